@@ -8,9 +8,9 @@ import type * as parses from './parse.store.ts'
 import * as places from './passage-place.store.ts'
 import { warningSentences } from './warnings.ts'
 
-/** What is stored of a document as a whole. */
+/** The stored facts about a document as a whole. */
 export interface StoredDocumentFacts extends DocumentFacts {
-  /** The paper of the library that it seems to be. */
+  /** The paper of the library that the document appears to be. */
   paper_id: string | null
 }
 
@@ -19,8 +19,8 @@ const NO_FACTS = { title: '', authors: [], identifiers: {}, pages: [], warnings:
 type Row = Awaited<ReturnType<typeof documents.findByIds>>[number]
 
 /**
- * A parse that is ready answers for documents from now on, in place of what answered before. Run it in the transaction
- * that made it ready.
+ * Makes a finished parse the active version of documents, in place of the previous one. Call it in the transaction
+ * that sets the parse to `ready`.
  */
 export async function activateParse(
   ctx: Pick<BaseContext, 'db' | 'now'>,
@@ -59,20 +59,20 @@ export async function activateParse(
   }
 }
 
-/** Nothing where somebody has said which paper it is, or that it is not this one. */
+/** Returns the proposed paper, or null when a user has already chosen a paper or declined this one. */
 const proposedPaper = (row: Row, paper_id: string | null): string | null =>
   row.paper_id === null && paper_id !== row.declined_paper_id ? paper_id : null
 
 /**
- * Returns the title and record that a file tells. Those that a person has edited stay, and those that engines have
- * filled while the file's bytes are the same.
+ * Returns the title and record of a file. Values that a person has edited are kept, and so are those that search
+ * engines have filled in as long as the bytes of the file are the same.
  */
 function describedFields(row: Row, parse: parses.ParseRow, facts: StoredDocumentFacts): Partial<Row> {
   const isFilled = row.record_lookup === 'found' && row.bytes_id === parse.bytes_id
   return row.record_by_hand === 1 || isFilled ? {} : describeFile(facts)
 }
 
-/** The new file of a document whose file was replaced. */
+/** Returns the fields of the new file of a document whose file was replaced. */
 const replacedFile = (row: Row, bytes: Awaited<ReturnType<typeof documents.findBytes>>) =>
   bytes && {
     bytes_id: bytes.id,

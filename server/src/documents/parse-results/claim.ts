@@ -11,12 +11,15 @@ import * as queue from './queue.store.ts'
 
 type ClaimContext = Pick<BaseContext, 'db' | 'now' | 'newId'>
 
-/** A parse that takes its process with it is not begun again for ever; a server that is killed often is no fault of its file. */
+/**
+ * Bounds how often a parse is started, so that a file which crashes its process is not retried forever. It is
+ * generous because a server that is killed often is no fault of the file.
+ */
 const MAX_ATTEMPTS = 10
 
 /**
- * How long a parse rests that several processes died with, ms: what waits behind it is read meanwhile, so that a file
- * that takes every process with it does not keep the others back.
+ * Delay before a parse is started again, in milliseconds, by the number of attempts. Meanwhile other parses run, so
+ * that a file that crashes every process does not hold them back.
  */
 const RETRY_DELAYS_MS = [0, 0, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000, 30_000]
 
@@ -31,9 +34,12 @@ interface ClaimOptions {
   own: string[]
 }
 
-/** Takes the next parse: one whose process has died, else that of the owner whose turn it is. */
+/**
+ * Claims the next parse: one whose process has died, or else the next one of the owner whose turn it is. Returns null
+ * when there is none. An orphan with `MAX_ATTEMPTS` attempts fails with `crashed`.
+ */
 export async function claimParse(ctx: ClaimContext, claim: ClaimOptions): Promise<parses.ParseRow | null> {
-  // What a process of this machine left behind that is gone is taken over without waiting for its lease.
+  // Parses left by a dead process of this machine are taken over without waiting for their lease to expire.
   const gone = (await leaseStore.listLeases(ctx.db)).filter((lease) => isLeaseHolderGone(lease, false))
   const look = { ...claim, gone, now: ctx.now().toISOString() }
   const due = async (ctx: ClaimContext) =>
@@ -79,7 +85,7 @@ async function startParse(
   return { ...parse, ...change }
 }
 
-/** Tells who waits for files that they could not be read. Of work that nobody waits for nobody is told. */
+/** Notifies the owner of files that could not be parsed; background work without an owner causes no notice. */
 async function notifyOwner(
   ctx: ClaimContext,
   owner_id: string,
@@ -97,8 +103,8 @@ async function notifyOwner(
 }
 
 /**
- * How a parse ended that made nothing; documents that have an older version keep it, with the reason and with the file
- * that was to take the place of theirs.
+ * Records that a parse failed. Documents with an older version keep it, along with the error, and drop the file that
+ * was to replace theirs.
  */
 async function failParse(
   ctx: ClaimContext,
@@ -114,13 +120,13 @@ async function failParse(
   const ids = waiting.map(({ id }) => id)
   await documents.update(ctx.db, ids, {
     next_parse_id: null,
-    // Of what nobody has asked for nobody is told.
+    // Background work without an owner shows no error.
     ...(parse.owner_id === '' ? {} : { error: message }),
     updated_at,
   })
 }
 
-/** The same for the run that holds it; one that has lost it changes nothing. */
+/** Records the failure of the parse that a run holds; a run that has lost its parse changes nothing. */
 export async function failLeasedParse(
   ctx: ClaimContext,
   lease: string,
@@ -130,13 +136,13 @@ export async function failLeasedParse(
   if (parse) await failParse(ctx, parse, fault)
 }
 
-/** What looks after the leases of running parses. */
+/** Returns the lease store for running parses. */
 export const parseLeases = (ctx: ClaimContext): LeaseStore => ({
   held: (leases) => leaseStore.findHeld(ctx.db, leases),
   extend: (leases, until) => leaseStore.extendLeases(ctx.db, leases, until),
 })
 
-/** Puts parses back at their owners' first places; the attempt does not count. */
+/** Returns parses to the front of their owners' queues; the attempt does not count. */
 export async function requeueParses(ctx: ClaimContext, leases: string[]): Promise<void> {
   for (const lease of leases)
     await transact(ctx, async (ctx) => {
@@ -150,4 +156,5 @@ export async function requeueParses(ctx: ClaimContext, leases: string[]): Promis
     })
 }
 
+/** Expires the leases of all running parses, see `releaseAll`. */
 export const releaseParses = (ctx: ClaimContext): Promise<void> => leaseStore.releaseAll(ctx.db)

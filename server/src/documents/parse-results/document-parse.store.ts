@@ -5,11 +5,11 @@ import type { DocumentsTable } from '../../platform/db/schema-scholars.ts'
 
 type DocumentRow = Selectable<DocumentsTable>
 
-/** Documents by id, deleted ones too. */
+/** Returns documents by id, including deleted ones. */
 export const findByIds = (db: Db, ids: string[]): Promise<DocumentRow[]> =>
   inBatches(ids, (part) => db.selectFrom('documents').selectAll().where('id', 'in', part).execute())
 
-/** Documents that wait for a parse. */
+/** Returns the documents that wait for a parse. */
 export function listWaitingFor(db: Db, parse_id: string): Promise<DocumentRow[]> {
   return db.selectFrom('documents').selectAll().where('next_parse_id', '=', parse_id).orderBy('id').execute()
 }
@@ -21,7 +21,7 @@ export async function update(db: Db, ids: string[], change: Partial<DocumentRow>
   })
 }
 
-/** Tells documents that wait for a parse, and have no other, how far it is. */
+/** Updates the progress of documents that wait for a parse and have no active version. */
 export async function updateProgress(
   db: Db,
   parse_id: string,
@@ -35,12 +35,12 @@ export async function updateProgress(
     .execute()
 }
 
-/** Bytes with their type and size. */
+/** Returns stored bytes with their type and size. */
 export function findBytes(db: Db, id: string) {
   return db.selectFrom('file_bytes').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Documents that are these bytes and are served. */
+/** Returns the documents with these bytes that have an active version and are not deleted. */
 export function listReadyByBytes(db: Db, bytes_id: string): Promise<DocumentRow[]> {
   return db
     .selectFrom('documents')
@@ -51,7 +51,7 @@ export function listReadyByBytes(db: Db, bytes_id: string): Promise<DocumentRow[
     .execute()
 }
 
-/** Documents that are served, whose title nobody has looked for, with what is known of their texts. */
+/** Returns documents with an active version whose title was never determined, with the facts of that version. */
 export function listUntitled(db: Db, limit: number) {
   return db
     .selectFrom('documents')

@@ -6,7 +6,7 @@ import * as parses from './parse.store.ts'
 import * as places from './passage-place.store.ts'
 import { parseProgress } from './progress.ts'
 
-/** Run all of this in the transaction that changes the documents. */
+/** Context of all functions below, which are called in the transaction that changes the documents. */
 type ParseRequestContext = Pick<BaseContext, 'db' | 'now' | 'newId'>
 type Row = Awaited<ReturnType<typeof documents.findByIds>>[number]
 
@@ -23,10 +23,10 @@ const QUEUED_PARSE = {
 } as const
 
 /**
- * The parse of some bytes by the present parser: the one there is, queued again where it has failed or was stopped, or
- * a new one.
+ * Returns the parse of some bytes by the current parser: the existing one, queued again if it failed or was
+ * cancelled, or a new one.
  *
- * @param owner_id who waits for it; '' for work that nobody waits for, which comes after all other.
+ * @param owner_id the user who waits for it; '' for background work, which runs after all other parses
  */
 export async function requestParse(
   ctx: ParseRequestContext,
@@ -50,17 +50,17 @@ export async function requestParse(
     await parses.insert(ctx.db, row)
     return row
   }
-  // What nobody waited for goes before the rest now that somebody does.
+  // Background work that a user now waits for moves ahead of the rest.
   const isAwaitedNow = there.state === 'queued' && there.owner_id === '' && owner_id !== ''
   if (there.state !== 'failed' && there.state !== 'cancelled' && !isAwaitedNow) return there
   await parses.update(ctx.db, there.id, waiting)
   return { ...there, ...waiting }
 }
 
-/** So long without coming further, a parse may be begun anew by whoever waits for it. */
+/** Time without progress after which a user may restart a parse, in milliseconds. */
 const STALL_TIMEOUT_MS = 60_000
 
-/** Begins a parse anew that has not come further for 60 seconds; answers whether it was one. */
+/** Restarts a running parse without progress for `STALL_TIMEOUT_MS`; returns whether it was restarted. */
 export async function restartStalledParse(ctx: ParseRequestContext, parse_id: string): Promise<boolean> {
   const parse = await parses.byId(ctx.db, parse_id)
   const isRunning = parse?.state === 'parsing' || parse?.state === 'indexing'
@@ -72,7 +72,7 @@ export async function restartStalledParse(ctx: ParseRequestContext, parse_id: st
   return true
 }
 
-/** These documents are gone for those who look: nothing answers for them, and nobody works on them any more. */
+/** Withdraws deleted documents: removes their passages from search and cancels their parses. */
 export async function withdrawDocuments(ctx: ParseRequestContext, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await places.markRemoved(ctx.db, ids)
@@ -85,7 +85,7 @@ export async function withdrawDocuments(ctx: ParseRequestContext, ids: string[])
   )
 }
 
-/** These documents wait no more; what nobody else waits for is stopped. */
+/** Cancels the waiting of documents, and the parses that nothing else waits for. */
 export async function cancelDocumentParses(ctx: ParseRequestContext, ids: string[]): Promise<void> {
   const rows = await documents.findByIds(ctx.db, ids)
   await documents.update(ctx.db, ids, { next_parse_id: null, next_file_id: null })
@@ -97,7 +97,7 @@ export async function cancelDocumentParses(ctx: ParseRequestContext, ids: string
   }
 }
 
-/** These documents are there again, as they were; what was under way begins again. */
+/** Restores withdrawn documents with their passages; unfinished parses start again. */
 export async function reinstateDocuments(ctx: ParseRequestContext, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await places.restorePlaces(ctx.db, ids)
@@ -107,7 +107,10 @@ export async function reinstateDocuments(ctx: ParseRequestContext, ids: string[]
   }
 }
 
-/** Lets a document wait for a parse of its bytes, or have it at once; answers the parse. */
+/**
+ * Makes a document wait for a parse of its bytes, or activates the parse at once when it is ready; returns the parse,
+ * or null when there are no bytes.
+ */
 async function queueDocument(
   ctx: ParseRequestContext,
   row: Row,
@@ -120,7 +123,10 @@ async function queueDocument(
   return parse
 }
 
-/** Lets a document wait for a parse, of its own bytes or of those that will take their place. */
+/**
+ * Makes a document wait for a parse of its bytes or of those that will replace them, or activates the parse at once
+ * when it is ready.
+ */
 export async function awaitParse(
   ctx: ParseRequestContext,
   row: Row,
@@ -135,7 +141,7 @@ export async function awaitParse(
   await documents.update(ctx.db, [row.id], { next_parse_id: parse.id, next_file_id, updated_at, ...waiting })
 }
 
-/** These documents are copies of others, with what those are parsed to: nothing is parsed again. */
+/** Activates the versions of copied documents, which share the parses of the originals: nothing is parsed again. */
 export async function activateCopies(ctx: ParseRequestContext, ids: string[]): Promise<void> {
   const rows = (await documents.findByIds(ctx.db, ids)).flatMap(({ id, parse_id }) =>
     parse_id === null ? [] : [{ document_id: id, parse_id }],

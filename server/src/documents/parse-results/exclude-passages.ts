@@ -3,13 +3,14 @@ import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
 import * as leftOut from './excluded-passages.store.ts'
 import * as places from './passage-place.store.ts'
 
-/** So much of how a passage begins finds it again. */
+/** Length of the beginning of a passage that identifies it in other versions, in code points. */
 const QUOTE_CHARS = 120
 
 /**
- * Leaves passages of the version that is served out of answers, or takes them in again.
+ * Excludes passages of the active version from answers, or includes them again (`out` is false).
  *
- * @throws AppError `document.not_ready` where nothing is served; `input.invalid` for passages that there are not.
+ * @throws AppError `document.not_ready` when there is no active version; `input.invalid` when a passage does not
+ * exist.
  */
 export async function excludePassages(
   ctx: Pick<BaseContext, 'db' | 'now'>,

@@ -17,12 +17,12 @@ export function listByVersion(db: Db, document_id: string, parse_id: string): Pr
 }
 
 /**
- * Under this version stand passages that an archive says were left out, until the file is read here and they are found in
- * it.
+ * Version under which exclusions from an archive are stored until the file is parsed here and the passages are found
+ * in it.
  */
 export const ARCHIVED_VERSION = 'archived'
 
-/** What is left out of some documents, in the version that is served or as an archive has said, in reading order. */
+/** Returns the excluded passages of documents, in the active version or from an archive, in reading order. */
 export function listByDocuments(db: Db, ids: string[]) {
   return inBatches(ids, (part) =>
     db
@@ -41,7 +41,7 @@ export function listByDocuments(db: Db, ids: string[]) {
 
 const BATCH_SIZE = 500
 
-/** How all passages of a parse begin, some at a time, in reading order. */
+/** Yields the texts of all passages of a parse in batches, in reading order. */
 export async function* streamBodies(db: Db, parse_id: string) {
   for (let from = 0; ; ) {
     const rows = await db
@@ -59,7 +59,7 @@ export async function* streamBodies(db: Db, parse_id: string) {
   }
 }
 
-/** Lets rows of one version of a document be of another. */
+/** Moves rows of one version of a document to another version. */
 export async function moveToVersion(
   db: Db,
   found: { row: Row; ordinal: number }[],
@@ -81,7 +81,7 @@ export async function moveToVersion(
   )
 }
 
-/** Bodies of passages by their ordinals. */
+/** Returns the texts of passages by ordinal. */
 export function findBodies(db: Db, parse_id: string, ordinals: number[]) {
   return db
     .selectFrom('passages')

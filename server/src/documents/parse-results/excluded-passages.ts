@@ -6,9 +6,9 @@ import * as places from './passage-place.store.ts'
 type Row = Awaited<ReturnType<typeof leftOut.listByVersion>>[number]
 
 /**
- * Finds the passages that somebody has left out in another version of the document: by how they begin, of several the
- * nearest to where it stood. What is not found there keeps its row under the old version, so that the next one may find
- * it.
+ * Carries the exclusions of one version of a document over to another. A passage is identified by its beginning; of
+ * several matches the one nearest to the old position counts. A row without a match stays with the old version, so
+ * that the next one may find it.
  */
 export async function carryExclusions(
   ctx: Pick<BaseContext, 'db'>,
@@ -25,13 +25,13 @@ export async function carryExclusions(
   await leftOut.moveToVersion(ctx.db, found, to)
 }
 
-/** A passage that was left out of answers: how it begins, and which of the document's it was. */
+/** A passage excluded from answers: its beginning and its ordinal in the document. */
 interface ExcludedPassage {
   quote: string
   ordinal: number
 }
 
-/** What is left out of documents, for whoever packs them. */
+/** Returns the excluded passages by document, for an archive. */
 export async function findExcludedPassages(
   ctx: Pick<BaseContext, 'db'>,
   document_ids: string[],
@@ -40,7 +40,7 @@ export async function findExcludedPassages(
   return Map.groupBy(rows, ({ document_id }) => document_id)
 }
 
-/** What was left out elsewhere is left out here: at once where the file is read already, else as soon as it is. */
+/** Restores exclusions from an archive: at once if the file is already parsed, else as soon as it is. */
 export async function restoreExclusions(
   ctx: Pick<BaseContext, 'db' | 'now'>,
   document_id: string,
@@ -58,7 +58,7 @@ export async function restoreExclusions(
   await places.markChanged(ctx.db, [document_id])
 }
 
-/** Where passages of a parse begin as these do, by quote; in one pass, however many they are. */
+/** Returns the ordinals of the passages of a parse that begin with a quote, by quote, in a single pass. */
 async function findQuotePositions(ctx: Pick<BaseContext, 'db'>, parse_id: string, rows: Row[]) {
   const places = new Map<string, number[]>(rows.map(({ quote }) => [quote, []]))
   const lengths = [...new Set(rows.map(({ quote }) => quote.length))]

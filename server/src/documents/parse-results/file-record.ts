@@ -19,8 +19,8 @@ interface Description {
 }
 
 /**
- * Returns the title of a file and its bibliographic record; no record where its first page names neither authors nor an
- * identifier nor where it appeared. An identifier is to be looked up.
+ * Returns the title of a file and its bibliographic record; the record is null when the first page states neither
+ * authors nor an identifier nor a publication. A record with an identifier is due for lookup.
  */
 export function describeFile(facts: KnownFacts): Description {
   const title = usableTitle(facts.title ?? '')
@@ -62,7 +62,7 @@ function fileWork(title: string, { authors, identifiers, publication }: NamedFac
   }
 }
 
-/** Returns the month that an arXiv identifier names: `1706.03762` and `cs/0112017` begin with year and month. */
+/** Returns the month that an arXiv identifier contains: `1706.03762` and `cs/0112017` begin with year and month. */
 function arxivMonth(arxiv: string): string | null {
   const [, year = '', month = ''] = /^(?:[a-z.-]+\/)?(\d{2})(0[1-9]|1[0-2])/i.exec(arxiv) ?? []
   if (year === '') return null

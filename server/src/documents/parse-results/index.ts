@@ -1,4 +1,5 @@
-// What files were parsed to, and where that answers. It lies below datasets: whoever copies or deletes documents says so here.
+// Results of parsing files, and the documents for which they are active. This feature is below datasets: code that
+// copies or deletes documents calls it.
 
 export type { StoredDocumentFacts } from './activate-parse.ts'
 export { claimParse, failLeasedParse, parseLeases, releaseParses, requeueParses } from './claim.ts'

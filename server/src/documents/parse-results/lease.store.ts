@@ -4,13 +4,13 @@ import type { ParsesTable } from '../../platform/db/schema-documents.ts'
 
 type ParseRow = Selectable<ParsesTable>
 
-// Written out, not bound: it has to read like the partial index.
+// A literal instead of a bound parameter, so that the query matches the partial index.
 const isLeased = sql<boolean>`parses.state in ('parsing', 'indexing')`
 
-/** Parses that somebody works on; a handful, however many there are. */
+/** Selects the parses in progress, which are few however many parses exist. */
 const leasedParses = (db: Db) => db.selectFrom('parses').where(isLeased)
 
-/** Changes a parse as long as the run still holds it; answers whether it did. */
+/** Changes a parse if the run still holds it; returns whether it did. */
 export async function updateIfHeld(db: Db, lease: string, change: Partial<ParseRow>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('parses')
@@ -21,7 +21,7 @@ export async function updateIfHeld(db: Db, lease: string, change: Partial<ParseR
   return numUpdatedRows === 1n
 }
 
-/** Lengthens leases. */
+/** Extends leases. */
 export async function extendLeases(db: Db, leases: string[], leased_until: string): Promise<void> {
   await db
     .updateTable('parses')
@@ -31,42 +31,45 @@ export async function extendLeases(db: Db, leases: string[], leased_until: strin
     .execute()
 }
 
-/** Which of these leases still hold a parse; whoever wants one stopped takes its lease away. */
+/**
+ * Returns which of these leases still hold a parse. A run is stopped by taking its lease away, so none of them is
+ * marked for cancellation.
+ */
 export async function findHeld(db: Db, leases: string[]): Promise<{ id: string; cancel_requested: 0 }[]> {
   const rows = await leasedParses(db).select('leased_by').where('leased_by', 'in', leases).execute()
   return rows.map(({ leased_by }) => ({ id: leased_by ?? '', cancel_requested: 0 }))
 }
 
-/** The parse that a run holds. */
+/** Returns the parse that a run holds. */
 export function findByLease(db: Db, lease: string): Promise<ParseRow | undefined> {
   return leasedParses(db).selectAll().where('leased_by', '=', lease).executeTakeFirst()
 }
 
-/** Puts every parse that somebody has begun back: for the start of the only process on an embedded database. */
+/** Expires the leases of all parses in progress. Called when the only process on an embedded database starts. */
 export async function releaseAll(db: Db): Promise<void> {
   await db.updateTable('parses').set({ leased_until: null }).where(isLeased).execute()
 }
 
-/** As many as many processes leave behind. */
+/** Bounds the orphans of one query, about as many as many processes leave behind. */
 const MAX_ORPHANS = 100
 
 interface OrphanQuery {
   now: string
-  /** No lease runs longer: what says so was written by a wrong clock. */
+  /** The latest plausible end of a lease; a later one was written by a process with a wrong clock. */
   longest_lease: string
-  /** What this process runs. */
+  /** Leases of this process. */
   own: string[]
-  /** Leases whose processes are certainly gone. */
+  /** Leases of processes that no longer exist. */
   gone: string[]
 }
 
-/** Which leases hold a parse. */
+/** Returns the leases that hold a parse. */
 export async function listLeases(db: Db): Promise<string[]> {
   const rows = await leasedParses(db).select('leased_by').execute()
   return rows.flatMap(({ leased_by }) => leased_by ?? [])
 }
 
-/** Parses whose process has died, the one that was begun least often first. */
+/** Returns parses whose process has died, those with the fewest attempts first. */
 export function findOrphans(db: Db, { now, longest_lease, own, gone }: OrphanQuery): Promise<ParseRow[]> {
   return leasedParses(db)
     .selectAll()

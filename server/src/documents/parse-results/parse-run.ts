@@ -10,7 +10,7 @@ import { parseProgress } from './progress.ts'
 
 type RunContext = Pick<BaseContext, 'db' | 'now'>
 
-/** Tells those who wait how far a parse is; what its run has lost meanwhile stays as it is. */
+/** Updates the progress of a parse and of the documents that wait for it, unless the run has lost the parse. */
 export async function reportProgress(
   ctx: RunContext,
   { id, lease }: { id: string; lease: string },
@@ -23,7 +23,9 @@ export async function reportProgress(
   await documents.updateProgress(ctx.db, id, { state: 'parsing', progress, updated_at: now })
 }
 
-/** The text of a parse is being written, so many pieces of all; answers false where the run has lost it. */
+/**
+ * Records that `done` of `total` parts of the text have been written; returns false when the run has lost the parse.
+ */
 export async function reportIndexing(
   ctx: RunContext,
   { id, lease }: { id: string; lease: string },
@@ -41,18 +43,18 @@ export async function reportIndexing(
   return true
 }
 
-/** Takes away what an earlier run has written, some at a time. */
+/** Deletes the text that an earlier run has written, in batches. */
 export async function clearParseText(ctx: RunContext, id: string): Promise<void> {
   while (await texts.removeBatch(ctx.db, id));
 }
 
 interface WrittenBlock {
   page: number
-  /** Of a `Block`. */
+  /** A serialised `Block`. */
   json: string
 }
 
-/** Adds blocks from an ordinal on. */
+/** Inserts blocks from an ordinal on. */
 export async function addBlocks(
   ctx: RunContext,
   parse_id: string,
@@ -82,7 +84,7 @@ export async function addPassages(ctx: RunContext, parse_id: string, passages: P
   )
 }
 
-/** Blocks in reading order. */
+/** Returns up to `most` blocks from an ordinal on, in reading order. */
 export async function readBlocksFrom(
   ctx: Pick<BaseContext, 'db'>,
   parse_id: string,
@@ -93,8 +95,8 @@ export async function readBlocksFrom(
 }
 
 /**
- * All of a parse is written: from now on it answers for the documents that wait for it, which are answered. Run it in a
- * transaction. null where the run has lost the parse.
+ * Completes a parse and activates it for the documents that wait for it, which it returns; null when the run has lost
+ * the parse. Call it in a transaction.
  */
 export async function finishParse(
   ctx: RunContext,

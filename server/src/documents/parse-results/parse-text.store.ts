@@ -11,7 +11,7 @@ export const insertPassages = (db: Db, rows: Selectable<PassagesTable>[]): Promi
 
 const BATCH_SIZE = 500
 
-/** Takes away some of a parse's text; answers whether there was any. */
+/** Deletes a batch of the text of a parse; returns whether there was any. */
 export async function removeBatch(db: Db, parse_id: string): Promise<boolean> {
   let any = false
   for (const table of ['passages', 'parse_blocks'] as const) {
@@ -30,7 +30,7 @@ export async function removeBatch(db: Db, parse_id: string): Promise<boolean> {
   return any
 }
 
-/** JSON of blocks from an ordinal on, in reading order. */
+/** Returns blocks as JSON from an ordinal on, in reading order. */
 export async function listBlocksFrom(
   db: Db,
   parse_id: string,

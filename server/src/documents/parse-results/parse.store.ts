@@ -7,7 +7,7 @@ import type { ParsesTable } from '../../platform/db/schema-documents.ts'
 export type ParseRow = Selectable<ParsesTable>
 type ParseState = ParseRow['state']
 
-/** States in which somebody works on a parse. */
+/** States of a parse in progress. */
 const LEASED_STATES: ParseState[] = ['parsing', 'indexing']
 
 export function byId(db: Db, id: string): Promise<ParseRow | undefined> {
@@ -35,7 +35,7 @@ export async function update(db: Db, id: string, change: Partial<ParseRow>): Pro
   await db.updateTable('parses').set(change).where('id', '=', id).execute()
 }
 
-/** Whether another document waits for a parse, or somebody's file that is no document's. */
+/** Returns whether a document waits for a parse, or a user keeps a file with its bytes outside any dataset. */
 export async function isNeededElsewhere(
   db: Db,
   { id, bytes_id }: Pick<ParseRow, 'id' | 'bytes_id'>,
@@ -61,7 +61,10 @@ export async function remove(db: Db, id: string): Promise<void> {
   await db.deleteFrom('parses').where('id', '=', id).execute()
 }
 
-/** Parses that nothing needs: of bytes that neither file nor document holds, or that a newer one has replaced. */
+/**
+ * Selects parses that are not needed: no document uses or awaits them, and either a newer parse of the bytes is ready
+ * or no file and no document has the bytes.
+ */
 function unneededParses(db: Db) {
   return db
     .selectFrom('parses')
@@ -88,7 +91,7 @@ function unneededParses(db: Db) {
     })
 }
 
-/** Unneeded parses of some, from an id on; and where to go on, null at the end. */
+/** Returns the unneeded parses among a range of ids, and where to continue; `next` is null at the end. */
 export async function listUnused(db: Db, after: string): Promise<{ ids: string[]; next: string | null }> {
   const { last, next } = await nextIdRange(db, 'parses', after)
   const rows = await unneededParses(db)
@@ -104,7 +107,10 @@ export async function isUnused(db: Db, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Of some parses, from an id on, the bytes that serve documents by them and that none of these parsers has read, or tried to. */
+/**
+ * Returns, from a range of parses, the bytes of documents whose active version is by another parser and that none of
+ * `parsers` has parsed or tried to parse; `next` is null at the end.
+ */
 export async function listOutdated(
   db: Db,
   parsers: string[],
@@ -124,7 +130,7 @@ export async function listOutdated(
         .whereRef('documents.parse_id', '=', 'parses.id')
         .where('documents.deleted_at', 'is', null)
         .where('documents.next_parse_id', 'is', null)
-        // A new file waits for a word of its owner.
+        // A replacement file waits for a decision of its owner.
         .where('documents.next_file_id', 'is', null)
       const tried = selectFrom('parses as tried')
         .select('tried.id')
@@ -136,7 +142,7 @@ export async function listOutdated(
   return { bytes, next }
 }
 
-/** Parses of somebody whose account ends wait for nobody. */
+/** Detaches the parses of a deleted account from their owner. */
 export async function clearOwner(db: Db, owner_id: string): Promise<void> {
   await db.updateTable('parses').set({ owner_id: '' }).where('owner_id', '=', owner_id).execute()
   await db.deleteFrom('parse_turns').where('owner_id', '=', owner_id).execute()

@@ -11,26 +11,28 @@ import * as queue from './queue.store.ts'
 
 export const findParse = (ctx: Pick<BaseContext, 'db'>, id: string) => parses.byId(ctx.db, id)
 
-/** The parse of some bytes by the present parser, however far it is. */
+/** Returns the parse of some bytes by the current parser, in whatever state. */
 export const findParseOfBytes = (ctx: Pick<BaseContext, 'db'>, bytes: { id: string; mime: string }) =>
   parses.findByBytes(ctx.db, bytes.id, parserForMime(bytes.mime))
 
-/** How many parses wait for a person. */
+/** Returns how many parses of a user are queued. */
 export const countWaitingParses = (ctx: Pick<BaseContext, 'db'>, owner_id: string): Promise<number> =>
   queue.countWaiting(ctx.db, owner_id)
 
-/** Pages of what was parsed; null before it is ready, and where the format has none. */
+/** Returns the pages of a parsed file, or null before it is ready and for formats without pages. */
 export function pageCount({ facts }: Pick<parses.ParseRow, 'facts'>): number | null {
   const { pages = [] }: Partial<StoredDocumentFacts> = JSON.parse(facts ?? '{}')
   return pages.length > 0 ? pages.length : null
 }
 
-/** They wait their turn; the next look takes more. */
+/** Bounds the parses renewed at once; the next run continues. */
 const MAX_RENEWALS = 500
 
 type RenewalContext = Pick<BaseContext, 'db' | 'now' | 'newId'>
 
-/** Takes away what answers for documents that are no more, then parses that nothing needs, some at a time. */
+/**
+ * Removes the passages of deleted documents from search, then deletes parses that are not needed, both in batches.
+ */
 export async function removeUnusedParses(ctx: RenewalContext): Promise<void> {
   for (let after: number | null = 0; after !== null; ) {
     const from: number = after
@@ -46,11 +48,11 @@ export async function removeUnusedParses(ctx: RenewalContext): Promise<void> {
   }
 }
 
-/** Some at a time; as soon as somebody needs it after all it is left to be made anew. */
+/** Deletes a parse in batches; it is kept, to be parsed again, once it is needed after all. */
 async function removeParse(ctx: RenewalContext, id: string): Promise<void> {
   const isFree = async (ctx: RenewalContext) => parses.isUnused(ctx.db, id)
   await transact(ctx, async (ctx) => {
-    // It is not ready any more: who needs it now has it made again.
+    // The parse is no longer ready: a document that needs it now has it parsed again.
     if (await isFree(ctx)) await parses.update(ctx.db, id, { state: 'cancelled' })
   })
   for (let more = true; more; )
@@ -60,7 +62,9 @@ async function removeParse(ctx: RenewalContext, id: string): Promise<void> {
   })
 }
 
-/** Has what an older parser has read read again, behind all other work; until then the old version answers. */
+/**
+ * Parses files again that an older parser has read, after all other work; the old version stays active until then.
+ */
 export async function renewOutdatedParses(ctx: RenewalContext): Promise<void> {
   let left = MAX_RENEWALS
   for (let after: string | null = ''; after !== null && left > 0; ) {
@@ -82,6 +86,6 @@ async function renewParse(ctx: RenewalContext, bytes: { id: string; mime: string
   })
 }
 
-/** Nobody is waited for any more. */
+/** Detaches the parses of a user, see `clearOwner`. */
 export const clearParseOwner = (ctx: Pick<BaseContext, 'db'>, owner_id: string) =>
   parses.clearOwner(ctx.db, owner_id)

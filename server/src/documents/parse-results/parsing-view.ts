@@ -4,7 +4,7 @@ import * as parses from './parse.store.ts'
 import { parseProgress } from './progress.ts'
 import { findQueuePositions } from './queue-position.ts'
 
-/** How far a parse is, as people see it. */
+/** The progress of a parse, as the interface shows it. */
 type ParsingView = NonNullable<OutputOf<typeof api.ingestion.progress>[number]['parsing']>
 
 const STAGE_NAMES = ['read', 'layout', 'ocr', 'split', 'index'] as const
@@ -26,7 +26,7 @@ function toParsingView(row: parses.ParseRow, place: number | null): ParsingView 
   }
 }
 
-/** How far these parses are, with their places in the queue. */
+/** Returns the progress of parses, with their positions in the queue. */
 export async function findParsingViews(
   ctx: Pick<BaseContext, 'db'>,
   parse_ids: string[],

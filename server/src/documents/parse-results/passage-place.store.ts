@@ -1,11 +1,11 @@
 import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
-/** A parse that answers for a document from now on. */
+/** A parse that becomes active for a document. */
 interface ActiveParse {
   document_id: string
   parse_id: string
-  /** How many there are. */
+  /** Number of its passages. */
   passages: number
 }
 
@@ -23,8 +23,8 @@ const nextSeq = async (db: Db) => {
 }
 
 /**
- * Gives the passages of these documents numbers in the index; what they had before goes. Call it in the transaction
- * that makes the documents ready: of two that number at once, one is tried again.
+ * Assigns index numbers to the passages of documents and removes their previous ones. Call it in the transaction that
+ * makes the documents ready: when two transactions assign numbers at once, one is retried.
  */
 export async function assignPlaces(db: Db, places: ActiveParse[]): Promise<void> {
   await markRemoved(
@@ -34,7 +34,7 @@ export async function assignPlaces(db: Db, places: ActiveParse[]): Promise<void>
   const { seq, change } = await nextSeq(db)
   let first_seq = seq
   const rows = places.flatMap((each) => {
-    // Without passages it would share its number with the next.
+    // Without passages it would share its number with the next document.
     if (each.passages === 0) return []
     const row = { ...each, first_seq, change, gone: 0 as const }
     first_seq += each.passages
@@ -46,7 +46,7 @@ export async function assignPlaces(db: Db, places: ActiveParse[]): Promise<void>
   })
 }
 
-/** The index reads these documents again: they stand in another dataset, or passages of theirs are left out. */
+/** Has the index read documents again, because they moved to another dataset or passages of theirs were excluded. */
 export async function markChanged(db: Db, document_ids: string[]): Promise<void> {
   const { change } = await nextSeq(db)
   await inBatches(document_ids, (part) =>
@@ -59,7 +59,7 @@ export async function markChanged(db: Db, document_ids: string[]): Promise<void>
   )
 }
 
-/** The passages of these documents answer no more. */
+/** Removes the passages of documents from search. */
 export async function markRemoved(db: Db, document_ids: string[]): Promise<void> {
   const { change } = await nextSeq(db)
   await inBatches(document_ids, (part) =>
@@ -72,7 +72,7 @@ export async function markRemoved(db: Db, document_ids: string[]): Promise<void>
   )
 }
 
-/** The passages of these documents answer again, under their old numbers. */
+/** Makes the passages of documents searchable again under their old numbers. */
 export async function restorePlaces(db: Db, document_ids: string[]): Promise<void> {
   const { change } = await nextSeq(db)
   await inBatches(document_ids, (part) =>
@@ -97,8 +97,8 @@ export async function restorePlaces(db: Db, document_ids: string[]): Promise<voi
 const BATCH_SIZE = 5_000
 
 /**
- * Takes away what answers for documents that are no more, however they went: with their dataset, their project, an
- * account. Looks at some places at a time, from `after` on; answers where to go on, null at the end.
+ * Removes the passages of documents that no longer exist, whether deleted with their dataset, their project or an
+ * account. Checks a batch of places from `after` on; returns where to continue, or null at the end.
  */
 export async function removeOrphanedPlaces(db: Db, after: number): Promise<number | null> {
   const rows = await db

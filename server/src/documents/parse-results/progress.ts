@@ -1,6 +1,6 @@
 import type { ParseRow } from './parse.store.ts'
 
-/** Where a stage begins and how much of the whole it is, for files of the usual kind. */
+/** Where each stage begins and its share of the whole, for typical files. */
 const STAGE_SHARES: Record<string, { from: number; part: number }> = {
   read: { from: 0.02, part: 0.48 },
   layout: { from: 0.5, part: 0.1 },
@@ -9,7 +9,7 @@ const STAGE_SHARES: Record<string, { from: number; part: number }> = {
   index: { from: 0.9, part: 0.1 },
 }
 
-/** How far a parse is, 0–1. */
+/** Returns the progress of a parse, 0–1. */
 export function parseProgress({
   state,
   stage,

@@ -1,7 +1,9 @@
 import type { BaseContext } from '../../platform/context/context.ts'
 import * as queue from './queue.store.ts'
 
-/** How many go before a waiting parse, of those that have not begun: its owner's, and the others' in their turns. */
+/**
+ * Returns how many queued parses run before one: those of its owner, and those of the other owners in their turns.
+ */
 function queuePosition(
   turns: readonly { owner_id: string; waiting: number }[],
   owner_id: string,
@@ -15,7 +17,7 @@ function queuePosition(
   }, own)
 }
 
-/** The place of each waiting parse in the queue, from 0. */
+/** Returns the position of each waiting parse in the queue, from 0. */
 export async function findQueuePositions(
   ctx: Pick<BaseContext, 'db'>,
   waiting: readonly { id: string; owner_id: string }[],

@@ -5,7 +5,7 @@ import type { ParsesTable } from '../../platform/db/schema-documents.ts'
 
 type ParseRow = Selectable<ParsesTable>
 
-// Written out, not bound: it has to read like the partial index.
+// A literal instead of a bound parameter, so that the query matches the partial index.
 const isQueued = sql<boolean>`parses.state = 'queued'`
 
 const waitingParses = (db: Db, owner_id: string) =>
@@ -20,7 +20,7 @@ export function findFirst(db: Db, owner_id: string): Promise<ParseRow | undefine
     .executeTakeFirst()
 }
 
-/** The waiting parses of an owner in the order in which they will begin. */
+/** Returns the waiting parses of an owner in the order in which they will start. */
 export async function listWaitingIds(db: Db, owner_id: string): Promise<string[]> {
   const rows = await waitingParses(db, owner_id).select('id').orderBy('updated_at').orderBy('id').execute()
   return rows.map(({ id }) => id)
@@ -34,7 +34,7 @@ export async function hasQueued(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
-/** Owners of waiting parses, whose turn it is first; work for nobody comes last. */
+/** Returns the owners of waiting parses in the order of their turns; background work without an owner comes last. */
 export async function listTurns(db: Db): Promise<{ owner_id: string; waiting: number }[]> {
   const rows = await db
     .selectFrom('parses')
@@ -58,7 +58,7 @@ export async function listTurns(db: Db): Promise<{ owner_id: string; waiting: nu
     .map(({ owner_id, waiting }) => ({ owner_id, waiting: Number(waiting) }))
 }
 
-/** An owner has had a turn, and stands behind the others. */
+/** Records that an owner has had a turn, which moves the owner behind the others. */
 export async function recordTurn(db: Db, owner_id: string): Promise<void> {
   const last = await db
     .selectFrom('parse_turns')

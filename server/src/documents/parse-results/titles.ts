@@ -5,7 +5,7 @@ import { describeFile } from './file-record.ts'
 
 const BATCH_SIZE = 200
 
-/** Looks for the titles and records of documents that were read before those were shown, from what is known of them. */
+/** Determines title and record of documents parsed before these were shown, from the stored facts. */
 export async function fillMissingTitles(ctx: BaseContext): Promise<void> {
   for (let more = true; more; ) {
     more = await transact(ctx, async (ctx) => {

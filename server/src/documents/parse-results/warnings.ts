@@ -12,7 +12,7 @@ const WARNING_SENTENCES: Record<Exclude<WarningKind, 'rows-left-out'>, (count: n
   'parts-left-out': (count) => `有 ${count} 处内容没有收入`,
 }
 
-/** What a document's owner should know, a sentence a kind. */
+/** Returns the warnings about a document for its owner, one sentence per kind and one per range of omitted rows. */
 export function warningSentences(warnings: readonly DocumentWarning[]): string[] {
   const counts = new Map<keyof typeof WARNING_SENTENCES, number>()
   const rows: string[] = []
