@@ -5,7 +5,7 @@ import { cutLines, cutText, type TextSpan } from './cut.ts'
 import { estimateTokens } from './tokens.ts'
 
 /**
- * A section of a document that is retrieved and cited. No two passages share text, and only headings lie between
+ * A piece of a document that is retrieved and cited. No two passages share text, and only headings lie between
  * them.
  */
 export interface Passage {

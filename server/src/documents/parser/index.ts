@@ -1,4 +1,4 @@
-// Files become documents, in processes of their own.
+// Parses files into documents, in separate processes.
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
@@ -9,41 +9,47 @@ import type { ParseCommand } from './messages.ts'
 import { openParsedFile } from './parsed-file.ts'
 import { type ParseLimits, type ParserProcess, startParser } from './parser.ts'
 
-/** Why a turn is ended where the server stops: pages that were recognised stay, and whoever reads the file next goes on. */
+/**
+ * Abort reason when the server stops: recognised pages are kept, so that the next parse of the file continues with
+ * them.
+ */
 export const STOP_REASON = 'stopped'
 
 const MEGABYTE = 1024 * 1024
 const DEFAULT_LIMITS: ParseLimits = { seconds: 120, piece_ms: 60_000, memory: 1024 * MEGABYTE }
-/** A process with more than this in use is not given another file. */
+/** Memory in use beyond which a process is not given another file, in bytes. */
 const MAX_REUSABLE_BYTES = 400 * MEGABYTE
-/** One that has nothing to do ends after this long. */
+/** Time after which an idle process ends, in milliseconds. */
 const IDLE_MS = 10_000
 
 interface Options {
-  /** Where results lie until they are taken over. */
+  /** Folder in which results are stored until they are taken over. */
   out: string
   limits?: ParseLimits
-  /** How many files at once. */
+  /** Number of files parsed at once. */
   width?: number
 }
 
 const PAGES_SUFFIX = '.pages'
-/** Recognised pages that a server left behind are of use for so long. */
+/** How long recognised pages left by an earlier server are kept, in milliseconds. */
 const PAGES_TTL_MS = 24 * 60 * 60_000
 
-/** What an earlier server has left goes, but for pages that were recognised lately: whoever reads their file goes on with them. */
+/**
+ * Removes what an earlier server has left, except recently recognised pages, with which the next parse of their file
+ * continues.
+ */
 function cleanResultFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
-    // Files have the time of the machine.
+    // Compared with the system clock, because file times come from it.
     const { size, mtimeMs } = statSync(path)
     const isKept = name.endsWith(PAGES_SUFFIX) && size > 0 && mtimeMs > Date.now() - PAGES_TTL_MS
     if (!isKept) rmSync(path, { recursive: true, force: true })
   }
 }
 
-/** Processes that wait for another file of the owner whose file they have read. */
+/** Keeps a process for another file of the owner whose file it has parsed. */
 function createIdleParserPool() {
   const idle = new Map<string, { parser: ParserProcess; timer: NodeJS.Timeout }>()
 
@@ -66,7 +72,7 @@ function createIdleParserPool() {
   return {
     take,
     endAll,
-    /** One is enough: turns alternate between owners as soon as there are several. */
+    /** Keeps at most one process: turns alternate between owners as soon as there are several. */
     put(owner_id: string, parser: ParserProcess): void {
       endAll()
       if (parser.isOver() || parser.memory() > MAX_REUSABLE_BYTES) parser.end()
@@ -75,7 +81,7 @@ function createIdleParserPool() {
   }
 }
 
-/** Starts nothing yet. */
+/** Creates a pool of parser processes; none is started before the first file. */
 export function createParserPool({
   out,
   limits = DEFAULT_LIMITS,
@@ -93,7 +99,10 @@ export function createParserPool({
     return join(folder, `${id}.jsonl`)
   }
 
-  /** Written down for the process that reads the file: what strangers wrote is read by nobody else. */
+  /**
+   * Writes the output of the structure service to a file for the parser process: untrusted content is read only
+   * there.
+   */
   async function structureFile(out: string, { structure }: ParseTask, signal: AbortSignal) {
     if (!structure) return {}
     const told = await structure(signal)
@@ -101,7 +110,7 @@ export function createParserPool({
     return { structure: told && `${out}.tei` }
   }
 
-  /** What a file is read with, in all of its turns. */
+  /** Returns the command that parses a file, for all of its turns. */
   async function orderOf(task: ParseTask, signal: AbortSignal): Promise<ParseCommand> {
     const out = resultFile(task.id)
     const told = await structureFile(out, task, signal)
@@ -110,7 +119,7 @@ export function createParserPool({
     return { path: resolve(task.path), name: task.name, out, pages, piece_ms, ...told }
   }
 
-  /** One turn; null where more of the file is left for another. */
+  /** Runs one turn; returns null when more of the file remains for another turn. */
   async function work(
     { owner_id }: ParseTask,
     order: ParseCommand,

@@ -4,14 +4,14 @@ function readProcFile(path: string): string {
   try {
     return readFileSync(path, 'latin1')
   } catch {
-    // It has just ended.
+    // The process has just ended.
     return ''
   }
 }
 
 /**
- * Bytes of memory that a process and those it started have in use. 0 where the system does not tell (other than Linux):
- * the limit of its heap is left then.
+ * Returns the memory in use by a process and its descendants, in bytes. Returns 0 on systems other than Linux, where
+ * only the limit of the heap applies.
  */
 export function processMemory(pid: number, depth = 0): number {
   const kilobytes = Number(/^VmRSS:\s+(\d+) kB$/m.exec(readProcFile(`/proc/${pid}/status`))?.[1] ?? 0)

@@ -1,17 +1,19 @@
 import { z } from 'zod'
 
-/** What the process is told: one file at a time. */
+/** A command to a parser process, which parses one file at a time. */
 export interface ParseCommand {
-  /** The file, and how its owner calls it. */
+  /** Path of the file, and the name its owner gave it. */
   path: string
   name: string
-  /** Where the result goes. */
+  /** Path of the result. */
   out: string
-  /** Where what an engine outside says of its structure lies; null: it had nothing to say; absent: nobody was asked. */
+  /** Path of the output of the structure service; null when it had no result, absent when it was not called. */
   structure?: string | null
-  /** Where pages lie whose characters earlier pieces of the work have recognised, and where those of this one go. */
+  /** File with the pages recognised by earlier steps, to which those of this step are appended. */
   pages: string
-  /** A piece of recognition ends with the page that takes it beyond this. */
+  /**
+   * Time after which a step of character recognition ends, in milliseconds; the page in progress is still completed.
+   */
   piece_ms: number
 }
 
@@ -31,7 +33,7 @@ const FAULT_KINDS = [
   'crashed',
 ] as const
 
-/** What it says. It reads what strangers made, so its words are checked. */
+/** Validates the messages of a parser process, which are untrusted because it reads untrusted files. */
 export const parserMessageShape = z.discriminatedUnion('say', [
   z.object({
     say: z.literal('progress'),

@@ -1,4 +1,4 @@
-// npm run parse -- FILE: prints a document's blocks as JSON; nothing is stored.
+// `npm run parse -- FILE` prints the blocks of a document as JSON; nothing is stored.
 import { basename } from 'node:path'
 import {
   type Block,
@@ -12,7 +12,7 @@ import {
 
 const [path] = process.argv.slice(2)
 
-/** What measures compare: no offsets, no facts of pages. */
+/** Returns the fields of a block that benchmarks compare, without offsets and facts about pages. */
 const printedBlock = ({ type, level, text, page, boxes, rows }: Block) => ({
   type,
   ...(level !== undefined && { level }),
@@ -25,7 +25,7 @@ const printedBlock = ({ type, level, text, page, boxes, rows }: Block) => ({
 const printDocument = ({ title, authors, pages, blocks }: ParsedDocument, ms: number): string =>
   JSON.stringify({ title, authors, pages: pages.length, ms, blocks: blocks.map(printedBlock) })
 
-/** What is printed of a file; its time is that of reading it, not of loading what reads it. */
+/** Parses a file and returns it as JSON; the time excludes loading the parser. */
 async function parseToText(file: string): Promise<string> {
   const { kind, fault, hint } = await recogniseFile(file, basename(file))
   if (fault) throw fault
@@ -55,6 +55,6 @@ async function main(file: string | undefined): Promise<number> {
 const failureReason = (error: unknown): string =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT' ? '文件不存在' : '发生意外错误'
 
-// As in the processes of the server: what pdf.js gives up on its own is no end of the rest.
+// As in the parser processes of the server: promises that pdf.js rejects without a handler do not end the rest.
 process.on('unhandledRejection', () => {})
 process.exitCode = await main(path)

@@ -1,4 +1,4 @@
-// A process that reads one file after the other for the server, which watches it from outside.
+// The parser process: parses one file after the other for the server, which supervises it from outside.
 
 import { once } from 'node:events'
 import { appendFileSync, createWriteStream, existsSync } from 'node:fs'
@@ -24,19 +24,22 @@ import type { ParsedLine } from './parsed-file.ts'
 
 const sendMessage = (message: ParserMessage): void => void process.send?.(message)
 
-// A file may keep this thread busy for ever; another one sees to it that the process does not outlive its server.
-// An orphan gets another parent. The pid itself says nothing: in a container the server may well be process 1.
+// A file may keep this thread busy forever, so a worker ensures that the process does not outlive its server. An
+// orphan gets another parent. The pid alone says nothing: in a container the server may be process 1.
 new Worker(
   `const parent = ${process.ppid}
   setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL') }, 1000)`,
   { eval: true },
 ).unref()
 process.on('disconnect', () => process.exit())
-// Of a file that is broken in places pdf.js gives up parts in promises that nobody waits for. The rest can be read; what
-// would then wait for ever is ended by the server.
+// For a file that is damaged in places, pdf.js rejects promises that have no handler. The rest can be read; if
+// something then waits forever, the server ends the process.
 process.on('unhandledRejection', () => {})
 
-/** Often enough to be followed, not so often that telling takes longer than reading. */
+/**
+ * Minimum interval between progress messages, in milliseconds: frequent enough to follow, but cheaper than the
+ * parsing itself.
+ */
 const REPORT_INTERVAL_MS = 100
 
 function createReporter() {
@@ -64,16 +67,16 @@ async function runTask({ path, name, out, structure, ...pieces }: ParseCommand):
   }
 }
 
-/** Pages as lines of a file: what a piece of the work has recognised is not lost with it. */
+/** Stores recognised pages as lines of a file, so that the pages of a step survive the process. */
 async function createPieceStore({ pages, piece_ms }: Pick<ParseCommand, 'pages' | 'piece_ms'>) {
   const lines = existsSync(pages) ? (await readFile(pages, 'utf8')).split('\n').filter(Boolean) : []
   const known = lines.flatMap(parsePageLine)
-  // A line that was cut by a kill ends before the next begins.
+  // A leading line break, because a kill may have truncated the line before.
   const keep = (page: RecognisedPage) => appendFileSync(pages, `\n${JSON.stringify(page)}\n`, { mode: 0o600 })
   return { known, keep, piece_ms }
 }
 
-/** A page as it was kept; none where the line was cut. */
+/** Parses a stored page; returns none when the line is truncated. */
 function parsePageLine(line: string): RecognisedPage[] {
   try {
     return [JSON.parse(line)]

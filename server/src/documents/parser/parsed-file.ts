@@ -5,7 +5,7 @@ import type { Work } from '@scinav/contract'
 import type { Block, Passage } from '@scinav/documents'
 import type { DocumentFacts, ParsedFile } from '../../platform/providers/parsing.ts'
 
-/** What stands in one line of a result. */
+/** The content of one line of a result. */
 export type ParsedLine = { facts: DocumentFacts } | { block: Block } | { passage: Passage } | { work: Work }
 
 const BATCH_SIZE = 200
@@ -13,7 +13,7 @@ const BATCH_SIZE = 200
 async function* readParsedLines(path: string): AsyncGenerator<ParsedLine> {
   const input = createReadStream(path)
   try {
-    // Written by our own process, line by line; it is read as it was written.
+    // Trusted, because the parser of this product has written it line by line.
     for await (const line of createInterface({ input })) yield JSON.parse(line) as ParsedLine
   } finally {
     input.destroy()
@@ -31,7 +31,11 @@ async function* readBatches<Item>(path: string, pick: (line: ParsedLine) => Item
   if (batch.length > 0) yield batch
 }
 
-/** Opens what a parser has written. @throws where it is not whole. */
+/**
+ * Opens the result of a parser.
+ *
+ * @throws Error when it does not begin with the facts.
+ */
 export async function openParsedFile(path: string): Promise<ParsedFile> {
   for await (const line of readParsedLines(path)) {
     if (!('facts' in line)) break

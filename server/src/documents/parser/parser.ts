@@ -10,22 +10,23 @@ import { openSandbox } from './sandbox.ts'
 const MEGABYTE = 1024 * 1024
 const POLL_INTERVAL_MS = 100
 
-/** What one file may take. */
+/** Limits of parsing one file. */
 export interface ParseLimits {
   seconds: number
-  /** Characters of scanned pages are recognised in pieces of so long; each may take the time of a file. */
+  /** Length of a step of character recognition, in milliseconds; each step may take the time of a whole file. */
   piece_ms: number
-  /** Bytes of memory. */
+  /** In bytes. */
   memory: number
 }
 
-/** A process that reads files, one at a time, and that can be ended at any moment. */
+/** A process that parses files one at a time and can be ended at any moment. */
 export interface ParserProcess {
   /**
-   * Answers whether more of the file is left for another piece of the work.
+   * Parses a file; returns whether more of it remains for another step.
    *
-   * @throws UnreadableDocument with the reason for the file's owner, also where the process had to be ended: `too-slow`,
-   * `too-much-memory`, `crashed`. Whatever it throws but a reason that the parser itself gave, the process is over.
+   * @throws UnreadableDocument with the reason for the owner of the file, also when the process had to be ended:
+   * `too-slow`, `too-much-memory`, `crashed`. After any error other than a reason reported by the parser itself, the
+   * process has ended.
    */
   parse: (
     order: ParseCommand,
@@ -33,7 +34,7 @@ export interface ParserProcess {
     heard: (message: Extract<ParserMessage, { say: 'progress' }>) => void,
   ) => Promise<boolean>
   isOver: () => boolean
-  /** Bytes in use. */
+  /** Memory in use, in bytes. */
   memory: () => number
   end: () => void
 }
@@ -42,7 +43,7 @@ const PARSER_PROGRAM = fileURLToPath(new URL('./parse-process.ts', import.meta.u
 const REPOSITORY_ROOT = realpathSync(fileURLToPath(new URL('../../../..', import.meta.url)))
 const SAMPLE_PACKAGE = realpathSync(fileURLToPath(import.meta.resolve('zod')))
 const PACKAGES_FOLDER = SAMPLE_PACKAGE.slice(0, SAMPLE_PACKAGE.lastIndexOf(`${sep}node_modules${sep}`))
-/** The workspaces that reading files takes; beside them in the folder of the product lie settings and data. */
+/** The workspaces that parsing needs. The product folder also holds settings and data, which must stay unreadable. */
 const WORKSPACES = ['contract', 'formats', 'documents', 'threads']
 /** All code that the process may read, and nothing else of the product. */
 const READABLE_CODE = [
@@ -58,8 +59,8 @@ const READABLE_CODE = [
 ]
 
 /**
- * Starts a process. It reads the product's code and the file in hand, writes to a folder of its own below `results`,
- * starts no programs, and has none of the server's settings.
+ * Starts a parser process. It can read the code of the product and the current file, can write to a folder of its own
+ * below `results`, starts no programs, and receives none of the settings of the server.
  */
 export function startParser(results: string, limits: ParseLimits): ParserProcess {
   const sandbox = openSandbox(results)
@@ -77,7 +78,7 @@ export function startParser(results: string, limits: ParseLimits): ParserProcess
     cwd: dirname(PARSER_PROGRAM),
     serialization: 'json',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // A group of its own: a signal to the server's group is not meant for it.
+    // A process group of its own, so that signals to the group of the server do not reach it.
     detached: process.platform !== 'win32',
   })
   let over = false
@@ -113,7 +114,7 @@ export function startParser(results: string, limits: ParseLimits): ParserProcess
   }
 }
 
-/** A process that has nothing to do keeps ours from nothing; it ends with it. */
+/** Lets the server exit while the process is idle; the process then ends with it. */
 function unrefProcess(child: ChildProcess): void {
   child.unref()
   child.channel?.unref()
@@ -136,10 +137,10 @@ interface ParseExchange {
   end: () => void
 }
 
-/** V8 ends a process that has no heap left like this. */
+/** V8 ends a process that runs out of heap like this. */
 const isOutOfHeap = (code: number | null, signal: string | null) => code === 134 || signal === 'SIGABRT'
 
-/** With what a programmer needs to know, where that is known. */
+/** Creates the error for a crash, with the cause for developers if it is known. */
 const crashError = (cause?: string) =>
   new UnreadableDocument('crashed', documentFault('crashed').message, { cause })
 

@@ -13,18 +13,21 @@ import { copyFile, link } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ParseCommand } from './messages.ts'
 
-/** The folder, within that of the results, which holds the folders of the running processes. */
+/** Name of the folder, within that of the results, which contains the folders of running processes. */
 export const SANDBOXES_FOLDER = 'sandboxes'
 
-/** The folders of one process: all that it may see of the server's data. */
+/** The folders of one process: all data of the server that it can see. */
 export interface Sandbox {
-  /** Holds the file in hand; read only. */
+  /** Contains the current file; read-only for the process. */
   input: string
-  /** Holds what the process writes. */
+  /** Contains what the process writes. */
   output: string
-  /** Puts the files of an order in place of those of the last one, and returns the order with their paths here. */
+  /**
+   * Replaces the files of the last command by those of the next, and returns the command with their paths in the
+   * sandbox.
+   */
   place: (order: ParseCommand) => Promise<ParseCommand>
-  /** Moves a finished result to where the order wants it. */
+  /** Moves a finished result to the path in the command. */
   takeResult: (order: ParseCommand) => void
   remove: () => void
 }
@@ -37,7 +40,7 @@ export function openSandbox(results: string): Sandbox {
   const input = join(root, 'input')
   const output = join(root, 'output')
   const result = join(output, 'result.jsonl')
-  // Node gives a process what is in a folder only where the folder is there when the process starts.
+  // The permission model of Node grants access to the content of a folder only if it exists when the process starts.
   for (const folder of [input, output]) mkdirSync(folder, { mode: 0o700 })
   return {
     input,
@@ -62,12 +65,12 @@ function emptyFolder(folder: string): void {
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true })
 }
 
-/** Copies where the file lies on another file system, or where there are no hard links. */
+/** Creates a hard link, or a copy when the file is on another file system or hard links are unavailable. */
 async function linkOrCopy(from: string, to: string): Promise<void> {
   await link(from, to).catch(() => copyFile(from, to))
 }
 
-/** A hard link: pages recognised before a kill are not lost with the folders of the process. */
+/** Creates a hard link, so that pages recognised before a kill are not lost with the folders of the process. */
 function linkPages(kept: string, pages: string): void {
   writeFileSync(kept, '', { flag: 'a', mode: 0o600 })
   try {

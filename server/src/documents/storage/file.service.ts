@@ -21,12 +21,16 @@ const toFile = ({ id, name, mime, size_bytes, sha256, created_at }: files.FileRo
   created_at,
 })
 
-/** Keeps the file of a form. @throws AppError as uploads do; `file.too_much` beyond what a person may keep. */
+/**
+ * Stores the file of a form.
+ *
+ * @throws AppError as uploads do; `input.invalid` without a file; `file.too_much` beyond the quota of the user.
+ */
 export async function createFile(ctx: Context, _input: object, { length, files }: Form): Promise<FileView> {
   await requireStorage(ctx, 1)
   let upload: UploadedFile | undefined
   try {
-    // To the end of the form: one that breaks off has not brought the whole file.
+    // Reads to the end of the form: one that breaks off has not delivered the whole file.
     for await (const { name, bytes } of files) upload = await receiveFile(ctx, { name, most: length }, bytes)
     if (!upload) throw invalidInput('file', '请选择一个文件')
     return await storeFile(ctx, upload)
@@ -36,7 +40,7 @@ export async function createFile(ctx: Context, _input: object, { length, files }
   }
 }
 
-/** Keeps a file that has come in parts. */
+/** Stores a file that was uploaded in parts. */
 export async function createFileFromUpload(
   ctx: Context,
   { upload_id }: ParsedInputOf<Files['fromUpload']>,
@@ -66,7 +70,11 @@ export async function getFile(ctx: Context, { file_id }: ParsedInputOf<Files['re
   return { ...stored, name, mime, etag: sha256 }
 }
 
-/** @throws AppError `file.not_found`; `file.in_use` with the documents that are this file. */
+/**
+ * Deletes a file of the caller.
+ *
+ * @throws AppError `file.not_found`; `file.in_use` with the documents that use it.
+ */
 export async function removeFile(ctx: Context, { file_id }: ParsedInputOf<Files['remove']>) {
   const bytes_id = await transact(ctx, async (ctx) => {
     const { bytes_id } = await requireOwnFile(ctx, file_id)

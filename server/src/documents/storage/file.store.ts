@@ -7,7 +7,7 @@ import type { FileBytesTable, FilesTable } from '../../platform/db/schema-librar
 type BytesRow = Selectable<FileBytesTable>
 export type FileRow = Selectable<FilesTable> & Pick<BytesRow, 'sha256' | 'size_bytes' | 'mime'>
 
-/** The stored bytes of this SHA-256: these, or those that were there before. */
+/** Returns the stored bytes with this SHA-256: the given row, or the one that existed before. */
 export async function findOrInsertBytes(db: Db, row: BytesRow): Promise<BytesRow> {
   await db
     .insertInto('file_bytes')
@@ -21,7 +21,7 @@ export function findBytesByIds(db: Db, ids: string[]): Promise<BytesRow[]> {
   return inBatches(ids, (part) => db.selectFrom('file_bytes').selectAll().where('id', 'in', part).execute())
 }
 
-/** Some stored bytes after an id, in the order of ids. */
+/** Returns a batch of stored bytes after an id, ordered by id. */
 export function listBytesAfter(db: Db, id: string): Promise<BytesRow[]> {
   return db.selectFrom('file_bytes').selectAll().where('id', '>', id).orderBy('id').limit(1_000).execute()
 }
@@ -45,7 +45,7 @@ export function listByUser(db: Db, user_id: string): Promise<FileRow[]> {
   return filesWithBytes(db).where('user_id', '=', user_id).orderBy('files.id').execute()
 }
 
-/** Bytes that are stored for a person: files, records that stand in no library, exports of datasets. */
+/** Returns the bytes stored for a user: files, records outside any library, and exports of datasets. */
 export async function sumUserBytes(db: Db, user_id: string): Promise<number> {
   const { files, records, exports } = await db
     .selectNoFrom(({ selectFrom }) => [
@@ -68,7 +68,7 @@ export async function sumUserBytes(db: Db, user_id: string): Promise<number> {
   return Number(files ?? 0) + Number(records ?? 0) + Number(exports ?? 0)
 }
 
-/** Answers false where there was none. */
+/** Deletes a file of a user; returns false when there was none. */
 export async function remove(db: Db, user_id: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('files')
@@ -78,7 +78,7 @@ export async function remove(db: Db, user_id: string, id: string): Promise<boole
   return numDeletedRows === 1n
 }
 
-/** Documents that are this file, those in the bin too. */
+/** Returns up to 20 documents that use a file now or next, including those in the bin. */
 export function findUses(db: Db, file_id: string) {
   return db
     .selectFrom('documents')
@@ -93,8 +93,8 @@ export function findUses(db: Db, file_id: string) {
 }
 
 /**
- * Forgets files that came for documents and that none is any more. Looks at some at a time, from an id on; answers where
- * to go on, null at the end.
+ * Deletes files that were uploaded for documents and that no document uses any more. Checks a range of ids from
+ * `after` on; returns where to continue, or null at the end.
  */
 export async function removeUnusedOfDocuments(db: Db, after: string): Promise<string | null> {
   const { last, next } = await nextIdRange(db, 'files', after)
@@ -118,7 +118,7 @@ export async function removeUnusedOfDocuments(db: Db, after: string): Promise<st
   return next
 }
 
-/** Bytes that no file, document or parse holds any more. */
+/** Selects bytes that no file, document or parse refers to. */
 const unheldBytes = (db: Db) =>
   db
     .selectFrom('file_bytes')
@@ -129,7 +129,7 @@ const unheldBytes = (db: Db) =>
       return and([not(holds('files')), not(holds('documents')), not(holds('parses'))])
     })
 
-/** Forgets bytes where nothing holds them any more; answers whether it did. */
+/** Deletes the row of bytes when nothing refers to them; returns whether it did. */
 export async function removeIfUnheld(db: Db, bytes_id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('file_bytes')
@@ -138,7 +138,10 @@ export async function removeIfUnheld(db: Db, bytes_id: string): Promise<boolean>
   return numDeletedRows === 1n
 }
 
-/** Of some bytes, from an id on, forgets those that nothing holds any more; answers them, and where to go on, null at the end. */
+/**
+ * Deletes the rows of unreferenced bytes in a range of ids; returns their ids and where to continue, `next` being
+ * null at the end.
+ */
 export async function removeUnheld(db: Db, after: string): Promise<{ ids: string[]; next: string | null }> {
   const { last, next } = await nextIdRange(db, 'file_bytes', after)
   const rows = await unheldBytes(db)
@@ -153,7 +156,7 @@ export async function removeUnheld(db: Db, after: string): Promise<{ ids: string
   return { ids, next }
 }
 
-/** Those of some bytes that are known. */
+/** Returns those ids that have a row of bytes. */
 export async function filterKnown(db: Db, ids: string[]): Promise<Set<string>> {
   const rows = await inBatches(ids, (part) =>
     db.selectFrom('file_bytes').select('id').where('id', 'in', part).execute(),

@@ -1,4 +1,4 @@
-// Files of people, and the bytes that are stored once for all who have the same.
+// Files of users, and their bytes, which are stored once for all identical files.
 
 export {
   createFileRow,

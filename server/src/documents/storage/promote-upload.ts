@@ -14,12 +14,12 @@ import {
 import * as files from './file.store.ts'
 import { storagePath } from './stored-bytes.ts'
 
-/** Bytes that are stored, ours or the same that were there before. */
+/** The row of stored bytes: new, or of identical bytes stored before. */
 export type StoredBytes = Awaited<ReturnType<typeof files.findOrInsertBytes>>
 
 /**
- * Makes what was uploaded stored bytes, in one transaction with what `record` says of them. Bytes lie where they belong
- * before anything speaks of them, so that nothing is ever without its bytes; what throws leaves the upload as it was.
+ * Turns an upload into stored bytes, in one transaction with the changes that `record` makes. The bytes are in place
+ * before any row refers to them, so that no row is ever without its bytes; on an error the upload stays as it was.
  */
 export async function promoteUpload<Result>(
   ctx: Context,
@@ -51,7 +51,9 @@ async function moveIntoStore(ctx: Context, path: string) {
   return { id, sha256 }
 }
 
-/** The same bytes were there already: ours go, unless those were lost. */
+/**
+ * Deletes the new copy of bytes that were already stored, after restoring the stored ones from it if they were lost.
+ */
 async function repairBytes(ctx: Context, bytes: StoredBytes, own: string): Promise<void> {
   const { files } = ctx.providers
   const there = await files.open(storagePath(bytes.id))
@@ -60,15 +62,19 @@ async function repairBytes(ctx: Context, bytes: StoredBytes, own: string): Promi
   await files.remove(storagePath(own))
 }
 
-/** For whom something is stored. */
+/** The user for whom something is stored. */
 type StorageContext = Pick<Context, 'db' | 'config'> & { actor: Pick<Context['actor'], 'id'> }
 
-/** Bytes that a person may still store. */
+/** Returns the bytes that a user may still store. */
 export async function remainingStorage(ctx: StorageContext): Promise<number> {
   return ctx.config.FILES_TOTAL_MB - (await files.sumUserBytes(ctx.db, ctx.actor.id))
 }
 
-/** @throws AppError `file.too_much` where so many bytes more are more than a person may store. */
+/**
+ * Checks the storage quota of a user.
+ *
+ * @throws AppError `file.too_much` when `size` more bytes exceed it.
+ */
 export async function requireStorage(ctx: StorageContext, size: number): Promise<void> {
   if ((await remainingStorage(ctx)) < size)
     throw new AppError('file.too_much', { limit: formatSize(ctx.config.FILES_TOTAL_MB) })
@@ -80,7 +86,7 @@ async function hashFile(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** A file of the caller's over stored bytes. */
+/** Inserts a file of the caller that refers to stored bytes. */
 export async function createFileRow(
   ctx: Context,
   bytes: Pick<StoredBytes, 'id'>,

@@ -4,23 +4,28 @@ import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 import * as files from './file.store.ts'
 
 const BYTES_FOLDER = 'bytes'
-/** What came later may belong to a file that is being written down. */
+/**
+ * Age below which unknown bytes are kept, in milliseconds: a transaction that refers to them may still be running.
+ */
 const ORPHAN_GRACE_MS = 60 * 60_000
-/** Nothing is stored for that long; what has not come to its end by then belongs to a process that died. */
+/**
+ * Age from which unfinished files are deleted, in milliseconds. Storing never takes that long, so they belong to a
+ * process that died.
+ */
 const UNFINISHED_TTL_MS = 24 * 60 * 60_000
 
-/** Where the bytes of this id lie. */
+/** Returns the path of stored bytes in the file store. */
 export const storagePath = (bytes_id: string): string => `${BYTES_FOLDER}/${bytes_id}`
 
-/** Bytes to be sent; null where they are lost. */
+/** Opens stored bytes for sending; null when they are lost. */
 export const openStoredBytes = (ctx: Pick<BaseContext, 'providers'>, bytes_id: string) =>
   ctx.providers.files.open(storagePath(bytes_id))
 
-/** What is known of stored bytes, in no order. */
+/** Returns rows of stored bytes, in no particular order. */
 export const findBytesByIds = (ctx: Pick<BaseContext, 'db'>, ids: string[]) =>
   files.findBytesByIds(ctx.db, ids)
 
-/** The SHA-256 of all stored bytes, by the names under which they lie. */
+/** Returns the SHA-256 of all stored bytes by path. */
 export async function listStoredHashes(ctx: Pick<BaseContext, 'db'>): Promise<Map<string, string>> {
   const hashes = new Map<string, string>()
   for (let rows = await files.listBytesAfter(ctx.db, ''); rows.length > 0; ) {
@@ -31,22 +36,24 @@ export async function listStoredHashes(ctx: Pick<BaseContext, 'db'>): Promise<Ma
 }
 
 /**
- * Takes away bytes where nothing holds them any more. The row goes first: whoever sends the same bytes now gets new ones
- * under another name.
+ * Deletes bytes when nothing refers to them. The row is deleted first, so that an upload of the same bytes now gets
+ * new ones under another path.
  */
 export async function removeBytesIfUnheld(ctx: BaseContext, bytes_id: string): Promise<void> {
   if (await transact(ctx, (ctx) => files.removeIfUnheld(ctx.db, bytes_id)))
     await ctx.providers.files.remove(storagePath(bytes_id)).catch(ignoreUnavailableStorage)
 }
 
-/** While the store of files is away, bytes whose row is gone stay: the hourly purge finds that nobody knows them. */
+/**
+ * Ignores that the file store is unavailable: bytes without a row are then kept until the hourly purge finds them.
+ */
 function ignoreUnavailableStorage(error: unknown): void {
   if (!(error instanceof AppError) || error.id !== 'storage.unavailable') throw error
 }
 
 /**
- * Takes away all bytes that nothing holds any more, and those that nobody knows: of a process that died before it wrote
- * down whose they are.
+ * Deletes all bytes that nothing refers to, and those without a row, left by a process that died before it recorded
+ * them.
  */
 export async function removeOrphanedBytes(ctx: BaseContext): Promise<void> {
   for (let after: string | null = ''; after !== null; ) {

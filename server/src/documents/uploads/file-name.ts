@@ -1,9 +1,9 @@
 const MAX_NAME_CHARS = 200
 
 /**
- * A person's file name as it may be shown and offered for download: the last part of a path, composed
- * (NFC), without control characters and marks that turn the reading direction; its ending stays where it
- * has to be cut. Never a name on our disk.
+ * Returns a file name that is safe to display and to offer for download: the last segment of a path, composed (NFC),
+ * without control characters and bidirectional marks, cut to `MAX_NAME_CHARS` while keeping its extension. It is
+ * never used as a name on disk.
  */
 export function safeFileName(name: string): string {
   const last = name.normalize('NFC').replaceAll('\\', '/').split('/').at(-1) ?? ''

@@ -1,4 +1,4 @@
-// Files that arrive in parts.
+// Files that are uploaded in parts.
 export { safeFileName } from './file-name.ts'
 export { formatSize, maxFileBytes } from './quota.ts'
 export {

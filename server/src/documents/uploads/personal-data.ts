@@ -3,9 +3,9 @@ import type { PersonalData } from '../../platform/context/personal-data.ts'
 import { uploadWindow } from './upload.service.ts'
 import * as uploads from './upload.store.ts'
 
-/** Takes away uploads of more than 24 hours, and bytes that belong to nobody. */
+/** Deletes uploads older than 24 hours, and bytes without an upload. */
 async function purgeUploads(ctx: BaseContext): Promise<void> {
-  // In this order: what begins in between has its row before its bytes.
+  // The order matters: an upload that begins meanwhile has its row before its bytes.
   const names = await ctx.providers.uploads.names()
   await uploads.removeExpired(ctx.db, uploadWindow(ctx))
   const known = await uploads.listIds(ctx.db)

@@ -5,33 +5,45 @@ import * as uploads from './upload.store.ts'
 const MAX_UPLOADS = 200
 const MEGABYTE = 1024 * 1024
 
-/** Operators fill the library, so what they send may be larger. */
+/** Returns the limits in bytes; operators, who fill the library, may upload larger files. */
 const uploadLimits = ({ config, actor }: Context) =>
   actor.is_admin
     ? { file: config.IMPORT_FILE_MB, total: config.IMPORT_TOTAL_MB }
     : { file: config.UPLOAD_FILE_MB, total: config.UPLOAD_TOTAL_MB }
 
-/** `200 MB`, `1 GB`. */
+/** Formats a size in bytes as `200 MB` or `1 GB`. */
 export function formatSize(bytes: number): string {
   const megabytes = bytes / MEGABYTE
   const [value, unit] = megabytes >= 1_024 ? [megabytes / 1_024, 'GB'] : [megabytes, 'MB']
   return `${Math.round(value * 10) / 10} ${unit}`
 }
 
-/** Bytes that one file of the caller's may have. */
+/** Returns the maximum size of one file of the caller, in bytes. */
 export const maxFileBytes = (ctx: Context): number => uploadLimits(ctx).file
 
-/** What somebody sends: a file, or an archive of many, which may be as large as all that they may send at once. */
+/**
+ * The purpose of an upload: a file, or an archive of many, which may be as large as everything the user may upload at
+ * once.
+ */
 export type UploadPurpose = 'file' | 'archive'
 
-/** @throws AppError `upload.too_large` where it is more than the caller may send. */
+/**
+ * Checks the size of an upload.
+ *
+ * @throws AppError `upload.too_large` when it exceeds the limit of the caller.
+ */
 export function requireFileSize(ctx: Context, size: number, purpose: UploadPurpose): void {
   const { file, total } = uploadLimits(ctx)
   const most = purpose === 'file' ? file : Math.max(file, total)
   if (size > most) throw new AppError('upload.too_large', { limit: formatSize(most) })
 }
 
-/** Run it in the transaction that announces the file: of many at once, those beyond the quota are refused. */
+/**
+ * Checks the quota of announced uploads. Call it in the transaction that announces the file, so that of many
+ * announced at once those beyond the quota are rejected.
+ *
+ * @throws AppError `upload.too_many`, `upload.too_much` with the `limit`.
+ */
 export async function requireUploadQuota(
   ctx: Context,
   size: number,
@@ -43,7 +55,11 @@ export async function requireUploadQuota(
   if (bytes + size > total) throw new AppError('upload.too_much', { limit: formatSize(total) })
 }
 
-/** @throws AppError `disk.full` where less than what is kept free would be left. */
+/**
+ * Checks the free disk space.
+ *
+ * @throws AppError `disk.full` when less than the configured reserve would remain.
+ */
 export function requireDiskSpace(ctx: Context, left: number): void {
   if (left < ctx.config.DISK_FREE_MB) throw new AppError('disk.full')
 }

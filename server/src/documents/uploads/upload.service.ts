@@ -20,7 +20,7 @@ type Upload = typeof api.upload
 
 const UPLOAD_TTL_MS = 24 * 60 * 60_000
 
-/** When an upload has to have begun to be there still. */
+/** Returns the interval in which an upload that is still valid was begun. */
 export const uploadWindow = (ctx: BaseContext): uploads.UploadWindow => ({
   since: new Date(ctx.now().getTime() - UPLOAD_TTL_MS).toISOString(),
   until: latestPlausible(ctx.now(), UPLOAD_TTL_MS),
@@ -30,14 +30,21 @@ function toUpload({ id, name, size, received }: uploads.UploadRow): OutputOf<Upl
   return { id, name, size, offset: received, done: received === size }
 }
 
-/** An upload of the caller's. Someone else's, and one of yesterday, look like none. */
+/**
+ * Returns an upload of the caller. An upload of another user or an expired one appears not to exist.
+ *
+ * @throws AppError `upload.not_found`.
+ */
 async function requireOwnUpload(ctx: Context, id: string): Promise<uploads.UploadRow> {
   const row = await uploads.find(ctx.db, ctx.actor.id, id, uploadWindow(ctx))
   if (!row) throw new AppError('upload.not_found')
   return { ...row, received: await countReceivedBytes(ctx, row) }
 }
 
-/** How much is there; nothing where the bytes are gone, such as after a backup was restored. */
+/**
+ * Returns how many bytes are present, and resets the upload to 0 when they are lost, such as after a backup was
+ * restored.
+ */
 async function countReceivedBytes(ctx: Context, { id, received }: uploads.UploadRow): Promise<number> {
   if ((await ctx.providers.uploads.size(id)) >= received) return received
   await uploads.advance(ctx.db, id, received, 0)
@@ -45,7 +52,8 @@ async function countReceivedBytes(ctx: Context, { id, received }: uploads.Upload
 }
 
 /**
- * Announces a file; its parts follow within 24 hours. What is announced counts as if it were there.
+ * Announces a file, whose parts follow within 24 hours. Announced bytes count towards the quota as if they were
+ * present.
  *
  * @throws AppError `upload.too_large`, `upload.too_many`, `upload.too_much` with the `limit`; `disk.full`.
  */
@@ -70,10 +78,11 @@ export async function beginUpload(ctx: Context, input: ParsedInputOf<Upload['beg
 }
 
 /**
- * Takes the part that begins where the file ends so far.
+ * Appends the part that begins at the current end of the file.
  *
- * @throws AppError `upload.wrong_offset` with the right `offset` for any other part, also when two come
- * at once; `input.invalid` where there is more than was announced, or the whole has another SHA-256.
+ * @throws AppError `upload.not_found`; `disk.full`; `upload.wrong_offset` with the correct `offset` for any other
+ * part, also when two arrive at once; `input.invalid` when there is more than was announced, or the whole file has
+ * another SHA-256.
  */
 export async function appendPart(
   ctx: Context,
@@ -92,7 +101,7 @@ export async function appendPart(
   return toUpload({ ...row, received })
 }
 
-/** Lets so many bytes through; throws at more. */
+/** Passes through at most `limit` bytes; throws `tooMuch` when there are more. */
 async function* limitBytes(
   bytes: Readable,
   limit: number,
@@ -107,11 +116,11 @@ async function* limitBytes(
 }
 
 /**
- * Takes a file that comes in one piece. While it comes it counts with the bytes that it may have; what breaks off is
- * forgotten.
+ * Receives a file in one request. Meanwhile its maximum size counts towards the quota; an interrupted upload is
+ * discarded.
  *
- * @param most bytes that it may have, where its sender says so
- * @throws AppError as `beginUpload` does; `input.invalid` for a file without bytes.
+ * @param most maximum size in bytes, if the sender declares it
+ * @throws AppError as `beginUpload` does; `input.invalid` for an empty file.
  */
 export async function receiveFile(
   ctx: Context,
@@ -133,7 +142,7 @@ export async function receiveFile(
   }
 }
 
-/** Starts again from nothing where the bytes are not those that were announced. */
+/** Checks the SHA-256 of a complete upload, and resets the upload to 0 when it differs from the announced one. */
 async function verifyHash(ctx: Context, row: uploads.UploadRow): Promise<void> {
   if (!row.sha256) return
   const hash = createHash('sha256')
@@ -148,7 +157,7 @@ export async function getUploadState(ctx: Context, { id }: ParsedInputOf<Upload[
   return toUpload(await requireOwnUpload(ctx, id))
 }
 
-/** A file that has arrived; it is there until somebody discards it or 24 hours are over. */
+/** A complete upload, available until it is discarded or 24 hours have passed. */
 export interface UploadedFile {
   id: string
   name: string
@@ -156,8 +165,10 @@ export interface UploadedFile {
 }
 
 /**
- * @throws AppError `upload.not_found`; `upload.incomplete` while parts are missing; `upload.too_large` where what was
- * announced as an archive is to be a file.
+ * Returns a complete upload of the caller.
+ *
+ * @throws AppError `upload.not_found`; `upload.incomplete` while parts are missing; `upload.too_large` when an upload
+ * announced as an archive is too large for a file.
  */
 export async function requireUploadedFile(
   ctx: Context,
@@ -171,9 +182,9 @@ export async function requireUploadedFile(
 }
 
 /**
- * Lends a file of this machine with the bytes of an upload.
+ * Passes a local file with the bytes of an upload to `use`, and returns its result.
  *
- * @throws AppError `upload.not_found` where somebody has taken it over, or discarded it, meanwhile.
+ * @throws AppError `upload.not_found` when the upload was promoted or discarded meanwhile.
  */
 export async function withLocalUpload<Result>(
   ctx: Pick<BaseContext, 'providers'>,
@@ -191,16 +202,16 @@ export async function withLocalUpload<Result>(
 }
 
 /**
- * Forgets an upload whose bytes somebody has taken over; run it in the transaction that says so. Of two who take the
- * same only one does. The bytes go with `discardUpload`.
+ * Deletes the row of an upload whose bytes are being promoted. Call it in the transaction that records them: of two
+ * that promote the same upload only one succeeds. `discardUpload` deletes the bytes.
  *
- * @throws AppError `upload.not_found` where it is gone.
+ * @throws AppError `upload.not_found` when it no longer exists.
  */
 export async function consumeUpload(ctx: Context, id: string): Promise<void> {
   if (!(await uploads.remove(ctx.db, id))) throw new AppError('upload.not_found')
 }
 
-/** Forgets an upload whose bytes are no longer needed. */
+/** Deletes an upload with its bytes. */
 export async function discardUpload(ctx: BaseContext, id: string): Promise<void> {
   await uploads.remove(ctx.db, id)
   await ctx.providers.uploads.remove(id)

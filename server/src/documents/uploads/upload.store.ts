@@ -8,13 +8,13 @@ export async function insert(db: Db, row: UploadRow): Promise<void> {
   await db.insertInto('uploads').values(row).execute()
 }
 
-/** When uploads began that still count. */
+/** The interval in which valid uploads were begun. */
 export interface UploadWindow {
   since: string
   until: string
 }
 
-/** An upload of a person that still counts. */
+/** Returns a valid upload of a user. */
 export function find(
   db: Db,
   user_id: string,
@@ -31,7 +31,7 @@ export function find(
     .executeTakeFirst()
 }
 
-/** What a person has announced: how many files, and their bytes, whether sent or not. */
+/** Returns the number and total bytes of the files that a user has announced, uploaded or not. */
 export async function sumAnnounced(db: Db, user_id: string, { since, until }: UploadWindow) {
   const { files, bytes } = await db
     .selectFrom('uploads')
@@ -43,7 +43,7 @@ export async function sumAnnounced(db: Db, user_id: string, { since, until }: Up
   return { files: Number(files), bytes: Number(bytes ?? 0) }
 }
 
-/** Bytes that everybody has announced and not sent yet. */
+/** Returns the bytes that all users have announced and not uploaded yet. */
 export async function sumOutstandingBytes(db: Db, { since, until }: UploadWindow): Promise<number> {
   const { bytes } = await db
     .selectFrom('uploads')
@@ -54,7 +54,7 @@ export async function sumOutstandingBytes(db: Db, { since, until }: UploadWindow
   return Number(bytes ?? 0)
 }
 
-/** Moves on from `from` to `to` bytes; answers false when another part has done so. */
+/** Advances an upload from `from` to `to` bytes; returns false when it is not at `from`. */
 export async function advance(db: Db, id: string, from: number, to: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('uploads')
@@ -65,18 +65,18 @@ export async function advance(db: Db, id: string, from: number, to: number): Pro
   return numUpdatedRows === 1n
 }
 
-/** All of a file is there, and this is how much it was. */
+/** Marks an upload as complete with this size. */
 export async function complete(db: Db, id: string, size: number): Promise<void> {
   await db.updateTable('uploads').set({ size, received: size }).where('id', '=', id).execute()
 }
 
-/** Answers false where there was none. */
+/** Deletes an upload; returns false when there was none. */
 export async function remove(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('uploads').where('id', '=', id).executeTakeFirst()
   return numDeletedRows === 1n
 }
 
-/** Forgets uploads that no longer count. */
+/** Deletes uploads outside the window. */
 export async function removeExpired(db: Db, { since, until }: UploadWindow): Promise<void> {
   await db
     .deleteFrom('uploads')
@@ -84,7 +84,7 @@ export async function removeExpired(db: Db, { since, until }: UploadWindow): Pro
     .execute()
 }
 
-/** Ids of all uploads, of everybody. */
+/** Returns the ids of all uploads of all users. */
 export async function listIds(db: Db): Promise<Set<string>> {
   const rows = await db.selectFrom('uploads').select('id').execute()
   return new Set(rows.map((row) => row.id))
