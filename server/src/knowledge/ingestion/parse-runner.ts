@@ -60,7 +60,7 @@ function createParseLoop({ ctx, lease_ms = LEASE_MS }: Options) {
   function run(parse: ParseRow, lease: string): void {
     const abort = new AbortController()
     const done = runParse(ctx, parse, lease, abort.signal)
-      // If even the failure could not be saved, the lease expires and the parse is claimed again.
+      // If even the failure could not be saved, the lease is released and the next look claims the parse again.
       .catch((error) =>
         ctx.log.error({ err: error, parse_id: parse.id }, 'how a parse ended could not be saved'),
       )

@@ -97,8 +97,8 @@ function areYearsClose(a: Work, b: Work): boolean {
 }
 
 /**
- * Returns whether two titles under one identifier are plausible for one work: one may lack its subtitle or be a
- * translation.
+ * Returns whether two titles under one identifier are plausible for one work: one begins with the other, they are in
+ * different scripts (a translation), or they share at least half of the distinct words of the shorter one.
  */
 function areTitlesSimilar(a: string, b: string): boolean {
   const [first, second] = [titleKey(a), titleKey(b)]

@@ -44,8 +44,8 @@ export function fuseHits(found: RankedWork[]): FusedWork[] {
 const firstBlockOf = (marks: { block: number }[]) => Math.min(...marks.map(({ block }) => block))
 
 /**
- * Sums the rank scores of the first block over the engines; an engine that returns a work twice counts once, with its
- * best rank.
+ * Returns Σ `rankScore(rank)` over the engines whose first block contains the work, by reciprocal rank fusion. An
+ * engine that returns a work twice counts once, with its best rank.
  */
 function fusedScore(marks: Omit<RankedWork, 'work'>[]): number {
   const block = firstBlockOf(marks)

@@ -23,7 +23,10 @@ export interface StoredPreferences {
 
 const MAX_SIGNALS_PER_KIND = 10
 
-/** Returns a signal for each stated preference: followed authors, keywords, journals and, once saved, disciplines. */
+/**
+ * Returns a signal for each stated preference: followed authors (weight 4), keywords (3), journals (2) and, once saved,
+ * disciplines (1).
+ */
 export function preferenceSignals({
   keywords,
   authors,
@@ -100,7 +103,12 @@ interface Habit {
   title: string
 }
 
-/** Returns signals for the topics, authors and journals that recently viewed or kept papers have in common. */
+/**
+ * Returns signals for the topics, authors and journals that recently viewed or kept papers have in common.
+ *
+ * With n works: a topic weighs min(2.5, 0.8 + 0.4n); an author of at least two works min(2, 0.8 + 0.3n); one of the
+ * three most frequent journals of at least three works 0.8.
+ */
 export function habitSignals(works: Work[], kind: 'viewed' | 'kept'): RecommendationSignal[] {
   const topics = findHabits(
     works,

@@ -82,6 +82,10 @@ const TIE_WEIGHTS = { keywords: 0.4, authors: 0.3, cites: 0.35, references: 0.4 
 
 type Row = Awaited<ReturnType<typeof findWorks>>[number]
 
+/**
+ * Scores a paper: similarity + Σ weight · tie, with the weights in `TIE_WEIGHTS`, `saturate` for counts of shared
+ * keywords (half at 2), authors (half at 2) and references (half at 3), and 1 for each direction of citation.
+ */
 function scoreCandidate(origin: Work, { id, seq, record }: Row, candidate: RelatedCandidate | undefined) {
   const work = readWork(record)
   const shared_keywords = sharedValues(work.keywords, origin.keywords, keywordKey)
