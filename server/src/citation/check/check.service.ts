@@ -25,14 +25,14 @@ type References = typeof api.references
 type CheckedReference = OutputOf<References['check']>['list'][number]
 
 const LIBRARY_ENGINE: EngineId = 'local'
-/** Engines outside are waited for up to eight seconds an entry. */
+/** The most entries when external engines are searched, which may take up to eight seconds per entry. */
 const MAX_OUTSIDE_ENTRIES = 10
 
 /**
- * Compares references with the records of the library, and what it lacks with those of the engines that were chosen. What
- * is missing there is not said to be missing anywhere.
+ * Compares references with the records of the library and, for those it lacks, of the chosen external engines. A
+ * reference that none of them has may still exist elsewhere.
  *
- * @throws AppError `input.invalid` for more entries than engines outside are asked about at a time.
+ * @throws AppError `input.invalid` for more entries than external engines are searched for at a time.
  */
 export async function checkReferences(
   ctx: Context,
@@ -56,9 +56,9 @@ export async function checkReferences(
   return { papers: total, ...(await resolveOutside(ctx, entries, list, outside)) }
 }
 
-/** With fewer words an entry names nothing. */
+/** Entries with fewer words name no work. */
 const MIN_ENTRY_WORDS = 4
-/** 「同上，第 45 页」 names the entry before it, and no work. */
+/** 「同上，第 45 页」 refers to the entry before it and names no work. */
 const IBID = /^\s*(?:(?:\[\d{1,4}\]|\d{1,4}[.)、])\s*)?(?:同上|同前|同注|ibid|idem\b|op\. ?cit|loc\. ?cit)/iu
 
 async function checkOne(
@@ -75,17 +75,20 @@ async function checkOne(
   const [other] = named
   const settled = await checkByContent(ctx, entry, candidates)
   if (settled) return { ...settled, other: other?.paper ?? null }
-  // Without a title and an identifier nothing could be compared.
+  // Without a title and an identifier there is nothing to compare.
   if (!other)
     return {
       ...MISSING_REFERENCE,
       status: doi || arxiv || entry.parsed.title !== null ? 'missing' : 'unread',
     }
-  // The strongest sign of all: the identifier leads to a work of another title.
+  // The strongest sign of an error: the identifier belongs to a work with another title.
   return { ...libraryMatch(entry, other), status: 'differs', other: other.paper }
 }
 
-/** By its title, by its place where it has none, by all that it says, by its place although it says another title. */
+/**
+ * Matches an entry by its title, by its journal reference when it has no title, by its whole text, and finally by its
+ * journal reference despite another title.
+ */
 async function checkByContent(
   ctx: Context,
   entry: ReferenceEntry,
@@ -114,11 +117,11 @@ const journalMatch = ({ paper, fields }: JournalReferenceMatch) => ({
   status: fields.length > 0 ? ('differs' as const) : ('found' as const),
 })
 
-/** So much of an entry is searched for as a whole, and hits that are looked at of it. */
+/** The length of the query made from a whole entry, in UTF-16 units, and the hits examined for it. */
 const MAX_QUERY_CHARS = 300
 const MAX_MENTIONED_HITS = 10
 
-/** By what an entry says as a whole, or by a title of which some words are other ones. */
+/** Finds a paper by the whole text of an entry, or by a title that differs in some words. */
 async function findByWholeEntry(
   ctx: Context,
   entry: ReferenceEntry,
@@ -131,7 +134,7 @@ async function findByWholeEntry(
   return findMentioned(entry, papers) ?? (await findLikeliest(ctx, entry, papers))
 }
 
-/** The paper whose title, first author and year an entry says: short titles tell nothing by themselves. */
+/** Returns the paper whose title, first author and year an entry has; short titles alone identify nothing. */
 function findMentioned(entry: ReferenceEntry, papers: readonly Paper[]): ReferenceCandidate | undefined {
   const paper = papers.find((each) => {
     const { title, authors, year } = differingNames(each, {
@@ -157,10 +160,10 @@ async function searchLibrary(ctx: Context, query: string, size: number): Promise
   )
 }
 
-/** Possible titles that are searched for, and hits that are looked at of each. */
+/** The possible titles searched for, and the hits examined for each. */
 const MAX_TRIED_TITLES = 2
 const MAX_TITLE_HITS = 5
-/** The paper whose title an entry says but for some words. */
+/** Returns the paper whose title an entry has except for some words. */
 async function findLikeliest(
   ctx: Context,
   entry: ReferenceEntry,

@@ -3,7 +3,7 @@ import type { Paper } from '../../library/papers/index.ts'
 
 export type DifferingField = OutputOf<typeof api.references.check>['list'][number]['fields'][number]
 
-/** What entries are compared with: a paper of the library, or a work of an engine outside. */
+/** The record that an entry is compared with: a paper of the library, or a work of an external engine. */
 export type ComparableRecord = Pick<
   Paper,
   | 'title'

@@ -11,9 +11,9 @@ import { extractPrintedNames, printNamesLike } from './printed-names.ts'
 
 const HAN_CHARACTER = /\p{Script=Han}/u
 const ET_AL = /等[.,，。\s]|\bet\s+a[l1I|]\b|\band others\b|…|\.\.\./iu
-/** Entries name at least so many authors before they say et al. */
+/** The number of authors that an entry must name; one when it has "et al.". */
 const MIN_NAMED_AUTHORS = 3
-/** Titles of which so little is missing were misread, not miswritten. */
+/** A title matched at least to this share was misread rather than miswritten. */
 const MIN_MISREAD_TITLE_SHARE = 0.999
 
 /** Returns the authors of a work, or else its editors. */
@@ -22,7 +22,9 @@ function authorsOrEditors({ creators }: Pick<Paper, 'creators'>): Paper['creator
   return authors.length > 0 ? authors : creators.filter(({ role }) => role === 'editor')
 }
 
-/** What each author of a paper, or else each editor, may be called in an entry: by the family name, or by the Chinese name. */
+/**
+ * Returns for each author, or else each editor, the names that an entry may use: the family name or the Chinese name.
+ */
 function authorNameForms(paper: Pick<Paper, 'creators'>): string[][] {
   return authorsOrEditors(paper)
     .map(({ name, name_zh, family, is_body }) => {
@@ -32,7 +34,7 @@ function authorNameForms(paper: Pick<Paper, 'creators'>): string[][] {
     .map((names) => names.flatMap((name) => (name ? [fold(name, false).text] : [])))
 }
 
-/** What an entry says otherwise than the record of the paper that it is. */
+/** Returns the fields in which an entry differs from the record of the paper that it refers to. */
 export function differingFields(paper: ComparableRecord, stated: ReferenceEntry): DifferingField[] {
   return [
     titleField(paper, stated),
@@ -45,18 +47,18 @@ export function differingFields(paper: ComparableRecord, stated: ReferenceEntry)
 
 function titleField(paper: ComparableRecord, { key, parsed, said }: ReferenceEntry): DifferingField | null {
   const titles = plainTitles(paper)
-  // An identifier alone says no title.
+  // An entry with an identifier only states no title.
   if (parsed.title === null || titles.some((each) => key.includes(titleKey(each)))) return null
   const shares = new Map(titles.map((each) => [each, matchedShare(normalizedWords(each), said)]))
   const shareOf = (title: string) => shares.get(title) ?? 0
-  // Characters of a Chinese title stand elsewhere in an entry too: they count only as a whole.
+  // Characters of a Chinese title may occur elsewhere in an entry, so a Chinese title must match as a whole.
   if (titles.some((each) => !HAN_CHARACTER.test(each) && shareOf(each) >= MIN_MISREAD_TITLE_SHARE))
     return null
   const [nearest = ''] = titles.toSorted((a, b) => shareOf(b) - shareOf(a))
   return { field: 'title', given: parsed.title, found: nearest }
 }
 
-/** The first authors have to be named, in their order, outside of the title. */
+/** Requires the first authors to be named in order, outside of the title. */
 const authorsField = (paper: ComparableRecord, entry: ReferenceEntry): DifferingField | null =>
   authorsAgree(paper, entry)
     ? null
@@ -79,7 +81,7 @@ function authorsAgree(
   return (areInOrder(asked, words) && givenNamesAgree(people, given)) || mayOmitOwner(paper, given)
 }
 
-/** Returns which of title, authors and year an entry says otherwise: what a work is told by, without the other fields. */
+/** Returns which of title, authors and year differ: the fields that identify a work. */
 export const differingNames = (paper: ComparableRecord, entry: ReferenceEntry) => ({
   title: titleField(paper, entry) !== null,
   authors: !authorsAgree(paper, entry),
@@ -88,13 +90,13 @@ export const differingNames = (paper: ComparableRecord, entry: ReferenceEntry) =
 
 const STANDARD_TYPE = 6
 const PATENT_TYPE = 7
-/** What signs for standards and owns patents. */
+/** Words that mark an institution, which issues standards and owns patents. */
 const INSTITUTION =
   /(?:公司|大学|学院|学校|研究[所院]|集团|工厂|中心|医院|委员会|协会|厂)(?:$|[.。,，;；\s])|\b(?:inc|ltd|llc|co|corp|corporation|company|gmbh|pty|plc|ag|university|institute)\b/iu
 
 /**
- * Whether an entry need not name who a record names: GB/T 7714 prints a standard by its number, and a patent by who applied
- * for it or owns it, of whom records have the inventors only.
+ * Returns whether an entry may name others than its record: GB/T 7714 prints a standard by its number, and a patent by
+ * its applicant or owner, whereas records of patents have the inventors only.
  */
 function mayOmitOwner(paper: ComparableRecord, given: string): boolean {
   if (paper.resource_type === STANDARD_TYPE) return given === ''
@@ -105,11 +107,14 @@ function mayOmitOwner(paper: ComparableRecord, given: string): boolean {
   )
 }
 
-/** Whether a work may be told without its authors, as `isByOwner` says. */
+/** Returns whether a work can be identified without its authors (`mayOmitOwner`). */
 export const isOwnedType = ({ resource_type }: ComparableRecord): boolean =>
   resource_type === STANDARD_TYPE || resource_type === PATENT_TYPE
 
-/** Names of an entry without a title, where a paper's first authors are not there in their order, or others are. */
+/**
+ * Returns the author field of an entry without a title when the first authors are not named in order, or others are
+ * named.
+ */
 export function differingAuthorsOnly(paper: ComparableRecord, given: string): DifferingField | null {
   const authors = authorNameForms(paper)
   const { text } = fold(extractPrintedNames(given), false)
@@ -136,7 +141,7 @@ function differingAuthorsField(paper: ComparableRecord, given: string): Differin
   return { field: 'authors', given, found: paper.authors, ...(printed !== null && { printed }) }
 }
 
-/** Whether names stand one behind the other; several authors may be called alike. */
+/** Returns whether names occur in order; several authors may have the same name. */
 function areInOrder(asked: readonly string[][], words: EntryWords): boolean {
   let from = 0
   for (const names of asked) {
@@ -156,15 +161,15 @@ export function namesAnAuthor(paper: ComparableRecord, { folded, foldedWords }: 
   return authorNameForms(paper).some(
     (names) =>
       areInOrder([names], words) ||
-      // A body may be named after what it made: 中国植被编辑委员会, 中国植被.
+      // An institution may be named after its work: 中国植被编辑委员会, 中国植被.
       names.some((name) => HAN_CHARACTER.test(name) && folded.includes(name) && !title.includes(name)),
   )
 }
 
-/** Words of an entry, and what scanning may make of each. */
+/** The words of an entry, and their look-alike forms. */
 type EntryWords = Pick<IndexedText, 'words' | 'unscanned'>
 
-/** Without the words of a title where they first stand one behind the other. */
+/** Removes the first occurrence of a title from the words. */
 function withoutTitleWords({ words, unscanned }: EntryWords, title: readonly string[]): EntryWords {
   const [first] = title
   const fits = (at: number) => words[at] === first && title.every((word, place) => words[at + place] === word)
@@ -176,11 +181,14 @@ function withoutTitleWords({ words, unscanned }: EntryWords, title: readonly str
   }
 }
 
-/** Names in characters cannot be looked for in an entry in Latin letters, nor the other way round. */
+/** Returns whether names and entry are in different scripts, so that they cannot be compared. */
 const isOtherScript = (authors: string[][], said: string): boolean =>
   authors.flat().every((name) => HAN_CHARACTER.test(name)) && !HAN_CHARACTER.test(said)
 
-/** The number of the word from which on a name is first said: a Chinese name whole, of others the last word; -1 where nowhere. */
+/**
+ * Returns the index of the first word at which a name occurs, −1 for none: a Chinese name as a whole, others by the
+ * last word.
+ */
 function findName(name: readonly string[], { words, unscanned: forms }: EntryWords, from: number): number {
   const last = name.at(-1) ?? ''
   if (HAN_CHARACTER.test(last))
@@ -189,10 +197,10 @@ function findName(name: readonly string[], { words, unscanned: forms }: EntryWor
   return forms.findIndex((other, at) => at >= from && form === withoutUmlauts(other))
 }
 
-/** `Mueller` is how some write Müller, which is folded to `muller`. */
+/** Folds `Mueller` and `muller`, two spellings of Müller, to one form. */
 const withoutUmlauts = (form: string): string => form.replace(/([aou])e/gu, '$1')
 
-/** What stands before the title is who wrote it. */
+/** Returns the names before the title of an entry. */
 function authorsBeforeTitle(text: string, { title }: ParsedReference): string {
   const at = title ? text.indexOf(title.slice(0, 12)) : -1
   return extractPrintedNames(at > 0 ? text.slice(0, at).replace(STANDARD_NUMBER, '') : '').slice(
@@ -211,10 +219,10 @@ function yearField(paper: ComparableRecord, { text }: ReferenceEntry): Differing
   const plain = text
     .replace(/(?:https?:|doi:|arxiv:|\b10\.)\S+/gi, ' ')
     .replace(/\[\d{4}-\d{2}-\d{2}\]/g, ' ')
-    // Pages, and numbers of standards: GB/T 7714-2015.
+    // Ranges of pages, and numbers of standards: GB/T 7714-2015.
     .replace(/(?<!\d)\d{3,6}[-–—]\d{3,6}(?!\d)/g, ' ')
   const given = [...plain.matchAll(YEAR_NUMBER)].map(([each]) => Number(each))
-  // A year of the title, as of SemEval-2024, says nothing of when.
+  // A year in the title, as in SemEval-2024, is no year of publication.
   for (const [each] of title.matchAll(YEAR_NUMBER)) {
     const at = given.indexOf(Number(each))
     if (at >= 0) given.splice(at, 1)
@@ -230,7 +238,7 @@ function yearField(paper: ComparableRecord, { text }: ReferenceEntry): Differing
 const PREPRINT_TYPE = 9
 const MAX_YEARS_TO_PRINT = 3
 
-/** Whether a year is that of a preprint of a paper whose record is the article, or of the article of a recorded preprint. */
+/** Returns whether a year is that of a preprint of a recorded article, or of the article of a recorded preprint. */
 function isYearOfVersion(paper: ComparableRecord, year: number, text: string): boolean {
   const known = yearOf(paper.publish_date)
   const isPreprint = paper.resource_type === PREPRINT_TYPE
@@ -246,7 +254,7 @@ function yearOfArxiv({ external_ids }: ComparableRecord): number | null {
   return Number(digits) + (Number(digits) > 90 ? 1900 : 2000)
 }
 
-/** DOIs of arXiv name another version of the work. */
+/** A DOI of arXiv names another version of the work, so it is not compared with a DOI of a publisher. */
 const ARXIV_DOI = /^10\.48550\//u
 
 function doiField({ doi }: ComparableRecord, { parsed }: ReferenceEntry): DifferingField | null {

@@ -6,7 +6,7 @@ import { isSameJournal } from './journal-reference.ts'
 
 const JOURNAL_ARTICLE_TYPE = 1
 
-/** What an entry states of where a work appeared; null where it states nothing that can be read. */
+/** The journal reference that an entry states; fields that cannot be read are null. */
 interface StatedJournalReference {
   journal: string | null
   volume: string | null
@@ -15,15 +15,15 @@ interface StatedJournalReference {
   last: string | null
 }
 
-/** The mark of a kind of literature, quotation marks and what ends a title. */
+/** The type mark, quotation marks and punctuation after a title. */
 const TITLE_END = /^[^\p{L}\p{N}[/]{0,6}(?:\[[A-Z]{1,2}(?:\/[A-Z]{2})?\])?[.,\s]{0,4}(?:\/\/)?\s{0,2}/u
 const NUMBERS_START = String.raw`(?:\(?\d|vol\b|no\.?\s?\d|pp?\.\s?\d|第\s?\d|e\d{3})`
-/** A name up to the numbers behind it; without numbers it may be anything. */
+/** A journal name up to the numbers after it; without numbers the text may be anything. */
 const JOURNAL = new RegExp(
   String.raw`^(\p{L}[^\n]{0,150}?)(?:\[J(?:/[A-Z]{2})?\])?[\s.,，:：;；]{1,3}(?=${NUMBERS_START})`,
   'iu',
 )
-/** Proceedings, and what is cut off before a year in its name. */
+/** Proceedings, and a name cut off before the year in it. */
 const PROCEEDINGS_NAME = /^in\b|\b(?:of|the)$/iu
 export const PREPRINT_MARK = /\b(?:arxiv|biorxiv|medrxiv|chemrxiv|chinaxiv|preprint)\b|预印本|\[PP/iu
 
@@ -103,7 +103,7 @@ export function differingReferenceFields(record: ComparableRecord, entry: Refere
   ]
 }
 
-/** Names of proceedings have too many forms to be compared. */
+/** Compares journals only; names of proceedings have too many forms. */
 function journalField(
   { resource_type, basic_sourcename }: ComparableRecord,
   { journal }: StatedJournalReference,

@@ -4,21 +4,21 @@ import { titleKey } from '../../library/works/index.ts'
 import { type IndexedText, indexText, normalizedWords } from './fuzzy-match.ts'
 import { type ParsedReference, parseReference } from './parse-reference.ts'
 
-/** An entry of a list of references, and what was read of it: once, however many papers it is compared with. */
+/** An entry of a reference list with its parsed and indexed forms, computed once for all comparisons. */
 export interface ReferenceEntry {
-  /** Composed (NFKC), as all that is looked for in it. */
+  /** The text in NFKC. */
   text: string
   parsed: ParsedReference
-  /** Folded, without marks of letters. */
+  /** Folded, without diacritics. */
   folded: string
-  /** Letters and digits alone: titles are found in it whatever signs and spaces stand in them. */
+  /** Letters and digits only, to find titles regardless of punctuation and spaces. */
   key: string
   said: IndexedText
-  /** The same of the folded text: names are folded too. */
+  /** The index of the folded text, for names, which are folded too. */
   foldedWords: IndexedText
 }
 
-/** An entry is read so far. */
+/** Bounds the part of an entry that is read, in UTF-16 units. */
 const MAX_ENTRY_CHARS = 1_500
 
 export function readEntry(given: string): ReferenceEntry {
@@ -34,6 +34,6 @@ export function readEntry(given: string): ReferenceEntry {
   }
 }
 
-/** What a paper is called, in both languages. */
+/** Returns the titles of a paper, in both languages, without mark-up. */
 export const plainTitles = ({ title, title_zh }: Pick<Paper, 'title' | 'title_zh'>): string[] =>
   [title, ...(title_zh ? [title_zh] : [])].map(textWithoutMarkup)

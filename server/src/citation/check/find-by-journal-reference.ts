@@ -14,16 +14,16 @@ import {
 import { TYPE_MARK } from './parse-reference.ts'
 import * as store from './reference.store.ts'
 
-/** The paper that stands where an entry says, and what the entry says of it otherwise. */
+/** The paper at the journal reference of an entry, and the fields in which the entry differs. */
 export interface JournalReferenceMatch {
   paper: Paper
   fields: DifferingField[]
 }
 
-/** Words with which the name of a journal may begin: names of authors may stand before it. */
+/** The most words at which a journal name may begin, because names of authors may precede it. */
 const MAX_JOURNAL_PREFIXES = 8
 
-/** The paper of an entry without a title, by journal, year, volume and first page. */
+/** Finds the paper of an entry without a title by journal, year, volume and first page. */
 export async function findByJournalReference(
   ctx: Context,
   entry: ReferenceEntry,
@@ -36,8 +36,8 @@ export async function findByJournalReference(
 }
 
 /**
- * The paper at the place of an entry whose title nobody has, or whose authors wrote nothing of that title: one of the two
- * has to agree, since an invented reference may have a place that is another paper's.
+ * Finds the paper at the journal reference of an entry whose title or authors match nothing. Title or authors must
+ * agree, because an invented reference may have the journal reference of another paper.
  */
 export async function findByReferenceOnly(
   ctx: Context,
@@ -53,13 +53,16 @@ export async function findByReferenceOnly(
   return undefined
 }
 
-/** What a place may stand behind: short titles are none by themselves, but have the mark of a kind of literature behind them. */
+/**
+ * Returns texts after which a journal reference may follow: possible titles, and the type mark, which follows short
+ * titles too.
+ */
 function referencePrefixes({ text, parsed }: ReferenceEntry): string[] {
   const mark = TYPE_MARK.exec(text)?.[0]
   return [...parsed.titles.slice(0, MAX_TRIED_TITLES), ...(mark === undefined ? [] : [mark])]
 }
 
-/** What an entry says otherwise; null where neither the title nor who wrote it agrees. */
+/** Returns the differing fields; null when neither the title nor the authors agree. */
 function differingFieldsWithoutTitle(
   paper: Paper,
   entry: ReferenceEntry,
@@ -87,7 +90,7 @@ async function findPapersAt(
   })
 }
 
-/** What an entry has before the journal, where a paper stands at its place: the names; null where it does not. */
+/** Returns the names before the journal when a paper has the journal reference of an entry; null otherwise. */
 function namesBeforeReference(paper: Paper, place: JournalReference, first: string): string | null {
   const [volume] = normalizedWords(paper.basic_source_vo ?? '').slice(-1)
   if (volume !== place.volume) return null

@@ -8,17 +8,18 @@ import { isOwnedType, namesAnAuthor } from './compare-fields.ts'
 import type { ReferenceEntry } from './entry.ts'
 import * as store from './reference.store.ts'
 
+/** The key that led to a match. */
 export type MatchBasis = 'doi' | 'arxiv' | 'title'
 
-/** A paper that an entry may be, and what led to it. */
+/** A paper that an entry may refer to, and the key that led to it. */
 export interface ReferenceCandidate<Record extends ComparableRecord = Paper> {
   by: MatchBasis
-  /** As the entry has it, where that led here. */
+  /** The title in the entry; empty for a match by identifier. */
   title: string
   paper: Record
 }
 
-/** Papers under the identifiers and the possible titles of entries, in this order. */
+/** Returns papers by entry: those with its DOI, its arXiv identifier, then its possible titles. */
 export async function findReferenceCandidates(
   ctx: Context,
   entries: readonly ReferenceEntry[],
@@ -45,7 +46,9 @@ export async function findReferenceCandidates(
   return new Map(entries.map((entry) => [entry, found(entry)]))
 }
 
-/** The paper that each entry is: by identifier, else by a title of the library where an author or the year agrees. */
+/**
+ * Returns the paper that each entry refers to: by identifier, or by a title for which an author or the year agrees too.
+ */
 export async function findReferences(
   ctx: Context,
   entries: readonly ReferenceEntry[],
@@ -67,7 +70,10 @@ function lookupKeys({ parsed: { doi, arxiv, titles } }: ReferenceEntry) {
   ]
 }
 
-/** Whether an entry with the title of a paper is of that paper. */
+/**
+ * Returns whether an entry with the title of a paper refers to it: an author is named, or, for a work without authors
+ * or with an owner, the year agrees within one.
+ */
 export function isSameWork(paper: ComparableRecord, entry: ReferenceEntry, title: string): boolean {
   if (!hasTitle(paper, title)) return false
   const year = yearOf(paper.publish_date)
@@ -76,6 +82,6 @@ export function isSameWork(paper: ComparableRecord, entry: ReferenceEntry, title
   return namesAnAuthor(paper, entry) || (isYear && (paper.creators.length === 0 || isOwnedType(paper)))
 }
 
-/** The keys that titles are found by are cut; here they are whole. */
+/** Compares whole titles, because the keys for lookup are truncated. */
 export const hasTitle = ({ title, title_zh }: ComparableRecord, given: string): boolean =>
   [titleKey(title), titleKey(title_zh ?? '')].includes(titleKey(given))

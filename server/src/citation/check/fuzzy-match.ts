@@ -1,4 +1,4 @@
-/** Signs that scanning and typing take for one another. */
+/** Characters that scanning and typing confuse, with the form that stands for both. */
 const OCR_LOOKALIKES: [RegExp, string][] = [
   [/rn/g, 'm'],
   [/vv/g, 'w'],
@@ -8,14 +8,17 @@ const OCR_LOOKALIKES: [RegExp, string][] = [
   [/5/g, 's'],
 ]
 
-/** A word with one sign for all that look like it. */
+/** Returns a word with look-alike characters replaced by one form. */
 export const foldLookalikes = (word: string): string =>
   OCR_LOOKALIKES.reduce((text, [sign, other]) => text.replace(sign, other), word)
 
-/** Shorter words with another letter are other words. */
+/** In shorter words a different letter makes a different word. */
 const MIN_MISTYPED_CHARS = 5
 
-/** Whether two words, as `unscanned` makes them, are one but for a mistake: a letter more, less or other. */
+/**
+ * Returns whether two words, both folded by `foldLookalikes`, are equal up to one edit: a letter inserted, deleted,
+ * replaced or swapped with its neighbour.
+ */
 export function isFuzzyMatch(a: string, b: string): boolean {
   if (a === b) return true
   if (Math.min(a.length, b.length) < MIN_MISTYPED_CHARS || Math.abs(a.length - b.length) > 1) return false
@@ -33,19 +36,19 @@ function isOneEdit(a: string, b: string): boolean {
 
 export const WORD_OR_HAN = /\p{Script=Han}|[\p{L}\p{N}]+/gu
 
-/** The words of a title or of an entry, folded; each Chinese character counts as one. */
+/** Returns the words of a text, folded; each Chinese character counts as a word. */
 export const normalizedWords = (text: string): string[] =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().match(WORD_OR_HAN) ?? []
 
-/** A text as titles are looked for in it: made once, and compared with many. */
+/** A text indexed for matching titles: built once and compared with many. */
 export interface IndexedText {
-  /** All words in their order, and what scanning may make of each. */
+  /** All words in order, and (`unscanned`) their look-alike forms. */
   words: readonly string[]
   unscanned: readonly string[]
   exact: ReadonlySet<string>
-  /** The words without spaces: what was divided at the end of a line, or joined, is said too. */
+  /** The words without spaces, to match words divided at the end of a line or joined. */
   joined: string
-  /** Words of five letters and more, as `unscanned` makes them, by their length. */
+  /** Distinct look-alike forms long enough for fuzzy matching, by length. */
   byLength: ReadonlyMap<number, readonly string[]>
   alike: ReadonlySet<string>
 }
@@ -64,7 +67,7 @@ export function indexText(words: readonly string[]): IndexedText {
   }
 }
 
-/** How much of a title's words a text says, from 0 to 1. */
+/** Returns the share of a title's words that a text has, 0–1. */
 export function matchedShare(wanted: readonly string[], said: IndexedText): number {
   if (wanted.length === 0) return 0
   const unsaid = wanted.filter((word) => !hasWord(word, said)).length

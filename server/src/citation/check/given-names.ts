@@ -5,20 +5,20 @@ import { foldLookalikes } from './fuzzy-match.ts'
 type PersonName = Pick<Creator, 'family' | 'given'>
 
 interface NameToken {
-  /** As written, without marks of letters. */
+  /** The word as written, without diacritics. */
   word: string
-  /** The folded word, with one sign for all that look like it. */
+  /** The folded word, with one form for look-alike characters. */
   form: string
-  /** What stands between this word and the one before it. */
+  /** The text between this word and the one before it. */
   before: string
 }
 
-/** In small letters: Le and Di are given names too. */
+/** Particles in lower case; capitalised, as Le and Di, they may be given names. */
 const PARTICLE = /^(?:von|van|der|den|de|la|le|du|di|da|dos|del|ter|zu|zur|el|bin|ibn|al)$/u
 const NAME_SUFFIX = /^(?:jr|sr|ii|iii|iv)$/iu
-/** An initial Y joins nothing. */
+/** Conjunctions between names; a capital Y is an initial instead. */
 const NAME_CONJUNCTION = /^(?:and|AND|et|ET|with|und|y|others|[Ee]ds?)$/u
-/** What separates one name from the next, or a family name from the given names behind it. */
+/** Separates one name from the next, or a family name from the given names after it. */
 const SEPARATOR = /[,，;；、&…()（）“"]/u
 
 const nameTokens = (text: string): NameToken[] =>
@@ -36,14 +36,14 @@ const nameTokens = (text: string): NameToken[] =>
     }
   })
 
-/** Returns the family name's last word as tokens have it: `meer` of `van der Meer`. */
+/** Returns the folded last word of a family name: `meer` of `van der Meer`. */
 const familyNameForm = ({ family = '' }: PersonName): string => nameTokens(family).at(-1)?.form ?? ''
 
 /**
- * Returns whether the given names beside each family name begin as the record's do, wherever an entry states them: before
- * the family name (`W. Zhang`) or behind it (`Zhang W`, `Zhang, Wei`).
+ * Returns whether the given names next to each family name begin like those of the record, wherever the entry states
+ * them: before the family name (`W. Zhang`) or after it (`Zhang W`, `Zhang, Wei`).
  *
- * @param text the names of an entry, and nothing else.
+ * @param text the names of an entry only.
  */
 export function givenNamesAgree(authors: readonly PersonName[], text: string): boolean {
   const tokens = nameTokens(text)
@@ -82,14 +82,14 @@ function wordsBehind(tokens: readonly NameToken[], at: number, families: Readonl
   for (const { word, form, before } of tokens.slice(at + 1)) {
     const isFirst = words.length === 0
     const isNext = isFirst ? !/^[,，]?$/u.test(before.trim()) : SEPARATOR.test(before)
-    // Family names alone: LeCun, Bengio & Hinton.
+    // A list of family names only: LeCun, Bengio & Hinton.
     if (isNext || NAME_CONJUNCTION.test(word) || /\d/.test(word) || (isFirst && families.has(form))) break
     words.push(word)
   }
   return words
 }
 
-/** Initials that are written together are as long as this: `JR`. */
+/** The most initials written together, as in `JR`. */
 const MAX_JOINED_INITIALS = 3
 
 const isInitials = (word: string): boolean => word.length <= MAX_JOINED_INITIALS && /^\p{Lu}+$/u.test(word)
@@ -101,7 +101,9 @@ function initialsOf(words: readonly string[]): string[] {
     .map((letter) => foldLookalikes(letter.toLowerCase()))
 }
 
-/** Compares the first two initials, and whole names where both sides have them: `Wei`, `Weidong` and `Wei-dong` agree. */
+/**
+ * Compares the first two initials, and whole names when both sides have them: `Wei`, `Weidong` and `Wei-dong` agree.
+ */
 function namesAgree(stated: readonly string[], given: string): boolean {
   const known = nameTokens(given).map(({ word }) => word)
   const [a, b] = [initialsOf(stated), initialsOf(known)]

@@ -1,4 +1,4 @@
-// Entries of lists of references: what they say, and which paper of the library each is.
+// Checking of reference lists: reads entries and finds the paper of the library that each refers to.
 export { checkReferences } from './check.service.ts'
 export { type ReferenceEntry, readEntry } from './entry.ts'
 export { findReferences } from './find-references.ts'

@@ -1,22 +1,22 @@
 import { foldLookalikes, isFuzzyMatch, normalizedWords } from './fuzzy-match.ts'
 
-/** Where a work stands, as entries say it that may do without a title: `Phys. Rev. Lett. 77, 3865 (1996)`. */
+/** A journal reference as in entries that may have no title: `Phys. Rev. Lett. 77, 3865 (1996)`. */
 export interface JournalReference {
-  /** What stands before the numbers and may be the journal; names of authors may still stand at its beginning. */
+  /** The text before the numbers that may be the journal; it may still begin with names of authors. */
   journal: string
   volume: string
   issue: string
   /** First and last page, as `436-444`. */
   pages: string
   year: number
-  /** What stands before `journal`. */
+  /** The text before `journal`. */
   names: string
 }
 
 const YEAR_GROUP = String.raw`(?<year>(?:1[89]|20)\d\d)`
 const VOLUME_GROUPS = String.raw`(?<volume>\d{1,4})\s?(?:\((?<issue>\d{1,4})\))?`
 const PAGE_GROUPS = String.raw`(?:pp?\.?\s?)?(?<first>[A-Z]?\d{1,7})(?:\s?[-–—]\s?(?<last>[A-Z]?\d{1,7}))?`
-/** Volume, page and year as physics prints them, as chemistry and medicine do, and with the year before the journal. */
+/** Volume, page and year in the order of physics, of chemistry and medicine, and with the year before the journal. */
 const NUMBER_PATTERNS = [
   new RegExp(String.raw`\s${VOLUME_GROUPS}\s?[,:]?\s?${PAGE_GROUPS}\s?\(${YEAR_GROUP}\)`, 'u'),
   new RegExp(String.raw`[\s,]${YEAR_GROUP}\s?[,;:]\s?${VOLUME_GROUPS}\s?[,:]\s?${PAGE_GROUPS}`, 'u'),
@@ -24,18 +24,18 @@ const NUMBER_PATTERNS = [
 ]
 const TRAILING_YEAR = /(?:^|[\s,(])((?:1[89]|20)\d\d)[a-z]?\)?,?$/u
 
-/** The mark of a kind of literature stands behind a title, and quotation marks round one. */
+/** The type mark after a title, or quotation marks around one. */
 const TITLE_MARK = /\[[A-Z]{1,2}(?:\/[A-Z]{2})?\]|[“"《]/
 
-/** The place that an entry without a title says, where its numbers stand as journals are cited; null where they do not. */
+/** Parses the journal reference of an entry without a title; null when it has a title mark or no such numbers. */
 export const parseUntitledReference = (text: string): JournalReference | null =>
   TITLE_MARK.test(text) ? null : parseJournalReference(text)
 
-/** The mark of a kind of literature, or what ends a title, with what joins it to the rest. */
+/** The type mark or punctuation that ends a title. */
 const TITLE_TAIL = /^[.,?!"”》\s]{0,4}(?:\[[A-Z]{1,2}(?:\/[A-Z]{2})?\])?[.,\s]{0,4}(?:\/\/)?\s{0,2}/u
 const YEAR_NUMBER = /(?<!\d)(?:1[89]|20)\d\d(?!\d)/u
 
-/** The place that stands behind a title; the year may stand before it. */
+/** Parses the journal reference after a title; the year may precede the title. */
 export function parseReferenceAfterTitle(text: string, title: string): JournalReference | null {
   const at = text.lastIndexOf(title)
   if (at < 0) return null
@@ -88,7 +88,9 @@ const JOINING_WORDS = new Set([
 ])
 const CAPITAL_OR_HAN = /^[(\p{Lu}\p{Script=Han}]/u
 
-/** Where the words begin that may be a journal: capitals, and what joins them, up to a comma before them. */
+/**
+ * Returns the offset at which a possible journal begins: capitalised words and words that join them, back to a comma.
+ */
 function journalStart(before: string): number {
   let [at, end] = [before.trimEnd().length, before.trimEnd().length]
   const last = end
@@ -99,7 +101,7 @@ function journalStart(before: string): number {
     if (!isJoin && !CAPITAL_OR_HAN.test(word)) break
     if (end < last && /[,;:)]$/u.test(word) && !word.startsWith('(')) break
     if (!isJoin) at = from
-    // Chinese has no spaces: what stands before is no part of the name.
+    // Chinese is written without spaces, so the text before this word is not part of the name.
     if (/^\p{Script=Han}/u.test(word)) break
     end = from - 1
   }
@@ -108,14 +110,14 @@ function journalStart(before: string): number {
 
 const isJournal = (text: string): boolean => /\p{L}{3}|\p{Script=Han}{2}|\p{Lu}\.\s?\p{L}{2}/u.test(text)
 
-/** Particles of names, and what joins them. */
+/** Particles of names, and words that join names. */
 const NAME_PARTICLE =
   /^(?:and|&|et|al|von|van|der|den|de|la|le|du|di|da|dos|del|ter|zu|zur|el|bin|ibn|等|eds?)$/iu
-/** More words than that without a comma between them are no name, nor are more Chinese characters. */
+/** The most words of a name between two commas. */
 const MAX_NAME_WORDS = 3
 const CHINESE_NAME = /^\p{Script=Han}{2,4}$/u
 
-/** Whether a text holds names of people and nothing else. */
+/** Returns whether a text consists of names of people only. */
 export function areNames(text: string): boolean {
   const bare = text.replace(/^\s{0,4}[[(]?\d{1,4}[\]).]?(?=\s|$)/u, '')
   return bare.split(/[,;，；、]|\band\b|&/u).every((name) => {
@@ -140,14 +142,15 @@ const ABBREVIATION_STOP_WORDS = new Set([
   'zur',
 ])
 
-/** The words of a journal that tell it: those that abbreviations leave out are not among them. */
+/** Returns the significant words of a journal, without those that abbreviations omit. */
 export const journalWords = (name: string): string[] =>
   normalizedWords(name.replace(/\([^)]{1,40}\)/g, ' ')).filter((word) => !ABBREVIATION_STOP_WORDS.has(word))
 
 /**
- * What an entry has before the name of a journal, where it ends with that name, whole or in short; null where it does not.
+ * Returns the text before the name of a journal, in full or abbreviated, at the end of a text; null when it does not
+ * end so.
  *
- * @param source as the record has it.
+ * @param source the name of the journal in the record.
  */
 export function textBeforeJournal(journal: string, source: string): string | null {
   const words = journalWords(source)
@@ -163,7 +166,7 @@ export function textBeforeJournal(journal: string, source: string): string | nul
   return null
 }
 
-/** Prefixes of longer names are names of other journals: Nature, Nature Communications. */
+/** A shorter common prefix may be another journal: Nature and Nature Communications. */
 const MIN_PREFIX_WORDS = 4
 const MIN_CHINESE_PREFIX = 3
 
@@ -195,7 +198,10 @@ const withoutSubtitle = (name: string, other: string): [string | null, string] =
 const isAcronym = ([short = '', ...more]: readonly string[], long: readonly string[]): boolean =>
   more.length === 0 && long.length > 1 && short === long.map(([first]) => first).join('')
 
-/** Whether a word is another in short: its beginning (phys, physical), or letters of it in their order (natl, national). */
+/**
+ * Returns whether a word abbreviates another: its beginning (phys, physical), or some letters in order (natl,
+ * national).
+ */
 function isAbbreviationOf(short: string, word: string): boolean {
   if (word.startsWith(short) || isFuzzyMatch(foldLookalikes(short), foldLookalikes(word))) return true
   if (short.length < 3 || short[0] !== word[0]) return false

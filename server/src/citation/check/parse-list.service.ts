@@ -13,14 +13,14 @@ import { splitList } from './split-list.ts'
 
 type Parse = typeof api.references.parse
 
-/** A list of references taken apart: files of literature by their format, anything else as text. */
+/** Splits a list of references: a bibliography file by its format, anything else as text. */
 export async function parseList(_ctx: Context, { text }: ParsedInputOf<Parse>): Promise<OutputOf<Parse>> {
   const all = (await parseWorks(text))?.map(formatRecord) ?? splitList(text)
   const list = all.slice(0, MAX_LISTED_REFERENCES).map((each) => ({ text: each }))
   return { list, left_out: all.length - list.length }
 }
 
-/** What BibTeX, RIS and their like hold; null where a text is none of them. */
+/** Parses works in BibTeX, RIS or a similar format; returns null when the text is in none of them. */
 export async function parseWorks(text: string): Promise<Work[] | null> {
   const bytes = Buffer.from(text)
   const format = recogniseFormat(text.slice(0, CHUNK_BYTES), '')
@@ -34,7 +34,9 @@ export async function parseWorks(text: string): Promise<Work[] | null> {
   return works.length > 0 ? works : null
 }
 
-/** Only what nobody writes by hand: a table of two columns is a list of references, too. */
+/**
+ * Marks that nobody types by hand; without one, a table of two columns could be taken for a file although it is a list.
+ */
 const REFERENCE_FILE_MARK =
   /^\s{0,20}(?:@\w{1,20}\s{0,5}[{(]|TY\s\s?-|%0\s|RT [A-Z][a-z]|SrcDatabase-|[{[]Reference Type[}\]]|\[\s{0,20}\{|<\?xml|<xml>|<records?>|FN |PT [A-Z]\s{0,4}$|PMID-\s|<rdf:RDF|<1>\s{0,4}$|Scopus\s{0,4}$)/m
 

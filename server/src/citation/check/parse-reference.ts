@@ -1,34 +1,34 @@
 import { extractIdentifiers } from '@scinav/documents'
 import { areNames, type JournalReference, parseUntitledReference } from './journal-reference.ts'
 
-/** What stands in one entry of a list of references, as far as it can be told. */
+/** The parts of an entry of a reference list, as far as they are recognised. */
 export interface ParsedReference {
   doi: string | null
   arxiv: string | null
   year: number | null
-  /** The likeliest title; null where nothing looks like one. */
+  /** The likeliest title; null when nothing looks like one. */
   title: string | null
-  /** What may be the title, the likeliest first. */
+  /** Possible titles, likeliest first. */
   titles: string[]
-  /** Journal, volume and pages, where they stand as they do in entries without a title. */
+  /** Journal, volume and pages in the form of entries without a title. */
   place: JournalReference | null
 }
 
-/** An entry is read so far. */
+/** Bounds the part of an entry that is read, in UTF-16 units. */
 const MAX_ENTRY_CHARS = 1_500
 const MAX_TITLES = 20
 const YEAR_NUMBER = /(?<!\d)(1[89]\d{2}|20\d{2})(?!\d)/g
 const ENTRY_NUMBER = /^\s*(?:\[\d{1,4}\]|\(\d{1,4}\)|\d{1,4}[.、)])\s*/u
-/** The number of a standard, where it stands before the title: GB/T 20090.16—2016. */
+/** The number of a standard before its title: GB/T 20090.16—2016. */
 export const STANDARD_NUMBER =
   /^[A-Z]{1,6}(?:\/[A-Z]{1,3})?\s?\d{1,6}(?:[.-]\d{1,4}){0,3}[—–:-](?:19|20)\d{2}(?:\s+|$)/
-/** The mark of a kind of literature: [J], [C]//, [EB/OL]. */
+/** The GB/T 7714 mark of a document type: [J], [C]//, [EB/OL]. */
 export const TYPE_MARK = /\[[A-Z]{1,2}(?:\/[A-Z]{2})?\]/
 const QUOTED_TITLE = /[“"]([^“”"]{6,400}?)[,.]?[”"]|《([^》]{4,200})》/u
 const TITLE_AFTER_YEAR = /\((?:1[89]|20)\d{2}[a-z]?\)[.,]?\s+(.{6,400}?)(?<!\b\p{Lu})[.?!](?:\s|$)/u
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/gu
 
-/** Reads an entry in whatever style: GB/T 7714, APA, IEEE, Vancouver. */
+/** Parses an entry of any style: GB/T 7714, APA, IEEE, Vancouver. */
 export function parseReference(raw: string): ParsedReference {
   const text = raw
     .slice(0, MAX_ENTRY_CHARS)
@@ -40,12 +40,12 @@ export function parseReference(raw: string): ParsedReference {
   const { doi = null, arxiv = null } = extractIdentifiers(text)
   const titles = [...new Set(possibleTitles(text))].filter(isPossibleTitle).slice(0, MAX_TITLES)
   const place = parseUntitledReference(text)
-  // Names, a journal and numbers: nothing of that is a title.
+  // Names, a journal and numbers only: there is no title.
   const title = place && areNames(place.names) ? null : (titles[0] ?? null)
   return { doi, arxiv, year: statedYear(text), title, titles, place }
 }
 
-/** The last year that is not part of an identifier or an address. */
+/** Returns the year in brackets, else the first year that is not part of an identifier or an address. */
 function statedYear(text: string): number | null {
   const plain = text.replace(/(?:https?:|doi:|arxiv:|\b10\.)\S+/gi, ' ')
   const years = [...plain.matchAll(YEAR_NUMBER)].map(([year]) => Number(year))
@@ -69,32 +69,32 @@ function* possibleTitles(text: string): Generator<string> {
     yield afterInitials(part)
     yield part
   }
-  // Some styles write a book's title behind its authors and a comma.
+  // Some styles print a book's title after its authors and a comma.
   for (const part of parts.slice(0, MAX_TITLES)) yield afterLastComma(part.slice(0, MAX_LINE_CHARS))
-  // A title may have a full stop in it.
+  // A title may contain a full stop.
   for (const [at, part] of parts.entries()) if (at > 0) yield `${parts[at - 1]}. ${part}`
 }
 
 const MAX_LINE_CHARS = 400
 
-/** What stands behind the last comma; nothing where there is none. */
+/** Returns the text after the last comma; empty without a comma. */
 const afterLastComma = (part: string): string =>
   /[,，]/.test(part) ? (part.split(/[,，]\s*/).at(-1) ?? '') : ''
 
-/** In GB/T 7714 the title stands between the names and the mark. */
+/** In GB/T 7714 the title is between the names and the type mark. */
 function titleBeforeMark(text: string): string {
   const parts = splitAtFullStops(text)
   return (parts.length > 1 ? parts.slice(1).join('. ') : (parts[0] ?? '')).trim()
 }
 
-/** The last name before a title may end with an initial. */
+/** Returns the text after initials, because the last name before a title may end with one. */
 const afterInitials = (part: string): string =>
   part
     .split(/(?<=[\s.,]\p{Lu})\.\s+(?=\S{2,}|A\s\p{L}{2})/u)
     .at(-1)
     ?.trim() ?? part
 
-/** Between full stops that end something: not those of initials and abbreviations. */
+/** Splits at full stops other than those of initials and abbreviations. */
 const splitAtFullStops = (text: string): string[] =>
   text
     .split(/(?<![\s.(]\p{Lu}|^\p{Lu}|\bvol|\bpp|\bno|\beds?|\bproc)[.。?!]\s*(?=\p{L}|\p{N}|$|["“(])/iu)

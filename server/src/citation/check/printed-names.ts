@@ -1,7 +1,7 @@
 import { formatReference, runsText, type StyleId, toCsl } from '@scinav/citation'
 import { blankWork, type Work } from '@scinav/contract'
 
-/** One style of each way in which names are printed. */
+/** One style for each way of printing names. */
 const NAME_STYLES: StyleId[] = [
   'gb-2015-numeric',
   'gb-2025-author-date',
@@ -12,12 +12,12 @@ const NAME_STYLES: StyleId[] = [
   'chicago-17-author-date',
 ]
 
-/** A number, a year or a mark at the ends is no name. */
+/** A number, year or punctuation at the ends of a text is not part of the names. */
 const LEADING_NUMBER = /^\s*[[(（]?\d{1,4}[\]).、）]?\s*/u
 const TRAILING_YEAR = /[\s,，(（]{0,4}(?:1[5-9]|20)\d{2}[a-z]?[)）]?[\s.,，:：]{0,4}$/u
 const TRAILING_MARKS = /(?<![\s,，("“])[\s,，("“]+$/u
 
-/** What stands before a title, as names alone. */
+/** Returns the text before a title without numbers, years and punctuation at its ends. */
 export const extractPrintedNames = (text: string): string =>
   text
     .replace(LEADING_NUMBER, '')
@@ -26,10 +26,10 @@ export const extractPrintedNames = (text: string): string =>
     .replace(TRAILING_MARKS, '')
 
 /**
- * The names of a record as an entry prints names: by the style whose names look most like the entry's; null where the record
- * has none.
+ * Prints the names of a record like an entry does: in the style whose names resemble those of the entry most. Returns
+ * null for a record without names.
  *
- * @param given the names of the entry.
+ * @param given the names in the entry.
  */
 export function printNamesLike(
   { title, creators, publish_date }: Pick<Work, 'title' | 'creators' | 'publish_date'>,
@@ -54,7 +54,10 @@ const MAX_NAMES_CHARS = 300
 const NAME_PIECE =
   /et al|and|等|\p{Lu}{2,}(?!\p{Ll})|\p{Lu}\p{Ll}[\p{L}'’-]*|\p{Lu}|\p{Script=Han}+|[.,，、&;；]| /gu
 
-/** Names by their form: `Smith, J., & Wu, Q.` as `Aa , A . , & Aa , A .`. */
+/**
+ * Returns the shape of names as pairs of adjacent symbols; `Smith, J., & Wu, Q.` has the symbols `Aa , A . , & Aa , A
+ * .`.
+ */
 function shapeOf(text: string): string[] {
   const kinds = Array.from(text.slice(0, MAX_NAMES_CHARS).matchAll(NAME_PIECE), ([piece]) => {
     if (/^\p{Script=Han}+$/u.test(piece)) return piece === '等' ? piece : '汉'
@@ -65,14 +68,14 @@ function shapeOf(text: string): string[] {
   return kinds.slice(1).map((kind, at) => `${kinds[at]}|${kind}`)
 }
 
-/** How many neighbours two forms share, of all that they have. */
+/** Returns the Sørensen–Dice coefficient of two shapes: 2 · shared / (pairs of one + pairs of the other). */
 function shapeSimilarity(one: string[], other: string[]): number {
   const [a, b] = [new Set(one), new Set(other)]
   const shared = [...a].filter((each) => b.has(each)).length
   return (2 * shared) / Math.max(1, a.size + b.size)
 }
 
-/** A full stop behind the names stays what it was. */
+/** Keeps the full stop after the names as the entry has it. */
 const withFinalStop = (names: string, given: string): string => {
   const bare = names.replace(/\.$/, '')
   return given.endsWith('.') ? `${bare}.` : /\p{Lu}\.$/u.test(names) ? names : bare

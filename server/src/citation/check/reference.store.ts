@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inBatches, likePattern } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
-/** Papers that exist and are found under one of these keys. */
+/** Returns the ids of the papers under each key, without deleted papers. */
 export async function findPapersByKeys(db: Db, keys: string[]): Promise<Map<string, string[]>> {
   const rows = await inBatches(keys, (part) =>
     db
@@ -18,7 +18,7 @@ export async function findPapersByKeys(db: Db, keys: string[]): Promise<Map<stri
   return new Map([...byKey].map(([key, list]) => [key, list.map(({ paper_id }) => paper_id)]))
 }
 
-/** Journals whose names begin with one of these words, an article before it or none. */
+/** Returns journals whose names begin with one of the words, optionally after "the"; those with most papers first. */
 export function findJournalsByFirstWords(db: Db, words: string[]) {
   return db
     .selectFrom('journals')
@@ -34,7 +34,7 @@ export function findJournalsByFirstWords(db: Db, words: string[]) {
     .execute()
 }
 
-/** Papers of journals in a year and those beside it whose pages begin with a page. */
+/** Returns papers of journals, within one year of `year`, whose pages begin with a page. */
 export async function findPapersAtPage(
   db: Db,
   { journals, year, page }: { journals: string[]; year: number; page: string },

@@ -12,17 +12,17 @@ type ReferenceCheck = OutputOf<typeof api.references.check>
 type CheckedReference = ReferenceCheck['list'][number]
 type EngineCheckStatus = ReferenceCheck['engines'][number]
 
-/** The engines that are asked for one list. */
+/** The state of the external lookups for one list. */
 interface OutsideLookup {
   ctx: Context
   chosen: readonly EngineId[]
-  /** Still asked: who failed, or was waited for in vain twice, is left alone for the rest of the list. */
+  /** Engines still searched: one that failed, or timed out twice, is skipped for the rest of the list. */
   open: Set<EngineId>
   states: Map<EngineId, EngineCheckStatus>
   waited: Map<EngineId, number>
 }
 
-/** Asks engines about the entries that the library does not settle, one after the other. */
+/** Searches external engines, one entry after the other, for entries that the library does not settle. */
 export async function resolveOutside(
   ctx: Context,
   entries: readonly ReferenceEntry[],
@@ -44,7 +44,10 @@ export async function resolveOutside(
   return { list: settled, engines: [...asking.states.values()] }
 }
 
-/** What the library lacks, has under another title, or knows only by an identifier that leads elsewhere. */
+/**
+ * Returns whether an entry is missing in the library, matches under another title, or by an identifier of another work
+ * only.
+ */
 const isUnresolved = ({ status, paper, other, fields }: CheckedReference): boolean =>
   status === 'missing' ||
   (status === 'differs' && (paper?.id === other?.id || fields.some(({ field }) => field === 'title')))
@@ -102,8 +105,8 @@ type OutsideCandidate = ReferenceCandidate<OutsideRecord>
 type EngineAnswers = Awaited<ReturnType<typeof lookUpEntry>>
 
 /**
- * Works that engines have under the identifier and under the likeliest title of an entry, who answered, and whether somebody
- * who could know it did not.
+ * Searches engines by the identifier and the likeliest title of an entry. Also returns which engines answered, and
+ * whether one that might have the work did not.
  */
 async function lookUpEntry(asking: OutsideLookup, entry: ReferenceEntry) {
   const { doi, arxiv, title } = entry.parsed
@@ -128,7 +131,7 @@ const NO_ANSWERS: Awaited<ReturnType<typeof searchEngines>> = { records: [], ans
 const isAnySilent = (chosen: readonly EngineId[], answered: readonly EngineId[]): boolean =>
   chosen.some((id) => !answered.includes(id))
 
-/** Engines that have papers in English alone know nothing by a Chinese title. */
+/** Leaves out engines with English papers only for a Chinese title. */
 function enginesForTitle({ ctx }: OutsideLookup, title: string, engines: Iterable<EngineId>): EngineId[] {
   const english = new Set<EngineId>(
     ctx.providers.engines.all.flatMap((each) => (each.english ? [each.id] : [])),
@@ -137,7 +140,7 @@ function enginesForTitle({ ctx }: OutsideLookup, title: string, engines: Iterabl
   return [...engines].filter((id) => !isChinese || !english.has(id))
 }
 
-/** Of works with the title, or all but some words of it, the one of which an entry says least otherwise. */
+/** Returns the work with the title, or nearly so, from which an entry differs in the fewest fields. */
 function bestTitleMatch(
   entry: ReferenceEntry,
   title: string,
@@ -152,7 +155,7 @@ function bestTitleMatch(
   return near && { by: 'title', title, paper: near.paper }
 }
 
-/** Hits behind these are about something else. */
+/** The most hits examined; later ones are unrelated. */
 const MAX_HITS = 20
 const MAX_TIMEOUTS = 2
 
@@ -168,7 +171,7 @@ async function searchEngines(
   return { records: found.works.slice(0, MAX_HITS).map(outsideRecord), answered }
 }
 
-/** How an engine did, added up; its last trouble is told. */
+/** Accumulates the status of an engine; a problem stays visible after a later success. */
 function recordStatus({ open, states, waited }: OutsideLookup, state: EngineCheckStatus): void {
   const { id } = state
   const before = states.get(id) ?? state

@@ -5,15 +5,18 @@ import { plainTitles, type ReferenceEntry } from './entry.ts'
 import { hasTitle, isSameWork, type MatchBasis, type ReferenceCandidate } from './find-references.ts'
 import { indexText, matchedShare, normalizedWords } from './fuzzy-match.ts'
 
-/** An entry says enough of a title where no more than this is missing. */
+/** The least share of a title's words that an entry must have to state the title. */
 const MIN_TITLE_SHARE = 0.6
 
-/** Whether an entry says what a record is called; one without a title says nothing else. */
+/** Returns whether an entry states the title of a record; true for an entry without a title. */
 export const statesTitleOf = (record: ComparableRecord, { parsed, said }: ReferenceEntry): boolean =>
   parsed.title === null ||
   Math.max(...plainTitles(record).map((each) => matchedShare(normalizedWords(each), said))) >= MIN_TITLE_SHARE
 
-/** By its whole title: a record whose author or year is named, else one that more than a title says it is. */
+/**
+ * Returns the candidate with the entry's title: one with a named author or the year, with the fewest differences, else
+ * one that its title and further details identify.
+ */
 export function findByTitle<Record extends ComparableRecord>(
   entry: ReferenceEntry,
   candidates: readonly ReferenceCandidate<Record>[],
@@ -25,15 +28,15 @@ export function findByTitle<Record extends ComparableRecord>(
   return best ?? titled.find(({ title, paper }) => isIdentifiedByTitle(paper, entry, title))
 }
 
-/** Shorter titles, in words or Chinese characters, name many works: they tell one only beside its journal or its pages. */
+/** Shorter titles are shared by many works and identify one only with its journal or pages. */
 const MIN_TELLING_TITLE = { words: 4, han: 6 }
-/** Longer ones tell a work whatever else is said of it. */
+/** Titles of this length identify a work whatever else the entry states. */
 const MIN_UNIQUE_TITLE = { words: 8, han: 14 }
 
 const hasLength = (title: string, { words, han }: typeof MIN_TELLING_TITLE): boolean =>
   normalizedWords(title).length >= (/\p{Script=Han}/u.test(title) ? han : words)
 
-/** Whether a title, with what stands behind it, tells a work none of whose authors is named. */
+/** Returns whether a title and the details after it identify a work none of whose authors is named. */
 function isIdentifiedByTitle(record: ComparableRecord, entry: ReferenceEntry, title: string): boolean {
   if (hasLength(title, MIN_UNIQUE_TITLE) || agreesWithStatedReference(record, entry)) return true
   const differing = new Set(differingFields(record, entry).map(({ field }) => field))
@@ -45,7 +48,7 @@ function isIdentifiedByTitle(record: ComparableRecord, entry: ReferenceEntry, ti
   )
 }
 
-/** What an entry that is a record says otherwise. */
+/** Returns the fields in which an entry differs from the record that it refers to. */
 export function judgeEntry(
   entry: ReferenceEntry,
   { by, title, paper }: ReferenceCandidate<ComparableRecord>,
@@ -54,25 +57,29 @@ export function judgeEntry(
   return { status: fields.length > 0 ? 'differs' : 'found', by, fields }
 }
 
-/** What was taken for the name of a journal is the title by which a record was found: who wrote it is compared. */
+/** Uses the matched title when none was recognised, so that the authors before it are compared. */
 const withMatchedTitle = (entry: ReferenceEntry, title: string): ReferenceEntry => ({
   ...entry,
   parsed: { ...entry.parsed, title: entry.parsed.title ?? title },
 })
 
-/** Of a title with other words in it so much has to agree, and an author or the year; less where both do. */
+/** The least share of a title with differing words when an author or the year agrees, and (`_BOTH`) when both do. */
 const MIN_SIMILAR_TITLE_SHARE = 0.7
 const MIN_SIMILAR_TITLE_SHARE_BOTH = 0.6
-/** Shorter titles of other people have words in common by chance. */
+/** Shorter titles by other authors share words by chance. */
 const MIN_SIMILAR_TITLE = { words: 6, han: 10 }
 
-/** A record that has much of a title, 0–1. */
+/** A record with the share of a title that it has, 0–1. */
 export interface NearestRecord<Record> {
   paper: Record
   share: number
 }
 
-/** The record whose title an entry says but for some words, where `title` is what it may be called there. */
+/**
+ * Returns the record whose title an entry has except for some words.
+ *
+ * @param title the possible title in the entry.
+ */
 export function findNearest<Record extends ComparableRecord>(
   entry: ReferenceEntry,
   title: string,
@@ -91,7 +98,9 @@ export function findNearest<Record extends ComparableRecord>(
   return best
 }
 
-/** How much of a title has to agree, by how many of authors and year do. */
+/**
+ * Returns the share of a title that must agree, by which of authors and year do; infinite when a match is ruled out.
+ */
 function minSimilarShare(record: ComparableRecord, entry: ReferenceEntry): number {
   const { authors, year } = differingNames(record, entry)
   const isUntold = authors && !hasLength(record.title, MIN_SIMILAR_TITLE)
@@ -101,5 +110,5 @@ function minSimilarShare(record: ComparableRecord, entry: ReferenceEntry): numbe
     : MIN_SIMILAR_TITLE_SHARE_BOTH
 }
 
-/** Words alone, as an entry has them: nothing in it is an operator. */
+/** Returns the words of a text only, so that nothing in it is a search operator. */
 export const plainWords = (text: string): string => text.match(/[\p{L}\p{N}]+/gu)?.join(' ') ?? ''

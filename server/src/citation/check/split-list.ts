@@ -3,16 +3,16 @@ const LIST_HEADING =
 const ENTRY_NUMBER = /^\s{0,8}(?:\[\d{1,4}\]|【\d{1,4}】|\(\d{1,4}\)|（\d{1,4}）|\d{1,4}[.、)](?!\d))/
 const URL_OR_DOI = /^(?:https?:|doi:|10\.\d{4,9}\/)/i
 
-/** Whether an entry may end with a line: with a full stop, an address, pages. */
+/** Returns whether an entry may end with a line: with a full stop, an address or pages. */
 function mayEndEntry(line: string): boolean {
   const text = line.trimEnd()
   return /[.。\])〕\d]$/u.test(text.slice(-1)) || URL_OR_DOI.test(text.slice(text.lastIndexOf(' ') + 1))
 }
 
-/** A number of a list within a line, behind what ends an entry. */
+/** A list number within a line, after the end of an entry. */
 const INLINE_NUMBER = /(?<=[.。．\])〕\d/])\s{0,4}\[(\d{1,4})\]\s{0,4}(?=[\p{L}《“"])/gu
 
-/** Entries that were copied without their line breaks: `[2]` behind the end of `[1]` begins a line, and so on. */
+/** Breaks lines at consecutive list numbers in text copied without line breaks: `[2]` after `[1]`, and so on. */
 function breakAtNumbers(text: string): string {
   const first = /^\s{0,8}\[(\d{1,4})\]/m.exec(text)
   if (!first) return text
@@ -24,10 +24,10 @@ function breakAtNumbers(text: string): string {
   })
 }
 
-/** So much of an entry is kept. */
+/** Bounds the length of an entry, in UTF-16 units. */
 const MAX_ENTRY_CHARS = 1_500
 
-/** The entries of a pasted list: by their numbers, else by the blank lines between them, else line by line. */
+/** Splits a pasted list into entries: at their numbers, else at blank lines, else at ends of lines. */
 export function splitList(text: string): string[] {
   const lines = breakAtNumbers(text)
     .split(/\r\n?|\n/)
@@ -41,7 +41,7 @@ export function splitList(text: string): string[] {
   return joinLines(lines, (_line, before) => before === undefined || mayEndEntry(before))
 }
 
-/** Lines put together, from each where an entry begins to the next. */
+/** Joins the lines from each beginning of an entry to the next. */
 function joinLines(
   lines: readonly string[],
   begins: (line: string, before: string | undefined) => boolean,
@@ -60,7 +60,7 @@ function joinLines(
   return entries.map((parts) => parts.reduce(joinBrokenLine).slice(0, MAX_ENTRY_CHARS))
 }
 
-/** A word that was divided at the end of a line is one again; Chinese goes on without a space. */
+/** Joins two lines, undoing hyphenation; Chinese text is joined without a space. */
 function joinBrokenLine(text: string, next: string): string {
   if (/\p{Ll}-$/u.test(text.slice(-2)) && /^\p{Ll}/u.test(next)) return text.slice(0, -1) + next
   return /\p{Script=Han}$/u.test(text.slice(-1)) && /^\p{Script=Han}/u.test(next)

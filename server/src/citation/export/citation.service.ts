@@ -17,7 +17,7 @@ type Export = ParsedInputOf<Citation['export']>
 
 export const DOCX_MIME = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** Styles and formats there are, the product's own style first. */
+/** Returns the available styles and formats. */
 export async function listStyles(_ctx: Context): Promise<OutputOf<Citation['styles']>> {
   const text = exportFormats.map(({ id, name, extension }) => ({ id, name, extension: extension.slice(1) }))
   const word = { id: 'docx' as const, name: 'Word', extension: 'docx' }
@@ -27,7 +27,7 @@ export async function listStyles(_ctx: Context): Promise<OutputOf<Citation['styl
   }
 }
 
-/** References as text in one style, entry by entry; papers that are gone are left out and named. */
+/** Prints references as text, entry by entry; papers that no longer exist are left out and listed in `missing`. */
 export async function previewList(
   ctx: Context,
   { style, format, ...what }: ParsedInputOf<Citation['preview']>,
@@ -40,14 +40,14 @@ export async function previewList(
   return { ...printText(entries, id, format), missing, lacking: sources.flatMap(lackOf) }
 }
 
-/** What the record of a paper or a document lacks; nothing of what somebody sent. */
+/** Returns the fields that the record of a paper or document lacks; none for references sent by the client. */
 function lackOf(source: CitationSource): OutputOf<Citation['preview']>['lacking'] {
   if ('reference' in source) return []
   const fields = lackingFields(readWork(source.record))
   return fields.length > 0 ? [{ id: source.id, fields }] : []
 }
 
-/** References as the text of a file, or as a Word file. */
+/** Writes references as the text of a file, or as a Word file. */
 export async function exportList(
   ctx: Context,
   { style, format, ...what }: Export,
@@ -65,13 +65,17 @@ export async function exportList(
   }
 }
 
-/** Headers are short: how many are missing, and which are the first. */
+/** Headers must be short: the number of missing papers, and the ids of the first. */
 const missingHeaders = (missing: string[]) => ({
   'x-missing-count': String(missing.length),
   'x-missing': missing.slice(0, MAX_LISTED_MISSING).map(encodeURIComponent).join(','),
 })
 
-/** @throws AppError `citation.unknown_style`. */
+/**
+ * Returns the id of a style.
+ *
+ * @throws AppError `citation.unknown_style`.
+ */
 export function requireStyle(name: string): StyleId {
   if (!isStyleId(name)) throw new AppError('citation.unknown_style')
   return name
@@ -86,8 +90,8 @@ type ExportSelection = Pick<
 >
 
 /**
- * What is to be printed, in parts: posted references, else papers, else documents, else everything that a query finds. When all have
- * come, papers that are gone stand in `missing`.
+ * Streams the sources to print: the references sent, else the papers, else the documents, else all papers that a query
+ * finds. Ids of papers that no longer exist are added to `missing` by the end.
  */
 async function* loadSources(
   ctx: Context,

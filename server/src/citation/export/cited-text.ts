@@ -17,19 +17,19 @@ import { printRuns } from './print.ts'
 import { romanize } from './romanize.ts'
 import { type CitationSource, readSource } from './source.ts'
 
-/** What a text cites: a paper of the library, or an entry of the manuscript’s own list that is printed as it was written. */
+/** A cited source: a paper of the library, or an entry of the manuscript's own list, printed as written. */
 export interface CitedSource {
-  /** What stands for it in the text: `[@key]`; several keys where several entries were one paper. */
+  /** The keys that cite it in the text, `[@key]`; several when several entries turned out to be one paper. */
   keys: string[]
-  /** Of an entry what was read of it: by that it is sorted and cited. */
+  /** For an entry, the parsed reference by which it is sorted and cited. */
   source: CitationSource
-  /** Null for a paper. */
+  /** The entry as written; null for a paper. */
   entry: string | null
 }
 
 export type CitedFormat = 'docx' | 'md' | 'text' | 'tex' | 'bibtex' | 'ris'
 
-/** A text, what it cites in the order of first appearance, and how it is printed. */
+/** A text, its sources in the order of first appearance, and how to print them. */
 export interface CitedTextRequest {
   text: string
   sources: CitedSource[]
@@ -38,15 +38,15 @@ export interface CitedTextRequest {
   format: CitedFormat
 }
 
-/** A list of references as it is printed, and how the text cites what is in it. */
+/** A printed reference list, and the in-text citations of its entries. */
 export interface CitedList {
-  /** In the order of the printed list. */
+  /** The entries in the order of the printed list. */
   list: { keys: string[]; runs: StyledRun[] }[]
-  /** How a text cites some of it in one place; what it does not know is left out. */
+  /** Returns the in-text citation of some keys; unknown keys are left out. */
   mark: (keys: readonly string[]) => string
 }
 
-/** The list of references of a text. */
+/** Builds the reference list of a text. */
 export function buildReferenceList(
   sources: readonly CitedSource[],
   style: StyleId,
@@ -89,13 +89,13 @@ export function buildReferenceList(
 
 const LIST_NUMBER = /^\[?\d{1,3}(?:\][ ]?|\. )/
 
-/** The number of the list stays, the rest is what was written. */
+/** Keeps the list number and replaces the rest by the entry as written. */
 function keepEntryText(runs: StyledRun[], entry: string): StyledRun[] {
   const number = LIST_NUMBER.exec(runsText(runs))?.[0] ?? ''
   return [{ text: `${number}${entry}` }]
 }
 
-/** A text with its citations and its list, in a format. */
+/** Writes a text with its citations and reference list in a format. */
 export async function writeCitedText({
   text,
   sources,
@@ -124,7 +124,7 @@ const cslItems = (sources: readonly CitedSource[]): CslItem[] =>
 const runsToMarkdown = (runs: StyledRun[]): string =>
   runs.map(({ text, italic }) => (italic ? `*${text}*` : text.replace(/[*_`<]/g, '\\$&'))).join('')
 
-/** The same keys as in the BibTeX file of the same sources. */
+/** Replaces citations by `\cite` with the same keys as in the BibTeX file of the same sources. */
 function withTexKeys(text: string, sources: readonly CitedSource[]): string {
   const items = cslItems(sources)
   const keyOf = bibtexKeys(items, romanize)
@@ -141,7 +141,7 @@ function withTexKeys(text: string, sources: readonly CitedSource[]): string {
   })
 }
 
-/** Citations that stand side by side become one; what nothing is known of stays as it is. */
+/** Replaces citations, merging adjacent ones; those with unknown keys only stay as they are. */
 function replaceCitations(text: string, mark: (keys: readonly string[]) => string): string {
   let [written, at] = ['', 0]
   let group: { start: number; end: number; keys: string[] } | undefined

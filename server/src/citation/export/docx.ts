@@ -2,28 +2,28 @@ import type { StyledRun } from '@scinav/citation'
 import { listTitle } from './list-title.ts'
 
 const BODY_FONT = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', eastAsia: '宋体' }
-/** Half points: 五号. */
+/** The Chinese size 五号, in half points. */
 const FONT_SIZE_HALF_POINTS = 21
-/** Twentieths of a point: two characters of 五号. */
+/** Two characters of size 五号, in twentieths of a point. */
 const HANGING_INDENT_TWIPS = 420
 
-/** A paragraph: its runs, and as which level it heads what follows; 0 where it does not. */
+/** A paragraph: its runs, and its heading level; 0 for body text. */
 interface DocxLine {
   runs: StyledRun[]
   level: number
-  /** Whether it is a reference, whose first line hangs out. */
+  /** Whether it is a reference, with a hanging indent. */
   isEntry?: boolean
 }
 
 const entryLine = (runs: StyledRun[]): DocxLine => ({ runs, level: 0, isEntry: true })
 
-/** A Word file with one paragraph an entry. */
+/** Writes a Word file with one paragraph per entry. */
 export const referencesDocx = (entries: StyledRun[][]): Promise<Uint8Array> =>
   writeDocx('参考文献', entries.map(entryLine))
 
 const MARKDOWN_HEADING = /^(#{1,6})\s+/
 
-/** A Word file of a text, a paragraph a line, and of its list of references under a heading. */
+/** Writes a Word file of a text, one paragraph per line, followed by its reference list under a heading. */
 export function textDocx(text: string, entries: StyledRun[][]): Promise<Uint8Array> {
   const body = text
     .split('\n')
@@ -36,7 +36,9 @@ export function textDocx(text: string, entries: StyledRun[][]): Promise<Uint8Arr
   return writeDocx('文稿', [...body, ...list, ...entries.map(entryLine)])
 }
 
-/** A lone first heading above several others is the title: the list stands beside those below it. */
+/**
+ * Returns the level of the list heading: that of the sections when the first heading is the title of the text, else 1.
+ */
 function listLevel(body: readonly DocxLine[]): number {
   const levels = body.map(({ level }) => level).filter((level) => level > 0)
   const below = levels.slice(1)
@@ -46,7 +48,7 @@ function listLevel(body: readonly DocxLine[]): number {
 }
 
 async function writeDocx(title: string, lines: DocxLine[]): Promise<Uint8Array> {
-  // Loaded at first need: it is large.
+  // Loaded at first use because it is large.
   const { Document, HeadingLevel, Packer, Paragraph, TextRun } = await import('docx')
   const levels = [
     HeadingLevel.HEADING_1,
@@ -59,7 +61,7 @@ async function writeDocx(title: string, lines: DocxLine[]): Promise<Uint8Array> 
       new Paragraph({
         spacing: { after: 120 },
         ...(isEntry && { indent: { left: HANGING_INDENT_TWIPS, hanging: HANGING_INDENT_TWIPS } }),
-        // A heading at the foot of a page would stand apart from what it heads.
+        // Keeps a heading on the page of the paragraph after it.
         ...(level > 0 && { heading: levels[Math.min(level, levels.length) - 1], keepNext: true }),
         children: runs.map(
           ({ text, italic = false }) => new TextRun({ text: stripInvalidXml(text), italics: italic }),
@@ -75,7 +77,7 @@ async function writeDocx(title: string, lines: DocxLine[]): Promise<Uint8Array> 
   return Packer.toBuffer(document)
 }
 
-/** Without the characters that XML does not allow. */
+/** Removes characters that XML does not allow. */
 function stripInvalidXml(text: string): string {
   return text.toWellFormed().replace(/[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
 }

@@ -1,4 +1,4 @@
-// Reference lists and files of papers.
+// Prints references of papers as lists and files.
 export { DOCX_MIME, previewList, requireStyle } from './citation.service.ts'
 export { buildReferenceList, type CitedSource } from './cited-text.ts'
 export { writeLongCitedText, writeLongList } from './write.ts'

@@ -13,7 +13,7 @@ const publisher = (name: string): Need => [
 const number = (name: string): Need => [name, ({ isbn }) => Boolean(isbn)]
 const volume: Need = ['卷期', (work) => Boolean(work.basic_source_vo || work.basic_source_no)]
 
-/** What a reference to each type of work has, by GB/T 7714. */
+/** The fields that GB/T 7714 requires of a reference, by type of work. */
 const NEEDS: Readonly<Record<number, readonly Need[]>> = {
   1: [people, source('刊名'), year, volume, pages],
   2: [people, publisher('出版者'), year],
@@ -24,6 +24,6 @@ const NEEDS: Readonly<Record<number, readonly Need[]>> = {
   7: [number('专利号'), year],
 }
 
-/** Returns the Chinese names of what a record lacks for a whole reference. */
+/** Returns the Chinese names of the fields that a record lacks for a complete reference. */
 export const lackingFields = (work: Work): string[] =>
   (NEEDS[work.resource_type] ?? [people, year]).flatMap(([name, isThere]) => (isThere(work) ? [] : [name]))

@@ -1,8 +1,8 @@
 const HAN_CHARACTER = /\p{Script=Han}/u
-/** A text in a European language may name a few things in Chinese. */
+/** The most Han characters per other letter in a European text, which may name a few things in Chinese. */
 const MAX_HAN_SHARE = 0.1
 
-/** What the list of references of a text is called in its language. */
+/** Returns the heading of the reference list in the language of the text. */
 export function listTitle(text: string): 'References' | '参考文献' {
   let [han, letters] = [0, 0]
   for (const sign of text) {

@@ -13,13 +13,13 @@ import {
 import { romanize } from './romanize.ts'
 import type { ListEntry } from './source.ts'
 
-/** Entries in the order of their style, and how each is printed. */
+/** Entries in the order of their style, and the function that prints each. */
 interface PreparedList {
   items: CslItem[]
   print: PrintEntry
 }
 
-/** Numbered lists keep their order; the others are sorted by name and year. */
+/** Numeric styles keep the order of the list; the others sort by name and year. */
 function prepareList(entries: ListEntry[], style: StyleId): PreparedList {
   const items = entries.map(({ item }) => item)
   if (style === 'spec')
@@ -36,13 +36,13 @@ function prepareList(entries: ListEntry[], style: StyleId): PreparedList {
   }
 }
 
-/** The specification's format prints from the record itself: dates and venues as they are stored. */
+/** Prints the specification's format from the record itself, because it shows dates and venues as stored. */
 function specRuns(entries: ListEntry[], index: number, numbered: boolean): StyledRun[] {
   const entry = entries[index]
   return entry ? [{ text: formatSpec(entry.reference, numbered ? index + 1 : undefined) }] : []
 }
 
-/** A list as the text of a format, and the text of each entry in it. */
+/** Returns a list as the text of a format, and the text of each entry in it. */
 export function printText(
   entries: ListEntry[],
   style: StyleId,
@@ -55,7 +55,7 @@ export function printText(
   return { text: [head, ...printed, writer.footer()].join(''), items: printed.map((each) => each.trimEnd()) }
 }
 
-/** A list in runs of one type face, numbered as its style numbers: what a Word file holds. */
+/** Returns a list as styled runs, numbered as its style requires, for a Word file. */
 export function printRuns(entries: ListEntry[], style: StyleId): StyledRun[][] {
   const { items, print } = prepareList(entries, style)
   return items.map((item, index) => print(item, index, true))

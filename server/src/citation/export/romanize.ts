@@ -1,9 +1,12 @@
 import { createRequire } from 'node:module'
 
-/** Loaded with the first Chinese name: reading the readings takes 35 ms. */
+/** The library is loaded with the first Chinese name, because loading its readings is slow. */
 const requireModule = createRequire(import.meta.url)
 
-/** Returns Chinese text in pinyin without tones, `ü` as `v`, and drops other signs; names begin with a surname. */
+/**
+ * Returns Chinese text in pinyin without tones, with `v` for `ü` and without other characters; a name begins with the
+ * surname.
+ */
 export function romanize(text: string, kind: 'name' | 'title'): string {
   const { pinyin } = requireModule('pinyin-pro') as typeof import('pinyin-pro')
   return pinyin(text, {

@@ -6,12 +6,13 @@ import { referencesDocx } from './docx.ts'
 import { printRuns, printText } from './print.ts'
 import { type CitationSource, readSource } from './source.ts'
 
+/** The style and format of a list. */
 export interface ListFormat {
   style: StyleId
   format: ExportId | 'docx'
 }
 
-/** What a list becomes: a text, or the bytes of a Word file. */
+/** A printed list: text, or the bytes of a Word file. */
 export type PrintedList = string | Uint8Array
 
 export async function writeList(
@@ -23,19 +24,19 @@ export async function writeList(
   return printText(entries, style, format).text
 }
 
-/** More than these are printed in a thread of their own, so that nobody else waits. */
+/** Longer lists are printed in a worker thread, so that they do not block other requests. */
 const MAX_INLINE_SOURCES = 50
-/** A few may hold as much as thousands do. */
+/** The same bound on their serialised size, because a few sources may be as large as thousands. */
 const MAX_INLINE_CHARS = 100_000
 
-/** What the thread is told: sources part by part, then how to print them; or a whole text that cites. */
+/** Messages to the thread: sources in parts and then how to print them, or a whole text with its sources. */
 export type PrintRequest =
   | { sources: CitationSource[] }
   | { printing: ListFormat }
   | { writing: CitedTextRequest }
 export type PrintResponse = { written: PrintedList } | { error: string }
 
-/** The same for a list of any length that comes in parts. */
+/** Writes a list of any length that arrives in parts, in a worker thread when it is long. */
 export async function writeLongList(
   parts: AsyncIterable<CitationSource[]>,
   printing: ListFormat,
@@ -60,7 +61,7 @@ export async function writeLongList(
   }
 }
 
-/** A text that cites, likewise. */
+/** Writes a text with citations, in a worker thread when it is long. */
 export async function writeLongCitedText(writing: CitedTextRequest): Promise<PrintedList> {
   const { text, sources } = writing
   if (sources.length <= MAX_INLINE_SOURCES && text.length <= MAX_INLINE_CITED_CHARS)
@@ -73,12 +74,12 @@ export async function writeLongCitedText(writing: CitedTextRequest): Promise<Pri
   }
 }
 
-/** A Word file of more text takes longer than others may wait. */
+/** Longer texts are written in a worker thread, because a Word file of them takes too long. */
 const MAX_INLINE_CITED_CHARS = 10_000
 
 type PrintThread = Awaited<ReturnType<typeof openPrintThread>>
 
-/** Starts a thread once few enough others print. */
+/** Starts a print thread once a slot is free. */
 async function openPrintThread(first: CitationSource[]) {
   const leave = await acquirePrintSlot()
   const file = new URL('./print-thread.ts', import.meta.url)

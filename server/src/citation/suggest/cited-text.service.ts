@@ -15,7 +15,7 @@ import {
 type Citing = typeof api.citing
 type CitedSourceInput = ParsedInputOf<Citing['list']>['sources'][number]
 
-/** The list of references of a text as a style prints it, and how the text cites each. */
+/** Returns the reference list of a text in a style, with the in-text mark of each entry. */
 export async function listCitedReferences(
   ctx: Context,
   input: ParsedInputOf<Citing['list']>,
@@ -32,7 +32,7 @@ export async function listCitedReferences(
   }
 }
 
-/** A text with its citations and its list of references as a file. */
+/** Writes a text with its citations and reference list as a file or as text. */
 export async function writeCitedFile(
   ctx: Context,
   input: ParsedInputOf<Citing['write']>,
@@ -56,7 +56,7 @@ export async function writeCitedFile(
   }
 }
 
-/** What a text cites, each work once in the order of first appearance; keys of papers that are gone apart. */
+/** Loads the cited works, each once in the order of first appearance, and the keys of papers that no longer exist. */
 async function loadCitedSources(
   ctx: Context,
   given: CitedSourceInput[],
@@ -88,7 +88,7 @@ function citedSource(
 const ENTRY_NUMBER = /^\s{0,4}(?:\[\d{1,4}\]|【\d{1,4}】|\(\d{1,4}\)|\d{1,4}[.、])\s{0,4}/
 const FIRST_NAME = /^[^\s,，.．;；(（]{1,40}/
 
-/** An entry without the number that it had. */
+/** Builds a source from a written entry, without its list number. */
 function sourceFromEntry(key: string, written: string): CitedSource {
   const entry = written.replace(ENTRY_NUMBER, '').trim()
   const { year } = parseReference(entry)

@@ -1,13 +1,13 @@
 import type { TextSpan } from './split-sentences.ts'
 
-/** Where something is told apart from what stands before: a comma and a word that sets it against that, or behind it. */
+/** Joints between clauses: a semicolon, or a comma before a word of contrast or sequence. */
 const CLAUSE_JOINT =
   /[；;]\s*|[，,]\s*(?=而且|而(?!是|非|不|言|已)|但|然而|不过|随后|此后|后来|之后|近来|相比之下|相反|与此同时|此外|另一方面|另有|(?:but(?! also)|while|whereas|although|however|yet|later|recently|subsequent|subsequently|others)\s)/giu
-/** So much each part has to say to be a claim of its own. */
+/** The least length of a clause that makes a claim of its own. */
 const MIN_CLAUSE_HAN_CHARS = 8
 const MIN_CLAUSE_WORDS = 5
 
-/** The parts of a sentence that each say something of their own; the sentence itself where it has none. */
+/** Splits a sentence into clauses that each make a claim; returns the whole sentence when one of them is too short. */
 export function splitClauses(sentence: string): TextSpan[] {
   const parts: TextSpan[] = []
   let start = 0

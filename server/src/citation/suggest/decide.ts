@@ -1,31 +1,39 @@
 import { inCorners } from '@scinav/contract/quoted'
 import type { RankedSource } from './rank-sources.ts'
 
-/** What is proposed for a sentence, and why, in Chinese. */
+/** The decision for a sentence, and the reason in Chinese. */
 export interface Decision {
   decision: 'strong' | 'candidates' | 'none'
   why: string
 }
 
-/** Tried over the tuning half of `npm run bench -- citing`: what is proposed shall be wrong once in twenty at most. */
+/**
+ * Thresholds chosen on the tuning half of `npm run bench -- citing`, so that at most one proposal in twenty is wrong.
+ */
 const MIN_SCORE = 0.35
 const MIN_MARGIN = 0.1
-/** So far ahead that it needs no name. */
+/** The lead that a source needs when the sentence does not name it. */
 const MIN_UNNAMED_MARGIN = 0.3
-/** What fits less is no candidate. */
+/** The least score of a candidate. */
 const MIN_CANDIDATE_SCORE = 0.12
 
-/** A sentence says much that nobody cites it for: its source is called after something in it, and says so much of it. */
+/**
+ * The least coverage, and number of stated terms, of a candidate whose title has a rare concept of the sentence. A
+ * sentence says much that it does not cite for.
+ */
 const TITLED_COVERAGE = { coverage: 0.25, things: 2 }
-/** Whatever it is called, a work that says so much of a sentence, and so many things of it, may be its source. */
+/** The same for any other candidate. */
 const HIGH_COVERAGE = { coverage: 0.35, things: 4 }
 
-/** Only a clear first is proposed: by how far it is ahead of the second, not by its score. */
+/**
+ * Decides what to propose for a sentence. A source is proposed (`strong`) for its lead over the next rival and a
+ * minimum score; otherwise all are candidates.
+ */
 export function decideSource(all: readonly RankedSource[]): Decision & { sources: RankedSource[] } {
   const sources = all.filter((each) => isCandidate(each) || each.evidence.near)
   const [first] = sources
   if (!first) return { decision: 'none', why: '检索范围内没有说到这件事的文献', sources }
-  // What is only near in meaning is never more than a candidate.
+  // A source that is near by meaning only is never more than a candidate.
   if (!isCandidate(first)) return { decision: 'candidates', why: '意思相近，用词不同，请核对原句', sources }
   const rival = sources.find((each) => each !== first && isCloseSource(each) && isRival(first, each))
   const margin = first.score - (rival?.score ?? 0)
@@ -45,7 +53,7 @@ const coversSentence = ({ titled, said, evidence: { coverage } }: RankedSource):
   (titled && said.length >= TITLED_COVERAGE.things && coverage >= TITLED_COVERAGE.coverage) ||
   (said.length >= HIGH_COVERAGE.things && coverage >= HIGH_COVERAGE.coverage)
 
-/** A sentence that names two things has two sources: neither stands in the way of the other. */
+/** Returns whether another source competes with the first; one for a different name in the sentence does not. */
 const isRival = (first: RankedSource, other: RankedSource): boolean =>
   !(other.called && other.names.length > 0 && other.names.every((name) => !first.names.includes(name)))
 

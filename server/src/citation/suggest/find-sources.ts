@@ -5,32 +5,37 @@ import { type Retrieval, retrieve } from '../../retrieval/index.ts'
 import { findLikelyOwnWorks, type OwnWork } from './own-works.ts'
 import { extractNames, type RankedSource, rankSources } from './rank-sources.ts'
 
-/** A paper has to say so much of a sentence: less than of a question, since a sentence says more than it cites for. */
+/**
+ * The least share of a sentence that a paper must state; lower than for a question, because a sentence says more than
+ * it cites for.
+ */
 const MIN_SENTENCE_SHARE = 0.12
 const MAX_CANDIDATES = 40
 const MAX_NAMES = 6
-/** So much of a sentence is looked up. */
+/** Bounds the part of a sentence that is searched, in UTF-16 units. */
 const MAX_SENTENCE_CHARS = 600
 
-/** A sentence, and where a source of it is looked for. */
+/** A sentence, and where its sources are sought. */
 export interface SentenceQuery {
   sentence: string
   dataset_ids: string[]
-  /** `local` and engines outside; empty for the library alone. */
+  /** `local` and ids of external engines; empty for the library alone. */
   engines: string[]
-  /** Works of the person's own that are looked at besides. */
+  /** The user's own works to consider too. */
   own?: OwnWork[]
 }
 
+/** The ranked sources of a sentence, with the notes and engine states of the retrieval. */
 export interface SentenceSources extends Pick<Retrieval, 'notes' | 'states'> {
   sources: RankedSource[]
 }
 
 /**
- * Papers that may be the source of a sentence, found as answers find evidence, best first: by words, by meaning
- * where an embedding model may be used, and by the engines outside that were chosen. Who gave no answer is noted.
+ * Finds papers that may be the source of a sentence with the retrieval of answers, best first: by words, by meaning
+ * when an embedding model may be used, and from the chosen external engines. Engines that failed are named in the
+ * notes.
  *
- * @throws what `retrieve` throws.
+ * @throws the errors of `retrieve`.
  */
 export async function findSources(
   ctx: Context,
@@ -58,7 +63,7 @@ export async function findSources(
   return { sources: rankSources(text, found), notes: found.notes, states: found.states }
 }
 
-/** Without citations, commands of LaTeX and signs of Markdown. */
+/** Removes citations, LaTeX commands and Markdown marks from a sentence. */
 function plainSentence(sentence: string): string {
   let [plain, at] = ['', 0]
   for (const { start, end } of citationMarks(sentence)) {

@@ -1,2 +1,2 @@
-// References for the sentences of a text.
+// Suggests references for the sentences of a text.
 export { matchSentence, readSentences, respondingEngines } from './match.service.ts'

@@ -7,11 +7,15 @@ type Citing = typeof api.citing
 
 const MAX_MANUSCRIPTS = 50
 
-/** The caller's manuscripts, the last one changed first. */
+/** Returns the manuscripts of the actor, last changed first. */
 export const listManuscripts = (ctx: Context): Promise<OutputOf<Citing['manuscripts']>> =>
   manuscripts.listByUser(ctx.db, ctx.actor.id)
 
-/** @throws AppError `manuscript.not_found`, for somebody else's too. */
+/**
+ * Returns a manuscript of the actor.
+ *
+ * @throws AppError `manuscript.not_found`, also for a manuscript of another user.
+ */
 export async function openManuscript(
   ctx: Context,
   { id }: ParsedInputOf<Citing['manuscript']>,
@@ -23,9 +27,9 @@ export async function openManuscript(
 }
 
 /**
- * Saves a manuscript as it is now, under a new id where none is given.
+ * Saves the current state of a manuscript, under a new id when none is given.
  *
- * @throws AppError `manuscript.not_found`; `manuscript.too_many`.
+ * @throws AppError `manuscript.not_found`; `manuscript.too_many` beyond `MAX_MANUSCRIPTS`.
  */
 export function saveManuscript(
   ctx: Context,
@@ -47,7 +51,11 @@ export function saveManuscript(
   })
 }
 
-/** @throws AppError `manuscript.not_found`, for somebody else's too. */
+/**
+ * Deletes a manuscript of the actor.
+ *
+ * @throws AppError `manuscript.not_found`, also for a manuscript of another user.
+ */
 export async function removeManuscript(
   ctx: Context,
   { id }: ParsedInputOf<Citing['removeManuscript']>,

@@ -4,7 +4,7 @@ import type { ManuscriptsTable } from '../../platform/db/schema-tools.ts'
 
 export type ManuscriptRow = Selectable<ManuscriptsTable>
 
-/** A person's manuscripts without their state, the last one changed first. */
+/** Returns a user's manuscripts without their state, last changed first. */
 export function listByUser(db: Db, user_id: string): Promise<Omit<ManuscriptRow, 'state' | 'user_id'>[]> {
   return db
     .selectFrom('manuscripts')
@@ -37,7 +37,7 @@ export async function insert(db: Db, row: ManuscriptRow): Promise<void> {
   await db.insertInto('manuscripts').values(row).execute()
 }
 
-/** Whether the person has one of this id. */
+/** Updates a manuscript; returns whether the user has one with this id. */
 export async function update(
   db: Db,
   user_id: string,
@@ -53,7 +53,7 @@ export async function update(
   return numUpdatedRows > 0n
 }
 
-/** Whether there was one to remove. */
+/** Deletes a manuscript; returns whether there was one. */
 export async function remove(db: Db, user_id: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('manuscripts')

@@ -19,14 +19,15 @@ type MatchEvent = OutputOf<Match>
 export type MatchedData = Extract<MatchEvent, { event: 'matched' }>['data']
 type MatchCandidate = MatchedData['candidates'][number]
 
-/** What is proposed for a sentence, and how the engines outside did that were asked about it. */
+/** The proposals for a sentence, and the outcome of each external engine. */
 type MatchedSentence = Omit<MatchedData, 'at'> & { states: SentenceSources['states'] }
 
 /**
- * References for a text, sentence by sentence. The same text has the same events whenever it is asked for: a reader that
- * was cut off goes on after the last one it saw, and what comes before is not looked up again.
+ * Proposes references for a text, sentence by sentence, as a stream of events. The same text yields the same sequence
+ * of events, so a client that was cut off resumes after the last event it saw and earlier sentences are not searched
+ * again.
  *
- * @throws AppError `dataset.not_found` for a dataset that the caller may not read.
+ * @throws AppError `dataset.not_found` for a dataset that the actor may not read.
  */
 export async function matchText(
   ctx: Context,
@@ -36,7 +37,10 @@ export async function matchText(
   return matchEvents(ctx, { ...input, own: await readOwnWorks(ctx, input.own) })
 }
 
-/** The sentences of a text, with whether each needs a source; where each clause of one does, the clauses. */
+/**
+ * Splits a text into sentences with their need of a source; a sentence is split into clauses when each of them needs
+ * one.
+ */
 export function readSentences(text: string) {
   return splitSentences(text).flatMap(({ start, end, kind }) => {
     const sentence = text.slice(start, end)
@@ -84,7 +88,7 @@ async function* matchEvents(
   }
 }
 
-/** Who gave no answer about one sentence is not asked about the next, as long as somebody is left. */
+/** Drops engines that failed for a sentence, unless none would be left. */
 export function respondingEngines(engines: EngineId[], states: MatchedSentence['states']): EngineId[] {
   const left = engines.filter((id) => !states.some((engine) => engine.id === id && engine.state !== 'ok'))
   return left.length > 0 ? left : engines
@@ -99,7 +103,7 @@ function faultText(ctx: Context, error: unknown): string {
   return '检索失败，请稍后继续'
 }
 
-/** What is proposed for one sentence. */
+/** Returns the proposals for one sentence. */
 export async function matchSentence(
   ctx: Context,
   asked: SentenceQuery,
@@ -127,7 +131,7 @@ export async function matchSentence(
 const { decision, why } = decideSource([])
 const NO_DECISION = { decision, why }
 
-/** A work that the library lacks, under the key by which it is taken in. */
+/** Converts a work that the library lacks, under the key by which it can be imported. */
 function outsideCandidate(ctx: Context, source: RankedSource): MatchCandidate {
   const { source_id, engine, work } = source.evidence
   const engines = ctx.providers.engines.all.flatMap(({ id }) => (id === engine ? [id] : []))
@@ -135,7 +139,7 @@ function outsideCandidate(ctx: Context, source: RankedSource): MatchCandidate {
   return { ...toCandidate(source, { ...outside, id: outside.key }), outside }
 }
 
-/** A work of the person's own that the library lacks. */
+/** Converts one of the user's own works that the library lacks. */
 function ownCandidate(source: RankedSource): MatchCandidate {
   const { source_id: key, work } = source.evidence
   const paper = { ...toOutsideView({ key, work, engines: [] }), id: key }

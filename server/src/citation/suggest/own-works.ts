@@ -7,21 +7,21 @@ import { invalidInput } from '../../platform/foundation/errors.ts'
 import type { FoundPaper } from '../../retrieval/index.ts'
 import { parseWorks } from '../check/index.ts'
 
-/** A work of a person's own, and what it says of itself. */
+/** A work of the user's own library, with its terms. */
 export interface OwnWork {
   found: FoundPaper
   terms: TermPlaces
 }
 
-/** Whose works they are that the library lacks. */
+/** The engine id of own works that the library lacks. */
 export const OWN_ENGINE = 'own'
-/** So many are looked at for a sentence. */
+/** The most own works considered for a sentence. */
 const MAX_LIKELY_WORKS = 20
 
 /**
- * The works of a text in BibTeX, RIS or their like; those that the library has are its papers.
+ * Parses works in BibTeX, RIS or a similar format; those that the library has are matched with its papers.
  *
- * @throws AppError `input.invalid` where the text is none of these.
+ * @throws AppError `input.invalid` when the text is in none of these formats.
  */
 export async function readOwnWorks(ctx: Context, text: string): Promise<OwnWork[]> {
   if (text.trim() === '') return []
@@ -35,13 +35,13 @@ export async function readOwnWorks(ctx: Context, text: string): Promise<OwnWork[
   })
 }
 
-/** What such a work is cited by in the text. */
+/** The prefix of keys that cite such a work in the text. */
 const OWN_KEY_PREFIX = 'mine-'
 
 const workTexts = ({ title, title_zh, abstract, abstract_zh, keywords }: Work): string[] =>
   [title, title_zh, abstract, abstract_zh, ...keywords].filter((text) => text !== null)
 
-/** Those that share most with a sentence, what few of them say counting more. */
+/** Returns the works that share most terms with a sentence; a term weighs 1 / (number of own works with it). */
 export function findLikelyOwnWorks(own: readonly OwnWork[], sentence: string): FoundPaper[] {
   const asked = [...collectTextTerms([sentence]).keys()]
   const shares = new Map(asked.map((term) => [term, 1 / own.filter(({ terms }) => terms.has(term)).length]))
@@ -56,7 +56,7 @@ export function findLikelyOwnWorks(own: readonly OwnWork[], sentence: string): F
     .map(({ found }) => found)
 }
 
-/** A work as it is cited where the library has none. */
+/** Returns the reference of a work that the library lacks. */
 export function ownReference(work: Work): Reference {
   const authors_short = authorNames(work)
   return { ...work, authors: authors_short.join('; '), authors_short }

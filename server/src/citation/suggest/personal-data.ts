@@ -2,7 +2,7 @@ import type { BaseContext } from '../../platform/context/context.ts'
 import type { PersonalData } from '../../platform/context/personal-data.ts'
 import * as manuscripts from './manuscript.store.ts'
 
-/** A person's manuscripts with what they accepted. */
+/** Exports a user's manuscripts with their accepted references. */
 async function exportManuscripts({ db }: Pick<BaseContext, 'db'>, user_id: string) {
   const found: object[] = []
   for (const { id } of await manuscripts.listByUser(db, user_id)) {

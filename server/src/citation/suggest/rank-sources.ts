@@ -13,27 +13,30 @@ import { conceptNames, type Evidence, type Retrieval } from '../../retrieval/ind
 /** A paper that may be the source of a sentence. */
 export interface RankedSource {
   evidence: Evidence
-  /** The sentence of it that says most of what the sentence says. */
+  /** The sentence of the paper that states most of the given sentence. */
   quote: string
-  /** How well it fits, 0–1: of the best that there could be. */
+  /** The score relative to the best possible, 0–1. */
   score: number
-  /** The sentence says what the paper is called: what stands before the colon of its title, or the title whole. */
+  /** Whether the sentence has the paper's title, or the name before the colon of it. */
   called: boolean
-  /** It says the whole of a title that nobody says by chance. */
+  /** Whether the sentence has a whole title that is too long to occur by chance. */
   whole: boolean
-  /** Names written with capitals or digits that sentence and title have: `SQuAD`, `GPT-3`. */
+  /** Names with capitals or digits that sentence and title share: `SQuAD`, `GPT-3`. */
   names: string[]
-  /** Its title says something of the sentence that few papers say. */
+  /** Whether the title has a rare concept of the sentence. */
   titled: boolean
-  /** Words of the sentence that it says. */
+  /** Words of the sentence that the paper has. */
   said: string[]
 }
 
-/** What each sign that a paper is meant weighs, tried over the tuning half of `npm run bench -- citing`. */
+/**
+ * Weights of the score, chosen on the tuning half of `npm run bench -- citing`: (coverage · min(1, coverage) + title ·
+ * title_fit + called + names) / sum of weights, 0–1.
+ */
 const WEIGHTS = { coverage: 0.5, title: 1, called: 0.5, names: 0.5 }
 const MAX_SCORE = Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0)
 
-/** The papers that were found for a sentence, each once, best first. */
+/** Ranks the papers found for a sentence, each once, best first; at most five. */
 export function rankSources(sentence: string, { query, concepts, evidence }: Retrieval): RankedSource[] {
   const labels = conceptNames(query, concepts)
   const isRare = rareWords(concepts)
@@ -54,7 +57,7 @@ export function rankSources(sentence: string, { query, concepts, evidence }: Ret
 const sourceSimilarity = ({ coverage, title_fit }: Evidence): number =>
   WEIGHTS.coverage * Math.min(1, coverage) + WEIGHTS.title * title_fit
 
-/** The passage of each work that says most; what is neither a paper nor a work outside cannot be cited. */
+/** Returns the best passage of each work; files that are no paper of the library cannot be cited and are left out. */
 function onePerWork(evidence: readonly Evidence[]): Evidence[] {
   const best = new Map<string, Evidence>()
   for (const each of evidence) {
@@ -70,7 +73,7 @@ interface SentenceSignals {
   sentence: string
   words: string
   names: string[]
-  /** What few papers say. */
+  /** Concepts that few papers have. */
   rare: Concept[]
 }
 
@@ -94,18 +97,18 @@ const MAX_SHOWN_NAMES = 5
 const sourceTitles = ({ work }: Evidence): string[] =>
   [work.title, ...(work.title_zh ? [work.title_zh] : [])].map(textWithoutMarkup)
 
-/** Words of letters and digits with two capitals, or a capital and a digit. */
+/** Returns words of letters and digits with at least two capitals or digits, one of them a capital. */
 export function extractNames(text: string): string[] {
   const words = text.match(/[\p{L}\p{N}]+(?:[-.][\p{L}\p{N}]+)*/gu) ?? []
   return words.filter((word) => (word.match(/\p{Lu}|\d/gu)?.length ?? 0) >= 2 && /\p{Lu}/u.test(word))
 }
 
-/** What is said by so few papers may be what a sentence is about. */
+/** A concept in at most this many papers may be what a sentence cites for. */
 const MAX_RARE_PAPERS = 10
-/** More papers than this, and a name is a word of the field. */
+/** A name in more papers than this is a common word of the field. */
 const MAX_NAME_PAPERS = 100
 
-/** Whether few papers have a word. */
+/** Creates a test of whether few papers have a word. */
 function rareWords(concepts: readonly Concept[]): (word: string) => boolean {
   const papers = new Map(
     concepts.flatMap((each) => planWords(each.plan).map((word) => [word, each.papers] as const)),
@@ -116,7 +119,7 @@ function rareWords(concepts: readonly Concept[]): (word: string) => boolean {
 
 const plainWords = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
 
-/** So long a title has to be that a sentence says it, and that nobody says by chance. */
+/** The length at which a title in a sentence counts, and (`LONG_TITLE_LIMITS`) at which it does not occur by chance. */
 const SHORT_TITLE_LIMITS = { words: 3, han: 6 }
 const LONG_TITLE_LIMITS = { words: 5, han: 10 }
 const MIN_NAME_CHARS = 3
@@ -129,7 +132,7 @@ const reachesLength = (title: string, { words, han }: typeof LONG_TITLE_LIMITS):
 const hasWords = (words: string, title: string): boolean =>
   words.includes(HAN_CHARACTER.test(title) ? title : ` ${title} `)
 
-/** Whether a sentence has a title whole, or what stands before its colon as it is written there. */
+/** Returns whether a sentence has a title as a whole, or the name before its colon in the same spelling. */
 function namesTitle({ sentence, words }: { sentence: string; words: string }, title: string): boolean {
   const plain = plainWords(title)
   if (reachesLength(plain, SHORT_TITLE_LIMITS) && hasWords(words, plain)) return true
@@ -137,7 +140,7 @@ function namesTitle({ sentence, words }: { sentence: string; words: string }, ti
   return rest !== undefined && name.trim().length >= MIN_NAME_CHARS && hasWholeName(sentence, name.trim())
 }
 
-/** Whether a text has a name by itself, not as a part of a longer word. */
+/** Returns whether a text has a name as a whole word. */
 function hasWholeName(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const [before, after] = [text.charAt(at - 1), text.charAt(at + name.length)]

@@ -11,14 +11,14 @@ import { invalidInput } from '../../platform/foundation/errors.ts'
 import type { Form } from '../../platform/foundation/form.ts'
 import type { ParsedFile } from '../../platform/providers/parsing.ts'
 
-/** More of a manuscript is not read. */
+/** Bounds the text of a manuscript, in UTF-16 units; the rest is cut off. */
 const MAX_TEXT_CHARS = 200_000
 
 /**
- * The text of a manuscript, its headings as in Markdown. The file is read like any document, in a process of its own, and
- * not kept.
+ * Reads the text of an uploaded manuscript, with headings as in Markdown. The file is parsed like any document, in a
+ * process of its own, and discarded afterwards.
  *
- * @throws AppError as uploads do; `input.invalid` with the reason where it cannot be read.
+ * @throws AppError as for uploads; `input.invalid` with the reason when it cannot be read.
  */
 export async function readManuscript(
   ctx: Context,
@@ -56,7 +56,7 @@ async function readFileText(
   }
 }
 
-/** A line for each block, until there is enough. */
+/** Returns a line per block until the bound is reached. */
 async function blockLines({ blocks }: ParsedFile): Promise<string> {
   let text = ''
   for await (const batch of blocks()) {

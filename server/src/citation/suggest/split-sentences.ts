@@ -1,30 +1,30 @@
 import { type CitationMark, citationMarks } from '@scinav/contract/cited-text'
 import { sentenceSpans } from '../../language/text/sentences.ts'
 
-/** A part of a text, UTF-16 offsets. */
+/** A span of a text, in UTF-16 offsets. */
 export interface TextSpan {
   start: number
   end: number
 }
 
-/** A stretch of a text; `plain` where it is a sentence of running text. */
+/** A stretch of a manuscript: a sentence of running text, a heading, or a line of mark-up. */
 export interface ManuscriptSentence extends TextSpan {
   kind: 'sentence' | 'heading' | 'markup'
 }
 
 const HEADING_LINE =
   /^\s{0,12}(?:#{1,6}\s|(?:\d{1,2}\.){0,3}\d{0,2}\s{0,3}(?:摘要|关键词|引言|绪论|结论|致谢|附录|abstract|keywords|introduction|conclusions?|acknowledge?ments?)\s{0,3}[:：]?\s{0,3}$)/i
-/** Commands of LaTeX that stand by themselves, comments, tables and rules of Markdown, formulas. */
+/** Lines that are mark-up: LaTeX commands, comments, Markdown tables and rules, formulas. */
 const MARKUP_LINE = /^\s{0,12}(?:%|\||```|---|\$\$|\\(?!(?:emph|text|cite|paren|auto|foot)))/
 const SENTENCE_END = /[。！？!?.;；:：…"”）)\]}】]$/u
-/** Lines that were broken by their width are longer. */
+/** The least length of a line that may have been wrapped. */
 const MIN_WRAPPED_LINE_CHARS = 36
 const MAX_HEADING_CHARS = 40
 
-/** The sentences of a text, headings and lines of markup, in their order. */
+/** Splits a text into sentences, headings and lines of mark-up, in order. */
 export function splitSentences(text: string): ManuscriptSentence[] {
   const trailing = trailingMarks(text)
-  // A citation behind a full stop belongs to what it ends.
+  // A citation after a full stop belongs to the sentence that it ends.
   const plain = blankOutMarks(text, trailing)
   const ends = new Map(trailing.map(({ start, end }) => [start, end]))
   return splitParagraphs(text).flatMap(({ start, end, kind }): ManuscriptSentence[] => {
@@ -51,7 +51,7 @@ function blankOutMarks(text: string, marks: readonly CitationMark[]): string {
   return plain + text.slice(at)
 }
 
-/** Lines that go on are put together: text that was copied out of a PDF is broken at every line. */
+/** Joins wrapped lines, because text copied from a PDF is broken at every line. */
 function splitParagraphs(text: string): ManuscriptSentence[] {
   const all: ManuscriptSentence[] = []
   let at = 0

@@ -2,13 +2,17 @@ import { startThread } from '@scinav/threads'
 import { acquirePrintSlot } from '../../platform/foundation/semaphore.ts'
 import { type WordFile, writeWordFile } from './word-file.ts'
 
-/** More than these are written in a thread of their own, so that nobody else waits. */
+/** Files with more blocks are written in a worker thread, so that they do not block other requests. */
 const MAX_INLINE_BLOCKS = 200
 
 export type WordRequest = { write: WordFile }
 export type WordResponse = { written: Uint8Array } | { error: string }
 
-/** A Word file of any length. @throws Error where the thread fails. */
+/**
+ * Writes a Word file of any length.
+ *
+ * @throws Error when the thread fails.
+ */
 export async function writeLongWordFile(file: WordFile): Promise<Uint8Array> {
   if (file.blocks.length <= MAX_INLINE_BLOCKS) return writeWordFile(file)
   const leave = await acquirePrintSlot()

@@ -1,12 +1,12 @@
 import type { FileChild, Paragraph as ParagraphOf } from 'docx'
 
-/** A run of text and the faces it is set in. */
+/** A run of text with its formatting. */
 interface WordSpan {
   text: string
   faces: ('bold' | 'italic' | 'code' | 'struck')[]
 }
 
-/** A piece of a text, as far as Word tells pieces apart. */
+/** A block of a document, in the kinds that the Word file distinguishes. */
 export type WordBlock =
   | { kind: 'heading'; level: number; spans: WordSpan[] }
   | { kind: 'paragraph' | 'quote' | 'entry'; spans: WordSpan[] }
@@ -15,7 +15,7 @@ export type WordBlock =
   | { kind: 'table'; rows: WordSpan[][][] }
   | { kind: 'rule' }
 
-/** A Word file: its title, a line below it, blocks, and what stands in its properties. */
+/** A Word file: its title, a line below it, blocks, and document properties. */
 export interface WordFile {
   title: string
   label: string
@@ -25,12 +25,12 @@ export interface WordFile {
 }
 
 const BODY_FONT = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', eastAsia: '宋体' }
-/** Half points: 五号. */
+/** The Chinese size 五号, in half points. */
 const FONT_SIZE_HALF_POINTS = 21
 const INDENT_TWIPS = 360
-/** So far the first line of an entry of a list of references hangs out: two characters of 五号. */
+/** The hanging indent of a reference: two characters of size 五号, in twentieths of a point. */
 const HANGING_INDENT_TWIPS = 420
-/** The same of what carries a mark. */
+/** The hanging indent of a list item with a mark, in twentieths of a point. */
 const MARK_INDENT_TWIPS = 220
 
 export async function writeWordFile({
@@ -40,7 +40,7 @@ export async function writeWordFile({
   properties,
   blocks,
 }: WordFile): Promise<Uint8Array> {
-  // Loaded at first need: it is large.
+  // Loaded at first use because it is large.
   const docx = await import('docx')
   const document = new docx.Document({
     creator: '科学导航',
@@ -123,7 +123,7 @@ function textRuns(docx: Docx, spans: WordSpan[]) {
   )
 }
 
-/** Its first row stands again on each page, and no row is torn apart at the end of one. */
+/** Builds a table whose first row repeats on each page and whose rows do not break across pages. */
 function tableElement(docx: Docx, rows: WordSpan[][][]): FileChild {
   const width = Math.max(1, ...rows.map((row) => row.length))
   const cells = (row: WordSpan[][]) =>
@@ -139,7 +139,7 @@ function tableElement(docx: Docx, rows: WordSpan[][][]): FileChild {
   })
 }
 
-/** Without the characters that XML does not allow. */
+/** Removes characters that XML does not allow. */
 function stripInvalidXml(text: string): string {
   return text.toWellFormed().replace(/[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
 }
