@@ -5,13 +5,13 @@ import type { Emit } from './scan-cursor.ts'
 import { TERM_BOUNDARY } from './term-boundary.ts'
 
 /**
- * One term at one place. Several tokens may share a position: a word's stem and its exact form, a compound and its
- * first word, a pair of Chinese characters and the longer words that begin with it. What a term says of itself:
+ * A term at a position of a text. Several tokens may share a position: the stem and the exact form of a word, a
+ * compound and its first word, a pair of Chinese characters and the longer words that begin with it. Kinds of terms:
  *
  * - `network`, `h2o`, `c++`: the stem of a word; Greek letters in words are spelled out (`tnfalpha`).
- * - `=networks`: the exact form, where it differs from the stem. A word that is its own stem has that alone.
- * - `covid19`: a compound joined, at the position of its first word; the words follow (`covid`, `19`).
- * - 深度: two characters side by side; a single character is the last of its run; longer terms are dictionary words.
+ * - `=networks`: the exact form, where it differs from the stem. A word that is its own stem has only that.
+ * - `covid19`: a joined compound, at the position of its first word; the words follow (`covid`, `19`).
+ * - 深度: a pair of characters; a single character is the last of its run; longer terms are dictionary words.
  *
  * `start` and `end` are UTF-16 offsets in the original text.
  */
@@ -22,7 +22,7 @@ export interface Token {
   end: number
 }
 
-/** The terms of a text with their places, for highlights and queries; ordered by position. */
+/** Returns the terms of a text with their offsets, ordered by position, for highlighting and queries. */
 export function analyse(text: string): Token[] {
   const plain = stripMarkup(text, true)
   const folded = fold(plain.text, true)
@@ -39,21 +39,22 @@ export function analyse(text: string): Token[] {
 }
 
 /**
- * The same terms and positions without offsets, for indexing. Answers the number of positions, which is the
- * field's length.
+ * Emits the terms and positions that `analyse` returns, without offsets, for indexing. Returns the number of positions,
+ * which is the length of the field.
  */
 export function forEachTerm(text: string, emit: (term: string, position: number) => void): number {
   return scan(foldedText(text), emit)
 }
 
-/** A text without mark-up in its search form. */
+/** Returns a text without mark-up in its search form. */
 export const foldedText = (text: string): string => fold(stripMarkup(text, false).text, false).text
 
 /**
- * The same for an index that keeps numbers on known words: words come as their entries in the table of words, all else
- * as terms with what STANDING says of them.
+ * Emits the terms of a text for an index that caches the term numbers of words: words are emitted as entries of the
+ * word table, all others as terms with their TERM_BOUNDARY.
  *
- * @param folded what `foldedText` makes of a text.
+ * @param folded result of `foldedText`.
+ * @returns the number of positions.
  */
 export function forEachWord(
   folded: string,

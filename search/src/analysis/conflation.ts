@@ -2,12 +2,12 @@ import { normalizeSpelling } from './normalize-spelling.ts'
 import { stemEnglish } from './porter2.ts'
 
 /**
- * What Porter2 does not tell of English words: forms that follow no rule, words of one family whose stems differ
- * (*acquire*, *acquisition*), and words of different meaning whose stems meet (*position*, *positive*). Only what is common in
- * titles and abstracts, and means the same wherever it stands: *solve* and *solution*, *convert* and *conversion* do not.
+ * Corrections to Porter2: irregular forms, words of one family with different stems (*acquire*, *acquisition*), and
+ * words of different meaning with one stem (*position*, *positive*). It covers only words that are common in titles and
+ * abstracts and have the same meaning everywhere, unlike *solve* and *solution*, or *convert* and *conversion*.
  */
 
-/** A base form, then forms that follow no rule. */
+/** Base forms, each followed by its irregular forms. */
 const IRREGULAR_FORMS = `
   corpus corpora|phenomenon phenomena|criterion criteria|matrix matrices|index indices|vertex vertices|vortex vortices
   appendix appendices|cortex cortices|helix helices|simplex simplices|codex codices|spectrum spectra|bacterium bacteria
@@ -25,14 +25,14 @@ const IRREGULAR_FORMS = `
   become became|arise arose arisen|overcome overcame|undergo underwent undergone|withdraw withdrew withdrawn
   rewrite rewrote rewritten|steal stole stolen|weave wove woven|break broke broken|throw threw thrown|swim swam swum`
 
-/** Words that begin so are of one word; their stem stands first where it is not what they begin with. */
+/** Beginnings whose words have a stem of their own; the stem precedes the `=` where it differs from the beginning. */
 const DISTINCT_STEMS = `
   experiment|universiti=universit|universal|organic|organiz|importanc=important|importanc
   objectiv|subjectiv|effectiv|positiv|negativ|relation|relativ|several|engineer|ironi|digital|informal|emergenci|emergenci=emergency|personalit
   hospitalit|humaniti|successiv|transitiv|authoritarian|authorit|collectiv|conversation|intelligib|animal|federal|temporari=temporar
   consisten|dependenc`
 
-/** Stems of one family, the first of which stands for all. */
+/** Stems of one family, each represented by the first. */
 const WORD_FAMILIES = `
   analys analysi analyz|hypothes hypothesi|synthes synthesi|photosynthes photosynthesi|biosynthes biosynthesi
   emphas emphasi|diagnos diagnosi|parenthes parenthesi|paralys paralysi paralyz|hydrolys hydrolysi hydrolyz
@@ -49,7 +49,7 @@ const parseWordGroups = (text: string): string[][] =>
     .map((words) => words.trim().split(' '))
     .filter(([first]) => first !== '')
 
-/** Of irregular forms, the word that they are of. */
+/** Base forms by irregular form. */
 export const irregularForms: ReadonlyMap<string, string> = new Map(
   parseWordGroups(IRREGULAR_FORMS).flatMap(([base = '', ...forms]) => forms.map((form) => [form, base])),
 )
@@ -69,9 +69,9 @@ const distinctByLetters = Map.groupBy(distinctStems, ({ start }) => start.slice(
 const VERB_IN_IFY = /^(?!specifi$|signifi$)[a-z]{3,}ifi$/
 
 /**
- * The stem that a word of English shares with its other forms and with the words of its family.
+ * Returns the stem that an English word shares with its other forms and with the words of its family.
  *
- * @param word in small Latin letters.
+ * @param word word in lower-case Latin letters.
  */
 export function conflateEnglish(word: string): string {
   const base = normalizeSpelling(irregularForms.get(word) ?? word)

@@ -1,16 +1,16 @@
 import { findChild, ROOT, type WordTree } from './word-tree.ts'
 
-/** What is cut as a whole; signs and spaces between stand each by themselves. */
+/** Runs that are segmented; each sign or space between them is a word by itself. */
 const WORD_RUN =
   /[\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\u{20000}-\u{2A6DF}\u{2A700}-\u{2EBEF}\u{2F800}-\u{2FA1F}a-zA-Z0-9+#&._%-]+/gu
 const ANY_CHARACTER = /\r\n|./gsu
 const LETTER_OR_DIGIT = /^[a-zA-Z0-9]$/
 
 /**
- * The likeliest words that a text is made of: of all ways to cut it into words of the dictionary the one whose words
- * are met most often, as jieba cuts without guessing new words.
+ * Segments a text into its most probable words: of all segmentations into dictionary words the one with the greatest
+ * product of relative frequencies. This is jieba's segmentation without its detection of new words.
  *
- * @param all how often words are met altogether
+ * @param all sum of the frequencies of all words.
  */
 export function cutWords(tree: WordTree, all: number, text: string): string[] {
   const words: string[] = []
@@ -24,7 +24,7 @@ export function cutWords(tree: WordTree, all: number, text: string): string[] {
   return words
 }
 
-/** Letters and figures that belong to no word of the dictionary stay together. */
+/** Segments a run; letters and digits that belong to no dictionary word stay together. */
 function cutRun(tree: WordTree, all: number, run: string, words: string[]): void {
   const ends = findBestEnds(tree, Math.log(all), run)
   let letters = ''
@@ -43,17 +43,17 @@ function cutRun(tree: WordTree, all: number, run: string, words: string[]): void
   if (letters !== '') words.push(letters)
 }
 
-/** Where the word that begins at each place ends, in the best way from there on. */
+/** Returns, for each index, the end of the word that begins there in the best segmentation of the rest. */
 function findBestEnds(tree: WordTree, logOfAll: number, run: string): Int32Array {
   const ends = new Int32Array(run.length + 1)
   const scores = new Float64Array(run.length + 1)
   for (let at = run.length - 1; at >= 0; at -= 1) {
-    // The second half of a character begins no word.
+    // A low surrogate begins no word.
     if (isLowSurrogate(run.charCodeAt(at))) continue
     let best = Number.NEGATIVE_INFINITY
     for (const { end, count } of wordsFrom(tree, run, at)) {
       const score = Math.log(Math.max(1, count)) - logOfAll + (scores[end] ?? 0)
-      // Of equals the longer.
+      // Among equal scores the longer word wins.
       if (score < best) continue
       best = score
       ends[at] = end
@@ -65,7 +65,7 @@ function findBestEnds(tree: WordTree, logOfAll: number, run: string): Int32Array
 
 const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff
 
-/** The words of the dictionary that begin at a place, the shortest first; a character by itself is always one. */
+/** Yields the dictionary words that begin at an index, shortest first; a single character always counts as a word. */
 function* wordsFrom(tree: WordTree, run: string, at: number): Generator<{ end: number; count: number }> {
   const single = at + (isLowSurrogate(run.charCodeAt(at + 1)) ? 2 : 1)
   let node = ROOT

@@ -19,10 +19,13 @@ import {
 
 const nodeRequire = createRequire(import.meta.url)
 
-/** By this name a thread finds the memory in which all threads of its process keep the dictionary. */
+/**
+ * Key of the environment data by which a thread finds the memory that all threads of its process share for the
+ * dictionary.
+ */
 export const SHARED_TREE_KEY = 'scinav:dictionary'
 
-/** Given on to every thread that is started from now on. Of an empty one the system keeps nothing. */
+/** The memory is passed on to every thread started from now on. The system allocates no pages for an empty one. */
 const sharedDictionary = openSharedTree()
 
 function openSharedTree(): WordTree {
@@ -33,17 +36,17 @@ function openSharedTree(): WordTree {
   return tree
 }
 
-/** The words of jieba's dictionary. Found wherever they stand are those of three characters and more. */
+/** Words of jieba's dictionary. Those of three or more characters are also found anywhere in a text. */
 let dictionary: WordTree | undefined
 let treeBuild: Generator<void, WordTree> | undefined
 
-/** The dictionary; what is missing of it is read now, unless another thread has all of it. */
+/** Returns the dictionary, reading the rest of it first unless another thread has completed it. */
 function requireDictionary(): WordTree {
   while (!dictionary) readNextPiece()
   return dictionary
 }
 
-/** Reads the next piece; what another thread has read whole is taken as it is. */
+/** Reads the next part of the dictionary, or adopts the one that another thread has completed. */
 function readNextPiece(): void {
   treeBuild ??= buildInPieces()
   const { done, value } = isComplete(sharedDictionary) ? treeBuild.return(sharedDictionary) : treeBuild.next()
@@ -52,8 +55,9 @@ function readNextPiece(): void {
 }
 
 /**
- * Reads the dictionary in pieces, between which others have their turn: the whole takes a tenth of a second, for which
- * the first Chinese text would hold its thread. The readings of names, one piece that cannot be divided, come last.
+ * Reads the dictionary in parts and returns to the event loop between them: reading it at once takes a tenth of a
+ * second, for which the first Chinese text would block its thread. The readings of names, which cannot be split, come
+ * last.
  */
 export async function loadDictionary(): Promise<void> {
   while (!dictionary) {
@@ -64,8 +68,8 @@ export async function loadDictionary(): Promise<void> {
 }
 
 /**
- * Whoever comes first reads the words for all; who needs them meanwhile reads them alone: nobody waits for another thread,
- * which may end any time.
+ * Reads the words, in shared memory if no other thread does so already, otherwise in memory of its own: a thread never
+ * waits for another one, which may end at any time.
  */
 function* buildInPieces(): Generator<void, WordTree> {
   const tree = claimTree(sharedDictionary) ? sharedDictionary : createTree()
@@ -75,8 +79,8 @@ function* buildInPieces(): Generator<void, WordTree> {
 }
 
 /**
- * Emits each dictionary word (three characters and more) that begins at `start` and ends by `limit`; answers the end of
- * the longest, `start` if there is none.
+ * Emits each dictionary word of three or more characters that begins at `start` and ends by `limit`. Returns the end of
+ * the longest one, or `start` if there is none.
  */
 export function emitDictionaryWords(walk: ScanCursor, start: number, limit: number): number {
   const tree = dictionary ?? requireDictionary()
@@ -93,7 +97,7 @@ export function emitDictionaryWords(walk: ScanCursor, start: number, limit: numb
   return longest
 }
 
-/** Splits a run of folded Chinese into the words a reader would see. */
+/** Segments a run of folded Chinese into words. */
 export function segmentChinese(run: string): string[] {
   const tree = dictionary ?? requireDictionary()
   return cutWords(tree, totalCount(tree), run)

@@ -1,13 +1,13 @@
-/** Room for a word of 255 bytes and the two letters that another one may have more. */
+/** Room for a word of 255 bytes and the two additional letters that another word may have. */
 const ROW_SIZE = 260
 let previousRow = new Uint8Array(ROW_SIZE)
 let currentRow = new Uint8Array(ROW_SIZE)
 let nextRow = new Uint8Array(ROW_SIZE)
 
 /**
- * Whether two words are at most `most` insertions, deletions, replacements and swaps of neighbours apart (optimal string
- * alignment, Damerau 1964). Words are bytes of single letters, `b` those of an array up to `end`. Only the
- * cells near the diagonal are looked at: the others cannot be on a way that is short enough.
+ * Returns whether two words are within `most` insertions, deletions, substitutions and transpositions of neighbours
+ * (optimal string alignment, Damerau 1964). Words are arrays of single-byte letters; the second word is `b` from `from`
+ * to `end`. Only cells near the diagonal are computed, because others cannot be on a sufficiently short path.
  */
 export function isWithinDistance(
   a: Uint8Array,
@@ -30,13 +30,13 @@ export function isWithinDistance(
   return (currentRow[length] ?? far) <= most
 }
 
-/** The same of two words. */
+/** Returns whether two words are within `most` edits of each other. */
 export function areWithinDistance(one: string, other: string, most: number): boolean {
   const bytes = Buffer.from(other)
   return isWithinDistance(Buffer.from(one), bytes, 0, bytes.length, most)
 }
 
-/** Fills the row of the first `at` letters of `a`, up to the `last` of `b`; answers its least distance. */
+/** Fills the row for the first `at` letters of `a`, up to the column `last` of `b`; returns its least distance. */
 function fillNextRow(
   a: Uint8Array,
   b: Uint8Array,
@@ -57,7 +57,7 @@ function fillNextRow(
   return least
 }
 
-/** The distance of the first `at` letters of `a` from the first `to` of `b`. */
+/** Returns the distance between the first `at` letters of `a` and the first `to` of `b`. */
 function cellDistance(a: Uint8Array, b: Uint8Array, from: number, at: number, to: number): number {
   const own = a[at - 1]
   const other = b[from + to - 1]

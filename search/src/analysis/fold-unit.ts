@@ -6,10 +6,9 @@ const LETTER_EXPANSIONS = new Map(
 )
 
 /**
- * The search form of one written character: a base and the marks that follow it.
- * NFKC, lower case, Latin and Greek letters without diacritics, traditional as simplified Chinese, one kind
- * of hyphen and apostrophe. Signs that are no letters and would turn into some (™) become a space, invisible
- * ones vanish.
+ * Returns the search form of one character, a base with its combining marks: NFKC, lower case, Latin and Greek letters
+ * without diacritics, traditional characters simplified, one kind of hyphen and apostrophe. Symbols that NFKC would
+ * turn into letters (™) become a space, and invisible characters are removed.
  */
 export function foldCharacter(character: string): string {
   if (/^[©®™℠…\u200b]/.test(character)) return ' '

@@ -1,8 +1,8 @@
 import { foldCharacter } from './fold-unit.ts'
 
 /**
- * A text in its search form. Unit i of `text` comes from the units `starts[i]` up to `ends[i]` of the original;
- * without the two arrays every unit comes from its own index.
+ * A text in its search form. Unit i of `text` stems from the units `starts[i]` to `ends[i]` of the original; without
+ * the two arrays the offsets are equal.
  */
 export interface FoldedText {
   text: string
@@ -10,10 +10,10 @@ export interface FoldedText {
   ends: Int32Array | null
 }
 
-/** What foldCharacter answers for each UTF-16 unit, learned when a unit is first met. */
+/** Result of `foldCharacter` for each UTF-16 unit, computed on first use. */
 const foldTable = new Uint16Array(0x10000)
 const UNKNOWN_UNIT = 0
-/** Marks in the table: the unit folds to none or several units, or needs its neighbours to be folded. */
+/** Marks in the table: the unit folds to none or several units, or depends on its neighbours. */
 const IRREGULAR_UNIT = 1
 const COMBINING_UNIT = 2
 const longFolds = new Map<string, string>()
@@ -25,7 +25,8 @@ let sources = new Int32Array(0)
 let sourceEnds = new Int32Array(0)
 
 /**
- * Folds a text. `mapped` asks for the way back to the original; without it `starts` and `ends` are null.
+ * Folds a text to its search form. With `mapped` the result includes the offsets in the original, unless they are
+ * equal.
  */
 export function fold(text: string, mapped: boolean): FoldedText {
   if (/^[\0-\x7f]*$/.test(text)) return { text: text.toLowerCase(), starts: null, ends: null }
@@ -38,7 +39,7 @@ export function fold(text: string, mapped: boolean): FoldedText {
   return { text: folded, starts: sources.slice(0, length), ends: sourceEnds.slice(0, length) }
 }
 
-/** Writes the folded text to `units` where each unit becomes one; answers whether that is so. */
+/** Writes the folded text to `units` while each unit folds to one; returns whether all do. */
 function foldByUnit(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     const unit = foldTable[text.charCodeAt(at)] || learnUnit(text.charCodeAt(at))
@@ -48,7 +49,7 @@ function foldByUnit(text: string): boolean {
   return true
 }
 
-/** Writes the folded text to `units`; answers its length. */
+/** Writes the folded text to `units` and returns its length. */
 function foldUnits(text: string, mapped: boolean): number {
   let length = 0
   let base = 0
@@ -77,7 +78,7 @@ function foldUnits(text: string, mapped: boolean): number {
   return length
 }
 
-/** The end of the surrogate pair or unit at `at` and of the marks behind it. */
+/** Returns the end of the unit or surrogate pair at `at` with the combining marks behind it. */
 function characterEnd(text: string, at: number): number {
   let end = at + ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1)
   while (end < text.length) {
@@ -88,7 +89,7 @@ function characterEnd(text: string, at: number): number {
   return end
 }
 
-/** Writes the character that stands at start..end behind the first `length` units. */
+/** Writes the fold of the character start..end behind the first `length` units. */
 function writeCharacter(text: string, start: number, end: number, length: number, mapped: boolean): number {
   const folded = cachedFold(text.slice(start, end))
   reserveUnits(length + folded.length + text.length - end + 32, mapped)
@@ -102,7 +103,7 @@ function writeCharacter(text: string, start: number, end: number, length: number
   return length + folded.length
 }
 
-/** Whether a unit by itself is its own search form. */
+/** Returns whether a unit by itself is its own search form. */
 export const foldsToItself = (code: number): boolean => (foldTable[code] || learnUnit(code)) === code
 
 function cachedFold(character: string): string {

@@ -1,6 +1,6 @@
 /**
- * Words that make a sentence or a question and say nothing of what it is about. A query of few words needs them now and
- * then (`what`, `not`); who writes many of them has pasted a sentence.
+ * Words that form sentences or questions without naming a subject. A query of few words may need them (`what`, `not`);
+ * a query with many words is a pasted sentence.
  */
 const ENGLISH_FUNCTION_WORDS = new Set(
   (
@@ -15,8 +15,8 @@ const ENGLISH_FUNCTION_WORDS = new Set(
 )
 
 /**
- * Words with which somebody asks in a sentence whether there is something to read, or says that it was done: "has anyone
- * investigated", "are there papers", "is it possible to find". No field calls anything by them.
+ * Words used in sentences that ask whether literature exists, or state that something has been done: "has anyone
+ * investigated", "are there papers", "is it possible to find". They are terms of no field.
  */
 const ENGLISH_ASKING_WORDS = new Set(
   (
@@ -26,7 +26,7 @@ const ENGLISH_ASKING_WORDS = new Set(
   ).split(' '),
 )
 
-/** What asks, in Chinese: no paper is about it. */
+/** Chinese question words: no paper is about them. */
 const CHINESE_ASKING_WORDS = new Set(
   (
     '什么 怎么 怎样 如何 怎么样 为什么 为何 何为 何谓 哪些 哪个 哪种 哪里 哪几 谁 吗 呢 吧 是否 是不是 能否 可否 有没有 有无 有哪些 请问 多少 几种 ' +
@@ -34,7 +34,7 @@ const CHINESE_ASKING_WORDS = new Set(
   ).split(' '),
 )
 
-/** What else holds a sentence of Chinese together. */
+/** Other Chinese function words. */
 const CHINESE_FUNCTION_WORDS = new Set(
   (
     '我们 你们 他们 它们 我 你 您 他 她 它 这 那 这个 那个 这些 那些 这种 那种 这样 那样 此 该 其 之 一个 一种 一些 一类 某个 某种 ' +

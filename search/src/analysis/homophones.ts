@@ -1,21 +1,21 @@
 import { createRequire } from 'node:module'
 
-/** Loaded with the first mistyped Chinese word, not with the server. */
+/** Loads the pinyin library with the first mistyped Chinese word instead of at start-up. */
 const nodeRequire = createRequire(import.meta.url)
 
-/** Common characters by how they are read, and how each is read. */
+/** Common characters by reading, and the readings of each. */
 interface PinyinReadings {
   byReading: Map<string, string[]>
   ofCharacter: Map<string, string[]>
 }
 
-/** So many characters are read at a time; others get their turn in between. */
+/** Number of characters processed before control returns to the event loop. */
 const BATCH_SIZE = 256
 let readings: Promise<PinyinReadings> | undefined
 
 /**
- * Characters that sound like one, itself left out, as far as people who type by pinyin mix them up: without tones, and
- * with zh as z, ing as in.
+ * Returns the characters that sound like one, without itself, as far as people who type pinyin confuse them: ignoring
+ * tones, and the distinctions of z and zh, and in and ing.
  */
 export async function findHomophones(character: string): Promise<string[]> {
   readings ??= readAllReadings()
@@ -25,7 +25,7 @@ export async function findHomophones(character: string): Promise<string[]> {
 }
 
 async function readAllReadings(): Promise<PinyinReadings> {
-  // require() cannot be typed by the module's own declaration.
+  // The type of require() cannot be derived from the module's declaration.
   const { pinyin } = nodeRequire('pinyin-pro') as typeof import('pinyin-pro')
   const known: PinyinReadings = { byReading: new Map(), ofCharacter: new Map() }
   const characters = commonCharacters()
@@ -42,10 +42,10 @@ async function readAllReadings(): Promise<PinyinReadings> {
   return known
 }
 
-/** What sounds alike in large parts of the country is typed alike. */
+/** Sounds that are not distinguished in large parts of China are confused when typing. */
 const fuzzyReading = (reading: string) => reading.replace(/^([zcs])h/, '$1').replace(/(?<=[aei]n)g$/, '')
 
-/** The characters of GB 2312, which are those that people write. */
+/** Returns the characters of GB 2312, which are those in common use. */
 function commonCharacters(): string[] {
   const bytes: number[] = []
   for (let row = 0xb0; row <= 0xf7; row += 1)

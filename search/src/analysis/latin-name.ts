@@ -1,4 +1,4 @@
-/** A folded Latin name: its words, the family name's among them, in order. */
+/** A folded Latin name, split into the words of the given and of the family name, in order. */
 export interface LatinName {
   given: string[]
   family: string[]
@@ -11,7 +11,7 @@ const NAME_PARTICLES = new Set(
 )
 const NAME_SUFFIX = /^(?:jr|sr|ii|iii|iv|phd|md)$/
 
-/** Chinese surnames as they are written in Latin letters, for names that keep the Chinese order. */
+/** Chinese surnames in Latin letters, for names in Chinese order. */
 const PINYIN_SURNAMES = new Set(
   (
     'ai an bai bao bi bian bo cai cao cen chai chang che chen cheng chu cui dai deng di ding dong dou du duan fan fang ' +
@@ -25,10 +25,10 @@ const PINYIN_SURNAMES = new Set(
   ).split(' '),
 )
 
-/** Whether a word may be a Chinese surname in Latin letters. */
+/** Returns whether a word may be a Chinese surname in Latin letters. */
 export const isPinyinSurname = (word: string): boolean => PINYIN_SURNAMES.has(word)
 
-/** The words of a folded name; a hyphen or point parts them, an apostrophe does not. */
+/** Returns the words of a folded name; hyphens and points separate them, apostrophes do not. */
 export function nameWords(folded: string): string[] {
   return asciiWords(folded) ?? unicodeWords(folded)
 }
@@ -41,7 +41,7 @@ const SPACE = 0x20
 const POINT = 0x2e
 const HYPHEN = 0x2d
 
-/** The words of a name of plain letters, spaces, hyphens and points, which most names are; else null. */
+/** Returns the words of a name of plain letters, spaces, hyphens and points, which most names are; otherwise null. */
 function asciiWords(folded: string): string[] | null {
   const words: string[] = []
   let start = 0
@@ -65,7 +65,7 @@ export function splitLatinName(folded: string): LatinName {
   return splitNameParts(nameWords(before))
 }
 
-/** The last word is the family name, with the particles before it. */
+/** Takes the last word, with the particles in front of it, as the family name. */
 function splitNameParts(words: string[]): LatinName {
   while (words.length > 2 && NAME_SUFFIX.test(words.at(-1) ?? '')) words.pop()
   let familyAt = words.length - 1
@@ -73,7 +73,10 @@ function splitNameParts(words: string[]): LatinName {
   return { given: words.slice(0, Math.max(familyAt, 0)), family: words.slice(Math.max(familyAt, 0)) }
 }
 
-/** The same words with the first as the family name, where it can be a Chinese surname: Zhang San. */
+/**
+ * Returns the name with its first word as the family name, if that can be a Chinese surname (Zhang San); otherwise
+ * null.
+ */
 export function inChineseOrder({ given, family }: LatinName): LatinName | null {
   const [first, ...others] = [...given, ...family]
   if (first === undefined || others.length === 0 || others.length > 2 || !PINYIN_SURNAMES.has(first))

@@ -1,6 +1,9 @@
 import { greekLetters } from '@scinav/contract/greek'
 
-/** A plain text and where each of its units stands in the original; null where the text had no mark-up. */
+/**
+ * A plain text with the offset of each of its units in the original; `sources` is null when the offsets are equal or
+ * were not requested.
+ */
 export interface StrippedText {
   text: string
   sources: Int32Array | null
@@ -33,14 +36,14 @@ const MARKUP_PIECE = new RegExp(
   'gi',
 )
 
-/** The text without light mark-up: HTML and JATS tags, character entities, LaTeX's $, braces and commands. */
+/** Removes light mark-up from a text: HTML and JATS tags, character entities, LaTeX's $, braces and commands. */
 export function textWithoutMarkup(text: string): string {
   return stripMarkup(text, false).text
 }
 
 /**
- * As plainText, with the way back to the original when `mapped` is asked for.
- * `H<sub>2</sub>O` → `H2O`, `$\beta$-catenin` → `β-catenin`, `$O(n^2)$` → `O(n^2)`.
+ * Removes mark-up and, with `mapped`, records the offsets in the original. `H<sub>2</sub>O` → `H2O`, `$\beta$-catenin`
+ * → `β-catenin`, `$O(n^2)$` → `O(n^2)`.
  */
 export function stripMarkup(text: string, mapped: boolean): StrippedText {
   if (!/[<&$\\]|[_^]\{/.test(text)) return { text, sources: null }
@@ -64,7 +67,7 @@ export function stripMarkup(text: string, mapped: boolean): StrippedText {
   return { text: plain, sources: sources?.subarray(0, plain.length) ?? null }
 }
 
-/** What stands for a piece of mark-up, never longer than it; null where it is none. */
+/** Returns the replacement of a piece of mark-up, which is never longer; null when the piece is not mark-up. */
 function replacePiece(piece: RegExpExecArray, latex: boolean): string | null {
   const { inline, block, entity, code, hex, command, sign } = piece.groups ?? {}
   if (inline) return ''
@@ -81,7 +84,7 @@ function codeCharacter(code: number): string | null {
   return code >= 0x20 && code <= 0xffff ? String.fromCharCode(code) : null
 }
 
-/** Commands that dress what follows (\mathcal{O}) vanish; others (\log) are words. */
+/** Removes commands that format what follows (\mathcal{O}) and turns others (\log) into words. */
 function replaceCommand(command: string, piece: RegExpExecArray): string {
   const letter = greek.get(command.toLowerCase())
   if (letter !== undefined) return letter
@@ -90,7 +93,7 @@ function replaceCommand(command: string, piece: RegExpExecArray): string {
   return ` ${command}`
 }
 
-/** A price: $ before a digit that no formula's end follows closely. */
+/** Returns whether a $ begins a price: a number that ends at a space instead of at the end of a formula. */
 function isPrice(piece: RegExpExecArray): boolean {
   return /^\d[\d.,]*(?:\s|$)/.test(piece.input.slice(piece.index + 1, piece.index + 20))
 }

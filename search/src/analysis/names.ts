@@ -6,11 +6,11 @@ const CHINESE_NAME = /^\p{Script=Han}{2,4}$/u
 const CJK_NAME_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 /**
- * The terms under which an author is found. A term of several words has single spaces between them.
+ * Returns the terms by which an author is found. Terms of several words have single spaces between them.
  *
- * 张晓明: the whole, surname and given name in Chinese; in pinyin both orders, joined (`zhangxiaoming`) and spaced
- * (`xiaoming zhang`, `xiao ming zhang`), each part alone, with initials (`zhang xm`, `x zhang`) and `zxm`.
- * Yann LeCun: `yann`, `lecun`, `yann lecun`, `lecun yann`, `lecun y`, `y lecun`.
+ * 张晓明: the whole name, surname and given name in Chinese; in pinyin both orders, joined (`zhangxiaoming`) and spaced
+ * (`xiaoming zhang`, `xiao ming zhang`), each part alone, with initials (`zhang xm`, `x zhang`) and `zxm`. Yann LeCun:
+ * `yann`, `lecun`, `yann lecun`, `lecun yann`, `lecun y`, `y lecun`.
  */
 export function nameTerms(name: string, name_zh?: string): string[] {
   const terms: string[] = []
@@ -20,8 +20,8 @@ export function nameTerms(name: string, name_zh?: string): string[] {
 }
 
 /**
- * The terms under which an author stands in an index: those of the name and, where it is known in Latin letters alone, how
- * somebody who knows it in Chinese finds it there: `Mao-Song Sun` is `~maosong sun`. 孙茂松 and 孙懋嵩 are no such name.
+ * Returns the terms under which an author is indexed: those of the name and, if it is known in Latin letters only, a
+ * form by which its Chinese spelling finds it: `Mao-Song Sun` has `~maosong sun`. 孙茂松 and 孙懋嵩 have no such term.
  */
 export function authorTerms(name: string, name_zh?: string): string[] {
   if (name_zh) return nameTerms(name, name_zh)
@@ -36,14 +36,14 @@ export function authorTerms(name: string, name_zh?: string): string[] {
   return terms
 }
 
-/** None for a name that cannot be Chinese. */
+/** Adds the Latin form, unless the name cannot be Chinese. */
 function addLatinForm(terms: string[], { given, family }: LatinName): void {
   if (given.length === 0 || given.length > 2) return
   const last = family.length === 1 ? (family[0] ?? '') : family.join('')
   if (isPinyinSurname(last)) terms.push(latinForm(given, last))
 }
 
-/** A folded name as it is split, and with its first word as the family name where that can be Chinese. */
+/** Returns a folded name as it is split and, if its first word can be a Chinese surname, in Chinese order. */
 function nameOrders(folded: string): LatinName[] {
   const name = splitLatinName(folded)
   const chinese = folded.includes(',') ? null : inChineseOrder(name)
@@ -52,7 +52,7 @@ function nameOrders(folded: string): LatinName[] {
 
 const latinForm = (given: string[], family: string) => `~${given.join('')} ${family}`
 
-/** A name has a dozen terms: comparing them all takes less than a set of them. */
+/** A name has about a dozen terms, so that comparing them all is faster than building a set. */
 function addUnique(terms: string[], term: string): void {
   if (term !== '' && !terms.includes(term)) terms.push(term)
 }
@@ -73,8 +73,8 @@ function isAscii(text: string): boolean {
 }
 
 /**
- * The terms a name written in a query may stand under, best first; a document has the author if it has one.
- * `LeCun, Y.` → `lecun y`; `Xiao-Ming Zhang` → `xiao ming zhang`, `xiaoming zhang`.
+ * Returns the terms for a name in a query, best first; a document matches if its author has one of them. `LeCun, Y.` →
+ * `lecun y`; `Xiao-Ming Zhang` → `xiao ming zhang`, `xiaoming zhang`.
  */
 export function nameQueryTerms(name: string): string[] {
   const folded = foldNameText(name)
@@ -84,14 +84,14 @@ export function nameQueryTerms(name: string): string[] {
   return [...new Set([spaced, hyphenless])].filter((term) => term !== '')
 }
 
-/** Surnames of most people; what begins with another character is hardly a name. */
+/** The most common surnames; a text that begins with another character is hardly a name. */
 const CHINESE_SURNAMES = new Set(
   '王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤欧',
 )
 
 /**
- * How a Chinese name stands among authors who are known in Latin letters alone: 孙茂松 as `~maosong sun`; none for what
- * is hardly a name.
+ * Returns the forms of a Chinese name that match authors known in Latin letters only: 孙茂松 as `~maosong sun`; none for a
+ * text that is hardly a name.
  */
 export function latinForms(name: string): string[] {
   const folded = foldNameText(name)
@@ -103,8 +103,8 @@ export function latinForms(name: string): string[] {
 }
 
 /**
- * A key that is the same however a name is written: order with or without comma, case, accents, points,
- * spaces in Chinese names, traditional characters. `LeCun, Yann` = `Yann LeCun` = `yann lecun`.
+ * Returns a key that is equal for all spellings of a name, which may differ in order (with or without comma), case,
+ * accents, points, spaces in Chinese names, and traditional characters. `LeCun, Yann` = `Yann LeCun` = `yann lecun`.
  */
 export function foldName(name: string): string {
   const folded = foldNameText(name)
@@ -121,7 +121,7 @@ function joinCjk(folded: string): string {
   return folded.replace(/[^\p{L}\p{N}\p{M}]+/gu, '')
 }
 
-/** `d e knuth` → `de knuth`: initials count as one word. */
+/** Joins adjacent initials to one word: `d e knuth` → `de knuth`. */
 function joinInitials(words: string[]): string {
   if (words.length === 1) return words[0] ?? ''
   return words.every((word) => word.length > 1) ? words.join(' ') : mergeInitials(words)
@@ -137,7 +137,7 @@ function addCjkTerms(terms: string[], folded: string): void {
   const parts = folded.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   const whole = parts.join('')
   addUnique(terms, whole)
-  // A foreign name has a point between its parts: 阿尔伯特·爱因斯坦.
+  // A transliterated name has a point between its parts: 阿尔伯特·爱因斯坦.
   if (/[·・.]/.test(folded)) for (const part of parts) addUnique(terms, part)
   else if (CHINESE_NAME.test(whole)) addChineseTerms(terms, splitChineseName(whole))
 }
@@ -163,7 +163,11 @@ function addPinyinTerms(terms: string[], family: string, given: string[]): void 
   addUnique(terms, family.charAt(0) + initials)
 }
 
-/** @param orders as written first. */
+/**
+ * Adds the terms of a Latin name.
+ *
+ * @param orders readings of the name; the one as written comes first.
+ */
 function addLatinTerms(terms: string[], written: string, orders: LatinName[]): void {
   const { given = [], family = [] } = orders[0] ?? {}
   for (const words of [given, family]) for (const word of words) if (word.length > 1) addUnique(terms, word)
@@ -189,7 +193,7 @@ function addBothOrders(terms: string[], first: string, last: string): void {
   addUnique(terms, `${last} ${first}`)
 }
 
-/** Xiao-Ming and XiaoMing are xiaoming as well. */
+/** Returns a hyphenated given name as one word: Xiao-Ming is also xiaoming. */
 function joinGivenName(written: string): string {
   if (!written.includes('-')) return ''
   const pair = /(?:^|[\s,])(\p{Lu}\p{Ll}+)-(\p{L}\p{Ll}+)(?=\s|,|$)/u.exec(written)

@@ -1,4 +1,4 @@
-/** Words on -ise that have no other spelling, by what stands before it; shorter ones (raise, devise) are never changed. */
+/** Stems of words in -ise that have no other spelling; shorter words (raise, devise) are never changed. */
 const ALWAYS_ISE = new Set(
   (
     'exerc prem prom prec conc expert advert superv compr surpr enterpr comprom franch improv telev merchand parad treat ' +
@@ -8,7 +8,7 @@ const ALWAYS_ISE = new Set(
 const ISE_PREFIX = /^(?:un|semi|self|non|weak|pre|multi)(?=superv|expert|comprom|prem|conc)/
 const MIN_BASE_CHARS = 4
 
-/** British parts of words and what others write for them; each stands in words of one meaning alone. */
+/** British spellings of parts of words with their American counterparts; each occurs in words of one meaning only. */
 const BRITISH_PARTS: [RegExp, string][] = [
   [/(behavi|col|fav|neighb|lab|tum|flav|hum|hon|rum|vap|harb|vig|od|rig|arm|endeav|sav|val|clam)our/, '$1or'],
   [/(cent|fib|met|lit|theat|calib|lust|spect)re(s?)$/, '$1er$2'],
@@ -42,17 +42,17 @@ const BRITISH_PARTS: [RegExp, string][] = [
   [/^tyre(s?)$/, 'tire$1'],
 ]
 
-/** One of these stands in every word that has one of the parts: most words have none, and thirty looks are spared. */
+/** Matches every word that contains one of the parts. Most words do not, which saves some thirty tests. */
 const BRITISH_PART_HINT =
   /our|[bt]re|ogue|nce|lys|ae|oe|sulph|mme|gem|agei|grey|minium|artef|scept|mould|ploug|tyre/
 
 const ISE_ENDING = /is(e|ed|es|er|ers|ing|ation|ations|able)$/
 
 /**
- * A word of English in one of its spellings, so that summarisation and summarization, behaviour and behavior are one
- * word. What is no such word stays as it is.
+ * Returns an English word in one of its spellings, so that summarisation and summarization, or behaviour and behavior,
+ * are one word. Other words are returned unchanged.
  *
- * @param word in small Latin letters.
+ * @param word word in lower-case Latin letters.
  */
 export function normalizeSpelling(word: string): string {
   const ending = ISE_ENDING.exec(word)

@@ -1,19 +1,21 @@
-/** Characters that join words and carry no topic of their own. */
+/** Characters that join words and have no topic of their own. */
 const PARTICLES = new Set('的了在和与及其对等之于中上下为是有以从向到被把或并而且也')
-/** Those that may begin a text without being part of its first word: 在中国, 对教育的影响. */
+/** Particles that may begin a text without being part of its first word: 在中国, 对教育的影响. */
 const OPENING_PARTICLES = new Set('的了其对之于在为是以从向到也')
-/** Those that may end one without being part of its last word: 视角下, 语料中的. */
+/** Particles that may end a text without being part of its last word: 视角下, 语料中的. */
 const CLOSING_PARTICLES = new Set('的了也等之中上下')
-/** Those that begin words of which a dictionary has only the rest, 上采样, 有监督, 被字句; but hardly behind a place. */
+/**
+ * Particles that begin words of which the dictionary has only the rest, 上采样, 有监督, 被字句, though hardly after a locative.
+ */
 const PARTICLE_PREFIXES = new Set('上下有被把')
 const LOCATIVE_PARTICLES = new Set('中上下等')
 
 export const isParticle = (word: string) => PARTICLES.has(word)
 
 /**
- * The words of a segmented text that carry its topic, in runs between which particles stand; none where a single character
- * would be left. A particle that joins no two words is part of one that the dictionary does not know: 向量和, 欧氏和的,
- * 与门, 和声, 的上采样, 端到端.
+ * Returns the words of a segmented text that carry its topic, in runs separated by particles; returns none when only a
+ * single character would be left. A particle that does not join two words is part of a word missing from the
+ * dictionary: 向量和, 欧氏和的, 与门, 和声, 的上采样, 端到端.
  */
 export function contentRuns(words: string[]): string[][] {
   const begins = findWordBeginnings(words)
@@ -27,7 +29,7 @@ export function contentRuns(words: string[]): string[][] {
   return [...runs.flat().join('')].length < 2 ? [] : runs.filter((run) => run.length > 0)
 }
 
-/** Whether a word and the one before it are one. */
+/** Returns whether a word and the previous one form one word. */
 function formsOneWord(words: string[], begins: boolean[], at: number): boolean {
   return (
     at > 0 &&
@@ -38,7 +40,7 @@ function formsOneWord(words: string[], begins: boolean[], at: number): boolean {
 const isContentWord = (word: string | undefined) => word !== undefined && !isParticle(word)
 const isRunEdge = (word: string | undefined) => word === undefined || CLOSING_PARTICLES.has(word)
 
-/** Behind a word and before none, as in 向量和. */
+/** Returns whether a particle follows a word and precedes none, as in 向量和. */
 function isWordEnding(words: string[], at: number): boolean {
   const word = words[at] ?? ''
   return (
@@ -49,10 +51,13 @@ function isWordEnding(words: string[], at: number): boolean {
   )
 }
 
-/** Which stand before a word and behind none, as in 与门; two of them begin 中和反应. Told from the last to the first. */
+/**
+ * Determines which particles begin a word: they precede a word and follow none, as in 与门; two of them begin 中和反应.
+ * Computed from the last word to the first.
+ */
 function findWordBeginnings(words: string[]): boolean[] {
   const first = words.findIndex((word) => !isParticle(word) || OPENING_PARTICLES.has(word))
-  // So many of the first may begin a word together.
+  // Number of leading words that may begin a word together.
   const together = first < 0 ? words.length : first
   const begins = new Array<boolean>(words.length).fill(false)
   for (let at = words.length - 1; at >= 0; at -= 1) {
@@ -68,7 +73,7 @@ function findWordBeginnings(words: string[]): boolean[] {
   return begins
 }
 
-/** Between two single characters that belong to no other word, as in 端到端. */
+/** Returns whether a particle is between two single characters that belong to no other word, as in 端到端. */
 function isInfix(words: string[], at: number): boolean {
   const around = [-1, 1].every((step) => words[at + step]?.length === 1 && isContentWord(words[at + step]))
   return around && isParticle(words[at] ?? '') && [-2, 2].every((step) => words[at + step]?.length !== 1)

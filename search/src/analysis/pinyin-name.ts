@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module'
 
-/** Loaded with the first Chinese name, not with the server: reading the readings takes 35 ms. */
+/** Loads the pinyin library with the first Chinese name instead of at start-up: loading its data takes 35 ms. */
 const nodeRequire = createRequire(import.meta.url)
 let pinyinLibrary: typeof import('pinyin-pro') | undefined
 
-/** Surnames that are read otherwise than as words, or in two ways. */
+/** Surnames whose reading differs from that of the word, or that have two readings. */
 const surnameReadings = new Map(
   Object.entries({
     曾: ['zeng'],
@@ -51,26 +51,26 @@ const doubleSurnames = new Set(
   ).split(' '),
 )
 
-/** A Chinese name in its two parts. */
+/** A Chinese name split into surname and given name. */
 export interface ChineseName {
   surname: string
   given: string
 }
 
-/** Splits a folded Chinese name; a name of two characters has a surname of one. */
+/** Splits a folded Chinese name; in a name of two characters the surname is the first. */
 export function splitChineseName(name: string): ChineseName {
   const double = name.length >= 3 && doubleSurnames.has(name.slice(0, 2))
   const length = double ? 2 : 1
   return { surname: name.slice(0, length), given: name.slice(length) }
 }
 
-/** How a surname is written in Latin letters; several ways where families differ or ü has no key. */
+/** Returns the Latin spellings of a surname; there are several where families differ or it contains ü. */
 export function readSurname(surname: string): string[] {
   const known = surnameReadings.get(surname)
   return known ?? pinyinSpellings(syllablesOf(surname, true).join(''))
 }
 
-/** The syllables of a given name, ü as u and as yu: each answer is one spelling. */
+/** Returns the syllables of a given name; with ü, in each spelling of `UMLAUT_KEYS`. */
 export function readGiven(given: string): string[][] {
   const syllables = syllablesOf(given, false)
   return syllables.some(hasUmlaut)
@@ -78,7 +78,7 @@ export function readGiven(given: string): string[][] {
     : [syllables]
 }
 
-/** 吕 stands in passports as LYU, on keyboards as lv, in print often as Lu. */
+/** Spellings of ü: 吕 is LYU in passports, lv on keyboards, and often Lu in print. */
 const UMLAUT_KEYS = ['v', 'u', 'yu']
 
 function pinyinSpellings(reading: string): string[] {
@@ -93,13 +93,13 @@ function respellUmlaut(syllable: string, key: string): string {
   return syllable.replace(/([ln])v/, `$1${key}`)
 }
 
-/** Reads the readings before the first name needs them. */
+/** Loads the readings before the first name needs them. */
 export function loadReadings(): void {
   syllablesOf('一', true)
 }
 
 function syllablesOf(characters: string, surname: boolean): string[] {
-  // require() cannot be typed by the module's own declaration.
+  // The type of require() cannot be derived from the module's declaration.
   pinyinLibrary ??= nodeRequire('pinyin-pro') as typeof import('pinyin-pro')
   const options = { toneType: 'none', type: 'array', v: true } as const
   return pinyinLibrary.pinyin(characters, surname ? { ...options, surname: 'all' } : options)

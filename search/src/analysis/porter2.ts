@@ -1,8 +1,7 @@
 /**
- * The English (Porter2) stemmer as its author describes it:
- * https://snowballstem.org/algorithms/english/stemmer.html
+ * The English (Porter2) stemmer as described by its author: https://snowballstem.org/algorithms/english/stemmer.html
  *
- * A word is lower-case a–z. `r1` and `r2` are the indexes where the description's regions R1 and R2 begin.
+ * Words are in lower-case a–z. `r1` and `r2` are the indexes where the regions R1 and R2 of the description begin.
  */
 
 const IRREGULAR_STEMS = new Map(
@@ -56,7 +55,7 @@ export function stemEnglish(word: string): string {
   return removeFinalLetter(stem, r1, r2).toLowerCase()
 }
 
-/** A y at the start or after a vowel is a consonant, written Y. */
+/** Marks a y at the start or after a vowel, which is a consonant, as Y. */
 function markConsonantY(word: string): string {
   return word.includes('y') ? word.replace(/^y/, 'Y').replace(/([aeiouy])y/g, '$1Y') : word
 }
@@ -151,7 +150,7 @@ const step4Suffix = longestSuffix(
   'al ance ence er ic able ible ant ement ment ent ism ate iti ous ive ize ion'.split(' '),
 )
 
-/** The longest of the suffixes that a word ends in. */
+/** Returns a pattern for the longest of the suffixes in which a word ends. */
 function longestSuffix(suffixes: string[]): RegExp {
   const ordered = suffixes.toSorted((a, b) => b.length - a.length)
   return new RegExp(`(?:${ordered.join('|')})$`)

@@ -4,15 +4,14 @@ import { TERM_BOUNDARY, termBoundary } from './term-boundary.ts'
 import { CJK_UNIT, unitKind } from './unit-kind.ts'
 
 /**
- * Emits a run of Chinese, Japanese or Korean. Each character has a position, at which begin
- * - the pair it makes with the next one,
- * - every dictionary word of three characters and more,
- * - at the run's end, where no pair begins, the character itself.
+ * Emits a run of Chinese, Japanese or Korean. Each character has a position, at which the following terms begin:
+ * - the pair with the next character,
+ * - every dictionary word of three or more characters,
+ * - at the end of the run, where no pair begins, the character itself.
  *
- * So any substring is found: one character as the beginning of a pair or as the last one, longer ones as pairs
- * in consecutive places, and words of the dictionary at once. The end of a clause leaves one position free, so
- * that 图像，分割 is not read as 图像分割. A term for every single character would enlarge
- * the index by half for a search few people make.
+ * Thus any substring is found: a single character as the beginning of a pair or as the last one, longer ones as pairs
+ * in consecutive positions, and dictionary words directly. The end of a clause leaves one position free, so that 图像，分割
+ * is not read as 图像分割. A term for every single character would enlarge the index by half for searches that are rare.
  */
 export function scanCjk(walk: ScanCursor): void {
   const { text } = walk
@@ -31,8 +30,8 @@ export function scanCjk(walk: ScanCursor): void {
 const NO_UNITS = new Uint16Array()
 
 /**
- * Emits, of the run that begins at `from`, only what begins with certain characters, all at position 0; answers where
- * the run ends.
+ * Emits only the terms of the run at `from` that begin with certain characters, all at position 0; returns the end of
+ * the run.
  */
 export function scanCjkAt(text: string, from: number, begins: (code: number) => boolean, emit: Emit): number {
   const end = runEnd(text, from)
@@ -50,7 +49,10 @@ export function scanCjkAt(text: string, from: number, begins: (code: number) => 
   return end
 }
 
-/** `reached` is how far the dictionary's words go that began before; answers how far they go now. */
+/**
+ * Emits the terms that begin at `start`. `reached` is the greatest end of the dictionary words that begin before;
+ * returns the greatest end so far.
+ */
 function emitTermsAt(walk: ScanCursor, start: number, end: number, reached: number): number {
   const { text, position } = walk
   const second = start + characterWidth(text, start)
@@ -61,12 +63,12 @@ function emitTermsAt(walk: ScanCursor, start: number, end: number, reached: numb
   return longest
 }
 
-/** Whether a clause ends in what stands between two runs. */
+/** Returns whether the text between two runs ends a clause. */
 function endsClause(between: string): boolean {
   return between.length <= 4 && /[,.;:!?。、]/.test(between) && !/[\p{L}\p{N}]/u.test(between)
 }
 
-/** Two units for a character outside the basic plane. */
+/** Returns the length of a character in UTF-16 units: two beyond the basic multilingual plane. */
 function characterWidth(text: string, at: number): number {
   const code = text.charCodeAt(at)
   return code >= 0xd800 && code <= 0xdbff ? 2 : 1

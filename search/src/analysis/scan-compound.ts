@@ -12,10 +12,10 @@ const MAX_PARTS = 8
 const MAX_JOINED_CHARS = 40
 
 /**
- * Emits words that signs hold together: each word at its own position and, at the first one's, all of them as
- * one word: `state-of-the-art` is also `stateoftheart`, `covid-19` also `covid19`. In a longer chain a name and
- * its number are one word as well: `covid-19-related` has `covid19`.
- * `firstEnd` is the end of the word at the walk's place, behind which a joining sign and a letter stand.
+ * Emits words joined by signs: each word at its own position and, at the position of the first, all of them as one
+ * word: `state-of-the-art` is also `stateoftheart`, `covid-19` also `covid19`. In a longer chain a name and its number
+ * are one word as well: `covid-19-related` has `covid19`. `firstEnd` is the end of the first word, which a joining sign
+ * and a letter follow.
  */
 export function scanCompound(walk: ScanCursor, firstEnd: number): void {
   const { parts, end } = splitCompound(walk, firstEnd)
@@ -33,7 +33,7 @@ export function scanCompound(walk: ScanCursor, firstEnd: number): void {
   walk.at = end
 }
 
-/** Emits several parts as one word, unless its stem (`network-s`) stands at this position already. */
+/** Emits joined parts as one word, unless its stem (`network-s`) has been emitted at this position. */
 function emitJoinedParts(walk: ScanCursor, { text }: CompoundPart, longer: CompoundPart[]): void {
   const stems = [formsAt(findWordEntry(text)).stem]
   for (const { text, start, end } of longer) {
@@ -59,13 +59,16 @@ function splitCompound(
     if (!joinsWords(sign, next - 1 - (parts.at(-1)?.start ?? 0), nextEnd - next)) break
     end = nextEnd
     const written = text.slice(next, nextEnd)
-    // The possessive is no word of its own.
+    // The possessive is not a word of its own.
     if (sign !== "'" || written !== 's') parts.push({ text: written, start: next, end: nextEnd })
   }
   return { parts, end }
 }
 
-/** Points hold short words together (`ph.d`, `asp.net`), an ampersand single letters or two (`r&d`, `at&t`). */
+/**
+ * Returns whether a sign joins words: points join short words (`ph.d`, `asp.net`), an ampersand up to two letters
+ * (`r&d`, `at&t`).
+ */
 function joinsWords(sign: string, before: number, after: number): boolean {
   if (sign === '.') return before <= 4 && after <= 4
   return sign !== '&' || (before <= 2 && after <= 2)

@@ -1,26 +1,26 @@
 import { unitKind, WORD_UNIT } from './unit-kind.ts'
 import { wordEntryAt } from './word-table.ts'
 
-/** Takes one term: its position, the place of its units in the folded text, and how Chinese stands there (STANDING). */
+/** Receives a term with its position, its span in the folded text, and for Chinese its TERM_BOUNDARY. */
 export type Emit = (term: string, position: number, start: number, end: number, standing?: number) => void
 
-/** Takes a word by its entry in the table of words, which has both its terms. */
+/** Receives a word by its entry in the word table, which has both of its terms. */
 export type EmitWord = (entry: number, position: number, start: number, end: number) => void
 
-/** A walk through a folded text: the next unit and the next position. */
+/** State of a scan of a folded text: the next unit and the next position. */
 export interface ScanCursor {
   readonly text: string
-  /** The text's units, which are read faster than a string, and zeros behind them. */
+  /** Units of the text, which are faster to read than a string, followed by zeros. */
   readonly units: Uint16Array
   readonly emit: Emit
   readonly emitWord: EmitWord
   at: number
   position: number
-  /** Where the last run of Chinese ended, -1 before the first. */
+  /** End of the last run of Chinese, -1 before the first. */
   cjkEnd: number
 }
 
-/** Emits a word as the next position and goes on behind it. */
+/** Emits a word at the next position and moves behind it. */
 export function emitWordAt(walk: ScanCursor, start: number, end: number): void {
   walk.emitWord(wordEntryAt(walk.text, walk.units, start, end), walk.position, start, end)
   walk.position++
@@ -29,7 +29,7 @@ export function emitWordAt(walk: ScanCursor, start: number, end: number): void {
 
 const POINT = 0x2e
 
-/** The end of the word that begins at `at`; a point between digits belongs to it (`3.14`, `tp391.1`). */
+/** Returns the end of the word that begins at `at`; a point between digits belongs to it (`3.14`, `tp391.1`). */
 export function wordEnd(units: Uint16Array, at: number): number {
   let end = at + 1
   for (;;) {
@@ -48,7 +48,7 @@ function isDigit(units: Uint16Array, at: number): boolean {
   return code >= 0x30 && code <= 0x39
 }
 
-/** Whether a word goes on, or begins, at `at`. */
+/** Returns whether the unit at `at` is part of a word. */
 export function isWordAt(units: Uint16Array, at: number): boolean {
   return at >= 0 && unitKind(units[at] ?? 0) === WORD_UNIT
 }

@@ -5,7 +5,7 @@ import { CJK_UNIT, JOINER_UNIT, SIGN_UNIT, unitKind, WORD_UNIT } from './unit-ki
 import { withUnits } from './units.ts'
 import { formsAt } from './word-table.ts'
 
-/** Emits every term of a folded text; answers the number of positions. */
+/** Emits every term of a folded text and returns the number of positions. */
 export function scan(text: string, emit: Emit, emitWord: EmitWord = emitBothForms(emit)): number {
   return withUnits(text, (units) => {
     const walk: ScanCursor = { text, units, emit, emitWord, at: 0, position: 0, cjkEnd: -1 }
@@ -21,7 +21,7 @@ function scanUnit(walk: ScanCursor, kind: number): void {
   else walk.at++
 }
 
-/** Emits a word's terms one by one. */
+/** Creates a receiver of words that emits both of their terms. */
 function emitBothForms(emit: Emit): EmitWord {
   return (entry, position, start, end) => {
     const { stem, exact } = formsAt(entry)
@@ -38,7 +38,7 @@ function scanWord(walk: ScanCursor): void {
   else emitWordAt(walk, at, next === SIGN_UNIT ? languageEnd(walk, end) : end)
 }
 
-/** `c++`, `c#`, `f#`: the signs belong to the name. */
+/** Returns the end of a name such as `c++`, `c#` or `f#`, including its signs. */
 function languageEnd({ text, units, at }: ScanCursor, end: number): number {
   if (end - at > 1) return end
   if (text.startsWith('++', end)) return end + 2

@@ -1,27 +1,29 @@
 import { CJK_UNIT, unitKind, WORD_UNIT } from './unit-kind.ts'
 
 /**
- * How a term of Chinese stands in its text. Words of Chinese are not parted by spaces, so 高温 is found within 高温合金,
- * whose papers are about something else: the written form cannot tell, what stands beside it can. A term is free on a
- * side where the text begins or ends, where a sign stands, or a word that belongs to every topic and so to none: 的,
- * 与, 研究, 影响.
+ * How a Chinese term is bounded in its text. Chinese words are not separated by spaces, so 高温 is found within 高温合金,
+ * whose papers are about something else; the neighbouring characters reveal the difference. A term is free on a side
+ * where the text begins or ends, or where it borders on punctuation or on a word that occurs with any topic: 的, 与, 研究,
+ * 影响.
  */
 export const TERM_BOUNDARY = {
-  /** Not Chinese; a pair that is free on one side; a longer word, which is seldom part of another. */
+  /** Not Chinese; a pair that is free on one side; or a longer word, which is seldom part of another. */
   plain: 0,
-  /** A pair of characters within something longer on both sides. */
+  /** A pair of characters that is free on neither side. */
   bound: 1,
-  /** A word by itself. */
+  /** A term that is free on both sides. */
   free: 2,
-  /** A pair within a longer word of the dictionary, as 高温 in 高温合金. */
+  /** A pair within a longer word of the dictionary, such as 高温 in 高温合金. */
   within: 3,
 } as const
 
-/** Characters that hold words together, or say when, how much and which. Those that also make words (能, 性) are none. */
+/**
+ * Characters that are function words of their own. Those that are also common parts of words (能, 性) are not included.
+ */
 const FUNCTION_CHARACTERS =
   '的了在和与及其对等之于中上下为是以从向到被把或而并且也将使由所有该此这那各则但均都较最更很可又即不'
 
-/** Words before a topic, and behind one, that any paper of any field may have there. */
+/** Words that papers of any field may have in front of a topic, and behind one. */
 const PRECEDING_WORDS =
   '重要 不同 主要 各种 有关 促进 一个 一种 一些 提高 利用 建立 根据 随着 使用 通过 进行 影响 分析 研究 采用 我国 关于 基于 探讨 阐述 本文 提出 具有 许多 以及'
 const FOLLOWING_WORDS =
@@ -30,7 +32,7 @@ const FOLLOWING_WORDS =
 const isFunctionCharacter = new Uint8Array(0x10000)
 for (const character of FUNCTION_CHARACTERS) isFunctionCharacter[character.charCodeAt(0)] = 1
 
-/** Words of two characters by their first one: text is looked through far more often than it has one. */
+/** Groups two-character words by their first character, since most characters begin none of them. */
 function groupByFirstCharacter(words: string): Map<number, Set<number>> {
   const all = new Map<number, Set<number>>()
   for (const each of words.split(' ')) {
@@ -43,7 +45,7 @@ function groupByFirstCharacter(words: string): Map<number, Set<number>> {
 const precedingWords = groupByFirstCharacter(PRECEDING_WORDS)
 const followingWords = groupByFirstCharacter(FOLLOWING_WORDS)
 
-/** How start..end of a folded text stands; one of STANDING. */
+/** Returns the TERM_BOUNDARY of start..end in a folded text. */
 export function termBoundary(text: string, start: number, end: number): number {
   const left = isFreeBefore(text, start)
   const right = isFreeBehind(text, end)
@@ -63,7 +65,7 @@ function isFreeBehind(text: string, end: number): boolean {
   return followingWords.get(text.charCodeAt(end))?.has(text.charCodeAt(end + 1)) ?? false
 }
 
-/** A sign, or a character that holds words together. */
+/** Returns whether a unit is punctuation or a function character. */
 function isWordBreak(code: number): boolean {
   if (isFunctionCharacter[code] === 1) return true
   const kind = unitKind(code)

@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module'
 
-/** Loaded with the first Chinese character, not with the server: reading the tables takes 20 ms. */
+/** Loads the conversion tables with the first Chinese character instead of at start-up: it takes 20 ms. */
 const nodeRequire = createRequire(import.meta.url)
 let converter: ((text: string) => string) | undefined
 
 /**
- * The simplified form of one Chinese character. Characters whose simplified form lies outside the basic plane
- * (勣 𪟝) keep the traditional one, which is the one that is written.
+ * Returns the simplified form of a Chinese character. Characters whose simplified form is outside the basic
+ * multilingual plane (勣 𪟝) keep the traditional form, which is the one in use.
  */
 export function simplifyCharacter(character: string): string {
   converter ??= createConverter()
@@ -16,13 +16,13 @@ export function simplifyCharacter(character: string): string {
 
 const HAN_CHARACTER = /\p{Script=Han}/gu
 
-/** A text with its Chinese characters in their simplified form; all else stays, as does every place in it. */
+/** Returns a text with its Chinese characters simplified; all other characters and all offsets are unchanged. */
 export function simplifyText(text: string): string {
   return text.replace(HAN_CHARACTER, simplifyCharacter)
 }
 
 function createConverter(): (text: string) => string {
-  // require() cannot be typed by the module's own declaration.
+  // The type of require() cannot be derived from the module's declaration.
   const openCc = nodeRequire('opencc-js/t2cn') as typeof import('opencc-js/t2cn')
   return openCc.Converter({ from: 't', to: 'cn' })
 }

@@ -1,10 +1,10 @@
-/** What a UTF-16 unit of a folded text is to the scanner. */
+/** Kinds of UTF-16 units of a folded text. */
 export const SEPARATOR_UNIT = 1
 export const WORD_UNIT = 2
 export const CJK_UNIT = 3
-/** Holds two words together: `state-of-the-art`, `n^2`, `r&d`, `o'brien`, `asp.net`. */
+/** Joins two words: `state-of-the-art`, `n^2`, `r&d`, `o'brien`, `asp.net`. */
 export const JOINER_UNIT = 4
-/** Belongs to the names of some languages: `c++`, `c#`. */
+/** Part of the names of some programming languages: `c++`, `c#`. */
 export const SIGN_UNIT = 5
 
 const kindTable = new Uint8Array(0x10000)
@@ -12,7 +12,10 @@ const CJK_LETTER = /[[\p{L}\p{N}]&&[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Ha
 for (const character of "-'_^&.") kindTable[character.charCodeAt(0)] = JOINER_UNIT
 for (const character of '+#') kindTable[character.charCodeAt(0)] = SIGN_UNIT
 
-/** The kind of a unit. Outside the basic plane the high surrogate tells; the low one counts as a letter. */
+/**
+ * Returns the kind of a unit. Beyond the basic multilingual plane the high surrogate decides; the low one counts as a
+ * letter.
+ */
 export function unitKind(code: number): number {
   return kindTable[code] || learnKind(code)
 }
@@ -24,7 +27,7 @@ function learnKind(code: number): number {
 }
 
 function letterKind(code: number): number {
-  // Planes 2 and 3 hold Chinese characters alone; folding left nothing but letters in the others.
+  // Planes 2 and 3 contain only Chinese characters; in the others folding leaves nothing but letters.
   if (code >= 0xd840 && code <= 0xd8bf) return CJK_UNIT
   if (code >= 0xd800 && code <= 0xdfff) return WORD_UNIT
   const character = String.fromCharCode(code)

@@ -1,14 +1,14 @@
-/** Memory for the UTF-16 units of a text, as numbers and as bytes. */
+/** A buffer for the UTF-16 units of a text, viewed as numbers and as bytes. */
 interface UnitMemory {
   units: Uint16Array
   bytes: Buffer
 }
 
-/** Zeros behind a text. */
+/** Number of zeros behind a text. */
 const TRAILING_ZEROS = 2
 /** Shorter texts are copied unit by unit. */
 const SHORT_TEXT_UNITS = 24
-/** Memory of more units than this is not kept. */
+/** Larger buffers are not kept. */
 const MAX_HELD_UNITS = 1 << 18
 
 let freeMemory: UnitMemory | null = allocateMemory(1 << 12)
@@ -19,12 +19,12 @@ function allocateMemory(length: number): UnitMemory {
 }
 
 /**
- * Hands the units of a text to `read`, with zeros behind them: numbers in an array are read several times faster than
- * the characters of a string. The array is used again afterwards.
+ * Passes the units of a text, followed by zeros, to `read`: numbers in an array are read several times faster than the
+ * characters of a string. The array is reused afterwards.
  */
 export function withUnits<Result>(text: string, read: (units: Uint16Array) => Result): Result {
   const { length } = text
-  // Whoever reads may read another text meanwhile.
+  // `read` may itself read another text.
   const memory =
     freeMemory && freeMemory.units.length >= length + TRAILING_ZEROS
       ? freeMemory

@@ -1,27 +1,27 @@
 import { conflateEnglish } from './conflation.ts'
 
-/** The terms of one word: its stem, and its exact form where that differs (else an empty string). */
+/** The terms of a word: its stem, and its exact form where that differs (otherwise an empty string). */
 export interface WordForms {
   readonly stem: string
   readonly exact: string
 }
 
-/** Stands before an exact form, so that it never meets a stem: `networks` is `network` and `=networks`. */
+/** Marks an exact form, so that it never equals a stem: `networks` is `network` and `=networks`. */
 const EXACT_MARK = '='
 
-/** Longer words are cut, and are not kept. */
+/** Longer words are truncated and not cached. */
 export const MAX_WORD_CHARS = 64
 
-/** Makes the terms of a folded word, as strings of their own: what is cut out of a text keeps all of it in memory. */
+/** Returns the terms of a folded word as strings of their own: a slice of a text would keep all of it in memory. */
 export function makeWordForms(folded: string): WordForms {
   const word = folded.slice(0, MAX_WORD_CHARS)
   const stem = wordStem(spellGreek(word))
   return { stem: copyString(stem), exact: stem === word ? '' : copyString(EXACT_MARK + word) }
 }
 
-/** Shorter strings than this are copied when they are cut or joined. */
+/** V8 copies strings shorter than this when they are sliced or joined. */
 const MIN_SLICE_CHARS = 13
-/** A word whose Greek letter is spelled out, behind its mark. */
+/** Holds a word with its Greek letter spelled out, behind the exact mark. */
 const unitBuffer = new Uint16Array(MAX_WORD_CHARS + 16)
 
 function copyString(text: string): string {
@@ -63,7 +63,7 @@ const GREEK_LETTER_NAMES = new Map(
   }),
 )
 
-/** A single Greek letter, alone or within a Latin word, is spelled out: `tnfα` and `tnfalpha` are one stem. */
+/** Spells out a single Greek letter, alone or within a Latin word: `tnfα` and `tnfalpha` have one stem. */
 function spellGreek(word: string): string {
   const letters = word.match(/[α-ω]/g)
   if (letters?.length !== 1 || /^μ[a-z]/.test(word)) return word

@@ -2,13 +2,13 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { fold, foldsToItself } from './fold.ts'
 import { ensureChild, ROOT, setCount, type WordTree } from './word-tree.ts'
 
-/** So many bytes of the list are read at once: a few milliseconds. */
+/** Number of bytes of the list read at once, which takes a few milliseconds. */
 const CHUNK_BYTES = 1 << 16
 const [NEWLINE, SPACE, ZERO, NINE] = [10, 32, 48, 57]
-/** Words are found wherever they stand from this length on. */
+/** Minimum length of words that are found anywhere in a text. */
 const MIN_FOUND_CHARS = 3
 
-/** The word of the line before: the list is in order, so most of each word's way into the tree is known. */
+/** The previous word: the list is sorted, so that most of the path of each word in the tree is known. */
 interface WordLine {
   codes: Uint16Array
   nodes: Int32Array
@@ -16,8 +16,8 @@ interface WordLine {
 }
 
 /**
- * Reads a list of words, one a line with how often it is met, as bytes: as texts it would take four times as long and
- * leave as much to forget. Others may have their turn after each piece.
+ * Reads a word list, one word per line with its frequency, as bytes: as strings it would take four times as long and
+ * produce as much garbage. It yields after each chunk.
  */
 export function* readWords(tree: WordTree, path: string): Generator<void> {
   const file = openSync(path, 'r')
@@ -57,7 +57,7 @@ function readLines(tree: WordTree, bytes: Uint8Array, line: WordLine): void {
 
 const isDigitByte = (byte = 0): boolean => byte >= ZERO && byte <= NINE
 
-/** Goes the way of the word at `at` into the tree; answers where the word ends. */
+/** Follows the word at `at` into the tree and returns the end of the word. */
 function readWord(tree: WordTree, bytes: Uint8Array, at: number, line: WordLine): number {
   let same = true
   let length = 0
@@ -80,7 +80,7 @@ function readWord(tree: WordTree, bytes: Uint8Array, at: number, line: WordLine)
   return at
 }
 
-/** How many bytes a character has, by its first. */
+/** Returns the number of bytes of a character, given its first byte. */
 function characterBytes(first: number): number {
   if (first < 0x80) return 1
   if (first < 0xe0) return 2
@@ -95,7 +95,7 @@ function characterAt(bytes: Uint8Array, at: number, size: number): number {
   return code
 }
 
-/** How often the word of the line is met; what is found wherever it stands is so in its search form. */
+/** Stores the frequency of a word, and marks its search form as one that is found anywhere in a text. */
 function addWordLine(tree: WordTree, { codes, nodes, length }: WordLine, count: number): void {
   const node = nodes[length - 1] ?? ROOT
   setCount(tree, node, count)
@@ -113,7 +113,7 @@ function addWordLine(tree: WordTree, { codes, nodes, length }: WordLine, count: 
   if (/^[^\0-\x7f]{3,}$/.test(text)) tree.ends[ensureWordNode(tree, text)] = 1
 }
 
-/** The node of a word, made where it is missing. */
+/** Returns the node of a word, creating missing ones. */
 function ensureWordNode(tree: WordTree, word: string): number {
   let node = ROOT
   for (let at = 0; at < word.length; at += 1) node = ensureChild(tree, node, word.charCodeAt(at))

@@ -1,24 +1,24 @@
 import { MAX_WORD_CHARS, makeWordForms, type WordForms } from './word-forms.ts'
 
 /**
- * The words that came before, so that their terms are not made again: a hash table of 2¹⁸ places for at most 120,000
- * words; when it is full, words that never came again are forgotten.
+ * Cache of words, so that their terms need not be computed again: a hash table of 2¹⁸ slots for at most 120,000 words;
+ * when it is full, words that have not recurred are evicted.
  *
- * Four numbers a place, side by side since reading memory is what takes the time: two hashes of the word, which together
- * with the place tell it from all others, and those that an index gave to its terms.
+ * Each slot has four adjacent numbers, because memory access dominates the time: two hashes, which together with the
+ * slot distinguish the word from all others, and the numbers that an index has assigned to its terms.
  */
 const entries = new Int32Array((1 << 18) * 4 + 4)
 const ENTRY_SIZE = 4
 const SECOND_HASH = 1
 const STEM_NUMBER = 2
 const EXACT_NUMBER = 3
-/** Words that are not kept are here, each until the next one comes. */
+/** Slot of words that are not cached, each until the next one. */
 const TRANSIENT_ENTRY = entries.length - ENTRY_SIZE
 const MAX_WORDS = 120_000
 
-/** The bit of the last number that says whether the word came again since the table was last full. */
+/** Bit of the last number that records whether the word has recurred since the table was last full. */
 const REUSED_BIT = 1 << 31
-/** What is kept of a term's number is more by one and by two, so that 0 is none; 1 is that of a term there is not. */
+/** Offsets of stored term numbers, so that 0 means none; for exact forms 1 means that the word has none. */
 const STEM_OFFSET = 1
 const EXACT_OFFSET = 2
 
@@ -26,7 +26,7 @@ const NO_FORMS: WordForms = { stem: '', exact: '' }
 const knownForms: WordForms[] = new Array(entries.length / ENTRY_SIZE).fill(NO_FORMS)
 let wordCount = 0
 
-/** Both terms of a word by its entry, which holds until the next word is looked for. */
+/** Returns both terms of a word by its entry, which is valid until the next lookup. */
 export const formsAt = (entry: number): WordForms => knownForms[entry / ENTRY_SIZE] ?? NO_FORMS
 
 let firstHash = 0
@@ -36,7 +36,7 @@ const SECOND_SEED = 0x9e3779b9 | 0
 const FIRST_FACTOR = 0x01000193
 const SECOND_FACTOR = 0x85ebca6b | 0
 
-/** FNV-1a and a polynomial over the same characters: 64 bits, in which no two words of a library meet. */
+/** Computes FNV-1a and a polynomial over the same characters: 64 bits, in which no two words of a library collide. */
 function hashWord(units: Uint16Array, start: number, end: number): void {
   let [one, two] = [FIRST_SEED, SECOND_SEED]
   for (let at = start; at < end; at += 1) {
@@ -50,14 +50,14 @@ function hashWord(units: Uint16Array, start: number, end: number): void {
 
 const unitBuffer = new Uint16Array(1 << 8)
 
-/** The entry of a word in a folded text whose units nobody has at hand. */
+/** Returns the entry of a word in a folded text whose units are not available. */
 export function findWordEntry(text: string, start = 0, end: number = text.length): number {
   const length = Math.min(end - start, unitBuffer.length)
   for (let at = 0; at < length; at += 1) unitBuffer[at] = text.charCodeAt(start + at)
   return wordEntryAt(text.slice(start, start + length), unitBuffer, 0, length)
 }
 
-/** The entry of the word at start..end of a folded text, whose units are given too: known words need not be cut out. */
+/** Returns the entry of the word start..end of a folded text, given with its units: known words need not be sliced. */
 export function wordEntryAt(text: string, units: Uint16Array, start: number, end: number): number {
   hashWord(units, start, end)
   for (let entry = firstEntry(); ; entry = entryAfter(entry)) {
@@ -74,7 +74,7 @@ export function wordEntryAt(text: string, units: Uint16Array, start: number, end
 const firstEntry = () => (((firstHash ^ (firstHash >>> 15)) << 2) & (TRANSIENT_ENTRY - 1)) >>> 0
 const entryAfter = (entry: number) => (entry + ENTRY_SIZE) & (TRANSIENT_ENTRY - 1)
 
-/** Puts the forms of the word that was hashed last. */
+/** Stores the forms of the word that was hashed last. */
 function storeForms(entry: number, forms: WordForms): void {
   knownForms[entry / ENTRY_SIZE] = forms
   entries[entry] = firstHash
@@ -92,7 +92,7 @@ function learnWord(entry: number, word: string): number {
   return place
 }
 
-/** Keeps the words that came again, unless those fill the table. */
+/** Keeps the words that have recurred, unless they fill half of the table. */
 function evictWords(): void {
   const kept: { forms: WordForms; hashes: readonly [number, number] }[] = []
   for (let entry = 0; entry < TRANSIENT_ENTRY; entry += ENTRY_SIZE)
@@ -112,18 +112,18 @@ function evictWords(): void {
   }
 }
 
-/** The number of a word's stem, -1 where it was not given one. */
+/** Returns the number of a word's stem, -1 if none is assigned. */
 export const stemNumber = (entry: number) => (entries[entry + STEM_NUMBER] ?? 0) - STEM_OFFSET
 
-/** The number of a word's exact form, negative where there is none. Of a word that was given its numbers. */
+/** Returns the number of a word's exact form, negative if there is none. The word must have its numbers assigned. */
 export const exactNumber = (entry: number) =>
   ((entries[entry + EXACT_NUMBER] ?? 0) & ~REUSED_BIT) - EXACT_OFFSET
 
-/** Words that were given numbers; of more than these it is not kept which. */
+/** Words with assigned numbers; if there are more, they are not recorded. */
 const numberedWords = new Int32Array(1 << 10)
 let numberedCount = 0
 
-/** Gives a word the numbers of its terms; -1 for an exact form that it does not have. */
+/** Assigns the term numbers of a word; -1 for a missing exact form. */
 export function assignNumbers(entry: number, stem: number, exact: number): void {
   entries[entry + STEM_NUMBER] = stem + STEM_OFFSET
   entries[entry + EXACT_NUMBER] = ((entries[entry + EXACT_NUMBER] ?? 0) & REUSED_BIT) | (exact + EXACT_OFFSET)
@@ -131,7 +131,7 @@ export function assignNumbers(entry: number, stem: number, exact: number): void 
   numberedCount += 1
 }
 
-/** Takes all numbers back, for the next index that gives some. */
+/** Removes all assigned numbers, for the next index that assigns some. */
 export function clearWordNumbers(): void {
   const isAll = numberedCount > numberedWords.length
   const length = isAll ? entries.length / ENTRY_SIZE : numberedCount

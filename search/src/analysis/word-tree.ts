@@ -1,29 +1,29 @@
-/** 2²⁰ slots for the ≈ 500,000 beginnings of words; a slot holds a beginning, the next character, the longer one. */
+/** 2²⁰ slots for the ≈ 500,000 prefixes of words; a slot holds a prefix, the next character and the longer prefix. */
 const SLOTS = 1 << 20
-/** Bytes of a slot and of the node that has its number, and of the numbers in front. */
+/** Bytes per slot, including the node with its number, and bytes of the header. */
 const SLOT_BYTES = 15
 const HEAD_BYTES = 16
 export const ROOT = 0
 
 /**
- * Words as a tree, for finding every one of them in a text at all its places: one reading alone would hide words from
- * those who search for them. All of it lies in one piece of memory, which threads can share.
+ * Words as a trie, for finding every word at every position of a text: a single segmentation would hide words from
+ * searches. It lies in one shared memory.
  */
 export interface WordTree {
   memory: SharedArrayBuffer
-  /** The beginning that a slot goes on from, more by one: 0 is an empty slot. */
+  /** Node that a slot extends, plus 1; 0 marks an empty slot. */
   from: Int32Array
   next: Uint16Array
   to: Int32Array
-  /** 1 where a node ends a word that is found wherever it stands. */
+  /** 1 when a node ends a word that is found anywhere in a text. */
   ends: Uint8Array
-  /** How often the word that ends at a node is met; 0 where none does. */
+  /** Frequency of the word that ends at a node; 0 when none does. */
   counts: Int32Array
-  /** See `NODES`, `ALL`, `STATE`. */
+  /** See `HEAD_NODES`, `HEAD_COUNT`, `HEAD_STATE`. */
   head: Int32Array
 }
 
-/** Places in `head`: how many nodes there are beside the root, how often all words together are met, who may read it. */
+/** Indexes in `head`: number of nodes besides the root, sum of all frequencies, and whether the tree may be read. */
 const HEAD_NODES = 0
 const HEAD_COUNT = 1
 const HEAD_STATE = 2
@@ -33,7 +33,7 @@ const STATE_COMPLETE = 2
 
 export const createTree = (): WordTree => openTree(new SharedArrayBuffer(HEAD_BYTES + SLOTS * SLOT_BYTES))
 
-/** The tree that lies in this memory. */
+/** Opens the tree in a memory. */
 export function openTree(memory: SharedArrayBuffer): WordTree {
   let at = HEAD_BYTES
   const place = (bytes: number) => {
@@ -51,23 +51,23 @@ export function openTree(memory: SharedArrayBuffer): WordTree {
   }
 }
 
-/** How often all words together are met. */
+/** Returns the sum of the frequencies of all words. */
 export const totalCount = ({ head }: WordTree): number => head[HEAD_COUNT] ?? 0
 
-/** Says of a node that a word ends there which is met so often. */
+/** Sets the frequency of the word that ends at a node. */
 export function setCount(tree: WordTree, node: number, count: number): void {
   tree.counts[node] = count
   tree.head[HEAD_COUNT] = totalCount(tree) + count
 }
 
-/** Whether all words are in it, and nobody changes it any more. */
+/** Returns whether the tree contains all words and does not change any more. */
 export const isComplete = ({ head }: WordTree): boolean => Atomics.load(head, HEAD_STATE) === STATE_COMPLETE
 
-/** Takes an empty tree that others can see for filling it; false where another thread has done so. */
+/** Claims an empty shared tree for filling; returns false when another thread has done so. */
 export const claimTree = ({ head }: WordTree): boolean =>
   Atomics.compareExchange(head, HEAD_STATE, STATE_OPEN, STATE_CLAIMED) === STATE_OPEN
 
-/** Says that all words are in it. */
+/** Marks the tree as complete. */
 export const completeTree = ({ head }: WordTree): void => void Atomics.store(head, HEAD_STATE, STATE_COMPLETE)
 
 function findSlot({ from, next }: WordTree, node: number, code: number): number {
@@ -76,13 +76,13 @@ function findSlot({ from, next }: WordTree, node: number, code: number): number 
   return slot
 }
 
-/** The node one character further; -1 where no word goes on so. */
+/** Returns the node one character further; -1 when no word continues so. */
 export function findChild(tree: WordTree, node: number, code: number): number {
   const slot = findSlot(tree, node, code)
   return tree.from[slot] === 0 ? -1 : (tree.to[slot] ?? -1)
 }
 
-/** The node one character further, made where it is missing. */
+/** Returns the node one character further, creating it if necessary. */
 export function ensureChild(tree: WordTree, node: number, code: number): number {
   const slot = findSlot(tree, node, code)
   if (tree.from[slot] !== 0) return tree.to[slot] ?? ROOT
