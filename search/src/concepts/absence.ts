@@ -4,7 +4,7 @@ import type { Plan } from '../planning/plan.ts'
 import { orPlan } from '../planning/word-plans.ts'
 import { type Concept, planWords } from './concept.ts'
 
-/** What stands before a word that is said to be absent, and behind it. */
+/** Words in front of something that is absent, and behind it. */
 const ABSENCE_PREFIXES = [
   ...[
     'without',
@@ -42,11 +42,11 @@ const HAN_CHARACTER = /\p{Script=Han}/u
 const MAX_WORDS = 12
 
 /**
- * That something is absent, as one concept in place of those that name it: "without references", "reference-free",
- * 「无需参考译文」, or what the field calls it.
+ * Returns the absence of something as one concept that replaces those naming it: "without references",
+ * "reference-free", 「无需参考译文」, or the field's own term.
  *
- * @param text what is absent, as it was asked.
- * @param called what a field calls its absence: `unsupervised`, 「零样本」.
+ * @param text what is absent, as written in the query.
+ * @param called terms of the field for its absence: `unsupervised`, 「零样本」.
  */
 export function absenceConcept(concepts: Concept[], text: string, called: string[]): Concept {
   const words = [...new Set(concepts.flatMap(({ plan }) => planWords(plan)))]
@@ -66,7 +66,7 @@ export function absenceConcept(concepts: Concept[], text: string, called: string
     weight: concepts.reduce((sum, { weight }) => sum + weight, 0),
     papers: 1,
     named: false,
-    // What only speaks of it may say that it is absent in other words.
+    // A text that only mentions it may state its absence in other words.
     near: concepts.length === 0 ? null : orPlan(concepts.map(({ plan }) => plan)),
     run: null,
   }

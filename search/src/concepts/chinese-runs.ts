@@ -5,8 +5,9 @@ const HAN_CHARACTER = /\p{Script=Han}/u
 const HAN_WORD = /^\p{Script=Han}{4,}$/u
 
 /**
- * The words that a longer Chinese word is made of where nobody says that as a whole: 美国 and 国会 of 美国国会. What stands
- * between words that have a translation is a word too, 测序 of 单细胞测序, but for a single character. None where no part has one.
+ * Returns the words of a longer Chinese word, for use where no text contains it as a whole: 美国 and 国会 of 美国国会. Text
+ * between words with a translation is a word too, 测序 of 单细胞测序, unless it is a single character. Returns none when no
+ * part has a translation.
  */
 export function splitKnownWords(plan: Plan, { fromChinese }: Bilingual): string[] {
   const text = writtenRun(plan)
@@ -32,7 +33,7 @@ export function splitKnownWords(plan: Plan, { fromChinese }: Bilingual): string[
   return isKnown ? words : []
 }
 
-/** The Chinese word that a plan was made of, whether the index has it whole, as words or as pairs of characters. */
+/** Returns the Chinese word from which a plan was made, whether it is one term, several words or character pairs. */
 export function writtenRun(plan: Plan): string {
   const own = writtenPart(plan)
   if (own.op === 'and') return own.parts.map(writtenRun).join('')
@@ -41,7 +42,7 @@ export function writtenRun(plan: Plan): string {
   return own.parts.map(({ term }, at) => (at === 0 ? term : [...term].slice(1).join(''))).join('')
 }
 
-/** What was asked for by a plan, without what stands for it: a Chinese word as it was written, else stems. */
+/** Returns the written text of a plan without its alternatives: a Chinese word as written, otherwise stems. */
 export function writtenText(plan: Plan): string {
   if (HAN_CHARACTER.test(writtenRun(plan))) return writtenRun(plan)
   const own = writtenPart(plan)

@@ -7,37 +7,37 @@ import { SPACES } from '../index/terms.ts'
 import { type Plan, scoringLeaves, writtenPart } from '../planning/plan.ts'
 import { statesPlan, type TermPlaces } from './term-places.ts'
 
-/** One thing that a question is about: a word or term with its translations, and how much it tells papers apart. */
+/** A thing that a question is about: a word or term with its translations, and how well it distinguishes papers. */
 export interface Concept {
   plan: Plan
   weight: number
-  /** Papers of the library that say it. */
+  /** Number of papers of the library that contain it. */
   papers: number
-  /** It is somebody's or something's own name: Manchu, ELIZA, Llama-4. */
+  /** Whether it is a proper name: Manchu, ELIZA, Llama-4. */
   named: boolean
-  /** Words that may stand for it, by way of the other language: ordinary, common, usual; null where none is known. */
+  /** Similar words, found by way of the other language: ordinary, common, usual; null when none is known. */
   near: Plan | null
-  /** The run of Chinese of which it is a word or a pair, where nobody says that as a whole; null for all else. */
+  /** The Chinese run of which it is a word or pair, if no text contains the run as a whole; otherwise null. */
   run: string | null
 }
 
-/** What a text that has only a near word for a concept says of it. */
+/** Coverage of a concept by a similar word. */
 const NEAR_WORD_SHARE = 0.5
 
-/** How far a text says a concept, 0–1. */
+/** Returns how far a text covers a concept, 0–1. */
 export function conceptCoverage(terms: TermPlaces, { plan, near }: Concept): number {
   if (statesPlan(terms, plan)) return 1
   return near && statesPlan(terms, near) ? NEAR_WORD_SHARE : 0
 }
 
-/** What a query is about. */
+/** The concepts of a query. */
 export interface QueryConcepts {
   list: Concept[]
-  /** Terms that stand next to each other in the query; what has them near each other fits better. */
+  /** Terms that are adjacent in the query; records that have them near each other fit better. */
   pairs: [string, string][]
 }
 
-/** The terms of texts; what stands in different texts is never side by side. */
+/** Returns the positions of the terms of several texts; terms of different texts are never adjacent. */
 export function collectTextTerms(texts: string[]): TermPlaces {
   const terms: TermPlaces = new Map()
   let base = 0
@@ -56,11 +56,11 @@ export function collectTextTerms(texts: string[]): TermPlaces {
 
 const TEXT_DISTANCE = 8
 
-/** The stems of a text's words, each once. */
+/** Returns the stems of a text's words, each once. */
 export const textStems = (text: string): string[] =>
   [...collectTextTerms([text]).keys()].filter((term) => !term.startsWith('='))
 
-/** What a paper says of itself: titles, keywords, venue, year, its identifiers, and who wrote it. */
+/** Returns the terms of a paper's metadata: titles, keywords, venue, year, identifiers and authors. */
 export function workTerms(work: Work): TermPlaces {
   const names = authorsOf(work)
   const terms = collectTextTerms([
@@ -79,19 +79,19 @@ export function workTerms(work: Work): TermPlaces {
   return terms
 }
 
-/** The things a plan is made of. */
+/** Returns the concepts' plans that a query plan consists of. */
 export function conceptPlans(plan: Plan): Plan[] {
   if (plan.op === 'all' || plan.op === 'none') return []
   return plan.op === 'and' || plan.op === 'min_should_match' ? plan.parts : [plan]
 }
 
-/** However little of what is asked a text's language has words for, it has to say so much of all. */
+/** Minimum share of the total weight that a text has to cover, however little of it the text's language can express. */
 const MIN_EXPRESSIBLE_SHARE = 0.5
 
 /**
- * The share of the concepts' weight that a text says, of what its language has words for; 1 where nothing is asked.
+ * Returns the share of the concepts' weight that a text covers, of what its language can express; 1 without concepts.
  *
- * @param chinese whether the text is Chinese: any other has no words for what is only known in Chinese.
+ * @param chinese whether the text is Chinese: other languages cannot express concepts known in Chinese only.
  */
 export function coverage(terms: TermPlaces, concepts: Concept[], chinese: boolean): number {
   const all = totalWeight(concepts)
@@ -102,23 +102,23 @@ export function coverage(terms: TermPlaces, concepts: Concept[], chinese: boolea
 
 const totalWeight = (concepts: Concept[]) => concepts.reduce((sum, { weight }) => sum + weight, 0)
 
-/** The share of the concepts' weight that the language of a text has words for; 1 where nothing is asked. */
+/** Returns the share of the concepts' weight that the language of a text can express; 1 without concepts. */
 export function expressibleShare(concepts: Concept[], chinese: boolean): number {
   const all = totalWeight(concepts)
   return chinese || all === 0 ? 1 : totalWeight(concepts.filter(({ plan }) => !isChineseOnly(plan))) / all
 }
 
 const HAN_CHARACTER = /\p{Script=Han}/u
-/** Texts of which this share of the letters is Chinese are Chinese. */
+/** Minimum share of Chinese letters in a Chinese text. */
 const MIN_CHINESE_SHARE = 0.2
 
-/** Whether a text is Chinese, whatever names and formulas stand in it. */
+/** Returns whether a text is Chinese, disregarding names and formulas in it. */
 export function isChineseText(text: string): boolean {
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0
   return han > 0 && han >= (text.match(/\p{L}/gu)?.length ?? 0) * MIN_CHINESE_SHARE
 }
 
-/** The words of texts that a plan looks for, those of its translations too. */
+/** Returns the words that a plan searches for in texts, including those of translations. */
 export function planWords(plan: Plan): string[] {
   return scoringLeaves(plan)
     .flatMap((leaf) => {
@@ -128,7 +128,7 @@ export function planWords(plan: Plan): string[] {
     .filter((term) => !term.startsWith(SPACES.author))
 }
 
-/** Whether a plan looks for Chinese words alone. */
+/** Returns whether a plan searches for Chinese words only. */
 export function isChineseOnly(plan: Plan): boolean {
   const words = planWords(plan)
   return words.length > 0 && words.every((word) => HAN_CHARACTER.test(word))
@@ -137,12 +137,15 @@ export function isChineseOnly(plan: Plan): boolean {
 const MAX_COUNTED_WORDS = 3
 const WEIGHT_PER_WORD = 0.4
 
-/** A term of several words says more of what is asked than one word does; up to three count. */
+/**
+ * Returns the weight factor of a term's length, 1 + 0.4 · (min(3, n) − 1) for n words: a longer term says more about
+ * the query.
+ */
 export function lengthFactor(plan: Plan): number {
   return 1 + WEIGHT_PER_WORD * (Math.min(MAX_COUNTED_WORDS, wordCount(plan)) - 1)
 }
 
-/** Words of the term as it was asked, without translations; two pairs of characters are about one word. */
+/** Counts the words of a term as written, without translations; two character pairs count as about one word. */
 function wordCount(plan: Plan): number {
   if (plan.op === 'boost') return wordCount(plan.part)
   if (plan.op === 'or') return plan.parts[0] ? wordCount(plan.parts[0]) : 1
@@ -154,8 +157,10 @@ function wordCount(plan: Plan): number {
 }
 
 /**
- * The words that a run of Chinese is made of; of one that nobody says the pairs of characters, and of an English term that
- * nobody says its words; none where it is one word.
+ * Returns the words of a Chinese run, its character pairs when no text contains it, or the words of an English term
+ * that no text contains; returns none for a single word.
+ *
+ * @param isSaid whether some text contains the whole term.
  */
 export function planPieces(plan: Plan, isSaid: boolean): Plan[] {
   const isChinese = isChineseOnly(plan)
@@ -166,11 +171,11 @@ export function planPieces(plan: Plan, isSaid: boolean): Plan[] {
   return own.parts.map(({ term }) => ({ op: 'term', term, mask: own.mask, weight: own.weight }))
 }
 
-/** How much of the concepts' weight a paper has to say, where it may be, and how many are wanted. */
+/** Criteria of a search by concepts. */
 export interface ConceptCriteria {
-  /** 0–1. */
+  /** Minimum share of the concepts' weight, 0–1. */
   share: number
-  /** Numbers of papers; null for the whole library. */
+  /** Numbers of the papers to search; null for the whole library. */
   among: number[] | null
   limit: number
 }

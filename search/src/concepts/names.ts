@@ -3,10 +3,10 @@ import { type Plan, writtenPart } from '../planning/plan.ts'
 import type { QueryUnderstanding } from '../planning/plan-search.ts'
 import { planWords } from './concept.ts'
 
-/** A word within a query that begins with a capital, or has capitals or figures within. */
+/** A word of a query that begins with a capital, or contains capitals or digits. */
 const NAME_WORD = /(?<![\p{L}\p{N}-])(?:\p{Lu}[\p{L}\p{N}.-]*|[\p{L}-]*[\p{Lu}\p{N}][\p{L}\p{N}.-]*)/gu
 
-/** Tells names: what is written as one, and what a word of the query is called in the other language. */
+/** Creates a test for names: words written as names, and translations written with a capital. */
 export function createNameMatcher(
   query: string,
   expansions: QueryUnderstanding['expansions'],
@@ -22,16 +22,19 @@ export function createNameMatcher(
   }
 }
 
-/** So many versions of a thing are looked for. */
+/** Number of versions that are looked up. */
 const MAX_VERSIONS = 9
 
-/** A number behind a name tells one version from another, and few papers say it of theirs. */
+/** Weight factor of a version number: it distinguishes versions of a thing, and few papers state theirs. */
 export const VERSION_WEIGHT = 0.2
-/** 「AlphaFold 2」, and neither "Task 4" nor "Type 2". */
+/** A name with a version, 「AlphaFold 2」, but not "Task 4" or "Type 2". */
 const VERSIONED_NAME =
   /(?<![\p{L}\p{N}-])(?!(?:Subt|T)ask|Track|Type|Phase|Stage|Level|Grade|Class|Part|Chapter|Table|Figure|Group|Case|Vol|Section|Day|Week|Year)(\p{Lu}[\p{L}-]{2,30}) (\d{1,2}(?:\.\d)?)(?![\p{L}\p{N}.-])/gu
 
-/** Versions that a query names, each with what says that there are such of it: where nothing does, it tells nothing apart. */
+/**
+ * Returns the versions that a query names, each with a plan that finds versions of the same thing: when it finds none,
+ * the number distinguishes nothing.
+ */
 export function findVersions(query: string): { number: string; others: Plan }[] {
   return [...query.matchAll(VERSIONED_NAME)].map(([, name = '', number = '']) => {
     const others = Array.from({ length: MAX_VERSIONS }, (_, at) => `${name} ${at + 1}`)
@@ -39,10 +42,10 @@ export function findVersions(query: string): { number: string; others: Plan }[] 
   })
 }
 
-/** 「AlphaFold2」. */
+/** A name and a version without a space, 「AlphaFold2」. */
 const GLUED_VERSION = /(?<![\p{L}\p{N}-])(\p{Lu}\p{L}{2,30})(\d{1,2}(?:\.\d)?)(?![\p{L}\p{N}.-])/gu
 
-/** A query with names and numbers apart that stand together in it, where no text has them so and some have the name. */
+/** Separates names and numbers of a query that no text has joined, if some text has the name. */
 export async function splitGluedVersions(
   query: string,
   count: (plan: Plan) => Promise<number>,
@@ -55,16 +58,16 @@ export async function splitGluedVersions(
 }
 
 const HAN_CHARACTER = /\p{Script=Han}/u
-/** 「FAIR」 is no word of a dictionary, whether a text has it or not. */
+/** An acronym: 「FAIR」 is not a dictionary word, whether a text contains it or not. */
 const ACRONYM = /^\p{Lu}{2,8}$/u
 
-/** A word with more translations than these means something else in most of them. */
+/** A word with more translations than these has another meaning in most of them. */
 const MAX_TRANSLATIONS = 4
 
 /**
- * A word with a capital in a Chinese question, or alone, is a name, whatever a dictionary has for the common word: what says
- * Transformer says it, and 转换 and 变革 do not. Null for all else, and for what the dictionary has as a name: Finnish.
- * `sure` where it is one even if no text says it.
+ * Reads a capitalized word in a Chinese question, or alone, as a name, whatever the dictionary has for the common word:
+ * papers about Transformer contain that word, not 转换 or 变革. Returns null for all other words, and for names that the
+ * dictionary contains as names: Finnish. `sure` means that it is a name even if no text contains it.
  */
 export function readAsName(
   query: string,

@@ -1,9 +1,9 @@
 import { type Plan, writtenPart } from '../planning/plan.ts'
 
-/** Where each term of a text stands. */
+/** Positions of each term of a text, ascending. */
 export type TermPlaces = Map<string, number[]>
 
-/** Two texts as one; what stands in one is never beside what stands in the other. */
+/** Joins the terms of two texts; terms of different texts are never adjacent. */
 export function joinTermPlaces(one: TermPlaces, other: TermPlaces): TermPlaces {
   const base =
     [...one.values()].reduce((last, places) => Math.max(last, places.at(-1) ?? 0), 0) + TEXT_DISTANCE
@@ -15,7 +15,7 @@ export function joinTermPlaces(one: TermPlaces, other: TermPlaces): TermPlaces {
 
 const TEXT_DISTANCE = 16
 
-/** Whether a text says what a concept asks for, in its own words or in those of a translation. */
+/** Returns whether a text contains what a plan searches for, in the original words or in those of a translation. */
 export function statesPlan(terms: TermPlaces, plan: Plan): boolean {
   switch (plan.op) {
     case 'term':
@@ -51,13 +51,13 @@ function findPhrasePlaces(terms: TermPlaces, parts: PhraseTerms): number[] {
   )
 }
 
-/** The words of a Chinese term may stand so many characters apart, in either order: 抽取实体之间的关系. */
+/** Maximum distance in characters between the words of a Chinese term, in either order: 抽取实体之间的关系. */
 const MAX_CHARACTER_DISTANCE = 6
 const HAN_CHARACTER = /\p{Script=Han}/u
 
 /**
- * Whether the Chinese words of one term stand near each other somewhere: who asks what 社会资本 is, is not told of 社会学 and
- * 资本主义. A search finds papers that have them anywhere. What is not Chinese is near enough wherever it stands.
+ * Returns whether the Chinese words of one term occur near each other: a question about 社会资本 must not be answered with
+ * 社会学 and 资本主义. A search finds papers that have them anywhere. Words that are not Chinese count as near anywhere.
  */
 export function areClose(terms: TermPlaces, parts: Plan[]): boolean {
   const places = parts.map((part) => findChinesePlaces(terms, writtenPart(part)))
@@ -73,7 +73,7 @@ export function areClose(terms: TermPlaces, parts: Plan[]): boolean {
 const nearbyPlaces = (place: number): number[] =>
   Array.from({ length: 2 * MAX_CHARACTER_DISTANCE + 1 }, (_, at) => place - MAX_CHARACTER_DISTANCE + at)
 
-/** Where a text has a Chinese word; nowhere for what is asked for in another language. */
+/** Returns the positions of a Chinese word in a text; none for words of other languages. */
 function findChinesePlaces(terms: TermPlaces, plan: Plan): number[] {
   if (plan.op === 'term') return HAN_CHARACTER.test(plan.term) ? (terms.get(plan.term) ?? []) : []
   if (plan.op !== 'phrase' || !plan.parts.every(({ term }) => HAN_CHARACTER.test(term))) return []

@@ -26,14 +26,14 @@ import {
   VERSION_WEIGHT,
 } from './names.ts'
 
-/** Rarer than this nothing counts: a word that nobody uses would outweigh all that the question is about. */
+/** Minimum frequency in weights: otherwise a word that nobody uses would outweigh the rest of the question. */
 const MIN_PAPERS = 3
 
 /**
- * The things a query is about. Each weighs as much as it is rare (Robertson and Spärck Jones) among the papers of a
- * language that can say it, its translations counted with it. A run of Chinese that is no term is asked for piece by piece.
+ * Returns the concepts of a query. Each is weighted by its idf (Robertson and Spärck Jones) among the papers whose
+ * language can express it, counted together with its translations. A Chinese run that is no term is split into pieces.
  *
- * @param apart whether a term of several words is asked for by its words, although it is said as a whole somewhere.
+ * @param apart whether a term of several words is split into its words even though some text contains it as a whole.
  */
 export async function weighConcepts(
   { values, vocabulary, countings }: { values: AllValues; vocabulary: Vocabulary; countings: PaperCounts[] },
@@ -50,7 +50,7 @@ export async function weighConcepts(
   const papers = await sum(countings.map((each) => each.all()))
   const chinese = await sum(countings.map((each) => each.chinese()))
   const versions = findVersions(query)
-  /** A number that tells apart what nobody here tells apart. */
+  /** Returns whether a plan is a version number that distinguishes nothing in this library. */
   const isVersion = async (plan: Plan): Promise<boolean> => {
     const found = versions.find(({ number }) => planWords(plan).every((word) => word === number))
     return found !== undefined && (await count(found.others)) === 0
@@ -65,7 +65,10 @@ export async function weighConcepts(
     const frequency = Math.max(total, Math.min(MIN_PAPERS, among / 2))
     return Math.log(1 + (among - frequency + 0.5) / (frequency + 0.5)) * lengthFactor(plan)
   }
-  /** Words within a run of Chinese that nobody says; together they weigh as the run would. */
+  /**
+   * Returns concepts of the words of a Chinese run that no text contains; together they weigh about as much as the run
+   * would.
+   */
   const conceptsOfWords = async (run: string, words: string[]): Promise<Concept[]> => {
     const { list } = await weighConcepts({ values, vocabulary, countings }, words.join(' '))
     return list.map((concept) => ({ ...concept, run, weight: concept.weight / Math.sqrt(words.length) }))
@@ -83,7 +86,7 @@ export async function weighConcepts(
         return [{ plan, weight: weight * VERSION_WEIGHT, papers: total, named: false, near: null, run: null }]
       if (pieces.length === 0) return [{ plan, weight, papers: total, ...about }]
       const totals = await Promise.all(pieces.map(count))
-      // Together they weigh as the run would, but more than the rarest of them for each further word.
+      // n pieces together weigh √n times their mean weight: as much as the run would, but more than the rarest of them.
       const share = 1 / Math.sqrt(pieces.length)
       const run = writtenRun(plan) || null
       return pieces.map((piece, at) => {
@@ -95,11 +98,14 @@ export async function weighConcepts(
   return { list: concepts.flat(), pairs }
 }
 
-/** Chinese words that stand for too many English ones say little of any. */
+/** Maximum number of English translations of a Chinese word: more of them say little about any. */
 const MAX_SENSES = 8
 const MAX_NEAR_WORDS = 24
 
-/** Other words of a written English word's Chinese translations, and other names of a Chinese term. */
+/**
+ * Returns a plan of similar words: other English translations of a word's Chinese translations, or other names of a
+ * Chinese term.
+ */
 function nearWords(plan: Plan, words: Bilingual): Plan | null {
   const { fromEnglish, fromChinese } = words
   const own = planWords(plan)
@@ -116,10 +122,10 @@ function nearWords(plan: Plan, words: Bilingual): Plan | null {
   return near.length === 0 ? null : translationPlan(near.slice(0, MAX_NEAR_WORDS))
 }
 
-/** A term of fewer characters is a word of many senses. */
+/** Minimum length of a term; a shorter one is a word with many senses. */
 const MIN_TERM_CHARS = 3
 
-/** What a Chinese term is called besides: 大模型 and 大型语言模型 for 大语言模型, by way of an English term of several words. */
+/** Returns other names of a Chinese term by way of an English term of several words: 大模型 and 大型语言模型 for 大语言模型. */
 function otherNames(term: string, { fromEnglish, fromChinese }: Bilingual): Plan | null {
   if ([...term].length < MIN_TERM_CHARS) return null
   const english = (fromChinese.get(term) ?? []).filter((each) => /[\s-]/.test(each))
@@ -129,20 +135,20 @@ function otherNames(term: string, { fromEnglish, fromChinese }: Bilingual): Plan
   return others.length === 0 ? null : translationPlan([...new Set(others)].slice(0, MAX_SENSES))
 }
 
-/** What a thing that is called after what it does does: detector, detect; parser, parse. */
+/** Returns the verb of a thing that is named after what it does: detector, detect; parser, parse. */
 const agentVerbs = (stem: string): string[] =>
   /^\p{L}{4,}[eo]r$/u.test(stem) ? [`${stem.slice(0, -2)}e`] : []
 
 const CHINESE_LANGUAGE = 'zh'
 
-/** How many records of an index there are, and how many say something: a word is as telling as it is rare among them. */
+/** Counts of an index, from which the rarity of words is derived. */
 export interface PaperCounts {
   all: () => Promise<number>
   chinese: () => Promise<number>
   saying: (plan: Plan) => Promise<number>
 }
 
-/** What an index counts, within filters; without any, all that it holds. */
+/** Creates the counts of an index within filters; without filters, of all its records. */
 export function paperCounts(index: TermIndex, narrowed: NarrowingPlan | null): PaperCounts {
   const { filters, parts } = narrowed ?? { filters: [], parts: [] }
   const saying = async (plan: Plan) => {
@@ -160,8 +166,9 @@ export function paperCounts(index: TermIndex, narrowed: NarrowingPlan | null): P
 }
 
 /**
- * Papers that say at least a share of what some concepts weigh; what nobody says would only raise the bar. What has no
- * word in English is left out for those that say the rest.
+ * Returns papers that contain at least a share of the weight of some concepts. Concepts that no paper contains are
+ * ignored, as they would only raise the threshold. Papers that cover the concepts that can be expressed in English are
+ * found too.
  */
 export async function findPapersStating(
   index: TermIndex,
@@ -189,7 +196,7 @@ export async function findPapersStating(
   return both.toSorted((a, b) => b.score - a.score).slice(0, limit)
 }
 
-/** Papers by number, neighbours as one range. */
+/** Returns a plan of papers by number, with adjacent numbers joined to ranges. */
 function seqPlan(seqs: number[]): Plan {
   const ranges: [number, number][] = []
   for (const seq of seqs.toSorted((a, b) => a - b)) {

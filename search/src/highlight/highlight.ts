@@ -9,7 +9,7 @@ import type { Phrases } from './text-phrases.ts'
 import { findTermSpans, mergeSpans, type TextSpan } from './text-terms.ts'
 import { type WordStarts, wordStarts } from './word-starts.ts'
 
-/** A place in a field's text, in UTF-16 code units; `index` counts the entries of a list field. */
+/** A span in the text of a field, in UTF-16 offsets; `index` is the entry of a list field. */
 export interface Highlight {
   field: 'title' | 'title_zh' | 'abstract' | 'abstract_zh' | 'keywords' | 'authors'
   start: number
@@ -17,7 +17,7 @@ export interface Highlight {
   index?: number
 }
 
-/** What is marked: words of texts, field by field, and names. */
+/** Words to highlight in each field, and names. */
 interface HighlightCriteria {
   title: FieldCriteria
   abstract: FieldCriteria
@@ -27,25 +27,25 @@ interface HighlightCriteria {
 
 interface FieldCriteria {
   isWanted: (term: string) => boolean
-  /** How wanted terms begin, those of phrases too. */
+  /** Beginnings of the terms to highlight, including those of phrases. */
   starts: WordStarts
-  /** Words that are marked only where they stand together; null where there are none. */
+  /** Words that are highlighted only as whole phrases; null when there are none. */
   phrases: Phrases | null
   nears: NearCriteria | null
 }
 
 const TEXT_MASK = MASKS.title | MASKS.abstract | MASKS.keyword
 
-/** A paper as it is shown. */
+/** A paper as displayed. */
 export interface ShownPaper {
   work: Pick<Work, 'title' | 'title_zh' | 'abstract' | 'abstract_zh' | 'keywords' | 'creators'>
-  /** Names in the spelling that is shown. */
+  /** Names in the spelling that is displayed. */
   authors: string[]
 }
 
 /**
- * Marks what a search looks for, papers that lack some words included, in each paper that is shown: as it looks for it, in
- * the same fields, and only together what has to stand together.
+ * Creates a function that highlights the matches of a search, including partial matches, in displayed papers: in the
+ * searched fields only, and phrases only as a whole.
  */
 export function createHighlighter({
   plan,
@@ -56,7 +56,10 @@ export function createHighlighter({
   return (shown) => findHighlights(shown, wanted)
 }
 
-/** Words of a translation are marked together alone; parts of a Chinese word are marked apart. */
+/**
+ * Removes single words of multi-word translations, which are highlighted as phrases only; parts of Chinese words are
+ * kept.
+ */
 function dropPieces(plan: Plan): Plan {
   if (plan.op === 'and') return { ...plan, parts: plan.parts.map(dropPieces) }
   if (plan.op !== 'some') return plan
@@ -85,19 +88,23 @@ type WordLeaf = ReturnType<typeof wordLeaves>[number]
 const leafNames = (leaf: WordLeaf) =>
   leaf.op === 'term' && leaf.term.startsWith(SPACES.author) ? [leaf.term.slice(SPACES.author.length)] : []
 
-/** Begins what is no word of a text. */
+/** First character of terms that are not words of a text. */
 const [SPACE = ''] = SPACES.author
 
-/** Whether a leaf is a name or a code, whose mask says other things than in which text it stands. */
+/** Returns whether a leaf is a name or a code, whose mask does not denote text fields. */
 function isSpaceLeaf(leaf: WordLeaf): boolean {
   if (leaf.op === 'term') return leaf.term.startsWith(SPACE)
   return leaf.op === 'prefix' && leaf.prefix.startsWith(SPACE)
 }
 
-/** The sides of NEAR have fields of their own. */
+/** Returns whether a leaf covers all text fields. The sides of NEAR have fields of their own. */
 const coversAllTexts = (leaf: WordLeaf) => leaf.op !== 'near' && (leaf.mask & TEXT_MASK) === TEXT_MASK
 
-/** @param field its bit, or those of all texts where nothing tells them apart. */
+/**
+ * Returns the criteria of one field.
+ *
+ * @param field mask bit of the field, or of all texts when the criteria do not depend on the field.
+ */
 function fieldCriteria(wanted: WordLeaf[], field: number): FieldCriteria {
   const leaves = wanted.filter(({ mask }) => (mask & field) !== 0)
   const terms = new Set(leaves.flatMap((leaf) => (leaf.op === 'term' ? [leaf.term] : [])))
@@ -125,7 +132,11 @@ function termPredicate(terms: Set<string>, prefixes: PrefixPlan[]): TermPredicat
   return (term) => terms.has(term) || beginnings.some((begins) => begins(term))
 }
 
-/** @param alone terms that are marked anywhere; a phrase of such terms says nothing more. */
+/**
+ * Collects the phrases.
+ *
+ * @param alone terms that are highlighted anywhere; a phrase of such terms adds nothing.
+ */
 function collectPhrases(leaves: WordLeaf[], alone: Set<string>, prefixes: PrefixPlan[]): Phrases | null {
   const plans = leaves
     .filter((leaf) => leaf.op === 'phrase')
@@ -137,7 +148,7 @@ function collectPhrases(leaves: WordLeaf[], alone: Set<string>, prefixes: Prefix
 
 const MAX_HIGHLIGHTS = 200
 
-/** Where the searched words stand in a paper's title, abstract, keywords and names. */
+/** Returns the matches in a paper's title, abstract, keywords and names, at most `MAX_HIGHLIGHTS`. */
 function findHighlights(
   { work, authors }: ShownPaper,
   { title, abstract, keywords, names }: HighlightCriteria,
@@ -159,7 +170,7 @@ function findHighlights(
   ].slice(0, MAX_HIGHLIGHTS)
 }
 
-/** The places in each text of a field. */
+/** Returns the spans in each text of a field. */
 function findFieldSpans(texts: string[], { isWanted, starts, phrases, nears }: FieldCriteria): TextSpan[][] {
   const alone = texts.map((text) => findTermSpans(text, isWanted, starts, phrases))
   if (!nears) return alone

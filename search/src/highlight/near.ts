@@ -4,16 +4,16 @@ import { type NearPlan, type PlacedPlan, planTerms } from '../planning/plan.ts'
 import { findTermSpans, type TextSpan } from './text-terms.ts'
 import { type WordStarts, wordStarts } from './word-starts.ts'
 
-/** What is looked for near each other in a field, and the words it is made of. */
+/** NEAR conditions of a field and the terms they consist of. */
 export interface NearCriteria {
   plans: NearPlan[]
   terms: Set<string>
   starts: WordStarts
-  /** The field's bit of MASKS. */
+  /** Mask bit of the field. */
   field: number
 }
 
-/** A word of a field: in which of its texts, and its position among the words of all of them. */
+/** A word of a field: the index of its text, and its position across all texts of the field. */
 interface FieldWord extends TextSpan {
   text: number
   position: number
@@ -25,7 +25,7 @@ export function nearCriteria(plans: NearPlan[], field: number): NearCriteria {
   return { plans, terms, starts: wordStarts(terms, []), field }
 }
 
-/** Where words stand near each other in the texts of a field, text by text and in no order. */
+/** Returns the spans of words that match a NEAR condition in the texts of a field, per text and unordered. */
 export function findNearSpans(texts: string[], nears: NearCriteria): TextSpan[][] {
   const places = texts.map((): TextSpan[] => [])
   const seen = presentTerms(texts, nears)
@@ -37,7 +37,7 @@ export function findNearSpans(texts: string[], nears: NearCriteria): TextSpan[][
   return places
 }
 
-/** The terms that the texts have at all. Most texts lack one, and need not be read with the places of their words. */
+/** Returns the terms that occur in the texts. Most texts lack one, so that their positions need not be analysed. */
 function presentTerms(texts: string[], { terms, starts }: NearCriteria): Set<string> {
   const seen = new Set<string>()
   const look = (term: string) => {
@@ -88,7 +88,7 @@ function matchNear(plan: NearPlan, words: WordsByTerm, field: number): FieldWord
   ].flat()
 }
 
-/** The words of each place where something stands, the first of them first. */
+/** Returns the words of each occurrence, each with its first word first. */
 function findOccurrences(plan: PlacedPlan, words: WordsByTerm, field: number): FieldWord[][] {
   if (plan.op === 'or') return plan.parts.flatMap((part) => findOccurrences(part, words, field))
   if ((plan.mask & field) === 0) return []

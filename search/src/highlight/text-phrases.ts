@@ -1,27 +1,27 @@
 import { scan } from '../analysis/scan.ts'
 import type { PhrasePlan } from '../planning/plan.ts'
 
-/** Phrases that are looked for, and all their terms. */
+/** Phrases to find, with all their terms. */
 export interface Phrases {
   plans: Pick<PhrasePlan, 'parts'>[]
   terms: Set<string>
-  /** Whether a term is one of these, or wanted alone. */
+  /** Returns whether a term is part of a phrase, or wanted by itself. */
   isWantedOrPart: (term: string) => boolean
 }
 
-/** A term in a folded text, by its units. */
+/** Span of a term in a folded text. */
 export interface TermSpan {
   from: number
   to: number
 }
 
-/** Words that are looked at in one text. Only phrases without end in texts without end have more. */
+/** Maximum number of terms looked up in one text; only very long phrases in very long texts reach it. */
 const MAX_LOOKUPS = 20_000
 
 /**
- * The terms that stand as the parts of a phrase, one behind the other, in no order.
+ * Returns the terms that form a phrase in sequence, unordered.
  *
- * @param found where the text has the phrases' terms, by term, in the order of the text.
+ * @param found occurrences of the phrases' terms in the text, by term, in text order.
  */
 export function findPhraseTerms(
   text: string,
@@ -38,7 +38,10 @@ export function findPhraseTerms(
   return terms
 }
 
-/** Each phrase all of whose terms the text has, from each place of its first, as far as its terms follow. */
+/**
+ * Yields each attempt to match a phrase whose terms all occur, from each occurrence of its first term, with the
+ * matching part.
+ */
 function* tryPhrases(text: string, plans: Phrases['plans'], found: ReadonlyMap<string, TermSpan[]>) {
   let places: TermPositions | undefined
   for (const { parts } of plans) {
@@ -51,7 +54,7 @@ function* tryPhrases(text: string, plans: Phrases['plans'], found: ReadonlyMap<s
   }
 }
 
-/** Where terms stand, by their positions among the words as the index counts them. */
+/** Terms by position as counted by the index. */
 type TermPositions = Map<string, Map<number, TermSpan>>
 
 function indexPositions(text: string, found: ReadonlyMap<string, TermSpan[]>): TermPositions {
@@ -67,7 +70,7 @@ function indexPositions(text: string, found: ReadonlyMap<string, TermSpan[]>): T
   return places
 }
 
-/** The terms of a phrase that begins at a position, up to the first that does not follow. */
+/** Returns the terms of a phrase that begins at a position, up to the first that does not match. */
 function matchPhrase(head: number, parts: PhrasePlan['parts'], places: TermPositions): TermSpan[] {
   const phrase: TermSpan[] = []
   for (const { term, offset } of parts) {

@@ -12,11 +12,11 @@ export interface TextSpan {
 }
 
 /**
- * The places of wanted terms in a text, as `analyse` reads it, but without a token for every other word; places that
- * touch become one.
+ * Returns the spans of wanted terms in a text, as `analyse` finds them, without creating tokens of the other words;
+ * adjacent and overlapping spans are merged.
  *
- * @param starts how wanted terms begin, those of the phrases too; most words are then passed over.
- * @param phrases whose terms have a place only where a whole phrase stands.
+ * @param starts beginnings of wanted terms, including those of phrases, by which most words are skipped.
+ * @param phrases phrases whose terms are returned only where a whole phrase occurs.
  */
 export function findTermSpans(
   text: string,
@@ -47,7 +47,7 @@ export function findTermSpans(
   return mergeSpans([...places, ...together.map(({ from, to }) => sourceSpan(plain, folded, from, to))])
 }
 
-/** Places in their order; those that touch become one. */
+/** Sorts spans and merges adjacent and overlapping ones. */
 export function mergeSpans(places: TextSpan[]): TextSpan[] {
   const found: TextSpan[] = []
   for (const place of places.sort((a, b) => a.start - b.start)) addSpan(found, place)
@@ -62,7 +62,7 @@ function addSpan(places: TextSpan[], { start, end }: TextSpan): void {
 
 type TakeTerm = (term: string, from: number, to: number) => void
 
-/** Takes the wanted terms of a folded text in their order. */
+/** Passes the wanted terms of a folded text to `take`, in order. */
 function readTerms(
   text: string,
   isWanted: (term: string) => boolean,
@@ -92,7 +92,7 @@ function readTerms(
   forEachPiece(text, starts, takePiece, takeChinese)
 }
 
-/** Where units of a folded text come from. */
+/** Maps a span of a folded text to the original text. */
 function sourceSpan(
   { sources }: StrippedText,
   { starts, ends }: FoldedText,

@@ -1,17 +1,17 @@
 import { irregularForms } from '../analysis/conflation.ts'
 import { CJK_UNIT, SEPARATOR_UNIT, unitKind } from '../analysis/unit-kind.ts'
 
-/** How terms that are looked for may begin. */
+/** Possible beginnings of wanted terms. */
 export interface WordStarts {
-  /** 1 for the first two letters of words, or for a letter alone. */
+  /** 1 for the first two letters of words, or for a single letter. */
   words: Uint8Array
-  /** 1 for the first characters of Chinese, Japanese and Korean terms, by their last bits. */
+  /** 1 for the first characters of Chinese, Japanese and Korean terms, indexed by their low bits. */
   characters: Uint8Array
 }
 
 const ASCII_SIZE = 128
 const CHARACTER_SLOTS = 4_096
-/** Words whose stems begin otherwise: of Porter2, and *mice* of *mouse*. */
+/** Words whose stems begin differently: those of Porter2, and irregular forms such as *mice* of *mouse*. */
 const IRREGULAR_STARTS: readonly (readonly [string, string])[] = [
   ['di', 'dy'],
   ['li', 'ly'],
@@ -21,7 +21,7 @@ const IRREGULAR_STARTS: readonly (readonly [string, string])[] = [
     .filter(([base, form]) => base !== form),
 ]
 
-/** The beginnings of terms, exact forms among them, and of all that begins with one of `prefixes`. */
+/** Returns the beginnings of terms, including exact forms, and of all words that begin with one of `prefixes`. */
 export function wordStarts(terms: Iterable<string>, prefixes: Iterable<string>): WordStarts {
   const words = new Uint8Array(ASCII_SIZE * ASCII_SIZE)
   const characters = new Uint8Array(CHARACTER_SLOTS)
@@ -39,7 +39,7 @@ export function wordStarts(terms: Iterable<string>, prefixes: Iterable<string>):
   return { words, characters }
 }
 
-/** A letter alone may go on in any way. */
+/** A prefix of a single letter may continue with any letter. */
 function addPrefix(words: Uint8Array, prefix: string): void {
   const first = startSlot(prefix, 0, prefix.length)
   if (prefix.length > 1) words[first] = 1
@@ -47,24 +47,24 @@ function addPrefix(words: Uint8Array, prefix: string): void {
   else words.fill(1, first, first + ASCII_SIZE)
 }
 
-/** Without the mark of exact forms. */
+/** Removes the mark of exact forms. */
 const stripExactMark = (term: string) => (term.startsWith('=') ? term.slice(1) : term)
 
-/** What lies beyond ASCII is in no place of its own: such words are always looked at. */
+/** Returns the slot of a beginning. Characters beyond ASCII share slots, as such words are always examined. */
 function startSlot(text: string, from: number, to: number): number {
   const first = text.charCodeAt(from) & (ASCII_SIZE - 1)
   const second = to - from > 1 ? text.charCodeAt(from + 1) & (ASCII_SIZE - 1) : 0
   return first * ASCII_SIZE + second
 }
 
-/** The place of a Chinese character in `WordStarts.characters`. */
+/** Returns the index of a Chinese character in `WordStarts.characters`. */
 export const characterSlot = (code: number) => code & (CHARACTER_SLOTS - 1)
 
 /**
- * The pieces of a folded text that may have a term which begins so. Most have none.
+ * Visits the pieces of a folded text that may contain a term with one of the beginnings. Most do not.
  *
- * @param takePiece takes what stands between spaces, or between a space and Chinese.
- * @param takeChinese takes the place where a run of Chinese, Japanese or Korean begins; answers where it ends.
+ * @param takePiece receives a span between spaces, or between a space and Chinese.
+ * @param takeChinese receives the start of a run of Chinese, Japanese or Korean and returns its end.
  */
 export function forEachPiece(
   text: string,
@@ -86,9 +86,9 @@ const POINT = 0x2e
 const isCjk = (code: number) => code >= ASCII_SIZE && unitKind(code) === CJK_UNIT
 
 /**
- * Takes a piece if one of its words begins as wanted; answers where it ends. Several joined words (`x-ray`, `covid-19`)
- * begin as the first of them, if that has two letters; a letter alone (`c++`), letters that are not ASCII, and `.net`
- * always do.
+ * Passes a piece to `take` if one of its words has a wanted beginning; returns its end. Joined words (`x-ray`,
+ * `covid-19`) begin like the first of them if that has two letters; a single letter (`c++`), letters beyond ASCII, and
+ * `.net` always match.
  */
 function readPiece(
   text: string,
@@ -111,7 +111,7 @@ function readPiece(
   return at
 }
 
-/** Whether a term may begin with what is no ASCII letter. */
+/** Returns whether a term may begin with a character that is not an ASCII letter or digit. */
 const mayBeTerm = (text: string, at: number, code: number) =>
   code >= ASCII_SIZE ? unitKind(code) !== SEPARATOR_UNIT : code === POINT && text.startsWith('.net', at)
 
@@ -123,11 +123,11 @@ function findWordEnd(text: string, from: number, to: number): number {
 
 const isLetterOrDigit = (code: number) => (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39)
 
-/** Signs that hold no words together, before and behind one. */
+/** Signs that join no words, in front of and behind a word. */
 const OPENING_SIGNS = '(["'
 const CLOSING_SIGNS = '.,;:!?)]"'
 
-/** Where a piece's only word ends and begins, where there is nothing else but such signs; null for other pieces. */
+/** Returns the span of a piece's only word when nothing but such signs surround it; null for other pieces. */
 export function findSoleWord(text: string, from: number, to: number): { start: number; end: number } | null {
   let start = from
   while (start < to && OPENING_SIGNS.includes(text.charAt(start))) start += 1
