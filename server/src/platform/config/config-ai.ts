@@ -12,19 +12,19 @@ const urlShape = z
 const onOffShape = z.enum(['on', 'off'], '应是 on 或 off').transform((value) => value === 'on')
 const contextTokensShape = z.coerce.number('应是整数').int('应是整数').min(1_000, '至少 1000').max(10_000_000)
 
-/** One of several models, as the configuration file names it. */
+/** One of several models, as listed in the configuration file. */
 const namedModelShape = z.strictObject({
-  /** The name in records and calls; stays when the rest changes. */
+  /** The identifier in records and calls; it stays the same when the rest changes. */
   id: z.string().regex(/^[\w.-]{1,64}$/, '由字母、数字、点、横线和下划线组成，最长 64 个字符'),
   kind: z.enum(['chat', 'embedding', 'rerank'], '应是 chat、embedding 或 rerank').default('chat'),
-  /** What a person reads; the id where it is left out. */
+  /** The name that people read; the id when omitted. */
   name: z.string().min(1).max(60).optional(),
   base_url: urlShape,
   api_key: z.string().optional(),
-  /** The name at the endpoint. */
+  /** The model's name at the endpoint. */
   model: z.string().min(1).max(200),
   context_tokens: contextTokensShape.default(32_000),
-  /** It runs inside the institution: text sent to it does not count as leaving. */
+  /** Whether it runs inside the institution: text sent to it does not count as leaving. */
   inside: z.boolean().default(false),
 })
 
@@ -34,7 +34,10 @@ export const aiSettings = {
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().max(200).optional(),
   AI_EMBEDDING_MODEL: z.string().max(200).optional(),
-  /** How the embedding model is told a question from a passage: E5's prefixes, or the field `input_type`. */
+  /**
+   * How the embedding model distinguishes a query from a passage: not at all, by E5's prefixes, or by the field
+   * `input_type`.
+   */
   AI_EMBEDDING_ROLES: z
     .enum(['none', 'prefix', 'input_type'], '应是 none、prefix 或 input_type')
     .default('none'),
@@ -47,25 +50,25 @@ export const aiSettings = {
     .int('应是整数')
     .min(0, '应是 0（不限）或正整数')
     .default(500_000),
-  /** `model`: a second request asks the model about the citations that words alone cannot decide. */
+  /** `model`: a second request lets the model judge the citations that a comparison of words cannot decide. */
   AI_CITATION_CHECK: z.enum(['words', 'model'], '应是 words 或 model').default('words'),
   AI_WAIT_SECONDS: z.coerce.number('应是秒数').min(1, '至少 1').max(600, '至多 600').default(60),
 }
 
-/** The environment can only carry the list as text. */
+/** Parses a list from JSON text; an environment variable can carry it only as text. */
 function parseJsonText(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
     return JSON.parse(value)
   } catch {
-    // Text that is no JSON is refused as what it is: no list.
+    // Text that is not JSON is then refused by the schema as not being a list.
     return value
   }
 }
 
 type AiSettings = z.output<z.ZodObject<typeof aiSettings>>
 
-/** Settings that need one another: names and what is wrong. */
+/** Checks settings that depend on each other; returns pairs of a setting's name and what is wrong. */
 export function aiFaults(value: AiSettings): [string, string][] {
   const { AI_BASE_URL, AI_MODEL, AI_EMBEDDING_MODEL, AI_RERANK_MODEL, AI_MODELS } = value
   const named = AI_MODEL || AI_EMBEDDING_MODEL || AI_RERANK_MODEL

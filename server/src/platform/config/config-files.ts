@@ -3,10 +3,10 @@ import { webAddressShape } from './url.ts'
 
 const SHAPE_MESSAGE = '应是 s3://桶 或 s3://桶/前缀，如 s3://scinav/files'
 const BUCKET_NAME = /^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/
-/** Bytes of UTF-8; a key may have 1,024 with the names of ours. */
+/** Longest prefix, in UTF-8 bytes; S3 allows 1,024 for a whole key, including our own names. */
 const MAX_PREFIX_BYTES = 512
 
-/** A bucket, and what the names of all our objects begin with; '' or `scinav/files`. */
+/** A bucket and the common prefix of all our object names, '' or such as `scinav/files`. */
 interface BucketLocation {
   bucket: string
   prefix: string
@@ -22,7 +22,7 @@ function parseBucket(text: string): BucketLocation | null {
   return fits ? { bucket, prefix } : null
 }
 
-/** Settings of a store of files outside of the data folder; config.ts reads them with the others. */
+/** Settings of a file store outside the data folder; config.ts reads them with the others. */
 export const filesSettings = {
   FILES_URL: z
     .string()
@@ -37,13 +37,13 @@ export const filesSettings = {
   FILES_REGION: z.string().min(1).default('us-east-1'),
   FILES_ACCESS_KEY: z.string().optional(),
   FILES_SECRET_KEY: z.string().optional(),
-  /** `host`: the bucket is part of the host's name. */
+  /** `host`: the bucket is part of the host name. */
   FILES_ADDRESSING: z.enum(['path', 'host'], '应是 path 或 host').default('path'),
 }
 
 type FilesSettings = z.output<z.ZodObject<typeof filesSettings>>
 
-/** Settings that need one another: names and what is wrong. */
+/** Checks settings that depend on each other; returns pairs of a setting's name and what is wrong. */
 export function filesFaults(value: FilesSettings): [string, string][] {
   const { FILES_URL, FILES_ENDPOINT, FILES_ACCESS_KEY, FILES_SECRET_KEY } = value
   const rules: [boolean, string, string][] = [
@@ -58,7 +58,7 @@ export function filesFaults(value: FilesSettings): [string, string][] {
   return rules.flatMap(([broken, name, message]) => (broken ? [[name, message] as [string, string]] : []))
 }
 
-/** Where in an S3 store the files are, and with whose keys. */
+/** Location and credentials of an S3 file store. */
 export interface FileStoreLocation extends BucketLocation {
   endpoint: string
   region: string
@@ -67,7 +67,7 @@ export interface FileStoreLocation extends BucketLocation {
   addressing: 'path' | 'host'
 }
 
-/** The store of files outside of the data folder; null where they lie in it. */
+/** Returns the file store outside the data folder, or null when files are in the data folder. */
 export function fileStoreLocation(value: FilesSettings): FileStoreLocation | null {
   if (!value.FILES_URL) return null
   const region = value.FILES_REGION

@@ -6,7 +6,7 @@ const SHAPE_MESSAGE =
 
 const isNodeUrl = (text: string) => URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
 
-/** Settings of an OpenSearch that several processes share; config.ts reads them with the others. */
+/** Settings of an OpenSearch cluster that several processes share; config.ts reads them with the others. */
 export const searchSettings = {
   SEARCH_URL: z
     .string()
@@ -16,7 +16,7 @@ export const searchSettings = {
     .optional(),
   SEARCH_USER: z.string().optional(),
   SEARCH_PASSWORD: z.string().optional(),
-  /** A file. */
+  /** Path of a file with the CA certificate. */
   SEARCH_CA: z
     .string()
     .refine((file) => existsSync(file), { error: '没有这个文件' })
@@ -41,7 +41,7 @@ export const searchSettings = {
 
 type SearchSettings = z.output<z.ZodObject<typeof searchSettings>> & { DATABASE_URL?: string | undefined }
 
-/** Settings that need one another: names and what is wrong. */
+/** Checks settings that depend on each other; returns pairs of a setting's name and what is wrong. */
 export function searchFaults(value: SearchSettings): [string, string][] {
   const { SEARCH_URL, SEARCH_USER, SEARCH_PASSWORD, SEARCH_CA, DATABASE_URL } = value
   const rules: [boolean, string, string][] = [
@@ -60,7 +60,7 @@ export function searchFaults(value: SearchSettings): [string, string][] {
   return rules.flatMap(([broken, name, message]) => (broken ? [[name, message] as [string, string]] : []))
 }
 
-/** Where the shared index is. */
+/** The location of the shared index. */
 export interface SearchClusterLocation {
   urls: string[]
   ca?: string
@@ -69,7 +69,7 @@ export interface SearchClusterLocation {
   replicas: number
 }
 
-/** The OpenSearch that is shared; null where each process has an index of its own. */
+/** Returns the location of the shared OpenSearch cluster, or null when each process has its own index. */
 export function searchClusterLocation(value: SearchSettings): SearchClusterLocation | null {
   const { SEARCH_URL, SEARCH_USER, SEARCH_PASSWORD, SEARCH_CA } = value
   if (!SEARCH_URL) return null

@@ -16,7 +16,7 @@ const portShape = z.coerce
   .min(0, '应在 0–65535 之间')
   .max(65_535, '应在 0–65535 之间')
 
-/** A size in megabytes (MiB), as bytes. */
+/** A size in mebibytes, converted to bytes. */
 const megabytesShape = (fallback: number) =>
   z.coerce
     .number('应是以 MB 计的数')
@@ -24,7 +24,7 @@ const megabytesShape = (fallback: number) =>
     .default(fallback)
     .transform((value) => Math.floor(value * 1024 * 1024))
 
-/** Settings of what people may lay on the disk. */
+/** Limits of the disk space that people may use. */
 const quotaSettings = {
   UPLOAD_FILE_MB: megabytesShape(200),
   UPLOAD_TOTAL_MB: megabytesShape(2_048),
@@ -34,7 +34,7 @@ const quotaSettings = {
   DISK_FREE_MB: megabytesShape(512),
 }
 
-/** Every setting, by the name of its environment variable. docs/operating.md explains each. */
+/** Every setting, by the name of its environment variable; docs/operating.md explains each. */
 const settingsShape = z.strictObject({
   PORT: portShape.default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -43,7 +43,7 @@ const settingsShape = z.strictObject({
   INDEX_DIR: z.string().optional(),
   DATABASE_URL: urlShape('postgres:', 'postgresql:').optional(),
   SECRET_KEY: secretKeyShape.optional(),
-  /** How long a process that is asked to end answers on, while `/readyz` says that it leaves. */
+  /** How long a process still answers after a request to stop, while `/readyz` reports that it is leaving, seconds. */
   LEAVE_SECONDS: z.coerce.number('应是秒数').min(0, '不能小于 0').max(300, '至多 300').optional(),
   PUBLIC_URL: webAddressShape.optional(),
   TRUST_PROXY: z.string().optional(),
@@ -70,7 +70,7 @@ const settingsShape = z.strictObject({
   ENGINES: z.enum(['on', 'off'], '应是 on 或 off').default('on'),
   ENGINES_MAILTO: z.email('应是邮箱地址').optional(),
   ENGINES_URL: webAddressShape.optional(),
-  /** A GROBID server that tells how PDFs are built. */
+  /** A GROBID server, which extracts the structure of PDFs. */
   GROBID_URL: webAddressShape.optional(),
   OPENALEX_API_KEY: z.string().optional(),
   SEMANTIC_SCHOLAR_API_KEY: z.string().optional(),
@@ -85,17 +85,17 @@ const settingsShape = z.strictObject({
   SITE_ICP: z.string().optional(),
 })
 
-/** Names of all settings. */
+/** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(settingsShape.shape)
 
-/** Identity travels by https; plain http is for a provider on this very machine. */
+/** Returns whether an address is safe for identities: https, or plain http to a provider on this very machine. */
 const isSecureUrl = (address: string) => {
   if (!URL.canParse(address)) return true
   const { protocol, hostname } = new URL(address)
   return protocol === 'https:' || LOOPBACK_HOSTS.has(hostname)
 }
 
-/** Settings that need one another, looked at even where single ones do not hold. */
+/** Checks settings that depend on each other, even when single settings are invalid. */
 function combinationFaults(value: Record<string, unknown>): [string, string][] {
   const text = (name: string) => (typeof value[name] === 'string' ? String(value[name]) : '')
   const sso = ['OIDC_ISSUER', 'CAS_URL'].filter((name) => text(name) !== '')
@@ -133,8 +133,8 @@ function combinationFaults(value: Record<string, unknown>): [string, string][] {
 export type Config = z.output<typeof settingsShape>
 
 /**
- * The folder of this process alone: its indexes and what it parses. Of a single process it is the data folder; where the
- * index is shared what is left is nothing that another start would look for.
+ * Returns the folder that this process alone uses, for its indexes and for parsing. For a single process it is the data
+ * folder. With a shared index it is a folder per process, since a restart needs nothing from it.
  */
 export const ownFolder = ({
   INDEX_DIR,
@@ -143,26 +143,32 @@ export const ownFolder = ({
 }: Pick<Config, 'INDEX_DIR' | 'DATA_DIR' | 'SEARCH_URL'>): string =>
   INDEX_DIR ?? (SEARCH_URL ? join(DATA_DIR, 'processes', `${hostname()}-${process.pid}`) : DATA_DIR)
 
-/** Where requests are counted: who answers beside others counts with them, unless it is said otherwise. */
+/**
+ * Returns where requests are counted for rate limits: in the database when several processes may answer, unless
+ * configured.
+ */
 export const counterStore = ({ RATE_LIMIT_STORE, ROLE }: Pick<Config, 'RATE_LIMIT_STORE' | 'ROLE'>) =>
   RATE_LIMIT_STORE ?? (ROLE === 'all' ? 'memory' : 'database')
 
 const DEFAULT_LEAVE_SECONDS = { web: 1, worker: 0, all: 0 } as const
 
-/** How long it answers on when it is asked to end: where others answer beside it, so that nobody is refused. */
+/**
+ * Returns how long a process still answers after a request to stop, ms: long enough for others that answer requests to
+ * take over.
+ */
 export const leaveMs = ({ LEAVE_SECONDS: set, ROLE }: Pick<Config, 'LEAVE_SECONDS' | 'ROLE'>): number =>
   1_000 * (set ?? DEFAULT_LEAVE_SECONDS[ROLE])
 
-/** Settings that do not hold; the message names every fault, a line each. */
+/** Invalid settings; the message has one line per fault. */
 class ConfigFault extends OperatorFault {}
 
 const DEFAULT_FILE = 'scinav.config.json'
 
 /**
- * Reads the settings: the environment over the file (`CONFIG_FILE`, else `scinav.config.json` where
- * it exists). An empty variable counts as not set.
+ * Reads the settings: the environment takes precedence over the file (`CONFIG_FILE`, else `scinav.config.json` if it
+ * exists). An empty variable counts as not set.
  *
- * @throws ConfigFault naming every fault at once.
+ * @throws ConfigFault with every fault at once.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const fromEnv = Object.fromEntries(

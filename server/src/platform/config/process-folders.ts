@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Takes away folders that processes of this machine had to themselves and left when they were killed. */
+/** Removes the folders of processes of this machine that were killed. */
 export function removeStaleFolders(own: string): void {
   const all = dirname(own)
   const mine = `${hostname()}-`

@@ -1,2 +1,2 @@
-// What happened to people while they did something else: the bell of the top bar.
+// Notices of events that happened to people in their absence: the bell of the top bar.
 export { notify } from './notice.service.ts'

@@ -4,14 +4,14 @@ import * as notices from './notice.store.ts'
 
 type Notices = typeof api.notices
 
-/** How many notices of a person are kept. */
+/** Number of notices kept per person. */
 const MAX_NOTICES = 200
 
 interface NewNotice extends Pick<notices.NoticeRow, 'kind' | 'text' | 'route'> {
   user_ids: readonly string[]
 }
 
-/** Tells people that something happened. Run it in the transaction that made it happen. */
+/** Adds a notice for each person. Call it in the transaction of the event. */
 export async function notify(
   ctx: Pick<BaseContext, 'db' | 'now' | 'newId'>,
   { user_ids, kind, text, route }: NewNotice,

@@ -9,7 +9,7 @@ export async function insert(db: Db, rows: NoticeRow[]): Promise<void> {
   if (rows.length > 0) await db.insertInto('notices').values(rows).execute()
 }
 
-/** One page of a person's notices, newest first. */
+/** Returns one page of a person's notices, newest first. */
 export async function findPage(
   db: Db,
   user_id: string,
@@ -25,7 +25,7 @@ export async function findPage(
   return { list, total: await countRows(own), unread: await countRows(own.where('read_at', 'is', null)) }
 }
 
-/** Marks a person's notices as read; no ids: all of them. */
+/** Marks a person's notices as read; an empty `ids` means all of them. */
 export async function markRead(db: Db, user_id: string, ids: string[], read_at: string): Promise<void> {
   await db
     .updateTable('notices')
@@ -36,7 +36,7 @@ export async function markRead(db: Db, user_id: string, ids: string[], read_at: 
     .execute()
 }
 
-/** Forgets all but a person's newest notices. */
+/** Deletes all but a person's newest notices. */
 export async function removeAllButNewest(db: Db, user_id: string, count: number): Promise<void> {
   const last = await db
     .selectFrom('notices')
@@ -53,6 +53,6 @@ export async function removeBefore(db: Db, created_at: string): Promise<void> {
   await db.deleteFrom('notices').where('created_at', '<', created_at).execute()
 }
 
-/** Everything, for the person's own export. */
+/** Returns all notices of a person, for their export. */
 export const listByUser = (db: Db, user_id: string): Promise<NoticeRow[]> =>
   db.selectFrom('notices').selectAll().where('user_id', '=', user_id).orderBy('id', 'desc').execute()
