@@ -22,7 +22,7 @@ const ARXIV_DIALECT: QueryDialect = {
   not: ' ANDNOT ',
 }
 
-/** arXiv's query service (https://info.arxiv.org/help/api): Atom, one request every three seconds. */
+/** Creates the client of arXiv's query API (https://info.arxiv.org/help/api): Atom, one request every three seconds. */
 export function createArxiv(host: EngineHost): OutsideEngine {
   return {
     id: 'arxiv',

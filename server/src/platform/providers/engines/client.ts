@@ -5,7 +5,7 @@ import type { EngineTurns } from './turns.ts'
 
 /** What a client of one service needs. */
 export interface EngineHost {
-  /** The address every path is put behind, without a slash at its end. */
+  /** The base address of every path, without a trailing slash. */
   base: string
   headers: Record<string, string>
   /** Parameters of every request, such as a key. */
@@ -13,11 +13,11 @@ export interface EngineHost {
   fetch: SafeFetch
   turns: EngineTurns
   clock: Clock
-  /** Looks at the headers of every answer. */
+  /** Receives the headers of every response. */
   watch?: (headers: Headers) => void
 }
 
-/** Waiting that is worth it: a moment later the answer may be there. */
+/** Longest pause that is waited for instead of giving up, ms. */
 const MAX_WORTHWHILE_WAIT_MS = 3_000
 const DEFAULT_WAIT_MS = 30_000
 const MAX_HOLD_MS = 60 * 60_000
@@ -25,11 +25,11 @@ const MAX_HOLD_MS = 60 * 60_000
 export type RequestParams = Record<string, string | number | undefined>
 
 /**
- * Asks a service for one text, in turn and politely: a service that wants to be left alone is, and only a wait of a
- * moment is waited for, once.
+ * Requests one text from a service within its rate limit. When the service requests a pause, a short one is waited for
+ * once; after a longer one, no request is made until it is over.
  *
- * @returns null where the service answers that there is nothing (404).
- * @throws EngineFault; the reason of `signal` where it is aborted.
+ * @returns null when the service answers 404.
+ * @throws EngineFault; the reason of `signal` when it is aborted.
  */
 export async function fetchText(
   host: EngineHost,
@@ -87,7 +87,7 @@ function toEngineFault(error: unknown): unknown {
   return new EngineFault(error.reason === 'too_large' ? 'unreadable' : 'unreachable', { cause: error })
 }
 
-/** How long the service wants to be left alone, in milliseconds; null where it does not say so. RFC 9110, 10.2.3. */
+/** Returns how long the service asks for a pause, ms; null when it does not. RFC 9110, 10.2.3. */
 function requestedPause({ status, headers }: Response): number | null {
   const said = headers.get('retry-after')
   if (status !== 429 && !(status === 503 && said)) return null
@@ -97,7 +97,11 @@ function requestedPause({ status, headers }: Response): number | null {
   return Math.min(Math.max(ms, 0), MAX_HOLD_MS)
 }
 
-/** JSON of a given shape. @throws EngineFault `unreadable`. */
+/**
+ * Parses JSON of a given shape.
+ *
+ * @throws EngineFault `unreadable`.
+ */
 export function parseJson<T>(text: string, shape: { parse: (value: unknown) => T }): T {
   try {
     return shape.parse(JSON.parse(text))

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Milliseconds that only ever grow, and waiting; tests bring their own. */
+/** A monotonic clock in milliseconds, with sleeping; tests inject their own. */
 export interface Clock {
   now: () => number
   sleep: (ms: number, signal: AbortSignal) => Promise<void>

@@ -10,23 +10,23 @@ import { createSemanticScholar } from './semantic-scholar.ts'
 import { createTurns, type EngineTurns, type RequestPace } from './turns.ts'
 
 export interface EngineSettings {
-  /** The operator has closed all of them. */
+  /** Whether the operator has disabled all engines. */
   off?: boolean
-  /** Where a service may write to somebody who runs this one: asks for its polite queue. */
+  /** A contact address of the operator, which grants access to a service's polite queue. */
   mailto?: string | undefined
   openalex_key?: string | undefined
   semantic_scholar_key?: string | undefined
   ncbi_key?: string | undefined
-  /** Another address for all of them, each under its own id: a mirror, or a test's own server. */
+  /** Another base address for all of them, each under its own id: a mirror, or a test's own server. */
   mirror?: string | undefined
-  /** How long one engine is waited for. */
+  /** How long one engine is waited for, ms. */
   limit_ms?: number
   fetch?: SafeFetch
-  /** What keeps the engines' turns. */
+  /** The clock of the rate limits. */
   clock?: Clock
-  /** What `limit_ms` is measured with. */
+  /** The clock for `limit_ms`. */
   limit_clock?: Clock
-  /** Tells other processes of a service's turns; absent where there are none. */
+  /** Shares a service's turns with other processes; absent when there are none. */
   share?: ((id: RecordFormat, own: EngineTurns, pace: RequestPace) => EngineTurns) | undefined
 }
 
@@ -42,13 +42,13 @@ const ENGINE_TIMEOUT_MS = 8_000
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024
 
 /**
- * The outside engines as they are configured. Turns are kept here, so there is one set of engines to a process; those of
- * several processes are kept together by `share`.
+ * Creates the configured external engines. The rate limits are kept here, so a process has one set of engines; `share`
+ * coordinates the limits of several processes.
  */
 export function createEngines(settings: EngineSettings = {}): OutsideEngines {
   const base = (id: RecordFormat) => (settings.mirror ? `${settings.mirror}/${id}` : ENGINE_BASE_URLS[id])
   const clock = settings.clock ?? realClock
-  // These addresses are the operator's and not a reader's: they may be a mirror inside the network.
+  // These addresses come from the operator, not from a reader: they may be a mirror inside the network.
   const allow = Object.keys(ENGINE_BASE_URLS).map((id) => base(id as RecordFormat))
   const fetch = settings.fetch ?? createSafeFetch({ allow, max_bytes: MAX_RESPONSE_BYTES })
   const agent = `SciNav/0.1${settings.mailto ? ` (mailto:${settings.mailto})` : ''}`
@@ -74,10 +74,10 @@ export function createEngines(settings: EngineSettings = {}): OutsideEngines {
     clock: settings.limit_clock ?? realClock,
     all: [
       createOpenAlex(host('openalex', { every_ms: 100, at_once: 4 }, { mailto, api_key: openalex_key })),
-      // The public queue, until the first answer says which one this is.
+      // The rate of the public queue, until the first response states the actual one.
       createCrossref(host('crossref', { every_ms: 200, at_once: 1 }, { mailto })),
       createArxiv(host('arxiv', { every_ms: 3_000, at_once: 1 })),
-      // Without a key everybody shares a hundred requests in five minutes.
+      // Without a key, all users share a hundred requests per five minutes.
       createSemanticScholar(
         host('semantic_scholar', { every_ms: scholarKey ? 1_000 : 3_000, at_once: 1 }, {}, scholarKey),
       ),

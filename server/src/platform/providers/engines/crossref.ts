@@ -4,7 +4,7 @@ import type { OutsideAnswer, OutsideEngine, OutsideRequest } from './port.ts'
 import { positiveLeaves, yearBounds } from './query-writer.ts'
 import type { EngineTurns } from './turns.ts'
 
-/** Without the lists of references, which are most of a record. */
+/** The requested fields, without the lists of references, which are most of a record. */
 const RECORD_FIELDS = [
   'DOI,URL,type,title,subtitle,abstract,author,editor,translator,container-title,short-container-title',
   'volume,issue,page,article-number,published,published-print,published-online,issued,posted,ISSN,ISBN',
@@ -17,7 +17,7 @@ const listAnswerShape = z.object({
 })
 const singleAnswerShape = z.object({ message: z.unknown() })
 
-/** Crossref works (https://api.crossref.org): ranked words, no boolean operators. */
+/** Creates the client of Crossref works (https://api.crossref.org): ranked words, no boolean operators. */
 export function createCrossref(host: EngineHost): OutsideEngine {
   const own = { ...host, watch: (headers: Headers) => updatePace(host.turns, headers) }
   return {
@@ -73,7 +73,7 @@ function requestParams(request: OutsideRequest): RequestParams | null {
   }
 }
 
-/** Crossref says in its headers how often this client may ask: `5` in `1s`, one at a time. */
+/** Adopts the rate limit that Crossref states in its headers: `5` in `1s`, one at a time. */
 function updatePace(turns: EngineTurns, headers: Headers): void {
   const limit = Number(headers.get('x-rate-limit-limit'))
   const seconds = Number(/^(\d+)s$/.exec(headers.get('x-rate-limit-interval') ?? '')?.[1])

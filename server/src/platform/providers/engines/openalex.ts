@@ -4,7 +4,7 @@ import { type EngineHost, fetchText, parseJson, type RequestParams } from './cli
 import type { OutsideAnswer, OutsideEngine, OutsideRequest } from './port.ts'
 import { positiveLeaves, type QueryDialect, writeQuery, yearBounds } from './query-writer.ts'
 
-/** What the import reads of a record: the whole one is four times as long. */
+/** The fields that the import reads; a whole record is four times as long. */
 const RECORD_FIELDS = [
   'id,doi,title,display_name,ids,type,language,publication_date,publication_year',
   'primary_location,best_oa_location,open_access,biblio,authorships,cited_by_count,keywords',
@@ -20,7 +20,10 @@ const OPENALEX_DIALECT: QueryDialect = {
   not: ' NOT ',
 }
 
-/** OpenAlex works (https://developers.openalex.org): boolean search, abstracts as inverted indexes. */
+/**
+ * Creates the client of OpenAlex works (https://developers.openalex.org): boolean search, abstracts as inverted
+ * indexes.
+ */
 export function createOpenAlex(host: EngineHost): OutsideEngine {
   return {
     id: 'openalex',
@@ -49,8 +52,8 @@ async function fetchByKey(host: EngineHost, key: string, signal: AbortSignal): P
 }
 
 /**
- * A query of titles alone is a filter, and so are the authors every hit must have, whom the search does not know;
- * everything else is searched in title, abstract and full text.
+ * Builds the parameters. A query of titles alone becomes a filter, and so do authors that every hit must have, because
+ * the search does not cover authors; everything else is searched in title, abstract and full text.
  */
 function requestParams(request: OutsideRequest): RequestParams | null {
   const { query } = request.parsed

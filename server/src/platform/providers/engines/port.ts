@@ -1,21 +1,24 @@
 import type { ParsedQuery } from '@scinav/search'
 import type { Clock } from './clock.ts'
 
-/** How a record is written; the import's readers understand each of them. */
+/** The format of a record; the import has a reader for each. */
 export type RecordFormat = 'openalex' | 'crossref' | 'arxiv' | 'semantic_scholar' | 'pubmed'
 
-/** A search as an engine gets it. What it cannot express is left out of its own query, never an error. */
+/**
+ * A search as an engine receives it. Parts that an engine cannot express are omitted from its query; they are never an
+ * error.
+ */
 export interface OutsideRequest {
   parsed: ParsedQuery
   year_from?: number | undefined
   year_to?: number | undefined
   /** From 1. */
   page: number
-  /** Records a page, at most 100. */
+  /** Records per page, at most 100. */
   size: number
 }
 
-/** Records as the engine wrote them, best first, and how many it has in all. */
+/** The records in the engine's own format, best first, and the total number of hits. */
 export interface OutsideAnswer {
   records: string[]
   total: number
@@ -24,28 +27,28 @@ export interface OutsideAnswer {
 /** A public search service for papers. */
 export interface OutsideEngine {
   id: RecordFormat
-  /** What a person reads. */
+  /** The name that people read. */
   name: string
-  /** It holds papers in English alone: a Chinese query is better put in English. */
+  /** Whether it holds only papers in English, so that a Chinese query is better translated. */
   english: boolean
   /**
-   * One page of hits.
+   * Returns one page of hits.
    *
-   * @throws EngineFault where the engine refuses, fails, or cannot be reached or read.
+   * @throws EngineFault when the engine refuses, fails, or cannot be reached or read.
    */
   search: (request: OutsideRequest, signal: AbortSignal) => Promise<OutsideAnswer>
 }
 
-/** All engines, and whether they may be asked. */
+/** All engines, and whether they may be used. */
 export interface OutsideEngines {
   all: OutsideEngine[]
-  /** The operator has closed them. */
+  /** Whether the operator has disabled them. */
   off: boolean
-  /** How long one of them is waited for, from when the question came. */
+  /** How long one of them is waited for from the arrival of the request, ms. */
   limit_ms: number
-  /** What that is measured with. */
+  /** The clock for `limit_ms`. */
   clock: Clock
-  /** Other processes ask them too: what one is answered it tells the others. */
+  /** Whether other processes use them too; answers are then shared among the processes. */
   shared?: boolean
 }
 
@@ -54,9 +57,9 @@ export type EngineFaultKind = 'rate_limited' | 'refused' | 'failed' | 'unreachab
 /** Why an engine gave no answer. */
 export class EngineFault extends Error {
   readonly kind: EngineFaultKind
-  /** The HTTP status, where there was an answer. */
+  /** The HTTP status, if there was a response. */
   readonly status: number | null
-  /** Seconds after which it may be asked again. */
+  /** Seconds after which it may be requested again. */
   readonly retry_after: number | null
 
   constructor(kind: EngineFaultKind, about: { status?: number; retry_after?: number; cause?: unknown } = {}) {

@@ -30,7 +30,10 @@ const searchAnswerShape = z.object({
   esearchresult: z.object({ count: z.coerce.number(), idlist: z.array(z.string()) }),
 })
 
-/** PubMed by the E-utilities (https://www.ncbi.nlm.nih.gov/books/NBK25501): numbers first, then their records. */
+/**
+ * Creates the client of PubMed's E-utilities (https://www.ncbi.nlm.nih.gov/books/NBK25501): first ids, then their
+ * records.
+ */
 export function createPubmed(host: EngineHost): OutsideEngine {
   return {
     id: 'pubmed',

@@ -1,19 +1,19 @@
 import { type LeafQuery, type Query, type RangeQuery, type SearchField, TEXT_FIELDS } from '@scinav/search'
 import type { OutsideRequest } from './port.ts'
 
-/** A leaf that looks for words. */
+/** A leaf that searches for words. */
 export type TextLeaf = Exclude<LeafQuery, RangeQuery>
 
-/** How an engine writes boolean queries. */
+/** The syntax of an engine's boolean queries. */
 export interface QueryDialect {
-  /** One leaf; null for what the engine cannot look for. */
+  /** Writes one leaf; null when the engine cannot search for it. */
   leaf: (leaf: TextLeaf, words: string) => string | null
   and: string
   or: string
   not: string
 }
 
-/** The words of a leaf without signs that mean something to an engine. */
+/** Returns the words of a leaf without characters that are operators of an engine. */
 function leafWords(leaf: TextLeaf): string {
   const text = leaf.kind === 'wildcard' ? leaf.pattern.replaceAll('?', ' ') : leaf.text
   const bare = text
@@ -24,7 +24,7 @@ function leafWords(leaf: TextLeaf): string {
   return /^(?:and|or|not|andnot)$/i.test(bare) ? bare.toLowerCase() : bare
 }
 
-/** A query in an engine's own language; what the engine does not know is left out. Empty where nothing is left. */
+/** Writes a query in an engine's syntax, omitting parts that the engine does not support; '' when nothing is left. */
 export function writeQuery(query: Query, dialect: QueryDialect): string {
   switch (query.kind) {
     case 'and':
@@ -46,7 +46,7 @@ export function writeQuery(query: Query, dialect: QueryDialect): string {
   }
 }
 
-/** What is excluded needs something it is excluded from. */
+/** Writes a conjunction. An exclusion needs something to exclude from, so without positive parts the result is ''. */
 function writeAnd(parts: Query[], dialect: QueryDialect): string {
   const wanted = parts.map((part) => writePart(part, dialect)).filter(Boolean)
   if (wanted.length === 0) return ''
@@ -59,7 +59,7 @@ function writePart(query: Query, dialect: QueryDialect): string {
   return query.kind === 'and' || query.kind === 'or' || query.kind === 'near' ? text && `(${text})` : text
 }
 
-/** The leaves that are looked for, with their words; excluded ones are left out. */
+/** Returns the leaves of the query that are not excluded, with their words. */
 export function positiveLeaves(query: Query): { field: SearchField; words: string }[] {
   if (query.kind === 'not' || query.kind === 'all' || query.kind === 'range') return []
   if (query.kind === 'near') return [query.left, query.right].flatMap(positiveLeaves)
@@ -68,7 +68,7 @@ export function positiveLeaves(query: Query): { field: SearchField; words: strin
   return words ? [{ field: query.field, words }] : []
 }
 
-/** The years of the filters and those that every hit has to have by the query. */
+/** Returns the intersection of the year filters and the years that the query requires of every hit. */
 export function yearBounds({ parsed, year_from, year_to }: OutsideRequest): {
   from: number | null
   to: number | null

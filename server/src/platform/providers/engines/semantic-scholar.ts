@@ -8,12 +8,14 @@ const RECORD_FIELDS = [
   'journal,publicationTypes,citationCount,isOpenAccess,openAccessPdf,url',
 ].join(',')
 
-/** No match comes without `data`. */
+/** A response without hits has no `data`. */
 const listAnswerShape = z.object({ total: z.number(), data: z.array(z.unknown()).default([]) })
 
 const ID_PREFIXES = { doi: 'DOI', arxiv: 'ARXIV', pmid: 'PMID' } as const
 
-/** Semantic Scholar's graph (https://api.semanticscholar.org): plain words, at most 1,000 hits. */
+/**
+ * Creates the client of Semantic Scholar's graph (https://api.semanticscholar.org): plain words, at most 1,000 hits.
+ */
 export function createSemanticScholar(host: EngineHost): OutsideEngine {
   return {
     id: 'semantic_scholar',
@@ -34,7 +36,7 @@ export function createSemanticScholar(host: EngineHost): OutsideEngine {
 
 const pageParams = ({ page, size }: OutsideRequest) => ({ offset: (page - 1) * size, limit: size })
 
-/** A hyphen would exclude what follows it. */
+/** Returns the words without hyphens, because a hyphen would exclude the word after it. */
 function plainWords({ parsed }: OutsideRequest): string {
   return positiveLeaves(parsed.query)
     .map(({ words }) => words.replace(/[-–]/g, ' '))

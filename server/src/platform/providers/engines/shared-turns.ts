@@ -12,10 +12,10 @@ interface SharedTurnsOptions {
 }
 
 /**
- * Turns that several processes take together by way of their database: a service sees one beginning after another,
- * whichever process asks, and is left alone by all when it has told one of them so. Each process queues by itself and
- * takes one turn for each request that it may make at once, so that whoever gives up wastes no more than that. Where the
- * database refuses, a process keeps its own turns.
+ * Creates turns that several processes share through their database: a service receives one request after another,
+ * whichever process sends it, and when it asks one process for a pause, all of them pause. Each process queues by
+ * itself and claims one turn per request it may send at once, so a caller that gives up wastes no more than that. When
+ * the database fails, each process keeps its own turns.
  */
 export function createSharedTurns({ db, log, clock = realClock }: SharedTurnsOptions) {
   return (engine: string, own: EngineTurns, first: RequestPace): EngineTurns => {

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { databaseNowMs } from '../../db/database-clock.ts'
 import type { Db } from '../../db/schema.ts'
 
-/** Milliseconds from now. */
+/** A claimed turn; times in milliseconds from now. */
 export interface TurnClaim {
   /** Until this turn begins. */
   wait_ms: number
-  /** As long as the service wants to be left alone; no turn was taken then. */
+  /** Until the pause that the service asked for is over; above 0, no turn was claimed. */
   held_ms: number
 }
 
-/** Takes the next turn of a service for whoever asks, and puts the one after it so much later. */
+/** Claims the next turn of a service and moves the one after it by `every_ms`. */
 export async function claimTurn(db: Db, engine: string, every_ms: number): Promise<TurnClaim> {
   const now = databaseNowMs(db)
   const every = Math.ceil(every_ms)
@@ -29,7 +29,7 @@ export async function claimTurn(db: Db, engine: string, every_ms: number): Promi
   return { wait_ms: Math.max(0, next_at - every - at), held_ms: Math.max(0, held_until - at) }
 }
 
-/** Nobody gets a turn for so long, or longer where that was said before. */
+/** Lets nobody claim a turn for `ms`, or longer when that was set before. */
 export async function holdEngine(db: Db, engine: string, ms: number): Promise<void> {
   const until = sql<number>`${databaseNowMs(db)} + ${sql.lit(Math.ceil(ms))}`
   await db

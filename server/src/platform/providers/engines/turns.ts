@@ -1,24 +1,31 @@
 import type { Clock } from './clock.ts'
 import { EngineFault } from './port.ts'
 
-/** How often a service may be asked. */
+/** The rate limit of a service. */
 export interface RequestPace {
-  /** Between the beginnings of two requests. */
+  /** Between the starts of two requests, ms. */
   every_ms: number
-  /** Requests on the way at the same time. */
+  /** Number of concurrent requests. */
   at_once: number
 }
 
 export interface EngineTurns {
-  /** Waits for a turn, then does the work. Who gives up waiting takes nobody's turn. */
+  /**
+   * Waits for a turn, then does the work. A caller that stops waiting uses up no turn.
+   *
+   * @throws EngineFault `rate_limited` during a pause; the reason of `signal` when it is aborted.
+   */
   run: <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>
-  /** The service has said how often it may be asked. */
+  /** Adopts a rate limit that the service stated. */
   setPace: (pace: Partial<RequestPace>) => void
-  /** The service wants to be left alone for a while: until then every turn is refused at once. */
+  /** Pauses for `ms` at the request of the service: until then every turn is refused at once. */
   hold: (ms: number) => void
 }
 
-/** The turns of one service in this process: at most so many at once, each so long after the one before. */
+/**
+ * Creates the turns of one service in this process, with at most `at_once` concurrent requests that start `every_ms`
+ * apart.
+ */
 export function createTurns(clock: Clock, first: RequestPace): EngineTurns {
   let pace = first
   let running = 0
@@ -36,7 +43,7 @@ export function createTurns(clock: Clock, first: RequestPace): EngineTurns {
         await promise
       } catch (error) {
         const place = waiting.indexOf(resolve)
-        // Woken and gone in one moment: the next one must not sleep on.
+        // Woken and aborted in the same moment: the next waiter must be woken instead.
         if (place < 0) waiting.shift()?.()
         else waiting.splice(place, 1)
         throw error

@@ -3,7 +3,7 @@ import { copyFile, link, mkdir, open, readdir, rename, rm, stat, writeFile } fro
 import { dirname, join, relative } from 'node:path'
 import type { FileStore } from './port.ts'
 
-/** Files in a folder on this machine's disk. */
+/** Creates a store of files in a local folder. */
 export function createFolderStore(folder: string): FileStore {
   const path = (name: string) => join(folder, name)
   return {
@@ -35,7 +35,7 @@ export function createFolderStore(folder: string): FileStore {
     async adopt(name, from) {
       const file = path(name)
       await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-      // A second name for the same bytes; some file systems have none.
+      // A hard link to the same bytes; some file systems have none.
       await link(from, `${file}.part`).catch(() => copyFile(from, `${file}.part`))
       await rename(`${file}.part`, file)
       await syncFolder(dirname(file))
@@ -51,12 +51,12 @@ export function createFolderStore(folder: string): FileStore {
     },
     remove: (name) => rm(path(name), { force: true }),
     list: (inner = '') => listFiles(folder, path(inner)),
-    // The list has everything, also what was begun.
+    // Nothing to do: unfinished files are in the list too.
     clean: async () => {},
   }
 }
 
-/** The files below a folder in another, named from the latter on. */
+/** Lists the files below a folder, with names relative to `from`. */
 async function listFiles(from: string, folder: string): Promise<{ name: string; came_at: Date }[]> {
   const options = { recursive: true, withFileTypes: true } as const
   const entries = await readdir(folder, options).catch((error: NodeJS.ErrnoException) => {
@@ -73,9 +73,9 @@ async function listFiles(from: string, folder: string): Promise<{ name: string; 
   return (await Promise.all(all)).flat()
 }
 
-/** Waits until the names of a folder are on the disk too. */
+/** Makes the directory entries of a folder durable. */
 async function syncFolder(folder: string): Promise<void> {
-  // Windows does not open folders; its names are written through.
+  // Windows cannot open folders; its directory entries are written through.
   if (process.platform === 'win32') return
   const handle = await open(folder)
   try {

@@ -3,14 +3,14 @@ import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PartStore } from './part-port.ts'
 
-/** Parts in a folder on this machine's disk. */
+/** Creates a store of file parts in a local folder. */
 export function createPartFolder(folder: string): PartStore {
   const path = (name: string) => join(folder, name)
   const made = () => mkdir(folder, { recursive: true, mode: 0o700 })
   return {
     async write(name, offset, bytes) {
       await made()
-      // Never cut short: a late rival must not take away what was acknowledged.
+      // The file is never truncated: a late duplicate of a request must not remove acknowledged bytes.
       const handle = await open(path(name), constants.O_RDWR | constants.O_CREAT, 0o600)
       try {
         let end = offset
@@ -45,7 +45,7 @@ export function createPartFolder(folder: string): PartStore {
   }
 }
 
-/** Bytes that the disk of a folder has free. */
+/** Returns the free space of the disk of a folder, bytes. */
 export async function freeBytes(folder: string): Promise<number> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { bavail, bsize } = await statfs(folder)

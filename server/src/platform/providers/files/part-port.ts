@@ -1,20 +1,24 @@
 import type { Readable } from 'node:stream'
 
-/** Files that arrive in parts. Names are our own ids, never a person's. */
+/** A store of files that arrive in parts. Names are our own ids, never a person's. */
 export interface PartStore {
   /**
-   * Writes bytes from an offset on and answers how many there were; they are stored by then.
+   * Writes bytes from an offset and returns their number once they are stored.
    *
-   * @throws what reading the bytes throws; what was written so far is written over by the next try.
+   * @throws what reading the bytes throws; the next try overwrites what was written so far.
    */
   write: (name: string, offset: number, bytes: AsyncIterable<Uint8Array>) => Promise<number>
   read: (name: string) => Readable
-  /** Bytes that are stored; 0 where there is no such file. */
+  /** Returns the number of stored bytes, 0 when there is no such file. */
   size: (name: string) => Promise<number>
-  /** Lends a file of this machine with these bytes. @returns what `use` answers; null where there is no such file. */
+  /**
+   * Provides a local file with these bytes for the duration of `use`.
+   *
+   * @returns the result of `use`, or null when there is no such file.
+   */
   lend: <Result>(name: string, use: (path: string) => Promise<Result>) => Promise<Result | null>
   remove: (name: string) => Promise<void>
   names: () => Promise<string[]>
-  /** Bytes that this machine's disk has free for us. */
+  /** Returns the free space on this machine, bytes. */
   free: () => Promise<number>
 }

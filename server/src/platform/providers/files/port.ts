@@ -2,29 +2,35 @@ import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 
 /**
- * Bytes by name. Names are our own (`exports/<id>.zip`), never a person's. What is not on this machine throws AppError
- * `storage.unavailable` while it cannot be reached, `storage.damaged` where a file is not what was stored.
+ * A store of bytes by name. Names are our own (`exports/<id>.zip`), never a person's.
+ *
+ * A remote store throws AppError `storage.unavailable` when it cannot be reached, and `storage.damaged` when a file
+ * differs from what was stored.
  */
 export interface FileStore {
-  /** Writes whole or not at all. */
+  /** Writes a file atomically. */
   put: (name: string, bytes: Uint8Array) => Promise<void>
-  /** The same for what is too large to be held: `write` puts the bytes into an empty file. */
+  /** Writes a file atomically that is too large for memory: `write` fills an empty file. */
   build: (name: string, write: (file: FileHandle) => Promise<void>) => Promise<void>
-  /** Takes over a file of this machine, whose bytes are on the disk; the file itself stays until its owner removes it. */
+  /** Stores a copy of a local file whose bytes are on the disk; the file itself stays until its owner removes it. */
   adopt: (name: string, path: string) => Promise<void>
-  /** `stream` begins and ends with the bytes of a range, both included. @returns null where there is no such file. */
+  /**
+   * Opens a file; `stream` reads a range, both ends included.
+   *
+   * @returns null when there is no such file.
+   */
   open: (
     name: string,
   ) => Promise<{ size: number; stream: (range?: { start: number; end: number }) => Readable } | null>
   /**
-   * Lends a file of this machine with these bytes, for work that reads it from another process.
+   * Provides a local file with these bytes for the duration of `use`, for work that another process reads.
    *
-   * @returns what `use` answers; null where there is no such file.
+   * @returns the result of `use`, or null when there is no such file.
    */
   lend: <Result>(name: string, use: (path: string) => Promise<Result>) => Promise<Result | null>
   remove: (name: string) => Promise<void>
-  /** The files below a folder, or all, and when each came there. */
+  /** Lists the files below a folder, or all, with the times they were stored. */
   list: (folder?: string) => Promise<{ name: string; came_at: Date }[]>
-  /** Takes away what was begun before a moment, was never stored, and is in no list. */
+  /** Removes writes that began before a moment, were never finished and appear in no list. */
   clean: (before: Date) => Promise<void>
 }

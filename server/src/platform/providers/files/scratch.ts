@@ -3,18 +3,18 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freeBytes } from './part-folder.ts'
 
-/** Files of this machine for as long as something is done with them. */
+/** Space for temporary local files. */
 export interface ScratchSpace {
-  /** Names a file that is not there yet, and takes it away when `use` is over. */
+  /** Provides the name of a file that does not exist yet, and removes the file after `use`. */
   borrow: <Result>(use: (path: string) => Promise<Result>) => Promise<Result>
-  /** Bytes that there is room for. */
+  /** Returns the free space, bytes. */
   free: () => Promise<number>
 }
 
-/** Nothing is done with one file for that long: what is older is left of a process that died. */
+/** Older files belong to processes that died; nothing uses one file for that long. */
 const SCRATCH_TTL_MS = 24 * 60 * 60_000
 
-/** Several processes may use one folder. */
+/** Creates temporary space in a folder; several processes may share it. */
 export function createScratchFolder(folder: string): ScratchSpace {
   let ready: Promise<void> | undefined
   return {
@@ -40,7 +40,7 @@ async function prepareFolder(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = join(folder, name)
     const found = await stat(file).catch(() => null)
-    // Files have the time of the machine.
+    // File times come from the machine's clock, not from the injected one.
     if (found && found.mtimeMs < Date.now() - SCRATCH_TTL_MS) await rm(file, { force: true })
   }
 }

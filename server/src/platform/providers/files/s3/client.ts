@@ -6,48 +6,51 @@ import { escapeUri, sha256Hex, signHeaders } from './signature.ts'
 
 interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
-  /** Ours, below the prefix; the bucket itself without. */
+  /** Our name, without the prefix; omitted for the bucket itself. */
   name?: string
   query?: Record<string, string>
-  /** Names in small letters. */
+  /** Names in lower case. */
   headers?: Record<string, string>
   body?: Uint8Array<ArrayBuffer>
 }
 
 interface S3Response {
-  /** 2xx; 404 where an object that is asked for, or taken away, is not there. */
+  /** 2xx, or 404 when an object to be read or deleted does not exist. */
   status: number
   headers: Headers
 }
 
-/** One bucket. All of it asks again where that may help, and throws a StoreFault for what is no answer. */
+/** A client of one bucket. Requests are retried when that may help, and throw StoreFault when they fail. */
 export interface S3Client {
-  /** Answers of a few words. */
+  /** Sends a request with a short response. */
   ask: (request: S3Request) => Promise<S3Response & { text: string }>
-  /** Answers of any length, piece by piece; to be read to the end or left. Reading throws where it breaks off. */
+  /**
+   * Sends a request with a response of any length, in chunks, to be read to the end or abandoned. Reading throws when
+   * it breaks off.
+   */
   read: (request: S3Request) => Promise<S3Response & { chunks: AsyncGenerator<Uint8Array> }>
-  /** What the names of our objects begin with in the bucket: nothing, or what ends in a slash. */
+  /** The prefix of our object names in the bucket: '' or ending in a slash. */
   prefix: string
 }
 
 export interface S3Timeouts {
-  /** How often something is asked for at most. */
+  /** Maximum number of attempts. */
   tries: number
-  /** ms before the second time; four times that before the third. */
+  /** Pause before the second attempt, ms; four times that before the third. */
   wait_ms: number
-  /** ms until an answer begins, besides the time that a body takes on its way there. */
+  /** How long until a response begins, ms, in addition to the time for sending the body. */
   answer_ms: number
-  /** ms without a byte in the middle of an answer. */
+  /** Longest gap between two chunks of a response, ms. */
   silence_ms: number
 }
 
 const DEFAULT_TIMEOUTS: S3Timeouts = { tries: 3, wait_ms: 300, answer_ms: 20_000, silence_ms: 30_000 }
-/** Nobody's way is slower than this: bytes a millisecond. */
+/** Slowest upload rate to expect, bytes per millisecond. */
 const MIN_BYTES_PER_MS = 64
 
 interface Options {
   place: FileStoreLocation
-  /** Below the place's own prefix; where the client is for all of it, none. */
+  /** Folder below the configured prefix; '' for all of it. */
   folder?: string
   now: () => Date
   log: Logger
@@ -61,7 +64,7 @@ export function createS3Client({ place, folder = '', now, log, patience }: Optio
   async function attempt({ method, name, query = {}, headers = {}, body }: S3Request) {
     const url = objectUrl(place, name === undefined ? '' : prefix + name, query)
     const signed = signHeaders({ method, url, headers, sha256: sha256Hex(body ?? '') }, place, now())
-    // Packed on the way, what comes would have another length than the object.
+    // With compression, the received length would differ from that of the object.
     const sent = { ...signed, 'accept-encoding': 'identity' }
     const stop = new AbortController()
     const timer = setTimeout(
@@ -98,7 +101,7 @@ export function createS3Client({ place, folder = '', now, log, patience }: Optio
     }
   }
 
-  /** Operators read the log: what people are told says nothing of it. */
+  /** Logs a fault for operators; the message that people see has none of its details. */
   function told(fault: StoreFault, { method, name }: S3Request): StoreFault {
     const { status, reason, cause } = fault
     log.warn({ err: cause, method, object: name, status, reason }, 'the store of files does not do as asked')
@@ -117,7 +120,7 @@ export function createS3Client({ place, folder = '', now, log, patience }: Optio
   }
 }
 
-/** Where an object lies, or the bucket; every part of it written as signatures want it. */
+/** Returns the address of an object, or of the bucket, escaped as signatures require. */
 export function objectUrl(
   { endpoint, bucket, addressing }: Pick<FileStoreLocation, 'endpoint' | 'bucket' | 'addressing'>,
   key: string,
@@ -155,7 +158,7 @@ async function* readChunks(
   } catch (error) {
     throw connectionFault(error)
   } finally {
-    // Nothing more of it need come where nobody reads on.
+    // An abandoned response is aborted.
     if (!isOver) stop.abort()
   }
 }

@@ -5,20 +5,25 @@ import type { S3Client } from './client.ts'
 import { StoreFault } from './fault.ts'
 import { SHA256_HEADER } from './upload.ts'
 
-/** An object as it was when it was asked about. */
+/** The metadata of an object at one moment. */
 export interface StoredObject {
   name: string
   size: number
-  /** Changes with the bytes. */
+  /** Changes with the content. */
   etag: string
-  /** null for what somebody else has put there. */
+  /** Null for an object that another program stored. */
   sha256: string | null
 }
 
-/** @returns null where there is no such object. @throws StoreFault, also where there is no bucket. */
+/**
+ * Finds an object.
+ *
+ * @returns null when it does not exist.
+ * @throws StoreFault, also when the bucket does not exist.
+ */
 export async function findObject(client: S3Client, name: string): Promise<StoredObject | null> {
   const { status, headers } = await client.ask({ method: 'HEAD', name })
-  // Nothing says of what is asked for by its head alone whether the object is missing, or the whole bucket.
+  // A HEAD response does not tell whether the object is missing or the whole bucket.
   if (status === 404) return client.ask({ method: 'HEAD' }).then(() => null)
   return {
     name,
@@ -28,12 +33,12 @@ export async function findObject(client: S3Client, name: string): Promise<Stored
   }
 }
 
-/** How often an answer that brings nothing at all is asked for again. */
+/** How often an empty response is requested again. */
 const MAX_EMPTY_TRIES = 3
 
 /**
- * The bytes of an object, or of a range of it. What breaks off goes on where it was. Of a whole the last piece comes only
- * once all have the SHA-256 with which they were stored.
+ * Reads an object, or a range of it. A transfer that breaks off resumes where it was. When the whole object is read,
+ * its last piece is yielded only after the SHA-256 has been verified.
  *
  * @throws StoreFault; AppError `storage.damaged`.
  */
@@ -70,7 +75,7 @@ async function* readPieces(
         yield wanted
       }
     } catch (error) {
-      // What broke off goes on; whoever reads may also have an error of their own.
+      // A broken transfer is resumed; the consumer may also throw an error of its own.
       if (!(error instanceof StoreFault)) throw error
     }
     if (fruitless >= MAX_EMPTY_TRIES)
@@ -78,7 +83,7 @@ async function* readPieces(
   }
 }
 
-/** Those bytes and no others, of that object and of no later one of its name. */
+/** Requests exactly these bytes of exactly this version of the object. */
 async function requestRange(
   client: S3Client,
   { name, size, etag }: StoredObject,
@@ -89,7 +94,7 @@ async function requestRange(
   const version: Record<string, string> = etag === '' ? {} : { 'if-match': etag }
   const { status, chunks } = await client.read({ method: 'GET', name, headers: { ...range, ...version } })
   if (status === (isWhole ? 200 : 206)) return chunks
-  // What comes instead is begun, so that it can be left.
+  // The generator has to be started before it can be returned.
   await chunks.next()
   await chunks.return(undefined)
   throw new StoreFault({ status, reason: status === 404 ? 'NoSuchKey' : 'NoRange', passing: false })

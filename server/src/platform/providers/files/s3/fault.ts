@@ -1,15 +1,17 @@
 import { AppError } from '../../../foundation/errors.ts'
 
 interface FaultDetails {
-  /** The status of the answer; 0 where none came. */
+  /** The HTTP status; 0 without a response. */
   status: number
-  /** The store's own word for it (`NoSuchBucket`), or the network's (`ECONNREFUSED`). */
+  /** The store's own code (`NoSuchBucket`), or the network's (`ECONNREFUSED`). */
   reason: string
-  /** Trying again may help. */
+  /** Whether a retry may help. */
   passing: boolean
 }
 
-/** What the store, or the way to it, said no to. People read that files cannot be had now; the log has the rest. */
+/**
+ * A failure of the store or of the connection to it. People read that files are unavailable; the log has the details.
+ */
 export class StoreFault extends AppError {
   readonly status: number
   readonly reason: string
@@ -24,7 +26,7 @@ export class StoreFault extends AppError {
   }
 }
 
-/** Of the network: nothing came, or not all of it. */
+/** Converts a network error: no response, or an incomplete one. */
 export function connectionFault(error: unknown): StoreFault {
   if (error instanceof StoreFault) return error
   const { name, code, cause } = error as { name?: string; code?: unknown; cause?: { code?: unknown } }
@@ -34,7 +36,10 @@ export function connectionFault(error: unknown): StoreFault {
 
 const MAX_REASON_CHARS = 64
 
-/** Of the store: an error document says which one. https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
+/**
+ * Converts an error response; its document names the code.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html
+ */
 export function responseFault(status: number, body: string): StoreFault {
   const start = body.indexOf('<Code>')
   const end = body.indexOf('</Code>', start)

@@ -9,13 +9,13 @@ import { createS3Store } from './s3-store.ts'
 
 interface Options {
   place: FileStoreLocation
-  /** A folder of this machine for files that something is done with. */
+  /** A local folder for temporary files. */
   scratch: string
   now: () => Date
   log: Logger
 }
 
-/** The store that the settings name: files, and those that arrive in parts. Nothing is asked of it yet. */
+/** Creates the configured stores of files and of file parts. No request is sent yet. */
 export function openS3({ place, scratch: folder, now, log }: Options): {
   files: FileStore
   uploads: PartStore

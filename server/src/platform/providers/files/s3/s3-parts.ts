@@ -9,13 +9,13 @@ import { listObjects } from './s3-store.ts'
 
 interface Options {
   client: S3Client
-  /** Where files lie while something is done with them that takes a file of this machine. */
+  /** Space for temporary local copies. */
   scratch: ScratchSpace
-  /** Bytes that travel, and are held in memory, in one go. */
+  /** Bytes per request, which are held in memory. */
   part?: number
 }
 
-/** An object of a file that arrives: `<name>/<where it begins>-<how long it is>`. */
+/** A stored piece of a file: the object `<name>/<offset>-<length>`. */
 interface UploadPiece {
   object: string
   start: number
@@ -28,9 +28,8 @@ const OFFSET_DIGITS = 15
 const PIECE_NAME = /^[^/]+\/(\d{15})-(\d{1,15})$/
 
 /**
- * Files that arrive in parts, in a bucket of an S3 store: any process may take any part. What a part brings is an object
- * of its own under its place and its length, so that one that comes late takes nothing away from those that were
- * acknowledged.
+ * Creates a store of file parts in an S3 bucket; any process may receive any part. Each part becomes objects of its
+ * own, named by offset and length, so that a late duplicate does not overwrite acknowledged bytes.
  */
 export function createS3PartStore({ client, scratch, part = PART_BYTES }: Options): PartStore {
   async function whole(name: string): Promise<UploadPiece[]> {
@@ -90,7 +89,7 @@ function parsePiece({ name, came_at }: { name: string; came_at: Date }): UploadP
   ]
 }
 
-/** The longest way from the beginning, piece by piece; of two that end in one place the later one counts. */
+/** Returns the longest chain of pieces from offset 0; of two pieces with the same end the later one counts. */
 function longestChain(pieces: UploadPiece[]): UploadPiece[] {
   const before = new Map<number, UploadPiece | null>([[0, null]])
   for (const piece of pieces.toSorted((a, b) => a.start - b.start || a.came_at - b.came_at)) {
@@ -104,7 +103,7 @@ function longestChain(pieces: UploadPiece[]): UploadPiece[] {
   return chain
 }
 
-/** Always cut in the same places, so that a part that comes again has the same names. */
+/** Splits bytes at fixed positions, so that a repeated part produces the same object names. */
 async function* splitParts(
   bytes: AsyncIterable<Uint8Array>,
   part: number,

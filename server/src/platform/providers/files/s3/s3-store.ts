@@ -12,13 +12,16 @@ import { parseObjects, parseUploads } from './xml.ts'
 
 interface Options {
   client: S3Client
-  /** Where files lie while something is done with them that takes a file of this machine. */
+  /** Space for temporary local copies. */
   scratch: ScratchSpace
-  /** Bytes that travel in one go. */
+  /** Bytes per request. */
   part?: number
 }
 
-/** Files in a bucket of an S3 store. All of it throws AppError `storage.unavailable` where the store is not there. */
+/**
+ * Creates a store of files in an S3 bucket. Every operation throws AppError `storage.unavailable` when the store cannot
+ * be reached.
+ */
 export function createS3Store({ client, scratch, part }: Options): FileStore {
   const adopt: FileStore['adopt'] = async (name, path) => {
     const file = await open(path)
@@ -74,7 +77,7 @@ export function createS3Store({ client, scratch, part }: Options): FileStore {
   }
 }
 
-/** The objects whose names begin so. */
+/** Lists the objects whose names begin with `start`. */
 export async function listObjects(
   client: S3Client,
   start: string,
@@ -90,7 +93,7 @@ export async function listObjects(
   return all
 }
 
-/** Parts that were never put together, of a process that died, cost room and are in no list of files. */
+/** Aborts multipart uploads of processes that died; their parts use space and appear in no list of files. */
 async function removeUnfinishedUploads(client: S3Client, before: Date): Promise<void> {
   const query = { uploads: '', 'encoding-type': 'url', prefix: client.prefix }
   for (let place: Record<string, string> | null = {}; place; ) {

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** Whose requests they are, and the region that the store says it is in. */
+/** The credentials, and the region that the store is in. */
 export interface SigningKeys {
   access_key: string
   secret_key: string
@@ -9,25 +9,25 @@ export interface SigningKeys {
 
 interface UnsignedRequest {
   method: string
-  /** Its path and query written as they travel: `escaped`. */
+  /** Its path and query are escaped already, see `escapeUri`. */
   url: URL
-  /** Names in small letters. */
+  /** Names in lower case. */
   headers: Record<string, string>
-  /** SHA-256 of the body, hexadecimal: the store refuses any other body. */
+  /** SHA-256 of the body, hex; the store refuses any other body. */
   sha256: string
 }
 
 export const sha256Hex = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('hex')
 
-/** Everything but what RFC 3986 calls unreserved becomes %XX of its UTF-8, as signatures want it. */
+/** Percent-encodes the UTF-8 of everything but RFC 3986's unreserved characters, as signatures require. */
 export const escapeUri = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
 /**
- * The headers of a request, signed: AWS Signature Version 4 for S3, the whole payload in one piece.
+ * Signs the headers of a request: AWS Signature Version 4 for S3, with the payload in one chunk.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
  */
 export function signHeaders(
@@ -58,7 +58,7 @@ export function signHeaders(
   }
 }
 
-/** In the order of the names; no name is there twice. */
+/** Returns the query sorted by name; names are unique. */
 const canonicalQuery = ({ searchParams }: URL): string =>
   [...searchParams]
     .map(([name, value]) => [escapeUri(name), escapeUri(value)])

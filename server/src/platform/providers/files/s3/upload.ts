@@ -3,22 +3,22 @@ import type { S3Client } from './client.ts'
 import { responseFault } from './fault.ts'
 import { isErrorDocument, parseUploadId, partsXml } from './xml.ts'
 
-/** Bytes that are sent: the same whenever they are read. */
+/** Bytes to send; every read returns the same. */
 export interface UploadSource {
   size: number
   read: (from: number, length: number) => Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** What an object says of itself besides its bytes: their SHA-256, hexadecimal. */
+/** Metadata of an object: the SHA-256 of its content, hex. */
 export const SHA256_HEADER = 'x-amz-meta-sha256'
-/** Bytes that travel, and are held in memory, in one go. Stores take 10,000 parts of at least 5 MiB. */
+/** Bytes per request, which are held in memory. S3 allows 10,000 parts of at least 5 MiB. */
 const PART_BYTES = 8 * 1024 * 1024
 
 /**
- * Stores bytes under a name, whole or not at all. The store checks each part against its SHA-256, which is signed; that
- * of the whole is remembered with the object.
+ * Stores bytes under a name, atomically. The store verifies each part against its signed SHA-256; that of the whole is
+ * stored as metadata.
  *
- * @throws StoreFault: whatever was there before is there still.
+ * @throws StoreFault; a previous object of that name is then unchanged.
  */
 export async function uploadObject(
   client: S3Client,
@@ -63,7 +63,7 @@ async function uploadInParts(
     }
     await completeUpload(client, whole, uploadId, etags)
   } catch (error) {
-    // What cannot be told now that it is over goes with the hourly look.
+    // If aborting fails, the hourly clean-up removes the parts.
     await client.ask({ method: 'DELETE', name, query: { uploadId } }).catch(() => {})
     throw error
   }
@@ -80,7 +80,7 @@ async function completeUpload(
     const { text } = await client.ask({ method: 'POST', name, query: { uploadId }, body })
     if (isErrorDocument(text)) throw responseFault(200, text)
   } catch (error) {
-    // Where only the answer was lost a second request finds no parts any more, but the whole.
+    // When only the response was lost, a retry finds no parts, but the complete object.
     const there = await client.ask({ method: 'HEAD', name })
     if (there.headers.get(SHA256_HEADER) !== sha256) throw error
   }

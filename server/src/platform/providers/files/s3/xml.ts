@@ -9,14 +9,14 @@ const XML_PARSER = new XMLParser({
 })
 
 const dateShape = z.string().transform((text) => new Date(text))
-/** Names come as in an address, so that every sign can stand in a document; stores that do not know how leave it out. */
+/** Names are URL-encoded, so that every character is valid in XML; stores that do not support it omit the field. */
 const ENCODING_FIELD = { EncodingType: z.string().optional() }
 
 const objectListShape = z.object({
   ListBucketResult: z.object({
     ...ENCODING_FIELD,
     Contents: z.array(z.object({ Key: z.string(), LastModified: dateShape })).default([]),
-    /** Where to go on; not there at the end. */
+    /** Where the next page begins; absent on the last one. */
     NextContinuationToken: z.string().optional(),
   }),
 })
@@ -35,7 +35,7 @@ const uploadStartedShape = z.object({
   InitiateMultipartUploadResult: z.object({ UploadId: z.string().min(1) }),
 })
 
-/** @throws StoreFault for what no S3 store says. */
+/** @throws StoreFault when the document is not S3's. */
 function parseXml<Shape extends z.ZodType>(shape: Shape, xml: string): z.output<Shape> {
   try {
     return shape.parse(XML_PARSER.parse(xml))
@@ -47,14 +47,14 @@ function parseXml<Shape extends z.ZodType>(shape: Shape, xml: string): z.output<
 const decodeName = (name: string, { EncodingType }: { EncodingType?: string | undefined }): string =>
   EncodingType === 'url' ? decodeURIComponent(name.replaceAll('+', ' ')) : name
 
-/** A page of objects, and where the next one begins. */
+/** Parses a page of objects, with the query of the next one. */
 export function parseObjects(xml: string) {
   const { Contents, NextContinuationToken, ...how } = parseXml(objectListShape, xml).ListBucketResult
   const list = Contents.map(({ Key, LastModified }) => ({ key: decodeName(Key, how), came_at: LastModified }))
   return { list, next: NextContinuationToken ? { 'continuation-token': NextContinuationToken } : null }
 }
 
-/** A page of what was begun in parts and is no object yet, and where the next one begins. */
+/** Parses a page of unfinished multipart uploads, with the query of the next one. */
 export function parseUploads(xml: string) {
   const { Upload, IsTruncated, NextKeyMarker, NextUploadIdMarker, ...how } = parseXml(
     uploadListShape,
@@ -75,7 +75,7 @@ export function parseUploads(xml: string) {
 export const parseUploadId = (xml: string): string =>
   parseXml(uploadStartedShape, xml).InitiateMultipartUploadResult.UploadId
 
-/** The parts of a whole, in their order. */
+/** Writes the list of parts, in order, that completes an upload. */
 export function partsXml(etags: string[]): string {
   const parts = etags.map(
     (etag, at) =>
@@ -85,5 +85,7 @@ export function partsXml(etags: string[]): string {
   return `<CompleteMultipartUpload xmlns="${space}">${parts.join('')}</CompleteMultipartUpload>`
 }
 
-/** A whole that is put together is answered 200 before it is known whether it can be. */
+/**
+ * Returns whether a document is an error: the completion of an upload is answered with 200 before its outcome is known.
+ */
 export const isErrorDocument = (xml: string): boolean => /^\s*(?:<\?xml[^>]*>\s*)?<Error>/.test(xml)
