@@ -16,10 +16,10 @@ import { type McpConnector, McpFault, type McpSession, type McpTarget } from './
 import { resultText } from './result.ts'
 
 export interface McpLimits {
-  /** From the first byte to the last tool of the list. */
+  /** From the first byte to the last tool of the list, ms. */
   start_ms: number
   call_ms: number
-  /** Of one answer. */
+  /** Of one response. */
   max_bytes: number
   most_tools: number
 }
@@ -32,7 +32,7 @@ const DEFAULT_LIMITS: McpLimits = {
 }
 const CLOSE_TIMEOUT_MS = 2_000
 
-/** Connects to servers of tools that may be slow, broken or hostile. */
+/** Creates connections to tool servers, which may be slow, broken or hostile. */
 export function createMcpConnector(limits: Partial<McpLimits> = {}): McpConnector {
   const own = { ...DEFAULT_LIMITS, ...limits }
   return { open: (target) => openSession(target, own) }
@@ -43,13 +43,13 @@ async function openSession(target: McpTarget, limits: McpLimits): Promise<McpSes
   const transport = createTransport(target, limits, line.broke)
   const client = new Client(
     { name: 'scinav', version: '0.1.0' },
-    // Its types want a generic function; ours never says yes.
+    // The cast is for a generic function in its types; ours accepts no schema.
     { capabilities: {}, jsonSchemaValidator: NO_VALIDATOR as never },
   )
   client.onclose = line.ended
   const close = () => closeQuietly(client, transport)
   const start = async () => {
-    // Given up below, with the time that was waited; its own clock only ends what is left.
+    // `withTimeout` below enforces the limit and reports the time; this timeout only ends what remains.
     await client.connect(transport, { timeout: 2 * limits.start_ms })
     return listTools(client, limits.most_tools)
   }
@@ -62,13 +62,13 @@ async function openSession(target: McpTarget, limits: McpLimits): Promise<McpSes
   }
 }
 
-/** What is known of a connection besides its answers. */
+/** What is known of a connection apart from its responses. */
 interface ConnectionState {
-  /** Told when nothing more can come of it; the package itself would often only wait. */
+  /** Called when the connection is unusable; the package itself would often only wait. */
   broke: (error: unknown) => void
-  /** Told when it closes; whoever waits hears of that from the package. */
+  /** Called when it closes; the package itself rejects pending calls. */
   ended: () => void
-  /** Rejects when it broke. */
+  /** Rejects when the connection breaks. */
   broken: Promise<never>
   isBroken: () => boolean
 }
@@ -76,7 +76,7 @@ interface ConnectionState {
 function createConnectionState(): ConnectionState {
   const { promise, reject } = Promise.withResolvers<never>()
   let isBroken = false
-  // Whoever waits for an answer hears of it; where nobody waits, nobody has to.
+  // Callers that wait observe the rejection; without any, it must not count as unhandled.
   promise.catch(() => {})
   const broke = (error: unknown) => {
     isBroken = true
@@ -109,16 +109,16 @@ function createTransport(target: McpTarget, limits: McpLimits, broke: Connection
       reconnectionDelayGrowFactor: 1,
     },
     fetch: async (address, init) => {
-      // News that nobody asked for: a stream that stays open, and never needed.
+      // A GET would open a stream of server notifications, which stays open and is never needed.
       if (init?.method === 'GET') return new Response(null, { status: 405 })
       return watchResponse(await fetch(address, init), broke)
     },
   })
-  // The package is not written for exactOptionalPropertyTypes.
+  // The package's types do not support exactOptionalPropertyTypes.
   return transport as Transport
 }
 
-/** An answer that tells when it breaks off. */
+/** Wraps a response so that a broken transfer is reported. */
 function watchResponse(response: Response, broke: ConnectionState['broke']): Response {
   if (!response.body) return response
   const reader = response.body.getReader()
@@ -148,7 +148,7 @@ function createCall(client: Client, { call_ms }: McpLimits, line: ConnectionStat
       params: { name, arguments: (args ?? {}) as Record<string, unknown> },
     }
     const answer = client.request(request, CallToolResultSchema, { signal, timeout: call_ms })
-    // The race may be over when this fails.
+    // The race may be over when this rejects.
     answer.catch(() => {})
     try {
       return readResult(await Promise.race([answer, line.broken]))
@@ -160,7 +160,11 @@ function createCall(client: Client, { call_ms }: McpLimits, line: ConnectionStat
   }
 }
 
-/** @throws McpFault with what the tool said of its failure. */
+/**
+ * Returns the text of a result.
+ *
+ * @throws McpFault with the tool's own message when it failed.
+ */
 function readResult(result: CallToolResult): string {
   const text = resultText(result)
   if (result.isError) throw new McpFault(text || '工具报告失败，没有说明原因')
@@ -169,7 +173,7 @@ function readResult(result: CallToolResult): string {
 
 const OWN_ERROR_CODES = new Set<number>([ErrorCode.RequestTimeout, ErrorCode.ConnectionClosed])
 
-/** Whether the server itself said no, in order: the session may go on. */
+/** Returns whether the server itself refused in an orderly way, so that the session remains usable. */
 const isServerRefusal = (error: unknown) =>
   error instanceof McpFault || (error instanceof McpError && !OWN_ERROR_CODES.has(error.code))
 
@@ -184,7 +188,7 @@ async function withTimeout<T>(milliseconds: number, work: Promise<T>): Promise<T
   }
 }
 
-/** Ends the session at the other side too, where that is quickly done. */
+/** Closes the session, also on the server if that is quick. */
 function closeQuietly(client: Client, transport: Transport): void {
   const goodbye =
     transport instanceof StreamableHTTPClientTransport ? transport.terminateSession() : Promise.resolve()

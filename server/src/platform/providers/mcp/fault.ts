@@ -6,7 +6,7 @@ import { visibleText } from './visible-text.ts'
 
 const MAX_MESSAGE_CHARS = 300
 
-/** What went wrong with a server of tools, in words that say what to do. */
+/** Converts an error of a tool server into a message that tells what to do. */
 export function toMcpFault(error: unknown): McpFault {
   if (error instanceof McpFault) return error
   return new McpFault(faultMessage(error), { cause: error })

@@ -8,7 +8,11 @@ const MAX_DESCRIPTION_CHARS = 2_000
 const MAX_SCHEMA_TEXT_CHARS = 500
 const MAX_SCHEMA_CHARS = 20_000
 
-/** All tools of a server with what names them. @throws McpFault where they are more than `most`, or two share a name. */
+/**
+ * Lists all tools of a server, with a hash that identifies them.
+ *
+ * @throws McpFault when there are more than `most`, or two share a name.
+ */
 export async function listTools(client: Client, most: number): Promise<{ tools: McpTool[]; hash: string }> {
   const found: Tool[] = []
   let cursor: string | undefined
@@ -37,7 +41,7 @@ function cleanTool({ name, description = '', inputSchema, annotations }: Tool): 
   }
 }
 
-/** SHA-256 over all that the server said of its tools, whatever the order it said it in. */
+/** Returns the SHA-256 over everything the server states about its tools, independent of order. */
 function hashTools(tools: Tool[]): string {
   const said = tools.map(({ name, title, description, inputSchema, annotations }) =>
     sortKeys({ name, title, description, inputSchema, annotations }),
@@ -45,7 +49,7 @@ function hashTools(tools: Tool[]): string {
   return hash('sha256', JSON.stringify(said.map((tool) => JSON.stringify(tool)).sort()), 'hex')
 }
 
-/** The same JSON value with its keys sorted. */
+/** Returns a JSON value with its keys sorted. */
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys)
   if (typeof value !== 'object' || value === null) return value

@@ -1,6 +1,6 @@
 /**
- * In the place of the package's own compiler of JSON schemas: it would compile what another server sends, or make a
- * new compiler with every request. Arguments are checked by whoever owns the tool.
+ * Replaces the package's compiler of JSON schemas, which would compile schemas from another server, or create a
+ * compiler per request. The owner of a tool validates its arguments.
  */
 export const NO_VALIDATOR = {
   getValidator: () => () => ({ valid: false as const, data: undefined, errorMessage: 'unsupported' }),

@@ -1,41 +1,49 @@
-/** Where a server of tools is. */
+/** The address of a tool server. */
 export type McpTarget =
   | {
       transport: 'http'
       url: string
       headers: Record<string, string>
-      /** It may stand at a private address. */
+      /** Whether it may have a private address. */
       inside: boolean
     }
   | { transport: 'stdio'; command: string; args: string[]; env: Record<string, string> }
 
-/** A tool as its server describes it, cut and cleaned for a model to read. */
+/** A tool as its server describes it, truncated and cleaned for a model. */
 export interface McpTool {
   name: string
   description: string
   /** JSON Schema of the arguments. */
   parameters: object
-  /** By the server's own word it changes nothing. */
+  /** Whether the tool changes nothing, according to the server. */
   read_only: boolean
 }
 
-/** A connection of one person, for one run; nothing of it is shared. */
+/** A connection of one person for one run; nothing of it is shared. */
 export interface McpSession {
   tools: McpTool[]
-  /** Names exactly these tools with everything the server says of them, before anything was cut. */
+  /** Identifies exactly these tools, with everything the server states about them before truncation. */
   hash: string
-  /** Nothing more can come of it. */
+  /** Returns whether the connection is unusable. */
   broken: () => boolean
-  /** What the tool answered, as text. @throws McpFault; the signal's reason where that was aborted. */
+  /**
+   * Calls a tool and returns its result as text.
+   *
+   * @throws McpFault; the signal's reason when it is aborted.
+   */
   call: (name: string, args: unknown, signal: AbortSignal) => Promise<string>
   close: () => void
 }
 
-/** Opens connections to servers of tools. */
+/** Opens connections to tool servers. */
 export interface McpConnector {
-  /** Connects and lists the tools. @throws McpFault with what is wrong, in Chinese. */
+  /**
+   * Connects and lists the tools.
+   *
+   * @throws McpFault with a message in Chinese.
+   */
   open: (target: McpTarget) => Promise<McpSession>
 }
 
-/** Why a server of tools cannot be used, or did not do what it was asked; the message is Chinese. */
+/** Why a tool server cannot be used, or a call failed; the message is Chinese. */
 export class McpFault extends Error {}

@@ -3,7 +3,10 @@ import { visibleText } from './visible-text.ts'
 
 const MAX_RESULT_CHARS = 1_000_000
 
-/** A tool's answer as text for a model: its texts, else its data; of what is neither, that it was there. */
+/**
+ * Returns a tool's result as text for a model: its texts, or else its structured data; other content is replaced by a
+ * note.
+ */
 export function resultText({ content, structuredContent }: CallToolResult): string {
   const parts = content.map((part) => {
     if (part.type === 'text') return part.text

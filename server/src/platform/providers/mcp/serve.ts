@@ -13,7 +13,7 @@ import { stripNul } from '../../foundation/check-input.ts'
 import { AppError } from '../../foundation/errors.ts'
 import { NO_VALIDATOR } from './no-validator.ts'
 
-/** A tool that this product offers to others. */
+/** A tool that this product offers to other programs. */
 export interface ServedTool {
   name: string
   title: string
@@ -21,11 +21,11 @@ export interface ServedTool {
   description: string
   input: z.ZodObject
   output: z.ZodObject
-  /** It makes something; left out, it reads only. */
+  /** Whether it creates something; when omitted, it only reads. */
   writes?: true
-  /** It may ask services outside, where the program names them. */
+  /** Whether it may query external services that the calling program names. */
   asksOutside?: true
-  /** Takes what `input` has parsed; `text` is for reading, `data` fits `output`. */
+  /** Receives input parsed by `input`; `text` is for reading, `data` matches `output`. */
   run: (input: unknown) => Promise<{ text: string; data: Record<string, unknown> }>
 }
 
@@ -35,13 +35,13 @@ interface McpServerOptions {
   version: string
   instructions: string
   tools: ServedTool[]
-  /** Told of failures that nobody expected. */
+  /** Receives unexpected failures. */
   failed: (error: unknown) => void
 }
 
 /**
- * Answers one request of the Model Context Protocol (streamable HTTP, 2025-06-18) without keeping a session: every
- * request stands for itself, so that a token that was revoked opens nothing any more.
+ * Answers one request of the Model Context Protocol (streamable HTTP, 2025-06-18) without a session: every request is
+ * independent, so a revoked token is void at once.
  */
 export async function handleMcpRequest(
   request: Request,
@@ -52,14 +52,14 @@ export async function handleMcpRequest(
   if (Array.isArray(body)) return rejectBatch()
   const server = new Server(
     { name, title, version },
-    // Its types want a generic function; ours never says yes.
+    // The cast is for a generic function in its types; ours accepts no schema.
     { capabilities: { tools: {} }, instructions, jsonSchemaValidator: NO_VALIDATOR as never },
   )
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: serving.tools.map(describeTool) }))
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => callTool(serving, params))
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   try {
-    // The package is not written for exactOptionalPropertyTypes.
+    // The package's types do not support exactOptionalPropertyTypes.
     await server.connect(transport as Parameters<Server['connect']>[0])
     return await transport.handleRequest(request, { parsedBody: body })
   } finally {
@@ -67,7 +67,10 @@ export async function handleMcpRequest(
   }
 }
 
-/** Batches left the protocol; in one, a request could cancel another and leave us waiting for its answer. */
+/**
+ * Refuses a batch. Batches were removed from the protocol; in one, a request could cancel another, and the server would
+ * wait for its response forever.
+ */
 function rejectBatch(): Response {
   const error = { code: ErrorCode.InvalidRequest, message: 'Batches are not supported' }
   return Response.json({ jsonrpc: '2.0', id: null, error }, { status: 400 })
@@ -75,11 +78,11 @@ function rejectBatch(): Response {
 
 const schemaCache = new WeakMap<z.ZodObject, object>()
 
-/** A schema's JSON form, made once. */
+/** Returns the JSON Schema of a schema, converted once. */
 function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): Tool['inputSchema'] {
   const made = schemaCache.get(schema) ?? z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   schemaCache.set(schema, made)
-  // An object's schema has `type: 'object'`, which the general type does not say.
+  // The schema of an object has `type: 'object'`, which the general type does not express.
   return made as Tool['inputSchema']
 }
 
@@ -112,7 +115,7 @@ async function callTool(
   }
 }
 
-/** A failed call that the model reads, so that it can do better. */
+/** Builds the result of a failed call, which the model reads in order to correct it. */
 const failedCall = (text: string): CallToolResult => ({ content: [{ type: 'text', text }], isError: true })
 
 const issuesMessage = (issues: readonly { path: PropertyKey[]; message: string }[]) =>

@@ -16,8 +16,9 @@ const FILTERED_FINISH_REASONS = new Set(['content_filter', 'sensitive'])
 const LENGTH_FINISH_REASONS = new Set(['length', 'max_tokens'])
 
 /**
- * A model behind an OpenAI-compatible endpoint (`POST /chat/completions`, streamed). What the endpoint refuses to know
- * (tools, a temperature, a count of tokens) is left out from then on; one that does not stream is read whole.
+ * Creates a model behind an OpenAI-compatible endpoint (`POST /chat/completions`, streamed). Parameters that the
+ * endpoint rejects (tools, a temperature, a token limit) are omitted from then on; a response that is not streamed is
+ * read as a whole.
  */
 export function createOpenAiChat(place: ChatEndpoint, limits: ModelLimits): ChatModel {
   const { id, name, external, context_tokens } = place
@@ -36,7 +37,7 @@ export function createOpenAiChat(place: ChatEndpoint, limits: ModelLimits): Chat
 interface ChatModelState {
   place: ModelEndpoint
   refused: Set<OptionalParameter>
-  /** Learned from what it refuses. */
+  /** Learned from the endpoint's refusals. */
   habits: { wantsReasoning: boolean }
 }
 
@@ -75,7 +76,7 @@ function retryPause(error: unknown, attempt: number, watch: CallWatch, limits: M
   return retryDelay(attempt, fault.retry_after_ms, limits)
 }
 
-/** One try. */
+/** Makes one attempt. */
 async function* completeOnce(
   model: ChatModelState,
   request: ModelRequest,
@@ -89,7 +90,7 @@ async function* completeOnce(
       yield* listener.hear(chunk)
     }
   } catch (error) {
-    // A connection that goes after the model said it is done took nothing away.
+    // A connection that breaks after the model has finished loses nothing.
     if (!listener.finished() || watch.signal.aborted || error instanceof ModelFault) throw error
   }
   yield* listener.end()
@@ -97,12 +98,12 @@ async function* completeOnce(
 
 const hasContent = ({ text, reasoning, calls }: Chunk) => text !== '' || reasoning !== '' || calls.length > 0
 
-/** Makes parts of the chunks of one answer. */
+/** Converts the chunks of one answer into parts. */
 function createChunkReader(api_key: string | null) {
   const splitter = createThinkSplitter()
   const calls = createCallAssembler()
   let [finish, usage, empty]: [Chunk['finish'], Chunk['usage'], boolean] = [null, null, true]
-  /** It has said something that is no reasoning. */
+  /** Whether there was any output other than reasoning. */
   let isAnswered = false
   function* split(parts: Iterable<SplitPart>): Generator<ModelPart> {
     for (const part of parts) {
@@ -123,7 +124,10 @@ function createChunkReader(api_key: string | null) {
       usage = chunk.usage ?? usage
     },
     finished: () => finish !== null,
-    /** What was held back as the beginning of a tag was text after all; where the stream broke nobody knows. */
+    /**
+     * Emits what was held back as the possible beginning of a tag, then usage and calls. Called only when the stream
+     * ended properly.
+     */
     *end(): Generator<ModelPart> {
       yield* split(splitter.flush())
       const fault = endFault(finish ?? '', { empty, isAnswered })
@@ -144,7 +148,7 @@ function endFault(
   return isAnswered ? null : emptyAnswerFault(LENGTH_FINISH_REASONS.has(finish))
 }
 
-/** Sends the request; again without each parameter that the endpoint says it does not know, or with what it misses. */
+/** Sends the request, and repeats it without each parameter that the endpoint rejects, or with what it requires. */
 async function requestCompletion(
   model: ChatModelState,
   request: ModelRequest,
@@ -161,7 +165,7 @@ async function requestCompletion(
   }
 }
 
-/** Takes from a refusal what the endpoint wants otherwise; false where it does not say. */
+/** Learns from a refusal what the endpoint requires; returns false when the refusal does not tell. */
 function learnFromRefusal(
   { refused, habits }: ChatModelState,
   fault: ModelFault,
@@ -176,7 +180,11 @@ function learnFromRefusal(
   return name !== null
 }
 
-/** The chunks of an answer up to its end. @throws ModelFault where the stream ended before the model had finished. */
+/**
+ * Yields the chunks of an answer to its end.
+ *
+ * @throws ModelFault when the stream ends before the model has finished.
+ */
 async function* readChunks(response: Response): AsyncGenerator<Chunk> {
   const type = response.headers.get('content-type') ?? ''
   if (/html/i.test(type)) throw malformedFault('the address answers with a web page')

@@ -1,7 +1,7 @@
 import { stripNul } from '../../foundation/check-input.ts'
 import { malformedFault } from './fault.ts'
 
-/** What one frame of a stream says; what an endpoint leaves out is empty here. */
+/** The content of one frame of a stream; fields that an endpoint omits are empty. */
 export interface Chunk {
   text: string
   reasoning: string
@@ -12,7 +12,7 @@ export interface Chunk {
   error: object | null
 }
 
-/** A piece of a call for a tool. */
+/** A piece of a tool call. */
 export interface CallDelta {
   index: number | null
   id: string
@@ -23,10 +23,10 @@ export interface CallDelta {
 type JsonFields = Record<string, unknown>
 
 /**
- * Reads the frames of one event. Nearly always one JSON object; endpoints that leave out the empty line between
- * events send several, a line each.
+ * Reads the frames of one event: nearly always one JSON object; endpoints that omit the blank line between events send
+ * several, one per line.
  *
- * @throws ModelFault where it is no JSON.
+ * @throws ModelFault when it is not JSON.
  */
 export function parseChunks(data: string): Chunk[] {
   const whole = parseFields(data)
@@ -74,7 +74,7 @@ const toCount = (value: unknown) =>
 
 const toError = (error: unknown) => (typeof error === 'object' && error ? error : { message: String(error) })
 
-/** Text, or the texts of the typed parts that some endpoints send instead. */
+/** Returns a text, or joins the texts of the typed parts that some endpoints send instead. */
 function toText(value: unknown): string {
   if (typeof value === 'string') return value
   return toList(value)
@@ -85,9 +85,9 @@ function toText(value: unknown): string {
 
 const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** An object's fields; none where it is something else. */
+/** Returns the fields of an object, or none for any other value. */
 const toFields = (value: unknown): JsonFields =>
-  // Whatever is no object has none of the fields that are looked for.
+  // Any object may be read as fields; the values are checked where they are used.
   typeof value === 'object' && value !== null ? (value as JsonFields) : {}
 
 function parseFields(text: string): JsonFields | null {
@@ -95,7 +95,7 @@ function parseFields(text: string): JsonFields | null {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? toFields(value) : null
   } catch {
-    // The caller says what to make of it.
+    // The caller decides what to do.
     return null
   }
 }

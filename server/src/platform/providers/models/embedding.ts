@@ -4,12 +4,12 @@ import { type ModelEndpoint, postJson, readJson } from './post.ts'
 import { withRetries } from './retry.ts'
 import type { ModelLimits } from './watch.ts'
 
-/** Some endpoints take no more at once. */
+/** Texts per request; some endpoints accept no more. */
 const BATCH_SIZE = 10
 const MAX_CONCURRENT_BATCHES = 4
 const MAX_JSON_BYTES = 64 * 1024 * 1024
 
-/** How a model is told what a text is: not at all, by E5's prefixes, or by a field of the request. */
+/** How a model distinguishes a query from a passage: not at all, by E5's prefixes, or by a field of the request. */
 export type TextRoles = 'none' | 'prefix' | 'input_type'
 
 export interface EmbeddingEndpoint extends ModelEndpoint {
@@ -17,7 +17,10 @@ export interface EmbeddingEndpoint extends ModelEndpoint {
   roles?: TextRoles
 }
 
-/** Vectors made in another way cannot be compared with those that are there. */
+/**
+ * Returns the id of a model, which includes the role convention: vectors made with another convention are not
+ * comparable.
+ */
 const embeddingModelId = ({ model, roles = 'none' }: EmbeddingEndpoint) =>
   roles === 'none' ? model : `${model}+${roles}`
 
@@ -28,8 +31,8 @@ function requestBody({ model, roles }: EmbeddingEndpoint, texts: string[], role:
 }
 
 /**
- * An embedding model behind `POST /embeddings`. Its id is the name at the endpoint, and how it is told what a text is:
- * vectors of one id may be compared with each other, wherever they were made.
+ * Creates an embedding model behind `POST /embeddings`. Its id consists of the name at the endpoint and the role
+ * convention: vectors with the same id are comparable, wherever they were made.
  */
 export function createOpenAiEmbedding(place: EmbeddingEndpoint, limits: ModelLimits): EmbeddingModel {
   const embedBatch = (texts: string[], caller: AbortSignal, role: TextRole | undefined) =>

@@ -1,19 +1,19 @@
 import type { AnswerFaultCode } from '@scinav/contract'
 
 interface FaultDetails {
-  /** What the endpoint said, for the operator: never shown to a reader, and without the key. */
+  /** The endpoint's message, for the operator: never shown to a reader, and without the key. */
   detail?: string
-  /** The HTTP status it answered. */
+  /** The HTTP status of the response. */
   status?: number
-  /** How long the endpoint asks to be left alone. */
+  /** The pause that the endpoint asks for. */
   retry_after_ms?: number
   cause?: unknown
 }
 
-/** A model that did not do its work. The message says what happened and what to do, in Chinese. */
+/** A failure of a model. The message tells what happened and what to do, in Chinese. */
 export class ModelFault extends Error {
   readonly code: AnswerFaultCode
-  /** The same question may work now. */
+  /** Whether the same request may succeed when repeated. */
   readonly retryable: boolean
   readonly detail: string | null
   readonly status: number | null
@@ -29,7 +29,7 @@ export class ModelFault extends Error {
   }
 }
 
-/** The connection ended, or never came about. */
+/** Creates the fault for a connection that broke or could not be established. */
 export function connectionFault(cause?: unknown): ModelFault {
   const { code } = ((cause as Error | undefined)?.cause ?? {}) as { code?: string }
   return new ModelFault('provider_error', '与模型服务的连接中断，请重试。', true, {
@@ -38,11 +38,11 @@ export function connectionFault(cause?: unknown): ModelFault {
   })
 }
 
-/** The endpoint sent what the protocol does not know. */
+/** Creates the fault for a response that does not follow the protocol. */
 export const malformedFault = (detail: string) =>
   new ModelFault('provider_error', '模型服务返回的内容无法识别，请重试。', true, { detail })
 
-/** It thought and wrote no answer; `isCut`: its thoughts took all the tokens there were. */
+/** Creates the fault for a model that reasoned without answering; `isCut`: the reasoning used up the token limit. */
 export const emptyAnswerFault = (isCut: boolean) =>
   new ModelFault(
     'provider_error',

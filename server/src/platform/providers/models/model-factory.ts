@@ -5,10 +5,10 @@ import type { ModelEndpoint } from './post.ts'
 import { createOpenAiRerank } from './rerank.ts'
 import { MODEL_LIMITS, type ModelLimits } from './watch.ts'
 
-/** Where a model is and what the product calls it. */
+/** The endpoint of a model with its name in the product. */
 type ModelLocation = ModelEndpoint & Pick<ChatEndpoint, 'id' | 'name' | 'external' | 'context_tokens'>
 
-/** Makes models of their places. */
+/** Creates models from their endpoints. */
 export interface ModelFactory {
   chat: (place: ModelLocation) => ChatModel
   embedding: (place: ModelLocation & { roles?: TextRoles }) => EmbeddingModel
@@ -16,8 +16,9 @@ export interface ModelFactory {
 }
 
 /**
- * Models behind OpenAI-compatible endpoints. The same place is the same model again, which remembers what its endpoint
- * refuses. Tests give shorter limits: `testApp({ providers: () => ({ models: modelMaker({ first_ms: 100 }) }) })`.
+ * Creates the factory of models behind OpenAI-compatible endpoints. Equal locations yield the same chat model, which
+ * remembers what its endpoint rejects. Tests use shorter limits: `testApp({ providers: () => ({ models:
+ * createModelFactory({ first_ms: 100 }) }) })`.
  */
 export function createModelFactory(changed: Partial<ModelLimits> = {}): ModelFactory {
   const limits = { ...MODEL_LIMITS, ...changed }
@@ -26,7 +27,7 @@ export function createModelFactory(changed: Partial<ModelLimits> = {}): ModelFac
     chat(place) {
       const key = JSON.stringify(place)
       const model = chats.get(key) ?? createOpenAiChat(place, limits)
-      // Places change only when an operator changes them.
+      // Locations change only when an operator edits them.
       if (chats.size > 1_000) chats.clear()
       chats.set(key, model)
       return model

@@ -1,7 +1,7 @@
 import type { ModelFault } from './fault.ts'
 import type { ModelMessage, ModelRequest } from './port.ts'
 
-/** Parameters that not every endpoint knows, and how one says so. */
+/** Parameters that some endpoints do not support, with the pattern of their error messages. */
 const OPTIONAL_PARAMETERS = {
   stream_options: /stream_options|include_usage/i,
   tools: /tool|function/i,
@@ -13,14 +13,14 @@ export type OptionalParameter = keyof typeof OPTIONAL_PARAMETERS
 
 const REFUSAL_STATUSES = new Set([400, 404, 422, 501])
 
-/** The parameter that a refusal is about; null where it is about something else. */
+/** Returns the parameter that a refusal is about, or null. */
 export function refusedParameter(fault: ModelFault, body: object): OptionalParameter | null {
   if (fault.code !== 'provider_error' || !REFUSAL_STATUSES.has(fault.status ?? 0)) return null
   const names = Object.keys(OPTIONAL_PARAMETERS) as OptionalParameter[]
   return names.find((name) => name in body && OPTIONAL_PARAMETERS[name].test(fault.detail ?? '')) ?? null
 }
 
-/** Whether a refusal asks for the thoughts that led to calls, which some endpoints want back with them. */
+/** Returns whether a refusal demands the reasoning that led to tool calls, which some endpoints require with them. */
 export const requiresReasoning = (
   { code, status, detail }: ModelFault,
   { messages }: ModelRequest,
@@ -35,7 +35,7 @@ interface EndpointHabits {
   wantsReasoning: boolean
 }
 
-/** The request as the protocol has it, without what the endpoint is known to refuse. */
+/** Builds the request of the protocol without the parameters that the endpoint is known to reject. */
 export function requestBody(
   model: string,
   request: ModelRequest,
@@ -49,7 +49,7 @@ export function requestBody(
     ...(max_tokens === undefined ? {} : { max_tokens }),
   }
   const kept = Object.entries(optional).filter(([name]) => !refused.has(name as OptionalParameter))
-  // Newer models of OpenAI only know the limit by its other name.
+  // Newer OpenAI models know the limit only by its other name.
   const renamed = max_tokens !== undefined && refused.has('max_tokens')
   const limit = renamed ? { max_completion_tokens: max_tokens } : {}
   return {

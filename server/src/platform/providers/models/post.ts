@@ -1,20 +1,20 @@
 import { connectionFault, ModelFault, malformedFault } from './fault.ts'
 import { readRefusal } from './refusal.ts'
 
-/** Where a model is and how it is called there. */
+/** The endpoint of a model and its name there. */
 export interface ModelEndpoint {
-  /** Without the slash at its end, such as `https://api.example.com/v1`. */
+  /** Without a trailing slash, such as `https://api.example.com/v1`. */
   base_url: string
   api_key: string | null
-  /** The name at the endpoint. */
+  /** The model's name at the endpoint. */
   model: string
 }
 
 const UNREACHABLE_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 /**
- * Sends a request. The address is what an operator entered, and may well be a private one: a model of the
- * institution's own stands on this machine or beside it. No redirect is followed, so that the key goes nowhere else.
+ * Sends a request. The address was entered by an operator and may be private, since an institution's own model may run
+ * on this machine or next to it. Redirects are not followed, so that the key is sent nowhere else.
  *
  * @throws ModelFault; the signal's reason.
  */
@@ -36,7 +36,7 @@ export async function postJson(
   return response
 }
 
-/** The authority that has signed the certificate is not known here. */
+/** Codes of certificates whose issuer is not trusted here. */
 const UNKNOWN_AUTHORITY = /^(?:UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO_SELF_SIGNED)/
 
 function unreachableFault(error: Error): ModelFault {
@@ -56,9 +56,9 @@ function certificateFault(code: string, cause: Error): ModelFault {
 }
 
 /**
- * The whole body as JSON.
+ * Reads the whole body as JSON.
  *
- * @throws ModelFault where it is none, or larger than `most` bytes.
+ * @throws ModelFault when it is not a JSON object or array, or larger than `most` bytes.
  */
 export async function readJson(response: Response, most: number): Promise<Record<string, unknown>> {
   const chunks: Uint8Array[] = []
@@ -71,16 +71,16 @@ export async function readJson(response: Response, most: number): Promise<Record
   const text = Buffer.concat(chunks).toString('utf8')
   try {
     const value: unknown = JSON.parse(text)
-    // Endpoints that answer with a bare list are read as one that has it under `results`.
+    // A bare array is treated as an object that has it under `results`.
     if (Array.isArray(value)) return { results: value }
     if (typeof value === 'object' && value !== null) return { ...value }
   } catch {
-    // Said below, as for every other body that is no object.
+    // Reported below, like every other body that is not an object.
   }
   throw malformedFault(text.slice(0, 200))
 }
 
-/** Whatever was thrown while a model was read, as what its caller gets: the reason of an abort, or a ModelFault. */
+/** Converts an error during a model call into the one its caller receives: the reason of an abort, or a ModelFault. */
 export function toModelError(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason
   if (error instanceof ModelFault) return error

@@ -3,8 +3,8 @@ import { ModelFault } from './fault.ts'
 const MAX_DETAIL_CHARS = 300
 const MAX_BODY_BYTES = 16 * 1024
 
-// Endpoints name the same failure in many ways; these are the words of OpenAI, Azure, vLLM, Ollama, DeepSeek, Qwen,
-// GLM and Kimi.
+// Endpoints name the same failure in many ways; these are the words of OpenAI, Azure, vLLM, Ollama, DeepSeek, Qwen, GLM
+// and Kimi.
 const CONTEXT_TOO_LONG =
   /context[_ ]?length|context window|maximum context|max_model_len|too many (?:input )?tokens|prompt is too long|(?:input|prompt) (?:length|is too long)|token limit|上下文|长度超|超过.{0,8}长度/i
 const CONTENT_FILTERED =
@@ -14,13 +14,13 @@ const AUTHENTICATION_FAILED =
   /invalid[_ ]api[_ ]key|incorrect api key|unauthorized|authentication|permission/i
 const RATE_LIMITED = /rate[_ ]?limit|too many requests|overloaded|engine_overloaded/i
 
-/** What a refused request means. */
+/** Interprets a refused request. */
 export async function readRefusal(response: Response, api_key: string | null): Promise<ModelFault> {
   const detail = refusalDetail(await readLimitedText(response), api_key)
   return refusalFault(response.status, detail, retryAfter(response.headers))
 }
 
-/** What an error means that an endpoint sent as a frame of its stream, or as a body with status 200. */
+/** Interprets an error that an endpoint sent as a frame of its stream, or as a body with status 200. */
 export function frameFault(error: object, api_key: string | null): ModelFault {
   const detail = refusalDetail(JSON.stringify(error), api_key)
   const { code, status } = error as { code?: unknown; status?: unknown }
@@ -65,7 +65,7 @@ function statusFault(status: number, more: { status: number; detail: string }): 
   return new ModelFault('provider_error', '模型服务出错了，请稍后重试。', true, more)
 }
 
-/** What the endpoint said, short and without the key. */
+/** Returns the endpoint's message, truncated and without the key. */
 function refusalDetail(text: string, api_key: string | null): string {
   const shown = api_key ? text.replaceAll(api_key, '***') : text
   return shown.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_DETAIL_CHARS)
@@ -80,12 +80,15 @@ async function readLimitedText(response: Response): Promise<string> {
       if (text.length > MAX_BODY_BYTES) break
     }
   } catch {
-    // The status says enough where the rest is cut off.
+    // The status suffices when the body breaks off.
   }
   return text
 }
 
-/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), or in milliseconds as some endpoints send it. */
+/**
+ * Reads `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), or `retry-after-ms`, which some endpoints send; in
+ * milliseconds.
+ */
 function retryAfter(headers: Headers): number | null {
   const milliseconds = headers.get('retry-after-ms')
   if (milliseconds && Number(milliseconds) >= 0) return Number(milliseconds)

@@ -11,7 +11,7 @@ interface RerankEndpoint extends ModelEndpoint {
   external: boolean
 }
 
-/** A reranker behind `POST /rerank`, in the form that Jina, Cohere, vLLM and others share. */
+/** Creates a reranker behind `POST /rerank`, in the format that Jina, Cohere, vLLM and others share. */
 export function createOpenAiRerank(place: RerankEndpoint, limits: ModelLimits): RerankModel {
   return {
     id: place.id,
@@ -35,7 +35,11 @@ export function createOpenAiRerank(place: RerankEndpoint, limits: ModelLimits): 
   }
 }
 
-/** Scores in the order of the texts. */
+/**
+ * Returns the scores in the order of the texts.
+ *
+ * @throws ModelFault when one is missing.
+ */
 function parseScores(answer: Record<string, unknown>, count: number): number[] {
   const results = answer.results ?? answer.data
   const scores = new Map<number, number>()

@@ -2,7 +2,7 @@ import { ModelFault } from './fault.ts'
 import { toModelError } from './post.ts'
 import { abortableSleep, type ModelLimits, retryDelay, startWatch } from './watch.ts'
 
-/** Runs work that comes back whole, within the limit of a first token, again where that may help. */
+/** Runs work whose result arrives as a whole, within the limit of a first token; retries when that may help. */
 export async function withRetries<T>(
   limits: ModelLimits,
   caller: AbortSignal,

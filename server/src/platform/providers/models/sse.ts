@@ -1,12 +1,12 @@
-/** A frame larger than this is no frame of a chat. */
+/** Bound of an event, in characters; no frame of a chat is larger. */
 const MAX_FRAME_CHARS = 4 * 1024 * 1024
 
 /**
- * The `data` of each event of an event stream (WHATWG HTML, 9.2), wherever its bytes were split. Comments, other
- * fields and a BOM are passed over, lines may end in LF, CRLF or CR. An event that the end of the stream cut off is
- * dropped, but for `[DONE]`, which some servers send without the empty line.
+ * Yields the `data` of each event of an event stream (WHATWG HTML, 9.2), however its bytes are split. Comments, other
+ * fields and a BOM are ignored; lines may end in LF, CRLF or CR. An event that the end of the stream cut off is
+ * dropped, except `[DONE]`, which some servers send without the blank line.
  *
- * @throws RangeError where an event does not end.
+ * @throws RangeError when an event or a line exceeds the bound.
  */
 export async function* readEventData(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let data: string[] = []
@@ -33,7 +33,7 @@ function lineData(line: string): string | null {
 }
 
 async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  // A decoder that is told of more keeps the first bytes of a character until the others come, and drops the BOM.
+  // A streaming decoder keeps incomplete characters until their remaining bytes arrive, and drops the BOM.
   const decoder = new TextDecoder()
   let rest = ''
   for await (const chunk of bytes) {

@@ -6,14 +6,14 @@ const THINK_TAGS = ['<think>', '</think>', '<thinking>', '</thinking>']
 const THINK_TAG = /<(\/?)think(?:ing)?>/i
 
 /**
- * Takes `<think>…</think>` out of a text that comes in pieces, wherever a tag is split. What lies between is
- * reasoning, the tags themselves are nothing, and a text does not begin with the empty lines behind the closing tag.
- * A closing tag that nothing opened says that all before it was reasoning. `flush` gives what was held back because it might have become a tag.
+ * Separates `<think>…</think>` from a text that arrives in pieces, wherever a tag is split. Content between the tags is
+ * reasoning, the tags are dropped, and leading blank space after a tag is trimmed. A closing tag without an opening one
+ * marks all text before it as reasoning. `flush` emits what was held back as a possible beginning of a tag.
  */
 export function createThinkSplitter() {
   let held = ''
   let inside = false
-  /** Nothing was said since the last tag, or since the beginning. */
+  /** Whether nothing was emitted since the last tag, or since the beginning. */
   let fresh = true
   let isOpened = false
   let hasText = false
@@ -49,7 +49,7 @@ export function createThinkSplitter() {
   }
 }
 
-/** How many characters at the end may be the beginning of a tag. */
+/** Returns how many characters at the end may be the beginning of a tag. */
 function partialTagLength(text: string): number {
   const at = text.lastIndexOf('<')
   if (at < 0) return 0

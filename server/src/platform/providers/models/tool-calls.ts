@@ -1,13 +1,13 @@
 import type { CallDelta } from './chunk.ts'
 import type { ModelCall } from './port.ts'
 
-/** Puts calls for tools together from the pieces that a stream sends. */
+/** Assembles tool calls from the pieces of a stream. */
 export function createCallAssembler() {
   const calls: ModelCall[] = []
-  /** The call that pieces of a number go on with. */
+  /** The call that pieces with an index continue. */
   const numbered = new Map<number, ModelCall>()
 
-  /** Pieces without a number go on with the last call, until one brings an id. */
+  /** Returns the call that a piece continues. Pieces without an index continue the last call, until one has an id. */
   function known({ index, id }: CallDelta): ModelCall | undefined {
     if (index !== null) return numbered.get(index)
     return id ? undefined : calls.at(-1)
@@ -15,7 +15,7 @@ export function createCallAssembler() {
 
   function callOf(delta: CallDelta): ModelCall {
     const call = known(delta)
-    // Some endpoints number every call 0 and tell them apart by id.
+    // Some endpoints give every call the index 0 and distinguish them by id.
     if (call && !(delta.id && delta.name && call.call_id && call.call_id !== delta.id)) return call
     const next = { call_id: '', name: '', args: '' }
     calls.push(next)
@@ -30,7 +30,7 @@ export function createCallAssembler() {
       call.name ||= delta.name
       call.args += delta.args
     },
-    /** The calls in the order they began. A call without a name is none; without an id it gets one. */
+    /** Returns the calls in the order they began. Calls without a name are dropped; those without an id get one. */
     finish: (): ModelCall[] =>
       calls
         .map((call, at) => ({ ...call, call_id: call.call_id || `call_${at + 1}`, args: call.args || '{}' }))

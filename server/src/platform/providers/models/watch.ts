@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { timeoutFault } from './fault.ts'
 
-/** How long a model may take, in milliseconds, and how often it is asked again. */
+/** Time limits of a model call, in milliseconds, and its retries. */
 export interface ModelLimits {
-  /** From the question to the first token, retries and pauses included. */
+  /** From the request to the first token, retries and pauses included. */
   first_ms: number
   /** Between two tokens. */
   idle_ms: number
   total_ms: number
-  /** After the first try. */
+  /** After the first attempt. */
   retries: number
-  /** Before the first retry; doubles with each. */
+  /** Pause before the first retry; doubles with each. */
   backoff_ms: number
-  /** An endpoint that asks for a longer pause is not waited for. */
+  /** When an endpoint asks for a longer pause, the call fails instead. */
   longest_pause_ms: number
-  /** 0–1; spreads the retries of many runs. */
+  /** Returns 0–1; spreads the retries of many runs. */
   random: () => number
 }
 
@@ -29,11 +29,11 @@ export const MODEL_LIMITS: ModelLimits = {
 }
 
 export interface CallWatch {
-  /** Aborts when the caller's signal does, or when a limit is reached: its reason is then a ModelFault. */
+  /** Aborted when the caller's signal is, or when a limit is reached; the reason is then a ModelFault. */
   signal: AbortSignal
-  /** A token came: from now on the limit is that between two. */
+  /** A token arrived: from now on the limit between two tokens applies. */
   heard: () => void
-  /** Nobody waits for the model just now. */
+  /** Suspends the limit while the consumer, not the model, is being waited for. */
   rest: () => void
   end: () => void
 }
@@ -55,13 +55,16 @@ export function startWatch(limits: ModelLimits, caller: AbortSignal): CallWatch 
     end() {
       clearTimeout(timer)
       clearTimeout(total)
-      // Ends the request where the answer was not read to its end.
+      // Ends the request when the answer was not read to its end.
       own.abort()
     },
   }
 }
 
-/** How long to wait before trying again; null where that is not worth it. */
+/**
+ * Returns the pause before a retry, ms; null when no retry is worthwhile. Without a requested pause it is backoff ·
+ * 2^attempt · jitter, else requested + backoff · jitter, with jitter = 0.5 + random.
+ */
 export function retryDelay(
   attempt: number,
   asked_ms: number | null,
