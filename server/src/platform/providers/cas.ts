@@ -9,10 +9,10 @@ interface Options {
 const TIMEOUT_MS = 10_000
 const MAX_RESPONSE_CHARS = 100_000
 
-// No entity is expanded here: nothing in the answer can name a file or grow. `plain` knows the five of XML.
+// Entities are not expanded: nothing in the response can name a file or grow. `decodeEntities` handles the five of XML.
 const XML_PARSER = new XMLParser({ removeNSPrefix: true, processEntities: false, parseTagValue: false })
 
-/** CAS protocol 3.0: a ticket, checked by the server at `/p3/serviceValidate`. */
+/** Creates the sign-on by CAS protocol 3.0: a ticket that the server validates at `/p3/serviceValidate`. */
 export function createCasSignOn({ url, name }: Options): SingleSignOn {
   const service = (callback: string, state: string) => `${callback}?state=${encodeURIComponent(state)}`
   return {
@@ -43,7 +43,7 @@ export function createCasSignOn({ url, name }: Options): SingleSignOn {
   }
 }
 
-/** The body, given up as soon as it is longer than any honest answer. */
+/** Reads the body, aborting as soon as it is longer than any legitimate response. */
 async function readLimitedText(response: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
@@ -54,7 +54,11 @@ async function readLimitedText(response: Response): Promise<string> {
   return text
 }
 
-/** The person in `<cas:authenticationSuccess>`. @throws with the server's code where there is none. */
+/**
+ * Returns the person in `<cas:authenticationSuccess>`.
+ *
+ * @throws with the server's code when there is none.
+ */
 function parseResponse(xml: string): SsoPerson {
   if (/<!doctype/i.test(xml)) throw new Error('the CAS server answered with a document type')
   const answer = XML_PARSER.parse(xml)?.serviceResponse
@@ -67,12 +71,12 @@ function parseResponse(xml: string): SsoPerson {
     subject: user,
     account: user,
     nick_name: firstText(attributes.displayName) ?? firstText(attributes.cn) ?? firstText(attributes.name),
-    // CAS has no word for a verified address.
+    // CAS cannot mark an address as verified.
     email: null,
   }
 }
 
-/** The first of one or several values. */
+/** Returns the first of one or several values, or null when it is empty. */
 function firstText(value: unknown): string | null {
   const first = Array.isArray(value) ? value[0] : value
   return typeof first === 'string' && first.trim() !== '' ? decodeEntities(first.trim()) : null
@@ -80,7 +84,7 @@ function firstText(value: unknown): string | null {
 
 const NAMED_ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-/** Text without XML's own references; some servers write every Chinese character as `&#27784;`. */
+/** Decodes XML's own references; some servers write every Chinese character as `&#27784;`. */
 function decodeEntities(value: string): string {
   return value.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(lt|gt|amp|quot|apos));/gi,

@@ -2,16 +2,18 @@ import { sql } from 'kysely'
 import { inBatches } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
 
-/** How often something was done under a key in a window that ends at an ISO time. */
+/** A count under a key in a window that ends at an ISO time. */
 export interface CounterRow {
   key: string
   count: number
   ends_at: string
 }
 
-/** Adds to what stands there; a window that has ended begins anew. Answers the sums, and when they end. */
+/**
+ * Adds counts to the stored ones; a window that has ended starts anew. Returns the sums and the ends of their windows.
+ */
 export async function addCounts(db: Db, counts: CounterRow[], now: string): Promise<CounterRow[]> {
-  // Servers that add to the same rows in the same order do not wait for each other in a circle.
+  // Servers that update the same rows in the same order cannot deadlock.
   const sorted = counts.toSorted((a, b) => (a.key < b.key ? -1 : 1))
   return inBatches(sorted, (part) =>
     db
@@ -30,7 +32,7 @@ export async function addCounts(db: Db, counts: CounterRow[], now: string): Prom
   )
 }
 
-/** Forgets windows that have ended. */
+/** Deletes windows that have ended. */
 export async function removeEnded(db: Db, now: string): Promise<void> {
   await db.deleteFrom('request_counts').where('ends_at', '<=', now).execute()
 }

@@ -1,18 +1,18 @@
-/** How often something was done under a key since its window began, and when that ends. */
+/** The count under a key in its window, and the end of the window. */
 export interface CounterWindow {
   count: number
-  /** On the clock of who asks. */
+  /** On the clock of the caller. */
   ends_at: number
 }
 
 /**
- * Counts in fixed windows for limits; each name has its own keys. It answers at once, because it runs with every
- * request: a store that several servers share counts here too, and takes over in the background what the others have
- * counted.
+ * Counts in fixed windows for rate limits; each name has its own keys. It returns synchronously, because it runs with
+ * every request: a store that several servers share counts in memory too, and merges the others' counts in the
+ * background.
  */
 export type Counters = (name: string, window_ms: number) => (key: string, now: number) => CounterWindow
 
-/** Counts of this process alone, in memory. */
+/** Creates counters in the memory of this process. */
 export function createMemoryCounters(): Counters {
   return (_name, window_ms) => countInWindow(new Map(), window_ms)
 }

@@ -21,7 +21,7 @@ import { createGrobid } from './structure/grobid.ts'
 
 const MAX_FETCHED_BYTES = 100 * 1024 * 1024
 
-/** Creates what reaches the outside world, as the configuration describes it. */
+/** Creates the providers that the configuration describes. */
 export async function createProviders(
   config: Config,
   db: Db,
@@ -66,7 +66,7 @@ async function createFileStores(
   const place = fileStoreLocation(config)
   if (!place)
     return { files: createFolderStore(inFolder('files')), uploads: createPartFolder(inFolder('uploads')) }
-  // One machine by itself reads none of it.
+  // Loaded on demand: a single machine needs none of it.
   const { openS3 } = await import('./files/s3/open-s3.ts')
   return openS3({ place, scratch: scratchPath(config), now, log })
 }

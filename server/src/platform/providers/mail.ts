@@ -8,12 +8,16 @@ export interface OutgoingMessage {
   to: string
   subject: string
   text: string
-  /** The code that the text carries, for tools that read the outbox. */
+  /** The code in the text, for tools that read the outbox. */
   code?: string | undefined
 }
 
 export interface Mailer {
-  /** @throws when the message was not taken; sending again is safe. */
+  /**
+   * Sends a message.
+   *
+   * @throws when it was not accepted; sending again is safe.
+   */
   send: (message: OutgoingMessage) => Promise<void>
 }
 
@@ -23,7 +27,7 @@ const TIMEOUTS = { connectionTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
 /**
  * Connects and logs in without sending anything; returns whether the connection is encrypted.
  *
- * @throws what the mail server or the network says.
+ * @throws the error of the mail server or the network.
  */
 export async function verifySmtp(url: string): Promise<boolean> {
   if (new URL(url).protocol === 'smtps:') {
@@ -48,7 +52,7 @@ async function connectOnce(url: string, more: object): Promise<void> {
   }
 }
 
-/** E-mail by SMTP, e.g. `smtps://user:secret@mail.example.edu.cn`. */
+/** Creates a sender of e-mail by SMTP, e.g. `smtps://user:secret@mail.example.edu.cn`. */
 export function createSmtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({ url, ...TIMEOUTS } as object)
   return {
@@ -58,7 +62,7 @@ export function createSmtpMailer(url: string, from: string): Mailer {
   }
 }
 
-/** Text messages by an HTTP gateway of the institution: POST { to, text, code } as JSON. */
+/** Creates a sender of text messages through an HTTP gateway of the institution: POST { to, text, code } as JSON. */
 export function createWebhookMailer(url: string, token: string | undefined): Mailer {
   const headers = {
     'content-type': 'application/json',
@@ -78,7 +82,7 @@ export function createWebhookMailer(url: string, token: string | undefined): Mai
   }
 }
 
-/** Messages as files `<time>.json` in a folder, each also a line in the log. */
+/** Creates a sender that writes each message to a file `<time>.json` in a folder, and to the log. */
 export function createOutboxMailer(folder: string, log: Logger, now: () => Date): Mailer {
   let count = 0
   return {

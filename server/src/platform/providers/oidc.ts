@@ -11,11 +11,11 @@ interface Options {
 
 const TIMEOUT_S = 10
 
-/** OpenID Connect: authorization code with PKCE, state and nonce; the id token is verified. */
+/** Creates the sign-on by OpenID Connect: authorization code with PKCE, state and nonce; the id token is verified. */
 export function createOidcSignOn({ issuer, client_id, secret, name }: Options): SingleSignOn {
   const discovered = createCache<object, client.Configuration>(Number.POSITIVE_INFINITY)
 
-  /** Asked once; a failed try is not remembered. */
+  /** Discovered once; a failed discovery is not cached. */
   const configuration = (): Promise<client.Configuration> =>
     discovered.get(discovered, new Date(0), () => discover(issuer, client_id, secret))
 
@@ -61,12 +61,14 @@ function discover(
   secret: string | undefined,
 ): Promise<client.Configuration> {
   const plain = new URL(issuer).protocol === 'http:'
-  // config.ts lets plain http through for a provider on this machine only.
+  // config.ts permits plain http only for a provider on this machine.
   const execute = plain ? [client.allowInsecureRequests] : []
   return client.discovery(new URL(issuer), client_id, secret, undefined, { execute, timeout: TIMEOUT_S })
 }
 
-/** Many providers keep name and e-mail out of the id token and answer them at the userinfo endpoint. */
+/**
+ * Fetches the profile; many providers omit name and e-mail from the id token and return them at the userinfo endpoint.
+ */
 async function fetchProfile(config: client.Configuration, access_token: string, sub: string) {
   if (!config.serverMetadata().userinfo_endpoint) return {}
   return client.fetchUserInfo(config, access_token, sub)
@@ -78,7 +80,7 @@ function toPerson(claims: client.UserInfoResponse): SsoPerson {
     subject: claims.sub,
     account: text(claims.preferred_username),
     nick_name: text(claims.name) ?? text(claims.nickname),
-    // What the institution has not verified may be anybody's, and would open this account to them.
+    // An address that the institution has not verified may belong to anybody, who would gain access to this account.
     email: claims.email_verified === true ? text(claims.email) : null,
   }
 }

@@ -1,44 +1,46 @@
 import type { Work } from '@scinav/contract'
 import type { Block, FileKind, ParsedDocument, Passage } from '@scinav/documents'
 
-/** What is known of a document as a whole. */
+/** Facts about a document as a whole. */
 export interface DocumentFacts extends Omit<ParsedDocument, 'blocks'> {
   kind: FileKind
   blocks: number
   passages: number
-  /** Of a file of references: nothing else is in it then. */
+  /** Number of works in a file of references, which has no other content. */
   works: number
 }
 
-/** A file that was read. Its text may be long: blocks and passages come in pieces, so that nobody else waits for them. */
+/** A parsed file. Its text may be long: blocks and passages come in batches, so that other work is not blocked. */
 export interface ParsedFile {
   facts: DocumentFacts
   /** In reading order, at most 200 at once. */
   blocks: () => AsyncGenerator<Block[]>
   passages: () => AsyncGenerator<Passage[]>
   works: () => AsyncGenerator<Work[]>
-  /** The result lies on the disk until then. */
+  /** Removes the result, which is kept on the disk until then. */
   discard: () => Promise<void>
 }
 
 export interface ParseProgress {
-  /** 读取, 版面, 文字识别, 分段; what follows, 索引, is told by whoever does it. */
+  /** 读取, 版面, 文字识别, 分段; the next stage, 索引, is reported by the indexer. */
   stage: 'read' | 'layout' | 'ocr' | 'split'
-  /** Pages done of all; 0 of 0 where the format has none. */
+  /** Pages done and total; 0 of 0 when the format has none. */
   done: number
   all: number
 }
 
 export interface ParseTask {
   id: string
-  /** The same in every try, also after a restart of the server; absent where there is only one. */
+  /** The same in every attempt, also after a restart of the server; absent when there is only one. */
   parse_id?: string
   /** Owners take turns. */
   owner_id: string
   path: string
-  /** As its owner calls it. */
+  /** The name its owner gave it. */
   name: string
-  /** What an engine outside says of its structure, asked when its turn has come; absent where none is asked. */
+  /**
+   * Returns the structure found by an external engine, requested when the task's turn comes; absent when none is used.
+   */
   structure?: (signal: AbortSignal) => Promise<Uint8Array | null>
 }
 
@@ -47,19 +49,22 @@ export interface ParseControl {
   report?: (progress: ParseProgress) => void
 }
 
-/** How files become documents: one after the other in turns of their owners, watched and ended from outside. */
+/** Parses files into documents, one after the other in turns of their owners; supervised and cancellable. */
 export interface ParserPool {
   /**
-   * Waits for its turn, then reads the file.
+   * Waits for its turn, then parses the file.
    *
-   * @throws UnreadableDocument with a reason for the file's owner; the reason of `signal` once that is aborted.
+   * @throws UnreadableDocument with a reason for the file's owner; the reason of `signal` when it is aborted.
    */
   parse: (task: ParseTask, turn?: ParseControl) => Promise<ParsedFile>
-  /** How many files at once. */
+  /** Number of files parsed at once. */
   width: number
-  /** Files that wait for another turn, or have it, with a part of their pages recognised: others may begin beside them. */
+  /**
+   * Returns the number of files, waiting for another turn or having it, with a part of their pages recognised: others
+   * may begin meanwhile.
+   */
   unfinished: () => number
-  /** How many files go before this one; null once it has begun. */
+  /** Returns how many files go before this one; null once it has begun. */
   place: (id: string) => number | null
   close: () => void
 }

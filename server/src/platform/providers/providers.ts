@@ -10,30 +10,30 @@ import type { SafeFetch } from './safe-fetch/safe-fetch.ts'
 import type { SingleSignOn } from './sso.ts'
 import type { StructureEngine } from './structure/port.ts'
 
-/** The outside world, one interface each. */
+/** The interfaces to the outside world. */
 export interface Providers {
-  /** E-mail; null where no SMTP server is set up. */
+  /** E-mail; null when no SMTP server is configured. */
   mail: Mailer | null
-  /** Text messages; null where no webhook is set up. */
+  /** Text messages; null when no webhook is configured. */
   sms: Mailer | null
-  /** The embedded default: messages become files in the outbox and lines in the log. */
+  /** The built-in default: messages become files in the outbox and lines in the log. */
   outbox: Mailer
   /** The institution's single sign-on, in the order of the log-in page's buttons. */
   sso: SingleSignOn[]
-  /** Makes language models of their places; which there are is in settings and on the operator's page. */
+  /** Creates language models from their endpoints; the settings and the operator's page list them. */
   models: ModelFactory
   files: FileStore
-  /** What rate limits count with. */
+  /** The counters of rate limits. */
   counters: Counters
   /** Public search services for papers. */
   engines: OutsideEngines
-  /** Fetches open-access files of papers; null where nothing outside is asked. */
+  /** Fetches open-access files of papers; null when external services are disabled. */
   openAccess: SafeFetch | null
   uploads: PartStore
-  /** How files become documents. */
+  /** Parses files into documents. */
   parsing: ParserPool
-  /** Tells how PDFs are built, beside our own reading; null where none is set up. */
+  /** Extracts the structure of PDFs, in addition to our own parser; null when none is configured. */
   structure: StructureEngine | null
-  /** Servers of tools. */
+  /** Connections to tool servers. */
   mcp: McpConnector
 }

@@ -3,18 +3,18 @@ import type { Db } from '../db/schema.ts'
 import * as store from './counter.store.ts'
 import { type Counters, type CounterWindow, createMemoryCounters } from './counters.ts'
 
-/** How long servers do not know of each other's counts. */
+/** How long servers do not know of each other's counts, ms. */
 const EXCHANGE_INTERVAL_MS = 1_000
 const CLEANUP_EVERY_EXCHANGES = 60
-/** Clocks of servers may be so far apart. */
+/** How far the clocks of servers may differ, ms. */
 const MAX_CLOCK_SKEW_MS = 5_000
 
-/** What was counted in a window since the database was told. */
+/** What was counted in a window since the last exchange with the database. */
 interface PendingCount {
   window: CounterWindow
   window_ms: number
   count: number
-  /** From the clock of who asks to that of the day. */
+  /** Difference between the clock of day and the caller's clock, ms. */
   ahead: number
 }
 
@@ -25,9 +25,10 @@ interface SharedCounterOptions {
 }
 
 /**
- * Counts that several servers share by way of their database. Each counts at once in memory, tells the database once a
- * second what it has counted, and takes over the sum: within that second a limit may be passed, once by each server. A
- * database that refuses is told later. Servers whose clocks are more than seconds apart count for themselves.
+ * Creates counters that several servers share through their database. Each counts at once in memory, adds its counts to
+ * the database once a second, and takes over the sums: within that second each server may exceed a limit. After a
+ * database error, the counts are added later. Servers whose clocks differ by more than `MAX_CLOCK_SKEW_MS` count for
+ * themselves.
  */
 export function createSharedCounters({ db, now, log }: SharedCounterOptions): {
   counters: Counters
@@ -97,7 +98,7 @@ export function createSharedCounters({ db, now, log }: SharedCounterOptions): {
   return { counters, exchange }
 }
 
-/** Those whose window has not ended. */
+/** Returns the counts whose window has not ended. */
 const openWindows = (untold: ReadonlyMap<string, PendingCount>, at: Date): Map<string, PendingCount> =>
   new Map([...untold].filter(([, { window, ahead }]) => window.ends_at + ahead > at.getTime()))
 

@@ -1,27 +1,31 @@
-/** What the institution says about a person who has proved who they are. */
+/** A person whom the institution has authenticated. */
 export interface SsoPerson {
-  /** The institution's own id of the person; never changes. */
+  /** The institution's own id of the person, which never changes. */
   subject: string
   account: string | null
   nick_name: string | null
   email: string | null
 }
 
-/** What has to be remembered between leaving for the institution and coming back. */
+/** What has to be stored between the redirect to the institution and the return. */
 export interface SsoState {
   state: string
   nonce: string
   code_verifier: string
 }
 
-/** One way to log in at the institution. */
+/** One way to log in through the institution. */
 export interface SingleSignOn {
   id: 'oidc' | 'cas'
   name: string
-  /** Where to send the browser. `callback` is our own address it comes back to. */
+  /** Returns the address to send the browser to. `callback` is our own address to which it returns. */
   start: (callback: string, state: SsoState) => Promise<URL>
-  /** Checks what the browser brought back. @throws when it does not hold. */
+  /**
+   * Verifies the return of the browser.
+   *
+   * @throws when it is not valid.
+   */
   finish: (returned: URL, callback: string, state: SsoState) => Promise<SsoPerson>
-  /** Where to end the institution's session too; null where it has no such page. */
+  /** Returns the address that ends the institution's session too; null when there is none. */
   logoutUrl: (back: string) => Promise<URL | null>
 }

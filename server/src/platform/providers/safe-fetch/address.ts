@@ -9,7 +9,9 @@ const createBlockList = (family: 'ipv4' | 'ipv6', ranges: readonly string[]): Bl
   return blocks
 }
 
-/** Everything of IPv4 that is not the public internet: IANA's special-purpose registry, and a cloud's own address. */
+/**
+ * All of IPv4 that is not the public internet: IANA's special-purpose registry, and the internal address of a cloud.
+ */
 const PRIVATE_IPV4 = createBlockList('ipv4', [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -26,16 +28,22 @@ const PRIVATE_IPV4 = createBlockList('ipv4', [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  // Answers virtual machines of one large cloud although it looks public.
+  // Reaches the host of virtual machines of one large cloud, although it looks public.
   '168.63.129.16/32',
 ])
 
-/** Of IPv6 only global unicast is public: mapped, NAT64, unique-local, link-local and multicast lie outside of it. */
+/**
+ * The only public part of IPv6, global unicast; mapped, NAT64, unique-local, link-local and multicast lie outside of
+ * it.
+ */
 const GLOBAL_IPV6 = createBlockList('ipv6', ['2000::/3'])
-/** Inside global unicast: tunnels that carry an IPv4 address (Teredo, 6to4), documentation, the protocols' own. */
+/**
+ * Reserved inside global unicast: tunnels that carry an IPv4 address (Teredo, 6to4), documentation, protocol
+ * assignments.
+ */
 const RESERVED_IPV6 = createBlockList('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
-/** Whether an address (not a name) lies on the public internet. Anything that cannot be read does not. */
+/** Returns whether an address (not a name) lies on the public internet; false for anything that cannot be parsed. */
 export function isPublicAddress(address: string): boolean {
   const plain = address.replace(/^\[|\]$/g, '').split('%', 1)[0] ?? ''
   const family = isIP(plain)

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { type Duplex, pipeline } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
-/** One request on the way through redirects. */
+/** One request of a chain of redirects. */
 export interface FetchHop {
   url: URL
   method: string
@@ -31,14 +31,14 @@ export class FetchFault extends Error {
   }
 }
 
-/** Statuses whose answers have no body by definition (RFC 9110). */
+/** Statuses whose responses have no body by definition (RFC 9110). */
 const BODILESS_STATUSES = new Set([204, 205, 304])
 
 /**
- * The answer as the platform's Response, its body unpacked, read while it is asked for, and cut at `max_bytes` before
- * and after unpacking.
+ * Builds the platform's Response: its body is decompressed, read on demand, and limited to `max_bytes` both before and
+ * after decompression.
  *
- * @throws FetchFault `too_large` where the answer says so itself.
+ * @throws FetchFault `too_large` when the declared length exceeds the limit.
  */
 export function buildResponse(
   hop: FetchHop,
@@ -56,7 +56,7 @@ export function buildResponse(
   return response
 }
 
-/** Reads when somebody reads; whoever gives up also closes the connection, even before the first byte. */
+/** Reads on demand; cancelling also closes the connection, even before the first byte. */
 function toWebStream(
   incoming: IncomingMessage,
   parts: AsyncGenerator<Uint8Array>,
@@ -75,7 +75,7 @@ function toWebStream(
 function toHeaders(incoming: IncomingMessage): Headers {
   const headers = new Headers()
   for (const [name, values] of Object.entries(incoming.headersDistinct)) {
-    // What is read here is unpacked already.
+    // The body is decompressed already.
     if (name === 'content-encoding' || name === 'content-length') continue
     for (const value of values ?? []) headers.append(name, value)
   }
@@ -122,8 +122,8 @@ function decompress(
   }
 }
 
-/** Feeds the unpacker no faster than somebody reads: a small bomb never unfolds further than the limit. */
+/** Feeds the decompressor no faster than its output is read: a decompression bomb never expands beyond the limit. */
 async function* pipeThrough(source: AsyncIterable<Uint8Array>, unpacker: Duplex): AsyncGenerator<Uint8Array> {
-  // A fault of either side ends the other and comes out of the loop; the callback has nothing to add.
+  // A failure of either side ends the other and is thrown from the loop; the callback has nothing to add.
   yield* pipeline(source, unpacker, () => {})
 }

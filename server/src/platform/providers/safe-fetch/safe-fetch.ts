@@ -8,10 +8,10 @@ import { buildResponse, FetchFault, type FetchHop } from './body.ts'
 
 export { FetchFault } from './body.ts'
 
-/** As the platform's fetch, for text and bytes: a method, headers, a body of text or bytes, a signal. */
+/** The platform's fetch, restricted to a method, headers, a body of text or bytes, and a signal. */
 export type SafeFetch = (url: string | URL, init?: RequestInit) => Promise<Response>
 
-/** Where a connection goes: the name, and the only addresses it may lead to. */
+/** The target of a connection: the name, and the only addresses it may use. */
 export interface ConnectionTarget {
   host: string
   port: number
@@ -27,29 +27,30 @@ interface ResolvedAddress {
 export interface SafeFetchOptions {
   /** Origins (`http://127.0.0.1:8080`) that the operator configured: they may lie inside the network. */
   allow?: readonly string[]
-  /** Most bytes of an answer, packed and unpacked. */
+  /** Upper bound of a response in bytes, compressed and decompressed. */
   max_bytes?: number
-  /** From the first look-up to the last byte. */
+  /** From the first DNS lookup to the last byte. */
   timeout_ms?: number
   max_redirects?: number
-  /** For tests: what a name leads to, and how a connection is opened. */
+  /** For tests: how a name is resolved, and how a connection is opened. */
   resolve?: (host: string) => Promise<ResolvedAddress[]>
   open?: (target: ConnectionTarget) => Socket
 }
 
 const MEGABYTE = 1024 * 1024
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
-/** What another site may see after a redirect. */
+/** Headers that may be sent to another site after a redirect. */
 const SAFE_HEADERS = new Set(['accept', 'accept-language', 'content-type', 'user-agent'])
 
 /**
- * A fetch for addresses that somebody gave: only http and https, only to the public internet or to what the operator
- * allowed, at every redirect again. It connects to the very addresses it checked, so a name that changes its mind in
- * between (DNS rebinding) gains nothing. Answers are cut at `max_bytes`; the whole exchange ends after `timeout_ms`.
+ * Creates a fetch for addresses from people: only http and https, only to the public internet or to what the operator
+ * allowed, checked again at every redirect.
  *
- * Every call looks the name up again: what was fine when an address was saved is checked when it is used.
+ * It connects to the very addresses it checked, so a name that changes in between (DNS rebinding) gains nothing.
+ * Responses are limited to `max_bytes`; the whole exchange ends after `timeout_ms`. Every call resolves the name again:
+ * an address that was valid when it was saved is checked when it is used.
  *
- * @throws FetchFault with a reason and a Chinese sentence; also while the body is read.
+ * @throws FetchFault with a reason and a Chinese message, also while the body is read.
  */
 export function createSafeFetch(options: SafeFetchOptions = {}): SafeFetch {
   const settings = {
@@ -101,7 +102,7 @@ function firstHop(address: string | URL, init: RequestInit): FetchHop {
   return { url: new URL(String(address)), method: init.method ?? 'GET', headers, body }
 }
 
-/** Where a redirect leads; null for an answer. Another site gets neither keys nor cookies. */
+/** Returns the request of a redirect; null for a final response. Another site gets neither keys nor cookies. */
 function nextHop(hop: FetchHop, response: Response): FetchHop | null {
   const location = response.headers.get('location')
   if (!REDIRECT_STATUSES.has(response.status) || location === null) return null
@@ -120,7 +121,7 @@ async function sendHop(hop: FetchHop, settings: FetchSettings, signal: AbortSign
   const outgoing = (target.secure ? secureRequest : plainRequest)(hop.url, {
     method: hop.method,
     headers: { ...hop.headers, host: hop.url.host, 'accept-encoding': 'gzip, deflate, br' },
-    // Without an agent every request has a connection of its own, opened here and nowhere else.
+    // Without an agent every request opens its own connection, here and nowhere else.
     createConnection: () => settings.open(target),
     signal,
   })
@@ -137,7 +138,11 @@ async function sendHop(hop: FetchHop, settings: FetchSettings, signal: AbortSign
   return promise
 }
 
-/** The addresses of a place that may be reached. @throws FetchFault where one of them may not. */
+/**
+ * Returns the addresses of a target.
+ *
+ * @throws FetchFault when one of them may not be reached.
+ */
 async function resolveTarget(
   url: URL,
   settings: FetchSettings,
@@ -156,7 +161,7 @@ async function resolveTarget(
   return { host, port, secure, addresses }
 }
 
-/** A look-up cannot be called off, but nobody has to wait for it. */
+/** Resolves a name. A lookup cannot be cancelled, but the caller stops waiting when `signal` is aborted. */
 async function resolveHost(
   host: string,
   { resolve }: FetchSettings,
@@ -175,7 +180,7 @@ async function resolveHost(
   }
 }
 
-/** What went wrong, in the words of FetchFault; the caller's own abort stays what it was. */
+/** Converts an error into a FetchFault; the caller's own abort reason is kept. */
 function toFetchFault(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof FetchFault) return error
   if (!signal.aborted) return new FetchFault('network', { cause: error })

@@ -5,20 +5,20 @@ import type { Logger } from 'pino'
 import { isFresh } from '../../foundation/clock.ts'
 import type { StructureEngine } from './port.ts'
 
-/** How long it is waited for. */
+/** Timeouts of GROBID. */
 export interface GrobidTimeouts {
-  /** For one file, with all tries: less than what counts as standing still. */
+  /** For one file with all attempts, ms; shorter than the time after which a parse counts as stalled. */
   answer_ms: number
-  /** Before the next try while it has no free place. */
+  /** Pause before the next attempt while the server has no free slot, ms. */
   busy_ms: number
-  /** For how long nobody asks again after it could not be reached or was too slow. */
+  /** How long no request is made after the server was unreachable or too slow, ms. */
   rest_ms: number
 }
 
 const DEFAULT_TIMEOUTS: GrobidTimeouts = { answer_ms: 45_000, busy_ms: 3_000, rest_ms: 120_000 }
 const ALIVE_TIMEOUT_MS = 5_000
 const BUSY_STATUS = 503
-/** Of one answer: many times what a long thesis has. */
+/** Upper bound of one response, bytes: many times that of a long thesis. */
 const MAX_RESPONSE_BYTES = 20 * 1024 * 1024
 
 interface Options {
@@ -28,7 +28,10 @@ interface Options {
   patience?: Partial<GrobidTimeouts>
 }
 
-/** Asks a GROBID server; what it costs when it does not work is a few seconds of the first file. */
+/**
+ * Creates the client of a GROBID server. When the server does not work, a file is delayed by at most `answer_ms`, and
+ * no request is made for `rest_ms` afterwards.
+ */
 export function createGrobid({ url, now, log, patience }: Options): StructureEngine {
   const { answer_ms, busy_ms, rest_ms } = { ...DEFAULT_TIMEOUTS, ...patience }
   let failed_at = Number.NEGATIVE_INFINITY
@@ -43,7 +46,7 @@ export function createGrobid({ url, now, log, patience }: Options): StructureEng
       })
       if (response.status === 200) return await readBytes(response)
       await response.body?.cancel()
-      // It has read the file and found nothing in it.
+      // GROBID has read the file and found nothing in it.
       if (response.status === 204) return null
       if (response.status !== BUSY_STATUS) throw new Error(`GROBID answered ${response.status}`)
       await wait(busy_ms, undefined, { signal })
@@ -75,7 +78,7 @@ export function createGrobid({ url, now, log, patience }: Options): StructureEng
   }
 }
 
-/** A file that it cannot read says nothing of the next; a server that is not there does. */
+/** Returns whether a failure concerns the server: a file that it cannot read says nothing about the next. */
 const isUnreachable = (error: unknown, patient: AbortSignal): boolean =>
   patient.aborted || error instanceof TypeError
 
@@ -83,8 +86,8 @@ const errorCode = ({ name, cause }: Error): string =>
   cause instanceof Error && 'code' in cause ? String(cause.code) : name
 
 /**
- * The form that GROBID takes, read while it is sent. The platform's own is not used: a server that answers or goes before
- * all is sent leaves a rejection there that nobody can hear.
+ * Builds GROBID's form, read while it is sent. The platform's FormData is not used: a server that responds or
+ * disconnects before everything is sent would cause an unhandled rejection in it.
  */
 function streamForm(path: string) {
   const boundary = randomUUID()
@@ -107,7 +110,7 @@ function streamForm(path: string) {
   return { headers, body: parts() as unknown as ReadableStream<Uint8Array>, duplex: 'half' as const }
 }
 
-/** @throws where it does not end. */
+/** @throws when the response exceeds the bound. */
 async function readBytes(response: Response): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []
   let size = 0

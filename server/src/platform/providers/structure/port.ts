@@ -1,7 +1,10 @@
-/** An engine outside that tells how a PDF is built: title, authors, sections, references. */
+/** An external engine that extracts the structure of a PDF: title, authors, sections, references. */
 export interface StructureEngine {
-  /** TEI as it came, of the PDF at a path; null where the engine gave none, which never keeps the file from being read. */
+  /**
+   * Returns the TEI document of the PDF at a path; null when the engine gave none, which never prevents the file from
+   * being parsed.
+   */
   structureOf: (path: string, signal: AbortSignal) => Promise<Uint8Array | null>
-  /** Why it does not answer, in a word or two; null where it does. */
+  /** Returns why it does not answer, in a word or two; null when it does. */
   fault: () => Promise<string | null>
 }
