@@ -9,7 +9,7 @@ import { toast } from '../ui/toasts/toast.state.ts'
 import styles from './applications.module.css'
 import type { Application } from './applications.ts'
 
-/** One application: what it is for, why it is shown, and whether it is kept. The whole card opens it. */
+/** Renders one application: its purpose, why it is shown, and whether it is saved. The whole card opens it. */
 export function ApplicationCard({ application }: { application: Application }) {
   const { id, name, icon, description, marked, needs_model, model_missing, reason, screen } = application
   const [params] = useSearchParams()
@@ -52,7 +52,7 @@ export function ApplicationCard({ application }: { application: Application }) {
   )
 }
 
-/** Keeps an application among one's own, or takes it out; the toast takes the change back. */
+/** Returns a function that saves an application or removes it from the saved ones; the toast can undo the change. */
 function useToggleSaved() {
   const set = useWrite(api.tools.setMark, {
     refreshes: [api.tools.list, api.tools.mine, api.tools.recommended],

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** An application before its chat: what it does, what it wants to know, and questions to begin with. */
+/** Renders an application before its chat: what it does, its form, and example questions. */
 export function ApplicationPanel({ id, onClose }: Props) {
   const all = useRead(api.tools.list, { keyword: '', category_id: '' })
   const application = all.data?.find((one) => one.id === id)
@@ -101,7 +101,7 @@ function StartForm({ application }: { application: Application }) {
   )
 }
 
-/** Says before anything is typed that no model is there for an application that is nothing without one. */
+/** Reports, before anything is typed, that an application needs a model and none is available. */
 function ModelNotice({ application: { id, model_missing } }: { application: Application }) {
   const models = useRead(api.chat.models, { application_id: id }, { enabled: model_missing })
   if (!model_missing) return null
@@ -110,7 +110,7 @@ function ModelNotice({ application: { id, model_missing } }: { application: Appl
 
 type Field = Application['inputs'][number]
 
-/** One field of an application's form. */
+/** Renders one field of an application's form. */
 function InputField({ field }: { field: Field }) {
   const { name, label, required } = field
   return (

@@ -12,7 +12,7 @@ import { useApplicationsAddress } from './applications.ts'
 import { CardGrid, CardGroups, CardsSkeleton } from './card-grid.tsx'
 import { ViewChips } from './view-chips.tsx'
 
-/** Applications by category: to find, to keep, and to open. */
+/** Renders the applications by category: search, save and open. */
 export function ApplicationsScreen() {
   const { open } = usePanel()
   const { address, go } = useApplicationsAddress()
@@ -39,7 +39,7 @@ export function ApplicationsScreen() {
   )
 }
 
-/** The applications that the address asks for. */
+/** Renders the applications of the view in the address. */
 function ApplicationResults() {
   const { address } = useApplicationsAddress()
   if (address.view === 'recommended') return <RecommendedApplications />

@@ -6,18 +6,18 @@ export type Application = OutputOf<typeof api.tools.list>[number] & { reason?: s
 export type Category = OutputOf<typeof api.tools.categories>[number]
 
 const views = ['recommended', 'mine'] as const
-/** All applications, those recommended, or those the person keeps. */
+/** All applications (''), the recommended ones, or those the user saved. */
 export type ApplicationsView = (typeof views)[number] | ''
 
 interface ApplicationsAddress {
   view: ApplicationsView
   category_id: string
   keyword: string
-  /** The application whose form is open. */
+  /** Id of the application whose form is open. */
   open: string
 }
 
-/** What the address says about the screen, and a way to change it. */
+/** Returns the state of the screen in the address, and a function that changes it. */
 export function useApplicationsAddress() {
   const [params, setParams] = useAddressQuery()
   const text = (name: string) => params.get(name) ?? ''

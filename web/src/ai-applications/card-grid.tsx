@@ -3,7 +3,7 @@ import { ApplicationCard } from './application-card.tsx'
 import styles from './applications.module.css'
 import type { Application, Category } from './applications.ts'
 
-/** Applications side by side. */
+/** Renders applications in a grid. */
 export function CardGrid({ list, label }: { list: readonly Application[]; label: string }) {
   return (
     <ul className={cards.grid} aria-label={label}>
@@ -21,7 +21,7 @@ interface GroupsProps {
   categories: readonly Category[]
 }
 
-/** All applications under the names of their categories; those of no known category stand last. */
+/** Renders all applications by category; those without a known category come last. */
 export function CardGroups({ list, categories }: GroupsProps) {
   const known = new Set(categories.map(({ id }) => id))
   const groups = [
@@ -36,7 +36,7 @@ export function CardGroups({ list, categories }: GroupsProps) {
   ))
 }
 
-/** Cards that have not come yet. */
+/** Renders placeholders of cards that are loading. */
 export function CardsSkeleton() {
   return (
     <div className={cards.grid} role="status" aria-label="正在加载应用">

@@ -6,12 +6,12 @@ import styles from './prompts.module.css'
 import { type OwnPrompt, type PromptDraft, promptTypes, usePromptActions } from './prompts.ts'
 
 interface Props {
-  /** Left out: a new one. */
+  /** When absent, a new prompt. */
   prompt?: OwnPrompt
   onDone: () => void
 }
 
-/** Writes a prompt of one's own. */
+/** Renders the form of the user's own prompt. */
 export function PromptForm({ prompt, onDone }: Props) {
   const [form] = Form.useForm<PromptDraft>()
   const [problem, setProblem] = useState<string>()

@@ -12,12 +12,12 @@ import { type OwnPrompt, type Prompt, promptTypeName, usePromptActions } from '.
 
 interface Props {
   prompt: Prompt
-  /** Left out: it is the product's, and cannot be changed. */
+  /** When absent, the prompt is built in and cannot be changed. */
   own?: OwnPrompt
   onEdit?: () => void
 }
 
-/** One prompt: its text, folded, and what can be done with it. */
+/** Renders one prompt: its text, collapsed, and its actions. */
 export function PromptRow({ prompt, own, onEdit }: Props) {
   const { name, content, type } = prompt
   const row = useRef<HTMLLIElement>(null)
@@ -78,10 +78,13 @@ export function PromptRow({ prompt, own, onEdit }: Props) {
   )
 }
 
-/** Characters that two lines hold on a phone. */
+/** Number of characters that fit on two lines of a phone. */
 const MAX_FOLDED_CHARS = 60
 
-/** Opens a chat with the first default agent; the text waits in its field, as most prompts have blanks to fill in. */
+/**
+ * Returns a function that opens a chat with the first default agent; the text is put into its field rather than sent,
+ * because most prompts have blanks to fill in.
+ */
 function useOpenInChat() {
   const agents = useRead(api.tools.agents, { index_flag: false })
   const navigate = useNavigate()

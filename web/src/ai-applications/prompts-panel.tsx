@@ -11,9 +11,9 @@ import { PromptRow } from './prompt-row.tsx'
 import styles from './prompts.module.css'
 import { type OwnPrompt, type Prompt, promptTypes } from './prompts.ts'
 
-/** The prompt library over any screen: one's own, and those the product brings. */
+/** Renders the prompt library over any screen: the user's own and the built-in prompts. */
 export function PromptsPanel({ onClose }: { onClose: () => void }) {
-  /** The prompt that is being changed; `new` is one that is not there yet. */
+  /** The prompt being edited; `new` for one that does not exist yet. */
   const [edited, setEdited] = useState<OwnPrompt | 'new'>()
   const { tab, open } = usePanel()
   if (edited)

@@ -6,7 +6,7 @@ import { toast } from '../ui/toasts/toast.state.ts'
 type PromptLists = OutputOf<typeof api.tools.prompts>
 export type OwnPrompt = PromptLists['own'][number]
 export type Prompt = PromptLists['ready'][number]
-/** What a person writes of a prompt. */
+/** The editable fields of a prompt. */
 export type PromptDraft = Pick<Prompt, 'name' | 'content' | 'type'>
 
 const promptTypeNames: Readonly<Record<string, string>> = {
@@ -21,12 +21,12 @@ const promptTypeNames: Readonly<Record<string, string>> = {
 
 export const promptTypes = Object.entries(promptTypeNames).map(([value, label]) => ({ value, label }))
 
-/** What a kind of prompt is called; kinds outside the list are 其他. */
+/** Returns the label of a prompt type; unknown types are 其他. */
 export const promptTypeName = (type: string): string => promptTypeNames[type] ?? '其他'
 
 const toDraft = ({ name, content, type }: PromptDraft): PromptDraft => ({ name, content, type })
 
-/** Changes of one's own prompts; each can be taken back. */
+/** Returns the actions on the user's own prompts; each can be undone. */
 export function usePromptActions() {
   const settings = { refreshes: [api.tools.prompts] }
   const adding = useWrite(api.tools.addPrompt, settings)

@@ -3,7 +3,7 @@ import { useRead } from '../api/use-read.ts'
 import styles from './applications.module.css'
 import { useApplicationsAddress } from './applications.ts'
 
-/** Chooses between all applications, those recommended, those kept, and one category. */
+/** Renders the choice between all, recommended and saved applications, and categories. */
 export function ViewChips() {
   const { address, go } = useApplicationsAddress()
   const categories = useRead(api.tools.categories, {})

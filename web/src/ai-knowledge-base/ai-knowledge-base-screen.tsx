@@ -11,7 +11,7 @@ import styles from './ai-knowledge-base.module.css'
 
 type DatasetClass = OutputOf<typeof api.datasets.publicClasses>[number]
 
-/** Public knowledge bases by discipline, each with what it holds. */
+/** Renders public knowledge bases by discipline, each with its content. */
 export function AiKnowledgeBaseScreen() {
   const classes = useRead(api.datasets.publicClasses, {})
   return (
@@ -67,7 +67,7 @@ function ClassSection({ of: { subject_code, name, datasets } }: { of: DatasetCla
   )
 }
 
-/** What a discipline holds in one line; nothing while it is not known. */
+/** Renders the figures of a discipline in one line; nothing until they have loaded. */
 function ClassFigures({ subject_code }: { subject_code: string }) {
   const { data } = useRead(api.datasets.subjectStatistics, { subject_code })
   const [first, last] = [data?.years.at(0)?.year, data?.years.at(-1)?.year]

@@ -15,7 +15,7 @@ import styles from './ai-knowledge-base.module.css'
 
 const APPLICATION_ID = 'dataset_chat'
 
-/** A chat with a knowledge base: earlier chats at the left, the answer, and at the right what it rests on. */
+/** Renders a chat with a knowledge base: earlier chats at the left, the answer, and its sources at the right. */
 export function ChatScreen() {
   const [params] = useAddressQuery()
   const dataset_id = params.get('dataset_id') ?? ''
@@ -59,11 +59,11 @@ export function ChatScreen() {
   )
 }
 
-/** What is in it: public ones have a screen of their own. */
+/** Returns the address of a knowledge base's content; public ones have their own screen. */
 const contentsAddress = (dataset_id: string, isPublic: boolean): string =>
   isPublic ? detailAddress(dataset_id) : `/knowledgeBase?${new URLSearchParams({ dataset_id })}`
 
-/** The chat that the address names; where it names none, a new one is opened and put there. */
+/** Opens the chat in the address; without one, creates a chat and puts its id there. */
 function useDatasetChat(dataset_id: string) {
   const [params] = useAddressQuery()
   const navigate = useNavigate()

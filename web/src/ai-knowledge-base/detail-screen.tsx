@@ -27,13 +27,13 @@ import { datasetChatAddress } from './addresses.ts'
 import styles from './ai-knowledge-base.module.css'
 
 const PAGE_SIZE = 20
-/** 1 owner, 2 manager. */
+/** Roles: 1 owner, 2 manager. */
 const MANAGER_ROLE = 2
 
 type Dataset = OutputOf<typeof api.datasets.all>['aiDataset'][number]
 type Document = OutputOf<typeof api.datasets.documents>['list'][number]
 
-/** The papers of a public knowledge base, and by what they can be told apart. */
+/** Renders the papers of a public knowledge base, with statistics to filter them. */
 export function DetailScreen() {
   const [params] = useAddressQuery()
   const navigate = useNavigate()
@@ -149,7 +149,7 @@ function Detail({ dataset }: { dataset: Dataset }) {
   )
 }
 
-/** A paper, a file to read, or what is left of a paper that the library has no more. */
+/** Renders a paper, a readable file, or the name of a paper that the library no longer has. */
 function DocumentLine({ document }: { document: Document }) {
   const { id, type, name, title, paper, page_count, size_bytes } = document
   if (paper) return <PaperRow paper={paper} />
@@ -181,7 +181,7 @@ interface HeaderProps {
   target: UploadTarget
 }
 
-/** What it is, and what can be done with it; operators see to it and fill it. */
+/** Renders the header of a knowledge base with its actions; managers can edit and fill it. */
 function DatasetHeader({ dataset, isManager, target }: HeaderProps) {
   const navigate = useNavigate()
   const manage = `/knowledgeBase?${new URLSearchParams({ dataset_id: dataset.id })}`
@@ -210,7 +210,7 @@ interface DocumentAreaProps {
   children: ReactNode
 }
 
-/** The documents; operators drop files on them. */
+/** Renders the documents; managers can drop files on them. */
 function DocumentArea({ isManager, target, children }: DocumentAreaProps) {
   if (!isManager) return <div className={styles.main}>{children}</div>
   return (
@@ -223,7 +223,7 @@ function DocumentArea({ isManager, target, children }: DocumentAreaProps) {
   )
 }
 
-/** What the address narrows the papers to; every change begins at the first page. */
+/** Returns the filters in the address; every change starts at the first page. */
 function useDetailAddress() {
   const [params, setParams] = useAddressQuery()
   const textOf = (name: string, most: number) => (params.get(name) ?? '').slice(0, most)

@@ -35,8 +35,8 @@ export function folderHeight(folder: FolderTree): number {
 }
 
 /**
- * Returns why a folder cannot be moved into another (null: the top), as a sentence; undefined when it can. A folder
- * that is already there cannot be moved either, with an empty sentence.
+ * Returns why a folder cannot be moved into another (null: the top), as a sentence; undefined when it can. The sentence
+ * is empty when the folder is unknown or there already.
  */
 export function moveRefusal(
   tree: readonly FolderTree[],

@@ -24,7 +24,9 @@ import { TagFilter } from './tags/tag-filter.tsx'
 import { useDocumentActions } from './use-document-actions.ts'
 import { useFolderActions } from './use-folder-actions.ts'
 
-/** Reading lists and knowledge bases: at the left every list with its folders, at the right what is in it. */
+/**
+ * Renders reading lists and knowledge bases: all lists with their folders at the left, the content of one at the right.
+ */
 export function KnowledgeBaseScreen() {
   const all = useRead(api.datasets.all, {})
   return (
@@ -49,7 +51,10 @@ function ListsView({ everything }: { everything: AllDatasets }) {
   return <PrivateList />
 }
 
-/** Not among those that are known: it may be newer than they are, so they are read once more before that is said. */
+/**
+ * Renders a list id that is not among the known lists. The list may be newer than they are, so they are read again
+ * before it is reported missing.
+ */
 function UnknownList({ onBack }: { onBack: () => void }) {
   const { refetch } = useRead(api.datasets.all, {})
   const [looked, setLooked] = useState(false)
@@ -73,7 +78,7 @@ function UnknownList({ onBack }: { onBack: () => void }) {
   )
 }
 
-/** The private dataset is made at first need; then the lists are read again. */
+/** Creates the private dataset when first needed, then reads the lists again. */
 function PrivateList() {
   const all = useRead(api.datasets.all, {})
   const made = useRead(api.datasets.privateId, {})
@@ -148,7 +153,7 @@ function useDragging(): DragController {
   return { dragged, start: setDragged, end: () => setDragged(undefined) }
 }
 
-/** Puts what is being dragged into a folder, or with null at the top of the list. */
+/** Returns the handler that moves the dragged item into a folder, or with null to the top of the list. */
 function useDropOnFolder(
   dataset: Dataset,
   tree: Parameters<typeof findFolder>[0],

@@ -33,7 +33,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The dialog that the screen has open. */
+/** Renders the open dialog of the screen. */
 export function ListDialogs({ dialog, dataset, tree, onClose }: Props) {
   switch (dialog.kind) {
     case 'new-list':

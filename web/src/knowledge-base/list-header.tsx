@@ -17,19 +17,19 @@ import { type Dataset, mayEdit, mayManage, uploadTarget, visibilityNames } from 
 import styles from './screen.module.css'
 import { useListActions } from './use-list-actions.ts'
 
-/** A chat with what is in a list. */
+/** Returns the address of a chat with a list. */
 const listChatAddress = (dataset_id: string) =>
   `/aiKnowledgeBase/chatDetail?${new URLSearchParams({ dataset_id })}`
 
 interface Props {
   dataset: Dataset
   tree: FolderTree[]
-  /** What the lists stand under at the left: of a knowledge base of a project its name. */
+  /** The heading of the list's group; for a project's knowledge base, the project's name. */
   group: string
   ask: OpenListDialog
 }
 
-/** What is on the screen, where it stands, and what can be done with the whole of it. */
+/** Renders the name and path of the shown list, and the actions on the whole of it. */
 export function ListHeader({ dataset, tree, group, ask }: Props) {
   const { address } = useListAddress()
   const navigate = useNavigate()
@@ -89,7 +89,7 @@ function ListInfo({ dataset, group }: Pick<Props, 'dataset' | 'group'>) {
   )
 }
 
-/** The folders that lead here, each a way back. */
+/** Renders the path of the folder as links. */
 function Breadcrumbs({ dataset, placed }: { dataset: Dataset; placed: FolderNode }) {
   const { searchOf } = useListAddress()
   return (

@@ -15,12 +15,12 @@ interface Props {
   current: Dataset
   tree: Folder[]
   drag: DragController
-  /** Something was dropped on a folder of the current dataset, or with null on the dataset itself. */
+  /** Called when something was dropped on a folder of the current dataset, or with null on the dataset itself. */
   onDrop: (target: string | null) => void
   ask: OpenListDialog
 }
 
-/** Every list in its group, and the folders of the one on the screen. */
+/** Renders all lists by group, and the folders of the shown one. */
 export function ListNav({ groups, ask, ...rest }: Props) {
   return (
     <nav className={styles.nav} aria-label="清单与文件夹">
@@ -49,7 +49,7 @@ export function ListNav({ groups, ask, ...rest }: Props) {
   )
 }
 
-/** A new list of a group: an empty one, or, but for public ones, one of an archive. */
+/** Renders the buttons that create a list in a group: an empty one or, except for public ones, one from an archive. */
 function MakeButtons({ group, ask }: Pick<Props, 'ask'> & { group: ListGroup }) {
   const buttonOf = (name: string, icon: IconName, kind: 'new-list' | 'import-base') => (
     <button

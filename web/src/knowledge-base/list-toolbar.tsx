@@ -11,17 +11,17 @@ import type { ListDocument } from './list/lists.ts'
 import type { Selection } from './use-selection.ts'
 import styles from './view.module.css'
 
-/** The most documents that one change takes. */
+/** Maximum number of documents in one change. */
 const MAX_SELECTED = 500
 
 interface Props {
   page: OutputOf<typeof api.datasets.documents> | undefined
-  /** What is listed, without the page. */
+  /** The query of the list, without the page. */
   input: Omit<InputOf<typeof api.datasets.documents>, 'current_page' | 'page_size'>
   selection: Selection<ListDocument>
 }
 
-/** Searching and sorting what is listed; above the boxes of the rows how many there are and the box for all of them. */
+/** Renders search and sorting of the list, the number of documents, and the checkbox that selects all. */
 export function ListToolbar({ page, input, selection }: Props) {
   const { address, go } = useListAddress()
   const rows = page?.list ?? []
@@ -44,7 +44,7 @@ export function ListToolbar({ page, input, selection }: Props) {
         className={fields.choice}
         aria-label="排序"
         value={address.sort}
-        // The options are the sorts themselves.
+        // The options are exactly these sort orders.
         onChange={(event) => go({ sort: event.target.value as ListSort })}
       >
         {listSorts.map(({ value, label }) => (
@@ -71,7 +71,7 @@ export function ListToolbar({ page, input, selection }: Props) {
   )
 }
 
-/** How many are how far, while not all of them are ready. */
+/** Renders the number of documents by state, while not all are ready. */
 function StateCounts({ dataset_id }: { dataset_id: string }) {
   const { data } = useFigures(dataset_id)
   if (!data) return null
@@ -88,13 +88,13 @@ function StateCounts({ dataset_id }: { dataset_id: string }) {
 
 interface FilterChoiceProps {
   label: string
-  /** What it says where nothing is chosen. */
+  /** Label of the empty choice. */
   all: string
   options: readonly { value: string; label: string }[]
   name: 'state' | 'document_type'
 }
 
-/** Narrows the list to one of several. */
+/** Renders a filter with one of several values. */
 function FilterChoice({ label, all, options, name }: FilterChoiceProps) {
   const { address, go } = useListAddress()
   return (
@@ -114,7 +114,7 @@ function FilterChoice({ label, all, options, name }: FilterChoiceProps) {
   )
 }
 
-/** Chooses what is on the other pages too. */
+/** Renders the button that also selects the documents of other pages. */
 function SelectAll({ input, total, selection }: Omit<Props, 'page'> & { total: number }) {
   const wanted = Math.min(total, MAX_SELECTED)
   const choose = async () => {

@@ -44,7 +44,7 @@ interface Props {
   ask: OpenListDialog
 }
 
-/** What is in a list or in one of its folders: to look through, sort, choose from, add to, and put elsewhere. */
+/** Renders the documents of a list or folder, with search, sorting, selection, upload and moving. */
 export function ListView({ dataset, tree, drag, ask }: Props) {
   const { address, go } = useListAddress()
   const { keyword, sort, page, folder_id } = address
@@ -110,7 +110,7 @@ export function ListView({ dataset, tree, drag, ask }: Props) {
   )
 }
 
-/** Asks again while something of what is shown is on its way. */
+/** Refreshes the list while shown documents are being processed. */
 function useProgressPolling(rows: ListDocument[]): void {
   const cache = useQueryClient()
   const ask = () =>
@@ -159,7 +159,7 @@ function useDocumentKeys(
   )
 }
 
-/** What an empty list says, and what to do about it. */
+/** Returns the text of an empty list, and what to do about it. */
 function useEmptyText(dataset: Dataset) {
   const isComing = useUploadList(({ uploads }) =>
     uploads.some((one) => one.dataset_id === dataset.id && isPending(one)),
@@ -177,7 +177,7 @@ function useEmptyText(dataset: Dataset) {
       action: { name: '清除检索词', run: () => go({ keyword: '' }) },
     }
   if (isComing) return { title: '文件正在上传', note: '传完的会列在这里，读完即可检索和提问；可以先去做别的' }
-  // The first thing to do is to upload, above.
+  // Less prominent, because the primary action is the upload button above.
   const action = { name: '去检索文献', run: () => void navigate('/home'), plain: true }
   if (address.folder_id)
     return { title: '这个文件夹还没有文献', note: '把文献拖到左边的文件夹上，或把文件拖到这里', action }

@@ -9,13 +9,13 @@ interface Props {
   /** What is moved: 「石榴石」, 3 篇文献. */
   what: string
   tree: FolderTree[]
-  /** Why a place is not possible: a sentence, or `''` where it is there already. */
+  /** Returns why a target is not possible: a sentence, or `''` when the item is there already. */
   refusal: (target: string | null) => string | undefined
   onMove: (target: string | null, name: string) => void
   onClose: () => void
 }
 
-/** Asks where folders or documents go: a way to move them without dragging. */
+/** Renders the choice of the target folder, as an alternative to dragging. */
 export function MoveDialog({ what, tree, refusal, onMove, onClose }: Props) {
   const [target, setTarget] = useState<string | null>()
   const places = [

@@ -7,7 +7,7 @@ import styles from './list/dialogs.module.css'
 import type { Dataset } from './list/lists.ts'
 import { useListActions } from './use-list-actions.ts'
 
-/** Whether the texts of a dataset may be sent to models that are not in the house; who manages it decides. */
+/** Renders whether texts of a dataset may be sent to outside models; its managers decide. */
 export function OutsideModelsPanel({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
   const { openToOutside } = useListActions()
   const [problem, setProblem] = useState<string>()

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks what becomes of the papers in a folder that goes. */
+/** Asks whether the papers of a deleted folder are kept. */
 export function RemoveFolderDialog({ folder, onRemove, onClose }: Props) {
   const [keep, setKeep] = useState(true)
   const [busy, setBusy] = useState(false)

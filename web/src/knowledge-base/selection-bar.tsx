@@ -11,18 +11,18 @@ import styles from './view.module.css'
 interface Props {
   selection: Selection<ListDocument>
   onCopy: (documents: ListDocument[]) => void
-  /** Missing where the person may only read. */
+  /** Absent when the user may only read. */
   actions?: {
     onMove: (documents: ListDocument[]) => void
     onTag: (documents: ListDocument[]) => void
     onRetry: (documents: ListDocument[]) => void
     onRemove: (documents: ListDocument[]) => void
-    /** Missing outside folders. */
+    /** Absent outside folders. */
     onTakeOut?: (documents: ListDocument[]) => void
   }
 }
 
-/** What can be done with the chosen documents, along the foot of the list. */
+/** Renders the actions on the selected documents at the bottom of the list. */
 export function DocumentSelectionBar({ selection, onCopy, actions }: Props) {
   const { items, clear } = selection
   if (items.length === 0) return null

@@ -1,6 +1,6 @@
 import type { FolderNode } from './folders.ts'
 
-/** What a key does in the tree. */
+/** The effect of a key in the tree. */
 export type TreeAction =
   | { does: 'stay' }
   | { does: 'go'; id: string }
@@ -28,7 +28,7 @@ const keyRules: Readonly<Record<string, KeyRule>> = {
   delete: () => ({ does: 'ask', kind: 'remove-folder' }),
 }
 
-/** What a key means on the row `at`; nothing where the key is none of the tree's. */
+/** Returns the effect of a key on the row `at`; undefined when the tree does not handle the key. */
 export function treeAction(
   key: string,
   rows: readonly FolderNode[],

@@ -3,7 +3,7 @@ import { useUser } from '../api/session.state.ts'
 import { useRead } from '../api/use-read.ts'
 import type { Dataset } from './list/lists.ts'
 
-/** Who added a document, for people: 我, a member's name, or nothing where it is not known. */
+/** Returns a function from user ids to names: 我, a member's name, or '' when it is unknown. */
 export function useCreators({ project_id }: Dataset): (user_id: string) => string {
   const me = useUser()?.id
   const members = useRead(

@@ -13,12 +13,12 @@ const refreshes = [
   api.ingestion.bin,
 ]
 
-/** Documents by the folder they were shown in; null is the top. */
+/** Groups documents by the folder they were shown in; null is the top. */
 const groupByFolder = (documents: ListDocument[]) => [...Map.groupBy(documents, ({ folder_id }) => folder_id)]
 const documentIds = (documents: ListDocument[]) => documents.map(({ id }) => id)
 const paperIds = (documents: ListDocument[]) => documents.flatMap(({ paper_id }) => paper_id ?? [])
 
-/** Moving documents between the folders of one dataset and taking them out; each can be taken back. */
+/** Returns the actions that move documents between the folders of a dataset and remove them; each can be undone. */
 export function useDocumentActions(dataset_id: string) {
   const move = useWrite(api.datasets.move, { refreshes })
   const takeOut = useWrite(api.datasets.removeFromFolder, { refreshes })
@@ -50,7 +50,7 @@ export function useDocumentActions(dataset_id: string) {
     toast(`已将 ${moved.length} 篇移到${inCorners(targetName)}`, { undo: () => void back() })
   }
 
-  /** Puts papers back into the folders they were in. */
+  /** Adds papers back to the folders they were in. */
   const putBack = async (documents: ListDocument[], folderOf: (one: ListDocument) => string | null) => {
     for (const [folder_id, group] of Map.groupBy(documents, folderOf)) {
       const input = { paper_id_list: paperIds(group), targets: [{ dataset_id, folder_id }] }

@@ -8,7 +8,9 @@ import { findFolder, moveRefusal } from './folders.ts'
 
 const refreshes = [api.datasets.folders, api.datasets.documents, api.datasets.all]
 
-/** Making, naming, moving and removing folders of one dataset; all but the first can be taken back. */
+/**
+ * Returns the actions on the folders of a dataset: create, rename, move and delete; all but the first can be undone.
+ */
 export function useFolderActions(dataset_id: string, tree: FolderTree[]) {
   const cache = useQueryClient()
   const save = useWrite(api.datasets.saveFolder, { refreshes })

@@ -6,7 +6,7 @@ import type { Dataset, ListGroup } from './list/lists.ts'
 
 const refreshes = [api.datasets.all, api.datasets.bin]
 
-/** Making, changing and deleting lists. Each answers what was wrong, or nothing. */
+/** Returns the actions on lists: create, change and delete. Each resolves to an error message, or undefined. */
 export function useListActions() {
   const create = useWrite(api.datasets.create, { refreshes })
   const change = useWrite(api.datasets.change, { refreshes })

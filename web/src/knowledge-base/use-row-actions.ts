@@ -21,7 +21,7 @@ interface RowContext {
   ask: OpenListDialog
 }
 
-/** What can be done with the documents of a list, one or several. */
+/** Returns the actions on the documents of a list, on one or several. */
 export function useRowActions({ dataset, tree, folder_id, selection, drag, ask }: RowContext) {
   const documents = useDocumentActions(dataset.id)
   const files = useFileActions()
@@ -94,7 +94,7 @@ export function useRowActions({ dataset, tree, folder_id, selection, drag, ask }
   return { actionsOf, menuOf, barActions, onCopy, onTag, placeName }
 }
 
-/** What can be done about the reading of a file. */
+/** Returns the menu items on the parsing of a file. */
 function parsingMenu(document: ListDocument, files: ReturnType<typeof useFileActions>): MenuAction[] {
   if (isRetryable(document))
     return [{ name: '重新读取', icon: 'retry', run: () => void files.retry(document) }]
@@ -103,7 +103,7 @@ function parsingMenu(document: ListDocument, files: ReturnType<typeof useFileAct
     : []
 }
 
-/** What can be done about the record of a file that is no paper of the library yet. */
+/** Returns the menu items on the record of a file that is not linked to a library paper. */
 function recordMenu(document: ListDocument, ask: OpenListDialog): MenuAction[] {
   if (document.paper_id) return []
   return [

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 
-/** Things chosen from a list, held while one goes from page to page. */
+/** Manages the selected items of a list across its pages. */
 export function useSelection<Item extends { id: string }>() {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Item>>(new Map())
   return useMemo(() => {

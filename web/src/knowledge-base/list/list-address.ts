@@ -10,16 +10,16 @@ export const listSorts = [
 
 export type ListSort = (typeof listSorts)[number]['value']
 
-/** What the address says about the list on the screen. Empty texts stand for "not chosen". */
+/** The state that the address encodes for the shown list. An empty string stands for "not chosen". */
 export interface ListAddress {
   dataset_id: string
   folder_id: string
   keyword: string
   state: string
   document_type: string
-  /** Ids of tags, separated by commas: documents that carry all of them. */
+  /** Tag ids, separated by commas: documents that have all of them. */
   tags: string
-  /** Values of the statistics. */
+  /** Values of the statistics filters. */
   year: string
   source: string
   author: string
@@ -29,7 +29,7 @@ export interface ListAddress {
   page: number
 }
 
-/** How far documents may be, for those who look for some. */
+/** The selectable processing states. */
 export const stateFilters = [
   { value: 'ready', label: '可检索' },
   { value: 'working', label: '处理中' },
@@ -37,7 +37,7 @@ export const stateFilters = [
   { value: 'cancelled', label: '已取消' },
 ] as const
 
-/** What documents may be. */
+/** The selectable document types. */
 export const documentTypes = [
   { value: 'paper', label: '文献记录' },
   { value: 'pdf', label: 'PDF' },
@@ -53,14 +53,14 @@ export const documentTypes = [
 
 export const statisticsFilters = ['year', 'resource_type', 'source', 'author', 'term'] as const
 
-/** What narrows a list beside its words. */
+/** The filters of a list besides its keyword. */
 const filters = ['state', 'document_type', 'tags', ...statisticsFilters] as const
 
 export const noFilters: Partial<ListAddress> = Object.fromEntries(filters.map((name) => [name, '']))
 
 export const isFiltered = (address: ListAddress): boolean => filters.some((name) => address[name] !== '')
 
-/** The filters of an address, as the call for documents takes them. */
+/** Converts the filters of an address to the input of the call for documents. */
 export function toDocumentFilters({ state, document_type, tags, year, resource_type, ...rest }: ListAddress) {
   const stateValue = stateFilters.find(({ value }) => value === state)?.value
   const typeValue = documentTypes.find(({ value }) => value === document_type)?.value
@@ -80,7 +80,7 @@ const MAX_TAGS = 50
 
 export const parseTags = (tags: string): string[] => tags.split(',').filter(Boolean).slice(0, MAX_TAGS)
 
-/** What stays when another part of the address is chosen: a new folder begins at its first page. */
+/** The fields reset when another field changes; a new folder, for example, starts at its first page. */
 const resetFields: Record<keyof ListAddress, readonly string[]> = {
   dataset_id: ['folder_id', 'keyword', ...filters, 'page'],
   folder_id: ['keyword', 'page'],
@@ -127,10 +127,10 @@ export function readListAddress(params: URLSearchParams): ListAddress {
   }
 }
 
-/** The query with one or more parts of the address changed; empty ones and defaults leave it. */
+/** Returns the query with fields of the address changed; empty values and defaults are removed. */
 export function withListAddress(params: URLSearchParams, to: Partial<ListAddress>): URLSearchParams {
   const next = new URLSearchParams(params)
-  // A paper that stands over the list belongs to what was shown.
+  // A paper that is open over the list belongs to the previous content.
   for (const name of ['paper', 'paper_tab']) next.delete(name)
   for (const name of Object.keys(to) as (keyof ListAddress)[])
     for (const forgotten of resetFields[name]) next.delete(forgotten)
@@ -141,7 +141,7 @@ export function withListAddress(params: URLSearchParams, to: Partial<ListAddress
   return next
 }
 
-/** The list that the address names, and how to go to another. */
+/** Returns the list in the address, and the function that changes it. */
 export function useListAddress() {
   const [params, setParams] = useAddressQuery()
   const address = useMemo(() => readListAddress(params), [params])
@@ -149,7 +149,7 @@ export function useListAddress() {
     (to: Partial<ListAddress>) => setParams((now) => withListAddress(now, to)),
     [setParams],
   )
-  /** The query of a neighbouring address: for links. */
+  /** Returns the query of a changed address, for links. */
   const searchOf = useCallback((to: Partial<ListAddress>) => `?${withListAddress(params, to)}`, [params])
   return { address, go, searchOf }
 }

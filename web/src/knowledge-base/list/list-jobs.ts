@@ -1,6 +1,9 @@
 import { create } from 'zustand'
 
-/** The last job that was begun for each list: it goes on, and can be found again, while other screens are open. */
+/**
+ * Creates a store of the last job started for each list, so that the job can be found again after other screens were
+ * open.
+ */
 export function createListJobs() {
   const use = create<{ jobs: Readonly<Record<string, string>> }>()(() => ({ jobs: {} }))
   const remember = (dataset_id: string, job_id: string): void =>

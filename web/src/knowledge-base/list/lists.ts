@@ -7,17 +7,20 @@ export type AllDatasets = OutputOf<typeof api.datasets.all>
 export type Dataset = AllDatasets['readingDataset'][number]
 export type ListDocument = OutputOf<typeof api.datasets.documents>['list'][number]
 
-/** Datasets that stand together, and what a new one among them would be. */
+/** A group of datasets, with what a new one in it would be. */
 export interface ListGroup {
   id: string
   name: string
   icon: IconName
   datasets: Dataset[]
-  /** Missing where nothing can be made. */
+  /** Absent where none can be created. */
   make?: { kind: 'reading' | 'project' | 'ai'; project_id?: string }
 }
 
-/** The person's own dataset first, then the AI knowledge bases, the teams', the reading lists; operators make AI knowledge bases. */
+/**
+ * Groups the datasets: the user's private one first, then the public knowledge bases, those of projects, and the
+ * reading lists. Operators can create public knowledge bases.
+ */
 export function listGroups(
   { aiDataset, projectDataset, readingDataset }: AllDatasets,
   isOperator = false,
@@ -49,28 +52,28 @@ export function listGroups(
 }
 
 // Roles: 1 owner, 2 manager, 3 member, 4 viewer.
-/** Whether the person may add papers and sort them into folders. */
+/** Whether the user may add papers and sort them into folders. */
 export const mayEdit = ({ my_role }: Dataset): boolean => my_role <= 3
-/** Whether the person may change everything in a dataset, and the dataset itself. */
+/** Whether the user may change everything in a dataset, and the dataset itself. */
 export const mayManage = ({ my_role }: Pick<Dataset, 'my_role'>): boolean => my_role <= 2
-/** Whether the person may move a document or take it out: members those that they added. */
+/** Whether the user may move or remove a document; members may do so with those they added. */
 export const mayChange = (dataset: Dataset, document: ListDocument, user_id: string | undefined): boolean =>
   mayManage(dataset) || (mayEdit(dataset) && document.creator_id === user_id)
 
-/** Who sees a dataset, in words. */
+/** Labels of a dataset's visibility. */
 export const visibilityNames: Record<Dataset['visibility'], string> = {
   private: '仅自己可见',
   project: '项目成员可见',
   public: '所有人可见',
 }
 
-/** Where files go that are added to a list, or to one of its folders. */
+/** Returns the upload target of a list or one of its folders. */
 export const uploadTarget = ({ id, name }: Dataset, folder_id: string): UploadTarget => ({
   dataset_id: id,
   dataset_name: name,
   folder_id: folder_id || null,
 })
 
-/** Where a document is read, with the others of its list beside it. */
+/** Returns the reader's address of a document, with the others of its list. */
 export const documentAddress = ({ id, dataset_id, folder_id }: ListDocument): string =>
   readingAddress({ document_id: id }, { dataset_id, ...(folder_id && { folder_id }) })

@@ -14,18 +14,18 @@ interface Values {
 
 interface Props {
   title: string
-  /** What the button does. */
+  /** Label of the button. */
   action: string
   initial?: Partial<Values>
-  /** Lists have a description, folders none. */
+  /** Asks for a description too; lists have one, folders do not. */
   described?: boolean
-  /** The most signs a name has. */
+  /** Maximum number of characters of a name. */
   most?: number
   onSave: (values: Values) => Promise<Answer<unknown>>
   onClose: () => void
 }
 
-/** Asks for a name, and for lists a line about them. */
+/** Renders the dialog for a name and, for lists, a description. */
 export function NameDialog({ title, action, initial, described = false, most = 60, onSave, onClose }: Props) {
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)

@@ -3,11 +3,11 @@ import styles from './tags.module.css'
 
 interface Props {
   tags: ListDocument['tags']
-  /** Narrows the list to what carries a tag. */
+  /** Filters the list by a tag. */
   onPress: (tag_id: string) => void
 }
 
-/** The tags of a document; each shows what else carries it. */
+/** Renders the tags of a document; each filters the list. */
 export function TagChips({ tags, onPress }: Props) {
   if (tags.length === 0) return null
   return (

@@ -6,7 +6,7 @@ import { parseTags, useListAddress } from '../list/list-address.ts'
 import { type Dataset, mayEdit } from '../list/lists.ts'
 import styles from './tags.module.css'
 
-/** The tags of what is shown, by group, each a filter; counted in the folder that is open. */
+/** Renders the tags of the shown documents by group, each as a filter with its count in the open folder. */
 export function TagFilter({ dataset, onManage }: { dataset: Dataset; onManage: () => void }) {
   const { address, go } = useListAddress()
   const { folder_id } = address

@@ -15,15 +15,15 @@ const colours = [
 ] as const
 
 interface Props {
-  /** Left out: a new tag. */
+  /** When absent, a new tag. */
   tag?: Tag
-  /** Groups there are, to choose from. */
+  /** Existing groups to choose from. */
   groups: string[]
   onSave: (values: TagValues) => Promise<string | undefined>
   onClose: () => void
 }
 
-/** Name, group and colour of a tag. */
+/** Renders the form for a tag's name, group and colour. */
 export function TagForm({ tag, groups, onSave, onClose }: Props) {
   const [name, setName] = useState(tag?.name ?? '')
   const [group_name, setGroup] = useState(tag?.group_name ?? '')

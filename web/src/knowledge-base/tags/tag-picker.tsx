@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Which documents carry a tag: all, some, or none. */
+/** Whether all, some or none of the documents have a tag. */
 type TagCoverage = boolean | 'mixed'
 
 const tagCoverage = (documents: ListDocument[], { id }: Tag): TagCoverage => {
@@ -25,7 +25,7 @@ const tagCoverage = (documents: ListDocument[], { id }: Tag): TagCoverage => {
   return many === 0 ? false : many === documents.length || 'mixed'
 }
 
-/** Puts tags on the chosen documents and takes them off; a new name makes a new tag. */
+/** Renders the dialog that adds tags to the selected documents and removes them; a new name creates a tag. */
 export function TagPicker({ dataset, documents, onClose }: Props) {
   const tags = useRead(api.datasets.tags, { dataset_id: dataset.id })
   const { save, mark } = useTagActions(dataset.id)

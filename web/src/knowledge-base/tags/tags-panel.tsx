@@ -14,7 +14,7 @@ import { TagForm } from './tag-form.tsx'
 import styles from './tags.module.css'
 import { type Tag, useTagActions } from './use-tag-actions.ts'
 
-/** All tags of a knowledge base: made, named, coloured, put together, removed. */
+/** Renders all tags of a knowledge base: create, rename, colour, merge, delete. */
 export function TagsPanel({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
   const groups = useRead(api.datasets.tagGroups, { dataset_id: dataset.id })
   const { save } = useTagActions(dataset.id)

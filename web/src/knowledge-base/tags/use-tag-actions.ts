@@ -9,7 +9,7 @@ const refreshes = [api.datasets.tagGroups, api.datasets.tags, api.datasets.docum
 export type Tag = ListDocument['tags'][number]
 export type TagValues = Omit<InputOf<typeof api.datasets.saveTag>, 'dataset_id' | 'id'>
 
-/** Making, changing, merging and removing tags of a dataset, and putting them on documents. */
+/** Returns the actions on the tags of a dataset: create, change, merge, delete, and assign to documents. */
 export function useTagActions(dataset_id: string) {
   const save = useWrite(api.datasets.saveTag, { refreshes })
   const removal = useWrite(api.datasets.removeTags, { refreshes })
@@ -28,7 +28,7 @@ export function useTagActions(dataset_id: string) {
     else toast(`没有删除：${answer.message}`, { tone: 'bad' })
     return answer.success
   }
-  /** Puts tags on documents and takes others off; can be taken back. */
+  /** Adds tags to documents and removes others; can be undone. */
   const mark = async (document_ids: string[], change: { add?: string[]; remove?: string[] }) => {
     const { add = [], remove: off = [] } = change
     const answer = await marking.mutateAsync({ dataset_id, document_ids, add, remove: off })
