@@ -21,7 +21,7 @@ const modes = {
 type Mode = keyof typeof modes
 const modeOrder: Mode[] = ['cite', 'check']
 
-/** References for a text, or a list of references compared with the library: by `?mode=`. */
+/** Renders finding references for a text, or checking a reference list against the library, by `?mode=`. */
 export function AiCitationScreen() {
   const [params, setParams] = useSearchParams()
   const { entries, text, isRunning } = useCheck()
@@ -35,7 +35,7 @@ export function AiCitationScreen() {
   const panel = useRef<HTMLDivElement>(null)
   const field = () => panel.current?.querySelector('textarea')
   useInitialFocus(field)
-  // A list has taken the place of its field, or the field that of a list.
+  // Restores the focus when a list replaces its field, or the field a list.
   useRestoredFocus(
     () => (hasKeyboard() && field()) || heading.current,
     [mode, entries.length === 0, isRunning].join(),

@@ -18,7 +18,7 @@ const DocumentPicker = lazyPart(() =>
   import('../chat/attachments/document-picker.tsx').then((m) => m.DocumentPicker),
 )
 
-/** Takes a list of references: pasted, typed, from a file, or of a document that the person may read. */
+/** Renders the input of a reference list: pasted, typed, from a file, or of a document the user may read. */
 export function CheckForm() {
   const { text, outside, isRunning, problem } = useCheck()
   const { progress, told, takeListed, takeFile, cancel, forget } = useLoadList()

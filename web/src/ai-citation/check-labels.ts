@@ -22,14 +22,14 @@ const fieldNames: Record<CheckedReference['fields'][number]['field'], string> = 
   doi: 'DOI',
 }
 
-/** How many entries came out how. */
+/** Counts the entries by status. */
 export function countByStatus(entries: readonly CheckedEntry[]): Record<CheckedReference['status'], number> {
   const counts = { found: 0, differs: 0, missing: 0, unanswered: 0, unread: 0 }
   for (const { checked } of entries) if (checked) counts[checked.status] += 1
   return counts
 }
 
-/** Papers that more than one entry is: the number of the first entry, by those of the others. */
+/** Finds papers that occur in several entries: maps the index of each later entry to the index of the first one. */
 export function findRepeats(entries: readonly CheckedEntry[]): Map<number, number> {
   const first = new Map<string, number>()
   const repeats = new Map<number, number>()
@@ -43,22 +43,22 @@ export function findRepeats(entries: readonly CheckedEntry[]): Map<number, numbe
   return repeats
 }
 
-/** What the work that an entry is has to be warned of. */
+/** Returns the warning on the work of an entry, if any. */
 export const warningOf = ({ paper, outside }: CheckedReference): string | undefined =>
   warnings[(paper ?? outside)?.status ?? 'normal']
 
-/** Whether somebody has to look at an entry. */
+/** Whether an entry needs attention. */
 export const needsReview = ({ checked }: CheckedEntry, repeats: boolean): boolean =>
   checked !== undefined && (checked.status !== 'found' || repeats || warningOf(checked) !== undefined)
 
-/** What stands where the record has nothing, or the entry. */
+/** Describes a difference; an empty field of the entry or the record is labelled as missing. */
 export const describeDifference = ({ field, given, found }: CheckedReference['fields'][number]) => ({
   name: fieldNames[field],
   given: given || '（没有写）',
   found: found || '（没有记录）',
 })
 
-/** Where an entry was looked for, in the order asked: 「本馆文献 674 篇、Crossref」. */
+/** Formats the sources an entry was looked up in, in order: 「本馆文献 674 篇、Crossref」. */
 export const searchedSourcesText = (
   { asked }: CheckedReference,
   papers: number | undefined,
@@ -72,7 +72,7 @@ export const searchedSourcesText = (
 
 const HEADINGS = ['序号', '参考文献', '结果', '查到的文献', '出入', '提示', '查过的地方']
 
-/** The result as a table for spreadsheets. */
+/** Formats the result as CSV. */
 export function resultTable(
   entries: readonly CheckedEntry[],
   papers: number | undefined,

@@ -22,7 +22,7 @@ import { EntryRow } from './entry-row.tsx'
 
 const statuses = ['found', 'differs', 'missing', 'unanswered', 'unread'] as const
 
-/** What came of each entry, those that somebody has to look at apart. */
+/** Renders the result of each entry, with a filter for those that need attention. */
 export function CheckResult() {
   const { entries, engines, leftOut, papers, isRunning, problem } = useCheck()
   const nameOf = useEngineNames()
@@ -100,18 +100,18 @@ export function CheckResult() {
   )
 }
 
-/** The papers that entries were found to be, once each, in the order of the list. */
+/** Returns the ids of the papers matched to entries, once each, in the order of the list. */
 const citablePapers = (entries: readonly CheckedEntry[]): string[] => [
   ...new Set(entries.flatMap(({ checked }) => (checked?.paper && !checked.other ? [checked.paper.id] : []))),
 ]
 
-/** The list as it stands now, with what was put right in it. */
+/** Downloads the list with its corrections. */
 function downloadList(entries: readonly CheckedEntry[]): void {
   saveFile(`${entries.map(({ text }) => text).join('\n')}\n`, '参考文献.txt')
   toast(`已导出 ${formatCount(entries.length)} 条`)
 }
 
-/** Engines that gave no answer: what they might have is not known. */
+/** Reports engines that did not respond, so what they have is unknown. */
 function EngineFailures({ engines }: { engines: readonly CheckEngineState[] }) {
   const silent = engines.filter(({ state }) => state !== 'ok')
   if (silent.length === 0) return null

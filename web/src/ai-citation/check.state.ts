@@ -8,28 +8,28 @@ type CheckResponse = OutputOf<typeof api.references.check>
 export type CheckedReference = CheckResponse['list'][number]
 export type CheckEngineState = CheckResponse['engines'][number]
 
-/** An entry of the list, and what came of it once it was compared. */
+/** An entry of the list, with its result once it has been checked. */
 export interface CheckedEntry {
   text: string
   checked: CheckedReference | undefined
 }
 
-/** A list that was read from a file, entry by entry. */
+/** A list read from a file, split into entries. */
 export type ParsedList = Pick<OutputOf<typeof api.reading.listed>, 'list' | 'left_out'>
 
 interface CheckState {
-  /** The list as it was pasted; stays while the person looks elsewhere. */
+  /** The list as it was pasted; kept while the user is elsewhere. */
   text: string
-  /** The list that was put into the field as it was read; as long as nobody changes it there, it is not taken apart anew. */
+  /** The list that was read from a file into the field; while it is unchanged there, it is not split again. */
   read: ParsedList | undefined
-  /** Engines outside that are asked about what the library lacks. */
+  /** Outside engines to query for what the library lacks. */
   outside: EngineId[]
   entries: CheckedEntry[]
-  /** How each of them did so far. */
+  /** The accumulated state of each of them. */
   engines: CheckEngineState[]
-  /** Entries beyond what one list may hold. */
+  /** Number of entries beyond the maximum of one list. */
   leftOut: number
-  /** How many papers were searched; none before the first answer. */
+  /** Number of papers searched; undefined before the first response. */
   papers: number | undefined
   isRunning: boolean
   /** Why it stopped before the end. */
@@ -52,7 +52,7 @@ export const useCheck = create<CheckState>()(() => INITIAL_STATE)
 
 export const setListText = (text: string): void => useCheck.setState({ text })
 
-/** Entries one under the other, a line free between them. */
+/** Joins entries with an empty line between them. */
 const joinEntries = ({ list }: ParsedList): string => list.map(({ text }) => text).join('\n\n')
 
 /** Puts a list that was read from a file into the field. */
@@ -60,14 +60,14 @@ export const setParsedList = (read: ParsedList): void => useCheck.setState({ tex
 
 export const setOutsideEngines = (outside: EngineId[]): void => useCheck.setState({ outside })
 
-/** So many entries go out at once: an answer comes within a second or so, and progress is seen. */
+/** Number of entries per request, small enough for a quick response and visible progress. */
 const BATCH_SIZE = 20
-/** Engines outside take seconds an entry. */
+/** Number of entries per request with outside engines, which take seconds per entry. */
 const OUTSIDE_BATCH_SIZE = 4
 
 let runController: AbortController | undefined
 
-/** Takes the pasted list apart and compares it entry by entry. */
+/** Splits the pasted list and checks it entry by entry. */
 export async function startCheck(): Promise<void> {
   runController?.abort()
   runController = new AbortController()
@@ -83,26 +83,26 @@ export async function startCheck(): Promise<void> {
   await compareRemaining(signal)
 }
 
-/** What a file has told entry by entry stays so. */
+/** Splits a list; one that was read from a file keeps the entries of the file. */
 async function splitList(text: string, read: ParsedList | undefined, signal: AbortSignal) {
   if (read && joinEntries(read) === text) return { success: true as const, data: read }
   return call(api.references.parse, { text }, { signal })
 }
 
-/** Goes on where it stopped. */
+/** Continues where the check stopped. */
 export async function resumeCheck(): Promise<void> {
   runController = new AbortController()
   useCheck.setState({ isRunning: true, problem: undefined })
   await compareRemaining(runController.signal)
 }
 
-/** Ends what is under way; what has been compared stays. */
+/** Stops the check; its results are kept. */
 export function stopCheck(): void {
   runController?.abort()
   finishRun('已停止，还没有核对的可以继续')
 }
 
-/** Back to an empty field, or to the list that was pasted. */
+/** Returns to an empty field, or to the given list. */
 export function resetCheck(text = ''): void {
   runController?.abort()
   useCheck.setState(({ outside, read }) => ({ ...INITIAL_STATE, text, outside, read }))
@@ -130,11 +130,11 @@ async function compareRemaining(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Who gave no answer is not asked again in this run. */
+/** Returns the engines without a failure so far; one that failed is not queried again in this run. */
 const respondingEngines = (outside: readonly EngineId[], engines: readonly CheckEngineState[]): EngineId[] =>
   outside.filter((id) => !engines.some((engine) => engine.id === id && engine.state !== 'ok'))
 
-/** How engines did in all parts so far. */
+/** Adds up the engine states of all batches. */
 function sumEngineStates(
   before: readonly CheckEngineState[],
   now: readonly CheckEngineState[],
@@ -145,7 +145,7 @@ function sumEngineStates(
   return [...known.values()]
 }
 
-/** Takes the work that an entry is into the library, and compares the entry with its record there. */
+/** Adds the work of an entry to the library, and checks the entry against its new record. */
 export async function importEntry({ text, checked }: CheckedEntry): Promise<void> {
   const key = checked?.outside?.key
   if (key === undefined) return
@@ -159,7 +159,7 @@ export async function importEntry({ text, checked }: CheckedEntry): Promise<void
   toast('已收入本馆文献')
 }
 
-/** An entry with what can be put right in it; null where nothing can. */
+/** Returns an entry with everything corrected that can be; null when nothing can. */
 export function correctEntry({ text, checked }: CheckedEntry): CheckedEntry | null {
   if (checked?.status !== 'differs' || checked.other || checked.outside_other) return null
   const now = correctFields(text, checked.fields)
@@ -168,7 +168,7 @@ export function correctEntry({ text, checked }: CheckedEntry): CheckedEntry | nu
   return { text: now.text, checked: { ...checked, status, fields: now.left } }
 }
 
-/** Puts these entries right in the list; 撤销 puts all back. */
+/** Corrects these entries in the list; 撤销 restores all of them. */
 export function correctEntries(chosen: ReadonlySet<CheckedEntry>): void {
   const { entries: before } = useCheck.getState()
   const entries = before.map((entry) => (chosen.has(entry) ? correctEntry(entry) : null) ?? entry)

@@ -2,7 +2,7 @@ import type { api, OutputOf } from '@scinav/contract'
 
 type Field = OutputOf<typeof api.references.check>['list'][number]['fields'][number]
 
-/** What stands for a field in an entry: looked for where styles put it, so that no other number is taken for it. */
+/** Returns the pattern of a field's value where citation styles place it, so that no other number is taken for it. */
 function fieldPattern({ field, given, printed }: Field): RegExp | null {
   const said = given.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   switch (field) {
@@ -26,8 +26,8 @@ function fieldPattern({ field, given, printed }: Field): RegExp | null {
 }
 
 /**
- * An entry with what the record has in the place of what it had, and the fields that stay: what cannot be found in the entry
- * is left to the person, and so are names that nobody knows how to print and years of what may be another edition.
+ * Replaces the fields of an entry with those of the record. `left` are the fields that are not replaced: values that
+ * are not found in the entry, names that cannot be formatted reliably, and years that may belong to another edition.
  */
 export function correctFields(text: string, fields: readonly Field[]): { text: string; left: Field[] } {
   const left: Field[] = []

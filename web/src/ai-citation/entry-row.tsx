@@ -16,12 +16,12 @@ import { describeDifference, searchedSourcesText, statusNames, warningOf } from 
 interface Props {
   entry: CheckedEntry
   number: number
-  /** The place of an earlier entry that is the same paper. */
+  /** The number of an earlier entry with the same paper. */
   repeats: number | undefined
   papers: number | undefined
 }
 
-/** An entry as it was written, what came of it, and what both sides have. */
+/** Renders an entry as written, its result, and the differing values of both sides. */
 export function EntryRow({ entry, number, repeats, papers }: Props) {
   const { text, checked } = entry
   return (
@@ -46,7 +46,7 @@ export function EntryRow({ entry, number, repeats, papers }: Props) {
   )
 }
 
-/** An entry that brings its own number needs none of ours. */
+/** Matches an entry that has its own number and is shown without ours. */
 const LEADING_NUMBER = /^[[(（【]?\d/
 
 function CheckExplanation({
@@ -132,7 +132,7 @@ function FieldDifferences({ fields }: Pick<CheckedReference, 'fields'>) {
 
 type OutsideWork = NonNullable<CheckedReference['outside']>
 
-/** A paper of the library, or a work that an engine outside has. */
+/** Renders a paper of the library, or a work of an outside engine. */
 function FoundRecord({ record }: { record: Paper | OutsideWork | null }) {
   const { searchOf } = usePaperAddress()
   if (!record) return null

@@ -1,19 +1,19 @@
 import { create } from 'zustand'
 import { resetCheck } from './check.state.ts'
 
-/** What has a list of references: a document of a knowledge base, or a paper by its file. */
+/** A text with a reference list: a document of a knowledge base, or a paper with a file. */
 export type ListSource = { document_id: string } | { paper_id: string }
 
 interface NamedList {
-  /** What the address named last. */
+  /** The last source in the address. */
   key: string
-  /** Whose list is still to be read. */
+  /** The source whose list is still to be read. */
   wanted: ListSource | undefined
 }
 
 export const useNamedList = create<NamedList>()(() => ({ key: '', wanted: undefined }))
 
-/** Takes up what the address names: `?document_id=` or `?paper_id=`. What it named before already is left as it is. */
+/** Reads the source in the address: `?document_id=` or `?paper_id=`. One that was read before is ignored. */
 export function setNamedList(params: URLSearchParams): void {
   const [document_id, paper_id] = [params.get('document_id'), params.get('paper_id')]
   const wanted = document_id ? { document_id } : paper_id ? { paper_id } : undefined
@@ -23,6 +23,6 @@ export function setNamedList(params: URLSearchParams): void {
   useNamedList.setState({ key, wanted })
 }
 
-/** It has been read, or cannot be. */
+/** Clears a source that was read, or cannot be. */
 export const clearNamedList = (source: ListSource): void =>
   useNamedList.setState(({ wanted }) => (wanted === source ? { wanted: undefined } : {}))

@@ -7,11 +7,11 @@ import type { ListSource } from './named-list.state.ts'
 
 type ReferenceListing = OutputOf<typeof api.reading.listed>
 
-/** How far a file is. */
+/** Progress of reading a file. */
 export interface ReadingProgress {
-  /** 0–1, of what is being done. */
+  /** Fraction of the current step, 0–1. */
   progress: number
-  /** What is being done, in Chinese. */
+  /** The current step, in Chinese. */
   note: string
 }
 
@@ -20,13 +20,13 @@ export interface ReadingOptions {
   signal: AbortSignal
 }
 
-/** What a document of a knowledge base, or a paper, lists. */
+/** Reads the reference list of a document or a paper. */
 export const readDocumentList = (
   source: ListSource,
   { signal }: ReadingOptions,
 ): Promise<Answer<ReferenceListing>> => call(api.reading.listed, source, { signal })
 
-/** What a file of this computer lists: the server reads it, tells, and forgets it again. */
+/** Reads the reference list of a local file: the server parses it, returns the list, and deletes the file. */
 export async function readFileList(file: File, reading: ReadingOptions): Promise<Answer<ReferenceListing>> {
   const { tell, signal } = reading
   const onProgress = (sent: number) => tell({ progress: Math.min(1, sent / file.size), note: '上传' })
@@ -43,7 +43,7 @@ export async function readFileList(file: File, reading: ReadingOptions): Promise
 
 const POLL_MS = 1_000
 
-/** Waits until the server has read a file; why it could not, where it could not. */
+/** Waits until the server has parsed a file; resolves to the failure, if any. */
 async function waitUntilRead(
   file_id: string,
   { tell, signal }: ReadingOptions,

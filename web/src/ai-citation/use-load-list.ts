@@ -10,7 +10,7 @@ import { type ReadingOptions, type ReadingProgress, readFileList } from './read-
 
 type ReferenceListing = OutputOf<typeof api.reading.listed>
 
-/** What came of a file, in Chinese. */
+/** The result of reading a file, in Chinese. */
 interface LoadMessage {
   tone: 'info' | 'warning' | 'bad'
   text: string
@@ -18,14 +18,14 @@ interface LoadMessage {
 
 const INITIAL_PROGRESS: ReadingProgress = { progress: 0, note: '准备' }
 
-/** Puts the list of references of a file into the field, and says how that goes. */
+/** Loads the reference list of a file into the field, and returns progress and result. */
 export function useLoadList() {
   const [progress, setProgress] = useState<ReadingProgress>()
   const [told, setTold] = useState<LoadMessage>()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
-  /** Answers whether it came to an end, and was not given up before. */
+  /** Resolves to whether the reading finished without being cancelled. */
   const take = async (
     read: (reading: ReadingOptions) => Promise<LoadMessage | undefined>,
   ): Promise<boolean> => {
@@ -44,7 +44,7 @@ export function useLoadList() {
   return {
     progress,
     told,
-    /** Takes what a call answers. */
+    /** Loads the list that a call returns. */
     takeListed: (read: (reading: ReadingOptions) => Promise<Answer<ReferenceListing>>) =>
       take(async (reading) => applyListing(await read(reading), reading.signal)),
     takeFile: (file: File) =>
@@ -61,7 +61,7 @@ export function useLoadList() {
   }
 }
 
-/** A list that was read stands in the field; a text without one leaves there what stood there. */
+/** Puts a list into the field; when no list was found, the field is unchanged. */
 function applyListing(answer: Answer<ReferenceListing>, signal: AbortSignal): LoadMessage | undefined {
   if (signal.aborted) return undefined
   if (!answer.success) return { tone: 'bad', text: answer.issues?.[0]?.message ?? answer.message }
@@ -72,7 +72,7 @@ function applyListing(answer: Answer<ReferenceListing>, signal: AbortSignal): Lo
   return note ? { tone: 'warning', text: `${read}。${note}` } : { tone: 'info', text: read }
 }
 
-/** Of a manuscript its list is taken, of any other text all of it. */
+/** Loads a text file: the reference list of a manuscript, otherwise the whole text. */
 async function loadTextFile(file: File, signal: AbortSignal): Promise<LoadMessage | undefined> {
   const { text: whole, problem } = await readFileText(file)
   if (whole !== undefined && !signal.aborted) {

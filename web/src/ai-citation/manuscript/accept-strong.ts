@@ -3,26 +3,26 @@ import { importCandidates } from './import-candidates.ts'
 import { addOwnEntries, isOffered, setImportedPapers, useManuscript } from './manuscript.state.ts'
 import type { Sentence } from './manuscript.ts'
 
-/** What was taken since the person asked for it, by where the sentence begins: 撤销 takes just that back. */
+/** Papers accepted since the user chose to accept all, by the start of their sentence; 撤销 removes exactly these. */
 let acceptedPapers = new Map<number, string>()
 
 /**
- * Takes every clear first that was not decided on yet, and while the text is looked through each that is found later:
- * whoever says "all" means the whole text, and does not wait at the screen to press once more.
+ * Accepts every strong first candidate that is undecided and, while the text is still being processed, each one found
+ * later: "all" means the whole text, and the user should not have to press again.
  */
 export async function acceptAllStrong(): Promise<void> {
   const { isRunning, sentences } = useManuscript.getState()
   acceptedPapers = new Map()
   if (isRunning) useManuscript.setState({ takesStrong: true })
   const isThere = await acceptOffered(sentences.filter(isOffered))
-  // What is found later is told with it.
+  // Candidates found later are reported together with these.
   if (isThere && !useManuscript.getState().takesStrong) showAcceptedToast()
 }
 
-/** One after the other, so that what the library lacks is taken in once. */
+/** Accepts run one after the other, so that a work is imported only once. */
 let acceptQueue = Promise.resolve()
 
-/** A sentence was looked up: its clear first is taken where all are. */
+/** Accepts the strong first candidate of a sentence that was just processed, when all are being accepted. */
 export function acceptFound(at: number): void {
   const { takesStrong, sentences } = useManuscript.getState()
   const sentence = sentences[at]
@@ -32,7 +32,7 @@ export function acceptFound(at: number): void {
   })
 }
 
-/** The whole text has been looked through: how much was taken of it. */
+/** Ends accepting when the whole text is processed, and reports how many were accepted. */
 export async function finishAccepting(): Promise<void> {
   await acceptQueue
   if (!useManuscript.getState().takesStrong) return
@@ -40,16 +40,19 @@ export async function finishAccepting(): Promise<void> {
   showAcceptedToast()
 }
 
-/** The person wants no more taken; what was taken can be put back. */
+/** Stops accepting; what was accepted can be undone. */
 export function cancelAccepting(): void {
   disableAutoAccept()
   showAcceptedToast()
 }
 
-/** What is found from now on waits to be taken. */
+/** Lets candidates found from now on wait for the user. */
 const disableAutoAccept = (): void => useManuscript.setState({ takesStrong: false })
 
-/** Cites the first paper of each; a work that the library lacks is taken in first. Says whether that worked. */
+/**
+ * Cites the first candidate of each sentence; a work that the library lacks is imported first. Resolves to whether that
+ * succeeded.
+ */
 async function acceptOffered(offered: readonly Sentence[]): Promise<boolean> {
   const firsts = offered.flatMap(({ found }) => found?.candidates.slice(0, 1) ?? [])
   const papers = await importCandidates(firsts)

@@ -20,7 +20,7 @@ import { SentencePanel } from './sentence-panel.tsx'
 import { useCitedList } from './use-cited-list.ts'
 import { useSentenceKeys } from './use-sentence-keys.ts'
 
-/** A manuscript with proposed references in their places. */
+/** Renders a manuscript with the proposed references at their sentences. */
 export function CitationResultScreen() {
   const navigate = useNavigate()
   useEffect(restoreManuscript, [])
@@ -39,7 +39,7 @@ export function CitationResultScreen() {
   return <Result />
 }
 
-/** The same choice as where single papers are cited. */
+/** Shared with the dialog that formats the references of papers. */
 const STYLE_KEY = 'scinav.reference-style'
 
 function Result() {
@@ -110,7 +110,7 @@ function Result() {
   )
 }
 
-/** Within a part by its sentences, over the whole by its text. */
+/** Returns the progress: within the first part by its sentences, otherwise by the position in the text. */
 function matchProgress(sentences: readonly Sentence[], done: number): number {
   const wanted = sentences.filter(({ need }) => need === 'yes')
   const found = wanted.filter((sentence) => sentence.found).length
@@ -122,7 +122,7 @@ const WHOLE_LIBRARY = '全部本馆文献'
 interface SummaryProps {
   sentences: readonly Sentence[]
   scope: string
-  /** What engines outside are called that were asked. */
+  /** Names of the outside engines that were queried. */
   outside: readonly string[]
   papers: number | undefined
 }
@@ -159,7 +159,7 @@ function MatchSummary({ sentences, scope, outside, papers }: SummaryProps) {
   )
 }
 
-/** Takes what is clear: all of it that there is, and what comes while the text is still looked through. */
+/** Renders the button that accepts all strong candidates, including those found while the text is being processed. */
 function AcceptAll({ offered }: { offered: number }) {
   const { isRunning, takesStrong } = useManuscript()
   if (takesStrong) return <ActionButton name="不再自动采纳「强」" onPress={cancelAccepting} />

@@ -7,11 +7,11 @@ import { isOffered, setCurrentSentence, useManuscript } from './manuscript.state
 import type { Sentence } from './manuscript.ts'
 
 interface Props {
-  /** How the text cites what, by key. */
+  /** The citation marks in the text, by key. */
   marks: ReadonlyMap<string, string>
 }
 
-/** The manuscript with what was decided in its place. */
+/** Renders the manuscript with its decided citations in place. */
 export function CitedText({ marks }: Props) {
   const { text, sentences, current } = useManuscript()
   const pieces: ReactNode[] = []
@@ -45,7 +45,7 @@ interface SentenceProps extends Props {
   isCurrent: boolean
 }
 
-/** How a sentence stands: what was taken, what may be, nothing found, or that it needs none. */
+/** The state of a sentence: accepted, proposed, nothing found, or no citation needed. */
 type SentenceStatus = 'taken' | 'strong' | 'candidates' | 'none' | 'waiting' | 'cited' | 'no'
 
 function sentenceStatus({ need, found, cited }: Sentence): SentenceStatus {
@@ -58,7 +58,7 @@ const HEADING = /^#{1,6}\s+/
 
 function SentenceText({ sentence, text, number, isCurrent, marks }: SentenceProps) {
   const place = citationPosition(text)
-  // The signs of a heading in Markdown are for files.
+  // The syntax of Markdown headings is shown only in exported files.
   const from = HEADING.exec(text)?.[0].length ?? 0
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the button in it does the same; this is a larger place to press
@@ -77,7 +77,7 @@ function SentenceText({ sentence, text, number, isCurrent, marks }: SentenceProp
   )
 }
 
-/** Numbers that the manuscript had are shown as those they are now. */
+/** Replaces the manuscript's own citation numbers with the present ones. */
 function renumberOwnMarks(text: string, marks: ReadonlyMap<string, string>): ReactNode[] {
   const pieces: ReactNode[] = []
   let at = 0

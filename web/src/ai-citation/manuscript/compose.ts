@@ -1,7 +1,7 @@
 import { citationMarks, citationPosition } from '@scinav/contract/cited-text'
 import type { Sentence } from './manuscript.ts'
 
-/** What stands in a composed text for entry `n` of the manuscript’s own list. */
+/** Returns the key of entry `n` of the manuscript's own list in a composed text. */
 export const ownKey = (n: string): string => `own-${n}`
 
 interface Edit {
@@ -10,7 +10,7 @@ interface Edit {
   text: string
 }
 
-/** A text with all its citations as `[@key]`: those it had by number, and those of the papers that were taken. */
+/** Returns the text with all citations as `[@key]`: the existing numbered ones, and those of accepted papers. */
 export function composeText(text: string, sentences: readonly Sentence[]): string {
   const existing = citationMarks(text).flatMap(({ kind, start, end, keys }): Edit[] =>
     kind === 'number' ? [{ start, end, text: citationMarkers(keys.map(ownKey)) }] : [],
@@ -30,7 +30,7 @@ export function composeText(text: string, sentences: readonly Sentence[]): strin
 
 const citationMarkers = (keys: readonly string[]): string => keys.map((key) => `[@${key}]`).join('')
 
-/** What a composed text cites, in the order of first appearance. */
+/** Returns the keys cited in a composed text, in order of first appearance. */
 export function extractCitedKeys(composed: string): string[] {
   const keys = citationMarks(composed).flatMap((mark) => (mark.kind === 'id' ? mark.keys : []))
   return [...new Set(keys)]

@@ -8,7 +8,7 @@ import styles from './form.module.css'
 import { useManuscript } from './manuscript.state.ts'
 import { openSavedManuscript } from './saved-manuscripts.ts'
 
-/** The person's manuscripts of before, from whatever tab or browser, to go on with. */
+/** Renders the user's earlier manuscripts, from any tab or browser, to continue. */
 export function EarlierManuscripts() {
   const { data: list = [] } = useRead(api.citing.manuscripts, {})
   const { mutateAsync } = useWrite(api.citing.removeManuscript, { refreshes: [api.citing.manuscripts] })

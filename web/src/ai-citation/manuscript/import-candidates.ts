@@ -3,12 +3,12 @@ import { call } from '../../api/call.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import type { Candidate, CitedPaper } from './manuscript.ts'
 
-/** So many works are taken in at once. */
+/** Number of works imported in one request. */
 const BATCH_SIZE = 100
 
 /**
- * The papers of candidates as the library has them, by what their candidates are called now. Works that it lacks are taken
- * in; null where that does not work, which is told.
+ * Imports the candidates that the library lacks, and returns the library papers by the candidates' present ids; null
+ * when the import failed, which has been reported.
  */
 export async function importCandidates(
   candidates: readonly Candidate[],

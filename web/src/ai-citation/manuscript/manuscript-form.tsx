@@ -14,10 +14,10 @@ import { readFileText } from './read-file.ts'
 import { ScopeChoice } from './scope-choice.tsx'
 
 const MAX_TEXT_CHARS = 200_000
-/** Files of records are no text to look through: they are works of one's own. */
+/** Files with bibliographic records are not manuscripts; they are works of one's own. */
 const RECORD_FILE = /\.(?:bib|ris|enw|nbib)$/i
 
-/** Takes a manuscript: pasted, typed, or from a file. */
+/** Renders the input of a manuscript: pasted, typed, or from a file. */
 export function ManuscriptForm() {
   const { draft, engines } = useManuscript()
   const [refusal, setRefusal] = useState<string>()

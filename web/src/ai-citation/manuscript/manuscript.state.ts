@@ -28,7 +28,7 @@ export const useManuscript = create<ManuscriptState>()(() => INITIAL_MANUSCRIPT)
 
 let isRestored = false
 
-/** Takes up what stood here before a reload; what was under way then has stopped. */
+/** Restores the manuscript stored before a reload; a run that was active then has stopped. */
 export function restoreManuscript(): void {
   if (isRestored) return
   isRestored = true
@@ -42,7 +42,7 @@ export function restoreManuscript(): void {
   })
 }
 
-/** Writes happen in a row while sentences come; one in this time is stored. */
+/** Delay of storing, in milliseconds; changes within it are stored once. */
 const STORE_AFTER_MS = 300
 let isStoring = false
 
@@ -56,7 +56,7 @@ useManuscript.subscribe(() => {
   }, STORE_AFTER_MS)
 })
 
-/** Takes up a text that was left for this screen, and where to look for it. */
+/** Reads a text stored for this screen, and the engines to search. */
 export function takePendingText(engines: readonly string[]): void {
   const draft = takeDraft(CITATION_DRAFT)
   const chosen = engineIds.filter((id) => engines.includes(id))
@@ -75,7 +75,7 @@ export function changeSentence(at: number, change: (sentence: Sentence) => Sente
   })
 }
 
-/** Cites a paper beside those that a sentence cites already. */
+/** Adds a paper to those a sentence cites. */
 export const addCitedPaper = (at: number, paper: CitedPaper): void =>
   changeSentence(at, (sentence) =>
     sentence.cited.some(({ id }) => id === paper.id)
@@ -83,18 +83,18 @@ export const addCitedPaper = (at: number, paper: CitedPaper): void =>
       : { ...sentence, cited: [...sentence.cited, paper] },
   )
 
-/** Cites a paper in the place of those that a sentence cites. */
+/** Replaces the papers a sentence cites with one. */
 export const replaceCitedPapers = (at: number, paper: CitedPaper): void =>
   changeSentence(at, (sentence) => ({ ...sentence, cited: [paper] }))
 
 export const removeCitedPaper = (at: number, id: string): void =>
   changeSentence(at, (sentence) => ({ ...sentence, cited: sentence.cited.filter((each) => each.id !== id) }))
 
-/** Whether a clear first waits to be taken. */
+/** Whether a sentence has a strong first candidate that is undecided. */
 export const isOffered = ({ need, found, cited }: Sentence): boolean =>
   need === 'yes' && found?.decision === 'strong' && cited.length === 0
 
-/** Cites a candidate: one that the library lacks is taken in first. */
+/** Cites a candidate; one that the library lacks is imported first. */
 export async function citeCandidate(at: number, candidate: Candidate, how = addCitedPaper): Promise<void> {
   const papers = await importCandidates([candidate])
   const paper = papers?.get(candidate.paper.id)
@@ -104,7 +104,7 @@ export async function citeCandidate(at: number, candidate: Candidate, how = addC
   how(at, paper)
 }
 
-/** Works of the person's own that are cited stand in the list as they were given. */
+/** Adds cited works of the user's own to the reference list. */
 export function addOwnEntries(candidates: readonly Candidate[]): void {
   const works = candidates.flatMap(({ paper, own }) =>
     own ? [{ key: paper.id, entry: '', paper_id: null, work: own }] : [],
@@ -115,7 +115,7 @@ export function addOwnEntries(candidates: readonly Candidate[]): void {
   })
 }
 
-/** Puts papers that were taken in where candidates had only a key. */
+/** Replaces candidates by the papers they were imported as. */
 export function setImportedPapers(papers: ReadonlyMap<string, CitedPaper>): void {
   const now = (candidate: Candidate): Candidate => {
     const paper = papers.get(candidate.paper.id)
@@ -129,14 +129,14 @@ export function setImportedPapers(papers: ReadonlyMap<string, CitedPaper>): void
   }))
 }
 
-/** Takes a paper out of every sentence that cites it. */
+/** Removes a paper from every sentence that cites it. */
 export function removePaperEverywhere(id: string): void {
   const { sentences } = useManuscript.getState()
   const cited = new Map(sentences.flatMap((one) => (citesPaper(one, id) ? [[one.start, one.cited]] : [])))
   useManuscript.setState({
     sentences: sentences.map((one) => ({ ...one, cited: one.cited.filter((paper) => paper.id !== id) })),
   })
-  // What has been found since stays.
+  // What has been found since is kept.
   const undo = () =>
     useManuscript.setState(({ sentences: now }) => ({
       sentences: now.map((one) => ({ ...one, cited: cited.get(one.start) ?? one.cited })),

@@ -1,55 +1,57 @@
 import type { api, EngineId, OutputOf, Reference } from '@scinav/contract'
 
 type MatchEvent = OutputOf<typeof api.citing.match>
-/** What was proposed for a sentence. */
+/** The proposal for one sentence. */
 export type SentenceMatch = Omit<Extract<MatchEvent, { event: 'matched' }>['data'], 'at'>
 export type Candidate = SentenceMatch['candidates'][number]
 export type CitedPaper = Candidate['paper']
 type ParsedSentence = Extract<MatchEvent, { event: 'sentences' }>['data']['sentences'][number]
 
-/** A sentence of the manuscript; offsets in its text. */
+/** A sentence of the manuscript, with offsets in its text. */
 export interface Sentence extends ParsedSentence {
   found?: SentenceMatch | undefined
-  /** The person said otherwise than the rules. */
+  /** The user has overruled the automatic decision. */
   overruled?: boolean
-  /** Papers that it cites now. */
+  /** The papers it cites now. */
   cited: CitedPaper[]
 }
 
-/** An entry of the manuscript’s own list of references, or a work of the person’s own that the text cites now. */
+/** An entry of the manuscript's own reference list, or a work of the user's own that the text now cites. */
 export interface OwnEntry {
   key: string
   entry: string
-  /** The paper of the library that it is. */
+  /** Id of the library paper it matches. */
   paper_id: string | null
-  /** What is known of a work of the person’s own. */
+  /** The record of a work of the user's own. */
   work?: Reference
 }
 
 export interface ManuscriptState {
-  /** What is typed before it is looked through; stays while the person looks elsewhere. */
+  /** The text before it is processed; kept while the user is elsewhere. */
   draft: string
-  /** Datasets to look in; empty for the whole library. */
+  /** Datasets to search; empty for the whole library. */
   datasets: { id: string; name: string }[]
-  /** The library, and engines outside. */
+  /** The library and outside engines. */
   engines: EngineId[]
-  /** Works of the person’s own in BibTeX or RIS, looked at besides. */
+  /** Works of the user's own in BibTeX or RIS, which are searched too. */
   works: string
-  /** The text without its own list of references; empty before the first run. */
+  /** The text without its own reference list; empty before the first run. */
   text: string
   own: OwnEntry[]
   sentences: Sentence[]
-  /** So far the text has been looked through. */
+  /** Offset up to which the text has been processed. */
   done: number
-  /** How many papers were searched. */
+  /** Number of papers searched. */
   papers: number | undefined
   isRunning: boolean
   /** Why it stopped before the end. */
   problem: string | undefined
-  /** Every clear first is taken as it is found, until the whole text is looked through or the person says otherwise. */
+  /**
+   * Every strong first candidate is accepted as it is found, until the whole text is processed or the user stops it.
+   */
   takesStrong: boolean
-  /** The sentence that is looked at. */
+  /** Index of the selected sentence. */
   current: number | undefined
-  /** Under which it is saved on the server. */
+  /** Its id on the server. */
   saved_id?: string | undefined
 }

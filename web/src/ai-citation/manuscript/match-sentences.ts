@@ -10,7 +10,7 @@ let runController: AbortController | undefined
 
 const finishRun = (problem?: string): void => useManuscript.setState({ isRunning: false, problem })
 
-/** Reads the manuscript’s own list, then looks its sentences up from the beginning. */
+/** Parses the manuscript's own list, then processes its sentences from the beginning. */
 export async function startMatching(): Promise<void> {
   runController?.abort()
   runController = new AbortController()
@@ -26,7 +26,7 @@ export async function startMatching(): Promise<void> {
   await matchRemaining(signal)
 }
 
-/** Goes on where it stopped. */
+/** Continues where the run stopped. */
 export async function resumeMatching(): Promise<void> {
   runController?.abort()
   runController = new AbortController()
@@ -34,13 +34,13 @@ export async function resumeMatching(): Promise<void> {
   await matchRemaining(runController.signal)
 }
 
-/** Ends what is under way; what has been found stays. */
+/** Stops the run; its results are kept. */
 export function stopMatching(): void {
   runController?.abort()
   finishRun('已停止，还没有看的可以继续')
 }
 
-/** Back to the field, with what was typed in it. */
+/** Returns to the input with its text. */
 export function resetManuscript(): void {
   runController?.abort()
   const { draft, datasets, engines, works } = useManuscript.getState()
@@ -52,7 +52,7 @@ async function matchRemaining(signal: AbortSignal): Promise<void> {
   const scope = { dataset_ids: datasets.map(({ id }) => id), engines, own: works }
   for (const { start, end } of splitText(text, MAX_CITED_TEXT_CHARS)) {
     if (end <= done) continue
-    // A part that broke off is begun again.
+    // A part that was interrupted is processed again.
     useManuscript.setState(({ sentences }) => ({
       sentences: sentences.filter((sentence) => sentence.start < start),
     }))
@@ -66,7 +66,7 @@ async function matchRemaining(signal: AbortSignal): Promise<void> {
   await finishAccepting()
 }
 
-/** Looks one part up; answers why it broke off. */
+/** Processes one part; resolves to why it was interrupted, or undefined. */
 async function matchPart(
   input: { text: string; dataset_ids: string[]; engines: EngineId[]; own: string },
   offset: number,
@@ -103,7 +103,11 @@ async function matchPart(
   return failure?.message ?? problem
 }
 
-/** Looks up a sentence that the rules left out. @returns why it could not be done. */
+/**
+ * Searches references for a sentence that the rules excluded.
+ *
+ * @returns why the search failed, or undefined
+ */
 export async function matchExcludedSentence(at: number): Promise<string | undefined> {
   const { text, sentences, datasets, engines, works } = useManuscript.getState()
   const sentence = sentences[at]
@@ -134,7 +138,7 @@ export async function matchExcludedSentence(at: number): Promise<string | undefi
   return failure?.message
 }
 
-/** Says that a sentence needs none; what it cited is taken out. */
+/** Marks a sentence as needing no citation, and removes what it cited. */
 export const markCitationUnneeded = (at: number): void =>
   changeSentence(at, (each) => ({
     ...each,

@@ -8,8 +8,8 @@ const CHECK_BATCH_SIZE = 20
 const ENTRY_NUMBER = /^\s{0,4}(?:\[(\d{1,4})\]|【(\d{1,4})】|\((\d{1,4})\)|(\d{1,4})[.、])/
 
 /**
- * The entries that a text cites by number: those of its list, each with the paper of the library that it is, and those that
- * the list does not give.
+ * Loads the entries that a text cites by number: those of its list, each with its library paper, and numbers that the
+ * list lacks.
  */
 export async function loadOwnEntries(
   text: string,
@@ -42,7 +42,7 @@ async function splitEntries(references: string, signal: AbortSignal): Promise<st
   return parsed.success ? parsed.data.list.map(({ text }) => text) : []
 }
 
-/** The paper that each entry is; none where its identifier leads elsewhere. */
+/** Finds the library paper of each entry; null when there is none or its identifier belongs to another work. */
 async function findPapers(list: readonly string[], signal: AbortSignal): Promise<(string | null)[]> {
   const papers: (string | null)[] = []
   for (let from = 0; from < list.length; from += CHECK_BATCH_SIZE) {

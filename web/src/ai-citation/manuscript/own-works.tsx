@@ -3,10 +3,10 @@ import { useState } from 'react'
 import styles from './form.module.css'
 import { setWorks, useManuscript } from './manuscript.state.ts'
 
-/** Takes works of the person's own: they may be cited whether or not the library has them. */
+/** Renders the input for works of the user's own, which can be cited whether or not the library has them. */
 export function OwnWorks() {
   const { works } = useManuscript()
-  // Whoever clears the field goes on writing in it.
+  // Keeps the section open when the field is cleared, so that typing can continue.
   const [isWritten, setWritten] = useState(false)
   return (
     <details className={styles.own} open={isWritten || works !== ''}>

@@ -5,7 +5,7 @@ import { trackUpload } from '../../api/session.state.ts'
 const MAX_FILE_BYTES = 20 * 1024 * 1024
 const PLAIN_TEXT_FILE = /\.(?:txt|md|markdown|tex|bib|ris|enw|nbib)$/i
 
-/** The text of a file: plain ones are read here, others by the server. */
+/** Reads the text of a file: plain text in the browser, other formats on the server. */
 export async function readFileText(file: File): Promise<{ text?: string; problem?: string }> {
   if (file.size > MAX_FILE_BYTES) return { problem: '文件超过 20 MB，请拆分后再上传' }
   if (PLAIN_TEXT_FILE.test(file.name)) return decodePlainText(await file.arrayBuffer())
@@ -20,7 +20,7 @@ export async function readFileText(file: File): Promise<{ text?: string; problem
   return cut ? { text, problem: '文件很长，只读入了前 20 万字' } : { text }
 }
 
-/** Text files are UTF-8, or as Chinese Windows writes them. */
+/** Decodes plain text: UTF-8, or GB 18030 as written by Chinese Windows. */
 function decodePlainText(bytes: ArrayBuffer): { text: string } | { problem: string } {
   for (const encoding of ['utf-8', 'gb18030'])
     try {

@@ -23,7 +23,7 @@ interface Props {
   chooseWords: (words: EtAlLanguage) => void
 }
 
-/** The list of references as it will be printed, and the ways out: copied, or with the text as a file. */
+/** Renders the formatted reference list, with the ways to copy it or export it with the text. */
 export function ReferenceList({
   composed,
   sources,
@@ -104,7 +104,7 @@ export function ReferenceList({
   )
 }
 
-/** Several keys may be one entry: a paper that the manuscript had already. */
+/** Merges keys with the same entry, such as a paper that the manuscript cited already. */
 const mergeSameEntries = (list: CitedList['list']): CitedList['list'] => [
   ...new Map(list.map((each) => [`${each.mark} ${each.entry}`, each])).values(),
 ]

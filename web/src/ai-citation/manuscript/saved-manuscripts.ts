@@ -13,10 +13,10 @@ interface ManuscriptStore {
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
-/** What the server has. */
+/** The state last saved on the server. */
 let lastSavedState = ''
 
-/** Saves a manuscript on the server once it has rested for a while; of what is under way nothing is saved yet. */
+/** Saves a manuscript on the server after a delay without changes; nothing is saved while a run is active. */
 export function scheduleSave(store: ManuscriptStore): void {
   clearTimeout(timer)
   const { text, isRunning } = store.getState()
@@ -31,7 +31,7 @@ async function saveManuscript({ getState, setState }: ManuscriptStore): Promise<
   const title = titleOf(state.text)
   const answer = await call(api.citing.saveManuscript, { ...(id && { id }), title, state: written })
   if (!answer.success) {
-    // It was removed elsewhere: what stands here is saved as a new one with the next change.
+    // It was deleted elsewhere; the next change saves this one as a new manuscript.
     if (id && answer.code === 404) setState({ saved_id: undefined })
     return
   }
@@ -39,7 +39,7 @@ async function saveManuscript({ getState, setState }: ManuscriptStore): Promise<
   if (getState().text === state.text) setState({ saved_id: answer.data.id })
 }
 
-/** How a text begins, without the signs of Markdown and TeX before its first words. */
+/** Returns the beginning of a text as its title, without leading Markdown and TeX syntax. */
 export const titleOf = (text: string): string =>
   text
     .replace(/^[\s#]+/, '')
@@ -48,7 +48,7 @@ export const titleOf = (text: string): string =>
     .trim()
     .slice(0, MAX_TITLE_CHARS) || '文稿'
 
-/** Without proposals where they make it too long; null where it stays too long. */
+/** Serializes the state, without proposals when they make it too long; null when it is still too long. */
 function serializeState(state: Omit<ManuscriptState, 'saved_id'>): string | null {
   const rest = { ...state, current: undefined }
   const whole = JSON.stringify(rest)
@@ -58,14 +58,14 @@ function serializeState(state: Omit<ManuscriptState, 'saved_id'>): string | null
   return short.length <= MAX_STATE_CHARS ? short : null
 }
 
-/** Puts a manuscript of the server in the place of what stands here; says why where it cannot. */
+/** Opens a manuscript from the server in place of the present one; resolves to an error message, or undefined. */
 export async function openSavedManuscript(
   { setState }: ManuscriptStore,
   id: string,
 ): Promise<string | undefined> {
   const answer = await call(api.citing.manuscript, { id })
   if (!answer.success) return answer.message
-  // Only `save` writes what is read here.
+  // Only `saveManuscript` writes this data.
   const state = JSON.parse(answer.data.state) as ManuscriptState
   lastSavedState = answer.data.state
   setState({ ...state, saved_id: id, isRunning: false })

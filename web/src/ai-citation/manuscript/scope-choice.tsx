@@ -2,7 +2,7 @@ import { BaseChoice } from '../../search/base-choice.tsx'
 import styles from './form.module.css'
 import { useManuscript } from './manuscript.state.ts'
 
-/** Where references are looked for: the whole library, or the lists and knowledge bases that were chosen. */
+/** Renders where references are searched: the whole library, or chosen lists and knowledge bases. */
 export function ScopeChoice() {
   const { datasets } = useManuscript()
   return (

@@ -22,7 +22,7 @@ import { markCitationUnneeded, matchExcludedSentence } from './match-sentences.t
 
 const decisions = { strong: '强', candidates: '候选', none: '未找到合适文献' }
 
-/** What was found for the sentence that is looked at, and what can be done about it. */
+/** Renders the candidates for the selected sentence, and the decisions on it. */
 export function SentencePanel() {
   const { text, sentences, current } = useManuscript()
   const sentence = current === undefined ? undefined : sentences[current]
@@ -179,7 +179,7 @@ const paperSummary = (paper: CitedPaper): string =>
     .filter(Boolean)
     .join(' · ')
 
-/** The papers a person finds by themselves. */
+/** Renders a search for papers to cite. */
 function OwnSearch({ at, cited }: { at: number; cited: readonly CitedPaper[] }) {
   return (
     <PaperPicker
@@ -196,7 +196,7 @@ function OwnSearch({ at, cited }: { at: number; cited: readonly CitedPaper[] }) 
   )
 }
 
-/** What is known of a paper that was picked by its title. */
+/** Converts a paper chosen by its title to a cited paper. */
 const toCitedPaper = ({ id, title }: { id: string; title: string }): CitedPaper => ({
   id,
   title,

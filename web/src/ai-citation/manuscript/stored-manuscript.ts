@@ -4,7 +4,7 @@ import type { ManuscriptState } from './manuscript.ts'
 const STORAGE_KEY = 'scinav.manuscript'
 
 interface StoredManuscript {
-  /** Whose it is: another person at this browser sees nothing of it. */
+  /** The user it belongs to; another user of this browser cannot see it. */
   user: string
   state: ManuscriptState
 }
@@ -14,7 +14,7 @@ const userId = (): string => {
   return isLoggedIn(userInfo) ? userInfo.id : ''
 }
 
-/** Keeps a manuscript for a reload of this tab; where it is too long it lasts until the page is left. */
+/** Stores a manuscript for a reload of this tab; one that is too long is lost when the page is left. */
 export function storeManuscript(state: ManuscriptState): void {
   try {
     if (state.text === '') sessionStorage.removeItem(STORAGE_KEY)
@@ -28,11 +28,11 @@ export function storeManuscript(state: ManuscriptState): void {
   }
 }
 
-/** What was stored before a reload, of the person who is logged in now. */
+/** Returns the manuscript stored before a reload, if it belongs to the logged-in user. */
 export function readStoredManuscript(): ManuscriptState | null {
   try {
     const text = sessionStorage.getItem(STORAGE_KEY)
-    // Only storeManuscript writes under this key.
+    // Only storeManuscript writes to this key.
     const stored = text ? (JSON.parse(text) as StoredManuscript) : null
     return stored?.user === userId() ? stored.state : null
   } catch {

@@ -16,7 +16,7 @@ export interface CitedSource {
 
 export type CitedList = OutputOf<typeof api.citing.list>
 
-/** The language of 等 within the text, and whether two authors are both named. */
+/** The language of "et al." in the text, and whether two authors are both named. */
 export type EtAlLanguage = NonNullable<InputOf<typeof api.citing.list>['in_text_words']>
 
 export const etAlOptions: readonly { words: EtAlLanguage; name: string }[] = [
@@ -35,7 +35,7 @@ function storedEtAlLanguage(): EtAlLanguage {
   return etAlOptions.find(({ words }) => words === stored)?.words ?? 'by_source'
 }
 
-/** The text with its citations, what it cites in the order of first appearance, and its list in a style. */
+/** Returns the composed text, its cited keys in order of first appearance, and the reference list in a style. */
 export function useCitedList(style: string) {
   const { text, sentences, own } = useManuscript()
   const [words, setWords] = useState(storedEtAlLanguage)

@@ -3,7 +3,10 @@ import { isUnclaimedKey } from '../../ui/use-row-keys.ts'
 import { citeCandidate, setCurrentSentence, useManuscript } from './manuscript.state.ts'
 import { markCitationUnneeded } from './match-sentences.ts'
 
-/** `j` and `k` walk through the sentences, `a` takes the first paper of one, `n` says that it needs none. */
+/**
+ * Handles keys: `j` and `k` move through the sentences, `a` accepts the first candidate, `n` marks a sentence as
+ * needing none.
+ */
 export function useSentenceKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
