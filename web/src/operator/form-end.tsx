@@ -3,15 +3,15 @@ import { Notice } from '../ui/views/notice.tsx'
 import styles from './operator.module.css'
 
 interface Props {
-  /** What is wrong with the whole. */
+  /** The error that belongs to no field. */
   problem: string | undefined
   saving: boolean
-  /** What the button that saves is called. */
+  /** Label of the save button. */
   name?: string
   onCancel: () => void
 }
 
-/** The end of a form: what is wrong, 取消 and 保存. */
+/** Renders the end of a form: its error, 取消 and 保存. */
 export function FormEnd({ problem, saving, name = '保存', onCancel }: Props) {
   return (
     <>

@@ -18,7 +18,7 @@ interface Props {
   onAct: (job_id: string, action: 'retry' | 'cancel') => void
 }
 
-/** One job: what it does, how it stands, why it failed, and what can be done. */
+/** Renders one job: its task, its state, its error, and its actions. */
 export function JobRow({ job, onAct }: Props) {
   const waiting = job.state === 'queued' || job.state === 'running'
   const retryable = job.state === 'failed' || job.state === 'cancelled'

@@ -12,7 +12,9 @@ interface Props {
   kind: 'broken' | 'warning'
 }
 
-/** The records of an import that could not be read, or not wholly as written: where they stand, why, how they begin. */
+/**
+ * Renders the records of an import that could not be read, or only with warnings: their lines, reasons and beginnings.
+ */
 export function BrokenRecords({ importId, kind }: Props) {
   const [page_num, setPage] = useState(1)
   const broken = useRead(
@@ -38,7 +40,7 @@ interface BrokenRecord {
   excerpt: string
 }
 
-/** Records or rows that were refused, each with its line and reason. */
+/** Renders rejected records or rows, each with its line and reason. */
 export function BrokenList({ list }: { list: BrokenRecord[] }) {
   return (
     <ul className={styles.broken}>

@@ -5,7 +5,7 @@ import styles from './import.module.css'
 import { type ImportFile, mapImportFile } from './import-files.state.ts'
 import { type Column, readColumns, tableFields } from './import-table.ts'
 
-/** Says which column of a table holds what, where its headings do not. */
+/** Renders the assignment of a table's columns where its headings do not determine it. */
 export function ImportColumns({ one }: { one: ImportFile }) {
   const [columns, setColumns] = useState<Column[]>()
   const { key, file, mapping = {} } = one

@@ -1,30 +1,30 @@
 import { create } from 'zustand'
 import { type UploadPosition, uploadParts } from '../../api/upload-parts.ts'
 
-/** A file on its way into the library. */
+/** A file being imported into the library. */
 export interface ImportFile {
   key: number
   file: File
   state: 'waiting' | 'uploading' | 'paused' | 'arrived' | 'failed'
-  /** Bytes that have left. */
+  /** Bytes sent. */
   sent: number
   place: UploadPosition
-  /** Why it failed, in Chinese; counts while `state` is `failed`. */
+  /** Why it failed, in Chinese; valid while `state` is `failed`. */
   problem?: string
-  /** Of a table: what each column holds, by its heading. Missing where the headings say it. */
+  /** For a table: the content of each column, by its heading. Absent where the headings determine it. */
   mapping?: Record<string, string>
 }
 
-/** How many files are uploaded at a time. */
+/** Maximum number of concurrent uploads. */
 const MAX_CONCURRENT_UPLOADS = 3
 
-/** Files that were chosen for import. They go on while the panel is closed. */
+/** Files chosen for import; their uploads continue while the panel is closed. */
 export const useImportFiles = create<{ files: ImportFile[] }>()(() => ({ files: [] }))
 
 const running = new Map<number, AbortController>()
 let lastKey = 0
 
-/** Takes chosen files into the list and begins to upload them. */
+/** Adds chosen files to the list and starts their upload. */
 export function addImportFiles(chosen: Iterable<File>): void {
   const added = Array.from(chosen, (file): ImportFile => {
     lastKey += 1
@@ -34,31 +34,31 @@ export function addImportFiles(chosen: Iterable<File>): void {
   startUploads()
 }
 
-/** Stops a file where it is; what has arrived stays. */
+/** Pauses an upload; the bytes that have arrived are kept. */
 export function pauseImportFile(key: number): void {
   changeFile(key, { state: 'paused' })
   running.get(key)?.abort()
 }
 
-/** Goes on with a paused or failed file. */
+/** Resumes a paused or failed upload. */
 export function resumeImportFile(key: number): void {
   changeFile(key, { state: 'waiting' })
   startUploads()
 }
 
-/** Says what the columns of a table hold; an empty mapping leaves it to the headings. */
+/** Sets what the columns of a table contain; an empty mapping relies on the headings. */
 export function mapImportFile(key: number, mapping: Record<string, string>): void {
   changeFile(key, { mapping })
 }
 
-/** Takes files out of the list, whatever they are doing. */
+/** Removes files from the list, whatever their state. */
 export function removeImportFiles(keys: readonly number[]): void {
   useImportFiles.setState(({ files }) => ({ files: files.filter(({ key }) => !keys.includes(key)) }))
   for (const key of keys) running.get(key)?.abort()
 }
 
 function startUploads(): void {
-  // A file that was paused and resumed at once is still stopping; it begins again when it has.
+  // A file that was paused and resumed quickly is still stopping; it starts again when it has stopped.
   const { files } = useImportFiles.getState()
   const waiting = files.filter(({ key, state }) => state === 'waiting' && !running.has(key))
   for (const next of waiting.slice(0, MAX_CONCURRENT_UPLOADS - running.size)) void runUpload(next)

@@ -20,7 +20,7 @@ const tabs = [
   { value: 'index', label: '检索索引' },
 ]
 
-/** The operator's panel for the library: files in, what was merged, the search index. */
+/** Renders the operator's panel of the library: import, merged records, search index. */
 export function ImportPanel({ onClose }: { onClose: () => void }) {
   const { tab, open } = usePanel()
   const shown = tabs.find(({ value }) => value === tab)?.value ?? 'files'
@@ -44,7 +44,7 @@ export function ImportPanel({ onClose }: { onClose: () => void }) {
 const FORMATS =
   'BibTeX、RIS、EndNote、NoteExpress、RefWorks、知网、Web of Science、PubMed（XML、NBIB）、Zotero RDF、CSL-JSON、Scopus、Ovid、OpenAlex、Crossref、arXiv、DBLP、ACL Anthology、Excel、CSV、GB/T 7714 参考文献列表、DOI 列表，可用 gzip 压缩；单个文件不超过 1 GB'
 
-/** Files go up here, are started, and their imports are listed below. */
+/** Renders the upload and start of imports, and the list of imports. */
 function ImportFilesTab() {
   const files = useImportFiles((state) => state.files)
   const start = useWrite(api.library.startImport, { refreshes: [api.library.imports] })
@@ -82,13 +82,16 @@ function ImportFilesTab() {
   )
 }
 
-/** Of a folder only files of literature are taken; a file that was dropped by itself is, whatever it is called. */
+/**
+ * Whether a file is skipped: from a folder only bibliographic files are taken, while a file dropped by itself is always
+ * taken.
+ */
 const isSkipped = ({ file, way }: FoundFile): boolean =>
   way.length > 0 && !importExtensions.includes(importExtension(file.name))
 
 const MAX_NAMED_FILES = 20
 
-/** The files of dropped folders that were passed over. */
+/** Renders the skipped files of dropped folders. */
 function SkippedFiles({ names }: { names: string[] }) {
   if (names.length === 0) return null
   const rest = names.length - MAX_NAMED_FILES
@@ -101,7 +104,7 @@ function SkippedFiles({ names }: { names: string[] }) {
   )
 }
 
-/** Files that start in one call: all without a mapping, and each with its own. */
+/** Groups the files started in one call: all without a mapping together, the others one by one. */
 function groupByMapping(files: ImportFile[]): { files: ImportFile[]; mapping: Record<string, string> }[] {
   const isMapped = ({ mapping = {} }: ImportFile) => Object.keys(mapping).length > 0
   const plain = files.filter((one) => !isMapped(one))

@@ -16,7 +16,7 @@ import { BrokenRecords } from './import-broken.tsx'
 
 const PAGE_SIZE = 10
 
-/** The imports there were, newest first; the ones under way count as one looks. */
+/** Renders the imports, newest first, and polls while some are running. */
 export function ImportRuns() {
   const [page_num, setPage] = useState(1)
   const runs = useRead(api.library.imports, { page_num, page_size: PAGE_SIZE }, { keepPrevious: true })
@@ -52,7 +52,7 @@ type Run = OutputOf<typeof api.library.imports>['list'][number]
 
 const isRunning = ({ state }: Run) => state === 'queued' || state === 'running'
 
-/** One imported file: how far it is, or what came of it. */
+/** Renders one import: its progress or its result. */
 function ImportRunRow({ run }: { run: Run }) {
   const setJob = useJobAction()
   const act = run.job_id === null ? undefined : setJob(run.job_id)
@@ -65,7 +65,7 @@ function ImportRunRow({ run }: { run: Run }) {
 
 interface Props {
   run: Run
-  /** Missing where the import's job is gone. */
+  /** Absent when the job of the import no longer exists. */
   act: ((action: 'retry' | 'cancel') => void) | undefined
 }
 
@@ -112,7 +112,7 @@ interface RecordsToggleProps {
   onOpen: (kind: 'broken' | 'warning' | undefined) => void
 }
 
-/** Opens and closes the list of records that could not be read, or that were read with warnings. */
+/** Renders the toggle of the list of unreadable records, or of records with warnings. */
 function RecordsToggle({ run, kind, open, onOpen }: RecordsToggleProps) {
   const number = kind === 'broken' ? run.broken : run.warnings
   if (number === 0) return null
@@ -143,7 +143,7 @@ function Heading({ run }: { run: Run }) {
   )
 }
 
-/** What became of the records: `读入 95,630 条：新增 94,300，合并 1,318，12 条无法读取`. */
+/** Formats the result: `读入 95,630 条：新增 94,300，合并 1,318，12 条无法读取`. */
 function outcomeText({ records, added, merged, unchanged, broken, warnings }: Run): string {
   const parts = [
     added > 0 && `新增 ${formatCount(added)}`,

@@ -1,25 +1,25 @@
-/** The text of a table that was saved as UTF-8 or, as spreadsheets in China do, as GB 18030. */
+/** Decodes a table saved as UTF-8 or, as Chinese spreadsheets do, as GB 18030. */
 export function decodeTable(bytes: ArrayBuffer): string {
   try {
-    // As a stream: a file's first part may end inside a character.
+    // In stream mode, because the first part of a file may end inside a character.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
   } catch {
     return new TextDecoder('gb18030').decode(bytes)
   }
 }
 
-/** A column of a table: its heading and what stands below it in the first row. */
+/** A column of a table: its heading and its value in the first row. */
 export interface Column {
   heading: string
   sample: string
 }
 
-/** How much of a file is read for its head, in bytes. */
+/** Number of bytes read from the beginning of a file. */
 const HEAD_BYTES = 64 * 1024
 
 export const isTable = ({ name }: File): boolean => /\.(?:csv|tsv)$/i.test(name)
 
-/** The columns of a CSV or TSV file. */
+/** Reads the columns of a CSV or TSV file. */
 export async function readColumns(file: File): Promise<Column[]> {
   const text = decodeTable(await file.slice(0, HEAD_BYTES).arrayBuffer())
   const [headings = [], samples = []] = firstRows(text)
@@ -28,7 +28,10 @@ export async function readColumns(file: File): Promise<Column[]> {
     .filter(({ heading }) => heading !== '')
 }
 
-/** The first two rows, split at the sign that stands most often in the first; quotes hide signs and lines. */
+/**
+ * Parses the first two rows, split at the delimiter that is most frequent in the first line; quoted delimiters and line
+ * breaks are literal.
+ */
 function firstRows(text: string): string[][] {
   const [line = ''] = text.split(/\r?\n/, 1)
   const sign = ['\t', ',', ';'].toSorted((a, b) => line.split(b).length - line.split(a).length)[0]
@@ -43,7 +46,7 @@ function firstRows(text: string): string[][] {
   return rows
 }
 
-/** What a column can hold, by the importer's names. */
+/** The fields a column can contain, by the importer's names. */
 export const tableFields: readonly { value: string; label: string }[] = [
   { value: 'title', label: '题名' },
   { value: 'title_zh', label: '中文题名' },

@@ -14,7 +14,7 @@ import {
 } from './import-files.state.ts'
 import { isTable } from './import-table.ts'
 
-/** The files on their way: each with its progress, pause and cancel. */
+/** Renders the uploads, each with progress, pause and cancel. */
 export function ImportUploads({ files }: { files: ImportFile[] }) {
   const left = files.filter(({ state }) => state !== 'arrived')
   const sent = files.reduce((sum, one) => sum + one.sent, 0)

@@ -16,7 +16,7 @@ type Merge = MergesPage['list'][number]
 
 const PAGE_SIZE = 20
 
-/** Records that were taken for the same work; each can be parted again. */
+/** Renders records merged as the same work; each merge can be undone. */
 export function MergesTab() {
   const [keyword, setKeyword] = useState('')
   const [page_num, setPage] = useState(1)
@@ -67,7 +67,7 @@ export function MergesTab() {
   )
 }
 
-/** Which rule found two records equal, in words. */
+/** Labels of the rules by which records are merged. */
 const ruleNames: Record<string, string> = {
   doi: 'DOI 相同',
   arxiv: 'arXiv 编号相同',
