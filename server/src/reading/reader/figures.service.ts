@@ -8,16 +8,16 @@ import { type FigureShape, findBlocksByOrdinals, findShapes, toPageShares } from
 type Reading = typeof api.reading
 type Figure = OutputOf<Reading['figures']>['list'][number]
 
-/** Captions, tables and pictures of one document that are looked at; of more, the first. */
+/** Maximum number of captions, tables and figures of a document that are examined. */
 const MAX_SHAPES = 5_000
-/** Read before others have their turn. */
+/** Number of blocks read before other tasks get a turn. */
 const BATCH_SIZE = 10
 const MAX_CELLS = 2_000
 const MAX_CELL_CHARS = 500
 
 const TABLE_CAPTION = /^(?:续?\s*表|附表|table\b|tab\.)/i
 
-/** Figures and tables with their captions, in the order of the text. */
+/** Returns figures and tables with their captions, in the order of the text. */
 export async function listFigures(
   ctx: Context,
   input: ParsedInputOf<Reading['figures']>,
@@ -37,14 +37,14 @@ interface CaptionedShape {
   thing: FigureShape | null
 }
 
-/** A caption goes with the table or picture right before or behind it; pictures without one are ornaments. */
+/** Pairs each caption with the table or figure next to it; figures without a caption are ornaments and left out. */
 function pairCaptions(shapes: FigureShape[]): CaptionedShape[] {
   const taken = new Set<FigureShape>()
   const pairs: CaptionedShape[] = []
   for (const [at, caption] of shapes.entries()) {
     if (caption.type !== 'caption') continue
     const type = TABLE_CAPTION.test(caption.text.trim()) ? 'table' : 'figure'
-    // The caption of a table stands above it, that of a figure below.
+    // The caption of a table is above it, that of a figure below.
     const near = type === 'table' ? [shapes[at + 1], shapes[at - 1]] : [shapes[at - 1], shapes[at + 1]]
     const thing = near.find(
       (each) => each?.type === type && !taken.has(each) && Math.abs(each.ordinal - caption.ordinal) <= 2,
@@ -60,7 +60,7 @@ function pairCaptions(shapes: FigureShape[]): CaptionedShape[] {
 
 const pairOrdinal = ({ ordinal, thing }: CaptionedShape): number => thing?.ordinal ?? ordinal
 
-/** Tables and pictures, and captions that stand alone, by their ordinals: some at a time, since tables are large. */
+/** Loads tables, figures and unpaired captions by their ordinals, in batches since tables are large. */
 async function loadShownBlocks(
   ctx: Context,
   text: ReadyText,
@@ -91,7 +91,7 @@ function toFigure(pair: CaptionedShape, blocks: Map<number, Block>, text: ReadyT
   }
 }
 
-/** As many rows as are shown; the rest stands in the text. */
+/** Cuts a table to the rows that are shown; the rest is in the text. */
 function truncateRows(rows: string[][] | undefined): { rows: string[][] | null; cut: boolean } {
   if (!rows) return { rows: null, cut: false }
   const width = Math.max(1, ...rows.slice(0, MAX_CELLS).map((row) => row.length))

@@ -8,7 +8,11 @@ import type { FileReply } from '../../platform/foundation/replies.ts'
 import * as store from './text/readable.store.ts'
 import { type Readable, requireReadable } from './text/readable.ts'
 
-/** The bytes of what is read. @throws AppError `document.no_file` and as `requireReadable`. */
+/**
+ * Returns the file of a readable target.
+ *
+ * @throws AppError `document.no_file`, and as `requireReadable`.
+ */
 export async function downloadFile(
   ctx: Context,
   input: ParsedInputOf<(typeof api.reading)['file']>,
@@ -22,7 +26,7 @@ export async function downloadFile(
 
 const MAX_NAME_CHARS = 120
 
-/** The file's own name; that of a fetched file is its paper's title. */
+/** Returns the document's own file name, or for a file of another document the title of the paper. */
 async function downloadName(ctx: Context, { document, file, paper_id }: Readable): Promise<string> {
   if (file && file === document) return file.name
   const title = (await findPaperTitles(ctx, [paper_id ?? ''])).get(paper_id ?? '') ?? ''

@@ -1,4 +1,4 @@
-// Reading: what a person may read of documents and papers, their text, and where quotes stand in it.
+// Reading: the documents and papers that a user may read, their texts, and the places of quotations in them.
 export { openReadable } from './open.service.ts'
 export {
   placeQuote,

@@ -12,7 +12,11 @@ type Reading = typeof api.reading
 type ReadableView = OutputOf<Reading['open']>
 type TextState = ReadableView['text']
 
-/** What there is to read of a document or a paper. @throws AppError `document.not_found`, `paper.not_found`. */
+/**
+ * Returns what there is to read of a document or paper.
+ *
+ * @throws AppError `document.not_found`; `paper.not_found`.
+ */
 export async function openReadable(
   ctx: Context,
   input: ParsedInputOf<Reading['open']>,
@@ -41,7 +45,7 @@ export async function openReadable(
   }
 }
 
-/** A document is called as in its list, a file of nobody's list by what it says. */
+/** Returns the title of the document in its list, else of the paper, else the one found in the text. */
 const readableTitle = (
   document: ReadableView['document'],
   paper: ReadableView['paper'],
@@ -57,7 +61,7 @@ async function documentView(ctx: Context, { document }: Readable): Promise<Reada
 
 const NO_TEXT: TextState = { state: 'none', source: null, url: null, message: null, parse_id: null }
 
-/** How far a text is there, and what a reader may do about it. */
+/** Returns the state of the text, and what the reader can do about it. */
 function textState(ctx: Context, { file, text, pending }: Readable, paper: ReadableView['paper']): TextState {
   const known = { ...NO_TEXT, source: 'file' as const }
   if (text) return { ...known, state: 'ready', parse_id: text.parse_id }

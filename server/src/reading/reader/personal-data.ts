@@ -3,7 +3,7 @@ import type { PersonalData } from '../../platform/context/personal-data.ts'
 import * as positions from './position.store.ts'
 import * as translations from './translation.store.ts'
 
-/** Where a person was reading, and their own terms for translations. */
+/** Collects a user's reading positions and glossary for the export. */
 async function gatherReading(ctx: Pick<BaseContext, 'db'>, user_id: string) {
   const rows = await positions.listByUser(ctx.db, user_id)
   return {

@@ -6,7 +6,7 @@ import { type Readable, requireReadable, targetId } from './text/readable.ts'
 type Reading = typeof api.reading
 type Position = OutputOf<Reading['position']>
 
-/** Where the caller was reading; null before the first time. */
+/** Returns the caller's reading position; null before the first time. */
 export async function findPosition(
   ctx: Pick<Context, 'db' | 'actor'>,
   read: Pick<Readable, 'target'>,

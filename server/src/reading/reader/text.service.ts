@@ -16,7 +16,11 @@ import {
 type Reading = typeof api.reading
 type TextBlock = OutputOf<Reading['blocks']>['list'][number]
 
-/** A part of a text in reading order. @throws AppError `document.no_text` and as `requireReadable`. */
+/**
+ * Returns a part of a text in reading order.
+ *
+ * @throws AppError `document.no_text`, and as `requireReadable`.
+ */
 export async function listBlocks(
   ctx: Context,
   input: ParsedInputOf<Reading['blocks']>,
@@ -52,7 +56,7 @@ function toBlock(text: ReadyText, { ordinal, start, block }: PlacedBlock): TextB
   }
 }
 
-/** Where a quote stands in a text; null where less than half of it is there. */
+/** Returns the place of a quotation in a text; null when neither it nor a similar passage occurs. */
 export async function findQuote(
   ctx: Context,
   input: ParsedInputOf<Reading['find']>,
@@ -77,7 +81,11 @@ export async function findQuote(
 
 const MAX_BLOCKS_PER_PAGE = 200
 
-/** A page of a file that the caller attached to a question. @throws AppError `file.not_found`. */
+/**
+ * Returns a page of a file that the caller attached to a question.
+ *
+ * @throws AppError `file.not_found`.
+ */
 export async function getAttachedPage(
   ctx: Context,
   { file_id, page }: ParsedInputOf<Reading['attached']>,

@@ -13,10 +13,10 @@ import * as store from './translation.store.ts'
 type Reading = typeof api.reading
 type TranslationAnswer = OutputOf<Reading['translate']>
 
-/** What nobody translates. */
+/** Types of blocks that are not translated. */
 const UNTRANSLATED_TYPES: ReadonlySet<string> = new Set(['formula', 'code', 'reference', 'other'])
 
-/** A block, or a part of one that is long: kept by what it says. */
+/** A block or a part of a long block; its translation is stored by the hash of its text and terms. */
 interface TranslationUnit {
   text: string
   hash: string
@@ -24,10 +24,10 @@ interface TranslationUnit {
 }
 
 /**
- * Blocks in another language; what was translated before, for whomever, is answered again where the reader's own terms
- * ask for nothing else.
+ * Translates blocks. Stored translations are reused for all readers unless the reader's glossary requires another one.
  *
- * @throws AppError `model.missing`, `model.outside`, `model.closed` where something has to be translated and may not be.
+ * @throws AppError `model.missing`, `model.outside` or `model.closed` when a new translation is needed and not
+ * possible.
  */
 export async function translateBlocks(
   ctx: Context,
@@ -70,13 +70,13 @@ export async function translateBlocks(
 
 const LETTER = /\p{L}/u
 
-/** In the language already, without a letter, or nothing one reads as a sentence. */
+/** Returns whether a block has to be translated: not when it is in the target language or has no letters. */
 function needsTranslation({ block: { type, text } }: PlacedBlock, target: TranslationLanguage): boolean {
   if (UNTRANSLATED_TYPES.has(type) || !LETTER.test(text)) return false
   return isChineseText(text) === (target === 'en')
 }
 
-/** The parts of a text that are translated one after the other, each with the reader's own terms for it. */
+/** Splits a text into units that are translated one after another, each with the reader's terms that occur in it. */
 function splitUnits(whole: string, glossary: TranslationUnit['terms']): TranslationUnit[] {
   return splitText(whole.toWellFormed()).map((text) => {
     const lower = text.toLowerCase()
@@ -107,7 +107,7 @@ async function translateUnit(
 export const getGlossary = (ctx: Context): Promise<OutputOf<Reading['glossary']>> =>
   store.findGlossary(ctx.db, ctx.actor.id)
 
-/** Of a term that comes twice the last one counts. */
+/** Saves the caller's glossary; of repeated terms the last one counts. */
 export async function saveGlossary(ctx: Context, { list }: ParsedInputOf<Reading['saveGlossary']>) {
   const terms = [...new Map(list.map((term) => [term.source, term])).values()]
   return transact(ctx, async (ctx) => {

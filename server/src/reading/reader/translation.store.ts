@@ -6,7 +6,7 @@ import type { BlockTranslationsTable, GlossaryTermsTable } from '../../platform/
 export type TranslationRow = Selectable<BlockTranslationsTable>
 type GlossaryTerm = Omit<Selectable<GlossaryTermsTable>, 'user_id'>
 
-/** Translations of these bytes, by the hashes of what was translated. */
+/** Returns translations of a file by the hashes of the translated units. */
 export async function find(
   db: Db,
   { bytes_id, language }: Pick<TranslationRow, 'bytes_id' | 'language'>,
@@ -23,7 +23,7 @@ export async function find(
   return new Map(rows.map((row) => [row.source_hash, row]))
 }
 
-/** Of two that come at once the first stays. */
+/** Stores a translation; of two concurrent ones the first is kept. */
 export async function save(db: Db, row: TranslationRow): Promise<void> {
   await db
     .insertInto('block_translations')

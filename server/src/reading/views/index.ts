@@ -1,2 +1,2 @@
-// What a person has looked at: papers of the library and documents of their own.
+// History of viewed papers and documents.
 export { viewedAmong } from './viewed-among.ts'

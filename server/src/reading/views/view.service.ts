@@ -8,10 +8,10 @@ import * as views from './view.store.ts'
 type Papers = typeof api.papers
 
 /**
- * Remembers a look at a paper, or at a document, which counts for its paper once it is one. With `seconds` it adds
- * reading time to the look that began before.
+ * Records a view of a paper or document; a view of a document with a paper counts for the paper. With `seconds`,
+ * reading time is added to the view that began before.
  *
- * @throws AppError `paper.not_found`, `document.not_found`.
+ * @throws AppError `paper.not_found`; `document.not_found`.
  */
 export async function logView(
   ctx: Context,
@@ -38,7 +38,7 @@ async function requireDocument(ctx: Context, document_id: string) {
   return document
 }
 
-/** Papers the caller looked at, and documents where they are asked for; newest first, each once. */
+/** Returns the papers that the caller viewed, and documents if requested; newest first, each once. */
 export async function listViews(
   ctx: Context,
   filter: ParsedInputOf<Papers['views']>,

@@ -13,7 +13,7 @@ const viewedPapers = prepareListQuery((db, paper_ids: string[], user_id: string)
     .where('paper_id', 'in', paper_ids),
 )
 
-/** Those of the papers that a person has looked at. */
+/** Returns those of the papers that a user has viewed. */
 export async function filterViewed(db: Db, user_id: string, paper_ids: string[]): Promise<string[]> {
   return (await viewedPapers(db, paper_ids, user_id)).map((row) => row.paper_id)
 }
@@ -24,7 +24,7 @@ interface PaperView {
   viewed_at: string
 }
 
-/** Counts one more look at a paper; `counts` 0 adds only time to the last one. */
+/** Records a view of a paper; with `counts` 0 only the time is added to the last view. */
 export async function addView(db: Db, view: PaperView & { paper_id: string }, counts: 0 | 1): Promise<void> {
   await db
     .insertInto('paper_views')
@@ -39,7 +39,7 @@ export async function addView(db: Db, view: PaperView & { paper_id: string }, co
     .execute()
 }
 
-/** As `add`, of a document. */
+/** Records a view of a document in the same way as `addView`. */
 export async function addOfDocument(
   db: Db,
   view: PaperView & { document_id: string },
@@ -60,7 +60,7 @@ export async function addOfDocument(
 
 interface ViewPage {
   keyword?: string | undefined
-  /** Documents that are no papers, too. */
+  /** Include documents without a paper. */
   files: boolean
   page_num: number
   page_size: number
@@ -78,7 +78,7 @@ const paperViews = (db: Db, user_id: string, keyword: string | undefined) =>
     .select([sql<string | null>`paper_views.paper_id`.as('paper_id'), nothing.as('document_id')])
     .select(['views', 'seconds', 'viewed_at'])
 
-/** Of documents that the person may still read, and whose paper is not among those looked at. */
+/** Selects views of documents that the user may still read and whose paper the user has not viewed. */
 const documentViews = (db: Db, user_id: string, keyword: string | undefined) =>
   db
     .selectFrom('document_views')
@@ -101,7 +101,7 @@ const documentViews = (db: Db, user_id: string, keyword: string | undefined) =>
     .select([nothing.as('paper_id'), sql<string | null>`document_views.document_id`.as('document_id')])
     .select(['document_views.views', 'document_views.seconds', 'document_views.viewed_at'])
 
-/** One page of a person's views, newest first; the keyword looks into titles. */
+/** Returns a page of a user's views, newest first; the keyword is searched in titles. */
 export async function findPage(db: Db, user_id: string, { keyword, files, page_num, page_size }: ViewPage) {
   const papers = paperViews(db, user_id, keyword)
   const seen = db.selectFrom(
@@ -118,7 +118,7 @@ export async function findPage(db: Db, user_id: string, { keyword, files, page_n
   return { list, total }
 }
 
-/** Forgets views of some papers and documents, or all. */
+/** Deletes a user's views of some papers and documents, or all. */
 export async function remove(db: Db, user_id: string, ids: string[] | 'all'): Promise<void> {
   if (ids !== 'all' && ids.length === 0) return
   await db
@@ -133,7 +133,7 @@ export async function remove(db: Db, user_id: string, ids: string[] | 'all'): Pr
     .execute()
 }
 
-/** Every own file that a person looked at, for the person's own export. */
+/** Returns a user's views of documents for the personal data export. */
 export function documentsOfUser(db: Db, user_id: string) {
   return db
     .selectFrom('document_views')
@@ -145,7 +145,7 @@ export function documentsOfUser(db: Db, user_id: string) {
     .execute()
 }
 
-/** Every paper that a person looked at, for the person's own export. */
+/** Returns a user's views of papers for the personal data export. */
 export function listByUser(db: Db, user_id: string) {
   return db
     .selectFrom('paper_views')

@@ -1,7 +1,7 @@
 import type { BaseContext } from '../../platform/context/context.ts'
 import * as views from './view.store.ts'
 
-/** Which of these papers somebody has looked at. */
+/** Returns those of the papers that a user has viewed. */
 export async function viewedAmong(
   { db }: Pick<BaseContext, 'db'>,
   user_id: string,

@@ -1,26 +1,26 @@
 import type { Annotation } from '../marks/annotation.service.ts'
 
-/** What an export is about. */
+/** Facts about the exported document. */
 export interface ExportInfo {
   title: string
-  /** Names the document or paper, whoever opens the file. */
+  /** URN of the document or paper, valid wherever the file is opened. */
   source: string
-  /** The page of the product that shows it. */
+  /** Address of the page that shows the document in the product. */
   link: string | null
-  /** Sizes of pages in points, as shown, and how they are turned. */
+  /** Sizes of the pages in points as displayed, and their rotation. */
   pages: {
     page: number
     width: number
     height: number
     rotation: number
-    /** Of what is shown, in the file's own points; at 0, 0 where it is not told. */
+    /** Origin of the displayed area in the coordinates of the file; (0, 0) when unknown. */
     origin?: { x: number; y: number }
   }[]
   total: number
   created_at: string
 }
 
-/** A file of annotations that is written one by one. */
+/** A file format for annotations that are written one by one. */
 export interface AnnotationWriter {
   head: (about: ExportInfo) => string
   item: (annotation: Annotation, about: ExportInfo) => string

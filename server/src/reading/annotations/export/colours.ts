@@ -1,4 +1,4 @@
-/** Colours of marks: as they are called in Chinese, and as Zotero has them. */
+/** Colours of annotations: Chinese names, and the values that Zotero uses. */
 const MARK_COLOURS: Record<string, { name: string; hex: string }> = {
   yellow: { name: '黄', hex: '#ffd400' },
   red: { name: '红', hex: '#ff6666' },

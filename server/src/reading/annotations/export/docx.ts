@@ -6,7 +6,7 @@ import { colourName } from './colours.ts'
 
 const styledText = (text: string, ...faces: ('bold' | 'italic')[]) => [{ text, faces }]
 
-/** Notes of one document as a Word file. */
+/** Writes the annotations of a document as a Word file. */
 export function toDocx(annotations: Annotation[], { title, created_at }: ExportInfo): Promise<Uint8Array> {
   const blocks = annotations.flatMap((annotation): WordBlock[] => {
     const { page, quote, comment, tags, creator, anchor, colour } = annotation

@@ -38,7 +38,7 @@ const ANNOTATION_WRITERS: Record<Exclude<ExportFormat, 'docx'>, AnnotationWriter
 
 const MAX_NAME_CHARS = 60
 
-/** Annotations that the caller sees, as a file. */
+/** Returns the annotations visible to the caller as a file. */
 export async function exportAnnotations(
   ctx: Context,
   input: ParsedInputOf<(typeof api.annotations)['export']>,
@@ -62,7 +62,10 @@ export async function exportAnnotations(
   }
 }
 
-/** All that the caller sees of a document as W3C annotations, some at a time; nothing where there are none. */
+/**
+ * Writes all annotations of a document that are visible to the caller as W3C annotations, in batches; yields nothing
+ * when there are none.
+ */
 export async function* exportDocumentAnnotations(
   ctx: Context,
   document_id: string,
@@ -84,7 +87,7 @@ export async function* exportDocumentAnnotations(
   yield Buffer.from(tail)
 }
 
-/** Written before others have their turn. */
+/** Number of annotations written before other tasks get a turn. */
 const BATCH_SIZE = 200
 
 async function writeAll(

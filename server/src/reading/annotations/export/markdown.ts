@@ -2,7 +2,7 @@ import { formatChinaTime } from '../../../platform/foundation/clock.ts'
 import type { AnnotationWriter } from './annotation-writer.ts'
 import { colourName } from './colours.ts'
 
-/** A text that is only text in Markdown: nothing in it is a link, a heading, a picture or a tag. */
+/** Escapes text for Markdown, so that nothing in it becomes a link, heading, image or tag. */
 const plainMarkdown = (text: string): string =>
   text
     .replace(/[\\`*_{}[\]()#+!|<>~$&=-]/g, (sign) => (sign === '&' ? '&amp;' : `\\${sign}`))
@@ -14,7 +14,7 @@ const quoteLines = (text: string): string =>
     .map((line) => `> ${plainMarkdown(line.trimStart())}`)
     .join('\n')
 
-/** A line that stands further in would be code. */
+/** Lines are trimmed, since an indented line would be a code block. */
 const plainLines = (text: string): string =>
   text
     .split('\n')
@@ -26,7 +26,7 @@ const chinaDate = (time: string) => formatChinaTime(time).slice(0, 10)
 const pageLink = (page: number, link: string | null) =>
   link === null ? `第 ${page} 页` : `[第 ${page} 页](<${link}>)`
 
-/** Notes of one document as Markdown; each page is a link that opens it. */
+/** Writes the annotations of a document as Markdown, with links that open the pages. */
 export const markdownWriter: AnnotationWriter = {
   head: ({ title, total, created_at }) =>
     `# ${plainMarkdown(title).replace(/\s+/g, ' ')}\n\n> 批注与笔记 ${total} 条；导出时间：${chinaDate(created_at)}\n\n`,

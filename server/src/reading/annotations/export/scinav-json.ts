@@ -1,6 +1,6 @@
 import type { AnnotationWriter } from './annotation-writer.ts'
 
-/** Our own form, which the import takes back as it was: one annotation a line. */
+/** Writes the product's own JSON format, which the import restores without loss; one annotation per line. */
 export const scinavJsonWriter: AnnotationWriter = {
   head: ({ title, source, created_at }) => {
     const head = { format: 'scinav-annotations', version: 1, title, source, created_at }

@@ -2,12 +2,12 @@ import type { Annotation } from '../marks/annotation.service.ts'
 import type { AnnotationWriter } from './annotation-writer.ts'
 
 const ANNOTATION_CONTEXT = 'http://www.w3.org/ns/anno.jsonld'
-/** Terms of our own, so that what W3C has no word for comes back the same. */
+/** Namespace of the product's own terms, which preserve what the W3C model cannot express. */
 const SCINAV_NAMESPACE = 'urn:scinav:'
 
 const toPercent = (value: number) => Number((value * 100).toFixed(3))
 
-/** A selector for each way to find the mark: by its words, by offsets, by its page and the parts of it. */
+/** Returns selectors for each way to locate the annotation: by quotation, by offsets, and by page and boxes. */
 function selectorsOf({ quote, prefix, suffix, start, end, page, boxes }: Annotation) {
   const selectors: object[] = []
   if (quote !== '') selectors.push({ type: 'TextQuoteSelector', exact: quote, prefix, suffix })
@@ -22,7 +22,7 @@ function selectorsOf({ quote, prefix, suffix, start, end, page, boxes }: Annotat
   return selectors
 }
 
-/** A part of a page in per cent (Media Fragments), with our own exact numbers beside it. */
+/** Returns a box of a page in per cent (Media Fragments), together with its exact values. */
 const mediaFragment = (box: Annotation['boxes'][number]) => ({
   type: 'FragmentSelector',
   conformsTo: 'http://www.w3.org/TR/media-frags/',
@@ -38,7 +38,7 @@ function bodiesOf({ comment, tags }: Annotation) {
   return [...said, ...tags.map((value) => ({ type: 'TextualBody', value, purpose: 'tagging' }))]
 }
 
-/** A page of annotations after the W3C's Web Annotation Data Model, as JSON-LD; one a line. */
+/** Writes a page of annotations of the W3C Web Annotation Data Model as JSON-LD, one annotation per line. */
 export const w3cWriter: AnnotationWriter = {
   head: ({ title, source, link, created_at }) => {
     const page = {

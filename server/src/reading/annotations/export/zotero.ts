@@ -6,7 +6,9 @@ type ExportedPage = ExportInfo['pages'][number]
 
 const roundPoints = (value: number) => Number(value.toFixed(3))
 
-/** A part of a page as shown → a rectangle of the page as it is stored: points, origin at the bottom left. */
+/**
+ * Converts a box of the displayed page to a rectangle of the stored page: points, with the origin at the bottom left.
+ */
 export function rectOf(
   { x0, y0, x1, y1 }: Annotation['boxes'][number],
   { width, height, rotation, origin = { x: 0, y: 0 } }: ExportedPage,
@@ -22,14 +24,14 @@ export function rectOf(
   return [roundPoints(left + x), roundPoints(bottom + y), roundPoints(right + x), roundPoints(top + y)]
 }
 
-/** Sorts as Zotero does: page, place in the text, distance from the top of the page. */
+/** Returns Zotero's sort index: page, offset in the text, distance from the top of the page. */
 function sortIndex({ page, start }: Annotation, top: number): string {
   const digits = (value: number, length: number) =>
     String(Math.max(0, Math.floor(value))).padStart(length, '0')
   return [digits((page ?? 1) - 1, 5), digits(start ?? 0, 6).slice(-6), digits(top, 5)].join('|')
 }
 
-/** Annotations as Zotero's own JSON for those of a PDF: `position` with one rectangle a line. */
+/** Writes annotations in Zotero's JSON format for PDF files; `position` has one rectangle per line. */
 export const zoteroWriter: AnnotationWriter = {
   head: () => '[\n',
   item: (annotation, { pages }) => JSON.stringify(toZotero(annotation, pages)),

@@ -12,15 +12,16 @@ import { type ImportedAnnotation, readAnnotations } from './read-file.ts'
 
 type Import = (typeof api.annotations)['import']
 
-/** Rows that are written before others have their turn, and signs of them. */
+/** Maximum number of rows, and of characters, written before other tasks get a turn. */
 const MAX_BATCH_ROWS = 400
 const MAX_BATCH_CHARS = 400_000
 
 /**
- * Takes the annotations of a file as private ones of the caller's, each where its quote stands. What the caller has
- * already, word for word at the same place, is passed over: a file that is imported twice changes nothing.
+ * Imports the annotations of a file as private annotations of the caller, each placed at its quotation. Annotations
+ * that the caller already has, with the same text at the same place, are skipped, so that importing a file twice
+ * changes nothing.
  *
- * @throws AppError as `requireReadable`; `input.invalid` for another file; `annotation.too_many`.
+ * @throws AppError as `requireReadable`; `input.invalid` for other files; `annotation.too_many`.
  */
 export async function importAnnotations(
   ctx: Context,
@@ -41,10 +42,10 @@ async function readForm(files: Form['files'], format: ParsedInputOf<Import>['for
 }
 
 /**
- * The annotations of a document that an archive of a knowledge base brings: those that were shown to the dataset are
- * again. The document need not be parsed yet: they find their places once it is read.
+ * Imports the annotations of a document from the archive of a knowledge base; those shared with the dataset stay
+ * shared. The document need not be parsed yet: the annotations are placed once it is.
  *
- * @param also what else happens with them, in one transaction
+ * @param also further work in the same transaction
  */
 export async function importArchivedAnnotations(
   ctx: Context,
@@ -81,7 +82,7 @@ async function storeAnnotations(
 const rowSize = ({ quote, comment, boxes }: store.AnnotationRow): number =>
   quote.length + comment.length + boxes.length
 
-/** Rows in parts that are written quickly, however long each is. */
+/** Splits rows into batches that are written quickly, whatever their lengths. */
 function* splitBatches(rows: store.AnnotationRow[]): Generator<store.AnnotationRow[]> {
   let [part, size]: [store.AnnotationRow[], number] = [[], 0]
   for (const row of rows) {
@@ -132,7 +133,7 @@ function buildRow(ctx: Context, { target, text }: Readable, given: ImportedAnnot
   }
 }
 
-/** What makes two annotations the same. */
+/** Returns a key that is equal for equal annotations. */
 const annotationKey = ({
   page,
   start_at,

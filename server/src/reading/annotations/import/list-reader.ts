@@ -1,49 +1,53 @@
 /** A value that is being read. */
 interface PendingValue {
-  /** Lists and objects that are open in it. */
+  /** Number of lists and objects that are open. */
   depth: number
   inText: boolean
-  /** The sign before was a backslash of a text. */
+  /** The previous character was a backslash within a string. */
   escaped: boolean
   parts: string[]
-  /** Signs so far; endless for what has more names, or lies deeper, than anything of sense. */
+  /** Length so far; infinite for a value with too many names or too deep a nesting. */
   length: number
   names: number
 }
 
-/** Names are slow to read, and what lies deep: a thousand boxes have nine each, and lie six deep. */
+/**
+ * Maximum number of names and maximum depth of a value, since both are slow to parse; an annotation with a thousand
+ * boxes has nine names per box, and depth six.
+ */
 const MAX_NAMES = 12_000
 const MAX_DEPTH = 64
 
-/** What is read next, outside of values. */
+/** What is expected next outside of values. */
 type ReaderPosition = 'start' | 'name' | 'colon' | 'member' | 'comma' | 'element' | 'separator' | 'over'
 
-/** How far a file has been read. */
+/** The state of the reader. */
 interface ReaderState {
   key: string
   longest: number
   place: ReaderPosition
-  /** How far the list came. */
+  /** State of the list. */
   list: 'none' | 'broken' | 'whole'
-  /** The member that follows is the list, if it is one. */
+  /** The key of the list has been read; the list follows, if the value is one. */
   isNamed: boolean
   value: PendingValue | null
-  /** Elements that have ended. */
+  /** Completed elements. */
   items: (string | null)[]
 }
 
 interface ListReader {
-  /** The elements that end in this piece, as they stand in the file; null for one that is longer than any of sense. */
+  /** Returns the elements that end in this piece, as JSON text; null for an element over the limits. */
   feed: (piece: string) => (string | null)[]
-  /** `none` where there is no such list, `broken` where what was read ends before the list does. */
+  /** Returns `none` when there is no such list, `broken` when the input ends before the list does. */
   state: () => ReaderState['list']
 }
 
 /**
- * Reads the elements of a list in JSON out of a file that comes in pieces, wherever these are cut: of the list that a key
- * of the outermost object holds, or of the outermost list. What is no JSON shows in its elements.
+ * Creates a reader for the elements of a JSON list in a file that arrives in pieces of any size: the list under a key
+ * of the outermost object, or the outermost list itself. Invalid JSON within an element is found when the element is
+ * parsed.
  *
- * @param longest signs of an element; more of one is not held.
+ * @param longest maximum length of an element, in characters; longer ones are not kept in memory.
  */
 export function createListReader(key: string, longest: number): ListReader {
   const state: ReaderState = {
@@ -80,7 +84,7 @@ function readPiece(state: ReaderState, piece: string): void {
 }
 
 const WHITESPACE = new Set([' ', '\n', '\r', '\t', '\ufeff'])
-/** No value begins with one of them. */
+/** Characters with which no value begins. */
 const VALUE_ENDS = new Set([',', ':', ']', '}'])
 
 type Transition = (state: ReaderState, sign: string) => boolean
@@ -100,7 +104,7 @@ const closeList = (state: ReaderState): false => {
   return moveTo(state, 'over')
 }
 
-/** What a sign outside of values leads to; whether a value begins with it. */
+/** Transitions for characters outside of values; each returns whether a value begins with the character. */
 const transitions: Record<ReaderPosition, Transition> = {
   start: (state, sign) => (sign === '[' ? openList(state) : moveTo(state, sign === '{' ? 'name' : 'over')),
   name: (state, sign) => sign === '"' || moveTo(state, 'over'),
@@ -145,7 +149,7 @@ function beginValue(sign: string): PendingValue {
   return value
 }
 
-/** Where a sign stands: in the value, as its last, or behind it. */
+/** Returns whether a character is within the value, its last one, or after it. */
 function consume(value: PendingValue | null, sign: string): 'within' | 'last' | 'behind' {
   if (!value) return 'behind'
   if (value.inText) return consumeInString(value, sign)

@@ -13,37 +13,40 @@ export type { ImportedAnnotation } from './read-item.ts'
 
 type ImportFormat = 'w3c' | 'json'
 
-/** An entry of a file that could not be taken: its number, from 1, and why, in Chinese. */
+/** An entry that was rejected: its number, counted from 1, and the reason in Chinese. */
 interface RejectedEntry {
   n: number
   why: string
 }
 
-/** What a file of annotations brings. */
+/** The annotations of a file. */
 interface AnnotationFileContent {
   given: ImportedAnnotation[]
   refused: number
-  /** The first of them, with their reasons. */
+  /** The first rejected entries with their reasons. */
   problems: RejectedEntry[]
 }
 
-/** What one file may bring, and entries of it that are looked at. */
+/** Maximum number of annotations imported from a file, and of entries examined. */
 const MAX_ANNOTATIONS = 10_000
 const MAX_ENTRIES = 20_000
 const MAX_PROBLEMS = 20
-/** Entries that are read before others have their turn, and signs of one that is read alone. */
+/**
+ * Number of entries read before other tasks get a turn; an entry longer than the second limit, in characters, is read
+ * alone.
+ */
 const BATCH_SIZE = 50
 const LONG_ENTRY_CHARS = 2_000
-/** Bytes that are made text at once. */
+/** Number of bytes decoded at once. */
 const CHUNK_BYTES = 65_536
 
-/** A single annotation is a W3C file too, of no more than this. */
+/** Maximum length of a W3C file with a single annotation, in characters. */
 const MAX_SINGLE_CHARS = 100_000
 
 /**
- * Reads the annotations of a file as it comes, piece by piece: others have their turn in between, however long it is.
+ * Reads the annotations of a file as it arrives; other tasks get a turn in between, however long the file is.
  *
- * @throws AppError `input.invalid` where it is no such file.
+ * @throws AppError `input.invalid` when the file has another format.
  */
 export async function readAnnotations(
   bytes: AsyncIterable<Uint8Array>,
@@ -91,14 +94,18 @@ function createCollector(format: ImportFormat) {
     file,
     refuse,
     count: () => n,
-    /** Answers whether others should have their turn. */
+    /** Returns whether other tasks should get a turn. */
     add(item: string | null): boolean {
       if (file.given.length >= MAX_ANNOTATIONS || n >= MAX_ENTRIES)
         refuse(`一个文件最多 ${MAX_ANNOTATIONS} 条`)
       else take(readItem(item, format))
       return n % BATCH_SIZE === 0 || (item?.length ?? 0) > LONG_ENTRY_CHARS
     },
-    /** What is no list may be a single annotation. @throws AppError `input.invalid` where it is none. */
+    /**
+     * Reads a file without a list as a single annotation.
+     *
+     * @throws AppError `input.invalid` when it is none.
+     */
     addSingle(text: string): void {
       const read = format === 'w3c' && text.length <= MAX_SINGLE_CHARS ? readItem(text, format) : null
       if (!read || ('why' in read && read.why === NOT_AN_ANNOTATION))

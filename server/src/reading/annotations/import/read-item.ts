@@ -1,7 +1,7 @@
 import { api, isEmpty } from '@scinav/contract'
 import { z } from 'zod'
 
-/** An annotation of a file, as the call that makes one takes it. */
+/** An annotation of a file, as the input of the call that creates annotations. */
 export type ImportedAnnotation = Pick<
   z.output<(typeof api.annotations)['create']['input']>,
   | 'page'
@@ -17,15 +17,19 @@ export type ImportedAnnotation = Pick<
   | 'visibility'
 >
 
-/** What came of an entry: an annotation, or why it is none, in Chinese. */
+/** The result of reading an entry: an annotation, or the reason for its rejection in Chinese. */
 export type ItemResult = { given: ImportedAnnotation } | { why: string }
 
-/** Signs of an entry: the longest quote and comment with a thousand boxes have less. */
+/** Maximum length of an entry, in characters; the longest quotation and comment with a thousand boxes stay below. */
 export const MAX_ITEM_CHARS = 800_000
 
 export const NOT_AN_ANNOTATION = '不是一条批注'
 
-/** @param item as it stands in the file; null where it is longer, or more deeply nested, than any of sense. */
+/**
+ * Reads an entry of a file.
+ *
+ * @param item JSON text of the entry; null when it exceeds the limits of length or depth.
+ */
 export function readItem(item: string | null, format: 'w3c' | 'json'): ItemResult {
   if (item === null) return { why: '这一条太长或太复杂' }
   const raw = parseObject(item)
@@ -33,7 +37,7 @@ export function readItem(item: string | null, format: 'w3c' | 'json'): ItemResul
   return format === 'json' ? validateAnnotation(raw) : parseW3cAnnotation(raw)
 }
 
-/** An object; null for what is none. */
+/** Parses a JSON object; returns null for anything else. */
 function parseObject(json: string): Record<string, unknown> | null {
   try {
     const raw: unknown = JSON.parse(json)
@@ -56,13 +60,13 @@ const FIELD_NAMES: Record<string, string> = {
   tags: '标签',
 }
 const FIELDS = Object.keys(FIELD_NAMES)
-/** Counted before they are looked at one by one. */
+/** Maximum lengths of lists, checked before the elements are validated. */
 const MAX_LIST_LENGTHS: Record<string, number> = { boxes: 1_000, tags: 20 }
 
 const IMPORT_SOURCE = { document_id: 'import' }
 const { element: box } = api.annotations.create.output.shape.boxes
 
-/** What the call takes is what a file may have. */
+/** Validates a raw annotation with the schema of the call that creates annotations. */
 function validateAnnotation(raw: Record<string, unknown>): ItemResult {
   const fields: Record<string, unknown> = Object.fromEntries(
     FIELDS.flatMap((name) => (name in raw ? [[name, raw[name]]] : [])),
@@ -71,7 +75,7 @@ function validateAnnotation(raw: Record<string, unknown>): ItemResult {
     const list = fields[name]
     if (Array.isArray(list) && list.length > most) return { why: `${FIELD_NAMES[name]}：不能超过 ${most} 项` }
   }
-  // The first that is wrong is enough: reasons for all of them would take longer than all else.
+  // Only the first invalid box is reported, since reasons for all of them would take longer than everything else.
   const odd = Array.isArray(fields.boxes) ? fields.boxes.findIndex((one) => !box.safeParse(one).success) : -1
   if (odd >= 0) return { why: `位置：第 ${odd + 1} 处的格式不正确` }
   const visibility = raw.visibility === 'dataset' ? 'dataset' : 'private'
@@ -100,7 +104,7 @@ const BOX_IRI = 'urn:scinav:box'
 const textShape = z.string().catch('')
 const anyShape = z.unknown().optional()
 const bodyShape = z.object({ value: textShape, purpose: anyShape })
-/** Whatever else an object holds is not looked at. */
+/** Other properties of the object are ignored. */
 const selectorShape = z.object({
   ...{
     type: textShape,
@@ -119,7 +123,7 @@ const itemShape = z.object({
   target: z.union([z.string(), z.object({ selector: anyShape })]).optional(),
 })
 
-/** Comments and tags of one annotation. */
+/** Maximum number of bodies (comments and tags) of an annotation. */
 const MAX_BODIES = 100
 
 function parseW3cAnnotation(raw: Record<string, unknown>): ItemResult {
@@ -142,7 +146,7 @@ function parseW3cAnnotation(raw: Record<string, unknown>): ItemResult {
   })
 }
 
-/** What is none is passed over before anything makes a fault of it. */
+/** Other values are skipped before the schema is applied, since errors are slow. */
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -151,17 +155,17 @@ const toList = (value: unknown): unknown[] => {
   return Array.isArray(value) ? value : [value]
 }
 
-/** What somebody else had written is not the words of who imports it. */
+/** Names the original author of an imported annotation, whose words are not those of the importing user. */
 const originalAuthorNote = (raw: object, nickname: string | undefined): string[] =>
   MINE_IRI in raw && raw[MINE_IRI] === false && nickname ? [`原批注者：${nickname.slice(0, 100)}`] : []
 
 type W3cSelector = z.output<typeof selectorShape>
 
-/** A selector for each box, and those of quote, offsets and page. */
+/** Maximum number of selectors: one per box, and those of quotation, offsets and page. */
 const MAX_SELECTORS = 1_100
 const MAX_SELECTOR_DEPTH = 4
 
-/** Selectors with what they are refined by; deeper than any file of sense nothing is looked at. Null for too many. */
+/** Returns selectors and their refinements as one list, up to a depth of four; null when there are too many. */
 function flattenSelectors(raw: unknown): W3cSelector[] | null {
   const found: W3cSelector[] = []
   let level = toList(raw)

@@ -18,7 +18,7 @@ interface PageBox {
   y1: number
 }
 
-/** Where somebody says that they have marked something. */
+/** The place of an annotation as given by the client. */
 export interface AnnotationSelection {
   page: number | null
   boxes: PageBox[]
@@ -39,8 +39,9 @@ type ReaderContext = Pick<Context, 'db' | 'now'>
 const CONTEXT_CHARS = 32
 
 /**
- * Where a mark stands. Offsets hold only where the text has the quote there; else the quote is looked for, on its page
- * first. What is not in the text keeps its part of the page, and without one it has no place.
+ * Returns the columns with an annotation's place. Offsets are accepted only if the text has the quotation there;
+ * otherwise the quotation is searched, on its page first. A quotation that is not found keeps its boxes, and without
+ * boxes it has no place.
  */
 export async function resolveAnchor(
   ctx: ReaderContext,
@@ -55,7 +56,7 @@ export async function resolveAnchor(
     : bare
 }
 
-/** A mark by what its maker says alone. */
+/** Returns the place of an annotation from the client's data alone. */
 export function unresolvedAnchor(selected: AnnotationSelection, text: ReadyText | null): AnchorColumns {
   const { page, boxes, quote, prefix, suffix } = selected
   const anchor = unplacedState(selected, text !== null)
@@ -72,7 +73,10 @@ export function unresolvedAnchor(selected: AnnotationSelection, text: ReadyText 
   }
 }
 
-/** What a mark is whose words were not looked for, or not found; an abstract is not parsed, a quote of it stands by its words. */
+/**
+ * Returns the anchor state of an annotation whose quotation was not searched or not found. An abstract is not parsed,
+ * so a quotation of it is anchored by its text alone.
+ */
 function unplacedState(
   { quote, boxes, page }: Pick<AnnotationSelection, 'quote' | 'boxes' | 'page'>,
   hasText: boolean,
@@ -82,13 +86,13 @@ function unplacedState(
   return page === null ? 'whole' : 'place'
 }
 
-/** The lines that a reader has seen under the mark are truer than those that the parser found. */
+/** Prefers the client's boxes, which the user has seen, to those that the parser found. */
 function selectedBoxes({ boxes }: AnnotationSelection, { page }: QuotePlace) {
   const [first] = boxes
   return first && Math.abs(first.page - page) <= 1 ? { boxes: JSON.stringify(boxes), page: first.page } : {}
 }
 
-/** The place that is said to be the quote's, where it is. */
+/** Returns the place given by the client if the text has the quotation there, else null. */
 async function verifyStatedPlace(
   ctx: ReaderContext,
   text: ReadyText,
@@ -102,10 +106,10 @@ async function verifyStatedPlace(
   return { start, end, page, exact: true }
 }
 
-/** So many are anchored before others have their turn: each reads the blocks that it stands in. */
+/** Number of annotations anchored before other tasks get a turn; each needs the blocks around it. */
 export const ANCHOR_BATCH_SIZE = 20
 
-/** A mark at a place of a text: with its lines, and the words around it. */
+/** Returns the columns of an annotation at a place of a text, with its boxes and context. */
 export async function anchorAtPlace(ctx: ReaderContext, text: ReadyText, place: QuotePlace) {
   const { start, end, page } = place
   const blocks = await findBlocksAt(ctx, text, Math.max(0, start - CONTEXT_CHARS), end + CONTEXT_CHARS)

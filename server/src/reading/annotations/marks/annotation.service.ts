@@ -10,10 +10,14 @@ import { annotationScope, reanchor } from './reanchor.ts'
 type Annotations = typeof api.annotations
 export type Annotation = OutputOf<Annotations['create']>
 
-/** Of one person about one document. */
+/** Maximum number of annotations of a user on a document. */
 const MAX_ANNOTATIONS = 10_000
 
-/** What the caller may read, with all annotations where they stand in its text. */
+/**
+ * Returns the readable target, after all its annotations have been placed in the present text.
+ *
+ * @throws AppError as `requireReadable`.
+ */
 export async function requireAnchored(
   ctx: Context,
   input: { document_id?: string | undefined; paper_id?: string | undefined },
@@ -23,7 +27,7 @@ export async function requireAnchored(
   return read
 }
 
-/** The documents of a dataset in which somebody sees annotations. */
+/** Returns the documents of a dataset with annotations visible to the caller. */
 export const findAnnotatedDocuments = (ctx: Context, dataset_id: string): Promise<Set<string>> =>
   store.findAnnotatedDocuments(ctx.db, ctx.actor.id, dataset_id)
 
@@ -38,7 +42,7 @@ export async function listAnnotations(
   return { list: await toAnnotations(ctx, read, list), total, lost }
 }
 
-/** Rows with who made them and what the caller may do. */
+/** Converts rows to annotations with their authors and the caller's rights. */
 export async function toAnnotations(
   ctx: Context,
   read: Pick<Readable, 'target' | 'document'>,
@@ -55,7 +59,7 @@ export async function toAnnotations(
     boxes: JSON.parse(row.boxes),
     start: start_at,
     end: end_at,
-    // Checked when they were written.
+    // The value was validated when it was written.
     colour: row.colour as Annotation['colour'],
     tags: JSON.parse(row.tags),
     creator: { id: user_id, nick_name: names.get(user_id) ?? '' },
@@ -73,9 +77,9 @@ async function managesDataset(
 }
 
 /**
- * Marks something in what the caller may read.
+ * Creates an annotation on a target that the caller may read.
  *
- * @throws AppError `dataset.not_allowed` where those who may look only want to show it to others; `annotation.too_many`.
+ * @throws AppError `dataset.not_allowed` when a user who may only read wants to share it; `annotation.too_many`.
  */
 export async function createAnnotation(
   ctx: Context,
@@ -110,13 +114,21 @@ async function toAnnotation(ctx: Context, read: Readable, row: store.AnnotationR
   return annotation
 }
 
-/** @throws AppError `annotation.too_many` with the `limit`. */
+/**
+ * Checks the limit of annotations of a user.
+ *
+ * @throws AppError `annotation.too_many` with the `limit`.
+ */
 export async function requireAnnotationQuota(ctx: Context, read: Readable, more: number): Promise<void> {
   if ((await store.countOwn(ctx.db, annotationScope(ctx.actor.id, read))) + more > MAX_ANNOTATIONS)
     throw new AppError('annotation.too_many', { limit: MAX_ANNOTATIONS.toLocaleString('en-US') })
 }
 
-/** Shown to all who read the dataset only by those who may add to it. */
+/**
+ * Requires the right to write to the dataset for annotations shared with its readers.
+ *
+ * @throws AppError `dataset.not_allowed`; `input.invalid` for a target that is not a document.
+ */
 async function requireMayShare(
   ctx: Context,
   { target, document }: Readable,
@@ -128,7 +140,11 @@ async function requireMayShare(
   await requireDataset(ctx, document.dataset_id, 'write')
 }
 
-/** What an annotation is of, where the caller sees it. @throws AppError `annotation.not_found`. */
+/**
+ * Returns the target of an annotation that is visible to the caller.
+ *
+ * @throws AppError `annotation.not_found`.
+ */
 async function requireVisible(ctx: Context, row: store.AnnotationRow | undefined): Promise<Readable> {
   if (!row || (row.user_id !== ctx.actor.id && row.visibility === 'private'))
     throw new AppError('annotation.not_found')
@@ -138,7 +154,11 @@ async function requireVisible(ctx: Context, row: store.AnnotationRow | undefined
   })
 }
 
-/** @throws AppError `annotation.not_found`; `annotation.not_own` for somebody else's that the caller sees. */
+/**
+ * Updates an annotation of the caller.
+ *
+ * @throws AppError `annotation.not_found`; `annotation.not_own` for a visible annotation of another user.
+ */
 export async function updateAnnotation(
   ctx: Context,
   { id, tags, colour, comment, visibility }: ParsedInputOf<Annotations['update']>,
@@ -161,7 +181,11 @@ export async function updateAnnotation(
   return toAnnotation(ctx, read, row)
 }
 
-/** All or none. @throws AppError as `updateAnnotation`; managers of a dataset may delete what is shown to it. */
+/**
+ * Deletes all given annotations or none; users who may edit a dataset may delete annotations shared with it.
+ *
+ * @throws AppError as `updateAnnotation`.
+ */
 export async function removeAnnotations(ctx: Context, { ids }: ParsedInputOf<Annotations['remove']>) {
   return transact(ctx, async (ctx) => {
     const rows = await store.findByIds(ctx.db, ids)
@@ -173,7 +197,7 @@ export async function removeAnnotations(ctx: Context, { ids }: ParsedInputOf<Ann
   })
 }
 
-/** Annotations of one document. */
+/** Checks that the caller may delete the annotations of one document. */
 async function requireRemovable(ctx: Context, rows: store.AnnotationRow[]): Promise<void> {
   const strange = rows.filter(({ user_id }) => user_id !== ctx.actor.id)
   if (strange.some(({ visibility }) => visibility === 'private')) throw new AppError('annotation.not_found')

@@ -6,18 +6,18 @@ import type { AnnotationsTable } from '../../../platform/db/schema-reading.ts'
 
 export type AnnotationRow = Selectable<AnnotationsTable>
 
-/** Whose annotations of what: those of a document also as its dataset sees them. */
+/** A user and a target; annotations of a document include those shared with its dataset. */
 export interface AnnotationScope {
   user_id: string
   document_id: string | null
   paper_id: string | null
-  /** The text that is read is not the document's own: other readers may have another one. */
+  /** The displayed text is not the document's own, so other readers may have a different one. */
   isOfReader?: boolean
 }
 
 type AnnotationQuery = SelectQueryBuilder<Tables, 'annotations', object>
 
-/** What a person sees: their own, and what is shown to all who read the dataset of the document. */
+/** Selects the annotations visible to a user: their own and those shared with the dataset of the document. */
 function visibleAnnotations(
   db: Db,
   { user_id, document_id, paper_id }: AnnotationScope,
@@ -40,7 +40,10 @@ interface AnnotationPageQuery extends AnnotationScope {
   limit: number
 }
 
-/** In the order of the text; notes on the whole and what lost its place come last. */
+/**
+ * Returns a page of annotations in the order of the text; notes on the whole document and annotations without a place
+ * come last.
+ */
 export async function findPage(
   db: Db,
   part: AnnotationPageQuery,
@@ -63,7 +66,7 @@ const inTextOrder = <Row>(query: SelectQueryBuilder<Tables, 'annotations', Row>)
 
 const BATCH_SIZE = 200
 
-/** What a person sees, some hundred at a time. */
+/** Iterates over the annotations visible to a user, in batches. */
 export async function* listInBatches(
   db: Db,
   scope: AnnotationScope,
@@ -79,7 +82,7 @@ export async function* listInBatches(
   }
 }
 
-/** The documents of a dataset of which a person sees annotations. */
+/** Returns the documents of a dataset with annotations visible to a user. */
 export async function findAnnotatedDocuments(
   db: Db,
   user_id: string,
@@ -99,7 +102,7 @@ export async function findAnnotatedDocuments(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** How many a person has made of it. */
+/** Returns the number of a user's own annotations of the target. */
 export const countOwn = (db: Db, scope: AnnotationScope): Promise<number> =>
   countRows(visibleAnnotations(db, scope, true))
 
@@ -124,7 +127,10 @@ export async function remove(db: Db, ids: string[]): Promise<void> {
   })
 }
 
-/** Those whose place is not of this parse: everybody's where all read the same text, else one reader's. */
+/**
+ * Selects annotations whose place belongs to another parse: those of all users when all read the same text, else those
+ * of one user.
+ */
 function staleAnnotations(
   db: Db,
   { user_id, document_id, paper_id, isOfReader }: AnnotationScope,
@@ -143,7 +149,7 @@ export async function hasStale(db: Db, scope: AnnotationScope, parse_id: string)
   return (await staleAnnotations(db, scope, parse_id).select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Some of them from an id on. */
+/** Returns a batch of them after an id. */
 export function listStale(
   db: Db,
   scope: AnnotationScope,
@@ -158,7 +164,7 @@ export function listStale(
     .execute()
 }
 
-/** Puts some annotations where they stand now; those that were deleted or placed meanwhile stay as they are. */
+/** Stores new places of annotations; annotations that were deleted or placed meanwhile are left unchanged. */
 export async function updatePlaces(db: Db, rows: AnnotationRow[], parse_id: string): Promise<void> {
   const there = await findByIds(
     db,
@@ -185,7 +191,7 @@ export async function updatePlaces(db: Db, rows: AnnotationRow[], parse_id: stri
     .execute()
 }
 
-/** All of a person, oldest first. */
+/** Returns all annotations of a user, oldest first. */
 export function listByUser(db: Db, user_id: string): Promise<AnnotationRow[]> {
   return db.selectFrom('annotations').selectAll().where('user_id', '=', user_id).orderBy('id').execute()
 }

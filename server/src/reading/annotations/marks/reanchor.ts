@@ -12,9 +12,9 @@ export const annotationScope = (
 ): store.AnnotationScope => ({ user_id, ...target, isOfReader: document !== file })
 
 /**
- * Puts annotations where they stand in the text as it is now: on the same page, beside it, anywhere, word for word
- * before what is only like it. What has no place there says so and stays. One pass over the text, however many they are;
- * who comes second finds nothing to do.
+ * Places annotations in the present text: on the same page, on a neighbouring page, else anywhere, exact matches before
+ * similar ones. An annotation without a place is marked as such and kept. The text is read once for any number of
+ * annotations; a concurrent second call finds nothing to do.
  */
 export async function reanchor(
   ctx: ReaderContext,
@@ -44,7 +44,7 @@ export async function reanchor(
   }
 }
 
-/** Rows of one transaction: a few milliseconds. */
+/** Number of rows per transaction, which takes a few milliseconds. */
 const BATCH_SIZE = 50
 
 async function loadStale(
@@ -61,13 +61,16 @@ async function loadStale(
   }
 }
 
-/** What was marked before there was a text keeps the lines that its reader saw under the mark. */
+/** An annotation made before the text was parsed keeps the boxes that the user has seen. */
 function keptBoxes({ parse_id, boxes, page }: store.AnnotationRow, place: QuotePlace) {
   const isNear = page !== null && Math.abs(page - place.page) <= 1
   return parse_id === null && boxes !== '[]' && isNear ? { boxes, page } : {}
 }
 
-/** A part of a page stays while there is that page; a quote that was not found keeps what it had and is told apart. */
+/**
+ * Returns the state of an annotation that was not found: it keeps its boxes while the page exists; a quotation is
+ * marked as lost.
+ */
 function fallbackPlace({ page, anchor }: store.AnnotationRow, { facts }: ReadyText, isQuote: boolean) {
   const isGone = page !== null && facts.pages.length > 0 && page > facts.pages.length
   return { anchor: isGone || (isQuote && anchor !== 'place') ? ('lost' as const) : ('place' as const) }

@@ -11,7 +11,7 @@ type AspectsAnswer = OutputOf<Reading['aspects']>
 
 const MAX_SENTENCES = 3
 
-/** What a text tells of itself by aspect, each sentence with its place; chosen by a model where there is one. */
+/** Returns the sentences of a text by aspect, each with its place; chosen by a model if one is available. */
 export async function readByAspect(
   ctx: Context,
   input: ParsedInputOf<Reading['aspects']>,
@@ -45,7 +45,7 @@ function readingNotice(made: AspectReading): string {
   return withCutNotice(`${from}，按提示词和所在章节挑选，未作归纳`, made)
 }
 
-/** The best of an aspect, in the order of the text; what a text says again, as in its conclusion, is told once. */
+/** Returns the best sentences of an aspect in the order of the text; a sentence that the text repeats counts once. */
 function bestSentences({ told }: AspectReading, aspect: ReadingAspect, most: number) {
   const own = told.filter((each) => each.aspect === aspect)
   const first = new Map(own.toReversed().map((each) => [each.quote, each]))
@@ -56,7 +56,7 @@ function bestSentences({ told }: AspectReading, aspect: ReadingAspect, most: num
     .map(toPlacedQuote)
 }
 
-/** Several texts side by side by aspect: one sentence of each, and a gap where a text does not tell it. */
+/** Compares several texts by aspect: one sentence per text and aspect, or null. */
 export async function compareTexts(
   ctx: Context,
   { targets, aspects }: ParsedInputOf<Reading['compare']>,

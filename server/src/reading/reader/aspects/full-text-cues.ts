@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { ABSTRACT_ASPECTS, aspectCues, wordPattern } from '../../../answers/index.ts'
 
-/** What a full text may say of itself, in the order in which a reader wants it. */
+/** Aspects of a full text, in the order in which they are shown. */
 export const READING_ASPECTS = [...ABSTRACT_ASPECTS, 'conclusion', 'novelty'] as const
 export type ReadingAspect = (typeof READING_ASPECTS)[number]
 
@@ -19,7 +19,7 @@ export const ASPECT_NAMES: Record<ReadingAspect, string> = {
 const wordListShape = z.array(z.string().trim().min(1)).min(1)
 const cueShape = z.strictObject({ strong: wordListShape, weak: wordListShape, not: wordListShape })
 const languageShape = z.strictObject({
-  /** Words that the heading of a section has that tells an aspect; `other` tells of others' work. */
+  /** Words in the headings of sections on an aspect; `other` marks sections on the work of others. */
   sections: z.strictObject({
     problem: wordListShape,
     method: wordListShape,
@@ -30,14 +30,14 @@ const languageShape = z.strictObject({
     novelty: wordListShape,
     other: wordListShape,
   }),
-  /** Headings behind which nothing is told any more. */
+  /** Headings after which nothing is read. */
   end: wordListShape,
   abstract: wordListShape,
   conclusion: cueShape,
   novelty: cueShape,
 })
 
-/** The shape of `config/aspects/full-text.json`. */
+/** Schema of `config/aspects/full-text.json`. */
 const cueFileShape = z.strictObject({ zh: languageShape, en: languageShape })
 
 type SectionKind = ReadingAspect | 'other' | 'end' | 'abstract'
@@ -49,7 +49,7 @@ interface AspectCue {
   not: RegExp
 }
 
-/** Cues of one language, ready to be looked for. */
+/** Compiled cues of one language. */
 export interface FullTextCues {
   sections: { section: SectionKind; pattern: RegExp }[]
   cues: Record<ReadingAspect, AspectCue>
@@ -57,7 +57,11 @@ export interface FullTextCues {
 
 const CUE_FILE = new URL('../../../../../config/aspects/full-text.json', import.meta.url)
 
-/** @throws when the file does not fit. */
+/**
+ * Reads the cues.
+ *
+ * @throws Error when the file is invalid.
+ */
 function readCues(): Record<CueLanguage, FullTextCues> {
   const parsed = cueFileShape.safeParse(JSON.parse(readFileSync(CUE_FILE, 'utf8')))
   if (!parsed.success) throw new Error(`config/aspects/full-text.json: ${z.prettifyError(parsed.error)}`)
@@ -83,7 +87,7 @@ function compileCues(given: z.output<typeof languageShape>, name: CueLanguage): 
     ['end', given.end],
     ['abstract', given.abstract],
     ['other', given.sections.other],
-    // What is rare in a heading tells more than what is common.
+    // Rare words in headings are more specific than common ones, so they come first.
     ['limitation', given.sections.limitation],
     ['conclusion', given.sections.conclusion],
     ['novelty', given.sections.novelty],
@@ -94,7 +98,7 @@ function compileCues(given: z.output<typeof languageShape>, name: CueLanguage): 
   ]
   return {
     sections: sections.map(([section, list]) => ({ section, pattern: wordPattern(list, name) })),
-    // Every aspect is among the two.
+    // The two lists together contain every aspect.
     cues: Object.fromEntries([...ofAbstracts, ...own]) as Record<ReadingAspect, AspectCue>,
   }
 }

@@ -8,7 +8,7 @@ import type { ReadyText } from '../text/readable.ts'
 import { iterateBlocks, type PlacedBlock, toPageShares } from '../text/text.ts'
 import { FULL_TEXT_CUES, type FullTextCues, READING_ASPECTS, type ReadingAspect } from './full-text-cues.ts'
 
-/** A sentence of a full text that tells an aspect. */
+/** A sentence of a full text on an aspect. */
 export interface AspectSentence {
   aspect: ReadingAspect
   quote: string
@@ -17,7 +17,7 @@ export interface AspectSentence {
   page: number
   boxes: { page: number; x0: number; y0: number; x1: number; y1: number }[]
   heading_path: string[]
-  /** Higher is surer; comparable within one text. */
+  /** Higher is more certain; comparable within one text. */
   score: number
 }
 
@@ -28,7 +28,9 @@ export interface TextAspects {
   isCut: boolean
 }
 
-/** So many characters are read: of what is longer, such as a book, the first. */
+/**
+ * Maximum length of the text that is read, in characters; only the beginning of longer texts, such as books, is read.
+ */
 const MAX_TEXT_CHARS = 600_000
 const STRONG_CUE_SCORE = 2
 const REPEATED_STRONG_CUE_SCORE = 0.75
@@ -42,19 +44,19 @@ const ABSTRACT_SCORE = 0.75
 const OWN_WORK_SCORE = 0.5
 const COMPETING_ASPECT_PENALTY = 1.25
 const MIN_SCORE = 2.5
-/** So many of each aspect are remembered. */
+/** Maximum number of sentences kept per aspect. */
 const MAX_SENTENCES_PER_ASPECT = 8
-/** Sentences that say anything, and that can be read at once. */
+/** Length of sentences that are informative and readable, in characters. */
 const MIN_SENTENCE_CHARS = { zh: 10, en: 30 }
 const MAX_SENTENCE_CHARS = { zh: 260, en: 600 }
 
 const OWN_WORK = /\b(?:we|our|this (?:paper|work|study|article))\b|本文|本研究|我们|笔者/iu
-/** Needs a word that hints at it even in its own section: otherwise any sentence there would tell it. */
+/** Aspects that need a cue even within their own section, where otherwise any sentence would count. */
 const CUE_REQUIRED_ASPECTS: ReadonlySet<ReadingAspect> = new Set(['limitation', 'novelty'])
 const PROSE_BLOCK_TYPES: ReadonlySet<string> = new Set(['paragraph', 'list'])
 
 const DAY_MS = 24 * 60 * 60_000
-/** A parse never changes; some ten thousand characters each. */
+/** A parse never changes, so its result is cached; each takes about ten thousand characters. */
 const aspectCache = createKeyedCache<TextAspects>(64, DAY_MS)
 
 interface CurrentSection {
@@ -62,7 +64,7 @@ interface CurrentSection {
   of: FullTextCues['sections'][number]['section'] | null
 }
 
-/** What the sentences of a full text tell of it, by words that tell it and by the section they stand in. */
+/** Returns the sentences of a full text by aspect, recognised by cue words and by the sections in which they occur. */
 export async function readTextAspects(
   ctx: Pick<BaseContext, 'db' | 'now'>,
   text: ReadyText,
@@ -119,7 +121,7 @@ function sectionKind(heading: string): CurrentSection['of'] {
   )
 }
 
-/** So much of a block is read. */
+/** Maximum length of a block that is read, in characters. */
 const MAX_BLOCK_CHARS = 20_000
 
 function* blockSentences(
@@ -186,7 +188,7 @@ function keepBest(best: Map<ReadingAspect, AspectSentence[]>, told: AspectSenten
   list.length = MAX_SENTENCES_PER_ASPECT * 2
 }
 
-/** A sentence that tells one aspect surely tells another less. */
+/** Lowers the scores of a sentence for further aspects when it is a more certain sentence of another one. */
 function penalizeCompeting(best: Map<ReadingAspect, AspectSentence[]>): AspectSentence[] {
   const taken = new Set<number>()
   const told: AspectSentence[] = []

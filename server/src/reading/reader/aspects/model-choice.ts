@@ -13,20 +13,21 @@ import { type AspectQuote, type AspectReading, toPlacedQuote } from './read-aspe
 type AspectsAnswer = OutputOf<(typeof api.reading)['aspects']>
 type ModelChoice = Pick<AspectsAnswer, 'engine' | 'model' | 'aspects'>
 
-/** The application whose models read. */
+/** Id of the application whose models are used. */
 const READING_APPLICATION = 'paper_reading'
 const CHOICE_TIMEOUT_MS = 60_000
 const MAX_CHOSEN_SENTENCES = 4
 
-/** A model's choice, or in a few words why there is none. */
+/** The model's choice, or a short reason why there is none. */
 interface ChoiceOutcome {
   told?: ModelChoice
   notice?: string
 }
 
 /**
- * Lets a model choose among the sentences that cues have found, and say in a line what they tell. It answers with their
- * numbers, so that every quote is the text's own; its line is checked against them. Made once for a parse.
+ * Lets a model choose among the sentences found by cues and summarise them in a line. The model returns sentence
+ * numbers, so that every quotation comes from the text, and the summary is checked against the sentences. The result is
+ * stored per parse.
  */
 export async function chooseByModel(
   ctx: Context,
@@ -118,7 +119,7 @@ function chosenSentences(
   }
 }
 
-/** The object in a text; null where there is none. */
+/** Parses the JSON object in a text; returns null when there is none. */
 function parseJsonObject(text: string): Record<string, unknown> | null {
   try {
     const found = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))

@@ -6,7 +6,7 @@ import type { Readable } from '../text/readable.ts'
 import { readTextAspects } from './full-text.ts'
 import type { ReadingAspect } from './full-text-cues.ts'
 
-/** A stretch of a text that tells an aspect; without offsets where it is of an abstract. */
+/** A passage on an aspect; without offsets when it comes from an abstract. */
 export interface AspectQuote {
   aspect: ReadingAspect
   quote: string
@@ -17,7 +17,7 @@ export interface AspectQuote {
   heading_path: string[]
 }
 
-/** As it is answered. */
+/** Converts a passage to the form returned by the API. */
 export const toPlacedQuote = ({ quote, start, end, page, boxes, heading_path }: AspectQuote) => ({
   quote,
   start,
@@ -33,7 +33,10 @@ export interface AspectReading {
   isCut: boolean
 }
 
-/** What a text tells of itself: the full text where it is there, else the abstract; best first within each aspect. */
+/**
+ * Returns the passages of a text by aspect: from the full text if there is one, else from the abstract; best first
+ * within each aspect.
+ */
 export async function findAspects(ctx: Context, read: Readable): Promise<AspectReading> {
   if (read.text) {
     const { sentences, isCut } = await readTextAspects(ctx, read.text)

@@ -1,18 +1,18 @@
-/** A place in a text's letters where a quote stands, or something like it. */
+/** A place, in letters of the folded text, where a quotation or something similar occurs. */
 export interface QuoteHit {
   from: number
   to: number
   exact: boolean
 }
 
-/** So many places of one quote are looked at: of a word that stands everywhere, the first ones. */
+/** Maximum number of hits of a quotation; of a frequent one, the first are kept. */
 const MAX_HITS = 64
-/** So many beginnings of one are tried where it seems to stand. */
+/** Maximum number of candidate places that are tried for a quotation. */
 const MAX_TRIES = 256
 const MAX_SEED_LETTERS = 16
 const MIN_SEED_LETTERS = 4
 const MAX_SIMILAR_HITS = 5
-/** How much of a quote has to be there, by its groups of three letters. */
+/** Minimum share of a quotation's trigrams that a similar place contains. */
 const MIN_TRIGRAM_SHARE = 0.6
 const MAX_COMPARED_LETTERS = 4_000
 
@@ -20,32 +20,32 @@ interface QuoteSearch {
   letters: string
   seeds: number
   hits: QuoteHit[]
-  /** Where a part of it stands, and where the whole would begin by that. */
+  /** Places of a part of the quotation, and where the whole would begin. */
   marks: { seed: number; at: number }[]
   tries: number
 }
 
 interface QuoteSeed {
   sought: QuoteSearch
-  /** Which of the seeds, and where in the quote it stands. */
+  /** Index of the seed, and its offset in the quotation. */
   number: number
   offset: number
 }
 
-/** Seeds of one length by their letters, and which hashes of so many letters are worth a look. */
+/** Seeds of one length by their letters, and a filter of the hashes that are worth a lookup. */
 interface SeedIndex {
   byLetters: Map<string, QuoteSeed[]>
   filter: Uint8Array
 }
 
-/** Letters that are looked at, and comparisons, before others have their turn. */
+/** Amount of work before other tasks get a turn, in letters; comparisons are counted as letters. */
 const LETTERS_PER_STEP = 20_000
 
 /**
- * Where quotes stand in the letters of a text: word for word, else where most of them does. One pass over the text for
- * every length of their seeds (4 to 16 letters), however many they are.
+ * Finds quotations in the letters of a text: exact occurrences, else similar places. The text is read once for every
+ * length of seeds (4 to 16 letters), whatever the number of quotations.
  *
- * @yields where others may have their turn.
+ * @yields where other tasks may get a turn.
  */
 export function* findQuotes(
   text: string,
@@ -63,10 +63,10 @@ export function* findQuotes(
   return found
 }
 
-/** So many quotes are looked for once more where their parts stand everywhere. */
+/** Maximum number of quotations that are searched again as a whole when their seeds occur too often. */
 const MAX_WHOLE_SEARCHES = 8
 
-/** A quote whose parts stood too often to be followed: as a whole, in a pass of its own. */
+/** Searches a quotation whose seeds occur too often to be followed, as a whole in a pass of its own. */
 function* findWholeQuote(text: string, sought: QuoteSearch): Generator<void> {
   const { letters } = sought
   if (sought.hits.length > 0 || !hasEnough(sought)) return
@@ -79,10 +79,10 @@ function* findWholeQuote(text: string, sought: QuoteSearch): Generator<void> {
   })
 }
 
-/** What a quote takes however short it is, in letters. */
+/** Fixed cost of a quotation, in letters. */
 const QUOTE_OVERHEAD_LETTERS = 40
 
-/** Each quote once, and its seeds. */
+/** Returns the distinct quotations, and adds their seeds to the index. */
 function* createSearches(
   quotes: Iterable<string>,
   seeds: Map<number, SeedIndex>,
@@ -124,7 +124,7 @@ function createSearch(letters: string, seeds: Map<number, SeedIndex>): QuoteSear
   return sought
 }
 
-/** A power of two: of hashes that no seed has, few are looked up all the same. */
+/** Size of the filter, a power of two; few hashes without a seed pass it. */
 const FILTER_SIZE = 1 << 20
 const HASH_BASE = 0x01000193
 
@@ -135,7 +135,7 @@ const hashOf = (text: string, from: number, length: number): number => {
   return hash
 }
 
-/** Looks at every stretch of so many letters; the hash of each is made of the one before. */
+/** Visits every substring of a length; each hash is derived from the one before (rolling hash). */
 function* scanText(text: string, length: number, { byLetters, filter }: SeedIndex): Generator<void> {
   let leaving = 1
   for (let power = 1; power < length; power += 1) leaving = Math.imul(leaving, HASH_BASE)
@@ -151,14 +151,18 @@ function* scanText(text: string, length: number, { byLetters, filter }: SeedInde
   }
 }
 
-/** @returns how much that was, in letters looked at. */
+/**
+ * Tries the seeds at a position.
+ *
+ * @returns the cost, in letters.
+ */
 function trySeedsAt(text: string, at: number, length: number, seeds: Map<string, QuoteSeed[]>): number {
   const here = text.slice(at, at + length)
   const list = seeds.get(here)
   if (!list) return TRY_COST_LETTERS
   let isOver = false
   for (const seed of list) isOver = recordHit(text, at, seed) || isOver
-  // Whoever has enough is not asked again: many quotes of one beginning stay cheap.
+  // Finished quotations are removed, so that many quotations with the same beginning stay cheap.
   if (isOver) dropFinishedSeeds(seeds, here, list)
   return TRY_COST_LETTERS * (1 + list.length)
 }
@@ -173,7 +177,11 @@ function dropFinishedSeeds(seeds: Map<string, QuoteSeed[]>, letters: string, lis
 
 const hasEnough = ({ hits, tries }: QuoteSearch) => hits.length >= MAX_HITS || tries >= MAX_TRIES
 
-/** @returns whether its quote has enough now. */
+/**
+ * Records a hit or a mark of a seed.
+ *
+ * @returns whether the quotation is finished.
+ */
 function recordHit(text: string, at: number, { sought, number, offset }: QuoteSeed): boolean {
   sought.tries += 1
   const whole = at - offset
@@ -184,7 +192,7 @@ function recordHit(text: string, at: number, { sought, number, offset }: QuoteSe
   return hasEnough(sought)
 }
 
-/** Where several parts of a quote stand about as far from one another as in it, and most of it is there. */
+/** Returns places where several seeds of a quotation have about the same distances as in it, and most of it occurs. */
 function findSimilarHits(text: string, { letters, seeds, marks }: QuoteSearch): QuoteHit[] {
   const slack = Math.max(8, Math.floor(letters.length / 20))
   const least = letters.length < 64 ? Math.min(3, seeds) : 2
@@ -212,7 +220,7 @@ function similarHit(text: string, letters: string, marks: QuoteSearch['marks']):
     : []
 }
 
-/** The share of a text's groups of three letters that another has, 0–1. */
+/** Returns the share of the trigrams of one text that another contains, 0 to 1. */
 function trigramSimilarity(wanted: string, there: string): number {
   const size = Math.min(3, wanted.length)
   const groups = new Set<string>()

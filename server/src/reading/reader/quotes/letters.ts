@@ -1,7 +1,9 @@
-/** A text as quotes are compared: its letters and digits alone, folded, each with its place in the text. */
+/**
+ * A text in the form in which quotations are compared: its folded letters and digits, with their offsets in the text.
+ */
 export interface FoldedText {
   text: string
-  /** Offsets of each letter's first unit, and behind its last. */
+  /** Offsets of each letter's first code unit, and after its last. */
   starts: Uint32Array
   ends: Uint32Array
 }
@@ -9,7 +11,7 @@ export interface FoldedText {
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 const foldCache = new Map<number, string>()
 
-/** A character without case and width; '' where it is neither letter nor digit. */
+/** Folds case and width of a character; returns '' when it is neither letter nor digit. */
 function foldCharacter(code: number): string {
   const known = foldCache.get(code)
   if (known !== undefined) return known
@@ -22,7 +24,7 @@ function foldCharacter(code: number): string {
 
 const INITIAL_CAPACITY = 4_096
 
-/** Gathers the letters of a text that comes in pieces, each with the offset where it begins. */
+/** Collects the letters of a text that arrives in pieces, each with its offset. */
 export function createLetterCollector() {
   let starts = new Uint32Array(INITIAL_CAPACITY)
   let ends = new Uint32Array(INITIAL_CAPACITY)
@@ -65,7 +67,9 @@ export function createLetterCollector() {
   }
 }
 
-/** The letters of a quote; composed first, since the texts they are looked for in are. */
+/**
+ * Returns the letters of a quotation. It is normalised as a whole first, since the texts contain composed characters.
+ */
 export function foldQuote(text: string): string {
   let letters = ''
   for (const character of text.normalize('NFKC')) letters += foldCharacter(character.codePointAt(0) ?? 0)

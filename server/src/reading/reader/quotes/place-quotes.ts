@@ -7,36 +7,36 @@ import { createLetterCollector, type FoldedText, foldQuote } from './letters.ts'
 
 type ReaderContext = Pick<BaseContext, 'db' | 'now'>
 
-/** A quote with what is known of its place. */
+/** A quotation with what is known about its place. */
 export interface QuoteQuery {
   quote: string
   prefix: string
   suffix: string
-  /** Where it stood, or should: null where nobody says. */
+  /** Former or expected place; null when unknown. */
   page: number | null
   start: number | null
 }
 
-/** Where a quote stands in the canonical text. */
+/** The place of a quotation in the canonical text. */
 export interface QuotePlace {
   start: number
   end: number
   page: number
-  /** Whether it is there word for word, signs and spaces apart. */
+  /** True for a literal match, apart from punctuation and spaces. */
   exact: boolean
 }
 
-/** The letters of some blocks, and which block each of them is of. */
+/** The letters of some blocks, with the block of each letter. */
 interface SearchedBlocks {
   letters: FoldedText
-  /** Number of the first letter of each block, and the block's page. */
+  /** Index of the first letter of each block, and the page of each block. */
   firsts: number[]
   pages: number[]
 }
 
 /**
- * Where quotes stand in a text: each on its own page, else beside it, else anywhere; word for word before what is only
- * like it. Null for what is not there. Takes about as long for many quotes as for one.
+ * Finds the places of quotations in a text: on the given page, on a neighbouring page, else anywhere, exact matches
+ * before similar ones; null for a quotation that does not occur. Many quotations take about as long as one.
  */
 export async function placeQuotes(
   ctx: ReaderContext,
@@ -48,12 +48,12 @@ export async function placeQuotes(
   return placeInBlocks(gathering.done(), quotes)
 }
 
-/** Most blocks of a page and its neighbours; formats without pages have all of theirs on one. */
+/** Maximum number of blocks of a page and its neighbours; in formats without pages all blocks are on one page. */
 const MAX_NEARBY_BLOCKS = 400
 
 /**
- * Where one quote stands: word for word in the neighbourhood that is named, else anywhere; else what is like it, there
- * first as well.
+ * Finds the place of one quotation: an exact match near the given place, else anywhere; else a similar place, near the
+ * given one first.
  */
 export async function placeQuote(
   ctx: ReaderContext,
@@ -109,7 +109,7 @@ async function placeInBlocks(searched: SearchedBlocks, quotes: QuoteQuery[]): Pr
   return places
 }
 
-/** Letters that are read before others have their turn. */
+/** Number of letters read before other tasks get a turn. */
 const LETTERS_PER_STEP = 100_000
 
 async function foldQuotes(quotes: QuoteQuery[]): Promise<string[]> {
@@ -148,14 +148,14 @@ function bestHit(searched: SearchedBlocks, quote: QuoteQuery, hits: QuoteHit[]):
   return ranked[0]?.place ?? null
 }
 
-/** The same page, a page beside it, another. */
+/** Returns 0 for the given page or none given, 1 for a neighbouring page, 2 for any other. */
 const pageDistance = ({ page }: QuotePlace, { page: wanted }: QuoteQuery): number =>
   wanted === null ? 0 : Math.min(2, Math.abs(page - wanted))
 
 const offsetDistance = ({ start }: QuotePlace, { start: wanted }: QuoteQuery): number =>
   wanted === null ? 0 : Math.abs(start - wanted)
 
-/** How many letters before and behind a place are those that stood there. */
+/** Returns the number of letters before and after a place that agree with the expected context. */
 function contextOverlap(
   { letters: { text } }: SearchedBlocks,
   { from, to }: QuoteHit,

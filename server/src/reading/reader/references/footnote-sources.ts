@@ -1,15 +1,15 @@
-/** What a footnote begins with: its mark, and words that lead to a source. */
+/** Matches the beginning of a footnote: its mark, and words that introduce a source. */
 const NOTE_OPENING =
   /^[\s[(]*(?:\d{1,3}|[①-⑳*∗†‡§¶]{1,3})?[\]).、]?\s*(?:(?:参\s*见|详\s*见|另\s*见|转引自|引自|见)[:：]?|(?:see(?: also| e\.g\.,?| for example,?)?|cf\.|vgl\.(?: auch)?|siehe(?: auch)?|voir|so)\s)?\s*/iu
-/** Sources that were named before. */
+/** Matches a reference to a source named before. */
 const REPEATED_SOURCE =
   /^(?:ibid|ibidem|ebd|ebenda|id\b|idem|loc\. ?cit|op\. ?cit|a\. ?a\. ?o|同上|同前|前引|前揭|同注|上引|上注)/iu
-/** A year of publication, an identifier, or how Chinese notes name a book and its publisher. */
+/** Matches a year of publication, an identifier, or a book with its publisher in Chinese style. */
 const SOURCE_MARK =
   /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)|\bdoi\b|https?:|\barxiv\b|《[^》]{1,100}》.{0,60}(?:出版社|书局|书店|书社|学报|学刊|杂志|第\s?\d+\s?[期卷])/iu
-/** A note that is longer is a text of its own. */
+/** Maximum length of a note, in characters; longer notes are texts of their own. */
 const MAX_NOTE_CHARS = 2_000
-/** Fewer letters say nothing that could be found. */
+/** Minimum number of letters in a source that can be found. */
 const MIN_LETTERS = 12
 
 const lettersAndDigits = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')

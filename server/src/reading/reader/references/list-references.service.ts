@@ -21,10 +21,10 @@ import { sourcesInNotes } from './footnote-sources.ts'
 type ListedCall = (typeof api.reading)['listed']
 
 /**
- * The list of references of what the caller may read, to be checked: as the parser took it apart, else what stands behind
- * its heading, else the sources that its footnotes name. A text without any says so.
+ * Returns the reference list of a readable target for checking: the references that the parser recognised, else the
+ * text after the heading of the list, else the sources named in footnotes. The `note` tells when there are none.
  *
- * @throws AppError `document.no_text` while there is no text, `file.not_found` for somebody else's file, and as
+ * @throws AppError `document.no_text` while there is no text; `file.not_found` for a file of another user; and as
  * `requireReadable`.
  */
 export async function listReferences(
@@ -43,10 +43,10 @@ export async function listReferences(
 }
 
 const FOOTNOTES_NOTICE = '文中没有参考文献清单，这些条目取自脚注，请先看一遍再核对'
-/** Footnotes of a text that are looked at. */
+/** Maximum number of footnotes that are read. */
 const MAX_NOTES = 3_000
 
-/** The texts of footnotes, in order. */
+/** Returns the texts of the footnotes in order. */
 async function loadFootnotes(ctx: Context, text: ReadyText): Promise<string[]> {
   const notes: string[] = []
   for (let after = -1; notes.length < MAX_NOTES; ) {
@@ -70,7 +70,7 @@ async function requireListText(ctx: Context, { file_id, ...target }: ParsedInput
   return { title: text.facts.title || name, text }
 }
 
-/** Blocks that are read at once: each has its lines and boxes. */
+/** Number of blocks read at once; each contains its lines and boxes. */
 const BATCH_SIZE = 100
 
 async function loadEntries(
@@ -94,10 +94,13 @@ async function loadEntries(
   return { list, left_out: total - list.length }
 }
 
-/** An entry that is longer was not taken apart. */
+/** Maximum length of a reference, in characters; a longer one has not been split. */
 const MAX_ENTRY_CHARS = 1_500
 
-/** A block of a file of references has its record, which is printed; any other has an entry as it stands in the text. */
+/**
+ * Returns the references in a block: the formatted record of a reference file, else the text, which is split when too
+ * long.
+ */
 function blockEntries(block: Block): string[] {
   const { work } = block as { work?: object }
   if (work) return [formatRecord(readWork(JSON.stringify(work))).slice(0, MAX_ENTRY_CHARS)]
@@ -108,10 +111,10 @@ function blockEntries(block: Block): string[] {
 
 const toSingleLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** What an entry of a list may be, where a format does not mark them. */
+/** Types of blocks that may contain references in formats that do not mark them. */
 const RUNNING_TEXT_TYPES: ReadonlySet<BlockType> = new Set(['paragraph', 'list'])
 
-/** The entries between the last heading of a list and the heading behind it. */
+/** Returns the references between the last heading of a reference list and the next heading. */
 async function entriesAfterHeading(ctx: Context, text: ReadyText): Promise<string[]> {
   const reading: EntryCollector = { found: [], length: 0, isOpen: false }
   for await (const part of iterateBlocks(ctx, text))

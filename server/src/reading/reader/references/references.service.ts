@@ -8,7 +8,7 @@ import { countBlocksByType, findBlocksByType, toPageShares } from '../text/text.
 type Reading = typeof api.reading
 type ListedReference = OutputOf<Reading['references']>['list'][number]
 
-/** The references that a text lists, each with the paper of the library that it is. */
+/** Returns the references of a text, each with the matching paper of the library. */
 export async function listTextReferences(
   ctx: Context,
   input: ParsedInputOf<Reading['references']>,

@@ -4,7 +4,11 @@ import type { Context } from '../../../platform/context/context.ts'
 import { AppError } from '../../../platform/foundation/errors.ts'
 import { type ReadyText, toReadyText } from './readable.ts'
 
-/** A file of the caller's own; without a text before it has been read. @throws AppError `file.not_found`. */
+/**
+ * Returns a file of the caller and its text; the text is null before the file is parsed.
+ *
+ * @throws AppError `file.not_found`.
+ */
 export async function getAttachedText(
   ctx: Pick<Context, 'db' | 'actor'>,
   file_id: string,

@@ -2,7 +2,10 @@ import { requireDataset } from '../../../knowledge/datasets/index.ts'
 import type { Context } from '../../../platform/context/context.ts'
 import type { Readable } from './readable.ts'
 
-/** Whether what is read may be sent to a model outside: a record of the library may, a file as its dataset says. */
+/**
+ * Returns whether a target may be sent to an external model: a record of the library may, a file only if its dataset
+ * allows it.
+ */
 export async function mayUseExternalModel(
   ctx: Pick<Context, 'db' | 'actor'>,
   { file }: Pick<Readable, 'file'>,

@@ -7,7 +7,7 @@ import type { DocumentsTable } from '../../../platform/db/schema-scholars.ts'
 export type DocumentRow = Selectable<DocumentsTable>
 export type ParseRow = Pick<Selectable<ParsesTable>, 'id' | 'bytes_id' | 'state' | 'error' | 'facts'>
 
-/** Documents of datasets that a person may read. */
+/** Selects documents of datasets that a user may read. */
 const readableDocuments = (db: Db, user_id: string) =>
   db
     .selectFrom('documents')
@@ -19,7 +19,9 @@ export function findDocument(db: Db, user_id: string, id: string): Promise<Docum
   return readableDocuments(db, user_id).where('documents.id', '=', id).executeTakeFirst()
 }
 
-/** A document that a person may read and that is the file of a paper: one that can be read already, else the newest. */
+/**
+ * Returns a document that the user may read and that is the file of a paper: a parsed one if possible, else the newest.
+ */
 export function findDocumentOfPaper(
   db: Db,
   user_id: string,

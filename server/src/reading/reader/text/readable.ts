@@ -4,38 +4,38 @@ import { AppError } from '../../../platform/foundation/errors.ts'
 import type { DocumentFacts } from '../../../platform/providers/parsing.ts'
 import * as store from './readable.store.ts'
 
-/** What somebody names to read it: one of the two. */
+/** A reading target; exactly one of the ids is given. */
 export interface ReadingTarget {
   document_id?: string | undefined
   paper_id?: string | undefined
 }
 
-/** A text with what is known of it as a whole. */
+/** A parsed text and the facts about it as a whole. */
 export interface ReadyText {
   parse_id: string
   bytes_id: string
   facts: DocumentFacts
 }
 
-/** What the caller may read, and how far its text is there. */
+/** A target that the caller may read, with the state of its text. */
 export interface Readable {
   target: { document_id: string | null; paper_id: string | null }
-  /** The document of a dataset that was asked for, or that is the file of the paper. */
+  /** The requested document, or the document that is the file of the requested paper. */
   document: store.DocumentRow | null
-  /** The document whose bytes and text these are: of a paper without a file of its own another one. */
+  /** The document that provides the file and the text; a document without a file uses another one of the same paper. */
   file: store.DocumentRow | null
-  /** Whose record is shown with it. */
+  /** Paper whose record is shown. */
   paper_id: string | null
   bytes_id: string | null
   text: ReadyText | null
-  /** The parse that is not ready yet, or has failed. */
+  /** The parse that is not ready or has failed. */
   pending: store.ParseRow | null
 }
 
 /**
- * A document of a dataset that the caller may read, or a paper by a document of theirs that is its file.
+ * Returns a document of a dataset that the caller may read, or a paper with a readable document that is its file.
  *
- * @throws AppError `document.not_found`, `paper.not_found`.
+ * @throws AppError `document.not_found`; `paper.not_found`.
  */
 export async function requireReadable(
   ctx: Pick<Context, 'db' | 'actor'>,
@@ -55,7 +55,7 @@ async function readableOfPaper(ctx: Pick<Context, 'db' | 'actor'>, paper_id: str
   return { ...(await textOfFile(ctx, document)), document, paper_id, target: { document_id: null, paper_id } }
 }
 
-/** The file of a paper that stands in a dataset without one may lie in another. */
+/** A paper in a dataset without a file may have one in another dataset. */
 async function findPaperFile(
   ctx: Pick<Context, 'db' | 'actor'>,
   paper_id: string | null,
@@ -73,17 +73,21 @@ async function textOfFile(ctx: Pick<Context, 'db'>, file: store.DocumentRow | nu
   return { file, bytes_id: text?.bytes_id ?? bytes_id, text, pending: pending ?? null }
 }
 
-/** A parse as the text that it came to; null before it has come to one. */
+/** Converts a parse to a text; returns null before the parse is complete. */
 export function toReadyText({
   id,
   bytes_id,
   facts,
 }: Pick<store.ParseRow, 'id' | 'bytes_id' | 'facts'>): ReadyText | null {
-  // Written by our own process, with the parse.
+  // The facts were written by this program together with the parse.
   return facts === null ? null : { parse_id: id, bytes_id, facts: JSON.parse(facts) as DocumentFacts }
 }
 
-/** A readable whose text is there. @throws AppError `document.no_text`, and as `requireReadable`. */
+/**
+ * Returns a readable target whose text is available.
+ *
+ * @throws AppError `document.no_text`, and as `requireReadable`.
+ */
 export async function requireText(
   ctx: Pick<Context, 'db' | 'actor'>,
   target: ReadingTarget,
@@ -93,6 +97,6 @@ export async function requireText(
   return { ...read, text: read.text }
 }
 
-/** Under what its reader keeps things of it. */
+/** Returns the id under which data of a reader about the target is stored. */
 export const targetId = ({ target }: Pick<Readable, 'target'>): string =>
   target.document_id ?? target.paper_id ?? ''

@@ -1,10 +1,12 @@
-/** A model takes so many characters at a time. */
+/** Default maximum length of a part sent to a model, in characters. */
 const MAX_PART_CHARS = 8_000
 
-/** Behind what a text is cut, the best first: a sentence or a line, a clause or a cell, a word. */
+/**
+ * Characters after which a text may be split, best first: end of a sentence or line, of a clause or cell, of a word.
+ */
 const BREAK_CHARACTERS = ['。！？!?\n', ';；|\t', ',，、 ']
 
-/** A text in parts that a model can take, each as long as can be and cut where a reader would. */
+/** Splits a text into parts up to a maximum length, at natural boundaries. */
 export function splitText(text: string, longest = MAX_PART_CHARS): string[] {
   const parts: string[] = []
   let rest = text
@@ -16,7 +18,7 @@ export function splitText(text: string, longest = MAX_PART_CHARS): string[] {
   return [...parts, rest].filter((part) => part !== '')
 }
 
-/** Never in the first half: a part is worth its request. */
+/** Returns where to split; never in the first half, so that each request is worthwhile. */
 function breakPosition(piece: string): number {
   for (const [order, signs] of BREAK_CHARACTERS.entries())
     for (let at = piece.length; at > piece.length / 2; at -= 1) {
@@ -24,6 +26,6 @@ function breakPosition(piece: string): number {
       const isFullStop = order === 0 && sign === ' ' && piece[at - 2] === '.'
       if (signs.includes(sign) || isFullStop) return at
     }
-  // A sign of two units stays whole.
+  // A surrogate pair is not split.
   return /[\uD800-\uDBFF]$/.test(piece) ? piece.length - 1 : piece.length
 }

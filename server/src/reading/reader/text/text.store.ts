@@ -5,7 +5,7 @@ import type { ParseBlocksTable } from '../../../platform/db/schema-documents.ts'
 
 export type BlockRow = Pick<Selectable<ParseBlocksTable>, 'ordinal' | 'page' | 'block'>
 
-/** A part of a text: blocks of these pages behind an ordinal. */
+/** A part of a text: the blocks of some pages after an ordinal. */
 export interface TextPart {
   parse_id: string
   after: number
@@ -17,7 +17,7 @@ export interface TextPart {
 const blockQuery = (db: Db, parse_id: string) =>
   db.selectFrom('parse_blocks').select(['ordinal', 'page', 'block']).where('parse_id', '=', parse_id)
 
-/** Blocks in reading order. */
+/** Returns blocks in reading order. */
 export function findPage(
   db: Db,
   { parse_id, after, limit, page_from, page_to }: TextPart,
@@ -28,7 +28,7 @@ export function findPage(
   return query.orderBy('ordinal').limit(limit).execute()
 }
 
-/** The blocks from one ordinal to another, both included. */
+/** Returns the blocks between two ordinals, both included. */
 export function findBetween(db: Db, parse_id: string, from: number, to: number): Promise<BlockRow[]> {
   return blockQuery(db, parse_id)
     .where('ordinal', '>=', from)
@@ -41,15 +41,15 @@ export function findByOrdinals(db: Db, parse_id: string, ordinals: number[]): Pr
   return inBatches(ordinals, (part) => blockQuery(db, parse_id).where('ordinal', 'in', part).execute())
 }
 
-/** A block is stored with its type first. */
+/** The JSON of a stored block begins with its type. */
 const typePrefix = (type: string) => `{"type":"${type}"%`
 
 export type BlockType = 'heading' | 'caption' | 'table' | 'figure' | 'footnote' | 'reference'
 
-/** A part of a text that one statement looks through: what a block is stands in the block alone. */
+/** A range of blocks scanned by one statement, since the type is only part of the block itself. */
 export interface OrdinalRange {
   parse_id: string
-  /** The first ordinal, and that behind the last. */
+  /** First ordinal, and the one after the last. */
   from: number
   until: number
 }
@@ -61,7 +61,7 @@ const blocksInRange = (db: Db, { parse_id, from, until }: OrdinalRange) =>
     .where('ordinal', '>=', from)
     .where('ordinal', '<', until)
 
-/** Blocks of a type, in reading order. */
+/** Returns the blocks of a type in reading order. */
 export function findByType(
   db: Db,
   stretch: OrdinalRange,
@@ -76,7 +76,7 @@ export function findByType(
     .execute()
 }
 
-/** The last headings, the nearest to the end first. */
+/** Returns the last headings, nearest to the end first. */
 export function findLastHeadings(db: Db, stretch: OrdinalRange, limit: number): Promise<BlockRow[]> {
   return blocksInRange(db, stretch)
     .select(['ordinal', 'page', 'block'])
@@ -94,7 +94,9 @@ export async function countByType(db: Db, stretch: OrdinalRange, type: BlockType
   return Number(count)
 }
 
-/** Captions, and of tables and figures where they stand: their cells may be many. In reading order. */
+/**
+ * Returns captions, and the ordinals of tables and figures without their cells, which may be many, in reading order.
+ */
 export async function findCaptionsAndShapes(db: Db, stretch: OrdinalRange, limit: number) {
   const is = (type: BlockType) => sql<boolean>`block like ${typePrefix(type)}`
   const rows = await blocksInRange(db, stretch)

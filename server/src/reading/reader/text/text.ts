@@ -7,22 +7,22 @@ import * as store from './text.store.ts'
 
 type ReaderContext = Pick<BaseContext, 'db' | 'now'>
 
-/** A block with its number and where it begins in the canonical text. */
+/** A block with its ordinal and its offset in the canonical text. */
 export interface PlacedBlock {
   ordinal: number
   start: number
   block: Block
 }
 
-/** Where blocks begin in the canonical text, by ordinal; the last is where the text ends. */
+/** Offsets of the blocks in the canonical text, by ordinal; the last entry is the length of the text. */
 type BlockStarts = Uint32Array
 
-/** Rows that are read at once: a few milliseconds. */
+/** Number of rows read at once, which takes a few milliseconds. */
 const BATCH_SIZE = 200
 const SEPARATOR_CHARS = 2
 
 const DAY_MS = 24 * 60 * 60_000
-/** A parse never changes. Four bytes a block. */
+/** A parse never changes, so the offsets are cached, at four bytes per block. */
 const startsCache = createKeyedCache<BlockStarts>(64, DAY_MS)
 
 async function loadStarts(ctx: ReaderContext, { parse_id }: ReadyText): Promise<BlockStarts> {
@@ -41,14 +41,14 @@ async function loadStarts(ctx: ReaderContext, { parse_id }: ReadyText): Promise<
   return made
 }
 
-/** What of the canonical text a block has, with what stands between it and the next. */
+/** Returns the length of a block in the canonical text, including the separator to the next one. */
 const canonicalLength = ({ type, text }: Block): number =>
   type === 'other' || text === '' ? 0 : text.length + SEPARATOR_CHARS
 
 const parseBlock = ({ ordinal, page, block }: store.BlockRow) => ({
   ordinal,
   page,
-  // Written by our own process, with the parse.
+  // The block was written by this program together with the parse.
   block: JSON.parse(block) as Block,
 })
 
@@ -67,7 +67,7 @@ async function* listRows(ctx: ReaderContext, parse_id: string) {
 const withStarts = (rows: store.BlockRow[], starts: BlockStarts): PlacedBlock[] =>
   rows.map(parseBlock).map(({ ordinal, block }) => ({ ordinal, start: starts[ordinal] ?? 0, block }))
 
-/** Blocks of a text in reading order, some hundred at a time. */
+/** Iterates over the blocks of a text in reading order, in batches. */
 export async function* iterateBlocks(
   ctx: ReaderContext,
   { parse_id }: ReadyText,
@@ -81,7 +81,7 @@ export async function* iterateBlocks(
     })
 }
 
-/** Blocks of some pages behind an ordinal. */
+/** Returns the blocks of some pages after an ordinal. */
 export async function findBlocksOnPages(
   ctx: ReaderContext,
   text: ReadyText,
@@ -99,10 +99,10 @@ export async function findBlocksByOrdinals(
   return withStarts(await store.findByOrdinals(ctx.db, text.parse_id, ordinals), await loadStarts(ctx, text))
 }
 
-/** Blocks that one statement looks through: a few milliseconds. */
+/** Number of blocks scanned by one statement, which takes a few milliseconds. */
 const RANGE_BLOCKS = 4_000
 
-/** All of a text behind an ordinal, a part at a time; others have their turn between two. */
+/** Yields the ranges of a text after an ordinal; other tasks get a turn between two of them. */
 async function* ordinalRanges({ parse_id }: ReadyText, starts: BlockStarts, after = -1) {
   const end = starts.length - 1
   for (let from = after + 1; from < end; from += RANGE_BLOCKS) {
@@ -111,7 +111,7 @@ async function* ordinalRanges({ parse_id }: ReadyText, starts: BlockStarts, afte
   }
 }
 
-/** Blocks of a type behind an ordinal. */
+/** Returns the blocks of a type after an ordinal. */
 export async function findBlocksByType(
   ctx: ReaderContext,
   text: ReadyText,
@@ -127,14 +127,14 @@ export async function findBlocksByType(
   return withStarts(rows, starts)
 }
 
-/** A caption with what it says, or where a table or a picture stands. */
+/** A caption with its text, or the position of a table or figure. */
 export interface FigureShape {
   ordinal: number
   type: 'caption' | 'table' | 'figure'
   text: string
 }
 
-/** The captions, tables and pictures of a text; of more than `most`, the first. */
+/** Returns the captions, tables and figures of a text, at most `most`. */
 export async function findShapes(ctx: ReaderContext, text: ReadyText, most: number): Promise<FigureShape[]> {
   const shapes: FigureShape[] = []
   for await (const stretch of ordinalRanges(text, await loadStarts(ctx, text))) {
@@ -146,7 +146,7 @@ export async function findShapes(ctx: ReaderContext, text: ReadyText, most: numb
   return shapes
 }
 
-/** The blocks that hold the text from one offset to another. */
+/** Returns the blocks that contain the text between two offsets. */
 export async function findBlocksAt(
   ctx: ReaderContext,
   text: ReadyText,
@@ -164,7 +164,7 @@ export async function findBlocksAt(
   return withStarts(rows, starts)
 }
 
-/** The last block that begins at an offset or before it and has text. */
+/** Returns the last block that begins at or before an offset and has text. */
 function ordinalAt(starts: BlockStarts, offset: number): number {
   let low = 0
   let high = starts.length - 1
@@ -176,7 +176,7 @@ function ordinalAt(starts: BlockStarts, offset: number): number {
   return low
 }
 
-/** The canonical text of neighbouring blocks, from where the first of them begins. */
+/** Returns the canonical text of adjacent blocks and the offset at which it begins. */
 export function textOfBlocks(blocks: PlacedBlock[]): { text: string; offset: number } {
   const parts = blocks.filter(({ block }) => canonicalLength(block) > 0).map(({ block }) => block.text)
   return { text: parts.join('\n\n'), offset: blocks[0]?.start ?? 0 }
@@ -184,7 +184,7 @@ export function textOfBlocks(blocks: PlacedBlock[]): { text: string; offset: num
 
 const MAX_HEADINGS = 60
 
-/** The headings above a block, the outermost first. */
+/** Returns the headings above a block, outermost first. */
 export async function findHeadingsAbove(
   ctx: ReaderContext,
   text: ReadyText,
@@ -218,10 +218,10 @@ export async function countBlocksByType(
   return count
 }
 
-/** Points → shares of the page. */
+/** Converts points to shares of the page. */
 export const toPageShares = (boxes: Box[], { facts }: ReadyText): Box[] => pageShares(boxes, facts.pages)
 
-/** Where the characters from one offset of the canonical text to another stand, one box a line. */
+/** Returns the boxes of the characters between two offsets of the canonical text, one per line. */
 export function boxesBetween(text: ReadyText, blocks: PlacedBlock[], start: number, end: number): Box[] {
   return toPageShares(
     blocks.flatMap(({ block, start: at }) => {

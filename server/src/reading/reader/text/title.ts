@@ -2,7 +2,7 @@ import { findPaperTitles } from '../../../library/papers/index.ts'
 import type { Context } from '../../../platform/context/context.ts'
 import type { Readable } from './readable.ts'
 
-/** What it is called: by its record, else by its first page, else as its file. */
+/** Returns the title of a target: that of its record, else of its first page, else the file name. */
 export async function findReadableTitle(
   ctx: Pick<Context, 'db'>,
   { paper_id, text, document }: Pick<Readable, 'paper_id' | 'text' | 'document'>,
