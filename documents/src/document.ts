@@ -78,6 +78,7 @@ export interface Block {
   marked_in?: number
 }
 
+/** Facts about a page that users of a parse result need. */
 export interface PageFacts {
   page: number
   /** In points, as displayed. */
@@ -95,12 +96,14 @@ export interface PageFacts {
   confidence: number
 }
 
+/** An entry of the outline: a heading with its level, from 1, and its page; null when the page is unknown. */
 export interface OutlineEntry {
   title: string
   level: number
   page: number | null
 }
 
+/** What may be missing from, or wrong in, a parse result. */
 export type WarningKind =
   | 'invisible-text'
   | 'scanned-page'
@@ -112,6 +115,7 @@ export type WarningKind =
   | 'rows-left-out'
   | 'structure-unavailable'
 
+/** A warning for the owner of a document; `count` states how many parts of it are affected, `page` where. */
 export interface DocumentWarning {
   kind: WarningKind
   count?: number
@@ -137,6 +141,7 @@ export interface Publication {
   degree?: 'bachelor' | 'master' | 'doctor'
 }
 
+/** The result of parsing a file. */
 export interface ParsedDocument {
   /** '' when none was found. */
   title: string
@@ -158,6 +163,7 @@ export interface ParsedDocument {
   parser: { name: string; version: string }
 }
 
+/** Why a file cannot be read; see `FAULT_MESSAGES` for the sentences shown to its owner. */
 export type UnreadableReason =
   | 'encrypted'
   | 'protected'

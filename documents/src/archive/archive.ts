@@ -13,6 +13,7 @@ export interface ArchiveLimits {
   ratio: number
 }
 
+/** Default limits, which apply to office files and books. */
 export const ARCHIVE_LIMITS: ArchiveLimits = { entries: 2_000, bytes: 512 * MEGABYTE, ratio: 100 }
 
 /** Unpacked size below which nothing is treated as a decompression bomb, whatever its ratio. */

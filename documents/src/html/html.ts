@@ -35,6 +35,11 @@ export function decodeHtml(bytes: Uint8Array): string {
   return text
 }
 
+/**
+ * Parses a web page.
+ *
+ * @throws UnreadableDocument `unknown-charset`; also as `finishDocument` does.
+ */
 export function parseHtml(bytes: Uint8Array): ParsedDocument {
   const draft = emptyDraft()
   readHtml(decodeHtml(bytes), draft)

@@ -44,5 +44,6 @@ export function hasWhiteText(attributes: Attributes, style: InlineStyle): boolea
   return colour === undefined ? undefined : WHITE_COLOURS.has(colour.replaceAll(', ', ','))
 }
 
+/** Returns whether an element declares a background of its own. */
 export const hasBackground = (attributes: Attributes, style: InlineStyle): boolean =>
   style.has('background') || style.has('background-color') || 'bgcolor' in attributes

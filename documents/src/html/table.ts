@@ -41,6 +41,7 @@ function addCellText(table: TableState, text: string): void {
   row[at] = `${row[at] ?? ''} ${text}`.trim()
 }
 
+/** Receives the elements and texts of a page and collects its tables. */
 export interface TableCollector {
   isOpen: () => boolean
   open: (name: string, attributes: Readonly<Record<string, string>>) => void

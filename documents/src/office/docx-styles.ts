@@ -25,6 +25,7 @@ const STYLES_BY_NAME: [RegExp, Omit<ParagraphStyle, 'outline'>][] = [
 ]
 const HEADING_STYLE_NAME = /^(?:heading|标题) ?([1-9])$/i
 
+/** Returns the attribute `w:val`, which holds the value of most elements of WordprocessingML. */
 export const valAttribute = (element: XmlElement | undefined): string | undefined =>
   element?.attributes['w:val']
 

@@ -26,6 +26,7 @@ const ROMAN_VALUES: [number, string][] = [
   [1, 'i'],
 ]
 
+/** Formats 1–3999 as a lower-case Roman numeral; other values as digits. */
 export function romanNumeral(value: number): string {
   if (value < 1 || value > 3_999) return String(value)
   let rest = value

@@ -239,6 +239,7 @@ const gutterStrength = (parts: readonly PdfLine[][], x: number): number =>
     return sum + Math.min(left, part.length - left)
   }, 0)
 
+/** The lines of a page, the rules and pictures that end columns, and the area around all lines. */
 export interface PageArea {
   lines: readonly PdfLine[]
   obstacles: readonly Area[]

@@ -16,6 +16,7 @@ export interface DrawingState {
   mode: number
 }
 
+/** Returns the state at the beginning of a page. */
 export const initialState = (matrix: Matrix): DrawingState => ({
   matrix,
   colour: '#000000',
@@ -33,6 +34,7 @@ export const initialState = (matrix: Matrix): DrawingState => ({
 /** Returns a numeric argument of an operator, or `otherwise`. */
 export const numberArgument = (value: unknown, otherwise = 0): number =>
   typeof value === 'number' ? value : otherwise
+/** Returns a list argument of an operator, or an empty list. */
 export const listArgument = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 /** Reads a property of an untyped value of pdf.js. */
 export const readProperty = (value: unknown, key: string): unknown =>

@@ -58,6 +58,7 @@ export function readFontFacts(font: unknown): FontFacts {
 export const renderedSize = (font: FontFacts, size: number, scale: number): number =>
   Math.abs(size) * font.height * scale
 
+/** Returns the style object for a font, a size in points and a colour (`#rrggbb`). */
 export type StyleLookup = (font: FontFacts, size: number, colour: string) => GlyphStyle
 
 /**

@@ -9,6 +9,7 @@ import type { PdfPage } from './page.ts'
 import type { Area } from './page-content.ts'
 import { splitRunInHeading } from './run-in.ts'
 
+/** Title and authors of a document, with the rows of the first pages that precede its text. */
 export interface FrontMatter {
   title: string
   authors: string[]
@@ -96,14 +97,18 @@ function titleCandidates(rows: readonly TextRow[], { body, page }: TitleContext)
 /** Matches volume, issue and address, which are printed next to the name of a journal. */
 const ISSUE_LINE =
   /(?:\b(?:vol(?:ume)?|no|issue|issn|isbn|pp)\b|第|年|月|总).{0,12}\d|\d\s*[卷期]|https?:|www\.|\bdoi\b/i
-/** Matches texts of at least four words or eight characters; shorter ones are more often names than titles. */
+/**
+ * Matches texts of at least four words, or of eight characters in Chinese; shorter ones are more often names than
+ * titles.
+ */
 const LONG_TITLE = /^(?:\S+ ){3}|^.*\p{Script=Han}.{7}/u
 
 /**
- * Weights how likely a candidate is the title: its size relative to the largest candidate (0–4), plus bonuses and
- * penalties for what is printed next to titles and to names of journals. The weights were chosen on the kinds of
- * first pages that bench/layouts draws; without other evidence the largest letters win. Returns minus infinity when
- * the text cannot be a title.
+ * Weights how likely a candidate is the title: 4·size/largest size, + 1.5 above authors or an institution, − 1 next
+ * to an issue line, + 0.7 for a long text, + 3 when it equals the title in the metadata, − 1.5 inside a drawing,
+ * − 0.7 below the upper third of the page. Titles and names of journals differ in what is printed next to them. The
+ * weights were chosen on the kinds of first pages that bench/layouts draws; without other evidence the largest
+ * letters win. Returns minus infinity when the text cannot be a title.
  */
 function titleWeight(
   { rows, text }: TitleCandidate,

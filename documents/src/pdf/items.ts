@@ -22,6 +22,7 @@ export interface PageInsert {
   rows?: string[][]
 }
 
+/** An element of a page in reading order. */
 export type ReadingItem = TextRow | PageInsert
 
 export const isTextRow = (item: ReadingItem): item is TextRow => item.kind === 'row'

@@ -19,7 +19,9 @@ export interface PdfLine {
   written?: string
 }
 
+/** Estimates the top of a line from its baseline and size. */
 export const topOf = (line: PdfLine): number => line.y - line.size * 0.85
+/** Estimates the bottom of a line from its baseline and size. */
 export const bottomOf = (line: PdfLine): number => line.y + line.size * 0.22
 
 /** In ems: a wider gap separates columns or cells. */

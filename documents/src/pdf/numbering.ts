@@ -37,6 +37,7 @@ function parseHanNumber(text: string): number | null {
 /** Returns whether a heading has a Roman numeral; headings with letters are then below it. */
 export const isRomanNumbered = (text: string): boolean => ROMAN_NUMBER.test(text)
 
+/** Returns whether a heading is numbered by a letter that is no Roman numeral. */
 export const isLetterNumbered = (text: string): boolean =>
   LETTER_NUMBER.test(text) && !ROMAN_NUMBER.test(text)
 

@@ -75,7 +75,7 @@ function beginsBelow(row: TextRow, before: TextRow, body: BodyMetrics): boolean 
   return isIndented(before) ? body.indented && !isFullLine(before) : body.indented || ended
 }
 
-/** Returns whether a formula or an index in one of two rows increases their distance. */
+/** Returns whether a formula or an index in one of two rows of a sentence increases their distance. */
 const isTallLine = (row: TextRow, before: TextRow): boolean =>
   !SENTENCE_END.test(before.line.text) &&
   [row, before].some(({ line }) =>

@@ -21,6 +21,7 @@ export interface DrawingList {
   argsArray: ArrayLike<unknown>
 }
 
+/** A page and its coordinate system. */
 export interface PageFrame {
   page: number
   width: number
@@ -32,6 +33,7 @@ export interface PageFrame {
   tags?: ReadonlyMap<number, StructureTag>
 }
 
+/** The fonts and glyph styles of a document. */
 export interface FontBook {
   /** Returns a font by the name that the drawing uses. */
   font: (name: string) => FontFacts | null

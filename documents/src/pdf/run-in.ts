@@ -5,6 +5,7 @@ import { writtenText } from './words.ts'
 const RUN_IN_LABEL =
   /^[[【〔(]?\s*(摘\s*要|内\s*容\s*提\s*要|内\s*容\s*摘\s*要|提\s*要|关\s*键\s*词|关\s*键\s*字|主\s*题\s*词|abstract|summary|key\s?words?(?:\s+and\s+phrases)?|index\s+terms)\s*[\]】〕)]?\s*[:.—–-]{0,2}\s*/i
 
+/** A line split into a heading and the text after it. */
 export interface RunInHeading {
   head: string
   headLine: PdfLine

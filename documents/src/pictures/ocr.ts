@@ -8,9 +8,10 @@ export interface RecognisedParagraph {
   lines: { text: string; x0: number; y0: number; x1: number; y1: number }[]
 }
 
+/** The recognised text of a picture. */
 export interface RecognisedPicture {
   paragraphs: RecognisedParagraph[]
-  /** Mean confidence, 0–1. */
+  /** 0–1. */
   confidence: number
 }
 

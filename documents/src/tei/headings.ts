@@ -35,6 +35,7 @@ function headingCandidates(blocks: readonly Block[]): Map<string, BlockSlice[]> 
   return found
 }
 
+/** A heading found in the text, with its level. */
 export interface LocatedHeading {
   slice: BlockSlice
   level: number

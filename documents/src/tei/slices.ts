@@ -97,5 +97,6 @@ function remapNotes({ notes, marked_in, ...block }: Block, moved: ReadonlyMap<nu
   }
 }
 
+/** Returns one slice per block that covers all of its text. */
 export const wholeSlices = (blocks: readonly Block[]): BlockSlice[] =>
   blocks.map(({ text }, block) => ({ block, start: 0, end: text.length }))

@@ -1,5 +1,6 @@
 import { detectEncoding } from '@scinav/formats'
 
+/** A decoded text and the encoding that was used. */
 export interface DecodedText {
   text: string
   /** Name of the encoding in the Encoding Standard. */

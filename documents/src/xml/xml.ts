@@ -73,6 +73,7 @@ function createRenamer() {
   return { learn, rename }
 }
 
+/** Receives the elements and texts of an XML file, with canonical prefixes. */
 export interface XmlHandler {
   open: (name: string, attributes: Readonly<Record<string, string>>) => void
   text: (text: string) => void
