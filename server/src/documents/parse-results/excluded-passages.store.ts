@@ -6,6 +6,7 @@ import type { LeftOutPassagesTable } from '../../platform/db/schema-documents.ts
 
 type Row = Selectable<LeftOutPassagesTable>
 
+/** Returns the exclusions of one version of a document, in reading order. */
 export function listByVersion(db: Db, document_id: string, parse_id: string): Promise<Row[]> {
   return db
     .selectFrom('left_out_passages')

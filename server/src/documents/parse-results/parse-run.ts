@@ -67,6 +67,7 @@ export async function addBlocks(
   )
 }
 
+/** Inserts passages; their ordinals are their own. */
 export async function addPassages(ctx: RunContext, parse_id: string, passages: Passage[]): Promise<void> {
   await texts.insertPassages(
     ctx.db,

@@ -4,6 +4,7 @@ import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { ParsesTable } from '../../platform/db/schema-documents.ts'
 
+/** A parse: bytes, the parser version, its state and its facts once it is ready. */
 export type ParseRow = Selectable<ParsesTable>
 type ParseState = ParseRow['state']
 
@@ -18,6 +19,7 @@ export function findByIds(db: Db, ids: string[]): Promise<ParseRow[]> {
   return inBatches(ids, (part) => db.selectFrom('parses').selectAll().where('id', 'in', part).execute())
 }
 
+/** Returns the parse of some bytes by a version of a parser, such as `pdf/8.1`. */
 export function findByBytes(db: Db, bytes_id: string, parser: string): Promise<ParseRow | undefined> {
   return db
     .selectFrom('parses')

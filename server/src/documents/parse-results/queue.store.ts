@@ -11,6 +11,7 @@ const isQueued = sql<boolean>`parses.state = 'queued'`
 const waitingParses = (db: Db, owner_id: string) =>
   db.selectFrom('parses').where('owner_id', '=', owner_id).where(isQueued)
 
+/** Returns the next waiting parse of an owner. */
 export function findFirst(db: Db, owner_id: string): Promise<ParseRow | undefined> {
   return waitingParses(db, owner_id)
     .selectAll()

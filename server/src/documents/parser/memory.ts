@@ -10,8 +10,8 @@ function readProcFile(path: string): string {
 }
 
 /**
- * Returns the memory in use by a process and its descendants, in bytes. Returns 0 on systems other than Linux, where
- * only the limit of the heap applies.
+ * Returns the memory in use by a process and its descendants, in bytes: up to four generations and 16 children per
+ * process. Returns 0 on systems other than Linux, where only the limit of the heap applies.
  */
 export function processMemory(pid: number, depth = 0): number {
   const kilobytes = Number(/^VmRSS:\s+(\d+) kB$/m.exec(readProcFile(`/proc/${pid}/status`))?.[1] ?? 0)

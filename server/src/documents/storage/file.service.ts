@@ -63,6 +63,11 @@ async function requireOwnFile(ctx: Context, id: string): Promise<files.FileRow> 
   return row
 }
 
+/**
+ * Opens a file of the caller for download.
+ *
+ * @throws AppError `file.not_found`, also when its bytes are lost.
+ */
 export async function getFile(ctx: Context, { file_id }: ParsedInputOf<Files['read']>): Promise<FileReply> {
   const { bytes_id, name, mime, sha256 } = await requireOwnFile(ctx, file_id)
   const stored = await ctx.providers.files.open(storagePath(bytes_id))

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/schema.ts'
 import type { FileBytesTable, FilesTable } from '../../platform/db/schema-library.ts'
 
 type BytesRow = Selectable<FileBytesTable>
+/** A file of a user with the properties of its bytes. */
 export type FileRow = Selectable<FilesTable> & Pick<BytesRow, 'sha256' | 'size_bytes' | 'mime'>
 
 /** Returns the stored bytes with this SHA-256: the given row, or the one that existed before. */

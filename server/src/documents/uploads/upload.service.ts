@@ -153,6 +153,11 @@ async function verifyHash(ctx: Context, row: uploads.UploadRow): Promise<void> {
   throw invalidInput('sha256', '收到的内容与原文件不符，请重新上传')
 }
 
+/**
+ * Returns how much of an upload of the caller has arrived.
+ *
+ * @throws AppError `upload.not_found`.
+ */
 export async function getUploadState(ctx: Context, { id }: ParsedInputOf<Upload['state']>) {
   return toUpload(await requireOwnUpload(ctx, id))
 }
