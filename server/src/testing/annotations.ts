@@ -3,14 +3,14 @@ import { expect } from 'vitest'
 import { addDocument, heading, line } from './documents.ts'
 import { testApp } from './test-app.ts'
 
-/** Two pages with sentences that can be marked. */
+/** A text of two pages with sentences to annotate. */
 export const annotatedBlocks = [
   heading('1 方法'),
   line('We compare both methods.', 1, 100),
   line('第二句在这里。', 2, 100),
 ]
 
-/** Two documents of the same words. */
+/** Creates two documents with the same text. */
 export async function annotatedScene() {
   const app = await testApp()
   const ada = await app.signUp('Ada')
@@ -23,7 +23,7 @@ export async function annotatedScene() {
 
 export type AnnotatedScene = Awaited<ReturnType<typeof annotatedScene>>
 
-/** Marks one of them in every way there is. */
+/** Creates annotations of every kind on one of them. */
 export async function createAnnotations({ ada, document_id }: AnnotatedScene) {
   const create = (input: object) => ada.call(api.annotations.create, { document_id, ...input })
   await create({ quote: 'compare both', comment: '要点\n第二行', colour: 'green', tags: ['方法', '重要'] })
@@ -32,7 +32,7 @@ export async function createAnnotations({ ada, document_id }: AnnotatedScene) {
   await create({ comment: '全文笔记', colour: 'red' })
 }
 
-/** The annotations of a document as a file. */
+/** Exports the annotations of a document as a file. */
 export const exportAnnotations = async (
   { ada, document_id }: Pick<AnnotatedScene, 'ada' | 'document_id'>,
   format: string,

@@ -52,7 +52,7 @@ export async function answerScene(works: Partial<Work>[] = SAMPLE_PAPERS, engine
   return { app, person, ids, ctx: createContext(app, person.id) }
 }
 
-/** What a request of this person would hand to services. */
+/** Creates the context that a request of this user would have. */
 export function createContext({ base }: TestApp, id: string): Context {
   return {
     ...base,
@@ -100,8 +100,8 @@ export async function collectAnswer(ctx: Context, task: AnswerTask) {
 }
 
 /**
- * A model that says the same to everybody, in the given pieces, and remembers what it was asked. What an answer gives it
- * to do besides (plan, judge, revise) is done by `help`: plainly, where the test says nothing.
+ * Creates a model that answers every request with the given parts and records the requests. Helper tasks of an answer
+ * (plan, judge, revise) are answered by `help`, by default without any effect.
  */
 export function scriptedChatModel(turns: ModelPart[][], context_tokens = 32_000, help: HelperReplies = {}) {
   const requests: ModelRequest[] = []
@@ -125,12 +125,12 @@ export function scriptedChatModel(turns: ModelPart[][], context_tokens = 32_000,
   return { model, requests, helped }
 }
 
-/** What a model says to small tasks. */
+/** Replies of a model to helper tasks. */
 export type HelperReplies = Partial<
   Record<HelperTask, (request: ModelRequest, signal: AbortSignal) => string | Promise<string>>
 >
 
-/** A model that says nothing until it is told to stop. */
+/** Waits until the signal is aborted, like a model that never answers. */
 export const waitForAbort = (signal: AbortSignal): Promise<string> =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 

@@ -14,27 +14,27 @@ import { TEST_TIMEOUT_MS } from './timeouts.ts'
 interface DrillOptions {
   env: { DATA_DIR: string; DATABASE_URL: string }
   kills: number
-  /** Documents of the base that is brought in again and again. */
+  /** Number of documents in the dataset that is imported repeatedly. */
   documents: number
   seed: number
 }
 
 interface DrillOutcome {
   kills: number
-  /** Imports that were acknowledged, and kills that met one under way. */
+  /** Number of acknowledged imports, and of kills during an import. */
   imports: number
   during: number
-  /** What is wrong, in words. */
+  /** Descriptions of the errors found. */
   faults: string[]
 }
 
-/** A kill comes so much later at most than a document was there. */
+/** Maximum random delay of a kill after the awaited document, in milliseconds. */
 const KILL_SPREAD_MS = 300
 const ENDED_STATES: ReadonlySet<string> = new Set(['done', 'failed'])
 
 /**
- * Kills the server with SIGKILL again and again while an archive of a base comes in. Every import that was acknowledged
- * comes to its end after the next start, with every document of the archive in a base of its own, each once.
+ * Kills the server with SIGKILL repeatedly while an archive is imported. Every acknowledged import has to end after the
+ * next start, with each document of the archive exactly once in a new dataset.
  */
 export async function runArchivesDrill({ env, kills, documents, seed }: DrillOptions): Promise<DrillOutcome> {
   const random = seededRandom(seed)
@@ -54,12 +54,13 @@ export async function runArchivesDrill({ env, kills, documents, seed }: DrillOpt
       const begun = await postApi(client, '/api/dataset/import', { upload_id })
       if (!begun) throw new Error('an archive was refused')
       jobs.push(begun.job_id)
-      // The first as soon as it is promised: of one that is quick enough the others may meet none under way.
+      // The first kill comes as soon as the import is accepted: on a fast machine the later ones may meet no running
+      // import.
       if (round === 0 || (await waitUntilUnderWay(client, begun.job_id, { documents, random }))) during += 1
       server.process.kill('SIGKILL')
       await server.ended
       server = await startRealServer(env)
-      // The next begins when this one is over: a person has one at a time.
+      // The next import starts when this one is over, since a user may run only one at a time.
       await waitUntil(
         async () => ENDED_STATES.has((await getImportState({ server, cookie }, begun.job_id)).state),
         `import ${begun.job_id} is stuck`,
@@ -73,7 +74,7 @@ export async function runArchivesDrill({ env, kills, documents, seed }: DrillOpt
   return { kills, imports: jobs.length, during, faults }
 }
 
-/** Waits until an import is somewhere, however fast it goes: after so many documents. Answers whether it is not over then. */
+/** Waits until an import has added a random number of documents; returns whether it is still running. */
 async function waitUntilUnderWay(
   client: DrillClient,
   job_id: string,
@@ -93,7 +94,7 @@ const MAX_FILES_PER_FORM = 50
 const sampleFile = (at: number, size: number) =>
   [`${at}.md`, `# 第 ${at} 份\n\n这是第 ${at} 份文件的内容。`.padEnd(size, `\n\n又一段 ${at}。`)] as const
 
-/** A base of so many files of at least `size` signs, all of them read; answers its id. */
+/** Creates a dataset with parsed files of at least `size` characters; returns its id. */
 export async function createFilledDataset(client: DrillClient, documents: number, size = 0): Promise<string> {
   const { id } = await postApi(client, '/api/project_dataset/create', { name: '要搬的库' })
   for (let from = 0; from < documents; from += MAX_FILES_PER_FORM) {
@@ -106,7 +107,7 @@ export async function createFilledDataset(client: DrillClient, documents: number
   return id
 }
 
-/** What an export packs, when it is over. */
+/** Returns the archive of an export when it is complete. */
 export async function downloadExport(client: DrillClient, job_id: string): Promise<Uint8Array<ArrayBuffer>> {
   let bytes: Uint8Array<ArrayBuffer> | null = null
   await waitUntil(async () => {
@@ -140,7 +141,7 @@ interface ImportState {
 const getImportState = (client: DrillClient, job_id: string): Promise<ImportState> =>
   callApi(client, `/api/dataset/import/${job_id}`)
 
-/** What is wrong with an import, once it is over and its documents are read. */
+/** Returns the errors of an import, after it has ended and its documents are parsed. */
 async function findImportFaults(client: DrillClient, job_id: string, documents: number): Promise<string[]> {
   let told = await getImportState(client, job_id)
   await waitUntil(

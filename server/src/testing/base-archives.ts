@@ -5,7 +5,7 @@ import { type ZipPart, zipOf } from '../../../documents/src/testing/zip-builder.
 import type { TestBrowser } from './ingestion-scene.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Sends bytes as an archive. */
+/** Uploads bytes as an archive; returns the id of the upload. */
 export async function uploadArchive(person: Pick<TestBrowser, 'call'>, bytes: Uint8Array): Promise<string> {
   const { id } = await person.call(api.upload.begin, {
     name: '知识库.zip',
@@ -16,7 +16,7 @@ export async function uploadArchive(person: Pick<TestBrowser, 'call'>, bytes: Ui
   return id
 }
 
-/** Packs a dataset; answers the bytes of its archive. */
+/** Exports a dataset; returns the bytes of its archive. */
 export async function exportArchive(app: TestApp, person: TestBrowser, dataset_id: string): Promise<Buffer> {
   const { job_id } = await person.call(api.baseArchive.export, { dataset_id })
   await app.runner.drain()
@@ -25,7 +25,7 @@ export async function exportArchive(app: TestApp, person: TestBrowser, dataset_i
   return response.rawPayload
 }
 
-/** Brings an archive in to its end; answers its report. */
+/** Imports an archive to its end; returns the report. */
 export async function importArchive(app: TestApp, person: TestBrowser, bytes: Uint8Array, more: object = {}) {
   const upload_id = await uploadArchive(person, bytes)
   const { job_id } = await person.call(api.baseArchive.import, { upload_id, ...more })
@@ -33,7 +33,7 @@ export async function importArchive(app: TestApp, person: TestBrowser, bytes: Ui
   return person.call(api.baseArchive.importState, { job_id })
 }
 
-/** What an archive says, without what differs from one export to the next: ids and times. */
+/** Returns the contents of an archive without ids and times, which differ between exports. */
 export function archiveContents(bytes: Uint8Array) {
   const files = unzipSync(bytes)
   const text = (name: string) => Buffer.from(files[name] ?? []).toString()
@@ -62,7 +62,7 @@ function withoutIds(json: string) {
   }))
 }
 
-/** An archive that a test writes by hand. */
+/** Builds an archive by hand. */
 export function buildArchive({
   manifest = {},
   lines = [],
@@ -93,7 +93,7 @@ export function buildArchive({
   ])
 }
 
-/** The line of a file, and the entry with its bytes. */
+/** Returns the line of a file, and the ZIP entry with its bytes. */
 export function fileLine(name: string, text: string, more: object = {}) {
   const path = `files/${name}`
   const file = {

@@ -1,4 +1,4 @@
-/** A small browser for pages of another server: keeps cookies per host, follows nothing by itself. */
+/** Creates a small browser for pages of another server: it keeps cookies per host and follows no redirects. */
 export function createBrowser() {
   const jars = new Map<string, Map<string, string>>()
 

@@ -8,35 +8,35 @@ import type { TestApp } from './test-app.ts'
 
 export const APPLICATION_ID = 'academic_qa'
 
-/** A frame as a reader gets it. */
+/** A frame of a stream as a client receives it. */
 export interface StreamFrame {
   id: number
   event: string
-  // What an event carries differs; tests know which one they look at.
+  // The data differs by event; tests know which event they read.
   data: Record<string, unknown>
 }
 
-/** An answer that is told step by step what to say. */
+/** Controls an answer step by step. */
 export interface AnswerScript {
   say: (text: string) => void
   part: (part: AnswerPart) => void
   end: () => void
   fail: (error: unknown) => void
-  /** What the last run was asked, and whether it was told to stop. */
+  /** The tasks and signals of the runs so far. */
   tasks: AnswerTask[]
   signals: AbortSignal[]
 }
 
 const deltaPart = (delta: string): AnswerPart => ({ event: 'delta', data: { text: delta } })
 
-/** Answers with these words, each a part of its own. */
+/** Makes answers consist of these words, each as a part of its own. */
 export function answerWith(base: BaseContext, ...words: (string | AnswerPart)[]): void {
   answerRunsOf(base).answerer = async function* () {
     for (const word of words) yield typeof word === 'string' ? deltaPart(word) : word
   }
 }
 
-/** Answers with what the test says, when it says it; a new run begins a new answer. */
+/** Makes answers follow a script that the test controls; a new run begins a new answer. */
 export function answerByScript(base: BaseContext): AnswerScript {
   const tasks: AnswerTask[] = []
   const signals: AbortSignal[] = []
@@ -71,7 +71,7 @@ export function answerByScript(base: BaseContext): AnswerScript {
   }
 }
 
-/** Opens a chat of the product's own application. */
+/** Opens a chat of the default application. */
 export async function openChat(
   person: Pick<Person, 'call'>,
   application_id = APPLICATION_ID,
@@ -80,7 +80,7 @@ export async function openChat(
   return chat_id
 }
 
-/** Asks and reads the whole answer. */
+/** Sends a message and reads the whole answer. */
 export async function sendAndRead(
   person: Pick<Person, 'send'>,
   input: InputOf<typeof api.chat.send>,
@@ -90,7 +90,7 @@ export async function sendAndRead(
   return parseFrames(response.body)
 }
 
-/** A mark `[1]` whose source does not support what it stands for. */
+/** Returns a citation `[1]` whose source does not support the claim. */
 export function unsupportedMark(start: number, n = 1): AnswerPart {
   const check = { method: 'quote' as const, located: true, missing: ['绿'] }
   const source = {
@@ -113,13 +113,13 @@ export function unsupportedMark(start: number, n = 1): AnswerPart {
   return { event: 'citation', data }
 }
 
-/** Which record a stream is about. */
+/** Returns the id of the record that a stream belongs to. */
 export const recordIdOf = (frames: StreamFrame[]) => String(frames[0]?.data.chat_record_id)
 
 export const answerTextOf = (frames: StreamFrame[]) =>
   frames.map(({ event, data }) => (event === 'delta' ? String(data.text) : '')).join('')
 
-/** Frames of a stream; comments are left out. */
+/** Parses the frames of a stream, without comments. */
 export function parseFrames(body: string): StreamFrame[] {
   return body.split('\n\n').flatMap((block) => {
     const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1]
@@ -130,10 +130,10 @@ export function parseFrames(body: string): StreamFrame[] {
   })
 }
 
-/** Lets the server listen, for streams that are read while they go on. */
+/** Starts listening on a port, for streams that are read while they continue. */
 export async function startListening({ app }: Pick<TestApp, 'app'>): Promise<string> {
   await app.listen({ port: 0, host: '127.0.0.1' })
-  // A TCP server's address is an object.
+  // The address of a TCP server is an object.
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 
@@ -141,14 +141,18 @@ export async function startListening({ app }: Pick<TestApp, 'app'>): Promise<str
 export interface OpenStream {
   status: number
   frames: StreamFrame[]
-  /** Reads until a frame fits; answers it. @throws when the stream ends before. */
+  /**
+   * Reads until a frame matches and returns it.
+   *
+   * @throws when the stream ends before.
+   */
   until: (fits: (frame: StreamFrame) => boolean) => Promise<StreamFrame>
   /** Reads to the end. */
   rest: () => Promise<StreamFrame[]>
   leave: () => void
 }
 
-/** Reads a stream of a listening server, after an event where one is named. */
+/** Opens a stream of a listening server, after an event if one is given. */
 export async function openStream(
   url: string,
   { cookie, body, after, headers = {} }: { cookie: string; body?: object; after?: number; headers?: object },

@@ -3,7 +3,7 @@ import { testApp } from './test-app.ts'
 
 export const inApplication = { application_id: APPLICATION_ID }
 
-/** A person who hears the same answer to every question; `chatAbout` asks one in a chat of its own. */
+/** Creates a user who receives the same answer to every question; `chatAbout` asks a question in a new chat. */
 export async function chatsScene() {
   const app = await testApp()
   const ada = await app.signUp('Ada')

@@ -4,7 +4,9 @@ import { emptyPostgres } from './fresh-database.ts'
 import { newFolder } from './new-folder.ts'
 import { type RealServer, startRealServer } from './real-server.ts'
 
-/** Processes that share a database and a folder, each with an index of its own; the test's end ends them. */
+/**
+ * Starts processes that share a database and a data folder, each with its own index; they stop at the end of the test.
+ */
 export async function startServerCluster(more: Record<string, string> = {}) {
   const DATA_DIR = newFolder()
   const DATABASE_URL = await emptyPostgres()
@@ -17,7 +19,7 @@ export async function startServerCluster(more: Record<string, string> = {}) {
   return {
     DATA_DIR,
     DATABASE_URL,
-    /** @param main the start file of another build than this one. */
+    /** @param main start file of another build. */
     start: async (ROLE: 'web' | 'worker', env: Record<string, string> = {}, main?: string) => {
       const server = await startRealServer({ ...shared, ROLE, INDEX_DIR: newFolder(), ...env }, main)
       running.push(server)
@@ -26,13 +28,13 @@ export async function startServerCluster(more: Record<string, string> = {}) {
   }
 }
 
-/** The connection was not taken, or was closed before there was an answer. */
+/** Error codes of connections that were not accepted, or closed before a response. */
 const REFUSED_CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
 /**
- * What a balancer does for a request that may be made twice: a process that does not take it is passed over.
+ * Sends a repeatable request like a load balancer: processes that do not accept it are skipped.
  *
- * @param servers read anew at each try, for they change meanwhile.
+ * @param servers read again at each attempt, since the list changes.
  */
 async function requestAnyServer<T>(
   servers: () => RealServer[],
@@ -54,7 +56,10 @@ async function requestAnyServer<T>(
 const LANE_COUNT = 3
 const KEY_COUNT = 100
 
-/** Saves settings through whichever process takes them until told to stop; knows what was acknowledged, and what refused. */
+/**
+ * Creates writers that save settings through any available process until stopped, and record acknowledged and rejected
+ * writes.
+ */
 export function createWriters(servers: () => RealServer[], cookie: string) {
   const wanted = new Map<string, number>()
   const refused: string[] = []
@@ -88,7 +93,7 @@ export function createWriters(servers: () => RealServer[], cookie: string) {
   }
 }
 
-/** Acknowledged settings that are not there, or neither with their last value nor with a later one. */
+/** Returns acknowledged settings that are missing or have an older value than the last acknowledged one. */
 export async function findLostSettings(
   ask: (path: string) => Promise<unknown>,
   wanted: ReadonlyMap<string, number>,
@@ -101,7 +106,7 @@ export async function findLostSettings(
   return faults
 }
 
-/** How long each time took, for who reads the log: least, middle, most. Judged by nobody. */
+/** Logs minimum, median and maximum of durations; no test depends on them. */
 export function logTimes(of: string, ms: number[]): void {
   const sorted = ms.map(Math.round).toSorted((a, b) => a - b)
   console.info(

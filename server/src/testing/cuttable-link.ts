@@ -1,9 +1,12 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** How a line is: open; shut, everything broken off and nobody let through; or silent, taking all and passing nothing on. */
+/**
+ * State of a link: `open`; `shut`, with all connections broken and new ones refused; `silent`, accepting connections
+ * and data without forwarding anything.
+ */
 type LinkState = 'open' | 'shut' | 'silent'
 
-/** A connection by way of the line; a deaf one passes nothing on. */
+/** A connection through the link; a deaf one forwards nothing. */
 interface LinkConnection {
   near: Socket
   far: Socket
@@ -11,8 +14,8 @@ interface LinkConnection {
 }
 
 /**
- * So long after the line fell silent the other side ends a connection: it asks whether anybody is there (keepalives, as
- * `postgresPool` sets them) and hears nothing. Else what was begun there would hold its locks for ever, as it does nowhere.
+ * Time after which the far side closes a connection of a silent link, in milliseconds. It imitates keepalives, as
+ * `postgresPool` sets them; without them, open transactions would hold their locks for ever.
  */
 const KEEPALIVE_TIMEOUT_MS = 30_000
 
@@ -21,7 +24,7 @@ function stopForwarding(one: LinkConnection): void {
   setTimeout(() => one.far.destroy(), KEEPALIVE_TIMEOUT_MS).unref()
 }
 
-/** A way to another machine that can be cut; `url` leads through it. */
+/** Creates a network link that can be cut; `url` leads through it. */
 export async function createCuttableLink(url: string) {
   const to = new URL(url)
   const all = new Set<LinkConnection>()
@@ -49,27 +52,27 @@ export async function createCuttableLink(url: string) {
   }
   return {
     url: through.href.replace(/\/$/, ''),
-    /** Everything that is under way breaks off, and nobody gets through. */
+    /** Breaks all connections and refuses new ones. */
     cut(): void {
       state = 'shut'
       breakOff()
     },
-    /** Nothing gets through any more, and nobody is told. */
+    /** Forwards nothing any more, without closing connections. */
     silence(): void {
       state = 'silent'
       deafenAll()
     },
-    /** What is connected gets nothing through any more, and is not told; who connects anew gets through. */
+    /** Forwards nothing on existing connections, without closing them; new connections work. */
     forget: deafenAll,
-    /** The next one that connects gets nothing through, and is not told; all others do. */
+    /** Forwards nothing on the next new connection, without closing it; all others work. */
     swallow(): void {
       isSwallowing = true
     },
-    /** Who connects anew gets through; what was cut or silenced stays so. */
+    /** Lets new connections work again; connections that were cut or silenced stay so. */
     mend(): void {
       state = 'open'
     },
-    /** Connections that are through. */
+    /** Returns the number of working connections. */
     open: () => [...all].filter(({ isDeaf }) => !isDeaf).length,
     async end(): Promise<void> {
       state = 'shut'

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 const LOCK_TIMEOUT_MS = 5_000
 
-/** Takes a table out of the database of a running server, as a damaged disk would; answers how to put it back. */
+/** Removes a table from the database of a running server, like a damaged disk; returns a function that restores it. */
 export function hideTable(folder: string, table: string): () => void {
   const rename = (from: string, to: string) => {
     const database = new DatabaseSync(join(folder, 'scinav.db'), { timeout: LOCK_TIMEOUT_MS })

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { releaseLease, takeLease } from '../platform/foundation/lease.ts'
 
-/** A lease as a process of this machine had it that has ended. */
+/** Returns a lease of a process of this machine that has ended. */
 export function leaseOfDeadProcess(): string {
   const mine = takeLease('dead')
   releaseLease(mine)

@@ -9,7 +9,7 @@ interface DocumentIds {
   parse_id: string
 }
 
-/** A row of a document that is a file and was read. */
+/** Returns the row of a parsed file document. */
 export const readDocumentRow = (
   { id, dataset_id, creator_id, bytes_id, parse_id }: DocumentIds,
   created_at: string,

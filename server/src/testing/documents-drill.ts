@@ -20,32 +20,35 @@ interface DrillOptions {
 
 interface DrillOutcome {
   kills: number
-  /** Documents whose addition was acknowledged, and replacements that were. */
+  /** Numbers of acknowledged additions and replacements. */
   added: number
   replaced: number
-  /** The SHA-256 that the bytes of each document may have at the end: of the last file that was acknowledged, or asked for since. */
+  /**
+   * SHA-256 values that each document may have at the end: of the last acknowledged file, or of one requested since.
+   */
   bytes: Map<string, Set<string>>
-  /** What is wrong, in words. */
+  /** Descriptions of the errors found. */
   faults: string[]
 }
 
-/** A kill comes so much later at most than the last write that its round waits for. */
+/** Maximum random delay of a kill after the last awaited write, in milliseconds. */
 const KILL_SPREAD_MS = 600
-/** Writes of one round that are acknowledged before the kill, at most. */
+/** Maximum number of acknowledged writes before the kill of a round. */
 const MAX_WRITES = 10
-/** A replacement is of one of the last so many. */
+/** Replacements affect one of this many latest documents. */
 const MAX_REPLACEMENT_AGE = 4
 
 interface ExpectedDocument {
   name: string
-  /** `asked`: whether it happened nobody heard. */
+  /** `asked`: requested without an acknowledgement, so the outcome is unknown. */
   deletion: 'none' | 'asked' | 'done'
   bytes: Set<string>
 }
 
 /**
- * Kills the server with SIGKILL again and again while files are added, parsed, replaced, renamed, moved into folders and
- * deleted. What was acknowledged must be there after every start; at the end every document has come to an end of its own.
+ * Kills the server with SIGKILL repeatedly while files are added, parsed, replaced, renamed, moved into folders and
+ * deleted. Acknowledged changes have to be present after every start, and at the end every document has reached a final
+ * state.
  */
 export async function runDocumentsDrill({ env, kills, seed }: DrillOptions): Promise<DrillOutcome> {
   const random = seededRandom(seed)
@@ -92,7 +95,9 @@ interface DrillFolder extends DrillClient {
   folder_id: string
 }
 
-/** Adds files, and does something to each and to an earlier one, until the server is gone; answers how many were replaced. */
+/**
+ * Adds files and changes each of them and an earlier one until the server is gone; returns the number of replacements.
+ */
 async function writeUntilDead(
   place: DrillFolder,
   { round, random, wrote }: { round: number; random: () => number; wrote: () => void },
@@ -118,7 +123,7 @@ async function writeUntilDead(
       await operateOnDocument(place, id, own, random())
     }
   } catch {
-    // The server is gone; what it has not acknowledged may be there or not.
+    // The server is gone; changes without an acknowledgement may be present or not.
   }
   return replaced
 }
@@ -126,7 +131,7 @@ async function writeUntilDead(
 const sampleText = (name: string) =>
   Array.from({ length: 40 }, (_, at) => `# 第 ${at} 节\n\n文件 ${name} 的内容 ${at}。`).join('\n\n')
 
-/** Gives a document other bytes, which take the place of the old ones when they are read. */
+/** Replaces the file of a document; the old one stays in use until the new one is parsed. */
 async function replaceDocument(
   place: DrillFolder,
   [id, own]: [string, ExpectedDocument],
@@ -138,13 +143,13 @@ async function replaceDocument(
   own.bytes.add(sha256Hex(text))
   const path = `/api/dataset/document/file_operate/${id}`
   if (!(await postApi(place, path, { operation: 'replace', upload_id }))) return false
-  // The last that was acknowledged wins, and nothing before it comes back.
+  // The last acknowledged file wins, and no earlier one may return.
   own.bytes.clear()
   own.bytes.add(sha256Hex(text))
   return true
 }
 
-/** Renames, moves or deletes a document, or leaves it alone. */
+/** Renames, moves or deletes a document, or leaves it unchanged. */
 async function operateOnDocument(
   place: DrillFolder,
   id: string,
@@ -170,7 +175,7 @@ async function findMissing(place: DrillFolder, wanted: Map<string, ExpectedDocum
   })
 }
 
-/** Waits until every document is ready and none is being made anew: none is stuck, none has failed. */
+/** Waits until every document is ready and none is being parsed again; reports failed documents. */
 async function waitUntilSettled(place: DrillFolder, faults: string[]): Promise<void> {
   for (const late = Date.now() + TEST_TIMEOUT_MS; Date.now() < late; await sleep(200)) {
     const list = await listDocuments(place, place.dataset_id)

@@ -5,7 +5,7 @@ import { readDocumentRow } from './document-row.ts'
 
 interface ParseInput {
   name?: string
-  /** As its first page says. */
+  /** Title found on the first page. */
   title?: string
   bytes?: Uint8Array
   kind?: DocumentFacts['kind']
@@ -15,7 +15,7 @@ interface ParseInput {
 
 const CREATED_AT = '2026-03-01T00:00:00.000Z'
 
-/** A page of 600 × 800 points. */
+/** Returns the facts of a page of 600 × 800 points. */
 const samplePage = (page: number, given: Partial<PageFacts> = {}): PageFacts => ({
   page,
   width: 600,
@@ -28,7 +28,7 @@ const samplePage = (page: number, given: Partial<PageFacts> = {}): PageFacts => 
   ...given,
 })
 
-/** A paragraph of one line at a height of a page. */
+/** Returns a paragraph of one line at a height of a page. */
 export function line(text: string, page = 1, y = 100): Block {
   const box = { page, x0: 60, y0: y, x1: 540, y1: y + 12 }
   return { type: 'paragraph', text, page, boxes: [box], lines: [{ start: 0, box }] }
@@ -40,7 +40,7 @@ export const heading = (text: string, page = 1, level = 1): Block => ({
   level,
 })
 
-/** Bytes with a parse of these blocks, as ingestion leaves them. */
+/** Stores a file and a parse with these blocks, as ingestion does. */
 async function addParse({ db, newId, providers }: BaseContext, blocks: Block[], given: ParseInput = {}) {
   const bytes_id = newId()
   const body = given.bytes ?? Buffer.from(`%PDF-1.7 ${bytes_id}`)
@@ -57,7 +57,7 @@ async function addParse({ db, newId, providers }: BaseContext, blocks: Block[], 
   return { bytes_id, parse_id: await addNewerParse({ db, newId }, bytes_id, blocks, given) }
 }
 
-/** Another parse of the same bytes, by another parser. */
+/** Adds another parse of the same file, by another parser. */
 export async function addNewerParse(
   { db, newId }: Pick<BaseContext, 'db' | 'newId'>,
   bytes_id: string,
@@ -122,7 +122,7 @@ export async function addNewerParse(
   return id
 }
 
-/** A document of a dataset that says this. */
+/** Adds a document with this text to a dataset. */
 export async function addDocument(
   base: BaseContext,
   { dataset_id, creator_id }: { dataset_id: string; creator_id: string },
@@ -145,7 +145,7 @@ export async function addDocument(
   return { document_id, ...parse, text: canonicalText(blocks).text }
 }
 
-/** A file of somebody's own that says this, and is no document. */
+/** Adds a user's own file with this text, which belongs to no document. */
 export async function addAttachable(
   base: BaseContext,
   creator_id: string,

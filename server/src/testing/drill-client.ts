@@ -1,6 +1,6 @@
 import type { RealServer } from './real-server.ts'
 
-/** Somebody of a drill, and the server as it runs now. */
+/** A user of a drill, and the server in its present process. */
 export interface DrillClient {
   server: RealServer
   cookie: string
@@ -10,13 +10,13 @@ const LOGIN_HEADERS = { 'x-login-type': 'front' }
 
 export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** How many kills a drill makes: `DRILL_KILLS` for one by hand that goes on for longer. */
+/** Returns the number of kills of a drill; `DRILL_KILLS` sets another one for a longer manual run. */
 export const killCount = (usual: number): number => Number(process.env.DRILL_KILLS ?? usual)
 
 /**
- * What a call answers, undefined where it was refused.
+ * Returns the data of a call's response; undefined when the call was rejected.
  *
- * @throws TypeError where the server is gone.
+ * @throws TypeError when the server is gone.
  */
 export async function callApi({ server, cookie }: DrillClient, path: string, init: RequestInit = {}) {
   const headers = { ...LOGIN_HEADERS, cookie, ...init.headers }
@@ -32,10 +32,10 @@ export const postApi = (client: DrillClient, path: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-/** Bytes that travel in one part. */
+/** Size of an uploaded part, in bytes. */
 const PART_BYTES = 8 * 1024 * 1024
 
-/** Sends a file in parts, most in one; answers its upload. */
+/** Uploads a file, in one part if possible; returns the id of the upload. */
 export async function uploadFile(
   client: DrillClient,
   { name, bytes, purpose = 'file' }: { name: string; bytes: Uint8Array<ArrayBuffer>; purpose?: string },
@@ -56,7 +56,10 @@ export async function uploadFile(
   return isDone ? begun.id : undefined
 }
 
-/** Adds files to a base by one form; answers the ids of their documents in order, undefined where they were refused. */
+/**
+ * Adds files to a dataset with one form; returns the ids of their documents in order, undefined when the form was
+ * rejected.
+ */
 export async function addFiles(
   client: DrillClient,
   dataset_id: string,
@@ -72,7 +75,7 @@ export async function addFiles(
   return added?.results.map(({ document }) => document?.id ?? '')
 }
 
-/** A document as a list tells of it. */
+/** A document of a list. */
 export interface ListedDocument {
   id: string
   name: string

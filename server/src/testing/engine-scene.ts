@@ -4,7 +4,7 @@ import { createEngines, type EngineSettings } from '../platform/providers/engine
 import type { OutsideRequest, RecordFormat } from '../platform/providers/engines/port.ts'
 import { startEngineServer } from './engine-server.ts'
 
-/** All outside engines on one loopback address, until the test is over. */
+/** Starts all external engines on one loopback address, until the end of the test. */
 export async function useEngineServer(answers: Parameters<typeof startEngineServer>[0]) {
   const { stop, ...server } = await startEngineServer(answers)
   onTestFinished(stop)
@@ -13,7 +13,7 @@ export async function useEngineServer(answers: Parameters<typeof startEngineServ
 
 const NEVER_ABORTED = new AbortController().signal
 
-/** Time that passes only by sleeping. */
+/** Creates a clock that advances only by sleeping. */
 function createManualClock() {
   let time = 0
   const slept: number[] = []
@@ -32,7 +32,9 @@ function createManualClock() {
   }
 }
 
-/** Every engine asked at one loopback address: what it was asked, with which parameters, and how long was slept. */
+/**
+ * Creates all engines against one loopback address, with access to the requests, their parameters and the time slept.
+ */
 export async function enginesScene(
   answers: Parameters<typeof useEngineServer>[0] = {},
   settings: EngineSettings = {},

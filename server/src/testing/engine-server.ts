@@ -2,10 +2,10 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RecordFormat } from '../platform/providers/engines/port.ts'
 
-/** How an engine answers one request; the address is what comes behind the engine's own. */
+/** Answers a request to an engine; the URL is relative to the engine's base. */
 export type EngineAnswer = (url: URL, response: ServerResponse) => void
 
-/** A paper that several engines know, each in its own words. */
+/** A paper that several engines know, each in its own format. */
 export interface KnownPaper {
   title: string
   author: string
@@ -16,8 +16,8 @@ export interface KnownPaper {
 }
 
 /**
- * All outside engines on one loopback address, each under its id: the `mirror` of createEngines. An engine without
- * an answer of its own finds nothing.
+ * Starts all external engines on one loopback address, each under its id: the `mirror` of createEngines. An engine
+ * without an answer of its own finds nothing.
  */
 export async function startEngineServer(answers: Partial<Record<RecordFormat, EngineAnswer>>) {
   const asked: { engine: string; url: URL; agent: string; key: string | undefined }[] = []
@@ -27,7 +27,7 @@ export async function startEngineServer(answers: Partial<Record<RecordFormat, En
     url.pathname = url.pathname.slice(engine.length + 1)
     const { 'user-agent': agent = '', 'x-api-key': key } = request.headers
     asked.push({ engine, url, agent, key: key === undefined ? key : String(key) })
-    // The path names one of the engines, or nothing of this record.
+    // The path names an engine, or is no key of this record.
     const answer = answers[engine as RecordFormat] ?? knownPaperAnswers()[engine as RecordFormat]
     if (answer) answer(url, response)
     else response.writeHead(404).end()
@@ -50,10 +50,10 @@ export const statusAnswer =
   (_, response) =>
     response.writeHead(code, headers).end()
 
-/** The connection stays open and nothing comes. */
+/** Keeps the connection open without a response. */
 export const silentAnswer: EngineAnswer = () => {}
 
-/** Every engine knowing the same papers, in its own format. */
+/** Returns answers in which every engine knows the same papers, in its own format. */
 export function knownPaperAnswers(...papers: KnownPaper[]): Record<RecordFormat, EngineAnswer> {
   return {
     openalex: jsonAnswer({ meta: { count: papers.length }, results: papers.map(openAlexRecord) }),

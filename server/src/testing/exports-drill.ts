@@ -7,22 +7,22 @@ import { registerPerson, startRealServer } from './real-server.ts'
 interface DrillOptions {
   env: { DATA_DIR: string; DATABASE_URL: string }
   kills: number
-  /** Documents of the base that is packed again and again, and how many signs each has. */
+  /** Number of documents in the dataset that is exported repeatedly, and their length in characters. */
   documents: number
   size: number
   seed: number
 }
 
 interface DrillOutcome {
-  /** Kills that met an export under way. */
+  /** Number of kills during an export. */
   during: number
-  /** What is wrong, in words. */
+  /** Descriptions of the errors found. */
   faults: string[]
 }
 
 /**
- * Kills the server with SIGKILL again and again while a base is packed. Every export that was acknowledged comes to its
- * end after the next start, and says what one says that nobody disturbed.
+ * Kills the server with SIGKILL repeatedly while a dataset is exported. Every acknowledged export has to end after the
+ * next start, with the same contents as an undisturbed one.
  */
 export async function runExportsDrill({
   env,
@@ -45,7 +45,7 @@ export async function runExportsDrill({
     const usual_ms = performance.now() - started
     for (let round = 0; round < kills; round += 1) {
       const job_id = await begin({ server, cookie })
-      // The first as soon as it is promised: the others may come behind the end of one that was quick.
+      // The first kill comes as soon as the export is accepted: the later ones may come after the end of a fast export.
       if (round > 0) await sleep(random() * usual_ms)
       if (round === 0 || (await getExportState({ server, cookie }, job_id)).state !== 'done') during += 1
       server.process.kill('SIGKILL')

@@ -6,7 +6,7 @@ import { testApp } from './test-app.ts'
 
 export const ALL_ENGINES = ['openalex', 'crossref', 'arxiv', 'semantic_scholar', 'pubmed'] as const
 
-/** Turns cost no time. */
+/** Creates a clock on which sleeping takes no real time. */
 function createInstantClock() {
   let time = 0
   const sleep = async (ms: number) => {
@@ -18,8 +18,8 @@ function createInstantClock() {
 type EngineAnswers = Parameters<typeof useEngineServer>[0]
 
 /**
- * Time that stands while anybody may still answer, however busy the machine is: the limit has passed once nobody is
- * waited for but the engines that stay silent.
+ * Creates a clock that stands still while any engine may still answer, however busy the machine is: the limit passes
+ * once only silent engines are left.
  */
 function createLimitClock() {
   let time = 0
@@ -59,10 +59,10 @@ function createLimitClock() {
   return { clock: { now: () => time, sleep }, heardIn }
 }
 
-/** Long enough that no busy machine uses it up before the first engine is asked. */
+/** Time limit of a search, in milliseconds; long enough for a busy machine to query the first engine. */
 const SEARCH_LIMIT_MS = 60_000
 
-/** A library whose outside engines are played by a server on loopback. */
+/** Creates a library whose external engines are a loopback server. */
 export async function federatedSearchScene(answers: EngineAnswers = {}, settings: EngineSettings = {}) {
   const { clock: limit_clock, heardIn } = createLimitClock()
   const server = await useEngineServer(heardIn(answers))

@@ -7,10 +7,10 @@ import {
   type SafeFetchOptions,
 } from '../platform/providers/safe-fetch/safe-fetch.ts'
 
-/** An address of the outside. */
+/** A public address. */
 export const PUBLIC_ADDRESS = '93.184.215.14'
 
-/** A server on loopback that tells who came, and a way to open connections that all lead to it. */
+/** Starts a loopback server that records requests, and a connector whose connections all lead to it. */
 export async function fetchScene(listener: RequestListener = (_, response) => response.end('secret')) {
   const seen: string[] = []
   const server = createServer((request, response) => {
@@ -24,7 +24,7 @@ export async function fetchScene(listener: RequestListener = (_, response) => re
   })
   const { port } = server.address() as AddressInfo
   const opened: ConnectionTarget[] = []
-  /** Every connection ends at the server, wherever it was meant to go. */
+  /** Connects to the loopback server, whatever the target. */
   const open = (target: ConnectionTarget) => {
     opened.push(target)
     return connect(port, '127.0.0.1')
@@ -32,7 +32,7 @@ export async function fetchScene(listener: RequestListener = (_, response) => re
   return { port, origin: `http://127.0.0.1:${port}`, seen, opened, open }
 }
 
-/** A resolver that answers these addresses one after another, the last of them for ever. */
+/** Creates a resolver that returns these addresses one after another; the last ones repeat. */
 export const createResolver =
   (...answers: string[][]): NonNullable<SafeFetchOptions['resolve']> =>
   async () => {
@@ -40,7 +40,7 @@ export const createResolver =
     return answer.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
   }
 
-/** Why a fetch was given up. */
+/** Returns the reason why a fetch failed. */
 export const fetchFaultReason = (promise: Promise<unknown>) =>
   promise.then(
     () => 'answered',

@@ -4,7 +4,7 @@ import { testApp } from './test-app.ts'
 
 const { datasets } = api
 
-/** Somebody with a list, and what a test does in it. */
+/** Creates a user with a reading list, and helpers for folders. */
 export async function folderScene() {
   const app = await testApp()
   const ada = await app.signUp('Ada')
@@ -16,15 +16,15 @@ export async function folderScene() {
     await ada.call(datasets.keepPapers, { paper_id_list, targets: [{ dataset_id, folder_id }] })
     return paper_id_list
   }
-  /** Titles of the documents of one level, and the names of its folders. */
+  /** Returns the names of the documents and folders of one level. */
   const level = async (folder_id?: string) => {
     const { list, folders } = await ada.call(datasets.level, { dataset_id, folder_id })
     return { documents: list.map((each) => each.name).sort(), folders: folders.map((each) => each.name) }
   }
-  /** Brings folders back, and answers their names. */
+  /** Restores folders and returns their names. */
   const restore = async (...folder_ids: string[]) =>
     (await ada.call(datasets.restoreFolders, { dataset_id, folder_ids })).map((each) => each.name)
-  /** Deletes folders; their documents go too unless said otherwise. */
+  /** Deletes folders, with their documents unless `keep_documents` is set. */
   const remove = (folder_ids: string[], keep_documents = false) =>
     ada.call(datasets.removeFolders, { dataset_id, folder_ids, keep_documents })
   const documentsOf = async (folder_id?: string) =>

@@ -7,27 +7,27 @@ import { type OpenDatabase, openDatabase, openPostgres, openSqlite } from '../pl
 import { TABLES } from '../platform/db/tables.ts'
 
 interface TestDatabase extends OpenDatabase {
-  /** Where it is, on PostgreSQL. */
+  /** Address of the database on PostgreSQL. */
   url: string | undefined
 }
 
-/** A database in place: a folder, and on PostgreSQL its address. */
+/** An existing database: its folder, and on PostgreSQL its address. */
 export interface DatabasePlace {
   folder: string
   url: string | undefined
 }
 
-/** An empty database with the schema in place, of the kind that `TEST_DATABASE` names. */
+/** Creates an empty database with the schema, of the kind that `TEST_DATABASE` names. */
 export function freshDatabase(folder: string): Promise<TestDatabase> {
   return process.env.TEST_DATABASE === 'postgres' ? freshPostgres() : freshSqlite(folder)
 }
 
-/** The database that is at a place already. */
+/** Opens an existing database. */
 export async function existingDatabase(place: DatabasePlace): Promise<TestDatabase> {
   return { ...(await openDatabase(place)), url: place.url }
 }
 
-/** The address of a database without any table; it goes with the cluster. */
+/** Creates a PostgreSQL database without tables and returns its address; it is removed with the cluster. */
 export async function emptyPostgres(): Promise<string> {
   const url = serverUrl()
   databaseCount += 1
@@ -38,13 +38,13 @@ export async function emptyPostgres(): Promise<string> {
 
 let sqliteTemplate: Promise<string> | undefined
 
-/** The migrations run once a process; every database is a copy of that file. */
+/** Migrations run once per process; every SQLite database is a copy of that file. */
 async function freshSqlite(folder: string): Promise<TestDatabase> {
   sqliteTemplate ??= createTemplate()
   const file = join(folder, 'scinav.db')
   copyFileSync(await sqliteTemplate, file)
   const opened = await openSqlite(file)
-  // Nothing here outlives a loss of power; the drills that kill open their databases as the product does.
+  // These databases need not survive a power failure; drills with kills open theirs as the product does.
   await sql`pragma synchronous = off`.execute(opened.db)
   return { ...opened, url: undefined }
 }
@@ -72,12 +72,12 @@ function serverUrl(): string {
 const TEMPLATE_DATABASE = 'scinav_template'
 
 /**
- * Databases that tests of this process have left, emptied: to make one costs twenty times as much as to empty one, and
- * a connection that has emptied one before knows its tables.
+ * Emptied databases that tests of this process have left for reuse: creating one costs twenty times as much as emptying
+ * one, and a connection that has emptied a database knows its tables.
  */
 const reusableDatabases: string[] = []
 
-/** Prepares a cluster for `freshDatabase`: the migrations run once, every database begins as their copy. */
+/** Prepares a cluster for `freshDatabase`: migrations run once, and every database starts as a copy. */
 export async function preparePostgres(url: string): Promise<void> {
   await queryServer(url, `create database ${TEMPLATE_DATABASE}`)
   const opened = await openPostgres(databaseUrl(url, TEMPLATE_DATABASE))
@@ -110,8 +110,8 @@ async function copyTemplate(url: string): Promise<string> {
 }
 
 /**
- * Deletes every row but the names of the migrations; foreign keys are not looked at meanwhile. Answers no
- * row where a test took a table away, or left one of its own.
+ * Deletes all rows except the names of migrations, with foreign keys disabled. Returns no row when a test has removed a
+ * table or left a new one.
  */
 const DELETE_ALL_ROWS_SQL = `
   do $$
@@ -135,13 +135,13 @@ function databaseUrl(url: string, name: string): string {
   return own.href
 }
 
-/** By address, the one connection of this process for what stands around the tests. */
+/** By address, the connection of this process for work outside of tests. */
 const connections = new Map<string, pg.Pool>()
 
 function serverConnection(url: string): pg.Pool {
   const there = connections.get(url)
   if (there) return there
-  // It stays as long as the process, which does not stay for it.
+  // The connection stays open as long as the process, without keeping it alive.
   const pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
   // The cluster stops before the process does.
   pool.on('error', () => {})
@@ -155,7 +155,7 @@ async function disconnect(url: string): Promise<void> {
 }
 
 async function queryServer(url: string, statement: string): Promise<{ name: string }[]> {
-  // Several statements in one text answer a list; what the last one found counts.
+  // A text of several statements yields a list of results; the last one counts.
   const answers = [await serverConnection(url).query<{ name: string }>(statement)].flat()
   return answers.at(-1)?.rows ?? []
 }

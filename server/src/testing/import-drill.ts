@@ -8,29 +8,29 @@ import { TEST_TIMEOUT_MS } from './timeouts.ts'
 interface DrillOptions {
   env: { DATA_DIR: string; DATABASE_URL: string }
   kills: number
-  /** Works of one file; the next file follows when one is done. */
+  /** Number of works in a file; the next file follows when one is imported. */
   works: number
   seed: number
 }
 
 interface DrillOutcome {
   kills: number
-  /** The database, the index and a search for single titles at the end; faults in words. */
+  /** Descriptions of errors in the database, the index and searches for single titles at the end. */
   faults: string[]
   papers: number
-  /** Kills that met the import itself. */
+  /** Number of kills during the import itself. */
   during: number
 }
 
 /**
- * A kill comes so much later at most than what it waited for: two of three soon after records were read, so that they
- * meet the import on a fast machine too, and one some time after something was read or indexed.
+ * Maximum random delay of a kill after the awaited event, in milliseconds: two of three kills come soon after records
+ * were read, so that they meet the import on a fast machine too, and one some time after something was read or indexed.
  */
 const KILL_SPREAD_MS = { import: 60, index: 500 }
 
 /**
- * Kills the server with SIGKILL again and again while it imports a file, writes its index and merges segments. What was
- * once reported as read must stay read, and at the end database and index must both hold every work exactly once.
+ * Kills the server with SIGKILL repeatedly while it imports a file, writes its index and merges segments. Records once
+ * reported as read have to stay read, and at the end database and index both have to contain every work exactly once.
  */
 export async function runImportDrill({ env, kills, works, seed }: DrillOptions): Promise<DrillOutcome> {
   const random = seededRandom(seed)
@@ -71,7 +71,7 @@ export async function runImportDrill({ env, kills, works, seed }: DrillOptions):
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Waits until the newest of `runs` imports (or the index, too) has come further than it was: at last to its end. */
+/** Waits until the newest of `runs` imports, or for `index` also the index, has advanced, at the latest to its end. */
 async function waitForProgress(
   server: RealServer,
   cookie: string,
@@ -90,7 +90,7 @@ async function waitForProgress(
   }
 }
 
-/** A title that no other work has. */
+/** Returns a title that no other work has. */
 const sampleTitle = (number: number) => `Drill of the ${number.toString(36)}zq kind in paper ${number}`
 
 function writeWorks(folder: string, part: number, works: number): string {
@@ -114,7 +114,7 @@ function writeWorks(folder: string, part: number, works: number): string {
 }
 
 interface ImportProgress {
-  /** Imports there are, and what the newest has read. */
+  /** Number of imports, and of records that the newest has read. */
   runs: number
   read: number
   state: string
@@ -136,7 +136,7 @@ async function getImportProgress(server: RealServer, cookie: string): Promise<Im
   }
 }
 
-/** Waits until the import has ended and the index has followed. */
+/** Waits until the import has ended and the index is up to date. */
 async function waitUntilSettled(
   server: RealServer,
   cookie: string,

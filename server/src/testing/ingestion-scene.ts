@@ -4,7 +4,7 @@ import { buildForm, type TestApp, testApp } from './test-app.ts'
 
 export type TestBrowser = Pick<TestApp['guest'], 'call' | 'send' | 'refusal'>
 
-/** Sends texts as files of one form. */
+/** Adds texts as files of one form. */
 export function addTexts(
   person: Pick<TestBrowser, 'call'>,
   dataset_id: string,
@@ -16,7 +16,10 @@ export function addTexts(
   return person.call(api.ingestion.add, input, {}, buildForm(files)).then(({ results }) => results)
 }
 
-/** Ada with a dataset, Bob, and a parser that the test directs; no engine outside is asked unless the test brings its own. */
+/**
+ * Creates Ada with a dataset, Bob, and a parser that the test controls; external engines are disabled unless the test
+ * provides its own.
+ */
 export async function ingestionScene(options: Parameters<typeof testApp>[0] = {}) {
   const scripted = scriptedParsing()
   const app = await testApp({
@@ -39,7 +42,7 @@ export async function ingestionScene(options: Parameters<typeof testApp>[0] = {}
     list,
     ...scripted,
     add: (texts: Record<string, string>, more: object = {}) => addTexts(ada, dataset_id, texts, more),
-    /** The one file that this is. */
+    /** Adds a single file and returns its document. */
     addOne: async (text: string, name = 'a.txt') => {
       const [result] = await addTexts(ada, dataset_id, { [name]: text })
       return result?.document?.id ?? ''
@@ -47,7 +50,7 @@ export async function ingestionScene(options: Parameters<typeof testApp>[0] = {}
     operate: (document_id: string, operation: string, more: object = {}) =>
       ada.call(api.ingestion.operate, { document_id, operation, ...more } as never),
     document: async (id: string) => (await list()).find((each) => each.id === id),
-    /** What the index is told: numbers of passages and whether they answer. */
+    /** Returns the changes for the index: passage numbers, and whether they are removed. */
     feed: async () => {
       const rows = await app.base.db
         .selectFrom('passage_places')

@@ -1,26 +1,26 @@
 import { postJson, type RealServer, registerPerson, startRealServer } from './real-server.ts'
 
 interface DrillOptions {
-  /** Settings of the server: where its data is. */
+  /** Settings of the server that locate its data. */
   env: { DATA_DIR: string; DATABASE_URL: string }
   kills: number
-  /** The same seed kills after the same numbers of writes. */
+  /** With the same seed, kills come after the same numbers of writes. */
   seed: number
 }
 
 interface DrillOutcome {
   kills: number
   acknowledged: number
-  /** What is missing, in words. */
+  /** Descriptions of missing writes. */
   lost: string[]
 }
 
 const LANE_COUNT = 4
 const KEYS_PER_LANE = 20
-/** A kill comes after so many acknowledged writes at most, while the other clients wait for theirs. */
+/** Maximum number of acknowledged writes before a kill, which comes while the other clients wait for theirs. */
 const MAX_WRITES = 60
 
-/** A setting's value: the round of the drill and the write's number in its lane. */
+/** Value of a setting: the round of the drill and the number of the write in its lane. */
 interface SettingWrite {
   round: number
   count: number
@@ -30,9 +30,9 @@ const isAtLeast = (kept: SettingWrite, wanted: SettingWrite) =>
   kept.round > wanted.round || (kept.round === wanted.round && kept.count >= wanted.count)
 
 /**
- * Kills the server with SIGKILL again and again while four clients write settings as fast as they can;
- * after every restart all that was ever acknowledged must be there: with its value, or with that of a
- * later write of the same client that was saved but could not be acknowledged any more.
+ * Kills the server with SIGKILL repeatedly while four clients write settings as fast as they can. After every restart
+ * all acknowledged writes have to be present: with their values, or with that of a later write of the same client that
+ * was saved without an acknowledgement.
  */
 export async function runKillDrill({ env, kills, seed }: DrillOptions): Promise<DrillOutcome> {
   const random = seededRandom(seed)
@@ -62,11 +62,11 @@ interface DrillRound {
   server: RealServer
   cookie: string
   round: number
-  /** How many writes are acknowledged before the kill. */
+  /** Number of acknowledged writes before the kill. */
   writes: number
 }
 
-/** Notes every acknowledged write in `wanted`; answers how many there were. */
+/** Writes settings and records acknowledged ones in `wanted`; returns their number. */
 async function writeUntilDead(
   { server, cookie, round, writes }: DrillRound,
   wanted: Map<string, SettingWrite>,
@@ -103,7 +103,7 @@ async function findMissing(
   return (await Promise.all([...wanted].map(look))).flat()
 }
 
-/** mulberry32: numbers in [0, 1) that a seed determines. */
+/** Creates a mulberry32 generator: numbers in [0, 1) determined by a seed. */
 export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -11,32 +11,34 @@ import {
   uploadFile,
 } from './drill-client.ts'
 
-/** Where a kill meets a file: between being sent and being gone. */
+/** Stages of a file's life at which a kill can meet it, from upload to deletion. */
 export const KILL_STAGES = ['upload', 'keep', 'parse', 'write', 'swap', 'move', 'delete'] as const
 export type KillStage = (typeof KILL_STAGES)[number]
 
-/** A base of its own for each kill. */
+/** The scene of a kill, with a dataset of its own. */
 export interface KillScene {
   client: DrillClient
   dataset_id: string
   folder_id: string
   mark: string
   random: () => number
-  /** The SHA-256 that the bytes of each document may have at the end. */
+  /** SHA-256 values that the file of each document may have at the end. */
   bytes: Map<string, Set<string>>
 }
 
 interface KillMoment {
-  /** Whether the kill comes while it is at the stage. */
+  /** Whether the kill comes while the file is at the stage. */
   isMet: boolean
-  /** Looks, when the server is back, whether all is as it was promised. */
+  /** Checks after the restart that all guarantees hold; returns errors. */
   check: (client: DrillClient) => Promise<string[]>
 }
 
 const [PAGES, LINES] = [60, 38]
-/** Documents that are moved, or deleted, in one call. */
+/** Number of documents that are moved or deleted in one call. */
 const DOCUMENTS_PER_CALL = 20
-/** A file is kept within about so many milliseconds, and documents are moved; a kill comes before that. */
+/**
+ * Maximum delays of kills, in milliseconds: about the time in which a file is stored, and in which documents are moved.
+ */
 const KEEP_SPREAD_MS = 40
 const CALL_SPREAD_MS = 12
 
@@ -53,7 +55,7 @@ const samplePdf = (mark: string): Uint8Array<ArrayBuffer> =>
 const sampleText = (mark: string, at: number) =>
   new TextEncoder().encode(`# 第 ${at} 份\n\n${mark} 的第 ${at} 份。`)
 
-/** Adds files to the base of a scene; answers their documents. */
+/** Adds files to the dataset of a scene; returns their documents. */
 async function addSceneFiles(
   scene: KillScene,
   files: [name: string, bytes: Uint8Array<ArrayBuffer>][],
@@ -70,7 +72,7 @@ const findDocument = async (
 ): Promise<ListedDocument | undefined> =>
   (await listDocuments(client, dataset_id)).find((each) => each.id === id)
 
-/** Waits until a document is where it is wanted, or past it; answers whether it is there. */
+/** Waits until a document is at a state or past it; returns whether it is at the state. */
 async function waitForStage(
   { client, dataset_id }: KillScene,
   id: string,
@@ -85,7 +87,7 @@ async function waitForStage(
 
 export const isReady = ({ state, parsing }: ListedDocument) => state === 'ready' && parsing === null
 
-/** A part stands on its way: what was acknowledged before it is kept, and the rest can follow. */
+/** Kill during the upload of a part: acknowledged parts are kept, and the rest can follow. */
 async function atUpload(scene: KillScene): Promise<KillMoment> {
   const { client, mark, random, dataset_id, bytes } = scene
   const file = samplePdf(mark)
@@ -126,7 +128,7 @@ async function atUpload(scene: KillScene): Promise<KillMoment> {
   }
 }
 
-/** A form is being kept: its document is there, or nothing is, and sending it again makes one. */
+/** Kill while a form is stored: its document exists or nothing does, and sending the form again creates one. */
 async function atKeeping(scene: KillScene): Promise<KillMoment> {
   const { mark, random } = scene
   const file = samplePdf(mark)
@@ -151,7 +153,7 @@ async function atKeeping(scene: KillScene): Promise<KillMoment> {
   }
 }
 
-/** A file is at a stage of being read; `settle` looks for what becomes of it. */
+/** Kill at a stage of parsing; the document has to be present afterwards. */
 async function atReading(scene: KillScene, states: string[], spread_ms: number): Promise<KillMoment> {
   const { mark, random, dataset_id } = scene
   const [id = ''] = await addSceneFiles(scene, [[`${mark}.pdf`, samplePdf(mark)]])
@@ -166,7 +168,7 @@ async function atReading(scene: KillScene, states: string[], spread_ms: number):
   }
 }
 
-/** Other bytes are about to take the place of a document's: until they do, the old ones serve. */
+/** Kill while a document's file is being replaced: the old file stays in use until then. */
 async function atSwap(scene: KillScene): Promise<KillMoment> {
   const { client, mark, random, dataset_id, bytes } = scene
   const [id = ''] = await addSceneFiles(scene, [[`${mark}.md`, sampleText(mark, 0)]])
@@ -189,7 +191,7 @@ async function atSwap(scene: KillScene): Promise<KillMoment> {
   }
 }
 
-/** What a call does to many documents has happened to all or to none, and to all where it was acknowledged. */
+/** Kill during a call on many documents: it has happened to all or to none, and to all when it was acknowledged. */
 async function atMany(
   scene: KillScene,
   call: (ids: string[]) => Promise<unknown>,
@@ -254,7 +256,7 @@ const atDelete = (scene: KillScene): Promise<KillMoment> => {
   )
 }
 
-/** A second is how often a parse tells how far it is. */
+/** A parse reports its progress once a second, so kills spread over a second. */
 const PARSE_SPREAD_MS = 1_000
 
 export const killMoments: Record<KillStage, (scene: KillScene) => Promise<KillMoment>> = {

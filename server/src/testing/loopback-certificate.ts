@@ -1,4 +1,4 @@
-/** Made for tests alone, for 127.0.0.1; it vouches for itself, as the authority of an institution does. */
+/** Self-signed certificate for 127.0.0.1, made for tests only; it imitates the authority of an institution. */
 export const LOOPBACK_KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg6IycNrqHLXxEovsL
 L8c6RVZwxQHk2SyKzQJ49jncg6KhRANCAATAuaxuytEP2643/ep+d7XTFYCyDocK

@@ -10,13 +10,13 @@ interface Options {
   env?: Record<string, string>
 }
 
-/** Puts a server on a port, and answers where programs find its tools. */
+/** Starts listening on a port, and returns the address of the MCP endpoint. */
 export async function mcpUrl({ app }: Pick<TestApp, 'app'>): Promise<URL> {
   await app.listen({ port: 0, host: '127.0.0.1' })
   return new URL(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}/mcp`)
 }
 
-/** The server on a port, with Lin and her token. */
+/** Creates a listening server, and Lin with a token. */
 export async function mcpServerScene({ env = {} }: Options = {}) {
   const app = await testApp({ env })
   const url = await mcpUrl(app)
@@ -26,12 +26,12 @@ export async function mcpServerScene({ env = {} }: Options = {}) {
   return { app, url, ada, lin, token: made.token, token_id: made.id }
 }
 
-/** The package's own client, connected. */
+/** Connects the official MCP client. */
 export async function connectClient(url: URL, token: string): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' })
   const headers = { authorization: `Bearer ${token}` }
   const transport = new StreamableHTTPClientTransport(url, { requestInit: { headers } })
-  // The package is not written for exactOptionalPropertyTypes.
+  // The package's types do not support exactOptionalPropertyTypes.
   await client.connect(transport as Parameters<Client['connect']>[0])
   onTestFinished(() => client.close())
   return client
@@ -39,7 +39,7 @@ export async function connectClient(url: URL, token: string): Promise<Client> {
 
 export const PING_REQUEST = { jsonrpc: '2.0', id: 1, method: 'ping' }
 
-/** A request without the client, to see what it hides. */
+/** Sends a request without the client, to see the raw response. */
 export function postRaw(
   url: URL,
   headers: Record<string, string>,
@@ -65,11 +65,11 @@ export const addSamplePapers = (app: TestApp) =>
     { title: 'Attention and memory', publish_date: '2015', language: 'en', status: 'retracted' },
   ])
 
-/** What a call answered: its text and its data. */
+/** Returns the text and data of a tool call. */
 export async function callTool(client: Client, name: string, args: Record<string, unknown>) {
   const { content, structuredContent, isError } = await client.callTool({ name, arguments: args })
   const [part] = content as { type: string; text: string }[]
-  // Each tool's own output schema was checked by the client.
+  // The client has validated the data with the output schema of the tool.
   return {
     text: part?.text ?? '',
     data: structuredContent as Record<string, never>,

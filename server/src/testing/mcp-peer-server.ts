@@ -8,7 +8,7 @@ export interface PeerTool {
   annotations?: object
 }
 
-/** What came in: method of the protocol, session, headers, arguments. */
+/** A request to the peer. */
 interface PeerRequest {
   method: string
   session: string | null
@@ -17,12 +17,12 @@ interface PeerRequest {
 }
 
 type RpcRequest = { id?: number; method: string; params?: Record<string, unknown> }
-/** Answers instead of the peer; false leaves it to the peer. */
+/** Answers instead of the peer; returns false to leave the request to the peer. */
 type Misbehaviour = (ask: RpcRequest, response: ServerResponse, request: IncomingMessage) => boolean
 
 /**
- * A real server of tools on loopback, written without the protocol's package. It answers `echo` with its arguments;
- * tests change its tools, or let it misbehave. In tests of the server use `startMcpPeer`, which also closes it.
+ * Starts an MCP server on loopback, written without the protocol's package. Its tool `echo` returns its arguments;
+ * tests can change its tools or make it misbehave. Tests of the server use `startMcpPeer`, which also closes it.
  */
 export async function startMcpPeerServer(
   tools: PeerTool[] = [{ name: 'echo', description: 'Says it again.' }],

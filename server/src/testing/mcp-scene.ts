@@ -5,7 +5,7 @@ import type { Person } from './cases/case.ts'
 import { type PeerTool, startMcpPeer } from './mcp-peer.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
-/** For calls that nobody stops. */
+/** Signal for calls that are never aborted. */
 export const NEVER_ABORTED = new AbortController().signal
 
 const PEER_TOOLS: PeerTool[] = [
@@ -15,7 +15,7 @@ const PEER_TOOLS: PeerTool[] = [
 
 type ServerInput = Partial<InputOf<typeof api.mcp.save>>
 
-/** An operator, two people, and a server of tools that nobody has added yet. */
+/** Creates an operator, two users, and an MCP server that has not been added. */
 export async function mcpScene(tools = PEER_TOOLS, env: Record<string, string> = {}) {
   const app = await testApp({ env })
   const [ada, lin, bo] = [await app.signUp('Ada'), await app.signUp('Lin'), await app.signUp('Bob')]
@@ -25,13 +25,13 @@ export async function mcpScene(tools = PEER_TOOLS, env: Record<string, string> =
   return { app, ada, lin, bo, peer, save }
 }
 
-/** Tests a server and approves what was found. */
+/** Tests a server and approves the tools found. */
 export async function approveServer(ada: Person, id: string) {
   const { server } = await ada.call(api.mcp.test, { id })
   return ada.call(api.mcp.approve, { id, hash: server.found?.hash ?? '' })
 }
 
-/** The same with the server added, approved, and switched on by Lin. */
+/** Creates the same scene with the server added, approved and enabled by Lin. */
 export async function mcpEnabledScene(more: ServerInput = {}, env: Record<string, string> = {}) {
   const all = await mcpScene(PEER_TOOLS, env)
   const { id } = await all.save(more)
@@ -40,11 +40,11 @@ export async function mcpEnabledScene(more: ServerInput = {}, env: Record<string
   return { ...all, id }
 }
 
-/** A person's tools for one answer. */
+/** Returns a user's tools for one answer. */
 export const personTools = (app: TestApp, person: { id: string }, ids: string[]): Promise<AnswerTool[]> =>
   toolsFor({ ...app.base, actor: { id: person.id } }, ids)
 
-/** One of them, by its whole name. */
+/** Returns a tool by its full name. */
 export async function findPersonTool(app: TestApp, person: { id: string }, id: string, name = 'notes__find') {
   const found = (await personTools(app, person, [id])).find((each) => each.name === name)
   if (!found) throw new Error(`no tool ${name}`)

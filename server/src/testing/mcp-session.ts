@@ -3,11 +3,11 @@ import { createMcpConnector, type McpLimits } from '../platform/providers/mcp/co
 import type { McpTarget } from '../platform/providers/mcp/port.ts'
 import { type PeerTool, startMcpPeer } from './mcp-peer.ts'
 
-/** A server of tools on loopback, where the operator allows it. */
+/** Returns the target of an MCP server on loopback that the operator permits. */
 export const peerTarget = (url: string, more: Partial<McpTarget> = {}) =>
   ({ transport: 'http', url, headers: {}, inside: true, ...more }) as McpTarget
 
-/** A peer, and a session with it. */
+/** Starts a peer and opens a session with it. */
 export async function connectPeer(tools?: PeerTool[], limits: Partial<McpLimits> = {}) {
   const peer = await startMcpPeer(tools)
   const session = await createMcpConnector(limits).open(peerTarget(peer.url))
@@ -15,7 +15,7 @@ export async function connectPeer(tools?: PeerTool[], limits: Partial<McpLimits>
   return { peer, session }
 }
 
-/** Why a server could not be used. */
+/** Returns why a server cannot be used. */
 export const connectionFault = (target: McpTarget, limits: Partial<McpLimits> = {}) =>
   createMcpConnector(limits)
     .open(target)

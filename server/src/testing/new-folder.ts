@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** An empty folder that goes with the test, after everything that the test ends later. */
+/** Creates an empty folder that is removed at the end of the test, after resources that the test registers later. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'scinav-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

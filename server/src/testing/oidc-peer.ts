@@ -6,7 +6,7 @@ import { createBrowser } from './browser.ts'
 
 const CALLBACK_URL = 'http://localhost:3000/sso/oidc/callback'
 
-/** A real OpenID provider (the npm package oidc-provider) on loopback with one client: us. */
+/** Starts an OpenID provider (the npm package oidc-provider) on loopback with this product as its client. */
 export async function startOidcPeer(said: { email_verified?: unknown } = {}) {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -39,7 +39,7 @@ export async function startOidcPeer(said: { email_verified?: unknown } = {}) {
   }
 }
 
-/** Logs in and consents on the provider's own pages, or cancels; answers the address that leads back to us. */
+/** Logs in and consents on the provider's pages, or cancels; returns the address that leads back. */
 export async function completeOidcLogin(start: string, login: string, cancel = false): Promise<URL> {
   const browser = createBrowser()
   let page = await browser.open(start)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { BaseContext } from '../platform/context/context.ts'
 import type { PapersTable } from '../platform/db/schema-library.ts'
 
-/** Puts papers straight into the library, one a title or a work, and answers their ids. */
+/** Inserts papers directly into the library, one per title or work, and returns their ids. */
 export async function addPapers(
   { db, now, newId }: BaseContext,
   works: (string | Partial<Work>)[],

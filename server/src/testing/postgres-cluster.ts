@@ -14,7 +14,7 @@ interface PostgresCluster {
   stop: () => Promise<void>
 }
 
-/** PostgreSQL refuses to run as root: then it runs as its own account, else as nobody. */
+/** Returns an account to run PostgreSQL with, since it refuses to run as root: its own account, else nobody. */
 function unprivilegedUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
@@ -23,7 +23,7 @@ function unprivilegedUser(): { uid?: number; gid?: number } {
         Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }))
       return { uid: id('-u'), gid: id('-g') }
     } catch {
-      // No such account here; the next one may be.
+      // This account does not exist; the next one may.
     }
   }
   throw new Error('there is neither a postgres nor a nobody account to run PostgreSQL as')
@@ -46,7 +46,7 @@ function freePort(): Promise<number> {
 }
 
 /**
- * A PostgreSQL server of our own in a temporary folder, for as long as tests or a measurement run.
+ * Starts a PostgreSQL server in a temporary folder, for tests or measurements.
  *
  * @param durable whether commits wait for the disk.
  */
@@ -105,7 +105,7 @@ async function waitUntilReady(url: string): Promise<void> {
   }
 }
 
-/** Fast shutdown: PostgreSQL's answer to SIGINT. */
+/** Stops PostgreSQL with SIGINT, which requests a fast shutdown. */
 function stopServer(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve()
   return new Promise((resolve) => {
@@ -117,8 +117,8 @@ function stopServer(server: ChildProcess): Promise<void> {
 let runningCluster: PostgresCluster | undefined
 
 /**
- * Vitest's global set-up of the projects on PostgreSQL. For the drills it waits for the disk, as it does where it is used;
- * other tests do not need that.
+ * Global set-up of Vitest's PostgreSQL projects. For drills commits wait for the disk, as in production; other tests do
+ * not need that.
  */
 export async function setup({ name }: TestProject): Promise<void> {
   runningCluster = await startPostgresCluster(name === 'drills-postgres')

@@ -3,10 +3,10 @@ import { testApp } from './test-app.ts'
 
 type Options = Parameters<typeof testApp>[0]
 
-/** Ada's project with somebody of each role, and Eve, who is in none. */
+/** Creates Ada's project with a user of each role, and Eve, who is not a member. */
 export async function projectScene(options?: Options) {
   const app = await testApp(options)
-  // The first account operates the installation, and is in no project here.
+  // The first account is the operator and belongs to no project here.
   await app.signUp('Root')
   const [owner, manager, member, viewer, stranger] = [
     await app.signUp('Ada'),

@@ -5,7 +5,7 @@ import type { BaseContext } from '../platform/context/context.ts'
 import type { DocumentsTable } from '../platform/db/schema-scholars.ts'
 import { readDocumentRow } from './document-row.ts'
 
-/** A passage as a test writes it: its text alone, or with where it stands. */
+/** A passage: its text, optionally with its position. */
 type PassageInput =
   | string
   | { text: string; headings?: string[]; page?: number; kind?: 'text' | 'table' | 'reference' }
@@ -19,7 +19,7 @@ interface ReadFileInput {
   row?: Partial<DocumentsTable>
 }
 
-/** Puts a file that was read straight into a dataset, searchable; answers its document. */
+/** Inserts a parsed file directly into a dataset, ready to be searched; returns its document. */
 export async function addReadFile(
   { db, now, newId }: FixtureContext,
   { dataset_id, creator_id, name = 'file.pdf', title = '', passages, row = {} }: ReadFileInput,
@@ -43,7 +43,7 @@ type FixtureContext = Pick<BaseContext, 'db' | 'now' | 'newId'>
 
 const PDF_MIME = 'application/pdf'
 
-/** Bytes that nobody has, read once. */
+/** Stores a file that belongs to nobody, and a parse of it. */
 async function addParse(
   { db, now, newId }: FixtureContext,
   { creator_id, title = '', passages }: Pick<ReadFileInput, 'creator_id' | 'title' | 'passages'>,
@@ -91,7 +91,7 @@ async function addParse(
   return { bytes_id, parse_id }
 }
 
-/** A file of somebody's own that was read, to be attached to a question. */
+/** Adds a parsed file of a user's own, to be attached to a question. */
 export async function addOwnFile(
   base: FixtureContext,
   {
@@ -107,7 +107,7 @@ export async function addOwnFile(
   return id
 }
 
-/** Tells the index that something about a document has changed, or that it is gone. */
+/** Records for the index that a document has changed or been removed. */
 export async function recordDocumentChange(
   { db }: Pick<BaseContext, 'db'>,
   document_id: string,

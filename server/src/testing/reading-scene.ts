@@ -3,7 +3,7 @@ import type { Block } from '@scinav/documents'
 import { addDocument, heading, line } from './documents.ts'
 import { testApp } from './test-app.ts'
 
-/** Somebody with a list of their own, and a way to put parsed documents into it. */
+/** Creates a user with a reading list, and a helper that adds parsed documents to it. */
 export async function readingScene(env: Record<string, string> = {}) {
   const app = await testApp({ env })
   const ada = await app.signUp('Ada')
@@ -13,7 +13,7 @@ export async function readingScene(env: Record<string, string> = {}) {
   return { app, ada, dataset_id, document }
 }
 
-/** Two pages with a page number, which is no part of what is read. */
+/** A text of two pages with a page number, which is not part of the canonical text. */
 export const shortText: Block[] = [
   heading('1 Introduction'),
   line('Reading takes time.', 1, 100),

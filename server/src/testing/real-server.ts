@@ -11,20 +11,20 @@ const MAIN_MODULE = fileURLToPath(new URL('../main.ts', import.meta.url))
 export interface RealServer {
   url: string
   process: ChildProcess
-  /** Resolves with the exit code, or the signal that ended it. */
+  /** Resolves with the exit code, or the signal that ended the process. */
   ended: Promise<number | string | null>
 }
 
-/** Settings of a server that begins with nothing, on the kind of database under test. */
+/** Returns settings of a server without data, on the kind of database under test. */
 export async function newServerSettings(): Promise<{ DATA_DIR: string; DATABASE_URL: string }> {
   const onPostgres = process.env.TEST_DATABASE === 'postgres'
   return { DATA_DIR: newFolder(), DATABASE_URL: onPostgres ? await emptyPostgres() : '' }
 }
 
 /**
- * The server as its own process, this build of it or another; resolves when it answers.
+ * Starts the server as its own process, from this build or another; resolves when it is ready.
  *
- * @throws with what it printed when it ends first.
+ * @throws Error with its output when it ends before.
  */
 export function startRealServer(env: Record<string, string>, main = MAIN_MODULE): Promise<RealServer> {
   const settings = { PORT: '0', LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '1000', ...env }
@@ -49,7 +49,7 @@ export function startRealServer(env: Record<string, string>, main = MAIN_MODULE)
   })
 }
 
-/** One call with a session cookie; a broken connection is null. */
+/** Makes a call with a session cookie; returns null for a broken connection. */
 export async function postJson(
   server: RealServer,
   path: string,
@@ -62,7 +62,7 @@ export async function postJson(
   )
 }
 
-/** Registers a person with the code from the outbox in `DATA_DIR`; answers the session's cookie. */
+/** Registers a user with the code from the outbox in `DATA_DIR`; returns the session cookie. */
 export async function registerPerson(server: RealServer, data_dir: string): Promise<string> {
   const target = 'drill@example.edu.cn'
   await postJson(server, '/api/register/send_msg', { target, scene: 'register' })
@@ -81,7 +81,7 @@ async function codeFromOutbox(outbox: string): Promise<string> {
       const [file = ''] = readdirSync(outbox)
       return JSON.parse(readFileSync(join(outbox, file), 'utf8')).code
     } catch {
-      // Not there yet, or only half written.
+      // The file does not exist yet, or is only half written.
     }
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { RecordFormat } from '../platform/providers/engines/port.ts'
 import { type EngineAnswer, jsonAnswer, knownPaperAnswers } from './engine-server.ts'
 
-/** Recorded answers of the real services; they lie beside the repository and may be missing. */
+/** Recorded answers of the real services, in a folder next to the repository that may be missing. */
 const RECORDINGS_FOLDER = join(import.meta.dirname, '../../../../shared/data/api-fixtures')
 export const hasRecordings = existsSync(RECORDINGS_FOLDER)
 
@@ -12,7 +12,7 @@ interface Recording {
   size: number
 }
 
-/** The parameters in which the services are asked for words. */
+/** Parameters in which the services receive query words. */
 const QUERY_PARAMETERS = [
   'search',
   'query',
@@ -23,7 +23,7 @@ const QUERY_PARAMETERS = [
   'filter',
 ]
 
-/** Words alone, so that a recorded question is found again however it was put. */
+/** Returns the words of a text, so that a recorded query is found in any notation. */
 const plainWords = (text: string) =>
   text
     .toLowerCase()
@@ -35,7 +35,7 @@ function queryWords(url: URL): string {
   return plainWords(said.replaceAll(/title\.search:|publication_year:\S*|\b(?:all|ti|abs|au):|\bAND\b/g, ' '))
 }
 
-/** A recorded search that succeeded; null for every other recording. */
+/** Parses a recorded successful search; returns null for other recordings. */
 function parseRecordedSearch(text: string, path: RegExp): (Recording & { words: string }) | null {
   const { request, url, status, status_code, body } = JSON.parse(text)
   const uri: unknown = request?.uri ?? url
@@ -44,7 +44,7 @@ function parseRecordedSearch(text: string, path: RegExp): (Recording & { words: 
   return words === '' ? null : { words, body, size: text.length }
 }
 
-/** The largest answer that was recorded for each question. */
+/** Returns the largest recorded answer for each query. */
 function loadSearches(service: string, path: RegExp): Map<string, Recording> {
   const found = new Map<string, Recording>()
   for (const name of readdirSync(join(RECORDINGS_FOLDER, service))) {
@@ -55,7 +55,7 @@ function loadSearches(service: string, path: RegExp): Map<string, Recording> {
   return found
 }
 
-/** A title match of Semantic Scholar has no count; everything else is answered as it was recorded. */
+/** Converts a recording to an answer; a title match of Semantic Scholar has no count, so it is added. */
 function toEngineAnswer({ body }: Recording): EngineAnswer {
   if (typeof body === 'string') return (_, response) => response.end(body)
   const counted = body as { data?: unknown[]; total?: number }
@@ -73,7 +73,7 @@ function replayService(service: string, path: RegExp, empty: EngineAnswer): Engi
   }
 }
 
-/** PubMed's recordings are records without their search: every search finds all of them. */
+/** PubMed's recordings are records without their search, so every search finds all of them. */
 function replayPubmed(): EngineAnswer {
   const files = readdirSync(join(RECORDINGS_FOLDER, 'pubmed')).filter((name) => name.endsWith('.xml'))
   const records = files.map((name) => readFileSync(join(RECORDINGS_FOLDER, 'pubmed', name), 'utf8'))
@@ -87,7 +87,7 @@ function replayPubmed(): EngineAnswer {
   }
 }
 
-/** All five engines as they were recorded; a question that nobody recorded finds nothing. */
+/** Returns all five engines as recorded; a query without a recording finds nothing. */
 export function recordedEngines(): Record<RecordFormat, EngineAnswer> {
   const empty = knownPaperAnswers()
   return {

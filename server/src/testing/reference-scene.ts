@@ -3,7 +3,7 @@ import { workKeys } from '../library/works/index.ts'
 import { addPapers } from './papers.ts'
 import { testApp } from './test-app.ts'
 
-/** Works of a library that references are compared with, found by their keys. */
+/** Creates a library whose works references are compared with, indexed by their keys. */
 export async function referenceScene(library: readonly Partial<Work>[]) {
   const app = await testApp()
   const ada = await app.signUp('Ada')

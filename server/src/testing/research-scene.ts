@@ -4,7 +4,7 @@ import type { Caller, TestApp } from './test-app.ts'
 
 type Researcher = Pick<Caller, 'call'>
 
-/** Enough on one subject for a report in several sections. */
+/** Enough papers on one subject for a report with several sections. */
 const SUBJECT_PAPERS: Partial<Work>[] = [
   {
     title: 'Ceramic separators for lithium batteries',
@@ -56,16 +56,16 @@ const OTHER_PAPERS = [
 
 export const QUESTION = '如何抑制锂电池热失控？'
 
-/** Puts papers of one subject into the library. */
+/** Adds papers on one subject to the library. */
 export const addSubjectPapers = (app: TestApp) => addPapers(app.base, [...SUBJECT_PAPERS, ...OTHER_PAPERS])
 
-/** Begins a research; without anything said its plan is to be accepted. */
+/** Starts a research run; by default its plan waits to be accepted. */
 export const startResearch = (
   person: Researcher,
   more: Partial<InputOf<typeof api.deepResearch.begin>> = {},
 ) => person.call(api.deepResearch.begin, { question: QUESTION, ...more })
 
-/** Waits until a research stands where it is wanted, or has ended. */
+/** Waits until a run is in one of the states or has ended. */
 export async function waitForResearch(person: Researcher, run_id: string, ...states: string[]) {
   for (;;) {
     const run = await person.call(api.deepResearch.run, { run_id })
@@ -74,7 +74,7 @@ export async function waitForResearch(person: Researcher, run_id: string, ...sta
   }
 }
 
-/** A research that was carried out to its report. */
+/** Runs a research to its report. */
 export async function completeResearch(
   person: Researcher,
   more: Partial<InputOf<typeof api.deepResearch.begin>> = {},
@@ -84,7 +84,7 @@ export async function completeResearch(
   return { ...run, report_id: run.report_id ?? '' }
 }
 
-/** A research that waits for its plan to be accepted, and that plan. */
+/** Starts a run and waits for its plan; returns both. */
 export async function startPlannedResearch(
   person: Researcher,
   more: Partial<InputOf<typeof api.deepResearch.begin>> = {},

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { sha256Hex } from '../platform/providers/files/s3/signature.ts'
 
-/** A request for an object, or for the bucket itself where the key is empty. */
+/** A request for an object, or for the bucket itself when the key is empty. */
 export interface S3Request {
   method: string
   key: string
@@ -30,17 +30,17 @@ interface MultipartUpload {
   at: Date
 }
 
-/** Objects of a page of a list, so that there are several pages soon. */
+/** Objects per page of a listing, small so that there are several pages. */
 const PAGE_SIZE = 3
 
 interface BucketState {
   objects: Map<string, StoredObject>
   uploads: Map<string, MultipartUpload>
-  /** Of uploads that were ever begun. */
+  /** Number of uploads ever started. */
   count: number
 }
 
-/** What a bucket of S3 does, in memory. */
+/** Creates an S3 bucket in memory. */
 export function createS3Bucket() {
   const held: BucketState = { objects: new Map(), uploads: new Map(), count: 0 }
   return {
@@ -168,7 +168,7 @@ function listUploads(
 
 const URL_ENCODED_ELEMENT = '<EncodingType>url</EncodingType>'
 
-/** As forms are written: a space is a plus. */
+/** Encodes a key as a form does: a space becomes a plus. */
 const encodeKey = (key: string) => encodeURIComponent(key).replaceAll('%20', '+').replaceAll('%2F', '/')
 
 const timeElement = (name: string, of: { at: Date } | undefined) =>

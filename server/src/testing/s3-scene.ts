@@ -9,14 +9,14 @@ import { newFolder } from './new-folder.ts'
 import { type S3Trouble, useS3Server } from './s3-server.ts'
 
 const PART_BYTES = 1_000
-/** More than goes in one part. */
+/** More bytes than fit into one part. */
 export const sampleBytes = Buffer.from(Array.from({ length: 5 * PART_BYTES }, (_, at) => (at * 7) % 256))
-/** A store that does not answer, as it is told. */
+/** The error for a store that does not answer. */
 export const unavailableFault = { id: 'storage.unavailable', message: expect.stringContaining('文件存储') }
-/** What a store says that has too much to do. */
+/** The response of an overloaded store. */
 export const slowDownTrouble: S3Trouble = { status: 503, code: 'SlowDown' }
 
-/** A store of files over a server of S3 in this process. */
+/** Creates a file store on an S3 server in this process. */
 export async function s3Scene() {
   const server = await useS3Server()
   const lines: string[] = []

@@ -4,23 +4,23 @@ import { onTestFinished } from 'vitest'
 import { sha256Hex, signHeaders } from '../platform/providers/files/s3/signature.ts'
 import { createS3Bucket, type S3Request, type S3Response } from './s3-bucket.ts'
 
-/** What goes wrong with a request. */
+/** A disturbance of a request. */
 export type S3Trouble =
-  /** It is refused, or the store fails. */
+  /** The request is refused, or the store fails. */
   | { status: number; code: string }
-  /** It is taken, and never answered. */
+  /** The request is accepted and never answered. */
   | 'silence'
-  /** The connection ends in the middle of the body that comes, or else of the one that is sent. */
+  /** The connection ends in the middle of the request body, or else of the response body. */
   | 'cut'
-  /** It is done, and the connection ends before the answer. */
+  /** The request is carried out, and the connection ends before the response. */
   | 'lost'
-  /** One byte of the answer is another one. */
+  /** One byte of the response is changed. */
   | 'damage'
 
 const BUCKET_NAME = 'scinav-test'
 const TEST_SIGNER = { access_key: 'test-key', secret_key: 'test-secret-0042', region: 'test-1' }
 
-/** Which requests meet with trouble: queued ones first, each once, then those that a script says. */
+/** Creates the list of disturbances: queued ones come first, each once, then those of a script. */
 function createTroubles() {
   const queue: { method: string; trouble: S3Trouble }[] = []
   let script: (act: S3Request) => S3Trouble | undefined = () => undefined
@@ -29,10 +29,10 @@ function createTroubles() {
       const at = queue.findIndex(({ method }) => method === act.method)
       return at < 0 ? script(act) : queue.splice(at, 1)[0]?.trouble
     },
-    /** For the next requests of a method. */
+    /** Disturbs the next requests of a method. */
     next: (method: string, ...some: S3Trouble[]) =>
       void queue.push(...some.map((trouble) => ({ method, trouble }))),
-    /** For every request that has none of its own. */
+    /** Disturbs every other request by a script. */
     always: (other: typeof script) => {
       script = other
     },
@@ -40,15 +40,15 @@ function createTroubles() {
 }
 
 /**
- * A small S3 server on loopback: objects, ranges, lists in pages, parts. Every request has to be signed, and every body
- * has to be the one that was signed.
+ * Starts a small S3 server on loopback with objects, ranges, paged lists and multipart uploads. Every request has to be
+ * signed, and every body has to be the signed one.
  */
 async function startS3(prefix = '图书馆/科学 导航') {
   const bucket = createS3Bucket()
   const asked: S3Request[] = []
   const trouble = createTroubles()
   const server = createServer((request, response) => {
-    // A request that broke off has nobody who could be answered.
+    // A request that broke off cannot be answered.
     handleRequest(request, response, (act) => {
       asked.push(act)
       return { bucket, trouble: trouble.of(act) }
@@ -65,7 +65,7 @@ async function startS3(prefix = '图书馆/科学 导航') {
   const endpoint = `http://127.0.0.1:${port}`
   return {
     place: { ...TEST_SIGNER, bucket: BUCKET_NAME, prefix, endpoint, addressing: 'path' as const },
-    /** Settings of a server whose files are here. */
+    /** Settings of a server that stores its files here. */
     env: {
       FILES_URL: `s3://${BUCKET_NAME}/${prefix}`,
       FILES_ENDPOINT: endpoint,
@@ -78,11 +78,11 @@ async function startS3(prefix = '图书馆/科学 导航') {
     uploads: bucket.uploads,
     next: trouble.next,
     always: trouble.always,
-    /** Names of the files that begin so. */
+    /** Returns the names of the files with a prefix. */
     names: (start = '') => namesBelow(`${prefix}/files/`, start),
-    /** What a file is called here. */
+    /** Returns the key of a file. */
     keyOf: (name: string) => `${prefix}/files/${name}`,
-    /** Nothing listens any more, until `up`. */
+    /** Stops listening until `up` is called. */
     down() {
       server.closeAllConnections()
       return new Promise<void>((resolve) => server.close(() => resolve()))
@@ -119,7 +119,7 @@ async function handleRequest(
   sendResponse(response, method, answer, trouble)
 }
 
-/** The same for one test, which ends it. */
+/** Starts the server for one test and stops it at the end. */
 export async function useS3Server(prefix?: string) {
   const server = await startS3(prefix)
   onTestFinished(() => server.down())
@@ -132,7 +132,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** What the doorman says: whose request it is, which body, which bucket. */
+/** Checks signature, body and bucket of a request; returns status and code of a rejection. */
 function rejectionOf(
   request: IncomingMessage,
   url: URL,
@@ -153,7 +153,7 @@ function isSigned({ method = '', headers }: IncomingMessage, url: URL): boolean 
   if (!second) return false
   const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
   const named = /SignedHeaders=([^,]+),/.exec(authorization)?.[1]?.split(';') ?? []
-  // Nothing that the store acts on may have come in on the way.
+  // Headers that affect the store have to be signed, so that none can be added on the way.
   if (Object.keys(headers).some((name) => name.startsWith('x-amz-') && !named.includes(name))) return false
   const rest = named
     .filter((name) => !SIGNED_HEADERS.includes(name))

@@ -7,7 +7,7 @@ import { scriptedModel } from './scripted-model.ts'
 const QUICK_RETRY: Partial<ModelLimits> = { backoff_ms: 1, random: () => 0.5 }
 export const HELLO_REQUEST: ModelRequest = { messages: [{ role: 'user', content: '你好' }] }
 
-/** A scripted server, and a model that asks it; `ask` answers everything that was said and how it failed. */
+/** Creates a scripted server and a model that uses it; `ask` returns all output and the error. */
 export async function chatScene(limits: Partial<ModelLimits> = {}) {
   const server = await scriptedModel()
   const model = createModelFactory({ ...QUICK_RETRY, ...limits }).chat({
@@ -29,7 +29,7 @@ export async function chatScene(limits: Partial<ModelLimits> = {}) {
 
 export const neverAborted = () => new AbortController().signal
 
-/** Everything a model said, joined by kind, and how it failed. */
+/** Collects the output of a model by kind, and the error. */
 async function collectParts(parts: AsyncIterable<ModelPart>) {
   const heard = { text: '', reasoning: '', calls: [] as object[], usage: null as object | null, deltas: 0 }
   try {

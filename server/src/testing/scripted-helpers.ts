@@ -1,19 +1,19 @@
 import { detectPrompt } from '../models/prompts/index.ts'
 
-/** Small tasks that an answer gives its model beside the answer itself. */
+/** Helper tasks that an answer gives its model in addition to the answer itself. */
 export type HelperTask = 'plan' | 'judge-evidence' | 'revise'
 
 const HELPER_TASKS: ReadonlySet<string> = new Set(['plan', 'judge-evidence', 'revise'])
 
 type ChatMessages = { role: string; content: string | null }[]
 
-/** Which small task a request is; null for an answer, and for whatever else a model is asked. */
+/** Returns the helper task of a request; null for an answer or any other request. */
 export function helperTask(messages: ChatMessages): HelperTask | null {
   const name = detectPrompt(messages[0]?.content ?? '')
   return name !== null && HELPER_TASKS.has(name) ? (name as HelperTask) : null
 }
 
-/** A helper that changes nothing: the question as it was asked, every passage as good as the next, no sentence again. */
+/** Returns a reply without any effect: the question unchanged, all passages rated equally, no sentence revised. */
 export function defaultHelperReply(task: HelperTask, messages: ChatMessages): string {
   const asked = messages.at(-1)?.content ?? ''
   if (task === 'plan') return JSON.stringify({ question: extractPlanQuestion(asked) })
@@ -21,7 +21,7 @@ export function defaultHelperReply(task: HelperTask, messages: ChatMessages): st
   return [...asked.matchAll(/^(E\d+) /gm)].map(([, id = '']) => `${id} 3 it fits`).join('\n')
 }
 
-/** The question that a plan is asked for. */
+/** Returns the question in the request for a plan. */
 export function extractPlanQuestion(asked: string): string {
   return /<question-\w+>\n([\s\S]*)\n<\/question-\w+>/.exec(asked)?.[1] ?? ''
 }

@@ -4,7 +4,7 @@ import { defaultHelperReply, type HelperTask, helperTask } from './scripted-help
 import { type ScriptedReply, say } from './scripted-replies.ts'
 import { rankByWords, textVector } from './scripted-vectors.ts'
 
-/** A request as it came in. */
+/** A received request. */
 export interface ScriptedRequest {
   path: string
   authorization: string | undefined
@@ -13,7 +13,7 @@ export interface ScriptedRequest {
   body: any
 }
 
-/** What a small task of an answer is, besides the request. */
+/** Returns the reply to a helper task. */
 type HelpScript = (task: HelperTask, request: ScriptedRequest) => ScriptedReply
 
 type ReplyScript = (request: ScriptedRequest) => ScriptedReply | Promise<ScriptedReply>
@@ -21,23 +21,23 @@ type ReplyScript = (request: ScriptedRequest) => ScriptedReply | Promise<Scripte
 const MALFORMED_FRAME = 'data: {"choices":[{"delta":{"content":\n\n'
 
 /**
- * A real HTTP server on loopback that speaks the OpenAI-compatible protocol from a script:
- * `/v1/chat/completions` (streams), `/v1/embeddings` (deterministic vectors; texts with common words are near),
- * `/v1/rerank` (shared words), `/v1/models`.
+ * Starts an HTTP server on loopback that speaks the OpenAI-compatible protocol from a script: `/v1/chat/completions`
+ * (streams), `/v1/embeddings` (deterministic vectors; texts with common words are near each other), `/v1/rerank`
+ * (shared words), `/v1/models`.
  *
- * `next(…replies)` queues one reply for each coming request, to any path; `always(script)` answers when the queue is
- * empty, and may look at the request (evidence ids offered, tools, …). Without either it says 「好的。」. Replies are
- * made by `scripted-replies.ts`: `say`, `hang`, `cut`, `malformed`, `refuse`, `callTool` …
+ * `next(…replies)` queues one reply for each following request, to any path; `always(script)` answers when the queue is
+ * empty, and may look at the request (evidence ids offered, tools, …). By default the reply is 「好的。」. Replies are made
+ * by `scripted-replies.ts`: `say`, `hang`, `cut`, `malformed`, `refuse`, `callTool` …
  *
- * What an answer asks besides itself (to plan, to judge evidence, to revise) is counted and answered apart: `help(script)`
- * says how, `helped` has those requests; where the test says nothing they change nothing.
+ * Helper tasks of an answer (plan, judge evidence, revise) are recorded and answered separately: `help(script)` sets
+ * the replies, `helped` has the requests; by default the replies have no effect.
  *
- * `env` configures the product for it. For tests use `scriptedModel()`, which also closes it.
+ * `env` configures the product for this server. Tests use `scriptedModel()`, which also closes it.
  */
 export async function startScriptedModel() {
   const requests: ScriptedRequest[] = []
   const queue: ScriptedReply[] = []
-  /** Requests that a client gave up, or ended, while their answer was still being given. */
+  /** Number of requests that the client abandoned before the response was complete. */
   const left = { count: 0 }
   const helped: ScriptedRequest[] = []
   let script: ReplyScript = () => say('好的。')
@@ -66,7 +66,7 @@ export async function startScriptedModel() {
     helped,
     left,
     next: (...replies: ScriptedReply[]) => void queue.push(...replies),
-    /** How many queued replies nobody has asked for. */
+    /** Returns the number of queued replies that are left. */
     pending: () => queue.length,
     always: (other: ReplyScript) => {
       script = other
@@ -135,7 +135,7 @@ function formatFrames(step: ReplyFrame): string {
   return `data: ${JSON.stringify({ id: 'chatcmpl-1', object: 'chat.completion.chunk', ...step.chunk })}\n\n`
 }
 
-/** Half a frame goes out, then the connection is gone. */
+/** Writes half a frame, then closes the connection. */
 function cutConnection(response: ServerResponse): void {
   response.write('data: {"choices":[{"delta":{"conte', () => response.destroy())
 }

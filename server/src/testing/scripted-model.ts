@@ -14,7 +14,7 @@ export {
 } from './scripted-replies.ts'
 
 /**
- * A model for one test: a real server on loopback that plays a script, closed at the test's end.
+ * Starts a scripted model on loopback for one test and closes it at the end.
  *
  * @example
  * const model = await scriptedModel()

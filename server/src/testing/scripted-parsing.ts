@@ -6,16 +6,17 @@ import type { ParsedFile, ParserPool } from '../platform/providers/parsing.ts'
 type ParseTask = Parameters<ParserPool['parse']>[0]
 type ParseTurn = NonNullable<Parameters<ParserPool['parse']>[1]>
 
-/** A parse that has begun and waits for the test. */
+/** A parse that waits for the test. */
 interface PendingParse extends ParseTask {
   report: NonNullable<ParseTurn['report']>
-  /** Lets it go on; with a reason, to fail. */
+  /** Continues the parse, or makes it fail with the given error. */
   release: (fault?: Error) => void
 }
 
 /**
- * Reads texts in this process: a paragraph is a block and a passage. A text that begins with 「坏」 cannot be read; one
- * that begins with 「等」 waits until the test lets it go; lines 「doi:…」, 「arxiv:…」, 「刊名:…」, 「作者:…」 and 「题录:…」 are what they say.
+ * Creates a parser pool that parses texts in this process: a paragraph is a block and a passage. A text that begins
+ * with 「坏」 cannot be parsed; one that begins with 「等」 waits for the test; lines 「doi:…」, 「arxiv:…」, 「刊名:…」, 「作者:…」 and
+ * 「题录:…」 set the corresponding fields.
  */
 export function scriptedParsing({ width = 2 }: { width?: number } = {}) {
   const held: PendingParse[] = []

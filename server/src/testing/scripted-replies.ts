@@ -1,28 +1,28 @@
-/** One thing that a scripted stream does. */
+/** A step of a scripted stream. */
 type StreamStep =
   /** A chunk of the protocol. */
   | { chunk: object }
-  /** Bytes as they are. */
+  /** Raw bytes. */
   | { raw: string }
   | { malformed: true }
-  /** Goes on when the test says so. */
+  /** Continues when the promise of the test resolves. */
   | { until: Promise<unknown> }
-  /** Says nothing more and stays connected. */
+  /** Sends nothing more and stays connected. */
   | { hang: true }
-  /** The connection is cut in the middle of a frame. */
+  /** Closes the connection in the middle of a frame. */
   | { cut: true }
 
 export interface ScriptedReply {
   status?: number
   headers?: Record<string, string>
-  /** Answered at once, instead of a stream. */
+  /** Sent at once, instead of a stream. */
   json?: unknown
   steps?: StreamStep[]
-  /** Not even headers come. */
+  /** Not even headers are sent. */
   silent?: true
   /** Frames end in CRLF. */
   crlf?: boolean
-  /** Bytes of one write: 1 splits every character that has several bytes. */
+  /** Bytes per write: 1 splits every multi-byte character. */
   piece_bytes?: number
 }
 
@@ -30,7 +30,7 @@ interface SayOptions extends Pick<ScriptedReply, 'crlf' | 'piece_bytes'> {
   /** Sent as `reasoning_content` before the text. */
   reasoning?: string | string[]
   finish?: string
-  /** Counted and sent as the last chunk; null: the endpoint does not count. */
+  /** Sent as the last chunk; null for an endpoint that does not count. */
   usage?: { prompt_tokens: number; completion_tokens: number } | null
   /** The stream waits for it after the first delta. */
   until?: Promise<unknown>
@@ -52,7 +52,10 @@ function endSteps({ finish = 'stop', usage = DEFAULT_USAGE }: SayOptions): Strea
   ]
 }
 
-/** A whole answer, in one delta or several: `say(['第一', '句。'])`. Leak reasoning with `say('<think>…</think>…')`. */
+/**
+ * Returns a complete answer in one or several deltas: `say(['第一', '句。'])`. Leak reasoning with
+ * `say('<think>…</think>…')`.
+ */
 export function say(text: string | string[], options: SayOptions = {}): ScriptedReply {
   const { reasoning = [], until, crlf, piece_bytes } = options
   const thoughts = [reasoning].flat().map((reasoning_content) => deltaStep({ reasoning_content }))
@@ -69,39 +72,42 @@ export function say(text: string | string[], options: SayOptions = {}): Scripted
   return { steps, ...(crlf ? { crlf } : {}), ...(piece_bytes ? { piece_bytes } : {}) }
 }
 
-/** Says the text, then nothing more, and stays connected. With no text it hangs before the first token. */
+/** Sends the text, then nothing more, and stays connected; without text it hangs before the first token. */
 export const hang = (text: string | string[] = []): ScriptedReply => ({
   steps: [...deltaSteps(text), { hang: true }],
 })
 
-/** Takes the request and never answers. */
+/** Accepts the request and never answers. */
 export const silent = (): ScriptedReply => ({ silent: true })
 
-/** Says the text, then the connection is cut in the middle of a frame. */
+/** Sends the text, then closes the connection in the middle of a frame. */
 export const cut = (text: string | string[] = []): ScriptedReply => ({
   steps: [...deltaSteps(text), { cut: true }],
 })
 
-/** Says the text, then a frame that is no JSON. */
+/** Sends the text, then a frame that is not JSON. */
 export const malformed = (text: string | string[] = []): ScriptedReply => ({
   steps: [...deltaSteps(text), { malformed: true }],
 })
 
-/** Says the text, then an error as a frame of the stream. */
+/** Sends the text, then an error as a frame of the stream. */
 export const failing = (text: string | string[], error: object): ScriptedReply => ({
   steps: [...deltaSteps(text), { chunk: { error } }],
 })
 
-/** Says the text and ends without a reason to finish: a proxy that closed the stream in good order. */
+/** Sends the text and ends without a finish reason, like a proxy that closes the stream regularly. */
 export const unfinished = (text: string | string[]): ScriptedReply => ({ steps: deltaSteps(text) })
 
-/** Refuses the request: 401, 429 (with `retry_after` seconds), 500 … and the protocol's error object. */
+/**
+ * Rejects the request with a status such as 401, 429 (with `retry_after` seconds) or 500, and the protocol's error
+ * object.
+ */
 export function refuse(status: number, error: object = {}, retry_after?: number): ScriptedReply {
   const headers = retry_after === undefined ? {} : { 'retry-after': String(retry_after) }
   return { status, json: { error: { message: `scripted ${status}`, ...error } }, headers }
 }
 
-/** Asks for a tool, its arguments in pieces as models send them. */
+/** Calls a tool, with the arguments in pieces as models send them. */
 export function callTool(name: string, args: unknown, text: string | string[] = []): ScriptedReply {
   const json = JSON.stringify(args)
   const half = Math.ceil(json.length / 2)
@@ -116,7 +122,7 @@ export function callTool(name: string, args: unknown, text: string | string[] = 
   return { steps }
 }
 
-/** Says each word when its gate opens, then ends well. */
+/** Sends each word when its gate opens, then ends regularly. */
 export function sayGated(words: readonly string[], gates: readonly Promise<unknown>[]): ScriptedReply {
   const steps = words.flatMap((content, at): StreamStep[] => [
     { until: Promise.resolve(gates[at]) },

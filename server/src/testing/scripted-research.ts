@@ -2,24 +2,27 @@ import { detectPrompt } from '../models/prompts/index.ts'
 import type { ScriptedRequest } from './scripted-model-server.ts'
 import { type ScriptedReply, say } from './scripted-replies.ts'
 
-/** What a research asks its model for. */
+/** Tasks that a research run gives its model. */
 export type ResearchTask = 'plan' | 'notes' | 'section' | 'repair'
 
 type ResearchReply = string | ScriptedReply
-/** What the model says to a task, where that is not what it usually says. */
+/** Replies to tasks that differ from the default ones. */
 export type ResearchScript = Partial<
   Record<ResearchTask, (asked: { text: string; system: string; again: boolean }) => ResearchReply>
 >
 
 const TASK_PREFIX = 'research-'
 
-/** Which part of a research a request is; null for anything else. */
+/** Returns the research task of a request; null for any other request. */
 export function researchTask({ body }: ScriptedRequest): ResearchTask | null {
   const name = detectPrompt(body.messages?.[0]?.content ?? '')
   return name?.startsWith(TASK_PREFIX) ? (name.slice(TASK_PREFIX.length) as ResearchTask) : null
 }
 
-/** A model that does every part of a research well, from what it is told alone; `script` changes parts of it. */
+/**
+ * Creates a model that carries out every task of a research run well, from the request alone; `script` replaces single
+ * replies.
+ */
 export const scriptedResearchModel =
   (script: ResearchScript = {}) =>
   (request: ScriptedRequest): ScriptedReply => {
@@ -31,13 +34,13 @@ export const scriptedResearchModel =
     return typeof said === 'string' ? say(said) : said
   }
 
-/** Evidence as it is offered: its id and its quote. */
+/** Parses the offered evidence: ids and quotations. */
 export function parseOffered(text: string): { id: string; quote: string }[] {
   const found = text.matchAll(/<evidence-\w+ id="(E\d+)"[^\n]*>\n([\s\S]*?)\n<\/evidence-/g)
   return Array.from(found, ([, id = '', quote = '']) => ({ id, quote }))
 }
 
-/** A sentence without the stop that ends it. */
+/** Removes the full stop at the end of a sentence. */
 const withoutFullStop = (quote: string) => quote.replace(/[。.]$/, '')
 
 const DEFAULT_REPLIES: Required<ResearchScript> = {

@@ -2,7 +2,7 @@ import { api, type InputOf } from '@scinav/contract'
 import { addPapers } from './papers.ts'
 import { testApp } from './test-app.ts'
 
-/** Authors by their names. */
+/** Returns authors with these names. */
 export const authorsNamed = (...names: string[]) =>
   names.map((name) => ({ name, role: 'author' as const, affiliations: [] }))
 
@@ -52,7 +52,7 @@ const SAMPLE_WORKS = [
 ]
 export const [REMOTE, MIXED, ATTENTION, SURVEY, BOOK] = SAMPLE_WORKS.map(({ title }) => title)
 
-/** Somebody who searches it. */
+/** Creates a library and a user who searches it. */
 export async function searchScene() {
   const app = await testApp()
   await addPapers(app.base, SAMPLE_WORKS)

@@ -1,7 +1,7 @@
 import type { Block } from '@scinav/documents'
 import { heading, line } from './documents.ts'
 
-/** A text of two pages that says one sentence twice. */
+/** A text of two pages in which one sentence occurs twice. */
 export const shortStudy: Block[] = [
   heading('1 Introduction'),
   line('Reading takes time.', 1, 100),

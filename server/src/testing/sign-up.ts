@@ -7,7 +7,7 @@ import type { BaseContext, PublicContext } from '../platform/context/context.ts'
 
 const LOOPBACK = '127.0.0.1'
 
-/** Each password is hashed once a process: that is what takes long. */
+/** Password hashes are computed once per process, since that is slow. */
 const passwordHashes = new Map<string, Promise<string>>()
 
 function cachedPasswordHash(password: string): Promise<string> {
@@ -17,8 +17,8 @@ function cachedPasswordHash(password: string): Promise<string> {
 }
 
 /**
- * An account as registering makes it, logged in, without the mail and the code; the first one operates the installation.
- * Registering itself is tried in `user/`.
+ * Creates a logged-in account as the registration does, without mail and code; the first account is the operator.
+ * Registration itself is tested in `user/`.
  */
 export async function createSignedUpUser(base: BaseContext, account: string, password: string) {
   const name = base.config.PUBLIC_URL?.startsWith('https:') ? '__Host-session' : 'session'

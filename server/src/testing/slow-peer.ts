@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** Another machine, which keeps everybody waiting until the test answers. */
+/** Starts a server that delays all responses until the test answers. */
 export async function startSlowPeer() {
   const waiting: ServerResponse[] = []
   const server = createServer((request, response) => {

@@ -1,10 +1,10 @@
 import type { SingleSignOn, SsoPerson } from '../platform/providers/sso.ts'
 import { createCaller, type TestApp } from './test-app.ts'
 
-/** This machine's own name: what the sign-on comes back to while no PUBLIC_URL is set. */
+/** Headers of this machine's own name, to which the sign-on returns when no PUBLIC_URL is set. */
 export const LOCAL_HEADERS = { host: 'localhost:3000' }
 
-/** A sign-on whose institution names whoever `finish` says. */
+/** Creates a single sign-on whose institution returns the person that `finish` returns. */
 export const scriptedSignOn = (
   finish: () => Promise<SsoPerson>,
   id: SingleSignOn['id'] = 'oidc',
@@ -16,18 +16,18 @@ export const scriptedSignOn = (
   logoutUrl: async () => null,
 })
 
-/** Leaves for the institution; answers its address and the cookie that the browser keeps. */
+/** Starts a sign-on; returns the address of the institution and the cookie set. */
 export const beginSso = (app: TestApp, id: 'oidc' | 'cas', back = '') =>
   leaveBy(app, `/sso/${id}/start?return=${encodeURIComponent(back)}`)
 
-/** Opens an address that leads to the institution, with the cookies that the browser has. */
+/** Opens an address that redirects to the institution, with the browser's cookies. */
 export async function leaveBy(app: TestApp, url: string, cookie = '') {
   const response = await app.app.inject({ url, headers: { ...LOCAL_HEADERS, cookie } })
   const [attributes = ''] = [response.headers['set-cookie'] ?? ''].flat()
   return { url: String(response.headers.location), cookie: attributes.split(';')[0] ?? '', attributes }
 }
 
-/** Comes back with what the institution gave, and with the cookies that the browser has. */
+/** Returns from the institution with its parameters and the browser's cookies. */
 export async function completeSso(app: TestApp, address: URL, cookie: string) {
   const url = `${address.pathname}${address.search}`
   const response = await app.app.inject({ url, headers: { ...LOCAL_HEADERS, cookie } })
@@ -37,11 +37,11 @@ export async function completeSso(app: TestApp, address: URL, cookie: string) {
   return { location: response.headers.location, session, browser }
 }
 
-/** Comes back from an institution that brings nothing but the browser. */
+/** Returns from an institution that adds no parameters. */
 export const comeBackTo = (app: TestApp, id: 'oidc' | 'cas', cookies: string[]) =>
   completeSso(app, new URL(`http://localhost:3000/sso/${id}/callback`), cookies.join('; '))
 
-/** Logs in by a scripted sign-on. */
+/** Logs in through a scripted sign-on. */
 export async function signOnBy(app: TestApp, id: 'oidc' | 'cas' = 'oidc') {
   const { cookie } = await beginSso(app, id)
   return comeBackTo(app, id, [cookie])

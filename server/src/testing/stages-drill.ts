@@ -6,22 +6,22 @@ import { TEST_TIMEOUT_MS } from './timeouts.ts'
 
 interface DrillOptions {
   env: { DATA_DIR: string; DATABASE_URL: string }
-  /** Kills at each stage. */
+  /** Number of kills at each stage. */
   kills: number
   seed: number
 }
 
 interface DrillOutcome {
-  /** Kills that met a file at their stage, and not behind it. */
+  /** Number of kills that met a file at the stage, by stage. */
   met: Record<KillStage, number>
   bytes: KillScene['bytes']
-  /** What is wrong, in words. */
+  /** Descriptions of the errors found. */
   faults: string[]
 }
 
 /**
- * Kills the server with SIGKILL where a file stands at each stage of its life, in turns. What was acknowledged is there
- * after every start, what was not is whole or not there, and at the end every document has come to an end of its own.
+ * Kills the server with SIGKILL at each stage of a file's life in turn. Acknowledged changes have to be present after
+ * every start, others complete or absent, and at the end every document has reached a final state.
  */
 export async function runStagesDrill({ env, kills, seed }: DrillOptions): Promise<DrillOutcome> {
   const random = seededRandom(seed)
@@ -54,7 +54,7 @@ export async function runStagesDrill({ env, kills, seed }: DrillOptions): Promis
   return { met, bytes, faults }
 }
 
-/** Waits until every document of a dataset is ready and none is being made anew. */
+/** Waits until every document of a dataset is ready and none is being parsed again. */
 async function waitUntilSettled(client: DrillClient, dataset_id: string, faults: string[]): Promise<void> {
   for (const late = Date.now() + TEST_TIMEOUT_MS; Date.now() < late; await sleep(50)) {
     const list = await listDocuments(client, dataset_id)

@@ -2,8 +2,8 @@ import { CompiledQuery, type KyselyPlugin, SqliteQueryCompiler } from 'kysely'
 import type { Db } from '../platform/db/schema.ts'
 
 /**
- * A database that counts statements: on SQLite each holds the thread of the server, so that no more than a few may follow
- * one another before other requests have their turn.
+ * Wraps a database to count statements. On SQLite each one blocks the server's thread, so only a few may follow one
+ * another before other requests get a turn.
  */
 export function countStatements(db: Db) {
   let [all, inARow, most, writesInARow, mostWrites] = [0, 0, 0, 0, 0]
@@ -27,7 +27,7 @@ export function countStatements(db: Db) {
   turn()
   return {
     db: db.withPlugin(plugin),
-    /** Ends the counting. */
+    /** Stops counting and returns the counts. */
     counts() {
       isOver = true
       return { all, most_in_a_row: most, most_writes_in_a_row: mostWrites }
@@ -35,7 +35,7 @@ export function countStatements(db: Db) {
   }
 }
 
-/** How SQLite goes about the statements of some work: a line for each table or index that it looks through. */
+/** Returns SQLite's query plans for the statements of some work: a line for each table or index scanned. */
 export async function explainPlans(db: Db, work: (db: Db) => Promise<unknown>): Promise<string[]> {
   const compiler = new SqliteQueryCompiler()
   const statements: CompiledQuery[] = []

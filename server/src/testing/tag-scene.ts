@@ -4,7 +4,7 @@ import { projectScene } from './project-scene.ts'
 
 const { datasets } = api
 
-/** A project whose base has two papers, one of them in a folder below another. */
+/** Creates a project whose dataset has two papers, one of them in a nested folder. */
 export async function tagScene() {
   const scene = await projectScene()
   const { owner, project_id } = scene

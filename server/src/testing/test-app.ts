@@ -25,15 +25,15 @@ import { addTwin, sharedIndexes } from './twin-server.ts'
 export const PASSWORD = 'ink-and-bamboo-77'
 
 interface Options {
-  /** Is given what ends the server; left out, it ends with the test. */
+  /** Receives the function that stops the server; by default the server stops at the end of the test. */
   whenOver?: (end: () => Promise<void>) => void
   env?: Record<string, string>
-  /** A place that has a database already. */
+  /** An existing database. */
   place?: DatabasePlace
   providers?: (made: Providers) => Partial<Providers>
 }
 
-/** The whole server on a fresh database of the kind under test, with a clock that stands until moved. */
+/** Creates the whole server on a fresh database of the kind under test, with a clock that advances only when moved. */
 export async function testApp({ env = {}, place, providers = () => ({}), whenOver }: Options = {}) {
   const folder = place?.folder ?? mkdtempSync(join(tmpdir(), 'scinav-test-'))
   const opened = place ? await existingDatabase(place) : await freshDatabase(folder)
@@ -89,13 +89,13 @@ export async function testApp({ env = {}, place, providers = () => ({}), whenOve
     log: lines,
     folder,
     guest,
-    /** Moves the clock. */
+    /** Moves the clock forward. */
     pass: (milliseconds: number) => {
       time += milliseconds
     },
-    /** A new person's logged-in caller. The first one is the operator. */
+    /** Creates a user and returns a logged-in caller; the first user is the operator. */
     signUp: (account: string) => signUp(app, base, account),
-    /** A second browser of the same person. */
+    /** Logs in a second browser of the same user. */
     logIn: async (account: string, password = PASSWORD) => {
       const browser = createCaller(app)
       await browser.call(api.user.login, { account, password })
@@ -104,7 +104,7 @@ export async function testApp({ env = {}, place, providers = () => ({}), whenOve
   }
 }
 
-/** Faults that nobody foresaw explain a test that fails; one that passes meant them, and they stay untold. */
+/** Prints unexpected errors when the test fails; a passing test has caused them on purpose. */
 function logUnexpectedFaults(app: FastifyInstance): void {
   const faults: Error[] = []
   app.addHook('onError', async (_request, _reply, error) => {
@@ -126,7 +126,7 @@ interface ErrorReply {
   message: string
 }
 
-/** A browser: keeps its cookie, speaks through the contract. */
+/** Creates a browser that keeps its cookie and makes calls through the contract. */
 export function createCaller(app: FastifyInstance) {
   let cookie = ''
 
@@ -150,7 +150,11 @@ export function createCaller(app: FastifyInstance) {
     useCookie: (value: string) => {
       cookie = value
     },
-    /** The answer's data; an upload sends `body`. @throws the refusal as an Error with status, code and problem. */
+    /**
+     * Returns the data of the response; `body` is the body of an upload.
+     *
+     * @throws Error with status, code and problem when the call is rejected.
+     */
     async call<E extends Endpoint>(
       endpoint: E,
       input: InputOf<E>,
@@ -161,7 +165,11 @@ export function createCaller(app: FastifyInstance) {
       if (refusal.status !== 200) throw Object.assign(new Error(refusal.message), refusal)
       return refusal.data as OutputOf<E>
     },
-    /** How the call was refused. @throws where it was not. */
+    /**
+     * Returns how the call was rejected.
+     *
+     * @throws Error when it was not.
+     */
     async refusal<E extends Endpoint>(
       endpoint: E,
       input: object,
@@ -177,7 +185,7 @@ export function createCaller(app: FastifyInstance) {
 
 const FORM_BOUNDARY = 'a-line-that-no-file-has'
 
-/** A form of files and fields as a browser writes it; an upload's body may be one. */
+/** Encodes files and fields as a browser's form, which may be the body of an upload. */
 export function buildForm(
   files: { name: string; body: Uint8Array }[],
   fields: [name: string, value: string][] = [],

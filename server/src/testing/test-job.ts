@@ -6,7 +6,7 @@ import type { TestApp } from './test-app.ts'
 
 const payload = z.object({ number: z.number() })
 
-/** A job with a number that does what the test says. */
+/** Creates a job with a number whose work the test defines. */
 export function createTestJob(
   run: (ctx: JobContext, number: number) => Promise<void>,
   more: Partial<Job<typeof payload>> = {},
@@ -25,11 +25,11 @@ interface RunnerOptions {
   poll_ms?: number
   width?: number
   lease_ms?: number
-  /** Its own connection, as another process has. */
+  /** A connection of its own, as another process has. */
   db?: Db
 }
 
-/** A runner that knows this one job. */
+/** Creates a runner for this one job. */
 export function createTestRunner(
   app: TestApp,
   job: Job<typeof payload>,

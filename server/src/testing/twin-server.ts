@@ -14,7 +14,7 @@ type IndexFollowing = Parameters<typeof createLibraryIndex>[0] & Parameters<type
 const SHARED_POLL_MS = 100
 let createdIndexes = 0
 
-/** Indexes that two servers share: in an OpenSearch, fed by one of them. */
+/** Returns indexes that two servers share, in an OpenSearch that one of them feeds. */
 export function sharedIndexes(following: IndexFollowing): IndexFollowing & { place: object } {
   createdIndexes += 1
   const place = {
@@ -24,14 +24,16 @@ export function sharedIndexes(following: IndexFollowing): IndexFollowing & { pla
   return { ...following, poll_ms: SHARED_POLL_MS, place }
 }
 
-/** What tests have made goes: a node holds only so many indexes. */
+/** Deletes the indexes of a test, since a node holds a limited number. */
 async function dropIndexes({ place }: IndexFollowing): Promise<void> {
   if (place) await fetch(`${place.urls[0]}/${place.prefix}-*`, { method: 'DELETE' })
 }
 
 type InjectRequest = (asked: InjectOptions) => Promise<LightMyRequestResponse>
 
-/** As a person does who is told to try again: an OpenSearch on a busy machine may say nothing for a second. */
+/**
+ * Repeats a request while OpenSearch is unavailable, as a user would: on a busy machine it may not answer for a second.
+ */
 async function retryUntilSearchable(
   door: InjectRequest,
   asked: InjectOptions,
@@ -54,17 +56,17 @@ interface FirstServer {
 }
 
 /**
- * A second server over the database and the index of the first: every other request of a test is answered by it, as
- * behind a balancer. Answers the function that ends it.
+ * Adds a second server on the database and index of the first, which answers every other request of a test, as behind a
+ * load balancer. Returns a function that stops it.
  */
 export async function addTwin({ app, base, kind, following }: FirstServer): Promise<() => Promise<void>> {
   const library = createLibraryIndex(following)
   const passages = createPassageIndex(following)
-  // What a test sets, it sets for both, as an operator does.
+  // A setting changed by a test applies to both servers.
   const config = new Proxy(base.config, {})
   const own = { ...base, config, library, passages, newId: createIdFactory(base.now) }
   const twin = await assemble({ base: own, kind, pages: [] })
-  // What a test has an answer say, it says through either.
+  // Answers scripted by a test are given by both servers.
   Object.defineProperty(answerRunsOf(own), 'answerer', { get: () => answerRunsOf(base).answerer })
   const first: InjectRequest = app.inject.bind(app)
   const second: InjectRequest = twin.app.inject.bind(twin.app)

@@ -6,8 +6,8 @@ import { sha256Hex } from '../platform/providers/files/s3/signature.ts'
 import { existingDatabase } from './fresh-database.ts'
 
 /**
- * Looks into the database of a drill: every document serves the parse of bytes that it may have, has its passages once,
- * and the places of passages do not overlap.
+ * Checks the database of a drill: every document has the parse of a permitted file and its passages exactly once, and
+ * the ranges of passages do not overlap.
  */
 export async function expectWholeDocuments(
   env: { DATA_DIR: string; DATABASE_URL: string },

@@ -29,7 +29,7 @@ async function createDeadJob({ app }: CaseScene): Promise<string> {
   return id
 }
 
-/** A project of somebody whose account is disabled since. */
+/** Creates a project whose owner's account is disabled afterwards. */
 async function createUnownedProject({ app }: CaseScene): Promise<string> {
   const cai = await app.signUp('Cai')
   const { id } = await cai.call(api.projects.add, { name: '课题组' })

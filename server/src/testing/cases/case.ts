@@ -1,9 +1,9 @@
 import type { Caller, TestApp } from '../test-app.ts'
 
-/** A logged-in person. */
+/** A logged-in user. */
 export type Person = Awaited<ReturnType<TestApp['signUp']>>
 
-/** Who is there when a call is tried. */
+/** The users present in a case. */
 export interface CaseScene {
   app: TestApp
   /** The operator. */
@@ -11,16 +11,16 @@ export interface CaseScene {
   bo: Person
 }
 
-/** How one call is tried: an input that works, one that does not, and where there are ids, whose. */
+/** Inputs for one call: a valid one, an invalid one and, if it takes ids, one with the id of another user. */
 export interface CallCase {
   valid: (scene: CaseScene) => object | Promise<object>
-  /** What a call that takes a file is sent with it; left out where any will do. */
+  /** Body of a call that takes a file; undefined when any body will do. */
   body?: Uint8Array
-  /** Left out where a call takes nothing. */
+  /** Undefined when the call takes no input. */
   bad?: object
-  /** The input with an id of somebody else's, and the same with an id that nobody has. */
+  /** The input with an id of another user, and the same input with an unknown id. */
   foreign?: (scene: CaseScene) => Promise<[object, object]>
-  /** Who calls, where it is not Ada. */
+  /** The caller, if it is not Ada. */
   by?: (scene: CaseScene) => Pick<Caller, 'send' | 'call' | 'refusal'>
 }
 

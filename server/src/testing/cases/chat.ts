@@ -8,7 +8,7 @@ const tooLong = 'x'.repeat(65)
 const badChat = { application_id, chat_id: tooLong }
 const badRecord = { ...badChat, chat_record_id: tooLong }
 
-/** A chat with one answer. */
+/** Creates a chat with one answer. */
 async function createAnsweredChat({ app }: CaseScene, person: Person) {
   answerWith(app.base, '答', '案')
   const chat_id = await openChat(person)
@@ -16,7 +16,7 @@ async function createAnsweredChat({ app }: CaseScene, person: Person) {
   return { application_id, chat_id, chat_record_id }
 }
 
-/** A chat by itself: others' ids are refused as unknown ones. */
+/** A call that takes only a chat; ids of others are rejected like unknown ones. */
 const chatCase = {
   valid: async ({ ada }: CaseScene) => ({ application_id, chat_id: await openChat(ada) }),
   bad: badChat,
@@ -26,7 +26,7 @@ const chatCase = {
   ],
 }
 
-/** A record; `more` is what the call takes besides. */
+/** Builds a case for a call that takes a record; `more` is the rest of its input. */
 const recordCase = (more: object = {}) => ({
   valid: async (scene: CaseScene) => ({ ...(await createAnsweredChat(scene, scene.ada)), ...more }),
   bad: { ...badRecord, ...more },

@@ -4,7 +4,7 @@ import type { OutsideEngine } from '../../platform/providers/engines/port.ts'
 import { addPapers } from '../papers.ts'
 import type { CallCases, CaseScene } from './case.ts'
 
-/** An engine that knows one paper, without a network. */
+/** An engine that knows one paper and needs no network. */
 const smallEngine: OutsideEngine = {
   id: 'crossref',
   name: 'Crossref',

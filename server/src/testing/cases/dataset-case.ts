@@ -4,7 +4,7 @@ import { type CallCase, type Person, UNKNOWN_ID } from './case.ts'
 export const createDataset = async (person: Person) =>
   (await person.call(api.datasets.create, { name: '清单' })).id
 
-/** A call that takes a dataset and the same rest in every case. */
+/** Builds a case for a call that takes a dataset; the rest of the input is the same in every case. */
 export function datasetCase(rest: object, bad: object): CallCase {
   return {
     valid: async ({ ada }) => ({ dataset_id: await createDataset(ada), ...rest }),

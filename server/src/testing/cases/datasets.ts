@@ -3,7 +3,7 @@ import { addPapers } from '../papers.ts'
 import { type CallCase, type CallCases, type CaseScene, type Person, UNKNOWN_ID } from './case.ts'
 import { createDataset, datasetCase } from './dataset-case.ts'
 
-/** A call that takes a public knowledge base. */
+/** Builds a case for a call that takes a public knowledge base. */
 function publicDatasetCase(rest: object, bad: object): CallCase {
   return {
     valid: async ({ ada }) => {
@@ -24,7 +24,7 @@ async function createFolder(person: Person) {
   return { dataset_id, folder_id: id }
 }
 
-/** A call that takes a folder of a dataset. */
+/** Builds a case for a call that takes a folder of a dataset. */
 function folderCase(rest: (folder_id: string) => object, bad: object): CallCase {
   const input = async (person: Person) => {
     const { dataset_id, folder_id } = await createFolder(person)
@@ -47,7 +47,7 @@ async function keepInput({ app, ada }: CaseScene, dataset_id: string) {
   return { paper_id_list: await addPapers(app.base, [ada.id]), targets: [{ dataset_id, folder_id: null }] }
 }
 
-/** A call that takes documents of a folder. */
+/** Builds a case for a call that takes documents of a folder. */
 function documentCase(bad: object): CallCase {
   const input = async ({ app }: CaseScene, person: Person) => {
     const { dataset_id, folder_id } = await createFolder(person)
@@ -88,7 +88,7 @@ async function createTaggedDocument({ app }: CaseScene, person: Person) {
 
 type TaggedDocument = Awaited<ReturnType<typeof createTaggedDocument>>
 
-/** A call that takes a tag: one of another dataset looks like none. */
+/** Builds a case for a call that takes a tag; a tag of another dataset is treated as unknown. */
 function tagCase(input: (tagged: TaggedDocument) => object, bad: object): CallCase {
   return {
     valid: async (scene) => input(await createTaggedDocument(scene, scene.ada)),

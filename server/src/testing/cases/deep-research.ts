@@ -10,7 +10,7 @@ import { type CallCases, type CaseScene, type Person, UNKNOWN_ID } from './case.
 
 const tooLong = 'x'.repeat(65)
 
-/** A research that has ended; `more` is what the call takes besides. */
+/** Builds a case for a call that takes a completed run; `more` is the rest of its input. */
 const runCase = (more: object = {}) => ({
   valid: async ({ ada }: CaseScene) => ({ run_id: (await completeResearch(ada)).run_id, ...more }),
   bad: { run_id: tooLong, ...more },
@@ -34,7 +34,7 @@ const reportCase = (more: object = {}) => ({
   ],
 })
 
-/** The page of a report; `more` is what the call takes besides. */
+/** Builds a case for a call that takes a shared report; `more` is the rest of its input. */
 const shareCase = (more: object = {}) => ({
   valid: async (scene: CaseScene) => {
     scene.app.base.config.REPORT_SHARING = 'on'
@@ -47,7 +47,7 @@ const shareCase = (more: object = {}) => ({
   ],
 })
 
-/** A change of a report that can be taken back. */
+/** Creates a revision of a report that can be restored. */
 async function createRevision(person: Person, report_id: string) {
   await person.call(api.deepResearch.editReport, {
     report_id,
@@ -59,7 +59,7 @@ async function createRevision(person: Person, report_id: string) {
   return { report_id, revision_id: change?.revision_id ?? '', version: 2 }
 }
 
-/** One that asks back. */
+/** Starts a run that asks a clarifying question. */
 async function createAskingResearch(person: Person) {
   const { run_id } = await startResearch(person, { question: '热失控' })
   await waitForResearch(person, run_id, 'waiting_clarification')

@@ -2,14 +2,14 @@ import { api } from '@scinav/contract'
 import { type CallCase, type CallCases, type CaseScene, type Person, UNKNOWN_ID } from './case.ts'
 import { createDataset, datasetCase } from './dataset-case.ts'
 
-/** A document that is a file, which waits to be parsed. */
+/** Creates a file document that waits to be parsed. */
 export async function createDocument(person: Person) {
   const dataset_id = await createDataset(person)
   const { results } = await person.call(api.ingestion.add, { dataset_id })
   return { dataset_id, document_id: results[0]?.document?.id ?? '' }
 }
 
-/** A call that takes a document and the same rest in every case. */
+/** Builds a case for a call that takes a document; the rest of the input is the same in every case. */
 function documentCase(rest: object, bad: object): CallCase {
   const input = async (person: Person) => ({
     document_id: (await createDocument(person)).document_id,

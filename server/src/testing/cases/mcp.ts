@@ -1,18 +1,18 @@
 import { api } from '@scinav/contract'
 import { type CallCases, type CaseScene, UNKNOWN_ID } from './case.ts'
 
-/** Nothing listens there: a test of it fails at once, and says so. */
+/** A server at an address where nothing listens: testing it fails at once with a message. */
 const SAMPLE_SERVER = { name: '工具', url: 'http://127.0.0.1:1/mcp', inside: true }
 
 const saveSampleServer = async ({ ada }: CaseScene) => ({
   id: (await ada.call(api.mcp.save, SAMPLE_SERVER)).id,
 })
 
-/** An inactive server is nobody's: to a person it looks like one that does not exist. */
+/** Adds an inactive server, which users see as unknown. */
 const saveInactiveServer = async ({ ada }: CaseScene) =>
   (await ada.call(api.mcp.save, { ...SAMPLE_SERVER, active: false })).id
 
-/** A server whose tools a test has found. */
+/** Adds a server whose tools a test has found. */
 async function saveTestedServer(scene: CaseScene) {
   const { id } = await saveSampleServer(scene)
   await scene.app.base.db

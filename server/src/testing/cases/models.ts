@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import type { CallCases, CaseScene } from './case.ts'
 
-/** Nothing listens there: a test of it fails at once, and says so. */
+/** A model at an address where nothing listens: testing it fails at once with a message. */
 const SAMPLE_MODEL = {
   name: '校内模型',
   base_url: 'http://127.0.0.1:1/v1',

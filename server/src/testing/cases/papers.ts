@@ -5,7 +5,7 @@ import { createDocument } from './ingestion.ts'
 
 const addSamplePaper = async ({ app }: CaseScene) => (await addPapers(app.base, ['One'], {}))[0] ?? ''
 
-/** A call that takes a paper: everybody may read all of them. */
+/** Builds a case for a call that takes a paper, which every user may read. */
 function paperCase(rest: object = {}): CallCase {
   return {
     valid: async (scene) => ({ paper_id: await addSamplePaper(scene), ...rest }),

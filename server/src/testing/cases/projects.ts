@@ -5,7 +5,7 @@ const { projects } = api
 
 const createProject = async (person: Person) => (await person.call(projects.add, { name: '课题组' })).id
 
-/** A call that takes a project and the same rest in every case. */
+/** Builds a case for a call that takes a project; the rest of the input is the same in every case. */
 function projectCase(rest: object, bad: object): CallCase {
   return {
     valid: async ({ ada }) => ({ project_id: await createProject(ada), ...rest }),
@@ -17,7 +17,7 @@ function projectCase(rest: object, bad: object): CallCase {
   }
 }
 
-/** A call about Bo as a member of Ada's project. */
+/** Builds a case for a call about Bo as a member of Ada's project. */
 function memberCase(rest: (user_id: string) => object, bad: object): CallCase {
   return {
     valid: async ({ ada, bo }: CaseScene) => {

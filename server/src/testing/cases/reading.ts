@@ -10,7 +10,7 @@ async function createReadDocument({ app }: CaseScene, person: Person): Promise<s
   return (await addDocument(app.base, { dataset_id, creator_id: person.id }, blocks)).document_id
 }
 
-/** A call that takes what is read. */
+/** Builds a case for a call that takes a reading target. */
 const readableCase = (rest: object = {}, bad: object = {}): CallCase => ({
   valid: async (scene) => ({ document_id: await createReadDocument(scene, scene.ada), ...rest }),
   bad: { document_id: 'x', paper_id: 'y', ...rest, ...bad },
