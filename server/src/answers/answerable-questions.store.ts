@@ -31,6 +31,7 @@ export async function listResearchQuestions(db: Db): Promise<string[]> {
   return JSON.parse((await readStoredValue(db, SETTING_KEYS.subjects)) ?? '[]')
 }
 
+/** Returns the stored questions in a language, in order. */
 export async function listQuestions(db: Db, language: Language): Promise<string[]> {
   const rows = await db
     .selectFrom('answerable_questions')

@@ -25,6 +25,7 @@ export interface EarlierEvidence {
   last: Set<string>
 }
 
+/** The evidence of a chat without earlier answers. */
 export const NO_EARLIER_EVIDENCE: EarlierEvidence = { ids: new Map(), evidence: [], last: new Set() }
 
 /**

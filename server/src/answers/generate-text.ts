@@ -8,6 +8,7 @@ export interface TokenUsage {
 
 export const noUsage = (): TokenUsage => ({ prompt_tokens: null, completion_tokens: null })
 
+/** Adds token counts to a sum; a count that is null leaves the sum as it is. */
 export function addUsage(usage: TokenUsage, more: TokenUsage): void {
   usage.prompt_tokens = addTokens(usage.prompt_tokens, more.prompt_tokens)
   usage.completion_tokens = addTokens(usage.completion_tokens, more.completion_tokens)

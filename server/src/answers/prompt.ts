@@ -160,6 +160,7 @@ function evidenceBlock(id: string, { passage, work, field }: Evidence, nonce: st
   return `<${open}>\n${escapeData(passage.text, nonce)}\n</evidence-${nonce}>`
 }
 
+/** Returns the first four digits in a row of the publication date; empty without any. */
 export const publicationYear = ({ publish_date }: Pick<Work, 'publish_date'>): string =>
   /\d{4}/.exec(publish_date ?? '')?.[0] ?? ''
 

@@ -72,5 +72,6 @@ export const needsModelText = (language: Language): string =>
     ? '改写、翻译和总结上一个回答需要语言模型，这里还没有配置，请管理员在「语言模型」中添加。可以让我把它列成表格，或换一种问法再查。'
     : 'Rewriting, translating or summarising the last answer needs a language model, and none is configured here; an operator can add one. I can put it into a table, or look again if you ask in another way.'
 
+/** Returns whether an intent is talk to the assistant rather than a question or a request about the last answer. */
 export const isTalk = (intent: Intent): intent is TalkKind =>
   intent !== 'question' && intent !== 'table' && intent !== 'rework'

@@ -5,9 +5,11 @@ import { yieldToEventLoop } from '../platform/foundation/event-loop.ts'
 import * as store from './vector.store.ts'
 import type { NearPassage, NearRequest, StoredVector } from './vector-memory.ts'
 
+/** Messages to the worker thread: vectors to add, or a query with the id of its reply. */
 export type VectorRequest =
   | { ask: 'add'; rows: StoredVector[] }
   | ({ ask: 'nearest'; id: number } & NearRequest)
+/** The reply of the worker thread to a query. */
 export interface VectorResponse {
   id: number
   near: NearPassage[]

@@ -75,6 +75,7 @@ export function findPassagesOfPapers(db: Db, model: string, paper_ids: string[])
   )
 }
 
+/** Deletes the vectors of passages. */
 export async function remove(db: Db, model: string, passage_ids: string[]): Promise<void> {
   await inBatches(passage_ids, async (part) => {
     await db
@@ -96,6 +97,7 @@ export async function readProgress(db: Db, model: string): Promise<number> {
   return Number(row?.change ?? 0)
 }
 
+/** Stores the `change` of the papers up to which a model has vectors. */
 export async function setProgress(db: Db, model: string, change: number): Promise<void> {
   await db
     .insertInto('vector_progress')

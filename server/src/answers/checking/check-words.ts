@@ -6,12 +6,14 @@ const DOWN_WORDS =
 const NEGATION_WORDS =
   'not no never neither nor none without cannot fail fails failed unable absence unlik unaffect unchang unrel insignific ineffect noneffect nonsignific fals uncorrel unassoci little hardly scarcely inaccur inaccurate incap incapable insensit inact unnecessari unnecessary unlikely impossible dispensable dispens irrelev irrelevant exclud rule contrari'
 
+/** Stems of increase, decrease and negation. */
 export const DIRECTIONS = {
   up: new Set(UP_WORDS.split(' ')),
   down: new Set(DOWN_WORDS.split(' ')),
   not: new Set(NEGATION_WORDS.split(' ')),
 }
 
+/** The Chinese counterparts of `DIRECTIONS`, as patterns. */
 export const CHINESE_DIRECTIONS = {
   up: /增加|增长|增强|增大|上升|升高|提高|提升|改善|促进|加快|加速|扩大|优于|高于|大于|多于|超过|激活|诱导|延长/g,
   down: /减少|减小|减弱|下降|降低|抑制|阻碍|恶化|放缓|减慢|缩小|劣于|低于|小于|少于|不及|阻断|缩短|损害|缺乏|缺失/g,

@@ -25,6 +25,7 @@ const JOURNAL = new RegExp(
 )
 /** Proceedings, and a name cut off before the year in it. */
 const PROCEEDINGS_NAME = /^in\b|\b(?:of|the)$/iu
+/** Marks of a preprint in an entry. */
 export const PREPRINT_MARK = /\b(?:arxiv|biorxiv|medrxiv|chemrxiv|chinaxiv|preprint)\b|预印本|\[PP/iu
 
 const VOLUME_PATTERNS = [
@@ -43,7 +44,7 @@ const PAGE_PATTERNS = [
 ]
 const URL_OR_IDENTIFIER = /(?:https?:|doi:|arxiv:|\b10\.\d)\S+/giu
 
-/** Returns what stands behind the title of a record in an entry; null where the title is not in it word for word. */
+/** Returns the text after the title of a record in an entry; null when the title is not in it word for word. */
 function textAfterTitle(text: string, title: string): string | null {
   const words = normalizedWords(fold(title, false).text).map(foldLookalikes)
   const tokens = [...text.matchAll(WORD_OR_HAN)].map((match) => ({
@@ -55,7 +56,7 @@ function textAfterTitle(text: string, title: string): string | null {
   return last ? text.slice(last.end).replace(TITLE_END, '') : null
 }
 
-/** Reads journal, volume, issue and pages behind the title that a record has. */
+/** Reads journal, volume, issue and pages after the title of a record; without the title, only the numbers are read. */
 function readStatedReference(record: ComparableRecord, { text }: ReferenceEntry): StatedJournalReference {
   const behind = plainTitles(record)
     .map((title) => textAfterTitle(text, title))
@@ -74,7 +75,7 @@ function readStatedReference(record: ComparableRecord, { text }: ReferenceEntry)
   }
 }
 
-/** Returns whether an entry states the record's own journal, or its volume and pages. */
+/** Returns whether an entry states the record's journal, or agrees with its volume and pages. */
 export function agreesWithStatedReference(record: ComparableRecord, entry: ReferenceEntry): boolean {
   const stated = readStatedReference(record, entry)
   const source = textWithoutMarkup(record.basic_sourcename ?? '')
@@ -92,7 +93,7 @@ function firstMatch(patterns: readonly RegExp[], text: string): Record<string, s
   return {}
 }
 
-/** Returns journal, volume, issue and pages that an entry states otherwise than the record. */
+/** Returns the fields among journal, volume, issue and pages in which an entry differs from the record. */
 export function differingReferenceFields(record: ComparableRecord, entry: ReferenceEntry): DifferingField[] {
   const stated = readStatedReference(record, entry)
   return [
@@ -147,6 +148,6 @@ function pagesField(
   return [{ field: 'pages', given: last === null ? first : `${first}-${last}`, found: basic_page ?? '' }]
 }
 
-/** Returns the whole last page of a range that leaves out what both have in common: `436-44` ends at 444. */
+/** Returns the complete last page of a range that omits the common digits: `436-44` ends at 444. */
 const completeLastPage = (first: string, last: string): string =>
   (last.length < first.length ? first.slice(0, first.length - last.length) + last : last).toLowerCase()

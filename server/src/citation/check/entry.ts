@@ -21,6 +21,7 @@ export interface ReferenceEntry {
 /** Bounds the part of an entry that is read, in UTF-16 units. */
 const MAX_ENTRY_CHARS = 1_500
 
+/** Parses and indexes an entry. */
 export function readEntry(given: string): ReferenceEntry {
   const text = given.slice(0, MAX_ENTRY_CHARS).normalize('NFKC')
   const folded = fold(text, false).text

@@ -34,6 +34,7 @@ function isOneEdit(a: string, b: string): boolean {
   return restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1)
 }
 
+/** A word, or a single Han character. */
 export const WORD_OR_HAN = /\p{Script=Han}|[\p{L}\p{N}]+/gu
 
 /** Returns the words of a text, folded; each Chinese character counts as a word. */
@@ -53,6 +54,7 @@ export interface IndexedText {
   alike: ReadonlySet<string>
 }
 
+/** Indexes the words of a text. */
 export function indexText(words: readonly string[]): IndexedText {
   const forms = new Map([...new Set(words)].map((word) => [word, foldLookalikes(word)]))
   const alike = new Set(forms.values())

@@ -171,8 +171,9 @@ const MIN_PREFIX_WORDS = 4
 const MIN_CHINESE_PREFIX = 3
 
 /**
- * Returns whether two names may be of one journal: whole, in short (`Phys. Rev. Lett.`), as an acronym (`PNAS`), or without
- * what stands behind a colon or in brackets. Names of different scripts are not compared.
+ * Returns whether two names may be of one journal: equal, abbreviated (`Phys. Rev. Lett.`), an acronym (`PNAS`), or
+ * equal without a subtitle after a colon or text in brackets. Names in different scripts cannot be compared and count
+ * as equal.
  */
 export function isSameJournal(one: string, other: string): boolean {
   const [a, b] = [journalWords(one), journalWords(other)]

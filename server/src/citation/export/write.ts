@@ -15,6 +15,7 @@ export interface ListFormat {
 /** A printed list: text, or the bytes of a Word file. */
 export type PrintedList = string | Uint8Array
 
+/** Writes a list on the current thread. */
 export async function writeList(
   sources: CitationSource[],
   { style, format }: ListFormat,
@@ -34,6 +35,7 @@ export type PrintRequest =
   | { sources: CitationSource[] }
   | { printing: ListFormat }
   | { writing: CitedTextRequest }
+/** The reply of the thread. */
 export type PrintResponse = { written: PrintedList } | { error: string }
 
 /** Writes a list of any length that arrives in parts, in a worker thread when it is long. */

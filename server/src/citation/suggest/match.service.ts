@@ -16,6 +16,7 @@ import { splitSentences } from './split-sentences.ts'
 
 type Match = typeof api.citing.match
 type MatchEvent = OutputOf<Match>
+/** The data of the event that proposes references for a sentence. */
 export type MatchedData = Extract<MatchEvent, { event: 'matched' }>['data']
 type MatchCandidate = MatchedData['candidates'][number]
 

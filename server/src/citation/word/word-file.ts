@@ -33,6 +33,7 @@ const HANGING_INDENT_TWIPS = 420
 /** The hanging indent of a list item with a mark, in twentieths of a point. */
 const MARK_INDENT_TWIPS = 220
 
+/** Writes a Word file on the current thread. */
 export async function writeWordFile({
   title,
   label,

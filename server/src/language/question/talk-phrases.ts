@@ -1,3 +1,4 @@
+/** Kinds of talk to the assistant; `orders` try to override its instructions. */
 export type TalkKind = 'greeting' | 'thanks' | 'identity' | 'ability' | 'orders'
 
 /**

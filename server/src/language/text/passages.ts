@@ -52,6 +52,7 @@ interface PlacedLine {
   box: PageBox
 }
 
+/** The fields of a paper that are cut into passages, in the order of its canonical text. */
 export const PAPER_TEXT_FIELDS = ['title', 'title_zh', 'abstract', 'abstract_zh'] as const
 export type PaperTextField = (typeof PAPER_TEXT_FIELDS)[number]
 

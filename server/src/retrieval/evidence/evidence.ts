@@ -65,7 +65,8 @@ interface SourceFile {
 }
 
 /**
- * Builds evidence from papers, in their order. Of an abstract in two languages only the one in the question's is used.
+ * Builds evidence from papers, in their order. Of an abstract in two languages only one is used, the one in the
+ * question's language if there is one.
  */
 export function buildEvidence(
   papers: FoundPaper[],

@@ -5,6 +5,7 @@ export interface Numbering {
   numberOf: (evidence: Pick<Evidence, 'source_id'>) => number
 }
 
+/** Creates an empty numbering. */
 export function createNumbering(): Numbering {
   const numbers = new Map<string, number>()
   return {

@@ -28,6 +28,7 @@ export interface QuoteWriter {
 
 /** Follows a sentence that this site wrote, which is not the source's own. */
 export const SITE_MARK = { zh: '（本站提要）', en: ' (our summary)' } as const
+/** The note at the end of an answer that has such sentences. */
 export const SITE_NOTE = {
   zh: '标有（本站提要）的句子出自本站撰写的内容提要，不是文献原文，引用前请查阅原文。',
   en: 'Sentences marked (our summary) are from summaries written by this site, not from the works themselves.',

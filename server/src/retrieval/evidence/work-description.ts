@@ -38,11 +38,12 @@ export function describeWork(work: Work, language: Language, concepts: Concept[]
   return isNamed ? all : { about, titles: [own] }
 }
 
-/**
- * Tells concepts that are unambiguous in any language: names, terms of two words, Chinese terms of this many
- * characters.
- */
+/** The length from which a Chinese term is specific. */
 const MIN_TELLING_CHARS = 4
+/**
+ * Returns whether a concept is unambiguous in any language: a name, a term of several words, or a long Chinese term,
+ * but no part of a longer run of Chinese.
+ */
 export function isTelling({ plan, named, run }: Concept): boolean {
   const written = writtenText(plan)
   const isLong = HAN_CHARACTER.test(written) && [...written].length >= MIN_TELLING_CHARS
