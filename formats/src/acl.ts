@@ -5,12 +5,15 @@ import { type JsonFields, toCount, toText, toTexts } from './json-values.ts'
 import { toCreator } from './names.ts'
 import { kindOrOther } from './resource-types.ts'
 
-/** `id, title, abstract, authors[], year, venue, type, doi, url`: a paper of the ACL Anthology. */
+/**
+ * Reads a paper of the ACL Anthology: `id, title, abstract, authors[], year, venue, type, doi, url`.
+ * @throws RecordFault when the text is not a JSON object or has no title.
+ */
 export function aclWork(text: string): Work {
   return finishWork(aclDraft(parseObject(text)))
 }
 
-/** `P19-1001` or `2020.acl-main.1`: a paper under this number is free for everybody to read. */
+/** Returns whether an id has the form `P19-1001` or `2020.acl-main.1`; papers with such an id are free to read. */
 const isAnthologyId = (id: string): boolean =>
   /^(?:[A-Z]\d{2}-\d{4}|\d{4}\.[a-z0-9_]+-[a-z0-9]+\.\d+)$/.test(id)
 

@@ -15,7 +15,10 @@ import {
   type XmlElement,
 } from './xml-tree.ts'
 
-/** arXiv in its two forms, Atom (the query service) and OAI-PMH (harvests), and Dublin Core from any OAI source. */
+/**
+ * The kind of every arXiv record. This module reads arXiv as Atom (query service) and OAI-PMH (harvests), and Dublin
+ * Core from any OAI source.
+ */
 
 const PREPRINT = { type: 9 }
 
@@ -40,7 +43,10 @@ function arxivDraft(id: string, record: XmlElement): WorkDraft {
   }
 }
 
-/** `<entry>` of the query service. A refused query is an entry too: it is no paper. */
+/**
+ * Reads an `<entry>` of the query service.
+ * @throws RecordFault when the entry is not a paper; the service reports a refused query as an entry too.
+ */
 export function arxivAtomWork(text: string): Work {
   const entry = parseXml(text)
   const address = innerText(child(entry, 'id')) ?? ''
@@ -88,7 +94,7 @@ function readOaiCreators(record: XmlElement): Creator[] {
   })
 }
 
-/** `arXiv` and `arXivRaw` metadata of a harvest. */
+/** Converts `arXiv` or `arXivRaw` metadata of a harvest. */
 function harvestDraft(record: XmlElement): WorkDraft {
   const id = normaliseArxiv(innerText(child(record, 'id')))
   if (!id) throw new RecordFault('没有 arXiv 编号')
@@ -121,7 +127,7 @@ function readIdentifiers(
   }
 }
 
-/** Dublin Core 1.1; names are inverted, the first description is the abstract. */
+/** Converts Dublin Core 1.1; the first description is the abstract. */
 function dublinCoreDraft(record: XmlElement): WorkDraft {
   const types = childTexts(record, 'type').map((type) => type.replace(/^.*[/:]/, ''))
   const found = readIdentifiers([...childTexts(record, 'identifier'), ...childTexts(record, 'relation')])
@@ -142,7 +148,10 @@ function dublinCoreDraft(record: XmlElement): WorkDraft {
   }
 }
 
-/** `<record>` of an OAI-PMH answer, null for one that says that a work was deleted. */
+/**
+ * Reads a `<record>` of an OAI-PMH response; returns null for a record that reports a deletion.
+ * @throws RecordFault when the metadata format is unknown.
+ */
 export function oaiWork(text: string): Work | null {
   const record = parseXml(text)
   if (child(record, 'header')?.attributes.status === 'deleted') return null

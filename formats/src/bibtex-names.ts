@@ -12,9 +12,9 @@ import {
   withSuffix,
 } from './names.ts'
 
-/** Names as BibTeX and biblatex write them, told apart before LaTeX is decoded: braces decide. */
+/** This module parses names of BibTeX and biblatex before LaTeX is decoded, because braces determine their parts. */
 
-/** Cuts at a separator outside of braces and environments. */
+/** Splits a text at a separator outside of braces and environments. */
 function splitOutside(text: string, separator: RegExp): string[] {
   const token = new RegExp(`\\\\begin\\b|\\\\end\\b|\\\\.|[{}]|${separator.source}`, 'gis')
   const parts: string[] = []
@@ -33,14 +33,14 @@ function splitOutside(text: string, separator: RegExp): string[] {
   return parts.map((part) => part.trim())
 }
 
-/** Whether a word is one of `von`, `de la`: it begins in lower case outside of braces. */
+/** Returns whether a word is a particle such as `von` or `de la`: it starts in lower case outside of braces. */
 function isParticle(word: string): boolean {
   return !word.startsWith('{') && /^\p{Ll}/u.test(latexToText(word))
 }
 
 const decodeWords = (words: readonly string[]): string => latexToText(words.join(' '))
 
-/** `First von Last Jr.`: everything from the first to the last lower-case word is the particle. */
+/** Parses `First von Last Jr.`; the particle starts at the first lower-case word and belongs to the family name. */
 function parseNaturalName(text: string): NameParts {
   const words = splitOutside(text, /\s+/).filter((word) => word !== '')
   const junior = words.length > 2 && isSuffix(words.at(-1) ?? '') ? words.pop() : undefined
@@ -52,7 +52,7 @@ function parseNaturalName(text: string): NameParts {
   )
 }
 
-/** biblatex: `given=Hans, family=Harman, prefix=von, suffix=Jr`. */
+/** Parses the labelled form of biblatex: `given=Hans, family=Harman, prefix=von, suffix=Jr`. */
 function parseLabelledName(text: string): NameParts {
   const parts = new Map<string, string>()
   for (const part of splitOutside(text, /,/)) {
@@ -81,7 +81,7 @@ function parseBibtexName(text: string): NameParts {
   return withSuffix(nameFromParts(latexToText(family), latexToText(given)), latexToText(junior))
 }
 
-/** Lists that are not parted by `and`: `Ness, Ada; Ruud, Bo`, `Ness, A., Ruud, B.`, `李岩, 王平, 等` */
+/** Splits lists that are not joined by `and`: `Ness, Ada; Ruud, Bo`, `Ness, A., Ruud, B.`, `李岩, 王平, 等`. */
 function splitUnjoinedNames(name: string): string[] {
   const isLabelled = /^"?\s*(?:given|family|prefix|suffix)(?:-i)?\s*=/i.test(name)
   const most = /\p{Script=Han}/u.test(name) ? 2 : 3
@@ -89,7 +89,7 @@ function splitUnjoinedNames(name: string): string[] {
   return isList && !isLabelled ? splitNames(latexToText(name)) : [name]
 }
 
-/** `A and B and others`; `and` in any case, since exports differ. */
+/** Parses `A and B and others`; `and` in any letter case, because exports differ. */
 export function bibtexNames(text: string | undefined, role: CreatorRole): Creator[] {
   if (!text) return []
   const names = splitOutside(
@@ -102,7 +102,7 @@ export function bibtexNames(text: string | undefined, role: CreatorRole): Creato
   return markOthers(creators.filter((creator) => creator.name !== ''))
 }
 
-/** biblatex-annotations: `1="0000-0002-4751-4637"; 2="…"`, numbers counted from 1. */
+/** Adds ORCID iDs from biblatex annotations: `1="0000-0002-4751-4637"; 2="…"`, with creators numbered from 1. */
 export function applyAnnotations(creators: readonly Creator[], annotation: string | undefined): void {
   for (const [, number, value] of (annotation ?? '').matchAll(/(?<!\d)(\d+)\s*=\s*"([^"]*)"/g)) {
     const creator = creators[Number(number) - 1]

@@ -1,22 +1,22 @@
 import { parseMonth } from './dates.ts'
 import { excerptOf, RecordFault } from './format.ts'
 
-/** One entry with its fields as written, LaTeX and all; names in lower case. */
+/** An entry with its fields as written, LaTeX included; type and field names are in lower case. */
 export interface BibtexEntry {
   type: string
   key: string
   fields: Map<string, string>
-  /** What was read otherwise than it is written, in Chinese. */
+  /** Remarks on content that is interpreted differently from how it is written, in Chinese. */
   warnings: string[]
 }
 
-/** Abbreviations that `@string` defines; months are known without. */
+/** Abbreviations defined by `@string`; months need no definition. */
 export type StringMacros = Map<string, string>
 
 interface EntryReader {
   text: string
   at: number
-  /** Where the contents end: before the closing delimiter. */
+  /** The end of the content, before the closing delimiter. */
   end: number
   warnings: string[]
 }
@@ -31,12 +31,12 @@ function skipSpaces(reader: EntryReader): void {
   while (reader.at < reader.end && /\s/.test(reader.text[reader.at] ?? '')) reader.at++
 }
 
-/** Whether the value ends here: at its own delimiter, outside of inner braces. */
+/** Returns whether a value ends here: at its own delimiter, outside of inner braces. */
 function isValueEnd(character: string, depth: number, quoted: boolean): boolean {
   return depth === 0 && (character === '}' || (quoted && character === '"'))
 }
 
-/** A value in braces or quotation marks; braces inside are balanced, escaped ones do not count. */
+/** Reads a value in braces or quotation marks; braces inside are balanced, escaped ones are not counted. */
 function readDelimited(reader: EntryReader, quoted: boolean): string {
   const from = ++reader.at
   const special = /[{}"]|\\./gs
@@ -73,7 +73,7 @@ function readPart(reader: EntryReader, strings: StringMacros): string {
   return meaning ?? word
 }
 
-/** Parts joined by `#`. */
+/** Reads the parts of a value, joined by `#`. */
 function readValue(reader: EntryReader, strings: StringMacros): string {
   let text = readPart(reader, strings)
   for (skipSpaces(reader); reader.text[reader.at] === '#' && reader.at < reader.end; skipSpaces(reader)) {
@@ -94,16 +94,15 @@ function readField(reader: EntryReader, strings: StringMacros, fields: Map<strin
     )
   reader.at = FIELD_NAME.lastIndex
   const text = readValue(reader, strings)
-  // Of a field given twice the first counts, as in BibTeX.
+  // The first value of a repeated field counts, as in BibTeX.
   const first = fields.get(name.toLowerCase())
   if (first === undefined) fields.set(name.toLowerCase(), text)
   else if (first !== text) reader.warnings.push(`字段「${excerptOf(name)}」有两个值，只保留第一个`)
 }
 
 /**
- * Reads one entry; `@string` is taken into `strings`, and it, `@preamble` and `@comment` answer null.
- *
- * @throws RecordFault where the fields cannot be told apart.
+ * Parses one entry. A `@string` is added to `strings`; for it, `@preamble` and `@comment` the result is null.
+ * @throws RecordFault when the fields cannot be parsed.
  */
 export function parseEntry(text: string, strings: StringMacros): BibtexEntry | null {
   const found = ENTRY_HEAD.exec(text)

@@ -2,18 +2,21 @@ import type { Utf8Chunks } from './bytes.ts'
 import { MAX_RECORD_BYTES, type RawRecord } from './format.ts'
 import { splitLines } from './lines.ts'
 
-/** Cuts BibTeX into its entries, `@string` and the like included, line by line. */
+/** This module splits BibTeX line by line into its entries, including `@string` and similar ones. */
 
-/** Types that begin an entry whatever stands behind their key. */
+/** Types that start an entry whatever follows their key. */
 const ENTRY_TYPES =
   'article|book|mvbook|inbook|bookinbook|suppbook|booklet|collection|mvcollection|incollection|suppcollection|manual|misc|online|electronic|www|patent|periodical|suppperiodical|proceedings|mvproceedings|inproceedings|conference|reference|mvreference|inreference|report|techreport|set|thesis|phdthesis|mastersthesis|unpublished|dataset|software|standard|string|preamble|comment|xdata|artwork|audio|bibnote|commentary|image|jurisdiction|legislation|legal|letter|map|movie|music|performance|review|video'
 
-/** The beginning of an entry of a known type at the start of a line: the one before was never closed. */
+/**
+ * The start of an entry of a known type at the beginning of a line, which shows that the previous entry was never
+ * closed.
+ */
 const ENTRY_AT_LINE_START = new RegExp(
   `^\\s*@(?:${ENTRY_TYPES})\\s*[{(]\\s*(?:[^\\s{}()"=]+\\s*)?(?:,|=|$|"|\\{)`,
   'i',
 )
-/** The beginning of an entry of any type: a key with a comma, then nothing or a field. */
+/** The start of an entry of any type: a key with a comma, then nothing or a field. */
 const ANY_ENTRY_AT_LINE_START =
   /^\s*@[A-Za-z]+\s*[{(]\s*[^\s{}()"=,]+\s*,\s*(?:[A-Za-z][\w+:-]*\s*=\s*["{\d].*)?$/
 const beginsEntry = (text: string): boolean =>
@@ -32,12 +35,12 @@ interface OpenEntry {
 
 interface BibtexSplitter {
   open: OpenEntry | null
-  /** A finished entry is held until what follows shows that its braces were right. */
+  /** A finished entry, held until the following text shows that its braces were balanced. */
   held: RawRecord | null
   /** The line on which the held entry ended. */
   heldLine: number
   done: RawRecord[]
-  /** Offset of the place that is being read. */
+  /** The byte offset of the current position. */
   offset: number
 }
 
@@ -59,26 +62,28 @@ function finishEntry(
   splitter.open = null
 }
 
-/** Whether the text behind an entry, on its last line, is the rest of a field: words with a closing brace behind them. */
+/**
+ * Returns whether the text after an entry, on its last line, is the rest of a field: words followed by a closing brace.
+ */
 function isRestOfField(text: string): boolean {
   const at = text.search(/[^\s,}]/)
   return at >= 0 && text.includes('}', at)
 }
 
 /**
- * Between entries everything is a comment. A field there has lost its entry to a closing brace too many, and so has
- * the rest of a field.
+ * Handles text between entries, which is a comment. A field, or the rest of one, shows that a surplus closing brace
+ * ended the held entry too early.
  */
 function scanBetween(splitter: BibtexSplitter, text: string, line: number): void {
   const { held } = splitter
   const isSameLine = line === splitter.heldLine
   if (held && (FIELD_START.test(text) || (isSameLine && isRestOfField(text))))
     held.fault ??= '花括号多了一个，条目提前结束'
-  // What stands behind an entry may be the end of a field with others below it.
+  // Text after an entry on the same line may be the end of a field, with further fields on the following lines.
   if (/[^\s,]/.test(text) && !isSameLine) releaseHeld(splitter)
 }
 
-/** Looks for the next entry from `at` on; returns where its contents begin, or the end of the line. */
+/** Searches for the next entry from `at`; returns the position of its content, or the end of the line. */
 function findEntryStart(splitter: BibtexSplitter, line: RawRecord, at: number): number {
   ENTRY_HEADER.lastIndex = at
   const found = ENTRY_HEADER.exec(line.text)
@@ -93,12 +98,12 @@ function findEntryStart(splitter: BibtexSplitter, line: RawRecord, at: number): 
     depth: 0,
     quoted: false,
   }
-  // Kept with its header, so that the entry can be parsed and shown.
+  // The header is kept with the entry, so that the entry can be parsed and shown.
   splitter.open.parts.push(found[0])
   return ENTRY_HEADER.lastIndex
 }
 
-/** Whether the entry ends with this character. */
+/** Returns whether the entry ends with this character. */
 function closesEntry(open: OpenEntry, character: string): boolean {
   if (character === '{') open.depth++
   else if (character === '}') open.depth--
@@ -121,7 +126,7 @@ function continueEntry(splitter: BibtexSplitter, open: OpenEntry, line: RawRecor
   return line.text.length
 }
 
-/** The rest of the header's own line belongs behind the header. */
+/** Appends a part of a line; the rest of the header's own line is appended to the header. */
 function appendLine(open: OpenEntry, line: RawRecord, from: number, to: number): void {
   const piece = line.text.slice(from, to)
   if (open.line === line.line && open.parts.length === 1) open.parts[0] += piece
@@ -144,8 +149,8 @@ function readLine(splitter: BibtexSplitter, line: RawRecord): void {
 }
 
 /**
- * The entries of a BibTeX file. One that is not closed is reported and ends where the next begins at the start
- * of a line; offsets are those of the end of each entry.
+ * Yields the entries of a BibTeX file. An entry that is not closed is reported and ends where the next one starts at
+ * the beginning of a line; each offset is that of the end of the entry.
  */
 export async function* splitBibtex(chunks: Utf8Chunks): AsyncGenerator<RawRecord[]> {
   const splitter: BibtexSplitter = { open: null, held: null, heldLine: 0, done: [], offset: 0 }

@@ -12,7 +12,7 @@ import { kindOrOther, parseDegree, type WorkKind } from './resource-types.ts'
 
 type EntryFields = BibtexEntry['fields']
 
-/** The first of the fields that is there, as plain text. */
+/** Returns the first non-blank field as plain text. */
 function plainField(fields: EntryFields, ...names: string[]): string | null {
   for (const name of names) {
     const value = fields.get(name)
@@ -34,10 +34,10 @@ function verbatimField(fields: EntryFields, ...names: string[]): string | null {
   return null
 }
 
-/** A group in braces that is no argument of a command and begins with none, with the letters around it. */
+/** A group in braces, with adjacent letters, that is not the argument of a command and does not start with one. */
 const PROTECTED_GROUP = /(?<![\\{\p{L}\p{N}])([\p{L}\p{N}]*)\{([^{}\\][^{}]{0,300})\}([\p{L}\p{N}]*)/gu
 
-/** Words that braces protect; braces around a whole title say nothing about its words. */
+/** Returns the words that braces protect; braces around a whole title say nothing about single words. */
 function readProtectedWords(fields: EntryFields): string[] {
   return ['title', 'subtitle'].flatMap((name) => {
     const value = (fields.get(name) ?? '').trim()
@@ -51,10 +51,10 @@ function withSubtitle(title: string | null, subtitle: string | null): string | n
   return title && subtitle ? `${title}: ${subtitle}` : title
 }
 
-/** `date` of biblatex, else year, month and day; the month may carry the day: `jul # "~4"`, `2 sep`. */
+/** Returns the `date` of biblatex, else year, month and day. The month may contain the day: `jul # "~4"`, `2 sep`. */
 function readDate(fields: EntryFields): string | null {
   const date = verbatimField(fields, 'date')
-  // biblatex leaves out the end of a range that goes on.
+  // biblatex omits the end of an open range.
   if (date && /\d{4}/.test(date)) return date.replace(/\/$/, '/..')
   const year = plainField(fields, 'year')
   const month = plainField(fields, 'month') ?? date
@@ -86,7 +86,7 @@ function readEprint(fields: EntryFields): EprintIds {
   }
 }
 
-/** What `entrysubtype` says more than the type does. */
+/** Kinds by `entrysubtype`, which is more specific than the entry type. */
 const KIND_BY_SUBTYPE: Readonly<Record<string, WorkKind>> = {
   newspaper: { type: 3 },
   magazine: { type: 1, csl: 'article-magazine' },
@@ -95,11 +95,11 @@ const KIND_BY_SUBTYPE: Readonly<Record<string, WorkKind>> = {
   dictionary: { type: 2, csl: 'entry-dictionary' },
 }
 
-/** Servers of preprints. */
+/** Names of preprint servers. */
 const preprintServer =
   /^(?:\w{2,12}rxiv(?:\W.*)?|corr|ssrn(?:\W.*)?|research square|(?:osf )?preprints(?:\.org)?|preprint)$/i
 
-/** `howpublished = {SSRN}`; a publisher stays one. */
+/** Returns the preprint server in `howpublished`, as in `howpublished = {SSRN}`; other values are publishers. */
 function serverNamedIn(fields: EntryFields): string | null {
   const how = plainField(fields, 'howpublished')
   return how && preprintServer.test(how) ? how : null
@@ -109,7 +109,7 @@ const serverIn = (fields: EntryFields): string | null =>
   plainField(fields, 'journal', 'journaltitle', 'booktitle') ??
   plainField(fields, 'howpublished', 'publisher')
 
-/** What is published on a server of preprints alone is one. */
+/** Returns the kind of an entry; a work published only on a preprint server is a preprint. */
 function readKind(entry: BibtexEntry, eprint: EprintIds): WorkKind {
   const subtype = KIND_BY_SUBTYPE[(plainField(entry.fields, 'entrysubtype') ?? '').toLowerCase()]
   if (subtype) return subtype
@@ -138,7 +138,10 @@ function readCreators(fields: EntryFields): Creator[] {
   ]
 }
 
-/** A number is the issue of a journal, the number of a report or thesis, or the place of a book in its series. */
+/**
+ * Returns the meaning of `number`: the issue of a journal, the number of a report or thesis, or the position of a book
+ * in its series.
+ */
 function readNumber(
   fields: EntryFields,
   kind: WorkKind,
@@ -232,6 +235,10 @@ function bibtexDraft(entry: BibtexEntry): WorkDraft {
   }
 }
 
+/**
+ * Converts an entry to a `Work` and adds its warnings.
+ * @throws RecordFault when there is no title.
+ */
 export function bibtexWork(entry: BibtexEntry): Work {
   for (const warning of entry.warnings) addWarning(warning)
   return finishWork(bibtexDraft(entry))

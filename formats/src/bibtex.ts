@@ -4,32 +4,32 @@ import { bibtexWork } from './bibtex-work.ts'
 import type { Utf8Chunks } from './bytes.ts'
 import { type RawRecord, type ReadResult, readRecord } from './format.ts'
 
-/** Reads BibTeX and biblatex; entries may inherit from others of the file that come before or after them. */
+/** This module reads BibTeX and biblatex; an entry may inherit from entries before or after it in the file. */
 
-/** An entry that waits for the one it refers to. */
+/** An entry that waits for the entry it refers to. */
 interface WaitingEntry {
   record: RawRecord
   entry: BibtexEntry
   parent: string
-  /** Where reading can resume without losing this entry. */
+  /** The offset at which reading can resume without losing this entry. */
   before: number
 }
 
 interface BibtexReader {
   strings: StringMacros
-  /** Entries that others may refer to, oldest first; bounded, so that memory stays flat. */
+  /** Entries that others may refer to, oldest first; bounded to keep memory constant. */
   parents: Map<string, BibtexEntry>
   waiting: WaitingEntry[]
   reads: ReadResult[]
   from: number
-  /** Offset after the last entry looked at. */
+  /** The offset after the last entry processed. */
   reached: number
 }
 
 const MAX_PARENTS = 20_000
 const MAX_WAITING = 2_000
 
-/** What is never inherited: it names the entry itself. */
+/** Fields that are never inherited, because they identify the entry itself. */
 const NEVER_INHERITED = new Set([
   'crossref',
   'xref',
@@ -44,7 +44,7 @@ const NEVER_INHERITED = new Set([
   'pages',
 ])
 
-/** Under which name an entry inherits a field: a book's title is the booktitle of its parts. */
+/** Returns the name under which an entry inherits a field: the title of a book is the booktitle of its parts. */
 function inheritedName(name: string, part: boolean, issue: boolean): string {
   if (!(part || issue) || !/^(?:sub)?title(?:addon)?$/.test(name)) return name
   const whole = issue ? 'journal' : 'book'
@@ -52,7 +52,7 @@ function inheritedName(name: string, part: boolean, issue: boolean): string {
   return name.replace('title', issue ? 'journaltitle' : 'booktitle')
 }
 
-/** Takes over the fields of the parent that the entry lacks. */
+/** Copies the fields of the parent that the entry lacks. */
 function inherit(entry: BibtexEntry, parent: BibtexEntry): void {
   const part = /^(?:in|bookin|supp)/.test(entry.type) || entry.type === 'conference'
   for (const [name, value] of parent.fields) {
@@ -70,7 +70,7 @@ function rememberParent(reader: BibtexReader, entry: BibtexEntry): void {
   if (oldest !== undefined) reader.parents.delete(oldest)
 }
 
-/** Where reading can resume: behind everything read so far, but before the first entry that still waits. */
+/** Returns the offset at which reading can resume: after everything read so far, but before the first waiting entry. */
 function resumeOffset(reader: BibtexReader): number {
   return reader.waiting[0]?.before ?? reader.reached
 }
@@ -90,7 +90,7 @@ function referencedKeys(entry: BibtexEntry): string[] {
   return names.map((name) => name.trim()).filter((name) => name !== '' && name !== entry.key.toLowerCase())
 }
 
-/** Takes from the parents that are known; the first that is not known yet, or null. */
+/** Inherits from the known parents; returns the first parent that is not known yet, or null. */
 function inheritKnown(reader: BibtexReader, entry: BibtexEntry): string | null {
   let missing: string | null = null
   for (const name of referencedKeys(entry)) {
@@ -134,6 +134,7 @@ function processRecord(reader: BibtexReader, record: RawRecord): void {
   if (entry) processEntry(reader, record, entry, before)
 }
 
+/** Reads a BibTeX file; entries that end at or before the offset `from` are skipped, but still used as parents. */
 export async function* readBibtex(chunks: Utf8Chunks, from = 0): AsyncGenerator<ReadResult[]> {
   const reader: BibtexReader = {
     strings: new Map(),

@@ -12,25 +12,27 @@ import {
   type TagRules,
 } from './tagged.ts'
 
-/** CNKI's own text: 自定义 (`SrcDatabase-来源库: 期刊` first) and 研学 (`DataType: 1` first). */
+/** A line of CNKI's own text formats: 自定义 (starts with `SrcDatabase-来源库: 期刊`) and 研学 (starts with `DataType: 1`). */
 
 const TAGGED_LINE = /^[\s\ufeff]*(?:(DataType)|([A-Za-z]+)-([\p{Script=Han}A-Za-z]{1,10}))\s*[:：]\s?(.*)$/u
 
 function parseTag(text: string): readonly [string, string] | null {
   const [whole, type, english = '', local = '', value = ''] = TAGGED_LINE.exec(text) ?? []
-  // `mTOR-AMPK: …` begins a line of an abstract; of the two names of a field one is Chinese, or they are the same.
+  // `mTOR-AMPK: …` starts a line of an abstract; in a field name, the second half is Chinese or equals the first.
   if (whole === undefined || (english !== local && !/^\p{Script=Han}/u.test(local))) return null
-  // 页数 is a count, 页码 are pages; both are called PageCount.
+  // 页数 is a count, 页码 is a range of pages; both are named PageCount.
   const counts: Readonly<Record<string, string>> = { 页数: 'count', 页码: 'page' }
   return [counts[local] ?? (type ?? english).toLowerCase(), value]
 }
 
 const createRules = (begin: string): TagRules => ({ tagger: () => parseTag, begin, lenient: true })
 
+/** Rules of the 自定义 format. */
 export const cnkiCustomRules = createRules('srcdatabase')
+/** Rules of the 研学 format. */
 export const cnkiStudyRules = createRules('datatype')
 
-/** What the number before a 研学 record stands for, where no 来源库 says it. */
+/** The meaning of the number before a 研学 record, for records without 来源库. */
 const DATA_TYPE_NAMES: Readonly<Record<string, string>> = {
   '1': '期刊',
   '2': '学位论文',
@@ -76,10 +78,12 @@ function cnkiDraft(fields: TaggedFields): Work {
   })
 }
 
+/** Reads a record of the 自定义 format. */
 export function cnkiCustomWork(text: string): Work {
   return cnkiDraft(parseTagged(text, cnkiCustomRules))
 }
 
+/** Reads a record of the 研学 format. */
 export function cnkiStudyWork(text: string): Work {
   return cnkiDraft(parseTagged(text, cnkiStudyRules))
 }

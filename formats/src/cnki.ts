@@ -1,9 +1,9 @@
 import { splitList } from './names.ts'
 import { convertCnkiScripts } from './text.ts'
 
-/** What the exports of CNKI (and of Wanfang and VIP, which follow them) have in common. */
+/** This module holds what exports of CNKI have in common, and those of Wanfang and VIP, which follow them. */
 
-/** `Abstract(#br)…`, `<正>…`, superscripts as `~(2+)`. */
+/** Removes CNKI's marks, `Abstract(#br)…` and `<正>…`, and converts superscripts such as `~(2+)`. */
 export function cleanCnkiText(text: string | null): string | null {
   if (text === null) return null
   const plain = text
@@ -13,14 +13,14 @@ export function cleanCnkiText(text: string | null): string | null {
   return convertCnkiScripts(plain)
 }
 
-/** `关键词一;;关键词二`. */
+/** Splits keywords: `关键词一;;关键词二`. */
 export function splitCnkiKeywords(texts: readonly string[]): string[] {
   return texts
     .flatMap((text) => text.split(/[;；]+|,(?=\p{Script=Han})/u))
     .map((text) => convertCnkiScripts(text))
 }
 
-/** Institutions stand one after the other with `;` between and behind them. */
+/** Splits institutions, which are separated by `;`, possibly with a trailing one. */
 export function splitCnkiInstitutions(texts: readonly string[]): string[] {
   return texts.flatMap(splitList).map((each) => each.replace(/!/g, ' '))
 }

@@ -6,7 +6,10 @@ import { firstText, type JsonFields, toCount, toFields, toList, toText, toTexts 
 import { bodyName, type CreatorRole, nameFromParts, withSuffix } from './names.ts'
 import { kindOrOther, parseDegree } from './resource-types.ts'
 
-/** `{ "date-parts": [[2020, 5, 1]] }` → `2020-5-1`; parts may be null. */
+/**
+ * Returns the first date of CSL date parts: `{ "date-parts": [[2020, 5, 1]] }` → `2020-5-1`; parts after a null are
+ * ignored.
+ */
 export function formatDateParts(value: unknown): string | null {
   const parts = toList(toList(toFields(value)['date-parts'])[0]).map(toText)
   const until = parts.indexOf(null)
@@ -53,7 +56,10 @@ const STATUS_BY_NOTICE: Readonly<Record<string, Work['status']>> = {
   erratum: 'corrected',
 }
 
-/** What later notices did to the work; a retraction outweighs a correction. */
+/**
+ * Returns the status of a work from later notices; a retraction takes precedence over an expression of concern, and
+ * that over a correction.
+ */
 function readStatus(fields: JsonFields): Work['status'] {
   const found = toList(fields['updated-by']).map(
     (each) => STATUS_BY_NOTICE[toText(toFields(each).type) ?? ''],
@@ -84,7 +90,10 @@ function readTitle(fields: JsonFields): string | null {
     : title
 }
 
-/** Links to PDF are for text mining, often behind a wall, unless the licence is a free one. */
+/**
+ * Returns the open-access status and the PDF link. Crossref's PDF links are for text mining and often restricted, so
+ * one is used only under a Creative Commons licence.
+ */
 function readOpenAccess(fields: JsonFields): { is_oa: boolean; pdf_url: string | null } {
   const free = toList(fields.license).some((each) =>
     /creativecommons\.org/.test(toText(toFields(each).URL) ?? ''),
@@ -167,6 +176,10 @@ function readArxivId(fields: JsonFields): string | null {
   )
 }
 
+/**
+ * Reads a work of Crossref.
+ * @throws RecordFault when the text is not a JSON object or has no title.
+ */
 export function crossrefWork(text: string): Work {
   return finishWork(crossrefDraft(parseObject(text)))
 }

@@ -9,7 +9,7 @@ import { type NoteFields, readNoteFields } from './note-fields.ts'
 import { kindOrOther, parseDegree, type WorkKind } from './resource-types.ts'
 import { assignAffiliations } from './tagged.ts'
 
-/** Fields of CSL-JSON that Work has no place for: kept under their own names. */
+/** Fields of CSL-JSON without a counterpart in `Work`, which are kept under their own names. */
 const KEPT_FIELDS = [
   'accessed',
   'annote',
@@ -69,7 +69,7 @@ const CREATOR_ROLES: readonly (readonly [string, CreatorRole])[] = [
 function readCreator(value: unknown, role: CreatorRole): Creator {
   const fields = toFields(value)
   const literal = toText(fields.literal) ?? toText(value)
-  // Chinese names of people are literal too: nobody parts them.
+  // Chinese names of persons are literal too, because they are not divided.
   if (literal) {
     const parts = /\p{Script=Han}/u.test(literal) ? splitName(literal) : bodyName(literal)
     return { ...parts, role, affiliations: [] }
@@ -80,7 +80,10 @@ function readCreator(value: unknown, role: CreatorRole): Creator {
   return { ...withSuffix(parts, toText(fields.suffix)), role, affiliations: [] }
 }
 
-/** A date with its parts, as a literal or raw text; an uncertain one keeps its `ca.`, a range of years both ends. */
+/**
+ * Returns a date from its parts, as literal or as raw text; an uncertain one with `ca. `, a range of years with both
+ * ends.
+ */
 function readDate(value: unknown): string | null {
   const fields = toFields(value)
   const date = readYearRange(fields) ?? formatDateParts(value)
@@ -88,7 +91,7 @@ function readDate(value: unknown): string | null {
   return date ?? toText(fields.literal) ?? toText(fields.raw) ?? toText(value)
 }
 
-/** `1990/1998`; null within one year. */
+/** Returns a range of years as `1990/1998`; null within one year. */
 function readYearRange(fields: JsonFields): string | null {
   const [first, last] = toList(fields['date-parts']).map((parts) => Number(toList(parts)[0]))
   return first && last && first !== last ? `${first}/${last}` : null
@@ -98,7 +101,7 @@ function readCslFields(fields: JsonFields): CslFields {
   const csl: Record<string, Work['csl'][string]> = {}
   for (const name of KEPT_FIELDS) {
     const value = fields[name]
-    // What JSON.parse made is JSON.
+    // The value comes from `JSON.parse`, so it is JSON.
     if (value !== undefined && value !== null) csl[name] = value as Work['csl'][string]
   }
   const event = toText(fields.event)
@@ -125,7 +128,7 @@ function readIdentifiers(fields: JsonFields, note: NoteFields): NonNullable<Work
   }
 }
 
-/** A number is an article's own where it has no pages. */
+/** Returns the number of an item, except that of an article, which replaces missing pages, and an arXiv identifier. */
 function readNumber(fields: JsonFields, kind: WorkKind): string | null {
   const number = toText(fields.number)
   return kind.type === 1 || /^arxiv:/i.test(number ?? '') ? null : number
@@ -171,6 +174,10 @@ function cslDraft(fields: JsonFields): WorkDraft {
   }
 }
 
+/**
+ * Reads an item of CSL-JSON.
+ * @throws RecordFault when the text is not a JSON object or has no title.
+ */
 export function cslWork(text: string): Work {
   return finishWork(cslDraft(parseObject(text)))
 }

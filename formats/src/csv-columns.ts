@@ -1,4 +1,4 @@
-/** What columns of a table may be, and the headings by which they are known. */
+/** The fields that columns of a table may hold, with the headings by which they are recognised. */
 
 const COLUMN_HEADINGS = {
   title:
@@ -63,10 +63,10 @@ const COLUMN_HEADINGS = {
   acl: 'acl acl_id anthology_id',
 } as const
 
-/** A field that a column can be mapped to. */
+/** A field to which a column can be mapped. */
 export type CsvField = keyof typeof COLUMN_HEADINGS
 
-/** Web of Science heads its tab-separated files with the two-letter tags of its text. */
+/** Fields by the two-letter tags that Web of Science uses as headings of its tab-separated files. */
 const FIELD_BY_WOS_TAG: Readonly<Record<string, CsvField>> = {
   PT: 'type',
   AF: 'full_authors',
@@ -105,7 +105,7 @@ const FIELD_BY_WOS_TAG: Readonly<Record<string, CsvField>> = {
   UT: 'wos',
 }
 
-/** What a second column of a field is: the kind of a report beside the type of the item, a number beside the issue. */
+/** The field of a second column with the same heading: the genre after the type, a number after the issue. */
 const SECOND_FIELD: Partial<Record<CsvField, CsvField>> = { type: 'genre', issue: 'number' }
 
 const FIELD_NAMES = Object.keys(COLUMN_HEADINGS).filter((name): name is CsvField => name in COLUMN_HEADINGS)
@@ -114,7 +114,7 @@ const FIELD_BY_HEADING = new Map<string, CsvField>()
 for (const field of FIELD_NAMES)
   for (const heading of COLUMN_HEADINGS[field].split(' ')) FIELD_BY_HEADING.set(heading, field)
 
-/** `Title-题名`, `Cited by`, `作者（全部）` → as the lists above write them. */
+/** Returns a heading in the form of the lists above: `Cited by` → `cited_by`, `作者（全部）` → `作者`. */
 function normaliseHeading(heading: string): string {
   return heading
     .replace(/^\ufeff/, '')
@@ -126,7 +126,10 @@ function normaliseHeading(heading: string): string {
     .replace(/(?<!_)_+$/, '')
 }
 
-/** CNKI heads its tables `Title-题名`: either half will do. */
+/**
+ * Returns the field of a heading, null where it is unknown. Of CNKI's headings such as `Title-题名`, either half
+ * suffices.
+ */
 export function fieldOfHeading(heading: string): CsvField | null {
   const whole = FIELD_BY_HEADING.get(normaliseHeading(heading))
   if (whole) return whole
@@ -136,7 +139,7 @@ export function fieldOfHeading(heading: string): CsvField | null {
   )
 }
 
-/** How a heading is understood: as a mapping says, by two-letter tags, or by its words. */
+/** Returns the function that interprets headings: by the mapping, by two-letter tags, or by words. */
 function createColumnReader(heading: readonly string[], mapping: Readonly<Record<string, string>>) {
   if (Object.keys(mapping).length > 0) {
     return (name: string) => {
@@ -152,8 +155,8 @@ function createColumnReader(heading: readonly string[], mapping: Readonly<Record
 }
 
 /**
- * Which field each column of the heading is; a field is given once, to the first column that names it. With a
- * mapping (heading → field) only the columns it names are used; an empty one says nothing.
+ * Returns the field of each column. Every field is assigned once, to the first column that names it. A non-empty
+ * mapping (heading → field) selects the only columns that are used.
  */
 export function mapColumns(
   heading: readonly string[],

@@ -2,36 +2,43 @@ import type { Utf8Chunks } from './bytes.ts'
 import type { RawRecord } from './format.ts'
 import { splitLines } from './lines.ts'
 
-/** Cuts tables of text (RFC 4180) into rows; a quoted cell may hold separators and line breaks. */
+/**
+ * Largest number of lines of a row. This module splits tables of text (RFC 4180) into rows; a quoted cell may contain
+ * delimiters and line breaks.
+ */
 
 const MAX_ROW_LINES = 500
 
+/** A delimiter between cells. */
 export type Delimiter = ',' | ';' | '\t' | '|'
 
-/** The separator that the heading has most of. */
+/** Returns the delimiter that occurs most often in the heading outside of quoted cells. */
 export function detectDelimiter(heading: string): Delimiter {
   const bare = heading.replace(/"[^"]*"/g, '')
   const counts = ([',', '\t', ';', '|'] as const).map((each) => [each, bare.split(each).length] as const)
   return counts.reduce((best, each) => (each[1] > best[1] ? each : best))[0]
 }
 
-/** Spreadsheets are told by a first line `sep=;` what separates. */
+/** Returns whether a line is `sep=;`, which tells spreadsheets the delimiter. */
 export const isSeparatorLine = (line: string): boolean => /^\ufeff?"?sep=.?"?$/i.test(line.trim())
 
-/** Whether a quoted cell is open at the end of the line. Quotation marks inside a bare cell mean nothing. */
+/**
+ * Returns whether a quoted cell is open at the end of the line. Quotation marks inside an unquoted cell have no
+ * meaning.
+ */
 function isOpenAfter(line: string, delimiter: Delimiter, open: boolean): boolean {
   let quoted = open
   let cellStart = true
   for (let i = 0; i < line.length; i++) {
     const mark: boolean = line[i] === '"' && (quoted || cellStart)
     if (mark) quoted = !quoted
-    // A doubled mark opens the cell again at once.
+    // A doubled quotation mark reopens the cell at once.
     cellStart = mark || (!quoted && line[i] === delimiter)
   }
   return quoted
 }
 
-/** The cells of a row, unquoted. */
+/** Returns the cells of a row, unquoted. */
 export function splitCells(row: string, delimiter: Delimiter): string[] {
   const cells: string[] = []
   const separator = delimiter === '|' ? '\\|' : delimiter
@@ -47,13 +54,15 @@ export function splitCells(row: string, delimiter: Delimiter): string[] {
 
 interface CsvSplitter {
   delimiter: Delimiter | null
-  /** Lines of a row that is not over. */
+  /** Lines of the current, unfinished row. */
   waiting: RawRecord[]
   open: boolean
   done: RawRecord[]
 }
 
-/** A quotation mark that nothing closes spoils its own line only: the next ones are read again by themselves. */
+/**
+ * Recovers from a quotation mark that is never closed: only its own line is faulty, the following ones are read again.
+ */
 function recoverFromOpenQuote(splitter: CsvSplitter): void {
   const [first, ...others] = splitter.waiting
   splitter.waiting = []
@@ -77,6 +86,7 @@ function addCsvLine(splitter: CsvSplitter, line: RawRecord): void {
   splitter.waiting = []
 }
 
+/** Splits a table into its rows, the heading included. */
 export async function* splitCsv(chunks: Utf8Chunks): AsyncGenerator<RawRecord[]> {
   const splitter: CsvSplitter = { delimiter: null, waiting: [], open: false, done: [] }
   for await (const lines of splitLines(chunks)) {

@@ -10,10 +10,13 @@ import { pageRange } from './pages.ts'
 import { findKind, parseDegree, type WorkKind } from './resource-types.ts'
 import { assignAffiliations } from './tagged.ts'
 
-/** What a row of a table holds. */
+/** The non-empty cells of a row by field. */
 export type CsvRow = ReadonlyMap<CsvField, string>
 
-/** The ten numbers, Web of Science's letters, `journalArticle` as Zotero writes, or any name of a kind. */
+/**
+ * Returns the kind: from the numbers 1–10, Web of Science's letters, Zotero's `journalArticle`, or any known name of a
+ * kind; else from the other fields.
+ */
 function readKind(row: CsvRow): WorkKind {
   const type = row.get('type')
   const number = Number(type)
@@ -32,9 +35,9 @@ function readKind(row: CsvRow): WorkKind {
   return { type: row.has('source') || row.has('issn') || !type ? 1 : 10 }
 }
 
-/** Where people are written `Smith, John`, several words without a comma are an institution. */
+/** Parses names; where persons are written `Smith, John`, several words without a comma are an institution. */
 function readNames(text: string | undefined, role: Creator['role']): Creator[] {
-  // Scopus puts its number behind a name.
+  // Scopus appends its author id to a name.
   const printed = (text ?? '').replace(/\s{0,3}\(\d{6,20}\)(?=\s*(?:[;；]|$))/g, '')
   const parts = splitNames(printed)
   const inverted = parts.some((part) => /^[^,]+,\s*\S/.test(part))
@@ -56,7 +59,7 @@ function readCreators(row: CsvRow): Creator[] {
   ]
 }
 
-/** A full date; `JUN 8` belongs to the year beside it; else the year. */
+/** Returns a full date, where `JUN 8` is combined with the year column; else the year. */
 function readDate(row: CsvRow): string | null {
   const [date, year] = [row.get('date'), row.get('year')]
   const full = looseDate(date) ?? looseDate(year) ?? normaliseDate(date)
@@ -93,10 +96,14 @@ function readCslFields(row: CsvRow): CslFields {
   }
 }
 
-/** Numbers beside an issue belong to what is numbered itself; journals and newspapers are not. */
+/** Returns the number column for kinds that have a number of their own, unlike articles of journals and newspapers. */
 const readNumber = (row: CsvRow, kind: WorkKind) =>
   kind.type === 1 || kind.type === 3 ? null : row.get('number')
 
+/**
+ * Converts a row to a `Work`.
+ * @throws RecordFault when there is no title.
+ */
 export function rowWork(row: CsvRow): Work {
   const kind = readKind(row)
   const creators = readCreators(row)

@@ -4,9 +4,12 @@ import { type Delimiter, detectDelimiter, isSeparatorLine, splitCells, splitCsv 
 import { type CsvRow, rowWork } from './csv-work.ts'
 import { failedRead, type RawRecord, type ReadOptions, type ReadResult, readRecord } from './format.ts'
 
-/** Tables of works: comma, semicolon or tab separated, with a heading. */
+/** This module reads tables of works, separated by commas, semicolons, tabs or vertical bars, with a heading. */
 
-/** Programs put an apostrophe before what a spreadsheet would run as a formula or take for a date, and dashes into ranges. */
+/**
+ * Removes the apostrophe that programs put before text that a spreadsheet would run as a formula or convert to a date,
+ * and replaces the dash in ranges by a hyphen.
+ */
 const stripFormulaGuard = (cell: string): string =>
   cell
     .replace(/^'(?=[=+\-@＝＋－＠]|\d{1,4}(?:\/\d{1,4}){1,2}$|\d+E\d+$)/i, '')
@@ -42,7 +45,7 @@ function readRows(records: readonly RawRecord[], heading: CsvHeading, from: numb
 const hasTitle = (heading: CsvHeading): boolean =>
   heading.columns.includes('title') || heading.columns.includes('title_zh')
 
-/** Reads a table; without a column for the title nothing in it can be read, which is said once. */
+/** Reads a table; without a title column nothing can be read, and one failed result reports this. */
 export async function* readCsv(chunks: Utf8Chunks, options: ReadOptions): AsyncGenerator<ReadResult[]> {
   let heading: CsvHeading | null = null
   for await (const [first, ...others] of splitCsv(chunks)) {
@@ -58,7 +61,7 @@ export async function* readCsv(chunks: Utf8Chunks, options: ReadOptions): AsyncG
   }
 }
 
-/** How surely a text is a table of works: how many of its first line's cells are known headings. */
+/** Returns how likely a text is a table of works, 0–0.9, from the share of known headings in its first line. */
 export function looksLikeCsv(head: string): number {
   const [first = '', second = ''] = head.trimStart().split(/\r\n|\n|\r/, 2)
   const heading = isSeparatorLine(first) ? second : first

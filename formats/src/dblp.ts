@@ -13,6 +13,7 @@ import {
   type XmlElement,
 } from './xml-tree.ts'
 
+/** Names of the elements of dblp.xml that are records. */
 export const dblpElements = [
   'article',
   'inproceedings',
@@ -25,7 +26,7 @@ export const dblpElements = [
   'data',
 ]
 
-/** People of one name are told apart by a number after it. */
+/** Reads the creators; DBLP distinguishes persons of the same name by a number after it, which is removed. */
 function readCreators(record: XmlElement): Creator[] {
   return [...childrenOf(record, 'author'), ...childrenOf(record, 'editor')].map((element) => {
     const printed = (innerText(element) ?? '').replace(/(?<!\s)\s+\d{4}$/, '')
@@ -37,7 +38,7 @@ function readCreators(record: XmlElement): Creator[] {
   })
 }
 
-/** DBLP files arXiv's papers as articles of the journal CoRR. */
+/** Returns the kind of a record; DBLP lists arXiv papers as articles of the journal CoRR. */
 function readKind(record: XmlElement): WorkKind {
   const informal =
     record.attributes.publtype?.startsWith('informal') || record.attributes.key?.startsWith('journals/corr/')
@@ -49,7 +50,7 @@ function readArxivId(addresses: readonly string[], volume: string | null): strin
   return normaliseArxiv(found) ?? (volume?.startsWith('abs/') ? normaliseArxiv(volume) : null)
 }
 
-/** One record of dblp.xml; null for the home pages of persons. */
+/** Reads a record of dblp.xml; returns null for the home pages of persons. */
 export function dblpWork(text: string): Work | null {
   const record = parseXml(text)
   const key = record.attributes.key ?? ''

@@ -5,12 +5,15 @@ import { type RawRecord, RecordFault } from './format.ts'
 import { normaliseDoi } from './identifiers.ts'
 import { splitLines } from './lines.ts'
 
-/** A list of DOIs, one or several a line: bare, with `doi:`, or as addresses, numbered or not. */
+/**
+ * The text that may precede a DOI. A list holds one or more DOIs per line: bare, with `doi:` or as addresses, numbered
+ * or not.
+ */
 
 const DOI_PREFIX =
   /^(?:[-*•] ?|\[?\d{1,4}[\].、)] ?)?(?:doi ?[:：] ?|(?:https?:\/\/)?(?:dx\.)?doi\.org\/)?(?=10\.\d{4,9}\/)/i
 
-/** The DOI of a line that has nothing else; null for any other line. */
+/** Returns the DOI of a line that contains nothing else; null for any other line. */
 function parseDoiLine(line: string): string | null {
   const plain = line.replace(/\s+/g, ' ').trim()
   const start = DOI_PREFIX.exec(plain)?.[0].length
@@ -21,7 +24,7 @@ function parseDoiLine(line: string): string | null {
 const separator =
   /(?<![\s;,；，、])[\s;,；，、]+(?=(?:doi\s?[:：]\s?|(?:https?:\/\/)?(?:dx\.)?doi\.org\/)?10\.\d{4,9}\/)/i
 
-/** The parts of a line of which each may be a DOI. */
+/** Returns the DOIs of a line with several; otherwise the line itself. */
 const partsOf = (line: string): string[] => {
   const parts = line
     .trim()
@@ -32,7 +35,7 @@ const partsOf = (line: string): string[] => {
 
 const isDoiHeading = (line: string): boolean => /^doi[:：]?$/i.test(line.trim())
 
-/** How surely a text is a list of DOIs: all of its first lines must be. */
+/** Returns how likely a text is a list of DOIs: 0.85 if all of its first lines are DOIs, else 0. */
 export function looksLikeDoiList(head: string): number {
   const all = head.split(/\r\n|\n|\r/, 50).filter((line) => line.trim() !== '' && !isDoiHeading(line))
   // The head may end within a line.
@@ -40,7 +43,11 @@ export function looksLikeDoiList(head: string): number {
   return lines.length > 0 && lines.flatMap(partsOf).every((part) => parseDoiLine(part) !== null) ? 0.85 : 0
 }
 
-/** A work of which nothing but the DOI is known: its title is the DOI until somebody looks it up. */
+/**
+ * Reads a DOI as a work without other data; its title is the DOI until the work is looked up. Returns null for a blank
+ * line or a heading.
+ * @throws RecordFault when the line is not a DOI.
+ */
 export function doiListWork(text: string): Work | null {
   if (text.trim() === '' || isDoiHeading(text)) return null
   const doi = parseDoiLine(text)
@@ -48,7 +55,7 @@ export function doiListWork(text: string): Work | null {
   return finishWork({ kind: { type: 10 }, title: doi, doi })
 }
 
-/** The DOIs of a list, each with its line. */
+/** Yields the DOIs of a list, each with its line. */
 export async function* splitDoiList(chunks: Utf8Chunks, from = 0): AsyncGenerator<RawRecord[]> {
   for await (const lines of splitLines(chunks, from))
     yield lines.flatMap((line) => partsOf(line.text).map((text) => ({ ...line, text })))

@@ -14,7 +14,7 @@ import {
   type TagRules,
 } from './tagged.ts'
 
-/** EndNote's tagged text (`%0 Journal Article`), its own and CNKI's. */
+/** Rules of EndNote's tagged text (`%0 Journal Article`), as EndNote and CNKI write it. */
 export const endnoteRules: TagRules = {
   tagger: () => (text) => {
     const found = /^[\s\ufeff]{0,3}%([0-9A-Z!@#$&()*+,./:;<=>?[\]^_`{|}~-])(?:\s(.*)|)$/.exec(text)
@@ -25,7 +25,10 @@ export const endnoteRules: TagRules = {
   oneLine: '%0 %D %8 %V %N %P %& %@ %R %G %7 %['.split(' '),
 }
 
-/** `%8` may be a whole date, a day of the year in `%D`, or the last change of a record. */
+/**
+ * Returns the date; `%8` may be a full date, a day in the year of `%D`, or the date of the record's last change, which
+ * is ignored.
+ */
 function readDate(fields: TaggedFields): string | null {
   const year = firstValue(fields, '%D')
   const date = firstValue(fields, '%8')
@@ -46,7 +49,10 @@ function readCreators(fields: TaggedFields, kind: WorkKind): Creator[] {
   ]
 }
 
-/** EndNote keeps PubMed's number as that of the database, and of PubMed Central's in its own second field. */
+/**
+ * Returns the identifiers; EndNote stores PubMed's as accession number (`%M`) and PubMed Central's in custom field 2
+ * (`%2`).
+ */
 function readIdentifiers(fields: TaggedFields): Record<string, string | null> {
   const pubmed = /pubmed|medline/i.test(firstValue(fields, '%~') ?? '') ? firstValue(fields, '%M') : null
   const pmc = firstValue(fields, '%2') ?? ''
@@ -58,6 +64,10 @@ function readIdentifiers(fields: TaggedFields): Record<string, string | null> {
   }
 }
 
+/**
+ * Reads a record of EndNote's tagged text.
+ * @throws RecordFault when there is no title.
+ */
 export function endnoteWork(text: string): Work {
   const fields = parseTagged(text, endnoteRules)
   const type = firstValue(fields, '%0')

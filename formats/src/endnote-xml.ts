@@ -6,7 +6,7 @@ import { type CreatorRole, splitList, toCreators } from './names.ts'
 import { findKind, kindOrOther, parseDegree, type WorkKind } from './resource-types.ts'
 import { child, childrenOf, descendants, innerText, parseXml, type XmlElement } from './xml-tree.ts'
 
-/** `<record>` of EndNote's XML. Text stands in `<style face="italic">` pieces, which become light mark-up. */
+/** Light tags by the face of a `<style face="italic">` element, in which EndNote's XML holds text. */
 
 const TAG_BY_FACE: readonly (readonly [string, string])[] = [
   ['italic', 'i'],
@@ -14,7 +14,10 @@ const TAG_BY_FACE: readonly (readonly [string, string])[] = [
   ['superscript', 'sup'],
 ]
 
-/** White space at the ends of a style comes from pretty-printing, unless the next piece follows at once. */
+/**
+ * Returns the text of an element with light markup; white space between its styles comes from pretty-printing and is
+ * dropped.
+ */
 function styledText(element: XmlElement | null): string | null {
   if (!element) return null
   const pieces = element.children.map((each) => {
@@ -31,7 +34,7 @@ function styledValue(record: XmlElement, ...path: string[]): string | null {
   return styledText(child(record, ...path))?.trim() || null
 }
 
-/** Corporate authors end in a comma. */
+/** Reads a list of creators; names of corporate authors end in a comma. */
 function readCreatorList(record: XmlElement, list: string, role: CreatorRole): Creator[] {
   const names = childrenOf(child(record, 'contributors', list), 'author').map(
     (author) => innerText(author) ?? '',
@@ -93,7 +96,7 @@ function readCslFields(record: XmlElement): CslFields {
   }
 }
 
-/** EndNote's numbers of its kinds, for files that give no names. */
+/** Kinds by EndNote's numbers, for files without names of kinds. */
 const KIND_BY_REF_TYPE: Readonly<Record<string, WorkKind>> = {
   ...Object.fromEntries([0, 17, 43].map((number) => [number, { type: 1 }])),
   ...Object.fromEntries([6, 28, 44, 49, 51, 57].map((number) => [number, { type: 2 }])),
@@ -117,13 +120,17 @@ const KIND_BY_REF_TYPE: Readonly<Record<string, WorkKind>> = {
   58: { type: 6 },
 }
 
-/** The kind by its name, else by its number. */
+/** Returns the kind by its name, else by its number. */
 function readKind(type: XmlElement | null): WorkKind {
   const written = innerText(type)?.trim() ?? ''
   const named = findKind('named', type?.attributes.name) ?? findKind('named', written)
   return named ?? KIND_BY_REF_TYPE[written] ?? kindOrOther('named', null)
 }
 
+/**
+ * Reads a `<record>` of EndNote's XML.
+ * @throws RecordFault when the XML is malformed or has no title.
+ */
 export function endnoteXmlWork(text: string): Work {
   const record = parseXml(text)
   const type = child(record, 'ref-type')

@@ -8,11 +8,11 @@ import { markOthers, nameFromParts, toCreator } from './names.ts'
 import type { WorkKind } from './resource-types.ts'
 import { cleanText } from './text.ts'
 
-/** Entries of a printed list of references in the style of GB/T 7714. */
+/** Largest entry in characters. This module reads entries of a printed list of references in the style of GB/T 7714. */
 
 const MAX_ENTRY_CHARS = 5_000
 
-/** `[J]`, `[M/CD]`, `[EB/OL]`, with full-width brackets too. */
+/** The mark of the kind: `[J]`, `[M/CD]`, `[EB/OL]`, with full-width brackets too. */
 const KIND_MARK =
   /[[［] ?(J|M|D|C|N|S|P|R|G|A|K|Z|DB|DS|CP|EB|PP|CM) ?(?:\/ ?(?:OL|CD|DK|MT) ?)?[\]］](?= ?(?:[.．。,，:：/;；]|$))/
 
@@ -55,7 +55,7 @@ const HALF_WIDTH_MARKS: Readonly<Record<string, string>> = {
   '～': '-',
 }
 
-/** The text of an entry with the marks of the half-width form, single blanks, and blanks behind commas. */
+/** Returns an entry with half-width marks, single blanks, and blanks after commas. */
 function normaliseEntry(text: string): string {
   const half = text
     .replace(/[．。，：（）［］－–～]/g, (mark) => HALF_WIDTH_MARKS[mark] ?? mark)
@@ -64,7 +64,7 @@ function normaliseEntry(text: string): string {
   return half.replace(/\s+/g, ' ').trim()
 }
 
-/** A text without the commas, stops and blanks at its end. */
+/** Removes commas, full stops, semicolons and blanks from the end of a text. */
 const trimPunctuation = (text: string): string => text.replace(/(?<![.,;\s])[.,;\s]+$/, '')
 
 const NAME_WORD = /^(?:\p{Lu}[\p{L}.'’-]*|v[ao]n|de[nr]?|del|la|di|da|dos|du|al|el|bin|ibn|ter|ten)$/u
@@ -72,7 +72,7 @@ const ROLE_WORDS = /(?:主编|编著|编译|编写|改编|[编著译]|\beds?|\bt
 const BODY_END = /(?:会|公司|大学|学院|院|所|中心|局|部|厅|组|室|社|馆)$/u
 const isOthersMark = (name: string): boolean => /^(?:等|et al\.?|others)?$/.test(name)
 
-/** Whether a part of a list between commas can be a name: `郑远山`, `ELV S`, 等, a body. */
+/** Returns whether a part of a list separated by commas can be a name: `郑远山`, `ELV S`, 等, or a body. */
 function canBeName(part: string): boolean {
   const bare = part.replace(ROLE_WORDS, '').trim()
   if (isOthersMark(bare)) return true
@@ -87,21 +87,23 @@ const INITIAL_AT_END = /(?:^|[\s.-])\p{Lu}$/u
 interface EntryHead {
   names: string[]
   title: string
-  /** Behind the names, as lists sorted by name and year print it. */
+  /** The year after the names, as lists sorted by name and year print it. */
   year?: string | undefined
 }
 
 const YEAR_ALONE = /^(?:1[89]|20)\d{2}(?=[a-z]?$)/
 const YEAR_FIRST = /^((?:1[89]|20)\d{2})[a-z]?\. (?=\S)/
 
-/** Names and title stand before the mark, with a full stop between them; some works have no names. */
+/**
+ * Splits the text before the mark into names and title, which are separated by a full stop; some works have no names.
+ */
 function parseHead(text: string): EntryHead {
   let at = -1
   const partsBefore = (stop: number) => text.slice(0, stop).split(/[,;] /)
   for (let stop = text.indexOf('. '); stop >= 0; stop = text.indexOf('. ', stop + 1)) {
     if (!partsBefore(stop).every((part) => YEAR_ALONE.test(part) || canBeName(part))) break
     at = stop
-    // Behind an initial the names may go on; a word of small letters begins the title.
+    // After an initial the names may continue; a word in lower case starts the title.
     if (!INITIAL_AT_END.test(text.slice(0, stop)) || /^\p{Lu}?\p{Ll}{2}/u.test(text.slice(stop + 2))) break
   }
   const parts = at < 0 ? [] : partsBefore(at)
@@ -114,13 +116,13 @@ function parseHead(text: string): EntryHead {
   }
 }
 
-/** Standards print family names in capitals: `ELV` is Elv. */
+/** Returns family names in normal case, because the standard's older edition prints them in capitals: `ELV` is Elv. */
 const lowerCapitals = (family: string): string =>
   family.replace(/(?<!\p{L})\p{Lu}{2,}(?!\p{Ll})/gu, (word) => word.slice(0, 1) + word.slice(1).toLowerCase())
 
 const INITIALS = /^\p{Lu}{1,3}(?:-\p{Lu})?$/u
 
-/** `ELV S`, `de la Cruz M J`, `昂温 P S`, `郑远山`, a body. */
+/** Parses `ELV S`, `de la Cruz M J`, `昂温 P S`, `郑远山` or a body. */
 function parsePerson(printed: string): Creator {
   const role = /(?:译|\btrans)\.?$/i.test(printed) ? 'translator' : 'author'
   const words = printed.replace(ROLE_WORDS, '').trim().split(' ')
@@ -128,7 +130,7 @@ function parsePerson(printed: string): Creator {
   const split = last < 0 ? 1 : last + 1
   const [family, given] = [words.slice(0, split).join(' '), words.slice(split).join(' ')]
   if (given === '') return toCreator(family, role)
-  // The name of a foreigner in Chinese characters prints as it stands.
+  // A foreigner's family name in Chinese characters is kept together with the initials.
   if (/\p{Script=Han}/u.test(family)) return { name: `${family} ${given}`, role, affiliations: [] }
   return { ...nameFromParts(lowerCapitals(family), given), role, affiliations: [] }
 }
@@ -136,7 +138,7 @@ function parsePerson(printed: string): Creator {
 interface EntryTail {
   source?: string | undefined
   edition?: string | undefined
-  /** Who translated the work, or edited the book around it. */
+  /** Translators of the work, or editors of the book that contains it. */
   others?: Creator[]
   date?: string | undefined
   volume?: string | undefined
@@ -146,10 +148,10 @@ interface EntryTail {
   publisher?: string | undefined
 }
 
-/** A year, with month and day where they stand: not part of a longer number. */
+/** A year with optional month and day that is not part of a longer number. */
 const DATE_PATTERN = /(?<![\d.-])(?:1[89]|20)\d{2}(?:-\d{1,2}){0,2}(?!\d)/
 
-/** `水利学报, 2013, 44(3): 5-9`, `人民日报, 2020-01-02(5)`; without the year where it stands behind the names. */
+/** Parses `水利学报, 2013, 44(3): 5-9` or `人民日报, 2020-01-02(5)`; also without the year, which may follow the names. */
 function parsePeriodicalTail(rest: string): EntryTail {
   const found = DATE_PATTERN.exec(rest)
   const end = found?.index ?? rest.search(/[,(]|(?<=[^\d])\d/)
@@ -165,20 +167,20 @@ function parsePeriodicalTail(rest: string): EntryTail {
   }
 }
 
-/** Pages behind a colon. */
+/** Returns the pages after a colon. */
 const parsePages = (text: string): string | undefined => /^ ?([\w+-]{1,30})/.exec(text)?.[1]
 
-/** The last place and publisher before a year: `北京: 水利出版社, 2014`. */
+/** Place and publisher before a year: `北京: 水利出版社, 2014`. */
 const PLACE_AND_PUBLISHER = /(?:^|[.,] )([^.,:/]{1,60}): ?([^:]{2,120}?), ?c?(?=[[(]?(?:1[89]|20)\d{2})/g
 
-/** Place and publisher without a year behind them, where that stands behind the names. */
+/** Place and publisher without a following year, where it follows the names. */
 const UNDATED_PLACE_AND_PUBLISHER = /(?:^|[.,] )([^.,:/]{1,60}): ?([^:.,[]{2,120})(?=[:.,[]|$)/g
 
 const editionMark = /(?:^|\. ?)(\d{1,2}) ?(?:版|(?:st|nd|rd|th) ed\b)/
-/** `陈生铮, 译`: the last of the names is what they did. */
+/** Translators with their role last: `陈生铮, 译`. */
 const translated = /^(.{2,200}?), ?(?:译|trans)(?=[./ ]|$)/
 
-/** The book of a chapter or the proceedings of a paper, with its editors; translators and edition stand beside it. */
+/** Returns the book of a chapter or the proceedings of a paper with its editors, as well as translators and edition. */
 function findBookTitle(before: string): Pick<EntryTail, 'source' | 'edition' | 'others'> {
   const [whole, names = ''] = translated.exec(before) ?? []
   const rest = whole === undefined ? before : before.slice(whole.length)
@@ -196,7 +198,7 @@ function findBookTitle(before: string): Pick<EntryTail, 'source' | 'edition' | '
   }
 }
 
-/** `北京: 水利出版社, 2014: 20-25`, and before it the book of a chapter or the proceedings of a paper. */
+/** Parses `北京: 水利出版社, 2014: 20-25`, preceded by the book of a chapter or the proceedings of a paper. */
 function parsePublisherTail(rest: string): EntryTail {
   const found =
     [...rest.matchAll(PLACE_AND_PUBLISHER)].at(-1) ?? [...rest.matchAll(UNDATED_PLACE_AND_PUBLISHER)].at(-1)
@@ -216,18 +218,18 @@ function parsePublisherTail(rest: string): EntryTail {
 const arxivIn = (rest: string): string | null =>
   normaliseArxiv(/\barXiv ?: ?(\d{4}\.\d{4,5}|[a-z-]{2,20}\/\d{7})/i.exec(rest)?.[1])
 
-/** `(2016-03-04)[2020-01-02]`: when it was published, when it was looked at. */
+/** Parses the dates of publication and visit of an online source: `(2016-03-04)[2020-01-02]`. */
 function parseWebTail(rest: string): EntryTail {
   const dated = /\(((?:1[89]|20)\d{2}(?:-\d{1,2}){0,2})\)/.exec(rest)?.[1]
   const tail = parsePublisherTail(rest)
-  // `arXiv: 1810.04805` is no place with a publisher.
+  // `arXiv: 1810.04805` is not a place with a publisher.
   const house = arxivIn(rest) ? { place: undefined, publisher: undefined } : {}
   return { ...tail, ...house, source: undefined, pages: undefined, date: dated ?? tail.date }
 }
 
 const STANDARD_NUMBER_FIRST = /^([A-Z]{1,6}(?:\/[A-Z]{1,3})? ?[\d.]{1,12}[—–-](?:19|20)\d{2}),? (\S.*)$/
 
-/** `一种量雪装置:CN100000009A`, `参考文献著录规则:GB/T 7714—2015`, or the number of a standard first. */
+/** Splits `一种量雪装置:CN100000009A` or `参考文献著录规则:GB/T 7714—2015`, or a title that starts with the number of a standard. */
 function splitNumberedTitle(title: string): { title: string; number?: string | undefined } {
   const [, first, rest] = STANDARD_NUMBER_FIRST.exec(title) ?? []
   if (rest) return { title: rest, number: first }
@@ -239,7 +241,7 @@ function splitNumberedTitle(title: string): { title: string; number?: string | u
     : { title }
 }
 
-/** `GB/T 16159—1996`. */
+/** Returns the year in the number of a standard: `GB/T 16159—1996`. */
 const yearOfStandard = (letters: string, number = ''): string | undefined =>
   letters === 'S' ? /[—–-]((?:19|20)\d{2})$/.exec(number)?.[1] : undefined
 
@@ -252,7 +254,7 @@ interface EntryIdentifiers {
   doi: string | null
   url: string | undefined
   accessed: string | undefined
-  /** What is left. */
+  /** The remaining text. */
   rest: string
 }
 
@@ -274,9 +276,8 @@ function readIdentifiers(text: string): EntryIdentifiers {
 }
 
 /**
- * Reads an entry of a list of references with its mark of a kind: names, title, where it was published.
- *
- * @throws RecordFault where it has no such mark.
+ * Reads an entry of a list of references with its mark of the kind: names, title, publication.
+ * @throws RecordFault when the entry has no such mark or more than 5,000 characters.
  */
 export function gbListWork(text: string): Work {
   if (text.length > MAX_ENTRY_CHARS) throw new RecordFault('一条参考文献超过 5000 个字符')
@@ -305,10 +306,13 @@ export function gbListWork(text: string): Work {
   })
 }
 
-/** Entries begin with their numbers; without numbers each begins where the one before has its mark and an end. */
+/**
+ * Returns a test for the start of an entry: its number; in a list without numbers, the line after an entry with a mark
+ * whose last line may be its end.
+ */
 export function gbListStart(): EntryStart {
   let isNumbered: boolean | undefined
-  // Of the entry that is open: whether its mark has come, and whether its last line may be its end.
+  // State of the current entry: whether its mark has occurred, and whether its last line may be its end.
   let isOver = true
   let isMarked = false
   return (line) => {
@@ -321,7 +325,10 @@ export function gbListStart(): EntryStart {
   }
 }
 
-/** How surely a text is such a list: by how many of its first lines have a mark behind a number or a name. */
+/**
+ * Returns how likely a text is such a list: 0.7 if at least 30 % of its first lines have a mark and it starts like a
+ * list, else 0.
+ */
 export function looksLikeGbList(head: string): number {
   const all = head.split(/\r\n|\n|\r/, 60).filter((line) => line.trim() !== '')
   const lines = all.filter((line) => !isListHeading(line))

@@ -2,20 +2,23 @@ import { isJsonLines } from './json-lines.ts'
 import { type JsonFields, toFields } from './json-values.ts'
 import { findRecordPlace } from './record-place.ts'
 
-/** What the first record of a JSON text looks like, from its first 64 KiB, to recognise its format by. */
+/**
+ * Parses a JSON object. This module returns the first record of a JSON text from its first 64 KiB, by which the format
+ * is recognised.
+ */
 
 function parseFields(text: string): JsonFields {
   try {
     return toFields(JSON.parse(text))
   } catch {
-    // Not an object, or not the whole of one: nothing can be said.
+    // The text is not an object, or only a part of one.
     return {}
   }
 }
 
 const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],]/gs
 
-/** The members of the object that `text` begins with, as many of them as are whole. */
+/** Returns the members of the object at the start of `text` that are complete. */
 function leadingMembers(text: string): JsonFields {
   let depth = 0
   let comma = 0
@@ -29,7 +32,7 @@ function leadingMembers(text: string): JsonFields {
   return parseFields(`${text.slice(0, comma)}}`)
 }
 
-/** Where the first record begins inside what is wrapped around it. */
+/** Returns the text from the first record on, without the wrapping around it; empty where none is found. */
 function firstRecordText(start: string): string {
   const place = findRecordPlace(start)
   if (place.depth === 0) return start
@@ -41,7 +44,7 @@ function firstRecordText(start: string): string {
   return found ? start.slice(found.index + found[0].length) : ''
 }
 
-/** The first record, without the members that the head cuts off. */
+/** Returns the first record, without members that the head cuts off. */
 export function firstObject(head: string): JsonFields {
   const start = head.trimStart()
   if (!/^[[{]/.test(start)) return {}

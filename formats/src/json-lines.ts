@@ -5,7 +5,7 @@ import { type JsonFields, toFields } from './json-values.ts'
 import { splitLines } from './lines.ts'
 import { findRecordPlace } from './record-place.ts'
 
-/** One record a line; blank lines are none. */
+/** Yields one record per line; blank lines are skipped. */
 async function* splitJsonLines(chunks: Utf8Chunks, from = 0): AsyncGenerator<RawRecord[]> {
   for await (const lines of splitLines(chunks, from)) {
     const records = lines.filter((line) => line.text !== '' && line.text.trim() !== '')
@@ -14,9 +14,8 @@ async function* splitJsonLines(chunks: Utf8Chunks, from = 0): AsyncGenerator<Raw
 }
 
 /**
- * One JSON object.
- *
- * @throws RecordFault for anything else.
+ * Parses a JSON object.
+ * @throws RecordFault when the text is anything else.
  */
 export function parseObject(text: string): JsonFields {
   let value: unknown
@@ -30,7 +29,7 @@ export function parseObject(text: string): JsonFields {
   return toFields(value)
 }
 
-/** Whether every line is a record of its own: the first line is whole, or longer than the head. */
+/** Returns whether every line is a record of its own: the first line is complete, or longer than the head. */
 export function isJsonLines(head: string): boolean {
   const [first = '', second = ''] = head.trimStart().split('\n', 2)
   if (!first.startsWith('{')) return false
@@ -39,7 +38,7 @@ export function isJsonLines(head: string): boolean {
   return findRecordPlace(head).depth === 0 && (whole || !head.includes('\n'))
 }
 
-/** Cuts JSON of any shape into its records: one a line, a list, or a list inside an answer of a service. */
+/** Splits JSON into its records: one per line, a list, or a list inside the response of a service. */
 export async function* splitJson(chunks: AsyncGenerator<Buffer>, from = 0): AsyncGenerator<RawRecord[]> {
   const first = await chunks.next()
   if (first.done) return

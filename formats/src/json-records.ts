@@ -10,26 +10,26 @@ const OPEN_BRACE = 123
 const CLOSE_BRACE = 125
 const OPEN_BRACKET = 91
 const CLOSE_BRACKET = 93
-/** Bytes that stay behind the place of the scan, to see the name of a list. */
+/** Bytes kept before the scan position, in which the name of a list is found. */
 const LOOK_BEHIND_BYTES = 64
 
 interface ScanState {
   place: RecordPlace
   at: number
-  /** The brackets that are open around `at`. */
+  /** The brackets that are open at `at`. */
   open: number[]
   inText: boolean
-  /** The byte before was a backslash. */
+  /** Whether the previous byte was a backslash. */
   escaped: boolean
-  /** The list that is open at the depth of the records is theirs. */
+  /** Whether the list that is open at the depth of the records is the list of records. */
   inRecords: boolean
-  /** Where the current record begins, -1 between records. */
+  /** The position at which the current record starts, -1 between records. */
   record: number
-  /** How records begin, known from the first: line break and indent, brace, first name. */
+  /** The bytes with which records start, taken from the first one: line break and indentation, brace, first name. */
   signature: Buffer | null
-  /** After a broken record: only the signature counts as the beginning of the next. */
+  /** Set after a broken record: only the signature then marks the start of the next one. */
   lost: boolean
-  /** Bytes that may still be read a second time because of broken records. */
+  /** The number of bytes that may still be read again because of broken records. */
   patience: number
   over: boolean
 }
@@ -47,7 +47,9 @@ function matchesSignature(window: ByteWindow, scan: ScanState, at: number): bool
   )
 }
 
-/** Whether a record begins at this brace. A missing or surplus bracket before it is overcome by the signature. */
+/**
+ * Returns whether a record starts at this brace. The signature identifies it even after a missing or surplus bracket.
+ */
 function beginsRecord(window: ByteWindow, scan: ScanState): boolean {
   const { depth, inList } = scan.place
   const around = scan.open
@@ -61,7 +63,7 @@ function beginsRecord(window: ByteWindow, scan: ScanState): boolean {
 
 const LIST_NAME = /"(?:items|results|records|references|data|works)"\s*:\s*$/
 
-/** Other lists beside that of the records (groups, facets) hold no records. */
+/** Returns whether a list holds the records, unlike other lists of the response (groups, facets). */
 function isRecordList(window: ByteWindow, scan: ScanState): boolean {
   if (scan.place.depth < 2) return true
   return LIST_NAME.test(
@@ -81,12 +83,18 @@ function closeBracketAt(scan: ScanState): RecordEnd | null {
   return scan.record >= 0 && scan.open.length === scan.place.depth ? { to: scan.at + 1 } : null
 }
 
-/** Where every record begins on a line of its own, the next beginning ends the current one. */
+/**
+ * Returns whether the current record is incomplete: where every record starts on a new line, the signature shows the
+ * start of the next one.
+ */
 function isBrokenOff(window: ByteWindow, scan: ScanState): boolean {
   return scan.record >= 0 && scan.signature?.[0] === LINE_FEED && matchesSignature(window, scan, scan.at)
 }
 
-/** A text cannot hold a raw line break: where one comes, a quotation mark is missing or one too many. */
+/**
+ * Handles a byte within a string. A string cannot contain a raw line break; one shows that a quotation mark is missing
+ * or surplus.
+ */
 function scanTextByte(scan: ScanState, byte: number): RecordEnd | null {
   if (byte === QUOTE) scan.inText = false
   else if (byte === BACKSLASH) scan.escaped = true
@@ -94,7 +102,7 @@ function scanTextByte(scan: ScanState, byte: number): RecordEnd | null {
   return null
 }
 
-/** A byte outside of texts; something to cut where the current record ends there, well or badly. */
+/** Handles a byte outside of strings; returns the end of the current record if it ends here, complete or not. */
 function scanByte(window: ByteWindow, scan: ScanState, byte: number): RecordEnd | null {
   if (byte === QUOTE) scan.inText = true
   else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) openBracketAt(window, scan, byte)
@@ -109,7 +117,7 @@ function byteTable(...bytes: number[]): Uint8Array {
   return table
 }
 
-/** The bytes that mean something in a text, and outside of texts; all others are passed over quickly. */
+/** Tables of the bytes that matter within and outside of strings; all others are skipped quickly. */
 const STOPS_IN_TEXT = byteTable(QUOTE, BACKSLASH, LINE_FEED)
 const STOPS_OUTSIDE_TEXT = byteTable(QUOTE, LINE_FEED, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET)
 
@@ -121,7 +129,7 @@ function skipPlainBytes(window: ByteWindow, scan: ScanState): void {
   scan.at = at
 }
 
-/** Goes on to the end of the current record, or to the end of the window: null. */
+/** Scans to the end of the current record; returns null at the end of the window. */
 function scanToRecordEnd(window: ByteWindow, scan: ScanState): RecordEnd | null {
   for (; scan.at < window.end; scan.at++) {
     if (scan.escaped) {
@@ -144,7 +152,7 @@ function readSignature(window: ByteWindow, record: number): Buffer | null {
   return named ? Buffer.from((/\n[ \t]*$/.exec(before)?.[0] ?? '') + named[0], 'latin1') : null
 }
 
-/** Looks for the beginning of the next record after a broken one. */
+/** Searches for the start of the next record after a broken one. */
 function findNextRecord(window: ByteWindow, scan: ScanState): void {
   const mark = scan.signature
   const found = mark ? window.bytes.subarray(0, window.end).indexOf(mark, scan.at) : -1
@@ -175,14 +183,14 @@ function takeRecord(window: ByteWindow, scan: ScanState, cut: RecordEnd): RawRec
   return { text, line, offset: window.offset, ...(cut.fault === undefined ? {} : { fault: cut.fault }) }
 }
 
-/** The record that has no end in what there is, once there cannot be more of it. */
+/** Returns the end of a record that is incomplete at the end of the file, or too large. */
 function unfinishedRecordEnd(window: ByteWindow, scan: ScanState, last: boolean): RecordEnd | null {
   if (scan.record < 0) return null
   if (last) return { to: window.end, fault: '括号不成对，或文件在这条记录中间结束' }
   return window.end - scan.record > MAX_RECORD_BYTES ? { to: window.end, fault: '一条记录超过 16 MB' } : null
 }
 
-/** So much of the file is broken that looking for the rest of it would never end. */
+/** Reports that the file has too many broken records to continue, and consumes the rest. */
 function abandonRest(window: ByteWindow, scan: ScanState): RawRecord {
   const { line } = window
   consumeBytes(window, window.end)
@@ -203,8 +211,8 @@ function collectRecords(window: ByteWindow, scan: ScanState, last: boolean): Raw
 }
 
 /**
- * Cuts JSON into its records, whatever they are wrapped in, holding one of them at a time. A record that is no
- * JSON is reported; reading goes on where the next one begins in the way the first one did.
+ * Splits JSON into its records, whatever surrounds them, holding one record in memory at a time. A record that is not
+ * valid JSON is reported; reading continues at the next start of a record that resembles the first.
  */
 export async function* splitJsonRecords(
   chunks: Utf8Chunks,

@@ -1,32 +1,37 @@
-/** Looks into JSON that others wrote: whatever is not of the expected kind counts as missing. */
+/**
+ * The members of a JSON object of unknown origin; the functions of this module treat values of an unexpected type as
+ * missing.
+ */
 
 export type JsonFields = Readonly<Record<string, unknown>>
 
 const NO_FIELDS: JsonFields = {}
 
+/** Returns an object's members; none for any other value. */
 export function toFields(value: unknown): JsonFields {
-  // A non-null object that is no array can be read by any key.
+  // A non-null object that is not an array can be read by any key.
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as JsonFields)
     : NO_FIELDS
 }
 
+/** Returns a list; an empty one for any other value. */
 export function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Text, or a number written as text. */
+/** Returns a text, or a finite number as text; null for any other value. */
 export function toText(value: unknown): string | null {
   if (typeof value === 'string') return value
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : null
 }
 
-/** The first text of a list, or the text itself. */
+/** Returns the first element of a list, or the value itself, as text; null where that is no text or number. */
 export function firstText(value: unknown): string | null {
   return Array.isArray(value) ? toText(value[0]) : toText(value)
 }
 
-/** All texts of a list; a single text is a list of one. */
+/** Returns all texts of a list; a single text becomes a list of one. */
 export function toTexts(value: unknown): string[] {
   if (!Array.isArray(value)) {
     const single = toText(value)
@@ -35,6 +40,7 @@ export function toTexts(value: unknown): string[] {
   return value.map(toText).filter((text) => text !== null)
 }
 
+/** Returns a positive safe integer, also from text; 0 for any other value. */
 export function toCount(value: unknown): number {
   const count = typeof value === 'string' ? Number(value) : value
   return typeof count === 'number' && Number.isSafeInteger(count) && count > 0 ? count : 0

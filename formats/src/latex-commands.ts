@@ -1,13 +1,15 @@
-/** What the commands of LaTeX mean that bibliographies use; those that are one sign are in `latex-symbols.ts`. */
+/**
+ * This module lists the LaTeX commands that bibliographies use; those for a single character are in `latex-symbols.ts`.
+ */
 
-/** Accent commands, each with the code of its combining character. */
+/** Accent commands with their combining characters. */
 export const ACCENT_COMMANDS = new Map(
   '` 300 \' 301 ^ 302 ~ 303 = 304 u 306 . 307 " 308 r 30a H 30b v 30c G 30f d 323 c 327 k 328 b 331 t 361'
     .split(/ (?=\S \d)/)
     .map((pair) => [pair[0] ?? '', String.fromCharCode(Number.parseInt(pair.slice(2), 16))]),
 )
 
-/** Commands whose argument is set in italics or a script. */
+/** Commands whose argument is printed in italics, as superscript or as subscript, with the light tag. */
 export const MARKUP_COMMANDS = new Map([
   ...'emph textit textsl mkbibemph mkbibitalic it itshape em sl'
     .split(' ')
@@ -16,17 +18,17 @@ export const MARKUP_COMMANDS = new Map([
   ...'textsubscript sb'.split(' ').map((name) => [name, 'sub'] as const),
 ])
 
-/** Switches of type face: they hold to the end of their group; the italic ones become mark-up. */
+/** Commands that apply to the rest of their group; those for italics become markup, all others are dropped. */
 export const FACE_SWITCHES = new Set(
   'it itshape em sl bf bfseries rm rmfamily tt ttfamily sf sffamily sc scshape normalfont upshape mdseries small large tiny footnotesize normalsize par newline noopsort relax protect ignorespaces'.split(
     ' ',
   ),
 )
 
-/** Commands that leave nothing but the rest, and those of which only the second argument is text. */
+/** Commands of which only the second argument is text. */
 export const SECOND_ARGUMENT_COMMANDS = new Set(['href', 'textcolor', 'foreignlanguage', 'texorpdfstring'])
 
-/** What stands for a sign without being a command. */
+/** Character sequences that represent another character. */
 export const TEXT_LIGATURES: readonly (readonly [string, string])[] = [
   ['---', '—'],
   ['--', '–'],

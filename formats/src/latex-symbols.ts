@@ -1,4 +1,4 @@
-/** Characters that LaTeX has commands for: `name` + character, one after the other. */
+/** Characters with a LaTeX command, each as `name` followed by the character. */
 const SYMBOL_TABLE = String.raw`&& %% $$ ## __ {{ }} ssß SSẞ aeæ AEÆ oeœ OEŒ oø OØ lł LŁ aaå AAÅ iı jȷ dhð DHÐ thþ THÞ djđ DJĐ ngŋ NGŊ
 P¶ copyright© pounds£ dag† ddag‡ dots… ldots… cdots⋯ textellipsis… textbackslash\ textasciitilde~
 textasciicircum^ textendash– textemdash— textquoteleft‘ textquoteright’ textquotedblleft“
@@ -50,4 +50,5 @@ function readSymbols(): Map<string, string> {
   return found
 }
 
+/** The text of commands without arguments, by name. */
 export const SYMBOLS: ReadonlyMap<string, string> = readSymbols()

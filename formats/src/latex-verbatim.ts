@@ -1,4 +1,4 @@
-/** Addresses and identifiers: braces and escapes go, everything else is meant as it stands. */
+/** Returns an address or identifier without braces and escapes; everything else is kept. */
 export function decodeVerbatim(text: string): string {
   return text
     .replace(/\\(?:url|path|href)\s*/g, '')

@@ -7,18 +7,21 @@ import {
 } from './latex-commands.ts'
 import { SYMBOLS } from './latex-symbols.ts'
 
-/** LaTeX as bibliographies use it → text with the light mark-up `<i> <sub> <sup>` and `$…$`. */
+/**
+ * The state of the conversion from LaTeX, as bibliographies use it, to text with the light markup `<i> <sub> <sup>` and
+ * `$…$`.
+ */
 
 interface LatexReader {
   text: string
   at: number
   depth: number
-  /** Environments that are not closed any more. */
+  /** Environments without an end in the rest of the text. */
   unclosed: Set<string>
 }
 
 const MAX_DEPTH = 100
-/** A run of characters that mean themselves. */
+/** Characters without a special meaning. */
 const PLAIN_RUN = /[^\\${}~`'-]+/y
 const COMMAND = /\\([a-zA-Z]+\*?|.)/suy
 
@@ -26,7 +29,7 @@ function skipSpaces(reader: LatexReader): void {
   while (/\s/.test(reader.text[reader.at] ?? '')) reader.at++
 }
 
-/** The argument that follows: a group or one character. */
+/** Reads the following argument: a group, a command or one character. */
 function readArgument(reader: LatexReader): string {
   skipSpaces(reader)
   const next = reader.text[reader.at]
@@ -36,7 +39,7 @@ function readArgument(reader: LatexReader): string {
     return readGroup(reader)
   }
   if (next === '\\') {
-    // Accents over accents without end would be as many calls within each other.
+    // Unbounded chains of accents would nest calls without limit.
     if (reader.depth >= MAX_DEPTH) {
       reader.at++
       return ''
@@ -52,11 +55,11 @@ function readArgument(reader: LatexReader): string {
   return character
 }
 
-/** An accent stands over the first letter of its argument; `\'{\i}` is í. */
+/** Puts an accent on the first letter of its argument; `\'{\i}` is í. */
 function applyAccent(mark: string, base: string): string {
   const letter = base.replace(/^ı/, 'i').replace(/^ȷ/, 'j')
   const first = letter.codePointAt(0)
-  // Over nothing: `\\~{}` is how addresses write their tilde.
+  // Without a letter, `\\~{}` is the tilde of an address.
   if (first === undefined)
     return mark === ACCENT_COMMANDS.get('~') ? '~' : mark === ACCENT_COMMANDS.get('^') ? '^' : ''
   const character = String.fromCodePoint(first)
@@ -65,11 +68,11 @@ function applyAccent(mark: string, base: string): string {
 
 function isAccent(name: string, reader: LatexReader): boolean {
   if (!ACCENT_COMMANDS.has(name)) return false
-  // `\b`, `\t` and the like are accents only before a letter or a group.
+  // `\b`, `\t` and similar commands are accents only before a letter or a group.
   return !/^[a-zA-Z]$/.test(name) || /^[\s{\\]/.test(reader.text.slice(reader.at, reader.at + 1))
 }
 
-/** `\begin{it}…\end{it}` is a group; other environments leave their contents. */
+/** Reads an environment: `\begin{it}…\end{it}` is a group in italics, others leave their content. */
 function readEnvironment(reader: LatexReader): string {
   const name = readArgument(reader)
   if (reader.unclosed.has(name)) return ''
@@ -97,7 +100,7 @@ function readCommand(reader: LatexReader): string {
   // `\textalpha` is α in running text.
   const symbol = SYMBOLS.get(name) ?? SYMBOLS.get(/^text(?=\p{L}{2})(.*)/u.exec(name)?.[1] ?? '')
   if (symbol !== undefined) {
-    // A command made of letters swallows the white space after it.
+    // A command made of letters swallows the following white space.
     if (/^[a-zA-Z]/.test(name)) skipSpaces(reader)
     return symbol
   }
@@ -117,7 +120,7 @@ function readOtherCommand(name: string, reader: LatexReader): string {
   if (name === 'ElsevierGlyph' || name === 'symbol') return decodeGlyph(readArgument(reader))
   if (SECOND_ARGUMENT_COMMANDS.has(name)) readArgument(reader)
   if (reader.text[reader.at] === '{') return readArgument(reader)
-  // An unknown command without argument stays: nothing of the record is lost.
+  // An unknown command without argument is kept, so that nothing of the record is lost.
   return `\\${name}`
 }
 
@@ -126,7 +129,7 @@ function decodeGlyph(code: string): string {
   return point > 31 && point < 0xd800 ? String.fromCharCode(point) : code
 }
 
-/** `$^{2}$`, `$\Phi$`, `$_i$` need no TeX to be read; other formulas stay as they are. */
+/** Reads a formula: `$^{2}$`, `$\Phi$` and `$_i$` become text with light markup, other formulas are kept. */
 function readMath(reader: LatexReader): string {
   const double = reader.text.startsWith('$$', reader.at)
   const from = reader.at + (double ? 2 : 1)
@@ -152,7 +155,7 @@ function readMath(reader: LatexReader): string {
   return symbol ?? (inside === '' ? '' : `$${inside}$`)
 }
 
-/** One piece of text: up to the next character that means something. */
+/** Reads one piece of text that starts with a special character. */
 function readPiece(reader: LatexReader): string {
   const next = reader.text[reader.at] ?? ''
   if (next === '\\') return readCommand(reader)
@@ -166,7 +169,7 @@ function readPiece(reader: LatexReader): string {
   return ligature?.[1] ?? next
 }
 
-/** To the closing brace of the group that has been entered, or to the end. */
+/** Reads up to the closing brace of the current group, or to the end of the text. */
 function readRest(reader: LatexReader): string {
   let out = ''
   while (reader.at < reader.text.length && reader.text[reader.at] !== '}') {
@@ -188,7 +191,7 @@ function readGroup(reader: LatexReader): string {
   return inside
 }
 
-/** Nobody nests so deeply; it is taken as it stands. */
+/** Real text is not nested this deeply; the rest is taken without braces and backslashes. */
 function skipGroup(reader: LatexReader): string {
   const from = reader.at
   reader.at = reader.text.length
@@ -202,18 +205,18 @@ function decodeLatex(text: string, depth: number): string {
   let out = ''
   while (reader.at < reader.text.length) {
     out += readRest(reader)
-    // A closing brace too many.
+    // Skips a surplus closing brace.
     reader.at++
   }
   return out
 }
 
-/** LaTeX → text with light mark-up. */
+/** Converts LaTeX to text with light markup. */
 export function latexToMarkup(text: string): string {
   return decodeLatex(text, 0)
 }
 
-/** LaTeX → plain text for names, places, numbers. */
+/** Converts LaTeX to plain text, for names, places and numbers. */
 export function latexToText(text: string): string {
   return /[\\${}~`'-]/.test(text) ? latexToMarkup(text).replace(/<\/?(?:i|sub|sup)>/g, '') : text
 }

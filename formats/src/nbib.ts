@@ -6,8 +6,8 @@ import { findKind, type WorkKind } from './resource-types.ts'
 import { allValues, firstValue, parseTagged, type TaggedFields, type TagRules } from './tagged.ts'
 
 /**
- * MEDLINE's tagged text, which PubMed saves as `.nbib`: tags of up to four letters, padded, then `- `; a line that goes
- * on with a value is indented.
+ * Rules of MEDLINE's tagged text, which PubMed saves as `.nbib`: tags of two to four characters, padded, then `- `;
+ * continuation lines are indented.
  */
 export const nbibRules: TagRules = {
   tagger: () => (text) => {
@@ -19,7 +19,7 @@ export const nbibRules: TagRules = {
 
 const collapseSpaces = (value: string): string => value.replace(/\s+/g, ' ').trim()
 
-/** Tags and values in their order, which says whose an affiliation is. */
+/** Yields tags and values in order, which shows whose an affiliation is. */
 function* tagEntries(text: string): Generator<[string, string]> {
   const tagOf = nbibRules.tagger()
   let current: [string, string] | undefined
@@ -32,14 +32,16 @@ function* tagEntries(text: string): Generator<[string, string]> {
   if (current) yield current
 }
 
-/** The person or body that a tag names; null for tags of anything else. Full names where there are any. */
+/**
+ * Returns the person or body of a tag, null for tags of other data; full names are preferred where the record has any.
+ */
 function readCreator(fields: TaggedFields, tag: string, value: string): Creator | null {
   if (tag === (fields.has('FAU') ? 'FAU' : 'AU')) return toCreator(value)
   if (tag === (fields.has('FED') ? 'FED' : 'ED')) return toCreator(value, 'editor')
   return tag === 'CN' ? { ...bodyName(value), role: 'author', affiliations: [] } : null
 }
 
-/** Affiliations and identifiers belong to the name before them. */
+/** Reads the creators; affiliations and identifiers belong to the preceding name. */
 function readCreators(text: string, fields: TaggedFields): Creator[] {
   const creators: Creator[] = []
   for (const [tag, value] of tagEntries(text)) {
@@ -52,7 +54,7 @@ function readCreators(text: string, fields: TaggedFields): Creator[] {
   return markOthers(creators)
 }
 
-/** Titles end with a full stop that is not part of them; translated ones stand in brackets. */
+/** Returns a title without its final full stop, and a translated one without its brackets. */
 function readTitle(value: string | null): string | null {
   const title = collapseSpaces(value ?? '')
   const bare = /^\[.*\]\.?$/.test(title) ? title.replace(/^\[|\]\.?$/g, '') : title
@@ -67,7 +69,7 @@ function readKind(fields: TaggedFields): WorkKind {
   return { type: 1 }
 }
 
-/** `10.5555/a [doi]`, `S0140 [pii]`. */
+/** Returns the DOI or publisher identifier: `10.5555/a [doi]`, `S0140 [pii]`. */
 function findLocator(fields: TaggedFields, kind: 'doi' | 'pii'): string | null {
   const found = allValues(fields, 'LID', 'AID').find((value) => value.includes(`[${kind}]`))
   return found?.split('[', 1)[0]?.trim() ?? null
@@ -79,6 +81,10 @@ function readStatus(fields: TaggedFields): Work['status'] {
   return fields.has('ECI') ? 'concern' : fields.has('EIN') ? 'corrected' : 'normal'
 }
 
+/**
+ * Reads a record of MEDLINE's tagged text.
+ * @throws RecordFault when there is no title.
+ */
 export function nbibWork(text: string): Work {
   const fields = parseTagged(text, nbibRules)
   const pmid = normalisePmid(firstValue(fields, 'PMID'))
@@ -106,7 +112,7 @@ export function nbibWork(text: string): Work {
     url: pmid ? `https://pubmed.ncbi.nlm.nih.gov/${pmid}/` : null,
     language: firstValue(fields, 'LA'),
     publisher: firstValue(fields, 'PB'),
-    // For journals it is the country, which nobody prints.
+    // For journals the field holds the country, which is not printed.
     place: book ? firstValue(fields, 'PL') : null,
     funds: allValues(fields, 'GR').map(collapseSpaces),
     status: readStatus(fields),

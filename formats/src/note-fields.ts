@@ -1,12 +1,15 @@
 import type { Work } from '@scinav/contract'
 import { toCslDate } from './dates.ts'
 
-/** What Zotero keeps in a note because an item has no field for it: lines such as `PMID: 123`, `original-date: 1790`. */
+/**
+ * Fields that Zotero keeps in a note because an item has no field for them: lines such as `PMID: 123`, `original-date:
+ * 1790`.
+ */
 export interface NoteFields {
-  /** Fields that are no variables of CSL, by their name. */
+  /** Identifiers and bibliographic fields of the item itself, by name. */
   fields: Map<string, string>
   csl: Record<string, Work['csl'][string]>
-  /** The other lines. */
+  /** The remaining lines. */
   note: string | null
 }
 
@@ -42,19 +45,19 @@ const ITEM_FIELDS = new Set([
 ])
 const NOTE_LINE = /^\{?:?\s*([A-Za-z][A-Za-z_-]{1,30}(?: [A-Z][a-z]+)?)\s*:\s*([^\s:].*?)\}?$/
 
-/** `Original Date` and `original-date` are the same; identifiers keep their capitals. */
+/** Returns the normal form of a name: `Original Date` becomes `original-date`; identifiers keep their capitals. */
 function normaliseFieldName(written: string): string {
   const known = [...ITEM_FIELDS].find((name) => name.toLowerCase() === written.toLowerCase())
   return known ?? written.toLowerCase().replaceAll(' ', '-')
 }
 
-/** The value of a variable of CSL; undefined for any other name. */
+/** Returns the value of a CSL variable; undefined for any other name, or a date without a year. */
 function cslValue(name: string, value: string): Work['csl'][string] | undefined {
   if (DATE_FIELDS.has(name)) return toCslDate(value)
   return TEXT_FIELDS.has(name) ? value : undefined
 }
 
-/** Takes the fields out of a note. */
+/** Separates the fields in a note from its other lines. */
 export function readNoteFields(note: string | null): NoteFields {
   const found: NoteFields = { fields: new Map(), csl: {}, note: null }
   const rest = (note ?? '').split('\n').filter((each) => {

@@ -13,9 +13,12 @@ import {
   type TagRules,
 } from './tagged.ts'
 
-/** `{Title}: …`; in copied pages the brackets may be square and the first line stick to what was before it. */
+/**
+ * A line `{Title}: …`; in copied pages the brackets may be square, and the first line may be attached to preceding
+ * text.
+ */
 const FIELD_LINE = /^[\s\ufeff]*[{[]([A-Za-z\p{Script=Han}][^{}[\]]{0,39})[}\]]\s*[:：]\s?(.*)$/u
-/** The fields that copied pages write in square brackets; `[Methods]: …` is a part of an abstract. */
+/** Fields that are accepted in square brackets, as copied pages write them; `[Methods]: …` is part of an abstract. */
 const KNOWN_FIELDS = new Set(
   'reference type|title|translated title|author|inventor|secondary author|tertiary author|subsidiary author|editor|advisor|tutor|导师|author address|author affiliation|year|date|journal|source|newspaper|secondary title|tertiary title|conference name|conference location|volume|issue|period|pages|page|number|number of volumes|edition|keywords|abstract|isbn/issn|isbn|issn|doi|url|link|language|publisher|university|institution|place published|place|type of work|degree|patent number|standard number|assignee|notes|label|short title|call number|accession number|database provider|database|series title|fund|funding|pmid|pmcid|subject|original publication'.split(
     '|',
@@ -23,6 +26,7 @@ const KNOWN_FIELDS = new Set(
 )
 const GLUED_FIRST_LINE = /;\s*[{[](Reference Type)[}\]]\s*[:：]\s?(.*)$/
 
+/** Rules of NoteExpress's tagged text. */
 export const noteExpressRules: TagRules = {
   tagger: () => (text) => {
     const found = FIELD_LINE.exec(text) ?? GLUED_FIRST_LINE.exec(text)
@@ -55,6 +59,10 @@ function readIdentifiers(fields: TaggedFields): Record<string, string | null> {
   }
 }
 
+/**
+ * Reads a record of NoteExpress.
+ * @throws RecordFault when there is no title.
+ */
 export function noteExpressWork(text: string): Work {
   const fields = parseTagged(text, noteExpressRules)
   const kind = kindOrOther('named', firstValue(fields, 'reference type'))

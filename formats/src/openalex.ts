@@ -9,7 +9,10 @@ import { kindOrOther, type WorkKind } from './resource-types.ts'
 
 const MAX_ABSTRACT_WORDS = 50_000
 
-/** Rebuilds the abstract from `{ word: [positions] }`. Positions are sorted, never used as places of a list. */
+/**
+ * Returns the abstract of an inverted index, `{ word: [positions] }`; null where it is empty. Positions are sorted and
+ * never used as array indexes, because they may be arbitrarily large.
+ */
 export function restoreAbstract(index: unknown): string | null {
   const placed: [number, string][] = []
   for (const [word, positions] of Object.entries(toFields(index))) {
@@ -39,7 +42,7 @@ function readCreator(authorship: JsonFields): Creator {
   return creator
 }
 
-/** An article in a repository alone is a preprint, one in proceedings a proceedings paper. */
+/** Returns the kind; an article only in a repository is a preprint, one in proceedings a proceedings paper. */
 function readKind(fields: JsonFields, source: JsonFields): WorkKind {
   const kind = kindOrOther('openalex', toText(fields.type))
   if (kind.type !== 1) return kind
@@ -104,7 +107,7 @@ function openAlexDraft(fields: JsonFields): WorkDraft {
     is_oa: open,
     language: toText(fields.language),
     citation_count: toCount(fields.cited_by_count),
-    // A thesis is granted where its author was.
+    // A thesis is granted by the institution of its author.
     publisher: kind.type === 4 ? (creators[0]?.affiliations[0] ?? host) : host,
     funds: readFunds(fields),
     status: fields.is_retracted === true ? 'retracted' : 'normal',
@@ -115,6 +118,10 @@ function openAlexDraft(fields: JsonFields): WorkDraft {
   }
 }
 
+/**
+ * Reads a work of OpenAlex.
+ * @throws RecordFault when the text is not a JSON object or has no title.
+ */
 export function openAlexWork(text: string): Work {
   return finishWork(openAlexDraft(parseObject(text)))
 }

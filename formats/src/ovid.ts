@@ -7,7 +7,7 @@ import { allValues, firstValue, parseTagged, type TaggedFields, type TagRules } 
 
 const FIELD_NAME = /^[A-Z][A-Za-z /()&-]{1,50}:?$/
 
-/** Ovid's text: `<1>`, then names of fields at the margin with their values indented below. */
+/** Rules of Ovid's text: `<1>`, then field names at the margin with their values indented below. */
 export const ovidRules: TagRules = {
   tagger: () => (text) => {
     const line = text.trimEnd()
@@ -19,7 +19,10 @@ export const ovidRules: TagRules = {
   essential: ['title', 'original title'],
 }
 
-/** How surely a text is of this form: by the beginning of its first record, which the search may stand above. */
+/**
+ * Returns how likely a text has this format: 0.95 if a first record starts in it, possibly after the search history,
+ * else 0.
+ */
 export function looksLikeOvid(head: string): number {
   const lines = head.slice(0, 20_000).split(/\r\n|\n|\r/)
   const at = lines.findIndex((line) => /^\ufeff?\s{0,9}<1>\s{0,9}$/.test(line))
@@ -35,7 +38,7 @@ interface OvidSource {
   date?: string | undefined
 }
 
-/** `Journal of Weirs. 3(2):5-9, 2013 Mar 4.` */
+/** Parses a source: `Journal of Weirs. 3(2):5-9, 2013 Mar 4.` */
 function parseSource(text: string): OvidSource {
   const date = /(?:1[89]|20)\d{2}[^.]{0,20}/.exec(text)?.[0]
   const at = text.search(/[.,] (?:vol\.? ?)?\d/i)
@@ -50,11 +53,11 @@ function parseSource(text: string): OvidSource {
   }
 }
 
-/** The value of the first field that has one, as one line. */
+/** Returns the value of the first non-blank field on one line. */
 const lineOf = (fields: TaggedFields, ...names: string[]): string =>
   (firstValue(fields, ...names) ?? '').replace(/\s+/g, ' ').trim()
 
-/** Ovid puts the numbers of institutions and identifiers behind names. */
+/** Returns the names without the numbers of institutions and identifiers that Ovid appends. */
 function readNames(fields: TaggedFields): string[] {
   const printed = lineOf(fields, 'authors full name', 'author', 'authors')
   return printed.split(';').map((name) =>
@@ -71,6 +74,10 @@ function readKind(fields: TaggedFields): WorkKind {
   return known.find(({ type }) => type !== 1) ?? { type: 1 }
 }
 
+/**
+ * Reads a record of Ovid's text.
+ * @throws RecordFault when there is no title.
+ */
 export function ovidWork(text: string): Work {
   const fields = parseTagged(text, ovidRules)
   const source = parseSource(lineOf(fields, 'source', 'journal', 'journal name'))

@@ -1,4 +1,7 @@
-/** `200--210`, `pp. 200–210`, `132-42` → `200-210`, `132-142`; article numbers stay as printed. */
+/**
+ * Returns pages in their normal form: `200--210`, `pp. 200–210`, `132-42` → `200-210`, `132-142`; article numbers are
+ * kept.
+ */
 export function normalisePages(text: string | null | undefined): string | null {
   const plain = (text ?? '')
     .replace(/^\s*(?:pp?|pages?|页码?)[.:：\s]+/i, '')
@@ -10,11 +13,12 @@ export function normalisePages(text: string | null | undefined): string | null {
   if (!range) return plain.replace(/^-|-$/g, '')
   const [, from = '', to = ''] = range
   if (from === to) return from
-  // Indexes leave out the leading digits that the two pages share.
+  // Indexes omit the leading digits that both pages share.
   const full = to.length < from.length ? from.slice(0, from.length - to.length) + to : to
   return Number(full) >= Number(from) ? `${from}-${full}` : `${from}-${to}`
 }
 
+/** Returns the range of a first and a last page in its normal form; null without either. */
 export function pageRange(first: string | null | undefined, last: string | null | undefined): string | null {
   const from = first?.trim() ?? ''
   const to = last?.trim() ?? ''

@@ -15,7 +15,7 @@ import {
   type XmlElement,
 } from './xml-tree.ts'
 
-/** `<PubmedArticle>` and `<PubmedBookArticle>` of the National Library of Medicine. */
+/** Returns a date of a `<PubmedArticle>` or `<PubmedBookArticle>` of the National Library of Medicine. */
 
 function readDate(date: XmlElement | null): string | null {
   const year = innerText(child(date, 'Year'))
@@ -53,7 +53,7 @@ function readCreators(parent: XmlElement | null): Creator[] {
   })
 }
 
-/** Titles end with a full stop that is not part of them; translated ones stand in brackets. */
+/** Returns a title without its final full stop, and a translated one without its brackets. */
 function readTitle(element: XmlElement | null): string | null {
   const title = innerMarkup(element)?.trim() ?? ''
   const bare = /^\[.*\]\.?$/s.test(title) ? title.replace(/^\[|\]\.?$/g, '') : title
@@ -87,7 +87,7 @@ function readReferences(data: XmlElement | null): string[] {
 
 const JOURNAL_ARTICLE: WorkKind = { type: 1 }
 
-/** Every record is a journal article, too; the rarer type says more. */
+/** Returns the kind; every record is a journal article too, so a rarer type takes precedence. */
 function readKind(types: readonly string[]): WorkKind {
   const known = types.flatMap((type) => findKind('pubmed', type) ?? [])
   return known.find((kind) => kind.type !== 1) ?? JOURNAL_ARTICLE
@@ -116,7 +116,7 @@ function readFunds(article: XmlElement | null): string[] {
   })
 }
 
-/** What a publisher calls the paper stands in for its pages where it is short: `e42692`. */
+/** Returns a short publisher identifier, such as `e42692`, which takes the place of missing pages. */
 function articleNumberOf(pii: string | null): string | null {
   return pii !== null && /^[A-Za-z]{0,5}\d{0,9}$/.test(pii) ? pii : null
 }
@@ -195,6 +195,10 @@ function bookDraft(record: XmlElement): WorkDraft {
   }
 }
 
+/**
+ * Reads a record of PubMed.
+ * @throws RecordFault when the XML is malformed or has no title.
+ */
 export function pubmedWork(text: string): Work {
   const record = parseXml(text)
   return finishWork(record.name === 'PubmedBookArticle' ? bookDraft(record) : articleDraft(record))

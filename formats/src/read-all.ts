@@ -3,20 +3,20 @@ import { readHead } from './bytes.ts'
 import type { ImportFormat, ReadOptions, ReadResult } from './format.ts'
 import { recogniseFormat } from './formats.ts'
 
-/** A small file, held whole: something pasted, a preview, a test. */
+/** A small file in memory: pasted text, a preview or a test. */
 export interface SmallFile {
   name: string
   bytes: Uint8Array | string
-  /** Without it the format is recognised. */
+  /** The format; recognised when absent. */
   format?: ImportFormat
 }
 
-/** The bytes in pieces of a given size; a file on disk comes in pieces, too. */
+/** Yields the bytes in chunks of a given size, like a file on disk. */
 async function* splitBytes(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-/** Reads it all, at most `limit` records; no format is no record. */
+/** Reads a whole file, at most `limit` records; an unrecognised format yields none. */
 export async function readAll(
   file: SmallFile,
   options: ReadOptions & { limit?: number; pieceSize?: number } = {},
@@ -33,11 +33,12 @@ export async function readAll(
   return reads
 }
 
+/** Returns the works that were read. */
 export function successfulWorks(reads: readonly ReadResult[]): Work[] {
   return reads.flatMap((read) => (read.ok ? [read.work] : []))
 }
 
-/** What could not be read: line and reason. */
+/** Returns line and reason of each record that could not be read. */
 export function failureReasons(reads: readonly ReadResult[]): [number, string][] {
   return reads.flatMap((read) => (read.ok ? [] : [[read.line, read.reason] as [number, string]]))
 }

@@ -1,14 +1,14 @@
-/** Where the records of a JSON text are, known from its beginning. */
+/** This module finds the records of a JSON text from its beginning. */
 
-/** Records stand within so many brackets, the innermost of which is a list or not. */
+/** The number of brackets around the records, and whether the innermost one is a list. */
 export interface RecordPlace {
   depth: number
   inList: boolean
 }
 
 /**
- * The place of the records in a text that begins with `head`: `[…`, `{"message":{"items":[…`, `{"results":[…`;
- * at depth 0 where records simply follow one another.
+ * Returns the place of the records in a text that starts with `head`: `[…`, `{"message":{"items":[…`, `{"results":[…`;
+ * depth 0 where records simply follow one another.
  */
 export function findRecordPlace(head: string): RecordPlace {
   const start = head.trimStart().slice(0, 4000)

@@ -17,7 +17,7 @@ import {
 
 const REFWORKS_TAGS =
   'RT SR ID A1 A2 A3 A4 A5 A6 T1 T2 T3 JF JO YR FD VO IS SP OP K1 AB NO PB PP ED SN AV AD AN LA CL CN SF OT LK DO CT DB DS IP RD ST U1 U2 U3 U4 U5 U6 U7 U8 U9 U10 U11 U12 U13 U14 U15 UL URL SL LL CR WT A7 C1 C2 C3 C4 C5 RP NP PM'
-/** CNKI leaves the blank out before Chinese names: `A1林行众`. */
+/** A line with a tag; CNKI omits the blank before Chinese names: `A1林行众`. */
 const TAGGED_LINE = new RegExp(
   `^[\\s\\ufeff]{0,3}(${REFWORKS_TAGS.split(' ').reverse().join('|')})(?:\\s+(\\S.*)?|(?=[^\\x00-\\x7f])(.*)|)$`,
 )
@@ -25,7 +25,7 @@ const TAGGED_LINE = new RegExp(
 const NUMBER_VALUE = /^(?:\d[\w./:()–-]{0,30}|[A-Za-z]{1,3}\d{2}[\w./-]{0,30})$/
 const ADDRESS_VALUE = /^(?:https?:|ftp:|www\.|\/\/)/i
 const LABEL_VALUE = /^[^\s,，。；]{1,20}(?: [^\s,，。；]{1,20}){0,2}[;；]?$/u
-/** What the values of tags look like, by which they are told from words at the beginning of a wrapped line. */
+/** The form of the values of tags, which distinguishes them from words at the beginning of a wrapped line. */
 const VALUE_SHAPES: Readonly<Record<string, RegExp>> = {
   ...Object.fromEntries('SR ID VO IS SP OP YR IP NP'.split(' ').map((tag) => [tag, NUMBER_VALUE])),
   ...Object.fromEntries('LK UL URL LL'.split(' ').map((tag) => [tag, ADDRESS_VALUE])),
@@ -37,9 +37,9 @@ const VALUE_SHAPES: Readonly<Record<string, RegExp>> = {
   K1: /^[^,，。.]{1,30}$|[;；]/,
   DO: /10\.\d{4}/,
 }
-/** Tags that are no words of Chinese prose. */
+/** Tags that are not words of Chinese prose. */
 const UNAMBIGUOUS_TAGS = new Set('PB PP JF JO CL NO AV OT'.split(' '))
-/** Tags whose value may be a word or two in capitals. */
+/** Tags whose value may be one or two words in capitals. */
 const PUBLISHING_TAGS = new Set('PB PP JF JO'.split(' '))
 const PROSE_TAGS = new Set(['AB', 'NO'])
 
@@ -50,8 +50,8 @@ interface ProseState {
 }
 
 /**
- * Whether a line that begins like a tag goes on with the abstract or note before it: `T2 加权成像`, `NO EFFECT WAS SEEN`.
- * CNKI's names without a blank before them never stand behind an abstract.
+ * Returns whether a line that starts like a tag continues the preceding abstract or note: `T2 加权成像`, `NO EFFECT WAS
+ * SEEN`. CNKI's names without a blank never follow an abstract.
  */
 function continuesProse(state: ProseState, tag: string, value: string, isGlued: boolean): boolean {
   if (!PROSE_TAGS.has(state.tag)) return false
@@ -66,7 +66,10 @@ function continuesProse(state: ProseState, tag: string, value: string, isGlued: 
   return !/\p{Ll}/u.test(value) && !isName && !isEnded
 }
 
-/** Within prose a line is a tag only where its value is like one of that tag, and a record's first line where it names a kind. */
+/**
+ * Returns a tagger that accepts a tag within prose only if the value has the form of that tag, and the first line of a
+ * record only if it names a kind.
+ */
 function createRefworksTagger(): Tagger {
   let state: ProseState = { tag: '', lastLine: '', seen: new Set() }
   return (text) => {
@@ -83,13 +86,14 @@ function createRefworksTagger(): Tagger {
   }
 }
 
+/** Rules of RefWorks's tagged text. */
 export const refworksRules: TagRules = {
   tagger: createRefworksTagger,
   begin: 'RT',
   oneLine: 'RT SR VO IS SP OP YR FD SN DO LA DS CN'.split(' '),
 }
 
-/** A full date, or month and day that belong to the year. */
+/** Returns a full date, or month and day combined with the year. */
 function readDate(fields: TaggedFields): string | null {
   const full = firstValue(fields, 'FD')
   const year = firstValue(fields, 'YR')
@@ -97,7 +101,7 @@ function readDate(fields: TaggedFields): string | null {
   return full && year ? (normaliseDate(`${full} ${year}`) ?? isoDate(year)) : year
 }
 
-/** The second author of a patent is its applicant, the third of a thesis its advisor. */
+/** Reads the creators; the second author of a patent is its applicant, the third of a thesis its advisor. */
 function readCreators(fields: TaggedFields, kind: WorkKind): Creator[] {
   return [
     ...toCreators(allValues(fields, 'A1')),
@@ -107,6 +111,10 @@ function readCreators(fields: TaggedFields, kind: WorkKind): Creator[] {
   ]
 }
 
+/**
+ * Reads a record of RefWorks.
+ * @throws RecordFault when there is no title.
+ */
 export function refworksWork(text: string): Work {
   const fields = parseTagged(text, refworksRules)
   const kind = kindOrOther('named', firstValue(fields, 'RT'))

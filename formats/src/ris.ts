@@ -16,7 +16,7 @@ import {
   type TagRules,
 } from './tagged.ts'
 
-/** Tags of the specification; only these are taken with a single blank before the hyphen, as CNKI writes. */
+/** Tags of the specification; only these are accepted with a single blank before the hyphen, as CNKI writes it. */
 const KNOWN_TAGS = new Set(
   'A1 A2 A3 A4 AB AD AN AU AV BT C1 C2 C3 C4 C5 C6 C7 C8 CA CN CP CT CY DA DB DO DP ED EP ER ET ID IS J1 J2 JA JF JO KW L1 L2 L3 L4 LA LB LK M1 M2 M3 N1 N2 NV OP PB PP PY RI RN RP SE SN SP ST T1 T2 T3 TA TI TT TY U1 U2 U3 U4 U5 UR VL VO Y1 Y2'.split(
     ' ',
@@ -27,8 +27,8 @@ const TAGGED_LINE = /^[\s\ufeff]*([A-Z][A-Z0-9])(\s{1,2})-(?:\s+(\S.*)?)?$/
 const prose = 'AB N1 N2'.split(' ')
 
 /**
- * A record whose first line has two blanks has them everywhere: in it `IS - …` is text of a wrapped line, and so is within
- * an abstract a formula before small letters, `O2  - consumed`.
+ * Returns a tagger of RIS. If the first line of a record has two blanks, all of its tags do, so that `IS - …` is text
+ * of a wrapped line. Within an abstract, a formula before lower-case text, `O2  - consumed`, is not a tag either.
  */
 function createRisTagger(): Tagger {
   let isStrict = false
@@ -49,6 +49,7 @@ function createRisTagger(): Tagger {
   }
 }
 
+/** Rules of RIS. */
 export const risRules: TagRules = {
   tagger: createRisTagger,
   begin: 'TY',
@@ -58,7 +59,7 @@ export const risRules: TagRules = {
   essential: 'TI T1 CT BT AU A1'.split(' '),
 }
 
-/** A range or an uncertain year, else the year of the first date that has one, and the fullest of the dates in that year. */
+/** Returns a range or an uncertain year; else the most complete date in the year of the first date that has one. */
 function readDate(fields: TaggedFields): string | null {
   const dates = allValues(fields, 'PY', 'Y1', 'DA').filter((date) => !/received|accepted|revised/i.test(date))
   const unclear = dates.find((date) => looseDate(date) !== null)
@@ -103,7 +104,7 @@ function readDoi(fields: TaggedFields): string | null {
   return said.flatMap((value) => normaliseDoi(value) ?? [])[0] ?? null
 }
 
-/** PubMed Central puts its numbers into the user fields: `23690738[pmid]`. */
+/** Returns the identifiers; PubMed Central puts them into user fields: `23690738[pmid]`. */
 function readIdentifiers(fields: TaggedFields): Record<string, string | null> {
   const marked = (kind: string) =>
     allValues(fields, 'U1', 'U2', 'U3', 'AN', 'C2').find((value) => value.includes(`[${kind}]`))
@@ -138,6 +139,10 @@ function readCslFields(fields: TaggedFields, kind: WorkKind, source: string | nu
   }
 }
 
+/**
+ * Reads a record of RIS.
+ * @throws RecordFault when there is no title.
+ */
 export function risWork(text: string): Work {
   const fields = parseTagged(text, risRules)
   const type = firstValue(fields, 'TY')

@@ -6,12 +6,18 @@ import { toCount } from './json-values.ts'
 import { toCreators } from './names.ts'
 import { findKind, type WorkKind } from './resource-types.ts'
 
-/** Scopus' plain text: names, title, `(2013) Journal, 3 (2), pp. 5-9.`, then `ABSTRACT: …` and the like. */
+/**
+ * The line with year and source in Scopus's plain text: names, title, `(2013) Journal, 3 (2), pp. 5-9.`, then
+ * `ABSTRACT: …` and other labels.
+ */
 
 const YEAR_LINE = /^\(((?:1[89]|20)\d{2})\) (.*)$/
 const LABELLED_LINE = /^([A-Z][A-Z &/]{2,40}):(.*)$/
 
-/** An entry begins behind a blank line with a line that is no field, year or address, once the one before has its year. */
+/**
+ * Returns a test for the start of an entry: a line after a blank one that is not a field, year or address, once the
+ * previous entry has its year.
+ */
 export function scopusStart(): EntryStart {
   let isBehindBlank = false
   let isDated = true
@@ -26,7 +32,7 @@ export function scopusStart(): EntryStart {
   }
 }
 
-/** `ABSTRACT: …` with the lines that go on with it. */
+/** Returns the labelled values, `ABSTRACT: …`, with their continuation lines. */
 function readLabels(lines: readonly string[]): Map<string, string> {
   const labels = new Map<string, string>()
   let label = ''
@@ -41,7 +47,10 @@ function readLabels(lines: readonly string[]): Map<string, string> {
   return labels
 }
 
-/** `Elv, S., Moe, F.` stand before the title; identifiers and full names may stand between them. */
+/**
+ * Splits the lines before the year into names, `Elv, S., Moe, F.`, and title; identifiers and full names between them
+ * are skipped.
+ */
 function parseHead(lines: readonly string[]): { names: string; title: string } {
   const [first = '', ...others] = lines.filter((line) => !/^(?:[\d; ]+|AUTHOR FULL NAMES:.*|)$/.test(line))
   if (others.length === 0) return { names: '', title: first }
@@ -55,7 +64,7 @@ interface ScopusSource {
   pages?: string | undefined
 }
 
-/** `Journal of Weirs, 3 (2), pp. 5-9.` */
+/** Parses `Journal of Weirs, 3 (2), pp. 5-9.` */
 function parseSource(printed: string): ScopusSource {
   const [plain = ''] = printed.split(/Cited \d+ time/i)
   const parts = plain.trim().replace(/\.$/, '').split(', ')
@@ -75,9 +84,8 @@ function readKind(labels: Map<string, string>): WorkKind {
 }
 
 /**
- * Reads one record.
- *
- * @throws RecordFault where no line says year and source.
+ * Reads a record of Scopus's plain text.
+ * @throws RecordFault when no line contains year and source.
  */
 export function scopusWork(text: string): Work {
   const lines = text.split('\n').map((each) => each.trim())

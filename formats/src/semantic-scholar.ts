@@ -6,7 +6,10 @@ import { type JsonFields, toCount, toFields, toList, toText, toTexts } from './j
 import { toCreator } from './names.ts'
 import { findKind, type WorkKind } from './resource-types.ts'
 
-/** A record of Semantic Scholar's graph. Its lists of kinds begin with the vaguest: the rarer one says more. */
+/**
+ * The kind of an article in Semantic Scholar, whose lists of kinds start with the least specific one; a rarer kind
+ * takes precedence.
+ */
 
 const ARTICLE: WorkKind = { type: 1 }
 const PREPRINT: WorkKind = { type: 9 }
@@ -19,7 +22,7 @@ function readKind(fields: JsonFields, source: string | null): WorkKind {
   return source || !toFields(fields.externalIds).ArXiv ? ARTICLE : PREPRINT
 }
 
-/** `525 - 535` */
+/** Returns the pages without blanks: `525 - 535`. */
 const readPages = (journal: JsonFields): string | null =>
   toText(journal.pages)
     ?.trim()
@@ -57,7 +60,10 @@ function semanticScholarDraft(fields: JsonFields): WorkDraft {
   }
 }
 
-/** @throws RecordFault where the record is no JSON object or has no title. */
+/**
+ * Reads a record of Semantic Scholar's graph.
+ * @throws RecordFault when the text is not a JSON object or has no title.
+ */
 export function semanticScholarWork(text: string): Work {
   return finishWork(semanticScholarDraft(parseObject(text)))
 }

@@ -8,7 +8,7 @@ import { pageRange } from './pages.ts'
 import { kindOrOther, type WorkKind } from './resource-types.ts'
 import { allValues, firstValue, parseTagged, type TaggedFields, type TagRules } from './tagged.ts'
 
-/** Web of Science's plain text: `PT J` … `ER`; a line that begins with blanks goes on with the field. */
+/** Rules of Web of Science's plain text: `PT J` … `ER`; a line that starts with blanks continues the field. */
 export const wosRules: TagRules = {
   tagger: () => (text) => {
     const found = /^\ufeff?([A-Z][A-Z0-9])(?: (.*))?$/.exec(text)
@@ -24,7 +24,7 @@ function joinedValue(fields: TaggedFields, ...tags: string[]): string | null {
   return firstValue(fields, ...tags)?.replace(/(?:(?<!\s)\s+)?\n\s*/g, ' ') ?? null
 }
 
-/** `Mann, Richard S.; …/0000-0002-4749-2765; …` */
+/** Returns the ORCID iDs by name in lower case: `Mann, Richard S.; …/0000-0002-4749-2765; …` */
 function readOrcids(fields: TaggedFields): Map<string, string> {
   const found = new Map<string, string>()
   for (const each of (joinedValue(fields, 'OI') ?? '').split(';')) {
@@ -34,7 +34,9 @@ function readOrcids(fields: TaggedFields): Map<string, string> {
   return found
 }
 
-/** `[Mann, Richard S.; Guo, Z.] Columbia Univ, …`: whose institution it is stands before it. */
+/**
+ * Returns the institutions of a person, each preceded by its members: `[Mann, Richard S.; Guo, Z.] Columbia Univ, …`.
+ */
 function findAffiliations(name: string, institutions: readonly string[]): string[] {
   return institutions.flatMap((institution) => {
     const [, names, rest] = /^\[([^\]]*)\]\s*(\S.*)?$/.exec(institution) ?? []
@@ -69,7 +71,7 @@ function readReferences(fields: TaggedFields): string[] {
   })
 }
 
-/** `JUN 8`, `SEP-OCT`, `WIN`. */
+/** Returns the date from the year and `JUN 8`, `SEP-OCT` or `WIN`. */
 function readDate(fields: TaggedFields): string | null {
   const day = firstValue(fields, 'PD') ?? ''
   const month = parseMonth(day)
@@ -79,6 +81,10 @@ function readDate(fields: TaggedFields): string | null {
   )
 }
 
+/**
+ * Reads a record of Web of Science.
+ * @throws RecordFault when there is no title.
+ */
 export function wosWork(text: string): Work {
   const fields = parseTagged(text, wosRules)
   const kind = readKind(fields)

@@ -5,7 +5,7 @@ import { appendChunk, type ByteWindow, consumeBytes, openWindow } from './window
 const LESS_THAN = 60
 const SLASH = 47
 
-/** What stands at a `<` between records. */
+/** The construct that starts at a `<` between records. */
 type OpeningKind = { kind: 'record'; name: string } | { kind: 'other'; to: number } | { kind: 'more' }
 
 const SKIPPED_SECTIONS: readonly (readonly [string, string])[] = [
@@ -14,7 +14,7 @@ const SKIPPED_SECTIONS: readonly (readonly [string, string])[] = [
   ['<?', '?>'],
 ]
 
-/** Where a document type ends: at its `>`, or behind the declarations in its brackets. */
+/** Returns the end of a document type: after its `>`, or after the declarations in its brackets. */
 function findDoctypeEnd(bytes: Buffer, at: number): number {
   const bracket = bytes.indexOf('[', at)
   const simple = bytes.indexOf('>', at)
@@ -23,7 +23,10 @@ function findDoctypeEnd(bytes: Buffer, at: number): number {
   return end < 0 ? -1 : end + 1
 }
 
-/** Comments and document types are passed over whole: a record written inside one is none. */
+/**
+ * Skips comments, CDATA sections, processing instructions and document types as a whole, so that a record inside one is
+ * ignored.
+ */
 function skipSpecial(window: ByteWindow, at: number, begin: string, last: boolean): OpeningKind | null {
   const bytes = window.bytes.subarray(0, window.end)
   const pair = SKIPPED_SECTIONS.find(([opening]) => begin.startsWith(opening))
@@ -49,7 +52,7 @@ function inspectOpening(
   return { kind: 'other', to: at + 1 }
 }
 
-/** Where the record that begins at `window.start` ends, if it does before `to`; else -1. */
+/** Returns the end of the record that starts at `window.start`; -1 where it does not end before `to`. */
 function findRecordEnd(window: ByteWindow, name: string, from: number, to: number): number {
   const bytes = window.bytes.subarray(0, to)
   const tagEnd = bytes.indexOf('>', window.start)
@@ -65,15 +68,15 @@ function findRecordEnd(window: ByteWindow, name: string, from: number, to: numbe
 
 interface XmlSplitter {
   names: ReadonlySet<string>
-  /** First bytes of those names. */
+  /** The first bytes of those names. */
   initials: ReadonlySet<number>
-  /** The record that `window.start` stands at, if it stands at one. */
+  /** The name of the record that starts at `window.start`, null where none does. */
   name: string | null
-  /** How far its end has been looked for. */
+  /** The position up to which its end has been searched for. */
   searched: number
 }
 
-/** Where another record begins before `to`, -1 where none does. */
+/** Returns the position before `to` at which another record starts, -1 where none does. */
 function findNextOpening(window: ByteWindow, cutting: XmlSplitter, from: number, to: number): number {
   const bytes = window.bytes.subarray(0, to)
   for (let at = bytes.indexOf(LESS_THAN, from); at >= 0; at = bytes.indexOf(LESS_THAN, at + 1)) {
@@ -84,7 +87,7 @@ function findNextOpening(window: ByteWindow, cutting: XmlSplitter, from: number,
   return -1
 }
 
-/** Goes to the next record; false when it has not arrived yet. */
+/** Consumes the bytes before the next record; returns false where it has not arrived yet. */
 function seekRecord(window: ByteWindow, cutting: XmlSplitter, last: boolean): boolean {
   for (;;) {
     const at = window.bytes.subarray(0, window.end).indexOf(LESS_THAN, window.start)
@@ -109,7 +112,7 @@ function takeRecord(window: ByteWindow, cutting: XmlSplitter, to: number, fault?
   return { text, line, offset: window.offset, ...(fault === undefined ? {} : { fault }) }
 }
 
-/** The record at `window.start`; one inside which another begins was never closed and is cut off there. */
+/** Returns the record at `window.start`. A record within which another one starts was never closed and ends there. */
 function cutRecord(window: ByteWindow, cutting: XmlSplitter, name: string, last: boolean): RawRecord | null {
   const other = findNextOpening(window, cutting, Math.max(cutting.searched, window.start + 1), window.end)
   const end = findRecordEnd(window, name, cutting.searched, other < 0 ? window.end : other)
@@ -133,8 +136,8 @@ function collectRecords(window: ByteWindow, cutting: XmlSplitter, last: boolean)
 }
 
 /**
- * Cuts XML into the elements of the given names (as written, with prefix), which never stand inside one
- * another. Holds one of them at a time; a record that is not closed is reported and costs only itself.
+ * Splits XML into the elements of the given names (as written, with prefix), which must not be nested. Holds one of
+ * them in memory at a time; a record that is not closed is reported and affects only itself.
  */
 export async function* splitXmlRecords(
   chunks: Utf8Chunks,

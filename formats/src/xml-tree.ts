@@ -1,7 +1,7 @@
 import { decodeEntities } from '@scinav/contract/entities'
 import { RecordFault } from './format.ts'
 
-/** An element of XML; names without their prefix. Text nodes are decoded and stand among the children in order. */
+/** An XML element; names have no prefix. Decoded texts are among the children, in order. */
 export interface XmlElement {
   name: string
   attributes: Readonly<Record<string, string>>
@@ -23,7 +23,11 @@ function parseAttributes(text: string): Record<string, string> {
   return attributes
 }
 
-/** Comments, processing instructions and declarations mean nothing; a CDATA section is text. Returns where it ends. */
+/**
+ * Skips comments, processing instructions and declarations, and adds a CDATA section as text; returns the position
+ * after it.
+ * @throws RecordFault when the construct is not closed.
+ */
 function skipMarkup(text: string, at: number, parent: XmlElement): number {
   if (text.startsWith('<![CDATA[', at)) {
     const end = text.indexOf(']]>', at)
@@ -49,7 +53,10 @@ function closeElement(builder: TreeBuilder, name: string): void {
   if (builder.open.length === 0 || current?.name !== name) throw new RecordFault(`XML 标签不成对：</${name}>`)
 }
 
-/** Takes in the tag at `at`; returns where the text goes on. */
+/**
+ * Processes the tag at `at`; returns the position after it.
+ * @throws RecordFault when the tag is malformed, does not match, or is nested too deeply.
+ */
 function readTag(builder: TreeBuilder, text: string, at: number): number {
   TAG_PATTERN.lastIndex = at
   const tag = TAG_PATTERN.exec(text)
@@ -68,10 +75,9 @@ function readTag(builder: TreeBuilder, text: string, at: number): number {
 }
 
 /**
- * One record of XML as a tree. There are no document types here: references are the five of XML, numbers and
- * the names of HTML, nothing declared is ever expanded or fetched.
- *
- * @throws RecordFault where tags do not match.
+ * Parses one record of XML into a tree. Document types are not supported: only the references of XML and HTML and
+ * numeric ones are decoded, and nothing declared is ever expanded or fetched.
+ * @throws RecordFault when tags do not match or are incomplete.
  */
 export function parseXml(text: string): XmlElement {
   const top: XmlElement = { name: '', attributes: {}, children: [] }
@@ -88,6 +94,7 @@ export function parseXml(text: string): XmlElement {
   return root
 }
 
+/** Returns the direct children with a name. */
 export function childrenOf(element: XmlElement | null | undefined, name: string): XmlElement[] {
   const found: XmlElement[] = []
   for (const child of element?.children ?? [])
@@ -95,14 +102,14 @@ export function childrenOf(element: XmlElement | null | undefined, name: string)
   return found
 }
 
-/** The first element down the path: `child(record, 'metadata', 'dc')`. */
+/** Returns the first element along a path, `child(record, 'metadata', 'dc')`; null where there is none. */
 export function child(element: XmlElement | null | undefined, ...path: string[]): XmlElement | null {
   let current = element ?? null
   for (const name of path) current = childrenOf(current, name)[0] ?? null
   return current
 }
 
-/** All elements of that name below, in document order. */
+/** Returns all elements with a name below an element, in document order. */
 export function descendants(element: XmlElement | null | undefined, name: string): XmlElement[] {
   const found: XmlElement[] = []
   for (const each of element?.children ?? []) {
@@ -120,17 +127,17 @@ function joinContent(element: XmlElement, whole: (child: XmlElement, inner: stri
   return text
 }
 
-/** Everything written inside, without tags. */
+/** Returns the text of an element without tags; null without an element. */
 export function innerText(element: XmlElement | null | undefined): string | null {
   return element ? joinContent(element, (_, inner) => inner) : null
 }
 
-/** Everything written inside with its mark-up, as cleanMarkup understands it. */
+/** Returns the text of an element with its markup, as `cleanMarkup` reads it; null without an element. */
 export function innerMarkup(element: XmlElement | null | undefined): string | null {
   return element ? joinContent(element, (each, inner) => `<${each.name}>${inner}</${each.name}>`) : null
 }
 
-/** The texts of all children of that name. */
+/** Returns the texts of the direct children with a name. */
 export function childTexts(element: XmlElement | null | undefined, name: string): string[] {
   return childrenOf(element, name).map((each) => innerText(each) ?? '')
 }

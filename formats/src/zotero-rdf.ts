@@ -9,7 +9,10 @@ import { type NoteFields, readNoteFields } from './note-fields.ts'
 import { parseDegree, type WorkKind } from './resource-types.ts'
 import { child, childrenOf, descendants, innerText, parseXml, type XmlElement } from './xml-tree.ts'
 
-/** Zotero's RDF: items, journals, notes and attachments stand side by side and refer to each other by address. */
+/**
+ * Kinds by Zotero's item type. In Zotero's RDF, items, journals, notes and attachments are siblings that refer to each
+ * other by address.
+ */
 
 const KIND_BY_ITEM_TYPE: Readonly<Record<string, WorkKind>> = {
   journalArticle: { type: 1 },
@@ -35,7 +38,7 @@ const KIND_BY_ITEM_TYPE: Readonly<Record<string, WorkKind>> = {
   bill: { type: 10, csl: 'legislation' },
 }
 
-/** Items by the name of their element, where `itemType` is missing. */
+/** Item types by element name, where `itemType` is missing. */
 const ITEM_TYPE_BY_ELEMENT: Readonly<Record<string, string>> = {
   Article: 'journalArticle',
   Book: 'book',
@@ -58,7 +61,7 @@ function readItemType(element: XmlElement): string | null {
 const readValue = (element: XmlElement | null, ...path: string[]): string | null =>
   innerText(child(element, ...path))?.trim() || null
 
-/** What an element refers to, or holds itself: `isPartOf` the journal, the book, the series. */
+/** Returns the elements that `isPartOf` refers to or contains: the journal, the book, the series. */
 function relatedElements(element: XmlElement, resources: ReadonlyMap<string, XmlElement>): XmlElement[] {
   return childrenOf(element, 'isPartOf').flatMap((part) => {
     const referred = resources.get(part.attributes.resource ?? '')
@@ -76,7 +79,7 @@ function readCreators(element: XmlElement, list: string, role: CreatorRole): Cre
   })
 }
 
-/** `ISBN 978…`, `DOI 10.…`, `ISSN …` and addresses stand among the identifiers. */
+/** Returns the identifiers of elements: `ISBN 978…`, `DOI 10.…`, `ISSN …` and addresses. */
 function readIdentifiers(elements: readonly XmlElement[]): string[] {
   return elements.flatMap((element) => [
     ...childrenOf(element, 'identifier').map((each) => (innerText(each) ?? '').replace(/\s+/g, ' ').trim()),
@@ -87,7 +90,7 @@ function readIdentifiers(elements: readonly XmlElement[]): string[] {
 const valuesMarked = (all: readonly string[], mark: RegExp): string | null =>
   all.flatMap((each) => (mark.test(each) ? [each.replace(mark, '')] : []))[0] ?? null
 
-/** The journal or book that holds an item, its series, and what identifies it. */
+/** The journal or book that contains an item, its series, its identifiers, and the fields of its note. */
 interface ItemContext {
   container: XmlElement | null
   series: XmlElement | null
@@ -181,11 +184,11 @@ const MARKUP_ENDS: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA
 
 interface TopLevelElements {
   elements: RawRecord[]
-  /** Namespaces and the like around them are closed. */
+  /** Whether the root element is closed. */
   isWhole: boolean
 }
 
-/** The tags of a text, without those in comments and the like. */
+/** Yields the tags of a text, except those in comments, CDATA sections and processing instructions. */
 function* findTags(text: string): Generator<{ tag: string; at: number }> {
   MARKUP.lastIndex = 0
   for (let found = MARKUP.exec(text); found; found = MARKUP.exec(text)) {
@@ -199,10 +202,10 @@ function* findTags(text: string): Generator<{ tag: string; at: number }> {
   }
 }
 
-/** How a tag changes the depth: it opens, closes, or does neither. */
+/** Returns the change of depth by a tag: 1 for a start tag, -1 for an end tag, 0 for an empty element. */
 const depthChange = (tag: string): number => (tag.startsWith('</') ? -1 : tag.endsWith('/>') ? 0 : 1)
 
-/** The elements below the root of a text, each with its line. */
+/** Returns the elements below the root of a text, each with its line. */
 function readTopLevel(text: string): TopLevelElements {
   const elements: RawRecord[] = []
   let [depth, begin, line, counted] = [0, 0, 1, 0]
@@ -219,10 +222,13 @@ function readTopLevel(text: string): TopLevelElements {
   return { elements, isWhole: depth < 1 }
 }
 
-/** More than anybody keeps in one file of this form: it is understood whole, because its parts refer to each other. */
+/**
+ * Largest file in bytes. A file is parsed as a whole, because its parts refer to each other; 64 MB exceed any real
+ * collection.
+ */
 const MAX_BYTES = MAX_RECORD_BYTES * 4
 
-/** Reads Zotero's RDF; the items of a file are known only when all of it is. */
+/** Reads Zotero's RDF; the items are known only when the whole file has been read. */
 export async function* readZoteroRdf(chunks: Utf8Chunks, from = 0): AsyncGenerator<ReadResult[]> {
   const pieces: Buffer[] = []
   let size = 0
