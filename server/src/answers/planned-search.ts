@@ -26,7 +26,7 @@ interface PlannedQuestion {
   earlier: string[]
   /** Constraints stated in the question; they apply to every search. */
   constraints: Constraints
-  /** What the question excludes. */
+  /** The exclusions of the question. */
   negated: Negation[]
   plan: Plan | null
 }

@@ -64,7 +64,7 @@ async function answerPart(
 ): Promise<QuotedAnswer | null> {
   if (leading.length === 0) return extractQuotes(await findAnswer(ctx, request, [], signal), 'list')
   const found = await findAmongPapers(ctx, request, leading, signal)
-  // What these papers do not answer is shown as related rather than answered from other papers.
+  // A part that these papers do not answer is shown as related rather than answered from other papers.
   const near = { ...request, scope: { ...request.scope, paper_ids: leading } }
   return extractQuotes(found ?? { ...(await findAnswer(ctx, near, [], signal)), direct: false }, 'list')
 }

@@ -39,7 +39,7 @@ const MIN_SENTENCE_SHARE = 0.1
 export const minShare = ({ list }: QueryConcepts, share = MIN_SHARE): number =>
   list.length < MIN_SENTENCE_CONCEPTS ? share : Math.min(share, MIN_SENTENCE_SHARE)
 
-/** What narrows a question besides its words. */
+/** The filters of a question besides its words. */
 export interface CandidateFilters {
   constraints?: Constraints
   negated?: Negation[]

@@ -35,7 +35,7 @@ export interface RetrievalRequest {
   scope: AnswerScope
   /** Bounds on the papers of the library; papers chosen by a person are not narrowed. */
   constraints?: Constraints
-  /** What the question excludes. */
+  /** The exclusions of the question. */
   negated?: Negation[]
   /** The least share of the question that a source must state, 0–1; by default as much as may answer it. */
   share?: number

@@ -23,10 +23,10 @@ export function isSentenceComplete(after: string): boolean {
 }
 const MAX_BRACKET_LEAD_CHARS = 5
 
-/** What may follow a marker: the end of a clause, closing punctuation or another marker. */
+/** Text that may follow a marker: the end of a clause, closing punctuation or another marker. */
 const CLAUSE_END = /^[^\S\n]*(?:$|\n|[。．！？；，、：.!?;,:)）」』”’"'|*]|—|[[【［(（]\^?E?\s?\d)/i
 const SENTENCE_OR_MARKER_END = /^[^\S\n]*(?:$|\n|[。．！？；.!?;]|[[【［(（]\^?E?\s?\d)/i
-/** What may precede a marker; a bracket directly after a letter or digit is an index or an argument. */
+/** Text that may precede a marker; a bracket directly after a letter or digit is an index or an argument. */
 const CLOSED_BEFORE = /[\s\p{Script=Han}\p{Pe}\p{Pf}。．，、；：！？.,;!?%％"'*_`]$/u
 const OPERATOR = /[=<>≤≥≈∈∉⊂×·+/^~|(（[{:：&-]\s*$/u
 /** A marker follows the claim it supports, not a comma or another bracket. */
