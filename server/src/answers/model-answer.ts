@@ -51,7 +51,7 @@ const MAX_SUPPLEMENTARY_EVIDENCE = 4
 
 /**
  * Answers with a model in steps: it plans searches, chooses evidence, answers from it, and revises once what its
- * sources do not support. A failing step other than the answer itself is skipped.
+ * sources do not support. A step of the model that fails, other than the answer, is skipped.
  *
  * @throws AnswerFault, ModelFault; the signal's reason when aborted.
  */
