@@ -15,7 +15,7 @@ interface Props {
   hasPassword: boolean
 }
 
-/** Asks for the account's deletion, or takes it back while it can be. */
+/** Renders the request to delete the account, or its cancellation while that is possible. */
 export function AccountDeletion({ deleteAt, hasPassword }: Props) {
   return deleteAt ? <DeletionNotice at={deleteAt} /> : <DeletionForm hasPassword={hasPassword} />
 }

@@ -5,7 +5,7 @@ import { Notice } from '../ui/views/notice.tsx'
 import styles from './account.module.css'
 import { useCodeSending } from './use-code-sending.ts'
 
-/** An e-mail address or phone number, and the code that proves it is the person's own. */
+/** Renders fields for an e-mail address or phone number and for the code that proves its ownership. */
 export function CodeField({ scene }: { scene: 'register' | 'contact' }) {
   const form = Form.useFormInstance()
   const { send, left, notice, busy } = useCodeSending(scene)

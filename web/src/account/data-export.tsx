@@ -6,7 +6,7 @@ import { toast } from '../ui/toasts/toast.state.ts'
 import { Notice } from '../ui/views/notice.tsx'
 import { type Job, WatchedJob } from '../ui/views/watched-job.tsx'
 
-/** Starts the export, shows how far it is, and offers the file. */
+/** Renders the start of the data export, its progress, and the download. */
 export function DataExport() {
   const [jobId, setJobId] = useState<string>()
   const start = useWrite(api.user.exportData)

@@ -3,7 +3,7 @@ import { Form, Input } from 'antd'
 import { textRule } from '../ui/fields/forms.ts'
 import styles from './account.module.css'
 
-/** A field for a new password that says how good it is while it is being typed. */
+/** Renders a field for a new password with a strength meter. */
 export function NewPasswordField({ label }: { label: string }) {
   const typed = Form.useWatch<string | undefined>('password') ?? ''
   return (
@@ -19,7 +19,7 @@ export function NewPasswordField({ label }: { label: string }) {
   )
 }
 
-/** How good a password is while it is being typed. */
+/** Renders the strength of a password while it is being typed. */
 function PasswordMeter({ password }: { password: string }) {
   const strength = strengthOf(password)
   return (
@@ -44,7 +44,7 @@ const strengthNames = ['至少 10 位', '较弱', '尚可', '较好', '很好'] 
 const MIN_PASSWORD_CHARS = 10
 const PREDICTABLE_RUN = /(.)\1{2,}|0123|1234|2345|3456|4567|5678|6789|abcd|qwer|asdf|zxcv/gi
 
-/** Reckons how hard a password is to guess: its length counts most, runs and repeats count for little. */
+/** Estimates how hard a password is to guess: length counts most, predictable runs and repetitions count little. */
 export function strengthOf(password: string): Strength {
   if (password.length < MIN_PASSWORD_CHARS) return 0
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(password)).length

@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd'
 
-/** The password with which a person confirms what cannot be done by whoever merely sits at the machine. */
+/** Renders the password field that confirms actions somebody who merely sits at the machine must not perform. */
 export function OwnPasswordField() {
   return (
     <Form.Item

@@ -13,7 +13,9 @@ interface Values {
   keep_tokens?: boolean
 }
 
-/** A new password; every other device is logged out by it, and programs with a token too unless they are to stay. */
+/**
+ * Renders the change of the password. It logs out every other device and, unless they are kept, revokes access tokens.
+ */
 export function PasswordChange({ hasPassword }: { hasPassword: boolean }) {
   const [form] = Form.useForm<Values>()
   const change = useWrite(api.user.changePassword, {

@@ -14,7 +14,7 @@ interface Values {
   organization: string
 }
 
-/** Who the person is to others. */
+/** Renders the user's public profile. */
 export function ProfileSetting({ user }: { user: User }) {
   const [form] = Form.useForm<Values>()
   const update = useWrite(api.user.updateProfile)
@@ -63,7 +63,7 @@ export function ProfileSetting({ user }: { user: User }) {
   )
 }
 
-/** Adds or replaces an e-mail address or a phone number. */
+/** Renders the form that adds or replaces an e-mail address or phone number. */
 function ContactForm() {
   const [form] = Form.useForm<{ target: string; code: string }>()
   const [open, setOpen] = useState(false)

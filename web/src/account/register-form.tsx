@@ -22,7 +22,7 @@ interface Values {
   agree: true
 }
 
-/** The fields of a new account. What the server refuses stands beside the field it is about. */
+/** Renders the registration form. Issues from the server are shown at their fields. */
 export function RegisterForm() {
   const [form] = Form.useForm<Values>()
   const navigate = useNavigate()
@@ -92,13 +92,13 @@ export function RegisterForm() {
   )
 }
 
-/** The set-up token an address carries as `?setup`: undefined without one, `''` when it is to be typed. */
+/** Returns the set-up token of the address (`?setup`): undefined without one, `''` when it has to be typed. */
 function useSetupToken(): string | undefined {
   const [params] = useSearchParams()
   return params.get('setup') ?? parseQuery(location.search).setup
 }
 
-/** The person's consent to the agreement and the privacy policy; both open in a tab of their own. */
+/** Renders the consent to the agreement and the privacy policy; both open in a new tab. */
 function ConsentBox() {
   const { agreement_url, privacy_url } = useHomeState((state) => state.logoInfo)
   return (

@@ -3,7 +3,7 @@ import { BrandMark } from '../ui/brand-mark.tsx'
 import styles from './account.module.css'
 import { RegisterForm } from './register-form.tsx'
 
-/** Opening an account. */
+/** Renders the registration screen. */
 export function RegisterScreen() {
   const { title, icp, copyright } = useHomeState((state) => state.logoInfo)
   return (

@@ -10,7 +10,7 @@ import styles from './settings.module.css'
 
 type Session = OutputOf<typeof api.user.sessions>[number]
 
-/** Where the account is logged in; every other place can be logged out. */
+/** Renders the devices that are logged in; every other one can be logged out. */
 export function SessionList() {
   const sessions = useRead(api.user.sessions, {})
   const endSession = useWrite(api.user.endSession, { refreshes: [api.user.sessions] })

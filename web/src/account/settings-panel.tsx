@@ -21,7 +21,7 @@ const pages = [
   { id: 'data', name: '我的数据', Page: DataSetting },
 ] as const
 
-/** The person's own settings; which page shows stands in the address. */
+/** Renders the user's settings; the address holds the open page. */
 export function SettingsPanel({ onClose }: { onClose: () => void }) {
   const user = useUser()
   const { tab, open } = usePanel()
@@ -56,7 +56,7 @@ const appearanceOptions: { value: Appearance; name: string; icon: IconName }[] =
   { value: 'system', name: '跟随系统', icon: 'device' },
 ]
 
-/** Light, dark, or as the device says. Takes effect at once, on every device of the account. */
+/** Renders the choice of the appearance. It takes effect at once, on every device of the account. */
 function AppearanceSetting() {
   const appearance = useAppearance((state) => state.appearance)
   return (
@@ -81,7 +81,7 @@ function AppearanceSetting() {
   )
 }
 
-/** Where the account is logged in, and by what: sign-ons and the password. */
+/** Renders the logged-in devices and the log-in methods: single sign-on and password. */
 function SecuritySetting({ user }: { user: User }) {
   return (
     <>
@@ -98,7 +98,7 @@ function SecuritySetting({ user }: { user: User }) {
   )
 }
 
-/** Tools that chats may use, and tokens with which other programs use this product. */
+/** Renders the MCP servers for chats, and the access tokens for other programs. */
 function TokensSetting() {
   return (
     <>
@@ -114,7 +114,7 @@ function TokensSetting() {
   )
 }
 
-/** Taking one's data along, and leaving. */
+/** Renders the data export and the deletion of the account. */
 function DataSetting({ user }: { user: User }) {
   return (
     <>

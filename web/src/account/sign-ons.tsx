@@ -24,7 +24,7 @@ const results: Record<LinkResult, string> = {
   failed: '没有绑定：统一身份认证没有完成，可能是取消了或等待超过了 10 分钟。请重试；仍不行时请联系管理员。',
 }
 
-/** The institution's sign-ons: which of them log in to the account. Nothing where there are none. */
+/** Renders the institution's single sign-ons and which are linked to the account; nothing when there are none. */
 export function SignOns({ hasPassword }: { hasPassword: boolean }) {
   const signOns = useRead(api.user.signOns, {})
   const result = useLinkResult()
@@ -47,7 +47,7 @@ export function SignOns({ hasPassword }: { hasPassword: boolean }) {
   )
 }
 
-/** What came of linking, once: it does not stay in the address. */
+/** Returns the result of linking a sign-on once, and removes it from the address. */
 function useLinkResult(): LinkResult | undefined {
   const [params, setParams] = useSearchParams()
   const given = params.get('sign_on')
@@ -112,7 +112,7 @@ interface ConfirmationProps {
   onClose: () => void
 }
 
-/** Asks for the password, and links the sign-on or takes it from the account. */
+/** Renders the confirmation that links a sign-on or unlinks it, with the password. */
 function Confirmation({ provider, linked, hasPassword, onClose }: ConfirmationProps) {
   const [form] = Form.useForm<{ password?: string }>()
   const [problem, setProblem] = useState<string>()

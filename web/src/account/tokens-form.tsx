@@ -18,7 +18,7 @@ const lifetimeOptions = [
   { value: 'never', label: '长期' },
 ]
 
-/** Names a new token and says how long it lives. */
+/** Renders the form for a new token: its name and lifetime. */
 export function TokensForm({ onMade }: { onMade: (made: { name: string; token: string }) => void }) {
   const [form] = Form.useForm<Values>()
   const [problem, setProblem] = useState<string>()

@@ -15,7 +15,7 @@ import { TokensForm } from './tokens-form.tsx'
 
 type Token = OutputOf<typeof api.tokens.list>[number]
 
-/** One's own access tokens: what they are for, those there are, and a new one, shown this once. */
+/** Renders the user's access tokens and their purpose; a new token is shown only once. */
 export function TokensList() {
   const tokens = useRead(api.tokens.list, {})
   const [made, setMade] = useState<{ name: string; token: string }>()

@@ -12,7 +12,7 @@ type Server = OutputOf<typeof api.mcp.servers>[number]
 
 const stateNames: Record<Server['state'], string> = { ready: '可用', failed: '连不上', unknown: '还没有检查' }
 
-/** Servers of tools that the operator allows, each with a switch of one's own. */
+/** Renders the MCP servers that the operator allows, each with a switch of the user's own. */
 export function TokensServers() {
   const servers = useRead(api.mcp.servers, {})
   const enable = useWrite(api.mcp.enable, { refreshes: [api.mcp.servers] })

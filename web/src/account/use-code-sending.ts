@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import type { Failure } from '../api/call.ts'
 import { useWrite } from '../api/use-write.ts'
 
-/** The shortest time between two codes, in seconds. */
+/** Minimum time between two codes, in seconds. */
 const RESEND_PAUSE_SECONDS = 60
 
 type Scene = InputOf<typeof api.user.sendCode>['scene']
 
-/** Sends a code to an address and counts down to when the next one may be asked for. */
+/** Returns the function that sends a code to an address, and the seconds until the next one may be requested. */
 export function useCodeSending(scene: Scene) {
   const sendCode = useWrite(api.user.sendCode)
   const [freeAt, setFreeAt] = useState(0)

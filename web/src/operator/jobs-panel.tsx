@@ -22,7 +22,7 @@ const stateOptions: { value: JobState | ''; label: string }[] = [
   { value: 'cancelled', label: jobStateNames.cancelled },
 ]
 
-/** The operator's view of the job queue. */
+/** Renders the operator's view of the job queue. */
 export function JobsPanel({ onClose }: { onClose: () => void }) {
   const [state, setState] = useState<JobState | ''>('')
   const [page_num, setPage] = useState(1)

@@ -13,13 +13,13 @@ interface ListPage<Row> {
 type View<Row> = ComponentProps<typeof ReadView<ListPage<Row>>>
 
 interface Props<Row> extends Pick<View<Row>, 'of' | 'what' | 'empty'> {
-  /** All rows of a page as one list. */
+  /** Renders the rows of a page as one list. */
   children: (list: Row[]) => ReactNode
   onPage: (page_num: number) => void
   size?: 'small'
 }
 
-/** A long list page by page. */
+/** Renders a long list page by page. */
 export function PagedList<Row>({ of, what, empty, children, onPage, size }: Props<Row>) {
   return (
     <ReadView of={of} what={what} isEmpty={({ total }) => total === 0} {...(empty && { empty })}>

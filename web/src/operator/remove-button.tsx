@@ -2,15 +2,15 @@ import { Button } from 'antd'
 import { useState } from 'react'
 
 interface Props {
-  /** What is removed. */
+  /** Name of the item to delete. */
   name: string
-  /** What the second button says. */
+  /** Label of the confirming button. */
   sure: string
-  /** Answers whether it is gone. */
+  /** Resolves to whether it was deleted. */
   run: () => Promise<boolean>
 }
 
-/** Removing asks first: what was saved with it, such as its keys, is gone with it. */
+/** Renders a delete button with confirmation, because data stored with the item, such as its keys, is lost. */
 export function RemoveButton({ name, sure, run }: Props) {
   const [asked, setAsked] = useState(false)
   if (!asked)

@@ -14,7 +14,7 @@ interface Props {
   onChange: (user_id: string, to: AccountChange, done: string, back: AccountChange) => void
 }
 
-/** One account: who it is, when it was last here, and what the operator may do with it. */
+/** Renders one account: the user, the last visit, and the operator's actions on it. */
 export function UserRow({ account, onChange }: Props) {
   const own = useUser()?.id === account.id
   const disabled = account.status === 'disabled'

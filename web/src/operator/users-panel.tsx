@@ -20,7 +20,7 @@ const statuses: { value: Status; label: string }[] = [
   { value: 'disabled', label: '已停用' },
 ]
 
-/** The operator's list of accounts. */
+/** Renders the operator's list of accounts. */
 export function UsersPanel({ onClose }: { onClose: () => void }) {
   const [keyword, setKeyword] = useState('')
   const [status, setStatus] = useState<Status>('')
@@ -71,7 +71,7 @@ export function UsersPanel({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Changes one account and offers to take the change back. */
+/** Returns a function that changes one account and offers to undo the change. */
 function useUserChange() {
   const setUser = useWrite(api.admin.setUser, { refreshes: [api.admin.users, api.admin.unownedProjects] })
   const change = async (user_id: string, to: AccountChange, done: string, back?: AccountChange) => {

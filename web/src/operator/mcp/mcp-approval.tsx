@@ -7,7 +7,9 @@ interface Props {
   found: NonNullable<McpServer['found']>
 }
 
-/** Tools that the last test found and nobody has approved yet, with what differs from those that were. */
+/**
+ * Renders the tools that the last test found and that are not approved yet, with their changes since the last approval.
+ */
 export function McpApproval({ server, found: { hash, tools, changes } }: Props) {
   const { approve } = useMcpActions()
   const known = server.approved_at !== null

@@ -10,7 +10,7 @@ import type { McpServer } from './mcp.ts'
 
 const PAGE_SIZE = 20
 
-/** Who called which tool, when, and how it ended; never what was said. */
+/** Renders the log of tool calls: user, tool, time and outcome, but never the content. */
 export function McpCalls({ servers }: { servers: readonly McpServer[] }) {
   const [server_id, setServer] = useState('')
   const [page_num, setPage] = useState(1)

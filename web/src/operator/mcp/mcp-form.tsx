@@ -15,7 +15,7 @@ interface Values {
   transport: 'http' | 'stdio'
   url: string
   command: string
-  /** One argument a line. */
+  /** One argument per line. */
   args: string
   secrets: SecretValue[]
   inside: boolean
@@ -23,13 +23,13 @@ interface Values {
 }
 
 interface Props {
-  /** Left out: a new one. */
+  /** When absent, a new server. */
   server?: McpServer
   stdioAllowed: boolean
   onDone: () => void
 }
 
-/** Adds or changes a server of tools. Values that were given once are never shown again. */
+/** Renders the form of an MCP server. Stored secret values are never shown again. */
 export function McpForm({ server, stdioAllowed, onDone }: Props) {
   const [form] = Form.useForm<Values>()
   const [problem, setProblem] = useState<string>()
@@ -88,7 +88,7 @@ function toInput(values: Values, server: McpServer | undefined): McpInput {
           .split('\n')
           .map((arg) => arg.trim())
           .filter(Boolean),
-    // An empty value of a secret that is there keeps it.
+    // An empty value keeps the stored secret.
     secrets: secrets.map((one) => ({ name: one.name, value: one.value || null })),
   }
 }

@@ -11,9 +11,9 @@ import { McpCalls } from './mcp-calls.tsx'
 import { McpForm } from './mcp-form.tsx'
 import { McpRow } from './mcp-row.tsx'
 
-/** The operator's servers of tools: which there are, what they may do, and what was called. */
+/** Renders the operator's MCP servers: the list, their permissions, and their calls. */
 export function McpPanel({ onClose }: { onClose: () => void }) {
-  /** The server that is being changed; `new` is one that is not there yet. */
+  /** The server being edited; `new` for one that does not exist yet. */
   const [edited, setEdited] = useState<McpServer | 'new'>()
   const { tab, open } = usePanel()
   const servers = useRead(api.mcp.adminServers, {})

@@ -11,7 +11,7 @@ interface Props {
   onEdit: () => void
 }
 
-/** One server of tools: where it is, how it is, what it may do. */
+/** Renders one MCP server: its address, state and permissions. */
 export function McpRow({ server, onEdit }: Props) {
   const { name, description, active, found, user_count } = server
   const { test, setActive, remove } = useMcpActions()

@@ -9,13 +9,13 @@ export interface SecretValue {
 
 interface Props {
   what: string
-  /** Names whose values are there; an empty field keeps them. */
+  /** Names with stored values; an empty field keeps them. */
   stored: readonly string[]
 }
 
 const nameRules = [{ required: true, pattern: /^[\w-]{1,100}$/, message: '名称由字母、数字、- 和 _ 组成' }]
 
-/** Headers, or variables of the environment: what is taken out of the list goes. */
+/** Renders headers or environment variables; those removed from the list are deleted. */
 export function McpSecrets({ what, stored }: Props) {
   const now = Form.useWatch<SecretValue[]>('secrets') ?? []
   const isStored = (place: number) => stored.includes(now[place]?.name ?? '')

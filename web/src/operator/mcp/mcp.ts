@@ -7,14 +7,14 @@ export type McpServers = OutputOf<typeof api.mcp.adminServers>
 export type McpServer = McpServers['list'][number]
 export type McpInput = InputOf<typeof api.mcp.save>
 
-/** The server as the call that changes it takes it; the values of its secrets stay as they are. */
+/** Converts a server to the input of the call that changes it; the stored secrets are kept. */
 function toInput(server: McpServer): McpInput {
   const { id, name, description, transport, url, command, args, inside, trusted, active } = server
   const secrets = server.secrets.map((secret) => ({ name: secret, value: null }))
   return { id, name, description, transport, url, command, args, secrets, inside, trusted, active }
 }
 
-/** Changes of a server of tools from its row. */
+/** Returns the actions on an MCP server in its row. */
 export function useMcpActions() {
   const settings = { refreshes: [api.mcp.adminServers, api.mcp.servers] }
   const saving = useWrite(api.mcp.save, settings)

@@ -9,7 +9,7 @@ interface Props {
   onDone: () => void
 }
 
-/** For whom one entry is to be stopped: a role, and organisations where not all of them. */
+/** Renders the form that disables one menu entry for a role and, optionally, for certain organizations. */
 export function MenusForm({ entry: { path, name, needed }, onStop, onDone }: Props) {
   const choices = menuRoles.filter(({ value }) => !needed || value === 'user')
   const [role, setRole] = useState<MenuRole | ''>(choices[0]?.value ?? '')

@@ -7,7 +7,7 @@ import styles from '../operator.module.css'
 import { type Menus, useMenuRules } from './menus.ts'
 import { MenusRow } from './menus-row.tsx'
 
-/** The operator's view of the menu: what is open to whom. */
+/** Renders the operator's view of the menu: who may open what. */
 export function MenusPanel({ onClose }: { onClose: () => void }) {
   const menus = useRead(api.admin.menus, {})
   return (
@@ -38,7 +38,7 @@ export function MenusPanel({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Whose rules count, and the way back to those of the file. */
+/** Renders whether the file's rules or changed ones apply, and the reset to those of the file. */
 function RuleSource({ menus }: { menus: Menus }) {
   const { reset } = useMenuRules(menus)
   return (

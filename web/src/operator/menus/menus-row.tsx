@@ -4,7 +4,7 @@ import styles from '../operator.module.css'
 import { audienceText, type MenuEntry, type Menus, useMenuRules } from './menus.ts'
 import { MenusForm } from './menus-form.tsx'
 
-/** One entry of the menu: for whom it is stopped, and stopping or opening it. */
+/** Renders one menu entry: for whom it is disabled, with the actions to disable or enable it. */
 export function MenusRow({ entry, menus }: { entry: MenuEntry; menus: Menus }) {
   const { path, name, stopped, needed } = entry
   const [asks, setAsks] = useState(false)

@@ -8,27 +8,27 @@ export type MenuEntry = Menus['groups'][number]['children'][number]
 export type MenuRule = NonNullable<InputOf<typeof api.admin.setMenus>['stopped']>[number]
 export type MenuRole = MenuRule['roles'][number]
 
-/** Whom a rule can speak of. Operators are users too, and everybody is `public`. */
+/** The roles of a rule. Operators are users too; `public` covers everybody. */
 export const menuRoles: readonly { value: MenuRole | ''; name: string }[] = [
   { value: '', name: '所有人' },
   { value: 'user', name: '登录用户' },
   { value: 'operator', name: '管理员' },
 ]
 
-/** Every rule that counts now, as the call takes the whole set. */
+/** Returns all present rules, as the call takes the whole set. */
 const currentRules = ({ groups }: Menus): MenuRule[] =>
   groups.flatMap(({ children }) =>
     children.flatMap(({ path, stopped }) => stopped.map((stop) => ({ path, ...stop }))),
   )
 
-/** 「示例大学、示例学院的登录用户」 */
+/** Formats the audience of a rule: 「示例大学、示例学院的登录用户」. */
 export function audienceText({ roles: own, organizations }: MenuEntry['stopped'][number]): string {
   const named = own.map((role) => menuRoles.find(({ value }) => value === role)?.name ?? '所有人')
   const whom = named.length > 0 ? named.join('、') : '所有人'
   return organizations.length > 0 ? `${organizations.join('、')}的${whom}` : whom
 }
 
-/** The organisations of a text: one to a line, or with commas between them. */
+/** Parses organizations from a text, one per line or separated by commas. */
 export const parseOrganizations = (text: string): string[] => [
   ...new Set(
     text
@@ -38,7 +38,9 @@ export const parseOrganizations = (text: string): string[] => [
   ),
 ]
 
-/** Sets all rules at once, null for those of the file, and offers to take it back. */
+/**
+ * Returns the actions on the menu rules. Each sets all rules at once (null for those of the file) and offers to undo.
+ */
 export function useMenuRules(menus: Menus) {
   const setting = useWrite(api.admin.setMenus, {
     refreshes: [api.admin.menus, api.user.menu, api.user.stoppedMenus],
@@ -54,10 +56,10 @@ export function useMenuRules(menus: Menus) {
     return true
   }
   return {
-    /** Adds a rule to those there are. */
+    /** Adds a rule to the present ones. */
     stop: (rule: MenuRule, name: string) =>
       set([...currentRules(menus), rule], `已停用${inCorners(name)}，对应的接口同时关闭`, before),
-    /** Takes away every rule of one path. */
+    /** Removes all rules of one path. */
     open: (path: string, name: string) =>
       set(
         currentRules(menus).filter((rule) => rule.path !== path),

@@ -10,7 +10,7 @@ import { MODEL_READS, type Models } from './models.ts'
 
 type Mapping = Models['applications'][number]
 
-/** Which chat models each application may use. Nothing chosen means all of them. */
+/** Renders which chat models each application may use; an empty choice means all of them. */
 export function ModelsApplications({ all }: { all: Models }) {
   const applications = useRead(api.tools.list, { keyword: '', category_id: '' })
   const saving = useWrite(api.models.mapApplication, { refreshes: MODEL_READS })

@@ -30,13 +30,13 @@ const emptyModel: Values = {
 }
 
 interface Props {
-  /** Left out: a new one. */
+  /** When absent, a new model. */
   model?: Model
-  /** Gets the id of what was saved, nothing where nothing was. */
+  /** Receives the id of the saved model, or nothing when the form was cancelled. */
   onDone: (saved?: string) => void
 }
 
-/** Adds or changes a model. A key that was given once is never shown again. */
+/** Renders the form of a model. A stored key is never shown again. */
 export function ModelsForm({ model, onDone }: Props) {
   const [form] = Form.useForm<Values>()
   const [problem, setProblem] = useState<string>()
@@ -68,7 +68,7 @@ export function ModelsForm({ model, onDone }: Props) {
   )
 }
 
-/** Fills in what a well-known service wants: the key is all that is left to type. */
+/** Renders presets for well-known services, which leave only the key to type. */
 function KnownServices() {
   const form = Form.useFormInstance<Values>()
   return (
@@ -159,7 +159,7 @@ function ModelFields({ model }: { model: Model | undefined }) {
   )
 }
 
-/** What leaves where the model is not inside, and who is asked. */
+/** Renders which data is sent out when the model is external, and whose consent is required. */
 function DataTransferNotice() {
   const kind = Form.useWatch('kind')
   return DATA_TRANSFER_TEXTS[kind as ModelKind] ?? DATA_TRANSFER_TEXTS.chat

@@ -12,11 +12,11 @@ import { ModelsApplications } from './models-applications.tsx'
 import { ModelsForm } from './models-form.tsx'
 import { ModelsRow } from './models-row.tsx'
 
-/** The operator's language models: which there are, whether they answer, and who may use which. */
+/** Renders the operator's language models: the list, their tests, and which application may use which. */
 export function ModelsPanel({ onClose }: { onClose: () => void }) {
-  /** The model that is being changed; `new` is one that is not there yet. */
+  /** The model being edited; `new` for one that does not exist yet. */
   const [edited, setEdited] = useState<Model | 'new'>()
-  /** The model that was saved last: it is tested at once. */
+  /** Id of the model saved last, which is tested at once. */
   const [saved, setSaved] = useState<string>()
   const { tab, open } = usePanel()
   const models = useRead(api.models.list, {})
@@ -86,7 +86,7 @@ interface Props {
   onEdit: (model: Model) => void
 }
 
-/** Models by kind; kinds without any say what is missing for it. */
+/** Renders the models by kind; a kind without models explains what is missing. */
 function ModelsList({ models, saved, onEdit }: Props) {
   return modelKinds.map(({ value, name, about }) => {
     const own = models.filter(({ kind }) => kind === value)

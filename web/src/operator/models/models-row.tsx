@@ -6,12 +6,12 @@ import { ModelsTest } from './models-test.tsx'
 
 interface Props {
   model: Model
-  /** It was saved just now. */
+  /** The model was just saved. */
   testsAtOnce: boolean
   onEdit: () => void
 }
 
-/** One model: where it is, whether text leaves the house for it, and what can be done with it. */
+/** Renders one model: its address, whether text is sent out for it, and its actions. */
 export function ModelsRow({ model, testsAtOnce, onEdit }: Props) {
   const { id, name, base_url, model: at, source, active, is_default, problem } = model
   const actions = useModelActions()

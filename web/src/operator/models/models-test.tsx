@@ -10,11 +10,11 @@ type TestOutcome = Pick<TestResult, 'ok' | 'message' | 'detail' | 'took_ms' | 'u
 interface Props {
   id: string
   name: string
-  /** Tests without being asked to. */
+  /** Starts the test when rendered. */
   atOnce: boolean
 }
 
-/** Asks the model something tiny and says here how it went. */
+/** Renders a test that sends the model a tiny request and shows the outcome. */
 export function ModelsTest({ id, name, atOnce }: Props) {
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<TestOutcome>()

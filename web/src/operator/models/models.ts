@@ -8,14 +8,14 @@ export type Model = Models['models'][number]
 export type ModelKind = Model['kind']
 export type TestResult = OutputOf<typeof api.models.test>
 
-/** Kinds of models in the order of how much depends on them, and what each is for. */
+/** Kinds of models by importance, with the purpose of each. */
 export const modelKinds: readonly { value: ModelKind; name: string; about: string }[] = [
   { value: 'chat', name: '对话模型', about: '回答、归纳、翻译；没有时只摘录原文' },
   { value: 'embedding', name: '向量模型', about: '按意思找文献中的段落；没有时按词查找' },
   { value: 'rerank', name: '重排模型', about: '把找到的段落按相关程度重新排序' },
 ]
 
-/** What a change of a model makes stale. */
+/** The reads that a change of a model makes stale. */
 export const MODEL_READS = [
   api.models.list,
   api.chat.models,
@@ -28,12 +28,12 @@ export const MODEL_READS = [
 interface KnownService {
   label: string
   base_url: string
-  /** The name that its documentation gives a usual chat model. */
+  /** A common chat model, by its name in the service's documentation. */
   model: string
   inside: boolean
 }
 
-/** Well-known services that speak the protocol. */
+/** Well-known services with a compatible API. */
 export const knownServices: readonly KnownService[] = [
   { label: 'DeepSeek', base_url: 'https://api.deepseek.com/v1', model: 'deepseek-chat', inside: false },
   {
@@ -54,7 +54,7 @@ export const knownServices: readonly KnownService[] = [
   { label: 'vLLM（本机）', base_url: 'http://127.0.0.1:8000/v1', model: '', inside: true },
 ]
 
-/** Changes of a model from its row. */
+/** Returns the actions on a model in its row. */
 export function useModelActions() {
   const settings = { refreshes: MODEL_READS }
   const saving = useWrite(api.models.save, settings)

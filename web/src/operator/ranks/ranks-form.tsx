@@ -15,7 +15,7 @@ type RankImportResult = OutputOf<typeof api.library.importRanks>
 
 const options = rankLists.map((list) => ({ value: list, label: `${list} · ${rankListInfo[list].name}` }))
 
-/** Chooses list and year, takes the table from a file or as text, and says what came of it. */
+/** Renders the import of a rank table: list and year, the table as a file or text, and the result. */
 export function RanksForm() {
   const [list, setList] = useState<RankList>('CSSCI')
   const [year, setYear] = useState(new Date().getFullYear())

@@ -5,15 +5,15 @@ export type RankList = (typeof rankLists)[number]
 
 interface RankListInfo {
   name: string
-  /** What stands in the column `value`. */
+  /** An example of the `value` column. */
   value: string
-  /** Whether the list sorts journals by category, with a mark for the top ones. */
+  /** An example category, where the list ranks journals by category and marks the top ones. */
   category?: string
 }
 
 const LISTED_VALUE: RankListInfo['value'] = '收录'
 
-/** What each list is called in full, and an example of what its table holds. */
+/** The full name of each list, with examples of its table's values. */
 export const rankListInfo: Record<RankList, RankListInfo> = {
   CAS: { name: '中国科学院文献情报中心期刊分区表', value: '1', category: '计算机科学' },
   XR: { name: '新锐期刊分区表', value: '1', category: '计算机科学' },
@@ -31,10 +31,10 @@ export const rankListInfo: Record<RankList, RankListInfo> = {
   预警: { name: '国际期刊预警名单', value: '高', category: '医学' },
 }
 
-/** The head of a rank table; `issn` or `title` names the journal, the others may be empty. */
+/** Columns of a rank table; `issn` or `title` identifies the journal, the others may be empty. */
 const RANK_COLUMNS = ['title', 'issn', 'category', 'value', 'top'] as const
 
-/** A table of one list with its head and one invented row, as CSV that spreadsheets open in UTF-8. */
+/** Returns a template of one list's table with one invented row, as CSV that spreadsheets open as UTF-8. */
 export function rankTemplate(list: RankList): string {
   const { value, category = '' } = rankListInfo[list]
   const row = ['示例期刊', '1234-5679', category, value, category ? '0' : '']

@@ -12,7 +12,7 @@ import shared from '../operator.module.css'
 import styles from './ranks.module.css'
 import { RanksForm } from './ranks-form.tsx'
 
-/** The operator's panel for journal rank lists: none is shipped, all are imported. */
+/** Renders the operator's panel of journal rank lists; none is shipped, all are imported. */
 export function RanksPanel({ onClose }: { onClose: () => void }) {
   return (
     <Panel title="期刊级别" width={920} onClose={onClose}>
@@ -24,7 +24,7 @@ export function RanksPanel({ onClose }: { onClose: () => void }) {
 
 type RankTable = OutputOf<typeof api.library.ranks>[number]
 
-/** The lists that were imported; removing one asks first, as it can only be imported again. */
+/** Renders the imported lists; deleting one asks for confirmation, as it can only be imported again. */
 function RanksTables() {
   const tables = useRead(api.library.ranks, {})
   return (
