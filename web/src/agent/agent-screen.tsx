@@ -19,7 +19,9 @@ import { EmptyView } from '../ui/views/state-view.tsx'
 import styles from './agent-screen.module.css'
 import { Chats, useChats } from './chats.tsx'
 
-/** A full-screen chat with one application: its chats at the left, answers in the middle, sources at the right. */
+/**
+ * Renders a full-screen chat with one application: its chats at the left, answers in the middle, sources at the right.
+ */
 export function AgentScreen() {
   const [params] = useSearchParams()
   const agents = useRead(api.tools.agents, { index_flag: false })
@@ -61,7 +63,7 @@ function AgentHome() {
   )
 }
 
-/** Where there is no column for the chats: a button, and the chats as a drawer. */
+/** Renders, where there is no column for the chats, a button that opens them as a drawer. */
 function ChatsButton({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   return (
@@ -96,7 +98,7 @@ function Stage({ application_id, before }: { application_id: string; before: Rea
   useSetPageName(title || application?.name || '对话')
   const ofPapers = application?.inputs.find(({ kind }) => kind === 'papers')
   const isAboutPapers = paper_id_list.length > 0
-  // Whether it asks for papers first is known with its form.
+  // The application's form determines whether it asks for papers first.
   const known = all.data !== undefined || all.isError
   const [inputs] = useState(() => takeInputs(application_id))
   const [draft] = useState(() => takeDraft(application_id))

@@ -8,11 +8,11 @@ import { Icon } from '../ui/icons/icon.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './agent-screen.module.css'
 
-/** The person's last chats with an application, all of them or those that have the words. */
+/** Reads the user's latest chats with an application, optionally filtered by a keyword. */
 export const useChats = (application_id: string, keyword = '') =>
   useRead(api.chat.ofApplication, { application_id, page: 1, rows: 50, keyword }, { keepPrevious: true })
 
-/** My chats with an application; a search in their titles and texts. */
+/** Renders the user's chats with an application, with a search in titles and texts. */
 export function Chats({ application_id, chat_id }: { application_id: string; chat_id: string }) {
   const [keyword, setKeyword] = useState('')
   const chats = useChats(application_id, keyword)

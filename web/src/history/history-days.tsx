@@ -7,7 +7,7 @@ import { isRemoved, useRemovals } from './removals.state.ts'
 
 interface Props<Row> {
   rows: readonly Row[]
-  /** A row's id and moment. */
+  /** Returns a row's id and time. */
   of: (row: Row) => { id: string; at: string }
   place: HistoryQuery
   remove: HistoryRemoval
@@ -15,7 +15,7 @@ interface Props<Row> {
   children: (row: Row) => ReactNode
 }
 
-/** Rows of the history under their days; a whole day can be deleted. */
+/** Renders the history by day; a whole day can be deleted. */
 export function HistoryDays<Row>({ rows, of, place, remove, empty, children }: Props<Row>) {
   const { kind } = place
   const pending = useRemovals((state) => state.pending)

@@ -12,7 +12,7 @@ const kinds: { kind: HistoryKind; name: string }[] = [
   { kind: 'papers', name: '看过的文献' },
 ]
 
-/** What the person searched for and looked at, by day. */
+/** Renders the user's searches and viewed papers by day. */
 export function HistoryScreen() {
   const [params, setParams] = useSearchParams()
   const place: HistoryQuery = {

@@ -10,7 +10,7 @@ export type LoggedSearch = OutputOf<typeof api.papers.searches>['list'][number]
 export type LoggedView = OutputOf<typeof api.papers.views>['list'][number]
 
 export const HISTORY_PAGE_SIZE = 50
-/** The most rows one call deletes. */
+/** Maximum number of rows deleted in one call. */
 const MAX_DELETED_ROWS = 500
 
 interface Row {
@@ -24,11 +24,11 @@ export const viewRow = ({ paper, document, viewed_at }: LoggedView): Row => ({
   at: viewed_at,
 })
 
-/** What the history is narrowed by, and where one is in it. */
+/** Filter and page of the history. */
 export interface HistoryQuery {
   kind: HistoryKind
   keyword: string
-  /** From 1. */
+  /** Counted from 1. */
   page: number
 }
 
@@ -42,7 +42,7 @@ async function fetchRows({ kind, keyword, page }: HistoryQuery): Promise<Row[]> 
   return answer.success ? answer.data.list.map(viewRow) : []
 }
 
-/** Every row of a day, those on the pages before and after included. `here` are those of the present page. */
+/** Finds the ids of all rows of a day, including those on adjacent pages. `here` are the rows of the present page. */
 export async function findIdsOfDay(
   place: HistoryQuery,
   day: string,
@@ -64,7 +64,7 @@ export async function findIdsOfDay(
   return ids.slice(0, MAX_DELETED_ROWS)
 }
 
-/** Deletes rows, or all of a kind, and reads the lists again. Says so where that failed. */
+/** Deletes rows, or all of a kind, and refreshes the lists. Reports a failure. */
 async function removeFromHistory(
   cache: QueryClient,
   kind: HistoryKind,
@@ -80,20 +80,20 @@ async function removeFromHistory(
 
 const WEEKDAYS = '日一二三四五六'
 
-/** The local day of a moment, as a key that sorts: `2026-11-21`. */
+/** Returns the local day of a moment as a sortable key: `2026-11-21`. */
 export function localDay(at: string): string {
   const moment = new Date(at)
   const two = (value: number) => String(value).padStart(2, '0')
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
 }
 
-/** The local time of day: `09:41`. */
+/** Formats the local time of day: `09:41`. */
 export function timeOfDay(at: string): string {
   const moment = new Date(at)
   return [moment.getHours(), moment.getMinutes()].map((value) => String(value).padStart(2, '0')).join(':')
 }
 
-/** A day in words: 今天, 昨天, 11月19日 星期四; with the year where it is another one. */
+/** Formats a day in words: 今天, 昨天, 11月19日 星期四; with the year when it is not the present one. */
 export function dayName(day: string, now: Date): string {
   const today = localDay(now.toISOString())
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
@@ -105,7 +105,7 @@ export function dayName(day: string, now: Date): string {
   return year === now.getFullYear() ? named : `${year}年${named}`
 }
 
-/** Rows by their day, in the order in which they come. */
+/** Groups rows by day, in their order. */
 export function groupByDay<Row>(
   rows: readonly Row[],
   at: (row: Row) => string,
@@ -120,7 +120,7 @@ export function groupByDay<Row>(
 
 export type HistoryRemoval = ReturnType<typeof useHistoryRemoval>
 
-/** Deletes from the history: rows, or everything of a kind. The toast takes it back. */
+/** Returns the functions that delete rows, or everything of a kind, from the history. The toast can undo it. */
 export function useHistoryRemoval() {
   const cache = useQueryClient()
   return useMemo(

@@ -25,7 +25,7 @@ interface Props {
   onPage: (page: number) => void
 }
 
-/** Papers that were looked at, by the day of the last look. */
+/** Renders viewed papers by the day of the last visit. */
 export function PaperHistory({ place, remove, onPage }: Props) {
   const { keyword, page } = place
   const navigate = useNavigate()
@@ -53,7 +53,7 @@ export function PaperHistory({ place, remove, onPage }: Props) {
   )
 }
 
-/** A paper or a file of one's own, with when and how often it was looked at. */
+/** Renders a paper or one of the user's files, with the time and number of visits. */
 function ViewRow({ view, remove }: { view: LoggedView; remove: HistoryRemoval }) {
   const { paper, document, viewed_at, views: times } = view
   const note = `${timeOfDay(viewed_at)}${times > 1 ? `，看过 ${times} 次` : ''}`

@@ -1,23 +1,23 @@
 import { create } from 'zustand'
 import { doLater } from '../ui/toasts/do-later.ts'
 
-/** What is about to be deleted: these rows, or every row up to a moment. */
+/** Rows about to be deleted: the given ones, or all rows up to a moment. */
 export interface Removal {
   kind: 'searches' | 'papers'
   ids: string[]
-  /** ISO 8601; set where all go. */
+  /** ISO 8601; set when all rows are deleted. */
   until?: string
 }
 
-/** Rows that no longer show. They are deleted for good once their toast has gone. */
+/** Hidden rows, which are deleted for good once their toast has disappeared. */
 export const useRemovals = create<{ pending: Removal[] }>()(() => ({ pending: [] }))
 
 const dropRemoval = (one: Removal) =>
   useRemovals.setState(({ pending }) => ({ pending: pending.filter((other) => other !== one) }))
 
 /**
- * Hides rows at once and deletes them when the toast that offers 撤销 goes, or when the page is left.
- * `remove` resolves once the rows are gone from the server and from what is read, or once that failed.
+ * Hides rows at once, and deletes them when the toast that offers 撤销 disappears or the page unloads. `remove` resolves
+ * once the rows are gone from the server and from the cache, or once that failed.
  */
 export function removeLater(
   removal: Removal,
@@ -28,7 +28,7 @@ export function removeLater(
   doLater(text, remove, () => dropRemoval(removal))
 }
 
-/** Whether a row is about to be deleted. `at` is when it was made, ISO 8601 in UTC. */
+/** Whether a row is about to be deleted. `at` is its time, ISO 8601 in UTC. */
 export function isRemoved(
   pending: readonly Removal[],
   kind: Removal['kind'],

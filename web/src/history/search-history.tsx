@@ -25,7 +25,7 @@ interface Props {
   onPage: (page: number) => void
 }
 
-/** Searches by day; pressing one runs it again. */
+/** Renders searches by day; pressing one runs it again. */
 export function SearchHistory({ place, remove, onPage }: Props) {
   const { keyword, page } = place
   const navigate = useNavigate()

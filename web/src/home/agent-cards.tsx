@@ -7,10 +7,10 @@ import { Icon } from '../ui/icons/icon.tsx'
 import styles from './agent-cards.module.css'
 import screen from './home-screen.module.css'
 
-/** The agents of the home screen, each a way into a chat with it. Nothing where there are none. */
+/** Renders the agents of the home screen as links to their chats; nothing when there are none. */
 export function AgentCards() {
   const listed = useHomeState((state) => state.agentList)
-  // Read anew: models come and go while somebody is logged in.
+  // Read again, because models may be added and removed while the user is logged in.
   const agents = useRead(api.tools.agents, { index_flag: true }).data ?? listed
   if (agents.length === 0) return null
   return (

@@ -18,7 +18,7 @@ const headings: Readonly<Record<HomeMode, string>> = {
   cite: '给文字配引文',
 }
 
-/** One box to search with, to ask or to begin a deep research, with where to look. */
+/** Renders the home screen's box for a search, a question or a deep-research run, with the sources to search. */
 export function HomeBox() {
   const navigate = useNavigate()
   const ways = { ask: useAsk(), research: useResearch(), cite: useCite() }
@@ -51,7 +51,7 @@ export function HomeBox() {
   )
 }
 
-/** Where a search looks, as the address of the results says it; the library alone is said by nothing. */
+/** Returns the search scope as address parameters; none for the library alone. */
 function scopeParams(engines: readonly EngineId[]): URLSearchParams {
   const query = new URLSearchParams()
   if (engines.every((engine) => engine === 'local')) return query

@@ -17,7 +17,7 @@ interface Option {
 
 const yearSpans = [1, 3, 5, 10]
 
-/** The line below the field: what kind of work, from when, in which language. */
+/** Renders the filters below the field: type, years, language. */
 export function HomeFilters({ filters, onChange }: Props) {
   const { open } = usePanel()
   const thisYear = new Date().getFullYear()

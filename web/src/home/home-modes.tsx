@@ -11,7 +11,7 @@ const modes: readonly { mode: HomeMode; name: string; icon: IconName }[] = [
   { mode: 'cite', name: 'AI 引文', icon: 'quote' },
 ]
 
-/** What the box of the home screen is for, by `?mode=`. */
+/** Returns the purpose of the home screen's box, from `?mode=`, and its setter. */
 export function useMode(): [HomeMode, (mode: HomeMode) => void] {
   const [params, setParams] = useSearchParams()
   const named = params.get('mode')
@@ -31,12 +31,12 @@ export function useMode(): [HomeMode, (mode: HomeMode) => void] {
 
 interface Props {
   mode: HomeMode
-  /** Those that there are. */
+  /** The available modes. */
   open: readonly HomeMode[]
   onMode: (mode: HomeMode) => void
 }
 
-/** Chooses what the box is for. */
+/** Renders the choice of the box's purpose. */
 export function HomeModes({ mode, open, onMode }: Props) {
   const shown = modes.filter((one) => open.includes(one.mode))
   return (

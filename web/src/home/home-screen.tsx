@@ -9,7 +9,7 @@ import { Recommended } from './recommended.tsx'
 import { StartList } from './start-list.tsx'
 import { SystemState } from './system-state.tsx'
 
-/** Where a person lands: one box to search or ask with, papers for them, what they did last. */
+/** Renders the home screen: the box, recommended papers, and recent activity. */
 export function HomeScreen() {
   const user = useUser()
   if (!user) return null

@@ -11,7 +11,7 @@ import { RelativeTime } from '../ui/relative-time.tsx'
 import styles from './home-screen.module.css'
 
 const MAX_ENTRIES = 6
-/** Several visits of one thing are one entry: more are read than are shown. */
+/** More rows are read than shown, because repeated visits of one item are one entry. */
 const FETCH_SIZE = 3 * MAX_ENTRIES
 
 type LoggedSearch = OutputOf<typeof api.papers.searches>['list'][number]
@@ -25,7 +25,7 @@ interface RecentEntry {
   to: string | { search: string }
 }
 
-/** What the person searched for and looked at last, newest first. Nothing for somebody new. */
+/** Renders recent searches and visits, newest first; nothing for a new user. */
 export function RecentList() {
   const { searchOf } = usePaperAddress()
   const input = { page_num: 1, page_size: FETCH_SIZE }
@@ -73,7 +73,7 @@ const recentSearch = ({ id, query, filters, created_at }: LoggedSearch): RecentE
   to: resultsAddress(searchFor(query, readLoggedFilters(filters))),
 })
 
-/** What has a text is read on; of the others the record is all there is. */
+/** Returns the entry of a view: a link to the reader where there is a text, otherwise to the record. */
 function recentView(
   { paper, document, viewed_at: at }: LoggedView,
   searchOf: (id: string) => string,

@@ -14,7 +14,7 @@ import styles from './home-screen.module.css'
 
 const BATCH_SIZE = 8
 
-/** Papers for the person, each with why; what is not wanted goes, and the toast brings it back. */
+/** Renders recommended papers, each with the reason; a dismissed one disappears, and the toast restores it. */
 export function Recommended() {
   const [page_num, setBatch] = useState(1)
   const { open } = usePanel()
@@ -71,7 +71,7 @@ export function Recommended() {
   )
 }
 
-/** Takes a paper out of the recommendations, or puts it back. */
+/** Returns the function that removes a paper from the recommendations, or restores it. */
 function useDismissPaper() {
   const write = useWrite(api.papers.notInterested, { refreshes: [api.papers.recommend] })
   const refuse = async (paper_id: string, undo: boolean) => {

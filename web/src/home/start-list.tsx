@@ -8,14 +8,14 @@ import styles from './home-screen.module.css'
 
 interface Step {
   title: string
-  /** What it brings, until it is done. */
+  /** What the step brings, shown until it is done. */
   note: string
-  /** What is the case once it is done. */
+  /** The state once it is done. */
   done: string | null
   to: string
 }
 
-/** First steps towards a desk of one's own, each with what is the case now. Nothing once all are done. */
+/** Renders the first steps of a new user with their state; nothing once all are done. */
 export function StartList({ user }: { user: User }) {
   const steps = useSteps(user)
   if (!steps?.some(({ done }) => done === null)) return null
@@ -31,7 +31,7 @@ export function StartList({ user }: { user: User }) {
   )
 }
 
-/** Those whose screens are open to the person; undefined until it is known how far they are. */
+/** Returns the steps whose screens the user may open; undefined until their state is known. */
 function useSteps({ organization }: User): Step[] | undefined {
   const stopped = useHomeState((state) => state.noAuthMenus)
   const mayFollow = !stopped.includes('/subscribe')

@@ -7,7 +7,7 @@ import styles from './home-screen.module.css'
 
 type System = OutputOf<typeof api.admin.system>
 
-/** For operators: which parts of the installation are set up, and how to set up the others. */
+/** Renders, for operators, which parts of the installation are configured, and how to configure the others. */
 export function SystemState() {
   const system = useRead(api.admin.system, {})
   return (
@@ -20,7 +20,7 @@ export function SystemState() {
   )
 }
 
-/** What can be set up in one line, and behind it how: a new installation runs without any of it. */
+/** Renders a one-line summary with collapsed details, because a new installation runs without any of these parts. */
 function SystemParts({ system }: { system: System }) {
   const parts = system.parts.toSorted((a, b) => Number(a.ready) - Number(b.ready))
   const left = parts.filter(({ ready }) => !ready).length

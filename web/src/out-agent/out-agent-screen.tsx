@@ -12,7 +12,7 @@ import { PageHeader } from '../ui/views/page-header.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './out-agent.module.css'
 
-/** Agents of other sites by category. Each opens in a tab of its own, after a word of warning. */
+/** Renders agents of other sites by category. Each opens in a new tab after a warning. */
 export function OutAgentScreen() {
   const [params, setParams] = useSearchParams()
   const keyword = params.get('keyword') ?? ''
@@ -67,7 +67,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Says before a person leaves whom they will talk to, and what that means for what they type there. */
+/** Warns before the user leaves the site: who receives what they type there. */
 function LeavingPanel({ agent: { name, url }, onClose }: Props) {
   return (
     <Panel title="即将离开本站" width={480} fit onClose={onClose}>
@@ -94,7 +94,7 @@ interface OutAgentCardProps {
   onLeave: () => void
 }
 
-/** One agent of another site: what it is for, and where it lives. */
+/** Renders one agent of another site: its purpose and its host. */
 function OutAgentCard({ agent: { name, icon, description, url }, onLeave }: OutAgentCardProps) {
   const host = hostOf(url)
   return (
@@ -124,7 +124,7 @@ function OutAgentCard({ agent: { name, icon, description, url }, onLeave }: OutA
 
 type OutAgent = OutputOf<typeof api.tools.external>[number]['list'][number]
 
-/** The host of a web address, as a person reads it; nothing for what is no web address. */
+/** Returns the host of a web address without `www.`; undefined for other addresses. */
 function hostOf(url: string | null): string | undefined {
   if (!url || !URL.canParse(url)) return
   const { protocol, host } = new URL(url)

@@ -8,7 +8,7 @@ import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './dialogs.module.css'
 import { useProjectActions } from './use-project-actions.ts'
 
-/** Deleted projects that can still be brought back. */
+/** Renders deleted projects that can still be restored. */
 export function BinDialog({ onClose }: { onClose: () => void }) {
   const bin = useRead(api.projects.bin, {})
   const { bringBack } = useProjectActions()

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A project goes only after its name was written. */
+/** Renders the deletion of a project, which requires typing its name. */
 export function DeleteDialog({ project, onDeleted, onClose }: Props) {
   const { throwAway } = useProjectActions()
   const field = useId()

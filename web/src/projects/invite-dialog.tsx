@@ -15,7 +15,7 @@ import { useMemberActions } from './use-member-actions.ts'
 
 const MIN_KEYWORD_CHARS = 2
 
-/** Finds people by their name or account, and takes those who are ticked into the project. */
+/** Renders a search for users by name or account, and adds the selected ones to the project. */
 export function InviteDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const [keyword, setKeyword] = useState('')
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Leaving cannot be taken back by whoever leaves, so it is asked for. */
+/** Asks for confirmation before leaving a project, because the user cannot undo it. */
 export function LeaveDialog({ project, onLeft, onClose }: Props) {
   const { leave } = useMemberActions(project)
   const [busy, setBusy] = useState(false)

@@ -12,7 +12,9 @@ interface Props {
   onClose: () => void
 }
 
-/** Another owner has the same rights and can only step down by themselves: asked for before. */
+/**
+ * Asks for confirmation before making a member an owner, who has the same rights and can only step down voluntarily.
+ */
 export function MakeOwnerDialog({ project, member, onClose }: Props) {
   const { setRole } = useMemberActions(project)
   const [busy, setBusy] = useState(false)

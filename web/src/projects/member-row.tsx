@@ -19,11 +19,11 @@ import { useMemberActions } from './use-member-actions.ts'
 interface Props {
   project: Project
   member: Member
-  /** To be asked before: it cannot be taken back. */
+  /** Must ask for confirmation: it cannot be undone. */
   onMakeOwner: () => void
 }
 
-/** A member with their role, which those above them can change. */
+/** Renders a member with their role, which members with a higher role can change. */
 export function MemberRow({ project, member, onMakeOwner }: Props) {
   const me = useUser()
   const { setRole, takeOut } = useMemberActions(project)
@@ -64,7 +64,7 @@ export function MemberRow({ project, member, onMakeOwner }: Props) {
             className={fields.choice}
             aria-label={`${nick_name}的角色`}
             value={role}
-            // The options are roles.
+            // The option values are roles.
             onChange={({ target }) => void setRole(member, Number(target.value) as ProjectRole)}
           >
             {rolesBelow(project.my_role).map(({ value, name }) => (

@@ -31,7 +31,7 @@ type OpenDialog =
   | { kind: 'invite' | 'edit' | 'delete' | 'leave' | 'hand-over' }
   | { kind: 'owner'; member: Member }
 
-/** Who is in a project as what, and its knowledge bases. */
+/** Renders the members of a project with their roles, and its knowledge bases. */
 export function MembersScreen() {
   const [params] = useAddressQuery()
   const navigate = useNavigate()
@@ -164,7 +164,7 @@ function MemberList({ project, onMakeOwner }: MemberListProps) {
 interface DialogsProps {
   open: OpenDialog
   project: Project
-  /** The project is no longer the caller's. */
+  /** Called when the user is no longer a member of the project. */
   onGone: () => void
   onClose: () => void
 }

@@ -13,7 +13,7 @@ import styles from './dialogs.module.css'
 import { OWNER_ROLE, type Project, roleName } from './projects.ts'
 import { useMemberActions } from './use-member-actions.ts'
 
-/** Hands a project over: another member becomes its owner, and whoever hands it over a manager. */
+/** Renders the hand-over of a project: another member becomes its owner, and the previous owner a manager. */
 export function HandOverDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const [nick_name, find] = useState('')
   const [chosen, choose] = useState('')

@@ -19,12 +19,12 @@ import { MANAGER_ROLE, type Project } from './projects.ts'
 
 type ProjectBase = OutputOf<typeof api.datasets.projectTree>[number]['datasets'][number]
 
-/** Who adds documents: 1 owner, 2 manager, 3 member. */
+/** Lowest role that may add documents: 1 owner, 2 manager, 3 member. */
 const MEMBER_ROLE = 3
 
 const baseAddress = (dataset_id: string) => `/knowledgeBase?${new URLSearchParams({ dataset_id })}`
 
-/** The knowledge bases of a project; managers add to them. */
+/** Renders the knowledge bases of a project; managers can create more. */
 export function ProjectBases({ project }: { project: Project }) {
   const tree = useRead(api.datasets.projectTree, { show_empty_project: true })
   const [making, setMaking] = useState(false)
@@ -59,7 +59,7 @@ export function ProjectBases({ project }: { project: Project }) {
   )
 }
 
-/** A knowledge base to go to; who may add to it can drop files right here. */
+/** Renders a link to a knowledge base; users who may add to it can drop files on it. */
 function Base({ base: { id, name, document_count, my_role } }: { base: ProjectBase }) {
   const link = (
     <Link className={styles.base} to={baseAddress(id)}>

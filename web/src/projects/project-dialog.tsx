@@ -15,13 +15,13 @@ interface Values {
 }
 
 interface Props {
-  /** The project to edit; left out, a new one. */
+  /** The project to edit; when absent, a new one. */
   project?: Project
   onSave: (values: Values) => Promise<Answer<unknown>>
   onClose: () => void
 }
 
-/** Asks what a project is called and what it is about. */
+/** Renders the form for a project's name and description. */
 export function ProjectDialog({ project, onSave, onClose }: Props) {
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)

@@ -13,7 +13,7 @@ interface Props {
   ask: (dialog: ProjectDialogOf) => void
 }
 
-/** A project: what it is about, whose it is, how much is in it. */
+/** Renders a project: its description, its owners, its size. */
 export function ProjectRow({ project, ask }: Props) {
   const navigate = useNavigate()
   const { id, name, description, owners, my_role } = project

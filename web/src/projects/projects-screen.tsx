@@ -24,7 +24,7 @@ const PAGE_SIZE = 20
 type Tab = 'mine' | 'joined'
 type OpenDialog = ProjectDialogOf | { kind: 'new' } | { kind: 'bin' }
 
-/** The projects that a person made and those they joined. */
+/** Renders the projects that the user created and those they joined. */
 export function ProjectsScreen() {
   const { tab, keyword, page, put } = useProjectsAddress()
   const [open, setOpen] = useState<OpenDialog>()
@@ -111,7 +111,7 @@ export function ProjectsScreen() {
   )
 }
 
-/** Totals of a narrowed list say nothing about how many there are. */
+/** Returns a tab's label, with the total only for an unfiltered list. */
 const tabLabel = (name: string, whole: boolean, total: number | undefined) =>
   whole && total ? `${name} ${total}` : name
 
@@ -154,7 +154,7 @@ function Dialogs({ open, onClose }: { open: OpenDialog; onClose: () => void }) {
   }
 }
 
-/** Which projects the address asks for. */
+/** Returns the tab, keyword and page in the address. */
 function useProjectsAddress() {
   const [params, setParams] = useAddressQuery()
   const tab: Tab = params.get('tab') === 'joined' ? 'joined' : 'mine'

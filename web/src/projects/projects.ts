@@ -7,11 +7,11 @@ export type ProjectRole = 1 | 2 | 3 | 4
 interface RoleName {
   value: ProjectRole
   name: string
-  /** What it lets its holder do. */
+  /** What the role permits. */
   note: string
 }
 
-/** The roles of a project, the highest first. */
+/** The roles of a project, highest first. */
 const projectRoles: readonly RoleName[] = [
   { value: 1, name: '创建者', note: '可以移交和删除项目、任命管理员' },
   { value: 2, name: '管理员', note: '可以管理成员和全部知识库' },
@@ -24,14 +24,16 @@ export const MANAGER_ROLE = 2
 
 export const roleName = (role: number): string => projectRoles.find(({ value }) => value === role)?.name ?? ''
 
-/** The roles that somebody may give to others without asking twice: below their own; owners also name managers. */
+/**
+ * Returns the roles a user may assign without confirmation: those below their own; owners can also appoint managers.
+ */
 export const rolesBelow = (mine: number): RoleName[] =>
   projectRoles.filter(({ value }) => value > Math.max(mine, OWNER_ROLE))
 
-/** Whether somebody may change another member: managers those below them, owners all but other owners. */
+/** Whether a user may change another member: managers those below them, owners all but other owners. */
 export const mayManageMember = (mine: number, theirs: number): boolean =>
   mine <= MANAGER_ROLE && theirs > mine
 
-/** Where a project's people and knowledge bases are shown. */
+/** Returns the address of a project's members and knowledge bases. */
 export const projectAddress = (project_id: string): string =>
   `/project/member?${new URLSearchParams({ project_id })}`

@@ -6,20 +6,20 @@ import { toast } from '../ui/toasts/toast.state.ts'
 import { type Member, type Project, type ProjectRole, roleName } from './projects.ts'
 
 const { projects, datasets } = api
-/** What lists the projects that somebody is in, and what is theirs. */
+/** The reads that list a user's projects and their content. */
 const projectLists = [projects.mine, projects.joined, projects.joinedAll, datasets.all, datasets.projectTree]
 const refreshes = [...projectLists, projects.members, projects.one, projects.findUsers]
 
 const showFailure = (what: string, message: string) => toast(`${what}：${message}`, { tone: 'bad' })
 
-/** What can be done with the people of a project. Each answers whether it was done. */
+/** Returns the actions on a project's members. Each resolves to whether it succeeded. */
 export function useMemberActions({ id: project_id, name: project_name }: Pick<Project, 'id' | 'name'>) {
   const me = useUser()
   const add = useWrite(projects.addMembers, { refreshes })
   const assign = useWrite(projects.assignRole, { refreshes })
   const remove = useWrite(projects.removeMembers, { refreshes })
   const hand = useWrite(projects.handOver, { refreshes })
-  // Whoever leaves is still on the project's screen, which would say that there is no such project.
+  // A user who leaves is still on the project's screen, where a refresh would report an unknown project.
   const removeSelf = useWrite(projects.removeMembers, { refreshes: projectLists })
 
   const setRole = async (member: Member, role: ProjectRole, isUndo = false): Promise<boolean> => {
@@ -28,7 +28,7 @@ export function useMemberActions({ id: project_id, name: project_name }: Pick<Pr
       showFailure('没有更改', answer.message)
       return false
     }
-    // An owner is no longer the caller's to change.
+    // The caller can no longer change an owner, so this cannot be undone.
     const before = member.role as ProjectRole
     const undo = () => void setRole(answer.data, before, true)
     toast(`${member.nick_name}现在是${roleName(role)}`, isUndo || role === 1 ? {} : { undo })

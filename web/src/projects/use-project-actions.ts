@@ -5,7 +5,7 @@ import { toast } from '../ui/toasts/toast.state.ts'
 import type { Project } from './projects.ts'
 
 const { projects, datasets } = api
-/** Everything that shows which projects there are, and what is theirs. */
+/** The reads that list projects and their content. */
 const projectLists = [
   projects.mine,
   projects.joined,
@@ -21,11 +21,13 @@ interface Values {
   description: string
 }
 
-/** Making, changing, deleting and bringing back projects. Each answers what was wrong, or nothing. */
+/**
+ * Returns the actions on projects: create, change, delete, restore. Each resolves to an error message, or undefined.
+ */
 export function useProjectActions() {
   const add = useWrite(projects.add, { refreshes })
   const update = useWrite(projects.update, { refreshes })
-  // Whoever deletes may be on the project's screen, which would say that there is no such project.
+  // A user who deletes a project may be on its screen, where a refresh would report an unknown project.
   const remove = useWrite(projects.remove, { refreshes: projectLists })
   const restore = useWrite(projects.restore, { refreshes })
 

@@ -8,10 +8,10 @@ import { ReadView } from '../ui/views/read-view.tsx'
 import { type Scheme, useJournalAddress } from './journal-address.ts'
 import styles from './resources.module.css'
 
-/** Short enough to stand beside each other. */
+/** Names short enough to fit on one line. */
 const shortNames: Record<Scheme, string> = { jyb: '教育部', esi: 'ESI', clc: '中图法' }
 
-/** The classifications, one at a time, each class with its number of journals. */
+/** Renders one classification at a time, each class with its number of journals. */
 export function ClassTree() {
   const { address, go } = useJournalAddress()
   const classes = useRead(api.papers.journalClasses, {})
@@ -83,7 +83,7 @@ function ClassLine({ one }: { one: JournalClass }) {
   )
 }
 
-/** A class with the ones above it, from the top down. */
+/** Returns a class with its ancestors, from the top down. */
 export function classPath(classes: readonly JournalClass[], code: string): JournalClass[] {
   for (const one of classes) {
     if (one.code === code) return [one]

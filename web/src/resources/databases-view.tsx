@@ -25,7 +25,7 @@ const accessNames: Record<Access, string> = {
   registration: '需注册',
 }
 
-/** Literature databases by category: what each is, how it is read, and the way there. */
+/** Renders literature databases by category: description, access and link. */
 export function DatabasesView() {
   const { class_id, keyword, access, page, put } = useDatabaseAddress()
   const [classesOpen, setClassesOpen] = useState(false)
@@ -211,7 +211,7 @@ function DatabaseRow({ database: { name, description, access, url }, kept, onKee
   )
 }
 
-/** What the address says about the databases on the screen; whatever narrows them begins at the first page. */
+/** Returns the filters of the databases in the address; every change starts at the first page. */
 function useDatabaseAddress() {
   const [params, setParams] = useAddressQuery()
   const number = Number(params.get('page'))

@@ -8,15 +8,15 @@ export const journalSorts = [
 ] as const
 export type JournalSort = (typeof journalSorts)[number]['value']
 
-/** The classifications, by the first part of a class code. */
+/** The classifications, by the prefix of their class codes. */
 export const schemes = ['jyb', 'esi', 'clc'] as const
 export type Scheme = (typeof schemes)[number]
 
-/** What the address says about the journals on the screen. Empty texts stand for "not chosen". */
+/** The state that the address encodes for the shown journals. An empty string stands for "not chosen". */
 export interface JournalAddress {
   query: string
   scheme: Scheme
-  /** `jyb:0812` */
+  /** Class code such as `jyb:0812`. */
   class_code: string
   /** `A`–`Z` or `#`. */
   letter: string
@@ -26,7 +26,7 @@ export interface JournalAddress {
 
 const defaults: Record<string, unknown> = { sort: 'papers', scheme: 'jyb', page: 1 }
 
-/** Reads the address; a chosen class also says which classification shows. */
+/** Reads the address; a chosen class also determines the shown classification. */
 export function readJournalAddress(params: URLSearchParams): JournalAddress {
   const class_code = params.get('class_code') ?? ''
   const scheme = params.get('scheme') ?? class_code.split(':', 1)[0]
@@ -42,19 +42,19 @@ export function readJournalAddress(params: URLSearchParams): JournalAddress {
   }
 }
 
-/** The query with parts of the address changed; whatever narrows the list begins it at its first page. */
+/** Returns the query with fields of the address changed; every filter starts at the first page. */
 export function withJournalAddress(params: URLSearchParams, to: Partial<JournalAddress>): URLSearchParams {
   const next = new URLSearchParams(params)
   if (!('page' in to) && !('scheme' in to)) next.delete('page')
   for (const [name, value] of Object.entries(to))
     if (value === '' || value === defaults[name]) next.delete(name)
     else next.set(name, String(value))
-  // Without a word about it, a chosen class of another scheme would name the scheme.
+  // Without this parameter, a chosen class of another scheme would determine the scheme.
   if (to.scheme && next.has('class_code')) next.set('scheme', to.scheme)
   return next
 }
 
-/** The journals that the address names, and how to go to others. */
+/** Returns the filters of the journals in the address, and the function that changes them. */
 export function useJournalAddress() {
   const [params, setParams] = useAddressQuery()
   const address = useMemo(() => readJournalAddress(params), [params])

@@ -12,7 +12,7 @@ import { YearBars } from './year-bars.tsx'
 
 export type Journal = OutputOf<typeof api.papers.journals>['list'][number]
 
-/** Which of the figures are worth their room: a dash in every row says nothing. */
+/** The columns worth showing; one that is empty in every row is hidden. */
 export interface ShownFigures {
   ranks: boolean
   means: boolean
@@ -26,7 +26,7 @@ interface Props {
   onFollow: () => void
 }
 
-/** One journal: its marks with list and year, how much of it the library has, and how much it is cited. */
+/** Renders one journal: its ranks with list and year, its number of papers in the library, and its citations. */
 export function JournalRow({ journal, shown, followed, onFollow }: Props) {
   const { title, title_zh, homepage, paper_count, citation_mean, year_counts } = journal
   const site = webAddress(homepage)
@@ -80,13 +80,13 @@ function Facts({ journal: { issn, eissn, publisher, country } }: { journal: Jour
   return shown.length > 0 ? <p className={styles.quiet}>{shown.join(' · ')}</p> : null
 }
 
-/** What at least one of the journals on the screen has. */
+/** Returns the columns that at least one shown journal fills. */
 export const shownFigures = (journals: readonly Journal[]): ShownFigures => ({
   ranks: journals.some(({ ranks }) => ranks.length > 0),
   means: journals.some(({ citation_mean }) => citation_mean !== null),
 })
 
-/** Every mark with its list and year; "—" says that no imported table has the journal. */
+/** Renders every rank with its list and year; "—" when no imported table contains the journal. */
 function Ranks({ ranks }: { ranks: Journal['ranks'] }) {
   return (
     <p className={styles.ranks}>
@@ -106,7 +106,7 @@ function Ranks({ ranks }: { ranks: Journal['ranks'] }) {
   )
 }
 
-/** Zones are numbers in the tables and 区 to a reader; a list that only says "listed" says it by its name. */
+/** Formats a rank: zones are numbers in the tables and shown as 区; a list that only says "listed" needs no value. */
 function rankValueText(list: string, value: string): string {
   if (value === list || value === '收录') return ''
   return /^[1-4]$/.test(value) ? `${value} 区` : value
@@ -116,7 +116,7 @@ function webAddress(text: string | null): string | undefined {
   return text && /^https?:\/\//i.test(text) && URL.canParse(text) ? text : undefined
 }
 
-/** Which journals the person follows, and following or leaving one; the toast takes it back. */
+/** Returns which journals the user follows, and the function that follows or unfollows one; the toast can undo it. */
 export function useFollowedJournals() {
   const subscriptions = useRead(api.preferences.subscriptions, {})
   const save = useWrite(api.preferences.saveSubscriptions, { refreshes: [api.preferences.subscriptions] })

@@ -18,7 +18,7 @@ import styles from './resources.module.css'
 
 const PAGE_SIZE = 20
 
-/** Journals to look through: by class, by letter, by title or ISSN. */
+/** Renders the journals: by class, letter, title or ISSN. */
 export function JournalsView() {
   const { address, go } = useJournalAddress()
   const [classesOpen, setClassesOpen] = useState(false)
@@ -68,7 +68,7 @@ function SortChoice() {
       className={fields.choice}
       aria-label="排序"
       value={address.sort}
-      // The options are the sorts themselves.
+      // The options are exactly these sort orders.
       onChange={({ target }) => go({ sort: target.value as JournalSort })}
     >
       {journalSorts.map(({ value, label }) => (
@@ -127,7 +127,7 @@ function JournalList() {
   )
 }
 
-/** The chosen class with those above it; pressing it takes it away. */
+/** Renders the chosen class with its ancestors; pressing it removes the filter. */
 function ChosenClass() {
   const { address, go } = useJournalAddress()
   const classes = useRead(api.papers.journalClasses, {})
@@ -149,7 +149,7 @@ function ChosenClass() {
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ#']
 
-/** Journals by the first letter of the title; Chinese titles by their pinyin, the rest under #. */
+/** Renders the index of first letters; Chinese titles are sorted by pinyin, others under #. */
 function LetterIndex() {
   const { address, go } = useJournalAddress()
   return (

@@ -7,11 +7,11 @@ import { toast } from '../ui/toasts/toast.state.ts'
 const FAVOURITES_SETTING = { key: 'resources', type: 'favourites' }
 const MAX_FAVOURITES = 300
 
-/** What was stored under the setting, as far as it is a list of ids. */
+/** Reads the ids stored in the setting; anything else is ignored. */
 const parseIds = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string').slice(0, MAX_FAVOURITES) : []
 
-/** The databases that a person keeps at hand; stored with their settings. */
+/** Returns the user's favourite databases, which are stored in their settings. */
 export function useFavourites() {
   const cache = useQueryClient()
   const stored = useRead(api.user.setting, FAVOURITES_SETTING)
@@ -26,7 +26,7 @@ export function useFavourites() {
     cache.setQueryData(queryKey, before)
     toast(`没有保存：${answer.message}`, { tone: 'bad' })
   }
-  /** Keeps a database, or lets it go. */
+  /** Adds a database to the favourites, or removes it. */
   const toggle = (id: string) => {
     const next = ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]
     void put(next, ids)

@@ -5,14 +5,14 @@ interface YearCount {
   count: number
 }
 
-/** How many years stand in the bars. */
+/** Number of years shown. */
 const MAX_YEARS = 12
 
 const WIDTH = 4
 const BAR_GAP = 2
 const HEIGHT = 28
 
-/** The latest twelve years up to the newest one with papers; years without papers are gaps. */
+/** Returns the twelve years up to the newest one with papers; years without papers count 0. */
 export function latestYears(counts: readonly YearCount[]): YearCount[] {
   const last = Math.max(...counts.filter(({ count }) => count > 0).map(({ year }) => year))
   if (!Number.isFinite(last)) return []
@@ -22,7 +22,7 @@ export function latestYears(counts: readonly YearCount[]): YearCount[] {
   })
 }
 
-/** Papers a year as small bars; the numbers stand in the title and for screen readers. */
+/** Renders papers per year as small bars; the title and the accessible name contain the numbers. */
 export function YearBars({ counts }: { counts: readonly YearCount[] }) {
   const years = latestYears(counts)
   const [first, last] = [years[0], years.at(-1)]

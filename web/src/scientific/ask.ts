@@ -3,7 +3,7 @@ import type { EngineId } from '@scinav/contract'
 /** The application that answers scientific questions. */
 export const SCIENTIFIC_APPLICATION = 'academic_qa'
 
-/** Where evidence can be looked for. */
+/** The engines that evidence can be searched with. */
 export const ENGINES: readonly { id: EngineId; name: string }[] = [
   { id: 'local', name: '本馆文献' },
   { id: 'openalex', name: 'OpenAlex' },
@@ -13,5 +13,5 @@ export const ENGINES: readonly { id: EngineId; name: string }[] = [
   { id: 'pubmed', name: 'PubMed' },
 ]
 
-/** Whether a word of the address names an engine. */
+/** Whether an id is a known engine. */
 export const isEngine = (id: string): id is EngineId => ENGINES.some((engine) => engine.id === id)

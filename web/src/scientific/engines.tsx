@@ -9,12 +9,12 @@ import { Icon } from '../ui/icons/icon.tsx'
 import { ENGINES } from './ask.ts'
 import styles from './scientific.module.css'
 
-/** From here on an engine is called slow. */
+/** Time after which an engine is labelled slow, in seconds. */
 const SLOW_SECONDS = 3
 
 const engineName = (id: string) => ENGINES.find((engine) => engine.id === id)?.name ?? id
 
-/** What each engine found for the question, each as soon as it has answered; a slow one can be left out. */
+/** Renders the result of each engine as soon as it responds; a slow one can be skipped. */
 export function Engines({ query, engines }: { query: string; engines: readonly EngineId[] }) {
   const cache = useQueryClient()
   const [skipped, setSkipped] = useState<readonly EngineId[]>([])
@@ -27,7 +27,7 @@ export function Engines({ query, engines }: { query: string; engines: readonly E
   })
   const skip = (id: EngineId) => {
     setSkipped((now) => [...now, id])
-    // Else asking again would wait for the very request that was given up.
+    // Otherwise a retry would wait for the very request that was skipped.
     void cache.cancelQueries({ queryKey: read(id).queryKey })
   }
   const back = asked.filter(({ data }) => data?.engines[0]?.state === 'ok').length
@@ -111,7 +111,7 @@ function AnsweredEngine({
   )
 }
 
-/** Whole seconds since this was first shown. */
+/** Returns the seconds since the component was mounted. */
 function useElapsedSeconds(): number {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {

@@ -13,7 +13,7 @@ import { isEngine, SCIENTIFIC_APPLICATION } from './ask.ts'
 import { Engines } from './engines.tsx'
 import styles from './scientific.module.css'
 
-/** The cited answer to a scientific question, and how each engine did. */
+/** Renders the cited answer to a scientific question, and the result of each engine. */
 export function ResultScreen() {
   const [params] = useSearchParams()
   const engines = params.getAll('engines').filter(isEngine)

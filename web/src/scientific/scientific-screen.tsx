@@ -12,7 +12,7 @@ import { Icon } from '../ui/icons/icon.tsx'
 import { PageHeader } from '../ui/views/page-header.tsx'
 import { ENGINES, SCIENTIFIC_APPLICATION } from './ask.ts'
 
-/** Where a scientific question is asked over chosen engines. */
+/** Renders the form that asks a scientific question over chosen engines. */
 export function ScientificScreen() {
   const navigate = useNavigate()
   const [text, setText] = useState('')

@@ -20,14 +20,14 @@ import { TopicPicker } from './topic-picker.tsx'
 interface Props {
   kind: SubscriptionKind
   onKind: (kind: SubscriptionKind) => void
-  /** What is followed already. */
+  /** The existing subscriptions. */
   known: readonly SubscriptionDraft[]
   onClose: () => void
 }
 
 const options = subscriptionKinds.map(({ value, name }) => ({ value, label: name }))
 
-/** Chooses what to follow, shows how much that would bring, and how often to write. */
+/** Renders the choice of subscriptions, a preview of their volume, and the frequency of mails. */
 export function AddPanel({ kind, onKind, known, onClose }: Props) {
   const user = useUser()
   const [drafts, setDrafts] = useState<SubscriptionDraft[]>([])

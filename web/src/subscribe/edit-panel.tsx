@@ -13,7 +13,7 @@ interface Values {
   notify: Notify
 }
 
-/** Changes a subscription's name, its query, and how often it writes. */
+/** Renders the form for a subscription's name, query and mail frequency. */
 export function EditPanel({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const [form] = Form.useForm<Values>()
   const { change, busy } = useSubscriptionActions()

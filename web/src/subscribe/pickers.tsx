@@ -10,11 +10,11 @@ import { Preview } from './preview.tsx'
 import styles from './subscribe.module.css'
 import type { SubscriptionDraft } from './subscriptions.ts'
 
-/** What every way of choosing something to follow gets. */
+/** Props common to all pickers. */
 export interface PickerProps {
   isKnown: (draft: SubscriptionDraft) => boolean
   isPicked: (draft: SubscriptionDraft) => boolean
-  /** Takes it into the choice, or out of it. */
+  /** Adds a draft to the choice, or removes it. */
   pick: (draft: SubscriptionDraft) => void
 }
 
@@ -23,7 +23,7 @@ interface Props extends PickerProps {
   note?: ReactNode
 }
 
-/** One thing that can be followed: pressed when it is chosen, off when it is followed already. */
+/** Renders one item to subscribe to: pressed when chosen, disabled when subscribed already. */
 export function DraftChoice({ draft, note, isKnown, isPicked, pick }: Props) {
   const known = isKnown(draft)
   const picked = isPicked(draft)
@@ -42,7 +42,7 @@ export function DraftChoice({ draft, note, isKnown, isPicked, pick }: Props) {
   )
 }
 
-/** Authors as the library spells them; the name as it was typed can be followed too. */
+/** Renders authors as the library spells them; the typed name can be followed too. */
 export function AuthorPicker(picking: PickerProps) {
   const [text, setText] = useState('')
   const keyword = useDebounced(text.trim())
@@ -76,13 +76,13 @@ export function AuthorPicker(picking: PickerProps) {
   )
 }
 
-/** Suggested authors once each, then the words themselves. */
+/** Returns suggested authors once each, then the typed text. */
 function authorNames(list: { type: string; text: string }[], typed: string): string[] {
   const authors = list.filter(({ type }) => type === 'author').map(({ text }) => text)
   return [...new Set([...authors, typed])]
 }
 
-/** Journals by title or ISSN; those with most papers before anything is typed. */
+/** Renders journals by title or ISSN; before anything is typed, those with most papers. */
 export function JournalPicker(picking: PickerProps) {
   const [text, setText] = useState('')
   const query = useDebounced(text.trim())
@@ -126,7 +126,7 @@ export function JournalPicker(picking: PickerProps) {
 
 const MAX_NAME_CHARS = 100
 
-/** A query in the search's own language, with what it would bring while one writes it. */
+/** Renders a field for a query in the query language, with a preview of its results. */
 export function QueryField({ isKnown, isPicked, pick }: PickerProps) {
   const [text, setText] = useState('')
   const value = text.trim()

@@ -7,7 +7,7 @@ import { useDebounced } from '../ui/timing.ts'
 import styles from './subscribe.module.css'
 import { kindInfo, type SubscriptionDraft, type SubscriptionKind } from './subscriptions.ts'
 
-/** How many papers a subscription would have brought: 近 30 天约 N 篇. */
+/** Renders how many papers a subscription would have found: 近 30 天约 N 篇. */
 export function Preview({ kind, value }: { kind: SubscriptionKind; value: string }) {
   const text = useDebounced(value.trim())
   const preview = useRead(
@@ -30,7 +30,7 @@ function previewText({ days, count: recent, total }: { days: number; count: numb
   return `近 ${days} 天约 ${formatCount(recent)} 篇，共 ${formatCount(total)} 篇`
 }
 
-/** What has been chosen, with what it would bring. */
+/** Renders the chosen drafts with their previews. */
 export function DraftList({
   drafts,
   onRemove,

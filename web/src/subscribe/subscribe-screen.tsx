@@ -20,7 +20,7 @@ import {
   subscriptionKinds,
 } from './subscriptions.ts'
 
-/** What the person follows, with what is new in each. */
+/** Renders the user's subscriptions, each with its number of new papers. */
 export function SubscribeScreen() {
   const [params, setParams] = useAddressQuery()
   const subscriptions = useRead(api.preferences.subscriptions, {})
@@ -43,7 +43,7 @@ export function SubscribeScreen() {
         title="订阅"
         note="有新文献时在这里标出，也可以发邮件告诉您"
         actions={
-          // Without subscriptions the empty view says the same.
+          // Without subscriptions the empty view offers the same action.
           subscriptions.data?.length !== 0 && (
             <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={add}>
               添加订阅
@@ -95,7 +95,7 @@ export function SubscribeScreen() {
   )
 }
 
-/** All kinds, then those that are there, each with its number. */
+/** Returns all kinds, then the existing ones with their numbers. */
 function kindOptions(list: Subscription[]): { value: SubscriptionKind | ''; label: string }[] {
   const numberOf = (kind: SubscriptionKind) => list.filter((one) => one.kind === kind).length
   return [
@@ -106,7 +106,7 @@ function kindOptions(list: Subscription[]): { value: SubscriptionKind | ''; labe
   ]
 }
 
-/** Mails cannot reach who has no address; that is said where it matters. */
+/** Warns that mails are set up but the account has no e-mail address. */
 function NoAddress({ list }: { list: Subscription[] }) {
   const user = useUser()
   const { open } = usePanel()

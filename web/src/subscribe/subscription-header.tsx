@@ -11,7 +11,7 @@ import { PageHeader } from '../ui/views/page-header.tsx'
 import { EditPanel } from './edit-panel.tsx'
 import { kindInfo, type Subscription, useSubscriptionActions } from './subscriptions.ts'
 
-/** What is followed, and what can be done with it: mark as read, search, change, stop. */
+/** Renders a subscription and its actions: mark as read, search, edit, unsubscribe. */
 export function SubscriptionHeader({ subscription }: { subscription: Subscription }) {
   const { id, kind, name, value, new_count } = subscription
   const [editing, setEditing] = useState(false)
@@ -62,7 +62,7 @@ export function SubscriptionHeader({ subscription }: { subscription: Subscriptio
 
 const fieldCodes = { journal: 'JN', author: 'AU' } as const
 
-/** The search that finds what is followed. A topic is searched by its words, which finds its translations too. */
+/** Returns the search for a subscription. A topic is searched by its words, which also finds its translations. */
 function subscriptionSearch({ kind, value }: Subscription): string {
   return searchAddress(kind === 'journal' || kind === 'author' ? fieldQuery(fieldCodes[kind], value) : value)
 }

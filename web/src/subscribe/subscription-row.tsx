@@ -19,7 +19,7 @@ interface Props {
   onEdit: () => void
 }
 
-/** One subscription: what it follows, what is new, how often it writes. */
+/** Renders one subscription: its subject, its new papers, its mail frequency. */
 export function SubscriptionRow({ subscription, onEdit }: Props) {
   const { id, kind, name, value, new_count, notify } = subscription
   const { change, end } = useSubscriptionActions()
@@ -46,7 +46,7 @@ export function SubscriptionRow({ subscription, onEdit }: Props) {
         className={fields.choice}
         aria-label={`邮件提醒：${name}`}
         value={notify}
-        // The options are the frequencies themselves.
+        // The options are exactly these frequencies.
         onChange={({ target }) => void setNotify(target.value as Notify)}
       >
         {frequencies.map((one) => (
@@ -67,7 +67,7 @@ export function SubscriptionRow({ subscription, onEdit }: Props) {
   )
 }
 
-/** When its papers were last marked as read. Subscribing sets the mark as well, without anybody having looked. */
+/** Renders when the papers were last marked as read. Subscribing sets that mark too, without a visit. */
 function LastVisit({ subscription: { looked_at, created_at } }: { subscription: Subscription }) {
   if (looked_at <= created_at) return <span>还没有看过</span>
   return (

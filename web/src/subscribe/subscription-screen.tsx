@@ -20,7 +20,7 @@ type SubscriptionPapers = OutputOf<typeof api.preferences.subscriptionPapers>
 
 const PAGE_SIZE = 20
 
-/** The papers of the subscription that `?id=` names. Looking does not mark them as read; the button does. */
+/** Renders the papers of the subscription in `?id=`. Viewing does not mark them as read; the button does. */
 export function SubscriptionScreen() {
   const [params] = useSearchParams()
   const id = params.get('id') ?? ''
@@ -72,7 +72,7 @@ function NoPapers({ since }: { since: string }) {
   )
 }
 
-/** Which papers of the subscription show: those since a moment, and the page. */
+/** Returns the filter of the subscription's papers: those since a moment, and the page. */
 function usePapersAddress() {
   const [params, setParams] = useAddressQuery()
   const page = Number(params.get('page'))

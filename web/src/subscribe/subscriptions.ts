@@ -8,7 +8,7 @@ export type Subscription = OutputOf<typeof api.preferences.subscriptions>[number
 export type SubscriptionKind = Subscription['kind']
 export type Notify = Subscription['notify']
 
-/** What is to be followed, before it is saved. */
+/** A subscription before it is saved. */
 export interface SubscriptionDraft {
   kind: SubscriptionKind
   value: string
@@ -38,7 +38,7 @@ export const frequencies: readonly { value: Notify; label: string }[] = [
 
 type SubscriptionChange = InputOf<typeof api.preferences.saveSubscriptions>['list'][number]
 
-/** Adding, changing and ending subscriptions; what is changed or ended can be taken back. */
+/** Returns the actions on subscriptions: add, change, end; changing and ending can be undone. */
 export function useSubscriptionActions() {
   const save = useWrite(api.preferences.saveSubscriptions, {
     refreshes: [api.preferences.subscriptions, api.preferences.subscriptionPapers],

@@ -11,10 +11,10 @@ import styles from './subscribe.module.css'
 type Disciplines = OutputOf<typeof api.preferences.disciplines>
 type Topics = OutputOf<typeof api.preferences.topics>
 
-/** How many topics stand at once; the dictionary has hundreds. */
+/** Maximum number of topics shown; the dictionary has hundreds. */
 const MAX_TOPICS = 60
 
-/** Topics of the dictionary, by discipline or by word; a word the dictionary lacks can be followed too. */
+/** Renders topics of the dictionary, by discipline or by word; a word that it lacks can be followed too. */
 export function TopicPicker(picking: PickerProps) {
   const [subject_code, setSubject] = useState<string>()
   const [text, setText] = useState('')

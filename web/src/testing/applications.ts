@@ -1,4 +1,4 @@
-/** An application as the server answers it. */
+/** Returns an application in the server's format. */
 export const applicationOf = (id: string, name: string, over: object = {}) => ({
   id,
   type: 'chat',

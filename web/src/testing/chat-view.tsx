@@ -7,12 +7,12 @@ export const RECORDS = 'GET /api/application/a1/chat/c1/chat_record/1/50'
 export const SEND = 'POST /api/application/chat_message/c1'
 export const RESUME = 'GET /api/application/a1/chat/c1/chat_record/r1/stream'
 
-/** The server of a chat that has these records, in a browser that remembers nothing. */
+/** Creates the fake server of a chat with these records, and clears the session storage. */
 export function chatServer(records: () => object[]) {
   sessionStorage.clear()
   return fakeServer(quietChat(records))
 }
 
-/** Shows the chat, which asks a question at once where one is given. */
+/** Renders the chat, which sends the given question at once. */
 export const showChat = (question?: string, cache = cacheOf()) =>
   showAt('/agent', <ChatView application_id="a1" chat_id="c1" question={question} />, cache)

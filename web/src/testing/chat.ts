@@ -1,7 +1,7 @@
 import { ok } from './fake-server.ts'
 import { pageOf } from './show.tsx'
 
-/** A record of the chat `c1` with the application `a1`, as the server answers it. */
+/** Returns a record of the chat `c1` with the application `a1`, in the server's format. */
 export const recordOf = (over: object = {}) => ({
   id: 'r1',
   chat_id: 'c1',
@@ -33,7 +33,7 @@ export const recordOf = (over: object = {}) => ({
   ...over,
 })
 
-/** A record whose answer is made of quotes alone. */
+/** Returns a record whose answer consists of quotes. */
 export const recordByQuotes = (over: object = {}) =>
   recordOf({ answer: '因为湿度。', citations: [], engine: 'extractive', model: null, usage: null, ...over })
 
@@ -53,7 +53,7 @@ export const citationOf = (over: object = {}) => ({
   ...over,
 })
 
-/** What a chat reads beside its records: nothing of each. */
+/** Returns handlers for everything else a chat reads, all of them empty. */
 export const quietChat = (records: () => unknown[]) => ({
   'GET /api/application/a1/chat/c1/chat_record/1/50': () => ok(pageOf(records())),
   'GET /api/application/a1/app_model_mapping': () => ok([]),
@@ -62,7 +62,7 @@ export const quietChat = (records: () => unknown[]) => ({
   'POST /api/paper/list_by_id': () => ok({ list: [], missing: [] }),
 })
 
-/** Events of an answer as a stream that ends with them; they are numbered from `from` on. */
+/** Returns a complete stream of answer events, numbered from `from`. */
 export const streamOf = (from: number, ...events: [string, object][]) =>
   new Response(
     events
@@ -71,7 +71,7 @@ export const streamOf = (from: number, ...events: [string, object][]) =>
     { headers: { 'content-type': 'text/event-stream' } },
   )
 
-/** A stream that has said this much and stays open. */
+/** Returns a stream with these events that stays open. */
 export const openStream = (said: Response) => {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   void said.body?.pipeTo(writable, { preventClose: true })
@@ -83,5 +83,5 @@ export const metaOf = (chat_record_id: string, engine: 'model' | 'extractive'): 
   { chat_id: 'c1', chat_record_id, application_id: 'a1', model: null, engine },
 ]
 
-/** The end of an answer, as its stream says it. */
+/** Returns the end of an answer's stream. */
 export const endedStream = () => streamOf(1, metaOf('r9', 'model'), ['done', {}])

@@ -3,7 +3,7 @@ import { paperOf } from './papers.ts'
 
 const AT = '2026-11-20T00:00:00.000Z'
 
-/** A list of papers as the server answers it. */
+/** Returns a dataset in the server's format. */
 export const datasetOf = (id: string, name: string, over: object = {}) => ({
   id,
   kind: 'reading',
@@ -25,7 +25,7 @@ export const datasetOf = (id: string, name: string, over: object = {}) => ({
   ...over,
 })
 
-/** A folder of the list `d1` with what is in it. */
+/** Returns a folder of the dataset `d1`. */
 export const folderOf = (
   id: string,
   parent_id: string | null,
@@ -33,7 +33,7 @@ export const folderOf = (
   children: FolderTree[] = [],
 ): FolderTree => ({ id, dataset_id: 'd1', parent_id, name, position: 0, document_count: 1, children })
 
-/** A paper in the list `d1`. */
+/** Returns a paper in the dataset `d1`. */
 export const documentOf = (id: string, title: string, folder_id: string | null) => ({
   id,
   dataset_id: 'd1',
@@ -65,7 +65,7 @@ export const documentOf = (id: string, title: string, folder_id: string | null) 
   record_engines: [],
 })
 
-/** A file in the list `d1`. */
+/** Returns a file in the dataset `d1`. */
 export const fileOf = (id: string, name: string, over: object = {}) => ({
   ...documentOf(id, name, null),
   type: 'file',
@@ -79,7 +79,7 @@ export const fileOf = (id: string, name: string, over: object = {}) => ({
   ...over,
 })
 
-/** A file on its way: how far it is now. */
+/** Returns the parsing progress of a file. */
 export const parsingOf = (over: object = {}) => ({
   parse_id: 'r1',
   state: 'parsing',

@@ -1,31 +1,31 @@
-/** One request as the fake server saw it. */
+/** One request that the fake server received. */
 export interface SeenRequest {
   method: string
   path: string
   query: URLSearchParams
   headers: Record<string, string>
-  /** What was sent as JSON; the Blob itself where bytes were sent. */
+  /** The parsed JSON body, or the Blob itself when bytes were sent. */
   body: unknown
 }
 
 type FakeResponse = Response | Promise<Response>
 export type Handler = (request: SeenRequest) => FakeResponse
 
-/** A successful envelope. */
+/** Returns a successful envelope. */
 export const ok = (data: unknown, code = 200): Response =>
   Response.json({ code, data, message: '' }, { status: 200 })
 
-/** A failed envelope. */
+/** Returns a failed envelope. */
 export const refused = (status: number, data: unknown, message = '没有完成', code = status): Response =>
   Response.json({ code, data, message }, { status })
 
 /**
- * Stands in for the server: answers `'GET /api/user'` and the like by its table, everything else with
- * 404, and remembers what it was asked. `handlers` may be changed while it runs.
+ * Replaces the server: handles calls such as `'GET /api/user'` with the given handlers, responds to all others with
+ * 404, and records the requests. `handlers` may be changed while it runs.
  */
 export function fakeServer(handlers: Record<string, Handler>) {
   const requests: SeenRequest[] = []
-  // As much of the class as the product uses.
+  // The fake implements only what the product uses of the class.
   globalThis.XMLHttpRequest = FakeRequest as unknown as typeof XMLHttpRequest
   globalThis.fetch = async (target, init) => {
     const url = new URL(String(target), 'http://localhost')
@@ -42,12 +42,12 @@ export function fakeServer(handlers: Record<string, Handler>) {
     return abortableResponse(answer, init?.signal)
   }
   const asked = (call: string) => requests.filter(({ method, path }) => `${method} ${path}` === call)
-  /** What was sent with each call of a kind. */
+  /** Returns the bodies sent with each call of a kind. */
   const bodies = (call: string) => asked(call).map(({ body }) => body)
   return { requests, handlers, asked, bodies }
 }
 
-/** As in a browser: an answer that is still to be read is lost when its request is given up. */
+/** Makes an unread response body fail after its request was aborted, as in a browser. */
 function abortableResponse(answer: Response, signal: AbortSignal | null | undefined): Response {
   if (!signal) return answer
   const json = answer.json.bind(answer)
@@ -60,13 +60,13 @@ function abortableResponse(answer: Response, signal: AbortSignal | null | undefi
   })
 }
 
-/** Header names as they count: without regard to case. */
+/** Returns headers with lower-case names, because names are case-insensitive. */
 function lowerCaseHeaders(headers: HeadersInit | undefined): Record<string, string> {
   const pairs = [...new Headers(headers)].map(([name, value]) => [name.toLowerCase(), value])
   return Object.fromEntries(pairs)
 }
 
-/** A person as `GET /api/user` answers. */
+/** A user in the format of `GET /api/user`. */
 export const person = {
   id: 'u1',
   account: 'linmo',
@@ -80,7 +80,7 @@ export const person = {
   delete_at: null,
 }
 
-/** An XMLHttpRequest that asks the fake server's `fetch`: as much of it as `sendBytes` uses. */
+/** An XMLHttpRequest that sends to the fake server's `fetch`; implements what `sendBytes` uses. */
 class FakeRequest {
   status = 0
   responseText = ''

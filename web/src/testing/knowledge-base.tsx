@@ -26,7 +26,7 @@ const figures = {
 
 const FOLDERS = 'GET /api/dataset/d1/folder'
 
-/** The server of somebody with a list of two papers, one of them in the first of its three folders. */
+/** Creates the fake server of a user whose list has two papers, one of them in the first of its three folders. */
 export function knowledgeBaseServer() {
   useToasts.setState({ toasts: [] })
   usePaperAction.setState({ action: null })
@@ -70,7 +70,7 @@ export function knowledgeBaseServer() {
   })
 }
 
-/** Shows the screen at an address. */
+/** Renders the screen at an address. */
 export const showKnowledgeBase = (query = '') =>
   showAt(
     `/knowledgeBase${query}`,
@@ -79,13 +79,13 @@ export const showKnowledgeBase = (query = '') =>
     </Antd>,
   )
 
-/** Chooses from the menu of the list or folder that is shown. */
+/** Chooses an item of the menu of the shown list or folder. */
 export async function chooseFromMenu(name: string): Promise<void> {
   await press('更多操作')
   await press(name, 'menuitem')
 }
 
-/** The folder of this name in the tree. */
+/** Finds the folder with this name in the tree. */
 export async function folderRow(name: string): Promise<Element> {
   const tree = await screen.findByRole('tree')
   const row = within(tree).getByText(name).closest('[role="treeitem"]')

@@ -1,7 +1,7 @@
 import { blankWork } from '@scinav/contract'
 import { type Handler, ok, type SeenRequest } from './fake-server.ts'
 
-/** A paper as the server answers it. */
+/** Returns a paper in the server's format. */
 export const paperOf = (id: string, title: string, over: object = {}) => ({
   ...blankWork(title, 1),
   id,
@@ -29,10 +29,10 @@ export const twoPapers = {
   p2: paperOf('p2', 'Room-temperature superconductivity', { status: 'retracted' }),
 }
 
-/** The papers that a request names; the fake server keeps bodies as they were sent. */
+/** Returns the paper ids in a request; the fake server records bodies as sent. */
 export const idsIn = ({ body }: SeenRequest) => (body as { paper_id_list: string[] }).paper_id_list
 
-/** Answers the two papers by their ids. */
+/** Responds with the two papers by their ids. */
 export const listTwoPapers: Handler = (request) => {
   const known = new Map(Object.entries(twoPapers))
   const ids = idsIn(request)

@@ -4,7 +4,7 @@ import { Panel } from '../../ui/dialogs/panel.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import { PreferenceWizard } from './preference-wizard.tsx'
 
-/** What recommendations are made from, to be changed at any time. */
+/** Renders the preferences that recommendations are based on. */
 export function PreferencePanel({ onClose }: { onClose: () => void }) {
   const preferences = useRead(api.preferences.preferences, {})
   return (

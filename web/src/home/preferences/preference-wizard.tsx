@@ -12,7 +12,7 @@ import { DisciplineStep, JournalStep, TopicStep } from './steps.tsx'
 interface Props {
   stored: StoredPreferences
   onDone?: () => void
-  /** Left out: it cannot be put off. */
+  /** When absent, it cannot be postponed. */
   onLater?: () => void
 }
 
@@ -22,10 +22,10 @@ const steps = [
   { name: '期刊', Step: JournalStep },
 ] as const
 
-/** The most of each kind; what the call takes. */
+/** Maximum number of choices per kind, which is what the call accepts. */
 const MAX_CHOICES = 50
 
-/** Disciplines, then topics, then journals; each may be left empty. */
+/** Renders the steps disciplines, topics and journals; each may be left empty. */
 export function PreferenceWizard({ stored, onDone, onLater }: Props) {
   const [at, setAt] = useState(0)
   const { subject_codes, keywords, journals, authors } = stored
@@ -77,7 +77,7 @@ export function PreferenceWizard({ stored, onDone, onLater }: Props) {
   )
 }
 
-/** Asks a newcomer what they work on. 稍后 puts that off for seven days. */
+/** Asks a new user for their fields of research. 稍后 postpones that for seven days. */
 export function PreferenceInvitation() {
   const preferences = useRead(api.preferences.preferences, {})
   const later = useWrite(api.preferences.askLater, { refreshes: [api.preferences.preferences] })

@@ -13,14 +13,14 @@ export interface Chip {
 }
 
 interface Props {
-  /** Says what the chips are. */
+  /** Accessible name of the group. */
   label: string
   chips: readonly Chip[]
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
 }
 
-/** Chips to switch on and off. */
+/** Renders chips that can be switched on and off. */
 export function ChoiceChips({ label, chips, chosen, onChange }: Props) {
   const toggle = (value: string) =>
     onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
@@ -44,10 +44,10 @@ export function ChoiceChips({ label, chips, chosen, onChange }: Props) {
   )
 }
 
-/** How long a person pauses between letters, in milliseconds. */
+/** Debounce delay, in milliseconds. */
 const DEBOUNCE_MS = 250
 
-/** A field that looks for what is typed, a moment after the last letter. */
+/** Renders a search field with debouncing. */
 export function FindField({ label, onFind }: { label: string; onFind: (text: string) => void }) {
   const [text, setText] = useState('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onFind` is always the same action
@@ -70,7 +70,7 @@ export function FindField({ label, onFind }: { label: string; onFind: (text: str
   )
 }
 
-/** Which of the chosen disciplines is looked at: the first until another one is chosen. */
+/** Returns the discipline whose items are shown: the first chosen one until another is selected. */
 export function useShownSubject(codes: readonly string[]) {
   const [shown, setShown] = useState<string>()
   const subject = shown && codes.includes(shown) ? shown : codes[0]
@@ -83,7 +83,7 @@ interface SubjectTabsProps {
   onShow: (code: string) => void
 }
 
-/** The chosen disciplines, to look at one after the other. Nothing where there is no choice. */
+/** Renders the chosen disciplines as tabs; nothing when there are fewer than two. */
 export function SubjectTabs({ codes, shown, onShow }: SubjectTabsProps) {
   const { data = [] } = useRead(api.preferences.disciplines, {})
   if (codes.length < 2) return null
@@ -106,10 +106,10 @@ export function SubjectTabs({ codes, shown, onShow }: SubjectTabsProps) {
 
 export type StoredPreferences = OutputOf<typeof api.preferences.preferences>
 
-/** What recommendations are made from. */
+/** The preferences that recommendations are based on. */
 export type Preferences = Pick<StoredPreferences, 'subject_codes' | 'keywords' | 'journals' | 'authors'>
 
-/** What one step of the wizard shows and changes. */
+/** Props of one step of the wizard. */
 export interface StepProps {
   chosen: Preferences
   onChange: (to: Partial<Preferences>) => void

@@ -7,7 +7,7 @@ import { ChoiceChips, FindField, type StepProps, SubjectTabs, useShownSubject } 
 
 const MAX_JOURNALS = 40
 
-/** Journals of the chosen disciplines, or found by title. */
+/** Renders the journals of the chosen disciplines, or found by title. */
 export function JournalStep({ chosen, onChange }: StepProps) {
   const [query, setQuery] = useState('')
   const [subject, setSubject] = useShownSubject(chosen.subject_codes)
@@ -46,7 +46,7 @@ export function JournalStep({ chosen, onChange }: StepProps) {
   )
 }
 
-/** 学科门类, and the 一级学科 of the one that is open. */
+/** Renders the 学科门类, and the 一级学科 of the open one. */
 export function DisciplineStep({ chosen, onChange }: StepProps) {
   const disciplines = useRead(api.preferences.disciplines, {})
   const [opened, setOpened] = useState<string>()
@@ -96,7 +96,7 @@ export function DisciplineStep({ chosen, onChange }: StepProps) {
 
 const MAX_TOPICS = 40
 
-/** Topics of the chosen disciplines, or found by name; a word that is not listed can be added. */
+/** Renders the topics of the chosen disciplines, or found by name; an unlisted word can be added. */
 export function TopicStep({ chosen, onChange }: StepProps) {
   const [keyword, setKeyword] = useState('')
   const [subject, setSubject] = useShownSubject(chosen.subject_codes)
