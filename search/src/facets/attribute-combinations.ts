@@ -7,18 +7,18 @@ import { createLaneCounts, joinLanes, LANE_BYTES, MAX_NUMBERS } from './lanes.ts
 import { type Tally, tallyValue } from './tally.ts'
 
 /**
- * Combinations of year, type, language and open access that papers have, numbered once for all segments that a thread knows:
- * papers are counted by one column, and only in the end is each number's count added to its values.
+ * Combinations of year, type, language and open access that occur in papers, numbered across all segments of a thread:
+ * papers are counted by one column, and the count of each combination is added to its values at the end.
  */
 export interface AttributeCombinations {
   numbers: Map<string, number>
-  /** By number: its four values. */
+  /** The four values of each combination, by its number. */
   values: number[]
-  /** Each paper's number; null for a segment of too many. */
+  /** The combination numbers of each segment's papers; null for a segment with too many combinations. */
   columns: WeakMap<Segment, CombinationColumn | null>
 }
 
-/** A 16-bit number for each paper of a segment, from the beginning of a memory on. */
+/** A 16-bit number for each paper of a segment, at the start of a memory. */
 interface CombinationColumn {
   kernels: Kernels
 }
@@ -31,7 +31,7 @@ export const createCombinations = (): AttributeCombinations => ({
 
 const combinationCounts = createLaneCounts()
 
-/** The number of each paper's combination; null where there are too many. */
+/** Returns the column of combination numbers of a segment; null when there are too many combinations. */
 export function combinationColumn(
   combinations: AttributeCombinations,
   segment: Segment,
@@ -80,7 +80,7 @@ export function countCombinations({ kernels }: CombinationColumn, docs: Docs, co
   )
 }
 
-/** Adds what was counted to the tallies that are wanted, in their order. */
+/** Adds the counts to the requested tallies, given in the order of COMBINED_FACETS. */
 export function closeCombinations(
   { numbers, values }: AttributeCombinations,
   tallies: (Tally | null)[],

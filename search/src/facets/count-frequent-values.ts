@@ -6,8 +6,8 @@ import type { FrequentValues, ListedPapers } from './frequent-values.ts'
 import { strongestCounts } from './strongest.ts'
 
 /**
- * About how many steps `countFrequentValues` takes for the share of all papers that the hits are, if they have the values as
- * often as other papers; mostly they have some of them far more often, and it takes fewer.
+ * Estimates the steps that `countFrequentValues` takes, for hits that are a given share of all papers and have the
+ * values as often as other papers do; usually they have some values far more often, and it takes fewer steps.
  */
 export function estimateSteps(
   { values, order, totals, sums, unlisted }: FrequentValues,
@@ -33,8 +33,8 @@ export interface SegmentHits {
 }
 
 /**
- * Counts values from the one with the most papers on, until no other can be among the `shown` most frequent; null where
- * that cannot be told from the frequent values, or not in fewer than `budget` steps.
+ * Counts values in descending order of papers, until no other one can be among the `shown` most frequent; returns null
+ * when the frequent values do not suffice to decide, or not in fewer than `budget` steps.
  */
 export function countFrequentValues(
   { values, order, totals, unlisted, papers }: FrequentValues,
@@ -48,7 +48,7 @@ export function countFrequentValues(
   })
   const counts: ValueCounts = []
   const best: number[] = []
-  // What a value must have to be shown, once there is one more than are shown.
+  // Count that a value needs to be shown, once more values than are shown have been found.
   const least = () => (counts.length > shown ? (best[shown - 1] ?? 0) : 0)
   let left = budget
   for (const place of order) {
@@ -65,7 +65,7 @@ export function countFrequentValues(
   return unlisted < least() ? { counts: strongestCounts(counts, shown), more: true } : null
 }
 
-/** Keeps the `most` greatest counts in order. */
+/** Inserts a count into the `most` greatest ones, in descending order. */
 function insertCount(best: number[], count: number, most: number): void {
   if (best.length === most && count <= (best[most - 1] ?? 0)) return
   if (best.length === most) best.pop()
@@ -74,12 +74,12 @@ function insertCount(best: number[], count: number, most: number): void {
   best.splice(at, 0, count)
 }
 
-/** The frequent values' papers of a segment beside the hits in it. */
+/** The papers of the frequent values in a segment, together with the hits in it. */
 interface SegmentSide extends ListedPapers {
   bits: Bits
 }
 
-/** The hits of a value; fewer where they cannot be `min_hits`. */
+/** Counts the hits of a value; the count is incomplete when it cannot reach `enough`. */
 function countValue(sides: SegmentSide[], place: number, total: number, enough: number): number {
   let [count, most] = [0, total]
   for (let side = 0; side < sides.length && most >= enough; side += 1) {

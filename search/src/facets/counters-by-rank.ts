@@ -7,7 +7,7 @@ import type { FrequentValues, ListFacet } from './frequent-values.ts'
 import { createLaneCounts, joinLanes, LANE_BYTES, type LaneCounts } from './lanes.ts'
 import { createBest, offerCount, takeBest } from './strongest.ts'
 
-/** Counts by 1 + the place of a value among the frequent values; those of all other values together are at 0. */
+/** Counts by 1 + the index of a value among the frequent values; all other values are counted at 0. */
 const countsByFacet = new Map<ListFacet, LaneCounts>()
 
 function facetCounts(facet: ListFacet): LaneCounts {
@@ -16,16 +16,19 @@ function facetCounts(facet: ListFacet): LaneCounts {
   return counts
 }
 
-/** Papers whose values are gathered before they are counted, and room for up to eight of each. */
+/** Number of papers whose values are gathered before they are counted, with room for eight values each. */
 const BATCH_SIZE = 1024
 const gatherBuffer = allocateOwn(Uint16Array, BATCH_SIZE * 8 + 8)
 
-/** Values of these are so many that the same one seldom comes twice in a row, and lanes would be too wide. */
+/**
+ * These facets have so many values that the same one seldom occurs twice in succession, and their lanes would be too
+ * large.
+ */
 const laneBytes = (facet: ListFacet) => (facet === 'author' || facet === 'keyword' ? 0 : LANE_BYTES)
 
 /**
- * Adds the first `count` papers of `docs`, each value by its place: the commonest values lie side by side, where a table
- * of all values is too wide for the memory that is near.
+ * Counts the first `count` papers of `docs`, each value by its index: the most frequent values are adjacent, while a
+ * table of all values exceeds the processor's cache.
  */
 export function tallyPlaces(
   { papers }: FrequentValues,
@@ -59,11 +62,12 @@ export function tallyPlaces(
   }
 }
 
-/** Counts that a kernel looks at together. */
+/** Number of counts that a kernel examines together. */
 const COUNTS_PER_STEP = 4
 
 /**
- * The `shown` greatest counts, leaving all at zero; null where a value that is none of the frequent values may be among them.
+ * Returns the `shown` greatest counts and resets all to zero; returns null when a value outside the frequent values may
+ * be among them.
  */
 export function closePlaces(
   { values, rest }: FrequentValues,
@@ -86,7 +90,7 @@ export function closePlaces(
   return isSure ? found : null
 }
 
-/** From `first` on, the first of several neighbouring places one of which has at least so many; behind all if none has. */
+/** Returns the first group of counts, from `first` on, of which one reaches `least`; the end if none does. */
 function findNextCount(counts: LaneCounts, first: number, size: number, least: number): number {
   const end = byteAddress(counts, Math.ceil(size / COUNTS_PER_STEP) * COUNTS_PER_STEP)
   const found = ownKernels.next_count(byteAddress(counts, first), end, least)

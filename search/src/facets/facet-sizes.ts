@@ -3,7 +3,7 @@ import type { FacetSizes } from './facets.ts'
 
 const YEAR_COUNT = 10_000
 
-/** Room for all values of each facet, by their numbers. */
+/** Returns the table size of each facet, indexed by value number. */
 export function facetSizes(values: AllValues): FacetSizes {
   const size = (table: keyof AllValues) => values[table].count + 1
   return {

@@ -25,9 +25,9 @@ import {
 /** Sizes of the facets' tables of values. */
 export type FacetSizes = Record<CountedFacet, number>
 
-/** What a thread keeps between searches for counting. */
+/** Data for counting that a thread keeps between searches. */
 export interface FacetMemory {
-  /** Zero whenever nothing is counted. */
+  /** All counts are zero between searches. */
   tallies: Map<CountedFacet, Tally>
   frequent: Map<ListFacet, { segments: Segment[]; frequent: FrequentValues }>
   combinations: AttributeCombinations
@@ -43,22 +43,22 @@ export const createFacetMemory = (): FacetMemory => ({
 export interface FacetHits {
   facets: CountedFacet[]
   hits: SegmentHits[]
-  /** How many papers the hits are. */
+  /** Number of papers in `hits`. */
   count: number
 }
 
 const MAX_SHOWN_VALUES = 30
-/** Fewer papers than this are counted one by one in any case. */
+/** With fewer papers than this, papers are counted one by one in any case. */
 const MIN_FREQUENT_HITS = 10_000
-/** The same where all values that papers have together are gone through in the end. */
+/** The corresponding limit for combinations, all of which are added up at the end. */
 const MIN_COMBINED_HITS = 1_000
-/** Values of each facet whose papers are kept in lists. */
+/** Number of values per facet whose papers are stored in lists. */
 const MAX_LISTED_VALUES = 4096
-/** Values whose hits are counted first of all, and from how many hits on. */
+/** Number of frequent values that are counted by index, and minimum number of hits for doing so. */
 const MAX_PLACED_VALUES = 65_535
 const MIN_PLACED_HITS = 500
 
-/** Looking whether a paper of a list is a hit takes so many times less than counting one in a table. */
+/** How many times cheaper testing a listed paper is than counting a paper in a table. */
 const LIST_STEPS_PER_COUNT = { author: 2, keyword: 2, subject: 1, source: 1.5 }
 
 interface FacetCounting {
@@ -97,7 +97,7 @@ function countGroup(counting: FacetCounting, group: FacetHits, answers: FacetAns
     )
 }
 
-/** What is counted paper by paper, and how. */
+/** How facets are counted paper by paper. */
 interface CountingPlan {
   placed: ListFacet[]
   slow: ListFacet[]
@@ -111,7 +111,7 @@ function countTogether(
 ): void {
   for (const facet of slow) expectEntries(facetTally(counting, facet), estimateEntries(group, facet))
   const wantsCombined = combined.some((tally) => tally !== null)
-  // Where the frequent values told all there is to tell, nothing is left to count.
+  // Nothing is left to count when the frequent values have answered all facets.
   for (const { segment, bits } of slow.length + placed.length > 0 || wantsCombined ? group.hits : []) {
     const count = listBits(bits, docBuffer)
     if (wantsCombined) countCombined(counting, group, combined, segment, count)
@@ -123,7 +123,7 @@ function countTogether(
   }
 }
 
-/** Answers a facet by its commonest values, or counts all where they do not tell. */
+/** Answers a facet from its frequent values, or tallies all values when they do not suffice. */
 function answerPlaced(
   counting: FacetCounting,
   group: FacetHits,
@@ -141,12 +141,12 @@ function answerPlaced(
     tallyList(tally, segment, facet, docBuffer, listBits(bits, docBuffer))
 }
 
-/** Whether the commonest of the facet's values are counted first. */
+/** Returns whether the frequent values of a facet are counted by index. */
 function isPlaced({ all_sources }: FacetCounting, { count }: FacetHits, facet: ListFacet): boolean {
   return count >= MIN_PLACED_HITS && shownValueCount(facet, all_sources) === MAX_SHOWN_VALUES
 }
 
-/** Counts the first `count` papers of `docs` in the facets that are wanted of the combination. */
+/** Counts the first `count` papers of `docs` in the requested facets of the combination. */
 function countCombined(
   { memory: { combinations } }: FacetCounting,
   group: FacetHits,
@@ -159,7 +159,7 @@ function countCombined(
   else tallyCombinations(combined, segment, docBuffer, count)
 }
 
-/** About how many entries of a facet the hits have. */
+/** Estimates the number of entries of a facet in the hits. */
 function estimateEntries({ hits, count }: FacetHits, facet: ListFacet): number {
   let [entries, papers] = [0, 0]
   for (const { segment } of hits) {
@@ -175,12 +175,12 @@ function isListFacet(facet: CountedFacet): facet is ListFacet {
   return facet === 'author' || facet === 'keyword' || facet === 'subject' || facet === 'source'
 }
 
-/** Every year is shown, and every source where ranks are summed from them. */
+/** Returns the number of values shown: every year, and every source where ranks are summed from sources. */
 function shownValueCount(facet: CountedFacet, all_sources: boolean): number {
   return facet === 'year' || (facet === 'source' && all_sources) ? Number.POSITIVE_INFINITY : MAX_SHOWN_VALUES
 }
 
-/** Where hits and values are many, looks only at the values that many papers have; false where that does not tell. */
+/** Counts only the values with many papers, when hits and values are many; returns false when that does not suffice. */
 function countFrequent(
   counting: FacetCounting,
   group: FacetHits,
@@ -223,7 +223,7 @@ function renewFrequent(
   return frequent
 }
 
-/** Lets go of segments that are not among these; the next search would do so too. */
+/** Drops references to segments that are not among the given ones; the next search would do so too. */
 export function refreshFrequentValues(memory: FacetMemory, segments: Segment[]): void {
   for (const [facet, { frequent }] of memory.frequent)
     renewFrequent(memory, segments, facet, frequent.totals.length)
@@ -237,7 +237,7 @@ function facetTally({ memory, sizes }: FacetCounting, facet: CountedFacet): Tall
   return tally
 }
 
-/** A set of its own with the papers of two. */
+/** Returns the union of two sets as a new set. */
 export function unionOf(a: Bits, b: Bits): Bits {
   const both = takeBits()
   both.set(a)

@@ -1,53 +1,58 @@
 import type { Segment } from '../index/layout.ts'
 import { createMemory, instantiateKernels, type Kernels } from '../kernels/kernels.ts'
 
-/** Facets whose values are many. */
+/** Facets with many values. */
 export type ListFacet = 'author' | 'keyword' | 'subject' | 'source'
 
-/** The values of one facet that most papers have: what a facet shows is nearly always among them. */
+/** The values of one facet with the most papers, which nearly always include those that a facet shows. */
 export interface FrequentValues {
-  /** Papers that have each value, those that are gone among them. */
+  /** Number of papers of each value, including deleted ones. */
   totals: Uint32Array
   values: Uint32Array
-  /** So many of the first values have lists of their papers. */
+  /** Number of leading entries of `values` whose papers are stored in lists. */
   listed: number
-  /** Places in `values` that have lists, those of most papers first. */
+  /** Indexes in `values` with lists, in descending order of papers. */
   order: number[]
-  /** By place in `order`: entries of the value there and of all before it. */
+  /** For each index of `order`: number of papers of that value and all previous ones. */
   sums: number[]
-  /** 1 + the place of a value in `values`, 0 for none. */
+  /** 1 + the index of a value in `values`, 0 for none. */
   place_of: Uint16Array
-  /** No value outside `values` has more papers than this, and none without a list than `unlisted`. */
+  /** Upper bound of the papers of a value outside `values`; `unlisted`: of a value without a list. */
   rest: number
   unlisted: number
   papers: Map<Segment, ListedPapers>
-  /** Entries of all segments, when the values were chosen and now. */
+  /** Number of entries of all segments when the values were chosen; `entries`: now. */
   chosen_of: number
   entries: number
 }
 
 /** The frequent values in one segment. */
 export interface ListedPapers {
-  /** By the place of a value with a list: where its papers begin in `docs`. */
+  /** For each value with a list: where its papers begin in `docs`. */
   starts: Uint32Array
   docs: Uint16Array
-  /** By entry of the facet: 1 + the place of its value, 0 for none. A place takes half the room of a value. */
+  /**
+   * For each entry of the facet: 1 + the index of its value, 0 for none. This takes half the memory of the value
+   * number.
+   */
   places: Uint16Array
-  /** Over the segment and the memory that both lie in. */
+  /** Kernels over the segment and the memory that holds both arrays. */
   kernels: Kernels
 }
 
-/** Which values, and how many of them are looked at. */
+/** Which values are chosen, and how many. */
 export interface FrequentChoice {
   facet: ListFacet
-  /** The facet's values are numbers below this. */
+  /** Upper bound of the facet's value numbers, exclusive. */
   size: number
-  /** At most 65,535. */
+  /** Number of values, at most 65,535. */
   most: number
   listed: number
 }
 
-/** The frequent values of some segments; `before` is what was known of others, most of them the same. */
+/**
+ * Returns the frequent values of some segments; `before` is the result for a similar set of segments, which is updated.
+ */
 export function findFrequentValues(
   segments: Segment[],
   choice: FrequentChoice,
@@ -123,7 +128,7 @@ function orderByTotals(frequent: FrequentValues): FrequentValues {
   return { ...frequent, order, sums, unlisted }
 }
 
-/** The values that most papers have; as many as are looked at. */
+/** Returns the values with the most papers, at most `most`. */
 function chooseMostFrequent(totals: Uint32Array, most: number): Uint32Array {
   const sorted = totals.toSorted()
   const isRoomForAll = (sorted.at(-most - 1) ?? 0) === 0
@@ -136,14 +141,14 @@ function chooseMostFrequent(totals: Uint32Array, most: number): Uint32Array {
   return Uint32Array.from(values.slice(0, most))
 }
 
-/** Kernels read up to so many bytes more than there are. */
+/** Kernels may read up to this many bytes beyond the end. */
 const READ_AHEAD_BYTES = 16
 
-/** Of one segment the places of its entries, and the papers of each value that has a list. */
+/** Computes the indexes of a segment's entries, and the papers of each value with a list. */
 function listPapers({ place_of, listed }: FrequentValues, segment: Segment, facet: ListFacet): ListedPapers {
   const entries = segment[facet]
   const width = Uint16Array.BYTES_PER_ELEMENT
-  // Room for all entries in the lists too: what is not written to takes none.
+  // Sized for all entries in lists: unwritten pages take no memory.
   const memory = createMemory(2 * width * entries.length + READ_AHEAD_BYTES)
   const places = new Uint16Array(memory.buffer, 0, entries.length)
   for (let entry = 0; entry < entries.length; entry += 1) places[entry] = place_of[entries[entry] ?? 0] ?? 0
@@ -161,7 +166,7 @@ function listPapers({ place_of, listed }: FrequentValues, segment: Segment, face
   return { starts, docs, places, kernels: instantiateKernels(segment.memory, memory) }
 }
 
-/** Places count from 1, so that the sum up to a place is where the next one begins. */
+/** Returns the start of each list. Indexes count from 1, so the sum up to an index is the start of the next list. */
 function placeStarts(places: Uint16Array, count: number): Uint32Array {
   const starts = new Uint32Array(count + 1)
   for (const place of places) if (place <= count) starts[place] = (starts[place] ?? 0) + 1
@@ -170,7 +175,7 @@ function placeStarts(places: Uint16Array, count: number): Uint32Array {
   return starts
 }
 
-/** The paper of each entry. */
+/** Returns the paper of each entry. */
 function entryDocs(segment: Segment, facet: ListFacet): Uint16Array {
   const rows = new Uint16Array(segment[facet].length)
   if (facet === 'source') return rows.map((_, doc) => doc)

@@ -1,18 +1,18 @@
 import { ownKernels } from '../kernels/kernels.ts'
 import { allocateOwn, byteAddress, type OwnArray } from '../kernels/own.ts'
 
-/** A number that is counted has to fit 16 bits. */
+/** Number of values that can be counted: they have to fit 16 bits. */
 export const MAX_NUMBERS = 65_536
 const LANE_COUNT = 4
-/** Bytes from one lane to the next. */
+/** Distance of two lanes in bytes. */
 export const LANE_BYTES = MAX_NUMBERS * Uint32Array.BYTES_PER_ELEMENT
 
-/** Counts by number, in lanes or not. One for each purpose a thread has is min_hits: it is zero whenever nothing is counted. */
+/** Counts by number, in several lanes or one. A thread has one array per purpose, which is zero between counts. */
 export type LaneCounts = OwnArray<Uint32Array>
 
 export const createLaneCounts = (): LaneCounts => allocateOwn(Uint32Array, LANE_COUNT * MAX_NUMBERS)
 
-/** Brings what was counted in lanes together in the first, for numbers below `size`. */
+/** Adds the counts of all lanes into the first one, for numbers below `size`. */
 export function joinLanes(counts: LaneCounts, size: number): void {
   ownKernels.join_lanes(byteAddress(counts), byteAddress(counts, size), LANE_BYTES)
 }

@@ -5,18 +5,21 @@ import type { Vocabulary } from '../planning/vocabulary.ts'
 
 export type FacetName = CountedFacet | 'rank'
 
-/** Years: all, the latest first; others: at most 30 values, those of most papers first. */
+/**
+ * A facet with named values: all years, the latest first; of other facets at most 30 values, those with the most papers
+ * first.
+ */
 export interface Facet {
-  /** `value` is what a filter takes, `label` how records write it. */
+  /** `value` is the value of a filter, `label` its spelling in records. */
   list: { value: string; label: string; count: number }[]
   more: boolean
-  /** Counts may be too low; those of the embedded engine never are. */
+  /** Whether counts may be too low; those of the embedded engine never are. */
   approximate: boolean
 }
 
 const MAX_SHOWN_VALUES = 30
 
-/** What is counted for some facets: ranks are sums over all sources. */
+/** Returns the facets to be counted in the index: ranks are sums over all sources. */
 export function countedFacets(facets: readonly FacetName[], { ranks }: Vocabulary) {
   const all_sources = ranks.size > 0 && facets.includes('rank')
   const counted = facets.filter((name) => name !== 'rank')
@@ -25,7 +28,7 @@ export function countedFacets(facets: readonly FacetName[], { ranks }: Vocabular
   return { facets: withSources, all_sources }
 }
 
-/** Counts by the values that a filter takes. */
+/** Returns the requested facets with the values that filters take. */
 export function namedFacets(
   wanted: readonly FacetName[],
   answer: IndexAnswer,
@@ -78,12 +81,12 @@ function rankFacet({ facets }: IndexAnswer, { source }: AllValues, { ranks }: Vo
   }
 }
 
-/** What a text may go on to be, best first; `papers` have the value. */
+/** Completions of a text, best first; `papers` is the number of papers with the value. */
 export interface Suggestions {
   keywords: { text: string; papers: number }[]
   authors: { text: string; papers: number }[]
   sources: { text: string; papers: number }[]
-  /** Numbers of papers by their titles. */
+  /** Numbers of papers whose titles match. */
   titles: number[]
 }
 

@@ -14,7 +14,7 @@ import { isStillHeld, type PooledBuffer, takeBuffer } from '../sets/buffer-pool.
 import { setWordCount } from '../sets/dense.ts'
 import type { ListFacet } from './frequent-values.ts'
 
-/** The papers of a segment that have any value of a facet, made when a search first wants them. */
+/** The papers of a segment that have any value of a facet, computed when a search first needs them. */
 interface ValuePresence {
   bits: Bits
   buffer: PooledBuffer
@@ -24,16 +24,16 @@ type SparseFacet = Exclude<ListFacet, 'source'>
 
 const presenceBySegment = new WeakMap<Segment, Partial<Record<SparseFacet, ValuePresence | null>>>()
 
-/** A facet has few values where at most one paper in so many has any. */
+/** A facet is sparse when at most one in this many papers has a value. */
 const SPARSE_DIVISOR = 4
-/** Sets of a whole segment are worth it from one hit in so many papers on. */
+/** Sets over a whole segment pay off from one hit in this many papers on. */
 const MIN_HITS_DIVISOR = 64
 
 const docBuffer = createDocs()
 
 /**
- * Those of a segment's hits that can have a value of a facet: all of them, or where few papers have any, only those. The
- * list is overwritten by the next one.
+ * Returns the hits of a segment that may have a value of a facet: all of them, or for a sparse facet only papers with
+ * values. The list is overwritten by the next call.
  */
 export function hitsWithValues(
   segment: Segment,
@@ -55,7 +55,7 @@ export function hitsWithValues(
   return { docs: docBuffer, count }
 }
 
-/** Null where one search wants more sets than there is room for. */
+/** Returns null when one search needs more sets than there is room for. */
 function presenceBits(segment: Segment, facet: SparseFacet): Bits | null {
   const sets = presenceBySegment.get(segment) ?? {}
   presenceBySegment.set(segment, sets)

@@ -1,17 +1,17 @@
 import type { ValueCounts } from '../planning/request.ts'
 
-/** The greatest counts; among equal ones the value that came first into the library. */
+/** Returns the greatest counts; among equal ones the value that entered the library first. */
 export function strongestCounts(counts: ValueCounts, shown: number): ValueCounts {
   return counts.sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, shown)
 }
 
-/** The greatest counts so far, and some more. */
+/** The greatest counts so far, with some further ones. */
 interface BestCounts {
   shown: number
   counts: ValueCounts
-  /** Fewer papers than this are not among the best. */
+  /** Minimum count to be among the best. */
   weakest: number
-  /** Some were left out. */
+  /** Whether some counts have been dropped. */
   more: boolean
 }
 
@@ -26,7 +26,7 @@ export function offerCount(best: BestCounts, value: number, count: number): void
   best.more = true
 }
 
-/** The `shown` greatest counts of those offered, and whether there are others. */
+/** Returns the `shown` greatest of the offered counts, and whether there are others. */
 export function takeBest({ shown, counts, more }: BestCounts): { counts: ValueCounts; more: boolean } {
   return { counts: strongestCounts(counts, shown), more: more || counts.length > shown }
 }

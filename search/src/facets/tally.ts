@@ -7,10 +7,10 @@ import { createBest, offerCount, takeBest } from './strongest.ts'
 /** Counts of one facet by value. */
 export interface Tally {
   counts: Uint32Array
-  /** Values that have a count; not kept where `whole`. */
+  /** Values with a count; not recorded when `whole` is set. */
   touched: Uint32Array
   touched_count: number
-  /** So many are counted that all values are looked at in the end. */
+  /** Whether so many entries are counted that all values are examined at the end. */
   whole: boolean
 }
 
@@ -19,10 +19,10 @@ export function createTally(size: number): Tally {
   return { counts: new Uint32Array(length), touched: new Uint32Array(length), touched_count: 0, whole: false }
 }
 
-/** Where this many entries for each value are counted, it is quicker to look at all values than to note those met. */
+/** From this many entries per value on, examining all values is faster than recording those that occur. */
 const WHOLE_TABLE_RATIO = 0.25
 
-/** Says about how many entries will be counted, before the first. */
+/** Announces the approximate number of entries before the first one is counted. */
 export function expectEntries(tally: Tally, entries: number): void {
   tally.whole = entries > tally.counts.length * WHOLE_TABLE_RATIO
 }
@@ -30,13 +30,13 @@ export function expectEntries(tally: Tally, entries: number): void {
 /** Counts `more` papers for a value. */
 export function tallyValue(tally: Tally, value: number, more: number): void {
   const before = tally.counts[value] ?? 0
-  // Whether a value is new is hard to foresee for the processor: it is written in any case, and kept if it is.
+  // A branch on whether a value is new would be mispredicted often: the value is always written, and kept if it is new.
   tally.touched[tally.touched_count] = value
   tally.touched_count += (before - 1) >>> 31
   tally.counts[value] = before + more
 }
 
-/** Adds the first `count` papers of `docs`. */
+/** Counts the values of the first `count` papers of `docs`. */
 export function tallyList(
   tally: Tally,
   segment: Segment,
@@ -92,10 +92,10 @@ function tallyFew(
   }
 }
 
-/** Facets of few values, which papers have in few combinations. */
+/** Facets with few values, which occur in few combinations. */
 export const COMBINED_FACETS = ['year', 'resource_type', 'language', 'is_oa'] as const
 
-/** Adds the papers to the facets of the combination one by one; `tallies` has those that are wanted, in their order. */
+/** Counts papers one by one in the facets of the combination; `tallies` contains the requested ones in their order. */
 export function tallyCombinations(
   tallies: (Tally | null)[],
   { mix, mixes }: Segment,
@@ -111,7 +111,7 @@ export function tallyCombinations(
   }
 }
 
-/** The `shown` greatest counts, and whether there are others; leaves the counts at zero. */
+/** Returns the `shown` greatest counts, and whether there are others; resets all counts to zero. */
 export function closeTally(
   facet: CountedFacet,
   tally: Tally,
@@ -119,7 +119,7 @@ export function closeTally(
 ): { counts: ValueCounts; more: boolean } {
   const best = createBest(shown)
   const { counts, touched } = tally
-  // Where 0 stands for "none" it is no value.
+  // 0 means "none" in all other facets.
   if (facet !== 'is_oa') counts[0] = 0
   if (tally.whole)
     for (let value = 0; value < counts.length; value += 1) offerCount(best, value, counts[value] ?? 0)

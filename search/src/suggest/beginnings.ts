@@ -2,22 +2,22 @@ import { nameQueryTerms, nameTerms } from '../analysis/names.ts'
 import type { FacetValues } from '../index/values.ts'
 import { isCjk, isShortWord, typedText } from './typed-text.ts'
 
-/** Facets whose values are suggested. */
+/** Tables whose values are suggested. */
 export const COMPLETED_TABLES = ['keyword', 'author', 'source'] as const
 export type CompletedTable = (typeof COMPLETED_TABLES)[number]
 
-/** A text by whose first letters a value is found. */
+/** A text by whose prefixes a value is found. */
 export interface ValueBeginning {
   text: string
-  /** Whether it stands inside the value: those that begin so come first. */
+  /** Whether it begins inside the value; values that begin with the text come first. */
   inner: boolean
 }
 
 const MAX_NAME_WORDS = 4
-/** Nobody types on when so much has been said. */
+/** Nobody types more than this before choosing a suggestion. */
 const MAX_BEGINNING_CHARS = 120
 
-/** What the beginnings of a table's values are compared with, for what was typed (`typedText`). */
+/** Returns the texts with which the beginnings of a table's values are compared, for a typed text (`typedText`). */
 export function typedBeginnings(table: CompletedTable, text: string): string[] {
   if (table !== 'author')
     return [isShortWord(text) ? text : comparableText(table, text)].filter((each) => each !== '')
@@ -26,8 +26,8 @@ export function typedBeginnings(table: CompletedTable, text: string): string[] {
 }
 
 /**
- * All beginnings of a value: the spellings of a name (汉字, pinyin, initials, both orders), or a text from each of its
- * words and Chinese characters on.
+ * Returns all beginnings of a value: the spellings of a name (Chinese, pinyin, initials, both orders), or its text from
+ * each word and Chinese character on.
  */
 export function valueBeginnings(
   table: CompletedTable,
@@ -39,7 +39,7 @@ export function valueBeginnings(
   return wordStarts(text).map((at) => ({ text: text.slice(at), inner: at > 0 }))
 }
 
-/** Signs between words do not count: self-attention is found by `self att`, a journal without its points. */
+/** Ignores punctuation between words: `self att` finds self-attention, and a journal is found without its points. */
 function comparableText(table: CompletedTable, text: string): string {
   return text.replace(table === 'source' ? /[^\p{L}\p{N}]+/gu : /[-\s]+/g, ' ').trim()
 }
@@ -59,7 +59,7 @@ function wordStarts(text: string): number[] {
   return text === '' ? [] : starts
 }
 
-/** Without those that another one begins with. */
+/** Returns the spellings of a name, without those that are prefixes of others. */
 function nameSpellings(name: string): ValueBeginning[] {
   const sorted = nameTerms(name).sort()
   return sorted

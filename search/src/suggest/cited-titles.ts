@@ -3,26 +3,26 @@ import { advanceCursor, cursorAt, type TermCursor } from '../index/term-cursor.t
 import { maskAt } from '../index/terms.ts'
 import { openPositions, readPositions } from '../ranking/position-cursor.ts'
 
-/** The most cited papers of a segment, by the words of their titles. */
+/** The most cited papers of a segment, indexed by the words of their titles. */
 export interface CitedTitles {
-  /** Most cited first, the newest of equals first. */
+  /** Most cited first; among equal ones the newest first. */
   docs: Uint16Array
-  /** Numbers of the terms that their titles have, in order, and where the papers of each begin. */
+  /** Numbers of the terms of their titles, ascending; `starts`: where the papers of each begin. */
   terms: Uint32Array
   starts: Uint32Array
-  /** Places in `docs`, plus `OPENING` where the term is the first of the title. */
+  /** Indexes in `docs`, plus `OPENING_BIT` when the term is the first of the title. */
   places: Uint16Array
-  /** No other paper of the segment is cited more often than this; -1 where there is no other. */
+  /** Upper bound of the citations of other papers of the segment; -1 when there are none. */
   rest: number
 }
 
-/** So many papers of each segment are kept: what none of them has is rare, and cheap to look for. */
+/** Number of papers kept per segment: terms that none of them has are rare, and cheap to search. */
 export const MAX_CITED_PAPERS = 8_192
 export const OPENING_BIT = 1 << 15
-/** Terms and postings between two moments in which others may work. */
+/** Number of terms and postings processed between two yields. */
 const STEP_SIZE = 16_384
 
-/** Makes the most cited titles of a segment in steps of a few milliseconds. */
+/** Indexes the most cited titles of a segment in steps of a few milliseconds. */
 export function* makeCitedTitles(segment: Segment): Generator<void, CitedTitles> {
   const docs = yield* findMostCited(segment)
   const placeOf = new Uint16Array(segment.head.doc_count)
@@ -53,7 +53,7 @@ export function* makeCitedTitles(segment: Segment): Generator<void, CitedTitles>
   }
 }
 
-/** Sorted a part at a time. */
+/** Finds the most cited papers by sorting parts and merging them, with a yield after each. */
 function* findMostCited({ cited, seq, head }: Segment): Generator<void, Uint16Array> {
   const byRank = (a: number, b: number) => (cited[b] ?? 0) - (cited[a] ?? 0) || (seq[b] ?? 0) - (seq[a] ?? 0)
   let best = new Uint16Array(0)
@@ -68,7 +68,7 @@ function* findMostCited({ cited, seq, head }: Segment): Generator<void, Uint16Ar
   return best
 }
 
-/** The first of two sorted lists together, as many as are wanted. */
+/** Merges two sorted lists up to the number of papers kept. */
 function mergeFirst(a: Uint16Array, b: Uint16Array, compare: (a: number, b: number) => number) {
   const first = new Uint16Array(Math.min(MAX_CITED_PAPERS, a.length + b.length))
   let [inA, inB] = [0, 0]

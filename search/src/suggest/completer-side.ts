@@ -3,19 +3,19 @@ import { type JoinChannel, type ReaderThread, startReaderThread } from '../threa
 import { type CompleterUpdate, createCompleter } from './completer.ts'
 import { type CompleterChange, type CompleterRequest, type CompleterResponse, SLICE_MS } from './messages.ts'
 
-/** The side of an index that completes texts, in a thread or not. */
+/** The completion of an index, in a thread or in the calling thread. */
 export interface CompleterSide {
   take: (update_number: CompleterUpdate & CompleterChange) => void
-  /** @throws what went wrong on the other side. */
+  /** Completes a text; rejects with the failure of the other side. */
   complete: (text: string) => Promise<Completions>
   end: () => Promise<void>
 }
 
-/** In the calling thread, for tests: always up to date. */
+/** Completes in the calling thread, for tests; it is always up to date. */
 export function createLocalCompleter(): CompleterSide {
   const completer = createCompleter()
   return {
-    // Nobody waits for what is made here.
+    // Here preparation is not delayed while segments are merged, as it keeps nobody waiting.
     take: (update_number) => completer.take({ ...update_number, merging: false }),
     async complete(text) {
       while (completer.prepare(SLICE_MS));
@@ -26,7 +26,7 @@ export function createLocalCompleter(): CompleterSide {
 }
 
 const THREAD_FILE = new URL('./suggest-thread.ts', import.meta.url)
-/** What it keeps is small; making it would leave 100 MB of garbage about. */
+/** The data kept is small; a larger young generation would accumulate 100 MB of garbage while it is prepared. */
 const THREAD_LIMITS = { maxYoungGenerationSizeMb: 8 }
 const CLOSED_MESSAGE = 'the index is closed'
 
@@ -36,8 +36,8 @@ interface PendingCompletion {
 }
 
 /**
- * A thread of its own: whoever types is answered within a few milliseconds, however many searches wait. It starts with
- * the first papers, to be ready when somebody types, and again after a failure.
+ * Completes in a thread of its own, so that typing is answered within milliseconds however many searches are queued.
+ * The thread starts with the first papers, in order to be prepared, and again after a failure.
  */
 export function createThreadedCompleter(join: JoinChannel): CompleterSide {
   const waiting = new Map<number, PendingCompletion>()

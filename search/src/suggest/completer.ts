@@ -21,22 +21,25 @@ import { isMatchable, matchTitles, type TitleHit } from './title-match.ts'
 import { isShortWord } from './typed-text.ts'
 import { warmUpTexts } from './warm-up-texts.ts'
 
-/** What changed in the index. */
+/** A change of the index. */
 export interface CompleterUpdate {
   added: SegmentData[]
   removed: number[]
   values: AllMemory
   papers: number
-  /** Whether segments are being merged: those that may be part of it will be gone soon. */
+  /** Whether segments are being merged: those that may be part of the merge will soon be replaced. */
   merging: boolean
 }
 
-/** Knows what texts may go on to; see `TermIndex.complete`. */
+/** Completes typed texts; see `TermIndex.complete`. */
 export interface Completer {
   take: (update_number: CompleterUpdate) => void
-  /** Gets ready for a moment of so many milliseconds; false where nothing is left to do for now. */
+  /** Prepares completion for up to this many milliseconds; returns false when nothing is left to do. */
   prepare: (moment_ms: number) => boolean
-  /** Answers with what is ready; before that with the values that came first, which are mostly frequent ones. */
+  /**
+   * Completes a text from prepared data; before it is ready, from the values that were added first, which are mostly
+   * frequent.
+   */
   complete: (text: string) => Completions
 }
 
@@ -48,34 +51,36 @@ interface CompleterState {
   values: AllValues
   papers: number
   merging: boolean
-  /** Papers that came, changed or went, in all. */
+  /** Total number of papers added, changed or deleted. */
   moved: number
   made: FrequentSnapshot | null
   titles: Map<Segment, CitedTitles>
-  /** Whether texts were completed that nobody asked for: see `rehearsal`. */
+  /** Whether the warm-up texts have been completed: see `warmUpTexts`. */
   rehearsed: boolean
-  /** What is being made. */
+  /** Preparation in progress. */
   steps: Generator<void, void> | null
 }
 
-/** What is frequent, and how the index stood when they were made. */
+/** The frequent values, with the state of the index for which they were computed. */
 interface FrequentSnapshot {
   all: FrequentByTable
   moved: number
   counts: Record<CompletedTable, number>
 }
 
-/** Suggestions of a kind; some titles turn out to be those of versions of one work. */
+/** Number of suggestions per table and of titles; some titles turn out to belong to versions of one work. */
 const MAX_SUGGESTIONS = 30
 const MAX_TITLES = 15
-/** Where the frequent values give fewer than this, rare ones are looked for. */
+/** With fewer frequent values than this, rare ones are searched. */
 const MIN_FREQUENT_HITS = 3
-/** Titles of frequently cited papers that are enough. */
+/** Number of titles of frequently cited papers that suffices. */
 const MIN_CITED_TITLES = 12
 
 /**
- * @param now the time in milliseconds.
- * @param most values of a table that are kept ready.
+ * Creates a completer.
+ *
+ * @param now returns the time in milliseconds.
+ * @param most number of frequent values kept per table.
  */
 export function createCompleter(now = () => performance.now(), most = MAX_FREQUENT_VALUES): Completer {
   const state: CompleterState = {
@@ -109,7 +114,7 @@ function completeText(state: CompleterState, text: string): Completions {
   }
 }
 
-/** Answers the segments that are gone. */
+/** Applies an update and returns the removed segments. */
 function takeUpdate(
   state: CompleterState,
   { added, removed, values, papers, merging }: CompleterUpdate,
@@ -118,11 +123,11 @@ function takeUpdate(
   const kept = state.segments.filter(({ head }) => !ids.has(head.id))
   const gone = state.segments.filter(({ head }) => ids.has(head.id))
   for (const segment of gone) state.titles.delete(segment)
-  // What takes the place of other segments brings nothing new.
+  // Segments that replace others bring no new papers.
   const came = gone.length > 0 ? 0 : added.reduce((sum, { head }) => sum + head.doc_count, 0)
   state.moved += came + Math.max(0, state.papers + came - papers)
   const known = state.made?.counts
-  // An index that begins anew numbers its values anew.
+  // A reset index numbers its values anew.
   if (known && COMPLETED_TABLES.some((table) => values[table].count < known[table])) {
     state.made = null
     state.steps = null
@@ -140,7 +145,10 @@ function prepareUntil(state: CompleterState, most: number, now: () => number, un
   return state.steps !== null || nextSteps(state, most) !== null
 }
 
-/** A small library is looked at anew after every change, a large one when a twentieth of it may be another. */
+/**
+ * In a small library the frequent values are recomputed after every change, in a large one when a twentieth of the
+ * papers may have changed.
+ */
 const SMALL_LIBRARY_PAPERS = 1_000
 const STALE_DIVISOR = 20
 
@@ -159,7 +167,7 @@ function nextSteps(state: CompleterState, most: number): CompleterState['steps']
     : warmUp(state)
 }
 
-/** Those that are more than half full are not merged, but for papers that are gone. */
+/** Returns whether a segment is likely to last: those more than half full are merged only to remove deleted papers. */
 const isLasting = ({ merging }: CompleterState, { head }: Segment) =>
   !merging || head.doc_count > MAX_DOCS / 2
 
@@ -177,7 +185,7 @@ function* makeAllFrequent(state: CompleterState, most: number): Generator<void, 
 
 function* makeTitles(state: CompleterState, segment: Segment): Generator<void, void> {
   const cited = yield* makeCitedTitles(segment)
-  // It may be part of another one by now.
+  // The segment may have been merged meanwhile.
   if (state.segments.includes(segment)) state.titles.set(segment, cited)
 }
 
@@ -208,7 +216,9 @@ function completeValues(
     : findRareValues(library, table, text, wanted)
 }
 
-/** Values get their numbers as they appear: so many of the first are looked at until the frequent ones are known. */
+/**
+ * Values are numbered in order of appearance: until the frequent ones are known, this many of the first are examined.
+ */
 const MAX_EARLY_VALUES = 20_000
 
 function completeEarlyValues({ values }: CompleterState, table: CompletedTable, text: string): ValueCounts {
@@ -218,7 +228,10 @@ function completeEarlyValues({ values }: CompleterState, table: CompletedTable, 
   return [...new Set(found)].slice(0, MAX_SUGGESTIONS).map((number) => [number, 0])
 }
 
-/** Of one word the most cited papers, of several those first that begin with the first of them. */
+/**
+ * Returns the titles that match: for one word the most cited papers, for several words those first that begin with the
+ * first of them.
+ */
 function completeTitles(state: CompleterState, library: CompletionLibrary, text: string): number[] {
   if (isShortWord(text)) return []
   const plan = typedTextPlan(text, MASKS.title)
@@ -229,8 +242,8 @@ function completeTitles(state: CompleterState, library: CompletionLibrary, text:
 }
 
 /**
- * Null where the most cited have too few, or, of one word, where others may be cited as often. While they are not ready, those
- * that are have to do: looking at all papers would take a hundred times as long.
+ * Returns null when too few of the most cited papers match or, for one word, when others may be cited as often. While
+ * some segments are not prepared, the others have to suffice: searching all papers would take a hundred times as long.
  */
 function completeCitedTitles(
   { segments, titles }: CompleterState,

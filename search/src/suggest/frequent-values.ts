@@ -4,26 +4,28 @@ import type { ValueCounts } from '../planning/request.ts'
 import { type CompletedTable, valueBeginnings } from './beginnings.ts'
 import { lowerBound } from './lower-bound.ts'
 
-/** The values of a table that most papers have, by all their beginnings. A place is a value's rank, from 0. */
+/**
+ * The values of a table with the most papers, sorted by all their beginnings. A place is the rank of a value, from 0.
+ */
 export interface FrequentCompletions {
-  /** In the order of their code units. */
+  /** Beginnings in code unit order. */
   texts: string[]
-  /** Of each text the place of its value, plus `INNER` where the text stands inside the value. */
+  /** For each text, the place of its value, plus `INNER_FLAG` when the text begins inside the value. */
   keys: Uint32Array
-  /** By place. */
+  /** Value numbers by place; `totals`: their numbers of papers. */
   values: Uint32Array
   totals: Uint32Array
-  /** Whether no value of a living paper is missing. */
+  /** Whether every value of a paper that is not deleted is included. */
   complete: boolean
 }
 
-/** So many values are kept: what fewer papers have is rare, and cheap to look for. */
+/** Number of values kept: others have few papers, and are cheap to search. */
 export const MAX_FREQUENT_VALUES = 32_768
 const INNER_FLAG = 1 << 20
-/** Values between two moments in which others may work. */
+/** Number of values processed between two yields. */
 const STEP_SIZE = 100
 
-/** What the frequent values of a table are made from. */
+/** Inputs of the frequent values of a table. */
 interface FrequentSource {
   table: CompletedTable
   segments: Segment[]
@@ -31,7 +33,7 @@ interface FrequentSource {
   most: number
 }
 
-/** Makes the frequent values of a table in steps of a few milliseconds. */
+/** Computes the frequent values of a table in steps of a few milliseconds. */
 export function* makeFrequentValues({
   table,
   segments,
@@ -53,7 +55,7 @@ export function* makeFrequentValues({
   return { texts, keys, values: chosen, totals: chosen.map((value) => totals[value] ?? 0), complete }
 }
 
-/** Sorted by their first two characters first: one long sorting would keep others waiting. */
+/** Sorts by the first two characters first: a single sort of everything would block the thread. */
 function* sortedEntries(
   table: CompletedTable,
   values: FacetValues,
@@ -93,10 +95,10 @@ function compareEntries(a: BeginningEntry, b: BeginningEntry): number {
   return a.text < b.text ? -1 : 1
 }
 
-/** Adds how many papers of a segment have each value, without those that are gone. */
+/** Adds the number of a segment's papers with each value, without deleted papers. */
 function countLive(segment: Segment, table: CompletedTable, totals: Uint32Array): void {
   const entries = segment[table]
-  // Counting loops over millions: no closures.
+  // This loop runs over millions of entries, hence no closures.
   for (let at = 0; at < entries.length; at += 1) {
     const value = entries[at] ?? 0
     totals[value] = (totals[value] ?? 0) + 1
@@ -115,7 +117,7 @@ function docValues(segment: Segment, table: CompletedTable, doc: number): Uint32
   return segment[table].subarray(starts[doc], starts[doc + 1])
 }
 
-/** The values that most papers have, the first of equal ones first. */
+/** Returns the values with the most papers; among equal ones those with lower numbers first. */
 function chooseMostFrequent(totals: Uint32Array, most: number): { chosen: Uint32Array; complete: boolean } {
   const least = minFrequentTotal(totals, most)
   const more: number[] = []
@@ -131,10 +133,10 @@ function chooseMostFrequent(totals: Uint32Array, most: number): { chosen: Uint32
   return { chosen, complete: chosen.length === living }
 }
 
-/** Totals from here on are counted as one: not so many values have them. */
+/** Totals from here on are counted as one: fewer values than requested have them. */
 const MAX_COUNTED_TOTAL = 1 << 16
 
-/** The greatest total that enough values have or exceed; 1 where there are not so many. */
+/** Returns the greatest total that at least `most` values reach; 1 when there are not that many values. */
 function minFrequentTotal(totals: Uint32Array, most: number): number {
   const counts = new Uint32Array(MAX_COUNTED_TOTAL + 1)
   for (let value = 0; value < totals.length; value += 1) {
@@ -146,12 +148,15 @@ function minFrequentTotal(totals: Uint32Array, most: number): number {
   return least
 }
 
-/** The most frequent values of all. */
+/** Returns the most frequent values. */
 export function mostFrequentValues(known: FrequentCompletions, most: number): ValueCounts {
   return placeCounts(known, [...known.values.keys()].slice(0, most))
 }
 
-/** Values with a beginning that begins with one of `wanted`: before others those that themselves begin so, then by papers. */
+/**
+ * Returns values with a beginning that starts with one of `wanted`: first those that themselves start so, then by
+ * papers.
+ */
 export function findByBeginning(known: FrequentCompletions, wanted: string[], most: number): ValueCounts {
   const best: number[] = []
   for (const text of wanted) {
@@ -165,7 +170,7 @@ export function findByBeginning(known: FrequentCompletions, wanted: string[], mo
   )
 }
 
-/** Keeps the `most` smallest keys in order, one a value. */
+/** Inserts a key into the `most` smallest ones, in order and with one per value. */
 function keepSmallest(best: number[], key: number, most: number): void {
   if (best.length === most && key >= (best[most - 1] ?? 0)) return
   const known = best.findIndex((other) => other % INNER_FLAG === key % INNER_FLAG)

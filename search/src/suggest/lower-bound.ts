@@ -1,4 +1,7 @@
-/** Where in an ascending list the first entry stands that is not before `wanted`; the list's length where there is none. */
+/**
+ * Returns the index of the first entry of an ascending list that is not less than `wanted`; the list's length if none
+ * is.
+ */
 export function lowerBound<Entry extends string | number>(list: ArrayLike<Entry>, wanted: Entry): number {
   let [low, high] = [0, list.length]
   while (low < high) {

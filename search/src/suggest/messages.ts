@@ -2,32 +2,34 @@ import type { Completions } from '../planning/term-index.ts'
 import { SearchTooLong } from '../ranking/deadline.ts'
 import { type CompleterUpdate, createCompleter } from './completer.ts'
 
-/** What changed, without the segments, which come through their channel. */
+/** A change without segments, which come through the segment channel. */
 export type CompleterChange = Omit<CompleterUpdate, 'added' | 'removed'> & { update_number: number }
 
-/** What the thread that completes texts is told and asked. */
+/** A message to the thread that completes texts. */
 export type CompleterRequest =
   | ({ ask: 'take' } & CompleterChange)
   | { ask: 'complete'; id: number; text: string }
 
 export type CompleterResponse = { id: number; completions: Completions } | { id: number; error: string }
 
-/** What is said where looking would take too long. */
+/** The answer when searching would take too long. */
 const NO_COMPLETIONS: Completions = { keyword: [], author: [], source: [], titles: [] }
 
-/** How long the completer gets ready at a time. */
+/** Duration of one slice of preparation. */
 export const SLICE_MS = 10
-/** The same while somebody asks: a question waits no longer, and the others have the machine three times as long. */
+/**
+ * Duration of a slice while questions arrive, so that they wait no longer; the pause after it is three times as long.
+ */
 const SHORT_SLICE_MS = 2
 const SHORT_SLICE_RESTS = 3
-/** How long after a question there may be more of them. */
+/** Time after a question during which more are expected. */
 const QUESTION_WINDOW_MS = 1_000
 
 /**
- * A completer that is asked by messages; one that fails says so.
+ * Creates a completer that answers messages; failures become error responses.
  *
- * @param follow tells the segments that came and went up to an update.
- * @param now the time in milliseconds.
+ * @param follow returns the segments added and removed up to an update.
+ * @param now returns the time in milliseconds.
  */
 export function createCompleterService(
   follow: (update_number: number) => Pick<CompleterUpdate, 'added' | 'removed'>,
@@ -36,7 +38,10 @@ export function createCompleterService(
   const completer = createCompleter(now)
   let asked = Number.NEGATIVE_INFINITY
   return {
-    /** Gets ready for a moment. Answers how many milliseconds to wait before the next one; null where all is ready. */
+    /**
+     * Runs one slice of preparation. Returns the pause before the next one in milliseconds, or null when everything is
+     * prepared.
+     */
     prepare(): number | null {
       const began = now()
       const isShort = began - asked < QUESTION_WINDOW_MS

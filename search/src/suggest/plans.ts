@@ -5,8 +5,8 @@ import { andPlan, orPlan, prefixWordPlan, wordPlans } from '../planning/word-pla
 import { isShortWord, MAX_SHORT_WORD_CHARS, splitTyped } from './typed-text.ts'
 
 /**
- * Papers with all typed words in the fields of `mask`, the last word being one that has only begun. Where it has hardly
- * begun, only the words before it count: see `beginsWord`.
+ * Returns a plan of papers with all typed words in the fields of `mask`, the last one as a prefix. When the last word
+ * has hardly begun, only the words before it count: see `beginsWord`.
  */
 export function typedTextPlan(text: string, mask: number): Plan {
   const { head, last } = splitTyped(text)
@@ -16,7 +16,10 @@ export function typedTextPlan(text: string, mask: number): Plan {
   return words.length === 0 ? { op: 'none' } : andPlan(words)
 }
 
-/** Papers with an author whose name, in any of its spellings, begins so; of two letters only 李 Li and the like. */
+/**
+ * Returns a plan of papers with an author whose name, in any spelling, begins with one of the prefixes; a prefix of one
+ * or two letters matches only whole terms such as Li for 李.
+ */
 export function authorPrefixPlan(prefixes: string[]): Plan {
   const mask = AUTHOR_MASKS.any
   return orPlan(
@@ -28,7 +31,7 @@ export function authorPrefixPlan(prefixes: string[]): Plan {
   )
 }
 
-/** Papers of a journal whose title begins so, or has these words. */
+/** Returns a plan of papers in a source whose title begins with the text, or contains its words. */
 export function sourcePrefixPlan(text: string): Plan {
   const whole = sourceKey(text)
   if (whole === '') return { op: 'none' }
@@ -49,7 +52,7 @@ const prefixPlan = (prefix: string, mask: number): PrefixPlan => ({
   weight: 1,
 })
 
-/** Words of sources stand in a space of their own, without places. */
+/** Words of sources have a term space of their own, without positions. */
 function moveIntoSource(plan: Plan): Plan {
   if (plan.op === 'term') return { ...plan, term: SPACES.source + plan.term, mask: ANY_SPACE_MASK }
   if (plan.op === 'prefix') return { ...plan, prefix: SPACES.source + plan.prefix, mask: ANY_SPACE_MASK }

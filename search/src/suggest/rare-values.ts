@@ -9,7 +9,7 @@ import { type CompletedTable, valueBeginnings } from './beginnings.ts'
 import { authorPrefixPlan, sourcePrefixPlan, typedTextPlan } from './plans.ts'
 import { prefixRange } from './term-range.ts'
 
-/** What is asked where what is frequent does not tell. */
+/** Inputs of completions that the frequent values do not answer. */
 export interface CompletionLibrary {
   segments: Segment[]
   values: AllValues
@@ -17,7 +17,7 @@ export interface CompletionLibrary {
   memory: FacetMemory
 }
 
-/** Whoever types waits no longer, nor do those behind. */
+/** Time limit of such a search, which delays this and later completions. */
 const RARE_SEARCH_TIMEOUT_MS = 1_000
 
 type RareRequest = Pick<IndexRequest, 'plan'> & Partial<Pick<IndexRequest, 'limit' | 'sort' | 'facets'>>
@@ -39,8 +39,8 @@ function runRareSearch({ segments, sizes, memory }: CompletionLibrary, asked: Ra
 }
 
 /**
- * Values of the papers that have the typed words, those first that themselves begin so. Other values of these papers,
- * as the names of co-authors, begin otherwise.
+ * Returns values of the papers that have the typed words; values that begin with the text come first. Other values of
+ * these papers, such as the names of co-authors, are dropped.
  */
 export function findRareValues(
   library: CompletionLibrary,
@@ -60,7 +60,7 @@ export function findRareValues(
   return found.map(({ value, papers }) => [value, papers])
 }
 
-/** Most of what is typed begins no name. */
+/** Returns whether any author begins so: most typed texts begin no name. */
 function hasAuthor({ segments }: CompletionLibrary, prefix: string): boolean {
   return segments.some((segment) => {
     const [from, to] = prefixRange(segment, SPACES.author + prefix)
@@ -73,7 +73,7 @@ function rareValuesPlan(table: CompletedTable, text: string, wanted: string[]): 
   return table === 'source' ? sourcePrefixPlan(text) : typedTextPlan(text, MASKS.keyword)
 }
 
-/** Papers of a plan, of several words those that fit best, of one the most cited. */
+/** Returns papers of a plan: for several words the best matches, for one word the most cited. */
 export function findRareTitles(library: CompletionLibrary, plan: Plan, text: string, most: number): number[] {
   const sort = text.includes(' ') ? 'relevance' : 'citations'
   return runRareSearch(library, { plan, limit: most, sort }).hits.map(({ seq }) => seq)

@@ -17,11 +17,11 @@ channel.receive((message) => {
   setImmediate(prepareSlice)
 })
 
-/** So many moments leave garbage about that is worth a pause of some 20 milliseconds. */
+/** Number of slices whose garbage is worth a collection, which pauses the thread for some 20 ms. */
 const SLICES_PER_COLLECTION = 50
 let sliceCount = 0
 
-/** Questions come between the moments. */
+/** Runs one slice of preparation; questions are answered between slices. */
 function prepareSlice(): void {
   const wait = completerService.prepare()
   sliceCount += 1

@@ -2,14 +2,14 @@ import type { Segment } from '../index/layout.ts'
 import { beginsWith, seekTerm } from '../index/term-cursor.ts'
 import { MAX_TERM_BYTES, writeUtf8 } from '../index/utf8.ts'
 
-/** Numbers of terms of a segment: the first, and the one behind the last. */
+/** Range of term numbers of a segment: the first, and the one behind the last. */
 export type TermRange = [from: number, to: number]
 
 const keyBuffer = new Uint8Array(MAX_TERM_BYTES + 4)
-/** No byte of a term is as great. */
+/** Greater than any byte of a term. */
 const BYTE_AFTER_ALL = 0xff
 
-/** The terms that begin so. */
+/** Returns the range of the terms with a prefix. */
 export function prefixRange(segment: Segment, prefix: string): TermRange {
   if (segment.head.term_count === 0) return [0, 0]
   const length = writeUtf8(prefix, keyBuffer, 0, MAX_TERM_BYTES - 1)
@@ -19,7 +19,7 @@ export function prefixRange(segment: Segment, prefix: string): TermRange {
   return [from.term, seekTerm(segment, keyBuffer, length + 1).term]
 }
 
-/** The term itself. */
+/** Returns the range of a single term, empty if the segment does not contain it. */
 export function singleTermRange(segment: Segment, term: string): TermRange {
   if (segment.head.term_count === 0) return [0, 0]
   const length = writeUtf8(term, keyBuffer, 0, MAX_TERM_BYTES)

@@ -8,18 +8,21 @@ import { prefixRange, singleTermRange, type TermRange } from './term-range.ts'
 export interface TitleHit {
   seq: number
   cited: number
-  /** Whether the title begins with the first of the words that were asked for. */
+  /** Whether the title begins with the first of the requested words. */
   opening: boolean
 }
 
-/** Whether a plan over titles can be matched with the most cited: words and beginnings of words, not their order. */
+/**
+ * Returns whether a plan over titles can be matched with the most cited titles, which know words and prefixes but not
+ * their order.
+ */
 export function isMatchable(plan: Plan): boolean {
   if (plan.op === 'and' || plan.op === 'or') return plan.parts.every(isMatchable)
   if (plan.op === 'boost') return isMatchable(plan.part)
   return plan.op === 'term' || (plan.op === 'prefix' && plan.pattern === null)
 }
 
-/** A bit a place for titles that fit, then one for those that begin with the first word. */
+/** One bit per place for matching titles, then one for titles that begin with the first word. */
 type TitleMarks = Uint32Array
 const MARK_WORDS = MAX_CITED_PAPERS / 32
 
@@ -29,8 +32,8 @@ interface SegmentTitles {
 }
 
 /**
- * Papers of a segment's most cited whose titles fit the plan, most cited first, up to `most`; with `apart` up to `most` that
- * begin with its first word, then up to `most` others.
+ * Returns the most cited papers of a segment whose titles match, most cited first, up to `most`; with `apart` up to
+ * `most` that begin with the first word, then up to `most` others.
  */
 export function matchTitles(titles: SegmentTitles, plan: Plan, most: number, apart: boolean): TitleHit[] {
   const marks = matchMarks(titles, plan)
@@ -54,7 +57,7 @@ function collectHits(
 ): TitleHit[] {
   const hits: TitleHit[] = []
   for (let word = 0; word < MARK_WORDS && hits.length < most; word += 1) {
-    // The lowest bit is taken away each time.
+    // Clears the lowest bit in each iteration.
     for (let bits = wordAt(word); bits !== 0 && hits.length < most; bits &= bits - 1) {
       const doc = cited.docs[word * 32 + 31 - Math.clz32(bits & -bits)] ?? 0
       if (!isDeleted(segment, doc))
@@ -95,7 +98,7 @@ function jointMarks(titles: SegmentTitles, op: 'and' | 'or', [first, ...others]:
   return marks
 }
 
-/** What begins titles stays: it is the first word that counts. */
+/** Keeps the second half of the marks, since the first word determines which titles begin so. */
 function intersectMarks(marks: TitleMarks, other: TitleMarks): void {
   for (let at = 0; at < MARK_WORDS; at += 1) marks[at] = (marks[at] ?? 0) & (other[at] ?? 0)
 }

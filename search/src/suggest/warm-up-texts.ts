@@ -4,13 +4,13 @@ import type { CompletedTable } from './beginnings.ts'
 import type { CitedTitles } from './cited-titles.ts'
 import type { FrequentCompletions } from './frequent-values.ts'
 
-/** Of these two hundred texts the last ones take a fifth of what the first take. */
+/** Number of rounds of five texts; the last texts take a fifth of the time of the first ones. */
 const WARM_UP_ROUNDS = 40
 
 /**
- * Texts that are completed before anybody asks, so that the first who type need not wait for code that is not compiled
- * yet: beginnings of words of titles, one and two together, of names and of journals. Chinese ones only where the
- * library has them: its dictionaries are 80 MB of memory and come with the first text that needs them.
+ * Yields texts that are completed before the first request, so that the code is compiled by then: prefixes of one and
+ * of two title words, of names and of journals. Chinese texts occur only if the library has them: the Chinese
+ * dictionaries take 80 MB of memory and are loaded with the first text that needs them.
  */
 export function* warmUpTexts(
   values: Record<CompletedTable, FrequentCompletions>,
@@ -27,11 +27,11 @@ export function* warmUpTexts(
   }
 }
 
-/** What stands as far along in a list. */
+/** Returns the text at a proportional index of a list. */
 const textAt = (texts: string[], time: number) =>
   texts[Math.floor((texts.length * time) / WARM_UP_ROUNDS)] ?? ''
 
-/** A word of the titles of one segment, each time of another one. */
+/** Returns a word of the titles of one segment, taking another segment each time. */
 function titleWord(all: [Segment, CitedTitles][], time: number): string {
   const [segment, { terms }] = all[time % all.length] ?? [null, { terms: [] }]
   const term = terms[Math.floor((terms.length * time) / WARM_UP_ROUNDS)]
