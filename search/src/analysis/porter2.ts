@@ -70,7 +70,7 @@ function regionAfter(word: string, from: number): number {
   return at < 0 ? word.length : from + at + 2
 }
 
-/** Step 1a. */
+/** Applies step 1a: plural endings. */
 function removePlural(word: string): string {
   if (word.endsWith('sses')) return word.slice(0, -2)
   if (/ie[ds]$/.test(word)) return word.slice(0, word.length > 4 ? -2 : -1)
@@ -78,7 +78,7 @@ function removePlural(word: string): string {
   return VOWEL.test(word.slice(0, -2)) ? word.slice(0, -1) : word
 }
 
-/** Step 1b. */
+/** Applies step 1b: endings of the past tense and the participle. */
 function removePast(word: string, r1: number): string {
   const eed = /eed(?:ly)?$/.exec(word)
   if (eed) return eed.index >= r1 ? `${word.slice(0, eed.index)}ee` : word
@@ -99,7 +99,7 @@ function endsInShortSyllable(word: string): boolean {
   return /[^aeiouy][aeiouy][^aeiouywxY]$/.test(word) || /^[aeiouy][^aeiouy]$/.test(word)
 }
 
-/** Step 1c. */
+/** Applies step 1c: a final y. */
 function replaceFinalY(word: string): string {
   return word.length > 2 && /[^aeiouy][yY]$/.test(word) ? `${word.slice(0, -1)}i` : word
 }
@@ -156,7 +156,7 @@ function longestSuffix(suffixes: string[]): RegExp {
   return new RegExp(`(?:${ordered.join('|')})$`)
 }
 
-/** Step 2. */
+/** Applies step 2: derivational suffixes in R1. */
 function shortenSuffix(word: string, r1: number): string {
   const found = step2Suffix.exec(word)
   if (!found || found.index < r1) return word
@@ -167,7 +167,7 @@ function shortenSuffix(word: string, r1: number): string {
   return rest + (step2.get(suffix) ?? suffix)
 }
 
-/** Step 3. */
+/** Applies step 3: further suffixes in R1. */
 function shortenLongSuffix(word: string, r1: number, r2: number): string {
   const found = step3Suffix.exec(word)
   if (!found || found.index < r1) return word
@@ -177,7 +177,7 @@ function shortenLongSuffix(word: string, r1: number, r2: number): string {
   return rest + (step3.get(suffix) ?? suffix)
 }
 
-/** Step 4. */
+/** Applies step 4: removes suffixes in R2. */
 function removeSuffix(word: string, r2: number): string {
   const found = step4Suffix.exec(word)
   if (!found || found.index < r2) return word
@@ -185,7 +185,7 @@ function removeSuffix(word: string, r2: number): string {
   return found[0] === 'ion' && !/[st]$/.test(rest) ? word : rest
 }
 
-/** Step 5. */
+/** Applies step 5: removes a final e or l. */
 function removeFinalLetter(word: string, r1: number, r2: number): string {
   const last = word.length - 1
   if (word.endsWith('ll')) return last >= r2 ? word.slice(0, -1) : word

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { byteAddress, type OwnArray, ownMemory, PAGE_BYTES } from './own.ts'
 
 /**
- * The inner loops of the search core; kernels.wat says what each does. Pointers are bytes from the beginning of the
- * memory that is named there, and nothing is checked.
+ * The inner loops of the search core, described in kernels.wat. Pointers are byte offsets in the memory that is named
+ * there, and nothing is checked.
  */
 export interface Kernels {
   fill: (from: number, bytes: number, byte: number) => void
@@ -62,26 +62,26 @@ export interface Kernels {
 const kernelModule = new WebAssembly.Module(readFileSync(new URL('./kernels.wasm', import.meta.url)))
 
 /**
- * Kernels over the memory of a segment and of what a thread derives from it.
+ * Instantiates the kernels over the memory of a segment and of data that a thread derives from it.
  *
- * @param seg the segment's; kernels that read none of it may be given any.
- * @param side what is derived; the same for those.
+ * @param seg memory of the segment; any memory for kernels that do not read it.
+ * @param side memory of the derived data; any memory for kernels that do not read it.
  */
 export function instantiateKernels(seg: WebAssembly.Memory, side = seg): Kernels {
   const { exports } = new WebAssembly.Instance(kernelModule, { memory: { own: ownMemory, seg, side } })
-  // A test says that the module has what the interface names.
+  // A test verifies that the module has the exports of the interface.
   return exports as unknown as Kernels
 }
 
-/** Kernels that read this thread's memory only. */
+/** Kernels that access only this thread's memory. */
 export const ownKernels = instantiateKernels(ownMemory)
 
-/** Sets the numbers from one entry up to another to zero. */
+/** Sets the entries from `from` up to `to` to zero. */
 export function clearNumbers(numbers: OwnArray<Uint32Array>, from = 0, to = numbers.length): void {
   ownKernels.fill(byteAddress(numbers, from), (to - from) * numbers.BYTES_PER_ELEMENT, 0)
 }
 
-/** Memory that threads may share and kernels may read: so many bytes of zeros, and what is left of the last page. */
+/** Creates a zeroed memory of at least `bytes`, rounded up to pages, that threads can share and kernels can read. */
 export function createMemory(bytes: number): WebAssembly.Memory {
   const pages = Math.ceil(bytes / PAGE_BYTES)
   return new WebAssembly.Memory({ initial: pages, maximum: Math.max(1, pages), shared: true })

@@ -1,19 +1,19 @@
-/** Bytes of a page of WebAssembly. */
+/** Size of a WebAssembly page in bytes. */
 export const PAGE_BYTES = 65_536
 const MAX_PAGES = 65_536
-/** The memory grows by so many pages at least: the system gives them when they are first written to. */
+/** Minimum growth of the memory; the system allocates pages when they are first written to. */
 const GROWTH_PAGES = 64
-/** Sets are read 16 bytes at a time. */
+/** Kernels read sets 16 bytes at a time. */
 const ALIGNMENT_BYTES = 16
 
 /**
- * The memory of this thread that kernels work in. It is shared memory although no other thread sees it, because that
- * does not move when it grows: arrays in it stay valid.
+ * The memory of this thread in which kernels work. It is a shared memory although no other thread sees it, because a
+ * shared memory does not move when it grows, so that arrays in it stay valid.
  */
 export const ownMemory = new WebAssembly.Memory({ initial: GROWTH_PAGES, maximum: MAX_PAGES, shared: true })
 
 declare const ownMemoryBrand: unique symbol
-/** An array that lies in this thread's memory, so that a kernel can be given its `byteOffset`. */
+/** An array in this thread's memory, whose `byteOffset` can be passed to a kernel. */
 export type OwnArray<Numbers> = Numbers & { readonly [ownMemoryBrand]: true }
 
 interface ArrayKind<Numbers> {
@@ -23,19 +23,23 @@ interface ArrayKind<Numbers> {
 
 let allocatedEnd = 0
 
-/** A new array of zeros that is never given back. @throws RangeError when 4 GB are taken. */
+/**
+ * Allocates an array of zeros that is never freed.
+ *
+ * @throws RangeError when 4 GB are allocated.
+ */
 export function allocateOwn<Numbers>(Kind: ArrayKind<Numbers>, length: number): OwnArray<Numbers> {
   const start = allocatedEnd
   const behind = Math.ceil((start + length * Kind.BYTES_PER_ELEMENT) / ALIGNMENT_BYTES) * ALIGNMENT_BYTES
   const missing = behind - ownMemory.buffer.byteLength
   if (missing > 0) ownMemory.grow(Math.max(GROWTH_PAGES, Math.ceil(missing / PAGE_BYTES)))
-  // Not before it has grown: what is refused takes nothing.
+  // Assigned after growing, so that a failed allocation takes nothing.
   allocatedEnd = behind
-  // It lies in this thread's memory, which is what the name says.
+  // The array lies in this thread's memory, as the brand states.
   return new Kind(ownMemory.buffer, start, length) as OwnArray<Numbers>
 }
 
-/** Where an entry of an array lies in its memory, in bytes: what kernels are given. */
+/** Returns the byte offset of an array's entry in its memory, as passed to kernels. */
 export function byteAddress(
   { byteOffset, BYTES_PER_ELEMENT }: { byteOffset: number; BYTES_PER_ELEMENT: number },
   at = 0,
@@ -43,13 +47,13 @@ export function byteAddress(
   return byteOffset + at * BYTES_PER_ELEMENT
 }
 
-/** A part of such an array, from one entry up to another. */
+/** Returns a part of an array, from one entry up to another. */
 export function subarrayOf(of: OwnArray<Uint32Array>, from: number, to: number): OwnArray<Uint32Array> {
-  // A part lies where the whole does.
+  // A part lies in the memory of the whole.
   return of.subarray(from, to) as OwnArray<Uint32Array>
 }
 
-/** A part from one entry on as `length` numbers of another kind. */
+/** Returns a part of an array, from one entry on, as `length` numbers of another type. */
 export function subarrayAs<Numbers>(
   Kind: ArrayKind<Numbers>,
   of: OwnArray<Uint32Array>,

@@ -2,7 +2,7 @@ import { MAX_DOCS, type Segment } from '../index/layout.ts'
 import { clearNumbers, ownKernels } from '../kernels/kernels.ts'
 import { allocateOwn, byteAddress, type OwnArray } from '../kernels/own.ts'
 
-/** One bit a paper of a segment. */
+/** A set of papers of a segment, with one bit per paper. */
 export type Bits = OwnArray<Uint32Array>
 /** Numbers of papers of a segment, ascending. */
 export type Docs = OwnArray<Uint16Array>
@@ -10,7 +10,7 @@ export type Docs = OwnArray<Uint16Array>
 const SET_WORDS = MAX_DOCS / 32
 const freeSets: Bits[] = []
 
-/** A set without papers, from those that were given back. */
+/** Returns an empty set, reusing a released one. */
 export function takeBits(): Bits {
   const bits = freeSets.pop()
   if (bits) clearNumbers(bits)
@@ -21,13 +21,13 @@ export function releaseBits(bits: Bits): void {
   freeSets.push(bits)
 }
 
-/** Kernels write up to eight numbers more than are used. */
+/** Kernels may write up to eight numbers beyond those used. */
 const OVERRUN_ENTRIES = 8
 
-/** Room for the papers of a segment. */
+/** Allocates a list for all papers of a segment. */
 export const createDocs = (): Docs => allocateOwn(Uint16Array, MAX_DOCS + OVERRUN_ENTRIES)
 
-/** For each byte the places of its bits, eight numbers. */
+/** For each byte, the positions of its set bits, padded to eight numbers. */
 const bytePlaces = allocateOwn(Uint16Array, 256 * 8)
 for (let byte = 0; byte < 256; byte += 1) {
   const set = Array.from({ length: 8 }, (_, bit) => bit).filter((bit) => (byte & (1 << bit)) !== 0)
@@ -42,7 +42,7 @@ export function hasBit(bits: Bits, doc: number): boolean {
   return (((bits[doc >>> 5] ?? 0) >>> (doc & 31)) & 1) === 1
 }
 
-/** Leaves what is in both; a set may end where its segment does, behind a whole number of 16 bytes. */
+/** Intersects a set with another one; the latter may be shorter, ending with its segment at a multiple of 16 bytes. */
 export function andWith(bits: Bits, other: Bits): void {
   ownKernels.and(byteAddress(bits), byteAddress(bits, other.length), byteAddress(other))
   if (other.length < bits.length) clearNumbers(bits, other.length)
@@ -56,7 +56,7 @@ export function subtractBits(bits: Bits, other: Bits): void {
   ownKernels.without(byteAddress(bits), byteAddress(bits, other.length), byteAddress(other))
 }
 
-/** Leaves out the papers of a segment that are gone. */
+/** Removes the deleted papers of a segment. */
 export function subtractDeleted(bits: Bits, { deleted, kernels }: Segment): void {
   kernels.without_gone(byteAddress(bits), byteAddress(bits, deleted.length), byteAddress(deleted))
 }
@@ -67,25 +67,25 @@ export function setFirst(bits: Bits, count: number): void {
   if ((count & 31) !== 0) bits[whole] = (bits[whole] ?? 0) | ((1 << (count & 31)) - 1)
 }
 
-/** Writes the papers of a set into `into`, ascending; answers how many. */
+/** Writes the papers of a set to `into`, ascending, and returns their number. */
 export function listBits(bits: Bits, into: Docs): number {
   const end = ownKernels.list(byteAddress(bits), bitsEnd(bits), byteAddress(bytePlaces), byteAddress(into))
   return (end - byteAddress(into)) / into.BYTES_PER_ELEMENT
 }
 
-/** How many papers a set has. */
+/** Returns the number of papers in a set. */
 export function countBits(bits: Bits): number {
   return ownKernels.count(byteAddress(bits), bitsEnd(bits))
 }
 
-/** How many papers are in both sets. */
+/** Returns the number of papers in both sets. */
 export function countBoth(bits: Bits, other: Bits): number {
   return ownKernels.count_both(byteAddress(bits), bitsEnd(bits), byteAddress(other))
 }
 
 const bitsEnd = (bits: Bits) => byteAddress(bits, bits.length)
 
-/** How many bits of a word are set; added in pairs, fours and bytes. */
+/** Counts the set bits of a word by adding pairs, nibbles and bytes. */
 export function popCount(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)

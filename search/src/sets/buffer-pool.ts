@@ -1,19 +1,19 @@
 import { clearNumbers } from '../kernels/kernels.ts'
 import { allocateOwn, type OwnArray } from '../kernels/own.ts'
 
-/** Memory for what a thread makes when it is first wanted, and can make again: the sets of common terms. */
+/** Memory for data that a thread computes on demand and can compute again, such as the sets of frequent terms. */
 export interface PooledBuffer {
   words: OwnArray<Uint32Array>
-  /** It was not given to anything else since. */
+  /** False once the memory has been given to another purpose. */
   held: boolean
-  /** The search that used it last, and how often it was used of late. */
+  /** The last search that used it; `uses`: recent uses, up to `MAX_USES`. */
   search: number
   uses: number
 }
 
-/** All buffers of a thread together. With 20 KB for a term in a full segment these are 200 terms in 16 segments. */
+/** Total size of a thread's buffers. At 20 KB for a term in a full segment this holds 200 terms in 16 segments. */
 const MAX_POOL_BYTES = 64e6
-/** What is used this often in a while is not soon given away. */
+/** Maximum number of recorded uses, which delay eviction. */
 const MAX_USES = 3
 
 const buffers: PooledBuffer[] = []
@@ -21,12 +21,12 @@ let pooledBytes = 0
 let clockHand = 0
 let searchNumber = 0
 
-/** What was used before may be given away from here on. */
+/** Starts a search: buffers used before may be evicted from now on. */
 export function beginSearch(): void {
   searchNumber += 1
 }
 
-/** Whether what was made in a buffer is still there; the search at hand uses it then. */
+/** Returns whether the data in a buffer is still valid, and marks it as used by the current search. */
 export function isStillHeld<Made extends { buffer: PooledBuffer }>(
   made: Made | null | undefined,
 ): made is Made {
@@ -41,10 +41,10 @@ function markUsed(buffer: PooledBuffer): void {
   if (buffer.uses < MAX_USES) buffer.uses += 1
 }
 
-/** Memory that was given away, by its length: there are few lengths. */
+/** Evicted memory by length; there are few lengths. */
 const spareBuffers = new Map<number, OwnArray<Uint32Array>[]>()
 
-/** PooledBuffer for so many numbers, all zero; null where the search at hand uses all there is. */
+/** Returns a zeroed buffer of `length` numbers; null when the current search uses all buffers. */
 export function takeBuffer(length: number): PooledBuffer | null {
   while (pooledBytes + length * 4 > MAX_POOL_BYTES) {
     const given = evictBuffer()
@@ -62,7 +62,7 @@ export function takeBuffer(length: number): PooledBuffer | null {
   return buffer
 }
 
-/** The memory of a buffer that was used little: each time the hand of the clock comes by, one use is forgotten. */
+/** Evicts a rarely used buffer by the clock algorithm: each pass of the hand removes one recorded use. */
 function evictBuffer(): OwnArray<Uint32Array> | null {
   for (let left = buffers.length * (MAX_USES + 1); left > 0; left -= 1) {
     clockHand = clockHand + 1 < buffers.length ? clockHand + 1 : 0

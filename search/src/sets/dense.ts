@@ -4,30 +4,35 @@ import { byteAddress, type OwnArray, subarrayAs, subarrayOf } from '../kernels/o
 import { type Bits, popCount } from './bits.ts'
 import { isStillHeld, type PooledBuffer, takeBuffer } from './buffer-pool.ts'
 
-/** A term that many papers of a segment have, as sets: joined word by word, and looked up without a search. */
+/**
+ * A term with many papers in a segment, as bit sets: they are combined word by word, and looked up without a search.
+ */
 export interface DenseTerm {
-  /** The papers that have it, in whatever field. */
+  /** The papers that contain it, in any field. */
   bits: Bits
-  /** By word of `bits`: how many of the term's postings are before it. */
+  /** For each word of `bits`: the number of the term's postings before it. */
   ranks: OwnArray<Uint16Array>
-  /** The papers where its impact is above `cut`. */
+  /** The papers where its impact exceeds `cut`. */
   high: Bits
   cut: number
   /** The greatest impact. */
   most: number
 }
 
-/** Postings of a term; as sets too where they are many, made when a search first wants them. */
+/** Postings of a term, with bit sets if there are many; these are computed when a search first needs them. */
 export interface IndexedTerm extends TermPostings {
   made: { dense: DenseTerm; buffer: PooledBuffer } | null
 }
 
-/** A term is dense where at least one paper in so many has it. */
+/** A term is dense when at least one in this many papers contains it. */
 const SPARSE_DIVISOR = 16
-/** About one paper of a term in so many has a high impact. */
+/** At most one in this many papers of a term has a high impact. */
 const HIGH_IMPACT_DIVISOR = 8
 
-/** The sets of a term; null where too few papers have it, or where one search wants more sets than there is room for. */
+/**
+ * Returns the sets of a term; null when too few papers contain it, or when one search needs more sets than there is
+ * room for.
+ */
 export function denseTerm(segment: Segment, term: IndexedTerm): DenseTerm | null {
   const { doc_count } = segment.head
   const size = term.to - term.from
@@ -40,10 +45,10 @@ export function denseTerm(segment: Segment, term: IndexedTerm): DenseTerm | null
   return term.made?.dense ?? null
 }
 
-/** Papers that the sets of a segment have room for: a few sizes, so that a buffer fits many segments. */
+/** Set sizes in papers. There are only a few, so that a buffer fits many segments. */
 const SET_SIZES = [1024, 8192]
 
-/** Words of a set that has room for a segment of so many papers. */
+/** Returns the number of words of a set for a segment of this many papers. */
 export const setWordCount = (papers: number) => (SET_SIZES.find((size) => papers <= size) ?? MAX_DOCS) / 32
 
 function buildDense(segment: Segment, postings: TermPostings, buffer: Bits, words: number): DenseTerm {
@@ -61,7 +66,7 @@ function buildDense(segment: Segment, postings: TermPostings, buffer: Bits, word
 
 const histogram = new Uint32Array(256)
 
-/** The greatest impact of a term, and the least that so few are above. */
+/** Returns the greatest impact of a term, and the least `cut` that few enough impacts exceed. */
 function impactLevels({ impacts }: Segment, { from, to }: TermPostings): { cut: number; most: number } {
   histogram.fill(0)
   for (let at = from; at < to; at += 1) {
@@ -86,7 +91,7 @@ function fillRanks(bits: Bits, ranks: OwnArray<Uint16Array>): void {
   }
 }
 
-/** Where the posting of a paper that has the term is, counted from the term's first one. */
+/** Returns the index of a paper's posting, relative to the term's first one; the paper must contain the term. */
 export function postingRank({ bits, ranks }: DenseTerm, doc: number): number {
   const word = doc >>> 5
   return (ranks[word] ?? 0) + popCount((bits[word] ?? 0) & ((1 << (doc & 31)) - 1))

@@ -6,23 +6,23 @@ import { simplifyText } from '../analysis/traditional.ts'
 import { sourceKey } from '../index/document.ts'
 import { isGeneralWord } from './title-phrases.ts'
 
-/** What a paper says in Chinese and in English; each term once. */
+/** The Chinese and English terms of a paper, each once. */
 export interface CrossLanguageTerms {
   chinese: string[]
   english: string[]
-  /** Those of the Chinese terms that are keywords. */
+  /** The Chinese terms that are keywords. */
   keywords: Set<string>
-  /** Keywords of two lists of one length, by their place. */
+  /** Pairs of keywords from two lists of equal length, matched by index. */
   paired: [string, string][]
 }
 
-/** A record of a third language may have characters and letters of these. */
+/** Records in a third language may also contain Chinese characters and Latin letters. */
 const ACCEPTED_LANGUAGES = new Set<string | null>([null, 'zh', 'en'])
 const HAN_CHARACTER = /\p{Script=Han}/u
 const KANA_CHARACTER = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 const CHINESE_TERM = /^\p{Script=Han}{2,12}$/u
 const ENGLISH_TERM = /^[A-Za-z][\w'’/+-]*(?: [\w'’/+-]+){0,5}$/
-/** General words that end a term: 语言模型 is one, 语言研究 is none. */
+/** General words that may end a term: 语言模型 is a term, 语言研究 is not. */
 const TERM_LAST_WORDS = new Set(
   'model models system systems method methods 模型 系统 技术 方法 机制'.split(' '),
 )
@@ -31,8 +31,8 @@ const MAX_GRAM_WORDS = { english: 4, chinese: 3 }
 const MAX_TERMS = 80
 
 /**
- * The terms of a record that has both languages, from its keywords and titles; null for all other records. The names
- * of its authors and of its source are no terms, nor are titles of works (《…》).
+ * Returns the terms of a record in both languages, from its keywords and titles; null for all other records. Names of
+ * its authors and source, and titles of works (《…》), are not terms.
  */
 export function extractCrossLanguage(work: Work): CrossLanguageTerms | null {
   const keywords = work.keywords.map(tidyText)
@@ -50,7 +50,7 @@ export function extractCrossLanguage(work: Work): CrossLanguageTerms | null {
     english: titles.flatMap(englishGrams).filter(isTerm),
   }
   const both = inTitles.chinese.length > 0 && inTitles.english.length > 0
-  // A title that nobody translated says nothing of keywords that somebody did.
+  // A title in one language says nothing about keywords in two.
   const all = {
     chinese: distinctTerms([...chinese, ...(both || !keywords.some(hasHan) ? inTitles.chinese : [])]),
     english: distinctTerms([...english, ...(both || keywords.every(hasHan) ? inTitles.english : [])]),
@@ -65,7 +65,7 @@ const tidyText = (text: string) => textWithoutMarkup(text).normalize('NFKC').rep
 const hasHan = (text: string) => HAN_CHARACTER.test(text)
 const distinctTerms = (terms: string[]) => [...new Set(terms)].slice(0, MAX_TERMS)
 
-/** In small letters, but for words with capitals of their own. */
+/** Converts words to lower case unless they have capitals after the first letter. */
 const lowerCaseWords = (text: string) => text.replace(/\b[A-Z][a-z]+\b/g, (word) => word.toLowerCase())
 
 function workNames({ creators, basic_sourcename, publisher }: Work): Set<string> {
@@ -78,7 +78,10 @@ function workNames({ creators, basic_sourcename, publisher }: Work): Set<string>
   return new Set([...people, basic_sourcename, publisher].map((name) => sourceKey(name ?? '')))
 }
 
-/** Whether all of one language stand before all of the other, as many of each: then a place is one term. */
+/**
+ * Returns whether all keywords of one language precede all of the other, in equal number: equal indexes then mean one
+ * term.
+ */
 function areParallel(keywords: string[]): boolean {
   const chinese = keywords.map((each) => CHINESE_TERM.test(each))
   const half = keywords.length / 2
@@ -104,7 +107,7 @@ function englishGrams(title: string): string[] {
     .filter((term) => term.length > 2 && ENGLISH_TERM.test(term))
 }
 
-/** Runs of words that could be terms: none begins, ends or is joined with a word that any title may have. */
+/** Returns word sequences that may be terms: none begins or ends with, or contains, a word that occurs in any title. */
 function wordGrams(words: string[], most: number, between: string): string[] {
   const kinds = words.map((word) => wordKind(word.toLowerCase()))
   return words.flatMap((_, from) => {

@@ -2,30 +2,30 @@ import type { Work } from '@scinav/contract'
 import { yearOf } from '../index/document.ts'
 import { extractPhrases, termKey } from './title-phrases.ts'
 
-/** What one paper is about. */
+/** The terms of one paper. */
 export interface PaperTopics {
   year: number
   /** Keys of all its terms. */
   keys: Set<string>
 }
 
-/** A term of some papers: how it is written most often, and in how many it is. */
+/** A term of some papers with its most frequent spelling and its number of papers. */
 export interface InterestTerm {
   key: string
   label: string
   count: number
-  /** Whether it is somebody's keyword. */
+  /** Whether it is a keyword of some paper. */
   keyword: boolean
 }
 
 interface TermSpelling {
   count: number
-  /** Whether it is somebody's keyword: a phrase of titles has to come again to be a term. */
+  /** Whether it is a keyword of some paper; a phrase of titles has to recur to count as a term. */
   keyword: boolean
   labels: Map<string, number>
 }
 
-/** Terms of papers, gathered paper by paper. */
+/** Terms of papers, collected paper by paper. */
 export interface GatheredTerms {
   papers: PaperTopics[]
   spellings: Map<string, TermSpelling>
@@ -33,7 +33,7 @@ export interface GatheredTerms {
 
 export const createGatheredTerms = (): GatheredTerms => ({ papers: [], spellings: new Map() })
 
-/** Adds a paper: its keywords are terms; where it has none, the phrases of its title are. */
+/** Adds a paper: its keywords are its terms; without keywords, the phrases of its title. */
 export function gatherTerms({ papers, spellings }: GatheredTerms, work: Work): void {
   const phrases = [work.title, work.title_zh ?? ''].flatMap(extractPhrases)
   const terms = work.keywords.length > 0 ? work.keywords : phrases
@@ -48,10 +48,10 @@ export function gatherTerms({ papers, spellings }: GatheredTerms, work: Work): v
   papers.push({ year: yearOf(work.publish_date), keys: new Set([...work.keywords, ...phrases].map(termKey)) })
 }
 
-/** Said of more of the longer term's papers than this, a shorter one within it says nothing more. */
+/** A term contained in a longer one is dropped when the longer one has at least this share of its papers. */
 const MAX_CONTAINED_SHARE = 0.75
 
-/** The terms that most of the papers share, without those that only repeat the query. */
+/** Returns the terms that most papers share, without those that only repeat the query. */
 export function findFrequentTerms(
   { papers, spellings }: GatheredTerms,
   query: string,
@@ -82,7 +82,7 @@ export function findFrequentTerms(
     .slice(0, most)
 }
 
-/** How a term is written most often. */
+/** Returns the most frequent spelling of a term. */
 export const mostFrequentLabel = (labels: TermSpelling['labels']): string | undefined =>
   [...labels].sort((a, b) => b[1] - a[1])[0]?.[0]
 
@@ -94,8 +94,8 @@ function repeatsQuery(key: string, query: string, asked: Set<string>): boolean {
 const isWithin = (key: string, longer: string) => ` ${longer} `.includes(` ${key} `)
 
 /**
- * How surely a term stands out: Dunning's log-likelihood ratio (1993) of `k` of `n` papers against `all` of
- * `papers`; 0 where it is no more frequent among them than elsewhere.
+ * Returns Dunning's log-likelihood ratio (1993) for a term in `k` of `n` papers, compared with `all` of `papers`; 0
+ * when it is no more frequent among the `n` papers than elsewhere.
  */
 export function logLikelihoodRatio(k: number, n: number, all: number, papers: number): number {
   const rest = Math.max(0, all - k)
@@ -120,10 +120,10 @@ export type YearCounts = { year: number; count: number }[]
 
 const RECENT_YEARS = 3
 const EARLIER_YEARS = 5
-/** Keeps a few papers from looking like a rise. */
+/** Smoothing constant, so that a few papers do not look like growth. */
 const SMOOTHING = 0.2
 
-/** Papers a year in the last three years up to `latest`, divided by those in the five years before. */
+/** Returns the papers per year in the last three years up to `latest`, divided by those in the five years before. */
 export function growthRate(years: YearCounts, latest: number): number {
   const between = (from: number, to: number) =>
     years.reduce((sum, { year, count }) => sum + (year >= from && year <= to ? count : 0), 0)

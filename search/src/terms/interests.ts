@@ -20,7 +20,7 @@ import {
 } from './interest-terms.ts'
 import { createQueryTermTest } from './query-terms.ts'
 
-/** A term, in how many papers it is, and how many more a year in the last three than in the five before. */
+/** A term with its number of papers, and the ratio of papers per year in the last three years to the five before. */
 export interface Interest {
   term: string
   count: number
@@ -28,7 +28,7 @@ export interface Interest {
   years: YearCounts
 }
 
-/** Whose counts and years are told: those of all hits of a search, or those of the works themselves. */
+/** Scope of the counts and years: all hits of a search or, with null, the works themselves. */
 export interface InterestScope {
   search: SearchCriteria | null
   this_year: number
@@ -36,10 +36,10 @@ export interface InterestScope {
 
 const MAX_CANDIDATES = 60
 const MAX_SHOWN_TERMS = 20
-/** A phrase of titles that fewer papers of the library have is how somebody put it, no term. */
+/** A title phrase in fewer papers of the library is a wording, not a term. */
 const MIN_PHRASE_PAPERS = 3
 
-/** Terms that stand out in some works against the whole library. */
+/** Returns terms that are more frequent in some works than in the whole library. */
 export async function findInterests(
   index: TermIndex,
   vocabulary: Vocabulary,
@@ -51,7 +51,7 @@ export async function findInterests(
   const terms = await findOutstandingTerms(index, vocabulary, gathered, search?.query ?? '')
   if (!search) return terms.map((term) => interestAmongWorks(gathered, term, this_year))
   const { understood, filters, pairs } = planSearch(search, index.values(), vocabulary)
-  // The filters are part of the plan: a facet leaves out the filter of its own, and the years shall not.
+  // Filters are made part of the plan: a facet omits its own filter, which must apply to the years here.
   const plan = andPlan([understood.plan, ...filters.map((filter) => filter.plan)])
   const request: IndexRequest = { ...createRequest(plan), pairs, facets: ['year'] }
   const latest = latestYear(yearCounts(await index.search(request)), this_year)
@@ -93,7 +93,7 @@ async function findOutstandingTerms(
     .map(({ term }) => term)
 }
 
-/** Papers with the term in title or keywords, in the singular or the plural. */
+/** Returns a plan of papers with the term in title or keywords, in the singular or the plural. */
 function termPlan({ label }: InterestTerm): Plan {
   const reading = { mask: MASKS.title | MASKS.keyword, weight: 1 }
   if (/\p{Script=Han}/u.test(label)) return phrasePlan(label, reading)
@@ -138,7 +138,7 @@ function interestAmongWorks(
   return { term: label, count, growth: growthRate(years, latest), years }
 }
 
-/** The last year that has papers, if it has come. */
+/** Returns the last year with papers that is not in the future. */
 function latestYear(years: YearCounts, this_year: number): number {
   return Math.max(...years.filter(({ year }) => year <= this_year).map(({ year }) => year), 0)
 }

@@ -4,14 +4,18 @@ import { type Bilingual, chineseForKey, englishStems } from '../planning/bilingu
 import { extractCrossLanguage } from './cross-language.ts'
 import { type ChineseTerm, type EnglishTerm, isPartOf, linkTerms, type TermCandidate } from './link-terms.ts'
 
+/** A Chinese and an English term that translate each other, learned from papers. */
 export interface LearnedPair {
   chinese: string
   english: string
-  /** In how many papers both stand. */
+  /** Number of papers with both terms. */
   papers: number
 }
 
-/** Where a Chinese term may be any of some English ones, and where the order of keywords says which. */
+/**
+ * A Chinese term with its possible English terms in each paper (`among`), and those given by the order of keywords
+ * (`beside`).
+ */
 interface ChineseOccurrences extends ChineseTerm {
   among: EnglishTerm[][]
   beside: EnglishTerm[]
@@ -19,42 +23,43 @@ interface ChineseOccurrences extends ChineseTerm {
 }
 
 const MIN_PAPERS = 3
-/** Less than this is also kept while pairs are made: a rival need not be good enough itself. */
+/** Minimum scores of learned pairs and of candidates: a rival need not be good enough itself. */
 const MIN_SCORE = 0.6
 const MIN_RIVAL_SCORE = 0.45
 const MAX_RIVALS = 10
 const MAX_PAIRS = 10_000
-/** Papers that are learned from, and terms of one language that are held: together some 200 MB. */
+/** Maximum number of papers to learn from, and of terms held per language; together some 200 MB. */
 const LEARNER_LIMITS = { papers: 50_000, terms: 200_000 }
-/** Lists that are counted before others have their turn; some milliseconds. */
+/** Number of lists counted between two pauses, which takes some milliseconds. */
 const BATCH_SIZE = 2_000
-/** The same of pairs whose pinyin is looked at. */
+/** The corresponding number of pairs whose pinyin is compared. */
 const NAME_BATCH_SIZE = 50
 
-/** What papers have taught so far. */
+/** State of learning. */
 export interface TermLearner {
   known: Bilingual
   papers: number
   chinese: Map<string, ChineseOccurrences>
   english: Map<string, EnglishTerm>
-  /** English terms of each paper that nothing explains. */
+  /** English terms of each paper that no known pair explains. */
   open: EnglishTerm[][]
   most: { papers: number; terms: number }
 }
 
 /**
- * Learns pairs of terms from papers with keywords or titles in both languages. Terms belong together by Dice's
- * coefficient of the papers they stand in, and more so where lists of keywords are parallel; each term is linked at most
- * once, the surest pairs first, and not at all where another would do nearly as well (competitive linking: Melamed 2000,
- * Models of translational equivalence among words). What `known` explains of a paper is no evidence for anything else.
+ * Creates a learner of term pairs from papers with keywords or titles in both languages. Candidates are scored by
+ * Dice's coefficient of their papers, and higher where keyword lists are parallel: 2 · both / (papers₁ + papers₂) · (1
+ * + share of parallel occurrences). Each term is linked at most once, the most certain pairs first, and not at all when
+ * another pair scores nearly as well (competitive linking: Melamed 2000, Models of translational equivalence among
+ * words). Terms of a paper that `known` explains are no evidence for other pairs.
  *
- * @example addPaper(learner, work); await learnedPairs(learner, pause)
+ * @example learnPaper(learner, work); await selectLearnedPairs(learner, pause)
  */
 export function createLearner(known: Bilingual, most = LEARNER_LIMITS): TermLearner {
   return { known, papers: 0, chinese: new Map(), english: new Map(), open: [], most: { ...most } }
 }
 
-/** Whether more papers would be too many. */
+/** Returns whether the learner accepts no more papers. */
 export const isLearnerFull = ({ papers, most }: TermLearner) => papers >= most.papers
 
 export function learnPaper(learner: TermLearner, work: Work): void {
@@ -92,7 +97,7 @@ export function learnPaper(learner: TermLearner, work: Work): void {
   }
 }
 
-/** Terms of one paper that stand for each other, as is known already. */
+/** Returns the terms of one paper that known pairs explain. */
 function findExplainedTerms(bilingual: Bilingual, chinese: ChineseTerm[], english: Iterable<EnglishTerm>) {
   const explained = new Set<ChineseTerm | EnglishTerm>()
   for (const term of english) {
@@ -102,7 +107,7 @@ function findExplainedTerms(bilingual: Bilingual, chinese: ChineseTerm[], englis
   return explained
 }
 
-/** Terms that came once are forgotten when there are too many; those that matter come again. */
+/** Drops terms that have occurred once when there are too many; significant ones recur. */
 function forgetRareTerms(learner: TermLearner): void {
   const { chinese, english, open, most } = learner
   for (const [key, { papers }] of chinese) if (papers === 1) chinese.delete(key)
@@ -114,7 +119,10 @@ function forgetRareTerms(learner: TermLearner): void {
   most.terms = Math.max(most.terms, 2 * chinese.size, 2 * english.size)
 }
 
-/** The pairs that `known` has not, surest first. `pause` is awaited again and again, so that others have their turn. */
+/**
+ * Returns the pairs that are not in `known`, most certain first. `pause` is awaited regularly, so that other work
+ * proceeds.
+ */
 export async function selectLearnedPairs(
   learner: TermLearner,
   pause: () => Promise<void>,
@@ -176,11 +184,11 @@ function termCandidates(term: ChineseOccurrences): TermCandidate[] {
     .slice(0, MAX_RIVALS)
 }
 
-/** Two characters are a word of any title (世界, 现代), unless they are somebody's keyword. */
+/** Two characters may be a word of any title (世界, 现代), so they are learned only if they are a keyword. */
 const isLearnableTerm = ({ chinese }: TermLearner, { text }: ChineseTerm) =>
   text.length > 2 || chinese.get(text)?.isKeyword === true
 
-/** Chinese that is only spelled in Latin letters: a name. */
+/** Returns whether the English term is only the pinyin of the Chinese one: a name. */
 function isTransliteration({ text }: ChineseTerm, english: EnglishTerm): boolean {
   return nameTerms(text).includes(english.text.toLowerCase().replace(/['’-]/g, ''))
 }

@@ -1,6 +1,6 @@
 export interface ChineseTerm {
   text: string
-  /** In how many papers it stands. */
+  /** Number of papers with the term. */
   papers: number
 }
 
@@ -9,24 +9,25 @@ export interface EnglishTerm extends ChineseTerm {
   key: string
 }
 
-/** Two terms that could stand for each other. */
+/** Two terms that may translate each other. */
 export interface TermCandidate {
   chinese: ChineseTerm
   english: EnglishTerm
-  /** In how many papers both stand. */
+  /** Number of papers with both terms. */
   papers: number
   score: number
 }
 
-/** What reaches this part of a pair's score would do nearly as well. */
+/** Share of a pair's score from which another pair is a rival. */
 const MIN_RIVAL_RATIO = 0.8
 
-/** Pairs that are looked at before others have their turn. */
+/** Number of pairs processed between two pauses. */
 const BATCH_SIZE = 1_000
 
 /**
- * Links each term at most once, the surest pairs first (competitive linking). Of equal pairs the longest: parts of a
- * term stand in the same papers as the whole. A pair with a rival that is no such part of it stays open.
+ * Links each term at most once, the most certain pairs first (competitive linking). Among equal pairs the longest comes
+ * first, because parts of a term occur in the same papers as the whole. A pair with a rival that is not such a part is
+ * not linked.
  */
 export async function linkTerms(
   candidates: TermCandidate[],
@@ -83,7 +84,7 @@ function compareSureness(a: TermCandidate, b: TermCandidate): number {
 const pairLength = ({ chinese, english }: TermCandidate) => chinese.text.length * 5 + english.key.length
 const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
-/** Whether a term stands within another of its language, or is the same. */
+/** Returns whether a term is contained in another one of its language, or equals it. */
 export function isPartOf(term: ChineseTerm | EnglishTerm, whole: ChineseTerm | EnglishTerm): boolean {
   if ('key' in term && 'key' in whole) return ` ${whole.key} `.includes(` ${term.key} `)
   return !('key' in term) && !('key' in whole) && whole.text.includes(term.text)

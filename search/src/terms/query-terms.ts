@@ -2,8 +2,8 @@ import { type Bilingual, chineseForKey, englishStems } from '../planning/bilingu
 import { termsAtWords } from '../planning/free-text.ts'
 
 /**
- * Tells which terms a query says already, in its own language, in the other one, or by another name of the same thing:
- * 机器翻译 says "machine translation" and MT.
+ * Creates a test for terms that a query already contains, in its own language, in the other one, or by another name:
+ * 机器翻译 contains "machine translation" and MT.
  */
 export function createQueryTermTest(query: string, bilingual: Bilingual): (term: string) => boolean {
   const chinese = [...chineseTerms(query, bilingual), ...chineseTranslations(query, bilingual)]
@@ -17,7 +17,7 @@ const chineseTerms = (query: string, bilingual: Bilingual): string[] =>
     .flatMap((run) => termsAtWords(run, bilingual))
     .filter((term) => bilingual.fromChinese.has(term))
 
-/** What the English words of a query are called in Chinese: every run of them that is a term. */
+/** Returns the Chinese translations of every run of English words that is a term. */
 function chineseTranslations(query: string, bilingual: Bilingual): string[] {
   const { longest } = bilingual
   const stems = englishStems(query.replace(/\p{Script=Han}+/gu, ' ')).split(' ')

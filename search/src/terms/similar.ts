@@ -13,7 +13,10 @@ const MAX_NAME_HITS = 50
 const MAX_KEYWORDS = 12
 const MAX_AUTHORS = 8
 
-/** Papers that share words or people with one, itself among them; how well it fits its own words is what others are measured by. */
+/**
+ * Returns papers that share words or people with a paper, including itself; the score of the paper for its own words is
+ * the reference of similarity.
+ */
 export async function findSimilar(
   index: TermIndex,
   seq: number,
@@ -33,7 +36,7 @@ async function searchHits(index: TermIndex, plan: Plan, limit: number) {
   return plan.op === 'none' ? [] : (await index.search({ ...createRequest(plan), limit })).hits
 }
 
-/** Any word of the title, any keyword. */
+/** Returns a plan of any title word or keyword. */
 function workTextPlan({ title, title_zh, keywords }: Work): Plan {
   const words = [title, title_zh ?? ''].flatMap((text) =>
     wordPlans(text, { mask: ANY_MASK, weight: 1, exact: false }),

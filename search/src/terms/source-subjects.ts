@@ -1,14 +1,14 @@
 import { createRequest } from '../planning/request.ts'
 import type { TermIndex } from '../planning/term-index.ts'
 
-/** The most frequent disciplines of what appeared in a source (a folded title), the first one first. */
+/** The most frequent disciplines of the papers of each source (by folded title), most frequent first. */
 export type SourceSubjects = Map<string, string[]>
 
 const MAX_SUBJECTS = 3
-/** A discipline counts where it has this share of the most frequent one's papers. */
+/** Minimum papers of a discipline, as a share of those of the most frequent one. */
 const MIN_SUBJECT_SHARE = 0.2
 
-/** Read from the index: one search for each discipline that any paper has. */
+/** Reads the disciplines from the index, with one search per discipline. */
 export async function readSourceSubjects(index: TermIndex): Promise<SourceSubjects> {
   const { subject, source } = index.values()
   const counts = new Map<string, { code: string; count: number }[]>()

@@ -3,7 +3,7 @@ import type { Segment } from '../index/layout.ts'
 import { cursorText, type TermCursor } from '../index/term-cursor.ts'
 import { termsWithPrefix } from '../index/terms.ts'
 
-/** Exact forms carry this mark; the words people write are those, and stems that are words themselves. */
+/** Mark of exact forms; written words are these, and stems that are words themselves. */
 const EXACT_MARK = '='
 
 interface CountedWord {
@@ -11,7 +11,7 @@ interface CountedWord {
   papers: number
 }
 
-/** Words that begin with a text, most frequent first. */
+/** Lists words that begin with a text, most frequent first. */
 export function findWordsWith(segments: Segment[], prefix: string, most: number): CountedWord[] {
   const counts = new Map<string, number>()
   for (const segment of segments)
@@ -20,11 +20,13 @@ export function findWordsWith(segments: Segment[], prefix: string, most: number)
   return mostFrequentWords(counts, most)
 }
 
-/** Words one or two letters away, with the same first letter. */
+/**
+ * Lists words with the same first letter within two edits of a word (one edit below five letters), most frequent first.
+ */
 export function findWordsLike(segments: Segment[], word: string, most: number): CountedWord[] {
   const allowed = word.length < 5 ? 1 : 2
   const letters = Buffer.from(word)
-  // Terms of other writing have several bytes a letter, and none of them is meant.
+  // Letters of other scripts take several bytes, and such terms are not meant.
   if (letters.length !== word.length) return []
   const counts = new Map<string, number>()
   for (const segment of largestSegments(segments))
@@ -36,7 +38,7 @@ export function findWordsLike(segments: Segment[], word: string, most: number): 
   return mostFrequentWords(counts, most)
 }
 
-/** Enough to know the words; the small ones hold the same. */
+/** Returns the largest segments, which suffice to know the words; the small ones contain the same. */
 function largestSegments(segments: Segment[]): Segment[] {
   return segments.toSorted((a, b) => b.head.doc_count - a.head.doc_count).slice(0, 4)
 }

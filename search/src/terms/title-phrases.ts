@@ -1,7 +1,7 @@
 import { segmentChinese } from '../analysis/dictionary.ts'
 import { textWithoutMarkup } from '../analysis/markup.ts'
 
-/** Words that hold sentences together, and those that any title may have. */
+/** Function words, and words that occur in titles of any subject. */
 const ENGLISH_STOP_WORDS = new Set(
   (
     'a an and or the of for in on at to from by with without via as is are be can do does how what why when where which that ' +
@@ -19,10 +19,10 @@ const CHINESE_STOP_WORDS = new Set(
 
 const MAX_PHRASE_WORDS = 3
 
-/** Whether a word, in small letters, is one that any title may have. */
+/** Returns whether a word, in lower case, occurs in titles of any subject. */
 export const isGeneralWord = (word: string) => ENGLISH_STOP_WORDS.has(word) || CHINESE_STOP_WORDS.has(word)
 
-/** What a title is about, as far as its words show: runs of two or three words, Chinese words and pairs of them. */
+/** Returns the topical phrases of a title: runs of two or three words, Chinese words and pairs of them. */
 export function extractPhrases(title: string): string[] {
   const plain = textWithoutMarkup(title).normalize('NFKC')
   const runs = plain.match(/\p{Script=Han}+|[^\p{Script=Han}]+/gu) ?? []
@@ -50,7 +50,7 @@ function latinPhrases(text: string): string[] {
   return found
 }
 
-/** Nouns in -ly; other words that end so say how something is done, and are part of no term. */
+/** Nouns in -ly; other words in -ly are adverbs, which are part of no term. */
 const NOUNS_IN_LY = new Set(
   'anomaly assembly family homily italy july monopoly multiply reply supply'.split(' '),
 )
@@ -59,7 +59,7 @@ const isAdverb = (word: string) => /.{3}ly$/.test(word) && !NOUNS_IN_LY.has(word
 const isContentWord = (word: string) =>
   word.length > 1 && !ENGLISH_STOP_WORDS.has(word) && !isAdverb(word) && /\p{L}/u.test(word)
 
-/** Every two and three neighbours. */
+/** Returns all sequences of two and three adjacent words. */
 function neighbourRuns(run: string[]): string[] {
   return run.flatMap((_, from) =>
     [2, MAX_PHRASE_WORDS].flatMap((length) =>
@@ -79,7 +79,7 @@ function chinesePhrases(run: string): string[] {
   })
 }
 
-/** A key that is equal for one term in the singular and in the plural, however it is written. */
+/** Returns a key that is equal for the singular and plural and for all spellings of a term. */
 export function termKey(term: string): string {
   return textWithoutMarkup(term)
     .normalize('NFKC')

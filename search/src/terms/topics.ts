@@ -8,12 +8,12 @@ import {
 } from './interest-terms.ts'
 import { isGeneralWord, termKey } from './title-phrases.ts'
 
-/** From fewer papers nothing can be told. */
+/** Minimum number of papers for meaningful topics. */
 const MIN_PAPERS = 30
 const MAX_CANDIDATES = 40
 const MAX_TOPICS = 12
 
-/** What many of some papers are about, most frequent first, each as it is written most often. */
+/** Returns the topics that many of some papers share, most frequent first, each in its most frequent spelling. */
 export async function findTopics(works: Iterable<Work>): Promise<string[]> {
   const gathered = createGatheredTerms()
   for (const work of works) {
@@ -28,7 +28,7 @@ export async function findTopics(works: Iterable<Work>): Promise<string[]> {
   return [...new Map(labels.map((label) => [termKey(label), label])).values()].slice(0, MAX_TOPICS)
 }
 
-/** Whole words, two or more of them, and not only such as any title may have. */
+/** Returns whether a label consists of whole words, at least two in Latin script, and not only of general ones. */
 function isTopic(label: string): boolean {
   if (/\p{Script=Han}/u.test(label)) return /^[\p{L}\p{N}]{3,12}$/u.test(label) && !isGeneralWord(label)
   const words = label.toLowerCase().split(' ')
@@ -38,10 +38,13 @@ function isTopic(label: string): boolean {
   )
 }
 
-/** Where more of a phrase's papers than this go on with another word, it is only the beginning of one. */
+/** If a larger share of a phrase's papers than this continues with another word, the phrase is incomplete. */
 const MAX_CONTINUED_SHARE = 0.6
 
-/** A phrase, or the longer one that it begins: "statistical machine" is never all that is said. */
+/**
+ * Returns a phrase, or the longer one that it begins: "statistical machine" never occurs by itself. Returns null for an
+ * incomplete phrase without a frequent continuation.
+ */
 function completePhrase(label: string, { papers, spellings }: GatheredTerms): string | null {
   const begun = `${termKey(label)} `
   const having = papers.filter(({ keys }) => keys.has(termKey(label)))
