@@ -112,9 +112,7 @@ function editPlan(plan: ResearchPlan, steps: PlanDecision['steps'], question: st
 
 const MAX_TOPIC_WORDS = 8
 
-/**
- * Builds the query of a step that the user added: its own words, preceded by words of the research question.
- */
+/** Builds the query of a step that the user added: its own words, preceded by words of the research question. */
 function stepQuery(title: string, question: string): string {
   const own = readQuestion(title).query || title
   const lower = own.toLowerCase()

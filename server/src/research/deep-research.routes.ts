@@ -9,6 +9,7 @@ import { beginResearch, getResearch, streamResearchEvents } from './run.service.
 import { getReportShare, shareReport, unshareReport } from './share.service.ts'
 import { cancelRun } from './stop.service.ts'
 
+/** The calls of deep research, and the calls that it shares with chats. */
 export const deepResearchRoutes = [
   ...implement(api.deepResearch, {
     begin: beginResearch,

@@ -30,6 +30,11 @@ export async function listResearches(
   return { list: list.map((row) => toResearchSummary(row, there)), total, page_num, page_size }
 }
 
+/**
+ * Sets the title of a run of the caller.
+ *
+ * @throws AppError `research.not_found`.
+ */
 export async function renameResearch(
   ctx: Context,
   { run_id, title }: ParsedInputOf<Calls['rename']>,
@@ -39,9 +44,7 @@ export async function renameResearch(
   return null
 }
 
-/**
- * Moves a research run and its report to the bin, where they stay for 30 days; an unfinished run is stopped.
- */
+/** Moves a research run and its report to the bin, where they stay for 30 days; an unfinished run is stopped. */
 export async function removeResearch(ctx: Context, input: ParsedInputOf<Calls['remove']>): Promise<null> {
   const row = await requireOwnRun(ctx, input)
   await runs.update(ctx.db, row.id, { deleted_at: ctx.now().toISOString() })

@@ -9,9 +9,7 @@ import * as shares from './research/share.store.ts'
 
 const EVENT_RETENTION_MS = 2 * 24 * 60 * 60_000
 
-/**
- * Purges research runs that have been in the bin for 30 days, and single events of runs that ended long ago.
- */
+/** Purges research runs that have been in the bin for 30 days, and single events of runs that ended long ago. */
 async function purgeResearches(ctx: BaseContext): Promise<void> {
   await runs.removeBefore(ctx.db, binCutoff(ctx))
   await events.pruneEvents(ctx.db, new Date(ctx.now().getTime() - EVENT_RETENTION_MS).toISOString())

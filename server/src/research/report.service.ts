@@ -12,6 +12,11 @@ import { storeChange } from './revision.service.ts'
 
 type Calls = typeof api.deepResearch
 
+/**
+ * Returns a report of the caller.
+ *
+ * @throws AppError `report.not_found`.
+ */
 export async function getReport(
   ctx: Context,
   input: ParsedInputOf<Calls['report']>,

@@ -129,9 +129,7 @@ async function notifyEnd(
   })
 }
 
-/**
- * Returns a test for followers that may receive events: those with a live session and a run that is not deleted.
- */
+/** Returns a test for followers that may receive events: those with a live session and a run that is not deleted. */
 async function admitFollowers(
   ctx: BaseContext,
   followers: RunFollower[],

@@ -47,9 +47,7 @@ const outputShape = z.object({
   ),
 })
 
-/**
- * Creates the MCP tool for deep research: it starts a run, accepts its plan automatically and waits for the report.
- */
+/** Creates the MCP tool for deep research: it starts a run, accepts its plan automatically and waits for the report. */
 export const createResearchTool = (ctx: Context): ServedTool => ({
   name: 'deep_research',
   title: '深度研究 Deep research',

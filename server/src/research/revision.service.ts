@@ -62,9 +62,7 @@ export async function reviseSection(
   })
 }
 
-/**
- * Returns the model for a revision; null for a report made of quotations, unless the revision requires a model.
- */
+/** Returns the model for a revision; null for a report made of quotations, unless the revision requires a model. */
 async function selectRevisionModel(ctx: Context, run: RunRow, how: RevisionMethod) {
   const asked: ResearchRequest = JSON.parse(run.request)
   const isNeeded = how === 'instruction'
@@ -80,6 +78,11 @@ async function selectRevisionModel(ctx: Context, run: RunRow, how: RevisionMetho
   return model && { id: model.id, name: model.name, external: model.external }
 }
 
+/**
+ * Returns the revisions of a report of the caller, newest first.
+ *
+ * @throws AppError `report.not_found`.
+ */
 export async function listRevisions(
   ctx: Context,
   { report_id }: ParsedInputOf<Calls['revisions']>,

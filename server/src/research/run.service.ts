@@ -116,6 +116,7 @@ async function loadState(
   return researchRunsOf(ctx).stateOf(ctx, row.id)
 }
 
+/** Converts a run to its summary; `reports` contains the ids of existing reports. */
 export function toResearchSummary(row: runs.RunRow, reports: ReadonlySet<string>) {
   const { id, thread_id, report_id, title, question, engine, created_at, finished_at } = row
   const { report_style }: { report_style: ResearchState['report_style'] } = JSON.parse(row.request)

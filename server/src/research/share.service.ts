@@ -46,6 +46,11 @@ export async function shareReport(
   return { share_id, ...times, path: `/share/${token}` }
 }
 
+/**
+ * Returns the valid share of a report of the caller, and whether sharing is enabled.
+ *
+ * @throws AppError `report.not_found`.
+ */
 export async function getReportShare(
   ctx: Context,
   { id }: ParsedInputOf<Calls['shared']>,
@@ -59,6 +64,11 @@ export async function getReportShare(
   return { allowed: isSharingEnabled(ctx), share }
 }
 
+/**
+ * Ends the sharing of a report of the caller.
+ *
+ * @throws AppError `report.not_found`.
+ */
 export async function unshareReport(ctx: Context, { id }: ParsedInputOf<Calls['unshare']>): Promise<null> {
   const { report } = await requireOwnReport(ctx, { report_id: id })
   await shares.remove(ctx.db, report.id)

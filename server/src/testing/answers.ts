@@ -43,6 +43,7 @@ const SAMPLE_PAPERS: Partial<Work>[] = [
   },
 ]
 
+/** Creates a library with papers and a user who can ask questions. */
 export async function answerScene(works: Partial<Work>[] = SAMPLE_PAPERS, engines: OutsideEngine[] = []) {
   const app = await testApp({
     providers: () => ({ engines: { all: engines, off: false, limit_ms: 5_000, clock: realClock } }),
@@ -65,6 +66,7 @@ export function createContext({ base }: TestApp, id: string): Context {
 
 export const NO_SCOPE = { paper_ids: [], dataset_id: null, document_ids: [], engines: [] }
 
+/** Creates the task of an answer with default settings. */
 export function createAnswerTask(question: string, more: Partial<AnswerTask> = {}): AnswerTask {
   return {
     question,

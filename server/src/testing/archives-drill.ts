@@ -122,6 +122,11 @@ export async function downloadExport(client: DrillClient, job_id: string): Promi
 
 const POLL_INTERVAL_MS = 20
 
+/**
+ * Polls a condition until it holds.
+ *
+ * @throws Error with the given message after the time limit of a test.
+ */
 export async function waitUntil(isSo: () => Promise<boolean>, otherwise: string): Promise<void> {
   for (const late = Date.now() + TEST_TIMEOUT_MS; Date.now() < late; await sleep(POLL_INTERVAL_MS))
     if (await isSo()) return

@@ -116,6 +116,7 @@ export function unsupportedMark(start: number, n = 1): AnswerPart {
 /** Returns the id of the record that a stream belongs to. */
 export const recordIdOf = (frames: StreamFrame[]) => String(frames[0]?.data.chat_record_id)
 
+/** Returns the text of an answer from its frames. */
 export const answerTextOf = (frames: StreamFrame[]) =>
   frames.map(({ event, data }) => (event === 'delta' ? String(data.text) : '')).join('')
 
@@ -198,5 +199,6 @@ export async function openStream(
   }
 }
 
+/** Returns the path of an answer's stream. */
 export const streamPath = (chat_id: string, chat_record_id: string) =>
   `/api/application/${APPLICATION_ID}/chat/${chat_id}/chat_record/${chat_record_id}/stream`

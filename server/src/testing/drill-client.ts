@@ -25,6 +25,7 @@ export async function callApi({ server, cookie }: DrillClient, path: string, ini
   return code === 200 ? data : undefined
 }
 
+/** Posts JSON and returns the data of the response; undefined when the call was rejected. */
 export const postApi = (client: DrillClient, path: string, body: object) =>
   callApi(client, path, {
     method: 'POST',
@@ -85,6 +86,7 @@ export interface ListedDocument {
   parsing: { state: string } | null
 }
 
+/** Returns all documents of a dataset. */
 export async function listDocuments(client: DrillClient, dataset_id: string): Promise<ListedDocument[]> {
   const found: ListedDocument[] = []
   for (let page = 1; ; page += 1) {

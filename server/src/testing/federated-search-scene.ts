@@ -90,5 +90,6 @@ export const treePaper: KnownPaper = {
   doi: '10.1000/tree',
 }
 
+/** Returns state and number of results by engine, as `state count`. */
 export const engineStates = ({ engines }: { engines: { id: string; state: string; count: number }[] }) =>
   Object.fromEntries(engines.map(({ id, state, count }) => [id, `${state} ${count}`]))

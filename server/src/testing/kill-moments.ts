@@ -85,6 +85,7 @@ async function waitForStage(
   }
 }
 
+/** Returns whether a document is ready and not being parsed again. */
 export const isReady = ({ state, parsing }: ListedDocument) => state === 'ready' && parsing === null
 
 /** Kill during the upload of a part: acknowledged parts are kept, and the rest can follow. */

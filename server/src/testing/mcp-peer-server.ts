@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+/** A tool that the peer offers. */
 export interface PeerTool {
   name: string
   description?: string

@@ -8,6 +8,7 @@ import { PASSWORD } from './test-app.ts'
 
 const MAIN_MODULE = fileURLToPath(new URL('../main.ts', import.meta.url))
 
+/** A server that runs as its own process. */
 export interface RealServer {
   url: string
   process: ChildProcess

@@ -5,6 +5,7 @@ import { type EngineAnswer, jsonAnswer, knownPaperAnswers } from './engine-serve
 
 /** Recorded answers of the real services, in a folder next to the repository that may be missing. */
 const RECORDINGS_FOLDER = join(import.meta.dirname, '../../../../shared/data/api-fixtures')
+/** Whether the recordings are present. */
 export const hasRecordings = existsSync(RECORDINGS_FOLDER)
 
 interface Recording {

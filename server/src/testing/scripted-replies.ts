@@ -12,6 +12,7 @@ type StreamStep =
   /** Closes the connection in the middle of a frame. */
   | { cut: true }
 
+/** A reply of the scripted model. */
 export interface ScriptedReply {
   status?: number
   headers?: Record<string, string>

@@ -119,6 +119,7 @@ export function readApplicationFile<Shape extends z.ZodType>(name: string, shape
   throw new Error(`config/applications/${name}: ${z.prettifyError(parsed.error)}`)
 }
 
+/** The categories of applications, in order. */
 export const categories = readApplicationFile('categories.json', z.array(categoryShape).min(1))
 
 /** All applications, ordered by category and position. */

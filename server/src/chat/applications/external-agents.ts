@@ -17,6 +17,7 @@ export function toExternalAgentView(made: ExternalAgent, marked: ReadonlySet<str
   }
 }
 
+/** Returns the agent of another site with an id. */
 export function findExternalAgent(id: string): ExternalAgent | undefined {
   return externalAgents.agents.find((each) => each.id === id)
 }

@@ -20,6 +20,7 @@ const RECENT_DAYS = 30
 export const daysAgo = (ctx: Pick<BaseContext, 'now'>, days: number) =>
   new Date(ctx.now().getTime() - days * DAY_MS).toISOString()
 
+/** Converts a row to the chat returned by the API. */
 export function toChat(row: chats.ChatRow): ChatView {
   const { id, application_id, title, pinned_at, dataset_id, record_count, created_at, updated_at } = row
   const paper_id_list: string[] = JSON.parse(row.paper_ids)
@@ -27,15 +28,18 @@ export function toChat(row: chats.ChatRow): ChatView {
   return { id, application_id, title, dataset_id, paper_id_list, record_count, ...times }
 }
 
+/** Returns the caller's pinned chats, most recently pinned first. */
 export async function listPinnedChats(ctx: Context): Promise<ChatView[]> {
   return (await chats.listPinned(ctx.db, ctx.actor.id)).map(toChat)
 }
 
+/** Returns the caller's recent chats that are not pinned, most recently changed first. */
 export async function listRecentChats(ctx: Context, { keyword }: ParsedInputOf<Chat['recent']>) {
   const since = daysAgo(ctx, RECENT_DAYS)
   return (await chats.listRecent(ctx.db, ctx.actor.id, { since, keyword })).map(toChat)
 }
 
+/** Returns a page of the caller's chats of an application. */
 export async function listApplicationChats(ctx: Context, input: ParsedInputOf<Chat['ofApplication']>) {
   const { list, total } = await chats.findPage(ctx.db, ctx.actor.id, { ...input, keyword: input.keyword })
   return { list: list.map(toChat), total, page_num: input.page, page_size: input.rows }

@@ -36,6 +36,11 @@ export async function listRecords(
   return { list, total: thread.length, page_num: page, page_size: rows }
 }
 
+/**
+ * Returns a record of the caller with its present answer.
+ *
+ * @throws AppError `chat_record.not_found`.
+ */
 export async function getRecord(ctx: Context, input: ParsedInputOf<Chat['record']>): Promise<RecordView> {
   const row = await requireOwnRecord(ctx, input)
   const [view] = await toRecordViews(ctx, [row], await records.listThreadNodes(ctx.db, row.chat_id))

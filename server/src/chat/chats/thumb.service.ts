@@ -9,6 +9,7 @@ const THUMB_REASONS = {
   down: ['事实有误', '引用与内容不符', '答非所问', '内容不完整', '文献太旧', '语言不通顺', '速度太慢'],
 }
 
+/** Returns the reasons that can be given with a rating. */
 export async function listThumbReasons(_ctx: Context) {
   return THUMB_REASONS
 }

@@ -10,6 +10,7 @@ export interface WriteRequest {
   printed: PrintableAnswer
   format: AnswerFormat
 }
+/** Message from the worker thread. */
 export type WriteReply = { bytes: Uint8Array } | { error: string }
 
 /**
@@ -20,6 +21,7 @@ const INLINE_LIMITS = { length: 6_000, parts: 300 }
 /** Time limit of the worker thread, in milliseconds; the work takes seconds on an idle machine. */
 const WRITE_TIMEOUT_MS = 120_000
 
+/** Writes an answer in a format, in the calling thread. */
 export async function writeAnswer({ printed, format }: WriteRequest): Promise<Uint8Array> {
   if (format === 'docx') return toDocx(printed)
   return Buffer.from(format === 'md' ? toMarkdown(printed) : toHtml(printed))

@@ -26,6 +26,7 @@ export const engineReports = z.array(
   }),
 )
 
+/** Converts engine states to the form returned to MCP clients. */
 export const reportEngines = (states: readonly EngineStatus[]): z.output<typeof engineReports> =>
   states.map(({ id, name, state, message }) => ({ id, name, state, message }))
 

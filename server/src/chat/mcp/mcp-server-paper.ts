@@ -41,6 +41,7 @@ export const fullPaperShape = briefPaperShape.extend({
 type BriefPaper = z.output<typeof briefPaperShape>
 const toPlainText = (text: string | null) => (text === null ? null : stripMarkup(text))
 
+/** Converts a paper to the brief form, with mark-up removed. */
 export function toBriefPaper(paper: Paper): BriefPaper {
   return {
     id: paper.id,
@@ -57,6 +58,7 @@ export function toBriefPaper(paper: Paper): BriefPaper {
   }
 }
 
+/** Converts a paper to the full form, with mark-up removed. */
 export function toFullPaper(paper: Paper): z.output<typeof fullPaperShape> {
   return {
     ...toBriefPaper(paper),

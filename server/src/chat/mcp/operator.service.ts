@@ -24,6 +24,7 @@ async function requireServer(ctx: Context, id: string): Promise<Row> {
   return row
 }
 
+/** Returns all servers with their settings and numbers of users. */
 export async function listAdminServers(ctx: Context): Promise<OutputOf<Mcp['adminServers']>> {
   const counts = await servers.countUsers(ctx.db)
   const rows = await servers.listAll(ctx.db)
@@ -52,6 +53,11 @@ export async function saveServer(ctx: Context, input: ServerInput): Promise<Admi
   })
 }
 
+/**
+ * Deletes a server.
+ *
+ * @throws AppError `mcp.not_found`.
+ */
 export async function removeServer(ctx: Context, { id }: ParsedInputOf<Mcp['remove']>) {
   if (!(await servers.remove(ctx.db, id))) throw new AppError('mcp.not_found')
   return null
@@ -112,6 +118,7 @@ export async function approveTools(
   })
 }
 
+/** Returns a page of tool calls of all users, newest first. */
 export async function listCalls(ctx: Context, filter: ParsedInputOf<Mcp['calls']>) {
   const { list, total } = await calls.findPage(ctx.db, filter)
   const { page_num, page_size } = filter

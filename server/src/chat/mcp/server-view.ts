@@ -10,6 +10,7 @@ export const TOOLS_CHANGED_MESSAGE = '工具或说明与确认时不同，已停
 const UNAPPROVED_MESSAGE = '请核对工具后确认启用'
 export const STDIO_DISABLED_MESSAGE = '本机命令方式没有开启（MCP_STDIO）'
 
+/** Parses a stored list of tools; null yields an empty list. */
 export const parseTools = (json: string | null): McpTool[] => (json === null ? [] : JSON.parse(json))
 
 /**
@@ -35,6 +36,7 @@ export function toServerView(ctx: Pick<BaseContext, 'config'>, row: ServerRow) {
   }
 }
 
+/** Returns whether a server is active, approved and ready. */
 export const isUsable = (ctx: Pick<BaseContext, 'config'>, row: ServerRow) =>
   row.active === 1 && row.approved_hash !== null && toServerView(ctx, row).state === 'ready'
 

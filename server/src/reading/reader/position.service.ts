@@ -15,6 +15,11 @@ export async function findPosition(
   return row ? { ...JSON.parse(row.position), updated_at: row.updated_at } : null
 }
 
+/**
+ * Returns the caller's reading position in a target; null before the first time.
+ *
+ * @throws AppError as `requireReadable`.
+ */
 export async function getPosition(
   ctx: Context,
   input: ParsedInputOf<Reading['position']>,
@@ -22,6 +27,11 @@ export async function getPosition(
   return findPosition(ctx, await requireReadable(ctx, input))
 }
 
+/**
+ * Stores the caller's reading position in a target.
+ *
+ * @throws AppError as `requireReadable`.
+ */
 export async function savePosition(ctx: Context, input: ParsedInputOf<Reading['savePosition']>) {
   const read = await requireReadable(ctx, input)
   const updated_at = ctx.now().toISOString()

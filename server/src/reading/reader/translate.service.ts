@@ -104,6 +104,7 @@ async function translateUnit(
   return { body, model: model.name }
 }
 
+/** Returns the caller's glossary. */
 export const getGlossary = (ctx: Context): Promise<OutputOf<Reading['glossary']>> =>
   store.findGlossary(ctx.db, ctx.actor.id)
 

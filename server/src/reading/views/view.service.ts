@@ -64,6 +64,7 @@ export async function listViews(
   return { list: rows, total, page_num: filter.page_num, page_size: filter.page_size }
 }
 
+/** Deletes views of the caller by id, or all. */
 export async function removeViews(ctx: Context, { ids, all }: ParsedInputOf<Papers['removeViews']>) {
   await views.remove(ctx.db, ctx.actor.id, all ? 'all' : ids)
   return null

@@ -133,9 +133,7 @@ function distinctSteps<Step extends { title: string }>(steps: Step[]): Step[] {
   return [...new Map(steps.toReversed().map((step) => [step.title, step])).values()].toReversed()
 }
 
-/**
- * Removes duplicate queries of a step and limits their number; a step without queries gets one made from its title.
- */
+/** Removes duplicate queries of a step and limits their number; a step without queries gets one made from its title. */
 function withDistinctQueries({ title, goal, queries }: Omit<PlanStep, 'step_id'>): Omit<PlanStep, 'step_id'> {
   const told = [...new Set(queries)].filter((query) => query !== '').slice(0, RESEARCH_LIMITS.queries_a_step)
   return { title, goal, queries: told.length > 0 ? told : [readQuestion(title).query || title] }

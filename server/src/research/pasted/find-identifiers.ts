@@ -13,6 +13,7 @@ const ACL_ID =
 /** Matches any other web address; it does not contain a title. */
 const OTHER_URL = /(?:https?:\/\/|www\.)[^\s\p{Script=Han}，。；、！？：“”《》「」<>]{3,300}/giu
 
+/** An identifier in a text; `text` is its normalised form. */
 export type IdentifierSpan = TextSpan & { text: string }
 
 /**
@@ -45,4 +46,5 @@ export function findIdentifiers(text: string): IdentifierSpan[] {
   return [...known, ...others].toSorted((one, other) => one.from - other.from)
 }
 
+/** Returns whether a text is a single web address. */
 export const isUrl = (text: string): boolean => /^(?:https?:\/\/|www\.)\S+$/i.test(text)

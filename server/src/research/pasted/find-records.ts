@@ -4,9 +4,7 @@ export interface TextSpan {
   to: number
 }
 
-/**
- * Matches `@article{key,`, which hardly occurs in prose; in a mail address no bracket follows the `@` part.
- */
+/** Matches `@article{key,`, which hardly occurs in prose; in a mail address no bracket follows the `@` part. */
 const BIBTEX_ENTRY = /@[a-z]{3,20}\s{0,5}[{(](?=[^,{}\s]{0,120}\s{0,5},)/gi
 /** Maximum length in which the end of an entry is searched, in characters. */
 const MAX_ENTRY_CHARS = 6_000
@@ -77,9 +75,7 @@ export function findTaggedRecords(text: string): TextSpan[] {
   return spans
 }
 
-/**
- * Extends the last record by a line that has a tag of its format; returns the format that applies after the line.
- */
+/** Extends the last record by a line that has a tag of its format; returns the format that applies after the line. */
 function continueRecord(
   format: TaggedFormat | undefined,
   line: string,

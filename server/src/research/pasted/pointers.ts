@@ -16,9 +16,7 @@ const TIME_WORD = /(?<![\d年月])(?:之后|以后|后来|后续|此后|之前|�
 export const stripPointers = (text: string): string =>
   text.replace(ANY_POINTER, ' ').replace(TIME_WORD, ' ').trim()
 
-/**
- * Returns a question that begins by referring to a work, without that phrase; null for any other question.
- */
+/** Returns a question that begins by referring to a work, without that phrase; null for any other question. */
 export function textAfterPointer(text: string): string | null {
   const [pointer = ''] = LEADING_POINTER.exec(text) ?? []
   const bare = pointer.replace(/的$/u, '')

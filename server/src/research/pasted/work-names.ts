@@ -72,9 +72,7 @@ function subjectTitle(subjects: string[], rest: string, language: Language): str
   return rest === '' ? `${about}的研究` : `${about}：${rest}`
 }
 
-/**
- * Returns a notice about works missing in the library; '' when there are none. An untitled text cannot be missing.
- */
+/** Returns a notice about works missing in the library; '' when there are none. An untitled text cannot be missing. */
 export function missingWorksNotice(all: NamedWork[]): string {
   const works = all.filter((work) => work.paper_id === null && !isUntitledText(work))
   if (works.length === 0) return ''

@@ -71,9 +71,7 @@ const MIN_TITLE_SHARE = 2 / 3
 /** Minimum length of a query: fewer Chinese characters or English words match anything. */
 const MIN_SUBJECT_LENGTH = { han: 6, words: 3 }
 
-/**
- * Combines the first subject with each of the others into queries; one subject alone is broader than the works.
- */
+/** Combines the first subject with each of the others into queries; one subject alone is broader than the works. */
 export function combineSubjects([first = '', ...others]: string[]): string[] {
   const pairs = others.map((other) => joinDistinctWords(first, other))
   const whole = pairs.filter((each) =>

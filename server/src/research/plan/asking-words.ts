@@ -63,9 +63,7 @@ const OCCURRENCE_VERB = /^(?:出现|导致|引起|引发|造成)(?=\p{Script=Han
 /** Maximum number of asking words removed from one word: 治疗效果证据 has two. */
 const MAX_ASKING_PARTS = 3
 
-/**
- * Removes asking words from the end of a Chinese word: 雾霾成因 asks about the causes of smog, so its subject is smog.
- */
+/** Removes asking words from the end of a Chinese word: 雾霾成因 asks about the causes of smog, so its subject is smog. */
 function stripAsking(word: string): string {
   let rest = word.replace(OCCURRENCE_VERB, '')
   for (let turn = 0; turn < MAX_ASKING_PARTS && !CHINESE_TERM.test(rest); turn += 1) {

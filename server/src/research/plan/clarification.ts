@@ -17,9 +17,7 @@ const CLARIFICATIONS = {
 /** Maximum length of a bare subject that is considered too broad: characters of Chinese, words of English. */
 const MIN_SPECIFIC_LENGTH = { zh: 6, en: 2 }
 
-/**
- * Returns a clarifying question for a question that is empty or names only a broad subject; null for all others.
- */
+/** Returns a clarifying question for a question that is empty or names only a broad subject; null for all others. */
 export function findClarification(text: string): { question: string; options: string[] } | null {
   const { query, type, language } = readQuestion(text)
   const frame = CLARIFICATIONS[language]
@@ -31,9 +29,7 @@ export function findClarification(text: string): { question: string; options: st
     : null
 }
 
-/**
- * Returns the clarifying question about a Chinese term that neither the library nor the term lists contain.
- */
+/** Returns the clarifying question about a Chinese term that neither the library nor the term lists contain. */
 export const askForTerm = (term: string) => ({
   question: `本馆文献里没有${inCorners(term)}的说法，术语对照里也没有它的英文。这个词的英文是什么，或者更常用的叫法是什么？可以直接跳过。`,
   options: [],

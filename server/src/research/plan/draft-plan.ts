@@ -11,9 +11,7 @@ import { comparedSides } from './sides.ts'
 import { ALTERNATIVE_TEMPLATES, COMPARISON_TEMPLATE, SIDE_STEPS, TEMPLATES } from './templates.ts'
 import { ownWorkQueries, workSteps } from './work-steps.ts'
 
-/**
- * Drafts a plan with the model, else from a template, and emits it; a rejected plan is followed by a different one.
- */
+/** Drafts a plan with the model, else from a template, and emits it; a rejected plan is followed by a different one. */
 export async function* draftPlan(research: Research) {
   const { ctx, row, state } = research
   const version = (state().plans.at(-1)?.version ?? 0) + 1

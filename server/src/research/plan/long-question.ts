@@ -30,9 +30,7 @@ const MAX_TITLE_CHARS = 80
 const isLong = (text: string) =>
   text.includes('\n') || text.length > MAX_QUESTION_CHARS[isChineseText(text) ? 'zh' : 'en']
 
-/**
- * Returns the last sentences of a long text that ask; wishes count only when no sentence has a question mark.
- */
+/** Returns the last sentences of a long text that ask; wishes count only when no sentence has a question mark. */
 function askingSentences(text: string): string[] {
   const all = splitSentences(text)
   const sentences = all.filter((each) => !LITERATURE_REQUEST.test(each))

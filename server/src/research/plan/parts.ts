@@ -2,9 +2,7 @@ import type { Language } from '../../language/question/question.ts'
 import { dropUnpairedBrackets, stripEndSigns, stripPleasantries } from '../research/trim-text.ts'
 import { nonSubjectWords } from './templates.ts'
 
-/**
- * Matches words that refer to something named before; not pronouns without a referent: "is it true that", 其他.
- */
+/** Matches words that refer to something named before; not pronouns without a referent: "is it true that", 其他. */
 const BACK_REFERENCE =
   /\b(?:it|its|they|them|their|theirs|these|those|such)\b(?!\s+(?:as|true|possible|necessary|known|likely|better)\b)|它们?|其(?![他它余实中次])|这[些种类个一样]|上述|此类|(?<!应)该(?![怎如])/iu
 /** Returns the part of a text in front of its first back reference. */
@@ -35,9 +33,7 @@ export function separateQuestions(text: string): string {
 const MAX_WEAK_WORDS = 2
 const isShortWord = (word: string): boolean => word.length <= 2
 
-/**
- * Returns whether a part of a question refers to the part before it, or names too little to be searched alone.
- */
+/** Returns whether a part of a question refers to the part before it, or names too little to be searched alone. */
 export function dependsOnPrevious(part: string, own: string, language: Language): boolean {
   const beside = nonSubjectWords(language)
   const words = own.split(' ').filter((word) => !beside.has(word.toLowerCase()) && !ASKED_PROPERTY.test(word))
@@ -46,9 +42,7 @@ export function dependsOnPrevious(part: string, own: string, language: Language)
   return isLittle || BACK_REFERENCE.test(part)
 }
 
-/**
- * Removes from a subject the words for the property that its part asks about; the next part asks about another.
- */
+/** Removes from a subject the words for the property that its part asks about; the next part asks about another. */
 export function stripAskedProperty(subject: string): string {
   const words = subject.split(' ').filter((word) => !ASKED_PROPERTY.test(word))
   return words.length > 0 ? words.join(' ') : subject

@@ -43,9 +43,7 @@ export interface ResearchQuestion {
 
 const questionCache = new WeakMap<Context, { said: string; asked: Promise<ResearchQuestion> }>()
 
-/**
- * Analyses the question of a research run by rules. The result is cached per context, so that all steps share it.
- */
+/** Analyses the question of a research run by rules. The result is cached per context, so that all steps share it. */
 export function readResearchQuestion(ctx: Context, state: ResearchState): Promise<ResearchQuestion> {
   const said = JSON.stringify([state.question, state.clarification])
   const before = questionCache.get(ctx)
@@ -87,9 +85,7 @@ async function parseResearchQuestion(ctx: Context, state: ResearchState): Promis
 
 const MAX_LIST_PARTS = 6
 
-/**
- * Splits a question into its parts. A list of questions has a higher limit than the parts of one sentence.
- */
+/** Splits a question into its parts. A list of questions has a higher limit than the parts of one sentence. */
 function splitParts(text: string): string[] {
   const listed = text.split(/(?<=[？?])/u).filter((part) => /[\p{L}\p{N}]/u.test(part))
   const isList =
@@ -193,9 +189,7 @@ const stripAskingContext = (text: string): string =>
     .replace(NOW_PHRASE, '')
     .replace(JOINING_VERB, ' ')
 
-/**
- * Returns the question with the user's clarification; an answer that names an unknown term replaces that term.
- */
+/** Returns the question with the user's clarification; an answer that names an unknown term replaces that term. */
 const searchedText = (state: ResearchState): string =>
   state.clarification?.term ? questionWithTerm(state) : questionWithAnswer(state)
 
@@ -224,9 +218,7 @@ export function clampQuery(words: string): string {
 /** Matches half of a surrogate pair at the end of a cut text. */
 const TRAILING_HIGH_SURROGATE = /[\uD800-\uDBFF]$/
 
-/**
- * Returns the content words of a question without those that only ask for a survey, a comparison or effects.
- */
+/** Returns the content words of a question without those that only ask for a survey, a comparison or effects. */
 function questionTopic({ query, text, language }: Question, kind: ResearchKind): string {
   if (query === '') return text
   const plain = query.replace(/(?<=\p{Script=Han}{2})(?:方法|问题)(?=\s|$)/gu, '')

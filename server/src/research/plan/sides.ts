@@ -20,9 +20,7 @@ const AFTER_SIDES =
 const CLAUSE_END = /[。？?！!；;，,\n]|\.\s/u
 const COMPARISON_WORD =
   /比较|对比|相比|相较|区别|差异|异同|优劣|\b(?:compar\p{L}*|contrast|versus|vs|differences?|between)\b/iu
-/**
- * Matches a question for the preferable one of two things; a comparison word in another clause is more reliable.
- */
+/** Matches a question for the preferable one of two things; a comparison word in another clause is more reliable. */
 export const PREFERENCE_PHRASE =
   /各有(?:什么|哪些|何)?(?:优|利|长)|哪(?:个|种|一[个种])(?:更|较)?(?:好|优|准|快|有效|合适)/u
 const MAX_SIDE_CHARS = 40
@@ -44,9 +42,7 @@ export function comparedSides(text: string): [string, string] | null {
   return null
 }
 
-/**
- * Returns the side of a comparison that all queries of a step contain without the other side; '' for other steps.
- */
+/** Returns the side of a comparison that all queries of a step contain without the other side; '' for other steps. */
 export function standaloneSide(
   { kind, question }: { kind: ResearchKind; question: Pick<Question, 'text'> },
   queries: readonly string[],
@@ -82,9 +78,7 @@ const LOWERCASE_WORD = /^[a-z-]+$/
 /** Matches English adjectives by their endings: sparse, neural, rule-based; not dropout. */
 const ADJECTIVE = /^[a-z-]*(?:ive|al|ic|ed|ous|ar|ary|ble|ent|ant|nse|rse|-based|-free|-driven)$/
 
-/**
- * Adds the noun of the second side to an adjective on the first: "extractive and abstractive summarization".
- */
+/** Adds the noun of the second side to an adjective on the first: "extractive and abstractive summarization". */
 function withSharedNoun(one: string, other: string): string {
   const [first = '', ...noun] = other.split(' ')
   return ADJECTIVE.test(one) && LOWERCASE_WORD.test(first) && noun.length > 0

@@ -110,9 +110,7 @@ export const LATER_WORK = localizedTemplate(
   ['Work after it', 'Which methods and results on the same subject came later', ''],
 )
 
-/**
- * Steps by kind of question; a comparison of two named things has a step for each of them before the last.
- */
+/** Steps by kind of question; a comparison of two named things has a step for each of them before the last. */
 export const TEMPLATES: Record<ResearchKind, LocalizedTemplate[]> = {
   definition: [DEFINITION, METHOD, RESULT],
   method: [PROBLEM, METHOD, RESULT],
@@ -130,6 +128,7 @@ export const ALTERNATIVE_TEMPLATES: Record<ResearchKind, LocalizedTemplate[]> = 
   trend: [PROBLEM, METHOD, RESULT],
 }
 
+/** Title and goal of a step on one side of a comparison. */
 export const SIDE_STEPS = {
   zh: (side: string) => ({ title: `关于${inCorners(side)}`, goal: `文献对${inCorners(side)}说了什么` }),
   en: (side: string) => ({ title: `On ${side}`, goal: `What the literature says about ${side}` }),

@@ -23,9 +23,7 @@ export interface SectionTask {
   /** Goal of the section's step. */
   goal: string
   evidence: ResearchEvidence[]
-  /**
-   * The present section and the requested change; undefined when the section is written for the first time.
-   */
+  /** The present section and the requested change; undefined when the section is written for the first time. */
   revising?: RevisionInput | undefined
 }
 
@@ -215,9 +213,7 @@ export async function repairSentences(
   return changes
 }
 
-/**
- * Escapes text that the model wrote: evidence ids are kept, while tags and invisible characters are removed.
- */
+/** Escapes text that the model wrote: evidence ids are kept, while tags and invisible characters are removed. */
 const escapeKeepingIds = (text: string, nonce: string) =>
   stripInvisible(text)
     .replaceAll(nonce, '')

@@ -58,9 +58,7 @@ async function requireExternalModelAllowed({ ctx }: Research, { evidence }: Sect
   if (ids.length > 0 && !(await areOpenToModels(ctx, ids))) throw new AppError('model.closed')
 }
 
-/**
- * Returns the task of a section; null when the section is not written by a model or has too little evidence.
- */
+/** Returns the task of a section; null when the section is not written by a model or has too little evidence. */
 function sectionTask({ state, asked, section, revising }: SectionContext): SectionTask | null {
   const { kind, step_id, title } = section
   if (kind !== 'evidence' && kind !== 'agreement') return null

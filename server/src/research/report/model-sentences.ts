@@ -78,9 +78,7 @@ function parseSentence(text: string, offered: OfferedEvidence): ModelSentence {
 /** Disables links, images and tags in a model's text. */
 const stripMarkup = (text: string) => text.replaceAll('](', '] (').replace(/<(?=[a-z/!?])/gi, '‹')
 
-/**
- * Checks a claim against a quotation; the title of the source and the other cited quotations serve as context.
- */
+/** Checks a claim against a quotation; the title of the source and the other cited quotations serve as context. */
 function verifyClaim(claim: string, evidence: ResearchEvidence, beside: ResearchEvidence[]): CheckedEvidence {
   const others = beside.flatMap(({ quote }) => (quote === evidence.quote ? [] : [quote]))
   const context = [evidence.title, ...others].join('\n')

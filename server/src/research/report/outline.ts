@@ -10,9 +10,7 @@ import { stepEvidence } from './step-evidence.ts'
 /** A section of the outline, before it is written. */
 export type PlannedSection = Pick<ReportSection, 'section_id' | 'kind' | 'title' | 'step_id'>
 
-/**
- * Minimum number of relevant sources of a report; with fewer, the report states that the evidence is insufficient.
- */
+/** Minimum number of relevant sources of a report; with fewer, the report states that the evidence is insufficient. */
 const MIN_SOURCES = 3
 
 /** Returns the fixed sentences of a report in the language of its question. */

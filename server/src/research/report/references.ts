@@ -38,9 +38,7 @@ export async function loadReferenceEntries(
   }))
 }
 
-/**
- * Formats sources in the product's style; sources outside the library are formatted from the known fields.
- */
+/** Formats sources in the product's style; sources outside the library are formatted from the known fields. */
 async function printSources(ctx: Context, sources: ResearchSource[]): Promise<Map<string, string>> {
   const inLibrary = sources.filter(({ paper_id }) => paper_id !== null)
   const ids = [...new Set(inLibrary.flatMap(({ paper_id }) => paper_id ?? []))]

@@ -11,12 +11,12 @@ const MAX_SENTENCES = 100
 const MAX_SENTENCE_CHARS = 400
 /** Maximum length of a term, in characters; longer labels are pieces of sentences. */
 const MAX_TERM_CHARS = 40
-/**
- * Matches a line that names the subject of a text; the constant below is the number of terms taken from such lines.
- */
+/** Matches a line that names the subject of a text. */
 const SUBJECT_LINE = /^(?:关键词|主题词|题目|标题|课题名称|项目名称|key ?words?|title)\s{0,2}[:：]/iu
+/** Maximum number of terms taken from such lines. */
 const SUBJECT_LINE_TERMS = 2
 
+/** Splits a text into the sentences of its lines. */
 export const splitSentences = (text: string): string[] =>
   text.split('\n').flatMap((line) => sentenceSpans(line).map(({ start, end }) => line.slice(start, end)))
 
@@ -100,9 +100,7 @@ const MAX_PHRASE_TERMS = 3
 const PHRASE_JOINER =
   /^[ -]?$|^ (?!(?:of|for|in|on|and|with|to|the|an?|by|from|via|as|at|or|using|based)\b)\p{L}{2,12} $/iu
 
-/**
- * Returns the terms of a text that occur in a title, adjacent ones joined; the most frequent and weightiest first.
- */
+/** Returns the terms of a text that occur in a title, adjacent ones joined; the most frequent and weightiest first. */
 function titlePhrases(title: string, told: TermCounts): string[] {
   const small = title.toLowerCase()
   const places = [...told].flatMap(([label, { count, weight }]) => {

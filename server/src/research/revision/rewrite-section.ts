@@ -20,6 +20,7 @@ import { allCurrentEvidence, currentEvidence, sectionMarks } from './current-evi
 /** Thrown when a section cannot be rewritten; the message gives the reason in Chinese. */
 export class NotRewritable extends Error {}
 
+/** The result of rewriting a section. */
 export interface SectionRewrite {
   rewritten: RewrittenSection
   /** Sources read for the section. */
@@ -104,9 +105,7 @@ async function selectEvidence(
   return [...now, ...rest].slice(0, Math.max(now.length, RESEARCH_LIMITS.evidence_a_step))
 }
 
-/**
- * Returns half of the evidence, first quotations of each source before second ones, in their original order.
- */
+/** Returns half of the evidence, first quotations of each source before second ones, in their original order. */
 function halveEvidence(now: ResearchEvidence[]): ResearchEvidence[] {
   if (now.length < 2) throw new NotRewritable(NOTHING_MESSAGES.fewer)
   const seen = new Set<string>()

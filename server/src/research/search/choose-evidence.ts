@@ -10,6 +10,7 @@ import { isSameNormalized, normalizeSentence } from './same-sentence.ts'
 import type { PassageHit, ResearchStep } from './search-result.ts'
 import { statesLimitation } from './states-limitation.ts'
 
+/** The input of choosing evidence for a step. */
 export interface EvidenceSelection {
   state: ResearchState
   step: ResearchStep
@@ -21,11 +22,14 @@ export interface EvidenceSelection {
 /** A sentence that may become evidence, with the query that found it. */
 export type EvidenceCandidate = ResearchSentence & { query: string; fit: boolean; bare: string }
 
+/** Weight of the term overlap with chosen sentences, which is subtracted from the score. */
 const NOVELTY_WEIGHT = 0.5
 /** Minimum score of a chosen sentence, as a share of the best score. */
 const MIN_SCORE_SHARE = 0.4
 const MAX_LIMITATIONS = 2
+/** Minimum coverage of the query by a passage that compares two things. */
 const MIN_BOTH_SCORE = 0.75
+/** Number of sentences up to which those outside the focus fill a section. */
 const MIN_QUOTES = 4
 /** Matches statements on the availability of code and data. */
 const RELEASE_NOTICE =
@@ -44,9 +48,7 @@ const MAX_BRIEF_SENTENCES = 2
 /** Minimum share of the subject in a sentence that compares two things, which has to name them. */
 const MIN_COMPARED_SHARE = 0.5
 
-/**
- * Returns the evidence for the section of a step: few sentences of each source, none that another step quotes.
- */
+/** Returns the evidence for the section of a step: few sentences of each source, none that another step quotes. */
 export async function chooseEvidence(choosing: EvidenceSelection): Promise<ResearchEvidence[]> {
   const { step } = choosing
   const candidates = await findNewCandidates(choosing)
@@ -90,9 +92,7 @@ export function limitPerSource<Each extends EvidenceCandidate>(chosen: Each[]): 
   })
 }
 
-/**
- * Sorts the sentences of each source by their position in it, and keeps the positions of the sources in the list.
- */
+/** Sorts the sentences of each source by their position in it, and keeps the positions of the sources in the list. */
 function inReadingOrder<Each extends EvidenceCandidate>(chosen: Each[]): Each[] {
   const placeIn = ({ evidence: { passage }, quote }: EvidenceCandidate) => passage.text.indexOf(quote)
   const bySource = Map.groupBy(chosen, ({ evidence }) => evidence.source_id)
@@ -199,11 +199,10 @@ function nextBest(
 /** Subtracted from the score of sentences that only a relaxed query found. */
 const WIDER_SEARCH_PENALTY = 0.2
 
-/**
- * Subtracted per chosen sentence of the same source, so that first sentences of other sources come before.
- */
+/** Subtracted per chosen sentence of the same source, so that first sentences of other sources come before. */
 const SAME_SOURCE_PENALTY = 0.15
 
+/** Converts a chosen sentence to evidence of its step; `at` is its index in the step. */
 export function toResearchEvidence(
   { evidence, quote, aspects, query }: EvidenceCandidate,
   step: ResearchStep,

@@ -12,9 +12,7 @@ import {
   type TitleStatistics,
 } from './title-statistics.ts'
 
-/**
- * A query with fewer words, and terms of which every source it finds has to contain one, if there are any.
- */
+/** A query with fewer words, and terms of which every source it finds has to contain one, if there are any. */
 export interface RelaxedQuery {
   words: string
   terms: string[]
@@ -46,9 +44,7 @@ const LISTED_TERM_PAPERS = { ...TERM_PAPERS, least: 1 }
  * necessary.
  */
 const MIN_WORD_TITLE_SHARE = 0.1
-/**
- * Minimum share of papers with a listed single-word term that have it as a keyword: 就业, automation, but not tools.
- */
+/** Minimum share of papers with a listed single-word term that have it as a keyword: 就业, automation, but not tools. */
 const MIN_KEYWORD_SHARE = 0.5
 const MAX_CONCEPTS = 12
 const MAX_TERMS = 2

@@ -4,9 +4,7 @@ import { authorNames } from '../../library/papers/index.ts'
 import { type Evidence, sourceLabel } from '../../retrieval/index.ts'
 import type { ResearchQuestion } from '../plan/read-question.ts'
 
-/**
- * Converts the source of a passage to the form used in a report, with the title in the language of the run.
- */
+/** Converts the source of a passage to the form used in a report, with the title in the language of the run. */
 export function toResearchSource(
   { source_id, paper_id, file, engine, work }: Evidence,
   language: ResearchQuestion['language'],

@@ -12,9 +12,7 @@ export interface TermStatistics {
   label: string
   papers: number
   called: number
-  /**
-   * Importance of the phrase for a question: `called` · ln(papers of the library / papers with the phrase).
-   */
+  /** Importance of the phrase for a question: `called` · ln(papers of the library / papers with the phrase). */
   worth: number
 }
 
@@ -31,6 +29,7 @@ export interface TitleStatistics {
   filedUnder: (label: string) => Promise<number>
 }
 
+/** Creates statistics on an engine; phrases are measured once, and each search waits for its turn. */
 export function createTitleStatistics(engine: SearchEngine, inTurn: RunInTurn): TitleStatistics {
   const { papers } = engine.state()
   const known = new Map<string, Promise<TermStatistics>>()
@@ -57,6 +56,7 @@ export function createTitleStatistics(engine: SearchEngine, inTurn: RunInTurn): 
   }
 }
 
+/** Quotes words as a phrase of the query language. */
 export const quotePhrase = (words: string): string => `"${words.replaceAll('"', '')}"`
 
 const CACHE_TTL_MS = 60_000

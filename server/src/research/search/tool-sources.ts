@@ -74,9 +74,7 @@ const QUERY_ARGUMENT_NAMES = [
   'prompt',
 ]
 
-/**
- * Returns the name of a tool's query argument; null when the tool takes no text or requires other arguments.
- */
+/** Returns the name of a tool's query argument; null when the tool takes no text or requires other arguments. */
 export function queryArgument(parameters: object): string | null {
   const { properties = {}, required = [] } = parameters as {
     properties?: Record<string, { type?: unknown }>
@@ -122,9 +120,7 @@ function failureReason(fault: unknown): string {
   return (fault as { name?: string }).name === 'TimeoutError' ? '工具没有在 30 秒内答复' : '调用工具时出错'
 }
 
-/**
- * Converts a tool's answer into a source whose id is derived from its text, so that equal answers are one source.
- */
+/** Converts a tool's answer into a source whose id is derived from its text, so that equal answers are one source. */
 function answerEvidence(name: string, answer: string, { concepts, question }: RetrievalResult): Evidence[] {
   const text = answer.slice(0, MAX_ANSWER_CHARS).trim()
   if (text === '') return []

@@ -55,9 +55,7 @@ const wholeQuery = ([first = '', ...others]: string[], topic: string): string =>
 /** Maximum number of papers of a single word that is a subject. */
 const MAX_WORD_PAPERS = 12
 
-/**
- * Returns whether a subject of named works can be searched alone: a term can, a word is too general: 大鼠, dark.
- */
+/** Returns whether a subject of named works can be searched alone: a term can, a word is too general: 大鼠, dark. */
 const isSubjectTerm = (words: string, papers: number, concepts: number): boolean => {
   const isWord = !/\S\s\S|\p{Script=Han}{3}/u.test(words)
   // A short Latin name denotes several things: CMB.

@@ -9,5 +9,7 @@ const MARK_COLOURS: Record<string, { name: string; hex: string }> = {
   grey: { name: '灰', hex: '#aaaaaa' },
 }
 
+/** Returns the hexadecimal value of a colour; yellow for an unknown one. */
 export const hexOf = (colour: string): string => MARK_COLOURS[colour]?.hex ?? '#ffd400'
+/** Returns the Chinese name of a colour; '' for an unknown one. */
 export const colourName = (colour: string): string => MARK_COLOURS[colour]?.name ?? ''

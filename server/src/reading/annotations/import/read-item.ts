@@ -23,6 +23,7 @@ export type ItemResult = { given: ImportedAnnotation } | { why: string }
 /** Maximum length of an entry, in characters; the longest quotation and comment with a thousand boxes stay below. */
 export const MAX_ITEM_CHARS = 800_000
 
+/** Reason for rejecting an entry that is no annotation. */
 export const NOT_AN_ANNOTATION = '不是一条批注'
 
 /**

@@ -31,6 +31,7 @@ export async function requireAnchored(
 export const findAnnotatedDocuments = (ctx: Context, dataset_id: string): Promise<Set<string>> =>
   store.findAnnotatedDocuments(ctx.db, ctx.actor.id, dataset_id)
 
+/** Returns a page of the annotations visible to the caller, placed in the present text. */
 export async function listAnnotations(
   ctx: Context,
   input: ParsedInputOf<Annotations['list']>,

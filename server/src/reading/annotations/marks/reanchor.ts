@@ -68,8 +68,8 @@ function keptBoxes({ parse_id, boxes, page }: store.AnnotationRow, place: QuoteP
 }
 
 /**
- * Returns the state of an annotation that was not found: it keeps its boxes while the page exists; a quotation is
- * marked as lost.
+ * Returns the state of an annotation that was not found: `lost` when its page no longer exists or its quotation was not
+ * placed by boxes alone, else `place`.
  */
 function fallbackPlace({ page, anchor }: store.AnnotationRow, { facts }: ReadyText, isQuote: boolean) {
   const isGone = page !== null && facts.pages.length > 0 && page > facts.pages.length

@@ -6,6 +6,7 @@ import { ABSTRACT_ASPECTS, aspectCues, wordPattern } from '../../../answers/inde
 export const READING_ASPECTS = [...ABSTRACT_ASPECTS, 'conclusion', 'novelty'] as const
 export type ReadingAspect = (typeof READING_ASPECTS)[number]
 
+/** Chinese names of the aspects. */
 export const ASPECT_NAMES: Record<ReadingAspect, string> = {
   problem: '研究问题',
   method: '方法',

@@ -21,6 +21,7 @@ export interface AspectSentence {
   score: number
 }
 
+/** The aspects found in a text. */
 export interface TextAspects {
   /** Best first. */
   sentences: AspectSentence[]
@@ -32,6 +33,12 @@ export interface TextAspects {
  * Maximum length of the text that is read, in characters; only the beginning of longer texts, such as books, is read.
  */
 const MAX_TEXT_CHARS = 600_000
+/**
+ * Scores of a sentence for an aspect. The sum of: 2 for a strong cue and 0.75 for each further one, at most two; 0.5
+ * for each weak cue, at most three; 0.5 for mentioning the authors' own work; −1.25 for each negative cue; and the
+ * section's 2 (on the aspect), 0.75 (abstract), −0.5 (on another aspect), −2.5 (on the work of others) or 0 (unknown).
+ * A sentence counts from 2.5; a further aspect of the same sentence loses 1.25. Repetitions of a cue word count once.
+ */
 const STRONG_CUE_SCORE = 2
 const REPEATED_STRONG_CUE_SCORE = 0.75
 const WEAK_CUE_SCORE = 0.5

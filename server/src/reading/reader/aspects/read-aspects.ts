@@ -27,6 +27,7 @@ export const toPlacedQuote = ({ quote, start, end, page, boxes, heading_path }: 
   heading_path,
 })
 
+/** The passages of a text by aspect, and the kind of text that was read. */
 export interface AspectReading {
   of: 'full_text' | 'abstract' | 'nothing'
   told: AspectQuote[]

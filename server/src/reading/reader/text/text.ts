@@ -91,6 +91,7 @@ export async function findBlocksOnPages(
   return withStarts(rows, await loadStarts(ctx, text))
 }
 
+/** Returns blocks by their ordinals. */
 export async function findBlocksByOrdinals(
   ctx: ReaderContext,
   text: ReadyText,
@@ -207,6 +208,7 @@ export async function findHeadingsAbove(
   return path
 }
 
+/** Returns the number of blocks of a type. */
 export async function countBlocksByType(
   ctx: ReaderContext,
   text: ReadyText,
