@@ -1,2 +1,2 @@
-// History of viewed papers and documents.
-export { viewedAmong } from './viewed-among.ts'
+// What a person has viewed: papers of the library and documents of their own.
+export { loadReaderState } from './reader-state.ts'

@@ -4,17 +4,17 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { openBase } from './open-base.ts'
-import { readConfig } from './platform/config/config.ts'
-import { openDatabase, openSqlite } from './platform/db/open.ts'
-import { DatabaseUnavailable } from './platform/foundation/errors.ts'
-import { describeFault } from './platform/foundation/fault.ts'
-import { newFolder } from './testing/new-folder.ts'
-import { addPapers } from './testing/papers.ts'
+import { openBase } from '../../open-base.ts'
+import { readConfig } from '../../platform/config/config.ts'
+import { openDatabase, openSqlite } from '../../platform/db/open.ts'
+import { DatabaseUnavailable } from '../../platform/foundation/errors.ts'
+import { describeFault } from '../../platform/foundation/fault.ts'
+import { newFolder } from '../../testing/new-folder.ts'
+import { addPapers } from '../../testing/papers.ts'
 
 /** Starts a program of ours as a person does, with a data folder; answers how it ended and what it said. */
 function run(program: string, DATA_DIR: string) {
-  const file = fileURLToPath(new URL(`./${program}.ts`, import.meta.url))
+  const file = fileURLToPath(new URL(`../../${program}.ts`, import.meta.url))
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR, PORT: '0', CONFIG_FILE: '', ENGINES: 'off' }
   const { status, stdout, stderr } = spawnSync(process.execPath, [file], { env, encoding: 'utf8' })
