@@ -184,8 +184,8 @@ test('a file is read where the server is process 1', () => {
   const lines = (page: number) => Array.from({ length: 40 }, (_, at) => `Line ${at} of page ${page}`)
   writeFileSync(join(folder, 'long.pdf'), pdfOf(Array.from({ length: 500 }, (_, page) => lines(page))))
   const script = `
-    import { createParsing } from ${JSON.stringify(import.meta.resolve('./index.ts'))}
-    const parsing = createParsing({ out: 'out' })
+    import { createParserPool } from ${JSON.stringify(import.meta.resolve('./index.ts'))}
+    const parsing = createParserPool({ out: 'out' })
     const task = { id: 't', owner_id: 'ada', path: 'long.pdf', name: 'long.pdf' }
     const { facts } = await parsing.parse(task)
     console.log(JSON.stringify({ pid: process.pid, pages: facts.pages.length }))

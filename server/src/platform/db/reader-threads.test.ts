@@ -100,8 +100,8 @@ test('closing waits for what was asked; nothing is read afterwards', async () =>
 async function program(body: string): Promise<string> {
   const folder = freshFolder()
   const lines = [
-    `import { readersOf } from ${JSON.stringify(new URL('./reader-threads.ts', import.meta.url))}`,
-    `const readers = readersOf(${JSON.stringify(join(folder, 'scinav.db'))}, ${CACHE_KIB})`,
+    `import { openReaderThreads } from ${JSON.stringify(new URL('./reader-threads.ts', import.meta.url))}`,
+    `const readers = openReaderThreads(${JSON.stringify(join(folder, 'scinav.db'))}, ${CACHE_KIB})`,
     `const read = () => readers.run({ sql: ${JSON.stringify(LONG)}, parameters: [] })`,
     body,
     "console.log('end')",
