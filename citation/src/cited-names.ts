@@ -83,8 +83,10 @@ export const citedYear = (item: CslItem): string => yearText(item.issued) || yea
 
 /**
  * Returns the names by which a text refers to each item of a list.
+ *
  * Where the style requires it, first authors who share a family name are printed with initials, and items that et al.
  * would make indistinguishable within a year name as many authors as are needed.
+ *
  * Source: APA 7, 8.18 and 8.20; Chicago 17, 15.22 and 15.29.
  */
 export function citedNamesInList(

@@ -89,6 +89,7 @@ export interface CslDate {
 /**
  * A reference in CSL-JSON, as far as the product uses it. Fields without a CSL name are in `custom`: `cstr`,
  * `title_zh`, `affiliations`, `protected_words` (one phrase per line, whose capitals must not be changed).
+ *
  * Source: CSL-JSON schema 1.0.2.
  */
 export type CslItem = { id: string; type: CslType; custom?: Record<string, string> } & {

@@ -104,6 +104,7 @@ function authorDateCitation(styleId: StyleId, all: CitedAuthors[], marks: Punctu
  * Formats a citation within a text: `[1-3，5]`, `（王利平 等，2024；Park et al.，2010b）`, `(Smith & Jones, 2019)`, `(Smith)`,
  * `¹`. `numbers` are the positions of the items in the list, from 1; author-date styles ignore them, numeric styles and
  * notes ignore the items.
+ *
  * Source: GB/T 7714-2025 clause 9, APA 7 chapter 8, MLA 9 chapter 6, Chicago 17 chapter 15, IEEE, ICMJE.
  */
 export function formatInText(

@@ -28,6 +28,7 @@ const LEADING_PARTICLE = /^((?:\p{Ll}+\s+){1,4}|(?:\p{Ll}+\s+){0,3}\p{Ll}{1,3}['
 /**
  * Returns a name whose particle follows the given name where the family name comes first: `Meer, Lotte van der`. A
  * capitalised particle belongs to the family name, unless the record separates it.
+ *
  * Source: CSL 1.0.2, `demote-non-dropping-particle`.
  */
 export function withDemotedParticle(name: CslName): CslName {

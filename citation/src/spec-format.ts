@@ -65,7 +65,9 @@ function entryImprint(reference: Reference, mark: string): string {
 /**
  * Formats a reference in the product's own format, which follows GB/T 7714: exact to the character, with half-width
  * marks without spaces, and nothing after the last part. `n` is printed as `[n]` directly before it.
+ *
  * A missing part (see `isEmpty`) is omitted with its mark. `spec-format.cases.ts` lists every row and edge case.
+ *
  * Source: specification §9.
  */
 export function formatSpec(reference: Reference, n?: number): string {

@@ -52,7 +52,9 @@ export function protectedWordFlags(words: readonly string[], phrases: readonly s
  * Returns an English title in headline style: every word is capitalised except articles, conjunctions and prepositions;
  * the first and last word, and the first one after a colon, question mark, exclamation mark or dash, always are.
  * Existing capitals are kept.
+ *
  * Source: Chicago Manual of Style 17, 8.159; MLA Handbook 9, 2.90.
+ *
  * @param phrases phrases whose letter case is kept: `Homo sapiens`.
  */
 export function headlineCase(title: string, phrases: readonly string[] = []): string {

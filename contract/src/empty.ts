@@ -1,6 +1,7 @@
 /**
  * Returns whether a value counts as empty on the wire: "", undefined, null, the strings "undefined" and "null", `{}`
  * and `[]`. Zero and `false` are values.
+ *
  * Source: specification §5.
  */
 export function isEmpty(value: unknown): boolean {

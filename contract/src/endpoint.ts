@@ -2,6 +2,7 @@ import type { z } from 'zod'
 
 /**
  * An HTTP call: its wire shape and the access it requires.
+ *
  * The server, the client, the tests and the OpenAPI page all read this object, so that nothing about a call is written
  * twice.
  */

@@ -18,6 +18,7 @@ const NESTED_FENCE = /^[\s>*+\-\d.)]+(?:`{3}|~{3}|\$\$)/
 
 /**
  * Returns Markdown that a parser reads in time linear in its length.
+ *
  * Parts that would take longer (hundreds of markup characters in one paragraph, endlessly nested quotes) are masked
  * with placeholders, which `lightMarkdownPlugin` turns back into plain text. Ordinary text is not changed.
  */

@@ -43,8 +43,10 @@ function missingFields(found: Record<string, unknown>): WorkField[] {
 
 /**
  * Returns a stored record as a complete `Work`, and whether it already was one.
+ *
  * Fields that an older version of the record lacks receive the values of a blank work, so that every reader may rely on
  * every field.
+ *
  * @throws SyntaxError when the text is not JSON; the text must be a JSON object.
  */
 export function readRecord(record: string): { work: Work; isWhole: boolean } {

@@ -28,6 +28,7 @@ const step_id = z.string().nullable()
 
 /**
  * An event of a deep research.
+ *
  * The order is guaranteed: a source precedes its evidence, evidence precedes the section that cites it, the citation
  * map follows the last section, and `run.end` is sent once, as the last event. `reset` means that the client has to
  * load the run again.
@@ -44,8 +45,8 @@ export const researchEvent = z.discriminatedUnion('event', [
   }),
   researchFrame('run.state', { state: z.enum(researchStates) }),
   /**
-   * A question about what the user's question leaves open, or about a `term` of it that no source knows; the user may
-   * skip it.
+   * A question about what the user's question leaves open, or about a `term` of it that neither the library nor the
+   * term lists contain; the user may skip it.
    */
   researchFrame('clarify.request', {
     question: z.string(),

@@ -49,7 +49,9 @@ export const researchState = z.object({
     .object({
       question: z.string(),
       options: z.array(z.string()),
-      /** A term of the question that no source knows; the answer is another name for it. */
+      /**
+       * A term of the question that neither the library nor the term lists contain; the answer is another name for it.
+       */
       term: z.string().optional(),
       /** Null while the question is open, and where it was skipped. */
       answer: z.string().nullable(),

@@ -37,6 +37,7 @@ export type Creator = z.output<typeof creator>
 
 /**
  * The bibliographic record of one work, as an importer reads it and the database stores it.
+ *
  * Titles and abstracts may carry the light markup `<sub>`, `<sup>`, `<i>` and `$…$`, and no other.
  */
 export const work = z.object({

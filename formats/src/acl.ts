@@ -7,6 +7,7 @@ import { kindOrOther } from './resource-types.ts'
 
 /**
  * Reads a paper of the ACL Anthology: `id, title, abstract, authors[], year, venue, type, doi, url`.
+ *
  * @throws RecordFault when the text is not a JSON object or has no title.
  */
 export function aclWork(text: string): Work {

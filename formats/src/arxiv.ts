@@ -45,6 +45,7 @@ function arxivDraft(id: string, record: XmlElement): WorkDraft {
 
 /**
  * Reads an `<entry>` of the query service.
+ *
  * @throws RecordFault when the entry is not a paper; the service reports a refused query as an entry too.
  */
 export function arxivAtomWork(text: string): Work {
@@ -150,6 +151,7 @@ function dublinCoreDraft(record: XmlElement): WorkDraft {
 
 /**
  * Reads a `<record>` of an OAI-PMH response; returns null for a record that reports a deletion.
+ *
  * @throws RecordFault when the metadata format is unknown.
  */
 export function oaiWork(text: string): Work | null {

@@ -102,6 +102,7 @@ function readField(reader: EntryReader, strings: StringMacros, fields: Map<strin
 
 /**
  * Parses one entry. A `@string` is added to `strings`; for it, `@preamble` and `@comment` the result is null.
+ *
  * @throws RecordFault when the fields cannot be parsed.
  */
 export function parseEntry(text: string, strings: StringMacros): BibtexEntry | null {

@@ -237,6 +237,7 @@ function bibtexDraft(entry: BibtexEntry): WorkDraft {
 
 /**
  * Converts an entry to a `Work` and adds its warnings.
+ *
  * @throws RecordFault when there is no title.
  */
 export function bibtexWork(entry: BibtexEntry): Work {

@@ -80,6 +80,7 @@ async function* toUtf8(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 
 /**
  * Yields the text of a file as UTF-8, whatever its compression and encoding.
+ *
  * @throws DamagedArchive after the last readable chunk of a damaged gzip file.
  */
 export function openText(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {

@@ -178,6 +178,7 @@ function readArxivId(fields: JsonFields): string | null {
 
 /**
  * Reads a work of Crossref.
+ *
  * @throws RecordFault when the text is not a JSON object or has no title.
  */
 export function crossrefWork(text: string): Work {

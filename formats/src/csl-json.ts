@@ -176,6 +176,7 @@ function cslDraft(fields: JsonFields): WorkDraft {
 
 /**
  * Reads an item of CSL-JSON.
+ *
  * @throws RecordFault when the text is not a JSON object or has no title.
  */
 export function cslWork(text: string): Work {

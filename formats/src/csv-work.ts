@@ -102,6 +102,7 @@ const readNumber = (row: CsvRow, kind: WorkKind) =>
 
 /**
  * Converts a row to a `Work`.
+ *
  * @throws RecordFault when there is no title.
  */
 export function rowWork(row: CsvRow): Work {

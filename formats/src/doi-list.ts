@@ -46,6 +46,7 @@ export function looksLikeDoiList(head: string): number {
 /**
  * Reads a DOI as a work without other data; its title is the DOI until the work is looked up. Returns null for a blank
  * line or a heading.
+ *
  * @throws RecordFault when the line is not a DOI.
  */
 export function doiListWork(text: string): Work | null {

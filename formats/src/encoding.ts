@@ -205,6 +205,7 @@ function isNearlyUtf8(bytes: Uint8Array): boolean {
 
 /**
  * Returns the encoding of a text from its first chunk; null while the chunk is pure ASCII and any encoding fits.
+ *
  * Checks in order: byte order mark, NULs of UTF-16, valid UTF-8, the declared encoding, UTF-8 with a few broken
  * characters, Shift JIS, Big5, GB 18030 (exports of CNKI) or the EUC encodings that share its bytes, and Windows-1252,
  * the superset of Latin-1. A declaration of UTF-8 is ignored where the text is not valid.

@@ -66,6 +66,7 @@ function readIdentifiers(fields: TaggedFields): Record<string, string | null> {
 
 /**
  * Reads a record of EndNote's tagged text.
+ *
  * @throws RecordFault when there is no title.
  */
 export function endnoteWork(text: string): Work {

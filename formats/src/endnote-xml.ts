@@ -129,6 +129,7 @@ function readKind(type: XmlElement | null): WorkKind {
 
 /**
  * Reads a `<record>` of EndNote's XML.
+ *
  * @throws RecordFault when the XML is malformed or has no title.
  */
 export function endnoteXmlWork(text: string): Work {

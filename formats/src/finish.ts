@@ -246,6 +246,7 @@ function finishPublication(draft: WorkDraft, work: Work): void {
 /**
  * Converts a draft to a `Work`: clean text of bounded length, normalised identifiers and dates, a language, venues. A
  * value that does not fit its field is kept in `csl` as printed.
+ *
  * @throws RecordFault when there is no title.
  */
 export function finishWork(draft: WorkDraft): Work {

@@ -2,6 +2,7 @@ import type { Work } from '@scinav/contract'
 
 /**
  * The result of reading one record.
+ *
  * `line` is the 1-based line on which the record starts. `offset` is a position for resuming: the number of bytes of
  * the text, decompressed and as UTF-8 without byte order mark, that need not be read again. It is passed back as `from`
  * and has no meaning outside the reader.

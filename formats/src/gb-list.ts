@@ -277,6 +277,7 @@ function readIdentifiers(text: string): EntryIdentifiers {
 
 /**
  * Reads an entry of a list of references with its mark of the kind: names, title, publication.
+ *
  * @throws RecordFault when the entry has no such mark or more than 5,000 characters.
  */
 export function gbListWork(text: string): Work {

@@ -15,6 +15,7 @@ async function* splitJsonLines(chunks: Utf8Chunks, from = 0): AsyncGenerator<Raw
 
 /**
  * Parses a JSON object.
+ *
  * @throws RecordFault when the text is anything else.
  */
 export function parseObject(text: string): JsonFields {

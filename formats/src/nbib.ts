@@ -83,6 +83,7 @@ function readStatus(fields: TaggedFields): Work['status'] {
 
 /**
  * Reads a record of MEDLINE's tagged text.
+ *
  * @throws RecordFault when there is no title.
  */
 export function nbibWork(text: string): Work {

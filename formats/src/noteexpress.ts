@@ -61,6 +61,7 @@ function readIdentifiers(fields: TaggedFields): Record<string, string | null> {
 
 /**
  * Reads a record of NoteExpress.
+ *
  * @throws RecordFault when there is no title.
  */
 export function noteExpressWork(text: string): Work {

@@ -120,6 +120,7 @@ function openAlexDraft(fields: JsonFields): WorkDraft {
 
 /**
  * Reads a work of OpenAlex.
+ *
  * @throws RecordFault when the text is not a JSON object or has no title.
  */
 export function openAlexWork(text: string): Work {

@@ -76,6 +76,7 @@ function readKind(fields: TaggedFields): WorkKind {
 
 /**
  * Reads a record of Ovid's text.
+ *
  * @throws RecordFault when there is no title.
  */
 export function ovidWork(text: string): Work {

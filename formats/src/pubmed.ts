@@ -197,6 +197,7 @@ function bookDraft(record: XmlElement): WorkDraft {
 
 /**
  * Reads a record of PubMed.
+ *
  * @throws RecordFault when the XML is malformed or has no title.
  */
 export function pubmedWork(text: string): Work {

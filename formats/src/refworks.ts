@@ -113,6 +113,7 @@ function readCreators(fields: TaggedFields, kind: WorkKind): Creator[] {
 
 /**
  * Reads a record of RefWorks.
+ *
  * @throws RecordFault when there is no title.
  */
 export function refworksWork(text: string): Work {

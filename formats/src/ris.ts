@@ -141,6 +141,7 @@ function readCslFields(fields: TaggedFields, kind: WorkKind, source: string | nu
 
 /**
  * Reads a record of RIS.
+ *
  * @throws RecordFault when there is no title.
  */
 export function risWork(text: string): Work {

@@ -85,6 +85,7 @@ function readKind(labels: Map<string, string>): WorkKind {
 
 /**
  * Reads a record of Scopus's plain text.
+ *
  * @throws RecordFault when no line contains year and source.
  */
 export function scopusWork(text: string): Work {

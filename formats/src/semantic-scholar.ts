@@ -62,6 +62,7 @@ function semanticScholarDraft(fields: JsonFields): WorkDraft {
 
 /**
  * Reads a record of Semantic Scholar's graph.
+ *
  * @throws RecordFault when the text is not a JSON object or has no title.
  */
 export function semanticScholarWork(text: string): Work {

@@ -83,6 +83,7 @@ function readDate(fields: TaggedFields): string | null {
 
 /**
  * Reads a record of Web of Science.
+ *
  * @throws RecordFault when there is no title.
  */
 export function wosWork(text: string): Work {

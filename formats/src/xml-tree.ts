@@ -26,6 +26,7 @@ function parseAttributes(text: string): Record<string, string> {
 /**
  * Skips comments, processing instructions and declarations, and adds a CDATA section as text; returns the position
  * after it.
+ *
  * @throws RecordFault when the construct is not closed.
  */
 function skipMarkup(text: string, at: number, parent: XmlElement): number {
@@ -55,6 +56,7 @@ function closeElement(builder: TreeBuilder, name: string): void {
 
 /**
  * Processes the tag at `at`; returns the position after it.
+ *
  * @throws RecordFault when the tag is malformed, does not match, or is nested too deeply.
  */
 function readTag(builder: TreeBuilder, text: string, at: number): number {
@@ -77,6 +79,7 @@ function readTag(builder: TreeBuilder, text: string, at: number): number {
 /**
  * Parses one record of XML into a tree. Document types are not supported: only the references of XML and HTML and
  * numeric ones are decoded, and nothing declared is ever expanded or fetched.
+ *
  * @throws RecordFault when tags do not match or are incomplete.
  */
 export function parseXml(text: string): XmlElement {

@@ -124,6 +124,7 @@ function gbEntry(item: CslItem, edition: 2015 | 2025, authorDate: boolean, optio
 /**
  * Formats an entry of a list of references after GB/T 7714-2025 or -2015, numeric or author-date, with its final full
  * stop and without a number in front.
+ *
  * Source: GB/T 7714-2025 and GB/T 7714-2015; `docs/design/citation.md` lists differences from other programs.
  */
 export function formatGb(

@@ -152,6 +152,7 @@ function linkText(item: CslItem, kind: SourceKind): string {
 /**
  * Formats an entry after APA 7, without a full stop after a link. Titles are printed as stored, in sentence case or
  * not.
+ *
  * Source: Publication Manual of the American Psychological Association, 7th edition, chapters 9 and 10.
  */
 export function formatApa(item: CslItem, yearSuffix = ''): StyledRun[] {

@@ -173,6 +173,7 @@ function entryYear(item: CslItem, suffix: string): string {
 /**
  * Formats an entry after Chicago 17: of the reference list of the author-date system, or of the bibliography of the
  * notes system.
+ *
  * Source: The Chicago Manual of Style, 17th edition, chapters 14 and 15.
  */
 export function formatChicago(item: CslItem, authorDate: boolean, yearSuffix = ''): StyledRun[] {

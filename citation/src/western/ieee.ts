@@ -205,6 +205,7 @@ function entryRuns(item: CslItem): StyledRun[] {
 
 /**
  * Formats an entry after the IEEE reference style, without its number.
+ *
  * Source: IEEE Reference Style Guide, 2023.
  */
 export function formatIeee(item: CslItem): StyledRun[] {

@@ -135,6 +135,7 @@ function accessedText(item: CslItem, kind: SourceKind): string {
 
 /**
  * Formats an entry of a list of works cited after MLA 9.
+ *
  * Source: MLA Handbook, 9th edition, chapter 5.
  */
 export function formatMla(item: CslItem): StyledRun[] {

@@ -154,6 +154,7 @@ function linkText(item: CslItem): string {
 
 /**
  * Formats an entry after Vancouver as the National Library of Medicine writes it, without its number.
+ *
  * Source: Citing Medicine, 2nd edition; ICMJE sample references.
  */
 export function formatVancouver(item: CslItem): StyledRun[] {

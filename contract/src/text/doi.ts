@@ -61,6 +61,7 @@ export function stripTrailingPunctuation(text: string): string {
 /**
  * Returns the DOI in a text in lower case, without resolver, markup or trailing punctuation: `10.1038/nature12373`.
  * Returns null where there is none, or only the beginning of one.
+ *
  * Source: DOI handbook 2.2.
  */
 export function normaliseDoi(text: string | null | undefined): string | null {

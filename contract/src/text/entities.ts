@@ -28,6 +28,7 @@ const CHARACTER_REFERENCE = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z][a-
 
 /**
  * Decodes character references once; unknown ones are kept.
+ *
  * Entities that a document declares itself are never expanded, so a document type can neither inflate a text nor fetch
  * anything.
  */

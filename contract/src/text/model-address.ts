@@ -4,6 +4,7 @@ const MODEL_CALL_PATH = /\/(?:chat\/completions|embeddings|rerank)$/
 /**
  * Returns the base address of a model endpoint to which call paths are appended: without trailing slashes, without the
  * path of a call, and with `/v1` where only a host is given.
+ *
  * @throws TypeError when `URL` cannot parse the address.
  */
 export function modelBaseUrl(address: string): string {
