@@ -125,7 +125,7 @@ export async function* trackDocuments(
 
 /**
  * Returns the running answers of a lease. An answer about a dataset or documents that its user may no longer read is
- * reported as cancelled.
+ * returned with a cancellation request.
  */
 async function findHeldAnswers(db: BaseContext['db'], ids: string[], lease: string) {
   const rows = await records.findHeld(db, ids, lease)

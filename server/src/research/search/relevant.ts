@@ -47,7 +47,7 @@ const PLURAL_SUFFIX = /(?<=.{4})(?:ies|y|es|s)$/
 const HAN_RUN = /\p{Script=Han}{2,}/gu
 
 /**
- * Returns the concepts of a query without words added by steps, and its Chinese words that the library does not know.
+ * Returns the concepts of a query without words added by steps, and its words that the library does not know.
  */
 function querySubject({ query, concepts, question }: RetrievalResult) {
   const beside = nonSubjectWords(question.language)
