@@ -22,13 +22,17 @@ function toAccount(row: accounts.AccountRow & { last_seen_at: string | null }) {
   }
 }
 
-/** All accounts, newest first, for the operator. */
+/** Lists all accounts, newest first, for the operator. */
 export async function listAccounts(ctx: Context, filter: ParsedInputOf<Admin['users']>) {
   const { list, total } = await accounts.findPage(ctx.db, filter)
   return { list: list.map(toAccount), total, page_num: filter.page_num, page_size: filter.page_size }
 }
 
-/** Disables, enables, or hands the operator's role on; the installation keeps one operator at least. */
+/**
+ * Disables or enables an account, or grants or withdraws the operator's role.
+ *
+ * @throws AppError `user.not_found`; `account.last_operator` when no operator would remain.
+ */
 export async function setAccount(ctx: Context, input: ParsedInputOf<Admin['setUser']>) {
   return transact(ctx, async (ctx) => {
     const row = await accounts.byId(ctx.db, input.user_id)

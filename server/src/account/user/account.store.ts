@@ -21,7 +21,7 @@ export function findByLogin(db: Db, login: string): Promise<AccountRow | undefin
     .executeTakeFirst()
 }
 
-/** Adds an account; answers false where its name, e-mail or phone is taken. */
+/** Inserts an account; returns false when its name, e-mail or phone is taken. */
 export async function insert(db: Db, row: Insertable<UsersTable>): Promise<boolean> {
   const inserted = await db
     .insertInto('users')
@@ -36,7 +36,7 @@ export async function update(db: Db, id: string, change: Partial<AccountRow>): P
   await db.updateTable('users').set(change).where('id', '=', id).execute()
 }
 
-/** How many accounts may operate the installation. */
+/** Counts the active operators, without accounts that are marked for deletion. */
 export function countOperators(db: Db): Promise<number> {
   const operators = db.selectFrom('users').where('is_admin', '=', 1).where('status', '=', 'active')
   return countRows(operators.where('delete_at', 'is', null))
@@ -53,7 +53,7 @@ interface AccountFilter {
 
 const SEARCHED_COLUMNS = ['account_key', 'nick_name', 'email', 'phone', 'organization'] as const
 
-/** One page of accounts, newest first, each with the time it was last seen. */
+/** Returns one page of accounts, newest first, each with the time it was last seen. */
 export async function findPage(db: Db, { keyword, status, page_num, page_size }: AccountFilter) {
   const matching = db
     .selectFrom('users')
@@ -80,18 +80,18 @@ export async function findPage(db: Db, { keyword, status, page_num, page_size }:
   return { list, total }
 }
 
-/** Ids of accounts whose 30 days are over. */
+/** Returns the ids of accounts whose deletion is due. */
 export async function listDueForRemoval(db: Db, now: string): Promise<string[]> {
   const rows = await db.selectFrom('users').select('id').where('delete_at', '<=', now).execute()
   return rows.map((row) => row.id)
 }
 
-/** Gives accounts that would go after `latest` another day to go. */
+/** Sets a new deletion time for accounts whose time lies after `latest`. */
 export async function clampDeletionTimes(db: Db, latest: string, delete_at: string): Promise<void> {
   await db.updateTable('users').set({ delete_at }).where('delete_at', '>', latest).execute()
 }
 
-/** Removes an account with everything that belongs to it. */
+/** Deletes an account with everything that belongs to it. */
 export async function remove(db: Db, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute()
 }

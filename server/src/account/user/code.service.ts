@@ -16,12 +16,16 @@ const MAX_CODES_PER_TARGET = 10
 const MAX_CODES_PER_ADDRESS = 300
 const MAX_TRIES = 5
 
-/** What a code is asked for. */
+/** The purpose of a code. */
 type CodeScene = ParsedInputOf<typeof api.user.sendCode>['scene']
 
 const codeHash = (id: string, code: string) => createHash('sha256').update(`${id}:${code}`).digest('hex')
 
-/** Sends a six-digit code. Whether the target has an account shows only in the message itself. */
+/**
+ * Sends a six-digit code. Only the message itself reveals whether the target has an account.
+ *
+ * @throws AppError `code.too_soon` or `code.too_many` with the seconds to wait.
+ */
 export async function sendCode(
   ctx: PublicContext,
   { target, scene }: ParsedInputOf<typeof api.user.sendCode>,
@@ -65,7 +69,11 @@ function codeMessage(site: string, scene: CodeScene, code: string | undefined) {
   return { subject, text }
 }
 
-/** 60 s between two sends to a target, 10 a day to it, 300 a day from one address. */
+/**
+ * Enforces 60 s between two sends to a target, 10 sends a day to it, and 300 a day from one address.
+ *
+ * @throws AppError `code.too_soon` or `code.too_many` with the seconds to wait.
+ */
 async function requireSendAllowed(ctx: PublicContext, target: string): Promise<void> {
   const now = ctx.now().getTime()
   const since = new Date(now - DAY_MS).toISOString()
@@ -87,10 +95,11 @@ async function requireSendAllowed(ctx: PublicContext, target: string): Promise<v
 }
 
 /**
- * Checks a code. Run it outside of the work it opens: a wrong try must stay counted when that fails. It counts for the
- * code, and for its target: one code after the other opens no more than 10 guesses in 15 min.
+ * Checks a code. Call it outside the transaction of the work it permits: a wrong attempt must stay counted when that
+ * fails. Attempts count for the code and for its target, so that requesting one code after another allows no more than
+ * 10 guesses in 15 min.
  *
- * @returns the code's id, for `spendCode` in the same transaction as the work.
+ * @returns the code's id, for `consumeCode` in the transaction of the work.
  * @throws AppError `input.invalid` at `code`; `login.throttled`.
  */
 export function checkCode(
@@ -125,7 +134,11 @@ function hashesEqual(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'))
 }
 
-/** Uses a checked code up; of two at once, one finds it used. */
+/**
+ * Marks a checked code as used; of two concurrent uses one fails.
+ *
+ * @throws AppError `input.invalid` at `code`.
+ */
 export async function consumeCode(
   ctx: PublicContext,
   id: string,

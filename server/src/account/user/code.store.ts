@@ -7,7 +7,7 @@ export async function insert(db: Db, row: Insertable<VerificationCodesTable>): P
   await db.insertInto('verification_codes').values(row).execute()
 }
 
-/** Sends to one target, or from one address, after `since` up to `until`: how many, the first and the last. */
+/** Counts the sends to one target, or from one address, after `since` up to `until`, with the first and last time. */
 export async function countSends(
   db: Db,
   column: 'target' | 'ip',
@@ -29,7 +29,7 @@ export async function countSends(
   return { total, first, last }
 }
 
-/** The newest code of a target up to `until`; an older one no longer counts. */
+/** Returns the newest code of a target up to `until`; older ones are void. */
 export function findNewest(
   db: Db,
   target: string,

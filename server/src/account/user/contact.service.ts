@@ -8,9 +8,10 @@ import { sendMessage } from './message.job.ts'
 import { getCurrentUser } from './profile.service.ts'
 
 /**
- * Sets the caller's e-mail address or phone number. The one that it replaces is told, so that its owner notices.
+ * Sets the caller's e-mail address or phone number. A message is sent to the one it replaces, so that its owner
+ * notices.
  *
- * @throws AppError `input.invalid` at `code`, or at `target` where another account has it; `login.throttled`.
+ * @throws AppError `input.invalid` at `code`, or at `target` when another account has it; `login.throttled`.
  */
 export async function setContact(ctx: Context, { target, code }: ParsedInputOf<typeof api.user.setContact>) {
   const code_id = await checkCode(ctx, target, 'contact', code)

@@ -12,7 +12,7 @@ import * as tokens from './token.store.ts'
 
 const exportPayload = z.object({ user_id: z.string() })
 
-/** Where the zip of one export lies. */
+/** Returns the name of the zip file of an export. */
 export const exportPath = (job_id: string) => `exports/${job_id}.zip`
 
 const accountFiles: PersonalFile[] = [
@@ -60,7 +60,7 @@ const accountFiles: PersonalFile[] = [
   },
 ]
 
-/** Packs everything stored about a person into one zip. */
+/** Describes the job that packs everything stored about a person into one zip file. */
 export const exportData = {
   name: 'user.export',
   title: '导出我的数据',

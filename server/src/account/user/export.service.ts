@@ -5,7 +5,7 @@ import type { FileReply } from '../../platform/foundation/replies.ts'
 import { enqueue, requireOwnJob } from '../../platform/jobs/index.ts'
 import { exportData, exportPath } from './export.job.ts'
 
-/** Starts the export; while one runs, the same one is answered. */
+/** Starts the export; while one runs, its job is returned. */
 export async function startExport(ctx: Context) {
   const user_id = ctx.actor.id
   return transactReply(ctx, async (ctx) => ({
@@ -18,7 +18,11 @@ export async function startExport(ctx: Context) {
   }))
 }
 
-/** The finished zip; only its owner gets it. */
+/**
+ * Returns the finished zip file to its owner.
+ *
+ * @throws AppError `job.not_found` or `file.not_found`.
+ */
 export async function getExport(
   ctx: Context,
   { job_id }: ParsedInputOf<typeof api.user.exportFile>,

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/schema.ts'
 
-/** One fact about the installation, if it is known. */
+/** Returns a fact about the installation, if it is stored. */
 export async function readFact(db: Db, key: string): Promise<string | undefined> {
   const row = await db.selectFrom('installation').select('value').where('key', '=', key).executeTakeFirst()
   return row?.value

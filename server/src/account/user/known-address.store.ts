@@ -6,7 +6,7 @@ interface KnownAddress {
   seen_at: string
 }
 
-/** Remembers that a person logged in from an address. */
+/** Records that a person logged in from an address. */
 export async function upsert(db: Db, row: KnownAddress): Promise<void> {
   await db
     .insertInto('known_addresses')
@@ -15,7 +15,7 @@ export async function upsert(db: Db, row: KnownAddress): Promise<void> {
     .execute()
 }
 
-/** Whether the person has logged in from the address after `since`. */
+/** Returns whether the person has logged in from the address after `since`. */
 export async function isKnown(db: Db, user_id: string, ip: string, since: string): Promise<boolean> {
   const row = await db
     .selectFrom('known_addresses')
@@ -27,7 +27,7 @@ export async function isKnown(db: Db, user_id: string, ip: string, since: string
   return row !== undefined
 }
 
-/** Forgets all addresses of a person but the `count` seen last. */
+/** Deletes all addresses of a person except the `count` seen last. */
 export async function removeAllButLast(db: Db, user_id: string, count: number): Promise<void> {
   const last = db
     .selectFrom('known_addresses')

@@ -8,53 +8,56 @@ const MINUTE_MS = 60_000
 const WINDOW_MS = 15 * MINUTE_MS
 const MAX_FAILURES_PER_KEY = 10
 const MAX_FAILURES_PER_ADDRESS = 300
-/** Under a key of a known place where the address is full: a neighbour keeps nobody out, and guesses no more than this. */
+/**
+ * Limit under a key of a known place when its address has reached its own limit: neighbours cannot lock a person out,
+ * and cannot guess more than this.
+ */
 const MAX_FAILURES_PER_KEY_ON_FULL_ADDRESS = 3
 const KNOWN_ADDRESS_TTL_MS = 90 * 24 * 60 * MINUTE_MS
 const MAX_KNOWN_ADDRESSES_PER_USER = 20
 
-/** What guesses are counted under; docs/adr/0010 says why it differs by place. */
+/** The keys under which guesses are counted; docs/adr/0010 explains why they differ by place. */
 export const guessKeys = {
-  /** Of log-in, wherever the person has not logged in before. */
+  /** Log-in from anywhere the person has not logged in before. */
   account: (user_id: string) => `account:${user_id}`,
-  /** Of log-in from an address where they have. */
+  /** Log-in from an address where the person has logged in before. */
   place: (user_id: string, network: string) => `account:${user_id}@${network}`,
-  /** Of the present password by somebody who is logged in; a stranger cannot fill it. */
+  /** The present password, entered by somebody who is logged in; a stranger cannot exhaust it. */
   own: (user_id: string) => `account:${user_id}:own`,
-  /** Of log-in to an account that is not there. */
+  /** Log-in to an account that does not exist. */
   nobody: (login: string) => `nobody:${login}`,
-  /** Of codes sent to an e-mail address or a phone. */
+  /** Codes sent to an e-mail address or a phone. */
   code: (target: string) => `code:${target}`,
 }
 
-/** Keys that only somebody at a place of the person, or with their session, can fill. */
+/** Returns whether only somebody at a known place of the person, or with their session, can exhaust the key. */
 const isKnownAddressKey = (key: string) => /^account:[^:@]+(?:@|:own$)/.test(key)
 
-/** Under which key a log-in counts: whatever was typed, an account has one a place. */
+/** Returns the key under which a log-in counts. Whichever identifier was typed, an account has one key per place. */
 export async function loginKey(
   ctx: PublicContext,
   login: string,
   account: { id: string } | undefined,
 ): Promise<string> {
   const since = new Date(ctx.now().getTime() - KNOWN_ADDRESS_TTL_MS).toISOString()
-  // Asked where there is no account too, so that the answer takes as long.
+  // Queried without an account too, so that the response takes equally long.
   const known = await addresses.isKnown(ctx.db, account?.id ?? '', ctx.client.network, since)
   if (!account) return guessKeys.nobody(login)
   return known ? guessKeys.place(account.id, ctx.client.network) : guessKeys.account(account.id)
 }
 
-/** The person is who they say, here: from now on strangers elsewhere do not lock them out here. */
+/** Records the address of a verified person, so that strangers elsewhere cannot lock them out there. */
 export async function rememberAddress(ctx: PublicContext, user_id: string): Promise<void> {
   await addresses.upsert(ctx.db, { user_id, ip: ctx.client.network, seen_at: ctx.now().toISOString() })
   await addresses.removeAllButLast(ctx.db, user_id, MAX_KNOWN_ADDRESSES_PER_USER)
 }
 
 /**
- * Runs `check` as one guess: counted as failed before it looks, so that guesses at once cannot slip through, and
- * taken back where it returns. What it throws stays counted.
+ * Runs `check` as one guess. The guess is counted as a failure before the check, so that concurrent guesses cannot
+ * evade the limit, and uncounted when `check` returns; when it throws, the failure stays counted.
  *
- * @throws AppError `login.throttled` after 10 failures under the key, or 300 from the address, in 15 min; where the
- * address is full, after 3 under a key of a known place. `server.busy` is not counted.
+ * @throws AppError `login.throttled` after 10 failures under the key, or 300 from the address, in 15 min; once the
+ *   address has reached its limit, after 3 under a key of a known place. `server.busy` from `check` is not counted.
  */
 export async function withAttemptLimit<T>(
   ctx: PublicContext,
@@ -67,7 +70,7 @@ export async function withAttemptLimit<T>(
     await failures.remove(ctx.db, id)
     return result
   } catch (error) {
-    // Nobody has looked at what was typed.
+    // The input has not been checked.
     if (error instanceof AppError && error.id === 'server.busy') await failures.remove(ctx.db, id)
     throw error
   }
@@ -99,7 +102,7 @@ function secondsUntilRetry(oldest: string | null, now: Date): number {
   return Math.ceil((Date.parse(oldest ?? now.toISOString()) + WINDOW_MS - now.getTime()) / 1000)
 }
 
-/** For the purge. */
+/** Deletes attempts and addresses that no longer count. */
 export async function purgeAttempts(ctx: BaseContext): Promise<void> {
   const before = (ms: number) => new Date(ctx.now().getTime() - ms).toISOString()
   await failures.removeBefore(ctx.db, before(WINDOW_MS))

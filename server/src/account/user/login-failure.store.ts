@@ -7,17 +7,17 @@ interface LoginFailure {
   created_at: string
 }
 
-/** Counts a failure before the password is looked at, so that guesses at once cannot slip through. */
+/** Counts a failure before the password is checked, so that concurrent guesses cannot evade the limit. */
 export async function insert(db: Db, row: LoginFailure): Promise<void> {
   await db.insertInto('login_failures').values(row).execute()
 }
 
-/** The attempt was right after all. */
+/** Uncounts an attempt that turned out to be right. */
 export async function remove(db: Db, id: string): Promise<void> {
   await db.deleteFrom('login_failures').where('id', '=', id).execute()
 }
 
-/** Failures of one kind after `since`, up to `until`: how many, and when the oldest was. */
+/** Counts the failures under a key, or from an address, after `since` up to `until`, with the time of the oldest. */
 export async function countBetween(
   db: Db,
   column: 'account_key' | 'ip',
@@ -35,7 +35,7 @@ export async function countBetween(
   return { total, oldest }
 }
 
-/** Forgets the failures under a key and all that begin with it. */
+/** Deletes the failures under a key and under all keys that begin with it. */
 export async function removeByKeyPrefix(db: Db, account_key: string): Promise<void> {
   await db
     .deleteFrom('login_failures')

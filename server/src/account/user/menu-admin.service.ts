@@ -8,7 +8,7 @@ import { ALWAYS_OPEN_PATHS, type MenuStop, menus, REQUIRED_PATHS } from './menus
 type Admin = typeof api.admin
 type MenuRules = NonNullable<ParsedInputOf<Admin['setMenus']>['stopped']>
 
-/** The menu as the file has it, and for whom which path is stopped now. */
+/** Returns the menu of the configuration file, with the rules by which its paths are closed now. */
 export async function listMenus(ctx: Context): Promise<OutputOf<Admin['menus']>> {
   const own = await installation.readFact(ctx.db, STOPPED_KEY)
   const stops: MenuStop[] = own === undefined ? menus.stopped : JSON.parse(own)
@@ -35,9 +35,9 @@ export async function listMenus(ctx: Context): Promise<OutputOf<Admin['menus']>>
 }
 
 /**
- * Sets all rules at once, or returns to those of the file.
+ * Replaces all rules at once, or restores those of the file.
  *
- * @throws AppError `menu.needed` for a rule that would shut operators out of undoing it.
+ * @throws AppError `menu.needed` for a rule that would prevent operators from undoing it.
  */
 export async function setMenus(ctx: Context, { stopped }: ParsedInputOf<Admin['setMenus']>) {
   if (stopped !== null) requireReachableAdmin(stopped)
@@ -57,7 +57,7 @@ function requireReachableAdmin(rules: MenuRules): void {
   }
 }
 
-/** In a rule of the file what is left out is everybody; on the wire that is an empty list. */
+/** Converts a rule: in the file an omitted list means everybody, in a call an empty one does. */
 function toStop({ path, roles, organizations }: MenuRules[number]): MenuStop {
   return {
     path,

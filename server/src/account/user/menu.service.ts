@@ -5,29 +5,32 @@ import { type MenuStop, menuFor, menus, stoppedPathsFor } from './menus.ts'
 /** The key of the rules that an operator has set in place of the file's. */
 export const STOPPED_KEY = 'menus.stopped'
 
-/** The rules that count now: the operator's, else the file's. Read anew each time, so that every process follows at once. */
+/**
+ * Returns the current rules: the operator's, else the file's. They are read at each call, so that every process applies
+ * a change at once.
+ */
 async function currentStops(ctx: Pick<BaseContext, 'db'>): Promise<MenuStop[]> {
   const own = await installation.readFact(ctx.db, STOPPED_KEY)
-  // What was stored went through the contract.
+  // The stored rules were validated by the contract.
   return own === undefined ? menus.stopped : (JSON.parse(own) as MenuStop[])
 }
 
-/** The caller's menu tree; the public one without a session. */
+/** Returns the caller's menu tree; the public one without a session. */
 export async function getDefaultMenu(ctx: PublicContext) {
   return menuFor(ctx.actor, await currentStops(ctx))
 }
 
-/** Paths the caller may not open. */
+/** Returns the paths that the caller may not open. */
 export async function listStoppedMenus(ctx: Context) {
   return stoppedPathsFor(ctx.actor, await currentStops(ctx))
 }
 
-/** Whether a menu is closed to a person; for the calls behind it. */
+/** Returns whether a menu is closed to a person, for the calls behind it. */
 export async function isStopped(ctx: BaseContext, actor: Actor | null, path: string): Promise<boolean> {
   return stoppedPathsFor(actor, await currentStops(ctx)).includes(path)
 }
 
-/** What this installation calls itself, and its legal links. */
+/** Returns the name of this installation and its legal links. */
 export async function getLogo({ config }: PublicContext) {
   return {
     title: config.SITE_TITLE,

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import type { Actor } from '../../platform/context/context.ts'
 
 const audienceShape = z.object({
-  /** Left out: everybody. `public` includes people who are not logged in. */
+  /** When omitted: everybody. `public` includes people who are not logged in. */
   roles: z.array(z.enum(['public', 'user', 'operator'])).optional(),
-  /** Left out: every organisation. */
+  /** When omitted: every organisation. */
   organizations: z.array(z.string()).optional(),
 })
 
@@ -22,10 +22,14 @@ const stopShape = audienceShape.extend({ path: z.string().startsWith('/') })
 const menusFileShape = z.object({ groups: z.array(menuGroupShape), stopped: z.array(stopShape) })
 
 type Audience = z.output<typeof audienceShape>
-/** A path and who may not open it. */
+/** A path and the people who may not open it. */
 export type MenuStop = z.output<typeof stopShape>
 
-/** @throws when the file does not fit; the message says where. */
+/**
+ * Reads the configuration file.
+ *
+ * @throws when it is invalid; the message names the place.
+ */
 function readMenus(): z.output<typeof menusFileShape> {
   const file = new URL('../../../../config/menus.json', import.meta.url)
   const parsed = menusFileShape.safeParse(JSON.parse(readFileSync(file, 'utf8')))
@@ -33,15 +37,18 @@ function readMenus(): z.output<typeof menusFileShape> {
   throw new Error(`config/menus.json: ${z.prettifyError(parsed.error)}`)
 }
 
-/** The menu and the rules as the installation's file has them. */
+/** The menu and the rules of the configuration file. */
 export const menus = readMenus()
 
-/** Where operators undo what they stopped: the operator's panels open over it. */
+/** Paths on which operators undo a rule: their panels open over them. */
 export const REQUIRED_PATHS: ReadonlySet<string> = new Set(['/home'])
-/** Where people land who may not go on; stopped, they would be sent in circles. */
+/** Paths to which people are redirected from a closed one; closing these would cause a redirect loop. */
 export const ALWAYS_OPEN_PATHS: ReadonlySet<string> = new Set(['/error', '/noLoginError'])
 
-/** The menu tree of one person, without what is closed to them; null for nobody. */
+/**
+ * Returns the menu tree of one person, without paths that are closed to them; null stands for a visitor without a
+ * session.
+ */
 export function menuFor(actor: Actor | null, stopped: MenuStop[]): MenuItem[] {
   const closed = new Set(stoppedPathsFor(actor, stopped))
   return menus.groups.flatMap(({ name, icon, children }) => {
@@ -52,7 +59,7 @@ export function menuFor(actor: Actor | null, stopped: MenuStop[]): MenuItem[] {
   })
 }
 
-/** The paths that this person may not open. */
+/** Returns the paths that a person may not open. */
 export function stoppedPathsFor(actor: Actor | null, stopped: MenuStop[]): string[] {
   const paths = stopped.filter((item) => appliesTo(item, actor, 'public')).map((item) => item.path)
   const open = (path: string) =>
@@ -60,7 +67,7 @@ export function stoppedPathsFor(actor: Actor | null, stopped: MenuStop[]): strin
   return [...new Set(paths)].filter((path) => !open(path))
 }
 
-/** Whether a rule speaks of this person. Without `roles` it speaks of everybody from `least` upwards. */
+/** Returns whether a rule applies to a person. Without `roles` it applies to `least` and every role above. */
 function appliesTo(
   { roles, organizations }: Audience,
   actor: Actor | null,

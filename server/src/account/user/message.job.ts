@@ -10,7 +10,7 @@ const messageShape = z.object({
   code: z.string().optional(),
 })
 
-/** Sends one message by the way its address needs. */
+/** Sends one message through the channel of its address. */
 export const sendMessage: Job<typeof messageShape> = {
   name: 'user.message',
   title: '发送消息',
@@ -23,7 +23,7 @@ export const sendMessage: Job<typeof messageShape> = {
   },
 }
 
-/** How a message reaches this address: SMTP for e-mail, the webhook for phones, else the outbox. */
+/** Returns the channel of an address: SMTP for e-mail, the webhook for phones, else the outbox. */
 export function messageRoute(
   ctx: Pick<BaseContext, 'providers'>,
   to: string,
@@ -34,7 +34,7 @@ export function messageRoute(
   return sms ? { delivery: 'sms', mailer: sms } : { delivery: 'outbox', mailer: outbox }
 }
 
-/** Queues a message to one person; inside `transact` it goes out only if the rest is saved. */
+/** Queues a message to one person; inside `transact` it is sent only if the transaction commits. */
 export async function queueMessage(
   ctx: Pick<BaseContext, 'db' | 'now' | 'newId'>,
   message: Pick<OutgoingMessage, 'to' | 'subject' | 'text'>,

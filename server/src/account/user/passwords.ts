@@ -8,19 +8,22 @@ import { createFairQueue } from '../../platform/foundation/fair-queue.ts'
 /** argon2id with 19 MiB, 2 passes, 1 lane (OWASP Password Storage Cheat Sheet). */
 const ARGON2_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Each takes 19 MiB and a core for some 50 ms, and threads that files and names are looked up with too. */
+/**
+ * Number of concurrent hashes. Each takes 19 MiB and a core for some 50 ms, on threads that file access and DNS lookups
+ * need too.
+ */
 const MAX_AT_ONCE = 2
 const MAX_WAITING = 200
 const MAX_WAITING_PER_NETWORK = 60
 
 const hashQueue = createFairQueue(MAX_AT_ONCE)
-/** Networks of those who wait or have their turn. */
+/** Networks of the waiting and running hashes. */
 const waitingNetworks: string[] = []
 
 /**
- * Runs a computation of argon2 when its turn has come; networks take turns.
+ * Runs an argon2 computation when its turn has come; networks take turns.
  *
- * @throws AppError `server.busy` where too many wait.
+ * @throws AppError `server.busy` when too many wait.
  */
 async function runHashInTurn<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
   const ofNetwork = waitingNetworks.filter((each) => each === network).length
@@ -35,8 +38,10 @@ async function runHashInTurn<Result>(network: string, work: () => Promise<Result
 }
 
 /**
- * @param network where the password comes from.
- * @throws AppError `server.busy` where too many wait for theirs.
+ * Hashes a password.
+ *
+ * @param network origin of the password.
+ * @throws AppError `server.busy` when too many wait.
  */
 export function hashPassword(password: string, network = ''): Promise<string> {
   return runHashInTurn(network, () => hash(password.normalize('NFKC'), ARGON2_COST))
@@ -45,11 +50,11 @@ export function hashPassword(password: string, network = ''): Promise<string> {
 const dummyHashCache = createCache<object, string>(Number.POSITIVE_INFINITY)
 
 /**
- * Whether the password is right. Where there is no account, or it has no password, a stand-in is
- * checked instead, so that the answer takes as long.
+ * Returns whether the password is right. When there is no account, or it has no password, a dummy hash is verified
+ * instead, so that the response takes equally long.
  *
- * @param network where the password comes from.
- * @throws AppError `server.busy` where too many wait for theirs.
+ * @param network origin of the password.
+ * @throws AppError `server.busy` when too many wait.
  */
 export async function verifyPassword(
   password: string,
@@ -65,8 +70,8 @@ export async function verifyPassword(
 let commonPasswords: Set<string> | undefined
 
 /**
- * Refuses a password that everybody tries first: on the list in `config/common-passwords.txt`, one
- * character over and over, a run on the keyboard, or the person's own account name.
+ * Refuses a password that is guessed first: one on the list in `config/common-passwords.txt`, a repeated piece, a run
+ * of neighbouring characters, or one that contains the person's own account name.
  *
  * @throws AppError `input.invalid` at `password`.
  */
@@ -84,7 +89,7 @@ export function requireStrongPassword(password: string, own: string[]): void {
     throw invalidInput('password', '密码不能包含账号')
 }
 
-/** One character, or one short piece, over and over; or neighbours in a row such as 1234567890. */
+/** Returns whether a text repeats one piece of up to four characters, or is a run of consecutive character codes. */
 function isRepetitive(text: string): boolean {
   if (/^(.{1,4}?)\1+$/.test(text)) return true
   const steps = new Set(

@@ -11,7 +11,7 @@ import { endTokens } from './token.service.ts'
 
 type User = typeof api.user
 
-/** An account as its owner sees it. */
+/** Returns the view of an account for its owner. */
 export function toUser(row: accounts.AccountRow): OutputOf<User['current']> {
   return {
     id: row.id,
@@ -28,7 +28,7 @@ export function toUser(row: accounts.AccountRow): OutputOf<User['current']> {
   }
 }
 
-/** A person as work after the reply acts for them; null where they may no longer. */
+/** Returns a person as the actor of work after the reply; null when they may no longer act. */
 export async function findActor(ctx: Pick<BaseContext, 'db'>, id: string): Promise<Actor | null> {
   const row = await accounts.byId(ctx.db, id)
   if (row?.status !== 'active') return null
@@ -39,7 +39,11 @@ export async function getCurrentUser(ctx: Context) {
   return toUser(await requireOwnAccount(ctx))
 }
 
-/** The caller's row; its session is live, so only a deletion in between can take it away. */
+/**
+ * Returns the caller's row. Their session is live, so only a deletion meanwhile can remove it.
+ *
+ * @throws AppError `login.required`.
+ */
 async function requireOwnAccount(ctx: Context): Promise<accounts.AccountRow> {
   const row = await accounts.byId(ctx.db, ctx.actor.id)
   if (!row) throw new AppError('login.required')
@@ -57,8 +61,8 @@ export async function updateProfile(ctx: Context, input: ParsedInputOf<User['upd
 }
 
 /**
- * Changes the password, or sets the first one; ends every session but that of the caller, who gets another, and every
- * access token unless they are to stay.
+ * Changes the password, or sets the first one. Ends every session, opens a new one for the caller, and revokes every
+ * access token unless they are to be kept.
  */
 export async function changePassword(ctx: Context, input: ParsedInputOf<User['changePassword']>) {
   const account = await requirePassword(ctx, input.old_password, 'old_password')
@@ -75,8 +79,8 @@ export async function changePassword(ctx: Context, input: ParsedInputOf<User['ch
 const FRESH_SESSION_MS = 10 * 60_000
 
 /**
- * Returns the caller's row where they prove who they are: by the password, or where there is none by a sign-on just now,
- * which is what has begun the session.
+ * Returns the caller's row if they prove their identity: by the password, or, for an account without one, by a sign-on
+ * that began the session within the last ten minutes.
  *
  * @throws AppError `account.wrong_password`, `account.sign_on_again`, `login.throttled`.
  */
@@ -100,7 +104,11 @@ export async function requirePassword(
 
 const REMOVAL_DELAY_MS = 30 * 24 * 60 * 60_000
 
-/** Marks the account for deletion in 30 days and ends all its sessions; logging in again can undo it. */
+/**
+ * Marks the account for deletion in 30 days and ends all its sessions; after another log-in it can be restored.
+ *
+ * @throws AppError `account.last_operator`, those of `requirePassword` and of `accountLeaving`.
+ */
 export async function removeAccount(
   ctx: Context,
   { password }: ParsedInputOf<User['remove']>,

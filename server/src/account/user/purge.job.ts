@@ -15,7 +15,10 @@ const DAY_MS = 24 * 60 * 60_000
 const EXPORT_RETENTION_DAYS = 7
 const BIN_RETENTION_DAYS = 30
 
-/** Takes away what has served its time: accounts after 30 days in the bin, exports after 7, old codes. */
+/**
+ * Describes the job that deletes expired data: accounts 30 days after their deletion was requested, exports after 7,
+ * old codes.
+ */
 export const purge = {
   name: 'user.purge',
   title: '清理到期的数据',
@@ -32,7 +35,7 @@ export const purgeJob = (features: PersonalData[]): Job<z.ZodObject> => ({
     }
     const now = ctx.now()
     const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
-    // A wrong clock set the day: the thirty begin now.
+    // A wrong clock set these times: the thirty days begin now.
     await accounts.clampDeletionTimes(
       ctx.db,
       latestPlausible(now, (BIN_RETENTION_DAYS + 1) * DAY_MS),

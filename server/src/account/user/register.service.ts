@@ -42,7 +42,7 @@ interface NewPerson {
   subject_codes: string[]
 }
 
-/** The row of a new account without a password; the target is its e-mail or its phone. */
+/** Builds the row of a new account without a password; the target is its e-mail or its phone. */
 export function buildAccountRow(ctx: BaseContext, person: NewPerson): accounts.AccountRow {
   const now = ctx.now().toISOString()
   const byMail = person.target?.includes('@') === true
@@ -69,8 +69,10 @@ const SETUP_TOKEN_KEY = 'setup_token_hash'
 const tokenHash = (token: string) => createHash('sha256').update(token).digest()
 
 /**
- * The first account operates the installation if it is made with the set-up token, or on this machine where nobody else
- * is served.
+ * Returns whether a new account becomes an operator: with the setup token while there is no operator; without it only
+ * the first account, registered on this machine, when other machines are not meant to reach the server.
+ *
+ * @throws AppError `input.invalid` at `setup_token`.
  */
 async function mayBecomeOperator(ctx: PublicContext, setup_token: string | undefined): Promise<boolean> {
   const first = (await accounts.countAll(ctx.db)) === 0
@@ -83,8 +85,8 @@ async function mayBecomeOperator(ctx: PublicContext, setup_token: string | undef
 }
 
 /**
- * A fresh set-up token while nobody operates the installation; null afterwards. Only its hash is stored,
- * and an earlier token ends.
+ * Issues a new setup token while there is no operator; returns null afterwards. Only its hash is stored, and an earlier
+ * token becomes void.
  */
 export async function issueSetupToken(ctx: BaseContext): Promise<string | null> {
   return transact(ctx, async (ctx) => {
@@ -96,8 +98,8 @@ export async function issueSetupToken(ctx: BaseContext): Promise<string | null> 
 }
 
 /**
- * Sets a new password with a code; ends every session and every access token of the account, and its sign-ons where that
- * is wanted. Those that stay are named: whoever made them may not be who has the address.
+ * Sets a new password with a code. Ends every session, revokes every access token, and removes the linked sign-ons on
+ * request. Sign-ons that remain are returned by name, since somebody else may have linked them.
  */
 export async function resetPassword(ctx: PublicContext, input: ParsedInputOf<User['resetPassword']>) {
   requireStrongPassword(input.password, [])

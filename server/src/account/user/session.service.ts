@@ -23,10 +23,13 @@ const TOUCH_INTERVAL_MS = 60_000
 
 const tokenHash = (token: string) => hash('sha256', token, 'hex')
 
-/** The start of the idle time: a session not seen since then has ended. */
+/** Returns the start of the idle period: a session not seen since then has ended. */
 export const idleCutoff = (now: Date) => new Date(now.getTime() - SESSION_IDLE_MS).toISOString()
 
-/** A session that ends later was begun by a wrong clock; a day is for clocks that were put right a little. */
+/**
+ * Returns the latest plausible end of a session; a later one was written by a wrong clock. One day allows for clocks
+ * that were corrected slightly.
+ */
 export const latestSessionEnd = (now: Date) => latestPlausible(now, MAX_SESSION_MS + DAY_MS)
 
 const isLiveSession = (row: { expires_at: string; last_seen_at: string }, now: Date) =>
@@ -34,7 +37,10 @@ const isLiveSession = (row: { expires_at: string; last_seen_at: string }, now: D
   row.expires_at <= latestSessionEnd(now) &&
   row.last_seen_at > idleCutoff(now)
 
-/** Whose live session this token is; null where it is nobody's, has ended, or the account is disabled. */
+/**
+ * Returns the person of a live session by its token; null when the token is unknown, the session has ended, or the
+ * account is disabled.
+ */
 export async function authenticate(ctx: BaseContext, token: string): Promise<Actor | null> {
   const now = ctx.now()
   const row = await sessions.findByTokenHash(ctx.db, tokenHash(token))
@@ -49,7 +55,7 @@ export async function authenticate(ctx: BaseContext, token: string): Promise<Act
   }
 }
 
-/** Which of these sessions are live, of accounts that are not disabled. */
+/** Returns which of these sessions are live and belong to accounts that are not disabled. */
 export async function filterLiveSessions(
   ctx: Pick<BaseContext, 'db' | 'now'>,
   ids: string[],
@@ -59,7 +65,7 @@ export async function filterLiveSessions(
   return new Set(rows.filter((row) => isLiveSession(row, now)).map((row) => row.id))
 }
 
-/** Gives the browser a new session, in place of the one it may have had. */
+/** Opens a new session for the browser, in place of the one it may have had. */
 export async function openSession(ctx: PublicContext, user_id: string): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   const now = ctx.now()
@@ -81,7 +87,11 @@ export async function openSession(ctx: PublicContext, user_id: string): Promise<
   ctx.cookie.set(token, expires)
 }
 
-/** Logs in with account, e-mail or phone, however spaced. Unknown accounts and wrong passwords answer alike. */
+/**
+ * Logs in with account, e-mail or phone, ignoring spaces. Unknown accounts and wrong passwords get the same answer.
+ *
+ * @throws AppError `login.refused`, `login.throttled`, `account.disabled`.
+ */
 export async function login(ctx: PublicContext, input: ParsedInputOf<User['login']>) {
   const typed = normalizeLogin(input.account)
   const known = await accounts.findByLogin(ctx.db, typed)
@@ -95,10 +105,12 @@ export async function login(ctx: PublicContext, input: ParsedInputOf<User['login
   return { location: `/${input.return ?? '#/home'}` }
 }
 
-/** No name, e-mail or phone holds a space; full-width letters and digits are what an input method makes of them. */
+/**
+ * Normalises a login. No name, e-mail or phone contains a space; full-width letters and digits come from input methods.
+ */
 const normalizeLogin = (text: string) => normalizeContact(text.normalize('NFKC').replace(/\s+/g, ''))
 
-/** Ends this session; answers where to go: the institution's own log-out, or the log-in page. */
+/** Ends this session and returns where to go: the institution's own log-out, or the log-in page. */
 export async function logout(ctx: Context): Promise<string> {
   await sessions.removeOne(ctx.db, ctx.actor.id, ctx.actor.session_id)
   ctx.cookie.clear()
@@ -117,7 +129,7 @@ async function logoutTarget(ctx: Context): Promise<string> {
   return '/login'
 }
 
-/** Where the person is logged in, newest first. */
+/** Lists the live sessions of the person, newest first. */
 export async function listSessions(ctx: Context) {
   const rows = await sessions.listByUser(ctx.db, ctx.actor.id)
   return rows
@@ -148,13 +160,17 @@ const BROWSER_PATTERNS: [RegExp, string][] = [
   [/Safari\//, 'Safari'],
 ]
 
-/** A name a person recognises, e.g. `Chrome · Windows`. */
+/** Returns a recognisable device name, e.g. `Chrome · Windows`. */
 function deviceName(user_agent: string): string {
   const first = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(user_agent))?.[1]
   return [first(BROWSER_PATTERNS), first(SYSTEM_PATTERNS)].filter(Boolean).join(' · ') || '未知设备'
 }
 
-/** Ends one session, or all others. */
+/**
+ * Ends one session, or all others.
+ *
+ * @throws AppError `session.not_found`.
+ */
 export async function endSession(ctx: Context, { session_id }: ParsedInputOf<User['endSession']>) {
   if (!session_id) await sessions.removeAll(ctx.db, ctx.actor.id, ctx.actor.session_id)
   else if (!(await sessions.removeOne(ctx.db, ctx.actor.id, session_id)))

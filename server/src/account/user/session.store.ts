@@ -5,7 +5,10 @@ import type { Db, SessionsTable } from '../../platform/db/schema.ts'
 
 export type SessionRow = Selectable<SessionsTable>
 
-/** A session and its person, by the hash of its token; it may have ended. Runs with every request. */
+/**
+ * Finds a session of an active account with its person, by the hash of its token; it may have expired. Runs with every
+ * request.
+ */
 export const findByTokenHash = prepareRowQuery((db, token_hash: string) =>
   db
     .selectFrom('sessions')
@@ -22,7 +25,7 @@ export const findByTokenHash = prepareRowQuery((db, token_hash: string) =>
     .where('users.status', '=', 'active'),
 )
 
-/** Those of the sessions that are there, of active accounts; they may have ended. */
+/** Returns those of the sessions that belong to active accounts; they may have expired. */
 export function findActive(db: Db, ids: string[]) {
   return inBatches(ids, (part) =>
     db
@@ -51,7 +54,7 @@ export function listByUser(db: Db, user_id: string): Promise<SessionRow[]> {
   return db.selectFrom('sessions').selectAll().where('user_id', '=', user_id).orderBy('id', 'desc').execute()
 }
 
-/** Ends one session of a person; answers whether there was one. */
+/** Deletes one session of a person; returns whether there was one. */
 export async function removeOne(db: Db, user_id: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -61,7 +64,7 @@ export async function removeOne(db: Db, user_id: string, id: string): Promise<bo
   return numDeletedRows === 1n
 }
 
-/** Ends all sessions of a person, but one where `except` names it. */
+/** Deletes all sessions of a person, except `except`. */
 export async function removeAll(db: Db, user_id: string, except?: string): Promise<void> {
   await db
     .deleteFrom('sessions')
@@ -70,7 +73,7 @@ export async function removeAll(db: Db, user_id: string, except?: string): Promi
     .execute()
 }
 
-/** Those whose end is past, or lies further ahead than `latest_end`, or that were not used since. */
+/** Deletes sessions that have expired, that expire after `latest_end`, or that were not used since `idle_since`. */
 export async function removeExpired(
   db: Db,
   { now, latest_end, idle_since }: { now: string; latest_end: string; idle_since: string },

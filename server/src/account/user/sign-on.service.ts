@@ -5,11 +5,11 @@ import * as accounts from './account.store.ts'
 import { requirePassword } from './profile.service.ts'
 import * as sso from './sso.store.ts'
 
-/** How people know a sign-on; one that the installation no longer has goes by its protocol. */
+/** Returns the display name of a sign-on; one that is no longer configured is named by its protocol. */
 export const signOnName = ({ providers }: Pick<BaseContext, 'providers'>, id: 'oidc' | 'cas'): string =>
   providers.sso.find((provider) => provider.id === id)?.name ?? id.toUpperCase()
 
-/** Lists the sign-ons of the installation, and those that are linked although it no longer has them. */
+/** Lists the configured sign-ons, and linked ones that are no longer configured. */
 export async function listSignOns(ctx: Context) {
   const linked = await sso.identitiesOf(ctx.db, ctx.actor.id)
   const ids = new Set([...ctx.providers.sso.map(({ id }) => id), ...linked.map(({ provider }) => provider)])
@@ -21,7 +21,7 @@ export async function listSignOns(ctx: Context) {
 }
 
 /**
- * Takes a sign-on from the account. One that the installation no longer has is no way to log in.
+ * Unlinks a sign-on from the account. One that is no longer configured does not count as a way to log in.
  *
  * @throws AppError `sign_on.not_found`, `sign_on.last`, and those of `requirePassword`.
  */

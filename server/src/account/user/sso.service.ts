@@ -24,7 +24,9 @@ const STATE_TTL_MS = 10 * 60_000
 const randomToken = () => randomBytes(32).toString('base64url')
 const stateHash = (state: string) => createHash('sha256').update(state).digest('hex')
 
-/** An address that could have been registered here; a phone number is not one. */
+/**
+ * Returns the normalised e-mail address if it could have been registered here, else null; a phone number is not one.
+ */
 function registrableEmail(text: string | null | undefined): string | null {
   if (!text?.includes('@')) return null
   return contactRule(text) === null ? normalizeContact(text) : null
@@ -38,15 +40,15 @@ function requireProvider(ctx: PublicContext, id: string): SingleSignOn {
 
 interface SsoStart {
   provider_id: string
-  /** Our own address that the institution sends the browser back to. */
+  /** Our own address to which the institution redirects the browser. */
   callback: string
   back: string
-  /** The one-time secret of `linkSignOn`; empty where the sign-on is to log in. */
+  /** The one-time secret of `linkSignOn`; '' when the sign-on is to log in. */
   link: string
 }
 
 /**
- * Where to send the browser, and the state that it must bring back in its own cookie.
+ * Starts a sign-on: returns where to send the browser, and the state that it must bring back in its own cookie.
  *
  * @throws AppError `login.sso_failed` with the way back as `return`.
  */
@@ -68,15 +70,15 @@ export async function startSso(ctx: PublicContext, { provider_id, callback, link
   return { url: url.href, state: state.state }
 }
 
-/** Where the settings say what came of linking a sign-on. */
+/** Returns the path of the settings page that shows the result of linking a sign-on. */
 const linkPath = (result: LinkResult) => `#/home?panel=settings&tab=security&sign_on=${result}`
 
-/** Links are kept among the states; neither passes for the other. */
+/** Hashes a link. Links are stored among the states; the prefix keeps one from being used as the other. */
 const hashOfLink = (link: string) => stateHash(`link ${link}`)
 
 /**
- * Begins to link a sign-on: answers an address of our own that only this session can open, once. The start of a sign-on
- * is a GET, to which another site could lead a person with an identity of somebody else's.
+ * Begins to link a sign-on: returns an address of our own that only this session can open, once. The start of a sign-on
+ * is a GET request, to which another site could otherwise lead a person with somebody else's identity.
  *
  * @throws AppError `sign_on.linked`, `request.unknown`, and those of `requirePassword`.
  */
@@ -107,9 +109,9 @@ async function hasIdentity(ctx: PublicContext, user_id: string, provider: 'oidc'
 }
 
 /**
- * Takes a link out, and returns the session that has asked for it.
+ * Consumes a link and returns the session that requested it.
  *
- * @throws AppError `login.sso_failed` where it was used, is too old, or is not of the caller's session.
+ * @throws AppError `login.sso_failed` when it was used, is too old, or belongs to another session.
  */
 async function takeLink(ctx: PublicContext, provider: 'oidc' | 'cas', link: string): Promise<string> {
   const stored = await sso.consumeState(ctx.db, hashOfLink(link))
@@ -132,19 +134,19 @@ function isTimely({ created_at }: { created_at: string }, now: Date): boolean {
 interface SsoReturn {
   provider_id: string
   callback: string
-  /** The address that the browser came back with. */
+  /** The address with which the browser came back. */
   returned: URL
-  /** The state from the browser's own cookie: another browser's log-in cannot be slipped in. */
+  /** The state from the browser's own cookie, so that the log-in of another browser cannot be substituted. */
   state: string
 }
 
 /**
- * Logs the person in whom the institution names, making an account at first, or links the identity to the account that
- * asked for it; answers where to go.
+ * Logs in the person whom the institution names, creating an account the first time, or links the identity to the
+ * account that requested it; returns where to go.
  *
- * @throws AppError `login.sso_failed` with the way back as `return`, and `state: 'missing'` where the
- * browser brought none, `state: 'clocks'` where clocks differ too much, `state: 'known'` where another account has the
- * address; `account.disabled`.
+ * @throws AppError `login.sso_failed` with the way back as `return`, and with `state: 'missing'` when the browser
+ *   brought none, `state: 'clocks'` when clocks differ too much, `state: 'known'` when another account has the e-mail
+ *   address; `account.disabled`.
  */
 export async function finishSso(
   ctx: PublicContext,
@@ -152,7 +154,7 @@ export async function finishSso(
 ): Promise<string> {
   const provider = requireProvider(ctx, provider_id)
   if (state === '')
-    // Who is logged in comes back from linking: the log-in page leads everybody else on.
+    // Somebody who is logged in comes back from linking a sign-on; everybody else is served by the log-in page.
     throw new AppError('login.sso_failed', {
       state: 'missing',
       ...(ctx.actor && { return: linkPath('failed') }),
@@ -178,8 +180,8 @@ export async function finishSso(
 }
 
 /**
- * Adds an identity to an account. Its session may have ended while the institution was asked: whoever ended it did not
- * want what it had begun.
+ * Adds an identity to an account. Its session may have been ended meanwhile, in which case the link it began is not
+ * wanted.
  */
 function addIdentity(
   ctx: PublicContext,
@@ -202,7 +204,7 @@ function throwSsoFailure(ctx: PublicContext, error: unknown, back: string | null
   throw new AppError('login.sso_failed', { return: back, ...(isClockError(error) && { state: 'clocks' }) })
 }
 
-/** Whether the institution's word was refused as too old or of the future. */
+/** Returns whether the institution's token was refused because its time is too old or in the future. */
 function isClockError(error: unknown): boolean {
   let at = error
   for (let depth = 0; at instanceof Error && depth < 8; depth += 1) {
@@ -213,8 +215,10 @@ function isClockError(error: unknown): boolean {
 }
 
 /**
- * A new account for a person of the institution. Where an account has the address already, none is made, and that one
- * is not taken over: its owner links the identity from there.
+ * Creates an account for a person of the institution. When another account has the e-mail address, none is created, and
+ * that one is not taken over: its owner has to link the identity.
+ *
+ * @throws AppError `login.sso_failed`.
  */
 async function createAccount(
   ctx: PublicContext,
@@ -235,8 +239,8 @@ async function createAccount(
 }
 
 /**
- * The institution's name for the person where it fits and is free, else one of our own. A student
- * number gets a letter before it: account names never look like phone numbers.
+ * Returns the institution's name for the person if it is valid and free, else a generated one. A name that begins with
+ * a digit gets a letter in front: account names never look like phone numbers.
  */
 async function findFreeAccountName(ctx: PublicContext, wanted: string | null): Promise<string> {
   const name = wanted !== null && /^\d/.test(wanted) ? `u${wanted}` : wanted

@@ -5,7 +5,7 @@ export async function insertState(db: Db, row: Insertable<SsoStatesTable>): Prom
   await db.insertInto('sso_states').values(row).execute()
 }
 
-/** Takes a state out: it opens one way back, once. */
+/** Returns and deletes a state, so that it permits one return only. */
 export function consumeState(db: Db, state_hash: string): Promise<Selectable<SsoStatesTable> | undefined> {
   return db.deleteFrom('sso_states').where('state_hash', '=', state_hash).returningAll().executeTakeFirst()
 }
@@ -28,7 +28,7 @@ export async function findUserId(
   return row?.user_id
 }
 
-/** Returns the identities that log in to an account, one of each provider at most. */
+/** Returns the identities that log in to an account, at most one per provider. */
 export function identitiesOf(db: Db, user_id: string): Promise<Selectable<SsoIdentitiesTable>[]> {
   return db
     .selectFrom('sso_identities')
@@ -46,7 +46,7 @@ export async function removeIdentity(db: Db, user_id: string, provider: 'oidc' |
     .execute()
 }
 
-/** Takes all sign-ons from an account. */
+/** Removes all sign-ons from an account. */
 export async function removeIdentities(db: Db, user_id: string): Promise<void> {
   await db.deleteFrom('sso_identities').where('user_id', '=', user_id).execute()
 }

@@ -10,10 +10,10 @@ type TokenView = OutputOf<Tokens['list']>[number]
 
 const MAX_TOKENS = 20
 const DAY_MS = 24 * 60 * 60_000
-/** A token that ends later was made by a wrong clock. */
+/** A token that expires later was created with a wrong clock. */
 const MAX_TOKEN_DAYS = 366
 const TOUCH_INTERVAL_MS = 60_000
-/** Scanners for leaked secrets recognise tokens by such a beginning. */
+/** A prefix by which scanners for leaked secrets recognise tokens. */
 const TOKEN_PREFIX = 'scinav_'
 const HINT_LENGTH = TOKEN_PREFIX.length + 4
 
@@ -31,7 +31,11 @@ export async function listTokens(ctx: Context): Promise<TokenView[]> {
   return (await tokens.listByUser(ctx.db, ctx.actor.id)).map((row) => toToken(row, ctx.now()))
 }
 
-/** A new token of 256 random bits; only its hash is stored, so this answer is the one place that shows it. */
+/**
+ * Creates a token of 256 random bits. Only its hash is stored, so this reply is the only place that shows it.
+ *
+ * @throws AppError `token.too_many`.
+ */
 export async function createToken(
   ctx: Context,
   { name, scope, expires_in_days }: ParsedInputOf<Tokens['create']>,
@@ -62,13 +66,13 @@ export async function removeToken(ctx: Context, { token_id }: ParsedInputOf<Toke
   return null
 }
 
-/** Revokes all tokens of a person: their password may have been known to somebody else. Answers how many. */
+/** Revokes all tokens of a person, whose password may have been known to somebody else; returns how many. */
 export const endTokens = (ctx: Pick<BaseContext, 'db'>, user_id: string): Promise<number> =>
   tokens.removeAll(ctx.db, user_id)
 
 /**
- * Whose token this is, never as an operator; null where it is nobody's, has ended, or the account is disabled or on
- * its way out. Asked with every request, so that a revoked token stops at once.
+ * Returns the person of a token, never as an operator; null when the token is unknown or expired, or the account is
+ * disabled or marked for deletion. Checked with every request, so that a revoked token is void at once.
  */
 export async function authenticateBearer(ctx: BaseContext, token: string): Promise<Actor | null> {
   if (!token.startsWith(TOKEN_PREFIX)) return null

@@ -18,7 +18,7 @@ export function listByUser(db: Db, user_id: string): Promise<TokenRow[]> {
     .execute()
 }
 
-/** Revokes one token of a person; answers whether there was one. */
+/** Revokes one token of a person; returns whether there was one. */
 export async function remove(db: Db, user_id: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('access_tokens')
@@ -28,7 +28,7 @@ export async function remove(db: Db, user_id: string, id: string): Promise<boole
   return numDeletedRows === 1n
 }
 
-/** Revokes all tokens of a person; answers how many there were. */
+/** Revokes all tokens of a person; returns how many. */
 export async function removeAll(db: Db, user_id: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('access_tokens')
@@ -37,7 +37,7 @@ export async function removeAll(db: Db, user_id: string): Promise<number> {
   return Number(numDeletedRows)
 }
 
-/** A token with its person, where the account is neither disabled nor about to be deleted. Runs with every request. */
+/** Finds a token with its person, unless the account is disabled or marked for deletion. Runs with every request. */
 export const findByHash = prepareRowQuery((db, token_hash: string) =>
   db
     .selectFrom('access_tokens')
