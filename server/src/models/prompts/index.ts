@@ -1,4 +1,4 @@
-// What models are told, as `config/prompts/` has it, checked at start.
+// The prompts of `config/prompts/`, validated at start.
 export {
   ANSWER_TYPES,
   type AnswerForm,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type ReportStyle, reportStyles } from '@scinav/contract'
 
-/** Every prompt, and the places in it that code fills in. */
+/** Every prompt with the placeholders that code fills in. */
 const PROMPT_PLACEHOLDERS = {
   plan: ['nonce', 'today'],
   'judge-evidence': ['nonce'],
@@ -25,7 +25,7 @@ const PROMPT_PLACEHOLDERS = {
 export type PromptName = keyof typeof PROMPT_PLACEHOLDERS
 export type PromptValues<Name extends PromptName> = Record<(typeof PROMPT_PLACEHOLDERS)[Name][number], string>
 
-/** What a question may ask for, in the words of the prompts. */
+/** The types of answer that a question may ask for, as the prompts name them. */
 export const ANSWER_TYPES = [
   'number',
   'definition',
@@ -38,15 +38,19 @@ export const ANSWER_TYPES = [
   'other',
 ] as const
 
-/** Parts of the prompt `answer-types`: what is asked for, and several things at once. */
+/** Sections of the prompt `answer-types`: one per type, and `parts` for questions with several parts. */
 const ANSWER_FORM_NAMES = [...ANSWER_TYPES, 'parts'] as const
 export type AnswerForm = (typeof ANSWER_FORM_NAMES)[number]
 
-/** Longer ones leave a small model no room. */
+/** Longest prompt, in characters; a longer one leaves a small model no room. */
 const MAX_PROMPT_CHARS = 4_000
 const PLACEHOLDER = /\{\{(\w*)\}\}/g
 
-/** The prompts of a folder, checked. @throws an Error that names the file and what is wrong with it. */
+/**
+ * Reads and validates the prompts of a folder.
+ *
+ * @throws Error that names the file and what is wrong with it.
+ */
 export function readPrompts(folder: URL): {
   texts: Map<PromptName, string>
   forms: Map<AnswerForm, string>
@@ -84,14 +88,18 @@ function readPrompt(folder: URL, name: PromptName): string {
   return said
 }
 
-/** A comment at the beginning is for people. */
+/** Removes a comment at the beginning, which is for people. */
 function stripLeadingComment(text: string): string {
   if (!text.startsWith('<!--')) return text
   const end = text.indexOf('-->')
   return end < 0 ? '' : text.slice(end + '-->'.length)
 }
 
-/** The parts of a prompt that has one for each of some names. */
+/**
+ * Splits a prompt into its sections, one for each of `names`.
+ *
+ * @throws Error when a section is missing or unknown.
+ */
 function splitSections<Name extends string>(
   texts: Map<PromptName, string>,
   prompt: PromptName,
@@ -112,19 +120,19 @@ function splitSections<Name extends string>(
 
 const { texts, forms, styles } = readPrompts(new URL('../../../../config/prompts/', import.meta.url))
 
-/** A prompt with its places filled in. */
+/** Returns a prompt with its placeholders filled in. */
 export function renderPrompt<Name extends PromptName>(name: Name, values: PromptValues<Name>): string {
   const places: Record<string, string> = values
   return (texts.get(name) ?? '').replace(PLACEHOLDER, (_, place: string) => places[place] ?? '')
 }
 
-/** How an answer of a kind is written. */
+/** Returns the instruction for answers of a type. */
 export const answerFormText = (form: AnswerForm): string => forms.get(form) ?? ''
 
-/** How a report of a style is written. */
+/** Returns the instruction for reports of a style. */
 export const reportStyleText = (style: ReportStyle): string => styles.get(style) ?? ''
 
-/** Which prompt a system message was made of, told by how it begins; null for none that stands alone. */
+/** Returns the prompt from which a system message was made, recognised by its beginning; null when there is none. */
 export function detectPrompt(message: string): PromptName | null {
   return [...texts].find(([, text]) => message.startsWith(promptOpening(text)))?.[0] ?? null
 }

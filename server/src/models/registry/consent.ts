@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import type { ExternalHost } from './model-choice.ts'
 
-/** Where the account has the hosts outside that a person has agreed to send text to. */
+/** The setting with the external hosts to which a person has agreed to send text. */
 const CONSENT_SETTING = { key: 'outside-models', type: 'chat' }
 
 async function listAgreedHosts(ctx: Context): Promise<string[]> {
@@ -12,10 +12,9 @@ async function listAgreedHosts(ctx: Context): Promise<string[]> {
 }
 
 /**
- * Before a person's text goes to a model outside they have been told whom it goes to, and have agreed: once for each
- * host.
+ * Checks that a person has been told to which external host their text is sent, and has agreed; once per host.
  *
- * @throws AppError `model.outside` with the host and the model's name, where they have not.
+ * @throws AppError `model.outside` with the host and the model's name when they have not.
  */
 export async function requireConsent(
   ctx: Context,
@@ -25,7 +24,7 @@ export async function requireConsent(
   throw new AppError('model.outside', { host, model: name })
 }
 
-/** A model that only helps, where the person has agreed to its host; else null: the work goes on without it. */
+/** Returns an auxiliary model if the person has agreed to its host, else null: the work continues without it. */
 export async function modelWithConsent<Model extends ExternalHost>(
   ctx: Context,
   model: Model | null,

@@ -1,4 +1,4 @@
-// Language models: which one works for whom, on whose account, with whose consent.
+// Language models: which one works for whom, whose quota it uses, and whose consent it needs.
 
 export { modelWithConsent, requireConsent } from './consent.ts'
 export {

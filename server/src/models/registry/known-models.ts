@@ -4,7 +4,7 @@ import * as models from './model.store.ts'
 
 type ModelKind = models.ModelRow['kind']
 
-/** A model of the settings or of the operator's page. */
+/** A model from the settings or from the operator's page. */
 export interface KnownModel {
   id: string
   kind: ModelKind
@@ -13,17 +13,21 @@ export interface KnownModel {
   model: string
   context_tokens: number
   inside: boolean
-  /** Text sent to it leaves: it is neither on this machine nor inside the institution. */
+  /** Whether text sent to it leaves: it is neither on this machine nor inside the institution. */
   external: boolean
   source: 'settings' | 'page'
   active: boolean
   has_key: boolean
   key_hint: string | null
-  /** @throws AppError `secret.unreadable` */
+  /**
+   * Returns the API key.
+   *
+   * @throws AppError `secret.unreadable`.
+   */
   key: () => string | null
 }
 
-/** Every model, those of the settings first. Of two with one id the first counts. */
+/** Lists every model, those of the settings first. Of two with one id the first counts. */
 export async function listKnownModels(ctx: Pick<BaseContext, 'db' | 'config'>): Promise<KnownModel[]> {
   const rows = await models.listAll(ctx.db)
   const found = [...modelsFromSettings(ctx.config), ...rows.map((row) => modelFromRow(ctx, row))]
@@ -100,7 +104,7 @@ const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 const isExternal = (base_url: string, inside: boolean) =>
   !inside && !LOOPBACK_HOST.test(new URL(base_url).hostname)
 
-/** The models of a kind that may be used, the default first. */
+/** Lists the active models of a kind, the default first. */
 export async function listUsableModels(
   ctx: Pick<BaseContext, 'db' | 'config'>,
   kind: ModelKind,

@@ -11,7 +11,7 @@ type ModelView = OutputOf<Models['list']>['models'][number]
 type SaveModelInput = ParsedInputOf<Models['save']>
 
 const MAX_MODELS = 100
-/** A shorter key would be given away by its last characters. */
+/** Shortest key of which a hint is shown; a shorter one would be revealed by its last characters. */
 const MIN_HINTED_KEY_CHARS = 12
 const HINT_CHARS = 4
 
@@ -26,7 +26,7 @@ async function loadDefaultIds(ctx: Context): Promise<Set<string>> {
   return new Set(first.flatMap((model) => model?.id ?? []))
 }
 
-/** Every model without its key, and which applications are restricted to which. */
+/** Lists every model without its key, and the models to which applications are restricted. */
 export async function listModels(ctx: Context): Promise<OutputOf<Models['list']>> {
   const default_ids = await loadDefaultIds(ctx)
   return {
@@ -45,8 +45,10 @@ function toMappings(rows: models.MappingRow[]) {
 }
 
 /**
- * Adds a model, or changes one of this page. An operator may well name this machine or a private address: a model of
- * the institution's own stands there.
+ * Adds a model, or changes one that was added here. The address may be this machine or a private one, where an
+ * institution's own model runs.
+ *
+ * @throws AppError `input.invalid`, `model.not_found`, `model.from_settings`.
  */
 export async function saveModel(ctx: Context, wanted: SaveModelInput): Promise<ModelView> {
   const id = await transact(ctx, (ctx) =>
@@ -75,7 +77,7 @@ async function changeModel(ctx: Context, id: string, wanted: SaveModelInput): Pr
   return id
 }
 
-/** A key goes only to the address that it was entered for. */
+/** Returns the change of a stored key. A key is sent only to the address for which it was entered. */
 function keyChange(ctx: Context, row: models.ModelRow, wanted: SaveModelInput, base_url: string) {
   if (wanted.api_key) return sealKey(ctx, wanted.api_key)
   if (wanted.clear_key) return { api_key: null, key_hint: null }
@@ -98,7 +100,11 @@ function modelFields({ kind, name, base_url, model, context_tokens, inside, acti
   }
 }
 
-/** Removes a model; the last one of a restricted application stays, for that would then be free to use any. */
+/**
+ * Removes a model, but not the last one of a restricted application, which would then be free to use any.
+ *
+ * @throws AppError `model.needed`, `model.not_found`, `model.from_settings`.
+ */
 export async function removeModel(ctx: Context, { id }: ParsedInputOf<Models['remove']>): Promise<null> {
   await transact(ctx, async (ctx) => {
     await requireStoredModel(ctx, id)
@@ -122,7 +128,7 @@ export async function setDefaultModel(
   return null
 }
 
-/** Restricts an application to some models; to none means that it may use all again. */
+/** Restricts an application to some models; an empty list lifts the restriction. */
 export async function mapApplication(
   ctx: Context,
   { application_id, model_ids, default_id }: ParsedInputOf<Models['mapApplication']>,
@@ -143,14 +149,22 @@ export async function mapApplication(
   return null
 }
 
-/** @throws AppError `model.not_found` */
+/**
+ * Returns a model.
+ *
+ * @throws AppError `model.not_found`.
+ */
 export async function requireModel(ctx: Context, id: string): Promise<KnownModel> {
   const model = (await listKnownModels(ctx)).find((each) => each.id === id)
   if (!model) throw new AppError('model.not_found')
   return model
 }
 
-/** A model that can be changed here. */
+/**
+ * Returns a model that can be changed here.
+ *
+ * @throws AppError `model.from_settings` or `model.not_found`.
+ */
 async function requireStoredModel(ctx: Context, id: string): Promise<models.ModelRow> {
   const row = await models.find(ctx.db, id)
   if (row) return row

@@ -6,12 +6,12 @@ import { type KnownModel, listKnownModels, listUsableModels } from './known-mode
 import * as models from './model.store.ts'
 import { type ModelUserContext, meterChatModel, meterEmbeddingModel, meterRerankModel } from './quota.ts'
 
-/** Whom text goes to that is sent to a model; null where it stays in the house. */
+/** The host to which text for a model is sent; null when it does not leave the institution. */
 export interface ExternalHost {
   host: string | null
 }
 
-/** A model as a person chooses it. */
+/** A model that a person may choose. */
 interface ModelChoice {
   id: string
   name: string
@@ -20,7 +20,7 @@ interface ModelChoice {
   /** Why it is not available, in Chinese. */
   reason: string | null
   external: boolean
-  /** Whom the text goes to; null where it does not leave. */
+  /** The host to which text is sent; null when it does not leave. */
   host: string | null
 }
 
@@ -32,11 +32,11 @@ const modelEndpoint = (known: KnownModel) => {
 }
 
 /**
- * The model that answers for an application: the one asked for, else the application's default, else the default of
- * all. Null where none is set up: then the extractive engine answers. What it uses counts against the caller's tokens
- * of the day. Not to be called inside a transaction.
+ * Returns the model that answers for an application: the requested one, else the application's default, else the
+ * general default. Null when there is none: then the extractive engine answers. Its use counts against the caller's
+ * tokens of the day. Do not call it inside a transaction.
  *
- * @throws AppError `model.not_found` where the application may not use the one asked for; `secret.unreadable`.
+ * @throws AppError `model.not_found` when the application may not use the requested one; `secret.unreadable`.
  */
 export async function getChatModel(
   ctx: ModelUserContext,
@@ -55,7 +55,7 @@ export async function getChatModel(
   }
 }
 
-/** The models that an application may use, its default first; those that are switched off say so. */
+/** Lists the models that an application may use, its default marked; inactive ones have a reason. */
 export async function listModelChoices(ctx: Context, application_id: string): Promise<ModelChoice[]> {
   const { list, default_id } = await loadAllowedModels(ctx, application_id)
   const chosen =
@@ -68,7 +68,7 @@ export async function listModelChoices(ctx: Context, application_id: string): Pr
   })
 }
 
-/** Tells of any application whether there is a model that it may use and that can be asked. */
+/** Creates a function that tells whether an application has a usable model. */
 export async function createAvailabilityCheck(
   ctx: Pick<BaseContext, 'db' | 'config'>,
 ): Promise<(application_id: string) => boolean> {
@@ -81,7 +81,7 @@ export async function createAvailabilityCheck(
   }
 }
 
-/** Why a model cannot be asked although it is set up. */
+/** Returns why a model cannot be used although it is configured, or null. */
 export function modelProblem(model: KnownModel): string | null {
   try {
     model.key()
@@ -92,7 +92,7 @@ export function modelProblem(model: KnownModel): string | null {
   }
 }
 
-/** An application that nobody restricted may use every model. */
+/** Returns the models an application may use; one without restrictions may use every model. */
 async function loadAllowedModels(ctx: BaseContext, application_id: string) {
   const rows = await models.findMapping(ctx.db, application_id)
   const active = await listUsableModels(ctx, 'chat')
@@ -104,7 +104,7 @@ async function loadAllowedModels(ctx: BaseContext, application_id: string) {
   return { list: all.filter((model) => ids.has(model.id)), default_id }
 }
 
-/** The model that makes vectors for a person: what it reads counts against their tokens of the day. */
+/** Returns the embedding model for a person; its use counts against their tokens of the day. */
 export async function getEmbeddingModel(
   ctx: ModelUserContext,
 ): Promise<(EmbeddingModel & ExternalHost) | null> {
@@ -112,13 +112,13 @@ export async function getEmbeddingModel(
   return model && { ...meterEmbeddingModel(ctx, model), host: model.host }
 }
 
-/** The model that puts passages in order for a person, counted as the other ones. */
+/** Returns the reranker for a person; its use counts against their tokens of the day. */
 export async function getRerankModel(ctx: ModelUserContext): Promise<(RerankModel & ExternalHost) | null> {
   const model = await getLibraryRerankModel(ctx)
   return model && { ...meterRerankModel(ctx, model), host: model.host }
 }
 
-/** Hosts outside that read a question to find what it is about: of the models of vectors and of order. */
+/** Lists the external hosts to which a search sends its query: those of the embedding model and of the reranker. */
 export async function listSearchHosts(ctx: BaseContext): Promise<string[]> {
   const [[embedding], [rerank]] = [
     await listUsableModels(ctx, 'embedding'),
@@ -129,8 +129,8 @@ export async function listSearchHosts(ctx: BaseContext): Promise<string[]> {
 }
 
 /**
- * The model that makes vectors, on nobody's account: for the library's own. Null where none is set up. Where its key
- * cannot be read every use of it fails with a ModelFault: a search then goes on by words, and says so.
+ * Returns the embedding model for the library's own use, on nobody's account; null when there is none. When its key
+ * cannot be read, every use fails with a ModelFault: a search then continues by words, and reports it.
  */
 export async function getLibraryEmbeddingModel(
   ctx: BaseContext,
@@ -143,7 +143,10 @@ export async function getLibraryEmbeddingModel(
   return { ...ctx.providers.models.embedding(place), host }
 }
 
-/** The model that puts passages in order; null where none is set up. Without its key as the other one. */
+/**
+ * Returns the reranker for the library's own use; null when there is none. An unreadable key is handled as in
+ * `getLibraryEmbeddingModel`.
+ */
 export async function getLibraryRerankModel(ctx: BaseContext): Promise<(RerankModel & ExternalHost) | null> {
   const [chosen] = await listUsableModels(ctx, 'rerank')
   if (!chosen) return null

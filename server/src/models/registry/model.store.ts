@@ -5,7 +5,7 @@ import type { ApplicationModelsTable, ModelsTable } from '../../platform/db/sche
 export type ModelRow = Selectable<ModelsTable>
 export type MappingRow = Selectable<ApplicationModelsTable>
 
-/** All models of the operator's page, in the order they were added. */
+/** Returns all models of the operator's page, in the order they were added. */
 export function listAll(db: Db): Promise<ModelRow[]> {
   return db.selectFrom('models').selectAll().orderBy('id').execute()
 }
@@ -22,7 +22,7 @@ export async function update(db: Db, id: string, change: Partial<ModelRow>): Pro
   await db.updateTable('models').set(change).where('id', '=', id).execute()
 }
 
-/** Removes a model and every mention of it; answers false where there was none. */
+/** Removes a model and every reference to it; returns false when there was none. */
 export async function remove(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('models').where('id', '=', id).executeTakeFirst()
   await db.deleteFrom('model_defaults').where('model_id', '=', id).execute()

@@ -9,10 +9,10 @@ import type {
 } from '../../platform/providers/models/port.ts'
 import * as usage from './usage.store.ts'
 
-/** Somebody on whose account a model works. */
+/** A context with the person whose quota a model uses. */
 export type ModelUserContext = BaseContext & { actor: { id: string } }
 
-/** Tokens set aside for a call. */
+/** Tokens reserved for a call. */
 interface TokenReservation {
   id: string
   user_id: string
@@ -20,18 +20,18 @@ interface TokenReservation {
   tokens: number
 }
 
-/** Longer than any call to a model may take: what is still reserved then belongs to a process that died. */
+/** Longer than any model call, ms: an older reservation belongs to a process that died. */
 const RESERVATION_TTL_MS = 15 * 60_000
 const DAY_MS = 24 * 60 * 60_000
-/** The day begins at midnight in Beijing. */
+/** The quota's day begins at midnight in Beijing. */
 const BEIJING_OFFSET_MS = 8 * 60 * 60_000
-/** An answer's length where the caller sets none. */
+/** Reserved length of an answer when the caller sets none, in tokens. */
 const DEFAULT_ANSWER_TOKENS = 1_500
 
 /**
- * Sets tokens of the caller's day aside, so that calls side by side cannot pass its limit together.
+ * Reserves tokens of the caller's day, so that concurrent calls cannot exceed the limit together.
  *
- * @throws ModelFault `quota_exceeded`
+ * @throws ModelFault `quota_exceeded`.
  */
 export async function reserveTokens(ctx: ModelUserContext, tokens: number): Promise<TokenReservation> {
   const limit = ctx.config.AI_TOKENS_PER_DAY
@@ -65,7 +65,7 @@ const quotaExceeded = (limit: number) =>
     false,
   )
 
-/** Counts what a call really used in place of what was set aside; twice counts once. */
+/** Replaces a reservation by the tokens actually used; repeated calls count once. */
 export async function settleTokens(
   ctx: BaseContext,
   reservation: TokenReservation,
@@ -78,19 +78,22 @@ export async function settleTokens(
   })
 }
 
-/** A model whose calls count against the caller's day: reserved before, settled with what was really used. */
+/** Returns a model whose calls count against the caller's day: tokens are reserved before and settled afterwards. */
 export function meterChatModel(ctx: ModelUserContext, model: ChatModel): ChatModel {
   return { ...model, stream: (request, signal) => meterStream(ctx, model, request, signal) }
 }
 
-/** As `metered`. Endpoints seldom say what vectors cost: the texts are counted. */
+/**
+ * Meters an embedding model like `meterChatModel`. Endpoints seldom report the tokens of embeddings, so the texts are
+ * estimated.
+ */
 export function meterEmbeddingModel(ctx: ModelUserContext, model: EmbeddingModel): EmbeddingModel {
   const embed: EmbeddingModel['embed'] = (texts, signal, role) =>
     runMetered(ctx, sumTokens(texts), () => model.embed(texts, signal, role))
   return { ...model, embed }
 }
 
-/** As `metered`: the query is read once with each text. */
+/** Meters a reranker like `meterChatModel`: the query is read once with each text. */
 export function meterRerankModel(ctx: ModelUserContext, model: RerankModel): RerankModel {
   const rerank = (query: string, texts: string[], signal: AbortSignal) =>
     runMetered(ctx, estimateTokens(query) * texts.length + sumTokens(texts), () =>
@@ -101,7 +104,7 @@ export function meterRerankModel(ctx: ModelUserContext, model: RerankModel): Rer
 
 const sumTokens = (texts: string[]) => texts.reduce((sum, text) => sum + estimateTokens(text), 0)
 
-/** Reserves tokens for a call and counts them where it succeeds; a call that failed cost nothing. */
+/** Reserves tokens for a call and counts them when it succeeds; a failed call costs nothing. */
 async function runMetered<Answer>(
   ctx: ModelUserContext,
   tokens: number,
@@ -135,7 +138,7 @@ async function* meterStream(
       yield part
     }
   } finally {
-    // A call that was refused cost nothing; one that was cut off is estimated.
+    // A refused call costs nothing; one that was cut off is estimated.
     await settleTokens(ctx, reservation, real ?? (said ? asked + estimateTokens(said) : 0))
   }
 }
@@ -155,7 +158,7 @@ function totalTokens({
 const HAN_CHARACTER = /\p{Script=Han}/gu
 const LETTERS_PER_TOKEN = 3.5
 
-/** About how many tokens a text is: one for a Chinese character, one for three or four of the others. */
+/** Estimates the tokens of a text: one per Chinese character, one per 3.5 other characters. */
 function estimateTokens(text: string): number {
   const han = text.match(HAN_CHARACTER)?.length ?? 0
   return Math.ceil(han + (text.length - han) / LETTERS_PER_TOKEN)

@@ -9,10 +9,14 @@ import { requireModel } from './model-admin.service.ts'
 type ModelTestResult = OutputOf<typeof api.models.test>
 
 const TEST_TIMEOUT_MS = 30_000
-/** A model that thinks first needs some tokens before it says anything. */
+/** A model that reasons first needs some tokens before it answers. */
 const MAX_TEST_TOKENS = 64
 
-/** Asks a model something tiny, for the operator. A model that does not work is an answer, not an error. */
+/**
+ * Sends a model a tiny request, for the operator. A model that does not work is a result, not an error.
+ *
+ * @throws AppError `model.not_found`.
+ */
 export async function testModel(
   ctx: Context,
   { id }: ParsedInputOf<typeof api.models.test>,
@@ -20,7 +24,7 @@ export async function testModel(
   return runModelTest(ctx, await requireModel(ctx, id), ctx.stream.signal)
 }
 
-/** Every model that is set up and switched on, with how it did. */
+/** Tests every active model and returns the results. */
 export async function testAllModels(
   ctx: BaseContext,
 ): Promise<(ModelTestResult & Pick<KnownModel, 'kind' | 'name'>)[]> {
@@ -62,7 +66,7 @@ async function runModelTest(
   }
 }
 
-/** What came back, in a few words. */
+/** Sends the request and returns a short description of the response. */
 async function sendTestRequest(ctx: BaseContext, known: KnownModel, signal: AbortSignal): Promise<string> {
   const { id, name, base_url, model, external, context_tokens } = known
   const place = { id, name, base_url, model, external, context_tokens, api_key: known.key() }
@@ -80,6 +84,6 @@ async function readFirstWords(model: ChatModel, signal: AbortSignal): Promise<st
   const messages = [{ role: 'user' as const, content: '请只回复「好」。' }]
   for await (const part of model.stream({ messages, max_tokens: MAX_TEST_TOKENS }, signal))
     if (part.type === 'text' || part.type === 'reasoning') return '模型已回答'
-  // A stream that ends without a word is a fault of its own; only a call for a tool is left.
+  // A stream without any output is a fault of its own, so only a tool call is left.
   return '模型已响应'
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/schema.ts'
 import type { TokenReservationsTable } from '../../platform/db/schema-models.ts'
 
-/** Tokens a person used on a day, and those of calls under way that began after `since`, up to `until`. */
+/** Sums the tokens that a person used on a day and those reserved by calls that began after `since`, up to `until`. */
 export async function sumTokens(
   db: Db,
   { user_id, day, since, until }: { user_id: string; day: string; since: string; until: string },
@@ -28,13 +28,13 @@ export async function reserve(db: Db, row: TokenReservationsTable): Promise<void
   await db.insertInto('token_reservations').values(row).execute()
 }
 
-/** Takes a reservation away; answers false where it was gone. */
+/** Deletes a reservation; returns false when it was gone. */
 export async function release(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('token_reservations').where('id', '=', id).executeTakeFirst()
   return numDeletedRows === 1n
 }
 
-/** Forgets a person's reservations of runs that died. */
+/** Deletes a person's reservations of processes that died. */
 export async function removeReservationsBefore(db: Db, user_id: string, before: string): Promise<void> {
   await db
     .deleteFrom('token_reservations')
@@ -55,7 +55,7 @@ export async function addUsage(db: Db, user_id: string, day: string, tokens: num
     .execute()
 }
 
-/** What a person used, day by day. */
+/** Returns a person's usage by day. */
 export function listByUser(db: Db, user_id: string) {
   return db
     .selectFrom('model_usage')

@@ -1,2 +1,2 @@
-// Texts in another language, by a model.
+// Translation of texts by a model.
 export { requireTranslator, type TranslationLanguage, translateText } from './translator.ts'

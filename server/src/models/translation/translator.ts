@@ -6,13 +6,17 @@ import { getChatModel, requireConsent } from '../registry/index.ts'
 
 export type TranslationLanguage = 'zh' | 'en'
 
-/** The application whose models translate. */
+/** The application id whose models translate. */
 const TRANSLATION_APPLICATION = 'translation'
 
 const TRUNCATED_MESSAGE = '译文超过了模型一次能写的长度，没有译完，请缩短原文后再试。'
 const LANGUAGE_NAMES = { zh: 'Simplified Chinese', en: 'English' } as const
 
-/** @throws AppError `model.missing` without a model, `model.outside` where the person has not agreed to its host. */
+/**
+ * Returns the model that translates.
+ *
+ * @throws AppError `model.missing` without a model, `model.outside` when the person has not agreed to its host.
+ */
 export async function requireTranslator(ctx: Context): Promise<ChatModel> {
   const model = await getChatModel(ctx, TRANSLATION_APPLICATION, null)
   if (!model) throw new AppError('model.missing')
@@ -20,13 +24,17 @@ export async function requireTranslator(ctx: Context): Promise<ChatModel> {
   return model
 }
 
-/** How a person wants a word to be translated. */
+/** A person's preferred translation of a term. */
 interface GlossaryTerm {
   source: string
   target: string
 }
 
-/** The text is data: what it tells the model to do is translated, not done. */
+/**
+ * Translates a text. The text is data: instructions in it are translated, not followed.
+ *
+ * @throws ModelFault, with `context_too_long` when the translation exceeds the output limit.
+ */
 export async function translateText(
   ctx: Context,
   model: ChatModel,
