@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { SnapshotRow } from '../../platform/db/snapshot.ts'
 
-// An archive is gzipped text, a JSON object a line: a head, rows and pieces of files, and an end with
-// the number of lines, the SHA-256 of all lines before it, and how much there is of everything.
+// An archive is gzipped text with one JSON object per line: a head, rows and pieces of files, and an end with the
+// number of lines, the SHA-256 of all lines before it, and the counts of rows by table and of files.
 
 const BACKUP_FORMAT = 'scinav-backup-1'
 
@@ -18,7 +18,7 @@ const rowLineShape = z.object({
   row: z.record(z.string(), z.union([z.string(), z.number(), z.null(), bytesShape])),
 })
 
-/** Below the folder `files/`, wherever the archive comes from. */
+/** Returns whether a path stays below the folder `files/`, wherever the archive comes from. */
 const isInside = (path: string) =>
   !/[\\\0]/.test(path) && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
 const fileLineShape = z.object({
@@ -42,7 +42,7 @@ export type ArchiveEnd = z.output<typeof endShape>
 
 const base64 = (value: Uint8Array) => Buffer.from(value).toString('base64')
 
-/** JSON has no bytes: in a row they are an object with their base64. */
+/** Converts a row to JSON, which has no bytes: they become an object with their base64. */
 function toPlainRow(row: SnapshotRow): object {
   const entries = Object.entries(row)
   return Object.fromEntries(
@@ -52,7 +52,7 @@ function toPlainRow(row: SnapshotRow): object {
 
 const toJsonLine = (value: object) => `${JSON.stringify(value)}\n`
 
-/** Makes lines, each with its line feed. */
+/** Encoders of lines, each with its line feed. */
 export const encode = {
   head: (about: ArchiveHead) => toJsonLine({ format: BACKUP_FORMAT, ...about }),
   line: (line: ArchiveLine) =>
@@ -62,7 +62,11 @@ export const encode = {
   end: (closing: ArchiveEnd) => toJsonLine(closing),
 }
 
-/** @throws for a line that is neither a row nor a piece of a file. */
+/**
+ * Decodes a row or a piece of a file.
+ *
+ * @throws for any other line.
+ */
 export function decodeLine(line: string): ArchiveLine {
   const value = JSON.parse(line)
   return 'table' in value ? rowLineShape.parse(value) : fileLineShape.parse(value)

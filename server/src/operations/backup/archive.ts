@@ -7,19 +7,19 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { OperatorFault } from '../../platform/foundation/errors.ts'
 import { type ArchiveHead, type ArchiveLine, decodeLine, encode, readEnd, readHead } from './archive-lines.ts'
 
-/** The file is no archive, was cut short, or was changed. */
+/** The file is not an archive, is truncated, or was changed. */
 export class BrokenArchive extends OperatorFault {}
 
-/** How many rows each table has, and how many files there are. */
+/** Number of rows per table, and of files. */
 export interface ArchiveContents {
   tables: Record<string, number>
   files: number
 }
 
 /**
- * Writes an archive under another name, makes it durable, reads it back, and gives it its name at last.
+ * Writes an archive under a temporary name, makes it durable, verifies it, and renames it at last.
  *
- * @param report hears the number of lines so far, now and then.
+ * @param report receives the number of lines so far from time to time.
  */
 export async function writeArchive(
   file: string,
@@ -64,7 +64,7 @@ function tally(contents: ArchiveContents, line: ArchiveLine): void {
   else if (line.at === 0) contents.files += 1
 }
 
-/** The new name of a file is durable only with its folder. */
+/** Makes the new name of a file durable, which requires a sync of its folder. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -72,11 +72,14 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.close()
 }
 
-/** Splits at line feeds alone: readline would also split at U+2028, which people's texts may hold. */
+/**
+ * Yields the lines of an archive. They are split at line feeds alone: readline would also split at U+2028, which texts
+ * may contain.
+ */
 async function* rawLines(file: string): AsyncGenerator<string> {
   const text = createGunzip()
   const fed = pipeline(createReadStream(file), text)
-  // A fault of the file destroys `text`, so the loop below throws it.
+  // An error of the file destroys `text`, so the loop below throws it.
   fed.catch(() => {})
   let begun: string[] = []
   for await (const chunk of text.setEncoding('utf8') as AsyncIterable<string>) {
@@ -91,9 +94,9 @@ async function* rawLines(file: string): AsyncGenerator<string> {
 }
 
 /**
- * Reads an archive through once, every line of it, and answers its head and what it holds.
+ * Reads every line of an archive once and returns its head and contents.
  *
- * @throws BrokenArchive before anybody has used a line of it.
+ * @throws BrokenArchive before any line of it has been used.
  */
 export async function verifyArchive(file: string): Promise<ArchiveHead & ArchiveContents> {
   try {
@@ -137,7 +140,7 @@ function sameContents(a: ArchiveContents, b: ArchiveContents): boolean {
   return a.files === b.files && [...names].every((name) => a.tables[name] === b.tables[name])
 }
 
-/** The rows and pieces of files of a verified archive. */
+/** Yields the rows and pieces of files of a verified archive. */
 export async function* readArchive(file: string): AsyncGenerator<ArchiveLine> {
   let number = 0
   for await (const line of rawLines(file)) {

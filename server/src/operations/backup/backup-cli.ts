@@ -1,4 +1,4 @@
-// npm run backup -- FILE: everything the installation keeps, into one file, while it serves.
+// npm run backup -- FILE: saves all data of the installation in one file, while it serves.
 
 import { readConfig } from '../../platform/config/config.ts'
 import { describeFault } from '../../platform/foundation/fault.ts'

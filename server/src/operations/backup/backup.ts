@@ -13,9 +13,9 @@ interface Installation {
 const PIECE_BYTES = 512 * 1024
 
 /**
- * Writes everything the installation keeps into one file, while it goes on serving.
+ * Writes all data of the installation into one file, while it continues to serve.
  *
- * @param report hears the number of lines so far, now and then.
+ * @param report receives the number of lines so far from time to time.
  */
 export async function backup(
   from: Installation,
@@ -32,7 +32,7 @@ export async function backup(
   }
 }
 
-/** Rows first: a file that a row names is written before the row, so it is there when files are read. */
+/** Yields rows first: a file is written before the row that names it, so it exists when the files are read. */
 async function* archiveLines(rows: AsyncIterable<ArchiveLine>, files: string): AsyncGenerator<ArchiveLine> {
   yield* rows
   for (const file of await listFiles(files)) yield* readFilePieces(files, file)
@@ -46,7 +46,7 @@ async function* readFilePieces(files: string, file: string): AsyncGenerator<Arch
       at += chunk.length
     }
   } catch (error) {
-    // Removed since it was listed: its row says so too, or will.
+    // Removed since it was listed, as its row is or will be.
     if ((error as { code?: string }).code === 'ENOENT' && at === 0) return
     throw error
   }

@@ -1,6 +1,6 @@
 import type { ArchiveContents } from './archive.ts'
 
-/** What an archive holds, for people: the rows of each table that has some, and the files. */
+/** Describes the contents of an archive for people: the rows of each table, and the files. */
 export function describeContents({ tables, files }: ArchiveContents): string {
   const counts = Object.entries(tables).map(([name, count]) => `${name} ${count}`)
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)

@@ -19,7 +19,7 @@ const USAGE = `用法：npm run files -- to-s3|to-folder [--check]
 
 const MAX_LISTED_FILES = 20
 
-/** The database is closed before files are copied: a server may start meanwhile. */
+/** The database is closed before files are copied, so that a server may start meanwhile. */
 async function loadKnownHashes({ DATA_DIR, DATABASE_URL }: Config): Promise<Map<string, string>> {
   const opened = await openForCommand({ folder: DATA_DIR, url: DATABASE_URL })
   try {

@@ -9,42 +9,42 @@ import type { FileStore } from '../../platform/providers/files/port.ts'
 interface CopyOptions {
   from: FileStore
   to: FileStore
-  /** SHA-256 by name, of files that the database knows. */
+  /** SHA-256 by name, of the files that the database knows. */
   hashes: Map<string, string>
-  /** Reads also those that are there already, to their last byte. */
+  /** Whether existing copies are also compared byte by byte. */
   check: boolean
-  /** Hears now and then how many of all have been looked at. */
+  /** Receives the number of processed files and the total from time to time. */
   report: (done: number, all: number) => void
 }
 
-/** What became of all files. */
+/** The result of copying all files. */
 export interface CopySummary {
   copied: number
-  /** Bytes of those. */
+  /** Total size of the copied files, bytes. */
   bytes: number
-  /** There already. */
+  /** Number of files that existed already. */
   there: number
-  /** Not what the database knows of them, and not copied: names. */
+  /** Names of files that differ from their registered hash and were not copied. */
   damaged: string[]
-  /** Known to the database, and not there in the end: names. */
+  /** Names of files that the database knows and that are missing at the target in the end. */
   missing: string[]
 }
 
 type CopyOutcome = 'copied' | 'there' | 'damaged' | 'gone'
 
-/** Files that are on their way at once. */
+/** Number of files copied at once. */
 const MAX_CONCURRENT_COPIES = 8
 const REPORT_EVERY = 200
 
 /**
- * Copies every file from one store to another, and reads each again where it has arrived. Nothing is taken away where it
- * was, and what is there already is left: what was interrupted goes on when it is begun again.
+ * Copies every file from one store to another, and reads each copy back. Nothing is removed from the source, and
+ * existing copies are kept, so an interrupted run can be repeated.
  *
- * @throws AppError `storage.unavailable`; OperatorFault where a file does not arrive as it was sent.
+ * @throws AppError `storage.unavailable`; OperatorFault when a copy differs from its source.
  */
 export async function copyFiles(copying: CopyOptions): Promise<CopySummary> {
   const { from, to, hashes, report } = copying
-  // What is being written has its name when it is whole.
+  // A file that is being written gets its name when it is complete.
   const names = (await from.list()).map(({ name }) => name).filter((name) => !name.endsWith('.part'))
   const copied: CopySummary = { copied: 0, bytes: 0, there: 0, damaged: [], missing: [] }
   let done = 0
@@ -62,7 +62,7 @@ export async function copyFiles(copying: CopyOptions): Promise<CopySummary> {
     failed = true
     throw error
   }
-  // What the others have begun ends before the failure is told.
+  // The other copies in progress end before the failure is reported.
   const ended = await Promise.allSettled(
     Array.from({ length: MAX_CONCURRENT_COPIES }, () => work().catch(fail)),
   )
@@ -90,7 +90,7 @@ async function copyFile(
   name: string,
 ): Promise<{ outcome: CopyOutcome; size: number }> {
   const there = await to.open(name)
-  // Files come whole or not at all: one of that length is that file.
+  // Files are stored atomically: one of the same length is the same file.
   if (there && !check && (await from.open(name))?.size === there.size) return { outcome: 'there', size: 0 }
   const lent = await from.lend(name, async (path): Promise<{ outcome: CopyOutcome; size: number }> => {
     const size = await settledSize(path)
@@ -107,7 +107,7 @@ async function copyFile(
   return lent ?? { outcome: 'gone', size: 0 }
 }
 
-/** How long a file is, once all of it is on the disk: who adopts it may link to it. */
+/** Returns the size of a file once all of it is on the disk, because `adopt` may link to it. */
 async function settledSize(path: string): Promise<number> {
   const file = await open(path, 'r+')
   try {

@@ -1,4 +1,4 @@
-// npm run restore -- FILE: puts a backup back on an empty machine.
+// npm run restore -- FILE: restores a backup to an empty installation.
 
 import { readConfig } from '../../platform/config/config.ts'
 import { describeFault } from '../../platform/foundation/fault.ts'

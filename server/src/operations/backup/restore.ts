@@ -12,14 +12,14 @@ interface Installation {
   url?: string | undefined
 }
 
-/** The target is in use or does not fit; nothing was written. */
+/** The target is not empty or does not match; nothing was written. */
 export class RestoreRefused extends OperatorFault {}
 
 /**
- * Puts an archive back on an empty installation; all of it or nothing, and after a failure it can be
- * tried again. An archive of one kind of database fits the other.
+ * Restores an archive to an empty installation; all of it or nothing, and after a failure it can be repeated. An
+ * archive of either kind of database can be restored to the other.
  *
- * @throws BrokenArchive, RestoreRefused, FolderInUse: nothing was written then.
+ * @throws BrokenArchive, RestoreRefused, FolderInUse, before anything was written.
  */
 export async function restore(file: string, to: Installation, report: (step: string) => void = () => {}) {
   report('正在校验备份文件…')
@@ -47,7 +47,7 @@ async function requireEmptyTarget(db: Db, to: Installation, migrations: string[]
 
 const BATCH_SIZE = 200
 
-/** Rows of one table lie together, so most batches are full. */
+/** Writes the rows in batches. Rows of one table are contiguous, so most batches are full. */
 async function writeRows(db: Db, file: string): Promise<void> {
   let table = ''
   let rows: SnapshotRow[] = []
@@ -64,7 +64,7 @@ async function writeRows(db: Db, file: string): Promise<void> {
   await flush()
 }
 
-/** Files wait under another name until the rows are there. */
+/** Files are kept under another name until the rows are written. */
 const stagingFolder = (folder: string) => join(folder, 'files.restoring')
 
 async function stageFiles(file: string, folder: string): Promise<void> {
@@ -76,7 +76,7 @@ async function stageFiles(file: string, folder: string): Promise<void> {
 async function publishFiles(folder: string): Promise<void> {
   if (!existsSync(stagingFolder(folder))) return
   const files = join(folder, 'files')
-  // An empty one, so says requireRoom; Windows does not rename onto it.
+  // `requireEmptyTarget` has checked that it is empty; Windows cannot rename onto it.
   if (existsSync(files)) await rmdir(files)
   await rename(stagingFolder(folder), files)
 }

@@ -23,11 +23,11 @@ import { verifySmtp } from '../../platform/providers/mail.ts'
 import { createGrobid } from '../../platform/providers/structure/grobid.ts'
 import { createLibraryIndex } from '../../search/engine/index.ts'
 
-/** One thing that was looked at. `off`: it is not set up, which is no fault. */
+/** The result of one check. `off`: it is not configured, which is not a fault. */
 export interface Finding {
   state: 'works' | 'broken' | 'off'
   name: string
-  /** How it stands, and what to do. */
+  /** Its condition, and what to do. */
   note: string
 }
 
@@ -40,9 +40,11 @@ const createFinding = (state: Finding['state'], name: string, note: string): Fin
 const GIB = 1024 ** 3
 
 /**
- * Looks at everything the installation rests on, beside a running server too: it writes nothing but a file that it
- * takes away again (and an empty database where there is none). Models get one tiny question each. `tell` hears of what
- * takes long.
+ * Checks everything the installation depends on, also while a server runs. It writes nothing but a file that it removes
+ * again, a probe object in a configured file store, and an empty database when there is none. Each model gets one tiny
+ * request.
+ *
+ * @param tell receives notes about steps that take long.
  */
 export async function examine(
   config: Config,
@@ -82,7 +84,10 @@ async function examineFolder({ DATA_DIR }: Config): Promise<Finding> {
   }
 }
 
-/** Only where they lie outside of the data folder: in it nothing can be off. */
+/**
+ * Checks the file store outside the data folder, if one is configured; files in the data folder need no check of their
+ * own.
+ */
 async function examineFiles(config: Config): Promise<Finding[]> {
   const place = fileStoreLocation(config)
   if (!place) return []
@@ -94,7 +99,7 @@ async function examineFiles(config: Config): Promise<Finding[]> {
   return [createFinding('broken', '文件存储', `${where}，${step}时出错（${reason}）。${advice}`)]
 }
 
-/** Only where one is set up: without it files are read as well. */
+/** Checks the structure engine, if one is configured; files are parsed without it as well. */
 async function examineStructure({ GROBID_URL: url }: Config): Promise<Finding[]> {
   if (!url) return []
   const fault = await createGrobid({ url, now: () => new Date(), log: pino({ level: 'silent' }) }).fault()
@@ -128,7 +133,7 @@ async function examineDatabase(
   }
 }
 
-/** Only where processes have said which key they share. */
+/** Checks the secret key, if processes have registered the one they share. */
 async function examineKey(config: Config, { db }: OpenDatabase): Promise<Finding[]> {
   const fault = await keyFault({ config, db })
   if (fault === undefined) return []
@@ -138,7 +143,7 @@ async function examineKey(config: Config, { db }: OpenDatabase): Promise<Finding
 const DAMAGED_DATABASE_ADVICE =
   '数据库文件已损坏。请先备份整个数据目录，再用 npm run restore 从最近的备份恢复到新的目录'
 
-/** Only looks at the files: opening the index would tidy up under a running server. */
+/** Checks the indexes by their files only: opening an index would tidy up under a running server. */
 async function examineIndexes(config: Config, { db }: OpenDatabase): Promise<Finding[]> {
   const place = searchClusterLocation(config)
   if (place) {
@@ -202,7 +207,7 @@ async function examineModels(config: Config, opened: OpenDatabase): Promise<Find
 async function createContext(config: Config, { db }: OpenDatabase): Promise<BaseContext> {
   const log = pino({ level: 'silent' })
   const now = () => new Date()
-  // Opened at the first search, which never comes.
+  // Indexes are opened at the first search, which never happens here.
   const unopened = { db, log, now, folder: null, threads: 0, poll_ms: 0 }
   return {
     db,

@@ -8,20 +8,20 @@ import { StoreFault } from '../../platform/providers/files/s3/fault.ts'
 import { uploadObject } from '../../platform/providers/files/s3/upload.ts'
 import { parseObjects } from '../../platform/providers/files/s3/xml.ts'
 
-/** What does not work, the store's word for it, and what to do. */
+/** The step that fails, the store's error code, and what to do. */
 interface StoreFailure {
   step: string
   reason: string
   advice: string
 }
 
-/** Twice: whoever asks waits for the answer. */
+/** Two attempts only, because somebody waits for the result. */
 const RETRY_OPTIONS: Partial<S3Timeouts> = { tries: 2, answer_ms: 10_000 }
 
 /**
- * Does with a small object of its own all that files need, and takes it away again.
+ * Tries every operation that files need with a small object of its own, and removes it again.
  *
- * @returns null where everything works.
+ * @returns null when everything works.
  */
 export async function tryFiles(place: FileStoreLocation): Promise<StoreFailure | null> {
   const client = createS3Client({
@@ -55,7 +55,7 @@ async function readBack(client: S3Client, name: string, sent: Buffer): Promise<v
   if (!Buffer.concat(came).equals(sent)) throw new AppError('storage.damaged')
 }
 
-/** @throws what is not the store's fault. */
+/** @throws errors that are not the store's. */
 function failureOf(error: unknown): Omit<StoreFailure, 'step'> {
   if (error instanceof StoreFault) return { reason: error.reason, advice: adviceFor(error) }
   if (error instanceof AppError) return { reason: error.id, advice: '读到的内容与写入的不同，请检查存储服务' }

@@ -2,13 +2,13 @@ import { SearchUnavailable } from '@scinav/search'
 import { OpenSearchRefused, openSearchHealth } from '@scinav/search/opensearch'
 import type { SearchClusterLocation } from '../../platform/config/config-search.ts'
 
-/** How a shared index stands: what is wrong and what to do, else what is in it. */
+/** The condition of a shared index: what is wrong and what to do, or what it contains. */
 export interface SearchState {
   state: 'works' | 'broken'
   note: string
 }
 
-/** What must be in the index by now: records and the last change of the database. */
+/** What the index must contain by now: the number of papers and the last change of the database. */
 export interface ExpectedIndex {
   papers: number
   change: number
@@ -17,7 +17,7 @@ export interface ExpectedIndex {
 const MIN_VERSION = [2, 10] as const
 const HEALTH_NOTES: Record<string, string> = { green: '正常', yellow: '有副本未就绪', red: '有分片不可用' }
 
-/** Asks an OpenSearch for its version, whether it analyses as is needed, its health, and how far the index is. */
+/** Queries an OpenSearch cluster for its version, its analysis module, its health, and how up to date the index is. */
 export async function trySearch(
   place: SearchClusterLocation,
   { papers, change }: ExpectedIndex,
@@ -46,10 +46,14 @@ export async function trySearch(
   }
 }
 
-/** What is wrong, for who can mend it; anything that is no fault of the other side goes on. */
+/**
+ * Returns what is wrong and what to do.
+ *
+ * @throws errors that are not the cluster's.
+ */
 function adviceFor(error: unknown): string {
   if (error instanceof OpenSearchRefused) return refusedAdvice(error)
-  // It is no answer of an OpenSearch: not in JSON, or without what that says of itself.
+  // The response is not OpenSearch's: not JSON, or without its fields.
   if (error instanceof SyntaxError || error instanceof TypeError)
     return '答复的不是 OpenSearch，请核对 SEARCH_URL'
   if (!(error instanceof SearchUnavailable)) throw error

@@ -7,7 +7,7 @@ type SystemPart = OutputOf<typeof api.admin.system>['parts'][number]
 const STARTED_AT = new Date(Date.now() - process.uptime() * 1000).toISOString()
 const VERSION = '0.1.0'
 
-/** What is set up, and for what is missing, how to set it up. */
+/** Returns what is configured, and for what is missing, how to configure it. */
 export async function getSystemState(ctx: Context) {
   return {
     version: VERSION,
@@ -16,7 +16,7 @@ export async function getSystemState(ctx: Context) {
   }
 }
 
-/** Without a chat model answers are quotes: the first thing that an operator wants to set up. */
+/** Without a chat model answers consist of quotations, so operators want to configure it first. */
 async function chatModel(ctx: Context): Promise<SystemPart> {
   const ready = (await createAvailabilityCheck(ctx))('')
   const note = ready
