@@ -16,7 +16,7 @@ const scriptAsset = (name: string): Asset => ({
   text: tidy(stripTypes(readAsset(`assets/${name}.ts`))),
 })
 
-/** Strips types as Node does for the server itself, without its notice that the function is experimental. */
+/** Strips types as Node does for the server itself, without its warning that the function is experimental. */
 function stripTypes(source: string): string {
   const { emitWarning } = process
   process.emitWarning = () => {}
@@ -27,7 +27,7 @@ function stripTypes(source: string): string {
   }
 }
 
-/** Drops what stripping leaves behind: comments of their own line, blanks and empty lines. */
+/** Removes what stripping leaves behind: comments on lines of their own, indentation and empty lines. */
 function tidy(source: string): string {
   return source
     .split('\n')
@@ -51,14 +51,14 @@ const hashedPath = (asset: Asset) => {
   return `/page-assets/${asset.name.replace('.', `.${hash}.`)}`
 }
 
-/** The address of one asset, new whenever its text is. */
+/** Returns the address of an asset, which changes with its text. */
 export function assetUrl(name: string): string {
   const asset = assets.find((candidate) => candidate.name === name)
   if (!asset) throw new Error(`there is no page asset ${name}`)
   return hashedPath(asset)
 }
 
-/** Serves the style and the scripts of the server's own pages. */
+/** Serves the style sheet and the scripts of the server's own pages. */
 export function serveAssets(app: FastifyInstance): void {
   for (const asset of assets) {
     app.get(hashedPath(asset), async (_request, reply) =>

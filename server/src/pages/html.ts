@@ -1,4 +1,4 @@
-/** Text that is HTML already. Everything else is escaped when it goes into a template. */
+/** Text that is HTML already; all other values are escaped in a template. */
 export interface Html {
   readonly html: string
 }
@@ -20,7 +20,7 @@ function render(part: HtmlPart): string {
   return String(part).replace(/[&<>"']/g, (sign) => HTML_ESCAPES[sign] ?? sign)
 }
 
-/** A template whose values are escaped unless they are HTML themselves. */
+/** Builds HTML from a template whose values are escaped unless they are HTML themselves. */
 export function html(strings: TemplateStringsArray, ...parts: HtmlPart[]): Html {
   return { html: strings.reduce((text, string, index) => text + render(parts[index - 1] ?? null) + string) }
 }

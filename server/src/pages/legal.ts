@@ -1,6 +1,8 @@
 import { type Html, html } from './html.ts'
 
-/** The agreement a person accepts when registering. An institution may put its own behind the same address. */
+/**
+ * Returns the agreement that a person accepts when registering. An institution may serve its own at the same address.
+ */
 export function agreement(site: string): Html {
   return html`<article>
 <h1>用户协议</h1>
@@ -22,7 +24,7 @@ export function agreement(site: string): Html {
 </article>`
 }
 
-/** What is kept about a person, why, how long, and what they can do. */
+/** Returns the privacy policy: what is stored about a person, why, for how long, and their rights. */
 export function privacy(site: string): Html {
   return html`<article>
 <h1>隐私政策</h1>

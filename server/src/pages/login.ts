@@ -8,7 +8,7 @@ import { returnPath } from './return-path.ts'
 import { serveSso } from './sso.ts'
 import { visitor } from './visitor.ts'
 
-/** What `?error=` may name; anything else is not shown. */
+/** The messages for the values of `?error=`; any other value is ignored. */
 const ERRORS = new Map([
   ['sso', '统一身份认证没有完成，请重试；仍不行时请联系管理员。'],
   [
@@ -26,7 +26,7 @@ const ERRORS = new Map([
   ['disabled', '账号已被停用，请联系管理员。'],
 ])
 
-/** Serves the log-in page, the agreement and the privacy policy, with their style and scripts. */
+/** Serves the log-in page, the agreement and the privacy policy, with their style sheet and scripts. */
 export function serveLogin(base: BaseContext) {
   return (app: FastifyInstance): void => {
     serveAssets(app)
@@ -50,7 +50,7 @@ export function serveLogin(base: BaseContext) {
 
 function loginBody({ providers, config }: BaseContext, back: string, error: string | undefined): Html {
   const { PUBLIC_URL: home = '' } = config
-  // The institution sends the browser back to the public address, so the state's cookie has to be there.
+  // The institution redirects the browser to the public address, so the state's cookie has to be set there.
   const signOn = providers.sso.map(
     ({ id, name }) =>
       html`<a class="button" href="${home}/sso/${id}/start?return=${encodeURIComponent(back)}">${name}登录</a>`,
@@ -66,7 +66,7 @@ ${resetForm(signOn.length > 0)}
 </div>`
 }
 
-// The buttons wait for the script: without it a browser would send the password as an ordinary form.
+// The buttons are enabled by the script: without it a browser would send the password as an ordinary form.
 function loginForm(back: string, home: string): Html {
   return html`<form id="login" method="post" data-return="${back}" data-home="${home}" novalidate>
 <h1>登录</h1>

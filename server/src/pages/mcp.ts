@@ -9,15 +9,18 @@ import { NEVER_ABORTED, requestContext, streamSignal } from '../platform/http/re
 
 const PATH = '/mcp'
 const MAX_CALLS_PER_ACCOUNT = 120
-/** Guessing is hopeless, but need not be free either; a campus is one address. */
+/**
+ * Calls per minute and address: guessing a token is hopeless, but should not be free either; a campus may share one
+ * address.
+ */
 const MAX_CALLS_PER_ADDRESS = 3_000
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * The product as an MCP server: for programs with an access token, not for browsers. No cookie counts here, so no
- * site can ride on one.
+ * Serves the product as an MCP server, for programs with an access token, not for browsers. Cookies are ignored, so no
+ * site can act with a person's session.
  *
- * @param more tools of features that know the others.
+ * @param more tools of features that depend on the others.
  */
 export function serveMcp(base: BaseContext, more: ToolMaker[]) {
   const scale = base.config.RATE_LIMIT_SCALE
@@ -35,7 +38,7 @@ export function serveMcp(base: BaseContext, more: ToolMaker[]) {
 
   return (app: FastifyInstance): void => {
     app.post(PATH, { onRequest: admit }, async (request, reply) => {
-      // What waits for a research ends with its caller.
+      // A call that waits for a research ends when its caller disconnects.
       const gone = streamSignal(reply, NEVER_ABORTED)
       const ctx: Context = { ...requestContext(base, request, reply, gone), actor: requireActor(request) }
       return serveRequest(ctx, asFetchRequest(request), request.body, more)
@@ -51,7 +54,11 @@ export function serveMcp(base: BaseContext, more: ToolMaker[]) {
   }
 }
 
-/** What a page of a foreign name that points at this machine sends (DNS rebinding) carries that name. */
+/**
+ * Checks the `Origin` header. A page whose foreign host name resolves to this machine (DNS rebinding) sends that name.
+ *
+ * @throws AppError `request.foreign_origin`.
+ */
 function requireOwnOrigin({ headers }: FastifyRequest, publicUrl: string | undefined): void {
   const { origin } = headers
   if (origin === undefined) return

@@ -1,8 +1,8 @@
 const MAX_PATH_CHARS = 2_000
 
 /**
- * Only a hash of our own is a way back; anything else is none. The answer is percent-encoded, so it
- * may stand in a header: a decoded Chinese query may not.
+ * Returns a hash route of our own as the way back, percent-encoded, or '' for anything else. The encoding is required
+ * in a response header, which may not contain a decoded Chinese query.
  */
 export function returnPath(value: unknown): string {
   if (typeof value !== 'string' || value.length > MAX_PATH_CHARS || !/^#\/[^\\]*$/.test(value)) return ''

@@ -4,7 +4,7 @@ import { renderSharedPage } from '../research/index.ts'
 import { sendPage } from './frame.ts'
 import { html } from './html.ts'
 
-/** Nothing but its own style: a report has no script, no form and loads nothing. */
+/** Permits nothing but inline style: a report has no script and no form, and loads nothing. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
@@ -13,7 +13,7 @@ const EXPIRED_PAGE = html`<div class="card">
 <p class="note warn">这份报告不存在，或者分享已经收回、到期。请向分享给您的人要一个新的链接。</p>
 </div>`
 
-/** Serves reports to whoever has the address of one; no search engine keeps them. */
+/** Serves shared reports to anybody with their address, and keeps search engines from indexing them. */
 export function serveShared(base: BaseContext) {
   return (app: FastifyInstance): void => {
     app.get('/share/:token', async (request, reply) => {

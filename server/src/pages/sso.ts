@@ -13,7 +13,7 @@ interface Params {
   provider: string
 }
 
-/** Leaves for the institution's sign-on and takes the browser back in. Failures end on the log-in page. */
+/** Serves the redirect to the institution's sign-on and the return from it. Failures end on the log-in page. */
 export function serveSso(base: BaseContext) {
   return (app: FastifyInstance): void => {
     app.get<{ Params: Params }>('/sso/:provider/start', async (request, reply) => {
@@ -44,8 +44,8 @@ export function serveSso(base: BaseContext) {
 }
 
 /**
- * `strict` would be lost on the way back from another site. The host prefix keeps a neighbouring host
- * from planting a state of its own, but needs https and the path `/`.
+ * Returns the name and options of the state cookie. `strict` would be lost on the return from another site. The
+ * `__Host-` prefix keeps a sibling host from planting a state of its own, but requires https and the path `/`.
  */
 function stateCookie(base: BaseContext, request: FastifyRequest) {
   const secure = request.protocol === 'https' || base.config.PUBLIC_URL?.startsWith('https:') === true
@@ -53,7 +53,11 @@ function stateCookie(base: BaseContext, request: FastifyRequest) {
   return { name: secure ? '__Host-sso_state' : 'sso_state', options }
 }
 
-/** Our own address for the institution: the public one, or this machine's own name. */
+/**
+ * Returns the provider and our own address for the institution: the public one, or this machine's own name.
+ *
+ * @throws AppError `login.sso_failed` when there is none.
+ */
 function signOnTarget(base: BaseContext, request: FastifyRequest) {
   const provider_id = (request.params as Params).provider
   const origin =
@@ -65,7 +69,7 @@ function signOnTarget(base: BaseContext, request: FastifyRequest) {
   return { provider_id, callback: `${origin}/sso/${provider_id}/callback` }
 }
 
-/** What the log-in page says about a failure; null for one that is not about this log-in. */
+/** Returns the error code for the log-in page; null when the error does not concern this log-in. */
 function loginErrorCode({ id, details }: AppError): string | null {
   if (id === 'account.disabled') return 'disabled'
   if (id !== 'login.sso_failed') return null

@@ -3,7 +3,7 @@ import { authenticate } from '../account/user/index.ts'
 import type { Actor, BaseContext } from '../platform/context/context.ts'
 import { readSessionToken } from '../platform/http/session.ts'
 
-/** Who opens one of the server's own pages; null for a stranger. */
+/** Returns the person who opens one of the server's own pages; null without a session. */
 export async function visitor(base: BaseContext, request: FastifyRequest): Promise<Actor | null> {
   const token = readSessionToken(request, base.config.PUBLIC_URL)
   return token ? authenticate(base, token) : null

@@ -6,7 +6,7 @@ import { setContentSecurityPolicy } from '../platform/http/headers.ts'
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
-/** Serves the built web application: its page with a nonce of its own each time, hashed files for ever. */
+/** Serves the built web application: its page with a new nonce each time, hashed files as immutable. */
 export function serveWeb(root: string) {
   return async (app: FastifyInstance): Promise<void> => {
     const page = readFileSync(join(root, 'index.html'), 'utf8')

@@ -1,4 +1,4 @@
-// Runs before the first paint: shows the appearance that the person has chosen in the web application.
+// Runs before the first paint: applies the theme that the person has chosen in the web application.
 {
   const system = matchMedia('(prefers-color-scheme: dark)')
   const show = () => {

@@ -1,4 +1,4 @@
-// The log-in page's own script: served with its types stripped, it imports nothing.
+// The log-in page's own script. It is served with its types stripped and imports nothing.
 
 interface CallResponse {
   code: number
@@ -18,7 +18,7 @@ const LOST_SESSION_WINDOW_MS = 10_000
 const findElement = <E extends HTMLElement>(selector: string, within: ParentNode = document) =>
   within.querySelector<E>(selector)
 
-/** Sends one call; a broken connection is an answer like any other. */
+/** Sends one call; a broken connection yields a response with code 0. */
 async function post(path: string, body: object): Promise<CallResponse> {
   const headers = { 'content-type': 'application/json', 'x-login-type': 'front' }
   try {
@@ -46,7 +46,7 @@ function clearFaults(form: HTMLFormElement): void {
   for (const input of form.querySelectorAll('input')) input.removeAttribute('aria-invalid')
 }
 
-/** Each fault at its field, the rest above the form; the first wrong field gets the focus. */
+/** Shows each issue at its field and the others above the form, and focuses the first invalid field. */
 function showRefusal(form: HTMLFormElement, { data, message }: CallResponse): void {
   const { issues = [] } = (data ?? {}) as Refusal
   const homeless = issues.filter((issue) => !showIssue(form, issue.path, issue.message))
@@ -74,7 +74,7 @@ const formatWait = (seconds: number) =>
       ? `${Math.ceil(seconds / 60)} 分钟`
       : `${Math.ceil(seconds / 3_600)} 小时`
 
-/** Shuts a button for some seconds and says so on it; what it is about may be changed to go on at once. */
+/** Disables a button for some seconds and shows the countdown on it; changing the field `about` enables it at once. */
 function disableFor(button: HTMLButtonElement, seconds: number, about: HTMLInputElement | null): void {
   const label = button.dataset.label ?? button.textContent ?? ''
   const value = about?.value
@@ -89,7 +89,7 @@ function disableFor(button: HTMLButtonElement, seconds: number, about: HTMLInput
   tick()
 }
 
-/** Runs `work` on submit, once at a time: the button stays shut until `work` opens it by `rest`. */
+/** Runs `work` on submit, one at a time: the button stays disabled until `work` calls `disableFor`. */
 function onSubmit(
   form: HTMLFormElement,
   work: (fields: Record<string, string>, button: HTMLButtonElement) => Promise<void>,
@@ -119,7 +119,7 @@ function setUpLogin(form: HTMLFormElement): void {
       disableFor(button, secondsToWait(answer), findElement<HTMLInputElement>('#account'))
       return showRefusal(form, answer)
     }
-    // The button stays shut while the browser leaves.
+    // The button stays disabled while the browser leaves the page.
     rememberLogin()
     location.assign((answer.data as { location: string }).location)
   })
@@ -129,11 +129,11 @@ function rememberLogin(): void {
   try {
     sessionStorage.setItem(LOGGED_IN_AT, String(Date.now()))
   } catch {
-    // Blocked storage only costs the explanation below.
+    // Without storage only the explanation below is missing.
   }
 }
 
-/** Back without a session within 10 s of logging in: the browser did not keep it, and the page says why. */
+/** Explains a return without a session within 10 s of logging in: the browser did not keep the cookie. */
 function explainLostSession(home: string): void {
   let at = 0
   try {
@@ -201,7 +201,7 @@ async function sendCode(form: HTMLFormElement, button: HTMLButtonElement, target
   disableFor(button, 60, target)
 }
 
-/** `#forgot` shows the second form in place of the first. */
+/** Shows the reset form instead of the log-in form at `#forgot`. */
 function chooseForm(login: HTMLFormElement, reset: HTMLFormElement): void {
   const forgot = location.hash === '#forgot'
   login.hidden = forgot
@@ -228,7 +228,7 @@ function setUpPasswords(): void {
       button.textContent = visible ? '隐藏' : '显示'
       button.setAttribute('aria-label', `${button.textContent}密码`)
     })
-    // A browser that fills the field in sends key events that are no KeyboardEvent.
+    // A browser that autofills the field sends key events that are not KeyboardEvents.
     const look = (event: Event) => {
       const locked = event instanceof KeyboardEvent && event.getModifierState('CapsLock')
       caps.textContent = locked ? '大写锁定已打开' : ''
@@ -248,7 +248,7 @@ if (login && reset) {
   explainLostSession(login.dataset.home ?? '')
   chooseForm(login, reset)
   addEventListener('hashchange', () => chooseForm(login, reset))
-  // Back from the next page, the browser may show this one as it was left: shut, or out of date.
+  // On the way back from the next page, the browser may restore this one as it was left: disabled, or out of date.
   addEventListener('pageshow', (event) => event.persisted && location.reload())
 }
 
