@@ -1,13 +1,13 @@
 import { parentPort } from 'node:worker_threads'
 import { openChannel } from '../channel.ts'
 
-/** What a thread for tests is asked: to say something, also what nobody knows, or to end after its last word. */
+/** A request to a thread for tests: to echo a text, to send an unknown message, or to end after a last message. */
 export type OddRequest = { ask: 'echo'; text: string } | { ask: 'babble' } | { ask: 'end'; text: string }
 export type OddResponse = { say: 'echo'; text: string }
 
 const { receive, say, close } = openChannel<OddRequest, OddResponse>(['echo', 'babble', 'end'])
 
-// What Node itself tells where it watches the files that a thread reads.
+// Imitates the message that Node sends when it watches the files a thread reads.
 parentPort?.postMessage({ 'watch:import': [import.meta.url] })
 
 receive((message) => {
