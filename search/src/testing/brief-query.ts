@@ -1,7 +1,7 @@
 import { parseQuery } from '../query/parse.ts'
 import type { Query } from '../query/query.ts'
 
-/** A query in short: `title:"a b"`, `any:a*`, (and …), for tables. */
+/** Prints a query briefly for tables of test cases: `title:"a b"`, `any:a*`, (and …). */
 export function briefQuery(query: Query): string {
   if (query.kind === 'all') return 'all'
   if (query.kind === 'not') return `(not ${briefQuery(query.part)})`
@@ -15,5 +15,5 @@ export function briefQuery(query: Query): string {
   return `${prefix}${query.text}${query.kind === 'prefix' ? '*' : ''}`
 }
 
-/** What a text means, in short. */
+/** Parses a text and prints the query briefly. */
 export const briefParse = (text: string) => briefQuery(parseQuery(text).query)

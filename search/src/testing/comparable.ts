@@ -1,7 +1,7 @@
 import type { AllValues } from '../index/values.ts'
 import type { CountedFacet, IndexAnswer, IndexRequest } from '../planning/request.ts'
 
-/** What must be the same, with values by their keys. */
+/** Returns the parts of an answer that must be equal, with values given by their keys. */
 export function comparableAnswer(answer: IndexAnswer, values: AllValues) {
   const { total, partial, counts_partial, unfiltered, titled, kept_out, facets } = answer
   const names = Object.keys(facets).sort() as CountedFacet[]
@@ -13,7 +13,9 @@ export function comparableAnswer(answer: IndexAnswer, values: AllValues) {
   return { total, partial, counts_partial, unfiltered, titled, kept_out, counts }
 }
 
-/** Of equal counts those of the values that came first are shown: the counts are the same, the values need not be. */
+/**
+ * Returns the counts alone: among equal counts the values that came first are shown, which may differ between indexes.
+ */
 const countNumbers = (counts: [number, number][]) => counts.map(([, count]) => count)
 
 function valueKey(name: CountedFacet, value: number, values: AllValues): string {
@@ -21,7 +23,10 @@ function valueKey(name: CountedFacet, value: number, values: AllValues): string 
   return values[name].keyOf(value)
 }
 
-/** Hits in their order where it is told, else those of a title, others of the plan and partial matches as sets. */
+/**
+ * Returns hits in order where the order is defined; otherwise title hits, other hits of the plan, and partial matches
+ * as sets.
+ */
 export function comparableHits(
   { hits, total, titled }: IndexAnswer,
   { sort, limit }: IndexRequest,

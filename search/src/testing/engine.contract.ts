@@ -8,7 +8,7 @@ import { deletion, paper } from './index-queries.ts'
 import { author, threePapers } from './three-papers.ts'
 import { vocabularyOfPairs } from './vocabulary.ts'
 
-/** Opens an engine without papers, which asks for its vocabulary at each search. */
+/** Opens an engine without papers that reads its vocabulary for each search. */
 export type OpenEngine = (vocabulary?: () => Promise<Vocabulary>) => Promise<SearchEngine>
 
 async function openWithPapers(open: OpenEngine, vocabulary?: Vocabulary): Promise<SearchEngine> {
@@ -20,7 +20,7 @@ async function openWithPapers(open: OpenEngine, vocabulary?: Vocabulary): Promis
 const searchSeqs = async (engine: SearchEngine, query: string, more: Partial<SearchRequest> = {}) =>
   (await engine.search({ query, size: 10, ...more })).hits.map(({ seq }) => seq).toSorted()
 
-/** What every engine does, whatever it is made of: titles with what is tried. */
+/** Behaviour required of every engine: titles with test functions. */
 export const engineContract: [title: string, tried: (open: OpenEngine) => Promise<void>][] = [
   [
     'finds papers by their words in both languages, by people and by years',
@@ -201,7 +201,7 @@ export const engineContract: [title: string, tried: (open: OpenEngine) => Promis
     'goes on with what somebody types',
     async (open) => {
       const engine = await openWithPapers(open)
-      // Counts may come a moment later.
+      // Counts may become available a moment later.
       await expect
         .poll(() => engine.suggest('trans'), { timeout: 60_000 })
         .toEqual({

@@ -1,11 +1,11 @@
 import type { SearchEngine } from '../engine.ts'
 import { paper } from './index-queries.ts'
 
-/** The words of the searches below again and again, as texts about a thing repeat it. */
+/** The words of the searches below, repeated as texts about a subject repeat them. */
 const ABSTRACT = 'decoder neural machine translation, a neural decoder of machine translation'
 const ABSTRACT_ZH = '图像分割是基础任务。本文的注意力机制有两个分支'
 
-/** Papers that have all words of a search in their titles; those that say little else come early. */
+/** Papers with all words of a search in their titles; those whose titles say little else rank high. */
 export const FILLED_TITLES = [
   paper(1, 'A Stochastic Decoder for Neural Machine Translation'),
   paper(2, '基于注意力机制的图像分割'),
@@ -33,7 +33,7 @@ export const FILLED_TITLES = [
   ),
 ]
 
-/** What is searched, and the paper whose title is little more than that. */
+/** Searches, each with the paper whose title says little more. */
 export const FILLED_TITLE_SEARCHES: [query: string, seq: number][] = [
   ['decoder translation machine neural', 1],
   ['注意力机制 图像分割', 2],

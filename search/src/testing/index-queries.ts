@@ -9,23 +9,23 @@ import { parseQuery } from '../query/parse.ts'
 
 let changeCount = 0
 
-/** A paper as the database would tell the index of it; `change` counts up by itself. */
+/** Creates the index change of a paper as the database would send it; `change` is incremented automatically. */
 export function paper(seq: number, title: string, more: Partial<Work> = {}, cited_by_count = 0): IndexChange {
   changeCount += 1
   const record = JSON.stringify({ ...blankWork(title, 1), ...more })
   return { seq, change: changeCount, record, cited_by_count }
 }
 
-/** A paper that is gone. */
+/** Creates the index change of a deleted paper. */
 export function deletion(seq: number): IndexChange {
   changeCount += 1
   return { seq, change: changeCount, record: null, cited_by_count: 0 }
 }
 
-/** Knows no names: subjects, languages and types are asked for by filters in these tests. */
+/** A lookup without names: these tests select subjects, languages and types by filters. */
 const EMPTY_LOOKUP = { subjects: () => [], languages: () => [], ranked: () => [], types: () => [] }
 
-/** A request for a written query. */
+/** Creates a request for a written query. */
 function requestForQuery(query: string, more: Partial<IndexRequest> = {}): IndexRequest {
   const lowered = lowerQuery(parseQuery(query), { lookup: EMPTY_LOOKUP, bilingual: null, exact: false })
   const { plan, fallback, pairs } = lowered
@@ -51,7 +51,7 @@ export function searchIndex(
   return index.search(requestForQuery(query, more))
 }
 
-/** Numbers of the papers a query finds, best first. */
+/** Returns the numbers of the papers that a query finds, best first. */
 export async function findSeqs(index: TermIndex, query: string): Promise<number[]> {
   return (await searchIndex(index, query)).hits.map(({ seq }) => seq)
 }

@@ -5,7 +5,7 @@ import type { Random } from './random.ts'
 type NumberArray = Uint8Array | Uint16Array | Uint32Array | Float32Array
 type NamedArrays = Record<string, NumberArray>
 
-/** The last bytes of a memory, for a test alone. Whoever reads behind `to` is stopped. */
+/** The last bytes of a memory, reserved for one test. Reading beyond `to` traps. */
 interface TestMemory {
   memory: WebAssembly.Memory
   from: number
@@ -14,13 +14,13 @@ interface TestMemory {
 
 const MEMORY_BYTES = 2 ** 21
 
-/** Ground in the memory of this thread; whatever has lain there before stays. */
+/** Reserves bytes in this thread's memory; earlier contents remain. */
 export function takeTestMemory(): TestMemory {
   const rest = () =>
     allocateOwn(Uint8Array, ownMemory.buffer.byteLength - allocateOwn(Uint8Array, 0).byteOffset)
   let found = rest()
   if (found.length < MEMORY_BYTES) {
-    // The first byte behind makes it grow.
+    // The first byte beyond the end makes the memory grow.
     allocateOwn(Uint8Array, 1)
     found = rest()
   }
@@ -28,26 +28,26 @@ export function takeTestMemory(): TestMemory {
   return { memory: ownMemory, from: found.byteOffset, to: found.byteOffset + found.length }
 }
 
-/** Ground in a memory of its own, as segments have. */
+/** Creates a test memory of its own, as segments have. */
 export function createTestMemory(): TestMemory {
   const memory = createMemory(MEMORY_BYTES)
   return { memory, from: 0, to: memory.buffer.byteLength }
 }
 
-/** Arrays that a kernel works on, between margins of random bytes. */
+/** Arrays for a kernel to work on, between margins of random bytes. */
 export interface PlacedArrays<Arrays> {
-  /** In the memory: what the kernel changes. */
+  /** The arrays in the memory, which the kernel changes. */
   is: Arrays
-  /** The same elsewhere, for a plain loop to change. */
+  /** Copies of the arrays, which a plain loop changes. */
   should: Arrays
-  /** Where each array begins in the memory, and where it ends. */
+  /** Start of each array in the memory; `end`: its end. */
   at: Record<keyof Arrays, number>
   end: Record<keyof Arrays, number>
-  /** What differs between the two, margins included, in words; nothing is what a test wants. */
+  /** Describes the differences between the two, including the margins; a test expects none. */
   wrong: () => string[]
 }
 
-/** Copies arrays into the memory in random order; the last one ends where the memory does. */
+/** Copies arrays into the memory in random order; the last one ends at the end of the memory. */
 export function placeArrays<Arrays extends NamedArrays>(
   ground: TestMemory,
   random: Random,
@@ -61,7 +61,7 @@ export function placeArrays<Arrays extends NamedArrays>(
   }
   const copy = bytes.slice()
   const views = (whole: Uint8Array) =>
-    // Each view is of the same class and length as its array.
+    // Each view has the class and length of its array.
     Object.fromEntries(
       Object.entries(arrays).map(([name, array]) => [
         name,
@@ -83,7 +83,7 @@ export function placeArrays<Arrays extends NamedArrays>(
 
 const MIN_MARGIN_BYTES = 40
 
-/** Where each array begins, from the end of the memory on; bytes between them are random. */
+/** Determines where each array begins, from the end of the memory downwards; the bytes between them are random. */
 function spreadArrays({ memory, from: least, to }: TestMemory, random: Random, arrays: NamedArrays) {
   if (memory.buffer.byteLength > to) throw new Error('memory that has grown stops nobody behind the ground')
   const starts: Record<string, number> = {}
@@ -114,7 +114,7 @@ function fillRandomly(bytes: Uint8Array, random: Random): void {
 }
 
 function viewLike(array: NumberArray, { buffer, byteOffset }: Uint8Array, start: number): NumberArray {
-  // The class of an array; the library's types know no union of classes.
+  // Class of the array; the standard library types no union of classes.
   const Kind = array.constructor as new (
     buffer: ArrayBufferLike,
     offset: number,

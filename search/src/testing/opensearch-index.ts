@@ -4,7 +4,7 @@ import { createClient, type OpenSearchClient } from '../opensearch/client.ts'
 import { readScoreUnit } from '../opensearch/index.ts'
 import { openSharedIndex, type SharedTermIndex } from '../opensearch/term-index.ts'
 
-/** Longer than any answer takes on a machine that has much else to do: who waits for it hangs. */
+/** Longer than any response takes on a busy machine, so that reaching it means a hang. */
 const LONGEST_MS = 600_000
 
 const patient = ({ ask, end }: OpenSearchClient): OpenSearchClient => ({
@@ -12,7 +12,7 @@ const patient = ({ ask, end }: OpenSearchClient): OpenSearchClient => ({
   end,
 })
 
-/** An empty index of its own in an OpenSearch, which goes when it is closed. */
+/** Opens an empty index of its own in OpenSearch, which is deleted when it is closed. */
 export async function openTestIndex(url: string, kind: SchemaName, shards = 1): Promise<SharedTermIndex> {
   const client = patient(createClient({ urls: [url] }))
   const prefix = `test-${randomUUID()}`

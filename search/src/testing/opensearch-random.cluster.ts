@@ -16,7 +16,7 @@ interface ComparisonTally {
   finding: number
   partly: number
   ranked: number
-  /** Of the ten best hits of ranked searches, how many both have, in all. */
+  /** Total number of hits that the ten best of both indexes have in common, over all ranked searches. */
   shared: number
   shown: number
 }

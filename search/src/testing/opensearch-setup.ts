@@ -10,8 +10,8 @@ declare module 'vitest' {
 let stopNode: (() => Promise<void>) | undefined
 
 /**
- * Vitest's global set-up of what is tried over a real OpenSearch: one node, for as long as the tests run, or the one that
- * `OPENSEARCH_URL` names.
+ * Vitest's global set-up of tests with a real OpenSearch: starts one node for the duration of the tests, or uses the
+ * one that `OPENSEARCH_URL` names.
  */
 export async function setup(project: TestProject): Promise<void> {
   const { OPENSEARCH_URL } = process.env

@@ -8,9 +8,9 @@ import { isHit, type PlainLibrary } from './plain-match.ts'
 import { type PlainPaper, plainPaper } from './plain-paper.ts'
 
 /**
- * A second index, as slow and as plain as can be, to compare the real one with. It shares the analysis of texts and
- * names with it, nothing else. It does not rank: hits of one tier come in the order of arrival, the newest first,
- * unless they are to be sorted.
+ * Creates a second index, deliberately slow and simple, to compare the real one with. They share only the analysis of
+ * texts and names. It does not rank: hits of one tier come in order of arrival, the newest first, unless the request
+ * sorts them.
  */
 export function createOracle(name: SchemaName = 'papers'): TermIndex {
   const schema = schemaNamed(name)
@@ -55,7 +55,7 @@ export function createOracle(name: SchemaName = 'papers'): TermIndex {
   }
 }
 
-/** See docs/design/search.md, Ranking. */
+/** Constants of ranking; see docs/design/search.md, Ranking. */
 const SHORT_LIST = 100
 const MAX_FOLLOWING = 200
 
@@ -102,7 +102,7 @@ function searchPapers(library: PlainLibrary, request: IndexRequest): IndexAnswer
   }
 }
 
-/** Papers by the first way in which each is called, and those that are called in none. */
+/** Groups papers by the first title or name that identifies them; papers without one come last. */
 function splitTiers(papers: PlainPaper[], ways: ((paper: PlainPaper) => boolean)[]): PlainPaper[][] {
   const tierOf = (paper: PlainPaper) => [...ways, () => true].findIndex((way) => way(paper))
   return [...ways, null].map((_, tier) => papers.filter((paper) => tierOf(paper) === tier))
@@ -135,7 +135,7 @@ function facetValues(paper: PlainPaper, facet: CountedFacet, values: PlainLibrar
   return paper.values[facet].map((key) => values[facet].numberOf(key) ?? 0)
 }
 
-/** A word and its exact form, which carries a mark, are one. */
+/** Finds words; a word and its exact form, which carries a mark, count as one. */
 function findWords({ papers }: PlainLibrary, most: number, wanted: (word: string) => boolean): WordCount[] {
   const counts = new Map<string, number>()
   for (const { terms } of papers)
@@ -152,7 +152,9 @@ function isLike(word: string, other: string): boolean {
   return editDistance(word, other) <= (word.length < 5 ? 1 : 2)
 }
 
-/** Letters to insert, leave out, replace or swap with their neighbour, each of them once. */
+/**
+ * Returns the number of insertions, deletions, substitutions and transpositions of neighbours, using each letter once.
+ */
 function editDistance(a: string, b: string): number {
   if (a === '' || b === '') return a.length + b.length
   const same = a.at(-1) === b.at(-1) ? 0 : 1

@@ -1,7 +1,7 @@
 import type { IndexChange } from '../index/document.ts'
 import type { PassageRecord } from '../index/schema.ts'
 
-/** A change that brings a passage. */
+/** Creates a change that adds a passage. */
 export function passage(
   seq: number,
   text: string,

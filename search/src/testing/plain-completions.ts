@@ -6,7 +6,7 @@ import { typedTextPlan } from '../suggest/plans.ts'
 import { isShortWord } from '../suggest/typed-text.ts'
 import { isHit, type PlainLibrary } from './plain-match.ts'
 
-/** What a text may go on to be, by looking at every value and every title; titles in the order of their citations. */
+/** Completes a text by examining every value and every title; titles are ordered by citations. */
 export function plainCompletions(library: PlainLibrary, text: string): Completions {
   return {
     keyword: completeValues(library, 'keyword', text),

@@ -3,14 +3,14 @@ import type { AllValues } from '../index/values.ts'
 import type { Plan } from '../planning/plan.ts'
 import type { PlainPaper } from './plain-paper.ts'
 
-/** All that a plan may depend on besides the paper. */
+/** Everything that matching may depend on besides the paper. */
 export interface PlainLibrary {
   papers: PlainPaper[]
-  /** The numbers that stand in plans, by table. */
+  /** Value tables whose numbers occur in plans. */
   values: AllValues
 }
 
-/** Whether a paper is what a plan asks for. */
+/** Returns whether a paper matches a plan. */
 export function isHit(paper: PlainPaper, plan: Plan, library: PlainLibrary): boolean {
   const hits = (part: Plan) => isHit(paper, part, library)
   switch (plan.op) {
@@ -78,7 +78,7 @@ function fitsPrefix(term: string, { prefix, pattern }: PrefixLeaf): boolean {
   return term.startsWith(prefix) && (pattern === null || new RegExp(pattern, 'u').test(term))
 }
 
-/** Where a term, a phrase or one of several begins. */
+/** Returns the positions where a term, a phrase or one of several begins. */
 function findPlaces(paper: PlainPaper, plan: Plan): number[] {
   if (plan.op === 'or') return plan.parts.flatMap((part) => findPlaces(paper, part))
   if (plan.op !== 'term' && plan.op !== 'phrase') return []
@@ -119,7 +119,9 @@ function meetsMinimum(paper: PlainPaper, { parts, share }: MinShouldMatch, libra
   return sum(found) >= sum(weights) * share - 1e-3
 }
 
-/** A part weighs as much as it is rare: a phrase as its rarest word, alternatives as their commonest. */
+/**
+ * Returns the weight of a part by its rarity: that of the rarest word of a phrase, or of the most common alternative.
+ */
 function planWeight(plan: Plan, library: PlainLibrary): number {
   if (plan.op === 'term') return termRarity(plan.term, library)
   if (plan.op === 'phrase') return Math.max(...plan.parts.map(({ term }) => termRarity(term, library)))

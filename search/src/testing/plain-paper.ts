@@ -6,26 +6,26 @@ import type { IndexRecord } from '../index/schema.ts'
 import { AUTHOR_MASKS, SPACES } from '../index/terms.ts'
 import { workNameTerms } from '../index/work-names.ts'
 
-/** Where and in which fields a paper has a term. */
+/** Mask and positions of a term in a paper. */
 interface TermOccurrences {
   mask: number
   places: number[]
 }
 
-/** A paper as a reader of docs/design/search.md would note it down to answer searches by hand. */
+/** A paper in the form in which a reader of docs/design/search.md would write it down to answer searches by hand. */
 export interface PlainPaper {
   seq: number
   terms: Map<string, TermOccurrences>
-  /** The field (0 title, 1 abstract, 2 keywords) of every place. */
+  /** Field of each position: 0 title, 1 abstract, 2 keywords. */
   fields: Map<number, number>
   numbers: { year: number; type: number; cited: number; date: number; seq: number }
   oa: boolean
   degree: number
-  /** The keys of its values, each once. */
+  /** Keys of its values, each once. */
   values: Record<'source' | 'author' | 'keyword' | 'subject' | 'language', string[]>
 }
 
-/** Texts of a paper stand this many words apart. */
+/** Distance of two texts of a paper in words. */
 const TEXT_DISTANCE = 8
 const FIELD_BITS = { title: 1, abstract: 2, keyword: 4, author: 8, source: 16 }
 
@@ -51,7 +51,7 @@ function paperNumbers({ resource_type, citation_count }: IndexRecord, cited_by_c
   return { type: known ? resource_type : 10, cited: Math.max(citation_count, cited_by_count) }
 }
 
-/** The first four digits are the year; month and day follow behind hyphens. */
+/** Reads a date: the first four digits are the year; month and day follow after hyphens. */
 function paperDates(written: string | null): { year: number; date: number } {
   const [, year = '0', rest = ''] = /(\d{4})((?:-\d{1,2})*)/.exec(written ?? '') ?? []
   const [month = 0, day = 0] = rest.split('-').slice(1).map(Number)

@@ -3,7 +3,7 @@ import type { IndexChange } from '../index/document.ts'
 import { deletion, paper } from './index-queries.ts'
 import type { Random } from './random.ts'
 
-/** Few words, so that papers share them; some are parts or forms of others. */
+/** A small vocabulary, so that papers share words; some are parts or forms of others. */
 export const SAMPLE_WORDS = [
   ...(['deep', 'learning', 'learn', 'learned', 'graph', 'graphs', 'neural', 'network', 'networks'] as const),
   ...[
@@ -56,7 +56,7 @@ const SAMPLE_ROLES = ['author', 'author', 'author', 'corresponding', 'editor'] a
   ...Creator['role'][],
 ]
 
-/** Words of both languages with signs between them. */
+/** Returns words of one language, joined by random signs. */
 export function randomText(random: Random, least: number, most: number): string {
   const chinese = random.once(3)
   const words = random.some(least, most, () =>
@@ -65,7 +65,7 @@ export function randomText(random: Random, least: number, most: number): string 
   return words.map((word) => word + (chinese && !random.once(4) ? '' : random.pick(SAMPLE_SIGNS))).join('')
 }
 
-/** Some begin with a name, some have one in brackets. */
+/** Returns a title; some begin with a name, some have one in brackets. */
 function randomTitle(random: Random): string {
   const text = randomText(random, 1, 6)
   if (random.once(5)) return `${randomText(random, 1, 2)}: ${text}`
@@ -104,14 +104,14 @@ function randomWork(random: Random, seq: number): Partial<Work> {
   }
 }
 
-/** A paper whose words are few. */
+/** Returns a paper from the small vocabulary. */
 function randomPaper(random: Random, seq: number): IndexChange {
   const title = random.once(20) ? '?' : randomTitle(random)
   return paper(seq, title, randomWork(random, seq), random.below(4) * 5)
 }
 
 /**
- * What happens to a library, batch by batch: papers come, and unless it only grows some change and some go.
+ * Returns the changes of a library in batches: papers are added and, unless `onlyGrows` is set, changed and deleted.
  */
 export function randomBatches(random: Random, onlyGrows: boolean): IndexChange[][] {
   const papers = 5 + random.below(56)

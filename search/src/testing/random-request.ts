@@ -17,11 +17,11 @@ import {
   SAMPLE_WORDS,
 } from './random-library.ts'
 
-/** A search in words, to be asked of several indexes whose values have different numbers. */
+/** A search with values given by keys, for several indexes whose values have different numbers. */
 export interface RandomSearch {
   query: string
   exact: boolean
-  /** With translations. */
+  /** Whether translations are searched. */
   expand: boolean
   filters: { facet: IndexFilter['facet']; plan: (values: AllValues) => IndexFilter['plan'] }[]
   rest: Omit<IndexRequest, 'plan' | 'fallback' | 'titles' | 'names' | 'pairs' | 'filters' | 'only_passing'>
@@ -50,7 +50,7 @@ addPair(bilingual, '神经网络', 'neural networks')
 addPair(bilingual, '图像', 'graphs')
 addPair(bilingual, '图', 'graph')
 
-/** The same search for an index with these values. */
+/** Converts a search to a request for an index with these values. */
 export function toIndexRequest(
   { query, exact, expand, filters, rest }: RandomSearch,
   values: AllValues,
@@ -108,7 +108,7 @@ function rangeFilter(column: 'year', from: number, to: number): IndexFilter['pla
   return plan
 }
 
-/** What people type: a few words, a sentence, or operators, fields and brackets. */
+/** Returns a query like those of users: a few words, a sentence, or operators, fields and brackets. */
 function randomQuery(random: Random): string {
   switch (random.below(6)) {
     case 0:

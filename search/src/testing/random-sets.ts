@@ -3,12 +3,12 @@ import type { Random } from './random.ts'
 
 const SET_WORDS = MAX_DOCS / 32
 
-/** Lengths around those at which loops over several entries at once have a rest. */
+/** Lengths near those at which loops over several entries at once leave a remainder. */
 export const SAMPLE_LENGTHS = [0, 1, 2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 17, 31, 32, 33, 100, 1000] as const
 
 const ALL_BITS = 0xffff_ffff
 
-/** Sets of papers: none, all, the first and the last, few, many, and whole words beside empty ones. */
+/** Returns a set of papers: none, all, the first and the last, few, many, or full words next to empty ones. */
 export function randomBits(random: Random, words = SET_WORDS): Uint32Array {
   const bits = new Uint32Array(words)
   const word = () => random.below(2 ** 32)
@@ -25,7 +25,7 @@ export function randomBits(random: Random, words = SET_WORDS): Uint32Array {
   return bits.map((_, at) => filling(at))
 }
 
-/** Ascending numbers of papers below `limit`, often with the first and the last there can be. */
+/** Returns ascending paper numbers below `limit`, often including the first and the last possible one. */
 export function randomDocs(
   random: Random,
   length: number = random.pick(SAMPLE_LENGTHS),
@@ -38,7 +38,7 @@ export function randomDocs(
   return Uint16Array.from([...docs].sort((a, b) => a - b))
 }
 
-/** The papers of a set, ascending. */
+/** Returns the papers of a set, ascending. */
 export function listDocs(bits: Uint32Array): Uint16Array {
   const docs: number[] = []
   for (let doc = 0; doc < bits.length * 32; doc += 1) if (hasDoc(bits, doc)) docs.push(doc)

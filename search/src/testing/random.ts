@@ -1,15 +1,15 @@
-/** Random choices that are the same in every run with the same seed. */
+/** Random choices that are reproducible from a seed. */
 export interface Random {
-  /** A whole number from 0 to below `limit`. */
+  /** Returns an integer from 0 to `limit`, exclusive. */
   below: (limit: number) => number
-  /** True once in `times`. */
+  /** Returns true with probability 1 / `times`. */
   once: (times: number) => boolean
   pick: <Value>(list: readonly [Value, ...Value[]]) => Value
-  /** Between `least` and `most` values. */
+  /** Returns `least` to `most` values. */
   some: <Value>(least: number, most: number, make: () => Value) => Value[]
 }
 
-/** Marsaglia's xorshift, 32 bits. */
+/** Creates Marsaglia's 32-bit xorshift generator. */
 export function createRandom(seed: number): Random {
   let state = Math.imul(seed + 1, 0x9e3779b1) || 1
   function below(limit: number): number {

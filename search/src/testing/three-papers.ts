@@ -2,10 +2,10 @@ import type { IndexChange } from '../index/document.ts'
 import type { TermIndex } from '../planning/term-index.ts'
 import { paper } from './index-queries.ts'
 
-/** An author as a record names them. */
+/** Returns an author as in a record. */
 export const author = (name: string) => ({ name, role: 'author' as const, affiliations: [] })
 
-/** Three papers, told of for the first time. */
+/** Returns changes that add three papers. */
 export const threePapers = (): [IndexChange, IndexChange, IndexChange] => [
   paper(1, 'Deep learning for machine translation', {
     abstract: 'Neural networks translate sentences.',
@@ -17,7 +17,7 @@ export const threePapers = (): [IndexChange, IndexChange, IndexChange] => [
   paper(3, 'Graph theory', { abstract: 'A survey of graphs.', publish_date: '2021', is_oa: true }),
 ]
 
-/** The names of an index's authors in the order they came. */
+/** Returns the names of an index's authors in order of arrival. */
 export function listAuthors(index: TermIndex): string[] {
   const { count, labelOf } = index.values().author
   return Array.from({ length: count }, (_, at) => labelOf(at + 1))
