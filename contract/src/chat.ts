@@ -37,7 +37,7 @@ export const chatParams = { application_id: id, chat_id: id }
 
 const openedChat = z.object({ chat_id: id, application })
 
-/** A list of at most `max` ids. */
+/** Returns the schema of a list of at most `max` ids. */
 export const idList = (max: number) => listOf(id, max)
 
 /** Calls about chats: listing, opening, renaming, pinning and deleting. */

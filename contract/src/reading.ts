@@ -12,7 +12,10 @@ export const readingTarget = { document_id: optionalId, paper_id: optionalId }
 
 type ReadingTarget = { document_id?: string | undefined; paper_id?: string | undefined }
 
-/** The input of a call about one text: exactly one of `document_id` and `paper_id`, and the call's own fields. */
+/**
+ * Returns the input schema of a call about one text: exactly one of `document_id` and `paper_id`, and the call's own
+ * fields.
+ */
 export const readableInput = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ ...readingTarget, ...shape }).superRefine((input, ctx) => {
     const { document_id, paper_id } = input as ReadingTarget

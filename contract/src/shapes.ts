@@ -15,8 +15,8 @@ export const flag = z.preprocess((value) => {
 }, z.boolean())
 
 /**
- * Accepts the whole numbers of a schema, also as decimal digits (up to 15) as a query carries them. Other strings that
- * `Number()` would convert are refused.
+ * Returns a schema that accepts the whole numbers of `schema`, also as decimal digits (up to 15) as a query carries
+ * them. Other strings that `Number()` would convert are refused.
  */
 export const fromDigits = <Out extends number>(schema: z.ZodType<Out, number>) =>
   z.preprocess(
@@ -25,10 +25,12 @@ export const fromDigits = <Out extends number>(schema: z.ZodType<Out, number>) =
     // `preprocess` types its input as unknown; callers pass what the schema accepts.
   ) as unknown as z.ZodType<Out, number>
 
-/** A whole number from `least` to `most`, as a number or as digits in a query. */
+/** Returns the schema of a whole number from `least` to `most`, given as a number or as digits. */
 export const wholeNumber = (least: number, most: number) => fromDigits(z.number().int().min(least).max(most))
 
-/** A whole number from `least` to `most` that may be absent; every empty value counts as absent. */
+/**
+ * Returns the schema of a whole number from `least` to `most` that may be absent; every empty value counts as absent.
+ */
 export const optionalWholeNumber = (least: number, most: number) =>
   z.preprocess(
     (value) => (isEmpty(value) ? undefined : value),
@@ -39,13 +41,16 @@ export const optionalWholeNumber = (least: number, most: number) =>
 /** Removes NUL characters, which databases do not store in text. */
 export const withoutNul = (text: string): string => text.replaceAll('\0', '')
 
-/** Trimmed text of at most `max` characters that may be absent; every empty value counts as absent. */
+/**
+ * Returns the schema of a trimmed text of at most `max` characters that may be absent; every empty value counts as
+ * absent.
+ */
 export const optionalText = (max: number) =>
   z.preprocess((value) => (isEmpty(value) ? undefined : value), z.string().trim().max(max).optional())
 
 /**
- * A list of at most `max` items in any spelling of a query: a repeated key, `key[]`, a comma-separated string or a
- * single value. Empty elements are dropped; an absent list is empty.
+ * Returns the schema of a list of at most `max` items in any spelling of a query: a repeated key, `key[]`, a
+ * comma-separated string or a single value. Empty elements are dropped; an absent list is empty.
  */
 export const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
   z
@@ -66,7 +71,7 @@ const paging = { page_num: pageNumber.default(1), page_size: pageSize.default(20
 const pagingOfDatasets = { current_page: pageNumber, page_size: pageSize }
 const pagingOfChats = { page: pageNumber, rows: pageSize }
 
-/** Refuses a page beyond row `MAX_ROW_NUMBER`, the last one that a list shows. */
+/** Returns a refinement that refuses a page beyond row `MAX_ROW_NUMBER`, the last one that a list shows. */
 const limitDepth =
   (page: string, size: string) =>
   (input: object, ctx: z.RefinementCtx): void => {
@@ -75,19 +80,19 @@ const limitDepth =
       ctx.addIssue({ code: 'custom', path: [page], message: '请缩小范围或导出全部' })
   }
 
-/** The input of a paged list: paging, the call's own fields, and the depth limit. */
+/** Returns the input schema of a paged list: paging, the call's own fields, and the depth limit. */
 export const pagedInput = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ ...paging, ...shape }).superRefine(limitDepth('page_num', 'page_size'))
 
-/** The input of a paged list whose path holds `{current_page}/{page_size}`. */
+/** Returns the input schema of a paged list whose path holds `{current_page}/{page_size}`. */
 export const pagedDatasetInput = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ ...pagingOfDatasets, ...shape }).superRefine(limitDepth('current_page', 'page_size'))
 
-/** The input of a paged list whose path holds `{page}/{rows}`. */
+/** Returns the input schema of a paged list whose path holds `{page}/{rows}`. */
 export const pagedChatInput = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ ...pagingOfChats, ...shape }).superRefine(limitDepth('page', 'rows'))
 
-/** A page of a list with the size of the whole list. */
+/** Returns the output schema of a paged list: one page, with the size of the whole list. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     list: z.array(item),

@@ -3,7 +3,7 @@ import type { Endpoints } from './endpoint.ts'
 import { id, noInput, noOutput, time } from './shapes.ts'
 import { contactRule, normalizeContact, type TextRule } from './text-rules.ts'
 
-/** A text that a rule accepts; the rule's message becomes the issue. */
+/** Returns the schema of a text that a rule accepts; the rule's message becomes the issue. */
 export const ruledText = (rule: TextRule) =>
   z.string().superRefine((text, ctx) => {
     const message = rule(text)
