@@ -51,11 +51,9 @@ function claimStartIn(paragraph: string, { start, end }: TextSpan): number {
  */
 function createWordCount(): (part: string) => boolean {
   let here = { words: 0, han: 0 }
-  /**
-   * The counts after the run of letters that the text read so far begins with; `isChinese`: that run has Han
-   * characters.
-   */
+  /** The counts without the run of other letters that the text read so far begins with. */
   let behind = here
+  /** Whether Han characters follow that run directly, which then counts as one of them. */
   let isChinese = false
   const take = (character: string) => {
     const isHan = HAN_CHARACTER.test(character)
@@ -63,7 +61,7 @@ function createWordCount(): (part: string) => boolean {
     if (isHan) here = increment(here, 'han')
     else if (isLetter) here = increment(behind, isChinese ? 'han' : 'words')
     isChinese = isLetter && (isHan || isChinese)
-    if (!isLetter) behind = here
+    if (!isLetter || isHan) behind = here
   }
   return (part) => {
     for (const character of [...part].reverse()) take(character)

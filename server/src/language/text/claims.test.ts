@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { claimAt } from './claims.ts'
+
+test.each([
+  ['数据集规模很大[1]，模型效果更好[2]', '模型效果更好'],
+  ['数据集规模很大[1]，BERT模型效果更好[2]', 'BERT模型效果更好'],
+  ['数据集规模很大[1]，3个模型效果更好[2]', '3个模型效果更好'],
+  ['数据集规模很大[1]，更好[2]', '数据集规模很大，更好'],
+  ['The data are large[1], models do better here[2]', 'models do better here'],
+])('the claim of the last marker of %j is %j', (text, claim) => {
+  expect(claimAt(text).replace(/^[，,\s]+/, '')).toBe(claim)
+})
