@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 const MIN_BYTES = 1_024
 const COMPRESSIBLE_FILE = /\.(?:m?js|css|svg)$/
 
-/** Lays a .br and a .gz beside every larger asset, so that the server compresses none while serving. */
+/** Writes a .br and a .gz copy of every larger asset, so that the server never compresses while serving. */
 export function compressedCopies(): Plugin {
   let assets = ''
   return {

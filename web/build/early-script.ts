@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Puts the hashed name of `src/app/early.ts` into index.html as a plain blocking script: it sets the
- * appearance before the first paint, and the content policy allows no inline script that could.
+ * Inserts the hashed name of `src/app/early.ts` into index.html as a plain blocking script. It sets the appearance
+ * before the first paint; the content security policy allows no inline script.
  */
 export function earlyScript(): Plugin {
   return {

@@ -3,14 +3,14 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 
-/** What a PDF may need besides itself: character maps, fonts that it takes for granted, decoders of pictures, colours. */
+/** Resources a PDF may need: character maps, standard fonts, image decoders, colour profiles. */
 const FOLDERS = ['cmaps', 'standard_fonts', 'wasm', 'iccs']
 const RESOURCE_FILE = /\.(?:bcmap|pfb|ttf|wasm|icc|js)$/
 const root = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 
 /**
- * Serves the viewer's resources from ourselves, below `/assets/pdfjs-VERSION/`: by the version in their address they
- * may be kept for ever, as other assets are.
+ * Serves the viewer's resources from this site under `/assets/pdfjs-VERSION/`. The version in the path lets them be
+ * cached forever, like other assets.
  */
 export function pdfResources(): Plugin {
   return {

@@ -3,13 +3,13 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Heavy, and for those who open a PDF: comes when it is needed. */
+/** Not precached: large, and needed only by users who open a PDF. */
 const PDF_VIEWER = /^pdf(?:js)?[.-]/
 const PLACEHOLDER = /(["'`])__PRECACHE__\1/
 
 /**
- * Writes into dist/sw.js what the service worker keeps and a hash of the whole build, so that the
- * browser finds a changed worker after every changed build and only then.
+ * Writes into dist/sw.js the list of files to cache and a hash of the whole build, so that the browser finds a new
+ * worker after a changed build and only then.
  */
 export function precacheList(): Plugin {
   let dist = ''

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** The most JavaScript the shell may need before a screen's own code, gzipped, in bytes. */
+/** Maximum gzipped size of the JavaScript that the shell needs before a screen's own code, in bytes. */
 const MAX_SHELL_BYTES = 260_000
 
 const STATIC_IMPORT = /(?:^|[;}])\s*import\s*(?:[^'"`();]*?from\s*)?["'`]\.\/([^"'`]+)["'`]/g
 
-/** Every script that index.html names and what those import at once, with their gzipped sizes. */
+/** Returns every script that index.html references, with its static imports, and their gzipped sizes. */
 export async function shellScripts(dist: string): Promise<Map<string, number>> {
   const page = await readFile(path.join(dist, 'index.html'), 'utf8')
   const left = [...page.matchAll(/"\/assets\/([^"]+\.js)"/g)].map(([, name = '']) => name)

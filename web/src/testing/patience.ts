@@ -1,5 +1,5 @@
-// Set up before the tests of the web application.
+// Set-up of the web application's tests.
 import { configure } from '@testing-library/react'
 
-// What a test waits for comes when the machine gets to it: the default of a second fails where other work runs beside.
+// The default of one second is too short for `findBy…` when the machine is busy with other work.
 configure({ asyncUtilTimeout: Number(process.env.STEP_MS) })

@@ -1,7 +1,7 @@
 import { ok, type SeenRequest } from './fake-server.ts'
 import { idsIn, paperOf } from './papers.ts'
 
-/** A block of a text as the server answers it. */
+/** Returns a block of a text in the server's format. */
 export const blockOf = (ordinal: number, text: string, over: object = {}) => ({
   ordinal,
   type: 'paragraph',
@@ -17,7 +17,7 @@ export const blockOf = (ordinal: number, text: string, over: object = {}) => ({
   ...over,
 })
 
-/** What there is to read of a document that has been parsed, as the server answers it. */
+/** Returns an opened, parsed document in the server's format. */
 export const readableOf = (over: object = {}) => ({
   document: null,
   paper: paperOf('p1', '钙钛矿电池的稳定性'),
@@ -37,7 +37,7 @@ export const readableOf = (over: object = {}) => ({
   ...over,
 })
 
-/** An annotation as the server answers it. */
+/** Returns an annotation in the server's format. */
 export const annotationOf = (over: object = {}) => ({
   id: 'n1',
   document_id: null,
@@ -63,7 +63,7 @@ export const annotationOf = (over: object = {}) => ({
   ...over,
 })
 
-/** A sentence of the text where it stands. */
+/** A sentence with its location in the text. */
 export const sentence = {
   quote: '湿度使钙钛矿分解',
   start: 1_000,
@@ -72,7 +72,7 @@ export const sentence = {
   boxes: [],
   heading_path: ['1 引言'],
 }
-/** What the text tells by aspect, as the server answers it. */
+/** The statements by aspect in the server's format. */
 const aspectsResponse = {
   engine: 'cues',
   model: null,
@@ -84,7 +84,7 @@ const aspectsResponse = {
   ],
 }
 
-/** What a reading screen reads: the paper `p1` with the text of these blocks and no notes. */
+/** Returns handlers for everything a reading screen reads: the paper `p1` with these blocks and no notes. */
 export const quietReading = (blocks: unknown[]) => ({
   'GET /api/document/read': () => ok(readableOf()),
   'GET /api/document/annotation': () => ok({ list: [], total: 0, lost: 0 }),

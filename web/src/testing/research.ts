@@ -10,7 +10,7 @@ const step = (step_id: string, title: string, over: object = {}) => ({
   ...over,
 })
 
-/** A plan of the run `u1`, as it is drawn up. */
+/** Returns a newly drawn-up plan of the run `u1`. */
 export const planOf = (over: object = {}) => ({
   plan_id: 'l1',
   version: 1,
@@ -20,7 +20,7 @@ export const planOf = (over: object = {}) => ({
   ...over,
 })
 
-/** A source that was read, for some steps. */
+/** Returns a source that was read for some steps. */
 const sourceOf = (id: string, title: string, step_ids: string[]) => ({
   source_id: id,
   paper_id: `p-${id}`,
@@ -37,7 +37,7 @@ const sourceOf = (id: string, title: string, step_ids: string[]) => ({
   looked: step_ids.length === 0,
 })
 
-/** A search of a step that has ended, as it was stored before it was told which engines were silent. */
+/** Returns a finished search in the stored format that predates the list of failed engines. */
 const searchOf = (call_id: string, query: string, over: object = {}) => ({
   call_id,
   name: 'search',
@@ -63,7 +63,7 @@ export const evidenceOf = (evidence_id: string, source_id: string, step_id: stri
   aspect: null,
 })
 
-/** The research `u1` of which the question alone is known. */
+/** Returns the run `u1` with only its question. */
 export const researchOf = (over: Partial<ResearchState> = {}): ResearchState => ({
   ...emptyResearch(),
   run_id: 'u1',
@@ -74,7 +74,7 @@ export const researchOf = (over: Partial<ResearchState> = {}): ResearchState => 
   ...over,
 })
 
-/** The research `u1` with a plan of three steps that is being carried out: two are over. */
+/** Returns the run `u1` while its plan of three steps is being executed; two steps are done. */
 export function researchUnderWay(over: Partial<ResearchState> = {}): ResearchState {
   const plan = planOf()
   const [one, two, three] = plan.steps.map((each) => ({ ...each, searches: [], note: null }))
@@ -124,7 +124,7 @@ const reference = (n: number | null, id: string, title: string) => ({
   text: `Ning Z. ${title}[J]. Nat Energy, 2019.`,
 })
 
-/** The report `o1` of the research `u1`. */
+/** Returns the report `o1` of the run `u1`. */
 export const reportOf = (over: Partial<ResearchReport> = {}): ResearchReport => ({
   report_id: 'o1',
   run_id: 'u1',
@@ -161,7 +161,7 @@ export const reportOf = (over: Partial<ResearchReport> = {}): ResearchReport => 
   ...over,
 })
 
-/** The research `u1` with its report, as the server answers it. */
+/** Returns the finished run `u1` with its report, in the server's format. */
 export function finishedResearch(over: Partial<ResearchState> = {}): ResearchState {
   const { sections, references, read_not_cited, check } = reportOf()
   const under = researchUnderWay()
@@ -178,7 +178,7 @@ export function finishedResearch(over: Partial<ResearchState> = {}): ResearchSta
   }
 }
 
-/** A line of the list of researches. */
+/** Returns a row of the list of runs. */
 export const summaryOf = (over: object = {}) => ({
   run_id: 'u1',
   thread_id: 'h1',
@@ -193,7 +193,7 @@ export const summaryOf = (over: object = {}) => ({
   ...over,
 })
 
-/** The research as the server answers it with everything up to `last_seq`. */
+/** Returns the stored run with all events up to `last_seq`, in the server's format. */
 export const runOf = (snapshot: ResearchState, last_seq = 10) => ({
   ...summaryOf({ state: snapshot.state, report_id: snapshot.report?.report_id ?? null }),
   chat_id: 'h1',
@@ -202,7 +202,7 @@ export const runOf = (snapshot: ResearchState, last_seq = 10) => ({
   last_seq,
 })
 
-/** Events of the research `u1` as a stream that ends with them; they are numbered from `from` on. */
+/** Returns a complete stream of events of the run `u1`, numbered from `from`. */
 export const researchStream = (from: number, ...events: [string, object][]) =>
   streamOf(
     from,
@@ -212,7 +212,7 @@ export const researchStream = (from: number, ...events: [string, object][]) =>
     ]),
   )
 
-/** What the screen of deep research reads beside its runs. */
+/** Returns handlers for everything the deep-research screen reads besides its runs. */
 export const quietResearch = () => ({
   'GET /api/share': () => ok({ allowed: false, share: null }),
   'GET /api/deep_research/report/o1/revisions': () => ok([]),

@@ -1,6 +1,6 @@
 import { paperOf } from './papers.ts'
 
-/** A facet as the server answers it. */
+/** Returns a facet in the server's format. */
 const facetValues = (...list: [string, string, number][]) => ({
   list: list.map(([value, label, count]) => ({ value, label, count })),
   more: false,
@@ -41,7 +41,7 @@ export const hits = [
   hit('p3', '部分匹配'),
 ]
 
-/** A page of results. */
+/** Returns a page of results. */
 export const answer = (over = {}) => ({
   list: hits,
   total: 2,

@@ -5,11 +5,11 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { useToasts } from '../ui/toasts/toast.state.ts'
 
-/** What was read, as long out of date as in the product or at once. */
+/** Creates a query cache; by default all reads are stale at once. */
 export const cacheOf = (staleTime = 0) =>
   new QueryClient({ defaultOptions: { queries: { retry: false, staleTime } } })
 
-/** Shows a piece of the product at an address, with a query cache of its own where none is given. */
+/** Renders an element at an address, with its own query cache unless one is given. */
 export function showAt(address: string, element: ReactNode, cache = cacheOf()) {
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] })
   const view = render(
@@ -17,34 +17,34 @@ export function showAt(address: string, element: ReactNode, cache = cacheOf()) {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  /** The query of the address now. */
+  /** Returns the present query of the address. */
   const query = () => new URLSearchParams(router.state.location.search)
   return { ...view, router, query }
 }
 
-/** Presses the button of this name, once it is there. */
+/** Presses the button with this name once it is shown. */
 export async function press(name: string | RegExp, role = 'button'): Promise<void> {
   const button = await findAttached(() => screen.findByRole(role, { name }))
   await act(async () => fireEvent.click(button))
 }
 
 /**
- * What is found and still there. Between being found and being handed over it may have been taken away, as what stands
- * in for a part whose code has just come; who pressed that would press nothing.
+ * Returns a found element that is still in the document. It may be removed between being found and returned, for
+ * example the placeholder of a component whose code has just loaded; pressing that would do nothing.
  */
 async function findAttached(find: () => Promise<HTMLElement>): Promise<HTMLElement> {
   const found = await find()
   return found.isConnected ? found : findAttached(find)
 }
 
-/** Puts a text into the field of this label. */
+/** Types a text into the field with this label. */
 export async function fill(label: string | RegExp, value: string): Promise<HTMLElement> {
   const field = await findAttached(() => screen.findByLabelText(label))
   await act(async () => fireEvent.change(field, { target: { value } }))
   return field
 }
 
-/** One page of a list as the server answers it. */
+/** Returns one page of a list in the server's format. */
 export const pageOf = (list: unknown[], more: object = {}) => ({
   list,
   total: list.length,
@@ -53,8 +53,8 @@ export const pageOf = (list: unknown[], more: object = {}) => ({
   ...more,
 })
 
-/** What was said last in a toast. */
+/** Returns the latest toast. */
 export const lastToast = () => useToasts.getState().toasts.at(-1)
 
-/** Takes back what the last toast tells of. */
+/** Undoes the action of the latest toast. */
 export const undo = () => act(async () => lastToast()?.undo?.())
