@@ -1,16 +1,16 @@
-/** A change of one file: a new one, or what stands `instead` of a text that it has once. */
+/** The change of one file: a new one, or a unique text replaced by `instead`. */
 export type FileEdit = { file: string; text: string } | { file: string; of: string; instead: string }
 
-/** Something that is added to the product as CONTRIBUTING says, and the tests that concern it, by project. */
+/** An addition to the product as CONTRIBUTING describes it, with the tests it affects, by project. */
 export interface ChangeRecipe {
   title: string
   edits: FileEdit[]
   tests: Record<string, string[]>
-  /** Of a test that tries every call, those of the new one. */
+  /** Name of the new call's cases in the test that covers every call. */
   everyCall?: string
 }
 
-/** A new line before or after one that is there. */
+/** Returns an edit that inserts text before or after an existing line. */
 const insertBeside = (file: string, of: string, before: string, after = ''): FileEdit => ({
   file,
   of,
@@ -18,10 +18,11 @@ const insertBeside = (file: string, of: string, before: string, after = ''): Fil
 })
 
 /**
- * 1. `contract/src/work.ts`: the shape, and in `blankWork` what a record has that knows nothing of the field.
- * 2. The readers of `formats/` that know it; `finish.ts` cleans what they found.
+ * 1. `contract/src/work.ts`: the schema, and in `blankWork` the value of a record without the field.
+ * 2. The readers in `formats/` that know the field; `finish.ts` normalizes what they read.
  * 3. The screen that shows it.
- * Nothing else: readWork gives it to older records, and two records of a paper are merged by the kind of their fields.
+ * Nothing else: `readWork` adds the field to older records, and merging two records of a paper is determined by the
+ * kind of their fields.
  */
 export const fieldRecipe: ChangeRecipe = {
   title: 'a field of a paper',
@@ -80,8 +81,8 @@ test('a reader of a book sees its series', async () => {
 
 /**
  * 1. The endpoint, in its group of `contract/src`.
- * 2. The function, in the feature's service; its line in the feature's routes, which `tsc` asks for.
- * 3. Its inputs in `server/src/testing/cases`, which `tsc` asks for too; `every-call.test.ts` tries them.
+ * 2. The function in the feature's service, and its line in the feature's routes, which `tsc` requires.
+ * 3. Its inputs in `server/src/testing/cases`, which `tsc` requires too; `every-call.test.ts` tests them.
  * 4. The screen that uses it.
  */
 export const callRecipe: ChangeRecipe = {
@@ -173,9 +174,9 @@ test('a reader sees how many papers the history has', async () => {
 /**
  * 1. A folder of `web/src` with `x-screen.tsx` and its test.
  * 2. Its path in `web/src/app/entry/routes.ts`.
- * 3. Where it stands in the menu, an entry of `config/menus.json`.
- * 4. Its address in the lists of `e2e/screens.spec.ts`; in that of `routes.test.ts` too, where the specification does
- *    not name it.
+ * 3. Its menu entry in `config/menus.json`.
+ * 4. Its address in the lists of `e2e/screens.spec.ts`, and in that of `routes.test.ts` unless the specification names
+ * it.
  */
 export const screenRecipe: ChangeRecipe = {
   title: 'a screen',

@@ -3,7 +3,7 @@ import { shippedSources } from './workspaces.ts'
 
 const sources = [...shippedSources, 'server/migrations', 'scripts', 'e2e', 'bench']
 
-/** The checks that need no running product, side by side. */
+/** The checks that need no running product, in parallel. */
 export const checks: Lane[] = [
   [tool('格式与规范（Biome）', 'biome', 'check', '--error-on-warnings', '.')],
   [tool('类型（tsc）', 'tsc')],

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { repoRoot } from './node24.mjs'
 
-/** Our own packages, which a copy must find in itself. */
+/** The scope of our own packages, which a copy must contain itself. */
 const WORKSPACE_SCOPE = '@scinav'
 
 /**
- * A copy of what git tracks, and of what is new beside it, in a temporary folder; pictures stay. It has the packages of
- * the real tree, and finds our own ones in itself.
+ * Copies the files that git tracks, and untracked ones, except pictures, to a temporary folder. The copy uses the
+ * packages of the real tree, but its own workspaces.
  */
 export function copyTree(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`))

@@ -1,5 +1,5 @@
-// npm run defences: switches each defence off in a copy of the tree and wants its test to turn red.
-// npm run defences -- 46 clock: only those that keep off these attacks.
+// npm run defences: disables each defence in a copy of the tree and expects its test to fail.
+// npm run defences -- 46 clock: only the defences against these attacks.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,10 @@ import { repoRoot } from './node24.mjs'
 
 const projectName = (test: string) => test.split('/', 1)[0] ?? 'server'
 
-/** A test that waits for what its defence would have done waits in vain: so long, in milliseconds, is red enough. */
+/**
+ * Timeout of a test, in milliseconds: a test that waits for the effect of its disabled defence waits in vain, which
+ * counts as failed.
+ */
 const TEST_TIMEOUT_MS = 60_000
 
 function passesTest(folder: string, { test = DEFAULT_TEST, title }: Defence, ...flags: string[]): boolean {
@@ -24,7 +27,7 @@ function passesTest(folder: string, { test = DEFAULT_TEST, title }: Defence, ...
   return status === 0
 }
 
-/** Answers how it is switched on again. */
+/** Disables a defence; returns a function that enables it again. */
 function disableDefence(folder: string, { file, on, off }: Pick<Defence, 'file' | 'on' | 'off'>): () => void {
   const path = join(folder, file)
   const text = readFileSync(path, 'utf8')

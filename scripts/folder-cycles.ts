@@ -9,9 +9,10 @@ export interface CruisedModule {
 type Graph = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * Circles between the folders below `root`, each as `a → b → a`: between its own folders with all that they hold, and
- * between all folders by the files that lie in them loosely. dependency-cruiser's own rule on folders counts tests too,
- * which may look anywhere; they are left out here, as are command lines, which nothing imports.
+ * Finds cycles between the folders below `root`, each formatted as `a → b → a`: between its direct subfolders with all
+ * their content, and between all folders by the files directly in them. dependency-cruiser's own folder rule includes
+ * tests, which may import from anywhere; they are excluded here, as are command-line entry points, which nothing
+ * imports.
  */
 export function findFolderCycles(modules: readonly CruisedModule[], root: string): string[] {
   const inside = ({ source }: CruisedModule) =>
@@ -33,14 +34,14 @@ function graphOf(modules: readonly CruisedModule[], root: string, folderOf: (fil
   return graph
 }
 
-/** For every folder that leads back to itself the shortest way. */
+/** Returns the shortest cycle through each folder that is on one. */
 function findCycles(graph: Graph): string[] {
   return [...graph.keys()].flatMap((folder) => shortestCycle(graph, folder)?.join(' → ') ?? [])
 }
 
 function shortestCycle(graph: Graph, folder: string): string[] | undefined {
   const ways = new Map([[folder, [folder]]])
-  // A map hands out what is added while it is walked through.
+  // Iterating over a map also visits the entries added meanwhile, so this is a breadth-first search.
   for (const [at, way] of ways)
     for (const next of graph.get(at) ?? []) {
       if (next === folder) return [...way, folder]

@@ -3,13 +3,17 @@ import { join } from 'node:path'
 import wabt from 'wabt'
 import { repoRoot } from './node24.mjs'
 
-/** The kernels of the search core, as text and as the product loads them. */
+/** Path of the search core's kernels, as text and as the compiled module, without extension. */
 export const KERNELS = 'search/src/kernels/kernels'
 
-/** What the kernels use beyond the first version of WebAssembly. */
+/** WebAssembly features beyond the first version that the kernels use. */
 const FEATURES = { multi_memory: true, threads: true, simd: true, bulk_memory: true }
 
-/** The kernels' text as a module. @throws what is wrong with the text, and where. */
+/**
+ * Compiles the kernels' text to a module.
+ *
+ * @throws with the fault and its position in the text
+ */
 export async function compileKernels(): Promise<Uint8Array> {
   const { parseWat } = await wabt()
   const module = parseWat('kernels.wat', readFileSync(join(repoRoot, `${KERNELS}.wat`), 'utf8'), FEATURES)

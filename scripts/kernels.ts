@@ -1,4 +1,4 @@
-// npm run kernels: writes search/src/kernels/kernels.wasm from the text beside it.
+// npm run kernels: compiles search/src/kernels/kernels.wat to kernels.wasm.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compileKernels, KERNELS } from './kernels-compile.ts'

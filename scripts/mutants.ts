@@ -1,12 +1,12 @@
 import { parseAst } from 'vitest/node'
 
-/** One small change of a source text: what stands there instead, from `start` to `end`. */
+/** One small change of a source text: `instead` replaces the text from `start` to `end`. */
 export interface Mutant {
   operator: string
   start: number
   end: number
   instead: string
-  /** A statement is changed, an expression, or one that a statement begins with. */
+  /** Whether a statement, an expression, or the expression at the beginning of a statement is changed. */
   kind: 'statement' | 'expression' | 'beginning'
 }
 
@@ -40,19 +40,20 @@ const SWAPPED_METHODS = new Map([
   ['every', 'some'],
 ])
 
-/** Types and what is imported: no part of what is done. */
+/** Nodes without run-time effect, such as types and imports. */
 const NON_RUNTIME_NODE =
   /^(?:TS(?!AsExpression|NonNullExpression|SatisfiesExpression)|Import|ExportAll|TaggedTemplate)/
 
 const isAstNode = (value: unknown): value is AstNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
-/** Keeps a parenthesis from becoming a call of what stands in the line before. */
+/** Prevents a parenthesis at the beginning of a statement from being parsed as a call of the previous line. */
 const EXPRESSION_PREFIX = 'void 0,'
 
-/** Every mutant of a source text, in the order of the text. */
+/** Returns every mutant of a source text, in text order. */
 export function findMutants(code: string, tsx: boolean): Mutant[] {
-  // It knows TypeScript, and its nodes have a name and a place; its types say only the first.
+  // The parser supports TypeScript and its nodes have a type and a position; its declared types only contain the
+  // former.
   const program = parseAst(code, { lang: tsx ? 'tsx' : 'ts' }) as unknown as AstNode
   return collectNodes(program, { key: '', parent: '', begun: -1 }).flatMap(({ node, place }) => {
     const change = mutateNode(node, place, code)
@@ -68,14 +69,14 @@ export function findMutants(code: string, tsx: boolean): Mutant[] {
 }
 
 interface NodeContext {
-  /** What the node is to its parent. */
+  /** The role of the node in its parent. */
   key: string
   parent: string
-  /** Where the statement begins that it stands in. */
+  /** Start of the statement that contains it. */
   begun: number
 }
 
-/** A node that is part of what is done, and those within. */
+/** Returns a node with run-time effect and its descendants. */
 function collectNodes(node: AstNode, place: NodeContext): { node: AstNode; place: NodeContext }[] {
   if (NON_RUNTIME_NODE.test(node.type)) return []
   const begun = node.type === 'ExpressionStatement' ? node.start : place.begun
@@ -114,7 +115,7 @@ function mutateNode(node: AstNode, place: NodeContext, code: string): Mutation |
 function mutateOperator({ operator, left, right, start, end }: AstNode, code: string): Mutation | null {
   const change = OPERATORS[String(operator)]
   if (!change || !isAstNode(left) || !isAstNode(right)) return null
-  // Texts are joined: taking one from the other is no number and says nothing.
+  // Texts are concatenated: subtracting them yields no number and tests nothing.
   if (operator === '+' && [left, right].some(isText)) return null
   const at = code.indexOf(String(operator), left.end)
   const [before, after] = [code.slice(start, at), code.slice(at + String(operator).length, end)]
@@ -132,7 +133,7 @@ function mutateLiteral({ value }: AstNode, { key, parent }: NodeContext): Mutati
   return typeof value === 'string' && value !== '' && !isName ? ['emptied', "''"] : null
 }
 
-/** `Math.min(a, b)` as `Math.max(a, b)`. */
+/** Mutates `Math.min(a, b)` to `Math.max(a, b)`, and the like. */
 function mutateCall({ type, callee, start }: AstNode, text: string): Mutation | null {
   if (type !== 'CallExpression' || !isAstNode(callee) || !isAstNode(callee.property)) return null
   const { name, start: from, end: to } = callee.property
@@ -144,7 +145,7 @@ function mutateCondition({ key, parent }: NodeContext, text: string): Mutation |
   return key === 'test' && parent !== 'SwitchCase' ? ['negated', `!(${text})`] : null
 }
 
-/** The text with a mutant in it. */
+/** Returns the text with a mutant applied. */
 export const applyMutant = (code: string, { start, end, instead }: Mutant): string =>
   code.slice(0, start) + instead + code.slice(end)
 
@@ -154,7 +155,7 @@ const MARK_DELIMITERS = {
   beginning: [`${EXPRESSION_PREFIX}(`, ',', ')'],
 }
 
-/** The text with a call at every mutant, given its number; what it does is the same. */
+/** Returns the text with a call at every mutant that receives its number; the behaviour is unchanged. */
 export function insertMarks(code: string, mutants: ReadonlyMap<number, Mutant>, call: string): string {
   const pieces = [...mutants].flatMap(([number, { start, end, kind }]) => {
     const [open, then, close] = MARK_DELIMITERS[kind]
@@ -164,7 +165,8 @@ export function insertMarks(code: string, mutants: ReadonlyMap<number, Mutant>, 
       { at: end, opens: false, size, text: `${close}` },
     ]
   })
-  // From the last to the first. In one place what ends comes before what begins, and the inner within the outer.
+  // Inserted from last to first. At the same position, ends come before beginnings, and inner marks are nested within
+  // outer ones.
   pieces.sort(
     (a, b) =>
       b.at - a.at || Number(b.opens) - Number(a.opens) || (a.opens ? a.size - b.size : b.size - a.size),

@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path'
 import type { TestModule } from 'vitest/node'
 import { insertMarks, type Mutant } from './mutants.ts'
 
-/** A mutant and the file it is in, relative to the tree. */
+/** A mutant and its file, relative to the tree. */
 export interface LocatedMutant extends Mutant {
   file: string
   code: string
 }
 
-/** What is called at a mark. Threads have the environment of the test that started them. */
+/** The function called at a mark. Worker threads inherit the environment of the test that started them. */
 const MARK_FUNCTION = '__reached'
 const MARK_FUNCTION_SOURCE = `
 function ${MARK_FUNCTION}(number) {
@@ -21,14 +21,17 @@ function ${MARK_FUNCTION}(number) {
   globalThis.process.getBuiltinModule('node:fs').appendFileSync(env.MUTATE_HITS, line)
 }`
 
-/** The tests as ever, each telling where it is. What is set up stands in the copy too: pages load nothing from elsewhere. */
+/**
+ * The usual configuration, with each test reporting where it is. Set-up files are in the copy too, because pages load
+ * nothing from outside it.
+ */
 const CONFIG = `
 import config from './vitest.config.ts'
 const setup = import.meta.dirname + '/scripts/mutate-setup.ts'
 for (const { test } of config.test.projects) test.setupFiles = [test.setupFiles ?? [], setup].flat()
 export default config`
 
-/** Lets the copy of the tree write down which test comes by which mutant. */
+/** Marks the copy of the tree, so that it logs which test reaches which mutant. */
 export function markTree(folder: string, mutants: readonly LocatedMutant[]): void {
   const hits = join(folder, 'hits.tsv')
   appendFileSync(hits, '')
@@ -41,7 +44,7 @@ export function markTree(folder: string, mutants: readonly LocatedMutant[]): voi
   }
 }
 
-/** Takes the marks away and answers what they wrote: the tests, by file, that come by each mutant. */
+/** Removes the marks and returns their log: the tests, by file, that reach each mutant. */
 export function readMarks(
   folder: string,
   mutants: readonly LocatedMutant[],
@@ -57,16 +60,16 @@ export function readMarks(
   return reach
 }
 
-/** Some tests of one file; all of them where names are missing. */
+/** Some tests of one file; all of them without `names`. */
 export interface TestSelection {
   file: string
   names?: RegExp
 }
 
-/** Longer than this no mutant is tried, unless its nearest test takes longer. */
+/** Time limit for the tests of a mutant, unless its nearest test alone takes longer. */
 const MAX_TESTS_MS = 60_000
 
-/** The tests that come by a mutant, the nearest first, as many as there is time for. */
+/** Selects the tests that reach a mutant, the nearest first, within the time limit. */
 export function selectTests(
   mutant: LocatedMutant,
   { reach, modules, folder }: { reach: Map<string, Set<string>>; modules: TestModule[]; folder: string },
@@ -74,7 +77,7 @@ export function selectTests(
   const home = join(folder, dirname(mutant.file))
   const known = modules.map((module) => ({ module, names: reach.get(module.moduleId) }))
   const near = ({ module }: { module: TestModule }) => dirname(module.moduleId) === home
-  // A module that all tests of a project share is loaded by the first of them, whoever needs it.
+  // A module shared by all tests of a project is loaded by the first of them, whichever test uses it.
   const atStart = [...reach.values()].every((names) => names.size === 1 && names.has(''))
   const timed = known
     .filter(({ module, names }) => names !== undefined || (atStart && reach.size > 0 && near({ module })))

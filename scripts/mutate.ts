@@ -1,5 +1,5 @@
-// npm run mutate -- 40 citation 7: changes 40 places of citation/ one by one in a copy of the tree, and wants a test to
-// turn red with each. Without words it is 40 of every folder below; the last number is the seed of the choice.
+// npm run mutate -- 40 citation 7: mutates 40 places of citation/ one by one in a copy of the tree and expects a test
+// to fail for each. Without a folder, 40 of each folder below; the last number is the seed of the sample.
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CliOptions, createVitest, type Vitest } from 'vitest/node'
@@ -8,7 +8,7 @@ import { applyMutant, findMutants } from './mutants.ts'
 import { type LocatedMutant, markTree, readMarks, selectTests, type TestSelection } from './mutate-reach.ts'
 import { repoRoot } from './node24.mjs'
 
-/** What is changed, and the tests that may come by it: a server's every test comes by much. */
+/** The mutated folders with the tests that may reach them; almost every server test reaches much of the server. */
 const AREAS: Record<string, string[]> = {
   'citation/src': ['citation/src'],
   'search/src/planning': ['search/src'],
@@ -42,7 +42,7 @@ if (areas.length === 0 || !(Number(count) > 0)) {
   process.exit(1)
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Creates a reproducible generator of numbers from 0 to 1 (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -53,7 +53,10 @@ function createRandom(seed: number): () => number {
   }
 }
 
-/** Emptied texts are half of all mutants, and most of them are words: they get a quarter of the places. */
+/**
+ * Draws a sample of mutants. Emptied texts are half of all mutants, and most are wording, so they get a quarter of the
+ * sample.
+ */
 function sampleMutants(folder: string): LocatedMutant[] {
   const next = createRandom(Number(seed))
   const all = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: repoRoot })
@@ -90,7 +93,7 @@ async function startTests(folder: string, tests: string[], bail: number) {
 
 const projectName = ([first = '']: string[]) => first.split('/', 1)[0] ?? ''
 
-/** Whether a test turns red, or the time is over: what goes on without end is ended with its process. */
+/** Whether a test fails or exceeds the time limit; an endless loop is ended by killing its process. */
 async function failsTests(vitest: Vitest, { file, names }: TestSelection): Promise<boolean> {
   const specifications = vitest.getModuleSpecifications(file)
   if (names) vitest.setGlobalTestNamePattern(names)
@@ -102,7 +105,10 @@ async function failsTests(vitest: Vitest, { file, names }: TestSelection): Promi
 }
 
 const TEST_TIMEOUT_MS = 120_000
-/** A component that never shows what is waited for would be waited for as long; its whole file takes a few seconds. */
+/**
+ * Time limit of web tests, in milliseconds, because a component that never shows the expected element lets the test
+ * wait; the whole file normally takes a few seconds.
+ */
 const WEB_TEST_TIMEOUT_MS = 30_000
 
 function killWorkers(): void {

@@ -1,4 +1,4 @@
-// Makes pictures of screens small: at most 256 colours, as a screen of text hardly has more.
+// Reduces pictures of screens to at most 256 colours, which suffices for screens of text.
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -10,11 +10,14 @@ const MAX_COLOURS = 256
 interface Picture {
   width: number
   height: number
-  /** Three bytes a pixel. */
+  /** Three bytes per pixel. */
   pixels: Buffer
 }
 
-/** The same picture with at most 256 colours: the most frequent ones, every other as the nearest of them. */
+/**
+ * Returns the picture with at most 256 colours: the most frequent ones, with every other colour replaced by the nearest
+ * of them.
+ */
 export function reduceColours(png: Buffer): Buffer {
   const { width, height, pixels } = decode(png)
   const colours = frequentColours(pixels)
@@ -38,7 +41,10 @@ export function reduceColours(png: Buffer): Buffer {
 
 const colourAt = (pixels: Buffer, index: number) => pixels.readUIntBE(index * 3, 3)
 
-/** Counted in cells of 4 × 4 × 4 values, so that shades of one colour do not crowd out the others. */
+/**
+ * Returns the most frequent colours, counted in cells of 4 × 4 × 4 values, so that shades of one colour do not displace
+ * the others.
+ */
 function frequentColours(pixels: Buffer): number[] {
   const cells = new Map<number, { count: number; best: number; colours: Map<number, number> }>()
   for (let index = 0; index < pixels.length / 3; index += 1) {
@@ -69,7 +75,11 @@ function nearestFinder(colours: number[]): (colour: number) => number {
   }
 }
 
-/** @throws for anything but 8 bits of RGB or RGBA without interlacing, which is what browsers make. */
+/**
+ * Decodes a PNG picture.
+ *
+ * @throws for anything but 8-bit RGB or RGBA without interlacing, which is what browsers produce
+ */
 function decode(png: Buffer): Picture {
   const data: Buffer[] = []
   let header: Buffer | undefined
@@ -92,11 +102,11 @@ function decode(png: Buffer): Picture {
   }
 }
 
-/** Undoes PNG's filters (PNG specification, section 9) and drops the alpha channel. */
+/** Reverses PNG's filters (PNG specification, section 9) and drops the alpha channel. */
 function unfilter(raw: Buffer, width: number, height: number, size: number): Buffer {
   const stride = width * size
   const pixels = Buffer.alloc(width * height * 3)
-  // As many bytes before each row as a pixel has, so that the first pixel has a left neighbour too: 0.
+  // Each row is padded on the left by the bytes of one pixel, so that the first pixel has a left neighbour, 0.
   let above = Buffer.alloc(size + stride)
   for (let y = 0; y < height; y += 1) {
     const at = y * (stride + 1)
@@ -113,7 +123,7 @@ function unfilter(raw: Buffer, width: number, height: number, size: number): Buf
 
 const byte = (bytes: Buffer, at: number) => bytes[at] ?? 0
 
-/** What a byte is expected to be, from its neighbours to the left, above, and above to the left. */
+/** Predicts a byte from its neighbours to the left, above, and above left. */
 type Predictor = (left: number, up: number, corner: number) => number
 
 const none: Predictor = () => 0

@@ -1,5 +1,6 @@
-// npm run check: refuses regular expressions of shipped code that some text makes slow: those whose repeats compete for the
-// same characters, or that look for a run from each of its characters anew. `(?<!x)x+$` begins a run only where it begins.
+// npm run check: rejects regular expressions of shipped code that some text makes slow: those whose repetitions compete
+// for the same characters, or that search for a run again from each of its characters. `(?<!x)x+$` starts only at the
+// beginning of a run.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from '@swc/core'
@@ -14,7 +15,7 @@ interface RegexLiteral {
   flags: string
 }
 
-/** The regular expressions written in a source text. */
+/** Returns the regular-expression literals of a source text. */
 export function findRegexLiterals(code: string, tsx = false): RegexLiteral[] {
   const found: RegexLiteral[] = []
   const walk = (node: unknown): void => {
@@ -26,7 +27,7 @@ export function findRegexLiterals(code: string, tsx = false): RegexLiteral[] {
   return found
 }
 
-/** Why a text of n characters may take an expression more than so many steps; null where none does. */
+/** Returns why matching a text of n characters may need more than O(n) steps; null when it cannot. */
 export function describeSlowness({ pattern, flags }: RegexLiteral): string | null {
   const [report] = analyse({ source: pattern, flags }, { maxReports: 1 }).reports
   if (!report) return null
@@ -34,7 +35,7 @@ export function describeSlowness({ pattern, flags }: RegexLiteral): string | nul
   return report.type === 'Move' ? '从一串字符的每一个重新找起' : '相邻的重复争用同样的字符'
 }
 
-/** What is to be mended, a line each. */
+/** Returns the slow expressions of a source text, one line each. */
 export function findSlowRegexes(file: string, code: string): string[] {
   return findRegexLiterals(code, file.endsWith('x')).flatMap((written) => {
     const fault = describeSlowness(written)
@@ -42,7 +43,7 @@ export function findSlowRegexes(file: string, code: string): string[] {
   })
 }
 
-/** The same for all shipped code. */
+/** Returns the slow expressions of all shipped code. */
 function findSlowShippedRegexes(): string[] {
   const files = shippedSources.flatMap((folder) =>
     readdirSync(join(repoRoot, folder), { recursive: true, encoding: 'utf8' }).map((file) =>

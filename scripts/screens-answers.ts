@@ -1,10 +1,10 @@
-// The screens of answers that `npm run screens` takes pictures of.
+// The screens of answers for `npm run screens`.
 import type { Page } from '@playwright/test'
 import { APPLICATION, CHAT_QUESTIONS, type ChatScene } from './screens-chats.ts'
 import type { ScreenSpec } from './screens-list.ts'
 import { type LibraryScene, QUERY } from './screens-scene.ts'
 
-/** Screens of answers, with the chats that the scene holds. */
+/** Returns the screens of answers, using the chats of the scene. */
 export function answerScreens({ paper_id }: LibraryScene, chats: ChatScene): Record<string, ScreenSpec> {
   const agent = `/#/agent?application_id=${APPLICATION}`
   const chat = (name: keyof ChatScene, act?: ScreenSpec['act']): ScreenSpec => ({
@@ -60,7 +60,7 @@ async function waitForAnswerEnd(page: Page): Promise<void> {
   await page.getByRole('button', { name: '改问题' }).first().waitFor()
 }
 
-/** In a column where there is room, behind a button elsewhere. */
+/** Opens a part that is a column in wide windows and behind a button in others. */
 async function openIfHidden(page: Page, name: RegExp): Promise<void> {
   const button = page.getByRole('button', { name })
   if (await button.isVisible()) await button.click()
@@ -88,7 +88,7 @@ async function translate(page: Page): Promise<void> {
   await page.getByText(/^AI 翻译，请核实/).waitFor()
 }
 
-/** A model outside as the person meets it for the first time: the server of the pictures has none. */
+/** Shows the consent dialog of an outside model; the server of the pictures has no such model. */
 async function offerExternalModel(page: Page): Promise<void> {
   await page.route('**/app_model_mapping', async (route) => {
     const answer = await (await route.fetch()).json()
@@ -99,7 +99,7 @@ async function offerExternalModel(page: Page): Promise<void> {
   })
 }
 
-/** Stops what is being answered and removes the chat, so that the lists in other pictures stay as they are. */
+/** Stops the running answer and removes the chat, so that the lists in other pictures are unchanged. */
 async function discardChat(page: Page): Promise<void> {
   const stop = page.getByRole('button', { name: '停止' })
   if (await stop.isVisible()) await stop.click()

@@ -1,4 +1,4 @@
-// The screens of project and public knowledge bases that `npm run screens` takes pictures of, also as a reader sees them.
+// The screens of project and public knowledge bases for `npm run screens`, also as a reader sees them.
 import type { BrowserContext, Page } from '@playwright/test'
 import type { RunningServer } from '../e2e/support/server.ts'
 import { uploadSceneFiles } from './screens-document-scene.ts'
@@ -6,19 +6,19 @@ import type { ScreenSpec } from './screens-list.ts'
 
 const headers = { 'x-login-type': 'front' }
 
-/** Whoever may read the project, and nothing else of the operator's. */
+/** The account that may only read the project. */
 export const READER = 'scholar1'
 
 export interface BaseScene {
-  /** Of the project, with files. */
+  /** In the project, with files. */
   project_base_id: string
   /** Public, with files. */
   public_id: string
-  /** Public, without any. */
+  /** Public, without files. */
   bare_id: string
 }
 
-/** A base of the project with a member who only reads, and two public bases of which one holds files. */
+/** Creates a knowledge base in a project with a read-only member, and two public ones, one of them with files. */
 export async function createBaseScene(
   context: BrowserContext,
   server: RunningServer,
@@ -46,7 +46,7 @@ export async function createBaseScene(
   return { project_base_id, public_id, bare_id }
 }
 
-/** Bases of several people, as their owner sees them. */
+/** Returns the screens of shared knowledge bases, as their owner sees them. */
 export function baseScreens({ project_base_id, public_id, bare_id }: BaseScene): Record<string, ScreenSpec> {
   const detail = (dataset_id: string) => `/#/aiKnowledgeBase/detail?dataset_id=${dataset_id}`
   const chat = `/#/aiKnowledgeBase/chatDetail?dataset_id=${public_id}`
@@ -61,7 +61,7 @@ export function baseScreens({ project_base_id, public_id, bare_id }: BaseScene):
   }
 }
 
-/** The same as somebody sees them who may read only, or not at all. */
+/** Returns the same screens for a user who may only read, or has no access. */
 export function readerScreens(
   { project_base_id, public_id }: BaseScene,
   private_id: string,

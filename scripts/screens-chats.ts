@@ -1,4 +1,4 @@
-// Chats for the pictures of `npm run screens`: a scripted model that answers from the evidence it is given.
+// Chats for the pictures of `npm run screens`, with a scripted model that answers from the evidence it receives.
 import type { BrowserContext } from '@playwright/test'
 import type { RunningServer } from '../e2e/support/server.ts'
 import { startScriptedModel } from '../server/src/testing/scripted-model-server.ts'
@@ -8,7 +8,7 @@ import { researchReply } from './screens-research-states.ts'
 export const APPLICATION = 'academic_qa'
 const headers = { 'x-login-type': 'front' }
 
-/** What is asked; each question has its own fate. */
+/** The questions by the outcome of their answers. */
 export const CHAT_QUESTIONS = {
   finished: '深度学习的训练为什么需要大量数据？',
   failed: '深度学习怎样用在语音识别里？',
@@ -17,14 +17,17 @@ export const CHAT_QUESTIONS = {
   long: '我在做一项关于医学影像的研究，数据是约两万张标注不全的胸片，来自四家医院，设备和曝光各不相同。已有的做法是先在公开数据上训练卷积网络再微调，但换一家医院准确率就明显下降。请问：深度学习的迁移在这种情况下有哪些证据，标注不全时又该怎样训练？',
 }
 
-/** The Chinese of the scene's English paper. */
+/** The Chinese translation of the scene's English paper. */
 const CHINESE_TRANSLATION = {
   title: '下一个雨量计放在哪里：稀疏站网中如实给出不确定度的深度学习',
   abstract:
     '雨量计稀疏时，山区流域的大部分都观测不到。本文训练一个能说出自己有多大把握的集成模型，并表明把下一个雨量计放在它最没有把握的地方，可以使日降水总量的误差减半。样例文献，仅用于截图。',
 }
 
-/** The model of the pictures: quotes its evidence; one claim it makes up, so that its mark can be seen. */
+/**
+ * Starts the model of the pictures. It quotes its evidence and makes up one claim, so that the mark of an unsupported
+ * claim is visible.
+ */
 export async function startSceneModel() {
   const model = await startScriptedModel()
   model.always((request) => {
@@ -60,10 +63,10 @@ function scriptedAnswer(asked: string): string[] {
 const firstSentence = (text: string) =>
   (/^[\s\S]*?(?:[。！？]|[.!?](?!\d))/.exec(text)?.[0] ?? text).replace(/[。.!?！？]$/, '').trim()
 
-/** The chats that the pictures open, by the name of their question. */
+/** Ids of the chats shown, by the name of their question. */
 export type ChatScene = Record<'finished' | 'failed' | 'nothing' | 'long' | 'quoted', string>
 
-/** Asks every question once, as the person whose context it is, and waits for its end. */
+/** Asks every question once as the user of the context, and waits for the answers to end. */
 export async function createChatScene(
   { request }: BrowserContext,
   { url }: RunningServer,

@@ -22,7 +22,10 @@ export interface DocumentScene {
   project_id: string
 }
 
-/** A base with files of several kinds, one of which cannot be read, with tags and a folder; an empty one; a project. */
+/**
+ * Creates a knowledge base with files of several kinds, one of them unreadable, with tags and a folder; an empty one;
+ * and a project.
+ */
 export async function createDocumentScene(
   context: BrowserContext,
   server: RunningServer,
@@ -56,7 +59,7 @@ export async function createDocumentScene(
   return { full_id, empty_id, project_id }
 }
 
-/** Puts the files into a base and waits until they have been read, one in vain. */
+/** Uploads the files into a base and waits until they are parsed; one of them fails. */
 export async function uploadSceneFiles(
   { request }: BrowserContext,
   { url }: RunningServer,

@@ -1,11 +1,11 @@
-// The screens of knowledge bases with files that `npm run screens` takes pictures of.
+// The screens of knowledge bases with files for `npm run screens`.
 import type { Page } from '@playwright/test'
 import type { DocumentScene } from './screens-document-scene.ts'
 import type { ScreenSpec } from './screens-list.ts'
 
 type Row = Record<string, unknown>
 
-/** Shows documents as they are while they are read. */
+/** Shows documents in their parsing states. */
 const showParsingStates = async (page: Page): Promise<void> => {
   const states = [
     { state: 'queued', stage: 'read', done: 0, total: 0, progress: 0, place: 3, seconds: 2 },
@@ -31,7 +31,7 @@ const showParsingStates = async (page: Page): Promise<void> => {
   })
 }
 
-/** Uploads that do not get through. */
+/** Lets uploads hang. */
 const holdUploads = (page: Page) => page.route('**/autoSplitSave/**', () => undefined)
 
 async function chooseFiles(page: Page): Promise<void> {
@@ -45,8 +45,8 @@ async function chooseFiles(page: Page): Promise<void> {
 }
 
 /**
- * The next page would go on with what this one was sending. It leaves first: as long as it is open it writes down what it
- * sends, and holds the store that is to be removed.
+ * Removes the stored uploads, which the next page would otherwise resume. Leaves the page first, because while open it
+ * stores its uploads and keeps the database in use.
  */
 async function discardUploads(page: Page): Promise<void> {
   await page.goto(new URL('/offline.html', page.url()).href)
@@ -79,7 +79,7 @@ async function openImport(page: Page): Promise<void> {
   await page.getByRole('button', { name: '导入知识库：文献清单' }).last().click()
 }
 
-/** A server that has made most of an archive a knowledge base. */
+/** Fakes a server that has imported most of an archive as a knowledge base. */
 async function fakeImportResult(page: Page): Promise<void> {
   const at = new Date().toISOString()
   const answer = (path: string, data: object) =>
@@ -116,7 +116,7 @@ async function importArchive(page: Page): Promise<void> {
   await page.getByText('份没有导入').waitFor()
 }
 
-/** Knowledge bases with files, in every state, and projects. */
+/** Returns the screens of knowledge bases with files in every state, and of projects. */
 export function documentScreens({
   full_id,
   empty_id,

@@ -1,14 +1,14 @@
-// The screens that `npm run screens` takes pictures of.
+// The screens for `npm run screens`.
 import type { Page } from '@playwright/test'
 import { type LibraryScene, QUERY } from './screens-scene.ts'
 
 export interface ScreenSpec {
   address: string
-  /** What to do before the picture is taken. */
+  /** Actions before the picture is taken. */
   act?: (page: Page) => Promise<unknown>
-  /** What to do before the screen is opened. */
+  /** Actions before the screen is opened. */
   before?: (page: Page) => Promise<unknown>
-  /** What to do when the picture has been taken. */
+  /** Actions after the picture has been taken. */
   after?: (page: Page) => Promise<unknown>
 }
 
@@ -21,7 +21,7 @@ export const publicScreens: Record<string, ScreenSpec> = {
   'no-login': { address: '/#/noLoginError' },
 }
 
-/** Screens of the account and of the operator. */
+/** Screens of the account and the operator. */
 export const accountScreens: Record<string, ScreenSpec> = {
   profile: { address: '/#/home?panel=settings' },
   security: { address: '/#/home?panel=settings&tab=security' },
@@ -32,7 +32,7 @@ export const accountScreens: Record<string, ScreenSpec> = {
   error: { address: '/#/error?err_code=404' },
 }
 
-/** What answers are made with: applications, prompts, models, tool servers. */
+/** Screens of applications, prompts, models and MCP servers. */
 export const toolScreens: Record<string, ScreenSpec> = {
   applications: { address: '/#/aiApplications' },
   application: { address: '/#/aiApplications?open=literature_review' },
@@ -43,7 +43,7 @@ export const toolScreens: Record<string, ScreenSpec> = {
   tokens: { address: '/#/home?panel=settings&tab=tools' },
 }
 
-/** Of the starter library, with what it lacks and a list of its own. */
+/** A text on papers of the starter library, with claims it lacks and a reference list of its own. */
 const ESSAY = `# 引言
 MapReduce simplified data processing on large clusters in many companies. We propose another scheme.
 长短期记忆网络（Long Short-Term Memory）缓解了梯度消失问题，此后用于语音和翻译。人工神经元的逻辑演算说明神经活动可以用命题逻辑描述。冰岛的火山每十年喷发一次。注意力机制首先用于机器翻译[1]。
@@ -58,7 +58,7 @@ async function citeEssay(page: Page): Promise<void> {
   await page.getByRole('button', { name: / 强$/ }).first().click()
 }
 
-/** One as it is, two that differ, two that the library lacks, one that cannot be read. */
+/** One correct reference, two that differ, two that the library lacks, one that cannot be parsed. */
 const REFERENCE_LIST = `[1] Dean J, Ghemawat S. MapReduce: Simplified Data Processing on Large Clusters[C]. OSDI, 2004: 137-150.
 [2] Hochreiter S, Schmidhuber J. Long Short-Term Memory[J]. Neural Computation, 1999, 9(8): 1735-1780.
 [3] LeCun Y, Bengio Y, Hinton G. Deep learning[J]. Nature, 2015, 521: 436-444.
@@ -73,7 +73,7 @@ async function checkList(page: Page): Promise<void> {
   await page.getByText('正在核对').waitFor({ state: 'hidden' })
 }
 
-/** References for a text, and a list of references compared. */
+/** Screens that find references for a text and check a reference list. */
 export const citationScreens: Record<string, ScreenSpec> = {
   citation: { address: '/#/aiCitation' },
   'citation-result': { address: '/#/aiCitation', act: citeEssay },
@@ -81,12 +81,12 @@ export const citationScreens: Record<string, ScreenSpec> = {
   'citation-check': { address: '/#/aiCitation?mode=check', act: checkList },
 }
 
-/** The same screens with a name and an organisation as long as the contract lets them be. */
+/** Screens with a name and an organization of the maximum length of the contract. */
 export const longNameScreens: Record<string, ScreenSpec> = {
   'long-home': { address: '/#/home' },
 }
 
-/** Screens of the library, with what the scene holds. */
+/** Returns the screens of the library, using the content of the scene. */
 export function libraryScreens({
   paper_id,
   dataset_id,
@@ -111,7 +111,7 @@ export function libraryScreens({
   }
 }
 
-/** The filters stand in a column where there is room, and behind a button elsewhere. */
+/** Opens the filters, which are a column in wide windows and behind a button in others. */
 async function openFacets(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: /^筛选/ })
   if (await button.isVisible()) await button.click()

@@ -1,11 +1,11 @@
-// Twenty questions of every kind, in both languages, whose answers `npm run screens` takes pictures of; no model.
+// Twenty questions of every kind, in both languages, whose answers `npm run screens` captures; without a model.
 import type { BrowserContext } from '@playwright/test'
 import type { RunningServer } from '../e2e/support/server.ts'
 import type { ScreenSpec } from './screens-list.ts'
 
 const headers = { 'x-login-type': 'front' }
 
-/** Of the starter library, by the name of their picture. */
+/** Questions on the starter library, by the name of their picture. */
 const QUESTIONS = {
   'number-zh': 'AlexNet 在 ImageNet 上的 top-5 错误率是多少？',
   'number-en': 'How many layers does ResNet have?',
@@ -32,10 +32,10 @@ const CHOSEN_PAPER_QUESTIONS = {
   'chosen-en': 'What data do these papers use?',
 } as const
 
-/** Chats by the name of their picture. */
+/** Ids of chats by the name of their picture. */
 export type QuestionScene = Record<string, string>
 
-/** Asks each in a chat of its own and waits for its end. */
+/** Asks each question in its own chat and waits for the answer to end. */
 export async function createQuestionScene(
   { request }: BrowserContext,
   { url }: RunningServer,
@@ -60,7 +60,7 @@ export async function createQuestionScene(
   return chats
 }
 
-/** An answer of every kind. */
+/** Returns the screens of the answers. */
 export function questionScreens(asked: QuestionScene): Record<string, ScreenSpec> {
   const entries = Object.entries(asked).map(([name, chat_id]): [string, ScreenSpec] => [
     `answer-${name}`,

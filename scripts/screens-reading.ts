@@ -1,19 +1,19 @@
-// The screen for reading, in its states, for `npm run screens`.
+// The reading screen in its states, for `npm run screens`.
 import type { BrowserContext, Page } from '@playwright/test'
 import type { RunningServer } from '../e2e/support/server.ts'
 import { addFile, createStudyPdf, uploadAndParse } from '../e2e/support/study-document.ts'
 import type { ScreenSpec } from './screens-list.ts'
 
-/** What is read in the pictures. */
+/** The documents shown. */
 export interface ReadingScene {
   document_id: string
-  /** It cannot be read. */
+  /** A document that cannot be parsed. */
   broken_id: string
 }
 
 const CITED_QUOTE = 'a two step encapsulation of perovskite cells'
 
-/** Puts files into the private dataset of who is logged in. */
+/** Adds files to the private dataset of the logged-in user. */
 export async function createReadingScene(
   context: BrowserContext,
   { url }: RunningServer,
@@ -22,7 +22,10 @@ export async function createReadingScene(
   return { broken_id, document_id: await uploadAndParse(context, url, createStudyPdf(12)) }
 }
 
-/** Reading: pages, text, a cited place, a selection, notes, a table of several, and what there is instead of a text. */
+/**
+ * Returns the screens of the reader: pages, text, a cited location, a selection, notes, a comparison, and texts that
+ * cannot be read.
+ */
 export function readingScreens(
   { document_id, broken_id }: ReadingScene,
   paper_id: string,

@@ -1,5 +1,5 @@
-// Researches that have not come to a report as planned, for the pictures of `npm run screens`: under way, stopped, failed,
-// with a model or an engine that fails; and a shared report. A scripted model holds them where they are.
+// Research runs that have not ended with a report as planned, for the pictures of `npm run screens`: running, stopped,
+// failed, with a failing model or engine; and a shared report. A scripted model keeps them in their states.
 import type { BrowserContext, Page } from '@playwright/test'
 import type { RunningServer } from '../e2e/support/server.ts'
 import type { ScriptedRequest } from '../server/src/testing/scripted-model-server.ts'
@@ -13,9 +13,9 @@ import type { ScreenSpec } from './screens-list.ts'
 
 const headers = { 'x-login-type': 'front' }
 
-/** Whose researches these are: a person has only so many free ones a day. */
+/** The account of these runs; a user has a limited number of free ones per day. */
 export const RESEARCHER = 'scholar2'
-/** Pages of reports are allowed, and engines outside are not there. */
+/** Allows sharing reports, and makes outside engines unreachable. */
 export const statesEnv = { REPORT_SHARING: 'on', ENGINES_URL: 'http://127.0.0.1:9' }
 
 const QUESTIONS = {
@@ -29,7 +29,7 @@ const QUESTIONS = {
   shared: '神经网络的训练方法有哪些？',
 }
 type StateName = keyof typeof QUESTIONS
-/** Under way no longer than a model may be silent: begun for their pictures. */
+/** States that last no longer than a model may be silent, so they are started for their pictures. */
 type TransientState = 'planning' | 'reading' | 'writing'
 export type ResearchStateScene = Record<Exclude<StateName, TransientState>, string> & { path: string }
 
@@ -42,7 +42,7 @@ const planReply = () =>
     ],
   })
 
-/** Where the model stops in each research; in the others it does its part. */
+/** The replies at which the model stops in each run; it completes the others. */
 const REPLY_SCRIPTS: Partial<Record<StateName, ResearchScript>> = {
   planning: { plan: () => hang() },
   reading: { plan: planReply, notes: () => hang() },
@@ -51,7 +51,7 @@ const REPLY_SCRIPTS: Partial<Record<StateName, ResearchScript>> = {
   fallen: { plan: planReply, section: () => refuse(401) },
 }
 
-/** What the scripted model says to a part of a research; null for anything else. */
+/** Returns the scripted model's reply to a research request; null for any other request. */
 export function researchReply(request: ScriptedRequest): ScriptedReply | null {
   if (!researchTask(request)) return null
   const asked = JSON.stringify(request.body.messages)
@@ -87,7 +87,7 @@ async function beginResearch(ask: ApiCall, name: StateName, more: object = {}): 
 const stopResearch = (ask: ApiCall, { chat_id, chat_record_id }: RunSummary) =>
   ask('/api/application/chat/cancel', { chat_id, chat_record_id, mode: 'stop' })
 
-/** Begins those that stay as they are, as the person whose context it is, and waits until each is where it is to be seen. */
+/** Starts the lasting runs as the user of the context, and waits until each has reached its state. */
 export async function createResearchStates(
   context: BrowserContext,
   { url }: RunningServer,
@@ -109,7 +109,7 @@ export async function createResearchStates(
   return { outside, fallen, failed, path, shared: shared.run_id, stopped: stopped.run_id }
 }
 
-/** The base that it was to look in goes while it waits for an answer. */
+/** Creates a failed run: the knowledge base it was to search is deleted while it waits for an answer. */
 async function createFailedResearch(ask: ApiCall): Promise<string> {
   const { id } = await ask<{ id: string }>('/api/project_dataset/create', { name: '训练方法' })
   const sources = { engines: ['local'], dataset_ids: [id] }
@@ -121,7 +121,7 @@ async function createFailedResearch(ask: ApiCall): Promise<string> {
   return run_id
 }
 
-/** A research that is begun for its picture and stopped behind it. */
+/** Returns the screen of a run that is started for its picture and stopped afterwards. */
 function transientScreen(name: TransientState, state: string): ScreenSpec {
   const here = (page: Page) => createApiCall(page, new URL(page.url()).origin)
   let run: RunSummary | undefined
@@ -136,7 +136,7 @@ function transientScreen(name: TransientState, state: string): ScreenSpec {
   }
 }
 
-/** Their screens, as their person sees them. */
+/** Returns the screens of the runs, as their user sees them. */
 export function researchStateScreens(runs: ResearchStateScene): Record<string, ScreenSpec> {
   const run = (name: Exclude<StateName, TransientState>, view = ''): ScreenSpec => ({
     address: `/#/deepResearch?${new URLSearchParams({ run_id: runs[name], ...(view && { view }) })}`,

@@ -1,4 +1,4 @@
-// The screens of deep research that `npm run screens` takes pictures of; without a model, from the library alone.
+// The screens of deep research for `npm run screens`; without a model, from the library alone.
 import type { BrowserContext, Page } from '@playwright/test'
 import type { RunningServer } from '../e2e/support/server.ts'
 import type { ScreenSpec } from './screens-list.ts'
@@ -13,10 +13,13 @@ const QUESTIONS = {
   thin: '嫦娥六号带回的月壤里氦三的克数是多少？',
 }
 
-/** Researches by the name of their question. */
+/** Ids of runs by the name of their question. */
 export type ResearchScene = Record<keyof typeof QUESTIONS, string>
 
-/** Researches of whoever is logged in: two that are over, one that asks back, one whose plan waits, one that found little. */
+/**
+ * Creates runs of the logged-in user: two finished ones, one with a clarifying question, one whose plan waits, one that
+ * found little.
+ */
 export async function createResearchScene(
   { request }: BrowserContext,
   { url }: RunningServer,
@@ -46,7 +49,7 @@ export async function createResearchScene(
   }
 }
 
-/** Deep research: its beginning, what it asks, its plan, its process and its report. */
+/** Returns the screens of deep research: start, clarification, plan, process and report. */
 export function researchScreens(runs: ResearchScene): Record<string, ScreenSpec> {
   const run = (name: keyof ResearchScene, act?: ScreenSpec['act'], view = ''): ScreenSpec => ({
     address: `/#/deepResearch?${new URLSearchParams({ run_id: runs[name], ...(view && { view }) })}`,

@@ -1,14 +1,14 @@
-// People, papers and what they did with them: what the pictures of `npm run screens` show.
+// Users, papers and activity for the pictures of `npm run screens`.
 import type { BrowserContext } from '@playwright/test'
 import { PASSWORD, register } from '../e2e/support/people.ts'
 import type { RunningServer } from '../e2e/support/server.ts'
 
 const headers = { 'x-login-type': 'front' }
 
-/** What is searched in the pictures. */
+/** The search shown in the pictures. */
 export const QUERY = '深度学习'
 
-/** The operator, and somebody whose name and organisation are as long as the contract lets them be. */
+/** The operator, and a user with a name and an organization of the maximum length of the contract. */
 export const OPERATOR = { account: 'linzhiyuan', nick_name: '林知远' }
 export const LONG_NAMED_PERSON = {
   account: 'long-account.name_of-32-letters1',
@@ -17,13 +17,16 @@ export const LONG_NAMED_PERSON = {
     '中国科学院大学资源与环境学院与国家青藏高原科学数据中心联合培养基地高寒生态系统与全球变化研究所野外观测与遥感数据同化实验室第三课题组',
 }
 
-/** Scholars of the past, so that the list of people has more than one page. */
+/** Historical scholars, so that the list of users has more than one page. */
 const SCHOLARS =
   '沈括 祖冲之 张衡 郭守敬 徐光启 李时珍 宋应星 蔡伦 毕昇 贾思勰 秦九韶 杨辉 朱世杰 刘徽 一行 苏颂 郦道元 裴秀 王祯 宋慈 孙思邈 葛洪 李善兰 徐寿 华蘅芳 詹天佑 方以智 梅文鼎'.split(
     ' ',
   )
 
-/** Papers that a library has sooner or later: a very long title with formulas, a thesis, one in English, a broken one. */
+/**
+ * Papers as a library has them sooner or later: a very long title with formulas, a thesis, an English one, a broken
+ * one.
+ */
 const RIS = `TY  - JOUR
 TI  - 面向高压富氢化合物 LaH<sub>10</sub> 与 YH<sub>9</sub> 近室温超导转变温度 $T_c \\approx 250$ K 的可解释深度学习预测：结合第一性原理电声耦合常数 $\\lambda$、主动学习与不确定度量化的多尺度框架及其在三元氢化物高通量筛选中的应用
 AU  - 沈括
@@ -80,7 +83,7 @@ export interface LibraryScene {
 
 type ApiCall = <Data>(path: string, data?: object, method?: 'GET' | 'POST' | 'PUT') => Promise<Data>
 
-/** Calls of the product as the person whose context it is. */
+/** Returns a function that calls the API as the user of the context. */
 function createApiCall({ request }: BrowserContext, { url }: RunningServer): ApiCall {
   return async (path, data, method = data ? 'POST' : 'GET') => {
     const response = await request.fetch(url + path, { method, headers, ...(data && { data }) })
@@ -119,7 +122,7 @@ async function registerPeople(context: BrowserContext, server: RunningServer): P
   await ask('/api/admin/users', { user_id: found.list[0]?.id, status: 'disabled' }, 'PUT')
 }
 
-/** Subscribes before papers come, so that there are new ones. */
+/** Creates subscriptions before papers are imported, so that there are new papers. */
 async function addSubscriptions(ask: ApiCall): Promise<string> {
   const list = [
     { kind: 'topic', value: '深度学习', notify: 'weekly' },
@@ -145,7 +148,7 @@ async function importPapers(context: BrowserContext, server: RunningServer, ask:
   await ask('/api/admin/ranks', { list: 'CSSCI', year: 2025, csv })
 }
 
-/** Lists, searches, looks and preferences of a person who has been here for a while. */
+/** Creates lists, searches, views and preferences of an active user. */
 async function simulateActivity(ask: ApiCall): Promise<Omit<LibraryScene, 'subscription_id'>> {
   const papers = await findPaperIds(ask, QUERY)
   const [long] = await findPaperIds(ask, '"富氢化合物"')

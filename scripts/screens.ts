@@ -1,7 +1,7 @@
-// npm run screens [-- NAME… WIDTH… light|dark axe]: pictures of the running product into .scinav/screens; of all screens,
-// or of those named (`research*`: all that begin so), at all widths and in both appearances, or in those named. `axe`: each
-// is looked through for serious accessibility faults, in both appearances. A screen that cannot be taken is told at the
-// end; the others go on. Those that docs/screens holds are renewed there too.
+// npm run screens [-- NAME… WIDTH… light|dark axe]: captures the running product into .scinav/screens: all screens or
+// those named (`research*`: all with this prefix), at all or the given widths, in both or the given appearances. `axe`:
+// checks each for serious accessibility faults, in both appearances. A screen that cannot be captured is reported at
+// the end; the others continue. Pictures that docs/screens contains are updated there too.
 import { copyFileSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
@@ -35,10 +35,13 @@ import {
 import { createLibraryScene, LONG_NAMED_PERSON, logIn, OPERATOR } from './screens-scene.ts'
 
 const folder = join(repoRoot, '.scinav', 'screens')
-/** The few that README and docs show: all of them in git would add ten megabytes a round. */
+/** The few pictures that README and docs show; all of them in git would add ten megabytes per update. */
 const docsFolder = join(repoRoot, 'docs', 'screens')
 const HEIGHTS: Record<number, number> = { 1440: 900, 1024: 768, 390: 844 }
-/** Between a desk and a phone only what has columns changes them: answers, what is read, knowledge bases, research. */
+/**
+ * Width between desktop and phone; only screens with columns look different at it: answers, reader, knowledge bases,
+ * research.
+ */
 const TABLET = '1024'
 const APPEARANCES = ['light', 'dark'] as const
 
@@ -56,7 +59,7 @@ const isSelectedScreen = (name: string): boolean =>
   names.length === 0 ||
   names.some((one) => one === name || (one.endsWith('*') && name.startsWith(one.slice(0, -1))))
 
-/** Screens that could not be taken, with the reason. */
+/** Screens that could not be captured, with the reason. */
 const failedScreens: string[] = []
 /** Serious accessibility faults, with the screen. */
 const accessibilityFaults: string[] = []
@@ -104,12 +107,12 @@ async function auditScreen(page: Page, name: string): Promise<void> {
   accessibilityFaults.push(...found.map((fault) => `${name}: ${fault}`))
 }
 
-/** A stream that is open keeps the network busy for as long as it is. */
+/** Waits for the network to be idle, with a timeout, because an open stream keeps it busy. */
 async function waitForNetworkIdle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined)
 }
 
-/** What the pictures show: people, papers, files, chats and researches. */
+/** Creates the content of the pictures: users, papers, files, chats and research runs. */
 async function createScenes(context: BrowserContext, server: RunningServer) {
   const scene = await createLibraryScene(context, server)
   const chats = await createChatScene(context, server)

@@ -10,15 +10,15 @@ import {
   type VitestReport,
 } from './test-reports.ts'
 
-/** What a step counted. A skipped test counts as failed: nothing here may be left out silently. */
+/** The counts of a step. A skipped test counts as failed, so that nothing is left out silently. */
 export interface StepCount {
   passed: number
   failed: number
-  /** What failed and how it says so: told again at the very end, where whoever reads a cut log still sees it. */
+  /** The failures with their messages, repeated at the very end, where they are visible in a truncated log. */
   failures?: string[]
 }
 
-/** Where what a step prints goes: on the screen as it comes, or kept until the step has ended. */
+/** Where the output of a step goes: to the screen at once, or buffered until the step has ended. */
 type Output = 'shown' | 'kept'
 
 export interface Step {
@@ -28,7 +28,7 @@ export interface Step {
 
 const reports = join(repoRoot, '.scinav')
 
-/** Runs a program of node_modules/.bin; answers its exit code. */
+/** Runs a program of node_modules/.bin; resolves to its exit code. */
 function run(output: Output, program: string, args: string[]): Promise<number> {
   return new Promise((resolve) => {
     const stdio = output === 'shown' ? 'inherit' : 'pipe'
@@ -48,7 +48,7 @@ function run(output: Output, program: string, args: string[]): Promise<number> {
   })
 }
 
-/** A checking tool: one thing that passes or fails. */
+/** Returns a step that runs a checking tool and counts as one test. */
 export function tool(title: string, program: string, ...args: string[]): Step {
   return {
     title,
@@ -57,10 +57,10 @@ export function tool(title: string, program: string, ...args: string[]): Step {
   }
 }
 
-/** Drills and databases keep tests waiting: one worker more than cores loses nothing. */
+/** Number of workers, one more than cores, because drills and databases keep tests waiting. */
 export const MANY_WORKERS = availableParallelism() + 1
 
-/** Vitest projects; also failed when a file does not load or nothing ran. */
+/** Returns a step that runs Vitest projects; it also fails when a file does not load or nothing ran. */
 export function vitest(title: string, workers: number, ...projects: string[]): Step {
   const file = join(reports, `vitest-${projects.join('-')}.json`)
   const flags = [
@@ -89,7 +89,7 @@ export function vitest(title: string, workers: number, ...projects: string[]): S
   }
 }
 
-/** The journeys in a real browser. A flaky one is a failed one. */
+/** Returns a step that runs the browser journeys. A flaky test counts as failed. */
 export function playwright(title: string): Step {
   const file = join(reports, 'playwright.json')
   return {
@@ -127,7 +127,7 @@ function countResults(passed: number, failed: number, code: number): StepCount {
   return { passed, failed: unexplained ? 1 : failed }
 }
 
-/** Runs one step; answers what it counted and the line that tells it. */
+/** Runs one step; resolves to its counts and its summary line. */
 async function runStep({ title, run }: Step, output: Output): Promise<StepCount & { line: string }> {
   const started = Date.now()
   const { passed, failed, failures = [] } = await run(output)
@@ -137,7 +137,7 @@ async function runStep({ title, run }: Step, output: Output): Promise<StepCount 
   return { passed, failed, failures, line }
 }
 
-/** Counts of runs, kept in `.scinav`: one that is saved, one before that is added. */
+/** Counts of runs in `.scinav`: one to save, one of an earlier run to add. */
 interface CountFiles {
   save?: string
   add?: string
@@ -145,12 +145,12 @@ interface CountFiles {
 
 const countFile = (name: string) => join(reports, `counts-${name}.json`)
 
-/** Steps one after another. */
+/** Steps that run one after another. */
 export type Lane = readonly Step[]
 
 /**
- * Runs stages one after another, the lanes of a stage side by side: the first is seen as it runs, what the others print
- * is shown as their steps end. Ends the process with `N passed, N failed` as the last line.
+ * Runs stages one after another, and the lanes of a stage in parallel. The output of the first lane is shown as it
+ * runs, that of the others when their steps end. Exits the process with `N passed, N failed` as the last line.
  */
 export async function runStages(
   stages: readonly (readonly Lane[])[],

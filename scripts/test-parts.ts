@@ -1,11 +1,14 @@
-// Which tests `npm test` runs, and which it leaves to `npm run test:full`.
+// Selects the tests of `npm test`, and those left to `npm run test:full`.
 
-/** `gate`: what `npm test` runs. `rest`: everything else. Undefined: both. */
+/** `gate`: the tests of `npm test`. `rest`: all others. Undefined: both. */
 type TestPart = 'gate' | 'rest' | undefined
 
 const part = process.env.TEST_PART as TestPart
 
-/** On PostgreSQL: statements, transactions, leases and races. What else the server does is alike on both databases. */
+/**
+ * Tests on PostgreSQL: statements, transactions, leases and races. The rest of the server is independent of the
+ * database.
+ */
 export const POSTGRES_GATE = [
   'server/src/chat/chats/races.test.ts',
   'server/src/platform/context/*.test.ts',
@@ -21,10 +24,10 @@ export const POSTGRES_GATE = [
   'server/src/documents/uploads/quota.test.ts',
 ]
 
-/** The server is killed at every step of its calls, on either database. */
+/** The drill that kills the server at every step of its calls, on either database. */
 export const DRILLS_GATE = ['server/src/drills/kill.test.ts']
 
-/** The main ways through the product in a browser. */
+/** The main journeys through the product in a browser. */
 const BROWSER_GATE = [
   'asking',
   'chat',
@@ -38,7 +41,7 @@ const BROWSER_GATE = [
   'search',
 ].map((name) => `${name}.spec.ts`)
 
-/** Long tests of the other suites, by project: text recognition, and tools that start other tools. */
+/** Long tests of other suites, by project. */
 const LONG: Record<string, string[]> = {
   scripts: ['scripts/change-recipes.test.ts'],
   server: ['server/src/documents/parser/resumed.test.ts'],
@@ -50,9 +53,9 @@ interface Selection {
 }
 
 /**
- * Returns the files of a suite that this run takes.
+ * Returns the files of a suite that this run includes.
  *
- * @param gate the files of the suite that the gate runs; absent where it runs all but long ones.
+ * @param gate the files of the suite that belong to the gate; when absent, all but the long ones do
  */
 export function select(project: string, { include, exclude = [] }: Selection, gate?: string[]): Selection {
   const left = LONG[project] ?? []
@@ -61,7 +64,7 @@ export function select(project: string, { include, exclude = [] }: Selection, ga
   return { include, exclude }
 }
 
-/** The browser tests that this run takes, as Playwright's configuration. */
+/** The browser tests that this run includes, as Playwright's configuration. */
 export const selectedJourneys =
   part === 'gate'
     ? { testMatch: BROWSER_GATE }

@@ -1,4 +1,4 @@
-// What the reports of Vitest and Playwright say did not pass, as text for the end of a run.
+// Extracts the failures from the reports of Vitest and Playwright, as text for the end of a run.
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { repoRoot } from './node24.mjs'
@@ -11,13 +11,13 @@ export interface VitestReport {
   testResults: {
     name: string
     status: string
-    /** Why the file itself failed, where it did. */
+    /** Why the file itself failed, if it did. */
     message: string
     assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[]
   }[]
 }
 
-/** Every test that did not pass, and every file that did not load. */
+/** Returns every test that did not pass, and every file that did not load. */
 export function failuresOfVitest({ testResults }: VitestReport): string[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(repoRoot, name)
@@ -57,7 +57,7 @@ export function failuresOfPlaywright(suites: readonly PlaywrightSuite[]): string
   ])
 }
 
-/** Lines of a message that are told again at the end. */
+/** Maximum number of lines of a message that are repeated at the end. */
 const MAX_MESSAGE_LINES = 30
 
 function formatFailure(title: string, message: string): string {

@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Sends requests to some servers in turn; one that does not answer is passed over. */
+/** Distributes requests round-robin over some servers; one that does not respond is skipped. */
 export async function balance(urls: string[]): Promise<{ url: string; close: () => void }> {
   let turn = 0
   const server = createServer((incoming, outgoing) => {

@@ -9,16 +9,16 @@ import { type DatabaseLocation, openDatabase } from '../../server/src/platform/d
 import { TABLES } from '../../server/src/platform/db/tables.ts'
 import { repoRoot } from '../node24.mjs'
 
-/** An installation of one machine: nothing of it is taken from where the tests run. */
+/** Environment of a single-machine installation; it overrides every setting of the environment the tests run in. */
 export const STANDALONE_ENV = {
   ...{ CONFIG_FILE: '', DATABASE_URL: '', FILES_URL: '', SEARCH_URL: '', SECRET_KEY: '', INDEX_DIR: '' },
   ...{ FILES_ENDPOINT: '', FILES_ACCESS_KEY: '', FILES_SECRET_KEY: '', ENGINES: 'off' },
 }
 
 /**
- * A command of docs/operating.md as an operator gives it: answers what it said.
+ * Runs a command of docs/operating.md as an operator would, and resolves to its output.
  *
- * @throws with that where it fails.
+ * @throws with the output when the command fails
  */
 export async function runOperatorCommand(
   name: string,
@@ -34,7 +34,7 @@ export async function runOperatorCommand(
   return stdout
 }
 
-/** A value as both kinds of database tell of it. */
+/** Normalizes a value that the two databases return as different types. */
 function portableValue(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value)
   return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value
@@ -46,7 +46,7 @@ function rowDigest(row: object): string {
   return createHash('sha256').update(JSON.stringify(cells)).digest('base64')
 }
 
-/** A digest of each row, by table, of a database that nobody serves. */
+/** Returns a digest of each row, by table, of a database that no server uses. */
 export async function readRowDigests(place: DatabaseLocation): Promise<Map<string, string[]>> {
   const { db, close } = await openDatabase(place)
   try {
@@ -61,7 +61,7 @@ export async function readRowDigests(place: DatabaseLocation): Promise<Map<strin
   }
 }
 
-/** Tables whose rows are others on the two sides, with how many there are on each. */
+/** Returns the tables whose rows differ, with the number of rows on each side. */
 export function differingTables(one: Map<string, string[]>, other: Map<string, string[]>): string[] {
   return TABLES.flatMap((table) => {
     const [left, right] = [one.get(table) ?? [], other.get(table) ?? []]
@@ -72,7 +72,7 @@ export function differingTables(one: Map<string, string[]>, other: Map<string, s
 export const countRows = (rows: Map<string, string[]>) =>
   [...rows.values()].reduce((sum, { length }) => sum + length, 0)
 
-/** SHA-256 of every file below a folder, by name. */
+/** Returns the SHA-256 of every file below a folder, by name. */
 export async function hashFiles(folder: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -18,12 +18,12 @@ const KILL_COUNT = killCount(1)
 const APPLICATION = 'polish_zh'
 const ANSWER_SENTENCES = Array.from({ length: 40 }, (_, index) => `第${index}句话。`)
 const MB = 1024 * 1024
-/** Writes that are acknowledged after a line is mended, while refusals are counted. */
+/** Number of acknowledged writes after the connection is repaired, while failures are counted. */
 const WRITES_AFTER_REPAIR = 100
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Begins an answer of a model that does not come to an end; answers once something is said. */
+/** Starts a model's answer that does not end; resolves once text has arrived. */
 async function beginAnswer(server: RealServer, cookie: string) {
   const { chat_id } = await callApi({ server, cookie }, `/api/application/${APPLICATION}/chat/open`)
   const body = { message: '请润色', inputs: { text: '注意力机制很好' } }
@@ -85,7 +85,7 @@ test('uploads of web processes that are killed are gone on with by the other: wh
         body: bytes.subarray(offset, offset + 8 * MB),
       })
     await put(killed, 0)
-    // The store falls silent at the second part, which is then on its way.
+    // The store stops responding at the second part, which is in transit then.
     const reached = Promise.withResolvers<void>()
     store.always(({ method, key }) => {
       if (method !== 'PUT' || !key.includes('/uploads/')) return undefined
@@ -109,7 +109,7 @@ test('uploads of web processes that are killed are gone on with by the other: wh
   expect(store.names('bytes/')).toHaveLength(KILL_COUNT)
 })
 
-/** How a line is cut: so that both sides hear of it, or without a word. */
+/** How the connection fails: closed, so that both sides notice, or silently. */
 for (const how of ['cut', 'silence'] as const)
   test(`a process whose line to the database is cut (${how}) says so and goes on by itself; what it had written stays`, {
     timeout: DRILL_TIMEOUT_MS,
@@ -159,7 +159,7 @@ for (const how of ['cut', 'silence'] as const)
           [],
         )
 
-      // Whether its run outlived the cut or not: it comes to one end, and is told whole.
+      // Whether or not its run survived the cut, it ends once and is delivered whole.
       await postApi({ server: other, cookie }, '/api/application/chat/cancel', {
         chat_id,
         chat_record_id: record,

@@ -11,7 +11,7 @@ import { balance } from './balancer.ts'
 
 let installationCount = 0
 
-/** Two web and two worker processes over one database and one OpenSearch, behind a balancer. */
+/** Starts two web and two worker processes over one database and one OpenSearch, behind a balancer. */
 export async function startInstallation(nodes: string[], more: Record<string, string> = {}) {
   installationCount += 1
   const DATA_DIR = newFolder()
@@ -44,7 +44,7 @@ export async function startInstallation(nodes: string[], more: Record<string, st
   let files = 0
   return {
     ...{ running, through, prefix: shared.SEARCH_PREFIX },
-    /** Starts another process in place of one that is gone. */
+    /** Starts another process in place of one that has ended. */
     async replace(gone: RealServer): Promise<void> {
       const isWorker = workers.includes(gone)
       const same = isWorker ? workers : webs
@@ -53,7 +53,7 @@ export async function startInstallation(nodes: string[], more: Record<string, st
       same[at] = other
       if (!isWorker) urls[at] = other.url
     },
-    /** Has papers imported that are called by a word and a number. */
+    /** Starts the import of papers named after a word and a number. */
     bring(word: string, count: number): void {
       files += 1
       const file = join(DATA_DIR, `works-${files}.jsonl`)
@@ -63,20 +63,23 @@ export async function startInstallation(nodes: string[], more: Record<string, st
       writeFileSync(file, `${lines.join('\n')}\n`)
       dropInInbox(DATA_DIR, [file], `drill ${files}`)
     },
-    /** How many papers a word finds through the balancer; null where there is no answer of that kind. */
+    /** Returns how many papers a word finds through the balancer; null when the search fails. */
     async found(word: string): Promise<number | null> {
       const answer = await postApi(through, '/api/paper/search', { query: word, facets: false }).catch(
         () => null,
       )
       return answer?.total ?? null
     },
-    /** Waits until a word finds so many papers through each process, and none twice. */
+    /** Waits until a word finds this many papers through each process, none of them twice. */
     async allFind(word: string, count: number): Promise<void> {
       const living = webs.filter(({ process }) => process.exitCode === null && process.signalCode === null)
       expect(living.length).toBeGreaterThan(0)
       for (const server of living) await waitUntilFound({ server, cookie }, word, count)
     },
-    /** How many papers the database has: what it has once is found once, since its number is the index's. */
+    /**
+     * Returns the number of papers in the database. Their ids are those of the index, so a paper stored once is found
+     * once.
+     */
     papers: async (): Promise<number> => (await callApi(through, '/api/admin/import')).paper_count,
   }
 }

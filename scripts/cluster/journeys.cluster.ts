@@ -8,7 +8,7 @@ import { DRILL_TIMEOUT_MS } from '../../server/src/testing/timeouts.ts'
 import { repoRoot } from '../node24.mjs'
 import { balance } from './balancer.ts'
 
-/** What people do with files, projects and chats, in a browser. */
+/** Browser journeys with files, projects and chats. */
 const JOURNEYS = ['journey.spec.ts', 'chat.spec.ts', 'documents.spec.ts']
 
 interface PlaywrightSummary {
@@ -26,7 +26,7 @@ test('the journeys of chats and documents go through two web and two worker proc
   onTestFinished(balancer.close)
   const env = { ...process.env, E2E_URL: balancer.url, E2E_FOLDER: DATA_DIR }
   const line = [join(repoRoot, 'scripts', 'with-node.mjs'), 'playwright', 'test', ...JOURNEYS]
-  // One worker: all tests share the installation, and its operator.
+  // One worker, because all tests share the installation and its operator.
   const run = promisify(execFile)(process.execPath, [...line, '--workers=1', '--reporter=json'], {
     ...{ cwd: repoRoot, env, maxBuffer: 64 * 1024 * 1024 },
   })

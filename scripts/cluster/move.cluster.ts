@@ -24,11 +24,14 @@ import {
   writePapers,
 } from './seed-installation.ts'
 
-/** How much moves; `FILES_URL` and what belongs to it name an S3 store that runs, else it is the one of the tests. */
+/**
+ * The amount of data to move. `FILES_URL` and its related variables name a running S3 store; without them the tests use
+ * their own.
+ */
 const { MOVE_PAPERS = '2000', MOVE_DOCUMENTS = '6', FILES_URL } = process.env
 
 const COMPLETE_MESSAGE = '登记的文件全部在目标处'
-/** What serving leaves as it came; the rest are visits, chats and what is learned of them. */
+/** Tables that serving leaves unchanged; the others hold visits, chats and what is learned from them. */
 const UNCHANGED_TABLES = [
   'users',
   'papers',
@@ -70,7 +73,7 @@ async function stopProcesses(...servers: RealServer[]): Promise<void> {
   for (const { ended } of servers) expect(await ended).toBe(0)
 }
 
-/** Waits until an index that is made anew finds what was found before. */
+/** Waits until a rebuilt index finds what was found before. */
 async function waitUntilSearchable(
   client: DrillClient,
   filled: SeededData,

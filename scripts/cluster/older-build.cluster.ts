@@ -21,7 +21,7 @@ import { hang, scriptedModel } from '../../server/src/testing/scripted-model.ts'
 import { DRILL_TIMEOUT_MS } from '../../server/src/testing/timeouts.ts'
 import { extractBuild } from './older-build.ts'
 
-/** The last one before migration 0036, which adds columns to documents; `OLDER_BUILD` names another. */
+/** The last build before migration 0036, which adds columns to documents; `OLDER_BUILD` selects another. */
 const { OLDER_BUILD = '3b8e0baffd987e68896e2b658eb147003a39dc6b' } = process.env
 const APPLICATION = 'polish_zh'
 const ANSWER_SENTENCES = Array.from({ length: 40 }, (_, index) => `第${index}句话。`)
@@ -34,7 +34,7 @@ beforeAll(() => {
 })
 afterAll(() => previousBuild?.remove())
 
-/** Begins an answer through one process that does not come to an end by itself. */
+/** Starts an answer through one process that does not end by itself. */
 async function beginAnswer({ server, cookie }: DrillClient) {
   const { chat_id } = await callApi({ server, cookie }, `/api/application/${APPLICATION}/chat/open`)
   const body = { message: '请润色', inputs: { text: '注意力机制很好' } }
@@ -45,7 +45,10 @@ async function beginAnswer({ server, cookie }: DrillClient) {
   return { own, chat_id, record, path: streamPath(chat_id, record).replace('academic_qa', APPLICATION) }
 }
 
-/** What a process was saying as it was asked to end is told whole by another, as its reader had it and as it is kept. */
+/**
+ * Expects that an answer interrupted by a process's shutdown is delivered whole by another process, consistent with
+ * what its reader received and with what is stored.
+ */
 async function expectResumedAnswer(
   { server, cookie }: DrillClient,
   begun: Awaited<ReturnType<typeof beginAnswer>>,
@@ -89,7 +92,7 @@ test('an older build is replaced by this one, process by process, under load: no
 
 async function replaceProcesses(env: Record<string, string>, times: number[]): Promise<void> {
   const { DATA_DIR, start } = await startServerCluster(env)
-  // The first one makes the tables.
+  // The first process creates the tables.
   const first = await start('web', {}, previousBuild.main)
   const [second, worker] = await Promise.all([
     start('web', {}, previousBuild.main),
@@ -108,7 +111,7 @@ async function replaceProcesses(env: Record<string, string>, times: number[]): P
   for (const [at, server] of [first, second].entries()) {
     await enough()
     const began = performance.now()
-    // It changes the tables beside the older ones, which go on.
+    // It migrates the tables while the older processes keep running.
     const newer = await start('web')
     const [old, young] = [
       { server, cookie },
@@ -133,7 +136,7 @@ async function replaceProcesses(env: Record<string, string>, times: number[]): P
   expect(writing.refused).toEqual([])
   for (const server of web)
     expect(await findLostSettings((path) => callApi({ server, cookie }, path), writing.wanted)).toEqual([])
-  // Those of ten rounds together would be thirty, each of which takes its share of the machine.
+  // Ended here, because the processes of ten rounds together would slow the machine down.
   await stopProcesses([...web, newest])
 }
 
@@ -151,7 +154,7 @@ async function stopProcesses(servers: RealServer[]): Promise<void> {
   for (const { ended } of servers) expect(await ended).toBe(0)
 }
 
-/** What was brought through either build, seen through each process. */
+/** Expects that everything added through either build is visible through each process. */
 async function expectAllPresent(
   clients: DrillClient[],
   { id, papers }: { id: string; papers: number },

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { repoRoot } from '../node24.mjs'
 
-/** The workspaces of a build are its own; everything else in node_modules stands in for what it had. */
+/** The workspaces of a build are its own; all other packages come from the present node_modules. */
 const WORKSPACE_SCOPE = '@scinav'
 
 /**
- * The program of a commit in a folder of its own, over the dependencies that are here; answers its start file and what
- * takes the folder away.
+ * Extracts the program of a commit into its own folder, over the present dependencies. Returns its main file and a
+ * function that removes the folder.
  *
- * @throws where the commit is not here: a clone may be shallow.
+ * @throws when the repository lacks the commit, as a shallow clone may
  */
 export function extractBuild(commit: string): { main: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'scinav-older-'))

@@ -23,7 +23,7 @@ const QUESTIONS = [
 ]
 const SEARCHES = ['neural machine translation', '"word sense"', 'parsing OR tagging', 'title:corpus', '翻译']
 
-/** Writes a file of papers as the ACL Anthology has them, more of them made of parts of those. */
+/** Writes a file of papers from the ACL Anthology; beyond their number, papers are composed of parts of them. */
 export function writePapers(file: string, count: number): void {
   const known = readAcl()
   const works = known ? growPapers(known, count) : generatePapers(count)
@@ -50,7 +50,9 @@ function aclRecord({ title, abstract, creators, publish_date, basic_sourcename, 
   }
 }
 
-/** Files for a base: real PDFs where they are here, whole and broken ones, each once; else texts. */
+/**
+ * Collects files for a knowledge base: real PDFs where available, intact and broken ones, each once; otherwise texts.
+ */
 async function collectFiles(count: number): Promise<[name: string, bytes: Uint8Array<ArrayBuffer>][]> {
   const paths: string[] = []
   for (const folder of ['pdfs', 'pdf-structure'])
@@ -65,13 +67,13 @@ async function collectFiles(count: number): Promise<[name: string, bytes: Uint8A
   })
 }
 
-/** What somebody has made of an installation. */
+/** The content added to an installation. */
 export interface SeededData {
   dataset_id: string
   file_id: string
 }
 
-/** Puts documents, chats and a research into an installation, and waits until all of it is done. */
+/** Adds documents, chats and a research run to an installation, and waits until all are processed. */
 export async function seedInstallation(client: DrillClient, documents: number): Promise<SeededData> {
   const { id: dataset_id } = await postApi(client, '/api/project_dataset/create', { name: '搬家' })
   const files = await collectFiles(documents)
@@ -98,7 +100,7 @@ export async function seedInstallation(client: DrillClient, documents: number): 
   return { dataset_id, file_id }
 }
 
-/** Asks, and reads the answer to its end, be it that the search is too busy. */
+/** Asks a question and reads the answer to its end, even if the search is too busy. */
 export async function completeChat({ server, cookie }: DrillClient, message: string): Promise<string> {
   const { chat_id } = await callApi({ server, cookie }, '/api/application/academic_qa/chat/open')
   const answer = await fetch(`${server.url}/api/application/chat_message/${chat_id}`, {
@@ -111,12 +113,12 @@ export async function completeChat({ server, cookie }: DrillClient, message: str
   return chat_id
 }
 
-/** What a person sees of it through a process. */
+/** Returns what a user sees through a process. */
 export async function readVisibleState(client: DrillClient, { dataset_id, file_id }: SeededData) {
   const totals: [string, number | null][] = []
   for (const query of SEARCHES) {
     const found = await postApi(client, '/api/paper/search', { query, facets: false })
-    // An index that is only being made, or a busy OpenSearch, says that it cannot be asked now.
+    // An index that is still being built, or a busy OpenSearch, reports that it cannot be queried now.
     totals.push([query, found?.total ?? null])
   }
   const { list: chats } = await callApi(client, '/api/application/academic_qa/chat/client/1/50')

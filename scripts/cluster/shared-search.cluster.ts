@@ -16,14 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => searchCluster?.stop())
 
-/** Writes down how long something took: figures for people, judged by nobody. */
+/** Prints a duration, for information only; no test asserts it. */
 function recordTime(what: string, began: number, times: number[]): void {
   const ms = performance.now() - began
   times.push(ms)
   console.info(`${what}: ${(ms / 1_000).toFixed(1)} s`)
 }
 
-/** The number of the process that feeds the papers. */
+/** Returns the id of the process that feeds the papers. */
 async function readLeaderPid(prefix: string): Promise<number> {
   const answer = await fetch(`${searchCluster.urls[0]}/${prefix}-progress/_doc/leader-papers`)
   const { _source } = (await answer.json()) as { _source?: { holder: string } }
@@ -40,14 +40,17 @@ test('what one process imports is found through each, and a session of one holds
     expect(await callApi(through, '/api/user')).toMatchObject({ nick_name: '演练' })
 })
 
-/** How many papers the processes have sent to OpenSearch by now: told at once, before a refresh shows them. */
+/**
+ * Returns how many papers the processes have sent to OpenSearch; this count is current before a refresh makes them
+ * searchable.
+ */
 async function countFedPapers(prefix: string): Promise<number> {
   const answer = await fetch(`${searchCluster.urls[0]}/${prefix}-papers/_stats/indexing`)
   const { _all } = (await answer.json()) as { _all: { primaries: { indexing: { index_total: number } } } }
   return _all.primaries.indexing.index_total
 }
 
-/** So many papers are fed in several steps, each of which says how far it is. */
+/** Number of papers that is fed in several steps, each of which reports progress. */
 const BULK_PAPERS = 4_000
 
 test('a process that feeds and is killed in the middle is followed by another: nothing is lost, nothing is there twice', {

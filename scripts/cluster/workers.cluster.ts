@@ -17,7 +17,7 @@ const KILL_COUNT = killCount(1)
 const WORKS = 6_000
 const FILES = 6
 
-/** One import, as the operator's list tells of it. */
+/** One import, as the operator's list shows it. */
 interface ImportStatus {
   state: string
   records: number

@@ -1,6 +1,6 @@
 import type { Defence } from './defence.ts'
 
-/** Who somebody is: accounts, sessions, passwords, codes, tokens. */
+/** Defences of identity: accounts, sessions, passwords, codes, tokens. */
 export const accountDefences: Defence[] = [
   {
     attack: 22,

@@ -7,7 +7,7 @@ import { questionDefences } from './questions.ts'
 import { requestDefences } from './requests.ts'
 import { accessDefences } from './rights.ts'
 
-/** All that keeps attacks off. */
+/** All defences against attacks. */
 export const defences: Defence[] = [
   ...accessDefences,
   ...accountDefences,

@@ -1,22 +1,25 @@
-/** Where attacks are tried that belong to no feature. */
+/** The test of attacks that belong to no feature. */
 export const DEFAULT_TEST = 'server/src/testing/attacks.test.ts'
 
-/** Where something stands that defends. */
+/** The code of a defence. */
 interface DefenceCode {
   file: string
-  /** The text that defends, and what stands there when it is off. */
+  /** The defending text, and its replacement when the defence is disabled. */
   on: string
   off: string
 }
 
-/** Something that keeps an attack off, and the test that says so. */
+/** A defence against an attack, and the test that proves it. */
 export interface Defence extends DefenceCode {
-  /** Its number in the design, or the name of a fault that nobody needs to bring about; 'load': one person's load on all. */
+  /**
+   * Number of the attack in the design, or the name of a fault that occurs without an attacker; 'load': one user's load
+   * on all others.
+   */
   attack: number | 'clock' | 'load'
   what: string
-  /** What would keep it off alone: all of it is switched off together. */
+  /** Code that would stop the attack on its own, so that it is disabled together. */
   also?: DefenceCode[]
-  /** The file of the test; that of the attacks where none is named. */
+  /** The test file; by default, that of the attacks. */
   test?: string
   title: string
 }

@@ -1,6 +1,6 @@
 import type { Defence } from './defence.ts'
 
-/** What comes as a file: its size, its kind, what is packed in it. */
+/** Defences of uploads: size, type, archive contents. */
 export const fileDefences: Defence[] = [
   {
     attack: 36,

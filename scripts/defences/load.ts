@@ -1,6 +1,6 @@
 import type { Defence } from './defence.ts'
 
-/** What keeps one person's load from everybody else: transactions, queues, expensive calls. */
+/** Defences that isolate one user's load from all others: transactions, queues, expensive calls. */
 export const loadDefences: Defence[] = [
   {
     attack: 48,

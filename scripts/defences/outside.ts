@@ -1,6 +1,6 @@
 import type { Defence } from './defence.ts'
 
-/** Other machines: what is fetched from them, and tools that are theirs or for them. */
+/** Defences of outside requests, and of MCP tools in both directions. */
 export const externalDefences: Defence[] = [
   {
     attack: 37,

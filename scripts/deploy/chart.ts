@@ -1,4 +1,4 @@
-// npm run chart: renders the chart in its three sizes with helm, as deploy/rendered has them for the tests.
+// npm run chart: renders the chart in its three sizes with helm into deploy/rendered, for the tests.
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,9 +1,9 @@
 import { settingNames } from '../../server/src/platform/config/config.ts'
 
-/** What Node, its allocator and the image's shell read themselves. */
+/** Variables read by Node, its allocator and the image's shell. */
 const FOREIGN_SETTING = /^(?:NODE_[A-Z_]+|MALLOC_[A-Z_]+|TZ)$/
 
-/** Of these names of variables those that the server does not know. */
+/** Returns the names of variables that the server does not know. */
 export const unknownSettings = (names: string[]): string[] =>
   names.filter((name) => !settingNames.includes(name) && !FOREIGN_SETTING.test(name))
 
@@ -14,6 +14,6 @@ const EXAMPLE_SECRETS: Record<string, string> = {
   SEARCH_URL: 'http://search:9200',
 }
 
-/** What an operator would fill in. */
+/** Returns an example of an operator's value. */
 export const exampleSecret = (name: string): string =>
   EXAMPLE_SECRETS[name] ?? `${name.toLowerCase()}-0123456789`
