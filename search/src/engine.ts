@@ -69,6 +69,7 @@ export interface SearchEngine extends Engine<PaperFilters> {
  */
 export type PassageEngine = Omit<Engine<PassageFilters>, 'concepts' | 'misspelt'>
 
+/** A search with its paging, facets and fallbacks. */
 export interface SearchRequest<Narrowing = PaperFilters> extends SearchCriteria<Narrowing> {
   /** Without words there is no relevance, so the newest come first. */
   sort?: SortOrder
@@ -86,6 +87,7 @@ export interface SearchRequest<Narrowing = PaperFilters> extends SearchCriteria<
   after_seq?: number
 }
 
+/** Result of a search. */
 export interface SearchAnswer {
   hits: IndexHit[]
   total: number

@@ -46,5 +46,6 @@ const CHINESE_FUNCTION_WORDS = new Set(
 export const isEnglishFunctionWord = (word: string): boolean => ENGLISH_FUNCTION_WORDS.has(word.toLowerCase())
 export const isEnglishAskingWord = (word: string): boolean => ENGLISH_ASKING_WORDS.has(word.toLowerCase())
 export const isChineseAskingWord = (word: string): boolean => CHINESE_ASKING_WORDS.has(word)
+/** Returns whether a word is a Chinese function word or question word. */
 export const isChineseFunctionWord = (word: string): boolean =>
   CHINESE_ASKING_WORDS.has(word) || CHINESE_FUNCTION_WORDS.has(word)

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** Loads the pinyin library with the first Chinese name instead of at start-up: loading its data takes 35 ms. */
+/** Loads the pinyin library with the first Chinese name instead of at start-up, because loading its data is slow. */
 const nodeRequire = createRequire(import.meta.url)
 let pinyinLibrary: typeof import('pinyin-pro') | undefined
 

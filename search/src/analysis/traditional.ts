@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** Loads the conversion tables with the first Chinese character instead of at start-up: it takes 20 ms. */
+/** Loads the conversion tables with the first Chinese character instead of at start-up, because it is slow. */
 const nodeRequire = createRequire(import.meta.url)
 let converter: ((text: string) => string) | undefined
 

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { fold, foldsToItself } from './fold.ts'
 import { ensureChild, ROOT, setCount, type WordTree } from './word-tree.ts'
 
-/** Number of bytes of the list read at once, which takes a few milliseconds. */
+/** Number of bytes of the list that are read and processed between two yields. */
 const CHUNK_BYTES = 1 << 16
 const [NEWLINE, SPACE, ZERO, NINE] = [10, 32, 48, 57]
 /** Minimum length of words that are found anywhere in a text. */

@@ -92,4 +92,5 @@ export function readAsName(
   return { plan: written, exact: { ...written, term: `=${name.toLowerCase()}` }, sure }
 }
 
+/** Returns whether a text begins with a capital letter. */
 export const startsWithCapital = (text: string) => /^\p{Lu}/u.test(text)

@@ -26,7 +26,7 @@ import {
   VERSION_WEIGHT,
 } from './names.ts'
 
-/** Minimum frequency in weights: otherwise a word that nobody uses would outweigh the rest of the question. */
+/** Minimum frequency in weights: otherwise an unused word would outweigh the rest of the question. */
 const MIN_PAPERS = 3
 
 /**

@@ -70,6 +70,7 @@ interface FacetCounting {
 
 type FacetAnswers = IndexAnswer['facets']
 
+/** Counts the facets of each group and returns them by name. */
 export function countFacets(counting: FacetCounting, groups: FacetHits[]): FacetAnswers {
   const answers: FacetAnswers = {}
   for (const group of groups) countGroup(counting, group, answers)

@@ -3,6 +3,7 @@ import type { CountedFacet, IndexAnswer, ValueCounts } from '../planning/request
 import type { Completions } from '../planning/term-index.ts'
 import type { Vocabulary } from '../planning/vocabulary.ts'
 
+/** A facet of a search: the counted ones, and ranks of sources. */
 export type FacetName = CountedFacet | 'rank'
 
 /**
@@ -90,6 +91,7 @@ export interface Suggestions {
   titles: number[]
 }
 
+/** Replaces value numbers of completions by their labels, dropping unknown values. */
 export function namedSuggestions(
   { keyword, author, source, titles }: Completions,
   values: AllValues,

@@ -17,6 +17,7 @@ interface BestCounts {
 
 export const createBest = (shown: number): BestCounts => ({ shown, counts: [], weakest: 1, more: false })
 
+/** Offers the count of a value; dropped counts are below the best ones. */
 export function offerCount(best: BestCounts, value: number, count: number): void {
   if (count < best.weakest) return
   best.counts.push([value, count])

@@ -6,6 +6,7 @@ import { findWordEntry, formsAt } from '../analysis/word-table.ts'
 import { findPhraseTerms, type Phrases, type TermSpan } from './text-phrases.ts'
 import { characterSlot, findSoleWord, forEachPiece, type WordStarts } from './word-starts.ts'
 
+/** A span of a text, in UTF-16 offsets. */
 export interface TextSpan {
   start: number
   end: number

@@ -56,6 +56,7 @@ export function authorsOf({ creators }: Pick<IndexRecord, 'creators'>): IndexRec
   return authors.length > 0 ? authors : creators
 }
 
+/** Returns a key that is equal for all spellings of an author's name. */
 export const authorKey = (name: string) => foldName(name)
 
 const [FIRST_SEED, SECOND_SEED] = [0x811c9dc5 | 0, 0x9e3779b9 | 0]

@@ -15,6 +15,7 @@ export interface NameCache {
   sources: Map<string, SourceNumbers>
 }
 
+/** Cached numbers of one author. */
 export interface AuthorNumbers {
   /** Terms in the author space. */
   names: number[]

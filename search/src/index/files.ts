@@ -59,6 +59,7 @@ function writeAll(file: number, bytes: Uint8Array): void {
 /** Returns whether the folder contains an index, usable or not. */
 export const hasManifest = (folder: string): boolean => existsSync(join(folder, MANIFEST_FILE))
 
+/** Reads the manifest; returns null when there is none, when it is damaged, or when its format is another version. */
 export function readManifest(folder: string): Manifest | null {
   const path = join(folder, MANIFEST_FILE)
   if (!existsSync(path)) return null
@@ -71,6 +72,7 @@ export function readManifest(folder: string): Manifest | null {
   }
 }
 
+/** Replaces the manifest atomically. */
 export function writeManifest(folder: string, manifest: Manifest): void {
   writeAtomically(folder, MANIFEST_FILE, [Buffer.from(JSON.stringify(manifest))])
 }

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { type SegmentHead, segmentBytes } from './layout.ts'
 
-/** Bytes of released segments that justify a collection, which pauses the thread for some 15 ms. */
+/** Bytes of released segments that justify the pause of a garbage collection. */
 const COLLECT_BYTES = 16 * 1024 * 1024
 
 let gc: (() => void) | undefined

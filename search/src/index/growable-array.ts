@@ -21,6 +21,7 @@ export const growable32 = (size = FIRST_SIZE): GrowableArray<Uint32Array> => ({
   length: 0,
 })
 
+/** Appends a number. */
 export function push(list: GrowableArray<NumberArray>, value: number): void {
   if (list.length === list.array.length) reserveRoom(list, 1)
   list.array[list.length] = value

@@ -4,6 +4,7 @@ import { createTermTable, recycleTermTable, type TermTable, termNumber } from '.
 
 /** Position of terms without one; in longer texts, terms behind this position have none. */
 export const NO_POSITION = 0xffff
+/** Number of bits of a position in `place`. */
 export const POSITION_BITS = 16
 /** Marks a term of a separate space; the other bits are its mask. */
 export const SPACE_FLAG = 0x80
@@ -49,6 +50,7 @@ export function recycleInverter({ terms, term, place, field }: Inverter): Invert
   return { terms: recycleTermTable(terms), epoch: lastEpoch, count: 0, term, place, field }
 }
 
+/** Appends an occurrence of a term in a field of a paper. */
 export function addOccurrence(
   into: Inverter,
   term: number,
@@ -105,6 +107,7 @@ function moveBuffer({ buffer, BYTES_PER_ELEMENT }: Uint32Array | Uint8Array, len
   return buffer.transfer(length * BYTES_PER_ELEMENT)
 }
 
+/** Occurrences sorted by term. */
 export interface SortedOccurrences {
   /** Term numbers in the order of the terms. */
   order: Uint32Array

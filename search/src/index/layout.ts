@@ -70,6 +70,7 @@ type SectionArray<Kind> = Kind extends Uint8ArrayConstructor
   : Kind extends Uint16ArrayConstructor
     ? Uint16Array
     : Uint32Array
+/** The sections of a segment by name. */
 export type SectionArrays = { [Name in SectionName]: SectionArray<(typeof SECTION_TYPES)[Name]> }
 
 /** Free positions between two texts of a paper, so that no phrase spans them; NEAR may. */
@@ -81,6 +82,7 @@ export const FLAGS = { oa: 1, degree_shift: 1, degree_mask: 3 } as const
 /** Location of each section in the buffer: offset in bytes and length in entries. */
 export type SectionPlaces = Record<SectionName, [offset: number, length: number]>
 
+/** Description of a segment, from which its memory can be opened. */
 export interface SegmentHead {
   /** Increases with every new segment; part of its file name. */
   id: number
@@ -96,6 +98,7 @@ export interface SegmentData {
   memory: WebAssembly.Memory
 }
 
+/** An opened segment: views of its sections, and kernels over its memory. */
 export interface Segment extends SegmentData, SectionArrays {
   /** Kernels over the segment's memory. */
   kernels: Kernels
@@ -161,6 +164,7 @@ export function openSegment({ head, memory }: SegmentData): Segment {
   return { head, memory, kernels: instantiateKernels(memory), ...arrays }
 }
 
+/** Returns whether a paper is deleted. */
 export function isDeleted(segment: Pick<Segment, 'deleted'>, doc: number): boolean {
   return (((segment.deleted[doc >>> 5] ?? 0) >>> (doc & 31)) & 1) === 1
 }

@@ -66,6 +66,7 @@ export interface IndexSchema {
   weights: FieldWeights
 }
 
+/** Kinds of records that an index can hold. */
 export type SchemaName = 'papers' | 'passages'
 
 /** Schema of works of literature as defined in the contract. */

@@ -97,6 +97,7 @@ export function holdSegment(state: WriterState, segment: Segment): void {
   state.segments.push({ head: segment.head, deleted: segment.deleted, whole: segment })
 }
 
+/** Counts the papers of segments without deleted ones. */
 export function countPapers(segments: Pick<HeldSegment, 'head' | 'deleted'>[]): number {
   let count = 0
   for (const { head, deleted } of segments) {

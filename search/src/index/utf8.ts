@@ -1,4 +1,7 @@
-/** Maximum length of a term in bytes; longer ones are truncated. Nobody types them, and the length fits a byte. */
+/**
+ * Maximum length of a term in bytes, so that it fits a byte; longer terms, which are not typed in queries, are
+ * truncated.
+ */
 export const MAX_TERM_BYTES = 255
 
 /**

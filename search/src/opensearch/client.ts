@@ -240,5 +240,6 @@ function readFault(text: string): { type: string; reason: string } {
   }
 }
 
+/** Returns whether an error states that an index or document does not exist (status 404). */
 export const isMissing = (error: unknown): boolean =>
   error instanceof OpenSearchRefused && error.status === 404

@@ -58,6 +58,7 @@ function termsAggregation(facet: CountedFacet, { all_sources, several }: FacetCo
 export const passedCount = ({ total, aggregations }: SearchResult): number =>
   aggregations.passed?.doc_count ?? total
 
+/** Returns the number of records that each filter alone excludes. */
 export const keptOutCounts = ({ aggregations }: SearchResult, filters: IndexFilter[]): number[] =>
   filters.map((_, at) => aggregations[`kept_out_${at}`]?.doc_count ?? 0)
 

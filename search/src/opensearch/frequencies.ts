@@ -16,6 +16,7 @@ interface CachedCount {
   until: number
 }
 
+/** Creates the cache of an index. */
 export function createTermCounts(client: OpenSearchClient, index: string): TermCounts {
   const known = new Map<string, CachedCount>()
   return {

@@ -93,6 +93,7 @@ export async function createProgressIndex(client: OpenSearchClient, { progress }
   await createIfMissing(client, progress, { settings, mappings: { dynamic: false } })
 }
 
+/** Returns the path of a document in the progress index. */
 export const progressDocument = ({ progress }: IndexNames, name: string) => `/${progress}/_doc/${name}`
 
 /** Creates an index and accepts that another process has created it at the same time. */
@@ -126,6 +127,7 @@ export async function awaitGeneration(client: OpenSearchClient, generation: stri
   await client.ask('GET', path, undefined, CREATE_TIMEOUT_MS)
 }
 
+/** Reads the size and progress of a generation. */
 export async function readGenerationState(
   client: OpenSearchClient,
   names: IndexNames,

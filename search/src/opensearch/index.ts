@@ -18,6 +18,7 @@ import { openSharedIndex, type SharedTermIndex } from './term-index.ts'
 export { type OpenSearchHealth, openSearchHealth } from './health.ts'
 export { type OpenSearchConnection, OpenSearchRefused }
 
+/** Connection and layout of the shared indexes. */
 export interface SharedOptions extends OpenSearchConnection {
   /** Prefix of the names of all indexes. */
   prefix: string
@@ -38,9 +39,11 @@ export interface SharedIndex<Engine> {
   leads: () => Promise<boolean>
 }
 
+/** Opens the shared engine over papers. */
 export const openSharedPapers = (options: SharedOptions): Promise<SharedIndex<SearchEngine>> =>
   openShared('papers', options, createSearchEngine)
 
+/** Opens the shared engine over passages. */
 export const openSharedPassages = (options: SharedOptions): Promise<SharedIndex<PassageEngine>> =>
   openShared('passages', options, createPassageEngine)
 

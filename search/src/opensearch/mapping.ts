@@ -18,12 +18,14 @@ export type TextField = (typeof TEXT_FIELD_NAMES)[number]
 export const SATURATION = 510
 const MAX_FREQUENCY = SATURATION * 500
 
+/** Returns the term frequency that encodes an impact: at least 1, and `MAX_FREQUENCY` for an impact of 255. */
 export const impactFrequency = (impact: number): number =>
   impact >= 255 ? MAX_FREQUENCY : Math.max(1, Math.round((SATURATION * impact) / (255 - impact)))
 
 /** Version of the index layout; `_meta` of the mapping records it together with the schema. */
 export const MAPPING_FORMAT = 3
 
+/** Number of primary shards and replicas of an index. */
 export interface IndexSize {
   shards: number
   replicas: number

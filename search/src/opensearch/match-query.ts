@@ -96,6 +96,7 @@ function maskFields(term: string, mask: number): string[] {
   ]
 }
 
+/** Matches records with a term in one of the fields of a mask. */
 export function termQuery(term: string, mask: number): OpenSearchQuery {
   const value = encodeTerm(term)
   return anyOf(maskFields(term, mask).map((field) => ({ term: { [field]: { value } } })))
@@ -111,6 +112,7 @@ export function phraseQuery(field: TextField, parts: PhrasePlan['parts']): OpenS
   return { match_phrase: { [field]: { query: tokens.join(TOKEN_SEPARATOR) } } }
 }
 
+/** Matches records with a term that has the plan's prefix and pattern; `rewrite` selects how OpenSearch scores it. */
 export function prefixQuery(plan: PrefixPlan, rewrite?: string): OpenSearchQuery {
   const { prefix, pattern, mask } = plan
   const more = rewrite ? { rewrite } : {}

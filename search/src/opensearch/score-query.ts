@@ -32,8 +32,8 @@ export function scoreQueries(plan: Plan, { frequencies, papers, unit }: ScoreSca
 }
 
 /**
- * Builds the clauses of one term. OpenSearch multiplies with the term's rarity, which is therefore divided out of the
- * boost.
+ * Builds the clauses of one term. OpenSearch multiplies with the term's own rarity, which is therefore divided out of
+ * the boost: a translation whose rarity is limited gets a boost below its weight.
  */
 function scoredTerm(
   { term, always, within, mask }: ScoredTerm,

@@ -35,6 +35,7 @@ export interface Aggregation {
   values?: Aggregation
 }
 
+/** Result of one search. */
 export interface SearchResult {
   total: number
   hits: FoundHit[]

@@ -3,6 +3,7 @@ import type { OpenedIndex } from './opened-index.ts'
 import type { OpenSearchQuery } from './query.ts'
 import type { FoundHit, SearchBody, SearchResult } from './searches.ts'
 
+/** A hit with its score, or its sort key when sorted by a column. */
 export interface ScoredHit {
   seq: number
   score: number

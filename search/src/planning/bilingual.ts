@@ -18,8 +18,10 @@ export interface Bilingual {
 }
 
 const HAN_CHARACTER = /\p{Script=Han}/u
+/** Weight of a translation, relative to a written word. */
 const EXPANSION_WEIGHT = 0.5
 
+/** Returns a dictionary without pairs. */
 export function emptyBilingual(): Bilingual {
   return { fromChinese: new Map(), fromEnglish: new Map(), longest: { chinese: 0, english: 0 } }
 }

@@ -104,6 +104,7 @@ export function rangePlan(column: NumberColumn, from: number | null, to: number 
   return { op: 'range', column, from: least, to: to ?? MAX_COLUMN_VALUE }
 }
 
+/** Returns a plan of one term, including the mark of its space. */
 export function exactPlan(term: string): Plan {
   return { op: 'term', term, mask: ANY_SPACE_MASK, weight: 1 }
 }
@@ -125,6 +126,7 @@ export function authorPlan(name: string, mask: number, exact = false): Plan {
   ])
 }
 
+/** Weight of a Chinese name's Latin forms, relative to the name as written. */
 const LATIN_NAME_WEIGHT = 0.5
 
 /**

@@ -110,6 +110,7 @@ export const narrowPapers: NarrowingPlanner<PaperFilters> = (
   called: true,
 })
 
+/** Plans filters of passages; without filters nothing may be read, so nothing matches. */
 export const narrowPassages: NarrowingPlanner<PassageFilters> = (filters, values) => ({
   filters: passageFilters(filters ?? { dataset_ids: [] }, values),
   parts: [],

@@ -30,6 +30,7 @@ export type Plan =
    */
   | { op: 'boost'; part: Plan; extra: TermPlan[]; written?: string[][] }
 
+/** Columns that hold one number per paper. */
 export type NumberColumn = 'year' | 'type' | 'cited' | 'date' | 'seq'
 
 /** Papers with a term in the fields of `mask`; `weight` scales the score. */
@@ -74,6 +75,7 @@ export interface NearPlan {
 /** A plan whose matches have positions in a text. */
 export type PlacedPlan = TermPlan | PhrasePlan | { op: 'or'; parts: PlacedPlan[] }
 
+/** Returns whether the matches of a plan have positions. */
 export const isPlaced = (plan: Plan): plan is PlacedPlan =>
   plan.op === 'term' || plan.op === 'phrase' || (plan.op === 'or' && plan.parts.every(isPlaced))
 

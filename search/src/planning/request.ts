@@ -1,5 +1,6 @@
 import type { Plan } from './plan.ts'
 
+/** Facets that are counted in the index. */
 export const COUNTED_FACETS = [
   'year',
   'resource_type',
@@ -61,6 +62,7 @@ export interface IndexHit {
   score: number
 }
 
+/** Result of an index search. */
 export interface IndexAnswer {
   /** Best first; hits of the plan precede partial matches. */
   hits: IndexHit[]

@@ -32,8 +32,8 @@ export interface Completions {
 }
 
 /**
- * Operations of a term index, on which an engine is built. The embedded index keeps typed arrays in shared memory;
- * `opensearch/` implements the same interface.
+ * Operations of a term index, on which an engine is built. The embedded index keeps typed arrays in shared memory, and
+ * `opensearch/` uses a server; `testing/oracle.ts` is a slow implementation with which tests compare them.
  */
 export interface TermIndex {
   search: (request: IndexRequest) => Promise<IndexAnswer>

@@ -9,6 +9,7 @@ import { andPlan, orPlan, wordPlans } from './word-plans.ts'
 /** Maximum length of a query that may be a short name by which texts cite a work. */
 const MAX_CITED_NAME_CHARS = 40
 const MAX_CITED_NAME_WORDS = 3
+/** Maximum number of terms of citations read for one name. */
 const MAX_CITATIONS_READ = 50
 /**
  * Number of citations of one family name that establish a name, and their minimum share of all citations of that name.

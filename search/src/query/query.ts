@@ -48,6 +48,7 @@ export type WildcardQuery = { kind: 'wildcard'; field: SearchField; pattern: str
 /** A number between two inclusive bounds; null means unbounded. Only for `year` and `cited`. */
 export type RangeQuery = { kind: 'range'; field: SearchField; from: number | null; to: number | null }
 
+/** A part of a query without further parts. */
 export type LeafQuery = WordQuery | PhraseQuery | PrefixQuery | WildcardQuery | RangeQuery
 
 /**
@@ -70,6 +71,7 @@ export interface PaperIdentifier {
   value: string
 }
 
+/** Result of parsing a query. */
 export interface ParsedQuery {
   query: Query
   warnings: QueryWarning[]

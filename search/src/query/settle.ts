@@ -19,6 +19,7 @@ function isWrittenOperator(token: QueryToken): boolean {
   return token.kind === 'operator' && token.letters
 }
 
+/** Returns whether all words are in capitals and there are neither fields nor quotes. */
 export function areCapitals(tokens: QueryToken[]): boolean {
   const words = tokens.filter((token) => token.kind === 'operand')
   const syntax = words.some(({ query, fielded }) => fielded || query.kind === 'phrase')
@@ -35,6 +36,7 @@ export function operandText({ query }: Operand): string {
 
 const OPERATOR_NAMES = { and: 'AND', or: 'OR', not: 'NOT', near: 'NEAR' }
 
+/** Returns an operator as the word by which it is written; other tokens are returned unchanged. */
 export function operatorAsWord(token: QueryToken): QueryToken {
   if (token.kind !== 'operator') return token
   const { start, end } = token

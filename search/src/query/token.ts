@@ -10,6 +10,7 @@ export type Operand = {
   wildcard: WildcardQuery | null
 } & TextSpan
 
+/** An operator between or in front of operands. */
 export type Operator = {
   kind: 'operator'
   operator: 'and' | 'or' | 'not' | 'near'

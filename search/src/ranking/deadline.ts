@@ -1,5 +1,5 @@
 /**
- * Time limit of one search, since other searches wait for its thread. A search of a million papers takes some 10 ms.
+ * Time limit of one search, since other searches wait for its thread; ordinary searches take a small fraction of it.
  */
 const SEARCH_TIMEOUT_MS = 5_000
 /** Number of cheap checks per reading of the clock. */

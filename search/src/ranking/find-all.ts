@@ -9,12 +9,13 @@ import type { SplitSearch } from './split-search.ts'
  * alone fill.
  */
 export const SHORT_LIST = 100
-/** Maximum number of partial matches when they are not counted like hits, as nobody looks at more. */
+/** Maximum number of partial matches when they are not counted like hits; users do not look at more. */
 export const MAX_FOLLOWING = 200
 
 /** How partial matches are treated: counted like hits, listed behind the others, or ignored. */
 export type PartialMode = 'counted' | 'following' | 'none'
 
+/** The findings of a search in the segments of this side. */
 export interface AllFindings {
   partial: PartialMode
   /** Whether partial matches may be among the requested hits; otherwise they are only counted. */
@@ -32,6 +33,7 @@ export type SegmentCounts = Pick<
   titled: number
 }
 
+/** Sums a value over elements. */
 export function sumBy<Each>(each: Iterable<Each>, value: (one: Each) => number): number {
   let sum = 0
   for (const one of each) sum += value(one)

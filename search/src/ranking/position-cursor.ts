@@ -20,6 +20,7 @@ export interface PositionCursor {
   dense: DenseTerm | null
 }
 
+/** Creates a cursor at the first posting of a term. */
 export function openPositions(
   segment: Segment,
   { from, to, blocks }: TermPostings,

@@ -100,4 +100,5 @@ export const pairBond = (first: string, second: string) =>
  */
 export const termWidth = (term: string) => (startsWithHan(term) ? [...term].length : 1)
 
+/** Returns whether a term begins with a Chinese character. */
 export const startsWithHan = (term: string) => /^\p{Script=Han}/u.test(term)

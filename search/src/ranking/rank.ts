@@ -44,8 +44,10 @@ export const TIER_OFFSET = 1e10
  */
 export const SCORE_TIER_OFFSET = 2 ** 20
 
+/** Returns whether the best hits of a request are reranked: when sorted by relevance, with adjacent words. */
 export const isReranked = ({ sort, pairs }: IndexRequest) => sort === 'relevance' && pairs.length > 0
 
+/** Creates an empty ranking, which keeps at least `MAX_RERANKED` hits if they are reranked. */
 export function createRanking(search: SearchRun, withFallback: boolean): Ranking {
   const { frequencies, papers } = search
   const { plan, fallback, limit } = search.request

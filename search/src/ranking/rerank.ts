@@ -7,6 +7,7 @@ import { MAX_BEST_SCORES } from './split-search.ts'
 import { sortedTop, type TopHit } from './top.ts'
 import { titleFillLift, writtenLifts, writtenWords } from './written-words.ts'
 
+/** Weight of proximity in the score that reranking adds: PROXIMITY_WEIGHT · `proximity` + `writtenLifts`. */
 export const PROXIMITY_WEIGHT = 0.3
 
 /** Publishes the scores of the best hits of this side to the other one. */

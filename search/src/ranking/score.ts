@@ -14,6 +14,7 @@ import { lookUpPrefix, lookUpTerm, type SegmentView } from './view.ts'
 /** Document frequencies of the terms of a search over all segments. */
 export type DocumentFrequencies = Map<string, number>
 
+/** Looks up the document frequencies of terms over all segments. */
 export function documentFrequencies(views: SegmentView[], terms: string[]): DocumentFrequencies {
   return new Map(
     terms.map((term) => {
@@ -48,6 +49,7 @@ export function planWeight(plan: Plan, frequencies: DocumentFrequencies, papers:
   return 1
 }
 
+/** Score of a hit for a term with a prefix, as a factor of the prefix plan's weight. */
 export const PREFIX_SCORE = 0.3
 /** A prefix with more terms than this is scored by the first ones alone. */
 export const MAX_PREFIX_TERMS = 200

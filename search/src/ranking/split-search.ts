@@ -32,6 +32,7 @@ export interface SplitSearch {
   best: (side: SearchSide) => Float64Array
 }
 
+/** One of the two threads of a shared search; side i searches the segments with index ≡ i (mod 2). */
 export type SearchSide = 0 | 1
 /**
  * `total` and `unfiltered`: hits of the plan with and without filters; `found`: sets and counts are on the board;

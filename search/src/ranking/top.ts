@@ -17,6 +17,7 @@ export const createTop = (size: number): TopHeap => ({
   places: new Float64Array(size),
 })
 
+/** Adds a hit if it is among the best; O(log n) for a heap of n hits. */
 export function offerHit(top: TopHeap, score: number, seq: number, where: number): void {
   if (top.count < top.size) {
     placeEntry(top, top.count, score, seq, where)

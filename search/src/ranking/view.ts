@@ -16,6 +16,7 @@ const termsBySegment = new WeakMap<Segment, SegmentView['terms']>()
 /** Number of cached terms per segment; at this number the cache is emptied. */
 const MAX_CACHED_TERMS = 4096
 
+/** Creates a view of a segment, reusing the terms that this thread has looked up. */
 export function openView(segment: Segment): SegmentView {
   const known = termsBySegment.get(segment)
   const terms = known && known.size < MAX_CACHED_TERMS ? known : new Map()

@@ -28,6 +28,10 @@ const IN_HEADING_LIFT = 0.7
  * (docs/adr/0014).
  */
 const FILLS_TITLE_LIFT = 2
+/**
+ * Exponent of the share of words that occur as written: score = lift · W · (w / W) ** FILL_EXPONENT for words of weight
+ * w of a total W.
+ */
 export const FILL_EXPONENT = 5
 
 /** Maximum number of words that may name a paper; more words are remembered from its text. */

@@ -17,6 +17,7 @@ export function takeBits(): Bits {
   return bits ?? allocateOwn(Uint32Array, SET_WORDS)
 }
 
+/** Releases a set for reuse; it must not be used afterwards. */
 export function releaseBits(bits: Bits): void {
   freeSets.push(bits)
 }
@@ -48,10 +49,12 @@ export function andWith(bits: Bits, other: Bits): void {
   if (other.length < bits.length) clearNumbers(bits, other.length)
 }
 
+/** Adds the papers of another set. */
 export function orWith(bits: Bits, other: Bits): void {
   ownKernels.or(byteAddress(bits), byteAddress(bits, other.length), byteAddress(other))
 }
 
+/** Removes the papers of another set. */
 export function subtractBits(bits: Bits, other: Bits): void {
   ownKernels.without(byteAddress(bits), byteAddress(bits, other.length), byteAddress(other))
 }
@@ -61,6 +64,7 @@ export function subtractDeleted(bits: Bits, { deleted, kernels }: Segment): void
   kernels.without_gone(byteAddress(bits), byteAddress(bits, deleted.length), byteAddress(deleted))
 }
 
+/** Sets the first `count` bits of a set. */
 export function setFirst(bits: Bits, count: number): void {
   const whole = count >>> 5
   ownKernels.fill(byteAddress(bits), whole * bits.BYTES_PER_ELEMENT, 0xff)

@@ -14,7 +14,7 @@ export interface ValueBeginning {
 }
 
 const MAX_NAME_WORDS = 4
-/** Nobody types more than this before choosing a suggestion. */
+/** Length of the stored beginning of a value; longer typed texts are not expected. */
 const MAX_BEGINNING_CHARS = 120
 
 /** Returns the texts with which the beginnings of a table's values are compared, for a typed text (`typedText`). */

@@ -18,6 +18,7 @@ export interface CitedTitles {
 
 /** Number of papers kept per segment: terms that none of them has are rare, and cheap to search. */
 export const MAX_CITED_PAPERS = 8_192
+/** Marks the place of a title that begins with the term; places are below it. */
 export const OPENING_BIT = 1 << 15
 /** Number of terms and postings processed between two yields. */
 const STEP_SIZE = 16_384

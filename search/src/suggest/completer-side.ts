@@ -15,7 +15,7 @@ export interface CompleterSide {
 export function createLocalCompleter(): CompleterSide {
   const completer = createCompleter()
   return {
-    // Here preparation is not delayed while segments are merged, as it keeps nobody waiting.
+    // Preparation in the calling thread does not wait for merges, as it delays no one else.
     take: (update_number) => completer.take({ ...update_number, merging: false }),
     async complete(text) {
       while (completer.prepare(SLICE_MS));

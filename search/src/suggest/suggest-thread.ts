@@ -17,7 +17,7 @@ channel.receive((message) => {
   setImmediate(prepareSlice)
 })
 
-/** Number of slices whose garbage is worth a collection, which pauses the thread for some 20 ms. */
+/** Number of slices whose garbage is worth the pause of a collection. */
 const SLICES_PER_COLLECTION = 50
 let sliceCount = 0
 

@@ -2,6 +2,7 @@ import { fold } from '../analysis/fold.ts'
 
 const CJK_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
+/** Returns whether a text contains Chinese, Japanese or Korean characters. */
 export const isCjk = (text: string) => CJK_CHARACTER.test(text)
 
 /** Returns the typed text in the folded form in which it is compared. */

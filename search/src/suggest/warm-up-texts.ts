@@ -4,7 +4,7 @@ import type { CompletedTable } from './beginnings.ts'
 import type { CitedTitles } from './cited-titles.ts'
 import type { FrequentCompletions } from './frequent-values.ts'
 
-/** Number of rounds of five texts; the last texts take a fifth of the time of the first ones. */
+/** Number of rounds of five texts, after which further texts hardly become faster. */
 const WARM_UP_ROUNDS = 40
 
 /**

@@ -116,6 +116,7 @@ function logLikelihood(k: number, n: number, share: number): number {
   return yes + (n - k <= 0 || share >= 1 ? 0 : (n - k) * Math.log(1 - share))
 }
 
+/** Number of papers per year. */
 export type YearCounts = { year: number; count: number }[]
 
 const RECENT_YEARS = 3

@@ -62,6 +62,7 @@ export function createLearner(known: Bilingual, most = LEARNER_LIMITS): TermLear
 /** Returns whether the learner accepts no more papers. */
 export const isLearnerFull = ({ papers, most }: TermLearner) => papers >= most.papers
 
+/** Adds the terms of a paper to the learner; ignores papers without terms in both languages. */
 export function learnPaper(learner: TermLearner, work: Work): void {
   const found = extractCrossLanguage(work)
   if (!found) return

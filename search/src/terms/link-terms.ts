@@ -1,9 +1,11 @@
+/** A Chinese term with its frequency. */
 export interface ChineseTerm {
   text: string
   /** Number of papers with the term. */
   papers: number
 }
 
+/** An English term with its frequency and the key by which it is compared. */
 export interface EnglishTerm extends ChineseTerm {
   /** Its stems. */
   key: string

@@ -56,7 +56,7 @@ const SAMPLE_ROLES = ['author', 'author', 'author', 'corresponding', 'editor'] a
   ...Creator['role'][],
 ]
 
-/** Returns words of one language, joined by random signs. */
+/** Returns a text of `least` to `most` words of one language, with random signs between them. */
 export function randomText(random: Random, least: number, most: number): string {
   const chinese = random.once(3)
   const words = random.some(least, most, () =>
