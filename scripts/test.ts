@@ -1,5 +1,5 @@
-// npm test, after the set-up: the checks and the tests that guard every change. `--full`: all tests; `--full --rest`: all
-// that `npm test` leaves out, its count added. `--only=check|unit|postgres|e2e`: one part of all tests.
+// npm test, after the set-up: the checks, and the tests that guard every change. `--full`: all tests; `--full --rest`:
+// all that `npm test` leaves out, with its counts added. `--only=check|unit|postgres|e2e`: one part of all tests.
 import { parseArgs } from 'node:util'
 import { checks } from './check-steps.ts'
 import { type Lane, MANY_WORKERS, playwright, runStages, tool, vitest } from './steps.ts'
@@ -11,8 +11,8 @@ const pureProjects = [...workspaces, 'scripts']
 const DATABASES = '（SQLite 与 PostgreSQL）'
 
 /**
- * Drills wait for starts and ends, browsers for pages: side by side they leave no core idle. What a machine makes of it
- * changes how long a run takes, not its outcome: nothing judges elapsed time.
+ * Returns the lanes of the tests. Drills wait for processes to start and end, and browsers for pages, so running them
+ * in parallel leaves no core idle. A slow machine changes the duration, not the outcome: no test asserts elapsed time.
  */
 const tests = (...projects: string[]): Lane[] => [
   [vitest(`单元测试${DATABASES}`, MANY_WORKERS - 1, ...projects, 'server-postgres')],
@@ -26,7 +26,7 @@ const runs: Record<string, Lane[][]> = {
   rest: [[[build]], tests('server', 'scripts')],
   check: [checks],
   unit: [[[vitest('单元测试与断电演练（SQLite）', MANY_WORKERS, ...pureProjects, 'drills')]]],
-  // Each with a cluster of its own.
+  // Each has its own cluster.
   postgres: [
     [
       [vitest('服务器测试（PostgreSQL）', MANY_WORKERS - 1, 'server-postgres')],
@@ -45,7 +45,7 @@ if (!stages) {
   console.error(`没有「${only}」这一部分，可选：check、unit、postgres、e2e`)
   process.exit(1)
 }
-// What the configurations of Vitest and Playwright select by.
+// The configurations of Vitest and Playwright select the tests by this variable.
 if (name === 'gate' || name === 'rest') process.env.TEST_PART = name
 await runStages(stages, {
   ...(name === 'gate' ? { save: 'gate' } : {}),

@@ -1,21 +1,24 @@
-// Which tests of the server open no database: what they find is the same beside SQLite and beside PostgreSQL.
+// Finds the server tests that open no database; their outcome is the same with SQLite and PostgreSQL.
 import { globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-/** Here tests get their databases, of the kind under test. */
+/** The module from which tests get their databases, of the kind under test. */
 const DATABASE_MODULE = 'server/src/testing/fresh-database.ts'
 
-/** Tests, and what only tests may import (`tests-are-leaves`): no way to the databases leads through anything else. */
+/** Tests, and modules that only tests may import (`tests-are-leaves`); every path to the databases is within these. */
 const FILES = ['server/src/**/*.test.ts', 'server/src/testing/**/*.ts']
 
-/** An import of a file of ours that is there when it runs; types are not. */
+/** Matches a run-time import of a file of this repository; type imports do not count. */
 const IMPORT = /^(?:import|export) (?!type )[^'"]*'(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm
 
-/** The tests among these files, given with their texts, that come by no database. */
+/**
+ * Returns the tests among these files, given with their texts, that do not import the database module, directly or
+ * indirectly.
+ */
 export function withoutDatabase(files: ReadonlyMap<string, string>): string[] {
   const imports = [...files].map(([file, text]) => ({ file, paths: resolveImports(file, text) }))
   const leads = new Set([DATABASE_MODULE])
-  // A set hands out what is added while it is walked through.
+  // Iterating over a set also visits the entries added meanwhile.
   for (const to of leads) for (const { file, paths } of imports) if (paths.has(to)) leads.add(file)
   return [...files.keys()].filter((file) => file.endsWith('.test.ts') && !leads.has(file))
 }
@@ -25,7 +28,7 @@ const resolveImports = (file: string, text: string): Set<string> =>
     [...text.matchAll(IMPORT)].map(([, path, late = '']) => posix.join(posix.dirname(file), path ?? late)),
   )
 
-/** The same of the files below a folder, with paths that begin there. */
+/** Returns the tests below a folder that open no database, with paths relative to it. */
 export function testsWithoutDatabase(root: string): string[] {
   const paths = globSync(FILES, { cwd: root }).map((path) => path.replaceAll('\\', '/'))
   return withoutDatabase(new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')])))

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repoRoot } from './node24.mjs'
 
-/** The workspaces, as package.json names them. */
+/** The workspaces listed in package.json. */
 export const { workspaces }: { workspaces: string[] } = JSON.parse(
   readFileSync(join(repoRoot, 'package.json'), 'utf8'),
 )
 
-/** Where the product's own sources are. */
+/** The source folders of the product. */
 export const shippedSources = workspaces.map((name) => `${name}/src`)

@@ -23,7 +23,10 @@ const QUESTIONS = [
 ]
 const SEARCHES = ['neural machine translation', '"word sense"', 'parsing OR tagging', 'title:corpus', '翻译']
 
-/** Writes a file of papers from the ACL Anthology; beyond their number, papers are composed of parts of them. */
+/**
+ * Writes a file of papers in the format of the ACL Anthology: its own papers, then new ones composed of parts of them;
+ * generated papers where the Anthology is absent.
+ */
 export function writePapers(file: string, count: number): void {
   const known = readAcl()
   const works = known ? growPapers(known, count) : generatePapers(count)
