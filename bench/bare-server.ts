@@ -1,4 +1,4 @@
-// A Fastify route that does nothing, to compare with: listens on PORT.
+// A Fastify server with trivial routes as a baseline; listens on PORT.
 import Fastify from 'fastify'
 
 const app = Fastify({ logger: false })

@@ -22,7 +22,7 @@ const ANNOTATED_DOCUMENTS = 200
 const FILE_BYTES = 40_000
 const MB = 1024 * 1024
 
-/** A text that no other has. */
+/** Generates a text that differs from all others. */
 function uniqueText(number: number): string {
   const random = createRandom(number + 1)
   let text = `第 ${number} 份\n\n`
@@ -30,7 +30,7 @@ function uniqueText(number: number): string {
   return text
 }
 
-/** A base of small files, records, folders, tags and annotations. */
+/** Creates a knowledge base with small files, records, folders, tags and annotations. */
 async function fillBase(ctx: Context): Promise<string> {
   const { dataset_id, folder_ids, tag_ids } = await createBase(ctx, {
     project_id: undefined,
@@ -85,7 +85,7 @@ interface ResourceUsage {
 
 const DELAY_RESOLUTION_MS = 1
 
-/** How long some work takes, the longest pause of the main thread in it, and the most memory of the process. */
+/** Measures the duration of some work, the longest pause of the main thread, and the peak memory of the process. */
 async function measureUsage(work: () => Promise<void>): Promise<ResourceUsage> {
   const delays = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS })
   let rss = process.memoryUsage.rss()
@@ -103,7 +103,10 @@ async function measureUsage(work: () => Promise<void>): Promise<ResourceUsage> {
   return { seconds, pause: delays.max / 1e6 - DELAY_RESOLUTION_MS, rss }
 }
 
-/** Export and import of a base of a thousand small files: nothing of it is parsed, which goes on in other processes. */
+/**
+ * Measures export and import of a knowledge base of a thousand small files. Nothing of it is parsed, because parsing
+ * happens in other processes.
+ */
 export async function archiveBench(folder: string): Promise<void> {
   const { ctx, base, close, kind } = await openInstallation(folder)
   const runner = createRunner({

@@ -3,12 +3,12 @@ import { methodSentences, papersByIntroducedName } from './method-sentences.ts'
 import { tokenizeWords } from './plain-bm25.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** A sentence of the paper `own` whose references are the papers `cited`, the one it was chosen for first; numbers from 0. */
+/** A sentence of the paper `own` that cites the papers `cited`, first the one it was chosen for; indexes from 0. */
 export interface CitedSentence {
   sentence: string
   own: number
   cited: number[]
-  /** How it is known: its writer cites the paper, or it says the name that only this paper brought. */
+  /** Why the reference is known: its author cites the paper, or mentions the name that only this paper introduced. */
   by: 'citation' | 'name'
 }
 
@@ -18,16 +18,17 @@ const SENTENCES_PER_KIND = 200
 const SEED = 29
 
 /**
- * 400 sentences by rules that were written before any was looked up:
- * - 200 that cite: sentences of abstracts with one citation of author and year, of eight words or more and 400 characters
- *   at most without it. The reference is the one paper of the file of that year by that first author (a second one where
- *   he is named, three or more authors where it says et al.); where the file has none or several the sentence is left
- *   out, and so it is where no word of four letters and more that less than a hundredth of the papers have stands in both
- *   the reference's title and the citing abstract: a namesake of somebody outside of the file. What is looked up is the
- *   sentence without its citation.
- * - 200 that name: those of `method-sentences.ts`, whose rules are older.
- * A sentence has all the papers as references whose names it says: that rule was added after the first look at the tuning
- * half, where "AmericasNLI and NusaX" had one of two. One sentence a reference; drawn by a fixed seed. Even places are for tuning, odd ones for the test.
+ * Returns 400 sentences, selected by rules that were written before any was searched for:
+ * - 200 citing sentences: sentences of abstracts with one citation of author and year, with at least eight words and at
+ * most 400 characters without it. The reference is the only paper of that year in the corpus by that first author (and
+ * the second author where he is named, or three or more authors where it says et al.). A sentence is skipped when the
+ * corpus has no such paper or several, and when no distinctive word (four letters or more, in less than a hundredth of
+ * the papers) occurs in both the reference's title and the citing abstract, because then the author is probably a
+ * namesake outside the corpus. The sentence is searched without its citation.
+ * - 200 naming sentences: those of `method-sentences.ts`, whose rules are older. All papers whose names a sentence
+ * mentions are its references; this rule was added after the first look at the tuning half, where "AmericasNLI and
+ * NusaX" had only one of two.
+ * There is one sentence per reference, drawn with a fixed seed. Even positions are for tuning, odd ones for the test.
  */
 export function citedSentences(papers: AclPaper[]): CitedSentence[] {
   const random = createRandom(SEED)
@@ -53,7 +54,7 @@ const introducedPapersIn = ({ sentence, own }: CitedSentence, introducing: Map<s
     return paper === undefined || paper === own ? [] : [paper]
   })
 
-/** Of a pair, so that both kinds are in both halves. */
+/** Whether an item belongs to the tuning half. Items alternate in pairs, so that both kinds are in both halves. */
 export const isTuningItem = (place: number): boolean => Math.floor(place / 2) % 2 === 0
 
 function sample<Value>(random: Random, all: Value[], count: number): Value[] {
@@ -94,7 +95,7 @@ function* findCitingSentences(papers: AclPaper[]): Generator<CitedSentence> {
   }
 }
 
-/** The one citation of a sentence, and the sentence without it; none where it has another year besides. */
+/** Splits a sentence into its only citation and the rest; null when it has several citations or another year. */
 function parseSingleCitation(whole: string) {
   const [citation, ...more] = whole.matchAll(CITATION)
   if (!citation || more.length > 0) return null
@@ -117,7 +118,7 @@ const isLongEnough = (text: string) =>
 const MAX_DOCUMENT_SHARE = 0.01
 const MIN_WORD_CHARS = 4
 
-/** Words that less than a hundredth of the papers have. */
+/** Returns a predicate for words that occur in less than a hundredth of the papers. */
 function distinctiveWords(papers: AclPaper[]): (word: string) => boolean {
   const counts = new Map<string, number>()
   for (const { title, abstract } of papers)
@@ -131,9 +132,10 @@ const OWN_WORK_PHRASE = /\b(?:we|our|ours|us|this (?:paper|work|study|article))\
 const OWN_SENTENCE_COUNT = 200
 
 /**
- * Sentences that need no source, by a rule that was written before any was looked up: they say "we", "our", "this paper"
- * or ask, and name nothing with two capitals, a capital and a digit, or a year; of eight words or more and 400 characters
- * at most, one of a paper, drawn by a fixed seed. Half of them are for tuning.
+ * Returns sentences that need no citation, selected by a rule written before any was searched for: they contain "we",
+ * "our" or "this paper", or are questions, and they contain no word with two capitals or with a capital and a digit,
+ * and no year; with at least eight words and at most 400 characters, one per paper, drawn with a fixed seed. Half of
+ * them are for tuning.
  */
 export function ownSentences(papers: AclPaper[]): { sentence: string; own: number }[] {
   const random = createRandom(SEED + 1)

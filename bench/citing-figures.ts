@@ -8,17 +8,20 @@ import { plainIndex, tokenizeWords } from './plain-bm25.ts'
 
 const TOP_K = 5
 
-/** The vectors of a whole file are read at the first sentence, which a busy machine does not do in time for it. */
+/**
+ * Maximum number of attempts. The first search loads the vectors of the whole corpus, which may not finish in time on a
+ * busy machine.
+ */
 const MAX_ATTEMPTS = 10
 
-/** A looked up sentence: papers without the one it stands in, and what was proposed. */
+/** Searches for sources of a sentence; returns the proposed papers without the one that contains it. */
 export async function suggestForSentence(ctx: Context, sentence: string, own: string) {
   const [read] = readSentences(sentence)
   const asked = { sentence, dataset_ids: [], engines: [] }
   const look = () => findSources(ctx, asked, new AbortController().signal)
   let found = await look()
   for (let tries = 1; tries < MAX_ATTEMPTS && found.notes.length > 0; tries += 1) found = await look()
-  // A model that failed would leave figures of words alone under its name.
+  // If a failed model were ignored, the figures of lexical search would be reported under its name.
   if (found.notes.length > 0) throw new Error(found.notes.join(' '))
   const { decision, sources } = decideSource(
     found.sources.filter(({ evidence }) => evidence.paper_id !== own),
@@ -70,7 +73,7 @@ export async function measureSuggestions(
   return figures
 }
 
-/** Titles and abstracts as textbooks would search them. */
+/** Builds a plain BM25 index of titles and abstracts. */
 const plainPaperIndex = (papers: readonly AclPaper[]) =>
   plainIndex(papers.map(({ title, abstract }) => tokenizeWords(`${title} ${abstract}`)))
 

@@ -1,6 +1,7 @@
-// npm run bench -- citing [FOLDER]: sentences with known references (`cited-sentences.ts` has the rules), looked up as 「AI 引文」
-// does, beside plain BM25; and sentences that need no source. The tuning half was looked at, the test half was not.
-// Where AI_BASE_URL and AI_EMBEDDING_MODEL name an embedding model the same is done once more with its vectors of the whole file.
+// npm run bench -- citing [FOLDER]: searches for sentences with known references (rules in `cited-sentences.ts`) as 「AI
+// 引文」 does, compared with plain BM25, and for sentences that need no source. Rules were tuned on the tuning half only.
+// If AI_BASE_URL and AI_EMBEDDING_MODEL name an embedding model, the same is repeated with its vectors of the whole
+// corpus.
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,7 +54,10 @@ async function printFigures(ctx: Context, { papers, cited, own, idOf }: Sentence
   }
 }
 
-/** Whose tokens are counted: a count for somebody who is not there fails, and retrieval goes on without the model. */
+/**
+ * Creates the user whose tokens are counted: counting fails for an unknown user, and retrieval would then continue
+ * without the model.
+ */
 async function createBenchUser(base: BaseContext): Promise<string> {
   const there = await base.db
     .selectFrom('users')
@@ -68,7 +72,7 @@ if (papers) {
   const folder = process.argv[3] ?? mkdtempSync(join(tmpdir(), 'scinav-citing-'))
   mkdirSync(folder, { recursive: true })
   const { base, close } = await openQuestionLibrary(folder, { acl: true })
-  // What the library waits for keeps no process alive.
+  // The pending work of the library does not keep the process alive by itself.
   const awake = setInterval(() => {}, 60_000)
   const rows = await base.db.selectFrom('papers').select(['id', 'record']).execute()
   const ids = new Map(rows.map(({ id, record }) => [/"acl":"([^"]+)"/.exec(record)?.[1], id]))

@@ -1,16 +1,18 @@
 import { type HttpExchange, openConnection } from './connection.ts'
 
 /**
- * Sends one call and answers the bytes that came, to be used at once: later answers take their place.
- * @throws where the answer is not a success.
+ * Sends one call and resolves to the response body. Use it at once: later responses overwrite the buffer.
+ *
+ * @throws when the response is not a success
  */
 export type SendRequest = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Buffer>
 
 const SUCCESS = '{"code":200,'
 
 /**
- * Calls over connections that are kept, one at a time on each. HTTP is written and read by hand, and the bytes are not
- * read as JSON: on a machine that is shared with the server, a client that works as hard as a server measures itself.
+ * Creates a client with keep-alive connections, each with one call at a time. HTTP is written and parsed by hand and
+ * bodies are not parsed as JSON, because on a machine shared with the server a client that works as hard as the server
+ * would measure itself.
  */
 export function createClient(url: string, cookie: string, connections: number): SendRequest {
   const { hostname, port, host } = new URL(url)

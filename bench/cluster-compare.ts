@@ -5,7 +5,7 @@ import { comparableAnswer } from '../search/src/testing/comparable.ts'
 
 export const TOP_K = 10
 
-/** The same papers in both. */
+/** Two indexes of the same papers. */
 export interface IndexPair {
   own: TermIndex
   shared: TermIndex
@@ -13,7 +13,7 @@ export interface IndexPair {
 
 export const topHits = ({ hits }: IndexAnswer) => hits.slice(0, TOP_K).map(({ seq }) => seq)
 
-/** The share of one's first hits that the other has too. */
+/** Returns the fraction of the first index's top hits that the second one has too. */
 export function overlap(own: IndexAnswer, shared: IndexAnswer): number {
   const [mine, theirs] = [topHits(own), new Set(topHits(shared))]
   return mine.length === 0 ? 1 : mine.filter((seq) => theirs.has(seq)).length / mine.length
@@ -24,7 +24,7 @@ export const mean = (list: number[]) => list.reduce((sum, each) => sum + each, 0
 const MAX_ATTEMPTS = 60
 const RETRY_DELAY_MS = 1_000
 
-/** As the process that feeds does: an OpenSearch that is too busy to answer is asked again. */
+/** Retries while OpenSearch is too busy, as the process that feeds it does. */
 export async function retryWhileBusy<T>(work: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1)
     try {
@@ -35,7 +35,7 @@ export async function retryWhileBusy<T>(work: () => Promise<T>): Promise<T> {
     }
 }
 
-/** Says whether both find and count the same, and how many of the first ten they share. */
+/** Prints whether both indexes find and count the same, and how many of the top ten hits they share. */
 export async function compareAnswers(
   { own, shared }: IndexPair,
   requests: IndexRequest[],

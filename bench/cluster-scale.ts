@@ -13,7 +13,7 @@ import { mixedQueries, mixedRequest, queryText } from './search-queries.ts'
 
 type OpenSearchNode = Awaited<ReturnType<typeof startOpenSearch>>['nodes'][number]
 
-/** Time that passed, and the processor's: of this process and of OpenSearch. */
+/** Elapsed time and processor time, of this process and of OpenSearch, in milliseconds. */
 interface TimeSpent {
   ms: number
   own: number
@@ -25,7 +25,7 @@ interface MeasuredEngine {
   index: TermIndex
   feeding: TimeSpent
   searching: TimeSpent
-  /** By search, a time of each round. */
+  /** Times of each search, one per round. */
   taken: number[][]
 }
 
@@ -44,7 +44,7 @@ function readTimes(node: OpenSearchNode): TimeSpent {
   return { ms: performance.now(), own: (user + system) / 1e3, node: cpuSeconds(node.process) * 1e3 }
 }
 
-/** Adds what a piece of work takes. */
+/** Adds the time that some work takes. */
 async function addTimeSpent(
   node: OpenSearchNode,
   spent: TimeSpent,
@@ -58,7 +58,7 @@ async function addTimeSpent(
   spent.node += after.node - before.node
 }
 
-/** Brings papers into each engine by turns; answers how many, and OpenSearch's processor time for a paper. */
+/** Feeds papers to the engines in turn; returns how many, and OpenSearch's processor time per paper. */
 async function feed(
   node: OpenSearchNode,
   engines: MeasuredEngine[],
@@ -81,13 +81,13 @@ async function feed(
       console.error(`${fed} papers after ${wholeSeconds(readTimes(node).ms - before.ms)} s`)
   }
   if (batch.length > 0) await bring(false)
-  // It merges while the other engine has its turn, too.
+  // OpenSearch also merges during the other engine's turn.
   return { fed, ms: (readTimes(node).node - before.node) / fed }
 }
 
 const wholeSeconds = (ms: number) => Math.round(ms / 1_000)
 
-/** Every search alone, by turns in each engine, behind a round that warms up. */
+/** Runs every search separately, alternating between the engines, after a warm-up round. */
 async function runSearches(
   node: OpenSearchNode,
   engines: MeasuredEngine[],
@@ -134,8 +134,8 @@ const TABLE_HEAD = [
 ]
 
 /**
- * Both engines over the same papers, fed by turns and asked by turns: how fast papers come, how large the index is, how
- * long 260 searches with eight facets take, and whether both find and count the same. `TMPDIR` says where they lie.
+ * Compares both engines over the same papers, fed and queried in turn: feeding speed, index size, the duration of 260
+ * searches with eight facets, and whether both find and count the same. `TMPDIR` determines where they are stored.
  */
 export async function measureScale(node: OpenSearchNode, count: number, shards: number): Promise<void> {
   const papers = readAcl()

@@ -1,6 +1,6 @@
-// npm run bench -- cluster [PAPERS [speed [SHARDS]]]: the engine over a real OpenSearch beside the embedded one, in the same
-// run: how good the first ten hits are (left out with `speed`), how fast so many papers come in and searches go, whether
-// both find, count and rank the same.
+// npm run bench -- cluster [PAPERS [speed [SHARDS]]]: the engine over a real OpenSearch compared with the embedded one
+// in the same run: the quality of the top ten hits (skipped with `speed`), the speed of feeding and searching, and
+// whether both find, count and rank the same.
 import { existsSync } from 'node:fs'
 import { blankWork, type Work } from '../contract/src/index.ts'
 import { startOpenSearch } from '../scripts/opensearch.mjs'
@@ -52,7 +52,7 @@ async function evaluateSet(url: string, { name, title }: (typeof JUDGED_SETS)[nu
 }
 
 const [count = '95000', only, shards = '1'] = process.argv.slice(3)
-// Of a million papers the terms alone take more than the usual heap.
+// The terms of a million papers alone exceed the default heap.
 const cluster = await startOpenSearch({ heap_mb: Number(count) > 200_000 ? 3_000 : 1_400 })
 try {
   const [node] = cluster.nodes

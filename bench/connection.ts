@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net'
 
-/** Sends the text of a request; answers the body that came, until the next one comes. */
+/** Sends the text of a request; resolves to the response body, which is valid until the next response. */
 export type HttpExchange = (request: string) => Promise<Buffer>
 
 const READ_BUFFER_BYTES = 1 << 18
 const MAX_ANSWER_BYTES = 1 << 20
 const CONTENT_LENGTH = /\r\ncontent-length: (\d+)/i
 
-/** One connection to a server that is opened when it is first used, and again where the server has closed it. */
+/** Creates a connection that is opened on first use, and reopened when the server has closed it. */
 export function openConnection(host: string, port: number): HttpExchange {
   const read = Buffer.allocUnsafeSlow(READ_BUFFER_BYTES)
   const answer = Buffer.allocUnsafeSlow(MAX_ANSWER_BYTES)
@@ -45,7 +45,11 @@ export function openConnection(host: string, port: number): HttpExchange {
     })
 }
 
-/** The body of an answer, if all of it is there. @throws where the answer does not say how long it is. */
+/**
+ * Returns the body of a response if it is complete, otherwise null.
+ *
+ * @throws when the response does not state its length
+ */
 function responseBody(answer: Buffer): Buffer | null {
   const head = answer.indexOf('\r\n\r\n')
   if (head === -1) return null

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { blankWork, type Work } from '../contract/src/index.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** A paper of the ACL Anthology as its file has it. */
+/** A paper of the ACL Anthology as in its file. */
 export interface AclPaper {
   id: string
   title: string
@@ -16,7 +16,7 @@ export interface AclPaper {
 
 const FILE = new URL('../../shared/data/acl/acl.jsonl.gz', import.meta.url)
 
-/** All papers of the file; null, with a word of it, where the file is absent. */
+/** Reads all papers of the file; null, with a message, when the file is absent. */
 export function readAcl(): AclPaper[] | null {
   if (!existsSync(FILE)) {
     console.log('ACL papers are not here (shared/data/acl): nothing to measure')
@@ -28,7 +28,7 @@ export function readAcl(): AclPaper[] | null {
 
 const TYPES = { conference: 5, workshop: 5, journal: 1 }
 
-/** A paper with nothing but what the file has. */
+/** Returns a paper with only the fields of the file. */
 export function aclWork({ id, title, abstract, authors, year, venue, type }: AclPaper): Work {
   return {
     ...blankWork(title, TYPES[type]),
@@ -41,7 +41,7 @@ export function aclWork({ id, title, abstract, authors, year, venue, type }: Acl
   }
 }
 
-/** What new papers are made of. */
+/** The material of generated papers. */
 interface PaperPools {
   papers: AclPaper[]
   sentences: string[]
@@ -49,9 +49,9 @@ interface PaperPools {
 }
 
 /**
- * `count` papers: those of the file first, then new ones of parts of them, the same in every run. Halves of titles,
- * sentences and names are joined anew and now and then a word is coined, so that terms, authors and keywords keep
- * growing as they do in a library: at a million there are about half a million authors.
+ * Generates `count` papers: first those of the file, then new ones composed of parts of them, identical in every run.
+ * Halves of titles, sentences and names are recombined, and occasionally a word is coined, so that terms, authors and
+ * keywords keep growing as in a real library: a million papers have about half a million authors.
  */
 export function* growPapers(papers: AclPaper[], count: number): Generator<Work> {
   const random = createRandom(1)
@@ -95,7 +95,7 @@ function recombinePaper(random: Random, { papers, sentences, words }: PaperPools
   }
 }
 
-/** One word in about 400 is joined of two rare ones. */
+/** Replaces one long word in 250 by a word joined from two rare ones. */
 function insertCoinedWords(random: Random, words: string[], text: string): string {
   if (text === '') return text
   return text.replace(/[a-z]{5,}/g, (word) => {
@@ -113,7 +113,7 @@ const SUBJECTS = 117
 const SOURCES_PER_VENUE = 50
 const INSTITUTIONS = 3_000
 
-/** What the file lacks: keywords, subjects, languages, citations, institutions, identifiers. */
+/** Adds what the file lacks: keywords, subjects, languages, citations, institutions, identifiers. */
 function completeWork(paper: AclPaper, random: Random, { papers }: PaperPools): Work {
   const { creators, ...work } = aclWork(paper)
   return {
@@ -135,7 +135,7 @@ function completeWork(paper: AclPaper, random: Random, { papers }: PaperPools): 
 
 const subject = (random: Random) => String(1000 + random.skewed(SUBJECTS))
 
-/** Pairs of neighbouring words and long words of a title; one of another title. */
+/** Draws keywords: pairs of adjacent words of the title, and long words of another title. */
 function drawKeywords(random: Random, title: string, other: string): string[] {
   const words = title.toLowerCase().match(/[a-z]{4,}/g) ?? []
   const pairs = words.slice(1).map((word, at) => `${words[at]} ${word}`)

@@ -23,7 +23,7 @@ export const DATA = fileURLToPath(new URL('../../shared/data/', import.meta.url)
 
 export const hasDocumentFiles = () => existsSync(`${DATA}pdf-structure`)
 
-/** Files that no question is about; they stand beside those that one is. */
+/** Files that no question is about, added as distractors. */
 export const DISTRACTOR_FILES = [
   'arxiv-pasa',
   'chinese-gb7714-thesis',
@@ -37,7 +37,7 @@ export const DISTRACTOR_FILES = [
   'zotero-doi',
 ].map((name) => `pdfs/${name}.pdf`)
 
-/** A document as a parser gives it, or as a bench makes it up. */
+/** A parsed document, real or synthetic. */
 interface ParsedFile {
   name: string
   facts: object
@@ -55,7 +55,7 @@ export async function parseDataFile(file: string): Promise<ParsedFile> {
   return { name: basename(file), facts, blocks, passages: cutIntoPassages(document) }
 }
 
-/** An empty installation in a folder, and somebody who uses it. */
+/** Opens an empty installation in a folder, with a user. */
 export async function openInstallation(folder: string) {
   const log = createLogger('error', process.stderr)
   const opened = await openBase(readConfig({ DATA_DIR: folder, CONFIG_FILE: '' }), log)
@@ -87,7 +87,7 @@ export async function addDataset({ db, newId, now }: BaseContext, owner_id: stri
 
 let [seq, change] = [1, 0]
 
-/** Puts a document that was read into a dataset, as ingestion does. */
+/** Adds a parsed document to a dataset, as ingestion does. */
 export async function addDocument(
   { db, newId, now }: BaseContext,
   { dataset_id, owner_id }: { dataset_id: string; owner_id: string },
@@ -146,7 +146,10 @@ export async function addDocument(
   return id
 }
 
-/** The letters and digits of a file's pages as pdf.js has them, without any layout: where a quote really stands. */
+/**
+ * Returns the letters and digits of each page of a file according to pdf.js, without layout, to verify the location of
+ * quotes.
+ */
 export async function readPageLetters(file: string): Promise<string[]> {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const packages = fileURLToPath(new URL('../node_modules/pdfjs-dist/', import.meta.url))

@@ -1,7 +1,9 @@
-// npm run bench -- documents [questions | drop | passages | archive | fuzz | files] [COUNT] [shown | SEED]: questions over files whose answer stands in
-// the full text, without a model; hit tests among COUNT passages (a million; of the lengths of real ones, then of two abstracts each) with the rights of somebody in 200 of 1,000
-// datasets; export and import of a base of 1,000 small files; COUNT papers (100) dropped into a server that answers searches, and 10,000 documents moved; COUNT broken PDFs (2,000) in watched processes. `shown` prints the answers.
-// `files PYTHON`: files that the programs of others make, with this Python and what it has installed.
+// npm run bench -- documents [questions | drop | passages | archive | fuzz | files] [COUNT] [shown | SEED]: questions
+// on files whose answers are in the full text, without a model; retrieval tests among COUNT passages (a million; of the
+// lengths of real ones, then of two abstracts each) with the rights of a user in 200 of 1,000 datasets; export and
+// import of a base of 1,000 small files; COUNT papers (100) uploaded to a server that answers searches, and 10,000
+// documents moved; COUNT broken PDFs (2,000) in monitored processes. `shown` prints the answers. `files PYTHON`: files
+// written by other programs, with this Python and its installed packages.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,11 +29,11 @@ import { passagesBench } from './passages-scale.ts'
 interface FileQuestion {
   id: string
   question: string
-  /** The file whose text answers, and expressions of which one has to be met. */
+  /** The file whose text contains the answer, and expressions of which one must match. */
   file?: string
   answer?: string[]
   refuse?: true
-  /** Written after the rules were tuned on the others, and not tuned on since. */
+  /** Written after the rules were tuned on the others, and not used for tuning since. */
   unseen?: true
 }
 
@@ -62,7 +64,7 @@ async function askDataset(ctx: Context, question: string, dataset_id: string): P
   return { ...made, ms: performance.now() - began }
 }
 
-/** Enough of a quote to tell where it stands. */
+/** Length of the prefix that locates a quote. */
 const QUOTE_PREFIX_CHARS = 24
 
 type QuestionOutcome = 'answered' | 'wrong page' | 'other file' | 'not told' | 'refused' | 'not refused'
@@ -117,7 +119,7 @@ async function questionsBench(folder: string, shown: boolean): Promise<void> {
   await close()
 }
 
-/** How many came out right, of those that were tuned on and of the others. */
+/** Formats how many outcomes are right, for the questions used for tuning and the others. */
 function outcomeShare(outcomes: Map<QuestionOutcome, string[]>, right: 'answered' | 'refused'): string {
   const ids = new Set(outcomes.get(right))
   return [false, true]
@@ -132,7 +134,7 @@ function outcomeShare(outcomes: Map<QuestionOutcome, string[]>, right: 'answered
 
 const [part, count, show] = process.argv.slice(3)
 const temporaryFolder = mkdtempSync(join(tmpdir(), 'scinav-documents-'))
-/** The threads of an index keep no process. */
+/** The threads of an index do not keep the process alive. */
 const keepAlive = setInterval(() => {}, 60_000)
 try {
   const isWanted = (name: string) => part === undefined || part === name

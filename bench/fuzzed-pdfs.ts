@@ -10,8 +10,9 @@ const MB = 1024 * 1024
 const LIMITS = { seconds: 120, piece_ms: 60_000, memory: 1024 * MB }
 
 /**
- * Broken PDFs, read as a server reads them: in watched processes. Each has to end with a text or with a reason for its
- * owner; those that a process had to be ended for are told by their number, which makes the same file again.
+ * Parses broken PDFs as a server does, in monitored processes. Each must end with a text or with a reason for its
+ * owner. Those whose process had to be killed are reported by their number, from which the same file can be generated
+ * again.
  */
 export async function fuzzBench(folder: string, count: number, seed: number): Promise<void> {
   mkdirSync(folder, { recursive: true })
@@ -36,7 +37,7 @@ export async function fuzzBench(folder: string, count: number, seed: number): Pr
       told.push(`${number}: ${outcome} after ${took.toFixed(0)} ms`)
     rmSync(path)
   }
-  // One after the other: a wait for a turn is none of the file's time.
+  // One after the other, because waiting for a turn is not part of a file's time.
   for (let number = 0; number < count; number += 1) await one(number)
   delays.disable()
   parsing.close()
@@ -51,7 +52,7 @@ export async function fuzzBench(folder: string, count: number, seed: number): Pr
   console.log(told.length === 0 ? 'no process had to be ended' : told.join('\n'))
 }
 
-/** Where the process was ended or ended itself. */
+/** Outcomes in which the process was killed or crashed. */
 const PROCESS_FAILURES: ReadonlySet<string> = new Set(['too-slow', 'too-much-memory', 'crashed'])
 
 async function parseOutcome(

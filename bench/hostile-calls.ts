@@ -7,7 +7,7 @@ import { type HostileRecipe, recipeName, renderRecipe } from './hostile-texts.ts
 import { logIn } from './log-in.ts'
 import { localPath, type MeasuredServer, startMeasured } from './process.ts'
 
-/** What was worst for some part of what reads text; a new fault adds its pattern. */
+/** Worst-case patterns of earlier faults; a new fault adds its pattern. */
 const PATTERNS = [
   ...[
     '中',
@@ -55,10 +55,10 @@ const PATTERNS = [
 ]
 const RECIPES = PATTERNS.flatMap((pattern): HostileRecipe[] => [0, 1].map((frame) => ({ pattern, frame })))
 
-/** These end the session or the account that attacks. */
+/** Calls that end the attacking session or account. */
 const EXCLUDED_PATHS = new Set(['/api/user/logout', '/api/user/cancel'])
 const MAX_TEXT_CHARS = 200_000
-/** A pause as long as this is looked at again; what stays is no other work of the machine. */
+/** Pauses at least this long are measured again, to exclude other work of the machine, in milliseconds. */
 const LONG_PAUSE_MS = 25
 const MAX_RETRIES = 3
 
@@ -66,11 +66,13 @@ export interface CallAttack {
   call: string
   text: string
   length: number
-  /** Milliseconds. */
+  /** In milliseconds. */
   pause: number
 }
 
-/** Sends hostile texts in all texts of every call at once; answers the worst of each call that paused the server at all. */
+/**
+ * Sends hostile texts in all text fields of every call; returns the worst result of each call that paused the server.
+ */
 export async function attackCalls(): Promise<CallAttack[]> {
   const folder = mkdtempSync(join(tmpdir(), 'scinav-hostile-'))
   const settings = { DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '100000' }
@@ -130,7 +132,7 @@ function queryParameters(input: Record<string, unknown>): [string, string][] {
   )
 }
 
-/** How long the server's main thread paused at most since this was asked last. */
+/** Returns the longest pause of the server's main thread since the last request. */
 function readLongestPause({ process: child }: MeasuredServer): Promise<number> {
   return new Promise((resolve) => {
     child.once('message', (pause) => resolve(Number(pause)))
@@ -157,7 +159,7 @@ async function findWorstInput(
   return worst
 }
 
-/** The shortest pause of some tries, of one where it is short or shorter than another known. */
+/** Returns the shortest pause of several attempts; a single attempt when it is short, or shorter than a known one. */
 async function shortestPause(
   server: MeasuredServer,
   ask: () => Promise<void>,

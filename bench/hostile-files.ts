@@ -1,17 +1,17 @@
 import { formats } from '../formats/src/formats.ts'
 import { readAll } from '../formats/src/read-all.ts'
 
-/** Something of the product that reads text. */
+/** A part of the product that parses text. */
 export interface HostileInput {
   name: string
-  /** Characters at most where it is used. */
+  /** Maximum number of characters in use. */
   limit: number
-  /** What means something to it, and what does not. */
+  /** Characters with and without a meaning for it. */
   signs: string
   read: (text: string) => unknown
 }
 
-/** What each format's records are made of. */
+/** The characters of each format's records. */
 const FORMAT_CHARACTERS: Record<string, string> = {
   bibtex: '@a{}=",\\\n ()',
   csv: '",\n\r a;',
@@ -21,7 +21,7 @@ const FORMAT_CHARACTERS: Record<string, string> = {
 const charactersOf = (id: string) =>
   FORMAT_CHARACTERS[Object.keys(FORMAT_CHARACTERS).find((kind) => id.includes(kind)) ?? ''] ?? 'TY -\nA%0@1R'
 
-/** Files of records, in every format. */
+/** Readers of bibliographic files, one per format. */
 export const fileInputs = formats.map(
   (format): HostileInput => ({
     name: `file ${format.id}`,

@@ -2,7 +2,7 @@ import type { Endpoint } from '../contract/src/index.ts'
 
 type InputSchema = Endpoint['output']
 
-/** What a schema of zod says of itself, as far as inputs of calls use it. */
+/** The parts of a zod schema's definition that inputs of calls use. */
 interface ZodDefinition {
   type: string
   shape?: Record<string, InputSchema>
@@ -16,13 +16,13 @@ interface ZodDefinition {
   valueType?: InputSchema
 }
 
-/** Where a text may be longer than any body of a request. */
+/** Length of a text where the schema sets no limit; longer than any request body may be. */
 const MAX_TEXT_CHARS = 200_000
 const WRAPPERS = new Set(['optional', 'nullable', 'default', 'prefault', 'readonly', 'catch', 'nonoptional'])
 
 /**
- * An input of a call with `text`, cut to what each place takes, wherever a text may stand; `known` gives the values of
- * fields by their names. Undefined where nothing is to be sent.
+ * Builds an input of a call with `text` in every text field, truncated to each field's limit; `known` contains the
+ * values of fields by name. Undefined when nothing is to be sent.
  */
 export function buildInput(
   schema: InputSchema,
@@ -31,7 +31,7 @@ export function buildInput(
   name = '',
 ): unknown {
   if (name in known) return known[name]
-  // The library types no schema's own definition.
+  // zod does not type the definition of a schema.
   const definition = schema._zod.def as unknown as ZodDefinition
   const go = (inner: InputSchema | undefined, as = name) => inner && buildInput(inner, text, known, as)
   const { type, shape, element, innerType, options } = definition

@@ -1,22 +1,24 @@
-/** What is put before and behind the repeats: the longest wrong way often shows only where the text ends otherwise. */
+/**
+ * Text before and after the repetitions: the longest failing match often occurs only when the text ends differently.
+ */
 const FRAMES = [
   ['', ''],
   ['', 'zz!'],
   ['[', '中'],
 ] as const
 
-/** How a hostile text is made of `length` characters: a pattern without end, in a frame. */
+/** A recipe for a hostile text of any length: a repeated pattern in a frame. */
 export interface HostileRecipe {
   pattern: string
   frame: number
 }
 
-/** All patterns of one, two and three of the signs, each in every frame. */
+/** Returns all patterns of one, two and three of the characters, each in every frame. */
 export function createRecipes(signs: string): HostileRecipe[] {
   const letters = [...new Set(signs)]
   const two = letters.flatMap((one) => letters.map((other) => one + other))
   const three = two.flatMap((start) => letters.map((end) => start + end))
-  // A pattern of one letter twice is the same text.
+  // A pattern of one repeated letter yields the same text as that letter.
   const patterns = [...letters, ...two, ...three].filter(
     (pattern) => pattern.length === 1 || new Set(pattern).size > 1,
   )

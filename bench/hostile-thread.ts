@@ -1,28 +1,29 @@
-// The thread of npm run bench -- hostile that reads hostile texts: whatever never ends here is ended from outside.
+// The worker thread of npm run bench -- hostile that parses hostile texts; a parse that never ends is terminated from
+// outside.
 import { parentPort, workerData } from 'node:worker_threads'
 import type { HostileInput } from './hostile-files.ts'
 import { hostileInputs } from './hostile-inputs.ts'
 import { createRecipes, type HostileRecipe, recipeName, renderRecipe } from './hostile-texts.ts'
 
-/** What is known of an input so far; the last one counts. */
+/** The results of an input so far; the last message counts. */
 export interface AttackResult {
   worst: string
   length: number
   /** Milliseconds at `length`. */
   longest: number
-  /** Of the time from half of the length to all of it; null where it is too short to tell. */
+  /** Growth exponent of the time from half the length to the full one; null when it is too short to measure. */
   exponent: number | null
   done: boolean
 }
 
-/** The first look at every pattern, and how many of the slowest are looked at again. */
+/** Text length and time limit of the first pass over all patterns, and the number of slowest ones tried further. */
 const FIRST_LENGTH = 1_000
 const MAX_FIRST_PASS_MS = 2_500
 const SLOWEST_COUNT = 10
 /** Shorter times are noise. */
 const MIN_SIGNIFICANT_MS = 6
 const RUNS = 3
-/** No longer text is tried where one took so long. */
+/** Longer texts are not tried after a run of this duration. */
 const MAX_RUN_MS = 1_000
 
 async function attack({ limit, signs, read }: HostileInput): Promise<void> {
@@ -33,7 +34,7 @@ async function attack({ limit, signs, read }: HostileInput): Promise<void> {
 const worstResult: AttackResult = { worst: '', length: 0, longest: 0, exponent: null, done: false }
 const postResult = (told: Partial<AttackResult>) => parentPort?.postMessage(Object.assign(worstResult, told))
 
-/** Doubles a text up to the limit, or until it takes too long. */
+/** Doubles the length of a text up to the limit, or until it takes too long. */
 async function growText(
   recipe: HostileRecipe,
   limit: number,
@@ -41,7 +42,7 @@ async function growText(
 ): Promise<void> {
   let before = 0
   for (let length = Math.min(FIRST_LENGTH, limit); ; length = Math.min(limit, length * 2)) {
-    // Should this one not end, it is known what it was.
+    // Reported in advance, so that a run that never ends is known.
     parentPort?.postMessage({ ...worstResult, worst: recipeName(recipe), length })
     const took = await shortestRun(recipe, length, read)
     recordRun(recipe, length, took, before > MIN_SIGNIFICANT_MS ? Math.log2(took / before) : null)
@@ -58,7 +59,10 @@ function recordRun(recipe: HostileRecipe, length: number, took: number, exponent
   postResult({ worst: recipeName(recipe), length, longest, exponent: steepest === 0 ? null : steepest })
 }
 
-/** Milliseconds of this thread alone, so that a busy machine does not count; of the clock where a kernel counts ticks. */
+/**
+ * Returns the processor time of this thread in milliseconds, so that other load does not count; wall-clock time where
+ * the kernel only counts ticks.
+ */
 const threadTime = hasFineCpuClock()
   ? () => {
       const { user, system } = process.threadCpuUsage()
@@ -66,7 +70,7 @@ const threadTime = hasFineCpuClock()
     }
   : () => performance.now()
 
-/** Whether two milliseconds of work are seen as about two, not as none or as a tick of four. */
+/** Whether the processor clock resolves two milliseconds of work, rather than reporting none or a tick of four. */
 function hasFineCpuClock(): boolean {
   const seen = Array.from({ length: 8 }, () => {
     const { user, system } = process.threadCpuUsage()
@@ -82,12 +86,12 @@ async function measureRun(text: string, read: (text: string) => unknown): Promis
   try {
     await read(text)
   } catch {
-    // What is refused is read too.
+    // Rejected texts are parsed too.
   }
   return threadTime() - before
 }
 
-/** The shortest of some runs: what is collected or compiled in others only makes them longer. */
+/** Returns the shortest of several runs, because garbage collection and compilation only make the others longer. */
 async function shortestRun(
   recipe: HostileRecipe,
   length: number,
@@ -106,10 +110,10 @@ async function findSlowestRecipes(
   read: (text: string) => unknown,
 ): Promise<HostileRecipe[]> {
   const all = createRecipes(signs)
-  // What the first call loads counts for nobody.
+  // Warms up, so that loading does not count.
   await measureRun('warm 中文', read)
   const until = performance.now() + MAX_FIRST_PASS_MS
-  // In an order that has something of all lengths early, should time run out.
+  // An order that covers all lengths early, in case time runs out.
   const step = 7
   const order = Array.from({ length: step }, (_, from) => all.filter((_, at) => at % step === from)).flat()
   const times: { recipe: HostileRecipe; took: number }[] = []

@@ -1,5 +1,5 @@
-// npm run bench -- hostile [NAME]: feeds hostile texts (repeats of every one, two and three signs that mean something) to all
-// that reads text, and to every text of the contract over HTTP; prints the longest times and how they grow.
+// npm run bench -- hostile [NAME]: feeds hostile texts (repetitions of every one, two and three significant characters)
+// to all parsers, and to every text field of the contract over HTTP; prints the longest times and their growth.
 import { Worker } from 'node:worker_threads'
 import { attackCalls } from './hostile-calls.ts'
 import { hostileInputs } from './hostile-inputs.ts'
@@ -7,12 +7,12 @@ import type { AttackResult } from './hostile-thread.ts'
 
 const MAX_READ_MS = 50
 const MAX_EXPONENT = 1.3
-/** What takes longer is said never to end. */
+/** A parse that takes longer is reported as endless, in milliseconds. */
 const ATTACK_TIMEOUT_MS = 20_000
 
 const [only = ''] = process.argv.slice(3)
 
-/** Tries one input in a thread, which is ended where nothing is heard of it. */
+/** Attacks one input in a worker thread, which is terminated when it does not finish. */
 function attackInput(at: number): Promise<AttackResult> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./hostile-thread.ts', import.meta.url), { workerData: at })

@@ -1,4 +1,5 @@
-// npm run bench -- http: requests/s of GET /api/user with 50 clients, as a ratio to a bare Fastify route in the same run.
+// npm run bench -- http: requests/s of GET /api/user with 50 clients, as a ratio to a bare Fastify route in the same
+// run.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +12,7 @@ const ROUNDS = 3
 const GOAL = 0.5
 const PATH = '/api/user'
 
-/** The middle one of a figure over the rounds. */
+/** Returns the median of a figure over the rounds. */
 function medianFigure(rounds: Round[], figure: keyof Round): number {
   const values = rounds.map((round) => round[figure]).toSorted((a, b) => a - b)
   return values[Math.floor(values.length / 2)] ?? Number.NaN

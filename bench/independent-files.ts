@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Block, parseFile, prepareParser, recogniseFile } from '../documents/src/index.ts'
 
-/** What a file of another program holds, as `independent-files.py` writes it. */
+/** The content of a file of another program, as `independent-files.py` writes it. */
 interface FileTruth {
   file: string
   writer: string
@@ -19,7 +19,7 @@ const normalizedLetters = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Letters of a text that another has in the same order: what recognition got right. */
+/** Returns the length of the longest common subsequence, the number of characters recognized correctly. */
 function commonSubsequenceLength(a: string, b: string): number {
   let row = new Uint32Array(b.length + 1)
   for (const sign of a) {
@@ -70,7 +70,7 @@ async function evaluateFile(folder: string, truth: FileTruth): Promise<string> {
   }
 }
 
-/** Files by other programs: what of their text is lost, or why they are not read. */
+/** Measures how much text is lost from files written by other programs, or why they cannot be parsed. */
 export async function independentBench(folder: string, python: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const maker = join(import.meta.dirname, 'independent-files.py')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const FOLDER = new URL('../../shared/data/ir/', import.meta.url)
 
-/** Sets judged by people, with what the first ten hits are to reach. */
+/** Sets with human relevance judgements, with the target of their top ten hits. */
 export const JUDGED_SETS = [
   { name: 'scifact', title: 'SciFact nDCG@10', goal: 0.706 },
   { name: 'cranfield', title: 'Cranfield nDCG@10', goal: 0.388 },
@@ -24,14 +24,17 @@ export function readSetLines(set: string, file: string): string[] {
     .split('\n')
 }
 
-/** Discounted gain of the hits, as a share of the best there could be (Järvelin and Kekäläinen 2002). */
+/**
+ * Computes nDCG: the discounted cumulative gain Σ gainᵢ / log₂(i + 1) of the top hits, divided by that of the ideal
+ * order (Järvelin and Kekäläinen 2002).
+ */
 export function ndcg(gains: number[], judged: number[]): number {
   const sum = (list: number[]) =>
     list.slice(0, TOP_K).reduce((total, gain, at) => total + Math.max(0, gain) / Math.log2(at + 2), 0)
   return sum(gains) / sum(judged.toSorted((a, b) => b - a))
 }
 
-/** What people said of papers, by query. */
+/** Reads the relevance judgements of papers, by query. */
 export function readJudgements(set: string): Map<string, Map<string, number>> {
   const judged = new Map<string, Map<string, number>>()
   for (const line of readSetLines(set, 'qrels.tsv').slice(1)) {

@@ -1,4 +1,5 @@
-// npm run bench -- kinds [--write]: nDCG@10 over queries of many kinds, made by rule of open sets, beside plain BM25 with two settings.
+// npm run bench -- kinds [--write]: nDCG@10 over queries of many kinds, derived by rules from open sets, compared with
+// plain BM25 with two settings.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { blankWork } from '../contract/src/index.ts'
@@ -17,7 +18,7 @@ interface TitledDocument {
 interface QueryKind {
   name: string
   documents: TitledDocument[]
-  /** Gains by the place of a document. */
+  /** Gains by the index of a document. */
   queries: { text: string; gains: Map<number, number> }[]
 }
 

@@ -1,12 +1,12 @@
 import type { AclPaper } from './corpus.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** Numbers of the first papers that a query finds, from 1, in the order of the corpus. */
+/** Returns the numbers of the first papers that a query finds, from 1, in the order of the corpus. */
 export type FindPapers = (query: string, limit: number) => Promise<number[]>
 
 /**
- * A query with a sign that means nothing put into it at random: quotes or brackets around one to three words, or a dash
- * between two; around the whole where it is one word.
+ * Inserts random punctuation without meaning into a query: quotes or brackets around one to three words, or a dash
+ * between two; around the whole query when it is one word.
  */
 export function insertNoiseSign(random: Random, query: string): string {
   const words = query.trim().split(/\s+/)
@@ -29,7 +29,7 @@ const titleKey = (title: string) => title.toLowerCase().replace(/[^\p{L}\p{N}]+/
 const contentWords = (title: string) =>
   (title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !FUNCTION_WORDS.has(word)).length
 
-/** Papers whose title no other has, of at least two words. */
+/** Returns papers with a unique title of at least two words. */
 function findUniqueTitles(papers: AclPaper[]): { at: number; title: string }[] {
   const counts = new Map<string, number>()
   for (const { title } of papers) counts.set(titleKey(title), (counts.get(titleKey(title)) ?? 0) + 1)
@@ -46,7 +46,10 @@ function sample<Each>(random: Random, list: Each[], count: number): Each[] {
 const LATIN_LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const LONG_WORD = /[a-z]{5,}/gi
 
-/** A title with one letter of one of its words of five and more left out, doubled, replaced or swapped with the next. */
+/**
+ * Introduces one typing error into a title: in one of its words of five letters or more, a letter is omitted, doubled,
+ * replaced or swapped with the next.
+ */
 function mistypeTitle(random: Random, title: string): string {
   const words = [...title.matchAll(LONG_WORD)]
   const word = random.pick(words as [RegExpExecArray, ...RegExpExecArray[]])
@@ -68,8 +71,8 @@ function mistypeTitle(random: Random, title: string): string {
 }
 
 /**
- * How many of 200 titles, 100 of them with at most five content words, bring their paper first; and how many of 100 with
- * one typing mistake bring it on the first page. The same in every run.
+ * Counts how many of 200 titles, 100 of them with at most five content words, rank their paper first, and how many of
+ * 100 with one typing error find it on the first page. Identical in every run.
  */
 export async function evaluateKnownTitles(
   papers: AclPaper[],

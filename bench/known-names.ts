@@ -3,11 +3,10 @@ import { createRandom } from './random.ts'
 
 /**
  * How a title gives its paper a short name:
- *
- * - `signs`: one or two words before the first colon, of which one has a capital letter behind another sign or is in
- *   capitals (`RoBERTa: …`, `SemEval-2018 Task`, `BERT: …`);
- * - `word`: one word before the first colon that begins with a capital letter and has no other (`Snorkel: …`);
- * - `brackets`: one word in brackets with two capital letters or more (`… (MWE) …`).
+ * - `signs`: one or two words before the first colon, one of which has a capital letter after another character or is
+ * in capitals (`RoBERTa: …`, `SemEval-2018 Task`, `BERT: …`);
+ * - `word`: one word before the first colon that begins with its only capital letter (`Snorkel: …`);
+ * - `brackets`: one word in brackets with two or more capital letters (`… (MWE) …`).
  */
 export const NAME_KINDS = ['signs', 'word', 'brackets'] as const
 type NameKind = (typeof NAME_KINDS)[number]
@@ -15,9 +14,9 @@ type NameKind = (typeof NAME_KINDS)[number]
 export interface KnownName {
   name: string
   kind: NameKind
-  /** Of the paper that is called so, in the order of the corpus. */
+  /** Index of the named paper in the corpus. */
   at: number
-  /** The other half is only reported. */
+  /** Whether the name belongs to the half used for tuning; the other half is only reported. */
   tuned: boolean
 }
 
@@ -27,7 +26,7 @@ const INNER_CAPITAL = /[\p{L}\p{N}-]\p{Lu}/u
 const CAPITALISED = /^\p{Lu}[\p{Ll}]+$/u
 const BRACKETED_NAME = /\(([\p{L}\p{N}-]*\p{Lu}[\p{L}\p{N}-]*\p{Lu}[\p{L}\p{N}-]*)\)/gu
 
-/** Each name with its kind. */
+/** Returns each name in a title with its kind. */
 function findNames(title: string): { name: string; kind: NameKind }[] {
   const found = [...title.matchAll(BRACKETED_NAME)].map(([, name = '']) => ({
     name,
@@ -43,8 +42,8 @@ function findNames(title: string): { name: string; kind: NameKind }[] {
 }
 
 /**
- * 300 names, a hundred of each kind, drawn from those that exactly one title has, whatever their case; every second one of
- * each kind is tuned on. The same in every run.
+ * Returns 300 names, a hundred of each kind, drawn from those that exactly one title has, ignoring case; every second
+ * one of each kind is used for tuning. Identical in every run.
  */
 export function knownNames(papers: AclPaper[]): KnownName[] {
   const owners = new Map<string, Map<number, { name: string; kind: NameKind }>>()

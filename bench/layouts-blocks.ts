@@ -1,15 +1,15 @@
-// What drawn layouts are made of: paragraphs, headings, tables, figures, formulas, references, as boxes to set.
+// The blocks of generated layouts: paragraphs, headings, tables, figures, formulas and references, as boxes to typeset.
 import { type TextStyle, textWidth } from './layouts-pdf.ts'
 import { breakLines, drawLine, type LayoutBox, type SheetPage, type TextPainter } from './layouts-set.ts'
 import type { Random } from './random.ts'
 
-/** How a document's text is set. */
+/** The typography of a document's text. */
 export interface TypographyStyle {
   painter: TextPainter
   body: TextStyle
   leading: number
   indent: number
-  /** White between paragraphs. */
+  /** Space between paragraphs. */
   apart: number
   hyphens: boolean
 }
@@ -19,17 +19,17 @@ interface TextBoxStyle {
   leading: number
   indent?: number
   gap?: number
-  /** Width of the white before all lines but the first. */
+  /** Indent of all lines but the first. */
   hanging?: number
   centred?: boolean
   keep?: boolean
   hyphens?: boolean
-  /** Lines that a margin may count. */
+  /** Lines that margin numbers may count. */
   counted?: boolean
   ragged?: boolean
 }
 
-/** Lines of a text as boxes. */
+/** Breaks a text into lines as boxes. */
 export function textBoxes(
   painter: TextPainter,
   text: string,
@@ -83,7 +83,7 @@ export interface TableText {
   /** A full grid. */
   rows: string[][]
   heads: number
-  /** Columns that a cell of the first row reaches over, by its first column. */
+  /** Number of columns that a cell of the first row spans, by its first column. */
   spans: Map<number, number>
   style: 'booktabs' | 'framed' | 'plain'
 }
@@ -99,7 +99,7 @@ const drawCell = (
   centred: boolean,
 ): void => painter.paint(page, text, centred ? (x0 + x1 - textWidth(text, look)) / 2 : x0 + 3, y, look)
 
-/** Where a table's cells stand. */
+/** The geometry of a table's cells. */
 interface TableGeometry {
   x: number
   y: number
@@ -108,7 +108,7 @@ interface TableGeometry {
   edge: (column: number) => number
 }
 
-/** Whether the place of a cell belongs to the one on its left, and to the one above it. */
+/** Whether the cell is merged with the one to its left, and with the one above. */
 function mergedNeighbours(
   { rows, heads, spans }: TableText,
   row: number,
@@ -170,7 +170,7 @@ function drawRules(
     canvas.rule(edge(from) + 4, y + step, edge(from + over) - 4, y + step, 0.4)
 }
 
-/** A table as one box. */
+/** Creates a table as one box. */
 export function tableBox(painter: TextPainter, table: TableText, width: number, look: TextStyle): LayoutBox {
   const { rows, style } = table
   const count = rows[0]?.length ?? 1
@@ -187,7 +187,7 @@ export function tableBox(painter: TextPainter, table: TableText, width: number, 
   return { height: rows.length * step + 6, gap: 4, draw }
 }
 
-/** Axes with bars and labels, or a picture, as one box. */
+/** Creates a bar chart with labels, or a picture, as one box. */
 export function figureBox(
   painter: TextPainter,
   random: Random,
@@ -246,7 +246,7 @@ export function formulaBox(
   }
 }
 
-/** A label at the column's edge and its text in a column of its own. */
+/** Creates a label at the column's edge with its text in a column of its own. */
 export function labelledBoxes(
   painter: TextPainter,
   label: string,

@@ -5,7 +5,7 @@ import type { TextGenerator } from './layouts-text.ts'
 import type { Traits } from './layouts-traits.ts'
 import type { Random } from './random.ts'
 
-/** A block as it is drawn, the truth that a reader is measured by. */
+/** A drawn block, the ground truth that a parser is measured against. */
 export interface GroundTruthBlock {
   type: 'heading' | 'paragraph' | 'table' | 'reference' | 'footnote'
   level?: number
@@ -13,14 +13,14 @@ export interface GroundTruthBlock {
   rows?: string[][]
 }
 
-/** What a document is drawn with. */
+/** The state shared while drawing a document. */
 export interface DrawingContext {
   random: Random
   traits: Traits
   writer: TextGenerator
   manner: TypographyStyle
   geometry: Geometry
-  /** Of a column. */
+  /** Width of a column. */
   width: number
   whole: number
   blocks: GroundTruthBlock[]

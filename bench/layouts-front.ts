@@ -1,4 +1,4 @@
-// The first page of drawn layouts: covers, banners, title, authors, abstract.
+// The first page of generated layouts: covers, banners, title, authors, abstract.
 import { textBoxes } from './layouts-blocks.ts'
 import type { DrawingContext } from './layouts-drawing.ts'
 import { type TextStyle, textWidth } from './layouts-pdf.ts'
@@ -19,7 +19,7 @@ const DOCUMENT_KINDS = {
 
 const spacerBox = (height: number): LayoutBox => ({ height, gap: 0, draw: () => {} })
 
-/** What stands on a cover. */
+/** Creates the content of a cover. */
 export function coverBoxes(
   { random, traits, manner, whole }: DrawingContext,
   title: string,
@@ -76,7 +76,7 @@ function bannerBoxes({ random, traits, manner, whole }: DrawingContext): LayoutB
   ]
 }
 
-/** Blocks of authors side by side: name, institute, address. */
+/** Creates blocks of authors in columns: name, institute, address. */
 function authorBlocks({ manner, writer, whole }: DrawingContext, authors: string[]): LayoutBox[] {
   const { painter, body } = manner
   const step = whole / Math.min(3, authors.length)
@@ -105,7 +105,7 @@ function authorBlocks({ manner, writer, whole }: DrawingContext, authors: string
   })
 }
 
-/** Names with raised marks of their institutes. */
+/** Creates author names with superscript marks of their institutes. */
 function superscriptedNames({ manner, whole, random, traits }: DrawingContext, authors: string[]): LayoutBox {
   const { painter, body } = manner
   const look = { ...body, size: body.size + 1 }
@@ -163,7 +163,7 @@ function authorBoxes(drawing: DrawingContext, authors: string[]): LayoutBox[] {
   ]
 }
 
-/** A head in bold and what follows it in the same line. */
+/** Creates a bold run-in heading with the text that follows it on the same line. */
 function runInBoxes(
   { manner, blocks }: DrawingContext,
   width: number,
@@ -215,7 +215,7 @@ function abstractBoxes(drawing: DrawingContext, width: number): LayoutBox[] {
   ]
 }
 
-/** All that stands before the first section. */
+/** Creates everything before the first section. */
 export function frontBoxes(drawing: DrawingContext, title: string, authors: string[]): LayoutSection[] {
   const { traits, manner, whole, width, random, geometry } = drawing
   const { painter, body } = manner

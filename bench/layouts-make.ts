@@ -1,4 +1,5 @@
-// Draws documents at random from a seed: layouts of journals, theses, reports and manuscripts, with what is true of them.
+// Generates random documents from a seed: layouts of journals, theses, reports and manuscripts, with their ground
+// truth.
 import {
   figureBox,
   formulaBox,
@@ -73,7 +74,7 @@ function drawTypography(random: Random, traits: Traits): TypographyStyle {
 const hanNumbers = [...'一二三四五六七八九十']
 
 const romanNumbers = ['I', 'II', 'III', 'IV', 'V', 'VI']
-/** How headings are counted: of the first level, and of the second. */
+/** Formats of heading numbers, for the first and the second level. */
 const HEADING_NUMBERINGS: Record<
   Traits['numbering'],
   [major: (major: number) => string, minor: (major: number, minor: number) => string]
@@ -85,7 +86,7 @@ const HEADING_NUMBERINGS: Record<
   roman: [(major) => `${romanNumbers[major - 1]}. `, (_, minor) => `${'ABCDEF'.charAt(minor - 1)}. `],
 }
 
-/** A heading's number in the manner of the document; `minor` is 0 on the first level. */
+/** Returns a heading's number in the document's style; `minor` is 0 on the first level. */
 function headingNumber({ numbering }: Traits, major: number, minor: number): string {
   const [first, second] = HEADING_NUMBERINGS[numbering]
   return minor > 0 ? second(major, minor) : first(major)
@@ -189,7 +190,7 @@ function figureBoxes(
   ]
 }
 
-/** One box of all that belongs together. */
+/** Joins boxes into one that is not split. */
 function joinBoxes(boxes: readonly LayoutBox[]): LayoutBox {
   return {
     height: boxes.reduce((sum, { height, gap }) => sum + height + gap, 0),
@@ -233,7 +234,7 @@ function floatBoxes(drawing: DrawingContext, counts: Counts): LayoutBox[] {
   return []
 }
 
-/** An entry of the list, by the list's manner. */
+/** Creates an entry of the reference list in its style. */
 function entryBoxes(
   { traits, manner, width, small }: DrawingContext,
   label: string,
@@ -281,7 +282,7 @@ interface Counts {
   formula: number
 }
 
-/** Paragraphs of a section with what stands between them. */
+/** Creates the paragraphs of a section with the floats between them. */
 function sectionBodyBoxes(drawing: DrawingContext, counts: Counts, marks: { count: number }): LayoutBox[] {
   const paragraphs = Array.from({ length: 1 + drawing.random.below(3) }, () => [
     ...footnotedParagraph(drawing, marks),
@@ -290,7 +291,7 @@ function sectionBodyBoxes(drawing: DrawingContext, counts: Counts, marks: { coun
   return paragraphs.flat()
 }
 
-/** What stands over both columns between two sections. */
+/** Creates a float that spans both columns between two sections. */
 const fullWidthBoxes = (drawing: DrawingContext, counts: Counts): LayoutBox[] =>
   drawing.random.once(2)
     ? tableBoxes(drawing, ++counts.table, true)

@@ -1,4 +1,4 @@
-// What stands around the text of drawn layouts: running heads, page numbers, line numbers, binding lines, stamps.
+// The margins of generated layouts: running heads, page numbers, line numbers, binding lines, stamps.
 import type { DrawingContext } from './layouts-drawing.ts'
 import { type TextStyle, textWidth } from './layouts-pdf.ts'
 import type { SheetPage } from './layouts-set.ts'
@@ -38,7 +38,7 @@ interface LineNumberState {
   count: number
 }
 
-/** What stands beside the text, or under all of it; how far the lines are counted. */
+/** Draws the marks in the margin, or under the whole page; returns how far the lines are counted. */
 function drawMarginMarks(drawing: DrawingContext, page: SheetPage, place: LineNumberState): number {
   const { traits } = drawing
   if (traits.binding) drawBindingLine(page, drawing)
@@ -76,7 +76,7 @@ function drawPageNumber(
   )
 }
 
-/** 装 订 线 with dots between, down the left edge. */
+/** Draws the binding line, 装 订 线 with dots in between, down the left edge. */
 function drawBindingLine(page: SheetPage, { geometry }: DrawingContext): void {
   const x = Math.max(14, geometry.left - 30)
   const signs = [...'┊┊装┊┊订┊┊线┊┊'].map((sign) => (sign === '┊' ? '：' : sign))
@@ -99,7 +99,7 @@ function drawMarginNumber(
   page.canvas.text(text, x, y, look)
 }
 
-/** Numbers at equal steps down the page, whatever stands beside them. */
+/** Draws numbers at equal steps down the page, regardless of the lines. */
 function drawRulerNumbers(
   drawing: DrawingContext,
   page: SheetPage,
@@ -115,7 +115,7 @@ function drawRulerNumbers(
   return number
 }
 
-/** Numbers beside lines. */
+/** Draws numbers next to the lines. */
 function drawLineNumbers(
   drawing: DrawingContext,
   page: SheetPage,

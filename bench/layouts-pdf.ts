@@ -1,6 +1,6 @@
 import { fileOfObjects } from '../documents/src/testing/pdf-builder.ts'
 
-// A writer of PDFs for drawn layouts: text of two scripts in three weights, rules, boxes, pictures.
+// A PDF writer for generated layouts: text of two scripts in three weights, rules, boxes, pictures.
 
 export type FontWeight = 'regular' | 'bold' | 'italic'
 
@@ -9,9 +9,9 @@ export type PaintOrder = 'flow' | 'height' | 'backwards'
 export interface TextStyle {
   size: number
   weight?: FontWeight
-  /** Letters without serifs. */
+  /** Sans-serif letters. */
   sans?: boolean
-  /** Drawn in the mode that shows nothing, as the text over a scan is. */
+  /** Drawn in the invisible text mode, like the recognized text over a scan. */
   hidden?: boolean
 }
 
@@ -23,7 +23,7 @@ const LATIN_FONTS = {
 const HAN_FONTS = ['STSong-Light', 'STHeiti-Bold', 'STKaiti-Regular']
 const weights: FontWeight[] = ['regular', 'bold', 'italic']
 
-/** Width of a Latin sign in ems. */
+/** Returns the width of a Latin character in ems. */
 function latinCharacterWidth(sign: string): number {
   if (HAN_CHARACTER.test(sign)) return 1
   if (/[ijlt.,;:'!|()[\]fI-]/.test(sign)) return 0.31
@@ -39,7 +39,7 @@ export const textWidth = (text: string, { size, weight = 'regular' }: TextStyle)
   return width * size
 }
 
-/** Stretches of one script. */
+/** Splits a text into runs of one script. */
 const splitScriptRuns = (text: string): string[] =>
   text.match(
     /[\u2e80-\u9fff\u3000-\u303f\uff00-\uffef\u2014\u2026\u00b7\u2460-\u2473]+|[^\u2e80-\u9fff\u3000-\u303f\uff00-\uffef\u2014\u2026\u00b7\u2460-\u2473]+/g,
@@ -51,7 +51,7 @@ const hexText = (text: string, wide: boolean): string =>
 const fontName = (isHan: boolean, { weight = 'regular', sans = false }: TextStyle): string =>
   `${isHan ? 'H' : sans ? 'S' : 'T'}${weights.indexOf(weight)}`
 
-/** One page; heights count from its top. */
+/** One page; y coordinates count from its top. */
 export class Canvas {
   readonly width: number
   readonly height: number
@@ -62,7 +62,7 @@ export class Canvas {
     this.height = height
   }
 
-  /** Sets text from `x` on, its signs `spread` points farther apart than they are wide. */
+  /** Draws text from `x` on, with `spread` points of additional space after each character. */
   text(text: string, x: number, y: number, look: TextStyle, spread = 0): void {
     let at = x
     for (const run of splitScriptRuns(text)) {
@@ -77,7 +77,7 @@ export class Canvas {
     }
   }
 
-  /** Text that runs up the page. */
+  /** Draws text that runs up the page. */
   upright(text: string, x: number, y: number, look: TextStyle): void {
     this.#paint(
       x,
@@ -110,7 +110,7 @@ export class Canvas {
     )
   }
 
-  /** All that was drawn: as it came, by height, or what stands right of the middle first. */
+  /** Returns everything drawn, in the order of drawing, by height, or with the right half first. */
   contents(order: PaintOrder): string {
     const right = ({ x }: { x: number }) => (x > this.width / 2 ? 0 : 1)
     const sorted =
@@ -152,7 +152,7 @@ function fontObjects(): [name: string, body: string, more: string[]][] {
   return [...latinFonts, ...hanFonts]
 }
 
-/** A file of these pages. */
+/** Renders a PDF file of these pages. */
 export function renderPdf(pages: readonly Canvas[], title: string, order: PaintOrder): Buffer {
   const objects: string[] = []
   const add = (body: string): number => objects.push(body)

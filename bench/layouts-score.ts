@@ -1,4 +1,4 @@
-// Compares what was read of a drawn layout with what is true of it.
+// Compares the parse of a generated layout with its ground truth.
 import type { Block, ParsedDocument } from '../documents/src/document.ts'
 import type { GroundTruthBlock } from './layouts-drawing.ts'
 import type { DrawnLayout } from './layouts-make.ts'
@@ -17,7 +17,7 @@ export const measures = [
 ] as const
 export type Measure = (typeof measures)[number]
 
-/** How many were right, of how many. */
+/** The number of correct items, and of all. */
 export type Score = Record<Measure, [right: number, all: number]>
 
 const normalizedLetters = (text: string): string =>
@@ -33,7 +33,7 @@ const UNSCORED_HEADINGS = new Set(['abstract', 'keywords', '摘要', '关键词'
 const blocksOfType = (blocks: readonly GroundTruthBlock[], type: GroundTruthBlock['type']) =>
   blocks.filter((block) => block.type === type)
 
-/** Twice the matches of the sum of both: its share is F1. */
+/** Scores headings: twice the matches, and the sum of both counts, whose ratio is F1. */
 function headingScore(
   wanted: readonly GroundTruthBlock[],
   found: readonly Block[],

@@ -1,4 +1,4 @@
-// Sets drawn layouts: text to lines, boxes to columns, columns to pages.
+// Typesets generated layouts: text into lines, boxes into columns, columns into pages.
 import { Canvas, type TextStyle, textWidth } from './layouts-pdf.ts'
 import type { Random } from './random.ts'
 
@@ -13,26 +13,26 @@ export interface Geometry {
   gutter: number
 }
 
-/** A page in the making, with the baselines that a margin may count. */
+/** A page in progress, with the baselines that margin numbers may count. */
 export interface SheetPage {
   canvas: Canvas
   baselines: { y: number; right: boolean }[]
 }
 
-/** What is not parted: a line, a row, a figure. Drawn from its top. */
+/** A box that is not split: a line, a row, a figure. Drawn from its top. */
 export interface LayoutBox {
   height: number
-  /** White above it, except at the top of a column. */
+  /** Space above it, except at the top of a column. */
   gap: number
-  /** Stands in one column with the next. */
+  /** Stays in one column with the next box. */
   keep?: boolean
-  /** Begins a column. */
+  /** Starts a column. */
   breaks?: boolean
   notes?: LayoutBox[]
   draw: (page: SheetPage, x: number, y: number) => void
 }
 
-/** Boxes in columns of their own below all that came before. */
+/** Boxes in their own columns, below everything before. */
 export interface LayoutSection {
   columns: 1 | 2
   boxes: LayoutBox[]
@@ -50,12 +50,15 @@ export interface LayoutLine {
 }
 
 export interface TextPainter {
-  /** Draws a stretch of text as the document does. */
+  /** Draws a run of text in the document's style. */
   paint: (page: SheetPage, text: string, x: number, y: number, look: TextStyle, spread?: number) => void
   painted: boolean
 }
 
-/** How words reach the page: spaces painted or left white, unsteady and hidden as a scanner's recognition is. */
+/**
+ * Creates the painter of words: spaces are drawn or left blank; for scans, the text is hidden and slightly displaced,
+ * like a scanner's recognition.
+ */
 export function createTextPainter(
   random: Random,
   { painted, scanned }: { painted: boolean; scanned: boolean },
@@ -91,14 +94,14 @@ function splitTokens(text: string): LineToken[] {
 const tokenWidth = ({ text, spaced }: LineToken, look: TextStyle, first: boolean): number =>
   textWidth(text, look) + (spaced && !first ? textWidth(' ', look) : 0)
 
-/** The first part of a long word that still fits, with its hyphen. */
+/** Returns the length of a long word's first part that still fits with its hyphen; 0 when none does. */
 function hyphenationPoint({ text }: LineToken, room: number, look: TextStyle): number {
   if (!/^[a-z]{8,}[,.]?$/.test(text)) return 0
   const at = Math.floor(text.length / 2)
   return textWidth(`${text.slice(0, at)}-`, look) <= room ? at : 0
 }
 
-/** Text → lines of a width; the first line is shorter by `indent`. */
+/** Breaks text into lines of a width; the first line is shorter by `indent`. */
 export function breakLines(
   text: string,
   look: TextStyle,
@@ -129,7 +132,7 @@ export function breakLines(
   return lines
 }
 
-/** Draws a line, spread to a width where it is not the last of its text. */
+/** Draws a line, justified unless it is the last of its text. */
 export function drawLine(
   painter: TextPainter,
   page: SheetPage,
@@ -172,10 +175,10 @@ interface ColumnFrame {
 /** Fills pages with sections. */
 export class PageComposer {
   readonly pages: SheetPage[] = []
-  /** What stands over the columns of the pages to come, one a page. */
+  /** Boxes to place over the columns of the next pages, one per page. */
   readonly tops: LayoutBox[] = []
   readonly #geometry: Geometry
-  /** Where the page is free. */
+  /** The first free y position of the page. */
   #y: number
 
   constructor(geometry: Geometry) {
@@ -213,7 +216,7 @@ export class PageComposer {
     }
   }
 
-  /** The least bottom at which all boxes find place. */
+  /** Returns the smallest bottom at which all boxes fit into two columns. */
   #balance(boxes: readonly LayoutBox[]): number {
     const { bottom } = this.#geometry
     for (let y = this.#y + 20; y < bottom; y += 6)
@@ -254,7 +257,7 @@ export class PageComposer {
 const totalHeight = (boxes: readonly LayoutBox[]): number =>
   boxes.reduce((sum, { height }) => sum + height, 0)
 
-/** The height of a box and of all that must stand below it in the same column, with the notes at its end. */
+/** Returns the height of a box and of everything that must follow it in the same column, with the notes at its end. */
 function requiredHeight(boxes: readonly LayoutBox[], at: number, notes: readonly LayoutBox[]): number {
   const [box, ...together] = [...boxes.slice(at, at + 1), ...keptTogether(boxes, at)]
   const own = (at === 0 ? 0 : (box?.gap ?? 0)) + (box?.height ?? 0)
@@ -263,7 +266,7 @@ function requiredHeight(boxes: readonly LayoutBox[], at: number, notes: readonly
   return own + below + (noted > 0 ? noted + 12 : 0)
 }
 
-/** Fills one column from its top, with the notes of what stands in it at its end; how many boxes it took. */
+/** Fills one column from its top, with the notes of its boxes at its end; returns how many boxes it took. */
 function fillFrame(
   boxes: readonly LayoutBox[],
   frame: ColumnFrame,
@@ -285,7 +288,7 @@ function fillFrame(
   return { count, y: notes.length > 0 ? frame.y1 : y }
 }
 
-/** The boxes that follow one which does not end a column. */
+/** Returns the boxes that must stay with the given one because it may not end a column. */
 function keptTogether(boxes: readonly LayoutBox[], at: number): LayoutBox[] {
   let to = at
   while (boxes[to]?.keep && to - at < 6) to++

@@ -1,4 +1,4 @@
-// Sentences, names and references for drawn layouts, from a seed.
+// Generates sentences, names and references for layouts from a seed.
 import type { Random } from './random.ts'
 
 const nouns =
@@ -47,7 +47,7 @@ const HAN_GIVEN_NAMES = '伟 敏 静怡 建国 晓峰 丽华 志强 雨桐 思�
 export interface TextGenerator {
   sentence: () => string
   paragraph: (sentences: number) => string
-  /** Words of a heading or title. */
+  /** Returns the words of a heading or title. */
   phrase: (words: number) => string
   name: () => string
   institute: () => string

@@ -1,4 +1,4 @@
-// Which traits a drawn document has.
+// The traits of a generated document.
 import type { PaintOrder } from './layouts-pdf.ts'
 import type { Random } from './random.ts'
 
@@ -8,7 +8,7 @@ export interface Traits {
   numbers: 'none' | 'every' | 'fifth' | 'ruler'
   numbersSide: 'left' | 'right' | 'outer'
   numbersRestart: boolean
-  /** Signs of a binding line at the left edge. */
+  /** Draws a binding line at the left edge. */
   binding: boolean
   stamp: boolean
   banner: 'none' | 'journal' | 'kind' | 'loud'
@@ -20,7 +20,7 @@ export interface Traits {
   spanning: 'none' | 'top' | 'section'
   tables: boolean
   table: 'booktabs' | 'framed' | 'plain'
-  /** Rows of a table's head. */
+  /** Number of header rows of a table. */
   heads: 1 | 2
   figures: boolean
   formulas: boolean
@@ -35,7 +35,7 @@ export interface Traits {
   names: string[]
 }
 
-/** Draws traits; one kind of trouble in most documents, two in some. */
+/** Draws traits; most documents have one kind of difficulty, some have two. */
 export function drawTraits(random: Random): Traits {
   const { pick, once } = random
   const lang = pick(['zh', 'en'] as const)

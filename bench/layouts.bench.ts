@@ -1,6 +1,6 @@
-// npm run bench -- layouts [--seeds A-B] [--write] [--save FOLDER]: documents drawn at random, read and compared with what
-// is true of them, by trait: of even seeds, which the parser is tuned on, and of odd ones, which nobody looks at.
-// --write keeps the sums in results/details/layouts.json, --save the files with their truths.
+// npm run bench -- layouts [--seeds A-B] [--write] [--save FOLDER]: parses randomly generated documents and compares
+// them with their ground truth, by trait: those of even seeds, on which the parser is tuned, and of odd ones, which are
+// held out. --write saves the sums in results/details/layouts.json, --save the files with their ground truths.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parsePdf } from '../documents/src/pdf/parse-pdf.ts'

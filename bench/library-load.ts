@@ -1,5 +1,5 @@
-// node bench/library-load.ts URL COOKIE USERS SECONDS: people who search, type, look and keep, then people who only type,
-// then clients that search as fast as they are answered; prints rows of a table.
+// node bench/library-load.ts URL COOKIE USERS SECONDS: simulates users who search, type, view and save, then users who
+// only type, then clients that search as fast as they get responses; prints rows of a table.
 import { createClient } from './client.ts'
 import { readAcl } from './corpus.ts'
 import { createRandom, type Random } from './random.ts'
@@ -16,7 +16,7 @@ type CallKind = 'search' | 'suggest' | 'view' | 'keep' | 'type' | 'busy'
 const times: Record<CallKind, number[]> = { search: [], suggest: [], view: [], keep: [], type: [], busy: [] }
 let errors = 0
 
-/** Calls and takes the time; null where the answer was no success. */
+/** Sends a call and records its time; null when the response is not a success. */
 async function timeCall(
   kind: CallKind,
   method: 'GET' | 'POST',
@@ -35,7 +35,7 @@ async function timeCall(
   }
 }
 
-/** Words as people type them: two to four of a title, a third of them joined by OR. */
+/** Draws a query as people type it: two to four words of a title, a third of them joined by OR. */
 function drawQuery(random: Random, titles: string[]): string {
   const title = titles[random.below(titles.length)] ?? ''
   const words = title.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2)
@@ -46,7 +46,7 @@ function drawQuery(random: Random, titles: string[]): string {
 
 const ID_PREFIX = '"id":"'
 
-/** The id of one of the papers of an answer, wherever it lies in its bytes. */
+/** Returns the id of a random paper in a response, found in its raw bytes. */
 function drawPaperId(answer: Buffer, random: Random): string | null {
   const somewhere = answer.indexOf(ID_PREFIX, random.below(answer.length))
   const at = somewhere === -1 ? answer.indexOf(ID_PREFIX) : somewhere
@@ -55,10 +55,10 @@ function drawPaperId(answer: Buffer, random: Random): string | null {
   return answer.toString('utf8', from, answer.indexOf('"', from))
 }
 
-/** One person, until time is up. */
+/** Simulates one user until the time is up. */
 async function simulateUser(number: number, titles: string[], dataset: string, until: number): Promise<void> {
   const random = createRandom(number + 1)
-  // People do not all begin in the same moment: that would be another figure.
+  // Users do not all start at the same moment.
   await thinkTime(random)
   while (performance.now() < until) {
     const query = drawQuery(random, titles)
@@ -82,10 +82,10 @@ async function simulateUser(number: number, titles: string[], dataset: string, u
 const thinkTime = (random: Random) => new Promise((resolve) => setTimeout(resolve, 500 + random.below(2_000)))
 
 const TYPISTS = 30
-/** Between two letters of somebody who types fast, a call each. */
+/** Average interval between two keystrokes of a fast typist, each of which sends a call, in milliseconds. */
 const KEYSTROKE_INTERVAL_MS = 150
 
-/** Somebody who types and is answered at every letter from the third on. */
+/** Simulates a user who types and gets suggestions from the third letter on. */
 async function simulateTypist(number: number, titles: string[], until: number): Promise<void> {
   const random = createRandom(700 + number)
   while (performance.now() < until) {
@@ -98,14 +98,17 @@ async function simulateTypist(number: number, titles: string[], until: number): 
   }
 }
 
-/** A client that asks again as soon as it is answered. */
+/** Simulates a client that searches again as soon as it gets a response. */
 async function simulateSearcher(number: number, titles: string[], until: number): Promise<void> {
   const random = createRandom(500 + number)
   while (performance.now() < until)
     await timeCall('busy', 'POST', '/api/paper/search', { query: drawQuery(random, titles) })
 }
 
-/** Lets several work for a while; answers the seconds that passed and the share of one core that asking took. */
+/**
+ * Runs several simulations concurrently; returns the elapsed seconds and the load of this process as a fraction of one
+ * core.
+ */
 async function runConcurrently(
   count: number,
   length: number,
@@ -143,7 +146,7 @@ async function waitUntilIndexed(): Promise<void> {
 const titles = (readAcl() ?? []).map(({ title }) => title)
 await waitUntilIndexed()
 const dataset = await fetchData('/api/dataset/private/get_id')
-// What every first search loads is not what is measured.
+// Warms up, so that loading by the first searches does not count.
 for (let number = 0; number < WARM_UP_SEARCHES; number += 1)
   await send('POST', '/api/paper/search', { query: drawQuery(createRandom(900 + number), titles) })
 

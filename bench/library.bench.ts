@@ -1,5 +1,5 @@
-// npm run bench -- library [PAPERS] [SECONDS]: imports the ACL file (and papers made of it), then lets 100 users search,
-// ask for suggestions, look at papers and keep them; times over HTTP on loopback.
+// npm run bench -- library [PAPERS] [SECONDS]: imports the ACL file (and papers generated from it), then lets 100 users
+// search, request suggestions, view papers and save them; times over HTTP on loopback.
 import { execFile, spawn } from 'node:child_process'
 import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { localPath, startMeasured } from './process.ts'
 const [papers = '95336', seconds = '60'] = process.argv.slice(3)
 const USERS = 100
 
-/** One line a paper in the form of the ACL file, which is the format that is measured. */
+/** Formats one line per paper in the format of the ACL file, which is the measured format. */
 function* paperLines(works: Iterable<Work>): Generator<string> {
   let number = 0
   for (const { title, abstract, creators, publish_date, basic_sourcename, external_ids } of works) {
@@ -36,12 +36,12 @@ function* paperLines(works: Iterable<Work>): Generator<string> {
 
 interface ImportRates {
   rate: number
-  /** Bytes of memory when a tenth and when all of it was read. */
+  /** Bytes of memory after a tenth, and after all, was read. */
   early: number
   late: number
 }
 
-/** Runs the command line on a file; the rate is its own figure, database and index together. */
+/** Runs the import command on a file; the rate is the one it reports, database and index together. */
 function importFile(file: string, folder: string, count: number): Promise<ImportRates> {
   const child = spawn(
     process.execPath,

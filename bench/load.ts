@@ -1,4 +1,4 @@
-// node bench/load.ts URL COOKIE CLIENTS SECONDS: asks for one address as fast as it is answered, prints what came.
+// node bench/load.ts URL COOKIE CLIENTS SECONDS: requests one address as fast as it responds, prints the result.
 import autocannon from 'autocannon'
 
 const [url = '', cookie = '', clients, seconds] = process.argv.slice(2)

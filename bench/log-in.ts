@@ -3,7 +3,7 @@ import { PASSWORD } from '../e2e/support/people.ts'
 import { waitForCode } from '../e2e/support/server.ts'
 import type { MeasuredServer } from './process.ts'
 
-/** Registers one person; answers the cookie of their session. */
+/** Registers a user; returns the session cookie. */
 export async function logIn(server: MeasuredServer, folder: string, account = 'bench'): Promise<string> {
   const target = `${account}@example.edu.cn`
   const post = (path: string, body: object) =>

@@ -1,6 +1,6 @@
 import { localPath, type MeasuredServer, startMeasured } from './process.ts'
 
-/** One person at a server that is measured. */
+/** A user of a measured server. */
 export interface Client {
   server: MeasuredServer
   cookie: string
@@ -8,7 +8,11 @@ export interface Client {
 
 const HEADERS = { 'x-login-type': 'front' }
 
-/** One call with JSON; answers the envelope's data. @throws with the sentence of a refusal. */
+/**
+ * Sends one JSON call; resolves to the envelope's data.
+ *
+ * @throws with the message of a failure
+ */
 export async function call({ server, cookie }: Client, path: string, init: RequestInit = {}) {
   const answer = await fetch(server.url + path, { ...init, headers: { ...HEADERS, cookie, ...init.headers } })
   const { code, message, data } = await answer.json()
@@ -23,7 +27,10 @@ export const post = (client: Client, path: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-/** The product's server on a folder, without limits of calls, which tells how long its main thread paused (`pauseOf`). */
+/**
+ * Starts the product's server on a folder, without rate limits; it reports how long its main thread paused
+ * (`readLongestPause`).
+ */
 export const startMonitoredServer = (folder: string): Promise<MeasuredServer> =>
   startMeasured(
     '../server/src/main.ts',
@@ -31,14 +38,14 @@ export const startMonitoredServer = (folder: string): Promise<MeasuredServer> =>
     ['--import', localPath('./hostile-watch.ts')],
   )
 
-/** The longest pause of the server's main thread since this was asked last, ms. */
+/** Returns the longest pause of the server's main thread since the last request, in milliseconds. */
 export const readLongestPause = ({ process }: MeasuredServer): Promise<number> =>
   new Promise((resolve) => {
     process.once('message', (ms) => resolve(Number(ms)))
     process.send('')
   })
 
-/** What so large a share of some figures is not above; NaN of none. */
+/** Returns the quantile of some values; NaN when there are none. */
 export const quantile = (values: number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
   Number.NaN

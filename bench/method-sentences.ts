@@ -1,26 +1,26 @@
 import type { AclPaper } from './corpus.ts'
 import { createRandom } from './random.ts'
 
-/** A sentence of the paper `own` that names what the paper `introduced` brought; numbers from 0. */
+/** A sentence of the paper `own` that mentions the name introduced by the paper `introduced`; indexes from 0. */
 export interface MethodSentence {
   sentence: string
   own: number
   introduced: number
 }
 
-/** More papers than this, and the name is a word of the field: nobody cites one paper for it. */
+/** If more papers mention a name, it is a common term of the field that nobody cites one paper for. */
 const MAX_MENTIONING_PAPERS = 40
 const MIN_SENTENCE_WORDS = 8
 const MAX_SENTENCE_CHARS = 400
 
 /**
- * Sentences by rules that were written before any was searched:
- * - a name is what stands before the colon of a title, one word with two capitals or more, of four letters or more, at the
- *   beginning of no other title;
- * - a sentence is one of another paper's abstract, of the same year or later, that has the name as a word of its own, of
- *   eight words or more and 400 characters at most;
- * - at most 40 papers have the name;
- * - one sentence a name, drawn by a fixed seed; then as many names as are wanted, drawn in the same way.
+ * Returns sentences selected by rules that were written before any was searched for:
+ * - a name is the text before the colon of a title, one word with at least two capitals and four letters, at the
+ * beginning of no other title;
+ * - a sentence is from another paper's abstract, of the same year or later, contains the name as a word, and has at
+ * least eight words and at most 400 characters;
+ * - at most 40 papers mention the name;
+ * - one sentence per name, drawn with a fixed seed; then as many names as requested, drawn in the same way.
  */
 export function methodSentences(papers: AclPaper[], count: number): MethodSentence[] {
   const random = createRandom(17)
@@ -38,7 +38,7 @@ export function methodSentences(papers: AclPaper[], count: number): MethodSenten
 
 interface NamedSentence extends MethodSentence {
   name: string
-  /** It is a sentence as the rules want it, of another paper than the one that brought the name. */
+  /** Whether it satisfies the rules for sentences and is from another paper than the one that introduced the name. */
   fits: boolean
 }
 
@@ -60,7 +60,7 @@ const isSentence = (text: string) =>
 const isEarlier = (paper: AclPaper, other: AclPaper | undefined) =>
   Number(paper.year) < Number(other?.year ?? 0)
 
-/** The one paper that a name stands before the colon of. */
+/** Returns the only paper whose title starts with each name and a colon. */
 export function papersByIntroducedName(papers: AclPaper[]): Map<string, number> {
   const papersOf = new Map<string, number[]>()
   papers.forEach(({ title }, at) => {

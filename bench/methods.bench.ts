@@ -1,7 +1,7 @@
-// npm run bench -- methods [SENTENCES] [FOLDER]: a sentence of one paper that names a method of another finds the paper
-// that introduced it, as the search page and as answers look it up. The rules by which sentences are chosen stand in
-// `method-sentences.ts`. Where AI_BASE_URL and AI_EMBEDDING_MODEL name an embedding model the library in FOLDER gets its
-// vectors, and sentences are also looked up as evidence is, with and without them, and by nearness in meaning alone.
+// npm run bench -- methods [SENTENCES] [FOLDER]: whether a sentence of one paper that names a method of another finds
+// the paper that introduced it, with the search of the results page and of answers. The selection rules are in
+// `method-sentences.ts`. If AI_BASE_URL and AI_EMBEDDING_MODEL name an embedding model, the library in FOLDER gets its
+// vectors, and sentences are also searched as evidence is, with and without them, and by vectors alone.
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ function recordHit<Id>(way: string, papers: Id[], wanted: Id): void {
 const { signal } = new AbortController()
 const MAX_CANDIDATES = 40
 
-/** The same sentences as evidence is found for what is asked: by words, with vectors, and by these alone. */
+/** Searches for the same sentences as evidence retrieval does: by words, with vectors, and by vectors alone. */
 async function evaluateEvidence(
   papers: AclPaper[],
   sentences: MethodSentence[],
@@ -47,7 +47,7 @@ async function evaluateEvidence(
   const folder = process.argv[4] ?? mkdtempSync(join(tmpdir(), 'scinav-methods-'))
   mkdirSync(folder, { recursive: true })
   const { base, close } = await openQuestionLibrary(folder, { acl: true })
-  // What the library waits for keeps no process alive.
+  // The pending work of the library does not keep the process alive by itself.
   const awake = setInterval(() => {}, 60_000)
   await embedWholeLibrary(base)
   const ctx = { ...base, actor: { id: 'bench', is_admin: false } } as unknown as Context

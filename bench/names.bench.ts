@@ -1,4 +1,5 @@
-// npm run bench -- names: whether a paper is found by its short name; known-names.ts has the rule by which they are drawn.
+// npm run bench -- names: whether a paper is found by its short name; known-names.ts has the rule by which names are
+// drawn.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { blankWork, type Work } from '../contract/src/index.ts'
 import { openEngine } from '../search/src/open-engine.ts'
@@ -11,7 +12,7 @@ const STARTER = new URL('../config/starter/', import.meta.url)
 const RESULTS = new URL('results/details/', import.meta.url)
 const MAX_RANK = 100
 
-/** Names that everybody in the field knows, each with the title of its paper: only reported. */
+/** Well-known names with the titles of their papers; only reported. */
 const FAMOUS = [
   ['BERT', 'BERT: Pre-training of Deep Bidirectional Transformers for Language Understanding'],
   ['Transformer', 'Attention Is All You Need'],
@@ -21,7 +22,10 @@ const FAMOUS = [
 
 const titleKey = (title: string) => title.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** The file's papers, then those of the starter library that the file lacks; what it has gets their keywords. */
+/**
+ * Returns the file's papers, then those of the starter library that the file lacks; common ones get the starter
+ * library's keywords.
+ */
 function buildLibrary(papers: Work[]): Work[] {
   const byTitle = new Map(papers.map((work, at) => [titleKey(work.title), at]))
   const works = [...papers]

@@ -21,7 +21,9 @@ const realFiles = (): string[] => [
   ...DISTRACTOR_FILES,
 ]
 
-/** So many papers: real files again and again, each with a mark of its own at its end, so that none is the same as another. */
+/**
+ * Creates this many papers: real files repeatedly, each with a unique mark at its end, so that no two are identical.
+ */
 function createPaperFiles(count: number): { name: string; bytes: Blob }[] {
   const files = realFiles().map((file) => readFileSync(DATA + file))
   return Array.from({ length: count }, (_, at) => {
@@ -30,7 +32,7 @@ function createPaperFiles(count: number): { name: string; bytes: Blob }[] {
   })
 }
 
-/** Searches of the library, one after the other; p95 in ms. */
+/** Runs searches one after the other; returns the 95th percentile of their times in milliseconds. */
 async function measureSearches(client: Client, isOver: (count: number) => boolean): Promise<number> {
   const times: number[] = []
   const words = ['model', '方法', 'network', '数据 分析', 'learning', '水 土壤']
@@ -54,7 +56,7 @@ interface DropTimes {
   failed: number
 }
 
-/** Sends the papers; tells when the first and when the last could be found, in seconds after the first byte. */
+/** Uploads the papers; returns when the first and the last became searchable, in seconds after the first byte. */
 async function dropPapers(client: Client, dataset_id: string, count: number): Promise<DropTimes> {
   const began = performance.now()
   const seconds = () => (performance.now() - began) / 1_000
@@ -103,7 +105,7 @@ async function listDocuments(client: Client, dataset_id: string): Promise<Listed
 const documentStates = async (client: Client, dataset_id: string) =>
   (await listDocuments(client, dataset_id)).map(({ state }) => state)
 
-/** A hundred papers dropped in beside searches, and a move of ten thousand documents. */
+/** Measures the upload of papers during searches, and the move of ten thousand documents. */
 export async function dropBench(folder: string, count: number): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const server = await startMonitoredServer(folder)
@@ -136,7 +138,7 @@ export async function dropBench(folder: string, count: number): Promise<void> {
   }
 }
 
-/** Moves documents to a folder and back, as often as makes ten thousand of them. */
+/** Moves documents to a folder and back until ten thousand moves are done. */
 async function moveBench(client: Client): Promise<void> {
   const { id } = await post(client, '/api/project_dataset/create', { name: '要移动的' })
   const folder = await post(client, `/api/dataset/${id}/folder`, { name: '新家', parent_id: null })

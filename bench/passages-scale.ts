@@ -11,21 +11,21 @@ const QUERY_COUNT = 200
 const MAX_HITS = 60
 const MIN_CONCEPT_SHARE = 0.35
 
-/** Words of the shortest to the longest tenth of the 292 English passages of 26 files in `shared/data`; 144 on average. */
+/** Deciles of the word counts of the 292 English passages of 26 files in `shared/data`; 144 on average. */
 const PASSAGE_LENGTH_DECILES = [5, 16, 36, 73, 116, 160, 201, 238, 274, 320]
 const HEADINGS = ['Introduction', 'Related work', 'Data and methods', 'Experiments', 'Results', 'Conclusion']
 
 /**
- * Passages with the words of real abstracts: each is two neighbours of the corpus, one behind the other.
+ * Generates passages with the words of real abstracts: each joins two abstracts of the corpus.
  *
- * @param real whether they are cut to the lengths of real ones.
+ * @param real whether they are truncated to the lengths of real passages
  */
 function* generatePassages(count: number, real: boolean) {
   const abstracts = (readAcl() ?? []).flatMap(({ abstract }) => abstract ?? [])
   if (abstracts.length === 0) throw new Error('shared/data/acl is not here')
   for (let at = 0; at < count; at += 1) {
     const document = Math.floor(at / PASSAGES_PER_DOCUMENT)
-    // Another stride each round, so that no passage comes twice.
+    // The stride changes every round, so that no passage occurs twice.
     const stride = 1 + Math.floor(at / abstracts.length)
     const both = `${abstracts[at % abstracts.length]} ${abstracts[(at + stride) % abstracts.length]}`
     const length = PASSAGE_LENGTH_DECILES[at % PASSAGE_LENGTH_DECILES.length]
@@ -44,7 +44,7 @@ const MB = 1024 * 1024
 const formatQuantile = (times: number[], share: number) =>
   (times[Math.floor(times.length * share)] ?? 0).toFixed(1)
 
-/** Hit tests among so many passages, as chats look them up, with the rights of somebody in some of the datasets. */
+/** Runs retrieval tests among passages, as chats search them, with the rights of a user in some of the datasets. */
 export async function passagesBench(folder: string, count: number, real: boolean): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const building = performance.now()

@@ -5,7 +5,7 @@ import type { createRandom } from './random.ts'
 
 type SeededRandom = ReturnType<typeof createRandom>
 
-/** Words of the format, put where they do not belong. */
+/** Keywords of the format, inserted where they do not belong. */
 const PDF_KEYWORDS = [
   '/Type /Page',
   '/Kids [1 0 R]',
@@ -32,7 +32,7 @@ const PDF_KEYWORDS = [
 ]
 const EXTREME_NUMBERS = ['0', '-1', '2147483648', '4294967296', '1e308', '99999999999999999999', '0.0000001']
 
-/** One change of some bytes; each is what goes wrong on disks, on the way, and by ill will. */
+/** Mutations of bytes, each modelled on faults of disks, of transfers, or on attacks. */
 const BYTE_MUTATIONS: ((bytes: Buffer, random: SeededRandom) => Buffer)[] = [
   function flipBits(bytes, random) {
     for (let count = 1 + random.below(40); count > 0; count -= 1) {
@@ -82,7 +82,7 @@ const BYTE_MUTATIONS: ((bytes: Buffer, random: SeededRandom) => Buffer)[] = [
   },
 ]
 
-/** A few of all the places that an expression meets, with something else there. */
+/** Replaces a few of all matches of an expression. */
 function replaceMatches(bytes: Buffer, random: SeededRandom, met: RegExp, other: () => string): Buffer {
   const text = bytes.toString('latin1')
   const places = [...text.matchAll(met)].length
@@ -96,7 +96,7 @@ function replaceMatches(bytes: Buffer, random: SeededRandom, met: RegExp, other:
   return Buffer.from(changed, 'latin1')
 }
 
-/** Files to begin with: some of our own and those that others made, none of them large. */
+/** Reads the seed files: some of our own and some by other programs, none of them large. */
 export function readSeedFiles(): Buffer[] {
   const own = [
     pdfOf([
@@ -114,7 +114,7 @@ export function readSeedFiles(): Buffer[] {
   return [...own, ...others.filter(({ length }) => length < MOST)]
 }
 
-/** Broken, locked and ill-meant as they are. */
+/** Files that are broken, encrypted or malicious. */
 const HOSTILE_FILES = [
   'corrupt-helloworld-bad',
   'corrupt-poppler-395',
@@ -125,7 +125,7 @@ const HOSTILE_FILES = [
   'pages-tree-loop',
 ].map((name) => `pdfs/${name}.pdf`)
 
-/** A file with one to four changes. */
+/** Returns a seed file with one to four mutations. */
 export function mutateFile(seeds: Buffer[], random: SeededRandom): Buffer {
   let bytes: Buffer = Buffer.from(seeds[random.below(seeds.length)] ?? '')
   for (let count = 1 + random.below(4); count > 0; count -= 1) {

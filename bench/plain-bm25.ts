@@ -1,10 +1,10 @@
-/** BM25 as textbooks have it, over words as they are written: what our own ranking is put beside. */
+/** Textbook BM25 over words as written, the baseline of our own ranking. */
 interface PlainIndex {
-  /** The share of the papers that have a word. */
+  /** Returns the fraction of papers that contain a word. */
   share: (word: string) => number
-  /** Papers with all of the words, best first, at most `top`. */
+  /** Returns papers with all of the words, best first, at most `top`. */
   search: (words: string[], top: number) => number[]
-  /** Papers with any of them. */
+  /** Returns papers with any of the words, best first, at most `top`. */
   searchAny: (words: string[], top: number) => number[]
 }
 
@@ -14,7 +14,7 @@ interface Posting {
 }
 
 const DEFAULT_PARAMETERS = { k1: 1.2, b: 0.75 }
-/** The better one of them is what our own ranking has to reach. */
+/** BM25 parameters; our own ranking must reach the better of the two. */
 export const SETTINGS = [{ k1: 0.9, b: 0.4 }, DEFAULT_PARAMETERS]
 
 export const tokenizeWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
@@ -58,7 +58,7 @@ export function plainIndex(papers: string[][], { k1, b } = DEFAULT_PARAMETERS): 
   }
 }
 
-/** Words as written, and pairs of characters of Chinese. */
+/** Tokenizes a text into words as written, and into character bigrams for Chinese. */
 export const wordsAndPairs = (text: string): string[] =>
   tokenizeWords(text).flatMap((word) =>
     /\p{Script=Han}/u.test(word)

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { freePort } from '../scripts/free-port.mjs'
 import { SERVER_FLAGS } from '../scripts/node24.mjs'
 
-/** A server of its own process, with its output thrown away as a quiet production would. */
+/** A server in its own process, with its output discarded. */
 export interface MeasuredServer {
   url: string
   process: ChildProcess
@@ -14,7 +14,7 @@ export interface MeasuredServer {
 
 const START_TIMEOUT_MS = 20_000
 
-/** Starts a server file on a free port, told by `PORT`, and waits until it answers `/healthz`. */
+/** Starts a server file on a free port, passed as `PORT`, and waits until it responds to `/healthz`. */
 export async function startMeasured(
   file: string,
   env: Record<string, string> = {},
@@ -30,7 +30,7 @@ export async function startMeasured(
   return { url, process: child, stop: () => waitForExit(child) }
 }
 
-/** A file beside this one. */
+/** Returns the path of a file relative to this one. */
 export const localPath = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 async function waitForHealth(url: string): Promise<void> {
@@ -63,17 +63,21 @@ interface LoadResult {
   errors: number
 }
 
-/** What one round of load gave. */
+/** The result of one round of load. */
 export interface Round {
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number
-  /** Milliseconds. */
+  /** In milliseconds. */
   p99: number
-  /** Microseconds of the server's CPU for a request; NaN where the system does not tell (not Linux). */
+  /** Microseconds of the server's processor time per request; NaN on systems other than Linux. */
   cpu: number
 }
 
-/** Asks one address for a while, from a process of its own. @throws when an answer was not a success. */
+/**
+ * Requests one address for some time, from a process of its own.
+ *
+ * @throws when a response was not a success
+ */
 export async function measureLoad(server: MeasuredServer, path: string, load: Load): Promise<Round> {
   const { clients, seconds, cookie = '' } = load
   const before = cpuSeconds(server.process)
@@ -86,7 +90,7 @@ export async function measureLoad(server: MeasuredServer, path: string, load: Lo
 
 const TICKS_PER_SECOND = 100
 
-/** The same of the children of a process that live: those of PostgreSQL, which has one for each connection. */
+/** Returns the processor time of a process's living children in seconds; PostgreSQL has one for each connection. */
 export function childCpuSeconds(parent: number | undefined): number {
   if (process.platform !== 'linux') return Number.NaN
   const own = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentPid(name) === parent)
@@ -97,12 +101,12 @@ function parentPid(pid: string): number {
   try {
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1])
   } catch {
-    // It has just ended.
+    // The process has just ended.
     return Number.NaN
   }
 }
 
-/** Seconds of processor time that a process has taken. */
+/** Returns the processor time of a process in seconds; NaN on systems other than Linux. */
 export function cpuSeconds({ pid }: Pick<ChildProcess, 'pid'>): number {
   if (process.platform !== 'linux') return Number.NaN
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []

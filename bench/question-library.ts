@@ -13,10 +13,13 @@ import { embedLibrary } from '../server/src/retrieval/embed-library.job.ts'
 
 const ACL = new URL('../../shared/data/acl/acl.jsonl.gz', import.meta.url)
 const BATCH_SIZE = 1_000
-/** A bench waits for a slow model. */
+/** Timeouts long enough for a slow model, in milliseconds. */
 export const MODEL_TIMEOUTS = { first_ms: 600_000, idle_ms: 600_000, total_ms: 3_600_000 }
 
-/** A library in a folder, filled at the first time, with the embedding model that the settings name; what of the ACL Anthology is not there is left out. */
+/**
+ * Opens a library in a folder, filling it the first time, with the embedding model of the settings; files of the ACL
+ * Anthology that are absent are skipped.
+ */
 export async function openQuestionLibrary(folder: string, { acl }: { acl: boolean }) {
   const fresh = !existsSync(`${folder}/scinav.db`)
   const log = createLogger('error', process.stderr)
@@ -36,10 +39,10 @@ async function fillLibrary(ctx: BaseContext, acl: boolean): Promise<void> {
     await storeWorks(ctx, lines.slice(from, from + BATCH_SIZE).map(aclWork), { source: 'ACL' })
 }
 
-/** Whether the ACL Anthology is beside the project. */
+/** Whether the ACL Anthology is available next to the project. */
 export const hasAcl = () => existsSync(ACL)
 
-/** Models as the settings `AI_*` name them. */
+/** Returns the models that the settings `AI_*` name. */
 export function configureModels(env: Record<string, string | undefined>) {
   const config: Config = readConfig({ ...env, CONFIG_FILE: '' })
   const { AI_BASE_URL, AI_MODEL, AI_EMBEDDING_MODEL, AI_EMBEDDING_URL = AI_BASE_URL } = { ...config, ...env }
@@ -60,7 +63,10 @@ export function configureModels(env: Record<string, string | undefined>) {
   return { model, embedding }
 }
 
-/** Vectors of the whole library, made by the product's own job with the model that the settings name; none where there is none. */
+/**
+ * Computes the vectors of the whole library with the product's own job and the model of the settings; none when there
+ * is no model.
+ */
 export async function embedWholeLibrary(base: BaseContext): Promise<void> {
   const began = performance.now()
   const report = async (share: number, note = '') =>

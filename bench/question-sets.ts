@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Gold } from './score-answer.ts'
 
-/** A question with what is right to answer; only the last turn is scored. */
+/** A question with its expected answer; only the last turn is scored. */
 export interface GoldQuestion {
   id: string
   lang: 'zh' | 'en'
   kind: string
-  /** Titles of papers that are chosen for a turn. */
+  /** Titles of the papers selected for a turn. */
   turns: { question: string; papers?: string[] }[]
   gold: Gold
 }
@@ -20,7 +20,7 @@ interface BilingualQuestion {
 
 const localFile = (name: string) => new URL(name, import.meta.url)
 
-/** 30 questions in both languages over the starter library alone, written from its records before they were asked. */
+/** Returns 30 questions in both languages on the starter library, written from its records before they were asked. */
 export function starterQuestions(): GoldQuestion[] {
   const pairs: BilingualQuestion[] = JSON.parse(readFileSync(localFile('questions-starter.json'), 'utf8'))
   return pairs.flatMap(({ kind, gold, ...turns }, at) =>
@@ -34,19 +34,22 @@ export function starterQuestions(): GoldQuestion[] {
   )
 }
 
-/** The development set over the starter library and the ACL Anthology; none where it is not beside the project. */
+/**
+ * Returns the development set on the starter library and the ACL Anthology; empty when it is not available next to the
+ * project.
+ */
 export function developmentQuestions(): GoldQuestion[] {
   const file = localFile('../../shared/data/answers/dev.jsonl')
   return existsSync(file) ? readQuestions(file) : []
 }
 
-/** Questions of a file, one a line. */
+/** Reads the questions of a file, one per line. */
 export function readQuestions(file: string | URL): GoldQuestion[] {
   const lines = readFileSync(file, 'utf8').split('\n')
   return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line))
 }
 
-/** 40 questions with the papers expected, written before anything was tuned. */
+/** Returns 40 questions with the expected papers, written before anything was tuned. */
 export function readExpectedPapers(): { question: string; wanted: string[] }[] {
   return JSON.parse(readFileSync(localFile('questions.json'), 'utf8'))
 }

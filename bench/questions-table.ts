@@ -4,14 +4,14 @@ import type { AnswerOutcome, AnswerScore } from './score-answer.ts'
 export interface ScoredQuestion {
   asked: GoldQuestion
   score: AnswerScore
-  /** What the answer calls itself: `answer`, `related`, `nothing`; null for talk. */
+  /** The category of the answer: `answer`, `related`, `nothing`; null for small talk. */
   lead: string | null
   ms: number
 }
 
 const OUTCOMES: AnswerOutcome[] = ['answered', 'partial', 'refused', 'wrong', 'error']
 
-/** Kind by language, then what can be answered, what cannot, and talk. */
+/** Formats a table by kind and language, then answerable questions, unanswerable ones, and small talk. */
 export function questionsTable(rows: ScoredQuestion[]): string {
   const kinds = [...new Set(rows.map(({ asked }) => asked.kind))]
   const groups: [string, (row: ScoredQuestion) => boolean][] = [

@@ -1,7 +1,9 @@
-// npm run bench -- questions [FOLDER] [starter | dev | papers | FILE.jsonl] [SHOWN]: questions over the starter library,
-// and over it with the ACL Anthology, where those of a file of the development set's make are asked too; answered without a model, or with the models that AI_BASE_URL, AI_MODEL and AI_EMBEDDING_MODEL
-// (AI_EMBEDDING_URL where it stands elsewhere) name. FOLDER keeps the libraries for the next time and gets the answers
-// as `answers-SET.jsonl`, which `shared/tools/answers.mjs --rescore` reads too. SHOWN are outcomes to print: `wrong,partial`.
+// npm run bench -- questions [FOLDER] [starter | dev | papers | FILE.jsonl] [SHOWN]: questions on the starter library,
+// and on it together with the ACL Anthology, for which questions of a file in the format of the development set are
+// asked too; answered without a model, or with the models of AI_BASE_URL, AI_MODEL and AI_EMBEDDING_MODEL
+// (AI_EMBEDDING_URL if it is served elsewhere). FOLDER keeps the libraries for the next run and gets the answers as
+// `answers-SET.jsonl`, which `shared/tools/answers.mjs --rescore` reads too. SHOWN are the outcomes to print:
+// `wrong,partial`.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -29,7 +31,7 @@ interface AnswerOutput {
   text: string
   citations: Citation[]
   query: string
-  /** What the answer calls itself. */
+  /** The category of the answer. */
   lead: string | null
   ms: number
   error: string | null
@@ -71,7 +73,7 @@ async function askQuestion(ctx: Context, task: AnswerTask): Promise<AnswerOutput
   return { ...made, ms: performance.now() - started }
 }
 
-/** Asks all turns of a question; answers the last. */
+/** Asks all turns of a question; returns the last answer. */
 async function askAllTurns(
   ctx: Context,
   { turns }: GoldQuestion,
