@@ -27,7 +27,12 @@ export interface Engine<Narrowing> {
    * @throws SearchUnavailable, as any other operation may, when the engine cannot be reached.
    */
   search: (request: SearchRequest<Narrowing>) => Promise<SearchAnswer>
-  /** Returns the concepts of a query, each weighted by its rarity in this index and in the counts of `beside`. */
+  /**
+   * Returns the concepts of a query, each weighted by its rarity in this index and in the counts of `beside`.
+   *
+   * @param apart whether a term of several words is split into its words even though some record contains it as a
+   * whole.
+   */
   concepts: (query: string, beside?: PaperCounts[], apart?: boolean) => Promise<QueryConcepts>
   /** Returns counts of the records within some filters, to be combined with another index. */
   counting: (filters: Narrowing) => Promise<PaperCounts>
@@ -36,7 +41,9 @@ export interface Engine<Narrowing> {
     concepts: QueryConcepts,
     wanted: ConceptCriteria & { filters?: Narrowing },
   ) => Promise<IndexHit[]>
-  /** Returns the words of a text that occur in no record, each with a likely correction. */
+  /**
+   * Returns the words of a text that occur in no record, or only as a rare typing error, each with a likely correction.
+   */
   misspelt: (text: string) => Promise<{ from: string; to: string }[]>
   /** Applies changes in order. Unless `more` is set they are searchable when the promise resolves. */
   apply: (changes: IndexChange[], more: boolean) => Promise<void>
@@ -44,6 +51,7 @@ export interface Engine<Narrowing> {
   reset: () => Promise<void>
   /** Persists the parts of the index that are only in memory. */
   save: () => Promise<void>
+  /** Returns the size of the index and the last change of the database that it contains. */
   state: () => IndexState
   close: () => Promise<void>
 }

@@ -130,6 +130,7 @@ interface SearchAttempt {
   titled: number
 }
 
+/** Plans and runs one search, and names the values of its facets. */
 async function searchOnce<Narrowing>(
   index: TermIndex,
   vocabulary: Vocabulary,

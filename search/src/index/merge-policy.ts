@@ -39,6 +39,7 @@ const sumPapers = (members: SizedSegment<unknown>[]) => members.reduce((sum, { p
 const sortBySize = <Segment>(members: SizedSegment<Segment>[]) =>
   members.toSorted((a, b) => a.papers - b.papers)
 
+/** Returns members in order while their total stays within `most`, skipping those that would exceed it. */
 function takeUpTo<Segment>(members: SizedSegment<Segment>[], most: number): Segment[] {
   let sum = 0
   const taken = members.filter(({ papers }) => {

@@ -70,6 +70,7 @@ export function createWriter(
   }
 }
 
+/** Describes the state of the index, and increments the update number if segments have changed. */
 function createUpdate(
   state: WriterState,
   { added = [], removed = [] }: Partial<Pick<IndexUpdate, 'added' | 'removed'>>,
@@ -105,6 +106,7 @@ const SMALL_BATCH_PAPERS = MAX_DOCS / 8
 
 const batchSize = ({ rests }: WriterState) => (rests ? BATCH_PAPERS : SMALL_BATCH_PAPERS)
 
+/** Applies changes: analyses new versions, builds segments of them, and marks old versions as deleted. */
 function applyChanges(state: WriterState, changes: IndexChange[], more: boolean): IndexUpdate {
   const added: SegmentData[] = []
   for (const change of changes) {
@@ -153,6 +155,7 @@ function buildPending(state: WriterState): SegmentData[] {
   return [data]
 }
 
+/** Begins or continues a merge for about `moment_ms`. */
 function mergeBriefly(state: WriterState, moment_ms: number): IndexUpdate {
   state.merging ??= beginMerge(state)
   const until = performance.now() + moment_ms
@@ -189,6 +192,7 @@ function chooseNextMerge({ segments, rests }: WriterState): HeldSegment[] | null
   return chooseMerge(sized, MAX_DOCS)
 }
 
+/** Replaces merged segments by their result. */
 function finishMerge(state: WriterState, sources: Set<number>, merged: SegmentData): IndexUpdate {
   state.merging = null
   state.collect(state.segments.filter(({ head }) => sources.has(head.id)))

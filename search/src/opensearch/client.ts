@@ -62,6 +62,7 @@ export function createClient({ urls, ca }: OpenSearchConnection): OpenSearchClie
   const isAway = (node: ClusterNode) =>
     performance.now() - (away.get(node) ?? Number.NEGATIVE_INFINITY) < NODE_BACKOFF_MS
 
+  /** Tries the nodes in turn until one of them answers. */
   async function ask<Answer>(
     method: HttpMethod,
     path: string,

@@ -95,6 +95,7 @@ function readRecords(segment: Segment, values: AllValues): StoredRecord[] {
   return gathered.map((each, doc) => buildRecord(segment, values, doc, each))
 }
 
+/** Adds one term of the segment to the records that contain it. */
 function gatherTerm(cursor: TermCursor, gathered: RecordTerms[]): void {
   const { segment, from, to, blocks } = cursor
   const term = encodeTerm(cursorText(cursor))

@@ -69,6 +69,10 @@ export function createLeadership(
     return own !== null
   }
 
+  /**
+   * Takes over leadership when there is no leader document, when it names this process, or when the leader's lease has
+   * expired.
+   */
   async function become(): Promise<boolean> {
     const place = await readLeaderDocument(client, path)
     if (!place) return write(null)
@@ -83,11 +87,13 @@ export function createLeadership(
     return now() - heard.at > LEASE_MS ? write(place) : false
   }
 
+  /** Renews leadership, or tries to obtain it unless it has been released. */
   async function goOn(): Promise<boolean> {
     if (own && (await write(own.place))) return true
     return isOver ? false : become()
   }
 
+  /** Renews leadership periodically, until it is lost. */
   async function renew(): Promise<void> {
     if (own) await goOn().catch(() => false)
     if (!own) stop()

@@ -60,6 +60,7 @@ export async function runSearch(opened: OpenedIndex, request: IndexRequest): Pro
   }
 }
 
+/** Counts and lists hits in one request; lists beyond the result window are fetched page by page. */
 async function countAndList(
   opened: OpenedIndex,
   asked: PreparedSearch,
@@ -75,6 +76,7 @@ async function countAndList(
   return { counted, listed: await Promise.all(bodies.map((body) => fetchDeepHits(opened, body))) }
 }
 
+/** Translates a request into OpenSearch queries, looking up document frequencies where weights matter. */
 async function prepareSearch(opened: OpenedIndex, request: IndexRequest): Promise<PreparedSearch> {
   const { plan, fallback, titles, names, after_seq, limit, filters } = request
   const plans = fallback ? [plan, fallback] : [plan]

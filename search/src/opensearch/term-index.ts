@@ -140,6 +140,7 @@ const MAX_LISTED_VALUES = 10_000
 const SMALL_INDEX_PAPERS = 50_000
 const LIST_INTERVAL_MS = 10_000
 
+/** Reads all values of the listed tables from the index. */
 async function listValues(
   { client, target, tables }: OpenedIndex,
   listed: readonly ValueTable[],
@@ -152,6 +153,7 @@ async function listValues(
     tables[table].list((found?.aggregations[table]?.buckets ?? []).map(({ key }) => String(key)))
 }
 
+/** Adds the values of a newly indexed record to the listed tables. */
 function noteValues({ tables }: OpenedIndex, listed: readonly ValueTable[], record: StoredRecord): void {
   if (listed.includes('subject')) tables.subject.list(record.subject ?? [])
   if (record.language !== undefined) tables.language.list([record.language])

@@ -143,6 +143,7 @@ export function addImpacts(
   else addAllImpacts(segment, term, factors, hits, scores)
 }
 
+/** Reads all postings of the term. */
 function addAllImpacts(
   { kernels, docs, impacts, masks }: Segment,
   { from, to, masks: firstMask }: TermPostings,
@@ -163,6 +164,7 @@ function addAllImpacts(
   )
 }
 
+/** Looks each hit up in the posting list. */
 function addLookedUpImpacts(
   segment: Segment,
   postings: TermPostings,
@@ -182,6 +184,7 @@ function addLookedUpImpacts(
   }
 }
 
+/** Looks each hit up by its rank in the bit set of a dense term. */
 function addDenseImpacts(
   { kernels, impacts, masks }: Segment,
   { from, masks: firstMask }: TermPostings,

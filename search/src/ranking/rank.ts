@@ -83,6 +83,7 @@ interface HitTier {
   byRenown?: boolean
 }
 
+/** Ranks the hits of a segment tier by tier: named papers, other hits, partial matches. */
 function rankByScore(ranking: Ranking, found: SegmentFindings, first: number): void {
   const { scoring, fallback_scoring } = ranking
   const { view, strict, passed, called, following, covering, total, partial } = found
@@ -105,6 +106,7 @@ function rankByScore(ranking: Ranking, found: SegmentFindings, first: number): v
     )
 }
 
+/** Scores the papers of a tier that may be among the best, and offers them to the ranking. */
 function rankTier(ranking: Ranking, tier: HitTier, first: number): void {
   const { top, floor } = ranking
   const { view, lift, scoring, covering } = tier

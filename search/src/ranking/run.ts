@@ -55,6 +55,7 @@ export function runSide(
   return runSplit(segments, sizes, memory, request, split)
 }
 
+/** Runs a search over all segments or, with `split`, this side's share of it. */
 function runSplit(
   segments: Segment[],
   sizes: FacetSizes,

@@ -114,6 +114,11 @@ export function openSplit(
   }
 }
 
+/**
+ * Waits until a control word is set, first by spinning, then by sleeping.
+ *
+ * @throws Error when the other side has failed.
+ */
 function awaitControl(controls: Int32Array, at: number): number {
   const until = performance.now() + SPIN_MS
   for (;;) {

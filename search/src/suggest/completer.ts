@@ -103,6 +103,7 @@ export function createCompleter(now = () => performance.now(), most = MAX_FREQUE
   }
 }
 
+/** Completes a text in all tables and in titles. */
 function completeText(state: CompleterState, text: string): Completions {
   const { segments, values, memory } = state
   const library = { segments, values, sizes: facetSizes(values), memory }
@@ -152,12 +153,16 @@ function prepareUntil(state: CompleterState, most: number, now: () => number, un
 const SMALL_LIBRARY_PAPERS = 1_000
 const STALE_DIVISOR = 20
 
+/** Returns whether the frequent values have to be computed again. */
 function isStale({ made, papers, moved }: CompleterState): boolean {
   if (!made) return true
   const drift = moved - made.moved
   return papers < SMALL_LIBRARY_PAPERS ? drift > 0 : drift * STALE_DIVISOR > papers
 }
 
+/**
+ * Returns the preparation that is due next: frequent values, titles of a segment, then warm-up; null when none is due.
+ */
 function nextSteps(state: CompleterState, most: number): CompleterState['steps'] {
   if (isStale(state)) return makeAllFrequent(state, most)
   const segment = state.segments.find((each) => !state.titles.has(each) && isLasting(state, each))

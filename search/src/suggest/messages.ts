@@ -10,6 +10,7 @@ export type CompleterRequest =
   | ({ ask: 'take' } & CompleterChange)
   | { ask: 'complete'; id: number; text: string }
 
+/** The answer to the completion with this id. */
 export type CompleterResponse = { id: number; completions: Completions } | { id: number; error: string }
 
 /** The answer when searching would take too long. */

@@ -44,10 +44,12 @@ export interface SideQuestion {
 /** Error of a search that exceeded its time limit. */
 export const TIMEOUT_ERROR = 'too long'
 
+/** The answer of a searcher to the question with this id. */
 export type SearcherResponse =
   | { id: number; answer: IndexAnswer }
   | { id: number; side: SideAnswer }
   | { id: number; words: WordCount[] }
   | { id: number; error: string }
 
+/** A message that a searcher answers. */
 export type SearcherQuestion = Exclude<SearcherRequest, { ask: 'segments' }>

@@ -29,12 +29,14 @@ export function createQueue<Question, Answer>(
   const long: QueuedQuestion<Question, Answer>[] = []
   let ahead = 0
 
+  /** Returns the next question: short ones first, but a long one after `MAX_SHORT_BEFORE_LONG` of them. */
   function next(): QueuedQuestion<Question, Answer> | undefined {
     const isShortsTurn = short.length > 0 && (ahead < MAX_SHORT_BEFORE_LONG || long.length === 0)
     ahead = isShortsTurn && long.length > 0 ? ahead + 1 : 0
     return isShortsTurn ? short.shift() : long.shift()
   }
 
+  /** Returns the least busy thread if it has capacity. */
   function free(): QuestionWorker<Question, Answer> | undefined {
     const [first, ...others] = threads
     const idlest = others.reduce(
@@ -44,6 +46,7 @@ export function createQueue<Question, Answer>(
     return idlest && idlest.busy() < MAX_IN_FLIGHT ? idlest : undefined
   }
 
+  /** Passes waiting questions to threads with capacity. */
   function hand(): void {
     for (let thread = free(); thread; thread = free()) {
       const taken = next()

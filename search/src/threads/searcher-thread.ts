@@ -29,6 +29,7 @@ channel.receive((message) => {
   collectIfRequested()
 })
 
+/** Answers a message; failures of questions become error responses. */
 function attempt(message: SearcherRequest): SearcherResponse | null {
   try {
     return searcher(message)

@@ -6,6 +6,7 @@ import { createWriter, type IndexWriter } from '../index/writer.ts'
 import type { WriterRequest, WriterResponse } from './messages.ts'
 import { createSegmentSender } from './segment-updates.ts'
 
+/** Duration of one step of a merge, which delays other requests. */
 const MERGE_SLICE_MS = 50
 const { folder, rests, schema } = workerData
 const writer: IndexWriter = createWriter(folder, MERGE_SLICE_MS, rests, schema)
@@ -20,6 +21,7 @@ const channel = openChannel<WriterRequest, WriterResponse>([
 ])
 const segmentSender = createSegmentSender()
 
+/** Executes a request and sends changed segments to the readers; the answer itself omits them. */
 function answerRequest(message: WriterRequest): IndexUpdate {
   const update = updateFor(message)
   if (message.ask === 'join') segmentSender.begin(message.port, update)
@@ -37,6 +39,7 @@ channel.receive((message) => {
   collectIfRequested()
 })
 
+/** Executes a request; failures become error responses. */
 function attempt(message: WriterRequest): WriterResponse {
   try {
     return { update: answerRequest(message) }
