@@ -141,7 +141,7 @@ async function scoreQuestions(
   console.log(`\n${name}\n\n${questionsTable(rows)}\n\n${leadPrecisionLine(rows)}\n${pauses.line()}`)
 }
 
-/** Of what is called a direct answer that many tell what was asked; a lead calls itself no answer. */
+/** Formats how many answers labelled as direct contain what was asked, and how many labelled as merely related do. */
 function leadPrecisionLine(rows: ScoredQuestion[]): string {
   const direct = rows.filter(({ lead, asked }) => lead === 'answer' && !asked.gold.talk)
   const right = direct.filter(({ score }) => score.outcome === 'answered').length
@@ -150,14 +150,14 @@ function leadPrecisionLine(rows: ScoredQuestion[]): string {
   return `called an answer: ${direct.length}, of which ${right} tell what was asked; told by what is called related only: ${asLead}`
 }
 
-/** How long one thing holds the main thread while questions are answered. */
+/** Measures how long the main thread is blocked while questions are answered. */
 function monitorPauses() {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
   const worst: { id: string; ms: number }[] = []
   return {
     behind: async (id: string) => {
-      // The watch's own timer has to have its turn.
+      // The timer of the monitor needs a turn of the event loop.
       await new Promise((resolve) => setTimeout(resolve, 2))
       worst.push({ id, ms: delay.max / 1e6 })
       delay.reset()
@@ -173,14 +173,14 @@ function monitorPauses() {
 
 const MAX_PAUSE_MS = 50
 
-/** What was to be refused, or to be talked of, is shown only where that went wrong. */
+/** Whether a result is printed; questions to refuse and small talk only when they went wrong. */
 const isShown = ({ gold }: GoldQuestion, outcome: string) =>
   outcome !== 'answered' || !(gold.refuse || gold.talk)
 
-/** A title that stands for a paper is followed by who wrote it and when. */
+/** Maximum length of the authors and year that follow a quoted title. */
 const MAX_ATTRIBUTION_CHARS = 80
 
-/** How many of an answer's quotes stand in their papers and in the answer, right before their marks. */
+/** Counts the quotes that occur literally both in their papers and in the answer, right before their markers. */
 async function countFaithfulQuotes(ctx: Context, { citations, text }: AnswerOutput): Promise<number> {
   const ids = [...new Set(citations.flatMap(({ paper_id }) => paper_id ?? []))]
   const texts = new Map<string, string>()
@@ -201,7 +201,7 @@ async function evaluateExpectedPapers(ctx: Context, models: ConfiguredModels): P
     quotes += made.citations.length
     equal += await countFaithfulQuotes(ctx, made)
     times.push(made.ms)
-    // What is related may be shown, if it is not called an answer.
+    // Related passages may be shown, unless they are labelled as an answer.
     if (wanted.length === 0) refused += made.lead === 'answer' ? 0 : 1
     else good += made.citations.some(({ title }) => wanted.includes(title)) ? 1 : 0
   }
@@ -220,7 +220,7 @@ async function withLibrary(name: string, acl: boolean, work: (ctx: Context) => P
   const folder = join(kept ?? temporaryFolder, name)
   mkdirSync(folder, { recursive: true })
   const opened = await openQuestionLibrary(folder, { acl })
-  // Nobody's session: the library's papers are everybody's.
+  // No session is needed, because everybody can read the library's papers.
   const stream = { after: 0, signal: new AbortController().signal }
   const ctx = { ...opened.base, actor: { id: 'bench', is_admin: false }, stream } as unknown as Context
   await embedWholeLibrary(opened.base)
@@ -232,7 +232,7 @@ const [kept, only, outcomes = ''] = process.argv.slice(3)
 const shownOutcomes = outcomes.split(',')
 const temporaryFolder = mkdtempSync(join(tmpdir(), 'scinav-questions-'))
 const models = configureModels(process.env)
-/** The threads of an index and of vectors keep no process. */
+/** The threads of an index and of its vectors do not keep the process alive. */
 const keepAlive = setInterval(() => {}, 60_000)
 const isSelectedSet = (set: string) => only === undefined || only === set
 if (isSelectedSet('starter'))

@@ -1,18 +1,18 @@
-/** Random choices that are the same in every run. */
+/** Reproducible random choices. */
 export interface Random {
-  /** From 0 to below 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   share: () => number
-  /** A whole number from 0 to below `limit`. */
+  /** An integer from 0 (inclusive) to `limit` (exclusive). */
   below: (limit: number) => number
-  /** The same, small numbers far more often. */
+  /** The same, with small numbers far more frequent. */
   skewed: (limit: number) => number
-  /** True once in `times`. */
+  /** True once in `times` on average. */
   once: (times: number) => boolean
   /** @throws for an empty list. */
   pick: <Value>(list: Value[]) => Value
 }
 
-/** Marsaglia's xorshift, 32 bits. */
+/** Creates Marsaglia's xorshift generator, 32 bits. */
 export function createRandom(seed: number): Random {
   let state = Math.imul(seed, 0x9e3779b1) || 1
   function share(): number {

@@ -1,4 +1,5 @@
-// npm run bench -- ranking [SET] [--write]: how good the first ten hits are, by judgements of people and by papers that are known.
+// npm run bench -- ranking [SET] [--write]: quality of the top ten hits, by human judgements and by known-item
+// searches.
 import { existsSync, writeFileSync } from 'node:fs'
 import { blankWork, type Work } from '../contract/src/index.ts'
 import { openEngine } from '../search/src/open-engine.ts'
@@ -15,7 +16,7 @@ const FOLDER = new URL('../../shared/data/ir/', import.meta.url)
 
 const TOP_K = 10
 const WRITE = '--write'
-/** So much less a query with a sign in it may reach. */
+/** Maximum loss of nDCG by punctuation in the query. */
 const MAX_NOISE_LOSS = 0.005
 
 async function buildIndex(works: Iterable<Work>): Promise<TermIndex> {
@@ -29,7 +30,10 @@ async function buildIndex(works: Iterable<Work>): Promise<TermIndex> {
   return index
 }
 
-/** Numbers of the first hits, as the product finds them: with translations, and looser hits where there are few. */
+/**
+ * Returns the numbers of the first hits as the product finds them, with translations, and looser hits where there are
+ * few.
+ */
 async function firstHits(index: TermIndex, query: string, limit = TOP_K): Promise<number[]> {
   const { hits } = await index.search(requestFor(query, { limit }))
   return hits.map(({ seq }) => seq)
@@ -37,12 +41,12 @@ async function firstHits(index: TermIndex, query: string, limit = TOP_K): Promis
 
 interface Evaluation {
   ndcg: number
-  /** The same queries with a sign put into each at random. */
+  /** nDCG of the same queries with random punctuation. */
   signed: number
-  /** Share of the relevant papers among the first hundred. */
+  /** Fraction of the relevant papers among the first hundred. */
   recall: number
   ms: number
-  /** Of plain BM25 over all words or pairs of characters, by setting. */
+  /** Figures of plain BM25 over all words or character bigrams, by setting. */
   plain: { ndcg: number; recall: number }[]
 }
 
@@ -96,10 +100,10 @@ const STOP_WORDS = new Set(
   'the and for with that this are was from which have has been not can our its these their than'.split(' '),
 )
 
-/** Some papers are in the Anthology twice. */
+/** Compares papers by title, because the Anthology contains some of them twice. */
 const titleKey = (paper: AclPaper | undefined) => paper?.title.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** Words that somebody remembers of a paper: four of its title, or four of all that are in few papers. */
+/** Known-item searches with four words of a paper: of its title, or of all its words that are in few papers. */
 const KNOWN_ITEM_TASKS = [
   { title: 'ACL known item, 4 words of the title, MRR@10', goal: 0.965, inTitle: true, share: 1, least: 4 },
   { title: 'ACL known item, 4 telling words, MRR@10', goal: 0.93, inTitle: false, share: 0.1, least: 20 },
@@ -108,7 +112,7 @@ const KNOWN_ITEM_TASKS = [
 const distinctWords = (text: string) => [...new Set(text.toLowerCase().match(/\p{L}{3,}/gu))]
 const titleAndAbstract = ({ title, abstract }: AclPaper) => `${title} ${abstract}`
 
-/** The rank of a paper that is searched with four of its words, as a mean of 1/rank over 1,000 papers. */
+/** Measures the mean reciprocal rank of a paper searched with four of its words, over 1,000 papers. */
 async function evaluateKnownItems(): Promise<void> {
   const papers = readAcl()
   if (!papers) return
@@ -139,7 +143,7 @@ async function evaluateKnownItems(): Promise<void> {
   await evaluatePastedTitles(papers)
 }
 
-/** Titles as people paste them, with what the product does about mistakes. */
+/** Measures searches with pasted titles, including the product's correction of typing errors. */
 async function evaluatePastedTitles(papers: AclPaper[]): Promise<void> {
   const engine = await openEngine({ folder: null, threads: 0, vocabulary: async () => ownVocabulary })
   let change = 0
@@ -159,7 +163,7 @@ async function evaluatePastedTitles(papers: AclPaper[]): Promise<void> {
 
 const QUERY_COUNT = 1000
 
-/** Papers with the words that each is searched with, the same in every run. */
+/** Draws papers with the words to search them by, identical in every run. */
 function* drawKnownItems(
   papers: AclPaper[],
   share: (word: string) => number,
@@ -181,15 +185,15 @@ function* drawKnownItems(
 const reciprocal = (at: number) => (at < 0 ? 0 : 1 / (at + 1))
 
 interface Beside {
-  /** Of plain BM25, by setting. */
+  /** Figures of plain BM25, by setting. */
   others?: number[]
-  /** A search, in milliseconds. */
+  /** Time of a search, in milliseconds. */
   ms?: number
 }
 
 const table: (Beside & { what: string; figure: number; goal: number })[] = []
 
-/** A line of the table that is printed, and of the one that is kept. */
+/** Adds a row to the printed table and to the saved one. */
 function printRow(what: string, figure: number, goal: number, { others = [], ms }: Beside = {}): void {
   table.push({ what, figure, goal, ...(others.length > 0 && { others }) })
   const cells = [figure, goal, ...others].map((each) => Number(each.toFixed(4)))

@@ -27,7 +27,7 @@ export const researchQuestions: ResearchQuestion[] = JSON.parse(
   readFileSync(new URL('./research-questions.json', import.meta.url), 'utf8'),
 )
 
-/** Free researches that a person has on one day. */
+/** Number of free research runs per user and day. */
 const RUNS_PER_DAY = 10
 const WARM_UP_RUNS = 2
 const POLL_INTERVAL_MS = 50
@@ -39,7 +39,7 @@ interface ResearchResult {
   ms: number
 }
 
-/** Carries one research out with its plan as it was drawn up. */
+/** Runs one research with its plan as drawn up. */
 async function runResearch(client: Client, asked: ResearchQuestion): Promise<ResearchResult> {
   const began = performance.now()
   const { question } = asked
@@ -62,7 +62,7 @@ async function allResearches(server: MeasuredServer, folder: string): Promise<Re
     cookie: await logIn(server, folder, `reader${Date.now()}`),
   })
   let client = await newcomer()
-  // What every first research loads is not what is measured.
+  // Warms up, so that loading by the first runs does not count.
   for (const asked of researchQuestions.slice(0, WARM_UP_RUNS)) await runResearch(client, asked)
   await readLongestPause(server)
   for (const [at, asked] of researchQuestions.entries()) {
@@ -83,7 +83,7 @@ interface ReportFaults {
   uncited: number
 }
 
-/** What a report has that it must not have, counted over its own text. */
+/** Counts the faults of a report in its own text. */
 function countFaults(
   { sections, references }: ResearchReport,
   texts: ReadonlyMap<string, string>,
@@ -106,12 +106,12 @@ function countFaults(
   }
 }
 
-/** Lines of a section that quote something and have no number right behind the quotation. */
+/** Returns the lines of a section that start with a quotation without a citation number directly after it. */
 const uncitedQuotes = (text: string): string[] =>
   text
     .split('\n')
     .filter((line) => /^\s*(?:- )?(?:\*\*[^*]+\*\*[：:]\s?)?[「“]/u.test(line) && !/[」”]\[\d+\]/u.test(line))
-    // Searches that were tried are in quotation marks too.
+    // Queries that were tried are in quotation marks too.
     .filter((line) => !/^- [「“][^」”]{0,200}[」”]$/u.test(line))
 
 async function readCitedTexts(folder: string, reports: ResearchReport[]): Promise<Map<string, string>> {
@@ -124,7 +124,7 @@ async function readCitedTexts(folder: string, reports: ResearchReport[]): Promis
   return texts
 }
 
-/** Sixty researches; their reports held against the records that they cite. */
+/** Runs sixty research questions and checks their reports against the cited records. */
 export async function gatesBench(folder: string, kept: string | undefined): Promise<void> {
   const server = await startMonitoredServer(folder)
   let made: ResearchResult[] = []

@@ -26,7 +26,7 @@ interface PlannedRun extends Client {
   accept: { run_id: string; action: 'accept'; plan_id: string; version: number }
 }
 
-/** Begins a research, up to its plan. */
+/** Starts a research run, up to its plan. */
 async function startPlannedRun(
   server: MeasuredServer,
   cookie: string,
@@ -59,7 +59,7 @@ interface ReaderFigures {
   p99: number
 }
 
-/** Readers in a process of their own; `ready` once all are connected, `done` once every stream has ended. */
+/** Starts readers in their own process; `ready` resolves when all are connected, `done` when every stream has ended. */
 function startReaders(server: MeasuredServer, runs: PlannedRun[]) {
   const streams = JSON.stringify(runs.map(({ path, cookie }) => ({ path, cookie })))
   const child = spawn(
@@ -80,7 +80,7 @@ function startReaders(server: MeasuredServer, runs: PlannedRun[]) {
 
 const WORDS = ['model', '方法', 'network', '数据 分析', 'learning', 'translation corpus']
 
-/** Searches one after the other until it is over; their times in ms. */
+/** Runs searches one after the other until the end; returns their times in milliseconds. */
 async function measureSearches(client: Client, isOver: (count: number) => boolean): Promise<number[]> {
   const times: number[] = []
   while (!isOver(times.length)) {
@@ -92,10 +92,10 @@ async function measureSearches(client: Client, isOver: (count: number) => boolea
   return times
 }
 
-/** The processor's time that a server has used, in seconds, and the memory that it holds. */
+/** Returns the resident memory of a server in megabytes. */
 const residentMegabytes = ({ process }: MeasuredServer) => processMemory(process.pid ?? 0) / MB
 
-/** Twenty researches at once with two hundred readers, beside searches. */
+/** Measures twenty concurrent research runs with two hundred readers, during searches. */
 export async function loadBench(folder: string): Promise<void> {
   const server = await startMonitoredServer(folder)
   try {

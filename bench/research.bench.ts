@@ -1,6 +1,7 @@
-// npm run bench -- research [gates | load] [FOLDER] [starter]: sixty deep researches over the starter library and the ACL
-// Anthology (or the first alone), one after the other, each report held against its sources; then twenty at once with two
-// hundred readers beside searches. No model. FOLDER keeps the library for the next time and gets the reports.
+// npm run bench -- research [gates | load] [FOLDER] [starter]: sixty research runs over the starter library and the ACL
+// Anthology (or only the former), one after the other, each report checked against its sources; then twenty concurrent
+// ones with two hundred readers during searches. Without a model. FOLDER keeps the library for the next run and gets
+// the reports.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +14,7 @@ const temporaryFolder = mkdtempSync(join(tmpdir(), 'scinav-research-'))
 const acl = only !== 'starter' && hasAcl()
 if (only !== 'starter' && !acl) console.log('shared/data/acl is not here: the starter library alone is asked')
 const folder = join(kept ?? temporaryFolder, acl ? 'acl' : 'starter')
-/** The threads of an index keep no process. */
+/** The threads of an index do not keep the process alive. */
 const keepAlive = setInterval(() => {}, 60_000)
 try {
   mkdirSync(folder, { recursive: true })

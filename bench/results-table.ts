@@ -10,7 +10,7 @@ interface Figure {
   /** The same measure of something else, by its name. */
   baseline?: Record<string, number>
   conditions?: string
-  /** ISO date; left out where it is that of the whole result. */
+  /** ISO date; absent when it is that of the whole result. */
   measured_at?: string
 }
 
@@ -24,7 +24,7 @@ interface BenchResult {
 
 export const RESULTS = new URL('results/', import.meta.url)
 
-/** Reads all published results, in the order of their names. */
+/** Reads all published results, ordered by name. */
 export const readResults = (): BenchResult[] =>
   readdirSync(RESULTS)
     .filter((file) => file.endsWith('.json'))

@@ -1,6 +1,6 @@
-// npm run bench -- same-searches DATA_DIR OUT [COUNT]: sends seeded random searches to a server over the data folder and
-// writes what it answers to OUT, a line each, without ids and times. Two trees that should find the same are run over
-// copies of one folder that a server has opened before: their files, and the sums printed, are equal byte for byte.
+// npm run bench -- same-searches DATA_DIR OUT [COUNT]: sends seeded random searches to a server over the data folder
+// and writes its responses to OUT, one per line, without ids and times. To compare two trees, run both over copies of
+// one folder that a server has opened before: their output files, and the printed checksums, must be identical.
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { createClient } from './client.ts'
@@ -19,14 +19,17 @@ const CHINESE_TERMS =
 const SORTS = ['relevance', 'relevance', 'relevance', 'date', 'citations']
 const PAGE_SIZES = [10, 20, 50]
 
-/** Neighbours in a title, `least` of them or a few more where it is long enough. */
+/** Returns adjacent words of a title, `least` of them or a few more where it is long enough. */
 function titleWords(random: Random, { title }: AclPaper, least: number): string[] {
   const words = title.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2)
   const from = random.below(Math.max(1, words.length - least + 1))
   return words.slice(from, from + least + random.below(4))
 }
 
-/** Every way in which people write a search: words, alternatives, phrases, fields, exclusions, titles, Chinese, wildcards. */
+/**
+ * Draws a query in one of the ways people write them: words, alternatives, phrases, fields, exclusions, titles,
+ * Chinese, wildcards.
+ */
 function drawQuery(random: Random, papers: AclPaper[]): string {
   const paper = random.pick(papers)
   const words = titleWords(random, paper, 2)
@@ -59,7 +62,7 @@ function drawRequest(random: Random, papers: AclPaper[]): object {
   }
 }
 
-/** What no two runs have in common. */
+/** Fields that differ between any two runs. */
 const VOLATILE_FIELDS = new Set(['id', 'took_ms'])
 const omitVolatile = (key: string, value: unknown) => (VOLATILE_FIELDS.has(key) ? undefined : value)
 

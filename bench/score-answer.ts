@@ -1,26 +1,26 @@
 import type { Citation } from '../contract/src/index.ts'
 
-/** What is right to answer. Expressions are met whatever the case of their letters. */
+/** The expected answer. Expressions match case-insensitively. */
 export interface Gold {
-  /** Titles, any of which may be cited; those of one work in a list. */
+  /** Titles of which any may be cited; a nested list contains the titles of one work. */
   papers: (string | string[])[]
-  /** One of them has to be met. */
+  /** One of them must match. */
   answer?: string[]
-  /** One of each group. */
+  /** One of each group must match. */
   parts?: string[][]
-  /** Of a list: how many papers are all of it; `strict` where half of what is cited has to be gold. */
+  /** For a list: the number of papers of the complete list; with `strict`, half of the cited ones must be gold. */
   all?: number
   strict?: boolean
-  /** It is right to say that the library does not tell. */
+  /** The right answer is that the library does not contain it. */
   refuse?: boolean
-  /** It is right to talk back; these loosen or bound that. */
+  /** The right answer is small talk; the following fields loosen or restrict that. */
   talk?: boolean
   citeOk?: boolean
   refuseOk?: boolean
   talkOk?: boolean
   maxChars?: number
   never?: string[]
-  /** The title tells it. */
+  /** The title itself may contain the answer. */
   titleOk?: boolean
 }
 
@@ -33,7 +33,7 @@ export interface GivenAnswer {
 export type AnswerOutcome = 'answered' | 'partial' | 'refused' | 'wrong' | 'error'
 export interface AnswerScore {
   outcome: AnswerOutcome
-  /** A gold paper is among what is cited. */
+  /** Whether a gold paper is cited. */
   cited: boolean
 }
 
@@ -44,7 +44,7 @@ const plainTitle = (title: string) =>
     .replace(/<[^>]*>/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** Signs that an abstract and an answer may write differently, made one. */
+/** Unifies characters that an abstract and an answer may write differently. */
 const plainText = (text: string) =>
   text
     .normalize('NFKC')
@@ -70,7 +70,7 @@ const NO_ANSWER_PHRASES = [
   /\bnot (?:directly )?(?:stated|mentioned|reported|covered|answered|given|specified)\b/i,
 ]
 
-/** Whether an answer begins by saying that there is none: before its first quote or list. */
+/** Whether an answer begins with a refusal, before its first quote or list. */
 function isRefusal(answer: string): boolean {
   const text = answer.trim()
   const list = text.search(/\n\s*(?:[-*•]|\d+[.、)])\s/)
@@ -80,7 +80,7 @@ function isRefusal(answer: string): boolean {
   return lead === '' || NO_ANSWER_PHRASES.some((expression) => expression.test(lead))
 }
 
-/** Scores an answer by the rules that `shared/data/answers/README.md` sets out. */
+/** Scores an answer by the rules of `shared/data/answers/README.md`. */
 export function scoreAnswer(gold: Gold, given: GivenAnswer): AnswerScore {
   const titles = new Set(given.cites.map(({ title }) => plainTitle(title)))
   const found = gold.papers.filter((paper) => [paper].flat().some((title) => titles.has(plainTitle(title))))
@@ -89,7 +89,7 @@ export function scoreAnswer(gold: Gold, given: GivenAnswer): AnswerScore {
 }
 
 interface AnswerFacts {
-  /** Gold papers that are cited, and papers that are. */
+  /** Number of cited gold papers, and of cited papers. */
   found: number
   cited: number
   refused: boolean
@@ -122,7 +122,7 @@ function answerTextOutcome(gold: Gold, given: GivenAnswer, { found, refused }: A
   return told > 0 || found > 0 ? 'partial' : 'wrong'
 }
 
-/** A title that is cited answers nothing by itself. */
+/** Returns the text to match; cited titles are removed, because a title alone answers nothing. */
 function answerTextToMatch(gold: Gold, { answer, cites }: GivenAnswer): string {
   const text = plainText(answer)
   if (gold.titleOk) return text

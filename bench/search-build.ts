@@ -1,4 +1,4 @@
-// node bench/search-build.ts FOLDER COUNT: builds an index of COUNT papers in FOLDER in one thread, prints how fast.
+// node bench/search-build.ts FOLDER COUNT: builds an index of COUNT papers in FOLDER in one thread, prints the speed.
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Work } from '../contract/src/index.ts'
@@ -23,7 +23,7 @@ function addTimeSpent(spent: TimeSpent, work: () => void): void {
   spent.cpu += (user + system) / 1e6
 }
 
-/** Brings works as the product does, 500 at a time, and merges in between. */
+/** Adds works as the product does, 500 at a time, with merges in between. */
 function build(writer: IndexWriter, works: Iterable<Work>): TimeSpent & { papers: number } {
   const spent = { seconds: 0, cpu: 0 }
   let seq = 0
@@ -50,7 +50,7 @@ function* plainWorks(): Generator<Work> {
 }
 
 const MERGE_SLICE_MS = 50
-// Twice, because in the first round the code is still being compiled.
+// Twice, because the code is still being compiled in the first round.
 build(createWriter(null, MERGE_SLICE_MS), plainWorks())
 const plain = build(createWriter(null, MERGE_SLICE_MS), plainWorks())
 const writer = createWriter(join(folder, 'index'), MERGE_SLICE_MS)

@@ -11,17 +11,17 @@ import { bilingualTerms } from '../server/src/search/engine/curated-terms.ts'
 import type { AclPaper } from './corpus.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** A search in words, for the index and for SQLite. */
+/** A search by words, for the index and for SQLite. */
 export interface MixedQuery {
   kind: 'or' | 'and' | 'phrase' | 'word' | 'since'
   words: string[]
 }
 
-/** Files with the searches and with papers to bring, for processes that should not hold the whole corpus. */
+/** Files with the searches and with papers to add, for processes that should not hold the whole corpus. */
 export const QUERIES_FILE = 'queries.json'
 export const SAMPLES_FILE = 'samples.jsonl'
 
-/** 260 searches, a third of them OR over common words; the same in every run. */
+/** Returns 260 searches, a third of them OR over common words, identical in every run. */
 export function mixedQueries(papers: AclPaper[]): MixedQuery[] {
   const random = createRandom(7)
   const common = commonWords(papers)
@@ -46,7 +46,7 @@ function drawDistinct(random: Random, least: number, most: number, make: () => s
 
 const latinWords = (text: string) => text.toLowerCase().match(/[a-z]{3,}/g) ?? []
 
-/** The words 10 to 300 by the number of papers that have them. */
+/** Returns the words ranked 10 to 300 by the number of papers that contain them. */
 function commonWords(papers: AclPaper[]): string[] {
   const counts = new Map<string, number>()
   for (const { title, abstract } of papers)
@@ -74,7 +74,7 @@ function drawAdjacentWords(random: Random, papers: AclPaper[]): string[] {
   }
 }
 
-/** The search as a person types it. */
+/** Formats the search as a user types it. */
 export function queryText({ kind, words }: MixedQuery): string {
   if (kind === 'or') return words.join(' OR ')
   return kind === 'phrase' ? `"${words.join(' ')}"` : words.join(' ')
@@ -82,10 +82,10 @@ export function queryText({ kind, words }: MixedQuery): string {
 
 /** No field of these searches names a value of a table. */
 const values = openValues(createValueMemory())
-/** What the product knows without a library: its own list of terms. */
+/** The vocabulary of the product without a library: its own list of terms. */
 export const ownVocabulary = { ...EMPTY_VOCABULARY, terms: bilingualTerms() }
 
-/** The request that the product makes of a text. */
+/** Returns the request that the product derives from a text. */
 export function requestFor(text: string, more: Partial<IndexRequest>): IndexRequest {
   const { understood, pairs, titles } = planSearch({ query: text }, values, ownVocabulary)
   const { plan, fallback } = understood
@@ -94,7 +94,7 @@ export function requestFor(text: string, more: Partial<IndexRequest>): IndexRequ
 
 export const TWO_FACETS: CountedFacet[] = ['year', 'source']
 
-/** The request of a mixed query with all eight facets or some. */
+/** Returns the request of a mixed query, with all eight facets or some. */
 export function mixedRequest(
   query: MixedQuery,
   facets: readonly CountedFacet[] = COUNTED_FACETS,

@@ -1,4 +1,4 @@
-// node --expose-gc bench/search-run.ts FOLDER: opens the index there, searches and changes it, prints what it took.
+// node --expose-gc bench/search-run.ts FOLDER: opens the index there, searches and changes it, prints the measurements.
 import { createReadStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -25,7 +25,7 @@ function summarizeTimes(times: number[]) {
   return { p50: at(0.5), p95: at(0.95), most: at(1) }
 }
 
-/** Every search alone, three times behind a round that warms up; the middle one of each counts. */
+/** Runs every search separately, three times after a warm-up round; the median of each counts. */
 async function measureSearches(index: TermIndex, requests: IndexRequest[]) {
   const times = requests.map((): number[] => [])
   for (let round = 0; round <= ROUNDS; round += 1)
@@ -47,7 +47,7 @@ function residentBytes(): number {
   return process.memoryUsage.rss()
 }
 
-/** Brings papers one by one while searches go on; milliseconds until each is found. */
+/** Adds papers one by one during searches; returns the milliseconds until each is found. */
 async function measureFreshness(index: TermIndex, works: string[]): Promise<number[]> {
   const times: number[] = []
   let searching = true
@@ -73,7 +73,7 @@ async function measureFreshness(index: TermIndex, works: string[]): Promise<numb
 
 const BATCH_SIZE = 500
 
-/** Writes papers anew, which makes several segments be merged; the most memory seen. */
+/** Rewrites papers, which causes merges of several segments; returns the peak memory. */
 async function measureMergeMemory(index: TermIndex): Promise<number> {
   let most = 0
   const watch = setInterval(() => {

@@ -1,5 +1,5 @@
-// npm run bench -- search [PAPERS…]: building, opening and searching indexes of 100,000 and a million papers made of
-// the ACL file, beside SQLite FTS5 on the same papers and words in the same run.
+// npm run bench -- search [PAPERS…]: building, opening and searching indexes of 100,000 and a million papers generated
+// from the ACL file, compared with SQLite FTS5 on the same papers and words in the same run.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -44,7 +44,7 @@ interface Fts5Result {
 
 const NODE_FLAGS = ['--disable-warning=ExperimentalWarning']
 
-/** Runs a file of this folder in a process of its own; answers what it printed. */
+/** Runs a file of this folder in its own process; returns its output, parsed as JSON. */
 async function run<T>(file: string, args: string[], flags = NODE_FLAGS): Promise<T> {
   const all = [...flags, '--expose-gc', '--max-old-space-size=8192', localPath(file), ...args]
   const { stdout } = await promisify(execFile)(process.execPath, all, {

@@ -1,4 +1,4 @@
-// npm run bench -- searches: whether searches of scholars over the ACL Anthology find the paper that was meant.
+// npm run bench -- searches: whether scholars' searches over the ACL Anthology find the intended paper.
 import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { aclWork } from '../formats/src/acl.ts'
@@ -11,7 +11,7 @@ const PAGE_SIZE = 10
 
 interface ExpectedSearch {
   query: string
-  /** Any of these papers is what was meant: chosen by their titles, before a search was made. */
+  /** Any of these papers is intended; they were chosen by title before any search was run. */
   wanted: string[]
 }
 
@@ -22,7 +22,7 @@ const goals = {
 
 interface SearchLibrary {
   engine: SearchEngine
-  /** By a paper's number. */
+  /** Indexed by a paper's number. */
   ids: string[]
   titles: string[]
 }
@@ -44,7 +44,7 @@ async function openSearchLibrary(): Promise<SearchLibrary> {
   return library
 }
 
-/** The first hits of a search as the product makes it. */
+/** Returns the first hits of a search as the product runs it. */
 const findPapers = ({ engine }: SearchLibrary, query: string) =>
   engine.search({ query, size: PAGE_SIZE, fallback: true })
 

@@ -1,5 +1,6 @@
-// node bench/stream-readers.ts URL READERS STREAMS: reads streams (JSON, path and cookie) side by side, of answers that say
-// the time or of researches, whose events carry it; prints `connected` once all are, then what came and when.
+// node bench/stream-readers.ts URL READERS STREAMS: reads streams (JSON, path and cookie) in parallel, of answers that
+// contain the time or of research runs, whose events carry it; prints `connected` once all are connected, then what was
+// received and when.
 import { request } from 'node:http'
 
 const [url = '', readers, list = '[]'] = process.argv.slice(2)
@@ -51,7 +52,7 @@ function recordEvents(
   seen.last = Number(id)
   if (END_EVENT.test(block)) seen.ended = true
   const stamp = Date.parse(/"ts":"([^"]+)"/.exec(block)?.[1] ?? '')
-  // What had been said before somebody came was not late.
+  // Events from before the reader connected do not count as delayed.
   if (stamp >= from) seen.delays.push(now - stamp)
   for (const [, word, said] of block.matchAll(/(\d+)@([\d.]+) /g)) {
     if (Number(word) !== seen.words) seen.gaps += 1

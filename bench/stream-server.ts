@@ -1,5 +1,5 @@
-// The product's server with an answerer that says the time: what a stream adds to it is then known. Told by environment:
-// PORT, DATA_DIR, and how the answers go: RUNS_WORDS parts, one every RUNS_EVERY_MS.
+// The product's server with an answer generator that writes the time, so that delays can be measured. Environment:
+// PORT, DATA_DIR, and the answers' speed: RUNS_WORDS parts, one every RUNS_EVERY_MS.
 import { setTimeout as wait } from 'node:timers/promises'
 import { assemble } from '../server/src/assemble.ts'
 import { answerRunsOf } from '../server/src/chat/chats/answer-run.ts'
@@ -16,7 +16,7 @@ const { app, runner } = await assemble({ base, kind, pages: [] })
 answerRunsOf(base).answerer = async function* () {
   for (let word = 0; word < WORDS; word += 1) {
     await wait(WORD_INTERVAL_MS)
-    // Milliseconds since the epoch, to three digits behind the point: both processes read the same clock.
+    // Milliseconds since the epoch with three decimal places; both processes read the same clock.
     const now = performance.timeOrigin + performance.now()
     yield { event: 'delta', data: { text: `${word}@${now.toFixed(3)} ` } }
   }

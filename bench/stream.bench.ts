@@ -1,5 +1,5 @@
-// npm run bench -- stream [apart]: a thousand readers of running answers; what is lost, how late they read, what it takes.
-// `apart`: over PostgreSQL, where one process answers and all read through another.
+// npm run bench -- stream [apart]: a thousand readers of running answers: lost events, delays, resources. `apart`: over
+// PostgreSQL, where one process answers and all read through another.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ const TICK_MS = 50
 
 const GOALS = { p99: 50, memory: 600 }
 
-/** One call with JSON; answers the envelope's data. */
+/** Sends one JSON call; resolves to the envelope's data. */
 async function callApi(server: MeasuredServer, cookie: string, path: string, method = 'GET') {
   const headers = { cookie, 'x-login-type': 'front' }
   const response = await fetch(server.url + path, { method, headers })
@@ -28,7 +28,7 @@ async function callApi(server: MeasuredServer, cookie: string, path: string, met
   return data
 }
 
-/** Sends a message; answers how long the first event took and which record it is. Reading on is left to others. */
+/** Sends a message; returns the time to the first event and the record's id. Other readers read the rest. */
 async function sendMessage(server: MeasuredServer, cookie: string, chat_id: string) {
   const gone = new AbortController()
   const started = performance.now()
@@ -56,7 +56,7 @@ const openChat = async (server: MeasuredServer, cookie: string): Promise<string>
 const streamPath = (chat_id: string, record_id: string) =>
   `/api/application/${APPLICATION}/chat/${chat_id}/chat_record/${record_id}/stream`
 
-/** Begins the runs: more at once than one person may have, so each needs its own person. */
+/** Starts the runs, each with its own user, because there are more than one user may have. */
 async function beginRuns(server: MeasuredServer, people: string[]) {
   const begun = await Promise.all(
     people.map(async (cookie) => {

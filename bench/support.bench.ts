@@ -1,4 +1,4 @@
-// npm run bench -- support: whether the mark beside a citation agrees with what people judged, on SciFact's claims and the
+// npm run bench -- support: whether the mark of a citation agrees with human judgements, on SciFact's claims and the
 // abstracts they cite. Without a model.
 import { existsSync, readFileSync } from 'node:fs'
 import { bestQuote, checkClaim } from '../server/src/answers/checking/check.ts'
@@ -36,7 +36,7 @@ const readJsonLines = <Line>(file: string): Line[] =>
     .split('\n')
     .map((line) => JSON.parse(line))
 
-/** A claim beside an abstract it cites: the sentence is chosen and checked as in an answer. */
+/** Checks a claim against a cited abstract; the sentence is selected and checked as in an answer. */
 function judgeClaim(
   { id, claim }: SciFactClaim,
   { title, abstract }: SciFactAbstract,

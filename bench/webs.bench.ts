@@ -1,5 +1,5 @@
-// npm run bench -- webs: requests/s of two web processes beside one over PostgreSQL, and which share of the machine each
-// part takes: clients and database run on the same one.
+// npm run bench -- webs: requests/s of two web processes compared with one, over PostgreSQL, and the share of the
+// machine that each part takes, since clients and database run on the same one.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,13 +10,13 @@ import { childCpuSeconds, cpuSeconds, type MeasuredServer, measureLoad, startMea
 const CLIENTS = 40
 const SECONDS = 5
 const ROUNDS = 3
-/** One that asks the database who is there, and one that asks it nothing. */
+/** A path that queries the database for the user, and one that queries nothing. */
 const PATHS = ['/api/user', '/api/openapi.json']
 
 interface RoundFigures {
   rate: number
   p99: number
-  /** Cores that the web processes and the database took. */
+  /** Processor cores used by the web processes and by the database. */
   webs: number
   database: number
 }
@@ -39,7 +39,7 @@ const startProcess = (name: string) =>
 const webs = [await startProcess('one'), await startProcess('two')]
 const worker = await startProcess('worker')
 
-/** Asks some processes at once, each by its share of the clients. */
+/** Requests from some processes at once, each with its share of the clients. */
 async function measureRound(asked: MeasuredServer[], path: string, cookie: string): Promise<RoundFigures> {
   const before = {
     webs: webs.map(({ process }) => cpuSeconds(process)),
