@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 /**
- * The serious and critical accessibility faults of what a page shows, with the beginning of each element: all rules in
- * light appearance, and in dark what colours can change.
+ * Returns the serious and critical accessibility faults of a page, each with the beginning of its element: all rules in
+ * light appearance, and those on colours in dark.
  */
 export async function seriousFaults(page: Page): Promise<string[]> {
   const light = await runAxe(new AxeBuilder({ page }))
@@ -20,8 +20,8 @@ async function runAxe(builder: AxeBuilder): Promise<string[]> {
 }
 
 /**
- * Changes what the system asks for, and waits until the page has followed; colours do not fade meanwhile. A page without
- * scripts follows by its style sheet, at once.
+ * Changes the system's colour scheme and waits until the page has followed, without transitions. A page without scripts
+ * follows at once by its style sheet.
  */
 async function switchColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -7,10 +7,10 @@ import type { RunningServer } from './server.ts'
 
 type ScriptedModel = Awaited<ReturnType<typeof startScriptedModel>>
 
-/** Works on the text it is given: nothing has to be found before the model is asked. */
+/** Works on the text it is given, so that nothing is searched before the model is called. */
 const WRITING_APPLICATION = 'polish_zh'
 
-/** Makes calls as one person. */
+/** Sends calls as one user. */
 export interface ApiCaller {
   get: <Data>(path: string) => Promise<Data>
   post: <Data>(path: string, data?: object) => Promise<Data>
@@ -18,13 +18,13 @@ export interface ApiCaller {
 }
 
 interface WorkerFixtures {
-  /** What the server's chat model says is scripted by the test. */
+  /** The server's chat model, whose replies the test scripts. */
   model: ScriptedModel
-  /** Calls of the operator, who has added the model. */
+  /** Calls as the operator, who has added the model. */
   operator: ApiCaller
 }
 
-/** Tests of answers: the worker's server asks a scripted model over HTTP. */
+/** Tests of answers: the worker's server calls a scripted model over HTTP. */
 export const test = base.extend<object, WorkerFixtures>({
   model: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
@@ -68,7 +68,7 @@ async function addModel(operator: ApiCaller, model: ScriptedModel): Promise<void
   await operator.put(`/api/admin/models/${id}/default`)
 }
 
-/** The calls of whoever is logged in. */
+/** Returns the calls of the logged-in user. */
 export function createCaller(request: APIRequestContext, url: string): ApiCaller {
   const call =
     (method: 'GET' | 'POST' | 'PUT') =>
@@ -82,7 +82,7 @@ export function createCaller(request: APIRequestContext, url: string): ApiCaller
   return { get: call('GET'), post: call('POST'), put: call('PUT') }
 }
 
-/** A model's answer that goes on only as far as it is let. */
+/** Creates a model's answer that the test releases word by word. */
 export function gatedAnswer(words: readonly string[]) {
   const gates = words.map(() => Promise.withResolvers<void>())
   let said = 0
@@ -91,7 +91,7 @@ export function gatedAnswer(words: readonly string[]) {
       words,
       gates.map(({ promise }) => promise),
     ),
-    /** Lets some more words go; answers the text up to there. */
+    /** Releases some more words; returns the text released so far. */
     more(count: number): string {
       said = Math.min(words.length, said + count)
       for (const gate of gates.slice(0, said)) gate.resolve()
@@ -113,8 +113,8 @@ export async function ask(page: Page, question: string): Promise<void> {
 }
 
 /**
- * Asks the library in a new chat, again until it knows what is asked for: a paper that has just come in, or the whole
- * of a fresh installation, is found a moment later. Returns when the cited answer is whole.
+ * Asks the library in a new chat, repeatedly until it knows the subject: a paper that was just imported, or the library
+ * of a fresh installation, becomes searchable a moment later. Returns when the cited answer is complete.
  */
 export async function askLibrary(page: Page, question: string): Promise<void> {
   const mark = newestAnswer(page).getByRole('button', { name: /^引用 1，/ })
@@ -127,16 +127,16 @@ export async function askLibrary(page: Page, question: string): Promise<void> {
   await expect(newestAnswer(page).getByRole('button', { name: '导出回答' })).toBeVisible()
 }
 
-/** The newest answer. */
+/** Returns the newest answer. */
 export const newestAnswer = (page: Page): Locator => page.getByRole('article').last()
 
-/** The paragraph of an answer that begins so. */
+/** Returns the paragraph of the newest answer with this beginning. */
 export const paragraph = (page: Page, begin: string): Locator =>
   newestAnswer(page)
     .locator('p')
     .filter({ hasText: new RegExp(`^${begin}`) })
 
-/** The records of the chat that a page shows, as the server has them. */
+/** Returns the records of the shown chat from the server. */
 export async function fetchChatRecords(page: Page): Promise<ChatRecord[]> {
   const { searchParams } = new URL(page.url().replace('/#', ''))
   const place = `/api/application/${searchParams.get('application_id')}/chat/${searchParams.get('chat_id')}`
@@ -153,7 +153,7 @@ interface ChatRecord {
   error: { code: string } | null
 }
 
-/** Notes every request of a context, its workers' too, that goes anywhere but to the product. */
+/** Records every request of a context, including its workers', to another origin than the product's. */
 export function recordOutgoingRequests(context: BrowserContext, origin: string): string[] {
   const seen: string[] = []
   context.on('request', (request: Request) => {
@@ -163,7 +163,7 @@ export function recordOutgoingRequests(context: BrowserContext, origin: string):
   return seen
 }
 
-/** A random number generator whose seed is printed, so that a failed run can be repeated with `SEED=…`. */
+/** Creates a random number generator whose seed is printed, so that a failed run can be repeated with `SEED=…`. */
 export function seededRandom(name: string): (below: number) => number {
   const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
   console.log(`${name}: SEED=${seed}`)

@@ -10,20 +10,20 @@ const COPIED_ENTRIES = ['package.json', 'package-lock.json', 'tsconfig.json', 's
 const COPIED_WORKSPACES = ['citation', 'formats', 'documents', 'threads', 'search', 'server', 'web']
 const EXCLUDED_FOLDERS = new Set(['node_modules', 'dist', 'data'])
 
-/** What somebody who works on the product has before them: `npm run dev` on a copy of the sources. */
+/** A developer's running copy of the product: `npm run dev` on a copy of the sources. */
 export interface DevCopy {
-  /** Where the pages are. */
+  /** Address of the web pages. */
   url: string
   /** The data folder. */
   folder: string
-  /** All that was printed. */
+  /** Returns everything printed so far. */
   printed: () => string
-  /** Adds a line to the end of a source. */
+  /** Appends a line to a source file. */
   addLine: (file: string, line: string) => void
   stop: () => Promise<void>
 }
 
-/** A copy of the sources in a new folder that uses the packages of this one. */
+/** Copies the sources to a new folder that uses the packages of this one. */
 function copySources(): string {
   const copy = mkdtempSync(join(tmpdir(), 'scinav-dev-'))
   for (const name of [...COPIED_ENTRIES, ...COPIED_WORKSPACES])
@@ -41,7 +41,8 @@ function copySources(): string {
 
 function linkPackages(from: string, to: string): void {
   mkdirSync(to)
-  // Of the hidden ones the programs and the note that all is installed are wanted; Vite keeps its own.
+  // Of the hidden entries, the executables and the note of the finished installation are needed; Vite's cache is not
+  // shared.
   for (const name of readdirSync(from))
     if (name !== '@scinav' && !name.startsWith('.vite')) symlinkSync(join(from, name), join(to, name))
 }
@@ -61,7 +62,7 @@ export async function startDev(): Promise<DevCopy> {
       printed += chunk
       const pages = /Local:\s+(\S+?)\/?\s/.exec(printed)?.[1]
       if (pages && printed.includes('已启动：')) resolve(pages)
-      // Node itself then waits for somebody to change a source.
+      // After a failed start, Node itself waits for a change of the sources.
       if (printed.includes('Failed running')) reject(new Error(`the server ended at its start: ${printed}`))
     }
     child.stdout.on('data', read)

@@ -3,19 +3,19 @@ import { register } from './people.ts'
 import { externalServer, type RunningServer, startServer } from './server.ts'
 
 interface Fixtures {
-  /** A page of a reader who is logged in. */
+  /** A page of a logged-in reader. */
   home: Page
   /** A page of the operator. */
   desk: Page
-  /** Fails the test at its end when the browser blocked something by policy or logged an error. */
+  /** Fails the test at its end when the browser reports a policy violation or an error. */
   quiet: undefined
 }
 
 interface WorkerFixtures {
-  /** Settings of the worker's server beside the usual ones. */
+  /** Additional settings of the worker's server. */
   serverEnv: Record<string, string>
   server: RunningServer
-  /** Makes calls as the operator, who is whoever registers first. */
+  /** Calls as the operator, the first user to register. */
   owner: APIRequestContext
 }
 
@@ -79,7 +79,10 @@ async function openHome(page: Page): Promise<void> {
   await page.getByRole('navigation').first().waitFor()
 }
 
-/** The browser itself reports every answer from 400 on; those are the product's own, told on the screen. */
+/**
+ * Whether an error is expected: the browser reports every response from 400 on, which the product itself shows on the
+ * screen.
+ */
 function isExpectedError(text: string): boolean {
   return /Failed to load resource: (the server responded with a status of 4|net::ERR_INTERNET_DISCONNECTED|net::ERR_FAILED)/.test(
     text,

@@ -1,4 +1,7 @@
-/** What an answer or a document may say to make a browser ask `evil` for something, run a script, or leave the page. */
+/**
+ * Returns texts by which an answer or a document may try to make a browser send requests to `evil`, run a script, or
+ * leave the page.
+ */
 export const hostileTexts = (evil: string): Readonly<Record<string, string>> => ({
   images: `看图 ![x](${evil}/a.png) ![y][i] [![z](${evil}/c.png)](${evil}/d) ![](//${evil.slice(7)}/e.png)\n\n[i]: ${evil}/b.png`,
   html: [

@@ -8,12 +8,12 @@ interface NewPaper {
   year?: number
 }
 
-/** Puts a paper into the library of a running server by its inbox. */
+/** Adds a paper to the library of a running server through its inbox. */
 export function addPaper(server: RunningServer, title: string, abstract: string): void {
   addPapers(server, [{ title, abstract }])
 }
 
-/** The same for several papers at once. */
+/** Adds several papers at once. */
 export function addPapers({ folder }: RunningServer, papers: NewPaper[]): void {
   const file = join(folder, 'paper.ris')
   writeFileSync(file, papers.map(formatRis).join(''))

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 /**
- * Waits until a search finds something: the library of a fresh installation is read in the background, and a paper that
- * has just come in is found a moment later.
+ * Waits until a search has results: the library of a fresh installation is imported in the background, and a paper that
+ * was just imported becomes searchable a moment later.
  */
 export async function waitUntilFound(page: Page, query: string, least = 1, url = ''): Promise<void> {
   const found = async () => {
@@ -14,10 +14,10 @@ export async function waitUntilFound(page: Page, query: string, least = 1, url =
   await expect.poll(found).toBeGreaterThanOrEqual(least)
 }
 
-/** Shows the results of a search once they hold something; `more` follows the query in the address. */
+/** Shows the results of a search once there are some; `more` follows the query in the address. */
 export async function showResults(page: Page, query: string, url = '', more = ''): Promise<void> {
   await waitUntilFound(page, query, 1, url)
-  // A page that is there already would keep what it has found before.
+  // A page that is already open would keep its earlier results.
   await page.goto('about:blank')
   await page.goto(`${url}/#/home/searchResult?q=${encodeURIComponent(query)}${more}`)
   await expect(page.getByRole('article').first()).toBeVisible()

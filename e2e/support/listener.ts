@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A machine that is not the product's and wants to hear from whoever reads. */
+/** A foreign server that records requests from readers' browsers. */
 export interface Listener {
   url: string
-  /** What it was asked for. */
+  /** The requested paths. */
   asked: string[]
-  /** Connections, with or without a request. */
+  /** Number of connections, with or without a request. */
   connections: () => number
   stop: () => void
 }

@@ -1,4 +1,4 @@
-// Papers made for a test, and dropping them as from a folder of the machine.
+// Papers generated for a test, and dropping them like files of a local folder.
 import type { Page } from '@playwright/test'
 import { pdfOf } from '../../documents/src/testing/pdf-builder.ts'
 
@@ -15,14 +15,14 @@ export const TOPICS = [
   'coating',
 ]
 
-/** A paper of two pages about something of its own. */
+/** Creates a two-page paper about a topic. */
 export const createTopicPdf = (topic: string): Buffer =>
   pdfOf([
     [`Measurements of ${topic} cells`, '', 'Introduction', `We study how ${topic} cells behave under load.`],
     ['Results', `The ${topic} sample reached a critical current density of 1.7 mA per square centimetre.`],
   ])
 
-/** Drops files on the list, as from a folder of the machine. */
+/** Drops files on the list, like files of a local folder. */
 export async function dropFiles(page: Page, files: { name: string; bytes: Buffer }[]): Promise<void> {
   const transfer = await page.evaluateHandle(
     (sent) => {

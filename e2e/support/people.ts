@@ -8,7 +8,7 @@ interface NewAccount {
   nick_name: string
 }
 
-/** Registers a person through the calls and leaves the context logged in as them. */
+/** Registers a user through the API and leaves the context logged in as them. */
 export async function register(
   context: Pick<BrowserContext, 'request'>,
   server: Pick<RunningServer, 'url' | 'codeFor'>,
@@ -34,7 +34,7 @@ export async function register(
   })
 }
 
-/** Registers a person through the form, as a newcomer does. */
+/** Registers a user through the form. */
 export async function registerByForm(
   page: Page,
   server: Pick<RunningServer, 'codeFor'>,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** From now on every paper that a search finds is another one. */
+/** Changes every paper that searches return from now on. */
 export async function rewriteSearchResults(
   page: Page,
   change: (paper: Record<string, unknown>, place: number) => Record<string, unknown>,

@@ -7,19 +7,22 @@ import { STEP_TIMEOUT_MS } from '../../server/src/testing/timeouts.ts'
 
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
 
-/** The product as a person runs it: a process of its own on a free port and an empty folder. */
+/** The product as in production: its own process on a free port with an empty folder. */
 export interface RunningServer {
   url: string
   folder: string
-  /** The newest code sent to an address, read from the outbox. */
+  /** Returns the newest code sent to an address, read from the outbox. */
   codeFor: (target: string) => Promise<string>
-  /** Ends the process in order and removes its folder. */
+  /** Shuts the process down and removes its folder. */
   stop: () => Promise<void>
-  /** Ends the process at once, as a crash would; its folder stays. */
+  /** Kills the process, like a crash; its folder stays. */
   kill: () => Promise<void>
 }
 
-/** Processes that somebody else has started and will end, behind one address; they have no folder but this. */
+/**
+ * Returns a server for processes started and stopped elsewhere, behind one address; this folder is all that is known of
+ * theirs.
+ */
 export const externalServer = (url: string, folder: string): RunningServer => ({
   ...{ url, folder },
   codeFor: (target) => waitForCode(join(folder, 'outbox'), target),
@@ -27,7 +30,11 @@ export const externalServer = (url: string, folder: string): RunningServer => ({
   kill: async () => {},
 })
 
-/** @param folder of a server that has ended: the new one goes on with its data. */
+/**
+ * Starts a server.
+ *
+ * @param folder of a stopped server, whose data the new one continues to use
+ */
 export async function startServer(
   env: Record<string, string> = {},
   folder = mkdtempSync(join(tmpdir(), 'scinav-e2e-')),
@@ -75,7 +82,7 @@ function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   })
 }
 
-/** The newest code that the outbox folder holds for an address. */
+/** Waits for the newest code for an address in the outbox folder. */
 export async function waitForCode(outbox: string, target: string): Promise<string> {
   for (const late = Date.now() + STEP_TIMEOUT_MS; Date.now() < late; ) {
     const code = readOutbox(outbox).findLast((message) => message.to === target)?.code

@@ -25,7 +25,7 @@ const SECTION_TITLES = [
   'Conclusion',
 ]
 
-/** A study of a few pages whose sentences tests know. */
+/** Creates a study of a few pages with sentences that tests know. */
 export const createStudyPdf = (pages = 3): Buffer =>
   pdfOf([
     studyOpening,
@@ -37,7 +37,7 @@ export const createStudyPdf = (pages = 3): Buffer =>
     ]),
   ])
 
-/** Puts a file into the private dataset of who is logged in; resolves to its document. */
+/** Adds a file to the private dataset of the logged-in user; resolves to its document's id. */
 export async function addFile(
   { request }: BrowserContext | { request: APIRequestContext },
   url: string,
@@ -56,7 +56,7 @@ export async function addFile(
   return body.data.results[0].document.id
 }
 
-/** The same once it has been parsed. */
+/** Adds a file and waits until it is parsed. */
 export async function uploadAndParse(context: BrowserContext, url: string, buffer: Buffer): Promise<string> {
   const document_id = await addFile(context, url, buffer)
   await expect
@@ -67,7 +67,7 @@ export async function uploadAndParse(context: BrowserContext, url: string, buffe
         })
         return (await read.json()).data?.text?.state
       },
-      // Pictures of the screens are taken outside the runner, which would wait as long.
+      // Set explicitly, because pictures of screens are taken outside the test runner and its timeout.
       { timeout: STEP_TIMEOUT_MS },
     )
     .toBe('ready')

@@ -1,12 +1,12 @@
 import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A proxy before the product that counts requests and can pretend that a new build was installed. */
+/** A proxy in front of the product that counts requests and can simulate the installation of a new build. */
 export interface UpdateProxy {
   url: string
-  /** How often a path has reached the server. */
+  /** Returns how often a path has reached the server. */
   seen: (path: string) => number
-  /** From now on `/sw.js` is that of another build. */
+  /** Changes `/sw.js` to that of another build. */
   installNewBuild: () => void
   stop: () => Promise<void>
 }
@@ -48,7 +48,7 @@ export async function startUpdateProxy(target: string): Promise<UpdateProxy> {
   }
 }
 
-/** Asks for the worker's text itself: neither compressed nor "not modified". */
+/** Removes the headers that would make the server respond with a compressed worker or with "not modified". */
 function withoutCacheHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { 'accept-encoding': _encoding, 'if-none-match': _tag, 'if-modified-since': _time, ...rest } = headers
   return rest
