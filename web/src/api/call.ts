@@ -29,12 +29,14 @@ export interface Failure {
   outside?: { host: string; model: string }
 }
 
+/** A successful call with the envelope's data. */
 export interface Success<Data> {
   success: true
   code: number
   data: Data
 }
 
+/** The result of a call; calls never reject. */
 export type Answer<Data> = Success<Data> | Failure
 
 export interface CallOptions {

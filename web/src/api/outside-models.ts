@@ -7,7 +7,7 @@ import { readOptions, useRead } from './use-read.ts'
 /** A model offered by an application. */
 export type Model = OutputOf<typeof api.chat.models>[number]
 
-/** The model id that stands for answering without a language model. */
+/** The model id of answers without a language model. */
 export const EXTRACTIVE = 'extractive'
 
 /** The application whose models also translate. */

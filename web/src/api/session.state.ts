@@ -10,10 +10,12 @@ export type UserInfo = User | Record<string, never>
 /** The logged-in user. Set and cleared by the guards, and by the calls that change the account. */
 export const useUserInfo = create<{ userInfo: UserInfo }>()(() => ({ userInfo: {} }))
 
+/** Replaces the logged-in user; `{}` when nobody is logged in. */
 export function setUserInfo(userInfo: UserInfo): void {
   useUserInfo.setState({ userInfo })
 }
 
+/** Whether the info describes a logged-in user. */
 export function isLoggedIn(userInfo: UserInfo): userInfo is User {
   return 'id' in userInfo
 }

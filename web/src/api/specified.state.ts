@@ -42,6 +42,7 @@ interface UnreadHomeState {
   projectDatasetList: unknown[]
 }
 
+/** The home state of the specification. */
 export const useHomeState = create<SharedHomeState & UnreadHomeState>()(() => ({
   collapsed: false,
   logoInfo: {},
@@ -93,6 +94,7 @@ interface UnreadResearchState {
   mcpSettingList: unknown[]
 }
 
+/** The deep-research state of the specification. */
 export const useDeepResearchState = create<SharedResearchState & UnreadResearchState>()(() => ({
   reportVis: false,
   qaIds: [],

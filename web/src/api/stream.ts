@@ -4,6 +4,7 @@ import { CALL_TIMEOUT_MS, type Failure, readAnswer } from './call.ts'
 import { wireRequest } from './request.ts'
 import { sleep } from './sleep.ts'
 
+/** The callbacks of a followed event stream. */
 export interface StreamListener<Event> {
   onEvent: (event: Event) => void
   /** Whether an event is the last one. A stream that closes before its last event was cut off and is resumed. */
