@@ -32,6 +32,7 @@ const noLogo = {
   icp: null,
 }
 
+/** Loads the installation's name, logo and links. */
 export const loadLogo = createLoad(api.user.logo, {}, noLogo, (logoInfo) => setHomeState({ logoInfo }))
 
 const loadStoppedMenus = createLoad(api.user.stoppedMenus, {}, [], (noAuthMenus) =>

@@ -139,6 +139,7 @@ export const routes: readonly ScreenRoute[] = [
   { path: '/noLoginError', frame: 'bare', plain: true, load: errorScreen },
 ]
 
+/** Paths that lead to another one. */
 export const redirects: Readonly<Record<string, string>> = { '/': '/home' }
 
 /** The address that replaces an unknown or forbidden path. */

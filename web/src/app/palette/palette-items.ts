@@ -31,6 +31,7 @@ export function matchesItem(item: PaletteItem, text: string): boolean {
     .every((word) => where.includes(word))
 }
 
+/** The items that one provider found. */
 export interface PaletteGroup {
   id: string
   name: string

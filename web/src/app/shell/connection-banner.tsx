@@ -28,7 +28,7 @@ export function ConnectionBanner() {
   )
 }
 
-/** Checks the connection at once when the browser goes offline or a read gets no response. */
+/** Checks the connection at once when the browser goes offline or online, or when a read gets no response. */
 function useConnectionLossDetection(cache: QueryClient): void {
   useEffect(() => {
     const look = () => void recheckLogin(cache)
