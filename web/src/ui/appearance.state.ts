@@ -27,6 +27,7 @@ function initial(): AppearanceState {
   return { appearance, chosen: isAppearance(stored), dark: isDark(appearance) }
 }
 
+/** The appearance: the user's choice, and what is shown. */
 export const useAppearance = create<AppearanceState>()(initial)
 
 /** Applies an appearance and stores it in this browser. */

@@ -10,6 +10,7 @@ import {
 import { Icon, type IconName } from '../icons/icon.tsx'
 import styles from './menu-button.module.css'
 
+/** One action of a menu. */
 export interface MenuAction {
   /** Distinguishes actions with the same name. */
   id?: string

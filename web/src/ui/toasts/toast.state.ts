@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 
+/** A short message at the bottom of the page. */
 export interface Toast {
   id: number
   text: string
@@ -22,6 +23,7 @@ interface ToastState {
   host: HTMLElement | null
 }
 
+/** The toasts and the element that contains them. */
 export const useToasts = create<ToastState>()(() => ({ toasts: [], host: null }))
 
 /** Moves the toasts into an open dialog, or with null back into the page. */
