@@ -9,6 +9,7 @@ import { Icon } from '../ui/icons/icon.tsx'
 import { toast } from '../ui/toasts/toast.state.ts'
 import styles from './chat-row.module.css'
 
+/** A chat as the server's lists return it. */
 export type Chat = OutputOf<typeof api.chat.recent>[number]
 
 const chatLists = [api.chat.pinned, api.chat.recent, api.chat.ofApplication]

@@ -109,7 +109,7 @@ export function useChat({ application_id, chat_id }: ChatKey, scope: ChatScope) 
 
 /**
  * Returns the ids of the attachments as a message lists them, together with the documents every question of the chat is
- * about.
+ * about; none for a regenerated answer.
  */
 function attachmentIds(
   along: readonly ChatAttachment[],

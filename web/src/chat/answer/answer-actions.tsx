@@ -130,7 +130,9 @@ function FeedbackButtons({ record: { id, thumbs_flag } }: { record: ChatRecord }
   )
 }
 
-/** Redacts the statements of a finished answer that its sources do not support, and restores them. */
+/**
+ * Redacts the statements of a finished answer that its sources do not support, and restores them. Both report failures.
+ */
 export function useRedaction(record: ChatRecord | undefined) {
   const { mutateAsync } = useWrite(api.chat.redact, { refreshes: [api.chat.records] })
   const set = async (mark: number, isRedacted: boolean): Promise<boolean> => {

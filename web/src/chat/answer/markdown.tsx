@@ -101,7 +101,7 @@ const markdownComponents: Components = {
   span: Span,
   div: Div,
   a: ({ href, children }) => <ExternalLink href={href}>{children}</ExternalLink>,
-  // Never loaded: an image's address would leak what was read to whoever wrote it.
+  // Never loaded, because requesting an image would leak to its author that the answer was read.
   img: ({ src, alt }) => (
     <ExternalLink href={typeof src === 'string' ? src : undefined}>图片：{alt || '无说明'}</ExternalLink>
   ),

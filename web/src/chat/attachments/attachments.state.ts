@@ -138,6 +138,7 @@ async function pollReading(chat: string, key: string): Promise<void> {
   else updateAttachment(chat, key, { progress })
 }
 
+/** Polls the parsing state of every attachment that is being parsed. */
 export const pollAllReadings = (chat: string): Promise<unknown> =>
   Promise.all(attachmentsOf(chat).map(({ key, state }) => state === 'reading' && pollReading(chat, key)))
 
