@@ -23,6 +23,7 @@ export function readKeepTargets(): KeepTarget[] {
   }
 }
 
+/** Stores in this browser where papers were added last. */
 export function storeKeepTargets(targets: KeepTarget[]): void {
   writeStored(STORAGE_KEY, JSON.stringify(targets))
 }

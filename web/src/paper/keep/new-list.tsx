@@ -6,6 +6,7 @@ import fields from '../../ui/fields/field.module.css'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import styles from './keep-panel.module.css'
 
+/** The form of a new list and its running creation. */
 export interface NewListState {
   name: string
   setName: (name: string) => void
@@ -42,6 +43,7 @@ export function useNewList(onMade: (id: string) => void): NewListState {
   return { name, setName, make, isMaking: create.isPending }
 }
 
+/** Renders the field and button that create a new list. */
 export function NewList({ list: { name, setName, make, isMaking } }: { list: NewListState }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()

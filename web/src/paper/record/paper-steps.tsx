@@ -5,6 +5,7 @@ import { findRow, focusRow, isUnclaimedKey } from '../../ui/use-row-keys.ts'
 import { usePaperAddress } from '../addresses.ts'
 import { usePaperNavigation } from '../paper-navigation.state.ts'
 
+/** The neighbours of the open paper in the list on the screen. */
 export interface PaperSteps {
   /** The open paper belongs to the list on the screen. */
   isWalked: boolean
