@@ -29,9 +29,11 @@ export const rowFields: readonly { code: string; name: string; numeric?: true }[
   { code: 'ISBN', name: 'ISBN' },
 ]
 
+/** Whether a field takes a range of numbers. */
 export const isNumericField = (code: string): boolean =>
   rowFields.some((one) => one.code === code && one.numeric)
 
+/** Returns a row without a value, with the matching mode that suits its field. */
 export const emptyRow = (join: AdvancedRow['join'] = 'AND', field = ''): AdvancedRow => ({
   join,
   field,

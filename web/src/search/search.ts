@@ -40,6 +40,7 @@ export interface Search {
   compact: boolean
 }
 
+/** Number of results on a page. */
 export const PAGE_SIZE = 20
 const searchSorts: readonly SearchSort[] = ['relevance', 'date', 'citations']
 const paramNames = [

@@ -58,7 +58,7 @@ function nextIndex(at: number, step: number, length: number): number {
   return ((at + 1 + step + length + 1) % (length + 1)) - 1
 }
 
-/** Returns the query that a selected suggestion stands for. */
+/** Returns the query of a selected suggestion. */
 function suggestionQuery({ type, text }: Suggestion): string {
   if (type === 'author') return fieldQuery('AU', text)
   return type === 'journal' ? fieldQuery('JN', text) : text
