@@ -8,7 +8,10 @@ type Figures = OutputOf<typeof api.datasets.figures>
 export const useFigures = (dataset_id: string) =>
   useRead(api.datasets.figures, { dataset_id }, { keepPrevious: true })
 
-/** Counts documents by state: 「20 可检索，3 处理中，1 失败」. Empty when all are ready. */
+/**
+ * Summarizes the ready and the pending documents, 「20 可检索，3 处理中」, and counts the failed ones. The text is empty when
+ * all are ready.
+ */
 export function statesLine({ states }: Figures): { text: string; failed: number } {
   const of = (...names: Figures['states'][number]['state'][]) =>
     states.filter(({ state }) => names.includes(state)).reduce((sum, each) => sum + each.count, 0)
