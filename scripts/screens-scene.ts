@@ -75,6 +75,7 @@ PY  - 2024
 ER  - 
 `
 
+/** Ids of the items that the pictures show. */
 export interface LibraryScene {
   paper_id: string
   dataset_id: string
@@ -92,6 +93,7 @@ function createApiCall({ request }: BrowserContext, { url }: RunningServer): Api
   }
 }
 
+/** Logs the context in under an account name. */
 export async function logIn(context: BrowserContext, server: RunningServer, name: string): Promise<void> {
   await createApiCall(context, server)('/api/session', { account: name, password: PASSWORD })
 }

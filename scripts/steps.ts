@@ -21,6 +21,7 @@ export interface StepCount {
 /** Where the output of a step goes: to the screen at once, or buffered until the step has ended. */
 type Output = 'shown' | 'kept'
 
+/** One step of a run: a tool or a test suite. */
 export interface Step {
   title: string
   run: (output: Output) => Promise<StepCount>

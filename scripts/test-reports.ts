@@ -3,6 +3,7 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { repoRoot } from './node24.mjs'
 
+/** The parts of Vitest's JSON report used here. */
 export interface VitestReport {
   numPassedTests: number
   numFailedTests: number
@@ -38,11 +39,13 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[]
 }
 
+/** The parts of Playwright's JSON report used here. */
 export interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   suites: PlaywrightSuite[]
 }
 
+/** Returns every test that did not pass as expected. */
 export function failuresOfPlaywright(suites: readonly PlaywrightSuite[]): string[] {
   return suites.flatMap(({ specs = [], suites = [] }) => [
     ...specs.flatMap(({ file, title, tests }) =>

@@ -69,6 +69,7 @@ export function differingTables(one: Map<string, string[]>, other: Map<string, s
   })
 }
 
+/** Returns the number of rows of all tables. */
 export const countRows = (rows: Map<string, string[]>) =>
   [...rows.values()].reduce((sum, { length }) => sum + length, 0)
 

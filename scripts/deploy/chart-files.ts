@@ -66,12 +66,18 @@ export interface ProcessSet {
   container: Container
 }
 
+/** Reads the rendered manifests of a chart size; `head` is the first line of the file. */
 export function readManifests(size: (typeof CHART_SIZES)[number]): { head: string; all: Manifest[] } {
   const text = readRepoFile(`deploy/rendered/${size}.yaml`)
   const all = loadAll(text).filter((manifest) => manifest !== null) as Manifest[]
   return { head: text.slice(0, text.indexOf('\n')), all }
 }
 
+/**
+ * Returns the StatefulSets among the manifests with their first container.
+ *
+ * @throws when one has no container
+ */
 export function listProcessSets(all: Manifest[]): ProcessSet[] {
   return all
     .filter(({ kind }) => kind === 'StatefulSet')
