@@ -107,6 +107,7 @@ export async function openChat(page: Page, application_id = WRITING_APPLICATION,
   await page.waitForURL(/chat_id=/)
 }
 
+/** Types a question into the open chat and sends it. */
 export async function ask(page: Page, question: string): Promise<void> {
   await page.getByLabel('问题', { exact: true }).fill(question)
   await page.keyboard.press('Enter')

@@ -47,6 +47,7 @@ function linkPackages(from: string, to: string): void {
     if (name !== '@scinav' && !name.startsWith('.vite')) symlinkSync(join(from, name), join(to, name))
 }
 
+/** Starts `npm run dev` on a copy of the sources and waits until it is ready. */
 export async function startDev(): Promise<DevCopy> {
   const copy = copySources()
   const folder = join(copy, 'data')

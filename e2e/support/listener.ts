@@ -11,6 +11,7 @@ export interface Listener {
   stop: () => void
 }
 
+/** Starts a server that records every request and connection. */
 export async function startListener(): Promise<Listener> {
   const asked: string[] = []
   let connections = 0

@@ -11,6 +11,7 @@ export interface UpdateProxy {
   stop: () => Promise<void>
 }
 
+/** Starts a proxy in front of the server at `target`. */
 export async function startUpdateProxy(target: string): Promise<UpdateProxy> {
   const counts = new Map<string, number>()
   let build = 0
