@@ -19,6 +19,7 @@ import { createLibraryIndex } from './search/engine/index.ts'
 const INDEX_POLL_INTERVAL_MS = 500
 const MAX_THREADS = 4
 
+/** An opened base context; `close` closes its indexes and its database. */
 export interface BaseHandle {
   base: BaseContext
   kind: 'sqlite' | 'postgres'

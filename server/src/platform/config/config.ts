@@ -130,6 +130,7 @@ function combinationFaults(value: Record<string, unknown>): [string, string][] {
   return rules.flatMap(([broken, name, message]) => (broken ? [[name, message] as [string, string]] : []))
 }
 
+/** The validated settings. */
 export type Config = z.output<typeof settingsShape>
 
 /**

@@ -101,6 +101,7 @@ export interface PublicContext extends BaseContext {
   arrived_at?: number
 }
 
+/** A logged-in person. */
 export interface Actor {
   id: string
   is_admin: boolean

@@ -1,6 +1,7 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
 import { sql } from 'kysely'
 
+/** The categories by which people filter documents. */
 export type DocumentType = Exclude<ParsedInputOf<typeof api.datasets.documents>['document_type'], undefined>
 
 const OFFICE_MIME_PREFIX = 'application/vnd.openxmlformats-officedocument.'

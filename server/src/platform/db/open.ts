@@ -8,6 +8,7 @@ import { createPostgresPool } from './postgres-pool.ts'
 import type { Db, Tables } from './schema.ts'
 import { createSqliteDialect, SqliteAdapterPair } from './sqlite-dialect.ts'
 
+/** An open database with its schema up to date. */
 export interface OpenDatabase {
   kind: 'sqlite' | 'postgres'
   db: Db
@@ -117,6 +118,7 @@ export async function openSqlite(
   return prepareDatabase('sqlite', new Kysely({ dialect: createSqliteDialect(file, options) }))
 }
 
+/** Opens a PostgreSQL database and migrates its schema. */
 export async function openPostgres(url: string): Promise<OpenDatabase> {
   return prepareDatabase(
     'postgres',

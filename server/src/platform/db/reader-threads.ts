@@ -3,8 +3,10 @@ import type { QueryResult } from 'kysely'
 import type { Tables } from './schema.ts'
 import type { Statement } from './sqlite-handle.ts'
 
+/** A command to a reader thread. */
 export type ReaderCommand = ({ ask: 'read'; id: number } & Statement) | { ask: 'end' }
 
+/** A response of a reader thread. */
 export type ReaderMessage =
   | { say: 'rows'; id: number; rows: unknown[] }
   | ({ say: 'fault'; id: number } & SerializedError)

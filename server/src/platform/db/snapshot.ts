@@ -5,6 +5,7 @@ import pg from 'pg'
 import { OperatorFault } from '../foundation/errors.ts'
 import { TABLES } from './tables.ts'
 
+/** A row of any table with the column values that SQLite and PostgreSQL share. */
 export type SnapshotRow = Record<string, string | number | null | Uint8Array>
 
 interface Snapshot {

@@ -14,6 +14,7 @@ export interface Form {
   fields: ReadonlyMap<string, string[]>
 }
 
+/** One file of a form. */
 export interface FormFile {
   /** The file name that the sender gave. */
   name: string

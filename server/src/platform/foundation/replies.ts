@@ -11,6 +11,7 @@ export type StreamEvent<Data> = Data extends { event: infer Name extends string;
 /** A stream of events, one by one or in batches; a batch that many readers share is serialized once. */
 export type StreamReply<Data> = AsyncIterable<StreamEvent<Data> | readonly StreamEvent<Data>[]>
 
+/** A range of bytes, both ends included. */
 export interface ByteRange {
   start: number
   end: number

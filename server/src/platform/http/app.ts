@@ -21,6 +21,7 @@ import { recordRequests } from './request-log.ts'
 import { createSessionWatch } from './session-watch.ts'
 import { enableGracefulShutdown } from './shutdown.ts'
 
+/** The parts from which the HTTP server is built. */
 export interface AppParts extends AccessGate {
   base: BaseContext
   routes: Route[]

@@ -15,6 +15,7 @@ export interface DiskWatch {
   isFull: () => Promise<boolean>
 }
 
+/** Creates the watch of the disk that holds the data folder. */
 export function createDiskWatch({ db, config }: Pick<BaseContext, 'db' | 'config'>): DiskWatch {
   let failed = false
   return {

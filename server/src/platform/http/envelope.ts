@@ -11,6 +11,7 @@ interface Envelope {
   message: string
 }
 
+/** Builds the envelope of a successful reply. */
 export function successEnvelope(data: unknown, code = 200): Envelope {
   return { code, data, message: '' }
 }

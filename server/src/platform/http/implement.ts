@@ -32,6 +32,7 @@ type Services<Group extends Endpoints> = {
   ) => Promise<ReplyOf<Group[Name]>>
 }
 
+/** An endpoint of the contract with the service that implements it. */
 export interface Route {
   endpoint: Endpoint
   run: (ctx: PublicContext, input: object, body?: Readable | Form) => Promise<unknown>

@@ -9,6 +9,7 @@ const MAX_CALLS_PER_ADDRESS = 6_000
 const MAX_PAGES_PER_ADDRESS = 1_200
 const WINDOW_MS = 60_000
 
+/** The rate limits of calls and pages. */
 export interface RequestLimits {
   /** @throws AppError `request.too_many` with the seconds to wait. */
   check: (request: FastifyRequest, account_id: string | null) => void

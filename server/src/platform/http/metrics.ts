@@ -11,6 +11,7 @@ export interface GaugeSource {
   read: () => Promise<Record<string, number>>
 }
 
+/** The histogram of request durations. */
 export type RequestTimes = Histogram<'method' | 'route' | 'status'>
 
 const DURATION_BUCKETS_S = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]

@@ -32,6 +32,7 @@ function replaceGetter<K extends keyof PublicContext>(ctx: object, key: K, value
   return value
 }
 
+/** A signal for requests that nothing aborts. */
 export const NEVER_ABORTED = new AbortController().signal
 
 /** Returns a signal that is aborted when the reader disconnects or the server shuts down. */

@@ -1,6 +1,7 @@
 const CHECK_INTERVAL_MS = 2_000
 const MAX_IDS_PER_QUERY = 500
 
+/** Ends open replies when their session ends. */
 export interface SessionWatch {
   /** Returns a signal that is aborted when the session ends; `release` stops watching it. */
   watch: (session_id: string) => { signal: AbortSignal; release: () => void }

@@ -25,6 +25,11 @@ export async function requireOwnJob(ctx: Context, job_id: string): Promise<jobs.
   return row
 }
 
+/**
+ * Returns a job of the caller.
+ *
+ * @throws AppError `job.not_found`.
+ */
 export async function getJobState(ctx: Context, { job_id }: ParsedInputOf<Jobs['state']>) {
   return toJobView(await requireOwnJob(ctx, job_id))
 }

@@ -236,6 +236,7 @@ export async function retry(db: Db, id: string, now: string): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
+/** Returns one page of jobs, newest first, with the total. */
 export async function findPage(
   db: Db,
   filter: { state?: JobRow['state'] | undefined; page_num: number; page_size: number },

@@ -44,7 +44,7 @@ export interface UnfinishedEnd {
   reason: string
 }
 
-/** What is needed to enqueue a job. */
+/** The parts of a job that are needed to enqueue it. */
 type JobDescription<Payload extends z.ZodType> = Pick<Job<Payload>, 'name' | 'title' | 'payload'>
 
 interface EnqueueOptions {

@@ -28,6 +28,7 @@ interface RunnerOptions {
   lease_ms?: number
 }
 
+/** Runs the jobs of the queue in this process. */
 export interface Runner {
   /** Polls for work and waits until all of it is done. For tests and tools. */
   drain: () => Promise<void>

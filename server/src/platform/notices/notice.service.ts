@@ -30,6 +30,7 @@ export async function notify(
   for (const user_id of user_ids) await notices.removeAllButNewest(ctx.db, user_id, MAX_NOTICES)
 }
 
+/** Returns one page of the caller's notices, with the number of unread ones. */
 export async function listNotices(ctx: Context, input: ParsedInputOf<Notices['list']>) {
   const { list, total, unread } = await notices.findPage(ctx.db, ctx.actor.id, input)
   const { page_num, page_size } = input
@@ -44,6 +45,7 @@ export async function listNotices(ctx: Context, input: ParsedInputOf<Notices['li
   }
 }
 
+/** Marks the caller's notices as read; an empty `ids` means all of them. */
 export async function markNoticesRead(ctx: Context, { ids }: ParsedInputOf<Notices['read']>): Promise<null> {
   await notices.markRead(ctx.db, ctx.actor.id, ids, ctx.now().toISOString())
   return null

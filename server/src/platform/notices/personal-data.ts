@@ -3,6 +3,7 @@ import * as notices from './notice.store.ts'
 
 const NOTICE_TTL_MS = 90 * 24 * 60 * 60_000
 
+/** Exports a person's notices, and deletes notices after 90 days. */
 export const noticeData: PersonalData = {
   export: [
     { file: 'notices.json', note: '通知', gather: (ctx, user_id) => notices.listByUser(ctx.db, user_id) },

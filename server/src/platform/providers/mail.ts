@@ -12,6 +12,7 @@ export interface OutgoingMessage {
   code?: string | undefined
 }
 
+/** Sends messages through one channel. */
 export interface Mailer {
   /**
    * Sends a message.

@@ -21,6 +21,7 @@ export interface ParsedFile {
   discard: () => Promise<void>
 }
 
+/** The progress of a parse. */
 export interface ParseProgress {
   /** 读取, 版面, 文字识别, 分段; the next stage, 索引, is reported by the indexer. */
   stage: 'read' | 'layout' | 'ocr' | 'split'
@@ -29,6 +30,7 @@ export interface ParseProgress {
   all: number
 }
 
+/** A file to be parsed. */
 export interface ParseTask {
   id: string
   /** The same in every attempt, also after a restart of the server; absent when there is only one. */
@@ -44,6 +46,7 @@ export interface ParseTask {
   structure?: (signal: AbortSignal) => Promise<Uint8Array | null>
 }
 
+/** Cancels a parse and receives its progress. */
 export interface ParseControl {
   signal?: AbortSignal
   report?: (progress: ParseProgress) => void

@@ -22,6 +22,7 @@ const MAX_WORTHWHILE_WAIT_MS = 3_000
 const DEFAULT_WAIT_MS = 30_000
 const MAX_HOLD_MS = 60 * 60_000
 
+/** Query parameters; undefined and empty ones are omitted. */
 export type RequestParams = Record<string, string | number | undefined>
 
 /**

@@ -6,6 +6,7 @@ export interface Clock {
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
+/** The clock of this machine; a sleep does not keep the process alive. */
 export const realClock: Clock = {
   now: () => performance.now(),
   sleep: (ms, signal) => wait(ms, undefined, { signal, ref: false }),

@@ -9,6 +9,7 @@ import { createPubmed } from './pubmed.ts'
 import { createSemanticScholar } from './semantic-scholar.ts'
 import { createTurns, type EngineTurns, type RequestPace } from './turns.ts'
 
+/** Configuration of the external engines; tests replace their fetch and clocks. */
 export interface EngineSettings {
   /** Whether the operator has disabled all engines. */
   off?: boolean

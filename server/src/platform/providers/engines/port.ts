@@ -52,6 +52,7 @@ export interface OutsideEngines {
   shared?: boolean
 }
 
+/** Kinds of failure of an engine; `unreadable` also covers a response that is too large. */
 export type EngineFaultKind = 'rate_limited' | 'refused' | 'failed' | 'unreachable' | 'unreadable'
 
 /** Why an engine gave no answer. */

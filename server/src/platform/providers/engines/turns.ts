@@ -9,6 +9,7 @@ export interface RequestPace {
   at_once: number
 }
 
+/** The queue of requests to one service. */
 export interface EngineTurns {
   /**
    * Waits for a turn, then does the work. A caller that stops waiting uses up no turn.

@@ -15,6 +15,7 @@ import { NO_VALIDATOR } from './no-validator.ts'
 import { type McpConnector, McpFault, type McpSession, type McpTarget } from './port.ts'
 import { resultText } from './result.ts'
 
+/** Limits of a connection to a tool server. */
 export interface McpLimits {
   /** From the first byte to the last tool of the list, ms. */
   start_ms: number

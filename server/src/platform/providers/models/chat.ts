@@ -9,6 +9,7 @@ import { createThinkSplitter, type SplitPart } from './think-splitter.ts'
 import { createCallAssembler } from './tool-calls.ts'
 import { abortableSleep, type CallWatch, type ModelLimits, retryDelay, startWatch } from './watch.ts'
 
+/** The endpoint of a chat model, with its properties in the product. */
 export interface ChatEndpoint extends ModelEndpoint, Omit<ChatModel, 'stream'> {}
 
 const MAX_JSON_BYTES = 8 * 1024 * 1024

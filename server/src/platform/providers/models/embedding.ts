@@ -12,6 +12,7 @@ const MAX_JSON_BYTES = 64 * 1024 * 1024
 /** How a model distinguishes a query from a passage: not at all, by E5's prefixes, or by a field of the request. */
 export type TextRoles = 'none' | 'prefix' | 'input_type'
 
+/** The endpoint of an embedding model, with its role convention. */
 export interface EmbeddingEndpoint extends ModelEndpoint {
   external: boolean
   roles?: TextRoles

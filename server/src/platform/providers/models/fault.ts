@@ -53,6 +53,7 @@ export const emptyAnswerFault = (isCut: boolean) =>
     { detail: isCut ? 'only reasoning, cut at the limit' : 'only reasoning' },
   )
 
+/** Creates the fault for a time limit that was reached: to the first token, between tokens, or in total. */
 export const timeoutFault = (what: 'first' | 'idle' | 'total') =>
   new ModelFault('provider_timeout', TIMEOUT_MESSAGES[what], true, { detail: what })
 

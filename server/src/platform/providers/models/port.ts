@@ -23,6 +23,7 @@ export interface ModelCall {
   args: string
 }
 
+/** A request for one completion. */
 export interface ModelRequest {
   messages: ModelMessage[]
   /** Sent unless the endpoint has rejected them; a model without tools never calls. */

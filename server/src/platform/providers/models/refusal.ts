@@ -33,6 +33,7 @@ export function frameFault(error: object, api_key: string | null): ModelFault {
 
 const isAboutInput = (detail: string) => CONTEXT_TOO_LONG.test(detail) || CONTENT_FILTERED.test(detail)
 
+/** Creates the fault for content that the endpoint's moderation refused. */
 export const filteredFault = (detail?: string) =>
   new ModelFault(
     'content_filtered',

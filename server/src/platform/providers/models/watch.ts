@@ -18,6 +18,7 @@ export interface ModelLimits {
   random: () => number
 }
 
+/** The default limits of a model call. */
 export const MODEL_LIMITS: ModelLimits = {
   first_ms: 60_000,
   idle_ms: 60_000,
@@ -28,6 +29,7 @@ export const MODEL_LIMITS: ModelLimits = {
   random: Math.random,
 }
 
+/** Enforces the time limits of one model call. */
 export interface CallWatch {
   /** Aborted when the caller's signal is, or when a limit is reached; the reason is then a ModelFault. */
   signal: AbortSignal

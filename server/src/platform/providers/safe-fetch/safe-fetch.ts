@@ -24,6 +24,7 @@ interface ResolvedAddress {
   family: number
 }
 
+/** Limits of a safe fetch, and the origins it may reach inside the network. */
 export interface SafeFetchOptions {
   /** Origins (`http://127.0.0.1:8080`) that the operator configured: they may lie inside the network. */
   allow?: readonly string[]

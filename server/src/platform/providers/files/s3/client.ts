@@ -33,6 +33,7 @@ export interface S3Client {
   prefix: string
 }
 
+/** Timeouts and retries of S3 requests. */
 export interface S3Timeouts {
   /** Maximum number of attempts. */
   tries: number
@@ -57,6 +58,7 @@ interface Options {
   patience?: Partial<S3Timeouts>
 }
 
+/** Creates a client of the bucket at `place`, whose requests are signed and retried. */
 export function createS3Client({ place, folder = '', now, log, patience }: Options): S3Client {
   const limits = { ...DEFAULT_TIMEOUTS, ...patience }
   const prefix = [place.prefix, folder].map((part) => (part === '' ? '' : `${part}/`)).join('')

@@ -72,6 +72,11 @@ export function parseUploads(xml: string) {
   return { list, next }
 }
 
+/**
+ * Parses the id of a multipart upload that was started.
+ *
+ * @throws StoreFault
+ */
 export const parseUploadId = (xml: string): string =>
   parseXml(uploadStartedShape, xml).InitiateMultipartUploadResult.UploadId
 
