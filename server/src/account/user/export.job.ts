@@ -69,6 +69,7 @@ export const exportData = {
   one_by_one: true as const,
 }
 
+/** Creates the export job from the data that the features hold. */
 export const exportJob = (features: PersonalData[]): Job<typeof exportPayload> => ({
   ...exportData,
   run: async (ctx, { user_id }) => {

@@ -35,6 +35,7 @@ export async function findActor(ctx: Pick<BaseContext, 'db'>, id: string): Promi
   return { id, is_admin: row.is_admin === 1, organization: row.organization, session_id: '' }
 }
 
+/** Returns the caller's own account. */
 export async function getCurrentUser(ctx: Context) {
   return toUser(await requireOwnAccount(ctx))
 }
@@ -50,6 +51,7 @@ async function requireOwnAccount(ctx: Context): Promise<accounts.AccountRow> {
   return row
 }
 
+/** Updates the caller's name, organisation and subjects. */
 export async function updateProfile(ctx: Context, input: ParsedInputOf<User['updateProfile']>) {
   await accounts.update(ctx.db, ctx.actor.id, {
     nick_name: input.nick_name,
@@ -126,6 +128,7 @@ export async function removeAccount(
   return '/login'
 }
 
+/** Withdraws the caller's request to delete the account. */
 export async function restoreAccount(ctx: Context) {
   await accounts.update(ctx.db, ctx.actor.id, { delete_at: null, updated_at: ctx.now().toISOString() })
   return getCurrentUser(ctx)

@@ -26,6 +26,7 @@ export const purge = {
   attempts: 3,
 }
 
+/** Creates the purge job from the data that the features hold. It deletes nothing while the clock may be wrong. */
 export const purgeJob = (features: PersonalData[]): Job<z.ZodObject> => ({
   ...purge,
   run: async (ctx) => {

@@ -7,6 +7,11 @@ type User = typeof api.user
 
 const MAX_SETTINGS_PER_USER = 500
 
+/**
+ * Stores a setting of the caller.
+ *
+ * @throws AppError `input.invalid` at `key` beyond 500 settings.
+ */
 export async function saveSetting(ctx: Context, { key, type, value }: ParsedInputOf<User['saveSetting']>) {
   return transact(ctx, async (ctx) => {
     const known = await settings.find(ctx.db, ctx.actor.id, key, type)
@@ -24,6 +29,7 @@ export async function saveSetting(ctx: Context, { key, type, value }: ParsedInpu
   })
 }
 
+/** Returns a setting of the caller, or null. */
 export async function getSetting(
   ctx: Context,
   { key, type }: ParsedInputOf<User['setting']>,

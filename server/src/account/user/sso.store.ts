@@ -14,6 +14,7 @@ export async function removeStatesBefore(db: Db, before: string): Promise<void> 
   await db.deleteFrom('sso_states').where('created_at', '<', before).execute()
 }
 
+/** Returns the account that an identity logs in to. */
 export async function findUserId(
   db: Db,
   provider: 'oidc' | 'cas',

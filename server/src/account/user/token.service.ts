@@ -27,6 +27,7 @@ function toToken({ token_hash: _hash, user_id: _user, ...row }: tokens.TokenRow,
   return { ...row, expired: isExpired(row, now) }
 }
 
+/** Lists the caller's access tokens, newest first. */
 export async function listTokens(ctx: Context): Promise<TokenView[]> {
   return (await tokens.listByUser(ctx.db, ctx.actor.id)).map((row) => toToken(row, ctx.now()))
 }
@@ -61,6 +62,11 @@ export async function createToken(
   return { ...toToken(row, now), token }
 }
 
+/**
+ * Revokes an access token of the caller.
+ *
+ * @throws AppError `token.not_found`.
+ */
 export async function removeToken(ctx: Context, { token_id }: ParsedInputOf<Tokens['remove']>) {
   if (!(await tokens.remove(ctx.db, ctx.actor.id, token_id))) throw new AppError('token.not_found')
   return null

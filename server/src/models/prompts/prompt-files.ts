@@ -23,6 +23,7 @@ const PROMPT_PLACEHOLDERS = {
 } as const satisfies Record<string, readonly string[]>
 
 export type PromptName = keyof typeof PROMPT_PLACEHOLDERS
+/** The values of a prompt's placeholders. */
 export type PromptValues<Name extends PromptName> = Record<(typeof PROMPT_PLACEHOLDERS)[Name][number], string>
 
 /** The types of answer that a question may ask for, as the prompts name them. */
@@ -40,6 +41,7 @@ export const ANSWER_TYPES = [
 
 /** Sections of the prompt `answer-types`: one per type, and `parts` for questions with several parts. */
 const ANSWER_FORM_NAMES = [...ANSWER_TYPES, 'parts'] as const
+/** A section of `answer-types`. */
 export type AnswerForm = (typeof ANSWER_FORM_NAMES)[number]
 
 /** Longest prompt, in characters; a longer one leaves a small model no room. */

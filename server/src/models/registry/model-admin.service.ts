@@ -116,6 +116,11 @@ export async function removeModel(ctx: Context, { id }: ParsedInputOf<Models['re
   return null
 }
 
+/**
+ * Makes a model the default of its kind.
+ *
+ * @throws AppError `model.not_found`; `input.invalid` when it is inactive.
+ */
 export async function setDefaultModel(
   ctx: Context,
   { id }: ParsedInputOf<Models['setDefault']>,

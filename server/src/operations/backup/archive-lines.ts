@@ -34,10 +34,13 @@ const endShape = z.object({
   files: z.number().int(),
 })
 
+/** A row of a table, or a piece of a file at a byte offset. */
 export type ArchiveLine =
   | { table: string; row: SnapshotRow }
   | { file: string; at: number; bytes: Uint8Array }
+/** When the archive was made, and the migrations of its database. */
 export type ArchiveHead = Omit<z.output<typeof headShape>, 'format'>
+/** Number and SHA-256 of the lines before, and the contents to expect. */
 export type ArchiveEnd = z.output<typeof endShape>
 
 const base64 = (value: Uint8Array) => Buffer.from(value).toString('base64')
@@ -72,9 +75,11 @@ export function decodeLine(line: string): ArchiveLine {
   return 'table' in value ? rowLineShape.parse(value) : fileLineShape.parse(value)
 }
 
+/** Decodes the first line; null when it is not the head of an archive. */
 export const readHead = (line: string): ArchiveHead | null =>
   headShape.safeParse(parseJson(line)).data ?? null
 
+/** Decodes the last line; null when it is not the end of an archive. */
 export const readEnd = (line: string): ArchiveEnd | null =>
   line.startsWith('{"end":') ? (endShape.safeParse(parseJson(line)).data ?? null) : null
 
