@@ -55,7 +55,11 @@ async function readBack(client: S3Client, name: string, sent: Buffer): Promise<v
   if (!Buffer.concat(came).equals(sent)) throw new AppError('storage.damaged')
 }
 
-/** @throws errors that are not the store's. */
+/**
+ * Returns the store's error code and what to do.
+ *
+ * @throws errors that are not the store's.
+ */
 function failureOf(error: unknown): Omit<StoreFailure, 'step'> {
   if (error instanceof StoreFault) return { reason: error.reason, advice: adviceFor(error) }
   if (error instanceof AppError) return { reason: error.id, advice: '读到的内容与写入的不同，请检查存储服务' }

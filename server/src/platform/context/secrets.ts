@@ -45,7 +45,11 @@ export function openSecret(ctx: SecretContext, sealed: string): string {
   }
 }
 
-/** @throws when there is no key yet. */
+/**
+ * Returns the configured key, or reads the key file.
+ *
+ * @throws when there is none yet.
+ */
 const readKey = (ctx: SecretContext): Buffer => ctx.config.SECRET_KEY ?? readFileSync(keyFilePath(ctx))
 
 /** Returns the key, or null when there is none. */

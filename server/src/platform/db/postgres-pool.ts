@@ -169,6 +169,8 @@ const SYSTEM_ERROR_CODE = /^E[A-Z_]{4,}$/
 const POOL_EXHAUSTED = 'timeout exceeded when trying to connect'
 
 /**
+ * Classifies an error of the driver and throws it.
+ *
  * @throws DatabaseUnavailable when the error means that the database cannot be reached; AppError `server.busy` when the
  *   pool is exhausted; otherwise the error itself.
  */

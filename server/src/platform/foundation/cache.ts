@@ -16,7 +16,11 @@ interface CacheEntry<Value> {
 export function createCache<Owner extends object, Value>(most_ms: number) {
   const all = new WeakMap<Owner, CacheEntry<Promise<Value>>>()
   return {
-    /** @param read receives the expired value that was cached before, if any. */
+    /**
+     * Returns the cached value while it is fresh, else reads and caches a new one.
+     *
+     * @param read receives the expired value that was cached before, if any.
+     */
     get(
       owner: Owner,
       now: Date,

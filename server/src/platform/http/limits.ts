@@ -11,7 +11,11 @@ const WINDOW_MS = 60_000
 
 /** The rate limits of calls and pages. */
 export interface RequestLimits {
-  /** @throws AppError `request.too_many` with the seconds to wait. */
+  /**
+   * Counts a call for its address, and for its account if there is one.
+   *
+   * @throws AppError `request.too_many` with the seconds to wait.
+   */
   check: (request: FastifyRequest, account_id: string | null) => void
   /**
    * Counts a page outside `/api`.

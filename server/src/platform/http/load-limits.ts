@@ -20,7 +20,11 @@ export interface LoadLimits {
    * @throws AppError `request.too_many_at_once` when too many wait already; `server.busy` when the caller disconnects.
    */
   begin: (account_id: string, signal: AbortSignal) => Promise<Release>
-  /** @throws AppError `request.too_many_streams`. */
+  /**
+   * Counts an event stream of an account until it is released.
+   *
+   * @throws AppError `request.too_many_streams`.
+   */
   follow: (account_id: string) => Release
 }
 

@@ -112,7 +112,11 @@ function createRuns<Event extends RunEvent, State>(
 function runLease(now: () => Date, lease: string) {
   let isStopping = false
   return {
-    /** @throws AppError `server.busy` once this process begins no more runs. */
+    /**
+     * Returns the lease columns for a run that begins or is taken over now.
+     *
+     * @throws AppError `server.busy` once this process begins no more runs.
+     */
     mine(): { lease: string; lease_until: string } {
       if (isStopping) throw new AppError('server.busy')
       return { lease, lease_until: leaseUntil(now()) }

@@ -3,7 +3,11 @@ import type { RunFollower } from './run-kind.ts'
 /** The followers of runs in this process. */
 export type Subscribers = ReturnType<typeof createSubscribers>
 
-/** @param admit returns which of them may continue to read. */
+/**
+ * Creates the set of followers of runs in this process.
+ *
+ * @param admit returns which of them may continue to read.
+ */
 export function createSubscribers(admit: (all: RunFollower[]) => Promise<(one: RunFollower) => boolean>) {
   const subscribers = new Map<RunFollower, AbortController>()
   return {

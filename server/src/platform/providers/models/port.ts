@@ -69,7 +69,11 @@ export type TextRole = 'query' | 'passage'
 export interface EmbeddingModel {
   id: string
   external: boolean
-  /** @throws ModelFault */
+  /**
+   * Returns one vector per text, in order.
+   *
+   * @throws ModelFault
+   */
   embed: (texts: string[], signal: AbortSignal, role?: TextRole) => Promise<Float32Array[]>
 }
 
@@ -77,6 +81,10 @@ export interface EmbeddingModel {
 export interface RerankModel {
   id: string
   external: boolean
-  /** @throws ModelFault */
+  /**
+   * Returns one score per text, in order.
+   *
+   * @throws ModelFault
+   */
   rerank: (query: string, texts: string[], signal: AbortSignal) => Promise<number[]>
 }

@@ -78,7 +78,11 @@ export function retryDelay(
   return asked_ms === null ? backoff_ms * 2 ** attempt * jitter : asked_ms + backoff_ms * jitter
 }
 
-/** @throws the signal's reason. */
+/**
+ * Sleeps until the time is over or the signal is aborted.
+ *
+ * @throws the signal's reason.
+ */
 export async function abortableSleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal }).catch((error) => {
     throw signal.aborted ? signal.reason : error

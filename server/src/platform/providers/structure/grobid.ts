@@ -110,7 +110,11 @@ function streamForm(path: string) {
   return { headers, body: parts() as unknown as ReadableStream<Uint8Array>, duplex: 'half' as const }
 }
 
-/** @throws when the response exceeds the bound. */
+/**
+ * Reads the whole response.
+ *
+ * @throws when it exceeds `MAX_RESPONSE_BYTES`.
+ */
 async function readBytes(response: Response): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []
   let size = 0

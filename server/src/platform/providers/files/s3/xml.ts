@@ -35,7 +35,11 @@ const uploadStartedShape = z.object({
   InitiateMultipartUploadResult: z.object({ UploadId: z.string().min(1) }),
 })
 
-/** @throws StoreFault when the document is not S3's. */
+/**
+ * Parses and validates a document.
+ *
+ * @throws StoreFault when it is not S3's.
+ */
 function parseXml<Shape extends z.ZodType>(shape: Shape, xml: string): z.output<Shape> {
   try {
     return shape.parse(XML_PARSER.parse(xml))
