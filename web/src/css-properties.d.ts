@@ -2,7 +2,7 @@ import 'react'
 
 declare module 'react' {
   interface CSSProperties {
-    /** A custom property handed to a component's stylesheet. */
+    /** A custom property passed to a component's style sheet. */
     [property: `--${string}`]: string | number
   }
 }

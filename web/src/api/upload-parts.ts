@@ -15,7 +15,7 @@ const RETRY_DELAYS_MS = [500, 2_000, 5_000, 15_000]
 /** The position of an upload. Passed to the next `uploadParts`, it resumes after the bytes that have arrived. */
 export interface UploadPosition {
   upload_id: string | undefined
-  /** A whole knowledge base may be larger than a single file. */
+  /** Set to upload a whole knowledge base, which may be larger than a single file may. */
   purpose?: 'archive'
 }
 

@@ -1,7 +1,7 @@
 /** One row of the advanced search. Rows read like a query without brackets: AND and NOT bind more tightly than OR. */
 export interface AdvancedRow {
   join: 'AND' | 'OR' | 'NOT'
-  /** A field's code, or '' for the topic. */
+  /** The code of a field, or '' for the topic. */
   field: string
   /** All words; the exact phrase; words with this prefix; a range of numbers. */
   how: 'words' | 'phrase' | 'prefix' | 'range'

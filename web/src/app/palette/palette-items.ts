@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { IconName } from '../../ui/icons/icon.tsx'
 
-/** One line of the command palette. */
+/** One item of the command palette. */
 export interface PaletteItem {
   id: string
   name: string
