@@ -1,7 +1,7 @@
-// npm run bench -- citing [FOLDER]: searches for sentences with known references (rules in `cited-sentences.ts`) as 「AI
-// 引文」 does, compared with plain BM25, and for sentences that need no source. Rules were tuned on the tuning half only.
-// If AI_BASE_URL and AI_EMBEDDING_MODEL name an embedding model, the same is repeated with its vectors of the whole
-// corpus.
+// npm run bench -- citing [FOLDER]: searches for sentences with known references (rules in `cited-sentences.ts`) as the
+// AI citation screen does, compared with plain BM25, and for sentences that need no source. The rules were tuned on the
+// tuning half only. If AI_BASE_URL and AI_EMBEDDING_MODEL name an embedding model, the same is repeated with its
+// vectors of the whole corpus.
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -7,7 +7,7 @@ interface Figure {
   unit?: string
   /** A bound such as `≤ 50`, in the unit of the value. */
   goal?: string
-  /** The same measure of something else, by its name. */
+  /** Values of the same measure for other systems, by name. */
   baseline?: Record<string, number>
   conditions?: string
   /** ISO date; absent when it is that of the whole result. */
