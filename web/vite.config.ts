@@ -9,7 +9,7 @@ import { stripSchemas } from './build/strip-schemas.ts'
 const server = process.env.SCINAV_SERVER ?? 'http://127.0.0.1:3000'
 const serverPaths = ['/api', '/login', '/page-assets', '/sso', '/mcp', '/share', '/agreement', '/privacy']
 
-/** The screens where most visits begin. Their imports are bundled into one script and one style sheet to save requests. */
+/** The screens where most visits begin. Their imports share one script and one style sheet to save requests. */
 const FIRST_SCREENS =
   /[\\/]web[\\/]src[\\/](?:main|home[\\/]home-screen|results[\\/]results-screen|ui[\\/]antd)\.tsx$/
 
