@@ -40,7 +40,9 @@ export default defineConfig({
   test: {
     fsModuleCache: true,
     projects: [
-      ...libraries.map((name) => ({ test: { ...patient, name, include: [`${name}/src/**/*.test.ts`] } })),
+      ...libraries.map((name) => ({
+        test: { ...patient, name, ...select(name, { include: [`${name}/src/**/*.test.ts`] }) },
+      })),
       {
         test: {
           name: 'server',

@@ -41,11 +41,24 @@ const BROWSER_GATE = [
   'search',
 ].map((name) => `${name}.spec.ts`)
 
-/** Long tests of other suites, by project. */
+/** Long tests of other suites, by project: text recognition, generated inputs, and tools that start other tools. */
 const LONG: Record<string, string[]> = {
-  scripts: ['scripts/change-recipes.test.ts'],
+  documents: ['documents/src/pictures/pictures.test.ts'],
+  formats: ['formats/src/robustness.test.ts'],
+  scripts: [
+    'scripts/change-recipes.test.ts',
+    'scripts/deploy/figures.test.ts',
+    'scripts/deploy/one-machine.test.ts',
+  ],
+  search: ['search/src/query/random.test.ts', 'search/src/random.test.ts'],
   server: ['server/src/documents/parser/resumed.test.ts'],
 }
+
+/** The projects with long tests. */
+export const LONG_PROJECTS = Object.keys(LONG)
+
+/** Every file or pattern that a part of the tests names. */
+export const SELECTED_FILES = [...Object.values(LONG).flat(), ...POSTGRES_GATE, ...DRILLS_GATE]
 
 interface Selection {
   include: string[]

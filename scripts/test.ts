@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util'
 import { checks } from './check-steps.ts'
 import { type Lane, MANY_WORKERS, playwright, runStages, tool, vitest } from './steps.ts'
+import { LONG_PROJECTS } from './test-parts.ts'
 import { workspaces } from './workspaces.ts'
 
 const build = tool('构建网页', 'npm', 'run', 'build', '-w', 'web')
@@ -23,7 +24,7 @@ const tests = (...projects: string[]): Lane[] => [
 const runs: Record<string, Lane[][]> = {
   gate: [[...checks, [build]], tests(...pureProjects)],
   full: [[...checks, [build]], tests(...pureProjects)],
-  rest: [[[build]], tests('server', 'scripts')],
+  rest: [[[build]], tests(...LONG_PROJECTS)],
   check: [checks],
   unit: [[[vitest('单元测试与断电演练（SQLite）', MANY_WORKERS, ...pureProjects, 'drills')]]],
   // Each has its own cluster.
