@@ -1,6 +1,6 @@
 import type { Work } from '@scinav/contract'
 import type { ConceptCriteria, QueryConcepts } from './concepts/concept.ts'
-import type { PaperCounts } from './concepts/weigh.ts'
+import type { PaperCounts } from './concepts/concept-weights.ts'
 import type { Facet, FacetName, Suggestions } from './facets/named-facets.ts'
 import type { IndexChange } from './index/document.ts'
 import type { PaperFilters } from './planning/filters.ts'

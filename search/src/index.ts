@@ -24,8 +24,8 @@ export {
   textStems,
   workTerms,
 } from './concepts/concept.ts'
+export type { PaperCounts } from './concepts/concept-weights.ts'
 export { areClose, joinTermPlaces, statesPlan, type TermPlaces } from './concepts/term-places.ts'
-export type { PaperCounts } from './concepts/weigh.ts'
 export {
   type PassageEngine,
   type SearchAnswer,

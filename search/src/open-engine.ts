@@ -1,4 +1,4 @@
-import { findPapersStating, paperCounts, weighConcepts } from './concepts/weigh.ts'
+import { findPapersStating, paperCounts, weighConcepts } from './concepts/concept-weights.ts'
 import type { Engine, PassageEngine, SearchAnswer, SearchEngine, SearchRequest } from './engine.ts'
 import { countedFacets, namedFacets, namedSuggestions } from './facets/named-facets.ts'
 import { openTermIndex } from './open-term-index.ts'
