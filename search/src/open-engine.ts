@@ -3,6 +3,7 @@ import type { Engine, PassageEngine, SearchAnswer, SearchEngine, SearchRequest }
 import { countedFacets, namedFacets, namedSuggestions } from './facets/named-facets.ts'
 import { openTermIndex } from './open-term-index.ts'
 import { correctQuery, findMisspelt } from './planning/correction.ts'
+import { findNamedWorks } from './planning/named-works.ts'
 import { findOtherSensePairs } from './planning/other-senses.ts'
 import {
   effectiveSort,
@@ -16,7 +17,6 @@ import {
 import type { TermIndex } from './planning/term-index.ts'
 import { findUnfinishedWord } from './planning/unfinished-word.ts'
 import { EMPTY_VOCABULARY, type Vocabulary } from './planning/vocabulary.ts'
-import { findNamedWorks } from './planning/work-names.ts'
 import type { ParsedQuery } from './query/query.ts'
 import { findInterests } from './terms/interests.ts'
 import { findSimilar } from './terms/similar.ts'

@@ -7,7 +7,7 @@ import { exactPlan, fieldPlan, fieldPrefixPlan, rangePlan, textMask } from './fi
 import type { LoweringContext, TermExpansion, WordReading } from './lowering.ts'
 import { neighbourPairs } from './neighbours.ts'
 import { isPlaced, type Plan } from './plan.ts'
-import { anyWordPlans, type QueryUnit, sentenceUnits } from './sentence-units.ts'
+import { anyWordPlans, type QueryUnit, sentenceUnits } from './query-units.ts'
 import {
   andPlan,
   orPlan,
