@@ -1,6 +1,5 @@
 import { SearchUnavailable } from '../search/src/engine.ts'
-import type { IndexAnswer, IndexRequest } from '../search/src/planning/request.ts'
-import type { TermIndex } from '../search/src/planning/term-index.ts'
+import type { IndexAnswer, IndexRequest, TermIndex } from '../search/src/planning/term-index.ts'
 import { comparableAnswer } from '../search/src/testing/comparable.ts'
 
 export const TOP_K = 10

@@ -5,7 +5,7 @@ import {
   type CountedFacet,
   createRequest,
   type IndexRequest,
-} from '../search/src/planning/request.ts'
+} from '../search/src/planning/term-index.ts'
 import { EMPTY_VOCABULARY } from '../search/src/planning/vocabulary.ts'
 import { bilingualTerms } from '../server/src/search/engine/curated-terms.ts'
 import type { AclPaper } from './corpus.ts'

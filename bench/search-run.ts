@@ -3,8 +3,7 @@ import { createReadStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { openTermIndex } from '../search/src/open-term-index.ts'
-import { COUNTED_FACETS, type IndexRequest } from '../search/src/planning/request.ts'
-import type { TermIndex } from '../search/src/planning/term-index.ts'
+import { COUNTED_FACETS, type IndexRequest, type TermIndex } from '../search/src/planning/term-index.ts'
 import {
   type MixedQuery,
   mixedRequest,

@@ -3,11 +3,9 @@ import type { ConceptCriteria, QueryConcepts } from './concepts/concept.ts'
 import type { PaperCounts } from './concepts/concept-weights.ts'
 import type { Facet, FacetName, Suggestions } from './facets/named-facets.ts'
 import type { IndexChange } from './index/document.ts'
-import type { PaperFilters } from './planning/filters.ts'
-import type { PassageFilters } from './planning/passage-filters.ts'
+import type { PaperFilters, PassageFilters } from './planning/filters.ts'
 import type { QueryUnderstanding, SearchCriteria } from './planning/plan-search.ts'
-import type { IndexHit, SortOrder } from './planning/request.ts'
-import type { IndexState } from './planning/term-index.ts'
+import type { IndexHit, IndexState, SortOrder } from './planning/term-index.ts'
 import type { Interest, InterestScope } from './terms/interests.ts'
 
 /** Thrown when a remote engine does not answer, or reports that it cannot answer now; a later attempt may succeed. */
@@ -18,7 +16,7 @@ export class SearchUnavailable extends Error {}
  * implementations: the embedded engine (`openEngine`), one on other machines (`opensearch/`), and an exhaustive one
  * that reads every record (`testing/oracle.ts`), with which `engine.contract.ts` compares the others.
  */
-export interface Engine<Narrowing> {
+export interface Engine<Filters> {
   /**
    * Runs a search.
    *
@@ -26,7 +24,7 @@ export interface Engine<Narrowing> {
    * @throws SearchTooLong when the search exceeds its time limit.
    * @throws SearchUnavailable, as any other operation may, when the engine cannot be reached.
    */
-  search: (request: SearchRequest<Narrowing>) => Promise<SearchAnswer>
+  search: (request: SearchRequest<Filters>) => Promise<SearchAnswer>
   /**
    * Returns the concepts of a query, each weighted by its rarity in this index and in the counts of `beside`.
    *
@@ -35,11 +33,11 @@ export interface Engine<Narrowing> {
    */
   concepts: (query: string, beside?: PaperCounts[], apart?: boolean) => Promise<QueryConcepts>
   /** Returns counts of the records within some filters, to be combined with another index. */
-  counting: (filters: Narrowing) => Promise<PaperCounts>
+  counting: (filters: Filters) => Promise<PaperCounts>
   /** Finds records that express enough of the weight of some concepts, best first. */
   findSaying: (
     concepts: QueryConcepts,
-    wanted: ConceptCriteria & { filters?: Narrowing },
+    wanted: ConceptCriteria & { filters?: Filters },
   ) => Promise<IndexHit[]>
   /**
    * Returns the words of a text that occur in no record, or only as a rare typing error, each with a likely correction.
@@ -78,7 +76,7 @@ export interface SearchEngine extends Engine<PaperFilters> {
 export type PassageEngine = Omit<Engine<PassageFilters>, 'concepts' | 'misspelt'>
 
 /** A search with its paging, facets and fallbacks. */
-export interface SearchRequest<Narrowing = PaperFilters> extends SearchCriteria<Narrowing> {
+export interface SearchRequest<Filters = PaperFilters> extends SearchCriteria<Filters> {
   /** Without words there is no relevance, so the newest come first. */
   sort?: SortOrder
   /** Offset of the first hit; at most `size` hits are returned. */

@@ -3,19 +3,12 @@ import type { Engine, PassageEngine, SearchAnswer, SearchEngine, SearchRequest }
 import { countedFacets, namedFacets, namedSuggestions } from './facets/named-facets.ts'
 import { openTermIndex } from './open-term-index.ts'
 import { correctQuery, findMisspelt } from './planning/correction.ts'
+import { type NarrowingPlanner, narrowPapers, narrowPassages } from './planning/filters.ts'
+import { findUnfinishedWord } from './planning/free-text.ts'
 import { findNamedWorks } from './planning/named-works.ts'
 import { findOtherSensePairs } from './planning/other-senses.ts'
-import {
-  effectiveSort,
-  MIN_HITS,
-  type NarrowingPlanner,
-  narrowPapers,
-  narrowPassages,
-  type PlannedSearch,
-  planSearchWith,
-} from './planning/plan-search.ts'
+import { effectiveSort, MIN_HITS, type PlannedSearch, planSearchWith } from './planning/plan-search.ts'
 import type { TermIndex } from './planning/term-index.ts'
-import { findUnfinishedWord } from './planning/unfinished-word.ts'
 import { EMPTY_VOCABULARY, type Vocabulary } from './planning/vocabulary.ts'
 import type { ParsedQuery } from './query/query.ts'
 import { findInterests } from './terms/interests.ts'
@@ -64,11 +57,11 @@ export function createSearchEngine(index: TermIndex, vocabulary = withoutVocabul
 }
 
 /** Creates an engine over a term index: it plans requests and gives names to the values found. */
-function createEngine<Narrowing>(
+function createEngine<Filters>(
   index: TermIndex,
   vocabulary: VocabularySource,
-  narrow: NarrowingPlanner<Narrowing>,
-): Engine<Narrowing> {
+  narrow: NarrowingPlanner<Filters>,
+): Engine<Filters> {
   const { apply, reset, save, state, close } = index
   return {
     apply,
@@ -97,13 +90,13 @@ function createEngine<Narrowing>(
  * Runs a search. When there are few hits and `correct` is set, it is repeated with the last word as a prefix; when
  * nothing matches, a likely correction is offered or, with `correct`, searched instead.
  */
-async function searchWithFallbacks<Narrowing>(
+async function searchWithFallbacks<Filters>(
   index: TermIndex,
   vocabulary: Vocabulary,
-  request: SearchRequest<Narrowing>,
-  narrow: NarrowingPlanner<Narrowing>,
+  request: SearchRequest<Filters>,
+  narrow: NarrowingPlanner<Filters>,
 ): Promise<SearchAnswer> {
-  const once = (asked: SearchRequest<Narrowing>, unfinished = false) =>
+  const once = (asked: SearchRequest<Filters>, unfinished = false) =>
     searchOnce(index, vocabulary, asked, narrow, unfinished)
   const { parsed, answer, unfiltered, titled } = await once(request)
   // A paper found by its name means that the query was written as intended.
@@ -131,11 +124,11 @@ interface SearchAttempt {
 }
 
 /** Plans and runs one search, and names the values of its facets. */
-async function searchOnce<Narrowing>(
+async function searchOnce<Filters>(
   index: TermIndex,
   vocabulary: Vocabulary,
-  request: SearchRequest<Narrowing>,
-  narrow: NarrowingPlanner<Narrowing>,
+  request: SearchRequest<Filters>,
+  narrow: NarrowingPlanner<Filters>,
   unfinished: boolean,
 ): Promise<SearchAttempt> {
   const { sort = 'relevance', from = 0, size, facets = [], fallback = false, after_seq = 0 } = request
@@ -174,11 +167,11 @@ async function searchOnce<Narrowing>(
 }
 
 /** Plans a request, without translations that mean something else in this library. */
-async function planRequest<Narrowing>(
+async function planRequest<Filters>(
   index: TermIndex,
   vocabulary: Vocabulary,
-  request: SearchRequest<Narrowing>,
-  narrow: NarrowingPlanner<Narrowing>,
+  request: SearchRequest<Filters>,
+  narrow: NarrowingPlanner<Filters>,
   unfinished: boolean,
 ): Promise<PlannedSearch> {
   const plan = (other_senses?: ReadonlySet<string>) =>

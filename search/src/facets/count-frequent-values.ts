@@ -1,6 +1,6 @@
 import type { Segment } from '../index/layout.ts'
 import { byteAddress } from '../kernels/own.ts'
-import type { ValueCounts } from '../planning/request.ts'
+import type { ValueCounts } from '../planning/term-index.ts'
 import type { Bits } from '../sets/bits.ts'
 import type { FrequentValues, ListedPapers } from './frequent-values.ts'
 import { strongestCounts } from './strongest.ts'

@@ -1,7 +1,7 @@
 import type { Segment } from '../index/layout.ts'
 import { clearNumbers, ownKernels } from '../kernels/kernels.ts'
 import { allocateOwn, byteAddress } from '../kernels/own.ts'
-import type { ValueCounts } from '../planning/request.ts'
+import type { ValueCounts } from '../planning/term-index.ts'
 import type { Docs } from '../sets/bits.ts'
 import type { FrequentValues, ListFacet } from './frequent-values.ts'
 import { createLaneCounts, joinLanes, LANE_BYTES, type LaneCounts } from './lanes.ts'

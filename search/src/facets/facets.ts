@@ -1,5 +1,5 @@
 import type { Segment } from '../index/layout.ts'
-import type { CountedFacet, IndexAnswer } from '../planning/request.ts'
+import type { CountedFacet, IndexAnswer } from '../planning/term-index.ts'
 import { type Bits, createDocs, listBits, orWith, takeBits } from '../sets/bits.ts'
 import {
   type AttributeCombinations,

@@ -1,6 +1,5 @@
 import type { AllValues } from '../index/values.ts'
-import type { CountedFacet, IndexAnswer, ValueCounts } from '../planning/request.ts'
-import type { Completions } from '../planning/term-index.ts'
+import type { Completions, CountedFacet, IndexAnswer, ValueCounts } from '../planning/term-index.ts'
 import type { Vocabulary } from '../planning/vocabulary.ts'
 
 /** A facet of a search: the counted ones, and ranks of sources. */

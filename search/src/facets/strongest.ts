@@ -1,4 +1,4 @@
-import type { ValueCounts } from '../planning/request.ts'
+import type { ValueCounts } from '../planning/term-index.ts'
 
 /** Returns the greatest counts; among equal ones the value that entered the library first. */
 export function strongestCounts(counts: ValueCounts, shown: number): ValueCounts {

@@ -1,6 +1,6 @@
 import { COMBINATION_ENTRIES } from '../index/attribute-combination.ts'
 import type { Segment } from '../index/layout.ts'
-import type { CountedFacet, ValueCounts } from '../planning/request.ts'
+import type { CountedFacet, ValueCounts } from '../planning/term-index.ts'
 import type { ListFacet } from './frequent-values.ts'
 import { createBest, offerCount, takeBest } from './strongest.ts'
 

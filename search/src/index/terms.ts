@@ -5,6 +5,9 @@ import { MAX_TERM_BYTES, writeUtf8 } from './utf8.ts'
 /** First character of terms that are not words of a text, so that no prefix of a word matches them. */
 const SPACE_MARK = '\u0001'
 
+/** Returns whether a term, or a prefix of terms, belongs to one of `SPACES` and is no word of a text. */
+export const isSpaceTerm = (term: string): boolean => term.startsWith(SPACE_MARK)
+
 /** Namespaces of terms that are not words of a text. */
 export const SPACES = {
   author: `${SPACE_MARK}a:`,
@@ -25,6 +28,9 @@ export const SPACES = {
   /** `doi:…`, `issn:…`, `isbn:…`, `arxiv:…`, `pmid:…`. */
   identifier: `${SPACE_MARK}i:`,
 } as const
+
+/** Mask that matches every posting of a term space. */
+export const ANY_SPACE_MASK = 0xff
 
 /** Masks of postings in the author space, which distinguish the authors of a paper. */
 export const AUTHOR_MASKS = { any: 1, first: 2, corresponding: 4 } as const

@@ -1,7 +1,6 @@
 import { MASKS } from '../index/layout.ts'
 import type { Plan } from '../planning/plan.ts'
-import { createRequest, type ValueCounts } from '../planning/request.ts'
-import type { Completions } from '../planning/term-index.ts'
+import { type Completions, createRequest, type ValueCounts } from '../planning/term-index.ts'
 import {
   COMPLETED_TABLES,
   type CompletedTable,

@@ -1,4 +1,4 @@
-import type { CountedFacet, IndexAnswer, IndexFilter, ValueCounts } from '../planning/request.ts'
+import type { CountedFacet, IndexAnswer, IndexFilter, ValueCounts } from '../planning/term-index.ts'
 import { matchQuery, type QueryContext, VALUE_FIELDS } from './match-query.ts'
 import { allOf, type OpenSearchQuery } from './query.ts'
 import type { Aggregation, SearchResult } from './searches.ts'

@@ -1,4 +1,4 @@
-import type { CountedFacet, IndexAnswer } from '../planning/request.ts'
+import type { CountedFacet, IndexAnswer } from '../planning/term-index.ts'
 import type { ValueLabels } from './documents.ts'
 import { VALUE_FIELDS } from './match-query.ts'
 import type { OpenedIndex } from './opened-index.ts'

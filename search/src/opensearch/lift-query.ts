@@ -1,6 +1,6 @@
 import { ANY_MASK } from '../index/layout.ts'
 import type { Plan } from '../planning/plan.ts'
-import type { IndexRequest } from '../planning/request.ts'
+import type { IndexRequest } from '../planning/term-index.ts'
 import { distanceWeight, PROXIMITY_WINDOW, pairBond, termWidth } from '../ranking/proximity.ts'
 import { PROXIMITY_WEIGHT } from '../ranking/rerank.ts'
 import { idf } from '../ranking/score.ts'

@@ -1,5 +1,5 @@
 import { type Plan, planTerms } from '../planning/plan.ts'
-import type { IndexAnswer, IndexRequest } from '../planning/request.ts'
+import type { IndexAnswer, IndexRequest } from '../planning/term-index.ts'
 import { coveringParts, PRESENCE_SHARE } from '../ranking/find.ts'
 import { MAX_FOLLOWING, SHORT_LIST } from '../ranking/find-all.ts'
 import { CITATIONS_WEIGHT, DATE_WEIGHT, isReranked, MAX_RERANKED } from '../ranking/rank.ts'

@@ -1,4 +1,4 @@
-import type { SortOrder } from '../planning/request.ts'
+import type { SortOrder } from '../planning/term-index.ts'
 import type { OpenedIndex } from './opened-index.ts'
 import type { OpenSearchQuery } from './query.ts'
 import type { FoundHit, SearchBody, SearchResult } from './searches.ts'

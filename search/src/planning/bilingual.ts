@@ -26,7 +26,7 @@ export function emptyBilingual(): Bilingual {
   return { fromChinese: new Map(), fromEnglish: new Map(), longest: { chinese: 0, english: 0 } }
 }
 
-/** Returns a copy to which pairs can be added. */
+/** Returns a copy to which pairs can be added without changing the original. */
 export function copyBilingual({ fromChinese, fromEnglish, longest }: Bilingual): Bilingual {
   const copied = (map: Map<string, string[]>) => new Map([...map].map(([key, terms]) => [key, [...terms]]))
   return { fromChinese: copied(fromChinese), fromEnglish: copied(fromEnglish), longest: { ...longest } }
@@ -44,6 +44,7 @@ export function addPair(into: Bilingual, chinese: string, english: string): void
 
 /** Articles and prepositions of French, Spanish and Italian that occur in titles. */
 const FOREIGN_ARTICLES = new Set('un la le il en el es di da du au al et ne se si'.split(' '))
+/** Two to six capitals and digits: `INS`, `CO2`. */
 const ACRONYM = /^[A-Z][A-Z\d]{1,5}$/
 
 /**
@@ -57,6 +58,8 @@ const englishKey = (english: string): string =>
  * Returns the Chinese terms for an English term as written: those of an acronym, unless the text is a function word
  * that is not all in capitals, and those of terms that differ from the written words in number and spelling at most.
  * `machine` does not match `machining`, 切削加工, though both have the same stem.
+ *
+ * @param stems stems of the written words (`englishStems`).
  */
 export function chineseForWritten(
   { fromEnglish, fromChinese, inflected }: Bilingual,
@@ -66,14 +69,14 @@ export function chineseForWritten(
   const isWord =
     (isEnglishFunctionWord(written) || FOREIGN_ARTICLES.has(written.toLowerCase())) &&
     written !== written.toUpperCase()
-  const short = isWord ? [] : (fromEnglish.get(`=${written.toLowerCase()}`) ?? [])
-  const long = fromEnglish.get(stems) ?? []
+  const ofAcronym = isWord ? [] : (fromEnglish.get(`=${written.toLowerCase()}`) ?? [])
+  const ofStems = fromEnglish.get(stems) ?? []
   const form = singularForm(written)
-  const alike = long.filter((term) => {
+  const ofForm = ofStems.filter((term) => {
     const english = fromChinese.get(term)
     return inflected || !english || english.some((each) => singularForm(each) === form)
   })
-  return [...new Set([...short, ...alike])]
+  return [...new Set([...ofAcronym, ...ofForm])]
 }
 
 /** Returns the Chinese terms of a key, which may belong to a term or to an acronym. */
@@ -82,7 +85,7 @@ export const chineseForKey = ({ fromEnglish }: Pick<Bilingual, 'fromEnglish'>, k
   ...(fromEnglish.get(`=${key}`) ?? []),
 ]
 
-/** Returns the words in one spelling, without plural endings. */
+/** Returns the words in one spelling, without plural endings: `policies` → `policy`, `networks` → `network`. */
 function singularForm(text: string): string {
   const words = text.toLowerCase().split(/[\s-]+/)
   return words
@@ -117,13 +120,17 @@ export function translationPlan(terms: string[]): Plan {
   return orPlan(
     terms.map((term) =>
       weighAsExpansion(
-        /\p{Script=Han}/u.test(term) ? cjkPlan(term, { mask: ANY_MASK, weight: 1 }) : stemPhrase(term),
+        HAN_CHARACTER.test(term) ? cjkPlan(term, { mask: ANY_MASK, weight: 1 }) : stemPhrase(term),
       ),
     ),
   )
 }
 
-/** Limits the idf of translations to that of the written words, however rare the translations are. */
+/**
+ * Limits the idf of translations to that of the written words, however rare the translations are.
+ *
+ * @param written terms of the words that are translated.
+ */
 export function boundByWritten(plan: Plan, written: string[]): Plan {
   if (plan.op === 'or') return { ...plan, parts: plan.parts.map((part) => boundByWritten(part, written)) }
   return plan.op === 'term' || plan.op === 'phrase' ? { ...plan, written } : plan
@@ -148,11 +155,13 @@ export function translationPieces(terms: string[]): Plan[] {
   })
 }
 
+/** Gives a translation its weight, which the parts of a phrase share. */
 function weighAsExpansion(plan: Plan): Plan {
   if (plan.op === 'phrase') return { ...plan, weight: EXPANSION_WEIGHT / plan.parts.length }
   return plan.op === 'term' ? { ...plan, weight: EXPANSION_WEIGHT } : plan
 }
 
+/** Returns a plan of the stems of a term in sequence; of its exact words when it has no stems. */
 function stemPhrase(term: string): Plan {
   const parts = englishStems(term)
     .split(' ')

@@ -1,17 +1,21 @@
 import { conflateEnglish } from '../analysis/conflation.ts'
+import { segmentChinese } from '../analysis/dictionary.ts'
 import { areWithinDistance } from '../analysis/edit-distance.ts'
+import { findHomophones } from '../analysis/homophones.ts'
+import { simplifyText } from '../analysis/traditional.ts'
 import { ANY_MASK } from '../index/layout.ts'
 import { AUTHOR_MASKS } from '../index/terms.ts'
 import { printQuery } from '../query/print.ts'
 import type { ParsedQuery, Query } from '../query/query.ts'
-import { correctChinese, type KnownWordTest } from './chinese-correction.ts'
 import { authorPlan, textMask } from './field-plans.ts'
 import type { Plan } from './plan.ts'
-import { createRequest } from './request.ts'
-import type { TermIndex } from './term-index.ts'
+import { createRequest, type TermIndex } from './term-index.ts'
 import type { Vocabulary } from './vocabulary.ts'
+import { cjkPlan } from './word-plans.ts'
 
+/** Shorter words are never corrected: too many others are one letter away. */
 const MIN_WORD_CHARS = 4
+/** Maximum number of words examined in one text; each takes several searches. */
 const MAX_WORDS = 8
 /** A correction must be in this many times as many papers as the word itself. */
 const MIN_FREQUENCY_RATIO = 10
@@ -22,6 +26,7 @@ const MIN_FREQUENCY_RATIO = 10
  */
 const MAX_RARE_PAPERS = 10
 const MAX_RARE_SHARE = 0.001
+/** Maximum number of words with the same beginning among which a word's own frequency is looked up. */
 const MAX_EXAMINED_WORDS = 1_000
 
 /** A likely intended query. */
@@ -55,19 +60,22 @@ export async function correctQuery(
   { query }: ParsedQuery,
 ): Promise<Correction | null> {
   const texts = correctableTexts(query).flatMap((text) => text.split(/\s+/))
-  const better = new Map<string, BetterWord>()
-  const known = knownWordTest(words)
+  const corrections = new Map<string, BetterWord>()
+  const isKnown = knownWordTest(words)
   for (const word of [...new Set(texts)].slice(0, MAX_WORDS)) {
-    const found = await correctWord(index, word, known)
-    if (found !== null) better.set(word, found)
+    const better = await correctWord(index, word, isKnown)
+    if (better !== null) corrections.set(word, better)
   }
-  if (better.size === 0) return null
-  const changed = (text: string) => text.replace(/\S+/g, (word) => better.get(word)?.word ?? word)
+  if (corrections.size === 0) return null
+  const correct = (text: string) => text.replace(/\S+/g, (word) => corrections.get(word)?.word ?? word)
   return {
-    text: printQuery(replaceTexts(query, changed)),
-    certain: [...better.values()].every(({ certain }) => certain),
+    text: printQuery(replaceTexts(query, correct)),
+    certain: [...corrections.values()].every(({ certain }) => certain),
   }
 }
+
+/** A word in lower case, which is not written as a name, of at least five letters. */
+const COMMON_LATIN_WORD = /^[a-z]{5,}$/
 
 /**
  * Returns words of a text that occur in no paper, or only as a typing error, each with its likely correction: only
@@ -78,14 +86,14 @@ export async function findMisspelt(
   { words }: Pick<Vocabulary, 'words'>,
   text: string,
 ): Promise<{ from: string; to: string }[]> {
-  const known = knownWordTest(words)
-  const texts = text.split(/\s+/).filter((word) => HAN_RUN.test(word) || /^[a-z]{5,}$/.test(word))
+  const isKnown = knownWordTest(words)
+  const texts = text.split(/\s+/).filter((word) => HAN_RUN.test(word) || COMMON_LATIN_WORD.test(word))
   const found: { from: string; to: string }[] = []
   for (const from of [...new Set(texts)].slice(0, MAX_WORDS)) {
     const isWord =
       !HAN_RUN.test(from) && (words.fromEnglish.has(conflateEnglish(from)) || (await isFrequent(index, from)))
     if (isWord) continue
-    const better = await correctWord(index, from, known)
+    const better = await correctWord(index, from, isKnown)
     if (!better || !(better.certain || better.slip)) continue
     if (HAN_RUN.test(from) || isOneAway(from, better.word)) found.push({ from, to: better.word })
   }
@@ -124,12 +132,15 @@ const knownWordTest =
 
 const HAN_RUN = /^\p{Script=Han}{2,}$/u
 
-async function correctWord(index: TermIndex, word: string, known: KnownWordTest): Promise<BetterWord | null> {
+/** Returns the likely correction of a word; null for names with digits or accents, and when nothing is better. */
+async function correctWord(
+  index: TermIndex,
+  word: string,
+  isKnown: KnownWordTest,
+): Promise<BetterWord | null> {
   const folded = word.normalize('NFKC').toLowerCase()
-  if (HAN_RUN.test(folded)) return getBetterWord(index, folded, known)
-  return /^[a-z]+$/.test(folded) && folded.length >= MIN_WORD_CHARS
-    ? getBetterWord(index, folded, known)
-    : null
+  const mayBeMistyped = HAN_RUN.test(folded) || (/^[a-z]+$/.test(folded) && folded.length >= MIN_WORD_CHARS)
+  return mayBeMistyped ? getBetterWord(index, folded, isKnown) : null
 }
 
 /** Number of words whose corrections are cached until the library changes. */
@@ -140,46 +151,46 @@ interface CorrectionCache {
 }
 const correctionCaches = new WeakMap<TermIndex, CorrectionCache>()
 
+/** Returns the cached correction of a folded word, or looks for one. */
 function getBetterWord(index: TermIndex, word: string, isKnown: KnownWordTest): Promise<BetterWord | null> {
   const { change } = index.state()
-  let own = correctionCaches.get(index)
-  if (own?.change !== change || own.byWord.size >= MAX_CACHED_WORDS) {
-    own = { change, byWord: new Map() }
-    correctionCaches.set(index, own)
+  let cache = correctionCaches.get(index)
+  if (cache?.change !== change || cache.byWord.size >= MAX_CACHED_WORDS) {
+    cache = { change, byWord: new Map() }
+    correctionCaches.set(index, cache)
   }
-  const { byWord } = own
-  const known = byWord.get(word)
-  if (known) return known
-  const found = findBetterWord(index, word, isKnown)
-  byWord.set(word, found)
-  found.catch(() => byWord.delete(word))
-  return found
+  const { byWord } = cache
+  const cached = byWord.get(word)
+  if (cached) return cached
+  const better = HAN_RUN.test(word) ? findBetterRun(index, word, isKnown) : findBetterWord(index, word)
+  byWord.set(word, better)
+  better.catch(() => byWord.delete(word))
+  return better
 }
 
-async function findBetterWord(
-  index: TermIndex,
-  word: string,
-  isKnown: KnownWordTest,
-): Promise<BetterWord | null> {
-  if (HAN_RUN.test(word)) return findBetterRun(index, word, isKnown)
+/** Returns a frequent word one or two edits away from a rare Latin word; null for frequent words and for names. */
+async function findBetterWord(index: TermIndex, word: string): Promise<BetterWord | null> {
   // Longer words may begin with it and be more frequent.
   const longer = await index.wordsWith(word, MAX_EXAMINED_WORDS)
-  const own = longer.find((each) => each.word === word)?.papers ?? 0
-  if (own > Math.max(MAX_RARE_PAPERS, index.state().papers * MAX_RARE_SHARE)) return null
-  const least = own === 0 ? 1 : own * MIN_FREQUENCY_RATIO
-  const alike = (await index.wordsLike(word, MAX_LIKE_WORDS)).filter(({ papers }) => papers >= least)
+  const ownPapers = longer.find((each) => each.word === word)?.papers ?? 0
+  if (ownPapers > Math.max(MAX_RARE_PAPERS, index.state().papers * MAX_RARE_SHARE)) return null
+  const minPapers = ownPapers === 0 ? 1 : ownPapers * MIN_FREQUENCY_RATIO
+  const similar = (await index.wordsLike(word, MAX_SIMILAR_WORDS)).filter(({ papers }) => papers >= minPapers)
   // Words one edit away precede those two edits away.
-  const near = alike.toSorted((a, b) => Number(isOneAway(word, b.word)) - Number(isOneAway(word, a.word)))
-  if (near.length === 0 || (await isAuthorName(index, word))) return null
-  for (const { word: stem, papers } of near.slice(0, MAX_FIRST_EXAMINED)) {
-    const real = await findWrittenWord(index, stem)
-    const slip =
-      own > 0 && own <= MAX_SLIP_PAPERS && papers >= own * MIN_SLIP_RATIO && hasSameLetters(word, real ?? '')
-    if (real !== null && real !== word) return { word: real, certain: own === 0, slip }
+  const nearest = similar.toSorted(
+    (a, b) => Number(isOneAway(word, b.word)) - Number(isOneAway(word, a.word)),
+  )
+  if (nearest.length === 0 || (await isAuthorName(index, word))) return null
+  for (const { word: term, papers } of nearest.slice(0, MAX_CANDIDATES)) {
+    const written = await findWrittenWord(index, term)
+    if (written === null || written === word) continue
+    const isRareSlip = ownPapers > 0 && ownPapers <= MAX_SLIP_PAPERS && papers >= ownPapers * MIN_SLIP_RATIO
+    return { word: written, certain: ownPapers === 0, slip: isRareSlip && hasSameLetters(word, written) }
   }
   return null
 }
 
+/** Returns the likely correction of a run of Chinese characters; null for names of authors. */
 async function findBetterRun(
   index: TermIndex,
   run: string,
@@ -192,17 +203,20 @@ async function findBetterRun(
 const sortLetters = (word: string) => [...word].sort().join('')
 const hasSameLetters = (word: string, other: string) => sortLetters(word) === sortLetters(other)
 
-const MAX_LIKE_WORDS = 40
-const MAX_FIRST_EXAMINED = 4
+/** Maximum number of similar words, and of words with a stem, that are read from the index. */
+const MAX_SIMILAR_WORDS = 40
+/** Maximum number of similar words whose written form is looked up. */
+const MAX_CANDIDATES = 4
 
 const isOneAway = (word: string, other: string) => areWithinDistance(word, other, 1)
 
 /**
- * Returns a term as people write it: for a mere stem (`translat`, `studi`) its most frequent word. The index does not
- * distinguish stems from words that are their own stem; the endings of longer words tell them apart.
+ * Returns a term as people write it: for a mere stem (`translat`, `studi`) its most frequent word, null when the index
+ * lists none. The index does not distinguish stems from words that are their own stem; the endings of longer words tell
+ * them apart.
  */
 async function findWrittenWord(index: TermIndex, term: string): Promise<string | null> {
-  const longer = await index.wordsWith(term.replace(/i$/, ''), MAX_LIKE_WORDS)
+  const longer = await index.wordsWith(term.replace(/i$/, ''), MAX_SIMILAR_WORDS)
   const forms = longer.filter(({ word }) => word !== term && conflateEnglish(word) === term)
   const papers = longer.find(({ word }) => word === term)?.papers ?? 0
   // A stem may itself have another stem: `rais` of `raises`.
@@ -223,3 +237,73 @@ async function isAuthorName(index: TermIndex, word: string): Promise<boolean> {
   const { total } = await index.search(createRequest(authorPlan(word, AUTHOR_MASKS.any)))
   return total > 0
 }
+
+/** Returns whether the vocabulary contains a Chinese word: no dictionary has the terms of every field. */
+type KnownWordTest = (word: string) => boolean
+
+/** Longer runs of Chinese are not considered to be a mistyped word or term. */
+const MAX_RUN_CHARS = 16
+/** Maximum length of a chain of single characters that is considered to be one word with a mistake. */
+const MAX_CHAIN_CHARS = 4
+
+/**
+ * Corrects a run of Chinese that occurs in no paper by replacing characters with homophones: 情敢分析 becomes 情感分析. Only
+ * characters that the dictionary does not join to words are changed, and only into words that occur in papers. Returns
+ * null when there is no correction.
+ */
+async function correctChinese(index: TermIndex, run: string, isKnown: KnownWordTest): Promise<string | null> {
+  const text = simplifyText(run)
+  if ([...text].length > MAX_RUN_CHARS || (await countPapersWith(index, text)) > 0) return null
+  const words = segmentChinese(text)
+  for (const { from, to } of findChains(words)) {
+    const chain = words.slice(from, to).join('')
+    if (VERB_COMPLEMENT.test(chain)) continue
+    const better = [...chain].length > MAX_CHAIN_CHARS ? null : await findLikeliest(index, chain, isKnown)
+    if (better === null) continue
+    const corrected = words.slice(0, from).join('') + better + words.slice(to).join('')
+    // Another word may be mistyped too.
+    return (await correctChinese(index, corrected, isKnown)) ?? corrected
+  }
+  return null
+}
+
+/** A verb with its complement, such as 翻成 and 建出, is not mistyped although no dictionary has it. */
+const VERB_COMPLEMENT = /^\p{Script=Han}[成出到给为入回作掉]$/u
+
+/** Returns the ranges of two or more consecutive single-character words. */
+function findChains(words: string[]): { from: number; to: number }[] {
+  const chains: { from: number; to: number }[] = []
+  for (let from = 0; from < words.length; from += 1) {
+    let to = from
+    while (to < words.length && [...(words[to] ?? '')].length === 1) to += 1
+    if (to - from > 1) chains.push({ from, to })
+    from = Math.max(from, to)
+  }
+  return chains
+}
+
+/** Returns the word with the most papers among those that replace one character of a chain with a homophone. */
+async function findLikeliest(
+  index: TermIndex,
+  chain: string,
+  isKnown: KnownWordTest,
+): Promise<string | null> {
+  const characters = [...chain]
+  const pairs = characters.slice(1).map((character, at) => `${characters[at]}${character}`)
+  if ([chain, ...pairs].some(isKnown) || (await countPapersWith(index, chain)) > 0) return null
+  const replacements = await Promise.all(
+    characters.map(async (character, at) => {
+      const others = await findHomophones(character)
+      return others.map((other) => characters.with(at, other).join(''))
+    }),
+  )
+  const words = replacements.flat().filter((word) => isKnown(word) || segmentChinese(word).length === 1)
+  const counted = await Promise.all(
+    words.map(async (word) => ({ word, papers: await countPapersWith(index, word) })),
+  )
+  const [best] = counted.toSorted((a, b) => b.papers - a.papers)
+  return best && best.papers > 0 ? best.word : null
+}
+
+const countPapersWith = async (index: TermIndex, text: string): Promise<number> =>
+  (await index.search(createRequest(cjkPlan(text, { mask: ANY_MASK, weight: 1 })))).total

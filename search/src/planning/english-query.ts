@@ -5,55 +5,58 @@ import type { Bilingual } from './bilingual.ts'
 import { readFreeTextQuery } from './free-text.ts'
 
 const HAN_CHARACTER = /\p{Script=Han}/u
-/** Fields whose text is translated; names are not terms. */
+/** Fields whose text is translated; names of people and journals are not terms. */
 const TOPIC_FIELDS = new Set<SearchField>(['any', 'title', 'abstract', 'keyword'])
 
 /**
  * Translates a query with Chinese terms into English ones, for services that index English only.
  *
- * @param known terms of the two languages.
+ * @param bilingual terms of the two languages.
  *
- * @returns null when nothing is Chinese, or when a part cannot be translated: half a query finds the wrong papers.
+ * @returns the query, and its English terms as one text; null when nothing is Chinese, or when a part cannot be translated: half a query finds the wrong papers.
  */
 export function englishQuery(
   parsed: ParsedQuery,
-  known: Bilingual,
+  bilingual: Bilingual,
 ): { parsed: ParsedQuery; words: string } | null {
   if (parsed.identifier) return null
-  const into: TranslationState = { known, terms: [] }
-  const query = translateQuery(readFreeTextQuery(parsed).query, into)
-  return query && into.terms.length > 0 ? { parsed: { ...parsed, query }, words: into.terms.join(' ') } : null
+  const state: TranslationState = { bilingual, terms: [] }
+  const query = translateQuery(readFreeTextQuery(parsed).query, state)
+  return query && state.terms.length > 0
+    ? { parsed: { ...parsed, query }, words: state.terms.join(' ') }
+    : null
 }
 
 interface TranslationState {
-  known: Bilingual
+  bilingual: Bilingual
   /** English terms collected so far. */
   terms: string[]
 }
 
-function translateQuery(query: Query, into: TranslationState): Query | null {
+/** Translates a query part by part; returns null when a part cannot be translated. */
+function translateQuery(query: Query, state: TranslationState): Query | null {
   if (query.kind === 'all' || query.kind === 'range') return query
   if (query.kind === 'not') {
-    const part = translateQuery(query.part, into)
+    const part = translateQuery(query.part, state)
     return part && { ...query, part }
   }
   if (query.kind === 'near') {
-    const [left, right] = [translateQuery(query.left, into), translateQuery(query.right, into)]
+    const [left, right] = [translateQuery(query.left, state), translateQuery(query.right, state)]
     return left && right && { ...query, left, right }
   }
   if ('parts' in query) {
-    const parts = query.parts.map((part) => translateQuery(part, into)).filter((part) => part !== null)
+    const parts = query.parts.map((part) => translateQuery(part, state)).filter((part) => part !== null)
     return parts.length === query.parts.length ? joinQueries(query.kind, parts) : null
   }
-  return translateLeaf(query, into)
+  return translateLeaf(query, state)
 }
 
 type TextLeaf = Extract<Query, { start: number }>
 
-function translateLeaf(leaf: TextLeaf, { known, terms }: TranslationState): Query | null {
+function translateLeaf(leaf: TextLeaf, { bilingual, terms }: TranslationState): Query | null {
   const text = leaf.kind === 'wildcard' ? leaf.pattern : leaf.text
   if (!HAN_CHARACTER.test(text)) return leaf
-  const english = TOPIC_FIELDS.has(leaf.field) ? translateText(text, known) : null
+  const english = TOPIC_FIELDS.has(leaf.field) ? translateText(text, bilingual) : null
   if (!english) return null
   terms.push(...english)
   const { field, start, end } = leaf
@@ -63,17 +66,23 @@ function translateLeaf(leaf: TextLeaf, { known, terms }: TranslationState): Quer
   )
 }
 
+/** A run of Chinese characters, or of other characters without spaces: `基于`, `BERT`, `的` in `基于BERT的`. */
+const SCRIPT_PIECE = /\p{Script=Han}+|[^\p{Script=Han}\s]+/gu
+
 /**
  * Translates a text by the longest known terms; pieces that are not Chinese stay. Returns null when a term is unknown.
  */
-function translateText(text: string, known: Bilingual): string[] | null {
-  const pieces = text.match(/\p{Script=Han}+|[^\p{Script=Han}\s]+/gu) ?? []
-  const english = pieces.map((piece) => (HAN_CHARACTER.test(piece) ? translateRun(piece, known) : [piece]))
+function translateText(text: string, bilingual: Bilingual): string[] | null {
+  const pieces = text.match(SCRIPT_PIECE) ?? []
+  const english = pieces.map((piece) =>
+    HAN_CHARACTER.test(piece) ? translateRun(piece, bilingual) : [piece],
+  )
   return english.includes(null) ? null : english.flatMap((terms) => terms ?? [])
 }
 
-function translateRun(run: string, known: Bilingual): string[] | null {
-  const terms = [...translateTermByTerm(run, known)]
+/** Translates a run of Chinese; returns null when a word of it belongs to no term. */
+function translateRun(run: string, bilingual: Bilingual): string[] | null {
+  const terms = [...translateTermByTerm(run, bilingual)]
   return terms.includes(null) ? null : terms.filter((term) => term !== null)
 }
 
@@ -96,16 +105,15 @@ const MAX_TERM_WORDS = 12
  * Returns the parts of a Chinese text that can be translated into English, in order, with its non-Chinese parts; words
  * without a translation are omitted. Returns an empty string when nothing is translated.
  */
-export function englishWords(text: string, known: Bilingual): string {
-  const pieces = text.match(/\p{Script=Han}+|[^\p{Script=Han}\s]+/gu) ?? []
-  const said = pieces.map((piece) =>
-    HAN_CHARACTER.test(piece) ? [...translateTermByTerm(piece, known)] : piece,
+export function englishWords(text: string, bilingual: Bilingual): string {
+  const pieces = text.match(SCRIPT_PIECE) ?? []
+  const translated = pieces.map((piece) =>
+    HAN_CHARACTER.test(piece) ? [...translateTermByTerm(piece, bilingual)] : piece,
   )
-  const isTranslated = said.some((each) => Array.isArray(each) && each.some((term) => term !== null))
-  return isTranslated
-    ? said
-        .flat()
-        .filter((each) => each !== null)
-        .join(' ')
-    : ''
+  const isTranslated = translated.some((each) => Array.isArray(each) && each.some((term) => term !== null))
+  if (!isTranslated) return ''
+  return translated
+    .flat()
+    .filter((term) => term !== null)
+    .join(' ')
 }

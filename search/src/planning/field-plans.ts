@@ -2,21 +2,11 @@ import { foldName, latinForms, nameQueryTerms } from '../analysis/names.ts'
 import { sourceKey } from '../index/document.ts'
 import { identifierTerm } from '../index/fields.ts'
 import { ANY_MASK, MASKS } from '../index/layout.ts'
-import { AUTHOR_MASKS, SPACES } from '../index/terms.ts'
+import { ANY_SPACE_MASK, AUTHOR_MASKS, SPACES } from '../index/terms.ts'
 import type { SearchField } from '../query/query.ts'
-import type { NumberColumn, Plan } from './plan.ts'
+import type { NumberColumn, Plan, PrefixPlan } from './plan.ts'
+import type { NameLookup } from './vocabulary.ts'
 import { andPlan, orPlan, wordPlans } from './word-plans.ts'
-
-/** Resolves names to numbers that depend on the library. */
-export interface NameLookup {
-  /** Returns a discipline, given by code or name, with all disciplines below it. */
-  subjects: (text: string) => number[]
-  languages: (text: string) => number[]
-  /** Returns the journals that have a rank, such as `CSSCI` or `CAS:2025:1`. */
-  ranked: (text: string) => number[]
-  /** Returns the number of a resource type, given by number, mark or name. */
-  types: (text: string) => number[]
-}
 
 /** Returns the mask of a text field; null for other fields. */
 export const textMask = (field: SearchField): number | null => {
@@ -25,6 +15,7 @@ export const textMask = (field: SearchField): number | null => {
   return null
 }
 
+/** Degrees as numbered in the flags of a paper (`FLAGS` of index/layout.ts). */
 const DEGREE_NUMBERS: Record<string, number> = {
   学士: 1,
   bachelor: 1,
@@ -34,9 +25,17 @@ const DEGREE_NUMBERS: Record<string, number> = {
   doctor: 3,
   phd: 3,
 }
+/** Values of the open-access field that ask for open access; every other value asks for the rest. */
 const YES_WORDS = new Set(['1', 'true', 'yes', '是', 'y', '开放获取', 'oa'])
 
-/** Returns the plan of a value in a field that is not a text. */
+/** Prefix of a DOI's URL. */
+const DOI_URL = /^https?:\/\/(?:dx\.)?doi\.org\//i
+
+/**
+ * Returns the plan of a value in a field that is not a text.
+ *
+ * @param exact whether a Chinese author matches only as written, not in Latin letters.
+ */
 export function fieldPlan(field: SearchField, text: string, lookup: NameLookup, exact = false): Plan {
   const value = text.trim()
   switch (field) {
@@ -55,23 +54,16 @@ export function fieldPlan(field: SearchField, text: string, lookup: NameLookup, 
     case 'doi':
     case 'issn':
     case 'isbn':
-      return exactPlan(
-        SPACES.identifier + identifierTerm(field, value.replace(/^https?:\/\/(?:dx\.)?doi\.org\//i, '')),
-      )
+      return exactPlan(SPACES.identifier + identifierTerm(field, value.replace(DOI_URL, '')))
     case 'clc':
-      return {
-        op: 'prefix',
-        prefix: SPACES.clc + value.toUpperCase(),
-        pattern: null,
-        mask: ANY_SPACE_MASK,
-        weight: 1,
-      }
+      return prefixPlan(SPACES.clc + value.toUpperCase())
     default:
       return columnPlan(field, value, lookup)
   }
 }
 
-const ANY_SPACE_MASK = 0xff
+/** A degree that no paper has. */
+const UNKNOWN_DEGREE = -1
 
 function columnPlan(field: SearchField, value: string, lookup: NameLookup): Plan {
   switch (field) {
@@ -89,7 +81,7 @@ function columnPlan(field: SearchField, value: string, lookup: NameLookup): Plan
     case 'oa':
       return { op: 'flag', flag: 'oa', set: YES_WORDS.has(value.toLowerCase()) }
     case 'degree':
-      return { op: 'degree', degrees: [DEGREE_NUMBERS[value.toLowerCase()] ?? -1] }
+      return { op: 'degree', degrees: [DEGREE_NUMBERS[value.toLowerCase()] ?? UNKNOWN_DEGREE] }
     default:
       return { op: 'none' }
   }
@@ -97,7 +89,10 @@ function columnPlan(field: SearchField, value: string, lookup: NameLookup): Plan
 
 const MAX_COLUMN_VALUE = 0xffffffff
 
-/** Returns a plan for a range of numbers. Papers without a year do not match, as 0 is not a year. */
+/**
+ * Returns a plan for a range of numbers, both bounds inclusive; null means unbounded. Papers without a year do not
+ * match, as 0 is not a year. A bound that is no number matches nothing.
+ */
 export function rangePlan(column: NumberColumn, from: number | null, to: number | null): Plan {
   if (Number.isNaN(from) || Number.isNaN(to)) return { op: 'none' }
   const least = column === 'year' ? Math.max(1, from ?? 1) : (from ?? 0)
@@ -149,45 +144,35 @@ function moveIntoSpace(plan: Plan, space: string): Plan {
 /** Returns a plan for words that begin with a text in a field that is not a text. */
 export function fieldPrefixPlan(field: SearchField, text: string): Plan {
   const folded = text.normalize('NFKC').toLowerCase()
-  const prefix = (space: string, mask = ANY_SPACE_MASK): Plan => ({
-    op: 'prefix',
-    prefix: space + folded,
-    pattern: null,
-    mask,
-    weight: 1,
-  })
   switch (field) {
     case 'author':
-      return prefix(SPACES.author, AUTHOR_MASKS.any)
+      return prefixPlan(SPACES.author + folded, AUTHOR_MASKS.any)
     case 'first_author':
-      return prefix(SPACES.author, AUTHOR_MASKS.first)
+      return prefixPlan(SPACES.author + folded, AUTHOR_MASKS.first)
     case 'corresponding':
-      return prefix(SPACES.author, AUTHOR_MASKS.corresponding)
+      return prefixPlan(SPACES.author + folded, AUTHOR_MASKS.corresponding)
     case 'affiliation':
-      return prefix(SPACES.affiliation)
+      return prefixPlan(SPACES.affiliation + folded)
     case 'source':
-      return prefix(SPACES.source_whole)
+      return prefixPlan(SPACES.source_whole + folded)
     case 'fund':
-      return prefix(SPACES.fund)
+      return prefixPlan(SPACES.fund + folded)
     case 'doi':
     case 'issn':
     case 'isbn':
-      return {
-        op: 'prefix',
-        prefix: `${SPACES.identifier}${identifierTerm(field, folded)}`,
-        pattern: null,
-        mask: ANY_SPACE_MASK,
-        weight: 1,
-      }
+      return prefixPlan(SPACES.identifier + identifierTerm(field, folded))
     case 'clc':
-      return {
-        op: 'prefix',
-        prefix: SPACES.clc + text.toUpperCase(),
-        pattern: null,
-        mask: ANY_SPACE_MASK,
-        weight: 1,
-      }
+      return prefixPlan(SPACES.clc + text.toUpperCase())
     default:
       return { op: 'none' }
   }
 }
+
+/** Returns a plan of all terms with a prefix, which includes the mark of their space. */
+export const prefixPlan = (prefix: string, mask = ANY_SPACE_MASK): PrefixPlan => ({
+  op: 'prefix',
+  prefix,
+  pattern: null,
+  mask,
+  weight: 1,
+})

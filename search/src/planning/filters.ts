@@ -1,11 +1,15 @@
 import { authorKey, keywordKey, sourceKey } from '../index/document.ts'
+import { passageValues } from '../index/schema.ts'
 import type { AllValues } from '../index/values.ts'
-import { rangePlan } from './field-plans.ts'
-import { languageKey, numbersWithPrefix } from './lookup.ts'
-import type { IndexFilter } from './request.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import { parseQuery } from '../query/parse.ts'
+import { fieldPlan, rangePlan } from './field-plans.ts'
+import { lowerQuery } from './lower-query.ts'
+import type { Plan } from './plan.ts'
+import { createLowering, type LoweringContext } from './query-units.ts'
+import type { IndexFilter } from './term-index.ts'
+import { languageKey, numbersWithPrefix, type Vocabulary } from './vocabulary.ts'
 
-/** Filters of a search. Values of one list are alternatives; an empty list does not filter. */
+/** Filters of a search for papers. Values of one list are alternatives; an empty list does not filter. */
 export interface PaperFilters {
   year_from?: number | undefined
   year_to?: number | undefined
@@ -25,13 +29,14 @@ export interface PaperFilters {
   within?: string | undefined
 }
 
+/** Degrees as numbered in the flags of a paper (`FLAGS` of index/layout.ts). */
 const DEGREE_NUMBERS = { bachelor: 1, master: 2, doctor: 3 } as const
 
-/** A filter with its name in `Filters`, for reporting how many papers it excludes. */
+/** A filter with its name in `PaperFilters` or `PassageFilters`, for reporting how many papers it excludes. */
 export type NamedFilter = IndexFilter & { name: string }
 
-/** Plans the filters with their facets. `fund` and `within` become parts of the query instead. */
-export function planFilters(filters: PaperFilters, values: AllValues, vocabulary: Vocabulary): NamedFilter[] {
+/** Plans the filters with their facets. `fund` and `within` become parts of the query instead: see `narrowPapers`. */
+function planFilters(filters: PaperFilters, values: AllValues, vocabulary: Vocabulary): NamedFilter[] {
   const sourcePlan = (list: string[]) =>
     valuesPlan(
       'source',
@@ -103,3 +108,68 @@ function valuesPlan(
 ): FilterPlan {
   return { op: 'values', column, numbers: keys.flatMap((key) => values[column].numberOf(key) ?? []) }
 }
+
+/** Filters of a search over passages. Values of one list are alternatives. */
+export interface PassageFilters {
+  /** Datasets that may be read; with an empty list nothing is found. */
+  dataset_ids: readonly string[]
+  /** Restricts the search to these documents; by default every document of the datasets is searched. */
+  document_ids?: readonly string[] | undefined
+}
+
+/** Plans the filters. An empty list matches nothing: a user without any readable dataset must not see everything. */
+function planPassageFilters({ dataset_ids, document_ids }: PassageFilters, values: AllValues): NamedFilter[] {
+  const among = (keys: string[]): FilterPlan => ({
+    op: 'values',
+    column: 'subject',
+    numbers: keys.flatMap((key) => values.subject.numberOf(key) ?? []),
+  })
+  const datasets: NamedFilter = {
+    name: 'dataset_ids',
+    facet: null,
+    plan: among(dataset_ids.map(passageValues.dataset)),
+  }
+  if (!document_ids) return [datasets]
+  return [
+    datasets,
+    { name: 'document_ids', facet: null, plan: among(document_ids.map(passageValues.document)) },
+  ]
+}
+
+/** Filters lowered to terms and numbers: those applied in addition to the plan, and those that become parts of it. */
+export interface NarrowingPlan {
+  filters: NamedFilter[]
+  parts: Plan[]
+  /** Whether records are named by their titles: a heading does not name any of its passages. */
+  named_by_title: boolean
+}
+
+/** Plans the filters of an index; `filters` is undefined when none are given. */
+export type NarrowingPlanner<Filters> = (
+  filters: Filters | undefined,
+  values: AllValues,
+  vocabulary: Vocabulary,
+  lowering?: LoweringContext,
+) => NarrowingPlan
+
+/** Plans filters of papers. Funds have no column: a filter by fund becomes a part of the query, as does `within`. */
+export const narrowPapers: NarrowingPlanner<PaperFilters> = (
+  filters = {},
+  values,
+  vocabulary,
+  lowering = createLowering({}, values, vocabulary),
+) => ({
+  filters: planFilters(filters, values, vocabulary),
+  parts: [
+    filters.within ? lowerQuery(parseQuery(filters.within), lowering).plan : null,
+    filters.fund ? fieldPlan('fund', filters.fund, lowering.lookup) : null,
+  ].filter((plan) => plan !== null),
+  named_by_title: true,
+})
+
+/** Plans filters of passages; without filters nothing may be read, so nothing matches. */
+export const narrowPassages: NarrowingPlanner<PassageFilters> = (filters, values) => ({
+  filters: planPassageFilters(filters ?? { dataset_ids: [] }, values),
+  parts: [],
+  named_by_title: false,
+})

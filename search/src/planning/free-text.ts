@@ -1,3 +1,4 @@
+import { conflateEnglish } from '../analysis/conflation.ts'
 import { segmentChinese } from '../analysis/dictionary.ts'
 import {
   isChineseAskingWord,
@@ -7,22 +8,27 @@ import {
 } from '../analysis/function-words.ts'
 import { contentRuns } from '../analysis/particles.ts'
 import { simplifyText } from '../analysis/traditional.ts'
+import { ANY_MASK } from '../index/layout.ts'
 import { joinQueries, type ParsedQuery, type WordQuery } from '../query/query.ts'
 import type { Bilingual } from './bilingual.ts'
+import type { Plan } from './plan.ts'
+import { createRequest, type TermIndex } from './term-index.ts'
+import { phrasePlan } from './word-plans.ts'
 
-/** English function words; a query of nothing else is searched as written. */
+/** English function words that any query loses; a query of nothing else is searched as written. */
 const FUNCTION_WORDS = new Set(
   'a an the of for and or in on at to from by with as is are this that which'.split(' '),
 )
 /** Chinese particles that may stand alone between spaces, besides 与 and 或, which are operators. */
 const LONE_PARTICLES = new Set('的和及')
 /** From this many words on a query is a sentence, in which more function words are ignored than in a few words. */
-export const MIN_SENTENCE_WORDS = 6
+const MIN_SENTENCE_WORDS = 6
 
 const HAN_CHARACTER = /\p{Script=Han}/u
 
 /** Words of a query without operators, as they are searched. */
 export interface FreeText {
+  /** Never empty. */
   words: WordQuery[]
   /** Number of function words of a sentence that were left out. */
   left_out: number
@@ -34,22 +40,22 @@ export interface FreeText {
  * Returns null when the query is more than words.
  */
 export function readFreeText(parsed: ParsedQuery): FreeText | null {
-  const written = freeWords(parsed)
+  const written = plainWords(parsed)
   if (written.length === 0) return null
   const runs = written.map((word) =>
     HAN_CHARACTER.test(word.text) && !word.quoted ? segmentRun(word) : null,
   )
-  const length = runs.reduce((sum, run) => sum + (run ? run.segments.length : 1), 0)
-  const isSentence = length >= MIN_SENTENCE_WORDS
+  const wordCount = runs.reduce((sum, run) => sum + (run ? run.segments.length : 1), 0)
+  const isSentence = wordCount >= MIN_SENTENCE_WORDS
   const content = written.flatMap((word, at) => {
     const run = runs[at]
     if (run) return contentWords(run, isSentence)
     return !word.quoted && isFunctionWord(word.text, isSentence) ? [] : [word]
   })
   if (content.length === 0) return { words: written.map(simplifyWord), left_out: 0 }
-  const latin = written.filter((_, at) => !runs[at]).length
-  const kept = content.filter(({ text, quoted }) => quoted || !HAN_CHARACTER.test(text)).length
-  return { words: content, left_out: isSentence ? Math.max(0, latin - kept) : 0 }
+  const latinCount = written.filter((_, at) => !runs[at]).length
+  const keptCount = content.filter(({ text, quoted }) => quoted || !HAN_CHARACTER.test(text)).length
+  return { words: content, left_out: isSentence ? Math.max(0, latinCount - keptCount) : 0 }
 }
 
 /** Applies `readFreeText` and returns the result as a query. */
@@ -58,14 +64,14 @@ export function readFreeTextQuery(parsed: ParsedQuery): ParsedQuery {
   return plain ? { ...parsed, query: joinQueries('and', plain.words) } : parsed
 }
 
-/** Returns whether a word is a function word, in a sentence or among few words. */
-export const isFunctionWord = (text: string, isSentence: boolean): boolean =>
+/** Returns whether a word is left out. A sentence loses more words, but none in capitals: `IT`, `US`. */
+const isFunctionWord = (text: string, isSentence: boolean): boolean =>
   FUNCTION_WORDS.has(text.toLowerCase()) ||
   LONE_PARTICLES.has(text) ||
   (isSentence && (isEnglishFunctionWord(text) || isEnglishAskingWord(text)) && text !== text.toUpperCase())
 
-/** Returns the words of a query that has nothing else; a query with operators is explicit. */
-function freeWords({ query, explicit, identifier }: ParsedQuery): WordQuery[] {
+/** Returns the words of a query that has nothing else, otherwise none; a query with operators is explicit. */
+function plainWords({ query, explicit, identifier }: ParsedQuery): WordQuery[] {
   if (explicit || identifier) return []
   const parts = query.kind === 'and' ? query.parts : [query]
   const words = parts.filter((part) => part.kind === 'word')
@@ -74,7 +80,9 @@ function freeWords({ query, explicit, identifier }: ParsedQuery): WordQuery[] {
 
 const simplifyWord = (word: WordQuery): WordQuery => ({ ...word, text: simplifyText(word.text) })
 
+/** A word of Chinese characters without spaces, with its segmentation. */
 interface ChineseRun {
+  /** With simplified characters. */
   word: WordQuery
   segments: string[]
 }
@@ -119,7 +127,7 @@ export function translationsFor(bilingual: Bilingual, { query }: ParsedQuery): B
   return { ...bilingual, fromChinese }
 }
 
-/** Returns the pieces of a run that begin and end at word boundaries. */
+/** Returns the pieces of a run that begin and end at word boundaries, as far as they may be terms of the dictionary. */
 export function termsAtWords(run: string, { longest }: Bilingual): string[] {
   const words = segmentChinese(run)
   return words.flatMap((_, from) => {
@@ -132,4 +140,68 @@ export function termsAtWords(run: string, { longest }: Bilingual): string[] {
     }
     return terms
   })
+}
+
+/**
+ * Splits a query of words and phrases into a query of words and its phrases as conditions that do not affect the score.
+ * Hits contain the phrases, papers with only their words follow, and all rank as they would without the quotes:
+ * function words in quotes are left out, unless a phrase has no other words. Any other query is returned unchanged.
+ */
+export function separateQuotes(parsed: ParsedQuery): { words: ParsedQuery; phrases: Plan[] } {
+  const { query, explicit } = parsed
+  const parts = query.kind === 'and' ? query.parts : [query]
+  const isPlain = parts.every(
+    (part) => (part.kind === 'word' || part.kind === 'phrase') && part.field === 'any',
+  )
+  if (!explicit || !isPlain) return { words: parsed, phrases: [] }
+  const phrases = parts.flatMap((part) => {
+    return part.kind === 'phrase' ? [phrasePlan(part.text, { mask: ANY_MASK, weight: 0 })] : []
+  })
+  const wordCount = parts.reduce((sum, part) => sum + ('text' in part ? part.text.split(' ').length : 1), 0)
+  const words = parts.flatMap((part): WordQuery[] => {
+    if (part.kind === 'word') return [part]
+    if (part.kind !== 'phrase') return []
+    const { start, end } = part
+    const texts = part.text.split(' ')
+    const content = texts.filter((text) => !isFunctionWord(text, wordCount >= MIN_SENTENCE_WORDS))
+    const kept = content.length > 0 ? content : texts
+    return kept.map((text) => ({ kind: 'word', field: 'any', text, quoted: true, start, end }))
+  })
+  return { words: { ...parsed, explicit: false, query: joinQueries('and', words) }, phrases }
+}
+
+/** Words of 3 to 30 Latin letters, which may be unfinished; fewer letters begin too many words. */
+const UNFINISHED_WORD = /^\p{Script=Latin}{3,30}$/u
+
+/**
+ * Returns the last word of a query of plain words when it occurs in no record but begins words that do; otherwise null.
+ */
+export async function findUnfinishedWord(
+  index: TermIndex,
+  { query, explicit }: ParsedQuery,
+): Promise<string | null> {
+  const last = query.kind === 'and' ? query.parts.at(-1) : query
+  if (explicit || last?.kind !== 'word' || last.quoted || !UNFINISHED_WORD.test(last.text)) return null
+  const word = last.text.normalize('NFKC').toLowerCase()
+  const parts = [conflateEnglish(word), word, `=${word}`].map(
+    (term): Plan => ({ op: 'term', term, mask: ANY_MASK, weight: 1 }),
+  )
+  const { total } = await index.search(createRequest({ op: 'or', parts }))
+  if (total > 0) return null
+  return (await index.wordsWith(word, 1)).length > 0 ? last.text : null
+}
+
+/** Returns the query with its last word as a prefix, and a warning that says so. */
+export function withPrefixWord(parsed: ParsedQuery): ParsedQuery {
+  const { query, warnings } = parsed
+  const last = query.kind === 'and' ? query.parts.at(-1) : query
+  if (last?.kind !== 'word') return parsed
+  const beginning = { ...last, begins: true as const }
+  const { text, start, end } = last
+  const message = `没有文献含有「${text}」这个词，已查找以它开头的词`
+  return {
+    ...parsed,
+    query: query.kind === 'and' ? { ...query, parts: query.parts.with(-1, beginning) } : beginning,
+    warnings: [...warnings, { message, start, end }],
+  }
 }

@@ -4,10 +4,16 @@ import { ANY_MASK } from '../index/layout.ts'
 import { SPACES } from '../index/terms.ts'
 import type { ParsedQuery, Query, SearchField, WordQuery } from '../query/query.ts'
 import { exactPlan, fieldPlan, fieldPrefixPlan, rangePlan, textMask } from './field-plans.ts'
-import type { LoweringContext, TermExpansion, WordReading } from './lowering.ts'
-import { neighbourPairs } from './neighbours.ts'
 import { isPlaced, type Plan } from './plan.ts'
-import { anyWordPlans, type QueryUnit, sentenceUnits } from './query-units.ts'
+import {
+  anyWordPlans,
+  type LoweringContext,
+  neighborPairs,
+  type QueryUnit,
+  queryUnits,
+  type TermExpansion,
+  type WordReading,
+} from './query-units.ts'
 import {
   andPlan,
   orPlan,
@@ -41,7 +47,7 @@ const MIN_PASSAGE_SHARE = 0.1
  * Additional score of words in their written form, as a share of their weight. It applies to queries shorter than a
  * passage: the words of a known paper are meant as written, while a passage describes a subject.
  */
-const FORMS = 0.5
+const WRITTEN_FORM_SHARE = 0.5
 
 /**
  * Lowers a parsed query to a plan of terms.
@@ -58,28 +64,39 @@ export function lowerQuery(parsed: ParsedQuery, lowering: LoweringContext, left_
   })
   if (parsed.explicit) return asWritten()
   const words = plainWords(parsed.query)
-  const reading = { ...lowering, forms: words.length + left_out < MIN_PASSAGE_WORDS ? FORMS : 0 }
-  const read = words.length > 0 ? sentenceUnits(words, reading, expansions) : []
-  const units = read.map(({ plan }) => plan)
+  const forms = words.length + left_out < MIN_PASSAGE_WORDS ? WRITTEN_FORM_SHARE : 0
+  const reading: WordReading = { ...lowering, forms }
+  const units = words.length > 0 ? queryUnits(words, reading, expansions) : []
   if (units.length === 0) return asWritten()
+  const plans = units.map(({ plan }) => plan)
   const size = units.length + left_out
-  const pairs = [...neighbourPairs(units), ...quotedPairs(words, reading)]
-  const fallback = fallbackPlan(words, read, size < MIN_PASSAGE_WORDS, lowering.exact)
-  if (units.length === 1) return { plan: orPlan(units), fallback, expansions, pairs }
-  if (size < MIN_SENTENCE_WORDS) return { plan: andPlan(units), fallback, expansions, pairs }
+  const pairs = [...neighborPairs(plans), ...quotedPairs(words, reading)]
+  const fallback = fallbackPlan(words, units, size < MIN_PASSAGE_WORDS, lowering.exact)
+  return { plan: joinUnits(plans, size), fallback, expansions, pairs }
+}
+
+/**
+ * Joins the units of a query: few words are all required, of more words a share of their weight.
+ *
+ * @param size number of words of the query, with those that were left out.
+ */
+function joinUnits(plans: Plan[], size: number): Plan {
+  if (size < MIN_SENTENCE_WORDS || plans.length === 1) return andPlan(plans)
   const share = size < MIN_PASSAGE_WORDS ? MIN_SENTENCE_SHARE : MIN_PASSAGE_SHARE
-  return { plan: { op: 'min_should_match', parts: units, share }, fallback, expansions, pairs }
+  return { op: 'min_should_match', parts: plans, share }
 }
 
 /** Returns pairs of adjacent words within the quotes of a sentence, so that their proximity counts once more. */
 function quotedPairs(words: WordQuery[], lowering: WordReading): LoweredQuery['pairs'] {
   const quoted = words.filter((word) => word.quoted)
-  return quoted.length < 2 ? [] : neighbourPairs(quoted.flatMap(({ text }) => anyWordPlans(text, lowering)))
+  return quoted.length < 2 ? [] : neighborPairs(quoted.flatMap(({ text }) => anyWordPlans(text, lowering)))
 }
 
 /**
  * Builds the plan of partial matches: any of the words, words of multi-word terms, and character pairs of longer
  * Chinese words, so that 内燃机 also finds papers with 内燃. Returns null for a single word without pieces.
+ *
+ * @param isShort whether the query is shorter than a passage, so that each word counts once more by its presence.
  */
 function fallbackPlan(words: WordQuery[], units: QueryUnit[], isShort: boolean, exact: boolean): Plan | null {
   const pieces = exact ? [] : words.flatMap(({ text }) => runPieces(text))
@@ -92,7 +109,7 @@ function fallbackPlan(words: WordQuery[], units: QueryUnit[], isShort: boolean, 
   return isShort ? { op: 'some', parts, extra } : { op: 'or', parts: [...parts, ...extra] }
 }
 
-/** Returns the words of a query that consists of words only. */
+/** Returns the words of a query that consists of words only, otherwise none. */
 function plainWords(query: Query): WordQuery[] {
   if (query.kind === 'word') return [query]
   if (query.kind !== 'and') return []
@@ -100,6 +117,7 @@ function plainWords(query: Query): WordQuery[] {
   return words.length === query.parts.length ? words : []
 }
 
+/** Lowers a part of a query that states itself how its words are joined. */
 function lowerPart(query: Query, lowering: WordReading, expansions: TermExpansion[]): Plan {
   switch (query.kind) {
     case 'all':
@@ -133,7 +151,7 @@ function wordPlan(
   if (mask === null) return fieldPlan(field, text, lowering.lookup, lowering.exact)
   if (field !== 'any') return orNone(wordPlans(text, { mask, weight: 1, exact: lowering.exact }))
   const word: WordQuery = { kind: 'word', field, text, start: 0, end: text.length }
-  return orNone(sentenceUnits([word], lowering, expansions).map(({ plan }) => plan))
+  return orNone(queryUnits([word], lowering, expansions).map(({ plan }) => plan))
 }
 
 /** A word of nothing but punctuation matches nothing rather than everything. */
@@ -156,6 +174,7 @@ function operatorPlan(
   return fieldPlan(query.field, query.text, lookup, exact)
 }
 
+/** Builds the plan of NEAR; sides without positions in a text, such as authors, both have to match instead. */
 function nearPlan(query: Extract<Query, { kind: 'near' }>, lowering: WordReading): Plan {
   const plain: WordReading = { ...lowering, bilingual: null }
   const [left, right] = [query.left, query.right].map((side) => stripNames(lowerPart(side, plain, [])))

@@ -1,7 +1,7 @@
 import { titleKey } from '../index/document.ts'
 import { ANY_MASK } from '../index/layout.ts'
 import { AUTHOR_MASKS, SPACES } from '../index/terms.ts'
-import { rangePlan } from './field-plans.ts'
+import { exactPlan, rangePlan } from './field-plans.ts'
 import type { Plan } from './plan.ts'
 import type { TermIndex } from './term-index.ts'
 import { andPlan, orPlan, wordPlans } from './word-plans.ts'
@@ -16,16 +16,17 @@ const MAX_CITATIONS_READ = 50
  */
 const MIN_CITATIONS = 2
 const MIN_CITATION_SHARE = 0.5
-const ANY_SPACE_MASK = 0xff
 
-/** Words accompanying a name that indicate a paper. */
+/** Words around a name that say that a paper is meant: `Transformer 论文`, `the BERT paper`. */
 const PAPER_WORDS = /(?<=\S)\s+(?:paper|论文|原文|文献|原论文|original paper)$|^the\s+(?=\S)/giu
 
-/** Returns plans of works whose title begins with a name, then of works whose title gives the name in brackets. */
+/**
+ * Returns the plan of works whose title begins with a name, then that of works whose title gives the name in brackets;
+ * none for a name without letters and digits.
+ */
 export function ownNamePlans(name: string): Plan[] {
   const key = titleKey(name)
-  const named = (space: string): Plan => ({ op: 'term', term: space + key, mask: ANY_SPACE_MASK, weight: 1 })
-  return key === '' ? [] : [named(SPACES.name), named(SPACES.short_name)]
+  return key === '' ? [] : [exactPlan(SPACES.name + key), exactPlan(SPACES.short_name + key)]
 }
 
 /**
@@ -41,16 +42,16 @@ export async function findNamedWorks(index: TermIndex, query: string): Promise<P
 
 /**
  * Returns a plan of the works by the author who is mostly cited together with a name, from the cited years, that
- * contain the name.
+ * contain the name; null when no author stands out. A term of `SPACES.cited_name` reads `KEY family year`.
  */
 async function findCitedWork(index: TermIndex, name: string): Promise<Plan | null> {
   const prefix = `${SPACES.cited_name}${titleKey(name)} `
   const terms = await index.wordsWith(prefix, MAX_CITATIONS_READ)
   const byFamily = Map.groupBy(terms, ({ word }) => word.slice(prefix.length).replace(/ \d{4}$/, ''))
-  const all = sumPapers(terms)
+  const allCitations = sumPapers(terms)
   for (const [family, cited] of byFamily) {
     const count = sumPapers(cited)
-    if (count < MIN_CITATIONS || count < all * MIN_CITATION_SHARE) continue
+    if (count < MIN_CITATIONS || count < allCitations * MIN_CITATION_SHARE) continue
     const years = cited.map(({ word }) => Number(word.slice(-4)))
     return andPlan([
       { op: 'term', term: SPACES.author + family, mask: AUTHOR_MASKS.first, weight: 1 },

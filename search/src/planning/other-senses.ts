@@ -1,17 +1,16 @@
 import { ANY_MASK } from '../index/layout.ts'
 import { translationPlan } from './bilingual.ts'
-import type { TermExpansion } from './lowering.ts'
-import { pairKey } from './lowering.ts'
 import type { Plan } from './plan.ts'
 import { MIN_HITS } from './plan-search.ts'
-import { createRequest } from './request.ts'
-import type { TermIndex } from './term-index.ts'
+import { pairKey, type TermExpansion } from './query-units.ts'
+import { createRequest, type TermIndex } from './term-index.ts'
 import { andPlan, wordPlans } from './word-plans.ts'
 
 /** Minimum share of the papers with a term that are in disciplines of its translation. */
 const MIN_SHARED_SUBJECTS = 0.1
-/** Number of digits of a discipline code; further digits are its branches. */
+/** Number of digits of a discipline code (`0812` of `081202`); further digits are its branches. */
 const DISCIPLINE_DIGITS = 4
+/** At this number of pairs the cache is emptied; it is also emptied when the library changes. */
 const MAX_CACHED_PAIRS = 5_000
 
 interface SenseCache {
@@ -30,10 +29,10 @@ export async function findOtherSensePairs(
   expansions: TermExpansion[],
 ): Promise<Set<string>> {
   const pairs = expansions.flatMap(({ from, to }) => to.map((each) => ({ from, to: each })))
-  const judged = await Promise.all(
+  const keys = await Promise.all(
     pairs.map(async ({ from, to }) => ((await isOtherSense(index, from, to)) ? [pairKey(from, to)] : [])),
   )
-  return new Set(judged.flat())
+  return new Set(keys.flat())
 }
 
 function isOtherSense(index: TermIndex, from: string, to: string): Promise<boolean> {
@@ -45,14 +44,15 @@ function isOtherSense(index: TermIndex, from: string, to: string): Promise<boole
   }
   const { byPair } = cache
   const key = pairKey(from, to)
-  const known = byPair.get(key)
-  if (known) return known
-  const judged = compareSenses(index, from, to)
-  byPair.set(key, judged)
-  judged.catch(() => byPair.delete(key))
-  return judged
+  const cached = byPair.get(key)
+  if (cached) return cached
+  const compared = compareSenses(index, from, to)
+  byPair.set(key, compared)
+  compared.catch(() => byPair.delete(key))
+  return compared
 }
 
+/** Returns whether the library uses a term in another sense than its translation, see `findOtherSensePairs`. */
 async function compareSenses(index: TermIndex, from: string, to: string): Promise<boolean> {
   const written = andPlan(wordPlans(from, { mask: ANY_MASK, weight: 1, exact: false }))
   const own = await countDisciplines(index, written)
@@ -63,14 +63,15 @@ async function compareSenses(index: TermIndex, from: string, to: string): Promis
   if (own.byDiscipline.size === 0 || other.byDiscipline.size === 0) return false
   const both = await index.search(createRequest(andPlan([written, translation])))
   if (both.total > 0) return false
-  const all = [...own.byDiscipline.values()].reduce((sum, count) => sum + count, 0)
-  const shared = [...own.byDiscipline].reduce(
+  const allPapers = [...own.byDiscipline.values()].reduce((sum, count) => sum + count, 0)
+  const sharedPapers = [...own.byDiscipline].reduce(
     (sum, [code, count]) => sum + (other.byDiscipline.has(code) ? count : 0),
     0,
   )
-  return shared < all * MIN_SHARED_SUBJECTS
+  return sharedPapers < allPapers * MIN_SHARED_SUBJECTS
 }
 
+/** Counts the papers of a plan, and those of each discipline; a paper may belong to several. */
 async function countDisciplines(
   index: TermIndex,
   plan: Plan,

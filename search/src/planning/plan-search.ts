@@ -1,34 +1,27 @@
 import { titleKey } from '../index/document.ts'
-import { identifierTerm } from '../index/fields.ts'
 import { SPACES } from '../index/terms.ts'
 import type { AllValues } from '../index/values.ts'
 import { hasLetter } from '../query/characters.ts'
 import { type Condition, conditionFault, conditionsToQuery } from '../query/conditions.ts'
 import { parseQuery } from '../query/parse.ts'
 import { printQuery } from '../query/print.ts'
-import { joinQueries, type ParsedQuery } from '../query/query.ts'
-import { emphasizePlan } from './emphasis.ts'
-import { exactPlan, fieldPlan } from './field-plans.ts'
-import { type NamedFilter, type PaperFilters, planFilters } from './filters.ts'
-import { type FreeText, readFreeText, translationsFor } from './free-text.ts'
-import { createLookup } from './lookup.ts'
+import type { ParsedQuery } from '../query/query.ts'
+import { type NamedFilter, type NarrowingPlanner, narrowPapers, type PaperFilters } from './filters.ts'
+import { withPrefixWord } from './free-text.ts'
 import { type LoweredQuery, lowerQuery } from './lower-query.ts'
-import type { LoweringContext } from './lowering.ts'
-import { type PassageFilters, passageFilters } from './passage-filters.ts'
-import { personPlans } from './person.ts'
-import { type Plan, withoutScore } from './plan.ts'
-import { separateQuotes } from './quotes.ts'
-import type { SortOrder } from './request.ts'
-import { withPrefixWord } from './unfinished-word.ts'
+import type { Plan } from './plan.ts'
+import { type PlannedQuery, planQuery } from './plan-query.ts'
+import { createLowering } from './query-units.ts'
+import type { SortOrder } from './term-index.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { andPlan, orPlan } from './word-plans.ts'
+import { andPlan } from './word-plans.ts'
 
 /** Criteria of a search; omitted ones do not restrict it. */
-export interface SearchCriteria<Narrowing = PaperFilters> {
+export interface SearchCriteria<Filters = PaperFilters> {
   /** In the query language of docs/design/search.md. */
   query: string
   conditions?: Condition[]
-  filters?: Narrowing
+  filters?: Filters
   /** Whether words are searched as written, without stems and translations. */
   exact?: boolean
   /** Whether Chinese and English terms match each other; true by default. */
@@ -74,56 +67,10 @@ export interface PlannedSearch {
   parsed: ParsedQuery
   understood: QueryUnderstanding
   filters: NamedFilter[]
+  /** Terms that are adjacent in the query. */
   pairs: LoweredQuery['pairs']
-  /** Terms of whole titles that the query may be. */
+  /** Terms of whole titles that the query may be; empty where records are not named by titles. */
   titles: string[]
-}
-
-/** Filters lowered to terms and numbers: those applied in addition to the plan, and those that become parts of it. */
-export interface NarrowingPlan {
-  filters: NamedFilter[]
-  parts: Plan[]
-  /** Whether records are named by their titles: a heading does not name any of its passages. */
-  called: boolean
-}
-
-/** Plans the filters of an index; `filters` is undefined when none are given. */
-export type NarrowingPlanner<Narrowing> = (
-  filters: Narrowing | undefined,
-  values: AllValues,
-  vocabulary: Vocabulary,
-  lowering?: LoweringContext,
-) => NarrowingPlan
-
-/** Plans filters of papers. Funds have no column: a filter by fund becomes a part of the query, as does `within`. */
-export const narrowPapers: NarrowingPlanner<PaperFilters> = (
-  filters = {},
-  values,
-  vocabulary,
-  lowering = createLowering({}, values, vocabulary),
-) => ({
-  filters: planFilters(filters, values, vocabulary),
-  parts: [
-    filters.within ? lowerQuery(parseQuery(filters.within), lowering).plan : null,
-    filters.fund ? fieldPlan('fund', filters.fund, lowering.lookup) : null,
-  ].filter((plan) => plan !== null),
-  called: true,
-})
-
-/** Plans filters of passages; without filters nothing may be read, so nothing matches. */
-export const narrowPassages: NarrowingPlanner<PassageFilters> = (filters, values) => ({
-  filters: passageFilters(filters ?? { dataset_ids: [] }, values),
-  parts: [],
-  called: false,
-})
-
-/**
- * Plans a search from its query, conditions and filters.
- *
- * @throws ConditionsRefused for a condition that cannot be searched: ignoring it would return the whole library.
- */
-export function planSearch(wanted: SearchCriteria, values: AllValues, vocabulary: Vocabulary): PlannedSearch {
-  return planSearchWith(narrowPapers, wanted, values, vocabulary)
 }
 
 /** What a search of the library has revealed about a query planned before. */
@@ -134,17 +81,17 @@ interface LibraryFeedback {
   unfinished?: boolean
 }
 
-const EMPTY_QUERY: LoweredQuery = { plan: { op: 'none' }, fallback: null, expansions: [], pairs: [] }
-
-/** Returns whether a query has characters but neither a letter nor a digit. A single star means everything. */
-const hasOnlySigns = (query: string): boolean =>
-  query.trim() !== '' && query.trim() !== '*' && !hasLetter(query)
-
-function readQuery(query: string): ParsedQuery {
-  const parsed = parseQuery(query)
-  if (!hasOnlySigns(query)) return parsed
-  const warning = { message: '检索式里没有可以检索的文字', start: 0, end: query.length }
-  return { ...parsed, warnings: [...parsed.warnings, warning] }
+/**
+ * Plans a search for papers from its query, conditions and filters.
+ *
+ * @throws ConditionsRefused for a condition that cannot be searched: ignoring it would return the whole library.
+ */
+export function planSearch(
+  criteria: SearchCriteria,
+  values: AllValues,
+  vocabulary: Vocabulary,
+): PlannedSearch {
+  return planSearchWith(narrowPapers, criteria, values, vocabulary)
 }
 
 /**
@@ -152,57 +99,53 @@ function readQuery(query: string): ParsedQuery {
  *
  * @throws ConditionsRefused for a condition that cannot be searched.
  */
-export function planSearchWith<Narrowing>(
-  narrow: NarrowingPlanner<Narrowing>,
-  wanted: SearchCriteria<Narrowing>,
+export function planSearchWith<Filters>(
+  narrow: NarrowingPlanner<Filters>,
+  criteria: SearchCriteria<Filters>,
   values: AllValues,
   vocabulary: Vocabulary,
   { other_senses, unfinished = false }: LibraryFeedback = {},
 ): PlannedSearch {
-  const { query, conditions = [] } = wanted
-  refuseUnknown(conditions)
+  const { query, conditions = [] } = criteria
+  requireSearchable(conditions)
   const read = readQuery(query)
   const parsed = unfinished ? withPrefixWord(read) : read
-  const lowering = { ...createLowering(wanted, values, vocabulary), ...(other_senses && { other_senses }) }
-  const lowered: ReturnType<typeof lowerParsed> = hasOnlySigns(query)
-    ? EMPTY_QUERY
-    : lowerParsed(parsed, lowering)
+  const lowering = { ...createLowering(criteria, values, vocabulary), ...(other_senses && { other_senses }) }
+  const planned = hasOnlySigns(query) ? EMPTY_QUERY : planQuery(parsed, lowering)
   const rows = conditions.length > 0 ? conditionsToQuery(conditions) : null
-  const { filters, parts, called } = narrow(wanted.filters, values, vocabulary, lowering)
-  const extra = [...(rows ? [lowerQuery(explicitQuery(rows), lowering).plan] : []), ...parts]
-  const narrowed = (plan: Plan) => (extra.length === 0 ? plan : andPlan([plan, ...extra]))
+  const { filters, parts, named_by_title } = narrow(criteria.filters, values, vocabulary, lowering)
+  const conjuncts = [...(rows ? [lowerQuery(explicitQuery(rows), lowering).plan] : []), ...parts]
+  const restrict = (plan: Plan) => (conjuncts.length === 0 ? plan : andPlan([plan, ...conjuncts]))
   const understood: QueryUnderstanding = {
     text: [printQuery(parsed.query), rows ? printQuery(rows) : ''].filter(Boolean).join(' AND '),
     warnings: parsed.warnings.map(({ message }) => message),
-    expansions: lowered.expansions,
+    expansions: planned.expansions,
     identifier: parsed.identifier?.value ?? null,
     corrected: null,
     instead: null,
-    plan: narrowed(lowered.plan),
-    fallback: lowered.fallback && narrowed(lowered.fallback),
-    ...(lowered.marked && { marked: narrowed(lowered.marked) }),
+    plan: restrict(planned.plan),
+    fallback: planned.fallback && restrict(planned.fallback),
+    ...(planned.marked && { marked: restrict(planned.marked) }),
   }
-  const titles = called && conditions.length === 0 ? titleTerms(query) : []
-  return { parsed, understood, filters, pairs: lowered.pairs, titles }
+  const titles = named_by_title && conditions.length === 0 ? titleTerms(query) : []
+  return { parsed, understood, filters, pairs: planned.pairs, titles }
 }
 
-/** Returns the title term of a query: a query that equals a title, apart from punctuation, names that paper. */
-export function titleTerms(query: string): string[] {
-  const key = titleKey(query)
-  return key === '' ? [] : [SPACES.title + key]
+const EMPTY_QUERY: PlannedQuery = { plan: { op: 'none' }, fallback: null, expansions: [], pairs: [] }
+
+/** Parses a query and warns when it has nothing to search for. */
+function readQuery(query: string): ParsedQuery {
+  const parsed = parseQuery(query)
+  if (!hasOnlySigns(query)) return parsed
+  const warning = { message: '检索式里没有可以检索的文字', start: 0, end: query.length }
+  return { ...parsed, warnings: [...parsed.warnings, warning] }
 }
 
-const createLowering = (
-  { exact = false, expand = true }: Pick<SearchCriteria, 'exact' | 'expand'>,
-  values: AllValues,
-  vocabulary: Vocabulary,
-): LoweringContext => ({
-  lookup: createLookup(values, vocabulary),
-  bilingual: expand && !exact ? vocabulary.terms : null,
-  exact,
-})
+/** Returns whether a query has characters but neither a letter nor a digit. A single star means everything. */
+const hasOnlySigns = (query: string): boolean =>
+  query.trim() !== '' && query.trim() !== '*' && !hasLetter(query)
 
-function refuseUnknown(conditions: NonNullable<SearchCriteria['conditions']>): void {
+function requireSearchable(conditions: Condition[]): void {
   const issues = conditions.flatMap((condition, index) => {
     const fault = conditionFault(condition)
     return fault ? [{ path: `conditions.${index}.${fault.at}`, message: fault.message }] : []
@@ -210,6 +153,7 @@ function refuseUnknown(conditions: NonNullable<SearchCriteria['conditions']>): v
   if (issues.length > 0) throw new ConditionsRefused(issues)
 }
 
+/** Returns a query that is taken as written. */
 const explicitQuery = (query: ParsedQuery['query']): ParsedQuery => ({
   query,
   warnings: [],
@@ -218,62 +162,10 @@ const explicitQuery = (query: ParsedQuery['query']): ParsedQuery => ({
   identifier: null,
 })
 
-/** Lowers a parsed query: plain words are interpreted, while an explicit or exact query is taken as written. */
-function lowerParsed(
-  parsed: ParsedQuery,
-  lowering: LoweringContext,
-): LoweredQuery & Pick<QueryUnderstanding, 'marked'> {
-  if (parsed.identifier) return identifierPlan(parsed.identifier, lowerQuery(parsed, lowering))
-  if (lowering.exact) return lowerQuery(parsed, lowering)
-  const { words, phrases } = separateQuotes(parsed)
-  const plain = readFreeText(words)
-  if (!plain) return lowerQuery(parsed, lowering)
-  const lowered = lowerPlain(plain, words, lowering)
-  if (phrases.length === 0) return lowered
-  const marked = lowerQuery(parsed, lowering).plan
-  const plan = andPlan([lowered.plan, ...phrases])
-  return {
-    ...lowered,
-    plan,
-    fallback: lowered.fallback && addWholePart(lowered.fallback, lowered.plan),
-    marked,
-  }
-}
-
-/**
- * Adds all words without the quotes as one more part of partial matches, so that papers lacking only the phrases come
- * first.
- */
-const addWholePart = (fallback: Plan, words: Plan): Plan =>
-  fallback.op === 'some' ? { ...fallback, parts: [...fallback.parts, withoutScore(words)] } : fallback
-
-function lowerPlain(
-  { words, left_out }: FreeText,
-  parsed: ParsedQuery,
-  lowering: LoweringContext,
-): LoweredQuery {
-  const plain = { ...parsed, query: joinQueries('and', words) }
-  const bilingual = lowering.bilingual && translationsFor(lowering.bilingual, plain)
-  const lowered = lowerQuery(plain, { ...lowering, bilingual }, left_out)
-  const written = parsed.query.kind === 'and' ? parsed.query.parts.length : 1
-  return {
-    ...lowered,
-    plan: orPlan([emphasizePlan(lowered.plan, written), ...personPlans(words)]),
-    fallback: lowered.fallback && emphasizePlan(lowered.fallback, written),
-  }
-}
-
-/** Makes a pasted identifier match its record, and fall back to its words when there is none. */
-function identifierPlan(
-  { kind, value }: NonNullable<ParsedQuery['identifier']>,
-  lowered: LoweredQuery,
-): LoweredQuery {
-  return {
-    ...lowered,
-    plan: exactPlan(SPACES.identifier + identifierTerm(kind, value)),
-    fallback: lowered.plan,
-    pairs: [],
-  }
+/** Returns the title term of a query: a query that equals a title, apart from punctuation, names that paper. */
+export function titleTerms(query: string): string[] {
+  const key = titleKey(query)
+  return key === '' ? [] : [SPACES.title + key]
 }
 
 /** Returns the order of a search: without words there is no relevance, so the newest come first. */

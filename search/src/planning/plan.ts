@@ -1,6 +1,9 @@
 import type { ValueTable } from '../index/layout.ts'
 
-/** A search in terms, masks and numbers, which can be sent to the searching threads. */
+/**
+ * A search in terms, masks and numbers, which can be sent to the searching threads. Terms are those of
+ * analysis/analyse.ts, or of a space of index/terms.ts; masks are bits of fields (`MASKS`) or of the space.
+ */
 export type Plan =
   | { op: 'all' }
   | { op: 'none' }
@@ -12,9 +15,13 @@ export type Plan =
   | { op: 'range'; column: NumberColumn; from: number; to: number }
   /** Papers with one of the values in a table. */
   | { op: 'values'; column: ValueTable; numbers: number[] }
+  /** Papers that are, or are not, open access. */
   | { op: 'flag'; flag: 'oa'; set: boolean }
+  /** Theses of one of the degrees: 1 bachelor, 2 master, 3 doctor. */
   | { op: 'degree'; degrees: number[] }
+  /** Papers of one of the resource types, by number. */
   | { op: 'types'; types: number[] }
+  /** An empty list of parts matches everything with `and`, nothing with `or`. */
   | { op: 'and' | 'or'; parts: Plan[] }
   /** Papers whose matched parts have at least `share` of the total weight, each weighted by its rarity. */
   | { op: 'min_should_match'; parts: Plan[]; share: number }
@@ -41,8 +48,8 @@ export interface TermPlan extends BoundedWeight {
   weight: number
 }
 
-/** `written` is set for a translation, whose idf is limited to that of the rarest written word. */
 interface BoundedWeight {
+  /** Set for a translation, whose idf is limited to that of the rarest of these terms, the words as written. */
   written?: string[]
 }
 
@@ -58,6 +65,7 @@ export interface PhrasePlan extends BoundedWeight {
 export interface PrefixPlan {
   op: 'prefix'
   prefix: string
+  /** A regular expression with the flag `u`; null when every term with the prefix matches. */
   pattern: string | null
   mask: number
   weight: number

@@ -2,6 +2,7 @@ import { latinForms, nameQueryTerms } from '../analysis/names.ts'
 import { simplifyText } from '../analysis/traditional.ts'
 import { ANY_MASK } from '../index/layout.ts'
 import { AUTHOR_MASKS, SPACES } from '../index/terms.ts'
+import type { AllValues } from '../index/values.ts'
 import type { WordQuery } from '../query/query.ts'
 import {
   type Bilingual,
@@ -12,9 +13,46 @@ import {
   translationPieces,
   translationPlan,
 } from './bilingual.ts'
-import { type LoweringContext, pairKey, type TermExpansion, type WordReading } from './lowering.ts'
 import { type Plan, planTerms } from './plan.ts'
+import { createLookup, type NameLookup, type Vocabulary } from './vocabulary.ts'
 import { andPlan, orPlan, prefixWordPlan, wordPlans } from './word-plans.ts'
+
+/** Inputs of lowering a query to terms. */
+export interface LoweringContext {
+  lookup: NameLookup
+  /** Null when translations are switched off. */
+  bilingual: Bilingual | null
+  /** Pairs (`pairKey`) that do not translate each other in this library. */
+  other_senses?: ReadonlySet<string>
+  /** Whether words are searched as written, without stems and translations. */
+  exact: boolean
+}
+
+/** Creates the inputs of lowering from the options of a search; an exact search has no translations. */
+export const createLowering = (
+  { exact = false, expand = true }: { exact?: boolean; expand?: boolean },
+  values: AllValues,
+  vocabulary: Vocabulary,
+): LoweringContext => ({
+  lookup: createLookup(values, vocabulary),
+  bilingual: expand && !exact ? vocabulary.terms : null,
+  exact,
+})
+
+/** How the words of a query are read. */
+export interface WordReading extends LoweringContext {
+  /** Additional score of a paper with a word in its written form, as a share of the word's weight. */
+  forms: number
+}
+
+/** A term of the query with the translations that are searched too. */
+export interface TermExpansion {
+  from: string
+  to: string[]
+}
+
+/** Returns the key of a term with one of its translations. */
+export const pairKey = (from: string, to: string): string => `${from.toLowerCase()}\n${to}`
 
 /** A unit of a query: a word, or a term of several words with its translations. */
 export interface QueryUnit {
@@ -27,33 +65,47 @@ export interface QueryUnit {
 
 const singleUnit = (plan: Plan): QueryUnit => ({ plan, words: [plan], pieces: [] })
 
-/** Groups words into units: each is a word, or a term of several words with its translations. */
-export function sentenceUnits(
+/**
+ * Groups words into units: each is a word, or a term of several words with its translations. Quoted and unfinished words
+ * are never part of a longer term.
+ *
+ * @param expansions receives the terms that have translations.
+ */
+export function queryUnits(
   words: WordQuery[],
-  lowering: WordReading,
+  reading: WordReading,
   expansions: TermExpansion[],
 ): QueryUnit[] {
   const units: QueryUnit[] = []
-  const isOpen = ({ text, quoted, begins }: WordQuery) => !quoted && !begins && !HAN_CHARACTER.test(text)
-  const stems = lowering.bilingual ? words.map((word) => (isOpen(word) ? englishStems(word.text) : null)) : []
+  const mayTranslate = ({ text, quoted, begins }: WordQuery) =>
+    !quoted && !begins && !HAN_CHARACTER.test(text)
+  const stems = reading.bilingual
+    ? words.map((word) => (mayTranslate(word) ? englishStems(word.text) : null))
+    : []
   for (let at = 0; at < words.length; ) {
-    const found = findLongestTerm(words, stems, at, lowering)
+    const found = findLongestTerm(words, stems, at, reading)
     if (found) {
       expansions.push({ from: found.from, to: found.to })
-      const own = words.slice(at, at + found.count).flatMap((word) => anyWordPlans(word.text, lowering))
+      const own = words.slice(at, at + found.count).flatMap((word) => anyWordPlans(word.text, reading))
       units.push(withTranslations(own, found.to))
       at += found.count
       continue
     }
     const word = words[at]
     if (word?.begins) units.push(singleUnit(prefixWordPlan(word.text.toLowerCase(), ANY_MASK, 1)))
-    else if (word?.quoted) units.push(...anyWordPlans(word.text, lowering).map(singleUnit))
-    else units.push(...chineseUnits(word?.text ?? '', lowering, expansions))
+    else if (word?.quoted) units.push(...anyWordPlans(word.text, reading).map(singleUnit))
+    else units.push(...writtenWordUnits(word?.text ?? '', reading, expansions))
     at += 1
   }
   return units.filter(({ plan }) => plan.op !== 'all')
 }
 
+/**
+ * Joins the plans of a term's words with its translations.
+ *
+ * @param own plans of the words as written; all of them together match the term.
+ * @param to the translations.
+ */
 function withTranslations(own: Plan[], to: string[]): QueryUnit {
   const written = planTerms(andPlan(own)).filter((term) => !term.startsWith(SPACES.author))
   const whole = boundByWritten(translationPlan(to), written)
@@ -67,7 +119,8 @@ function withTranslations(own: Plan[], to: string[]): QueryUnit {
 const HAN_CHARACTER = /\p{Script=Han}/u
 
 /**
- * Returns the longest run of words from `at` that is an English term with a translation.
+ * Returns the longest run of words from `at` that is an English term with a translation: the term as written, its
+ * translations and its number of words. Null when there is none.
  *
  * @param stems stems of each word; null for Chinese, quoted and unfinished words.
  */
@@ -79,8 +132,8 @@ function findLongestTerm(
 ): { from: string; to: string[]; count: number } | null {
   if (!bilingual) return null
   const ahead = stems.slice(at, at + bilingual.longest.english)
-  const chinese = ahead.indexOf(null)
-  for (let count = chinese === -1 ? ahead.length : chinese; count > 0; count -= 1) {
+  const firstOther = ahead.indexOf(null)
+  for (let count = firstOther === -1 ? ahead.length : firstOther; count > 0; count -= 1) {
     const from = words
       .slice(at, at + count)
       .map(({ text }) => text)
@@ -96,7 +149,7 @@ const dropOtherSenses = (from: string, to: string[], other_senses: LoweringConte
   other_senses ? to.filter((each) => !other_senses.has(pairKey(from, each))) : to
 
 /** Returns the units of a written word; in a run of Chinese the longest terms with a translation take precedence. */
-function chineseUnits(written: string, lowering: WordReading, expansions: TermExpansion[]): QueryUnit[] {
+function writtenWordUnits(written: string, lowering: WordReading, expansions: TermExpansion[]): QueryUnit[] {
   const { bilingual, other_senses } = lowering
   if (!bilingual || !HAN_CHARACTER.test(written)) return anyWordPlans(written, lowering).map(singleUnit)
   const text = simplifyText(written)
@@ -126,6 +179,7 @@ function chineseUnits(written: string, lowering: WordReading, expansions: TermEx
   return units
 }
 
+/** Returns the longest term with a translation that begins at `at`, of two characters or more; '' when there is none. */
 function findLongestChinese(text: string, at: number, { fromChinese, longest }: Bilingual): string {
   for (let length = Math.min(longest.chinese, text.length - at); length > 1; length -= 1) {
     const term = text.slice(at, at + length)
@@ -134,12 +188,34 @@ function findLongestChinese(text: string, at: number, { fromChinese, longest }: 
   return ''
 }
 
-/** Returns the plans of a word in the text, or of a Chinese name among the authors. */
+/** A word that may be the name of a person: two to four Chinese characters. */
+const CHINESE_NAME = /^\p{Script=Han}{2,4}$/u
+
+/** Returns the plans of a word in any text field, or of a Chinese name among the authors. */
 export function anyWordPlans(text: string, { exact, forms }: WordReading): Plan[] {
   const plans = wordPlans(text, { mask: ANY_MASK, weight: 1, exact, forms })
-  if (!/^\p{Script=Han}{2,4}$/u.test(text)) return plans
+  if (!CHINESE_NAME.test(text)) return plans
   const author = [...nameQueryTerms(text), ...(exact ? [] : latinForms(text))].map(
     (term): Plan => ({ op: 'term', term: SPACES.author + term, mask: AUTHOR_MASKS.any, weight: 1 }),
   )
   return [orPlan([andPlan(plans), ...author])]
+}
+
+/** Returns the pairs of terms of adjacent words, including those within a term of several words. */
+export function neighborPairs(units: Plan[]): [string, string][] {
+  const terms = units.flatMap(orderedTerms)
+  return terms.slice(1).flatMap((term, at): [string, string][] => {
+    const before = terms[at]
+    return before && term && before !== term ? [[before, term]] : []
+  })
+}
+
+/** Returns the terms of one unit in order, with null where it has none; translations and names are left out. */
+function orderedTerms(unit: Plan): (string | null)[] {
+  if (unit.op === 'term') return [unit.term]
+  if (unit.op === 'boost') return orderedTerms(unit.part)
+  if (unit.op === 'and') return unit.parts.flatMap(orderedTerms)
+  if (unit.op === 'phrase') return unit.parts.map(({ term }) => term)
+  if (unit.op === 'or' && unit.parts[0]) return orderedTerms(unit.parts[0])
+  return [null]
 }

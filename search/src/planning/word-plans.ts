@@ -12,10 +12,13 @@ export const PIECE_WEIGHT = 0.3
 /** Returns whether a term is the exact form of a word. */
 const isExact = ({ term }: Token) => term.startsWith('=')
 
+/** The scripts that are written without spaces between words. */
 const CJK_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 interface WordPlanOptions {
+  /** Bits of the fields in which words are searched (`MASKS`). */
   mask: number
+  /** Factor of each word's score. */
   weight: number
   /** Whether words are searched as written instead of by their stems. */
   exact: boolean
@@ -27,10 +30,10 @@ interface WordPlanOptions {
  * Returns the plans of a piece of a query without operators, one per word; all of them together match the piece. A run
  * of Chinese is segmented into words; `C++`, `COVID-19` and the like stay one.
  */
-export function wordPlans(text: string, reading: WordPlanOptions): Plan[] {
+export function wordPlans(text: string, options: WordPlanOptions): Plan[] {
   const pieces = splitScripts(text)
   return pieces.flatMap((piece) =>
-    CJK_CHARACTER.test(piece) ? cjkPlans(piece, reading) : latinPlans(piece, reading),
+    CJK_CHARACTER.test(piece) ? cjkPlans(piece, options) : latinPlans(piece, options),
   )
 }
 
@@ -45,11 +48,11 @@ function splitScripts(text: string): string[] {
   return (runs ?? []).filter((run) => /[\p{L}\p{N}]/u.test(run))
 }
 
-function latinPlans(text: string, reading: WordPlanOptions): Plan[] {
+/** Returns one plan per written word: words joined by punctuation are one, words with spaces between them several. */
+function latinPlans(text: string, options: WordPlanOptions): Plan[] {
   const tokens = analyse(text)
   if (tokens.length === 0) return []
-  // Words joined by punctuation are one word of the query; words with spaces between them are several.
-  return groupTokens(text, tokens).map((group) => groupPlan(group, reading))
+  return groupTokens(text, tokens).map((group) => groupPlan(group, options))
 }
 
 /** Groups the tokens of each written word: those without a space between them. */
@@ -57,8 +60,8 @@ function groupTokens(text: string, tokens: Token[]): Token[][] {
   const groups: Token[][] = []
   let end = -1
   for (const token of tokens) {
-    const apart = end < 0 || (token.start >= end && /\s/.test(text.slice(end, token.start)))
-    if (apart) groups.push([])
+    const beginsWord = end < 0 || (token.start >= end && /\s/.test(text.slice(end, token.start)))
+    if (beginsWord) groups.push([])
     groups.at(-1)?.push(token)
     end = Math.max(end, token.end)
   }
@@ -87,11 +90,17 @@ function groupPlan(tokens: Token[], { mask, weight, exact, forms = 0 }: WordPlan
   }
 }
 
+/** Numerals from 1 on. */
 const ROMAN_NUMERALS = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x']
+/** The letters of a name that is numbered: `igf`. */
 const NAME_WORD = /^[a-z]{2,6}$/
+/** A name with its number: `igf1`. */
 const NUMBERED_NAME = /^([a-z]{2,6})(\d{1,2})$/
 
-/** Returns the spellings of a name with a number: `IGF-1`, `IGF1`, `IGF 1`, `IGF-I`. */
+/**
+ * Returns the spellings of a name with a number, `IGF-1`, `IGF1`, `IGF 1`, `IGF-I`; none for other words. The tokens of
+ * `IGF-I` are the joined word, the name and the numeral.
+ */
 function numberedNamePlans(
   tokens: Token[],
   { mask, weight }: Pick<WordPlanOptions, 'mask' | 'weight'>,
@@ -99,17 +108,18 @@ function numberedNamePlans(
   const terms = tokens.filter((token) => !isExact(token)).map(({ term }) => term)
   const [, name = '', digits = '0'] = terms.map((term) => NUMBERED_NAME.exec(term)).find(Boolean) ?? []
   const [, before = '', roman = ''] = terms.length === 3 ? terms : []
-  const found =
+  // 0 stands for no number: no name has it.
+  const numbered =
     name === ''
       ? { name: before, number: ROMAN_NUMERALS.indexOf(roman) + 1 }
       : { name, number: Number(digits) }
-  if (found.number === 0 || !NAME_WORD.test(found.name)) return []
-  return [String(found.number), ROMAN_NUMERALS[found.number - 1] ?? '']
+  if (numbered.number === 0 || !NAME_WORD.test(numbered.name)) return []
+  return [String(numbered.number), ROMAN_NUMERALS[numbered.number - 1] ?? '']
     .filter(Boolean)
     .flatMap((number): Plan[] => {
-      const parts = [found.name, number].map((term, offset) => ({ term, offset }))
+      const parts = [numbered.name, number].map((term, offset) => ({ term, offset }))
       return [
-        { op: 'term', term: found.name + number, mask, weight },
+        { op: 'term', term: numbered.name + number, mask, weight },
         { op: 'phrase', parts, mask, weight },
       ]
     })
@@ -131,12 +141,12 @@ function preferForms(tokens: Token[], exact: boolean): Token[] {
 function tokenOffsets(tokens: Token[]): { term: string; offset: number }[] {
   const byPosition = new Map<number, Token>()
   for (const token of tokens) {
-    const known = byPosition.get(token.position)
-    if (!known || token.end - token.start < known.end - known.start) byPosition.set(token.position, token)
+    const other = byPosition.get(token.position)
+    if (!other || token.end - token.start < other.end - other.start) byPosition.set(token.position, token)
   }
-  const places = [...byPosition.values()].sort((a, b) => a.position - b.position)
-  const first = places[0]?.position ?? 0
-  return places.map(({ term, position }) => ({ term, offset: position - first }))
+  const ordered = [...byPosition.values()].sort((a, b) => a.position - b.position)
+  const first = ordered[0]?.position ?? 0
+  return ordered.map(({ term, position }) => ({ term, offset: position - first }))
 }
 
 /** Joins plans as alternatives; matches nothing when there are none. */
@@ -154,14 +164,14 @@ export function andPlan(plans: Plan[]): Plan {
 }
 
 /** Returns the plans of a run's words; when a single character remains, the whole run is one plan. */
-function cjkPlans(run: string, reading: WordPlanOptions): Plan[] {
+function cjkPlans(run: string, options: WordPlanOptions): Plan[] {
   const folded = simplifyText(run.normalize('NFKC'))
   const content = contentRuns(segmentChinese(folded)).flat()
-  const split = !reading.exact && content.length > 0 && content.every((word) => [...word].length > 1)
-  const plans = (split ? content : [folded]).map((word) => cjkPlan(word, reading))
+  const isSplit = !options.exact && content.length > 0 && content.every((word) => [...word].length > 1)
+  const plans = (isSplit ? content : [folded]).map((word) => cjkPlan(word, options))
   const [first, ...others] = plans
   if (!first || others.length === 0) return plans
-  return [{ op: 'boost', part: first, extra: pairsAcross(folded, content, reading) }, ...others]
+  return [{ op: 'boost', part: first, extra: pairsAcross(folded, content, options) }, ...others]
 }
 
 /** Returns character pairs that span two words, so that papers with the words side by side score higher. */
@@ -178,14 +188,15 @@ export function runPieces(text: string): string[] {
   return [...new Set(runs.flatMap(characterPairs))]
 }
 
+/** Returns each pair of neighboring characters. */
 function characterPairs(run: string): string[] {
   const characters = [...run]
   return characters.slice(1).map((character, at) => `${characters[at]}${character}`)
 }
 
 /**
- * Returns a plan of documents that contain a run: its own term if the dictionary has it, otherwise its pairs in
- * sequence.
+ * Returns a plan of documents that contain a run of Chinese: its own term if the dictionary has it, otherwise its pairs
+ * in sequence; a single character as the beginning of any term.
  */
 export function cjkPlan(run: string, { mask, weight }: Omit<WordPlanOptions, 'exact'>): Plan {
   const tokens = analyse(run)

@@ -1,6 +1,6 @@
 import type { Segment } from '../index/layout.ts'
 import type { Plan } from '../planning/plan.ts'
-import type { IndexRequest } from '../planning/request.ts'
+import type { IndexRequest } from '../planning/term-index.ts'
 import {
   andWith,
   type Bits,

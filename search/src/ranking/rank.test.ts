@@ -5,7 +5,7 @@ import { buildSegment } from '../index/build.ts'
 import { ANY_MASK, openSegment } from '../index/layout.ts'
 import { createValueMemory } from '../index/values.ts'
 import type { Plan } from '../planning/plan.ts'
-import type { IndexRequest } from '../planning/request.ts'
+import type { IndexRequest } from '../planning/term-index.ts'
 import { createRandom, type Random } from '../testing/random.ts'
 import { searchSegments } from './run.ts'
 

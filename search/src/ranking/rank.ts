@@ -1,7 +1,7 @@
 import { MAX_DOCS } from '../index/layout.ts'
 import { ownKernels } from '../kernels/kernels.ts'
 import { allocateOwn, byteAddress } from '../kernels/own.ts'
-import type { IndexRequest } from '../planning/request.ts'
+import type { IndexRequest } from '../planning/term-index.ts'
 import {
   andWith,
   type Bits,

@@ -1,5 +1,5 @@
 import { MAX_DOCS } from '../index/layout.ts'
-import type { IndexAnswer, IndexRequest } from '../planning/request.ts'
+import type { IndexAnswer, IndexRequest } from '../planning/term-index.ts'
 import { proximity } from './proximity.ts'
 import { isReranked, MAX_RERANKED, type Ranking, SCORE_TIER_OFFSET, TIER_OFFSET } from './rank.ts'
 import type { SearchRun } from './search.ts'

@@ -1,7 +1,7 @@
 import { countFacets, type FacetHits, type FacetMemory, type FacetSizes, unionOf } from '../facets/facets.ts'
 import type { Segment } from '../index/layout.ts'
 import { planTerms } from '../planning/plan.ts'
-import type { IndexAnswer, IndexRequest } from '../planning/request.ts'
+import type { IndexAnswer, IndexRequest } from '../planning/term-index.ts'
 import { releaseBits } from '../sets/bits.ts'
 import { beginSearch } from '../sets/buffer-pool.ts'
 import { startDeadline } from './deadline.ts'

@@ -1,5 +1,5 @@
 import type { Segment } from '../index/layout.ts'
-import type { IndexRequest } from '../planning/request.ts'
+import type { IndexRequest } from '../planning/term-index.ts'
 import type { PlanWeights } from './match-context.ts'
 import type { DocumentFrequencies } from './score.ts'
 import type { SplitSearch } from './split-search.ts'

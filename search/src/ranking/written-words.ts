@@ -1,7 +1,7 @@
 import { MASKS, TEXT_GAP } from '../index/layout.ts'
 import { maskAt } from '../index/terms.ts'
 import type { Plan } from '../planning/plan.ts'
-import type { IndexRequest } from '../planning/request.ts'
+import type { IndexRequest } from '../planning/term-index.ts'
 import { seekPosting } from './postings.ts'
 import { startsWithHan, termWidth } from './proximity.ts'
 import { lookUpTerm, type SegmentView } from './view.ts'

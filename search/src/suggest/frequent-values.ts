@@ -1,6 +1,6 @@
 import type { Segment } from '../index/layout.ts'
 import type { FacetValues } from '../index/values.ts'
-import type { ValueCounts } from '../planning/request.ts'
+import type { ValueCounts } from '../planning/term-index.ts'
 import { type CompletedTable, valueBeginnings } from './beginnings.ts'
 import { lowerBound } from './lower-bound.ts'
 

@@ -1,6 +1,7 @@
 import { sourceKey } from '../index/document.ts'
-import { AUTHOR_MASKS, SPACES } from '../index/terms.ts'
-import type { Plan, PrefixPlan } from '../planning/plan.ts'
+import { ANY_SPACE_MASK, AUTHOR_MASKS, SPACES } from '../index/terms.ts'
+import { exactPlan, prefixPlan } from '../planning/field-plans.ts'
+import type { Plan } from '../planning/plan.ts'
 import { andPlan, orPlan, prefixWordPlan, wordPlans } from '../planning/word-plans.ts'
 import { isShortWord, MAX_SHORT_WORD_CHARS, splitTyped } from './typed-text.ts'
 
@@ -37,29 +38,16 @@ export function sourcePrefixPlan(text: string): Plan {
   if (whole === '') return { op: 'none' }
   const { head, last } = splitTyped(text)
   const words = wordPlans(head, { mask: ANY_SPACE_MASK, weight: 1, exact: false }).map(moveIntoSource)
-  if (last.length >= MAX_SHORT_WORD_CHARS) words.push(prefixPlan(SPACES.source + last, ANY_SPACE_MASK))
-  const begins = prefixPlan(SPACES.source_whole + whole, ANY_SPACE_MASK)
+  if (last.length >= MAX_SHORT_WORD_CHARS) words.push(prefixPlan(SPACES.source + last))
+  const begins = prefixPlan(SPACES.source_whole + whole)
   return words.length === 0 ? begins : orPlan([begins, andPlan(words)])
 }
-
-const ANY_SPACE_MASK = 0xff
-
-const prefixPlan = (prefix: string, mask: number): PrefixPlan => ({
-  op: 'prefix',
-  prefix,
-  pattern: null,
-  mask,
-  weight: 1,
-})
 
 /** Words of sources have a term space of their own, without positions. */
 function moveIntoSource(plan: Plan): Plan {
   if (plan.op === 'term') return { ...plan, term: SPACES.source + plan.term, mask: ANY_SPACE_MASK }
   if (plan.op === 'prefix') return { ...plan, prefix: SPACES.source + plan.prefix, mask: ANY_SPACE_MASK }
-  if (plan.op === 'phrase')
-    return andPlan(
-      plan.parts.map(({ term }) => moveIntoSource({ op: 'term', term, mask: ANY_SPACE_MASK, weight: 1 })),
-    )
+  if (plan.op === 'phrase') return andPlan(plan.parts.map(({ term }) => exactPlan(SPACES.source + term)))
   if (plan.op === 'and' || plan.op === 'or') return { ...plan, parts: plan.parts.map(moveIntoSource) }
   return plan.op === 'boost' ? moveIntoSource(plan.part) : plan
 }

@@ -4,8 +4,7 @@ import { authorsOf } from '../index/document.ts'
 import { ANY_MASK } from '../index/layout.ts'
 import { AUTHOR_MASKS, SPACES } from '../index/terms.ts'
 import type { Plan } from '../planning/plan.ts'
-import { createRequest } from '../planning/request.ts'
-import type { TermIndex } from '../planning/term-index.ts'
+import { createRequest, type TermIndex } from '../planning/term-index.ts'
 import { orPlan, phrasePlan, wordPlans } from '../planning/word-plans.ts'
 
 const MAX_TEXT_HITS = 150

@@ -1,5 +1,4 @@
-import { createRequest } from '../planning/request.ts'
-import type { TermIndex } from '../planning/term-index.ts'
+import { createRequest, type TermIndex } from '../planning/term-index.ts'
 
 /** The most frequent disciplines of the papers of each source (by folded title), most frequent first. */
 export type SourceSubjects = Map<string, string[]>

@@ -1,5 +1,5 @@
 import type { AllValues } from '../index/values.ts'
-import type { CountedFacet, IndexAnswer, IndexRequest } from '../planning/request.ts'
+import type { CountedFacet, IndexAnswer, IndexRequest } from '../planning/term-index.ts'
 
 /** Returns the parts of an answer that must be equal, with values given by their keys. */
 export function comparableAnswer(answer: IndexAnswer, values: AllValues) {

@@ -3,8 +3,7 @@ import type { IndexChange } from '../index/document.ts'
 import { lowerQuery } from '../planning/lower-query.ts'
 import { ownNamePlans } from '../planning/named-works.ts'
 import { titleTerms } from '../planning/plan-search.ts'
-import type { IndexAnswer, IndexRequest } from '../planning/request.ts'
-import type { TermIndex } from '../planning/term-index.ts'
+import type { IndexAnswer, IndexRequest, TermIndex } from '../planning/term-index.ts'
 import { parseQuery } from '../query/parse.ts'
 
 let changeCount = 0

@@ -1,7 +1,7 @@
 import { blankWork } from '@scinav/contract'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openSharedPapers, openSharedPassages } from '../opensearch/index.ts'
-import { createRequest } from '../planning/request.ts'
+import { createRequest } from '../planning/term-index.ts'
 import { FILLED_TITLE_SEARCHES, FILLED_TITLES, findFirst } from './filled-titles.ts'
 import { paper } from './index-queries.ts'
 import { openTestIndex } from './opensearch-index.ts'

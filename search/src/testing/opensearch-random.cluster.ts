@@ -1,7 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { openTermIndex } from '../open-term-index.ts'
-import type { IndexAnswer, IndexRequest } from '../planning/request.ts'
-import type { TermIndex } from '../planning/term-index.ts'
+import type { IndexAnswer, IndexRequest, TermIndex } from '../planning/term-index.ts'
 import { comparableAnswer, comparableHits } from './comparable.ts'
 import { openTestIndex } from './opensearch-index.ts'
 import { createRandom } from './random.ts'

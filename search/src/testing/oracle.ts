@@ -1,8 +1,14 @@
 import type { IndexChange } from '../index/document.ts'
 import { type SchemaName, schemaNamed } from '../index/schema.ts'
 import { createValueMemory, ensureValue, openValues } from '../index/values.ts'
-import type { CountedFacet, IndexAnswer, IndexRequest, ValueCounts } from '../planning/request.ts'
-import type { TermIndex, WordCount } from '../planning/term-index.ts'
+import type {
+  CountedFacet,
+  IndexAnswer,
+  IndexRequest,
+  TermIndex,
+  ValueCounts,
+  WordCount,
+} from '../planning/term-index.ts'
 import { plainCompletions } from './plain-completions.ts'
 import { isHit, type PlainLibrary } from './plain-match.ts'
 import { type PlainPaper, plainPaper } from './plain-paper.ts'

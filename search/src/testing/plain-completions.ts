@@ -1,6 +1,5 @@
 import { MASKS } from '../index/layout.ts'
-import type { ValueCounts } from '../planning/request.ts'
-import type { Completions } from '../planning/term-index.ts'
+import type { Completions, ValueCounts } from '../planning/term-index.ts'
 import { type CompletedTable, typedBeginnings, valueBeginnings } from '../suggest/beginnings.ts'
 import { typedTextPlan } from '../suggest/plans.ts'
 import { isShortWord } from '../suggest/typed-text.ts'

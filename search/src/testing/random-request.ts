@@ -4,7 +4,7 @@ import { rangePlan } from '../planning/field-plans.ts'
 import { lowerQuery } from '../planning/lower-query.ts'
 import { ownNamePlans } from '../planning/named-works.ts'
 import { titleTerms } from '../planning/plan-search.ts'
-import { COUNTED_FACETS, type IndexFilter, type IndexRequest } from '../planning/request.ts'
+import { COUNTED_FACETS, type IndexFilter, type IndexRequest } from '../planning/term-index.ts'
 import { parseQuery } from '../query/parse.ts'
 import type { Random } from './random.ts'
 import {

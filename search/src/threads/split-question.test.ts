@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTermIndex } from '../open-term-index.ts'
-import type { IndexAnswer } from '../planning/request.ts'
+import type { IndexAnswer } from '../planning/term-index.ts'
 import { openSplit } from '../ranking/split-search.ts'
 import { paper } from '../testing/index-queries.ts'
 import { createRandom, type Random } from '../testing/random.ts'

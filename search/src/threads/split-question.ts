@@ -1,4 +1,4 @@
-import type { CountedFacet, IndexRequest } from '../planning/request.ts'
+import type { CountedFacet, IndexRequest } from '../planning/term-index.ts'
 import { finishHits } from '../ranking/rerank.ts'
 import { failBoard, prepareBoard } from '../ranking/split-search.ts'
 import type { SearcherQuestion, SearcherResponse, SideQuestion } from './messages.ts'
