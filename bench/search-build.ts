@@ -51,9 +51,9 @@ function* plainWorks(): Generator<Work> {
 
 const MERGE_SLICE_MS = 50
 // Twice, because the code is still being compiled in the first round.
-build(createWriter(null, MERGE_SLICE_MS), plainWorks())
-const plain = build(createWriter(null, MERGE_SLICE_MS), plainWorks())
-const writer = createWriter(join(folder, 'index'), MERGE_SLICE_MS)
+build(createWriter({ folder: null, merge_step_ms: MERGE_SLICE_MS }), plainWorks())
+const plain = build(createWriter({ folder: null, merge_step_ms: MERGE_SLICE_MS }), plainWorks())
+const writer = createWriter({ folder: join(folder, 'index'), merge_step_ms: MERGE_SLICE_MS })
 const grown = build(writer, growPapers(papers, Number(count)))
 const saving = { seconds: 0, cpu: 0 }
 addTimeSpent(saving, () => writer.save())

@@ -59,11 +59,11 @@ export const foldedText = (text: string): string => fold(stripMarkup(text, false
 export function forEachWord(
   folded: string,
   emitWord: (entry: number, position: number) => void,
-  emit: (term: string, position: number, standing: number) => void,
+  emit: (term: string, position: number, boundary: number) => void,
 ): number {
-  const emitStanding: Emit = (term, position, _start, _end, standing = TERM_BOUNDARY.plain) =>
-    emit(term, position, standing)
-  return scan(folded, emitStanding, emitWord)
+  const emitWithBoundary: Emit = (term, position, _start, _end, boundary = TERM_BOUNDARY.plain) =>
+    emit(term, position, boundary)
+  return scan(folded, emitWithBoundary, emitWord)
 }
 
 function sourceStart(folded: FoldedText, sources: Int32Array | null, at: number): number {

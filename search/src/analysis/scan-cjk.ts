@@ -58,8 +58,8 @@ function emitTermsAt(walk: ScanCursor, start: number, end: number, reached: numb
   const second = start + characterWidth(text, start)
   const pairEnd = second < end ? second + characterWidth(text, second) : second
   const longest = pairEnd < end ? Math.max(reached, emitDictionaryWords(walk, start, end)) : reached
-  const standing = longest >= pairEnd ? TERM_BOUNDARY.within : termBoundary(text, start, pairEnd)
-  walk.emit(text.slice(start, pairEnd), position, start, pairEnd, standing)
+  const boundary = longest >= pairEnd ? TERM_BOUNDARY.within : termBoundary(text, start, pairEnd)
+  walk.emit(text.slice(start, pairEnd), position, start, pairEnd, boundary)
   return longest
 }
 

@@ -2,7 +2,7 @@ import { unitKind, WORD_UNIT } from './unit-kind.ts'
 import { wordEntryAt } from './word-table.ts'
 
 /** Receives a term with its position, its span in the folded text, and for Chinese its TERM_BOUNDARY. */
-export type Emit = (term: string, position: number, start: number, end: number, standing?: number) => void
+export type Emit = (term: string, position: number, start: number, end: number, boundary?: number) => void
 
 /** Receives a word by its entry in the word table, which has both of its terms. */
 export type EmitWord = (entry: number, position: number, start: number, end: number) => void

@@ -53,11 +53,9 @@ export function createBuilder(
       const doc = filling.columns.seq.length
       const { inverter, names, columns } = filling
       const { work } = document
-      const authors = authorsOf(work)
       readTexts(filling, work, doc)
-      const numbers = addNames(inverter, names, work, authors, doc)
+      addColumns(columns, document, addNames(inverter, names, work, authorsOf(work), doc))
       addExactTerms(inverter, work, doc)
-      addColumns(columns, document, authors, numbers)
       return doc
     },
     finish(id, gone) {
@@ -139,9 +137,9 @@ function readTexts(
     const count = forEachWord(
       folded,
       (entry, position) => addWord(inverter, entry, doc, place(position), field),
-      (term, position, standing) => {
+      (term, position, boundary) => {
         const number = termNumber(inverter.terms, '', term)
-        addOccurrence(inverter, number, doc, place(position), field | (standing << BOUNDARY_SHIFT))
+        addOccurrence(inverter, number, doc, place(position), field | (boundary << BOUNDARY_SHIFT))
       },
     )
     base += count + TEXT_GAP
@@ -149,7 +147,7 @@ function readTexts(
   }
   const end = () => push(field_ends, Math.min(base, NO_POSITION))
   const [title, title_zh] = [foldedText(work.title), foldedText(work.title_zh ?? '')]
-  if (work.called) {
+  if (work.named_by_title) {
     addTitles(inverter, title, title_zh, doc)
     addWorkNames(inverter, work, doc)
   }

@@ -11,6 +11,7 @@ const MIN_FIRST_BYTE = 0xe3
 /** Lower bound of the second byte of such characters beyond the basic multilingual plane, which take four bytes. */
 const MIN_SECOND_BYTE = 0xa0
 const FOUR_BYTE_START = 0xf0
+/** Maximum size of two characters: four bytes each. Three characters of three bytes each take nine. */
 const MAX_PAIR_BYTES = 8
 
 /** Returns the script of a term in UTF-8: 0 not Chinese, 1 at most two Chinese characters, 2 more. */
@@ -23,10 +24,11 @@ export function termScript(bytes: Uint8Array, start: number, end: number): numbe
   return end - start <= MAX_PAIR_BYTES ? TERM_SCRIPT.pair : TERM_SCRIPT.longer
 }
 
-/** Number of character pairs in the title and abstract of each paper, and how many of them are repetitions. */
+/** Numbers of Chinese character pairs in the title and abstract of papers, by paper. */
 export interface PairCounts {
   all: Uint32Array
-  again: Uint32Array
+  /** Those that the paper has contained before. */
+  repeated: Uint32Array
 }
 
 /** Counts character pairs by paper; terms of other scripts are skipped. */
@@ -35,7 +37,7 @@ export function countPairs(
   sorted: SortedOccurrences,
   papers: number,
 ): PairCounts {
-  const pairs: PairCounts = { all: new Uint32Array(papers), again: new Uint32Array(papers) }
+  const pairs: PairCounts = { all: new Uint32Array(papers), repeated: new Uint32Array(papers) }
   for (let at = 0; at < sorted.order.length; at += 1) {
     const number = sorted.order[at] ?? 0
     const [start, end] = [starts.array[number] ?? 0, starts.array[number + 1] ?? 0]
@@ -45,29 +47,29 @@ export function countPairs(
   return pairs
 }
 
+/** Counts one pair, whose occurrences from..to are ordered by paper. */
 function countTerm(
-  { all, again }: PairCounts,
+  { all, repeated }: PairCounts,
   { place, field }: SortedOccurrences,
   from: number,
   to: number,
 ): void {
-  let before = -1
+  let previousDoc = -1
   for (let at = from; at < to; at += 1) {
-    const where = (field[at] ?? 0) & ANY_MASK
-    if (where !== MASKS.title && where !== MASKS.abstract) continue
+    const mask = (field[at] ?? 0) & ANY_MASK
+    if (mask !== MASKS.title && mask !== MASKS.abstract) continue
     const doc = (place[at] ?? 0) >>> POSITION_BITS
     all[doc] = (all[doc] ?? 0) + 1
-    if (doc === before) again[doc] = (again[doc] ?? 0) + 1
-    before = doc
+    if (doc === previousDoc) repeated[doc] = (repeated[doc] ?? 0) + 1
+    previousDoc = doc
   }
 }
 
-/**
- * Parameters of `repetitionWeights`: weight of a word in a text without repeated pairs, number of repetitions that
- * halves it, and number of repetitions assumed for short texts.
- */
+/** Weight of a word in a text without repeated pairs. */
 const MAX_WEIGHT = 10
+/** Number of repetitions that halves the weight. */
 const HALVING_REPEATS = 10
+/** Number of repetitions assumed for texts of fewer than `MIN_PAIRS` pairs. */
 const USUAL_REPEATS = 45
 /** Texts with fewer pairs are too short to be judged: a title without an abstract, or with a foreign one. */
 const MIN_PAIRS = 50
@@ -77,9 +79,9 @@ const MIN_PAIRS = 50
  * more a text repeats itself, the less each word counts. Authors choose some five keywords from the words that they
  * keep repeating, of which the length of the text says less (docs/adr/0015).
  */
-export function repetitionWeights({ all, again }: PairCounts): Float32Array {
-  return Float32Array.from(again, (count, doc) => {
-    const repeated = (all[doc] ?? 0) < MIN_PAIRS ? USUAL_REPEATS : count
-    return MAX_WEIGHT / (1 + repeated / HALVING_REPEATS)
+export function repetitionWeights({ all, repeated }: PairCounts): Float32Array {
+  return Float32Array.from(repeated, (count, doc) => {
+    const repeats = (all[doc] ?? 0) < MIN_PAIRS ? USUAL_REPEATS : count
+    return MAX_WEIGHT / (1 + repeats / HALVING_REPEATS)
   })
 }

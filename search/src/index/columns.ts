@@ -7,10 +7,14 @@ import { FLAGS, type ValueTable } from './layout.ts'
 import type { IndexRecord } from './schema.ts'
 import { type AllMemory, ensureValue } from './values.ts'
 
-/** Columns of a segment while it is built, with one entry per paper. */
+/**
+ * Columns of a segment while it is built: the attributes of papers by which searches filter, sort and count. The
+ * sections of `SECTION_TYPES` have the same names and contents.
+ */
 type Columns = ReturnType<typeof createColumns>
 
-interface ValueList {
+/** A column with several values per paper: those of paper i are `values[starts[i]]` up to `values[starts[i + 1]]`. */
+interface ListColumn {
   starts: GrowableArray<Uint32Array>
   values: GrowableArray<Uint32Array>
 }
@@ -18,11 +22,12 @@ interface ValueList {
 /** Initial capacity in papers; most segments have few papers. */
 const FIRST_PAPERS = 64
 
+/** @param values the facets' values so far; new ones are added. */
 export function createColumns(values: AllMemory) {
   return {
     values,
     /** Numbers of values by their labels as written, so that each key is computed once. */
-    known: { source: new Map(), keyword: new Map() } as KnownValues,
+    numbers_by_label: { source: new Map(), keyword: new Map() } as NumbersByLabel,
     seq: growable32(FIRST_PAPERS),
     year: growable16(FIRST_PAPERS),
     type: growable8(FIRST_PAPERS),
@@ -31,21 +36,23 @@ export function createColumns(values: AllMemory) {
     source: growable32(FIRST_PAPERS),
     date: growable32(FIRST_PAPERS),
     cited: growable32(FIRST_PAPERS),
+    /** Three entries per paper, added by `readTexts` of build.ts. */
     field_ends: growable16(FIRST_PAPERS * 3),
-    author: createValueList(),
-    keyword: createValueList(),
-    subject: createValueList(),
+    author: createListColumn(),
+    keyword: createListColumn(),
+    subject: createListColumn(),
   }
 }
 
-function createValueList(): ValueList {
+function createListColumn(): ListColumn {
   const starts = growable32(FIRST_PAPERS)
   push(starts, 0)
   return { starts, values: growable32(FIRST_PAPERS) }
 }
 
-type KnownValues = Record<'source' | 'keyword', Map<string, number>>
+type NumbersByLabel = Record<'source' | 'keyword', Map<string, number>>
 
+/** Returns the columns as sections of a segment: views of the memory that grew, not copies. */
 export function finishColumns({ author, keyword, subject, ...columns }: Columns) {
   const single = {
     seq: filledPart(columns.seq),
@@ -70,73 +77,75 @@ export function finishColumns({ author, keyword, subject, ...columns }: Columns)
   }
 }
 
+/** Numbers of degrees in `FLAGS`; 0 stands for none. */
 const DEGREE_NUMBERS = { bachelor: 1, master: 2, doctor: 3 }
+/** The greatest number of a resource type: data sets, online resources, and every unknown type. */
+const OTHER_TYPE = 10
+/** Number of a missing value in a column with one value per paper. */
+const NO_VALUE = 0
 
-/**
- * Adds the attributes of the next paper.
- *
- * @param authors authors of the paper.
- * @param numbers cached term and value numbers of each author.
- */
-export function addColumns(
-  columns: Columns,
-  document: IndexDocument,
-  authors: Creator[],
-  numbers: AuthorNumbers[],
-): void {
-  const { work } = document
-  const { values } = columns
-  push(columns.seq, document.seq)
-  push(columns.year, yearOf(work.publish_date))
-  push(columns.date, dateKey(work.publish_date))
-  push(columns.type, work.resource_type >= 1 && work.resource_type <= 10 ? work.resource_type : 10)
-  push(columns.cited, Math.max(work.citation_count, document.cited_by_count))
-  const degree = work.degree ? DEGREE_NUMBERS[work.degree] : 0
-  push(columns.flags, (work.is_oa ? FLAGS.oa : 0) | (degree << FLAGS.degree_shift))
-  push(columns.language, work.language ? ensureValue(values, 'language', work.language, work.language) : 0)
-  const source = work.basic_sourcename ?? ''
-  push(columns.source, source === '' ? 0 : knownValue(columns, 'source', source, sourceKey))
-  for (const [at, known] of numbers.entries()) {
-    const author = authors[at]
-    if (author) addOnce(columns.author, authorNumber(values, author, known, work.language))
-  }
-  addLists(columns, work)
+/** An author of a paper with the cached numbers of the name. */
+interface NumberedAuthor {
+  author: Creator
+  numbers: AuthorNumbers
 }
 
-function addLists(columns: Columns, work: IndexRecord): void {
+/** Adds the attributes of the next paper, except `field_ends`. */
+export function addColumns(
+  columns: Columns,
+  { seq, work, cited_by_count }: IndexDocument,
+  authors: NumberedAuthor[],
+): void {
+  const { values } = columns
+  const { resource_type, degree, language, basic_sourcename: source } = work
+  push(columns.seq, seq)
+  push(columns.year, yearOf(work.publish_date))
+  push(columns.date, dateKey(work.publish_date))
+  push(columns.type, resource_type >= 1 && resource_type <= OTHER_TYPE ? resource_type : OTHER_TYPE)
+  push(columns.cited, Math.max(work.citation_count, cited_by_count))
+  const degreeNumber = degree ? DEGREE_NUMBERS[degree] : 0
+  push(columns.flags, (work.is_oa ? FLAGS.oa : 0) | (degreeNumber << FLAGS.degree_shift))
+  push(columns.language, language ? ensureValue(values, 'language', language, language) : NO_VALUE)
+  push(columns.source, source ? numberOfLabel(columns, 'source', source, sourceKey) : NO_VALUE)
+  addLists(columns, work, authors)
+}
+
+function addLists(columns: Columns, work: IndexRecord, authors: NumberedAuthor[]): void {
   const { author, keyword, subject, values } = columns
+  for (const each of authors) addOnce(author, authorNumber(values, each, work.language))
   for (const each of work.untagged ? [] : work.keywords)
-    addOnce(keyword, knownValue(columns, 'keyword', each, keywordKey))
+    addOnce(keyword, numberOfLabel(columns, 'keyword', each, keywordKey))
   for (const code of work.subject_codes) addOnce(subject, ensureValue(values, 'subject', code, code))
-  for (const { starts, values: numbers } of [author, keyword, subject]) push(starts, numbers.length)
+  for (const list of [author, keyword, subject]) push(list.starts, list.values.length)
 }
 
 /** Returns the author's number among the facet's values and caches it. */
 function authorNumber(
   values: AllMemory,
-  { name, name_zh }: Creator,
-  known: AuthorNumbers,
+  { author: { name, name_zh }, numbers }: NumberedAuthor,
   language: string | null,
 ): number {
   const label = language === 'zh' && name_zh ? name_zh : name
   const which = label === name ? 'value' : 'value_zh'
-  if (known[which] === 0) known[which] = ensureValue(values, 'author', authorKey(label), label)
-  return known[which]
+  if (numbers[which] === 0) numbers[which] = ensureValue(values, 'author', authorKey(label), label)
+  return numbers[which]
 }
 
-function knownValue(
-  { known: tables, values }: Columns,
-  table: ValueTable & keyof KnownValues,
+/** Returns the number of a value by its label, and assigns one to a new value. */
+function numberOfLabel(
+  { numbers_by_label, values }: Columns,
+  table: ValueTable & keyof NumbersByLabel,
   label: string,
   keyOf: (label: string) => string,
 ): number {
-  const number = tables[table].get(label) ?? ensureValue(values, table, keyOf(label), label)
-  tables[table].set(label, number)
+  const numbers = numbers_by_label[table]
+  const number = numbers.get(label) ?? ensureValue(values, table, keyOf(label), label)
+  numbers.set(label, number)
   return number
 }
 
 /** Adds a value to the list of the current paper unless it is in it already. */
-function addOnce({ starts, values }: ValueList, number: number): void {
+function addOnce({ starts, values }: ListColumn, number: number): void {
   const from = starts.array[starts.length - 1] ?? 0
   for (let at = from; at < values.length; at += 1) if (values.array[at] === number) return
   push(values, number)

@@ -20,14 +20,18 @@ import { MAX_TERM_BYTES } from './utf8.ts'
 export interface DictionaryWriter {
   bytes: GrowableArray<Uint8Array>
   blocks: GrowableArray<Uint32Array>
+  /** Number of terms written. */
   count: number
+  /** Bytes of the last term, up to `last_length`. */
   last: Uint8Array
   last_length: number
+  /** Numbers of postings, position blocks and masks of the terms written, which are the offsets of the next term. */
   postings: number
   position_blocks: number
   masks: number
 }
 
+/** Creates an empty dictionary. */
 export function createDictionary(): DictionaryWriter {
   return {
     bytes: growable8(),
@@ -41,12 +45,20 @@ export function createDictionary(): DictionaryWriter {
   }
 }
 
-/** Maximum size of an entry: two lengths, the term, the number of papers and their mask. */
+/** Flags of an entry, in the bits below the number of papers: whether it has positions, and one mask for all postings. */
+export const PLACED_FLAG = 1
+export const ONE_MASK_FLAG = 2
+/** Number of bits of the flags. */
+export const FLAG_BITS = 2
+const FLAG_VALUES = 1 << FLAG_BITS
+
+/** Maximum size of an entry: the term, two lengths, and at most ten bytes of the number of papers and their mask. */
 const MAX_ENTRY_BYTES = MAX_TERM_BYTES + 12
 
 /** Properties of a term's postings. */
 interface TermEntry {
   papers: number
+  /** Whether the term has positions. */
   placed: boolean
   /** Mask shared by all postings, or MIXED_MASK. */
   mask: number
@@ -58,7 +70,7 @@ export function addDictionaryTerm(
   from: Uint8Array,
   start: number,
   end: number,
-  said: TermEntry,
+  entry: TermEntry,
 ): void {
   const shared = to.count % TERM_BLOCK === 0 ? beginBlock(to) : sharedPrefixLength(to, from, start, end)
   reserveRoom(to.bytes, MAX_ENTRY_BYTES)
@@ -72,20 +84,23 @@ export function addDictionaryTerm(
     to.last[at - start] = byte
   }
   to.last_length = end - start
-  to.bytes.length = writeTermEntry(array, into, said)
+  to.bytes.length = writeTermEntry(array, into, entry)
   to.count += 1
-  to.postings += said.papers
-  if (said.placed) to.position_blocks += Math.ceil(said.papers / POSITION_BLOCK)
-  if (said.mask === MIXED_MASK) to.masks += said.papers
+  to.postings += entry.papers
+  if (entry.placed) to.position_blocks += Math.ceil(entry.papers / POSITION_BLOCK)
+  if (entry.mask === MIXED_MASK) to.masks += entry.papers
 }
 
+/** Writes an entry's number of papers, flags and mask, and returns the end. */
 function writeTermEntry(into: Uint8Array, from: number, { papers, placed, mask }: TermEntry): number {
-  const at = writeVarint(into, from, papers * 4 + (mask === MIXED_MASK ? 0 : 2) + (placed ? 1 : 0))
+  const flags = (mask === MIXED_MASK ? 0 : ONE_MASK_FLAG) + (placed ? PLACED_FLAG : 0)
+  const at = writeVarint(into, from, papers * FLAG_VALUES + flags)
   if (mask === MIXED_MASK) return at
   into[at] = mask
   return at + 1
 }
 
+/** Begins a block and returns the number of bytes that its first term shares with the previous one: none. */
 function beginBlock({ blocks, bytes, postings, position_blocks, masks }: DictionaryWriter): number {
   push(blocks, bytes.length)
   push(blocks, postings)
@@ -100,12 +115,13 @@ function sharedPrefixLength(
   start: number,
   end: number,
 ): number {
-  const most = Math.min(last_length, end - start)
+  const limit = Math.min(last_length, end - start)
   let shared = 0
-  while (shared < most && last[shared] === from[start + shared]) shared += 1
+  while (shared < limit && last[shared] === from[start + shared]) shared += 1
   return shared
 }
 
+/** Returns the sections of the dictionary. */
 export function finishDictionary({ bytes, blocks }: DictionaryWriter) {
   return { dict_bytes: filledPart(bytes), dict_blocks: filledPart(blocks) }
 }

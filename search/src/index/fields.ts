@@ -29,6 +29,7 @@ export interface AuthorNumbers {
 interface SourceNumbers {
   /** Terms in the source spaces. */
   own: number[]
+  /** Words that a search in any field finds. */
   words: number[]
 }
 
@@ -40,10 +41,10 @@ function addSpaceTerm(inverter: Inverter, term: number, doc: number, mask = 0): 
 }
 
 /**
- * Adds author and source names, which a search in any field finds too, without positions. Returns the cached numbers of
- * the authors, in order.
+ * Adds author and source names, which a search in any field finds too, without positions. Returns the authors, in order,
+ * with their cached numbers.
  *
- * @param authors authors of the work.
+ * @param authors authors of the work; the first one is its first author.
  */
 export function addNames(
   inverter: Inverter,
@@ -51,10 +52,12 @@ export function addNames(
   { basic_sourcename: source }: IndexRecord,
   authors: Creator[],
   doc: number,
-): AuthorNumbers[] {
-  const numbers = authors.map((author, at) => addAuthor(inverter, cache, author, at === 0, doc))
+): { author: Creator; numbers: AuthorNumbers }[] {
+  const numbered = authors.map((author, at) => {
+    return { author, numbers: addAuthor(inverter, cache, author, at === 0, doc) }
+  })
   if (source) addSource(inverter, cache, source, doc)
-  return numbers
+  return numbered
 }
 
 function addSource(inverter: Inverter, cache: NameCache, source: string, doc: number): void {
@@ -67,13 +70,13 @@ function addAuthor(
   inverter: Inverter,
   cache: NameCache,
   author: Creator,
-  first: boolean,
+  isFirst: boolean,
   doc: number,
 ): AuthorNumbers {
   const { role, affiliations } = author
   const mask =
     AUTHOR_MASKS.any |
-    (first ? AUTHOR_MASKS.first : 0) |
+    (isFirst ? AUTHOR_MASKS.first : 0) |
     (role === 'corresponding' ? AUTHOR_MASKS.corresponding : 0)
   const numbers = authorNumbers(inverter, cache, author)
   const { names, words } = numbers
@@ -92,27 +95,27 @@ function authorNumbers(
   { name, name_zh }: Creator,
 ): AuthorNumbers {
   const key = name_zh ? `${name}/${name_zh}` : name
-  const known = authors.get(key)
-  if (known) return known
+  const cached = authors.get(key)
+  if (cached) return cached
   const names = authorTerms(name, name_zh).map((term) => termNumber(inverter.terms, SPACES.author, term))
   const words: number[] = []
   pushNumbers(inverter, name, words)
   if (name_zh) pushNumbers(inverter, name_zh, words)
-  const made = { names, words, value: 0, value_zh: 0 }
-  authors.set(key, made)
-  return made
+  const numbers = { names, words, value: 0, value_zh: 0 }
+  authors.set(key, numbers)
+  return numbers
 }
 
 function sourceNumbers(inverter: Inverter, { sources }: NameCache, source: string): SourceNumbers {
-  const known = sources.get(source)
-  if (known) return known
+  const cached = sources.get(source)
+  if (cached) return cached
   const whole = termNumber(inverter.terms, SPACES.source_whole, sourceKey(source))
   const own = [whole]
   forEachTerm(source, (term) => own.push(termNumber(inverter.terms, SPACES.source, term)))
-  const made: SourceNumbers = { own, words: [] }
-  pushNumbers(inverter, source, made.words)
-  sources.set(source, made)
-  return made
+  const numbers: SourceNumbers = { own, words: [] }
+  pushNumbers(inverter, source, numbers.words)
+  sources.set(source, numbers)
+  return numbers
 }
 
 /** Adds the numbers of the terms that a search in any field finds; words cache theirs. */
@@ -124,20 +127,23 @@ function pushNumbers(inverter: Inverter, text: string, numbers: number[]): void 
   )
 }
 
-/** Adds the title terms of a paper: its folded titles, each once. */
+/** Adds the title terms of a paper, each once, from its folded titles; an empty title has none. */
 export function addTitles(inverter: Inverter, title: string, title_zh: string, doc: number): void {
   const first = titleNumber(inverter, title)
   const second = titleNumber(inverter, title_zh)
-  if (first >= 0) addSpaceTerm(inverter, first, doc)
-  if (second >= 0 && second !== first) addSpaceTerm(inverter, second, doc)
+  if (first !== NO_TERM) addSpaceTerm(inverter, first, doc)
+  if (second !== NO_TERM && second !== first) addSpaceTerm(inverter, second, doc)
 }
 
-/** Returns the number of a title's term; -1 for a title without a key. */
+/** Number of the term of a title that has no key. */
+const NO_TERM = -1
+
+/** Returns the number of a title's term, or `NO_TERM`. */
 function titleNumber({ terms }: Inverter, folded: string): number {
-  if (folded === '') return -1
+  if (folded === '') return NO_TERM
   const from = beginTerm(terms, SPACES.title)
   const end = writeTitleKey(folded, terms.bytes.array, from)
-  return end > from ? endTerm(terms, end) : -1
+  return end > from ? endTerm(terms, end) : NO_TERM
 }
 
 /** Adds the names of the work in its titles, and of other works in its abstracts. */
@@ -145,7 +151,7 @@ export function addWorkNames(inverter: Inverter, work: IndexRecord, doc: number)
   for (const term of workNameTerms(work)) addSpaceTerm(inverter, termNumber(inverter.terms, '', term), doc)
 }
 
-/** Adds terms of codes, numbers and funds. */
+/** Adds terms of funds, classes of the Chinese Library Classification, and identifiers. */
 export function addExactTerms(inverter: Inverter, work: IndexRecord, doc: number): void {
   const add = (space: string, term: string) =>
     addSpaceTerm(inverter, termNumber(inverter.terms, space, term), doc)

@@ -9,18 +9,24 @@ export const MAX_DOCS = 65_536
 
 /** Bits of the fields in a posting's mask; words of the first three fields have positions, in this order. */
 export const MASKS = { title: 1, abstract: 2, keyword: 4, author: 8, source: 16 } as const
+/** All bits of `MASKS`. */
 export const ANY_MASK = 31
 
 /** Number of postings of a term that share one entry of `position_blocks`. */
 export const POSITION_BLOCK = 32
-/** Number of terms per block of the dictionary, and number of entries of `dict_blocks` per block. */
+/** Number of terms per block of the dictionary. */
 export const TERM_BLOCK = 16
+/** Number of entries of `dict_blocks` per block. */
 export const BLOCK_ENTRIES = 4
 
 /** Tables of facet values. Numbers are valid for the whole index; 0 means "none" in a single-valued column. */
 export const VALUE_TABLES = ['source', 'author', 'keyword', 'subject', 'language'] as const
 export type ValueTable = (typeof VALUE_TABLES)[number]
 
+/**
+ * Sections of a segment by name, with the type of their entries. The names are part of the file format; a change needs a
+ * new `INDEX_FORMAT`.
+ */
 const SECTION_TYPES = {
   /** Terms in UTF-8 order; `dict_blocks`: offsets of each block and of its postings, positions and masks. */
   dict_bytes: Uint8Array,
@@ -50,6 +56,7 @@ const SECTION_TYPES = {
    * abstracts.
    */
   field_ends: Uint16Array,
+  /** The values of paper i are those from `author_starts[i]` up to `author_starts[i + 1]` in `author`, and so on. */
   author_starts: Uint32Array,
   author: Uint32Array,
   keyword_starts: Uint32Array,
@@ -79,7 +86,7 @@ export const TEXT_GAP = 8
 /** Bits of `flags`: open access, then two bits of degree (1 bachelor, 2 master, 3 doctor). */
 export const FLAGS = { oa: 1, degree_shift: 1, degree_mask: 3 } as const
 
-/** Location of each section in the buffer: offset in bytes and length in entries. */
+/** Location of each section in the segment's memory: offset in bytes and length in entries. */
 export type SectionPlaces = Record<SectionName, [offset: number, length: number]>
 
 /** Description of a segment, from which its memory can be opened. */
@@ -132,11 +139,14 @@ export function segmentBytes({ places }: SegmentHead): number {
   return alignUp(Math.max(...ends))
 }
 
-/** Sections without a non-zero entry share their zeros; only `deleted` is ever written to. */
+/** Returns whether a section can share its zeros with others: it has no other entry, and is never written to. */
 const isAllZeros = (name: SectionName, section: SectionView) =>
   name !== 'deleted' && section.every((entry) => entry === 0)
 
-/** Moves sections into one shared memory and frees their own, so that a merge needs little more than both sizes. */
+/**
+ * Moves sections into one shared memory and frees their own, so that a merge needs little more than both sizes. The
+ * arrays passed must not be used afterwards.
+ */
 export function packSegment(head: Omit<SegmentHead, 'places'>, sections: SectionArrays): SegmentData {
   let size = 0
   const places = {} as SectionPlaces
@@ -162,6 +172,13 @@ export function openSegment({ head, memory }: SegmentData): Segment {
   // One entry per section, each of the class in SECTION_TYPES.
   const arrays = Object.fromEntries(views) as unknown as SectionArrays
   return { head, memory, kernels: instantiateKernels(memory), ...arrays }
+}
+
+/** Counts the set bits of a 32-bit word by adding pairs, nibbles and bytes. */
+export function popCount(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
 /** Returns whether a paper is deleted. */

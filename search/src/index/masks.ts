@@ -5,6 +5,7 @@ import { filledPart, type GrowableArray, growable8, growable32, reserveRoom } fr
  * terms.
  */
 export interface MasksWriter {
+  /** Masks of the terms with different ones, term by term. */
   own: GrowableArray<Uint8Array>
   /** By mask: the largest number of postings of a term that has only this mask. */
   longest: Uint32Array
@@ -15,6 +16,7 @@ const MASK_COUNT = 32
 /** Marks a term whose postings have different masks. */
 export const MIXED_MASK = -1
 
+/** @param size initial capacity in postings. */
 export const createMasks = (size?: number): MasksWriter => ({
   own: growable8(size),
   longest: new Uint32Array(MASK_COUNT),

@@ -41,29 +41,30 @@ export function createMergedPostings(segments: Segment[]): MergedPostings {
 export function mergeTerm(sources: MergeSource[], into: MergedPostings): void {
   const [source] = sources
   if (!source) return
-  const [before, ownMasks] = [into.docs.length, into.masks.own.length]
+  const [firstPosting, firstMask] = [into.docs.length, into.masks.own.length]
   const placed = sources.some(({ cursor }) => cursor.blocks >= 0)
   const shared = sharedMask(sources)
   for (const each of sources) {
-    const first = into.docs.length
+    const copied = into.docs.length - firstPosting
     copyPostings(each, into)
     if (shared === MIXED_MASK) copyMasks(each, into)
-    if (placed) copyPositions(each, first - before, into)
+    if (placed) copyPositions(each, copied, into)
   }
-  const papers = into.docs.length - before
+  const papers = into.docs.length - firstPosting
   if (papers === 0) return
-  const mask = shared === MIXED_MASK ? closeMasks(into.masks, ownMasks) : shared
+  const mask = shared === MIXED_MASK ? closeMasks(into.masks, firstMask) : shared
   if (shared !== MIXED_MASK) shareMask(into.masks, shared, papers)
   const { bytes, length } = source.cursor
   addDictionaryTerm(into.dictionary, bytes, 0, length, { papers, placed, mask })
 }
 
-/** Returns the one mask of a term in all segments, or MIXED_MASK. */
+/** Returns the mask that a term has in all postings of all segments, or MIXED_MASK. */
 function sharedMask(sources: MergeSource[]): number {
   const first = sources[0]?.cursor.mask ?? MIXED_MASK
   return sources.every(({ cursor }) => cursor.mask === first) ? first : MIXED_MASK
 }
 
+/** Returns the sections of the merged segment that hold terms and postings. */
 export function finishMergedPostings(from: MergedPostings) {
   return {
     ...finishDictionary(from.dictionary),
@@ -104,11 +105,11 @@ function copyMasks({ segment, moved, cursor }: MergeSource, { masks }: MergedPos
 /** Copies the positions of the same postings; `first` is the index of the first one within the term. */
 function copyPositions({ segment, moved, cursor }: MergeSource, first: number, into: MergedPostings): void {
   const { positions, docs } = segment
-  const own = cursor.blocks >= 0
-  let byte = own ? (segment.position_blocks[cursor.blocks] ?? 0) : 0
+  const hasPositions = cursor.blocks >= 0
+  let byte = hasPositions ? (segment.position_blocks[cursor.blocks] ?? 0) : 0
   let posting = first
   for (let at = cursor.from; at < cursor.to; at += 1) {
-    const end = own ? positionsEnd(positions, byte) : byte
+    const end = hasPositions ? positionsEnd(positions, byte) : byte
     if (moved[docs[at] ?? 0] !== NO_DOC) {
       if (posting % POSITION_BLOCK === 0) push(into.position_blocks, into.positions.length)
       copyBytes(positions, byte, end, into.positions)

@@ -25,7 +25,7 @@ export function loadIndex(state: WriterState): { added: SegmentData[] } | null {
     const { change, next_id, values: values_saved } = manifest
     Object.assign(state, { latest: change, complete: change, flushed: change, next_id, values_saved })
     removeStaleFiles(folder, manifest)
-    if (state.rests) unloadSavedSegments(state)
+    if (state.write_only) unloadSavedSegments(state)
     return { added }
   } catch {
     // A file is damaged: since the database has everything, the index is built anew.
@@ -33,6 +33,7 @@ export function loadIndex(state: WriterState): { added: SegmentData[] } | null {
   }
 }
 
+/** Reads a segment of the manifest and adds it to the state. */
 function loadSegment(state: WriterState, folder: string, entry: Manifest['segments'][number]): Segment {
   const segment = openSegment(readSegment(folder, entry))
   const bits = Buffer.from(entry.deleted, 'base64')
@@ -43,20 +44,24 @@ function loadSegment(state: WriterState, folder: string, entry: Manifest['segmen
   return segment
 }
 
-/** Drops saved segments from memory. */
+/** Drops saved segments from memory, for a process that only writes. */
 function unloadSavedSegments(state: WriterState): void {
   state.segments = state.segments.map(({ head, deleted }) => ({
     head,
     deleted: deleted.slice(),
-    whole: null,
+    segment: null,
   }))
 }
 
-/** Returns a segment in memory, reading it from its file if necessary. */
-export function loadWhole(state: WriterState, { head, deleted, whole }: HeldSegment): Segment {
-  if (whole) return whole
+/**
+ * Returns a segment in memory, reading it from its file if necessary.
+ *
+ * @throws Error when the file is missing or damaged.
+ */
+export function requireInMemory(state: WriterState, { head, deleted, segment }: HeldSegment): Segment {
+  if (segment) return segment
   const entry = state.saved.get(head.id)
-  if (!state.folder || !entry) throw new Error('a segment rests that has no file')
+  if (!state.folder || !entry) throw new Error('a segment that is not in memory has no file')
   return { ...openSegment(readSegment(state.folder, entry)), deleted }
 }
 
@@ -66,7 +71,7 @@ export function saveIndex(state: WriterState): void {
   if (!folder) return
   state.values_saved = appendValues(folder, state.values_saved, state.values)
   const segments = state.segments.map((held) => {
-    const entry = state.saved.get(held.head.id) ?? writeSegment(folder, loadWhole(state, held))
+    const entry = state.saved.get(held.head.id) ?? writeSegment(folder, requireInMemory(state, held))
     const deleted = Buffer.from(new Uint32Array(held.deleted).buffer).toString('base64')
     return { ...entry, head: held.head, deleted, papers: countPapers([held]) }
   })
@@ -76,5 +81,5 @@ export function saveIndex(state: WriterState): void {
   const manifest: Manifest = { format: INDEX_FORMAT, schema, change, segments, values, next_id }
   writeManifest(folder, manifest)
   removeStaleFiles(folder, manifest)
-  if (state.rests) unloadSavedSegments(state)
+  if (state.write_only) unloadSavedSegments(state)
 }

@@ -39,9 +39,10 @@ export interface DocumentWeights extends NumbersByText, Pick<FieldWeights, 'auth
   chinese_title: Float32Array
 }
 
-/** Document weights with factors by term boundary. */
+/** Document weights of the terms of one script. */
 interface TermWeights extends DocumentWeights {
-  standings: readonly number[]
+  /** Factor by TERM_BOUNDARY. */
+  boundary_factors: readonly number[]
 }
 
 /**
@@ -65,13 +66,13 @@ function fieldWeights(lengths: Float32Array, { weight, b }: TextWeight, usual: n
   return lengths.map((length) => weight / (1 - b + (b * length) / usual))
 }
 
-/** Returns the weights of terms by script, indexed by `termScript`. */
+/** Returns the weights of terms by script, indexed by the result of `termScript`. */
 function weightsByScript(weights: DocumentWeights, pairs: PairCounts): TermWeights[] {
   const chinese = chineseWeights(weights, pairs)
   return [
-    { ...weights, standings: [1] },
-    { ...chinese, standings: BOUNDARY_WEIGHTS.pair },
-    { ...chinese, standings: BOUNDARY_WEIGHTS.longer },
+    { ...weights, boundary_factors: [1] },
+    { ...chinese, boundary_factors: BOUNDARY_WEIGHTS.pair },
+    { ...chinese, boundary_factors: BOUNDARY_WEIGHTS.longer },
   ]
 }
 
@@ -89,6 +90,7 @@ function chineseWeights(
   }
 }
 
+/** Sections of a segment while its postings are written. */
 interface PostingsWriter {
   dictionary: DictionaryWriter
   docs: GrowableArray<Uint16Array>
@@ -98,7 +100,11 @@ interface PostingsWriter {
   positions: GrowableArray<Uint8Array>
 }
 
-/** Collects occurrences into terms and postings. */
+/**
+ * Collects occurrences into terms and postings, and returns the sections that hold them.
+ *
+ * @param sorted occurrences by term, then by paper and position.
+ */
 export function writePostings(terms: TermTable, sorted: SortedOccurrences, weights: DocumentWeights) {
   const { bytes, starts } = terms
   const weighings = weightsByScript(weights, countPairs(terms, sorted, weights.title.length))
@@ -112,12 +118,12 @@ export function writePostings(terms: TermTable, sorted: SortedOccurrences, weigh
   }
   for (let at = 0; at < sorted.order.length; at += 1) {
     const number = sorted.order[at] ?? 0
-    const [before, ownMasks] = [into.docs.length, into.masks.own.length]
+    const [firstPosting, firstMask] = [into.docs.length, into.masks.own.length]
     const [start, end] = [starts.array[number] ?? 0, starts.array[number + 1] ?? 0]
     const weighing = weighings[termScript(bytes.array, start, end)] ?? weighings[0]
     if (!weighing) continue
     const placed = writeTerm(sorted, sorted.starts[at] ?? 0, sorted.starts[at + 1] ?? 0, weighing, into)
-    const [papers, mask] = [into.docs.length - before, closeMasks(into.masks, ownMasks)]
+    const [papers, mask] = [into.docs.length - firstPosting, closeMasks(into.masks, firstMask)]
     addDictionaryTerm(into.dictionary, bytes.array, start, end, { papers, placed, mask })
   }
   return {
@@ -168,7 +174,10 @@ function endOfPaper(place: Uint32Array, start: number, to: number): number {
   return end
 }
 
-/** Writes a posting at an index within the capacity. */
+/**
+ * Writes the posting of one paper, whose occurrences are from..to, at an index within the capacity. The impact is
+ * 255 · tf / (k1 + tf), rounded to 1–255, for the weighted frequency tf.
+ */
 function writePosting(
   { place, field }: SortedOccurrences,
   from: number,
@@ -190,17 +199,21 @@ function writePosting(
   masks.own.array[masks.own.length + at - docs.length] = mask
 }
 
+/** Returns whether any of the occurrences from..to has a position. */
 function hasPosition(place: Uint32Array, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) if (positionAt(place, at) !== NO_POSITION) return true
   return false
 }
 
+/** Returns the mask of an occurrence, without the boundary of a word or the mark of a space. */
 const fieldMask = (field: number) => ((field & SPACE_FLAG) === 0 ? field & ANY_MASK : field & ~SPACE_FLAG)
 
 /** Returns the weight of one occurrence in a field. */
 function occurrenceWeight(weighing: TermWeights, field: number, doc: number): number {
   if ((field & SPACE_FLAG) !== 0) return 1
-  return (weighing.standings[field >> BOUNDARY_SHIFT] ?? 1) * fieldWeight(weighing, field & ANY_MASK, doc)
+  return (
+    (weighing.boundary_factors[field >> BOUNDARY_SHIFT] ?? 1) * fieldWeight(weighing, field & ANY_MASK, doc)
+  )
 }
 
 function fieldWeight(

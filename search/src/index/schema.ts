@@ -25,7 +25,7 @@ export type IndexRecord = Pick<
   | 'external_ids'
 > & {
   /** Whether the record is named by its title: a heading does not name any of its passages. */
-  called?: boolean
+  named_by_title?: boolean
   /** Whether its keywords are only words and no facet values, such as the headings above a passage. */
   untagged?: boolean
 }
@@ -73,7 +73,7 @@ export type SchemaName = 'papers' | 'passages'
 const papersSchema: IndexSchema = {
   name: 'papers',
   version: 3,
-  read: (record) => Object.assign(readWork(record), { called: true }),
+  read: (record) => Object.assign(readWork(record), { named_by_title: true }),
   weights: {
     k1: 2.3,
     title: { weight: 2.5, b: 0.5, usual: 10, usual_chinese: 18 },

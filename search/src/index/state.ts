@@ -1,7 +1,14 @@
 import { createBuilder, type SegmentBuilder } from './build.ts'
 import type { Manifest } from './files.ts'
 import { createCollector } from './garbage-collection.ts'
-import { isDeleted, markDeleted, type Segment, type SegmentData, type SegmentHead } from './layout.ts'
+import {
+  isDeleted,
+  markDeleted,
+  popCount,
+  type Segment,
+  type SegmentData,
+  type SegmentHead,
+} from './layout.ts'
 import type { IndexSchema } from './schema.ts'
 import { type AllMemory, createValueMemory } from './values.ts'
 import { newValuesFile, type ValuesFile } from './values-file.ts'
@@ -27,38 +34,43 @@ export interface IndexUpdate {
 /** A segment as held by the writer. */
 export interface HeldSegment {
   head: SegmentHead
+  /** Bits of deleted papers; a copy when the segment is only in its file. */
   deleted: Uint32Array
   /** Null when the segment is only in its file. */
-  whole: Segment | null
+  segment: Segment | null
 }
 
-/** State of the writer. */
+/** State of the writer (writer.ts). `doc` is the number of a paper in its segment, `seq` its number in the database. */
 export interface WriterState {
+  /** Folder of the files; null keeps everything in memory. */
   folder: string | null
   schema: IndexSchema
   /** Whether nothing is searched: saved segments are then read from their files when they are merged. */
-  rests: boolean
+  write_only: boolean
   segments: HeldSegment[]
   values: AllMemory
   values_saved: ValuesFile
+  /** Entries of the manifest for segments that have a file, by segment id. */
   saved: Map<number, Manifest['segments'][number]>
-  /** By a paper's number: the id of its segment, 0 for none; `doc_of`: its number there. */
+  /** Id of the segment that contains a paper, by its seq; `NO_SEGMENT` for none. */
   segment_of: Uint32Array
+  /** The paper's doc in that segment, by its seq. */
   doc_of: Uint16Array
-  /**
-   * Papers that wait to become a segment, with their numbers in it, and the numbers of those that have changed again.
-   */
+  /** Collects papers that wait to become a segment. */
   builder: SegmentBuilder
+  /** The waiting papers: doc in the coming segment by seq. */
   pending: Map<number, number>
+  /** Docs in the coming segment of papers that have changed again while they waited. */
   outdated: number[]
-  gone: Set<number>
-  /**
-   * The last change of which a paper has arrived; `complete`: the last that arrived completely; `flushed`: the last up
-   * to which nothing is pending.
-   */
+  /** Seqs of changed and deleted papers, whose previous versions are still searchable. */
+  replaced: Set<number>
+  /** The last change of which a paper has arrived. */
   latest: number
+  /** The last change that has arrived completely. */
   complete: number
+  /** The last change up to which everything is searchable. */
   flushed: number
+  /** Id of the next segment. */
   next_id: number
   update_number: number
   /** Receives the segments that have been merged. */
@@ -67,22 +79,28 @@ export interface WriterState {
   merging: { sources: Set<number>; steps: Iterator<void, SegmentData> } | null
 }
 
-export function createState(folder: string | null, rests: boolean, schema: IndexSchema): WriterState {
+/** Initial capacity of `segment_of` and `doc_of`, in papers. */
+const FIRST_PAPERS = 1024
+/** Marks in `segment_of` a paper that no segment contains; ids begin at 1. */
+const NO_SEGMENT = 0
+
+/** Creates the state of an empty index. */
+export function createState(folder: string | null, write_only: boolean, schema: IndexSchema): WriterState {
   const values = createValueMemory()
   return {
     folder,
     schema,
-    rests,
+    write_only,
     segments: [],
     values,
     values_saved: newValuesFile(),
     saved: new Map(),
-    segment_of: new Uint32Array(1024),
-    doc_of: new Uint16Array(1024),
+    segment_of: new Uint32Array(FIRST_PAPERS),
+    doc_of: new Uint16Array(FIRST_PAPERS),
     builder: createBuilder(values, schema.weights),
     pending: new Map(),
     outdated: [],
-    gone: new Set(),
+    replaced: new Set(),
     latest: 0,
     complete: 0,
     flushed: 0,
@@ -93,25 +111,17 @@ export function createState(folder: string | null, rests: boolean, schema: Index
   }
 }
 
+/** Adds a segment that is in memory. */
 export function holdSegment(state: WriterState, segment: Segment): void {
-  state.segments.push({ head: segment.head, deleted: segment.deleted, whole: segment })
+  state.segments.push({ head: segment.head, deleted: segment.deleted, segment })
 }
 
-/** Counts the papers of segments without deleted ones. */
+/** Returns the number of papers of segments without deleted ones. */
 export function countPapers(segments: Pick<HeldSegment, 'head' | 'deleted'>[]): number {
   let count = 0
   for (const { head, deleted } of segments) {
     count += head.doc_count
     for (const word of deleted) count -= popCount(word)
-  }
-  return count
-}
-
-function popCount(word: number): number {
-  let [rest, count] = [word >>> 0, 0]
-  while (rest !== 0) {
-    rest &= rest - 1
-    count += 1
   }
   return count
 }
@@ -131,34 +141,35 @@ export function locatePapers(state: WriterState, segment: Segment): void {
 export function relocatePapers(state: WriterState, segment: Segment, sources: Set<number>): void {
   const { head, seq } = segment
   for (let doc = 0; doc < head.doc_count; doc += 1) {
-    const number = seq[doc] ?? 0
-    if (sources.has(state.segment_of[number] ?? 0)) setLocation(state, number, head.id, doc)
+    const own = seq[doc] ?? 0
+    if (sources.has(state.segment_of[own] ?? NO_SEGMENT)) setLocation(state, own, head.id, doc)
     else markDeleted(segment, doc)
   }
 }
 
-function setLocation(state: WriterState, number: number, segment: number, doc: number): void {
-  if (number >= state.segment_of.length) growLocations(state, number)
-  state.segment_of[number] = segment
-  state.doc_of[number] = doc
+function setLocation(state: WriterState, seq: number, segmentId: number, doc: number): void {
+  if (seq >= state.segment_of.length) growLocations(state, seq)
+  state.segment_of[seq] = segmentId
+  state.doc_of[seq] = doc
 }
 
-function growLocations(state: WriterState, number: number): void {
-  const length = Math.max(state.segment_of.length * 2, number + 1)
+function growLocations(state: WriterState, seq: number): void {
+  const length = Math.max(state.segment_of.length * 2, seq + 1)
   const [segment_of, doc_of] = [new Uint32Array(length), new Uint16Array(length)]
   segment_of.set(state.segment_of)
   doc_of.set(state.doc_of)
   Object.assign(state, { segment_of, doc_of })
 }
 
-/** Marks previous versions of changed papers as deleted. */
-export function removeOutdated(state: WriterState): void {
-  for (const seq of state.gone) {
-    const id = state.segment_of[seq] ?? 0
-    const segment = id === 0 ? undefined : state.segments.find(({ head }) => head.id === id)
+/** Marks previous versions of changed papers as deleted: the complete changes are then searchable. */
+export function deleteReplaced(state: WriterState): void {
+  for (const seq of state.replaced) {
+    const id = state.segment_of[seq] ?? NO_SEGMENT
+    if (id === NO_SEGMENT) continue
+    const segment = state.segments.find(({ head }) => head.id === id)
     if (segment) markDeleted(segment, state.doc_of[seq] ?? 0)
-    if (id !== 0) state.segment_of[seq] = 0
+    state.segment_of[seq] = NO_SEGMENT
   }
-  state.gone.clear()
+  state.replaced.clear()
   state.flushed = state.complete
 }

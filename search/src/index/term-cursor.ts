@@ -1,3 +1,4 @@
+import { FLAG_BITS, ONE_MASK_FLAG, PLACED_FLAG } from './dictionary.ts'
 import { BLOCK_ENTRIES, POSITION_BLOCK, type Segment, TERM_BLOCK } from './layout.ts'
 import { MIXED_MASK } from './masks.ts'
 import { MAX_TERM_BYTES, readUtf8 } from './utf8.ts'
@@ -19,12 +20,13 @@ export interface TermCursor {
   masks: number
   /** Mask of all its postings, or MIXED_MASK. */
   mask: number
+  /** Offset of the next term's entry in `dict_bytes`, of its first position block, and of its first own mask. */
   next_byte: number
   next_block: number
   next_mask: number
 }
 
-/** Returns a cursor before the first term of a block; `advanceCursor` moves to the term. */
+/** Returns a cursor before the first term of a block of the dictionary; `advanceCursor` moves to the term. */
 export function cursorAt(segment: Segment, block: number): TermCursor {
   const { dict_blocks } = segment
   const entry = block * BLOCK_ENTRIES
@@ -73,13 +75,13 @@ function readTermEntry(cursor: TermCursor, at: number): void {
   for (; (dict_bytes[byte] ?? 0) > 127; byte += 1, shift += 7)
     value |= ((dict_bytes[byte] ?? 0) & 127) << shift
   value |= (dict_bytes[byte] ?? 0) << shift
-  const papers = value >>> 2
-  const placed = (value & 1) === 1
-  cursor.mask = (value & 2) === 0 ? MIXED_MASK : (dict_bytes[byte + 1] ?? 0)
-  const isOne = cursor.mask !== MIXED_MASK
-  cursor.next_byte = byte + (isOne ? 2 : 1)
-  cursor.masks = isOne ? (mask_runs[cursor.mask] ?? 0) : cursor.next_mask
-  if (!isOne) cursor.next_mask += papers
+  const papers = value >>> FLAG_BITS
+  const placed = (value & PLACED_FLAG) !== 0
+  cursor.mask = (value & ONE_MASK_FLAG) === 0 ? MIXED_MASK : (dict_bytes[byte + 1] ?? 0)
+  const hasOneMask = cursor.mask !== MIXED_MASK
+  cursor.next_byte = byte + (hasOneMask ? 2 : 1)
+  cursor.masks = hasOneMask ? (mask_runs[cursor.mask] ?? 0) : cursor.next_mask
+  if (!hasOneMask) cursor.next_mask += papers
   cursor.to = cursor.from + papers
   cursor.blocks = placed ? cursor.next_block : -1
   if (placed) cursor.next_block += Math.ceil(papers / POSITION_BLOCK)
@@ -104,6 +106,7 @@ export function seekTerm(segment: Segment, key: Uint8Array, length: number): Ter
   return cursor
 }
 
+/** Compares the first term of a block with a key: negative, zero or positive. */
 function compareFirst(
   { dict_bytes, dict_blocks }: Segment,
   block: number,
@@ -114,6 +117,7 @@ function compareFirst(
   return compareBytes(dict_bytes, at + 2, dict_bytes[at + 1] ?? 0, key, length)
 }
 
+/** Compares bytes of `a` from `from` on with those of `b`, as unsigned numbers; a prefix comes first. */
 function compareBytes(a: Uint8Array, from: number, lengthA: number, b: Uint8Array, lengthB: number): number {
   const shared = Math.min(lengthA, lengthB)
   for (let at = 0; at < shared; at += 1) {

@@ -6,17 +6,17 @@ import { requestCollection } from './garbage-collection.ts'
 import { MAX_DOCS, openSegment, type SegmentData, segmentBytes } from './layout.ts'
 import { mergeInSteps } from './merge.ts'
 import { chooseMerge } from './merge-policy.ts'
-import { loadIndex, loadWhole, saveIndex } from './persist.ts'
+import { loadIndex, requireInMemory, saveIndex } from './persist.ts'
 import { type SchemaName, schemaNamed } from './schema.ts'
 import {
   countPapers,
   createState,
+  deleteReplaced,
   type HeldSegment,
   holdSegment,
   type IndexUpdate,
   locatePapers,
   relocatePapers,
-  removeOutdated,
   type WriterState,
 } from './state.ts'
 
@@ -35,21 +35,25 @@ export interface IndexWriter {
   everything: () => IndexUpdate
 }
 
-/**
- * Creates the writer of an index.
- *
- * @param folder folder of the files; null keeps everything in memory.
- * @param moment_ms maximum duration of one step of a merge, which delays changes.
- * @param rests whether nothing is searched, so that saved segments need not stay in memory.
- * @param schema kind of records.
- */
-export function createWriter(
-  folder: string | null,
-  moment_ms: number,
-  rests = false,
-  schema: SchemaName = 'papers',
-): IndexWriter {
-  const state = createState(folder, rests && folder !== null, schemaNamed(schema))
+interface WriterOptions {
+  /** Folder of the files; null keeps everything in memory. */
+  folder: string | null
+  /** Duration of one step of a merge, which delays changes; 0 does as little as possible in each step. */
+  merge_step_ms: number
+  /** Whether nothing is searched, so that saved segments need not stay in memory; false by default. */
+  write_only?: boolean
+  /** Kind of records; papers by default. */
+  schema?: SchemaName
+}
+
+/** Creates the writer of an index, which is empty until `load` is called. */
+export function createWriter({
+  folder,
+  merge_step_ms,
+  write_only = false,
+  schema = 'papers',
+}: WriterOptions): IndexWriter {
+  const state = createState(folder, write_only && folder !== null, schemaNamed(schema))
   if (folder) mkdirSync(folder, { recursive: true })
   return {
     load: () => {
@@ -57,7 +61,7 @@ export function createWriter(
       return found ? createUpdate(state, found) : resetIndex(state)
     },
     apply: (changes, more) => applyChanges(state, changes, more),
-    merge: () => mergeBriefly(state, moment_ms),
+    merge: () => mergeForMoment(state, merge_step_ms),
     save: () => {
       saveIndex(state)
       return createUpdate(state, {})
@@ -65,7 +69,7 @@ export function createWriter(
     reset: () => resetIndex(state),
     everything: () => ({
       ...createUpdate(state, {}),
-      added: segmentData(state.segments.map((held) => loadWhole(state, held))),
+      added: segmentData(state.segments.map((held) => requireInMemory(state, held))),
     }),
   }
 }
@@ -78,9 +82,9 @@ function createUpdate(
   if (added.length > 0 || removed.length > 0) state.update_number += 1
   return {
     update_number: state.update_number,
-    added: state.rests ? [] : segmentData(added),
+    added: state.write_only ? [] : segmentData(added),
     removed,
-    values: state.rests ? null : state.values,
+    values: state.write_only ? null : state.values,
     change: state.flushed,
     papers: countPapers(state.segments),
     segments: state.segments.length,
@@ -93,8 +97,8 @@ const segmentData = (segments: SegmentData[]) => segments.map(({ head, memory })
 
 function resetIndex(state: WriterState): IndexUpdate {
   const removed = state.segments.map(({ head }) => head.id)
-  const { folder, rests, schema, next_id, update_number } = state
-  Object.assign(state, createState(folder, rests, schema), { next_id, update_number })
+  const { folder, write_only, schema, next_id, update_number } = state
+  Object.assign(state, createState(folder, write_only, schema), { next_id, update_number })
   if (folder) removeIndexFiles(folder)
   return createUpdate(state, { removed })
 }
@@ -104,31 +108,33 @@ const BATCH_PAPERS = MAX_DOCS / 2
 /** The batch size in a process that also searches: a waiting paper takes some 9 KB. */
 const SMALL_BATCH_PAPERS = MAX_DOCS / 8
 
-const batchSize = ({ rests }: WriterState) => (rests ? BATCH_PAPERS : SMALL_BATCH_PAPERS)
+const batchSize = ({ write_only }: WriterState) => (write_only ? BATCH_PAPERS : SMALL_BATCH_PAPERS)
 
-/** Applies changes: analyses new versions, builds segments of them, and marks old versions as deleted. */
+/** Applies changes: analyzes new versions, builds segments of them, and marks old versions as deleted. */
 function applyChanges(state: WriterState, changes: IndexChange[], more: boolean): IndexUpdate {
   const added: SegmentData[] = []
   for (const change of changes) {
     state.latest = Math.max(state.latest, change.change)
     // Papers of this change may be missing until the last of them has arrived.
     if (more) state.complete = Math.max(state.complete, change.change - 1)
-    takeChange(state, change)
+    addChange(state, change)
     if (state.builder.count() >= batchSize(state)) added.push(...buildPending(state))
   }
-  if (!more) state.complete = state.latest
-  if (!more) added.push(...buildPending(state))
-  if (!more) removeOutdated(state)
+  if (!more) {
+    state.complete = state.latest
+    added.push(...buildPending(state))
+    deleteReplaced(state)
+  }
   return createUpdate(state, { added })
 }
 
-/** Analyses a paper at once: as term numbers it takes less memory than as text, and leaves no garbage. */
-function takeChange(state: WriterState, { seq, record, cited_by_count }: IndexChange): void {
+/** Analyzes a paper at once: as term numbers it takes less memory than as text, and leaves no garbage. */
+function addChange(state: WriterState, { seq, record, cited_by_count }: IndexChange): void {
   const work = record === null ? null : state.schema.read(record)
   const before = state.pending.get(seq)
   if (before !== undefined) state.outdated.push(before)
   state.pending.delete(seq)
-  state.gone.add(seq)
+  state.replaced.add(seq)
   if (work) state.pending.set(seq, state.builder.add({ seq, work, cited_by_count }))
 }
 
@@ -146,19 +152,19 @@ function buildPending(state: WriterState): SegmentData[] {
   } else requestCollection()
   const isEmpty = pending.size === 0
   pending.clear()
-  removeOutdated(state)
+  deleteReplaced(state)
   if (isEmpty) return []
   const segment = openSegment(data)
   holdSegment(state, segment)
   locatePapers(state, segment)
-  if (state.rests) saveIndex(state)
+  if (state.write_only) saveIndex(state)
   return [data]
 }
 
-/** Begins or continues a merge for about `moment_ms`. */
-function mergeBriefly(state: WriterState, moment_ms: number): IndexUpdate {
+/** Begins or continues a merge for about `step_ms`. */
+function mergeForMoment(state: WriterState, step_ms: number): IndexUpdate {
   state.merging ??= beginMerge(state)
-  const until = performance.now() + moment_ms
+  const until = performance.now() + step_ms
   while (state.merging) {
     const step = state.merging.steps.next()
     if (step.done) return finishMerge(state, state.merging.sources, step.value)
@@ -167,10 +173,11 @@ function mergeBriefly(state: WriterState, moment_ms: number): IndexUpdate {
   return createUpdate(state, {})
 }
 
+/** Chooses the segments to merge next; returns null when none are due. */
 function beginMerge(state: WriterState): WriterState['merging'] {
   const chosen = chooseNextMerge(state)
   if (!chosen) return null
-  const segments = chosen.map((held) => loadWhole(state, held))
+  const segments = chosen.map((held) => requireInMemory(state, held))
   const steps = mergeInSteps(state.next_id, segments)
   state.next_id += 1
   return { sources: new Set(chosen.map(({ head }) => head.id)), steps }
@@ -180,10 +187,10 @@ function beginMerge(state: WriterState): WriterState['merging'] {
  * Maximum number of segments in a process without searches; merging fewer is left to the next process to open the
  * index.
  */
-const MAX_RESTING_SEGMENTS = 24
+const MAX_UNMERGED_SEGMENTS = 24
 
-function chooseNextMerge({ segments, rests }: WriterState): HeldSegment[] | null {
-  if (rests && segments.length <= MAX_RESTING_SEGMENTS) return null
+function chooseNextMerge({ segments, write_only }: WriterState): HeldSegment[] | null {
+  if (write_only && segments.length <= MAX_UNMERGED_SEGMENTS) return null
   const sized = segments.map((segment) => ({
     segment,
     papers: countPapers([segment]),
@@ -192,7 +199,7 @@ function chooseNextMerge({ segments, rests }: WriterState): HeldSegment[] | null
   return chooseMerge(sized, MAX_DOCS)
 }
 
-/** Replaces merged segments by their result. */
+/** Replaces merged segments by their result, which is dropped when it is empty. */
 function finishMerge(state: WriterState, sources: Set<number>, merged: SegmentData): IndexUpdate {
   state.merging = null
   state.collect(state.segments.filter(({ head }) => sources.has(head.id)))

@@ -29,7 +29,7 @@ export function lookUpTerm({ segment, terms }: SegmentView, term: string): Index
   const known = terms.get(term)
   if (known !== undefined) return known
   const postings = findTerm(segment, term)
-  const found = postings && { ...postings, made: null }
+  const found = postings && { ...postings, sets: null }
   terms.set(term, found)
   return found
 }

@@ -1,7 +1,7 @@
-import { MAX_DOCS, type Segment } from '../index/layout.ts'
+import { MAX_DOCS, popCount, type Segment } from '../index/layout.ts'
 import type { TermPostings } from '../index/terms.ts'
 import { byteAddress, type OwnArray, subarrayAs, subarrayOf } from '../kernels/own.ts'
-import { type Bits, popCount } from './bits.ts'
+import type { Bits } from './bits.ts'
 import { isStillHeld, type PooledBuffer, takeBuffer } from './buffer-pool.ts'
 
 /**
@@ -12,16 +12,18 @@ export interface DenseTerm {
   bits: Bits
   /** For each word of `bits`: the number of the term's postings before it. */
   ranks: OwnArray<Uint16Array>
-  /** The papers where its impact exceeds `cut`. */
+  /** The papers where its impact exceeds `high_impact`. */
   high: Bits
-  cut: number
-  /** The greatest impact. */
-  most: number
+  /** Impacts, 1–255, above this one are high. */
+  high_impact: number
+  /** The greatest impact, 1–255. */
+  max_impact: number
 }
 
-/** Postings of a term, with bit sets if there are many; these are computed when a search first needs them. */
+/** Postings of a term, with bit sets if there are many. */
 export interface IndexedTerm extends TermPostings {
-  made: { dense: DenseTerm; buffer: PooledBuffer } | null
+  /** Computed when a search first needs them, and again after their buffer has been evicted. */
+  sets: { dense: DenseTerm; buffer: PooledBuffer } | null
 }
 
 /** A term is dense when at least one in this many papers contains it. */
@@ -37,52 +39,58 @@ export function denseTerm(segment: Segment, term: IndexedTerm): DenseTerm | null
   const { doc_count } = segment.head
   const size = term.to - term.from
   if (size === 0 || size * SPARSE_DIVISOR < doc_count) return null
-  const { made } = term
-  if (isStillHeld(made)) return made.dense
+  if (isStillHeld(term.sets)) return term.sets.dense
   const words = setWordCount(doc_count)
+  // Two sets, and a 16-bit rank for each word of one.
   const buffer = takeBuffer(2 * words + words / 2)
-  term.made = buffer && { dense: buildDense(segment, term, buffer.words, words), buffer }
-  return term.made?.dense ?? null
+  term.sets = buffer && { dense: buildDense(segment, term, buffer.words, words), buffer }
+  return term.sets?.dense ?? null
 }
 
-/** Set sizes in papers. There are only a few, so that a buffer fits many segments. */
+/** Set sizes in papers, besides `MAX_DOCS`. There are only a few, so that a buffer fits many segments. */
 const SET_SIZES = [1024, 8192]
 
 /** Returns the number of words of a set for a segment of this many papers. */
 export const setWordCount = (papers: number) => (SET_SIZES.find((size) => papers <= size) ?? MAX_DOCS) / 32
 
+/** Computes the sets of a term in a zeroed buffer; `words` is the length of a set. */
 function buildDense(segment: Segment, postings: TermPostings, buffer: Bits, words: number): DenseTerm {
-  const { cut, most } = impactLevels(segment, postings)
+  const { high_impact, max_impact } = impactLevels(segment, postings)
   const bits = subarrayOf(buffer, 0, words)
   const high = subarrayOf(buffer, words, 2 * words)
   const { kernels, docs, impacts } = segment
   const [start, end] = [byteAddress(docs, postings.from), byteAddress(docs, postings.to)]
   kernels.set_docs(start, end, byteAddress(bits))
-  kernels.set_above(start, end, byteAddress(impacts, postings.from), cut, byteAddress(high))
+  kernels.set_above(start, end, byteAddress(impacts, postings.from), high_impact, byteAddress(high))
   const ranks = subarrayAs(Uint16Array, buffer, 2 * words, words)
   fillRanks(bits, ranks)
-  return { bits, ranks, high, cut, most }
+  return { bits, ranks, high, high_impact, max_impact }
 }
 
+/** Number of postings by impact. */
 const histogram = new Uint32Array(256)
 
-/** Returns the greatest impact of a term, and the least `cut` that few enough impacts exceed. */
-function impactLevels({ impacts }: Segment, { from, to }: TermPostings): { cut: number; most: number } {
+/** Returns the greatest impact of a term, and the least impact that few enough of its impacts exceed. */
+function impactLevels(
+  { impacts }: Segment,
+  { from, to }: TermPostings,
+): Pick<DenseTerm, 'high_impact' | 'max_impact'> {
   histogram.fill(0)
   for (let at = from; at < to; at += 1) {
     const impact = impacts[at] ?? 0
     histogram[impact] = (histogram[impact] ?? 0) + 1
   }
-  let most = 255
-  while (most > 0 && histogram[most] === 0) most -= 1
-  let cut = most
-  for (let above = 0; cut > 0; cut -= 1) {
-    above += histogram[cut] ?? 0
+  let max_impact = 255
+  while (max_impact > 0 && histogram[max_impact] === 0) max_impact -= 1
+  let high_impact = max_impact
+  for (let above = 0; high_impact > 0; high_impact -= 1) {
+    above += histogram[high_impact] ?? 0
     if (above * HIGH_IMPACT_DIVISOR > to - from) break
   }
-  return { cut, most }
+  return { high_impact, max_impact }
 }
 
+/** Writes for each word of a set the number of bits before it. */
 function fillRanks(bits: Bits, ranks: OwnArray<Uint16Array>): void {
   let before = 0
   for (let at = 0; at < bits.length; at += 1) {

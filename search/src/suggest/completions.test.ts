@@ -154,7 +154,7 @@ test('a library that was imported in one change suggests what it has become', as
 })
 
 test('while the frequent values are being found, the values that came first stand in for them', () => {
-  const writer = createWriter(null, 0)
+  const writer = createWriter({ folder: null, merge_step_ms: 0 })
   const papers = [
     paper(1, 'Graphs of words', { keywords: ['graph theory'] }),
     paper(2, 'x', { keywords: ['trees'] }),

@@ -18,7 +18,7 @@ function updateOf(writer: IndexWriter, titles: string[], merging: boolean): Comp
 
 test('titles of segments that are being merged are made ready when that is over', () => {
   const completer = createCompleter()
-  const taken = updateOf(createWriter(null, 0), ['Graph theory', 'Trees'], true)
+  const taken = updateOf(createWriter({ folder: null, merge_step_ms: 0 }), ['Graph theory', 'Trees'], true)
   completer.take(taken)
   while (completer.prepare(10));
   expect(completer.complete('gra').titles).toEqual([])
@@ -35,7 +35,7 @@ function thread() {
     time += 1
     return time
   }
-  const taken = updateOf(createWriter(null, 0), ['Graph theory', 'Trees'], false)
+  const taken = updateOf(createWriter({ folder: null, merge_step_ms: 0 }), ['Graph theory', 'Trees'], false)
   const answering = createCompleterService(() => taken, now)
   answering.answer({ ask: 'take', ...taken, update_number: 1 })
   return {
@@ -57,7 +57,7 @@ test('making lists ready rests while somebody types, and only then', () => {
 })
 
 test('words of titles are rehearsed, alone and together, before anybody asks', () => {
-  const writer = createWriter(null, 0)
+  const writer = createWriter({ folder: null, merge_step_ms: 0 })
   const titles = Array.from({ length: 1_200 }, (_, at) => `graph${at} theory`)
   const { added, values } = updateOf(writer, titles, false)
   const segments = added.map(openSegment)

@@ -42,7 +42,7 @@ export function plainPaper(seq: number, work: IndexRecord, cited_by_count: numbe
   addTexts(paper, work)
   addNames(paper, work)
   addCodes(paper, work)
-  if (work.called) addWorkNames(paper, work)
+  if (work.named_by_title) addWorkNames(paper, work)
   return paper
 }
 

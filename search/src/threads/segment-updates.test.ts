@@ -6,7 +6,7 @@ import { createSegmentFollower, createSegmentSender } from './segment-updates.ts
 
 /** A writer whose updates are sent, and a way to follow it from now on. */
 function sentWriter() {
-  const writer = createWriter(null, 0)
+  const writer = createWriter({ folder: null, merge_step_ms: 0 })
   const sending = createSegmentSender()
   const ports: MessageChannel[] = []
   return {

@@ -7,9 +7,9 @@ import type { WriterRequest, WriterResponse } from './messages.ts'
 import { createSegmentSender } from './segment-updates.ts'
 
 /** Duration of one step of a merge, which delays other requests. */
-const MERGE_SLICE_MS = 50
-const { folder, rests, schema } = workerData
-const writer: IndexWriter = createWriter(folder, MERGE_SLICE_MS, rests, schema)
+const MERGE_STEP_MS = 50
+const { folder, write_only, schema } = workerData
+const writer: IndexWriter = createWriter({ folder, merge_step_ms: MERGE_STEP_MS, write_only, schema })
 
 const channel = openChannel<WriterRequest, WriterResponse>([
   'load',
