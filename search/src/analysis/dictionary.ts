@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
 import { cutWords } from './cut-words.ts'
-import { loadReadings } from './pinyin-name.ts'
+import { loadReadings } from './pinyin.ts'
 import type { ScanCursor } from './scan-cursor.ts'
 import { termBoundary } from './term-boundary.ts'
 import { readWords } from './word-list.ts'

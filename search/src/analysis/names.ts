@@ -1,6 +1,6 @@
 import { fold } from './fold.ts'
 import { inChineseOrder, isPinyinSurname, type LatinName, nameWords, splitLatinName } from './latin-name.ts'
-import { type ChineseName, readGiven, readSurname, splitChineseName } from './pinyin-name.ts'
+import { type ChineseName, readGiven, readSurname, splitChineseName } from './pinyin.ts'
 
 const CHINESE_NAME = /^\p{Script=Han}{2,4}$/u
 const CJK_NAME_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u

@@ -2,8 +2,8 @@ import type { Segment } from '../index/layout.ts'
 import { byteAddress } from '../kernels/own.ts'
 import type { ValueCounts } from '../planning/term-index.ts'
 import type { Bits } from '../sets/bits.ts'
+import { strongestCounts } from './best-counts.ts'
 import type { FrequentValues, ListedPapers } from './frequent-values.ts'
-import { strongestCounts } from './strongest.ts'
 
 /**
  * Estimates the steps that `countFrequentValues` takes, for hits that are a given share of all papers and have the

@@ -3,9 +3,9 @@ import { clearNumbers, ownKernels } from '../kernels/kernels.ts'
 import { allocateOwn, byteAddress } from '../kernels/own.ts'
 import type { ValueCounts } from '../planning/term-index.ts'
 import type { Docs } from '../sets/bits.ts'
+import { createBest, offerCount, takeBest } from './best-counts.ts'
 import type { FrequentValues, ListFacet } from './frequent-values.ts'
 import { createLaneCounts, joinLanes, LANE_BYTES, type LaneCounts } from './lanes.ts'
-import { createBest, offerCount, takeBest } from './strongest.ts'
 
 /** Counts by 1 + the index of a value among the frequent values; all other values are counted at 0. */
 const countsByFacet = new Map<ListFacet, LaneCounts>()

@@ -1,8 +1,8 @@
 import { COMBINATION_ENTRIES } from '../index/attribute-combination.ts'
 import type { Segment } from '../index/layout.ts'
 import type { CountedFacet, ValueCounts } from '../planning/term-index.ts'
+import { createBest, offerCount, takeBest } from './best-counts.ts'
 import type { ListFacet } from './frequent-values.ts'
-import { createBest, offerCount, takeBest } from './strongest.ts'
 
 /** Counts of one facet by value. */
 export interface Tally {

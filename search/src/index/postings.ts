@@ -1,4 +1,4 @@
-import { countPairs, type PairCounts, repetitionWeights, termScript } from './chinese.ts'
+import { countPairs, type PairCounts, repetitionWeights, termScript } from './chinese-weights.ts'
 import { addDictionaryTerm, createDictionary, type DictionaryWriter, finishDictionary } from './dictionary.ts'
 import {
   filledPart,

@@ -15,7 +15,7 @@ import {
 import { estimateSize, findHits } from './match.ts'
 import { heldColumn, matchColumnAmong } from './match-columns.ts'
 import { addTermPapers } from './postings.ts'
-import type { SearchRun } from './search.ts'
+import type { SearchRun } from './search-run.ts'
 import { lookUpTerm, type SegmentView } from './view.ts'
 
 /** Results of a search in one segment. */

@@ -1,7 +1,12 @@
 import type { Completions } from '../planning/term-index.ts'
 import { type JoinChannel, type ReaderThread, startReaderThread } from '../threads/segment-updates.ts'
 import { type CompleterUpdate, createCompleter } from './completer.ts'
-import { type CompleterChange, type CompleterRequest, type CompleterResponse, SLICE_MS } from './messages.ts'
+import {
+  type CompleterChange,
+  type CompleterRequest,
+  type CompleterResponse,
+  SLICE_MS,
+} from './completer-service.ts'
 
 /** The completion of an index, in a thread or in the calling thread. */
 export interface CompleterSide {

@@ -5,8 +5,8 @@ import { createWriter, type IndexWriter } from '../index/writer.ts'
 import { paper } from '../testing/index-queries.ts'
 import { makeCitedTitles } from './cited-titles.ts'
 import { type CompleterUpdate, createCompleter } from './completer.ts'
+import { createCompleterService } from './completer-service.ts'
 import { makeFrequentValues } from './frequent-values.ts'
-import { createCompleterService } from './messages.ts'
 import { warmUpTexts } from './warm-up-texts.ts'
 
 function updateOf(writer: IndexWriter, titles: string[], merging: boolean): CompleterUpdate {

@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads'
 import { openChannel } from '@scinav/threads'
 import { collectIfRequested, requestCollection } from '../index/garbage-collection.ts'
 import { createSegmentFollower } from '../threads/segment-updates.ts'
-import { type CompleterRequest, type CompleterResponse, createCompleterService } from './messages.ts'
+import { type CompleterRequest, type CompleterResponse, createCompleterService } from './completer-service.ts'
 
 const completerService = createCompleterService(createSegmentFollower(workerData.port))
 const channel = openChannel<CompleterRequest, CompleterResponse>(['take', 'complete'])
