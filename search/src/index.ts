@@ -56,11 +56,12 @@ export {
   joinQueries,
   type LeafQuery,
   type ParsedQuery,
+  positiveWords,
   type Query,
   type RangeQuery,
   type SearchField,
+  TEXT_FIELDS,
 } from './query/query.ts'
-export { positiveWords, TEXT_FIELDS } from './query/words.ts'
 export { SearchTooLong } from './ranking/deadline.ts'
 export { beginsWord, typedText, visibleText } from './suggest/typed-text.ts'
 export {

@@ -1,8 +1,17 @@
 import { createRequire } from 'node:module'
 
-/** Loads the pinyin library with the first Chinese name instead of at start-up, because loading its data is slow. */
+/** Names, characters and their readings in Pinyin. */
+
 const nodeRequire = createRequire(import.meta.url)
+
 let pinyinLibrary: typeof import('pinyin-pro') | undefined
+
+/** Returns the pinyin library, loaded on first use instead of at start-up, because loading its data is slow. */
+function requirePinyin(): typeof import('pinyin-pro') {
+  // The type of require() cannot be derived from the module's declaration.
+  pinyinLibrary ??= nodeRequire('pinyin-pro') as typeof import('pinyin-pro')
+  return pinyinLibrary
+}
 
 /** Surnames whose reading differs from that of the word, or that have two readings. */
 const surnameReadings = new Map(
@@ -85,6 +94,7 @@ function pinyinSpellings(reading: string): string[] {
   return hasUmlaut(reading) ? UMLAUT_KEYS.map((key) => respellUmlaut(reading, key)) : [reading]
 }
 
+/** Returns whether a reading contains ü, written `v`: `lv`, `nv`. */
 function hasUmlaut(syllable: string): boolean {
   return /[ln]v/.test(syllable)
 }
@@ -98,9 +108,61 @@ export function loadReadings(): void {
   syllablesOf('一', true)
 }
 
-function syllablesOf(characters: string, surname: boolean): string[] {
-  // The type of require() cannot be derived from the module's declaration.
-  pinyinLibrary ??= nodeRequire('pinyin-pro') as typeof import('pinyin-pro')
+/** Returns the syllables of a name without tones, with `v` for ü; `isSurname` selects the readings of surnames. */
+function syllablesOf(characters: string, isSurname: boolean): string[] {
   const options = { toneType: 'none', type: 'array', v: true } as const
-  return pinyinLibrary.pinyin(characters, surname ? { ...options, surname: 'all' } : options)
+  return requirePinyin().pinyin(characters, isSurname ? { ...options, surname: 'all' } : options)
+}
+
+/** Common characters by fuzzy reading (`fuzzyReading`), and the fuzzy readings of each. */
+interface PinyinReadings {
+  byReading: Map<string, string[]>
+  ofCharacter: Map<string, string[]>
+}
+
+/** Number of characters processed before control returns to the event loop. */
+const BATCH_SIZE = 256
+let readings: Promise<PinyinReadings> | undefined
+
+/**
+ * Returns the characters that sound like one, without itself, as far as people who type pinyin confuse them: ignoring
+ * tones, and the distinctions of z and zh, and in and ing.
+ */
+export async function findHomophones(character: string): Promise<string[]> {
+  readings ??= readAllReadings()
+  const { byReading, ofCharacter } = await readings
+  const alike = (ofCharacter.get(character) ?? []).flatMap((reading) => byReading.get(reading) ?? [])
+  return [...new Set(alike)].filter((each) => each !== character)
+}
+
+async function readAllReadings(): Promise<PinyinReadings> {
+  const { pinyin } = requirePinyin()
+  const all: PinyinReadings = { byReading: new Map(), ofCharacter: new Map() }
+  const characters = commonCharacters()
+  for (let from = 0; from < characters.length; from += BATCH_SIZE) {
+    for (const character of characters.slice(from, from + BATCH_SIZE)) {
+      const syllables = pinyin(character, { toneType: 'none', type: 'array', v: true, multiple: true })
+      const fuzzy = [...new Set(syllables.map(fuzzyReading))]
+      all.ofCharacter.set(character, fuzzy)
+      for (const reading of fuzzy)
+        all.byReading.set(reading, [...(all.byReading.get(reading) ?? []), character])
+    }
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return all
+}
+
+/**
+ * Returns a reading without distinctions that large parts of China do not make: `zhong` → `zong`, `xing` → `xin`.
+ */
+const fuzzyReading = (reading: string) => reading.replace(/^([zcs])h/, '$1').replace(/(?<=[aei]n)g$/, '')
+
+/** Returns the 6,763 characters of GB 2312, rows B0–F7 of the code, which are those in common use. */
+function commonCharacters(): string[] {
+  const bytes: number[] = []
+  for (let row = 0xb0; row <= 0xf7; row += 1)
+    for (let cell = 0xa1; cell <= 0xfe; cell += 1) bytes.push(row, cell)
+  return [...new TextDecoder('gbk').decode(Uint8Array.from(bytes))].filter((each) =>
+    /\p{Script=Han}/u.test(each),
+  )
 }

@@ -1,4 +1,5 @@
 import type { Segment } from '../index/layout.ts'
+import type { AllValues } from '../index/values.ts'
 import type { CountedFacet, IndexAnswer } from '../planning/term-index.ts'
 import { type Bits, createDocs, listBits, orWith, takeBits } from '../sets/bits.ts'
 import {
@@ -8,9 +9,15 @@ import {
   countCombinations,
   createCombinations,
 } from './attribute-combinations.ts'
-import { countFrequentValues, estimateSteps, type SegmentHits } from './count-frequent-values.ts'
 import { closePlaces, tallyPlaces } from './counters-by-rank.ts'
-import { type FrequentValues, findFrequentValues, type ListFacet } from './frequent-values.ts'
+import {
+  countFrequentValues,
+  estimateSteps,
+  type FrequentValues,
+  findFrequentValues,
+  type ListFacet,
+  type SegmentHits,
+} from './frequent-values.ts'
 import { hitsWithValues } from './sparse-facets.ts'
 import {
   COMBINED_FACETS,
@@ -244,4 +251,21 @@ export function unionOf(a: Bits, b: Bits): Bits {
   both.set(a)
   orWith(both, b)
   return both
+}
+
+const YEAR_COUNT = 10_000
+
+/** Returns the table size of each facet, indexed by value number. */
+export function facetSizes(values: AllValues): FacetSizes {
+  const size = (table: keyof AllValues) => values[table].count + 1
+  return {
+    year: YEAR_COUNT,
+    resource_type: 256,
+    is_oa: 2,
+    source: size('source'),
+    subject: size('subject'),
+    language: size('language'),
+    author: size('author'),
+    keyword: size('keyword'),
+  }
 }

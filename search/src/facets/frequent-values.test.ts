@@ -6,9 +6,8 @@ import { createValueMemory } from '../index/values.ts'
 import { type Bits, createDocs, hasBit, listBits, setBit, takeBits } from '../sets/bits.ts'
 import { createRandom, type Random } from '../testing/random.ts'
 import { strongestCounts } from './best-counts.ts'
-import { countFrequentValues } from './count-frequent-values.ts'
 import { closePlaces, tallyPlaces } from './counters-by-rank.ts'
-import { type FrequentValues, findFrequentValues } from './frequent-values.ts'
+import { countFrequentValues, type FrequentValues, findFrequentValues } from './frequent-values.ts'
 
 const VALUES = 120
 const SHOWN = 5

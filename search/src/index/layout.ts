@@ -12,6 +12,9 @@ export const MASKS = { title: 1, abstract: 2, keyword: 4, author: 8, source: 16 
 /** All bits of `MASKS`. */
 export const ANY_MASK = 31
 
+/** The impact of a term that is as frequent in a paper as can be: impacts are bytes, and 0 occurs in no posting. */
+export const MAX_IMPACT = 255
+
 /** Number of postings of a term that share one entry of `position_blocks`. */
 export const POSITION_BLOCK = 32
 /** Number of terms per block of the dictionary. */
@@ -31,7 +34,7 @@ const SECTION_TYPES = {
   /** Terms in UTF-8 order; `dict_blocks`: offsets of each block and of its postings, positions and masks. */
   dict_bytes: Uint8Array,
   dict_blocks: Uint32Array,
-  /** For each posting: the paper; `impacts`: its saturated BM25F frequency times 255. */
+  /** For each posting: the paper; `impacts`: its saturated BM25F frequency times `MAX_IMPACT`. */
   docs: Uint16Array,
   impacts: Uint8Array,
   /** Field masks of the postings of terms with different ones; then a run of each mask, shared by all other terms. */

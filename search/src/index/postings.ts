@@ -10,7 +10,7 @@ import {
   reserveRoom,
 } from './growable-array.ts'
 import { BOUNDARY_SHIFT, NO_POSITION, POSITION_BITS, type SortedOccurrences, SPACE_FLAG } from './inverter.ts'
-import { ANY_MASK, MASKS, POSITION_BLOCK } from './layout.ts'
+import { ANY_MASK, MASKS, MAX_IMPACT, POSITION_BLOCK } from './layout.ts'
 import { closeMasks, createMasks, finishMasks, type MasksWriter } from './masks.ts'
 import { MAX_OCCURRENCE_BYTES, positionAt, writePositions } from './positions.ts'
 import type { FieldWeights, TextWeight } from './schema.ts'
@@ -176,7 +176,7 @@ function endOfPaper(place: Uint32Array, start: number, to: number): number {
 
 /**
  * Writes the posting of one paper, whose occurrences are from..to, at an index within the capacity. The impact is
- * 255 · tf / (k1 + tf), rounded to 1–255, for the weighted frequency tf.
+ * MAX_IMPACT · tf / (k1 + tf), rounded and at least 1, for the weighted frequency tf.
  */
 function writePosting(
   { place, field }: SortedOccurrences,
@@ -195,7 +195,7 @@ function writePosting(
     frequency += occurrenceWeight(weighing, written, doc)
   }
   docs.array[at] = doc
-  impacts.array[at] = Math.max(1, Math.round((255 * frequency) / (weighing.k1 + frequency)))
+  impacts.array[at] = Math.max(1, Math.round((MAX_IMPACT * frequency) / (weighing.k1 + frequency)))
   masks.own.array[masks.own.length + at - docs.length] = mask
 }
 

@@ -1,7 +1,7 @@
 import { conflateEnglish } from '../analysis/conflation.ts'
 import { segmentChinese } from '../analysis/dictionary.ts'
 import { areWithinDistance } from '../analysis/edit-distance.ts'
-import { findHomophones } from '../analysis/homophones.ts'
+import { findHomophones } from '../analysis/pinyin.ts'
 import { simplifyText } from '../analysis/traditional.ts'
 import { ANY_MASK } from '../index/layout.ts'
 import { AUTHOR_MASKS } from '../index/terms.ts'

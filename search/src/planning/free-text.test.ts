@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseQuery } from '../query/parse.ts'
-import { positiveWords } from '../query/words.ts'
+import { positiveWords } from '../query/query.ts'
 import { readFreeTextQuery } from './free-text.ts'
 
 const read = (text: string) => positiveWords(readFreeTextQuery(parseQuery(text)).query).join(' ')

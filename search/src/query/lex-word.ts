@@ -1,7 +1,6 @@
 import { hasLetter, isQuote, isSpace } from './characters.ts'
-import { isOperator } from './operator.ts'
 import type { PrefixQuery, QueryWarning, SearchField, WildcardQuery, WordQuery } from './query.ts'
-import type { Operand, QueryPiece } from './token.ts'
+import { isOperator, type Operand, type QueryPiece } from './token.ts'
 
 /**
  * Returns the end of the word that begins at `at`: the next space, quote or structural bracket. Brackets that open and

@@ -1,12 +1,11 @@
 import { normaliseDoi } from '@scinav/contract/doi'
 import { hasLetter, isQuote, isSpace } from './characters.ts'
-import { isNumeric } from './fields.ts'
-import { doiEnd, type FieldHead, readFieldAt } from './lex-field.ts'
+import { FIELD_NAMES, findField, isNumeric } from './fields.ts'
+import { trimDoi } from './identifier.ts'
 import { rawWordEnd, readOperands } from './lex-word.ts'
-import { isOperator, readOperator } from './operator.ts'
 import type { LeafQuery, QueryWarning, SearchField, TextSpan } from './query.ts'
 import { comparisonRange, rangeQuery, readBoundsAt } from './range.ts'
-import type { QuerySource, QueryToken } from './token.ts'
+import { isOperator, type QuerySource, type QueryToken, readOperator } from './token.ts'
 
 /** State of the lexer: the input, the current index and the results so far. */
 interface LexerState {
@@ -154,4 +153,47 @@ function readNumber(reading: LexerState, { field, comparator }: FieldHead, start
   const bound = /[<>]/.test(comparator) ? (from ?? to) : null
   const range = bound === null ? rangeQuery(field, from, to) : comparisonRange(field, comparator, bound)
   pushLeaf(reading, range, true, { start, end })
+}
+
+/** A field name with its comparison sign, in front of a value. */
+export interface FieldHead {
+  field: SearchField
+  name: string
+  comparator: string
+  /** Index at which the value begins. */
+  valueAt: number
+}
+
+const FIELD_HEAD = /([A-Za-z_]+|\p{Script=Han}{1,6})(\s*)(>=|<=|[:=<>])(\s*)/uy
+const upperCodes = new Set(FIELD_NAMES.map(({ code }) => code))
+
+/**
+ * Reads the field that begins at `at`, or returns null. Codes in capitals and Chinese names may have spaces around the
+ * sign; English words only in front of a number, a quote or a bracket, because `Language: a survey` is a title.
+ */
+export function readFieldAt(text: string, at: number): FieldHead | null {
+  FIELD_HEAD.lastIndex = at
+  const found = FIELD_HEAD.exec(text)
+  if (!found) return null
+  const [written, name = '', before = '', comparator = '', after = ''] = found
+  const field = findField(name)
+  if (!field) return null
+  const valueAt = at + written.length
+  const spaced = before !== '' || after !== ''
+  const clear = upperCodes.has(name) || !/^[A-Za-z]/.test(name) || !spaced || opensValue(text, valueAt, field)
+  return clear ? { field, name, comparator, valueAt } : null
+}
+
+function opensValue(text: string, at: number, field: SearchField): boolean {
+  const next = text.charAt(at)
+  return next === '(' || isQuote(next) || (isNumeric(field) && readBoundsAt(text, at) !== null)
+}
+
+const DOI_TEXT = /[^\s"“”„‟]+/y
+
+/** Returns the end of a DOI that begins at `at`: a space, a quote, or trailing punctuation. */
+export function doiEnd(text: string, at: number): number {
+  DOI_TEXT.lastIndex = at
+  const written = trimDoi(DOI_TEXT.exec(text)?.[0] ?? '')
+  return hasLetter(written) ? at + written.length : at
 }

@@ -6,15 +6,20 @@ import {
   joinQueries,
   type PaperIdentifier,
   type ParsedQuery,
+  positiveWords,
   type Query,
   type QueryWarning,
   type WordQuery,
 } from './query.ts'
-import { operandText, settleCapitals, settleWildcards } from './settle.ts'
-import { settleBracketed, settleSentence } from './settle-sentence.ts'
-import { settleGluedSigns } from './settle-signs.ts'
+import {
+  operandText,
+  settleBracketed,
+  settleCapitals,
+  settleGluedSigns,
+  settleSentence,
+  settleWildcards,
+} from './settle.ts'
 import type { QueryToken } from './token.ts'
-import { positiveWords } from './words.ts'
 
 const MAX_QUERY_CHARS = 2000
 const MAX_OPERATORS = 50

@@ -2,8 +2,7 @@ import { fieldCode } from './fields.ts'
 import { readIdentifier } from './identifier.ts'
 import { lex } from './lex.ts'
 import type { LeafQuery, Query, RangeQuery } from './query.ts'
-import { readsAsCapitals } from './settle.ts'
-import { readsAsSentence } from './settle-sentence.ts'
+import { readsAsCapitals, readsAsSentence } from './settle.ts'
 
 /** Spelling of operators. */
 interface OperatorStyle {

@@ -1,4 +1,4 @@
-import { ANY_MASK } from '../index/layout.ts'
+import { ANY_MASK, MAX_IMPACT } from '../index/layout.ts'
 import { andWith, type Bits, orWith, releaseBits, takeBits } from '../sets/bits.ts'
 import { denseTerm, type IndexedTerm } from '../sets/dense.ts'
 import { addTermPapers } from './postings.ts'
@@ -6,7 +6,7 @@ import type { ScoredTerm, Scoring } from './score.ts'
 import { lookUpTerm, type SegmentView } from './view.ts'
 
 /**
- * A term of the search in one segment, or in some of its fields, with the upper bound of its contribution to a score.
+ * A term of the search in one segment, or in some of its fields, with upper bounds of what it contributes to a score.
  */
 interface BoundedTerm {
   /** Null for a set of papers that is not given by a term. */
@@ -14,9 +14,9 @@ interface BoundedTerm {
   /** The papers, when they are known already. */
   bits: Bits | null
   mask: number
-  most: number
-  /** Upper bound where the impact is not high; equals `most` when that is unknown. */
-  low: number
+  max_score: number
+  /** Upper bound where the impact is not high; equals `max_score` when that is unknown. */
+  max_low_score: number
 }
 
 /** Maximum number of sets computed for one segment; each takes a pass over 8 KB. */
@@ -33,16 +33,20 @@ interface CandidateSearch {
   view: SegmentView
   terms: BoundedTerm[]
   /** For each index into `terms`, the upper bound of it and all later terms together. */
-  rest: number[]
-  /** Sets computed for terms that are not dense. */
-  made: Map<BoundedTerm, Bits>
+  rest_scores: number[]
+  /** Sets computed for terms that are not dense; released at the end. */
+  computed: Map<BoundedTerm, Bits>
+  /** Number of sets that may still be computed. */
   sets_left: number
 }
 
 /**
  * Returns the papers of a segment that may score at least `least`: those whose terms reach it together, each term
  * bounded by its greatest impact among the papers where it is high, and among the others. This is MaxScore (Turtle and
- * Flood 1995), done for all papers at once on sets. Returns null when nothing can be excluded.
+ * Flood 1995), done for all papers at once on sets. Returns null when nothing can be excluded; otherwise the caller
+ * releases the set.
+ *
+ * @param covering sets of papers whose scores have a constant added.
  */
 export function findCandidates(
   view: SegmentView,
@@ -53,56 +57,74 @@ export function findCandidates(
   if (prefixes.length > 0) return null
   const bounded = terms.flatMap((term) => boundScores(view, term, terms.length <= MAX_TERMS_BY_FIELD))
   for (const { bits, weight } of covering)
-    bounded.push({ term: null, bits, mask: ANY_MASK, most: weight, low: weight })
-  bounded.sort((a, b) => b.most - a.most)
-  const rest = bounded.map(() => 0)
+    bounded.push({ term: null, bits, mask: ANY_MASK, max_score: weight, max_low_score: weight })
+  bounded.sort((a, b) => b.max_score - a.max_score)
+  const rest_scores = bounded.map(() => 0)
   for (let at = bounded.length - 1; at >= 0; at -= 1)
-    rest[at] = (rest[at + 1] ?? 0) + (bounded[at]?.most ?? 0)
-  const choosing: CandidateSearch = { view, terms: bounded, rest, made: new Map(), sets_left: MAX_SETS }
-  const found = findReaching(choosing, 0, least - ROUNDING_TOLERANCE)
-  for (const bits of choosing.made.values()) releaseBits(bits)
+    rest_scores[at] = (rest_scores[at + 1] ?? 0) + (bounded[at]?.max_score ?? 0)
+  const search: CandidateSearch = {
+    view,
+    terms: bounded,
+    rest_scores,
+    computed: new Map(),
+    sets_left: MAX_SETS,
+  }
+  const found = findReaching(search, 0, least - ROUNDING_TOLERANCE)
+  for (const bits of search.computed.values()) releaseBits(bits)
   return found === 'all' ? null : (found ?? takeBits())
 }
 
+/**
+ * Returns the bounds of a term in a segment; none when no paper contains it.
+ *
+ * @param byField whether its fields of greater weight are bounded separately.
+ */
 function boundScores(
   view: SegmentView,
   { term, always, within, mask }: ScoredTerm,
-  apart: boolean,
+  byField: boolean,
 ): BoundedTerm[] {
   const postings = lookUpTerm(view, term)
   if (!postings) return []
   const dense = denseTerm(view.segment, postings)
-  const [most, cut] = dense ? [dense.most / 255, dense.cut / 255] : [1, 1]
-  const bound = (share: number): BoundedTerm => {
-    return { term: postings, bits: null, mask: ANY_MASK, most: share * most, low: share * cut }
+  const [max, maxLow] = dense ? [dense.max_impact / MAX_IMPACT, dense.high_impact / MAX_IMPACT] : [1, 1]
+  const bound = (score: number): BoundedTerm => {
+    return {
+      term: postings,
+      bits: null,
+      mask: ANY_MASK,
+      max_score: score * max,
+      max_low_score: score * maxLow,
+    }
   }
-  if (!apart) return [bound(always + within)]
+  if (!byField) return [bound(always + within)]
   // Few of its papers have it in the fields that count more.
   const inFields: BoundedTerm = {
     ...{ term: postings, bits: null, mask },
-    ...{ most: within * most, low: within * most },
+    ...{ max_score: within * max, max_low_score: within * max },
   }
-  return [bound(always), inFields].filter((each) => each.most > 0)
+  return [bound(always), inFields].filter((each) => each.max_score > 0)
 }
 
 /**
  * Returns the papers that can gain `need` from the terms from `at` on: a set to be released, `'all'`, or null for none.
  */
-function findReaching(choosing: CandidateSearch, at: number, need: number): Bits | 'all' | null {
+function findReaching(search: CandidateSearch, at: number, need: number): Bits | 'all' | null {
   if (need <= 0) return 'all'
-  if ((choosing.rest[at] ?? 0) < need) return null
-  const bounded = choosing.terms[at]
+  if ((search.rest_scores[at] ?? 0) < need) return null
+  const bounded = search.terms[at]
   // Without a budget for further sets nothing can be excluded.
-  if (!bounded || choosing.sets_left <= 0) return 'all'
-  choosing.sets_left -= 1
-  const { term, most, low } = bounded
-  const found = findReaching(choosing, at + 1, need)
-  if (found === 'all') return 'all'
-  const into = found ?? takeBits()
-  const dense = term && low < most ? denseTerm(choosing.view.segment, term) : null
-  if (dense) addBoth(into, dense.high, findReaching(choosing, at + 1, need - most))
-  addBoth(into, termSet(choosing, bounded), findReaching(choosing, at + 1, need - low))
-  return into
+  if (!bounded || search.sets_left <= 0) return 'all'
+  search.sets_left -= 1
+  const { term, max_score, max_low_score } = bounded
+  // Papers that reach it without this term, with a high impact of it, or with any impact of it.
+  const withoutTerm = findReaching(search, at + 1, need)
+  if (withoutTerm === 'all') return 'all'
+  const reaching = withoutTerm ?? takeBits()
+  const dense = term && max_low_score < max_score ? denseTerm(search.view.segment, term) : null
+  if (dense) addBoth(reaching, dense.high, findReaching(search, at + 1, need - max_score))
+  addBoth(reaching, termSet(search, bounded), findReaching(search, at + 1, need - max_low_score))
+  return reaching
 }
 
 /** Adds the intersection of a set and another one, which is released. */
@@ -117,15 +139,16 @@ function addBoth(into: Bits, set: Bits, other: Bits | 'all' | null): void {
   releaseBits(other)
 }
 
-function termSet({ view, made }: CandidateSearch, bounded: BoundedTerm): Bits {
+/** Returns the papers of a bounded term; a set that has to be computed is kept in `computed`. */
+function termSet({ view, computed }: CandidateSearch, bounded: BoundedTerm): Bits {
   const { term, mask } = bounded
   if (bounded.bits || !term) return bounded.bits ?? takeBits()
   const dense = mask === ANY_MASK ? denseTerm(view.segment, term) : null
   if (dense) return dense.bits
-  const known = made.get(bounded)
-  if (known) return known
+  const earlier = computed.get(bounded)
+  if (earlier) return earlier
   const bits = takeBits()
   addTermPapers(view.segment, term, mask, bits)
-  made.set(bounded, bits)
+  computed.set(bounded, bits)
   return bits
 }

@@ -1,5 +1,5 @@
 import { FLAGS, type Segment, type ValueTable } from '../index/layout.ts'
-import { byteAddress } from '../kernels/own.ts'
+import { byteAddress, subarrayOf } from '../kernels/own.ts'
 import type { NumberColumn, Plan } from '../planning/plan.ts'
 import {
   andWith,
@@ -11,7 +11,8 @@ import {
   setBit,
   takeBits,
 } from '../sets/bits.ts'
-import { heldValueSet } from './held-values.ts'
+import { isStillHeld, type PooledBuffer, takeBuffer } from '../sets/buffer-pool.ts'
+import { setWordCount } from '../sets/dense.ts'
 
 /** A plan over a column in which each paper has a value. */
 type ColumnPlan = Extract<Plan, { op: 'range' | 'values' | 'flag' | 'degree' | 'types' }>
@@ -57,16 +58,18 @@ export function matchColumnAmong(segment: Segment, plan: ColumnPlan, among: Bits
 export const heldColumn = (segment: Segment, plan: ColumnPlan, hits: number): Bits | null =>
   plan.op === 'values' ? heldValueSet(segment, plan, hits, () => columnTest(segment, plan)) : null
 
+/** The greatest number in the column of years. */
 const MAX_YEAR = 0xffff
 
+/** Adds the papers with a year between two bounds, both inclusive, to a set. */
 function matchYears(
   { kernels, year }: Segment,
   { from, to }: { from: number; to: number },
   bits: Bits,
 ): void {
-  const [least, most] = [Math.max(0, Math.ceil(from)), Math.min(MAX_YEAR, Math.floor(to))]
-  if (least > most) return
-  kernels.set_between(byteAddress(year), byteAddress(year, year.length), least, most, byteAddress(bits))
+  const [first, last] = [Math.max(0, Math.ceil(from)), Math.min(MAX_YEAR, Math.floor(to))]
+  if (first > last) return
+  kernels.set_between(byteAddress(year), byteAddress(year, year.length), first, last, byteAddress(bits))
 }
 
 /** Creates the predicate that tests whether a paper matches a plan. */
@@ -87,6 +90,7 @@ function columnTest(segment: Segment, plan: ColumnPlan): (doc: number) => boolea
   return (doc) => degrees.has(((flags[doc] ?? 0) >>> FLAGS.degree_shift) & FLAGS.degree_mask)
 }
 
+/** Creates the predicate that tests whether a paper has one of some values, in a column with one or several values each. */
 function valueTest(segment: Segment, table: ValueTable, numbers: Set<number>): (doc: number) => boolean {
   if (table === 'source' || table === 'language') {
     const column = segment[table]
@@ -99,4 +103,72 @@ function valueTest(segment: Segment, table: ValueTable, numbers: Set<number>): (
       if (numbers.has(values[at] ?? 0)) return true
     return false
   }
+}
+
+type ValuesPlan = Extract<Plan, { op: 'values' }>
+
+/** Minimum number of values for which a set is cached: shorter lists are checked hit by hit and rarely recur. */
+const MIN_VALUES = 16
+/**
+ * A set is built when at least one in this many papers is a hit; otherwise testing the hits is faster than testing all
+ * papers.
+ */
+const MAX_PAPERS_PER_HIT = 16
+/** Maximum number of cached sets per segment; the oldest is evicted. */
+const MAX_HELD_SETS = 4
+
+/** A set that is kept while its buffer is not needed for others. */
+interface HeldSet {
+  key: string
+  bits: Bits
+  buffer: PooledBuffer
+}
+
+const heldSets = new WeakMap<Segment, HeldSet[]>()
+const planKeys = new WeakMap<ValuesPlan, string>()
+
+/**
+ * Returns the papers of a segment that have one of many values, as a set cached across searches: the access rights of a
+ * user narrow each of the searches that a question consists of. The contents of a segment never change, and deleted
+ * papers are no hits. Returns null when a set does not pay off or no buffer is free.
+ *
+ * @param hits number of papers of the segment to be narrowed.
+ * @param test creates the predicate that tests whether a paper has one of the values.
+ */
+export function heldValueSet(
+  segment: Segment,
+  plan: ValuesPlan,
+  hits: number,
+  test: () => (doc: number) => boolean,
+): Bits | null {
+  if (plan.numbers.length < MIN_VALUES) return null
+  const key = planKey(plan)
+  const all = heldSets.get(segment) ?? []
+  const held = all.find((each) => each.key === key)
+  if (isStillHeld(held)) return held.bits
+  if (hits * MAX_PAPERS_PER_HIT < segment.head.doc_count) return null
+  const built = buildHeldSet(segment, test(), key)
+  if (!built) return null
+  const others = all.filter(({ key: other, buffer }) => other !== key && buffer.held)
+  heldSets.set(segment, [built, ...others].slice(0, MAX_HELD_SETS))
+  return built.bits
+}
+
+/** Returns a text that is equal for equal plans. */
+function planKey(plan: ValuesPlan): string {
+  const cached = planKeys.get(plan)
+  if (cached !== undefined) return cached
+  const key = `${plan.column} ${plan.numbers.join()}`
+  planKeys.set(plan, key)
+  return key
+}
+
+function buildHeldSet(segment: Segment, test: (doc: number) => boolean, key: string): HeldSet | null {
+  const { doc_count } = segment.head
+  const words = setWordCount(doc_count)
+  const buffer = takeBuffer(words)
+  if (!buffer) return null
+  const bits = subarrayOf(buffer.words, 0, words)
+  for (let doc = 0; doc < doc_count; doc += 1) if (test(doc)) setBit(bits, doc)
+  return { key, bits, buffer }
 }

@@ -1,11 +1,16 @@
-import { ANY_MASK } from '../index/layout.ts'
+import { ANY_MASK, MAX_DOCS } from '../index/layout.ts'
+import { clearNumbers, ownKernels } from '../kernels/kernels.ts'
+import { allocateOwn, byteAddress, type OwnArray } from '../kernels/own.ts'
 import type { Plan } from '../planning/plan.ts'
 import {
   andWith,
   type Bits,
   countBits,
+  createDocs,
+  listBits,
   orWith,
   releaseBits,
+  setBit,
   setFirst,
   subtractBits,
   subtractDeleted,
@@ -14,10 +19,9 @@ import {
 import { denseTerm } from '../sets/dense.ts'
 import { checkDeadline } from './deadline.ts'
 import { matchColumn } from './match-columns.ts'
-import type { MatchContext, PlanWeights } from './match-context.ts'
-import { matchMinimum } from './match-minimum.ts'
 import { matchNear, matchPhrase } from './match-positions.ts'
 import { addPostings, addTermPapers, keepTermPapers } from './postings.ts'
+import type { MatchContext, PlanWeights } from './search-run.ts'
 import { lookUpPrefix, lookUpTerm, type SegmentView } from './view.ts'
 
 /**
@@ -46,7 +50,7 @@ function matchPlan(matching: MatchContext, plan: Plan): Bits {
     case 'or':
       return matchAny(matching, plan.parts)
     case 'min_should_match':
-      return matchMinimum(matching, plan, matchPlan)
+      return matchMinimum(matching, plan)
     case 'boost':
       return matchPlan(matching, plan.part)
     case 'some':
@@ -60,6 +64,7 @@ function matchPlan(matching: MatchContext, plan: Plan): Bits {
 
 type PlanLeaf = Exclude<Plan, { op: 'and' | 'or' | 'some' | 'min_should_match' | 'not' | 'boost' }>
 
+/** Returns the papers that match a plan without parts. */
 function matchLeaf({ view, among }: MatchContext, plan: PlanLeaf): Bits {
   const bits = takeBits()
   switch (plan.op) {
@@ -88,17 +93,19 @@ function matchLeaf({ view, among }: MatchContext, plan: PlanLeaf): Bits {
   return bits
 }
 
+/** Returns all papers of a segment. */
 function matchEverything({ segment }: SegmentView): Bits {
   const bits = takeBits()
   setFirst(bits, segment.head.doc_count)
   return bits
 }
 
+/** Returns the papers that do not match a plan. */
 function matchOthers(matching: MatchContext, part: Plan): Bits {
   const bits = matchEverything(matching.view)
-  const left = matchPlan(matching, part)
-  subtractBits(bits, left)
-  releaseBits(left)
+  const excluded = matchPlan(matching, part)
+  subtractBits(bits, excluded)
+  releaseBits(excluded)
   return bits
 }
 
@@ -112,9 +119,9 @@ function matchAll(matching: MatchContext, parts: Plan[]): Bits {
   const [first, ...others] = sized.map(({ part }) => part)
   const bits = first ? matchPlan(matching, first) : matchEverything(view)
   for (const part of others) {
-    const sets = denseBits(view, part)
-    if (sets) {
-      andWith(bits, sets)
+    const set = denseBits(view, part)
+    if (set) {
+      andWith(bits, set)
       continue
     }
     const count = countBits(bits)
@@ -176,6 +183,7 @@ function narrowBits(matching: MatchContext, plan: Plan, bits: Bits, count: numbe
   releaseBits(found)
 }
 
+/** Returns the papers that match any of the parts. */
 function matchAny(matching: MatchContext, parts: Plan[]): Bits {
   const bits = takeBits()
   for (const part of parts) widenBits(matching, part, bits)
@@ -198,4 +206,58 @@ function widenBits(matching: MatchContext, plan: Plan, bits: Bits): void {
   const found = matchPlan(matching, plan)
   orWith(bits, found)
   releaseBits(found)
+}
+
+type MinimumPlan = Extract<Plan, { op: 'min_should_match' }>
+
+/** Sum of the weights of matched parts by paper. Nested minimum-should-match plans use separate buffers. */
+type PartWeights = OwnArray<Float32Array>
+const freeWeights: PartWeights[] = []
+const docBuffer = createDocs()
+/** Subtracted from the required weight because float sums differ in their last digits. */
+const ROUNDING_TOLERANCE = 1e-3
+
+/**
+ * Returns the papers whose matched parts have enough weight. The heaviest parts come first: as soon as the remaining
+ * ones cannot reach the minimum by themselves, papers that match none of the previous parts are no longer considered
+ * (MaxScore, Turtle and Flood 1995).
+ */
+function matchMinimum(matching: MatchContext, { parts, share }: MinimumPlan): Bits {
+  const { idfOf } = matching.weights
+  const weighed = parts
+    .map((part) => ({ part, weight: idfOf(part) }))
+    .sort((left, right) => right.weight - left.weight)
+  let restWeight = weighed.reduce((sum, { weight }) => sum + weight, 0)
+  const minWeight = restWeight * share - ROUNDING_TOLERANCE
+  const sums = freeWeights.pop() ?? allocateOwn(Float32Array, MAX_DOCS)
+  ownKernels.fill(byteAddress(sums), matching.view.segment.head.doc_count * sums.BYTES_PER_ELEMENT, 0)
+  const reaching = takeBits()
+  for (const { part, weight } of weighed) {
+    const among = restWeight < minWeight ? reaching : matching.among
+    const found = matchPlan({ ...matching, among }, part)
+    if (among) andWith(found, among)
+    orWith(reaching, found)
+    addWeight(found, weight, sums)
+    releaseBits(found)
+    restWeight -= weight
+  }
+  keepHeavy(reaching, sums, minWeight)
+  freeWeights.push(sums)
+  return reaching
+}
+
+/** Adds a weight to the sums of some papers. */
+function addWeight(papers: Bits, weight: number, sums: PartWeights): void {
+  const count = listBits(papers, docBuffer)
+  ownKernels.add_weight(byteAddress(docBuffer), byteAddress(docBuffer, count), weight, byteAddress(sums))
+}
+
+/** Keeps the papers of a set whose sum is at least `minWeight`. */
+function keepHeavy(papers: Bits, sums: PartWeights, minWeight: number): void {
+  const count = listBits(papers, docBuffer)
+  clearNumbers(papers)
+  const [start, end] = [byteAddress(docBuffer), byteAddress(docBuffer, count)]
+  const next = (at: number) => ownKernels.next_score(at, end, byteAddress(sums), minWeight)
+  for (let at = next(start); at < end; at = next(at + docBuffer.BYTES_PER_ELEMENT))
+    setBit(papers, docBuffer[(at - start) / docBuffer.BYTES_PER_ELEMENT] ?? 0)
 }

@@ -14,11 +14,10 @@ import {
   type SegmentCounts,
   sumBy,
 } from './find-all.ts'
-import type { PlanWeights } from './match-context.ts'
 import { createRanking, type Ranking, rankSegment } from './rank.ts'
 import { bestHits, finishHits, publishBest, type RankedHit } from './rerank.ts'
 import { documentFrequencies, planWeight } from './score.ts'
-import type { SearchRun } from './search-run.ts'
+import type { PlanWeights, SearchRun } from './search-run.ts'
 import { openSplit, type SearchSide, type SplitSearch } from './split-search.ts'
 import { openView } from './view.ts'
 

@@ -1,4 +1,4 @@
-import { ANY_MASK } from '../index/layout.ts'
+import { ANY_MASK, MAX_IMPACT } from '../index/layout.ts'
 import type { TermPostings } from '../index/terms.ts'
 import {
   type PhrasePlan,
@@ -11,7 +11,7 @@ import { checkDeadline } from './deadline.ts'
 import { addConstant, addImpacts, type HitList, type Scores } from './postings.ts'
 import { lookUpPrefix, lookUpTerm, type SegmentView } from './view.ts'
 
-/** Document frequencies of the terms of a search over all segments. */
+/** Document frequencies of the terms of a search over all segments; terms that no paper contains may be missing. */
 export type DocumentFrequencies = Map<string, number>
 
 /** Looks up the document frequencies of terms over all segments. */
@@ -51,7 +51,7 @@ export function planWeight(plan: Plan, frequencies: DocumentFrequencies, papers:
 
 /** Score of a hit for a term with a prefix, as a factor of the prefix plan's weight. */
 export const PREFIX_SCORE = 0.3
-/** A prefix with more terms than this is scored by the first ones alone. */
+/** A prefix with more terms than this is scored by the first ones alone, in the order of the terms. */
 export const MAX_PREFIX_TERMS = 200
 
 /**
@@ -77,14 +77,15 @@ export interface Scoring {
  */
 export function createScoring(plan: Plan, frequencies: DocumentFrequencies, papers: number): Scoring {
   const scoring: Scoring = { terms: [], prefixes: [] }
+  const idfOf = (term: string) => idf(frequencies.get(term) ?? 0, papers)
   for (const leaf of scoringLeaves(plan)) {
-    if (leaf.op === 'prefix') scoring.prefixes.push(leaf)
-    else {
-      const idfOf = (term: string) => idf(frequencies.get(term) ?? 0, papers)
-      const most = leaf.written?.length ? Math.max(...leaf.written.map(idfOf)) : Number.POSITIVE_INFINITY
-      for (const term of leafTerms(leaf))
-        addScoredTerm(scoring.terms, term, leaf.mask, leaf.weight * Math.min(most, idfOf(term)))
+    if (leaf.op === 'prefix') {
+      scoring.prefixes.push(leaf)
+      continue
     }
+    const maxIdf = leaf.written?.length ? Math.max(...leaf.written.map(idfOf)) : Number.POSITIVE_INFINITY
+    for (const term of leafTerms(leaf))
+      addScoredTerm(scoring.terms, term, leaf.mask, leaf.weight * Math.min(maxIdf, idfOf(term)))
   }
   return scoring
 }
@@ -92,21 +93,22 @@ export function createScoring(plan: Plan, frequencies: DocumentFrequencies, pape
 const leafTerms = (leaf: TermPlan | PhrasePlan) =>
   leaf.op === 'term' ? [leaf.term] : leaf.parts.map(({ term }) => term)
 
+/** Adds a score to the entry of a term with this mask, or creates one. An entry's mask is 0 until it has one. */
 function addScoredTerm(terms: ScoredTerm[], term: string, mask: number, score: number): void {
   const anywhere = (mask & ANY_MASK) === ANY_MASK
-  const known = terms.find(
+  const earlier = terms.find(
     (each) => each.term === term && (anywhere || each.mask === 0 || each.mask === mask),
   )
-  const entry = known ?? { term, always: 0, within: 0, mask: 0 }
+  const entry = earlier ?? { term, always: 0, within: 0, mask: 0 }
   if (anywhere) entry.always += score
   else {
     entry.within += score
     entry.mask = mask
   }
-  if (!known) terms.push(entry)
+  if (!earlier) terms.push(entry)
 }
 
-/** Adds the scores of a plan's terms to its hits. */
+/** Adds the scores of a plan's terms to the scores of its hits: Σ weight · idf · impact / 255. */
 export function addScores(
   view: SegmentView,
   { terms, prefixes }: Scoring,
@@ -116,7 +118,7 @@ export function addScores(
   for (const { term, always, within, mask } of terms) {
     checkDeadline()
     const postings = lookUpTerm(view, term)
-    const factors = { always: always / 255, within: within / 255, mask }
+    const factors = { always: always / MAX_IMPACT, within: within / MAX_IMPACT, mask }
     if (postings) addImpacts(view.segment, postings, factors, hits, scores)
   }
   for (const prefix of prefixes) addPrefix(view, prefix, hits, scores)

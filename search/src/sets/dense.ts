@@ -1,4 +1,4 @@
-import { MAX_DOCS, popCount, type Segment } from '../index/layout.ts'
+import { MAX_DOCS, MAX_IMPACT, popCount, type Segment } from '../index/layout.ts'
 import type { TermPostings } from '../index/terms.ts'
 import { byteAddress, type OwnArray, subarrayAs, subarrayOf } from '../kernels/own.ts'
 import type { Bits } from './bits.ts'
@@ -68,7 +68,7 @@ function buildDense(segment: Segment, postings: TermPostings, buffer: Bits, word
 }
 
 /** Number of postings by impact. */
-const histogram = new Uint32Array(256)
+const histogram = new Uint32Array(MAX_IMPACT + 1)
 
 /** Returns the greatest impact of a term, and the least impact that few enough of its impacts exceed. */
 function impactLevels(
@@ -80,7 +80,7 @@ function impactLevels(
     const impact = impacts[at] ?? 0
     histogram[impact] = (histogram[impact] ?? 0) + 1
   }
-  let max_impact = 255
+  let max_impact = MAX_IMPACT
   while (max_impact > 0 && histogram[max_impact] === 0) max_impact -= 1
   let high_impact = max_impact
   for (let above = 0; high_impact > 0; high_impact -= 1) {

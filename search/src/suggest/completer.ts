@@ -1,12 +1,11 @@
-import { facetSizes } from '../facets/facet-sizes.ts'
-import { createFacetMemory, type FacetMemory, refreshFrequentValues } from '../facets/facets.ts'
+import { createFacetMemory, type FacetMemory, facetSizes, refreshFrequentValues } from '../facets/facets.ts'
 import { createCollector } from '../index/garbage-collection.ts'
 import { MASKS, MAX_DOCS, openSegment, type Segment, type SegmentData } from '../index/layout.ts'
 import { type AllMemory, type AllValues, createValueMemory, openValues } from '../index/values.ts'
 import type { Plan } from '../planning/plan.ts'
 import type { Completions, ValueCounts } from '../planning/term-index.ts'
 import { COMPLETED_TABLES, type CompletedTable, typedBeginnings } from './beginnings.ts'
-import { type CitedTitles, makeCitedTitles } from './cited-titles.ts'
+import { type CitedTitles, isMatchable, makeCitedTitles, matchTitles, type TitleHit } from './cited-titles.ts'
 import {
   type FrequentCompletions,
   findByBeginning,
@@ -16,7 +15,6 @@ import {
 } from './frequent-values.ts'
 import { typedTextPlan } from './plans.ts'
 import { type CompletionLibrary, findRareTitles, findRareValues } from './rare-values.ts'
-import { isMatchable, matchTitles, type TitleHit } from './title-match.ts'
 import { isShortWord } from './typed-text.ts'
 import { warmUpTexts } from './warm-up-texts.ts'
 

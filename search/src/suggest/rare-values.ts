@@ -1,13 +1,12 @@
 import type { FacetMemory, FacetSizes } from '../facets/facets.ts'
 import { MASKS, type Segment } from '../index/layout.ts'
-import { SPACES } from '../index/terms.ts'
+import { prefixRange, SPACES } from '../index/terms.ts'
 import type { AllValues } from '../index/values.ts'
 import type { Plan } from '../planning/plan.ts'
 import type { IndexAnswer, IndexRequest, ValueCounts } from '../planning/term-index.ts'
 import { searchSegments } from '../ranking/run.ts'
 import { type CompletedTable, valueBeginnings } from './beginnings.ts'
 import { authorPrefixPlan, sourcePrefixPlan, typedTextPlan } from './plans.ts'
-import { prefixRange } from './term-range.ts'
 
 /** Inputs of completions that the frequent values do not answer. */
 export interface CompletionLibrary {
