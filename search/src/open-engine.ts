@@ -98,9 +98,9 @@ async function searchWithFallbacks<Filters>(
 ): Promise<SearchAnswer> {
   const once = (asked: SearchRequest<Filters>, unfinished = false) =>
     searchOnce(index, vocabulary, asked, narrow, unfinished)
-  const { parsed, answer, unfiltered, titled } = await once(request)
+  const { parsed, answer, unfiltered, named_count } = await once(request)
   // A paper found by its name means that the query was written as intended.
-  if (!request.fallback || unfiltered >= MIN_HITS || titled > 0) return answer
+  if (!request.fallback || unfiltered >= MIN_HITS || named_count > 0) return answer
   if (request.correct && (await findUnfinishedWord(index, parsed)) !== null) {
     const finished = await once(request, true)
     if (finished.unfiltered > unfiltered) return finished.answer
@@ -120,7 +120,7 @@ interface SearchAttempt {
   answer: SearchAnswer
   /** Hits regardless of filters: a filter has no influence on how a query is understood. */
   unfiltered: number
-  titled: number
+  named_count: number
 }
 
 /** Plans and runs one search, and names the values of its facets. */
@@ -148,11 +148,11 @@ async function searchOnce<Filters>(
     ...countedFacets(facets, vocabulary),
     after_seq,
   })
-  const { hits, total, partial, counts_partial, unfiltered, titled, kept_out, took_ms } = answer
+  const { hits, total, partial, counts_partial, unfiltered, named_count, kept_out, took_ms } = answer
   return {
     parsed,
     unfiltered,
-    titled,
+    named_count,
     answer: {
       hits: hits.slice(from, from + size),
       total,

@@ -34,17 +34,19 @@ interface EmbeddedIndex {
   state: IndexState
   /** Number of the last update of segments. */
   update_number: number
-  /** Papers added since the last save. */
+  /** Number of changes since the last save. */
   unsaved: number
+  /** Runs while a save is planned. */
   timer: NodeJS.Timeout | undefined
-  /** Number of the last request, counting searches and completions alike. */
-  asked: number
+  /** Number of requests so far, counting searches and completions alike. */
+  request_count: number
   merging: boolean
   closed: boolean
   /** Failure of background work; the next `apply` throws it. */
   fault: unknown
 }
 
+/** Changes are saved when there are this many, or this time after the first of them. */
 const SAVE_AFTER_PAPERS = 20_000
 const SAVE_AFTER_MS = 5_000
 
@@ -57,7 +59,7 @@ export async function openTermIndex({ folder, threads, schema = 'papers' }: Opti
     update_number: 0,
     unsaved: 0,
     timer: undefined,
-    asked: 0,
+    request_count: 0,
     merging: false,
     closed: false,
     fault: null,
@@ -85,8 +87,8 @@ function startThreads(
 
 function createTermIndex(opened: EmbeddedIndex): TermIndex {
   const { index_threads } = opened
-  const words = async (kind: 'with' | 'like', text: string, most: number): Promise<WordCount[]> => {
-    const answer = await askSearchers(opened, { ask: 'words', id: nextId(opened), kind, text, most })
+  const listWords = async (kind: 'with' | 'like', text: string, limit: number): Promise<WordCount[]> => {
+    const answer = await askSearchers(opened, { ask: 'words', id: nextId(opened), kind, text, limit })
     return 'words' in answer ? answer.words : []
   }
   return {
@@ -102,12 +104,12 @@ function createTermIndex(opened: EmbeddedIndex): TermIndex {
       return answer.answer
     },
     async complete(text) {
-      opened.asked += 1
+      opened.request_count += 1
       if (!opened.completing) throw new Error('this index completes nothing')
       return opened.completing.complete(text)
     },
-    wordsWith: (prefix, most) => words('with', prefix, most),
-    wordsLike: (word, most) => words('like', word, most),
+    wordsWith: (prefix, limit) => listWords('with', prefix, limit),
+    wordsLike: (word, limit) => listWords('like', word, limit),
     async apply(changes, more) {
       throwRecordedFault(opened)
       distributeUpdate(opened, await index_threads.write({ ask: 'apply', changes, more }))
@@ -129,16 +131,23 @@ function createTermIndex(opened: EmbeddedIndex): TermIndex {
   }
 }
 
+/** Counts a request and returns its number, which identifies the question. */
 function nextId(opened: EmbeddedIndex): number {
-  opened.asked += 1
-  return opened.asked
+  opened.request_count += 1
+  return opened.request_count
 }
 
+/**
+ * Sends a question to the searchers and returns the answer.
+ *
+ * @throws SearchTooLong when it exceeds its time limit.
+ * @throws Error for any other failure.
+ */
 async function askSearchers(
   { index_threads }: EmbeddedIndex,
-  message: SearcherQuestion,
+  question: SearcherQuestion,
 ): Promise<Exclude<SearcherResponse, { error: string }>> {
-  const answer = await index_threads.ask(message)
+  const answer = await index_threads.search(question)
   if ('error' in answer) throw answer.error === TIMEOUT_ERROR ? new SearchTooLong() : new Error(answer.error)
   return answer
 }
@@ -148,7 +157,7 @@ function distributeUpdate(opened: EmbeddedIndex, update: IndexUpdate): void {
   const { index_threads, completing } = opened
   const { update_number, added, removed, values, papers, change, segments, bytes } = update
   if (values) opened.values = openValues(values)
-  index_threads.tell(update)
+  index_threads.publish(update)
   if (values) completing?.take({ update_number, added, removed, values, papers, merging: update.unfinished })
   opened.update_number = update_number
   opened.state = { papers, change, segments, bytes }
@@ -164,7 +173,7 @@ const MERGE_REST_FACTOR = 3
 /** Merges step by step, so that changes need not wait, and pauses between steps while requests arrive. */
 async function mergeInBackground(opened: EmbeddedIndex): Promise<void> {
   opened.merging = true
-  let { asked } = opened
+  let requestCount = opened.request_count
   try {
     for (let unfinished = true; unfinished && !opened.closed; ) {
       const rest = createPacer(MERGE_REST_FACTOR)
@@ -173,15 +182,16 @@ async function mergeInBackground(opened: EmbeddedIndex): Promise<void> {
       // Save the merged segments: otherwise the next process to open the index would merge the same ones again.
       if (update.update_number !== opened.update_number) scheduleSave(opened)
       distributeUpdate(opened, update)
-      const wasAsked = opened.asked > asked
-      asked = opened.asked
-      if (unfinished && wasAsked) await rest()
+      const hasRequests = opened.request_count > requestCount
+      requestCount = opened.request_count
+      if (unfinished && hasRequests) await rest()
     }
   } finally {
     opened.merging = false
   }
 }
 
+/** Saves the index after `SAVE_AFTER_MS`, unless that is planned already. */
 function scheduleSave(opened: EmbeddedIndex): void {
   opened.timer ??= setTimeout(() => recordFault(opened, saveIndex(opened)), SAVE_AFTER_MS).unref()
 }
@@ -193,12 +203,14 @@ async function saveIndex(opened: EmbeddedIndex): Promise<void> {
   await opened.index_threads.write({ ask: 'save' })
 }
 
+/** Records the failure of work that nobody awaits. */
 function recordFault(opened: EmbeddedIndex, work: Promise<void>): void {
   work.catch((fault) => {
     if (!opened.closed) opened.fault = fault
   })
 }
 
+/** Throws the failure of background work once, if there is one. */
 function throwRecordedFault(opened: EmbeddedIndex): void {
   const { fault } = opened
   opened.fault = null

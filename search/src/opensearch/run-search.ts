@@ -1,7 +1,7 @@
 import { type Plan, planTerms } from '../planning/plan.ts'
 import type { IndexAnswer, IndexRequest } from '../planning/term-index.ts'
 import { coveringParts, PRESENCE_SHARE } from '../ranking/find.ts'
-import { MAX_FOLLOWING, SHORT_LIST } from '../ranking/find-all.ts'
+import { MAX_FOLLOWING, SHORT_LIST_HITS } from '../ranking/find-all.ts'
 import { CITATIONS_WEIGHT, DATE_WEIGHT, isReranked, MAX_RERANKED } from '../ranking/rank.ts'
 import { planWeight } from '../ranking/score.ts'
 import { countingAggs, keptOutCounts, passedCount, readFacets } from './facet-query.ts'
@@ -53,7 +53,7 @@ export async function runSearch(opened: OpenedIndex, request: IndexRequest): Pro
     partial: partial.count,
     counts_partial: partial.counted,
     unfiltered,
-    titled: counted.aggregations.titled?.doc_count ?? 0,
+    named_count: counted.aggregations.named?.doc_count ?? 0,
     facets,
     kept_out: keptOutCounts(answer, request.filters),
     took_ms: performance.now() - started,
@@ -125,7 +125,7 @@ function countBody(
 ): SearchBody {
   const aggs = {
     ...countingAggs({ ...request, several }, matching),
-    ...(called.length > 0 && { titled: { filter: allOf([anyOf(called), ...filters]) } }),
+    ...(called.length > 0 && { named: { filter: allOf([anyOf(called), ...filters]) } }),
   }
   return {
     query: allOf([query, ...newer]),
@@ -186,7 +186,7 @@ async function findPartialMatches(
   const { fallback, min_hits, limit } = request
   if (!fallback) return { count: 0, counted: false }
   const counted = unfiltered < min_hits
-  const follows = limit > 0 && total < Math.max(limit, SHORT_LIST)
+  const follows = limit > 0 && total < Math.max(limit, SHORT_LIST_HITS)
   if (!counted && !follows) return { count: 0, counted: false }
   const lacking = matchQuery(fallback, matching)
   const query: OpenSearchQuery = {

@@ -82,7 +82,7 @@ export interface IndexAnswer {
   /** Number of hits of the plan regardless of filters. */
   unfiltered: number
   /** Number of hits named by one of the titles or names. */
-  titled: number
+  named_count: number
   /** The first 30 values of each facet, and whether there are more; `approximate` when counts may be too low. */
   facets: Partial<Record<CountedFacet, { counts: ValueCounts; more: boolean; approximate?: boolean }>>
   /** Number of papers that each filter alone excludes, in the order of `filters`. */

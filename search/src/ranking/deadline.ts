@@ -9,11 +9,12 @@ const CHECKS_PER_CLOCK_READ = 256
 export class SearchTooLong extends Error {}
 
 let deadlineAt = Number.POSITIVE_INFINITY
+/** Number of calls of `checkDeadlineSometimes`. */
 let checks = 0
 
-/** Starts the time limit of a search, in milliseconds. */
-export function startDeadline(longest_ms = SEARCH_TIMEOUT_MS): void {
-  deadlineAt = performance.now() + longest_ms
+/** Starts the time limit of a search; it applies to this thread until the next call. */
+export function startDeadline(timeout_ms = SEARCH_TIMEOUT_MS): void {
+  deadlineAt = performance.now() + timeout_ms
 }
 
 /**

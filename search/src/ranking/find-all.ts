@@ -8,7 +8,7 @@ import type { SplitSearch } from './split-search.ts'
  * Partial matches follow the hits. With fewer hits than this they are found and counted even for a page that the hits
  * alone fill.
  */
-export const SHORT_LIST = 100
+export const SHORT_LIST_HITS = 100
 /** Maximum number of partial matches when they are not counted like hits; users do not look at more. */
 export const MAX_FOLLOWING = 200
 
@@ -30,13 +30,13 @@ export type SegmentCounts = Pick<
   'passed' | 'failed' | 'total' | 'partial' | 'unfiltered'
 > & {
   segment: Segment
-  titled: number
+  named_count: number
 }
 
 /** Sums a value over elements. */
-export function sumBy<Each>(each: Iterable<Each>, value: (one: Each) => number): number {
+export function sumBy<Element>(elements: Iterable<Element>, value: (element: Element) => number): number {
   let sum = 0
-  for (const one of each) sum += value(one)
+  for (const element of elements) sum += value(element)
   return sum
 }
 
@@ -64,10 +64,10 @@ function decidePartial({ request, split }: SearchRun, own: AllFindings['own']): 
   if (!fallback) return { partial: 'none', shows_partial: false }
   let total = sumBy(own.values(), (found) => found.total)
   let unfiltered = sumBy(own.values(), (found) => found.unfiltered)
-  const listed = limit === 0 ? 0 : Math.max(limit, SHORT_LIST)
+  const listed = limit === 0 ? 0 : Math.max(limit, SHORT_LIST_HITS)
   if (split) {
-    split.tell('unfiltered', unfiltered)
-    split.tell('total', total)
+    split.signal('unfiltered', unfiltered)
+    split.signal('total', total)
     if (unfiltered < min_hits || total < listed) {
       total += split.awaitOther('total')
       unfiltered += split.awaitOther('unfiltered')
@@ -78,6 +78,7 @@ function decidePartial({ request, split }: SearchRun, own: AllFindings['own']): 
   return { partial: total < listed ? 'following' : 'none', shows_partial }
 }
 
+/** Writes the findings of this side to the board, in the layout that `SplitSearch` describes. */
 function publishFindings(split: SplitSearch, own: AllFindings['own']): void {
   for (const [index, found] of own) {
     const { passed, failed, total, partial, unfiltered } = found
@@ -86,10 +87,10 @@ function publishFindings(split: SplitSearch, own: AllFindings['own']): void {
     failed.forEach(({ bits }, at) => {
       sets[at + 1]?.set(bits)
     })
-    const counts = [total, partial, unfiltered, countTitled(found)]
+    const counts = [total, partial, unfiltered, countNamed(found)]
     split.counts(index).set([...counts, ...failed.map(({ count }) => count)])
   }
-  split.tell('found', own.size)
+  split.signal('found', own.size)
 }
 
 /** Returns the counts of every segment, from either side. */
@@ -97,18 +98,20 @@ export function collectCounts({ views, split }: SearchRun, { own }: AllFindings)
   if (split && own.size < views.length) split.awaitOther('found')
   return views.flatMap(({ segment }, at) => {
     const found = own.get(at)
-    if (found) return [{ ...found, segment, titled: countTitled(found) }]
+    if (found) return [{ ...found, segment, named_count: countNamed(found) }]
     return split ? [readPublished(split, segment, at)] : []
   })
 }
 
-const countTitled = ({ called }: SegmentFindings) => sumBy(called, (bits) => (bits ? countBits(bits) : 0))
+/** Returns the number of papers that the query names. */
+const countNamed = ({ named }: SegmentFindings) => sumBy(named, (bits) => (bits ? countBits(bits) : 0))
 
+/** Reads the findings of a segment that the other side has published, as sets of this thread. */
 function readPublished(split: SplitSearch, segment: Segment, at: number): SegmentCounts {
   const [passed = takeBits(), ...others] = split.sets(at).map(copyBits)
-  const [total = 0, partial = 0, unfiltered = 0, titled = 0, ...counts] = split.counts(at)
+  const [total = 0, partial = 0, unfiltered = 0, named_count = 0, ...counts] = split.counts(at)
   const failed = others.map((bits, filter) => ({ bits, count: counts[filter] ?? 0 }))
-  return { segment, passed, failed, total, partial, unfiltered, titled }
+  return { segment, passed, failed, total, partial, unfiltered, named_count }
 }
 
 function copyBits(shared: Uint32Array): Bits {
@@ -117,9 +120,9 @@ function copyBits(shared: Uint32Array): Bits {
   return bits
 }
 
-/** Releases all sets of a search. */
-export function releaseFindings({ own }: AllFindings, each: SegmentCounts[]): void {
-  const sets = new Set(each.flatMap(({ passed, failed }) => [passed, ...failed.map(({ bits }) => bits)]))
+/** Releases all sets of a search, each once. */
+export function releaseFindings({ own }: AllFindings, counts: SegmentCounts[]): void {
+  const sets = new Set(counts.flatMap(({ passed, failed }) => [passed, ...failed.map(({ bits }) => bits)]))
   for (const found of own.values()) for (const bits of distinctSets(found)) sets.add(bits)
   for (const bits of sets) releaseBits(bits)
 }

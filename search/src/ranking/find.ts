@@ -1,4 +1,5 @@
 import type { Segment } from '../index/layout.ts'
+import { ANY_SPACE_MASK } from '../index/terms.ts'
 import type { Plan } from '../planning/plan.ts'
 import type { IndexRequest } from '../planning/term-index.ts'
 import {
@@ -21,7 +22,7 @@ import { lookUpTerm, type SegmentView } from './view.ts'
 /** Results of a search in one segment. */
 export interface SegmentFindings {
   view: SegmentView
-  /** Hits of the plan itself, regardless of filters. */
+  /** Hits of the plan itself and named papers, regardless of filters. */
   strict: Bits
   /** Counted papers that pass every filter: hits of the plan, and partial matches when they are counted. */
   passed: Bits
@@ -32,20 +33,19 @@ export interface SegmentFindings {
   /** The words of partial matches, each with the papers that contain it. */
   covering: CoveringPart[]
   /**
-   * Papers that one of the titles names, then those that each of the names alone identifies, restricted to those that
-   * pass every filter; null where there are none.
+   * Papers that the query names, which rank above others: first those that one of its titles names, then those that
+   * each of its names alone identifies, restricted to those that pass every filter; null where there are none.
    */
-  called: (Bits | null)[]
-  /**
-   * Hits of the plan that pass every filter; `partial`: partial matches that do; `unfiltered`: hits regardless of
-   * filters.
-   */
+  named: (Bits | null)[]
+  /** Number of hits of the plan that pass every filter. */
   total: number
+  /** Number of partial matches that pass every filter. */
   partial: number
+  /** Number of hits of the plan regardless of filters. */
   unfiltered: number
 }
 
-/** A word, or another unit that counts as one. */
+/** The papers that contain a word, or another unit that counts as one, and the score of its presence. */
 interface CoveringPart {
   bits: Bits
   weight: number
@@ -55,13 +55,13 @@ interface CoveringPart {
 export function findInSegment({ request, weights }: SearchRun, view: SegmentView): SegmentFindings {
   const { segment } = view
   const strict = findHits(view, request.plan, weights, heldFilterSet(view, request))
-  const called = findCalled(view, request, weights)
-  for (const each of called) if (each) orWith(strict, each)
+  const named = findNamed(view, request, weights)
+  for (const each of named) if (each) orWith(strict, each)
   keepNewer(segment, strict, request.after_seq)
   const { passed, failed } = request.only_passing
     ? { passed: passingHits(segment, strict, request.filters), failed: [] }
     : splitByFilters(segment, strict, request.filters)
-  for (const each of called) if (each) andWith(each, passed)
+  for (const each of named) if (each) andWith(each, passed)
   const [total, unfiltered] = [countBits(passed), countBits(strict)]
   return {
     view,
@@ -70,7 +70,7 @@ export function findInSegment({ request, weights }: SearchRun, view: SegmentView
     failed,
     following: null,
     covering: [],
-    called,
+    named,
     total,
     partial: 0,
     unfiltered,
@@ -93,34 +93,35 @@ function heldFilterSet(view: SegmentView, { plan, filters, only_passing }: Index
 /** Returns the hits that pass every filter. */
 function passingHits(segment: Segment, all: Bits, filters: SearchRun['request']['filters']): Bits {
   if (filters.length === 0) return all
-  const left = takeBits()
-  orWith(left, all)
-  for (const { plan } of filters) restrictToPlan(segment, plan, left)
-  return left
+  const passing = takeBits()
+  orWith(passing, all)
+  for (const { plan } of filters) restrictToPlan(segment, plan, passing)
+  return passing
 }
 
 /** Finds the papers named by titles and names, each in the first set that it belongs to. */
-function findCalled(
+function findNamed(
   view: SegmentView,
   { titles, names }: IndexRequest,
   weights: SearchRun['weights'],
-): SegmentFindings['called'] {
-  const called: SegmentFindings['called'] = [findTitled(view, titles)]
+): SegmentFindings['named'] {
+  const named: SegmentFindings['named'] = [findTitled(view, titles)]
   for (const plan of names) {
     const bits = findHits(view, plan, weights)
-    for (const before of called) if (before) subtractBits(bits, before)
+    for (const before of named) if (before) subtractBits(bits, before)
     const isEmpty = countBits(bits) === 0
     if (isEmpty) releaseBits(bits)
-    called.push(isEmpty ? null : bits)
+    named.push(isEmpty ? null : bits)
   }
-  return called
+  return named
 }
 
+/** Returns the papers whose title has one of the title terms, without deleted ones; null when there are none. */
 function findTitled(view: SegmentView, titles: string[]): Bits | null {
-  const known = titles.flatMap((term) => lookUpTerm(view, term) ?? [])
-  if (known.length === 0) return null
+  const found = titles.flatMap((term) => lookUpTerm(view, term) ?? [])
+  if (found.length === 0) return null
   const bits = takeBits()
-  for (const postings of known) addTermPapers(view.segment, postings, 0xff, bits)
+  for (const postings of found) addTermPapers(view.segment, postings, ANY_SPACE_MASK, bits)
   const { deleted } = view.segment
   for (let at = 0; at < deleted.length; at += 1) bits[at] = (bits[at] ?? 0) & ~(deleted[at] ?? 0)
   return bits
@@ -130,8 +131,9 @@ function findTitled(view: SegmentView, titles: string[]): Bits | null {
 export const PRESENCE_SHARE = 1
 
 /**
- * Adds partial matches to the findings of a segment.
+ * Adds partial matches to the findings of a segment; the sets that the result replaces are released.
  *
+ * @param fallback plan of partial matches.
  * @param areCounted whether they count like hits; otherwise they only follow them.
  */
 export function findFallback(
@@ -164,11 +166,12 @@ export function findFallback(
   orWith(following, strict)
   const { passed, failed } = splitByFilters(segment, following, request.filters)
   const total = countBoth(strict, passed)
-  const only = takeBits()
-  orWith(only, passed)
-  subtractBits(only, strict)
+  const partialOnly = takeBits()
+  orWith(partialOnly, passed)
+  subtractBits(partialOnly, strict)
   if (passed !== following) releaseBits(following)
-  return { ...found, passed, failed, following: only, covering, total, partial: countBits(passed) - total }
+  const partial = countBits(passed) - total
+  return { ...found, passed, failed, following: partialOnly, covering, total, partial }
 }
 
 /** Returns the optional parts of a partial match, without the conditions that it has to fulfil. */
@@ -177,6 +180,7 @@ export function coveringParts(fallback: Plan): Plan[] {
   return plans.flatMap((plan) => (plan.op === 'some' ? plan.parts : []))
 }
 
+/** Keeps the papers of a set that match the plan of a filter. */
 function restrictToPlan(
   segment: Segment,
   plan: SearchRun['request']['filters'][number]['plan'],
@@ -194,12 +198,13 @@ export function distinctSets({
   failed,
   following,
   covering,
-  called,
+  named,
 }: SegmentFindings): Set<Bits> {
-  const sets = [strict, passed, following, ...called, ...failed.map(({ bits }) => bits)]
+  const sets = [strict, passed, following, ...named, ...failed.map(({ bits }) => bits)]
   return new Set([...sets.filter((bits) => bits !== null), ...covering.map(({ bits }) => bits)])
 }
 
+/** Keeps the papers of a set with a greater seq than `after_seq`, unless that is 0. */
 function keepNewer(segment: Segment, bits: Bits, after_seq: number): void {
   if (after_seq <= 0) return
   const older = takeBits()
@@ -220,12 +225,10 @@ function splitByFilters(
 ): Pick<SegmentFindings, 'passed' | 'failed'> {
   if (filters.length === 0) return { passed: all, failed: [] }
   const passing = filters.map(({ plan }) => matchColumnAmong(segment, plan, all))
-  const failed = passing.map((mine) => {
-    const bits = intersectAll(
-      all,
-      passing.filter((each) => each !== mine),
-    )
-    subtractBits(bits, mine)
+  const failed = passing.map((own) => {
+    const others = passing.filter((each) => each !== own)
+    const bits = intersectAll(all, others)
+    subtractBits(bits, own)
     return { bits, count: countBits(bits) }
   })
   const passed = intersectAll(all, passing)
@@ -235,8 +238,8 @@ function splitByFilters(
 
 /** Returns the papers of a set that are in all others too, as a new set. */
 function intersectAll(bits: Bits, others: Bits[]): Bits {
-  const left = takeBits()
-  orWith(left, bits)
-  for (const other of others) andWith(left, other)
-  return left
+  const both = takeBits()
+  orWith(both, bits)
+  for (const other of others) andWith(both, other)
+  return both
 }

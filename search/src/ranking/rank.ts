@@ -23,31 +23,39 @@ import { MAX_BEST_SCORES } from './split-search.ts'
 import { createTop, offerHit, type TopHeap } from './top.ts'
 import type { SegmentView } from './view.ts'
 
-/** State of ranking: the best hits so far. */
+/**
+ * State of ranking: the best hits so far. The sort key of a hit is a sum of an offset for its tier and of its score, or
+ * of its date or citations when sorted by a column; `finishHits` removes the offset.
+ */
 export interface Ranking {
   search: SearchRun
-  /** Scoring of the plan and, where they are looked for, of partial matches. */
+  /** Scoring of the plan. */
   scoring: Scoring
+  /** Scoring of partial matches; null where none are looked for. */
   fallback_scoring: Scoring | null
   top: TopHeap
-  /** Lower bound of the score of a hit, as far as the other side knows it. */
+  /** Sort key that a hit needs to be among the best of the other side; 0 while it is unknown. */
   floor: number
 }
 
 /** Number of best hits that are reranked by word proximity and by the words as written. */
 export const MAX_RERANKED = MAX_BEST_SCORES
-/** Added to the sort key when sorting by a column, so that hits rank above partial matches. */
-export const TIER_OFFSET = 1e10
+/** Offset of hits above partial matches when sorting by a column: greater than any date or number of citations. */
+export const COLUMN_TIER_OFFSET = 1e10
 /**
- * Offset between tiers of scores: papers named by the query rank above other hits, and hits above partial matches.
- * Scores are 32-bit floats and never as high, so that adding it loses nothing.
+ * Offset between tiers when sorting by relevance: partial matches have none, hits one, and named papers one more for
+ * each following name. Scores are 32-bit floats and never as high, so that adding it loses nothing.
  */
 export const SCORE_TIER_OFFSET = 2 ** 20
 
 /** Returns whether the best hits of a request are reranked: when sorted by relevance, with adjacent words. */
 export const isReranked = ({ sort, pairs }: IndexRequest) => sort === 'relevance' && pairs.length > 0
 
-/** Creates an empty ranking, which keeps at least `MAX_RERANKED` hits if they are reranked. */
+/**
+ * Creates an empty ranking, which keeps at least `MAX_RERANKED` hits if they are reranked.
+ *
+ * @param withFallback whether partial matches may be among the requested hits.
+ */
 export function createRanking(search: SearchRun, withFallback: boolean): Ranking {
   const { frequencies, papers } = search
   const { plan, fallback, limit } = search.request
@@ -60,15 +68,15 @@ export function createRanking(search: SearchRun, withFallback: boolean): Ranking
 const docBuffer = createDocs()
 const scoreBuffer: Scores = allocateOwn(Float32Array, MAX_DOCS)
 
-/** Ranks the hits of one segment. */
+/** Ranks the hits of one segment, the one at `index` of the search. */
 export function rankSegment(ranking: Ranking, found: SegmentFindings, index: number): void {
   if (found.total + found.partial === 0) return
   const { top } = ranking
   const { split } = ranking.search
-  ranking.floor = split?.otherLeast() ?? 0
+  ranking.floor = split?.otherThreshold() ?? 0
   if (ranking.search.request.sort === 'relevance') rankByScore(ranking, found, index * MAX_DOCS)
   else rankByColumn(ranking, found, index * MAX_DOCS)
-  if (top.size > 0 && top.count === top.size) split?.tellLeast(minTopScore(top))
+  if (top.size > 0 && top.count === top.size) split?.publishThreshold(minTopScore(top))
 }
 
 /** Papers of a segment that rank above those of lower tiers whatever their scores. */
@@ -76,32 +84,38 @@ interface HitTier {
   view: SegmentView
   bits: Bits
   count: number
-  lift: number
+  /** Added to the scores, a multiple of `SCORE_TIER_OFFSET`. */
+  offset: number
   scoring: Scoring
+  /** Words whose presence adds a constant to the score. */
   covering: SegmentFindings['covering']
   /** Whether papers of one name are ordered by citations, then by date. */
   byRenown?: boolean
 }
 
-/** Ranks the hits of a segment tier by tier: named papers, other hits, partial matches. */
+/**
+ * Ranks the hits of a segment tier by tier: named papers, other hits, partial matches.
+ *
+ * @param first place of the first paper of the segment: see `TopHeap.places`.
+ */
 function rankByScore(ranking: Ranking, found: SegmentFindings, first: number): void {
   const { scoring, fallback_scoring } = ranking
-  const { view, strict, passed, called, following, covering, total, partial } = found
+  const { view, strict, passed, named, following, covering, total, partial } = found
   const own = takeBits()
   orWith(own, passed)
   if (following) andWith(own, strict)
-  for (const bits of called) if (bits) subtractBits(own, bits)
+  for (const bits of named) if (bits) subtractBits(own, bits)
   const tier = { view, scoring, covering: [] }
-  called.forEach((bits, at) => {
-    const lift = (called.length + 1 - at) * SCORE_TIER_OFFSET
-    if (bits) rankTier(ranking, { ...tier, bits, count: countBits(bits), lift, byRenown: at > 0 }, first)
+  named.forEach((bits, at) => {
+    const offset = (named.length + 1 - at) * SCORE_TIER_OFFSET
+    if (bits) rankTier(ranking, { ...tier, bits, count: countBits(bits), offset, byRenown: at > 0 }, first)
   })
-  rankTier(ranking, { ...tier, bits: own, count: total, lift: SCORE_TIER_OFFSET }, first)
+  rankTier(ranking, { ...tier, bits: own, count: total, offset: SCORE_TIER_OFFSET }, first)
   releaseBits(own)
   if (following && fallback_scoring)
     rankTier(
       ranking,
-      { view, scoring: fallback_scoring, covering, bits: following, count: partial, lift: 0 },
+      { view, scoring: fallback_scoring, covering, bits: following, count: partial, offset: 0 },
       first,
     )
 }
@@ -109,25 +123,30 @@ function rankByScore(ranking: Ranking, found: SegmentFindings, first: number): v
 /** Scores the papers of a tier that may be among the best, and offers them to the ranking. */
 function rankTier(ranking: Ranking, tier: HitTier, first: number): void {
   const { top, floor } = ranking
-  const { view, lift, scoring, covering } = tier
-  const least = () => Math.max(floor, minTopScore(top)) - lift
+  const { view, offset, scoring, covering } = tier
+  const minScore = () => Math.max(floor, minTopScore(top)) - offset
   // No score is this high: the top hits are all from a higher tier.
-  if (tier.count === 0 || least() >= SCORE_TIER_OFFSET / 2) return
-  const bits = findPromising(tier, least())
+  if (tier.count === 0 || minScore() >= SCORE_TIER_OFFSET / 2) return
+  const bits = findPromising(tier, minScore())
   const count = listBits(bits, docBuffer)
   ownKernels.clear_scores(byteAddress(docBuffer), byteAddress(docBuffer, count), byteAddress(scoreBuffer))
   addScores(view, scoring, { bits, docs: docBuffer, count }, scoreBuffer)
   for (const covered of covering) addPresence(covered, count)
   if (tier.byRenown) addRenown(view, count)
   const { seq } = view.segment
-  for (let at = findNextAbove(least(), 0, count); at < count; at = findNextAbove(least(), at + 1, count)) {
+  for (
+    let at = findNextAbove(minScore(), 0, count);
+    at < count;
+    at = findNextAbove(minScore(), at + 1, count)
+  ) {
     const doc = docBuffer[at] ?? 0
     const score = scoreBuffer[doc] ?? 0
-    if (score >= least()) offerHit(top, score + lift, seq[doc] ?? 0, first + doc)
+    if (score >= minScore()) offerHit(top, score + offset, seq[doc] ?? 0, first + doc)
   }
   if (bits !== tier.bits) releaseBits(bits)
 }
 
+/** Adds the weight of a word to the scores of the first `count` papers of `docBuffer` that contain it. */
 function addPresence({ bits, weight }: SegmentFindings['covering'][number], count: number): void {
   for (let at = 0; at < count; at += 1) {
     const doc = docBuffer[at] ?? 0
@@ -135,10 +154,14 @@ function addPresence({ bits, weight }: SegmentFindings['covering'][number], coun
   }
 }
 
-/** Weights of ln(1 + citations) and of the date among papers of one name; a date of eight digits adds less than one. */
+/**
+ * Weights of the renown of a paper among papers of one name: CITATIONS_WEIGHT · ln(1 + citations) + DATE_WEIGHT · date.
+ * A date of eight digits (YYYYMMDD) adds less than one.
+ */
 export const CITATIONS_WEIGHT = 2
 export const DATE_WEIGHT = 1e-8
 
+/** Adds their renown to the scores of the first `count` papers of `docBuffer`. */
 function addRenown({ segment: { cited, date } }: SegmentView, count: number): void {
   for (let at = 0; at < count; at += 1) {
     const doc = docBuffer[at] ?? 0
@@ -150,13 +173,13 @@ function addRenown({ segment: { cited, date } }: SegmentView, count: number): vo
 /**
  * Returns the index in `docBuffer` of the next hit from `at` on with at least this score; `count` when there is none.
  */
-function findNextAbove(least: number, at: number, count: number): number {
+function findNextAbove(minScore: number, at: number, count: number): number {
   const end = byteAddress(docBuffer, count)
-  const found = ownKernels.next_score(byteAddress(docBuffer, at), end, byteAddress(scoreBuffer), least)
+  const found = ownKernels.next_score(byteAddress(docBuffer, at), end, byteAddress(scoreBuffer), minScore)
   return count - (end - found) / docBuffer.BYTES_PER_ELEMENT
 }
 
-/** Returns the score a hit needs to enter the top hits. */
+/** Returns the sort key that a hit needs to enter the top hits. */
 function minTopScore({ scores, count, size }: TopHeap): number {
   return count === size ? (scores[0] ?? 0) : Number.NEGATIVE_INFINITY
 }
@@ -164,16 +187,20 @@ function minTopScore({ scores, count, size }: TopHeap): number {
 /** Minimum number of hits for which candidates are pruned before scoring. */
 const MIN_PRUNED_HITS = 500
 
-/** Returns the papers of a tier that may enter the top hits. */
-function findPromising({ view, bits, count, scoring, covering }: HitTier, least: number): Bits {
-  if (least <= 0 || count < MIN_PRUNED_HITS) return bits
-  const found = findCandidates(view, scoring, covering, least)
+/** Returns the papers of a tier that may score `minScore`: its own set, or a new one to be released. */
+function findPromising({ view, bits, count, scoring, covering }: HitTier, minScore: number): Bits {
+  if (minScore <= 0 || count < MIN_PRUNED_HITS) return bits
+  const found = findCandidates(view, scoring, covering, minScore)
   if (!found) return bits
   andWith(found, bits)
   return found
 }
 
-/** Ranks by date or citations; partial matches come after the hits of the plan. */
+/**
+ * Ranks by date or citations; partial matches come after the hits of the plan.
+ *
+ * @param first place of the first paper of the segment: see `TopHeap.places`.
+ */
 function rankByColumn(
   { search, top, floor }: Ranking,
   { view, passed, strict, following }: SegmentFindings,
@@ -188,7 +215,7 @@ function rankByColumn(
   releaseBits(all)
   for (let at = 0; at < count; at += 1) {
     const doc = docBuffer[at] ?? 0
-    const key = (column[doc] ?? 0) + (hasBit(strict, doc) ? TIER_OFFSET : 0)
+    const key = (column[doc] ?? 0) + (hasBit(strict, doc) ? COLUMN_TIER_OFFSET : 0)
     if (key >= floor && key >= minTopScore(top)) offerHit(top, key, seq[doc] ?? 0, first + doc)
   }
 }

@@ -24,6 +24,7 @@ import { openView } from './view.ts'
 /**
  * Runs one search over segments and returns the best hits, exact totals and all requested facets.
  *
+ * @param memory data for counting that the thread keeps between searches.
  * @throws SearchTooLong when it exceeds its time limit.
  */
 export function searchSegments(
@@ -31,9 +32,9 @@ export function searchSegments(
   sizes: FacetSizes,
   memory: FacetMemory,
   request: IndexRequest,
-  longest_ms?: number,
+  timeout_ms?: number,
 ): IndexAnswer {
-  startDeadline(longest_ms)
+  startDeadline(timeout_ms)
   const answer = runSplit(segments, sizes, memory, request, null)
   return { ...answer, hits: finishHits(answer.hits, answer, request) }
 }
@@ -72,20 +73,20 @@ function runSplit(
   const search: SearchRun = { request, segments, views, papers, frequencies, weights, split }
   const found = findAll(search)
   const ranking = request.limit > 0 ? rankFindings(search, found) : null
-  const each = collectCounts(search, found)
-  const partial = sumBy(each, (one) => one.partial)
+  const counts = collectCounts(search, found)
+  const partial = sumBy(counts, (segment) => segment.partial)
   const answer = {
-    total: sumBy(each, ({ total }) => total),
+    total: sumBy(counts, ({ total }) => total),
     partial: found.partial === 'following' ? Math.min(MAX_FOLLOWING, partial) : partial,
     counts_partial: found.partial === 'counted',
-    unfiltered: sumBy(each, ({ unfiltered }) => unfiltered),
-    titled: sumBy(each, ({ titled }) => titled),
-    kept_out: request.filters.map((_, at) => sumBy(each, ({ failed }) => failed[at]?.count ?? 0)),
-    facets: countAllFacets(search, each, found.partial === 'counted', sizes, memory),
+    unfiltered: sumBy(counts, ({ unfiltered }) => unfiltered),
+    named_count: sumBy(counts, ({ named_count }) => named_count),
+    kept_out: request.filters.map((_, at) => sumBy(counts, ({ failed }) => failed[at]?.count ?? 0)),
+    facets: countAllFacets(search, counts, found.partial === 'counted', sizes, memory),
     // Computed last, when the results of the other side are available.
     hits: ranking ? bestHits(ranking) : [],
   }
-  releaseFindings(found, each)
+  releaseFindings(found, counts)
   return { ...answer, took_ms: performance.now() - started }
 }
 
@@ -102,7 +103,7 @@ function rankFindings(search: SearchRun, { shows_partial, own }: AllFindings): R
  */
 function countAllFacets(
   search: SearchRun,
-  each: SegmentCounts[],
+  counts: SegmentCounts[],
   areCounted: boolean,
   sizes: FacetSizes,
   memory: FacetMemory,
@@ -111,7 +112,7 @@ function countAllFacets(
   const filtered = new Map(filters.map(({ facet }, at) => [facet, at]))
   const plain = facets.filter((facet) => !filtered.has(facet))
   const group = (names: FacetHits['facets'], except: number | null) =>
-    facetGroup(names, each, areCounted, except)
+    facetGroup(names, counts, areCounted, except)
   const groups: FacetHits[] = [group(plain, null)]
   for (const facet of facets) {
     const at = filtered.get(facet)
@@ -123,18 +124,23 @@ function countAllFacets(
   return answers
 }
 
-/** Returns the hits that pass all filters, or all but one. */
+/**
+ * Returns the hits that facets count.
+ *
+ * @param areCounted whether partial matches count too.
+ * @param except index of a filter that need not be passed; null when all have to.
+ */
 function facetGroup(
   facets: FacetHits['facets'],
-  each: SegmentCounts[],
+  counts: SegmentCounts[],
   areCounted: boolean,
   except: number | null,
 ): FacetHits {
-  const hits = each.map(({ segment, passed, failed }) => {
-    const out = except === null ? undefined : failed[except]
-    return { segment, bits: out ? unionOf(passed, out.bits) : passed }
+  const hits = counts.map(({ segment, passed, failed }) => {
+    const excluded = except === null ? undefined : failed[except]
+    return { segment, bits: excluded ? unionOf(passed, excluded.bits) : passed }
   })
-  const count = sumBy(each, ({ total, partial, failed }) => {
+  const count = sumBy(counts, ({ total, partial, failed }) => {
     return total + (areCounted ? partial : 0) + (except === null ? 0 : (failed[except]?.count ?? 0))
   })
   return { facets, hits, count }

@@ -8,9 +8,9 @@ import { MAX_DOCS } from '../index/layout.ts'
 export interface SplitSearch {
   side: SearchSide
   /** Signals a step with a count. Everything written to the board before is then visible to the other side. */
-  tell: (step: SplitStep, count: number) => void
+  signal: (step: SplitStep, count: number) => void
   /**
-   * Waits until the other side signals a step, and returns its count.
+   * Blocks the thread until the other side signals a step, and returns its count.
    *
    * @throws Error when the other side has failed.
    */
@@ -23,13 +23,13 @@ export interface SplitSearch {
    */
   counts: (segment: number) => Int32Array
   /** Publishes the score that a hit needs to be among the best of this side. */
-  tellLeast: (score: number) => void
+  publishThreshold: (score: number) => void
   /**
    * Returns a lower bound of the score that a hit needs to be among the best of the other side; 0 when it is unknown.
    */
-  otherLeast: () => number
-  /** Buffer for the best scores of a side, in descending order. */
-  best: (side: SearchSide) => Float64Array
+  otherThreshold: () => number
+  /** Buffer for the best scores of a side, in descending order; `ranked` is signalled with their number. */
+  bestScores: (side: SearchSide) => Float64Array
 }
 
 /** One of the two threads of a shared search; side i searches the segments with index ≡ i (mod 2). */
@@ -40,12 +40,16 @@ export type SearchSide = 0 | 1
  */
 export type SplitStep = 'total' | 'unfiltered' | 'found' | 'ranked'
 
+/** Control words of each step, one for each side; 0 until the step is signalled, then its count plus 1. */
 const STEP_OFFSETS = { total: 0, found: 2, ranked: 4, unfiltered: 10 }
+/** Control words with the threshold of each side, as the bits of a 32-bit float. */
+const THRESHOLD_OFFSET = 6
+/** Control word that is 1 when a side has failed. */
+const FAILED_OFFSET = 8
+/** Number of words at the beginning of the board. */
+const CONTROL_WORDS = 16
 /** Number of counts of a segment before those of its filters. */
 const COUNTS_PER_SEGMENT = 4
-const LEAST_OFFSET = 6
-const FAILED_OFFSET = 8
-const CONTROL_WORDS = 16
 /** Number of best scores of each side on the board. */
 export const MAX_BEST_SCORES = 100
 /** Time of busy waiting: sleeping and being woken may take longer than the awaited step. */
@@ -56,7 +60,10 @@ const FAILURE_CHECK_MS = 50
 const SET_WORDS = MAX_DOCS / 32
 const WORD_BYTES = 4
 
-/** Returns the offset of each part, in words of four bytes. */
+/**
+ * Returns the offset of each part of the board, in words of four bytes: control words, the best scores of both sides (two
+ * words each), the sets and the counts of each segment.
+ */
 function boardLayout(segments: number, filters: number) {
   const best = CONTROL_WORDS
   const sets = best + 2 * MAX_BEST_SCORES * 2
@@ -92,8 +99,7 @@ export function openSplit(
   const other = 1 - side
   return {
     side,
-    tell(step, count) {
-      // Zero means that a step has not been signalled.
+    signal(step, count) {
       Atomics.store(controls, STEP_OFFSETS[step] + side, count + 1)
       Atomics.notify(controls, STEP_OFFSETS[step] + side)
     },
@@ -107,9 +113,9 @@ export function openSplit(
       const at = places.counts + segment * (COUNTS_PER_SEGMENT + filters)
       return new Int32Array(board, at * WORD_BYTES, COUNTS_PER_SEGMENT + filters)
     },
-    tellLeast: (score) => Atomics.store(controls, LEAST_OFFSET + side, bitsBelow(score)),
-    otherLeast: () => scoreFromBits(Atomics.load(controls, LEAST_OFFSET + other)),
-    best: (side) =>
+    publishThreshold: (score) => Atomics.store(controls, THRESHOLD_OFFSET + side, bitsBelow(score)),
+    otherThreshold: () => scoreFromBits(Atomics.load(controls, THRESHOLD_OFFSET + other)),
+    bestScores: (side) =>
       new Float64Array(board, (places.best + side * MAX_BEST_SCORES * 2) * WORD_BYTES, MAX_BEST_SCORES),
   }
 }
@@ -131,9 +137,13 @@ function awaitControl(controls: Int32Array, at: number): number {
   }
 }
 
+/** Number of loads before the clock is read again. */
+const LOADS_PER_SPIN = 200
+
+/** Returns the value of a control word, or 0 when it is still 0 after some loads. */
 function spinLoad(controls: Int32Array, at: number): number {
   let value = 0
-  for (let left = 200; left > 0 && value === 0; left -= 1) value = Atomics.load(controls, at)
+  for (let left = LOADS_PER_SPIN; left > 0 && value === 0; left -= 1) value = Atomics.load(controls, at)
   return value
 }
 
@@ -150,7 +160,8 @@ function bitsBelow(score: number): number {
   return (floatView[0] ?? 0) > score ? near - 1 : near
 }
 
-function scoreFromBits(own: number): number {
-  floatBits[0] = own
+/** Returns the 32-bit float with these bits. */
+function scoreFromBits(bits: number): number {
+  floatBits[0] = bits
   return floatView[0] ?? 0
 }

@@ -1,5 +1,6 @@
 /** The best papers so far: a binary heap with the worst of them at its root. */
 export interface TopHeap {
+  /** Maximum number of papers; `count`: their number so far. */
   size: number
   count: number
   scores: Float64Array
@@ -9,6 +10,7 @@ export interface TopHeap {
   places: Float64Array
 }
 
+/** Creates an empty heap for `size` papers; one of size 0 keeps none. */
 export const createTop = (size: number): TopHeap => ({
   size,
   count: 0,
@@ -18,18 +20,19 @@ export const createTop = (size: number): TopHeap => ({
 })
 
 /** Adds a hit if it is among the best; O(log n) for a heap of n hits. */
-export function offerHit(top: TopHeap, score: number, seq: number, where: number): void {
+export function offerHit(top: TopHeap, score: number, seq: number, place: number): void {
   if (top.count < top.size) {
-    placeEntry(top, top.count, score, seq, where)
+    setEntry(top, top.count, score, seq, place)
     siftUp(top, top.count)
     top.count += 1
     return
   }
   if (top.size === 0 || !isWorse(top, 0, score, seq)) return
-  placeEntry(top, 0, score, seq, where)
+  setEntry(top, 0, score, seq, place)
   siftDown(top, 0)
 }
 
+/** An entry of the heap. */
 export interface TopHit {
   seq: number
   score: number
@@ -48,26 +51,26 @@ export function sortedTop({ count, scores, seqs, places }: TopHeap): TopHit[] {
 
 /** Returns whether the entry at `at` ranks below a score and number. */
 function isWorse({ scores, seqs }: TopHeap, at: number, score: number, seq: number): boolean {
-  const held = scores[at] ?? 0
-  return held < score || (held === score && (seqs[at] ?? 0) < seq)
+  const own = scores[at] ?? 0
+  return own < score || (own === score && (seqs[at] ?? 0) < seq)
 }
 
-function placeEntry(
+function setEntry(
   { scores, seqs, places }: TopHeap,
   at: number,
   score: number,
   seq: number,
-  where: number,
+  place: number,
 ): void {
   scores[at] = score
   seqs[at] = seq
-  places[at] = where
+  places[at] = place
 }
 
 function swapEntries(top: TopHeap, a: number, b: number): void {
-  const [score = 0, seq = 0, where = 0] = [top.scores[a], top.seqs[a], top.places[a]]
-  placeEntry(top, a, top.scores[b] ?? 0, top.seqs[b] ?? 0, top.places[b] ?? 0)
-  placeEntry(top, b, score, seq, where)
+  const [score = 0, seq = 0, place = 0] = [top.scores[a], top.seqs[a], top.places[a]]
+  setEntry(top, a, top.scores[b] ?? 0, top.seqs[b] ?? 0, top.places[b] ?? 0)
+  setEntry(top, b, score, seq, place)
 }
 
 function siftUp(top: TopHeap, from: number): void {

@@ -3,14 +3,14 @@ import type { CountedFacet, IndexAnswer, IndexRequest } from '../planning/term-i
 
 /** Returns the parts of an answer that must be equal, with values given by their keys. */
 export function comparableAnswer(answer: IndexAnswer, values: AllValues) {
-  const { total, partial, counts_partial, unfiltered, titled, kept_out, facets } = answer
+  const { total, partial, counts_partial, unfiltered, named_count, kept_out, facets } = answer
   const names = Object.keys(facets).sort() as CountedFacet[]
   const counts = names.map((name) => {
     const { counts, more } = facets[name] ?? { counts: [], more: false }
     const named = counts.map(([value, count]) => `${valueKey(name, value, values)}: ${count}`)
     return [name, more, more ? countNumbers(counts) : named.sort()]
   })
-  return { total, partial, counts_partial, unfiltered, titled, kept_out, counts }
+  return { total, partial, counts_partial, unfiltered, named_count, kept_out, counts }
 }
 
 /**
@@ -28,13 +28,13 @@ function valueKey(name: CountedFacet, value: number, values: AllValues): string 
  * as sets.
  */
 export function comparableHits(
-  { hits, total, titled }: IndexAnswer,
+  { hits, total, named_count }: IndexAnswer,
   { sort, limit }: IndexRequest,
 ): number[][] {
   const seqs = hits.map(({ seq }) => seq)
   if (sort !== 'relevance') return [seqs]
   if (limit < seqs.length || limit < 100) return [[seqs.length]]
-  return [seqs.slice(0, titled), seqs.slice(titled, total), seqs.slice(total)].map((tier) =>
+  return [seqs.slice(0, named_count), seqs.slice(named_count, total), seqs.slice(total)].map((tier) =>
     tier.sort((a, b) => a - b),
   )
 }

@@ -93,7 +93,7 @@ function searchPapers(library: PlainLibrary, request: IndexRequest): IndexAnswer
     partial,
     counts_partial: isCounted,
     unfiltered: strict.length,
-    titled: shown.filter(isCalled).length,
+    named_count: shown.filter(isCalled).length,
     facets: Object.fromEntries(
       request.facets.map((facet) => {
         const own = filters.flatMap((filter, at) => (filter.facet === facet ? [at] : []))

@@ -18,14 +18,17 @@ import { createThreadPair, isWorthSplitting } from './split-question.ts'
 /** The writer and the searchers of an index, in threads or in the calling thread. */
 export interface IndexThreads {
   /** Sends a request to the writer; requests are answered in order. Rejects with the writer's failure. */
-  write: (ask: WriterQuestion) => Promise<IndexUpdate>
-  /** Makes an update visible to the searchers. */
-  tell: (update: IndexUpdate) => void
-  ask: (ask: SearcherQuestion) => Promise<SearcherResponse>
+  write: (request: IndexWriteRequest) => Promise<IndexUpdate>
+  /** Makes an update of the writer visible to the searchers. */
+  publish: (update: IndexUpdate) => void
+  /** Answers a question. It never rejects: a failure is an answer with `error`. */
+  search: (question: SearcherQuestion) => Promise<SearcherResponse>
+  /** Ends all threads; whatever is pending then fails, and so do later calls. */
   end: () => Promise<void>
 }
 
-type WriterQuestion = Exclude<WriterRequest, { ask: 'join' }>
+/** A request to the writer, except for those by which threads join. */
+type IndexWriteRequest = Exclude<WriterRequest, { ask: 'join' }>
 
 const CLOSED_MESSAGE = 'the index is closed'
 
@@ -34,16 +37,17 @@ const CLOSED_MESSAGE = 'the index is closed'
  * with them.
  */
 export function createLocalIndexThreads(folder: string | null, schema: SchemaName): IndexThreads {
-  const writer = createWriter(folder, 0, false, schema)
+  const writer = createWriter({ folder, merge_step_ms: 0, schema })
   const searcher = createSearcher()
   let ended = false
   return {
-    async write(message) {
+    async write(request) {
       if (ended) throw new Error(CLOSED_MESSAGE)
-      return message.ask === 'apply' ? writer.apply(message.changes, message.more) : writer[message.ask]()
+      return request.ask === 'apply' ? writer.apply(request.changes, request.more) : writer[request.ask]()
     },
-    tell: ({ added, removed }) => void searcher({ ask: 'segments', added, removed }),
-    ask: async (message) => (ended ? null : searcher(message)) ?? { id: message.id, error: CLOSED_MESSAGE },
+    publish: ({ added, removed }) => void searcher({ ask: 'segments', added, removed }),
+    search: async (question) =>
+      (ended ? null : searcher(question)) ?? { id: question.id, error: CLOSED_MESSAGE },
     async end() {
       ended = true
     },
@@ -61,7 +65,11 @@ const SEARCHER_YOUNG_HEAP_MB = 12
 /** Old generation size. Below 2 GB V8 collects at twice the memory in use, above at four times. */
 const WRITER_OLD_HEAP_MB = 1_900
 
-/** Starts one writer thread and `threads` searcher threads. */
+/**
+ * Starts one writer thread and `threads` searcher threads; with 0 the process only writes.
+ *
+ * @returns the threads, and `join`, by which a further thread receives the segments.
+ */
 export function startIndexThreads(
   folder: string | null,
   threads: number,
@@ -70,7 +78,7 @@ export function startIndexThreads(
   const writer = createOrderedCaller(
     startThread(threadFile('writer-thread'), {
       answers: ['update', 'error'],
-      data: { folder, rests: threads === 0, schema },
+      data: { folder, write_only: threads === 0, schema },
       limits: { maxYoungGenerationSizeMb: WRITER_YOUNG_HEAP_MB, maxOldGenerationSizeMb: WRITER_OLD_HEAP_MB },
     }),
   )
@@ -78,26 +86,27 @@ export function startIndexThreads(
     const { port1, port2 } = new MessageChannel()
     return {
       port: port1,
-      begun: awaitUpdate(writer.ask({ ask: 'join', port: port2 }, [port2])).then(() => {}),
+      begun: awaitUpdate(writer.send({ ask: 'join', port: port2 }, [port2])).then(() => {}),
     }
   }
+  // Of the last update that was published: its number, and the number of segments.
   let [update_number, segments] = [0, 0]
   const searchers = Array.from({ length: threads }, () => createSearcherThread(join, () => update_number))
-  const calm = createIdleDetector()
-  const pair = createThreadPair(searchers)
-  const queue = createQueue<SearcherQuestion, SearcherResponse>(searchers, isShortQuestion)
+  const areIdle = createIdleDetector()
+  const searchInPair = createThreadPair(searchers)
+  const enqueue = createQueue<SearcherQuestion, SearcherResponse>(searchers, isShortQuestion)
   return {
     join,
-    write: (message) => awaitUpdate(writer.ask(message)),
-    tell(update) {
+    write: (request) => awaitUpdate(writer.send(request)),
+    publish(update) {
       if (update.update_number === update_number) return
       update_number = update.update_number
       segments = update.segments
       for (const searcher of searchers) searcher.follow(update_number)
     },
-    async ask(message) {
-      if (!calm(searchers) || !pair || !isWorthSplitting(message)) return queue(message)
-      return pair(message, segments)
+    async search(question) {
+      if (!areIdle(searchers) || !searchInPair || !isWorthSplitting(question)) return enqueue(question)
+      return searchInPair(question, segments)
     },
     async end() {
       await Promise.all([writer.end(), ...searchers.map((searcher) => searcher.end())])
@@ -105,8 +114,9 @@ export function startIndexThreads(
   }
 }
 
-async function awaitUpdate(answering: Promise<WriterResponse>): Promise<IndexUpdate> {
-  const answer = await answering
+/** Returns the update of a response; throws the error of one that failed. */
+async function awaitUpdate(response: Promise<WriterResponse>): Promise<IndexUpdate> {
+  const answer = await response
   if ('error' in answer) throw new Error(answer.error)
   return answer.update
 }
@@ -119,11 +129,11 @@ const CROWDED_WINDOW_MS = 100
  * otherwise delay other requests.
  */
 function createIdleDetector() {
-  let crowded = Number.NEGATIVE_INFINITY
-  return (threads: { busy: () => number }[]) => {
+  let lastBusyAt = Number.NEGATIVE_INFINITY
+  return (threads: { pendingCount: () => number }[]) => {
     const now = performance.now()
-    if (threads.some((thread) => thread.busy() > 0)) crowded = now
-    return now - crowded > CROWDED_WINDOW_MS
+    if (threads.some((thread) => thread.pendingCount() > 0)) lastBusyAt = now
+    return now - lastBusyAt > CROWDED_WINDOW_MS
   }
 }
 
@@ -134,7 +144,10 @@ function isShortQuestion(question: SearcherQuestion): boolean {
   return question.ask === 'words' || question.request.facets.length < 2
 }
 
-/** Wraps a thread that answers requests in order; it keeps the process alive while a request is pending. */
+/**
+ * Wraps a thread that answers requests in order; it keeps the process alive while a request is pending. Failures are
+ * responses with `error`.
+ */
 function createOrderedCaller(thread: Thread<WriterRequest, WriterResponse>) {
   const waiting: ((answer: WriterResponse) => void)[] = []
   let fault: string | null = null
@@ -151,12 +164,13 @@ function createOrderedCaller(thread: Thread<WriterRequest, WriterResponse>) {
   })
   thread.keepProcess(false)
   return {
-    ask: (message: WriterRequest, ports: MessagePort[] = []) =>
+    /** @param ports ports within the request, which move to the thread. */
+    send: (request: WriterRequest, ports: MessagePort[] = []) =>
       new Promise<WriterResponse>((resolve) => {
         if (fault !== null) return resolve({ error: fault })
         waiting.push(resolve)
         thread.keepProcess(true)
-        thread.tell(message, ports)
+        thread.tell(request, ports)
       }),
     end() {
       closed = true
@@ -166,11 +180,14 @@ function createOrderedCaller(thread: Thread<WriterRequest, WriterResponse>) {
 }
 
 /**
- * Wraps a thread whose answers carry the number of their question. A thread that dies is replaced; its pending
- * questions fail.
+ * Wraps a thread whose answers carry the id of their question. A thread that dies is replaced; its pending questions
+ * fail.
+ *
+ * @param lastUpdate returns the number of the last published update, which a new thread follows.
  */
-function createSearcherThread(join: JoinChannel, newest: () => number) {
+function createSearcherThread(join: JoinChannel, lastUpdate: () => number) {
   const waiting = new Map<number, (answer: SearcherResponse) => void>()
+  /** Whether the thread has been ended or cannot be started. */
   let ended = false
   let reader = start()
 
@@ -199,20 +216,20 @@ function createSearcherThread(join: JoinChannel, newest: () => number) {
         else ended = true
       },
     })
-    own.tell({ ask: 'follow', update_number: newest() })
+    own.tell({ ask: 'follow', update_number: lastUpdate() })
     own.keepProcess(false)
     return own
   }
 
   return {
-    busy: () => waiting.size,
+    pendingCount: () => waiting.size,
     follow: (update_number: number) => reader.tell({ ask: 'follow', update_number }),
-    ask: (message: SearcherQuestion) =>
+    answer: (question: SearcherQuestion) =>
       new Promise<SearcherResponse>((resolve) => {
-        if (ended) return resolve({ id: message.id, error: CLOSED_MESSAGE })
-        waiting.set(message.id, resolve)
+        if (ended) return resolve({ id: question.id, error: CLOSED_MESSAGE })
+        waiting.set(question.id, resolve)
         reader.keepProcess(true)
-        reader.tell(message)
+        reader.tell(question)
       }),
     end: () => {
       ended = true

@@ -7,6 +7,11 @@ import type { IndexAnswer, IndexRequest, WordCount } from '../planning/term-inde
 import type { SideAnswer } from '../ranking/run.ts'
 import type { SearchSide } from '../ranking/split-search.ts'
 
+/**
+ * Messages between the thread that opens an index and its threads. The field `ask` names a message: `@scinav/threads`
+ * refuses unknown names.
+ */
+
 /** A request to the writer thread; each is answered once, in order. */
 export type WriterRequest =
   | { ask: 'load' | 'merge' | 'save' | 'reset' }
@@ -25,10 +30,12 @@ export interface FollowRequest {
 
 /** A message to a searcher. */
 export type SearcherRequest =
+  /** A change of segments, which has no answer; `removed` contains ids. */
   | { ask: 'segments'; added: SegmentData[]; removed: number[] }
   | { ask: 'search'; id: number; request: IndexRequest; sizes: FacetSizes }
   | SideQuestion
-  | { ask: 'words'; id: number; kind: 'with' | 'like'; text: string; most: number }
+  /** See `wordsWith` and `wordsLike` of `TermIndex`. */
+  | { ask: 'words'; id: number; kind: 'with' | 'like'; text: string; limit: number }
 
 /** The part of a search for one of two threads that answer it together and communicate over a board. */
 export interface SideQuestion {

@@ -5,9 +5,9 @@ import { createQueue } from './queue.ts'
 function slowThread() {
   const inHand: { question: string; answer: (fails?: boolean) => void }[] = []
   return {
-    busy: () => inHand.length,
+    pendingCount: () => inHand.length,
     has: () => inHand.map(({ question }) => question),
-    ask: (question: string) =>
+    answer: (question: string) =>
       new Promise<string>((resolve, reject) => {
         const answer = (fails = false) => {
           inHand.shift()

@@ -5,13 +5,13 @@ const MAX_SHORT_BEFORE_LONG = 3
 
 interface QueuedQuestion<Question, Answer> {
   question: Question
-  tell: (answer: Promise<Answer>) => void
+  resolve: (answer: Promise<Answer>) => void
 }
 
 interface QuestionWorker<Question, Answer> {
   /** Returns the number of questions in flight. */
-  busy: () => number
-  ask: (question: Question) => Promise<Answer>
+  pendingCount: () => number
+  answer: (question: Question) => Promise<Answer>
 }
 
 /**
@@ -20,6 +20,7 @@ interface QuestionWorker<Question, Answer> {
  * starved.
  *
  * @param isShort returns whether a question overtakes others.
+ * @returns a function that answers a question when its turn has come.
  */
 export function createQueue<Question, Answer>(
   threads: QuestionWorker<Question, Answer>[],
@@ -27,40 +28,41 @@ export function createQueue<Question, Answer>(
 ): (question: Question) => Promise<Answer> {
   const short: QueuedQuestion<Question, Answer>[] = []
   const long: QueuedQuestion<Question, Answer>[] = []
-  let ahead = 0
+  /** Number of short questions taken in a row while a long one waited. */
+  let shortInRow = 0
 
   /** Returns the next question: short ones first, but a long one after `MAX_SHORT_BEFORE_LONG` of them. */
   function next(): QueuedQuestion<Question, Answer> | undefined {
-    const isShortsTurn = short.length > 0 && (ahead < MAX_SHORT_BEFORE_LONG || long.length === 0)
-    ahead = isShortsTurn && long.length > 0 ? ahead + 1 : 0
+    const isShortsTurn = short.length > 0 && (shortInRow < MAX_SHORT_BEFORE_LONG || long.length === 0)
+    shortInRow = isShortsTurn && long.length > 0 ? shortInRow + 1 : 0
     return isShortsTurn ? short.shift() : long.shift()
   }
 
   /** Returns the least busy thread if it has capacity. */
-  function free(): QuestionWorker<Question, Answer> | undefined {
+  function idlestThread(): QuestionWorker<Question, Answer> | undefined {
     const [first, ...others] = threads
     const idlest = others.reduce(
-      (best, thread) => (best && thread.busy() >= best.busy() ? best : thread),
+      (best, thread) => (best && thread.pendingCount() >= best.pendingCount() ? best : thread),
       first,
     )
-    return idlest && idlest.busy() < MAX_IN_FLIGHT ? idlest : undefined
+    return idlest && idlest.pendingCount() < MAX_IN_FLIGHT ? idlest : undefined
   }
 
   /** Passes waiting questions to threads with capacity. */
-  function hand(): void {
-    for (let thread = free(); thread; thread = free()) {
-      const taken = next()
-      if (!taken) return
-      const answer = thread.ask(taken.question)
-      taken.tell(answer)
-      answer.then(hand, hand)
+  function dispatch(): void {
+    for (let thread = idlestThread(); thread; thread = idlestThread()) {
+      const queued = next()
+      if (!queued) return
+      const answer = thread.answer(queued.question)
+      queued.resolve(answer)
+      answer.then(dispatch, dispatch)
     }
   }
 
   return (question) =>
     new Promise((resolve) => {
       const waiting = isShort(question) ? short : long
-      waiting.push({ question, tell: resolve })
-      hand()
+      waiting.push({ question, resolve })
+      dispatch()
     })
 }

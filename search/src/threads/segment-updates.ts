@@ -13,6 +13,7 @@ export interface SegmentUpdate {
   /** Incremented each time segments are added or removed. */
   number: number
   added: SegmentData[]
+  /** Ids of segments. */
   removed: number[]
 }
 
@@ -20,7 +21,7 @@ export interface SegmentUpdate {
 export function createSegmentSender() {
   const ports = new Set<MessagePort>()
   return {
-    /** Sends all current segments to a reader that joins. */
+    /** Sends all current segments to a reader that joins, and later updates from then on. */
     begin(port: MessagePort, { update_number: number, added }: IndexUpdate): void {
       port.postMessage({ number, added, removed: [] } satisfies SegmentUpdate)
       ports.add(port)
@@ -39,22 +40,28 @@ export function createSegmentSender() {
  * update.
  */
 export function createSegmentFollower(port: MessagePort): (number: number) => Omit<SegmentUpdate, 'number'> {
-  let known = -1
+  let lastNumber = -1
   return (number) => {
     const updates: SegmentUpdate[] = []
-    while (known < number) {
+    while (lastNumber < number) {
       const received: { message: SegmentUpdate } | undefined = receiveMessageOnPort(port)
       if (!received) throw new Error(`no update ${number} of segments`)
       updates.push(received.message)
-      known = received.message.number
+      lastNumber = received.message.number
     }
     const removed = updates.flatMap((each) => each.removed)
-    const gone = new Set(removed)
-    return { added: updates.flatMap((each) => each.added).filter(({ head }) => !gone.has(head.id)), removed }
+    const removedIds = new Set(removed)
+    return {
+      added: updates.flatMap((each) => each.added).filter(({ head }) => !removedIds.has(head.id)),
+      removed,
+    }
   }
 }
 
-/** Creates a segment channel for a thread that is about to start; `begun` rejects when there is no writer any more. */
+/**
+ * Creates a segment channel for a thread that is about to start. `begun` resolves when the channel contains all current
+ * segments, and rejects when there is no writer any more.
+ */
 export type JoinChannel = () => { port: MessagePort; begun: Promise<void> }
 
 /** A thread with a segment channel. */

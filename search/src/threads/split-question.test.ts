@@ -57,7 +57,7 @@ test('a search fails, and does not wait, where one of its two threads fails', as
   }
   const index = await openTermIndex({ folder: null, threads: 0 })
   const request = toIndexRequest(randomSearch(createRandom(1)), index.values())
-  const pair = createThreadPair([{ ask: failing }, { ask: waiting }])
+  const pair = createThreadPair([{ answer: failing }, { answer: waiting }])
   // Counts of no facet need no tables.
   const sizes = {
     ...{ year: 1, resource_type: 1, source: 1, subject: 1 },

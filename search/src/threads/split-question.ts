@@ -49,7 +49,10 @@ function joinAnswers(
   }
 }
 
-type AskThread = (question: SearcherQuestion) => Promise<SearcherResponse>
+/** One of the threads that answer questions. */
+interface AnsweringThread {
+  answer: (question: SearcherQuestion) => Promise<SearcherResponse>
+}
 
 /**
  * Lets the first two threads answer searches together, one search at a time; returns null when there is only one
@@ -57,20 +60,20 @@ type AskThread = (question: SearcherQuestion) => Promise<SearcherResponse>
  *
  * @returns a function to be called only while both threads are idle, with the number of segments they have.
  */
-export function createThreadPair([first, second]: { ask: AskThread }[]) {
+export function createThreadPair([first, second]: AnsweringThread[]) {
   if (!first || !second) return null
   let board: SharedArrayBuffer | null = null
   return async (question: WholeQuestion, segments: number): Promise<SearcherResponse> => {
     const shared = prepareBoard(board, segments, question.request.filters.length)
     board = shared
-    // Otherwise the other thread would wait forever.
-    const ask = async (thread: { ask: AskThread }, part: SideQuestion) => {
-      const answer = await thread.ask(part)
+    const answerSide = async (thread: AnsweringThread, part: SideQuestion) => {
+      const answer = await thread.answer(part)
+      // Otherwise the other thread would wait forever.
       if ('error' in answer) failBoard(shared)
       return answer
     }
     const [one, other] = splitQuestion(question, shared)
-    const answers = await Promise.all([ask(first, one), ask(second, other)])
+    const answers = await Promise.all([answerSide(first, one), answerSide(second, other)])
     return joinAnswers(...answers, question.request)
   }
 }
