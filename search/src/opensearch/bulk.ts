@@ -15,52 +15,59 @@ const BULK_TIMEOUT_MS = 120_000
 const MAX_TRIES = 8
 const FIRST_PAUSE_MS = 250
 
+/** Response of a bulk request; `items` has one entry per change, named after its kind (`index`, `delete`). */
 interface BulkAnswer {
   errors: boolean
   items?: Record<string, { status: number; error?: { type: string; reason: string } }>[]
 }
 
 /**
- * Sends changes to an index and calls `accepted` for each record. Every change carries its number as the document
- * version, so that a change that arrives twice, or late, has no effect.
+ * Sends changes to an index and calls `onRecord` for each record that is sent. Every change carries its number as the
+ * document version, so that a change that arrives twice, or late, has no effect.
+ *
+ * @throws SearchUnavailable when OpenSearch remains overloaded.
+ * @throws OpenSearchRefused when it rejects a change.
  */
 export async function sendChanges(
   client: OpenSearchClient,
   index: string,
   schema: IndexSchema,
   changes: IndexChange[],
-  accepted: (record: StoredRecord) => void,
+  onRecord: (record: StoredRecord) => void,
 ): Promise<void> {
-  const { send, all } = createLimiter((lines: object[]) => sendLines(client, lines))
+  const { start, awaitAll } = createLimiter((lines: object[]) => sendLines(client, lines))
   for (let from = 0; from < changes.length; from += MAX_BULK_RECORDS) {
     const part = latestChanges(changes.slice(from, from + MAX_BULK_RECORDS))
     const present = part.filter((each): each is IndexChange & { record: string } => each.record !== null)
     const records = new Map<number, StoredRecord>()
     for (const record of await buildStoredRecords(present, schema)) {
       records.set(record.seq, record)
-      accepted(record)
+      onRecord(record)
     }
-    for (const lines of splitBulks(index, part, records)) await send(lines)
+    for (const lines of splitBulks(index, part, records)) await start(lines)
   }
-  await all()
+  await awaitAll()
 }
 
-/** Limits the number of concurrent calls; the first failure is thrown by the next `send` or by `all`. */
-function createLimiter<Work>(work: (of: Work) => Promise<void>) {
+/**
+ * Limits the number of concurrent calls of `work`: `start` waits until one more may run. The first failure is thrown by
+ * the next `start` or by `awaitAll`.
+ */
+function createLimiter<Input>(work: (input: Input) => Promise<void>) {
   const underway = new Set<Promise<void>>()
   let failed: unknown = null
   return {
-    async send(of: Work): Promise<void> {
+    async start(input: Input): Promise<void> {
       while (underway.size >= MAX_CONCURRENT_BULKS) await Promise.race(underway)
       if (failed) throw failed
-      const doing: Promise<void> = work(of)
+      const running: Promise<void> = work(input)
         .catch((error) => {
           failed ??= error
         })
-        .finally(() => underway.delete(doing))
-      underway.add(doing)
+        .finally(() => underway.delete(running))
+      underway.add(running)
     },
-    async all(): Promise<void> {
+    async awaitAll(): Promise<void> {
       await Promise.all(underway)
       if (failed) throw failed
     },
@@ -76,9 +83,9 @@ function* splitBulks(
   let [lines, bytes]: [object[], number] = [[], 0]
   for (const { seq, change } of changes) {
     const record = records.get(seq)
-    const of = { _index: index, _id: String(seq), version: change, version_type: 'external_gte' }
-    if (record) lines.push({ index: of }, record)
-    else lines.push({ delete: of })
+    const target = { _index: index, _id: String(seq), version: change, version_type: 'external_gte' }
+    if (record) lines.push({ index: target }, record)
+    else lines.push({ delete: target })
     bytes += record ? recordSize(record) : 0
     if (bytes < MAX_BULK_BYTES) continue
     yield lines
@@ -87,6 +94,7 @@ function* splitBulks(
   if (lines.length > 0) yield lines
 }
 
+/** Returns the approximate size of a record in bytes. */
 const recordSize = ({ terms, title = '', abstract = '', keyword = '' }: StoredRecord) =>
   terms.length + title.length + abstract.length + keyword.length
 
@@ -95,17 +103,18 @@ const latestChanges = (changes: IndexChange[]): IndexChange[] => [
   ...new Map(changes.map((change) => [change.seq, change])).values(),
 ]
 
+/** Sends the lines of a request, again with growing pauses while OpenSearch is overloaded. */
 async function sendLines(client: OpenSearchClient, lines: object[]): Promise<void> {
-  let left = lines
+  let remaining = lines
   for (let tried = 1; tried <= MAX_TRIES; tried += 1) {
-    left = await sendOnce(client, left, tried === MAX_TRIES)
-    if (left.length === 0) return
+    remaining = await sendOnce(client, remaining, tried === MAX_TRIES)
+    if (remaining.length === 0) return
     await pause(FIRST_PAUSE_MS * 2 ** (tried - 1))
   }
   throw new SearchUnavailable('OpenSearch takes no more changes')
 }
 
-/** Sends the lines once and returns those that have to be sent again. */
+/** Sends the lines once and returns those that have to be sent again; the last attempt throws instead. */
 async function sendOnce(client: OpenSearchClient, lines: object[], isLast: boolean): Promise<object[]> {
   try {
     const answer = await client.ask<BulkAnswer>('POST', BULK_PATH, lines, BULK_TIMEOUT_MS)
@@ -123,15 +132,16 @@ const BULK_PATH = '/_bulk?filter_path=errors,items.*.status,items.*.error.type,i
  * later version is already indexed, which is fine, and so is a missing document (404).
  */
 function linesToRetry(lines: object[], { items = [] }: BulkAnswer): object[] {
-  const left: object[] = []
+  const retried: object[] = []
   let at = 0
   for (const item of items) {
     const [kind = '', { status, error } = { status: 500 }] = Object.entries(item)[0] ?? []
+    // A deletion has one line, any other change a second one with the record.
     const own = lines.slice(at, at + (kind === 'delete' ? 1 : 2))
     at += own.length
-    if (status === 429 || status === 503) left.push(...own)
+    if (status === 429 || status === 503) retried.push(...own)
     else if (status >= 400 && status !== 404 && status !== 409)
       throw new OpenSearchRefused(status, error?.type ?? 'error', error?.reason ?? 'a change was refused')
   }
-  return left
+  return retried
 }

@@ -34,14 +34,15 @@ export interface OpenSearchClient {
    *
    * @throws SearchUnavailable when no node answers or the cluster is overloaded.
    * @throws OpenSearchRefused when the request is rejected.
-   * @throws SearchTooLong when a node that is alive has not answered within `longest_ms`.
+   * @throws SearchTooLong when a node that is alive has not answered within `timeout_ms`.
    */
   ask: <Answer>(
     method: HttpMethod,
     path: string,
     body?: object | object[],
-    longest_ms?: number,
+    timeout_ms?: number,
   ) => Promise<Answer>
+  /** Closes the connections. */
   end: () => void
 }
 
@@ -55,35 +56,37 @@ const NODE_BACKOFF_MS = 3_000
 /** Creates a client that fails over between the nodes of one cluster. */
 export function createClient({ urls, ca }: OpenSearchConnection): OpenSearchClient {
   const nodes = urls.map((each) => parseNode(each, ca))
-  let first = 0
+  /** Index of the node that answered last. */
+  let preferred = 0
+  /** A probe of all nodes that is in progress. */
   let probing: Promise<unknown> | undefined
   /** Nodes that did not respond to a probe, with the time of the probe. */
-  const away = new Map<ClusterNode, number>()
-  const isAway = (node: ClusterNode) =>
-    performance.now() - (away.get(node) ?? Number.NEGATIVE_INFINITY) < NODE_BACKOFF_MS
+  const silentSince = new Map<ClusterNode, number>()
+  const isSilent = (node: ClusterNode) =>
+    performance.now() - (silentSince.get(node) ?? Number.NEGATIVE_INFINITY) < NODE_BACKOFF_MS
 
   /** Tries the nodes in turn until one of them answers. */
   async function ask<Answer>(
     method: HttpMethod,
     path: string,
     body?: object | object[],
-    longest_ms = REQUEST_TIMEOUT_MS,
+    timeout_ms = REQUEST_TIMEOUT_MS,
   ): Promise<Answer> {
-    const asked = { method, path, ...encodeBody(body), longest_ms }
+    const request = { method, path, ...encodeBody(body), timeout_ms }
     let fault: unknown = new SearchUnavailable('no address of OpenSearch')
-    let left = turns()
-    for (let [node] = left; node; [node] = left) {
-      const asking = node
+    let remaining = nodesInOrder()
+    for (let [first] = remaining; first; [first] = remaining) {
+      const node = first
       try {
-        const doubt = { after_ms: PROBE_AFTER_MS, holds: () => isThere(asking) }
-        const answer = await sendRequest(asking, { ...asked, doubt })
-        first = nodes.indexOf(asking)
-        return readResponse<Answer>(method, answer)
+        const check = { after_ms: PROBE_AFTER_MS, isAlive: () => respondsToProbe(node) }
+        const response = await sendRequest(node, { ...request, check })
+        preferred = nodes.indexOf(node)
+        return readResponse<Answer>(method, response)
       } catch (error) {
         if (!(error instanceof SearchUnavailable)) throw error
         fault = error
-        // While this node was silent the other nodes were probed too: skip those that are away.
-        left = left.filter((each) => each !== asking && !isAway(each))
+        // While this node was silent the other nodes were probed too: skip those that are silent.
+        remaining = remaining.filter((each) => each !== node && !isSilent(each))
       }
     }
     throw fault
@@ -93,29 +96,29 @@ export function createClient({ urls, ca }: OpenSearchConnection): OpenSearchClie
    * Returns the nodes in the order in which they are tried: the one that answered last comes first, and unresponsive
    * nodes are skipped unless all are unresponsive.
    */
-  function turns(): ClusterNode[] {
-    const all = [...nodes.slice(first), ...nodes.slice(0, first)]
-    const there = all.filter((node) => !isAway(node))
-    return there.length > 0 ? there : all.slice(0, 1)
+  function nodesInOrder(): ClusterNode[] {
+    const all = [...nodes.slice(preferred), ...nodes.slice(0, preferred)]
+    const responsive = all.filter((node) => !isSilent(node))
+    return responsive.length > 0 ? responsive : all.slice(0, 1)
   }
 
   /**
    * Probes whether a node responds. All nodes are probed at once, so that when none responds the waits do not add up.
    */
-  async function isThere(node: ClusterNode): Promise<boolean> {
+  async function respondsToProbe(node: ClusterNode): Promise<boolean> {
     probing ??= Promise.all(nodes.map(probe)).finally(() => {
       probing = undefined
     })
     await probing
-    return !isAway(node)
+    return !isSilent(node)
   }
 
   async function probe(node: ClusterNode): Promise<void> {
     try {
-      await sendRequest(node, { method: 'HEAD', path: '/', sent: '', type: '', longest_ms: PROBE_TIMEOUT_MS })
-      away.delete(node)
+      await sendRequest(node, { method: 'HEAD', path: '/', sent: '', type: '', timeout_ms: PROBE_TIMEOUT_MS })
+      silentSince.delete(node)
     } catch {
-      away.set(node, performance.now())
+      silentSince.set(node, performance.now())
     }
   }
 
@@ -127,6 +130,7 @@ export function createClient({ urls, ca }: OpenSearchConnection): OpenSearchClie
   }
 }
 
+/** Encodes a body as JSON, or an array as lines of JSON. */
 function encodeBody(body: object | object[] | undefined): { sent: string; type: string } {
   if (body === undefined) return { sent: '', type: '' }
   if (Array.isArray(body)) return { sent: toJsonLines(body), type: 'application/x-ndjson' }
@@ -135,6 +139,7 @@ function encodeBody(body: object | object[] | undefined): { sent: string; type: 
 
 const toJsonLines = (body: object[]) => `${body.map((each) => JSON.stringify(each)).join('\n')}\n`
 
+/** A node of the cluster, with the user and password of its URL as a header. */
 interface ClusterNode {
   url: URL
   agent: Agent | undefined
@@ -151,13 +156,16 @@ function parseNode(text: string, ca: string | undefined): ClusterNode {
   return { url, agent, authorization }
 }
 
+/** A request to one node. */
 interface NodeRequest {
   method: HttpMethod
   path: string
+  /** Body, and its media type; empty for a request without a body. */
   sent: string
   type: string
-  longest_ms: number
-  doubt?: { after_ms: number; holds: () => Promise<boolean> }
+  timeout_ms: number
+  /** Asks after a while whether the node is alive, and gives up if not; a probe has no such check. */
+  check?: { after_ms: number; isAlive: () => Promise<boolean> }
 }
 
 interface NodeResponse {
@@ -171,8 +179,8 @@ interface NodeResponse {
  * @throws SearchUnavailable when there is no answer.
  * @throws SearchTooLong when the node is alive but has not answered in time.
  */
-function sendRequest({ url, agent, authorization }: ClusterNode, asked: NodeRequest): Promise<NodeResponse> {
-  const { method, path, sent, type, longest_ms, doubt } = asked
+function sendRequest({ url, agent, authorization }: ClusterNode, input: NodeRequest): Promise<NodeResponse> {
+  const { method, path, sent, type, timeout_ms, check } = input
   const { promise, resolve, reject } = Promise.withResolvers<NodeResponse>()
   const secure = url.protocol === 'https:'
   const prefix = url.pathname.replace(/\/$/, '')
@@ -189,15 +197,15 @@ function sendRequest({ url, agent, authorization }: ClusterNode, asked: NodeRequ
     reject(error)
     request.destroy()
   }
-  const isProbe = doubt === undefined
-  const end = setTimeout(() => {
+  const isProbe = check === undefined
+  const timeout = setTimeout(() => {
     fail(isProbe ? new SearchUnavailable('no answer') : new SearchTooLong('OpenSearch took too long'))
-  }, longest_ms)
-  const doubting =
-    doubt &&
+  }, timeout_ms)
+  const checking =
+    check &&
     setTimeout(async () => {
-      if (!(await doubt.holds())) fail(new SearchUnavailable('no answer, and nobody is there'))
-    }, doubt.after_ms)
+      if (!(await check.isAlive())) fail(new SearchUnavailable('no answer, and no response to a probe'))
+    }, check.after_ms)
   request.on('error', (error) => reject(new SearchUnavailable(error.message, { cause: error })))
   request.on('response', (response) => {
     const chunks: Buffer[] = []
@@ -209,11 +217,12 @@ function sendRequest({ url, agent, authorization }: ClusterNode, asked: NodeRequ
   })
   request.end(sent)
   return promise.finally(() => {
-    clearTimeout(end)
-    clearTimeout(doubting)
+    clearTimeout(timeout)
+    clearTimeout(checking)
   })
 }
 
+/** Body of an error response. */
 interface FaultBody {
   error?: { type?: string; reason?: string; root_cause?: { type?: string; reason?: string }[] } | string
 }
@@ -221,6 +230,12 @@ interface FaultBody {
 /** Statuses by which a node reports that it is temporarily unable to answer. */
 const UNAVAILABLE_STATUSES = new Set([429, 502, 503, 504])
 
+/**
+ * Parses a response.
+ *
+ * @throws SearchUnavailable when the node is temporarily unable to answer.
+ * @throws OpenSearchRefused for any other error.
+ */
 function readResponse<Answer>(method: HttpMethod, { status, text }: NodeResponse): Answer {
   if (status < 400) return (method === 'HEAD' ? {} : JSON.parse(text)) as Answer
   const fault = readFault(text)
@@ -229,6 +244,7 @@ function readResponse<Answer>(method: HttpMethod, { status, text }: NodeResponse
   throw new OpenSearchRefused(status, fault.type, fault.reason)
 }
 
+/** Returns type and reason of an error response, of the root cause where it is named. */
 function readFault(text: string): { type: string; reason: string } {
   try {
     const { error } = JSON.parse(text) as FaultBody

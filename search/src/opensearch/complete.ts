@@ -17,6 +17,7 @@ import { MATCH_ALL } from './query.ts'
 import { runSearch } from './run-search.ts'
 import { type AggregationBucket, type SearchBody, searchEach } from './searches.ts'
 
+/** Number of completions per table, and of titles: see `Completions`. */
 const MAX_VALUES = 30
 const MAX_TITLES = 15
 /**
@@ -30,15 +31,15 @@ const MAX_EXAMINED_VALUES = 300
  */
 export async function completeText(opened: OpenedIndex, text: string): Promise<Completions> {
   const tables = COMPLETED_TABLES.filter((table) => text !== '' || table === 'keyword')
-  const asked = tables.map((table) => ({ table, body: valuesBody(table, text) }))
-  const sent = asked.flatMap(({ body }) => body ?? [])
+  const searches = tables.map((table) => ({ table, body: valuesBody(table, text) }))
+  const bodies = searches.flatMap(({ body }) => body ?? [])
   const [found, titles] = await Promise.all([
-    sent.length === 0 ? [] : searchEach(opened.client, opened.target, sent),
+    bodies.length === 0 ? [] : searchEach(opened.client, opened.target, bodies),
     findTitles(opened, text),
   ])
   const answer: Completions = { keyword: [], author: [], source: [], titles }
-  for (const { table, body } of asked) {
-    const buckets = body && found[sent.indexOf(body)]?.aggregations.values?.buckets
+  for (const { table, body } of searches) {
+    const buckets = body && found[bodies.indexOf(body)]?.aggregations.values?.buckets
     if (buckets) answer[table] = fittingValues(opened, table, text, buckets)
   }
   await learnLabels(
@@ -50,12 +51,14 @@ export async function completeText(opened: OpenedIndex, text: string): Promise<C
   return answer
 }
 
+/** Builds the search that counts the values of a table for a text; null when no value can begin with it. */
 function valuesBody(table: CompletedTable, text: string): SearchBody | null {
   const field = VALUE_FIELDS[table]
   if (text === '') return countAmong({ op: 'all' }, { field, size: MAX_VALUES })
-  const wanted = typedBeginnings(table, text)
-  if (wanted.length === 0) return null
-  if (table === 'author') return countAmong(authorPrefixPlan(wanted), { field, size: MAX_EXAMINED_VALUES })
+  const beginnings = typedBeginnings(table, text)
+  if (beginnings.length === 0) return null
+  if (table === 'author')
+    return countAmong(authorPrefixPlan(beginnings), { field, size: MAX_EXAMINED_VALUES })
   // One or two letters begin a large part of all words, so only values that begin with them are examined.
   if (isShortWord(text))
     return countAmong({ op: 'all' }, { field, size: MAX_VALUES, include: prefixExpression(text) })
@@ -63,25 +66,28 @@ function valuesBody(table: CompletedTable, text: string): SearchBody | null {
   return countAmong(plan, { field, size: MAX_EXAMINED_VALUES })
 }
 
+/** Builds a search that counts values among the records of a plan; `terms` is the aggregation. */
 function countAmong(plan: Plan, terms: object): SearchBody {
   const query = plan.op === 'all' ? MATCH_ALL : matchQuery(plan, { idfOf: () => 1, keysOf: () => [] })
   return { query, size: 0, aggs: { values: { terms } } }
 }
 
+/** Returns the values among the buckets that begin with the text, best first. */
 function fittingValues(
   { tables }: OpenedIndex,
   table: CompletedTable,
   text: string,
   buckets: AggregationBucket[],
 ): ValueCounts {
-  const wanted = typedBeginnings(table, text)
+  const typed = typedBeginnings(table, text)
   const values = tables[table]
   const found = buckets.flatMap(({ key, doc_count }) => {
-    const number = values.numbered(String(key))
+    const number = values.ensureNumber(String(key))
     const all = valueBeginnings(table, values, number)
-    const own = text === '' ? all : all.filter((each) => wanted.some((begun) => each.text.startsWith(begun)))
-    if (own.length === 0) return []
-    return [{ number, papers: doc_count, inner: text !== '' && own.every(({ inner }) => inner) }]
+    const fitting =
+      text === '' ? all : all.filter((each) => typed.some((start) => each.text.startsWith(start)))
+    if (fitting.length === 0) return []
+    return [{ number, papers: doc_count, inner: text !== '' && fitting.every(({ inner }) => inner) }]
   })
   found.sort((a, b) => Number(a.inner) - Number(b.inner) || b.papers - a.papers)
   return found.slice(0, MAX_VALUES).map(({ number, papers }) => [number, papers])

@@ -4,7 +4,7 @@ import type { IndexChange } from '../index/document.ts'
 import { ANY_MASK, FLAGS, MASKS, openSegment, type Segment } from '../index/layout.ts'
 import type { IndexSchema } from '../index/schema.ts'
 import { advanceCursor, cursorAt, cursorText, type TermCursor } from '../index/term-cursor.ts'
-import { AUTHOR_MASKS, maskAt, SPACES } from '../index/terms.ts'
+import { AUTHOR_MASKS, isSpaceTerm, maskAt, SPACES } from '../index/terms.ts'
 import { type AllValues, createValueMemory, openValues } from '../index/values.ts'
 import { openPositions, type PositionCursor, readPositions, seekDoc } from '../ranking/position-cursor.ts'
 import { titleLengths } from '../ranking/written-words.ts'
@@ -19,9 +19,13 @@ import {
 } from './mapping.ts'
 import { encodeTerm } from './term-text.ts'
 
-/** A record in the form in which it is indexed in OpenSearch. */
+/**
+ * A record in the form in which it is indexed in OpenSearch; mapping.ts describes its fields. Lists of terms are texts,
+ * joined by `TOKEN_SEPARATOR`; what a record does not have is missing.
+ */
 export interface StoredRecord {
   seq: number
+  /** Every term with its impact: see `impactFrequency`. */
   terms: string
   title?: string
   title_lengths: number[]
@@ -42,6 +46,7 @@ export interface StoredRecord {
   date: number
   cited: number
   words?: string[]
+  /** JSON of `ValueLabels`. */
   labels?: string
 }
 
@@ -75,17 +80,23 @@ export async function buildStoredRecords(
 
 /** Terms of one record, collected from the segment. */
 interface RecordTerms {
+  /** All terms, each with its impact. */
   terms: string[]
+  /** Words of authors and of the source. */
   names: string[]
+  /** Names of the first author, and of corresponding authors. */
   first: string[]
   corresponding: string[]
+  /** Words and cited names that are listed for completion and spelling. */
   words: Set<string>
   /** Terms by position; several terms at one position are joined by `VARIANT_SEPARATOR`. */
   places: Map<number, string>
 }
 
+/** Holds the positions of a term in one record, which are 16-bit numbers. */
 const positionBuffer = new Uint16Array(65_536)
 
+/** Reads the records of a segment back, in their order. */
 function readRecords(segment: Segment, values: AllValues): StoredRecord[] {
   const gathered = Array.from({ length: segment.head.doc_count }, (): RecordTerms => {
     return { terms: [], names: [], first: [], corresponding: [], words: new Set(), places: new Map() }
@@ -99,7 +110,7 @@ function readRecords(segment: Segment, values: AllValues): StoredRecord[] {
 function gatherTerm(cursor: TermCursor, gathered: RecordTerms[]): void {
   const { segment, from, to, blocks } = cursor
   const term = encodeTerm(cursorText(cursor))
-  const isOwn = term.startsWith('\u0001')
+  const isInSpace = isSpaceTerm(term)
   const places = blocks < 0 ? null : openPositions(segment, cursor, null)
   for (let posting = from; posting < to; posting += 1) {
     const doc = segment.docs[posting] ?? 0
@@ -107,7 +118,7 @@ function gatherTerm(cursor: TermCursor, gathered: RecordTerms[]): void {
     if (!record) continue
     const mask = maskAt(segment, cursor, posting)
     record.terms.push(`${term}${IMPACT_SEPARATOR}${impactFrequency(segment.impacts[posting] ?? 0)}`)
-    if (isOwn) gatherSpaceTerm(record, term, mask)
+    if (isInSpace) gatherSpaceTerm(record, term, mask)
     else gatherWord(record, term, mask)
     if (places && seekDoc(places, doc)) gatherPositions(record, term, places)
   }
@@ -132,8 +143,8 @@ function gatherPositions({ places }: RecordTerms, term: string, cursor: Position
   const count = readPositions(cursor, positionBuffer)
   for (let at = 0; at < count; at += 1) {
     const place = positionBuffer[at] ?? 0
-    const known = places.get(place)
-    places.set(place, known === undefined ? term : known + VARIANT_SEPARATOR + term)
+    const others = places.get(place)
+    places.set(place, others === undefined ? term : others + VARIANT_SEPARATOR + term)
   }
 }
 
@@ -162,6 +173,7 @@ const joinTokens = (list: string[]) => (list.length === 0 ? undefined : list.joi
 
 /** Returns the keys of a record's values, and the labels of values whose label differs from their key. */
 function recordValues(segment: Segment, values: AllValues, doc: number) {
+  // 0 stands for no value in a column with one value per record.
   const one = (number: number | undefined) => (number ? [number] : [])
   const listOf = (name: 'author' | 'keyword' | 'subject') => {
     const starts = segment[`${name}_starts`]
@@ -193,6 +205,7 @@ type PartlyUndefined<Whole> = { [Name in keyof Whole]: Whole[Name] | undefined }
 /** Narrows the type only: JSON omits undefined properties. */
 const dropEmpty = (record: PartlyUndefined<StoredRecord>): StoredRecord => record as StoredRecord
 
+/** Returns the labels that differ from their keys as JSON; undefined when there are none. */
 function recordLabels(
   numbers: Record<'author' | 'keyword' | 'source', number[]>,
   values: AllValues,
@@ -202,8 +215,8 @@ function recordLabels(
     const own = numbers[table].map((number): [string, string] => {
       return [values[table].keyOf(number), values[table].labelOf(number)]
     })
-    const written = own.filter(([key, label]) => key !== label)
-    if (written.length > 0) labels[table] = written
+    const different = own.filter(([key, label]) => key !== label)
+    if (different.length > 0) labels[table] = different
   }
   return Object.keys(labels).length === 0 ? undefined : JSON.stringify(labels)
 }
@@ -222,13 +235,16 @@ function recordTexts(
     [...places.keys()].sort((a, b) => a - b),
     (place) => TEXT_FIELD_NAMES[ends.findIndex((end) => place < end)] ?? 'keyword',
   )
-  return Object.fromEntries([...byField].map(([field, own]) => [field, positionText(own, places)]))
+  return Object.fromEntries(
+    [...byField].map(([field, positions]) => [field, positionText(positions, places)]),
+  )
 }
 
-function positionText(own: number[], places: Map<number, string>): string {
-  const first = own[0] ?? 0
+/** Joins the terms at some positions, ascending, with a token for each position without a term between them. */
+function positionText(positions: number[], places: Map<number, string>): string {
+  const first = positions[0] ?? 0
   const tokens: string[] = []
-  for (const place of own) {
+  for (const place of positions) {
     while (tokens.length < place - first) tokens.push(EMPTY_POSITION)
     tokens.push(places.get(place) ?? EMPTY_POSITION)
   }

@@ -4,31 +4,38 @@ import { allOf, type OpenSearchQuery } from './query.ts'
 import type { Aggregation, SearchResult } from './searches.ts'
 import type { NamedTables } from './values.ts'
 
+/** Facets, and the numbers of records that filters exclude, as aggregations of OpenSearch. */
+
+/** Number of values that a facet shows, unless all are counted. */
 const MAX_SHOWN_VALUES = 30
+/** Upper bound of the number of years. */
 const MAX_YEARS = 10_000
 /** Upper bound of source buckets when ranks are summed over all sources, below OpenSearch's limit of buckets. */
 const MAX_SOURCES = 60_000
 /** Number of values that each shard returns when there are several, so that the merged counts are correct. */
 const VALUES_PER_SHARD = 1_000
 
+/** Which facets are counted, and how. */
 interface FacetCounting {
   filters: IndexFilter[]
   facets: CountedFacet[]
+  /** Whether every source is counted, because ranks are summed from the counts. */
   all_sources: boolean
-  several: boolean
+  /** Whether the index has several shards, whose counts are merged. */
+  has_several_shards: boolean
 }
 
 /**
- * Builds the aggregations of a search: each facet without its own filters, and how many records each filter excludes.
+ * Builds the aggregations of a search: each facet without its own filter, how many records pass all filters, and how
+ * many each filter alone excludes.
  */
-export function countingAggs(counting: FacetCounting, matching: QueryContext): Record<string, object> {
+export function countingAggs(counting: FacetCounting, context: QueryContext): Record<string, object> {
   const { filters, facets } = counting
-  const queries = filters.map(({ plan }) => matchQuery(plan, matching))
-  const without = (left: (at: number) => boolean) => allOf(queries.filter((_, at) => !left(at)))
+  const queries = filters.map(({ plan }) => matchQuery(plan, context))
   const aggs: Record<string, object> = {}
   for (const facet of facets) {
-    const filter = without((at) => filters[at]?.facet === facet)
-    aggs[facet] = { filter, aggs: { values: { terms: termsAggregation(facet, counting) } } }
+    const others = queries.filter((_, at) => filters[at]?.facet !== facet)
+    aggs[facet] = { filter: allOf(others), aggs: { values: { terms: termsAggregation(facet, counting) } } }
   }
   if (filters.length > 0) aggs.passed = { filter: allOf(queries) }
   queries.forEach((query, at) => {
@@ -40,18 +47,26 @@ export function countingAggs(counting: FacetCounting, matching: QueryContext): R
   return aggs
 }
 
+/** Returns the name of the field that holds the values of a facet. */
 function facetField(facet: CountedFacet): string {
   if (facet === 'year') return 'year'
   if (facet === 'resource_type') return 'type'
   return facet === 'is_oa' ? 'oa' : VALUE_FIELDS[facet]
 }
 
-function termsAggregation(facet: CountedFacet, { all_sources, several }: FacetCounting): object {
+/** Returns whether all values of a facet are counted: every year, and every source where ranks are summed. */
+const countsAllValues = (facet: CountedFacet, { all_sources }: Pick<FacetCounting, 'all_sources'>) =>
+  facet === 'year' || (facet === 'source' && all_sources)
+
+function termsAggregation(facet: CountedFacet, counting: FacetCounting): object {
   const field = facetField(facet)
-  if (facet === 'year') return { field, size: MAX_YEARS }
-  if (facet === 'source' && all_sources) return { field, size: MAX_SOURCES }
+  if (countsAllValues(facet, counting)) return { field, size: facet === 'year' ? MAX_YEARS : MAX_SOURCES }
   // One value more than is shown reveals whether there are more.
-  return { field, size: MAX_SHOWN_VALUES + 1, ...(several && { shard_size: VALUES_PER_SHARD }) }
+  return {
+    field,
+    size: MAX_SHOWN_VALUES + 1,
+    ...(counting.has_several_shards && { shard_size: VALUES_PER_SHARD }),
+  }
 }
 
 /** Returns the number of records that pass all filters. */
@@ -62,29 +77,33 @@ export const passedCount = ({ total, aggregations }: SearchResult): number =>
 export const keptOutCounts = ({ aggregations }: SearchResult, filters: IndexFilter[]): number[] =>
   filters.map((_, at) => aggregations[`kept_out_${at}`]?.doc_count ?? 0)
 
-/** Reads the counted facets, with numbers of this process for their values. */
+/**
+ * Reads the counted facets, with numbers of this process for their values. Counts are approximate when shards have
+ * returned too few values to merge them exactly, or when a facet has more values than can be counted.
+ */
 export function readFacets(
   { aggregations }: SearchResult,
-  { facets, all_sources }: FacetCounting,
+  { facets, all_sources }: Pick<FacetCounting, 'facets' | 'all_sources'>,
   tables: NamedTables,
 ): IndexAnswer['facets'] {
   return Object.fromEntries(
     facets.map((facet) => {
-      const found = aggregations[facet]?.values ?? {}
-      const isWhole = facet === 'year' || (facet === 'source' && all_sources)
-      const counts = readCounts(facet, found, tables)
-      const shown = isWhole ? counts : counts.slice(0, MAX_SHOWN_VALUES)
+      const values = aggregations[facet]?.values ?? {}
+      const isComplete = countsAllValues(facet, { all_sources })
+      const counts = readCounts(facet, values, tables)
+      const shown = isComplete ? counts : counts.slice(0, MAX_SHOWN_VALUES)
       const approximate =
-        (found.doc_count_error_upper_bound ?? 0) > 0 || (isWhole && (found.sum_other_doc_count ?? 0) > 0)
+        (values.doc_count_error_upper_bound ?? 0) > 0 || (isComplete && (values.sum_other_doc_count ?? 0) > 0)
       return [facet, { counts: shown, more: counts.length > shown.length, approximate }]
     }),
   )
 }
 
+/** Returns the counts of a facet by value number. */
 function readCounts(facet: CountedFacet, { buckets = [] }: Aggregation, tables: NamedTables): ValueCounts {
   const isNumber = facet === 'year' || facet === 'resource_type' || facet === 'is_oa'
   return buckets.map(({ key, doc_count }) => [
-    isNumber ? Number(key) : tables[facet].numbered(String(key)),
+    isNumber ? Number(key) : tables[facet].ensureNumber(String(key)),
     doc_count,
   ])
 }

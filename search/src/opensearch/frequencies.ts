@@ -1,10 +1,12 @@
 import type { OpenSearchClient } from './client.ts'
 import { encodeTerm } from './term-text.ts'
 
-/** Document frequencies of terms, cached until they expire or are forgotten. */
+/** Document frequencies of terms, cached until they expire or the cache is emptied. */
 export interface TermCounts {
-  of: (terms: string[]) => Promise<Map<string, number>>
-  forget: () => void
+  /** Returns the number of records that contain each term. */
+  get: (terms: string[]) => Promise<Map<string, number>>
+  /** Empties the cache. */
+  clear: () => void
 }
 
 const MAX_CACHED_TERMS = 50_000
@@ -18,21 +20,21 @@ interface CachedCount {
 
 /** Creates the cache of an index. */
 export function createTermCounts(client: OpenSearchClient, index: string): TermCounts {
-  const known = new Map<string, CachedCount>()
+  const cached = new Map<string, CachedCount>()
   return {
-    async of(terms) {
+    async get(terms) {
       const now = performance.now()
-      const missing = terms.filter((term) => (known.get(term)?.until ?? 0) < now)
+      const missing = terms.filter((term) => (cached.get(term)?.until ?? 0) < now)
       if (missing.length > 0) {
-        if (known.size + missing.length > MAX_CACHED_TERMS) known.clear()
+        if (cached.size + missing.length > MAX_CACHED_TERMS) cached.clear()
         const counts = await fetchCounts(client, index, missing)
         missing.forEach((term, at) => {
-          known.set(term, { count: counts[at] ?? 0, until: now + CACHE_TTL_MS })
+          cached.set(term, { count: counts[at] ?? 0, until: now + CACHE_TTL_MS })
         })
       }
-      return new Map(terms.map((term) => [term, known.get(term)?.count ?? 0]))
+      return new Map(terms.map((term) => [term, cached.get(term)?.count ?? 0]))
     },
-    forget: () => known.clear(),
+    clear: () => cached.clear(),
   }
 }
 

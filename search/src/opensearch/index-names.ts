@@ -1,4 +1,5 @@
 import { type IndexSchema, schemaVersion } from '../index/schema.ts'
+import type { IndexState } from '../planning/term-index.ts'
 import { isMissing, type OpenSearchClient, OpenSearchRefused } from './client.ts'
 import { type IndexSize, indexBody, MAPPING_FORMAT } from './mapping.ts'
 
@@ -11,6 +12,7 @@ export interface IndexNames {
   size: IndexSize
 }
 
+/** An index of one kind, as OpenSearch describes it. `_meta` is written by `indexBody`. */
 interface Generation {
   aliases?: Record<string, object>
   mappings?: { _meta?: { schema?: string; format?: number; beside?: boolean } }
@@ -26,17 +28,18 @@ const DAY_MS = 86_400_000
 export async function findCurrentGeneration(client: OpenSearchClient, names: IndexNames): Promise<string> {
   const { alias, schema } = names
   const all = await listGenerations(client, names)
-  const ours = Object.keys(all).filter((name) => isOwnGeneration(all[name], schema))
-  const current = ours.find((name) => all[name]?.aliases?.[alias])
+  const usable = Object.keys(all).filter((name) => isOwnGeneration(all[name], schema))
+  const current = usable.find((name) => all[name]?.aliases?.[alias])
   if (current) return current
-  const isAsked = Object.values(all).some(({ aliases }) => aliases?.[alias])
-  const begun = ours.find((name) => all[name]?.mappings?._meta?.beside === false)
-  const made = begun ?? nextName(names, all)
+  const isAliasTaken = Object.values(all).some(({ aliases }) => aliases?.[alias])
+  // Another process may have created the generation, but not moved the alias to it yet.
+  const created = usable.find((name) => all[name]?.mappings?._meta?.beside === false)
+  const generation = created ?? nextName(names, all)
   const body = indexBody(schemaVersion(schema), names.size, false)
   // When no other generation is being searched, index and alias are created in one step.
-  await createIfMissing(client, made, isAsked ? body : { ...body, aliases: { [alias]: {} } })
-  if (isAsked || begun) await moveAlias(client, names, made)
-  return made
+  await createIfMissing(client, generation, isAliasTaken ? body : { ...body, aliases: { [alias]: {} } })
+  if (isAliasTaken || created) await moveAlias(client, names, generation)
+  return generation
 }
 
 /** Creates a new generation that is not searched yet. */
@@ -46,11 +49,13 @@ export async function createGeneration(client: OpenSearchClient, names: IndexNam
   return name
 }
 
+/** Returns the name of a new generation: `ALIAS-g1`, `ALIAS-g2` and so on. */
 function nextName({ alias }: IndexNames, all: Record<string, Generation>): string {
   const numbers = Object.keys(all).map((name) => Number(name.slice(`${alias}-g`.length)) || 0)
   return `${alias}-g${Math.max(0, ...numbers) + 1}`
 }
 
+/** Returns whether a generation has this schema and the current layout. */
 const isOwnGeneration = (generation: Generation | undefined, schema: IndexSchema): boolean => {
   const meta = generation?.mappings?._meta
   return meta?.schema === schemaVersion(schema) && meta?.format === MAPPING_FORMAT
@@ -78,12 +83,12 @@ export async function moveAlias(client: OpenSearchClient, names: IndexNames, to:
   const { alias } = names
   const all = await listGenerations(client, names)
   const others = Object.keys(all).filter((name) => name !== to)
-  const behind = others.filter((name) => all[name]?.aliases?.[alias])
-  const actions = [{ add: { index: to, alias } }, ...behind.map((index) => ({ remove: { index, alias } }))]
+  const previous = others.filter((name) => all[name]?.aliases?.[alias])
+  const actions = [{ add: { index: to, alias } }, ...previous.map((index) => ({ remove: { index, alias } }))]
   await client.ask('POST', '/_aliases', { actions }, CREATE_TIMEOUT_MS)
   const isOld = (name: string) =>
     Number(all[name]?.settings?.index?.creation_date ?? Date.now()) < Date.now() - DAY_MS
-  for (const name of others.filter((each) => !behind.includes(each) && isOld(each)))
+  for (const name of others.filter((each) => !previous.includes(each) && isOld(each)))
     await client.ask('DELETE', `/${name}?ignore_unavailable=true`, undefined, CREATE_TIMEOUT_MS)
 }
 
@@ -106,14 +111,6 @@ async function createIfMissing(client: OpenSearchClient, name: string, body: obj
   }
 }
 
-/** Size and progress of a generation. */
-export interface GenerationState {
-  papers: number
-  change: number
-  segments: number
-  bytes: number
-}
-
 interface IndexStats {
   _all: {
     /** Empty when no shard has started. */
@@ -132,7 +129,7 @@ export async function readGenerationState(
   client: OpenSearchClient,
   names: IndexNames,
   generation: string,
-): Promise<GenerationState> {
+): Promise<IndexState> {
   const [stats, change] = await Promise.all([
     client.ask<IndexStats>('GET', `/${generation}/_stats/docs,store,segments`),
     readChange(client, names, generation),
@@ -146,6 +143,7 @@ export async function readGenerationState(
   }
 }
 
+/** Returns the change up to which a generation is complete; 0 when none is recorded. */
 async function readChange(client: OpenSearchClient, names: IndexNames, generation: string): Promise<number> {
   try {
     const answer = await client.ask<{ _source?: { change: number } }>(
@@ -162,16 +160,16 @@ async function readChange(client: OpenSearchClient, names: IndexNames, generatio
 /** Never moves the change back, should two processes index at the same time for a moment. */
 const FORWARD_ONLY_SCRIPT =
   'if (ctx._source.change < params.change) ctx._source.change = params.change; else ctx.op = "none"'
-const MAX_NOTE_TRIES = 8
+const MAX_CONFLICT_RETRIES = 8
 
 /** Records that a generation contains everything up to a change. */
-export async function noteChange(
+export async function recordChange(
   client: OpenSearchClient,
   names: IndexNames,
   generation: string,
   change: number,
 ): Promise<void> {
-  const path = `/${names.progress}/_update/${generation}?retry_on_conflict=${MAX_NOTE_TRIES}`
+  const path = `/${names.progress}/_update/${generation}?retry_on_conflict=${MAX_CONFLICT_RETRIES}`
   const script = { lang: 'painless', source: FORWARD_ONLY_SCRIPT, params: { change } }
   await client.ask('POST', path, { script, upsert: { change } }, CREATE_TIMEOUT_MS)
 }

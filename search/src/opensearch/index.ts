@@ -22,9 +22,11 @@ export { type OpenSearchConnection, OpenSearchRefused }
 export interface SharedOptions extends OpenSearchConnection {
   /** Prefix of the names of all indexes. */
   prefix: string
-  /** Primary shards, like `replicas` used when an index is created; an existing index keeps its settings. */
+  /** Number of primary shards, used when an index is created; an existing index keeps its settings. */
   shards: number
+  /** Number of replicas of each shard, used likewise. */
   replicas: number
+  /** Read for each search; by default there are no names. */
   vocabulary?: () => Promise<Vocabulary>
 }
 
@@ -33,9 +35,9 @@ export interface SharedIndex<Engine> {
   engine: Engine
   /** Reads the state of the index, which another process may have changed. */
   refresh: () => Promise<IndexState>
-  /** Creates the same engine over a new, empty index that is not searched until `takePlace` replaces this one. */
-  beside: () => Promise<{ engine: Engine; takePlace: () => Promise<void> }>
-  /** Whether this process is the one that writes to the index now. */
+  /** Creates the same engine over a new, empty index that is not searched until `activate` replaces this one by it. */
+  createReplacement: () => Promise<{ engine: Engine; activate: () => Promise<void> }>
+  /** Returns whether this process is the one that writes to the index now; it becomes that one when there is none. */
   leads: () => Promise<boolean>
 }
 
@@ -49,10 +51,10 @@ export const openSharedPassages = (options: SharedOptions): Promise<SharedIndex<
 
 async function openShared<Engine>(
   kind: SchemaName,
-  { prefix, shards, replicas, vocabulary, ...place }: SharedOptions,
-  over: (index: SharedTermIndex, vocabulary?: () => Promise<Vocabulary>) => Engine,
+  { prefix, shards, replicas, vocabulary, ...connection }: SharedOptions,
+  createEngine: (index: SharedTermIndex, vocabulary?: () => Promise<Vocabulary>) => Engine,
 ): Promise<SharedIndex<Engine>> {
-  const client = createClient(place)
+  const client = createClient(connection)
   const names: IndexNames = {
     alias: `${prefix}-${kind}`,
     progress: `${prefix}-progress`,
@@ -68,11 +70,11 @@ async function openShared<Engine>(
       client.end()
     }
     return {
-      engine: over({ ...index, close }, vocabulary),
+      engine: createEngine({ ...index, close }, vocabulary),
       refresh: index.refresh,
-      async beside() {
-        const other = await index.beside()
-        return { engine: over(other.index, vocabulary), takePlace: other.takePlace }
+      async createReplacement() {
+        const replacement = await index.createReplacement()
+        return { engine: createEngine(replacement.index, vocabulary), activate: replacement.activate }
       },
       leads,
     }

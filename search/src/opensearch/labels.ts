@@ -3,22 +3,25 @@ import type { ValueLabels } from './documents.ts'
 import { VALUE_FIELDS } from './match-query.ts'
 import type { OpenedIndex } from './opened-index.ts'
 
-const LABELLED_TABLES = ['author', 'keyword', 'source'] as const
-type LabelledTable = (typeof LABELLED_TABLES)[number]
+/** Number of values of a facet that are shown. */
+const MAX_SHOWN_VALUES = 30
+/** Tables of values whose labels may differ from their keys. */
+const LABELED_TABLES = ['author', 'keyword', 'source'] as const
+type LabeledTable = (typeof LABELED_TABLES)[number]
 
+/** Response of searches that return one record each, with its labels. */
 interface LabelResponse {
   responses: { hits?: { hits?: { fields?: { labels?: string[] } }[] } }[]
 }
 
 /** Looks up the display labels of the values of some facets. */
 export async function learnFacetLabels(opened: OpenedIndex, facets: IndexAnswer['facets']): Promise<void> {
-  const shown = 30
   await learnLabels(
     opened,
-    LABELLED_TABLES.flatMap((table) =>
+    LABELED_TABLES.flatMap((table) =>
       (facets[table satisfies CountedFacet]?.counts ?? [])
-        .slice(0, shown)
-        .map(([number]): [LabelledTable, string] => [table, opened.tables[table].keyOf(number)]),
+        .slice(0, MAX_SHOWN_VALUES)
+        .map(([number]): [LabeledTable, string] => [table, opened.tables[table].keyOf(number)]),
     ),
   )
 }
@@ -26,7 +29,7 @@ export async function learnFacetLabels(opened: OpenedIndex, facets: IndexAnswer[
 /** Looks up display labels, each from the first record found with the value, and caches them in the value tables. */
 export async function learnLabels(
   { client, target, tables }: OpenedIndex,
-  values: [table: LabelledTable, key: string][],
+  values: [table: LabeledTable, key: string][],
 ): Promise<void> {
   const missing = values.filter(([table, key]) => !tables[table].hasLabel(key))
   if (missing.length === 0) return
@@ -42,7 +45,7 @@ export async function learnLabels(
   missing.forEach(([table, key], at) => {
     const [written = '{}'] = responses[at]?.hits?.hits?.[0]?.fields?.labels ?? []
     const labels = JSON.parse(written) as ValueLabels
-    const own = labels[table]?.find(([each]) => each === key)
-    tables[table].nameLabel(key, own?.[1] ?? key)
+    const [, label = key] = labels[table]?.find(([other]) => other === key) ?? []
+    tables[table].setLabel(key, label)
   })
 }

@@ -14,19 +14,27 @@ export interface Leadership {
  * by observing that the heartbeat counter does not change.
  */
 const LEASE_MS = 8_000
+/** Interval at which the leader writes its heartbeat; it regards itself as the leader for half a lease after each. */
 const HEARTBEAT_MS = 2_000
 
+/** The document that names the leader and counts its heartbeats. */
 interface LeaderDocument {
   _seq_no: number
   _primary_term: number
   _source: { holder: string; beat: number }
 }
 
+/** The version of a document, by which OpenSearch detects concurrent writes. */
 interface WriteResult {
   _seq_no: number
   _primary_term: number
 }
 
+/** Returns the parameters of a write that fails when the document has changed since a version. */
+const unchangedSince = ({ _seq_no, _primary_term }: WriteResult) =>
+  `if_seq_no=${_seq_no}&if_primary_term=${_primary_term}`
+
+/** Reads the leader document; returns null when there is none. */
 async function readLeaderDocument(client: OpenSearchClient, path: string): Promise<LeaderDocument | null> {
   try {
     return await client.ask<LeaderDocument>('GET', path)
@@ -49,19 +57,24 @@ export function createLeadership(
     holder = `${process.pid} ${randomUUID()}`,
   }: { now?: () => number; holder?: string } = {},
 ): Leadership {
-  let own: { place: WriteResult; beat: number; until: number } | null = null
-  let heard: { beat: string; at: number } | null = null
+  /** Leadership of this process: the last version of the document, its heartbeat, and how long it is valid. */
+  let own: { version: WriteResult; beat: number; until: number } | null = null
+  /** The last heartbeat of another leader, and when it was seen first. */
+  let observed: { heartbeat: string; at: number } | null = null
   let timer: NodeJS.Timeout | undefined
-  let isOver = false
+  let isReleased = false
 
-  /** Writes the leader document unless another process has changed it meanwhile. */
-  async function write(over: WriteResult | null): Promise<boolean> {
+  /**
+   * Writes the leader document unless another process has changed it since `previous`, or created it; returns whether it
+   * was written.
+   */
+  async function write(previous: WriteResult | null): Promise<boolean> {
     const beat = (own?.beat ?? 0) + 1
-    const unless = over ? `if_seq_no=${over._seq_no}&if_primary_term=${over._primary_term}` : 'op_type=create'
+    const condition = previous ? unchangedSince(previous) : 'op_type=create'
     const began = now()
     try {
-      const place = await client.ask<WriteResult>('PUT', `${path}?${unless}`, { holder, beat })
-      own = { place, beat, until: began + LEASE_MS / 2 }
+      const version = await client.ask<WriteResult>('PUT', `${path}?${condition}`, { holder, beat })
+      own = { version, beat, until: began + LEASE_MS / 2 }
     } catch (error) {
       if (!(error instanceof OpenSearchRefused && error.status === 409)) throw error
       own = null
@@ -73,29 +86,29 @@ export function createLeadership(
    * Takes over leadership when there is no leader document, when it names this process, or when the leader's lease has
    * expired.
    */
-  async function become(): Promise<boolean> {
-    const place = await readLeaderDocument(client, path)
-    if (!place) return write(null)
-    const { holder: other, beat } = place._source
+  async function takeOver(): Promise<boolean> {
+    const document = await readLeaderDocument(client, path)
+    if (!document) return write(null)
+    const { holder: leader, beat } = document._source
     // The previous write succeeded, but its response arrived too late.
-    if (other === holder) {
-      own = { place, beat, until: 0 }
-      return write(place)
+    if (leader === holder) {
+      own = { version: document, beat, until: 0 }
+      return write(document)
     }
-    const said = `${other} ${beat}`
-    if (heard?.beat !== said) heard = { beat: said, at: now() }
-    return now() - heard.at > LEASE_MS ? write(place) : false
+    const heartbeat = `${leader} ${beat}`
+    if (observed?.heartbeat !== heartbeat) observed = { heartbeat, at: now() }
+    return now() - observed.at > LEASE_MS ? write(document) : false
   }
 
-  /** Renews leadership, or tries to obtain it unless it has been released. */
-  async function goOn(): Promise<boolean> {
-    if (own && (await write(own.place))) return true
-    return isOver ? false : become()
+  /** Renews leadership, or tries to obtain it unless it has been released; returns whether this process leads. */
+  async function renewOrTakeOver(): Promise<boolean> {
+    if (own && (await write(own.version))) return true
+    return isReleased ? false : takeOver()
   }
 
-  /** Renews leadership periodically, until it is lost. */
-  async function renew(): Promise<void> {
-    if (own) await goOn().catch(() => false)
+  /** Sends one heartbeat, and stops sending them when leadership is lost. */
+  async function sendHeartbeat(): Promise<void> {
+    if (own) await renewOrTakeOver().catch(() => false)
     if (!own) stop()
   }
 
@@ -107,19 +120,18 @@ export function createLeadership(
   return {
     async leads() {
       if (own && now() < own.until) return true
-      const leads = await goOn()
-      if (leads) timer ??= setInterval(renew, HEARTBEAT_MS).unref()
+      const leads = await renewOrTakeOver()
+      if (leads) timer ??= setInterval(sendHeartbeat, HEARTBEAT_MS).unref()
       return leads
     },
     async release() {
-      isOver = true
+      isReleased = true
       stop()
       if (!own) return
-      const { _seq_no, _primary_term } = own.place
+      const condition = unchangedSince(own.version)
       own = null
-      await client
-        .ask('DELETE', `${path}?if_seq_no=${_seq_no}&if_primary_term=${_primary_term}`)
-        .catch(() => {})
+      // A document that is left behind expires.
+      await client.ask('DELETE', `${path}?${condition}`).catch(() => {})
     },
   }
 }

@@ -6,8 +6,8 @@ import { PROXIMITY_WEIGHT } from '../ranking/rerank.ts'
 import { idf } from '../ranking/score.ts'
 import {
   FILL_EXPONENT,
-  greatestLifts,
   hasChineseTerms,
+  maxLifts,
   titleFillLift,
   type WrittenWord,
   wordsWidth,
@@ -39,16 +39,17 @@ export function liftQuery(
   return should.length === 0 ? null : { bool: { filter: [{ terms: { seq: seqs } }], should } }
 }
 
+/** Builds a query for each pair of words that scores their proximity: see `proximity`. */
 function nearQueries(pairs: IndexRequest['pairs'], { frequencies, papers }: ScoreScale): OpenSearchQuery[] {
-  const known = pairs.filter((pair) => pair.every((term) => (frequencies.get(term) ?? 0) > 0))
+  const found = pairs.filter((pair) => pair.every((term) => (frequencies.get(term) ?? 0) > 0))
   const reach = Math.min(
     PROXIMITY_WINDOW,
-    Math.floor(MAX_QUERY_PARTS / (known.length * TEXT_FIELD_NAMES.length * 2)),
+    Math.floor(MAX_QUERY_PARTS / (found.length * TEXT_FIELD_NAMES.length * 2)),
   )
   if (reach < 1) return []
-  return known.map(([first, second]) => {
-    const rarest = [first, second].map((term) => idf(frequencies.get(term) ?? 0, papers))
-    const weight = PROXIMITY_WEIGHT * pairBond(first, second) * Math.min(...rarest)
+  return found.map(([first, second]) => {
+    const rarities = [first, second].map((term) => idf(frequencies.get(term) ?? 0, papers))
+    const weight = PROXIMITY_WEIGHT * pairBond(first, second) * Math.min(...rarities)
     const should = TEXT_FIELD_NAMES.flatMap((field) => fieldNearQueries(field, [first, second], reach))
     return scriptedScore(should, '_score / (_score + 1.0) * params.weight', { weight })
   })
@@ -86,26 +87,34 @@ function fieldNearQueries(
   return queries
 }
 
-function writtenQueries(words: WrittenWord[], fills: number): OpenSearchQuery[] {
-  const whole = words.reduce((sum, { weight }) => sum + weight, 0)
-  if (whole <= 0) return []
-  const most = greatestLifts(words, fills)
+/**
+ * Builds the queries that score words as written in the paper, in its heading and in its title: see `writtenLifts`.
+ *
+ * @param fillLift share added when the words fill a title (`titleFillLift`).
+ */
+function writtenQueries(words: WrittenWord[], fillLift: number): OpenSearchQuery[] {
+  const totalWeight = words.reduce((sum, { weight }) => sum + weight, 0)
+  if (totalWeight <= 0) return []
+  const max = maxLifts(words, fillLift)
   const lift = (share: number, has: (term: string) => OpenSearchQuery, factor = '1.0'): OpenSearchQuery => {
     const should = words.map(({ weight, lists }) => ({
-      constant_score: { filter: anyOf(lists.map((terms) => allOf(terms.map(has)))), boost: weight / whole },
+      constant_score: {
+        filter: anyOf(lists.map((terms) => allOf(terms.map(has)))),
+        boost: weight / totalWeight,
+      },
     }))
-    const params = { power: FILL_EXPONENT, weight: share * whole, width: wordsWidth(words) }
+    const params = { power: FILL_EXPONENT, weight: share * totalWeight, width: wordsWidth(words) }
     return scriptedScore(should, `Math.pow(_score, params.power) * params.weight * ${factor}`, params)
   }
-  const inPaper = lift(most.paper, (term) => termQuery(term, ANY_MASK))
-  if (most.heading === 0) return [inPaper]
-  const lifts = [inPaper, lift(most.heading, headingQuery)]
-  if (most.title === 0) return lifts
-  // The numeric values of a document are in ascending order.
+  const inPaper = lift(max.paper, (term) => termQuery(term, ANY_MASK))
+  if (max.heading === 0) return [inPaper]
+  const lifts = [inPaper, lift(max.heading, headingQuery)]
+  if (max.title === 0) return lifts
+  // The numeric values of a document are in ascending order; Chinese words are compared with the longer title.
   const longest = hasChineseTerms(words) ? "doc['title_lengths'].size() - 1" : '0'
   const filled = `Math.min(1.0, params.width / (double) doc['title_lengths'].get(${longest}))`
   const inTitle = (term: string): OpenSearchQuery => ({ term: { title: { value: encodeTerm(term) } } })
-  return [...lifts, lift(most.title, inTitle, filled)]
+  return [...lifts, lift(max.title, inTitle, filled)]
 }
 
 /** Matches a term in the heading of a paper: its title, its authors or its source. */

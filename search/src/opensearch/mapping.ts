@@ -1,6 +1,6 @@
 /** Separates the tokens of a text; does not occur in texts. */
 export const TOKEN_SEPARATOR = '\u001f'
-/** Separates terms at one position. */
+/** Separates terms at one position; `encodeTerm` replaces it, like the other separators, within terms. */
 export const VARIANT_SEPARATOR = '‖'
 /** Token of a position without a term. */
 export const EMPTY_POSITION = '\u001d'
@@ -16,6 +16,7 @@ export type TextField = (typeof TEXT_FIELD_NAMES)[number]
  * without length normalization, f / (k1 + f), yields i / 255; hence f = k1 · i / (255 − i).
  */
 export const SATURATION = 510
+/** Stands for the frequency of an impact of 255, which would be infinite. */
 const MAX_FREQUENCY = SATURATION * 500
 
 /** Returns the term frequency that encodes an impact: at least 1, and `MAX_FREQUENCY` for an impact of 255. */
@@ -34,9 +35,11 @@ export interface IndexSize {
 /**
  * Returns the settings and mappings of an index.
  *
- * @param beside whether it is built while another one is searched, which it later replaces.
+ * @param schema version of the records, see `schemaVersion`.
+ * @param isReplacement whether it is built while another one is searched, which it later replaces; `_meta` records it as
+ * `beside`.
  */
-export const indexBody = (schema: string, { shards, replicas }: IndexSize, beside: boolean) => ({
+export const indexBody = (schema: string, { shards, replicas }: IndexSize, isReplacement: boolean) => ({
   settings: {
     index: {
       number_of_shards: shards,
@@ -62,7 +65,7 @@ export const indexBody = (schema: string, { shards, replicas }: IndexSize, besid
   mappings: {
     dynamic: 'strict',
     _source: { enabled: false },
-    _meta: { schema, format: MAPPING_FORMAT, beside },
+    _meta: { schema, format: MAPPING_FORMAT, beside: isReplacement },
     properties,
   },
 })
@@ -90,14 +93,20 @@ export const ANALYSIS_PROBE = {
   text: `graph${IMPACT_SEPARATOR}7${TOKEN_SEPARATOR}${EMPTY_POSITION}${TOKEN_SEPARATOR}network`,
 }
 
+/** Number of tokens that the probe yields when the cluster supports the analysis. */
+export const ANALYSIS_PROBE_TOKENS = 2
+
+/** A text whose terms have positions, scored by their number of occurrences. */
 const placedField = {
   ...{ type: 'text', analyzer: 'placed', search_analyzer: 'phrase', similarity: 'count' },
   ...{ norms: false, index_options: 'positions' },
 }
+/** Terms of which only the presence matters. */
 const listedField = { type: 'text', analyzer: 'phrase', norms: false, index_options: 'docs' }
 const keywordField = { type: 'keyword' }
 const numberField = (type: string) => ({ type })
 
+/** Fields of a stored record: see `StoredRecord`. */
 const properties = {
   seq: numberField('long'),
   /** Every term of the record in any field, with its impact. */

@@ -1,5 +1,5 @@
 import { ANY_MASK } from '../index/layout.ts'
-import { AUTHOR_MASKS } from '../index/terms.ts'
+import { AUTHOR_MASKS, isSpaceTerm } from '../index/terms.ts'
 import type { PhrasePlan, Plan, PrefixPlan } from '../planning/plan.ts'
 import { EMPTY_POSITION, type TextField, TOKEN_SEPARATOR } from './mapping.ts'
 import { nearQuery } from './near-query.ts'
@@ -25,23 +25,23 @@ export const VALUE_FIELDS = {
 } as const
 
 /** Translates a plan into a query that matches the same records; it does not determine scores. */
-export function matchQuery(plan: Plan, matching: QueryContext): OpenSearchQuery {
-  const within = (part: Plan) => matchQuery(part, matching)
+export function matchQuery(plan: Plan, context: QueryContext): OpenSearchQuery {
+  const translate = (part: Plan) => matchQuery(part, context)
   switch (plan.op) {
     case 'and':
-      return allOf(plan.parts.map(within))
+      return allOf(plan.parts.map(translate))
     case 'or':
-      return anyOf(plan.parts.map(within))
+      return anyOf(plan.parts.map(translate))
     case 'some':
-      return anyOf([...plan.parts, ...plan.extra].map(within))
+      return anyOf([...plan.parts, ...plan.extra].map(translate))
     case 'boost':
-      return within(plan.part)
+      return translate(plan.part)
     case 'not':
-      return { bool: { must_not: [within(plan.part)] } }
+      return { bool: { must_not: [translate(plan.part)] } }
     case 'min_should_match':
-      return minimumQuery(plan, matching)
+      return minimumQuery(plan, context)
     default:
-      return leafQuery(plan, matching)
+      return leafQuery(plan, context)
   }
 }
 
@@ -74,21 +74,26 @@ function leafQuery(plan: PlanLeaf, { keysOf }: QueryContext): OpenSearchQuery {
   }
 }
 
+/** The greatest value of a column of type `byte`. */
+const MAX_BYTE = 127
+
 /** Keeps values that a column can hold: no record has others, and OpenSearch would reject the query. */
 const inColumnRange = (list: (string | number)[]) =>
-  list.filter((each) => typeof each === 'string' || (Number.isInteger(each) && each >= 0 && each < 128))
+  list.filter((each) => typeof each === 'string' || (Number.isInteger(each) && each >= 0 && each <= MAX_BYTE))
 
+/** Matches records with one of some values. */
 function valuesQuery(field: string, list: (string | number)[]): OpenSearchQuery {
   const kept = inColumnRange(list)
   return kept.length === 0 ? MATCH_NONE : { terms: { [field]: kept } }
 }
 
+/** Returns whether a mask contains all fields in which words are searched. */
 const coversAllFields = (mask: number) => (mask & ANY_MASK) === ANY_MASK
 
 /** Returns the fields in which a term is searched. */
 function maskFields(term: string, mask: number): string[] {
   if (coversAllFields(mask)) return ['terms']
-  if (!term.startsWith('\u0001')) return maskTexts(mask)
+  if (!isSpaceTerm(term)) return maskTexts(mask)
   if ((mask & AUTHOR_MASKS.any) !== 0) return ['terms']
   return [
     ...((mask & AUTHOR_MASKS.first) === 0 ? [] : ['first_author']),
@@ -125,13 +130,21 @@ export function prefixQuery(plan: PrefixPlan, rewrite?: string): OpenSearchQuery
 }
 
 const MAX_UINT32 = 0xffffffff
-const COLUMN_MAXIMUMS = { year: 32_767, type: 127, cited: MAX_UINT32, date: 2_147_483_647, seq: MAX_UINT32 }
+/** The greatest value of each column by its type in the mapping, or in the embedded index where that is less. */
+const COLUMN_MAXIMUMS = {
+  year: 32_767,
+  type: MAX_BYTE,
+  cited: MAX_UINT32,
+  date: 2_147_483_647,
+  seq: MAX_UINT32,
+}
 
+/** Matches records with a number between two bounds, both inclusive. */
 function rangeQuery({ column, from, to }: Extract<Plan, { op: 'range' }>): OpenSearchQuery {
-  const greatest = COLUMN_MAXIMUMS[column]
-  const [least, most] = [Math.max(0, Math.ceil(from)), Math.min(greatest, Math.floor(to))]
-  if (!(least <= most)) return MATCH_NONE
-  return { range: { [column]: { gte: least, ...(most < greatest && { lte: most }) } } }
+  const maximum = COLUMN_MAXIMUMS[column]
+  const [first, last] = [Math.max(0, Math.ceil(from)), Math.min(maximum, Math.floor(to))]
+  if (!(first <= last)) return MATCH_NONE
+  return { range: { [column]: { gte: first, ...(last < maximum && { lte: last }) } } }
 }
 
 /**
@@ -145,13 +158,13 @@ const ROUNDING_TOLERANCE = 1e-3
  */
 function minimumQuery(
   { parts, share }: Extract<Plan, { op: 'min_should_match' }>,
-  matching: QueryContext,
+  context: QueryContext,
 ): OpenSearchQuery {
-  const weights = parts.map((part) => matching.idfOf(part))
-  const least = weights.reduce((sum, each) => sum + each, 0) * share - ROUNDING_TOLERANCE
-  if (least <= 0) return MATCH_ALL
+  const weights = parts.map((part) => context.idfOf(part))
+  const minWeight = weights.reduce((sum, each) => sum + each, 0) * share - ROUNDING_TOLERANCE
+  if (minWeight <= 0) return MATCH_ALL
   const should = parts.map((part, at) => ({
-    constant_score: { filter: matchQuery(part, matching), boost: weights[at] ?? 0 },
+    constant_score: { filter: matchQuery(part, context), boost: weights[at] ?? 0 },
   }))
-  return { function_score: { query: { bool: { should } }, min_score: least } }
+  return { function_score: { query: { bool: { should } }, min_score: minWeight } }
 }

@@ -1,14 +1,14 @@
 import type { IndexState } from '../planning/term-index.ts'
 import type { OpenSearchClient } from './client.ts'
 import type { TermCounts } from './frequencies.ts'
+import type { SearchTarget } from './searches.ts'
 import type { NamedTables } from './values.ts'
 
 /** An index in OpenSearch with the lookups that a search needs. */
 export interface OpenedIndex {
   client: OpenSearchClient
-  /** Name of the index to search; `several`: whether it has several shards. */
-  target: { index: string; several: boolean }
-  /** Factor of BM25 scores: before version 3 OpenSearch kept the factor k1 + 1. */
+  target: SearchTarget
+  /** Factor by which the cluster multiplies BM25 scores: see `readScoreUnit`. */
   unit: number
   tables: NamedTables
   counts: TermCounts

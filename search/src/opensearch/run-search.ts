@@ -1,3 +1,4 @@
+import { ANY_SPACE_MASK } from '../index/terms.ts'
 import { type Plan, planTerms } from '../planning/plan.ts'
 import type { IndexAnswer, IndexRequest } from '../planning/term-index.ts'
 import { coveringParts, PRESENCE_SHARE } from '../ranking/find.ts'
@@ -17,33 +18,34 @@ import { fetchDeepHits, MAX_RESULT_WINDOW, readHits, type ScoredHit, topHitsBody
 /** A search request translated into OpenSearch queries. */
 interface PreparedSearch {
   request: IndexRequest
-  matching: QueryContext
+  context: QueryContext
   scale: ScoreScale
-  /** Hits regardless of filters; and the hits that a title names, then those of each name, where any can exist. */
+  /** Hits regardless of filters. */
   strict: OpenSearchQuery
-  called: OpenSearchQuery[]
-  /** Number of queries in `called` that are by a name. */
-  named: number
+  /** Hits that the query names: those that a title names, then those of each name, where any can exist. */
+  named: OpenSearchQuery[]
+  /** Number of queries in `named` that are by a name, not by a title. */
+  name_count: number
   /** Restricts hits to records that arrived after `after_seq`. */
   newer: OpenSearchQuery[]
   filters: OpenSearchQuery[]
-  several: boolean
+  has_several_shards: boolean
 }
-
-const EVERY_FIELD = 0xff
 
 /** Runs a search and returns exact totals, facets, and the best hits by the impacts with which records were indexed. */
 export async function runSearch(opened: OpenedIndex, request: IndexRequest): Promise<IndexAnswer> {
   const started = performance.now()
-  const asked = await prepareSearch(opened, request)
-  const { counted, listed } = await countAndList(opened, asked)
+  const prepared = await prepareSearch(opened, request)
+  const { counted, listed } = await countAndList(opened, prepared)
   const [unfiltered, total] = [counted.total, passedCount(counted)]
-  const [own = [], ...called] = listed.map((found) => readHits(found, asked.scale.unit))
-  const partial = await findPartialMatches(opened, asked, { unfiltered, total })
+  const [unnamed = [], ...named] = listed.map((found) => readHits(found, prepared.scale.unit))
+  const partial = await findPartialMatches(opened, prepared, { unfiltered, total })
   const { answer = counted, hits: following = [] } = partial
-  const ranked = [...called, own, following].flatMap((hits, at) => hits.map((hit) => ({ ...hit, tier: -at })))
-  const lifted = await liftHits(opened, asked, ranked)
-  const facets = readFacets(answer, { ...request, several: asked.several }, opened.tables)
+  const ranked = [...named, unnamed, following].flatMap((hits, at) =>
+    hits.map((hit) => ({ ...hit, tier: -at })),
+  )
+  const lifted = await liftHits(opened, prepared, ranked)
+  const facets = readFacets(answer, request, opened.tables)
   await learnFacetLabels(opened, facets)
   return {
     hits: lifted
@@ -63,12 +65,12 @@ export async function runSearch(opened: OpenedIndex, request: IndexRequest): Pro
 /** Counts and lists hits in one request; lists beyond the result window are fetched page by page. */
 async function countAndList(
   opened: OpenedIndex,
-  asked: PreparedSearch,
+  prepared: PreparedSearch,
 ): Promise<{ counted: SearchResult; listed: SearchResult[] }> {
-  const bodies = listBodies(asked)
+  const bodies = listBodies(prepared)
   const isDeep = bodies.some(({ size }) => size > MAX_RESULT_WINDOW)
   const [counted, ...listed] = await searchEach(opened.client, opened.target, [
-    countBody(asked, asked.strict),
+    countBody(prepared, prepared.strict),
     ...(isDeep ? [] : bodies),
   ])
   if (!counted) throw new Error('a search without an answer')
@@ -83,35 +85,35 @@ async function prepareSearch(opened: OpenedIndex, request: IndexRequest): Promis
   const isWeighed = limit > 0 || fallback !== null || plans.some(hasMinimumShare)
   const terms = [...new Set(plans.flatMap(planTerms))]
   const frequencies = isWeighed
-    ? await opened.counts.of([...terms, ...titles, ...names.flatMap(planTerms)])
+    ? await opened.counts.get([...terms, ...titles, ...names.flatMap(planTerms)])
     : new Map<string, number>()
   const { papers } = opened.state()
   const idfOf = (part: Plan) => planWeight(part, frequencies, papers)
-  const matching: QueryContext = {
+  const context: QueryContext = {
     idfOf,
     keysOf: (column, numbers) => numbers.map(opened.tables[column].keyOf).filter((key) => key !== ''),
   }
-  const isThere = (term: string) => !isWeighed || (frequencies.get(term) ?? 0) > 0
-  const titled = titles.filter(isThere).map((term) => termQuery(term, EVERY_FIELD))
-  const named = names
-    .filter((name) => planTerms(name).every(isThere))
-    .map((name) => matchQuery(name, matching))
-  const called = [...(titled.length === 0 ? [] : [anyOf(titled)]), ...named]
-  const strict = anyOf([matchQuery(plan, matching), ...called])
+  const mayExist = (term: string) => !isWeighed || (frequencies.get(term) ?? 0) > 0
+  const byTitle = titles.filter(mayExist).map((term) => termQuery(term, ANY_SPACE_MASK))
+  const byName = names
+    .filter((name) => planTerms(name).every(mayExist))
+    .map((name) => matchQuery(name, context))
+  const named = [...(byTitle.length === 0 ? [] : [anyOf(byTitle)]), ...byName]
+  const strict = anyOf([matchQuery(plan, context), ...named])
   return {
     request,
-    matching,
+    context,
     scale: { frequencies, papers, unit: opened.unit },
     strict,
-    called,
-    named: named.length,
+    named,
+    name_count: byName.length,
     newer: after_seq > 0 ? [{ range: { seq: { gt: after_seq } } }] : [],
-    filters: filters.map(({ plan: filter }) => matchQuery(filter, matching)),
-    several: opened.target.several,
+    filters: filters.map(({ plan: filter }) => matchQuery(filter, context)),
+    has_several_shards: opened.target.has_several_shards,
   }
 }
 
-/** Returns whether the rarity of words decides which records match. */
+/** Returns whether the rarity of words decides which records match a plan. */
 function hasMinimumShare(plan: Plan): boolean {
   if (plan.op === 'min_should_match') return true
   if (plan.op === 'boost' || plan.op === 'not') return hasMinimumShare(plan.part)
@@ -120,12 +122,12 @@ function hasMinimumShare(plan: Plan): boolean {
 
 /** Builds the request that counts the hits of a query, without and with filters, and their facets. */
 function countBody(
-  { request, matching, newer, filters, called, several }: PreparedSearch,
+  { request, context, newer, filters, named, has_several_shards }: PreparedSearch,
   query: OpenSearchQuery,
 ): SearchBody {
   const aggs = {
-    ...countingAggs({ ...request, several }, matching),
-    ...(called.length > 0 && { named: { filter: allOf([anyOf(called), ...filters]) } }),
+    ...countingAggs({ ...request, has_several_shards }, context),
+    ...(named.length > 0 && { named: { filter: allOf([anyOf(named), ...filters]) } }),
   }
   return {
     query: allOf([query, ...newer]),
@@ -137,10 +139,10 @@ function countBody(
 
 /**
  * Builds the requests for the best hits of the plan; hits that a title or name identifies are listed separately,
- * because they rank above all others.
+ * because they rank above all others. The list of the other hits comes first.
  */
-function listBodies(asked: PreparedSearch): SearchBody[] {
-  const { request, scale, strict, called, named, newer, filters } = asked
+function listBodies(prepared: PreparedSearch): SearchBody[] {
+  const { request, scale, strict, named, name_count, newer, filters } = prepared
   if (request.limit === 0) return []
   const isScored = request.sort === 'relevance'
   const should = isScored ? scoreQueries(request.plan, scale) : []
@@ -152,12 +154,13 @@ function listBodies(asked: PreparedSearch): SearchBody[] {
     bool: { filter: [query, ...newer, ...filters], must_not, should: [...should, ...more] },
   })
   const size = isReranked(request) ? Math.max(request.limit, MAX_RERANKED) : request.limit
-  if (called.length === 0 || !isScored) return [topHitsBody(list(strict, []), request.sort, size)]
-  const tiers = called.map((query, at) => {
-    const renown = at < called.length - named ? [] : [renownQuery(scale)]
-    return topHitsBody(list(query, called.slice(0, at), renown), request.sort, size)
+  if (named.length === 0 || !isScored) return [topHitsBody(list(strict, []), request.sort, size)]
+  const tiers = named.map((query, at) => {
+    const isByTitle = at < named.length - name_count
+    const renown = isByTitle ? [] : [renownQuery(scale)]
+    return topHitsBody(list(query, named.slice(0, at), renown), request.sort, size)
   })
-  return [topHitsBody(list(strict, called), request.sort, size), ...tiers]
+  return [topHitsBody(list(strict, named), request.sort, size), ...tiers]
 }
 
 /** Orders papers of one name by citations, then by date, as `addRenown` does. */
@@ -168,7 +171,9 @@ function renownQuery({ unit }: ScoreScale): OpenSearchQuery {
 
 interface PartialMatches {
   count: number
+  /** Whether they count like hits. */
   counted: boolean
+  /** Counts of hits and partial matches together, if they count like hits. */
   answer?: SearchResult
   hits?: ScoredHit[]
 }
@@ -179,49 +184,50 @@ interface PartialMatches {
  */
 async function findPartialMatches(
   opened: OpenedIndex,
-  asked: PreparedSearch,
+  prepared: PreparedSearch,
   { unfiltered, total }: { unfiltered: number; total: number },
 ): Promise<PartialMatches> {
-  const { request, matching, strict, newer, filters } = asked
+  const { request, context, strict, newer, filters } = prepared
   const { fallback, min_hits, limit } = request
   if (!fallback) return { count: 0, counted: false }
   const counted = unfiltered < min_hits
   const follows = limit > 0 && total < Math.max(limit, SHORT_LIST_HITS)
   if (!counted && !follows) return { count: 0, counted: false }
-  const lacking = matchQuery(fallback, matching)
+  const lacking = matchQuery(fallback, context)
   const query: OpenSearchQuery = {
     bool: {
       filter: [lacking, ...newer, ...filters],
       must_not: strict === MATCH_NONE ? [] : [strict],
-      should: request.sort === 'relevance' ? fallbackScores(fallback, asked) : [],
+      should: request.sort === 'relevance' ? fallbackScores(fallback, prepared) : [],
     },
   }
   const size = Math.min(MAX_RESULT_WINDOW, Math.max(limit, MAX_RERANKED))
   const list = { ...topHitsBody(query, request.sort, size), track_total_hits: true }
-  const bodies = counted ? [list, countBody(asked, anyOf([strict, lacking]))] : [list]
+  const bodies = counted ? [list, countBody(prepared, anyOf([strict, lacking]))] : [list]
   const [found, answer] = await searchEach(opened.client, opened.target, bodies)
   if (!found) return { count: 0, counted: false }
   const count = counted ? found.total : Math.min(MAX_FOLLOWING, found.total)
-  return { count, counted, hits: readHits(found, asked.scale.unit), ...(answer && { answer }) }
+  return { count, counted, hits: readHits(found, prepared.scale.unit), ...(answer && { answer }) }
 }
 
 /** Scores partial matches by the weights of their words, and by each word's presence. */
-function fallbackScores(fallback: Plan, { scale, matching }: PreparedSearch): OpenSearchQuery[] {
+function fallbackScores(fallback: Plan, { scale, context }: PreparedSearch): OpenSearchQuery[] {
   const presence = coveringParts(fallback).map((part) => ({
     constant_score: {
-      filter: matchQuery(part, matching),
-      boost: PRESENCE_SHARE * matching.idfOf(part) * scale.unit,
+      filter: matchQuery(part, context),
+      boost: PRESENCE_SHARE * context.idfOf(part) * scale.unit,
     },
   }))
   return [...scoreQueries(fallback, scale), ...presence]
 }
 
+/** A hit with its tier, 0 for the first one and less for each later one: named hits, other hits, partial matches. */
 type TieredHit = ScoredHit & { tier: number }
 
 /** Reorders the best hits by word proximity and by the words as written. */
 async function liftHits(
   opened: OpenedIndex,
-  { request, scale, matching }: PreparedSearch,
+  { request, scale, context }: PreparedSearch,
   hits: TieredHit[],
 ): Promise<TieredHit[]> {
   if (!isReranked(request) || hits.length < 2) return hits
@@ -230,7 +236,7 @@ async function liftHits(
     best.map(({ seq }) => seq),
     request,
     scale,
-    matching.idfOf,
+    context.idfOf,
   )
   if (!query) return hits
   const body = { query, size: best.length, sort: [{ seq: 'asc' }], track_scores: true }

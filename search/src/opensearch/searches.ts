@@ -3,6 +3,13 @@ import { SearchTooLong } from '../ranking/deadline.ts'
 import { type OpenSearchClient, OpenSearchRefused } from './client.ts'
 import type { OpenSearchQuery } from './query.ts'
 
+/** The index that searches run in. */
+export interface SearchTarget {
+  /** Name of an index or alias. */
+  index: string
+  has_several_shards: boolean
+}
+
 /** Body of one search request. */
 export interface SearchBody {
   query: OpenSearchQuery
@@ -15,18 +22,22 @@ export interface SearchBody {
   search_after?: number[]
 }
 
+/** A hit with the requested data. */
 export interface FoundHit {
+  /** Null when hits are sorted by a column. */
   _score?: number | null
+  /** Sort keys; the last one is `seq`. */
   sort?: number[]
   fields?: Record<string, unknown[]>
 }
 
+/** A value with its number of records. */
 export interface AggregationBucket {
   key: string | number
   doc_count: number
 }
 
-/** Result of an aggregation: a filter has a count and nested aggregations. */
+/** Result of an aggregation: a filter has a count and one nested aggregation, `values`, which has buckets. */
 export interface Aggregation {
   doc_count?: number
   buckets?: AggregationBucket[]
@@ -37,6 +48,7 @@ export interface Aggregation {
 
 /** Result of one search. */
 export interface SearchResult {
+  /** Number of hits; 0 unless `track_total_hits` was set. */
   total: number
   hits: FoundHit[]
   aggregations: Record<string, Aggregation>
@@ -61,15 +73,21 @@ const RESPONSE_FIELDS = [
 const SEARCH_PATH = `/_msearch?filter_path=${[...RESPONSE_FIELDS, 'hits.hits.fields', 'aggregations'].map((each) => `responses.${each}`).join(',')}`
 const SEARCH_TIMEOUT = '5s'
 
-/** Runs searches of one index in one request. `several`: whether the index has several shards. */
+/**
+ * Runs several searches of one index in one request; with several shards the frequencies of terms are summed first.
+ *
+ * @throws SearchTooLong when a search exceeds its time limit or has too many clauses.
+ * @throws SearchUnavailable when the cluster is overloaded.
+ * @throws OpenSearchRefused when a search is rejected.
+ */
 export async function searchEach(
   client: OpenSearchClient,
-  { index, several }: { index: string; several: boolean },
+  { index, has_several_shards }: SearchTarget,
   bodies: SearchBody[],
 ): Promise<SearchResult[]> {
   const head = {
     ...{ index, allow_partial_search_results: false },
-    ...(several && { search_type: 'dfs_query_then_fetch' }),
+    ...(has_several_shards && { search_type: 'dfs_query_then_fetch' }),
   }
   const lines = bodies.flatMap((body) => [
     head,

@@ -14,8 +14,8 @@ import {
   findCurrentGeneration,
   type IndexNames,
   moveAlias,
-  noteChange,
   readGenerationState,
+  recordChange,
 } from './index-names.ts'
 import type { OpenedIndex } from './opened-index.ts'
 import { runSearch } from './run-search.ts'
@@ -27,8 +27,8 @@ import { findWordsLike, findWordsWith } from './words.ts'
 export interface SharedTermIndex extends TermIndex {
   /** Reads the state of the index, which another process may have changed. */
   refresh: () => Promise<IndexState>
-  /** Creates a new index that is not searched until `takePlace` replaces this one. */
-  beside: () => Promise<{ index: SharedTermIndex; takePlace: () => Promise<void> }>
+  /** Creates a new index that is not searched until `activate` replaces this one by it. */
+  createReplacement: () => Promise<{ index: SharedTermIndex; activate: () => Promise<void> }>
 }
 
 const EMPTY_STATE: IndexState = { papers: 0, change: 0, segments: 0, bytes: 0 }
@@ -37,7 +37,11 @@ const EMPTY_STATE: IndexState = { papers: 0, change: 0, segments: 0, bytes: 0 }
  */
 const LISTED_TABLES = { papers: ['subject', 'language'], passages: ['language'] } as const
 
-/** Opens the index that is searched or, given `generation`, one that is not searched yet. */
+/**
+ * Opens the index that is searched or, given `generation`, one that is not searched yet.
+ *
+ * @param unit factor by which the cluster multiplies BM25 scores: see `readScoreUnit`.
+ */
 export async function openSharedIndex(
   client: OpenSearchClient,
   names: IndexNames,
@@ -48,11 +52,12 @@ export async function openSharedIndex(
   const tables = createNamedTables(listed)
   let current = generation ?? (await findCurrentGeneration(client, names))
   let state = EMPTY_STATE
-  let listed_at = 0
+  /** Time at which the values of the listed tables were read last, in milliseconds; null before the first time. */
+  let listed_at: number | null = null
   const index = generation ?? names.alias
   const opened: OpenedIndex = {
     client,
-    target: { index, several: names.size.shards > 1 },
+    target: { index, has_several_shards: names.size.shards > 1 },
     unit,
     tables,
     counts: createTermCounts(client, index),
@@ -61,13 +66,13 @@ export async function openSharedIndex(
 
   async function refresh(): Promise<IndexState> {
     if (!generation) current = await findCurrentGeneration(client, names)
-    const standing = await readGenerationState(client, names, current)
-    const isOther = standing.change !== state.change
-    if (isOther) opened.counts.forget()
-    state = standing
+    const latest = await readGenerationState(client, names, current)
+    const hasChanged = latest.change !== state.change
+    if (hasChanged) opened.counts.clear()
+    state = latest
     // Listing takes a moment in a large index, so new values may appear a little later there.
-    const isDue = state.papers < SMALL_INDEX_PAPERS || performance.now() - listed_at > LIST_INTERVAL_MS
-    if (listed_at === 0 || (isOther && isDue)) {
+    const isDue = state.papers < SMALL_INDEX_PAPERS || performance.now() - (listed_at ?? 0) > LIST_INTERVAL_MS
+    if (listed_at === null || (hasChanged && isDue)) {
       listed_at = performance.now()
       await listValues(opened, listed)
     }
@@ -75,14 +80,14 @@ export async function openSharedIndex(
   }
 
   async function apply(changes: IndexChange[], more: boolean): Promise<void> {
-    const noted = (record: StoredRecord) => noteValues(opened, listed, record)
-    await sendChanges(client, current, names.schema, changes, noted)
+    const onRecord = (record: StoredRecord) => addValues(opened, listed, record)
+    await sendChanges(client, current, names.schema, changes, onRecord)
     const last = changes.at(-1)?.change ?? state.change
     // The next batch may belong to the same change.
     const change = Math.max(state.change, more ? last - 1 : last)
-    if (!more) await client.ask('POST', `/${current}/_refresh`, undefined, REFRESH_INTERVAL_MS)
-    await noteChange(client, names, current, change)
-    opened.counts.forget()
+    if (!more) await client.ask('POST', `/${current}/_refresh`, undefined, REFRESH_TIMEOUT_MS)
+    await recordChange(client, names, current, change)
+    opened.counts.clear()
     state = more ? { ...state, change } : { ...(await readGenerationState(client, names, current)), change }
   }
 
@@ -93,7 +98,7 @@ export async function openSharedIndex(
       current = await createGeneration(client, names)
       await moveAlias(client, names, current)
       for (const table of Object.values(tables)) table.clear()
-      opened.counts.forget()
+      opened.counts.clear()
       state = EMPTY_STATE
     },
     save: async () => {},
@@ -101,10 +106,10 @@ export async function openSharedIndex(
     values: () => tables,
     close: async () => {},
     refresh,
-    async beside() {
+    async createReplacement() {
       const next = await createGeneration(client, names)
       const index = await openSharedIndex(client, names, unit, next)
-      return { index, takePlace: () => moveAlias(client, names, next) }
+      return { index, activate: () => moveAlias(client, names, next) }
     },
   }
   await awaitGeneration(client, current)
@@ -135,8 +140,10 @@ async function awaitFirstRefresh(refresh: () => Promise<IndexState>): Promise<vo
 
 const MAX_START_TRIES = 5
 const START_PAUSE_MS = 200
-const REFRESH_INTERVAL_MS = 60_000
+const REFRESH_TIMEOUT_MS = 60_000
+/** Maximum number of values read of each listed table. */
 const MAX_LISTED_VALUES = 10_000
+/** Up to this size the listed tables are read after every change, above at most every `LIST_INTERVAL_MS`. */
 const SMALL_INDEX_PAPERS = 50_000
 const LIST_INTERVAL_MS = 10_000
 
@@ -154,7 +161,7 @@ async function listValues(
 }
 
 /** Adds the values of a newly indexed record to the listed tables. */
-function noteValues({ tables }: OpenedIndex, listed: readonly ValueTable[], record: StoredRecord): void {
+function addValues({ tables }: OpenedIndex, listed: readonly ValueTable[], record: StoredRecord): void {
   if (listed.includes('subject')) tables.subject.list(record.subject ?? [])
   if (record.language !== undefined) tables.language.list([record.language])
 }

@@ -10,8 +10,8 @@ const MAX_VALUES = 100_000
 /** The values of one table, numbered by this process. */
 export interface NamedValues extends FacetValues {
   /** Returns the number of a key and assigns one when it has none. */
-  numbered: (key: string) => number
-  nameLabel: (key: string, label: string) => void
+  ensureNumber: (key: string) => number
+  setLabel: (key: string, label: string) => void
   hasLabel: (key: string) => boolean
   /** Registers values that the index contains, where all of them are listed. */
   list: (keys: Iterable<string>) => void
@@ -27,11 +27,12 @@ function createNamedValues(isListed: boolean): NamedValues {
   const numbers = new Map<string, number>()
   const keys = new Map<number, string>()
   const labels = new Map<string, string>()
+  /** The last number that was assigned. */
   let last = 0
 
-  function numbered(key: string): number {
-    const known = numbers.get(key)
-    if (known !== undefined) return known
+  function ensureNumber(key: string): number {
+    const number = numbers.get(key)
+    if (number !== undefined) return number
     if (!isListed && numbers.size >= MAX_VALUES) forgetHalf()
     last += 1
     numbers.set(key, last)
@@ -39,6 +40,7 @@ function createNamedValues(isListed: boolean): NamedValues {
     return last
   }
 
+  /** Drops the older half of the values. */
   function forgetHalf(): void {
     for (const [key, number] of numbers) {
       if (numbers.size <= MAX_VALUES / 2) return
@@ -54,17 +56,17 @@ function createNamedValues(isListed: boolean): NamedValues {
     },
     keyOf: (number) => keys.get(number) ?? '',
     labelOf: (number) => labels.get(keys.get(number) ?? '') ?? keys.get(number) ?? '',
-    numberOf: (key) => (isListed ? numbers.get(key) : numbered(key)),
-    beginningWith: (text, until, most) =>
+    numberOf: (key) => (isListed ? numbers.get(key) : ensureNumber(key)),
+    beginningWith: (text, lastNumber, limit) =>
       [...keys]
-        .filter(([number, key]) => number <= until && key.startsWith(text))
-        .slice(0, most)
+        .filter(([number, key]) => number <= lastNumber && key.startsWith(text))
+        .slice(0, limit)
         .map(([number]) => number),
-    numbered,
-    nameLabel: (key, label) => labels.set(key, label),
+    ensureNumber,
+    setLabel: (key, label) => labels.set(key, label),
     hasLabel: (key) => labels.has(key),
     list: (all) => {
-      for (const key of all) numbered(key)
+      for (const key of all) ensureNumber(key)
     },
     clear: () => {
       numbers.clear()
@@ -74,6 +76,7 @@ function createNamedValues(isListed: boolean): NamedValues {
   }
 }
 
+/** Tables of values by name. */
 export type NamedTables = Record<ValueTable, NamedValues>
 
 /**

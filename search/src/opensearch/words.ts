@@ -11,7 +11,7 @@ import { searchEach } from './searches.ts'
 export async function findWordsWith(
   { client, target }: OpenedIndex,
   text: string,
-  most: number,
+  limit: number,
 ): Promise<WordCount[]> {
   if (!/^[a-z]+$/.test(text) && !text.startsWith(SPACES.cited_name)) return []
   const begins = [text, `=${text}`].map((value) => ({ prefix: { terms: { value } } }))
@@ -19,12 +19,17 @@ export async function findWordsWith(
     {
       query: { bool: { should: begins } },
       size: 0,
-      aggs: { words: { terms: { field: 'words', include: prefixExpression(text), size: most } } },
+      aggs: { words: { terms: { field: 'words', include: prefixExpression(text), size: limit } } },
     },
   ])
   const buckets = found?.aggregations.words?.buckets ?? []
   return buckets.map(({ key, doc_count }) => ({ word: String(key), papers: doc_count }))
 }
+
+/** Words with fewer letters may differ by one edit only. */
+const SHORT_WORD_CHARS = 5
+/** Number of words that each shard returns, so that the merged frequencies are nearly correct. */
+const SHARD_SIZE = 500
 
 interface SuggestResponse {
   suggest?: Record<string, { options: { text: string; freq: number }[] }[]>
@@ -34,16 +39,17 @@ interface SuggestResponse {
 export async function findWordsLike(
   { client, target }: OpenedIndex,
   word: string,
-  most: number,
+  limit: number,
 ): Promise<WordCount[]> {
   const like = (text: string, prefix_length: number) => ({
     text,
     term: {
-      ...{ field: 'terms', suggest_mode: 'always', sort: 'frequency', size: most, shard_size: SHARD_SIZE },
+      ...{ field: 'terms', suggest_mode: 'always', sort: 'frequency', size: limit, shard_size: SHARD_SIZE },
       ...{
         max_edits: word.length < SHORT_WORD_CHARS ? 1 : 2,
         prefix_length,
         min_word_length: 1,
+        // Low enough that only the number of edits decides.
         accuracy: 0.1,
       },
     },
@@ -63,8 +69,5 @@ export async function findWordsLike(
       if (plain !== word) counts.set(plain, (counts.get(plain) ?? 0) + freq)
     }
   const ordered = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-  return ordered.slice(0, most).map(([each, papers]) => ({ word: each, papers }))
+  return ordered.slice(0, limit).map(([each, papers]) => ({ word: each, papers }))
 }
-
-const SHORT_WORD_CHARS = 5
-const SHARD_SIZE = 500

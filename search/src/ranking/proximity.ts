@@ -5,6 +5,7 @@ import { lookUpTerm, type SegmentView } from './view.ts'
 
 /** Largest distance at which two words count as near each other. */
 export const PROXIMITY_WINDOW = 8
+/** Positions are 16-bit numbers, so that a term has no more of them in one paper. */
 const MAX_POSITIONS = 65_536
 /**
  * Factor for pairs of Chinese words. Consecutive Chinese words of a query are mostly one term, which papers write
@@ -18,11 +19,12 @@ const leftPositions = new Uint16Array(MAX_POSITIONS)
 const rightPositions = new Uint16Array(MAX_POSITIONS)
 
 /**
- * Scores how close neighbouring words of a query are in papers. For each pair, s is the sum of 1/distance² over its
- * occurrences (Büttcher, Clarke and Lushman 2006); the score is bond · min(idf₁, idf₂) · s / (s + 1), summed over
- * pairs.
+ * Scores how close neighboring words of a query are in papers. For each pair, s is the sum of 1/distance² over its
+ * occurrences (Büttcher, Clarke and Lushman 2006), with twice the weight in the order of the query; the score is
+ * bond · min(idf₁, idf₂) · s / (s + 1), summed over pairs.
  *
  * @param docs papers of the segment, ascending.
+ * @param papers number of papers in all segments.
  * @returns one score per paper.
  */
 export function proximity(
@@ -32,7 +34,7 @@ export function proximity(
   frequencies: DocumentFrequencies,
   papers: number,
 ): number[] {
-  const sums = docs.map(() => 0)
+  const scores = docs.map(() => 0)
   for (const [first, second] of pairs) {
     const [a, b] = [lookUpTerm(view, first), lookUpTerm(view, second)]
     if (!a || !b) continue
@@ -51,14 +53,16 @@ export function proximity(
         readPositions(placesB, rightPositions),
         termWidth(first),
       )
-      sums[at] = (sums[at] ?? 0) + (bond * weight * near) / (near + 1)
+      scores[at] = (scores[at] ?? 0) + (bond * weight * near) / (near + 1)
     })
   }
-  return sums
+  return scores
 }
 
 /**
- * Returns the sum of the distance weights over positions of both terms within the window; query order counts double.
+ * Returns the sum of the distance weights over the buffered positions of both terms within the window.
+ *
+ * @param width number of positions of the left term (`termWidth`).
  */
 function nearness(countLeft: number, countRight: number, width: number): number {
   let sum = 0
@@ -71,6 +75,7 @@ function nearness(countLeft: number, countRight: number, width: number): number 
   return sum
 }
 
+/** Returns that sum for one position of the left term; the right ones from `from` on may be within the window. */
 function nearnessAt(place: number, from: number, count: number, width: number): number {
   let sum = 0
   for (let at = from; at < count && (rightPositions[at] ?? 0) <= place + PROXIMITY_WINDOW; at += 1) {

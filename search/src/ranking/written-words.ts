@@ -8,12 +8,13 @@ import { lookUpTerm, type SegmentView } from './view.ts'
 
 /** A word of a query that is not a phrase, in the form in which it was written. */
 export interface WrittenWord {
+  /** Its idf. */
   weight: number
   /** Alternative lists of terms; a paper with all terms of one list contains the word. */
   lists: string[][]
 }
 
-/** Fields by which a paper is named. */
+/** Fields by which a paper is named: its heading. */
 const HEADING_MASK = MASKS.title | MASKS.author | MASKS.source
 /**
  * Scores when all words occur as written anywhere in the paper, and in its heading, as shares of their weight. Some of
@@ -35,13 +36,17 @@ const FILLS_TITLE_LIFT = 2
 export const FILL_EXPONENT = 5
 
 /** Maximum number of words that may name a paper; more words are remembered from its text. */
-const MOST_IN_HEADING = 5
+const MAX_HEADING_WORDS = 5
 
-/** Returns the greatest scores of words as written for each place, as shares of their weight. */
-export const greatestLifts = (words: WrittenWord[], fills: number) =>
-  words.length > MOST_IN_HEADING
+/**
+ * Returns the greatest scores of words as written for each place, as shares of their weight.
+ *
+ * @param fillLift share added when the words fill a title (`titleFillLift`).
+ */
+export const maxLifts = (words: WrittenWord[], fillLift: number) =>
+  words.length > MAX_HEADING_WORDS
     ? { paper: IN_PAPER_LIFT, heading: 0, title: 0 }
-    : { paper: IN_PAPER_LIFT, heading: IN_HEADING_LIFT, title: fills }
+    : { paper: IN_PAPER_LIFT, heading: IN_HEADING_LIFT, title: fillLift }
 
 /** Returns the share for filling a title; 0 for records that are not named by titles. */
 export const titleFillLift = ({ titles }: Pick<IndexRequest, 'titles'>): number =>
@@ -55,22 +60,26 @@ export function writtenWords(plan: Plan, idfOf: (plan: Plan) => number): Written
 }
 
 /**
- * Returns what the words as written add to the scores of papers of a segment, given in ascending order.
+ * Returns what the words as written add to the scores of papers of a segment: for words of weight W, of which those in
+ * the paper weigh w, lift · W · (w / W) ** FILL_EXPONENT, and likewise for its heading and its title.
  *
- * @param fills share added when the words fill a title (`titleFillLift`).
+ * @param docs papers of the segment, ascending.
+ * @param fillLift share added when the words fill a title (`titleFillLift`).
+ * @returns one score per paper.
  */
 export function writtenLifts(
   view: SegmentView,
   docs: number[],
   words: WrittenWord[],
-  fills: number,
+  fillLift: number,
 ): number[] {
-  const whole = words.reduce((sum, { weight }) => sum + weight, 0)
-  if (whole === 0) return docs.map(() => 0)
+  const totalWeight = words.reduce((sum, { weight }) => sum + weight, 0)
+  if (totalWeight === 0) return docs.map(() => 0)
   const [inPaper, inHeading, inTitle] = [docs.map(() => 0), docs.map(() => 0), docs.map(() => 0)]
   for (const { weight, lists } of words) {
     const places = lists.map((terms) => terms.map((term) => termPlaces(view, docs, term)))
     docs.forEach((_, at) => {
+      // The place of a list is the worst of its terms, that of the word the best of its lists.
       const place = Math.max(...places.map((terms) => Math.min(...terms.map((each) => each[at] ?? 0))))
       if (place >= TERM_PLACES.paper) inPaper[at] = (inPaper[at] ?? 0) + weight
       if (place >= TERM_PLACES.heading) inHeading[at] = (inHeading[at] ?? 0) + weight
@@ -79,15 +88,13 @@ export function writtenLifts(
   }
   const width = wordsWidth(words)
   // A Chinese title takes more positions, one per character, than the same title in words of another language.
-  const longest = hasChineseTerms(words) ? -1 : 0
-  const most = greatestLifts(words, fills)
-  const lift = (share: number, weight = 0) => share * whole * (weight / whole) ** FILL_EXPONENT
+  const titleIndex = hasChineseTerms(words) ? -1 : 0
+  const max = maxLifts(words, fillLift)
+  const lift = (share: number, weight = 0) => share * totalWeight * (weight / totalWeight) ** FILL_EXPONENT
   return docs.map((doc, at) => {
-    const filled = Math.min(1, width / (titleLengths(view.segment, doc).at(longest) ?? 1))
+    const filled = Math.min(1, width / (titleLengths(view.segment, doc).at(titleIndex) ?? 1))
     return (
-      lift(most.paper, inPaper[at]) +
-      lift(most.heading, inHeading[at]) +
-      filled * lift(most.title, inTitle[at])
+      lift(max.paper, inPaper[at]) + lift(max.heading, inHeading[at]) + filled * lift(max.title, inTitle[at])
     )
   })
 }
@@ -115,7 +122,7 @@ export function titleLengths(
   return lengths.length === 0 ? [1] : lengths.sort((a, b) => a - b)
 }
 
-/** Where a paper contains a term; greater values have more weight. */
+/** Where a paper contains a term; greater values have more weight, and 0 means nowhere. */
 const TERM_PLACES = { paper: 1, heading: 2, title: 3 } as const
 
 /** Returns the best place of a term for each paper; 0 when a paper does not contain it. */

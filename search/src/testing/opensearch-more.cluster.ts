@@ -115,11 +115,11 @@ test('an index is built again beside the one that is asked, which it replaces wh
   onTestFinished(one.engine.close)
   onTestFinished(other.engine.close)
   await one.engine.apply([paper(1, 'Old')], false)
-  const { engine, takePlace } = await one.beside()
+  const { engine, activate } = await one.createReplacement()
   await engine.apply([paper(1, 'New')], false)
   const found = async (query: string) => (await other.engine.search({ query, size: 1 })).total
   expect([await found('old'), await found('new')]).toEqual([1, 0])
-  await takePlace()
+  await activate()
   await other.refresh()
   expect([await found('old'), await found('new')]).toEqual([0, 1])
 })

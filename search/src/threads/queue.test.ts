@@ -3,21 +3,21 @@ import { createQueue } from './queue.ts'
 
 /** A thread that answers when it is told to, with what it was asked. */
 function slowThread() {
-  const inHand: { question: string; answer: (fails?: boolean) => void }[] = []
+  const pending: { question: string; settle: (fails?: boolean) => void }[] = []
   return {
-    pendingCount: () => inHand.length,
-    has: () => inHand.map(({ question }) => question),
+    pendingCount: () => pending.length,
+    has: () => pending.map(({ question }) => question),
     answer: (question: string) =>
       new Promise<string>((resolve, reject) => {
-        const answer = (fails = false) => {
-          inHand.shift()
+        const settle = (fails = false) => {
+          pending.shift()
           if (fails) reject(new Error(question))
           else resolve(question)
         }
-        inHand.push({ question, answer })
+        pending.push({ question, settle })
       }),
-    async answer(fails = false) {
-      inHand[0]?.answer(fails)
+    async answerFirst(fails = false) {
+      pending[0]?.settle(fails)
       await new Promise((resolve) => setImmediate(resolve))
     },
   }
@@ -32,15 +32,15 @@ test('what is short goes before what waits, and every thread has one question re
     ['one', 'three'],
     ['two', 'four'],
   ])
-  await threads[1].answer()
+  await threads[1].answerFirst()
   expect(threads[1].has()).toEqual(['four', 'type'])
-  await threads[1].answer()
+  await threads[1].answerFirst()
   expect(threads[1].has()).toEqual(['type', 'five'])
-  await threads[1].answer()
+  await threads[1].answerFirst()
   expect(await typed).toBe('type')
-  await threads[1].answer()
-  await threads[0].answer()
-  await threads[0].answer()
+  await threads[1].answerFirst()
+  await threads[0].answerFirst()
+  await threads[0].answerFirst()
   expect(await Promise.all(searches)).toEqual(['one', 'two', 'three', 'four', 'five'])
 })
 
@@ -51,7 +51,7 @@ test('a long question waits behind three short ones at most', async () => {
   const handed: string[] = []
   for (const _ of all) {
     handed.push(...thread.has().slice(0, 1))
-    await thread.answer()
+    await thread.answerFirst()
   }
   await Promise.all(all)
   expect(handed).toEqual(['one', 'two', 'type a', 'type b', 'type c', 'three', 'type d'])
@@ -62,10 +62,10 @@ test('a question that fails is told so, and the next one is handed on', async ()
   const ask = createQueue<string, string>([thread], () => false)
   const [first, ...others] = ['one', 'two', 'three'].map(ask)
   const failure = expect(first).rejects.toThrow('one')
-  await thread.answer(true)
+  await thread.answerFirst(true)
   await failure
   expect(thread.has()).toEqual(['two', 'three'])
-  await thread.answer()
-  await thread.answer()
+  await thread.answerFirst()
+  await thread.answerFirst()
   expect(await Promise.all(others)).toEqual(['two', 'three'])
 })
