@@ -29,6 +29,7 @@ export const createCombinations = (): AttributeCombinations => ({
   columns: new WeakMap(),
 })
 
+/** Number of papers by combination number; all zero between counts. */
 const combinationCounts = createLaneCounts()
 
 /** Returns the column of combination numbers of a segment; null when there are too many combinations. */
@@ -36,8 +37,8 @@ export function combinationColumn(
   combinations: AttributeCombinations,
   segment: Segment,
 ): CombinationColumn | null {
-  const known = combinations.columns.get(segment)
-  if (known !== undefined) return known
+  const held = combinations.columns.get(segment)
+  if (held !== undefined) return held
   const column = buildColumn(combinations, segment)
   combinations.columns.set(segment, column)
   return column
@@ -59,28 +60,32 @@ function buildColumn(combinations: AttributeCombinations, segment: Segment): Com
   return { kernels: instantiateKernels(segment.memory, memory) }
 }
 
+/** Returns the number of a combination across segments, and assigns one to a new combination. */
 function combinationNumber({ numbers, values }: AttributeCombinations, own: Uint32Array): number {
   const key = own.join()
-  const known = numbers.get(key)
-  if (known !== undefined) return known
+  const assigned = numbers.get(key)
+  if (assigned !== undefined) return assigned
   const number = numbers.size
   numbers.set(key, number)
   values.push(...own)
   return number
 }
 
+/** Address of a combination column in its memory. */
+const COLUMN_ADDRESS = 0
+
 /** Counts the first `count` papers of `docs`. */
 export function countCombinations({ kernels }: CombinationColumn, docs: Docs, count: number): void {
   kernels.add_column(
     byteAddress(docs),
     byteAddress(docs, count),
-    0,
+    COLUMN_ADDRESS,
     byteAddress(combinationCounts),
     LANE_BYTES,
   )
 }
 
-/** Adds the counts to the requested tallies, given in the order of COMBINED_FACETS. */
+/** Adds the counts to the requested tallies, given in the order of COMBINED_FACETS, and resets them to zero. */
 export function closeCombinations(
   { numbers, values }: AttributeCombinations,
   tallies: (Tally | null)[],

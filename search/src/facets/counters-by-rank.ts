@@ -7,7 +7,10 @@ import { createBest, offerCount, takeBest } from './best-counts.ts'
 import type { FrequentValues, ListFacet } from './frequent-values.ts'
 import { createLaneCounts, joinLanes, LANE_BYTES, type LaneCounts } from './lanes.ts'
 
-/** Counts by 1 + the index of a value among the frequent values; all other values are counted at 0. */
+/**
+ * Counters of the frequent values of facets, by rank: 1 + the index of a value among them. All other values are counted
+ * at 0.
+ */
 const countsByFacet = new Map<ListFacet, LaneCounts>()
 
 function facetCounts(facet: ListFacet): LaneCounts {
@@ -18,19 +21,20 @@ function facetCounts(facet: ListFacet): LaneCounts {
 
 /** Number of papers whose values are gathered before they are counted, with room for eight values each. */
 const BATCH_SIZE = 1024
+/** Holds the ranks of the values of one batch; the kernel may write up to eight beyond them. */
 const gatherBuffer = allocateOwn(Uint16Array, BATCH_SIZE * 8 + 8)
 
 /**
- * These facets have so many values that the same one seldom occurs twice in succession, and their lanes would be too
- * large.
+ * Returns the distance of a facet's lanes in bytes; 0 for a single lane. Authors and keywords have so many values that
+ * the same one seldom occurs twice in succession, and their lanes would be too large.
  */
 const laneBytes = (facet: ListFacet) => (facet === 'author' || facet === 'keyword' ? 0 : LANE_BYTES)
 
 /**
- * Counts the first `count` papers of `docs`, each value by its index: the most frequent values are adjacent, while a
+ * Counts the first `count` papers of `docs`, each value by its rank: the most frequent values are adjacent, while a
  * table of all values exceeds the processor's cache.
  */
-export function tallyPlaces(
+export function countByRank(
   { papers }: FrequentValues,
   facet: ListFacet,
   segment: Segment,
@@ -66,10 +70,10 @@ export function tallyPlaces(
 const COUNTS_PER_STEP = 4
 
 /**
- * Returns the `shown` greatest counts and resets all to zero; returns null when a value outside the frequent values may
- * be among them.
+ * Returns the `shown` greatest counts, and whether there are others, and resets all to zero; returns null when a value
+ * outside the frequent values may be among them.
  */
-export function closePlaces(
+export function takeCountsByRank(
   { values, rest }: FrequentValues,
   facet: ListFacet,
   shown: number,
@@ -80,19 +84,19 @@ export function closePlaces(
   if (laneBytes(facet) !== 0) joinLanes(counts, size)
   counts[0] = 0
   for (let first = 0; first < size; first += COUNTS_PER_STEP) {
-    first = findNextCount(counts, first, size, best.weakest)
+    first = findNextCount(counts, first, size, best.min_count)
     for (let place = first; place < first + COUNTS_PER_STEP; place += 1)
       offerCount(best, values[place - 1] ?? 0, counts[place] ?? 0)
   }
   clearNumbers(counts, 0, size)
-  const found = takeBest(best)
-  const isSure = rest === 0 || (found.more && rest < (found.counts.at(-1)?.[1] ?? 0))
-  return isSure ? found : null
+  const taken = takeBest(best)
+  const isCertain = rest === 0 || (taken.more && rest < (taken.counts.at(-1)?.[1] ?? 0))
+  return isCertain ? taken : null
 }
 
-/** Returns the first group of counts, from `first` on, of which one reaches `least`; the end if none does. */
-function findNextCount(counts: LaneCounts, first: number, size: number, least: number): number {
+/** Returns the first group of counts, from `first` on, of which one reaches `minCount`; the end if none does. */
+function findNextCount(counts: LaneCounts, first: number, size: number, minCount: number): number {
   const end = byteAddress(counts, Math.ceil(size / COUNTS_PER_STEP) * COUNTS_PER_STEP)
-  const found = ownKernels.next_count(byteAddress(counts, first), end, least)
+  const found = ownKernels.next_count(byteAddress(counts, first), end, minCount)
   return (found - byteAddress(counts)) / counts.BYTES_PER_ELEMENT
 }

@@ -9,7 +9,7 @@ import {
   countCombinations,
   createCombinations,
 } from './attribute-combinations.ts'
-import { closePlaces, tallyPlaces } from './counters-by-rank.ts'
+import { countByRank, takeCountsByRank } from './counters-by-rank.ts'
 import {
   countFrequentValues,
   estimateSteps,
@@ -54,6 +54,7 @@ export interface FacetHits {
   count: number
 }
 
+/** Number of values of a facet that an answer contains, unless all are requested. */
 const MAX_SHOWN_VALUES = 30
 /** With fewer papers than this, papers are counted one by one in any case. */
 const MIN_FREQUENT_HITS = 10_000
@@ -61,13 +62,15 @@ const MIN_FREQUENT_HITS = 10_000
 const MIN_COMBINED_HITS = 1_000
 /** Number of values per facet whose papers are stored in lists. */
 const MAX_LISTED_VALUES = 4096
-/** Number of frequent values that are counted by index, and minimum number of hits for doing so. */
-const MAX_PLACED_VALUES = 65_535
-const MIN_PLACED_HITS = 500
+/** Number of frequent values that are counted by rank: their ranks fit 16 bits. */
+const MAX_RANKED_VALUES = 65_535
+/** Minimum number of hits for counting by rank. */
+const MIN_RANKED_HITS = 500
 
 /** How many times cheaper testing a listed paper is than counting a paper in a table. */
 const LIST_STEPS_PER_COUNT = { author: 2, keyword: 2, subject: 1, source: 1.5 }
 
+/** Inputs of counting facets. */
 interface FacetCounting {
   memory: FacetMemory
   segments: Segment[]
@@ -77,7 +80,7 @@ interface FacetCounting {
 
 type FacetAnswers = IndexAnswer['facets']
 
-/** Counts the facets of each group and returns them by name. */
+/** Counts the facets of each group of hits and returns them by name. */
 export function countFacets(counting: FacetCounting, groups: FacetHits[]): FacetAnswers {
   const answers: FacetAnswers = {}
   for (const group of groups) countGroup(counting, group, answers)
@@ -88,15 +91,15 @@ function countGroup(counting: FacetCounting, group: FacetHits, answers: FacetAns
   const lists = group.facets
     .filter(isListFacet)
     .filter((facet) => !countFrequent(counting, group, facet, answers))
-  const placed = lists.filter((facet) => isPlaced(counting, group, facet))
-  const slow = lists.filter((facet) => !isPlaced(counting, group, facet))
+  const byRank = lists.filter((facet) => isCountedByRank(counting, group, facet))
+  const byTable = lists.filter((facet) => !isCountedByRank(counting, group, facet))
   const combined = COMBINED_FACETS.map((facet) =>
     group.facets.includes(facet) ? facetTally(counting, facet) : null,
   )
-  countTogether(counting, group, { placed, slow, combined })
+  countTogether(counting, group, { byRank, byTable, combined })
   if (group.count >= MIN_COMBINED_HITS && combined.some((tally) => tally !== null))
     closeCombinations(counting.memory.combinations, combined)
-  for (const facet of placed) answerPlaced(counting, group, facet, answers)
+  for (const facet of byRank) answerByRank(counting, group, facet, answers)
   for (const facet of group.facets)
     answers[facet] ??= closeTally(
       facet,
@@ -105,42 +108,45 @@ function countGroup(counting: FacetCounting, group: FacetHits, answers: FacetAns
     )
 }
 
-/** How facets are counted paper by paper. */
+/** How the facets of a group are counted paper by paper. */
 interface CountingPlan {
-  placed: ListFacet[]
-  slow: ListFacet[]
+  /** Facets whose frequent values are counted by rank (counters-by-rank.ts). */
+  byRank: ListFacet[]
+  /** Facets whose values are all counted in a table (tally.ts). */
+  byTable: ListFacet[]
+  /** Tallies of the requested facets among COMBINED_FACETS, in their order; null for others. */
   combined: (Tally | null)[]
 }
 
 function countTogether(
   counting: FacetCounting,
   group: FacetHits,
-  { placed, slow, combined }: CountingPlan,
+  { byRank, byTable, combined }: CountingPlan,
 ): void {
-  for (const facet of slow) expectEntries(facetTally(counting, facet), estimateEntries(group, facet))
+  for (const facet of byTable) expectEntries(facetTally(counting, facet), estimateEntries(group, facet))
   const wantsCombined = combined.some((tally) => tally !== null)
   // Nothing is left to count when the frequent values have answered all facets.
-  for (const { segment, bits } of slow.length + placed.length > 0 || wantsCombined ? group.hits : []) {
+  for (const { segment, bits } of byTable.length + byRank.length > 0 || wantsCombined ? group.hits : []) {
     const count = listBits(bits, docBuffer)
     if (wantsCombined) countCombined(counting, group, combined, segment, count)
-    for (const facet of slow) tallyList(facetTally(counting, facet), segment, facet, docBuffer, count)
-    for (const facet of placed) {
-      const able = hitsWithValues(segment, facet, bits, { docs: docBuffer, count })
-      tallyPlaces(currentFrequent(counting, facet), facet, segment, able.docs, able.count)
+    for (const facet of byTable) tallyList(facetTally(counting, facet), segment, facet, docBuffer, count)
+    for (const facet of byRank) {
+      const having = hitsWithValues(segment, facet, bits, { docs: docBuffer, count })
+      countByRank(currentFrequent(counting, facet), facet, segment, having.docs, having.count)
     }
   }
 }
 
 /** Answers a facet from its frequent values, or tallies all values when they do not suffice. */
-function answerPlaced(
+function answerByRank(
   counting: FacetCounting,
   group: FacetHits,
   facet: ListFacet,
   answers: FacetAnswers,
 ): void {
-  const found = closePlaces(currentFrequent(counting, facet), facet, MAX_SHOWN_VALUES)
-  if (found) {
-    answers[facet] = found
+  const counted = takeCountsByRank(currentFrequent(counting, facet), facet, MAX_SHOWN_VALUES)
+  if (counted) {
+    answers[facet] = counted
     return
   }
   const tally = facetTally(counting, facet)
@@ -150,8 +156,8 @@ function answerPlaced(
 }
 
 /** Returns whether the frequent values of a facet are counted by index. */
-function isPlaced({ all_sources }: FacetCounting, { count }: FacetHits, facet: ListFacet): boolean {
-  return count >= MIN_PLACED_HITS && shownValueCount(facet, all_sources) === MAX_SHOWN_VALUES
+function isCountedByRank({ all_sources }: FacetCounting, { count }: FacetHits, facet: ListFacet): boolean {
+  return count >= MIN_RANKED_HITS && shownValueCount(facet, all_sources) === MAX_SHOWN_VALUES
 }
 
 /** Counts the first `count` papers of `docs` in the requested facets of the combination. */
@@ -208,10 +214,10 @@ function countFrequent(
   return found !== null
 }
 
+/** Returns the frequent values of a facet, renewed if segments or values have changed. */
 function currentFrequent({ memory, segments, sizes }: FacetCounting, facet: ListFacet): FrequentValues {
-  const known = memory.frequent.get(facet)
-  if (known && known.segments === segments && known.frequent.totals.length >= sizes[facet])
-    return known.frequent
+  const held = memory.frequent.get(facet)
+  if (held && held.segments === segments && held.frequent.totals.length >= sizes[facet]) return held.frequent
   return renewFrequent(memory, segments, facet, sizes[facet])
 }
 
@@ -224,7 +230,7 @@ function renewFrequent(
   const before = memory.frequent.get(facet)?.frequent ?? null
   const frequent = findFrequentValues(
     segments,
-    { facet, size, most: MAX_PLACED_VALUES, listed: MAX_LISTED_VALUES },
+    { facet, size, limit: MAX_RANKED_VALUES, listed: MAX_LISTED_VALUES },
     before,
   )
   memory.frequent.set(facet, { segments, frequent })
@@ -237,9 +243,10 @@ export function refreshFrequentValues(memory: FacetMemory, segments: Segment[]):
     renewFrequent(memory, segments, facet, frequent.totals.length)
 }
 
+/** Returns the tally of a facet, with all counts zero, or replaces one that is too small. */
 function facetTally({ memory, sizes }: FacetCounting, facet: CountedFacet): Tally {
-  const known = memory.tallies.get(facet)
-  if (known && known.counts.length >= sizes[facet]) return known
+  const held = memory.tallies.get(facet)
+  if (held && held.counts.length >= sizes[facet]) return held
   const tally = createTally(sizes[facet])
   memory.tallies.set(facet, tally)
   return tally
@@ -253,14 +260,17 @@ export function unionOf(a: Bits, b: Bits): Bits {
   return both
 }
 
+/** Years have up to four digits. */
 const YEAR_COUNT = 10_000
+/** Resource types are stored as bytes. */
+const TYPE_COUNT = 256
 
 /** Returns the table size of each facet, indexed by value number. */
 export function facetSizes(values: AllValues): FacetSizes {
   const size = (table: keyof AllValues) => values[table].count + 1
   return {
     year: YEAR_COUNT,
-    resource_type: 256,
+    resource_type: TYPE_COUNT,
     is_oa: 2,
     source: size('source'),
     subject: size('subject'),

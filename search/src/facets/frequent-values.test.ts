@@ -5,7 +5,7 @@ import { openSegment, type Segment } from '../index/layout.ts'
 import { createValueMemory } from '../index/values.ts'
 import { type Bits, createDocs, hasBit, listBits, setBit, takeBits } from '../sets/bits.ts'
 import { createRandom, type Random } from '../testing/random.ts'
-import { strongestCounts } from './best-counts.ts'
+import { greatestCounts } from './best-counts.ts'
 import { closePlaces, tallyPlaces } from './counters-by-rank.ts'
 import { countFrequentValues, type FrequentValues, findFrequentValues } from './frequent-values.ts'
 
@@ -65,12 +65,12 @@ test('the values that most papers have are counted like all values, whatever seg
       const size = memory.keyword.count + 1
       frequent = findFrequentValues(
         segments,
-        { facet: 'keyword', size, most: MOST, listed: LISTED },
+        { facet: 'keyword', size, limit: MOST, listed: LISTED },
         frequent,
       )
       const hits = randomHits(random, segments)
       const counts = countOneByOne(hits)
-      const expected = { counts: strongestCounts(counts, SHOWN), more: counts.length > SHOWN }
+      const expected = { counts: greatestCounts(counts, SHOWN), more: counts.length > SHOWN }
       const by_lists = countFrequentValues(frequent, hits, SHOWN, Number.POSITIVE_INFINITY)
       const by_places = countPlaces(frequent, hits)
       told.by_lists += by_lists ? 1 : 0
@@ -88,7 +88,7 @@ test('counting gives up when it would take more steps than it may', () => {
   const segments = [randomSegment(random, 1, memory), randomSegment(random, 2, memory)]
   const frequent = findFrequentValues(
     segments,
-    { facet: 'keyword', size: memory.keyword.count + 1, most: MOST, listed: LISTED },
+    { facet: 'keyword', size: memory.keyword.count + 1, limit: MOST, listed: LISTED },
     null,
   )
   expect(countFrequentValues(frequent, randomHits(random, segments), SHOWN, 3)).toBeNull()

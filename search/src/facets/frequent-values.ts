@@ -3,7 +3,7 @@ import { createMemory, instantiateKernels, type Kernels } from '../kernels/kerne
 import { byteAddress } from '../kernels/own.ts'
 import type { ValueCounts } from '../planning/term-index.ts'
 import type { Bits } from '../sets/bits.ts'
-import { strongestCounts } from './best-counts.ts'
+import { greatestCounts } from './best-counts.ts'
 
 /** Facets with many values. */
 export type ListFacet = 'author' | 'keyword' | 'subject' | 'source'
@@ -12,6 +12,7 @@ export type ListFacet = 'author' | 'keyword' | 'subject' | 'source'
 export interface FrequentValues {
   /** Number of papers of each value, including deleted ones. */
   totals: Uint32Array
+  /** The frequent values, the one with the most papers first when they were chosen. */
   values: Uint32Array
   /** Number of leading entries of `values` whose papers are stored in lists. */
   listed: number
@@ -21,13 +22,15 @@ export interface FrequentValues {
   sums: number[]
   /** 1 + the index of a value in `values`, 0 for none. */
   place_of: Uint16Array
-  /** Upper bound of the papers of a value outside `values`; `unlisted`: of a value without a list. */
+  /** Upper bound of the papers of a value outside `values`. */
   rest: number
+  /** Upper bound of the papers of a value without a list. */
   unlisted: number
   papers: Map<Segment, ListedPapers>
-  /** Number of entries of all segments when the values were chosen; `entries`: now. */
-  chosen_of: number
+  /** Number of entries of all segments now. */
   entries: number
+  /** Number of entries of all segments when the values were chosen. */
+  entries_at_choice: number
 }
 
 /** The frequent values in one segment. */
@@ -49,8 +52,9 @@ export interface FrequentChoice {
   facet: ListFacet
   /** Upper bound of the facet's value numbers, exclusive. */
   size: number
-  /** Number of values, at most 65,535. */
-  most: number
+  /** Maximum number of values, at most 65,535. */
+  limit: number
+  /** Number of values whose papers are stored in lists. */
   listed: number
 }
 
@@ -68,17 +72,20 @@ export function findFrequentValues(
   for (const segment of kept.papers.keys())
     if (!segments.includes(segment)) removeSegment(kept, segment, facet)
   for (const segment of segments) if (!kept.papers.has(segment)) addSegment(kept, segment, facet)
-  if (2 * kept.chosen_of < kept.entries) return chooseFrequent(segments, choice)
+  // The index has doubled: others may be frequent now.
+  if (2 * kept.entries_at_choice < kept.entries) return chooseFrequent(segments, choice)
   return orderByTotals(kept)
 }
 
+/** Returns whether at least half of the segments are the same, and all values fit. */
 function canKeep({ totals, papers }: FrequentValues, segments: Segment[], size: number): boolean {
   return (
     totals.length >= size && segments.filter((segment) => papers.has(segment)).length * 2 >= segments.length
   )
 }
 
-function chooseFrequent(segments: Segment[], { facet, size, most, listed }: FrequentChoice): FrequentValues {
+function chooseFrequent(segments: Segment[], { facet, size, limit, listed }: FrequentChoice): FrequentValues {
+  // Room for values that are added before they are chosen anew.
   const length = Math.ceil(size * 1.25) + 64
   const frequent: FrequentValues = {
     totals: new Uint32Array(length),
@@ -90,12 +97,12 @@ function chooseFrequent(segments: Segment[], { facet, size, most, listed }: Freq
     rest: 0,
     unlisted: 0,
     papers: new Map(),
-    chosen_of: 0,
     entries: 0,
+    entries_at_choice: 0,
   }
   for (const segment of segments) addTotals(frequent, segment, facet, 1)
-  frequent.chosen_of = frequent.entries
-  frequent.values = chooseMostFrequent(frequent.totals, most)
+  frequent.entries_at_choice = frequent.entries
+  frequent.values = chooseMostFrequent(frequent.totals, limit)
   frequent.listed = Math.min(listed, frequent.values.length)
   frequent.values.forEach((value, place) => {
     frequent.place_of[value] = place + 1
@@ -107,6 +114,7 @@ function chooseFrequent(segments: Segment[], { facet, size, most, listed }: Freq
   return orderByTotals(frequent)
 }
 
+/** Adds the entries of a segment to the totals, or removes them. */
 function addTotals(frequent: FrequentValues, segment: Segment, facet: ListFacet, sign: 1 | -1): void {
   const { totals } = frequent
   const entries = segment[facet]
@@ -118,6 +126,7 @@ function addTotals(frequent: FrequentValues, segment: Segment, facet: ListFacet,
   frequent.entries += sign * entries.length
 }
 
+/** Returns the values with their order and bounds computed anew. */
 function orderByTotals(frequent: FrequentValues): FrequentValues {
   const { totals, values, listed, rest } = frequent
   const total = (place: number) => totals[values[place] ?? 0] ?? 0
@@ -132,17 +141,17 @@ function orderByTotals(frequent: FrequentValues): FrequentValues {
   return { ...frequent, order, sums, unlisted }
 }
 
-/** Returns the values with the most papers, at most `most`. */
-function chooseMostFrequent(totals: Uint32Array, most: number): Uint32Array {
+/** Returns the values with the most papers, at most `limit`, most frequent first. */
+function chooseMostFrequent(totals: Uint32Array, limit: number): Uint32Array {
   const sorted = totals.toSorted()
-  const isRoomForAll = (sorted.at(-most - 1) ?? 0) === 0
-  const least = isRoomForAll ? 1 : Math.max(2, sorted.at(-most) ?? 0)
+  const isRoomForAll = (sorted.at(-limit - 1) ?? 0) === 0
+  const minTotal = isRoomForAll ? 1 : Math.max(2, sorted.at(-limit) ?? 0)
   const values: number[] = []
   totals.forEach((total, value) => {
-    if (total >= least) values.push(value)
+    if (total >= minTotal) values.push(value)
   })
   values.sort((a, b) => (totals[b] ?? 0) - (totals[a] ?? 0) || a - b)
-  return Uint32Array.from(values.slice(0, most))
+  return Uint32Array.from(values.slice(0, limit))
 }
 
 /** Kernels may read up to this many bytes beyond the end. */
@@ -203,6 +212,9 @@ function removeSegment(frequent: FrequentValues, segment: Segment, facet: ListFa
 /**
  * Estimates the steps that `countFrequentValues` takes, for hits that are a given share of all papers and have the
  * values as often as other papers do; usually they have some values far more often, and it takes fewer steps.
+ *
+ * @param share number of hits as a share of all papers, 0–1.
+ * @param shown number of values that are shown.
  */
 export function estimateSteps(
   { values, order, totals, sums, unlisted }: FrequentValues,
@@ -210,12 +222,12 @@ export function estimateSteps(
   shown: number,
 ): number {
   const total = (at: number) => totals[values[order[at] ?? 0] ?? 0] ?? 0
-  const least = share * total(shown - 1)
-  if (order.length < shown || least <= unlisted) return Number.POSITIVE_INFINITY
+  const minTotal = share * total(shown - 1)
+  if (order.length < shown || minTotal <= unlisted) return Number.POSITIVE_INFINITY
   let [low, high] = [0, order.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (total(middle) < least) high = middle
+    if (total(middle) < minTotal) high = middle
     else low = middle + 1
   }
   return sums[low - 1] ?? 0
@@ -237,57 +249,58 @@ export function countFrequentValues(
   shown: number,
   budget: number,
 ): { counts: ValueCounts; more: boolean } | null {
-  const sides = hits.flatMap(({ segment, bits }) => {
+  const segments = hits.flatMap(({ segment, bits }) => {
     const found = papers.get(segment)
     return found ? [{ ...found, bits }] : []
   })
   const counts: ValueCounts = []
   const best: number[] = []
   // Count that a value needs to be shown, once more values than are shown have been found.
-  const least = () => (counts.length > shown ? (best[shown - 1] ?? 0) : 0)
-  let left = budget
+  const minShown = () => (counts.length > shown ? (best[shown - 1] ?? 0) : 0)
+  let stepsLeft = budget
   for (const place of order) {
     const value = values[place] ?? 0
     const total = totals[value] ?? 0
-    const enough = least()
-    if (total < enough) break
-    left -= total + hits.length
-    if (left < 0) return null
-    const count = countValue(sides, place, total, enough)
+    const minCount = minShown()
+    if (total < minCount) break
+    stepsLeft -= total + hits.length
+    if (stepsLeft < 0) return null
+    const count = countValue(segments, place, total, minCount)
     if (count > 0) counts.push([value, count])
     insertCount(best, count, shown)
   }
-  return unlisted < least() ? { counts: strongestCounts(counts, shown), more: true } : null
+  return unlisted < minShown() ? { counts: greatestCounts(counts, shown), more: true } : null
 }
 
-/** Inserts a count into the `most` greatest ones, in descending order. */
-function insertCount(best: number[], count: number, most: number): void {
-  if (best.length === most && count <= (best[most - 1] ?? 0)) return
-  if (best.length === most) best.pop()
+/** Inserts a count into the `limit` greatest ones, in descending order. */
+function insertCount(best: number[], count: number, limit: number): void {
+  if (best.length === limit && count <= (best[limit - 1] ?? 0)) return
+  if (best.length === limit) best.pop()
   let at = best.length
   while (at > 0 && (best[at - 1] ?? 0) < count) at -= 1
   best.splice(at, 0, count)
 }
 
 /** The papers of the frequent values in a segment, together with the hits in it. */
-interface SegmentSide extends ListedPapers {
+interface SegmentValues extends ListedPapers {
   bits: Bits
 }
 
-/** Counts the hits of a value; the count is incomplete when it cannot reach `enough`. */
-function countValue(sides: SegmentSide[], place: number, total: number, enough: number): number {
-  let [count, most] = [0, total]
-  for (let side = 0; side < sides.length && most >= enough; side += 1) {
-    const found = sides[side]
-    if (!found) continue
-    const hits = countInSegment(found, place)
+/** Counts the hits of a value in all segments; the count is incomplete when it cannot reach `minCount`. */
+function countValue(segments: SegmentValues[], place: number, total: number, minCount: number): number {
+  // The count so far, and its upper bound.
+  let [count, maxCount] = [0, total]
+  for (let at = 0; at < segments.length && maxCount >= minCount; at += 1) {
+    const segment = segments[at]
+    if (!segment) continue
+    const hits = countInSegment(segment, place)
     count += hits
-    most -= (found.starts[place + 1] ?? 0) - (found.starts[place] ?? 0) - hits
+    maxCount -= (segment.starts[place + 1] ?? 0) - (segment.starts[place] ?? 0) - hits
   }
   return count
 }
 
-function countInSegment({ starts, docs, kernels, bits }: SegmentSide, place: number): number {
+function countInSegment({ starts, docs, kernels, bits }: SegmentValues, place: number): number {
   return kernels.count_listed(
     byteAddress(docs, starts[place]),
     byteAddress(docs, starts[place + 1]),

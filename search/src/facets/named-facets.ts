@@ -30,13 +30,13 @@ export function countedFacets(facets: readonly FacetName[], { ranks }: Vocabular
 
 /** Returns the requested facets with the values that filters take. */
 export function namedFacets(
-  wanted: readonly FacetName[],
+  requested: readonly FacetName[],
   answer: IndexAnswer,
   values: AllValues,
   vocabulary: Vocabulary,
 ): Partial<Record<FacetName, Facet>> {
   return Object.fromEntries(
-    wanted.map((name) => [
+    requested.map((name) => [
       name,
       name === 'rank'
         ? rankFacet(answer, values, vocabulary)

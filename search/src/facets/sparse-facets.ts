@@ -55,18 +55,19 @@ export function hitsWithValues(
   return { docs: docBuffer, count }
 }
 
-/** Returns null when one search needs more sets than there is room for. */
+/** Returns the papers with a value; null when one search needs more sets than there is room for. */
 function presenceBits(segment: Segment, facet: SparseFacet): Bits | null {
   const sets = presenceBySegment.get(segment) ?? {}
   presenceBySegment.set(segment, sets)
-  const made = sets[facet]
-  if (isStillHeld(made)) return made.bits
+  const held = sets[facet]
+  if (isStillHeld(held)) return held.bits
   const buffer = takeBuffer(setWordCount(segment.head.doc_count))
   sets[facet] = buffer && { bits: buffer.words, buffer }
   if (buffer) fillPresence(segment, facet, buffer.words)
   return buffer?.words ?? null
 }
 
+/** Adds the papers with a value to an empty set. */
 function fillPresence(segment: Segment, facet: SparseFacet, bits: Bits): void {
   const starts = segment[`${facet}_starts`]
   for (let doc = 0; doc < segment.head.doc_count; doc += 1)

@@ -14,6 +14,7 @@ export interface Tally {
   whole: boolean
 }
 
+/** Creates a tally for value numbers below `size`, with room for some more. */
 export function createTally(size: number): Tally {
   const length = Math.ceil(size * 1.25) + 16
   return { counts: new Uint32Array(length), touched: new Uint32Array(length), touched_count: 0, whole: false }
@@ -27,13 +28,14 @@ export function expectEntries(tally: Tally, entries: number): void {
   tally.whole = entries > tally.counts.length * WHOLE_TABLE_RATIO
 }
 
-/** Counts `more` papers for a value. */
-export function tallyValue(tally: Tally, value: number, more: number): void {
+/** Counts `papers` more papers for a value. */
+export function tallyValue(tally: Tally, value: number, papers: number): void {
   const before = tally.counts[value] ?? 0
   // A branch on whether a value is new would be mispredicted often: the value is always written, and kept if it is new.
+  // (0 - 1) >>> 31 is 1; for any other count below 2³¹ it is 0.
   tally.touched[tally.touched_count] = value
   tally.touched_count += (before - 1) >>> 31
-  tally.counts[value] = before + more
+  tally.counts[value] = before + papers
 }
 
 /** Counts the values of the first `count` papers of `docs`. */
@@ -49,6 +51,7 @@ export function tallyList(
   else tallyFew(tally, segment[`${facet}_starts`], segment[facet], docs, count)
 }
 
+/** Counts a column with one value per paper. */
 function tallyColumn(tally: Tally, column: Uint32Array, docs: Uint16Array, count: number): void {
   const { counts } = tally
   if (!tally.whole) {
@@ -61,6 +64,7 @@ function tallyColumn(tally: Tally, column: Uint32Array, docs: Uint16Array, count
   }
 }
 
+/** Counts lists of values without recording which occur. */
 function tallyMany(
   counts: Uint32Array,
   starts: Uint32Array,
@@ -78,6 +82,7 @@ function tallyMany(
   }
 }
 
+/** Counts lists of values and records which occur. */
 function tallyFew(
   tally: Tally,
   starts: Uint32Array,

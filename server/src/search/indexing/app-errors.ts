@@ -18,13 +18,13 @@ async function mapSearchErrors<Found>(searching: Promise<Found>): Promise<Found>
 
 /** Wraps every method of an engine, whether it searches or not, so that rejections become application errors. */
 export function withAppErrors<Engine extends object>(engine: Engine): Engine {
-  const asked = Object.entries(engine).map(([name, ask]) => [
+  const wrapped = Object.entries(engine).map(([name, method]) => [
     name,
     (...args: unknown[]) => {
-      const answer: unknown = ask(...args)
-      return answer instanceof Promise ? mapSearchErrors(answer) : answer
+      const result: unknown = method(...args)
+      return result instanceof Promise ? mapSearchErrors(result) : result
     },
   ])
   // The wrapped functions keep their signatures and results.
-  return Object.fromEntries(asked) as Engine
+  return Object.fromEntries(wrapped) as Engine
 }

@@ -46,9 +46,9 @@ export function createDatabaseIndex<Engine extends FollowedIndex>(
 ): FollowingIndex<Engine> {
   const following = { log, poll_ms, of, feed, count, ...(isAwaited && { latest }) }
   if (place) {
-    const shared = createSharedEngine({ place, vocabulary, latest }, openShared)
+    const shared = createSharedEngine({ location: place, vocabulary, latest }, openShared)
     return createFollowingIndex({ ...following, ...shared, folder: null })
   }
-  const own = async () => withAppErrors(await open({ folder, threads, vocabulary }))
-  return createFollowingIndex({ ...following, open: own, folder })
+  const openOwn = async () => withAppErrors(await open({ folder, threads, vocabulary }))
+  return createFollowingIndex({ ...following, open: openOwn, folder })
 }

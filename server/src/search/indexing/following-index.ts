@@ -39,11 +39,12 @@ export interface SharedIndexControl<Engine> {
   refresh: () => Promise<void>
   /** Returns the last change of the database, which followers wait for briefly. */
   latest: () => Promise<number>
-  /** Creates an empty engine next to the live one, which `takePlace` makes the live one. */
-  beside: () => Promise<{ engine: Engine; takePlace: () => Promise<void> }>
+  /** Creates an empty engine next to the live one, which `activate` replaces by it. */
+  createReplacement: () => Promise<{ engine: Engine; activate: () => Promise<void> }>
 }
 
-const FIRST_RETRY_MS = 3_000
+/** Maximum wait for the first run, in milliseconds; afterwards searches use what the index has. */
+const FIRST_WAIT_MS = 3_000
 /** Maximum wait for changes of other processes, in milliseconds; a larger backlog is not awaited. */
 const CATCH_UP_WAIT_MS = 500
 
@@ -54,13 +55,13 @@ export function createFollowingIndex<Engine extends FollowedIndex>(
   const { log, of, folder, poll_ms, feed, count, latest, shared } = options
   let opened: Promise<Engine> | undefined
   const { afterOthers, running } = createSerialQueue()
-  let waiting: Promise<void> | undefined
-  let first: Promise<void> | undefined
+  let queuedRun: Promise<void> | undefined
+  let firstRun: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
-  let why = ''
+  let rebuildReason = ''
 
   function index(): Promise<Engine> {
-    if (!opened) why = rebuildReason(folder)
+    if (!opened) rebuildReason = findRebuildReason(folder)
     opened ??= options.open().catch((error) => {
       log.error({ err: error, of }, 'the index could not be opened')
       opened = undefined
@@ -74,8 +75,8 @@ export function createFollowingIndex<Engine extends FollowedIndex>(
    * such run serves all concurrent callers.
    */
   function catchUp(): Promise<void> {
-    waiting ??= afterOthers(async () => {
-      waiting = undefined
+    queuedRun ??= afterOthers(async () => {
+      queuedRun = undefined
       const target = await index()
       if (shared) {
         const leads = await shared.leads()
@@ -85,27 +86,27 @@ export function createFollowingIndex<Engine extends FollowedIndex>(
       }
       const isNew = folder !== null && target.state().change === 0 && (await count()) > 0
       await (isNew
-        ? logRebuild(options, why, target, () => applyFeed(feed, target))
+        ? logRebuild(options, rebuildReason, target, () => applyFeed(feed, target))
         : applyFeed(feed, target))
     })
-    return waiting
+    return queuedRun
   }
 
   function start(): Promise<void> {
-    first ??= catchUp().catch((error) =>
+    firstRun ??= catchUp().catch((error) =>
       log.error({ err: error, of }, 'the index could not follow the database'),
     )
     if (poll_ms > 0)
       timer ??= setInterval(() => {
         if (!running()) void catchUp().catch(() => {})
       }, poll_ms).unref()
-    return first
+    return firstRun
   }
 
   return {
     async current() {
       if (poll_ms === 0) await catchUp()
-      else await Promise.race([start(), sleep(FIRST_RETRY_MS)])
+      else await Promise.race([start(), sleep(FIRST_WAIT_MS)])
       const target = await index()
       if (poll_ms > 0 && latest && (await latest()) > target.state().change)
         await Promise.race([catchUp().catch(() => {}), sleep(CATCH_UP_WAIT_MS)])
@@ -135,13 +136,13 @@ async function rebuildInPlace(target: FollowedIndex, feed: IndexFeed, report: Re
 
 /** Builds a replacement while the old index keeps serving, and switches to it when it is complete. */
 async function rebuildAsReplacement<Engine extends FollowedIndex>(
-  { beside, refresh }: SharedIndexControl<Engine>,
+  { createReplacement, refresh }: SharedIndexControl<Engine>,
   feed: IndexFeed,
   report: ReportProgress,
 ): Promise<void> {
-  const { engine, takePlace } = await beside()
+  const { engine, activate } = await createReplacement()
   await applyFeed(feed, engine, report)
-  await takePlace()
+  await activate()
   await refresh()
 }
 
@@ -154,8 +155,8 @@ async function waitForLeader<Engine extends FollowedIndex>(
   { refresh, latest }: SharedIndexControl<Engine>,
   target: Engine,
 ): Promise<void> {
-  const wanted = await latest()
-  for (let asks = 0; asks < MAX_LEADER_POLLS && target.state().change < wanted; asks += 1) {
+  const last = await latest()
+  for (let polls = 0; polls < MAX_LEADER_POLLS && target.state().change < last; polls += 1) {
     await sleep(LEADER_POLL_INTERVAL_MS)
     await refresh()
   }
@@ -182,19 +183,19 @@ function createSerialQueue() {
 /** Runs a rebuild, which may take long, and logs its reason and duration. */
 async function logRebuild(
   { log, of }: { log: BaseContext['log']; of: string },
-  why: string,
+  reason: string,
   target: FollowedIndex,
   work: () => Promise<void>,
 ): Promise<void> {
-  log.warn({ why, of }, 'the search index is being built anew from the database')
+  log.warn({ why: reason, of }, 'the search index is being built anew from the database')
   const began = performance.now()
   await work()
   const seconds = Math.round((performance.now() - began) / 100) / 10
-  log.info({ why, seconds, [of]: target.state().papers }, 'the search index was built anew')
+  log.info({ why: reason, seconds, [of]: target.state().papers }, 'the search index was built anew')
 }
 
 /** Returns the reason why an index that turns out to be empty has to be built. */
-const rebuildReason = (folder: string | null): string =>
+const findRebuildReason = (folder: string | null): string =>
   folder && hasManifest(folder) ? 'its files are damaged or of another version' : 'there is none yet'
 
 const sleep = (ms: number) =>

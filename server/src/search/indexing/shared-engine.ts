@@ -6,9 +6,10 @@ type OpenSearchModule = typeof import('@scinav/search/opensearch')
 type SharedIndex<Engine> = import('@scinav/search/opensearch').SharedIndex<Engine>
 type SharedOptions = import('@scinav/search/opensearch').SharedOptions
 
-/** The location of an index shared by several processes. */
+/** The location and layout of the indexes shared by several processes. */
 export type SharedIndexLocation = Omit<SharedOptions, 'vocabulary'>
 
+/** Loads the vocabulary of an engine; called for each search. */
 export type Vocabulary = NonNullable<SharedOptions['vocabulary']>
 
 /** Opens the index of one kind in OpenSearch. */
@@ -18,7 +19,7 @@ export type OpenSharedIndex<Engine> = (
 ) => Promise<SharedIndex<Engine>>
 
 interface Options {
-  place: SharedIndexLocation
+  location: SharedIndexLocation
   vocabulary: Vocabulary
   /** Returns the last change of the database. */
   latest: () => Promise<number>
@@ -26,18 +27,18 @@ interface Options {
 
 /** Creates an engine over an index that several processes share, in the form that `createFollowingIndex` takes. */
 export function createSharedEngine<Engine extends object>(
-  { place, vocabulary, latest }: Options,
+  { location, vocabulary, latest }: Options,
   open: OpenSharedIndex<Engine>,
 ): { open: () => Promise<Engine>; shared: SharedIndexControl<Engine> } {
   let opened: Promise<SharedIndex<Engine>> | undefined
   const current = async () => {
-    if (!opened) throw new Error('a shared index that nobody has opened')
+    if (!opened) throw new Error('the shared index has not been opened')
     return opened
   }
   return {
     async open() {
       const opensearch = await import('@scinav/search/opensearch')
-      opened = open(opensearch, { ...place, vocabulary })
+      opened = open(opensearch, { ...location, vocabulary })
       return withAppErrors((await opened).engine)
     },
     shared: {
@@ -46,7 +47,7 @@ export function createSharedEngine<Engine extends object>(
         await (await current()).refresh()
       },
       latest,
-      beside: async () => (await current()).beside(),
+      createReplacement: async () => (await current()).createReplacement(),
     },
   }
 }

@@ -44,7 +44,7 @@ function shared() {
           told.change = index.change
         },
         latest: async () => written.at(-1) ?? 0,
-        beside: async () => ({ engine, takePlace: async () => {} }),
+        createReplacement: async () => ({ engine, activate: async () => {} }),
       },
     })
     onTestFinished(following.close)
