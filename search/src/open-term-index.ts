@@ -158,7 +158,8 @@ function distributeUpdate(opened: EmbeddedIndex, update: IndexUpdate): void {
   const { update_number, added, removed, values, papers, change, segments, bytes } = update
   if (values) opened.values = openValues(values)
   index_threads.publish(update)
-  if (values) completing?.take({ update_number, added, removed, values, papers, merging: update.unfinished })
+  if (values)
+    completing?.update({ update_number, added, removed, values, papers, merging: update.unfinished })
   opened.update_number = update_number
   opened.state = { papers, change, segments, bytes }
   if (update.unfinished && !opened.merging) recordFault(opened, mergeInBackground(opened))

@@ -13,6 +13,7 @@ export interface ValueBeginning {
   inner: boolean
 }
 
+/** A typed text of more words is no name. */
 const MAX_NAME_WORDS = 4
 /** Length of the stored beginning of a value; longer typed texts are not expected. */
 const MAX_BEGINNING_CHARS = 120
@@ -39,21 +40,22 @@ export function valueBeginnings(
   return wordStarts(text).map((at) => ({ text: text.slice(at), inner: at > 0 }))
 }
 
-/** Ignores punctuation between words: `self att` finds self-attention, and a journal is found without its points. */
+/** Returns a text without the punctuation between its words: `self att` finds self-attention, and a journal is found without its points. */
 function comparableText(table: CompletedTable, text: string): string {
   return text.replace(table === 'source' ? /[^\p{L}\p{N}]+/gu : /[-\s]+/g, ' ').trim()
 }
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
+/** Returns the offsets at which a word or a Chinese character begins, and 0; none for an empty text. */
 function wordStarts(text: string): number[] {
   const starts = [0]
-  let before = true
+  let wasInWord = true
   let at = 0
   for (const character of text) {
-    const isWord = LETTER_OR_DIGIT.test(character)
-    if (at > 0 && isWord && (!before || isCjk(character))) starts.push(at)
-    before = isWord
+    const isInWord = LETTER_OR_DIGIT.test(character)
+    if (at > 0 && isInWord && (!wasInWord || isCjk(character))) starts.push(at)
+    wasInWord = isInWord
     at += character.length
   }
   return text === '' ? [] : starts

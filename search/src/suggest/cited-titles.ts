@@ -14,45 +14,49 @@ export interface CitedTitles {
   starts: Uint32Array
   /** Indexes in `docs`, plus `OPENING_BIT` when the term is the first of the title. */
   places: Uint16Array
-  /** Upper bound of the citations of other papers of the segment; -1 when there are none. */
-  rest: number
+  /** Upper bound of the citations of other papers of the segment; `NO_OTHERS` when there are none. */
+  max_other_citations: number
 }
 
+/** Value of `max_other_citations` when all papers of a segment are indexed. */
+export const NO_OTHERS = -1
 /** Number of papers kept per segment: terms that none of them has are rare, and cheap to search. */
-export const MAX_CITED_PAPERS = 8_192
+const MAX_CITED_PAPERS = 8_192
 /** Marks the place of a title that begins with the term; places are below it. */
-export const OPENING_BIT = 1 << 15
+const OPENING_BIT = 1 << 15
 /** Number of terms and postings processed between two yields. */
 const STEP_SIZE = 16_384
 
 /** Indexes the most cited titles of a segment in steps of a few milliseconds. */
 export function* makeCitedTitles(segment: Segment): Generator<void, CitedTitles> {
   const docs = yield* findMostCited(segment)
+  // 1 + the index in `docs` by paper; 0 for papers that are not among them.
   const placeOf = new Uint16Array(segment.head.doc_count)
   docs.forEach((doc, place) => {
     placeOf[doc] = place + 1
   })
   const [terms, starts, places]: [number[], number[], number[]] = [[], [], []]
   const cursor = cursorAt(segment, 0)
-  for (let since = 0; advanceCursor(cursor); since += 1 + cursor.to - cursor.from) {
-    const before = places.length
+  for (let stepsSinceYield = 0; advanceCursor(cursor); stepsSinceYield += 1 + cursor.to - cursor.from) {
+    const start = places.length
     addTermPlaces(cursor, placeOf, places)
-    if (places.length > before) {
+    if (places.length > start) {
       terms.push(cursor.term)
-      starts.push(before)
+      starts.push(start)
     }
-    if (since < STEP_SIZE) continue
-    since = 0
+    if (stepsSinceYield < STEP_SIZE) continue
+    stepsSinceYield = 0
     yield
   }
   starts.push(places.length)
-  const rest = docs.length === segment.head.doc_count ? -1 : (segment.cited[docs.at(-1) ?? 0] ?? 0)
+  const max_other_citations =
+    docs.length === segment.head.doc_count ? NO_OTHERS : (segment.cited[docs.at(-1) ?? 0] ?? 0)
   return {
     docs,
     terms: Uint32Array.from(terms),
     starts: Uint32Array.from(starts),
     places: Uint16Array.from(places),
-    rest,
+    max_other_citations,
   }
 }
 
@@ -82,6 +86,7 @@ function mergeFirst(a: Uint16Array, b: Uint16Array, compare: (a: number, b: numb
   return first
 }
 
+/** Appends the places of the papers that have the cursor's term in their title. */
 function addTermPlaces(cursor: TermCursor, placeOf: Uint16Array, places: number[]): void {
   const { segment, from, to } = cursor
   const reader = openPositions(segment, cursor, null)
@@ -99,6 +104,7 @@ const positionBuffer = new Uint16Array(MAX_DOCS)
 /** A paper among the most cited of its segment. */
 export interface TitleHit {
   seq: number
+  /** Number of its citations. */
   cited: number
   /** Whether the title begins with the first of the requested words. */
   opening: boolean
@@ -124,33 +130,45 @@ interface SegmentTitles {
 }
 
 /**
- * Returns the most cited papers of a segment whose titles match, most cited first, up to `most`; with `apart` up to
- * `most` that begin with the first word, then up to `most` others.
+ * Returns the most cited papers of a segment whose titles match, most cited first, up to `limit`.
+ *
+ * @param openingFirst whether up to `limit` titles that begin with the first word come first, then up to `limit` others;
+ * `opening` is only then set.
  */
-export function matchTitles(titles: SegmentTitles, plan: Plan, most: number, apart: boolean): TitleHit[] {
+export function matchTitles(
+  titles: SegmentTitles,
+  plan: Plan,
+  limit: number,
+  openingFirst: boolean,
+): TitleHit[] {
   const marks = matchMarks(titles, plan)
-  const found = (word: number) => marks[word] ?? 0
-  const opening = (word: number) => found(word) & (marks[MARK_WORDS + word] ?? 0)
-  const hits = apart
+  const matching = (word: number) => marks[word] ?? 0
+  const opening = (word: number) => matching(word) & (marks[MARK_WORDS + word] ?? 0)
+  const hits = openingFirst
     ? [
-        ...collectHits(titles, opening, most, true),
-        ...collectHits(titles, (word) => found(word) & ~opening(word), most, false),
+        ...collectHits(titles, opening, limit, true),
+        ...collectHits(titles, (word) => matching(word) & ~opening(word), limit, false),
       ]
-    : collectHits(titles, found, most, false)
+    : collectHits(titles, matching, limit, false)
   freeMarks.push(marks)
   return hits
 }
 
+/**
+ * Returns the papers at the set bits of marks, without deleted ones.
+ *
+ * @param wordAt returns a word of 32 marks.
+ */
 function collectHits(
   { segment, cited }: SegmentTitles,
   wordAt: (word: number) => number,
-  most: number,
+  limit: number,
   opening: boolean,
 ): TitleHit[] {
   const hits: TitleHit[] = []
-  for (let word = 0; word < MARK_WORDS && hits.length < most; word += 1) {
+  for (let word = 0; word < MARK_WORDS && hits.length < limit; word += 1) {
     // Clears the lowest bit in each iteration.
-    for (let bits = wordAt(word); bits !== 0 && hits.length < most; bits &= bits - 1) {
+    for (let bits = wordAt(word); bits !== 0 && hits.length < limit; bits &= bits - 1) {
       const doc = cited.docs[word * 32 + 31 - Math.clz32(bits & -bits)] ?? 0
       if (!isDeleted(segment, doc))
         hits.push({ seq: segment.seq[doc] ?? 0, cited: segment.cited[doc] ?? 0, opening })
@@ -160,8 +178,10 @@ function collectHits(
 }
 
 const freeMarks: TitleMarks[] = []
+/** Returns cleared marks, reusing those that are free. */
 const takeMarks = () => freeMarks.pop()?.fill(0) ?? new Uint32Array(2 * MARK_WORDS)
 
+/** Returns the marks of the titles that match a plan; the caller returns them to `freeMarks`. */
 function matchMarks(titles: SegmentTitles, plan: Plan): TitleMarks {
   const { segment } = titles
   switch (plan.op) {
@@ -195,10 +215,12 @@ function intersectMarks(marks: TitleMarks, other: TitleMarks): void {
   for (let at = 0; at < MARK_WORDS; at += 1) marks[at] = (marks[at] ?? 0) & (other[at] ?? 0)
 }
 
+/** Adds the marks of both halves. */
 function addMarks(marks: TitleMarks, other: TitleMarks): void {
   for (let at = 0; at < marks.length; at += 1) marks[at] = (marks[at] ?? 0) | (other[at] ?? 0)
 }
 
+/** Returns the marks of the titles with one of a range of terms. */
 function rangeMarks({ cited: { terms, starts, places } }: SegmentTitles, [from, to]: TermRange): TitleMarks {
   const marks = takeMarks()
   const end = starts[lowerBound(terms, to)] ?? 0

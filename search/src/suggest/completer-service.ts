@@ -22,7 +22,7 @@ export const SLICE_MS = 10
  * Duration of a slice while questions arrive, so that they wait no longer; the pause after it is three times as long.
  */
 const SHORT_SLICE_MS = 2
-const SHORT_SLICE_RESTS = 3
+const SHORT_SLICE_REST_FACTOR = 3
 /** Time after a question during which more are expected. */
 const QUESTION_WINDOW_MS = 1_000
 
@@ -37,7 +37,7 @@ export function createCompleterService(
   now = () => performance.now(),
 ) {
   const completer = createCompleter(now)
-  let asked = Number.NEGATIVE_INFINITY
+  let lastAskedAt = Number.NEGATIVE_INFINITY
   return {
     /**
      * Runs one slice of preparation. Returns the pause before the next one in milliseconds, or null when everything is
@@ -45,18 +45,19 @@ export function createCompleterService(
      */
     prepare(): number | null {
       const began = now()
-      const isShort = began - asked < QUESTION_WINDOW_MS
+      const isShort = began - lastAskedAt < QUESTION_WINDOW_MS
       if (!completer.prepare(isShort ? SHORT_SLICE_MS : SLICE_MS)) return null
-      return isShort ? (now() - began) * SHORT_SLICE_RESTS : 0
+      return isShort ? (now() - began) * SHORT_SLICE_REST_FACTOR : 0
     },
+    /** Returns the answer to a message; null for a change of the index. */
     answer(message: CompleterRequest): CompleterResponse | null {
       if (message.ask === 'take') {
         const { update_number, values, papers, merging } = message
-        completer.take({ ...follow(update_number), values, papers, merging })
+        completer.update({ ...follow(update_number), values, papers, merging })
         return null
       }
       const { id, text } = message
-      asked = now()
+      lastAskedAt = now()
       try {
         return { id, completions: completer.complete(text) }
       } catch (error) {

@@ -10,7 +10,8 @@ import {
 
 /** The completion of an index, in a thread or in the calling thread. */
 export interface CompleterSide {
-  take: (update_number: CompleterUpdate & CompleterChange) => void
+  /** Applies a change of the index; a thread gets the segments through its channel. */
+  update: (update: CompleterUpdate & CompleterChange) => void
   /** Completes a text; rejects with the failure of the other side. */
   complete: (text: string) => Promise<Completions>
   end: () => Promise<void>
@@ -21,7 +22,7 @@ export function createLocalCompleter(): CompleterSide {
   const completer = createCompleter()
   return {
     // Preparation in the calling thread does not wait for merges, as it delays no one else.
-    take: (update_number) => completer.take({ ...update_number, merging: false }),
+    update: (update) => completer.update({ ...update, merging: false }),
     async complete(text) {
       while (completer.prepare(SLICE_MS));
       return completer.complete(text)
@@ -46,9 +47,11 @@ interface PendingCompletion {
  */
 export function createThreadedCompleter(join: JoinChannel): CompleterSide {
   const waiting = new Map<number, PendingCompletion>()
+  /** The last change, for a thread that starts later. */
   let latest: CompleterChange | undefined
   let reader: ReaderThread<CompleterRequest, CompleterResponse> | undefined
-  let asked = 0
+  /** Number of questions so far. */
+  let questionCount = 0
   let ended = false
 
   function start() {
@@ -58,10 +61,10 @@ export function createThreadedCompleter(join: JoinChannel): CompleterSide {
     })
     own.listen({
       received(answer) {
-        const asking = waiting.get(answer.id)
+        const pending = waiting.get(answer.id)
         waiting.delete(answer.id)
-        if ('error' in answer) asking?.reject(new Error(answer.error))
-        else asking?.resolve(answer.completions)
+        if ('error' in answer) pending?.reject(new Error(answer.error))
+        else pending?.resolve(answer.completions)
         if (waiting.size === 0) own.keepProcess(false)
       },
       ended: (fault) => fail(ended ? new Error(CLOSED_MESSAGE) : fault),
@@ -71,6 +74,7 @@ export function createThreadedCompleter(join: JoinChannel): CompleterSide {
     return own
   }
 
+  /** Fails what is pending; the next question starts a new thread. */
   function fail(fault: Error): void {
     for (const { reject } of waiting.values()) reject(fault)
     waiting.clear()
@@ -78,7 +82,7 @@ export function createThreadedCompleter(join: JoinChannel): CompleterSide {
   }
 
   return {
-    take({ update_number, values, papers, merging }) {
+    update({ update_number, values, papers, merging }) {
       latest = { update_number, values, papers, merging }
       if (reader) reader.tell({ ask: 'take', ...latest })
       else if (papers > 0 && !ended) reader = start()
@@ -87,10 +91,10 @@ export function createThreadedCompleter(join: JoinChannel): CompleterSide {
       new Promise((resolve, reject) => {
         if (ended) return reject(new Error(CLOSED_MESSAGE))
         reader ??= start()
-        asked += 1
-        waiting.set(asked, { resolve, reject })
+        questionCount += 1
+        waiting.set(questionCount, { resolve, reject })
         reader.keepProcess(true)
-        reader.tell({ ask: 'complete', id: asked, text })
+        reader.tell({ ask: 'complete', id: questionCount, text })
       }),
     async end() {
       ended = true

@@ -5,7 +5,14 @@ import { type AllMemory, type AllValues, createValueMemory, openValues } from '.
 import type { Plan } from '../planning/plan.ts'
 import type { Completions, ValueCounts } from '../planning/term-index.ts'
 import { COMPLETED_TABLES, type CompletedTable, typedBeginnings } from './beginnings.ts'
-import { type CitedTitles, isMatchable, makeCitedTitles, matchTitles, type TitleHit } from './cited-titles.ts'
+import {
+  type CitedTitles,
+  isMatchable,
+  makeCitedTitles,
+  matchTitles,
+  NO_OTHERS,
+  type TitleHit,
+} from './cited-titles.ts'
 import {
   type FrequentCompletions,
   findByBeginning,
@@ -30,9 +37,10 @@ export interface CompleterUpdate {
 
 /** Completes typed texts; see `TermIndex.complete`. */
 export interface Completer {
-  take: (update_number: CompleterUpdate) => void
+  /** Applies a change of the index. */
+  update: (update: CompleterUpdate) => void
   /** Prepares completion for up to this many milliseconds; returns false when nothing is left to do. */
-  prepare: (moment_ms: number) => boolean
+  prepare: (duration_ms: number) => boolean
   /**
    * Completes a text from prepared data; before it is ready, from the values that were added first, which are mostly
    * frequent.
@@ -48,25 +56,29 @@ interface CompleterState {
   values: AllValues
   papers: number
   merging: boolean
-  /** Total number of papers added, changed or deleted. */
-  moved: number
-  made: FrequentSnapshot | null
+  /** Total number of papers added, changed or deleted so far. */
+  changed_papers: number
+  /** Null until the frequent values have been computed. */
+  frequent: FrequentSnapshot | null
+  /** Titles of the segments that are prepared. */
   titles: Map<Segment, CitedTitles>
   /** Whether the warm-up texts have been completed: see `warmUpTexts`. */
-  rehearsed: boolean
+  warmed_up: boolean
   /** Preparation in progress. */
   steps: Generator<void, void> | null
 }
 
 /** The frequent values, with the state of the index for which they were computed. */
 interface FrequentSnapshot {
-  all: FrequentByTable
-  moved: number
+  tables: FrequentByTable
+  changed_papers: number
+  /** Number of values of each table. */
   counts: Record<CompletedTable, number>
 }
 
-/** Number of suggestions per table and of titles; some titles turn out to belong to versions of one work. */
+/** Number of completions per table: see `Completions`. */
 const MAX_SUGGESTIONS = 30
+/** Number of titles: more than are shown, because some turn out to belong to versions of one work. */
 const MAX_TITLES = 15
 /** With fewer frequent values than this, rare ones are searched. */
 const MIN_FREQUENT_HITS = 3
@@ -77,25 +89,25 @@ const MIN_CITED_TITLES = 12
  * Creates a completer.
  *
  * @param now returns the time in milliseconds.
- * @param most number of frequent values kept per table.
+ * @param maxFrequent number of frequent values kept per table.
  */
-export function createCompleter(now = () => performance.now(), most = MAX_FREQUENT_VALUES): Completer {
+export function createCompleter(now = () => performance.now(), maxFrequent = MAX_FREQUENT_VALUES): Completer {
   const state: CompleterState = {
     memory: createFacetMemory(),
     segments: [],
     values: openValues(createValueMemory()),
     papers: 0,
     merging: false,
-    moved: 0,
-    made: null,
+    changed_papers: 0,
+    frequent: null,
     titles: new Map(),
-    rehearsed: false,
+    warmed_up: false,
     steps: null,
   }
   const collect = createCollector(() => refreshFrequentValues(state.memory, state.segments))
   return {
-    take: (update_number) => collect(takeUpdate(state, update_number)),
-    prepare: (moment_ms) => prepareUntil(state, most, now, now() + moment_ms),
+    update: (update) => collect(applyUpdate(state, update)),
+    prepare: (duration_ms) => prepareUntil(state, maxFrequent, now, now() + duration_ms),
     complete: (text) => completeText(state, text),
   }
 }
@@ -113,7 +125,7 @@ function completeText(state: CompleterState, text: string): Completions {
 }
 
 /** Applies an update and returns the removed segments. */
-function takeUpdate(
+function applyUpdate(
   state: CompleterState,
   { added, removed, values, papers, merging }: CompleterUpdate,
 ): Segment[] {
@@ -122,12 +134,13 @@ function takeUpdate(
   const gone = state.segments.filter(({ head }) => ids.has(head.id))
   for (const segment of gone) state.titles.delete(segment)
   // Segments that replace others bring no new papers.
-  const came = gone.length > 0 ? 0 : added.reduce((sum, { head }) => sum + head.doc_count, 0)
-  state.moved += came + Math.max(0, state.papers + came - papers)
-  const known = state.made?.counts
+  const addedPapers = gone.length > 0 ? 0 : added.reduce((sum, { head }) => sum + head.doc_count, 0)
+  const removedPapers = Math.max(0, state.papers + addedPapers - papers)
+  state.changed_papers += addedPapers + removedPapers
+  const counts = state.frequent?.counts
   // A reset index numbers its values anew.
-  if (known && COMPLETED_TABLES.some((table) => values[table].count < known[table])) {
-    state.made = null
+  if (counts && COMPLETED_TABLES.some((table) => values[table].count < counts[table])) {
+    state.frequent = null
     state.steps = null
   }
   state.segments = [...kept, ...added.map(openSegment)]
@@ -137,10 +150,11 @@ function takeUpdate(
   return gone
 }
 
-function prepareUntil(state: CompleterState, most: number, now: () => number, until: number): boolean {
-  state.steps ??= nextSteps(state, most)
+/** Prepares completion until a time; returns false when nothing is left to do. */
+function prepareUntil(state: CompleterState, maxFrequent: number, now: () => number, until: number): boolean {
+  state.steps ??= nextSteps(state, maxFrequent)
   while (state.steps && now() < until) if (state.steps.next().done) state.steps = null
-  return state.steps !== null || nextSteps(state, most) !== null
+  return state.steps !== null || nextSteps(state, maxFrequent) !== null
 }
 
 /**
@@ -151,20 +165,20 @@ const SMALL_LIBRARY_PAPERS = 1_000
 const STALE_DIVISOR = 20
 
 /** Returns whether the frequent values have to be computed again. */
-function isStale({ made, papers, moved }: CompleterState): boolean {
-  if (!made) return true
-  const drift = moved - made.moved
+function isStale({ frequent, papers, changed_papers }: CompleterState): boolean {
+  if (!frequent) return true
+  const drift = changed_papers - frequent.changed_papers
   return papers < SMALL_LIBRARY_PAPERS ? drift > 0 : drift * STALE_DIVISOR > papers
 }
 
 /**
  * Returns the preparation that is due next: frequent values, titles of a segment, then warm-up; null when none is due.
  */
-function nextSteps(state: CompleterState, most: number): CompleterState['steps'] {
-  if (isStale(state)) return makeAllFrequent(state, most)
+function nextSteps(state: CompleterState, maxFrequent: number): CompleterState['steps'] {
+  if (isStale(state)) return prepareFrequent(state, maxFrequent)
   const segment = state.segments.find((each) => !state.titles.has(each) && isLasting(state, each))
-  if (segment) return makeTitles(state, segment)
-  return state.rehearsed || state.papers < SMALL_LIBRARY_PAPERS || state.titles.size === 0
+  if (segment) return prepareTitles(state, segment)
+  return state.warmed_up || state.papers < SMALL_LIBRARY_PAPERS || state.titles.size === 0
     ? null
     : warmUp(state)
 }
@@ -173,49 +187,59 @@ function nextSteps(state: CompleterState, most: number): CompleterState['steps']
 const isLasting = ({ merging }: CompleterState, { head }: Segment) =>
   !merging || head.doc_count > MAX_DOCS / 2
 
-function* makeAllFrequent(state: CompleterState, most: number): Generator<void, void> {
-  const { segments, values, moved } = state
-  const of = (table: CompletedTable) => makeFrequentValues({ table, segments, values: values[table], most })
-  const all = { keyword: yield* of('keyword'), author: yield* of('author'), source: yield* of('source') }
+/** Computes the frequent values of all tables. */
+function* prepareFrequent(state: CompleterState, maxFrequent: number): Generator<void, void> {
+  const { segments, values, changed_papers } = state
+  const frequentOf = (table: CompletedTable) =>
+    makeFrequentValues({ table, segments, values: values[table], limit: maxFrequent })
+  const tables = {
+    keyword: yield* frequentOf('keyword'),
+    author: yield* frequentOf('author'),
+    source: yield* frequentOf('source'),
+  }
   const counts = {
     keyword: values.keyword.count,
     author: values.author.count,
     source: values.source.count,
   }
-  state.made = { all, moved, counts }
+  state.frequent = { tables, changed_papers, counts }
 }
 
-function* makeTitles(state: CompleterState, segment: Segment): Generator<void, void> {
+/** Indexes the most cited titles of a segment. */
+function* prepareTitles(state: CompleterState, segment: Segment): Generator<void, void> {
   const cited = yield* makeCitedTitles(segment)
   // The segment may have been merged meanwhile.
   if (state.segments.includes(segment)) state.titles.set(segment, cited)
 }
 
+/** Completes the warm-up texts one by one. */
 function* warmUp(state: CompleterState): Generator<void, void> {
-  state.rehearsed = true
-  if (!state.made) return
-  for (const text of warmUpTexts(state.made.all, state.titles)) {
+  state.warmed_up = true
+  if (!state.frequent) return
+  for (const text of warmUpTexts(state.frequent.tables, state.titles)) {
     completeText(state, text)
     yield
   }
 }
 
+/** Completes a text in one table, from the frequent values where they suffice. */
 function completeValues(
   state: CompleterState,
   library: CompletionLibrary,
   table: CompletedTable,
   text: string,
 ): ValueCounts {
-  const { made } = state
-  if (!made) return completeEarlyValues(state, table, text)
-  if (text === '') return table === 'keyword' ? mostFrequentValues(made.all.keyword, MAX_SUGGESTIONS) : []
-  const wanted = typedBeginnings(table, text)
-  if (wanted.length === 0) return []
-  const found = findByBeginning(made.all[table], wanted, MAX_SUGGESTIONS)
-  const isAll = made.all[table].complete && made.counts[table] === library.values[table].count
-  return isAll || found.length >= MIN_FREQUENT_HITS || isShortWord(text)
+  const { frequent } = state
+  if (!frequent) return completeEarlyValues(state, table, text)
+  const { tables, counts } = frequent
+  if (text === '') return table === 'keyword' ? mostFrequentValues(tables.keyword, MAX_SUGGESTIONS) : []
+  const beginnings = typedBeginnings(table, text)
+  if (beginnings.length === 0) return []
+  const found = findByBeginning(tables[table], beginnings, MAX_SUGGESTIONS)
+  const hasAllValues = tables[table].complete && counts[table] === library.values[table].count
+  return hasAllValues || found.length >= MIN_FREQUENT_HITS || isShortWord(text)
     ? found
-    : findRareValues(library, table, text, wanted)
+    : findRareValues(library, table, text, beginnings)
 }
 
 /**
@@ -223,10 +247,11 @@ function completeValues(
  */
 const MAX_EARLY_VALUES = 20_000
 
+/** Completes a text from the first values of a table; their numbers of papers are unknown and given as 0. */
 function completeEarlyValues({ values }: CompleterState, table: CompletedTable, text: string): ValueCounts {
   const { beginningWith } = values[table]
-  const wanted = text === '' && table === 'keyword' ? [''] : typedBeginnings(table, text)
-  const found = wanted.flatMap((each) => beginningWith(each, MAX_EARLY_VALUES, MAX_SUGGESTIONS))
+  const beginnings = text === '' && table === 'keyword' ? [''] : typedBeginnings(table, text)
+  const found = beginnings.flatMap((each) => beginningWith(each, MAX_EARLY_VALUES, MAX_SUGGESTIONS))
   return [...new Set(found)].slice(0, MAX_SUGGESTIONS).map((number) => [number, 0])
 }
 
@@ -252,18 +277,19 @@ function completeCitedTitles(
   plan: Plan,
   text: string,
 ): number[] | null {
-  let rest = -1
-  const several = text.includes(' ')
+  let maxOtherCitations = NO_OTHERS
+  const hasSeveralWords = text.includes(' ')
   const found: TitleHit[] = []
   const isReady = segments.every((segment) => titles.has(segment))
   for (const segment of segments) {
     const cited = titles.get(segment)
     if (!cited) continue
-    rest = Math.max(rest, cited.rest)
-    found.push(...matchTitles({ segment, cited }, plan, MAX_TITLES, several))
+    maxOtherCitations = Math.max(maxOtherCitations, cited.max_other_citations)
+    found.push(...matchTitles({ segment, cited }, plan, MAX_TITLES, hasSeveralWords))
   }
-  const sure = several ? found : found.filter(({ cited }) => cited >= rest)
-  if (isReady && rest >= 0 && sure.length < MIN_CITED_TITLES) return null
-  sure.sort((a, b) => Number(b.opening) - Number(a.opening) || b.cited - a.cited || b.seq - a.seq)
-  return sure.slice(0, MAX_TITLES).map(({ seq }) => seq)
+  // Other papers may be cited as often as the rest of those found.
+  const certain = hasSeveralWords ? found : found.filter(({ cited }) => cited >= maxOtherCitations)
+  if (isReady && maxOtherCitations !== NO_OTHERS && certain.length < MIN_CITED_TITLES) return null
+  certain.sort((a, b) => Number(b.opening) - Number(a.opening) || b.cited - a.cited || b.seq - a.seq)
+  return certain.slice(0, MAX_TITLES).map(({ seq }) => seq)
 }

@@ -162,7 +162,7 @@ test('while the frequent values are being found, the values that came first stan
   const { added, removed, values, papers: count } = writer.apply(papers, false)
   if (!values) throw new Error('a writer beside whom others search tells them the values')
   const completer = createCompleter()
-  completer.take({ added, removed, values, papers: count, merging: false })
+  completer.update({ added, removed, values, papers: count, merging: false })
   const { labelOf } = openValues(values).keyword
 
   const early = completer.complete('gra')

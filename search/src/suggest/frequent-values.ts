@@ -21,7 +21,10 @@ export interface FrequentCompletions {
 
 /** Number of values kept: others have few papers, and are cheap to search. */
 export const MAX_FREQUENT_VALUES = 32_768
+/** Marks a text that begins inside its value; places are below it. */
 const INNER_FLAG = 1 << 20
+/** Greater than any character of a text. */
+const LAST_CODE_UNIT = '\uffff'
 /** Number of values processed between two yields. */
 const STEP_SIZE = 100
 
@@ -30,7 +33,8 @@ interface FrequentSource {
   table: CompletedTable
   segments: Segment[]
   values: FacetValues
-  most: number
+  /** Number of values kept. */
+  limit: number
 }
 
 /** Computes the frequent values of a table in steps of a few milliseconds. */
@@ -38,14 +42,14 @@ export function* makeFrequentValues({
   table,
   segments,
   values,
-  most,
+  limit,
 }: FrequentSource): Generator<void, FrequentCompletions> {
   const totals = new Uint32Array(values.count + 1)
   for (const segment of segments) {
     countLive(segment, table, totals)
     yield
   }
-  const { chosen, complete } = chooseMostFrequent(totals, most)
+  const { chosen, complete } = chooseMostFrequent(totals, limit)
   yield
   const entries = yield* sortedEntries(table, values, chosen)
   yield
@@ -55,7 +59,7 @@ export function* makeFrequentValues({
   return { texts, keys, values: chosen, totals: chosen.map((value) => totals[value] ?? 0), complete }
 }
 
-/** Sorts by the first two characters first: a single sort of everything would block the thread. */
+/** Returns the beginnings of the chosen values in order. They are sorted by the first two characters first: a single sort of everything would block the thread. */
 function* sortedEntries(
   table: CompletedTable,
   values: FacetValues,
@@ -85,6 +89,7 @@ function addToBucket(buckets: Map<number, BeginningEntry[]>, entry: BeginningEnt
   else buckets.set(first, [entry])
 }
 
+/** A beginning with its key: see `FrequentCompletions.keys`. */
 interface BeginningEntry {
   text: string
   key: number
@@ -111,6 +116,7 @@ function countLive(segment: Segment, table: CompletedTable, totals: Uint32Array)
   totals[0] = 0
 }
 
+/** Returns the values of one paper. */
 function docValues(segment: Segment, table: CompletedTable, doc: number): Uint32Array {
   if (table === 'source') return segment.source.subarray(doc, doc + 1)
   const starts = segment[`${table}_starts`]
@@ -118,69 +124,74 @@ function docValues(segment: Segment, table: CompletedTable, doc: number): Uint32
 }
 
 /** Returns the values with the most papers; among equal ones those with lower numbers first. */
-function chooseMostFrequent(totals: Uint32Array, most: number): { chosen: Uint32Array; complete: boolean } {
-  const least = minFrequentTotal(totals, most)
-  const more: number[] = []
+function chooseMostFrequent(totals: Uint32Array, limit: number): { chosen: Uint32Array; complete: boolean } {
+  const minTotal = minFrequentTotal(totals, limit)
+  const above: number[] = []
   const equal: number[] = []
-  let living = 0
+  let usedValues = 0
   totals.forEach((total, value) => {
-    if (total > 0) living += 1
-    if (total > least) more.push(value)
-    else if (total === least && equal.length < most) equal.push(value)
+    if (total > 0) usedValues += 1
+    if (total > minTotal) above.push(value)
+    else if (total === minTotal && equal.length < limit) equal.push(value)
   })
-  more.sort((a, b) => (totals[b] ?? 0) - (totals[a] ?? 0) || a - b)
-  const chosen = Uint32Array.from([...more, ...equal].slice(0, most))
-  return { chosen, complete: chosen.length === living }
+  above.sort((a, b) => (totals[b] ?? 0) - (totals[a] ?? 0) || a - b)
+  const chosen = Uint32Array.from([...above, ...equal].slice(0, limit))
+  return { chosen, complete: chosen.length === usedValues }
 }
 
 /** Totals from here on are counted as one: fewer values than requested have them. */
 const MAX_COUNTED_TOTAL = 1 << 16
 
-/** Returns the greatest total that at least `most` values reach; 1 when there are not that many values. */
-function minFrequentTotal(totals: Uint32Array, most: number): number {
+/** Returns the greatest total that at least `limit` values reach; 1 when there are not that many values. */
+function minFrequentTotal(totals: Uint32Array, limit: number): number {
   const counts = new Uint32Array(MAX_COUNTED_TOTAL + 1)
   for (let value = 0; value < totals.length; value += 1) {
     const total = Math.min(totals[value] ?? 0, MAX_COUNTED_TOTAL)
     counts[total] = (counts[total] ?? 0) + 1
   }
-  let least = MAX_COUNTED_TOTAL
-  for (let found = counts[least] ?? 0; found < most && least > 1; found += counts[least] ?? 0) least -= 1
-  return least
+  let minTotal = MAX_COUNTED_TOTAL
+  let reached = counts[minTotal] ?? 0
+  while (reached < limit && minTotal > 1) {
+    minTotal -= 1
+    reached += counts[minTotal] ?? 0
+  }
+  return minTotal
 }
 
-/** Returns the most frequent values. */
-export function mostFrequentValues(known: FrequentCompletions, most: number): ValueCounts {
-  return placeCounts(known, [...known.values.keys()].slice(0, most))
+/** Returns the most frequent values, at most `limit`. */
+export function mostFrequentValues(frequent: FrequentCompletions, limit: number): ValueCounts {
+  return placeCounts(frequent, [...frequent.values.keys()].slice(0, limit))
 }
 
 /**
- * Returns values with a beginning that starts with one of `wanted`: first those that themselves start so, then by
- * papers.
+ * Returns values with a beginning that starts with one of the texts, at most `limit`: first those that themselves start
+ * so, then by papers.
  */
-export function findByBeginning(known: FrequentCompletions, wanted: string[], most: number): ValueCounts {
+export function findByBeginning(frequent: FrequentCompletions, texts: string[], limit: number): ValueCounts {
   const best: number[] = []
-  for (const text of wanted) {
-    const end = lowerBound(known.texts, `${text}\uffff`)
-    for (let at = lowerBound(known.texts, text); at < end; at += 1)
-      keepSmallest(best, known.keys[at] ?? 0, most)
+  for (const text of texts) {
+    const end = lowerBound(frequent.texts, text + LAST_CODE_UNIT)
+    for (let at = lowerBound(frequent.texts, text); at < end; at += 1)
+      keepSmallest(best, frequent.keys[at] ?? 0, limit)
   }
   return placeCounts(
-    known,
+    frequent,
     best.map((key) => key % INNER_FLAG),
   )
 }
 
-/** Inserts a key into the `most` smallest ones, in order and with one per value. */
-function keepSmallest(best: number[], key: number, most: number): void {
-  if (best.length === most && key >= (best[most - 1] ?? 0)) return
-  const known = best.findIndex((other) => other % INNER_FLAG === key % INNER_FLAG)
-  if (known >= 0 && (best[known] ?? 0) <= key) return
-  if (known >= 0) best.splice(known, 1)
+/** Inserts a key into the `limit` smallest ones, in order and with one per value. */
+function keepSmallest(best: number[], key: number, limit: number): void {
+  if (best.length === limit && key >= (best[limit - 1] ?? 0)) return
+  const same = best.findIndex((other) => other % INNER_FLAG === key % INNER_FLAG)
+  if (same >= 0 && (best[same] ?? 0) <= key) return
+  if (same >= 0) best.splice(same, 1)
   const at = best.findIndex((other) => other > key)
   best.splice(at < 0 ? best.length : at, 0, key)
-  if (best.length > most) best.pop()
+  if (best.length > limit) best.pop()
 }
 
+/** Returns the values at some places with their numbers of papers. */
 function placeCounts({ values, totals }: FrequentCompletions, places: number[]): ValueCounts {
   return places.map((place) => [values[place] ?? 0, totals[place] ?? 0])
 }

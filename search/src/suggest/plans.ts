@@ -3,7 +3,7 @@ import { ANY_SPACE_MASK, AUTHOR_MASKS, SPACES } from '../index/terms.ts'
 import { exactPlan, prefixPlan } from '../planning/field-plans.ts'
 import type { Plan } from '../planning/plan.ts'
 import { andPlan, orPlan, prefixWordPlan, wordPlans } from '../planning/word-plans.ts'
-import { isShortWord, MAX_SHORT_WORD_CHARS, splitTyped } from './typed-text.ts'
+import { isShortWord, MIN_WORD_CHARS, splitTyped } from './typed-text.ts'
 
 /**
  * Returns a plan of papers with all typed words in the fields of `mask`, the last one as a prefix. When the last word
@@ -12,7 +12,7 @@ import { isShortWord, MAX_SHORT_WORD_CHARS, splitTyped } from './typed-text.ts'
 export function typedTextPlan(text: string, mask: number): Plan {
   const { head, last } = splitTyped(text)
   const words = wordPlans(head, { mask, weight: 1, exact: false })
-  if (last.length >= MAX_SHORT_WORD_CHARS || (last !== '' && words.length === 0))
+  if (last.length >= MIN_WORD_CHARS || (last !== '' && words.length === 0))
     words.push(prefixWordPlan(last, mask, 1))
   return words.length === 0 ? { op: 'none' } : andPlan(words)
 }
@@ -38,7 +38,7 @@ export function sourcePrefixPlan(text: string): Plan {
   if (whole === '') return { op: 'none' }
   const { head, last } = splitTyped(text)
   const words = wordPlans(head, { mask: ANY_SPACE_MASK, weight: 1, exact: false }).map(moveIntoSource)
-  if (last.length >= MAX_SHORT_WORD_CHARS) words.push(prefixPlan(SPACES.source + last))
+  if (last.length >= MIN_WORD_CHARS) words.push(prefixPlan(SPACES.source + last))
   const begins = prefixPlan(SPACES.source_whole + whole)
   return words.length === 0 ? begins : orPlan([begins, andPlan(words)])
 }

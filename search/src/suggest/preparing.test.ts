@@ -19,11 +19,11 @@ function updateOf(writer: IndexWriter, titles: string[], merging: boolean): Comp
 test('titles of segments that are being merged are made ready when that is over', () => {
   const completer = createCompleter()
   const taken = updateOf(createWriter({ folder: null, merge_step_ms: 0 }), ['Graph theory', 'Trees'], true)
-  completer.take(taken)
+  completer.update(taken)
   while (completer.prepare(10));
   expect(completer.complete('gra').titles).toEqual([])
 
-  completer.take({ ...taken, added: [], merging: false })
+  completer.update({ ...taken, added: [], merging: false })
   while (completer.prepare(10));
   expect(completer.complete('gra').titles).toEqual([1])
 })
@@ -61,7 +61,7 @@ test('words of titles are rehearsed, alone and together, before anybody asks', (
   const titles = Array.from({ length: 1_200 }, (_, at) => `graph${at} theory`)
   const { added, values } = updateOf(writer, titles, false)
   const segments = added.map(openSegment)
-  const material = { segments, values: openValues(values).keyword, most: 100 }
+  const material = { segments, values: openValues(values).keyword, limit: 100 }
   const none = finished(makeFrequentValues({ ...material, table: 'keyword' }))
   const cited = new Map(segments.map((segment) => [segment, finished(makeCitedTitles(segment))]))
   const texts = [...warmUpTexts({ keyword: none, author: none, source: none }, cited)]

@@ -3,7 +3,12 @@ import { MASKS, type Segment } from '../index/layout.ts'
 import { prefixRange, SPACES } from '../index/terms.ts'
 import type { AllValues } from '../index/values.ts'
 import type { Plan } from '../planning/plan.ts'
-import type { IndexAnswer, IndexRequest, ValueCounts } from '../planning/term-index.ts'
+import {
+  createRequest,
+  type IndexAnswer,
+  type IndexRequest,
+  type ValueCounts,
+} from '../planning/term-index.ts'
 import { searchSegments } from '../ranking/run.ts'
 import { type CompletedTable, valueBeginnings } from './beginnings.ts'
 import { authorPrefixPlan, sourcePrefixPlan, typedTextPlan } from './plans.ts'
@@ -21,39 +26,37 @@ const RARE_SEARCH_TIMEOUT_MS = 1_000
 
 type RareRequest = Pick<IndexRequest, 'plan'> & Partial<Pick<IndexRequest, 'limit' | 'sort' | 'facets'>>
 
-function runRareSearch({ segments, sizes, memory }: CompletionLibrary, asked: RareRequest): IndexAnswer {
-  const rest = {
-    fallback: null,
-    min_hits: 0,
-    titles: [],
-    names: [],
-    pairs: [],
-    filters: [],
-    only_passing: false,
-    all_sources: false,
-    after_seq: 0,
-  }
-  const request = { limit: 0, sort: 'relevance' as const, facets: [], ...asked, ...rest }
+/** @throws SearchTooLong when the search exceeds its time limit. */
+function runRareSearch(
+  { segments, sizes, memory }: CompletionLibrary,
+  { plan, ...options }: RareRequest,
+): IndexAnswer {
+  const request = { ...createRequest(plan), ...options }
   return searchSegments(segments, sizes, memory, request, RARE_SEARCH_TIMEOUT_MS)
 }
 
 /**
  * Returns values of the papers that have the typed words; values that begin with the text come first. Other values of
  * these papers, such as the names of co-authors, are dropped.
+ *
+ * @param beginnings the texts with which values are compared (`typedBeginnings`).
  */
 export function findRareValues(
   library: CompletionLibrary,
   table: CompletedTable,
   text: string,
-  wanted: string[],
+  beginnings: string[],
 ): ValueCounts {
-  if (table === 'author' && !wanted.some((each) => hasAuthor(library, each))) return []
-  const { facets } = runRareSearch(library, { plan: rareValuesPlan(table, text, wanted), facets: [table] })
-  const begins = (beginning: { text: string }) => wanted.some((each) => beginning.text.startsWith(each))
+  if (table === 'author' && !beginnings.some((each) => hasAuthor(library, each))) return []
+  const { facets } = runRareSearch(library, {
+    plan: rareValuesPlan(table, text, beginnings),
+    facets: [table],
+  })
+  const isTyped = (own: { text: string }) => beginnings.some((each) => own.text.startsWith(each))
   const found = (facets[table]?.counts ?? []).flatMap(([value, papers]) => {
-    const beginnings = valueBeginnings(table, library.values[table], value).filter(begins)
-    const inner = beginnings.every((each) => each.inner)
-    return beginnings.length === 0 ? [] : [{ value, papers, inner }]
+    const typed = valueBeginnings(table, library.values[table], value).filter(isTyped)
+    const inner = typed.every((each) => each.inner)
+    return typed.length === 0 ? [] : [{ value, papers, inner }]
   })
   found.sort((a, b) => Number(a.inner) - Number(b.inner))
   return found.map(({ value, papers }) => [value, papers])
@@ -67,13 +70,19 @@ function hasAuthor({ segments }: CompletionLibrary, prefix: string): boolean {
   })
 }
 
-function rareValuesPlan(table: CompletedTable, text: string, wanted: string[]): Plan {
-  if (table === 'author') return authorPrefixPlan(wanted)
+/** Returns the plan of papers that may have a value of the table that begins with the text. */
+function rareValuesPlan(table: CompletedTable, text: string, beginnings: string[]): Plan {
+  if (table === 'author') return authorPrefixPlan(beginnings)
   return table === 'source' ? sourcePrefixPlan(text) : typedTextPlan(text, MASKS.keyword)
 }
 
 /** Returns papers of a plan: for several words the best matches, for one word the most cited. */
-export function findRareTitles(library: CompletionLibrary, plan: Plan, text: string, most: number): number[] {
+export function findRareTitles(
+  library: CompletionLibrary,
+  plan: Plan,
+  text: string,
+  limit: number,
+): number[] {
   const sort = text.includes(' ') ? 'relevance' : 'citations'
-  return runRareSearch(library, { plan, limit: most, sort }).hits.map(({ seq }) => seq)
+  return runRareSearch(library, { plan, limit, sort }).hits.map(({ seq }) => seq)
 }

@@ -17,24 +17,24 @@ export function* warmUpTexts(
   titles: Map<Segment, CitedTitles>,
 ): Generator<string, void> {
   const all = [...titles]
-  for (let time = 0; time < WARM_UP_ROUNDS; time += 1) {
-    const [word, other] = [titleWord(all, time), titleWord(all, WARM_UP_ROUNDS - 1 - time)]
+  for (let round = 0; round < WARM_UP_ROUNDS; round += 1) {
+    const [word, other] = [titleWord(all, round), titleWord(all, WARM_UP_ROUNDS - 1 - round)]
     yield word.slice(0, 3)
     yield word.slice(0, 6)
     yield `${word} ${other.slice(0, 4)}`
-    yield textAt(values.author.texts, time).slice(0, 6)
-    yield textAt(values.source.texts, time).slice(0, 9)
+    yield textAt(values.author.texts, round).slice(0, 6)
+    yield textAt(values.source.texts, round).slice(0, 9)
   }
 }
 
-/** Returns the text at a proportional index of a list. */
-const textAt = (texts: string[], time: number) =>
-  texts[Math.floor((texts.length * time) / WARM_UP_ROUNDS)] ?? ''
+/** Returns the text of a list at the place that corresponds to a round; '' of an empty list. */
+const textAt = (texts: string[], round: number) =>
+  texts[Math.floor((texts.length * round) / WARM_UP_ROUNDS)] ?? ''
 
-/** Returns a word of the titles of one segment, taking another segment each time. */
-function titleWord(all: [Segment, CitedTitles][], time: number): string {
-  const [segment, { terms }] = all[time % all.length] ?? [null, { terms: [] }]
-  const term = terms[Math.floor((terms.length * time) / WARM_UP_ROUNDS)]
+/** Returns a word of the titles of one segment, taking another segment each round; '' when there is none. */
+function titleWord(all: [Segment, CitedTitles][], round: number): string {
+  const [segment, { terms }] = all[round % all.length] ?? [null, { terms: [] }]
+  const term = terms[Math.floor((terms.length * round) / WARM_UP_ROUNDS)]
   if (!segment || term === undefined) return ''
   const cursor = cursorAt(segment, Math.floor(term / TERM_BLOCK))
   while (cursor.term < term) advanceCursor(cursor)
