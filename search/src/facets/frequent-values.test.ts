@@ -6,7 +6,7 @@ import { createValueMemory } from '../index/values.ts'
 import { type Bits, createDocs, hasBit, listBits, setBit, takeBits } from '../sets/bits.ts'
 import { createRandom, type Random } from '../testing/random.ts'
 import { greatestCounts } from './best-counts.ts'
-import { closePlaces, tallyPlaces } from './counters-by-rank.ts'
+import { countByRank, takeCountsByRank } from './counters-by-rank.ts'
 import { countFrequentValues, type FrequentValues, findFrequentValues } from './frequent-values.ts'
 
 const VALUES = 120
@@ -48,8 +48,8 @@ function countOneByOne(hits: { segment: Segment; bits: Bits }[]): [number, numbe
 const docs = createDocs()
 
 function countPlaces(frequent: FrequentValues, hits: { segment: Segment; bits: Bits }[]) {
-  for (const { segment, bits } of hits) tallyPlaces(frequent, 'keyword', segment, docs, listBits(bits, docs))
-  return closePlaces(frequent, 'keyword', SHOWN)
+  for (const { segment, bits } of hits) countByRank(frequent, 'keyword', segment, docs, listBits(bits, docs))
+  return takeCountsByRank(frequent, 'keyword', SHOWN)
 }
 
 test('the values that most papers have are counted like all values, whatever segments come and go', () => {
