@@ -39,31 +39,34 @@ const ABSENCE_SUFFIXES = ['free', 'less'].map((text) => englishStems(text).split
 const CHINESE_ABSENCE_PREFIXES = ['无', '无需', '不需要', '不用', '不依赖', '没有', '不使用']
 
 const HAN_CHARACTER = /\p{Script=Han}/u
+/** Maximum number of words whose absence is searched for; each has some forty phrases. */
 const MAX_WORDS = 12
 
 /**
  * Returns the absence of something as one concept that replaces those naming it: "without references",
  * "reference-free", 「无需参考译文」, or the field's own term.
  *
+ * @param concepts concepts of what is absent.
  * @param text what is absent, as written in the query.
- * @param called terms of the field for its absence: `unsupervised`, 「零样本」.
+ * @param fieldTerms terms of the field for its absence: `unsupervised`, 「零样本」.
  */
-export function absenceConcept(concepts: Concept[], text: string, called: string[]): Concept {
+export function absenceConcept(concepts: Concept[], text: string, fieldTerms: string[]): Concept {
   const words = [...new Set(concepts.flatMap(({ plan }) => planWords(plan)))]
     .filter((word) => !HAN_CHARACTER.test(word) && !word.startsWith('='))
     .slice(0, MAX_WORDS)
-  const said = words.flatMap((word) => [
-    ...ABSENCE_PREFIXES.map((before) => stemsPhrase([...before, word])),
-    ...ABSENCE_SUFFIXES.map((behind) => stemsPhrase([word, ...behind])),
+  const phrases = words.flatMap((word) => [
+    ...ABSENCE_PREFIXES.map((prefix) => stemsPhrase([...prefix, word])),
+    ...ABSENCE_SUFFIXES.map((suffix) => stemsPhrase([word, ...suffix])),
     stemsPhrase([`${word}less`]),
   ])
-  const names = called.length > 0 ? [translationPlan(called)] : []
+  const names = fieldTerms.length > 0 ? [translationPlan(fieldTerms)] : []
   const chinese = HAN_CHARACTER.test(text)
-    ? [translationPlan(CHINESE_ABSENCE_PREFIXES.map((before) => before + text))]
+    ? [translationPlan(CHINESE_ABSENCE_PREFIXES.map((prefix) => prefix + text))]
     : []
   return {
-    plan: orPlan([...said, ...names, ...chinese]),
+    plan: orPlan([...phrases, ...names, ...chinese]),
     weight: concepts.reduce((sum, { weight }) => sum + weight, 0),
+    // It is searched for even if no paper has it.
     papers: 1,
     named: false,
     // A text that only mentions it may state its absence in other words.
@@ -72,9 +75,10 @@ export function absenceConcept(concepts: Concept[], text: string, called: string
   }
 }
 
+/** Returns a plan of stems in sequence. */
 function stemsPhrase(stems: string[]): Plan {
   const [first] = stems
-  if (!first || stems.length === 0) return { op: 'none' }
+  if (!first) return { op: 'none' }
   if (stems.length === 1) return { op: 'term', term: first, mask: ANY_MASK, weight: 1 }
   return { op: 'phrase', parts: stems.map((term, offset) => ({ term, offset })), mask: ANY_MASK, weight: 1 }
 }

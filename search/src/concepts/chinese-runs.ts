@@ -2,10 +2,11 @@ import type { Bilingual } from '../planning/bilingual.ts'
 import { type Plan, writtenPart } from '../planning/plan.ts'
 
 const HAN_CHARACTER = /\p{Script=Han}/u
+/** A Chinese word that is long enough to consist of two. */
 const HAN_WORD = /^\p{Script=Han}{4,}$/u
 
 /**
- * Returns the words of a longer Chinese word, for use where no text contains it as a whole: 美国 and 国会 of 美国国会. Text
+ * Returns the words of a longer Chinese word of a query, for use where no text contains it as a whole: 美国 and 国会 of 美国国会. Text
  * between words with a translation is a word too, 测序 of 单细胞测序, unless it is a single character. Returns none when no
  * part has a translation.
  */
@@ -13,27 +14,32 @@ export function splitKnownWords(plan: Plan, { fromChinese }: Bilingual): string[
   const text = writtenRun(plan)
   if (!HAN_WORD.test(text)) return []
   const words: string[] = []
-  let isKnown = false
-  let other = ''
-  const leave = () => {
-    if ([...other].length > 1) words.push(other)
-    other = ''
+  let hasTranslation = false
+  // Characters since the last word with a translation.
+  let rest = ''
+  const flush = () => {
+    if ([...rest].length > 1) words.push(rest)
+    rest = ''
   }
   for (let at = 0; at < text.length; ) {
+    // The whole word is not a part of itself.
     let length = text.length - at - (at === 0 ? 1 : 0)
     while (length > 1 && !fromChinese.has(text.slice(at, at + length))) length -= 1
     if (length > 1) {
-      leave()
+      flush()
       words.push(text.slice(at, at + length))
-      isKnown = true
-    } else other += text.slice(at, at + length)
+      hasTranslation = true
+    } else rest += text.slice(at, at + length)
     at += length
   }
-  leave()
-  return isKnown ? words : []
+  flush()
+  return hasTranslation ? words : []
 }
 
-/** Returns the Chinese word from which a plan was made, whether it is one term, several words or character pairs. */
+/**
+ * Returns the Chinese word from which a plan was made, whether it is one term, several words or character pairs; '' for
+ * other plans.
+ */
 export function writtenRun(plan: Plan): string {
   const own = writtenPart(plan)
   if (own.op === 'and') return own.parts.map(writtenRun).join('')

@@ -42,7 +42,7 @@ export async function weighConcepts(
 ): Promise<QueryConcepts> {
   if (asked === '') return { list: [], pairs: [] }
   const sum = async (counts: Promise<number>[]) => (await Promise.all(counts)).reduce((a, b) => a + b, 0)
-  const count = (plan: Plan) => sum(countings.map((each) => each.saying(plan)))
+  const count = (plan: Plan) => sum(countings.map((each) => each.matching(plan)))
   const query = await splitGluedVersions(asked, count)
   const known = { ...vocabulary, terms: vocabulary.words }
   const { understood, pairs } = planSearch({ query }, values, known)
@@ -144,23 +144,25 @@ const CHINESE_LANGUAGE = 'zh'
 /** Counts of an index, from which the rarity of words is derived. */
 export interface PaperCounts {
   all: () => Promise<number>
+  /** Number of records in Chinese. */
   chinese: () => Promise<number>
-  saying: (plan: Plan) => Promise<number>
+  /** Number of records that a plan matches. */
+  matching: (plan: Plan) => Promise<number>
 }
 
 /** Creates the counts of an index within filters; without filters, of all its records. */
 export function paperCounts(index: TermIndex, narrowed: NarrowingPlan | null): PaperCounts {
   const { filters, parts } = narrowed ?? { filters: [], parts: [] }
-  const saying = async (plan: Plan) => {
+  const matching = async (plan: Plan) => {
     const request = createRequest(parts.length === 0 ? plan : andPlan([plan, ...parts]))
     return (await index.search({ ...request, filters, only_passing: true })).total
   }
   return {
-    saying,
-    all: async () => (narrowed ? saying({ op: 'all' }) : index.state().papers),
+    matching,
+    all: async () => (narrowed ? matching({ op: 'all' }) : index.state().papers),
     chinese: async () => {
       const number = index.values().language.numberOf(CHINESE_LANGUAGE)
-      return number === undefined ? 0 : saying({ op: 'values', column: 'language', numbers: [number] })
+      return number === undefined ? 0 : matching({ op: 'values', column: 'language', numbers: [number] })
     },
   }
 }

@@ -9,7 +9,9 @@ import { statesPlan, type TermPlaces } from './term-places.ts'
 
 /** A thing that a question is about: a word or term with its translations, and how well it distinguishes papers. */
 export interface Concept {
+  /** What texts that express it contain. */
   plan: Plan
+  /** Its idf times `lengthFactor`: see `weighConcepts`. */
   weight: number
   /** Number of papers of the library that contain it. */
   papers: number
@@ -24,7 +26,7 @@ export interface Concept {
 /** Coverage of a concept by a similar word. */
 const NEAR_WORD_SHARE = 0.5
 
-/** Returns how far a text covers a concept, 0–1. */
+/** Returns how far a text covers a concept: 1, `NEAR_WORD_SHARE` by a similar word, or 0. */
 export function conceptCoverage(terms: TermPlaces, { plan, near }: Concept): number {
   if (statesPlan(terms, plan)) return 1
   return near && statesPlan(terms, near) ? NEAR_WORD_SHARE : 0
@@ -54,6 +56,7 @@ export function collectTextTerms(texts: string[]): TermPlaces {
   return terms
 }
 
+/** Number of free positions between two texts. */
 const TEXT_DISTANCE = 8
 
 /** Returns the stems of a text's words, each once. */
@@ -79,7 +82,7 @@ export function workTerms(work: Work): TermPlaces {
   return terms
 }
 
-/** Returns the concepts' plans that a query plan consists of. */
+/** Returns the plans of the concepts that a query plan consists of; none for a query of everything or nothing. */
 export function conceptPlans(plan: Plan): Plan[] {
   if (plan.op === 'all' || plan.op === 'none') return []
   return plan.op === 'and' || plan.op === 'min_should_match' ? plan.parts : [plan]
@@ -91,21 +94,22 @@ const MIN_EXPRESSIBLE_SHARE = 0.5
 /**
  * Returns the share of the concepts' weight that a text covers, of what its language can express; 1 without concepts.
  *
- * @param chinese whether the text is Chinese: other languages cannot express concepts known in Chinese only.
+ * @param isChinese whether the text is Chinese: other languages cannot express concepts known in Chinese only.
  */
-export function coverage(terms: TermPlaces, concepts: Concept[], chinese: boolean): number {
+export function coverage(terms: TermPlaces, concepts: Concept[], isChinese: boolean): number {
   const all = totalWeight(concepts)
   if (all === 0) return 1
-  const whole = all * Math.max(expressibleShare(concepts, chinese), MIN_EXPRESSIBLE_SHARE)
-  return concepts.reduce((sum, concept) => sum + concept.weight * conceptCoverage(terms, concept), 0) / whole
+  const expressible = all * Math.max(expressibleShare(concepts, isChinese), MIN_EXPRESSIBLE_SHARE)
+  const covered = concepts.reduce((sum, concept) => sum + concept.weight * conceptCoverage(terms, concept), 0)
+  return covered / expressible
 }
 
 const totalWeight = (concepts: Concept[]) => concepts.reduce((sum, { weight }) => sum + weight, 0)
 
 /** Returns the share of the concepts' weight that the language of a text can express; 1 without concepts. */
-export function expressibleShare(concepts: Concept[], chinese: boolean): number {
+export function expressibleShare(concepts: Concept[], isChinese: boolean): number {
   const all = totalWeight(concepts)
-  return chinese || all === 0 ? 1 : totalWeight(concepts.filter(({ plan }) => !isChineseOnly(plan))) / all
+  return isChinese || all === 0 ? 1 : totalWeight(concepts.filter(({ plan }) => !isChineseOnly(plan))) / all
 }
 
 const HAN_CHARACTER = /\p{Script=Han}/u
@@ -134,6 +138,7 @@ export function isChineseOnly(plan: Plan): boolean {
   return words.length > 0 && words.every((word) => HAN_CHARACTER.test(word))
 }
 
+/** Parameters of `lengthFactor`: further words add nothing, and each of the others this much. */
 const MAX_COUNTED_WORDS = 3
 const WEIGHT_PER_WORD = 0.4
 
@@ -160,14 +165,14 @@ function wordCount(plan: Plan): number {
  * Returns the words of a Chinese run, its character pairs when no text contains it, or the words of an English term
  * that no text contains; returns none for a single word.
  *
- * @param isSaid whether some text contains the whole term.
+ * @param isFound whether some text contains the whole term.
  */
-export function planPieces(plan: Plan, isSaid: boolean): Plan[] {
+export function planPieces(plan: Plan, isFound: boolean): Plan[] {
   const isChinese = isChineseOnly(plan)
-  if (isSaid && !isChinese) return []
+  if (isFound && !isChinese) return []
   const own = writtenPart(plan)
   if (own.op === 'and') return own.parts
-  if (!isChinese || isSaid || own.op !== 'phrase' || own.parts.length < 3) return []
+  if (!isChinese || isFound || own.op !== 'phrase' || own.parts.length < 3) return []
   return own.parts.map(({ term }) => ({ op: 'term', term, mask: own.mask, weight: own.weight }))
 }
 

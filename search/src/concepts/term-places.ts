@@ -13,6 +13,7 @@ export function joinTermPlaces(one: TermPlaces, other: TermPlaces): TermPlaces {
   return joined
 }
 
+/** Number of positions between two texts. */
 const TEXT_DISTANCE = 16
 
 /** Returns whether a text contains what a plan searches for, in the original words or in those of a translation. */
@@ -40,8 +41,10 @@ export function statesPlan(terms: TermPlaces, plan: Plan): boolean {
 const hasPhrase = (terms: TermPlaces, parts: PhraseTerms): boolean =>
   findPhrasePlaces(terms, parts).length > 0
 
+/** Terms at offsets from the first one. */
 type PhraseTerms = { term: string; offset: number }[]
 
+/** Returns the positions at which a phrase begins. */
 function findPhrasePlaces(terms: TermPlaces, parts: PhraseTerms): number[] {
   const [first, ...others] = parts
   if (!first) return []
