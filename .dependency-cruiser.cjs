@@ -145,13 +145,13 @@ const shared = [
     'server-stays-on-the-server',
     'Server and web meet in the contract.',
     { path: '^server/' },
-    { path: '^(?:web|scripts)/' },
+    { path: '^(?:web|scripts|tools)/' },
   ),
   rule(
     'web-stays-in-the-browser',
     'Server and web meet in the contract.',
     { path: '^web/src/' },
-    { path: '^(?:server|scripts|config)/' },
+    { path: '^(?:server|scripts|tools|config)/' },
   ),
 ]
 

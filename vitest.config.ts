@@ -89,7 +89,13 @@ export default defineConfig({
           setupFiles: [join(import.meta.dirname, 'web/src/testing/patience.ts')],
         },
       },
-      { test: { ...patient, name: 'scripts', ...select('scripts', { include: ['scripts/**/*.test.ts'] }) } },
+      {
+        test: {
+          ...patient,
+          name: 'scripts',
+          ...select('scripts', { include: ['{scripts,tools}/**/*.test.ts'] }),
+        },
+      },
     ],
   },
 })

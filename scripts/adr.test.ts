@@ -40,7 +40,7 @@ test('links between records lead to records', () => {
 })
 
 test('files and folders that records name exist', () => {
-  const roots = [...workspaces, 'scripts', 'config', 'bench', 'docs'].join('|')
+  const roots = [...workspaces, 'scripts', 'tools', 'config', 'bench', 'docs'].join('|')
   const named = records.flatMap((name) =>
     Array.from(
       readFileSync(join(folder, name), 'utf8').matchAll(new RegExp(`\`((?:${roots})/[\\w./-]+)\``, 'g')),
@@ -52,7 +52,7 @@ test('files and folders that records name exist', () => {
 })
 
 test('comments and documents that refer to a record name one that exists', () => {
-  const pages = globSync(`{${workspaces.join(',')},scripts,bench,docs}/**/*.{ts,tsx,mjs,md,wat}`, {
+  const pages = globSync(`{${workspaces.join(',')},scripts,tools,bench,docs}/**/*.{ts,tsx,mjs,md,wat}`, {
     cwd: repoRoot,
     exclude: (path) => path.endsWith('node_modules') || path.endsWith('dist'),
   })

@@ -1,7 +1,7 @@
 import { type Lane, tool } from './steps.ts'
 import { shippedSources } from './workspaces.ts'
 
-const sources = [...shippedSources, 'server/migrations', 'scripts', 'e2e', 'bench']
+const sources = [...shippedSources, 'server/migrations', 'scripts', 'tools', 'e2e', 'bench']
 
 /** The checks that need no running product, in parallel. */
 export const checks: Lane[] = [

@@ -7,7 +7,7 @@ import { repoRoot } from './node24.mjs'
 const MAX_LINES = 500
 
 /** Where code stands; what is built, and what others wrote, stands elsewhere. */
-const CODE = '{contract,citation,formats,documents,search,threads,server,web,e2e,bench,scripts,deploy}'
+const CODE = '{contract,citation,formats,documents,search,threads,server,web,e2e,bench,scripts,tools,deploy}'
 const MADE = /(?:^|\/)(?:node_modules|dist|build)\//
 
 const linesOf = (text: string) => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)

@@ -86,7 +86,7 @@ const PAGES = globSync(['*.md', 'docs/*.md', 'bench/README.md'], {
 const PLACEHOLDER = /FORMAT|SCREEN|NAME|BENCH/
 
 test.each(PAGES)('the files that %s names exist', (page) => {
-  const roots = [...workspaces, 'scripts', 'e2e', 'deploy', 'bench', 'config', 'docs'].join('|')
+  const roots = [...workspaces, 'scripts', 'tools', 'e2e', 'deploy', 'bench', 'config', 'docs'].join('|')
   const paths = [...read(page).matchAll(new RegExp(`\`((?:${roots})/[\\w./-]*)\``, 'g'))].map(
     ([, path = '']) => path,
   )

@@ -46,7 +46,7 @@ const LONG: Record<string, string[]> = {
   documents: ['documents/src/pictures/pictures.test.ts'],
   formats: ['formats/src/robustness.test.ts'],
   scripts: [
-    'scripts/change-recipes.test.ts',
+    'tools/change-recipes.test.ts',
     'scripts/deploy/figures.test.ts',
     'scripts/deploy/one-machine.test.ts',
   ],

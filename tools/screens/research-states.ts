@@ -1,15 +1,15 @@
 // Research runs that have not ended with a report as planned, for the pictures of `npm run screens`: running, stopped,
 // failed, with a failing model or engine; and a shared report. A scripted model keeps them in their states.
 import type { BrowserContext, Page } from '@playwright/test'
-import type { RunningServer } from '../e2e/support/server.ts'
-import type { ScriptedRequest } from '../server/src/testing/scripted-model-server.ts'
-import { hang, refuse, type ScriptedReply } from '../server/src/testing/scripted-replies.ts'
+import type { RunningServer } from '../../e2e/support/server.ts'
+import type { ScriptedRequest } from '../../server/src/testing/scripted-model-server.ts'
+import { hang, refuse, type ScriptedReply } from '../../server/src/testing/scripted-replies.ts'
 import {
   type ResearchScript,
   researchTask,
   scriptedResearchModel,
-} from '../server/src/testing/scripted-research.ts'
-import type { ScreenSpec } from './screens-list.ts'
+} from '../../server/src/testing/scripted-research.ts'
+import type { ScreenSpec } from './screens.ts'
 
 const headers = { 'x-login-type': 'front' }
 

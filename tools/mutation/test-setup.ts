@@ -1,6 +1,6 @@
 import { beforeEach, expect } from 'vitest'
 
-// Sets the position that a reached mark logs; see mutate-reach.ts.
+// Sets the position that a reached mark logs; see reach.ts.
 process.env.MUTATE_AT = `${expect.getState().testPath}\t`
 
 beforeEach(({ task }) => {

@@ -1,8 +1,8 @@
 // The screens of answers for `npm run screens`.
 import type { Page } from '@playwright/test'
-import { APPLICATION, CHAT_QUESTIONS, type ChatScene } from './screens-chats.ts'
-import type { ScreenSpec } from './screens-list.ts'
-import { type LibraryScene, QUERY } from './screens-scene.ts'
+import { APPLICATION, CHAT_QUESTIONS, type ChatScene } from './chats.ts'
+import { type LibraryScene, QUERY } from './scene.ts'
+import type { ScreenSpec } from './screens.ts'
 
 /** Returns the screens of answers, using the chats of the scene. */
 export function answerScreens({ paper_id }: LibraryScene, chats: ChatScene): Record<string, ScreenSpec> {

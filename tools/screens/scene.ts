@@ -1,7 +1,7 @@
 // Users, papers and activity for the pictures of `npm run screens`.
 import type { BrowserContext } from '@playwright/test'
-import { PASSWORD, register } from '../e2e/support/people.ts'
-import type { RunningServer } from '../e2e/support/server.ts'
+import { PASSWORD, register } from '../../e2e/support/people.ts'
+import type { RunningServer } from '../../e2e/support/server.ts'
 
 const headers = { 'x-login-type': 'front' }
 

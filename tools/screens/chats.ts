@@ -1,9 +1,9 @@
 // Chats for the pictures of `npm run screens`, with a scripted model that answers from the evidence it receives.
 import type { BrowserContext } from '@playwright/test'
-import type { RunningServer } from '../e2e/support/server.ts'
-import { startScriptedModel } from '../server/src/testing/scripted-model-server.ts'
-import { cut, hang, say } from '../server/src/testing/scripted-replies.ts'
-import { researchReply } from './screens-research-states.ts'
+import type { RunningServer } from '../../e2e/support/server.ts'
+import { startScriptedModel } from '../../server/src/testing/scripted-model-server.ts'
+import { cut, hang, say } from '../../server/src/testing/scripted-replies.ts'
+import { researchReply } from './research-states.ts'
 
 export const APPLICATION = 'academic_qa'
 const headers = { 'x-login-type': 'front' }

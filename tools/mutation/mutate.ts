@@ -3,10 +3,10 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CliOptions, createVitest, type Vitest } from 'vitest/node'
-import { copyTree } from './copy-tree.ts'
+import { repoRoot } from '../../scripts/node24.mjs'
+import { copyTree } from '../copy-tree.ts'
 import { applyMutant, findMutants } from './mutants.ts'
-import { type LocatedMutant, markTree, readMarks, selectTests, type TestSelection } from './mutate-reach.ts'
-import { repoRoot } from './node24.mjs'
+import { type LocatedMutant, markTree, readMarks, selectTests, type TestSelection } from './reach.ts'
 
 /** The mutated folders with the tests that may reach them; almost every server test reaches much of the server. */
 const AREAS: Record<string, string[]> = {

@@ -5,15 +5,20 @@
 import { copyFileSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { seriousFaults } from '../e2e/support/axe.ts'
-import { type RunningServer, startServer } from '../e2e/support/server.ts'
-import { repoRoot } from './node24.mjs'
+import { seriousFaults } from '../../e2e/support/axe.ts'
+import { type RunningServer, startServer } from '../../e2e/support/server.ts'
+import { repoRoot } from '../../scripts/node24.mjs'
+import { answerScreens } from './answers.ts'
+import { baseScreens, createBaseScene, READER, readerScreens } from './bases.ts'
+import { createChatScene, startSceneModel } from './chats.ts'
+import { createDocumentScene } from './document-scene.ts'
+import { documentScreens } from './documents.ts'
 import { reduceColours } from './png-palette.ts'
-import { answerScreens } from './screens-answers.ts'
-import { baseScreens, createBaseScene, READER, readerScreens } from './screens-bases.ts'
-import { createChatScene, startSceneModel } from './screens-chats.ts'
-import { createDocumentScene } from './screens-document-scene.ts'
-import { documentScreens } from './screens-documents.ts'
+import { createQuestionScene, questionScreens } from './questions.ts'
+import { createReadingScene, readingScreens } from './reading.ts'
+import { createResearchScene, researchScreens } from './research.ts'
+import { createResearchStates, RESEARCHER, researchStateScreens, statesEnv } from './research-states.ts'
+import { createLibraryScene, LONG_NAMED_PERSON, logIn, OPERATOR } from './scene.ts'
 import {
   accountScreens,
   citationScreens,
@@ -22,17 +27,7 @@ import {
   publicScreens,
   type ScreenSpec,
   toolScreens,
-} from './screens-list.ts'
-import { createQuestionScene, questionScreens } from './screens-questions.ts'
-import { createReadingScene, readingScreens } from './screens-reading.ts'
-import { createResearchScene, researchScreens } from './screens-research.ts'
-import {
-  createResearchStates,
-  RESEARCHER,
-  researchStateScreens,
-  statesEnv,
-} from './screens-research-states.ts'
-import { createLibraryScene, LONG_NAMED_PERSON, logIn, OPERATOR } from './screens-scene.ts'
+} from './screens.ts'
 
 const folder = join(repoRoot, '.scinav', 'screens')
 /** The few pictures that README and docs show; all of them in git would add ten megabytes per update. */

@@ -1,8 +1,8 @@
 // The screens of project and public knowledge bases for `npm run screens`, also as a reader sees them.
 import type { BrowserContext, Page } from '@playwright/test'
-import type { RunningServer } from '../e2e/support/server.ts'
-import { uploadSceneFiles } from './screens-document-scene.ts'
-import type { ScreenSpec } from './screens-list.ts'
+import type { RunningServer } from '../../e2e/support/server.ts'
+import { uploadSceneFiles } from './document-scene.ts'
+import type { ScreenSpec } from './screens.ts'
 
 const headers = { 'x-login-type': 'front' }
 

@@ -1,7 +1,7 @@
 // Knowledge bases with files for the pictures of `npm run screens`.
 import type { BrowserContext } from '@playwright/test'
-import { pdfOf } from '../documents/src/testing/pdf-builder.ts'
-import type { RunningServer } from '../e2e/support/server.ts'
+import { pdfOf } from '../../documents/src/testing/pdf-builder.ts'
+import type { RunningServer } from '../../e2e/support/server.ts'
 
 const headers = { 'x-login-type': 'front' }
 

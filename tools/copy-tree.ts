@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { repoRoot } from './node24.mjs'
+import { repoRoot } from '../scripts/node24.mjs'
 
 /** The scope of our own packages, which a copy must contain itself. */
 const WORKSPACE_SCOPE = '@scinav'

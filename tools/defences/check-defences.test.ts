@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { defences } from './defences/all.ts'
-import { DEFAULT_TEST } from './defences/defence.ts'
+import { defences } from './all.ts'
+import { DEFAULT_TEST } from './defence.ts'
 
 test('who asks for a defence there is not is told which there are, in one sentence', () => {
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/defences.ts', 'nothing'], {
+  const { status, stderr } = spawnSync(process.execPath, ['tools/defences/check-defences.ts', 'nothing'], {
     encoding: 'utf8',
   })
   expect(status).toBe(1)

@@ -1,7 +1,7 @@
 // Twenty questions of every kind, in both languages, whose answers `npm run screens` captures; without a model.
 import type { BrowserContext } from '@playwright/test'
-import type { RunningServer } from '../e2e/support/server.ts'
-import type { ScreenSpec } from './screens-list.ts'
+import type { RunningServer } from '../../e2e/support/server.ts'
+import type { ScreenSpec } from './screens.ts'
 
 const headers = { 'x-login-type': 'front' }
 

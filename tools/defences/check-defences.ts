@@ -3,10 +3,10 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { copyTree } from './copy-tree.ts'
-import { defences } from './defences/all.ts'
-import { DEFAULT_TEST, type Defence } from './defences/defence.ts'
-import { repoRoot } from './node24.mjs'
+import { repoRoot } from '../../scripts/node24.mjs'
+import { copyTree } from '../copy-tree.ts'
+import { defences } from './all.ts'
+import { DEFAULT_TEST, type Defence } from './defence.ts'
 
 const projectName = (test: string) => test.split('/', 1)[0] ?? 'server'
 

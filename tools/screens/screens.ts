@@ -1,6 +1,6 @@
 // The screens for `npm run screens`.
 import type { Page } from '@playwright/test'
-import { type LibraryScene, QUERY } from './screens-scene.ts'
+import { type LibraryScene, QUERY } from './scene.ts'
 
 export interface ScreenSpec {
   address: string

@@ -1,7 +1,7 @@
 // The screens of knowledge bases with files for `npm run screens`.
 import type { Page } from '@playwright/test'
-import type { DocumentScene } from './screens-document-scene.ts'
-import type { ScreenSpec } from './screens-list.ts'
+import type { DocumentScene } from './document-scene.ts'
+import type { ScreenSpec } from './screens.ts'
 
 type Row = Record<string, unknown>
 

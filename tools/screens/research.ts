@@ -1,7 +1,7 @@
 // The screens of deep research for `npm run screens`; without a model, from the library alone.
 import type { BrowserContext, Page } from '@playwright/test'
-import type { RunningServer } from '../e2e/support/server.ts'
-import type { ScreenSpec } from './screens-list.ts'
+import type { RunningServer } from '../../e2e/support/server.ts'
+import type { ScreenSpec } from './screens.ts'
 
 const headers = { 'x-login-type': 'front' }
 

@@ -27,7 +27,7 @@ function ${MARK_FUNCTION}(number) {
  */
 const CONFIG = `
 import config from './vitest.config.ts'
-const setup = import.meta.dirname + '/scripts/mutate-setup.ts'
+const setup = import.meta.dirname + '/tools/mutation/test-setup.ts'
 for (const { test } of config.test.projects) test.setupFiles = [test.setupFiles ?? [], setup].flat()
 export default config`
 

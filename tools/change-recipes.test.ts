@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { repoRoot } from '../scripts/node24.mjs'
+import { shippedSources } from '../scripts/workspaces.ts'
 import { type ChangeRecipe, callRecipe, type FileEdit, fieldRecipe, screenRecipe } from './change-recipes.ts'
 import { copyTree } from './copy-tree.ts'
-import { repoRoot } from './node24.mjs'
-import { shippedSources } from './workspaces.ts'
 
 let folder = ''
 

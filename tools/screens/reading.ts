@@ -1,8 +1,8 @@
 // The reading screen in its states, for `npm run screens`.
 import type { BrowserContext, Page } from '@playwright/test'
-import type { RunningServer } from '../e2e/support/server.ts'
-import { addFile, createStudyPdf, uploadAndParse } from '../e2e/support/study-document.ts'
-import type { ScreenSpec } from './screens-list.ts'
+import type { RunningServer } from '../../e2e/support/server.ts'
+import { addFile, createStudyPdf, uploadAndParse } from '../../e2e/support/study-document.ts'
+import type { ScreenSpec } from './screens.ts'
 
 /** The documents shown. */
 export interface ReadingScene {
