@@ -9,13 +9,13 @@ import {
 } from '../citation/src/index.ts'
 import { blankWork, contactRule, lightMarkdown, normalizeContact } from '../contract/src/index.ts'
 import { bibtexNames } from '../formats/src/bibtex-names.ts'
-import { normaliseDate } from '../formats/src/dates.ts'
-import { normaliseDoi, normaliseIsbn, normalisePmcid } from '../formats/src/identifiers.ts'
+import { normalizeDate } from '../formats/src/dates.ts'
+import { normalizeDoi, normalizeIsbn, normalizePmcid } from '../formats/src/identifiers.ts'
 import { guessLanguage } from '../formats/src/language.ts'
 import { latexToMarkup } from '../formats/src/latex.ts'
 import { toLightMarkup } from '../formats/src/markup.ts'
 import { splitList, toCreators } from '../formats/src/names.ts'
-import { normalisePages } from '../formats/src/pages.ts'
+import { normalizePages } from '../formats/src/pages.ts'
 import { readAll } from '../formats/src/read-all.ts'
 import { analyse, forEachTerm } from '../search/src/analysis/analyse.ts'
 import { authorTerms } from '../search/src/analysis/names.ts'
@@ -185,20 +185,20 @@ const recordInputs: HostileInput[] = [
   { name: 'names to cite', limit: 20_000, signs: ' ,，aA中.-&and', read: parseNames },
   { name: 'markup', limit: 100_000, signs: '<>/sub&;a ="', read: toLightMarkup },
   { name: 'entities', limit: 100_000, signs: '&#x;1a am', read: decodeEntities },
-  { name: 'date', limit: 10_000, signs: ' 12-/.,年a月', read: normaliseDate },
+  { name: 'date', limit: 10_000, signs: ' 12-/.,年a月', read: normalizeDate },
   {
     name: 'DOI',
     limit: 10_000,
     signs: '10./()<>.; a%',
-    read: (text) => [normaliseDoi(text), normaliseDoi(`10.1000/${text}`)],
+    read: (text) => [normalizeDoi(text), normalizeDoi(`10.1000/${text}`)],
   },
   {
     name: 'ISBN and PMC id',
     limit: 10_000,
     signs: '0123-X PMC ',
-    read: (text) => [normaliseIsbn(text), normalisePmcid(text)],
+    read: (text) => [normalizeIsbn(text), normalizePmcid(text)],
   },
-  { name: 'pages', limit: 10_000, signs: ' 12-–~,a+', read: normalisePages },
+  { name: 'pages', limit: 10_000, signs: ' 12-–~,a+', read: normalizePages },
   { name: 'language of a title', limit: 100_000, signs: ' a中éаあ1', read: guessLanguage },
   {
     name: 'keys of a work',

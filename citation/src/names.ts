@@ -21,13 +21,13 @@ export function familyName(name: CslName): string {
 }
 
 /**
- * Lower-case words, or one that ends in an apostrophe or hyphen, before a capitalised part: `van der `, `d’`, `al-`.
+ * Lower-case words, or one that ends in an apostrophe or hyphen, before a capitalized part: `van der `, `d’`, `al-`.
  */
 const LEADING_PARTICLE = /^((?:\p{Ll}+\s+){1,4}|(?:\p{Ll}+\s+){0,3}\p{Ll}{1,3}['’-]\s*)(?=\p{Lu})/u
 
 /**
  * Returns a name whose particle follows the given name where the family name comes first: `Meer, Lotte van der`. A
- * capitalised particle belongs to the family name, unless the record separates it.
+ * capitalized particle belongs to the family name, unless the record separates it.
  *
  * Source: CSL 1.0.2, `demote-non-dropping-particle`.
  */
@@ -74,7 +74,7 @@ export function initials(given: string, keepHyphen: boolean): string[] {
   const hasCapitals = /\p{Lu}/u.test(spaced)
   return spaced.split(/\s+/).flatMap((word) => {
     if (/^\p{Lu}{2,3}$/u.test(word)) return [...word]
-    // Among capitalised names, a lower-case word is a particle: Ludwig van.
+    // Among capitalized names, a lower-case word is a particle: Ludwig van.
     const isName = !hasCapitals || /^\P{L}*\p{Lu}/u.test(word)
     const letters = word.split(/[-‐‑–]/).map(initialOf)
     const there = letters

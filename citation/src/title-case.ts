@@ -26,7 +26,7 @@ const capitalize = (word: string): string =>
 const stripPunctuation = (word: string): string =>
   word.replace(/^[("'‘“[]+/, '').replace(/(?<![)"'’”\],;:.?!])[)"'’”\],;:.?!]+$/, '')
 
-/** Capitalises a word, or one part of a hyphenated word. A word that already has a capital or a digit is kept. */
+/** Capitalizes a word, or one part of a hyphenated word. A word that already has a capital or a digit is kept. */
 function headlineWord(word: string, always: boolean): string {
   const bare = stripPunctuation(word)
   if (/[\p{Lu}\d]/u.test(bare)) return word
@@ -49,7 +49,7 @@ export function protectedWordFlags(words: readonly string[], phrases: readonly s
 }
 
 /**
- * Returns an English title in headline style: every word is capitalised except articles, conjunctions and prepositions;
+ * Returns an English title in headline style: every word is capitalized except articles, conjunctions and prepositions;
  * the first and last word, and the first one after a colon, question mark, exclamation mark or dash, always are.
  * Existing capitals are kept.
  *

@@ -12,7 +12,7 @@ const baseImport = z.object({
   job_id: id,
   state: jobState,
   file_name: z.string(),
-  /** The new knowledge base; null until the archive has been recognised. */
+  /** The new knowledge base; null until the archive has been recognized. */
   dataset_id: id.nullable(),
   dataset_name: z.string().nullable(),
   /** Why nothing was imported, or why the import is incomplete. */

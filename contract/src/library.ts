@@ -41,7 +41,7 @@ const upload = z.object({
 const importRun = z.object({
   id,
   file_name: z.string(),
-  /** The Chinese name of the format; null where none was recognised. */
+  /** The Chinese name of the format; null where none was recognized. */
   format: z.string().nullable(),
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
   size_bytes: z.number().int(),
@@ -152,7 +152,7 @@ export const libraryApi = {
     summary: 'Imports uploaded files into the library',
     input: z.object({
       upload_ids: listOf(id, 50).refine((ids) => ids.length > 0, '请先上传文件'),
-      /** The columns of a CSV file and the field each one holds, where the headers are not recognised. */
+      /** The columns of a CSV file and the field each one holds, where the headers are not recognized. */
       mapping: z.record(z.string(), z.string()).default({}),
     }),
     output: z.array(importRun),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * A constraint recognised in a question that narrows where the answer is taken from; the reader may remove it
+ * A constraint recognized in a question that narrows where the answer is taken from; the reader may remove it
  * (`without_chips`).
  */
 const understoodChip = z.object({
@@ -49,7 +49,7 @@ export const understoodQuestion = z.object({
 
 /** The interpretation of a question. */
 export type UnderstoodQuestion = z.output<typeof understoodQuestion>
-/** A constraint recognised in a question. */
+/** A constraint recognized in a question. */
 export type UnderstoodChip = z.output<typeof understoodChip>
 
 /** Returns the name of a removed chip as `without_chips` expects it. */

@@ -167,5 +167,5 @@ export const reference = z.object({
   publish_venue: anyTexts,
   isbn: anyText,
 })
-/** The specification's citation source, normalised. */
+/** The specification's citation source, normalized. */
 export type Reference = z.output<typeof reference>

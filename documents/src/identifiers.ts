@@ -1,4 +1,4 @@
-import { normaliseDoi } from '@scinav/contract/doi'
+import { normalizeDoi } from '@scinav/contract/doi'
 import type { ParsedDocument } from './document.ts'
 
 /** Matches `arXiv:2305.03393v1` and `arxiv.org/abs/hep-lat/9905003`; the captured identifier excludes the version. */
@@ -10,7 +10,7 @@ const DOI_START = /\b10\.\d{4,9}\//
 export function extractIdentifiers(text: string): ParsedDocument['identifiers'] {
   const plain = text.normalize('NFKC')
   const at = plain.search(DOI_START)
-  const doi = at < 0 ? null : normaliseDoi(plain.slice(at, at + 300))
+  const doi = at < 0 ? null : normalizeDoi(plain.slice(at, at + 300))
   const arxiv = ARXIV_ID.exec(plain)?.[1]?.toLowerCase()
   return { ...(doi && { doi }), ...(arxiv && { arxiv }) }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { work } from '@scinav/contract'
 import { describe, expect, test } from 'vitest'
 import { readHead } from './bytes.ts'
-import { recogniseFormat } from './formats.ts'
+import { recognizeFormat } from './formats.ts'
 import { readAll, successfulWorks } from './read-all.ts'
 
 test('conference and workshop papers are proceedings papers, journal papers are articles', async () => {
@@ -43,7 +43,7 @@ const file = join(import.meta.dirname, '../../../shared/data/acl/acl.jsonl.gz')
 
 function anthology(): void {
   test('all 95,336 papers are read, whole and in the shape of the contract', async () => {
-    const format = recogniseFormat(await readHead(createReadStream(file)), 'acl.jsonl.gz')
+    const format = recognizeFormat(await readHead(createReadStream(file)), 'acl.jsonl.gz')
     expect(format?.id).toBe('acl')
     const seen = { read: 0, failed: 0, proceedings: 0, articles: 0, abstracts: 0, dois: 0 }
     for await (const batch of format?.read(createReadStream(file)) ?? []) {

@@ -1,7 +1,7 @@
 import type { Creator, Work } from '@scinav/contract'
 import { finishWork, type WorkDraft } from './finish.ts'
 import { RecordFault } from './format.ts'
-import { normaliseArxiv, normaliseDoi } from './identifiers.ts'
+import { normalizeArxiv, normalizeDoi } from './identifiers.ts'
 import { nameFromParts, toCreator, withSuffix } from './names.ts'
 import { findKind, kindOrOther } from './resource-types.ts'
 import {
@@ -51,7 +51,7 @@ function arxivDraft(id: string, record: XmlElement): WorkDraft {
 export function arxivAtomWork(text: string): Work {
   const entry = parseXml(text)
   const address = innerText(child(entry, 'id')) ?? ''
-  const id = normaliseArxiv(address)
+  const id = normalizeArxiv(address)
   if (!id) throw new RecordFault(`不是 arXiv 论文：${address || '没有编号'}`)
   const draft = arxivDraft(id, entry)
   const version = /v(\d+)$/.exec(address)?.[1]
@@ -97,7 +97,7 @@ function readOaiCreators(record: XmlElement): Creator[] {
 
 /** Converts `arXiv` or `arXivRaw` metadata of a harvest. */
 function harvestDraft(record: XmlElement): WorkDraft {
-  const id = normaliseArxiv(innerText(child(record, 'id')))
+  const id = normalizeArxiv(innerText(child(record, 'id')))
   if (!id) throw new RecordFault('没有 arXiv 编号')
   const draft = arxivDraft(id, record)
   return {
@@ -116,13 +116,13 @@ function readIdentifiers(
   identifiers: readonly string[],
 ): Pick<WorkDraft, 'doi' | 'url' | 'isbn' | 'issn' | 'external_ids'> {
   return {
-    doi: identifiers.find((each) => normaliseDoi(each)),
+    doi: identifiers.find((each) => normalizeDoi(each)),
     url: identifiers.find((each) => /^https?:/.test(each)),
     isbn: identifiers.filter((each) => /isbn/i.test(each)).join(' '),
     issn: identifiers.filter((each) => /issn/i.test(each)).join(' '),
     external_ids: {
       arxiv:
-        identifiers.map((each) => (/arxiv/i.test(each) ? normaliseArxiv(each) : null)).find((id) => id) ??
+        identifiers.map((each) => (/arxiv/i.test(each) ? normalizeArxiv(each) : null)).find((id) => id) ??
         null,
     },
   }

@@ -52,8 +52,8 @@ function parseNaturalName(text: string): NameParts {
   )
 }
 
-/** Parses the labelled form of biblatex: `given=Hans, family=Harman, prefix=von, suffix=Jr`. */
-function parseLabelledName(text: string): NameParts {
+/** Parses the labeled form of biblatex: `given=Hans, family=Harman, prefix=von, suffix=Jr`. */
+function parseLabeledName(text: string): NameParts {
   const parts = new Map<string, string>()
   for (const part of splitOutside(text, /,/)) {
     const found = /^"?\s*([a-z-]+)\s*=(.*)$/is.exec(part)
@@ -70,7 +70,7 @@ function parseBibtexName(text: string): NameParts {
     const literal = latexToText(text).trim()
     return /^\p{Script=Han}+$/u.test(literal) ? splitName(literal) : bodyName(literal)
   }
-  if (/^"?\s*(?:given|family|prefix|suffix)(?:-i)?\s*=/i.test(text)) return parseLabelledName(text)
+  if (/^"?\s*(?:given|family|prefix|suffix)(?:-i)?\s*=/i.test(text)) return parseLabeledName(text)
   const parts = splitOutside(text, /,/).filter((part) => part !== '')
   const [family = '', second = '', third = ''] = parts
   if (parts.length < 2)
@@ -83,10 +83,10 @@ function parseBibtexName(text: string): NameParts {
 
 /** Splits lists that are not joined by `and`: `Ness, Ada; Ruud, Bo`, `Ness, A., Ruud, B.`, `李岩, 王平, 等`. */
 function splitUnjoinedNames(name: string): string[] {
-  const isLabelled = /^"?\s*(?:given|family|prefix|suffix)(?:-i)?\s*=/i.test(name)
+  const isLabeled = /^"?\s*(?:given|family|prefix|suffix)(?:-i)?\s*=/i.test(name)
   const most = /\p{Script=Han}/u.test(name) ? 2 : 3
   const isList = splitOutside(name, /[;；、]/).length > 1 || splitOutside(name, /[,，]/).length > most
-  return isList && !isLabelled ? splitNames(latexToText(name)) : [name]
+  return isList && !isLabeled ? splitNames(latexToText(name)) : [name]
 }
 
 /** Parses `A and B and others`; `and` in any letter case, because exports differ. */

@@ -4,7 +4,7 @@ import type { BibtexEntry } from './bibtex-parse.ts'
 import { isoDate, looseDate, parseMonth, toCslDate } from './dates.ts'
 import { type CslFields, finishWork, type WorkDraft } from './finish.ts'
 import { addWarning } from './format.ts'
-import { normaliseArxiv, normalisePmcid, normalisePmid } from './identifiers.ts'
+import { normalizeArxiv, normalizePmcid, normalizePmid } from './identifiers.ts'
 import { latexToMarkup, latexToText } from './latex.ts'
 import { decodeVerbatim } from './latex-verbatim.ts'
 import { splitKeywords } from './names.ts'
@@ -72,17 +72,17 @@ function readEprint(fields: EntryFields): EprintIds {
   const kind = (plainField(fields, 'eprinttype', 'archiveprefix') ?? '').toLowerCase()
   const number = verbatimField(fields, 'eprint')
   const journal = plainField(fields, 'journal', 'journaltitle') ?? ''
-  const elsewhere = /arxiv/i.test(journal) ? normaliseArxiv(journal) : null
+  const elsewhere = /arxiv/i.test(journal) ? normalizeArxiv(journal) : null
   const url = verbatimField(fields, 'url') ?? ''
   const named =
     kind === '' || kind === 'arxiv'
-      ? normaliseArxiv(number ?? verbatimField(fields, 'arxivid', 'arxiv'))
+      ? normalizeArxiv(number ?? verbatimField(fields, 'arxivid', 'arxiv'))
       : null
   const pmcid = plainField(fields, 'pmcid')
   return {
-    arxiv: named ?? elsewhere ?? (/arxiv\.org/.test(url) ? normaliseArxiv(url) : null),
-    pmid: normalisePmid(kind === 'pubmed' ? number : plainField(fields, 'pmid')),
-    pmcid: pmcid ? normalisePmcid(pmcid) : null,
+    arxiv: named ?? elsewhere ?? (/arxiv\.org/.test(url) ? normalizeArxiv(url) : null),
+    pmid: normalizePmid(kind === 'pubmed' ? number : plainField(fields, 'pmid')),
+    pmcid: pmcid ? normalizePmcid(pmcid) : null,
   }
 }
 

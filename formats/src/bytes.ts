@@ -87,7 +87,7 @@ export function openText(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
   return toUtf8(withHead(gunzipIfNeeded(source), HEAD_BYTES))
 }
 
-/** Returns the first 64 KiB of a file's text, by which its format is recognised, and closes the source. */
+/** Returns the first 64 KiB of a file's text, by which its format is recognized, and closes the source. */
 export async function readHead(source: AsyncIterable<Uint8Array>): Promise<string> {
   try {
     for await (const chunk of openText(source)) return chunk.toString('utf8', 0, HEAD_BYTES)

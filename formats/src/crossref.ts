@@ -1,6 +1,6 @@
 import type { Creator, Work } from '@scinav/contract'
 import { type CslFields, finishWork, type WorkDraft } from './finish.ts'
-import { normaliseArxiv, normaliseDoi } from './identifiers.ts'
+import { normalizeArxiv, normalizeDoi } from './identifiers.ts'
 import { parseObject } from './json-lines.ts'
 import { firstText, type JsonFields, toCount, toFields, toList, toText, toTexts } from './json-values.ts'
 import { bodyName, type CreatorRole, nameFromParts, withSuffix } from './names.ts'
@@ -77,7 +77,7 @@ function readFunds(fields: JsonFields): string[] {
 
 function readReferences(fields: JsonFields): string[] {
   return toList(fields.reference).flatMap((each) => {
-    const doi = normaliseDoi(toText(toFields(each).DOI))
+    const doi = normalizeDoi(toText(toFields(each).DOI))
     return doi ? [`doi:${doi}`] : []
   })
 }
@@ -92,7 +92,7 @@ function readTitle(fields: JsonFields): string | null {
 
 /**
  * Returns the open-access status and the PDF link. Crossref's PDF links are for text mining and often restricted, so
- * one is used only under a Creative Commons licence.
+ * one is used only under a Creative Commons license.
  */
 function readOpenAccess(fields: JsonFields): { is_oa: boolean; pdf_url: string | null } {
   const free = toList(fields.license).some((each) =>
@@ -171,7 +171,7 @@ function readArxivId(fields: JsonFields): string | null {
   const related = toList(toFields(fields.relation)['has-preprint']).map(toFields)
   return (
     related
-      .map((each) => (toText(each['id-type']) === 'arxiv' ? normaliseArxiv(toText(each.id)) : null))
+      .map((each) => (toText(each['id-type']) === 'arxiv' ? normalizeArxiv(toText(each.id)) : null))
       .find((id) => id) ?? null
   )
 }

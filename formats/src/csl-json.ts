@@ -1,7 +1,7 @@
 import type { Creator, Work } from '@scinav/contract'
 import { formatDateParts } from './crossref.ts'
 import { type CslFields, finishWork, type WorkDraft } from './finish.ts'
-import { normaliseArxiv, normalisePmcid, normalisePmid } from './identifiers.ts'
+import { normalizeArxiv, normalizePmcid, normalizePmid } from './identifiers.ts'
 import { parseObject } from './json-lines.ts'
 import { firstText, type JsonFields, toFields, toList, toText, toTexts } from './json-values.ts'
 import { bodyName, type CreatorRole, nameFromParts, splitList, splitName, withSuffix } from './names.ts'
@@ -119,11 +119,11 @@ function readIdentifiers(fields: JsonFields, note: NoteFields): NonNullable<Work
   const pmcid = toText(fields.PMCID) ?? note.fields.get('PMCID')
   const number = toText(fields.number) ?? ''
   return {
-    pmid: normalisePmid(toText(fields.PMID) ?? note.fields.get('PMID')),
-    pmcid: pmcid ? normalisePmcid(pmcid) : null,
+    pmid: normalizePmid(toText(fields.PMID) ?? note.fields.get('PMID')),
+    pmcid: pmcid ? normalizePmcid(pmcid) : null,
     arxiv:
-      normaliseArxiv(toText(fields.arxiv) ?? note.fields.get('arXiv')) ??
-      (/^arxiv:/i.test(number) ? normaliseArxiv(number) : null),
+      normalizeArxiv(toText(fields.arxiv) ?? note.fields.get('arXiv')) ??
+      (/^arxiv:/i.test(number) ? normalizeArxiv(number) : null),
     cstr: toText(toFields(fields.custom).cstr),
   }
 }

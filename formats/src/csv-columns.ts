@@ -1,4 +1,4 @@
-/** The fields that columns of a table may hold, with the headings by which they are recognised. */
+/** The fields that columns of a table may hold, with the headings by which they are recognized. */
 
 const COLUMN_HEADINGS = {
   title:
@@ -115,7 +115,7 @@ for (const field of FIELD_NAMES)
   for (const heading of COLUMN_HEADINGS[field].split(' ')) FIELD_BY_HEADING.set(heading, field)
 
 /** Returns a heading in the form of the lists above: `Cited by` → `cited_by`, `作者（全部）` → `作者`. */
-function normaliseHeading(heading: string): string {
+function normalizeHeading(heading: string): string {
   return heading
     .replace(/^\ufeff/, '')
     .replace(/[（(][^()（）]*[)）]/g, '')
@@ -131,7 +131,7 @@ function normaliseHeading(heading: string): string {
  * suffices.
  */
 export function fieldOfHeading(heading: string): CsvField | null {
-  const whole = FIELD_BY_HEADING.get(normaliseHeading(heading))
+  const whole = FIELD_BY_HEADING.get(normalizeHeading(heading))
   if (whole) return whole
   const halves = /^([A-Za-z]+)\s*-\s*(\p{Script=Han}+)$/u.exec(heading.replace(/^\ufeff/, '').trim())
   return (

@@ -1,9 +1,9 @@
 import type { Creator, Work } from '@scinav/contract'
 import { cleanCnkiText, splitCnkiInstitutions, splitCnkiKeywords } from './cnki.ts'
 import type { CsvField } from './csv-columns.ts'
-import { looseDate, normaliseDate, toCslDate } from './dates.ts'
+import { looseDate, normalizeDate, toCslDate } from './dates.ts'
 import { type CslFields, finishWork } from './finish.ts'
-import { normaliseArxiv, normaliseOpenAlex, normalisePmcid, normalisePmid } from './identifiers.ts'
+import { normalizeArxiv, normalizeOpenAlex, normalizePmcid, normalizePmid } from './identifiers.ts'
 import { toCount } from './json-values.ts'
 import { bodyName, markOthers, splitKeywords, splitNames, toCreator } from './names.ts'
 import { pageRange } from './pages.ts'
@@ -62,9 +62,9 @@ function readCreators(row: CsvRow): Creator[] {
 /** Returns a full date, where `JUN 8` is combined with the year column; else the year. */
 function readDate(row: CsvRow): string | null {
   const [date, year] = [row.get('date'), row.get('year')]
-  const full = looseDate(date) ?? looseDate(year) ?? normaliseDate(date)
+  const full = looseDate(date) ?? looseDate(year) ?? normalizeDate(date)
   if (full) return full
-  return (date && year ? normaliseDate(`${date} ${year}`) : null) ?? year ?? date ?? null
+  return (date && year ? normalizeDate(`${date} ${year}`) : null) ?? year ?? date ?? null
 }
 
 const AFFIRMATIVE = /^(?:true|yes|1|y|是|gold|green|hybrid|bronze|open|all open access.*)\b/i
@@ -72,11 +72,11 @@ const AFFIRMATIVE = /^(?:true|yes|1|y|是|gold|green|hybrid|bronze|open|all open
 function readIdentifiers(row: CsvRow) {
   const pmcid = row.get('pmcid')
   return {
-    pmid: normalisePmid(row.get('pmid')),
-    pmcid: pmcid ? normalisePmcid(pmcid) : null,
+    pmid: normalizePmid(row.get('pmid')),
+    pmcid: pmcid ? normalizePmcid(pmcid) : null,
     arxiv:
-      normaliseArxiv(row.get('arxiv')) ?? normaliseArxiv(/^arXiv:\S+/im.exec(row.get('note') ?? '')?.[0]),
-    openalex: normaliseOpenAlex(row.get('openalex')),
+      normalizeArxiv(row.get('arxiv')) ?? normalizeArxiv(/^arXiv:\S+/im.exec(row.get('note') ?? '')?.[0]),
+    openalex: normalizeOpenAlex(row.get('openalex')),
     acl: row.get('acl'),
     wos: row.get('wos'),
     scopus: row.get('eid'),

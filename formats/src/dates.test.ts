@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isoDate, looseDate, normaliseDate, toCslDate } from './dates.ts'
-import { normalisePages, pageRange } from './pages.ts'
+import { isoDate, looseDate, normalizeDate, toCslDate } from './dates.ts'
+import { normalizePages, pageRange } from './pages.ts'
 import { readAll, successfulWorks } from './read-all.ts'
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ['99', null],
   ['', null],
 ])('the date %j is %j', (text, date) => {
-  expect(normaliseDate(text)).toBe(date)
+  expect(normalizeDate(text)).toBe(date)
 })
 
 test.each([
@@ -82,7 +82,7 @@ test.each([
   ['', null],
   ['-', null],
 ])('the pages %j are %j', (text, pages) => {
-  expect(normalisePages(text)).toBe(pages)
+  expect(normalizePages(text)).toBe(pages)
 })
 
 test('first and last page make a range, unless the first is one already', () => {

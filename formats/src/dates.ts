@@ -88,7 +88,7 @@ function yearRange(text: string): string | null {
  * Returns a range of years as `1990/1998`, an uncertain year or range with `ca. ` in front; null for any other date.
  */
 export function looseDate(text: string | null | undefined): string | null {
-  // Cataloguers put a date in brackets if the work does not state it.
+  // Catalogers put a date in brackets if the work does not state it.
   const bare = (text ?? '').trim().replace(/^\[([^[\]]*)\]$/, '$1')
   const [, named, marked] = UNCERTAIN_YEAR.exec(bare) ?? []
   const about = named ?? marked
@@ -96,7 +96,7 @@ export function looseDate(text: string | null | undefined): string | null {
 }
 
 /** Returns the first date in a text, the start of a range; null where there is no year. */
-export function normaliseDate(text: string | null | undefined): string | null {
+export function normalizeDate(text: string | null | undefined): string | null {
   const trimmed = text?.trim() ?? ''
   if (trimmed === '') return null
   if (/^\d{4}$/.test(trimmed)) return isoDate(trimmed)
@@ -106,6 +106,6 @@ export function normaliseDate(text: string | null | undefined): string | null {
 
 /** Returns a date in CSL's form, `{ "date-parts": [[2020, 5]] }`; undefined where there is none. */
 export function toCslDate(text: string | null | undefined): { 'date-parts': number[][] } | undefined {
-  const date = normaliseDate(text)
+  const date = normalizeDate(text)
   return date === null ? undefined : { 'date-parts': [date.split('-').map(Number)] }
 }

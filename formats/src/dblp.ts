@@ -1,6 +1,6 @@
 import type { Creator, Work } from '@scinav/contract'
 import { finishWork } from './finish.ts'
-import { normaliseArxiv } from './identifiers.ts'
+import { normalizeArxiv } from './identifiers.ts'
 import { toCreator } from './names.ts'
 import { kindOrOther, parseDegree, type WorkKind } from './resource-types.ts'
 import {
@@ -47,7 +47,7 @@ function readKind(record: XmlElement): WorkKind {
 
 function readArxivId(addresses: readonly string[], volume: string | null): string | null {
   const found = addresses.find((address) => /arxiv\.org|10\.48550/i.test(address))
-  return normaliseArxiv(found) ?? (volume?.startsWith('abs/') ? normaliseArxiv(volume) : null)
+  return normalizeArxiv(found) ?? (volume?.startsWith('abs/') ? normalizeArxiv(volume) : null)
 }
 
 /** Reads a record of dblp.xml; returns null for the home pages of persons. */

@@ -2,7 +2,7 @@ import type { Work } from '@scinav/contract'
 import type { Utf8Chunks } from './bytes.ts'
 import { finishWork } from './finish.ts'
 import { type RawRecord, RecordFault } from './format.ts'
-import { normaliseDoi } from './identifiers.ts'
+import { normalizeDoi } from './identifiers.ts'
 import { splitLines } from './lines.ts'
 
 /**
@@ -18,7 +18,7 @@ function parseDoiLine(line: string): string | null {
   const plain = line.replace(/\s+/g, ' ').trim()
   const start = DOI_PREFIX.exec(plain)?.[0].length
   const doi = start === undefined ? '' : plain.slice(start)
-  return doi === '' || doi.includes(' ') ? null : normaliseDoi(doi)
+  return doi === '' || doi.includes(' ') ? null : normalizeDoi(doi)
 }
 
 const separator =

@@ -1,8 +1,8 @@
 import type { Creator, Work } from '@scinav/contract'
 import { cleanCnkiText, splitCnkiInstitutions, splitCnkiKeywords } from './cnki.ts'
-import { isoDate, looseDate, normaliseDate, parseMonth, toCslDate } from './dates.ts'
+import { isoDate, looseDate, normalizeDate, parseMonth, toCslDate } from './dates.ts'
 import { finishWork } from './finish.ts'
-import { normaliseArxiv, normaliseDoi, normalisePmcid, normalisePmid } from './identifiers.ts'
+import { normalizeArxiv, normalizeDoi, normalizePmcid, normalizePmid } from './identifiers.ts'
 import { toCreators } from './names.ts'
 import { kindOrOther, parseDegree, type WorkKind } from './resource-types.ts'
 import {
@@ -34,7 +34,7 @@ function readDate(fields: TaggedFields): string | null {
   const date = firstValue(fields, '%8')
   if (year === null) return date
   if (looseDate(year)) return year
-  const full = normaliseDate(date)
+  const full = normalizeDate(date)
   if (full?.startsWith(year)) return full
   const month = date && !/\d{4}/.test(date) ? parseMonth(date) : null
   return month === null ? year : (isoDate(year, month, /\d{1,2}/.exec(date ?? '')?.[0]) ?? year)
@@ -58,9 +58,9 @@ function readIdentifiers(fields: TaggedFields): Record<string, string | null> {
   const pmc = firstValue(fields, '%2') ?? ''
   const arxiv = allValues(fields, '%1', '%M').find((value) => /^arxiv:/i.test(value.trim()))
   return {
-    pmid: normalisePmid(pubmed),
-    pmcid: /^PMC\d+$/i.test(pmc) ? normalisePmcid(pmc) : null,
-    arxiv: normaliseArxiv(arxiv),
+    pmid: normalizePmid(pubmed),
+    pmcid: /^PMC\d+$/i.test(pmc) ? normalizePmcid(pmc) : null,
+    arxiv: normalizeArxiv(arxiv),
   }
 }
 
@@ -94,7 +94,7 @@ export function endnoteWork(text: string): Work {
     pages: firstValue(fields, '%P', '%&'),
     date: readDate(fields),
     isbn: serials.join(' '),
-    doi: allValues(fields, '%R').flatMap((value) => normaliseDoi(value) ?? [])[0],
+    doi: allValues(fields, '%R').flatMap((value) => normalizeDoi(value) ?? [])[0],
     url: firstValue(fields, '%U'),
     pdf_url: firstValue(fields, '%>'),
     language: firstValue(fields, '%G'),

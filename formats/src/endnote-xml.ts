@@ -1,7 +1,7 @@
 import type { Creator, Work } from '@scinav/contract'
 import { parseMonth, toCslDate } from './dates.ts'
 import { type CslFields, finishWork } from './finish.ts'
-import { normalisePmcid, normalisePmid } from './identifiers.ts'
+import { normalizePmcid, normalizePmid } from './identifiers.ts'
 import { type CreatorRole, splitList, toCreators } from './names.ts'
 import { findKind, kindOrOther, parseDegree, type WorkKind } from './resource-types.ts'
 import { child, childrenOf, descendants, innerText, parseXml, type XmlElement } from './xml-tree.ts'
@@ -74,8 +74,8 @@ function readIdentifiers(record: XmlElement, addresses: readonly string[]): Reco
   const pmc = styledValue(record, 'custom2') ?? styledValue(record, 'user16') ?? ''
   const bare = pubmed && /^\d{5,9}$/.test(accession) ? accession : pubmed?.replace(/^.*\//, '')
   return {
-    pmid: normalisePmid(bare),
-    pmcid: /^PMC\d+$/i.test(pmc) ? normalisePmcid(pmc) : null,
+    pmid: normalizePmid(bare),
+    pmcid: /^PMC\d+$/i.test(pmc) ? normalizePmcid(pmc) : null,
     wos: /^(?:WOS|ISI):/i.test(accession) ? accession.replace(/^ISI:/i, 'WOS:') : null,
   }
 }

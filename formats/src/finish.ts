@@ -1,11 +1,11 @@
 import { blankWork, type Creator, type Work } from '@scinav/contract'
 import { decodeEntities } from '@scinav/contract/entities'
-import { looseDate, normaliseDate } from './dates.ts'
+import { looseDate, normalizeDate } from './dates.ts'
 import { addWarning, excerptOf, RecordFault } from './format.ts'
-import { normaliseArxiv, normaliseDoi, normaliseIsbn, normaliseIssn, normaliseOrcid } from './identifiers.ts'
-import { guessLanguage, normaliseLanguage } from './language.ts'
+import { normalizeArxiv, normalizeDoi, normalizeIsbn, normalizeIssn, normalizeOrcid } from './identifiers.ts'
+import { guessLanguage, normalizeLanguage } from './language.ts'
 import { markOthers } from './names.ts'
-import { normalisePages } from './pages.ts'
+import { normalizePages } from './pages.ts'
 import type { WorkKind } from './resource-types.ts'
 import { cleanMarkup, cleanPlainText, cleanText } from './text.ts'
 
@@ -93,7 +93,7 @@ function finishCreator(creator: Creator): Creator {
   if (creator.given) done.given = cleanPlainText(creator.given)
   if (creator.is_body) done.is_body = true
   if (creator.and_others) done.and_others = true
-  const orcid = creator.orcid ? normaliseOrcid(creator.orcid) : null
+  const orcid = creator.orcid ? normalizeOrcid(creator.orcid) : null
   if (orcid) done.orcid = orcid
   if (creator.affiliations.length > 0)
     done.affiliations = distinctTexts(creator.affiliations, 50, cleanAffiliation)
@@ -169,11 +169,11 @@ function finishSerialNumbers(draft: WorkDraft): Pick<Work, 'isbn' | 'issn'> & { 
     return { isbn: textOrNull(draft.number) ?? textOrNull(draft.isbn), issn: null, unread: null }
   }
   if (!draft.isbn && !draft.issn) return { isbn: null, issn: null, unread: null }
-  const isbn = normaliseIsbn(draft.isbn)
+  const isbn = normalizeIsbn(draft.isbn)
   // EndNote and RIS have one field for both numbers. Next to an ISBN, only a number written with the hyphen of an ISSN
   // is accepted as one.
   const beside = isbn ? /(?<![\d-])\d{4}-\d{3}[\dX](?![\d-])/i.exec(draft.isbn ?? '')?.[0] : draft.isbn
-  const issn = normaliseIssn(draft.issn) ?? normaliseIssn(beside)
+  const issn = normalizeIssn(draft.issn) ?? normalizeIssn(beside)
   return { isbn, issn, unread: isbn || issn ? null : textOrNull(draft.isbn || draft.issn) }
 }
 
@@ -202,13 +202,13 @@ function warnOfLosses(draft: WorkDraft, work: Work): void {
 function finishIdentifiers(draft: WorkDraft, work: Work): void {
   work.url = webAddress(cleanDoiAddress(draft.url))
   work.pdf_url = webAddress(draft.pdf_url)
-  work.doi = normaliseDoi(draft.doi)
-  if (!work.doi && work.url?.includes('doi.org/')) work.doi = normaliseDoi(work.url)
+  work.doi = normalizeDoi(draft.doi)
+  if (!work.doi && work.url?.includes('doi.org/')) work.doi = normalizeDoi(work.url)
   // Some sources store handles of other systems in their DOI field.
   if (!work.doi) work.url ??= webAddress(draft.doi)
   for (const [name, id] of Object.entries(draft.external_ids ?? {}))
     if (id) work.external_ids[name] = cleanText(id)
-  const arxiv = work.doi?.startsWith('10.48550/arxiv.') ? normaliseArxiv(work.doi.slice(15)) : null
+  const arxiv = work.doi?.startsWith('10.48550/arxiv.') ? normalizeArxiv(work.doi.slice(15)) : null
   if (arxiv) work.external_ids.arxiv ??= arxiv
 }
 
@@ -222,7 +222,7 @@ function finishDescription(draft: WorkDraft, work: Work): void {
   work.abstract_zh = draft.abstract_zh ? cleanMarkup(draft.abstract_zh, MAX_ABSTRACT_CHARS) || null : null
   work.keywords = distinctTexts(draft.keywords, 300, cleanKeyword)
   work.creators = finishCreators(draft.creators)
-  work.language = normaliseLanguage(draft.language) ?? guessLanguage(work.title)
+  work.language = normalizeLanguage(draft.language) ?? guessLanguage(work.title)
   work.funds = distinctTexts(draft.funds, 300)
   work.clc_codes = distinctTexts(draft.clc_codes, 50)
   work.subject_codes = distinctTexts(draft.subject_codes, 50)
@@ -233,8 +233,8 @@ function finishPublication(draft: WorkDraft, work: Work): void {
   work.basic_sourcename = textOrNull(draft.source)
   work.basic_source_vo = textOrNull(draft.volume)
   work.basic_source_no = textOrNull(draft.issue)
-  work.basic_page = normalisePages(textOrNull(draft.pages))
-  work.publish_date = looseDate(draft.date) ?? normaliseDate(draft.date) ?? textOrNull(draft.date)
+  work.basic_page = normalizePages(textOrNull(draft.pages))
+  work.publish_date = looseDate(draft.date) ?? normalizeDate(draft.date) ?? textOrNull(draft.date)
   if (work.publish_date && !/\d{4}/.test(work.publish_date))
     addWarning(`日期「${excerptOf(work.publish_date)}」无法识别，按原文保留`)
   work.publisher = textOrNull(draft.publisher)
@@ -244,7 +244,7 @@ function finishPublication(draft: WorkDraft, work: Work): void {
 }
 
 /**
- * Converts a draft to a `Work`: clean text of bounded length, normalised identifiers and dates, a language, venues. A
+ * Converts a draft to a `Work`: clean text of bounded length, normalized identifiers and dates, a language, venues. A
  * value that does not fit its field is kept in `csl` as printed.
  *
  * @throws RecordFault when there is no title.

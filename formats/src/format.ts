@@ -30,7 +30,7 @@ export type ReadResult =
 export interface ReadOptions {
   /** The `offset` of the last record already imported; reading continues after it. */
   from?: number
-  /** For CSV only: column heading → field (see csv-columns.ts). Without it the headings are recognised. */
+  /** For CSV only: column heading → field (see csv-columns.ts). Without it the headings are recognized. */
   mapping?: Readonly<Record<string, string>>
 }
 
@@ -42,7 +42,7 @@ export interface ImportFormat {
   /** File extensions without dot. */
   extensions: readonly string[]
   /** Returns how likely a file that starts with `head` (decoded) has this format: 0 no … 1 certainly. */
-  recognise(head: string, fileName: string): number
+  recognize(head: string, fileName: string): number
   /**
    * Reads a file of any size in constant memory, compressed with gzip or not, in any encoding that encoding.ts detects.
    * A record that cannot be read is a result with `ok: false`, never an exception; only `source` itself can throw.

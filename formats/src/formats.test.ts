@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { formats, recogniseFormat } from './formats.ts'
+import { formats, recognizeFormat } from './formats.ts'
 import { findKind, kindOrOther, parseDegree } from './resource-types.ts'
 
-const id = (head: string, name = 'file.txt'): string | null => recogniseFormat(head, name)?.id ?? null
+const id = (head: string, name = 'file.txt'): string | null => recognizeFormat(head, name)?.id ?? null
 
 test.each([
   ['{"id":"https://openalex.org/W1","title":"x"}\n{"id"', 'openalex'],
@@ -42,7 +42,7 @@ test.each([
   ['10.1000/a\nhttps://doi.org/10.1000/b\n', 'doi-list'],
   ['题名,作者,刊名\nx,y,z\n', 'csv'],
   ['Title;Authors;Year\nx;y;z\n', 'csv'],
-])('the text %j is recognised as %s', (head, expected) => {
+])('the text %j is recognized as %s', (head, expected) => {
   expect(id(head)).toBe(expected)
 })
 
@@ -108,9 +108,9 @@ test('what a source does not know is not guessed, degrees are read in both langu
 
 test('a format is told by its first tag, not by a line of an abstract that looks like one of another', () => {
   const nbib = 'PMID- 1\nTI  - T\nAB  - We used\n      RT Real-time PCR and\n      TY  - as well\n'
-  expect(recogniseFormat(nbib, 'a.txt')?.id).toBe('nbib')
+  expect(recognizeFormat(nbib, 'a.txt')?.id).toBe('nbib')
   const endnote = '%0 Journal Article\n%T T\n%X We used\nRT Real-time PCR\n'
-  expect(recogniseFormat(endnote, 'a.txt')?.id).toBe('endnote')
+  expect(recognizeFormat(endnote, 'a.txt')?.id).toBe('endnote')
   const refworks = 'RT Journal Article\nT1 T\nAB We used\nTY - as well\n'
-  expect(recogniseFormat(refworks, 'a.txt')?.id).toBe('refworks')
+  expect(recognizeFormat(refworks, 'a.txt')?.id).toBe('refworks')
 })

@@ -43,7 +43,7 @@ interface FormatInfo {
   id: string
   name: string
   extensions: readonly string[]
-  recognise: (head: string) => number
+  recognize: (head: string) => number
 }
 
 /** Reports a damaged archive as a last failed result with its position, after everything before the damage. */
@@ -67,7 +67,7 @@ function defineFormat(
 ): ImportFormat {
   return {
     ...about,
-    recognise: (head) => about.recognise(head),
+    recognize: (head) => about.recognize(head),
     read: (source, options = {}) => readUntilDamaged(open(openText(source), options)),
   }
 }
@@ -90,13 +90,13 @@ function jsonFormat(
   id: string,
   name: string,
   understand: RecordParser,
-  recognise: (first: JsonFields) => number,
+  recognize: (first: JsonFields) => number,
 ): ImportFormat {
   const about = {
     id,
     name,
     extensions: ['json', 'jsonl', 'ndjson'],
-    recognise: (head: string) => recognise(firstObject(head)),
+    recognize: (head: string) => recognize(firstObject(head)),
   }
   return defineFormat(about, (chunks, { from }) => parseRecords(splitJson(chunks, from), understand))
 }
@@ -112,7 +112,7 @@ function xmlFormat(
     id,
     name,
     extensions: ['xml'],
-    recognise: (head: string) => (pattern.test(head) ? 0.95 : 0),
+    recognize: (head: string) => (pattern.test(head) ? 0.95 : 0),
   }
   return defineFormat(about, (chunks, { from }) =>
     parseRecords(splitXmlRecords(chunks, elements, from), understand),
@@ -125,18 +125,18 @@ function xmlFormat(
  * match.
  */
 function taggedFormat(
-  about: Omit<FormatInfo, 'recognise'>,
+  about: Omit<FormatInfo, 'recognize'>,
   rules: TagRules,
   understand: RecordParser,
   sure: RegExp,
   likely?: RegExp,
 ): ImportFormat {
-  const recognise = (head: string): number => {
+  const recognize = (head: string): number => {
     const at = sure.exec(head)?.index ?? -1
     if (at < 0) return likely?.test(head) ? 0.4 : 0
     return head.slice(0, at).trim() === '' ? 0.9 : 0.82
   }
-  return defineFormat({ ...about, recognise }, (chunks, { from }) =>
+  return defineFormat({ ...about, recognize }, (chunks, { from }) =>
     parseRecords(splitTagged(chunks, rules, from), understand),
   )
 }
@@ -181,7 +181,7 @@ export const formats: readonly ImportFormat[] = [
     /<xml>\s*<records>|<records>\s*<record>|<record>\s*<database/,
   ),
   defineFormat(
-    { id: 'bibtex', name: 'BibTeX', extensions: ['bib', 'bibtex', 'biblatex'], recognise: looksLikeBibtex },
+    { id: 'bibtex', name: 'BibTeX', extensions: ['bib', 'bibtex', 'biblatex'], recognize: looksLikeBibtex },
     (chunks, { from }) => readBibtex(chunks, from),
   ),
   taggedFormat(
@@ -235,7 +235,7 @@ export const formats: readonly ImportFormat[] = [
     /^\ufeff?PMID ?-\s*\d/m,
   ),
   defineFormat(
-    { id: 'ovid', name: 'Ovid', extensions: ['cgi'], recognise: looksLikeOvid },
+    { id: 'ovid', name: 'Ovid', extensions: ['cgi'], recognize: looksLikeOvid },
     (chunks, { from }) => parseRecords(splitTagged(chunks, ovidRules, from), ovidWork),
   ),
   entryListFormat(
@@ -243,7 +243,7 @@ export const formats: readonly ImportFormat[] = [
       id: 'scopus-text',
       name: 'Scopus（纯文本）',
       extensions: ['txt'],
-      recognise: (head) => (/^\ufeff?Scopus\s*\r?\nEXPORT DATE:/i.test(head) ? 0.95 : 0),
+      recognize: (head) => (/^\ufeff?Scopus\s*\r?\nEXPORT DATE:/i.test(head) ? 0.95 : 0),
     },
     scopusStart,
     scopusWork,
@@ -253,7 +253,7 @@ export const formats: readonly ImportFormat[] = [
       id: 'zotero-rdf',
       name: 'Zotero RDF',
       extensions: ['rdf'],
-      recognise: (head) => (/<rdf:RDF[\s\S]{0,2000}zotero\.org\/namespaces\/export/.test(head) ? 0.98 : 0),
+      recognize: (head) => (/<rdf:RDF[\s\S]{0,2000}zotero\.org\/namespaces\/export/.test(head) ? 0.98 : 0),
     },
     (chunks, { from }) => readZoteroRdf(chunks, from),
   ),
@@ -262,17 +262,17 @@ export const formats: readonly ImportFormat[] = [
       id: 'gb-list',
       name: '参考文献列表（GB/T 7714）',
       extensions: ['txt'],
-      recognise: looksLikeGbList,
+      recognize: looksLikeGbList,
     },
     gbListStart,
     gbListWork,
   ),
   defineFormat(
-    { id: DOI_LIST, name: 'DOI 列表', extensions: ['txt'], recognise: looksLikeDoiList },
+    { id: DOI_LIST, name: 'DOI 列表', extensions: ['txt'], recognize: looksLikeDoiList },
     (chunks, { from }) => parseRecords(splitDoiList(chunks, from), doiListWork),
   ),
   defineFormat(
-    { id: 'csv', name: 'CSV、TSV 表格', extensions: ['csv', 'tsv'], recognise: looksLikeCsv },
+    { id: 'csv', name: 'CSV、TSV 表格', extensions: ['csv', 'tsv'], recognize: looksLikeCsv },
     readCsv,
   ),
 ]
@@ -281,12 +281,12 @@ export const formats: readonly ImportFormat[] = [
  * Returns the format of a file from its first 64 KiB (see `readHead`) and its name. The extension adds 0.05 to the
  * score of a format, so that it decides only between similar scores. Returns null where no format is likely.
  */
-export function recogniseFormat(head: string, fileName: string): ImportFormat | null {
+export function recognizeFormat(head: string, fileName: string): ImportFormat | null {
   const extension = /\.([a-z]+)(?:\.gz)?$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
   let best: ImportFormat | null = null
   let most = 0.3
   for (const format of formats) {
-    const sure = format.recognise(head, fileName)
+    const sure = format.recognize(head, fileName)
     const score = sure > 0 && format.extensions.includes(extension) ? sure + 0.05 : sure
     if (score > most) {
       best = format

@@ -3,7 +3,7 @@ import { toCslDate } from './dates.ts'
 import type { EntryStart } from './entries.ts'
 import { finishWork } from './finish.ts'
 import { RecordFault } from './format.ts'
-import { normaliseArxiv, normaliseDoi } from './identifiers.ts'
+import { normalizeArxiv, normalizeDoi } from './identifiers.ts'
 import { markOthers, nameFromParts, toCreator } from './names.ts'
 import type { WorkKind } from './resource-types.ts'
 import { cleanText } from './text.ts'
@@ -56,7 +56,7 @@ const HALF_WIDTH_MARKS: Readonly<Record<string, string>> = {
 }
 
 /** Returns an entry with half-width marks, single blanks, and blanks after commas. */
-function normaliseEntry(text: string): string {
+function normalizeEntry(text: string): string {
   const half = text
     .replace(/[．。，：（）［］－–～]/g, (mark) => HALF_WIDTH_MARKS[mark] ?? mark)
     .replace(/,(?=[^\s\d])/g, ', ')
@@ -216,7 +216,7 @@ function parsePublisherTail(rest: string): EntryTail {
 }
 
 const arxivIn = (rest: string): string | null =>
-  normaliseArxiv(/\barXiv ?: ?(\d{4}\.\d{4,5}|[a-z-]{2,20}\/\d{7})/i.exec(rest)?.[1])
+  normalizeArxiv(/\barXiv ?: ?(\d{4}\.\d{4,5}|[a-z-]{2,20}\/\d{7})/i.exec(rest)?.[1])
 
 /** Parses the dates of publication and visit of an online source: `(2016-03-04)[2020-01-02]`. */
 function parseWebTail(rest: string): EntryTail {
@@ -268,7 +268,7 @@ function readIdentifiers(text: string): EntryIdentifiers {
     .replace(/\bDOI\b ?:?/gi, ' ')
     .replace(/\[(?:19|20)\d{2}-\d{1,2}-\d{1,2}\]/g, ' ')
   return {
-    doi: normaliseDoi(doi),
+    doi: normalizeDoi(doi),
     url: url && trimPunctuation(url),
     accessed,
     rest: rest.replace(/\s+/g, ' ').trim(),
@@ -282,7 +282,7 @@ function readIdentifiers(text: string): EntryIdentifiers {
  */
 export function gbListWork(text: string): Work {
   if (text.length > MAX_ENTRY_CHARS) throw new RecordFault('一条参考文献超过 5000 个字符')
-  const entry = normaliseEntry(cleanText(text).replace(ENTRY_NUMBER, ''))
+  const entry = normalizeEntry(cleanText(text).replace(ENTRY_NUMBER, ''))
   const mark = KIND_MARK.exec(entry)
   if (!mark) throw new RecordFault('没有文献类型标识（如 [J]、[M]），无法按 GB/T 7714 读取')
   const letters = mark[1] ?? ''

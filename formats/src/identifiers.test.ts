@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import {
-  normaliseArxiv,
-  normaliseCstr,
-  normaliseDoi,
-  normaliseIsbn,
-  normaliseIssn,
-  normaliseOpenAlex,
-  normaliseOrcid,
-  normalisePmcid,
-  normalisePmid,
+  normalizeArxiv,
+  normalizeCstr,
+  normalizeDoi,
+  normalizeIsbn,
+  normalizeIssn,
+  normalizeOpenAlex,
+  normalizeOrcid,
+  normalizePmcid,
+  normalizePmid,
 } from './identifiers.ts'
 
 test.each([
@@ -59,7 +59,7 @@ test.each([
   ['', null],
   [null, null],
 ])('the DOI in %j is %j', (text, doi) => {
-  expect(normaliseDoi(text)).toBe(doi)
+  expect(normalizeDoi(text)).toBe(doi)
 })
 
 test.each([
@@ -71,7 +71,7 @@ test.each([
   ['https://arxiv.org/api/errors#incorrect_id_format_for_abc', null],
   ['12345.678', null],
 ])('the arXiv number in %j is %j', (text, id) => {
-  expect(normaliseArxiv(text)).toBe(id)
+  expect(normalizeArxiv(text)).toBe(id)
 })
 
 test.each([
@@ -83,7 +83,7 @@ test.each([
   ['0306406153', null],
   ['12345', null],
 ])('the ISBN in %j is %j', (text, isbn) => {
-  expect(normaliseIsbn(text)).toBe(isbn)
+  expect(normalizeIsbn(text)).toBe(isbn)
 })
 
 test.each([
@@ -93,26 +93,26 @@ test.each([
   ['0378-5954', null],
   ['ISSN 2325-9671 (electronic)', '2325-9671'],
 ])('the ISSN in %j is %j', (text, issn) => {
-  expect(normaliseIssn(text)).toBe(issn)
+  expect(normalizeIssn(text)).toBe(issn)
 })
 
 test('an ORCID with a wrong check digit is none', () => {
-  expect(normaliseOrcid('https://orcid.org/0000-0002-4751-4637')).toBe('0000-0002-4751-4637')
-  expect(normaliseOrcid('000000021694233X')).toBe('0000-0002-1694-233X')
-  expect(normaliseOrcid('0000-0002-4751-4638')).toBeNull()
+  expect(normalizeOrcid('https://orcid.org/0000-0002-4751-4637')).toBe('0000-0002-4751-4637')
+  expect(normalizeOrcid('000000021694233X')).toBe('0000-0002-1694-233X')
+  expect(normalizeOrcid('0000-0002-4751-4638')).toBeNull()
 })
 
 test('numbers of PubMed, PubMed Central, OpenAlex and CSTR lose what is around them', () => {
-  expect(normalisePmid('23690738[pmid]')).toBe('23690738')
-  expect(normalisePmid('none')).toBeNull()
-  expect(normalisePmcid('PMC6391070')).toBe('PMC6391070')
-  expect(normaliseOpenAlex('https://openalex.org/W2099326003')).toBe('W2099326003')
-  expect(normaliseCstr('CSTR:31253.11.sciencedb.01234')).toBe('31253.11.sciencedb.01234')
-  expect(normaliseCstr('https://cstr.cn/18406.11.HJKX')).toBe('18406.11.hjkx')
-  expect(normaliseCstr('10.1000/182')).toBeNull()
+  expect(normalizePmid('23690738[pmid]')).toBe('23690738')
+  expect(normalizePmid('none')).toBeNull()
+  expect(normalizePmcid('PMC6391070')).toBe('PMC6391070')
+  expect(normalizeOpenAlex('https://openalex.org/W2099326003')).toBe('W2099326003')
+  expect(normalizeCstr('CSTR:31253.11.sciencedb.01234')).toBe('31253.11.sciencedb.01234')
+  expect(normalizeCstr('https://cstr.cn/18406.11.HJKX')).toBe('18406.11.hjkx')
+  expect(normalizeCstr('10.1000/182')).toBeNull()
 })
 
 test('a DOI with brackets without end is read as one with few', () => {
-  expect(normaliseDoi(`10.1000/a(b)${').;'.repeat(200_000)}`)).toBe('10.1000/a(b)')
-  expect(normaliseDoi(`10.1000/a${'(x)'.repeat(30)})]`)).toBe(`10.1000/a${'(x)'.repeat(30)}`)
+  expect(normalizeDoi(`10.1000/a(b)${').;'.repeat(200_000)}`)).toBe('10.1000/a(b)')
+  expect(normalizeDoi(`10.1000/a${'(x)'.repeat(30)})]`)).toBe(`10.1000/a${'(x)'.repeat(30)}`)
 })

@@ -1,6 +1,6 @@
 import { stripTrailingPunctuation } from '@scinav/contract/doi'
 
-export { normaliseDoi } from '@scinav/contract/doi'
+export { normalizeDoi } from '@scinav/contract/doi'
 
 /**
  * Text that may be absent. Every function of this module returns an identifier in its normal form, or null where the
@@ -10,7 +10,7 @@ export { normaliseDoi } from '@scinav/contract/doi'
 type OptionalText = string | null | undefined
 
 /** Returns an arXiv identifier without version: `2104.12255` or `quant-ph/0201082`. */
-export function normaliseArxiv(text: OptionalText): string | null {
+export function normalizeArxiv(text: OptionalText): string | null {
   const found =
     /(?:^|[/:\s.])(\d{4}\.\d{4,5}|[a-z][a-z-]+(?:\.[a-z]{2})?\/\d{7})(?:v\d+)?(?:\.pdf)?(?:$|[\s\]#?])/i.exec(
       text ?? '',
@@ -21,25 +21,25 @@ export function normaliseArxiv(text: OptionalText): string | null {
 }
 
 /** Returns a PubMed identifier: digits only, without leading zeros. */
-export function normalisePmid(text: OptionalText): string | null {
+export function normalizePmid(text: OptionalText): string | null {
   const found = /(?:^|[^\d.])0*([1-9]\d{0,8})(?:\D|$)/.exec(text ?? '')
   return found?.[1] ?? null
 }
 
 /** Returns a PubMed Central identifier: `PMC6391070`. */
-export function normalisePmcid(text: OptionalText): string | null {
+export function normalizePmcid(text: OptionalText): string | null {
   const found = /([1-9]\d{3,9})/.exec(text ?? '')
   return found?.[1] ? `PMC${found[1]}` : null
 }
 
 /** Returns an OpenAlex identifier, `W2099326003`, from the identifier or its address. */
-export function normaliseOpenAlex(text: OptionalText): string | null {
+export function normalizeOpenAlex(text: OptionalText): string | null {
   const found = /(?:^|\/)([A-Z]\d{4,})$/i.exec(text?.trim() ?? '')
   return found?.[1]?.toUpperCase() ?? null
 }
 
 /** Returns an ORCID iD with hyphens, `0000-0002-4751-4637`, if its check digit (ISO 7064 mod 11-2) is right. */
-export function normaliseOrcid(text: OptionalText): string | null {
+export function normalizeOrcid(text: OptionalText): string | null {
   const found = /(\d{4})-?(\d{4})-?(\d{4})-?(\d{3}[\dX])(?!\d)/i.exec(text ?? '')
   if (!found) return null
   const digits = found.slice(1, 5).join('').toUpperCase()
@@ -65,7 +65,7 @@ function isIsbn10(ten: string): boolean {
 /**
  * Returns an ISBN as thirteen digits without hyphens, from ISBN-13 or ISBN-10, if its check digit is right. ISO 2108.
  */
-export function normaliseIsbn(text: OptionalText): string | null {
+export function normalizeIsbn(text: OptionalText): string | null {
   for (const [candidate] of (text ?? '').matchAll(
     /(?<!\d)(?:97[89][\s-–]?)?(?:\d[\s-–]?){9}[\dXx](?![\dXx])/g,
   )) {
@@ -84,7 +84,7 @@ function isIssn(eight: string): boolean {
 }
 
 /** Returns the first ISSN with a right check digit, as `1234-567X`. ISO 3297. */
-export function normaliseIssn(text: OptionalText): string | null {
+export function normalizeIssn(text: OptionalText): string | null {
   for (const found of (text ?? '').matchAll(/(?<![\d-])(\d{4})[-–]?(\d{3}[\dXx])(?![\dXx-])/g)) {
     const eight = `${found[1]}${found[2]}`.toUpperCase()
     if (isIssn(eight)) return `${eight.slice(0, 4)}-${eight.slice(4)}`
@@ -96,7 +96,7 @@ export function normaliseIssn(text: OptionalText): string | null {
  * Returns an identifier of China's science and technology resources (CSTR, GB/T 32843) in lower case:
  * `31253.11.sciencedb.01234`.
  */
-export function normaliseCstr(text: OptionalText): string | null {
+export function normalizeCstr(text: OptionalText): string | null {
   const found = /(?:^|cstr[:/.\s]|cstr\.cn\/)\s*(\d{5}\.\d{2}\.[^\s"<>]+)/i.exec(text?.trim() ?? '')
   return found?.[1] ? stripTrailingPunctuation(found[1].toLowerCase().replace(/^cstr[:/]/, '')) : null
 }

@@ -4,7 +4,7 @@ import { findRecordPlace } from './record-place.ts'
 
 /**
  * Parses a JSON object. This module returns the first record of a JSON text from its first 64 KiB, by which the format
- * is recognised.
+ * is recognized.
  */
 
 function parseFields(text: string): JsonFields {

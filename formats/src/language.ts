@@ -18,7 +18,7 @@ for (const row of LANGUAGE_NAMES.split(/[|\n]/)) {
  * Returns the ISO 639-1 code of a language: `eng`, `English`, `zh-CN`, `中文;` → `en`, `en`, `zh`, `zh`; null where the
  * text is not a language.
  */
-export function normaliseLanguage(text: string | null | undefined): string | null {
+export function normalizeLanguage(text: string | null | undefined): string | null {
   const first =
     text
       ?.trim()

@@ -1,6 +1,6 @@
 import type { Creator, Work } from '@scinav/contract'
 import { finishWork } from './finish.ts'
-import { normaliseDoi, normalisePmcid, normalisePmid } from './identifiers.ts'
+import { normalizeDoi, normalizePmcid, normalizePmid } from './identifiers.ts'
 import { bodyName, markOthers, toCreator } from './names.ts'
 import { findKind, type WorkKind } from './resource-types.ts'
 import { allValues, firstValue, parseTagged, type TaggedFields, type TagRules } from './tagged.ts'
@@ -88,7 +88,7 @@ function readStatus(fields: TaggedFields): Work['status'] {
  */
 export function nbibWork(text: string): Work {
   const fields = parseTagged(text, nbibRules)
-  const pmid = normalisePmid(firstValue(fields, 'PMID'))
+  const pmid = normalizePmid(firstValue(fields, 'PMID'))
   const pmc = firstValue(fields, 'PMC')
   const book = readTitle(firstValue(fields, 'BTI'))
   const english = readTitle(firstValue(fields, 'TI')) ?? book
@@ -109,7 +109,7 @@ export function nbibWork(text: string): Work {
     date: firstValue(fields, 'DP', 'DEP'),
     isbn: allValues(fields, 'ISBN').join(' '),
     issn: allValues(fields, 'IS').join(' '),
-    doi: normaliseDoi(findLocator(fields, 'doi')),
+    doi: normalizeDoi(findLocator(fields, 'doi')),
     url: pmid ? `https://pubmed.ncbi.nlm.nih.gov/${pmid}/` : null,
     language: firstValue(fields, 'LA'),
     publisher: firstValue(fields, 'PB'),
@@ -117,7 +117,7 @@ export function nbibWork(text: string): Work {
     place: book ? firstValue(fields, 'PL') : null,
     funds: allValues(fields, 'GR').map(collapseSpaces),
     status: readStatus(fields),
-    external_ids: { pmid, pmcid: pmc ? normalisePmcid(pmc) : null },
+    external_ids: { pmid, pmcid: pmc ? normalizePmcid(pmc) : null },
     csl: {
       'container-title-short': firstValue(fields, 'TA'),
       edition: firstValue(fields, 'EN'),

@@ -46,7 +46,7 @@ const ITEM_FIELDS = new Set([
 const NOTE_LINE = /^\{?:?\s*([A-Za-z][A-Za-z_-]{1,30}(?: [A-Z][a-z]+)?)\s*:\s*([^\s:].*?)\}?$/
 
 /** Returns the normal form of a name: `Original Date` becomes `original-date`; identifiers keep their capitals. */
-function normaliseFieldName(written: string): string {
+function normalizeFieldName(written: string): string {
   const known = [...ITEM_FIELDS].find((name) => name.toLowerCase() === written.toLowerCase())
   return known ?? written.toLowerCase().replaceAll(' ', '-')
 }
@@ -62,7 +62,7 @@ export function readNoteFields(note: string | null): NoteFields {
   const found: NoteFields = { fields: new Map(), csl: {}, note: null }
   const rest = (note ?? '').split('\n').filter((each) => {
     const [, written = '', value = ''] = NOTE_LINE.exec(each.trim()) ?? []
-    const name = normaliseFieldName(written)
+    const name = normalizeFieldName(written)
     const variable = ITEM_FIELDS.has(name) ? undefined : cslValue(name, value)
     if (ITEM_FIELDS.has(name)) found.fields.set(name, value)
     else if (variable !== undefined) found.csl[name] = variable

@@ -1,7 +1,7 @@
 import type { Creator, Work } from '@scinav/contract'
 import { cleanCnkiText, splitCnkiInstitutions, splitCnkiKeywords } from './cnki.ts'
 import { finishWork } from './finish.ts'
-import { normaliseArxiv, normalisePmcid, normalisePmid } from './identifiers.ts'
+import { normalizeArxiv, normalizePmcid, normalizePmid } from './identifiers.ts'
 import { toCreators } from './names.ts'
 import { kindOrOther, parseDegree, type WorkKind } from './resource-types.ts'
 import {
@@ -53,9 +53,9 @@ function readIdentifiers(fields: TaggedFields): Record<string, string | null> {
   const pmcid = firstValue(fields, 'pmcid')
   const arxiv = allValues(fields, 'number').find((value) => /^arxiv:/i.test(value.trim()))
   return {
-    pmid: normalisePmid(firstValue(fields, 'pmid')),
-    pmcid: pmcid ? normalisePmcid(pmcid) : null,
-    arxiv: normaliseArxiv(arxiv),
+    pmid: normalizePmid(firstValue(fields, 'pmid')),
+    pmcid: pmcid ? normalizePmcid(pmcid) : null,
+    arxiv: normalizeArxiv(arxiv),
   }
 }
 

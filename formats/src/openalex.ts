@@ -1,6 +1,6 @@
 import type { Creator, Work } from '@scinav/contract'
 import { finishWork, type WorkDraft } from './finish.ts'
-import { normaliseOpenAlex, normalisePmcid, normalisePmid } from './identifiers.ts'
+import { normalizeOpenAlex, normalizePmcid, normalizePmid } from './identifiers.ts'
 import { parseObject } from './json-lines.ts'
 import { type JsonFields, toCount, toFields, toList, toText, toTexts } from './json-values.ts'
 import { toCreator } from './names.ts'
@@ -70,9 +70,9 @@ function readFunds(fields: JsonFields): string[] {
 function readIdentifiers(fields: JsonFields): Record<string, string | null> {
   const ids = toFields(fields.ids)
   return {
-    openalex: normaliseOpenAlex(toText(fields.id) ?? toText(ids.openalex)),
-    pmid: normalisePmid(toText(ids.pmid)?.replace(/^.*\//, '')),
-    pmcid: ids.pmcid ? normalisePmcid(toText(ids.pmcid)?.replace(/^.*\//, '')) : null,
+    openalex: normalizeOpenAlex(toText(fields.id) ?? toText(ids.openalex)),
+    pmid: normalizePmid(toText(ids.pmid)?.replace(/^.*\//, '')),
+    pmcid: ids.pmcid ? normalizePmcid(toText(ids.pmcid)?.replace(/^.*\//, '')) : null,
     mag: toText(ids.mag),
   }
 }
@@ -113,7 +113,7 @@ function openAlexDraft(fields: JsonFields): WorkDraft {
     status: fields.is_retracted === true ? 'retracted' : 'normal',
     external_ids: readIdentifiers(fields),
     reference_ids: toTexts(fields.referenced_works)
-      .flatMap((id) => normaliseOpenAlex(id) ?? [])
+      .flatMap((id) => normalizeOpenAlex(id) ?? [])
       .map((id) => `openalex:${id}`),
   }
 }

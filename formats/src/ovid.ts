@@ -1,6 +1,6 @@
 import type { Work } from '@scinav/contract'
 import { finishWork } from './finish.ts'
-import { normalisePmid } from './identifiers.ts'
+import { normalizePmid } from './identifiers.ts'
 import { splitKeywords, toCreators } from './names.ts'
 import { findKind, type WorkKind } from './resource-types.ts'
 import { allValues, firstValue, parseTagged, type TaggedFields, type TagRules } from './tagged.ts'
@@ -107,7 +107,7 @@ export function ovidWork(text: string): Work {
     language: lineOf(fields, 'language'),
     publisher: lineOf(fields, 'publisher'),
     external_ids: {
-      pmid: normalisePmid(firstValue(fields, 'pmid', 'unique identifier', 'medline identifier')),
+      pmid: normalizePmid(firstValue(fields, 'pmid', 'unique identifier', 'medline identifier')),
     },
     csl: { source: lineOf(fields, 'database') || null },
   })

@@ -2,7 +2,7 @@
  * Returns pages in their normal form: `200--210`, `pp. 200–210`, `132-42` → `200-210`, `132-142`; article numbers are
  * kept.
  */
-export function normalisePages(text: string | null | undefined): string | null {
+export function normalizePages(text: string | null | undefined): string | null {
   const plain = (text ?? '')
     .replace(/^\s*(?:pp?|pages?|页码?)[.:：\s]+/i, '')
     .replace(/(?:(?<!\s)\s+)?(?:--+|[‐‑‒–—−－~～])\s*/g, '-')
@@ -22,6 +22,6 @@ export function normalisePages(text: string | null | undefined): string | null {
 export function pageRange(first: string | null | undefined, last: string | null | undefined): string | null {
   const from = first?.trim() ?? ''
   const to = last?.trim() ?? ''
-  if (from === '' || to === '' || from === to || /[-–+]/.test(from)) return normalisePages(from || to)
-  return normalisePages(`${from}-${to}`)
+  if (from === '' || to === '' || from === to || /[-–+]/.test(from)) return normalizePages(from || to)
+  return normalizePages(`${from}-${to}`)
 }

@@ -1,4 +1,4 @@
-/** This module recognises the surname in Chinese names in Latin letters, where the source does not mark it. */
+/** This module recognizes the surname in Chinese names in Latin letters, where the source does not mark it. */
 
 /** The most common surnames, which cover far more than nine in ten people. */
 const PINYIN_SURNAMES = new Set(

@@ -1,7 +1,7 @@
 import type { Creator, Work } from '@scinav/contract'
 import { isoDate } from './dates.ts'
 import { finishWork, type WorkDraft } from './finish.ts'
-import { normaliseDoi, normalisePmcid, normalisePmid } from './identifiers.ts'
+import { normalizeDoi, normalizePmcid, normalizePmid } from './identifiers.ts'
 import { bodyName, nameFromParts, withSuffix } from './names.ts'
 import { findKind, type WorkKind } from './resource-types.ts'
 import {
@@ -78,9 +78,9 @@ function readIdentifiers(list: XmlElement | null): Record<string, string> {
 function readReferences(data: XmlElement | null): string[] {
   return descendants(child(data, 'ReferenceList'), 'Reference').flatMap((reference) => {
     const ids = readIdentifiers(child(reference, 'ArticleIdList'))
-    const pmid = normalisePmid(ids.pubmed)
+    const pmid = normalizePmid(ids.pubmed)
     if (pmid) return [`pmid:${pmid}`]
-    const doi = normaliseDoi(ids.doi)
+    const doi = normalizeDoi(ids.doi)
     return doi ? [`doi:${doi}`] : []
   })
 }
@@ -131,7 +131,7 @@ function articleDraft(record: XmlElement): WorkDraft {
   const located = childrenOf(article, 'ELocationID')
   const electronic = (type: string) => innerText(located.find((each) => each.attributes.EIdType === type))
   const types = childTexts(child(article, 'PublicationTypeList'), 'PublicationType')
-  const pmid = normalisePmid(innerText(child(citation, 'PMID')) ?? ids.pubmed)
+  const pmid = normalizePmid(innerText(child(citation, 'PMID')) ?? ids.pubmed)
   const english = readTitle(child(article, 'ArticleTitle'))
   const own = readTitle(child(article, 'VernacularTitle'))
   return {
@@ -153,7 +153,7 @@ function articleDraft(record: XmlElement): WorkDraft {
     language: innerText(child(article, 'Language')),
     funds: readFunds(article),
     status: readStatus(types, citation),
-    external_ids: { pmid, pmcid: ids.pmc ? normalisePmcid(ids.pmc) : null },
+    external_ids: { pmid, pmcid: ids.pmc ? normalizePmcid(ids.pmc) : null },
     reference_ids: readReferences(data),
     csl: {
       'container-title-short': innerText(child(journal, 'ISOAbbreviation')),
@@ -187,7 +187,7 @@ function bookDraft(record: XmlElement): WorkDraft {
     language: innerText(child(document, 'Language')),
     publisher: innerText(child(book, 'Publisher', 'PublisherName')),
     place: innerText(child(book, 'Publisher', 'PublisherLocation')),
-    external_ids: { pmid: normalisePmid(innerText(child(document, 'PMID'))) },
+    external_ids: { pmid: normalizePmid(innerText(child(document, 'PMID'))) },
     csl: {
       edition: innerText(child(book, 'Edition')),
       'collection-title': innerText(child(book, 'CollectionTitle')),

@@ -1,13 +1,13 @@
 import type { Work } from '@scinav/contract'
 import { readHead } from './bytes.ts'
 import type { ImportFormat, ReadOptions, ReadResult } from './format.ts'
-import { recogniseFormat } from './formats.ts'
+import { recognizeFormat } from './formats.ts'
 
 /** A small file in memory: pasted text, a preview or a test. */
 export interface SmallFile {
   name: string
   bytes: Uint8Array | string
-  /** The format; recognised when absent. */
+  /** The format; recognized when absent. */
   format?: ImportFormat
 }
 
@@ -16,14 +16,14 @@ async function* splitBytes(bytes: Uint8Array, size: number): AsyncGenerator<Uint
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-/** Reads a whole file, at most `limit` records; an unrecognised format yields none. */
+/** Reads a whole file, at most `limit` records; an unrecognized format yields none. */
 export async function readAll(
   file: SmallFile,
   options: ReadOptions & { limit?: number; pieceSize?: number } = {},
 ): Promise<ReadResult[]> {
   const bytes = typeof file.bytes === 'string' ? Buffer.from(file.bytes) : file.bytes
   const size = options.pieceSize ?? 64 * 1024
-  const format = file.format ?? recogniseFormat(await readHead(splitBytes(bytes, size)), file.name)
+  const format = file.format ?? recognizeFormat(await readHead(splitBytes(bytes, size)), file.name)
   const reads: ReadResult[] = []
   if (!format) return reads
   for await (const batch of format.read(splitBytes(bytes, size), options)) {

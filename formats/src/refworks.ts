@@ -1,6 +1,6 @@
 import type { Creator, Work } from '@scinav/contract'
 import { cleanCnkiText, splitCnkiInstitutions, splitCnkiKeywords } from './cnki.ts'
-import { isoDate, normaliseDate } from './dates.ts'
+import { isoDate, normalizeDate } from './dates.ts'
 import { finishWork } from './finish.ts'
 import { toCreators } from './names.ts'
 import { pageRange } from './pages.ts'
@@ -97,8 +97,8 @@ export const refworksRules: TagRules = {
 function readDate(fields: TaggedFields): string | null {
   const full = firstValue(fields, 'FD')
   const year = firstValue(fields, 'YR')
-  if (full && normaliseDate(full)) return full
-  return full && year ? (normaliseDate(`${full} ${year}`) ?? isoDate(year)) : year
+  if (full && normalizeDate(full)) return full
+  return full && year ? (normalizeDate(`${full} ${year}`) ?? isoDate(year)) : year
 }
 
 /** Reads the creators; the second author of a patent is its applicant, the third of a thesis its advisor. */

@@ -1,8 +1,8 @@
 import type { Creator, Work } from '@scinav/contract'
 import { cleanCnkiText } from './cnki.ts'
-import { isoDate, looseDate, normaliseDate, parseMonth, toCslDate } from './dates.ts'
+import { isoDate, looseDate, normalizeDate, parseMonth, toCslDate } from './dates.ts'
 import { type CslFields, finishWork } from './finish.ts'
-import { normaliseArxiv, normaliseDoi, normalisePmcid, normalisePmid } from './identifiers.ts'
+import { normalizeArxiv, normalizeDoi, normalizePmcid, normalizePmid } from './identifiers.ts'
 import { splitKeywords, toCreators } from './names.ts'
 import { pageRange } from './pages.ts'
 import { findKind, kindOrOther, parseDegree, type WorkKind } from './resource-types.ts'
@@ -64,7 +64,7 @@ function readDate(fields: TaggedFields): string | null {
   const dates = allValues(fields, 'PY', 'Y1', 'DA').filter((date) => !/received|accepted|revised/i.test(date))
   const unclear = dates.find((date) => looseDate(date) !== null)
   if (unclear !== undefined) return unclear
-  const normal = dates.flatMap((date) => normaliseDate(date) ?? [])
+  const normal = dates.flatMap((date) => normalizeDate(date) ?? [])
   const year = normal[0]?.slice(0, 4)
   if (year === undefined) return dates[0] ?? null
   const fullest = normal
@@ -101,7 +101,7 @@ function readDoi(fields: TaggedFields): string | null {
   const said = allValues(fields, 'DO', 'DI').concat(
     allValues(fields, 'M3', 'N1').filter((value) => /^doi:/i.test(value.trim())),
   )
-  return said.flatMap((value) => normaliseDoi(value) ?? [])[0] ?? null
+  return said.flatMap((value) => normalizeDoi(value) ?? [])[0] ?? null
 }
 
 /** Returns the identifiers; PubMed Central puts them into user fields: `23690738[pmid]`. */
@@ -112,10 +112,10 @@ function readIdentifiers(fields: TaggedFields): Record<string, string | null> {
   const pubmed = /pubmed|medline/i.test(firstValue(fields, 'DB') ?? '') ? accession : null
   const pmc = marked('pmcid') ?? (/^PMC\d+$/.test(accession) ? accession : firstValue(fields, 'C2'))
   return {
-    pmid: normalisePmid(marked('pmid') ?? pubmed),
-    pmcid: pmc && /PMC\d/i.test(pmc) ? normalisePmcid(pmc) : null,
+    pmid: normalizePmid(marked('pmid') ?? pubmed),
+    pmcid: pmc && /PMC\d/i.test(pmc) ? normalizePmcid(pmc) : null,
     wos: /^WOS:/.test(accession) ? accession : null,
-    arxiv: normaliseArxiv(allValues(fields, 'M1', 'AN').find((value) => /^arxiv:/i.test(value.trim()))),
+    arxiv: normalizeArxiv(allValues(fields, 'M1', 'AN').find((value) => /^arxiv:/i.test(value.trim()))),
   }
 }
 

@@ -32,7 +32,7 @@ export function scopusStart(): EntryStart {
   }
 }
 
-/** Returns the labelled values, `ABSTRACT: …`, with their continuation lines. */
+/** Returns the labeled values, `ABSTRACT: …`, with their continuation lines. */
 function readLabels(lines: readonly string[]): Map<string, string> {
   const labels = new Map<string, string>()
   let label = ''

@@ -1,6 +1,6 @@
 import type { Work } from '@scinav/contract'
 import { finishWork, type WorkDraft } from './finish.ts'
-import { normaliseArxiv, normalisePmcid, normalisePmid } from './identifiers.ts'
+import { normalizeArxiv, normalizePmcid, normalizePmid } from './identifiers.ts'
 import { parseObject } from './json-lines.ts'
 import { type JsonFields, toCount, toFields, toList, toText, toTexts } from './json-values.ts'
 import { toCreator } from './names.ts'
@@ -50,9 +50,9 @@ function semanticScholarDraft(fields: JsonFields): WorkDraft {
     is_oa: fields.isOpenAccess === true,
     citation_count: toCount(fields.citationCount),
     external_ids: {
-      arxiv: normaliseArxiv(toText(ids.ArXiv)),
-      pmid: normalisePmid(toText(ids.PubMed)),
-      pmcid: ids.PubMedCentral ? normalisePmcid(toText(ids.PubMedCentral)) : null,
+      arxiv: normalizeArxiv(toText(ids.ArXiv)),
+      pmid: normalizePmid(toText(ids.PubMed)),
+      pmcid: ids.PubMedCentral ? normalizePmcid(toText(ids.PubMedCentral)) : null,
       dblp: toText(ids.DBLP),
       acl: toText(ids.ACL),
       semantic_scholar: toText(fields.paperId),

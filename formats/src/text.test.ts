@@ -1,6 +1,6 @@
 import { decodeEntities } from '@scinav/contract/entities'
 import { expect, test } from 'vitest'
-import { guessLanguage, normaliseLanguage } from './language.ts'
+import { guessLanguage, normalizeLanguage } from './language.ts'
 import { cleanMarkup, cleanPlainText, cleanText, convertCnkiScripts } from './text.ts'
 
 const clean = (text: string): string => cleanMarkup(text, 2000)
@@ -81,5 +81,5 @@ test.each([
   ['swe', 'sv'],
   ['nonsense', null],
 ])('the language written %j is %j', (text, language) => {
-  expect(normaliseLanguage(text)).toBe(language)
+  expect(normalizeLanguage(text)).toBe(language)
 })

@@ -1,7 +1,7 @@
 import type { Creator, Work } from '@scinav/contract'
 import { isoDate, parseMonth } from './dates.ts'
 import { finishWork } from './finish.ts'
-import { normaliseDoi, normalisePmid } from './identifiers.ts'
+import { normalizeDoi, normalizePmid } from './identifiers.ts'
 import { toCount } from './json-values.ts'
 import { toCreator } from './names.ts'
 import { pageRange } from './pages.ts'
@@ -66,7 +66,7 @@ function readKind(fields: TaggedFields): WorkKind {
 
 function readReferences(fields: TaggedFields): string[] {
   return allValues(fields, 'CR').flatMap((cited) => {
-    const doi = normaliseDoi(/\bDOI \[?(10\.[^\s,\]]+)/.exec(cited)?.[1])
+    const doi = normalizeDoi(/\bDOI \[?(10\.[^\s,\]]+)/.exec(cited)?.[1])
     return doi ? [`doi:${doi}`] : []
   })
 }
@@ -114,7 +114,7 @@ export function wosWork(text: string): Work {
     place: joinedValue(fields, 'PI'),
     funds: (joinedValue(fields, 'FU') ?? '').split(';'),
     status: /retracted publication/i.test(type) ? 'retracted' : 'normal',
-    external_ids: { wos: firstValue(fields, 'UT'), pmid: normalisePmid(firstValue(fields, 'PM')) },
+    external_ids: { wos: firstValue(fields, 'UT'), pmid: normalizePmid(firstValue(fields, 'PM')) },
     reference_ids: readReferences(fields),
     csl: {
       'container-title-short': firstValue(fields, 'JI'),

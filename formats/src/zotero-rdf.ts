@@ -3,7 +3,7 @@ import type { Utf8Chunks } from './bytes.ts'
 import { toCslDate } from './dates.ts'
 import { finishWork, type WorkDraft } from './finish.ts'
 import { failedRead, MAX_RECORD_BYTES, type RawRecord, type ReadResult, readRecord } from './format.ts'
-import { normaliseArxiv, normaliseDoi, normalisePmcid, normalisePmid } from './identifiers.ts'
+import { normalizeArxiv, normalizeDoi, normalizePmcid, normalizePmid } from './identifiers.ts'
 import { bodyName, type CreatorRole, nameFromParts } from './names.ts'
 import { type NoteFields, readNoteFields } from './note-fields.ts'
 import { parseDegree, type WorkKind } from './resource-types.ts'
@@ -116,12 +116,12 @@ function identifierFields(element: XmlElement, { ids, extra }: ItemContext): Par
   return {
     isbn: valuesMarked(ids, /^(?:ISBN\s+|urn:isbn:)/i),
     issn: valuesMarked(ids, /^(?:ISSN\s+|urn:issn:)/i),
-    doi: normaliseDoi(valuesMarked(ids, /^DOI\s+/i) ?? extra.fields.get('DOI') ?? resolver),
+    doi: normalizeDoi(valuesMarked(ids, /^DOI\s+/i) ?? extra.fields.get('DOI') ?? resolver),
     url: address,
     external_ids: {
-      pmid: normalisePmid(extra.fields.get('PMID')),
-      pmcid: extra.fields.has('PMCID') ? normalisePmcid(extra.fields.get('PMCID')) : null,
-      arxiv: normaliseArxiv(extra.fields.get('arXiv')),
+      pmid: normalizePmid(extra.fields.get('PMID')),
+      pmcid: extra.fields.has('PMCID') ? normalizePmcid(extra.fields.get('PMCID')) : null,
+      arxiv: normalizeArxiv(extra.fields.get('arXiv')),
     },
   }
 }

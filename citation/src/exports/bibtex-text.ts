@@ -29,7 +29,7 @@ function isSentenceCase(words: string[]): boolean {
 }
 
 /**
- * Returns whether BibTeX must not convert a word to lower case: abbreviations and single letters always, capitalised
+ * Returns whether BibTeX must not convert a word to lower case: abbreviations and single letters always, capitalized
  * words in a title in sentence case; the first word of a title or subtitle only if it is an abbreviation.
  */
 function isProtectedWord(word: string, before: string | undefined, sentence: boolean): boolean {

@@ -71,7 +71,7 @@ const DEGREE_LABELS = {
 const versionText = (item: CslItem): string => (item.version === undefined ? '' : `Version ${item.version}`)
 
 /** Returns a number with its label, unless it already has one: `NIH Publication No. 18-2059`. */
-function labelledNumber(label: string, number: string | undefined): string {
+function labeledNumber(label: string, number: string | undefined): string {
   if (number === undefined) return ''
   return /\bno\.|[(:]/i.test(number) ? number : `${label} ${number}`
 }
@@ -87,11 +87,11 @@ const DETAILS_BY_KIND: Partial<Record<SourceKind, (item: CslItem) => string>> = 
   book: bookDetails,
   thesis: (item) =>
     joinInBrackets([DEGREE_LABELS[thesisDegree(item) ?? 'none'], item.publisher ?? ''], '[', ']'),
-  report: (item) => joinInBrackets([labelledNumber('Report No.', item.number)]),
+  report: (item) => joinInBrackets([labeledNumber('Report No.', item.number)]),
   preprint: (item) => joinInBrackets([item.number ?? '']),
   dataset: (item) => `${joinInBrackets([versionText(item)])} [Data set]`,
   software: (item) => `${joinInBrackets([versionText(item)])} [Computer software]`,
-  patent: (item) => joinInBrackets([labelledNumber('Patent No.', item.number)]),
+  patent: (item) => joinInBrackets([labeledNumber('Patent No.', item.number)]),
   standard: (item) => joinInBrackets([item.number ?? '']),
   conference: (item) => (item['event-title'] === undefined ? '' : ' [Paper presentation]'),
 }

@@ -64,7 +64,7 @@ export function stripTrailingPunctuation(text: string): string {
  *
  * Source: DOI handbook 2.2.
  */
-export function normaliseDoi(text: string | null | undefined): string | null {
+export function normalizeDoi(text: string | null | undefined): string | null {
   if (!text) return null
   const lower = text.toLowerCase()
   if (PLAIN_DOI.test(lower)) return lower

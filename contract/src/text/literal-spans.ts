@@ -185,10 +185,10 @@ function formulaAt(text: string, opening: OpeningDelimiter, closes: ClosingFinde
   return isFormula && !(isVariable(span.tex) && /[A-Z_{]/.test(next)) ? span : null
 }
 
-/** Recognises variables of a shell that follow each other: `$HOME/$USER`, `${DIR}/${FILE}`. */
+/** Recognizes variables of a shell that follow each other: `$HOME/$USER`, `${DIR}/${FILE}`. */
 const isVariable = (tex: string) => /^(?:[A-Z_][A-Z\d_]+|\{[A-Z_][A-Z\d_]*\})[^\p{L}\d\s_]*$/u.test(tex)
 
-/** Recognises an amount with words, such as `5 each or 6`: it starts with a digit and has no formula characters. */
+/** Recognizes an amount with words, such as `5 each or 6`: it starts with a digit and has no formula characters. */
 const isMoney = (tex: string) =>
   /^[\d.,]/.test(tex) && !/[\\^_=<>+*/{}]/.test(tex) && /\p{L}{2}|\p{Script=Han}/u.test(tex)
 

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { recogniseFormat } from '@scinav/formats'
+import { recognizeFormat } from '@scinav/formats'
 import { type Archive, openArchive } from '../archive/archive.ts'
 import { UnreadableDocument } from '../document.ts'
 import { decodeText } from '../text/charset.ts'
@@ -209,7 +209,7 @@ const REFERENCE_START =
  * because all are read as records.
  */
 function referencesKind(text: string): 'bibtex' | 'ris' | null {
-  const format = recogniseFormat(text, '')?.id ?? ''
+  const format = recognizeFormat(text, '')?.id ?? ''
   if (format === 'bibtex' || format === 'ris') return format
   return REFERENCE_FORMATS.has(format) && REFERENCE_START.test(text) ? 'ris' : null
 }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { Work } from '@scinav/contract'
-import { readHead, recogniseFormat } from '@scinav/formats'
+import { readHead, recognizeFormat } from '@scinav/formats'
 import { documentFault } from '../faults.ts'
 
 /** The bibliographic records of a file. */
@@ -23,7 +23,7 @@ const MAX_WORKS = 50_000
  * `too-long` when there are more than `MAX_WORKS`.
  */
 export async function readReferences(path: string): Promise<ParsedReferences> {
-  const format = recogniseFormat(await readHead(createReadStream(path)), '')
+  const format = recognizeFormat(await readHead(createReadStream(path)), '')
   if (!format) throw documentFault('unknown-format')
   const works: Work[] = []
   let broken = 0

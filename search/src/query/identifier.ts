@@ -1,4 +1,4 @@
-import { normaliseDoi } from '@scinav/contract/doi'
+import { normalizeDoi } from '@scinav/contract/doi'
 import type { PaperIdentifier } from './query.ts'
 
 const DOI_IN_URL = /^https?:\/\/\S+?\/(10\.\d{4,9}(?:\/|%2f)[^\s?#]+)/i
@@ -29,7 +29,7 @@ export function readIdentifier(text: string): PaperIdentifier | null {
 
 /** Returns a DOI in its stored form; an incomplete one is kept as far as it goes. */
 function cleanDoi(written: string): string {
-  return normaliseDoi(written) ?? trimDoi(written.replace(/%2f/gi, '/').toLowerCase())
+  return normalizeDoi(written) ?? trimDoi(written.replace(/%2f/gi, '/').toLowerCase())
 }
 
 /** Removes surrounding punctuation and unmatched closing brackets from a DOI. */

@@ -1,4 +1,4 @@
-import { normaliseDoi } from '@scinav/contract/doi'
+import { normalizeDoi } from '@scinav/contract/doi'
 import { hasLetter, isQuote, isSpace } from './characters.ts'
 import { FIELD_NAMES, findField, isNumeric } from './fields.ts'
 import { trimDoi } from './identifier.ts'
@@ -138,7 +138,7 @@ function readValue(reading: LexerState, field: SearchField): void {
 
 /** Returns a DOI in its stored form; a prefix stays as written. */
 function doiText(written: string): string {
-  return written.endsWith('*') ? written.replace(/(?<!\*)\*+$/, '') : (normaliseDoi(written) ?? written)
+  return written.endsWith('*') ? written.replace(/(?<!\*)\*+$/, '') : (normalizeDoi(written) ?? written)
 }
 
 function readNumber(reading: LexerState, { field, comparator }: FieldHead, start: number): void {

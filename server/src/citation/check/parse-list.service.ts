@@ -5,7 +5,7 @@ import {
   type ParsedInputOf,
   type Work,
 } from '@scinav/contract'
-import { recogniseFormat } from '@scinav/formats'
+import { recognizeFormat } from '@scinav/formats'
 import type { Context } from '../../platform/context/context.ts'
 import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 import { formatRecord } from './record-entry.ts'
@@ -23,7 +23,7 @@ export async function parseList(_ctx: Context, { text }: ParsedInputOf<Parse>): 
 /** Parses works in BibTeX, RIS or a similar format; returns null when the text is in none of them. */
 export async function parseWorks(text: string): Promise<Work[] | null> {
   const bytes = Buffer.from(text)
-  const format = recogniseFormat(text.slice(0, CHUNK_BYTES), '')
+  const format = recognizeFormat(text.slice(0, CHUNK_BYTES), '')
   if (!format || !REFERENCE_FILE_MARK.test(text)) return null
   const works: Work[] = []
   for await (const batch of format.read(splitBytes(bytes))) {

@@ -1,5 +1,5 @@
 import { blankWork, type Creator, type EditedRecord, type Work } from '@scinav/contract'
-import { normaliseDoi } from '@scinav/contract/doi'
+import { normalizeDoi } from '@scinav/contract/doi'
 import { invalidInput } from '../../platform/foundation/errors.ts'
 
 /**
@@ -8,7 +8,7 @@ import { invalidInput } from '../../platform/foundation/errors.ts'
  * @throws AppError `input.invalid` when the DOI is not valid.
  */
 export function editedWork(before: Work | null, { authors, doi, ...fields }: EditedRecord): Work {
-  const identifier = normaliseDoi(doi)
+  const identifier = normalizeDoi(doi)
   if (doi !== null && identifier === null) throw invalidInput('record.doi', '这不是完整的 DOI，应以 10. 开头')
   const known = before ?? blankWork(fields.title, fields.resource_type)
   const creators = authors.map(

@@ -1,4 +1,4 @@
-import { detectDelimiter, normaliseIssn, type RawRecord, splitCells, splitCsv } from '@scinav/formats'
+import { detectDelimiter, normalizeIssn, type RawRecord, splitCells, splitCsv } from '@scinav/formats'
 import { sourceKey } from '@scinav/search'
 import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 import { parseRankValue, type RankList } from './rank-lists.ts'
@@ -131,7 +131,7 @@ function parseRankRow(
   }
   if (cells.every((each) => each.trim() === '')) return null
   const title = cell('title')
-  const issn = normaliseIssn(cell('issn')) ?? normaliseIssn(cell('eissn'))
+  const issn = normalizeIssn(cell('issn')) ?? normalizeIssn(cell('eissn'))
   if (title === '' && issn === null)
     return { reason: cell('issn') === '' ? '没有刊名，也没有 ISSN' : 'ISSN 的校验码不对，又没有刊名' }
   const rank = parseRankValue(list, cell('value'))

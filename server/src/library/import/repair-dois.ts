@@ -1,5 +1,5 @@
 import { readWork, type Work } from '@scinav/contract'
-import { isTruncatedDoi, normaliseDoi } from '@scinav/contract/doi'
+import { isTruncatedDoi, normalizeDoi } from '@scinav/contract/doi'
 import { type BaseContext, transact } from '../../platform/context/context.ts'
 import { compareWorks, workKeys } from '../works/index.ts'
 import { undoMergeRow } from './merge.service.ts'
@@ -58,7 +58,7 @@ function withWholeDoi(work: Work): Work {
   if (!doi || !isTruncatedDoi(doi)) return { ...work, reference_ids: references }
   const whole = collectTexts(rest)
     .filter((text) => text.length < 2_000)
-    .map(normaliseDoi)
+    .map(normalizeDoi)
     .find((found) => found?.startsWith(`${doi}<`))
   return { ...work, doi: whole ?? null, reference_ids: references }
 }

@@ -7,7 +7,7 @@ import {
   type ImportFormat,
   type ReadResult,
   readHead,
-  recogniseFormat,
+  recognizeFormat,
 } from '@scinav/formats'
 import { withLocalUpload } from '../../documents/uploads/index.ts'
 import { type BaseContext, type ImportWatch, transact } from '../../platform/context/context.ts'
@@ -151,7 +151,7 @@ async function openSource(row: imports.ImportRow): Promise<ImportSource | null> 
   const open = () => createReadStream(path, { highWaterMark: CHUNK_BYTES })
   const source = createReadStream(path)
   try {
-    const known = recogniseFormat(await readHead(source), file_name)
+    const known = recognizeFormat(await readHead(source), file_name)
     const format = known ?? (isTable(row) ? (formats.find(({ id }) => id === 'csv') ?? null) : null)
     return format && { format, name: format.name, open }
   } finally {

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { recogniseFormat } from '@scinav/formats'
+import { recognizeFormat } from '@scinav/formats'
 
 /** Reads lists of references in workbooks (.xlsx) as tables of text. */
 
@@ -29,7 +29,7 @@ const csvLine = (cells: readonly string[]): string =>
 function findHeadingRow(rows: readonly string[][]): number {
   return rows
     .slice(0, MAX_ROWS_ABOVE_HEADING)
-    .findIndex((cells) => recogniseFormat(csvLine(cells), 'table.csv')?.id === 'csv')
+    .findIndex((cells) => recognizeFormat(csvLine(cells), 'table.csv')?.id === 'csv')
 }
 
 async function readSheets(path: string) {

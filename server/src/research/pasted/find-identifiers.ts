@@ -1,4 +1,4 @@
-import { normaliseDoi } from '@scinav/contract/doi'
+import { normalizeDoi } from '@scinav/contract/doi'
 import type { TextSpan } from './find-records.ts'
 
 /** Matches a DOI with or without a resolver address; Chinese characters may follow without a space. */
@@ -22,7 +22,7 @@ export type IdentifierSpan = TextSpan & { text: string }
  */
 export function findIdentifiers(text: string): IdentifierSpan[] {
   const dois = [...text.matchAll(DOI)].flatMap(({ 0: found, index }) => {
-    const doi = normaliseDoi(found)
+    const doi = normalizeDoi(found)
     if (doi === null) return []
     const at = found.toLowerCase().indexOf(doi)
     const to = at < 0 ? index + found.length : index + at + doi.length
