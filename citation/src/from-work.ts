@@ -1,4 +1,4 @@
-import { blankWork, type Creator, type Reference, type Work } from '@scinav/contract'
+import { blankWork, type Creator, RESOURCE_TYPE, type Reference, type Work } from '@scinav/contract'
 import { isEmpty } from '@scinav/contract/empty'
 import type { CslItem, CslName } from './csl.ts'
 import { parseDate } from './dates.ts'
@@ -59,7 +59,7 @@ function imprintOf(work: Work): Imprint {
   const venues = work.publish_venue.filter((venue) => !isEmpty(venue))
   const place = work.place ?? undefined
   if (work.publisher !== null) return { publisher: work.publisher, 'publisher-place': place ?? undefined }
-  if (work.resource_type === 5 && venues.length === 1)
+  if (work.resource_type === RESOURCE_TYPE.conferencePaper && venues.length === 1)
     return { 'event-place': venues[0], 'publisher-place': place }
   return {
     publisher: venues.at(-1),
@@ -71,7 +71,8 @@ function identifierFields(
   work: Work,
 ): Partial<Record<'number' | 'ISBN' | 'PMID' | 'PMCID', string | undefined>> {
   const { arxiv, pmid, pmcid } = work.external_ids
-  const numbered = work.resource_type === 6 || work.resource_type === 7
+  const numbered =
+    work.resource_type === RESOURCE_TYPE.standard || work.resource_type === RESOURCE_TYPE.patent
   return {
     number: numbered ? (work.isbn ?? undefined) : arxiv === undefined ? undefined : `arXiv:${arxiv}`,
     ISBN: numbered ? undefined : (work.isbn ?? undefined),
@@ -139,7 +140,7 @@ export function toCsl(work: Work, id = ''): CslItem {
  * specific type.
  */
 function refineWebType(base: CslItem, work: Work): CslItem['type'] {
-  const unknown = base.type === 'document' && work.resource_type === 10
+  const unknown = base.type === 'document' && work.resource_type === RESOURCE_TYPE.other
   return unknown && work.doi === null && !isEmpty(work.url) ? 'webpage' : base.type
 }
 

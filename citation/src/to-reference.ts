@@ -1,4 +1,4 @@
-import type { Reference, Work } from '@scinav/contract'
+import { RESOURCE_TYPE, type Reference, type Work } from '@scinav/contract'
 import type { CslItem, CslName } from './csl.ts'
 import { isoText } from './dates.ts'
 import { toCsl } from './from-work.ts'
@@ -12,8 +12,9 @@ function shortName(name: CslName): string {
 }
 
 function venuesOf(item: CslItem, type: number): string[] {
-  const place = item['publisher-place'] ?? (type === 5 ? item['event-place'] : undefined)
-  const venues = type === 4 ? [item.publisher] : [place, item.publisher ?? item.archive]
+  const place =
+    item['publisher-place'] ?? (type === RESOURCE_TYPE.conferencePaper ? item['event-place'] : undefined)
+  const venues = type === RESOURCE_TYPE.thesis ? [item.publisher] : [place, item.publisher ?? item.archive]
   return venues.filter((venue) => venue !== undefined)
 }
 
@@ -25,14 +26,17 @@ function positionInSource(item: CslItem, type: number) {
   return {
     basic_sourcename: item['container-title'] ?? item['event-title'] ?? null,
     basic_source_vo: item.volume ?? null,
-    basic_source_no: item.issue ?? (type === 3 ? page : null),
+    basic_source_no: item.issue ?? (type === RESOURCE_TYPE.newspaperArticle ? page : null),
     basic_page: page,
   }
 }
 
 /** Returns the number of a standard or patent, the ISBN of any other item. */
 function identifyingNumber(item: CslItem, type: number): string | null {
-  const number = type === 6 || type === 7 ? (item.number ?? item['call-number']) : item.ISBN
+  const number =
+    type === RESOURCE_TYPE.standard || type === RESOURCE_TYPE.patent
+      ? (item.number ?? item['call-number'])
+      : item.ISBN
   return number ?? null
 }
 

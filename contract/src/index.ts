@@ -109,7 +109,7 @@ export { promptKinds, promptTypes, SUMMARY_QUESTION } from './tools.ts'
 export { chipKey, type UnderstoodChip, type UnderstoodQuestion } from './understood-question.ts'
 export type { MenuItem } from './user.ts'
 export type { Creator, Reference, Work } from './work.ts'
-export { blankWork, reference, work } from './work.ts'
+export { blankWork, RESOURCE_TYPE, reference, work } from './work.ts'
 export { MAX_CITED_TEXT_CHARS, MAX_LISTED_REFERENCES, MAX_REFERENCE_LIST_CHARS }
 
 /**

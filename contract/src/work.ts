@@ -1,11 +1,23 @@
 import { z } from 'zod'
 import { isEmpty } from './empty.ts'
 
-/**
- * 1 journal, 2 monograph, 3 newspaper, 4 dissertation, 5 proceedings, 6 standard, 7 patent, 8 report, 9 preprint, 10
- * dataset or web.
- */
-const resourceType = z.number().int()
+/** The kinds of works by the numbers that the specification gives them in `resource_type`. */
+export const RESOURCE_TYPE = {
+  /** An article of a journal or magazine. */
+  journalArticle: 1,
+  /** A monograph or another book, a chapter, or an entry of a reference work. */
+  book: 2,
+  newspaperArticle: 3,
+  thesis: 4,
+  /** A paper in proceedings, or the proceedings. */
+  conferencePaper: 5,
+  standard: 6,
+  patent: 7,
+  report: 8,
+  preprint: 9,
+  /** A data set, software, a web page, and everything else. */
+  other: 10,
+} as const
 
 const text = z.string()
 const texts = z.array(z.string())
@@ -41,7 +53,8 @@ export type Creator = z.output<typeof creator>
  * Titles and abstracts may carry the light markup `<sub>`, `<sup>`, `<i>` and `$…$`, and no other.
  */
 export const work = z.object({
-  resource_type: resourceType,
+  /** One of `RESOURCE_TYPE`. */
+  resource_type: z.number().int(),
   /** The title in the work's own language. */
   title: text,
   title_zh: textOrNull,
@@ -97,7 +110,7 @@ export const work = z.object({
 /** The bibliographic record of one work. */
 export type Work = z.output<typeof work>
 
-/** Returns a work with only title and kind; importers fill in the rest. */
+/** Returns a work with only its title and its kind (`RESOURCE_TYPE`); importers fill in the rest. */
 export function blankWork(title: string, type: number): Work {
   return {
     resource_type: type,

@@ -3,7 +3,7 @@ import { finishWork, type WorkDraft } from './finish.ts'
 import { parseObject } from './json-lines.ts'
 import { type JsonFields, toCount, toText, toTexts } from './json-values.ts'
 import { toCreator } from './names.ts'
-import { kindOrOther } from './resource-types.ts'
+import { kindOrOther } from './work-kinds.ts'
 
 /**
  * Reads a paper of the ACL Anthology: `id, title, abstract, authors[], year, venue, type, doi, url`.

@@ -1,9 +1,9 @@
-import type { Creator, Work } from '@scinav/contract'
+import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { finishWork, type WorkDraft } from './finish.ts'
 import { RecordFault } from './format.ts'
 import { normalizeArxiv, normalizeDoi } from './identifiers.ts'
 import { nameFromParts, toCreator, withSuffix } from './names.ts'
-import { findKind, kindOrOther } from './resource-types.ts'
+import { findKind, kindOrOther } from './work-kinds.ts'
 import {
   child,
   childrenOf,
@@ -20,7 +20,7 @@ import {
  * Core from any OAI source.
  */
 
-const PREPRINT = { type: 9 }
+const PREPRINT = { type: RESOURCE_TYPE.preprint }
 
 function arxivDraft(id: string, record: XmlElement): WorkDraft {
   const journal = innerText(child(record, 'journal_ref')) ?? innerText(child(record, 'journal-ref'))

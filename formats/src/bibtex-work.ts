@@ -1,4 +1,4 @@
-import type { Creator, Work } from '@scinav/contract'
+import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { applyAnnotations, bibtexNames } from './bibtex-names.ts'
 import type { BibtexEntry } from './bibtex-parse.ts'
 import { isoDate, looseDate, parseMonth, toCslDate } from './dates.ts'
@@ -8,7 +8,7 @@ import { normalizeArxiv, normalizePmcid, normalizePmid } from './identifiers.ts'
 import { latexToMarkup, latexToText } from './latex.ts'
 import { decodeVerbatim } from './latex-verbatim.ts'
 import { splitKeywords } from './names.ts'
-import { kindOrOther, parseDegree, type WorkKind } from './resource-types.ts'
+import { kindOrOther, parseDegree, type WorkKind } from './work-kinds.ts'
 
 type EntryFields = BibtexEntry['fields']
 
@@ -88,11 +88,11 @@ function readEprint(fields: EntryFields): EprintIds {
 
 /** Kinds by `entrysubtype`, which is more specific than the entry type. */
 const KIND_BY_SUBTYPE: Readonly<Record<string, WorkKind>> = {
-  newspaper: { type: 3 },
-  magazine: { type: 1, csl: 'article-magazine' },
-  preprint: { type: 9 },
-  map: { type: 10, csl: 'map' },
-  dictionary: { type: 2, csl: 'entry-dictionary' },
+  newspaper: { type: RESOURCE_TYPE.newspaperArticle },
+  magazine: { type: RESOURCE_TYPE.journalArticle, csl: 'article-magazine' },
+  preprint: { type: RESOURCE_TYPE.preprint },
+  map: { type: RESOURCE_TYPE.other, csl: 'map' },
+  dictionary: { type: RESOURCE_TYPE.book, csl: 'entry-dictionary' },
 }
 
 /** Names of preprint servers. */
@@ -117,14 +117,18 @@ function readKind(entry: BibtexEntry, eprint: EprintIds): WorkKind {
   const journal = plainField(entry.fields, 'journal', 'journaltitle', 'booktitle')
   const loose = entry.type === 'article' || entry.type === 'misc' || entry.type === 'online'
   const isOnArxiv = eprint.arxiv !== null && (!journal || /arxiv|corr/i.test(journal))
-  return loose && (isOnArxiv || preprintServer.test(serverIn(entry.fields) ?? '')) ? { type: 9 } : kind
+  return loose && (isOnArxiv || preprintServer.test(serverIn(entry.fields) ?? ''))
+    ? { type: RESOURCE_TYPE.preprint }
+    : kind
 }
 
 function readPublisher(fields: EntryFields, kind: WorkKind): string | null {
-  if (kind.type === 4) return plainField(fields, 'school', 'institution', 'organization', 'publisher')
-  if (kind.type === 8) return plainField(fields, 'institution', 'publisher', 'organization', 'school')
+  if (kind.type === RESOURCE_TYPE.thesis)
+    return plainField(fields, 'school', 'institution', 'organization', 'publisher')
+  if (kind.type === RESOURCE_TYPE.report)
+    return plainField(fields, 'institution', 'publisher', 'organization', 'school')
   const named = plainField(fields, 'publisher', 'organization', 'institution', 'school')
-  return named ?? (kind.type === 2 ? plainField(fields, 'howpublished') : null)
+  return named ?? (kind.type === RESOURCE_TYPE.book ? plainField(fields, 'howpublished') : null)
 }
 
 function readCreators(fields: EntryFields): Creator[] {
@@ -148,9 +152,10 @@ function readNumber(
 ): { issue: string | null; number: string | null; inSeries: string | null } {
   const number = plainField(fields, 'number')
   const issue = plainField(fields, 'issue')
-  if (kind.type === 9) return { issue, number, inSeries: null }
-  if (kind.type === 1 || kind.type === 3) return { issue: number ?? issue, number: null, inSeries: null }
-  const inSeries = kind.type === 2 || kind.type === 5
+  if (kind.type === RESOURCE_TYPE.preprint) return { issue, number, inSeries: null }
+  if (kind.type === RESOURCE_TYPE.journalArticle || kind.type === RESOURCE_TYPE.newspaperArticle)
+    return { issue: number ?? issue, number: null, inSeries: null }
+  const inSeries = kind.type === RESOURCE_TYPE.book || kind.type === RESOURCE_TYPE.conferencePaper
   return { issue, number: inSeries ? null : number, inSeries: inSeries ? number : null }
 }
 
@@ -212,7 +217,7 @@ function bibtexDraft(entry: BibtexEntry): WorkDraft {
     keywords: splitKeywords(plainField(fields, 'keywords', 'keyword')),
     creators: readCreators(fields),
     source:
-      kind.type === 9 && (!source || /arxiv/i.test(source))
+      kind.type === RESOURCE_TYPE.preprint && (!source || /arxiv/i.test(source))
         ? eprint.arxiv
           ? 'arXiv'
           : (source ?? serverNamedIn(fields))
@@ -229,7 +234,7 @@ function bibtexDraft(entry: BibtexEntry): WorkDraft {
     language: plainField(fields, 'langid', 'language', 'hyphenation'),
     publisher: readPublisher(fields, kind),
     place: plainField(fields, 'address', 'location'),
-    degree: kind.type === 4 ? readDegree(entry) : null,
+    degree: kind.type === RESOURCE_TYPE.thesis ? readDegree(entry) : null,
     external_ids: { ...eprint },
     csl: readCslFields(entry, inSeries),
   }

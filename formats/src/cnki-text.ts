@@ -1,8 +1,7 @@
-import type { Work } from '@scinav/contract'
+import { RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { cleanCnkiText, splitCnkiInstitutions, splitCnkiKeywords } from './cnki.ts'
 import { finishWork } from './finish.ts'
 import { toCreators } from './names.ts'
-import { kindOrOther, parseDegree } from './resource-types.ts'
 import {
   allValues,
   assignAffiliations,
@@ -11,6 +10,7 @@ import {
   type TaggedFields,
   type TagRules,
 } from './tagged.ts'
+import { kindOrOther, parseDegree } from './work-kinds.ts'
 
 /** A line of CNKI's own text formats: 自定义 (starts with `SrcDatabase-来源库: 期刊`) and 研学 (starts with `DataType: 1`). */
 
@@ -53,7 +53,7 @@ function cnkiDraft(fields: TaggedFields): Work {
   ]
   const beside = assignAffiliations(creators, splitCnkiInstitutions(allValues(fields, 'organ')))
   const source = firstValue(fields, 'source')
-  const thesis = kind.type === 4
+  const thesis = kind.type === RESOURCE_TYPE.thesis
   return finishWork({
     kind,
     title: cleanCnkiText(firstValue(fields, 'title')),

@@ -1,10 +1,10 @@
-import type { Creator, Work } from '@scinav/contract'
+import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { type CslFields, finishWork, type WorkDraft } from './finish.ts'
 import { normalizeArxiv, normalizeDoi } from './identifiers.ts'
 import { parseObject } from './json-lines.ts'
 import { firstText, type JsonFields, toCount, toFields, toList, toText, toTexts } from './json-values.ts'
 import { bodyName, type CreatorRole, nameFromParts, withSuffix } from './names.ts'
-import { kindOrOther, parseDegree } from './resource-types.ts'
+import { kindOrOther, parseDegree } from './work-kinds.ts'
 
 /**
  * Returns the first date of CSL date parts: `{ "date-parts": [[2020, 5, 1]] }` → `2020-5-1`; parts after a null are
@@ -125,7 +125,7 @@ function readCslFields(fields: JsonFields): CslFields {
 function crossrefDraft(fields: JsonFields): WorkDraft {
   const kind = kindOrOther('crossref', toText(fields.type) ?? 'journal-article')
   const institution = toText(toFields(toList(fields.institution)[0] ?? fields.institution).name)
-  const preprint = kind.type === 9
+  const preprint = kind.type === RESOURCE_TYPE.preprint
   return {
     kind,
     title: readTitle(fields),
@@ -156,9 +156,12 @@ function crossrefDraft(fields: JsonFields): WorkDraft {
     ...readOpenAccess(fields),
     language: toText(fields.language),
     citation_count: toCount(fields['is-referenced-by-count']),
-    publisher: kind.type === 4 ? (institution ?? toText(fields.publisher)) : toText(fields.publisher),
+    publisher:
+      kind.type === RESOURCE_TYPE.thesis
+        ? (institution ?? toText(fields.publisher))
+        : toText(fields.publisher),
     place: toText(fields['publisher-location']),
-    degree: kind.type === 4 ? parseDegree(firstText(fields.degree)) : null,
+    degree: kind.type === RESOURCE_TYPE.thesis ? parseDegree(firstText(fields.degree)) : null,
     funds: readFunds(fields),
     status: readStatus(fields),
     external_ids: { arxiv: readArxivId(fields) },

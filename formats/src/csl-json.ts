@@ -1,4 +1,4 @@
-import type { Creator, Work } from '@scinav/contract'
+import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { formatDateParts } from './crossref.ts'
 import { type CslFields, finishWork, type WorkDraft } from './finish.ts'
 import { normalizeArxiv, normalizePmcid, normalizePmid } from './identifiers.ts'
@@ -6,8 +6,8 @@ import { parseObject } from './json-lines.ts'
 import { firstText, type JsonFields, toFields, toList, toText, toTexts } from './json-values.ts'
 import { bodyName, type CreatorRole, nameFromParts, splitList, splitName, withSuffix } from './names.ts'
 import { type NoteFields, readNoteFields } from './note-fields.ts'
-import { kindOrOther, parseDegree, type WorkKind } from './resource-types.ts'
 import { assignAffiliations } from './tagged.ts'
+import { kindOrOther, parseDegree, type WorkKind } from './work-kinds.ts'
 
 /** Fields of CSL-JSON without a counterpart in `Work`, which are kept under their own names. */
 const KEPT_FIELDS = [
@@ -131,11 +131,14 @@ function readIdentifiers(fields: JsonFields, note: NoteFields): NonNullable<Work
 /** Returns the number of an item, except that of an article, which replaces missing pages, and an arXiv identifier. */
 function readNumber(fields: JsonFields, kind: WorkKind): string | null {
   const number = toText(fields.number)
-  return kind.type === 1 || /^arxiv:/i.test(number ?? '') ? null : number
+  return kind.type === RESOURCE_TYPE.journalArticle || /^arxiv:/i.test(number ?? '') ? null : number
 }
 
 function readCreators(fields: JsonFields, kind: WorkKind): Creator[] {
-  const all = kind.type === 4 ? [...CREATOR_ROLES, ['contributor', 'advisor'] as const] : CREATOR_ROLES
+  const all =
+    kind.type === RESOURCE_TYPE.thesis
+      ? [...CREATOR_ROLES, ['contributor', 'advisor'] as const]
+      : CREATOR_ROLES
   return all.flatMap(([name, role]) => toList(fields[name]).map((each) => readCreator(each, role)))
 }
 
@@ -157,7 +160,9 @@ function cslDraft(fields: JsonFields): WorkDraft {
     volume: toText(fields.volume),
     issue: toText(fields.issue),
     pages:
-      toText(fields.page) ?? toText(fields['page-first']) ?? (kind.type === 1 ? toText(fields.number) : null),
+      toText(fields.page) ??
+      toText(fields['page-first']) ??
+      (kind.type === RESOURCE_TYPE.journalArticle ? toText(fields.number) : null),
     number: readNumber(fields, kind),
     date: readDate(fields.issued) ?? note.fields.get('issued'),
     isbn: toTexts(fields.ISBN).join(' '),
@@ -167,7 +172,7 @@ function cslDraft(fields: JsonFields): WorkDraft {
     language: toText(fields.language),
     publisher: toText(fields.publisher),
     place: toText(fields['publisher-place']),
-    degree: kind.type === 4 ? parseDegree(genre) : null,
+    degree: kind.type === RESOURCE_TYPE.thesis ? parseDegree(genre) : null,
     status: toText(fields.status) === 'retracted' ? 'retracted' : 'normal',
     external_ids: readIdentifiers(fields, note),
     csl: { ...note.csl, ...readCslFields(fields), note: note.note ?? undefined, ...beside },

@@ -1,4 +1,4 @@
-import type { Creator, Work } from '@scinav/contract'
+import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { cleanCnkiText, splitCnkiInstitutions, splitCnkiKeywords } from './cnki.ts'
 import type { CsvField } from './csv-columns.ts'
 import { looseDate, normalizeDate, toCslDate } from './dates.ts'
@@ -7,8 +7,8 @@ import { normalizeArxiv, normalizeOpenAlex, normalizePmcid, normalizePmid } from
 import { toCount } from './json-values.ts'
 import { bodyName, markOthers, splitKeywords, splitNames, toCreator } from './names.ts'
 import { pageRange } from './pages.ts'
-import { findKind, parseDegree, type WorkKind } from './resource-types.ts'
 import { assignAffiliations } from './tagged.ts'
+import { findKind, parseDegree, type WorkKind } from './work-kinds.ts'
 
 /** The non-empty cells of a row by field. */
 export type CsvRow = ReadonlyMap<CsvField, string>
@@ -30,8 +30,8 @@ function readKind(row: CsvRow): WorkKind {
     findKind('bibtex', type) ??
     findKind('ris', type)
   if (said) return said
-  if (row.has('degree') || row.has('advisors')) return { type: 4 }
-  if (row.has('isbn') && !row.has('source')) return { type: 2 }
+  if (row.has('degree') || row.has('advisors')) return { type: RESOURCE_TYPE.thesis }
+  if (row.has('isbn') && !row.has('source')) return { type: RESOURCE_TYPE.book }
   return { type: row.has('source') || row.has('issn') || !type ? 1 : 10 }
 }
 
@@ -98,7 +98,9 @@ function readCslFields(row: CsvRow): CslFields {
 
 /** Returns the number column for kinds that have a number of their own, unlike articles of journals and newspapers. */
 const readNumber = (row: CsvRow, kind: WorkKind) =>
-  kind.type === 1 || kind.type === 3 ? null : row.get('number')
+  kind.type === RESOURCE_TYPE.journalArticle || kind.type === RESOURCE_TYPE.newspaperArticle
+    ? null
+    : row.get('number')
 
 /**
  * Converts a row to a `Work`.
@@ -136,7 +138,10 @@ export function rowWork(row: CsvRow): Work {
     citation_count: toCount(row.get('citation_count')),
     publisher: row.get('publisher'),
     place: row.get('place'),
-    degree: kind.type === 4 ? parseDegree(row.get('degree') ?? row.get('genre') ?? row.get('type')) : null,
+    degree:
+      kind.type === RESOURCE_TYPE.thesis
+        ? parseDegree(row.get('degree') ?? row.get('genre') ?? row.get('type'))
+        : null,
     funds: lists('funds'),
     clc_codes: lists('clc_codes'),
     subject_codes: lists('subject_codes'),

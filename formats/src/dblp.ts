@@ -1,8 +1,8 @@
-import type { Creator, Work } from '@scinav/contract'
+import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { finishWork } from './finish.ts'
 import { normalizeArxiv } from './identifiers.ts'
 import { toCreator } from './names.ts'
-import { kindOrOther, parseDegree, type WorkKind } from './resource-types.ts'
+import { kindOrOther, parseDegree, type WorkKind } from './work-kinds.ts'
 import {
   child,
   childrenOf,
@@ -42,7 +42,7 @@ function readCreators(record: XmlElement): Creator[] {
 function readKind(record: XmlElement): WorkKind {
   const informal =
     record.attributes.publtype?.startsWith('informal') || record.attributes.key?.startsWith('journals/corr/')
-  return informal ? { type: 9 } : kindOrOther('dblp', record.name)
+  return informal ? { type: RESOURCE_TYPE.preprint } : kindOrOther('dblp', record.name)
 }
 
 function readArxivId(addresses: readonly string[], volume: string | null): string | null {
@@ -76,7 +76,7 @@ export function dblpWork(text: string): Work | null {
     is_oa: childrenOf(record, 'ee').some((each) => each.attributes.type === 'oa'),
     publisher: school ?? innerText(child(record, 'publisher')),
     place: innerText(child(record, 'address')),
-    degree: kind.type === 4 ? parseDegree(record.name.replace('thesis', '')) : null,
+    degree: kind.type === RESOURCE_TYPE.thesis ? parseDegree(record.name.replace('thesis', '')) : null,
     external_ids: { dblp: key, arxiv: readArxivId(addresses, volume) },
     csl: { 'collection-title': innerText(child(record, 'series')), note: innerText(child(record, 'note')) },
   })

@@ -1,4 +1,4 @@
-import type { Work } from '@scinav/contract'
+import { RESOURCE_TYPE, type Work } from '@scinav/contract'
 import type { Utf8Chunks } from './bytes.ts'
 import { finishWork } from './finish.ts'
 import { type RawRecord, RecordFault } from './format.ts'
@@ -53,7 +53,7 @@ export function doiListWork(text: string): Work | null {
   if (text.trim() === '' || isDoiHeading(text)) return null
   const doi = parseDoiLine(text)
   if (!doi) throw new RecordFault('这一行不是 DOI')
-  return finishWork({ kind: { type: 10 }, title: doi, doi })
+  return finishWork({ kind: { type: RESOURCE_TYPE.other }, title: doi, doi })
 }
 
 /** Yields the DOIs of a list, each with its line. */

@@ -1,10 +1,9 @@
-import type { Creator, Work } from '@scinav/contract'
+import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { cleanCnkiText, splitCnkiInstitutions, splitCnkiKeywords } from './cnki.ts'
 import { isoDate, looseDate, normalizeDate, parseMonth, toCslDate } from './dates.ts'
 import { finishWork } from './finish.ts'
 import { normalizeArxiv, normalizeDoi, normalizePmcid, normalizePmid } from './identifiers.ts'
 import { toCreators } from './names.ts'
-import { kindOrOther, parseDegree, type WorkKind } from './resource-types.ts'
 import {
   allValues,
   assignAffiliations,
@@ -13,6 +12,7 @@ import {
   type TaggedFields,
   type TagRules,
 } from './tagged.ts'
+import { isNumberedKind, isWholeBook, kindOrOther, parseDegree, type WorkKind } from './work-kinds.ts'
 
 /** Rules of EndNote's tagged text (`%0 Journal Article`), as EndNote and CNKI write it. */
 export const endnoteRules: TagRules = {
@@ -44,7 +44,7 @@ function readCreators(fields: TaggedFields, kind: WorkKind): Creator[] {
   return [
     ...toCreators(allValues(fields, '%A')),
     ...toCreators(allValues(fields, '%E'), 'editor'),
-    ...toCreators(allValues(fields, '%Y'), kind.type === 4 ? 'advisor' : 'editor'),
+    ...toCreators(allValues(fields, '%Y'), kind.type === RESOURCE_TYPE.thesis ? 'advisor' : 'editor'),
     ...toCreators(allValues(fields, '%?', '%H'), 'translator'),
   ]
 }
@@ -72,11 +72,14 @@ function readIdentifiers(fields: TaggedFields): Record<string, string | null> {
 export function endnoteWork(text: string): Work {
   const fields = parseTagged(text, endnoteRules)
   const type = firstValue(fields, '%0')
-  const kind = type === null && firstValue(fields, '%J') ? { type: 1 } : kindOrOther('named', type)
+  const kind =
+    type === null && firstValue(fields, '%J')
+      ? { type: RESOURCE_TYPE.journalArticle }
+      : kindOrOther('named', type)
   const creators = readCreators(fields, kind)
   const beside = assignAffiliations(creators, splitCnkiInstitutions(allValues(fields, '%+')))
-  const numbered = kind.type >= 6 && kind.type <= 8
-  const book = kind.type === 2 && !kind.csl
+  const numbered = isNumberedKind(kind)
+  const book = isWholeBook(kind)
   const genre = firstValue(fields, '%9')
   const number = numbered ? firstValue(fields, '%N', '%@', '%M') : null
   const serials = allValues(fields, '%@').filter((each) => each.trim() !== number)
@@ -87,7 +90,7 @@ export function endnoteWork(text: string): Work {
     abstract: cleanCnkiText(firstValue(fields, '%X')),
     keywords: splitCnkiKeywords(allValues(fields, '%K').flatMap((value) => value.split('\n'))),
     creators,
-    source: book || kind.type === 4 ? null : firstValue(fields, '%J', '%B'),
+    source: book || kind.type === RESOURCE_TYPE.thesis ? null : firstValue(fields, '%J', '%B'),
     volume: firstValue(fields, '%V'),
     issue: numbered ? null : firstValue(fields, '%N'),
     number,
@@ -100,7 +103,7 @@ export function endnoteWork(text: string): Work {
     language: firstValue(fields, '%G'),
     publisher: firstValue(fields, '%I'),
     place: firstValue(fields, '%C'),
-    degree: kind.type === 4 ? parseDegree(genre ?? type) : null,
+    degree: kind.type === RESOURCE_TYPE.thesis ? parseDegree(genre ?? type) : null,
     external_ids: readIdentifiers(fields),
     csl: {
       edition: firstValue(fields, '%7'),

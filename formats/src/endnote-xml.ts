@@ -1,9 +1,9 @@
-import type { Creator, Work } from '@scinav/contract'
+import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { parseMonth, toCslDate } from './dates.ts'
 import { type CslFields, finishWork } from './finish.ts'
 import { normalizePmcid, normalizePmid } from './identifiers.ts'
 import { type CreatorRole, splitList, toCreators } from './names.ts'
-import { findKind, kindOrOther, parseDegree, type WorkKind } from './resource-types.ts'
+import { findKind, kindOrOther, parseDegree, type WorkKind } from './work-kinds.ts'
 import { child, childrenOf, descendants, innerText, parseXml, type XmlElement } from './xml-tree.ts'
 
 /** Light tags by the face of a `<style face="italic">` element, in which EndNote's XML holds text. */
@@ -63,7 +63,7 @@ function readCreators(record: XmlElement, kind: WorkKind): Creator[] {
   return [
     ...readCreatorList(record, 'authors', 'author'),
     ...readCreatorList(record, 'secondary-authors', 'editor'),
-    ...readCreatorList(record, 'tertiary-authors', kind.type === 4 ? 'advisor' : 'editor'),
+    ...readCreatorList(record, 'tertiary-authors', kind.type === RESOURCE_TYPE.thesis ? 'advisor' : 'editor'),
     ...readCreatorList(record, 'subsidiary-authors', 'translator'),
   ]
 }
@@ -98,26 +98,32 @@ function readCslFields(record: XmlElement): CslFields {
 
 /** Kinds by EndNote's numbers, for files without names of kinds. */
 const KIND_BY_REF_TYPE: Readonly<Record<string, WorkKind>> = {
-  ...Object.fromEntries([0, 17, 43].map((number) => [number, { type: 1 }])),
-  ...Object.fromEntries([6, 28, 44, 49, 51, 57].map((number) => [number, { type: 2 }])),
-  ...Object.fromEntries([5, 60].map((number) => [number, { type: 2, csl: 'chapter' }])),
-  ...Object.fromEntries([27, 46, 54].map((number) => [number, { type: 8 }])),
-  ...Object.fromEntries([4, 7, 14, 31, 50].map((number) => [number, { type: 10, csl: 'legislation' }])),
-  ...Object.fromEntries([12, 16, 48, 56].map((number) => [number, { type: 10, csl: 'webpage' }])),
-  ...Object.fromEntries([45, 55, 59].map((number) => [number, { type: 10, csl: 'dataset' }])),
-  9: { type: 10, csl: 'software' },
-  10: { type: 5 },
-  19: { type: 1, csl: 'article-magazine' },
-  20: { type: 10, csl: 'map' },
-  23: { type: 3 },
-  25: { type: 7 },
-  32: { type: 4 },
-  34: { type: 9 },
-  36: { type: 9 },
-  47: { type: 5 },
-  52: { type: 2, csl: 'entry-dictionary' },
-  53: { type: 2, csl: 'entry-encyclopedia' },
-  58: { type: 6 },
+  ...Object.fromEntries([0, 17, 43].map((number) => [number, { type: RESOURCE_TYPE.journalArticle }])),
+  ...Object.fromEntries([6, 28, 44, 49, 51, 57].map((number) => [number, { type: RESOURCE_TYPE.book }])),
+  ...Object.fromEntries([5, 60].map((number) => [number, { type: RESOURCE_TYPE.book, csl: 'chapter' }])),
+  ...Object.fromEntries([27, 46, 54].map((number) => [number, { type: RESOURCE_TYPE.report }])),
+  ...Object.fromEntries(
+    [4, 7, 14, 31, 50].map((number) => [number, { type: RESOURCE_TYPE.other, csl: 'legislation' }]),
+  ),
+  ...Object.fromEntries(
+    [12, 16, 48, 56].map((number) => [number, { type: RESOURCE_TYPE.other, csl: 'webpage' }]),
+  ),
+  ...Object.fromEntries(
+    [45, 55, 59].map((number) => [number, { type: RESOURCE_TYPE.other, csl: 'dataset' }]),
+  ),
+  9: { type: RESOURCE_TYPE.other, csl: 'software' },
+  10: { type: RESOURCE_TYPE.conferencePaper },
+  19: { type: RESOURCE_TYPE.journalArticle, csl: 'article-magazine' },
+  20: { type: RESOURCE_TYPE.other, csl: 'map' },
+  23: { type: RESOURCE_TYPE.newspaperArticle },
+  25: { type: RESOURCE_TYPE.patent },
+  32: { type: RESOURCE_TYPE.thesis },
+  34: { type: RESOURCE_TYPE.preprint },
+  36: { type: RESOURCE_TYPE.preprint },
+  47: { type: RESOURCE_TYPE.conferencePaper },
+  52: { type: RESOURCE_TYPE.book, csl: 'entry-dictionary' },
+  53: { type: RESOURCE_TYPE.book, csl: 'entry-encyclopedia' },
+  58: { type: RESOURCE_TYPE.standard },
 }
 
 /** Returns the kind by its name, else by its number. */
@@ -149,8 +155,14 @@ export function endnoteXmlWork(text: string): Work {
     source:
       styledValue(record, 'titles', 'secondary-title') ?? styledValue(record, 'periodical', 'full-title'),
     volume: styledValue(record, 'volume'),
-    issue: kind.type === 6 || kind.type === 7 ? null : styledValue(record, 'number'),
-    number: kind.type === 6 || kind.type === 7 ? (styledValue(record, 'number') ?? number) : null,
+    issue:
+      kind.type === RESOURCE_TYPE.standard || kind.type === RESOURCE_TYPE.patent
+        ? null
+        : styledValue(record, 'number'),
+    number:
+      kind.type === RESOURCE_TYPE.standard || kind.type === RESOURCE_TYPE.patent
+        ? (styledValue(record, 'number') ?? number)
+        : null,
     pages: styledValue(record, 'pages') ?? styledValue(record, 'electronic-pages'),
     date: readDate(record),
     isbn: number,
@@ -160,7 +172,7 @@ export function endnoteXmlWork(text: string): Work {
     language: styledValue(record, 'language'),
     publisher: styledValue(record, 'publisher'),
     place: styledValue(record, 'pub-location'),
-    degree: kind.type === 4 ? parseDegree(styledValue(record, 'work-type')) : null,
+    degree: kind.type === RESOURCE_TYPE.thesis ? parseDegree(styledValue(record, 'work-type')) : null,
     external_ids: readIdentifiers(record, addresses),
     csl: readCslFields(record),
   })

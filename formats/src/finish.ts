@@ -1,4 +1,4 @@
-import { blankWork, type Creator, type Work } from '@scinav/contract'
+import { blankWork, type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { decodeEntities } from '@scinav/contract/entities'
 import { looseDate, normalizeDate } from './dates.ts'
 import { addWarning, excerptOf, RecordFault } from './format.ts'
@@ -6,8 +6,8 @@ import { normalizeArxiv, normalizeDoi, normalizeIsbn, normalizeIssn, normalizeOr
 import { guessLanguage, normalizeLanguage } from './language.ts'
 import { markOthers } from './names.ts'
 import { normalizePages } from './pages.ts'
-import type { WorkKind } from './resource-types.ts'
 import { cleanMarkup, cleanPlainText, cleanText } from './text.ts'
+import type { WorkKind } from './work-kinds.ts'
 
 type OptionalText = string | null | undefined
 
@@ -122,8 +122,11 @@ function webAddress(text: OptionalText): string | null {
 /** Returns the names that the specification's format prints between source and year. */
 function venueNames(work: Work, place: string | null): string[] {
   const { resource_type: type, publisher, basic_sourcename: source } = work
-  if (type === 1 || type === 3) return []
-  const parts = type === 5 ? [place, publisher] : [publisher ?? (type === 9 ? source : null)]
+  if (type === RESOURCE_TYPE.journalArticle || type === RESOURCE_TYPE.newspaperArticle) return []
+  const parts =
+    type === RESOURCE_TYPE.conferencePaper
+      ? [place, publisher]
+      : [publisher ?? (type === RESOURCE_TYPE.preprint ? source : null)]
   return parts.filter((part) => part !== null)
 }
 
@@ -165,7 +168,7 @@ function finishProtectedWords(draft: WorkDraft, title: string): string[] {
  * specification prints it.
  */
 function finishSerialNumbers(draft: WorkDraft): Pick<Work, 'isbn' | 'issn'> & { unread: OptionalText } {
-  if (draft.kind.type === 6 || draft.kind.type === 7) {
+  if (draft.kind.type === RESOURCE_TYPE.standard || draft.kind.type === RESOURCE_TYPE.patent) {
     return { isbn: textOrNull(draft.number) ?? textOrNull(draft.isbn), issn: null, unread: null }
   }
   if (!draft.isbn && !draft.issn) return { isbn: null, issn: null, unread: null }
@@ -182,7 +185,10 @@ function finishNumbers(draft: WorkDraft, work: Work): void {
   work.isbn = isbn
   work.issn = issn
   if (unread) work.csl[draft.isbn && !/^\d{4}-\d{3}[\dX]\b/i.test(unread) ? 'ISBN' : 'ISSN'] = unread
-  const printed = draft.kind.type === 6 || draft.kind.type === 7 ? null : textOrNull(draft.number)
+  const printed =
+    draft.kind.type === RESOURCE_TYPE.standard || draft.kind.type === RESOURCE_TYPE.patent
+      ? null
+      : textOrNull(draft.number)
   if (printed) work.csl.number = printed
 }
 

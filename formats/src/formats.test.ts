@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formats, recognizeFormat } from './formats.ts'
-import { findKind, kindOrOther, parseDegree } from './resource-types.ts'
+import { findKind, kindOrOther, parseDegree } from './work-kinds.ts'
 
 const id = (head: string, name = 'file.txt'): string | null => recognizeFormat(head, name)?.id ?? null
 

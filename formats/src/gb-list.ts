@@ -1,12 +1,12 @@
-import type { Creator, Work } from '@scinav/contract'
+import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { toCslDate } from './dates.ts'
 import type { EntryStart } from './entries.ts'
 import { finishWork } from './finish.ts'
 import { RecordFault } from './format.ts'
 import { normalizeArxiv, normalizeDoi } from './identifiers.ts'
 import { markOthers, nameFromParts, toCreator } from './names.ts'
-import type { WorkKind } from './resource-types.ts'
 import { cleanText } from './text.ts'
+import type { WorkKind } from './work-kinds.ts'
 
 /** Largest entry in characters. This module reads entries of a printed list of references in the style of GB/T 7714. */
 
@@ -17,23 +17,23 @@ const KIND_MARK =
   /[[［] ?(J|M|D|C|N|S|P|R|G|A|K|Z|DB|DS|CP|EB|PP|CM) ?(?:\/ ?(?:OL|CD|DK|MT) ?)?[\]］](?= ?(?:[.．。,，:：/;；]|$))/
 
 const KIND_BY_MARK: Readonly<Record<string, WorkKind>> = {
-  J: { type: 1 },
-  M: { type: 2 },
-  K: { type: 2 },
-  G: { type: 2 },
-  A: { type: 2, csl: 'chapter' },
-  D: { type: 4 },
-  C: { type: 5 },
-  N: { type: 3 },
-  S: { type: 6 },
-  P: { type: 7 },
-  R: { type: 8 },
-  PP: { type: 9 },
-  DB: { type: 10, csl: 'dataset' },
-  DS: { type: 10, csl: 'dataset' },
-  CP: { type: 10, csl: 'software' },
-  CM: { type: 10, csl: 'map' },
-  EB: { type: 10, csl: 'webpage' },
+  J: { type: RESOURCE_TYPE.journalArticle },
+  M: { type: RESOURCE_TYPE.book },
+  K: { type: RESOURCE_TYPE.book },
+  G: { type: RESOURCE_TYPE.book },
+  A: { type: RESOURCE_TYPE.book, csl: 'chapter' },
+  D: { type: RESOURCE_TYPE.thesis },
+  C: { type: RESOURCE_TYPE.conferencePaper },
+  N: { type: RESOURCE_TYPE.newspaperArticle },
+  S: { type: RESOURCE_TYPE.standard },
+  P: { type: RESOURCE_TYPE.patent },
+  R: { type: RESOURCE_TYPE.report },
+  PP: { type: RESOURCE_TYPE.preprint },
+  DB: { type: RESOURCE_TYPE.other, csl: 'dataset' },
+  DS: { type: RESOURCE_TYPE.other, csl: 'dataset' },
+  CP: { type: RESOURCE_TYPE.other, csl: 'software' },
+  CM: { type: RESOURCE_TYPE.other, csl: 'map' },
+  EB: { type: RESOURCE_TYPE.other, csl: 'webpage' },
 }
 
 const ENTRY_NUMBER = /^(?:[[［【(（] ?\d{1,4} ?[\]］】)）]|\d{1,4}[.、．)）](?!\d))/
@@ -294,7 +294,9 @@ export function gbListWork(text: string): Work {
   const isPart = letters === 'M' && rest.includes('//')
   const named = ['S', 'P', 'R'].includes(letters) ? splitNumberedTitle(head.title) : { title: head.title }
   return finishWork({
-    kind: isPart ? { type: 2, csl: 'chapter' } : (KIND_BY_MARK[letters] ?? { type: 10 }),
+    kind: isPart
+      ? { type: RESOURCE_TYPE.book, csl: 'chapter' }
+      : (KIND_BY_MARK[letters] ?? { type: RESOURCE_TYPE.other }),
     ...named,
     creators: markOthers([...head.names.map(parsePerson), ...others]),
     ...tail,

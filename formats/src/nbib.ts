@@ -1,9 +1,9 @@
-import type { Creator, Work } from '@scinav/contract'
+import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { finishWork } from './finish.ts'
 import { normalizeDoi, normalizePmcid, normalizePmid } from './identifiers.ts'
 import { bodyName, markOthers, toCreator } from './names.ts'
-import { findKind, type WorkKind } from './resource-types.ts'
 import { allValues, firstValue, parseTagged, type TaggedFields, type TagRules } from './tagged.ts'
+import { findKind, type WorkKind } from './work-kinds.ts'
 
 /**
  * Rules of MEDLINE's tagged text, which PubMed saves as `.nbib`: tags of two to four characters, padded, then `- `;
@@ -63,10 +63,11 @@ function readTitle(value: string | null): string | null {
 
 function readKind(fields: TaggedFields): WorkKind {
   const known = allValues(fields, 'PT').flatMap((type) => findKind('pubmed', type) ?? [])
-  const rare = known.find(({ type }) => type !== 1)
+  const rare = known.find(({ type }) => type !== RESOURCE_TYPE.journalArticle)
   if (rare) return rare
-  if (fields.has('BTI')) return fields.has('TI') ? { type: 2, csl: 'chapter' } : { type: 2 }
-  return { type: 1 }
+  if (fields.has('BTI'))
+    return fields.has('TI') ? { type: RESOURCE_TYPE.book, csl: 'chapter' } : { type: RESOURCE_TYPE.book }
+  return { type: RESOURCE_TYPE.journalArticle }
 }
 
 /** Returns the DOI or publisher identifier: `10.5555/a [doi]`, `S0140 [pii]`. */

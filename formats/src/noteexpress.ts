@@ -1,9 +1,8 @@
-import type { Creator, Work } from '@scinav/contract'
+import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { cleanCnkiText, splitCnkiInstitutions, splitCnkiKeywords } from './cnki.ts'
 import { finishWork } from './finish.ts'
 import { normalizeArxiv, normalizePmcid, normalizePmid } from './identifiers.ts'
 import { toCreators } from './names.ts'
-import { kindOrOther, parseDegree, type WorkKind } from './resource-types.ts'
 import {
   allValues,
   assignAffiliations,
@@ -12,6 +11,7 @@ import {
   type TaggedFields,
   type TagRules,
 } from './tagged.ts'
+import { isNumberedKind, isWholeBook, kindOrOther, parseDegree, type WorkKind } from './work-kinds.ts'
 
 /**
  * A line `{Title}: …`; in copied pages the brackets may be square, and the first line may be attached to preceding
@@ -37,13 +37,13 @@ export const noteExpressRules: TagRules = {
 }
 
 function readCreators(fields: TaggedFields, kind: WorkKind): Creator[] {
-  const applicant = kind.type === 7
+  const applicant = kind.type === RESOURCE_TYPE.patent
   return [
     ...toCreators(allValues(fields, 'author', 'inventor')),
     ...toCreators(allValues(fields, 'secondary author', 'editor'), 'editor'),
     ...toCreators(
       allValues(fields, 'tertiary author', 'advisor', 'tutor', '导师'),
-      kind.type === 4 ? 'advisor' : 'editor',
+      kind.type === RESOURCE_TYPE.thesis ? 'advisor' : 'editor',
     ),
     ...toCreators(allValues(fields, 'subsidiary author', 'assignee'), applicant ? 'publisher' : 'translator'),
   ]
@@ -69,8 +69,8 @@ export function noteExpressWork(text: string): Work {
   const kind = kindOrOther('named', firstValue(fields, 'reference type'))
   const creators = readCreators(fields, kind)
   const beside = assignAffiliations(creators, splitCnkiInstitutions(allValues(fields, 'author address')))
-  const numbered = kind.type >= 6 && kind.type <= 8
-  const book = kind.type === 2 && !kind.csl
+  const numbered = isNumberedKind(kind)
+  const book = isWholeBook(kind)
   const genre = firstValue(fields, 'type of work')
   return finishWork({
     kind,
@@ -80,7 +80,7 @@ export function noteExpressWork(text: string): Work {
     keywords: splitCnkiKeywords(allValues(fields, 'keywords')),
     creators,
     source:
-      book || kind.type === 4
+      book || kind.type === RESOURCE_TYPE.thesis
         ? null
         : firstValue(
             fields,
@@ -105,7 +105,7 @@ export function noteExpressWork(text: string): Work {
     publisher: firstValue(fields, 'publisher', 'university', 'institution'),
     place: firstValue(fields, 'place published', 'place'),
     external_ids: readIdentifiers(fields),
-    degree: kind.type === 4 ? parseDegree(genre ?? firstValue(fields, 'degree')) : null,
+    degree: kind.type === RESOURCE_TYPE.thesis ? parseDegree(genre ?? firstValue(fields, 'degree')) : null,
     funds: allValues(fields, 'fund', 'funding').flatMap((value) => value.split(/[;；]/)),
     csl: {
       edition: firstValue(fields, 'edition'),

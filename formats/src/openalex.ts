@@ -1,11 +1,11 @@
-import type { Creator, Work } from '@scinav/contract'
+import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { finishWork, type WorkDraft } from './finish.ts'
 import { normalizeOpenAlex, normalizePmcid, normalizePmid } from './identifiers.ts'
 import { parseObject } from './json-lines.ts'
 import { type JsonFields, toCount, toFields, toList, toText, toTexts } from './json-values.ts'
 import { toCreator } from './names.ts'
 import { pageRange } from './pages.ts'
-import { kindOrOther, type WorkKind } from './resource-types.ts'
+import { kindOrOther, type WorkKind } from './work-kinds.ts'
 
 const MAX_ABSTRACT_WORDS = 50_000
 
@@ -45,12 +45,12 @@ function readCreator(authorship: JsonFields): Creator {
 /** Returns the kind; an article only in a repository is a preprint, one in proceedings a proceedings paper. */
 function readKind(fields: JsonFields, source: JsonFields): WorkKind {
   const kind = kindOrOther('openalex', toText(fields.type))
-  if (kind.type !== 1) return kind
+  if (kind.type !== RESOURCE_TYPE.journalArticle) return kind
   const proceedings =
     toText(fields.type_crossref) === 'proceedings-article' || toText(source.type) === 'conference'
-  if (proceedings) return { type: 5 }
+  if (proceedings) return { type: RESOURCE_TYPE.conferencePaper }
   const posted = toText(fields.type_crossref) === 'posted-content' || toText(source.type) === 'repository'
-  return posted ? { type: 9 } : kind
+  return posted ? { type: RESOURCE_TYPE.preprint } : kind
 }
 
 function readKeywords(fields: JsonFields): string[] {
@@ -108,7 +108,7 @@ function openAlexDraft(fields: JsonFields): WorkDraft {
     language: toText(fields.language),
     citation_count: toCount(fields.cited_by_count),
     // A thesis is granted by the institution of its author.
-    publisher: kind.type === 4 ? (creators[0]?.affiliations[0] ?? host) : host,
+    publisher: kind.type === RESOURCE_TYPE.thesis ? (creators[0]?.affiliations[0] ?? host) : host,
     funds: readFunds(fields),
     status: fields.is_retracted === true ? 'retracted' : 'normal',
     external_ids: readIdentifiers(fields),

@@ -1,9 +1,9 @@
-import type { Work } from '@scinav/contract'
+import { RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { finishWork } from './finish.ts'
 import { normalizePmid } from './identifiers.ts'
 import { splitKeywords, toCreators } from './names.ts'
-import { findKind, type WorkKind } from './resource-types.ts'
 import { allValues, firstValue, parseTagged, type TaggedFields, type TagRules } from './tagged.ts'
+import { findKind, type WorkKind } from './work-kinds.ts'
 
 const FIELD_NAME = /^[A-Z][A-Za-z /()&-]{1,50}:?$/
 
@@ -71,7 +71,9 @@ function readNames(fields: TaggedFields): string[] {
 function readKind(fields: TaggedFields): WorkKind {
   const types = allValues(fields, 'publication type').flatMap((value) => value.split(/[\n.;]/))
   const known = types.flatMap((type) => findKind('pubmed', type) ?? findKind('named', type) ?? [])
-  return known.find(({ type }) => type !== 1) ?? { type: 1 }
+  return (
+    known.find(({ type }) => type !== RESOURCE_TYPE.journalArticle) ?? { type: RESOURCE_TYPE.journalArticle }
+  )
 }
 
 /**

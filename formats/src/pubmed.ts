@@ -1,9 +1,9 @@
-import type { Creator, Work } from '@scinav/contract'
+import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { isoDate } from './dates.ts'
 import { finishWork, type WorkDraft } from './finish.ts'
 import { normalizeDoi, normalizePmcid, normalizePmid } from './identifiers.ts'
 import { bodyName, nameFromParts, withSuffix } from './names.ts'
-import { findKind, type WorkKind } from './resource-types.ts'
+import { findKind, type WorkKind } from './work-kinds.ts'
 import {
   child,
   childrenOf,
@@ -85,12 +85,12 @@ function readReferences(data: XmlElement | null): string[] {
   })
 }
 
-const JOURNAL_ARTICLE: WorkKind = { type: 1 }
+const JOURNAL_ARTICLE: WorkKind = { type: RESOURCE_TYPE.journalArticle }
 
 /** Returns the kind; every record is a journal article too, so a rarer type takes precedence. */
 function readKind(types: readonly string[]): WorkKind {
   const known = types.flatMap((type) => findKind('pubmed', type) ?? [])
-  return known.find((kind) => kind.type !== 1) ?? JOURNAL_ARTICLE
+  return known.find((kind) => kind.type !== RESOURCE_TYPE.journalArticle) ?? JOURNAL_ARTICLE
 }
 
 function readStatus(types: readonly string[], citation: XmlElement | null): Work['status'] {
@@ -170,7 +170,7 @@ function bookDraft(record: XmlElement): WorkDraft {
   const ids = readIdentifiers(child(document, 'ArticleIdList'))
   const own = readCreators(document)
   return {
-    kind: chapter ? { type: 2, csl: 'chapter' } : { type: 2 },
+    kind: chapter ? { type: RESOURCE_TYPE.book, csl: 'chapter' } : { type: RESOURCE_TYPE.book },
     title: chapter ?? title,
     abstract: readAbstract(child(document, 'Abstract')),
     keywords: childrenOf(document, 'KeywordList').flatMap((list) => childTexts(list, 'Keyword')),

@@ -1,10 +1,9 @@
-import type { Creator, Work } from '@scinav/contract'
+import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { cleanCnkiText, splitCnkiInstitutions, splitCnkiKeywords } from './cnki.ts'
 import { isoDate, normalizeDate } from './dates.ts'
 import { finishWork } from './finish.ts'
 import { toCreators } from './names.ts'
 import { pageRange } from './pages.ts'
-import { findKind, kindOrOther, parseDegree, type WorkKind } from './resource-types.ts'
 import {
   allValues,
   assignAffiliations,
@@ -14,6 +13,14 @@ import {
   type Tagger,
   type TagRules,
 } from './tagged.ts'
+import {
+  findKind,
+  isNumberedKind,
+  isWholeBook,
+  kindOrOther,
+  parseDegree,
+  type WorkKind,
+} from './work-kinds.ts'
 
 const REFWORKS_TAGS =
   'RT SR ID A1 A2 A3 A4 A5 A6 T1 T2 T3 JF JO YR FD VO IS SP OP K1 AB NO PB PP ED SN AV AD AN LA CL CN SF OT LK DO CT DB DS IP RD ST U1 U2 U3 U4 U5 U6 U7 U8 U9 U10 U11 U12 U13 U14 U15 UL URL SL LL CR WT A7 C1 C2 C3 C4 C5 RP NP PM'
@@ -105,8 +112,8 @@ function readDate(fields: TaggedFields): string | null {
 function readCreators(fields: TaggedFields, kind: WorkKind): Creator[] {
   return [
     ...toCreators(allValues(fields, 'A1')),
-    ...toCreators(allValues(fields, 'A2'), kind.type === 7 ? 'publisher' : 'editor'),
-    ...toCreators(allValues(fields, 'A3'), kind.type === 4 ? 'advisor' : 'editor'),
+    ...toCreators(allValues(fields, 'A2'), kind.type === RESOURCE_TYPE.patent ? 'publisher' : 'editor'),
+    ...toCreators(allValues(fields, 'A3'), kind.type === RESOURCE_TYPE.thesis ? 'advisor' : 'editor'),
     ...toCreators(allValues(fields, 'A4'), 'translator'),
   ]
 }
@@ -121,15 +128,15 @@ export function refworksWork(text: string): Work {
   const kind = kindOrOther('named', firstValue(fields, 'RT'))
   const creators = readCreators(fields, kind)
   const beside = assignAffiliations(creators, splitCnkiInstitutions(allValues(fields, 'AD')))
-  const numbered = kind.type >= 6 && kind.type <= 8
-  const book = kind.type === 2 && !kind.csl
+  const numbered = isNumberedKind(kind)
+  const book = isWholeBook(kind)
   return finishWork({
     kind,
     title: cleanCnkiText(firstValue(fields, 'T1')),
     abstract: cleanCnkiText(firstValue(fields, 'AB')),
     keywords: splitCnkiKeywords(allValues(fields, 'K1')),
     creators,
-    source: book || kind.type === 4 ? null : firstValue(fields, 'JF', 'T2', 'JO'),
+    source: book || kind.type === RESOURCE_TYPE.thesis ? null : firstValue(fields, 'JF', 'T2', 'JO'),
     volume: firstValue(fields, 'VO'),
     issue: firstValue(fields, 'IS'),
     number: numbered ? firstValue(fields, 'C1', 'ID', 'SN') : null,
@@ -141,7 +148,7 @@ export function refworksWork(text: string): Work {
     language: firstValue(fields, 'LA'),
     publisher: firstValue(fields, 'PB'),
     place: firstValue(fields, 'PP'),
-    degree: kind.type === 4 ? parseDegree(firstValue(fields, 'CL', 'RT')) : null,
+    degree: kind.type === RESOURCE_TYPE.thesis ? parseDegree(firstValue(fields, 'CL', 'RT')) : null,
     csl: {
       edition: firstValue(fields, 'ED'),
       'collection-title': firstValue(fields, 'T3'),

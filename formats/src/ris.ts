@@ -1,11 +1,10 @@
-import type { Creator, Work } from '@scinav/contract'
+import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { cleanCnkiText } from './cnki.ts'
 import { isoDate, looseDate, normalizeDate, parseMonth, toCslDate } from './dates.ts'
 import { type CslFields, finishWork } from './finish.ts'
 import { normalizeArxiv, normalizeDoi, normalizePmcid, normalizePmid } from './identifiers.ts'
 import { splitKeywords, toCreators } from './names.ts'
 import { pageRange } from './pages.ts'
-import { findKind, kindOrOther, parseDegree, type WorkKind } from './resource-types.ts'
 import {
   allValues,
   assignAffiliations,
@@ -15,6 +14,14 @@ import {
   type Tagger,
   type TagRules,
 } from './tagged.ts'
+import {
+  findKind,
+  isNumberedKind,
+  isWholeBook,
+  kindOrOther,
+  parseDegree,
+  type WorkKind,
+} from './work-kinds.ts'
 
 /** Tags of the specification; only these are accepted with a single blank before the hyphen, as CNKI writes it. */
 const KNOWN_TAGS = new Set(
@@ -76,9 +83,10 @@ function readDate(fields: TaggedFields): string | null {
 }
 
 function readSource(fields: TaggedFields, kind: WorkKind): string | null {
-  if (kind.type === 1 || kind.type === 3) return firstValue(fields, 'JF', 'T2', 'JO', 'JA', 'J2', 'J1', 'BT')
-  if (kind.type === 2 && !kind.csl) return null
-  if (kind.type === 4) return null
+  if (kind.type === RESOURCE_TYPE.journalArticle || kind.type === RESOURCE_TYPE.newspaperArticle)
+    return firstValue(fields, 'JF', 'T2', 'JO', 'JA', 'J2', 'J1', 'BT')
+  if (isWholeBook(kind)) return null
+  if (kind.type === RESOURCE_TYPE.thesis) return null
   return firstValue(fields, 'T2', 'BT', 'C3', 'JF', 'JO', 'JA')
 }
 
@@ -86,7 +94,7 @@ function readCreators(fields: TaggedFields, kind: WorkKind): Creator[] {
   return [
     ...toCreators(allValues(fields, 'AU', 'A1')),
     ...toCreators(allValues(fields, 'A2', 'ED'), 'editor'),
-    ...toCreators(allValues(fields, 'A3'), kind.type === 4 ? 'advisor' : 'editor'),
+    ...toCreators(allValues(fields, 'A3'), kind.type === RESOURCE_TYPE.thesis ? 'advisor' : 'editor'),
     ...toCreators(allValues(fields, 'A4', 'TA'), 'translator'),
   ]
 }
@@ -125,8 +133,7 @@ function readCslFields(fields: TaggedFields, kind: WorkKind, source: string | nu
   return {
     id: firstValue(fields, 'ID'),
     'container-title-short': short === source ? null : short,
-    'collection-title':
-      kind.type === 2 && !kind.csl ? firstValue(fields, 'T3', 'T2') : firstValue(fields, 'T3'),
+    'collection-title': isWholeBook(kind) ? firstValue(fields, 'T3', 'T2') : firstValue(fields, 'T3'),
     edition: firstValue(fields, 'ET'),
     section: firstValue(fields, 'SE'),
     'title-short': firstValue(fields, 'ST'),
@@ -151,14 +158,14 @@ export function risWork(text: string): Work {
   const creators = readCreators(fields, kind)
   const beside = assignAffiliations(creators, allValues(fields, 'AD'))
   const source = readSource(fields, kind)
-  const numbered = kind.type >= 6 && kind.type <= 8
+  const numbered = isNumberedKind(kind)
   const number = numbered ? firstValue(fields, 'IS', 'M1', 'SN') : null
   const addresses = readAddresses(fields, 'UR', 'LK', 'L2')
   return finishWork({
     kind,
     title:
       cleanCnkiText(firstValue(fields, 'TI', 'T1', 'CT')) ??
-      (kind.type === 2 ? firstValue(fields, 'BT') : null),
+      (kind.type === RESOURCE_TYPE.book ? firstValue(fields, 'BT') : null),
     title_zh: firstValue(fields, 'TT'),
     abstract: cleanCnkiText(firstValue(fields, 'AB', 'N2')),
     keywords: allValues(fields, 'KW').flatMap((value) =>
@@ -180,7 +187,7 @@ export function risWork(text: string): Work {
     language: firstValue(fields, 'LA'),
     publisher: firstValue(fields, 'PB'),
     place: firstValue(fields, 'CY', 'PP'),
-    degree: kind.type === 4 ? parseDegree(firstValue(fields, 'M3', 'U1')) : null,
+    degree: kind.type === RESOURCE_TYPE.thesis ? parseDegree(firstValue(fields, 'M3', 'U1')) : null,
     external_ids: readIdentifiers(fields),
     csl: { ...readCslFields(fields, kind, source), ...beside },
   })

@@ -4,7 +4,7 @@ import { finishWork } from './finish.ts'
 import { RecordFault } from './format.ts'
 import { toCount } from './json-values.ts'
 import { toCreators } from './names.ts'
-import { findKind, type WorkKind } from './resource-types.ts'
+import { findKind, type WorkKind } from './work-kinds.ts'
 
 /**
  * The line with year and source in Scopus's plain text: names, title, `(2013) Journal, 3 (2), pp. 5-9.`, then

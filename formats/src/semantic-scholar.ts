@@ -1,23 +1,23 @@
-import type { Work } from '@scinav/contract'
+import { RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { finishWork, type WorkDraft } from './finish.ts'
 import { normalizeArxiv, normalizePmcid, normalizePmid } from './identifiers.ts'
 import { parseObject } from './json-lines.ts'
 import { type JsonFields, toCount, toFields, toList, toText, toTexts } from './json-values.ts'
 import { toCreator } from './names.ts'
-import { findKind, type WorkKind } from './resource-types.ts'
+import { findKind, type WorkKind } from './work-kinds.ts'
 
 /**
  * The kind of an article in Semantic Scholar, whose lists of kinds start with the least specific one; a rarer kind
  * takes precedence.
  */
 
-const ARTICLE: WorkKind = { type: 1 }
-const PREPRINT: WorkKind = { type: 9 }
+const ARTICLE: WorkKind = { type: RESOURCE_TYPE.journalArticle }
+const PREPRINT: WorkKind = { type: RESOURCE_TYPE.preprint }
 
 function readKind(fields: JsonFields, source: string | null): WorkKind {
   if (/^arxiv(?:\.org|,|$)/i.test(source ?? '')) return PREPRINT
   const known = toTexts(fields.publicationTypes).flatMap((type) => findKind('semantic_scholar', type) ?? [])
-  const kind = known.find(({ type }) => type !== 1) ?? known[0]
+  const kind = known.find(({ type }) => type !== RESOURCE_TYPE.journalArticle) ?? known[0]
   if (kind) return kind
   return source || !toFields(fields.externalIds).ArXiv ? ARTICLE : PREPRINT
 }

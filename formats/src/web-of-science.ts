@@ -1,12 +1,12 @@
-import type { Creator, Work } from '@scinav/contract'
+import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { isoDate, parseMonth } from './dates.ts'
 import { finishWork } from './finish.ts'
 import { normalizeDoi, normalizePmid } from './identifiers.ts'
 import { toCount } from './json-values.ts'
 import { toCreator } from './names.ts'
 import { pageRange } from './pages.ts'
-import { kindOrOther, type WorkKind } from './resource-types.ts'
 import { allValues, firstValue, parseTagged, type TaggedFields, type TagRules } from './tagged.ts'
+import { kindOrOther, type WorkKind } from './work-kinds.ts'
 
 /** Rules of Web of Science's plain text: `PT J` … `ER`; a line that starts with blanks continues the field. */
 export const wosRules: TagRules = {
@@ -60,7 +60,8 @@ function readCreators(fields: TaggedFields): Creator[] {
 function readKind(fields: TaggedFields): WorkKind {
   const kind = kindOrOther('wos', firstValue(fields, 'PT'))
   const type = joinedValue(fields, 'DT') ?? ''
-  if (kind.type === 2 && /chapter/i.test(type)) return { type: 2, csl: 'chapter' }
+  if (kind.type === RESOURCE_TYPE.book && /chapter/i.test(type))
+    return { type: RESOURCE_TYPE.book, csl: 'chapter' }
   return kind
 }
 
@@ -101,7 +102,7 @@ export function wosWork(text: string): Work {
     source: joinedValue(fields, 'SO'),
     volume: firstValue(fields, 'VL'),
     issue: firstValue(fields, 'IS', 'SI'),
-    number: kind.type === 7 ? firstValue(fields, 'PN') : null,
+    number: kind.type === RESOURCE_TYPE.patent ? firstValue(fields, 'PN') : null,
     pages: pageRange(firstValue(fields, 'BP'), firstValue(fields, 'EP')) ?? firstValue(fields, 'AR'),
     date: readDate(fields),
     isbn: firstValue(fields, 'BN'),

@@ -1,4 +1,4 @@
-import type { Creator, Work } from '@scinav/contract'
+import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import type { Utf8Chunks } from './bytes.ts'
 import { toCslDate } from './dates.ts'
 import { finishWork, type WorkDraft } from './finish.ts'
@@ -6,7 +6,7 @@ import { failedRead, MAX_RECORD_BYTES, type RawRecord, type ReadResult, readReco
 import { normalizeArxiv, normalizeDoi, normalizePmcid, normalizePmid } from './identifiers.ts'
 import { bodyName, type CreatorRole, nameFromParts } from './names.ts'
 import { type NoteFields, readNoteFields } from './note-fields.ts'
-import { parseDegree, type WorkKind } from './resource-types.ts'
+import { isNumberedKind, isWholeBook, parseDegree, type WorkKind } from './work-kinds.ts'
 import { child, childrenOf, descendants, innerText, parseXml, type XmlElement } from './xml-tree.ts'
 
 /**
@@ -15,27 +15,27 @@ import { child, childrenOf, descendants, innerText, parseXml, type XmlElement } 
  */
 
 const KIND_BY_ITEM_TYPE: Readonly<Record<string, WorkKind>> = {
-  journalArticle: { type: 1 },
-  magazineArticle: { type: 1, csl: 'article-magazine' },
-  newspaperArticle: { type: 3 },
-  book: { type: 2 },
-  bookSection: { type: 2, csl: 'chapter' },
-  dictionaryEntry: { type: 2, csl: 'entry-dictionary' },
-  encyclopediaArticle: { type: 2, csl: 'entry-encyclopedia' },
-  thesis: { type: 4 },
-  conferencePaper: { type: 5 },
-  standard: { type: 6 },
-  patent: { type: 7 },
-  report: { type: 8 },
-  preprint: { type: 9 },
-  manuscript: { type: 9 },
-  dataset: { type: 10, csl: 'dataset' },
-  computerProgram: { type: 10, csl: 'software' },
-  webpage: { type: 10, csl: 'webpage' },
-  blogPost: { type: 10, csl: 'post-weblog' },
-  map: { type: 10, csl: 'map' },
-  statute: { type: 10, csl: 'legislation' },
-  bill: { type: 10, csl: 'legislation' },
+  journalArticle: { type: RESOURCE_TYPE.journalArticle },
+  magazineArticle: { type: RESOURCE_TYPE.journalArticle, csl: 'article-magazine' },
+  newspaperArticle: { type: RESOURCE_TYPE.newspaperArticle },
+  book: { type: RESOURCE_TYPE.book },
+  bookSection: { type: RESOURCE_TYPE.book, csl: 'chapter' },
+  dictionaryEntry: { type: RESOURCE_TYPE.book, csl: 'entry-dictionary' },
+  encyclopediaArticle: { type: RESOURCE_TYPE.book, csl: 'entry-encyclopedia' },
+  thesis: { type: RESOURCE_TYPE.thesis },
+  conferencePaper: { type: RESOURCE_TYPE.conferencePaper },
+  standard: { type: RESOURCE_TYPE.standard },
+  patent: { type: RESOURCE_TYPE.patent },
+  report: { type: RESOURCE_TYPE.report },
+  preprint: { type: RESOURCE_TYPE.preprint },
+  manuscript: { type: RESOURCE_TYPE.preprint },
+  dataset: { type: RESOURCE_TYPE.other, csl: 'dataset' },
+  computerProgram: { type: RESOURCE_TYPE.other, csl: 'software' },
+  webpage: { type: RESOURCE_TYPE.other, csl: 'webpage' },
+  blogPost: { type: RESOURCE_TYPE.other, csl: 'post-weblog' },
+  map: { type: RESOURCE_TYPE.other, csl: 'map' },
+  statute: { type: RESOURCE_TYPE.other, csl: 'legislation' },
+  bill: { type: RESOURCE_TYPE.other, csl: 'legislation' },
 }
 
 /** Item types by element name, where `itemType` is missing. */
@@ -127,7 +127,7 @@ function identifierFields(element: XmlElement, { ids, extra }: ItemContext): Par
 }
 
 function readNumbers(element: XmlElement, kind: WorkKind, container: XmlElement | null): Partial<WorkDraft> {
-  const isNumbered = kind.type >= 6 && kind.type <= 8
+  const isNumbered = isNumberedKind(kind)
   const number = readValue(element, 'number')
   return {
     volume: readValue(container, 'volume') ?? readValue(element, 'volume'),
@@ -142,7 +142,7 @@ function zoteroDraft(
   type: string,
   resources: ReadonlyMap<string, XmlElement>,
 ): WorkDraft {
-  const kind = KIND_BY_ITEM_TYPE[type] ?? { type: 10 }
+  const kind = KIND_BY_ITEM_TYPE[type] ?? { type: RESOURCE_TYPE.other }
   const around = readContext(element, resources)
   const { container, series, extra } = around
   const house = child(element, 'publisher', 'Organization')
@@ -157,14 +157,14 @@ function zoteroDraft(
       ...readCreators(element, 'editors', 'editor'),
       ...readCreators(element, 'translators', 'translator'),
     ],
-    source: kind.type === 2 && !kind.csl ? null : readValue(container, 'title'),
+    source: isWholeBook(kind) ? null : readValue(container, 'title'),
     ...readNumbers(element, kind, container),
     ...identifierFields(element, around),
     date: readValue(element, 'date'),
     language: readValue(element, 'language'),
     publisher: readValue(house, 'name'),
     place: readValue(house, 'adr', 'Address', 'locality'),
-    degree: kind.type === 4 ? parseDegree(readValue(element, 'type')) : null,
+    degree: kind.type === RESOURCE_TYPE.thesis ? parseDegree(readValue(element, 'type')) : null,
     csl: {
       ...extra.csl,
       note: extra.note,

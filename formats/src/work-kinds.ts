@@ -1,10 +1,7 @@
-/** This module is the only place that maps the names of kinds in every source to the ten kinds of the product. */
-
-/**
- * 1 journal, 2 monograph, 3 newspaper, 4 dissertation, 5 proceedings, 6 standard, 7 patent, 8 report, 9 preprint, 10
- * dataset or web.
- */
+import { RESOURCE_TYPE } from '@scinav/contract'
+/** The kind of a work. The tables below map every source's names of kinds to it. */
 export interface WorkKind {
+  /** One of `RESOURCE_TYPE`. */
   type: number
   /** The CSL type where it is more specific than the number. */
   csl?: string
@@ -25,11 +22,11 @@ export type KindSource =
   | 'wos'
   | 'semantic_scholar'
 
-const OTHER_KIND: WorkKind = { type: 10 }
+const OTHER_KIND: WorkKind = { type: RESOURCE_TYPE.other }
 
 /**
- * One entry per kind: its number, after `/` its CSL type where it is more specific, then the names; a comma within a
- * name represents a blank.
+ * Per source, entries separated by `|` or line breaks: the number of `RESOURCE_TYPE`, after `/` the CSL type where it is
+ * more specific, after `: ` the source's names in lower case. A comma within a name represents a blank.
  */
 const KIND_TABLES: Readonly<Record<KindSource, string>> = {
   openalex: `1: article review editorial letter erratum retraction
@@ -120,10 +117,17 @@ export function findKind(source: KindSource, name: string | null | undefined): W
   )
 }
 
-/** Returns the kind for a source's name of it; 10 (dataset or web, printed as [Z]) for an unknown name. */
+/** Returns the kind for a source's name of it; `RESOURCE_TYPE.other`, printed as `[Z]`, for an unknown name. */
 export function kindOrOther(source: KindSource, name: string | null | undefined): WorkKind {
   return findKind(source, name) ?? OTHER_KIND
 }
+
+/** Returns whether works of a kind are identified by a number of their own: standards, patents and reports. */
+export const isNumberedKind = ({ type }: WorkKind): boolean =>
+  type === RESOURCE_TYPE.standard || type === RESOURCE_TYPE.patent || type === RESOURCE_TYPE.report
+
+/** Returns whether a kind is a whole book, as opposed to a chapter or an entry of a reference work. */
+export const isWholeBook = ({ type, csl }: WorkKind): boolean => type === RESOURCE_TYPE.book && !csl
 
 /** Returns the degree that a text names: `硕士`, `Ph.D.`, `Master's thesis`; null where it names none. */
 export function parseDegree(text: string | null | undefined): 'bachelor' | 'master' | 'doctor' | null {
