@@ -44,7 +44,7 @@ export const fieldRecipe: ChangeRecipe = {
     {
       file: 'formats/src/series.test.ts',
       text: `import { expect, test } from 'vitest'
-import { readAll, successfulWorks } from './read-all.ts'
+import { readAll, successfulWorks } from './testing/read-all.ts'
 
 test('a reader finds the series of a book that an RIS file names', async () => {
   const bytes = 'TY  - BOOK\\nTI  - Graphs\\nT3  - Graduate texts\\nER  -\\n'

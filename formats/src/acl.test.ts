@@ -4,7 +4,7 @@ import { work } from '@scinav/contract'
 import { describe, expect, test } from 'vitest'
 import { readHead } from './bytes.ts'
 import { recognizeFormat } from './formats.ts'
-import { readAll, successfulWorks } from './read-all.ts'
+import { readAll, successfulWorks } from './testing/read-all.ts'
 
 test('conference and workshop papers are proceedings papers, journal papers are articles', async () => {
   const line = (type: string): string =>

@@ -1,7 +1,6 @@
 import type { Work } from '@scinav/contract'
 import { finishWork, type WorkDraft } from './finish.ts'
-import { parseObject } from './json-lines.ts'
-import { type JsonFields, toCount, toText, toTexts } from './json-values.ts'
+import { type JsonFields, parseObject, toCount, toList, toText, toTexts } from './json-values.ts'
 import { toCreator } from './names.ts'
 import { kindOrOther } from './work-kinds.ts'
 
@@ -37,4 +36,10 @@ function aclDraft(fields: JsonFields): WorkDraft {
     citation_count: toCount(fields.citation_count),
     external_ids: { acl: id },
   }
+}
+
+/** Returns how likely a record is a paper of the ACL Anthology, whose authors are plain names and which has a venue. */
+export function looksLikeAcl(first: JsonFields): number {
+  const named = 'authors' in first && toList(first.authors).every((name) => typeof name === 'string')
+  return typeof first.id === 'string' && 'venue' in first && named ? 0.8 : 0
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { work } from '@scinav/contract'
 import { describe, expect, test } from 'vitest'
 import { toFields, toList, toText } from './json-values.ts'
-import { failureReasons, readAll, successfulWorks } from './read-all.ts'
+import { failureReasons, readAll, successfulWorks } from './testing/read-all.ts'
 
 /** Recorded answers of outside services; only where the folder is there (json.test.ts and xml.test.ts prove the same paths). */
 const folder = join(import.meta.dirname, '../../../shared/data/api-fixtures')

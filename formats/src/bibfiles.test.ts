@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Work, work } from '@scinav/contract'
 import { describe, expect, test } from 'vitest'
-import { failureReasons, readAll, successfulWorks } from './read-all.ts'
+import { failureReasons, readAll, successfulWorks } from './testing/read-all.ts'
 
 /** Files that other programs wrote or keep for testing; only where the folder is there (see json, bibtex, tagged tests for the same paths). */
 const folder = join(import.meta.dirname, '../../../shared/data/bibfiles')

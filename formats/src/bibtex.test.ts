@@ -1,6 +1,6 @@
 import { exportText } from '@scinav/citation'
 import { expect, test } from 'vitest'
-import { failureReasons, readAll, successfulWorks } from './read-all.ts'
+import { failureReasons, readAll, successfulWorks } from './testing/read-all.ts'
 
 const read = (bytes: string) => readAll({ name: 'a.bib', bytes }, { pieceSize: 9 })
 

@@ -154,3 +154,14 @@ export async function* readBibtex(chunks: Utf8Chunks, from = 0): AsyncGenerator<
   for (const { record, entry } of rest) emitEntry(reader, record, entry)
   if (reader.reads.length > 0) yield reader.reads
 }
+
+/** Returns how likely a text is BibTeX: 0 no … 1 certainly. */
+export function looksLikeBibtex(head: string): number {
+  const entries = head.match(/^[ \t\ufeff]*@\s*[A-Za-z]+\s*[{(]/gm)?.length ?? 0
+  if (entries === 0) return 0
+  return /^[ \t\ufeff]*@\s*(?:article|book|in\w+|misc|phdthesis|mastersthesis|techreport|proceedings|online|thesis|report|string|comment|preamble|unpublished)\s*[{(]/im.test(
+    head,
+  )
+    ? 0.9
+    : 0.6
+}

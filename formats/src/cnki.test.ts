@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAll, successfulWorks } from './read-all.ts'
+import { readAll, successfulWorks } from './testing/read-all.ts'
 
 const read = (bytes: string) => readAll({ name: 'a.txt', bytes }, { pieceSize: 13 })
 

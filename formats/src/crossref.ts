@@ -1,8 +1,16 @@
 import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { type CslFields, finishWork, type WorkDraft } from './finish.ts'
 import { normalizeArxiv, normalizeDoi } from './identifiers.ts'
-import { parseObject } from './json-lines.ts'
-import { firstText, type JsonFields, toCount, toFields, toList, toText, toTexts } from './json-values.ts'
+import {
+  firstText,
+  type JsonFields,
+  parseObject,
+  toCount,
+  toFields,
+  toList,
+  toText,
+  toTexts,
+} from './json-values.ts'
 import { bodyName, type CreatorRole, nameFromParts, withSuffix } from './names.ts'
 import { kindOrOther, parseDegree } from './work-kinds.ts'
 
@@ -186,4 +194,10 @@ function readArxivId(fields: JsonFields): string | null {
  */
 export function crossrefWork(text: string): Work {
   return finishWork(crossrefDraft(parseObject(text)))
+}
+
+/** Returns how likely a record comes from Crossref: 0 no … 1 certainly. */
+export function looksLikeCrossref(first: JsonFields): number {
+  if (Array.isArray(first.title) && 'DOI' in first) return 0.95
+  return 'DOI' in first && ('indexed' in first || 'is-referenced-by-count' in first) ? 0.9 : 0
 }

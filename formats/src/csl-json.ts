@@ -2,8 +2,7 @@ import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { formatDateParts } from './crossref.ts'
 import { type CslFields, finishWork, type WorkDraft } from './finish.ts'
 import { normalizeArxiv, normalizePmcid, normalizePmid } from './identifiers.ts'
-import { parseObject } from './json-lines.ts'
-import { firstText, type JsonFields, toFields, toList, toText, toTexts } from './json-values.ts'
+import { firstText, type JsonFields, parseObject, toFields, toList, toText, toTexts } from './json-values.ts'
 import { bodyName, type CreatorRole, nameFromParts, splitList, splitName, withSuffix } from './names.ts'
 import { type NoteFields, readNoteFields } from './note-fields.ts'
 import { assignAffiliations } from './tagged.ts'
@@ -186,4 +185,17 @@ function cslDraft(fields: JsonFields): WorkDraft {
  */
 export function cslWork(text: string): Work {
   return finishWork(cslDraft(parseObject(text)))
+}
+
+/** Item types of CSL 1.0.2, with those that it derives from them. */
+const CSL_TYPE =
+  /^(?:article|article-\w+|book|chapter|paper-conference|thesis|report|webpage|entry.*|dataset|patent|standard|manuscript|document|periodical|post.*|review.*|software|speech|legislation|bill|legal_case|map|motion_picture|graphic|song|broadcast|interview|pamphlet|figure|treaty|collection|classic|event|hearing|regulation|performance|personal_communication|musical_score)$/
+
+/** Returns how likely a record is CSL-JSON: 0 no … 1 certainly. */
+export function looksLikeCsl(first: JsonFields): number {
+  const typed = typeof first.type === 'string' && CSL_TYPE.test(first.type)
+  if (!typed || typeof first.title !== 'string') return typed && 'id' in first ? 0.4 : 0
+  return ['issued', 'container-title', 'DOI', 'citation-key', 'id', 'author'].some((name) => name in first)
+    ? 0.85
+    : 0.5
 }

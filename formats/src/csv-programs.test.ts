@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAll, successfulWorks } from './read-all.ts'
+import { readAll, successfulWorks } from './testing/read-all.ts'
 
 /** Nobody says what the columns hold: the headings do, as for every table that is uploaded. */
 const read = async (lines: string[], name = 'a.csv') =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fieldOfHeading, mapColumns } from './csv-columns.ts'
 import { formats } from './formats.ts'
-import { failureReasons, readAll, successfulWorks } from './read-all.ts'
+import { failureReasons, readAll, successfulWorks } from './testing/read-all.ts'
 
 const read = (bytes: string, mapping?: Record<string, string>, name = 'a.csv') =>
   readAll({ name, bytes }, { pieceSize: 17, ...(mapping ? { mapping } : {}) })

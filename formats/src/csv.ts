@@ -1,10 +1,158 @@
+// Tables of works with a heading, separated by commas, semicolons, tabs or vertical bars.
+import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import type { Utf8Chunks } from './bytes.ts'
+import { cleanCnkiText, splitCnkiInstitutions, splitCnkiKeywords } from './cnki.ts'
 import { type CsvField, mapColumns } from './csv-columns.ts'
 import { type Delimiter, detectDelimiter, isSeparatorLine, splitCells, splitCsv } from './csv-split.ts'
-import { type CsvRow, rowWork } from './csv-work.ts'
+import { looseDate, normalizeDate, toCslDate } from './dates.ts'
+import { type CslFields, finishWork } from './finish.ts'
 import { failedRead, type RawRecord, type ReadOptions, type ReadResult, readRecord } from './format.ts'
+import { normalizeArxiv, normalizeOpenAlex, normalizePmcid, normalizePmid } from './identifiers.ts'
+import { toCount } from './json-values.ts'
+import { bodyName, markOthers, splitKeywords, splitNames, toCreator } from './names.ts'
+import { pageRange } from './pages.ts'
+import { assignAffiliations } from './tagged.ts'
+import { findKind, parseDegree, type WorkKind } from './work-kinds.ts'
 
-/** This module reads tables of works, separated by commas, semicolons, tabs or vertical bars, with a heading. */
+/** The non-empty cells of a row by field. */
+type CsvRow = ReadonlyMap<CsvField, string>
+
+/**
+ * Returns the kind: from the numbers 1–10, Web of Science's letters, Zotero's `journalArticle`, or any known name of a
+ * kind; else from the other fields.
+ */
+function readKind(row: CsvRow): WorkKind {
+  const type = row.get('type')
+  const number = Number(type)
+  if (Number.isInteger(number) && number >= 1 && number <= 10) return { type: number }
+  const words = type?.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+  const said =
+    (type?.length === 1 ? findKind('wos', type) : null) ??
+    findKind('named', words) ??
+    findKind('csl', type) ??
+    findKind('crossref', type) ??
+    findKind('bibtex', type) ??
+    findKind('ris', type)
+  if (said) return said
+  if (row.has('degree') || row.has('advisors')) return { type: RESOURCE_TYPE.thesis }
+  if (row.has('isbn') && !row.has('source')) return { type: RESOURCE_TYPE.book }
+  return { type: row.has('source') || row.has('issn') || !type ? 1 : 10 }
+}
+
+/** Parses names; where persons are written `Smith, John`, several words without a comma are an institution. */
+function readNames(text: string | undefined, role: Creator['role']): Creator[] {
+  // Scopus appends its author id to a name.
+  const printed = (text ?? '').replace(/\s{0,3}\(\d{6,20}\)(?=\s*(?:[;；]|$))/g, '')
+  const parts = splitNames(printed)
+  const inverted = parts.some((part) => /^[^,]+,\s*\S/.test(part))
+  const creators = parts.map((part): Creator => {
+    const isBody = inverted && !/[,\p{Script=Han}]/u.test(part) && /\S\s\S/.test(part) && part !== 'et al.'
+    return isBody ? { ...bodyName(part), role, affiliations: [] } : toCreator(part, role)
+  })
+  return markOthers(creators)
+}
+
+function readCreators(row: CsvRow): Creator[] {
+  const bodies = (row.get('group_authors') ?? '').split(';').filter((name) => name.trim() !== '')
+  return [
+    ...readNames(row.get('full_authors') ?? row.get('authors'), 'author'),
+    ...bodies.map((name): Creator => ({ ...bodyName(name.trim()), role: 'author', affiliations: [] })),
+    ...readNames(row.get('editors'), 'editor'),
+    ...readNames(row.get('translators'), 'translator'),
+    ...readNames(row.get('advisors'), 'advisor'),
+  ]
+}
+
+/** Returns a full date, where `JUN 8` is combined with the year column; else the year. */
+function readDate(row: CsvRow): string | null {
+  const [date, year] = [row.get('date'), row.get('year')]
+  const full = looseDate(date) ?? looseDate(year) ?? normalizeDate(date)
+  if (full) return full
+  return (date && year ? normalizeDate(`${date} ${year}`) : null) ?? year ?? date ?? null
+}
+
+const AFFIRMATIVE = /^(?:true|yes|1|y|是|gold|green|hybrid|bronze|open|all open access.*)\b/i
+
+function readIdentifiers(row: CsvRow) {
+  const pmcid = row.get('pmcid')
+  return {
+    pmid: normalizePmid(row.get('pmid')),
+    pmcid: pmcid ? normalizePmcid(pmcid) : null,
+    arxiv:
+      normalizeArxiv(row.get('arxiv')) ?? normalizeArxiv(/^arXiv:\S+/im.exec(row.get('note') ?? '')?.[0]),
+    openalex: normalizeOpenAlex(row.get('openalex')),
+    acl: row.get('acl'),
+    wos: row.get('wos'),
+    scopus: row.get('eid'),
+  }
+}
+
+function readCslFields(row: CsvRow): CslFields {
+  return {
+    edition: row.get('edition'),
+    note: row.get('note'),
+    genre: row.get('genre'),
+    'collection-title': row.get('series'),
+    'event-title': row.get('event'),
+    'event-place': row.get('event_place'),
+    'container-title-short': row.get('short_source'),
+    accessed: toCslDate(row.get('accessed')),
+  }
+}
+
+/** Returns the number column for kinds that have a number of their own, unlike articles of journals and newspapers. */
+const readNumber = (row: CsvRow, kind: WorkKind) =>
+  kind.type === RESOURCE_TYPE.journalArticle || kind.type === RESOURCE_TYPE.newspaperArticle
+    ? null
+    : row.get('number')
+
+/**
+ * Converts a row to a `Work`.
+ *
+ * @throws RecordFault when there is no title.
+ */
+function rowWork(row: CsvRow): Work {
+  const kind = readKind(row)
+  const creators = readCreators(row)
+  const beside = assignAffiliations(creators, splitCnkiInstitutions([row.get('affiliations') ?? '']))
+  const lists = (field: CsvField): string[] => (row.get(field) ?? '').split(/[;；]/)
+  const keywords = [...splitKeywords(row.get('keywords')), ...splitKeywords(row.get('more_keywords'))]
+  return finishWork({
+    kind,
+    title: cleanCnkiText(row.get('title') ?? null),
+    title_zh: row.get('title_zh'),
+    abstract: cleanCnkiText(row.get('abstract') ?? null),
+    abstract_zh: row.get('abstract_zh'),
+    keywords: splitCnkiKeywords(keywords),
+    creators,
+    source: row.get('source'),
+    volume: row.get('volume'),
+    issue: row.get('issue'),
+    number: readNumber(row, kind),
+    pages:
+      row.get('pages') ?? pageRange(row.get('first_page'), row.get('last_page')) ?? row.get('article_number'),
+    date: readDate(row),
+    isbn: row.get('isbn'),
+    issn: [row.get('issn'), row.get('eissn')].filter(Boolean).join(' '),
+    doi: row.get('doi'),
+    url: row.get('url'),
+    pdf_url: row.get('pdf_url'),
+    is_oa: AFFIRMATIVE.test(row.get('is_oa')?.trim() ?? ''),
+    language: row.get('language'),
+    citation_count: toCount(row.get('citation_count')),
+    publisher: row.get('publisher'),
+    place: row.get('place'),
+    degree:
+      kind.type === RESOURCE_TYPE.thesis
+        ? parseDegree(row.get('degree') ?? row.get('genre') ?? row.get('type'))
+        : null,
+    funds: lists('funds'),
+    clc_codes: lists('clc_codes'),
+    subject_codes: lists('subject_codes'),
+    external_ids: readIdentifiers(row),
+    csl: { ...readCslFields(row), ...beside },
+  })
+}
 
 /**
  * Removes the apostrophe that programs put before text that a spreadsheet would run as a formula or convert to a date,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isoDate, looseDate, normalizeDate, toCslDate } from './dates.ts'
 import { normalizePages, pageRange } from './pages.ts'
-import { readAll, successfulWorks } from './read-all.ts'
+import { readAll, successfulWorks } from './testing/read-all.ts'
 
 test.each([
   ['2020', '2020'],

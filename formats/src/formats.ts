@@ -1,10 +1,10 @@
-import { aclWork } from './acl.ts'
+import { aclWork, looksLikeAcl } from './acl.ts'
 import { arxivAtomWork, oaiWork } from './arxiv.ts'
-import { readBibtex } from './bibtex.ts'
+import { looksLikeBibtex, readBibtex } from './bibtex.ts'
 import { DamagedArchive, openText } from './bytes.ts'
-import { cnkiCustomRules, cnkiCustomWork, cnkiStudyRules, cnkiStudyWork } from './cnki-text.ts'
-import { crossrefWork } from './crossref.ts'
-import { cslWork } from './csl-json.ts'
+import { cnkiCustomRules, cnkiCustomWork, cnkiStudyRules, cnkiStudyWork } from './cnki.ts'
+import { crossrefWork, looksLikeCrossref } from './crossref.ts'
+import { cslWork, looksLikeCsl } from './csl-json.ts'
 import { looksLikeCsv, readCsv } from './csv.ts'
 import { dblpElements, dblpWork } from './dblp.ts'
 import { doiListWork, looksLikeDoiList, splitDoiList } from './doi-list.ts'
@@ -13,19 +13,11 @@ import { endnoteXmlWork } from './endnote-xml.ts'
 import { type EntryStart, splitEntries } from './entries.ts'
 import { type ImportFormat, type RawRecord, type ReadOptions, type ReadResult, readRecord } from './format.ts'
 import { gbListStart, gbListWork, looksLikeGbList } from './gb-list.ts'
-import { firstObject } from './json-head.ts'
-import { splitJson } from './json-lines.ts'
+import { firstObject, splitJson } from './json.ts'
 import type { JsonFields } from './json-values.ts'
-import {
-  looksLikeAcl,
-  looksLikeBibtex,
-  looksLikeCrossref,
-  looksLikeCsl,
-  looksLikeOpenAlex,
-} from './looks-like.ts'
 import { nbibRules, nbibWork } from './nbib.ts'
 import { noteExpressRules, noteExpressWork } from './noteexpress.ts'
-import { openAlexWork } from './openalex.ts'
+import { looksLikeOpenAlex, openAlexWork } from './openalex.ts'
 import { looksLikeOvid, ovidRules, ovidWork } from './ovid.ts'
 import { pubmedWork } from './pubmed.ts'
 import { refworksRules, refworksWork } from './refworks.ts'

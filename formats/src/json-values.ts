@@ -1,8 +1,6 @@
-/**
- * The members of a JSON object of unknown origin; the functions of this module treat values of an unexpected type as
- * missing.
- */
+import { RecordFault } from './format.ts'
 
+/** The members of a JSON object of unknown origin. The functions below treat values of an unexpected type as missing. */
 export type JsonFields = Readonly<Record<string, unknown>>
 
 const NO_FIELDS: JsonFields = {}
@@ -44,4 +42,21 @@ export function toTexts(value: unknown): string[] {
 export function toCount(value: unknown): number {
   const count = typeof value === 'string' ? Number(value) : value
   return typeof count === 'number' && Number.isSafeInteger(count) && count > 0 ? count : 0
+}
+
+/**
+ * Parses a JSON object.
+ *
+ * @throws RecordFault when the text is anything else.
+ */
+export function parseObject(text: string): JsonFields {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new RecordFault('不是完整的 JSON')
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new RecordFault('不是 JSON 对象')
+  return toFields(value)
 }

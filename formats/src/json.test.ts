@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { restoreAbstract } from './openalex.ts'
-import { failureReasons, readAll, successfulWorks } from './read-all.ts'
+import { failureReasons, readAll, successfulWorks } from './testing/read-all.ts'
 
 const read = (bytes: unknown, name = 'a.json') =>
   readAll({ name, bytes: typeof bytes === 'string' ? bytes : JSON.stringify(bytes) }, { pieceSize: 100 })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { latexToMarkup, latexToText } from './latex.ts'
-import { decodeVerbatim } from './latex-verbatim.ts'
+import { decodeVerbatim, latexToMarkup, latexToText } from './latex.ts'
 
 test.each([
   ['Trag{\\" o}die', 'Tragödie'],

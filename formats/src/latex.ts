@@ -1,20 +1,19 @@
+// Converts LaTeX, as bibliographies use it, to text with the light markup `<i> <sub> <sup>` and `$…$`.
 import {
   ACCENT_COMMANDS,
   FACE_SWITCHES,
   MARKUP_COMMANDS,
   SECOND_ARGUMENT_COMMANDS,
+  SYMBOLS,
   TEXT_LIGATURES,
 } from './latex-commands.ts'
-import { SYMBOLS } from './latex-symbols.ts'
 
-/**
- * The state of the conversion from LaTeX, as bibliographies use it, to text with the light markup `<i> <sub> <sup>` and
- * `$…$`.
- */
-
+/** The state of a conversion. */
 interface LatexReader {
   text: string
+  /** Position of the next character. */
   at: number
+  /** Number of groups and chained accents around `at`; bounded by `MAX_DEPTH`. */
   depth: number
   /** Environments without an end in the rest of the text. */
   unclosed: Set<string>
@@ -219,4 +218,18 @@ export function latexToMarkup(text: string): string {
 /** Converts LaTeX to plain text, for names, places and numbers. */
 export function latexToText(text: string): string {
   return /[\\${}~`'-]/.test(text) ? latexToMarkup(text).replace(/<\/?(?:i|sub|sup)>/g, '') : text
+}
+
+/** Returns an address or identifier without braces and escapes; everything else is kept. */
+export function decodeVerbatim(text: string): string {
+  return text
+    .replace(/\\(?:url|path|href)\s*/g, '')
+    .replace(/\\(?:textasciitilde|~)\s*(?:\{\})?/g, '~')
+    .replace(/\$\\sim\$/g, '~')
+    .replace(/\$?\\(?:textless|lt)(?![a-z])\s*(?:\{\})?\$?|\$<\$/g, '<')
+    .replace(/\$?\\(?:textgreater|gt)(?![a-z])\s*(?:\{\})?\$?|\$>\$/g, '>')
+    .replace(/\\textunderscore\s*(?:\{\})?/g, '_')
+    .replace(/\\([#$%&_{}~])/g, '$1')
+    .replace(/[{}]/g, '')
+    .trim()
 }

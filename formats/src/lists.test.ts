@@ -1,7 +1,7 @@
 import { formatReference, runsText, toCsl } from '@scinav/citation'
 import { blankWork, type Creator, type Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { failureReasons, readAll, successfulWorks } from './read-all.ts'
+import { failureReasons, readAll, successfulWorks } from './testing/read-all.ts'
 
 /** Formats of databases and printed lists, with records drawn by chance, the same every time. */
 

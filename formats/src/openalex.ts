@@ -1,8 +1,7 @@
 import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { finishWork, type WorkDraft } from './finish.ts'
 import { normalizeOpenAlex, normalizePmcid, normalizePmid } from './identifiers.ts'
-import { parseObject } from './json-lines.ts'
-import { type JsonFields, toCount, toFields, toList, toText, toTexts } from './json-values.ts'
+import { type JsonFields, parseObject, toCount, toFields, toList, toText, toTexts } from './json-values.ts'
 import { toCreator } from './names.ts'
 import { pageRange } from './pages.ts'
 import { kindOrOther, type WorkKind } from './work-kinds.ts'
@@ -125,4 +124,10 @@ function openAlexDraft(fields: JsonFields): WorkDraft {
  */
 export function openAlexWork(text: string): Work {
   return finishWork(openAlexDraft(parseObject(text)))
+}
+
+/** Returns how likely a record comes from OpenAlex: 0 no … 1 certainly. */
+export function looksLikeOpenAlex(first: JsonFields): number {
+  if (toText(first.id)?.includes('openalex.org/W')) return 0.98
+  return 'authorships' in first || 'abstract_inverted_index' in first ? 0.8 : 0
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { ReadResult } from './format.ts'
 import { formats } from './formats.ts'
-import { readAll } from './read-all.ts'
+import { readAll } from './testing/read-all.ts'
 
 /** Whatever is cut off or flipped in a file, its reader neither throws nor hangs, and says so in Chinese. */
 

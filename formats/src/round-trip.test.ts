@@ -2,7 +2,7 @@ import { type CslItem, type ExportId, exportText, toCsl } from '@scinav/citation
 import { blankWork, type Creator, type Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { formats } from './formats.ts'
-import { failureReasons, readAll, successfulWorks } from './read-all.ts'
+import { failureReasons, readAll, successfulWorks } from './testing/read-all.ts'
 
 const creator = (role: Creator['role'], name: string, parts: Partial<Creator> = {}): Creator => ({
   name,

@@ -1,8 +1,7 @@
 import { RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { finishWork, type WorkDraft } from './finish.ts'
 import { normalizeArxiv, normalizePmcid, normalizePmid } from './identifiers.ts'
-import { parseObject } from './json-lines.ts'
-import { type JsonFields, toCount, toFields, toList, toText, toTexts } from './json-values.ts'
+import { type JsonFields, parseObject, toCount, toFields, toList, toText, toTexts } from './json-values.ts'
 import { toCreator } from './names.ts'
 import { findKind, type WorkKind } from './work-kinds.ts'
 

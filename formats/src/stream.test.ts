@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { openText } from './bytes.ts'
 import { formats } from './formats.ts'
-import { failureReasons, readAll, successfulWorks } from './read-all.ts'
+import { failureReasons, readAll, successfulWorks } from './testing/read-all.ts'
 
 const ris = 'TY  - JOUR\nTI  - 深度学习与“大数据”研究综述\nAU  - 张三\nPY  - 2020\nER  - \n'
 const titles = async (bytes: Uint8Array | string, name = 'x.ris', pieceSize = 7) =>

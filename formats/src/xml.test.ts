@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureReasons, readAll, successfulWorks } from './read-all.ts'
+import { failureReasons, readAll, successfulWorks } from './testing/read-all.ts'
 
 const read = (bytes: string) => readAll({ name: 'a.xml', bytes }, { pieceSize: 50 })
 
