@@ -1,14 +1,13 @@
 import type { Creator } from '@scinav/contract'
 import { latexToText } from './latex.ts'
+import { markOthers, splitNames } from './name-lists.ts'
 import {
   bodyName,
   type CreatorRole,
   isSuffix,
-  markOthers,
   type NameParts,
   nameFromParts,
-  splitName,
-  splitNames,
+  parseName,
   withSuffix,
 } from './names.ts'
 
@@ -68,13 +67,13 @@ function parseLabeledName(text: string): NameParts {
 function parseBibtexName(text: string): NameParts {
   if (/^\{.*\}$/s.test(text) && splitOutside(text, /\s+/).length === 1) {
     const literal = latexToText(text).trim()
-    return /^\p{Script=Han}+$/u.test(literal) ? splitName(literal) : bodyName(literal)
+    return /^\p{Script=Han}+$/u.test(literal) ? parseName(literal) : bodyName(literal)
   }
   if (/^"?\s*(?:given|family|prefix|suffix)(?:-i)?\s*=/i.test(text)) return parseLabeledName(text)
   const parts = splitOutside(text, /,/).filter((part) => part !== '')
   const [family = '', second = '', third = ''] = parts
   if (parts.length < 2)
-    return /\p{Script=Han}/u.test(family) ? splitName(latexToText(family)) : parseNaturalName(family)
+    return /\p{Script=Han}/u.test(family) ? parseName(latexToText(family)) : parseNaturalName(family)
   if (third === '' && isSuffix(second)) return withSuffix(parseNaturalName(family), latexToText(second))
   // BibTeX puts a suffix in the middle, other programs at the end.
   const [given, junior] = third === '' || isSuffix(third) ? [second, third] : [third, second]

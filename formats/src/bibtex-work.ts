@@ -6,7 +6,7 @@ import { type CslFields, finishWork, type WorkDraft } from './finish.ts'
 import { addWarning } from './format.ts'
 import { normalizeArxiv, normalizePmcid, normalizePmid } from './identifiers.ts'
 import { decodeVerbatim, latexToMarkup, latexToText } from './latex.ts'
-import { splitKeywords } from './names.ts'
+import { splitKeywords } from './name-lists.ts'
 import { kindOrOther, parseDegree, type WorkKind } from './work-kinds.ts'
 
 type EntryFields = BibtexEntry['fields']

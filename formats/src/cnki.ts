@@ -2,7 +2,7 @@
 
 import { RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { finishWork } from './finish.ts'
-import { splitList, toCreators } from './names.ts'
+import { splitList, toCreators } from './name-lists.ts'
 import {
   allValues,
   assignAffiliations,

@@ -3,7 +3,8 @@ import { formatDateParts } from './crossref.ts'
 import { type CslFields, finishWork, type WorkDraft } from './finish.ts'
 import { normalizeArxiv, normalizePmcid, normalizePmid } from './identifiers.ts'
 import { firstText, type JsonFields, parseObject, toFields, toList, toText, toTexts } from './json-values.ts'
-import { bodyName, type CreatorRole, nameFromParts, splitList, splitName, withSuffix } from './names.ts'
+import { splitList } from './name-lists.ts'
+import { bodyName, type CreatorRole, nameFromParts, parseName, withSuffix } from './names.ts'
 import { type NoteFields, readNoteFields } from './note-fields.ts'
 import { assignAffiliations } from './tagged.ts'
 import { kindOrOther, parseDegree, type WorkKind } from './work-kinds.ts'
@@ -70,7 +71,7 @@ function readCreator(value: unknown, role: CreatorRole): Creator {
   const literal = toText(fields.literal) ?? toText(value)
   // Chinese names of persons are literal too, because they are not divided.
   if (literal) {
-    const parts = /\p{Script=Han}/u.test(literal) ? splitName(literal) : bodyName(literal)
+    const parts = /\p{Script=Han}/u.test(literal) ? parseName(literal) : bodyName(literal)
     return { ...parts, role, affiliations: [] }
   }
   const particle = toText(fields['non-dropping-particle']) ?? toText(fields['dropping-particle'])

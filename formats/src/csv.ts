@@ -9,7 +9,8 @@ import { type CslFields, finishWork } from './finish.ts'
 import { failedRead, type RawRecord, type ReadOptions, type ReadResult, readRecord } from './format.ts'
 import { normalizeArxiv, normalizeOpenAlex, normalizePmcid, normalizePmid } from './identifiers.ts'
 import { toCount } from './json-values.ts'
-import { bodyName, markOthers, splitKeywords, splitNames, toCreator } from './names.ts'
+import { markOthers, splitKeywords, splitNames } from './name-lists.ts'
+import { bodyName, toCreator } from './names.ts'
 import { pageRange } from './pages.ts'
 import { assignAffiliations } from './tagged.ts'
 import { findKind, parseDegree, type WorkKind } from './work-kinds.ts'
@@ -36,7 +37,8 @@ function readKind(row: CsvRow): WorkKind {
   if (said) return said
   if (row.has('degree') || row.has('advisors')) return { type: RESOURCE_TYPE.thesis }
   if (row.has('isbn') && !row.has('source')) return { type: RESOURCE_TYPE.book }
-  return { type: row.has('source') || row.has('issn') || !type ? 1 : 10 }
+  const isArticle = row.has('source') || row.has('issn') || !type
+  return { type: isArticle ? RESOURCE_TYPE.journalArticle : RESOURCE_TYPE.other }
 }
 
 /** Parses names; where persons are written `Smith, John`, several words without a comma are an institution. */

@@ -3,7 +3,7 @@ import { cleanCnkiText, splitCnkiInstitutions, splitCnkiKeywords } from './cnki.
 import { isoDate, looseDate, normalizeDate, parseMonth, toCslDate } from './dates.ts'
 import { finishWork } from './finish.ts'
 import { normalizeArxiv, normalizeDoi, normalizePmcid, normalizePmid } from './identifiers.ts'
-import { toCreators } from './names.ts'
+import { toCreators } from './name-lists.ts'
 import {
   allValues,
   assignAffiliations,

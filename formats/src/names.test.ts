@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { bibtexNames } from './bibtex-names.ts'
-import { splitKeywords, splitName, toCreators } from './names.ts'
+import { splitKeywords, toCreators } from './name-lists.ts'
+import { parseName } from './names.ts'
 
 test.each([
   ['Shannon,Claude E.', 'Claude E. Shannon', 'Shannon', 'Claude E.'],
@@ -16,7 +17,7 @@ test.each([
   ['欧阳修远', '欧阳修远', '欧阳', '修远'],
   ['王, 小明', '王小明', '王', '小明'],
 ])('the name %j is %j', (printed, name, family, given) => {
-  expect(splitName(printed)).toEqual({ name, family, given })
+  expect(parseName(printed)).toEqual({ name, family, given })
 })
 
 test.each([
@@ -25,7 +26,7 @@ test.each([
   'Ministry of Health, People’s Republic of China',
   '阿卜杜拉·买买提',
 ])('the body or unusual name %j is not taken apart', (printed) => {
-  expect(splitName(printed)).toEqual({ name: printed })
+  expect(parseName(printed)).toEqual({ name: printed })
 })
 
 test('several names in one field are told apart', () => {
@@ -82,7 +83,7 @@ test.each([
   ['Smith, John,', { name: 'John Smith', family: 'Smith', given: 'John' }],
   ['Kim Judy S Jr', { name: 'Judy S Kim Jr', family: 'Kim', given: 'Judy S' }],
 ])('%j is a person all the same', (printed, parts) => {
-  expect(splitName(printed)).toEqual(parts)
+  expect(parseName(printed)).toEqual(parts)
 })
 
 test.each([

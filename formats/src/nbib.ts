@@ -1,7 +1,8 @@
 import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { finishWork } from './finish.ts'
 import { normalizeDoi, normalizePmcid, normalizePmid } from './identifiers.ts'
-import { bodyName, markOthers, toCreator } from './names.ts'
+import { markOthers } from './name-lists.ts'
+import { bodyName, toCreator } from './names.ts'
 import { allValues, firstValue, parseTagged, type TaggedFields, type TagRules } from './tagged.ts'
 import { findKind, type WorkKind } from './work-kinds.ts'
 

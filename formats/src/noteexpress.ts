@@ -2,7 +2,7 @@ import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { cleanCnkiText, splitCnkiInstitutions, splitCnkiKeywords } from './cnki.ts'
 import { finishWork } from './finish.ts'
 import { normalizeArxiv, normalizePmcid, normalizePmid } from './identifiers.ts'
-import { toCreators } from './names.ts'
+import { toCreators } from './name-lists.ts'
 import {
   allValues,
   assignAffiliations,

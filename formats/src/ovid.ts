@@ -1,7 +1,7 @@
 import { RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { finishWork } from './finish.ts'
 import { normalizePmid } from './identifiers.ts'
-import { splitKeywords, toCreators } from './names.ts'
+import { splitKeywords, toCreators } from './name-lists.ts'
 import { allValues, firstValue, parseTagged, type TaggedFields, type TagRules } from './tagged.ts'
 import { findKind, type WorkKind } from './work-kinds.ts'
 

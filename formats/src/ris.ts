@@ -3,7 +3,7 @@ import { cleanCnkiText } from './cnki.ts'
 import { isoDate, looseDate, normalizeDate, parseMonth, toCslDate } from './dates.ts'
 import { type CslFields, finishWork } from './finish.ts'
 import { normalizeArxiv, normalizeDoi, normalizePmcid, normalizePmid } from './identifiers.ts'
-import { splitKeywords, toCreators } from './names.ts'
+import { splitKeywords, toCreators } from './name-lists.ts'
 import { pageRange } from './pages.ts'
 import {
   allValues,

@@ -3,7 +3,7 @@ import type { EntryStart } from './entries.ts'
 import { finishWork } from './finish.ts'
 import { RecordFault } from './format.ts'
 import { toCount } from './json-values.ts'
-import { toCreators } from './names.ts'
+import { toCreators } from './name-lists.ts'
 import { findKind, type WorkKind } from './work-kinds.ts'
 
 /**

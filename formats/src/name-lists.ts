@@ -1,0 +1,145 @@
+// Splits fields that hold several names, whatever separates them, and lists of keywords.
+import type { Creator } from '@scinav/contract'
+import { BODY_WORD, FOREIGN_CONJUNCTION, NAME_PARTICLES, OTHERS_NAME, TRAILING_OTHERS } from './name-words.ts'
+import { type CreatorRole, HAN_TEXT, isSuffix, toCreator } from './names.ts'
+
+/** Returns whether a text consists of initials: `A.`, `A. B.`, `J.-L.`, `AB`, `Th. M.` */
+const areInitials = (part: string): boolean =>
+  part.split(/[\s.-]+/).every((word) => /^(?:\p{Lu}\p{Ll}?|\p{Lu}{2,3}|)$/u.test(word))
+
+const splitWords = (part: string): string[] => part.split(/\s+/)
+/** Returns whether a text ends in initials after a name: `Elv S`, `van der Berg AB.` */
+const isIndexName = (part: string): boolean => /\s\p{Lu}{1,3}\.?$/u.test(part) && /\p{Ll}/u.test(part)
+/** Returns whether a text is a complete name in its natural order: `Ann Lee`, `Bo von Ruud`. */
+const isNaturalName = (part: string): boolean =>
+  HAN_TEXT.test(part) ||
+  (splitWords(part).length > 1 &&
+    !areInitials(part) &&
+    splitWords(part).every((word) => /^\p{Lu}/u.test(word) || NAME_PARTICLES.has(word)))
+
+/** Splits a text at commas; a suffix stays with the part before it. */
+function splitAtCommas(text: string): string[] {
+  const parts: string[] = []
+  for (const part of text.split(/[,，]/).map((each) => each.trim())) {
+    if (part === '') continue
+    if (isSuffix(part) && parts.length > 0) parts.push(`${parts.pop()}, ${part}`)
+    else parts.push(part)
+  }
+  return parts
+}
+
+/** Returns the names of a list separated by commas; null where the commas belong to a single name. */
+function splitCommaNames(text: string): string[] | null {
+  const parts = splitAtCommas(text)
+  if (parts.length < 2 || BODY_WORD.test(text)) return null
+  if (parts.every(isIndexName)) return parts
+  // `Ness, Ada, Ruud, Bo`: every second part would be a given name.
+  const givenNames = parts.filter((_, i) => i % 2 === 1)
+  const canBePairs = parts.length > 3 && parts.length % 2 === 0
+  const pairs = () => givenNames.map((given, i) => `${parts[2 * i]}, ${given}`)
+  if (canBePairs && givenNames.every(areInitials)) return pairs()
+  if (
+    parts.length > 2 &&
+    parts.every(isNaturalName) &&
+    !parts.some((part) => NAME_PARTICLES.has(splitWords(part)[0] ?? ''))
+  )
+    return parts
+  return canBePairs && parts.every((part) => splitWords(part).length < 4) ? pairs() : null
+}
+
+/** Returns whether a text is the name of a person with the family name first: `Ness, Ada`. */
+const isInverted = (part: string): boolean => /^[^,]+,\s*\S/.test(part) && !BODY_WORD.test(part)
+
+/** `and` or `&` between two names, with the comma before it. */
+const CONJUNCTION = /(?:(?<![\s,])[\s,]+and\s+|(?<![\s,&])[\s,]*&\s*)/i
+
+/**
+ * Splits `Ness, Ada and Ruud, Bo` or `Ness, A., Ruud, B., & Moss, C.`; the name of a body may contain an "and" of its
+ * own.
+ */
+function splitConjoinedNames(text: string): string[] {
+  // Names of corporate authors end in a comma.
+  if (text.endsWith(',')) return [text]
+  const parts = text.split(CONJUNCTION).filter((part) => part !== '')
+  const [first = '', last = ''] = [parts[0], parts.at(-1)]
+  const isPerson = (part: string) => isInverted(part) || (isNaturalName(part) && !BODY_WORD.test(part))
+  const areMany =
+    parts.length > 1 &&
+    isPerson(first) &&
+    parts.every((part) => isPerson(part) || (isInverted(first) && BODY_WORD.test(part)))
+  // If the last name has the given name first, so have the names between commas.
+  const areNatural = areMany && !isInverted(last)
+  return (areMany ? parts : foreignNames(text)).flatMap(
+    (part) => (areNatural ? naturalNames(part) : null) ?? splitCommaNames(part) ?? [part],
+  )
+}
+
+/** Splits `Ness, Ada und Ruud, Bo`; in names of any other order the conjunction is part of a name. */
+function foreignNames(text: string): string[] {
+  const parts = text.split(FOREIGN_CONJUNCTION)
+  return parts.every(isInverted) ? parts : [text]
+}
+
+/** Splits `A. Ness, B. Ruud`; returns null where a part is not a complete name. */
+function naturalNames(text: string): string[] | null {
+  const parts = splitAtCommas(text)
+  return parts.length > 1 && parts.every(isNaturalName) ? parts : null
+}
+
+/** Returns the names in one field, whatever separates them; an incomplete list ends in `et al.` */
+export function splitNames(text: string): string[] {
+  // No name contains a vertical bar, or a slash between blanks.
+  return splitList(text.replace(/\s\/\s|\|/g, ';')).flatMap((part) => {
+    const named = part.replace(TRAILING_OTHERS, '')
+    return named === part ? splitConjoinedNames(part) : [...splitConjoinedNames(named), 'et al.']
+  })
+}
+
+/** Three or more Chinese names separated by blanks, `李岩 王平 赵小四`; two words may be a single name. */
+const SPACED_CHINESE_NAMES = /^\p{Script=Han}{2,4}(?:\s+\p{Script=Han}{2,4}){2,}$/u
+
+/**
+ * Splits a field with several names: Chinese exports separate them with `;`, old ones with commas between Chinese
+ * names.
+ */
+export function splitList(text: string): string[] {
+  const parts = text.split(/[;；]/)
+  const only = parts.filter((part) => part.trim() !== '')
+  const [single = ''] = only
+  if (only.length === 1 && SPACED_CHINESE_NAMES.test(single.trim())) return single.trim().split(/\s+/)
+  const several = only.length === 1 && /\p{Script=Han}\s*[,，、]\s*\p{Script=Han}/u.test(single)
+  const names = several && !isFamilyAndGiven(single) ? single.split(/[,，、]/) : only
+  return names.map((part) => part.trim()).filter((part) => part !== '')
+}
+
+/** Returns whether a text is one person, `沈, 括`, because no complete name is a single character. */
+function isFamilyAndGiven(text: string): boolean {
+  const parts = text.split(/[,，]/).map((part) => part.trim())
+  return parts.length === 2 && parts.some((part) => [...part].length === 1)
+}
+
+/** Splits the keywords of a field; commas separate them only where there are no semicolons or line breaks. */
+export function splitKeywords(text: string | null | undefined): string[] {
+  const all = text ?? ''
+  return all.split(/[;；\n]/.test(all) ? /[;；\n]/ : /[,，、]/)
+}
+
+/** Parses fields of printed names into creators. */
+export function toCreators(printed: readonly string[], role: CreatorRole = 'author'): Creator[] {
+  return markOthers(printed.flatMap(splitNames).map((name) => toCreator(name, role)))
+}
+
+/** Replaces a name such as `others`, `et al.` or 等 by a mark on the last creator of its role. */
+export function markOthers(creators: readonly Creator[]): Creator[] {
+  const named: Creator[] = []
+  for (const creator of creators) {
+    if (!OTHERS_NAME.test(creator.name)) {
+      named.push(creator)
+      continue
+    }
+    const at = named.findLastIndex(({ role }) => role === creator.role)
+    const last = named[at]
+    if (last) named[at] = { ...last, and_others: true }
+  }
+  return named
+}

@@ -1,0 +1,50 @@
+// The words that distinguish parts of names, from the files in `name-words/`.
+import { readFileSync } from 'node:fs'
+
+/** Reads the words of a file in `name-words/`; lines that start with `#` are comments. */
+const readLines = (name: string): string[] =>
+  readFileSync(new URL(`name-words/${name}.txt`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+
+const readWords = (name: string): string[] => readLines(name).flatMap((line) => line.split(' '))
+
+/** Returns the source of a pattern that matches any of the phrases; a blank in them matches any white space. */
+const anyOf = (phrases: readonly string[]): string =>
+  phrases.map((phrase) => phrase.replaceAll('.', '\\.').replaceAll(' ', '\\s+')).join('|')
+
+/** Chinese surnames of two characters; every other Chinese surname is one character. */
+export const COMPOUND_SURNAMES: ReadonlySet<string> = new Set(readWords('compound-surnames'))
+
+/** Chinese surnames in pinyin, in lower case: those of one character, and those of two. */
+export const PINYIN_SURNAMES: ReadonlySet<string> = new Set(readWords('pinyin-surnames'))
+export const PINYIN_COMPOUND_SURNAMES: ReadonlySet<string> = new Set(readWords('pinyin-compound-surnames'))
+
+/** Words in lower case that belong to the following family name, such as `von` and `de`. */
+export const NAME_PARTICLES: ReadonlySet<string> = new Set(readWords('particles'))
+
+/** Matches what occurs in names of bodies and not in names of persons: `大学`, `Institute`, ` of `. */
+export const BODY_WORD = new RegExp(
+  `${anyOf(readWords('body-words-chinese'))}|\\b(?:${anyOf(readWords('body-words-latin'))})s?\\b|\\s(?:and|&|of|for|the)\\s`,
+  'i',
+)
+
+/** Matches a word of another language for "and" with the blanks around it; it may be part of a name: `Ortega y Gasset`. */
+export const FOREIGN_CONJUNCTION = new RegExp(
+  `(?<![\\s,])[\\s,]+(?:${anyOf(readWords('conjunctions'))})\\s+`,
+  'iu',
+)
+
+/** Marks for further names: after a blank in alphabets, directly after the last name in Chinese and Japanese. */
+const { spaced = [], unspaced = [] } = Object.groupBy(readLines('and-others'), (mark) =>
+  /[\p{Script=Han}\p{Script=Hiragana}]/u.test(mark) ? 'unspaced' : 'spaced',
+)
+
+/** Matches the end of a list that is not complete: `, et al.`, ` and others`, and 等 after a Chinese name. */
+export const TRAILING_OTHERS = new RegExp(
+  `(?:(?<![\\s,])[\\s,]+(?:(?:and|&)\\s+)?(?:${anyOf(spaced)})|(?<=\\p{Script=Han}{2})(?:${anyOf(unspaced)}))$`,
+  'iu',
+)
+
+/** Matches a name that stands for further creators instead of naming one: `others`, `et al.`, 等. */
+export const OTHERS_NAME = new RegExp(`^(?:(?:and )?(?:${anyOf(spaced)})|${anyOf(unspaced)})[,，]?$`, 'iu')
