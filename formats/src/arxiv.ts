@@ -1,3 +1,4 @@
+// Reads arXiv as Atom (query service) and OAI-PMH (harvests), and Dublin Core from any OAI source.
 import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { finishWork, type WorkDraft } from './finish.ts'
 import { RecordFault } from './format.ts'
@@ -15,13 +16,9 @@ import {
   type XmlElement,
 } from './xml-tree.ts'
 
-/**
- * The kind of every arXiv record. This module reads arXiv as Atom (query service) and OAI-PMH (harvests), and Dublin
- * Core from any OAI source.
- */
-
 const PREPRINT = { type: RESOURCE_TYPE.preprint }
 
+/** Returns the fields that the query service and harvests name alike. */
 function arxivDraft(id: string, record: XmlElement): WorkDraft {
   const journal = innerText(child(record, 'journal_ref')) ?? innerText(child(record, 'journal-ref'))
   return {

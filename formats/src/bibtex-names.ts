@@ -1,3 +1,4 @@
+// Parses names of BibTeX and biblatex. LaTeX is decoded afterwards, because braces determine the parts of a name.
 import type { Creator } from '@scinav/contract'
 import { latexToText } from './latex.ts'
 import { markOthers, splitNames } from './name-lists.ts'
@@ -11,21 +12,19 @@ import {
   withSuffix,
 } from './names.ts'
 
-/** This module parses names of BibTeX and biblatex before LaTeX is decoded, because braces determine their parts. */
-
 /** Splits a text at a separator outside of braces and environments. */
 function splitOutside(text: string, separator: RegExp): string[] {
-  const token = new RegExp(`\\\\begin\\b|\\\\end\\b|\\\\.|[{}]|${separator.source}`, 'gis')
+  const tokens = new RegExp(`\\\\begin\\b|\\\\end\\b|\\\\.|[{}]|${separator.source}`, 'gis')
   const parts: string[] = []
   let depth = 0
   let from = 0
-  for (const found of text.matchAll(token)) {
-    const [what] = found
-    if (what === '{' || what === '\\begin') depth++
-    else if (what === '}' || what === '\\end') depth--
-    else if (depth === 0 && !what.startsWith('\\')) {
+  for (const found of text.matchAll(tokens)) {
+    const [token] = found
+    if (token === '{' || token === '\\begin') depth++
+    else if (token === '}' || token === '\\end') depth--
+    else if (depth === 0 && !token.startsWith('\\')) {
       parts.push(text.slice(from, found.index))
-      from = found.index + what.length
+      from = found.index + token.length
     }
   }
   parts.push(text.slice(from))
@@ -64,12 +63,15 @@ function parseLabeledName(text: string): NameParts {
   return withSuffix(name, parts.get('suffix'))
 }
 
+/** The labeled form of biblatex, by its first label. */
+const LABELED_NAME = /^"?\s*(?:given|family|prefix|suffix)(?:-i)?\s*=/i
+
 function parseBibtexName(text: string): NameParts {
   if (/^\{.*\}$/s.test(text) && splitOutside(text, /\s+/).length === 1) {
     const literal = latexToText(text).trim()
     return /^\p{Script=Han}+$/u.test(literal) ? parseName(literal) : bodyName(literal)
   }
-  if (/^"?\s*(?:given|family|prefix|suffix)(?:-i)?\s*=/i.test(text)) return parseLabeledName(text)
+  if (LABELED_NAME.test(text)) return parseLabeledName(text)
   const parts = splitOutside(text, /,/).filter((part) => part !== '')
   const [family = '', second = '', third = ''] = parts
   if (parts.length < 2)
@@ -82,10 +84,10 @@ function parseBibtexName(text: string): NameParts {
 
 /** Splits lists that are not joined by `and`: `Ness, Ada; Ruud, Bo`, `Ness, A., Ruud, B.`, `李岩, 王平, 等`. */
 function splitUnjoinedNames(name: string): string[] {
-  const isLabeled = /^"?\s*(?:given|family|prefix|suffix)(?:-i)?\s*=/i.test(name)
-  const most = /\p{Script=Han}/u.test(name) ? 2 : 3
-  const isList = splitOutside(name, /[;；、]/).length > 1 || splitOutside(name, /[,，]/).length > most
-  return isList && !isLabeled ? splitNames(latexToText(name)) : [name]
+  // A single Chinese name has at most one comma, another one at most two: `Last, Jr, First`.
+  const maxParts = /\p{Script=Han}/u.test(name) ? 2 : 3
+  const isList = splitOutside(name, /[;；、]/).length > 1 || splitOutside(name, /[,，]/).length > maxParts
+  return isList && !LABELED_NAME.test(name) ? splitNames(latexToText(name)) : [name]
 }
 
 /** Parses `A and B and others`; `and` in any letter case, because exports differ. */

@@ -1,8 +1,7 @@
+// Splits BibTeX line by line into its entries, including `@string` and similar ones.
 import type { Utf8Chunks } from './bytes.ts'
 import { MAX_RECORD_BYTES, type RawRecord } from './format.ts'
 import { splitLines } from './lines.ts'
-
-/** This module splits BibTeX line by line into its entries, including `@string` and similar ones. */
 
 /** Types that start an entry whatever follows their key. */
 const ENTRY_TYPES =
@@ -19,30 +18,43 @@ const ENTRY_AT_LINE_START = new RegExp(
 /** The start of an entry of any type: a key with a comma, then nothing or a field. */
 const ANY_ENTRY_AT_LINE_START =
   /^\s*@[A-Za-z]+\s*[{(]\s*[^\s{}()"=,]+\s*,\s*(?:[A-Za-z][\w+:-]*\s*=\s*["{\d].*)?$/
+
 const beginsEntry = (text: string): boolean =>
   ENTRY_AT_LINE_START.test(text) || ANY_ENTRY_AT_LINE_START.test(text)
 const ENTRY_HEADER = /@\s*([A-Za-z]+)\s*([{(])/g
+/** The start of a field: `, year = {`. */
 const FIELD_START = /^\s*(?:,\s*)?[A-Za-z][\w+:-]*\s*=\s*["{\d]/
 
+/** The entry that is being read. */
 interface OpenEntry {
+  /** Its header, then its lines. */
   parts: string[]
+  /** Characters in `parts`. */
   length: number
+  /** 1-based line of its header. */
   line: number
+  /** Whether it is delimited by `(…)` instead of `{…}`. */
   parenthesis: boolean
+  /** Number of braces open within it; below 0 at its own closing brace. */
   depth: number
+  /** Whether a value in quotation marks is open. */
   quoted: boolean
 }
 
 interface BibtexSplitter {
+  /** Null between entries. */
   open: OpenEntry | null
   /** A finished entry, held until the following text shows that its braces were balanced. */
   held: RawRecord | null
-  /** The line on which the held entry ended. */
+  /** The line on which the held entry ended; `NO_LINE` where it was broken off. */
   heldLine: number
+  /** Entries that are complete and not yielded yet. */
   done: RawRecord[]
   /** The byte offset of the current position. */
   offset: number
 }
+
+const NO_LINE = 0
 
 function releaseHeld(splitter: BibtexSplitter): void {
   if (splitter.held) splitter.done.push(splitter.held)
@@ -103,7 +115,7 @@ function findEntryStart(splitter: BibtexSplitter, line: RawRecord, at: number): 
   return ENTRY_HEADER.lastIndex
 }
 
-/** Returns whether the entry ends with this character. */
+/** Counts a brace, quotation mark or parenthesis; returns whether the entry ends with it. */
 function closesEntry(open: OpenEntry, character: string): boolean {
   if (character === '{') open.depth++
   else if (character === '}') open.depth--
@@ -112,6 +124,7 @@ function closesEntry(open: OpenEntry, character: string): boolean {
   return open.depth < 0
 }
 
+/** Reads a line of the open entry from `at`; returns the position after the entry, or the end of the line. */
 function continueEntry(splitter: BibtexSplitter, open: OpenEntry, line: RawRecord, at: number): number {
   const special = /[{}"()]|\\./g
   special.lastIndex = at
@@ -126,7 +139,7 @@ function continueEntry(splitter: BibtexSplitter, open: OpenEntry, line: RawRecor
   return line.text.length
 }
 
-/** Appends a part of a line; the rest of the header's own line is appended to the header. */
+/** Appends a part of a line to the entry; the rest of the header's own line belongs to the header's part. */
 function appendLine(open: OpenEntry, line: RawRecord, from: number, to: number): void {
   const piece = line.text.slice(from, to)
   if (open.line === line.line && open.parts.length === 1) open.parts[0] += piece
@@ -136,14 +149,14 @@ function appendLine(open: OpenEntry, line: RawRecord, from: number, to: number):
 
 function readLine(splitter: BibtexSplitter, line: RawRecord): void {
   if (splitter.open && (beginsEntry(line.text) || line.fault !== undefined)) {
-    finishEntry(splitter, splitter.open, splitter.offset, 0, line.fault ?? '花括号不成对，条目没有结束')
+    finishEntry(splitter, splitter.open, splitter.offset, NO_LINE, line.fault ?? '花括号不成对，条目没有结束')
   }
   for (let at = 0; at < line.text.length || splitter.open; ) {
     at = splitter.open ? continueEntry(splitter, splitter.open, line, at) : findEntryStart(splitter, line, at)
     if (at >= line.text.length) break
   }
   if (splitter.open && splitter.open.length > MAX_RECORD_BYTES) {
-    finishEntry(splitter, splitter.open, line.offset, 0, '一个条目超过 16 MB')
+    finishEntry(splitter, splitter.open, line.offset, NO_LINE, '一个条目超过 16 MB')
   }
   splitter.offset = line.offset
 }
@@ -160,7 +173,7 @@ export async function* splitBibtex(chunks: Utf8Chunks): AsyncGenerator<RawRecord
     splitter.done = []
   }
   if (splitter.open)
-    finishEntry(splitter, splitter.open, splitter.offset, 0, '花括号不成对，或文件在这个条目中间结束')
+    finishEntry(splitter, splitter.open, splitter.offset, NO_LINE, '花括号不成对，或文件在这个条目中间结束')
   releaseHeld(splitter)
   if (splitter.done.length > 0) yield splitter.done
 }

@@ -1,15 +1,15 @@
+// Reads BibTeX and biblatex. An entry may inherit from entries before or after it in the file.
 import { type BibtexEntry, parseEntry, type StringMacros } from './bibtex-parse.ts'
 import { splitBibtex } from './bibtex-split.ts'
 import { bibtexWork } from './bibtex-work.ts'
 import type { Utf8Chunks } from './bytes.ts'
 import { type RawRecord, type ReadResult, readRecord } from './format.ts'
 
-/** This module reads BibTeX and biblatex; an entry may inherit from entries before or after it in the file. */
-
 /** An entry that waits for the entry it refers to. */
 interface WaitingEntry {
   record: RawRecord
   entry: BibtexEntry
+  /** The key of that entry, in lower case. */
   parent: string
   /** The offset at which reading can resume without losing this entry. */
   before: number
@@ -21,11 +21,13 @@ interface BibtexReader {
   parents: Map<string, BibtexEntry>
   waiting: WaitingEntry[]
   reads: ReadResult[]
+  /** Entries that end at or before this offset are not read again. */
   from: number
   /** The offset after the last entry processed. */
   reached: number
 }
 
+/** Bounds of memory: entries that others may refer to, and entries that wait for a later one. */
 const MAX_PARENTS = 20_000
 const MAX_WAITING = 2_000
 
@@ -44,19 +46,22 @@ const NEVER_INHERITED = new Set([
   'pages',
 ])
 
-/** Returns the name under which an entry inherits a field: the title of a book is the booktitle of its parts. */
-function inheritedName(name: string, part: boolean, issue: boolean): string {
-  if (!(part || issue) || !/^(?:sub)?title(?:addon)?$/.test(name)) return name
-  const whole = issue ? 'journal' : 'book'
-  if (name === 'subtitle') return `${whole}subtitle`
-  return name.replace('title', issue ? 'journaltitle' : 'booktitle')
+/**
+ * Returns the name under which an entry inherits a field. The title of a book is the `booktitle` of its parts, that of a
+ * journal issue (`@periodical`) the `journaltitle` of its articles.
+ */
+function inheritedName(name: string, child: BibtexEntry, parent: BibtexEntry): string {
+  const isIssue = parent.type === 'periodical'
+  const isPart = /^(?:in|bookin|supp)/.test(child.type) || child.type === 'conference'
+  if (!(isPart || isIssue) || !/^(?:sub)?title(?:addon)?$/.test(name)) return name
+  const container = isIssue ? 'journal' : 'book'
+  return name === 'subtitle' ? `${container}subtitle` : name.replace('title', `${container}title`)
 }
 
 /** Copies the fields of the parent that the entry lacks. */
 function inherit(entry: BibtexEntry, parent: BibtexEntry): void {
-  const part = /^(?:in|bookin|supp)/.test(entry.type) || entry.type === 'conference'
   for (const [name, value] of parent.fields) {
-    const under = inheritedName(name, part, parent.type === 'periodical')
+    const under = inheritedName(name, entry, parent)
     if (!NEVER_INHERITED.has(name) && !entry.fields.has(under)) entry.fields.set(under, value)
   }
 }
@@ -90,7 +95,7 @@ function referencedKeys(entry: BibtexEntry): string[] {
   return names.map((name) => name.trim()).filter((name) => name !== '' && name !== entry.key.toLowerCase())
 }
 
-/** Inherits from the known parents; returns the first parent that is not known yet, or null. */
+/** Inherits from the parents read so far; returns the key of the first other one, null where there is none. */
 function inheritKnown(reader: BibtexReader, entry: BibtexEntry): string | null {
   let missing: string | null = null
   for (const name of referencedKeys(entry)) {

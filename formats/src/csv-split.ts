@@ -1,12 +1,9 @@
+// Splits tables of text (RFC 4180) into rows; a quoted cell may contain delimiters and line breaks.
 import type { Utf8Chunks } from './bytes.ts'
 import type { RawRecord } from './format.ts'
 import { splitLines } from './lines.ts'
 
-/**
- * Largest number of lines of a row. This module splits tables of text (RFC 4180) into rows; a quoted cell may contain
- * delimiters and line breaks.
- */
-
+/** A row of more lines is one whose quotation mark is never closed. */
 const MAX_ROW_LINES = 500
 
 /** A delimiter between cells. */
@@ -26,14 +23,14 @@ export const isSeparatorLine = (line: string): boolean => /^\ufeff?"?sep=.?"?$/i
  * Returns whether a quoted cell is open at the end of the line. Quotation marks inside an unquoted cell have no
  * meaning.
  */
-function isOpenAfter(line: string, delimiter: Delimiter, open: boolean): boolean {
-  let quoted = open
-  let cellStart = true
+function isOpenAfter(line: string, delimiter: Delimiter, openBefore: boolean): boolean {
+  let quoted = openBefore
+  let isCellStart = true
   for (let i = 0; i < line.length; i++) {
-    const mark: boolean = line[i] === '"' && (quoted || cellStart)
-    if (mark) quoted = !quoted
+    const isMark: boolean = line[i] === '"' && (quoted || isCellStart)
+    if (isMark) quoted = !quoted
     // A doubled quotation mark reopens the cell at once.
-    cellStart = mark || (!quoted && line[i] === delimiter)
+    isCellStart = isMark || (!quoted && line[i] === delimiter)
   }
   return quoted
 }
@@ -42,6 +39,7 @@ function isOpenAfter(line: string, delimiter: Delimiter, open: boolean): boolean
 export function splitCells(row: string, delimiter: Delimiter): string[] {
   const cells: string[] = []
   const separator = delimiter === '|' ? '\\|' : delimiter
+  // A cell in quotation marks with whatever follows them, or text up to the next delimiter.
   const cell = new RegExp(`\\s*"((?:[^"]|"")*)"[^${separator}]*(?=${separator}|$)|([^${separator}]*)`, 'y')
   for (let at = 0; at <= row.length; at++) {
     cell.lastIndex = at
@@ -53,10 +51,13 @@ export function splitCells(row: string, delimiter: Delimiter): string[] {
 }
 
 interface CsvSplitter {
+  /** Null before the heading. */
   delimiter: Delimiter | null
   /** Lines of the current, unfinished row. */
   waiting: RawRecord[]
+  /** Whether a quoted cell is open at the end of `waiting`. */
   open: boolean
+  /** Rows that are complete and not yielded yet. */
   done: RawRecord[]
 }
 

@@ -1,15 +1,17 @@
-/**
- * English months; this module converts dates of bibliographic records to `YYYY`, `YYYY-MM` or `YYYY-MM-DD` (ISO 8601).
- */
-
+// Converts dates of bibliographic records to `YYYY`, `YYYY-MM` or `YYYY-MM-DD` (ISO 8601).
 const MONTH_NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
+/** A year, month or day as a source has it. */
 type DatePart = string | number | null | undefined
 
+const MIN_YEAR = 1000
+const MAX_YEAR = 2999
+
+/** Returns a year of four digits within the bounds; null for other text. */
 function parseYear(part: DatePart): number | null {
   const found = /(?:^|\D)(\d{4})(?:\D|$)/.exec(String(part ?? ''))
   const year = Number(found?.[1])
-  return year >= 1000 && year <= 2999 ? year : null
+  return year >= MIN_YEAR && year <= MAX_YEAR ? year : null
 }
 
 /** Returns a month, 1–12, from a number or an English name of at least three letters; null for other text. */
@@ -24,6 +26,7 @@ export function parseMonth(part: DatePart): number | null {
   return named >= 0 ? named + 1 : null
 }
 
+/** Returns the first number in a text if the month has such a day. `month` is 1–12. */
 function parseDay(part: DatePart, year: number, month: number): number | null {
   const day = Number(/\d{1,2}/.exec(String(part ?? ''))?.[0] ?? 0)
   return day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate() ? day : null
@@ -33,14 +36,16 @@ const padTwo = (number: number): string => String(number).padStart(2, '0')
 
 /** Returns as much of a date as is valid: a 31 June is a June. Returns null without a year. */
 export function isoDate(year: DatePart, month?: DatePart, day?: DatePart): string | null {
-  const y = parseYear(year)
-  if (y === null) return null
-  const m = parseMonth(month)
-  if (m === null) return String(y)
-  const d = parseDay(day, y, m)
-  return d === null ? `${y}-${padTwo(m)}` : `${y}-${padTwo(m)}-${padTwo(d)}`
+  const validYear = parseYear(year)
+  if (validYear === null) return null
+  const validMonth = parseMonth(month)
+  if (validMonth === null) return String(validYear)
+  const validDay = parseDay(day, validYear, validMonth)
+  const yearAndMonth = `${validYear}-${padTwo(validMonth)}`
+  return validDay === null ? yearAndMonth : `${yearAndMonth}-${padTwo(validDay)}`
 }
 
+/** Parses `20040608`, `2004-6-8`, `2004/06`, `2004年6月8日`. */
 function parseNumericDate(text: string): string | null {
   const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(text)
   if (compact) return isoDate(compact[1], compact[2], compact[3])
@@ -51,14 +56,14 @@ function parseNumericDate(text: string): string | null {
 /** Parses `8 June 2004`, `JUN 8 2004`, `2010 Sep-Oct` or `2015/october`. */
 function parseWordedDate(text: string): string | null {
   const year = parseYear(text)
-  const name = /[a-z]{3,}\.?/gi
-  for (const found of text.matchAll(name)) {
+  for (const found of text.matchAll(/[a-z]{3,}\.?/gi)) {
     const month = parseMonth(found[0])
     if (month === null) continue
     const rest = text
       .replace(/\d{1,2}:\d{2}(?::\d{2})?/, ' ')
       .replace(/\d{4}/, ' ')
       .replace(found[0], ' ')
+    // With two numbers or two months, the text is a range: `12-14 June 2004`, `2010 Sep-Oct`.
     const days = rest.match(/(?<!\d)\d{1,2}(?!\d)/g) ?? []
     return isoDate(year, month, days.length === 1 && !/[-–/]\s*[a-z]{3}/i.test(rest) ? days[0] : null)
   }
@@ -74,11 +79,11 @@ const UNCERTAIN_YEAR =
   /^(?:ca?\.|ca\b|circa\b|about\b|[约約])\s*(\d{4}(?!\d)\S{0,12})$|^(\d{4}(?!\d)\S{0,12}?)\s?[~?%]$/i
 
 /** A range without an end: `1990/..`, `1990–`. */
-const openYears = /^(\d{4})\s*(?:\/\.\.|-{1,2}|[–—～])$/
+const OPEN_RANGE = /^(\d{4})\s*(?:\/\.\.|-{1,2}|[–—～])$/
 
 /** Returns a range of years as `1990/1998`, one without an end as `1990/`; null for any other date. */
 function yearRange(text: string): string | null {
-  const since = openYears.exec(text)?.[1]
+  const since = OPEN_RANGE.exec(text)?.[1]
   if (since) return `${since}/`
   const [, from, to] = YEAR_RANGE.exec(text) ?? DATE_RANGE.exec(text) ?? []
   return from && to && Number(from) < Number(to) ? `${from}/${to}` : null

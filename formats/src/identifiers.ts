@@ -1,11 +1,8 @@
+// Finds identifiers in text that may be absent. Every function returns the normal form, in which equal identifiers are
+// equal strings, or null where the text holds none.
 import { stripTrailingPunctuation } from '@scinav/contract/doi'
 
 export { normalizeDoi } from '@scinav/contract/doi'
-
-/**
- * Text that may be absent. Every function of this module returns an identifier in its normal form, or null where the
- * text holds none. Equal identifiers become equal strings, on which the recognition of duplicates relies.
- */
 
 type OptionalText = string | null | undefined
 
@@ -45,20 +42,24 @@ export function normalizeOrcid(text: OptionalText): string | null {
   const digits = found.slice(1, 5).join('').toUpperCase()
   let total = 0
   for (const digit of digits.slice(0, 15)) total = (total + Number(digit)) * 2
-  const check = (12 - (total % 11)) % 11
-  const written = digits[15] === 'X' ? 10 : Number(digits[15])
-  return check === written ? (digits.match(/.{4}/g)?.join('-') ?? null) : null
+  const checkValue = (12 - (total % 11)) % 11
+  return checkValue === digitValue(digits[15]) ? (digits.match(/.{4}/g)?.join('-') ?? null) : null
 }
 
+/** Returns the value of a check digit: 10 for `X`. */
+const digitValue = (digit: string | undefined): number => (digit === 'X' ? 10 : Number(digit))
+
+/** Returns the check digit of an ISBN-13: the weights of its twelve digits are 1 and 3 in turn, modulo 10. */
 function isbn13CheckDigit(twelve: string): string {
   let total = 0
   for (let i = 0; i < 12; i++) total += Number(twelve[i]) * (i % 2 === 0 ? 1 : 3)
   return String((10 - (total % 10)) % 10)
 }
 
-function isIsbn10(ten: string): boolean {
+/** Returns whether digits weighted by length … 1 sum to a multiple of 11, as in ISBN-10 and ISSN. */
+function hasModulo11(digits: string): boolean {
   let total = 0
-  for (let i = 0; i < 10; i++) total += (ten[i] === 'X' ? 10 : Number(ten[i])) * (10 - i)
+  for (let i = 0; i < digits.length; i++) total += digitValue(digits[i]) * (digits.length - i)
   return total % 11 === 0
 }
 
@@ -71,23 +72,17 @@ export function normalizeIsbn(text: OptionalText): string | null {
   )) {
     const digits = candidate.replace(/[^\dXx]/g, '').toUpperCase()
     const twelve = digits.length === 10 ? `978${digits.slice(0, 9)}` : digits.slice(0, 12)
-    const good = digits.length === 10 ? isIsbn10(digits) : isbn13CheckDigit(twelve) === digits[12]
-    if (good) return twelve + isbn13CheckDigit(twelve)
+    const isValid = digits.length === 10 ? hasModulo11(digits) : isbn13CheckDigit(twelve) === digits[12]
+    if (isValid) return twelve + isbn13CheckDigit(twelve)
   }
   return null
-}
-
-function isIssn(eight: string): boolean {
-  let total = 0
-  for (let i = 0; i < 8; i++) total += (eight[i] === 'X' ? 10 : Number(eight[i])) * (8 - i)
-  return total % 11 === 0
 }
 
 /** Returns the first ISSN with a right check digit, as `1234-567X`. ISO 3297. */
 export function normalizeIssn(text: OptionalText): string | null {
   for (const found of (text ?? '').matchAll(/(?<![\d-])(\d{4})[-–]?(\d{3}[\dXx])(?![\dXx-])/g)) {
     const eight = `${found[1]}${found[2]}`.toUpperCase()
-    if (isIssn(eight)) return `${eight.slice(0, 4)}-${eight.slice(4)}`
+    if (hasModulo11(eight)) return `${eight.slice(0, 4)}-${eight.slice(4)}`
   }
   return null
 }
