@@ -13,8 +13,12 @@ export interface BibtexEntry {
 /** Abbreviations defined by `@string`; months need no definition. */
 export type StringMacros = Map<string, string>
 
+/** Bound of memory. */
+const MAX_STRINGS = 50_000
+
 interface EntryReader {
   text: string
+  /** Position of the next character. */
   at: number
   /** The end of the content, before the closing delimiter. */
   end: number
@@ -23,7 +27,8 @@ interface EntryReader {
 
 const ENTRY_HEAD = /^@\s*([A-Za-z]+)\s*[{(]\s*/
 
-function skipSpacesAndComments(reader: EntryReader): void {
+/** Skips what separates fields; BibTeX tolerates surplus commas. */
+function skipSeparators(reader: EntryReader): void {
   while (reader.at < reader.end && /[\s,]/.test(reader.text[reader.at] ?? '')) reader.at++
 }
 
@@ -57,6 +62,7 @@ function readDelimited(reader: EntryReader, quoted: boolean): string {
   throw new RecordFault(quoted ? '字段值的引号没有结束' : '字段值的花括号没有结束')
 }
 
+/** A number or an abbreviation. */
 const BARE_VALUE = /[^\s,#{}"=]+/y
 
 function readPart(reader: EntryReader, strings: StringMacros): string {
@@ -67,10 +73,10 @@ function readPart(reader: EntryReader, strings: StringMacros): string {
   const word = BARE_VALUE.exec(reader.text)?.[0]
   if (word === undefined || reader.at >= reader.end) throw new RecordFault('字段没有值')
   reader.at += word.length
-  const meaning = strings.get(word.toLowerCase())
-  if (meaning === undefined && !/^\d+$/.test(word) && parseMonth(word) === null)
+  const expansion = strings.get(word.toLowerCase())
+  if (expansion === undefined && !/^\d+$/.test(word) && parseMonth(word) === null)
     reader.warnings.push(`缩写「${excerptOf(word)}」没有定义，按原样保留`)
-  return meaning ?? word
+  return expansion ?? word
 }
 
 /** Reads the parts of a value, joined by `#`. */
@@ -83,6 +89,7 @@ function readValue(reader: EntryReader, strings: StringMacros): string {
   return text
 }
 
+/** The name of a field with its equals sign. */
 const FIELD_NAME = /([^\s=,{}"#]+)\s*=/y
 
 function readField(reader: EntryReader, strings: StringMacros, fields: Map<string, string>): void {
@@ -95,9 +102,9 @@ function readField(reader: EntryReader, strings: StringMacros, fields: Map<strin
   reader.at = FIELD_NAME.lastIndex
   const text = readValue(reader, strings)
   // The first value of a repeated field counts, as in BibTeX.
-  const first = fields.get(name.toLowerCase())
-  if (first === undefined) fields.set(name.toLowerCase(), text)
-  else if (first !== text) reader.warnings.push(`字段「${excerptOf(name)}」有两个值，只保留第一个`)
+  const firstText = fields.get(name.toLowerCase())
+  if (firstText === undefined) fields.set(name.toLowerCase(), text)
+  else if (firstText !== text) reader.warnings.push(`字段「${excerptOf(name)}」有两个值，只保留第一个`)
 }
 
 /**
@@ -119,9 +126,9 @@ export function parseEntry(text: string, strings: StringMacros): BibtexEntry | n
     key = label.exec(text.slice(0, reader.end))?.[0] ?? ''
     reader.at += key.length
   }
-  for (skipSpacesAndComments(reader); reader.at < reader.end; skipSpacesAndComments(reader))
+  for (skipSeparators(reader); reader.at < reader.end; skipSeparators(reader))
     readField(reader, strings, fields)
   if (type !== 'string') return { type, key, fields, warnings: reader.warnings }
-  for (const [name, meaning] of fields) if (strings.size < 50_000) strings.set(name, meaning)
+  for (const [name, expansion] of fields) if (strings.size < MAX_STRINGS) strings.set(name, expansion)
   return null
 }

@@ -94,17 +94,18 @@ const KIND_BY_SUBTYPE: Readonly<Record<string, WorkKind>> = {
   dictionary: { type: RESOURCE_TYPE.book, csl: 'entry-dictionary' },
 }
 
-/** Names of preprint servers. */
-const preprintServer =
+/** Names of preprint servers: `bioRxiv`, `CoRR`, `SSRN Electronic Journal`. */
+const PREPRINT_SERVER =
   /^(?:\w{2,12}rxiv(?:\W.*)?|corr|ssrn(?:\W.*)?|research square|(?:osf )?preprints(?:\.org)?|preprint)$/i
 
 /** Returns the preprint server in `howpublished`, as in `howpublished = {SSRN}`; other values are publishers. */
-function serverNamedIn(fields: EntryFields): string | null {
+function serverInHowpublished(fields: EntryFields): string | null {
   const how = plainField(fields, 'howpublished')
-  return how && preprintServer.test(how) ? how : null
+  return how && PREPRINT_SERVER.test(how) ? how : null
 }
 
-const serverIn = (fields: EntryFields): string | null =>
+/** Returns the text that may name a preprint server. */
+const possibleServer = (fields: EntryFields): string | null =>
   plainField(fields, 'journal', 'journaltitle', 'booktitle') ??
   plainField(fields, 'howpublished', 'publisher')
 
@@ -114,9 +115,9 @@ function readKind(entry: BibtexEntry, eprint: EprintIds): WorkKind {
   if (subtype) return subtype
   const kind = kindOrOther('bibtex', entry.type)
   const journal = plainField(entry.fields, 'journal', 'journaltitle', 'booktitle')
-  const loose = entry.type === 'article' || entry.type === 'misc' || entry.type === 'online'
+  const isLooseType = entry.type === 'article' || entry.type === 'misc' || entry.type === 'online'
   const isOnArxiv = eprint.arxiv !== null && (!journal || /arxiv|corr/i.test(journal))
-  return loose && (isOnArxiv || preprintServer.test(serverIn(entry.fields) ?? ''))
+  return isLooseType && (isOnArxiv || PREPRINT_SERVER.test(possibleServer(entry.fields) ?? ''))
     ? { type: RESOURCE_TYPE.preprint }
     : kind
 }
@@ -195,8 +196,8 @@ function readSource(fields: EntryFields): string | null {
 }
 
 function readDegree(entry: BibtexEntry): Work['degree'] {
-  const said = parseDegree(plainField(entry.fields, 'type'))
-  if (said || entry.type === 'thesis') return said
+  const stated = parseDegree(plainField(entry.fields, 'type'))
+  if (stated || entry.type === 'thesis') return stated
   return entry.type === 'phdthesis' ? 'doctor' : entry.type === 'mastersthesis' ? 'master' : null
 }
 
@@ -219,7 +220,7 @@ function bibtexDraft(entry: BibtexEntry): WorkDraft {
       kind.type === RESOURCE_TYPE.preprint && (!source || /arxiv/i.test(source))
         ? eprint.arxiv
           ? 'arXiv'
-          : (source ?? serverNamedIn(fields))
+          : (source ?? serverInHowpublished(fields))
         : source,
     volume: plainField(fields, 'volume'),
     issue,

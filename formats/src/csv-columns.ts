@@ -1,5 +1,4 @@
-/** The fields that columns of a table may hold, with the headings by which they are recognized. */
-
+/** The fields that columns of a table may hold, each with the headings by which it is recognized, as `normalizeHeading` returns them. */
 const COLUMN_HEADINGS = {
   title:
     'title article_title document_title paper_title name titel titre título 题名 标题 篇名 论文题目 论文标题 文献题名 名称 题目 书名',

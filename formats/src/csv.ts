@@ -27,14 +27,14 @@ function readKind(row: CsvRow): WorkKind {
   const number = Number(type)
   if (Number.isInteger(number) && number >= 1 && number <= 10) return { type: number }
   const words = type?.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
-  const said =
+  const named =
     (type?.length === 1 ? findKind('wos', type) : null) ??
     findKind('named', words) ??
     findKind('csl', type) ??
     findKind('crossref', type) ??
     findKind('bibtex', type) ??
     findKind('ris', type)
-  if (said) return said
+  if (named) return named
   if (row.has('degree') || row.has('advisors')) return { type: RESOURCE_TYPE.thesis }
   if (row.has('isbn') && !row.has('source')) return { type: RESOURCE_TYPE.book }
   const isArticle = row.has('source') || row.has('issn') || !type
@@ -73,6 +73,7 @@ function readDate(row: CsvRow): string | null {
   return (date && year ? normalizeDate(`${date} ${year}`) : null) ?? year ?? date ?? null
 }
 
+/** What columns about open access contain for a work that is free to read. */
 const AFFIRMATIVE = /^(?:true|yes|1|y|是|gold|green|hybrid|bronze|open|all open access.*)\b/i
 
 function readIdentifiers(row: CsvRow) {
@@ -117,7 +118,7 @@ function rowWork(row: CsvRow): Work {
   const kind = readKind(row)
   const creators = readCreators(row)
   const beside = assignAffiliations(creators, splitCnkiInstitutions([row.get('affiliations') ?? '']))
-  const lists = (field: CsvField): string[] => (row.get(field) ?? '').split(/[;；]/)
+  const listOf = (field: CsvField): string[] => (row.get(field) ?? '').split(/[;；]/)
   const keywords = [...splitKeywords(row.get('keywords')), ...splitKeywords(row.get('more_keywords'))]
   return finishWork({
     kind,
@@ -148,9 +149,9 @@ function rowWork(row: CsvRow): Work {
       kind.type === RESOURCE_TYPE.thesis
         ? parseDegree(row.get('degree') ?? row.get('genre') ?? row.get('type'))
         : null,
-    funds: lists('funds'),
-    clc_codes: lists('clc_codes'),
-    subject_codes: lists('subject_codes'),
+    funds: listOf('funds'),
+    clc_codes: listOf('clc_codes'),
+    subject_codes: listOf('subject_codes'),
     external_ids: readIdentifiers(row),
     csl: { ...readCslFields(row), ...beside },
   })
@@ -218,8 +219,8 @@ export function looksLikeCsv(head: string): number {
   const cells = splitCells(heading, detectDelimiter(heading))
   if (cells.length < 2) return 0
   const columns = mapColumns(cells)
-  const known = columns.filter((column) => column !== null).length
+  const knownColumns = columns.filter((column) => column !== null).length
   return columns.includes('title') || columns.includes('title_zh')
-    ? Math.min(0.9, 0.4 + known / cells.length / 2)
+    ? Math.min(0.9, 0.4 + knownColumns / cells.length / 2)
     : 0
 }

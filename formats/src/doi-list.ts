@@ -1,3 +1,4 @@
+// Reads lists of DOIs: one or more per line, bare, with `doi:` or as addresses, numbered or not.
 import { RESOURCE_TYPE, type Work } from '@scinav/contract'
 import type { Utf8Chunks } from './bytes.ts'
 import { finishWork } from './finish.ts'
@@ -5,11 +6,7 @@ import { type RawRecord, RecordFault } from './format.ts'
 import { normalizeDoi } from './identifiers.ts'
 import { splitLines } from './lines.ts'
 
-/**
- * The text that may precede a DOI. A list holds one or more DOIs per line: bare, with `doi:` or as addresses, numbered
- * or not.
- */
-
+/** The text that may precede a DOI: a number or bullet, `doi:`, or the address of the resolver. */
 const DOI_PREFIX =
   /^(?:[-*•] ?|\[?\d{1,4}[\].、)] ?)?(?:doi ?[:：] ?|(?:https?:\/\/)?(?:dx\.)?doi\.org\/)?(?=10\.\d{4,9}\/)/i
 
@@ -21,26 +18,33 @@ function parseDoiLine(line: string): string | null {
   return doi === '' || doi.includes(' ') ? null : normalizeDoi(doi)
 }
 
-const separator =
+/** Marks between DOIs on one line. */
+const SEPARATOR =
   /(?<![\s;,；，、])[\s;,；，、]+(?=(?:doi\s?[:：]\s?|(?:https?:\/\/)?(?:dx\.)?doi\.org\/)?10\.\d{4,9}\/)/i
 
 /** Returns the DOIs of a line with several; otherwise the line itself. */
-const partsOf = (line: string): string[] => {
+const splitDoiLine = (line: string): string[] => {
   const parts = line
     .trim()
     .replace(/[;,；，、]$/, '')
-    .split(separator)
+    .split(SEPARATOR)
   return parts.length > 1 && parts.every((part) => parseDoiLine(part) !== null) ? parts : [line]
 }
 
 const isDoiHeading = (line: string): boolean => /^doi[:：]?$/i.test(line.trim())
 
+const MAX_TESTED_LINES = 50
+
 /** Returns how likely a text is a list of DOIs: 0.85 if all of its first lines are DOIs, else 0. */
 export function looksLikeDoiList(head: string): number {
-  const all = head.split(/\r\n|\n|\r/, 50).filter((line) => line.trim() !== '' && !isDoiHeading(line))
+  const all = head
+    .split(/\r\n|\n|\r/, MAX_TESTED_LINES)
+    .filter((line) => line.trim() !== '' && !isDoiHeading(line))
   // The head may end within a line.
   const lines = all.length > 1 ? all.slice(0, -1) : all
-  return lines.length > 0 && lines.flatMap(partsOf).every((part) => parseDoiLine(part) !== null) ? 0.85 : 0
+  return lines.length > 0 && lines.flatMap(splitDoiLine).every((part) => parseDoiLine(part) !== null)
+    ? 0.85
+    : 0
 }
 
 /**
@@ -59,5 +63,5 @@ export function doiListWork(text: string): Work | null {
 /** Yields the DOIs of a list, each with its line. */
 export async function* splitDoiList(chunks: Utf8Chunks, from = 0): AsyncGenerator<RawRecord[]> {
   for await (const lines of splitLines(chunks, from))
-    yield lines.flatMap((line) => partsOf(line.text).map((text) => ({ ...line, text })))
+    yield lines.flatMap((line) => splitDoiLine(line.text).map((text) => ({ ...line, text })))
 }

@@ -48,29 +48,30 @@ function readDeclaredEncoding(bytes: Uint8Array): Encoding | null {
 }
 
 function encodingByBom(bytes: Uint8Array): Encoding | null {
-  const [a, b, c] = bytes
-  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
-  if (a === 0xff && b === 0xfe) return 'utf-16le'
-  if (a === 0xfe && b === 0xff) return 'utf-16be'
+  const [first, second, third] = bytes
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
   return null
 }
 
 /** Detects UTF-16 without byte order mark: text that is mostly ASCII then has a NUL in every other byte. */
 function detectUnmarkedUtf16(bytes: Uint8Array): Encoding | null {
-  const looked = Math.min(bytes.length, 512) & ~1
+  // An even number of bytes.
+  const tested = Math.min(bytes.length, 512) & ~1
   let even = 0
   let odd = 0
-  for (let i = 0; i < looked; i += 2) {
+  for (let i = 0; i < tested; i += 2) {
     if (bytes[i] === 0) even++
     if (bytes[i + 1] === 0) odd++
   }
   // A single NUL may occur in any text.
-  if (odd > 1 && odd > looked / 5 && even === 0) return 'utf-16le'
-  if (even > 1 && even > looked / 5 && odd === 0) return 'utf-16be'
+  if (odd > 1 && odd > tested / 5 && even === 0) return 'utf-16le'
+  if (even > 1 && even > tested / 5 && odd === 0) return 'utf-16be'
   return null
 }
 
-/** Returns the chunk without a last character that is cut in two. */
+/** Returns the chunk without its last UTF-8 character where that is cut in two. */
 function wholeCharacters(bytes: Uint8Array): Uint8Array {
   let end = bytes.length
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
@@ -152,22 +153,23 @@ const SHIFT_JIS: PairEncoding = {
 }
 
 /** Rows of the Japanese and Korean character sets, whose EUC encodings use the same bytes as GB 2312. */
-const hiragana: PairEncoding = { leads: [[0xa4, 0xa4]], trails: [[0xa1, 0xff]] }
-const hangul: PairEncoding = { leads: [[0xb0, 0xc8]], trails: [[0xa1, 0xff]] }
-const hanzi: PairEncoding = { leads: [[0xb0, 0xf7]], trails: [[0xa1, 0xff]] }
+const HIRAGANA: PairEncoding = { leads: [[0xa4, 0xa4]], trails: [[0xa1, 0xff]] }
+const HANGUL: PairEncoding = { leads: [[0xb0, 0xc8]], trails: [[0xa1, 0xff]] }
+const HANZI: PairEncoding = { leads: [[0xb0, 0xf7]], trails: [[0xa1, 0xff]] }
 /**
  * Smallest number of Hangul pairs that indicates Korean: half of all Chinese characters lie in the rows of Hangul too.
  */
-const MIN_HANGUL = 12
+const MIN_HANGUL_PAIRS = 12
 
 /**
  * Returns the encoding of a text whose pairs are in the range of GB 2312: much of Japanese is hiragana, and nearly all
  * of Korean is Hangul.
  */
-function eucOf(bytes: Uint8Array, all: PairCounts): Encoding {
-  if (countPairs(bytes, hiragana).common * 5 > all.common) return 'euc-jp'
-  const syllables = countPairs(bytes, hangul).common
-  const isKorean = syllables >= MIN_HANGUL && syllables * 1.03 > countPairs(bytes, hanzi).common
+function detectEuc(bytes: Uint8Array, all: PairCounts): Encoding {
+  if (countPairs(bytes, HIRAGANA).common * 5 > all.common) return 'euc-jp'
+  const syllables = countPairs(bytes, HANGUL).common
+  // Nearly all: at most 3 % of the pairs lie outside the rows of Hangul.
+  const isKorean = syllables >= MIN_HANGUL_PAIRS && syllables * 1.03 > countPairs(bytes, HANZI).common
   return isKorean ? 'euc-kr' : 'gb18030'
 }
 
@@ -186,7 +188,7 @@ function detectPairEncoding(bytes: Uint8Array): Encoding {
   if (looksLikeText(countPairs(bytes, SHIFT_JIS))) return 'shift_jis'
   const simplified = countPairs(bytes, GB2312)
   if (simplified.other > 0 && looksLikeText(countPairs(bytes, BIG5))) return 'big5'
-  return simplified.common > simplified.other * 2 ? eucOf(bytes, simplified) : 'windows-1252'
+  return simplified.common > simplified.other * 2 ? detectEuc(bytes, simplified) : 'windows-1252'
 }
 
 /** Smallest number of intact non-ASCII characters per broken one in text that counts as UTF-8. */
@@ -213,10 +215,10 @@ function isNearlyUtf8(bytes: Uint8Array): boolean {
 export function detectEncoding(bytes: Uint8Array): Encoding | null {
   const marked = encodingByBom(bytes) ?? detectUnmarkedUtf16(bytes)
   if (marked) return marked
-  const said = readDeclaredEncoding(bytes)
-  if (isAscii(bytes)) return said === 'utf-8' ? null : said
+  const declared = readDeclaredEncoding(bytes)
+  if (isAscii(bytes)) return declared === 'utf-8' ? null : declared
   const whole = wholeCharacters(bytes)
   if (isUtf8(whole)) return 'utf-8'
-  if (said && said !== 'utf-8') return said
+  if (declared && declared !== 'utf-8') return declared
   return isNearlyUtf8(whole) ? 'utf-8' : detectPairEncoding(bytes)
 }

@@ -8,7 +8,6 @@ import { findKind, kindOrOther, parseDegree, type WorkKind } from './work-kinds.
 import { child, childrenOf, descendants, innerText, parseXml, type XmlElement } from './xml-tree.ts'
 
 /** Light tags by the face of a `<style face="italic">` element, in which EndNote's XML holds text. */
-
 const TAG_BY_FACE: readonly (readonly [string, string])[] = [
   ['italic', 'i'],
   ['subscript', 'sub'],

@@ -7,8 +7,11 @@ export type EntryStart = (line: string) => boolean
 
 interface OpenEntry {
   lines: string[]
+  /** 1-based line on which it starts. */
   line: number
+  /** Position after its last line that is not blank. */
   offset: number
+  /** Characters of its lines, also of those that are not kept because it is too long. */
   length: number
 }
 
@@ -26,14 +29,14 @@ function addLine(entry: OpenEntry, { text, offset }: RawRecord): void {
 /** Returns a collector that takes lines, returns the entries they complete, and keeps the last one open. */
 function createCollector(begins: EntryStart) {
   let entry: OpenEntry | undefined
-  const take = (each: RawRecord): RawRecord[] => {
-    const before = entry
-    if (!begins(each.text)) {
-      if (before) addLine(before, each)
+  const take = ({ text, line, offset }: RawRecord): RawRecord[] => {
+    const previous = entry
+    if (!begins(text)) {
+      if (previous) addLine(previous, { text, line, offset })
       return []
     }
-    entry = { lines: [each.text], line: each.line, offset: each.offset, length: each.text.length }
-    return before ? [toRawRecord(before)] : []
+    entry = { lines: [text], line, offset, length: text.length }
+    return previous ? [toRawRecord(previous)] : []
   }
   return { take, last: (): RawRecord[] => (entry ? [toRawRecord(entry)] : []) }
 }

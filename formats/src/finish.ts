@@ -56,6 +56,17 @@ export interface WorkDraft {
 const MAX_TITLE_CHARS = 2000
 const MAX_ABSTRACT_CHARS = 100_000
 const MAX_PROTECTED_WORDS = 50
+/** Bounds of lists, which only damaged records exceed. */
+const MAX_CREATORS = 10_000
+const MAX_AFFILIATIONS = 50
+const MAX_KEYWORDS = 300
+const MAX_FUNDS = 300
+const MAX_CODES = 50
+const MAX_REFERENCES = 20_000
+const MAX_LISTED_TEXT_CHARS = 1000
+const MAX_CSL_TEXT_CHARS = 5000
+const MAX_ADDRESS_CHARS = 2000
+/** What databases store in place of a missing title or author: `[No title available]`, `?`, `佚名`. */
 const PLACEHOLDER_TITLE =
   /^(?:[[(（](?:no title(?: found| available)?|title not available|not available|untitled|无题名?)[\])）]\.?|no title found|无题名|\?+|-+|\.+)$/i
 const PLACEHOLDER_NAME = /^(?:anonymous|佚名|\[?no authors? listed\]?|null|undefined)$/i
@@ -64,16 +75,20 @@ function textOrNull(text: OptionalText): string | null {
   return text ? cleanPlainText(text) || null : null
 }
 
-function distinctTexts(texts: readonly string[] | undefined, most: number, clean = cleanPlainText): string[] {
-  if (!texts || texts.length === 0) return []
-  const kept = new Map<string, string>()
+/** Returns the first `maxCount` texts that differ not only in letter case, cleaned and without empty ones. */
+function distinctTexts(
+  texts: readonly string[] | undefined,
+  maxCount: number,
+  clean = cleanPlainText,
+): string[] {
+  const byKey = new Map<string, string>()
   for (const text of texts ?? []) {
-    const tidy = clean(text).slice(0, 1000)
-    const key = tidy.toLowerCase()
-    if (tidy !== '' && !kept.has(key)) kept.set(key, tidy)
-    if (kept.size >= most) break
+    const cleaned = clean(text).slice(0, MAX_LISTED_TEXT_CHARS)
+    const key = cleaned.toLowerCase()
+    if (cleaned !== '' && !byKey.has(key)) byKey.set(key, cleaned)
+    if (byKey.size >= maxCount) break
   }
-  return [...kept.values()]
+  return [...byKey.values()]
 }
 
 const cleanKeyword = (text: string): string =>
@@ -96,30 +111,26 @@ function finishCreator(creator: Creator): Creator {
   const orcid = creator.orcid ? normalizeOrcid(creator.orcid) : null
   if (orcid) done.orcid = orcid
   if (creator.affiliations.length > 0)
-    done.affiliations = distinctTexts(creator.affiliations, 50, cleanAffiliation)
+    done.affiliations = distinctTexts(creator.affiliations, MAX_AFFILIATIONS, cleanAffiliation)
   return done
 }
 
 function finishCreators(creators: readonly Creator[] | undefined): Creator[] {
-  const done: Creator[] = []
-  for (const creator of markOthers(creators ?? [])) {
-    const each = finishCreator(creator)
-    if (each.name !== '' && !PLACEHOLDER_NAME.test(each.name) && done.length < 10_000) done.push(each)
-  }
-  return done
+  return markOthers(creators ?? [])
+    .map(finishCreator)
+    .filter(({ name }) => name !== '' && !PLACEHOLDER_NAME.test(name))
+    .slice(0, MAX_CREATORS)
 }
 
-/**
- * Returns an address that a browser may follow (http, https, ftp; at most 2,000 characters), null for anything else.
- */
+/** Returns an address that a browser may follow (http, https, ftp); null for anything else. */
 function webAddress(text: OptionalText): string | null {
   // Some programs escape addresses twice.
   const plain = decodeEntities(decodeEntities(text?.trim() ?? ''))
   const full = plain.startsWith('//') ? `https:${plain}` : plain
-  return /^(?:https?|ftp):\/\/[^\s<>"]+$/i.test(full) && full.length <= 2000 ? full : null
+  return /^(?:https?|ftp):\/\/[^\s<>"]+$/i.test(full) && full.length <= MAX_ADDRESS_CHARS ? full : null
 }
 
-/** Returns the names that the specification's format prints between source and year. */
+/** Returns the names that the specification's format prints between source and year: place and publisher. */
 function venueNames(work: Work, place: string | null): string[] {
   const { resource_type: type, publisher, basic_sourcename: source } = work
   if (type === RESOURCE_TYPE.journalArticle || type === RESOURCE_TYPE.newspaperArticle) return []
@@ -134,12 +145,13 @@ function finishCsl(draft: WorkDraft): Work['csl'] {
   const csl: Work['csl'] = {}
   if (draft.kind.csl) csl.type = draft.kind.csl
   for (const [name, value] of Object.entries(draft.csl ?? {})) {
-    const clean = typeof value === 'string' ? cleanText(value).slice(0, 5000) : value
+    const clean = typeof value === 'string' ? cleanText(value).slice(0, MAX_CSL_TEXT_CHARS) : value
     if (clean !== undefined && clean !== null && clean !== '') csl[name] = clean
   }
   return csl
 }
 
+/** Returns the titles; `foreign` is a translated title that is not Chinese. */
 function finishTitles(draft: WorkDraft): { title: string; title_zh: string | null; foreign: string | null } {
   const own = draft.title ? cleanMarkup(draft.title, MAX_TITLE_CHARS) : ''
   const chinese = draft.title_zh ? cleanMarkup(draft.title_zh, MAX_TITLE_CHARS) : ''
@@ -175,8 +187,8 @@ function finishSerialNumbers(draft: WorkDraft): Pick<Work, 'isbn' | 'issn'> & { 
   const isbn = normalizeIsbn(draft.isbn)
   // EndNote and RIS have one field for both numbers. Next to an ISBN, only a number written with the hyphen of an ISSN
   // is accepted as one.
-  const beside = isbn ? /(?<![\d-])\d{4}-\d{3}[\dX](?![\d-])/i.exec(draft.isbn ?? '')?.[0] : draft.isbn
-  const issn = normalizeIssn(draft.issn) ?? normalizeIssn(beside)
+  const issnSource = isbn ? /(?<![\d-])\d{4}-\d{3}[\dX](?![\d-])/i.exec(draft.isbn ?? '')?.[0] : draft.isbn
+  const issn = normalizeIssn(draft.issn) ?? normalizeIssn(issnSource)
   return { isbn, issn, unread: isbn || issn ? null : textOrNull(draft.isbn || draft.issn) }
 }
 
@@ -205,6 +217,9 @@ function warnOfLosses(draft: WorkDraft, work: Work): void {
   if (doi !== '' && !work.doi && !work.url) addWarning(`DOI「${excerptOf(doi)}」不符合格式，没有收入`)
 }
 
+/** The start of the DOIs of arXiv, which its identifiers follow. */
+const ARXIV_DOI = '10.48550/arxiv.'
+
 function finishIdentifiers(draft: WorkDraft, work: Work): void {
   work.url = webAddress(cleanDoiAddress(draft.url))
   work.pdf_url = webAddress(draft.pdf_url)
@@ -214,10 +229,11 @@ function finishIdentifiers(draft: WorkDraft, work: Work): void {
   if (!work.doi) work.url ??= webAddress(draft.doi)
   for (const [name, id] of Object.entries(draft.external_ids ?? {}))
     if (id) work.external_ids[name] = cleanText(id)
-  const arxiv = work.doi?.startsWith('10.48550/arxiv.') ? normalizeArxiv(work.doi.slice(15)) : null
+  const arxiv = work.doi?.startsWith(ARXIV_DOI) ? normalizeArxiv(work.doi.slice(ARXIV_DOI.length)) : null
   if (arxiv) work.external_ids.arxiv ??= arxiv
 }
 
+/** Returns the status of the source; a title may also say that the work was retracted: `[Retracted] …`, `【已撤稿】…`. */
 function finishStatus(draft: WorkDraft, title: string): Work['status'] {
   if (draft.status && draft.status !== 'normal') return draft.status
   return /^(?:\[?retracted\b|【?(?:已)?撤[稿回销])/i.test(title) ? 'retracted' : 'normal'
@@ -226,12 +242,12 @@ function finishStatus(draft: WorkDraft, title: string): Work['status'] {
 function finishDescription(draft: WorkDraft, work: Work): void {
   work.abstract = draft.abstract ? cleanMarkup(draft.abstract, MAX_ABSTRACT_CHARS) || null : null
   work.abstract_zh = draft.abstract_zh ? cleanMarkup(draft.abstract_zh, MAX_ABSTRACT_CHARS) || null : null
-  work.keywords = distinctTexts(draft.keywords, 300, cleanKeyword)
+  work.keywords = distinctTexts(draft.keywords, MAX_KEYWORDS, cleanKeyword)
   work.creators = finishCreators(draft.creators)
   work.language = normalizeLanguage(draft.language) ?? guessLanguage(work.title)
-  work.funds = distinctTexts(draft.funds, 300)
-  work.clc_codes = distinctTexts(draft.clc_codes, 50)
-  work.subject_codes = distinctTexts(draft.subject_codes, 50)
+  work.funds = distinctTexts(draft.funds, MAX_FUNDS)
+  work.clc_codes = distinctTexts(draft.clc_codes, MAX_CODES)
+  work.subject_codes = distinctTexts(draft.subject_codes, MAX_CODES)
   work.degree = draft.degree ?? null
 }
 
@@ -245,8 +261,8 @@ function finishPublication(draft: WorkDraft, work: Work): void {
     addWarning(`日期「${excerptOf(work.publish_date)}」无法识别，按原文保留`)
   work.publisher = textOrNull(draft.publisher)
   work.place = textOrNull(draft.place)
-  const held = work.csl['event-place']
-  work.publish_venue = venueNames(work, work.place ?? (typeof held === 'string' ? held : null))
+  const eventPlace = work.csl['event-place']
+  work.publish_venue = venueNames(work, work.place ?? (typeof eventPlace === 'string' ? eventPlace : null))
 }
 
 /**
@@ -270,6 +286,6 @@ export function finishWork(draft: WorkDraft): Work {
   work.is_oa = draft.is_oa ?? false
   work.citation_count = draft.citation_count ?? 0
   work.status = finishStatus(draft, title)
-  work.reference_ids = draft.reference_ids ? [...new Set(draft.reference_ids)].slice(0, 20_000) : []
+  work.reference_ids = draft.reference_ids ? [...new Set(draft.reference_ids)].slice(0, MAX_REFERENCES) : []
   return work
 }

@@ -53,7 +53,9 @@ export interface ImportFormat {
 /** A record cut out of the stream, not parsed yet. */
 export interface RawRecord {
   text: string
+  /** 1-based line on which it starts. */
   line: number
+  /** Position after it; see `ReadResult`. */
   offset: number
   /** Set where the record was found to be broken while it was cut out; in Chinese. */
   fault?: string
@@ -65,9 +67,13 @@ export const MAX_RECORD_BYTES = 16 * 1024 * 1024
 /** Thrown while one record is parsed; its message is Chinese and becomes the `reason` of the result. */
 export class RecordFault extends Error {}
 
+const MAX_EXCERPT_CHARS = 200
+
 /** Returns the result of a record that could not be read, with an excerpt of it. */
 export function failedRead(record: RawRecord, reason: string): ReadResult {
-  const excerpt = record.text.slice(0, 400).replace(/\s+/g, ' ').trim().slice(0, 200).toWellFormed()
+  // White space is collapsed in twice as many characters, so that enough are left.
+  const beginning = record.text.slice(0, 2 * MAX_EXCERPT_CHARS).replace(/\s+/g, ' ')
+  const excerpt = beginning.trim().slice(0, MAX_EXCERPT_CHARS).toWellFormed()
   return { ok: false, line: record.line, offset: record.offset, reason, excerpt }
 }
 
@@ -78,30 +84,33 @@ let currentWarnings: string[] = []
 
 /**
  * Records a warning, in Chinese, that part of the current record was omitted or interpreted differently from how it is
- * written. Duplicates, and warnings beyond the limit of 20, are dropped.
+ * written. Duplicates, and warnings beyond `MAX_WARNINGS`, are dropped.
  */
 export function addWarning(warning: string): void {
   if (currentWarnings.length < MAX_WARNINGS && !currentWarnings.includes(warning))
     currentWarnings.push(warning)
 }
 
-/** Returns the first 60 characters of a value on one line, for a warning. */
+const MAX_VALUE_EXCERPT_CHARS = 60
+
+/** Returns the beginning of a value on one line, for a warning. */
 export const excerptOf = (value: string): string => {
-  const plain = value.replace(/\s+/g, ' ').trim()
-  return plain.length > 60 ? `${plain.slice(0, 60).toWellFormed()}…` : plain
+  const line = value.replace(/\s+/g, ' ').trim()
+  if (line.length <= MAX_VALUE_EXCERPT_CHARS) return line
+  return `${line.slice(0, MAX_VALUE_EXCERPT_CHARS).toWellFormed()}…`
 }
 
 /**
  * Parses one record. Any error concerns this record alone and becomes its reason, so that one odd record never ends an
- * import of millions. Where `understand` returns null, there is nothing to import and no error.
+ * import of millions. Where `parse` returns null, there is nothing to import and no error.
  */
-export function readRecord(record: RawRecord, understand: (text: string) => Work | null): ReadResult | null {
+export function readRecord(record: RawRecord, parse: (text: string) => Work | null): ReadResult | null {
   if (record.fault !== undefined) return failedRead(record, record.fault)
   currentWarnings = []
   try {
-    const work = understand(record.text)
-    const found = currentWarnings.length > 0 ? { warnings: currentWarnings } : {}
-    return work && { ok: true, work, line: record.line, offset: record.offset, ...found }
+    const work = parse(record.text)
+    const warnings = currentWarnings.length > 0 ? { warnings: currentWarnings } : {}
+    return work && { ok: true, work, line: record.line, offset: record.offset, ...warnings }
   } catch (error) {
     if (error instanceof RecordFault) return failedRead(record, error.message)
     return failedRead(record, `无法读取：${error instanceof Error ? error.message : String(error)}`)

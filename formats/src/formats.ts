@@ -31,6 +31,7 @@ import { readZoteroRdf } from './zotero-rdf.ts'
 type RecordParser = Parameters<typeof readRecord>[1]
 type ByteChunks = AsyncGenerator<Buffer>
 
+/** What a list of formats shows, and how the format is recognized; see `ImportFormat`. */
 interface FormatInfo {
   id: string
   name: string
@@ -54,24 +55,24 @@ async function* readUntilDamaged(reads: AsyncGenerator<ReadResult[]>): AsyncGene
 }
 
 function defineFormat(
-  about: FormatInfo,
+  info: FormatInfo,
   open: (chunks: ByteChunks, options: ReadOptions) => AsyncGenerator<ReadResult[]>,
 ): ImportFormat {
   return {
-    ...about,
-    recognize: (head) => about.recognize(head),
+    ...info,
+    recognize: (head) => info.recognize(head),
     read: (source, options = {}) => readUntilDamaged(open(openText(source), options)),
   }
 }
 
 async function* parseRecords(
   records: AsyncGenerator<RawRecord[]>,
-  understand: RecordParser,
+  parse: RecordParser,
 ): AsyncGenerator<ReadResult[]> {
   for await (const batch of records) {
     const reads: ReadResult[] = []
     for (const record of batch) {
-      const read = readRecord(record, understand)
+      const read = readRecord(record, parse)
       if (read) reads.push(read)
     }
     if (reads.length > 0) yield reads
@@ -81,33 +82,33 @@ async function* parseRecords(
 function jsonFormat(
   id: string,
   name: string,
-  understand: RecordParser,
+  parse: RecordParser,
   recognize: (first: JsonFields) => number,
 ): ImportFormat {
-  const about = {
+  const info = {
     id,
     name,
     extensions: ['json', 'jsonl', 'ndjson'],
     recognize: (head: string) => recognize(firstObject(head)),
   }
-  return defineFormat(about, (chunks, { from }) => parseRecords(splitJson(chunks, from), understand))
+  return defineFormat(info, (chunks, { from }) => parseRecords(splitJson(chunks, from), parse))
 }
 
 function xmlFormat(
   id: string,
   name: string,
   elements: readonly string[],
-  understand: RecordParser,
+  parse: RecordParser,
   pattern: RegExp,
 ): ImportFormat {
-  const about = {
+  const info = {
     id,
     name,
     extensions: ['xml'],
     recognize: (head: string) => (pattern.test(head) ? 0.95 : 0),
   }
-  return defineFormat(about, (chunks, { from }) =>
-    parseRecords(splitXmlRecords(chunks, elements, from), understand),
+  return defineFormat(info, (chunks, { from }) =>
+    parseRecords(splitXmlRecords(chunks, elements, from), parse),
   )
 }
 
@@ -117,9 +118,9 @@ function xmlFormat(
  * match.
  */
 function taggedFormat(
-  about: Omit<FormatInfo, 'recognize'>,
+  info: Omit<FormatInfo, 'recognize'>,
   rules: TagRules,
-  understand: RecordParser,
+  parse: RecordParser,
   sure: RegExp,
   likely?: RegExp,
 ): ImportFormat {
@@ -128,16 +129,14 @@ function taggedFormat(
     if (at < 0) return likely?.test(head) ? 0.4 : 0
     return head.slice(0, at).trim() === '' ? 0.9 : 0.82
   }
-  return defineFormat({ ...about, recognize }, (chunks, { from }) =>
-    parseRecords(splitTagged(chunks, rules, from), understand),
+  return defineFormat({ ...info, recognize }, (chunks, { from }) =>
+    parseRecords(splitTagged(chunks, rules, from), parse),
   )
 }
 
 /** Defines a format without tags whose text is cut at the lines that start an entry. */
-function entryListFormat(about: FormatInfo, start: () => EntryStart, understand: RecordParser): ImportFormat {
-  return defineFormat(about, (chunks, { from }) =>
-    parseRecords(splitEntries(chunks, start(), from), understand),
-  )
+function entryListFormat(info: FormatInfo, start: () => EntryStart, parse: RecordParser): ImportFormat {
+  return defineFormat(info, (chunks, { from }) => parseRecords(splitEntries(chunks, start(), from), parse))
 }
 
 /** The id of the format whose works have nothing but a DOI. */

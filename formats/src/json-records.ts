@@ -8,12 +8,15 @@ export interface RecordPlace {
   inList: boolean
 }
 
+/** The names before the records stand in the first characters of a response. */
+const MAX_OPENING_CHARS = 4000
+
 /**
  * Returns the place of the records in a text that starts with `head`: `[…`, `{"message":{"items":[…`, `{"results":[…`;
  * depth 0 where records simply follow one another.
  */
 export function findRecordPlace(head: string): RecordPlace {
-  const start = head.trimStart().slice(0, 4000)
+  const start = head.trimStart().slice(0, MAX_OPENING_CHARS)
   if (start.startsWith('[')) return { depth: 1, inList: true }
   if (/^\{[^{[]*"message"\s*:\s*\{/.test(start)) {
     return /"message-type"\s*:\s*"[a-z]+-list"/.test(start)
@@ -31,11 +34,15 @@ const OPEN_BRACE = 123
 const CLOSE_BRACE = 125
 const OPEN_BRACKET = 91
 const CLOSE_BRACKET = 93
+/** Bytes of broken records that are read again at most, 128 MB, so that a damaged file is not read for ever. */
+const MAX_REREAD_BYTES = 128 * 1024 * 1024
 /** Bytes kept before the scan position, in which the name of a list is found. */
 const LOOK_BEHIND_BYTES = 64
 
+/** The state of a scan; positions are those of the window's buffer. */
 interface ScanState {
   place: RecordPlace
+  /** Position of the next byte. */
   at: number
   /** The brackets that are open at `at`. */
   open: number[]
@@ -48,15 +55,19 @@ interface ScanState {
   record: number
   /** The bytes with which records start, taken from the first one: line break and indentation, brace, first name. */
   signature: Buffer | null
-  /** Set after a broken record: only the signature then marks the start of the next one. */
+  /** Set after a broken record whose successor has not been found: only the signature marks its start. */
   lost: boolean
   /** The number of bytes that may still be read again because of broken records. */
-  patience: number
+  rereadBytesLeft: number
+  /** Set when there are too many broken records to continue. */
   over: boolean
 }
 
+/** The end of a record, with its fault where it is not complete. */
 interface RecordEnd {
+  /** Position after its last byte. */
   to: number
+  /** In Chinese. */
   fault?: string
 }
 
@@ -82,6 +93,9 @@ function beginsRecord(window: ByteWindow, scan: ScanState): boolean {
   return true
 }
 
+const MAX_FIRST_NAME_BYTES = 200
+const MAX_INDENT_BYTES = 40
+/** The name before a list of records. */
 const LIST_NAME = /"(?:items|results|records|references|data|works)"\s*:\s*$/
 
 /** Returns whether a list holds the records, unlike other lists of the response (groups, facets). */
@@ -166,10 +180,15 @@ function scanToRecordEnd(window: ByteWindow, scan: ScanState): RecordEnd | null 
   return null
 }
 
+/** Returns the bytes with which a complete record starts: `\n  {"id":`; null where it has no first name. */
 function readSignature(window: ByteWindow, record: number): Buffer | null {
-  const beginning = window.bytes.toString('latin1', record, Math.min(window.end, record + 200))
+  const beginning = window.bytes.toString(
+    'latin1',
+    record,
+    Math.min(window.end, record + MAX_FIRST_NAME_BYTES),
+  )
   const named = /^\{\s*"[^"]{1,60}"\s*:/.exec(beginning)
-  const before = window.bytes.toString('latin1', Math.max(0, record - 40), record)
+  const before = window.bytes.toString('latin1', Math.max(0, record - MAX_INDENT_BYTES), record)
   return named ? Buffer.from((/\n[ \t]*$/.exec(before)?.[0] ?? '') + named[0], 'latin1') : null
 }
 
@@ -194,7 +213,7 @@ function takeRecord(window: ByteWindow, scan: ScanState, cut: RecordEnd): RawRec
     consumeBytes(window, cut.to)
     scan.at = cut.to
   } else {
-    scan.patience -= cut.to - scan.record
+    scan.rereadBytesLeft -= cut.to - scan.record
     scan.at = scan.record + 1
     scan.inText = false
     scan.escaped = false
@@ -225,7 +244,7 @@ function collectRecords(window: ByteWindow, scan: ScanState, last: boolean): Raw
     if (scan.lost) findNextRecord(window, scan)
     const cut = (scan.lost ? null : scanToRecordEnd(window, scan)) ?? unfinishedRecordEnd(window, scan, last)
     if (!cut) break
-    records.push(scan.patience > 0 ? takeRecord(window, scan, cut) : abandonRest(window, scan))
+    records.push(scan.rereadBytesLeft > 0 ? takeRecord(window, scan, cut) : abandonRest(window, scan))
   }
   if (scan.record < 0) consumeBytes(window, Math.max(scan.at - LOOK_BEHIND_BYTES, window.start))
   return records
@@ -251,7 +270,7 @@ export async function* splitJsonRecords(
     record: -1,
     signature: null,
     lost: false,
-    patience: 1 << 27,
+    rereadBytesLeft: MAX_REREAD_BYTES,
     over: false,
   }
   for await (const chunk of chunks) {

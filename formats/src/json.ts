@@ -18,15 +18,18 @@ export function isJsonLines(head: string): boolean {
   const [first = '', second = ''] = head.trimStart().split('\n', 2)
   if (!first.startsWith('{')) return false
   if (second.trimStart().startsWith('{')) return true
-  const whole = first.trimEnd().endsWith('}')
-  return findRecordPlace(head).depth === 0 && (whole || !head.includes('\n'))
+  const isComplete = first.trimEnd().endsWith('}')
+  return findRecordPlace(head).depth === 0 && (isComplete || !head.includes('\n'))
 }
+
+/** Bytes from which the form of a file is known. */
+const HEAD_BYTES = 64 * 1024
 
 /** Splits JSON into its records: one per line, a list, or a list inside the response of a service. */
 export async function* splitJson(chunks: AsyncGenerator<Buffer>, from = 0): AsyncGenerator<RawRecord[]> {
   const first = await chunks.next()
   if (first.done) return
-  const head = first.value.toString('utf8', 0, 64 * 1024)
+  const head = first.value.toString('utf8', 0, HEAD_BYTES)
   const all = (async function* () {
     yield first.value
     yield* chunks
@@ -50,10 +53,10 @@ function leadingMembers(text: string): JsonFields {
   let depth = 0
   let comma = 0
   for (const found of text.matchAll(JSON_TOKEN)) {
-    const [what] = found
-    if (what === '{' || what === '[') depth++
-    else if (what === '}' || what === ']') depth--
-    else if (what === ',' && depth === 1) comma = found.index
+    const [token] = found
+    if (token === '{' || token === '[') depth++
+    else if (token === '}' || token === ']') depth--
+    else if (token === ',' && depth === 1) comma = found.index
     if (depth === 0) return parseFields(text.slice(0, found.index + 1))
   }
   return parseFields(`${text.slice(0, comma)}}`)
@@ -76,6 +79,7 @@ export function firstObject(head: string): JsonFields {
   const start = head.trimStart()
   if (!/^[[{]/.test(start)) return {}
   if (!isJsonLines(head)) return leadingMembers(firstRecordText(start))
+  // The first lines may be empty or broken.
   for (const line of start.split('\n', 5)) {
     const fields = leadingMembers(line)
     if (Object.keys(fields).length > 0) return fields

@@ -1,5 +1,3 @@
-/** The table below maps names of languages to ISO 639-1. */
-
 /** Per language: ISO 639-1, then other names in sources: ISO 639-2 in both forms, English and Chinese names. */
 const LANGUAGE_NAMES = `en eng english american british 英文 英语|zh chi zho cmn chinese mandarin 中文 汉语 简体中文 cn chs
 ja jpn japanese 日文 日语 jp|ko kor korean 韩文|de ger deu german ngerman deutsch 德文|fr fre fra french francais 法文
@@ -24,8 +22,8 @@ export function normalizeLanguage(text: string | null | undefined): string | nul
       ?.trim()
       .toLowerCase()
       .split(/[\s;,_-]/)[0] ?? ''
-  const known = CODE_BY_NAME.get(first)
-  if (known) return known
+  const code = CODE_BY_NAME.get(first)
+  if (code) return code
   return /^[a-z]{2}$/.test(first) ? first : null
 }
 
@@ -38,6 +36,9 @@ const SHORT_WORDS: Readonly<Record<string, string>> = {
   pt: 'os da dos das para uma em com na no o um ao',
   it: 'il lo gli della di per una nel dei delle con e nella alla un',
 }
+
+/** Length of the longest word of the lists. */
+const MAX_SHORT_WORD_CHARS = 7
 
 const LANGUAGES_BY_WORD = new Map<string, string[]>()
 for (const [language, list] of Object.entries(SHORT_WORDS)) {
@@ -58,8 +59,7 @@ function countVotes(text: string): Map<string, number> {
   const counts = new Map<string, number>()
   const vote = (language: string): void => void counts.set(language, (counts.get(language) ?? 0) + 1)
   for (const word of text.toLowerCase().replaceAll("'", ' ').split(' ')) {
-    // No word of the lists is longer.
-    if (word.length <= 7) LANGUAGES_BY_WORD.get(word)?.forEach(vote)
+    if (word.length <= MAX_SHORT_WORD_CHARS) LANGUAGES_BY_WORD.get(word)?.forEach(vote)
   }
   for (const [language, pattern] of SPECIAL_LETTERS) if (pattern.test(text)) vote(language)
   return counts
@@ -72,11 +72,11 @@ function countVotes(text: string): Map<string, number> {
 function guessLatinLanguage(text: string): string {
   const counts = countVotes(text)
   let best = 'en'
-  let most = Math.max(counts.get('en') ?? 0, 1)
+  let bestCount = Math.max(counts.get('en') ?? 0, 1)
   for (const [language, count] of counts) {
-    if (count > most) {
+    if (count > bestCount) {
       best = language
-      most = count
+      bestCount = count
     }
   }
   return best
@@ -87,6 +87,7 @@ function guessLatinLanguage(text: string): string {
  * indicates one.
  */
 export function guessLanguage(title: string): string | null {
+  // Latin letters and punctuation, as in most titles.
   if (/^[\0-\u024f\u2010-\u2027]*$/.test(title))
     return /[a-z]{2}/i.test(title) ? guessLatinLanguage(title) : null
   if (/[\u3040-\u30ff]/.test(title)) return 'ja'

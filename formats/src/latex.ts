@@ -19,9 +19,11 @@ interface LatexReader {
   unclosed: Set<string>
 }
 
+/** Real text is not nested this deeply. */
 const MAX_DEPTH = 100
 /** Characters without a special meaning. */
 const PLAIN_RUN = /[^\\${}~`'-]+/y
+/** A command of letters, or of one other character: `\\emph`, `\\'`. */
 const COMMAND = /\\([a-zA-Z]+\*?|.)/suy
 
 function skipSpaces(reader: LatexReader): void {
@@ -81,7 +83,7 @@ function readEnvironment(reader: LatexReader): string {
     return ''
   }
   const inside = decodeLatex(reader.text.slice(reader.at, end), reader.depth + 1)
-  reader.at = end + name.length + 6
+  reader.at = end + `\\end{${name}}`.length
   const tag = MARKUP_COMMANDS.get(name)
   return tag ? `<${tag}>${inside}</${tag}>` : inside
 }
@@ -123,9 +125,11 @@ function readOtherCommand(name: string, reader: LatexReader): string {
   return `\\${name}`
 }
 
+/** Returns the character of a hexadecimal code; the code where it is not one. */
 function decodeGlyph(code: string): string {
   const point = Number.parseInt(code, 16)
-  return point > 31 && point < 0xd800 ? String.fromCharCode(point) : code
+  const isPrintable = point > 0x1f && point < 0xd800
+  return isPrintable ? String.fromCharCode(point) : code
 }
 
 /** Reads a formula: `$^{2}$`, `$\Phi$` and `$_i$` become text with light markup, other formulas are kept. */
@@ -190,13 +194,14 @@ function readGroup(reader: LatexReader): string {
   return inside
 }
 
-/** Real text is not nested this deeply; the rest is taken without braces and backslashes. */
+/** Takes the rest of a text that is nested too deeply, without its braces and backslashes. */
 function skipGroup(reader: LatexReader): string {
   const from = reader.at
   reader.at = reader.text.length
   return reader.text.slice(from).replace(/[{}\\]/g, '')
 }
 
+/** Longer text is cut. */
 const MAX_LATEX_CHARS = 400_000
 
 function decodeLatex(text: string, depth: number): string {

@@ -35,7 +35,13 @@ function createBreakFinder(window: ByteWindow): (last: boolean) => LineBreak | n
   }
 }
 
-function takeLine(window: ByteWindow, to: number, after: number, line: number): RawRecord {
+/** Bytes that are kept of a line that is too long. */
+const MAX_KEPT_BYTES = 1000
+
+/** Consumes a line that ends at `lineBreak.at`. */
+function takeLine(window: ByteWindow, lineBreak: LineBreak): RawRecord {
+  const { at: to, after } = lineBreak
+  const { line } = window
   const text = window.bytes.toString('utf8', window.start, to)
   window.offset += after - window.start
   window.start = after
@@ -50,11 +56,12 @@ function takeLine(window: ByteWindow, to: number, after: number, line: number): 
 export async function* splitLines(chunks: Utf8Chunks, from = 0): AsyncGenerator<RawRecord[]> {
   const window = openWindow()
   const next = createBreakFinder(window)
+  // The beginning of a line that is too long, until its end is found.
   let long: RawRecord | null = null
   const collect = (last: boolean): RawRecord[] => {
     const lines: RawRecord[] = []
     for (let found = next(last); found; found = next(last)) {
-      const line = takeLine(window, found.at, found.after, window.line)
+      const line = takeLine(window, found)
       lines.push(long ? { ...long, offset: line.offset } : line)
       long = null
     }
@@ -64,14 +71,14 @@ export async function* splitLines(chunks: Utf8Chunks, from = 0): AsyncGenerator<
     appendChunk(window, chunk, from)
     const lines = collect(false)
     if (window.end - window.start > MAX_RECORD_BYTES) {
-      const text = window.bytes.toString('utf8', window.start, window.start + 1000)
+      const text = window.bytes.toString('utf8', window.start, window.start + MAX_KEPT_BYTES)
       long ??= { text, line: window.line, offset: 0, fault: '一行超过 16 MB，不像是题录' }
       consumeBytes(window, window.end)
     }
     if (lines.length > 0) yield lines
   }
   const rest = collect(true)
-  if (window.end > window.start || long) rest.push(takeLine(window, window.end, window.end, window.line))
+  if (window.end > window.start || long) rest.push(takeLine(window, { at: window.end, after: window.end }))
   const tail = rest.at(-1)
   if (long && tail) rest[rest.length - 1] = { ...(long as RawRecord), offset: tail.offset }
   if (rest.length > 0) yield rest

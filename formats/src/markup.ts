@@ -1,5 +1,5 @@
-/** The light markup that replaces a tag of publishers and registries (HTML, JATS, MathML). */
-
+// Reduces the markup of publishers and registries (HTML, JATS, MathML) to the light markup of works.
+/** The light tag that replaces an element. */
 const LIGHT_TAGS: Readonly<Record<string, string>> = {
   i: 'i',
   em: 'i',
@@ -9,6 +9,7 @@ const LIGHT_TAGS: Readonly<Record<string, string>> = {
   sup: 'sup',
 }
 
+/** Elements that separate words; each is replaced by a blank. */
 const BLOCK_TAGS = new Set(
   'p br div sec title li list list-item ul ol dl dt dd tr td th table h1 h2 h3 h4 h5 h6 hr break disp-formula label'.split(
     ' ',
@@ -20,7 +21,7 @@ const INLINE_TAGS = new Set(
     ' ',
   ),
 )
-/** The script of each child of a MathML element, in order. */
+/** The script of each child of a MathML element, in order; '' for normal text. */
 const MATHML_SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   msub: ['', 'sub'],
   msup: ['', 'sup'],
@@ -34,14 +35,20 @@ interface OpenTag {
   name: string
   /** The light tag that replaces it, or ''. */
   tag: string
+  /** Number of child elements so far. */
   children: number
 }
 
 interface MarkupTag {
+  /** Whether it is an end tag. */
   closing: boolean
+  /** With its colon, `jats:`, or ''. */
   prefix: string
+  /** In lower case. */
   name: string
+  /** Whether it is an element without content: `<br/>`. */
   empty: boolean
+  /** In characters. */
   length: number
 }
 
@@ -52,6 +59,7 @@ interface MarkupTag {
 const TAG_PATTERN =
   /<(\/?)((?:m|[A-Za-z][\w.-]{1,20}):)?([A-Za-z][\w.-]{0,30})((?:\s+[\w:.-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))*)(\s*\/?)>/y
 
+/** Parses the tag at a position; null where there is none, or one of an unknown element. */
 function parseTagAt(text: string, at: number): MarkupTag | null {
   TAG_PATTERN.lastIndex = at
   const found = TAG_PATTERN.exec(text)
@@ -118,6 +126,8 @@ function skipElement(
     : { inner: text.slice(from, at), next: at + close.length }
 }
 
+const MAX_OPEN_TAGS = 50
+
 /** Returns a writer that keeps light tags balanced even if those of the source are not. */
 function createMarkupWriter() {
   const open: OpenTag[] = []
@@ -133,7 +143,7 @@ function createMarkupWriter() {
     if (BLOCK_TAGS.has(tag.name)) out += ' '
     if (parent?.name === 'mfrac' && parent.children === 2) out += '/'
     // Deeper nesting does not occur in real text; the tag is dropped and its text kept.
-    if (tag.empty || tag.name === 'br' || open.length > 50) return
+    if (tag.empty || tag.name === 'br' || open.length > MAX_OPEN_TAGS) return
     const light = lightTagFor(tag, parent)
     if (light) out += `<${light}>`
     open.push({ name: tag.name, tag: light, children: 0 })

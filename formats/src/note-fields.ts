@@ -43,12 +43,13 @@ const ITEM_FIELDS = new Set([
   'language',
   'type',
 ])
+/** A line `original-date: 1790` or `Original Date: 1790`; older versions of Zotero write `{:original-date: 1790}`. */
 const NOTE_LINE = /^\{?:?\s*([A-Za-z][A-Za-z_-]{1,30}(?: [A-Z][a-z]+)?)\s*:\s*([^\s:].*?)\}?$/
 
 /** Returns the normal form of a name: `Original Date` becomes `original-date`; identifiers keep their capitals. */
 function normalizeFieldName(written: string): string {
-  const known = [...ITEM_FIELDS].find((name) => name.toLowerCase() === written.toLowerCase())
-  return known ?? written.toLowerCase().replaceAll(' ', '-')
+  const itemField = [...ITEM_FIELDS].find((name) => name.toLowerCase() === written.toLowerCase())
+  return itemField ?? written.toLowerCase().replaceAll(' ', '-')
 }
 
 /** Returns the value of a CSL variable; undefined for any other name, or a date without a year. */
@@ -63,10 +64,13 @@ export function readNoteFields(note: string | null): NoteFields {
   const rest = (note ?? '').split('\n').filter((each) => {
     const [, written = '', value = ''] = NOTE_LINE.exec(each.trim()) ?? []
     const name = normalizeFieldName(written)
-    const variable = ITEM_FIELDS.has(name) ? undefined : cslValue(name, value)
-    if (ITEM_FIELDS.has(name)) found.fields.set(name, value)
-    else if (variable !== undefined) found.csl[name] = variable
-    return !ITEM_FIELDS.has(name) && variable === undefined
+    if (ITEM_FIELDS.has(name)) {
+      found.fields.set(name, value)
+      return false
+    }
+    const variable = cslValue(name, value)
+    if (variable !== undefined) found.csl[name] = variable
+    return variable === undefined
   })
   return { ...found, note: rest.join('\n').trim() || null }
 }

@@ -5,6 +5,7 @@ import { splitKeywords, toCreators } from './name-lists.ts'
 import { allValues, firstValue, parseTagged, type TaggedFields, type TagRules } from './tagged.ts'
 import { findKind, type WorkKind } from './work-kinds.ts'
 
+/** A line that holds only the name of a field: `Publication Type`. */
 const FIELD_NAME = /^[A-Z][A-Za-z /()&-]{1,50}:?$/
 
 /** Rules of Ovid's text: `<1>`, then field names at the margin with their values indented below. */
@@ -19,12 +20,15 @@ export const ovidRules: TagRules = {
   essential: ['title', 'original title'],
 }
 
+/** Characters in which the first record starts; the search history stands before it. */
+const MAX_HISTORY_CHARS = 20_000
+
 /**
  * Returns how likely a text has this format: 0.95 if a first record starts in it, possibly after the search history,
  * else 0.
  */
 export function looksLikeOvid(head: string): number {
-  const lines = head.slice(0, 20_000).split(/\r\n|\n|\r/)
+  const lines = head.slice(0, MAX_HISTORY_CHARS).split(/\r\n|\n|\r/)
   const at = lines.findIndex((line) => /^\ufeff?\s{0,9}<1>\s{0,9}$/.test(line))
   const [name = '', value = ''] = lines.slice(at + 1, at + 3)
   return at >= 0 && FIELD_NAME.test(name.trimEnd()) && /^\s+\S/.test(value) ? 0.95 : 0
@@ -54,12 +58,12 @@ function parseSource(text: string): OvidSource {
 }
 
 /** Returns the value of the first non-blank field on one line. */
-const lineOf = (fields: TaggedFields, ...names: string[]): string =>
+const lineValue = (fields: TaggedFields, ...names: string[]): string =>
   (firstValue(fields, ...names) ?? '').replace(/\s+/g, ' ').trim()
 
 /** Returns the names without the numbers of institutions and identifiers that Ovid appends. */
 function readNames(fields: TaggedFields): string[] {
-  const printed = lineOf(fields, 'authors full name', 'author', 'authors')
+  const printed = lineValue(fields, 'authors full name', 'author', 'authors')
   return printed.split(';').map((name) =>
     name
       .replace(/ ?\([^()]{0,60}\)/g, '')
@@ -83,34 +87,34 @@ function readKind(fields: TaggedFields): WorkKind {
  */
 export function ovidWork(text: string): Work {
   const fields = parseTagged(text, ovidRules)
-  const source = parseSource(lineOf(fields, 'source', 'journal', 'journal name'))
+  const source = parseSource(lineValue(fields, 'source', 'journal', 'journal name'))
   const headings = allValues(fields, 'mesh subject headings', 'subject headings', 'mesh headings')
   return finishWork({
     kind: readKind(fields),
-    title: lineOf(fields, 'title', 'original title').replace(/(?<!\.)\.$/, ''),
+    title: lineValue(fields, 'title', 'original title').replace(/(?<!\.)\.$/, ''),
     abstract: firstValue(fields, 'abstract'),
     keywords: [
-      ...splitKeywords(lineOf(fields, 'keyword heading', 'author keywords', 'keywords')),
+      ...splitKeywords(lineValue(fields, 'keyword heading', 'author keywords', 'keywords')),
       ...headings.flatMap((value) => value.split('\n')),
     ],
     creators: toCreators(readNames(fields)),
     source: source.journal,
-    volume: lineOf(fields, 'volume') || source.volume,
-    issue: lineOf(fields, 'issue', 'issue/part', 'issue number') || source.issue,
-    pages: lineOf(fields, 'pages', 'page', 'pagination') || source.pages,
+    volume: lineValue(fields, 'volume') || source.volume,
+    issue: lineValue(fields, 'issue', 'issue/part', 'issue number') || source.issue,
+    pages: lineValue(fields, 'pages', 'page', 'pagination') || source.pages,
     date:
-      lineOf(fields, 'date of publication') ||
+      lineValue(fields, 'date of publication') ||
       source.date ||
-      lineOf(fields, 'year of publication', 'publication year', 'year'),
+      lineValue(fields, 'year of publication', 'publication year', 'year'),
     issn: allValues(fields, 'issn', 'issn print', 'issn electronic', 'issn linking').join(' '),
     isbn: allValues(fields, 'isbn').join(' '),
-    doi: lineOf(fields, 'doi', 'digital object identifier'),
-    url: lineOf(fields, 'url'),
-    language: lineOf(fields, 'language'),
-    publisher: lineOf(fields, 'publisher'),
+    doi: lineValue(fields, 'doi', 'digital object identifier'),
+    url: lineValue(fields, 'url'),
+    language: lineValue(fields, 'language'),
+    publisher: lineValue(fields, 'publisher'),
     external_ids: {
       pmid: normalizePmid(firstValue(fields, 'pmid', 'unique identifier', 'medline identifier')),
     },
-    csl: { source: lineOf(fields, 'database') || null },
+    csl: { source: lineValue(fields, 'database') || null },
   })
 }

@@ -13,7 +13,7 @@ export function normalizePages(text: string | null | undefined): string | null {
   if (!range) return plain.replace(/^-|-$/g, '')
   const [, from = '', to = ''] = range
   if (from === to) return from
-  // Indexes omit the leading digits that both pages share.
+  // Indexes omit the leading digits that both pages share: 132-42.
   const full = to.length < from.length ? from.slice(0, from.length - to.length) + to : to
   return Number(full) >= Number(from) ? `${from}-${full}` : `${from}-${to}`
 }

@@ -1,3 +1,4 @@
+// Reads a `<PubmedArticle>` or `<PubmedBookArticle>` of the National Library of Medicine.
 import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { isoDate } from './dates.ts'
 import { finishWork, type WorkDraft } from './finish.ts'
@@ -15,8 +16,7 @@ import {
   type XmlElement,
 } from './xml-tree.ts'
 
-/** Returns a date of a `<PubmedArticle>` or `<PubmedBookArticle>` of the National Library of Medicine. */
-
+/** Returns the date of an element with `Year`, `Month` and `Day`, or with a text: `1998 Dec-1999 Jan`. */
 function readDate(date: XmlElement | null): string | null {
   const year = innerText(child(date, 'Year'))
   if (year) return isoDate(year, innerText(child(date, 'Month')), innerText(child(date, 'Day'))) ?? year

@@ -29,8 +29,10 @@ const TAGGED_LINE = new RegExp(
   `^[\\s\\ufeff]{0,3}(${REFWORKS_TAGS.split(' ').reverse().join('|')})(?:\\s+(\\S.*)?|(?=[^\\x00-\\x7f])(.*)|)$`,
 )
 
+/** `12`, `12-14`, `e1234`. */
 const NUMBER_VALUE = /^(?:\d[\w./:()–-]{0,30}|[A-Za-z]{1,3}\d{2}[\w./-]{0,30})$/
 const ADDRESS_VALUE = /^(?:https?:|ftp:|www\.|\/\/)/i
+/** One to three short words: `English`, `Web of Science`. */
 const LABEL_VALUE = /^[^\s,，。；]{1,20}(?: [^\s,，。；]{1,20}){0,2}[;；]?$/u
 /** The form of the values of tags, which distinguishes them from words at the beginning of a wrapped line. */
 const VALUE_SHAPES: Readonly<Record<string, RegExp>> = {
@@ -50,17 +52,28 @@ const UNAMBIGUOUS_TAGS = new Set('PB PP JF JO CL NO AV OT'.split(' '))
 const PUBLISHING_TAGS = new Set('PB PP JF JO'.split(' '))
 const PROSE_TAGS = new Set(['AB', 'NO'])
 
+/** The record up to the current line. */
 interface ProseState {
+  /** The tag of the last tagged line. */
   tag: string
+  /** The last line that is not blank, without its tag. */
   lastLine: string
+  /** Tags of the record so far. */
   seen: Set<string>
+}
+
+interface TaggedLine {
+  tag: string
+  value: string
+  /** Whether no blank separates tag and value. */
+  isGlued: boolean
 }
 
 /**
  * Returns whether a line that starts like a tag continues the preceding abstract or note: `T2 加权成像`, `NO EFFECT WAS
  * SEEN`. CNKI's names without a blank never follow an abstract.
  */
-function continuesProse(state: ProseState, tag: string, value: string, isGlued: boolean): boolean {
+function continuesProse(state: ProseState, { tag, value, isGlued }: TaggedLine): boolean {
   if (!PROSE_TAGS.has(state.tag)) return false
   if (tag === state.tag) return tag === 'AB'
   if (isGlued || tag === 'RT' || state.seen.has(tag)) return true
@@ -84,7 +97,7 @@ function createRefworksTagger(): Tagger {
     const value = spaced ?? glued ?? ''
     if (tag === 'RT' && (!PROSE_TAGS.has(state.tag) || findKind('named', value)))
       state = { tag: '', lastLine: '', seen: new Set() }
-    if (whole === undefined || continuesProse(state, tag, value, glued !== undefined)) {
+    if (whole === undefined || continuesProse(state, { tag, value, isGlued: glued !== undefined })) {
       if (text.trim() !== '') state.lastLine = text
       return null
     }

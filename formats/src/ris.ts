@@ -31,7 +31,8 @@ const KNOWN_TAGS = new Set(
 )
 const TAGGED_LINE = /^[\s\ufeff]*([A-Z][A-Z0-9])(\s{1,2})-(?:\s+(\S.*)?)?$/
 
-const prose = 'AB N1 N2'.split(' ')
+/** Tags of long text, which programs wrap. */
+const PROSE_TAGS = 'AB N1 N2'.split(' ')
 
 /**
  * Returns a tagger of RIS. If the first line of a record has two blanks, all of its tags do, so that `IS - …` is text
@@ -40,18 +41,18 @@ const prose = 'AB N1 N2'.split(' ')
 function createRisTagger(): Tagger {
   let isStrict = false
   let isInside = false
-  let last = ''
+  let lastTag = ''
   return (text) => {
     const found = TAGGED_LINE.exec(text)
     const [tag = '', value = ''] = [found?.[1], found?.[3]]
     const isWide = found?.[2] === '  '
     const isEnd = tag === 'ER' && value === ''
-    const isFormula = prose.includes(last) && !KNOWN_TAGS.has(tag) && /^\p{Ll}/u.test(value)
+    const isFormula = PROSE_TAGS.includes(lastTag) && !KNOWN_TAGS.has(tag) && /^\p{Ll}/u.test(value)
     const isTag = isEnd || (isWide ? !isFormula : KNOWN_TAGS.has(tag) && !(isStrict && isInside))
     if (!found || !isTag) return null
     if (tag === 'TY') isStrict = isWide
     isInside = tag !== 'ER'
-    last = tag
+    lastTag = tag
     return [tag, value]
   }
 }
@@ -62,24 +63,26 @@ export const risRules: TagRules = {
   begin: 'TY',
   end: 'ER',
   oneLine: 'TY ER VL VO IS CP SP EP PY Y1 Y2 DA SN DO LA ID NV'.split(' '),
-  prose,
+  prose: PROSE_TAGS,
   essential: 'TI T1 CT BT AU A1'.split(' '),
 }
 
 /** Returns a range or an uncertain year; else the most complete date in the year of the first date that has one. */
 function readDate(fields: TaggedFields): string | null {
   const dates = allValues(fields, 'PY', 'Y1', 'DA').filter((date) => !/received|accepted|revised/i.test(date))
-  const unclear = dates.find((date) => looseDate(date) !== null)
-  if (unclear !== undefined) return unclear
+  const rangeOrUncertain = dates.find((date) => looseDate(date) !== null)
+  if (rangeOrUncertain !== undefined) return rangeOrUncertain
   const normal = dates.flatMap((date) => normalizeDate(date) ?? [])
   const year = normal[0]?.slice(0, 4)
   if (year === undefined) return dates[0] ?? null
   const fullest = normal
     .filter((date) => date.startsWith(year))
     .reduce((best, date) => (date.length > best.length ? date : best))
-  const loose = firstValue(fields, 'DA') ?? ''
-  if (fullest.length > 4 || parseMonth(loose) === null || /\d{4}/.test(loose)) return fullest
-  return isoDate(year, parseMonth(loose), /\d{1,2}/.exec(loose)?.[0])
+  // `DA  - 8 June` beside `PY  - 2004`.
+  const dayOfYear = firstValue(fields, 'DA') ?? ''
+  const hasOnlyYear = fullest.length === 'YYYY'.length
+  if (!hasOnlyYear || parseMonth(dayOfYear) === null || /\d{4}/.test(dayOfYear)) return fullest
+  return isoDate(year, parseMonth(dayOfYear), /\d{1,2}/.exec(dayOfYear)?.[0])
 }
 
 function readSource(fields: TaggedFields, kind: WorkKind): string | null {
@@ -106,10 +109,10 @@ function readAddresses(fields: TaggedFields, ...tags: string[]): string[] {
 }
 
 function readDoi(fields: TaggedFields): string | null {
-  const said = allValues(fields, 'DO', 'DI').concat(
+  const candidates = allValues(fields, 'DO', 'DI').concat(
     allValues(fields, 'M3', 'N1').filter((value) => /^doi:/i.test(value.trim())),
   )
-  return said.flatMap((value) => normalizeDoi(value) ?? [])[0] ?? null
+  return candidates.flatMap((value) => normalizeDoi(value) ?? [])[0] ?? null
 }
 
 /** Returns the identifiers; PubMed Central puts them into user fields: `23690738[pmid]`. */

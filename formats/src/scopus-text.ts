@@ -1,3 +1,4 @@
+// Reads Scopus's plain text: a line of names, the title, the line with year and source, then lines with a label.
 import type { Work } from '@scinav/contract'
 import type { EntryStart } from './entries.ts'
 import { finishWork } from './finish.ts'
@@ -6,13 +7,10 @@ import { toCount } from './json-values.ts'
 import { toCreators } from './name-lists.ts'
 import { findKind, type WorkKind } from './work-kinds.ts'
 
-/**
- * The line with year and source in Scopus's plain text: names, title, `(2013) Journal, 3 (2), pp. 5-9.`, then
- * `ABSTRACT: …` and other labels.
- */
-
+/** The line with year and source: `(2013) Journal, 3 (2), pp. 5-9.` */
 const YEAR_LINE = /^\(((?:1[89]|20)\d{2})\) (.*)$/
-const LABELLED_LINE = /^([A-Z][A-Z &/]{2,40}):(.*)$/
+/** A line with its label: `ABSTRACT: …` */
+const LABELED_LINE = /^([A-Z][A-Z &/]{2,40}):(.*)$/
 
 /**
  * Returns a test for the start of an entry: a line after a blank one that is not a field, year or address, once the
@@ -23,7 +21,7 @@ export function scopusStart(): EntryStart {
   let isDated = true
   return (line) => {
     const isBlank = line.trim() === ''
-    const isPlain = !isBlank && !LABELLED_LINE.test(line) && !/^(?:https?:|\()/.test(line)
+    const isPlain = !isBlank && !LABELED_LINE.test(line) && !/^(?:https?:|\()/.test(line)
     const begins = isBehindBlank && isPlain && isDated
     if (begins) isDated = false
     isDated ||= YEAR_LINE.test(line)
@@ -37,7 +35,7 @@ function readLabels(lines: readonly string[]): Map<string, string> {
   const labels = new Map<string, string>()
   let label = ''
   for (const line of lines) {
-    const [whole, name = '', value = ''] = LABELLED_LINE.exec(line) ?? []
+    const [whole, name = '', value = ''] = LABELED_LINE.exec(line) ?? []
     if (whole !== undefined) {
       label = name
       labels.set(label, value.trim())

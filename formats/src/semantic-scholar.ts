@@ -5,14 +5,10 @@ import { type JsonFields, parseObject, toCount, toFields, toList, toText, toText
 import { toCreator } from './names.ts'
 import { findKind, type WorkKind } from './work-kinds.ts'
 
-/**
- * The kind of an article in Semantic Scholar, whose lists of kinds start with the least specific one; a rarer kind
- * takes precedence.
- */
-
 const ARTICLE: WorkKind = { type: RESOURCE_TYPE.journalArticle }
 const PREPRINT: WorkKind = { type: RESOURCE_TYPE.preprint }
 
+/** Returns the kind; the lists of Semantic Scholar start with the least specific one, so a rarer kind takes precedence. */
 function readKind(fields: JsonFields, source: string | null): WorkKind {
   if (/^arxiv(?:\.org|,|$)/i.test(source ?? '')) return PREPRINT
   const known = toTexts(fields.publicationTypes).flatMap((type) => findKind('semantic_scholar', type) ?? [])

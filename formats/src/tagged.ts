@@ -1,9 +1,8 @@
+// The common structure of RIS, EndNote, RefWorks, NoteExpress, CNKI, Ovid and Web of Science: lines with a tag in front.
 import type { Creator } from '@scinav/contract'
 import type { Utf8Chunks } from './bytes.ts'
 import { addWarning, excerptOf, MAX_RECORD_BYTES, type RawRecord } from './format.ts'
 import { splitLines } from './lines.ts'
-
-/** The common structure of RIS, EndNote, RefWorks, NoteExpress, CNKI and Web of Science: lines with a tag in front. */
 
 /** The values of each tag, in order. */
 export type TaggedFields = ReadonlyMap<string, readonly string[]>
@@ -38,10 +37,13 @@ export interface TagRules {
 
 interface OpenRecord {
   lines: string[]
+  /** 1-based line on which it starts. */
   line: number
+  /** Characters of its lines. */
   length: number
   /** The record consists of first lines so far, so that another first line replaces them. */
   fresh: boolean
+  /** Its first line, the one with the tag `begin`, is missing. */
   orphan: boolean
   tags: Set<string>
 }
@@ -51,6 +53,7 @@ interface TaggedSplitter {
   current: OpenRecord | null
   /** Offset after the last line of the current record. */
   offset: number
+  /** Records that are complete and not yielded yet. */
   done: RawRecord[]
 }
 
@@ -80,6 +83,7 @@ function handleBetweenRecords(splitter: TaggedSplitter, line: RawRecord, tag: st
   startRecord(splitter, line, tag)
 }
 
+/** Adds a line to the current record, or starts or ends a record with it. `tag` is undefined for a line without one. */
 function addTaggedLine(splitter: TaggedSplitter, line: RawRecord, tag: string | undefined): void {
   const { current, rules } = splitter
   const blank = line.text.trim() === ''
@@ -184,10 +188,10 @@ export function assignAffiliations(
   const authors = creators.filter((creator) => creator.role === 'author')
   const [only] = institutions
   if (only === undefined || authors.length === 0) return {}
-  const matched = institutions.length === authors.length
-  if (matched || institutions.length === 1) {
+  const isOneEach = institutions.length === authors.length
+  if (isOneEach || institutions.length === 1) {
     for (const [i, author] of authors.entries())
-      author.affiliations.push(matched ? (institutions[i] ?? only) : only)
+      author.affiliations.push(isOneEach ? (institutions[i] ?? only) : only)
     return {}
   }
   authors[0]?.affiliations.push(only)

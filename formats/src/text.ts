@@ -13,6 +13,7 @@ const MEANINGLESS_CHARACTER =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is to be removed
   /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\ufeff\ufff0-\ufffb\ufffe\uffff]/g
 
+/** Characters that are written without blanks between them: Chinese ones, and marks in full width. */
 const WIDE_CHARACTERS = '\\p{Script=Han}\\u3001-\\u303f\\uff01-\\uff65'
 const WIDE_END = new RegExp(`[${WIDE_CHARACTERS}]$`, 'u')
 /** Start of a line that follows without a blank: a Chinese character, a comma or a semicolon. */
@@ -29,8 +30,8 @@ function joinLines(text: string): string {
     .filter((line) => line !== '')
     .map((line, i, all) => {
       const before = all[i - 1]
-      const isOne = before === undefined || WIDE_END.test(before.slice(-2)) || SEAMLESS_START.test(line)
-      return isOne && !SENTENCE_END.test(before ?? '') ? line : ` ${line}`
+      const isSeamless = before === undefined || WIDE_END.test(before.slice(-2)) || SEAMLESS_START.test(line)
+      return isSeamless && !SENTENCE_END.test(before ?? '') ? line : ` ${line}`
     })
     .join('')
 }
@@ -47,29 +48,34 @@ export function cleanText(text: string): string {
   return /[^\0-\u02ff]/.test(tidy) ? tidy.trim().normalize('NFC') : tidy.trim()
 }
 
-/** Returns clean text with no markup other than `<sub> <sup> <i>` and `$…$`, cut to about `longest` characters. */
-export function cleanMarkup(text: string, longest: number): string {
-  let marked = text.length > longest * 4 ? text.slice(0, longest * 4) : text
+/** Returns clean text with no markup other than `<sub> <sup> <i>` and `$…$`, cut to at most `maxChars` characters. */
+export function cleanMarkup(text: string, maxChars: number): string {
+  // Markup and references make a text longer than what is left of it, rarely four times as long.
+  let marked = text.length > maxChars * 4 ? text.slice(0, maxChars * 4) : text
   if (marked.includes('&')) {
     marked = decodeEntities(marked)
     // Registries often hold references that are escaped twice: `&amp;lt;sub&amp;gt;`.
     if (/&(?:amp|lt|gt|quot|nbsp|#\d+);/.test(marked)) marked = decodeEntities(marked)
   }
   const clean = cleanText(marked.includes('<') ? toLightMarkup(marked) : marked)
-  if (clean.length <= longest) return clean
-  const cut = clean.slice(0, longest - 40).replace(/<[^<>]{0,6}$/, '')
+  if (clean.length <= maxChars) return clean
+  // Leaves room for the tags that are closed after the cut.
+  const cut = clean.slice(0, maxChars - 40).replace(/<[^<>]{0,6}$/, '')
   return cleanText(toLightMarkup(cut))
 }
+
+const MAX_PLAIN_CHARS = 2000
 
 /** Returns clean text for names, places and journals: character references decoded, all tags removed. */
 export function cleanPlainText(text: string): string {
   if (!text.includes('<') && !text.includes('&')) return cleanText(text)
-  return cleanMarkup(text, 2000).replace(/<\/?(?:i|sub|sup)>/g, '')
+  return cleanMarkup(text, MAX_PLAIN_CHARS).replace(/<\/?(?:i|sub|sup)>/g, '')
 }
 
 /** Converts CNKI's superscripts, `Ca~(2+)`, and subscripts, `H_3PO_4`, to light markup. */
 export function convertCnkiScripts(text: string): string {
   if (!/[~_]/.test(text)) return text
+  // A subscript follows an element or a closing bracket: `H_3`, `Fe_2`, `(OH)_2`; `x_1` of a formula is kept.
   return text
     .replace(/~\(([^()]{1,12})\)/g, '<sup>$1</sup>')
     .replace(/(?<=(?<![A-Za-z])[A-Z]?[a-z]|[A-Z)\]])_(\d{1,3})(?![\d_])/g, '<sub>$1</sub>')

@@ -4,8 +4,15 @@ import { appendChunk, type ByteWindow, consumeBytes, openWindow } from './window
 
 const LESS_THAN = 60
 const SLASH = 47
+/** Bytes of a tag in which its name stands. */
+const MAX_TAG_NAME_BYTES = 64
+/** Bytes at the end of the window in which an end tag may be cut in two. */
+const MAX_END_TAG_BYTES = 80
 
-/** The construct that starts at a `<` between records. */
+/**
+ * The construct that starts at a `<` between records: a record, something that ends at the position `to`, or one that
+ * is known only with more bytes.
+ */
 type OpeningKind = { kind: 'record'; name: string } | { kind: 'other'; to: number } | { kind: 'more' }
 
 const SKIPPED_SECTIONS: readonly (readonly [string, string])[] = [
@@ -43,12 +50,12 @@ function inspectOpening(
   names: ReadonlySet<string>,
   last: boolean,
 ): OpeningKind {
-  const begin = window.bytes.toString('latin1', at, Math.min(window.end, at + 64))
+  const begin = window.bytes.toString('latin1', at, Math.min(window.end, at + MAX_TAG_NAME_BYTES))
   const found = skipSpecial(window, at, begin, last)
   if (found) return found
   const name = /^<([\w:.-]+)[\s/>]/.exec(begin)?.[1]
   if (name !== undefined && names.has(name)) return { kind: 'record', name }
-  if (begin.length < 64 && !last && !begin.includes('>')) return { kind: 'more' }
+  if (begin.length < MAX_TAG_NAME_BYTES && !last && !begin.includes('>')) return { kind: 'more' }
   return { kind: 'other', to: at + 1 }
 }
 
@@ -67,6 +74,7 @@ function findRecordEnd(window: ByteWindow, name: string, from: number, to: numbe
 }
 
 interface XmlSplitter {
+  /** Names of the elements that are records, with their prefixes. */
   names: ReadonlySet<string>
   /** The first bytes of those names. */
   initials: ReadonlySet<number>
@@ -77,58 +85,60 @@ interface XmlSplitter {
 }
 
 /** Returns the position before `to` at which another record starts, -1 where none does. */
-function findNextOpening(window: ByteWindow, cutting: XmlSplitter, from: number, to: number): number {
+function findNextOpening(window: ByteWindow, splitter: XmlSplitter, from: number, to: number): number {
   const bytes = window.bytes.subarray(0, to)
   for (let at = bytes.indexOf(LESS_THAN, from); at >= 0; at = bytes.indexOf(LESS_THAN, at + 1)) {
-    if (!cutting.initials.has(bytes[at + 1] ?? 0)) continue
-    const name = /^<([\w:.-]+)[\s>]/.exec(bytes.toString('latin1', at, Math.min(to, at + 64)))?.[1]
-    if (name !== undefined && cutting.names.has(name)) return at
+    if (!splitter.initials.has(bytes[at + 1] ?? 0)) continue
+    const name = /^<([\w:.-]+)[\s>]/.exec(
+      bytes.toString('latin1', at, Math.min(to, at + MAX_TAG_NAME_BYTES)),
+    )?.[1]
+    if (name !== undefined && splitter.names.has(name)) return at
   }
   return -1
 }
 
 /** Consumes the bytes before the next record; returns false where it has not arrived yet. */
-function seekRecord(window: ByteWindow, cutting: XmlSplitter, last: boolean): boolean {
+function seekRecord(window: ByteWindow, splitter: XmlSplitter, last: boolean): boolean {
   for (;;) {
     const at = window.bytes.subarray(0, window.end).indexOf(LESS_THAN, window.start)
     consumeBytes(window, at < 0 ? window.end : at)
     if (at < 0) return false
-    const here = inspectOpening(window, at, cutting.names, last)
+    const here = inspectOpening(window, at, splitter.names, last)
     if (here.kind === 'more') return false
     if (here.kind === 'record') {
-      cutting.name = here.name
-      cutting.searched = at
+      splitter.name = here.name
+      splitter.searched = at
       return true
     }
     consumeBytes(window, here.to)
   }
 }
 
-function takeRecord(window: ByteWindow, cutting: XmlSplitter, to: number, fault?: string): RawRecord {
+function takeRecord(window: ByteWindow, splitter: XmlSplitter, to: number, fault?: string): RawRecord {
   const { line } = window
   const text = window.bytes.toString('utf8', window.start, to)
   consumeBytes(window, to)
-  cutting.name = null
+  splitter.name = null
   return { text, line, offset: window.offset, ...(fault === undefined ? {} : { fault }) }
 }
 
 /** Returns the record at `window.start`. A record within which another one starts was never closed and ends there. */
-function cutRecord(window: ByteWindow, cutting: XmlSplitter, name: string, last: boolean): RawRecord | null {
-  const other = findNextOpening(window, cutting, Math.max(cutting.searched, window.start + 1), window.end)
-  const end = findRecordEnd(window, name, cutting.searched, other < 0 ? window.end : other)
-  if (end >= 0) return takeRecord(window, cutting, end)
-  if (other >= 0) return takeRecord(window, cutting, other, '记录没有结束标签')
-  if (last) return takeRecord(window, cutting, window.end, '文件在这条记录中间结束')
+function cutRecord(window: ByteWindow, splitter: XmlSplitter, name: string, last: boolean): RawRecord | null {
+  const other = findNextOpening(window, splitter, Math.max(splitter.searched, window.start + 1), window.end)
+  const end = findRecordEnd(window, name, splitter.searched, other < 0 ? window.end : other)
+  if (end >= 0) return takeRecord(window, splitter, end)
+  if (other >= 0) return takeRecord(window, splitter, other, '记录没有结束标签')
+  if (last) return takeRecord(window, splitter, window.end, '文件在这条记录中间结束')
   if (window.end - window.start > MAX_RECORD_BYTES)
-    return takeRecord(window, cutting, window.end, '一条记录超过 16 MB')
-  cutting.searched = Math.max(window.start, window.end - 80)
+    return takeRecord(window, splitter, window.end, '一条记录超过 16 MB')
+  splitter.searched = Math.max(window.start, window.end - MAX_END_TAG_BYTES)
   return null
 }
 
-function collectRecords(window: ByteWindow, cutting: XmlSplitter, last: boolean): RawRecord[] {
+function collectRecords(window: ByteWindow, splitter: XmlSplitter, last: boolean): RawRecord[] {
   const records: RawRecord[] = []
-  while (cutting.name !== null || seekRecord(window, cutting, last)) {
-    const record = cutRecord(window, cutting, cutting.name ?? '', last)
+  while (splitter.name !== null || seekRecord(window, splitter, last)) {
+    const record = cutRecord(window, splitter, splitter.name ?? '', last)
     if (!record) break
     records.push(record)
   }
@@ -146,14 +156,14 @@ export async function* splitXmlRecords(
 ): AsyncGenerator<RawRecord[]> {
   const window = openWindow()
   const initials = new Set(names.map((name) => name.charCodeAt(0)))
-  const cutting: XmlSplitter = { names: new Set(names), initials, name: null, searched: 0 }
+  const splitter: XmlSplitter = { names: new Set(names), initials, name: null, searched: 0 }
   for await (const chunk of chunks) {
     const before = window.start
     appendChunk(window, chunk)
-    cutting.searched += window.start - before
-    const records = collectRecords(window, cutting, false).filter((record) => record.offset > from)
+    splitter.searched += window.start - before
+    const records = collectRecords(window, splitter, false).filter((record) => record.offset > from)
     if (records.length > 0) yield records
   }
-  const rest = collectRecords(window, cutting, true).filter((record) => record.offset > from)
+  const rest = collectRecords(window, splitter, true).filter((record) => record.offset > from)
   if (rest.length > 0) yield rest
 }

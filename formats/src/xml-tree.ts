@@ -8,6 +8,7 @@ export interface XmlElement {
   children: (XmlElement | string)[]
 }
 
+/** Largest number of nested elements. */
 const MAX_DEPTH = 200
 const ATTRIBUTE_PATTERN = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
@@ -33,8 +34,8 @@ function skipMarkup(text: string, at: number, parent: XmlElement): number {
   if (text.startsWith('<![CDATA[', at)) {
     const end = text.indexOf(']]>', at)
     if (end < 0) throw new RecordFault('XML 中的 CDATA 没有结束')
-    parent.children.push(text.slice(at + 9, end))
-    return end + 3
+    parent.children.push(text.slice(at + '<![CDATA['.length, end))
+    return end + ']]>'.length
   }
   const close = text.startsWith('<!--', at) ? '-->' : '>'
   const end = text.indexOf(close, at)
@@ -42,6 +43,7 @@ function skipMarkup(text: string, at: number, parent: XmlElement): number {
   return end + close.length
 }
 
+/** A tag: slash of an end tag, name with prefix, attributes, slash of an empty element. */
 const TAG_PATTERN =
   /<(\/?)([\w:.\u00b7-\uffff-]+)(?![\w:.\u00b7-\uffff-])((?:[^<>"'/]|\/(?!>)|"[^"]*"|'[^']*')*)(\/?)>/y
 

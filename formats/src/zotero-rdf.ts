@@ -1,3 +1,4 @@
+// Reads Zotero's RDF, in which items, journals, notes and attachments are siblings that refer to each other by address.
 import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import type { Utf8Chunks } from './bytes.ts'
 import { toCslDate } from './dates.ts'
@@ -9,11 +10,7 @@ import { type NoteFields, readNoteFields } from './note-fields.ts'
 import { isNumberedKind, isWholeBook, parseDegree, type WorkKind } from './work-kinds.ts'
 import { child, childrenOf, descendants, innerText, parseXml, type XmlElement } from './xml-tree.ts'
 
-/**
- * Kinds by Zotero's item type. In Zotero's RDF, items, journals, notes and attachments are siblings that refer to each
- * other by address.
- */
-
+/** Kinds by Zotero's item type. */
 const KIND_BY_ITEM_TYPE: Readonly<Record<string, WorkKind>> = {
   journalArticle: { type: RESOURCE_TYPE.journalArticle },
   magazineArticle: { type: RESOURCE_TYPE.journalArticle, csl: 'article-magazine' },
@@ -87,8 +84,9 @@ function readIdentifiers(elements: readonly XmlElement[]): string[] {
   ])
 }
 
-const valuesMarked = (all: readonly string[], mark: RegExp): string | null =>
-  all.flatMap((each) => (mark.test(each) ? [each.replace(mark, '')] : []))[0] ?? null
+/** Returns the first identifier with a mark, without the mark; null where there is none. */
+const findMarked = (identifiers: readonly string[], mark: RegExp): string | null =>
+  identifiers.find((each) => mark.test(each))?.replace(mark, '') ?? null
 
 /** The journal or book that contains an item, its series, its identifiers, and the fields of its note. */
 interface ItemContext {
@@ -114,9 +112,9 @@ function identifierFields(element: XmlElement, { ids, extra }: ItemContext): Par
     readValue(element, 'identifier', 'URI', 'value') ?? ids.find((each) => /^https?:/.test(each))
   const resolver = address?.includes('doi.org/') ? address : null
   return {
-    isbn: valuesMarked(ids, /^(?:ISBN\s+|urn:isbn:)/i),
-    issn: valuesMarked(ids, /^(?:ISSN\s+|urn:issn:)/i),
-    doi: normalizeDoi(valuesMarked(ids, /^DOI\s+/i) ?? extra.fields.get('DOI') ?? resolver),
+    isbn: findMarked(ids, /^(?:ISBN\s+|urn:isbn:)/i),
+    issn: findMarked(ids, /^(?:ISSN\s+|urn:issn:)/i),
+    doi: normalizeDoi(findMarked(ids, /^DOI\s+/i) ?? extra.fields.get('DOI') ?? resolver),
     url: address,
     external_ids: {
       pmid: normalizePmid(extra.fields.get('PMID')),
@@ -143,8 +141,8 @@ function zoteroDraft(
   resources: ReadonlyMap<string, XmlElement>,
 ): WorkDraft {
   const kind = KIND_BY_ITEM_TYPE[type] ?? { type: RESOURCE_TYPE.other }
-  const around = readContext(element, resources)
-  const { container, series, extra } = around
+  const context = readContext(element, resources)
+  const { container, series, extra } = context
   const house = child(element, 'publisher', 'Organization')
   return {
     kind,
@@ -159,7 +157,7 @@ function zoteroDraft(
     ],
     source: isWholeBook(kind) ? null : readValue(container, 'title'),
     ...readNumbers(element, kind, container),
-    ...identifierFields(element, around),
+    ...identifierFields(element, context),
     date: readValue(element, 'date'),
     language: readValue(element, 'language'),
     publisher: readValue(house, 'name'),
@@ -208,7 +206,11 @@ const depthChange = (tag: string): number => (tag.startsWith('</') ? -1 : tag.en
 /** Returns the elements below the root of a text, each with its line. */
 function readTopLevel(text: string): TopLevelElements {
   const elements: RawRecord[] = []
-  let [depth, begin, line, counted] = [0, 0, 1, 0]
+  let depth = 0
+  let begin = 0
+  let line = 1
+  // Position up to which lines are counted.
+  let counted = 0
   for (const { tag, at } of findTags(text)) {
     const step = depthChange(tag)
     if (step >= 0 && depth === 1) begin = at
@@ -227,6 +229,9 @@ function readTopLevel(text: string): TopLevelElements {
  * collection.
  */
 const MAX_BYTES = MAX_RECORD_BYTES * 4
+
+/** Number of results that are yielded at once. */
+const BATCH_RECORDS = 500
 
 /** Reads Zotero's RDF; the items are known only when the whole file has been read. */
 export async function* readZoteroRdf(chunks: Utf8Chunks, from = 0): AsyncGenerator<ReadResult[]> {
@@ -266,5 +271,5 @@ export async function* readZoteroRdf(chunks: Utf8Chunks, from = 0): AsyncGenerat
         ),
       ]
   const all = [...faults, ...reads, ...cut].sort((one, other) => one.offset - other.offset)
-  for (let at = 0; at < all.length; at += 500) yield all.slice(at, at + 500)
+  for (let at = 0; at < all.length; at += BATCH_RECORDS) yield all.slice(at, at + BATCH_RECORDS)
 }
