@@ -2,12 +2,11 @@ import { blankWork, type Creator, RESOURCE_TYPE, type Reference, type Work } fro
 import { isEmpty } from '@scinav/contract/empty'
 import type { CslItem, CslName } from './csl.ts'
 import { parseDate } from './dates.ts'
-import { displayName } from './names.ts'
+import { displayName, isTransliterated } from './names.ts'
 import { parseName, parseNames } from './parse-name.ts'
 import { readCsl } from './read-csl.ts'
 import { cslTypeOf } from './resource-types.ts'
 import { isEastAsian } from './scripts.ts'
-import { isTransliterated } from './transliterated.ts'
 
 const DEGREE_GENRES = {
   zh: { doctor: '博士学位论文', master: '硕士学位论文', bachelor: '学士学位论文' },

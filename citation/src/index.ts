@@ -1,4 +1,4 @@
-export { citedNamesInList } from './cited-names.ts'
+export { citedNamesInList, yearSuffixes } from './cited-names.ts'
 export type { CslDate, CslItem, CslName, CslType } from './csl.ts'
 export { bibtexKeys } from './exports/bibtex-keys.ts'
 export type { ExportWriter } from './exports/export-format.ts'
@@ -30,4 +30,3 @@ export {
   styles,
 } from './styles.ts'
 export { cslToReference, workToReference } from './to-reference.ts'
-export { yearSuffixes } from './year-suffixes.ts'

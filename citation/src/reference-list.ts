@@ -1,3 +1,4 @@
+import { yearSuffixes } from './cited-names.ts'
 import type { CslItem } from './csl.ts'
 import { yearText } from './dates.ts'
 import { displayName, familyName, isUndividedName, withDemotedParticle } from './names.ts'
@@ -5,7 +6,6 @@ import type { StyledRun } from './runs.ts'
 import { type EntryLanguage, entryLanguage } from './scripts.ts'
 import { citationSystem, type FormatOptions, formatReference, type StyleId } from './styles.ts'
 import { primaryCreators } from './western/facts.ts'
-import { yearSuffixes } from './year-suffixes.ts'
 
 /** A printed list: its entries, for each one the index of its item in the given list, and its year letter. */
 export interface FormattedReferenceList {

@@ -1,7 +1,13 @@
 import type { CslItem, CslType } from '../csl.ts'
 import { isoText, yearText } from '../dates.ts'
-import { arxivNumberOf, type ExportWriter, emptyText, keywordsOf, plainLine } from './export-format.ts'
-import { taggedName } from './tagged-names.ts'
+import {
+  arxivNumberOf,
+  type ExportWriter,
+  emptyText,
+  keywordsOf,
+  plainLine,
+  taggedName,
+} from './export-format.ts'
 
 const TYPE_NAMES: Partial<Record<CslType, string>> = {
   article: '预印本',

@@ -7,8 +7,8 @@ import {
   keywordsOf,
   printFields,
   serialNumbersOf,
+  taggedName,
 } from './export-format.ts'
-import { taggedName } from './tagged-names.ts'
 
 const REFERENCE_TYPES: Partial<Record<CslType, string>> = {
   article: 'Unpublished Work',

@@ -1,5 +1,7 @@
-import type { CslItem } from '../csl.ts'
+import type { CslItem, CslName } from '../csl.ts'
 import { stripMarkup } from '../markup.ts'
+import { displayName, familyName, isUndividedName } from '../names.ts'
+import { isEastAsian } from '../scripts.ts'
 
 /**
  * Writes a list item by item, so that a long one can be streamed: header, then every entry with its index in the list
@@ -51,4 +53,15 @@ export function arxivNumberOf({ number }: CslItem): string {
 export function serialNumbersOf(item: CslItem): string[] {
   const number = arxivNumberOf(item) === '' ? item.number : undefined
   return [number, item.ISBN, item.ISSN].filter((serial) => serial !== undefined)
+}
+
+/**
+ * Returns a name for tagged formats: `Dunbar, Kyle L.`, `Davis, Sammy, Jr.`, 王利平. Names of bodies end with a comma,
+ * because programs would split them otherwise: `World Bank,`.
+ */
+export function taggedName(name: CslName): string {
+  if (!isUndividedName(name)) return [familyName(name), name.given, name.suffix].filter(Boolean).join(', ')
+  if (name.literal === 'others') return 'et al.'
+  const whole = displayName(name)
+  return isEastAsian(whole) ? whole : `${whole},`
 }

@@ -1,7 +1,6 @@
 import type { CslItem, CslType } from '../csl.ts'
 import { isoText, yearText } from '../dates.ts'
-import { type ExportWriter, emptyText, keywordsOf, printFields } from './export-format.ts'
-import { taggedName } from './tagged-names.ts'
+import { type ExportWriter, emptyText, keywordsOf, printFields, taggedName } from './export-format.ts'
 
 const REFERENCE_TYPES: Partial<Record<CslType, string>> = {
   article: 'Unpublished Work',

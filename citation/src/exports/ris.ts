@@ -8,8 +8,8 @@ import {
   pagesOf,
   printFields,
   serialNumbersOf,
+  taggedName,
 } from './export-format.ts'
-import { taggedName } from './tagged-names.ts'
 
 const RIS_TYPES: Partial<Record<CslType, string>> = {
   article: 'UNPB',

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { CslItem } from '../csl.ts'
 import { readCsl, withNoteFields } from '../read-csl.ts'
-import { fromBibtex } from './from-bibtex.ts'
+import { fromBibtex } from '../testing/from-bibtex.ts'
 import { formatGb } from './gb.ts'
 
 const file = new URL('../../../../shared/data/gbt7714/cases.json', import.meta.url)

@@ -1,5 +1,4 @@
-// Used by tests only: converts the fields of a BibTeX entry to CSL-JSON in the way the reference implementations of the
-// styles read them.
+// Converts the fields of a BibTeX entry to CSL-JSON in the way the reference implementations of the styles read them.
 import type { CslItem, CslName, CslType } from '../csl.ts'
 import { parseDate } from '../dates.ts'
 import { isEastAsian } from '../scripts.ts'
