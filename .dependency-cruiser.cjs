@@ -138,7 +138,7 @@ const shared = [
     {
       path: '^(?:citation|formats|documents|threads|search)/src/',
       pathNot:
-        '^(?:citation|formats|documents|threads|search)/src/index[.]ts$|^citation/src/spec-format[.]ts$|^search/src/opensearch/index[.]ts$|^documents/src/testing/',
+        '^(?:citation|formats|documents|threads|search)/src/index[.]ts$|^search/src/opensearch/index[.]ts$|^documents/src/testing/',
     },
   ),
   rule(

@@ -3,11 +3,12 @@ import { yearText } from './dates.ts'
 import { gbCitedNames } from './gb/gb.ts'
 import type { InTextWords } from './gb/gb-style.ts'
 import { printedTitle } from './markup.ts'
-import { displayName, familyName, initials, isOthersName, isUndividedName } from './names.ts'
+import { displayName, familyName, initials, isOthersName, isUndividedName, OTHERS_NAME } from './names.ts'
 import { citationSystem, type StyleId } from './styles.ts'
 import { primaryCreators } from './western/facts.ts'
 import { joinNames, naturalName } from './western/people.ts'
 
+/** Returns a name as western styles cite it: the family name, or the whole name where it is not divided. */
 const citedName = (name: CslName): string => (isUndividedName(name) ? displayName(name) : familyName(name))
 
 /** The form in which a western style names the creators of an item in a text. */
@@ -18,15 +19,16 @@ interface CitedForm {
   hasInitials: boolean
 }
 
-/** Largest number of creators that are all printed; longer lists are shortened with et al. */
-const MAX_NAMES = { 'apa-7': 2, 'mla-9': 2, chicago: 3 }
-
-const maxNamesOf = (styleId: StyleId): number =>
-  styleId.startsWith('chicago') ? MAX_NAMES.chicago : MAX_NAMES['apa-7']
+/**
+ * Returns the largest number of creators that are all printed; longer lists are shortened with et al.
+ *
+ * Source: APA 7, 8.17; Chicago 17, 15.29.
+ */
+const maxPrintedNames = (styleId: StyleId): number => (styleId.startsWith('chicago') ? 3 : 2)
 
 function defaultForm(styleId: StyleId, item: CslItem): CitedForm {
   const { names } = primaryCreators(item)
-  const isShort = names.length <= maxNamesOf(styleId) && !names.some(isOthersName)
+  const isShort = names.length <= maxPrintedNames(styleId) && !names.some(isOthersName)
   return { count: isShort ? names.length : 1, hasInitials: false }
 }
 
@@ -40,7 +42,7 @@ function westernNames(styleId: StyleId, item: CslItem, { count, hasInitials }: C
       at === 0 && hasInitials ? naturalName(withoutSuffix(name), 'initials') : citedName(name),
     )
   return joinNames(
-    [...printed, ...(count < names.length ? ['others'] : [])],
+    [...printed, ...(count < names.length ? [OTHERS_NAME] : [])],
     styleId === 'apa-7' ? '&' : 'and',
   )
 }
@@ -68,7 +70,7 @@ export const disambiguatesByNames = (styleId: StyleId): boolean =>
 const personKey = (name: CslName): string =>
   isUndividedName(name)
     ? displayName(name)
-    : `${familyName(name)}, ${initials(name.given ?? '', true).join(' ')}`
+    : `${familyName(name)}, ${initials(name.given ?? '', 'hyphenated').join(' ')}`
 
 /**
  * Returns a key that two items share only if all their authors are the same; the title where the item has no creators.
@@ -107,11 +109,12 @@ export function citedNamesInList(
   const printed = items.map((item, at) =>
     westernNames(styleId, item, forms[at] ?? defaultForm(styleId, item)),
   )
-  const alike = new Map<string, AuthorTree>()
+  // Items with the same printed names and year share a tree.
+  const treeByCitation = new Map<string, AuthorTree>()
   const trees = items.map((item, at) => {
-    const key = `${printed[at]}|${citedYear(item)}`
-    const tree = alike.get(key) ?? { authors: new Set(), next: new Map() }
-    alike.set(key, tree)
+    const citation = `${printed[at]}|${citedYear(item)}`
+    const tree = treeByCitation.get(citation) ?? { authors: new Set(), next: new Map() }
+    treeByCitation.set(citation, tree)
     addAuthors(tree, item)
     return tree
   })
@@ -132,13 +135,13 @@ interface AuthorTree {
 
 function addAuthors(tree: AuthorTree, item: CslItem): void {
   const key = authorsKey(item)
-  let here = tree
-  here.authors.add(key)
+  let branch = tree
+  branch.authors.add(key)
   for (const name of primaryCreators(item).names.map(personKey)) {
-    const next = here.next.get(name) ?? { authors: new Set(), next: new Map() }
-    here.next.set(name, next)
-    here = next
-    here.authors.add(key)
+    const next = branch.next.get(name) ?? { authors: new Set(), next: new Map() }
+    branch.next.set(name, next)
+    branch = next
+    branch.authors.add(key)
   }
 }
 
@@ -149,20 +152,21 @@ function addAuthors(tree: AuthorTree, item: CslItem): void {
 function distinguishingNameCount(tree: AuthorTree, { count }: CitedForm, item: CslItem): number {
   const names = primaryCreators(item).names.map(personKey)
   if (count >= names.length || tree.authors.size < 2) return count
-  let [needed, here]: [number, AuthorTree | undefined] = [0, tree]
-  while (here && here.authors.size > 1 && needed < names.length) {
-    here = here.next.get(names[needed] ?? '')
+  let needed = 0
+  let branch: AuthorTree | undefined = tree
+  while (branch && branch.authors.size > 1 && needed < names.length) {
+    branch = branch.next.get(names[needed] ?? '')
     needed += 1
   }
-  const most = Math.max(count, needed)
-  const isOneLeft = names.length - most === 1 && names.at(-1) !== 'others'
-  return isOneLeft && most > 1 ? names.length : most
+  const printed = Math.max(count, needed)
+  const isOneLeft = names.length - printed === 1 && names.at(-1) !== OTHERS_NAME
+  return isOneLeft && printed > 1 ? names.length : printed
 }
 
-/** Returns the letters of an index: a … z, aa, ab, … */
-function suffixLetters(n: number): string {
-  const last = String.fromCharCode(97 + (n % 26))
-  return n < 26 ? last : `${suffixLetters(Math.floor(n / 26) - 1)}${last}`
+/** Returns the letters of an index from 0: a … z, aa, ab, … */
+function suffixLetters(index: number): string {
+  const last = String.fromCharCode('a'.charCodeAt(0) + (index % 26))
+  return index < 26 ? last : `${suffixLetters(Math.floor(index / 26) - 1)}${last}`
 }
 
 /**
@@ -179,8 +183,8 @@ export function yearSuffixes(styleId: StyleId, items: readonly CslItem[]): strin
   const seen = new Map<string, number>()
   return keys.map((key) => {
     if (counts.get(key) === 1) return ''
-    const n = seen.get(key) ?? 0
-    seen.set(key, n + 1)
-    return suffixLetters(n)
+    const index = seen.get(key) ?? 0
+    seen.set(key, index + 1)
+    return suffixLetters(index)
   })
 }

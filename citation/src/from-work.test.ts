@@ -149,7 +149,7 @@ test('a posted reference prints in other styles too', () => {
     basic_page: '2063',
     publish_date: '1998',
   })
-  expect(formatGb(referenceToCsl(posted), 2015, false)).toBe(
+  expect(formatGb(referenceToCsl(posted), 2015, 'numeric')).toBe(
     'KANAMORI H, SMITH J. Shaking without quaking[J]. Science, 1998, 279(5359): 2063.',
   )
 })

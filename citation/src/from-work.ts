@@ -2,7 +2,7 @@ import { blankWork, type Creator, RESOURCE_TYPE, type Reference, type Work } fro
 import { isEmpty } from '@scinav/contract/empty'
 import type { CslItem, CslName } from './csl.ts'
 import { parseDate } from './dates.ts'
-import { displayName, isTransliterated } from './names.ts'
+import { displayName, isTransliterated, OTHERS_NAME } from './names.ts'
 import { parseName, parseNames } from './parse-name.ts'
 import { readCsl } from './read-csl.ts'
 import { cslTypeOf } from './resource-types.ts'
@@ -16,8 +16,8 @@ const DEGREE_GENRES = {
 /**
  * Returns the text of a printed name after given and family name: `Jr.` of `Sammy Davis Jr.`; "" where there is none.
  */
-function nameSuffix(name: string, parts: string): string {
-  return name.startsWith(`${parts} `) ? name.slice(parts.length + 1) : ''
+function nameSuffix(name: string, givenAndFamily: string): string {
+  return name.startsWith(`${givenAndFamily} `) ? name.slice(givenAndFamily.length + 1) : ''
 }
 
 /** Returns the CSL name of a creator; in a Chinese work its Chinese form. */
@@ -41,10 +41,10 @@ function cslNames(work: Work, roles: Creator['role'][]): CslName[] | undefined {
   const names = work.creators
     .filter((creator) => roles.includes(creator.role) && !isEmpty(creator.name))
     .map((creator) => cslName(creator, isChineseWork(work)))
-  const once = new Map(names.map((name) => [displayName(name), name]))
-  const goesOn = work.creators.some(({ role, and_others }) => and_others && roles.includes(role))
-  if (goesOn && once.size > 0) once.set('others', { literal: 'others' })
-  return once.size === 0 ? undefined : [...once.values()]
+  const distinct = new Map(names.map((name) => [displayName(name), name]))
+  const isIncomplete = work.creators.some(({ role, and_others }) => and_others && roles.includes(role))
+  if (isIncomplete && distinct.size > 0) distinct.set(OTHERS_NAME, { literal: OTHERS_NAME })
+  return distinct.size === 0 ? undefined : [...distinct.values()]
 }
 
 interface Imprint {
@@ -70,11 +70,11 @@ function identifierFields(
   work: Work,
 ): Partial<Record<'number' | 'ISBN' | 'PMID' | 'PMCID', string | undefined>> {
   const { arxiv, pmid, pmcid } = work.external_ids
-  const numbered =
+  const isNumbered =
     work.resource_type === RESOURCE_TYPE.standard || work.resource_type === RESOURCE_TYPE.patent
   return {
-    number: numbered ? (work.isbn ?? undefined) : arxiv === undefined ? undefined : `arXiv:${arxiv}`,
-    ISBN: numbered ? undefined : (work.isbn ?? undefined),
+    number: isNumbered ? (work.isbn ?? undefined) : arxiv === undefined ? undefined : `arXiv:${arxiv}`,
+    ISBN: isNumbered ? undefined : (work.isbn ?? undefined),
     PMID: pmid,
     PMCID: pmcid,
   }
@@ -86,9 +86,9 @@ function identifierFields(
  */
 function affiliationsIn(work: Work): string[] {
   const { custom } = work.csl
-  const beside =
+  const unassigned =
     typeof custom === 'object' && custom !== null && !Array.isArray(custom) ? custom.affiliations : []
-  const listed = Array.isArray(beside) ? beside.filter((each) => typeof each === 'string') : []
+  const listed = Array.isArray(unassigned) ? unassigned.filter((each) => typeof each === 'string') : []
   return [...new Set([...work.creators.flatMap((creator) => creator.affiliations), ...listed])]
 }
 
@@ -130,8 +130,8 @@ export function toCsl(work: Work, id = ''): CslItem {
     ...Object.entries(imprintOf(work)),
     ...Object.entries(identifierFields(work)),
   ]
-  const known = Object.fromEntries(columns.filter(([, value]) => !isEmpty(value)))
-  return { ...base, ...known, id: base.id, type: cslTypeOf(work.resource_type, refineWebType(base, work)) }
+  const present = Object.fromEntries(columns.filter(([, value]) => !isEmpty(value)))
+  return { ...base, ...present, id: base.id, type: cslTypeOf(work.resource_type, refineWebType(base, work)) }
 }
 
 /**
@@ -139,8 +139,8 @@ export function toCsl(work: Work, id = ''): CslItem {
  * specific type.
  */
 function refineWebType(base: CslItem, work: Work): CslItem['type'] {
-  const unknown = base.type === 'document' && work.resource_type === RESOURCE_TYPE.other
-  return unknown && work.doi === null && !isEmpty(work.url) ? 'webpage' : base.type
+  const isUnspecific = base.type === 'document' && work.resource_type === RESOURCE_TYPE.other
+  return isUnspecific && work.doi === null && !isEmpty(work.url) ? 'webpage' : base.type
 }
 
 function referenceCreators(reference: Reference): Creator[] {

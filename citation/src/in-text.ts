@@ -18,38 +18,50 @@ export interface InTextOptions extends Pick<FormatOptions, 'punctuation'> {
 /** Groups consecutive numbers: 1, 2, 3, 5 → [1, 3], [5, 5]. */
 function consecutiveRanges(numbers: readonly number[]): [number, number][] {
   const sorted = [...new Set(numbers)].sort((a, b) => a - b)
-  const found: [number, number][] = []
-  for (const n of sorted) {
-    const last = found.at(-1)
-    if (last && last[1] === n - 1) last[1] = n
-    else found.push([n, n])
+  const ranges: [number, number][] = []
+  for (const number of sorted) {
+    const last = ranges.at(-1)
+    if (last && last[1] === number - 1) last[1] = number
+    else ranges.push([number, number])
   }
-  return found
+  return ranges
 }
 
-/** Prints a range with a dash, or as two numbers with a comma where it has fewer than `least` numbers. */
-function rangeText([from, to]: [number, number], dash: string, comma: string, least: number): string {
+/** How a numeric style joins numbers. */
+interface RangeMarks {
+  dash: string
+  comma: string
+  /** Smallest number of consecutive numbers that are printed with a dash. */
+  minLength: number
+}
+
+function rangeText([from, to]: [number, number], { dash, comma, minLength }: RangeMarks): string {
   if (from === to) return String(from)
-  return to - from + 1 < least ? `${from}${comma}${to}` : `${from}${dash}${to}`
+  return to - from + 1 < minLength ? `${from}${comma}${to}` : `${from}${dash}${to}`
 }
 
 const SUPERSCRIPT_DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
 function numericCitation(styleId: StyleId, numbers: readonly number[], marks: PunctuationMarks): string {
-  const found = consecutiveRanges(numbers)
+  const ranges = consecutiveRanges(numbers)
+  const printed = (join: RangeMarks) => ranges.map((range) => rangeText(range, join))
   if (styleId === 'ieee') {
-    return found.map((range) => `[${rangeText(range, ']–[', '], [', 3)}]`).join(', ')
+    // Every number has its own brackets: `[1]–[3], [5]`.
+    return printed({ dash: ']–[', comma: '], [', minLength: 3 })
+      .map((range) => `[${range}]`)
+      .join(', ')
   }
-  if (styleId === 'vancouver') return `(${found.map((range) => rangeText(range, '-', ',', 3)).join(',')})`
+  if (styleId === 'vancouver') return `(${printed({ dash: '-', comma: ',', minLength: 3 }).join(',')})`
   const comma = styleId === 'spec' ? ',' : marks.comma.trim()
-  return `[${found.map((range) => rangeText(range, '-', comma, 2)).join(comma)}]`
+  return `[${printed({ dash: '-', comma, minLength: 2 }).join(comma)}]`
 }
 
 const noteCitation = (numbers: readonly number[]): string =>
   numbers
-    .map((n) => String(n).replace(/\d/g, (digit) => SUPERSCRIPT_DIGITS[Number(digit)] ?? digit))
+    .map((number) => String(number).replace(/\d/g, (digit) => SUPERSCRIPT_DIGITS[Number(digit)] ?? digit))
     .join(',')
 
+/** The years of all cited items with the same names. */
 interface CitedAuthors {
   names: string
   years: string[]
@@ -67,21 +79,21 @@ function citationYear(
   const visited = national ? yearText(item.accessed) : ''
   if (visited !== '') return `[${visited}${suffix}]`
   const chinese = isChineseCited(words, ['zh', 'ja'].includes(entryLanguage(item)))
-  const nothing = national && chinese ? '无日期' : 'n.d.'
-  return suffix === '' ? nothing : `${nothing}-${suffix}`
+  const noDate = national && chinese ? '无日期' : 'n.d.'
+  return suffix === '' ? noDate : `${noDate}-${suffix}`
 }
 
 /** Groups the years of items with the same names, in the order of the items. */
 function groupByNames(styleId: StyleId, items: readonly CslItem[], options: InTextOptions): CitedAuthors[] {
-  const found = new Map<string, CitedAuthors>()
+  const byNames = new Map<string, CitedAuthors>()
   items.forEach((item, i) => {
     const names = options.citedNames?.[i] ?? citedNames(styleId, item, options.words)
     const year = citationYear(styleId, item, options.yearSuffixes?.[i] ?? '', options.words)
-    const known = found.get(names)
-    if (known) known.years.push(year)
-    else found.set(names, { names, years: [year] })
+    const group = byNames.get(names)
+    if (group) group.years.push(year)
+    else byNames.set(names, { names, years: [year] })
   })
-  return [...found.values()]
+  return [...byNames.values()]
 }
 
 function authorDateCitation(styleId: StyleId, all: CitedAuthors[], marks: PunctuationMarks): string {
@@ -92,9 +104,9 @@ function authorDateCitation(styleId: StyleId, all: CitedAuthors[], marks: Punctu
   const chicago = styleId.startsWith('chicago')
   const parts = all.map(({ names, years }) => {
     // A title in place of the names takes the comma within its quotation marks.
-    const who =
+    const cited =
       !chicago && names.endsWith('”') ? `${names.slice(0, -1)},” ` : `${names}${chicago ? ' ' : ', '}`
-    return `${who}${years.join(', ')}`
+    return `${cited}${years.join(', ')}`
   })
   // Chicago leaves the order to the author, APA requires alphabetical order.
   return `(${(chicago ? parts : parts.sort((a, b) => a.localeCompare(b, 'en'))).join('; ')})`
@@ -117,7 +129,7 @@ export function formatInText(
   const first = items[0]
   const eastAsian = first !== undefined && isEastAsian(first.title ?? '')
   const edition = styleId.startsWith('gb-2015') ? 2015 : 2025
-  const marks = punctuationMarks(edition, options.punctuation ?? 'standard', eastAsian)
+  const marks = punctuationMarks({ edition, punctuation: options.punctuation ?? 'standard', eastAsian })
   if (system === 'numeric') return numericCitation(styleId, numbers, marks)
   if (system === 'note') return noteCitation(numbers)
   const all = groupByNames(styleId, items, options)

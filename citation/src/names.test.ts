@@ -69,9 +69,9 @@ test('initials are capitals, part by part, and abbreviations of two letters stay
     const { given, words } = drawGiven(draw)
     const name = { family: draw(['Ren', 'van der Meer', 'O’Neill', 'García-Paz']), given }
     const spaced = words.flat().join(' ')
-    expect([given, initials(given, false).join(' ')]).toEqual([given, spaced])
+    expect([given, initials(given, 'separate').join(' ')]).toEqual([given, spaced])
     const hyphened = words.map((letters) => letters.join('-')).join(' ')
-    expect([given, initials(given, true).join(' ')]).toEqual([given, hyphened])
+    expect([given, initials(given, 'hyphenated').join(' ')]).toEqual([given, hyphened])
     const dotted = words.map((letters) => `${letters.join('.-')}.`).join(' ')
     expect(invertedName(name, 'initials')).toBe(`${name.family}, ${dotted}`)
     expect(naturalName(name, 'initials')).toBe(`${dotted} ${name.family}`)
@@ -89,10 +89,10 @@ test.each([
   ]
   const issued = { 'date-parts': [[2018]] }
   const item = { id: '1', type: 'article-journal' as const, title: 'Dots', 'container-title': 'J. Dots' }
-  expect(formatGb({ ...item, author, issued }, edition, false)).toBe(expected)
+  expect(formatGb({ ...item, author, issued }, edition, 'numeric')).toBe(expected)
 })
 
 test('names without capitals get them, particles behind a name do not', () => {
-  expect(initials('kai-lin', true)).toEqual(['K-L'])
-  expect(initials('Pieter H van der', false)).toEqual(['P', 'H', 'v', 'd'])
+  expect(initials('kai-lin', 'hyphenated')).toEqual(['K-L'])
+  expect(initials('Pieter H van der', 'separate')).toEqual(['P', 'H', 'v', 'd'])
 })

@@ -61,14 +61,17 @@ function initialOf(part: string): string {
   return /\p{L}/u.test(letter) ? letter : ''
 }
 
-/** Returns whether a name represents further names that the source does not list. */
-export const isOthersName = (name: CslName): boolean => name.literal === 'others'
+/** The literal name that stands at the end of a list for further names that the source does not give. */
+export const OTHERS_NAME = 'others'
+
+/** Returns whether a name stands for further names that the source does not give. */
+export const isOthersName = (name: CslName): boolean => name.literal === OTHERS_NAME
 
 /**
- * Returns the initials of given names: `Peyton Z.` → P, Z; `Jung-ran` → J-R with `keepHyphen`, else J, R; `Th. M.` →
- * Th, M.
+ * Returns the initials of given names: `Peyton Z.` → P, Z; `Th. M.` → Th, M. Those of a hyphenated name, `Jung-ran`, are
+ * joined, J-R, or separate, J, R.
  */
-export function initials(given: string, keepHyphen: boolean): string[] {
+export function initials(given: string, form: 'hyphenated' | 'separate'): string[] {
   const spaced = given.replace(/\.(?=\S)(?![-‐‑–])/g, '. ').trim()
   const hasCapitals = /\p{Lu}/u.test(spaced)
   return spaced.split(/\s+/).flatMap((word) => {
@@ -76,10 +79,11 @@ export function initials(given: string, keepHyphen: boolean): string[] {
     // Among capitalized names, a lower-case word is a particle: Ludwig van.
     const isName = !hasCapitals || /^\P{L}*\p{Lu}/u.test(word)
     const letters = word.split(/[-‐‑–]/).map(initialOf)
-    const there = letters
+    const present = letters
       .filter((letter) => letter !== '')
       .map((letter) => (isName ? letter.charAt(0).toUpperCase() + letter.slice(1) : letter))
-    return keepHyphen ? [there.join('-')].filter((text) => text !== '') : there
+    if (form === 'separate') return present
+    return present.length === 0 ? [] : [present.join('-')]
   })
 }
 

@@ -57,11 +57,11 @@ test('several names in one text are parted', () => {
 })
 
 test('initials keep or drop the hyphen and know initials that are written together', () => {
-  expect(initials('Jung-Ran', true)).toEqual(['J-R'])
-  expect(initials('Jung-Ran', false)).toEqual(['J', 'R'])
-  expect(initials('J.-R.', true)).toEqual(['J-R'])
-  expect(initials('J.R.R.', true)).toEqual(['J', 'R', 'R'])
-  expect(initials('JRR', true)).toEqual(['J', 'R', 'R'])
-  expect(initials('Peyton Z.', true)).toEqual(['P', 'Z'])
-  expect(initials('', true)).toEqual([])
+  expect(initials('Jung-Ran', 'hyphenated')).toEqual(['J-R'])
+  expect(initials('Jung-Ran', 'separate')).toEqual(['J', 'R'])
+  expect(initials('J.-R.', 'hyphenated')).toEqual(['J-R'])
+  expect(initials('J.R.R.', 'hyphenated')).toEqual(['J', 'R', 'R'])
+  expect(initials('JRR', 'hyphenated')).toEqual(['J', 'R', 'R'])
+  expect(initials('Peyton Z.', 'hyphenated')).toEqual(['P', 'Z'])
+  expect(initials('', 'hyphenated')).toEqual([])
 })

@@ -58,11 +58,11 @@ function trimLeadingMarks(runs: StyledRun[]): StyledRun[] {
 
 /** Joins the non-empty pieces with a mark. A full stop is not repeated after `.`, `?`, `!` or `…`. */
 export function joinRuns(pieces: TextOrRuns[], mark: string): StyledRun[] {
-  const there = pieces.map((piece) => trimLeadingMarks(concatRuns(piece))).filter((runs) => runs.length > 0)
-  return there.reduce((joined, runs) => {
+  const present = pieces.map((piece) => trimLeadingMarks(concatRuns(piece))).filter((runs) => runs.length > 0)
+  return present.reduce((joined, runs) => {
     if (joined.length === 0) return runs
-    const ended = mark.startsWith('.') && SENTENCE_END.test(runsText(joined))
-    return concatRuns(joined, ended ? mark.slice(1) : mark, runs)
+    const isEnded = mark.startsWith('.') && SENTENCE_END.test(runsText(joined))
+    return concatRuns(joined, isEnded ? mark.slice(1) : mark, runs)
   }, [])
 }
 
@@ -74,8 +74,8 @@ export function withFullStop(runs: StyledRun[]): StyledRun[] {
 /** Puts a text in quotation marks with the following mark inside; a `?` or `!` at its end replaces that mark. */
 export function quotedTitle(text: string, mark: '.' | ','): string {
   if (text === '') return ''
-  const own = mark === '.' ? SENTENCE_END : /[?!]$/
+  const endsItself = mark === '.' ? SENTENCE_END : /[?!]$/
   // Quotation marks within quotation marks are single ones.
   const inner = text.replace(/“/g, '‘').replace(/”/g, '’')
-  return own.test(inner) ? `“${inner}”` : `“${inner}${mark}”`
+  return endsItself.test(inner) ? `“${inner}”` : `“${inner}${mark}”`
 }

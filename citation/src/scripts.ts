@@ -18,10 +18,10 @@ function languageByScript(text: string): EntryLanguage {
 
 /** Returns the language in which a reference is printed: that of the record, else the one of its title's script. */
 export function entryLanguage(item: CslItem): EntryLanguage {
-  const said = item.language?.toLowerCase() ?? ''
-  if (said.startsWith('zh') || said.startsWith('chi')) return 'zh'
-  if (said.startsWith('ja') || said.startsWith('jpn')) return 'ja'
-  if (said.startsWith('ko')) return 'ko'
-  if (said !== '') return 'other'
+  const language = item.language?.toLowerCase() ?? ''
+  if (language.startsWith('zh') || language.startsWith('chi')) return 'zh'
+  if (language.startsWith('ja') || language.startsWith('jpn')) return 'ja'
+  if (language.startsWith('ko')) return 'ko'
+  if (language !== '') return 'other'
   return languageByScript(item.title ?? item['container-title'] ?? '')
 }

@@ -1,10 +1,18 @@
-import type { Reference } from '@scinav/contract'
+import { RESOURCE_TYPE, type Reference } from '@scinav/contract'
 import { isEmpty } from '@scinav/contract/empty'
 import { stripMarkup } from './markup.ts'
 import { foldLines } from './runs.ts'
 
 /** The letter after the title, by `resource_type`; every other value prints as Z. */
-const TYPE_MARKS: Record<number, string> = { 1: 'J', 2: 'M', 3: 'N', 4: 'D', 5: 'C', 6: 'S', 7: 'P' }
+const TYPE_MARKS: Record<number, string> = {
+  [RESOURCE_TYPE.journalArticle]: 'J',
+  [RESOURCE_TYPE.book]: 'M',
+  [RESOURCE_TYPE.newspaperArticle]: 'N',
+  [RESOURCE_TYPE.thesis]: 'D',
+  [RESOURCE_TYPE.conferencePaper]: 'C',
+  [RESOURCE_TYPE.standard]: 'S',
+  [RESOURCE_TYPE.patent]: 'P',
+}
 
 type FieldValue = string | null | undefined
 
@@ -64,14 +72,14 @@ function entryImprint(reference: Reference, mark: string): string {
 
 /**
  * Formats a reference in the product's own format, which follows GB/T 7714: exact to the character, with half-width
- * marks without spaces, and nothing after the last part. `n` is printed as `[n]` directly before it.
+ * marks without spaces, and nothing after the last part. `number` is printed as `[number]` directly before it.
  *
  * A missing part (see `isEmpty`) is omitted with its mark. `spec-format.cases.ts` lists every row and edge case.
  *
  * Source: specification §9.
  */
-export function formatSpec(reference: Reference, n?: number): string {
+export function formatSpec(reference: Reference, number?: number): string {
   const mark = TYPE_MARKS[reference.resource_type] ?? 'Z'
   const entry = joinFields([`${entryHeading(reference, mark)}[${mark}]`, entryImprint(reference, mark)], '.')
-  return foldLines(n === undefined ? entry : `[${n}]${entry}`)
+  return foldLines(number === undefined ? entry : `[${number}]${entry}`)
 }

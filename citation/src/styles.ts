@@ -1,6 +1,7 @@
 import type { CslItem } from './csl.ts'
 import { formatGb } from './gb/gb.ts'
 import type { Punctuation } from './gb/gb-marks.ts'
+import type { GbEdition, GbSystem } from './gb/gb-style.ts'
 import { concatRuns, foldRuns, type StyledRun } from './runs.ts'
 import { formatSpec } from './spec-format.ts'
 import { cslToReference } from './to-reference.ts'
@@ -29,29 +30,29 @@ interface StyleDefinition {
   /** The displayed name. */
   name: string
   system: CitationSystem
-  /** Whether `punctuation` and `online` have an effect. */
+  /** Whether it is a style of GB/T 7714, on which `punctuation` and `online` have an effect. */
   national: boolean
   /** Returns the text before a numbered entry. */
-  label: (n: number) => string
+  label: (number: number) => string
   format: (item: CslItem, options: FormatOptions) => StyledRun[]
 }
 
 const noLabel = (): string => ''
-const bracketedNumber = (n: number): string => `[${n}] `
+const bracketedNumber = (number: number): string => `[${number}] `
 
-const gbStyle = (edition: 2015 | 2025, authorDate: boolean): StyleDefinition => ({
-  name: `GB/T 7714—${edition}（${authorDate ? '著者-出版年制' : '顺序编码制'}）`,
-  system: authorDate ? 'author-date' : 'numeric',
+const gbStyle = (edition: GbEdition, system: GbSystem): StyleDefinition => ({
+  name: `GB/T 7714—${edition}（${system === 'numeric' ? '顺序编码制' : '著者-出版年制'}）`,
+  system,
   national: true,
-  label: authorDate ? noLabel : bracketedNumber,
-  format: (item, options) => concatRuns(formatGb(item, edition, authorDate, options)),
+  label: system === 'numeric' ? bracketedNumber : noLabel,
+  format: (item, options) => concatRuns(formatGb(item, edition, system, options)),
 })
 
 const westernStyle = (
   name: string,
   system: CitationSystem,
   format: (item: CslItem, yearSuffix?: string) => StyledRun[],
-  label: (n: number) => string = noLabel,
+  label: (number: number) => string = noLabel,
 ): StyleDefinition => ({
   name,
   system,
@@ -69,26 +70,26 @@ const STYLE_DEFINITIONS = {
     name: '本站格式（GB/T 7714 样式）',
     system: 'numeric',
     national: false,
-    label: (n: number) => `[${n}]`,
+    label: (number: number) => `[${number}]`,
     format: (item: CslItem) => concatRuns(formatSpec(cslToReference(item))),
   },
-  'gb-2025-numeric': gbStyle(2025, false),
-  'gb-2025-author-date': gbStyle(2025, true),
-  'gb-2015-numeric': gbStyle(2015, false),
-  'gb-2015-author-date': gbStyle(2015, true),
+  'gb-2025-numeric': gbStyle(2025, 'numeric'),
+  'gb-2025-author-date': gbStyle(2025, 'author-date'),
+  'gb-2015-numeric': gbStyle(2015, 'numeric'),
+  'gb-2015-author-date': gbStyle(2015, 'author-date'),
   'apa-7': westernStyle('APA（第 7 版）', 'author-date', formatApa),
   'mla-9': westernStyle('MLA（第 9 版）', 'author-page', (item) => formatMla(item)),
   'chicago-17-author-date': westernStyle('Chicago（第 17 版，著者-出版年）', 'author-date', (item, suffix) =>
-    formatChicago(item, true, suffix),
+    formatChicago(item, 'author-date', suffix),
   ),
   'chicago-17-notes': westernStyle('Chicago（第 17 版，注释-书目）', 'note', (item) =>
-    formatChicago(item, false),
+    formatChicago(item, 'notes'),
   ),
   vancouver: westernStyle(
     'Vancouver（NLM）',
     'numeric',
     (item) => formatVancouver(item),
-    (n) => `${n}. `,
+    (number) => `${number}. `,
   ),
   ieee: westernStyle('IEEE', 'numeric', (item) => formatIeee(item), bracketedNumber),
 } satisfies Record<string, StyleDefinition>
@@ -101,6 +102,7 @@ export interface CitationStyle {
   id: StyleId
   name: string
   system: CitationSystem
+  /** Whether it is a style of GB/T 7714, on which `punctuation` and `online` have an effect. */
   national: boolean
 }
 

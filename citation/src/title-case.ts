@@ -1,5 +1,6 @@
 import type { CslItem } from './csl.ts'
 
+/** Articles, conjunctions and prepositions, which headline style does not capitalize. */
 const SMALL_WORDS = new Set(
   `a an the and but or nor for so yet as at by from in into of off on onto out over per to up upon via with within
   without through throughout between among toward towards under about above across after against along around before
@@ -27,10 +28,10 @@ const stripPunctuation = (word: string): string =>
   word.replace(/^[("'‘“[]+/, '').replace(/(?<![)"'’”\],;:.?!])[)"'’”\],;:.?!]+$/, '')
 
 /** Capitalizes a word, or one part of a hyphenated word. A word that already has a capital or a digit is kept. */
-function headlineWord(word: string, always: boolean): string {
+function headlineWord(word: string, isAlwaysCapitalized: boolean): string {
   const bare = stripPunctuation(word)
   if (/[\p{Lu}\d]/u.test(bare)) return word
-  return !always && SMALL_WORDS.has(bare) ? word : capitalize(word)
+  return !isAlwaysCapitalized && SMALL_WORDS.has(bare) ? word : capitalize(word)
 }
 
 /** Returns for each word of a title whether it overlaps one of the phrases. */
@@ -59,14 +60,16 @@ export function protectedWordFlags(words: readonly string[], phrases: readonly s
  */
 export function headlineCase(title: string, phrases: readonly string[] = []): string {
   const words = title.split(' ')
-  const kept = protectedWordFlags(words, phrases)
+  const keepsCase = protectedWordFlags(words, phrases)
   const printed = words.map((word, i) => {
-    if (kept[i] && !word.includes('-')) return word
-    const always = i === 0 || i === words.length - 1 || /[:?!—]$/.test(words[i - 1] ?? '')
+    if (keepsCase[i] && !word.includes('-')) return word
+    const isAlwaysCapitalized = i === 0 || i === words.length - 1 || /[:?!—]$/.test(words[i - 1] ?? '')
     const parts = word.split('-')
     const isKept = (part: string) =>
-      kept[i] && phrases.some((phrase) => phrase.split(/[ -]/).includes(stripPunctuation(part)))
-    return parts.map((part, n) => (isKept(part) ? part : headlineWord(part, always && n === 0))).join('-')
+      keepsCase[i] && phrases.some((phrase) => phrase.split(/[ -]/).includes(stripPunctuation(part)))
+    return parts
+      .map((part, n) => (isKept(part) ? part : headlineWord(part, isAlwaysCapitalized && n === 0)))
+      .join('-')
   })
   return printed.join(' ')
 }

@@ -8,7 +8,7 @@ import { resourceTypeOf } from './resource-types.ts'
 /** Returns `Dunbar K L`; undivided names and names of bodies unchanged. */
 function shortName(name: CslName): string {
   if (isUndividedName(name)) return displayName(name)
-  return [familyName(name), ...initials(name.given ?? '', true)].join(' ')
+  return [familyName(name), ...initials(name.given ?? '', 'hyphenated')].join(' ')
 }
 
 function venuesOf(item: CslItem, type: number): string[] {

@@ -1,6 +1,6 @@
 import { type CslItem, type CslName, type CslType, protectedWords } from '../csl.ts'
 import { firstDay, isoText, yearText } from '../dates.ts'
-import { displayName, familyName, isUndividedName } from '../names.ts'
+import { displayName, familyName, isOthersName, isUndividedName, OTHERS_NAME } from '../names.ts'
 import { isEastAsian } from '../scripts.ts'
 import { protectedWordFlags } from '../title-case.ts'
 import { thesisDegree } from '../western/facts.ts'
@@ -104,7 +104,7 @@ function entryType(item: CslItem): string {
 /** Returns a name as BibTeX writes it: `Dunbar, Kyle L.`, `Davis, Jr., Sammy`, `{World Health Organization}`, `王利平`. */
 function nameText(name: CslName): string {
   if (isUndividedName(name)) {
-    if (name.literal === 'others') return name.literal
+    if (isOthersName(name)) return OTHERS_NAME
     const whole = escapeTex(plainLine(displayName(name)))
     return isEastAsian(whole) && !/\s|,/.test(whole) ? whole : `{${whole}}`
   }

@@ -1,6 +1,6 @@
 import type { CslItem, CslName } from '../csl.ts'
 import { stripMarkup } from '../markup.ts'
-import { displayName, familyName, isUndividedName } from '../names.ts'
+import { displayName, familyName, isOthersName, isUndividedName } from '../names.ts'
 import { isEastAsian } from '../scripts.ts'
 
 /**
@@ -61,7 +61,7 @@ export function serialNumbersOf(item: CslItem): string[] {
  */
 export function taggedName(name: CslName): string {
   if (!isUndividedName(name)) return [familyName(name), name.given, name.suffix].filter(Boolean).join(', ')
-  if (name.literal === 'others') return 'et al.'
+  if (isOthersName(name)) return 'et al.'
   const whole = displayName(name)
   return isEastAsian(whole) ? whole : `${whole},`
 }

@@ -47,12 +47,16 @@ const asStored = (text: string): string => text
 const FULL_WIDTH_MARKS = { comma: '，', colon: '：', open: '（', close: '）' }
 const HALF_WIDTH_MARKS = { comma: ', ', colon: ': ', open: '(', close: ')' }
 
-/** Returns the marks of an entry. `eastAsian` states whether it is written in Chinese or Japanese. */
-export function punctuationMarks(
-  edition: 2015 | 2025,
-  punctuation: Punctuation,
-  eastAsian: boolean,
-): PunctuationMarks {
+/** What determines the marks of an entry. */
+interface MarkChoice {
+  edition: 2015 | 2025
+  punctuation: Punctuation
+  /** Whether the entry is written in Chinese or Japanese. */
+  eastAsian: boolean
+}
+
+/** Returns the marks of an entry. */
+export function punctuationMarks({ edition, punctuation, eastAsian }: MarkChoice): PunctuationMarks {
   if (punctuation === 'half') return { ...HALF_WIDTH_MARKS, stored: toHalfWidth }
   if (punctuation === 'language')
     return { ...(eastAsian ? FULL_WIDTH_MARKS : HALF_WIDTH_MARKS), stored: asStored }

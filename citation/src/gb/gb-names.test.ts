@@ -3,7 +3,7 @@ import type { CslItem, CslName } from '../csl.ts'
 import { formatGb, gbCitedNames } from './gb.ts'
 
 const nameIn = (edition: 2015 | 2025, name: CslName): string =>
-  formatGb({ id: '1', type: 'book', title: 'Z', author: [name] }, edition, false).split('. Z')[0] ?? ''
+  formatGb({ id: '1', type: 'book', title: 'Z', author: [name] }, edition, 'numeric').split('. Z')[0] ?? ''
 
 test.each([
   ['Wang', 'Shanshan', 'Wang Shanshan', 'WANG S'],
@@ -47,24 +47,24 @@ const preprint: CslItem = {
 }
 
 test('a preprint without an address has its number and the address of arXiv', () => {
-  expect(formatGb(preprint, 2025, false)).toBe(
+  expect(formatGb(preprint, 2025, 'numeric')).toBe(
     'Lund B. Weirs[PP/OL]. arXiv：2301.99991（2023）. https://arxiv.org/abs/2301.99991.',
   )
-  expect(formatGb(preprint, 2015, false)).toBe(
+  expect(formatGb(preprint, 2015, 'numeric')).toBe(
     'LUND B. Weirs[EB/OL]. arXiv: 2301.99991, 2023. https://arxiv.org/abs/2301.99991.',
   )
-  expect(formatGb(preprint, 2025, false, { online: false })).toBe(
+  expect(formatGb(preprint, 2025, 'numeric', { online: false })).toBe(
     'Lund B. Weirs[PP]. arXiv：2301.99991（2023）.',
   )
   const URL = 'https://arxiv.org/abs/2301.99991'
-  expect(formatGb({ ...preprint, URL, publisher: 'arXiv' }, 2025, false)).toBe(
+  expect(formatGb({ ...preprint, URL, publisher: 'arXiv' }, 2025, 'numeric')).toBe(
     `Lund B. Weirs[PP/OL]. arXiv（2023）. ${URL}.`,
   )
 })
 
 test('nobody is named 佚名 before a standard, in the list and in the text', () => {
   const standard: CslItem = { id: '1', type: 'standard', title: '堰坝测流规范', number: 'GB/T 0000—2020' }
-  expect(formatGb(standard, 2025, true)).toBe('GB/T 0000—2020　堰坝测流规范[S].')
+  expect(formatGb(standard, 2025, 'author-date')).toBe('GB/T 0000—2020　堰坝测流规范[S].')
   expect(gbCitedNames(standard, 2025)).toBe('GB/T 0000—2020')
 })
 
@@ -73,6 +73,6 @@ test('the number of an article stands where its pages would', () => {
     ...{ id: '1', type: 'article-journal', title: 'A', 'container-title': 'B', volume: '7', number: 'e12' },
     issued: { 'date-parts': [[2020]] },
   }
-  expect(formatGb(article, 2025, false)).toBe('A[J]. B，2020，7：e12.')
-  expect(formatGb({ ...article, number: 'arXiv:1.2' }, 2025, false)).toBe('A[J]. B，2020，7.')
+  expect(formatGb(article, 2025, 'numeric')).toBe('A[J]. B，2020，7：e12.')
+  expect(formatGb({ ...article, number: 'arXiv:1.2' }, 2025, 'numeric')).toBe('A[J]. B，2020，7.')
 })

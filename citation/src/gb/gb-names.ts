@@ -53,9 +53,9 @@ const withoutUmlaut = (name: string): string => name.replaceAll('ü', 'v')
 function gbName(name: CslName, entry: GbEntry): string {
   if (isUndividedName(name)) return entry.marks.stored(wholeName(name))
   const family = familyName(name)
-  const isOld = entry.edition === 2015
-  const printed = joinParts([isOld ? family.toUpperCase() : family, gbGiven(name, entry)], ' ')
-  return joinParts([printed, (name.suffix ?? '').replace(/\.$/, '')], isOld ? entry.marks.comma : ' ')
+  const is2015 = entry.edition === 2015
+  const printed = joinParts([is2015 ? family.toUpperCase() : family, gbGiven(name, entry)], ' ')
+  return joinParts([printed, (name.suffix ?? '').replace(/\.$/, '')], is2015 ? entry.marks.comma : ' ')
 }
 
 /**
@@ -65,7 +65,7 @@ function gbName(name: CslName, entry: GbEntry): string {
 function gbGiven({ family = '', given = '', ...name }: CslName, { edition }: GbEntry): string {
   if (edition === 2025 && isPinyinName(family, given)) return given
   const particles = (name['dropping-particle'] ?? '').split(/\s+/).map((word) => word.charAt(0))
-  return joinParts([...initials(given, edition === 2025), ...particles], ' ')
+  return joinParts([...initials(given, edition === 2025 ? 'hyphenated' : 'separate'), ...particles], ' ')
 }
 
 /**
@@ -80,12 +80,15 @@ export function gbCitedName(name: CslName, entry: GbEntry): string {
   return entry.edition === 2015 ? familyName(name).toUpperCase() : familyName(name)
 }
 
+const MAX_NAMES = 3
+
 /** Prints the first three names, then 等 or et al. if there are more. */
 export function gbNames(names: CslName[] | undefined, entry: GbEntry): string {
   if (!names || names.length === 0) return ''
   const named = names.filter((name) => !isOthersName(name))
-  const printed = named.slice(0, 3).map((name) => gbName(name, entry))
-  if (named.length > 3 || named.length < names.length) printed.push(isChineseWorded(entry) ? '等' : 'et al.')
+  const printed = named.slice(0, MAX_NAMES).map((name) => gbName(name, entry))
+  if (named.length > MAX_NAMES || named.length < names.length)
+    printed.push(isChineseWorded(entry) ? '等' : 'et al.')
   return printed.join(entry.marks.comma)
 }
 
@@ -124,7 +127,7 @@ function gbYear(entry: GbEntry): string {
  */
 export function gbHeading(entry: GbEntry): string {
   const names = gbNames(responsibleNames(entry.item), entry)
-  if (!entry.authorDate) return names
+  if (entry.system === 'numeric') return names
   const nobody = isChineseWorded(entry) ? '佚名' : 'Anon'
   return `${names === '' ? nobody : names}${entry.marks.comma}${gbYear(entry)}`
 }

@@ -6,9 +6,9 @@ import { gbCode } from './gb-title.ts'
 function gbPages(entry: GbEntry): string {
   return (entry.item.page ?? articleNumber(entry))
     .replace(/[–—−]|--/g, '-')
-    .replace(/(?:(?<!\s)\s+)?[,，]\s*/g, '\u0000')
-    .replace(/\s+/g, '')
-    .replaceAll('\u0000', entry.marks.comma)
+    .split(/(?:(?<!\s)\s+)?[,，]\s*/)
+    .map((part) => part.replace(/\s+/g, ''))
+    .join(entry.marks.comma)
 }
 
 /**
@@ -26,9 +26,9 @@ function articleNumber({ item }: GbEntry): string {
  */
 export function gbAccessed(entry: GbEntry): string {
   const code = gbCode(entry.item, entry.edition)
-  const wanted = entry.edition === 2015 || ['EB', 'DS', 'PP'].includes(code)
+  const isRequired = entry.edition === 2015 || ['EB', 'DS', 'PP'].includes(code)
   const visited = isoText(entry.item.accessed)
-  return entry.online && wanted && visited !== '' ? `[${visited}]` : ''
+  return entry.online && isRequired && visited !== '' ? `[${visited}]` : ''
 }
 
 /** Returns address and identifier; an identifier that is part of the address is not repeated. */
@@ -37,8 +37,8 @@ export function gbLinks(entry: GbEntry): string[] {
   const { URL: address = arxivAddress(entry), DOI: doi = '', custom } = entry.item
   const cstr = entry.edition === 2025 ? (custom?.cstr ?? '') : ''
   const id = doi === '' ? (cstr === '' ? '' : `CSTR:${cstr}`) : `DOI:${doi}`
-  const held = id !== '' && address.toLowerCase().includes(id.slice(id.indexOf(':') + 1).toLowerCase())
-  return [address, held ? '' : id]
+  const isInAddress = id !== '' && address.toLowerCase().includes(id.slice(id.indexOf(':') + 1).toLowerCase())
+  return [address, isInAddress ? '' : id]
 }
 
 /** Puts a text in the brackets of the entry: `（2024-12-24）`, `(2024-12-24)`. */
@@ -50,10 +50,11 @@ export function journalSource(entry: GbEntry): string {
   const { item, marks } = entry
   const pages = gbPages(entry)
   const issue = inBrackets(entry, item.issue ?? '')
-  const unplaced = item.volume === undefined && issue === '' && pages === ''
+  const isUnplaced = item.volume === undefined && issue === '' && pages === ''
   const day = isoText(item.issued)
-  const firstOnline = entry.edition === 2025 && entry.online && unplaced && day.length === 10
-  const year = firstOnline ? day : entry.authorDate ? '' : yearText(item.issued)
+  const firstOnline =
+    entry.edition === 2025 && entry.online && isUnplaced && day.length === 'YYYY-MM-DD'.length
+  const year = firstOnline ? day : entry.system === 'author-date' ? '' : yearText(item.issued)
   const volume = item.volume ?? ''
   const name = marks.stored(item['container-title'] ?? '')
   const placed =
@@ -117,20 +118,21 @@ export function versionBlock(entry: GbEntry): string {
   return /^\d/.test(version) ? `V${version}` : version
 }
 
+/** Document codes of books, proceedings and theses, which have a place and a publisher. */
+const PUBLISHED_CODES = new Set(['M', 'C', 'D'])
+
 /**
  * Returns the texts that the 2015 edition prints for a missing place or publisher of a printed work; they are empty in
  * the 2025 edition and for online sources.
  */
-function missingImprint(entry: GbEntry, wanted: boolean): { place: string; publisher: string } {
+function missingImprint(entry: GbEntry, code: string): { place: string; publisher: string } {
   const { item } = entry
   const online = entry.online && (item.URL !== undefined || item.DOI !== undefined)
-  if (entry.edition === 2025 || online || !wanted) return { place: '', publisher: '' }
+  if (entry.edition === 2025 || online || !PUBLISHED_CODES.has(code)) return { place: '', publisher: '' }
   return isChineseWorded(entry)
     ? { place: '[出版地不详]', publisher: '[出版者不详]' }
     : { place: '[S.l.]', publisher: '[s.n.]' }
 }
-
-const PUBLISHED_CODES = new Set(['M', 'C', 'D'])
 
 /**
  * Prints place, publisher or archive, year and pages. The year of an author-date entry is omitted, because the entry
@@ -139,7 +141,7 @@ const PUBLISHED_CODES = new Set(['M', 'C', 'D'])
 export function gbImprint(entry: GbEntry): string {
   const { item, marks } = entry
   const code = gbCode(item, entry.edition)
-  const unknown = missingImprint(entry, PUBLISHED_CODES.has(code))
+  const unknown = missingImprint(entry, code)
   const place = item['publisher-place'] ?? item['archive-place']
   const preprint = item.type === 'article' ? gbPlatform(entry) : undefined
   const publisher = item.publisher ?? item.archive ?? item.authority ?? preprint
@@ -161,7 +163,8 @@ export function gbImprint(entry: GbEntry): string {
  */
 function imprintDate(entry: GbEntry, code: string, hasHouse: boolean): string {
   const day = isoText(entry.item.issued)
-  const dated = code === 'A' || (code === 'R' && (!hasHouse || day.length > 4))
-  if (dated && entry.edition === 2025) return day
-  return entry.authorDate ? '' : yearText(entry.item.issued)
+  const hasDay = day.length > 'YYYY'.length
+  const keepsDate = code === 'A' || (code === 'R' && (!hasHouse || hasDay))
+  if (keepsDate && entry.edition === 2025) return day
+  return entry.system === 'author-date' ? '' : yearText(entry.item.issued)
 }

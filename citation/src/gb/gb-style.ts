@@ -2,12 +2,17 @@ import type { CslItem } from '../csl.ts'
 import type { EntryLanguage } from '../scripts.ts'
 import type { PunctuationMarks } from './gb-marks.ts'
 
+/** The edition of GB/T 7714 by its year. */
+export type GbEdition = 2015 | 2025
+
+/** 顺序编码制 numbers the entries; 著者-出版年制 starts them with name and year. */
+export type GbSystem = 'numeric' | 'author-date'
+
 /** An item with everything that determines how GB/T 7714 prints it. */
 export interface GbEntry {
   item: CslItem
-  edition: 2015 | 2025
-  /** True for name and year first (著者-出版年制), false for numbers (顺序编码制). */
-  authorDate: boolean
+  edition: GbEdition
+  system: GbSystem
   language: EntryLanguage
   marks: PunctuationMarks
   /** Whether address, identifier and `/OL` are printed. */
@@ -40,8 +45,8 @@ export function joinParts(parts: string[], mark: string): string {
 
 /** Joins the non-empty blocks of an entry with full stops; a block that ends with one receives no second. */
 export function joinSentences(blocks: string[]): string {
-  const there = blocks.filter((block) => block !== '')
-  return there.reduce((text, block) => {
+  const present = blocks.filter((block) => block !== '')
+  return present.reduce((text, block) => {
     if (text === '') return block
     return `${text}${text.endsWith('.') ? ' ' : '. '}${block}`
   }, '')

@@ -1,8 +1,9 @@
 import type { CslItem, CslType } from '../csl.ts'
 import { editionNumber, editionText } from '../edition.ts'
 import { printedTitle } from '../markup.ts'
-import { type GbEntry, isChineseWorded, isOnline, joinParts } from './gb-style.ts'
+import { type GbEdition, type GbEntry, isChineseWorded, isOnline, joinParts } from './gb-style.ts'
 
+/** 文献类型标识代码; other types are Z. */
 const DOCUMENT_CODES: Partial<Record<CslType, string>> = {
   article: 'PP',
   'article-journal': 'J',
@@ -29,13 +30,14 @@ const DOCUMENT_CODES: Partial<Record<CslType, string>> = {
 }
 
 /** Returns the document code of an item. The 2015 edition has no code for preprints and uses EB. */
-export function gbCode(item: CslItem, edition: 2015 | 2025): string {
+export function gbCode(item: CslItem, edition: GbEdition): string {
   if (item.type === 'book' && /^(?:proceedings|会议录|论文集)$/i.test(item.genre ?? '')) return 'C'
   if (item.type === 'article' && edition === 2015) return 'EB'
   if (item.type === 'document' && (item.archive ?? item.archive_location) !== undefined) return 'A'
   return DOCUMENT_CODES[item.type] ?? 'Z'
 }
 
+/** 文献载体标识代码 of sources that are not online. */
 const CARRIER_PATTERNS: [RegExp, string][] = [
   [/磁带|magnetic tape|^MT$/i, 'MT'],
   [/磁盘|disk|^DK$/i, 'DK'],
@@ -82,10 +84,14 @@ function gbNumber(entry: GbEntry, code: string): string {
   return code === 'R' || code === 'S' ? (item.number ?? '') : ''
 }
 
+/** Document codes of sources whose volume follows the title. */
 const VOLUME_IN_TITLE_CODES = new Set(['M', 'C', 'CM', 'D', 'Z'])
 
-/** Prints title, volume or number, and document code: `国史旧闻：第1卷[M]`, `报告：RMRS-GTR-262[R/OL]`. */
-export function gbTitle(entry: GbEntry, inContainer: boolean): string {
+/**
+ * Prints title, volume or number, and document code: `国史旧闻：第1卷[M]`, `报告：RMRS-GTR-262[R/OL]`. `inContainer`: the volume
+ * is that of the container, which prints it.
+ */
+export function gbTitle(entry: GbEntry, { inContainer = false } = {}): string {
   const { item, marks } = entry
   const code = gbCode(item, entry.edition)
   const title = marks.stored(printedTitle(item.title))

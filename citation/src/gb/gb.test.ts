@@ -41,57 +41,59 @@ const book: CslItem = {
 }
 
 test('an article prints after 2025 with the surname in small letters, the hyphen kept and the DOI', () => {
-  expect(formatGb(article, 2025, false)).toBe(
+  expect(formatGb(article, 2025, 'numeric')).toBe(
     'Park J-R，Tosaka Y. Metadata quality control：criteria，semantics（and mechanisms）[J/OL]. Cataloging & Classification Quarterly，2010，48（8）：696-715. DOI:10.1080/01639374.2010.508711.',
   )
 })
 
 test('an article prints after 2015 with the surname in capitals, without the hyphen and with the day of the visit', () => {
-  expect(formatGb(article, 2015, false)).toBe(
+  expect(formatGb(article, 2015, 'numeric')).toBe(
     'PARK J R, TOSAKA Y. Metadata quality control: criteria, semantics (and mechanisms)[J/OL]. Cataloging & Classification Quarterly, 2010, 48(8): 696-715[2013-09-05]. DOI:10.1080/01639374.2010.508711.',
   )
 })
 
 test('the year stands behind the names in the author-date system, with its letter', () => {
-  expect(formatGb(chinese, 2025, true, { yearSuffix: 'b' })).toBe(
+  expect(formatGb(chinese, 2025, 'author-date', { yearSuffix: 'b' })).toBe(
     '李幼平，王莉，2010b. 循证医学研究方法：附视频[J]. 中华移植杂志（电子版），4（3）：225-228.',
   )
 })
 
 test('half-width punctuation reaches stored text, by-language leaves Latin entries half-width', () => {
-  expect(formatGb(chinese, 2025, false, { punctuation: 'half' })).toBe(
+  expect(formatGb(chinese, 2025, 'numeric', { punctuation: 'half' })).toBe(
     '李幼平, 王莉. 循证医学研究方法: 附视频[J]. 中华移植杂志 (电子版), 2010, 4(3): 225-228.',
   )
-  expect(formatGb(chinese, 2025, false, { punctuation: 'language' })).toBe(
+  expect(formatGb(chinese, 2025, 'numeric', { punctuation: 'language' })).toBe(
     '李幼平，王莉. 循证医学研究方法：附视频[J]. 中华移植杂志（电子版），2010，4（3）：225-228.',
   )
-  expect(formatGb(article, 2025, false, { punctuation: 'language', online: false })).toBe(
+  expect(formatGb(article, 2025, 'numeric', { punctuation: 'language', online: false })).toBe(
     'Park J-R, Tosaka Y. Metadata quality control: criteria, semantics (and mechanisms)[J]. Cataloging & Classification Quarterly, 2010, 48(8): 696-715.',
   )
-  expect(formatGb(article, 2025, false, { punctuation: 'structure', online: false })).toBe(
+  expect(formatGb(article, 2025, 'numeric', { punctuation: 'structure', online: false })).toBe(
     'Park J-R，Tosaka Y. Metadata quality control: criteria, semantics (and mechanisms)[J]. Cataloging & Classification Quarterly，2010，48（8）：696-715.',
   )
 })
 
 test('a printed book without place or publisher says so after 2015 and leaves it out after 2025', () => {
-  expect(formatGb(book, 2015, false)).toBe('张三. 甲[M]. 2 版. [出版地不详]: [出版者不详], 2020.')
-  expect(formatGb({ ...book, publisher: '乙社' }, 2015, false)).toBe(
+  expect(formatGb(book, 2015, 'numeric')).toBe('张三. 甲[M]. 2 版. [出版地不详]: [出版者不详], 2020.')
+  expect(formatGb({ ...book, publisher: '乙社' }, 2015, 'numeric')).toBe(
     '张三. 甲[M]. 2 版. [出版地不详]: 乙社, 2020.',
   )
-  expect(formatGb({ ...book, title: 'A', 'publisher-place': 'London' }, 2015, false)).toBe(
+  expect(formatGb({ ...book, title: 'A', 'publisher-place': 'London' }, 2015, 'numeric')).toBe(
     '张三. A[M]. 2nd ed. London: [s.n.], 2020.',
   )
-  expect(formatGb({ ...book, URL: 'https://a.b/' }, 2015, false)).toBe(
+  expect(formatGb({ ...book, URL: 'https://a.b/' }, 2015, 'numeric')).toBe(
     '张三. 甲[M/OL]. 2 版. 2020. https://a.b/.',
   )
-  expect(formatGb(book, 2025, false)).toBe('张三. 甲[M]. 2 版. 2020.')
+  expect(formatGb(book, 2025, 'numeric')).toBe('张三. 甲[M]. 2 版. 2020.')
 })
 
 test('what a record lacks leaves no mark behind', () => {
   const bare: CslItem = { id: 'd', type: 'article-journal', title: '甲' }
-  expect(formatGb(bare, 2025, false)).toBe('甲[J].')
-  expect(formatGb(bare, 2025, true)).toBe('佚名，无日期. 甲[J].')
-  expect(formatGb({ ...bare, title: 'A' }, 2025, true, { yearSuffix: 'a' })).toBe('Anon，n.d.-a. A[J].')
+  expect(formatGb(bare, 2025, 'numeric')).toBe('甲[J].')
+  expect(formatGb(bare, 2025, 'author-date')).toBe('佚名，无日期. 甲[J].')
+  expect(formatGb({ ...bare, title: 'A' }, 2025, 'author-date', { yearSuffix: 'a' })).toBe(
+    'Anon，n.d.-a. A[J].',
+  )
   for (const type of [
     'book',
     'chapter',
@@ -103,7 +105,7 @@ test('what a record lacks leaves no mark behind', () => {
     'patent',
   ] as const)
     for (const edition of [2015, 2025] as const) {
-      const printed = formatGb({ id: 'e', type }, edition, false)
+      const printed = formatGb({ id: 'e', type }, edition, 'numeric')
       expect(printed).not.toMatch(/undefined|null|，，|, ,|\.\.|[：:]\.|（）|\(\)/)
     }
 })
@@ -118,12 +120,12 @@ test('an article that is only online yet prints its day', () => {
     issued: { 'date-parts': [[2024, 5, 9]] },
     URL: 'https://a.b/',
   }
-  expect(formatGb(early, 2025, false)).toBe('张群. 甲[J/OL]. 铁道学报，2024-05-09. https://a.b/.')
+  expect(formatGb(early, 2025, 'numeric')).toBe('张群. 甲[J/OL]. 铁道学报，2024-05-09. https://a.b/.')
 })
 
 test('an identifier that the address holds is printed once', () => {
   const address = `https://doi.org/${article.DOI}`
-  const printed = formatGb({ ...article, URL: address }, 2025, false)
+  const printed = formatGb({ ...article, URL: address }, 2025, 'numeric')
   expect(printed.endsWith(`696-715. ${address}.`)).toBe(true)
 })
 
@@ -138,17 +140,19 @@ test('a CSTR stands where there is no DOI, after 2025 only', () => {
     issued: { 'date-parts': [[2022]] },
     custom: { cstr: '35001.37' },
   }
-  expect(formatGb(thesis, 2025, false)).toBe('井丽南. 甲[D/OL]. 北京：中国科学院大学，2022. CSTR:35001.37.')
-})
-
-test('carriers other than the net are named', () => {
-  expect(formatGb({ ...book, publisher: '社', 'publisher-place': '京', medium: 'CD-ROM' }, 2025, false)).toBe(
-    '张三. 甲[M/CD]. 2 版. 京：社，2020.',
+  expect(formatGb(thesis, 2025, 'numeric')).toBe(
+    '井丽南. 甲[D/OL]. 北京：中国科学院大学，2022. CSTR:35001.37.',
   )
 })
 
+test('carriers other than the net are named', () => {
+  expect(
+    formatGb({ ...book, publisher: '社', 'publisher-place': '京', medium: 'CD-ROM' }, 2025, 'numeric'),
+  ).toBe('张三. 甲[M/CD]. 2 版. 京：社，2020.')
+})
+
 test('light mark-up in a title is made plain', () => {
-  expect(formatGb({ ...book, title: 'H<sub>2</sub>O 与 $x^2$' }, 2025, false)).toBe(
+  expect(formatGb({ ...book, title: 'H<sub>2</sub>O 与 $x^2$' }, 2025, 'numeric')).toBe(
     '张三. H2O 与 x2[M]. 2 版. 2020.',
   )
 })

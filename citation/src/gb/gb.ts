@@ -18,7 +18,9 @@ import {
   webSource,
 } from './gb-source.ts'
 import {
+  type GbEdition,
   type GbEntry,
+  type GbSystem,
   type InTextWords,
   isChineseCited,
   isChineseWorded,
@@ -45,34 +47,37 @@ function gbContainer(entry: GbEntry): string {
   return `//${joinSentences([editors, joinParts([marks.stored(title), gbVolume(entry)], marks.colon)])}`
 }
 
+/** Document codes of sources that may be part of a book, of proceedings or of a collection. */
 const CONTAINED_CODES = new Set(['M', 'C', 'CM', 'S', 'G'])
 
 /** Returns title, translators, container, edition and imprint of a source that is published like a book. */
 function bookBlocks(entry: GbEntry, code: string): string[] {
-  const whole = CONTAINED_CODES.has(code) ? gbContainer(entry) : ''
+  const container = CONTAINED_CODES.has(code) ? gbContainer(entry) : ''
   const translators = gbTranslators(entry)
-  const title = gbTitle(entry, whole !== '')
-  const named = translators === '' ? [`${title}${whole}`] : [title, `${translators}${whole}`]
+  const title = gbTitle(entry, { inContainer: container !== '' })
+  const named = translators === '' ? [`${title}${container}`] : [title, `${translators}${container}`]
   const edition = gbEdition(entry)
   const source = gbImprint(entry)
-  const bare = entry.item.publisher === undefined && entry.item['publisher-place'] === undefined
   // In the 2025 edition, the year of a conference paper without a publisher follows the conference directly.
-  if (code === 'C' && whole !== '' && bare && entry.edition === 2025) {
-    const mark = entry.authorDate ? entry.marks.colon : entry.marks.comma
+  if (code === 'C' && container !== '' && !isPublished(entry) && entry.edition === 2025) {
+    const mark = entry.system === 'author-date' ? entry.marks.colon : entry.marks.comma
     return [...named.slice(0, -1), joinParts([named.at(-1) ?? '', source], mark)]
   }
   const size = code === 'CM' && entry.edition === 2025 ? (entry.item.dimensions ?? '') : ''
   return [...named, edition, `${source}${entry.edition === 2015 ? gbAccessed(entry) : ''}`, size]
 }
 
+/** Returns whether an item names a publisher or its place. */
+const isPublished = ({ item }: GbEntry): boolean =>
+  item.publisher !== undefined || item['publisher-place'] !== undefined
+
 /**
  * Returns whether the 2015 edition dates a report as it dates a web page, `(2013-09-30)[2014-06-24]`: one with a full
  * or partial date beyond the year, and without publisher and place.
  */
 function isDatedReport(entry: GbEntry, code: string): boolean {
-  const { item } = entry
-  const published = item.publisher !== undefined || item['publisher-place'] !== undefined
-  return code === 'R' && entry.edition === 2015 && !published && isoText(item.issued).length > 4
+  const hasDay = isoText(entry.item.issued).length > 'YYYY'.length
+  return code === 'R' && entry.edition === 2015 && !isPublished(entry) && hasDay
 }
 
 /** Returns the blocks after the title of a source that is not published like a book; undefined for one that is. */
@@ -91,7 +96,7 @@ function plainSource(entry: GbEntry, code: string): string[] | undefined {
 function entryBody(entry: GbEntry): string[] {
   const code = gbCode(entry.item, entry.edition)
   const web = code === 'EB' && entry.item.type !== 'article'
-  const title = gbTitle(entry, false)
+  const title = gbTitle(entry)
   if (web || isDatedReport(entry, code)) return [title, `${webSource(entry)}${gbAccessed(entry)}`]
   const source = plainSource(entry, code)
   return source === undefined ? bookBlocks(entry, code) : [title, ...source]
@@ -103,19 +108,19 @@ function entryBody(entry: GbEntry): string[] {
  */
 function entryHeading(entry: GbEntry): string {
   const code = gbCode(entry.item, entry.edition)
-  const isNumber = entry.authorDate ? responsibleNames(entry.item) === undefined : true
-  return code === 'S' && entry.edition === 2025 && isNumber ? '' : gbHeading(entry)
+  const startsWithNumber = entry.system === 'numeric' || responsibleNames(entry.item) === undefined
+  return code === 'S' && entry.edition === 2025 && startsWithNumber ? '' : gbHeading(entry)
 }
 
-function gbEntry(item: CslItem, edition: 2015 | 2025, authorDate: boolean, options: GbOptions): GbEntry {
+function gbEntry(item: CslItem, edition: GbEdition, system: GbSystem, options: GbOptions): GbEntry {
   const language = entryLanguage(item)
   const eastAsian = language === 'zh' || language === 'ja'
   return {
     item,
     edition,
-    authorDate,
+    system,
     language,
-    marks: punctuationMarks(edition, options.punctuation ?? 'standard', eastAsian),
+    marks: punctuationMarks({ edition, punctuation: options.punctuation ?? 'standard', eastAsian }),
     online: options.online ?? true,
     yearSuffix: options.yearSuffix ?? '',
   }
@@ -129,24 +134,24 @@ function gbEntry(item: CslItem, edition: 2015 | 2025, authorDate: boolean, optio
  */
 export function formatGb(
   item: CslItem,
-  edition: 2015 | 2025,
-  authorDate: boolean,
+  edition: GbEdition,
+  system: GbSystem,
   options: GbOptions = {},
 ): string {
-  const entry = gbEntry(item, edition, authorDate, options)
+  const entry = gbEntry(item, edition, system, options)
   const text = joinSentences([entryHeading(entry), ...entryBody(entry), ...gbLinks(entry)])
   return text.endsWith('.') ? text : `${text}.`
 }
 
 /** Joins two names: `李岩和王平`, `Park and Tosaka`. */
-function pairOf(first: string, second: string, chinese: boolean): string {
+function joinPair(first: string, second: string, chinese: boolean): string {
   if (chinese && isEastAsian(first) && isEastAsian(second)) return `${first}和${second}`
   return `${first} ${chinese ? '和' : 'and'} ${second}`
 }
 
 /** Returns the names of an author-date citation in a text: 王利平 等, Park et al.; 佚名 without any. */
-export function gbCitedNames(item: CslItem, edition: 2015 | 2025, words: InTextWords = 'by_source'): string {
-  const entry = gbEntry(item, edition, true, {})
+export function gbCitedNames(item: CslItem, edition: GbEdition, words: InTextWords = 'by_source'): string {
+  const entry = gbEntry(item, edition, 'author-date', {})
   const names = responsibleNames(item) ?? []
   const chinese = isChineseCited(words, isChineseWorded(entry))
   // The list has no 佚名 before a standard, which starts with its number.
@@ -156,5 +161,5 @@ export function gbCitedNames(item: CslItem, edition: 2015 | 2025, words: InTextW
   const [first = '', second = ''] = names.slice(0, 2).map((name) => gbCitedName(name, entry))
   if (names.length === 1) return first
   const isPair = names.length === 2 && words.endsWith('_pairs') && !names.some(isOthersName)
-  return isPair ? pairOf(first, second, chinese) : `${first} ${chinese ? '等' : 'et al.'}`
+  return isPair ? joinPair(first, second, chinese) : `${first} ${chinese ? '等' : 'et al.'}`
 }

@@ -15,17 +15,21 @@ import {
 } from './facts.ts'
 import { invertedName, invertedWithEtAl, joinNames, naturalName } from './people.ts'
 
+/** Joins the non-empty parts and puts them in brackets after a blank; "" where there are none. */
 const joinInBrackets = (parts: string[], open = '(', close = ')'): string => {
-  const there = parts.filter((part) => part !== '').join(', ')
-  return there === '' ? '' : ` ${open}${there}${close}`
+  const text = parts.filter((part) => part !== '').join(', ')
+  return text === '' ? '' : ` ${open}${text}${close}`
 }
+
+const MAX_NAMES = 20
 
 /** Prints up to 20 names; of a longer list the first 19, three dots and the last. */
 function formatNames(people: CslName[]): string {
   const printed = people.map((name) => invertedName(name, 'initials'))
-  const others = invertedWithEtAl(printed.slice(0, 20))
-  if (others !== null) return others
-  if (printed.length > 20) return `${printed.slice(0, 19).join(', ')}, . . . ${printed.at(-1)}`
+  const incomplete = invertedWithEtAl(printed.slice(0, MAX_NAMES))
+  if (incomplete !== null) return incomplete
+  if (printed.length > MAX_NAMES)
+    return `${printed.slice(0, MAX_NAMES - 1).join(', ')}, . . . ${printed.at(-1)}`
   if (printed.length < 2) return printed[0] ?? ''
   return `${printed.slice(0, -1).join(', ')}, & ${printed.at(-1)}`
 }
@@ -41,8 +45,8 @@ function dateText(item: CslItem, kind: SourceKind, suffix: string): string {
   const year = yearText(item.issued, '–')
   if (year === '') return suffix === '' ? '(n.d.)' : `(n.d.-${suffix})`
   const day = firstDay(item.issued)
-  const dated = (kind === 'newspaper' || kind === 'webpage') && day?.month !== undefined
-  const rest = dated ? `, ${monthName(day.month)}${day.day === undefined ? '' : ` ${day.day}`}` : ''
+  const hasDay = (kind === 'newspaper' || kind === 'webpage') && day?.month !== undefined
+  const rest = hasDay ? `, ${monthName(day.month)}${day.day === undefined ? '' : ` ${day.day}`}` : ''
   return `(${year}${suffix}${rest})`
 }
 
@@ -101,8 +105,8 @@ const DETAILS_BY_KIND: Partial<Record<SourceKind, (item: CslItem) => string>> = 
  * brackets.
  */
 function titleRuns(item: CslItem, kind: SourceKind): StyledRun[] {
-  const contained = containerTitle(item) !== '' && (kind === 'chapter' || kind === 'conference')
-  if (contained || kind === 'article' || kind === 'newspaper') return concatRuns(itemTitle(item))
+  const isContained = containerTitle(item) !== '' && (kind === 'chapter' || kind === 'conference')
+  if (isContained || kind === 'article' || kind === 'newspaper') return concatRuns(itemTitle(item))
   return concatRuns(italicRuns(itemTitle(item)), DETAILS_BY_KIND[kind]?.(item) ?? '')
 }
 
@@ -144,8 +148,8 @@ function sourceRuns(item: CslItem, kind: SourceKind): StyledRun[] {
 function linkText(item: CslItem, kind: SourceKind): string {
   const address = itemLink(item)
   const seen = firstDay(item.accessed)
-  const undated = kind === 'webpage' && item.issued === undefined
-  if (!undated || seen?.day === undefined || address === '') return address
+  const isUndated = kind === 'webpage' && item.issued === undefined
+  if (!isUndated || seen?.day === undefined || address === '') return address
   return `Retrieved ${monthName(seen.month)} ${seen.day}, ${seen.year}, from ${address}`
 }
 

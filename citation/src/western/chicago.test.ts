@@ -99,7 +99,7 @@ const authorDate: StyleExample[] = [
 for (const [about, facts, printed] of authorDate) {
   test(`Chicago 17 author-date prints ${about}`, () => {
     const item = { ...facts, id: 'x' }
-    expect(markItalics(formatChicago(item, true))).toBe(printed)
+    expect(markItalics(formatChicago(item, 'author-date'))).toBe(printed)
   })
 }
 
@@ -159,6 +159,6 @@ const notes: StyleExample[] = [
 for (const [about, facts, printed] of notes) {
   test(`Chicago 17 notes and bibliography prints ${about}`, () => {
     const item = { ...facts, id: 'x' }
-    expect(markItalics(formatChicago(item, false))).toBe(printed)
+    expect(markItalics(formatChicago(item, 'notes'))).toBe(printed)
   })
 }

@@ -17,22 +17,28 @@ import {
 } from './facts.ts'
 import { invertedName, invertedWithEtAl, joinNames, naturalName } from './people.ts'
 
+/** The list of references of the author-date system, or the bibliography of the notes system. */
+type ChicagoSystem = 'author-date' | 'notes'
+
 interface ChicagoEntry {
   item: CslItem
   kind: SourceKind
-  authorDate: boolean
+  system: ChicagoSystem
 }
+
+const MAX_NAMES = 10
+const MAX_NAMES_BEFORE_ET_AL = 7
 
 /** Prints up to ten names; of a longer list the first seven and et al. */
 function formatNames(people: CslName[]): string {
-  const many = people.length > 10
-  const shown = many ? people.slice(0, 7) : people
+  const isShortened = people.length > MAX_NAMES
+  const shown = isShortened ? people.slice(0, MAX_NAMES_BEFORE_ET_AL) : people
   const printed = shown.map((name, i) =>
     i === 0 ? invertedName(withDemotedParticle(name), 'full') : naturalName(name, 'full'),
   )
   const others = invertedWithEtAl(printed)
   if (others !== null) return others
-  if (many) return `${printed.join(', ')}, et al.`
+  if (isShortened) return `${printed.join(', ')}, et al.`
   // The first name is inverted, so that two names also have a comma before "and".
   return printed.length === 2 ? printed.join(', and ') : joinNames(printed, 'and')
 }
@@ -49,15 +55,24 @@ const formatFullNames = (people: CslName[]): string =>
     'and',
   )
 
-/** Returns `April 17, 2017`, `April 2017` or `2017`; without the year where the entry already starts with it. */
-function dayText(date: CslItem['issued'], withYear: boolean): string {
-  const day = firstDay(date)
-  if (day?.month === undefined) return withYear ? yearText(date, '–') : ''
-  const month = day.day === undefined ? monthName(day.month) : `${monthName(day.month)} ${day.day}`
-  if (!withYear) return month
-  return day.day === undefined ? `${month} ${day.year}` : `${month}, ${day.year}`
+/** Returns `April 17`, `April` or "". */
+function monthAndDay(date: CslItem['issued']): string {
+  const { month, day } = firstDay(date) ?? {}
+  return day === undefined ? monthName(month) : `${monthName(month)} ${day}`
 }
 
+/** Returns `April 17, 2017`, `April 2017` or `2017`. */
+function dayText(date: CslItem['issued']): string {
+  const day = firstDay(date)
+  if (day?.month === undefined) return yearText(date, '–')
+  return day.day === undefined ? `${monthAndDay(date)} ${day.year}` : `${monthAndDay(date)}, ${day.year}`
+}
+
+/** Returns the date of issue, in the author-date system without the year, with which the entry starts. */
+const issuedText = ({ item, system }: ChicagoEntry): string =>
+  system === 'author-date' ? monthAndDay(item.issued) : dayText(item.issued)
+
+/** Kinds whose title is in italics, as that of an independent work. */
 const STANDALONE_KINDS = new Set<SourceKind>(['book', 'report', 'standard', 'other', 'software'])
 
 function titleRuns({ item, kind }: ChicagoEntry): StyledRun[] {
@@ -66,9 +81,9 @@ function titleRuns({ item, kind }: ChicagoEntry): StyledRun[] {
 }
 
 /** Returns volume and issue: `38 (1)` in the author-date system, `38, no. 1 (April 2017)` in the notes system. */
-function issueText({ item, authorDate }: ChicagoEntry): string {
+function issueText({ item, system }: ChicagoEntry): string {
   const { volume = '', issue } = item
-  if (authorDate) {
+  if (system === 'author-date') {
     if (volume === '') return issue === undefined ? '' : `, no. ${issue}`
     return issue === undefined ? ` ${volume}` : ` ${volume} (${issue})`
   }
@@ -80,25 +95,22 @@ function issueText({ item, authorDate }: ChicagoEntry): string {
 }
 
 function journalRuns(entry: ChicagoEntry): StyledRun[] {
-  const { item, authorDate } = entry
+  const { item } = entry
   const name = italicRuns(headlineTitle(item, containerTitle(item)))
   if (item.volume === undefined && item.issue === undefined)
-    return joinRuns(
-      [name, dayText(item.issued, !authorDate), pageRangeText(item.page ?? '', 'chicago')],
-      ', ',
-    )
+    return joinRuns([name, issuedText(entry), pageRangeText(item.page ?? '', 'chicago')], ', ')
   return joinRuns([concatRuns(name, issueText(entry)), pageRangeText(item.page ?? '', 'chicago')], ': ')
 }
 
 /**
  * Returns `New York: Penguin Press, 2016`; without the year in the author-date system, where the entry starts with it.
  */
-function imprintText({ item, authorDate }: ChicagoEntry): string {
+function imprintText({ item, system }: ChicagoEntry): string {
   const body = item.publisher ?? item.authority ?? item.archive ?? ''
   const house = [item['publisher-place'] ?? '', isSoleAuthor(item, body) ? '' : body]
     .filter(Boolean)
     .join(': ')
-  const year = authorDate ? '' : yearText(item.issued, '–')
+  const year = system === 'author-date' ? '' : yearText(item.issued, '–')
   return [house, year].filter(Boolean).join(', ')
 }
 
@@ -131,34 +143,34 @@ const DEGREE_LABELS = {
   none: 'Thesis',
 }
 
-function thesisRuns({ item, authorDate }: ChicagoEntry): StyledRun[] {
+function thesisRuns({ item, system }: ChicagoEntry): StyledRun[] {
   const degree = DEGREE_LABELS[thesisDegree(item) ?? 'none']
-  return joinRuns([degree, item.publisher ?? '', authorDate ? '' : yearText(item.issued)], ', ')
+  return joinRuns([degree, item.publisher ?? '', system === 'author-date' ? '' : yearText(item.issued)], ', ')
 }
 
 function webpageRuns({ item }: ChicagoEntry): StyledRun[] {
   const site = containerTitle(item) || (item.publisher ?? '')
-  const seen = item.issued === undefined ? dayText(item.accessed, true) : ''
-  const date = seen === '' ? dayText(item.issued, true) : `Accessed ${seen}`
+  const seen = item.issued === undefined ? dayText(item.accessed) : ''
+  const date = seen === '' ? dayText(item.issued) : `Accessed ${seen}`
   return joinRuns([isSoleAuthor(item, site) ? '' : site, date], '. ')
 }
 
 const SOURCE_FORMATTERS: Partial<Record<SourceKind, (entry: ChicagoEntry) => StyledRun[]>> = {
   article: journalRuns,
   newspaper: ({ item }) =>
-    joinRuns([italicRuns(headlineTitle(item, containerTitle(item))), dayText(item.issued, true)], ', '),
+    joinRuns([italicRuns(headlineTitle(item, containerTitle(item))), dayText(item.issued)], ', '),
   chapter: containerRuns,
   conference: containerRuns,
   thesis: thesisRuns,
   webpage: webpageRuns,
-  preprint: ({ item, authorDate }) =>
-    joinRuns(['Preprint', item.publisher ?? containerTitle(item), dayText(item.issued, !authorDate)], ', '),
+  preprint: (entry) =>
+    joinRuns(['Preprint', entry.item.publisher ?? containerTitle(entry.item), issuedText(entry)], ', '),
   dataset: (entry) => {
     const version = entry.item.version === undefined ? '' : `Version ${entry.item.version}`
     return joinRuns([version, imprintText(entry)], '. ')
   },
   patent: ({ item }) => {
-    const issued = dayText(item.issued, true)
+    const issued = dayText(item.issued)
     return joinRuns([item.number ?? '', issued === '' ? '' : `issued ${issued}`], ', ')
   },
 }
@@ -176,11 +188,11 @@ function entryYear(item: CslItem, suffix: string): string {
  *
  * Source: The Chicago Manual of Style, 17th edition, chapters 14 and 15.
  */
-export function formatChicago(item: CslItem, authorDate: boolean, yearSuffix = ''): StyledRun[] {
-  const entry: ChicagoEntry = { item, kind: sourceKind(item), authorDate }
+export function formatChicago(item: CslItem, system: ChicagoSystem, yearSuffix = ''): StyledRun[] {
+  const entry: ChicagoEntry = { item, kind: sourceKind(item), system }
   const people = formatCreators(item)
   const name = titleRuns(entry)
-  const date = authorDate ? entryYear(item, yearSuffix) : ''
+  const date = system === 'author-date' ? entryYear(item, yearSuffix) : ''
   const head = people === '' ? [name, date] : [people, date, name]
   const source = (SOURCE_FORMATTERS[entry.kind] ?? bookRuns)(entry)
   return withFullStop(joinRuns([...head, source, itemLink(item)], '. '))

@@ -1,3 +1,4 @@
+// The facts of an item that several western styles print.
 import type { CslItem, CslName } from '../csl.ts'
 import { protectedWords } from '../csl.ts'
 import { printedTitle, stripMarkup } from '../markup.ts'
@@ -57,8 +58,8 @@ export function itemTitle(item: CslItem): string {
  * Returns a title in headline style where it is English, else as stored; a title of one word keeps its own spelling.
  */
 export function headlineTitle(item: CslItem, title: string): string {
-  const kept = [...protectedWords(item), ...foreignPhrases(item)]
-  return isEnglishTitle(item, title) && title.includes(' ') ? headlineCase(title, kept) : title
+  const keptPhrases = [...protectedWords(item), ...foreignPhrases(item)]
+  return isEnglishTitle(item, title) && title.includes(' ') ? headlineCase(title, keptPhrases) : title
 }
 
 /**

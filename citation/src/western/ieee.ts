@@ -14,10 +14,12 @@ import {
 } from './facts.ts'
 import { joinNames, naturalName } from './people.ts'
 
+const MAX_NAMES = 6
+
 /** Prints up to six names; of a longer list the first and et al. */
 function formatNames(people: CslName[]): string {
   const printed = people.map((name) => naturalName(name, 'initials'))
-  return printed.length > 6 ? `${printed[0]} et al.` : joinNames(printed, 'and')
+  return printed.length > MAX_NAMES ? `${printed[0]} et al.` : joinNames(printed, 'and')
 }
 
 function formatCreators(item: CslItem): string {
@@ -27,16 +29,16 @@ function formatCreators(item: CslItem): string {
 }
 
 /** Returns `Oct. 2011` or `2011`. */
-function monthText(item: CslItem): string {
+function issuedMonth(item: CslItem): string {
   const day = firstDay(item.issued)
   return day?.month === undefined ? yearText(item.issued, '–') : `${shortMonth(day.month)} ${day.year}`
 }
 
-/** Returns `July 16, 1990`, as patents have it, or with `short` `Mar. 8, 2017`, as newspapers have it. */
-function dayText(date: CslItem['issued'], short: boolean): string {
+/** Returns a date with the given form of its month: `July 16, 1990`, `Mar. 8, 2017`. */
+function dayText(date: CslItem['issued'], monthText: (month: number) => string): string {
   const day = firstDay(date)
   if (day?.month === undefined) return yearText(date)
-  const month = short ? shortMonth(day.month) : monthName(day.month)
+  const month = monthText(day.month)
   return day.day === undefined ? `${month} ${day.year}` : `${month} ${day.day}, ${day.year}`
 }
 
@@ -54,7 +56,7 @@ function pagesText(item: CslItem): string {
 function linkParts(item: CslItem): { doi: string; online: string } {
   if (item.DOI !== undefined) return { doi: `doi: ${item.DOI}`, online: '' }
   if (item.URL === undefined) return { doi: '', online: '' }
-  const seen = item.accessed === undefined ? '' : `Accessed: ${dayText(item.accessed, true)}. `
+  const seen = item.accessed === undefined ? '' : `Accessed: ${dayText(item.accessed, shortMonth)}. `
   return { doi: '', online: `${seen}[Online]. Available: ${item.URL}` }
 }
 
@@ -64,7 +66,7 @@ function journalRuns(item: CslItem): StyledRun[] {
     withLabel('vol.', item.volume),
     withLabel('no.', item.issue),
     pagesText(item),
-    monthText(item),
+    issuedMonth(item),
   ]
   return joinRuns([italicRuns(name), ...parts, linkParts(item).doi], ', ')
 }
@@ -106,7 +108,7 @@ function conferenceRuns(item: CslItem): StyledRun[] {
     editorsText(item),
     where,
     item.publisher ?? '',
-    monthText(item),
+    issuedMonth(item),
     pagesText(item),
     linkParts(item).doi,
   ]
@@ -139,7 +141,7 @@ const siteName = (item: CslItem): string => {
 const SOURCE_FORMATTERS: Partial<Record<SourceKind, (item: CslItem) => StyledRun[]>> = {
   article: journalRuns,
   newspaper: (item) =>
-    joinRuns([italicRuns(containerTitle(item)), pagesText(item), dayText(item.issued, true)], ', '),
+    joinRuns([italicRuns(containerTitle(item)), pagesText(item), dayText(item.issued, shortMonth)], ', '),
   chapter: chapterRuns,
   conference: conferenceRuns,
   thesis: thesisRuns,
@@ -150,17 +152,17 @@ const SOURCE_FORMATTERS: Partial<Record<SourceKind, (item: CslItem) => StyledRun
       item.publisher ?? '',
       item['publisher-place'] ?? '',
       number,
-      monthText(item),
+      issuedMonth(item),
       linkParts(item).doi,
     ]
     return joinRuns(parts, ', ')
   },
   webpage: (item) =>
-    joinRuns([siteName(item), item.issued === undefined ? '' : dayText(item.issued, true)], ', '),
+    joinRuns([siteName(item), item.issued === undefined ? '' : dayText(item.issued, shortMonth)], ', '),
   preprint: (item) =>
     joinRuns(
       [
-        monthText(item),
+        issuedMonth(item),
         italicRuns(item.number ?? item.publisher ?? containerTitle(item)),
         linkParts(item).doi,
       ],
@@ -168,15 +170,15 @@ const SOURCE_FORMATTERS: Partial<Record<SourceKind, (item: CslItem) => StyledRun
     ),
   dataset: (item) =>
     joinRuns(
-      [withLabel('version', item.version), siteName(item), monthText(item), linkParts(item).doi],
+      [withLabel('version', item.version), siteName(item), issuedMonth(item), linkParts(item).doi],
       ', ',
     ),
   software: (item) =>
     joinRuns(
-      [withLabel('version', item.version), siteName(item), monthText(item), linkParts(item).doi],
+      [withLabel('version', item.version), siteName(item), issuedMonth(item), linkParts(item).doi],
       ', ',
     ),
-  patent: (item) => joinRuns([withLabel('Patent', item.number), dayText(item.issued, false)], ', '),
+  patent: (item) => joinRuns([withLabel('Patent', item.number), dayText(item.issued, monthName)], ', '),
   standard: (item) => joinRuns([item.number ?? '', yearText(item.issued), linkParts(item).doi], ', '),
 }
 

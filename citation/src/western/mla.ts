@@ -45,8 +45,8 @@ function dateText(item: CslItem, kind: SourceKind): string {
   const day = firstDay(item.issued)
   if (day?.month === undefined || ['book', 'chapter', 'thesis', 'standard'].includes(kind))
     return yearText(item.issued, '–')
-  const dated = kind !== 'article' && day.day !== undefined
-  return [dated ? String(day.day) : '', shortMonth(day.month), String(day.year)].filter(Boolean).join(' ')
+  const hasDay = kind !== 'article' && day.day !== undefined
+  return [hasDay ? String(day.day) : '', shortMonth(day.month), String(day.year)].filter(Boolean).join(' ')
 }
 
 function pagesText(item: CslItem): string {
@@ -57,6 +57,7 @@ function pagesText(item: CslItem): string {
 const withLabel = (label: string, value: string | undefined): string =>
   value === undefined ? '' : `${label} ${value}`
 
+/** Kinds whose title is in italics, as that of an independent work. */
 const STANDALONE_KINDS = new Set<SourceKind>([
   'book',
   'thesis',
@@ -91,10 +92,13 @@ function publisherText(item: CslItem, kind: SourceKind): string {
 
 /** Returns the parts after the title that MLA calls the container, separated by commas. */
 function containerRuns(item: CslItem, kind: SourceKind): StyledRun[] {
-  const own = STANDALONE_KINDS.has(kind)
-  const translated = contributorsText(own ? 'Translated by' : 'translated by', item.translator)
+  // The entry of an independent work starts its second sentence here.
+  const isStandalone = STANDALONE_KINDS.has(kind)
+  const translated = contributorsText(isStandalone ? 'Translated by' : 'translated by', item.translator)
   const edited =
-    item.author === undefined && own ? '' : contributorsText(own ? 'Edited by' : 'edited by', item.editor)
+    item.author === undefined && isStandalone
+      ? ''
+      : contributorsText(isStandalone ? 'Edited by' : 'edited by', item.editor)
   const volume = withLabel('vol.', item.volume)
   return joinRuns(
     [
@@ -102,10 +106,10 @@ function containerRuns(item: CslItem, kind: SourceKind): StyledRun[] {
       translated,
       edited,
       editionText(item.edition),
-      withLabel(own ? 'Version' : 'version', item.version),
+      withLabel(isStandalone ? 'Version' : 'version', item.version),
       volume,
       withLabel('no.', item.issue),
-      own ? (item.number ?? '') : '',
+      isStandalone ? (item.number ?? '') : '',
       publisherText(item, kind),
       dateText(item, kind),
       pagesText(item),

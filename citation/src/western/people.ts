@@ -1,11 +1,11 @@
 import type { CslName } from '../csl.ts'
-import { displayName, familyName, initials, isUndividedName } from '../names.ts'
+import { displayName, familyName, initials, isUndividedName, OTHERS_NAME } from '../names.ts'
 
 type GivenNameForm = 'full' | 'initials'
 
 /** Returns initials with full stops: `Peyton Z.` → `P. Z.`, `Jung-Ran` → `J.-R.` */
 function dottedInitials(given: string): string {
-  return initials(given, true)
+  return initials(given, 'hyphenated')
     .map((letters) => `${letters.replaceAll('-', '.-')}.`)
     .join(' ')
 }
@@ -35,26 +35,23 @@ export function naturalName(name: CslName, form: GivenNameForm): string {
 /** Returns a name as Vancouver prints it: `Smith JR`. */
 export function compactName(name: CslName): string {
   if (isUndividedName(name)) return displayName(name)
-  const letters = initials(name.given ?? '', false).join('')
+  const letters = initials(name.given ?? '', 'separate').join('')
   return [familyName(name), letters, name.suffix?.replace(/\.$/, '')].filter(Boolean).join(' ')
 }
 
-const OTHERS_NAME = 'others'
-
-/** Joins names and adds et al. */
-const withEtAl = (names: readonly string[], comma: boolean): string =>
-  `${names.join(', ')}${comma ? ',' : ''} et al.`
+/** Joins names and adds et al., after a comma or not. */
+const withEtAl = (names: readonly string[], mark: ',' | ''): string => `${names.join(', ')}${mark} et al.`
 
 /** Joins inverted names of an incomplete list: `Smith, J., et al.`; null where the list is complete. */
 export const invertedWithEtAl = (names: readonly string[]): string | null =>
-  names.length > 1 && names.at(-1) === OTHERS_NAME ? withEtAl(names.slice(0, -1), true) : null
+  names.length > 1 && names.at(-1) === OTHERS_NAME ? withEtAl(names.slice(0, -1), ',') : null
 
 const suffixWithDot = (suffix: string): string => (/^(?:jr|sr)$/i.test(suffix) ? `${suffix}.` : suffix)
 
 /** Joins names: `A`, `A and B`, `A, B, and C`; `A et al.`, `A, B, et al.` for an incomplete list. */
 export function joinNames(names: string[], and: string): string {
   if (names.length < 2) return names[0] ?? ''
-  if (names.at(-1) === OTHERS_NAME) return withEtAl(names.slice(0, -1), names.length > 2)
   const comma = names.length > 2 ? ',' : ''
+  if (names.at(-1) === OTHERS_NAME) return withEtAl(names.slice(0, -1), comma)
   return `${names.slice(0, -1).join(', ')}${comma} ${and} ${names.at(-1)}`
 }

@@ -16,10 +16,12 @@ import {
 } from './facts.ts'
 import { compactName } from './people.ts'
 
+const MAX_NAMES = 6
+
 /** Prints up to six names; of a longer list the first six and et al. */
 function formatNames(people: CslName[]): string {
-  const printed = people.slice(0, 6).map((name) => (isOthersName(name) ? 'et al' : compactName(name)))
-  if (people.length > 6) printed.push('et al')
+  const printed = people.slice(0, MAX_NAMES).map((name) => (isOthersName(name) ? 'et al' : compactName(name)))
+  if (people.length > MAX_NAMES) printed.push('et al')
   return printed.join(', ')
 }
 
@@ -55,10 +57,10 @@ function journalText(item: CslItem): string {
 
 /** Prints a newspaper article; page A2 becomes `Sect. A:2`. */
 function newspaperText(item: CslItem): string {
-  const sect = item.page?.match(/^([A-Z])(\d+)$/)
+  const sectionPage = item.page?.match(/^([A-Z])(\d+)$/)
   const day = dateText(item.issued)
-  const placed = sect
-    ? `${day};Sect. ${sect[1]}:${sect[2]}`
+  const placed = sectionPage
+    ? `${day};Sect. ${sectionPage[1]}:${sectionPage[2]}`
     : [day, pagesText(item)].filter(Boolean).join(':')
   return [containerTitle(item), placed].filter(Boolean).join('. ')
 }
