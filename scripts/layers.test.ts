@@ -1,10 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type CruisedModule, findFolderCycles } from './folder-cycles.ts'
+import { type CruisedModule, cruise, findFolderCycles, type Violation } from './layers.ts'
 import { repoRoot } from './node24.mjs'
 import { workspaces } from './workspaces.ts'
 
@@ -146,11 +145,6 @@ const circle: Plant[] = [
   { file: 'web/src/reading/list/rows.ts', imports: '../page/sizes.ts' },
 ]
 
-interface Violation {
-  from: string
-  rule: { name: string }
-}
-
 let folder = ''
 let found: Violation[] = []
 let planted: CruisedModule[] = []
@@ -158,14 +152,6 @@ let planted: CruisedModule[] = []
 function write(file: string, text: string): void {
   mkdirSync(dirname(join(folder, file)), { recursive: true })
   writeFileSync(join(folder, file), text)
-}
-
-function cruise(cwd: string, sources: string[]): { violations: Violation[]; modules: CruisedModule[] } {
-  const program = join(repoRoot, 'node_modules', '.bin', 'depcruise')
-  const args = ['--config', config, '--output-type', 'json', ...sources]
-  const { stdout } = spawnSync(program, args, { cwd, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
-  const { summary, modules } = JSON.parse(stdout)
-  return { violations: summary.violations, modules }
 }
 
 beforeAll(() => {
@@ -208,18 +194,4 @@ test('folders that know each other are reported though their files do not', () =
     'web/src/reading/list → web/src/reading/page → web/src/reading/list',
     'web/src/reading/page → web/src/reading/list → web/src/reading/page',
   ])
-})
-
-test('the real run sees the whole tree and finds nothing', () => {
-  const { violations, modules } = cruise(repoRoot, [
-    'contract/src',
-    'server/src',
-    'server/migrations',
-    'web/src',
-  ])
-
-  expect(violations).toEqual([])
-  expect(modules.length).toBeGreaterThan(150)
-  expect(findFolderCycles(modules, 'web/src')).toEqual([])
-  expect(findFolderCycles(modules, 'server/src')).toEqual([])
 })

@@ -1,9 +1,36 @@
-import { posix } from 'node:path'
+// Runs dependency-cruiser, and finds folders that import each other.
+import { spawnSync } from 'node:child_process'
+import { join, posix } from 'node:path'
+import { repoRoot } from './node24.mjs'
 
 /** A module as dependency-cruiser reports it; paths are relative to the repository. */
 export interface CruisedModule {
   source: string
   dependencies: { resolved: string }[]
+}
+
+/** An import that a rule forbids. */
+export interface Violation {
+  from: string
+  to: string
+  rule: { name: string }
+}
+
+/** Largest report in bytes. */
+const MAX_REPORT_BYTES = 256 * 1024 * 1024
+
+/** Checks folders below `cwd` against .dependency-cruiser.cjs. */
+export function cruise(
+  cwd: string,
+  sources: readonly string[],
+): { violations: Violation[]; modules: CruisedModule[] } {
+  const program = join(repoRoot, 'node_modules', '.bin', 'depcruise')
+  const config = join(repoRoot, '.dependency-cruiser.cjs')
+  const args = ['--config', config, '--output-type', 'json', ...sources]
+  const { stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8', maxBuffer: MAX_REPORT_BYTES })
+  if (stdout === '') throw new Error(stderr)
+  const { summary, modules } = JSON.parse(stdout)
+  return { violations: summary.violations, modules }
 }
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>
