@@ -1,5 +1,5 @@
 // Who may import whom. scripts/layers.test.ts plants one violation per rule: a rule without one fails that test.
-const tests = '[.]test[.]tsx?$|^(?:server|web|documents|search|threads)/src/testing/'
+const tests = '[.]test[.]tsx?$|^(?:server|web|citation|formats|documents|search|threads)/src/testing/'
 /** The domains of the server from the ground up: one imports only from those before it. */
 const order = [
   'platform',

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { logIn } from './log-in.ts'
 import { measureLoad, type Round, startMeasured } from './process.ts'
+import { publishFigures, rounded } from './results.ts'
 
 const CLIENTS = 50
 const SECONDS = 5
@@ -44,6 +45,15 @@ try {
   console.log(
     `${figuresLine('bare Fastify route', counted.bare)}\n${figuresLine(`GET ${PATH}`, counted.ours)}`,
   )
+  publishFigures('http', [
+    {
+      name: `GET ${PATH}, ${CLIENTS} clients, share of a bare Fastify route`,
+      value: rounded(ratio, 2),
+      goal: `≥ ${GOAL}`,
+    },
+    { name: 'SciNav', value: Math.round(medianFigure(counted.ours, 'rate')), unit: 'requests/s' },
+    { name: 'bare Fastify route', value: Math.round(medianFigure(counted.bare, 'rate')), unit: 'requests/s' },
+  ])
   console.log(
     `\nratio ${ratio.toFixed(2)} (goal ≥ ${GOAL}), ${CLIENTS} clients, middle of ${ROUNDS} rounds of ${SECONDS} s`,
   )

@@ -6,11 +6,19 @@ import { openEngine } from '../search/src/open-engine.ts'
 import { aclWork, readAcl } from './corpus.ts'
 import { type KnownName, knownNames, NAME_KINDS } from './known-names.ts'
 import { plainIndex, tokenizeWords } from './plain-bm25.ts'
+import { type Figure, publishFigures, rounded } from './results.ts'
 import { ownVocabulary } from './search-queries.ts'
 
 const STARTER = new URL('../config/starter/', import.meta.url)
 const RESULTS = new URL('results/details/', import.meta.url)
 const MAX_RANK = 100
+
+/** Where the names of a kind stand in titles. */
+const KIND_TITLES: Record<string, string> = {
+  signs: 'signs or capitals before a colon',
+  word: 'plain words before a colon',
+  brackets: 'in brackets',
+}
 
 /** Well-known names with the titles of their papers; only reported. */
 const FAMOUS = [
@@ -95,6 +103,27 @@ if (papers) {
     console.log(
       `| ${half} | ${kind} | ${names} | ${first.toFixed(3)} | ${among_five.toFixed(3)} | ${other.first.toFixed(3)}, ${other.among_five.toFixed(3)} |`,
     )
+  publishFigures(
+    'names',
+    table.flatMap(({ half, kind, first, among_five, plain: other }): Figure[] => {
+      const about = `${half} half, ${KIND_TITLES[kind] ?? kind}`
+      const isAll = kind === 'all'
+      return [
+        {
+          name: `${about}: paper first`,
+          value: rounded(first, 3),
+          ...(isAll && { goal: '≥ .92' }),
+          baseline: { 'plain BM25': rounded(other.first, 3) },
+        },
+        {
+          name: `${about}: among five`,
+          value: rounded(among_five, 3),
+          ...(isAll && { goal: '≥ .98' }),
+          baseline: { 'plain BM25': rounded(other.among_five, 3) },
+        },
+      ]
+    }),
+  )
   const famous: Record<string, number> = {}
   for (const [name, title] of FAMOUS) {
     famous[name] = await rankOf(

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { aclWork } from '../formats/src/acl.ts'
 import { openEngine, type SearchEngine } from '../search/src/index.ts'
+import { type Figure, publishFigures } from './results.ts'
 import { ownVocabulary } from './search-queries.ts'
 
 const FILE = new URL('../../shared/data/acl/acl.jsonl.gz', import.meta.url)
@@ -48,11 +49,12 @@ async function openSearchLibrary(): Promise<SearchLibrary> {
 const findPapers = ({ engine }: SearchLibrary, query: string) =>
   engine.search({ query, size: PAGE_SIZE, fallback: true })
 
+/** Prints the rank of every search; returns how many find the intended paper early enough. */
 async function evaluateSearches(
   library: SearchLibrary,
   kind: keyof typeof goals,
   searches: ExpectedSearch[],
-): Promise<void> {
+): Promise<Figure> {
   const { name, within, least } = goals[kind]
   const lines: string[] = []
   let found = 0
@@ -66,6 +68,11 @@ async function evaluateSearches(
   }
   console.log(`\n${name}: ${found} of ${searches.length} in the first ${within} (goal ≥ ${least})\n`)
   console.log(`|  | search | rank | hits |\n|---|---|---|---|\n${lines.join('\n')}`)
+  return {
+    name: `${name}, among the first ${within}, of ${searches.length}`,
+    value: found,
+    goal: `≥ ${least}`,
+  }
 }
 
 if (existsSync(FILE)) {
@@ -73,7 +80,8 @@ if (existsSync(FILE)) {
     readFileSync(new URL('searches.json', import.meta.url), 'utf8'),
   )
   const library = await openSearchLibrary()
-  await evaluateSearches(library, 'english', searches.english)
-  await evaluateSearches(library, 'chinese', searches.chinese)
+  const english = await evaluateSearches(library, 'english', searches.english)
+  const chinese = await evaluateSearches(library, 'chinese', searches.chinese)
+  publishFigures('searches', [english, chinese])
   await library.engine.close()
 } else console.log('shared/data/acl is not here: nothing to search')

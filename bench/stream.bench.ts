@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { startPostgresCluster } from '../server/src/testing/postgres-cluster.ts'
 import { logIn } from './log-in.ts'
 import { childCpuSeconds, cpuSeconds, localPath, type MeasuredServer, startMeasured } from './process.ts'
+import { publishFigures, rounded } from './results.ts'
 
 const READERS = 1_000
 const RUNS = 20
@@ -123,12 +124,16 @@ try {
       `≤ ${GOALS.memory} MB`,
     ],
   ]
-  const [answering, passing, database] = cpuTimes().map(
-    (seconds, at) => `${(seconds - (before[at] ?? 0)).toFixed(1)} s`,
+  const [answering = 0, passing = 0, database = 0] = cpuTimes().map(
+    (seconds, at) => seconds - (before[at] ?? 0),
   )
-  rows.push(['processor time of the process that answers', answering ?? '', ''])
+  const secondsText = (seconds: number) => `${seconds.toFixed(1)} s`
+  rows.push(['processor time of the process that answers', secondsText(answering), ''])
   if (isTwoProcesses)
-    rows.push(['of the one that is read through', passing ?? '', ''], ['of PostgreSQL', database ?? '', ''])
+    rows.push(
+      ['of the one that is read through', secondsText(passing), ''],
+      ['of PostgreSQL', secondsText(database), ''],
+    )
   const firsts: number[] = []
   const [cookie = ''] = people
   for (let count = 0; count < FIRST_EVENT_SAMPLES; count += 1) {
@@ -141,6 +146,34 @@ try {
     'POST to first event, p50 / p95',
     `${quantile(firsts, 0.5).toFixed(1)} / ${quantile(firsts, 0.95).toFixed(1)} ms`,
     '',
+  ])
+  const way = isTwoProcesses ? 'through another process' : 'one process'
+  publishFigures('stream', [
+    {
+      name: `${way}: events lost, of ${(READERS * WORDS).toLocaleString('en')}`,
+      value: seen.gaps,
+      goal: '0',
+    },
+    {
+      name: `${way}: p99 beside the tick of ${TICK_MS} ms`,
+      value: rounded(seen.p99 - TICK_MS, 1),
+      unit: 'ms',
+      goal: `≤ ${GOALS.p99}`,
+    },
+    {
+      name: `${way}: memory`,
+      value: Math.round(processMegabytes(server, 'VmHWM')),
+      unit: 'MB',
+      goal: `≤ ${GOALS.memory}`,
+    },
+    { name: `${way}: processor time`, value: rounded(answering, 1), unit: 's' },
+    ...(isTwoProcesses
+      ? [
+          { name: `${way}: processor time where it is read`, value: rounded(passing, 1), unit: 's' },
+          { name: `${way}: processor time of PostgreSQL`, value: rounded(database, 1), unit: 's' },
+        ]
+      : []),
+    { name: 'POST to first event, p50', value: Math.round(quantile(firsts, 0.5)), unit: 'ms' },
   ])
   console.log(`| ${READERS} readers of ${RUNS} answers | measured | goal |\n|---|---|---|`)
   for (const row of rows) console.log(`| ${row.join(' | ')} |`)

@@ -5,6 +5,7 @@ import { bestQuote, checkClaim } from '../server/src/answers/checking/check.ts'
 import { quotableText } from '../server/src/language/text/clean.ts'
 import { locateQuote } from '../server/src/language/text/locate.ts'
 import { cutPassages } from '../server/src/language/text/passages.ts'
+import { publishFigures, rounded } from './results.ts'
 
 const FOLDER = new URL('../../shared/data/qa/scifact-claims/', import.meta.url)
 
@@ -68,12 +69,17 @@ function judgeAll(): JudgedClaim[] {
   })
 }
 
-function labelRow(name: string, judged: JudgedClaim[], against: ClaimLabel[]): string {
+/** Returns precision and recall of the mark `supported` where claims with the labels `against` count as wrong. */
+function supportFigures(judged: JudgedClaim[], against: ClaimLabel[]) {
   const count = (labels: ClaimLabel[], support?: string) =>
     judged.filter((each) => labels.includes(each.label) && (!support || each.support === support)).length
   const right = count(['SUPPORT'], 'supported')
   const precision = right / (right + count(against, 'supported'))
-  const recall = right / count(['SUPPORT'])
+  return { precision, recall: right / count(['SUPPORT']) }
+}
+
+function labelRow(name: string, judged: JudgedClaim[], against: ClaimLabel[]): string {
+  const { precision, recall } = supportFigures(judged, against)
   return `| ${name} | ${precision.toFixed(3)} | ${recall.toFixed(3)} | ${judged.length} |`
 }
 
@@ -95,7 +101,27 @@ ${labelRow('the latter, odd numbers', odd, ['CONTRADICT', 'NOINFO'])}
     const counts = Map.groupBy(own, ({ support }) => support)
     console.log(`${label}: ${[...counts].map(([support, list]) => `${support} ${list.length}`).join(', ')}`)
   }
-  console.log(
-    `quotes found in their source: ${judged.filter(({ located }) => located).length} of ${judged.length}`,
-  )
+  const located = judged.filter((each) => each.located).length
+  const all = supportFigures(judged, ['CONTRADICT', 'NOINFO'])
+  const precisionOf = (claims: JudgedClaim[], against: ClaimLabel[]) =>
+    rounded(supportFigures(claims, against).precision, 3)
+  publishFigures('support', [
+    { name: `precision over ${judged.length} pairs`, value: rounded(all.precision, 3), goal: '≥ .85' },
+    { name: 'recall', value: rounded(all.recall, 3), goal: '≥ .3' },
+    {
+      name: 'precision among supported and contradicted claims',
+      value: precisionOf(judged, ['CONTRADICT']),
+    },
+    {
+      name: 'precision, even claim numbers (tuned on)',
+      value: precisionOf(even, ['CONTRADICT', 'NOINFO']),
+    },
+    { name: 'precision, odd claim numbers', value: precisionOf(odd, ['CONTRADICT', 'NOINFO']) },
+    {
+      name: 'quotes found in their source',
+      value: located === judged.length ? 'all' : `${located} of ${judged.length}`,
+      goal: 'all',
+    },
+  ])
+  console.log(`quotes found in their source: ${located} of ${judged.length}`)
 }

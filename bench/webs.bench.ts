@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { startPostgresCluster } from '../server/src/testing/postgres-cluster.ts'
 import { logIn } from './log-in.ts'
 import { childCpuSeconds, cpuSeconds, type MeasuredServer, measureLoad, startMeasured } from './process.ts'
+import { publishFigures, rounded } from './results.ts'
 
 const CLIENTS = 40
 const SECONDS = 5
@@ -78,9 +79,15 @@ try {
       const cores = [medianFigure(rounds, 'webs').toFixed(2), medianFigure(rounds, 'database').toFixed(2)]
       console.log(`| ${path} | ${at + 1} | ${[...figures, ...cores].join(' | ')} |`)
     }
-    console.log(
-      `| | | × ${(medianFigure(seen[1], 'rate') / medianFigure(seen[0], 'rate')).toFixed(2)} | | | |`,
-    )
+    const share = medianFigure(seen[1], 'rate') / medianFigure(seen[0], 'rate')
+    console.log(`| | | × ${share.toFixed(2)} | | | |`)
+    publishFigures('webs', [
+      {
+        name: `${path}, two processes without a quota, share of one`,
+        value: rounded(share, 2),
+        conditions: `clients, database and processes on ${availableParallelism()} cores`,
+      },
+    ])
   }
 } finally {
   await Promise.all([...webs, worker].map((server) => server.stop()))

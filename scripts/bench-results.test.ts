@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readResults, resultsPage } from '../bench/results-table.ts'
+import { readResults, resultsPage } from '../bench/results.ts'
 import { repoRoot } from './node24.mjs'
 
 const results = readResults()

@@ -1,7 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+// The published figures of benches, and the page that is made of them.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 
-/** One measured value of a bench. */
-interface Figure {
+/** One measured value of a bench. Name and conditions identify it among the figures of the bench. */
+export interface Figure {
   name: string
   value: number | string
   unit?: string
@@ -30,6 +32,31 @@ export const readResults = (): BenchResult[] =>
     .filter((file) => file.endsWith('.json'))
     .toSorted()
     .map((file) => JSON.parse(readFileSync(new URL(file, RESULTS), 'utf8')))
+
+/**
+ * Writes figures of a run to `results/BENCH.json` if the bench was started with `--publish`. They replace those of the
+ * same name and conditions; all others stay, with the date at which they were measured.
+ */
+export function publishFigures(bench: string, figures: readonly Figure[]): void {
+  if (!process.env.BENCH_PUBLISH) return
+  const file = new URL(`${bench}.json`, RESULTS)
+  const machine = `${availableParallelism()} cores`
+  const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
+  const published: BenchResult = existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : { bench, measured_at: today, machine, figures: [] }
+  const identity = ({ name, conditions = '' }: Figure) => `${name}|${conditions}`
+  const measured = new Map(figures.map((figure) => [identity(figure), figure]))
+  const earlier = published.figures
+    .filter((figure) => !measured.has(identity(figure)))
+    .map((figure) => ({ ...figure, measured_at: figure.measured_at ?? published.measured_at }))
+  const result = { bench, measured_at: today, machine, figures: [...figures, ...earlier] }
+  writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`)
+  console.log(`${figures.length} figures are in bench/results/${bench}.json`)
+}
+
+/** Returns a number with the given number of decimals. */
+export const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals))
 
 const HEAD = '| Figure | Value | Goal | Beside | Conditions | Measured |\n|---|---|---|---|---|---|'
 
