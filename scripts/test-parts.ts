@@ -44,7 +44,7 @@ const BROWSER_GATE = [
 /** Long tests of other suites, by project: text recognition, generated inputs, and tools that start other tools. */
 const LONG: Record<string, string[]> = {
   documents: ['documents/src/pictures/pictures.test.ts'],
-  formats: ['formats/src/robustness.test.ts'],
+  formats: ['formats/src/acl-anthology.test.ts', 'formats/src/robustness.test.ts'],
   scripts: [
     'tools/change-recipes.test.ts',
     'scripts/deploy/figures.test.ts',

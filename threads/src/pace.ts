@@ -13,12 +13,12 @@ const SYSTEM_CLOCK: PaceClock = {
  * Creates a pause for background work in a thread that others wait for: the pause after a piece of work is `rest` times
  * as long as the work took. On a busy machine the work takes longer, and so do the pauses.
  *
- * @example const pause = createPacer(9); for (const each of all) { work(each); await pause() } // a tenth of the time
+ * @example const pause = createPacer(9); for (const item of items) { work(item); await pause() } // a tenth of the time
  */
 export function createPacer(rest: number, { now, wait } = SYSTEM_CLOCK): () => Promise<void> {
-  let since = now()
+  let workStarted = now()
   return async () => {
-    await wait((now() - since) * rest)
-    since = now()
+    await wait((now() - workStarted) * rest)
+    workStarted = now()
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startThread } from './start.ts'
 import type { OddRequest, OddResponse } from './testing/odd-thread.ts'
+import { startThread } from './thread.ts'
 
 /** A thread, what it has said, and the fault it ended with. */
 function oddThread() {
