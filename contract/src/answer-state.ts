@@ -22,7 +22,7 @@ export const emptyAnswer = (): AnswerState => ({
 
 /**
  * Returns the state after one more event; used by the server to store an answer and by the page to show it. `state` is
- * not changed.
+ * not changed. `delta` adds to the answer, `reasoning` to the model's reasoning, `status` is a notice to the reader.
  */
 export function applyAnswerEvent<State extends AnswerState>(
   state: State,
@@ -58,15 +58,15 @@ function withCitation(all: readonly Citation[], next: Citation): Citation[] {
   return at === -1 ? [...all, next] : all.with(at, next)
 }
 
-/** Replaces the text from `start` to `end`. Citations that overlap the range are removed, later ones are shifted. */
+/** Replaces the text from `start` up to, but not including, `end` (UTF-16 units of `answer`). Citations that overlap the range are removed, later ones are shifted. */
 function withRevision<State extends AnswerState>(
   state: State,
   { start, end, text }: { start: number; end: number; text: string },
 ): State {
-  const by = text.length - (end - start)
+  const shift = text.length - (end - start)
   const citations = state.citations
     .filter((each) => each.end <= start || each.start >= end)
-    .map((each) => (each.start >= end ? { ...each, start: each.start + by, end: each.end + by } : each))
+    .map((each) => (each.start >= end ? { ...each, start: each.start + shift, end: each.end + shift } : each))
   return { ...state, answer: state.answer.slice(0, start) + text + state.answer.slice(end), citations }
 }
 
@@ -79,7 +79,7 @@ function withToolCall(all: readonly ToolCall[], next: ToolCall): ToolCall[] {
 export const ANSWER_CUT = '回答达到了模型一次能写的长度，还没有写完'
 
 /**
- * The text of an answer, in any language, where the library has nothing on the question; the page then offers
+ * The text of an answer, also of one in English, where the library has nothing on the question; the page then offers
  * alternatives.
  */
 export const NOTHING_FOUND = '未找到相关文献'

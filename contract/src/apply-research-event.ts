@@ -20,8 +20,8 @@ export function applyResearchEvent(state: ResearchState, { event, data }: Resear
       return { ...state, state: data.state }
     case 'clarify.request': {
       const { question, options, term } = data
-      const asked = { question, options, ...(term !== undefined && { term }) }
-      return { ...state, clarification: { ...asked, answer: null, decided: false } }
+      const request = { question, options, ...(term !== undefined && { term }) }
+      return { ...state, clarification: { ...request, answer: null, decided: false } }
     }
     case 'clarify.answer':
       return {
@@ -90,21 +90,21 @@ type StepEvent = Extract<
 >
 
 function applyStepEvent(state: ResearchState, { event, data }: StepEvent): ResearchState {
-  const change = (with_: (step: ResearchStep) => ResearchStep) => ({
+  const changeStep = (change: (step: ResearchStep) => ResearchStep) => ({
     ...state,
-    steps: state.steps.map((each) => (each.step_id === data.step_id ? with_(each) : each)),
+    steps: state.steps.map((each) => (each.step_id === data.step_id ? change(each) : each)),
   })
   switch (event) {
     case 'step.started': {
-      const begun = change((each) => ({ ...each, state: 'running', searches: [], note: null }))
+      const begun = changeStep((each) => ({ ...each, state: 'running', searches: [], note: null }))
       return data.restart ? withoutStep(begun, data.step_id) : begun
     }
     case 'step.finished':
-      return change((each) => ({ ...each, state: data.state, note: data.note }))
+      return changeStep((each) => ({ ...each, state: data.state, note: data.note }))
     default:
       if (data.step_id === null)
         return { ...state, searches: withSearch(state.searches, { event, data } as ToolEvent) }
-      return change((each) => ({
+      return changeStep((each) => ({
         ...each,
         searches: withSearch(each.searches, { event, data } as ToolEvent),
       }))
@@ -138,15 +138,16 @@ function withoutStep(state: ResearchState, step_id: string): ResearchState {
   return { ...state, read, evidence: state.evidence.filter((each) => each.step_id !== step_id) }
 }
 
+/** Adds a source, or the step that found it again. `step_id` is null for the background search. */
 function withSource(
   all: ResearchState['read'],
   { source, step_id }: EventData<'source.added'>,
 ): ResearchState['read'] {
-  const own = step_id === null ? [] : [step_id]
-  const known = all.find(({ source_id }) => source_id === source.source_id)
-  if (!known) return [...all, { ...source, step_ids: own, looked: step_id === null }]
-  const step_ids = [...new Set([...known.step_ids, ...own])]
-  return all.map((each) => (each === known ? { ...each, step_ids } : each))
+  const foundBy = step_id === null ? [] : [step_id]
+  const earlier = all.find(({ source_id }) => source_id === source.source_id)
+  if (!earlier) return [...all, { ...source, step_ids: foundBy, looked: step_id === null }]
+  const step_ids = [...new Set([...earlier.step_ids, ...foundBy])]
+  return all.map((each) => (each === earlier ? { ...each, step_ids } : each))
 }
 
 type SectionEvent = Extract<ResearchEvent, { event: 'section.started' | 'report.delta' | 'section.done' }>
@@ -167,8 +168,10 @@ function withSection(
       )
     default: {
       const { section_id, citations, chart, written_by, removed } = data
-      const made = { citations, chart, ...(written_by && { written_by }), ...(removed && { removed }) }
-      return all.map((each) => (each.section_id === section_id ? { ...each, ...made, state: 'done' } : each))
+      const result = { citations, chart, ...(written_by && { written_by }), ...(removed && { removed }) }
+      return all.map((each) =>
+        each.section_id === section_id ? { ...each, ...result, state: 'done' } : each,
+      )
     }
   }
 }

@@ -1,3 +1,4 @@
+// Sets the messages of validation errors; the import is needed for its effect.
 import './issues.ts'
 import { accountApi } from './account.ts'
 import { adminApi } from './admin.ts'
@@ -17,9 +18,6 @@ import { filesApi } from './files.ts'
 import { foldersApi } from './folders.ts'
 import { searchHistoryApi, viewsApi } from './history.ts'
 import { ingestionApi } from './ingestion.ts'
-
-export type { EditedRecord } from './ingestion.ts'
-
 import { jobsApi } from './jobs.ts'
 import { journalsApi } from './journals.ts'
 import { libraryApi, uploadApi } from './library.ts'
@@ -60,6 +58,7 @@ export { type EngineId, engineIds } from './combine.ts'
 export { isEmpty } from './empty.ts'
 export type { Endpoint, Endpoints, InputOf, OutputOf, ParsedInputOf } from './endpoint.ts'
 export type { FolderTree } from './folders.ts'
+export type { EditedRecord } from './ingestion.ts'
 export type { JournalClass } from './journals.ts'
 export { importExtension, importExtensions, rankLists } from './library.ts'
 export { lightMarkdown, lightMarkdownPlugin } from './light-markdown.ts'
@@ -161,8 +160,7 @@ export const api = {
   annotations: annotationsApi,
 }
 
-/** Groups of calls that `api` merges, exported separately because different features implement them. */
-/** `api.projects` merges `projectsApi` (answered by projects) and `projectFilesApi` (answered by datasets). */
+/** Groups that `api` merges, exported because different features of the server implement them. */
 export {
   chatApi,
   chatRecordsApi,

@@ -10,10 +10,14 @@ const UNDERLINE = /^\s*(?:=+|-+)\s*$/
  * within each other on a line, and lists also by indentation.
  */
 const DOCUMENT_LIMITS = { lines: 1_200, signs: 2_000, containers: 300, underlines: 100 }
+/** Limits of a paragraph, or another part between empty lines. */
 const BLOCK_LIMITS = { signs: 300 }
+/** Limits of a line; `indentation` is in characters. */
 const LINE_LIMITS = { containers: 6, indentation: 24 }
 
+/** A line that starts code, three or more backticks or tildes, or a display formula, two or more dollars. */
 const FENCE = /^(`{3,}(?!`)|~{3,}(?!~))(?!.*`)|^(\${2,})[^$]*$/
+/** A fence within a list item or a quote. */
 const NESTED_FENCE = /^[\s>*+\-\d.)]+(?:`{3}|~{3}|\$\$)/
 
 /**
@@ -27,11 +31,11 @@ export function lightMarkdown(markdown: string): string {
   const lines = markdown.replace(PLACEHOLDER, '').split(/\r\n|\r|\n/)
   const light: string[] = []
   // The block that holds the line after the last allowed one determines where the masked rest starts.
-  for (const { lines: own, isText } of splitBlocks(lines.slice(0, DOCUMENT_LIMITS.lines + 1))) {
+  for (const { lines: blockLines, isText } of splitBlocks(lines.slice(0, DOCUMENT_LIMITS.lines + 1))) {
     const before = total.lines
-    total.lines += own.length
+    total.lines += blockLines.length
     if (total.lines > DOCUMENT_LIMITS.lines) return [...light, '', maskMarkup(lines.slice(before))].join('\n')
-    const block = isText ? own.map(limitIndentation) : own
+    const block = isText ? blockLines.map(limitIndentation) : blockLines
     light.push(...(isText && exceedsLimits(block, total) ? [maskMarkup(block)] : block))
   }
   return light.join('\n')
@@ -132,16 +136,17 @@ const PLACEHOLDERS = Array.from({ length: 0x7f }, (_, code) => {
   return /[\n!-/:-@[-`{-~]/.test(sign) ? String.fromCodePoint(FIRST_PLACEHOLDER + code) : sign
 })
 
+/** Joins lines and replaces their markup characters and line breaks by placeholders. */
 function maskMarkup(lines: string[]): string {
   const text = lines.map((line) => line.trim()).join(NEWLINE)
-  let cover = ''
-  for (let at = 0; at < text.length; at += 1) cover += PLACEHOLDERS[text.charCodeAt(at)] ?? text.charAt(at)
-  return cover
+  let masked = ''
+  for (let at = 0; at < text.length; at += 1) masked += PLACEHOLDERS[text.charCodeAt(at)] ?? text.charAt(at)
+  return masked
 }
 
 function unmaskMarkup(text: string): string {
-  return text.replace(PLACEHOLDER, (cover) =>
-    String.fromCharCode((cover.codePointAt(0) ?? 0) - FIRST_PLACEHOLDER),
+  return text.replace(PLACEHOLDER, (placeholder) =>
+    String.fromCharCode((placeholder.codePointAt(0) ?? 0) - FIRST_PLACEHOLDER),
   )
 }
 
@@ -173,6 +178,7 @@ function unmaskNode(node: MarkdownNode): void {
   })
 }
 
+/** Returns the nodes of a text with line breaks. */
 function lineNodes(text: string): MarkdownNode[] {
   return text
     .split(NEWLINE)

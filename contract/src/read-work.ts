@@ -11,24 +11,25 @@ type WorkField = keyof Work
  * Returns whether a stored value has the kind of the field in the blank record: text or null, list, whole number, or
  * object.
  */
-function fitsField(field: WorkField, found: unknown): boolean {
+function fitsField(field: WorkField, value: unknown): boolean {
   const empty = BLANK_WORK[field]
-  if (field === 'status') return STATUSES.has(found)
-  if (field === 'degree') return DEGREES.has(found)
-  if (typeof empty === 'number') return Number.isInteger(found) && Number(found) >= 0
-  if (empty === null) return found === null || typeof found === 'string'
-  if (Array.isArray(empty)) return Array.isArray(found)
-  return typeof found === typeof empty && found !== null && !Array.isArray(found)
+  if (field === 'status') return STATUSES.has(value)
+  if (field === 'degree') return DEGREES.has(value)
+  if (typeof empty === 'number') return Number.isInteger(value) && Number(value) >= 0
+  if (empty === null) return value === null || typeof value === 'string'
+  if (Array.isArray(empty)) return Array.isArray(value)
+  return typeof value === typeof empty && value !== null && !Array.isArray(value)
 }
 
 const isCompleteCreator = (creator: Partial<Creator> | null): boolean =>
   typeof creator?.name === 'string' && ROLES.has(creator.role) && Array.isArray(creator.affiliations)
 
+/** Returns the creators that have a name, with the fields that are missing. */
 function completeCreators(creators: (Partial<Creator> | null)[]): Creator[] {
-  return creators.flatMap((one): Creator[] => {
-    if (typeof one?.name !== 'string') return []
-    const role = one.role !== undefined && ROLES.has(one.role) ? one.role : 'author'
-    return [{ ...one, name: one.name, role, affiliations: one.affiliations ?? [] }]
+  return creators.flatMap((creator): Creator[] => {
+    if (typeof creator?.name !== 'string') return []
+    const role = creator.role !== undefined && ROLES.has(creator.role) ? creator.role : 'author'
+    return [{ ...creator, name: creator.name, role, affiliations: creator.affiliations ?? [] }]
   })
 }
 
@@ -36,9 +37,9 @@ function completeCreators(creators: (Partial<Creator> | null)[]): Creator[] {
  * Returns the fields of the record that are absent or of the wrong kind, as an older version of the record or another
  * program may leave them.
  */
-function missingFields(found: Record<string, unknown>): WorkField[] {
+function missingFields(record: Record<string, unknown>): WorkField[] {
   // `Object.keys` returns plain strings, so the key type is restored.
-  return (Object.keys(BLANK_WORK) as WorkField[]).filter((field) => !fitsField(field, found[field]))
+  return (Object.keys(BLANK_WORK) as WorkField[]).filter((field) => !fitsField(field, record[field]))
 }
 
 /**
@@ -50,17 +51,18 @@ function missingFields(found: Record<string, unknown>): WorkField[] {
  * @throws SyntaxError when the text is not JSON; the text must be a JSON object.
  */
 export function readRecord(record: string): { work: Work; isWhole: boolean } {
-  const found: Work = JSON.parse(record)
-  const missing = missingFields(found)
-  const hasWholeCreators = missing.includes('creators') || found.creators.every(isCompleteCreator)
-  if (missing.length === 0 && hasWholeCreators) return { work: found, isWhole: true }
+  const stored: Work = JSON.parse(record)
+  const missing = missingFields(stored)
+  const hasWholeCreators = missing.includes('creators') || stored.creators.every(isCompleteCreator)
+  if (missing.length === 0 && hasWholeCreators) return { work: stored, isWhole: true }
   const { creators, ...empty } = blankWork('', 0)
-  const filled: Work = { ...found }
+  const filled: Work = { ...stored }
   for (const field of missing)
     Object.assign(filled, { [field]: field === 'creators' ? creators : empty[field] })
   return { work: { ...filled, creators: completeCreators(filled.creators) }, isWhole: false }
 }
 
+/** The id of a paper of the ACL Anthology: `P19-1001`, `2020.acl-main.1`. */
 const ANTHOLOGY_ID = /^(?:[A-Z]\d{2}-\d{4}|\d{4}\.[a-z0-9_]+-[a-z0-9]+\.\d+)$/
 
 /** Adds the PDF address of an ACL Anthology paper, which is free to read at an address derived from its id. */

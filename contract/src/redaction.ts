@@ -20,22 +20,27 @@ export function stripRedacted<Marker extends TextSpan>(
     text += answer.slice(at, start)
     at = end
   }
-  const left = markers.filter(({ start }) => !gaps.some((gap) => gap.start <= start && start < gap.end))
-  const moved = left.map((marker) => {
+  const remaining = markers.filter(({ start }) => !gaps.some((gap) => gap.start <= start && start < gap.end))
+  const shifted = remaining.map((marker) => {
     const before = gaps.filter(({ end }) => end <= marker.start)
-    const by = before.reduce((sum, { start, end }) => sum + end - start, 0)
-    return { ...marker, start: marker.start - by, end: marker.end - by, origin: marker.start }
+    const removedChars = before.reduce((sum, { start, end }) => sum + end - start, 0)
+    return {
+      ...marker,
+      start: marker.start - removedChars,
+      end: marker.end - removedChars,
+      origin: marker.start,
+    }
   })
-  return { answer: text + answer.slice(at), markers: moved }
+  return { answer: text + answer.slice(at), markers: shifted }
 }
 
 /** Returns the ranges in order, with overlapping and adjacent ones merged. */
-function mergeSpans(stretches: readonly TextSpan[]): TextSpan[] {
-  const list: TextSpan[] = []
-  for (const { start, end } of [...stretches].sort((a, b) => a.start - b.start)) {
-    const last = list.at(-1)
+function mergeSpans(spans: readonly TextSpan[]): TextSpan[] {
+  const merged: TextSpan[] = []
+  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
+    const last = merged.at(-1)
     if (last && start <= last.end) last.end = Math.max(last.end, end)
-    else list.push({ start, end })
+    else merged.push({ start, end })
   }
-  return list
+  return merged
 }

@@ -25,16 +25,16 @@ export const fromDigits = <Out extends number>(schema: z.ZodType<Out, number>) =
     // `preprocess` types its input as unknown; callers pass what the schema accepts.
   ) as unknown as z.ZodType<Out, number>
 
-/** Returns the schema of a whole number from `least` to `most`, given as a number or as digits. */
-export const wholeNumber = (least: number, most: number) => fromDigits(z.number().int().min(least).max(most))
+/** Returns the schema of a whole number from `min` to `max`, given as a number or as digits. */
+export const wholeNumber = (min: number, max: number) => fromDigits(z.number().int().min(min).max(max))
 
 /**
- * Returns the schema of a whole number from `least` to `most` that may be absent; every empty value counts as absent.
+ * Returns the schema of a whole number from `min` to `max` that may be absent; every empty value counts as absent.
  */
-export const optionalWholeNumber = (least: number, most: number) =>
+export const optionalWholeNumber = (min: number, max: number) =>
   z.preprocess(
     (value) => (isEmpty(value) ? undefined : value),
-    wholeNumber(least, most).optional(),
+    wholeNumber(min, max).optional(),
     // As above; the cast also tells the type checker that the field may be absent.
   ) as unknown as z.ZodOptional<z.ZodType<number, number>>
 

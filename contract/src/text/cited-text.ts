@@ -8,6 +8,7 @@ export interface CitationMark {
   keys: string[]
 }
 
+/** `[@a; @b]`, `[1, 3–5]`, `\\citep[p. 3]{a,b}`, `(Wang & Li, 2020)`, and `Wang (2020)`. */
 const CITATION_PATTERNS: [CitationMark['kind'], RegExp][] = [
   ['id', /\[@([\w-]{1,64}(?:; ?@[\w-]{1,64}){0,20})\]/g],
   ['number', /\[(\d{1,3}(?: ?[-–—~,，、] ?\d{1,3}){0,20})\]/g],
@@ -80,11 +81,15 @@ export function citationPosition(sentence: string): number {
   return at
 }
 
+/** `参考文献`, `5. References:`, `# Bibliography`. */
 const LIST_HEADING =
   /^[#\s]{0,8}(?:\d{1,2}[.、 ]{1,2})?(?:参 {0,3}考 {0,3}文 {0,3}献|引用文献|references|bibliography|works cited)\s{0,3}[:：]?\s{0,8}$/i
 
+const MAX_HEADING_CHARS = 60
+
 /** Returns whether a line consists only of the heading of a list of references. */
-export const isListHeading = (line: string): boolean => line.length < 60 && LIST_HEADING.test(line)
+export const isListHeading = (line: string): boolean =>
+  line.length < MAX_HEADING_CHARS && LIST_HEADING.test(line)
 
 /**
  * Splits a manuscript into its text and the list of references after its last heading of one; the list is empty without
@@ -101,27 +106,30 @@ export function splitManuscript(text: string): { body: string; references: strin
   return { body: text.slice(0, found.from), references: text.slice(found.to) }
 }
 
+/** Where a text is split, the best places first. */
 const CUT_MARKS = ['\n', '。', '. ', '！', '？', '；', ' ']
 
 /**
- * Splits a text into ranges of at most `most` UTF-16 units: at paragraph ends where possible, else at sentence ends or
+ * Splits a text into ranges of at most `maxChars` UTF-16 units: at paragraph ends where possible, else at sentence ends or
  * spaces, else anywhere. Blank ranges are omitted.
  */
-export function splitText(text: string, most: number): { start: number; end: number }[] {
+export function splitText(text: string, maxChars: number): { start: number; end: number }[] {
   const parts: { start: number; end: number }[] = []
   let start = 0
   while (start < text.length) {
-    const piece = text.slice(start, start + most)
-    const cut = start + most < text.length ? findCut(piece) : piece.length
+    const piece = text.slice(start, start + maxChars)
+    const cut = start + maxChars < text.length ? findCut(piece) : piece.length
     if (piece.trim() !== '') parts.push({ start, end: start + cut })
     start += cut
   }
   return parts
 }
 
+/** Returns the length of the first part of a piece. */
 function findCut(piece: string): number {
   for (const sign of CUT_MARKS) {
     const at = piece.lastIndexOf(sign)
+    // An earlier place would make the part too short.
     if (at > piece.length / 3) return at + sign.length
   }
   // Avoids cutting between the two halves of a surrogate pair.

@@ -6,9 +6,11 @@ import { decodeEntities } from './entities.ts'
  */
 const SICI_BRACKETS = '<[^\\s"<>=/]{0,80}>(?=\\d\\.\\d\\.[a-z]{2};)|<[^\\s"<>=/:]{1,20}::[^\\s"<>=/]{1,60}>'
 const DOI = new RegExp(`10\\.\\d{4,9}/(?:[^\\s"<>]|${SICI_BRACKETS})+`, 'i')
+/** A DOI in its normal form, as most records hold it. */
 const PLAIN_DOI = /^10\.\d{4,9}\/[a-z0-9./_-]*[a-z0-9]$/
 /** The beginning of a SICI: journal, date and issue, without the article. */
 const TRUNCATED_DOI = /^10\.\d{4,9}\/(?:\(sici\))?\d{4}-\d{3}[\dx]\(\d{4,8}\)[\d:./,a-z+-]*$/
+/** The name of a page after the DOI in an address of a publisher. */
 const PUBLISHER_PAGE = /\/(?:full|pdf|epdf|abstract|html|meta|fulltext|summary)$/i
 
 /** Returns whether a DOI of the 1990s was cut off at `<`, so that it denotes an issue, not an article. */
@@ -51,9 +53,9 @@ export function stripTrailingPunctuation(text: string): string {
   for (; end > 0; end--) {
     const last = text[end - 1] ?? ''
     if ('.,;:!?\'"“”。，；、*'.includes(last)) continue
-    const over = surplus.get(last) ?? 0
-    if (over <= 0) break
-    surplus.set(last, over - 1)
+    const surplusCount = surplus.get(last) ?? 0
+    if (surplusCount <= 0) break
+    surplus.set(last, surplusCount - 1)
   }
   return text.slice(0, end)
 }

@@ -1,3 +1,4 @@
+/** Names that are shorter than those of `Intl.DisplayNames`. */
 const NAMES: Readonly<Record<string, string>> = {
   zh: '中文',
   en: '英文',
@@ -12,15 +13,16 @@ const NAMES: Readonly<Record<string, string>> = {
   pt: '葡萄牙文',
 }
 
-let others: Intl.DisplayNames | undefined
+/** Created when it is first needed, because it takes milliseconds. */
+let displayNames: Intl.DisplayNames | undefined
 
 /** Returns the Chinese name of a language by its code; a text that is not a language code is returned unchanged. */
 export function languageName(code: string): string {
   const name = NAMES[code]
   if (name) return name
-  others ??= new Intl.DisplayNames('zh-CN', { type: 'language' })
+  displayNames ??= new Intl.DisplayNames('zh-CN', { type: 'language' })
   try {
-    return others.of(code) ?? code
+    return displayNames.of(code) ?? code
   } catch {
     return code
   }

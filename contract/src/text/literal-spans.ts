@@ -11,7 +11,9 @@ export interface LiteralSpan {
   isDisplay: boolean
 }
 
+/** What may start a span: a command, an environment, backticks, tildes, or dollars. */
 const DELIMITER = /\\(?:begin\{[a-z]{1,12}\*?\}|[^\n])|`+|~{3,}|\$\$?/gi
+/** The start of an environment that holds a formula. */
 const MATH_ENVIRONMENT = /^\\begin\{((?:equation|align|gather|multline|eqnarray|alignat|flalign)\*?)\}$/
 const BLANK_LINE = /\n[ \t>]*\n/g
 /** A blank line, or a line that starts a new block. */
@@ -86,8 +88,11 @@ function spanTo(
   return { kind, start: at, end: closed.end, isClosed: true, tex, isDisplay }
 }
 
+/** The closing delimiter; `never` where the block ends before one, `unknown` where the text does. */
 type ClosingMatch = { start: number; end: number } | 'never' | 'unknown'
+/** How far a closing delimiter is looked for. */
 type SearchReach = 'block' | 'paragraph' | 'text'
+/** Returns whether the delimiter at an offset closes a span. */
 type ClosingCheck = (text: string, at: number) => boolean
 type ClosingFinder = (sign: string, from: number, reach: SearchReach, holds?: ClosingCheck) => ClosingMatch
 
@@ -126,15 +131,14 @@ function findSign(
 
 /** Returns a function that finds the next end of a block, -1 where the text ends first; the last result is cached. */
 function createEndFinder(text: string, pattern: RegExp): (from: number) => number {
-  let known = { from: 0, end: -2 }
+  /** The last search: the end is valid for every offset from `from` up to it. */
+  let last: { from: number; end: number } | undefined
   return (from) => {
-    const isKnown = known.end !== -2 && from >= known.from && (known.end === -1 || from <= known.end)
-    if (!isKnown) {
-      const search = new RegExp(pattern)
-      search.lastIndex = from
-      known = { from, end: search.exec(text)?.index ?? -1 }
-    }
-    return known.end
+    if (last && from >= last.from && (last.end === -1 || from <= last.end)) return last.end
+    const search = new RegExp(pattern)
+    search.lastIndex = from
+    last = { from, end: search.exec(text)?.index ?? -1 }
+    return last.end
   }
 }
 
@@ -197,14 +201,14 @@ const isMoney = (tex: string) =>
  * for line breaks and surrounding spaces.
  */
 export function withDoubleDollars(markdown: string): string {
-  let made = ''
+  let converted = ''
   let from = 0
   for (const span of literalSpans(markdown)) {
     if (span.kind !== 'math' || !span.isClosed || span.start < from || span.tex.trim() === '') continue
-    made += markdown.slice(from, span.start) + doubleDollarFormula(markdown, span)
+    converted += markdown.slice(from, span.start) + doubleDollarFormula(markdown, span)
     from = span.end
   }
-  return made + markdown.slice(from)
+  return converted + markdown.slice(from)
 }
 
 function doubleDollarFormula(markdown: string, { start, end, tex, isDisplay }: LiteralSpan): string {
