@@ -1,5 +1,5 @@
 // @ts-check
-// npm run dev: the server restarts and the pages reload when a source changes. One ctrl-C ends both.
+// npm run dev: the server restarts and the pages reload when a source changes. Ctrl-C ends both.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { nodeEnv, repoRoot, requireNode, SERVER_FLAGS } from './node24.mjs'

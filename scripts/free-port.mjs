@@ -2,7 +2,7 @@
 import { createServer } from 'node:net'
 
 /**
- * A port of loopback that nobody listens on; another may take it before whoever asked does.
+ * Returns a port of the loopback interface on which nobody listens. Another process may take it before it is used.
  *
  * @returns {Promise<number>}
  */

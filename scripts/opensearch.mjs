@@ -1,6 +1,6 @@
 // @ts-check
-// A real OpenSearch on this machine, for npm run test:cluster and npm run bench -- cluster: the jars come from Maven.
-// By itself, `node scripts/opensearch.mjs 3` starts three nodes and says where they are.
+// Runs OpenSearch on this machine, for npm run test:cluster and npm run bench -- cluster; Maven downloads the jars.
+// `node scripts/opensearch.mjs 3` starts three nodes and prints their addresses.
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,42 +8,42 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from './free-port.mjs'
 import { repoRoot } from './node24.mjs'
-import { whileMoving } from './while-moving.mjs'
+import { pollUntil } from './poll-until.mjs'
 
-/** OpenSearch 3 needs it, and its source is compiled as it starts: a JDK, not only a JRE. */
-const LEAST_JAVA = 21
-const ANSWER_MS = 30_000
+/** What OpenSearch 3 requires. A JDK is needed, because StartNode.java is compiled when it starts. */
+const MIN_JAVA_VERSION = 21
+const RESPONSE_TIMEOUT_MS = 30_000
 
 /**
  * @typedef {object} Node
  * @property {string} url
  * @property {import('node:child_process').ChildProcess} process
- * @property {() => Promise<void>} kill At once, as if the machine had gone.
- * @property {() => Promise<void>} start Again, with what it had.
+ * @property {() => Promise<void>} kill Ends it with SIGKILL.
+ * @property {() => Promise<void>} start Starts it again over its data.
  */
 
-/** A JDK that is new enough: that of JAVA_HOME, of the path, or of where Linux keeps them. */
+/** Returns the `java` of a JDK that is new enough: from JAVA_HOME, the usual folder of Linux, or the path. */
 function findJava() {
   const usual = '/usr/lib/jvm'
   const installed = existsSync(usual) ? readdirSync(usual).map((name) => join(usual, name)) : []
   const homes = [process.env.JAVA_HOME, ...installed].filter((home) => home !== undefined)
   for (const java of [...homes.map((home) => join(home, 'bin', 'java')), 'java']) {
     try {
-      const told = execFileSync(java, ['--version'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString()
-      const [, version = '0'] = /(?:openjdk|java) (\d+)/.exec(told) ?? []
+      const printed = execFileSync(java, ['--version'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString()
+      const [, version = '0'] = /(?:openjdk|java) (\d+)/.exec(printed) ?? []
       const modules = execFileSync(java, ['--list-modules'], {
         stdio: ['ignore', 'pipe', 'ignore'],
       }).toString()
-      if (Number(version) >= LEAST_JAVA && modules.includes('jdk.compiler')) return java
+      if (Number(version) >= MIN_JAVA_VERSION && modules.includes('jdk.compiler')) return java
     } catch {
-      // Not here; the next one may be.
+      // Not a JDK; the next candidate may be one.
     }
   }
-  throw new Error(`OpenSearch needs a JDK of version ${LEAST_JAVA} or newer: set JAVA_HOME`)
+  throw new Error(`OpenSearch needs a JDK of version ${MIN_JAVA_VERSION} or newer: set JAVA_HOME`)
 }
 
-/** The folder with the jars; Maven brings them the first time. */
-function jars() {
+/** Returns the folder with the jars, which Maven downloads the first time. */
+function ensureJars() {
   const pom = join(repoRoot, 'scripts', 'opensearch', 'pom.xml')
   const folder = join(repoRoot, '.scinav', 'opensearch')
   if (existsSync(folder) && readdirSync(folder).some((name) => /^opensearch-\d/.test(name))) return folder
@@ -56,12 +56,12 @@ function jars() {
 }
 
 /**
- * Starts nodes of one cluster on random ports of loopback; they end with this process.
+ * Starts the nodes of a cluster on free ports of the loopback interface. They end with this process.
  *
  * @param {{ nodes?: number, heap_mb?: number }} options
  */
 export async function startOpenSearch({ nodes: count = 1, heap_mb = count === 1 ? 1_024 : 512 } = {}) {
-  const [java, classes] = [findJava(), jars()]
+  const [java, classes] = [findJava(), ensureJars()]
   const folder = mkdtempSync(join(tmpdir(), 'scinav-opensearch-'))
   const names = Array.from({ length: count }, (_, at) => `node${at + 1}`)
   const ports = await Promise.all(
@@ -86,12 +86,12 @@ export async function startOpenSearch({ nodes: count = 1, heap_mb = count === 1 
     const home = join(folder, name)
     mkdirSync(join(home, 'config'), { recursive: true })
     const own = [`node.name=${name}`, `path.home=${home}`, `http.port=${http}`, `transport.port=${inner}`]
-    const begin = () => startNode(java, classes, heap_mb, [...shared, ...own])
-    return runningNode(`http://127.0.0.1:${http}`, begin)
+    const launch = () => startNode(java, classes, heap_mb, [...shared, ...own])
+    return runningNode(`http://127.0.0.1:${http}`, launch)
   })
   const urls = nodes.map(({ url }) => url)
   try {
-    await green(nodes)
+    await waitUntilGreen(nodes)
   } catch (error) {
     for (const { process } of nodes) process.kill('SIGKILL')
     throw error
@@ -99,7 +99,7 @@ export async function startOpenSearch({ nodes: count = 1, heap_mb = count === 1 
   return {
     urls,
     nodes,
-    green: () => green(nodes),
+    green: () => waitUntilGreen(nodes),
     stop: async () => {
       await Promise.all(nodes.map(({ kill }) => kill()))
       rmSync(folder, { recursive: true, force: true })
@@ -116,20 +116,20 @@ export async function startOpenSearch({ nodes: count = 1, heap_mb = count === 1 
 function startNode(java, classes, heap_mb, settings) {
   const source = join(repoRoot, 'scripts', 'opensearch', 'StartNode.java')
   const flags = [`-Xms${heap_mb}m`, `-Xmx${heap_mb}m`, '--enable-native-access=ALL-UNNAMED']
-  const told = process.env.OPENSEARCH_LOG ? 'inherit' : 'ignore'
+  const output = process.env.OPENSEARCH_LOG ? 'inherit' : 'ignore'
   return spawn(java, [...flags, '-cp', join(classes, '*'), source, ...settings], {
-    stdio: ['pipe', told, told],
+    stdio: ['pipe', output, output],
   })
 }
 
 /**
  * @param {string} url
- * @param {() => import('node:child_process').ChildProcess} begin
+ * @param {() => import('node:child_process').ChildProcess} launch
  */
-function runningNode(url, begin) {
+function runningNode(url, launch) {
   const node = {
     url,
-    process: begin(),
+    process: launch(),
     kill: () => {
       const { process } = node
       if (process.exitCode !== null || process.signalCode !== null) return Promise.resolve()
@@ -138,34 +138,34 @@ function runningNode(url, begin) {
       return ended.then(() => {})
     },
     start: async () => {
-      node.process = begin()
+      node.process = launch()
     },
   }
   return node
 }
 
 /**
- * Waits until all nodes are there and all shards have their copies, for as long as anything moves.
+ * Waits until all nodes have joined and all shards have their replicas.
  *
  * @param {Node[]} nodes
  */
-async function green(nodes) {
+async function waitUntilGreen(nodes) {
   const look = () => Promise.all(nodes.map(healthOf))
-  await whileMoving('OpenSearch (OPENSEARCH_LOG=1 shows what it says)', look, (seen) =>
+  await pollUntil('OpenSearch (OPENSEARCH_LOG=1 shows its log)', look, (seen) =>
     seen.every((each) => each.status === 'green' && each.nodes === nodes.length),
   )
 }
 
 /**
- * How a node sees its cluster.
+ * Returns the state of the cluster as a node reports it.
  *
  * @param {Node} node
  */
 async function healthOf({ url, process }) {
   if (process.exitCode !== null || process.signalCode !== null)
-    throw new Error(`the node at ${url} has ended: OPENSEARCH_LOG=1 shows what it said`)
+    throw new Error(`the node at ${url} has ended: OPENSEARCH_LOG=1 shows its log`)
   try {
-    const answer = await fetch(`${url}/_cluster/health`, { signal: AbortSignal.timeout(ANSWER_MS) })
+    const answer = await fetch(`${url}/_cluster/health`, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) })
     const { status, number_of_nodes: nodes, active_shards, initializing_shards } = await answer.json()
     return { status, nodes, active_shards, initializing_shards }
   } catch {

@@ -1,6 +1,6 @@
 // @ts-check
 // node scripts/with-node.mjs [--node-option …] COMMAND [argument …]
-// Runs a tool of node_modules/.bin, or a .ts/.mjs file, on the project's Node whatever Node and npm started us.
+// Runs a tool of node_modules/.bin, or a .ts/.mjs file, on the project's Node, whatever Node started this process.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { passSignals } from './setup/signals.mjs'
 const isScript = (/** @type {string} */ name) => /\.(ts|mts|mjs|cjs|js)$/.test(name)
 
 /**
- * Program and arguments for a command line.
+ * Returns the program and the arguments of a command line; null where there is no such tool.
  * @param {string} node
  * @param {string[]} line
  */

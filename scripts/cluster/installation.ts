@@ -6,7 +6,7 @@ import { callApi, type DrillClient, postApi } from '../../server/src/testing/dri
 import { emptyPostgres } from '../../server/src/testing/fresh-database.ts'
 import { newFolder } from '../../server/src/testing/new-folder.ts'
 import { type RealServer, registerPerson, startRealServer } from '../../server/src/testing/real-server.ts'
-import { whileMoving } from '../while-moving.mjs'
+import { pollUntil } from '../poll-until.mjs'
 import { balance } from './balancer.ts'
 
 let installationCount = 0
@@ -85,7 +85,7 @@ export async function startInstallation(nodes: string[], more: Record<string, st
 }
 
 async function waitUntilFound(client: DrillClient, word: string, count: number): Promise<void> {
-  const found = await whileMoving(
+  const found = await pollUntil(
     `${count} papers called ${word}`,
     async () => (await postApi(client, '/api/paper/search', { query: word, facets: false }))?.total,
     (total) => total >= count,

@@ -7,7 +7,7 @@ import { type RealServer, registerPerson, startRealServer } from '../../server/s
 import { useS3Server } from '../../server/src/testing/s3-server.ts'
 import { DRILL_TIMEOUT_MS } from '../../server/src/testing/timeouts.ts'
 import { startOpenSearch } from '../opensearch.mjs'
-import { whileMoving } from '../while-moving.mjs'
+import { pollUntil } from '../poll-until.mjs'
 import {
   countRows,
   differingTables,
@@ -80,7 +80,7 @@ async function waitUntilSearchable(
   before: Awaited<ReturnType<typeof readVisibleState>>,
 ) {
   const reached = JSON.stringify(before.totals)
-  return whileMoving(
+  return pollUntil(
     'the index',
     () => readVisibleState(client, filled),
     ({ totals }) => JSON.stringify(totals) === reached,

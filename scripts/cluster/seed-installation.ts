@@ -12,7 +12,7 @@ import {
   postApi,
 } from '../../server/src/testing/drill-client.ts'
 import { repoRoot } from '../node24.mjs'
-import { whileMoving } from '../while-moving.mjs'
+import { pollUntil } from '../poll-until.mjs'
 
 const DATA_FOLDER = join(repoRoot, '..', 'shared', 'data')
 const FILES_PER_UPLOAD = 10
@@ -93,8 +93,8 @@ export async function seedInstallation(client: DrillClient, documents: number): 
     auto_accept_plan: true,
   })
   const look = () => callApi(client, `/api/deep_research/run/${run_id}`)
-  await whileMoving('the research', look, ({ finished_at }) => finished_at !== null)
-  await whileMoving(
+  await pollUntil('the research', look, ({ finished_at }) => finished_at !== null)
+  await pollUntil(
     'the documents',
     async () => (await listDocuments(client, dataset_id)).map(({ state }) => state),
     (states) =>

@@ -5,7 +5,7 @@ import { callApi, killCount, postApi, sleep } from '../../server/src/testing/dri
 import { emptyPostgres } from '../../server/src/testing/fresh-database.ts'
 import { DRILL_TIMEOUT_MS } from '../../server/src/testing/timeouts.ts'
 import { startOpenSearch } from '../opensearch.mjs'
-import { whileMoving } from '../while-moving.mjs'
+import { pollUntil } from '../poll-until.mjs'
 import { startInstallation } from './installation.ts'
 
 type OpenSearchCluster = Awaited<ReturnType<typeof startOpenSearch>>
@@ -64,7 +64,7 @@ test('a process that feeds and is killed in the middle is followed by another: n
   for (let kill = 1; kill <= killCount(2); kill += 1) {
     const before = await countFedPapers(prefix)
     bring(`okapi${kill}`, BULK_PAPERS)
-    await whileMoving(
+    await pollUntil(
       'the feed',
       () => countFedPapers(prefix),
       (fed) => fed > before,

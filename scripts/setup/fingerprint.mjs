@@ -1,13 +1,14 @@
 // @ts-check
-// Fingerprints tell whether an expensive step (install, build) would do the same again.
+// Fingerprints show whether an expensive step (installation, build) would give the same result as the last time.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-const skipped = new Set(['node_modules', 'dist', 'test-results', 'coverage'])
+/** Folders that a step creates itself. */
+const GENERATED_FOLDERS = new Set(['node_modules', 'dist', 'test-results', 'coverage'])
 
 /**
- * Every file below a path (or the path itself when it is a file), sorted; nothing when it does not exist.
+ * Returns all files below a path, sorted; the path itself where it is a file; none where it does not exist.
  * @param {string} path
  * @returns {string[]}
  */
@@ -15,7 +16,7 @@ function filesBelow(path) {
   if (!existsSync(path)) return []
   if (statSync(path).isFile()) return [path]
   return readdirSync(path, { withFileTypes: true })
-    .filter((entry) => !skipped.has(entry.name))
+    .filter((entry) => !GENERATED_FOLDERS.has(entry.name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const child = join(path, entry.name)
@@ -24,7 +25,7 @@ function filesBelow(path) {
 }
 
 /**
- * SHA-256 over names and contents of the given files and folders, and over some extra words.
+ * Returns the SHA-256 of the names and contents of files and folders, and of further texts.
  * @param {string} root
  * @param {string[]} paths relative to root
  * @param {string[]} [extra]
@@ -38,6 +39,7 @@ export function fingerprint(root, paths, extra = []) {
 }
 
 /**
+ * Returns whether the fingerprint stored in a file is `value`.
  * @param {string} file
  * @param {string} value
  */
@@ -46,6 +48,7 @@ export function stampMatches(file, value) {
 }
 
 /**
+ * Stores a fingerprint.
  * @param {string} file
  * @param {string} value
  */

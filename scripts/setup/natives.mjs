@@ -1,5 +1,6 @@
 // @ts-check
-// npm drops optional native packages now and then (npm/cli#4828): the lock file says which ones this machine needs.
+// Finds optional native packages that npm has failed to install (npm/cli#4828). The lock file names those that this
+// machine needs.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -20,6 +21,8 @@ function currentLibc() {
 }
 
 /**
+ * Returns whether a value is in a list, or not among the values that it excludes with `!`. A null value is unknown and
+ * permitted.
  * @param {Allowed} allowed
  * @param {string | null} value
  */
@@ -40,7 +43,7 @@ function isNativeFor(entry, machine) {
 }
 
 /**
- * The packages ("name@version") that the lock file holds for this machine and that are not on disk.
+ * Returns the packages (`name@version`) that the lock file has for this machine and that are not installed.
  * @param {string} root
  * @param {'run' | 'develop'} purpose tools of development count only for `develop`
  * @param {Machine} [machine]

@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 
 /**
- * How to call the npm that called us, else the npm on PATH.
+ * Returns the command line of the npm that started this process, else of the npm on PATH.
  * @param {string[]} args
  */
 export function npmCommand(args) {

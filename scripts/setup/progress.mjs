@@ -1,5 +1,5 @@
 // @ts-check
-// One step of the set-up on the terminal: one line that counts seconds in place, and its result.
+// Shows a step of the set-up on the terminal: one line that counts seconds in place, and its result.
 import { spawn } from 'node:child_process'
 
 const TTY_INTERVAL_MS = 500
@@ -8,8 +8,8 @@ const LOG_INTERVAL_MS = 30_000
 const seconds = (/** @type {number} */ since) => `${((Date.now() - since) / 1000).toFixed(0)} 秒`
 
 /**
- * Runs a program and prints one line with its result. What the program itself prints is shown only when it fails.
- * Where the output is no terminal, a line every half minute says that the step is still running.
+ * Runs a program and prints one line with its result. The output of the program is shown only when it fails. Where the
+ * output is not a terminal, a line is printed every `LOG_INTERVAL_MS`.
  * @param {string} title
  * @param {{ program: string, args: string[], cwd: string, env?: NodeJS.ProcessEnv, detail?: () => string }} command
  * @returns {Promise<number>} the exit code

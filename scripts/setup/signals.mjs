@@ -1,35 +1,37 @@
 // @ts-check
 import { constants } from 'node:os'
 
-const LOOK_MS = 1000
+const CHECK_INTERVAL_MS = 1000
+/** Two signals within this time come from one ctrl-C, which both the terminal and npm deliver. */
+const SAME_KEY_MS = 500
 
 /**
- * Calls `then` once when npm, which started this process, has gone. The shell between npm and us passes no signal on.
+ * Calls `then` once when npm, which started this process, has ended. The shell between npm and this process does not
+ * pass signals on.
  * @param {() => void} then
  */
 export function whenAbandoned(then) {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
   const parent = process.ppid
-  const looking = setInterval(() => {
+  const timer = setInterval(() => {
     if (process.ppid === parent) return
-    clearInterval(looking)
+    clearInterval(timer)
     then()
-  }, LOOK_MS)
-  looking.unref()
+  }, CHECK_INTERVAL_MS)
+  timer.unref()
 }
 
 /**
- * Hands SIGINT, SIGTERM and SIGHUP to a child once each and ends this process the way the child ended.
+ * Passes SIGINT, SIGTERM and SIGHUP to a child, and ends this process in the way in which the child ends.
  * @param {import('node:child_process').ChildProcess} child
- * @param {{ ownGroup?: boolean }} [options] ownGroup: the child does not hear the terminal's ctrl-C itself
+ * @param {{ ownGroup?: boolean }} [options] ownGroup: the child has a process group of its own and does not receive the terminal's ctrl-C
  */
 export function passSignals(child, { ownGroup = false } = {}) {
   let lastPassed = 0
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
-      const heardByChild = signal === 'SIGINT' && process.stdin.isTTY && !ownGroup
-      // The terminal and npm both deliver one ctrl-C: the child must not take the second for impatience.
-      if (heardByChild || Date.now() - lastPassed < 500) return
+      const isReceivedByChild = signal === 'SIGINT' && process.stdin.isTTY && !ownGroup
+      if (isReceivedByChild || Date.now() - lastPassed < SAME_KEY_MS) return
       lastPassed = Date.now()
       child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
     })

@@ -1,21 +1,25 @@
 // @ts-check
-// What the tests need of the machine beside npm's packages: a browser with Chinese fonts, and PostgreSQL's programs.
+// Finds or installs what the tests need besides npm packages: a browser with Chinese fonts, and PostgreSQL's programs.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { runStep } from './progress.mjs'
 
-/** @param {string} name */
+/**
+ * Returns the path of a program; undefined where PATH has none of this name.
+ * @param {string} name
+ */
 function onPath(name) {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return folders.map((folder) => join(folder, name)).find((file) => existsSync(file))
 }
 
 const isRoot = process.getuid?.() === 0
-let listsRead = false
+/** Whether the package lists have been updated. */
+let areListsUpdated = false
 
 /**
- * Installs Debian packages where this is root on a Debian; answers whether it did.
+ * Installs Debian packages if the user is root on a Debian system; resolves to whether it did.
  * @param {string} title
  * @param {string[]} packages
  */
@@ -25,17 +29,17 @@ async function installDebian(title, packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const run = (/** @type {string} */ what, /** @type {string[]} */ args) =>
     runStep(what, { program: apt, args: ['-qq', ...args], cwd: '/', env })
-  if (!listsRead && (await run('更新软件包列表', ['update'])) !== 0) return false
-  listsRead = true
+  if (!areListsUpdated && (await run('更新软件包列表', ['update'])) !== 0) return false
+  areListsUpdated = true
   return (await run(title, ['install', '-y', '--no-install-recommends', ...packages])) === 0
 }
 
-const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
 function findChromium() {
   const { CHROMIUM_PATH } = process.env
   if (CHROMIUM_PATH && existsSync(CHROMIUM_PATH)) return CHROMIUM_PATH
-  return chromiumNames.map(onPath).find(Boolean)
+  return CHROMIUM_NAMES.map(onPath).find(Boolean)
 }
 
 function hasChineseFont() {
@@ -44,7 +48,8 @@ function hasChineseFont() {
 }
 
 /**
- * A Chromium and Chinese fonts; answers the browser's path, or null where Playwright keeps its own.
+ * Installs a Chromium and Chinese fonts where they are missing; resolves to the browser's path, null for the one that
+ * Playwright downloads itself.
  * @param {{ program: string, args: string[] }} playwrightInstall
  */
 export async function ensureBrowser(playwrightInstall) {
@@ -64,16 +69,18 @@ export async function ensureBrowser(playwrightInstall) {
   process.exit(1)
 }
 
-/** The folder of PostgreSQL's `initdb` and `postgres`, version 15 or newer. */
+const MIN_POSTGRES_VERSION = 15
+
+/** Returns the folder of `initdb` and `postgres`; undefined where none is new enough. */
 function findPostgres() {
-  const beside = onPath('initdb')
-  if (beside) return join(beside, '..')
+  const initdb = onPath('initdb')
+  if (initdb) return join(initdb, '..')
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').map(Number) : []
-  const newest = versions.filter((version) => version >= 15).sort((a, b) => b - a)[0]
+  const newest = versions.filter((version) => version >= MIN_POSTGRES_VERSION).sort((a, b) => b - a)[0]
   return newest ? `/usr/lib/postgresql/${newest}/bin` : undefined
 }
 
-/** PostgreSQL's programs; answers their folder. The tests start a server of their own with them. */
+/** Installs PostgreSQL's programs where they are missing; resolves to their folder. Tests start their own server. */
 export async function ensurePostgres() {
   if (!findPostgres()) await installDebian('安装测试用的 PostgreSQL', ['postgresql'])
   const folder = findPostgres()

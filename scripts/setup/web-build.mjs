@@ -10,15 +10,15 @@ const sources = ['web', 'contract/src', 'citation/src', 'config', 'tsconfig.json
 const stamp = join(repoRoot, '.scinav', 'web-build')
 
 /**
- * Builds web/dist when its sources changed since the last build.
+ * Builds web/dist if its sources have changed since the last build.
  * @param {string} node path of the project's Node
  * @returns {Promise<number>} exit code of the build, 0 when there was nothing to do
  */
 export async function ensureWebBuilt(node) {
-  const wanted = fingerprint(repoRoot, sources)
-  if (stampMatches(stamp, wanted) && existsSync(join(repoRoot, 'web', 'dist', 'index.html'))) return 0
+  const current = fingerprint(repoRoot, sources)
+  if (stampMatches(stamp, current) && existsSync(join(repoRoot, 'web', 'dist', 'index.html'))) return 0
   const command = npmCommand(['run', 'build', '--workspace=web', '--loglevel=error'])
   const code = await runStep('构建网页', { ...command, cwd: repoRoot, env: nodeEnv(node) })
-  if (code === 0) writeStamp(stamp, wanted)
+  if (code === 0) writeStamp(stamp, current)
   return code
 }
