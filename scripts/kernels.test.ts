@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { compileKernels, KERNELS } from './kernels-compile.ts'
+import { compileKernels, KERNELS } from './kernels.ts'
 import { repoRoot } from './node24.mjs'
 
 test('the kernels that are loaded are those of the text', async () => {
