@@ -69,10 +69,10 @@ async function fillBase(ctx: Context): Promise<string> {
 }
 
 async function addAnnotations(ctx: Context, document_id: string): Promise<void> {
-  const said = { page: 1, boxes: [], prefix: '', suffix: '', start: null, end: null, tags: [] }
+  const defaults = { page: 1, boxes: [], prefix: '', suffix: '', start: null, end: null, tags: [] }
   for (const comment of ['要点', '存疑', '引用'])
     await createAnnotation(ctx, {
-      ...said,
+      ...defaults,
       ...{ document_id, quote: comment, comment, colour: 'yellow', visibility: 'private' },
     })
 }

@@ -17,10 +17,10 @@ const MAX_ATTEMPTS = 10
 /** Searches for sources of a sentence; returns the proposed papers without the one that contains it. */
 export async function suggestForSentence(ctx: Context, sentence: string, own: string) {
   const [read] = readSentences(sentence)
-  const asked = { sentence, dataset_ids: [], engines: [] }
-  const look = () => findSources(ctx, asked, new AbortController().signal)
-  let found = await look()
-  for (let tries = 1; tries < MAX_ATTEMPTS && found.notes.length > 0; tries += 1) found = await look()
+  const request = { sentence, dataset_ids: [], engines: [] }
+  const search = () => findSources(ctx, request, new AbortController().signal)
+  let found = await search()
+  for (let tries = 1; tries < MAX_ATTEMPTS && found.notes.length > 0; tries += 1) found = await search()
   // If a failed model were ignored, the figures of lexical search would be reported under its name.
   if (found.notes.length > 0) throw new Error(found.notes.join(' '))
   const { decision, sources } = decideSource(
@@ -57,13 +57,13 @@ export async function measureSuggestions(
   const plain = plainPaperIndex(papers)
   const figures = { sentences: 0, first: 0, five: 0, plainFirst: 0, plainFive: 0, proposed: 0, wrong: 0 }
   for (const { sentence, own, cited } of sentences) {
-    const known = new Set(cited.map(idOf))
+    const references = new Set(cited.map(idOf))
     const { ids, isProposed } = await suggestForSentence(ctx, sentence, idOf(own))
     const others = plain.searchAny(tokenizeWords(sentence), TOP_K + 1).filter((at) => at !== own)
-    const isFirst = known.has(ids[0] ?? '')
+    const isFirst = references.has(ids[0] ?? '')
     figures.sentences += 1
     figures.first += Number(isFirst)
-    figures.five += Number(ids.slice(0, TOP_K).some((id) => known.has(id)))
+    figures.five += Number(ids.slice(0, TOP_K).some((id) => references.has(id)))
     figures.plainFirst += Number(cited.includes(others[0] ?? -1))
     figures.plainFive += Number(others.slice(0, TOP_K).some((at) => cited.includes(at)))
     figures.proposed += Number(isProposed)

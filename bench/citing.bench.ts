@@ -59,12 +59,12 @@ async function printFigures(ctx: Context, { papers, cited, own, idOf }: Sentence
  * without the model.
  */
 async function createBenchUser(base: BaseContext): Promise<string> {
-  const there = await base.db
+  const existing = await base.db
     .selectFrom('users')
     .select('id')
     .where('account_key', '=', 'bench')
     .executeTakeFirst()
-  return there?.id ?? (await createSignedUpUser(base, 'bench', 'ink-and-bamboo-77')).user.id
+  return existing?.id ?? (await createSignedUpUser(base, 'bench', 'ink-and-bamboo-77')).user.id
 }
 
 const papers = readAcl()

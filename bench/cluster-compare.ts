@@ -42,25 +42,25 @@ export async function compareAnswers(
 ): Promise<void> {
   const [sets, facets, same]: [number[], number[], number[]] = [[], [], []]
   const others: string[] = []
-  let [approximate, unsaid] = [0, 0]
+  let [approximate, unmarked] = [0, 0]
   for (const [index, request] of requests.entries()) {
     const [mine, theirs] = [await own.search(request), await retryWhileBusy(() => shared.search(request))]
     const isSame = mine.total === theirs.total && mine.partial === theirs.partial
-    const [counted, there] = [
+    const [ownCounts, sharedCounts] = [
       comparableAnswer(mine, own.values()),
       comparableAnswer(theirs, shared.values()),
     ].map((each) => JSON.stringify(each.counts))
     sets.push(Number(isSame))
-    facets.push(Number(counted === there))
+    facets.push(Number(ownCounts === sharedCounts))
     same.push(overlap(mine, theirs))
     const isAbout = Object.values(theirs.facets).some((facet) => facet.approximate)
     if (isAbout) approximate += 1
-    else if (counted !== there) unsaid += 1
+    else if (ownCounts !== sharedCounts) unmarked += 1
     if (!isSame)
       others.push(`${names[index]}: ${mine.total}+${mine.partial} / ${theirs.total}+${theirs.partial}`)
   }
   console.log(`\nof ${sets.length} searches: totals equal ${mean(sets)}, facets equal ${mean(facets)}`)
-  console.log(`facets said to be about: ${approximate}; others without a word of it: ${unsaid}`)
+  console.log(`different facets marked as approximate: ${approximate}; not marked: ${unmarked}`)
   console.log(`overlap of the first ten ${mean(same).toFixed(4)}`)
   if (others.length > 0) console.log(others.join('\n'))
 }

@@ -115,14 +115,14 @@ function engineRow({ name, index, feeding, searching, taken }: MeasuredEngine, p
   ) as [number[], number[]]
   const { segments, bytes } = index.state()
   const each = taken.length * ROUNDS
-  const [own, there] = [searching.own / each, searching.node / each]
+  const [own, node] = [searching.own / each, searching.node / each]
   const cells = [
     `${name}, ${segments} segments`,
     Math.round(papers / (feeding.ms / 1_000)),
     Math.round(bytes / papers),
     ...[0.5, 0.95, 1].map((part) => quantile(middle, part)),
     `${quantile(best, 0.5)}, ${quantile(best, 0.95)}`,
-    there > own ? `${there.toFixed(1)} + ${own.toFixed(1)} of ours` : own.toFixed(1),
+    node > own ? `${node.toFixed(1)} + ${own.toFixed(1)} of ours` : own.toFixed(1),
   ]
   return `| ${cells.join(' | ')} |`
 }

@@ -19,7 +19,7 @@ export async function fuzzBench(folder: string, count: number, seed: number): Pr
   const parsing = createParserPool({ out: join(folder, 'out'), limits: LIMITS })
   const seeds = readSeedFiles()
   const outcomes = new Map<string, number>()
-  const told: string[] = []
+  const faults: string[] = []
   let [slowest, slowestAt] = [0, 0]
   const delays = monitorEventLoopDelay({ resolution: 10 })
   delays.enable()
@@ -34,7 +34,7 @@ export async function fuzzBench(folder: string, count: number, seed: number): Pr
     if (took > slowest) [slowest, slowestAt] = [took, number]
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
     if (PROCESS_FAILURES.has(outcome) || outcome.startsWith('!'))
-      told.push(`${number}: ${outcome} after ${took.toFixed(0)} ms`)
+      faults.push(`${number}: ${outcome} after ${took.toFixed(0)} ms`)
     rmSync(path)
   }
   // One after the other, because waiting for a turn is not part of a file's time.
@@ -49,7 +49,7 @@ export async function fuzzBench(folder: string, count: number, seed: number): Pr
   console.log(
     `\nslowest: ${slowest.toFixed(0)} ms (${slowestAt}); longest pause of this process ${(delays.max / 1e6).toFixed(0)} ms`,
   )
-  console.log(told.length === 0 ? 'no process had to be ended' : told.join('\n'))
+  console.log(faults.length === 0 ? 'no process had to be ended' : faults.join('\n'))
 }
 
 /** Outcomes in which the process was killed or crashed. */

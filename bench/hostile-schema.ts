@@ -21,19 +21,19 @@ const MAX_TEXT_CHARS = 200_000
 const WRAPPERS = new Set(['optional', 'nullable', 'default', 'prefault', 'readonly', 'catch', 'nonoptional'])
 
 /**
- * Builds an input of a call with `text` in every text field, truncated to each field's limit; `known` contains the
+ * Builds an input of a call with `text` in every text field, truncated to each field's limit; `given` contains the
  * values of fields by name. Undefined when nothing is to be sent.
  */
 export function buildInput(
   schema: InputSchema,
   text: string,
-  known: Record<string, unknown>,
+  given: Record<string, unknown>,
   name = '',
 ): unknown {
-  if (name in known) return known[name]
+  if (name in given) return given[name]
   // zod does not type the definition of a schema.
   const definition = schema._zod.def as unknown as ZodDefinition
-  const go = (inner: InputSchema | undefined, as = name) => inner && buildInput(inner, text, known, as)
+  const go = (inner: InputSchema | undefined, as = name) => inner && buildInput(inner, text, given, as)
   const { type, shape, element, innerType, options } = definition
   if (WRAPPERS.has(type)) return go(innerType)
   switch (type) {

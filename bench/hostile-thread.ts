@@ -32,7 +32,8 @@ async function attack({ limit, signs, read }: HostileInput): Promise<void> {
 }
 
 const worstResult: AttackResult = { worst: '', length: 0, longest: 0, exponent: null, done: false }
-const postResult = (told: Partial<AttackResult>) => parentPort?.postMessage(Object.assign(worstResult, told))
+const postResult = (result: Partial<AttackResult>) =>
+  parentPort?.postMessage(Object.assign(worstResult, result))
 
 /** Doubles the length of a text up to the limit, or until it takes too long. */
 async function growText(

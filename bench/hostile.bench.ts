@@ -17,18 +17,18 @@ function attackInput(at: number): Promise<AttackResult> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./hostile-thread.ts', import.meta.url), { workerData: at })
     let last: AttackResult = { worst: '', length: 0, longest: 0, exponent: null, done: false }
-    const finish = (told: AttackResult) => {
+    const finish = (result: AttackResult) => {
       clearTimeout(timer)
       void worker.terminate()
-      resolve(told)
+      resolve(result)
     }
     const giveUp = () => finish({ ...last, longest: ATTACK_TIMEOUT_MS, exponent: Number.POSITIVE_INFINITY })
     let timer = setTimeout(giveUp, ATTACK_TIMEOUT_MS)
-    worker.on('message', (told: AttackResult) => {
-      last = told
+    worker.on('message', (result: AttackResult) => {
+      last = result
       clearTimeout(timer)
       timer = setTimeout(giveUp, ATTACK_TIMEOUT_MS)
-      if (told.done) finish(told)
+      if (result.done) finish(result)
     })
     worker.on('error', reject)
   })

@@ -32,9 +32,9 @@ function commonSubsequenceLength(a: string, b: string): number {
 }
 
 function lostTextShare({ pieces, kind }: FileTruth, text: string): number {
-  const wanted = pieces.map(normalizedLetters)
-  const all = wanted.reduce((sum, { length }) => sum + length, 0)
-  const found = wanted.reduce((sum, piece) => {
+  const expected = pieces.map(normalizedLetters)
+  const all = expected.reduce((sum, { length }) => sum + length, 0)
+  const found = expected.reduce((sum, piece) => {
     if (kind === 'scan') return sum + commonSubsequenceLength(piece, text)
     return sum + (text.includes(piece) ? piece.length : 0)
   }, 0)

@@ -49,11 +49,11 @@ function readJudgedKind(set: string): QueryKind {
   const judged = readJudgements(set)
   const queries = readSetLines(set, 'queries.jsonl').flatMap((line) => {
     const { _id, text }: JudgedText = JSON.parse(line)
-    const known = [...(judged.get(String(_id)) ?? [])].flatMap(([paper, gain]): [number, number][] => {
+    const judgedHere = [...(judged.get(String(_id)) ?? [])].flatMap(([paper, gain]): [number, number][] => {
       const at = places.get(paper)
       return at === undefined || gain <= 0 ? [] : [[at, gain]]
     })
-    return known.length === 0 ? [] : [{ text, gains: new Map(known) }]
+    return judgedHere.length === 0 ? [] : [{ text, gains: new Map(judgedHere) }]
   })
   const documents = papers.map(({ title, text }) => ({ title: title || text.slice(0, 60), text }))
   return { name: set, documents, queries }

@@ -102,10 +102,10 @@ else {
   for (const { sentence, own, introduced } of sentences) {
     const { hits } = await engine.search({ query: sentence, size, fallback: true })
     const concepts = await engine.concepts(sentence)
-    const said = await engine.findSaying(concepts, { share: minShare(concepts), among: null, limit: size })
+    const saying = await engine.findSaying(concepts, { share: minShare(concepts), among: null, limit: size })
     const ways = {
       'search page': hits.map(({ seq }) => seq - 1),
-      answers: said.map(({ seq }) => seq - 1),
+      answers: saying.map(({ seq }) => seq - 1),
       'plain BM25': plain.searchAny(tokenizeWords(sentence), size),
     }
     for (const [way, list] of Object.entries(ways)) {

@@ -115,15 +115,15 @@ export async function dropBench(folder: string, count: number): Promise<void> {
     const idle = await measureSearches(client, (searches) => searches === SEARCHES)
     await readLongestPause(server)
     const before = processMemory(server.process.pid ?? 0)
-    let [most, over] = [before, false]
-    const look = setInterval(() => {
-      most = Math.max(most, processMemory(server.process.pid ?? 0))
+    let [peak, isOver] = [before, false]
+    const sampling = setInterval(() => {
+      peak = Math.max(peak, processMemory(server.process.pid ?? 0))
     }, POLL_INTERVAL_MS)
-    const beside = measureSearches(client, () => over)
+    const concurrent = measureSearches(client, () => isOver)
     const { first, last, failed } = await dropPapers(client, id, count)
-    over = true
-    const busy = await beside
-    clearInterval(look)
+    isOver = true
+    const busy = await concurrent
+    clearInterval(sampling)
     const pause = await readLongestPause(server)
     console.log(`
 | ${count} papers dropped in | figure |
@@ -131,7 +131,7 @@ export async function dropBench(folder: string, count: number): Promise<void> {
 | searchable: the first, the last, s | ${first.toFixed(1)}, ${last.toFixed(1)} (${failed} failed) |
 | search p95, idle and meanwhile, ms | ${idle.toFixed(0)}, ${busy.toFixed(0)} |
 | longest pause of the main thread, ms | ${pause.toFixed(0)} |
-| memory of the server and the processes that read, MB | ${Math.round(before / MB)} before, ${Math.round(most / MB)} at most |`)
+| memory of the server and the processes that read, MB | ${Math.round(before / MB)} before, ${Math.round(peak / MB)} at peak |`)
     await moveBench(client)
   } finally {
     await server.stop()
@@ -161,9 +161,9 @@ async function moveBench(client: Client): Promise<void> {
   const took = (performance.now() - began) / 1_000
   const pause = await readLongestPause(client.server)
   const after = await listDocuments(client, id)
-  const there = after.filter(({ folder_id }) => folder_id === null).length
-  if (there !== MAX_DOCUMENTS_PER_MOVE)
-    throw new Error(`${there} of ${MAX_DOCUMENTS_PER_MOVE} documents are where they were moved`)
+  const movedCount = after.filter(({ folder_id }) => folder_id === null).length
+  if (movedCount !== MAX_DOCUMENTS_PER_MOVE)
+    throw new Error(`${movedCount} of ${MAX_DOCUMENTS_PER_MOVE} documents are where they were moved`)
   const parses = new Map(after.map((each) => [each.id, each.parse_id]))
   const again = listed.filter((each) => parses.get(each.id) !== each.parse_id).length
   console.log(

@@ -59,18 +59,18 @@ function createAnswerTask(
 
 async function askQuestion(ctx: Context, task: AnswerTask): Promise<AnswerOutput> {
   const started = performance.now()
-  const made: AnswerOutput = { text: '', citations: [], query: '', lead: null, ms: 0, error: null }
+  const output: AnswerOutput = { text: '', citations: [], query: '', lead: null, ms: 0, error: null }
   try {
     for await (const { event, data } of answer(ctx, task, new AbortController().signal)) {
-      if (event === 'delta') made.text += data.text
-      if (event === 'citation') made.citations.push(data)
-      if (event === 'retrieval') made.query = data.query
-      if (event === 'understood') made.lead = data.lead
+      if (event === 'delta') output.text += data.text
+      if (event === 'citation') output.citations.push(data)
+      if (event === 'retrieval') output.query = data.query
+      if (event === 'understood') output.lead = data.lead
     }
   } catch (error) {
-    made.error = String(error)
+    output.error = String(error)
   }
-  return { ...made, ms: performance.now() - started }
+  return { ...output, ms: performance.now() - started }
 }
 
 /** Asks all turns of a question; returns the last answer. */
@@ -125,19 +125,21 @@ async function scoreQuestions(
   const lines: string[] = []
   const pauses = monitorPauses()
   for (const asked of questions) {
-    const got = await askAllTurns(ctx, asked, models)
+    const output = await askAllTurns(ctx, asked, models)
     await pauses.behind(asked.id)
-    const given = { answer: got.text, cites: got.citations, error: got.error }
+    const given = { answer: output.text, cites: output.citations, error: output.error }
     const score = scoreAnswer(asked.gold, given)
-    rows.push({ asked, score, lead: got.lead, ms: got.ms })
-    const cites = got.citations.map(({ n, title, quote }) => ({ n, title, quote }))
-    lines.push(JSON.stringify({ id: asked.id, ...score, ...given, cites, ms: got.ms, queries: [got.query] }))
+    rows.push({ asked, score, lead: output.lead, ms: output.ms })
+    const cites = output.citations.map(({ n, title, quote }) => ({ n, title, quote }))
+    lines.push(
+      JSON.stringify({ id: asked.id, ...score, ...given, cites, ms: output.ms, queries: [output.query] }),
+    )
     if (shownOutcomes.includes(score.outcome) && isShown(asked, score.outcome))
       console.log(
-        `\n${score.outcome} ${asked.id} ${asked.turns.at(-1)?.question} (${got.query})\n${got.text}`,
+        `\n${score.outcome} ${asked.id} ${asked.turns.at(-1)?.question} (${output.query})\n${output.text}`,
       )
   }
-  if (kept) writeFileSync(join(kept, `answers-${name}.jsonl`), `${lines.join('\n')}\n`)
+  if (keptFolder) writeFileSync(join(keptFolder, `answers-${name}.jsonl`), `${lines.join('\n')}\n`)
   console.log(`\n${name}\n\n${questionsTable(rows)}\n\n${leadPrecisionLine(rows)}\n${pauses.line()}`)
 }
 
@@ -145,8 +147,8 @@ async function scoreQuestions(
 function leadPrecisionLine(rows: ScoredQuestion[]): string {
   const direct = rows.filter(({ lead, asked }) => lead === 'answer' && !asked.gold.talk)
   const right = direct.filter(({ score }) => score.outcome === 'answered').length
-  const told = rows.filter((row) => row.score.outcome === 'answered' && isAnswerable(row))
-  const asLead = told.filter(({ lead }) => lead !== 'answer').length
+  const answered = rows.filter((row) => row.score.outcome === 'answered' && isAnswerable(row))
+  const asLead = answered.filter(({ lead }) => lead !== 'answer').length
   return `called an answer: ${direct.length}, of which ${right} tell what was asked; told by what is called related only: ${asLead}`
 }
 
@@ -187,8 +189,10 @@ async function countFaithfulQuotes(ctx: Context, { citations, text }: AnswerOutp
   for await (const part of streamRecordsByIds(ctx, ids))
     for (const { id, record } of part) texts.set(id, canonicalText(JSON.parse(record)))
   return citations.filter(({ paper_id, quote, start, end, n }) => {
-    const said = text.slice(Math.max(0, start - quote.length - MAX_ATTRIBUTION_CHARS), start).includes(quote)
-    return said && texts.get(paper_id ?? '')?.includes(quote) && text.slice(start, end) === `[${n}]`
+    const isInAnswer = text
+      .slice(Math.max(0, start - quote.length - MAX_ATTRIBUTION_CHARS), start)
+      .includes(quote)
+    return isInAnswer && texts.get(paper_id ?? '')?.includes(quote) && text.slice(start, end) === `[${n}]`
   }).length
 }
 
@@ -197,13 +201,13 @@ async function evaluateExpectedPapers(ctx: Context, models: ConfiguredModels): P
   const times: number[] = []
   const questions = readExpectedPapers()
   for (const { question, wanted } of questions) {
-    const made = await askQuestion(ctx, createAnswerTask(question, [], [], models))
-    quotes += made.citations.length
-    equal += await countFaithfulQuotes(ctx, made)
-    times.push(made.ms)
+    const output = await askQuestion(ctx, createAnswerTask(question, [], [], models))
+    quotes += output.citations.length
+    equal += await countFaithfulQuotes(ctx, output)
+    times.push(output.ms)
     // Related passages may be shown, unless they are labelled as an answer.
-    if (wanted.length === 0) refused += made.lead === 'answer' ? 0 : 1
-    else good += made.citations.some(({ title }) => wanted.includes(title)) ? 1 : 0
+    if (wanted.length === 0) refused += output.lead === 'answer' ? 0 : 1
+    else good += output.citations.some(({ title }) => wanted.includes(title)) ? 1 : 0
   }
   times.sort((a, b) => a - b)
   const answerable = questions.filter(({ wanted }) => wanted.length > 0).length
@@ -217,7 +221,7 @@ async function evaluateExpectedPapers(ctx: Context, models: ConfiguredModels): P
 }
 
 async function withLibrary(name: string, acl: boolean, work: (ctx: Context) => Promise<void>): Promise<void> {
-  const folder = join(kept ?? temporaryFolder, name)
+  const folder = join(keptFolder ?? temporaryFolder, name)
   mkdirSync(folder, { recursive: true })
   const opened = await openQuestionLibrary(folder, { acl })
   // No session is needed, because everybody can read the library's papers.
@@ -228,7 +232,7 @@ async function withLibrary(name: string, acl: boolean, work: (ctx: Context) => P
   await opened.close()
 }
 
-const [kept, only, outcomes = ''] = process.argv.slice(3)
+const [keptFolder, only, outcomes = ''] = process.argv.slice(3)
 const shownOutcomes = outcomes.split(',')
 const temporaryFolder = mkdtempSync(join(tmpdir(), 'scinav-questions-'))
 const models = configureModels(process.env)

@@ -167,16 +167,16 @@ const QUERY_COUNT = 1000
 function* drawKnownItems(
   papers: AclPaper[],
   share: (word: string) => number,
-  { inTitle, share: most, least }: (typeof KNOWN_ITEM_TASKS)[number],
+  { inTitle, share: maxShare, least: minWords }: (typeof KNOWN_ITEM_TASKS)[number],
 ): Generator<{ at: number; words: string[] }> {
   const random = createRandom(3)
   for (let count = 0; count < QUERY_COUNT; ) {
     const at = random.below(papers.length)
     const paper = papers[at]
     if (!paper || (!inTitle && paper.abstract === '')) continue
-    const telling = (word: string) => !STOP_WORDS.has(word) && share(word) <= most
-    const left = distinctWords(inTitle ? paper.title : titleAndAbstract(paper)).filter(telling)
-    if (left.length < least) continue
+    const isDistinctive = (word: string) => !STOP_WORDS.has(word) && share(word) <= maxShare
+    const left = distinctWords(inTitle ? paper.title : titleAndAbstract(paper)).filter(isDistinctive)
+    if (left.length < minWords) continue
     count += 1
     yield { at, words: Array.from({ length: 4 }, () => left.splice(random.below(left.length), 1)[0] ?? '') }
   }

@@ -69,12 +69,12 @@ function startReaders(server: MeasuredServer, runs: PlannedRun[]) {
   )
   const { promise: ready, resolve: connected } = Promise.withResolvers<void>()
   const { promise: done, resolve: ended } = Promise.withResolvers<ReaderFigures>()
-  let told = ''
+  let output = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    told += text
-    if (told.includes('connected\n')) connected()
+    output += text
+    if (output.includes('connected\n')) connected()
   })
-  child.on('close', () => ended(JSON.parse(told.replace('connected\n', ''))))
+  child.on('close', () => ended(JSON.parse(output.replace('connected\n', ''))))
   return { ready, done }
 }
 
@@ -110,19 +110,19 @@ export async function loadBench(folder: string): Promise<void> {
     const { ready, done } = startReaders(server, runs)
     await ready
     await readLongestPause(server)
-    let [most, over] = [before, false]
-    const look = setInterval(() => {
-      most = Math.max(most, residentMegabytes(server))
+    let [peak, isOver] = [before, false]
+    const sampling = setInterval(() => {
+      peak = Math.max(peak, residentMegabytes(server))
     }, POLL_INTERVAL_MS)
     const began = performance.now()
-    const beside = measureSearches(client, () => over)
+    const concurrent = measureSearches(client, () => isOver)
     for (const { accept, ...own } of runs)
       await post(own, `/api/deep_research/run/${accept.run_id}/plan`, accept)
     const read = await done
     const took = (performance.now() - began) / 1_000
-    over = true
-    const busy = await beside
-    clearInterval(look)
+    isOver = true
+    const busy = await concurrent
+    clearInterval(sampling)
     const pause = await readLongestPause(server)
     const p95 = (times: number[]) => quantile(times, 0.95)
     const rows = [
@@ -134,7 +134,7 @@ export async function loadBench(folder: string): Promise<void> {
         `${(read.p50 - TICK_MS).toFixed(0)}, ${(read.p99 - TICK_MS).toFixed(0)}`,
       ],
       ['all reports written after, s', '', took.toFixed(1)],
-      ['memory before and at most, MB', '', `${before.toFixed(0)}, ${most.toFixed(0)}`],
+      ['memory before and at peak, MB', '', `${before.toFixed(0)}, ${peak.toFixed(0)}`],
       [
         'search p95, idle and meanwhile, ms',
         '',

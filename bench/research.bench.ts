@@ -9,17 +9,17 @@ import { hasAcl, openQuestionLibrary } from './question-library.ts'
 import { gatesBench } from './research-gates.ts'
 import { loadBench } from './research-load.ts'
 
-const [part, kept, only] = process.argv.slice(3)
+const [part, keptFolder, only] = process.argv.slice(3)
 const temporaryFolder = mkdtempSync(join(tmpdir(), 'scinav-research-'))
 const acl = only !== 'starter' && hasAcl()
 if (only !== 'starter' && !acl) console.log('shared/data/acl is not here: the starter library alone is asked')
-const folder = join(kept ?? temporaryFolder, acl ? 'acl' : 'starter')
+const folder = join(keptFolder ?? temporaryFolder, acl ? 'acl' : 'starter')
 /** The threads of an index do not keep the process alive. */
 const keepAlive = setInterval(() => {}, 60_000)
 try {
   mkdirSync(folder, { recursive: true })
   await (await openQuestionLibrary(folder, { acl })).close()
-  if (part === undefined || part === 'gates') await gatesBench(folder, kept)
+  if (part === undefined || part === 'gates') await gatesBench(folder, keptFolder)
   if (part === undefined || part === 'load') await loadBench(folder)
 } finally {
   clearInterval(keepAlive)

@@ -19,11 +19,11 @@ const CHINESE_TERMS =
 const SORTS = ['relevance', 'relevance', 'relevance', 'date', 'citations']
 const PAGE_SIZES = [10, 20, 50]
 
-/** Returns adjacent words of a title, `least` of them or a few more where it is long enough. */
-function titleWords(random: Random, { title }: AclPaper, least: number): string[] {
+/** Returns adjacent words of a title, `minWords` of them or a few more where it is long enough. */
+function titleWords(random: Random, { title }: AclPaper, minWords: number): string[] {
   const words = title.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2)
-  const from = random.below(Math.max(1, words.length - least + 1))
-  return words.slice(from, from + least + random.below(4))
+  const from = random.below(Math.max(1, words.length - minWords + 1))
+  return words.slice(from, from + minWords + random.below(4))
 }
 
 /**

@@ -116,10 +116,10 @@ function listOutcome({ all = 0, strict }: Gold, { found, cited, refused }: Answe
 function answerTextOutcome(gold: Gold, given: GivenAnswer, { found, refused }: AnswerFacts): AnswerOutcome {
   const groups = gold.parts ?? [gold.answer ?? []]
   const text = answerTextToMatch(gold, given)
-  const told = groups.filter((group) => matchesAny(text, group)).length
-  if (told === groups.length && found > 0) return 'answered'
+  const matched = groups.filter((group) => matchesAny(text, group)).length
+  if (matched === groups.length && found > 0) return 'answered'
   if (refused) return 'refused'
-  return told > 0 || found > 0 ? 'partial' : 'wrong'
+  return matched > 0 || found > 0 ? 'partial' : 'wrong'
 }
 
 /** Returns the text to match; cited titles are removed, because a title alone answers nothing. */

@@ -37,9 +37,9 @@ export function mixedQueries(papers: AclPaper[]): MixedQuery[] {
   )
 }
 
-function drawDistinct(random: Random, least: number, most: number, make: () => string): string[] {
+function drawDistinct(random: Random, min: number, max: number, make: () => string): string[] {
   const words = new Set<string>()
-  const count = least + random.below(most - least + 1)
+  const count = min + random.below(max - min + 1)
   while (words.size < count) words.add(make())
   return [...words]
 }

@@ -74,9 +74,9 @@ const BATCH_SIZE = 500
 
 /** Rewrites papers, which causes merges of several segments; returns the peak memory. */
 async function measureMergeMemory(index: TermIndex): Promise<number> {
-  let most = 0
+  let peak = 0
   const watch = setInterval(() => {
-    most = Math.max(most, process.memoryUsage.rss())
+    peak = Math.max(peak, process.memoryUsage.rss())
   }, 10)
   let { change } = index.state()
   const chunk: Parameters<TermIndex['apply']>[0] = []
@@ -93,7 +93,7 @@ async function measureMergeMemory(index: TermIndex): Promise<number> {
     await new Promise((resolve) => setTimeout(resolve, 3_000))
   }
   clearInterval(watch)
-  return most
+  return peak
 }
 
 async function readFirstWorks(count: number): Promise<string[]> {
