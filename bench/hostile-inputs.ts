@@ -14,7 +14,7 @@ import { normalizeDoi, normalizeIsbn, normalizePmcid } from '../formats/src/iden
 import { guessLanguage } from '../formats/src/language.ts'
 import { latexToMarkup } from '../formats/src/latex.ts'
 import { toLightMarkup } from '../formats/src/markup.ts'
-import { splitList, toCreators } from '../formats/src/names.ts'
+import { splitList, toCreators } from '../formats/src/name-lists.ts'
 import { normalizePages } from '../formats/src/pages.ts'
 import { readAll } from '../formats/src/testing/read-all.ts'
 import { analyse, forEachTerm } from '../search/src/analysis/analyse.ts'

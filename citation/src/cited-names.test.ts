@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { citedNamesInList } from './cited-names.ts'
+import { citedNamesInList, yearSuffixes } from './cited-names.ts'
 import type { CslItem } from './csl.ts'
 import { formatInText } from './in-text.ts'
 import { parseName } from './parse-name.ts'
 import { runsText } from './runs.ts'
 import { formatReference, type StyleId } from './styles.ts'
-import { yearSuffixes } from './year-suffixes.ts'
 
 const item = (names: string, year: number, title = 'A title'): CslItem => ({
   id: `${names}${title}`,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { yearSuffixes } from './cited-names.ts'
 import type { CslItem, CslName } from './csl.ts'
 import type { InTextWords } from './gb/gb-style.ts'
 import { formatInText } from './in-text.ts'
@@ -6,7 +7,6 @@ import { parseName } from './parse-name.ts'
 import { formatReferenceList } from './reference-list.ts'
 import { runsText } from './runs.ts'
 import { formatReference, isStyleId, styles } from './styles.ts'
-import { yearSuffixes } from './year-suffixes.ts'
 
 const item = (names: string, year: number, title = 'A title'): CslItem => ({
   id: title,

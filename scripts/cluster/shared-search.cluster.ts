@@ -68,7 +68,7 @@ test('a process that feeds and is killed in the middle is followed by another: n
       'the feed',
       () => countFedPapers(prefix),
       (fed) => fed > before,
-      { look_ms: 10 },
+      { interval_ms: 10 },
     )
     const pid = await readLeaderPid(prefix)
     const leader = running.find(({ process }) => process.pid === pid)

@@ -89,7 +89,7 @@ function comparison(one: Case, edition: 2015 | 2025, authorDate: boolean): Compa
     : fromBibtex(one.entry_type, one.fields, one.bibtex_fields ?? one.fields)
   // One program leaves stored text alone, the other gives it the entry's marks.
   const converting = edition === 2025 ? 'standard' : 'half'
-  const printed = formatGb(item, edition, authorDate, {
+  const printed = formatGb(item, edition, authorDate ? 'author-date' : 'numeric', {
     punctuation: fromCsl ? 'structure' : converting,
     yearSuffix: authorDate ? suffixOf(expected) : '',
   })

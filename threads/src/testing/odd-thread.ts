@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { openChannel } from '../channel.ts'
+import { openChannel } from '../thread.ts'
 
 /** A request to a thread for tests: to echo a text, to send an unknown message, or to end after a last message. */
 export type OddRequest = { ask: 'echo'; text: string } | { ask: 'babble' } | { ask: 'end'; text: string }
