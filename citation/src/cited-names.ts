@@ -63,7 +63,7 @@ export function citedNames(styleId: StyleId, item: CslItem, words: InTextWords =
  * Returns whether a style distinguishes authors by more names and initials, so that it adds letters to the year only
  * for identical lists of authors.
  */
-export const disambiguatesByNames = (styleId: StyleId): boolean =>
+const disambiguatesByNames = (styleId: StyleId): boolean =>
   citationSystem(styleId) === 'author-date' && !styleId.startsWith('gb-')
 
 /** Returns a key of a name that does not depend on how much of the given name is spelled out. */
@@ -75,13 +75,13 @@ const personKey = (name: CslName): string =>
 /**
  * Returns a key that two items share only if all their authors are the same; the title where the item has no creators.
  */
-export function authorsKey(item: CslItem): string {
+function authorsKey(item: CslItem): string {
   const { names } = primaryCreators(item)
   return names.length === 0 ? printedTitle(item.title) : names.map(personKey).join('; ')
 }
 
 /** Returns the year by which a text cites an item: the year of issue, else that of the last visit. */
-export const citedYear = (item: CslItem): string => yearText(item.issued) || yearText(item.accessed)
+const citedYear = (item: CslItem): string => yearText(item.issued) || yearText(item.accessed)
 
 /**
  * Returns the names by which a text refers to each item of a list.

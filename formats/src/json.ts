@@ -14,7 +14,7 @@ async function* splitJsonLines(chunks: Utf8Chunks, from = 0): AsyncGenerator<Raw
 }
 
 /** Returns whether every line is a record of its own: the first line is complete, or longer than the head. */
-export function isJsonLines(head: string): boolean {
+function isJsonLines(head: string): boolean {
   const [first = '', second = ''] = head.trimStart().split('\n', 2)
   if (!first.startsWith('{')) return false
   if (second.trimStart().startsWith('{')) return true
