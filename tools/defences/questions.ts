@@ -57,7 +57,7 @@ export const questionDefences: Defence[] = [
   {
     attack: 72,
     what: 'researches in closed bases use no tools',
-    file: 'server/src/research/search/tool-sources.ts',
+    file: 'server/src/research/gather/tool-sources.ts',
     on: 'if (await hasRestrictedDataset(ctx, request.sources))',
     off: 'if (false as boolean)',
     test: 'server/src/research/tools.test.ts',

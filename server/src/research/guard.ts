@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context/context.ts'
 import { AppError } from '../platform/foundation/errors.ts'
-import * as reports from './research/report.store.ts'
-import * as runs from './research/run.store.ts'
+import * as reports from './run/report.store.ts'
+import * as runs from './run/run.store.ts'
 
 type ReaderContext = Pick<Context, 'db' | 'actor'>
 

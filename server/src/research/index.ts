@@ -1,5 +1,5 @@
 // Deep research: turns a question into a report, step by step, as a background run.
 
-export { startResearches } from './research-run.ts'
+export { startResearches } from './research-runs.ts'
 export { createResearchTool } from './research-tool.ts'
 export { renderSharedPage } from './shared-page.ts'

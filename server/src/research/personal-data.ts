@@ -1,11 +1,11 @@
 import type { BaseContext } from '../platform/context/context.ts'
 import type { PersonalData } from '../platform/context/personal-data.ts'
 import { binCutoff } from './list.service.ts'
-import * as events from './research/event.store.ts'
-import * as reports from './research/report.store.ts'
-import * as revisions from './research/revision.store.ts'
-import * as runs from './research/run.store.ts'
-import * as shares from './research/share.store.ts'
+import * as events from './run/event.store.ts'
+import * as reports from './run/report.store.ts'
+import * as revisions from './run/revision.store.ts'
+import * as runs from './run/run.store.ts'
+import * as shares from './run/share.store.ts'
 
 const EVENT_RETENTION_MS = 2 * 24 * 60 * 60_000
 

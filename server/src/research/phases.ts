@@ -4,10 +4,10 @@ import { draftPlan } from './plan/draft-plan.ts'
 import { finishResearch, mapCitations } from './report/finish.ts'
 import { reportOutline } from './report/outline.ts'
 import { writeSection } from './report/write-section.ts'
-import type { Research } from './research/research.ts'
-import { researchEvent } from './research/research-event.ts'
-import { announceResearch, clarifyOrExplore, exploreQuestion } from './search/explore-question.ts'
-import { searchStep } from './search/search-step.ts'
+import type { Research } from './run/research.ts'
+import { researchEvent } from './run/research-event.ts'
+import { announceResearch, clarifyOrExplore, exploreQuestion } from './gather/explore-question.ts'
+import { searchStep } from './gather/search-step.ts'
 
 /** A part of a research run that is carried out as a unit and restarted after an interruption. */
 interface ResearchPhase {

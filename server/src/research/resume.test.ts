@@ -10,7 +10,7 @@ import {
 import { scriptedModel } from '../testing/scripted-model.ts'
 import { scriptedResearchModel } from '../testing/scripted-research.ts'
 import { createCaller, type TestApp, testApp } from '../testing/test-app.ts'
-import { researchRunsOf } from './research-run.ts'
+import { researchRunsOf } from './research-runs.ts'
 
 const ON_THE_WAY = {
   status: 'running',

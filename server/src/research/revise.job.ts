@@ -9,12 +9,12 @@ import { requireOwnReport } from './guard.ts'
 import type { ReportBody } from './report/body.ts'
 import { findSourcedSection, replaceSection } from './report/edit-section.ts'
 import { loadReferenceEntries } from './report/references.ts'
-import { checkReport } from './report/verify.ts'
-import * as reports from './research/report.store.ts'
-import type { ResearchRequest } from './research/request.ts'
-import * as revisions from './research/revision.store.ts'
-import type { RunRow } from './research/run.store.ts'
-import { NotRewritable, rewriteSection, type SectionRewrite } from './revision/rewrite-section.ts'
+import { checkReport } from './report/check-report.ts'
+import * as reports from './run/report.store.ts'
+import type { ResearchRequest } from './run/request.ts'
+import * as revisions from './run/revision.store.ts'
+import type { RunRow } from './run/run.store.ts'
+import { NotRewritable, rewriteSection, type SectionRewrite } from './report/rewrite-section.ts'
 
 const payload = z.object({
   revision_id: z.string(),

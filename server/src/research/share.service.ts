@@ -3,9 +3,9 @@ import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { BaseContext, Context } from '../platform/context/context.ts'
 import { AppError } from '../platform/foundation/errors.ts'
 import { requireOwnReport } from './guard.ts'
-import * as reports from './research/report.store.ts'
-import * as runs from './research/run.store.ts'
-import * as shares from './research/share.store.ts'
+import * as reports from './run/report.store.ts'
+import * as runs from './run/run.store.ts'
+import * as shares from './run/share.store.ts'
 
 type Calls = typeof api.deepResearch
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type PeerTool, sendReply } from '../testing/mcp-peer.ts'
 import { approveServer, mcpScene } from '../testing/mcp-scene.ts'
 import { addSubjectPapers, completeResearch } from '../testing/research-scene.ts'
-import { queryArgument } from './search/tool-sources.ts'
+import { queryArgument } from './gather/tool-sources.ts'
 
 const words = { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] }
 const TOOLS: PeerTool[] = [

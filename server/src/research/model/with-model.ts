@@ -3,8 +3,8 @@ import { addUsage, noUsage, type TokenUsage } from '../../answers/index.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { ModelFault } from '../../platform/providers/models/fault.ts'
 import type { ChatModel } from '../../platform/providers/models/port.ts'
-import type { Research } from '../research/research.ts'
-import { researchEvent } from '../research/research-event.ts'
+import type { Research } from '../run/research.ts'
+import { researchEvent } from '../run/research-event.ts'
 import { requireModel } from './choose-engine.ts'
 
 /** Output of a model that cannot be used; the message gives the reason in Chinese. */

@@ -1,9 +1,9 @@
 import { transact } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { AnswerFault } from '../../retrieval/index.ts'
-import { reserveFreeQuota } from '../research/free-quota.service.ts'
-import type { Research } from '../research/research.ts'
-import { researchEvent } from '../research/research-event.ts'
+import { reserveFreeQuota } from '../run/free-quota.service.ts'
+import type { Research } from '../run/research.ts'
+import { researchEvent } from '../run/research-event.ts'
 
 /**
  * Accepts the last plan of a run that asks its user nothing.

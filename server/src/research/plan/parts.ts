@@ -1,5 +1,5 @@
 import type { Language } from '../../language/question/question.ts'
-import { dropUnpairedBrackets, stripEndSigns, stripPleasantries } from '../research/trim-text.ts'
+import { dropUnpairedBrackets, stripEndSigns, stripPleasantries } from '../run/trim-text.ts'
 import { nonSubjectWords } from './templates.ts'
 
 /** Matches words that refer to something named before; not pronouns without a referent: "is it true that", 其他. */

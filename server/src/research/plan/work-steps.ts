@@ -1,8 +1,8 @@
 import { type PlanStep, RESEARCH_LIMITS } from '@scinav/contract'
-import type { NamedSubject, NamedWork } from '../pasted/named-work.ts'
-import { stripPointers } from '../pasted/pointers.ts'
-import { joinWorkNames } from '../pasted/work-names.ts'
-import { combineSubjects } from '../pasted/work-subjects.ts'
+import type { NamedSubject, NamedWork } from '../paste/named-work.ts'
+import { stripPointers } from '../paste/pointers.ts'
+import { joinWorkNames } from '../paste/work-names.ts'
+import { combineSubjects } from '../paste/work-subjects.ts'
 import { dependsOnPrevious, partHeading } from './parts.ts'
 import { joinDistinctWords, partSubject, type ResearchQuestion } from './read-question.ts'
 import {

@@ -1,5 +1,5 @@
 import type { ReportCheck, ReportReference, ReportSection, ResearchState } from '@scinav/contract'
-import { isPartial } from '../research/research.ts'
+import { isPartial } from '../run/research.ts'
 
 /** The part of a report that is stored as JSON. */
 export interface ReportBody {

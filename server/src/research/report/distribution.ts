@@ -1,5 +1,5 @@
 import type { ResearchState, SectionChart } from '@scinav/contract'
-import { stepSources } from '../research/research.ts'
+import { stepSources } from '../run/research.ts'
 import type { ReportFrame } from './frames.ts'
 import type { SectionContext } from './section-context.ts'
 

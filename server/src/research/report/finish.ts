@@ -1,14 +1,14 @@
 import type { ResearchEvent } from '@scinav/contract'
 import { transact } from '../../platform/context/context.ts'
 import { readResearchQuestion } from '../plan/read-question.ts'
-import * as reports from '../research/report.store.ts'
-import type { Research } from '../research/research.ts'
-import { researchEvent } from '../research/research-event.ts'
-import * as runs from '../research/run.store.ts'
+import * as reports from '../run/report.store.ts'
+import type { Research } from '../run/research.ts'
+import { researchEvent } from '../run/research-event.ts'
+import * as runs from '../run/run.store.ts'
 import { reportBody } from './body.ts'
 import { reportTitle } from './outline.ts'
 import { loadReferences } from './references.ts'
-import { checkReport } from './verify.ts'
+import { checkReport } from './check-report.ts'
 
 /** Emits the references with their numbers and the result of the report check. */
 export async function* mapCitations({ ctx, state }: Research): AsyncGenerator<ResearchEvent> {

@@ -1,5 +1,5 @@
-import { stepSources } from '../research/research.ts'
-import { stripEndSigns } from '../research/trim-text.ts'
+import { stepSources } from '../run/research.ts'
+import { stripEndSigns } from '../run/trim-text.ts'
 import { sectionChart } from './distribution.ts'
 import { groupBySource, type SectionContext, sourceName } from './section-context.ts'
 import { stepEvidence } from './step-evidence.ts'

@@ -2,8 +2,8 @@ import type { ResearchEvent, ResearchEvidence } from '@scinav/contract'
 import { areOpenToModels } from '../../knowledge/passages/index.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { withModel } from '../model/with-model.ts'
-import type { Research } from '../research/research.ts'
-import { researchEvent } from '../research/research-event.ts'
+import type { Research } from '../run/research.ts'
+import { researchEvent } from '../run/research-event.ts'
 import {
   draftSection,
   faultySentences,

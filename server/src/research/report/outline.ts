@@ -1,9 +1,9 @@
 import type { ReportSection, ResearchState } from '@scinav/contract'
-import { questionLanguage } from '../pasted/work-names.ts'
+import { questionLanguage } from '../paste/work-names.ts'
 import { shortenQuestion } from '../plan/long-question.ts'
 import type { ResearchQuestion } from '../plan/read-question.ts'
-import { questionWithAnswer, stepSources } from '../research/research.ts'
-import { stripEndSigns } from '../research/trim-text.ts'
+import { questionWithAnswer, stepSources } from '../run/research.ts'
+import { stripEndSigns } from '../run/trim-text.ts'
 import { REPORT_FRAMES, type ReportFrame } from './frames.ts'
 import { stepEvidence } from './step-evidence.ts'
 

@@ -1,7 +1,7 @@
 import type { ReportReference, ResearchSource, ResearchState } from '@scinav/contract'
 import { previewList } from '../../citation/export/index.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { stepSources } from '../research/research.ts'
+import { stepSources } from '../run/research.ts'
 
 /** Returns the cited references and the uncited sources of a report, formatted in the product's style. */
 export async function loadReferences(

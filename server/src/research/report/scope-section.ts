@@ -1,5 +1,5 @@
 import { shortenQuestion } from '../plan/long-question.ts'
-import { stepSources } from '../research/research.ts'
+import { stepSources } from '../run/research.ts'
 import type { SectionContext } from './section-context.ts'
 
 /** Writes the section 检索范围与方法: the question, the places and queries searched, and the number of results. */

@@ -1,6 +1,6 @@
 import type { ResearchEvidence, ResearchSource, ResearchState } from '@scinav/contract'
 import type { ResearchQuestion } from '../plan/read-question.ts'
-import type { Research } from '../research/research.ts'
+import type { Research } from '../run/research.ts'
 import type { ReportFrame } from './frames.ts'
 import type { RevisionInput } from './model-draft.ts'
 import type { PlannedSection } from './outline.ts'

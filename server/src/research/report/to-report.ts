@@ -1,7 +1,7 @@
 import type { ResearchReport } from '@scinav/contract'
-import type * as reports from '../research/report.store.ts'
-import type { ResearchRequest } from '../research/request.ts'
-import type * as runs from '../research/run.store.ts'
+import type * as reports from '../run/report.store.ts'
+import type { ResearchRequest } from '../run/request.ts'
+import type * as runs from '../run/run.store.ts'
 import type { ReportBody } from './body.ts'
 
 const ORIGIN_LABELS = { model: 'AI 生成，请核实', extractive: '原文摘录' } as const

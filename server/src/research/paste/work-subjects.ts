@@ -1,7 +1,7 @@
 import type { Language } from '../../language/question/question.ts'
 import { titleKey } from '../../library/works/index.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { extractSubjectTerms } from '../research/subject-terms.ts'
+import { extractSubjectTerms } from '../run/subject-terms.ts'
 import type { NamedWork } from './named-work.ts'
 
 /** Maximum number of subjects by which works are searched. */

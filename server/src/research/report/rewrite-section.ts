@@ -7,14 +7,14 @@ import {
   type ResearchSource,
   type ResearchState,
 } from '@scinav/contract'
-import type { ReportBody } from '../report/body.ts'
-import { findSourcedSection, type RewrittenSection } from '../report/edit-section.ts'
-import type { RevisionInput } from '../report/model-draft.ts'
-import { stepEvidence } from '../report/step-evidence.ts'
-import { writeSection } from '../report/write-section.ts'
-import type { Research } from '../research/research.ts'
-import type { RevisionRow } from '../research/revision.store.ts'
-import { searchStep } from '../search/search-step.ts'
+import type { ReportBody } from './body.ts'
+import { findSourcedSection, type RewrittenSection } from './edit-section.ts'
+import type { RevisionInput } from './model-draft.ts'
+import { stepEvidence } from './step-evidence.ts'
+import { writeSection } from './write-section.ts'
+import type { Research } from '../run/research.ts'
+import type { RevisionRow } from '../run/revision.store.ts'
+import { searchStep } from '../gather/search-step.ts'
 import { allCurrentEvidence, currentEvidence, sectionMarks } from './current-evidence.ts'
 
 /** Thrown when a section cannot be rewritten; the message gives the reason in Chinese. */

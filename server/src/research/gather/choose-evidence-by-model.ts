@@ -7,7 +7,7 @@ import { renderPrompt } from '../../models/prompts/index.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { requestValidated } from '../model/request-validated.ts'
 import { type ModelCall, UnusableOutput, withModel } from '../model/with-model.ts'
-import type { Research } from '../research/research.ts'
+import type { Research } from '../run/research.ts'
 import {
   type EvidenceCandidate,
   type EvidenceSelection,

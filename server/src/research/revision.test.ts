@@ -1,10 +1,10 @@
 import { api, type InputOf, type ResearchReport } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { addPapers } from '../../testing/papers.ts'
-import { addSubjectPapers, completeResearch } from '../../testing/research-scene.ts'
-import { refuse, scriptedModel } from '../../testing/scripted-model.ts'
-import { parseOffered, type ResearchScript, scriptedResearchModel } from '../../testing/scripted-research.ts'
-import { createCaller, testApp } from '../../testing/test-app.ts'
+import { addPapers } from '../testing/papers.ts'
+import { addSubjectPapers, completeResearch } from '../testing/research-scene.ts'
+import { refuse, scriptedModel } from '../testing/scripted-model.ts'
+import { parseOffered, type ResearchScript, scriptedResearchModel } from '../testing/scripted-research.ts'
+import { createCaller, testApp } from '../testing/test-app.ts'
 
 type Asked = Omit<InputOf<typeof api.deepResearch.revise>, 'report_id' | 'version'>
 

@@ -1,6 +1,6 @@
 import type { retrieve } from '../../retrieval/index.ts'
 import type { ResearchQuestion } from '../plan/read-question.ts'
-import type { ResearchRequest } from '../research/request.ts'
+import type { ResearchRequest } from '../run/request.ts'
 
 type RetrievalInput = Parameters<typeof retrieve>[1]
 

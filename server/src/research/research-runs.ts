@@ -11,11 +11,11 @@ import {
   type Runs,
   startRuns,
 } from '../platform/runs/index.ts'
-import * as events from './research/event.store.ts'
-import { isPartial } from './research/research.ts'
-import { researchEvent } from './research/research-event.ts'
-import * as runs from './research/run.store.ts'
-import * as leases from './research/run-lease.store.ts'
+import * as events from './run/event.store.ts'
+import { isPartial } from './run/research.ts'
+import { researchEvent } from './run/research-event.ts'
+import * as runs from './run/run.store.ts'
+import * as leases from './run/run-lease.store.ts'
 import { runResearch } from './run-research.ts'
 
 type ResearchRunKind = RunKind<ResearchEvent, ResearchState>

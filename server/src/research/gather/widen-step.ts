@@ -1,7 +1,7 @@
 import { leadingSubject } from '../plan/leading-subject.ts'
 import { readResearchQuestion } from '../plan/read-question.ts'
 import { standaloneSide } from '../plan/sides.ts'
-import type { Research } from '../research/research.ts'
+import type { Research } from '../run/research.ts'
 import { type RelaxedQuery, relaxQuery } from './relax-query.ts'
 import { relevantEvidence } from './relevant.ts'
 import type { ResearchStep, RetrievalResult } from './search-result.ts'

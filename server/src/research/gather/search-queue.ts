@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 import { createFairQueue, type FairQueue } from '../../platform/foundation/fair-queue.ts'
 import { isForegroundQuiet, yieldToForeground } from '../../platform/foundation/foreground.ts'
-import type { Research } from '../research/research.ts'
+import type { Research } from '../run/research.ts'
 
 /**
  * Maximum number of concurrent searches of research runs in a process; only one while a user searches interactively.

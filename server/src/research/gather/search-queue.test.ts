@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { runForeground } from '../../platform/foundation/foreground.ts'
-import type { Research } from '../research/research.ts'
+import type { Research } from '../run/research.ts'
 import { searchQueueOf } from './search-queue.ts'
 
 /** A few turns of the event loop, in which whatever may begin does. */

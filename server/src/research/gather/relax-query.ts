@@ -2,7 +2,7 @@ import { type Concept, textStems } from '@scinav/search'
 import { conceptNames } from '../../retrieval/index.ts'
 import { bilingualTerms } from '../../search/engine/index.ts'
 import type { ResearchQuestion } from '../plan/read-question.ts'
-import type { Research } from '../research/research.ts'
+import type { Research } from '../run/research.ts'
 import { relevantEvidence } from './relevant.ts'
 import type { RetrievalResult } from './search-result.ts'
 import {

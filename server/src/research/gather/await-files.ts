@@ -1,7 +1,7 @@
 import type { ResearchEvent } from '@scinav/contract'
 import { awaitFiles } from '../../knowledge/passages/index.ts'
-import type { Research } from '../research/research.ts'
-import { researchEvent } from '../research/research-event.ts'
+import type { Research } from '../run/research.ts'
+import { researchEvent } from '../run/research-event.ts'
 
 /** Waits until the files attached to a run are parsed, and warns about files without readable text. */
 export async function* awaitSources({ ctx, request, signal }: Research): AsyncGenerator<ResearchEvent> {

@@ -1,6 +1,6 @@
 import type { ResearchEvidence, ResearchState } from '@scinav/contract'
-import type { ReportBody } from '../report/body.ts'
-import { findSourcedSection } from '../report/edit-section.ts'
+import type { ReportBody } from './body.ts'
+import { findSourcedSection } from './edit-section.ts'
 
 /** A piece of evidence with the position of the marker that cites it. */
 interface MarkedEvidence {

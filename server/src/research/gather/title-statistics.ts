@@ -1,7 +1,7 @@
 import type { SearchEngine } from '@scinav/search'
 import type { Context } from '../../platform/context/context.ts'
 import { createCache } from '../../platform/foundation/cache.ts'
-import type { Research } from '../research/research.ts'
+import type { Research } from '../run/research.ts'
 import { type RunInTurn, searchQueueOf } from './search-queue.ts'
 
 /**

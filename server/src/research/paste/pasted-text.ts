@@ -1,7 +1,7 @@
 import { isChineseText } from '@scinav/search'
 import { readQuestion } from '../../language/question/question.ts'
 import { isAsking } from '../../language/question/question-type.ts'
-import { splitSentences } from '../research/subject-terms.ts'
+import { splitSentences } from '../run/subject-terms.ts'
 import { extractOwnText } from './own-text.ts'
 import { findTitleLines } from './title-lines.ts'
 

@@ -1,6 +1,6 @@
-import { joinWorkNames } from '../pasted/work-names.ts'
+import { joinWorkNames } from '../paste/work-names.ts'
 import { joinDistinctWords, type ResearchQuestion } from '../plan/read-question.ts'
-import type { ResearchRequest } from '../research/request.ts'
+import type { ResearchRequest } from '../run/request.ts'
 import { searchScope } from './scope.ts'
 
 /**
