@@ -109,7 +109,7 @@ export const requestDefences: Defence[] = [
   {
     attack: 70,
     what: 'a shared report is rendered once for what it says',
-    file: 'server/src/research/shared-page.ts',
+    file: 'server/src/research/share.service.ts',
     on: 'pageCache.get(key, now) ?? render(rows)',
     off: 'render(rows)',
     test: 'server/src/research/sharing.test.ts',

@@ -12,11 +12,11 @@ import { readQuestion } from '../language/question/question.ts'
 import { type Context, transact } from '../platform/context/context.ts'
 import { AppError } from '../platform/foundation/errors.ts'
 import { requireOwnRun } from './guard.ts'
+import { researchRunsOf, stampEvent } from './research-runs.ts'
 import * as events from './run/event.store.ts'
 import { reserveFreeQuota } from './run/free-quota.service.ts'
-import { researchEvent } from './run/research-event.ts'
+import { researchEvent } from './run/research.ts'
 import * as leases from './run/run-lease.store.ts'
-import { researchRunsOf, stampEvent } from './research-runs.ts'
 import { requireRunQuota } from './run.service.ts'
 
 type Calls = typeof api.deepResearch

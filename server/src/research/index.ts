@@ -2,4 +2,4 @@
 
 export { startResearches } from './research-runs.ts'
 export { createResearchTool } from './research-tool.ts'
-export { renderSharedPage } from './shared-page.ts'
+export { renderSharedPage } from './share.service.ts'

@@ -4,10 +4,9 @@ import type { Context } from '../platform/context/context.ts'
 import { invalidInput } from '../platform/foundation/errors.ts'
 import type { FileReply } from '../platform/foundation/replies.ts'
 import { requireOwnReport } from './guard.ts'
-import { writeReportBibTex } from './report/bibtex.ts'
+import { toReportView } from './report/body.ts'
 import { editSection } from './report/edit-section.ts'
-import { printReport } from './report/print-report.ts'
-import { toReportView } from './report/to-report.ts'
+import { printReport, writeReportBibTex } from './report/print-report.ts'
 import { storeChange } from './revision.service.ts'
 
 type Calls = typeof api.deepResearch

@@ -12,8 +12,7 @@ import {
   startRuns,
 } from '../platform/runs/index.ts'
 import * as events from './run/event.store.ts'
-import { isPartial } from './run/research.ts'
-import { researchEvent } from './run/research-event.ts'
+import { isPartial, researchEvent } from './run/research.ts'
 import * as runs from './run/run.store.ts'
 import * as leases from './run/run-lease.store.ts'
 import { runResearch } from './run-research.ts'

@@ -7,14 +7,14 @@ import { AppError } from '../platform/foundation/errors.ts'
 import type { Job } from '../platform/jobs/index.ts'
 import { requireOwnReport } from './guard.ts'
 import type { ReportBody } from './report/body.ts'
+import { checkReport } from './report/check-report.ts'
 import { findSourcedSection, replaceSection } from './report/edit-section.ts'
 import { loadReferenceEntries } from './report/references.ts'
-import { checkReport } from './report/check-report.ts'
+import { NotRewritable, rewriteSection, type SectionRewrite } from './report/rewrite-section.ts'
 import * as reports from './run/report.store.ts'
-import type { ResearchRequest } from './run/request.ts'
+import type { ResearchRequest } from './run/research.ts'
 import * as revisions from './run/revision.store.ts'
 import type { RunRow } from './run/run.store.ts'
-import { NotRewritable, rewriteSection, type SectionRewrite } from './report/rewrite-section.ts'
 
 const payload = z.object({
   revision_id: z.string(),

@@ -4,14 +4,13 @@ import { AppError } from '../platform/foundation/errors.ts'
 import { enqueue } from '../platform/jobs/index.ts'
 import { requireOwnReport } from './guard.ts'
 import { chooseEngine } from './model/choose-engine.ts'
-import type { ReportBody } from './report/body.ts'
+import { type ReportBody, toReportView } from './report/body.ts'
 import { findSourcedSection, type RewrittenSection, replaceSection } from './report/edit-section.ts'
-import { toReportView } from './report/to-report.ts'
+import { lostSourcesNote, reviseReport } from './revise.job.ts'
 import * as reports from './run/report.store.ts'
-import type { ResearchRequest } from './run/request.ts'
+import type { ResearchRequest } from './run/research.ts'
 import * as revisions from './run/revision.store.ts'
 import type { RunRow } from './run/run.store.ts'
-import { lostSourcesNote, reviseReport } from './revise.job.ts'
 
 type Calls = typeof api.deepResearch
 type RevisionMethod = ParsedInputOf<Calls['revise']>['how']

@@ -12,11 +12,11 @@ import { AppError } from '../platform/foundation/errors.ts'
 import type { StreamReply } from '../platform/foundation/replies.ts'
 import { requireOwnRun } from './guard.ts'
 import { chooseEngine } from './model/choose-engine.ts'
+import { followResearch, researchRunsOf } from './research-runs.ts'
 import { requireFreeQuota } from './run/free-quota.service.ts'
 import * as reports from './run/report.store.ts'
-import { type ResearchRequest, requireSources } from './run/request.ts'
+import { type ResearchRequest, requireSources } from './run/research.ts'
 import * as runs from './run/run.store.ts'
-import { followResearch, researchRunsOf } from './research-runs.ts'
 
 type Calls = typeof api.deepResearch
 

@@ -1,8 +1,12 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { toHtml } from '../chat/chats/index.ts'
 import type { BaseContext, Context } from '../platform/context/context.ts'
+import { createKeyedCache } from '../platform/foundation/cache.ts'
 import { AppError } from '../platform/foundation/errors.ts'
 import { requireOwnReport } from './guard.ts'
+import { toReportView } from './report/body.ts'
+import { printReport } from './report/print-report.ts'
 import * as reports from './run/report.store.ts'
 import * as runs from './run/run.store.ts'
 import * as shares from './run/share.store.ts'
@@ -79,13 +83,13 @@ const isExpired = (ctx: Pick<BaseContext, 'now'>, { expires_at }: { expires_at: 
   expires_at !== null && expires_at <= ctx.now().toISOString()
 
 /** A shared report with its run, as stored rows. */
-export interface SharedRows {
+interface SharedRows {
   report: NonNullable<Awaited<ReturnType<typeof reports.findById>>>
   run: NonNullable<Awaited<ReturnType<typeof runs.findById>>>
 }
 
 /** Returns the report behind a token; null when there is no valid share. */
-export async function findShared(base: BaseContext, token: string): Promise<SharedRows | null> {
+async function findShared(base: BaseContext, token: string): Promise<SharedRows | null> {
   if (!isSharingEnabled(base) || !SHARE_TOKEN.test(token)) return null
   const share = await shares.findByTokenHash(base.db, tokenHash(token))
   if (!share || isExpired(base, share)) return null
@@ -93,3 +97,28 @@ export async function findShared(base: BaseContext, token: string): Promise<Shar
   const run = report && (await runs.findById(base.db, report.run_id))
   return report && run ? { report, run } : null
 }
+
+const MAX_PAGES = 50
+const CACHE_TTL_MS = 60 * 60_000
+
+const pageCache = createKeyedCache<string>(MAX_PAGES, CACHE_TTL_MS)
+
+/**
+ * Returns the page behind a token of a shared report as a self-contained document; null when there is none. The page is
+ * cached by the content of the report; the validity of the token is checked on each call.
+ */
+export async function renderSharedPage(
+  base: BaseContext,
+  token: string,
+  render: (rows: SharedRows) => string = renderReport,
+): Promise<string | null> {
+  const rows = await findShared(base, token)
+  if (!rows) return null
+  const key = hash('sha256', JSON.stringify(rows), 'hex')
+  const now = base.now().getTime()
+  const page = pageCache.get(key, now) ?? render(rows)
+  pageCache.set(key, page, now)
+  return page
+}
+
+const renderReport = (rows: SharedRows): string => toHtml(printReport(toReportView(rows)))

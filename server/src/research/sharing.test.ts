@@ -2,7 +2,7 @@ import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { addSubjectPapers, completeResearch } from '../testing/research-scene.ts'
 import { testApp } from '../testing/test-app.ts'
-import { renderSharedPage } from './shared-page.ts'
+import { renderSharedPage } from './share.service.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

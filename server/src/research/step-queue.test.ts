@@ -2,8 +2,8 @@ import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { addSubjectPapers, startPlannedResearch, waitForResearch } from '../testing/research-scene.ts'
 import { testApp } from '../testing/test-app.ts'
-import type { Research } from './run/research.ts'
 import { searchQueueOf } from './gather/search-queue.ts'
+import type { Research } from './run/research.ts'
 
 const LOOKS = 50
 

@@ -2,9 +2,9 @@ import type { api, ParsedInputOf } from '@scinav/contract'
 import { cancelAnswer } from '../chat/chats/index.ts'
 import type { Context } from '../platform/context/context.ts'
 import { AppError } from '../platform/foundation/errors.ts'
+import { researchRunsOf } from './research-runs.ts'
 import * as runs from './run/run.store.ts'
 import * as leases from './run/run-lease.store.ts'
-import { researchRunsOf } from './research-runs.ts'
 
 /** States in which a run has something from which a report can be written. */
 const WRITABLE_STATES: ReadonlySet<string> = new Set(['researching', 'writing', 'verifying', 'interrupted'])

@@ -2,7 +2,7 @@ import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { addSubjectPapers, completeResearch } from '../testing/research-scene.ts'
 import { testApp } from '../testing/test-app.ts'
-import { leadingSubject } from './plan/leading-subject.ts'
+import { leadingSubject } from './gather/widen-step.ts'
 import { partSubject } from './plan/read-question.ts'
 
 test.each([

@@ -5,8 +5,7 @@ import { readQuestion } from '../../language/question/question.ts'
 import { stripInvisible } from '../../language/text/clean.ts'
 import { renderPrompt } from '../../models/prompts/index.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
-import { requestValidated } from '../model/request-validated.ts'
-import { type ModelCall, UnusableOutput, withModel } from '../model/with-model.ts'
+import { type ModelCall, requestValidated, UnusableOutput, withModel } from '../model/with-model.ts'
 import type { Research } from '../run/research.ts'
 import {
   type EvidenceCandidate,

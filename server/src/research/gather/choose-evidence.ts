@@ -6,9 +6,7 @@ import { quotePosition, sourceFields } from '../../retrieval/index.ts'
 import { fitsFocus, focusQuestionType, stepFocus } from '../plan/focus.ts'
 import type { StepFocus } from '../plan/templates.ts'
 import { correctAspects } from './correct-aspects.ts'
-import { isSameNormalized, normalizeSentence } from './same-sentence.ts'
 import type { PassageHit, ResearchStep } from './search-result.ts'
-import { statesLimitation } from './states-limitation.ts'
 
 /** The input of choosing evidence for a step. */
 export interface EvidenceSelection {
@@ -158,16 +156,8 @@ function relevantSentences({ evidence, concepts }: PassageHit, focus: StepFocus)
   const isVouched =
     evidence.title_fit >= least || (focus !== 'comparison' && all.length <= MAX_BRIEF_SENTENCES)
   const told = all.filter(({ said, quote }) => (isVouched || said >= least) && !RELEASE_NOTICE.test(quote))
-  return told.map((each) => {
-    const own = { ...each, aspects: correctAspects(each.quote, each.aspects) }
-    return own.aspects.has('limitation') && !statesLimitation(own.quote) ? withoutLimitation(own) : own
-  })
+  return told.map((each) => ({ ...each, aspects: correctAspects(each.quote, each.aspects) }))
 }
-
-const withoutLimitation = (each: ResearchSentence): ResearchSentence => ({
-  ...each,
-  aspects: new Set([...each.aspects].filter((aspect) => aspect !== 'limitation')),
-})
 
 /** Returns the amount subtracted from the score of a sentence that says little without its context. */
 const contextPenalty = (quote: string): number =>
@@ -222,3 +212,13 @@ export function toResearchEvidence(
     quote,
   }
 }
+
+/** Returns the letters and digits of a text in lower case, to be compared with others. */
+const normalizeSentence = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/** Returns whether two normalised sentences are equal or one contains the other. */
+const isSameNormalized = (a: string, b: string): boolean => a === b || a.includes(b) || b.includes(a)
+
+/** Returns whether two sentences are equal apart from punctuation and case, or one contains the other. */
+export const isSameSentence = (one: string, other: string): boolean =>
+  isSameNormalized(normalizeSentence(one), normalizeSentence(other))

@@ -1,17 +1,15 @@
+import type { ResearchEvent } from '@scinav/contract'
+import { awaitFiles } from '../../knowledge/passages/index.ts'
 import { retrieve } from '../../retrieval/index.ts'
 import { askForTitle, missingWorksNotice } from '../paste/work-names.ts'
-import { askForTerm, findClarification, unknownTermNotice } from '../plan/clarification.ts'
+import { askForTerm, findClarification, findUnknownTerm, unknownTermNotice } from '../plan/clarification.ts'
 import { readResearchQuestion } from '../plan/read-question.ts'
-import type { Research } from '../run/research.ts'
-import { researchEvent } from '../run/research-event.ts'
-import { awaitSources } from './await-files.ts'
+import { type Research, researchEvent } from '../run/research.ts'
 import { relevantEvidence } from './relevant.ts'
 import { searchScope } from './scope.ts'
 import { searchQueueOf } from './search-queue.ts'
-import { silentEngines } from './search-result.ts'
-import { toResearchSource } from './source.ts'
+import { silentEngines, toResearchSource } from './search-result.ts'
 import { selectTools } from './tool-sources.ts'
-import { findUnknownTerm } from './unknown-term.ts'
 
 /** Emits the request of the run. */
 export async function* announceResearch({ row, request }: Research) {
@@ -95,4 +93,13 @@ export async function* exploreQuestion(research: Research) {
     yield researchEvent('warning', { text: unknownTermNotice(term) })
   }
   yield researchEvent('background.done', { kind: asked.kind, sources: sources.size })
+}
+
+/** Waits until the files attached to a run are parsed, and warns about files without readable text. */
+async function* awaitSources({ ctx, request, signal }: Research): AsyncGenerator<ResearchEvent> {
+  const { file_ids } = request.sources
+  if (file_ids.length === 0) return
+  const unread = await awaitFiles(ctx, file_ids, signal)
+  if (unread.length > 0)
+    yield researchEvent('warning', { text: `这些附件还读不出文字，没有用于研究：${unread.join('、')}` })
 }

@@ -1,6 +1,7 @@
 import type { retrieve } from '../../retrieval/index.ts'
-import type { ResearchQuestion } from '../plan/read-question.ts'
-import type { ResearchRequest } from '../run/request.ts'
+import { joinWorkNames } from '../paste/work-names.ts'
+import { joinDistinctWords, type ResearchQuestion } from '../plan/read-question.ts'
+import type { ResearchRequest } from '../run/research.ts'
 
 type RetrievalInput = Parameters<typeof retrieve>[1]
 
@@ -24,4 +25,31 @@ export function searchScope(
     outside: request.outside === true || request.mcp_ids.length > 0,
     most_tokens: Number.POSITIVE_INFINITY,
   }
+}
+
+/**
+ * Returns the library's papers that a query names by title, if the question named these works: 《…》. Returns none when
+ * the user selected other sources than the library.
+ */
+export function worksInQuery(
+  query: string,
+  { named, language }: Pick<ResearchQuestion, 'named' | 'language'>,
+  { sources: { engines, dataset_ids, paper_ids, folder_ids } }: ResearchRequest,
+): string[] {
+  const isNarrowed = dataset_ids.length + paper_ids.length + folder_ids.length > 0
+  if (!named || isNarrowed || (engines.length > 0 && !engines.includes('local'))) return []
+  const there = named.works.filter(({ paper_id }) => paper_id !== null)
+  const own = there.filter((work) => query === joinWorkNames([work], language))
+  const works = query === joinWorkNames(there, language) ? there : own
+  return works.flatMap(({ paper_id }) => paper_id ?? [])
+}
+
+/** Returns the scope of a search within named works; constraints on years do not apply. */
+export function worksScope(paper_ids: string[], asked: ResearchQuestion, request: ResearchRequest) {
+  const { year_from: _from, year_to: _to, ...constraints } = asked.constraints
+  const { scope, ...rest } = searchScope(request, { ...asked, constraints })
+  const named = asked.named?.works.filter((work) => paper_ids.includes(work.paper_id ?? '')) ?? []
+  const titles = named.map(({ title, title_zh }) => (asked.language === 'zh' && title_zh) || title || '')
+  const question = joinDistinctWords(...titles, asked.topic)
+  return { ...rest, question, scope: { ...scope, paper_ids, file_ids: [], engines: ['local'] } }
 }

@@ -1,5 +1,8 @@
-import type { ResearchState } from '@scinav/contract'
-import type { Evidence, retrieve } from '../../retrieval/index.ts'
+import type { ResearchSource, ResearchState } from '@scinav/contract'
+import { yearOf } from '@scinav/search'
+import { authorNames } from '../../library/papers/index.ts'
+import { type Evidence, type retrieve, sourceLabel } from '../../retrieval/index.ts'
+import type { ResearchQuestion } from '../plan/read-question.ts'
 
 export type ResearchStep = ResearchState['steps'][number]
 export type RetrievalResult = Awaited<ReturnType<typeof retrieve>>
@@ -15,4 +18,24 @@ export interface PassageHit {
   /** Only a relaxed query found the passage. */
   wider: boolean
   concepts: RetrievalResult['concepts']
+}
+
+/** Converts the source of a passage to the form used in a report, with the title in the language of the run. */
+export function toResearchSource(
+  { source_id, paper_id, file, engine, work }: Evidence,
+  language: ResearchQuestion['language'],
+): ResearchSource {
+  return {
+    source_id,
+    paper_id,
+    document_id: file?.document_id ?? null,
+    file_id: file?.file_id ?? null,
+    engine,
+    title: sourceLabel(work, language).title,
+    authors: authorNames(work),
+    year: yearOf(work.publish_date) || null,
+    venue: work.basic_sourcename || work.publish_venue[0] || '',
+    language: work.language || '',
+    url: work.doi ? `https://doi.org/${work.doi}` : work.url || null,
+  }
 }

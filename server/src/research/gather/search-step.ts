@@ -5,19 +5,22 @@ import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 import { retrieve } from '../../retrieval/index.ts'
 import { stepFocus } from '../plan/focus.ts'
 import { type ResearchQuestion, readResearchQuestion } from '../plan/read-question.ts'
-import type { Research } from '../run/research.ts'
-import { researchEvent } from '../run/research-event.ts'
+import { type Research, researchEvent } from '../run/research.ts'
 import { chooseEvidence } from './choose-evidence.ts'
 import { chooseEvidenceByModel } from './choose-evidence-by-model.ts'
 import { findRequiredTerms, type RelaxedQuery } from './relax-query.ts'
 import { relevantEvidence } from './relevant.ts'
-import { searchScope } from './scope.ts'
+import { searchScope, worksInQuery, worksScope } from './scope.ts'
 import { searchQueueOf } from './search-queue.ts'
-import { type PassageHit, type ResearchStep, type RetrievalResult, silentEngines } from './search-result.ts'
-import { toResearchSource } from './source.ts'
+import {
+  type PassageHit,
+  type ResearchStep,
+  type RetrievalResult,
+  silentEngines,
+  toResearchSource,
+} from './search-result.ts'
 import { searchTools, selectTools } from './tool-sources.ts'
 import { hasEnoughSources, widenStep } from './widen-step.ts'
-import { worksInQuery, worksScope } from './works-in-query.ts'
 import { pivotYear, queryWithYears, stepYears } from './years.ts'
 
 /** A search of a step and its result; `found` is null when it failed. */

@@ -6,8 +6,7 @@ import { toolsFor } from '../../chat/mcp/index.ts'
 import { McpFault } from '../../platform/providers/mcp/port.ts'
 import { buildEvidence, type Evidence } from '../../retrieval/index.ts'
 import { hasRestrictedDataset } from '../model/choose-engine.ts'
-import type { Research } from '../run/research.ts'
-import { researchEvent } from '../run/research-event.ts'
+import { type Research, researchEvent } from '../run/research.ts'
 import type { RetrievalResult } from './search-result.ts'
 
 type AllowedTool = Awaited<ReturnType<typeof toolsFor>>[number]

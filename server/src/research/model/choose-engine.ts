@@ -3,7 +3,7 @@ import { getChatModel, modelWithConsent, requireConsent } from '../../models/reg
 import type { Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import type { ChatModel } from '../../platform/providers/models/port.ts'
-import type { ResearchRequest } from '../run/request.ts'
+import type { ResearchRequest } from '../run/research.ts'
 
 /** Value of `model` that requests a report made of quotations, without a language model. */
 const EXTRACTIVE = 'extractive'

@@ -1,5 +1,6 @@
-import type { Work } from '@scinav/contract'
-import { findTitledPapers } from '../../answers/index.ts'
+import { readWork, type Work } from '@scinav/contract'
+import { simplifyText, yearOf } from '@scinav/search'
+import { findPaperByTitle, findTitledPapers } from '../../answers/index.ts'
 import {
   findPapersByKeys,
   findReferences,
@@ -7,13 +8,56 @@ import {
   parseWorks,
   readEntry,
 } from '../../citation/check/index.ts'
-import { findPapersByIds, type Paper } from '../../library/papers/index.ts'
+import { findPapersByIds, findRecordsBySeqs, type Paper } from '../../library/papers/index.ts'
 import { titleKey } from '../../library/works/index.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { findPastedWork } from './find-pasted-work.ts'
-import { type NamedWork, namedWorkFields, type WorkRecord } from './named-work.ts'
+import { splitSentences } from '../run/subject-terms.ts'
+import { truncateText } from '../run/trim-text.ts'
 import { extractOwnText } from './own-text.ts'
+import type { PastedText } from './pasted-text.ts'
 import { splitPasted } from './split-pasted.ts'
+
+/** A work that a question names by a record, a reference, an identifier or its title. */
+export interface NamedWork {
+  /** Title in the library, else as given in the question; null when only an identifier is known. */
+  title: string | null
+  title_zh: string | null
+  /** Id of the paper in the library; null when the library lacks it. */
+  paper_id: string | null
+  year: number | null
+  keywords: string[]
+  abstract: string
+  /** The pasted text that names the work. */
+  given: string
+  /** The work's own text was pasted: its first page or its abstract. */
+  isText: boolean
+}
+
+type WorkRecord = Pick<Work, 'title' | 'title_zh' | 'publish_date' | 'keywords' | 'abstract' | 'abstract_zh'>
+
+/** Returns the fields of a named work that come from a record. */
+const namedWorkFields = ({ title, title_zh, publish_date, keywords, abstract, abstract_zh }: WorkRecord) => ({
+  title,
+  title_zh: title_zh ?? null,
+  year: yearOf(publish_date) || null,
+  keywords,
+  abstract: [abstract, abstract_zh].filter(Boolean).join('\n'),
+})
+
+/** The works that a question names, their subjects, and the question about them. */
+export interface NamedSubject {
+  works: NamedWork[]
+  /** Subjects, each searched separately together with the question. */
+  subjects: string[]
+  /** Query of the question itself; '' when nothing else is asked. */
+  own: string
+  /** The question names enough of a subject to be searched on its own as well. */
+  stands: boolean
+  /** The question without the named works, as written. */
+  rest: string
+  /** Title of the research run. */
+  called: string
+}
 
 /** The works that a question names, and the rest of the question. */
 export interface QuestionWorks {
@@ -103,4 +147,60 @@ async function parseRecords(records: string[]): Promise<{ text: string; work: Wo
     if (titled.length === 0) return [{ text: UNTITLED_RECORD, work: null }]
     return titled.map((work) => ({ text: formatRecord(work), work }))
   })
+}
+
+const MAX_GIVEN_CHARS = 40
+const MAX_HITS = 5
+/** Minimum number of consecutive letters that identify the paper of a sentence. */
+const MIN_SHARED_LETTERS = 24
+
+/** Returns the work whose page or abstract was pasted: the library's record, else one built from the text. */
+async function findPastedWork(ctx: Context, pasted: PastedText): Promise<NamedWork> {
+  // NFKC replaces compatibility characters of old fonts by the characters they look like: ⻓ becomes 长.
+  const text = { ...pasted, titles: pasted.titles.map((title) => title.normalize('NFKC')) }
+  const { titles, keywords, body } = text
+  const given = truncateText(body.replace(/\s+/g, ' '), MAX_GIVEN_CHARS)
+  const [paper] = await findPapersByIds(ctx, [(await findPaper(ctx, text)) ?? ''].filter(Boolean))
+  if (paper) return { ...namedWorkFields(paper), paper_id: paper.id, given, isText: true }
+  const [title = null] = titles
+  return { title, title_zh: null, year: null, keywords, abstract: body, paper_id: null, given, isText: true }
+}
+
+async function findPaper(ctx: Context, { titles, body }: PastedText): Promise<string | null> {
+  for (const title of titles) {
+    const id = await findPaperByTitle(ctx, title)
+    if (id !== null) return id
+  }
+  return findPaperByAbstract(ctx, body)
+}
+
+const foldedLetters = (text: string): string =>
+  simplifyText(text.normalize('NFKC'))
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/** Finds the paper whose abstract contains, letter by letter, the longest of the first three sentences. */
+async function findPaperByAbstract(ctx: Context, body: string): Promise<string | null> {
+  const [longest = ''] = splitSentences(body)
+    .slice(0, 3)
+    .toSorted((one, other) => other.length - one.length)
+  const said = foldedLetters(longest)
+  const words = longest.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()
+  if (said.length < MIN_SHARED_LETTERS) return null
+  const engine = await ctx.library.current()
+  const { hits } = await engine.search({
+    query: words.slice(0, 300),
+    size: MAX_HITS,
+    fallback: true,
+    correct: false,
+  })
+  const rows = await findRecordsBySeqs(
+    ctx,
+    hits.map(({ seq }) => seq),
+  )
+  const own = rows.find(({ record }) => {
+    const { abstract, abstract_zh } = readWork(record)
+    return foldedLetters(`${abstract ?? ''} ${abstract_zh ?? ''}`).includes(said)
+  })
+  return own?.id ?? null
 }

@@ -2,7 +2,7 @@ import type { Language } from '../../language/question/question.ts'
 import { titleKey } from '../../library/works/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { extractSubjectTerms } from '../run/subject-terms.ts'
-import type { NamedWork } from './named-work.ts'
+import type { NamedWork } from './named-works.ts'
 
 /** Maximum number of subjects by which works are searched. */
 const MAX_SUBJECTS = 3

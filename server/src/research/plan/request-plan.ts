@@ -5,12 +5,11 @@ import { type Language, readQuestion } from '../../language/question/question.ts
 import { stripInvisible } from '../../language/text/clean.ts'
 import { renderPrompt } from '../../models/prompts/index.ts'
 import type { ModelMessage } from '../../platform/providers/models/port.ts'
-import type { NamedSubject } from '../paste/named-work.ts'
+import { type ModelCall, parseJsonObject, requestValidated, UnusableOutput } from '../model/with-model.ts'
+import type { NamedSubject } from '../paste/named-works.ts'
 import { questionLanguage } from '../paste/work-names.ts'
 import { questionWithAnswer } from '../run/research.ts'
 import { truncateText } from '../run/trim-text.ts'
-import { parseJsonObject, requestValidated } from '../model/request-validated.ts'
-import { type ModelCall, UnusableOutput } from '../model/with-model.ts'
 
 /** A plan as returned by a language model. */
 interface ModelPlan {

@@ -1,5 +1,5 @@
 import { type PlanStep, RESEARCH_LIMITS } from '@scinav/contract'
-import type { NamedSubject, NamedWork } from '../paste/named-work.ts'
+import type { NamedSubject, NamedWork } from '../paste/named-works.ts'
 import { stripPointers } from '../paste/pointers.ts'
 import { joinWorkNames } from '../paste/work-names.ts'
 import { combineSubjects } from '../paste/work-subjects.ts'

@@ -1,7 +1,7 @@
 import type { ResearchEvidence } from '@scinav/contract'
 import { collectTextTerms, isChineseText, type TermPlaces } from '@scinav/search'
 import { contradicts, overlap } from '../../answers/index.ts'
-import { isSameSentence } from '../gather/same-sentence.ts'
+import { isSameSentence } from '../gather/choose-evidence.ts'
 import { groupBySource, type SectionContext, sourceName } from './section-context.ts'
 
 /**

@@ -1,5 +1,13 @@
-import type { ReportCheck, ReportReference, ReportSection, ResearchState } from '@scinav/contract'
-import { isPartial } from '../run/research.ts'
+import type {
+  ReportCheck,
+  ReportReference,
+  ReportSection,
+  ResearchReport,
+  ResearchState,
+} from '@scinav/contract'
+import type * as reports from '../run/report.store.ts'
+import { isPartial, type ResearchRequest } from '../run/research.ts'
+import type * as runs from '../run/run.store.ts'
 
 /** The part of a report that is stored as JSON. */
 export interface ReportBody {
@@ -18,3 +26,34 @@ export const reportBody = (state: ResearchState): ReportBody => ({
   read_not_cited: state.read_not_cited,
   check: state.check,
 })
+
+const ORIGIN_LABELS = { model: 'AI 生成，请核实', extractive: '原文摘录' } as const
+
+/** Converts a stored report to the form returned by the API. */
+export function toReportView({
+  run,
+  report,
+}: {
+  run: runs.RunRow
+  report: reports.ReportRow
+}): ResearchReport {
+  const { report_style }: ResearchRequest = JSON.parse(run.request)
+  const body: ReportBody = JSON.parse(report.body)
+  const isByModel = body.sections.some(({ written_by }) => written_by === 'model')
+  const engine = isByModel ? 'model' : 'extractive'
+  return {
+    ...body,
+    report_id: report.id,
+    run_id: run.id,
+    thread_id: run.thread_id,
+    title: run.title || run.question,
+    question: run.question,
+    report_style,
+    engine,
+    model: isByModel ? run.model : null,
+    label: ORIGIN_LABELS[engine],
+    version: report.version,
+    created_at: report.created_at,
+    updated_at: report.updated_at,
+  }
+}

@@ -3,8 +3,7 @@ import { escapeData } from '../../answers/index.ts'
 import type { Language } from '../../language/question/question.ts'
 import { stripInvisible } from '../../language/text/clean.ts'
 import { renderPrompt, reportStyleText } from '../../models/prompts/index.ts'
-import { requestValidated } from '../model/request-validated.ts'
-import { type ModelCall, UnusableOutput } from '../model/with-model.ts'
+import { type ModelCall, requestValidated, UnusableOutput } from '../model/with-model.ts'
 import {
   type DraftLine,
   type ModelSentence,

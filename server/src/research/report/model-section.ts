@@ -2,8 +2,7 @@ import type { ResearchEvent, ResearchEvidence } from '@scinav/contract'
 import { areOpenToModels } from '../../knowledge/passages/index.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { withModel } from '../model/with-model.ts'
-import type { Research } from '../run/research.ts'
-import { researchEvent } from '../run/research-event.ts'
+import { type Research, researchEvent } from '../run/research.ts'
 import {
   draftSection,
   faultySentences,
@@ -12,8 +11,8 @@ import {
   type SectionTask,
 } from './model-draft.ts'
 import type { DraftLine, ModelSentence } from './model-sentences.ts'
+import { stepEvidence } from './outline.ts'
 import type { SectionContext } from './section-context.ts'
-import { stepEvidence } from './step-evidence.ts'
 
 const MAX_EVIDENCE = 12
 const NOTHING_SUPPORTED = '模型写的句子都没有原文支持'

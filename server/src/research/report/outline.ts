@@ -1,11 +1,11 @@
-import type { ReportSection, ResearchState } from '@scinav/contract'
+import type { ReportSection, ResearchEvidence, ResearchState } from '@scinav/contract'
 import { questionLanguage } from '../paste/work-names.ts'
+import { stepFocus } from '../plan/focus.ts'
 import { shortenQuestion } from '../plan/long-question.ts'
 import type { ResearchQuestion } from '../plan/read-question.ts'
 import { questionWithAnswer, stepSources } from '../run/research.ts'
 import { stripEndSigns } from '../run/trim-text.ts'
 import { REPORT_FRAMES, type ReportFrame } from './frames.ts'
-import { stepEvidence } from './step-evidence.ts'
 
 /** A section of the outline, before it is written. */
 export type PlannedSection = Pick<ReportSection, 'section_id' | 'kind' | 'title' | 'step_id'>
@@ -55,3 +55,15 @@ export function reportOutline(state: ResearchState): PlannedSection[] {
 /** Returns the title of a report. */
 export const reportTitle = (state: ResearchState, named: ResearchQuestion['named']): string =>
   stripEndSigns(named?.called ?? shortenQuestion(questionWithAnswer(state)))
+
+/**
+ * Returns the evidence for the section of a step. Limitations are reported in the section on limits, unless the step
+ * looks for them.
+ */
+export function stepEvidence({ evidence, steps }: ResearchState, step_id: string | null): ResearchEvidence[] {
+  const step = steps.find((each) => each.step_id === step_id)
+  const isAfterLimits = step !== undefined && stepFocus(step) === 'limitation'
+  return evidence.filter(
+    (each) => each.step_id === step_id && (isAfterLimits || each.aspect !== 'limitation'),
+  )
+}

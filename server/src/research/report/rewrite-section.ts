@@ -7,15 +7,14 @@ import {
   type ResearchSource,
   type ResearchState,
 } from '@scinav/contract'
+import { searchStep } from '../gather/search-step.ts'
+import type { Research } from '../run/research.ts'
+import type { RevisionRow } from '../run/revision.store.ts'
 import type { ReportBody } from './body.ts'
 import { findSourcedSection, type RewrittenSection } from './edit-section.ts'
 import type { RevisionInput } from './model-draft.ts'
-import { stepEvidence } from './step-evidence.ts'
+import { stepEvidence } from './outline.ts'
 import { writeSection } from './write-section.ts'
-import type { Research } from '../run/research.ts'
-import type { RevisionRow } from '../run/revision.store.ts'
-import { searchStep } from '../gather/search-step.ts'
-import { allCurrentEvidence, currentEvidence, sectionMarks } from './current-evidence.ts'
 
 /** Thrown when a section cannot be rewritten; the message gives the reason in Chinese. */
 export class NotRewritable extends Error {}
@@ -159,3 +158,35 @@ function revisionInput(
   })
   return { wish, text: findSourcedSection(body, section.section_id)?.text ?? '', marks }
 }
+
+/** A piece of evidence with the position of the marker that cites it. */
+interface MarkedEvidence {
+  start: number
+  end: number
+  evidence: ResearchEvidence
+}
+
+/** Returns the evidence of a section's present text by marker, including edits and earlier revisions. */
+function sectionMarks(body: ReportBody, state: ResearchState, section_id: string): MarkedEvidence[] {
+  const { marks } = findSourcedSection(body, section_id) ?? { marks: [] }
+  const step_id = body.sections.find((each) => each.section_id === section_id)?.step_id ?? ''
+  return marks.map(({ citation, source_id }, at) => {
+    const { n: _n, start, end, support: _support, check: _check, key: _key, ...place } = citation
+    const { passage_id, quote } = citation
+    const known = state.evidence.find((each) => each.passage_id === passage_id && each.quote === quote)
+    const unknown = { evidence_id: `now-${at + 1}`, step_id, source_id, query: '', aspect: null, ...place }
+    return { start, end, evidence: known ?? unknown }
+  })
+}
+
+/** Returns the distinct evidence of a section. */
+function currentEvidence(body: ReportBody, state: ResearchState, section_id: string): ResearchEvidence[] {
+  const all = sectionMarks(body, state, section_id).map(({ evidence }) => evidence)
+  return [...new Map(all.map((each) => [`${each.passage_id} ${each.quote}`, each])).values()]
+}
+
+/** Returns the evidence that the present sections of kinds `evidence` and `limits` cite. */
+const allCurrentEvidence = (body: ReportBody, state: ResearchState): ResearchEvidence[] =>
+  body.sections
+    .filter(({ kind }) => kind === 'evidence' || kind === 'limits')
+    .flatMap(({ section_id }) => currentEvidence(body, state, section_id))

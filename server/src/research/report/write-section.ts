@@ -1,17 +1,19 @@
 import type { ReportSection, ResearchEvent, SectionChart } from '@scinav/contract'
 import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 import { readResearchQuestion } from '../plan/read-question.ts'
-import type { Research } from '../run/research.ts'
-import { researchEvent } from '../run/research-event.ts'
+import { type Research, researchEvent } from '../run/research.ts'
 import { writeAgreement, writeComparisonTable } from './agreement.ts'
-import { sectionChart, writeDistribution } from './distribution.ts'
-import { writeEvidence } from './evidence-section.ts'
-import { writeInsufficient } from './insufficient.ts'
-import { writeLimits } from './limits.ts'
 import type { RevisionInput } from './model-draft.ts'
 import { writeSectionByModel } from './model-section.ts'
 import { type PlannedSection, reportFrame } from './outline.ts'
-import { writeScope } from './scope-section.ts'
+import {
+  sectionChart,
+  writeDistribution,
+  writeEvidence,
+  writeInsufficient,
+  writeLimits,
+  writeScope,
+} from './quoted-sections.ts'
 import type { SectionContext } from './section-context.ts'
 import { createSectionText } from './section-text.ts'
 
