@@ -146,7 +146,7 @@ export const accessDefences: Defence[] = [
   {
     attack: 15,
     what: 'files are attached by whose they are',
-    file: 'server/src/knowledge/passages/attached.store.ts',
+    file: 'server/src/knowledge/passages/passage.store.ts',
     on: "      .where('files.user_id', '=', user_id)\n",
     off: '',
     test: 'server/src/answers/files.test.ts',

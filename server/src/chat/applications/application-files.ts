@@ -12,7 +12,10 @@ const NON_APPLICATION_FILES = new Set([
   'agent-prompts.json',
 ])
 
-const textShape = (max: number) => z.string().trim().min(1).max(max)
+/** Schema of a text that must not be empty; `max` is its length in characters. */
+export const requiredText = (max: number) => z.string().trim().min(1).max(max)
+/** Schema of the ids of agents, prompts and categories in the files beside the applications. */
+export const applicationName = z.string().regex(/^[a-z][a-z0-9_]{1,39}$/)
 const applicationIdShape = z.string().regex(/^[a-z][a-z0-9_]{2,39}$/)
 /** Accepts a long text as an array of lines. */
 const linesShape = z
@@ -20,15 +23,15 @@ const linesShape = z
   .min(1)
   .transform((list) => list.join('\n'))
 
-const categoryShape = z.strictObject({ id: z.string().regex(/^[a-z_]{2,32}$/), name: textShape(20) })
+const categoryShape = z.strictObject({ id: z.string().regex(/^[a-z_]{2,32}$/), name: requiredText(20) })
 
 const inputFieldShape = z.strictObject({
   name: z.string().regex(/^[a-z_]{1,32}$/),
-  label: textShape(20),
+  label: requiredText(20),
   kind: z.enum(['text', 'textarea', 'select', 'papers']),
   required: z.boolean().default(false),
   placeholder: z.string().max(100).default(''),
-  options: z.array(textShape(40)).default([]),
+  options: z.array(requiredText(40)).default([]),
   /** Maximum length in characters; for papers, their maximum number. */
   max: z.number().int().min(1).max(32_000).default(200),
 })
@@ -46,12 +49,12 @@ export const definitionShape = z
       .default(null),
     /** Position within the category. */
     position: z.number().int().min(1),
-    name: textShape(12),
+    name: requiredText(12),
     icon: z.string().regex(/^[a-z-]{2,32}$/),
-    description: textShape(80),
+    description: requiredText(80),
     category_id: z.string(),
-    opening: textShape(300),
-    suggested_questions: z.array(textShape(120)).min(3).max(5),
+    opening: requiredText(300),
+    suggested_questions: z.array(requiredText(120)).min(3).max(5),
     /**
      * Source of the suggested questions: its own list, questions that the library is known to answer, or subjects on
      * which it has enough sources for a report.

@@ -3,8 +3,10 @@ import { promptKinds, promptTypes } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { type ApplicationDefinition, categories, definitionShape, definitions } from './application-files.ts'
 import { instructionsFor, isGrounded } from './applications.ts'
-import { builtInPrompts, externalAgents, paperPrompts } from './external-files.ts'
+import { externalAgents } from './external-agents.ts'
 import { fillPrompt } from './instructions.ts'
+import { paperPrompts } from './paper-prompt.service.ts'
+import { builtInPrompts } from './prompt.service.ts'
 
 const HAN = /\p{Script=Han}/u
 const FOLDER = new URL('../../../../config/applications/', import.meta.url)

@@ -1,5 +1,31 @@
+import { z } from 'zod'
+import { applicationName, readApplicationFile, requiredText } from './application-files.ts'
 import type { ApplicationView } from './applications.ts'
-import { type ExternalAgent, externalAgents } from './external-files.ts'
+
+const agentShape = z.strictObject({
+  id: applicationName.startsWith('out_'),
+  name: requiredText(30),
+  url: z.url({ protocol: /^https$/ }),
+  category_id: applicationName,
+  icon: z.string().regex(/^[a-z-]{2,32}$/),
+  description: requiredText(80),
+})
+
+const externalFileShape = z
+  .strictObject({
+    categories: z.array(z.strictObject({ id: applicationName, name: requiredText(20) })),
+    agents: z.array(agentShape),
+  })
+  .refine(({ categories, agents }) => {
+    const known = new Set(categories.map(({ id }) => id))
+    return agents.every((each) => known.has(each.category_id))
+  }, 'an agent has a category that is not listed')
+  .refine(({ agents }) => new Set(agents.map(({ id }) => id)).size === agents.length, 'an id stands twice')
+
+/** Agents of other sites, with their categories. */
+export const externalAgents = readApplicationFile('external.json', externalFileShape)
+/** An agent of another site. */
+export type ExternalAgent = z.output<typeof agentShape>
 
 /** Converts an agent of another site to the view of an application: it has no form, only an address. */
 export function toExternalAgentView(made: ExternalAgent, marked: ReadonlySet<string>): ApplicationView {

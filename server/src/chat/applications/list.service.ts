@@ -9,8 +9,7 @@ import {
   findMarkedIds,
   getApplication,
 } from './applications.ts'
-import { toExternalAgentView } from './external-agents.ts'
-import { externalAgents } from './external-files.ts'
+import { externalAgents, toExternalAgentView } from './external-agents.ts'
 
 type Tools = typeof api.tools
 

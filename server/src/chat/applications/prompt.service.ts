@@ -1,13 +1,29 @@
-import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { type api, type OutputOf, type ParsedInputOf, promptTypes } from '@scinav/contract'
+import { z } from 'zod'
 import { type Context, transactReply } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
-import { builtInPrompts } from './external-files.ts'
+import { applicationName, readApplicationFile, requiredText } from './application-files.ts'
 import * as prompts from './prompt.store.ts'
 
 type Tools = typeof api.tools
 type PromptView = OutputOf<Tools['addPrompt']>
 
 const MAX_OWN_PROMPTS = 200
+
+const builtInPromptShape = z.strictObject({
+  id: applicationName,
+  name: requiredText(60),
+  content: requiredText(8_000),
+  type: z.enum(promptTypes),
+})
+
+/** Built-in prompts. */
+export const builtInPrompts = readApplicationFile(
+  'prompts.json',
+  z
+    .array(builtInPromptShape)
+    .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'an id stands twice'),
+)
 
 const toPromptView = ({ user_id: _, ...row }: prompts.PromptRow): PromptView => row
 

@@ -1,8 +1,8 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/test-app.ts'
-import { builtInPrompts } from './external-files.ts'
 import { gatherTools } from './personal-data.ts'
+import { builtInPrompts } from './prompt.service.ts'
 
 const { tools } = api
 const prompt = (name: string) => ({ name, content: `请处理：${name}`, type: 'write' })

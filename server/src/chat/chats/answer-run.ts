@@ -18,12 +18,39 @@ import {
   type Runs,
   startRuns,
 } from '../../platform/runs/index.ts'
-import { answerColumns, coalesceEvents } from './answer-state.ts'
 import * as approvals from './approval.store.ts'
 import * as chats from './chat.store.ts'
 import * as events from './event.store.ts'
 import * as records from './record.store.ts'
 import type { AnswerRequest } from './request.ts'
+
+/** Converts the state of an answer to the columns of its record. */
+export function answerColumns(state: AnswerState) {
+  return {
+    answer: state.answer,
+    reasoning: state.reasoning,
+    citations: JSON.stringify(state.citations),
+    notices: JSON.stringify(state.notices),
+    tool_calls: JSON.stringify(state.tool_calls),
+    understood: state.understood && JSON.stringify(state.understood),
+    other_questions: JSON.stringify(state.other_questions),
+    usage: state.usage && JSON.stringify(state.usage),
+  }
+}
+
+/** Merges consecutive text events of the same kind into one event. */
+function coalesceEvents(events: AnswerEvent[]): AnswerEvent[] {
+  const list: AnswerEvent[] = []
+  for (const next of events) {
+    const last = list.at(-1)
+    if (last?.event === 'delta' && next.event === 'delta')
+      list[list.length - 1] = { event: 'delta', data: { text: last.data.text + next.data.text } }
+    else if (last?.event === 'reasoning' && next.event === 'reasoning')
+      list[list.length - 1] = { event: 'reasoning', data: { delta: last.data.delta + next.data.delta } }
+    else list.push(next)
+  }
+  return list
+}
 
 /** Produces the parts of an answer. */
 type Answerer = (ctx: Context, task: AnswerTask, signal: AbortSignal) => AsyncIterable<AnswerPart>

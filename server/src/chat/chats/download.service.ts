@@ -7,8 +7,7 @@ import type { FileReply } from '../../platform/foundation/replies.ts'
 import { requireOwnChat, requireOwnRecord } from './guard.ts'
 import type { PrintableAnswer } from './print-answer.ts'
 import type { RecordRow } from './record.store.ts'
-import { writeAnswerFile } from './text-file.ts'
-import type { AnswerFormat } from './write-answer.ts'
+import { type AnswerFormat, writeAnswerFile } from './write-answer.ts'
 
 type Chat = typeof api.chat
 

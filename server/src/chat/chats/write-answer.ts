@@ -1,7 +1,10 @@
+import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
+import { writeWordFile } from '../../citation/word/index.ts'
+import { safeFileName } from '../../platform/foundation/file-name.ts'
+import type { FileReply } from '../../platform/foundation/replies.ts'
 import { acquirePrintSlot } from '../../platform/foundation/semaphore.ts'
-import { toDocx } from './docx.ts'
-import { type PrintableAnswer, toHtml, toMarkdown } from './print-answer.ts'
+import { type PrintableAnswer, toHtml, toMarkdown, toWordParts } from './print-answer.ts'
 
 export type AnswerFormat = 'md' | 'html' | 'docx'
 
@@ -35,7 +38,7 @@ const isShort = (answer: string) =>
  *
  * @throws Error when the thread fails or exceeds two minutes.
  */
-export async function writeAnswerOffThread(ask: WriteRequest): Promise<Uint8Array> {
+async function writeAnswerOffThread(ask: WriteRequest): Promise<Uint8Array> {
   if (ask.format === 'md' || isShort(ask.printed.answer)) return writeAnswer(ask)
   const leave = await acquirePrintSlot()
   const worker = new Worker(new URL('./write-thread.ts', import.meta.url))
@@ -52,5 +55,39 @@ export async function writeAnswerOffThread(ask: WriteRequest): Promise<Uint8Arra
   } finally {
     clearTimeout(late)
     await worker.terminate().finally(leave)
+  }
+}
+
+/** Writes an answer as a Word file; its label and model are in the first lines and in the document properties. */
+function toDocx(printed: PrintableAnswer): Promise<Uint8Array> {
+  const { title, label, blocks } = toWordParts(printed)
+  return writeWordFile({
+    title,
+    label,
+    blocks,
+    keywords: printed.label,
+    properties: {
+      Label: printed.label,
+      AIGenerated: String(printed.is_ai),
+      Model: printed.model ?? '',
+    },
+  })
+}
+
+const MIME_TYPES = {
+  md: 'text/markdown; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+}
+const MAX_NAME_CHARS = 60
+
+/** Returns a text with its references as a file. */
+export async function writeAnswerFile(printed: PrintableAnswer, format: AnswerFormat): Promise<FileReply> {
+  const bytes = await writeAnswerOffThread({ printed, format })
+  return {
+    name: `${safeFileName(printed.title, MAX_NAME_CHARS) || '回答'}.${format}`,
+    mime: MIME_TYPES[format],
+    size: bytes.length,
+    stream: () => Readable.from([bytes]),
   }
 }

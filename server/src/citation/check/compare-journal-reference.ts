@@ -1,6 +1,5 @@
 import { fold, textWithoutMarkup } from '@scinav/search'
-import type { ComparableRecord, DifferingField } from './comparable.ts'
-import { plainTitles, type ReferenceEntry } from './entry.ts'
+import { type ComparableRecord, type DifferingField, plainTitles, type ReferenceEntry } from './entry.ts'
 import { foldLookalikes, normalizedWords, WORD_OR_HAN } from './fuzzy-match.ts'
 import { isSameJournal } from './journal-reference.ts'
 

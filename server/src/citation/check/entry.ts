@@ -1,8 +1,29 @@
+import type { api, OutputOf } from '@scinav/contract'
 import { fold, textWithoutMarkup } from '@scinav/search'
 import type { Paper } from '../../library/papers/index.ts'
 import { titleKey } from '../../library/works/index.ts'
 import { type IndexedText, indexText, normalizedWords } from './fuzzy-match.ts'
 import { type ParsedReference, parseReference } from './parse-reference.ts'
+
+export type DifferingField = OutputOf<typeof api.references.check>['list'][number]['fields'][number]
+
+/** The record that an entry is compared with: a paper of the library, or a work of an external engine. */
+export type ComparableRecord = Pick<
+  Paper,
+  | 'title'
+  | 'title_zh'
+  | 'creators'
+  | 'authors'
+  | 'publish_date'
+  | 'resource_type'
+  | 'versions'
+  | 'basic_source_vo'
+  | 'basic_source_no'
+  | 'basic_page'
+  | 'basic_sourcename'
+  | 'external_ids'
+  | 'doi'
+>
 
 /** An entry of a reference list with its parsed and indexed forms, computed once for all comparisons. */
 export interface ReferenceEntry {

@@ -1,9 +1,8 @@
 import { findPapersByIds, type Paper } from '../../library/papers/index.ts'
 import { titleKey } from '../../library/works/index.ts'
 import type { Context } from '../../platform/context/context.ts'
-import type { DifferingField } from './comparable.ts'
 import { differingAuthorsOnly, differingFields } from './compare-fields.ts'
-import { plainTitles, type ReferenceEntry } from './entry.ts'
+import { type DifferingField, plainTitles, type ReferenceEntry } from './entry.ts'
 import { normalizedWords } from './fuzzy-match.ts'
 import {
   type JournalReference,

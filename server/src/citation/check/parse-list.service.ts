@@ -1,3 +1,4 @@
+import { formatReference, runsText, toCsl } from '@scinav/citation'
 import {
   type api,
   MAX_LISTED_REFERENCES,
@@ -8,7 +9,6 @@ import {
 import { recognizeFormat } from '@scinav/formats'
 import type { Context } from '../../platform/context/context.ts'
 import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
-import { formatRecord } from './record-entry.ts'
 import { splitList } from './split-list.ts'
 
 type Parse = typeof api.references.parse
@@ -44,3 +44,6 @@ const CHUNK_BYTES = 65_536
 async function* splitBytes(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
 }
+
+/** Prints a record as a one-line entry in GB/T 7714-2015. */
+export const formatRecord = (work: Work): string => runsText(formatReference('gb-2015-numeric', toCsl(work)))

@@ -1,7 +1,6 @@
-import type { ComparableRecord, DifferingField } from './comparable.ts'
 import { differingFields, differingNames } from './compare-fields.ts'
 import { agreesWithStatedReference } from './compare-journal-reference.ts'
-import { plainTitles, type ReferenceEntry } from './entry.ts'
+import { type ComparableRecord, type DifferingField, plainTitles, type ReferenceEntry } from './entry.ts'
 import { hasTitle, isSameWork, type MatchBasis, type ReferenceCandidate } from './find-references.ts'
 import { indexText, matchedShare, normalizedWords } from './fuzzy-match.ts'
 

@@ -11,8 +11,7 @@ import {
   type StyleId,
 } from '@scinav/citation'
 import { citationMarks } from '@scinav/contract/cited-text'
-import { textDocx } from './docx.ts'
-import { listTitle } from './list-title.ts'
+import { listTitle, textDocx } from './docx.ts'
 import { printRuns } from './print.ts'
 import { romanize } from './romanize.ts'
 import { type CitationSource, readSource } from './source.ts'

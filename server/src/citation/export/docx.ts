@@ -1,11 +1,5 @@
 import type { StyledRun } from '@scinav/citation'
-import { listTitle } from './list-title.ts'
-
-const BODY_FONT = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', eastAsia: '宋体' }
-/** The Chinese size 五号, in half points. */
-const FONT_SIZE_HALF_POINTS = 21
-/** Two characters of size 五号, in twentieths of a point. */
-const HANGING_INDENT_TWIPS = 420
+import { HANGING_INDENT_TWIPS, stripInvalidXml, WORD_STYLES } from '../word/index.ts'
 
 /** A paragraph: its runs, and its heading level; 0 for body text. */
 interface DocxLine {
@@ -71,13 +65,22 @@ async function writeDocx(title: string, lines: DocxLine[]): Promise<Uint8Array> 
   const document = new Document({
     creator: '科学导航',
     title,
-    styles: { default: { document: { run: { font: BODY_FONT, size: FONT_SIZE_HALF_POINTS } } } },
+    styles: WORD_STYLES,
     sections: [{ children }],
   })
   return Packer.toBuffer(document)
 }
 
-/** Removes characters that XML does not allow. */
-function stripInvalidXml(text: string): string {
-  return text.toWellFormed().replace(/[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+const HAN_CHARACTER = /\p{Script=Han}/u
+/** The most Han characters per other letter in a European text, which may name a few things in Chinese. */
+const MAX_HAN_SHARE = 0.1
+
+/** Returns the heading of the reference list in the language of the text. */
+export function listTitle(text: string): 'References' | '参考文献' {
+  let [han, letters] = [0, 0]
+  for (const sign of text) {
+    if (HAN_CHARACTER.test(sign)) han += 1
+    else if (/\p{L}/u.test(sign)) letters += 1
+  }
+  return letters > 0 && han <= MAX_HAN_SHARE * letters ? 'References' : '参考文献'
 }

@@ -6,13 +6,12 @@ import { AppError } from '../../platform/foundation/errors.ts'
 import type { StreamEvent } from '../../platform/foundation/replies.ts'
 import { AnswerFault } from '../../retrieval/index.ts'
 import { toOutsideView } from '../../search/federated/index.ts'
-import { splitClauses } from './clauses.ts'
 import { decideSource } from './decide.ts'
 import { findSources, type SentenceQuery, type SentenceSources } from './find-sources.ts'
 import { sourceNeed } from './needs-source.ts'
 import { OWN_ENGINE, type OwnWork, ownReference, readOwnWorks } from './own-works.ts'
 import type { RankedSource } from './rank-sources.ts'
-import { splitSentences } from './split-sentences.ts'
+import { splitClauses, splitSentences } from './split-sentences.ts'
 
 type Match = typeof api.citing.match
 type MatchEvent = OutputOf<Match>

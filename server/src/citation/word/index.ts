@@ -1,3 +1,9 @@
 // Writes Word files from plain blocks.
-export { writeLongWordFile } from './long-word-file.ts'
-export { type WordBlock, writeWordFile } from './word-file.ts'
+export {
+  HANGING_INDENT_TWIPS,
+  stripInvalidXml,
+  WORD_STYLES,
+  type WordBlock,
+  writeWordFile,
+  writeWordFileOffThread,
+} from './word-file.ts'

@@ -1,12 +1,17 @@
+import { startThread } from '@scinav/threads'
 import type { FileChild, Paragraph as ParagraphOf } from 'docx'
+import { acquirePrintSlot } from '../../platform/foundation/semaphore.ts'
 
-/** A run of text with its formatting. */
+/** A run of text with its formatting; line breaks in it are kept. */
 interface WordSpan {
   text: string
   faces: ('bold' | 'italic' | 'code' | 'struck')[]
 }
 
-/** A block of a document, in the kinds that the Word file distinguishes. */
+/**
+ * A block of a document, in the kinds that the Word file distinguishes: headings have levels from 1, list items depths
+ * from 0, and the first row of a table is its header.
+ */
 export type WordBlock =
   | { kind: 'heading'; level: number; spans: WordSpan[] }
   | { kind: 'paragraph' | 'quote' | 'entry'; spans: WordSpan[] }
@@ -16,7 +21,7 @@ export type WordBlock =
   | { kind: 'rule' }
 
 /** A Word file: its title, a line below it, blocks, and document properties. */
-export interface WordFile {
+interface WordFile {
   title: string
   label: string
   keywords: string
@@ -27,9 +32,14 @@ export interface WordFile {
 const BODY_FONT = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', eastAsia: '宋体' }
 /** The Chinese size 五号, in half points. */
 const FONT_SIZE_HALF_POINTS = 21
+/** Default style of all Word files of the product. */
+export const WORD_STYLES = {
+  default: { document: { run: { font: BODY_FONT, size: FONT_SIZE_HALF_POINTS } } },
+}
+/** Indent of a quotation and of each level of a list, in twentieths of a point. */
 const INDENT_TWIPS = 360
 /** The hanging indent of a reference: two characters of size 五号, in twentieths of a point. */
-const HANGING_INDENT_TWIPS = 420
+export const HANGING_INDENT_TWIPS = 420
 /** The hanging indent of a list item with a mark, in twentieths of a point. */
 const MARK_INDENT_TWIPS = 220
 
@@ -52,7 +62,7 @@ export async function writeWordFile({
       name,
       value: stripInvalidXml(value),
     })),
-    styles: { default: { document: { run: { font: BODY_FONT, size: FONT_SIZE_HALF_POINTS } } } },
+    styles: WORD_STYLES,
     sections: [
       {
         children: [
@@ -140,7 +150,38 @@ function tableElement(docx: Docx, rows: WordSpan[][][]): FileChild {
   })
 }
 
-/** Removes characters that XML does not allow. */
-function stripInvalidXml(text: string): string {
+/** Removes characters that XML does not allow, lone surrogates among them. */
+export function stripInvalidXml(text: string): string {
   return text.toWellFormed().replace(/[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+}
+
+/** Files with more blocks are written in a worker thread, so that they do not block other requests. */
+const MAX_INLINE_BLOCKS = 200
+
+/** The message to `word-thread.ts`, and its reply; a thread writes one file. */
+export type WordRequest = { write: WordFile }
+export type WordResponse = { written: Uint8Array } | { error: string }
+
+/**
+ * Writes a Word file without blocking other requests: a short one at once, a longer one in a worker thread, for which
+ * the call waits until fewer threads print.
+ *
+ * @throws Error when the thread fails.
+ */
+export async function writeWordFileOffThread(file: WordFile): Promise<Uint8Array> {
+  if (file.blocks.length <= MAX_INLINE_BLOCKS) return writeWordFile(file)
+  const releaseSlot = await acquirePrintSlot()
+  const thread = startThread<WordRequest, WordResponse>(new URL('./word-thread.ts', import.meta.url), {
+    answers: ['written', 'error'],
+  })
+  try {
+    const answer = await new Promise<WordResponse>((resolve) => {
+      thread.listen({ received: resolve, ended: (fault) => resolve({ error: String(fault) }) })
+      thread.tell({ write: file })
+    })
+    if ('error' in answer) throw new Error(answer.error)
+    return answer.written
+  } finally {
+    await thread.end().finally(releaseSlot)
+  }
 }

@@ -1,6 +1,5 @@
 import { openChannel } from '@scinav/threads'
-import type { WordRequest, WordResponse } from './long-word-file.ts'
-import { writeWordFile } from './word-file.ts'
+import { type WordRequest, type WordResponse, writeWordFile } from './word-file.ts'
 
 const channel = openChannel<WordRequest, WordResponse>(['write'])
 

@@ -4,7 +4,7 @@ import type { BaseContext } from '../../platform/context/context.ts'
 import * as copies from './copy.store.ts'
 import type { DocumentRow } from './document.store.ts'
 import * as documents from './document.store.ts'
-import { documentCopy } from './document-copy.ts'
+import { documentCopy } from './document-row.ts'
 import { touchDataset } from './folder.service.ts'
 
 /** A copy of a dataset in progress: the target, the user, and the creation time of the copies. */

@@ -12,7 +12,6 @@ import { buildDatasetRow, getDatasetView, resolvePlacement } from './dataset.ser
 import * as datasets from './dataset.store.ts'
 import { isLockedFor } from './model-lock.ts'
 import { requireDataset, roleOf } from './role.ts'
-import * as whole from './whole-base.store.ts'
 import { loadBaseOutline, streamBaseDocuments } from './whole-base.ts'
 
 type OperateInput = ParsedInputOf<typeof api.datasets.operate>
@@ -67,7 +66,7 @@ async function copyDataset(ctx: Context, { dataset_id, project_id }: OperateInpu
   const fresh = (id: string) => copyId(row.id, id)
   const made = { dataset_id: row.id, created_at: row.created_at }
   const { folders, tags } = await loadBaseOutline(ctx, from.id)
-  await whole.insertFolders(
+  await copies.insertFolders(
     ctx.db,
     folders.map(({ document_count: _, ...folder }) => ({
       ...folder,

@@ -4,7 +4,7 @@ import { insertMany } from '../../platform/db/insert-many.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { copyRemainingDocuments } from './copy.job.ts'
-import { buildDocumentRow } from './new-document.ts'
+import { buildDocumentRow } from './document-row.ts'
 
 const { datasets } = api
 const page = { current_page: 1, page_size: 100 }

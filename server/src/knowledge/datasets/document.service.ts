@@ -1,5 +1,6 @@
 import {
   type api,
+  blankWork,
   type OutputOf,
   type ParsedInputOf,
   type projectFilesApi,
@@ -8,7 +9,7 @@ import {
 } from '@scinav/contract'
 import { isLastingFault } from '@scinav/documents'
 import { findParsingViews } from '../../documents/parse-results/index.ts'
-import { findPapersByIds } from '../../library/papers/index.ts'
+import { findPapersByIds, type PaperRecord, streamRecordsByIds } from '../../library/papers/index.ts'
 import { cutWork } from '../../library/works/index.ts'
 import { type Context, transact } from '../../platform/context/context.ts'
 import { requireProject } from '../projects/index.ts'
@@ -184,5 +185,32 @@ export async function removeFromFolder(ctx: Context, input: ParsedInputOf<Datase
     await folders.removePlacements(ctx.db, input.document_ids, input.folder_id)
     await touchDataset(ctx, id)
     return null
+  })
+}
+
+/** `resource_type` of a file without a known type: a document on the web or elsewhere. */
+const OTHER_WORK = 10
+
+/**
+ * Returns the records of documents that the caller may read, by document id and in the order of the ids, each once:
+ * the record of the document's paper, else its own, else one made from its title.
+ */
+export async function loadDocumentRecords(
+  ctx: Pick<Context, 'db' | 'actor'>,
+  ids: string[],
+): Promise<PaperRecord[]> {
+  const found = await documents.findReadableByIds(ctx.db, ctx.actor.id, [...new Set(ids)])
+  const rows = new Map(found.map((row) => [row.id, row]))
+  const papers = new Map<string, string>()
+  for await (const part of streamRecordsByIds(
+    ctx,
+    found.flatMap(({ paper_id }) => paper_id ?? []),
+  ))
+    for (const { id, record } of part) papers.set(id, record)
+  return [...new Set(ids)].flatMap((id) => {
+    const row = rows.get(id)
+    if (!row) return []
+    const record = papers.get(row.paper_id ?? '') ?? row.record
+    return { id, record: record ?? JSON.stringify(blankWork(row.title || row.name, OTHER_WORK)) }
   })
 }

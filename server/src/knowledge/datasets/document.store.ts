@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { type DocumentType, documentTypeOf } from '../../platform/db/document-type.ts'
 import { jsonListContains } from '../../platform/db/json-list.ts'
+import { prepareListQuery } from '../../platform/db/prepared.ts'
 import { containsText, countRows, inBatches } from '../../platform/db/query-parts.ts'
 import { readableDatasets } from '../../platform/db/readable-datasets.ts'
 import type { Db } from '../../platform/db/schema.ts'
@@ -300,3 +301,17 @@ export async function findFileNames(db: Db, ids: string[]): Promise<Map<string, 
   )
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
+
+/** Returns pairs of a paper and a dataset of the user that contains it, oldest dataset first. */
+export const findDatasetsOfPapers = prepareListQuery((db, paper_ids: string[], owner_id: string) =>
+  db
+    .selectFrom('documents')
+    .innerJoin('datasets', 'datasets.id', 'documents.dataset_id')
+    .select(['documents.paper_id', 'documents.dataset_id'])
+    .where('documents.paper_id', 'in', paper_ids)
+    .where('datasets.owner_id', '=', owner_id)
+    .where('datasets.kind', 'in', ['reading', 'private'])
+    .where('datasets.deleted_at', 'is', null)
+    .where('documents.deleted_at', 'is', null)
+    .orderBy('documents.dataset_id'),
+)

@@ -3,13 +3,11 @@
 export { requireCapacity } from './capacity.ts'
 export { binCutoff, getPrivateDatasetId, listAllDatasets, resolvePlacement } from './dataset.service.ts'
 export { type DatasetPart, expandDatasetPart } from './dataset-part.ts'
-export { readableDocuments, toDocuments, trimListRow } from './document.service.ts'
-export { loadDocumentRecords } from './document-record.ts'
+export { loadDocumentRecords, readableDocuments, toDocuments, trimListRow } from './document.service.ts'
+export { buildDocumentRow } from './document-row.ts'
 export { touchDataset } from './folder.service.ts'
 export { ensureFolderPath, findFolders, listFoldersOfDocument, placeDocuments } from './folder-path.ts'
-export { buildDocumentRow } from './new-document.ts'
-export { datasetsByPaper } from './paper-datasets.ts'
-export { addPaperDocuments } from './paper-documents.service.ts'
+export { addPaperDocuments, datasetsByPaper } from './paper-documents.service.ts'
 export {
   mayEdit,
   mayReadDataset,

@@ -6,9 +6,9 @@ import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 import { requireCapacity } from './capacity.ts'
 import * as documents from './document.store.ts'
 import { binDocuments } from './document-bin.ts'
+import { buildDocumentRow } from './document-row.ts'
 import { loadFolderTree, requireFolder, touchDataset } from './folder.service.ts'
 import * as folders from './folder.store.ts'
-import { buildDocumentRow } from './new-document.ts'
 import { requireDataset, requireEditable } from './role.ts'
 
 type KeepPapers = typeof api.datasets.keepPapers
@@ -94,4 +94,15 @@ export async function addPaperDocuments(
     added.flatMap(({ type, id }) => (type === 'file' ? id : [])),
   )
   return added.flatMap(({ paper_id }) => paper_id ?? [])
+}
+
+/** Returns, by paper, the user's own datasets that contain it. */
+export async function datasetsByPaper(
+  { db }: Pick<BaseContext, 'db'>,
+  user_id: string,
+  paper_ids: string[],
+): Promise<Map<string, string[]>> {
+  const rows = await documents.findDatasetsOfPapers(db, paper_ids, user_id)
+  const byPaper = Map.groupBy(rows, (row) => row.paper_id ?? '')
+  return new Map([...byPaper].map(([paper_id, list]) => [paper_id, list.map((row) => row.dataset_id)]))
 }

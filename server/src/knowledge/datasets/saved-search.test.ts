@@ -3,9 +3,8 @@ import { expect, test } from 'vitest'
 import { enqueue } from '../../platform/jobs/index.ts'
 import { addPapers } from '../../testing/papers.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { runSavedSearches } from './saved-search.job.ts'
+import { runSavedSearch, runSavedSearches } from './saved-search.job.ts'
 import { listAll } from './saved-search.store.ts'
-import { runSavedSearch } from './saved-search.ts'
 
 const { datasets } = api
 

@@ -6,7 +6,6 @@ import type { DocumentRow } from './document.store.ts'
 import { MAX_FOLDER_DEPTH, MAX_FOLDERS, touchDataset } from './folder.service.ts'
 import * as folders from './folder.store.ts'
 import { MAX_TAGS } from './tag.service.ts'
-import * as whole from './whole-base.store.ts'
 
 /** Limits of every dataset, however it is created. */
 export const BASE_LIMITS = { depth: MAX_FOLDER_DEPTH, folders: MAX_FOLDERS, tags: MAX_TAGS }
@@ -28,13 +27,13 @@ const BATCH_SIZE = 50
 export async function* streamBaseDocuments(ctx: Pick<Context, 'db'>, dataset_id: string) {
   let after: Pick<DocumentRow, 'created_at' | 'id'> = { created_at: '', id: '' }
   for (;;) {
-    const rows = await whole.listDocumentsAfter(ctx.db, dataset_id, after, BATCH_SIZE)
+    const rows = await copies.listDocumentsAfter(ctx.db, dataset_id, after, BATCH_SIZE)
     const last = rows.at(-1)
     if (!last) return
     after = last
     const ids = rows.map(({ id }) => id)
     const places = Map.groupBy(await folders.findPlacements(ctx.db, ids), ({ document_id }) => document_id)
-    const marks = Map.groupBy(await whole.findDocumentTags(ctx.db, ids), ({ document_id }) => document_id)
+    const marks = Map.groupBy(await copies.findDocumentTags(ctx.db, ids), ({ document_id }) => document_id)
     yield rows.map((row) => ({
       ...row,
       folder_ids: (places.get(row.id) ?? []).map(({ folder_id }) => folder_id),
@@ -66,7 +65,7 @@ export async function createBase(ctx: Context, { project_id, folders: planned, t
     const made = { dataset_id: row.id, created_at: row.created_at }
     const folder_ids = planned.map(() => ctx.newId())
     const tag_ids = tags.map(() => ctx.newId())
-    await whole.insertFolders(
+    await copies.insertFolders(
       ctx.db,
       planned.map(({ name, parent }, at) => ({
         id: folder_ids[at] ?? '',

@@ -3,8 +3,8 @@ import { findParseOfBytes, requestParse } from '../../documents/parse-results/in
 import { type Context, transact } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { readPages } from '../../search/indexing/index.ts'
-import * as store from './attached.store.ts'
 import { documentTitle } from './document-title.ts'
+import * as store from './passage.store.ts'
 import { type ReadPassage, toReadPassage } from './passages.ts'
 
 type AttachedFile = Awaited<ReturnType<typeof store.findOwnFiles>>[number]

@@ -6,7 +6,6 @@ export {
   type QuotePlace,
 } from './quotes/place-quotes.ts'
 export { listReferences } from './references/list-references.service.ts'
-export { type Readable, type ReadyText, requireReadable } from './text/readable.ts'
+export { findReadableTitle, type Readable, type ReadyText, requireReadable } from './text/readable.ts'
 export { boxesBetween, findBlocksAt, textOfBlocks } from './text/text.ts'
-export { findReadableTitle } from './text/title.ts'
 export { listBlocks } from './text.service.ts'

@@ -1,8 +1,7 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../../platform/context/context.ts'
 import { placeQuote } from './quotes/place-quotes.ts'
-import { getAttachedText } from './text/attached-text.ts'
-import { type ReadyText, requireText } from './text/readable.ts'
+import { getAttachedText, type ReadyText, requireText } from './text/readable.ts'
 import {
   boxesBetween,
   findBlocksAt,

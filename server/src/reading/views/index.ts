@@ -1,2 +1,2 @@
 // What a person has viewed: papers of the library and documents of their own.
-export { loadReaderState } from './reader-state.ts'
+export { loadReaderState } from './view.service.ts'

@@ -1,7 +1,7 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import { readableDocuments } from '../../knowledge/datasets/index.ts'
+import { datasetsByPaper, readableDocuments } from '../../knowledge/datasets/index.ts'
 import { findPapersByIds, requirePapers } from '../../library/papers/index.ts'
-import { type Context, transact } from '../../platform/context/context.ts'
+import { type BaseContext, type Context, transact } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import * as views from './view.store.ts'
 
@@ -68,4 +68,13 @@ export async function listViews(
 export async function removeViews(ctx: Context, { ids, all }: ParsedInputOf<Papers['removeViews']>) {
   await views.remove(ctx.db, ctx.actor.id, all ? 'all' : ids)
   return null
+}
+
+/** Returns which of these papers a reader has viewed, and which of the reader's datasets hold them. */
+export const loadReaderState: NonNullable<BaseContext['readerMarks']> = async (db, user_id, paper_ids) => {
+  const [viewed, dataset_ids] = await Promise.all([
+    views.filterViewed(db, user_id, paper_ids),
+    datasetsByPaper({ db }, user_id, paper_ids),
+  ])
+  return { viewed: new Set(viewed), dataset_ids }
 }

@@ -1,8 +1,7 @@
-import { type WordBlock, writeLongWordFile } from '../../../citation/word/index.ts'
+import { type WordBlock, writeWordFileOffThread } from '../../../citation/word/index.ts'
 import { formatChinaTime } from '../../../platform/foundation/clock.ts'
 import type { Annotation } from '../marks/annotation.service.ts'
-import type { ExportInfo } from './annotation-writer.ts'
-import { colourName } from './colours.ts'
+import { colourName, type ExportInfo } from './annotation-writer.ts'
 
 const styledText = (text: string, ...faces: ('bold' | 'italic')[]) => [{ text, faces }]
 
@@ -22,7 +21,7 @@ export function toDocx(annotations: Annotation[], { title, created_at }: ExportI
         : [{ kind: 'paragraph' as const, spans: styledText(`标签：${tags.join('、')}`) }]),
     ]
   })
-  return writeLongWordFile({
+  return writeWordFileOffThread({
     title,
     label: `批注与笔记 ${annotations.length} 条；导出时间：${formatChinaTime(created_at).slice(0, 10)}`,
     keywords: '批注',

@@ -1,6 +1,5 @@
 import { formatChinaTime } from '../../../platform/foundation/clock.ts'
-import type { AnnotationWriter } from './annotation-writer.ts'
-import { colourName } from './colours.ts'
+import { type AnnotationWriter, colourName } from './annotation-writer.ts'
 
 /** Escapes text for Markdown, so that nothing in it becomes a link, heading, image or tag. */
 const plainMarkdown = (text: string): string =>

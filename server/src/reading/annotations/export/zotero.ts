@@ -1,6 +1,5 @@
 import type { Annotation } from '../marks/annotation.service.ts'
-import type { AnnotationWriter, ExportInfo } from './annotation-writer.ts'
-import { hexOf } from './colours.ts'
+import { type AnnotationWriter, type ExportInfo, hexOf } from './annotation-writer.ts'
 
 type ExportedPage = ExportInfo['pages'][number]
 

@@ -1,7 +1,6 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../../../platform/context/context.ts'
-import { type Readable, requireReadable } from '../text/readable.ts'
-import { findReadableTitle } from '../text/title.ts'
+import { findReadableTitle, type Readable, requireReadable } from '../text/readable.ts'
 import { ASPECT_NAMES, READING_ASPECTS, type ReadingAspect } from './full-text-cues.ts'
 import { chooseByModel } from './model-choice.ts'
 import { type AspectReading, findAspects, toPlacedQuote } from './read-aspects.ts'

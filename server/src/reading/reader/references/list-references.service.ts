@@ -12,10 +12,8 @@ import { formatRecord, splitList } from '../../../citation/check/index.ts'
 import type { Context } from '../../../platform/context/context.ts'
 import { AppError } from '../../../platform/foundation/errors.ts'
 import { yieldToEventLoop } from '../../../platform/foundation/event-loop.ts'
-import { getAttachedText } from '../text/attached-text.ts'
-import { type ReadyText, requireText } from '../text/readable.ts'
+import { findReadableTitle, getAttachedText, type ReadyText, requireText } from '../text/readable.ts'
 import { countBlocksByType, findBlocksByType, iterateBlocks } from '../text/text.ts'
-import { findReadableTitle } from '../text/title.ts'
 import { sourcesInNotes } from './footnote-sources.ts'
 
 type ListedCall = (typeof api.reading)['listed']

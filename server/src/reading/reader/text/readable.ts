@@ -1,4 +1,7 @@
-import { requirePapers } from '../../../library/papers/index.ts'
+import { findParseOfBytes } from '../../../documents/parse-results/index.ts'
+import { requireDataset } from '../../../knowledge/datasets/index.ts'
+import { requireOwnFiles } from '../../../knowledge/passages/index.ts'
+import { findPaperTitles, requirePapers } from '../../../library/papers/index.ts'
 import type { Context } from '../../../platform/context/context.ts'
 import { AppError } from '../../../platform/foundation/errors.ts'
 import type { DocumentFacts } from '../../../platform/providers/parsing.ts'
@@ -74,7 +77,7 @@ async function textOfFile(ctx: Pick<Context, 'db'>, file: store.DocumentRow | nu
 }
 
 /** Converts a parse to a text; returns null before the parse is complete. */
-export function toReadyText({
+function toReadyText({
   id,
   bytes_id,
   facts,
@@ -100,3 +103,40 @@ export async function requireText(
 /** Returns the id under which data of a reader about the target is stored. */
 export const targetId = ({ target }: Pick<Readable, 'target'>): string =>
   target.document_id ?? target.paper_id ?? ''
+
+/** Returns the title of a target: that of its record, else of its first page, else the file name. */
+export async function findReadableTitle(
+  ctx: Pick<Context, 'db'>,
+  { paper_id, text, document }: Pick<Readable, 'paper_id' | 'text' | 'document'>,
+): Promise<string> {
+  const title = paper_id === null ? undefined : (await findPaperTitles(ctx, [paper_id])).get(paper_id)
+  return title || text?.facts.title || document?.name || ''
+}
+
+/**
+ * Returns a file of the caller and its text; the text is null before the file is parsed.
+ *
+ * @throws AppError `file.not_found`.
+ */
+export async function getAttachedText(
+  ctx: Pick<Context, 'db' | 'actor'>,
+  file_id: string,
+): Promise<{ name: string; mime: string; text: ReadyText | null }> {
+  const [file] = await requireOwnFiles(ctx, [file_id])
+  if (!file) throw new AppError('file.not_found')
+  const { name, mime } = file
+  const parse = await findParseOfBytes(ctx, { id: file.bytes_id, mime })
+  return { name, mime, text: parse?.state === 'ready' ? toReadyText(parse) : null }
+}
+
+/**
+ * Returns whether a target may be sent to an external model: a record of the library may, a file only if its dataset
+ * allows it.
+ */
+export async function mayUseExternalModel(
+  ctx: Pick<Context, 'db' | 'actor'>,
+  { file }: Pick<Readable, 'file'>,
+): Promise<boolean> {
+  if (!file) return true
+  return (await requireDataset(ctx, file.dataset_id, 'read')).external_model_allowed === 1
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listTitle } from './list-title.ts'
+import { listTitle } from './docx.ts'
 
 test.each([
   ['Self-attention replaced recurrence in translation [1].', 'References'],
