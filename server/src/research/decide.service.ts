@@ -51,8 +51,8 @@ export async function answerClarification(
  * newer version of the plan exists; `research.too_many_plans`; `research.no_free_count` when the free quota is used up.
  */
 export async function decideOnPlan(ctx: Context, input: PlanDecision): Promise<null> {
-  const wanted = { waiting: 'waiting_plan', refusal: 'research.not_planned' } as const
-  await resumeWaiting(ctx, input, wanted, async (ctx, state) => {
+  const expected = { waiting: 'waiting_plan', refusal: 'research.not_planned' } as const
+  await resumeWaiting(ctx, input, expected, async (ctx, state) => {
     const plan = state.plans.at(-1)
     if (!plan || plan.plan_id !== input.plan_id || plan.version !== input.version)
       throw new AppError('research.plan_changed')
@@ -65,6 +65,7 @@ export async function decideOnPlan(ctx: Context, input: PlanDecision): Promise<n
   return null
 }
 
+/** The state in which a run resumes after a decision on its plan; after an edit it keeps waiting. */
 const NEXT_STATES = { accept: 'researching', edit: null, reject: 'planning' } as const
 
 function decisionEvents(
@@ -91,9 +92,10 @@ function editPlan(plan: ResearchPlan, steps: PlanDecision['steps'], question: st
   const version = Math.min(RESEARCH_LIMITS.plans, plan.version + 1)
   const known = new Set(plan.steps.map(({ step_id }) => step_id))
   const used = new Set<string>()
-  const idOf = (wanted: string | undefined, at: number) => {
-    const isOwn = wanted !== undefined && known.has(wanted) && !used.has(wanted)
-    const id = isOwn ? wanted : `s${version}-u${at + 1}`
+  // A step keeps the id that it had in the plan; a new one gets an id of its own.
+  const stepId = (given: string | undefined, at: number) => {
+    const isKept = given !== undefined && known.has(given) && !used.has(given)
+    const id = isKept ? given : `s${version}-u${at + 1}`
     used.add(id)
     return id
   }
@@ -102,7 +104,7 @@ function editPlan(plan: ResearchPlan, steps: PlanDecision['steps'], question: st
     version,
     made_by: 'user',
     steps: steps.map(({ step_id, title, goal, queries }, at) => ({
-      step_id: idOf(step_id, at),
+      step_id: stepId(step_id, at),
       title,
       goal,
       queries: queries.length > 0 ? [...new Set(queries)] : [stepQuery(title, question)],
@@ -110,6 +112,7 @@ function editPlan(plan: ResearchPlan, steps: PlanDecision['steps'], question: st
   }
 }
 
+/** Maximum number of words of the question in the query of a step that the user added. */
 const MAX_TOPIC_WORDS = 8
 
 /** Builds the query of a step that the user added: its own words, preceded by words of the research question. */
@@ -131,6 +134,9 @@ interface DecisionOutcome {
 
 /**
  * Records a user's decision on a waiting run and resumes the run, in one transaction with the writes that depend on it.
+ *
+ * @throws AppError `refusal` when the run does not wait in the state `waiting`; `research.too_many_runs`; what `decide`
+ * throws.
  */
 async function resumeWaiting(
   ctx: Context,
@@ -139,33 +145,35 @@ async function resumeWaiting(
     waiting,
     refusal,
   }: { waiting: ResearchState['state']; refusal: 'research.not_waiting' | 'research.not_planned' },
-  how: (ctx: Context, state: ResearchState) => Promise<DecisionOutcome>,
+  decide: (ctx: Context, state: ResearchState) => Promise<DecisionOutcome>,
 ): Promise<void> {
-  const goesOn = await transact(ctx, async (ctx) => {
+  const isResumed = await transact(ctx, async (ctx) => {
     const row = await requireOwnRun(ctx, input)
     if (row.status !== 'waiting' || row.state !== waiting) throw new AppError(refusal)
     const { state, seq } = await researchRunsOf(ctx).stateOf(ctx, row.id)
-    const decided = await how(ctx, state)
-    await appendEvents(ctx, row.id, { state, seq }, decided.events)
-    if (decided.next === null) return false
+    const decision = await decide(ctx, state)
+    await appendEvents(ctx, row.id, { state, seq }, decision.events)
+    if (decision.next === null) return false
     await requireRunQuota(ctx)
-    await leases.resume(ctx.db, row.id, waiting, { state: decided.next, ...researchRunsOf(ctx).lease() })
+    await leases.resume(ctx.db, row.id, waiting, { state: decision.next, ...researchRunsOf(ctx).lease() })
     return true
   })
-  if (goesOn) await researchRunsOf(ctx).goOn(input.run_id)
+  if (isResumed) await researchRunsOf(ctx).goOn(input.run_id)
   researchRunsOf(ctx).tellOf(input.run_id)
 }
 
+/** Stores events after the last one of a run, each stamped with the state before it. */
 async function appendEvents(
   ctx: Context,
   run_id: string,
   { state, seq }: { state: ResearchState; seq: number },
   all: ResearchEvent[],
 ): Promise<void> {
-  let now = state
+  let current = state
   const rows = all.map((each, at) => {
-    const event = stampEvent(each, { id: run_id, seq: seq + at + 1, state: now, ts: ctx.now().toISOString() })
-    now = applyResearchEvent(now, event)
+    const ts = ctx.now().toISOString()
+    const event = stampEvent(each, { id: run_id, seq: seq + at + 1, state: current, ts })
+    current = applyResearchEvent(current, event)
     return { run_id, seq: seq + at + 1, event: JSON.stringify(event) }
   })
   await events.append(ctx.db, rows)

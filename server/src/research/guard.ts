@@ -7,22 +7,23 @@ type ReaderContext = Pick<Context, 'db' | 'actor'>
 
 /**
  * Returns a research run of the caller. The run of another user is reported as missing, and so is a deleted one unless
- * `deleted` is set.
+ * `includeDeleted` is set.
  *
  * @throws AppError `research.not_found`.
  */
 export async function requireOwnRun(
   ctx: ReaderContext,
   { run_id }: { run_id: string },
-  { deleted = false } = {},
+  { includeDeleted = false } = {},
 ): Promise<runs.RunRow> {
   const row = await runs.findByUser(ctx.db, ctx.actor.id, run_id)
-  if (!row || (!deleted && row.deleted_at !== null)) throw new AppError('research.not_found')
+  if (!row || (!includeDeleted && row.deleted_at !== null)) throw new AppError('research.not_found')
   return row
 }
 
 /**
- * Returns a report of the caller together with its research run.
+ * Returns a report of the caller together with its research run. The report of another user's run or of a deleted one is
+ * reported as missing.
  *
  * @throws AppError `report.not_found`.
  */

@@ -23,11 +23,11 @@ export async function listResearches(
 ): Promise<OutputOf<Calls['runs']>> {
   const { page_num, page_size, keyword } = input
   const { list, total } = await runs.findPage(ctx.db, ctx.actor.id, { page_num, page_size, keyword })
-  const there = await reports.filterExisting(
+  const written = await reports.filterExisting(
     ctx.db,
     list.map(({ report_id }) => report_id),
   )
-  return { list: list.map((row) => toResearchSummary(row, there)), total, page_num, page_size }
+  return { list: list.map((row) => toResearchSummary(row, written)), total, page_num, page_size }
 }
 
 /**
@@ -58,7 +58,7 @@ export async function removeResearch(ctx: Context, input: ParsedInputOf<Calls['r
  * @throws AppError `research.not_found` when the retention period is over.
  */
 export async function restoreResearch(ctx: Context, input: ParsedInputOf<Calls['restore']>): Promise<null> {
-  const { id, deleted_at } = await requireOwnRun(ctx, input, { deleted: true })
+  const { id, deleted_at } = await requireOwnRun(ctx, input, { includeDeleted: true })
   if (deleted_at !== null && deleted_at < binCutoff(ctx)) throw new AppError('research.not_found')
   await runs.update(ctx.db, id, { deleted_at: null })
   return null

@@ -78,10 +78,10 @@ export function stampEvent(
   { id, seq, ts, state }: { id: string; seq: number; ts: string; state: ResearchState },
 ): ResearchEvent {
   const thread_id = state.thread_id || (data as { thread_id?: string }).thread_id
-  const isHalf = event === 'run.end' && data.state === 'completed' && isPartial(state)
-  const how = isHalf ? { state: 'completed_partial' } : {}
+  const isPartialEnd = event === 'run.end' && data.state === 'completed' && isPartial(state)
+  const end = isPartialEnd ? { state: 'completed_partial' } : {}
   // Name and data come from the same event.
-  return { event, data: { ...data, ...how, run_id: id, thread_id, seq, ts: data.ts || ts } } as ResearchEvent
+  return { event, data: { ...data, ...end, run_id: id, thread_id, seq, ts: data.ts || ts } } as ResearchEvent
 }
 
 /** Stores events and updates the state column of their runs. */
@@ -91,6 +91,7 @@ async function appendEvents(
 ): Promise<void> {
   await events.append(db, rows)
   const states = rows.flatMap(({ run_id, event }) => {
+    // Only these events have a state, so the others need not be parsed.
     if (!event.startsWith('{"event":"run.')) return []
     const { data }: { data: { state?: string } } = JSON.parse(event)
     return data.state === undefined ? [] : [[run_id, data.state] as const]
@@ -100,10 +101,9 @@ async function appendEvents(
 
 function outcomeColumns({ status, state, seq, finished_at }: RunOutcome<ResearchEvent, ResearchState>) {
   // A run that is cancelled while the report is being written uses up its free research.
-  const given =
-    status === 'cancelled' && state.sections.length > 0 ? ('used' as const) : ('returned' as const)
+  const isUsed = status === 'cancelled' && state.sections.length > 0
   return {
-    given,
+    reservedBecomes: isUsed ? ('used' as const) : ('returned' as const),
     status,
     state: state.state,
     snapshot: JSON.stringify(state),
@@ -143,7 +143,7 @@ const runsByConfig = new WeakMap<object, ResearchRuns>()
 /** Returns the research runs of the process that a context belongs to. */
 export function researchRunsOf(ctx: Pick<BaseContext, 'config'>): ResearchRuns {
   const runs = runsByConfig.get(ctx.config)
-  if (!runs) throw new Error('the researches of this process were not started')
+  if (!runs) throw new Error('the research runs of this process were not started')
   return runs
 }
 

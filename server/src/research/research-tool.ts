@@ -56,7 +56,8 @@ export const createResearchTool = (ctx: Context): ServedTool => ({
   input: inputShape,
   output: outputShape,
   writes: true,
-  run: (asked) => runTool(ctx, asked as z.output<typeof inputShape>),
+  // The server has parsed the input with `inputShape`.
+  run: (input) => runTool(ctx, input as z.output<typeof inputShape>),
 })
 
 async function runTool(ctx: Context, { question, run_id }: z.output<typeof inputShape>) {
@@ -72,12 +73,17 @@ async function runTool(ctx: Context, { question, run_id }: z.output<typeof input
   }
 }
 
+/**
+ * Starts a run that searches the whole library and asks its user nothing.
+ *
+ * @throws AppError `research.not_found` for a call with neither a question nor a run.
+ */
 async function beginRun(ctx: Context, question: string | undefined): Promise<string> {
   if (question === undefined) throw new AppError('research.not_found')
   const sources = { engines: [], dataset_ids: [], folder_ids: [], file_ids: [], paper_ids: [] }
-  const plain = { report_style: 'academic', application_id: 'deep_research', mcp_ids: [] } as const
-  const asked = { question, sources, ...plain, mcp_ids: [...plain.mcp_ids], auto_accept_plan: true }
-  return (await beginResearch(ctx, asked, { unasked: true })).run_id
+  const defaults = { report_style: 'academic', application_id: 'deep_research' } as const
+  const options = { ...defaults, question, sources, mcp_ids: [], auto_accept_plan: true }
+  return (await beginResearch(ctx, options, { unasked: true })).run_id
 }
 
 /** Waits until the run has ended, the time is over or the client has disconnected, and returns the run. */

@@ -27,6 +27,8 @@ type Payload = z.output<typeof payload>
 
 const REPORT_GONE_MESSAGE = '这份报告已经删除，或账号已经停用'
 const UNCHANGED_MESSAGE = '结果与原来相同，没有改动'
+/** Progress shown while the section is written, 0–1. */
+const BEGUN_PROGRESS = 0.1
 
 /**
  * Rewrites a section of a report. The job depends only on stored data and stores the change and its end in one
@@ -37,15 +39,15 @@ export const reviseReport: Job<typeof payload> = {
   title: '重写报告的一节',
   payload,
   attempts: 3,
-  run: async (ctx, asked) => {
+  run: async (ctx, revision) => {
     try {
-      const actor = await findActor(ctx, asked.user_id)
+      const actor = await findActor(ctx, revision.user_id)
       if (!actor) throw new NotRewritable(REPORT_GONE_MESSAGE)
-      await reviseReportSection(contextForActor(ctx, actor, ctx.job.signal), asked, ctx.job.report)
+      await reviseReportSection(contextForActor(ctx, actor, ctx.job.signal), revision, ctx.job.report)
     } catch (error) {
       ctx.job.signal.throwIfAborted()
       if (!(error instanceof NotRewritable || error instanceof AppError)) throw error
-      await endRevision(ctx, asked.revision_id, { state: 'failed', note: error.message })
+      await endRevision(ctx, revision.revision_id, { state: 'failed', note: error.message })
     }
   },
   ended: (ctx, { revision_id }, { state }) =>
@@ -62,10 +64,9 @@ const endRevision = async (
 
 async function reviseReportSection(
   ctx: Context,
-  asked: Payload,
-  report: (progress: number, note: string) => Promise<void>,
+  { report_id, revision_id, model }: Payload,
+  reportProgress: (progress: number, note: string) => Promise<void>,
 ): Promise<void> {
-  const { report_id, revision_id, model } = asked
   const revision = await revisions.findById(ctx.db, report_id, revision_id)
   if (revision?.state !== 'running') return
   const { run, report: row } = await requireOwnReport(ctx, { report_id })
@@ -73,7 +74,7 @@ async function reviseReportSection(
   const body: ReportBody = JSON.parse(row.body)
   const section = body.sections.find(({ section_id }) => section_id === revision.section_id)
   if (!section) throw new AppError('report.section_not_found')
-  await report(0.1, `正在重写${inCorners(section.title)}`)
+  await reportProgress(BEGUN_PROGRESS, `正在重写${inCorners(section.title)}`)
   const { signal } = ctx.stream
   const research = {
     ctx,
@@ -82,9 +83,9 @@ async function reviseReportSection(
     signal,
     state: () => revisionState(run, model),
   }
-  const made = await rewriteSection(research, { ...revision, section, body })
+  const rewrite = await rewriteSection(research, { ...revision, section, body })
   signal.throwIfAborted()
-  await storeRevision(ctx, { revision, body, version: row.version }, made)
+  await storeRevision(ctx, { revision, body, version: row.version }, rewrite)
 }
 
 function revisionRequest({ request }: RunRow, model: Payload['model']): ResearchRequest {
@@ -92,10 +93,12 @@ function revisionRequest({ request }: RunRow, model: Payload['model']): Research
 }
 
 function revisionState({ snapshot }: RunRow, model: Payload['model']): ResearchState {
-  const told: ResearchState = { ...emptyResearch(), ...JSON.parse(snapshot ?? '{}') }
-  return { ...told, engine: model ? 'model' : 'extractive', model: model?.name ?? null }
+  // Snapshots of older versions lack fields that were added later.
+  const stored: ResearchState = { ...emptyResearch(), ...JSON.parse(snapshot ?? '{}') }
+  return { ...stored, engine: model ? 'model' : 'extractive', model: model?.name ?? null }
 }
 
+/** The revision, and the report as it was when the section was rewritten. */
 interface RevisionTarget {
   revision: revisions.RevisionRow
   body: ReportBody
@@ -106,17 +109,17 @@ interface RevisionTarget {
 async function storeRevision(
   ctx: Context,
   { revision, body, version }: RevisionTarget,
-  made: SectionRewrite,
+  { rewritten, read }: SectionRewrite,
 ): Promise<void> {
   const { section_id, report_id } = revision
   const known = new Set([...body.references, ...body.read_not_cited].map(({ source_id }) => source_id))
-  const cited = new Set(made.rewritten.marks.map(({ source_id }) => source_id))
-  const more = made.read.filter(({ source_id }) => cited.has(source_id) && !known.has(source_id))
-  const wider = {
+  const cited = new Set(rewritten.marks.map(({ source_id }) => source_id))
+  const newSources = read.filter(({ source_id }) => cited.has(source_id) && !known.has(source_id))
+  const withSources = {
     ...body,
-    read_not_cited: [...body.read_not_cited, ...(await loadReferenceEntries(ctx, more))],
+    read_not_cited: [...body.read_not_cited, ...(await loadReferenceEntries(ctx, newSources))],
   }
-  const changed = replaceSection(wider, section_id, made.rewritten)
+  const changed = replaceSection(withSources, section_id, rewritten)
   const now = ctx.now().toISOString()
   const textOf = ({ sections }: ReportBody) => sections.find((each) => each.section_id === section_id)?.text
   if (textOf(changed) === textOf(body))
@@ -132,6 +135,7 @@ async function storeRevision(
   })
 }
 
+/** Maximum number of lost sources that are named. */
 const MAX_NAMED = 3
 
 /** Returns a note on sources that are no longer cited; null when there are none. */

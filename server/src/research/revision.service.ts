@@ -63,14 +63,13 @@ export async function reviseSection(
 
 /** Returns the model for a revision; null for a report made of quotations, unless the revision requires a model. */
 async function selectRevisionModel(ctx: Context, run: RunRow, how: RevisionMethod) {
-  const asked: ResearchRequest = JSON.parse(run.request)
+  const original: ResearchRequest = JSON.parse(run.request)
+  const { model: originalModel, ...anyModel } = original
   const isNeeded = how === 'instruction'
-  const { model: wanted, ...rest } = asked
-  const isPlain = wanted === 'extractive'
-  const request = isNeeded && isPlain ? rest : asked
+  const request = isNeeded && originalModel === 'extractive' ? anyModel : original
   const { model, notices } = await chooseEngine(ctx, request, false).catch((error: unknown) => {
     // The original model no longer exists; another one may be used.
-    if (error instanceof AppError && error.id === 'model.not_found') return chooseEngine(ctx, rest, false)
+    if (error instanceof AppError && error.id === 'model.not_found') return chooseEngine(ctx, anyModel, false)
     throw error
   })
   if (isNeeded && !model) throw new AppError(notices.length > 0 ? 'model.closed' : 'report.no_model')
@@ -110,8 +109,10 @@ export async function restoreSection(
 
 interface SectionChange {
   report: reports.ReportRow
+  /** The version that the user changed; the call is refused when another one is stored. */
   version: number
   section_id: string
+  /** Written by hand, or restored from before a revision. */
   how: 'hand' | 'back'
 }
 
@@ -142,12 +143,13 @@ export async function storeChange(
   return toReportView(await requireOwnReport(ctx, { report_id }))
 }
 
+/** Length of the former text that a list of revisions shows, in characters. */
 const MAX_EXCERPT_CHARS = 80
 
 function toRevisionView(row: revisions.RevisionRow): OutputOf<Calls['revise']> {
   const { id, section_id, how, instruction, state, job_id, note, created_at, finished_at } = row
-  const was: RewrittenSection | null = row.before === null ? null : JSON.parse(row.before)
-  const before = was?.text.trim().slice(0, MAX_EXCERPT_CHARS) ?? null
+  const former: RewrittenSection | null = row.before === null ? null : JSON.parse(row.before)
+  const before = former?.text.trim().slice(0, MAX_EXCERPT_CHARS) ?? null
   return {
     revision_id: id,
     section_id,

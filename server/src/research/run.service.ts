@@ -31,15 +31,15 @@ const MAX_CONCURRENT_RUNS = 3
  */
 export async function beginResearch(
   ctx: Context,
-  { question, ...asked }: ParsedInputOf<Calls['begin']>,
+  { question, ...options }: ParsedInputOf<Calls['begin']>,
   { unasked = false } = {},
 ): Promise<OutputOf<Calls['begin']>> {
-  if (requireApplication(asked.application_id).type !== 'deep_research')
+  if (requireApplication(options.application_id).type !== 'deep_research')
     throw new AppError('application.not_found')
-  await requireSources(ctx, asked.sources)
-  const { model, notices } = await chooseEngine(ctx, asked, unasked)
+  await requireSources(ctx, options.sources)
+  const { model, notices } = await chooseEngine(ctx, options, unasked)
   const request: ResearchRequest = {
-    ...asked,
+    ...options,
     ...(model && { model: model.id, outside: model.external }),
     notices,
   }
@@ -66,14 +66,14 @@ export async function beginResearch(
     created_at: ctx.now().toISOString(),
     finished_at: null,
   }
-  const begun = await transactReply(ctx, async (ctx) => {
+  const reply = await transactReply(ctx, async (ctx) => {
     await requireFreeQuota(ctx)
     await requireRunQuota(ctx)
     await runs.insert(ctx.db, row)
     return { run_id: row.id, thread_id: row.thread_id, chat_id: row.thread_id, chat_record_id: row.id }
   })
   await researchRunsOf(ctx).goOn(row.id)
-  return begun
+  return reply
 }
 
 /**
@@ -93,11 +93,11 @@ export async function getResearch(
 ): Promise<OutputOf<Calls['run']>> {
   const row = await requireOwnRun(ctx, input)
   const { state, seq } = await loadState(ctx, row)
-  const there = await reports.filterExisting(ctx.db, [row.report_id])
-  const stopping = row.finished_at === null && row.cancel_requested === 1
+  const written = await reports.filterExisting(ctx.db, [row.report_id])
+  const isStopping = row.finished_at === null && row.cancel_requested === 1
   return {
-    ...toResearchSummary(row, there),
-    ...(stopping && { state: 'cancelling' as const }),
+    ...toResearchSummary(row, written),
+    ...(isStopping && { state: 'cancelling' as const }),
     chat_id: row.thread_id,
     chat_record_id: row.id,
     snapshot: state,
@@ -105,7 +105,7 @@ export async function getResearch(
   }
 }
 
-/** Returns the state of a run: from its row when it has ended, else from its events. */
+/** Returns the state of a run and its last sequence number: from its row when it has ended, else from its events. */
 async function loadState(
   ctx: Pick<Context, 'db' | 'config'>,
   row: runs.RunRow,
@@ -116,14 +116,14 @@ async function loadState(
   return researchRunsOf(ctx).stateOf(ctx, row.id)
 }
 
-/** Converts a run to its summary; `reports` contains the ids of existing reports. */
-export function toResearchSummary(row: runs.RunRow, reports: ReadonlySet<string>) {
+/** Converts a run to its summary; `written` contains the ids of existing reports. */
+export function toResearchSummary(row: runs.RunRow, written: ReadonlySet<string>) {
   const { id, thread_id, report_id, title, question, engine, created_at, finished_at } = row
   const { report_style }: { report_style: ResearchState['report_style'] } = JSON.parse(row.request)
   return {
     ...{ thread_id, question, engine, created_at, finished_at, report_style },
     run_id: id,
-    report_id: reports.has(report_id) ? report_id : null,
+    report_id: written.has(report_id) ? report_id : null,
     title: title || question,
     // The column holds the states of stored events.
     state: row.state as ResearchState['state'],

@@ -61,20 +61,21 @@ const MIN_ENTRY_WORDS = 4
 /** 「同上，第 45 页」 refers to the entry before it and names no work. */
 const IBID = /^\s*(?:(?:\[\d{1,4}\]|\d{1,4}[.)、])\s*)?(?:同上|同前|同注|ibid|idem\b|op\. ?cit|loc\. ?cit)/iu
 
+/** Compares one entry with the library: by its identifiers first, then by its title, journal reference and text. */
 async function checkOne(
   ctx: Context,
   entry: ReferenceEntry,
   candidates: ReferenceCandidate[],
 ): Promise<CheckedReference> {
   const { doi, arxiv } = entry.parsed
-  const namesNothing = entry.said.words.length < MIN_ENTRY_WORDS || IBID.test(entry.text)
+  const namesNothing = entry.index.words.length < MIN_ENTRY_WORDS || IBID.test(entry.text)
   if (!doi && !arxiv && namesNothing) return { ...MISSING_REFERENCE, status: 'unread' }
-  const named = candidates.filter(({ by }) => by !== 'title')
-  const known = named.find(({ paper }) => statesTitleOf(paper, entry))
-  if (known) return libraryMatch(entry, known)
-  const [other] = named
-  const settled = await checkByContent(ctx, entry, candidates)
-  if (settled) return { ...settled, other: other?.paper ?? null }
+  const identified = candidates.filter(({ by }) => by !== 'title')
+  const same = identified.find(({ paper }) => statesTitleOf(paper, entry))
+  if (same) return libraryMatch(entry, same)
+  const [other] = identified
+  const byContent = await checkByContent(ctx, entry, candidates)
+  if (byContent) return { ...byContent, other: other?.paper ?? null }
   // Without a title and an identifier there is nothing to compare.
   if (!other)
     return {
@@ -99,8 +100,8 @@ async function checkByContent(
   if (placed) return { ...NO_MATCH, ...journalMatch(placed) }
   const likely = titled ?? (await findByWholeEntry(ctx, entry))
   if (likely) return libraryMatch(entry, likely)
-  const alone = await findByReferenceOnly(ctx, entry)
-  return alone && { ...NO_MATCH, ...journalMatch(alone) }
+  const byReference = await findByReferenceOnly(ctx, entry)
+  return byReference && { ...NO_MATCH, ...journalMatch(byReference) }
 }
 
 const NO_MATCH = { paper: null, other: null, outside: null, outside_other: null, asked: [LIBRARY_ENGINE] }

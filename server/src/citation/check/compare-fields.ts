@@ -44,11 +44,11 @@ export function differingFields(paper: ComparableRecord, stated: ReferenceEntry)
   ].filter((field) => field !== null)
 }
 
-function titleField(paper: ComparableRecord, { key, parsed, said }: ReferenceEntry): DifferingField | null {
+function titleField(paper: ComparableRecord, { key, parsed, index }: ReferenceEntry): DifferingField | null {
   const titles = plainTitles(paper)
   // An entry with an identifier only states no title.
   if (parsed.title === null || titles.some((each) => key.includes(titleKey(each)))) return null
-  const shares = new Map(titles.map((each) => [each, matchedShare(normalizedWords(each), said)]))
+  const shares = new Map(titles.map((each) => [each, matchedShare(normalizedWords(each), index)]))
   const shareOf = (title: string) => shares.get(title) ?? 0
   // Characters of a Chinese title may occur elsewhere in an entry, so a Chinese title must match as a whole.
   if (titles.some((each) => !HAN_CHARACTER.test(each) && shareOf(each) >= MIN_MISREAD_TITLE_SHARE))
@@ -66,18 +66,18 @@ const authorsField = (paper: ComparableRecord, entry: ReferenceEntry): Differing
 /** Returns whether an entry names the first authors of a record, or says nothing that could be compared with them. */
 function authorsAgree(
   paper: ComparableRecord,
-  { text, folded, foldedWords, parsed }: ReferenceEntry,
+  { text, folded, foldedIndex, parsed }: ReferenceEntry,
 ): boolean {
   const authors = authorNameForms(paper)
   if (authors.length === 0 || parsed.title === null || isOtherScript(authors, folded)) return true
-  const asked = authors.slice(0, ET_AL.test(text) ? 1 : MIN_NAMED_AUTHORS)
+  const required = authors.slice(0, ET_AL.test(text) ? 1 : MIN_NAMED_AUTHORS)
   const words = withoutTitleWords(
-    foldedWords,
+    foldedIndex,
     normalizedWords(fold(textWithoutMarkup(paper.title), false).text),
   )
-  const given = authorsBeforeTitle(text, parsed)
-  const people = authorsOrEditors(paper).slice(0, asked.length)
-  return (areInOrder(asked, words) && givenNamesAgree(people, given)) || mayOmitOwner(paper, given)
+  const printed = authorsBeforeTitle(text, parsed)
+  const people = authorsOrEditors(paper).slice(0, required.length)
+  return (areInOrder(required, words) && givenNamesAgree(people, printed)) || mayOmitOwner(paper, printed)
 }
 
 /** Returns which of title, authors and year differ: the fields that identify a work. */
@@ -87,6 +87,7 @@ export const differingNames = (paper: ComparableRecord, entry: ReferenceEntry) =
   year: yearField(paper, entry) !== null,
 })
 
+/** Values of `resource_type`. */
 const STANDARD_TYPE = 6
 const PATENT_TYPE = 7
 /** Words that mark an institution, which issues standards and owns patents. */
@@ -96,13 +97,15 @@ const INSTITUTION =
 /**
  * Returns whether an entry may name others than its record: GB/T 7714 prints a standard by its number, and a patent by
  * its applicant or owner, whereas records of patents have the inventors only.
+ *
+ * @param printed the names in the entry; '' for none.
  */
-function mayOmitOwner(paper: ComparableRecord, given: string): boolean {
-  if (paper.resource_type === STANDARD_TYPE) return given === ''
+function mayOmitOwner(paper: ComparableRecord, printed: string): boolean {
+  if (paper.resource_type === STANDARD_TYPE) return printed === ''
   if (paper.resource_type !== PATENT_TYPE) return false
-  const { words } = indexText(normalizedWords(fold(given, false).text))
+  const { words } = indexText(normalizedWords(fold(printed, false).text))
   return (
-    INSTITUTION.test(given) || authorNameForms(paper).some((names) => areInOrder([names], indexText(words)))
+    INSTITUTION.test(printed) || authorNameForms(paper).some((names) => areInOrder([names], indexText(words)))
   )
 }
 
@@ -119,15 +122,15 @@ export function differingAuthorsOnly(paper: ComparableRecord, given: string): Di
   const { text } = fold(extractPrintedNames(given), false)
   const words = indexText(normalizedWords(text))
   if (authors.length === 0 || words.words.length === 0 || isOtherScript(authors, text)) return null
-  const asked = authors.slice(0, ET_AL.test(`${given} `) ? 1 : MIN_NAMED_AUTHORS)
+  const required = authors.slice(0, ET_AL.test(`${given} `) ? 1 : MIN_NAMED_AUTHORS)
   const known = new Set(
     paper.creators.flatMap(({ name, name_zh }) => normalizedWords(fold(`${name} ${name_zh}`, false).text)),
   )
   const isOther = words.words.some(
     (word) => word.length >= MIN_FULL_NAME_CHARS && !NAME_JOINER.test(word) && !known.has(word),
   )
-  const people = authorsOrEditors(paper).slice(0, asked.length)
-  const isTheirs = areInOrder(asked, words) && givenNamesAgree(people, extractPrintedNames(given))
+  const people = authorsOrEditors(paper).slice(0, required.length)
+  const isTheirs = areInOrder(required, words) && givenNamesAgree(people, extractPrintedNames(given))
   return isTheirs && !isOther ? null : differingAuthorsField(paper, extractPrintedNames(given))
 }
 
@@ -140,10 +143,14 @@ function differingAuthorsField(paper: ComparableRecord, given: string): Differin
   return { field: 'authors', given, found: paper.authors, ...(printed !== null && { printed }) }
 }
 
-/** Returns whether names occur in order; several authors may have the same name. */
-function areInOrder(asked: readonly string[][], words: EntryWords): boolean {
+/**
+ * Returns whether authors occur in order, each under one of its names; several authors may have the same name.
+ *
+ * @param authors the possible names of each author.
+ */
+function areInOrder(authors: readonly string[][], words: EntryWords): boolean {
   let from = 0
-  for (const names of asked) {
+  for (const names of authors) {
     const places = names
       .map((name) => findName(normalizedWords(name), words, from))
       .filter((place) => place >= 0)
@@ -154,9 +161,9 @@ function areInOrder(asked: readonly string[][], words: EntryWords): boolean {
 }
 
 /** Returns whether an entry names one of the authors outside of the title. */
-export function namesAnAuthor(paper: ComparableRecord, { folded, foldedWords }: ReferenceEntry): boolean {
+export function namesAnAuthor(paper: ComparableRecord, { folded, foldedIndex }: ReferenceEntry): boolean {
   const title = fold(textWithoutMarkup(paper.title), false).text
-  const words = withoutTitleWords(foldedWords, normalizedWords(title))
+  const words = withoutTitleWords(foldedIndex, normalizedWords(title))
   return authorNameForms(paper).some(
     (names) =>
       areInOrder([names], words) ||
@@ -166,29 +173,29 @@ export function namesAnAuthor(paper: ComparableRecord, { folded, foldedWords }: 
 }
 
 /** The words of an entry, and their look-alike forms. */
-type EntryWords = Pick<IndexedText, 'words' | 'unscanned'>
+type EntryWords = Pick<IndexedText, 'words' | 'forms'>
 
 /** Removes the first occurrence of a title from the words. */
-function withoutTitleWords({ words, unscanned }: EntryWords, title: readonly string[]): EntryWords {
+function withoutTitleWords({ words, forms }: EntryWords, title: readonly string[]): EntryWords {
   const [first] = title
   const fits = (at: number) => words[at] === first && title.every((word, place) => words[at + place] === word)
   const from = first === undefined ? -1 : words.findIndex((_, at) => fits(at))
-  if (from < 0) return { words, unscanned }
+  if (from < 0) return { words, forms }
   return {
     words: words.toSpliced(from, title.length),
-    unscanned: unscanned.toSpliced(from, title.length),
+    forms: forms.toSpliced(from, title.length),
   }
 }
 
 /** Returns whether names and entry are in different scripts, so that they cannot be compared. */
-const isOtherScript = (authors: string[][], said: string): boolean =>
-  authors.flat().every((name) => HAN_CHARACTER.test(name)) && !HAN_CHARACTER.test(said)
+const isOtherScript = (authors: string[][], text: string): boolean =>
+  authors.flat().every((name) => HAN_CHARACTER.test(name)) && !HAN_CHARACTER.test(text)
 
 /**
  * Returns the index of the first word at which a name occurs, −1 for none: a Chinese name as a whole, others by the
  * last word.
  */
-function findName(name: readonly string[], { words, unscanned: forms }: EntryWords, from: number): number {
+function findName(name: readonly string[], { words, forms }: EntryWords, from: number): number {
   const last = name.at(-1) ?? ''
   if (HAN_CHARACTER.test(last))
     return words.findIndex((_, at) => at >= from && name.every((sign, place) => words[at + place] === sign))
@@ -201,14 +208,17 @@ const withoutUmlauts = (form: string): string => form.replace(/([aou])e/gu, '$1'
 
 /** Returns the names before the title of an entry. */
 function authorsBeforeTitle(text: string, { title }: ParsedReference): string {
-  const at = title ? text.indexOf(title.slice(0, 12)) : -1
+  const at = title ? text.indexOf(title.slice(0, TITLE_START_CHARS)) : -1
   return extractPrintedNames(at > 0 ? text.slice(0, at).replace(STANDARD_NUMBER, '') : '').slice(
     0,
     MAX_NAMES_CHARS,
   )
 }
 
+/** Length to which names are cut, in UTF-16 units. */
 const MAX_NAMES_CHARS = 300
+/** Length of the beginning of a title by which it is found in an entry, in UTF-16 units. */
+const TITLE_START_CHARS = 12
 
 const YEAR_NUMBER = /(?<!\d)(?:1[5-9]\d{2}|20\d{2})(?!\d)/g
 
@@ -220,21 +230,24 @@ function yearField(paper: ComparableRecord, { text }: ReferenceEntry): Differing
     .replace(/\[\d{4}-\d{2}-\d{2}\]/g, ' ')
     // Ranges of pages, and numbers of standards: GB/T 7714-2015.
     .replace(/(?<!\d)\d{3,6}[-–—]\d{3,6}(?!\d)/g, ' ')
-  const given = [...plain.matchAll(YEAR_NUMBER)].map(([each]) => Number(each))
+  const stated = [...plain.matchAll(YEAR_NUMBER)].map(([each]) => Number(each))
   // A year in the title, as in SemEval-2024, is no year of publication.
   for (const [each] of title.matchAll(YEAR_NUMBER)) {
-    const at = given.indexOf(Number(each))
-    if (at >= 0) given.splice(at, 1)
+    const at = stated.indexOf(Number(each))
+    if (at >= 0) stated.splice(at, 1)
   }
-  const known = [year, ...versions.map((version) => yearOf(version.publish_date))].filter((each) => each > 0)
-  if (known.length === 0 || given.length === 0 || given.some((each) => known.includes(each))) return null
-  if (given.some((each) => isYearOfVersion(paper, each, text))) return null
-  const [first = 0] = given
+  const recorded = [year, ...versions.map((version) => yearOf(version.publish_date))].filter(
+    (each) => each > 0,
+  )
+  if (recorded.length === 0 || stated.length === 0) return null
+  if (stated.some((each) => recorded.includes(each) || isYearOfVersion(paper, each, text))) return null
+  const [first = 0] = stated
   const isEdition = isMonograph(paper) && first > year
   return { field: 'year', given: String(first), found: String(year), ...(isEdition && { edition: true }) }
 }
 
 const PREPRINT_TYPE = 9
+/** The most years between a preprint and its article. */
 const MAX_YEARS_TO_PRINT = 3
 
 /** Returns whether a year is that of a preprint of a recorded article, or of the article of a recorded preprint. */
@@ -246,11 +259,13 @@ function isYearOfVersion(paper: ComparableRecord, year: number, text: string): b
   return isPreprint && year >= known && year <= known + MAX_YEARS_TO_PRINT
 }
 
-/** Returns the year that an arXiv identifier begins with; null for identifiers without one. */
+const FIRST_ARXIV_YEAR = 1991
+
+/** Returns the year that an arXiv identifier begins with (`1706.03762`); null for identifiers without one. */
 function yearOfArxiv({ external_ids }: ComparableRecord): number | null {
   const digits = /(?:^|\/)(\d{2})\d{2}[.\d]/u.exec(external_ids.arxiv ?? '')?.[1]
   if (digits === undefined) return null
-  return Number(digits) + (Number(digits) > 90 ? 1900 : 2000)
+  return Number(digits) + (Number(digits) >= FIRST_ARXIV_YEAR % 100 ? 1900 : 2000)
 }
 
 /** A DOI of arXiv names another version of the work, so it is not compared with a DOI of a publisher. */

@@ -34,9 +34,10 @@ export interface ReferenceEntry {
   folded: string
   /** Letters and digits only, to find titles regardless of punctuation and spaces. */
   key: string
-  said: IndexedText
+  /** The index of the text, for titles. */
+  index: IndexedText
   /** The index of the folded text, for names, which are folded too. */
-  foldedWords: IndexedText
+  foldedIndex: IndexedText
 }
 
 /** Bounds the part of an entry that is read, in UTF-16 units. */
@@ -51,8 +52,8 @@ export function readEntry(given: string): ReferenceEntry {
     parsed: parseReference(text),
     folded,
     key: titleKey(text),
-    said: indexText(normalizedWords(text)),
-    foldedWords: indexText(normalizedWords(folded)),
+    index: indexText(normalizedWords(text)),
+    foldedIndex: indexText(normalizedWords(folded)),
   }
 }
 

@@ -61,14 +61,18 @@ function referencePrefixes({ text, parsed }: ReferenceEntry): string[] {
   return [...parsed.titles.slice(0, MAX_TRIED_TITLES), ...(mark === undefined ? [] : [mark])]
 }
 
-/** Returns the differing fields; null when neither the title nor the authors agree. */
+/**
+ * Returns the differing fields; null when neither the title nor the authors agree.
+ *
+ * @param given the text before the journal reference, which stands in for a title when the entry has none.
+ */
 function differingFieldsWithoutTitle(
   paper: Paper,
   entry: ReferenceEntry,
   given: string,
 ): DifferingField[] | null {
-  const said = plainTitles(paper).find((each) => entry.key.includes(titleKey(each)))
-  const title = said ?? entry.parsed.titles[0] ?? given
+  const stated = plainTitles(paper).find((each) => entry.key.includes(titleKey(each)))
+  const title = stated ?? entry.parsed.titles[0] ?? given
   const fields = differingFields(paper, { ...entry, parsed: { ...entry.parsed, title } })
   const differs = new Set(fields.map(({ field }) => field))
   return differs.has('title') && differs.has('authors') ? null : fields
@@ -76,6 +80,7 @@ function differingFieldsWithoutTitle(
 
 const MAX_TRIED_TITLES = 2
 
+/** Finds the papers at a journal reference, each with the names that the entry has before the journal. */
 async function findPapersAt(
   ctx: Context,
   place: JournalReference,
@@ -98,6 +103,7 @@ function namesBeforeReference(paper: Paper, place: JournalReference, first: stri
   return before === null ? null : `${place.names} ${before}`.trim()
 }
 
+/** @param names the names that the entry has before the journal. */
 function allDifferingFields(paper: Paper, entry: ReferenceEntry, names: string): DifferingField[] {
   const authors = differingAuthorsOnly(paper, names)
   return [...(authors ? [authors] : []), ...differingFields(paper, entry)]

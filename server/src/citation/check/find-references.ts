@@ -18,6 +18,9 @@ export interface ReferenceCandidate<Record extends ComparableRecord = Paper> {
   paper: Record
 }
 
+/** Entries whose keys are made before other tasks get a turn. */
+const ENTRIES_PER_TURN = 10
+
 /** Returns papers by entry: those with its DOI, its arXiv identifier, then its possible titles. */
 export async function findReferenceCandidates(
   ctx: Context,
@@ -26,7 +29,7 @@ export async function findReferenceCandidates(
   const keys = new Map<ReferenceEntry, ReturnType<typeof lookupKeys>>()
   for (const [at, entry] of entries.entries()) {
     keys.set(entry, lookupKeys(entry))
-    if (at % 10 === 9) await yieldToEventLoop()
+    if (at % ENTRIES_PER_TURN === ENTRIES_PER_TURN - 1) await yieldToEventLoop()
   }
   const ids = await store.findPapersByKeys(
     ctx.db,
@@ -35,14 +38,14 @@ export async function findReferenceCandidates(
   const papers = new Map(
     (await findPapersByIds(ctx, [...ids.values()].flat())).map((paper) => [paper.id, paper]),
   )
-  const found = (entry: ReferenceEntry) =>
+  const candidatesOf = (entry: ReferenceEntry) =>
     (keys.get(entry) ?? []).flatMap(({ by, key, title }) =>
       (ids.get(key) ?? []).flatMap((id) => {
         const paper = papers.get(id)
         return paper ? [{ by, title, paper }] : []
       }),
     )
-  return new Map(entries.map((entry) => [entry, found(entry)]))
+  return new Map(entries.map((entry) => [entry, candidatesOf(entry)]))
 }
 
 /**
@@ -61,6 +64,7 @@ export async function findReferences(
   )
 }
 
+/** Returns the keys under which the library files the work of an entry; `title` is '' for identifiers. */
 function lookupKeys({ parsed: { doi, arxiv, titles } }: ReferenceEntry) {
   return [
     ...(doi ? [{ by: 'doi' as const, key: `doi:${doi}`, title: '' }] : []),

@@ -1,5 +1,5 @@
 /** Characters that scanning and typing confuse, with the form that stands for both. */
-const OCR_LOOKALIKES: [RegExp, string][] = [
+const OCR_LOOKALIKES: [pattern: RegExp, form: string][] = [
   [/rn/g, 'm'],
   [/vv/g, 'w'],
   [/[1|!]/g, 'l'],
@@ -43,44 +43,46 @@ export const normalizedWords = (text: string): string[] =>
 
 /** A text indexed for matching titles: built once and compared with many. */
 export interface IndexedText {
-  /** All words in order, and (`unscanned`) their look-alike forms. */
+  /** All words in order. */
   words: readonly string[]
-  unscanned: readonly string[]
+  /** The look-alike forms of the words, in the same order. */
+  forms: readonly string[]
   exact: ReadonlySet<string>
   /** The words without spaces, to match words divided at the end of a line or joined. */
   joined: string
   /** Distinct look-alike forms long enough for fuzzy matching, by length. */
   byLength: ReadonlyMap<number, readonly string[]>
-  alike: ReadonlySet<string>
+  /** The look-alike forms of all words. */
+  distinctForms: ReadonlySet<string>
 }
 
 /** Indexes the words of a text. */
 export function indexText(words: readonly string[]): IndexedText {
-  const forms = new Map([...new Set(words)].map((word) => [word, foldLookalikes(word)]))
-  const alike = new Set(forms.values())
-  const long = [...alike].filter((form) => form.length >= MIN_MISTYPED_CHARS - 1)
+  const formOf = new Map([...new Set(words)].map((word) => [word, foldLookalikes(word)]))
+  const distinctForms = new Set(formOf.values())
+  const long = [...distinctForms].filter((form) => form.length >= MIN_MISTYPED_CHARS - 1)
   return {
     words,
-    unscanned: words.map((word) => forms.get(word) ?? word),
+    forms: words.map((word) => formOf.get(word) ?? word),
     exact: new Set(words),
     joined: words.join(''),
     byLength: Map.groupBy(long, ({ length }) => length),
-    alike,
+    distinctForms,
   }
 }
 
-/** Returns the share of a title's words that a text has, 0–1. */
-export function matchedShare(wanted: readonly string[], said: IndexedText): number {
-  if (wanted.length === 0) return 0
-  const unsaid = wanted.filter((word) => !hasWord(word, said)).length
-  return 1 - unsaid / wanted.length
+/** Returns the share of a title's words that a text has, 0–1; 0 for an empty title. */
+export function matchedShare(title: readonly string[], text: IndexedText): number {
+  if (title.length === 0) return 0
+  const missing = title.filter((word) => !hasWord(word, text)).length
+  return 1 - missing / title.length
 }
 
-function hasWord(word: string, { exact, joined, alike, byLength }: IndexedText): boolean {
+function hasWord(word: string, { exact, joined, distinctForms, byLength }: IndexedText): boolean {
   if (exact.has(word)) return true
   if (word.length >= MIN_MISTYPED_CHARS && joined.includes(word)) return true
   const form = foldLookalikes(word)
-  if (alike.has(form)) return true
+  if (distinctForms.has(form)) return true
   return [form.length - 1, form.length, form.length + 1].some((length) =>
     byLength.get(length)?.some((other) => isFuzzyMatch(form, other)),
   )

@@ -28,11 +28,11 @@ const nameTokens = (text: string): NameToken[] =>
       .replace(/\p{M}/gu, '')
       .matchAll(/[\p{L}\p{N}]+/gu),
   ].map((match, at, all) => {
-    const last = all[at - 1]
+    const previous = all[at - 1]
     return {
       word: match[0],
       form: foldLookalikes(fold(match[0], false).text),
-      before: match.input.slice(last ? last.index + last[0].length : 0, match.index),
+      before: match.input.slice(previous ? previous.index + previous[0].length : 0, match.index),
     }
   })
 
@@ -53,8 +53,8 @@ export function givenNamesAgree(authors: readonly PersonName[], text: string): b
     const places = tokens.flatMap(({ form }, at) => (form === familyNameForm(author) ? [at] : []))
     if (places.length === 0 || !author.given) return true
     return places.some((at) => {
-      const [before, behind] = [wordsBefore(tokens, at, author), wordsBehind(tokens, at, families)]
-      const stated = [before, isInverted || before.length === 0 ? behind : []].filter(
+      const [before, after] = [wordsBefore(tokens, at, author), wordsAfter(tokens, at, families)]
+      const stated = [before, isInverted || before.length === 0 ? after : []].filter(
         ({ length }) => length > 0,
       )
       return stated.length === 0 || stated.some((words) => namesAgree(words, author.given ?? ''))
@@ -62,6 +62,7 @@ export function givenNamesAgree(authors: readonly PersonName[], text: string): b
   })
 }
 
+/** Returns the words before a family name that may be given names, without the leading words of the family name. */
 function wordsBefore(tokens: readonly NameToken[], at: number, { family = '' }: PersonName): string[] {
   const words: string[] = []
   for (let place = at; place > 0 && !SEPARATOR.test(tokens[place]?.before ?? ''); place -= 1) {
@@ -77,7 +78,8 @@ function wordsBefore(tokens: readonly NameToken[], at: number, { family = '' }: 
   return isLed ? words.slice(0, length - leading.length) : words
 }
 
-function wordsBehind(tokens: readonly NameToken[], at: number, families: ReadonlySet<string>): string[] {
+/** Returns the words after a family name that may be given names: up to the next name. */
+function wordsAfter(tokens: readonly NameToken[], at: number, families: ReadonlySet<string>): string[] {
   const words: string[] = []
   for (const { word, form, before } of tokens.slice(at + 1)) {
     const isFirst = words.length === 0
@@ -94,6 +96,7 @@ const MAX_JOINED_INITIALS = 3
 
 const isInitials = (word: string): boolean => word.length <= MAX_JOINED_INITIALS && /^\p{Lu}+$/u.test(word)
 
+/** Returns the initials of given names without particles and suffixes, in look-alike form. */
 function initialsOf(words: readonly string[]): string[] {
   const names = words.filter((word, at) => !PARTICLE.test(word) && (at === 0 || !NAME_SUFFIX.test(word)))
   return names

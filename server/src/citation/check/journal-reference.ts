@@ -5,6 +5,7 @@ export interface JournalReference {
   /** The text before the numbers that may be the journal; it may still begin with names of authors. */
   journal: string
   volume: string
+  /** '' when the entry states none. */
   issue: string
   /** First and last page, as `436-444`. */
   pages: string
@@ -57,15 +58,16 @@ function parseJournalReference(text: string): JournalReference | null {
   return null
 }
 
+/** Builds a journal reference from the text before its numbers and the named groups of `NUMBER_PATTERNS`. */
 function buildJournalReference(
   before: string,
-  said: Record<string, string | undefined>,
+  groups: Record<string, string | undefined>,
 ): JournalReference | null {
-  const { volume = '', issue = '', first = '', last } = said
+  const { volume = '', issue = '', first = '', last, year: statedYear } = groups
   const at = journalStart(before)
   const journal = before.slice(at).trimEnd().replace(/,$/u, '')
   const names = before.slice(0, at).trim()
-  const year = said.year ?? TRAILING_YEAR.exec(names)?.[1]
+  const year = statedYear ?? TRAILING_YEAR.exec(names)?.[1]
   if (year === undefined || !isJournal(journal)) return null
   const pages = last === undefined ? first : `${first}-${last}`
   return { journal, volume, issue, pages, year: Number(year), names: names.replace(TRAILING_YEAR, '') }
@@ -159,14 +161,14 @@ export function textBeforeJournal(journal: string, source: string): string | nul
   for (let from = pieces.length - 1; from >= 0; from -= 1) {
     const given = journalWords(pieces.slice(from).join(' '))
     if (given.length > words.length) return null
-    const isAll =
+    const isSame =
       given.length === words.length && given.every((each, at) => isAbbreviationOf(each, words[at] ?? ''))
-    if (isAll) return pieces.slice(0, from).join(' ')
+    if (isSame) return pieces.slice(0, from).join(' ')
   }
   return null
 }
 
-/** A shorter common prefix may be another journal: Nature and Nature Communications. */
+/** A shorter common prefix may be another journal: Nature and Nature Communications; in words, or Chinese characters. */
 const MIN_PREFIX_WORDS = 4
 const MIN_CHINESE_PREFIX = 3
 

@@ -38,18 +38,20 @@ export function printNamesLike(
   if (creators.length === 0) return null
   const work = { ...blankWork(title, 1), creators, publish_date }
   const shape = shapeOf(given)
-  let [best, most] = [null as string | null, -1]
+  let [best, bestSimilarity] = [null as string | null, -1]
   for (const style of NAME_STYLES) {
     const entry = runsText(formatReference(style, toCsl(work)))
-    const at = entry.indexOf(title.slice(0, MAX_NAMES))
+    const at = entry.indexOf(title.slice(0, TITLE_START_CHARS))
     const names = at > 0 ? extractPrintedNames(entry.slice(0, at)) : ''
-    const alike = shapeSimilarity(shape, shapeOf(names))
-    if (names !== '' && alike > most) [best, most] = [names, alike]
+    const similarity = shapeSimilarity(shape, shapeOf(names))
+    if (names !== '' && similarity > bestSimilarity) [best, bestSimilarity] = [names, similarity]
   }
   return best === null ? null : withFinalStop(best, given)
 }
 
-const MAX_NAMES = 12
+/** Length of the beginning of a title by which it is found in a printed entry, in UTF-16 units. */
+const TITLE_START_CHARS = 12
+/** Bounds the names whose shape is compared, in UTF-16 units. */
 const MAX_NAMES_CHARS = 300
 const NAME_PIECE =
   /et al|and|等|\p{Lu}{2,}(?!\p{Ll})|\p{Lu}\p{Ll}[\p{L}'’-]*|\p{Lu}|\p{Script=Han}+|[.,，、&;；]| /gu

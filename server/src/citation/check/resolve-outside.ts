@@ -18,7 +18,8 @@ interface OutsideLookup {
   /** Engines still searched: one that failed, or timed out twice, is skipped for the rest of the list. */
   open: Set<EngineId>
   states: Map<EngineId, EngineCheckStatus>
-  waited: Map<EngineId, number>
+  /** Number of searches that an engine did not answer in time. */
+  timedOut: Map<EngineId, number>
 }
 
 /** Searches external engines, one entry after the other, for entries that the library does not settle. */
@@ -28,19 +29,19 @@ export async function resolveOutside(
   list: readonly CheckedReference[],
   engines: readonly EngineId[],
 ): Promise<Pick<ReferenceCheck, 'list' | 'engines'>> {
-  const asking: OutsideLookup = {
+  const lookup: OutsideLookup = {
     ctx,
     chosen: engines,
     open: new Set(engines),
     states: new Map(),
-    waited: new Map(),
+    timedOut: new Map(),
   }
-  const settled: CheckedReference[] = []
+  const resolved: CheckedReference[] = []
   for (const [at, checked] of list.entries()) {
     const entry = entries[at]
-    settled.push(entry && isUnresolved(checked) ? await resolveEntry(asking, entry, checked) : checked)
+    resolved.push(entry && isUnresolved(checked) ? await resolveEntry(lookup, entry, checked) : checked)
   }
-  return { list: settled, engines: [...asking.states.values()] }
+  return { list: resolved, engines: [...lookup.states.values()] }
 }
 
 /**
@@ -52,26 +53,27 @@ const isUnresolved = ({ status, paper, other, fields }: CheckedReference): boole
   (status === 'differs' && (paper?.id === other?.id || fields.some(({ field }) => field === 'title')))
 
 async function resolveEntry(
-  asking: OutsideLookup,
+  lookup: OutsideLookup,
   entry: ReferenceEntry,
   checked: CheckedReference,
 ): Promise<CheckedReference> {
-  const answer = await lookUpEntry(asking, entry)
-  const settled = resolveFromAnswers(answer, entry, checked)
-  const isUnanswered = settled.status === 'missing' && answer.silent
-  return isUnanswered ? { ...settled, status: 'unanswered' } : settled
+  const answer = await lookUpEntry(lookup, entry)
+  const resolved = resolveFromAnswers(answer, entry, checked)
+  const isUnanswered = resolved.status === 'missing' && answer.silent
+  return isUnanswered ? { ...resolved, status: 'unanswered' } : resolved
 }
 
 function resolveFromAnswers(
-  { named, titled, answered }: EngineAnswers,
+  { identified, titled, answered }: EngineAnswers,
   entry: ReferenceEntry,
   checked: CheckedReference,
 ): CheckedReference {
   const asked = [...checked.asked, ...answered]
-  const known = named.find(({ paper }) => statesTitleOf(paper, entry)) ?? titled
-  const [elsewhere] = named.filter((each) => each !== known)
-  const other = elsewhere && !statesTitleOf(elsewhere.paper, entry) ? elsewhere : undefined
-  if (!known) {
+  const match = identified.find(({ paper }) => statesTitleOf(paper, entry)) ?? titled
+  // The identifier of the entry may belong to a work with another title.
+  const [candidate] = identified.filter((each) => each !== match)
+  const other = candidate && !statesTitleOf(candidate.paper, entry) ? candidate : undefined
+  if (!match) {
     if (!other || checked.paper) return { ...checked, asked }
     const shown = toOutsideView(other.paper.found)
     return {
@@ -83,16 +85,16 @@ function resolveFromAnswers(
       asked,
     }
   }
-  const told = judgeEntry(entry, known)
-  const isLibraryNearer = checked.paper && checked.paper.id !== checked.other?.id && told.fields.length > 0
+  const judged = judgeEntry(entry, match)
+  const isLibraryNearer = checked.paper && checked.paper.id !== checked.other?.id && judged.fields.length > 0
   if (isLibraryNearer) return { ...checked, asked }
-  const isElsewhere = other !== undefined || checked.other !== null
+  const namesOtherWork = other !== undefined || checked.other !== null
   return {
-    ...told,
-    status: isElsewhere ? 'differs' : told.status,
+    ...judged,
+    status: namesOtherWork ? 'differs' : judged.status,
     paper: null,
     other: checked.other,
-    outside: toOutsideView(known.paper.found),
+    outside: toOutsideView(match.paper.found),
     outside_other: other ? toOutsideView(other.paper.found) : null,
     asked,
   }
@@ -107,22 +109,28 @@ type EngineAnswers = Awaited<ReturnType<typeof lookUpEntry>>
  * Searches engines by the identifier and the likeliest title of an entry. Also returns which engines answered, and
  * whether one that might have the work did not.
  */
-async function lookUpEntry(asking: OutsideLookup, entry: ReferenceEntry) {
+async function lookUpEntry(lookup: OutsideLookup, entry: ReferenceEntry) {
   const { doi, arxiv, title } = entry.parsed
-  const name = doi ?? (arxiv ? `arXiv:${arxiv}` : null)
-  const byName = name === null ? NO_ANSWERS : await searchEngines(asking, name, [...asking.open])
-  const named = byName.records
+  const identifier = doi ?? (arxiv ? `arXiv:${arxiv}` : null)
+  const byIdentifier =
+    identifier === null ? NO_ANSWERS : await searchEngines(lookup, identifier, [...lookup.open])
+  const identified = byIdentifier.records
     .filter(({ found: { work } }) => doi === null || work.doi === doi)
     .map((paper): OutsideCandidate => ({ by: doi ? 'doi' : 'arxiv', title: '', paper }))
-  const isKnown = named.some(({ paper }) => statesTitleOf(paper, entry))
-  const { chosen } = asking
-  if (title === null || isKnown) {
-    const silent = name !== null && isAnySilent(chosen, byName.answered)
-    return { named, titled: undefined, answered: byName.answered, silent }
+  const isFound = identified.some(({ paper }) => statesTitleOf(paper, entry))
+  const { chosen } = lookup
+  if (title === null || isFound) {
+    const silent = identifier !== null && isAnySilent(chosen, byIdentifier.answered)
+    return { identified, titled: undefined, answered: byIdentifier.answered, silent }
   }
-  const byWords = await searchEngines(asking, plainWords(title), enginesForTitle(asking, title, asking.open))
-  const silent = isAnySilent(enginesForTitle(asking, title, chosen), byWords.answered)
-  return { named, titled: bestTitleMatch(entry, title, byWords.records), answered: byWords.answered, silent }
+  const byTitle = await searchEngines(lookup, plainWords(title), enginesForTitle(lookup, title, lookup.open))
+  const silent = isAnySilent(enginesForTitle(lookup, title, chosen), byTitle.answered)
+  return {
+    identified,
+    titled: bestTitleMatch(entry, title, byTitle.records),
+    answered: byTitle.answered,
+    silent,
+  }
 }
 
 const NO_ANSWERS: Awaited<ReturnType<typeof searchEngines>> = { records: [], answered: [] }
@@ -159,27 +167,27 @@ const MAX_HITS = 20
 const MAX_TIMEOUTS = 2
 
 async function searchEngines(
-  asking: OutsideLookup,
+  lookup: OutsideLookup,
   query: string,
   engines: EngineId[],
 ): Promise<{ records: OutsideRecord[]; answered: EngineId[] }> {
   if (query === '' || engines.length === 0) return { records: [], answered: [] }
-  const found = await searchOutside(asking.ctx, query, engines, asking.ctx.stream.signal)
-  for (const state of found.engines) recordStatus(asking, state)
+  const found = await searchOutside(lookup.ctx, query, engines, lookup.ctx.stream.signal)
+  for (const state of found.engines) recordStatus(lookup, state)
   const answered = found.engines.filter(({ state }) => state === 'ok').map(({ id }) => id)
   return { records: found.works.slice(0, MAX_HITS).map(outsideRecord), answered }
 }
 
 /** Accumulates the status of an engine; a problem stays visible after a later success. */
-function recordStatus({ open, states, waited }: OutsideLookup, state: EngineCheckStatus): void {
+function recordStatus({ open, states, timedOut }: OutsideLookup, state: EngineCheckStatus): void {
   const { id } = state
   const before = states.get(id) ?? state
   const last = state.state === 'ok' && before.state !== 'ok' ? before : state
   const sum = { count: before.count + state.count, took_ms: before.took_ms + state.took_ms }
   states.set(id, states.has(id) ? { ...last, ...sum } : state)
-  const times = (waited.get(id) ?? 0) + Number(state.state === 'slow')
-  waited.set(id, times)
-  if (state.state === 'failed' || times >= MAX_TIMEOUTS) open.delete(id)
+  const timeouts = (timedOut.get(id) ?? 0) + Number(state.state === 'slow')
+  timedOut.set(id, timeouts)
+  if (state.state === 'failed' || timeouts >= MAX_TIMEOUTS) open.delete(id)
 }
 
 const outsideRecord = (found: OutsideWork): OutsideRecord => {

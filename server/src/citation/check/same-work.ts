@@ -8,9 +8,10 @@ import { indexText, matchedShare, normalizedWords } from './fuzzy-match.ts'
 const MIN_TITLE_SHARE = 0.6
 
 /** Returns whether an entry states the title of a record; true for an entry without a title. */
-export const statesTitleOf = (record: ComparableRecord, { parsed, said }: ReferenceEntry): boolean =>
+export const statesTitleOf = (record: ComparableRecord, { parsed, index }: ReferenceEntry): boolean =>
   parsed.title === null ||
-  Math.max(...plainTitles(record).map((each) => matchedShare(normalizedWords(each), said))) >= MIN_TITLE_SHARE
+  Math.max(...plainTitles(record).map((each) => matchedShare(normalizedWords(each), index))) >=
+    MIN_TITLE_SHARE
 
 /**
  * Returns the candidate with the entry's title: one with a named author or the year, with the fewest differences, else
@@ -28,11 +29,11 @@ export function findByTitle<Record extends ComparableRecord>(
 }
 
 /** Shorter titles are shared by many works and identify one only with its journal or pages. */
-const MIN_TELLING_TITLE = { words: 4, han: 6 }
+const MIN_IDENTIFYING_TITLE = { words: 4, han: 6 }
 /** Titles of this length identify a work whatever else the entry states. */
 const MIN_UNIQUE_TITLE = { words: 8, han: 14 }
 
-const hasLength = (title: string, { words, han }: typeof MIN_TELLING_TITLE): boolean =>
+const hasLength = (title: string, { words, han }: typeof MIN_IDENTIFYING_TITLE): boolean =>
   normalizedWords(title).length >= (/\p{Script=Han}/u.test(title) ? han : words)
 
 /** Returns whether a title and the details after it identify a work none of whose authors is named. */
@@ -43,7 +44,7 @@ function isIdentifiedByTitle(record: ComparableRecord, entry: ReferenceEntry, ti
     entry.parsed.year !== null &&
     !differing.has('year') &&
     !differing.has('journal') &&
-    hasLength(title, MIN_TELLING_TITLE)
+    hasLength(title, MIN_IDENTIFYING_TITLE)
   )
 }
 
@@ -90,7 +91,7 @@ export function findNearest<Record extends ComparableRecord>(
     const share = Math.max(
       ...plainTitles(paper)
         .map(normalizedWords)
-        .map((words) => Math.min(matchedShare(words, entry.said), matchedShare(given, indexText(words)))),
+        .map((words) => Math.min(matchedShare(words, entry.index), matchedShare(given, indexText(words)))),
     )
     if (share > (best?.share ?? 0) && share >= minSimilarShare(paper, entry)) best = { paper, share }
   }
@@ -102,8 +103,8 @@ export function findNearest<Record extends ComparableRecord>(
  */
 function minSimilarShare(record: ComparableRecord, entry: ReferenceEntry): number {
   const { authors, year } = differingNames(record, entry)
-  const isUntold = authors && !hasLength(record.title, MIN_SIMILAR_TITLE)
-  if (isUntold || (authors && year)) return Number.POSITIVE_INFINITY
+  const isCommonTitle = authors && !hasLength(record.title, MIN_SIMILAR_TITLE)
+  if (isCommonTitle || (authors && year)) return Number.POSITIVE_INFINITY
   return authors || year || record.creators.length === 0
     ? MIN_SIMILAR_TITLE_SHARE
     : MIN_SIMILAR_TITLE_SHARE_BOTH

@@ -21,57 +21,61 @@ const MIN_CANDIDATE_SCORE = 0.12
  * The least coverage, and number of stated terms, of a candidate whose title has a rare concept of the sentence. A
  * sentence says much that it does not cite for.
  */
-const TITLED_COVERAGE = { coverage: 0.25, things: 2 }
+const RARE_TITLE_COVERAGE = { coverage: 0.25, terms: 2 }
 /** The same for any other candidate. */
-const HIGH_COVERAGE = { coverage: 0.35, things: 4 }
+const HIGH_COVERAGE = { coverage: 0.35, terms: 4 }
 
 /**
  * Decides what to propose for a sentence. A source is proposed (`strong`) for its lead over the next rival and a
  * minimum score; otherwise all are candidates.
  */
-export function decideSource(all: readonly RankedSource[]): Decision & { sources: RankedSource[] } {
-  const sources = all.filter((each) => isCandidate(each) || each.evidence.near)
+export function decideSource(ranked: readonly RankedSource[]): Decision & { sources: RankedSource[] } {
+  const sources = ranked.filter((each) => isCandidate(each) || each.evidence.near)
   const [first] = sources
   if (!first) return { decision: 'none', why: '检索范围内没有说到这件事的文献', sources }
   // A source that is near by meaning only is never more than a candidate.
   if (!isCandidate(first)) return { decision: 'candidates', why: '意思相近，用词不同，请核对原句', sources }
   const rival = sources.find((each) => each !== first && isCloseSource(each) && isRival(first, each))
   const margin = first.score - (rival?.score ?? 0)
-  const isNamed = first.whole || (first.called && first.names.length > 0)
-  const ahead = margin >= (isNamed ? MIN_MARGIN : MIN_UNNAMED_MARGIN)
-  if (ahead && first.score >= MIN_SCORE) return { decision: 'strong', why: strongReason(first), sources }
-  return { decision: 'candidates', why: candidateReason(first, ahead, isNamed), sources }
+  const isNamed = first.namesWholeTitle || (first.namesTitle && first.names.length > 0)
+  const isAhead = margin >= (isNamed ? MIN_MARGIN : MIN_UNNAMED_MARGIN)
+  if (isAhead && first.score >= MIN_SCORE) return { decision: 'strong', why: strongReason(first), sources }
+  return { decision: 'candidates', why: candidateReason(first, isAhead, isNamed), sources }
 }
 
-const isCitable = ({ score, called }: RankedSource): boolean => called || score >= MIN_CANDIDATE_SCORE
+const isCitable = ({ score, namesTitle }: RankedSource): boolean => namesTitle || score >= MIN_CANDIDATE_SCORE
 
 const isCloseSource = (source: RankedSource): boolean => isCitable(source) || source.evidence.near
 
 const isCandidate = (source: RankedSource): boolean => isCitable(source) || coversSentence(source)
 
-const coversSentence = ({ titled, said, evidence: { coverage } }: RankedSource): boolean =>
-  (titled && said.length >= TITLED_COVERAGE.things && coverage >= TITLED_COVERAGE.coverage) ||
-  (said.length >= HIGH_COVERAGE.things && coverage >= HIGH_COVERAGE.coverage)
+const coversSentence = ({ hasRareTitleTerm, statedTerms, evidence: { coverage } }: RankedSource): boolean =>
+  (hasRareTitleTerm &&
+    statedTerms.length >= RARE_TITLE_COVERAGE.terms &&
+    coverage >= RARE_TITLE_COVERAGE.coverage) ||
+  (statedTerms.length >= HIGH_COVERAGE.terms && coverage >= HIGH_COVERAGE.coverage)
 
 /** Returns whether another source competes with the first; one for a different name in the sentence does not. */
 const isRival = (first: RankedSource, other: RankedSource): boolean =>
-  !(other.called && other.names.length > 0 && other.names.every((name) => !first.names.includes(name)))
+  !(other.namesTitle && other.names.length > 0 && other.names.every((name) => !first.names.includes(name)))
 
-function strongReason({ whole, names, said }: RankedSource): string {
-  if (whole) return '与第二名相差明显；句中写出了它的题名'
+function strongReason({ namesWholeTitle, names, statedTerms }: RankedSource): string {
+  if (namesWholeTitle) return '与第二名相差明显；句中写出了它的题名'
   const [name] = names
   if (name) return `与第二名相差明显；句中的${inCorners(name)}是它的题名`
-  return `与第二名相差明显；它说到${quoteTerms(said)}`
+  return `与第二名相差明显；它说到${quoteTerms(statedTerms)}`
 }
 
-function candidateReason({ said }: RankedSource, ahead: boolean, isNamed: boolean): string {
-  if (!ahead && isNamed) return '有几篇同样符合，请选择'
-  return said.length > 0 ? `有几篇相近（都说到${quoteTerms(said)}），请选择` : '只有大致相近的文献'
+function candidateReason({ statedTerms }: RankedSource, isAhead: boolean, isNamed: boolean): string {
+  if (!isAhead && isNamed) return '有几篇同样符合，请选择'
+  return statedTerms.length > 0
+    ? `有几篇相近（都说到${quoteTerms(statedTerms)}），请选择`
+    : '只有大致相近的文献'
 }
 
 const MAX_SHOWN_TERMS = 3
-const quoteTerms = (said: readonly string[]): string =>
-  said
+const quoteTerms = (statedTerms: readonly string[]): string =>
+  statedTerms
     .slice(0, MAX_SHOWN_TERMS)
     .map((word) => inCorners(word))
     .join('')

@@ -61,12 +61,12 @@ async function* matchEvents(
 ): AsyncGenerator<StreamEvent<MatchEvent>> {
   const { after, signal } = ctx.stream
   const sentences = readSentences(text)
-  const wanted = sentences.flatMap(({ need }, at) => (need === 'yes' || every ? [at] : []))
+  const needing = sentences.flatMap(({ need }, at) => (need === 'yes' || every ? [at] : []))
   if (after < 1) yield { seq: 1, name: 'sentences', data: { sentences } }
   let seq = 1
-  let asked = engines
+  let responding = engines
   try {
-    for (const at of wanted) {
+    for (const at of needing) {
       seq += 1
       if (seq <= after) continue
       signal.throwIfAborted()
@@ -74,14 +74,14 @@ async function* matchEvents(
       const sentence = text.slice(start, end)
       const { states, ...found } = await matchSentence(
         ctx,
-        { sentence, dataset_ids, engines: asked, own },
+        { sentence, dataset_ids, engines: responding, own },
         signal,
       )
-      asked = respondingEngines(asked, states)
+      responding = respondingEngines(responding, states)
       yield { seq, name: 'matched', data: { at, ...found } }
     }
     const papers = await countSearched(ctx)
-    yield { seq: seq + 1, name: 'done', data: { looked_up: wanted.length, papers } }
+    yield { seq: seq + 1, name: 'done', data: { looked_up: needing.length, papers } }
   } catch (error) {
     if (signal.aborted) return
     yield { seq, name: 'error', data: { message: faultText(ctx, error) } }
@@ -106,10 +106,10 @@ function faultText(ctx: Context, error: unknown): string {
 /** Returns the proposals for one sentence. */
 export async function matchSentence(
   ctx: Context,
-  asked: SentenceQuery,
+  query: SentenceQuery,
   signal: AbortSignal,
 ): Promise<MatchedSentence> {
-  const found = await findSources(ctx, asked, signal)
+  const found = await findSources(ctx, query, signal)
   const { notes, states } = found
   const { decision, why, sources } = decideSource(found.sources)
   const papers = await findPapersByIds(
@@ -128,8 +128,8 @@ export async function matchSentence(
   return { ...proposed, candidates, notes, states }
 }
 
-const { decision, why } = decideSource([])
-const NO_DECISION = { decision, why }
+/** The decision for a sentence none of whose sources can be cited. */
+const { sources: _none, ...NO_DECISION } = decideSource([])
 
 /** Converts a work that the library lacks, under the key by which it can be imported. */
 function outsideCandidate(ctx: Context, source: RankedSource): MatchCandidate {
@@ -146,10 +146,12 @@ function ownCandidate(source: RankedSource): MatchCandidate {
   return { ...toCandidate(source, paper), own: ownReference(work) }
 }
 
+/** Length to which a quotation is cut, in UTF-16 units, and the most terms shown. */
 const MAX_QUOTE_CHARS = 500
+const MAX_SHOWN_TERMS = 12
 
 function toCandidate(
-  { evidence, quote, score, said }: RankedSource,
+  { evidence, quote, score, statedTerms }: RankedSource,
   paper: MatchCandidate['paper'],
 ): MatchCandidate {
   const { id, title, title_zh, authors_short, publish_date } = paper
@@ -165,8 +167,6 @@ function toCandidate(
     document_id: evidence.file?.document_id ?? null,
     page: evidence.passage.page,
     score: Math.min(1, score),
-    said: said.slice(0, MAX_SHOWN_TERMS),
+    said: statedTerms.slice(0, MAX_SHOWN_TERMS),
   }
 }
-
-const MAX_SHOWN_TERMS = 12

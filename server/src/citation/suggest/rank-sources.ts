@@ -18,22 +18,22 @@ export interface RankedSource {
   /** The score relative to the best possible, 0–1. */
   score: number
   /** Whether the sentence has the paper's title, or the name before the colon of it. */
-  called: boolean
+  namesTitle: boolean
   /** Whether the sentence has a whole title that is too long to occur by chance. */
-  whole: boolean
+  namesWholeTitle: boolean
   /** Names with capitals or digits that sentence and title share: `SQuAD`, `GPT-3`. */
   names: string[]
   /** Whether the title has a rare concept of the sentence. */
-  titled: boolean
+  hasRareTitleTerm: boolean
   /** Words of the sentence that the paper has. */
-  said: string[]
+  statedTerms: string[]
 }
 
 /**
  * Weights of the score, chosen on the tuning half of `npm run bench -- citing`: (coverage · min(1, coverage) + title ·
- * title_fit + called + names) / sum of weights, 0–1.
+ * title_fit + namesTitle + names) / sum of weights, 0–1.
  */
-const WEIGHTS = { coverage: 0.5, title: 1, called: 0.5, names: 0.5 }
+const WEIGHTS = { coverage: 0.5, title: 1, namesTitle: 0.5, names: 0.5 }
 const MAX_SCORE = Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0)
 
 /** Ranks the papers found for a sentence, each once, best first; at most five. */
@@ -42,15 +42,15 @@ export function rankSources(sentence: string, { query, concepts, evidence }: Ret
   const isRare = rareWords(concepts)
   const names = [...new Set(extractNames(sentence))].filter(isRare)
   const rare = concepts.filter(({ papers }) => papers > 0 && papers <= MAX_RARE_PAPERS)
-  const asked = { sentence, words: ` ${plainWords(sentence)} `, names, rare }
+  const signals = { sentence, words: ` ${plainWords(sentence)} `, names, rare }
   return onePerWork(evidence)
-    .map((each) => rankSource(each, asked))
+    .map((each) => rankSource(each, signals))
     .toSorted((a, b) => b.score - a.score || Number(b.evidence.near) - Number(a.evidence.near))
-    .slice(0, MAX_SHOWN_NAMES)
+    .slice(0, MAX_SOURCES)
     .map((source) => {
       const terms: TermPlaces = joinTermPlaces(source.evidence.about, source.evidence.terms)
-      const said = labels.filter(({ plan }) => statesPlan(terms, plan)).map(({ label }) => label)
-      return { ...source, quote: selectQuote(source.evidence, concepts), said: [...new Set(said)] }
+      const stated = labels.filter(({ plan }) => statesPlan(terms, plan)).map(({ label }) => label)
+      return { ...source, quote: selectQuote(source.evidence, concepts), statedTerms: [...new Set(stated)] }
     })
 }
 
@@ -69,30 +69,35 @@ function onePerWork(evidence: readonly Evidence[]): Evidence[] {
   return [...best.values()]
 }
 
+/** What a sentence says about its source. */
 interface SentenceSignals {
   sentence: string
+  /** Its words in lower case, with a space on either side. */
   words: string
+  /** Its names that few papers have. */
   names: string[]
   /** Concepts that few papers have. */
   rare: Concept[]
 }
 
-function rankSource(evidence: Evidence, asked: SentenceSignals) {
+function rankSource(evidence: Evidence, signals: SentenceSignals) {
   const titles = sourceTitles(evidence)
-  const called = titles.some((title) => namesTitle(asked, title))
+  const namesTitle = titles.some((title) => hasTitleOrName(signals, title))
   const inTitle = new Set(titles.flatMap(extractNames))
-  const names = asked.names.filter((name) => inTitle.has(name))
-  const signs = (called ? WEIGHTS.called : 0) + (names.length > 0 ? WEIGHTS.names : 0)
-  const whole = titles.some(
+  const names = signals.names.filter((name) => inTitle.has(name))
+  const bonus = (namesTitle ? WEIGHTS.namesTitle : 0) + (names.length > 0 ? WEIGHTS.names : 0)
+  const namesWholeTitle = titles.some(
     (title) =>
-      reachesLength(plainWords(title), LONG_TITLE_LIMITS) && hasWords(asked.words, plainWords(title)),
+      reachesLength(plainWords(title), LONG_TITLE_LIMITS) && hasWords(signals.words, plainWords(title)),
   )
-  const inTitles = collectTextTerms(titles)
-  const titled = asked.rare.some(({ plan }) => statesPlan(inTitles, plan))
-  return { evidence, score: (sourceSimilarity(evidence) + signs) / MAX_SCORE, called, whole, names, titled }
+  const titleTerms = collectTextTerms(titles)
+  const hasRareTitleTerm = signals.rare.some(({ plan }) => statesPlan(titleTerms, plan))
+  const score = (sourceSimilarity(evidence) + bonus) / MAX_SCORE
+  return { evidence, score, namesTitle, namesWholeTitle, names, hasRareTitleTerm }
 }
 
-const MAX_SHOWN_NAMES = 5
+/** Maximum number of sources of a sentence. */
+const MAX_SOURCES = 5
 
 const sourceTitles = ({ work }: Evidence): string[] =>
   [work.title, ...(work.title_zh ? [work.title_zh] : [])].map(textWithoutMarkup)
@@ -133,7 +138,7 @@ const hasWords = (words: string, title: string): boolean =>
   words.includes(HAN_CHARACTER.test(title) ? title : ` ${title} `)
 
 /** Returns whether a sentence has a title as a whole, or the name before its colon in the same spelling. */
-function namesTitle({ sentence, words }: { sentence: string; words: string }, title: string): boolean {
+function hasTitleOrName({ sentence, words }: { sentence: string; words: string }, title: string): boolean {
   const plain = plainWords(title)
   if (reachesLength(plain, SHORT_TITLE_LIMITS) && hasWords(words, plain)) return true
   const [name = '', rest] = title.split(/[:：]|——| - /)
@@ -151,13 +156,17 @@ function hasWholeName(text: string, name: string): boolean {
 
 const NAME_CHARACTER = /[\p{Script=Latin}\p{N}-]/u
 
+/** Returns the sentence of a passage that states the largest weight of concepts, else the whole passage. */
 function selectQuote({ passage }: Evidence, concepts: Concept[]): string {
-  let [best, most] = [passage.text, -1]
+  let [best, bestWeight] = [passage.text, -1]
   for (const { start, end } of passage.sentences) {
     const text = passage.text.slice(start, end)
     const terms = collectTextTerms([text])
-    const said = concepts.reduce((sum, concept) => sum + concept.weight * conceptCoverage(terms, concept), 0)
-    if (said > most) [best, most] = [text, said]
+    const weight = concepts.reduce(
+      (sum, concept) => sum + concept.weight * conceptCoverage(terms, concept),
+      0,
+    )
+    if (weight > bestWeight) [best, bestWeight] = [text, weight]
   }
   return best
 }

@@ -150,7 +150,7 @@ function tableElement(docx: Docx, rows: WordSpan[][][]): FileChild {
   })
 }
 
-/** Removes characters that XML does not allow, lone surrogates among them. */
+/** Removes characters that XML does not allow; a lone surrogate becomes U+FFFD. */
 export function stripInvalidXml(text: string): string {
   return text.toWellFormed().replace(/[^\t\n\r -\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
 }

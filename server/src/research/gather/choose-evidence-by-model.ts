@@ -20,6 +20,7 @@ type NotedCandidate = EvidenceCandidate & { note: string }
 
 const NOTES_TIMEOUT_MS = 60_000
 const MAX_NOTES_TOKENS = 900
+/** Maximum number of sentences offered to the model. */
 const MAX_SENTENCES = 60
 /** Share of the model's context for the sentences; one token is counted as one character. */
 const CONTEXT_SHARE = 0.6
@@ -34,16 +35,16 @@ const LANGUAGE_NAMES = { zh: 'Chinese', en: 'English' }
  */
 export async function* chooseEvidenceByModel(
   research: Research,
-  choosing: EvidenceSelection,
+  selection: EvidenceSelection,
 ): AsyncGenerator<ResearchEvent, ResearchEvidence[] | null> {
-  const { step } = choosing
-  if (choosing.state.engine !== 'model' || choosing.passages.length === 0) return null
-  const candidates = (await findNewCandidates(choosing)).toSorted((a, b) => b.score - a.score)
+  const { state, step, passages } = selection
+  if (state.engine !== 'model' || passages.length === 0) return null
+  const candidates = (await findNewCandidates(selection)).toSorted((a, b) => b.score - a.score)
   if (candidates.length === 0) return null
-  const part = { task: 'notes' as const, about: step.step_id, title: step.title }
-  const noted = yield* withModel(research, part, async (asking) => {
-    if (asking.model.external) await requireExternalModelAllowed(research, candidates)
-    return requestNotes(asking, choosing, candidates)
+  const task = { task: 'notes' as const, about: step.step_id, title: step.title }
+  const noted = yield* withModel(research, task, async (call) => {
+    if (call.model.external) await requireExternalModelAllowed(research, candidates)
+    return requestNotes(call, selection, candidates)
   })
   if (!noted) return null
   const chosen = limitPerSource(noted).slice(0, RESEARCH_LIMITS.evidence_a_step)
@@ -67,11 +68,11 @@ async function requireExternalModelAllowed(
 }
 
 async function requestNotes(
-  asking: ModelCall,
+  call: ModelCall,
   { state, step }: EvidenceSelection,
   candidates: EvidenceCandidate[],
 ): Promise<NotedCandidate[]> {
-  const { model, nonce } = asking
+  const { model, nonce } = call
   const offered = fitCandidates(candidates, model.context_tokens * CONTEXT_SHARE)
   const values = {
     language: LANGUAGE_NAMES[readQuestion(state.question).language],
@@ -85,21 +86,21 @@ async function requestNotes(
     tagged('step', `${step.title}\n${step.goal}`.trim()),
     ...sourceBlocks(offered, nonce),
   ].join('\n\n')
-  const { made } = await requestValidated(asking, {
+  const { output } = await requestValidated(call, {
     messages: [
       { role: 'system', content: renderPrompt('research-notes', values) },
       { role: 'user', content },
     ],
     max_tokens: MAX_NOTES_TOKENS,
     within_ms: NOTES_TIMEOUT_MS,
-    read: (said) => parseNotes(said, offered),
+    read: (text) => parseNotes(text, offered),
   })
-  return made
+  return output
 }
 
 /** Returns the best sentences that fit into the limit of characters, grouped by source. */
-function fitCandidates(candidates: EvidenceCandidate[], most: number): EvidenceCandidate[] {
-  let left = most
+function fitCandidates(candidates: EvidenceCandidate[], maxChars: number): EvidenceCandidate[] {
+  let left = maxChars
   const fitting = candidates.slice(0, MAX_SENTENCES).filter(({ quote }) => {
     left -= quote.length
     return left >= 0
@@ -107,6 +108,7 @@ function fitCandidates(candidates: EvidenceCandidate[], most: number): EvidenceC
   return [...Map.groupBy(fitting, ({ evidence }) => evidence.source_id).values()].flat()
 }
 
+/** Returns a block of the prompt per source, with its sentences numbered `S1`, `S2`, … in the order offered. */
 function sourceBlocks(offered: EvidenceCandidate[], nonce: string): string[] {
   const plain = (text: string) => escapeData(text, nonce).replace(/\s+/g, ' ')
   const numbered = offered.map((each, at) => ({ each, line: `S${at + 1} ${plain(each.quote)}` }))
@@ -123,9 +125,9 @@ function sourceBlocks(offered: EvidenceCandidate[], nonce: string): string[] {
  *
  * @throws UnusableOutput when no sentence was chosen.
  */
-function parseNotes(said: string, offered: EvidenceCandidate[]): NotedCandidate[] {
+function parseNotes(text: string, offered: EvidenceCandidate[]): NotedCandidate[] {
   const noted = new Map<number, NotedCandidate>()
-  for (const line of stripInvisible(said).split('\n')) {
+  for (const line of stripInvisible(text).split('\n')) {
     const [whole, digits] = /^[ \t*-]{0,6}S(\d{1,3})[ \t]?[:：.)]/.exec(line) ?? []
     const candidate = offered[Number(digits) - 1]
     if (whole === undefined || !candidate || noted.has(Number(digits))) continue

@@ -17,13 +17,21 @@ export interface EvidenceSelection {
   pivot: number
 }
 
-/** A sentence that may become evidence, with the query that found it. */
-export type EvidenceCandidate = ResearchSentence & { query: string; fit: boolean; bare: string }
+/** A sentence that may become evidence. */
+export type EvidenceCandidate = ResearchSentence & {
+  /** The query that found it. */
+  query: string
+  /** It fits the focus of the step. */
+  fit: boolean
+  /** Its letters and digits, by which repetitions are recognized. */
+  bare: string
+}
 
 /** Weight of the term overlap with chosen sentences, which is subtracted from the score. */
 const NOVELTY_WEIGHT = 0.5
 /** Minimum score of a chosen sentence, as a share of the best score. */
 const MIN_SCORE_SHARE = 0.4
+/** Maximum number of limitations of the sources of a step. */
 const MAX_LIMITATIONS = 2
 /** Minimum coverage of the query by a passage that compares two things. */
 const MIN_BOTH_SCORE = 0.75
@@ -47,9 +55,9 @@ const MAX_BRIEF_SENTENCES = 2
 const MIN_COMPARED_SHARE = 0.5
 
 /** Returns the evidence for the section of a step: few sentences of each source, none that another step quotes. */
-export async function chooseEvidence(choosing: EvidenceSelection): Promise<ResearchEvidence[]> {
-  const { step } = choosing
-  const candidates = await findNewCandidates(choosing)
+export async function chooseEvidence(selection: EvidenceSelection): Promise<ResearchEvidence[]> {
+  const { step } = selection
+  const candidates = await findNewCandidates(selection)
   // Limitations have a section of their own, whatever the focus of the step is.
   const isLimit = ({ aspects }: EvidenceCandidate) =>
     stepFocus(step) !== 'limitation' && aspects.has('limitation')
@@ -60,21 +68,21 @@ export async function chooseEvidence(choosing: EvidenceSelection): Promise<Resea
     RESEARCH_LIMITS.evidence_a_step - limits.length,
   )
   // When few sentences fit the focus, sentences that are only about the subject are added.
-  const beside = await pickBest(
+  const others = await pickBest(
     rest.filter(({ fit }) => !fit),
     Math.max(0, MIN_QUOTES - fitting.length),
   )
-  const chosen = [...fitting, ...beside, ...limits]
+  const chosen = [...fitting, ...others, ...limits]
   return inReadingOrder(limitPerSource(chosen)).map((each, at) => toResearchEvidence(each, step, at))
 }
 
 /** Returns the sentences that a step may quote, without those that other steps quote. */
-export async function findNewCandidates(choosing: EvidenceSelection): Promise<EvidenceCandidate[]> {
-  const { state, step } = choosing
+export async function findNewCandidates(selection: EvidenceSelection): Promise<EvidenceCandidate[]> {
+  const { state, step } = selection
   const elsewhere = state.evidence.flatMap(({ step_id, quote }) =>
     step_id === step.step_id ? [] : [normalizeSentence(quote)],
   )
-  return (await findCandidates(choosing)).filter(
+  return (await findCandidates(selection)).filter(
     ({ bare }) => !elsewhere.some((other) => isSameNormalized(other, bare)),
   )
 }
@@ -92,22 +100,22 @@ export function limitPerSource<Each extends EvidenceCandidate>(chosen: Each[]): 
 
 /** Sorts the sentences of each source by their position in it, and keeps the positions of the sources in the list. */
 function inReadingOrder<Each extends EvidenceCandidate>(chosen: Each[]): Each[] {
-  const placeIn = ({ evidence: { passage }, quote }: EvidenceCandidate) => passage.text.indexOf(quote)
+  const offset = ({ evidence: { passage }, quote }: EvidenceCandidate) => passage.text.indexOf(quote)
   const bySource = Map.groupBy(chosen, ({ evidence }) => evidence.source_id)
-  const next = new Map(
-    [...bySource].map(([source_id, own]) => [source_id, own.toSorted((a, b) => placeIn(a) - placeIn(b))]),
+  const queues = new Map(
+    [...bySource].map(([source_id, own]) => [source_id, own.toSorted((a, b) => offset(a) - offset(b))]),
   )
-  return chosen.flatMap(({ evidence }) => next.get(evidence.source_id)?.shift() ?? [])
+  return chosen.flatMap(({ evidence }) => queues.get(evidence.source_id)?.shift() ?? [])
 }
 
 /** Chooses sentences greedily by score and by novelty compared with those already chosen. */
 async function pickBest(candidates: EvidenceCandidate[], limit: number): Promise<EvidenceCandidate[]> {
-  const most = Math.max(0, ...candidates.map(({ score }) => score))
+  const bestScore = Math.max(0, ...candidates.map(({ score }) => score))
   const left = [...candidates]
   const chosen: EvidenceCandidate[] = []
   while (chosen.length < limit) {
     const next = nextBest(left, chosen)
-    if (!next || next.score < most * MIN_SCORE_SHARE) break
+    if (!next || next.score < bestScore * MIN_SCORE_SHARE) break
     chosen.push(next)
     left.splice(left.indexOf(next), 1)
     await yieldToEventLoop()
@@ -126,14 +134,14 @@ async function findCandidates({
     .filter(({ step_id }) => step_id !== step.step_id)
     .map(stepFocus)
     .filter((other) => other !== 'any')
-  const made: EvidenceCandidate[] = []
+  const candidates: EvidenceCandidate[] = []
   for (const passage of passages) {
-    const about = { year: yearOf(passage.evidence.work.publish_date), pivot }
+    const years = { year: yearOf(passage.evidence.work.publish_date), pivot }
     for (const each of relevantSentences(passage, focus)) {
-      const fit = fitsFocus(focus, each, about)
+      const fit = fitsFocus(focus, each, years)
       // Sentences that fit the focus of another step are left to that step.
-      if (fit || !others.some((other) => fitsFocus(other, each, about)))
-        made.push({
+      if (fit || !others.some((other) => fitsFocus(other, each, years)))
+        candidates.push({
           ...each,
           query: passage.query,
           fit,
@@ -143,20 +151,23 @@ async function findCandidates({
     }
     await yieldToEventLoop()
   }
-  return made
+  return candidates
 }
 
 /** Returns the sentences of a passage that state enough of the subject for the focus of a step. */
 function relevantSentences({ evidence, concepts }: PassageHit, focus: StepFocus): ResearchSentence[] {
   // A comparison has to state both sides.
   if (focus === 'comparison' && evidence.coverage < MIN_BOTH_SCORE) return []
-  const least = focus === 'comparison' ? MIN_COMPARED_SHARE : MIN_OWN_SHARE
-  const wanted = { type: focusQuestionType(focus), concepts, figure: null, ordered: false }
-  const all = researchSentences([evidence], wanted)
-  const isVouched =
-    evidence.title_fit >= least || (focus !== 'comparison' && all.length <= MAX_BRIEF_SENTENCES)
-  const told = all.filter(({ said, quote }) => (isVouched || said >= least) && !RELEASE_NOTICE.test(quote))
-  return told.map((each) => ({ ...each, aspects: correctAspects(each.quote, each.aspects) }))
+  const minShare = focus === 'comparison' ? MIN_COMPARED_SHARE : MIN_OWN_SHARE
+  const criteria = { type: focusQuestionType(focus), concepts, figure: null, ordered: false }
+  const all = researchSentences([evidence], criteria)
+  // Every sentence of such a paper is about the subject.
+  const isOnSubject =
+    evidence.title_fit >= minShare || (focus !== 'comparison' && all.length <= MAX_BRIEF_SENTENCES)
+  const relevant = all.filter(
+    ({ said, quote }) => (isOnSubject || said >= minShare) && !RELEASE_NOTICE.test(quote),
+  )
+  return relevant.map((each) => ({ ...each, aspects: correctAspects(each.quote, each.aspects) }))
 }
 
 /** Returns the amount subtracted from the score of a sentence that says little without its context. */
@@ -173,15 +184,15 @@ function nextBest(
   chosen: EvidenceCandidate[],
 ): EvidenceCandidate | undefined {
   let best: EvidenceCandidate | undefined
-  let most = Number.NEGATIVE_INFINITY
+  let bestValue = Number.NEGATIVE_INFINITY
   for (const each of candidates) {
     const { source_id } = each.evidence
-    const own = chosen.filter((other) => other.evidence.source_id === source_id)
-    if (own.length >= RESEARCH_LIMITS.quotes_a_source) continue
+    const sameSource = chosen.filter((other) => other.evidence.source_id === source_id)
+    if (sameSource.length >= RESEARCH_LIMITS.quotes_a_source) continue
     if (chosen.some((other) => isSameNormalized(other.bare, each.bare))) continue
-    const alike = Math.max(0, ...chosen.map((other) => overlap(each.terms, other.terms)))
-    const value = each.score - NOVELTY_WEIGHT * alike - own.length * SAME_SOURCE_PENALTY
-    if (value > most) [best, most] = [each, value]
+    const similarity = Math.max(0, ...chosen.map((other) => overlap(each.terms, other.terms)))
+    const value = each.score - NOVELTY_WEIGHT * similarity - sameSource.length * SAME_SOURCE_PENALTY
+    if (value > bestValue) [best, bestValue] = [each, value]
   }
   return best
 }
@@ -199,14 +210,14 @@ export function toResearchEvidence(
   at: number,
 ): ResearchEvidence {
   const focus = stepFocus(step)
-  const own = [...aspects].find((aspect) => aspect === focus || aspect === 'limitation')
+  const aspectOfStep = [...aspects].find((aspect) => aspect === focus || aspect === 'limitation')
   const [first = null] = aspects
   return {
     evidence_id: `${step.step_id}-e${at + 1}`,
     step_id: step.step_id,
     source_id: evidence.source_id,
     query,
-    aspect: own ?? first,
+    aspect: aspectOfStep ?? first,
     ...sourceFields(evidence),
     ...quotePosition(evidence.passage, quote),
     quote,
@@ -216,7 +227,7 @@ export function toResearchEvidence(
 /** Returns the letters and digits of a text in lower case, to be compared with others. */
 const normalizeSentence = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Returns whether two normalised sentences are equal or one contains the other. */
+/** Returns whether two normalized sentences are equal or one contains the other. */
 const isSameNormalized = (a: string, b: string): boolean => a === b || a.includes(b) || b.includes(a)
 
 /** Returns whether two sentences are equal apart from punctuation and case, or one contains the other. */

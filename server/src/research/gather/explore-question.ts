@@ -3,12 +3,12 @@ import { awaitFiles } from '../../knowledge/passages/index.ts'
 import { retrieve } from '../../retrieval/index.ts'
 import { askForTitle, missingWorksNotice } from '../paste/work-names.ts'
 import { askForTerm, findClarification, findUnknownTerm, unknownTermNotice } from '../plan/clarification.ts'
-import { readResearchQuestion } from '../plan/read-question.ts'
-import { type Research, researchEvent } from '../run/research.ts'
+import { type ResearchQuestion, readResearchQuestion } from '../plan/read-question.ts'
+import { MIN_REPORT_SOURCES, type Research, researchEvent } from '../run/research.ts'
 import { relevantEvidence } from './relevant.ts'
 import { searchScope } from './scope.ts'
 import { searchQueueOf } from './search-queue.ts'
-import { silentEngines, toResearchSource } from './search-result.ts'
+import { type RetrievalResult, silentEngines, toResearchSource } from './search-result.ts'
 import { selectTools } from './tool-sources.ts'
 
 /** Emits the request of the run. */
@@ -28,16 +28,17 @@ export async function* announceResearch({ row, request }: Research) {
 
 /** Asks the user back when the question is unclear; otherwise explores it at once. */
 export async function* clarifyOrExplore(research: Research) {
-  const open = await findOpenQuestion(research)
-  if (open) yield researchEvent('clarify.request', open)
+  const clarification = await clarifyingQuestion(research)
+  if (clarification) yield researchEvent('clarify.request', clarification)
   else yield* exploreQuestion(research)
 }
 
-async function findOpenQuestion({ ctx, state }: Research) {
+/** Returns the question to the user; null when there is enough to search for. */
+async function clarifyingQuestion({ ctx, state }: Research) {
   const { named } = await readResearchQuestion(ctx, state())
   if (!named) return findClarification(state().question)
   // A reference without a known title, and nothing else to search for.
-  const isEmpty = named.subjects.length === 0 && named.own === ''
+  const isEmpty = named.subjects.length === 0 && named.query === ''
   return isEmpty ? { question: askForTitle(named.works), options: [] } : null
 }
 
@@ -55,44 +56,51 @@ async function* warnUnused(research: Research) {
 }
 
 const MAX_HITS = 10
-/** Minimum number of relevant sources of a report. */
-const MIN_SOURCES = 3
+/** Id of the exploratory search among the searches of a run. */
+const EXPLORATION_ID = 'look-1'
 
-/** Searches once with the question itself, so that the user sees what exists before deciding on a plan. */
-export async function* exploreQuestion(research: Research) {
-  const { ctx, request, state, signal } = research
+/**
+ * Searches once with the question itself, so that the user sees what exists before deciding on a plan. A term that
+ * nobody knows leads to a question to the user, unless one was already asked or the run asks nothing.
+ */
+export async function* exploreQuestion(research: Research): AsyncGenerator<ResearchEvent> {
+  const { ctx, request, state } = research
   yield* warnUnused(research)
   yield* awaitSources(research)
-  const asked = await readResearchQuestion(ctx, state())
-  const lacking = missingWorksNotice(asked.named?.works ?? [])
-  if (lacking !== '') yield researchEvent('warning', { text: lacking })
-  const call_id = 'look-1'
-  const { engines } = request.sources
-  yield researchEvent('tool.started', { call_id, step_id: null, name: 'search', query: asked.topic, engines })
-  const wanted = { question: asked.topic, most: MAX_HITS, inTurn: searchQueueOf(research) }
-  const found = await retrieve(ctx, { ...searchScope(request, asked), ...wanted }, signal)
-  for (const text of found.notes) yield researchEvent('warning', { text })
-  const ended = { found: found.evidence.length, error: null, silent: silentEngines(found) }
-  yield researchEvent('tool.finished', { call_id, step_id: null, ...ended })
+  const question = await readResearchQuestion(ctx, state())
+  const { named, kind, textWithNames, language } = question
+  const missing = missingWorksNotice(named?.works ?? [])
+  if (missing !== '') yield researchEvent('warning', { text: missing })
+  const found = yield* searchTopic(research, question)
   const sources = new Map(
-    relevantEvidence(found, asked.spelled).map((each) => [
-      each.source_id,
-      toResearchSource(each, asked.language),
-    ]),
+    relevantEvidence(found, textWithNames).map((each) => [each.source_id, toResearchSource(each, language)]),
   )
   for (const source of sources.values()) yield researchEvent('source.added', { step_id: null, source })
-  const term =
-    sources.size < MIN_SOURCES
-      ? findUnknownTerm(found, asked.named ? asked.named.rest : state().question)
-      : null
-  if (term !== null) {
-    if (!state().clarification && !request.auto_accept_plan) {
-      yield researchEvent('clarify.request', askForTerm(term))
-      return
-    }
-    yield researchEvent('warning', { text: unknownTermNotice(term) })
+  const unknown =
+    sources.size < MIN_REPORT_SOURCES ? findUnknownTerm(found, named ? named.rest : state().question) : null
+  if (unknown !== null) {
+    if (!state().clarification && !request.auto_accept_plan)
+      return yield researchEvent('clarify.request', askForTerm(unknown))
+    yield researchEvent('warning', { text: unknownTermNotice(unknown) })
   }
-  yield researchEvent('background.done', { kind: asked.kind, sources: sources.size })
+  yield researchEvent('background.done', { kind, sources: sources.size })
+}
+
+async function* searchTopic(
+  research: Research,
+  question: ResearchQuestion,
+): AsyncGenerator<ResearchEvent, RetrievalResult> {
+  const { ctx, request, signal } = research
+  const { topic } = question
+  const call = { call_id: EXPLORATION_ID, step_id: null }
+  const { engines } = request.sources
+  yield researchEvent('tool.started', { ...call, name: 'search', query: topic, engines })
+  const search = { ...searchScope(request, question), question: topic, most: MAX_HITS }
+  const found = await retrieve(ctx, { ...search, inTurn: searchQueueOf(research) }, signal)
+  for (const text of found.notes) yield researchEvent('warning', { text })
+  const outcome = { found: found.evidence.length, error: null, silent: silentEngines(found) }
+  yield researchEvent('tool.finished', { ...call, ...outcome })
+  return found
 }
 
 /** Waits until the files attached to a run are parsed, and warns about files without readable text. */

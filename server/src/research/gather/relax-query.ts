@@ -12,7 +12,7 @@ import {
   type TitleStatistics,
 } from './title-statistics.ts'
 
-/** A query with fewer words, and terms of which every source it finds has to contain one, if there are any. */
+/** A query with fewer words, and terms of which every source it finds has to contain one; none accepts all sources. */
 export interface RelaxedQuery {
   words: string
   terms: string[]
@@ -20,13 +20,19 @@ export interface RelaxedQuery {
 
 /** Number of papers that is enough for all words of a query together. */
 const ENOUGH_PAPERS = 5
+/** A number of papers that grows with the library: a share of its papers, within limits. */
+interface PaperBounds {
+  least: number
+  most: number
+  share: number
+}
 /**
  * Bounds on the number of papers below which a word counts as unknown: such a word cannot be identified as the subject,
  * and a search must not drop it.
  */
-const MIN_PAPERS = { least: 1, most: 12, share: 1 / 8_000 }
+const MIN_PAPERS: PaperBounds = { least: 1, most: 12, share: 1 / 8_000 }
 /** The same for a name, which may denote several things: CMB. */
-const MIN_NAME_PAPERS = { least: 2, most: ENOUGH_PAPERS, share: 1 / 400 }
+const MIN_NAME_PAPERS: PaperBounds = { least: 2, most: ENOUGH_PAPERS, share: 1 / 400 }
 /**
  * Bounds on the number of papers above which a term is a field rather than the subject of a question: language models.
  */
@@ -35,10 +41,10 @@ const MAX_PAPERS = { least: 12, share: 0.01 }
  * Bounds on the number of papers of a term, which also has to be in the title or keywords of a share of them: lateral
  * thinking, but not "agreement scores".
  */
-const TERM_PAPERS = { least: 2, most: 20, share: 1 / 4_000 }
+const TERM_PAPERS: PaperBounds = { least: 2, most: 20, share: 1 / 4_000 }
 const MIN_TERM_TITLE_SHARE = 0.25
 /** Bounds for a term in the term lists, which is known to be one. */
-const LISTED_TERM_PAPERS = { ...TERM_PAPERS, least: 1 }
+const LISTED_TERM_PAPERS: PaperBounds = { ...TERM_PAPERS, least: 1 }
 /**
  * Minimum share of papers with a word whose title or keywords contain it; others carry no subject: intricate,
  * necessary.
@@ -46,7 +52,9 @@ const LISTED_TERM_PAPERS = { ...TERM_PAPERS, least: 1 }
 const MIN_WORD_TITLE_SHARE = 0.1
 /** Minimum share of papers with a listed single-word term that have it as a keyword: 就业, automation, but not tools. */
 const MIN_KEYWORD_SHARE = 0.5
+/** Maximum number of concepts of a query that is relaxed; a longer one is measured too slowly. */
 const MAX_CONCEPTS = 12
+/** Maximum number of terms around which a query is relaxed. */
 const MAX_TERMS = 2
 
 /**
@@ -54,7 +62,7 @@ const MAX_TERMS = 2
  * first, and as many other words as enough papers contain together. Returns an empty list when the query contains no
  * term, or a word that the library hardly knows.
  *
- * Terms are recognised by statistics of the library: words that are adjacent in many papers and often in titles or
+ * Terms are recognized by statistics of the library: words that are adjacent in many papers and often in titles or
  * keywords.
  */
 export async function relaxQuery(titles: TitleStatistics, query: string): Promise<RelaxedQuery[]> {
@@ -85,7 +93,7 @@ async function relaxAroundTerm(
 export async function findRequiredTerms(
   research: Research,
   found: RetrievalResult,
-  { words, asked }: { words: string; asked: ResearchQuestion },
+  { words, question }: { words: string; question: ResearchQuestion },
 ): Promise<string[]> {
   const titles = await getTitleStatistics(research)
   const { list } = await titles.engine.concepts(words)
@@ -93,10 +101,12 @@ export async function findRequiredTerms(
     ({ label }) => label,
   )
   if (terms.length === 0 || terms.some((term) => HAN_CHARACTER.test(term))) return []
-  const sources = new Set(relevantEvidence(found, asked.spelled, terms).map(({ source_id }) => source_id))
+  const relevant = relevantEvidence(found, question.textWithNames, terms)
+  const sources = new Set(relevant.map(({ source_id }) => source_id))
   return sources.size >= MIN_SOURCES ? terms : []
 }
 
+/** Number of sources with a required term that make up for those without. */
 const MIN_SOURCES = 3
 const HAN_CHARACTER = /\p{Script=Han}/u
 const clamp = (least: number, most: number, value: number) => Math.min(most, Math.max(least, value))
@@ -106,7 +116,7 @@ function isUnknown({ papers, run, named }: Concept, library: number): boolean {
   return run !== null || papers < minPapers(named ? MIN_NAME_PAPERS : MIN_PAPERS, library)
 }
 
-const minPapers = ({ least, most, share }: typeof MIN_PAPERS, library: number): number =>
+const minPapers = ({ least, most, share }: PaperBounds, library: number): number =>
   clamp(least, most, library * share)
 
 type ConceptNames = ReturnType<typeof conceptNames>
@@ -126,15 +136,15 @@ async function rankQueryTerms(
   const isName = (plan: Concept['plan']) => list.some((each) => each.plan === plan && each.named)
   const named = new Set(names.filter(({ plan }) => isName(plan)).map(({ label }) => label))
   const labels = names.map(({ label }) => label)
-  const several = [...labels, ...words].filter((label) => MULTIWORD_TERM.test(label))
+  const multiword = [...labels, ...words].filter((label) => MULTIWORD_TERM.test(label))
   const terms: TermStatistics[] = []
-  for (const label of new Set([...named, ...several, ...pairs])) {
+  for (const label of new Set([...named, ...multiword, ...pairs])) {
     const measured = await titles.measure(label)
     const least = isListedTerm(label) ? LISTED_TERM_PAPERS : named.has(label) ? MIN_NAME_PAPERS : TERM_PAPERS
     if (isTerm(measured, titles.papers, least)) terms.push(measured)
   }
-  const isApart = (label: string) => terms.every((term) => !term.label.includes(label))
-  terms.push(...(await findKeywordTerms(titles, labels.filter(isApart))))
+  const isInNoTerm = (label: string) => terms.every((term) => !term.label.includes(label))
+  terms.push(...(await findKeywordTerms(titles, labels.filter(isInNoTerm))))
   return terms.toSorted((one, other) => other.worth - one.worth)
 }
 
@@ -144,8 +154,8 @@ async function findKeywordTerms(titles: TitleStatistics, labels: string[]): Prom
   for (const label of new Set(labels.filter(isListedTerm))) {
     const measured = await titles.measure(label)
     if (!isTerm(measured, titles.papers, LISTED_TERM_PAPERS)) continue
-    const filed = await titles.filedUnder(label)
-    if (filed > 0 && filed >= measured.papers * MIN_KEYWORD_SHARE) terms.push(measured)
+    const withKeyword = await titles.countKeyword(label)
+    if (withKeyword > 0 && withKeyword >= measured.papers * MIN_KEYWORD_SHARE) terms.push(measured)
   }
   return terms
 }
@@ -157,9 +167,9 @@ function isListedTerm(label: string): boolean {
 
 const MULTIWORD_TERM = /\S\s\S|\p{Script=Han}{4}/u
 
-function isTerm({ papers, called }: TermStatistics, library: number, least: typeof MIN_PAPERS): boolean {
+function isTerm({ papers, titleShare }: TermStatistics, library: number, least: PaperBounds): boolean {
   const most = Math.max(MAX_PAPERS.least, library * MAX_PAPERS.share)
-  return papers >= minPapers(least, library) && papers <= most && called >= MIN_TERM_TITLE_SHARE
+  return papers >= minPapers(least, library) && papers <= most && titleShare >= MIN_TERM_TITLE_SHARE
 }
 
 /** Returns the other terms of a query, most important first. */
@@ -168,12 +178,12 @@ async function findOtherTerms(
   names: ConceptNames,
   lead: TermStatistics,
 ): Promise<TermStatistics[]> {
-  const within = lead.label.split(' ')
+  const leadWords = lead.label.split(' ')
   const others: TermStatistics[] = []
   for (const { label } of names) {
-    if (label.split(' ').some((word) => within.includes(word))) continue
+    if (label.split(' ').some((word) => leadWords.includes(word))) continue
     const measured = await titles.measure(label)
-    if (measured.called >= MIN_WORD_TITLE_SHARE && others.every((each) => each.label !== label))
+    if (measured.titleShare >= MIN_WORD_TITLE_SHARE && others.every((each) => each.label !== label))
       others.push(measured)
   }
   return others.toSorted((one, other) => other.worth - one.worth)

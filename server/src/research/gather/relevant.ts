@@ -18,26 +18,32 @@ const MIN_EXPRESSIBLE_SHARE = 0.6
  * Returns the evidence that is about a query; of similar sources only those that state most of it. The subject has to
  * be present: a paper on grammar is not relevant to 语法纠错. Names that the question spells out have to be present too.
  *
- * @param asked the research question, in which names are recognised by their spelling.
+ * @param textWithNames the research question, in which names are recognized by their spelling.
  * @param terms each source has to contain one of these terms as a phrase, if any are given.
  */
-export function relevantEvidence(found: RetrievalResult, asked: string, terms: string[] = []): Evidence[] {
+export function relevantEvidence(
+  found: RetrievalResult,
+  textWithNames: string,
+  terms: string[] = [],
+): Evidence[] {
   const { evidence, scoped } = found
   if (scoped) return evidence.filter((each) => filterRelevant([each], 'related', true).length > 0)
-  const sure = new Set(filterRelevant(evidence, 'quotes', false))
-  const near = filterRelevant(evidence, 'related', false).filter(
+  const certain = new Set(filterRelevant(evidence, 'quotes', false))
+  const similar = filterRelevant(evidence, 'related', false).filter(
     ({ coverage, title_fit }) => coverage + title_fit / 2 >= MIN_NEAR_SHARE,
   )
   const subject = querySubject(found)
-  const names = mixedCaseNames(asked).filter((name) => lettersAndDigits(found.query).includes(name))
-  const spelled = [...names, ...subject.unknown]
-  const anyOf = terms.map((term) => lettersAndDigits(term).replace(PLURAL_SUFFIX, ''))
+  const names = mixedCaseNames(textWithNames).filter((name) => lettersAndDigits(found.query).includes(name))
+  const requiredWords = [...names, ...subject.unknown]
+  const stems = terms.map((term) => lettersAndDigits(term).replace(PLURAL_SUFFIX, ''))
   return evidence.filter((each) => {
-    if ((!sure.has(each) && !near.includes(each)) || each.sayable < MIN_EXPRESSIBLE_SHARE) return false
-    const said = joinTermPlaces(each.about, each.terms)
-    const says = statesShare(said, subject.concepts, isChineseText(each.passage.text), MIN_SUBJECT_SHARE)
-    const isOn = anyOf.length === 0 || anyOf.some((term) => containsAll(each, [term]))
-    return says && isOn && containsAll(each, spelled)
+    const isAboutQuery = certain.has(each) || similar.includes(each)
+    if (!isAboutQuery || each.sayable < MIN_EXPRESSIBLE_SHARE) return false
+    const stated = joinTermPlaces(each.about, each.terms)
+    const isChinese = isChineseText(each.passage.text)
+    const statesSubject = statesShare(stated, subject.concepts, isChinese, MIN_SUBJECT_SHARE)
+    const hasTerm = stems.length === 0 || stems.some((stem) => containsAll(each, [stem]))
+    return statesSubject && hasTerm && containsAll(each, requiredWords)
   })
 }
 
@@ -50,19 +56,20 @@ const HAN_RUN = /\p{Script=Han}{2,}/gu
  * Returns the concepts of a query without words added by steps, and its words that the library does not know.
  */
 function querySubject({ query, concepts, question }: RetrievalResult) {
-  const beside = nonSubjectWords(question.language)
-  const others = new Set(
+  const ignored = nonSubjectWords(question.language)
+  const stepPlans = new Set(
     conceptNames(query, concepts).flatMap(({ plan, label }) =>
-      beside.has(label.toLowerCase()) ? [plan] : [],
+      ignored.has(label.toLowerCase()) ? [plan] : [],
     ),
   )
   const known = new Set(concepts.flatMap(({ plan }) => planWords(plan)))
+  // Known words are blanked out; Chinese that is left is no word of the index.
   let rest = query
   for (const { term, start, end } of analyse(query))
     if (known.has(term)) rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end)
-  const unknown = (rest.match(HAN_RUN) ?? []).filter((word) => !beside.has(word))
-  const own = concepts.filter(({ plan }) => !others.has(plan))
-  return { concepts: own, unknown: [...unknown, ...unknownWords(query, own)] }
+  const unknown = (rest.match(HAN_RUN) ?? []).filter((word) => !ignored.has(word))
+  const ofSubject = concepts.filter(({ plan }) => !stepPlans.has(plan))
+  return { concepts: ofSubject, unknown: [...unknown, ...unknownWords(query, ofSubject)] }
 }
 
 /** Returns the words that no paper contains in either language. */
@@ -78,8 +85,10 @@ const unknownWords = (query: string, concepts: Concept[]): string[] => {
  * "transform".
  */
 const MIXED_CASE_NAME = /(?<![\p{L}\p{N}])(?=\p{L}{0,20}\p{Ll})\p{Lu}[\p{L}\p{N}]{2,20}/gu
+/** Length of the question in which names are sought, in characters. */
 const MAX_READ_CHARS = 500
 
+/** Returns the letters and digits of the names in a question, without a plural ending. */
 function mixedCaseNames(question: string): string[] {
   const read = question.slice(0, MAX_READ_CHARS)
   const names = read.match(MIXED_CASE_NAME) ?? []
@@ -89,6 +98,7 @@ function mixedCaseNames(question: string): string[] {
   return rest.map((name) => lettersAndDigits(name).replace(/s$/, ''))
 }
 
+/** Returns whether a record or its passage contains all words, given as letters and digits in lower case. */
 function containsAll({ work, passage }: Evidence, words: string[]): boolean {
   if (words.length === 0) return true
   const { title, title_zh, abstract, abstract_zh, keywords } = work

@@ -1,6 +1,7 @@
 import type { retrieve } from '../../retrieval/index.ts'
 import { joinWorkNames } from '../paste/work-names.ts'
-import { joinDistinctWords, type ResearchQuestion } from '../plan/read-question.ts'
+import type { ResearchQuestion } from '../plan/read-question.ts'
+import { joinDistinctWords } from '../run/edit-text.ts'
 import type { ResearchRequest } from '../run/research.ts'
 
 type RetrievalInput = Parameters<typeof retrieve>[1]
@@ -10,9 +11,9 @@ export function searchScope(
   { sources: { engines, dataset_ids, folder_ids, file_ids, paper_ids }, ...request }: ResearchRequest,
   { constraints, negated }: Pick<ResearchQuestion, 'constraints' | 'negated'>,
 ): Omit<RetrievalInput, 'question' | 'most'> {
-  const [base = null] = dataset_ids
-  const datasets =
-    folder_ids.length > 0 ? { dataset_id: base, folder_ids } : { dataset_id: null, dataset_ids }
+  // Folders belong to the only selected dataset.
+  const [dataset_id = null] = dataset_ids
+  const datasets = folder_ids.length > 0 ? { dataset_id, folder_ids } : { dataset_id: null, dataset_ids }
   return {
     earlier: [],
     // Attached files are searched in addition to the library, not instead of it.
@@ -38,18 +39,19 @@ export function worksInQuery(
 ): string[] {
   const isNarrowed = dataset_ids.length + paper_ids.length + folder_ids.length > 0
   if (!named || isNarrowed || (engines.length > 0 && !engines.includes('local'))) return []
-  const there = named.works.filter(({ paper_id }) => paper_id !== null)
-  const own = there.filter((work) => query === joinWorkNames([work], language))
-  const works = query === joinWorkNames(there, language) ? there : own
+  const inLibrary = named.works.filter(({ paper_id }) => paper_id !== null)
+  const single = inLibrary.filter((work) => query === joinWorkNames([work], language))
+  const works = query === joinWorkNames(inLibrary, language) ? inLibrary : single
   return works.flatMap(({ paper_id }) => paper_id ?? [])
 }
 
-/** Returns the scope of a search within named works; constraints on years do not apply. */
-export function worksScope(paper_ids: string[], asked: ResearchQuestion, request: ResearchRequest) {
-  const { year_from: _from, year_to: _to, ...constraints } = asked.constraints
-  const { scope, ...rest } = searchScope(request, { ...asked, constraints })
-  const named = asked.named?.works.filter((work) => paper_ids.includes(work.paper_id ?? '')) ?? []
-  const titles = named.map(({ title, title_zh }) => (asked.language === 'zh' && title_zh) || title || '')
-  const question = joinDistinctWords(...titles, asked.topic)
-  return { ...rest, question, scope: { ...scope, paper_ids, file_ids: [], engines: ['local'] } }
+/** Returns a search within named works, by their titles and the topic; constraints on years do not apply. */
+export function worksScope(paper_ids: string[], question: ResearchQuestion, request: ResearchRequest) {
+  const { language, topic, named } = question
+  const { year_from: _from, year_to: _to, ...constraints } = question.constraints
+  const { scope, ...rest } = searchScope(request, { ...question, constraints })
+  const works = named?.works.filter((work) => paper_ids.includes(work.paper_id ?? '')) ?? []
+  const titles = works.map(({ title, title_zh }) => (language === 'zh' && title_zh) || title || '')
+  const query = joinDistinctWords(...titles, topic)
+  return { ...rest, question: query, scope: { ...scope, paper_ids, file_ids: [], engines: ['local'] } }
 }

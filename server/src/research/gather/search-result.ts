@@ -4,19 +4,23 @@ import { authorNames } from '../../library/papers/index.ts'
 import { type Evidence, type retrieve, sourceLabel } from '../../retrieval/index.ts'
 import type { ResearchQuestion } from '../plan/read-question.ts'
 
+/** A step of a plan with its progress. */
 export type ResearchStep = ResearchState['steps'][number]
+/** What one search of the product's retrieval returns. */
 export type RetrievalResult = Awaited<ReturnType<typeof retrieve>>
 
-/** Returns the engines that were queried and did not answer. */
+/** Returns the ids of the engines that were queried and did not answer; none for a failed search. */
 export const silentEngines = (found: RetrievalResult | null): string[] =>
   found?.states.filter(({ state }) => state !== 'ok').map(({ id }) => id) ?? []
 
 /** A passage with the query that found it first. */
 export interface PassageHit {
   evidence: Evidence
+  /** The query as shown to the user. */
   query: string
   /** Only a relaxed query found the passage. */
   wider: boolean
+  /** The concepts of the search that found it. */
   concepts: RetrievalResult['concepts']
 }
 

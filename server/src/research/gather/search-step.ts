@@ -23,131 +23,163 @@ import { searchTools, selectTools } from './tool-sources.ts'
 import { hasEnoughSources, widenStep } from './widen-step.ts'
 import { pivotYear, queryWithYears, stepYears } from './years.ts'
 
-/** A search of a step and its result; `found` is null when it failed. */
+/** A search of a step and its result. */
 interface StepSearch {
+  /** The query as shown to the user. */
   query: string
+  /** Null when the search failed. */
   found: RetrievalResult | null
+  /** The reason of the failure in Chinese; null for a search that succeeded. */
   error: string | null
-  /** Terms of which every source has to contain one, if there are any. */
+  /** Terms of which every source has to contain one; none for a search that accepts all relevant sources. */
   terms: string[]
-  wider?: RelaxedQuery
+  /** The relaxed query of the search; undefined for a query of the plan. */
+  relaxed?: RelaxedQuery
+}
+
+/** What all searches of a step have in common. */
+interface StepContext {
+  research: Research
+  step: ResearchStep
+  /** The question, with its constraints narrowed to the years of the step. */
+  question: ResearchQuestion
+  /** Maximum number of hits per search. */
+  maxHits: number
+  /** Returns a query as shown to the user, with the years of the step. */
+  shownQuery: (words: string) => string
 }
 
 /**
  * Carries out a step of a plan: runs its searches and chooses evidence from the results.
  *
- * @param most maximum number of hits per search.
+ * @param maxHits maximum number of hits per search.
  */
 export async function* searchStep(
   research: Research,
   step: ResearchStep,
-  most: number = RESEARCH_LIMITS.hits_a_query,
+  maxHits: number = RESEARCH_LIMITS.hits_a_query,
 ): AsyncGenerator<ResearchEvent> {
   const { ctx, state } = research
   const { step_id } = step
   // Steps start one after another through the queue, so that events of other runs are handled in between.
   await searchQueueOf(research)(async () => undefined)
   yield researchEvent('step.started', { step_id, restart: step.state === 'running' })
-  const asked = await readResearchQuestion(ctx, state())
+  const question = await readResearchQuestion(ctx, state())
   const focus = stepFocus(step)
-  const years = stepYears(focus, state(), asked)
-  const narrowed = { ...asked, constraints: { ...asked.constraints, ...years } }
-  const how: StepSearchOptions = {
-    asked: narrowed,
-    most,
-    told: (words) => queryWithYears(words, focus, years, asked.language),
+  const years = stepYears(focus, state(), question)
+  const context: StepContext = {
+    research,
+    step,
+    question: { ...question, constraints: { ...question.constraints, ...years } },
+    maxHits,
+    shownQuery: (words) => queryWithYears(words, focus, years, question.language),
   }
+  const planned = yield* runPlannedQueries(context)
+  const wider = yield* runWiderQueries(context, planned)
+  yield* emitFindings(context, [...planned, ...wider])
+}
+
+/** Runs the queries of the plan, each in the library and with the chosen search tools. */
+async function* runPlannedQueries(context: StepContext): AsyncGenerator<ResearchEvent, StepSearch[]> {
+  const { research, step } = context
   const { usable: tools } = await selectTools(research)
-  const searched: StepSearch[] = []
-  const queries = step.queries.slice(0, RESEARCH_LIMITS.queries_a_step)
-  for (const [at, words] of queries.entries()) {
-    const made = yield* runSearch(research, step, { ...how, words, at })
-    searched.push(made)
-    if (made.found && tools.length > 0) {
-      const asked = { call_id: callId(step, at), step_id, query: words, found: made.found }
-      const evidence = yield* searchTools(research, tools, asked)
-      const found = { ...made.found, evidence, scoped: false, notes: [] }
-      searched.push({ query: words, found, error: null, terms: [] })
-    }
+  const searches: StepSearch[] = []
+  for (const [at, words] of plannedQueries(step).entries()) {
+    const search = yield* runSearch(context, words, at)
+    searches.push(search)
+    if (search.found && tools.length > 0)
+      searches.push(yield* runToolSearch(context, tools, { words, at, found: search.found }))
     await yieldToEventLoop()
   }
-  const wider: RelaxedQuery[] = []
-  for (const each of await orElse(research, [], () =>
-    widenStep(research, step, retrievedResults(searched)),
-  )) {
-    const at = queries.length + wider.length
-    const made = yield* runSearch(research, step, { ...how, words: each.words, at })
-    searched.push({ ...made, terms: each.terms, wider: each })
-    wider.push(each)
-    if (hasEnoughSources(retrievedResults(searched), asked.spelled)) break
-  }
-  const pivot = pivotYear(state(), asked.named)
-  yield* emitFindings(research, step, { searched, asked, wider, pivot })
+  return searches
 }
 
-const retrievedResults = (searched: StepSearch[]): RetrievalResult[] =>
-  searched.flatMap((each) => each.found ?? [])
+const plannedQueries = ({ queries }: ResearchStep) => queries.slice(0, RESEARCH_LIMITS.queries_a_step)
 
+/** Runs a query with search tools; their answers take the place of the library's evidence in the result. */
+async function* runToolSearch(
+  { research, step }: StepContext,
+  tools: Parameters<typeof searchTools>[1],
+  { words, at, found }: { words: string; at: number; found: RetrievalResult },
+): AsyncGenerator<ResearchEvent, StepSearch> {
+  const call = { call_id: callId(step, at), step_id: step.step_id, query: words, found }
+  const evidence = yield* searchTools(research, tools, call)
+  return { query: words, found: { ...found, evidence, scoped: false, notes: [] }, error: null, terms: [] }
+}
+
+/** Runs relaxed queries while the step has too few relevant sources. */
+async function* runWiderQueries(
+  context: StepContext,
+  planned: StepSearch[],
+): AsyncGenerator<ResearchEvent, StepSearch[]> {
+  const { research, step, question } = context
+  const relaxedQueries = await orElse(research, [], () => widenStep(research, step, resultsOf(planned)))
+  const searches: StepSearch[] = []
+  for (const relaxed of relaxedQueries) {
+    const at = plannedQueries(step).length + searches.length
+    const search = yield* runSearch(context, relaxed.words, at)
+    searches.push({ ...search, terms: relaxed.terms, relaxed })
+    if (hasEnoughSources(resultsOf([...planned, ...searches]), question.textWithNames)) break
+  }
+  return searches
+}
+
+const resultsOf = (searches: StepSearch[]): RetrievalResult[] => searches.flatMap(({ found }) => found ?? [])
+
+/** Returns the id of the search with an index in its step, counted from 0. */
 const callId = ({ step_id }: ResearchStep, at: number): string => `${step_id}-${at + 1}`
 
-/** Options common to all searches of a step. */
-interface StepSearchOptions {
-  asked: ResearchQuestion
-  most: number
-  told: (words: string) => string
-}
-
+/** Runs one query in the library, or in the named works when it names them. */
 async function* runSearch(
-  research: Research,
-  step: ResearchStep,
-  { asked, most, told, words, at }: StepSearchOptions & { words: string; at: number },
+  { research, step, question, maxHits, shownQuery }: StepContext,
+  words: string,
+  at: number,
 ): AsyncGenerator<ResearchEvent, StepSearch> {
   const { step_id } = step
   const call_id = callId(step, at)
   const { engines } = research.request.sources
-  const works = worksInQuery(words, asked, research.request)
-  const query = works.length > 0 ? words : told(words)
+  const works = worksInQuery(words, question, research.request)
+  const query = works.length > 0 ? words : shownQuery(words)
   yield researchEvent('tool.started', { call_id, step_id, name: 'search', query, engines })
-  const made = { ...(await retrieveOrReport(research, asked, { query: words, most, works })), query }
-  const { found } = made
+  const { found, error } = await retrieveOrReport(research, question, { query: words, maxHits, works })
   const terms =
-    asked.named || !found
+    question.named || !found
       ? []
-      : await orElse(research, [], () => findRequiredTerms(research, found, { words, asked }))
-  for (const text of made.found?.notes ?? []) yield researchEvent('warning', { text })
+      : await orElse(research, [], () => findRequiredTerms(research, found, { words, question }))
+  for (const text of found?.notes ?? []) yield researchEvent('warning', { text })
   yield researchEvent('tool.finished', {
     call_id,
     step_id,
-    found: made.found?.evidence.length ?? 0,
-    error: made.error,
-    silent: silentEngines(made.found),
+    found: found?.evidence.length ?? 0,
+    error,
+    silent: silentEngines(found),
   })
-  return { ...made, terms }
+  return { query, found, error, terms }
 }
 
-interface StepFindings {
-  searched: StepSearch[]
-  asked: ResearchQuestion
-  wider: RelaxedQuery[]
-  pivot: number
-}
-
+/** Emits the relevant sources of a step, the evidence chosen from them, and the end of the step. */
 async function* emitFindings(
-  research: Research,
-  step: ResearchStep,
-  { searched, asked, wider, pivot }: StepFindings,
+  { research, step, question }: StepContext,
+  searches: StepSearch[],
 ): AsyncGenerator<ResearchEvent> {
   const { step_id } = step
-  const { language, spelled } = asked
-  const lists = searched.map((each) => relevantInSearch(each, spelled))
-  const sources = new Map(lists.flat().map((each) => [each.source_id, each]))
+  const { language, named, textWithNames } = question
+  const pivot = pivotYear(research.state(), named)
+  const relevant = searches.flatMap((search) => relevantInSearch(search, textWithNames))
+  const sources = new Map(relevant.map((each) => [each.source_id, each]))
   for (const each of sources.values())
     yield researchEvent('source.added', { step_id, source: toResearchSource(each, language) })
-  const choosing = { state: research.state(), step, passages: distinctPassages(searched, spelled), pivot }
-  const evidence = (yield* chooseEvidenceByModel(research, choosing)) ?? (await chooseEvidence(choosing))
+  const selection = {
+    state: research.state(),
+    step,
+    passages: distinctPassages(searches, textWithNames),
+    pivot,
+  }
+  const evidence = (yield* chooseEvidenceByModel(research, selection)) ?? (await chooseEvidence(selection))
   for (const each of evidence) yield researchEvent('evidence.added', { evidence: each })
-  const note = wider.length > 0 ? WIDER_SEARCH_NOTES[language](wider.map(({ words }) => words)) : null
-  yield researchEvent('step.finished', { step_id, ...stepOutcome(searched, evidence.length, note) })
+  const relaxed = searches.flatMap((search) => search.relaxed?.words ?? [])
+  const note = relaxed.length > 0 ? WIDER_SEARCH_NOTES[language](relaxed) : null
+  yield researchEvent('step.finished', { step_id, ...stepOutcome(searches, evidence.length, note) })
 }
 
 const NOTHING_FOUND = '试过的检索式都没有找到可以摘录的原文'
@@ -160,66 +192,82 @@ const WIDER_SEARCH_NOTES = {
 }
 
 /**
- * Returns the final state of a step.
+ * Returns the final state of a step: failed when every search failed, empty without evidence, else done.
  *
  * @param note note of a step that finished without errors.
  */
-function stepOutcome(searched: StepSearch[], evidence: number, note: string | null) {
-  const failed = searched.flatMap(({ error }) => error ?? [])
-  if (failed.length === searched.length && failed.length > 0)
-    return { state: 'failed' as const, note: failed[0] ?? null }
+function stepOutcome(searches: StepSearch[], evidence: number, note: string | null) {
+  const errors = searches.flatMap(({ error }) => error ?? [])
+  const [firstError = null] = errors
+  if (errors.length === searches.length && firstError !== null)
+    return { state: 'failed' as const, note: firstError }
   return evidence === 0
     ? { state: 'empty' as const, note: NOTHING_FOUND }
-    : { state: 'done' as const, note: failed[0] ?? note }
+    : { state: 'done' as const, note: firstError ?? note }
 }
 
-/** Runs a search; an error is returned, and the step continues with its other searches. */
+const UNKNOWN_FAULT = '检索时出错'
+
+/**
+ * Runs a search; an error is returned, and the step continues with its other searches. The messages of faults with a
+ * code and of `AppError` are written for users.
+ *
+ * @param works ids of the papers to which the search is limited; none for the whole scope of the run.
+ */
 async function retrieveOrReport(
   research: Research,
-  asked: ResearchQuestion,
-  { query, most, works }: { query: string; most: number; works: string[] },
+  question: ResearchQuestion,
+  { query, maxHits, works }: { query: string; maxHits: number; works: string[] },
 ): Promise<Pick<StepSearch, 'found' | 'error'>> {
   const { ctx, request, signal } = research
-  const looked =
-    works.length > 0 ? worksScope(works, asked, request) : { ...searchScope(request, asked), question: query }
+  const scope =
+    works.length > 0
+      ? worksScope(works, question, request)
+      : { ...searchScope(request, question), question: query }
   const inTurn = searchQueueOf(research)
   try {
-    const found = await retrieve(ctx, { ...looked, most, inTurn }, signal)
+    const found = await retrieve(ctx, { ...scope, most: maxHits, inTurn }, signal)
     return { found, error: null }
   } catch (error) {
     signal.throwIfAborted()
-    const isTold = error instanceof AppError || (error as { code?: string }).code !== undefined
+    const isWrittenForUsers = error instanceof AppError || (error as { code?: string }).code !== undefined
     ctx.log.warn({ err: error }, 'a search of a research failed')
-    return { found: null, error: isTold ? (error as Error).message : '检索时出错' }
+    return { found: null, error: isWrittenForUsers ? (error as Error).message : UNKNOWN_FAULT }
   }
 }
 
 /** Returns additional information from the library, or the fallback value when the library fails. */
-async function orElse<Told>(
+async function orElse<Result>(
   { ctx, signal }: Research,
-  otherwise: Told,
-  ask: () => Promise<Told>,
-): Promise<Told> {
+  fallback: Result,
+  ask: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await ask()
   } catch (error) {
     signal.throwIfAborted()
     ctx.log.warn({ err: error }, 'the library did not tell what a search is about')
-    return otherwise
+    return fallback
   }
 }
 
-const relevantInSearch = ({ found, terms }: StepSearch, spelled: string) =>
-  found ? relevantEvidence(found, spelled, terms) : []
+const relevantInSearch = ({ found, terms }: StepSearch, textWithNames: string) =>
+  found ? relevantEvidence(found, textWithNames, terms) : []
 
-function distinctPassages(searched: StepSearch[], spelled: string): PassageHit[] {
+/** Returns the relevant passages of all searches, each with the search that found it first. */
+function distinctPassages(searches: StepSearch[], textWithNames: string): PassageHit[] {
   const byId = new Map<string, PassageHit>()
-  for (const each of searched)
-    for (const evidence of relevantInSearch(each, spelled)) {
-      const { query, found, wider } = each
+  for (const search of searches)
+    for (const evidence of relevantInSearch(search, textWithNames)) {
+      const { query, found, relaxed } = search
       const { passage_id } = evidence.passage
       if (!byId.has(passage_id))
-        byId.set(passage_id, { evidence, query, wider: wider !== undefined, concepts: found?.concepts ?? [] })
+        byId.set(passage_id, {
+          evidence,
+          query,
+          wider: relaxed !== undefined,
+          concepts: found?.concepts ?? [],
+        })
     }
   return [...byId.values()]
 }

@@ -4,15 +4,14 @@ import { createCache } from '../../platform/foundation/cache.ts'
 import type { Research } from '../run/research.ts'
 import { type RunInTurn, searchQueueOf } from './search-queue.ts'
 
-/**
- * Statistics of a phrase: the number of papers containing it, and the share of these that have it in the title or
- * keywords.
- */
+/** Statistics of a phrase of the library. */
 export interface TermStatistics {
   label: string
+  /** Number of papers that contain the phrase. */
   papers: number
-  called: number
-  /** Importance of the phrase for a question: `called` · ln(papers of the library / papers with the phrase). */
+  /** Share of these papers that have it in the title or keywords, 0–1. */
+  titleShare: number
+  /** Importance of the phrase for a question: `titleShare` · ln(papers of the library / papers with the phrase). */
   worth: number
 }
 
@@ -26,32 +25,32 @@ export interface TitleStatistics {
   /** Returns the statistics of a phrase, without its counterparts in the other language. */
   measure: (label: string) => Promise<TermStatistics>
   /** Returns the number of papers that have exactly this phrase as a keyword. */
-  filedUnder: (label: string) => Promise<number>
+  countKeyword: (label: string) => Promise<number>
 }
 
 /** Creates statistics on an engine; phrases are measured once, and each search waits for its turn. */
 export function createTitleStatistics(engine: SearchEngine, inTurn: RunInTurn): TitleStatistics {
   const { papers } = engine.state()
-  const known = new Map<string, Promise<TermStatistics>>()
+  const cache = new Map<string, Promise<TermStatistics>>()
   const countOf = async (query: string, expand: boolean) =>
     (await inTurn(() => engine.search({ query, expand, size: 1 }))).total
-  async function measured(label: string): Promise<TermStatistics> {
+  async function measurePhrase(label: string): Promise<TermStatistics> {
     const own = await countOf(quotePhrase(label), false)
-    if (own === 0) return { label, papers: 0, called: 0, worth: 0 }
-    const called = (await countOf(`TI:${quotePhrase(label)} OR KY:${quotePhrase(label)}`, false)) / own
-    return { label, papers: own, called, worth: called * Math.log(papers / own) }
+    if (own === 0) return { label, papers: 0, titleShare: 0, worth: 0 }
+    const titleShare = (await countOf(`TI:${quotePhrase(label)} OR KY:${quotePhrase(label)}`, false)) / own
+    return { label, papers: own, titleShare, worth: titleShare * Math.log(papers / own) }
   }
   return {
     engine,
     papers,
     totalOf: (query) => countOf(query, true),
-    filedUnder: async (label) =>
+    countKeyword: async (label) =>
       (await inTurn(() => engine.search({ query: '', filters: { keyword: [label] }, size: 1 }))).total,
     measure(label) {
-      const made = known.get(label) ?? measured(label)
-      known.set(label, made)
-      made.catch(() => known.delete(label))
-      return made
+      const statistics = cache.get(label) ?? measurePhrase(label)
+      cache.set(label, statistics)
+      statistics.catch(() => cache.delete(label))
+      return statistics
     },
   }
 }

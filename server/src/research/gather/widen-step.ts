@@ -26,50 +26,57 @@ export async function widenStep(
   const { plans, accepted_version } = state()
   const plan = plans.find(({ version }) => version === accepted_version)
   if (plan?.made_by !== 'template') return []
-  const asked = await readResearchQuestion(ctx, state())
-  if (hasEnoughSources(found, asked.spelled)) return []
-  const engine = await ctx.library.current()
-  const words = asked.named
-    ? standaloneSubject(asked.named.subjects, step.queries)
-    : leadingSubject(asked, step.queries) || standaloneSide(asked, step.queries)
+  const question = await readResearchQuestion(ctx, state())
+  const { named, topic, textWithNames } = question
+  if (hasEnoughSources(found, textWithNames)) return []
+  const words = named
+    ? standaloneSubject(named.subjects, step.queries)
+    : leadingSubject(question, step.queries) || standaloneSide(question, step.queries)
   if (words === '')
-    return asked.named
+    return named
       ? []
-      : relaxQuery(await getTitleStatistics(research), wholeQuery(step.queries, asked.topic))
-  const { list } = await engine.concepts(words)
-  const papers = Math.min(...list.map((each) => each.papers))
-  const isNarrow = asked.named ? isSubjectTerm(words, papers, list.length) : papers <= MAX_PAPERS
+      : relaxQuery(await getTitleStatistics(research), queryWithoutStepWords(step.queries, topic))
+  const engine = await ctx.library.current()
+  const { list: concepts } = await engine.concepts(words)
+  const papers = Math.min(...concepts.map((each) => each.papers))
+  const isNarrow = named ? isSubjectTerm(words, papers, concepts.length) : papers <= MAX_PAPERS
   return papers > 0 && isNarrow ? [{ words, terms: [] }] : []
 }
 
 /** Returns whether the results contain at least three relevant sources. */
-export function hasEnoughSources(found: RetrievalResult[], spelled: string): boolean {
-  const relevant = found.flatMap((each) => relevantEvidence(each, spelled))
+export function hasEnoughSources(found: RetrievalResult[], textWithNames: string): boolean {
+  const relevant = found.flatMap((each) => relevantEvidence(each, textWithNames))
   return new Set(relevant.map(({ source_id }) => source_id)).size >= MIN_SOURCES
 }
 
 /** Returns the query of a step without the words that the step adds. */
-const wholeQuery = ([first = '', ...others]: string[], topic: string): string =>
+const queryWithoutStepWords = ([first = '', ...others]: string[], topic: string): string =>
   [first, ...others].includes(topic) ? topic : first
 
 /** Maximum number of papers of a single word that is a subject. */
 const MAX_WORD_PAPERS = 12
 
-/** Returns whether a subject of named works can be searched alone: a term can, a word is too general: 大鼠, dark. */
-const isSubjectTerm = (words: string, papers: number, concepts: number): boolean => {
+/**
+ * Returns whether a subject of named works can be searched alone: a term can, a word is too general: 大鼠, dark.
+ *
+ * @param papers number of papers with the rarest concept of the words.
+ * @param concepts number of concepts in the words.
+ */
+function isSubjectTerm(words: string, papers: number, concepts: number): boolean {
   const isWord = !/\S\s\S|\p{Script=Han}{3}/u.test(words)
   // A short Latin name denotes several things: CMB.
   if (isWord) return papers <= MAX_WORD_PAPERS && /\p{Script=Han}/u.test(words)
   return papers <= MAX_PAPERS || concepts > 2 || (concepts === 1 && !/^\p{Script=Han}{3}$/u.test(words))
 }
 
-/** Returns the subject of named works when a step searched it only together with the question. */
+/** Returns the first subject of named works when a step searched it only together with the question; else ''. */
 const standaloneSubject = ([first = '']: string[], queries: readonly string[]): string =>
   queries.some((each) => each.startsWith(`${first} `)) && !queries.includes(first) ? first : ''
 
 /** Minimum length of a Chinese name; shorter words are too general: 水稻, 方法. */
 const MIN_NAME_CHARS = 3
-const MAX_WORDS = 3
+/** Maximum number of English words of a name. */
+const MAX_NAME_WORDS = 3
 
 /**
  * Returns the main subject of a question that asks several things: 青蒿素, "public-key cryptography"; '' when it is no
@@ -85,11 +92,12 @@ export function leadingSubject(
   const subject = partSubject(first)
   if (queries.length !== 1 || queries[0] !== subject) return ''
   const words = subject.split(' ')
-  const count = LEADING_WORDS[language](words, first.toLowerCase())
+  const count = NAME_LENGTHS[language](words, first.toLowerCase())
   return count >= words.length ? '' : words.slice(0, count).join(' ')
 }
 
-const LEADING_WORDS: Record<Language, (words: string[], text: string) => number> = {
+/** Return the number of words that form the name at the beginning of a subject; infinite when they are no name. */
+const NAME_LENGTHS: Record<Language, (words: string[], text: string) => number> = {
   zh: (words) => {
     let count = 1
     while (words.slice(0, count).join('').length < MIN_NAME_CHARS && count < words.length) count += 1
@@ -97,17 +105,9 @@ const LEADING_WORDS: Record<Language, (words: string[], text: string) => number>
   },
   // Adjacent words form one name; a single plain word does not name a subject.
   en: (words, text) => {
+    const isAdjacent = (count: number) => text.includes(words.slice(0, count).join(' ').toLowerCase())
     let count = 1
-    while (
-      count < MAX_WORDS &&
-      text.includes(
-        words
-          .slice(0, count + 1)
-          .join(' ')
-          .toLowerCase(),
-      )
-    )
-      count += 1
+    while (count < MAX_NAME_WORDS && isAdjacent(count + 1)) count += 1
     return count === 1 && !/[-\p{Lu}\d]/u.test(words[0] ?? '') ? Number.POSITIVE_INFINITY : count
   },
 }

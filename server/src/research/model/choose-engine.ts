@@ -17,7 +17,7 @@ interface ResearchEngine {
   notices: string[]
 }
 
-const EXTERNAL_MODEL_FORBIDDEN =
+const EXTERNAL_MODEL_FORBIDDEN_NOTICE =
   '所选的知识库不向外部模型开放，没有使用模型；管理者可以在知识库的「更多操作」里打开「外部模型」'
 const NO_CONSENT_NOTICE = '您没有同意把文字发给外部模型，没有使用模型'
 
@@ -30,13 +30,14 @@ const NO_CONSENT_NOTICE = '您没有同意把文字发给外部模型，没有�
  */
 export async function chooseEngine(
   ctx: Context,
-  asked: EngineRequest,
+  request: EngineRequest,
   unasked: boolean,
 ): Promise<ResearchEngine> {
-  if (asked.model === EXTRACTIVE) return { model: null, notices: [] }
-  const model = await getChatModel(ctx, asked.application_id, asked.model ?? null)
+  if (request.model === EXTRACTIVE) return { model: null, notices: [] }
+  const model = await getChatModel(ctx, request.application_id, request.model ?? null)
   if (!model) return { model, notices: [] }
-  if (await forbidsModel(ctx, model, asked)) return { model: null, notices: [EXTERNAL_MODEL_FORBIDDEN] }
+  if (await forbidsModel(ctx, model, request))
+    return { model: null, notices: [EXTERNAL_MODEL_FORBIDDEN_NOTICE] }
   if (unasked && !(await modelWithConsent(ctx, model))) return { model: null, notices: [NO_CONSENT_NOTICE] }
   await requireConsent(ctx, model)
   return { model, notices: [] }
@@ -48,13 +49,13 @@ export async function chooseEngine(
  * @throws AppError with a Chinese message when the user may no longer use the model; `model.closed` when the model has
  * become external or a knowledge base forbids external models.
  */
-export async function requireModel(ctx: Context, asked: EngineRequest): Promise<ChatModel> {
-  const model = await getChatModel(ctx, asked.application_id, asked.model ?? null)
+export async function requireModel(ctx: Context, request: EngineRequest): Promise<ChatModel> {
+  const model = await getChatModel(ctx, request.application_id, request.model ?? null)
   if (!model) throw new AppError('model.not_found')
   await requireConsent(ctx, model)
   // Text that was found while the model was internal must not leave the system.
-  const isMoved = model.external && asked.outside !== true
-  if (isMoved || (await forbidsModel(ctx, model, asked))) throw new AppError('model.closed')
+  const isMoved = model.external && request.outside !== true
+  if (isMoved || (await forbidsModel(ctx, model, request))) throw new AppError('model.closed')
   return model
 }
 

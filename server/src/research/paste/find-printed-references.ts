@@ -2,24 +2,41 @@ import { isAsking } from '../../language/question/question-type.ts'
 import type { TextSpan } from './find-records.ts'
 
 const YEAR_NUMBER = /(?<!\d)(?:1[89]|20)\d\d(?!\d|\s?年)/
+/** A pattern of a style of printed references. */
+interface ReferencePattern {
+  mark: RegExp
+  /** The mark contains the year or follows it; otherwise the year has to follow the mark. */
+  yearBefore: boolean
+  /** Number of sentences after the mark that belong to the reference in any case: the title, the journal. */
+  minSentences: number
+}
+
 /** Patterns that occur in printed references and hardly anywhere else. */
-const REFERENCE_MARKS: { mark: RegExp; yearBefore: boolean; least: number }[] = [
+const REFERENCE_MARKS: ReferencePattern[] = [
   // [J], [C]//, [EB/OL]: GB/T 7714, after the title.
-  { mark: /[[［](?:[JMCDRPSNGA]|CP|DB|EB|Z)(?:\/(?:OL|CD|MT|DK))?[\]］]/, yearBefore: false, least: 0 },
+  {
+    mark: /[[［](?:[JMCDRPSNGA]|CP|DB|EB|Z)(?:\/(?:OL|CD|MT|DK))?[\]］]/,
+    yearBefore: false,
+    minSentences: 0,
+  },
   // (2017). Title: APA.
-  { mark: /[(（](?:1[89]|20)\d\d[a-z]?[)）][.。]\s{0,3}(?=\S)/, yearBefore: true, least: 2 },
+  { mark: /[(（](?:1[89]|20)\d\d[a-z]?[)）][.。]\s{0,3}(?=\S)/, yearBefore: true, minSentences: 2 },
   // "Title," or "Title.": IEEE, MLA, Chicago.
-  { mark: /["“][^"“”\n]{6,300}[,.]["”](?=[^\n]{0,300}(?<!\d)(?:1[89]|20)\d\d)/, yearBefore: false, least: 0 },
+  {
+    mark: /["“][^"“”\n]{6,300}[,.]["”](?=[^\n]{0,300}(?<!\d)(?:1[89]|20)\d\d)/,
+    yearBefore: false,
+    minSentences: 0,
+  },
   // 2021;596:583-9 and 596, 583–589 (2021): Vancouver, Nature.
   {
     mark: /(?:1[89]|20)\d\d\s?;\s?\d{1,4}(?:\(\d{1,4}\))?\s?:\s?[a-z]?\d+(?:[-–]\d+)?/i,
     yearBefore: true,
-    least: 0,
+    minSentences: 0,
   },
   {
     mark: /\s\d{1,4}(?:\(\d{1,4}\))?\s?[,:]\s?[a-z]?\d+(?:[-–]\d+)?\s?\((?:1[89]|20)\d\d\)/i,
     yearBefore: true,
-    least: 0,
+    minSentences: 0,
   },
 ]
 /** Matches parts of a reference that follow its title: volume and pages, an identifier, a publisher. */
@@ -48,22 +65,22 @@ export function findPrintedReferences(text: string): TextSpan[] {
   return spans
 }
 
-interface ReferenceMark {
+/** The place of a mark in a text, in UTF-16 offsets. */
+interface ReferenceMark extends Pick<ReferencePattern, 'yearBefore' | 'minSentences'> {
   at: number
   end: number
-  yearBefore: boolean
-  least: number
 }
 
+/** Returns the first mark of any style from an offset on. */
 function firstMark(text: string, from: number): ReferenceMark | null {
   const rest = text.slice(from)
   let best: ReferenceMark | null = null
-  for (const { mark, yearBefore, least } of REFERENCE_MARKS) {
+  for (const { mark, yearBefore, minSentences } of REFERENCE_MARKS) {
     const found = mark.exec(rest)
     if (!found || (best && from + found.index >= best.at)) continue
     const at = from + found.index
     if (yearBefore || YEAR_NUMBER.test(text.slice(at, at + MAX_REFERENCE_CHARS)))
-      best = { at, end: at + found[0].length, yearBefore, least }
+      best = { at, end: at + found[0].length, yearBefore, minSentences }
   }
   return best
 }
@@ -99,16 +116,16 @@ function referenceStart(text: string, from: number, mark: number): number {
 const PIECE_BOUNDARY = /(?<=\.(?![a-z\d/])|[。；？！]|[;?!](?=[\s\p{Script=Han}]|$))|(?<=\n)/u
 
 /** Returns where a reference ends: after its year and the publication details that follow. */
-function referenceEnd(text: string, { end, yearBefore, least }: ReferenceMark): number {
+function referenceEnd(text: string, { end, yearBefore, minSentences }: ReferenceMark): number {
   const rest = text.slice(end, end + MAX_REFERENCE_CHARS)
   let at = end
   let hasYear = yearBefore
   for (const [count, piece] of rest.split(PIECE_BOUNDARY).entries()) {
     const isNewLine = text[at - 1] === '\n'
-    const isOf =
-      (count < least && !(isNewLine && isAskingPiece(piece))) ||
+    const belongs =
+      (count < minSentences && !(isNewLine && isAskingPiece(piece))) ||
       (!isAskingPiece(piece) && (!hasYear || IMPRINT.test(piece) || !/[\p{L}\d]/u.test(piece)))
-    if (!isOf) break
+    if (!belongs) break
     hasYear ||= YEAR_NUMBER.test(piece)
     at += piece.length
   }

@@ -32,18 +32,20 @@ function endOfEntry(text: string, from: number): number {
   return blank ? from + blank.index : last
 }
 
+/** A format of records with a tag at the beginning of each line. */
 interface TaggedFormat {
+  /** Matches the first line of a record. */
   first: RegExp
+  /** Matches the lines that continue it. */
   next: RegExp
+  /** Matches the line that ends it, if the format has one. */
   last?: RegExp
+  /** Matches the line that begins each further record of a file whose first line is `first`. */
   begins?: RegExp
 }
 
 const WOS_LINE = /^(?:[A-Z][A-Z0-9](?:\s|$)| {2,3}\S)/
-/**
- * Line patterns of the tagged formats: first line of a record, following lines and last line, and the line that begins
- * each record within a file.
- */
+/** RIS, EndNote (`%0`), RefWorks, NoteExpress, Web of Science, PubMed and 知网. */
 const TAGGED_FORMATS: TaggedFormat[] = [
   { first: /^\s{0,8}TY\s{1,2}-/, next: /^\s{0,8}[A-Z][A-Z0-9]\s{1,2}-/, last: /^\s{0,8}ER\s{1,2}-/ },
   { first: /^\s{0,8}%0\s/, next: /^\s{0,8}%\S\s/ },

@@ -11,8 +11,8 @@ import {
 import { findPapersByIds, findRecordsBySeqs, type Paper } from '../../library/papers/index.ts'
 import { titleKey } from '../../library/works/index.ts'
 import type { Context } from '../../platform/context/context.ts'
+import { truncateText } from '../run/edit-text.ts'
 import { splitSentences } from '../run/subject-terms.ts'
-import { truncateText } from '../run/trim-text.ts'
 import { extractOwnText } from './own-text.ts'
 import type { PastedText } from './pasted-text.ts'
 import { splitPasted } from './split-pasted.ts'
@@ -50,13 +50,13 @@ export interface NamedSubject {
   /** Subjects, each searched separately together with the question. */
   subjects: string[]
   /** Query of the question itself; '' when nothing else is asked. */
-  own: string
-  /** The question names enough of a subject to be searched on its own as well. */
-  stands: boolean
+  query: string
+  /** The query names enough of a subject to be searched without the works as well. */
+  isStandalone: boolean
   /** The question without the named works, as written. */
   rest: string
   /** Title of the research run. */
-  called: string
+  title: string
 }
 
 /** The works that a question names, and the rest of the question. */
@@ -74,14 +74,14 @@ const IDENTIFIER_ONLY = /^(?:(?:doi|arXiv|acl):|https?:\/\/|www\.)\S+$/i
 
 /** Finds the works that a question names and returns them with the rest of the question. */
 export async function findNamedWorks(ctx: Context, question: string): Promise<QuestionWorks> {
-  const { rest: written, records, references, text } = splitPasted(question)
-  const rest = extractOwnText(written)
-  const titled = await findTitledPapers(ctx, rest)
-  const pasted = await findPastedWorks(ctx, records, references)
-  const called = (await findPapersByIds(ctx, titled.ids)).map((paper) => fromPaper(paper, paper.title))
-  const own = text ? [await findPastedWork(ctx, text)] : []
-  const all = [...pasted, ...called, ...own]
-  return { rest: all.length > 0 ? titled.rest : rest, works: distinctWorks(all) }
+  const { rest: words, records, references, text } = splitPasted(question)
+  const ownText = extractOwnText(words)
+  const titled = await findTitledPapers(ctx, ownText)
+  const byReference = await findReferencedWorks(ctx, records, references)
+  const byTitle = (await findPapersByIds(ctx, titled.ids)).map((paper) => fromPaper(paper, paper.title))
+  const byText = text ? [await findPastedWork(ctx, text)] : []
+  const works = [...byReference, ...byTitle, ...byText]
+  return { rest: works.length > 0 ? titled.rest : ownText, works: distinctWorks(works) }
 }
 
 const fromPaper = (paper: WorkRecord & { id: string }, given: string): NamedWork => ({
@@ -91,7 +91,12 @@ const fromPaper = (paper: WorkRecord & { id: string }, given: string): NamedWork
   isText: false,
 })
 
-async function findPastedWorks(ctx: Context, records: string[], references: string[]): Promise<NamedWork[]> {
+/** Returns the works of records and references: the library's papers where it has them, else what the text says. */
+async function findReferencedWorks(
+  ctx: Context,
+  records: string[],
+  references: string[],
+): Promise<NamedWork[]> {
   const given = [
     ...(await parseRecords(records.slice(0, MAX_WORKS))),
     ...references.map((text) => ({ text, work: null })),
@@ -106,11 +111,11 @@ async function findPastedWorks(ctx: Context, records: string[], references: stri
   return given.map(({ text, work }, at): NamedWork => {
     const paper = found[at]?.paper ?? numbered.get(text)
     const parsed = entries[at]?.parsed
-    const lacking = { paper_id: null, given: text, isText: false }
+    const notInLibrary = { paper_id: null, given: text, isText: false }
     if (paper) return fromPaper(paper, text)
-    if (work) return { ...namedWorkFields(work), ...lacking }
+    if (work) return { ...namedWorkFields(work), ...notInLibrary }
     const title = IDENTIFIER_ONLY.test(text) || text === UNTITLED_RECORD ? null : (parsed?.title ?? null)
-    return { title, title_zh: null, year: parsed?.year ?? null, keywords: [], abstract: '', ...lacking }
+    return { title, title_zh: null, year: parsed?.year ?? null, keywords: [], abstract: '', ...notInLibrary }
   })
 }
 
@@ -149,8 +154,11 @@ async function parseRecords(records: string[]): Promise<{ text: string; work: Wo
   })
 }
 
+/** Length of the beginning of a pasted text that names an untitled work, in characters. */
 const MAX_GIVEN_CHARS = 40
+/** Number of hits that are compared with a pasted abstract, and the length of the query, in characters. */
 const MAX_HITS = 5
+const MAX_QUERY_CHARS = 300
 /** Minimum number of consecutive letters that identify the paper of a sentence. */
 const MIN_SHARED_LETTERS = 24
 
@@ -174,6 +182,7 @@ async function findPaper(ctx: Context, { titles, body }: PastedText): Promise<st
   return findPaperByAbstract(ctx, body)
 }
 
+/** Returns the letters and digits of a text in simplified characters and lower case. */
 const foldedLetters = (text: string): string =>
   simplifyText(text.normalize('NFKC'))
     .toLowerCase()
@@ -184,12 +193,12 @@ async function findPaperByAbstract(ctx: Context, body: string): Promise<string |
   const [longest = ''] = splitSentences(body)
     .slice(0, 3)
     .toSorted((one, other) => other.length - one.length)
-  const said = foldedLetters(longest)
+  const letters = foldedLetters(longest)
+  if (letters.length < MIN_SHARED_LETTERS) return null
   const words = longest.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()
-  if (said.length < MIN_SHARED_LETTERS) return null
   const engine = await ctx.library.current()
   const { hits } = await engine.search({
-    query: words.slice(0, 300),
+    query: words.slice(0, MAX_QUERY_CHARS),
     size: MAX_HITS,
     fallback: true,
     correct: false,
@@ -198,9 +207,9 @@ async function findPaperByAbstract(ctx: Context, body: string): Promise<string |
     ctx,
     hits.map(({ seq }) => seq),
   )
-  const own = rows.find(({ record }) => {
+  const found = rows.find(({ record }) => {
     const { abstract, abstract_zh } = readWork(record)
-    return foldedLetters(`${abstract ?? ''} ${abstract_zh ?? ''}`).includes(said)
+    return foldedLetters(`${abstract ?? ''} ${abstract_zh ?? ''}`).includes(letters)
   })
-  return own?.id ?? null
+  return found?.id ?? null
 }

@@ -27,6 +27,7 @@ const KEYWORD_LIST = /^[^;；。？?！!\n]{2,40}(?:[;；]{1,2}[^;；。？?！!
 const MIN_TEXT_CHARS = { zh: 80, en: 300 }
 /** Maximum length of a line or sentence in the user's own words next to a pasted text, in characters. */
 const MAX_OWN_CHARS = { zh: 60, en: 160 }
+/** Length to which a body is cut, in characters. */
 const MAX_BODY_CHARS = 2_000
 
 const ABSTRACT_HEAD =
@@ -35,7 +36,7 @@ const KEYWORDS_HEAD =
   /(?:^|\n)[\s[［【(（]{0,4}(?:关\s{0,4}键\s{0,4}词|主题词|key\s?words?(?: and phrases)?|index terms)[\])）］】\s]{0,4}[:：—-]{0,3}\s{0,4}(?=\S)([^\n]{2,300})/iu
 /** Matches the part of a page that follows an abstract. */
 const AFTER_ABSTRACT =
-  /\n\s{0,4}(?:关\s{0,4}键\s{0,4}词|key\s?words?|index terms|中图分类号|[1一I]{1}[.、．\s]{0,3}\s?(?:引言|绪论|前言|研究缘起|问题的?提出|introduction)|introduction\s{0,4}\n|statement of need)/iu
+  /\n\s{0,4}(?:关\s{0,4}键\s{0,4}词|key\s?words?|index terms|中图分类号|[1一I][.、．\s]{0,3}\s?(?:引言|绪论|前言|研究缘起|问题的?提出|introduction)|introduction\s{0,4}\n|statement of need)/iu
 /** Matches phrases with which an abstract describes its work. */
 const ABSTRACT_PHRASE =
   /本文|本研究|该文|文章|笔者|作者|(?:结果|研究)(?:表明|发现|显示|提示)|(?:^|[。.；;\s])(?:目的|方法|结果|结论)[:：]|\b(?:we (?:propose|present|introduce|show|study|describe|report|investigate|develop|evaluate|find)|(?:in )?this (?:paper|work|article|study)|our (?:method|model|approach|experiments|results))\b/iu
@@ -49,13 +50,13 @@ const WISH_PHRASE = /^(?:请|希望|我(?:们)?(?:想|希望|需要)|(?:please|i
  * Splits a pasted page or abstract from the user's own words above or below it. Returns null when the whole text is the
  * user's: a question with its background.
  */
-export function extractPastedText(own: string): PastedText | null {
-  const listed = own.trim()
+export function extractPastedText(given: string): PastedText | null {
+  const listed = given.trim()
   if (KEYWORD_LIST.test(listed) && !isAsking(listed))
     return { rest: '', titles: [], keywords: splitKeywords(listed), body: listed, isPage: false }
-  const lang = isChineseText(own) ? 'zh' : 'en'
-  if (own.length < MIN_TEXT_CHARS[lang] || MAIL_MARK.test(own)) return null
-  const { rest, prose } = splitEdges(own)
+  const lang = isChineseText(given) ? 'zh' : 'en'
+  if (given.length < MIN_TEXT_CHARS[lang] || MAIL_MARK.test(given)) return null
+  const { rest, prose } = splitEdges(given)
   const hasHead =
     ABSTRACT_HEAD.test(prose) ||
     KEYWORDS_HEAD.test(prose) ||
@@ -95,13 +96,19 @@ function isProse(prose: string, rest: string): boolean {
 }
 
 /** Returns whether a question names next to no subject of its own: 这方面有哪些进展. */
-const lacksSubject = (rest: string): boolean => {
+function lacksSubject(rest: string): boolean {
   const { query, language } = readQuestion(rest)
-  const bare = query.replace(/进展|方法|方向|方面|文献|研究|现状|国外|国内|差距|趋势|甚么/gu, '')
-  return language === 'zh' ? bare.replaceAll(' ', '').length < 4 : bare.split(' ').length < 2
+  const subject = query.replace(/进展|方法|方向|方面|文献|研究|现状|国外|国内|差距|趋势|甚么/gu, '')
+  return language === 'zh'
+    ? subject.replaceAll(' ', '').length < MIN_SUBJECT_LENGTH.zh
+    : subject.split(' ').length < MIN_SUBJECT_LENGTH.en
 }
 
+/** Minimum length of a subject that a question names itself: characters of Chinese, words of English. */
+const MIN_SUBJECT_LENGTH = { zh: 4, en: 2 }
+
 interface EdgeParts {
+  /** The user's own lines; '' when there are none. */
   rest: string
   prose: string
 }
@@ -109,6 +116,7 @@ interface EdgeParts {
 /** Splits off the user's own lines above and below a text, and a question that ends its last line. */
 function splitEdges(text: string): EdgeParts {
   const lines = text.split('\n').map((line) => line.trim())
+  // Indices of the lines that are not blank.
   const full = lines.flatMap((line, at) => (line === '' ? [] : [at]))
   const isOwn = createOwnLineTest(text)
   let [from, to] = [0, full.length]
@@ -118,8 +126,8 @@ function splitEdges(text: string): EdgeParts {
   const above = full.slice(0, from).map((at) => lines[at])
   const below = full.slice(to).map((at) => lines[at])
   const middle = lines.slice(full[from], (full[to - 1] ?? lines.length) + 1).join('\n')
-  const { prose, behind } = splitFinalQuestion(middle)
-  return { prose, rest: [...above, behind, ...below].filter(Boolean).join('\n') }
+  const { prose, question } = splitFinalQuestion(middle)
+  return { prose, rest: [...above, question, ...below].filter(Boolean).join('\n') }
 }
 
 /** Matches a line that continues a sentence and so belongs to the page: “has been adapted for”. */
@@ -132,9 +140,9 @@ const CONTINUATION_LINE = /^\p{Ll}[^?？]{0,200}$/u
 function createOwnLineTest(text: string): (line: string) => boolean {
   const chinese = isChineseText(text)
   return (line) => {
-    const most = MAX_OWN_CHARS[isChineseText(line) ? 'zh' : 'en']
+    const maxChars = MAX_OWN_CHARS[isChineseText(line) ? 'zh' : 'en']
     if (
-      line.length > most ||
+      line.length > maxChars ||
       [ABSTRACT_HEAD, KEYWORDS_HEAD, CONTINUATION_LINE].some((each) => each.test(line))
     )
       return false
@@ -143,13 +151,14 @@ function createOwnLineTest(text: string): (line: string) => boolean {
   }
 }
 
-/** Splits off the last sentence of a text when it asks: 「…是主动吸收。这方面有哪些进展？」 */
-function splitFinalQuestion(text: string): { prose: string; behind: string } {
-  const last = text.split('\n').at(-1) ?? ''
-  const end = splitSentences(last).at(-1) ?? ''
-  const isOwn = end.length < last.length && end.length <= MAX_OWN_CHARS[isChineseText(end) ? 'zh' : 'en']
-  if (!isOwn || !isAsking(end) || ABSTRACT_PHRASE.test(end)) return { prose: text, behind: '' }
-  return { prose: text.slice(0, text.lastIndexOf(end)).trim(), behind: end }
+/** Splits off the last sentence of a text when it asks, else returns '' for it: 「…是主动吸收。这方面有哪些进展？」 */
+function splitFinalQuestion(text: string): { prose: string; question: string } {
+  const lastLine = text.split('\n').at(-1) ?? ''
+  const sentence = splitSentences(lastLine).at(-1) ?? ''
+  const isShort = sentence.length <= MAX_OWN_CHARS[isChineseText(sentence) ? 'zh' : 'en']
+  const isOwn = sentence.length < lastLine.length && isShort
+  if (!isOwn || !isAsking(sentence) || ABSTRACT_PHRASE.test(sentence)) return { prose: text, question: '' }
+  return { prose: text.slice(0, text.lastIndexOf(sentence)).trim(), question: sentence }
 }
 
 function extractKeywords(text: string): string[] {
@@ -170,6 +179,7 @@ function splitKeywords(line: string): string[] {
     .filter((word) => word.length > 1 && word.length < 60)
 }
 
+/** Returns the abstract of a text, else its beginning. */
 function extractBody(text: string): string {
   const head = ABSTRACT_HEAD.exec(text)
   const body = head ? text.slice(head.index + head[0].length) : text
@@ -177,6 +187,8 @@ function extractBody(text: string): string {
   return extractOwnText(body.slice(0, Math.min(head && end > 0 ? end : body.length, MAX_BODY_CHARS)).trim())
 }
 
+/** Maximum number of lines above a title: a journal, a date. */
+const MAX_LINES_ABOVE_TITLE = 5
 /** Maximum number of lines of a title on a page. */
 const MAX_TITLE_LINES = 3
 const MAX_TITLE_CHARS = 300
@@ -201,7 +213,13 @@ function findTitleLines(text: string, abstract: RegExp): string[] {
   const lines = above.split('\n').map((line) => line.trim())
   const first = lines.findIndex((line) => line.length > 3 && !isNotTitle(line))
   const [begin = ''] = lines.slice(first, first + 1)
-  if (first < 0 || first > 5 || begin.length > MAX_TITLE_CHARS || /[。.!！?？;；]$/u.test(begin)) return []
+  if (
+    first < 0 ||
+    first > MAX_LINES_ABOVE_TITLE ||
+    begin.length > MAX_TITLE_CHARS ||
+    /[。.!！?？;；]$/u.test(begin)
+  )
+    return []
   const titles: string[] = []
   let title = ''
   for (const line of lines.slice(first, first + MAX_TITLE_LINES)) {

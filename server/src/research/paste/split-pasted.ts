@@ -84,7 +84,7 @@ const ACL_ID =
 /** Matches any other web address; it does not contain a title. */
 const OTHER_URL = /(?:https?:\/\/|www\.)[^\s\p{Script=Han}，。；、！？：“”《》「」<>]{3,300}/giu
 
-/** An identifier in a text; `text` is its normalised form. */
+/** An identifier in a text; `text` is its normalized form. */
 export type IdentifierSpan = TextSpan & { text: string }
 
 /**
@@ -92,11 +92,12 @@ export type IdentifierSpan = TextSpan & { text: string }
  * `arXiv:…`, `acl:…`).
  */
 function findIdentifiers(text: string): IdentifierSpan[] {
-  const dois = [...text.matchAll(DOI)].flatMap(({ 0: found, index }) => {
-    const doi = normalizeDoi(found)
+  const dois = [...text.matchAll(DOI)].flatMap(({ 0: match, index }) => {
+    const doi = normalizeDoi(match)
     if (doi === null) return []
-    const at = found.toLowerCase().indexOf(doi)
-    const to = at < 0 ? index + found.length : index + at + doi.length
+    const at = match.toLowerCase().indexOf(doi)
+    // The match may end with punctuation that is no part of the DOI.
+    const to = at < 0 ? index + match.length : index + at + doi.length
     return [{ from: index, to, text: `doi:${doi}` }]
   })
   const arxiv = [...text.matchAll(ARXIV_ID)].map(({ 0: found, 1: id = '', index }) => ({

@@ -1,11 +1,13 @@
 import type { Language } from '../../language/question/question.ts'
 import { titleKey } from '../../library/works/index.ts'
 import type { Context } from '../../platform/context/context.ts'
+import { joinDistinctWords } from '../run/edit-text.ts'
 import { extractSubjectTerms } from '../run/subject-terms.ts'
 import type { NamedWork } from './named-works.ts'
 
 /** Maximum number of subjects by which works are searched. */
 const MAX_SUBJECTS = 3
+/** Maximum number of keywords that are looked up. */
 const MAX_KEYWORDS = 12
 /**
  * Number of papers a keyword must occur in: a keyword of no other paper finds nothing, one of more than a twentieth of
@@ -30,20 +32,20 @@ const HAN_CHARACTER = /\p{Script=Han}/u
 export async function findSubjects(ctx: Context, works: NamedWork[], language: Language): Promise<string[]> {
   const { keywords, isTitled } = await findKnownKeywords(ctx, works, language)
   if (isTitled) return keywords.slice(0, MAX_SUBJECTS)
-  const isOwn = (text: string) => HAN_CHARACTER.test(text) === (language === 'zh')
+  // Titles count twice, since they name the subject.
   const texts = works.flatMap(({ title, title_zh, abstract }) =>
     [title, title, title_zh, title_zh, ...abstract.split('\n')].flatMap((text) => text || []),
   )
-  const own = texts.filter(isOwn)
+  const inLanguage = texts.filter((text) => HAN_CHARACTER.test(text) === (language === 'zh'))
   const titles = works
     .flatMap(({ title, title_zh }) => [title ?? '', title_zh ?? ''])
     .map(stripOwnName)
     .join('\n')
-  const terms = await extractSubjectTerms(ctx, (own.length > 0 ? own : texts).join('\n'), {
-    most: MAX_SUBJECTS,
-    least: MIN_PAPERS,
-    within: titles,
-    without: GENRE_WORD,
+  const terms = await extractSubjectTerms(ctx, (inLanguage.length > 0 ? inLanguage : texts).join('\n'), {
+    maxTerms: MAX_SUBJECTS,
+    minPapers: MIN_PAPERS,
+    title: titles,
+    excluded: GENRE_WORD,
   })
   const [title] = works.flatMap((work) => work.title ?? [])
   // A single word of a title is too general: 人物 of 人物龙凤帛画.
@@ -82,14 +84,14 @@ export function combineSubjects([first = '', ...others]: string[]): string[] {
   return whole.length > 0 ? whole : [joinDistinctWords(first, ...others)]
 }
 
-const joinDistinctWords = (...subjects: string[]): string =>
-  [...new Set(subjects.join(' ').split(' '))].join(' ')
-
 /** A word is specific when at most one paper in this many contains it; a term of several words always is. */
 const SPECIFIC_TERM_RARITY = 150
 
-const isSpecific = (keyword: string, papers: number, concepts: number, all: number): boolean =>
-  papers <= Math.max(SMALL_LIBRARY_PAPERS, all / SPECIFIC_TERM_RARITY) ||
+const isSpecific = (
+  keyword: string,
+  { papers, concepts, libraryPapers }: { papers: number; concepts: number; libraryPapers: number },
+): boolean =>
+  papers <= Math.max(SMALL_LIBRARY_PAPERS, libraryPapers / SPECIFIC_TERM_RARITY) ||
   concepts > 2 ||
   (concepts === 1 && /\S\s\S|\p{Script=Han}{3}/u.test(keyword))
 
@@ -100,38 +102,48 @@ function countKeywords(keywords: string[]): Map<string, number> {
   return counts
 }
 
+/**
+ * Returns the keywords of works that other papers share and that are no field of their own, best first, and whether one
+ * of them occurs in a title; for untitled works the latter is whether there are any.
+ */
 async function findKnownKeywords(
   ctx: Context,
   works: NamedWork[],
   language: Language,
 ): Promise<{ keywords: string[]; isTitled: boolean }> {
   const engine = await ctx.library.current()
-  const most = Math.max(SMALL_LIBRARY_PAPERS, engine.state().papers * MAX_PAPER_SHARE)
+  const libraryPapers = engine.state().papers
+  const maxPapers = Math.max(SMALL_LIBRARY_PAPERS, libraryPapers * MAX_PAPER_SHARE)
+  // A work in the library is itself one of the papers.
+  const minPapers = works.every(({ paper_id }) => paper_id === null) ? 1 : MIN_PAPERS
   const counts = countKeywords(works.flatMap(({ keywords }) => keywords))
   const known: string[] = []
-  const telling = new Set<string>()
-  // A work in the library is itself one of the papers.
-  const least = works.every(({ paper_id }) => paper_id === null) ? 1 : MIN_PAPERS
+  const specific = new Set<string>()
   for (const keyword of [...counts.keys()].slice(0, MAX_KEYWORDS)) {
     const { list } = await engine.concepts(keyword)
     const papers = Math.min(...list.map((each) => each.papers))
-    if (papers < least || papers > most) continue
+    if (papers < minPapers || papers > maxPapers) continue
     known.push(keyword)
-    if (isSpecific(keyword, papers, list.length, engine.state().papers)) telling.add(keyword)
+    if (isSpecific(keyword, { papers, concepts: list.length, libraryPapers })) specific.add(keyword)
   }
-  const titles = works.map(({ title, title_zh }) => titleKey(`${title ?? ''} ${title_zh ?? ''}`))
-  const isTitled = (keyword: string) => {
-    const words = keyword.split(/\s+/)
-    const shareIn = (title: string) => words.filter((word) => title.includes(titleKey(word))).length
-    return titles.some((title) => shareIn(title) >= words.length * MIN_TITLE_SHARE)
-  }
+  const isInTitle = createTitleTest(works)
   // A keyword in a title names the subject of the work; the others may name its field.
-  const place = (keyword: string) =>
+  const rank = (keyword: string) =>
     (HAN_CHARACTER.test(keyword) === (language === 'zh') ? 0 : 1) -
     (counts.get(keyword) ?? 0) * 2 -
-    (isTitled(keyword) ? 2 : 0) -
-    (telling.has(keyword) ? 1.5 : 0)
-  const keywords = known.toSorted((one, other) => place(one) - place(other))
+    (isInTitle(keyword) ? 2 : 0) -
+    (specific.has(keyword) ? 1.5 : 0)
+  const keywords = known.toSorted((one, other) => rank(one) - rank(other))
   const isUntitled = works.every(({ title }) => title === null)
-  return { keywords, isTitled: keywords.some(isTitled) || (isUntitled && keywords.length > 0) }
+  return { keywords, isTitled: keywords.some(isInTitle) || (isUntitled && keywords.length > 0) }
+}
+
+/** Creates a test of whether most words of a keyword occur in the titles of one work. */
+function createTitleTest(works: NamedWork[]): (keyword: string) => boolean {
+  const titles = works.map(({ title, title_zh }) => titleKey(`${title ?? ''} ${title_zh ?? ''}`))
+  return (keyword) => {
+    const words = keyword.split(/\s+/)
+    const countIn = (title: string) => words.filter((word) => title.includes(titleKey(word))).length
+    return titles.some((title) => countIn(title) >= words.length * MIN_TITLE_SHARE)
+  }
 }

@@ -1,6 +1,6 @@
 import type { Language } from '../../language/question/question.ts'
 
-/** Nouns and verbs that ask for an effect or a cause. */
+/** Nouns and verbs that ask for an effect or a cause, unless they belong to a term. */
 const RELATION_NOUN =
   /^(?:effects?|impacts?|influences?|consequences?|causes?|reasons?|factors?|drivers?|determinants?|roles?|relationships?|relations?|associations?|links?|correlations?|evidence|benefits?|outcomes?)$/i
 const RELATION_VERB =
@@ -13,32 +13,40 @@ const PRECEDING_TERM =
  * evidence-based.
  */
 const FOLLOWING_TERM = /^\s*(?:sizes?|factors?|assessments?|models?|analysis|investing|of death)\b|^-/i
+/** Matches what follows a noun that asks: the end of the question, or a word that leads to what it is asked about. */
 const ASKING_CONTEXT =
   /^\s*(?:$|[?,.;:]|(?:of|on|upon|for|in|behind|between|that|which|do|does|did|has|have|had|is|are|was|were|can|could|would|might|may|and|or|to|with|from|affect(?:s|ed|ing)?|influenc(?:es?|ed|ing)|determin(?:es?|ed|ing)|driv(?:es?|ing)|caus(?:es?|ed|ing)|explain(?:s|ed|ing)?|contribut(?:es?|ed|ing)|lead(?:s|ing)?)\b)/i
+/** Matches words between a question word and the noun that asks: what are the main effects. */
 const FUNCTION_WORD =
   /^(?:a|an|the|what|which|any|some|its|their|his|her|and|or|of|how|main|major|key|possible|potential|positive|negative|direct|indirect|overall|long-term|short-term|causal|underlying|likely|real|no|significant|influencing|affecting|contributing|driving|is|are|was|were|have|has)$/i
 
 /** Returns the words of an English question that only ask something about its subject, in lower case. */
 function englishAskingWords(text: string): Set<string> {
-  const found = new Set<string>()
-  const kept = new Set<string>()
-  let before = ''
+  const asking = new Set<string>()
+  const inTerms = new Set<string>()
+  let previous = ''
   for (const { 0: word, index } of text.matchAll(/[\p{L}][\p{L}'’-]*/gu)) {
-    const behind = text.slice(index + word.length, index + word.length + 24)
-    const asks =
-      (RELATION_NOUN.test(word) && isAskingNoun(before, behind)) ||
-      (RELATION_VERB.test(word) && !FOLLOWING_TERM.test(behind) && !PRECEDING_TERM.test(before))
-    if (asks) found.add(word.toLowerCase())
-    else kept.add(word.toLowerCase())
-    before = word
+    const following = text.slice(index + word.length, index + word.length + FOLLOWING_CHARS)
+    const isAsking =
+      (RELATION_NOUN.test(word) && isAskingNoun(previous, following)) ||
+      (RELATION_VERB.test(word) && !FOLLOWING_TERM.test(following) && !PRECEDING_TERM.test(previous))
+    if (isAsking) asking.add(word.toLowerCase())
+    else inTerms.add(word.toLowerCase())
+    previous = word
   }
-  for (const word of kept) found.delete(word)
-  return found
+  // A word that belongs to a term once is kept everywhere.
+  for (const word of inTerms) asking.delete(word)
+  return asking
 }
 
-function isAskingNoun(before: string, behind: string): boolean {
-  if (PRECEDING_TERM.test(before) || FOLLOWING_TERM.test(behind) || !ASKING_CONTEXT.test(behind)) return false
-  return before === '' || FUNCTION_WORD.test(before) || /^\s*(?:on|upon|between)\b/i.test(behind)
+/** Length of the text after a word that decides whether it asks, in characters. */
+const FOLLOWING_CHARS = 24
+
+/** @param previous the word before the noun; '' at the beginning. */
+function isAskingNoun(previous: string, following: string): boolean {
+  if (PRECEDING_TERM.test(previous) || FOLLOWING_TERM.test(following) || !ASKING_CONTEXT.test(following))
+    return false
+  return previous === '' || FUNCTION_WORD.test(previous) || /^\s*(?:on|upon|between)\b/i.test(following)
 }
 
 /** Chinese words that only ask something, longest first; they occur alone or after their subject. */
@@ -62,13 +70,20 @@ const CHINESE_TERM =
 const OCCURRENCE_VERB = /^(?:出现|导致|引起|引发|造成)(?=\p{Script=Han}{2})/u
 /** Maximum number of asking words removed from one word: 治疗效果证据 has two. */
 const MAX_ASKING_PARTS = 3
+/** Minimum length of the subject in front of an asking word, in characters. */
+const MIN_SUBJECT_CHARS = 2
 
-/** Removes asking words from the end of a Chinese word: 雾霾成因 asks about the causes of smog, so its subject is smog. */
+/**
+ * Removes asking words from the end of a Chinese word: 雾霾成因 asks about the causes of smog, so its subject is smog.
+ * Returns '' for a word that only asks.
+ */
 function stripAsking(word: string): string {
   let rest = word.replace(OCCURRENCE_VERB, '')
   for (let turn = 0; turn < MAX_ASKING_PARTS && !CHINESE_TERM.test(rest); turn += 1) {
     if (STANDALONE_ASKING_WORDS.has(rest)) return ''
-    const end = CHINESE_ASKING_WORDS.find((each) => rest.endsWith(each) && rest.length - each.length >= 2)
+    const end = CHINESE_ASKING_WORDS.find(
+      (each) => rest.endsWith(each) && rest.length - each.length >= MIN_SUBJECT_CHARS,
+    )
     if (end === undefined) break
     rest = rest.slice(0, -end.length)
   }

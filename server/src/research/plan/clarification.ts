@@ -18,7 +18,7 @@ const CLARIFICATIONS = {
   },
 } as const
 /** Maximum length of a bare subject that is considered too broad: characters of Chinese, words of English. */
-const MIN_SPECIFIC_LENGTH = { zh: 6, en: 2 }
+const MAX_BROAD_LENGTH = { zh: 6, en: 2 }
 
 /** Returns a clarifying question for a question that is empty or names only a broad subject; null for all others. */
 export function findClarification(text: string): { question: string; options: string[] } | null {
@@ -27,7 +27,7 @@ export function findClarification(text: string): { question: string; options: st
   if (query === '') return { question: frame.nothing, options: [] }
   const isBare = type === 'other' && query.replaceAll(' ', '') === text.replace(/[\s。.？?！!]/gu, '')
   const length = language === 'zh' ? query.length : query.split(' ').length
-  return isBare && length <= MIN_SPECIFIC_LENGTH[language]
+  return isBare && length <= MAX_BROAD_LENGTH[language]
     ? { question: frame.wide(query), options: [...frame.options] }
     : null
 }
@@ -49,31 +49,36 @@ const LATIN_WORD = /[a-z]{2,}/
 /**
  * Returns the first Chinese term of a question that has no counterpart in the other language and does not occur in the
  * results; null when all terms are known or the question is not in Chinese.
+ *
+ * @param text the question as written, in which the term has to occur undivided.
  */
 export function findUnknownTerm(
   { query, concepts, question, evidence }: RetrievalResult,
-  asked: string,
+  text: string,
 ): string | null {
   if (question.language !== 'zh') return null
-  const beside = nonSubjectWords('zh')
+  const ignored = nonSubjectWords('zh')
   // When a term is next to its counterpart, its own name is examined.
   const chinese = query.split(' ').filter((word) => /\p{Script=Han}/u.test(word))
   const names = conceptNames(chinese.join(' '), concepts)
   const known = names.filter(({ plan }) => isBilingual(plan))
+  const words = query.split(' ').filter((word) => HAN_TERM.test(word) && !ignored.has(word))
   // A term that contains a known term is known.
-  const runs = asked.match(/\p{Script=Han}+/gu) ?? []
-  const words = query.split(' ').filter((word) => HAN_TERM.test(word) && !beside.has(word))
   const unknown = words.find(
     (word) => !known.some(({ label }) => word.includes(label) || label.includes(word)),
   )
-  if (unknown === undefined || !runs.some((run) => run.includes(unknown))) return null
+  const hanRuns = text.match(/\p{Script=Han}+/gu) ?? []
+  if (unknown === undefined || !hanRuns.some((run) => run.includes(unknown))) return null
   return evidence.some(({ work, passage }) => `${work.title}${passage.text}`.includes(unknown))
     ? null
     : unknown
 }
 
-/** Returns whether a search for a term also searches its counterpart. */
-const isBilingual = (plan: object): boolean => {
+/**
+ * Returns whether a search for a term also searches its counterpart: whether its plan has a term in Latin letters. The
+ * mark of the author terms, `\u0001a:`, is removed first, since it has letters of its own.
+ */
+function isBilingual(plan: object): boolean {
   const terms = JSON.stringify(plan).match(/"term":"[^"]*"/g) ?? []
   return terms.some((each) => LATIN_WORD.test(each.slice('"term":"'.length).replaceAll('\\u0001a:', '')))
 }

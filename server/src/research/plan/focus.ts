@@ -3,6 +3,7 @@ import { readQuestion } from '../../language/question/question.ts'
 import type { QuestionType } from '../../language/question/question-type.ts'
 import { findTemplateFocus, type StepFocus } from './templates.ts'
 
+/** The focus of steps whose wording is a question of a type; other types have none. */
 const TYPE_FOCUS: Partial<Record<QuestionType, StepFocus>> = {
   definition: 'definition',
   method: 'method',
@@ -14,7 +15,7 @@ const TYPE_FOCUS: Partial<Record<QuestionType, StepFocus>> = {
   limitation: 'limitation',
 }
 
-/** Wordings that ask for difficulties or for remedies, whatever the type of the question. */
+/** Wordings that ask for difficulties or for remedies, whatever the type of the question; the first match counts. */
 const FOCUS_PATTERNS: [StepFocus, RegExp][] = [
   [
     'problem',
@@ -25,6 +26,7 @@ const FOCUS_PATTERNS: [StepFocus, RegExp][] = [
     /(?:办法|做法|方案|对策)(?:有哪些|是什么|$)|(?:哪些|什么|何)[^，。]{0,8}(?:办法|做法|方案|对策)|\bwhat\b.{0,40}\b(?:solutions|remedies|can be done)\b/iu,
   ],
 ]
+/** Length of a title in which a focus is recognized, in characters. */
 const MAX_READ_CHARS = 200
 
 const focusOfWording = (title: string): StepFocus | undefined =>
@@ -32,8 +34,8 @@ const focusOfWording = (title: string): StepFocus | undefined =>
 
 /** Returns the focus of a step: that of its template, else one derived from its wording. */
 export function stepFocus({ title, goal }: { title: string; goal: string }): StepFocus {
-  const asked = findTemplateFocus(title) ?? focusOfWording(title)
-  return asked ?? TYPE_FOCUS[readQuestion(title).type] ?? TYPE_FOCUS[readQuestion(goal).type] ?? 'any'
+  const stated = findTemplateFocus(title) ?? focusOfWording(title)
+  return stated ?? TYPE_FOCUS[readQuestion(title).type] ?? TYPE_FOCUS[readQuestion(goal).type] ?? 'any'
 }
 
 /** Maps a focus to the question type by which sentences are scored. */

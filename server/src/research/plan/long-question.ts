@@ -3,8 +3,8 @@ import { readQuestion } from '../../language/question/question.ts'
 import { isAsking } from '../../language/question/question-type.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { extractOwnText } from '../paste/own-text.ts'
+import { dropUnpairedBrackets, stripPleasantries, truncateText } from '../run/edit-text.ts'
 import { extractSubjectTerms, splitSentences } from '../run/subject-terms.ts'
-import { dropUnpairedBrackets, stripPleasantries, truncateText } from '../run/trim-text.ts'
 import { textBeforeReference } from './parts.ts'
 import { nonSubjectWords } from './templates.ts'
 
@@ -20,7 +20,8 @@ const WISH_PHRASE =
 export const LITERATURE_REQUEST =
   /^(?:有没有|有无|求)(?:人|谁)?(?:推荐|分享)?(?:一些|几篇)?(?:相关|这方面|类似)?的?\s?(?:文献|论文|资料|研究|综述|surveys?|papers?|reviews?)(?:吗|呢)?[？?。！!]?$|^(?:could|can|would) (?:you|anyone|someone) (?:please )?(?:check|search|look (?:at|through)|recommend|suggest|share|help)\b.{0,40}(?:literature|papers|references|articles|me|this|it|us)?[?.]?$/iu
 const MAX_QUESTIONS = 6
-const MAX_ASKED_CHARS = 1_500
+/** Maximum length of a condensed question, in characters. */
+const MAX_CONDENSED_CHARS = 1_500
 /** Length of the text that is searched when neither terms nor asking sentences are found, in characters. */
 const MAX_FALLBACK_CHARS = 300
 /** Maximum length of a report's title, in characters. */
@@ -30,14 +31,17 @@ const MAX_TITLE_CHARS = 80
 const isLong = (text: string) =>
   text.includes('\n') || text.length > MAX_QUESTION_CHARS[isChineseText(text) ? 'zh' : 'en']
 
-/** Returns the last sentences of a long text that ask; wishes count only when no sentence has a question mark. */
+/**
+ * Returns the last sentences of a long text that ask, at most six: those with a question mark, else those that express
+ * a wish, else those that ask by their words.
+ */
 function askingSentences(text: string): string[] {
   const all = splitSentences(text)
   const sentences = all.filter((each) => !LITERATURE_REQUEST.test(each))
-  const asking = sentences.filter((each) => /[?？]$/.test(each))
+  const marked = sentences.filter((each) => /[?？]$/.test(each))
   const wished = sentences.filter((each) => WISH_PHRASE.test(each))
-  const told = sentences.filter((each) => isAsking(each) && each.length < MAX_QUESTION_CHARS.zh)
-  return ([asking, wished, told].find((each) => each.length > 0) ?? []).slice(-MAX_QUESTIONS)
+  const asksByWords = sentences.filter((each) => isAsking(each) && each.length < MAX_QUESTION_CHARS.zh)
+  return ([marked, wished, asksByWords].find((each) => each.length > 0) ?? []).slice(-MAX_QUESTIONS)
 }
 
 /** Returns a short title for a question: of a long text its first question, else its first sentence. */
@@ -52,10 +56,11 @@ export function shortenQuestion(given: string): string {
 /** Minimum length of a subject that a question names itself: characters of Chinese, words of English. */
 const MIN_SUBJECT_LENGTH = { zh: 5, en: 2 }
 
+/** Returns whether a question has enough content words of its own to be understood without its text. */
 function namesSubject(text: string): boolean {
   const { query, language } = readQuestion(text)
-  const beside = nonSubjectWords(language)
-  const words = query.split(' ').filter((word) => word !== '' && !beside.has(word.toLowerCase()))
+  const ignored = nonSubjectWords(language)
+  const words = query.split(' ').filter((word) => word !== '' && !ignored.has(word.toLowerCase()))
   return language === 'zh'
     ? words.join('').length >= MIN_SUBJECT_LENGTH.zh
     : words.length >= MIN_SUBJECT_LENGTH.en
@@ -68,13 +73,13 @@ function namesSubject(text: string): boolean {
  */
 export async function condenseQuestion(ctx: Pick<Context, 'library'>, text: string): Promise<string> {
   if (!isLong(text)) return text
-  const asked = askingSentences(text)
+  const sentences = askingSentences(text)
   const terms = await extractSubjectTerms(ctx, text)
-  const said = asked.join(' ').toLowerCase()
+  const questions = sentences.join(' ').toLowerCase()
   // A question that names a subject term before it refers back to the text is understandable alone.
-  const named = textBeforeReference(said)
-  const isWhole = terms.some((term) => named.includes(term.toLowerCase())) || namesSubject(named)
-  const lead = isWhole ? [] : terms.filter((term) => !said.includes(term.toLowerCase()))
-  const whole = [...lead, ...asked].join(' ')
-  return whole === '' ? text.slice(0, MAX_FALLBACK_CHARS) : whole.slice(0, MAX_ASKED_CHARS)
+  const beginning = textBeforeReference(questions)
+  const isWhole = terms.some((term) => beginning.includes(term.toLowerCase())) || namesSubject(beginning)
+  const missingTerms = isWhole ? [] : terms.filter((term) => !questions.includes(term.toLowerCase()))
+  const condensed = [...missingTerms, ...sentences].join(' ')
+  return condensed === '' ? text.slice(0, MAX_FALLBACK_CHARS) : condensed.slice(0, MAX_CONDENSED_CHARS)
 }

@@ -1,5 +1,5 @@
 import type { Language } from '../../language/question/question.ts'
-import { dropUnpairedBrackets, stripEndSigns, stripPleasantries } from '../run/trim-text.ts'
+import { dropUnpairedBrackets, stripEndSigns, stripPleasantries } from '../run/edit-text.ts'
 import { nonSubjectWords } from './templates.ts'
 
 /** Matches words that refer to something named before; not pronouns without a referent: "is it true that", 其他. */
@@ -21,11 +21,11 @@ const NON_QUESTION_CLAUSE =
 export function separateQuestions(text: string): string {
   if (!/\p{Script=Han}/u.test(text)) return text
   const clauses = text.split(/(?<=[，,。；;？?！!])/u)
-  const asks = clauses.map(
+  const isQuestion = clauses.map(
     (clause) => ASKING_WORD.test(clause) && !NON_QUESTION_CLAUSE.test(clause.replace(/[，,]$/u, '')),
   )
   return clauses
-    .map((clause, at) => (asks[at] && asks[at + 1] ? clause.replace(/[，,]$/u, '？') : clause))
+    .map((clause, at) => (isQuestion[at] && isQuestion[at + 1] ? clause.replace(/[，,]$/u, '？') : clause))
     .join('')
 }
 
@@ -33,13 +33,19 @@ export function separateQuestions(text: string): string {
 const MAX_WEAK_WORDS = 2
 const isShortWord = (word: string): boolean => word.length <= 2
 
-/** Returns whether a part of a question refers to the part before it, or names too little to be searched alone. */
-export function dependsOnPrevious(part: string, own: string, language: Language): boolean {
-  const beside = nonSubjectWords(language)
-  const words = own.split(' ').filter((word) => !beside.has(word.toLowerCase()) && !ASKED_PROPERTY.test(word))
-  const isLittle =
+/**
+ * Returns whether a part of a question refers to the part before it, or names too little to be searched alone.
+ *
+ * @param subject the content words of the part; '' for a part that names nothing.
+ */
+export function dependsOnPrevious(part: string, subject: string, language: Language): boolean {
+  const ignored = nonSubjectWords(language)
+  const words = subject
+    .split(' ')
+    .filter((word) => !ignored.has(word.toLowerCase()) && !ASKED_PROPERTY.test(word))
+  const isTooGeneral =
     language === 'en' ? words.length < 2 : words.length <= MAX_WEAK_WORDS && words.every(isShortWord)
-  return isLittle || BACK_REFERENCE.test(part)
+  return isTooGeneral || BACK_REFERENCE.test(part)
 }
 
 /** Removes from a subject the words for the property that its part asks about; the next part asks about another. */
@@ -52,7 +58,7 @@ export function stripAskedProperty(subject: string): string {
 const JOINING_PHRASE =
   /^(?:(?:另外|此外|首先|其次|再次|再者|最后|同时|还有|以及|再问一下|第[一二三四五六]|[一二三四五六]是)[，,、：:]\s?|(?:also|in addition|first(?:ly)?|second(?:ly)?|third(?:ly)?|finally|moreover|furthermore),\s?)/iu
 
-/** Returns a part of a question in the form of a heading. */
+/** Returns a part of a question in the form of a heading: without joining phrases, courtesies and end signs. */
 export function partHeading(part: string): string {
   const bare = stripEndSigns(
     dropUnpairedBrackets(stripPleasantries(part.replace(JOINING_PHRASE, ''))),

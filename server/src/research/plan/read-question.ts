@@ -8,6 +8,7 @@ import { findNamedWorks, type NamedSubject, type QuestionWorks } from '../paste/
 import { stripPointers } from '../paste/pointers.ts'
 import { questionLanguage, researchTitle } from '../paste/work-names.ts'
 import { combineSubjects, findSubjects } from '../paste/work-subjects.ts'
+import { clampQuery, joinDistinctWords } from '../run/edit-text.ts'
 import { questionWithAnswer } from '../run/research.ts'
 import { stripAskingWords } from './asking-words.ts'
 import { condenseQuestion, LITERATURE_REQUEST, shortenQuestion } from './long-question.ts'
@@ -56,69 +57,76 @@ type QuestionUnderstanding = Awaited<ReturnType<typeof understandForAnswer>>
 
 /** The analysis of a research question. */
 export interface ResearchQuestion {
-  question: Question
+  /** The main question without the phrases that only frame it. */
+  parsed: Question
   language: Language
   kind: ResearchKind
   /** The search query: the question's content words. */
   topic: string
-  /** The parts of a question that asks several things. */
+  /** The parts of a question that asks several things; empty for a single question. */
   parts: string[]
   /** Constraints of the question, in the form used for searches of the library. */
   constraints: QuestionUnderstanding['constraints']
+  /** Words that sources must not contain. */
   negated: QuestionUnderstanding['negated']
-  /** The same constraints as text for the reader: 「2020 年以后」. */
-  narrowed: string[]
-  /** The works that the question names by a reference, and their subjects. */
+  /** The constraints and negations as labels for the reader: 「2020 年以后」. */
+  constraintLabels: string[]
+  /** The works that the question names by a reference, and their subjects; null for a question without. */
   named: NamedSubject | null
   /**
    * The text in which sources must spell names as given; pasted references are excluded, since they keep their printed
    * spelling.
    */
-  spelled: string
+  textWithNames: string
 }
 
-const questionCache = new WeakMap<Context, { said: string; asked: Promise<ResearchQuestion> }>()
+/** The analysis of each run by its context, with the texts from which it was made. */
+const questionCache = new WeakMap<Context, { key: string; question: Promise<ResearchQuestion> }>()
 
-/** Analyses the question of a research run by rules. The result is cached per context, so that all steps share it. */
+/** Analyzes the question of a research run by rules. The result is cached per context, so that all steps share it. */
 export function readResearchQuestion(ctx: Context, state: ResearchState): Promise<ResearchQuestion> {
-  const said = JSON.stringify([state.question, state.clarification])
-  const before = questionCache.get(ctx)
-  if (before?.said === said) return before.asked
-  const asked = parseResearchQuestion(ctx, state)
-  questionCache.set(ctx, { said, asked })
-  asked.catch(() => questionCache.delete(ctx))
-  return asked
+  const key = JSON.stringify([state.question, state.clarification])
+  const cached = questionCache.get(ctx)
+  if (cached?.key === key) return cached.question
+  const question = parseResearchQuestion(ctx, state)
+  questionCache.set(ctx, { key, question })
+  question.catch(() => questionCache.delete(ctx))
+  return question
 }
 
 async function parseResearchQuestion(ctx: Context, state: ResearchState): Promise<ResearchQuestion> {
   await languageDataLoaded()
   const language = questionLanguage(state.question)
-  const named = await findNamedWorks(ctx, searchedText(state))
-  const asked = await condenseQuestion(ctx, named.works.length > 0 ? stripPointers(named.rest) : named.rest)
+  const pasted = await findNamedWorks(ctx, searchedText(state))
+  const condensed = await condenseQuestion(
+    ctx,
+    pasted.works.length > 0 ? stripPointers(pasted.rest) : pasted.rest,
+  )
   const { text, constraints, negated, shown } = await understandForAnswer(ctx, {
-    question: asked,
+    question: condensed,
     without_chips: [],
   })
-  const question = readQuestion(stripAskingContext(text === '' ? asked : text))
+  const parsed = readQuestion(stripFraming(text === '' ? condensed : text))
   const parts = splitParts(
     separateQuestions(await condenseQuestion(ctx, await questionWithoutWorks(ctx, state))),
   )
-  const kind = researchKind(question)
-  const about = await findNamedSubject(ctx, named, { question, kind, language })
+  const kind = researchKind(parsed)
+  const named = await findNamedSubject(ctx, pasted, { parsed, kind, language })
   return {
-    question,
+    parsed,
     language,
     kind,
-    topic: clampQuery(about ? worksTopic(about) : questionTopic(question, kind)),
+    topic: clampQuery(named ? worksTopic(named) : questionTopic(parsed, kind)),
     parts: parts.length > 1 ? parts : [],
-    named: about,
-    spelled: about ? joinDistinctWords(...about.subjects, named.rest) : state.question,
+    named,
+    textWithNames: named ? joinDistinctWords(...named.subjects, pasted.rest) : state.question,
     constraints,
     negated,
-    narrowed: shown.chips.map(({ label }) => label),
+    constraintLabels: shown.chips.map(({ label }) => label),
   }
 }
 
+/** Maximum number of questions that a user lists one after another. */
 const MAX_LIST_PARTS = 6
 
 /** Splits a question into its parts. A list of questions has a higher limit than the parts of one sentence. */
@@ -126,8 +134,9 @@ function splitParts(text: string): string[] {
   const listed = text.split(/(?<=[？?])/u).filter((part) => /[\p{L}\p{N}]/u.test(part))
   const isList =
     listed.length > 1 && listed.length <= MAX_LIST_PARTS && listed.every((part) => isAsking(part.trim()))
-  const asked = splitQuestion(text).filter((part) => !LITERATURE_REQUEST.test(part.trim()))
-  const parts = asked.length > 0 ? asked : splitQuestion(text)
+  const all = splitQuestion(text)
+  const specific = all.filter((part) => !LITERATURE_REQUEST.test(part.trim()))
+  const parts = specific.length > 0 ? specific : all
   return parts.length === 1 && isList ? listed.map((part) => part.trim()) : parts
 }
 
@@ -137,44 +146,45 @@ const questionWithoutWorks = async (ctx: Context, state: ResearchState): Promise
 
 async function findNamedSubject(
   ctx: Context,
-  named: QuestionWorks,
-  { question, kind, language }: Pick<ResearchQuestion, 'question' | 'kind' | 'language'>,
+  { works, rest }: QuestionWorks,
+  { parsed, kind, language }: Pick<ResearchQuestion, 'parsed' | 'kind' | 'language'>,
 ): Promise<NamedSubject | null> {
-  const { works } = named
   if (works.length === 0) return null
   const subjects = await findSubjects(ctx, works, language)
-  const beside = nonSubjectWords(language)
-  const words = question.query === '' ? [] : questionTopic(question, kind).split(' ')
-  const plain = words.map((word) => word.replace(DOMESTIC_PREFIX, ''))
-  const own = plain.filter((word) => !beside.has(word.toLowerCase()) && !isWorkRequestWord(word))
-  const rest = shortenQuestion(named.rest)
-  const called = researchTitle({ rest, works }, subjects, language)
+  const ignored = nonSubjectWords(language)
+  const words = parsed.query === '' ? [] : questionTopic(parsed, kind).split(' ')
+  const query = words
+    .map((word) => word.replace(DOMESTIC_PREFIX, ''))
+    .filter((word) => !ignored.has(word.toLowerCase()) && !isWorkRequestWord(word))
+    .join(' ')
+  const shortRest = shortenQuestion(rest)
   return {
     works,
     subjects,
-    own: own.join(' '),
-    stands: standsAlone(named.rest, own.join(' '), language),
-    rest,
-    called,
+    query,
+    isStandalone: isStandaloneQuery(rest, query, language),
+    rest: shortRest,
+    title: researchTitle({ rest: shortRest, works }, subjects, language),
   }
 }
 
 /** Returns the topic of named works: two of their subjects, or one with the query of the question. */
-const worksTopic = ({ subjects, own }: NamedSubject): string =>
-  own === '' && subjects.length > 1
+const worksTopic = ({ subjects, query }: NamedSubject): string =>
+  query === '' && subjects.length > 1
     ? (combineSubjects(subjects)[0] ?? '')
-    : joinDistinctWords(subjects[0] ?? '', own)
+    : joinDistinctWords(subjects[0] ?? '', query)
 
 /** Minimum length of a query that is searched without the works: characters of Chinese, words of English. */
 const MIN_STANDALONE_LENGTH = { zh: 5, en: 3 }
 /** Matches requests for similar work, whose subject only the named work states. */
 const MORE_OF_SAME = /类似|相似|相关|同类|\b(?:other|others|similar|else|related|another)\b/iu
 
-function standsAlone(rest: string, own: string, language: Language): boolean {
-  if (own === '' || MORE_OF_SAME.test(rest) || dependsOnPrevious(stripPointers(rest), own, language))
+/** Returns whether the query of a question about works names enough of a subject to be searched without them. */
+function isStandaloneQuery(rest: string, query: string, language: Language): boolean {
+  if (query === '' || MORE_OF_SAME.test(rest) || dependsOnPrevious(stripPointers(rest), query, language))
     return false
-  const size = language === 'zh' ? own.replaceAll(' ', '').length : own.split(' ').length
-  return size >= MIN_STANDALONE_LENGTH[language]
+  const length = language === 'zh' ? query.replaceAll(' ', '').length : query.split(' ').length
+  return length >= MIN_STANDALONE_LENGTH[language]
 }
 
 /** Words that ask about the context, successors or relatives of a work; they name no subject. */
@@ -191,13 +201,9 @@ const BROWSE_PHRASE =
 const isWorkRequestWord = (word: string): boolean =>
   WORK_REQUEST_WORDS.has(word.toLowerCase()) || BROWSE_PHRASE.test(word)
 
-/** Joins texts and removes repeated words. */
-export const joinDistinctWords = (...texts: string[]): string =>
-  [...new Set(texts.flatMap((text) => text.split(' ')).filter((word) => word !== ''))].join(' ')
-
 const HOW_WORDS = '怎样|如何|怎么|怎'
 /** Matches words around a question word that a search would take for the subject: 怎样才能让. */
-const ASKING_CONTEXT = new RegExp(
+const ASKING_AUXILIARY = new RegExp(
   `(?<=${HOW_WORDS})(?:才[能可会]?(?:够|以)?|去|来)?(?:让|使得?)?|(?<!适)(?:应当|应该|该)(?=${HOW_WORDS}|被)|(?:面临|遇到|碰到)(?=[的着了过哪什]|主要)`,
   'gu',
 )
@@ -217,9 +223,9 @@ const NOW_PHRASE =
 const JOINING_VERB = /(?:联系|关联|对应|结合|连接|融合|统一|统合)(?:起来|在一起)/gu
 
 /** Removes the phrases that only frame a question. */
-const stripAskingContext = (text: string): string =>
+const stripFraming = (text: string): string =>
   text
-    .replace(ASKING_CONTEXT, '')
+    .replace(ASKING_AUXILIARY, '')
     .replace(PRIOR_WORK_PHRASE, '')
     .replace(HEARSAY_PHRASE, ' ')
     .replace(NOW_PHRASE, '')
@@ -229,30 +235,15 @@ const stripAskingContext = (text: string): string =>
 const searchedText = (state: ResearchState): string =>
   state.clarification?.term ? questionWithTerm(state) : questionWithAnswer(state)
 
+/** Maximum length of a name in the user's clarification, in characters. */
 const MAX_NAME_CHARS = 120
 
+/** Returns the question with the term that nobody knew replaced by the first line of the user's clarification. */
 function questionWithTerm({ question, clarification }: ResearchState): string {
   const { term, answer } = clarification ?? {}
   const name = (answer ?? '').split('\n', 1)[0]?.slice(0, MAX_NAME_CHARS).trim()
   return term && name ? question.replaceAll(term, ` ${name} `).trim() : question
 }
-
-/**
- * Maximum length of a query, in characters; a query of a plan has at most 200, and a text without spaces counts as one
- * word.
- */
-const MAX_QUERY_CHARS = 160
-
-/** Cuts a query to the maximum length, at a space where possible. */
-export function clampQuery(words: string): string {
-  if (words.length <= MAX_QUERY_CHARS) return words
-  const cut = words.slice(0, MAX_QUERY_CHARS + 1)
-  const space = cut.lastIndexOf(' ')
-  return space > 0 ? cut.slice(0, space) : cut.slice(0, MAX_QUERY_CHARS).replace(TRAILING_HIGH_SURROGATE, '')
-}
-
-/** Matches half of a surrogate pair at the end of a cut text. */
-const TRAILING_HIGH_SURROGATE = /[\uD800-\uDBFF]$/
 
 /** Returns the content words of a question without those that only ask for a survey, a comparison or effects. */
 function questionTopic({ query, text, language }: Question, kind: ResearchKind): string {
@@ -260,19 +251,20 @@ function questionTopic({ query, text, language }: Question, kind: ResearchKind):
   const plain = query.replace(/(?<=\p{Script=Han}{2})(?:方法|问题)(?=\s|$)/gu, '')
   if (kind === 'effect') return stripAskingWords(plain, text, language)
   if (kind !== 'trend' && kind !== 'comparison') return plain
-  const beside = nonSubjectWords(language)
+  const ignored = nonSubjectWords(language)
   const words = plain
     .replace(COMPARISON_PHRASE, '')
     .split(' ')
-    .filter((word) => !beside.has(word.toLowerCase()))
+    .filter((word) => !ignored.has(word.toLowerCase()))
   return words.length > 0 ? words.join(' ') : plain
 }
 
 /** Matches comparison words that are written together with the compared things. */
 const COMPARISON_PHRASE =
   /(?<=^|\s)(?:比较|对比)(?=\p{Script=Han}{2})|(?<=\p{Script=Han}{2})[两二几][类种者个](?=\s|$)/gu
+
 /** Returns the subject of a part of a question; '' when it only asks. */
 export function partSubject(part: string): string {
-  const question = readQuestion(stripAskingContext(part))
+  const question = readQuestion(stripFraming(part))
   return question.query === '' ? '' : questionTopic(question, researchKind(question))
 }

@@ -1,30 +1,37 @@
-import { type PlanStep, RESEARCH_LIMITS, type ResearchKind, type ResearchState } from '@scinav/contract'
+import { RESEARCH_LIMITS, type ResearchKind, type ResearchState } from '@scinav/contract'
 import { z } from 'zod'
 import { escapeData, sharesWords } from '../../answers/index.ts'
 import { type Language, readQuestion } from '../../language/question/question.ts'
 import { stripInvisible } from '../../language/text/clean.ts'
 import { renderPrompt } from '../../models/prompts/index.ts'
 import type { ModelMessage } from '../../platform/providers/models/port.ts'
-import { type ModelCall, parseJsonObject, requestValidated, UnusableOutput } from '../model/with-model.ts'
+import {
+  type ModelCall,
+  parseJsonObject,
+  requestValidated,
+  UnusableOutput,
+  WRONG_FORM,
+} from '../model/with-model.ts'
 import type { NamedSubject } from '../paste/named-works.ts'
 import { questionLanguage } from '../paste/work-names.ts'
+import { truncateText } from '../run/edit-text.ts'
 import { questionWithAnswer } from '../run/research.ts'
-import { truncateText } from '../run/trim-text.ts'
 
 /** A plan as returned by a language model. */
 interface ModelPlan {
   kind: ResearchKind
-  steps: Omit<PlanStep, 'step_id'>[]
+  steps: DraftStep[]
 }
 
 const PLAN_TIMEOUT_MS = 30_000
 const MAX_PLAN_TOKENS = 900
 const MAX_CHARS = { title: 120, goal: 300, query: 160 }
 const MIN_STEPS = 2
+/** Maximum number of titles of the exploratory search in the prompt. */
 const MAX_TITLES = 10
 
-const lineShape = (most: number) =>
-  z.string().transform((text) => stripInvisible(text).replace(/\s+/g, ' ').trim().slice(0, most))
+const lineShape = (maxChars: number) =>
+  z.string().transform((text) => stripInvisible(text).replace(/\s+/g, ' ').trim().slice(0, maxChars))
 
 const planShape = z.object({
   kind: z.enum(['definition', 'method', 'comparison', 'effect', 'trend']).nullable().catch(null),
@@ -45,16 +52,16 @@ const planShape = z.object({
  * TimeoutError.
  */
 export async function requestPlan(
-  asking: ModelCall,
+  call: ModelCall,
   { state, named, now }: { state: ResearchState; named: NamedSubject | null; now: Date },
 ): Promise<ModelPlan> {
-  const { made } = await requestValidated(asking, {
-    messages: planMessages(asking, { state, named, now }),
+  const { output } = await requestValidated(call, {
+    messages: planMessages(call, { state, named, now }),
     max_tokens: MAX_PLAN_TOKENS,
     within_ms: PLAN_TIMEOUT_MS,
-    read: (said) => validatePlan(parseJsonObject(said), state),
+    read: (text) => validatePlan(parseJsonObject(text), state),
   })
-  return made
+  return output
 }
 
 /** Maximum length of the pasted text in the prompt, in characters. */
@@ -90,34 +97,38 @@ function planMessages(
     .filter(({ document_id, file_id }) => document_id === null && file_id === null)
     .slice(0, MAX_TITLES)
     .map(({ title }) => title.replace(/\s+/g, ' '))
-  const refused = state.plans.flatMap(({ steps }) => steps.map(({ title }) => title))
-  const most = String(RESEARCH_LIMITS.planned_steps)
+  const rejected = state.plans.flatMap(({ steps }) => steps.map(({ title }) => title))
+  const maxSteps = String(RESEARCH_LIMITS.planned_steps)
   return [
     {
       role: 'system',
-      content: renderPrompt('research-plan', { today: now.toISOString().slice(0, 10), nonce, most }),
+      content: renderPrompt('research-plan', {
+        today: now.toISOString().slice(0, 10),
+        nonce,
+        most: maxSteps,
+      }),
     },
     {
       role: 'user',
       content: [
         ...questionBlocks(state, named).map(([name, text]) => block(name, text)),
         ...(titles.length > 0 ? [block('found', titles.join('\n'))] : []),
-        ...(refused.length > 0 ? [block('not-wanted', refused.join('\n'))] : []),
+        ...(rejected.length > 0 ? [block('not-wanted', rejected.join('\n'))] : []),
       ].join('\n\n'),
     },
   ]
 }
 
-function validatePlan(said: unknown, state: ResearchState): ModelPlan {
-  const { success, data } = planShape.safeParse(said)
-  if (!success) throw new UnusableOutput('模型的答复不是约定的格式')
+function validatePlan(raw: unknown, state: ResearchState): ModelPlan {
+  const { success, data } = planShape.safeParse(raw)
+  if (!success) throw new UnusableOutput(WRONG_FORM)
   const steps = distinctSteps(data.steps).slice(0, RESEARCH_LIMITS.planned_steps).map(withDistinctQueries)
   if (steps.length < MIN_STEPS) throw new UnusableOutput('模型的计划不足两步')
   const language = questionLanguage(state.question)
   if (!steps.every(({ title, goal }) => isInLanguage(language, title + goal)))
     throw new UnusableOutput('模型的计划与问题的语言不一致')
-  const told = steps.flatMap(({ title, goal, queries }) => [title, goal, ...queries]).join('\n')
-  if (!sharesWords(questionWithAnswer(state), told)) throw new UnusableOutput('模型的计划与问题无关')
+  const planText = steps.flatMap(({ title, goal, queries }) => [title, goal, ...queries]).join('\n')
+  if (!sharesWords(questionWithAnswer(state), planText)) throw new UnusableOutput('模型的计划与问题无关')
   return { kind: data.kind ?? state.background?.kind ?? 'trend', steps }
 }
 
@@ -128,12 +139,15 @@ const HAN_CHARACTER = /\p{Script=Han}/u
  */
 const isInLanguage = (language: Language, text: string) => HAN_CHARACTER.test(text) === (language === 'zh')
 
+/** Removes steps with the title of an earlier one. */
 function distinctSteps<Step extends { title: string }>(steps: Step[]): Step[] {
   return [...new Map(steps.toReversed().map((step) => [step.title, step])).values()].toReversed()
 }
 
 /** Removes duplicate queries of a step and limits their number; a step without queries gets one made from its title. */
-function withDistinctQueries({ title, goal, queries }: Omit<PlanStep, 'step_id'>): Omit<PlanStep, 'step_id'> {
-  const told = [...new Set(queries)].filter((query) => query !== '').slice(0, RESEARCH_LIMITS.queries_a_step)
-  return { title, goal, queries: told.length > 0 ? told : [readQuestion(title).query || title] }
+function withDistinctQueries({ title, goal, queries }: DraftStep): DraftStep {
+  const distinct = [...new Set(queries)]
+    .filter((query) => query !== '')
+    .slice(0, RESEARCH_LIMITS.queries_a_step)
+  return { title, goal, queries: distinct.length > 0 ? distinct : [readQuestion(title).query || title] }
 }

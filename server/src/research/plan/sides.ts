@@ -44,10 +44,10 @@ export function comparedSides(text: string): [string, string] | null {
 
 /** Returns the side of a comparison that all queries of a step contain without the other side; '' for other steps. */
 export function standaloneSide(
-  { kind, question }: { kind: ResearchKind; question: Pick<Question, 'text'> },
+  { kind, parsed }: { kind: ResearchKind; parsed: Pick<Question, 'text'> },
   queries: readonly string[],
 ): string {
-  const sides = kind === 'comparison' ? comparedSides(question.text) : null
+  const sides = kind === 'comparison' ? comparedSides(parsed.text) : null
   if (!sides || queries.length === 0) return ''
   const isOf = (side: string, other: string) =>
     queries.every((each) => each.startsWith(`${side} `) && !each.includes(other))

@@ -1,8 +1,11 @@
-import type { ResearchKind } from '@scinav/contract'
+import type { PlanStep, ResearchKind } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
 import type { Language } from '../../language/question/question.ts'
 
-/** The kind of statement that a step looks for. */
+/** A step of a plan before it gets its id. */
+export type DraftStep = Omit<PlanStep, 'step_id'>
+
+/** The kind of statement that a step looks for; `early` and `recent` mean the years, `one` named works themselves. */
 export type StepFocus =
   | 'definition'
   | 'problem'
@@ -18,7 +21,7 @@ export type StepFocus =
   | 'other'
   | 'any'
 
-interface StepTemplate {
+export interface StepTemplate {
   focus: StepFocus
   title: string
   goal: string
@@ -26,12 +29,13 @@ interface StepTemplate {
   words: string
 }
 
-type LocalizedTemplate = Record<Language, StepTemplate>
+/** A template in both languages of reports; both have the same focus. */
+export type LocalizedTemplate = Record<Language, StepTemplate>
 
 const localizedTemplate = (
   focus: StepFocus,
-  zh: [string, string, string],
-  en: [string, string, string],
+  zh: [title: string, goal: string, words: string],
+  en: [title: string, goal: string, words: string],
 ): LocalizedTemplate => ({
   zh: { focus, title: zh[0], goal: zh[1], words: zh[2] },
   en: { focus, title: en[0], goal: en[1], words: en[2] },
@@ -163,6 +167,13 @@ const ASKED_PROPERTIES: Record<Language, string> = {
   en: 'versus vs difference differences differ method methods approach approaches handle handled improve improves help helps cause causes effect effects effective effectively impact compare compares compared work works develop developed advances progress trends recent used using applied around evolve evolves evolved breakthrough breakthroughs milestone milestones achievement achievements controversy controversies limitation limitations drawback drawbacks advantage advantages disadvantage disadvantages technique techniques issue issues exist exists known',
 }
 
+const wordsBesideSubject = (language: Language): ReadonlySet<string> =>
+  new Set([
+    ...ALL_TEMPLATES.map((template) => template[language].words),
+    ...ASKED_PROPERTIES[language].split(' '),
+  ])
+
+const NON_SUBJECT_WORDS = { zh: wordsBesideSubject('zh'), en: wordsBesideSubject('en') }
+
 /** Returns the words of a query that say what is asked about its subject; a source need not contain them. */
-export const nonSubjectWords = (language: Language): ReadonlySet<string> =>
-  new Set([...ALL_TEMPLATES.map((each) => each[language].words), ...ASKED_PROPERTIES[language].split(' ')])
+export const nonSubjectWords = (language: Language): ReadonlySet<string> => NON_SUBJECT_WORDS[language]

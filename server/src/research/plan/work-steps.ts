@@ -1,68 +1,77 @@
-import { type PlanStep, RESEARCH_LIMITS } from '@scinav/contract'
+import { RESEARCH_LIMITS } from '@scinav/contract'
 import type { NamedSubject, NamedWork } from '../paste/named-works.ts'
 import { stripPointers } from '../paste/pointers.ts'
 import { joinWorkNames } from '../paste/work-names.ts'
 import { combineSubjects } from '../paste/work-subjects.ts'
+import { joinDistinctWords } from '../run/edit-text.ts'
 import { dependsOnPrevious, partHeading } from './parts.ts'
-import { joinDistinctWords, partSubject, type ResearchQuestion } from './read-question.ts'
+import { partSubject, type ResearchQuestion } from './read-question.ts'
 import {
   ALTERNATIVE_TEMPLATES,
   COMPARISON_TEMPLATE,
+  type DraftStep,
   EARLIER_WORK,
   LATER_WORK,
   LIMITATION,
+  type LocalizedTemplate,
   NAMED_WORK,
   NAMED_WORKS,
   TEMPLATES,
 } from './templates.ts'
 
-type DraftStep = Omit<PlanStep, 'step_id'>
+/** A question that names works. */
 type WorksQuestion = ResearchQuestion & { named: NamedSubject }
 
-const { queries_a_step: MOST } = RESEARCH_LIMITS
+const { queries_a_step: MAX_QUERIES } = RESEARCH_LIMITS
 
 /** Matches a question about work after a publication only. */
 const LATER_ONLY =
   /之后|以后|后来|后续|此后|以来|\b(?:since|after(?:wards?)?|later|follow(?:ed|ing)?|subsequent)\b/iu
 
-/** Drafts the steps of a research run about named works, by what the question asks of them. */
-export function workSteps(asked: WorksQuestion, version: number): DraftStep[] {
-  const first = version === 1
-  if (first && asked.parts.length > 1) return asked.parts.map((part) => partStep(asked, part))
-  if (first && asked.kind === 'comparison' && asked.named.works.length === 2) return comparisonSteps(asked)
-  const isAround = asked.kind === 'trend' || asked.question.type === 'limitation'
-  if (first && isAround && asked.named.works.some(isDated)) return contextSteps(asked)
-  const templates = first ? TEMPLATES[asked.kind] : ALTERNATIVE_TEMPLATES[asked.kind]
-  return templates.map((each) => fromTemplate(asked, each))
+/**
+ * Drafts the steps of a research run about named works, by what the question asks of them; later versions, after a
+ * rejected plan, use the alternative templates of its kind.
+ */
+export function workSteps(question: WorksQuestion, version: number): DraftStep[] {
+  const { kind, parts, named } = question
+  if (version > 1) return ALTERNATIVE_TEMPLATES[kind].map((template) => fromTemplate(question, template))
+  if (parts.length > 1) return parts.map((part) => partStep(question, part))
+  if (kind === 'comparison' && named.works.length === 2) return comparisonSteps(question)
+  const isAroundWorks = kind === 'trend' || question.parsed.type === 'limitation'
+  if (isAroundWorks && named.works.some(isDated)) return contextSteps(question)
+  return TEMPLATES[kind].map((template) => fromTemplate(question, template))
 }
 
 /** Returns whether a work has a place in time, which "before" and "after" need. */
 const isDated = ({ year, isText }: NamedWork): boolean => year !== null || !isText
 
-type StepTemplate = (typeof TEMPLATES)['trend'][number]
-
-function fromTemplate(asked: WorksQuestion, template: StepTemplate): DraftStep {
-  const { named, language } = asked
+function fromTemplate(question: WorksQuestion, template: LocalizedTemplate): DraftStep {
+  const { named, language } = question
   const { title, goal, words, focus } = template[language]
-  const isAround = focus === 'early' || focus === 'recent'
-  const itself = isAround ? [] : ownWorkQueries(asked)
-  return { title, goal, queries: [...workQueries(named, words).slice(0, MOST - itself.length), ...itself] }
+  const isAroundWorks = focus === 'early' || focus === 'recent'
+  const ownQueries = isAroundWorks ? [] : ownWorkQueries(question)
+  const others = workQueries(named, words).slice(0, MAX_QUERIES - ownQueries.length)
+  return { title, goal, queries: [...others, ...ownQueries] }
 }
+
+type SubjectQuery = Pick<NamedSubject, 'subjects' | 'query' | 'isStandalone'>
 
 /**
  * Returns queries for subjects of named works. When the question has a query of its own, each subject is combined with
  * it, and an independent query is also searched alone; otherwise two subjects are combined, since one alone is broader
  * than the works.
+ *
+ * @param words words that the step adds; '' for none.
  */
-function workQueries({ subjects, own, stands }: SubjectQuery, words: string): string[] {
-  const [first] = subjects
-  if (first === undefined) return own === '' ? [] : [own]
-  if (own === '' && subjects.length > 1) return combineSubjects(subjects)
-  if (own === '') return words === '' ? [first] : [first, joinDistinctWords(first, words)]
-  const two = subjects.slice(0, 2).filter((subject, at) => at === 0 || TERM_LIKE.test(subject))
-  const [begin = '', ...others] = two.map((subject) => joinDistinctWords(subject, own))
-  const alone = stands ? [own, ...(words === '' ? [] : [joinDistinctWords(own, words)])] : []
-  return [...new Set([begin, ...alone, ...others])]
+function workQueries({ subjects, query, isStandalone }: SubjectQuery, words: string): string[] {
+  const [subject] = subjects
+  if (subject === undefined) return query === '' ? [] : [query]
+  if (query === '' && subjects.length > 1) return combineSubjects(subjects)
+  if (query === '') return words === '' ? [subject] : [subject, joinDistinctWords(subject, words)]
+  const combinable = subjects.slice(0, 2).filter((each, at) => at === 0 || TERM_LIKE.test(each))
+  const [first = '', ...others] = combinable.map((each) => joinDistinctWords(each, query))
+  const alone = isStandalone ? [query, ...(words === '' ? [] : [joinDistinctWords(query, words)])] : []
+  return [...new Set([first, ...alone, ...others])]
 }
 
 /**
@@ -71,29 +80,27 @@ function workQueries({ subjects, own, stands }: SubjectQuery, words: string): st
  */
 const TERM_LIKE = /\S\s\S|\p{Script=Han}{3}/u
 
-type SubjectQuery = Pick<NamedSubject, 'subjects' | 'own' | 'stands'>
-
 /** Returns the query that finds the named works themselves; none when the library lacks them. */
 export function ownWorkQueries({ named, language }: Pick<WorksQuestion, 'named' | 'language'>): string[] {
-  const there = named.works.filter(({ paper_id }) => paper_id !== null)
-  return there.length > 0 ? [joinWorkNames(there, language)] : []
+  const inLibrary = named.works.filter(({ paper_id }) => paper_id !== null)
+  return inLibrary.length > 0 ? [joinWorkNames(inLibrary, language)] : []
 }
 
 /**
  * Returns steps for the works themselves and for the work before and after them; for a question about later work or
  * limits, steps for later work and limitations.
  */
-function contextSteps(asked: WorksQuestion): DraftStep[] {
-  const { named, language, question } = asked
+function contextSteps(question: WorksQuestion): DraftStep[] {
+  const { named, language, parsed } = question
   const { title } = (named.works.length > 1 ? NAMED_WORKS : NAMED_WORK)[language]
-  const own = ownWorkQueries(asked).map((called) => ({
+  const ownSteps = ownWorkQueries(question).map((query) => ({
     title,
-    goal: WORK_GOALS[language](called),
-    queries: [called],
+    goal: WORK_GOALS[language](query),
+    queries: [query],
   }))
-  const isBehind = LATER_ONLY.test(named.rest) || question.type === 'limitation'
-  const around = isBehind ? [LATER_WORK, LIMITATION] : [EARLIER_WORK, LATER_WORK]
-  return [...own, ...around.map((each) => fromTemplate(asked, each))]
+  const isAboutLater = LATER_ONLY.test(named.rest) || parsed.type === 'limitation'
+  const around = isAboutLater ? [LATER_WORK, LIMITATION] : [EARLIER_WORK, LATER_WORK]
+  return [...ownSteps, ...around.map((template) => fromTemplate(question, template))]
 }
 
 const WORK_GOALS = {
@@ -107,26 +114,26 @@ const MISSING_WORK_GOALS = {
 }
 
 /** Returns the step of a part of the question; an independent part is also searched without the works. */
-function partStep(asked: WorksQuestion, part: string): DraftStep {
-  const { named, language } = asked
-  const own = partSubject(stripPointers(part))
-  const beside = own !== '' && !dependsOnPrevious(part, own, language) ? [own] : []
+function partStep(question: WorksQuestion, part: string): DraftStep {
+  const { named, language } = question
+  const query = partSubject(stripPointers(part))
+  const isIndependent = query !== '' && !dependsOnPrevious(part, query, language)
   const queries = [
-    ...workQueries({ ...named, own, stands: false }, '').slice(0, 1),
-    ...beside,
-    ...ownWorkQueries(asked),
+    ...workQueries({ ...named, query, isStandalone: false }, '').slice(0, 1),
+    ...(isIndependent ? [query] : []),
+    ...ownWorkQueries(question),
   ]
-  return { title: partHeading(part), goal: '', queries: [...new Set(queries)].slice(0, MOST) }
+  return { title: partHeading(part), goal: '', queries: [...new Set(queries)].slice(0, MAX_QUERIES) }
 }
 
 /** Returns a step for each of two compared works, and one for the comparison. */
-function comparisonSteps(asked: WorksQuestion): DraftStep[] {
-  const { named, language } = asked
-  const each = named.works.map((work) => {
-    const called = joinWorkNames([work], language)
-    const isThere = work.paper_id !== null
-    const goal = (isThere ? WORK_GOALS : MISSING_WORK_GOALS)[language](called)
-    return { title: called, goal, queries: [isThere ? called : (work.title ?? named.subjects[0] ?? '')] }
+function comparisonSteps(question: WorksQuestion): DraftStep[] {
+  const { named, language } = question
+  const sides = named.works.map((work) => {
+    const name = joinWorkNames([work], language)
+    const isInLibrary = work.paper_id !== null
+    const goal = (isInLibrary ? WORK_GOALS : MISSING_WORK_GOALS)[language](name)
+    return { title: name, goal, queries: [isInLibrary ? name : (work.title ?? named.subjects[0] ?? '')] }
   })
-  return [...each, fromTemplate(asked, COMPARISON_TEMPLATE)]
+  return [...sides, fromTemplate(question, COMPARISON_TEMPLATE)]
 }

@@ -12,6 +12,7 @@ const MIN_AGREEMENT = 0.3
 const MIN_TOPIC_OVERLAP = 0.12
 /** Minimum number of shared terms, not counting terms of any abstract. */
 const MIN_SHARED_TERMS = 3
+/** Maximum number of pairs of each kind, and of rows of the table. */
 const MAX_PAIRS = 3
 const MAX_ROWS = 8
 
@@ -19,13 +20,13 @@ type EvidencePair = [ResearchEvidence, ResearchEvidence]
 
 /** Writes the section 文献间一致与分歧: sentences of different sources next to each other, without a conclusion. */
 export function* writeAgreement(writing: SectionContext): Generator<void> {
-  const { asked, frame, out } = writing
-  out.write(frame.only)
-  const { alike, unlike } = yield* findPairs(writing)
-  if (alike.length + unlike.length === 0) out.write(`\n\n${frame.neither}`)
-  yield* writePairs(writing, frame.alike, alike)
-  yield* writePairs(writing, frame.unlike, unlike)
-  if (asked.kind === 'comparison') yield* writeComparisonTable(writing)
+  const { question, frame, out } = writing
+  out.write(frame.sideBySide)
+  const { agreeing, contradicting } = yield* findPairs(writing)
+  if (agreeing.length + contradicting.length === 0) out.write(`\n\n${frame.nothingComparable}`)
+  yield* writePairs(writing, frame.similarHead, agreeing)
+  yield* writePairs(writing, frame.differentHead, contradicting)
+  if (question.kind === 'comparison') yield* writeComparisonTable(writing)
   out.write('\n')
 }
 
@@ -43,67 +44,74 @@ function* writePairs({ out }: SectionContext, head: string, pairs: EvidencePair[
 
 /**
  * Returns pairs of sentences from different sources, largest overlap first; each sentence occurs in at most one pair.
+ * Yields where other tasks may get a turn.
  */
 function* findPairs({
   state,
-  asked,
-}: SectionContext): Generator<void, { alike: EvidencePair[]; unlike: EvidencePair[] }> {
-  const beside = collectTextTerms([COMMON_ABSTRACT_WORDS, asked.topic])
-  const read: QuoteReading[] = []
+  question,
+}: SectionContext): Generator<void, { agreeing: EvidencePair[]; contradicting: EvidencePair[] }> {
+  const commonTerms = collectTextTerms([COMMON_ABSTRACT_WORDS, question.topic])
+  const quotes: QuoteTerms[] = []
   for (const each of state.evidence) {
-    read.push(readQuote(each, beside))
+    quotes.push(readQuote(each, commonTerms))
     yield
   }
-  const pairs: QuoteComparison[] = []
-  for (const [at, one] of read.entries()) {
-    pairs.push(...read.slice(at + 1).flatMap((other) => compareQuotes(state, one, other)))
+  const comparisons: QuoteComparison[] = []
+  for (const [at, one] of quotes.entries()) {
+    comparisons.push(...quotes.slice(at + 1).flatMap((other) => compareQuotes(state, one, other)))
     yield
   }
   const used = new Set<string>()
-  const chosen = pairs
-    .toSorted((a, b) => b.shared - a.shared)
+  const chosen = comparisons
+    .toSorted((a, b) => b.overlap - a.overlap)
     .filter(({ pair }) => {
       if (pair.some(({ evidence_id }) => used.has(evidence_id))) return false
       for (const { evidence_id } of pair) used.add(evidence_id)
       return true
     })
-  const of = (unlike: boolean) =>
-    chosen.flatMap((each) => (each.unlike === unlike ? [each.pair] : [])).slice(0, MAX_PAIRS)
-  return { alike: of(false), unlike: of(true) }
+  const pairsThat = (contradict: boolean) =>
+    chosen.flatMap((each) => (each.contradicts === contradict ? [each.pair] : [])).slice(0, MAX_PAIRS)
+  return { agreeing: pairsThat(false), contradicting: pairsThat(true) }
 }
 
-interface QuoteReading {
-  each: ResearchEvidence
+/** A quotation with its terms. */
+interface QuoteTerms {
+  evidence: ResearchEvidence
   terms: TermPlaces
-  /** Terms that are not common to all abstracts on the subject. */
-  own: TermPlaces
-  chinese: boolean
+  /** The terms that are not common to all abstracts on the subject. */
+  specificTerms: TermPlaces
+  isChinese: boolean
 }
 
+/** Two quotations that agree or contradict each other. */
 interface QuoteComparison {
   pair: EvidencePair
-  shared: number
-  unlike: boolean
+  /** Overlap of their terms, 0 to 1. */
+  overlap: number
+  contradicts: boolean
 }
 
-function readQuote(each: ResearchEvidence, beside: TermPlaces): QuoteReading {
-  const terms = collectTextTerms([each.quote])
-  const own = new Map([...terms].filter(([term]) => !beside.has(term)))
-  return { each, terms, own, chinese: isChineseText(each.quote) }
+function readQuote(evidence: ResearchEvidence, commonTerms: TermPlaces): QuoteTerms {
+  const terms = collectTextTerms([evidence.quote])
+  const specificTerms = new Map([...terms].filter(([term]) => !commonTerms.has(term)))
+  return { evidence, terms, specificTerms, isChinese: isChineseText(evidence.quote) }
 }
 
 /** Compares two sentences; returns an empty list when they neither agree nor contradict each other. */
 function compareQuotes(
   state: SectionContext['state'],
-  one: QuoteReading,
-  other: QuoteReading,
+  one: QuoteTerms,
+  other: QuoteTerms,
 ): QuoteComparison[] {
-  const isPair = one.each.source_id !== other.each.source_id && one.chinese === other.chinese
-  if (!isPair || isSameWork(state, one.each, other.each)) return []
+  const [a, b] = [one.evidence, other.evidence]
+  const isComparable = a.source_id !== b.source_id && one.isChinese === other.isChinese
+  if (!isComparable || isSameWork(state, a, b)) return []
   const shared = overlap(one.terms, other.terms)
-  const unlike = shared >= MIN_TOPIC_OVERLAP && contradicts(one.each.quote, other.each.quote)
-  const alike = isFinding(one.each) && isFinding(other.each) && isSameStatement(one.own, other.own)
-  return unlike || alike ? [{ pair: [one.each, other.each], shared, unlike }] : []
+  const isContradiction = shared >= MIN_TOPIC_OVERLAP && contradicts(a.quote, b.quote)
+  const isAgreement = isFinding(a) && isFinding(b) && isSameStatement(one.specificTerms, other.specificTerms)
+  return isContradiction || isAgreement
+    ? [{ pair: [a, b], overlap: shared, contradicts: isContradiction }]
+    : []
 }
 
 /** Words that occur in abstracts on any subject: claims of importance, of activity and of success. */
@@ -137,10 +145,10 @@ const TABLE_COLUMNS = ['method', 'result', 'limitation'] as const
 /**
  * Writes the table of a comparison: sources as rows, their statements on methods, results and limitations as columns.
  */
-export function* writeComparisonTable({ state, asked, frame, out }: SectionContext): Generator<void> {
-  const told = state.evidence.filter(({ aspect }) => TABLE_COLUMNS.some((each) => each === aspect))
+export function* writeComparisonTable({ state, question, frame, out }: SectionContext): Generator<void> {
+  const comparable = state.evidence.filter(({ aspect }) => TABLE_COLUMNS.some((each) => each === aspect))
   const columnsIn = (row: ResearchEvidence[]) => new Set(row.map(({ aspect }) => aspect)).size
-  const rows = groupBySource(told)
+  const rows = groupBySource(comparable)
     .filter((row) => columnsIn(row) > 1)
     .slice(0, MAX_ROWS)
   if (rows.length < 2) return
@@ -152,7 +160,7 @@ export function* writeComparisonTable({ state, asked, frame, out }: SectionConte
   out.write(`\n\n${frame.table}\n\n| ${heads.join(' | ')} |\n|${' --- |'.repeat(heads.length)}`)
   for (const row of rows) {
     const [first] = row
-    const name = sourceName(state, first?.source_id ?? '', { frame, language: asked.language })
+    const name = sourceName(state, first?.source_id ?? '', { frame, language: question.language })
     out.write(`\n| ${name.replaceAll('|', '\\|')} |`)
     for (const column of columns) {
       const each = row.find(({ aspect }) => aspect === column)

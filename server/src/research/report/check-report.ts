@@ -4,7 +4,10 @@ import { streamRecordsByIds } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 
-/** Counts the sentences and citations of a report and searches the quotations in the present records. */
+/**
+ * Counts the sentences and citations of a report and searches the quotations in the present records. Quotations from
+ * files count as located, since they were just taken from their passages.
+ */
 export async function checkReport(
   ctx: Context,
   { sections }: { sections: ReportSection[] },
@@ -19,16 +22,15 @@ export async function checkReport(
       await yieldToEventLoop()
     }
   const located = cited.filter(({ paper_id, parse_id, quote }) => {
-    // A quotation from a file was just taken from its passages.
     if (paper_id === null || parse_id !== undefined) return true
     return texts.get(paper_id)?.includes(withoutSpaces(quote)) === true
   })
   const quoted = sections.reduce((sum, { text }) => sum + (text.match(/[」”]\[\d+\]/g)?.length ?? 0), 0)
   const written = sections.filter(({ written_by }) => written_by === 'model')
-  const told = written.flatMap(({ text }) => text.split('\n').flatMap(sentenceSpans))
+  const sentences = written.flatMap(({ text }) => text.split('\n').flatMap(sentenceSpans))
   return {
-    sentences: quoted + told.length,
-    cited: quoted + told.length,
+    sentences: quoted + sentences.length,
+    cited: quoted + sentences.length,
     quotes: cited.length,
     located: located.length,
     removed: sections.reduce((sum, { removed = 0 }) => sum + removed, 0),

@@ -26,10 +26,9 @@ export interface RewrittenSection extends Pick<ReportSection, 'text' | 'written_
  * @throws AppError `report.section_not_found`; `report.unknown_reference` for a number that the report does not have.
  */
 export function editSection(body: ReportBody, section_id: string, text: string): ReportBody {
-  const own = body.sections.find((each) => each.section_id === section_id)
-  if (!own) throw new AppError('report.section_not_found')
-  const citations = matchCitations(text, own, body)
-  const sections = body.sections.map((each) => (each === own ? { ...own, text, citations } : each))
+  const section = requireSection(body, section_id)
+  const edited = { ...section, text, citations: matchCitations(text, section, body) }
+  const sections = body.sections.map((each) => (each === section ? edited : each))
   return renumberReport({ ...body, sections })
 }
 
@@ -43,13 +42,19 @@ export function replaceSection(
   section_id: string,
   { marks, text, written_by, removed }: RewrittenSection,
 ): ReportBody {
-  const own = body.sections.find((each) => each.section_id === section_id)
-  if (!own) throw new AppError('report.section_not_found')
-  const { written_by: _by, removed: _removed, ...plain } = own
+  const section = requireSection(body, section_id)
+  const { written_by: _by, removed: _removed, ...fixed } = section
   const citations = marks.map(({ citation }) => citation)
-  const made = { ...plain, text, citations, ...(written_by && { written_by }), ...(removed && { removed }) }
-  const sections = body.sections.map((each) => (each === own ? made : each))
+  const origin = { ...(written_by && { written_by }), ...(removed && { removed }) }
+  const replaced = { ...fixed, text, citations, ...origin }
+  const sections = body.sections.map((each) => (each === section ? replaced : each))
   return renumberReport({ ...body, sections }, new Map([[section_id, marks]]))
+}
+
+function requireSection({ sections }: ReportBody, section_id: string): ReportSection {
+  const section = sections.find((each) => each.section_id === section_id)
+  if (!section) throw new AppError('report.section_not_found')
+  return section
 }
 
 /** Returns a section with its markers resolved to sources; null when there is no such section. */
@@ -57,12 +62,12 @@ export function findSourcedSection(
   { sections, references }: ReportBody,
   section_id: string,
 ): RewrittenSection | null {
-  const own = sections.find((each) => each.section_id === section_id)
-  if (!own) return null
-  const { text, written_by, removed } = own
+  const section = sections.find((each) => each.section_id === section_id)
+  if (!section) return null
+  const { text, written_by, removed } = section
   return {
     text,
-    marks: sourcedMarks(own, references),
+    marks: sourcedMarks(section, references),
     ...(written_by && { written_by }),
     ...(removed && { removed }),
   }
@@ -85,22 +90,26 @@ const CITATION_MARKER = /\[(\d{1,4})\]/g
  * section. Numbers in code and formulas are not markers, nor are unknown numbers that the section already contained as
  * text.
  */
-function matchCitations(text: string, own: ReportSection, { sections, references }: ReportBody): Citation[] {
-  const left = [...own.citations]
-  const others = sections.flatMap(({ citations }) => citations)
+function matchCitations(
+  text: string,
+  section: ReportSection,
+  { sections, references }: ReportBody,
+): Citation[] {
+  const unused = [...section.citations]
+  const ofReport = sections.flatMap(({ citations }) => citations)
   const known = new Set(references.map(({ n }) => n))
   return findMarkers(text).flatMap(({ mark, index, n }) => {
-    const at = left.findIndex((each) => each.n === n)
-    const found =
-      at === -1
-        ? (own.citations.find((each) => each.n === n) ?? others.find((each) => each.n === n))
-        : left.splice(at, 1)[0]
-    if (found && known.has(n)) return [{ ...found, start: index, end: index + mark.length }]
-    if (!own.text.includes(mark)) throw new AppError('report.unknown_reference', { n })
+    const hasNumber = (citation: Citation) => citation.n === n
+    const at = unused.findIndex(hasNumber)
+    const citation =
+      at === -1 ? (section.citations.find(hasNumber) ?? ofReport.find(hasNumber)) : unused.splice(at, 1)[0]
+    if (citation && known.has(n)) return [{ ...citation, start: index, end: index + mark.length }]
+    if (!section.text.includes(mark)) throw new AppError('report.unknown_reference', { n })
     return []
   })
 }
 
+/** Returns the markers of a text with their offsets, without those in closed code and formulas. */
 function findMarkers(text: string): { mark: string; index: number; n: number }[] {
   const literal = literalSpans(text).filter(({ isClosed, kind }) => isClosed || kind === 'fence')
   return Array.from(text.matchAll(CITATION_MARKER), ({ index, 0: mark, 1: digits }) => ({
@@ -110,14 +119,21 @@ function findMarkers(text: string): { mark: string; index: number; n: number }[]
   })).filter(({ index }) => !literal.some(({ start, end }) => start <= index && index < end))
 }
 
-/** Renumbers all markers by first appearance and updates the lists of references. */
-function renumberReport(body: ReportBody, known: ReadonlyMap<string, SourcedMark[]> = new Map()): ReportBody {
+/**
+ * Renumbers all markers by first appearance and updates the lists of references.
+ *
+ * @param resolved markers of sections that refer to sources already, by section; the others are resolved by number.
+ */
+function renumberReport(
+  body: ReportBody,
+  resolved: ReadonlyMap<string, SourcedMark[]> = new Map(),
+): ReportBody {
   const entries = [...body.references, ...body.read_not_cited]
   const numbers = new Map<string, number>()
   const marked = body.sections.map(
     (section): MarkedSection => ({
       section,
-      marks: known.get(section.section_id) ?? sourcedMarks(section, body.references),
+      marks: resolved.get(section.section_id) ?? sourcedMarks(section, body.references),
     }),
   )
   for (const { marks } of marked)

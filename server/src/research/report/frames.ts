@@ -11,21 +11,21 @@ export const REPORT_FRAMES = {
     distribution: '年份与来源分布',
     limits: '局限与未覆盖',
     insufficient: '证据不足',
-    quoted: '没有使用模型：正文由原文摘录和固定的说明组成，未作归纳推断。',
-    modelled: (model: string) =>
+    withoutModel: '没有使用模型：正文由原文摘录和固定的说明组成，未作归纳推断。',
+    byModel: (model: string) =>
       `正文由模型「${model}」依据各节的原文证据写成，每句都标出处；与所引原文语言相同的句子逐句核对，语言不同的只核对数字和引文，与原文对不上的在引用处标出。没有用模型的部分由原文摘录组成，在该节和「局限与未覆盖」里说明。`,
-    fellBack: (reason: string) => `这一节没有用模型（${reason}），由原文摘录组成。`,
-    without: (reason: string, parts: string) => `没有用模型的部分（${reason}）：${parts}。`,
+    sectionFellBack: (reason: string) => `这一节没有用模型（${reason}），由原文摘录组成。`,
+    partsWithoutModel: (reason: string, parts: string) => `没有用模型的部分（${reason}）：${parts}。`,
     tasks: {
       plan: () => '研究计划',
       notes: (title: string) => `${inCorners(title)}的证据挑选`,
       section: (title: string) => `${inCorners(title)}一节`,
       repair: (title: string) => `${inCorners(title)}一节核对后的改写`,
     },
-    agreed: '文献间一致与分歧',
-    asked: (question: string, date: string) =>
+    agreementByModel: '文献间一致与分歧',
+    questionAndDate: (question: string, date: string) =>
       `本报告针对的问题是${inCorners(question)}，检索日期为 ${date}。`,
-    where: (places: string) => `检索范围：${places}。`,
+    searchedIn: (places: string) => `检索范围：${places}。`,
     library: '本馆文献',
     papers: (count: number) => `指定的 ${count} 篇文献`,
     datasets: (count: number) => `${count} 个知识库`,
@@ -33,28 +33,28 @@ export const REPORT_FRAMES = {
     files: (count: number) => `${count} 份附件`,
     narrowed: (chips: string) => `限定条件：${chips}。`,
     plan: { template: '模板拟定的计划', model: '模型拟定的计划', user: '您修改过的计划' },
-    planned: (by: string, version: number, steps: number) =>
+    plannedBy: (by: string, version: number, steps: number) =>
       `按${by}（第 ${version} 版）分 ${steps} 步检索：`,
     searches: (queries: string) => `检索式：${queries}`,
     query: (query: string) => inCorners(query),
     state: { done: '', empty: '没有找到可以摘录的原文', failed: '检索失败', skipped: '没有检索' },
-    read: (sources: number, quotes: number, cited: number) =>
+    totals: (sources: number, quotes: number, cited: number) =>
       `共读到 ${sources} 篇相关文献，从其中 ${cited} 篇摘录了 ${quotes} 处原文，按检索到的先后和与各步的贴合程度选取。`,
-    found: (sources: number, quotes: number) => `这一步从 ${sources} 篇文献摘录 ${quotes} 处：`,
-    empty: '这一步没有找到可以摘录的原文。',
+    quotedFrom: (sources: number, quotes: number) => `这一步从 ${sources} 篇文献摘录 ${quotes} 处：`,
+    nothingQuoted: '这一步没有找到可以摘录的原文。',
     aspects: { problem: '问题', method: '做法', data: '数据', result: '结果', limitation: '局限' },
-    gap: '',
+    sentenceGap: '',
     colon: '：',
-    stop: '。',
     comma: '、',
     pause: '；',
-    alike: '以下说法相近：',
-    unlike: '以下说法不同，或一方的结论是否定的：',
-    neither: '在摘录的原文之间，没有发现可以直接并列的相同或相反的说法；这不等于文献之间没有一致或分歧。',
-    only: '下面只把原文并列，不作判断。',
+    similarHead: '以下说法相近：',
+    differentHead: '以下说法不同，或一方的结论是否定的：',
+    nothingComparable:
+      '在摘录的原文之间，没有发现可以直接并列的相同或相反的说法；这不等于文献之间没有一致或分歧。',
+    sideBySide: '下面只把原文并列，不作判断。',
     table: '各文献的说法并列如下（空格表示摘录中没有说到）：',
     source: '文献',
-    counted: (count: number) => `统计的是读到的 ${count} 篇相关文献，不只是正文引用的。`,
+    countedOver: (count: number) => `统计的是读到的 ${count} 篇相关文献，不只是正文引用的。`,
     years: (from: number, to: number, middle: number) =>
       from === to
         ? `都发表于 ${from} 年。`
@@ -63,32 +63,32 @@ export const REPORT_FRAMES = {
     venues: (list: string) => `出现两次以上的来源：${list}。`,
     scattered: '没有出现两次以上的来源。',
     languages: (list: string) => `语种：${list}。`,
-    times: (label: string, count: number) => `${label}（${count} 篇）`,
+    labelCount: (label: string, count: number) => `${label}（${count} 篇）`,
     language: { zh: '中文', en: '英文', other: '其他语种', unknown: '未注明语种' } as Record<string, string>,
-    own: '文献自述的局限：',
-    noOwn: '摘录的原文没有说到自身的局限；这不等于没有。',
-    above: '文献自述的局限见上文各节。',
-    mine: '本次检索没有覆盖的：',
-    abstracts: '本馆记录只有题名、摘要和关键词；除上传的文件外没有读全文。',
-    words: '按字词和术语对照检索，换了说法的文献可能没有找到。',
+    statedLimits: '文献自述的局限：',
+    noStatedLimits: '摘录的原文没有说到自身的局限；这不等于没有。',
+    limitsAbove: '文献自述的局限见上文各节。',
+    uncovered: '本次检索没有覆盖的：',
+    abstractsOnly: '本馆记录只有题名、摘要和关键词；除上传的文件外没有读全文。',
+    searchedByWords: '按字词和术语对照检索，换了说法的文献可能没有找到。',
     notFound: (title: string) => `${inCorners(title)}这一步没有找到可以摘录的原文。`,
     notSearched: (title: string) => `${inCorners(title)}这一步没有检索。`,
     failedStep: (title: string, why: string) => `${inCorners(title)}这一步检索失败：${why}。`,
-    partly: (title: string, why: string) => `${inCorners(title)}这一步有检索式没有成功：${why}。`,
-    wider: (titles: string[], why: string) =>
+    partlyFailedStep: (title: string, why: string) => `${inCorners(title)}这一步有检索式没有成功：${why}。`,
+    searchedWider: (titles: string[], why: string) =>
       `${titles.map(inCorners).join('、')}${titles.length > 1 ? '这几步' : '这一步'}${why}。`,
-    oldest: (year: number) => `读到的文献里没有 ${year} 年以后发表的。`,
+    noNewerThan: (year: number) => `读到的文献里没有 ${year} 年以后发表的。`,
     oneLanguage: (language: string) => `读到的文献都是${language}的。`,
-    few: (count: number) =>
+    fewSources: (count: number) =>
       count === 0
         ? '没有找到与这个问题相关的文献，因此不写成报告。'
         : `只找到 ${count} 篇相关文献，不足以写成报告，只列出找到的原文。`,
-    tried: '试过的检索式：',
-    help: '可以换用更常见的术语，放宽年份等限定，选择更多的检索来源，或上传手头的文献再试一次。',
+    triedSearches: '试过的检索式：',
+    suggestions: '可以换用更常见的术语，放宽年份等限定，选择更多的检索来源，或上传手头的文献再试一次。',
     quote: (text: string) => `「${text}」`,
     site: SITE_MARK.zh,
     siteNote: SITE_NOTE.zh,
-    by: (title: string, by: string) => `${inTitleMarks(title)}${by === '' ? '' : `（${by}）`}`,
+    sourceLine: (title: string, by: string) => `${inTitleMarks(title)}${by === '' ? '' : `（${by}）`}`,
   },
   en: {
     scope: 'Scope and method',
@@ -97,22 +97,22 @@ export const REPORT_FRAMES = {
     distribution: 'Years and sources',
     limits: 'Limits and what is not covered',
     insufficient: 'Not enough evidence',
-    quoted:
+    withoutModel:
       'No model was used: the text is made of quotations and fixed sentences, and draws no conclusions.',
-    modelled: (model: string) =>
+    byModel: (model: string) =>
       `The text was written by the model “${model}” from the evidence of each section; every sentence names its sources; sentences in the language of their sources were compared with them, of others only figures and quotations, and what the sources do not have is marked. What no model wrote is made of quotations, and says so there and under the limits.`,
-    fellBack: (reason: string) => `No model wrote this section (${reason}); it is made of quotations.`,
-    without: (reason: string, parts: string) => `Done without a model (${reason}): ${parts}.`,
+    sectionFellBack: (reason: string) => `No model wrote this section (${reason}); it is made of quotations.`,
+    partsWithoutModel: (reason: string, parts: string) => `Done without a model (${reason}): ${parts}.`,
     tasks: {
       plan: () => 'the plan',
       notes: (title: string) => `the choice of evidence for ${inDoubleQuotes(title)}`,
       section: (title: string) => `the section ${inDoubleQuotes(title)}`,
       repair: (title: string) => `the revision of ${inDoubleQuotes(title)}`,
     },
-    agreed: 'Agreement and disagreement',
-    asked: (question: string, date: string) =>
+    agreementByModel: 'Agreement and disagreement',
+    questionAndDate: (question: string, date: string) =>
       `The question of this report is ${inDoubleQuotes(question)}. Searched on ${date}.`,
-    where: (places: string) => `Where it was searched: ${places}.`,
+    searchedIn: (places: string) => `Where it was searched: ${places}.`,
     library: 'the library',
     papers: (count: number) => `${count} chosen papers`,
     datasets: (count: number) => `${count} knowledge bases`,
@@ -120,7 +120,7 @@ export const REPORT_FRAMES = {
     files: (count: number) => `${count} attached files`,
     narrowed: (chips: string) => `Narrowed to: ${chips}.`,
     plan: { template: 'a template plan', model: 'a plan made by a model', user: 'the plan as you edited it' },
-    planned: (by: string, version: number, steps: number) =>
+    plannedBy: (by: string, version: number, steps: number) =>
       `Searched by ${by} (version ${version}) in ${steps} steps:`,
     searches: (queries: string) => `searches: ${queries}`,
     query: (query: string) => inDoubleQuotes(query),
@@ -130,11 +130,11 @@ export const REPORT_FRAMES = {
       failed: 'the search failed',
       skipped: 'not searched',
     },
-    read: (sources: number, quotes: number, cited: number) =>
+    totals: (sources: number, quotes: number, cited: number) =>
       `${sources} relevant sources were read; ${quotes} quotations of ${cited} of them were chosen, by their rank and by how well they fit each step.`,
-    found: (sources: number, quotes: number) =>
+    quotedFrom: (sources: number, quotes: number) =>
       `This step quotes ${quotes} passages from ${sources} sources:`,
-    empty: 'This step found nothing that can be quoted.',
+    nothingQuoted: 'This step found nothing that can be quoted.',
     aspects: {
       problem: 'Problem',
       method: 'Method',
@@ -142,19 +142,19 @@ export const REPORT_FRAMES = {
       result: 'Result',
       limitation: 'Limitation',
     },
-    gap: ' ',
+    sentenceGap: ' ',
     colon: ': ',
-    stop: '.',
     comma: ', ',
     pause: '; ',
-    alike: 'These say much the same:',
-    unlike: 'These differ, or one of them denies what the other says:',
-    neither:
+    similarHead: 'These say much the same:',
+    differentHead: 'These differ, or one of them denies what the other says:',
+    nothingComparable:
       'Among what was quoted nothing can be set side by side as saying the same or the opposite; this does not mean that the literature agrees or disagrees on nothing.',
-    only: 'Quotations are set side by side without being judged.',
+    sideBySide: 'Quotations are set side by side without being judged.',
     table: 'What the sources say of themselves, side by side (empty where what was quoted does not say):',
     source: 'Source',
-    counted: (count: number) => `Counted over the ${count} relevant sources that were read, cited or not.`,
+    countedOver: (count: number) =>
+      `Counted over the ${count} relevant sources that were read, cited or not.`,
     years: (from: number, to: number, middle: number) =>
       from === to
         ? `All appeared in ${from}.`
@@ -163,36 +163,39 @@ export const REPORT_FRAMES = {
     venues: (list: string) => `Venues that occur more than once: ${list}.`,
     scattered: 'No venue occurs more than once.',
     languages: (list: string) => `Languages: ${list}.`,
-    times: (label: string, count: number) => `${label} (${count})`,
+    labelCount: (label: string, count: number) => `${label} (${count})`,
     language: { zh: 'Chinese', en: 'English', other: 'other languages', unknown: 'not stated' } as Record<
       string,
       string
     >,
-    own: 'Limits that the sources state themselves:',
-    noOwn: 'What was quoted states no limits of its own; this does not mean that there are none.',
-    above: 'The limits that the sources state themselves stand in the sections above.',
-    mine: 'What this search does not cover:',
-    abstracts:
+    statedLimits: 'Limits that the sources state themselves:',
+    noStatedLimits: 'What was quoted states no limits of its own; this does not mean that there are none.',
+    limitsAbove: 'The limits that the sources state themselves stand in the sections above.',
+    uncovered: 'What this search does not cover:',
+    abstractsOnly:
       'Records of the library hold title, abstract and keywords; apart from uploaded files no full text was read.',
-    words: 'The search goes by words and known terms; papers that put it otherwise may have been missed.',
+    searchedByWords:
+      'The search goes by words and known terms; papers that put it otherwise may have been missed.',
     notFound: (title: string) => `The step ${inDoubleQuotes(title)} found nothing that can be quoted.`,
     notSearched: (title: string) => `The step ${inDoubleQuotes(title)} was not searched.`,
     failedStep: (title: string, why: string) => `The step ${inDoubleQuotes(title)} failed: ${why}.`,
-    partly: (title: string, why: string) => `A search of the step ${inDoubleQuotes(title)} failed: ${why}.`,
-    wider: (titles: string[], why: string) =>
+    partlyFailedStep: (title: string, why: string) =>
+      `A search of the step ${inDoubleQuotes(title)} failed: ${why}.`,
+    searchedWider: (titles: string[], why: string) =>
       `In the ${titles.length > 1 ? 'steps' : 'step'} ${titles.map(inDoubleQuotes).join(', ')} ${why}.`,
-    oldest: (year: number) => `None of the sources read appeared after ${year}.`,
+    noNewerThan: (year: number) => `None of the sources read appeared after ${year}.`,
     oneLanguage: (language: string) => `All sources read are in ${language}.`,
-    few: (count: number) =>
+    fewSources: (count: number) =>
       count === 0
         ? 'Nothing was found that is relevant to this question, so no report is written.'
         : `Only ${count} relevant ${count === 1 ? 'source was' : 'sources were'} found, which is not enough for a report; what was found is listed.`,
-    tried: 'Searches that were tried:',
-    help: 'More common terms, fewer restrictions, more places to search, or papers of your own may help.',
+    triedSearches: 'Searches that were tried:',
+    suggestions:
+      'More common terms, fewer restrictions, more places to search, or papers of your own may help.',
     quote: (text: string) => `“${text}”`,
     site: SITE_MARK.en,
     siteNote: SITE_NOTE.en,
-    by: (title: string, by: string) => `${title}${by === '' ? '' : ` (${by})`}`,
+    sourceLine: (title: string, by: string) => `${title}${by === '' ? '' : ` (${by})`}`,
   },
 } as const
 

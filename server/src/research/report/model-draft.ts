@@ -38,14 +38,16 @@ export interface RevisionInput {
 export interface SectionDraft {
   lines: DraftLine[]
   offered: OfferedEvidence
-  /** The draft already comes from a second attempt of the model. */
-  again: boolean
+  /** The draft already comes from a second attempt of the model, so its faults are not corrected again. */
+  isSecondAttempt: boolean
 }
 
 const WRITE_TIMEOUT_MS = 120_000
 const MAX_WRITE_TOKENS = 1_600
 const REPAIR_TIMEOUT_MS = 60_000
+/** Room for each corrected sentence in the answer. */
 const TOKENS_PER_SENTENCE = 160
+/** Maximum number of sentences that are corrected. */
 const MAX_REPAIRED = 12
 const MAX_SENTENCE_CHARS = 600
 /** Share of the model's context for the evidence; one token is counted as one character. */
@@ -57,25 +59,25 @@ const LANGUAGE_NAMES = { zh: 'Chinese', en: 'English' }
  *
  * @throws UnusableOutput when the text is too long, in another language or cites nothing; ModelFault; TimeoutError.
  */
-export async function draftSection(asking: ModelCall, writing: SectionTask): Promise<SectionDraft> {
-  const { model, nonce } = asking
-  const offered = selectOffered(writing.evidence, model.context_tokens * EVIDENCE_SHARE)
-  const { state, revising } = writing
+export async function draftSection(call: ModelCall, task: SectionTask): Promise<SectionDraft> {
+  const { model, nonce } = call
+  const offered = selectOffered(task.evidence, model.context_tokens * EVIDENCE_SHARE)
+  const { state, revising } = task
   const parts = [
-    taskBlocks(writing, nonce),
+    taskBlocks(task, nonce),
     evidenceBlocks(offered, state, nonce),
     ...(revising ? [currentDraft(revising, offered, nonce)] : []),
   ]
-  const { made, again } = await requestValidated(asking, {
+  const { output, isSecondAttempt } = await requestValidated(call, {
     messages: [
-      { role: 'system', content: systemRules(writing, nonce) },
+      { role: 'system', content: systemRules(task, nonce) },
       { role: 'user', content: parts.join('\n\n') },
     ],
     max_tokens: MAX_WRITE_TOKENS,
     within_ms: WRITE_TIMEOUT_MS,
-    read: (said) => parseDraft(said, offered, writing),
+    read: (text) => parseDraft(text, offered, task),
   })
-  return { lines: made, offered, again }
+  return { lines: output, offered, isSecondAttempt }
 }
 
 function systemRules({ language, kind, state, revising }: SectionTask, nonce: string): string {
@@ -93,19 +95,19 @@ function systemRules({ language, kind, state, revising }: SectionTask, nonce: st
  */
 function currentDraft({ wish, text, marks }: RevisionInput, offered: OfferedEvidence, nonce: string): string {
   const ids = new Map([...offered].map(([id, { evidence_id }]) => [evidence_id, id]))
-  let [told, from] = ['', 0]
+  let [draft, from] = ['', 0]
   for (const { start, end, evidence_id } of marks) {
     const id = ids.get(evidence_id)
-    told += `${escapeData(text.slice(from, start), nonce)}${id ? `[${id}]` : ''}`
+    draft += `${escapeData(text.slice(from, start), nonce)}${id ? `[${id}]` : ''}`
     from = end
   }
-  told += escapeData(text.slice(from), nonce)
-  return `<draft-${nonce}>\n${told.trim()}\n</draft-${nonce}>\n${wrapTagged('wish', wish, nonce)}`
+  draft += escapeData(text.slice(from), nonce)
+  return `<draft-${nonce}>\n${draft.trim()}\n</draft-${nonce}>\n${wrapTagged('wish', wish, nonce)}`
 }
 
 /** Selects the evidence that fits into the limit of characters, in its order, and numbers it. */
-function selectOffered(evidence: ResearchEvidence[], most: number): OfferedEvidence {
-  let left = most
+function selectOffered(evidence: ResearchEvidence[], maxChars: number): OfferedEvidence {
+  let left = maxChars
   const fitting = evidence.filter(({ quote, title }) => {
     left -= quote.length + title.length
     return left >= 0
@@ -142,17 +144,23 @@ const MIN_HAN_SHARE = 0.3
 /** Maximum length of a model's section, in characters, far above the requested length. */
 const MAX_SECTION_CHARS = 12_000
 
-function parseDraft(said: string, offered: OfferedEvidence, { language, kind }: SectionTask): DraftLine[] {
-  if (said.length > MAX_SECTION_CHARS) throw new UnusableOutput('模型写得太长')
-  if (kind === 'agreement' && /^\W{0,8}NONE\W{0,8}$/.test(said.trim().slice(0, 40)))
+/** The answer of a model that found no two sources on one thing, apart from quotation marks around it. */
+const NONE_ANSWER = /^\W{0,8}NONE\W{0,8}$/
+/** Length of the beginning of an answer in which `NONE_ANSWER` is sought, in characters. */
+const MAX_NONE_CHARS = 40
+
+function parseDraft(text: string, offered: OfferedEvidence, { language, kind }: SectionTask): DraftLine[] {
+  if (text.length > MAX_SECTION_CHARS) throw new UnusableOutput('模型写得太长')
+  if (kind === 'agreement' && NONE_ANSWER.test(text.trim().slice(0, MAX_NONE_CHARS)))
     throw new UnusableOutput('模型认为没有两篇文献说到同一件事')
-  const lines = parseDraftLines(said, offered)
+  const lines = parseDraftLines(text, offered)
   const isCited = lines.some(({ sentences }) => sentences.some(({ parts }) => parts.some(Array.isArray)))
   if (!isCited) throw new UnusableOutput('模型没有标出所依据的证据')
   if (!isInLanguage(language, lines)) throw new UnusableOutput('模型没有用报告的语言写')
   return lines
 }
 
+/** Returns whether the text of lines, without spaces, signs and digits, is in a language. */
 function isInLanguage(language: Language, lines: DraftLine[]): boolean {
   const text = lines
     .flatMap(({ sentences }) => sentences.flatMap(({ parts }) => parts))
@@ -167,24 +175,28 @@ function isInLanguage(language: Language, lines: DraftLine[]): boolean {
 export const faultySentences = ({ lines }: Pick<SectionDraft, 'lines'>): ModelSentence[] =>
   lines.flatMap(({ sentences }) => sentences.filter(({ fault }) => fault !== null))
 
+/** The answer of a model that gives up a sentence. */
+const DELETE_ANSWER = /^\W{0,3}DELETE\W{0,3}$/i
+
 /**
- * Returns the faulty sentences and their evidence to the model for one correction.
+ * Sends the faulty sentences and their evidence back to the model for one correction.
  *
- * @returns the corrected sentence for each faulty one; null for a sentence to be removed.
+ * @returns the corrected sentence for each faulty one; null for a sentence to be removed. A sentence that the model did
+ * not correct, or only with a new fault, has no entry.
  * @throws ModelFault; TimeoutError.
  */
 export async function repairSentences(
-  asking: ModelCall,
+  call: ModelCall,
   { state, language }: SectionTask,
   draft: SectionDraft,
 ): Promise<Map<ModelSentence, ModelSentence | null>> {
-  const { nonce } = asking
+  const { nonce } = call
   const faulty = faultySentences(draft).slice(0, MAX_REPAIRED)
   const items = faulty.map((sentence, at) => {
     const text = escapeKeepingIds(plainSentence(sentence, draft.offered), nonce)
     return `<item-${nonce} ${at + 1}>\nsentence: ${text}\nfault: ${faultText(sentence)}\n</item-${nonce}>`
   })
-  const { made } = await requestValidated(asking, {
+  const { output: repairs } = await requestValidated(call, {
     messages: [
       {
         role: 'system',
@@ -198,16 +210,16 @@ export async function repairSentences(
   })
   const changes = new Map<ModelSentence, ModelSentence | null>()
   for (const [at, sentence] of faulty.entries()) {
-    const line = made.get(at + 1)
+    const line = repairs.get(at + 1)
     if (line === undefined) continue
-    const [first, ...rest] = /^\W{0,3}DELETE\W{0,3}$/i.test(line) ? [] : parseSentences(line, draft.offered)
-    if (!first) changes.set(sentence, null)
+    const [repaired, ...further] = DELETE_ANSWER.test(line) ? [] : parseSentences(line, draft.offered)
+    if (!repaired) changes.set(sentence, null)
     else if (
-      rest.length === 0 &&
-      first.fault === null &&
-      isInLanguage(language, [{ item: false, sentences: [first] }])
+      further.length === 0 &&
+      repaired.fault === null &&
+      isInLanguage(language, [{ item: false, sentences: [repaired] }])
     )
-      changes.set(sentence, first)
+      changes.set(sentence, repaired)
   }
   return changes
 }
@@ -223,14 +235,14 @@ function faultText({ fault }: ModelSentence): string {
   return fault?.kind === 'uncited' ? 'a part of it cites no evidence' : 'the evidence does not say it'
 }
 
-/** Parses lines of the form `2: Another sentence [E1].` */
-function parseRepairs(said: string): Map<number, string> {
+/** Parses lines of the form `2: Another sentence [E1].` into sentences by their numbers, from 1. */
+function parseRepairs(text: string): Map<number, string> {
   const lines = new Map<number, string>()
-  for (const line of stripInvisible(said).split('\n')) {
-    const [whole, number] = /^[ \t*-]{0,6}(\d{1,2})[ \t]?[:：.)]/.exec(line) ?? []
-    const text = whole === undefined ? '' : line.slice(whole.length).trim()
-    if (text !== '' && text.length <= MAX_SENTENCE_CHARS && !lines.has(Number(number)))
-      lines.set(Number(number), text)
+  for (const line of stripInvisible(text).split('\n')) {
+    const [prefix, number] = /^[ \t*-]{0,6}(\d{1,2})[ \t]?[:：.)]/.exec(line) ?? []
+    const sentence = prefix === undefined ? '' : line.slice(prefix.length).trim()
+    if (sentence !== '' && sentence.length <= MAX_SENTENCE_CHARS && !lines.has(Number(number)))
+      lines.set(Number(number), sentence)
   }
   return lines
 }

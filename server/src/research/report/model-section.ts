@@ -15,6 +15,8 @@ import { stepEvidence } from './outline.ts'
 import type { SectionContext } from './section-context.ts'
 
 const MAX_EVIDENCE = 12
+/** Minimum number of sources from which a model writes a section. */
+const MIN_SOURCES = { evidence: 1, agreement: 2 }
 const NOTHING_SUPPORTED = '模型写的句子都没有原文支持'
 
 /**
@@ -27,19 +29,19 @@ export async function* writeSectionByModel(
   research: Research,
   writing: SectionContext,
 ): AsyncGenerator<ResearchEvent, { removed: number } | null> {
-  const wanted = sectionTask(writing)
-  if (!wanted) return null
+  const sectionTask = toSectionTask(writing)
+  if (!sectionTask) return null
   const { section_id: about, title } = writing.section
-  const part = { task: 'section' as const, about, title }
-  const draft = yield* withModel(research, part, async (asking) => {
-    if (asking.model.external) await requireExternalModelAllowed(research, wanted)
-    return draftSection(asking, wanted)
+  const task = { task: 'section' as const, about, title }
+  const draft = yield* withModel(research, task, async (call) => {
+    if (call.model.external) await requireExternalModelAllowed(research, sectionTask)
+    return draftSection(call, sectionTask)
   })
   if (!draft) return null
-  const changes = yield* requestRepairs(research, writing, { wanted, draft })
+  const changes = yield* requestRepairs(research, sectionTask, { about, title, draft })
   const { lines, removed } = applyRepairs(draft, changes)
   if (lines.length === 0) {
-    yield researchEvent('fallback', { ...part, reason: NOTHING_SUPPORTED })
+    yield researchEvent('fallback', { ...task, reason: NOTHING_SUPPORTED })
     return null
   }
   writeLines(writing, lines)
@@ -58,15 +60,15 @@ async function requireExternalModelAllowed({ ctx }: Research, { evidence }: Sect
 }
 
 /** Returns the task of a section; null when the section is not written by a model or has too little evidence. */
-function sectionTask({ state, asked, section, revising }: SectionContext): SectionTask | null {
+function toSectionTask({ state, question, section, revising }: SectionContext): SectionTask | null {
   const { kind, step_id, title } = section
   if (kind !== 'evidence' && kind !== 'agreement') return null
   const evidence = kind === 'evidence' ? stepEvidence(state, step_id) : interleaveSources(state.evidence)
-  if (new Set(evidence.map(({ source_id }) => source_id)).size < (kind === 'agreement' ? 2 : 1)) return null
+  if (new Set(evidence.map(({ source_id }) => source_id)).size < MIN_SOURCES[kind]) return null
   const step = state.steps.find((each) => each.step_id === step_id)
   return {
     state,
-    language: asked.language,
+    language: question.language,
     kind,
     title: step?.title ?? title,
     goal: step?.goal ?? '',
@@ -88,17 +90,19 @@ function interleaveSources(evidence: ResearchEvidence[]): ResearchEvidence[] {
     .map(({ each }) => each)
 }
 
+/** The corrected sentence for each faulty one; null for one to be removed. */
 type SentenceRepairs = ReadonlyMap<ModelSentence, ModelSentence | null>
 
 /** Requests corrections of faulty sentences; a draft from a second attempt is not corrected again. */
 async function* requestRepairs(
   research: Research,
-  { section: { section_id: about, title } }: SectionContext,
-  { wanted, draft }: { wanted: SectionTask; draft: SectionDraft },
+  sectionTask: SectionTask,
+  { about, title, draft }: { about: string; title: string; draft: SectionDraft },
 ): AsyncGenerator<ResearchEvent, SentenceRepairs> {
-  if (draft.again || faultySentences(draft).length === 0) return new Map()
-  const part = { task: 'repair' as const, about, title }
-  return (yield* withModel(research, part, (asking) => repairSentences(asking, wanted, draft))) ?? new Map()
+  if (draft.isSecondAttempt || faultySentences(draft).length === 0) return new Map()
+  const task = { task: 'repair' as const, about, title }
+  const repairs = yield* withModel(research, task, (call) => repairSentences(call, sectionTask, draft))
+  return repairs ?? new Map()
 }
 
 /**
@@ -110,20 +114,20 @@ function applyRepairs(
   changes: SentenceRepairs,
 ): { lines: DraftLine[]; removed: number } {
   let removed = 0
-  const settledLines = lines.map(({ item, sentences }) => ({
+  const repairedLines = lines.map(({ item, sentences }) => ({
     item,
     sentences: sentences.flatMap((sentence) => {
-      const now = changes.has(sentence) ? changes.get(sentence) : sentence
-      const isHeld = now && (now.fault === null || now.fault.kind === 'missing')
-      if (!isHeld) removed += 1
-      return isHeld ? [now] : []
+      const repaired = changes.has(sentence) ? changes.get(sentence) : sentence
+      const isKept = repaired && (repaired.fault === null || repaired.fault.kind === 'missing')
+      if (!isKept) removed += 1
+      return isKept ? [repaired] : []
     }),
   }))
-  return { lines: settledLines.filter(({ sentences }) => sentences.length > 0), removed }
+  return { lines: repairedLines.filter(({ sentences }) => sentences.length > 0), removed }
 }
 
-function writeLines({ asked, out }: SectionContext, lines: DraftLine[]): void {
-  const gap = asked.language === 'en' ? ' ' : ''
+function writeLines({ question, out }: SectionContext, lines: DraftLine[]): void {
+  const gap = question.language === 'en' ? ' ' : ''
   for (const [at, line] of lines.entries()) {
     if (at > 0) out.write(line.item && lines[at - 1]?.item ? '\n' : '\n\n')
     if (line.item) out.write('- ')

@@ -36,11 +36,12 @@ const LIST_ITEM = /^\s{0,8}(?:[-*+•]|\d{1,2}[.)、])\s{1,8}/
  */
 const MARKER_AFTER_STOP =
   /([。.!?！？])(\s?[[【［](?:[Ee]\s?\d[Ee\d ,，、;；–-]{0,58}[\]】］]|\d[\d ,，、;；–-]{0,58}[\]】］](?=\s*$)))/g
+/** Maximum number of lines of a section. */
 const MAX_LINES = 60
 
 /** Parses a section written by a model. */
-export function parseDraftLines(said: string, offered: OfferedEvidence): DraftLine[] {
-  return stripInvisible(said)
+export function parseDraftLines(text: string, offered: OfferedEvidence): DraftLine[] {
+  return stripInvisible(text)
     .split('\n')
     .filter((line) => line.trim() !== '' && !NON_PROSE_LINE.test(line))
     .slice(0, MAX_LINES)
@@ -57,42 +58,47 @@ export function parseSentences(line: string, offered: OfferedEvidence): ModelSen
   return sentenceSpans(text).map(({ start, end }) => parseSentence(text.slice(start, end), offered))
 }
 
+/** Stands for a citation in the text from which claims are read; its number has no meaning. */
+const MARKER = '[0]'
+
 function parseSentence(text: string, offered: OfferedEvidence): ModelSentence {
   const reader = createMarkerReader((id) => offered.has(id))
   const parts: ModelSentence['parts'] = []
-  let told = ''
+  // The sentence so far, with `MARKER` for each citation.
+  let plain = ''
   for (const piece of [...reader.push(text), ...reader.end()]) {
     if (piece.kind === 'text') {
-      const plain = stripMarkup(piece.text)
-      told += plain
-      parts.push(plain)
+      const words = stripMarkup(piece.text)
+      plain += words
+      parts.push(words)
       continue
     }
-    const found = piece.ids.flatMap((id) => offered.get(id) ?? [])
-    parts.push(found.map((evidence) => verifyClaim(claimAt(told), evidence, found)))
-    told += '[0]'
+    const cited = piece.ids.flatMap((id) => offered.get(id) ?? [])
+    parts.push(cited.map((evidence) => verifyClaim(claimAt(plain), evidence, cited)))
+    plain += MARKER
   }
-  return { parts, fault: sentenceFault(parts, told) }
+  return { parts, fault: sentenceFault(parts, plain) }
 }
 
 /** Disables links, images and tags in a model's text. */
 const stripMarkup = (text: string) => text.replaceAll('](', '] (').replace(/<(?=[a-z/!?])/gi, '‹')
 
 /** Checks a claim against a quotation; the title of the source and the other cited quotations serve as context. */
-function verifyClaim(claim: string, evidence: ResearchEvidence, beside: ResearchEvidence[]): CheckedEvidence {
-  const others = beside.flatMap(({ quote }) => (quote === evidence.quote ? [] : [quote]))
+function verifyClaim(claim: string, evidence: ResearchEvidence, cited: ResearchEvidence[]): CheckedEvidence {
+  const others = cited.flatMap(({ quote }) => (quote === evidence.quote ? [] : [quote]))
   const context = [evidence.title, ...others].join('\n')
   return { evidence, ...checkClaim(claim, evidence.quote, context) }
 }
 
 const URL_TEXT = /:\/\/|\bwww\./i
+/** Length from which text makes a statement: Chinese characters, or words in other scripts. */
 const MIN_STATEMENT_LENGTH = { han: 6, words: 4 }
 
-function sentenceFault(parts: ModelSentence['parts'], told: string): SentenceFault | null {
+function sentenceFault(parts: ModelSentence['parts'], plain: string): SentenceFault | null {
   const marks = parts.flatMap((part) => (typeof part === 'string' ? [] : part))
-  if (marks.length === 0 || hasOwnStatement(told.slice(told.lastIndexOf('[0]') + 3)))
-    return { kind: 'uncited' }
-  if (URL_TEXT.test(told) || marks.every(({ support }) => support === 'unsupported'))
+  const afterLastMark = plain.slice(plain.lastIndexOf(MARKER) + MARKER.length)
+  if (marks.length === 0 || hasOwnStatement(afterLastMark)) return { kind: 'uncited' }
+  if (URL_TEXT.test(plain) || marks.every(({ support }) => support === 'unsupported'))
     return { kind: 'unsupported' }
   const missing = [...new Set(marks.flatMap(({ check }) => check.missing))]
   return missing.length > 0 ? { kind: 'missing', missing } : null

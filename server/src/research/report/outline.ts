@@ -3,15 +3,12 @@ import { questionLanguage } from '../paste/work-names.ts'
 import { stepFocus } from '../plan/focus.ts'
 import { shortenQuestion } from '../plan/long-question.ts'
 import type { ResearchQuestion } from '../plan/read-question.ts'
-import { questionWithAnswer, stepSources } from '../run/research.ts'
-import { stripEndSigns } from '../run/trim-text.ts'
+import { stripEndSigns } from '../run/edit-text.ts'
+import { MIN_REPORT_SOURCES, questionWithAnswer, stepSources } from '../run/research.ts'
 import { REPORT_FRAMES, type ReportFrame } from './frames.ts'
 
 /** A section of the outline, before it is written. */
 export type PlannedSection = Pick<ReportSection, 'section_id' | 'kind' | 'title' | 'step_id'>
-
-/** Minimum number of relevant sources of a report; with fewer, the report states that the evidence is insufficient. */
-const MIN_SOURCES = 3
 
 /** Returns the fixed sentences of a report in the language of its question. */
 export const reportFrame = (state: ResearchState): ReportFrame =>
@@ -20,7 +17,7 @@ export const reportFrame = (state: ResearchState): ReportFrame =>
 const hasEnoughSources = (state: ResearchState): boolean => {
   const read = stepSources(state)
   const quoted = new Set(state.evidence.map(({ source_id }) => source_id))
-  return read.length >= MIN_SOURCES && quoted.size >= MIN_SOURCES
+  return read.length >= MIN_REPORT_SOURCES && quoted.size >= MIN_REPORT_SOURCES
 }
 
 /** Returns the sections of a report in order. */
@@ -46,7 +43,7 @@ export function reportOutline(state: ResearchState): PlannedSection[] {
   return [
     of('scope', frame.scope),
     ...evidence,
-    of('agreement', state.engine === 'model' ? frame.agreed : frame.agreement),
+    of('agreement', state.engine === 'model' ? frame.agreementByModel : frame.agreement),
     of('distribution', frame.distribution),
     of('limits', frame.limits),
   ]
@@ -54,7 +51,7 @@ export function reportOutline(state: ResearchState): PlannedSection[] {
 
 /** Returns the title of a report. */
 export const reportTitle = (state: ResearchState, named: ResearchQuestion['named']): string =>
-  stripEndSigns(named?.called ?? shortenQuestion(questionWithAnswer(state)))
+  stripEndSigns(named?.title ?? shortenQuestion(questionWithAnswer(state)))
 
 /**
  * Returns the evidence for the section of a step. Limitations are reported in the section on limits, unless the step

@@ -48,8 +48,8 @@ export async function writeReportBibTex(
   { title, references }: ResearchReport,
 ): Promise<FileReply> {
   const paper_id_list = [...new Set(references.flatMap(({ paper_id }) => paper_id ?? []))]
-  const what = { paper_id_list, style: 'spec', format: 'bibtex' } as const
-  const { text } = paper_id_list.length > 0 ? await previewList(ctx, what) : { text: '' }
+  const request = { paper_id_list, style: 'spec', format: 'bibtex' } as const
+  const { text } = paper_id_list.length > 0 ? await previewList(ctx, request) : { text: '' }
   const bytes = Buffer.from(text)
   return {
     name: `${safeFileName(title, MAX_NAME_CHARS) || '参考文献'}.bib`,

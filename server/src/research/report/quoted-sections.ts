@@ -1,46 +1,53 @@
-import type { ResearchState, SectionChart } from '@scinav/contract'
+// Writers of the sections that are made of quotations and fixed sentences, one function per kind of section. They yield
+// wherever other tasks may get a turn.
+
+import type { ResearchEvidence, ResearchState, SectionChart } from '@scinav/contract'
 import { shortenQuestion } from '../plan/long-question.ts'
+import { stripEndSigns } from '../run/edit-text.ts'
 import { stepSources } from '../run/research.ts'
-import { stripEndSigns } from '../run/trim-text.ts'
 import type { ReportFrame } from './frames.ts'
 import { stepEvidence } from './outline.ts'
 import { groupBySource, type SectionContext, sourceName } from './section-context.ts'
 
 /** Writes the section 检索范围与方法: the question, the places and queries searched, and the number of results. */
-export function* writeScope({ state, row, request, asked, frame, out }: SectionContext): Generator<void> {
-  const said = [
-    frame.asked(asked.named?.called ?? shortenQuestion(state.question), row.created_at.slice(0, 10)),
-    frame.where(searchedPlaces(request.sources, frame)),
-    ...(asked.narrowed.length > 0 ? [frame.narrowed(asked.narrowed.join(frame.comma))] : []),
-    state.engine === 'model' ? frame.modelled(state.model ?? '') : frame.quoted,
+export function* writeScope({ state, row, request, question, frame, out }: SectionContext): Generator<void> {
+  const sentences = [
+    frame.questionAndDate(
+      question.named?.title ?? shortenQuestion(state.question),
+      row.created_at.slice(0, 10),
+    ),
+    frame.searchedIn(searchedPlaces(request.sources, frame)),
+    ...(question.constraintLabels.length > 0
+      ? [frame.narrowed(question.constraintLabels.join(frame.comma))]
+      : []),
+    state.engine === 'model' ? frame.byModel(state.model ?? '') : frame.withoutModel,
   ]
-  out.write(said.join(frame.gap))
+  out.write(sentences.join(frame.sentenceGap))
   yield
   out.write(`\n\n${planNote(state, frame)}\n`)
   for (const [at, step] of state.steps.entries()) {
     const queries = step.searches.map(({ query }) => frame.query(query)).join(frame.comma)
-    const how = step.state === 'pending' || step.state === 'running' ? '' : frame.state[step.state]
-    const rest = [queries === '' ? '' : frame.searches(queries), how].filter((each) => each !== '')
-    out.write(`\n${at + 1}. ${step.title}${rest.length > 0 ? `${frame.colon}${rest.join(frame.pause)}` : ''}`)
+    const outcome = step.state === 'pending' || step.state === 'running' ? '' : frame.state[step.state]
+    const details = [queries === '' ? '' : frame.searches(queries), outcome].filter((each) => each !== '')
+    const suffix = details.length > 0 ? `${frame.colon}${details.join(frame.pause)}` : ''
+    out.write(`\n${at + 1}. ${step.title}${suffix}`)
   }
   yield
   const cited = new Set(state.evidence.map(({ source_id }) => source_id))
-  out.write(`\n\n${frame.read(stepSources(state).length, state.evidence.length, cited.size)}\n`)
+  out.write(`\n\n${frame.totals(stepSources(state).length, state.evidence.length, cited.size)}\n`)
 }
 
-function planNote(
-  { plans, accepted_version, steps }: SectionContext['state'],
-  frame: SectionContext['frame'],
-): string {
+function planNote({ plans, accepted_version, steps }: ResearchState, frame: ReportFrame): string {
   const { made_by, version } = plans.find((each) => each.version === accepted_version) ?? FIRST_PLAN
-  return frame.planned(frame.plan[made_by], version, steps.length)
+  return frame.plannedBy(frame.plan[made_by], version, steps.length)
 }
 
+/** Stands in for the accepted plan of a run that ended before there was one. */
 const FIRST_PLAN = { made_by: 'template', version: 1 } as const
 
 function searchedPlaces(
   { engines, dataset_ids, folder_ids, file_ids, paper_ids }: SectionContext['request']['sources'],
-  frame: SectionContext['frame'],
+  frame: ReportFrame,
 ): string {
   const outside = engines.filter((engine) => engine !== 'local')
   const isNarrowed = dataset_ids.length + paper_ids.length > 0
@@ -56,71 +63,73 @@ function searchedPlaces(
 }
 
 /** Writes a section 主要证据: the evidence of one step by source, each sentence quoted and cited. */
-export function* writeEvidence({ state, asked, frame, section, out }: SectionContext): Generator<void> {
+export function* writeEvidence(writing: SectionContext): Generator<void> {
+  const { state, frame, section, out } = writing
   const evidence = stepEvidence(state, section.step_id)
   const sources = groupBySource(evidence)
-  if (sources.length === 0) return out.write(`${frame.empty}\n`)
-  out.write(`${frame.found(sources.length, evidence.length)}\n`)
-  for (const quotes of sources) {
-    for (const [at, each] of quotes.entries()) {
-      out.write(at === 0 ? '\n- ' : '\n\n  ')
-      if (each.aspect) out.write(`**${frame.aspects[each.aspect]}**${frame.colon}`)
-      out.quote(each)
-      yield
-    }
-    const [first] = quotes
-    out.write(`\n\n  ${sourceName(state, first?.source_id ?? '', { frame, language: asked.language })}`)
-  }
+  if (sources.length === 0) return out.write(`${frame.nothingQuoted}\n`)
+  out.write(`${frame.quotedFrom(sources.length, evidence.length)}\n`)
+  for (const quotes of sources) yield* writeSourceQuotes(writing, quotes, { withAspects: true })
   out.write('\n')
 }
 
 /** Writes the section 证据不足: the queries that were tried, the little evidence found, and suggestions. */
-export function* writeInsufficient({ state, asked, frame, out }: SectionContext): Generator<void> {
+export function* writeInsufficient(writing: SectionContext): Generator<void> {
+  const { state, frame, out } = writing
   const sources = groupBySource(state.evidence)
-  out.write(frame.few(sources.length))
-  if (state.engine === 'extractive') out.write(`${frame.gap}${frame.quoted}`)
+  out.write(frame.fewSources(sources.length))
+  if (state.engine === 'extractive') out.write(`${frame.sentenceGap}${frame.withoutModel}`)
   out.write('\n')
-  for (const quotes of sources) {
-    for (const [at, each] of quotes.entries()) {
-      out.write(at === 0 ? '\n- ' : '\n\n  ')
-      out.quote(each)
-      yield
-    }
-    const [first] = quotes
-    out.write(`\n\n  ${sourceName(state, first?.source_id ?? '', { frame, language: asked.language })}`)
-  }
-  const tried = [...state.searches, ...state.steps.flatMap(({ searches }) => searches)].map(
-    ({ query }) => query,
-  )
-  out.write(`\n\n${frame.tried}\n`)
-  for (const query of new Set(tried)) out.write(`\n- ${frame.query(query)}`)
-  out.write(`\n\n${[...state.warnings.map((text) => `${text}。`), frame.help].join('\n\n')}\n`)
+  for (const quotes of sources) yield* writeSourceQuotes(writing, quotes, { withAspects: false })
+  const searches = [...state.searches, ...state.steps.flatMap((step) => step.searches)]
+  out.write(`\n\n${frame.triedSearches}\n`)
+  for (const query of new Set(searches.map((search) => search.query))) out.write(`\n- ${frame.query(query)}`)
+  out.write(`\n\n${[...state.warnings.map((text) => `${text}。`), frame.suggestions].join('\n\n')}\n`)
 }
 
+/** Writes the quotations of one source as a list item, followed by the name of the source. */
+function* writeSourceQuotes(
+  { state, question, frame, out }: SectionContext,
+  quotes: ResearchEvidence[],
+  { withAspects }: { withAspects: boolean },
+): Generator<void> {
+  for (const [at, each] of quotes.entries()) {
+    out.write(at === 0 ? '\n- ' : '\n\n  ')
+    if (withAspects && each.aspect) out.write(`**${frame.aspects[each.aspect]}**${frame.colon}`)
+    out.quote(each)
+    yield
+  }
+  const source_id = quotes[0]?.source_id ?? ''
+  out.write(`\n\n  ${sourceName(state, source_id, { frame, language: question.language })}`)
+}
+
+/** Maximum number of sources whose limitations are quoted. */
 const MAX_STATED_LIMITS = 5
 /** Age of the newest source, in years, above which a report mentions it. */
 const OLD_SOURCE_YEARS = 3
 
 /** Writes the section 局限与未覆盖: limitations that sources state, and what the search did not cover. */
 export function* writeLimits(writing: SectionContext): Generator<void> {
-  const { state, asked, frame, out } = writing
-  const told = new Set(state.steps.flatMap(({ step_id }) => stepEvidence(state, step_id)))
-  const limits = state.evidence.filter((each) => each.aspect === 'limitation' && !told.has(each))
-  const stated = groupBySource(limits).slice(0, MAX_STATED_LIMITS)
-  if (stated.length > 0) out.write(`${frame.own}\n`)
-  else out.write(state.evidence.some(({ aspect }) => aspect === 'limitation') ? frame.above : frame.noOwn)
+  const { state, question, frame, out } = writing
+  const quotedAbove = new Set(state.steps.flatMap(({ step_id }) => stepEvidence(state, step_id)))
+  const limits = state.evidence.filter(({ aspect }) => aspect === 'limitation')
+  const unquoted = limits.filter((each) => !quotedAbove.has(each))
+  const stated = groupBySource(unquoted).slice(0, MAX_STATED_LIMITS)
+  if (stated.length > 0) out.write(`${frame.statedLimits}\n`)
+  else out.write(limits.length > 0 ? frame.limitsAbove : frame.noStatedLimits)
   for (const [first] of stated) {
     if (!first) continue
     out.write('\n- ')
     out.quote(first)
-    out.write(`\n\n  ${sourceName(state, first.source_id, { frame, language: asked.language })}`)
+    out.write(`\n\n  ${sourceName(state, first.source_id, { frame, language: question.language })}`)
     yield
   }
-  out.write(`\n\n${frame.mine}\n`)
+  out.write(`\n\n${frame.uncovered}\n`)
   for (const line of uncoveredNotes(writing)) out.write(`\n- ${line}`)
   out.write('\n')
 }
 
+/** Returns what the search did not cover, in the order in which it is listed. */
 function uncoveredNotes({ state, row, frame }: SectionContext): string[] {
   const years = stepSources(state).flatMap(({ year }) => year ?? [])
   const newest = Math.max(...years)
@@ -128,12 +137,12 @@ function uncoveredNotes({ state, row, frame }: SectionContext): string[] {
   const { languages } = sectionChart(state, frame)
   const [only] = languages
   return [
-    frame.abstracts,
+    frame.abstractsOnly,
     ...(state.evidence.some(({ by_site }) => by_site) ? [frame.siteNote] : []),
-    frame.words,
+    frame.searchedByWords,
     ...state.steps.flatMap((step) => stepGapNotes(step, frame)),
     ...widerSearchNotes(state, frame),
-    ...(isOld ? [frame.oldest(newest)] : []),
+    ...(isOld ? [frame.noNewerThan(newest)] : []),
     ...(only && languages.length === 1 ? [frame.oneLanguage(only.label)] : []),
     ...fallbackNotes(state, frame),
     ...state.warnings,
@@ -141,47 +150,46 @@ function uncoveredNotes({ state, row, frame }: SectionContext): string[] {
 }
 
 /** Returns notes on the tasks that the model did not carry out, grouped by reason. */
-function fallbackNotes({ fallbacks }: SectionContext['state'], frame: SectionContext['frame']): string[] {
+function fallbackNotes({ fallbacks }: ResearchState, frame: ReportFrame): string[] {
   const byReason = Map.groupBy(fallbacks, ({ reason }) => reason)
-  return [...byReason].map(([reason, parts]) => {
-    const named = parts.map(({ task, title }) => frame.tasks[task](title))
-    return frame.without(reason, named.join(frame.comma))
+  return [...byReason].map(([reason, tasks]) => {
+    const names = tasks.map(({ task, title }) => frame.tasks[task](title))
+    return frame.partsWithoutModel(reason, names.join(frame.comma))
   })
 }
 
-function stepGapNotes(
-  step: SectionContext['state']['steps'][number],
-  frame: SectionContext['frame'],
-): string[] {
+/** Returns a note on a step that found nothing, was skipped or had a failed search; none for any other step. */
+function stepGapNotes(step: ResearchState['steps'][number], frame: ReportFrame): string[] {
   const { title, note, searches } = step
-  const why = stripEndSigns(note ?? '')
+  const reason = stripEndSigns(note ?? '')
   switch (step.state) {
     case 'empty':
       return [frame.notFound(title)]
     case 'skipped':
       return [frame.notSearched(title)]
     case 'failed':
-      return [frame.failedStep(title, why)]
+      return [frame.failedStep(title, reason)]
     default:
-      return why !== '' && hasFailed(searches) ? [frame.partly(title, why)] : []
+      return reason !== '' && hasFailed(searches) ? [frame.partlyFailedStep(title, reason)] : []
   }
 }
 
 /** Returns notes on steps that found little with their own queries and were searched more widely. */
-function widerSearchNotes({ steps }: SectionContext['state'], frame: SectionContext['frame']): string[] {
+function widerSearchNotes({ steps }: ResearchState, frame: ReportFrame): string[] {
   const noted = steps.filter(({ state, note, searches }) => state === 'done' && note && !hasFailed(searches))
   const byNote = Map.groupBy(noted, ({ note }) => stripEndSigns(note ?? ''))
-  return [...byNote].map(([why, same]) =>
-    frame.wider(
-      same.map(({ title }) => title),
-      why,
+  return [...byNote].map(([note, sameNote]) =>
+    frame.searchedWider(
+      sameNote.map(({ title }) => title),
+      note,
     ),
   )
 }
 
-const hasFailed = (searches: SectionContext['state']['steps'][number]['searches']): boolean =>
+const hasFailed = (searches: ResearchState['steps'][number]['searches']): boolean =>
   searches.some(({ error }) => error !== null)
 
+/** Maximum number of venues in the chart. */
 const MAX_VENUES = 10
 
 /** Writes the section 年份与来源分布: counts over all sources read in the steps. */
@@ -189,36 +197,38 @@ export function* writeDistribution({ state, frame, out }: SectionContext): Gener
   const read = stepSources(state)
   const years = read.flatMap(({ year }) => year ?? []).toSorted((a, b) => a - b)
   const { venues, languages } = sectionChart(state, frame)
-  const said: string[] = [frame.counted(read.length)]
+  const sentences: string[] = [frame.countedOver(read.length)]
   const [first] = years
   const last = years.at(-1)
   if (first !== undefined && last !== undefined)
-    said.push(frame.years(first, last, years[Math.floor((years.length - 1) / 2)] ?? first))
-  if (years.length < read.length) said.push(frame.undated(read.length - years.length))
-  out.write(said.join(frame.gap))
+    sentences.push(frame.years(first, last, years[Math.floor((years.length - 1) / 2)] ?? first))
+  if (years.length < read.length) sentences.push(frame.undated(read.length - years.length))
+  out.write(sentences.join(frame.sentenceGap))
   yield
-  const often = venues.filter(({ count }) => count > 1)
-  const listed = (list: { label: string; count: number }[]) =>
-    list.map(({ label, count }) => frame.times(label, count)).join(frame.comma)
-  out.write(`\n\n${often.length > 0 ? frame.venues(listed(often)) : frame.scattered}`)
-  out.write(`${frame.gap}${frame.languages(listed(languages))}\n`)
+  const repeated = venues.filter(({ count }) => count > 1)
+  const join = (counts: { label: string; count: number }[]) =>
+    counts.map(({ label, count }) => frame.labelCount(label, count)).join(frame.comma)
+  out.write(`\n\n${repeated.length > 0 ? frame.venues(join(repeated)) : frame.scattered}`)
+  out.write(`${frame.sentenceGap}${frame.languages(join(languages))}\n`)
 }
 
 /** Returns the data of the charts: years in ascending order, venues and languages by descending count. */
 export function sectionChart(state: ResearchState, frame: ReportFrame): SectionChart {
   const read = stepSources(state)
-  const languageOf = (code: string) =>
-    frame.language[code === '' ? 'unknown' : code === 'zh' || code === 'en' ? code : 'other'] ?? code
+  const years = countLabels(read.flatMap(({ year }) => (year === null ? [] : [String(year)])))
+  const venues = countLabels(read.flatMap(({ venue }) => (venue === '' ? [] : [venue])))
+  const languages = countLabels(read.map(({ language }) => languageName(language, frame)))
   return {
-    years: countLabels(read.flatMap(({ year }) => (year === null ? [] : [String(year)]))).toSorted((a, b) =>
-      a.label < b.label ? -1 : 1,
-    ),
-    venues: byCount(countLabels(read.flatMap(({ venue }) => (venue === '' ? [] : [venue])))).slice(
-      0,
-      MAX_VENUES,
-    ),
-    languages: byCount(countLabels(read.map(({ language }) => languageOf(language)))),
+    years: years.toSorted((a, b) => (a.label < b.label ? -1 : 1)),
+    venues: byCount(venues).slice(0, MAX_VENUES),
+    languages: byCount(languages),
   }
+}
+
+/** Returns the name of a language by its code, '' when it is unknown; all but Chinese and English share one name. */
+function languageName(code: string, frame: ReportFrame): string {
+  if (code === '') return frame.language.unknown ?? code
+  return frame.language[code === 'zh' || code === 'en' ? code : 'other'] ?? code
 }
 
 const countLabels = (labels: string[]) =>

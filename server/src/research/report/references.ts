@@ -8,10 +8,10 @@ export async function loadReferences(
   ctx: Context,
   state: ResearchState,
 ): Promise<{ references: ReportReference[]; read_not_cited: ReportReference[] }> {
-  const source = new Map(state.evidence.map(({ passage_id, source_id }) => [passage_id, source_id]))
+  const sourceOf = new Map(state.evidence.map(({ passage_id, source_id }) => [passage_id, source_id]))
   const numbers = new Map<string, number>()
   for (const { citations } of state.sections)
-    for (const { n, passage_id } of citations) numbers.set(source.get(passage_id) ?? passage_id, n)
+    for (const { n, passage_id } of citations) numbers.set(sourceOf.get(passage_id) ?? passage_id, n)
   const read = stepSources(state)
   const entries = await loadReferenceEntries(ctx, read)
   const byId = new Map(entries.map((each) => [each.source_id, each]))
@@ -42,11 +42,11 @@ export async function loadReferenceEntries(
 async function printSources(ctx: Context, sources: ResearchSource[]): Promise<Map<string, string>> {
   const inLibrary = sources.filter(({ paper_id }) => paper_id !== null)
   const ids = [...new Set(inLibrary.flatMap(({ paper_id }) => paper_id ?? []))]
-  const what = { paper_id_list: ids, style: 'spec', format: 'text' } as const
+  const request = { paper_id_list: ids, style: 'spec', format: 'text' } as const
   const nothing: { items: string[]; missing: string[] } = { items: [], missing: [] }
-  const { items, missing } = ids.length > 0 ? await previewList(ctx, what) : nothing
-  const there = ids.filter((id) => !missing.includes(id))
-  const entries = new Map(there.map((id, at) => [id, (items[at] ?? '').replace(/^\[\d+\]/, '')]))
+  const { items, missing } = ids.length > 0 ? await previewList(ctx, request) : nothing
+  const existing = ids.filter((id) => !missing.includes(id))
+  const entries = new Map(existing.map((id, at) => [id, (items[at] ?? '').replace(/^\[\d+\]/, '')]))
   return new Map(
     sources.map((each) => [each.source_id, entries.get(each.paper_id ?? '') ?? plainEntry(each)]),
   )

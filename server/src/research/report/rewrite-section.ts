@@ -45,35 +45,38 @@ const FEWER_WISH = 'At most half as many sentences, the most telling ones.'
  * Rewrites a section of a report: from a new search, from other evidence, from less evidence, or according to the
  * reader's instruction.
  *
- * @param start the run of the report, with the user as actor.
+ * @param original the run of the report, with the user as actor.
  * @throws NotRewritable; the reason of the signal.
  */
-export async function rewriteSection(start: Research, wanted: RewriteRequest): Promise<SectionRewrite> {
-  const { section, body } = wanted
-  const now = currentEvidence(body, start.state(), section.section_id)
-  const desk = createSandbox(start)
-  const evidence = section.kind === 'agreement' ? allCurrentEvidence(body, desk.state()) : now
-  const chosen = await selectEvidence(desk, wanted, evidence)
-  desk.set({ evidence: chosen, sections: [], fallbacks: [] })
-  await desk.follow(writeSection(desk.research, section, revisionInput(desk.state(), wanted)))
-  const [fallback] = desk.state().fallbacks.filter(({ task }) => task === 'section')
+export async function rewriteSection(original: Research, request: RewriteRequest): Promise<SectionRewrite> {
+  const { section, body } = request
+  const sandbox = createSandbox(original)
+  const present =
+    section.kind === 'agreement'
+      ? allCurrentEvidence(body, sandbox.state())
+      : currentEvidence(body, sandbox.state(), section.section_id)
+  const chosen = await selectEvidence(sandbox, request, present)
+  sandbox.set({ evidence: chosen, sections: [], fallbacks: [] })
+  await sandbox.follow(writeSection(sandbox.research, section, revisionInput(sandbox.state(), request)))
+  const [fallback] = sandbox.state().fallbacks.filter(({ task }) => task === 'section')
   if (fallback) throw new NotRewritable(`模型没有写成：${fallback.reason}。这一节没有改动`)
-  const [made] = desk.state().sections
-  if (!made || made.citations.length === 0) throw new NotRewritable(NOTHING_MESSAGES.empty)
+  const [written] = sandbox.state().sections
+  if (!written || written.citations.length === 0) throw new NotRewritable(NOTHING_MESSAGES.empty)
   const sources = new Map(chosen.map(({ passage_id, source_id }) => [passage_id, source_id]))
-  const { text, citations, written_by, removed } = made
+  const { text, citations, written_by, removed } = written
   const marks = citations.map((citation) => ({
     citation,
     source_id: sources.get(citation.passage_id) ?? citation.passage_id,
   }))
-  const by = { ...(written_by && { written_by }), ...(removed && { removed }) }
-  return { rewritten: { text, marks, ...by }, read: desk.state().read }
+  const origin = { ...(written_by && { written_by }), ...(removed && { removed }) }
+  return { rewritten: { text, marks, ...origin }, read: sandbox.state().read }
 }
 
 /** Creates a copy of a run for a single task: its events change the copied state and are not stored. */
-function createSandbox(start: Research) {
-  let state = { ...start.state(), model_ms: 0 }
-  const research: Research = { ...start, state: () => state }
+function createSandbox(original: Research) {
+  // The rewriting has the model's whole time again.
+  let state = { ...original.state(), model_ms: 0 }
+  const research: Research = { ...original, state: () => state }
   return {
     research,
     state: () => state,
@@ -89,32 +92,32 @@ function createSandbox(start: Research) {
 type RewriteSandbox = ReturnType<typeof createSandbox>
 
 async function selectEvidence(
-  desk: RewriteSandbox,
+  sandbox: RewriteSandbox,
   { how, section }: RewriteRequest,
-  now: ResearchEvidence[],
+  present: ResearchEvidence[],
 ): Promise<ResearchEvidence[]> {
-  if (how === 'fewer') return halveEvidence(now)
-  if (section.kind === 'agreement') return now
-  if (how !== 'instruction') return searchAgain(desk, section, how === 'other' ? now : [])
-  if (now.length === 0) throw new NotRewritable(NOTHING_MESSAGES.empty)
-  const quotes = new Set(now.map(({ quote }) => quote))
-  const rest = desk
+  if (how === 'fewer') return halveEvidence(present)
+  if (section.kind === 'agreement') return present
+  if (how !== 'instruction') return searchAgain(sandbox, section, how === 'other' ? present : [])
+  if (present.length === 0) throw new NotRewritable(NOTHING_MESSAGES.empty)
+  const quotes = new Set(present.map(({ quote }) => quote))
+  const unused = sandbox
     .state()
     .evidence.filter(({ step_id, quote }) => step_id === section.step_id && !quotes.has(quote))
-  return [...now, ...rest].slice(0, Math.max(now.length, RESEARCH_LIMITS.evidence_a_step))
+  return [...present, ...unused].slice(0, Math.max(present.length, RESEARCH_LIMITS.evidence_a_step))
 }
 
 /** Returns half of the evidence, first quotations of each source before second ones, in their original order. */
-function halveEvidence(now: ResearchEvidence[]): ResearchEvidence[] {
-  if (now.length < 2) throw new NotRewritable(NOTHING_MESSAGES.fewer)
+function halveEvidence(present: ResearchEvidence[]): ResearchEvidence[] {
+  if (present.length < 2) throw new NotRewritable(NOTHING_MESSAGES.fewer)
   const seen = new Set<string>()
   const [firsts, others]: [ResearchEvidence[], ResearchEvidence[]] = [[], []]
-  for (const each of now) {
+  for (const each of present) {
     ;(seen.has(each.source_id) ? others : firsts).push(each)
     seen.add(each.source_id)
   }
-  const kept = new Set([...firsts, ...others].slice(0, Math.ceil(now.length / 2)))
-  return now.filter((each) => kept.has(each))
+  const kept = new Set([...firsts, ...others].slice(0, Math.ceil(present.length / 2)))
+  return present.filter((each) => kept.has(each))
 }
 
 /** Step id of evidence that must not be quoted again, while a step is searched. */
@@ -124,23 +127,23 @@ const MAX_DEEP_HITS = 30
 
 /** Repeats the searches of a section's step and returns the evidence without the excluded pieces. */
 async function searchAgain(
-  desk: RewriteSandbox,
+  sandbox: RewriteSandbox,
   section: ReportSection,
-  aside: ResearchEvidence[],
+  excluded: ResearchEvidence[],
 ): Promise<ResearchEvidence[]> {
-  const before = desk.state()
+  const before = sandbox.state()
   const step = before.steps.find(({ step_id }) => step_id === section.step_id)
   if (!step) throw new NotRewritable(NOTHING_MESSAGES.gone)
   const { step_id } = step
   const others = before.evidence.filter((each) => each.step_id !== step_id)
-  const closed = aside.map((each) => ({ ...each, step_id: EXCLUDED_STEP_ID }))
-  desk.set({ evidence: [...others, ...closed] })
-  const most = aside.length > 0 ? MAX_DEEP_HITS : RESEARCH_LIMITS.hits_a_query
-  await desk.follow(searchStep(desk.research, { ...step, state: 'pending' }, most))
+  const setAside = excluded.map((each) => ({ ...each, step_id: EXCLUDED_STEP_ID }))
+  sandbox.set({ evidence: [...others, ...setAside] })
+  const maxHits = excluded.length > 0 ? MAX_DEEP_HITS : RESEARCH_LIMITS.hits_a_query
+  await sandbox.follow(searchStep(sandbox.research, { ...step, state: 'pending' }, maxHits))
   // Limitations of sources belong to another section.
-  const found = stepEvidence(desk.state(), step_id)
+  const found = stepEvidence(sandbox.state(), step_id)
   if (found.length === 0)
-    throw new NotRewritable(aside.length > 0 ? NOTHING_MESSAGES.other : NOTHING_MESSAGES.again)
+    throw new NotRewritable(excluded.length > 0 ? NOTHING_MESSAGES.other : NOTHING_MESSAGES.again)
   return found
 }
 
@@ -151,13 +154,17 @@ function revisionInput(
 ): RevisionInput | undefined {
   if (state.engine !== 'model' || (how !== 'instruction' && how !== 'fewer')) return undefined
   const wish = how === 'fewer' ? FEWER_WISH : (instruction ?? '')
-  const ids = new Map(state.evidence.map((each) => [`${each.passage_id} ${each.quote}`, each.evidence_id]))
+  const ids = new Map(state.evidence.map((each) => [quoteKey(each), each.evidence_id]))
   const marks = sectionMarks(body, state, section.section_id).flatMap(({ start, end, evidence }) => {
-    const evidence_id = ids.get(`${evidence.passage_id} ${evidence.quote}`)
+    const evidence_id = ids.get(quoteKey(evidence))
     return evidence_id === undefined ? [] : [{ start, end, evidence_id }]
   })
   return { wish, text: findSourcedSection(body, section.section_id)?.text ?? '', marks }
 }
+
+/** Returns the key by which pieces of evidence with the same quotation of the same passage are one. */
+const quoteKey = ({ passage_id, quote }: Pick<ResearchEvidence, 'passage_id' | 'quote'>): string =>
+  `${passage_id} ${quote}`
 
 /** A piece of evidence with the position of the marker that cites it. */
 interface MarkedEvidence {
@@ -174,15 +181,16 @@ function sectionMarks(body: ReportBody, state: ResearchState, section_id: string
     const { n: _n, start, end, support: _support, check: _check, key: _key, ...place } = citation
     const { passage_id, quote } = citation
     const known = state.evidence.find((each) => each.passage_id === passage_id && each.quote === quote)
-    const unknown = { evidence_id: `now-${at + 1}`, step_id, source_id, query: '', aspect: null, ...place }
-    return { start, end, evidence: known ?? unknown }
+    // Evidence of an earlier revision is no longer in the state of the run.
+    const rebuilt = { evidence_id: `now-${at + 1}`, step_id, source_id, query: '', aspect: null, ...place }
+    return { start, end, evidence: known ?? rebuilt }
   })
 }
 
 /** Returns the distinct evidence of a section. */
 function currentEvidence(body: ReportBody, state: ResearchState, section_id: string): ResearchEvidence[] {
   const all = sectionMarks(body, state, section_id).map(({ evidence }) => evidence)
-  return [...new Map(all.map((each) => [`${each.passage_id} ${each.quote}`, each])).values()]
+  return [...new Map(all.map((each) => [quoteKey(each), each])).values()]
 }
 
 /** Returns the evidence that the present sections of kinds `evidence` and `limits` cite. */

@@ -8,8 +8,10 @@ import type { SectionText } from './section-text.ts'
 
 /** The input and output of a section's writer. */
 export interface SectionContext extends Pick<Research, 'row' | 'request'> {
+  /** The state of the run before the section. */
   state: ResearchState
-  asked: ResearchQuestion
+  question: ResearchQuestion
+  /** The fixed sentences in the language of the question. */
   frame: ReportFrame
   section: PlannedSection
   out: SectionText
@@ -22,14 +24,14 @@ export const groupBySource = (evidence: ResearchEvidence[]): ResearchEvidence[][
   ...Map.groupBy(evidence, ({ source_id }) => source_id).values(),
 ]
 
-/** Returns a source as a report names it: title, first author, year. */
+/** Returns a source as a report names it: title, first author, year; '' for an unknown source. */
 export function sourceName(
   { read }: Pick<ResearchState, 'read'>,
   source_id: string,
   { frame, language }: { frame: ReportFrame; language: ResearchQuestion['language'] },
 ): string {
   const source = read.find((each) => each.source_id === source_id)
-  return source ? frame.by(source.title.replaceAll('](', '] ('), byLine(source, language)) : ''
+  return source ? frame.sourceLine(source.title.replaceAll('](', '] ('), byLine(source, language)) : ''
 }
 
 function byLine({ authors, year }: ResearchSource, language: ResearchQuestion['language']): string {

@@ -9,7 +9,7 @@ export interface SectionText {
   /** Appends the numbers of a claim's evidence, each once, with the results of the check. */
   cite: (marks: CheckedEvidence[]) => void
   /** Returns the text appended since the last call. */
-  taken: () => string
+  takeNew: () => string
   citations: () => Citation[]
 }
 
@@ -18,11 +18,11 @@ export type CheckedEvidence = { evidence: ResearchEvidence } & Pick<Citation, 's
 
 /** Returns the source numbers used in the finished sections; a new source gets the next number. */
 function sourceNumbers({ sections, evidence }: Pick<ResearchState, 'sections' | 'evidence'>) {
-  const source = new Map(evidence.map(({ passage_id, source_id }) => [passage_id, source_id]))
+  const sourceOf = new Map(evidence.map(({ passage_id, source_id }) => [passage_id, source_id]))
   const numbers = new Map<string, number>()
   for (const { citations, state } of sections)
     if (state === 'done')
-      for (const { n, passage_id } of citations) numbers.set(source.get(passage_id) ?? passage_id, n)
+      for (const { n, passage_id } of citations) numbers.set(sourceOf.get(passage_id) ?? passage_id, n)
   return numbers
 }
 
@@ -61,7 +61,7 @@ export function createSectionText(state: ResearchState, frame: ReportFrame): Sec
         sources.add(source_id)
       }
     },
-    taken: () => {
+    takeNew: () => {
       const piece = text.slice(taken)
       taken = text.length
       return piece
@@ -79,7 +79,7 @@ function evidenceLocation(evidence: ResearchEvidence) {
     query: _query,
     aspect: _aspect,
     note: _note,
-    ...where
+    ...location
   } = evidence
-  return where
+  return location
 }

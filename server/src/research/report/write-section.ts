@@ -36,14 +36,14 @@ export async function* writeSection(
   const before = research.state()
   const restart = before.sections.some((each) => each.section_id === section_id)
   yield researchEvent('section.started', { ...section, restart })
-  const asked = await readResearchQuestion(research.ctx, before)
+  const question = await readResearchQuestion(research.ctx, before)
   const frame = reportFrame(before)
   const out = createSectionText(before, frame)
   const writing: SectionContext = {
     state: before,
     row: research.row,
     request: research.request,
-    asked,
+    question,
     frame,
     section,
     out,
@@ -51,9 +51,10 @@ export async function* writeSection(
   }
   const byModel = yield* writeSectionByModel(research, writing)
   if (byModel) {
-    if (section.kind === 'agreement' && asked.kind === 'comparison')
+    if (section.kind === 'agreement' && question.kind === 'comparison')
+      // The table is short, so nothing waits for a turn between its rows.
       for (const _row of writeComparisonTable(writing));
-    yield* deltaEvent(section_id, out.taken())
+    yield* deltaEvent(section_id, out.takeNew())
     const { removed } = byModel
     return yield researchEvent('section.done', {
       section_id,
@@ -66,12 +67,12 @@ export async function* writeSection(
   const fallback = research
     .state()
     .fallbacks.find(({ task, about }) => task === 'section' && about === section_id)
-  if (fallback) out.write(`${frame.fellBack(fallback.reason)}\n\n`)
+  if (fallback) out.write(`${frame.sectionFellBack(fallback.reason)}\n\n`)
   for (const _piece of SECTION_WRITERS[section.kind](writing)) {
-    yield* deltaEvent(section_id, out.taken())
+    yield* deltaEvent(section_id, out.takeNew())
     await yieldToEventLoop()
   }
-  yield* deltaEvent(section_id, out.taken())
+  yield* deltaEvent(section_id, out.takeNew())
   const chart: SectionChart | null = section.kind === 'distribution' ? sectionChart(before, frame) : null
   yield researchEvent('section.done', { section_id, citations: out.citations(), chart })
 }

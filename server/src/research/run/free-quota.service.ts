@@ -5,6 +5,7 @@ import * as runs from './run.store.ts'
 
 const MAX_FREE_PER_DAY = 10
 const DAY_MS = 24 * 60 * 60_000
+/** China's time is eight hours ahead of UTC throughout the year. */
 const CHINA_OFFSET_MS = 8 * 60 * 60_000
 
 type QuotaContext = Pick<Context, 'db' | 'now' | 'actor'>

@@ -40,23 +40,28 @@ type EventBody<Name extends ResearchEvent['event']> = Omit<
   'run_id' | 'thread_id' | 'seq' | 'ts'
 >
 
-/** Creates an event of a research run; the common fields are filled in when it is stored. */
+/** Creates an event of a research run; the common fields, empty here, are filled in when it is stored. */
 export const researchEvent = <Name extends ResearchEvent['event']>(
   event: Name,
   data: EventBody<Name>,
 ): ResearchEvent =>
   ({ event, data: { ...data, run_id: '', thread_id: '', seq: 0, ts: '' } }) as unknown as ResearchEvent
 
-/** The context of a phase of a research run. */
+/** What every phase of a research run receives. */
 export interface Research {
   /** Context with the user as actor, so that every search observes the user's permissions. */
   ctx: Context
+  /** The run as stored when its worker began. */
   row: RunRow
   request: ResearchRequest
+  /** Aborts when the run is cancelled or the process stops. */
   signal: AbortSignal
   /** Returns the present state, including all emitted events. */
   state: () => ResearchState
 }
+
+/** Minimum number of relevant sources of a report; with fewer, it only states that the evidence is insufficient. */
+export const MIN_REPORT_SOURCES = 3
 
 /** Returns whether steps of the plan failed or were skipped. */
 export const isPartial = ({ steps }: Pick<ResearchState, 'steps'>): boolean =>

@@ -94,19 +94,19 @@ export async function releaseLease(
 /**
  * Ends a run that still has the given lease; returns whether it was ended. A run that has ended is never changed again.
  *
- * @param given new state of a reserved free research.
+ * @param change `reservedBecomes` is the new state of a reserved free research.
  */
 export async function end(
   db: Db,
   id: string,
   lease: string | null,
-  { given, ...change }: Partial<RunRow> & { given: RunRow['free'] },
+  { reservedBecomes, ...change }: Partial<RunRow> & { reservedBecomes: RunRow['free'] },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('research_runs')
     .set({
       ...change,
-      free: sql<RunRow['free']>`case when free = 'reserved' then ${given} else free end`,
+      free: sql<RunRow['free']>`case when free = 'reserved' then ${reservedBecomes} else free end`,
       lease: null,
       lease_until: null,
     })

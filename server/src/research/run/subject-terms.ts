@@ -7,7 +7,7 @@ import { conceptNames } from '../../retrieval/index.ts'
 /** Default number of terms that make up a subject. */
 const SUBJECT_TERMS = { zh: 3, en: 6 }
 const MAX_SENTENCES = 100
-/** Maximum length in which a sentence is analysed, in characters. */
+/** Maximum length in which a sentence is analyzed, in characters. */
 const MAX_SENTENCE_CHARS = 400
 /** Maximum length of a term, in characters; longer labels are pieces of sentences. */
 const MAX_TERM_CHARS = 40
@@ -21,74 +21,91 @@ export const splitSentences = (text: string): string[] =>
   text.split('\n').flatMap((line) => sentenceSpans(line).map(({ start, end }) => line.slice(start, end)))
 
 interface TermSelection {
-  most?: number
-  least?: number
+  /** Maximum number of terms; three of a Chinese text, six of an English one by default. */
+  maxTerms?: number
+  /** Minimum number of papers with a term; a term of a single work does not lead to any other. */
+  minPapers?: number
   /** Title of the text: when it contains terms, only those are returned, weightiest first. */
-  within?: string
-  without?: RegExp
+  title?: string
+  /** Matches terms that are left out. */
+  excluded?: RegExp
 }
 
 /**
  * Returns the subject terms of a text: terms that occur in many of its sentences and in few papers, in the order of the
- * text.
- *
- * @param how.least minimum number of papers with a term; a term of a single work does not lead to any other.
+ * text. When lines name the subject (`关键词：`), the first two terms of these lines are returned instead.
  */
 export async function extractSubjectTerms(
   ctx: Pick<Context, 'library'>,
   text: string,
-  how: TermSelection = {},
+  selection: TermSelection = {},
 ): Promise<string[]> {
-  const named = splitSentences(text).filter((each) => SUBJECT_LINE.test(each))
-  const lines = named.map((each) => each.replace(SUBJECT_LINE, '')).join('\n')
-  const ofLine =
-    lines === '' ? [] : await rankTerms(ctx, lines, { ...how, most: SUBJECT_LINE_TERMS, inOrder: true })
-  return ofLine.length > 0 ? ofLine : rankTerms(ctx, text, how)
+  const lines = splitSentences(text)
+    .filter((sentence) => SUBJECT_LINE.test(sentence))
+    .map((line) => line.replace(SUBJECT_LINE, ''))
+    .join('\n')
+  if (lines !== '') {
+    const terms = await rankTerms(ctx, lines, { ...selection, maxTerms: SUBJECT_LINE_TERMS, inOrder: true })
+    if (terms.length > 0) return terms
+  }
+  return rankTerms(ctx, text, selection)
 }
 
+/**
+ * Returns the terms of a text with the largest product of frequency and weight, in the order of the text; `inOrder` takes
+ * the first terms instead.
+ */
 async function rankTerms(
   ctx: Pick<Context, 'library'>,
   text: string,
   {
-    most = SUBJECT_TERMS[isChineseText(text) ? 'zh' : 'en'],
-    least = 1,
+    maxTerms = SUBJECT_TERMS[isChineseText(text) ? 'zh' : 'en'],
+    minPapers = 1,
     inOrder = false,
-    within = '',
-    without,
+    title = '',
+    excluded,
   }: TermSelection & { inOrder?: boolean },
 ): Promise<string[]> {
-  const told = await countTerms(ctx, text, (label, papers) => papers >= least && !without?.test(label))
-  const phrases = within === '' ? [] : titlePhrases(within, told)
-  if (phrases.length > 0) return phrases.slice(0, most)
-  const order = [...told.keys()]
-  return [...told]
-    .toSorted(([, one], [, other]) => (inOrder ? 0 : other.count * other.weight - one.count * one.weight))
-    .slice(0, most)
+  const counts = await countTerms(ctx, text, (label, papers) => papers >= minPapers && !excluded?.test(label))
+  const phrases = title === '' ? [] : titlePhrases(title, counts)
+  if (phrases.length > 0) return phrases.slice(0, maxTerms)
+  const order = [...counts.keys()]
+  const worth = ({ count, weight }: TermCount) => count * weight
+  return [...counts]
+    .toSorted(([, one], [, other]) => (inOrder ? 0 : worth(other) - worth(one)))
+    .slice(0, maxTerms)
     .map(([label]) => label)
     .toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
 }
 
-type TermCounts = ReadonlyMap<string, { count: number; weight: number }>
+interface TermCount {
+  /** Number of sentences that contain the term. */
+  count: number
+  /** Weight of the term in a search; larger for terms of fewer papers. */
+  weight: number
+}
+type TermCounts = ReadonlyMap<string, TermCount>
 
-/** Counts the sentences of a text that contain each term. */
+/** Counts the sentences of a text that contain each accepted term, by the term's label. */
 async function countTerms(
   ctx: Pick<Context, 'library'>,
   text: string,
-  counts: (label: string, papers: number) => boolean,
+  accepts: (label: string, papers: number) => boolean,
 ): Promise<TermCounts> {
   const engine = await ctx.library.current()
-  const told = new Map<string, { count: number; weight: number }>()
+  const counts = new Map<string, TermCount>()
   for (const sentence of new Set(splitSentences(text).slice(0, MAX_SENTENCES))) {
     const { query } = readQuestion(sentence.slice(0, MAX_SENTENCE_CHARS))
     const { list } = await engine.concepts(query)
     for (const { plan, label } of conceptNames(query, list)) {
       const { weight = 0, papers = 0 } = list.find((each) => each.plan === plan) ?? {}
-      const before = told.get(label)
+      // A label with a space after Chinese is made of pieces of a sentence.
       const isTerm = label.length <= MAX_TERM_CHARS && !/\p{Script=Han} /u.test(label)
-      if (isTerm && counts(label, papers)) told.set(label, { count: (before?.count ?? 0) + 1, weight })
+      if (isTerm && accepts(label, papers))
+        counts.set(label, { count: (counts.get(label)?.count ?? 0) + 1, weight })
     }
   }
-  return told
+  return counts
 }
 
 /** Maximum number of adjacent terms that form one phrase: monotonicity reasoning, 药品流通. */
@@ -100,22 +117,31 @@ const MAX_PHRASE_TERMS = 3
 const PHRASE_JOINER =
   /^[ -]?$|^ (?!(?:of|for|in|on|and|with|to|the|an?|by|from|via|as|at|or|using|based)\b)\p{L}{2,12} $/iu
 
+interface TitlePhrase {
+  /** Offsets in the title. */
+  from: number
+  to: number
+  /** The largest product of frequency and weight of its terms. */
+  worth: number
+  terms: number
+}
+
 /** Returns the terms of a text that occur in a title, adjacent ones joined; the most frequent and weightiest first. */
-function titlePhrases(title: string, told: TermCounts): string[] {
-  const small = title.toLowerCase()
-  const places = [...told].flatMap(([label, { count, weight }]) => {
-    const at = small.indexOf(label.toLowerCase())
-    return at < 0 ? [] : [{ from: at, to: at + label.length, worth: count * weight }]
+function titlePhrases(title: string, counts: TermCounts): string[] {
+  const lowerTitle = title.toLowerCase()
+  const places = [...counts].flatMap(([label, { count, weight }]) => {
+    const from = lowerTitle.indexOf(label.toLowerCase())
+    return from < 0 ? [] : [{ from, to: from + label.length, worth: count * weight }]
   })
-  const phrases: { from: number; to: number; worth: number; terms: number }[] = []
-  for (const each of places.toSorted((one, other) => one.from - other.from || other.to - one.to)) {
+  const phrases: TitlePhrase[] = []
+  for (const place of places.toSorted((one, other) => one.from - other.from || other.to - one.to)) {
     const last = phrases.at(-1)
-    if (last && each.from < last.to) continue
-    const isNext =
-      last && last.terms < MAX_PHRASE_TERMS && PHRASE_JOINER.test(title.slice(last.to, each.from))
-    if (isNext)
-      Object.assign(last, { to: each.to, worth: Math.max(last.worth, each.worth), terms: last.terms + 1 })
-    else phrases.push({ ...each, terms: 1 })
+    if (last && place.from < last.to) continue
+    const continuesLast =
+      last && last.terms < MAX_PHRASE_TERMS && PHRASE_JOINER.test(title.slice(last.to, place.from))
+    if (continuesLast)
+      Object.assign(last, { to: place.to, worth: Math.max(last.worth, place.worth), terms: last.terms + 1 })
+    else phrases.push({ ...place, terms: 1 })
   }
   const ranked = phrases.toSorted((one, other) => other.worth - one.worth)
   return [...new Set(ranked.map(({ from, to }) => title.slice(from, to)))]

@@ -48,6 +48,24 @@ const LETTER_PAIR = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}-
 const TRAILING_HIGH_SURROGATE = /[\uD800-\uDBFF]$/
 const TRAILING_SIGNS = /[\s，,、；;：:（(《「“—-]{1,8}$/u
 
+/**
+ * Maximum length of a query, in characters; a query of a plan has at most 200, and a text without spaces counts as one
+ * word.
+ */
+const MAX_QUERY_CHARS = 160
+
+/** Cuts a query to the maximum length, at a space where possible. */
+export function clampQuery(words: string): string {
+  if (words.length <= MAX_QUERY_CHARS) return words
+  const cut = words.slice(0, MAX_QUERY_CHARS + 1)
+  const space = cut.lastIndexOf(' ')
+  return space > 0 ? cut.slice(0, space) : cut.slice(0, MAX_QUERY_CHARS).replace(TRAILING_HIGH_SURROGATE, '')
+}
+
+/** Joins texts and removes repeated words. */
+export const joinDistinctWords = (...texts: string[]): string =>
+  [...new Set(texts.flatMap((text) => text.split(' ')).filter((word) => word !== ''))].join(' ')
+
 /** Matches polite phrases at the start of a question. */
 const PLEASANTRY =
   /^(?:(?:我?[想就]?[请麻烦劳驾]{1,3}[您你]?(?:们)?(?:各位|老师|大家)?(?:问一?下?|教一?下?|帮忙?(?:看看|查查|查一下|看一下)|看看|查一下)|我想(?:知道|了解|问一?下?))[，,：:\s]{0,2}|(?:could|can|would) you (?:please )?(?:tell me|explain|check)\s|(?:i|we)(?: would like| want|['’]d like) to know\s|i was wondering\s)/iu

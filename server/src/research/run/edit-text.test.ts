@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dropUnpairedBrackets, truncateText } from './trim-text.ts'
+import { dropUnpairedBrackets, truncateText } from './edit-text.ts'
 
 test.each([
   ['抗疟的机制是什么（为什么有效？', '抗疟的机制是什么'],
