@@ -42,7 +42,7 @@ export const questionDefences: Defence[] = [
     attack: 72,
     what: 'answers about closed bases use no tools',
     file: 'server/src/chat/chats/task.ts',
-    on: 'isKept ? [] : toolsFor(ctx, mcp_ids)',
+    on: 'isConfidential ? [] : toolsFor(ctx, mcp_ids)',
     off: 'toolsFor(ctx, mcp_ids)',
     also: [
       {

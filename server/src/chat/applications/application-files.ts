@@ -78,18 +78,22 @@ export const definitionShape = z
     disciplines: z.array(z.string()).default([]),
     prompts: z.strictObject({ zh: linesShape, en: linesShape }),
   })
-  .superRefine((made, ctx) => {
-    for (const message of definitionFaults(made)) ctx.addIssue({ code: 'custom', message })
+  .superRefine((definition, ctx) => {
+    for (const message of definitionFaults(definition)) ctx.addIssue({ code: 'custom', message })
   })
 
 /** An application as described in its file. */
 export type ApplicationDefinition = z.output<typeof definitionShape>
 type InputField = z.output<typeof inputFieldShape>
 
-/** Returns the contradictions in a definition. */
-function definitionFaults(made: Omit<ApplicationDefinition, 'inputs'> & { inputs: InputField[] }): string[] {
-  const fillable = new Set(made.inputs.filter((each) => each.kind !== 'papers').map((each) => each.name))
-  const prompts = Object.entries(made.prompts)
+/** Returns the contradictions in a definition, as messages for who writes the file. */
+function definitionFaults(
+  definition: Omit<ApplicationDefinition, 'inputs'> & { inputs: InputField[] },
+): string[] {
+  const fillable = new Set(
+    definition.inputs.filter((each) => each.kind !== 'papers').map((each) => each.name),
+  )
+  const prompts = Object.entries(definition.prompts)
   return [
     ...prompts.flatMap(([language, prompt]) =>
       extractPlaceholders(prompt)
@@ -97,15 +101,17 @@ function definitionFaults(made: Omit<ApplicationDefinition, 'inputs'> & { inputs
         .map((name) => `prompts.${language} names {{${name}}}, which is no input to fill in`),
     ),
     ...prompts
-      .filter(([, prompt]) => prompt.includes('[E1]') !== made.grounded)
+      .filter(([, prompt]) => prompt.includes('[E1]') !== definition.grounded)
       .map(
         ([language]) => `prompts.${language} has to speak of [E1] where answers are grounded, and only there`,
       ),
-    ...(made.grounded || made.needs_model ? [] : ['what is not grounded cannot do without a model']),
-    ...made.inputs
+    ...(definition.grounded || definition.needs_model
+      ? []
+      : ['what is not grounded cannot do without a model']),
+    ...definition.inputs
       .filter((each) => (each.kind === 'select') !== each.options.length > 0)
       .map((each) => `the input ${each.name} needs options exactly if it is a select`),
-    ...made.disciplines
+    ...definition.disciplines
       .filter((code) => code.length !== 2 || !disciplineName(code))
       .map((code) => `there is no 门类 ${code}`),
   ]
@@ -133,11 +139,14 @@ function readDefinitions(): ApplicationDefinition[] {
     (name) => name.endsWith('.json') && !NON_APPLICATION_FILES.has(name),
   )
   const all = names.map((name) => readApplicationFile(name, definitionShape))
-  const place = new Map(categories.map(({ id }, index) => [id, index]))
-  const stray = all.find((each) => !place.has(each.category_id))
+  const categoryOrder = new Map(categories.map(({ id }, index) => [id, index]))
+  const stray = all.find((each) => !categoryOrder.has(each.category_id))
   if (stray) throw new Error(`config/applications: ${stray.id} has the unknown category ${stray.category_id}`)
   if (new Set(all.map(({ id }) => id)).size < all.length)
     throw new Error('config/applications: two files describe the same id')
-  const rank = (each: ApplicationDefinition) => (place.get(each.category_id) ?? 0) * 1_000 + each.position
-  return all.toSorted((one, other) => rank(one) - rank(other))
+  return all.toSorted(
+    (one, other) =>
+      (categoryOrder.get(one.category_id) ?? 0) - (categoryOrder.get(other.category_id) ?? 0) ||
+      one.position - other.position,
+  )
 }

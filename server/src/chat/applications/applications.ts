@@ -52,9 +52,12 @@ type PreparedSuggestions = Awaited<ReturnType<typeof preparedSuggestions>>
  * Returns suggested questions of an application: prepared ones that the library can answer if there are any, else those
  * of its definition.
  */
-export function suggestedQuestions(made: ApplicationDefinition, prepared: PreparedSuggestions): string[] {
-  const questions = made.suggests === 'own' ? [] : prepared[made.suggests]
-  return questions.length > 0 ? questions : made.suggested_questions
+export function suggestedQuestions(
+  definition: ApplicationDefinition,
+  prepared: PreparedSuggestions,
+): string[] {
+  const questions = definition.suggests === 'own' ? [] : prepared[definition.suggests]
+  return questions.length > 0 ? questions : definition.suggested_questions
 }
 
 /**
@@ -63,14 +66,14 @@ export function suggestedQuestions(made: ApplicationDefinition, prepared: Prepar
  */
 export async function createApplicationView(
   ctx: ViewerContext,
-): Promise<(made: ApplicationDefinition) => ApplicationView> {
+): Promise<(definition: ApplicationDefinition) => ApplicationView> {
   const marked = await findMarkedIds(ctx)
   const hasModel = await createAvailabilityCheck(ctx)
   const prepared = await preparedSuggestions(ctx)
-  return (made) => {
-    const { id, type, name, icon, description, category_id, opening } = made
-    const suggested_questions = suggestedQuestions(made, prepared)
-    const { inputs, index_flag, needs_model, screen } = made
+  return (definition) => {
+    const { id, type, name, icon, description, category_id, opening } = definition
+    const suggested_questions = suggestedQuestions(definition, prepared)
+    const { inputs, index_flag, needs_model, screen } = definition
     const words = { name, icon, description, category_id, opening, suggested_questions }
     const model_missing = needs_model && !hasModel(id)
     const state = { needs_model, model_missing, marked: marked.has(id) }

@@ -28,9 +28,9 @@ export const externalAgents = readApplicationFile('external.json', externalFileS
 export type ExternalAgent = z.output<typeof agentShape>
 
 /** Converts an agent of another site to the view of an application: it has no form, only an address. */
-export function toExternalAgentView(made: ExternalAgent, marked: ReadonlySet<string>): ApplicationView {
+export function toExternalAgentView(agent: ExternalAgent, marked: ReadonlySet<string>): ApplicationView {
   return {
-    ...made,
+    ...agent,
     type: 'external',
     screen: null,
     opening: '',
@@ -39,11 +39,11 @@ export function toExternalAgentView(made: ExternalAgent, marked: ReadonlySet<str
     index_flag: false,
     needs_model: false,
     model_missing: false,
-    marked: marked.has(made.id),
+    marked: marked.has(agent.id),
   }
 }
 
-/** Returns the agent of another site with an id. */
+/** Returns the agent of another site with an id; undefined for an application of this site. */
 export function findExternalAgent(id: string): ExternalAgent | undefined {
   return externalAgents.agents.find((each) => each.id === id)
 }

@@ -13,14 +13,15 @@ import { externalAgents, toExternalAgentView } from './external-agents.ts'
 
 type Tools = typeof api.tools
 
+/** Id of the application that answers questions about knowledge bases. */
 const KNOWLEDGE_BASE_ID = 'dataset_chat'
 
 const listedApplications = () => allApplications().filter((each) => each.listed)
 
 /** Returns the categories with the number of listed applications in each. */
 export async function listCategories(_ctx: Context): Promise<OutputOf<Tools['categories']>> {
-  const of = Map.groupBy(listedApplications(), (each) => each.category_id)
-  return categories.map(({ id, name }) => ({ id, name, count: of.get(id)?.length ?? 0 }))
+  const byCategory = Map.groupBy(listedApplications(), (each) => each.category_id)
+  return categories.map(({ id, name }) => ({ id, name, count: byCategory.get(id)?.length ?? 0 }))
 }
 
 /** Returns the listed applications of a category whose name or description contains every word of the keyword. */
@@ -45,8 +46,11 @@ function matchesKeyword(
     .every((word) => text.includes(word))
 }
 
-async function toApplicationViews(ctx: Context, made: ApplicationDefinition[]): Promise<ApplicationView[]> {
-  return made.map(await createApplicationView(ctx))
+async function toApplicationViews(
+  ctx: Context,
+  definitions: ApplicationDefinition[],
+): Promise<ApplicationView[]> {
+  return definitions.map(await createApplicationView(ctx))
 }
 
 /**
@@ -77,10 +81,10 @@ export async function listDatasetApplications(
   { dataset_id }: ParsedInputOf<Tools['ofDataset']>,
 ) {
   await requireDataset(ctx, dataset_id, 'read')
-  const able = allApplications().filter((each) => each.datasets)
+  const capable = allApplications().filter((each) => each.datasets)
   return toApplicationViews(
     ctx,
-    able.toSorted(
+    capable.toSorted(
       (one, other) => Number(other.id === KNOWLEDGE_BASE_ID) - Number(one.id === KNOWLEDGE_BASE_ID),
     ),
   )

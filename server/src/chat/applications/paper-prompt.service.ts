@@ -1,5 +1,6 @@
-import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { type api, type OutputOf, type ParsedInputOf, promptKinds } from '@scinav/contract'
 import { inTitleMarks } from '@scinav/contract/quoted'
+import { z } from 'zod'
 import { findPaperTitles, requirePapers } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { readApplicationFile, requiredText } from './application-files.ts'

@@ -32,14 +32,13 @@ export async function recommendTools(ctx: Context): Promise<ToolRecommendations>
   const signalsOf = await loadSignals(ctx)
   const unmarked = allApplications().filter((each) => each.listed && !marked.has(each.id))
   const view = await createApplicationView(ctx)
-  const open = unmarked.map((each) => ({ each, shown: view(each) })).filter((one) => !one.shown.model_missing)
-  const judged = open
-    .map(({ each, shown }) => ({ shown, signals: signalsOf(each) }))
-    .filter((one) => one.signals.length > 0)
+  const candidates = unmarked
+    .map((definition) => ({ shown: view(definition), signals: signalsOf(definition) }))
+    .filter(({ shown, signals }) => !shown.model_missing && signals.length > 0)
   const total = ({ signals }: { signals: RecommendationSignal[] }) =>
     signals.reduce((sum, { weight }) => sum + weight, 0)
-  const best = judged.toSorted((one, other) => total(other) - total(one)).slice(0, MAX_RECOMMENDATIONS)
-  return best.map(({ shown, signals: [first] }) => ({ ...shown, reason: first?.reason ?? '' }))
+  const best = candidates.toSorted((one, other) => total(other) - total(one)).slice(0, MAX_RECOMMENDATIONS)
+  return best.map(({ shown, signals: [strongest] }) => ({ ...shown, reason: strongest?.reason ?? '' }))
 }
 
 /**
@@ -49,14 +48,15 @@ export async function recommendTools(ctx: Context): Promise<ToolRecommendations>
 async function loadSignals(ctx: Context): Promise<(each: ApplicationDefinition) => RecommendationSignal[]> {
   const { subject_codes } = await getPreferences(ctx)
   const groups = new Set(subject_codes.map((code) => code.slice(0, 2)))
-  const own = await uses.listByUser(ctx.db, ctx.actor.id, daysAgo(ctx, OWN_USE_DAYS))
-  const common = await listPopularTools(ctx)
+  const used = await uses.listByUser(ctx.db, ctx.actor.id, daysAgo(ctx, OWN_USE_DAYS))
+  const popular = await listPopularTools(ctx)
   return (each) => {
     const group = each.disciplines.find((code) => groups.has(code))
+    // Of applications with the same signal the more used one comes first.
     const signals = [
-      own.includes(each.id) && { weight: 4 - own.indexOf(each.id) / 100, reason: '您最近用过' },
+      used.includes(each.id) && { weight: 4 - used.indexOf(each.id) / 100, reason: '您最近用过' },
       group !== undefined && { weight: 3, reason: `适合您关注的${disciplineName(group) ?? group}` },
-      common.includes(each.id) && { weight: 2 - common.indexOf(each.id) / 100, reason: '近期较多人使用' },
+      popular.includes(each.id) && { weight: 2 - popular.indexOf(each.id) / 100, reason: '近期较多人使用' },
       each.index_flag && { weight: 1, reason: '常用的入门应用' },
     ]
     return signals.filter((signal) => signal !== false)

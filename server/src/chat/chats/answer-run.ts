@@ -40,16 +40,16 @@ export function answerColumns(state: AnswerState) {
 
 /** Merges consecutive text events of the same kind into one event. */
 function coalesceEvents(events: AnswerEvent[]): AnswerEvent[] {
-  const list: AnswerEvent[] = []
+  const merged: AnswerEvent[] = []
   for (const next of events) {
-    const last = list.at(-1)
+    const last = merged.at(-1)
     if (last?.event === 'delta' && next.event === 'delta')
-      list[list.length - 1] = { event: 'delta', data: { text: last.data.text + next.data.text } }
+      merged[merged.length - 1] = { event: 'delta', data: { text: last.data.text + next.data.text } }
     else if (last?.event === 'reasoning' && next.event === 'reasoning')
-      list[list.length - 1] = { event: 'reasoning', data: { delta: last.data.delta + next.data.delta } }
-    else list.push(next)
+      merged[merged.length - 1] = { event: 'reasoning', data: { delta: last.data.delta + next.data.delta } }
+    else merged.push(next)
   }
-  return list
+  return merged
 }
 
 /** Produces the parts of an answer. */
@@ -141,8 +141,9 @@ export async function* trackDocuments(
   documentsByAnswer.set(id, documents)
   try {
     for await (const part of parts) {
-      const named = part.event === 'retrieval' ? part.data.hits : part.event === 'citation' ? [part.data] : []
-      for (const { document_id } of named) if (document_id !== null) documents.add(document_id)
+      const sources =
+        part.event === 'retrieval' ? part.data.hits : part.event === 'citation' ? [part.data] : []
+      for (const { document_id } of sources) if (document_id !== null) documents.add(document_id)
       yield part
     }
   } finally {
@@ -156,9 +157,10 @@ export async function* trackDocuments(
  */
 async function findHeldAnswers(db: BaseContext['db'], ids: string[], lease: string) {
   const rows = await records.findHeld(db, ids, lease)
-  const asked = rows.map(({ id, user_id, request }) => ({ id, user_id, ...requestScope(request) }))
+  const scopes = rows.map(({ id, user_id, request }) => ({ id, user_id, ...requestScope(request) }))
+  // Answers whose users have lost a right.
   const lost = new Set<string>()
-  for (const { id, user_id, dataset_id, document_ids = [] } of asked) {
+  for (const { id, user_id, dataset_id, document_ids = [] } of scopes) {
     if (dataset_id !== undefined && !(await mayReadDataset({ db }, user_id, dataset_id))) lost.add(id)
     const documents = [...document_ids, ...(documentsByAnswer.get(id) ?? [])]
     if (documents.length > 0 && !(await mayReadDocuments({ db }, user_id, documents))) lost.add(id)

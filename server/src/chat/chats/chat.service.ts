@@ -113,7 +113,7 @@ export async function removeChat(ctx: Context, input: ParsedInputOf<Chat['remove
 
 /** Restores a chat from the bin; a chat that is not in the bin is left unchanged. */
 export async function restoreChat(ctx: Context, input: ParsedInputOf<Chat['restore']>) {
-  const { deleted_at } = await requireOwnChat(ctx, input, { deleted: true })
+  const { deleted_at } = await requireOwnChat(ctx, input, { includeDeleted: true })
   if (deleted_at !== null && deleted_at < daysAgo(ctx, BIN_RETENTION_DAYS))
     throw new AppError('chat.not_found')
   return updateOwnChat(ctx, input, { deleted_at: null })

@@ -11,7 +11,9 @@ import { type AnswerFormat, writeAnswerFile } from './write-answer.ts'
 
 type Chat = typeof api.chat
 
+/** Labels by the engine that produced an answer. */
 const ORIGIN_LABELS = { model: 'AI 生成，请核实', extractive: '原文摘录' } as const
+
 /**
  * Returns an answer as a file, with references numbered as in the text, and its provenance in the text and the
  * metadata.
@@ -55,10 +57,10 @@ async function formatReferences(ctx: Context, citations: Citation[]): Promise<st
   const sources = distinctSources(citations)
   const ids = [...new Set(sources.flatMap(({ paper_id }) => paper_id ?? []))]
   const titles = await findPaperTitles(ctx, ids)
-  const there = ids.filter((id) => titles.has(id))
-  const what = { paper_id_list: there, style: 'spec', format: 'text' } as const
-  const { items } = there.length > 0 ? await previewList(ctx, what) : { items: [] }
-  const entries = new Map(there.map((id, at) => [id, (items[at] ?? '').replace(/^\[\d+\]/, '')]))
+  const existing = ids.filter((id) => titles.has(id))
+  const request = { paper_id_list: existing, style: 'spec', format: 'text' } as const
+  const { items } = existing.length > 0 ? await previewList(ctx, request) : { items: [] }
+  const entries = new Map(existing.map((id, at) => [id, (items[at] ?? '').replace(/^\[\d+\]/, '')]))
   return sources.map(({ n, paper_id, title }) => `[${n}]${entries.get(paper_id ?? '') ?? title}`)
 }
 

@@ -7,18 +7,18 @@ type ReaderContext = Pick<Context, 'db' | 'actor'>
 
 /**
  * Returns a chat of the caller, of the application named in the path. The chat of another user is reported as missing,
- * and so is one in the bin unless `deleted` is set.
+ * and so is one in the bin unless `includeDeleted` is set.
  *
  * @throws AppError `chat.not_found`.
  */
 export async function requireOwnChat(
   ctx: ReaderContext,
   { chat_id, application_id }: { chat_id: string; application_id?: string },
-  { deleted = false } = {},
+  { includeDeleted = false } = {},
 ): Promise<chats.ChatRow> {
   const row = await chats.findByUser(ctx.db, ctx.actor.id, chat_id)
-  const isThere = row && (deleted || row.deleted_at === null)
-  if (!isThere || (application_id !== undefined && row.application_id !== application_id))
+  const isVisible = row && (includeDeleted || row.deleted_at === null)
+  if (!isVisible || (application_id !== undefined && row.application_id !== application_id))
     throw new AppError('chat.not_found')
   return row
 }

@@ -19,18 +19,18 @@ export async function listRecords(
   input: ParsedInputOf<Chat['records']>,
 ): Promise<OutputOf<Chat['records']>> {
   await requireOwnChat(ctx, input)
-  const places = await records.listThreadNodes(ctx.db, input.chat_id)
+  const nodes = await records.listThreadNodes(ctx.db, input.chat_id)
   const { through = null, page, rows } = input
-  if (through !== null && !places.some((each) => each.id === through))
+  if (through !== null && !nodes.some((each) => each.id === through))
     throw new AppError('chat_record.not_found')
-  const thread = selectThread(places, through)
+  const thread = selectThread(nodes, through)
   const end = Math.max(0, thread.length - (page - 1) * rows)
   const ids = thread.slice(Math.max(0, end - rows), end)
-  const found = new Map((await records.findByIds(ctx.db, ids)).map((row) => [row.id, row]))
+  const byId = new Map((await records.findByIds(ctx.db, ids)).map((row) => [row.id, row]))
   const list = await toRecordViews(
     ctx,
-    ids.flatMap((id) => found.get(id) ?? []),
-    places,
+    ids.flatMap((id) => byId.get(id) ?? []),
+    nodes,
   )
   return { list, total: thread.length, page_num: page, page_size: rows }
 }
@@ -50,12 +50,12 @@ export async function getRecord(ctx: Context, input: ParsedInputOf<Chat['record'
 async function toRecordViews(
   ctx: Context,
   rows: records.RecordRow[],
-  places: ThreadNode[],
+  nodes: ThreadNode[],
 ): Promise<RecordView[]> {
   const ids = rows.map((row) => row.id)
-  const marks = new Map((await thumbs.findByRecords(ctx.db, ids)).map((row) => [row.record_id, row]))
+  const ratings = new Map((await thumbs.findByRecords(ctx.db, ids)).map((row) => [row.record_id, row]))
   const current = await Promise.all(rows.map((row) => withStreamedState(ctx, row)))
-  return current.map((row) => toRecordView(row, siblingsOf(places, row), marks.get(row.id)))
+  return current.map((row) => toRecordView(row, siblingsOf(nodes, row), ratings.get(row.id)))
 }
 
 /** Completes an unfinished record from its events; a client continues after `stream_seq`. */
@@ -65,7 +65,7 @@ async function withStreamedState(ctx: Context, row: records.RecordRow): Promise<
   return { ...row, ...answerColumns(state), stream_seq: seq }
 }
 
-function toRecordView(row: records.RecordRow, sibling_ids: string[], mark?: thumbs.ThumbRow): RecordView {
+function toRecordView(row: records.RecordRow, sibling_ids: string[], rating?: thumbs.ThumbRow): RecordView {
   const { id, chat_id, application_id, parent_id, question, answer, reasoning, status } = row
   const { engine, model, stream_seq, created_at, finished_at } = row
   return {
@@ -81,8 +81,8 @@ function toRecordView(row: records.RecordRow, sibling_ids: string[], mark?: thum
     struck: JSON.parse(row.struck),
     usage: row.usage === null ? null : JSON.parse(row.usage),
     error: row.error === null ? null : JSON.parse(row.error),
-    thumbs_flag: mark?.flag ?? 0,
-    thumbs_reasons: mark ? JSON.parse(mark.reasons) : [],
+    thumbs_flag: rating?.flag ?? 0,
+    thumbs_reasons: rating ? JSON.parse(rating.reasons) : [],
     understood: row.understood === null ? null : JSON.parse(row.understood),
     other_questions: JSON.parse(row.other_questions),
   }

@@ -13,6 +13,7 @@ type Attachment = OutputOf<typeof api.chat.record>['attachments'][number]
 /** The options of a message, stored with its record so that the question can be repeated. */
 export type AnswerRequest = Omit<MessageInput, 'chat_id' | 'message' | 'mode' | 'parent_id' | 'attachments'>
 
+/** Fields that are taken from the earlier request when the message leaves them empty. */
 const LIST_FIELDS = [
   'engines',
   'paper_id_list',
@@ -33,15 +34,17 @@ const ATTACHMENT_FIELDS: ReadonlySet<string> = new Set(['document_ids', 'file_id
  */
 export function buildRequest(message: MessageInput, chat: ChatRow, before: RecordRow | null): AnswerRequest {
   const { chat_id: _chat, message: _words, mode: _mode, parent_id: _parent, attachments, ...given } = message
-  const counts = (name: string) => attachments === 'given' && ATTACHMENT_FIELDS.has(name)
+  // An empty list of attachments counts when the client shows them, since the user may have removed the last one.
+  const mayBeEmpty = (name: string) => attachments === 'given' && ATTACHMENT_FIELDS.has(name)
   const earlier: AnswerRequest = before ? JSON.parse(before.request) : withChatScope(given, chat)
-  const made = { ...earlier, ...given }
-  for (const name of LIST_FIELDS) if (given[name].length === 0 && !counts(name)) made[name] = earlier[name]
-  if (Object.keys(given.inputs).length === 0) made.inputs = earlier.inputs
+  const request = { ...earlier, ...given }
+  for (const name of LIST_FIELDS)
+    if (given[name].length === 0 && !mayBeEmpty(name)) request[name] = earlier[name]
+  if (Object.keys(given.inputs).length === 0) request.inputs = earlier.inputs
   // Chips are removed one after another, so removals accumulate.
-  made.without_chips = [...new Set([...(earlier.without_chips ?? []), ...given.without_chips])]
-  made.general_knowledge = given.general_knowledge || earlier.general_knowledge
-  return made
+  request.without_chips = [...new Set([...(earlier.without_chips ?? []), ...given.without_chips])]
+  request.general_knowledge = given.general_knowledge || earlier.general_knowledge
+  return request
 }
 
 function withChatScope(given: AnswerRequest, chat: ChatRow): AnswerRequest {
@@ -67,12 +70,12 @@ export async function loadAttachments(ctx: Context, request: AnswerRequest): Pro
     await expandDatasetPart(ctx, dataset.id, { folder_ids, tag_ids })
   }
   const names = await requireReadableNames(ctx, document_ids)
-  const attached = (await requireOwnFiles(ctx, file_ids)).map(
+  const files = (await requireOwnFiles(ctx, file_ids)).map(
     ({ id, name }): Attachment => ({ kind: 'file', id, name }),
   )
-  const about: Attachment[] = dataset ? [{ kind: 'dataset', id: dataset.id, name: dataset.name }] : []
+  const datasets: Attachment[] = dataset ? [{ kind: 'dataset', id: dataset.id, name: dataset.name }] : []
   const documents = document_ids.map(
     (id): Attachment => ({ kind: 'document', id, name: names.get(id) ?? '' }),
   )
-  return [...papers, ...about, ...documents, ...attached]
+  return [...papers, ...datasets, ...documents, ...files]
 }

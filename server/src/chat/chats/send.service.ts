@@ -35,33 +35,34 @@ const MAX_TITLE_CHARS = 40
  */
 export async function sendMessage(ctx: Context, input: MessageInput): Promise<StreamReply<AnswerEvent>> {
   const chat = await requireOwnChat(ctx, input)
-  const joined = await findRecordByKey(ctx, input)
-  if (joined) return followAnswer(ctx, joined, ctx.stream.after)
+  const existing = await findRecordByKey(ctx, input)
+  if (existing) return followAnswer(ctx, existing, ctx.stream.after)
   const asked = await readMessage(ctx, input, chat)
   const attachments = await loadAttachments(ctx, asked.request)
   const prepared = await prepareTask(ctx, asked)
   const record = buildRecord(ctx, asked, prepared.task.model?.id ?? null, JSON.stringify(attachments))
-  const stored = await transact(ctx, (ctx) =>
+  const id = await transact(ctx, (ctx) =>
     storeRecord(ctx, input, chat, { ...record, ...idempotencyKey(ctx, input) }),
   )
-  if (stored === record.id) beginRun(ctx, asked, prepared)
-  return followAnswer(ctx, { id: stored, chat_id: chat.id }, ctx.stream.after)
+  if (id === record.id) beginRun(ctx, asked, prepared)
+  return followAnswer(ctx, { id, chat_id: chat.id }, ctx.stream.after)
 }
 
 /** Determines the question and its parent record; a repeated or edited question becomes a sibling of the first one. */
 async function readMessage(ctx: Context, input: MessageInput, chat: chats.ChatRow): Promise<ChatQuestion> {
   const { parent_id } = input
-  const named =
+  const parent =
     parent_id === undefined
       ? null
       : await requireOwnRecord(ctx, { chat_record_id: parent_id, chat_id: chat.id })
-  const before = input.mode === 'new' ? null : named
+  // A repeated or edited question names its former version instead of its parent.
+  const before = input.mode === 'new' ? null : parent
   const last = selectThread(await records.listThreadNodes(ctx.db, chat.id)).at(-1) ?? null
   return {
     record_id: ctx.newId(),
     chat_id: chat.id,
     application_id: chat.application_id,
-    parent_id: before ? before.parent_id : (named?.id ?? last),
+    parent_id: before ? before.parent_id : (parent?.id ?? last),
     question: before && input.mode === 'regenerate' ? before.question : input.message,
     request: buildRequest(input, chat, before),
   }
@@ -98,6 +99,7 @@ function buildRecord(
   }
 }
 
+/** Returns the columns of the client's idempotency key; the hash tells a repeated message from another one. */
 function idempotencyKey(ctx: Context, input: MessageInput) {
   const { key } = ctx.stream
   if (key === undefined) return { idempotency_key: null, request_hash: null }
@@ -133,8 +135,8 @@ async function storeRecord(
   chat: chats.ChatRow,
   record: records.RecordRow,
 ): Promise<string> {
-  const rival = await findRecordByKey(ctx, input)
-  if (rival) return rival.id
+  const concurrent = await findRecordByKey(ctx, input)
+  if (concurrent) return concurrent.id
   await requireQuota(ctx)
   if (await records.findActive(ctx.db, chat.id)) throw new AppError('chat.busy')
   if (!(await records.insert(ctx.db, record))) throw new AppError('chat.busy')
@@ -171,12 +173,14 @@ async function requireQuota(ctx: Context): Promise<void> {
  * question is the same for every paper.
  */
 function chatTitle({ question, attachments }: records.RecordRow): string {
-  const about: OutputOf<typeof api.chat.record>['attachments'] = JSON.parse(attachments)
-  const [only] = about
-  const named = question === SUMMARY_QUESTION && only?.kind === 'paper' && about.length === 1
-  const line = (named ? `解读：${textWithoutMarkup(only.name)}` : question).replace(/\s+/g, ' ').trim()
-  const signs = [...line]
-  return signs.length > MAX_TITLE_CHARS ? `${signs.slice(0, MAX_TITLE_CHARS).join('')}…` : line
+  const attached: OutputOf<typeof api.chat.record>['attachments'] = JSON.parse(attachments)
+  const [only] = attached
+  const isSummary = question === SUMMARY_QUESTION && only?.kind === 'paper' && attached.length === 1
+  const title = isSummary ? `解读：${textWithoutMarkup(only.name)}` : question
+  const characters = [...title.replace(/\s+/g, ' ').trim()]
+  return characters.length > MAX_TITLE_CHARS
+    ? `${characters.slice(0, MAX_TITLE_CHARS).join('')}…`
+    : characters.join('')
 }
 
 /** Starts the generation of an answer, which continues when the client disconnects. */

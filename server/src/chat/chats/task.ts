@@ -57,16 +57,16 @@ export interface PreparedTask {
 export async function prepareTask(ctx: Context, asked: ChatQuestion): Promise<PreparedTask> {
   const { application_id, question, request } = asked
   const chosen = await selectModel(ctx, asked)
-  const isKept = await forbidsExternalUse(ctx, asked.request)
-  const isClosed = chosen?.external === true && isKept
-  const model = isClosed ? null : chosen
+  const isConfidential = await forbidsExternalUse(ctx, asked.request)
+  const isModelForbidden = chosen?.external === true && isConfidential
+  const model = isModelForbidden ? null : chosen
   const { needs_model, without_model } = requireApplication(application_id)
   if (needs_model && !model) throw new AppError('model.missing')
   requirePapersChosen(application_id, request)
   if (model) await requireConsent(ctx, model)
   const language = HAN_CHARACTER.test(question) ? 'zh' : 'en'
-  const finders = await loadRetrievalModels(ctx)
-  const tools = model ? await allowedTools(ctx, request, isKept) : []
+  const retrievalModels = await loadRetrievalModels(ctx)
+  const tools = model ? await allowedTools(ctx, request, isConfidential) : []
   const task: AnswerTask = {
     question,
     history: await loadAllowedHistory(ctx, asked, { model, tools }),
@@ -86,15 +86,15 @@ export async function prepareTask(ctx: Context, asked: ChatQuestion): Promise<Pr
     without_chips: request.without_chips ?? [],
     general_knowledge: request.general_knowledge,
     model,
-    spares_model: isClosed || (await declinesModel(ctx, asked)),
-    embedding: finders.embedding,
-    rerank: finders.rerank,
+    spares_model: isModelForbidden || (await declinesModel(ctx, asked)),
+    embedding: retrievalModels.embedding,
+    rerank: retrievalModels.rerank,
     tools,
     approve: ({ call_id }) => awaitApproval(ctx, asked.record_id, call_id),
   }
-  const hosts = task.grounded ? finders.leftOut : []
-  const unused = isKept ? confidentialityNotices(request, { chosen, model }) : []
-  return { task, notices: [...unused, ...hosts.map((host) => `${KEYWORD_SEARCH_NOTICE}（${host}）`)] }
+  const deniedHosts = task.grounded ? retrievalModels.deniedHosts : []
+  const unused = isConfidential ? confidentialityNotices(request, { chosen, model }) : []
+  return { task, notices: [...unused, ...deniedHosts.map((host) => `${KEYWORD_SEARCH_NOTICE}（${host}）`)] }
 }
 
 /**
@@ -104,8 +104,8 @@ export async function prepareTask(ctx: Context, asked: ChatQuestion): Promise<Pr
 const allowedTools = async (
   ctx: Context,
   { mcp_ids }: AnswerRequest,
-  isKept: boolean,
-): Promise<AnswerTask['tools']> => (isKept ? [] : toolsFor(ctx, mcp_ids))
+  isConfidential: boolean,
+): Promise<AnswerTask['tools']> => (isConfidential ? [] : toolsFor(ctx, mcp_ids))
 
 /** Returns notices about models and tools that are not used because of confidential sources. */
 function confidentialityNotices(
@@ -118,13 +118,14 @@ function confidentialityNotices(
 
 /**
  * Returns the embedding and rerank models; a model whose host the user has not agreed to is left out, and the host is
- * returned in `leftOut`.
+ * returned in `deniedHosts`.
  */
 async function loadRetrievalModels(ctx: Context) {
-  const [vectors, order] = [await getEmbeddingModel(ctx), await getRerankModel(ctx)]
-  const [embedding, rerank] = [await modelWithConsent(ctx, vectors), await modelWithConsent(ctx, order)]
-  const hosts = [embedding ? null : vectors?.host, rerank ? null : order?.host]
-  return { embedding, rerank, leftOut: [...new Set(hosts.filter((host) => typeof host === 'string'))] }
+  const configured = { embedding: await getEmbeddingModel(ctx), rerank: await getRerankModel(ctx) }
+  const embedding = await modelWithConsent(ctx, configured.embedding)
+  const rerank = await modelWithConsent(ctx, configured.rerank)
+  const hosts = [embedding ? null : configured.embedding?.host, rerank ? null : configured.rerank?.host]
+  return { embedding, rerank, deniedHosts: [...new Set(hosts.filter((host) => typeof host === 'string'))] }
 }
 
 /**

@@ -20,24 +20,25 @@ export async function translate(
   ctx: Context,
   { paper_id, fields, text, target }: ParsedInputOf<TranslateCall>,
 ): Promise<OutputOf<TranslateCall>> {
-  const none = { target, title: null, abstract: null, text: null, model: null }
+  const empty = { target, title: null, abstract: null, text: null, model: null }
   if (text !== undefined) {
     const model = await requireTranslator(ctx)
-    return { ...none, text: await translateText(ctx, model, { text, target }), model: model.name }
+    return { ...empty, text: await translateText(ctx, model, { text, target }), model: model.name }
   }
   const [paper] = await findPapersByIds(ctx, [paper_id ?? ''])
   if (!paper) throw new AppError('paper.not_found')
-  const answer: OutputOf<TranslateCall> = none
+  const answer: OutputOf<TranslateCall> = empty
   for (const field of fields.length > 0 ? fields : (['title', 'abstract'] as const)) {
-    const made = await translateField(ctx, paper, field, target)
-    answer[field] = made?.text ?? null
-    answer.model = made?.model ?? answer.model
+    const translation = await translateField(ctx, paper, field, target)
+    answer[field] = translation?.text ?? null
+    answer.model = translation?.model ?? answer.model
   }
   return answer
 }
 
 interface FieldTranslation {
   text: string
+  /** Name of the model; null for the record's own text. */
   model: string | null
 }
 
@@ -70,6 +71,7 @@ async function translateField(
 
 const HAN_CHARACTER = /\p{Script=Han}/u
 
+/** Returns the record's own text of a field in a language; null when it has none. */
 function recordText(paper: Paper, field: TranslatedField, language: TranslationLanguage): string | null {
   const text = paper[field]
   if (language === 'zh') return paper[`${field}_zh`] ?? (text && HAN_CHARACTER.test(text) ? text : null)

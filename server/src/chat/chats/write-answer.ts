@@ -38,23 +38,23 @@ const isShort = (answer: string) =>
  *
  * @throws Error when the thread fails or exceeds two minutes.
  */
-async function writeAnswerOffThread(ask: WriteRequest): Promise<Uint8Array> {
-  if (ask.format === 'md' || isShort(ask.printed.answer)) return writeAnswer(ask)
-  const leave = await acquirePrintSlot()
+async function writeAnswerOffThread(request: WriteRequest): Promise<Uint8Array> {
+  if (request.format === 'md' || isShort(request.printed.answer)) return writeAnswer(request)
+  const releaseSlot = await acquirePrintSlot()
   const worker = new Worker(new URL('./write-thread.ts', import.meta.url))
-  const late = setTimeout(() => void worker.terminate(), WRITE_TIMEOUT_MS)
+  const timeout = setTimeout(() => void worker.terminate(), WRITE_TIMEOUT_MS)
   try {
     const reply = await new Promise<WriteReply>((resolve) => {
       worker.once('message', resolve)
       worker.once('error', (error) => resolve({ error: String(error) }))
       worker.once('exit', () => resolve({ error: 'the thread of a download ended' }))
-      worker.postMessage(ask)
+      worker.postMessage(request)
     })
     if ('error' in reply) throw new Error(reply.error)
     return reply.bytes
   } finally {
-    clearTimeout(late)
-    await worker.terminate().finally(leave)
+    clearTimeout(timeout)
+    await worker.terminate().finally(releaseSlot)
   }
 }
 

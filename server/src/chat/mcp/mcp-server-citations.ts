@@ -64,18 +64,18 @@ export async function suggestCitationsTool(
   await requireCitations(ctx)
   const all = readSentences(text)
   const needing = all.filter(({ need }) => need === 'yes')
-  const wanted = new Set(needing.slice(0, engines.length > 0 ? MAX_OUTSIDE_SENTENCES : MAX_SENTENCES))
+  const searched = new Set(needing.slice(0, engines.length > 0 ? MAX_OUTSIDE_SENTENCES : MAX_SENTENCES))
   const states: MatchedSentence['states'] = []
-  let asked: EngineId[] = ['local', ...engines]
+  let responding: EngineId[] = ['local', ...engines]
   const sentences: z.output<typeof citedSentenceShape>[] = []
   for (const each of all) {
     const { start, end, need, reason } = each
     const sentence = text.slice(start, end)
-    const found = wanted.has(each)
-      ? await matchSentence(ctx, { sentence, dataset_ids: [], engines: asked }, ctx.stream.signal)
+    const found = searched.has(each)
+      ? await matchSentence(ctx, { sentence, dataset_ids: [], engines: responding }, ctx.stream.signal)
       : null
     states.push(...(found?.states ?? []))
-    asked = respondingEngines(asked, found?.states ?? [])
+    responding = respondingEngines(responding, found?.states ?? [])
     sentences.push({
       sentence,
       need,
@@ -84,10 +84,10 @@ export async function suggestCitationsTool(
       candidates: candidateViews(found),
     })
   }
-  const told = reportEngines([...new Map(states.map((state) => [state.id, state])).values()])
-  const lines = [...sentences.map(sentenceLine), ...unansweredEngineLines(told)]
-  const left_out = needing.length - wanted.size
-  return { text: lines.join('\n'), data: { sentences, left_out, engines: told } }
+  const reports = reportEngines([...new Map(states.map((state) => [state.id, state])).values()])
+  const lines = [...sentences.map(sentenceLine), ...unansweredEngineLines(reports)]
+  const left_out = needing.length - searched.size
+  return { text: lines.join('\n'), data: { sentences, left_out, engines: reports } }
 }
 
 const candidateViews = (found: MatchedSentence | null): z.output<typeof citedSentenceShape>['candidates'] =>

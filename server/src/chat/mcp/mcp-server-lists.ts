@@ -34,9 +34,9 @@ export async function findOwnDatasets(ctx: Context) {
 
 /** Returns the caller's own reading lists and datasets and those of their projects, without public ones of others. */
 export async function listOwnListsTool(ctx: Context, { keyword = '' }: z.output<typeof listsInput>) {
-  const wanted = keyword.toLowerCase()
+  const part = keyword.toLowerCase()
   const datasets = (await findOwnDatasets(ctx))
-    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .filter(({ name }) => name.toLowerCase().includes(part))
     .map(({ id, name, description, kind, document_count, updated_at }) => ({
       id,
       name,
@@ -80,7 +80,7 @@ export async function searchOwnTool(ctx: Context, input: z.output<typeof ownSear
   const { query, dataset_id, page, page_size } = input
   const own = (await findOwnDatasets(ctx)).map(({ id }) => id)
   if (dataset_id !== undefined && !own.includes(dataset_id)) throw new AppError('dataset.not_found')
-  const ids = await findKeptIds(ctx, query, dataset_id === undefined ? own : [dataset_id])
+  const ids = await findPaperIds(ctx, query, dataset_id === undefined ? own : [dataset_id])
   const shown = ids.slice((page - 1) * page_size, page * page_size)
   const papers = (await findPapersByIds(ctx, shown)).map(toBriefPaper)
   const head = ids.length > 0 ? `共 ${ids.length} 篇，第 ${page} 页：` : '没有找到文献。'
@@ -89,10 +89,10 @@ export async function searchOwnTool(ctx: Context, input: z.output<typeof ownSear
 }
 
 /** Returns the ids of papers in datasets, best match first; without a query most recently added first. */
-async function findKeptIds(ctx: Context, query: string, dataset_ids: string[]): Promise<string[]> {
-  const kept = new Map(
+async function findPaperIds(ctx: Context, query: string, dataset_ids: string[]): Promise<string[]> {
+  const idBySeq = new Map(
     (await ownPapers.listByDatasets(ctx.db, dataset_ids)).map(({ id, seq }) => [Number(seq), id]),
   )
-  if (query.trim() === '') return [...kept.values()]
-  return (await findHitSeqs(ctx, { query })).flatMap((seq) => kept.get(seq) ?? [])
+  if (query.trim() === '') return [...idBySeq.values()]
+  return (await findHitSeqs(ctx, { query })).flatMap((seq) => idBySeq.get(seq) ?? [])
 }

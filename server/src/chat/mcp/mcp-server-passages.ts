@@ -27,6 +27,9 @@ export const passagesInput = z.object({
   size: z.number().int().min(1).max(20).default(8).describe('段落数 / How many passages'),
 })
 
+/** Maximum number of hits of a search. */
+const MAX_HITS = 40
+
 export const passagesOutput = z.object({ passages: z.array(filePassageShape) })
 
 /**
@@ -40,9 +43,10 @@ export async function searchPassagesTool(ctx: Context, input: z.output<typeof pa
   if (dataset_id !== undefined && !own.includes(dataset_id)) throw new AppError('dataset.not_found')
   const dataset_ids = dataset_id === undefined ? own : [dataset_id]
   const scope = { paper_ids: [], dataset_id: null, dataset_ids, document_ids: [], engines: [] }
-  const most = Math.min(40, size * 2)
-  const asked = { question: query, scope, most }
-  const found = own.length === 0 ? [] : (await findHitEvidence(ctx, asked, ctx.stream.signal)).found
+  // Some hits are records of papers, which are left out.
+  const most = Math.min(MAX_HITS, size * 2)
+  const search = { question: query, scope, most }
+  const found = own.length === 0 ? [] : (await findHitEvidence(ctx, search, ctx.stream.signal)).found
   const passages = found.flatMap(({ evidence }) => evidencePassage(evidence) ?? []).slice(0, size)
   return { text: passages.map(passageText).join('\n\n') || '没有找到相关段落。', data: { passages } }
 }

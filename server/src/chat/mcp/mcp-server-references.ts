@@ -94,8 +94,8 @@ export async function checkReferencesTool(ctx: Context, input: z.output<typeof r
   const part = entries.slice(from, from + (engines.length > 0 ? MAX_OUTSIDE_REFERENCES : MAX_REFERENCES))
   const { list, papers, engines: states } = await checkReferences(ctx, { entries: part, engines })
   const references = list.map((checked, at) => toComparedReference(part[at] ?? '', checked))
-  const behind = from + part.length
-  const next = behind < entries.length ? behind : null
+  const end = from + part.length
+  const next = end < entries.length ? end : null
   const data = { title, papers, total: entries.length, left_out, note, engines: reportEngines(states), next }
   const lines = references.map((each, at) => referenceLine(from + at + 1, each))
   return { text: [resultHeading(data), ...lines].join('\n'), data: { ...data, references } }
@@ -123,7 +123,7 @@ function toComparedReference(
 ): z.output<typeof comparedReferenceShape> {
   const { status, paper, outside, other, outside_other, fields, asked } = checked
   const record = paper ?? outside
-  const elsewhere = other ?? outside_other
+  const otherWork = other ?? outside_other
   return {
     reference,
     status,
@@ -131,7 +131,7 @@ function toComparedReference(
     title: record && textWithoutMarkup(record.title),
     retracted: record?.status === 'retracted',
     differences: fields,
-    other_title: elsewhere && textWithoutMarkup(elsewhere.title),
+    other_title: otherWork && textWithoutMarkup(otherWork.title),
     outside: outside && { doi: outside.doi, url: outside.url, engines: outside.engines },
     asked,
   }
@@ -158,14 +158,16 @@ function resultHeading({
 
 function referenceLine(n: number, each: z.output<typeof comparedReferenceShape>): string {
   const { reference, status, title, retracted, differences, other_title, outside } = each
-  const why = differences.map(({ field, given, found }) => `${field}: ${given} → ${found}`).join('; ')
-  const about = [
+  const differencesText = differences
+    .map(({ field, given, found }) => `${field}: ${given} → ${found}`)
+    .join('; ')
+  const details = [
     title,
     outside && `本馆文献中没有，来自 ${outside.engines.join('、')}`,
-    why,
+    differencesText,
     other_title && `标识符指向另一篇文献：${other_title}`,
     retracted ? '已撤稿' : '',
   ]
-  const said = about.filter(Boolean).join(' | ')
-  return `${n}. 【${STATUS_NAMES[status]}】${reference}${said && `\n   ${said}`}`
+  const line = details.filter(Boolean).join(' | ')
+  return `${n}. 【${STATUS_NAMES[status]}】${reference}${line && `\n   ${line}`}`
 }

@@ -65,7 +65,7 @@ export const searchOutput = z.object({
 /** Searches the library in the same way as the search screen. */
 export async function searchPapersTool(ctx: Context, input: z.output<typeof searchInput>) {
   const { query, sort, page: page_num, page_size, ...filters } = input
-  const wanted = api.papers.search.input.safeParse({
+  const request = api.papers.search.input.safeParse({
     query,
     sort,
     page_num,
@@ -73,8 +73,8 @@ export async function searchPapersTool(ctx: Context, input: z.output<typeof sear
     filters,
     facets: false,
   })
-  if (!wanted.success) throw new AppError('input.invalid', { issues: wanted.error.issues })
-  const found = await searchLibrary(ctx, wanted.data)
+  if (!request.success) throw new AppError('input.invalid', { issues: request.error.issues })
+  const found = await searchLibrary(ctx, request.data)
   const { list, total, total_partial, parsed_query, did_you_mean, searched_instead } = found
   const papers = list.map(toBriefPaper)
   const { text: understood, warnings } = parsed_query

@@ -54,6 +54,11 @@ const citeOutput = z.object({
   missing: z.array(z.string()),
 })
 
+/**
+ * Formats references of papers; ids without a paper are reported as missing.
+ *
+ * @throws AppError `paper.not_found` when no id has a paper.
+ */
 async function citePapersTool(ctx: Context, { paper_ids, style, format }: z.output<typeof citeInput>) {
   const found = new Set((await findPapersByIds(ctx, paper_ids)).map(({ id }) => id))
   if (found.size === 0) throw new AppError('paper.not_found')
@@ -63,12 +68,14 @@ async function citePapersTool(ctx: Context, { paper_ids, style, format }: z.outp
   return { text, data: { style, format, text, items, missing } }
 }
 
+/** A tool of the product's own MCP server; its texts are read by people and by models. */
 interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> {
   name: string
   title: string
   description: string
   input: Input
   output: Output
+  /** The tool may send text to external engines. */
   asksOutside?: true
   run: (ctx: Context, input: z.output<Input>) => Promise<{ text: string; data: z.input<Output> }>
 }
@@ -78,12 +85,12 @@ export type ToolMaker = (ctx: Context) => ServedTool
 
 /** Binds a tool definition to the user on whose behalf it works. */
 function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
-  made: ToolDefinition<Input, Output>,
+  definition: ToolDefinition<Input, Output>,
 ) {
   return (ctx: Context): ServedTool => ({
-    ...made,
+    ...definition,
     // The server has parsed the input with this schema.
-    run: (input) => made.run(ctx, input as z.output<Input>),
+    run: (input) => definition.run(ctx, input as z.output<Input>),
   })
 }
 

@@ -36,6 +36,9 @@ const UNAPPROVED_STATE = {
   checked_at: null,
 } as const
 
+/** Maximum length of the prefix that a server's name gives the names of its tools, in characters. */
+const MAX_PREFIX_CHARS = 16
+
 /** Returns the derived fields of a new server; its prefix is unique. */
 export function newServerFields(ctx: Context, name: string, others: Row[]): DerivedFields {
   const id = ctx.newId()
@@ -45,7 +48,7 @@ export function newServerFields(ctx: Context, name: string, others: Row[]): Deri
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+/, '')
     .replace(/(?<!_)_+$/, '')
-    .slice(0, 16)
+    .slice(0, MAX_PREFIX_CHARS)
   const prefix = plain && !taken.has(plain) ? plain : `mcp_${id.slice(-6)}`
   return { id, prefix, created_at: ctx.now().toISOString(), ...UNAPPROVED_STATE }
 }
@@ -60,36 +63,36 @@ export function serverChange(
 ): OperatorFields & Partial<Row> {
   const { name, description, transport, inside, trusted, active } = input
   const http = transport === 'http'
-  const place = {
+  const target = {
     transport,
     url: http ? input.url : null,
     command: http ? null : input.command,
     args: JSON.stringify(http ? [] : input.args),
   }
-  const moved =
+  const isMoved =
     known === null ||
     known.transport !== transport ||
-    known.url !== place.url ||
-    known.command !== place.command ||
-    known.args !== place.args
+    known.url !== target.url ||
+    known.command !== target.command ||
+    known.args !== target.args
   return {
     name,
     description,
-    ...place,
-    secrets: JSON.stringify(sealSecrets(ctx, input, known, isSameTarget(known, place))),
+    ...target,
+    secrets: JSON.stringify(sealSecrets(ctx, input, known, isSameTarget(known, target))),
     inside: toFlag(inside),
     trusted: toFlag(trusted),
     active: toFlag(active),
     updated_at: ctx.now().toISOString(),
-    ...(moved ? UNAPPROVED_STATE : {}),
+    ...(isMoved ? UNAPPROVED_STATE : {}),
   }
 }
 
 /** Returns whether stored secrets would still be sent to the same target. */
-function isSameTarget(known: Row | null, place: Pick<Row, 'transport' | 'url' | 'command'>): boolean {
-  if (known?.transport !== place.transport) return false
-  if (place.transport === 'stdio') return known.command === place.command
-  return known.url !== null && place.url !== null && new URL(known.url).origin === new URL(place.url).origin
+function isSameTarget(known: Row | null, target: Pick<Row, 'transport' | 'url' | 'command'>): boolean {
+  if (known?.transport !== target.transport) return false
+  if (target.transport === 'stdio') return known.command === target.command
+  return known.url !== null && target.url !== null && new URL(known.url).origin === new URL(target.url).origin
 }
 
 /** Headers that the protocol sets itself. */
@@ -104,13 +107,19 @@ const RESERVED_HEADERS = new Set([
   'transfer-encoding',
 ])
 
+/**
+ * Seals the secrets of the input; one without a value keeps the stored value.
+ *
+ * @param mayKeep whether stored values still go to the same target.
+ * @throws AppError `input.invalid` for reserved or repeated names and for a value that is missing.
+ */
 function sealSecrets(
   ctx: Context,
   input: ServerInput,
   known: Row | null,
-  stored: boolean,
+  mayKeep: boolean,
 ): Record<string, string> {
-  const before: Record<string, string> = known && stored ? JSON.parse(known.secrets) : {}
+  const before: Record<string, string> = known && mayKeep ? JSON.parse(known.secrets) : {}
   const pairs = input.secrets.map(({ name, value }, at): [string, string] => {
     if (input.transport === 'http' && RESERVED_HEADERS.has(name.toLowerCase()))
       throw invalidInput(`secrets.${at}.name`, `${name} 由协议使用，不能填写`)

@@ -33,10 +33,10 @@ export interface RunnableTool {
  */
 export async function toolsFor(ctx: ToolContext, mcp_ids: string[]): Promise<RunnableTool[]> {
   if (mcp_ids.length === 0) return []
-  const wanted = new Set(mcp_ids)
-  const chosen = await servers.findEnabledIds(ctx.db, ctx.actor.id)
+  const requested = new Set(mcp_ids)
+  const enabled = await servers.findEnabledIds(ctx.db, ctx.actor.id)
   const rows = (await servers.listAll(ctx.db)).filter(
-    (row) => wanted.has(row.id) && chosen.has(row.id) && isUsable(ctx, row),
+    (row) => requested.has(row.id) && enabled.has(row.id) && isUsable(ctx, row),
   )
   return rows.flatMap((row) => serverTools(ctx, row))
 }

@@ -28,8 +28,11 @@ export function listDeletedFolders(
     .execute()
 }
 
-/** Marks folders as deleted; `removal` identifies the call that deleted them. */
-export async function binFolders(
+/**
+ * Marks folders as deleted; `removal` identifies the call that deleted them. Documents deleted by the same call get the
+ * same `deleted_at`, by which `restoreDocumentsOf` finds them.
+ */
+export async function markFoldersDeleted(
   db: Db,
   ids: string[],
   mark: { deleted_at: string; removal: string },
@@ -37,6 +40,7 @@ export async function binFolders(
   await inBatches(ids, (part) => db.updateTable('folders').set(mark).where('id', 'in', part).execute())
 }
 
+/** Restores folders; their documents are restored by `restoreDocumentsOf`. */
 export async function restoreFolders(db: Db, ids: string[]): Promise<void> {
   const none = { deleted_at: null, removal: null }
   await inBatches(ids, (part) => db.updateTable('folders').set(none).where('id', 'in', part).execute())
@@ -55,8 +59,8 @@ export async function markDocumentsDeleted(db: Db, ids: string[], deleted_at: st
 }
 
 /**
- * Restores the documents that were deleted together with these folders, while both are still in the bin, and returns
- * their ids.
+ * Restores the documents that were deleted together with these folders, and returns their ids. They are recognized by
+ * the time of deletion of their folder, so the folders must still be in the bin: call this before `restoreFolders`.
  */
 export async function restoreDocumentsOf(db: Db, folder_ids: string[]): Promise<string[]> {
   const rows = await inBatches(folder_ids, (part) =>

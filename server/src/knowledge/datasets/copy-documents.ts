@@ -14,6 +14,7 @@ export interface DatasetCopy {
   created_at: string
 }
 
+/** Lengths of the two parts of a copied row's id: the id of the original, and a hash of target and original. */
 const ID_CHARS = 26
 const HASH_CHARS = 12
 
@@ -30,38 +31,38 @@ export async function copyDocumentBatch(
   { to_id, user_id, created_at }: DatasetCopy,
   rows: (DocumentRow & { folder_ids: string[]; tag_ids: string[] })[],
 ): Promise<void> {
-  const known = new Set(
+  const copied = new Set(
     await documents.filterIdsInDataset(
       ctx.db,
       to_id,
       rows.map(({ id }) => copyId(to_id, id)),
     ),
   )
-  const theirs = { dataset_id: to_id, creator_id: user_id, created_at, updated_at: created_at }
-  const wanted = rows.flatMap(({ folder_ids, tag_ids, ...row }) => {
-    const copy = { ...documentCopy(row), ...theirs, id: copyId(to_id, row.id) }
-    return known.has(copy.id) ? [] : { copy, folder_ids, tag_ids }
+  const ownership = { dataset_id: to_id, creator_id: user_id, created_at, updated_at: created_at }
+  const missing = rows.flatMap(({ folder_ids, tag_ids, ...row }) => {
+    const copy = { ...documentCopy(row), ...ownership, id: copyId(to_id, row.id) }
+    return copied.has(copy.id) ? [] : { copy, folder_ids, tag_ids }
   })
   await copies.insertDocuments(
     ctx.db,
-    wanted.map(({ copy }) => copy),
+    missing.map(({ copy }) => copy),
   )
   const added = new Set(
     await documents.filterIdsInDataset(
       ctx.db,
       to_id,
-      wanted.map(({ copy }) => copy.id),
+      missing.map(({ copy }) => copy.id),
     ),
   )
   await activateCopies(ctx, [...added])
-  const there = wanted.filter(({ copy }) => added.has(copy.id))
-  const places = there.flatMap(({ copy, folder_ids }) =>
+  const inserted = missing.filter(({ copy }) => added.has(copy.id))
+  const placements = inserted.flatMap(({ copy, folder_ids }) =>
     folder_ids.map((id) => ({ document_id: copy.id, folder_id: copyId(to_id, id) })),
   )
-  const marks = there.flatMap(({ copy, tag_ids }) =>
+  const tags = inserted.flatMap(({ copy, tag_ids }) =>
     tag_ids.map((id) => ({ document_id: copy.id, tag_id: copyId(to_id, id) })),
   )
-  await copies.insertFolderPlacements(ctx.db, to_id, places)
-  await copies.insertDocumentTags(ctx.db, to_id, marks)
+  await copies.insertFolderPlacements(ctx.db, to_id, placements)
+  await copies.insertDocumentTags(ctx.db, to_id, tags)
   await touchDataset(ctx, to_id)
 }

@@ -30,14 +30,14 @@ export const copyRemainingDocuments: Job<typeof payload> = {
     let done = 0
     for await (const part of streamBaseDocuments(ctx, from_id)) {
       ctx.job.signal.throwIfAborted()
-      const isThere = await transact(ctx, async (ctx) => {
+      const targetExists = await transact(ctx, async (ctx) => {
         if (!(await mayReadDataset(ctx, user_id, from_id))) throw new AppError('dataset.not_found')
         if ((await datasets.find(ctx.db, user_id, to_id))?.deleted_at !== null) return false
         await copyDocumentBatch(ctx, copy, part)
         return true
       })
       // The copy has been deleted meanwhile, so the rest is not needed.
-      if (!isThere) return
+      if (!targetExists) return
       done += part.length
       await ctx.job.report(Math.min(1, done / Math.max(1, total)), `已复制 ${done} 份`)
       await yieldToEventLoop()

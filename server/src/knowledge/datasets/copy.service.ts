@@ -63,19 +63,19 @@ async function copyDataset(ctx: Context, { dataset_id, project_id }: OperateInpu
     ...place,
   })
   await datasets.insert(ctx.db, row)
-  const fresh = (id: string) => copyId(row.id, id)
-  const made = { dataset_id: row.id, created_at: row.created_at }
+  const newId = (id: string) => copyId(row.id, id)
+  const inCopy = { dataset_id: row.id, created_at: row.created_at }
   const { folders, tags } = await loadBaseOutline(ctx, from.id)
   await copies.insertFolders(
     ctx.db,
     folders.map(({ document_count: _, ...folder }) => ({
       ...folder,
-      ...{ ...made, id: fresh(folder.id), parent_id: folder.parent_id && fresh(folder.parent_id) },
+      ...{ ...inCopy, id: newId(folder.id), parent_id: folder.parent_id && newId(folder.parent_id) },
     })),
   )
   await copies.insertTags(
     ctx.db,
-    tags.map((tag) => ({ ...tag, ...made, id: fresh(tag.id) })),
+    tags.map((tag) => ({ ...tag, ...inCopy, id: newId(tag.id) })),
   )
   const copy = { from_id: from.id, to_id: row.id, user_id: ctx.actor.id, created_at: row.created_at }
   if (from.document_count > MAX_COPIED_AT_ONCE) {
@@ -92,6 +92,7 @@ async function copyDataset(ctx: Context, { dataset_id, project_id }: OperateInpu
 const MAX_NAME_CHARS = 60
 const COPY_SUFFIX = '（副本）'
 
+/** Returns the name of a copy, cut so that the suffix fits; a copy of a copy keeps its name. */
 const copyName = (name: string) =>
   name.endsWith(COPY_SUFFIX)
     ? name

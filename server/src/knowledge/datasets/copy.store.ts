@@ -47,11 +47,11 @@ export async function insertFolderPlacements(
       .where('id', 'in', part)
       .execute(),
   )
-  const there = new Set(found.map(({ id }) => id))
+  const existing = new Set(found.map(({ id }) => id))
   await insertMany(
     db,
     'document_folders',
-    rows.filter(({ folder_id }) => there.has(folder_id)),
+    rows.filter(({ folder_id }) => existing.has(folder_id)),
     'leave',
   )
 }
@@ -66,11 +66,11 @@ export async function insertDocumentTags(
   const found = await inBatches(ids, (part) =>
     db.selectFrom('tags').select('id').where('dataset_id', '=', dataset_id).where('id', 'in', part).execute(),
   )
-  const there = new Set(found.map(({ id }) => id))
+  const existing = new Set(found.map(({ id }) => id))
   await insertMany(
     db,
     'document_tags',
-    rows.filter(({ tag_id }) => there.has(tag_id)),
+    rows.filter(({ tag_id }) => existing.has(tag_id)),
     'leave',
   )
 }

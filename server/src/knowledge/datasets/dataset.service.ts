@@ -4,7 +4,7 @@ import { type BaseContext, type Context, transact, transactReply } from '../../p
 import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
 import { listProjectNames, requireProject } from '../projects/index.ts'
 import * as datasets from './dataset.store.ts'
-import { mayEdit, requireDataset, roleOf } from './role.ts'
+import { mayEdit, requireDataset, roleOf, VIEWER_ROLE } from './role.ts'
 
 type Datasets = typeof api.datasets
 type DatasetView = OutputOf<Datasets['create']>
@@ -20,7 +20,7 @@ function toDataset(row: datasets.CountedDatasetRow, actor: Context['actor']): Da
   return {
     ...rest,
     application_id: null,
-    my_role: roleOf(row, actor) ?? 4,
+    my_role: roleOf(row, actor) ?? VIEWER_ROLE,
     is_private: row.kind === 'private',
     external_model_allowed: external_model_allowed === 1,
     external_model_locked: external_model_locked === 1,
@@ -155,13 +155,13 @@ export async function changeDataset(ctx: Context, input: ParsedInputOf<Datasets[
     const { name = row.name, description = row.description, subject_code = row.subject_code } = input
     if (subject_code !== null && !disciplineName(subject_code))
       throw invalidInput('subject_code', '没有这个学科')
-    const { external_model_allowed: opened = row.external_model_allowed === 1 } = input
-    if (opened && row.external_model_locked === 1) throw new AppError('dataset.models_locked')
+    const { external_model_allowed: isOpen = row.external_model_allowed === 1 } = input
+    if (isOpen && row.external_model_locked === 1) throw new AppError('dataset.models_locked')
     await datasets.update(ctx.db, row.id, {
       name,
       description,
       subject_code,
-      external_model_allowed: opened ? 1 : 0,
+      external_model_allowed: isOpen ? 1 : 0,
       updated_at: ctx.now().toISOString(),
     })
     return getDatasetView(ctx, row.id)

@@ -86,6 +86,7 @@ export function trimListRow<View extends Pick<DocumentView, 'paper' | 'proposed_
   }
 }
 
+/** Limits of a record in a list: characters of a text, entries of a list. */
 const ROW_LIMITS = { text: 1_000, items: 200 }
 
 const trimWork = <Record extends Work>(work: Record) => cutWork({ ...work, csl: {} }, ROW_LIMITS)
@@ -109,17 +110,17 @@ export async function toDocuments(
     rows.flatMap((row) => row.next_parse_id ?? []),
   )
   const papers = new Map(found.map((paper) => [paper.id, paper]))
-  const places = Map.groupBy(await folders.findPlacements(ctx.db, ids), (place) => place.document_id)
+  const placements = Map.groupBy(await folders.findPlacements(ctx.db, ids), (each) => each.document_id)
   const tags = Map.groupBy(await tagStore.findByDocuments(ctx.db, ids), (tag) => tag.document_id)
   const failed = await failedFileNames(ctx, rows)
   return rows.map((row) => {
-    const own = places.get(row.id)?.map((place) => place.folder_id) ?? []
+    const folder_ids = placements.get(row.id)?.map((each) => each.folder_id) ?? []
     const paper = papers.get(row.paper_id ?? '') ?? null
     return {
       ...row,
       title: rowTitle(row, paper),
       named_by_hand: row.named_by_hand === 1,
-      folder_id: own.find((place) => place === folder_id) ?? own[0] ?? null,
+      folder_id: folder_ids.find((id) => id === folder_id) ?? folder_ids[0] ?? null,
       warnings: JSON.parse(row.warnings),
       tags: tags.get(row.id) ?? [],
       paper,

@@ -79,9 +79,9 @@ export function requireFolder(tree: DatasetFolderTree, id: string): FolderView {
 export async function listFolders(ctx: Context, { dataset_id }: ParsedInputOf<Datasets['folders']>) {
   await requireDataset(ctx, dataset_id, 'read')
   const tree = await loadFolderTree(ctx, dataset_id)
-  const grow = (parent: string | null): FolderTree[] =>
-    tree.children(parent).map((folder) => ({ ...folder, children: grow(folder.id) }))
-  return grow(null)
+  const subtrees = (parent_id: string | null): FolderTree[] =>
+    tree.children(parent_id).map((folder) => ({ ...folder, children: subtrees(folder.id) }))
+  return subtrees(null)
 }
 
 /** Creates a folder, or renames the one given by `id`. */
@@ -131,13 +131,13 @@ export async function removeFolders(ctx: Context, input: ParsedInputOf<Datasets[
   return transact(ctx, async (ctx) => {
     const { id } = await requireDataset(ctx, input.dataset_id, 'edit')
     const tree = await loadFolderTree(ctx, id)
-    const going = [
+    const removed = [
       ...new Set(input.folder_ids.flatMap((folder) => tree.subtree(requireFolder(tree, folder).id))),
     ]
     const deleted_at = ctx.now().toISOString()
     if (!input.keep_documents)
-      await binDocuments(ctx, await folders.findDocumentsOnlyIn(ctx.db, going), deleted_at)
-    await bin.binFolders(ctx.db, going, { deleted_at, removal: ctx.newId() })
+      await binDocuments(ctx, await folders.findDocumentsOnlyIn(ctx.db, removed), deleted_at)
+    await bin.markFoldersDeleted(ctx.db, removed, { deleted_at, removal: ctx.newId() })
     await touchDataset(ctx, id)
     return null
   })
@@ -155,13 +155,13 @@ export async function restoreFolders(ctx: Context, input: ParsedInputOf<Datasets
     const deleted = buildFolderTree(
       await bin.listDeletedFolders(ctx.db, id, input.folder_ids, binCutoff(ctx)),
     )
-    const returning = buildFolderTree(returningRows(deleted, input.folder_ids))
+    const restored = buildFolderTree(rowsToRestore(deleted, input.folder_ids))
     const tree = await loadFolderTree(ctx, id)
-    if (tree.size + returning.size > MAX_FOLDERS) throw tooManyFolders('folder_ids')
-    const ids = returning.rows.map((row) => row.id)
+    if (tree.size + restored.size > MAX_FOLDERS) throw tooManyFolders('folder_ids')
+    const ids = restored.rows.map((row) => row.id)
     await reinstateDocuments(ctx, await bin.restoreDocumentsOf(ctx.db, ids))
     await bin.restoreFolders(ctx.db, ids)
-    await reattachFolders(ctx, tree, returning)
+    await reattachFolders(ctx, tree, restored)
     await touchDataset(ctx, id)
     const after = await loadFolderTree(ctx, id)
     return input.folder_ids.map((folder) => requireFolder(after, folder))
@@ -169,11 +169,11 @@ export async function restoreFolders(ctx: Context, input: ParsedInputOf<Datasets
 }
 
 /** Attaches restored folders to their former parents, or to the end of the top level. */
-async function reattachFolders(ctx: Context, tree: DatasetFolderTree, returning: BinTree): Promise<void> {
+async function reattachFolders(ctx: Context, tree: DatasetFolderTree, restored: BinTree): Promise<void> {
   let position = nextPosition(tree, null)
-  for (const { id, parent_id } of returning.tops()) {
+  for (const { id, parent_id } of restored.tops()) {
     const parent = parent_id && tree.find(parent_id) ? parent_id : null
-    if (tree.depth(parent) + returning.height(id) > MAX_FOLDER_DEPTH) throw new AppError('folder.too_deep')
+    if (tree.depth(parent) + restored.height(id) > MAX_FOLDER_DEPTH) throw new AppError('folder.too_deep')
     if (parent === parent_id) continue
     await folders.update(ctx.db, id, { parent_id: null, position })
     position += 1
@@ -183,7 +183,7 @@ async function reattachFolders(ctx: Context, tree: DatasetFolderTree, returning:
 type BinTree = ReturnType<typeof buildFolderTree<folders.FolderRow>>
 
 /** Returns folders of the bin with the folders below them that were deleted in the same call. */
-function returningRows(deleted: BinTree, ids: string[]): folders.FolderRow[] {
+function rowsToRestore(deleted: BinTree, ids: string[]): folders.FolderRow[] {
   const rows = ids.flatMap((id) => {
     const folder = deleted.find(id)
     if (!folder) throw new AppError('folder.not_found')

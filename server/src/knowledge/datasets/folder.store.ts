@@ -66,17 +66,17 @@ export function findPlacements(db: Db, document_ids: string[]) {
 
 /** Returns documents that are in these folders and in no other. */
 export async function findDocumentsOnlyIn(db: Db, folder_ids: string[]): Promise<string[]> {
-  const inside = new Set(
+  const documents = new Set(
     (
       await inBatches(folder_ids, (part) =>
         db.selectFrom('document_folders').select('document_id').where('folder_id', 'in', part).execute(),
       )
     ).map((row) => row.document_id),
   )
-  const going = new Set(folder_ids)
-  for (const { document_id, folder_id } of await findPlacements(db, [...inside]))
-    if (!going.has(folder_id)) inside.delete(document_id)
-  return [...inside]
+  const given = new Set(folder_ids)
+  for (const { document_id, folder_id } of await findPlacements(db, [...documents]))
+    if (!given.has(folder_id)) documents.delete(document_id)
+  return [...documents]
 }
 
 /** Places documents into a folder and returns those that were not in it. */

@@ -16,6 +16,7 @@ export {
   requireOwnDocument,
   roleOf,
   throwAsMissingDocument,
+  VIEWER_ROLE,
 } from './role.ts'
 export { requestStarters } from './starter.job.ts'
 export { ensureStarterDatasets } from './starter.ts'

@@ -8,16 +8,16 @@ import * as personal from './personal.store.ts'
 
 /** Gathers a user's datasets with folders and documents. */
 async function exportDatasets(ctx: Pick<BaseContext, 'db'>, user_id: string) {
-  const { datasets: rows, folders, documents, places } = await personal.listByOwner(ctx.db, user_id)
+  const { datasets: rows, folders, documents, placements } = await personal.listByOwner(ctx.db, user_id)
   const foldersOf = Map.groupBy(folders, (row) => row.dataset_id)
   const documentsOf = Map.groupBy(documents, (row) => row.dataset_id)
-  const placesOf = Map.groupBy(places, (row) => row.document_id)
+  const placementsOf = Map.groupBy(placements, (row) => row.document_id)
   return rows.map((dataset) => ({
     ...dataset,
     folders: foldersOf.get(dataset.id) ?? [],
     documents: (documentsOf.get(dataset.id) ?? []).map((document) => ({
       ...document,
-      folder_ids: (placesOf.get(document.id) ?? []).map((place) => place.folder_id),
+      folder_ids: (placementsOf.get(document.id) ?? []).map(({ folder_id }) => folder_id),
     })),
   }))
 }

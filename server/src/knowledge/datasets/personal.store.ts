@@ -17,9 +17,9 @@ export async function listByOwner(db: Db, owner_id: string) {
   const documents = await inBatches(ids, (part) =>
     db.selectFrom('documents').selectAll().where('dataset_id', 'in', part).orderBy('id').execute(),
   )
-  const places = await inBatches(
+  const placements = await inBatches(
     folders.map((row) => row.id),
     (part) => db.selectFrom('document_folders').selectAll().where('folder_id', 'in', part).execute(),
   )
-  return { datasets, folders, documents, places }
+  return { datasets, folders, documents, placements }
 }

@@ -20,7 +20,7 @@ type Datasets = typeof api.datasets
 type PickerInput = ParsedInputOf<Datasets['projectDocuments']>
 
 /** Lists documents that the caller may read, by file, folder and keyword, with the name of their dataset. */
-async function pickDocuments(ctx: Context, input: PickerInput, in_projects: boolean) {
+async function pickDocuments(ctx: Context, input: PickerInput, { in_projects }: { in_projects: boolean }) {
   const { page_num, page_size, keyword } = input
   const user_id = ctx.actor.id
   const found = await pickers.findForPicker(ctx.db, { ...input, keyword, user_id, in_projects })
@@ -35,10 +35,12 @@ async function pickDocuments(ctx: Context, input: PickerInput, in_projects: bool
 }
 
 /** Lists documents in the caller's projects, for pickers. */
-export const pickProjectDocuments = (ctx: Context, input: PickerInput) => pickDocuments(ctx, input, true)
+export const pickProjectDocuments = (ctx: Context, input: PickerInput) =>
+  pickDocuments(ctx, input, { in_projects: true })
 
 /** Lists documents in all datasets that the caller may read, for pickers. */
-export const pickReadableDocuments = (ctx: Context, input: PickerInput) => pickDocuments(ctx, input, false)
+export const pickReadableDocuments = (ctx: Context, input: PickerInput) =>
+  pickDocuments(ctx, input, { in_projects: false })
 
 /**
  * Lists documents in these folders and below them.
@@ -53,7 +55,7 @@ export async function pickFolderDocuments(ctx: Context, input: PickerInput) {
       throw new AppError('folder.not_found')
     for (const each of (await loadFolderTree(ctx, dataset_id)).subtree(id)) below.add(each)
   }
-  return pickDocuments(ctx, { ...input, folder_ids: [...below] }, false)
+  return pickDocuments(ctx, { ...input, folder_ids: [...below] }, { in_projects: false })
 }
 
 /** Number of documents copied before other work gets its turn. */
@@ -130,30 +132,30 @@ async function copyIntoTarget(
   await touchDataset(ctx, dataset_id)
   return rows.flatMap((row) => {
     const key = contentKey(row)
-    const there = after.get(key)
-    return there !== undefined && (!before.has(key) || placed?.has(there)) ? row.id : []
+    const copy_id = after.get(key)
+    return copy_id !== undefined && (!before.has(key) || placed?.has(copy_id)) ? row.id : []
   })
 }
 
 /** Copies files and stored records; those in the bin of the dataset are restored instead. */
 async function copyContents(ctx: Context, dataset_id: string, rows: documents.DocumentRow[]): Promise<void> {
-  const there = await findSameContents(ctx, dataset_id, rows)
-  const known = new Set(there.map(contentKey))
-  const back = there.flatMap(({ id, deleted_at }) => (deleted_at === null ? [] : id))
-  await documents.restore(ctx.db, back, ctx.now().toISOString())
-  await reinstateDocuments(ctx, back)
-  const taken = new Set(
+  const existing = await findSameContents(ctx, dataset_id, rows)
+  const existingKeys = new Set(existing.map(contentKey))
+  const inBin = existing.flatMap(({ id, deleted_at }) => (deleted_at === null ? [] : id))
+  await documents.restore(ctx.db, inBin, ctx.now().toISOString())
+  await reinstateDocuments(ctx, inBin)
+  const papersInDataset = new Set(
     (await documents.findByPapers(ctx.db, dataset_id, paperIds(rows))).map(({ paper_id }) => paper_id),
   )
   const now = ctx.now().toISOString()
   const own = { dataset_id, creator_id: ctx.actor.id, created_at: now, updated_at: now }
   const copies = rows
-    .filter((row) => (row.bytes_id ?? row.record_key) !== null && !known.has(contentKey(row)))
+    .filter((row) => (row.bytes_id ?? row.record_key) !== null && !existingKeys.has(contentKey(row)))
     .map((row) => ({
       ...documentCopy(row),
       ...own,
       id: ctx.newId(),
-      paper_id: taken.has(row.paper_id) ? null : row.paper_id,
+      paper_id: papersInDataset.has(row.paper_id) ? null : row.paper_id,
     }))
   await requireStorage(
     ctx,

@@ -6,6 +6,9 @@ import * as documents from './document.store.ts'
 /** 1 owner, 2 manager, 3 member, 4 viewer. */
 export type DatasetRole = 1 | 2 | 3 | 4
 
+/** The role with the fewest rights. */
+export const VIEWER_ROLE = 4
+
 /**
  * The least privileged role for each right: `read` the dataset; `write`, that is add documents and edit one's own;
  * `edit` all documents and the dataset itself.

@@ -25,8 +25,8 @@ export async function runSavedSearch(ctx: BaseContext, due: DueSearch, signal: A
     for (let from = 0; from < room; from += BATCH_SIZE) {
       signal.throwIfAborted()
       const size = Math.min(BATCH_SIZE, room - from)
-      const wanted = { query: due.query, sort: 'date' as const, after_seq: due.seen_seq, from, size }
-      const { ids } = await searchPapers(ctx, wanted)
+      const search = { query: due.query, sort: 'date' as const, after_seq: due.seen_seq, from, size }
+      const { ids } = await searchPapers(ctx, search)
       if (ids.length === 0 || !(await addFoundPapers(ctx, due, ids)) || ids.length < size) break
     }
   } catch (error) {
@@ -40,12 +40,12 @@ export async function runSavedSearch(ctx: BaseContext, due: DueSearch, signal: A
 /** Adds found papers; returns false when the search has been changed or removed meanwhile. */
 function addFoundPapers(ctx: BaseContext, due: DueSearch, ids: string[]): Promise<boolean> {
   return transact(ctx, async (ctx) => {
-    const now = await searches.find(ctx.db, due.dataset_id)
-    if (now?.updated_at !== due.updated_at) return false
+    const current = await searches.find(ctx.db, due.dataset_id)
+    if (current?.updated_at !== due.updated_at) return false
     const where = { dataset_id: due.dataset_id, creator_id: due.owner_id }
-    const takenOut = new Set(await searches.findBinnedPapers(ctx.db, due.dataset_id, ids))
-    const wanted = ids.filter((id) => !takenOut.has(id))
-    const added = await addPaperDocuments(ctx, where, await findPaperTitles(ctx, wanted))
+    const removed = new Set(await searches.findBinnedPapers(ctx.db, due.dataset_id, ids))
+    const newIds = ids.filter((id) => !removed.has(id))
+    const added = await addPaperDocuments(ctx, where, await findPaperTitles(ctx, newIds))
     if (added.length > 0) await touchDataset(ctx, due.dataset_id)
     await searches.countAdded(ctx.db, due, added.length)
     return true

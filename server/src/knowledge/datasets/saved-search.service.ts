@@ -51,15 +51,15 @@ export async function saveSearch(
   return transact(ctx, async (ctx) => {
     const { dataset_id, query, most } = input
     await requirePublicDataset(ctx, dataset_id)
-    const old = await searches.find(ctx.db, dataset_id)
-    const goesOn = old !== undefined && old.query === query && old.most >= most
+    const former = await searches.find(ctx.db, dataset_id)
+    const continues = former !== undefined && former.query === query && former.most >= most
     const row: searches.SavedSearchRow = {
       dataset_id,
       query,
       most,
-      seen_seq: goesOn ? old.seen_seq : 0,
-      added: old?.added ?? 0,
-      checked_at: goesOn ? old.checked_at : null,
+      seen_seq: continues ? former.seen_seq : 0,
+      added: former?.added ?? 0,
+      checked_at: continues ? former.checked_at : null,
       error: null,
       updated_at: ctx.now().toISOString(),
     }

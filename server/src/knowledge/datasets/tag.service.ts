@@ -40,19 +40,19 @@ export async function saveTag(ctx: Context, input: ParsedInputOf<Datasets['saveT
     const { dataset_id, name, colour, group_name = null } = input
     await requireDataset(ctx, dataset_id, input.id ? 'edit' : 'write')
     const known = await tags.listByDataset(ctx.db, dataset_id)
-    const old = known.find(({ id }) => id === input.id)
-    if (input.id && !old) throw new AppError('tag.not_found')
+    const former = known.find(({ id }) => id === input.id)
+    if (input.id && !former) throw new AppError('tag.not_found')
     if (known.some((tag) => tag.name === name && tag.group_name === group_name && tag.id !== input.id))
       throw new AppError('tag.taken')
     const row = { name, group_name, colour }
-    if (old) {
-      await tags.update(ctx.db, old.id, row)
-      return { ...old, ...row }
+    if (former) {
+      await tags.update(ctx.db, former.id, row)
+      return { ...former, ...row }
     }
     if (known.length >= MAX_TAGS) throw invalidInput('name', `一个库最多 ${MAX_TAGS} 个标签`)
-    const made = { id: ctx.newId(), dataset_id, ...row }
-    await tags.insert(ctx.db, { ...made, created_at: ctx.now().toISOString() })
-    return { ...made, document_count: 0 }
+    const created = { id: ctx.newId(), dataset_id, ...row }
+    await tags.insert(ctx.db, { ...created, created_at: ctx.now().toISOString() })
+    return { ...created, document_count: 0 }
   })
 }
 

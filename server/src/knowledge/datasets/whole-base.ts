@@ -19,6 +19,7 @@ export async function loadBaseOutline(ctx: Pick<Context, 'db'>, dataset_id: stri
   return { folders: inOrder, tags: await copies.listTags(ctx.db, dataset_id) }
 }
 
+/** Number of documents read at once; each may have a record of 64 KB. */
 const BATCH_SIZE = 50
 
 /**
@@ -32,12 +33,15 @@ export async function* streamBaseDocuments(ctx: Pick<Context, 'db'>, dataset_id:
     if (!last) return
     after = last
     const ids = rows.map(({ id }) => id)
-    const places = Map.groupBy(await folders.findPlacements(ctx.db, ids), ({ document_id }) => document_id)
-    const marks = Map.groupBy(await copies.findDocumentTags(ctx.db, ids), ({ document_id }) => document_id)
+    const placements = Map.groupBy(
+      await folders.findPlacements(ctx.db, ids),
+      ({ document_id }) => document_id,
+    )
+    const tags = Map.groupBy(await copies.findDocumentTags(ctx.db, ids), ({ document_id }) => document_id)
     yield rows.map((row) => ({
       ...row,
-      folder_ids: (places.get(row.id) ?? []).map(({ folder_id }) => folder_id),
-      tag_ids: (marks.get(row.id) ?? []).map(({ tag_id }) => tag_id),
+      folder_ids: (placements.get(row.id) ?? []).map(({ folder_id }) => folder_id),
+      tag_ids: (tags.get(row.id) ?? []).map(({ tag_id }) => tag_id),
     }))
   }
 }
@@ -58,11 +62,11 @@ interface BasePlan {
  *
  * @throws AppError as `resolvePlacement`.
  */
-export async function createBase(ctx: Context, { project_id, folders: planned, tags, ...told }: BasePlan) {
+export async function createBase(ctx: Context, { project_id, folders: planned, tags, ...fields }: BasePlan) {
   return transact(ctx, async (ctx) => {
-    const row = buildDatasetRow(ctx, { ...told, ...(await resolvePlacement(ctx, project_id)) })
+    const row = buildDatasetRow(ctx, { ...fields, ...(await resolvePlacement(ctx, project_id)) })
     await datasets.insert(ctx.db, row)
-    const made = { dataset_id: row.id, created_at: row.created_at }
+    const inBase = { dataset_id: row.id, created_at: row.created_at }
     const folder_ids = planned.map(() => ctx.newId())
     const tag_ids = tags.map(() => ctx.newId())
     await copies.insertFolders(
@@ -72,12 +76,12 @@ export async function createBase(ctx: Context, { project_id, folders: planned, t
         parent_id: parent === null ? null : (folder_ids[parent] ?? null),
         name,
         position: at + 1,
-        ...{ ...made, deleted_at: null, removal: null },
+        ...{ ...inBase, deleted_at: null, removal: null },
       })),
     )
     await copies.insertTags(
       ctx.db,
-      tags.map((tag, at) => ({ ...tag, ...made, id: tag_ids[at] ?? '' })),
+      tags.map((tag, at) => ({ ...tag, ...inBase, id: tag_ids[at] ?? '' })),
     )
     return { dataset_id: row.id, folder_ids, tag_ids }
   })

@@ -44,12 +44,12 @@ const PARSE_TIMEOUT_MS = 90_000
 export async function awaitFiles(ctx: Context, ids: string[], signal: AbortSignal): Promise<string[]> {
   const files = await requireOwnFiles(ctx, ids)
   for (const file of files) await transact(ctx, (ctx) => requestParse(ctx, fileBytes(file), ctx.actor.id))
-  const until = performance.now() + PARSE_TIMEOUT_MS
+  const deadline = performance.now() + PARSE_TIMEOUT_MS
   for (;;) {
     signal.throwIfAborted()
     const states = await Promise.all(files.map((file) => findParseOfBytes(ctx, fileBytes(file))))
     const isOpen = states.some((parse) => parse && OPEN_STATES.has(parse.state))
-    if (!isOpen || performance.now() > until)
+    if (!isOpen || performance.now() > deadline)
       return files.filter((_, at) => states[at]?.state !== 'ready').map(({ name }) => name)
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
   }
@@ -74,14 +74,15 @@ export async function findInFiles(
   limit: number,
 ): Promise<AttachedPassage[]> {
   const found: { score: number; passage: AttachedPassage }[] = []
-  const said = concepts.map(({ plan, weight }) => ({
+  const weighted = concepts.map(({ plan, weight }) => ({
     weight,
+    // `=` marks a word that is searched in its exact form.
     words: planWords(plan).map((word) => word.replace(/^=/, '')),
   }))
   for (const file of await store.findOwnFiles(ctx.db, ctx.actor.id, ids)) {
     const parse = await findParseOfBytes(ctx, fileBytes(file))
     if (parse?.state !== 'ready') continue
-    const about = {
+    const source = {
       file_id: file.id,
       parse_id: parse.id,
       name: file.name,
@@ -93,7 +94,10 @@ export async function findInFiles(
     )
     for await (const { rows: some } of rows) {
       for (const row of some)
-        found.push({ score: sharedWeight(row, said), passage: { ...about, passage: toReadPassage(row) } })
+        found.push({
+          score: sharedWeight(row, weighted),
+          passage: { ...source, passage: toReadPassage(row) },
+        })
       found.sort((a, b) => b.score - a.score)
       found.splice(limit)
       if ((some.at(-1)?.ordinal ?? 0) > MAX_PASSAGES_PER_FILE) break

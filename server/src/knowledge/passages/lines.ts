@@ -18,6 +18,7 @@ interface PlacedLine {
   box: PageBox
 }
 
+/** The size of a page in points. */
 interface PageSize {
   width: number
   height: number
@@ -28,10 +29,10 @@ interface PageSize {
  * list is empty when the format has no positions, or when the text differs from the page, as in a later part of a
  * table.
  */
-export async function findLines(ctx: Pick<Context, 'db'>, wanted: LineRequest[]): Promise<PlacedLine[][]> {
-  const facts = await store.findFacts(ctx.db, new Set(wanted.map(({ parse_id }) => parse_id)))
+export async function findLines(ctx: Pick<Context, 'db'>, requests: LineRequest[]): Promise<PlacedLine[][]> {
+  const facts = await store.findFacts(ctx.db, new Set(requests.map(({ parse_id }) => parse_id)))
   const lines = new Map<LineRequest, PlacedLine[]>()
-  for (const [parse_id, some] of Map.groupBy(wanted, (each) => each.parse_id)) {
+  for (const [parse_id, some] of Map.groupBy(requests, (each) => each.parse_id)) {
     const pages = parsePages(facts.find(({ id }) => id === parse_id)?.facts ?? null)
     // A format without pages has all of its blocks on page 1 and no positions.
     if (pages.length === 0) continue
@@ -40,7 +41,7 @@ export async function findLines(ctx: Pick<Context, 'db'>, wanted: LineRequest[])
       lines.set(each, placeLines(each.text, blocksOnSpan(blocks, pageSpan(each)), pages))
     await yieldToEventLoop()
   }
-  return wanted.map((each) => lines.get(each) ?? [])
+  return requests.map((each) => lines.get(each) ?? [])
 }
 
 /** Returns the pages that a passage may be on; one continued across a page break begins on the page before. */
@@ -58,6 +59,7 @@ const loadBlocks = async (ctx: Pick<Context, 'db'>, parse_id: string, spans: sto
 const parsePages = (facts: string | null): PageSize[] =>
   facts === null ? [] : ((JSON.parse(facts) as { pages?: PageSize[] }).pages ?? [])
 
+/** Returns the lines of the blocks that a passage covers, with offsets in the passage. */
 function placeLines(text: string, blocks: Block[], pages: PageSize[]): PlacedLine[] {
   const { text: whole, starts } = canonicalText(blocks)
   const begin = whole.indexOf(text)

@@ -38,17 +38,17 @@ type FeedPlace = Awaited<ReturnType<typeof feed.listPlacesAfter>>[number]
 const readChanges = (db: BaseContext['db']): IndexFeed =>
   async function* (change) {
     const begin = { change, first_seq: Number.MAX_SAFE_INTEGER }
-    const behind = (last: FeedPlace | undefined) =>
+    const positionAfter = (last: FeedPlace | undefined) =>
       last ? { change: Number(last.change), first_seq: Number(last.first_seq) } : begin
     const found = readPages<FeedPlace>(
-      (last, limit) => feed.listPlacesAfter(db, behind(last), limit),
+      (last, limit) => feed.listPlacesAfter(db, positionAfter(last), limit),
       PLACE_BATCH_SIZE,
     )
     for await (const { rows, more } of found)
       for (const [at, place] of rows.entries()) {
         const isLast = !more && at === rows.length - 1
-        for await (const { changes, more: moreOfIt } of placeChanges(db, place))
-          yield { changes, more: moreOfIt || !isLast }
+        for await (const { changes, more: moreOfPlace } of placeChanges(db, place))
+          yield { changes, more: moreOfPlace || !isLast }
       }
   }
 
@@ -85,16 +85,16 @@ async function* addition(db: BaseContext['db'], place: FeedPlace & { dataset_id:
     const seq = Number(place.first_seq) + ordinal
     return { seq, change: Number(place.change), record: JSON.stringify(record), cited_by_count: 0 }
   }
-  let told = false
+  let isEmpty = true
   const texts = readPages<FeedText>(
     (last, limit) => feed.listTextsFrom(db, parse_id, last ? last.ordinal + 1 : 0, limit),
     TEXT_BATCH_SIZE,
   )
   for await (const { rows, more } of texts) {
-    told = true
+    isEmpty = false
     yield { changes: rows.map(toChange), more }
   }
-  if (!told) yield* removal({ ...place, passages: 0 })
+  if (isEmpty) yield* removal({ ...place, passages: 0 })
 }
 
 type FeedText = Awaited<ReturnType<typeof feed.listTextsFrom>>[number]

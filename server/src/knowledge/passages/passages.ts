@@ -106,40 +106,46 @@ interface ScoredPassage {
 
 /** Loads passages in the given order; those deleted or excluded are dropped. */
 async function loadPassages(ctx: ReaderContext, placed: ScoredPassage[]): Promise<FoundPassage[]> {
-  const wanted = Map.groupBy(placed, ({ place }) => place.parse_id ?? '')
+  const byParse = Map.groupBy(placed, ({ place }) => place.parse_id ?? '')
   const rows = await store.findPassagesByOrdinal(
     ctx.db,
-    [...wanted].map(([parse_id, of]) => ({ parse_id, ordinals: of.map(({ ordinal }) => ordinal) })),
+    [...byParse].map(([parse_id, passages]) => ({
+      parse_id,
+      ordinals: passages.map(({ ordinal }) => ordinal),
+    })),
   )
   const texts = new Map(rows.map((row) => [`${row.parse_id}:${row.ordinal}`, row]))
   const documents = await loadDocuments(
     ctx,
     placed.map(({ place }) => place),
   )
-  const left = await store.findExcludedPassages(ctx.db, documents.keys())
-  const out = new Set(left.map((each) => passageId(each.document_id, each.parse_id, each.ordinal)))
+  const excluded = await store.findExcludedPassages(ctx.db, documents.keys())
+  const excludedIds = new Set(
+    excluded.map((each) => passageId(each.document_id, each.parse_id, each.ordinal)),
+  )
   return placed.flatMap(({ place, ordinal, score }) => {
     const row = texts.get(`${place.parse_id}:${ordinal}`)
     const document = documents.get(place.document_id)
-    if (!row || !document || out.has(passageId(document.document_id, document.parse_id, ordinal))) return []
+    if (!row || !document || excludedIds.has(passageId(document.document_id, document.parse_id, ordinal)))
+      return []
     return [{ document, passage: toReadPassage(row), score }]
   })
 }
 
 async function loadDocuments(
   ctx: ReaderContext,
-  served: store.ReadyDocumentRow[],
+  rows: store.ReadyDocumentRow[],
 ): Promise<Map<string, ReadDocument>> {
   const facts = new Map(
     (
       await store.findFacts(
         ctx.db,
-        served.flatMap(({ parse_id }) => parse_id ?? []),
+        rows.flatMap(({ parse_id }) => parse_id ?? []),
       )
     ).map((row) => [row.id, row.facts]),
   )
   return new Map(
-    served.flatMap(({ document_id, document_name: name, parse_id, ...rest }): [string, ReadDocument][] => {
+    rows.flatMap(({ document_id, document_name: name, parse_id, ...rest }): [string, ReadDocument][] => {
       if (parse_id === null) return []
       const { dataset_id, dataset_name, paper_id } = rest
       const title = documentTitle(rest.named_by_hand === 1 ? null : (facts.get(parse_id) ?? null), name)
@@ -171,7 +177,7 @@ export async function findPassagesById(ctx: ReaderContext, ids: string[]): Promi
       ? [{ document_id, parse_id, ordinal: Number(ordinal) }]
       : []
   })
-  const served = await store.filterReadyDocuments(
+  const readable = await store.filterReadyDocuments(
     ctx.db,
     ctx.actor.id,
     parsed.map(({ document_id }) => document_id),
@@ -179,7 +185,7 @@ export async function findPassagesById(ctx: ReaderContext, ids: string[]): Promi
   return loadPassages(
     ctx,
     parsed.flatMap(({ document_id, parse_id, ordinal }) => {
-      const place = served.find((each) => each.document_id === document_id && each.parse_id === parse_id)
+      const place = readable.find((each) => each.document_id === document_id && each.parse_id === parse_id)
       return place ? [{ place, ordinal, score: 0 }] : []
     }),
   )

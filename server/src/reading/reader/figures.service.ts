@@ -12,8 +12,12 @@ type Figure = OutputOf<Reading['figures']>['list'][number]
 const MAX_SHAPES = 5_000
 /** Number of blocks read before other tasks get a turn. */
 const BATCH_SIZE = 10
+/** Maximum number of cells of a table that are shown, and the length to which each is cut, in characters. */
 const MAX_CELLS = 2_000
 const MAX_CELL_CHARS = 500
+
+/** The most blocks between a caption and its table or figure, counted by ordinals. */
+const MAX_CAPTION_DISTANCE = 2
 
 const TABLE_CAPTION = /^(?:续?\s*表|附表|table\b|tab\.)/i
 
@@ -31,10 +35,13 @@ export async function listFigures(
   return { list, next: found.length > limit ? (list.at(-1)?.ordinal ?? null) : null }
 }
 
+/** A caption with its table or figure. */
 interface CaptionedShape {
   ordinal: number
+  /** Null for a table without a caption. */
   caption: FigureShape | null
-  thing: FigureShape | null
+  /** The table or figure; null for a caption without one. */
+  shape: FigureShape | null
 }
 
 /** Pairs each caption with the table or figure next to it; figures without a caption are ornaments and left out. */
@@ -46,19 +53,24 @@ function pairCaptions(shapes: FigureShape[]): CaptionedShape[] {
     const type = TABLE_CAPTION.test(caption.text.trim()) ? 'table' : 'figure'
     // The caption of a table is above it, that of a figure below.
     const near = type === 'table' ? [shapes[at + 1], shapes[at - 1]] : [shapes[at - 1], shapes[at + 1]]
-    const thing = near.find(
-      (each) => each?.type === type && !taken.has(each) && Math.abs(each.ordinal - caption.ordinal) <= 2,
+    const shape = near.find(
+      (each) =>
+        each?.type === type &&
+        !taken.has(each) &&
+        Math.abs(each.ordinal - caption.ordinal) <= MAX_CAPTION_DISTANCE,
     )
-    if (thing) taken.add(thing)
-    pairs.push({ ordinal: caption.ordinal, caption, thing: thing ?? null })
+    if (shape) taken.add(shape)
+    pairs.push({ ordinal: caption.ordinal, caption, shape: shape ?? null })
   }
-  const bare = shapes.filter((each) => each.type === 'table' && !taken.has(each))
-  return [...pairs, ...bare.map((thing) => ({ ordinal: thing.ordinal, caption: null, thing }))].toSorted(
-    (one, other) => one.ordinal - other.ordinal,
-  )
+  const uncaptioned = shapes.filter((each) => each.type === 'table' && !taken.has(each))
+  return [
+    ...pairs,
+    ...uncaptioned.map((shape) => ({ ordinal: shape.ordinal, caption: null, shape })),
+  ].toSorted((one, other) => one.ordinal - other.ordinal)
 }
 
-const pairOrdinal = ({ ordinal, thing }: CaptionedShape): number => thing?.ordinal ?? ordinal
+/** Returns the ordinal of the block that is loaded for a pair. */
+const pairOrdinal = ({ ordinal, shape }: CaptionedShape): number => shape?.ordinal ?? ordinal
 
 /** Loads tables, figures and unpaired captions by their ordinals, in batches since tables are large. */
 async function loadShownBlocks(
@@ -76,10 +88,10 @@ async function loadShownBlocks(
 }
 
 function toFigure(pair: CaptionedShape, blocks: Map<number, Block>, text: ReadyText): Figure {
-  const { ordinal, caption, thing } = pair
+  const { ordinal, caption, shape } = pair
   const shown = blocks.get(pairOrdinal(pair))
-  const isTable = thing ? thing.type === 'table' : TABLE_CAPTION.test(caption?.text.trim() ?? '')
-  const { rows, cut } = truncateRows(thing ? shown?.rows : undefined)
+  const isTable = shape ? shape.type === 'table' : TABLE_CAPTION.test(caption?.text.trim() ?? '')
+  const { rows, cut } = truncateRows(shape ? shown?.rows : undefined)
   return {
     ordinal,
     kind: isTable ? 'table' : 'figure',
@@ -95,9 +107,9 @@ function toFigure(pair: CaptionedShape, blocks: Map<number, Block>, text: ReadyT
 function truncateRows(rows: string[][] | undefined): { rows: string[][] | null; cut: boolean } {
   if (!rows) return { rows: null, cut: false }
   const width = Math.max(1, ...rows.slice(0, MAX_CELLS).map((row) => row.length))
-  const most = Math.max(1, Math.floor(MAX_CELLS / width))
+  const maxRows = Math.max(1, Math.floor(MAX_CELLS / width))
   const shown = rows
-    .slice(0, most)
+    .slice(0, maxRows)
     .map((row) => row.slice(0, MAX_CELLS).map((cell) => cell.slice(0, MAX_CELL_CHARS)))
-  return { rows: shown, cut: rows.length > most || width > MAX_CELLS }
+  return { rows: shown, cut: rows.length > maxRows || width > MAX_CELLS }
 }

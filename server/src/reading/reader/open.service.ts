@@ -1,6 +1,6 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { usableTitle } from '@scinav/documents'
-import { requireDataset, roleOf, toDocuments } from '../../knowledge/datasets/index.ts'
+import { requireDataset, roleOf, toDocuments, VIEWER_ROLE } from '../../knowledge/datasets/index.ts'
 import { findPapersByIds } from '../../library/papers/index.ts'
 import { openAccessLocations } from '../../library/works/index.ts'
 import type { Context } from '../../platform/context/context.ts'
@@ -56,25 +56,27 @@ async function documentView(ctx: Context, { document }: Readable): Promise<Reada
   if (!document) return null
   const dataset = await requireDataset(ctx, document.dataset_id, 'read')
   const [view] = await toDocuments(ctx, [document])
-  return view ? { ...view, dataset_name: dataset.name, my_role: roleOf(dataset, ctx.actor) ?? 4 } : null
+  return view
+    ? { ...view, dataset_name: dataset.name, my_role: roleOf(dataset, ctx.actor) ?? VIEWER_ROLE }
+    : null
 }
 
 const NO_TEXT: TextState = { state: 'none', source: null, url: null, message: null, parse_id: null }
 
 /** Returns the state of the text, and what the reader can do about it. */
 function textState(ctx: Context, { file, text, pending }: Readable, paper: ReadableView['paper']): TextState {
-  const known = { ...NO_TEXT, source: 'file' as const }
-  if (text) return { ...known, state: 'ready', parse_id: text.parse_id }
+  const ofFile = { ...NO_TEXT, source: 'file' as const }
+  if (text) return { ...ofFile, state: 'ready', parse_id: text.parse_id }
   if (pending && pending.state !== 'ready')
-    return { ...known, state: pending.state, message: pending.error, parse_id: pending.id }
-  if (file) return { ...known, state: file.state, message: file.error }
+    return { ...ofFile, state: pending.state, message: pending.error, parse_id: pending.id }
+  if (file) return { ...ofFile, state: file.state, message: file.error }
   return paper ? openAccessState(ctx, paper) : NO_TEXT
 }
 
 function openAccessState(ctx: Context, paper: NonNullable<ReadableView['paper']>): TextState {
-  const [place] = openAccessLocations(paper)
-  if (!place) return { ...NO_TEXT, message: '没有找到这篇文献的开放全文，可以上传您手上的文件' }
+  const [location] = openAccessLocations(paper)
+  if (!location) return { ...NO_TEXT, message: '没有找到这篇文献的开放全文，可以上传您手上的文件' }
   if (ctx.config.ENGINES === 'off')
-    return { ...NO_TEXT, ...place, message: '本机不访问站外，请到原网址下载后上传' }
-  return { ...NO_TEXT, ...place, state: 'available' }
+    return { ...NO_TEXT, ...location, message: '本机不访问站外，请到原网址下载后上传' }
+  return { ...NO_TEXT, ...location, state: 'available' }
 }

@@ -19,6 +19,7 @@ export async function logView(
 ) {
   return transact(ctx, async (ctx) => {
     const view = { user_id: ctx.actor.id, seconds, viewed_at: ctx.now().toISOString() }
+    // Reading time belongs to a view that was counted when it began.
     const counts = seconds > 0 ? 0 : 1
     const document = document_id === undefined ? null : await requireDocument(ctx, document_id)
     if (document?.paper_id === null) {

@@ -16,6 +16,7 @@ import type { NamedSubject } from '../paste/named-works.ts'
 import { questionLanguage } from '../paste/work-names.ts'
 import { truncateText } from '../run/edit-text.ts'
 import { questionWithAnswer } from '../run/research.ts'
+import type { DraftStep } from './templates.ts'
 
 /** A plan as returned by a language model. */
 interface ModelPlan {

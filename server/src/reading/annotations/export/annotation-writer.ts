@@ -1,7 +1,7 @@
 import type { Annotation } from '../marks/annotation.service.ts'
 
-/** Colours of annotations: Chinese names, and the values that Zotero uses. */
-const MARK_COLOURS: Record<string, { name: string; hex: string }> = {
+/** Colors of annotations: Chinese names, and the values that Zotero uses. */
+const COLORS: Record<string, { name: string; hex: string }> = {
   yellow: { name: '黄', hex: '#ffd400' },
   red: { name: '红', hex: '#ff6666' },
   green: { name: '绿', hex: '#5fb236' },
@@ -11,10 +11,10 @@ const MARK_COLOURS: Record<string, { name: string; hex: string }> = {
   grey: { name: '灰', hex: '#aaaaaa' },
 }
 
-/** Returns the hexadecimal value of a colour; yellow for an unknown one. */
-export const hexOf = (colour: string): string => MARK_COLOURS[colour]?.hex ?? '#ffd400'
-/** Returns the Chinese name of a colour; '' for an unknown one. */
-export const colourName = (colour: string): string => MARK_COLOURS[colour]?.name ?? ''
+/** Returns the hexadecimal value of a color; yellow for an unknown one. */
+export const hexColor = (color: string): string => COLORS[color]?.hex ?? '#ffd400'
+/** Returns the Chinese name of a color; '' for an unknown one. */
+export const colorName = (color: string): string => COLORS[color]?.name ?? ''
 
 /** Facts about the exported document. */
 export interface ExportInfo {
@@ -32,14 +32,17 @@ export interface ExportInfo {
     /** Origin of the displayed area in the coordinates of the file; (0, 0) when unknown. */
     origin?: { x: number; y: number }
   }[]
+  /** Number of annotations. */
   total: number
   created_at: string
 }
 
 /** A file format for annotations that are written one by one. */
 export interface AnnotationWriter {
-  head: (about: ExportInfo) => string
-  item: (annotation: Annotation, about: ExportInfo) => string
+  /** Returns the beginning of the file. */
+  head: (info: ExportInfo) => string
+  item: (annotation: Annotation, info: ExportInfo) => string
+  /** The text between two annotations, and at the end of the file. */
   between: string
   tail: string
 }

@@ -1,7 +1,7 @@
 import { type WordBlock, writeWordFileOffThread } from '../../../citation/word/index.ts'
 import { formatChinaTime } from '../../../platform/foundation/clock.ts'
 import type { Annotation } from '../marks/annotation.service.ts'
-import { colourName, type ExportInfo } from './annotation-writer.ts'
+import { colorName, type ExportInfo } from './annotation-writer.ts'
 
 const styledText = (text: string, ...faces: ('bold' | 'italic')[]) => [{ text, faces }]
 
@@ -11,7 +11,7 @@ export function toDocx(annotations: Annotation[], { title, created_at }: ExportI
     const { page, quote, comment, tags, creator, anchor, colour } = annotation
     const place = page === null ? '全文' : `第 ${page} 页`
     const lost = anchor === 'lost' ? '（未能定位）' : ''
-    const head = `${[place, colourName(colour), creator.nick_name].join(' · ')}${lost}`
+    const head = `${[place, colorName(colour), creator.nick_name].join(' · ')}${lost}`
     return [
       { kind: 'heading', level: 2, spans: styledText(head) },
       ...(quote === '' ? [] : [{ kind: 'quote' as const, spans: styledText(quote, 'italic') }]),

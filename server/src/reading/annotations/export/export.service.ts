@@ -19,12 +19,12 @@ import { zoteroWriter } from './zotero.ts'
 type ExportFormat = ParsedInputOf<(typeof api.annotations)['export']>['format']
 
 const EXPORT_FILES = {
-  w3c: { ending: 'jsonld', mime: 'application/ld+json; profile="http://www.w3.org/ns/anno.jsonld"' },
-  zotero: { ending: 'zotero.json', mime: 'application/json; charset=utf-8' },
-  json: { ending: 'json', mime: 'application/json; charset=utf-8' },
-  md: { ending: 'md', mime: 'text/markdown; charset=utf-8' },
+  w3c: { extension: 'jsonld', mime: 'application/ld+json; profile="http://www.w3.org/ns/anno.jsonld"' },
+  zotero: { extension: 'zotero.json', mime: 'application/json; charset=utf-8' },
+  json: { extension: 'json', mime: 'application/json; charset=utf-8' },
+  md: { extension: 'md', mime: 'text/markdown; charset=utf-8' },
   docx: {
-    ending: 'docx',
+    extension: 'docx',
     mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   },
 } as const
@@ -49,13 +49,13 @@ export async function exportAnnotations(
     annotations.push(...(await toAnnotations(ctx, read, rows)))
     await yieldToEventLoop()
   }
-  const about = { ...(await loadExportInfo(ctx, read)), total: annotations.length }
+  const info = { ...(await loadExportInfo(ctx, read)), total: annotations.length }
   const { format } = input
   const parts =
-    format === 'docx' ? [await toDocx(annotations, about)] : await writeAll(annotations, about, format)
-  const { ending, mime } = EXPORT_FILES[format]
+    format === 'docx' ? [await toDocx(annotations, info)] : await writeAll(annotations, info, format)
+  const { extension, mime } = EXPORT_FILES[format]
   return {
-    name: `${safeFileName(about.title, MAX_NAME_CHARS) || '文档'}-批注.${ending}`,
+    name: `${safeFileName(info.title, MAX_NAME_CHARS) || '文档'}-批注.${extension}`,
     mime,
     size: parts.reduce((sum, part) => sum + part.length, 0),
     stream: () => Stream.from(parts),
@@ -74,12 +74,12 @@ export async function* exportDocumentAnnotations(
   const scope = annotationScope(ctx.actor.id, read)
   const { total } = await store.findPage(ctx.db, { ...scope, mine: false, from: 0, limit: 1 })
   if (total === 0) return
-  const about = { ...(await loadExportInfo(ctx, read)), total }
+  const info = { ...(await loadExportInfo(ctx, read)), total }
   const { head, item, between, tail } = w3cWriter
-  yield Buffer.from(head(about))
+  yield Buffer.from(head(info))
   let isFirst = true
   for await (const rows of store.listInBatches(ctx.db, scope, false)) {
-    const some = (await toAnnotations(ctx, read, rows)).map((annotation) => item(annotation, about))
+    const some = (await toAnnotations(ctx, read, rows)).map((annotation) => item(annotation, info))
     yield Buffer.from(`${isFirst ? '' : between}${some.join(between)}`)
     isFirst = false
     await yieldToEventLoop()
@@ -92,13 +92,13 @@ const BATCH_SIZE = 200
 
 async function writeAll(
   annotations: Annotation[],
-  about: ExportInfo,
+  info: ExportInfo,
   format: Exclude<ExportFormat, 'docx'>,
 ): Promise<Uint8Array[]> {
   const { head, item, between, tail } = ANNOTATION_WRITERS[format]
-  const parts: Uint8Array[] = [Buffer.from(head(about))]
+  const parts: Uint8Array[] = [Buffer.from(head(info))]
   for (let from = 0; from < annotations.length; from += BATCH_SIZE) {
-    const some = annotations.slice(from, from + BATCH_SIZE).map((annotation) => item(annotation, about))
+    const some = annotations.slice(from, from + BATCH_SIZE).map((annotation) => item(annotation, info))
     parts.push(Buffer.from(`${from > 0 ? between : ''}${some.join(between)}`))
     await yieldToEventLoop()
   }

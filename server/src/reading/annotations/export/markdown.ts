@@ -1,5 +1,5 @@
 import { formatChinaTime } from '../../../platform/foundation/clock.ts'
-import { type AnnotationWriter, colourName } from './annotation-writer.ts'
+import { type AnnotationWriter, colorName } from './annotation-writer.ts'
 
 /** Escapes text for Markdown, so that nothing in it becomes a link, heading, image or tag. */
 const plainMarkdown = (text: string): string =>
@@ -31,11 +31,11 @@ export const markdownWriter: AnnotationWriter = {
     `# ${plainMarkdown(title).replace(/\s+/g, ' ')}\n\n> 批注与笔记 ${total} 条；导出时间：${chinaDate(created_at)}\n\n`,
   item: (annotation, { link }) => {
     const { page, quote, comment, tags, creator, anchor, colour } = annotation
-    const place =
+    const where =
       page === null ? '全文' : pageLink(page, link && `${link}&page=${page}&annotation_id=${annotation.id}`)
     const facts = [
-      place,
-      colourName(colour),
+      where,
+      colorName(colour),
       plainMarkdown(creator.nick_name),
       chinaDate(annotation.created_at),
     ]

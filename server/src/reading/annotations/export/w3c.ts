@@ -31,11 +31,11 @@ const mediaFragment = (box: Annotation['boxes'][number]) => ({
 })
 
 function bodiesOf({ comment, tags }: Annotation) {
-  const said =
+  const comments =
     comment === ''
       ? []
       : [{ type: 'TextualBody', value: comment, format: 'text/plain', purpose: 'commenting' }]
-  return [...said, ...tags.map((value) => ({ type: 'TextualBody', value, purpose: 'tagging' }))]
+  return [...comments, ...tags.map((value) => ({ type: 'TextualBody', value, purpose: 'tagging' }))]
 }
 
 /** Writes a page of annotations of the W3C Web Annotation Data Model as JSON-LD, one annotation per line. */

@@ -1,5 +1,5 @@
 import type { Annotation } from '../marks/annotation.service.ts'
-import { type AnnotationWriter, type ExportInfo, hexOf } from './annotation-writer.ts'
+import { type AnnotationWriter, type ExportInfo, hexColor } from './annotation-writer.ts'
 
 type ExportedPage = ExportInfo['pages'][number]
 
@@ -53,7 +53,7 @@ function toZotero(annotation: Annotation, pages: ExportedPage[]) {
     authorName: creator.nick_name,
     text: quote,
     comment,
-    color: hexOf(colour),
+    color: hexColor(colour),
     pageLabel: page === null ? '' : String(page),
     sortIndex: sortIndex(annotation, top),
     position: {

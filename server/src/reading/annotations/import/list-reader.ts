@@ -24,8 +24,9 @@ type ReaderPosition = 'start' | 'name' | 'colon' | 'member' | 'comma' | 'element
 /** The state of the reader. */
 interface ReaderState {
   key: string
-  longest: number
-  place: ReaderPosition
+  /** Maximum length of an element, in characters. */
+  maxChars: number
+  position: ReaderPosition
   /** State of the list. */
   list: 'none' | 'broken' | 'whole'
   /** The key of the list has been read; the list follows, if the value is one. */
@@ -47,13 +48,13 @@ interface ListReader {
  * of the outermost object, or the outermost list itself. Invalid JSON within an element is found when the element is
  * parsed.
  *
- * @param longest maximum length of an element, in characters; longer ones are not kept in memory.
+ * @param maxChars maximum length of an element, in characters; longer ones are not kept in memory.
  */
-export function createListReader(key: string, longest: number): ListReader {
+export function createListReader(key: string, maxChars: number): ListReader {
   const state: ReaderState = {
     key,
-    longest,
-    place: 'start',
+    maxChars,
+    position: 'start',
     list: 'none',
     isNamed: false,
     value: null,
@@ -69,14 +70,15 @@ export function createListReader(key: string, longest: number): ListReader {
   }
 }
 
+/** Advances the state over a piece; `from` is where the pending value begins in it. */
 function readPiece(state: ReaderState, piece: string): void {
   let from = 0
-  for (let at = 0; at < piece.length && state.place !== 'over'; at += 1) {
+  for (let at = 0; at < piece.length && state.position !== 'over'; at += 1) {
     const sign = piece.charAt(at)
-    const stands = consume(state.value, sign)
-    if (stands === 'within') continue
-    if (state.value) endValue(state, state.value, piece.slice(from, at + Number(stands === 'last')))
-    if (stands === 'last' || WHITESPACE.has(sign) || !transitions[state.place](state, sign)) continue
+    const relation = consume(state.value, sign)
+    if (relation === 'within') continue
+    if (state.value) endValue(state, state.value, piece.slice(from, at + Number(relation === 'last')))
+    if (relation === 'last' || WHITESPACE.has(sign) || !transitions[state.position](state, sign)) continue
     state.value = beginValue(sign)
     from = at
   }
@@ -89,8 +91,8 @@ const VALUE_ENDS = new Set([',', ':', ']', '}'])
 
 type Transition = (state: ReaderState, sign: string) => boolean
 
-const moveTo = (state: ReaderState, place: ReaderPosition): false => {
-  state.place = place
+const moveTo = (state: ReaderState, position: ReaderPosition): false => {
+  state.position = position
   return false
 }
 
@@ -126,20 +128,20 @@ const transitions: Record<ReaderPosition, Transition> = {
 function endValue(state: ReaderState, value: PendingValue, last: string): void {
   appendPart(state, value, last)
   state.value = null
-  const text = value.length > state.longest ? null : value.parts.join('')
-  if (state.place === 'name') {
+  const text = value.length > state.maxChars ? null : value.parts.join('')
+  if (state.position === 'name') {
     state.isNamed = text === JSON.stringify(state.key)
-    state.place = 'colon'
-  } else if (state.place === 'member') state.place = 'comma'
+    state.position = 'colon'
+  } else if (state.position === 'member') state.position = 'comma'
   else {
     state.items.push(text)
-    state.place = 'separator'
+    state.position = 'separator'
   }
 }
 
-function appendPart({ longest }: ReaderState, value: PendingValue, part: string): void {
+function appendPart({ maxChars }: ReaderState, value: PendingValue, part: string): void {
   value.length += part.length
-  if (value.length > longest) value.parts = []
+  if (value.length > maxChars) value.parts = []
   else value.parts.push(part)
 }
 
@@ -149,25 +151,26 @@ function beginValue(sign: string): PendingValue {
   return value
 }
 
-/** Returns whether a character is within the value, its last one, or after it. */
-function consume(value: PendingValue | null, sign: string): 'within' | 'last' | 'behind' {
-  if (!value) return 'behind'
+/** Reads a character; returns whether it is within the value, its last one, or after it or any value. */
+function consume(value: PendingValue | null, sign: string): 'within' | 'last' | 'after' {
+  if (!value) return 'after'
   if (value.inText) return consumeInString(value, sign)
   if (sign === '"') value.inText = true
   else if (sign === '[' || sign === '{' || sign === ':') measure(value, sign)
   else if (sign === ']' || sign === '}') return consumeClosing(value)
-  else if (sign === ',' && value.depth === 0) return 'behind'
+  else if (sign === ',' && value.depth === 0) return 'after'
   return 'within'
 }
 
+/** Counts a name or an opened list or object; a value over the limits becomes infinitely long. */
 function measure(value: PendingValue, sign: string): void {
   if (sign === ':') value.names += 1
   else value.depth += 1
   if (value.names > MAX_NAMES || value.depth > MAX_DEPTH) value.length = Number.POSITIVE_INFINITY
 }
 
-function consumeClosing(value: PendingValue): 'within' | 'last' | 'behind' {
-  if (value.depth === 0) return 'behind'
+function consumeClosing(value: PendingValue): 'within' | 'last' | 'after' {
+  if (value.depth === 0) return 'after'
   value.depth -= 1
   return value.depth === 0 ? 'last' : 'within'
 }

@@ -53,17 +53,17 @@ export async function readAnnotations(
   format: ImportFormat,
 ): Promise<AnnotationFileContent> {
   const reader = createListReader(format === 'json' ? 'annotations' : 'items', MAX_ITEM_CHARS)
-  const found = createCollector(format)
+  const collector = createCollector(format)
   let head = ''
   for await (const piece of decodeText(bytes)) {
     if (head.length <= MAX_SINGLE_CHARS) head += piece
-    for (const item of reader.feed(piece)) if (found.add(item)) await yieldToEventLoop()
+    for (const item of reader.feed(piece)) if (collector.addItem(item)) await yieldToEventLoop()
     await yieldToEventLoop()
   }
   const state = reader.state()
-  if (state === 'broken' && found.count() > 0) found.refuse('文件在这一条中断了，后面的没有读到')
-  else if (state !== 'whole') found.addSingle(head)
-  return found.file
+  if (state === 'broken' && collector.count() > 0) collector.refuse('文件在这一条中断了，后面的没有读到')
+  else if (state !== 'whole') collector.addSingle(head)
+  return collector.file
 }
 
 async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -74,8 +74,10 @@ async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<str
   yield decoder.decode()
 }
 
+/** Creates a collector of the entries of a file, which counts them and notes the first problems. */
 function createCollector(format: ImportFormat) {
   const file: AnnotationFileContent = { given: [], refused: 0, problems: [] }
+  // Number of entries so far.
   let n = 0
 
   function refuse(why: string): void {
@@ -83,7 +85,7 @@ function createCollector(format: ImportFormat) {
     file.refused += 1
     if (file.problems.length < MAX_PROBLEMS) file.problems.push({ n, why })
   }
-  function take(read: ItemResult): void {
+  function add(read: ItemResult): void {
     if ('why' in read) refuse(read.why)
     else {
       n += 1
@@ -93,12 +95,13 @@ function createCollector(format: ImportFormat) {
   return {
     file,
     refuse,
+    /** Returns the number of entries so far. */
     count: () => n,
-    /** Returns whether other tasks should get a turn. */
-    add(item: string | null): boolean {
+    /** Reads an entry; returns whether other tasks should get a turn. */
+    addItem(item: string | null): boolean {
       if (file.given.length >= MAX_ANNOTATIONS || n >= MAX_ENTRIES)
         refuse(`一个文件最多 ${MAX_ANNOTATIONS} 条`)
-      else take(readItem(item, format))
+      else add(readItem(item, format))
       return n % BATCH_SIZE === 0 || (item?.length ?? 0) > LONG_ENTRY_CHARS
     },
     /**
@@ -110,7 +113,7 @@ function createCollector(format: ImportFormat) {
       const read = format === 'w3c' && text.length <= MAX_SINGLE_CHARS ? readItem(text, format) : null
       if (!read || ('why' in read && read.why === NOT_AN_ANNOTATION))
         throw invalidInput('file', '这不是可以导入的批注文件')
-      take(read)
+      add(read)
     },
   }
 }

@@ -64,6 +64,7 @@ const FIELDS = Object.keys(FIELD_NAMES)
 /** Maximum lengths of lists, checked before the elements are validated. */
 const MAX_LIST_LENGTHS: Record<string, number> = { boxes: 1_000, tags: 20 }
 
+/** The call requires a target; the real one is added when the annotation is stored. */
 const IMPORT_SOURCE = { document_id: 'import' }
 const { element: box } = api.annotations.create.output.shape.boxes
 
@@ -72,13 +73,15 @@ function validateAnnotation(raw: Record<string, unknown>): ItemResult {
   const fields: Record<string, unknown> = Object.fromEntries(
     FIELDS.flatMap((name) => (name in raw ? [[name, raw[name]]] : [])),
   )
-  for (const [name, most] of Object.entries(MAX_LIST_LENGTHS)) {
+  for (const [name, max] of Object.entries(MAX_LIST_LENGTHS)) {
     const list = fields[name]
-    if (Array.isArray(list) && list.length > most) return { why: `${FIELD_NAMES[name]}：不能超过 ${most} 项` }
+    if (Array.isArray(list) && list.length > max) return { why: `${FIELD_NAMES[name]}：不能超过 ${max} 项` }
   }
   // Only the first invalid box is reported, since reasons for all of them would take longer than everything else.
-  const odd = Array.isArray(fields.boxes) ? fields.boxes.findIndex((one) => !box.safeParse(one).success) : -1
-  if (odd >= 0) return { why: `位置：第 ${odd + 1} 处的格式不正确` }
+  const invalid = Array.isArray(fields.boxes)
+    ? fields.boxes.findIndex((one) => !box.safeParse(one).success)
+    : -1
+  if (invalid >= 0) return { why: `位置：第 ${invalid + 1} 处的格式不正确` }
   const visibility = raw.visibility === 'dataset' ? 'dataset' : 'private'
   const { success, data, error } = api.annotations.create.input.safeParse({
     ...fields,
@@ -137,10 +140,10 @@ function parseW3cAnnotation(raw: Record<string, unknown>): ItemResult {
   if (!selectors) return { why: '位置太多' }
   const bodies = given.filter(isObject).flatMap((each) => bodyShape.safeParse(each).data ?? [])
   const plain = given.flatMap((each) => (typeof each === 'string' ? each : []))
-  const said = bodies.filter(({ purpose }) => purpose !== 'tagging').map(({ value }) => value)
+  const comments = bodies.filter(({ purpose }) => purpose !== 'tagging').map(({ value }) => value)
   return validateAnnotation({
     ...selectionFields(selectors),
-    comment: [...plain, ...said, ...originalAuthorNote(raw, read.data.creator?.nickname)].join('\n\n'),
+    comment: [...plain, ...comments, ...originalAuthorNote(raw, read.data.creator?.nickname)].join('\n\n'),
     tags: bodies.filter(({ purpose }) => purpose === 'tagging').map(({ value }) => value),
     ...(COLOUR_IRI in raw && { colour: raw[COLOUR_IRI] }),
     ...(VISIBILITY_IRI in raw && { visibility: raw[VISIBILITY_IRI] }),
@@ -179,6 +182,7 @@ function flattenSelectors(raw: unknown): W3cSelector[] | null {
   return found
 }
 
+/** Returns the fields of the call that say where an annotation is. */
 function selectionFields(selectors: W3cSelector[]) {
   const quote = selectors.find(({ type }) => type === 'TextQuoteSelector')
   const position = selectors.find(({ type }) => type === 'TextPositionSelector')
@@ -197,6 +201,7 @@ function selectionFields(selectors: W3cSelector[]) {
   }
 }
 
+/** Length of the text before and after a quotation, in characters. */
 const CONTEXT_CHARS = 32
 const cutText = (value: unknown, take: (all: string) => string): string =>
   typeof value === 'string' ? take(value) : ''

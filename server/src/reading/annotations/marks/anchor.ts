@@ -10,6 +10,7 @@ import {
 } from '../../reader/index.ts'
 import type { AnnotationRow } from './annotation.store.ts'
 
+/** A rectangle on a page, in fractions 0–1 from the top left. */
 interface PageBox {
   page: number
   x0: number
@@ -25,10 +26,12 @@ export interface AnnotationSelection {
   quote: string
   prefix: string
   suffix: string
+  /** Offsets in the canonical text, end exclusive; null when the client has no text. */
   start: number | null
   end: number | null
 }
 
+/** The columns with an annotation's place. */
 export type AnchorColumns = Pick<
   AnnotationRow,
   'parse_id' | 'page' | 'boxes' | 'quote' | 'prefix' | 'suffix' | 'start_at' | 'end_at' | 'anchor'
@@ -36,6 +39,7 @@ export type AnchorColumns = Pick<
 
 type ReaderContext = Pick<Context, 'db' | 'now'>
 
+/** Length of the text before and after a quotation that is stored, in characters. */
 const CONTEXT_CHARS = 32
 
 /**
@@ -48,12 +52,12 @@ export async function resolveAnchor(
   { text }: Readable,
   selected: AnnotationSelection,
 ): Promise<AnchorColumns> {
-  const bare = unresolvedAnchor(selected, text)
-  if (selected.quote.trim() === '' || !text) return bare
+  const unresolved = unresolvedAnchor(selected, text)
+  if (selected.quote.trim() === '' || !text) return unresolved
   const place = (await verifyStatedPlace(ctx, text, selected)) ?? (await placeQuote(ctx, text, selected))
   return place
-    ? { ...bare, ...(await anchorAtPlace(ctx, text, place)), ...selectedBoxes(selected, place) }
-    : bare
+    ? { ...unresolved, ...(await anchorAtPlace(ctx, text, place)), ...selectedBoxes(selected, place) }
+    : unresolved
 }
 
 /** Returns the place of an annotation from the client's data alone. */

@@ -200,8 +200,8 @@ export async function removeAnnotations(ctx: Context, { ids }: ParsedInputOf<Ann
 
 /** Checks that the caller may delete the annotations of one document. */
 async function requireRemovable(ctx: Context, rows: store.AnnotationRow[]): Promise<void> {
-  const strange = rows.filter(({ user_id }) => user_id !== ctx.actor.id)
-  if (strange.some(({ visibility }) => visibility === 'private')) throw new AppError('annotation.not_found')
+  const ofOthers = rows.filter(({ user_id }) => user_id !== ctx.actor.id)
+  if (ofOthers.some(({ visibility }) => visibility === 'private')) throw new AppError('annotation.not_found')
   const read = await requireVisible(ctx, rows[0])
-  if (strange.length > 0 && !(await managesDataset(ctx, read))) throw new AppError('annotation.not_own')
+  if (ofOthers.length > 0 && !(await managesDataset(ctx, read))) throw new AppError('annotation.not_own')
 }

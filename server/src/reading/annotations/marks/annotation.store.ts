@@ -12,7 +12,7 @@ export interface AnnotationScope {
   document_id: string | null
   paper_id: string | null
   /** The displayed text is not the document's own, so other readers may have a different one. */
-  isOfReader?: boolean
+  hasOtherText?: boolean
 }
 
 type AnnotationQuery = SelectQueryBuilder<Tables, 'annotations', object>
@@ -106,6 +106,7 @@ export async function findAnnotatedDocuments(
 export const countOwn = (db: Db, scope: AnnotationScope): Promise<number> =>
   countRows(visibleAnnotations(db, scope, true))
 
+/** Returns annotations by id, in no particular order. */
 export function findByIds(db: Db, ids: string[]): Promise<AnnotationRow[]> {
   return inBatches(ids, (part) => db.selectFrom('annotations').selectAll().where('id', 'in', part).execute())
 }
@@ -133,7 +134,7 @@ export async function remove(db: Db, ids: string[]): Promise<void> {
  */
 function staleAnnotations(
   db: Db,
-  { user_id, document_id, paper_id, isOfReader }: AnnotationScope,
+  { user_id, document_id, paper_id, hasOtherText }: AnnotationScope,
   parse_id: string,
 ) {
   const all = db
@@ -142,14 +143,15 @@ function staleAnnotations(
     .where((where) => where.or([where('parse_id', 'is', null), where('parse_id', '<>', parse_id)]))
   if (document_id === null) return all.where('paper_id', '=', paper_id ?? '').where('user_id', '=', user_id)
   const ofDocument = all.where('document_id', '=', document_id)
-  return isOfReader ? ofDocument.where('user_id', '=', user_id) : ofDocument
+  return hasOtherText ? ofDocument.where('user_id', '=', user_id) : ofDocument
 }
 
+/** Returns whether the place of any annotation belongs to another parse. */
 export async function hasStale(db: Db, scope: AnnotationScope, parse_id: string): Promise<boolean> {
   return (await staleAnnotations(db, scope, parse_id).select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Returns a batch of them after an id. */
+/** Returns a batch of the annotations whose place belongs to another parse, after an id. */
 export function listStale(
   db: Db,
   scope: AnnotationScope,
@@ -166,11 +168,11 @@ export function listStale(
 
 /** Stores new places of annotations; annotations that were deleted or placed meanwhile are left unchanged. */
 export async function updatePlaces(db: Db, rows: AnnotationRow[], parse_id: string): Promise<void> {
-  const there = await findByIds(
+  const current = await findByIds(
     db,
     rows.map(({ id }) => id),
   )
-  const before = new Map(there.map((row) => [row.id, row.parse_id]))
+  const before = new Map(current.map((row) => [row.id, row.parse_id]))
   const open = rows.filter(({ id }) => before.has(id) && before.get(id) !== parse_id)
   if (open.length === 0) return
   await db
@@ -196,6 +198,7 @@ export function listByUser(db: Db, user_id: string): Promise<AnnotationRow[]> {
   return db.selectFrom('annotations').selectAll().where('user_id', '=', user_id).orderBy('id').execute()
 }
 
+/** Returns the nicknames of users by id. */
 export async function findUserNames(db: Db, user_ids: string[]): Promise<Map<string, string>> {
   const rows = await inBatches(user_ids, (part) =>
     db.selectFrom('users').select(['id', 'nick_name']).where('id', 'in', part).execute(),

@@ -6,10 +6,11 @@ import * as store from './annotation.store.ts'
 
 type ReaderContext = Pick<Context, 'db' | 'now'>
 
+/** Returns the annotations that a user sees on a target. */
 export const annotationScope = (
   user_id: string,
   { target, document, file }: Pick<Readable, 'target' | 'document' | 'file'>,
-): store.AnnotationScope => ({ user_id, ...target, isOfReader: document !== file })
+): store.AnnotationScope => ({ user_id, ...target, hasOtherText: document !== file })
 
 /**
  * Places annotations in the present text: on the same page, on a neighbouring page, else anywhere, exact matches before
@@ -29,12 +30,12 @@ export async function reanchor(
     text,
     quoted.map(({ start_at: start, ...row }) => ({ ...row, start })),
   )
-  const found = new Map(quoted.map(({ id }, at) => [id, places[at] ?? null]))
+  const placeOf = new Map(quoted.map(({ id }, at) => [id, places[at] ?? null]))
   const moved: store.AnnotationRow[] = []
   for (const [at, row] of rows.entries()) {
-    const place = found.get(row.id)
+    const place = placeOf.get(row.id)
     if (place) moved.push({ ...row, ...(await anchorAtPlace(ctx, text, place)), ...keptBoxes(row, place) })
-    else moved.push({ ...row, parse_id: text.parse_id, ...fallbackPlace(row, text, found.has(row.id)) })
+    else moved.push({ ...row, parse_id: text.parse_id, ...fallbackPlace(row, text, placeOf.has(row.id)) })
     if ((at + 1) % ANCHOR_BATCH_SIZE === 0) await yieldToEventLoop()
   }
   for (let from = 0; from < moved.length; from += BATCH_SIZE) {

@@ -8,6 +8,7 @@ import { type AspectReading, findAspects, toPlacedQuote } from './read-aspects.t
 type Reading = typeof api.reading
 type AspectsAnswer = OutputOf<Reading['aspects']>
 
+/** Maximum number of sentences of an aspect. */
 const MAX_SENTENCES = 3
 
 /** Returns the sentences of a text by aspect, each with its place; chosen by a model if one is available. */
@@ -16,19 +17,19 @@ export async function readByAspect(
   input: ParsedInputOf<Reading['aspects']>,
 ): Promise<AspectsAnswer> {
   const read = await requireReadable(ctx, input)
-  const made = await findAspects(ctx, read)
-  const chosen = input.engine === 'auto' ? await chooseByModel(ctx, read, made, input.again) : null
-  if (chosen?.told)
-    return { ...chosen.told, of: made.of, notice: withCutNotice('AI 从原文句子中挑选，概括请核实', made) }
+  const found = await findAspects(ctx, read)
+  const chosen = input.engine === 'auto' ? await chooseByModel(ctx, read, found, input.again) : null
+  if (chosen?.choice)
+    return { ...chosen.choice, of: found.of, notice: withCutNotice('AI 从原文句子中挑选，概括请核实', found) }
   return {
     engine: 'cues',
     model: null,
-    of: made.of,
-    notice: [readingNotice(made), chosen?.notice].filter(Boolean).join('；'),
+    of: found.of,
+    notice: [readingNotice(found), chosen?.notice].filter(Boolean).join('；'),
     aspects: READING_ASPECTS.map((aspect) => ({
       aspect,
       name: ASPECT_NAMES[aspect],
-      sentences: bestSentences(made, aspect, MAX_SENTENCES),
+      sentences: bestSentences(found, aspect, MAX_SENTENCES),
       summary: null,
       support: null,
     })),
@@ -38,19 +39,19 @@ export async function readByAspect(
 const withCutNotice = (notice: string, { isCut }: AspectReading) =>
   isCut ? `${notice}；全文很长，只读了前面约 60 万字` : notice
 
-function readingNotice(made: AspectReading): string {
-  if (made.of === 'nothing') return '没有全文，也没有摘要'
-  const from = made.of === 'full_text' ? '以下是全文中的原句' : '没有全文，以下是摘要中的原句'
-  return withCutNotice(`${from}，按提示词和所在章节挑选，未作归纳`, made)
+function readingNotice(found: AspectReading): string {
+  if (found.of === 'nothing') return '没有全文，也没有摘要'
+  const origin = found.of === 'full_text' ? '以下是全文中的原句' : '没有全文，以下是摘要中的原句'
+  return withCutNotice(`${origin}，按提示词和所在章节挑选，未作归纳`, found)
 }
 
 /** Returns the best sentences of an aspect in the order of the text; a sentence that the text repeats counts once. */
-function bestSentences({ told }: AspectReading, aspect: ReadingAspect, most: number) {
-  const own = told.filter((each) => each.aspect === aspect)
-  const first = new Map(own.toReversed().map((each) => [each.quote, each]))
-  return own
+function bestSentences({ quotes }: AspectReading, aspect: ReadingAspect, maxSentences: number) {
+  const ofAspect = quotes.filter((each) => each.aspect === aspect)
+  const first = new Map(ofAspect.toReversed().map((each) => [each.quote, each]))
+  return ofAspect
     .filter((each) => first.get(each.quote) === each)
-    .slice(0, most)
+    .slice(0, maxSentences)
     .toSorted((one, other) => (one.start ?? 0) - (other.start ?? 0))
     .map(toPlacedQuote)
 }
@@ -60,24 +61,24 @@ export async function compareTexts(
   ctx: Context,
   { targets, aspects }: ParsedInputOf<Reading['compare']>,
 ): Promise<OutputOf<Reading['compare']>> {
-  const asked =
+  const compared =
     aspects.length > 0 ? READING_ASPECTS.filter((each) => aspects.includes(each)) : READING_ASPECTS
   const reads: Readable[] = []
   for (const target of targets) reads.push(await requireReadable(ctx, target))
   const rows: OutputOf<Reading['compare']>['rows'] = []
   for (const read of reads) {
-    const made = await findAspects(ctx, read)
+    const found = await findAspects(ctx, read)
     rows.push({
       document_id: read.document?.id ?? null,
       paper_id: read.paper_id,
       title: await findReadableTitle(ctx, read),
-      of: made.of,
-      cells: asked.map((aspect) => bestSentences(made, aspect, 1)[0] ?? null),
+      of: found.of,
+      cells: compared.map((aspect) => bestSentences(found, aspect, 1)[0] ?? null),
     })
   }
   return {
     notice: '各格是原文（没有全文的是摘要）中的原句，未作归纳',
-    columns: asked.map((aspect) => ({ aspect, name: ASPECT_NAMES[aspect] })),
+    columns: compared.map((aspect) => ({ aspect, name: ASPECT_NAMES[aspect] })),
     rows,
   }
 }

@@ -41,6 +41,7 @@ const MAX_TEXT_CHARS = 600_000
  */
 const STRONG_CUE_SCORE = 2
 const REPEATED_STRONG_CUE_SCORE = 0.75
+const MAX_REPEATED_STRONG_CUES = 2
 const WEAK_CUE_SCORE = 0.5
 const MAX_WEAK_CUES = 3
 const NEGATIVE_CUE_SCORE = -1.25
@@ -66,6 +67,7 @@ const DAY_MS = 24 * 60 * 60_000
 /** A parse never changes, so its result is cached; each takes about ten thousand characters. */
 const aspectCache = createKeyedCache<TextAspects>(64, DAY_MS)
 
+/** The section in which a block is; `of` is null in one of unknown kind. */
 interface CurrentSection {
   path: { level: number; text: string }[]
   of: FullTextCues['sections'][number]['section'] | null
@@ -79,9 +81,9 @@ export async function readTextAspects(
   const now = ctx.now().getTime()
   const cached = aspectCache.get(text.parse_id, now)
   if (cached) return cached
-  const told = await scanText(ctx, text)
-  aspectCache.set(text.parse_id, told, now)
-  return told
+  const aspects = await scanText(ctx, text)
+  aspectCache.set(text.parse_id, aspects, now)
+  return aspects
 }
 
 async function scanText(ctx: Pick<BaseContext, 'db' | 'now'>, text: ReadyText): Promise<TextAspects> {
@@ -103,7 +105,7 @@ interface ScanState {
 async function scanBlock(placed: PlacedBlock, { section, best, text }: ScanState): Promise<void> {
   if (placed.block.type === 'heading') return enterHeading(section, placed)
   if (!isProse(placed, section)) return
-  for (const told of blockSentences(placed, section, text)) keepBest(best, told)
+  for (const sentence of blockSentences(placed, section, text)) keepBest(best, sentence)
   await yieldToEventLoop()
 }
 
@@ -114,8 +116,9 @@ const cueLanguage = (text: string) => (isChineseText(text) ? 'zh' : 'en')
 
 function enterHeading(section: CurrentSection, { block: { text, level = 1 } }: PlacedBlock): void {
   section.path = [...section.path.filter((above) => above.level < level), { level, text }]
-  const found = section.path.toReversed().flatMap((heading) => sectionKind(heading.text) ?? [])
-  section.of = found[0] ?? null
+  // The nearest heading with a known kind decides.
+  const kinds = section.path.toReversed().flatMap((heading) => sectionKind(heading.text) ?? [])
+  section.of = kinds[0] ?? null
 }
 
 const MAX_HEADING_CHARS = 200
@@ -167,13 +170,17 @@ function aspectScore(
   script: 'zh' | 'en',
 ): number {
   const { strong, weak, not } = FULL_TEXT_CUES[script].cues[aspect]
-  const sure = countDistinct(quote, strong)
-  const hints = Math.min(MAX_WEAK_CUES, countDistinct(quote, weak))
-  if (sure === 0 && (of !== aspect || (hints === 0 && CUE_REQUIRED_ASPECTS.has(aspect)))) return 0
-  const said = sure > 0 ? STRONG_CUE_SCORE + Math.min(2, sure - 1) * REPEATED_STRONG_CUE_SCORE : 0
-  const hinted = hints * WEAK_CUE_SCORE
-  const own = OWN_WORK.test(quote) ? OWN_WORK_SCORE : 0
-  return said + hinted + own + countDistinct(quote, not) * NEGATIVE_CUE_SCORE + sectionScore(aspect, of)
+  const strongCues = countDistinct(quote, strong)
+  const weakCues = Math.min(MAX_WEAK_CUES, countDistinct(quote, weak))
+  if (strongCues === 0 && (of !== aspect || (weakCues === 0 && CUE_REQUIRED_ASPECTS.has(aspect)))) return 0
+  const repeated = Math.min(MAX_REPEATED_STRONG_CUES, strongCues - 1)
+  return (
+    (strongCues > 0 ? STRONG_CUE_SCORE + repeated * REPEATED_STRONG_CUE_SCORE : 0) +
+    weakCues * WEAK_CUE_SCORE +
+    (OWN_WORK.test(quote) ? OWN_WORK_SCORE : 0) +
+    countDistinct(quote, not) * NEGATIVE_CUE_SCORE +
+    sectionScore(aspect, of)
+  )
 }
 
 function sectionScore(aspect: ReadingAspect, of: CurrentSection['of']): number {
@@ -186,10 +193,11 @@ function sectionScore(aspect: ReadingAspect, of: CurrentSection['of']): number {
 const countDistinct = (text: string, cue: RegExp): number =>
   new Set(Array.from(text.matchAll(cue), ([found]) => found.toLowerCase())).size
 
-function keepBest(best: Map<ReadingAspect, AspectSentence[]>, told: AspectSentence): void {
-  const list = best.get(told.aspect) ?? []
-  best.set(told.aspect, list)
-  list.push(told)
+/** Adds a sentence to those of its aspect, and drops the worst ones from time to time. */
+function keepBest(best: Map<ReadingAspect, AspectSentence[]>, sentence: AspectSentence): void {
+  const list = best.get(sentence.aspect) ?? []
+  best.set(sentence.aspect, list)
+  list.push(sentence)
   if (list.length < MAX_SENTENCES_PER_ASPECT * 4) return
   list.sort((one, other) => other.score - one.score)
   list.length = MAX_SENTENCES_PER_ASPECT * 2
@@ -198,16 +206,16 @@ function keepBest(best: Map<ReadingAspect, AspectSentence[]>, told: AspectSenten
 /** Lowers the scores of a sentence for further aspects when it is a more certain sentence of another one. */
 function penalizeCompeting(best: Map<ReadingAspect, AspectSentence[]>): AspectSentence[] {
   const taken = new Set<number>()
-  const told: AspectSentence[] = []
+  const kept: AspectSentence[] = []
   for (const each of [...best.values()].flat().toSorted((one, other) => other.score - one.score)) {
     const score = taken.has(each.start) ? each.score - COMPETING_ASPECT_PENALTY : each.score
     if (
       score < MIN_SCORE ||
-      told.filter(({ aspect }) => aspect === each.aspect).length >= MAX_SENTENCES_PER_ASPECT
+      kept.filter(({ aspect }) => aspect === each.aspect).length >= MAX_SENTENCES_PER_ASPECT
     )
       continue
     taken.add(each.start)
-    told.push({ ...each, score })
+    kept.push({ ...each, score })
   }
-  return told.toSorted((one, other) => other.score - one.score)
+  return kept.toSorted((one, other) => other.score - one.score)
 }

@@ -15,39 +15,45 @@ type ModelChoice = Pick<AspectsAnswer, 'engine' | 'model' | 'aspects'>
 /** Id of the application whose models are used. */
 const READING_APPLICATION = 'paper_reading'
 const CHOICE_TIMEOUT_MS = 60_000
+/** Length to which the list of sentences is cut, in characters. */
+const MAX_PROMPT_CHARS = 30_000
+const MAX_ANSWER_TOKENS = 2_000
+/** Maximum number of sentences of an aspect. */
 const MAX_CHOSEN_SENTENCES = 4
 
 /** The model's choice, or a short reason why there is none. */
 interface ChoiceOutcome {
-  told?: ModelChoice
+  choice?: ModelChoice
   notice?: string
 }
 
 /**
- * Lets a model choose among the sentences found by cues and summarise them in a line. The model returns sentence
+ * Lets a model choose among the sentences found by cues and summarize them in a line. The model returns sentence
  * numbers, so that every quotation comes from the text, and the summary is checked against the sentences. The result is
  * stored per parse.
+ *
+ * @param again true to ask the model although a choice is stored.
  */
 export async function chooseByModel(
   ctx: Context,
   read: Readable,
-  { told }: AspectReading,
+  { quotes }: AspectReading,
   again: boolean,
 ): Promise<ChoiceOutcome> {
-  if (told.length === 0 || !read.text) return {}
+  if (quotes.length === 0 || !read.text) return {}
   const { parse_id } = read.text
   const stored = again ? undefined : await store.find(ctx.db, parse_id)
-  if (stored) return { told: { engine: 'model', model: stored.model, aspects: JSON.parse(stored.told) } }
+  if (stored) return { choice: { engine: 'model', model: stored.model, aspects: JSON.parse(stored.told) } }
   const { model, notice } = await loadReadingModel(ctx, read)
   if (!model) return { notice }
-  const aspects = await requestChoice(ctx, model, told).catch((error) => {
+  const aspects = await requestChoice(ctx, model, quotes).catch((error) => {
     ctx.log.warn({ err: error }, 'a model did not read by aspect')
     return null
   })
   if (!aspects) return { notice: '语言模型这次没有答好' }
   const created_at = ctx.now().toISOString()
   await store.save(ctx.db, { parse_id, told: JSON.stringify(aspects), model: model.name, created_at })
-  return { told: { engine: 'model', model: model.name, aspects } }
+  return { choice: { engine: 'model', model: model.name, aspects } }
 }
 
 async function loadReadingModel(
@@ -70,9 +76,9 @@ const choiceShape = z.object({
 async function requestChoice(
   ctx: Context,
   model: ChatModel,
-  told: AspectQuote[],
+  quotes: AspectQuote[],
 ): Promise<ModelChoice['aspects'] | null> {
-  const sentences = [...new Map(told.map((each) => [each.start, each])).values()].toSorted(
+  const sentences = [...new Map(quotes.map((each) => [each.start, each])).values()].toSorted(
     (one, other) => (one.start ?? 0) - (other.start ?? 0),
   )
   const list = sentences.map(
@@ -85,19 +91,19 @@ async function requestChoice(
     'Answer with one JSON object: {"problem":{"ids":[1],"summary":"…"},…}.'
   const messages = [
     { role: 'system' as const, content: system },
-    { role: 'user' as const, content: list.join('\n').slice(0, 30_000) },
+    { role: 'user' as const, content: list.join('\n').slice(0, MAX_PROMPT_CHARS) },
   ]
   const turn = {
     signal: ctx.stream.signal,
     within_ms: CHOICE_TIMEOUT_MS,
     usage: { prompt_tokens: null, completion_tokens: null },
   }
-  const said = parseJsonObject(
-    await generateText(model, { messages, temperature: 0, max_tokens: 2_000 }, turn),
+  const answer = parseJsonObject(
+    await generateText(model, { messages, temperature: 0, max_tokens: MAX_ANSWER_TOKENS }, turn),
   )
-  if (said === null) return null
+  if (answer === null) return null
   return READING_ASPECTS.map((aspect) =>
-    chosenSentences(aspect, choiceShape.safeParse(said[aspect]).data, sentences),
+    chosenSentences(aspect, choiceShape.safeParse(answer[aspect]).data, sentences),
   )
 }
 

@@ -30,7 +30,8 @@ export const toPlacedQuote = ({ quote, start, end, page, boxes, heading_path }: 
 /** The passages of a text by aspect, and the kind of text that was read. */
 export interface AspectReading {
   of: 'full_text' | 'abstract' | 'nothing'
-  told: AspectQuote[]
+  quotes: AspectQuote[]
+  /** Only the first part of a long text was read. */
   isCut: boolean
 }
 
@@ -41,12 +42,12 @@ export interface AspectReading {
 export async function findAspects(ctx: Context, read: Readable): Promise<AspectReading> {
   if (read.text) {
     const { sentences, isCut } = await readTextAspects(ctx, read.text)
-    return { of: 'full_text', told: sentences, isCut }
+    return { of: 'full_text', quotes: sentences, isCut }
   }
-  if (read.paper_id === null) return { of: 'nothing', told: [], isCut: false }
+  if (read.paper_id === null) return { of: 'nothing', quotes: [], isCut: false }
   const { work } = await requireWork(ctx, read.paper_id)
-  const told = readAbstract(work)
-  return { of: work.abstract || work.abstract_zh ? 'abstract' : 'nothing', told, isCut: false }
+  const of = work.abstract || work.abstract_zh ? 'abstract' : 'nothing'
+  return { of, quotes: readAbstract(work), isCut: false }
 }
 
 const MAX_ABSTRACT_CHARS = 8_000

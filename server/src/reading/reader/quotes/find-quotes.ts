@@ -9,24 +9,31 @@ export interface QuoteHit {
 const MAX_HITS = 64
 /** Maximum number of candidate places that are tried for a quotation. */
 const MAX_TRIES = 256
+/** Bounds on the length of seeds, the parts of a quotation by which it is found. */
 const MAX_SEED_LETTERS = 16
 const MIN_SEED_LETTERS = 4
+/** Maximum number of similar places of a quotation. */
 const MAX_SIMILAR_HITS = 5
 /** Minimum share of a quotation's trigrams that a similar place contains. */
 const MIN_TRIGRAM_SHARE = 0.6
+/** Number of letters of a quotation and a place that are compared. */
 const MAX_COMPARED_LETTERS = 4_000
 
+/** A quotation and what was found of it so far. */
 interface QuoteSearch {
   letters: string
+  /** Number of its seeds. */
   seeds: number
   hits: QuoteHit[]
   /** Places of a part of the quotation, and where the whole would begin. */
   marks: { seed: number; at: number }[]
+  /** Number of places that were tried and are no hit. */
   tries: number
 }
 
+/** A part of a quotation. */
 interface QuoteSeed {
-  sought: QuoteSearch
+  search: QuoteSearch
   /** Index of the seed, and its offset in the quotation. */
   number: number
   offset: number
@@ -54,11 +61,11 @@ export function* findQuotes(
   const seeds = new Map<number, SeedIndex>()
   const all = yield* createSearches(quotes, seeds)
   for (const [length, some] of seeds) yield* scanText(text, length, some)
-  if (all.size <= MAX_WHOLE_SEARCHES) for (const sought of all.values()) yield* findWholeQuote(text, sought)
+  if (all.size <= MAX_WHOLE_SEARCHES) for (const search of all.values()) yield* findWholeQuote(text, search)
   const found = new Map<string, QuoteHit[]>()
-  for (const [letters, sought] of all) {
-    found.set(letters, sought.hits.length > 0 ? sought.hits : findSimilarHits(text, sought))
-    if (sought.hits.length === 0 && sought.marks.length > 0) yield
+  for (const [letters, search] of all) {
+    found.set(letters, search.hits.length > 0 ? search.hits : findSimilarHits(text, search))
+    if (search.hits.length === 0 && search.marks.length > 0) yield
   }
   return found
 }
@@ -67,14 +74,14 @@ export function* findQuotes(
 const MAX_WHOLE_SEARCHES = 8
 
 /** Searches a quotation whose seeds occur too often to be followed, as a whole in a pass of its own. */
-function* findWholeQuote(text: string, sought: QuoteSearch): Generator<void> {
-  const { letters } = sought
-  if (sought.hits.length > 0 || !hasEnough(sought)) return
+function* findWholeQuote(text: string, search: QuoteSearch): Generator<void> {
+  const { letters } = search
+  if (search.hits.length > 0 || !hasEnough(search)) return
   const filter = new Uint8Array(FILTER_SIZE)
   filter[hashOf(letters, 0, letters.length) & (FILTER_SIZE - 1)] = 1
-  sought.tries = 0
+  search.tries = 0
   yield* scanText(text, letters.length, {
-    byLetters: new Map([[letters, [{ sought, number: 0, offset: 0 }]]]),
+    byLetters: new Map([[letters, [{ search, number: 0, offset: 0 }]]]),
     filter,
   })
 }
@@ -108,7 +115,7 @@ function createSearch(letters: string, seeds: Map<number, SeedIndex>): QuoteSear
   )
   const room = letters.length - length
   const offsets = [...new Set([0, 1, 2, 3, 4].map((quarter) => Math.floor((room * quarter) / 4)))]
-  const sought: QuoteSearch = { letters, seeds: offsets.length, hits: [], marks: [], tries: 0 }
+  const search: QuoteSearch = { letters, seeds: offsets.length, hits: [], marks: [], tries: 0 }
   const own = seeds.get(length) ?? {
     byLetters: new Map<string, QuoteSeed[]>(),
     filter: new Uint8Array(FILTER_SIZE),
@@ -118,14 +125,15 @@ function createSearch(letters: string, seeds: Map<number, SeedIndex>): QuoteSear
     const seed = letters.slice(offset, offset + length)
     own.filter[hashOf(seed, 0, length) & (FILTER_SIZE - 1)] = 1
     const list = own.byLetters.get(seed)
-    if (list) list.push({ sought, number, offset })
-    else own.byLetters.set(seed, [{ sought, number, offset }])
+    if (list) list.push({ search, number, offset })
+    else own.byLetters.set(seed, [{ search, number, offset }])
   }
-  return sought
+  return search
 }
 
 /** Size of the filter, a power of two; few hashes without a seed pass it. */
 const FILTER_SIZE = 1 << 20
+/** Base of the polynomial hash: the prime of FNV-1a. */
 const HASH_BASE = 0x01000193
 
 const hashOf = (text: string, from: number, length: number): number => {
@@ -167,10 +175,11 @@ function trySeedsAt(text: string, at: number, length: number, seeds: Map<string,
   return TRY_COST_LETTERS * (1 + list.length)
 }
 
+/** Cost of comparing a place with a quotation, in letters. */
 const TRY_COST_LETTERS = 20
 
 function dropFinishedSeeds(seeds: Map<string, QuoteSeed[]>, letters: string, list: QuoteSeed[]): void {
-  const open = list.filter(({ sought }) => !hasEnough(sought))
+  const open = list.filter(({ search }) => !hasEnough(search))
   if (open.length > 0) seeds.set(letters, open)
   else seeds.delete(letters)
 }
@@ -182,20 +191,21 @@ const hasEnough = ({ hits, tries }: QuoteSearch) => hits.length >= MAX_HITS || t
  *
  * @returns whether the quotation is finished.
  */
-function recordHit(text: string, at: number, { sought, number, offset }: QuoteSeed): boolean {
-  sought.tries += 1
+function recordHit(text: string, at: number, { search, number, offset }: QuoteSeed): boolean {
+  search.tries += 1
   const whole = at - offset
-  if (number === 0 && text.startsWith(sought.letters, whole)) {
-    sought.hits.push({ from: whole, to: whole + sought.letters.length, exact: true })
-    sought.tries -= 1
-  } else sought.marks.push({ seed: number, at: whole })
-  return hasEnough(sought)
+  if (number === 0 && text.startsWith(search.letters, whole)) {
+    search.hits.push({ from: whole, to: whole + search.letters.length, exact: true })
+    search.tries -= 1
+  } else search.marks.push({ seed: number, at: whole })
+  return hasEnough(search)
 }
 
 /** Returns places where several seeds of a quotation have about the same distances as in it, and most of it occurs. */
 function findSimilarHits(text: string, { letters, seeds, marks }: QuoteSearch): QuoteHit[] {
+  // Letters that were added or left out shift the distances by up to a twentieth of the quotation.
   const slack = Math.max(8, Math.floor(letters.length / 20))
-  const least = letters.length < 64 ? Math.min(3, seeds) : 2
+  const minSeeds = letters.length < 64 ? Math.min(3, seeds) : 2
   const sorted = marks.toSorted((one, other) => one.at - other.at)
   const windows: { marks: typeof marks; seeds: number }[] = []
   let from = 0
@@ -203,7 +213,7 @@ function findSimilarHits(text: string, { letters, seeds, marks }: QuoteSearch): 
     while (last.at - (sorted[from]?.at ?? 0) > slack) from += 1
     const inside = sorted.slice(from, end + 1)
     const kinds = new Set(inside.map(({ seed }) => seed)).size
-    if (kinds >= least) windows.push({ marks: inside, seeds: kinds })
+    if (kinds >= minSeeds) windows.push({ marks: inside, seeds: kinds })
   }
   return windows
     .toSorted((one, other) => other.seeds - one.seeds)
@@ -220,14 +230,14 @@ function similarHit(text: string, letters: string, marks: QuoteSearch['marks']):
     : []
 }
 
-/** Returns the share of the trigrams of one text that another contains, 0 to 1. */
-function trigramSimilarity(wanted: string, there: string): number {
-  const size = Math.min(3, wanted.length)
-  const groups = new Set<string>()
-  for (let at = 0; at + size <= Math.min(there.length, MAX_COMPARED_LETTERS); at += 1)
-    groups.add(there.slice(at, at + size))
+/** Returns the share of the trigrams of a quotation that a place contains, 0 to 1. */
+function trigramSimilarity(quotation: string, place: string): number {
+  const size = Math.min(3, quotation.length)
+  const trigrams = new Set<string>()
+  for (let at = 0; at + size <= Math.min(place.length, MAX_COMPARED_LETTERS); at += 1)
+    trigrams.add(place.slice(at, at + size))
   let shared = 0
-  const all = Math.min(wanted.length, MAX_COMPARED_LETTERS) - size + 1
-  for (let at = 0; at < all; at += 1) if (groups.has(wanted.slice(at, at + size))) shared += 1
+  const all = Math.min(quotation.length, MAX_COMPARED_LETTERS) - size + 1
+  for (let at = 0; at < all; at += 1) if (trigrams.has(quotation.slice(at, at + size))) shared += 1
   return shared / all
 }

@@ -13,15 +13,16 @@ const foldCache = new Map<number, string>()
 
 /** Folds case and width of a character; returns '' when it is neither letter nor digit. */
 function foldCharacter(code: number): string {
-  const known = foldCache.get(code)
-  if (known !== undefined) return known
-  const made = [...String.fromCodePoint(code).normalize('NFKC').toLowerCase()]
+  const cached = foldCache.get(code)
+  if (cached !== undefined) return cached
+  const letters = [...String.fromCodePoint(code).normalize('NFKC').toLowerCase()]
     .filter((each) => LETTER_OR_DIGIT.test(each))
     .join('')
-  foldCache.set(code, made)
-  return made
+  foldCache.set(code, letters)
+  return letters
 }
 
+/** Number of letters for which there is room at first; it doubles when they are used up. */
 const INITIAL_CAPACITY = 4_096
 
 /** Collects the letters of a text that arrives in pieces, each with its offset. */
@@ -32,11 +33,11 @@ export function createLetterCollector() {
   const pieces: string[] = []
 
   function grow(): void {
-    const [before, behind] = [starts, ends]
+    const [oldStarts, oldEnds] = [starts, ends]
     starts = new Uint32Array(length * 2)
     ends = new Uint32Array(length * 2)
-    starts.set(before)
-    ends.set(behind)
+    starts.set(oldStarts)
+    ends.set(oldEnds)
   }
 
   function push(start: number, end: number): void {

@@ -43,9 +43,9 @@ export async function placeQuotes(
   text: ReadyText,
   quotes: QuoteQuery[],
 ): Promise<(QuotePlace | null)[]> {
-  const gathering = createBlockCollector()
-  for await (const part of iterateBlocks(ctx, text)) for (const block of part) gathering.add(block)
-  return placeInBlocks(gathering.done(), quotes)
+  const collector = createBlockCollector()
+  for await (const part of iterateBlocks(ctx, text)) for (const block of part) collector.add(block)
+  return placeInBlocks(collector.done(), quotes)
 }
 
 /** Maximum number of blocks of a page and its neighbours; in formats without pages all blocks are on one page. */
@@ -60,9 +60,9 @@ export async function placeQuote(
   text: ReadyText,
   quote: QuoteQuery,
 ): Promise<QuotePlace | null> {
-  const gathering = createBlockCollector()
-  for (const block of await loadNeighbourhood(ctx, text, quote)) gathering.add(block)
-  const [near = null] = await placeInBlocks(gathering.done(), [quote])
+  const collector = createBlockCollector()
+  for (const block of await loadNeighbourhood(ctx, text, quote)) collector.add(block)
+  const [near = null] = await placeInBlocks(collector.done(), [quote])
   if (near?.exact) return near
   const [place = null] = await placeQuotes(ctx, text, [quote])
   return place?.exact ? place : (near ?? place)
@@ -93,23 +93,24 @@ function createBlockCollector() {
 }
 
 async function placeInBlocks(searched: SearchedBlocks, quotes: QuoteQuery[]): Promise<(QuotePlace | null)[]> {
-  const wanted = await foldQuotes(quotes)
-  const seeking = findQuotes(searched.letters.text, wanted)
-  let step = seeking.next()
+  const folded = await foldQuotes(quotes)
+  const search = findQuotes(searched.letters.text, folded)
+  let step = search.next()
   while (!step.done) {
     await yieldToEventLoop()
-    step = seeking.next()
+    step = search.next()
   }
-  const found = step.value
+  const hitsByQuote = step.value
   const places: (QuotePlace | null)[] = []
   for (const [at, quote] of quotes.entries()) {
-    places.push(bestHit(searched, quote, found.get(wanted[at] ?? '') ?? []))
-    if (at % 500 === 499) await yieldToEventLoop()
+    places.push(bestHit(searched, quote, hitsByQuote.get(folded[at] ?? '') ?? []))
+    if (at % QUOTES_PER_TURN === QUOTES_PER_TURN - 1) await yieldToEventLoop()
   }
   return places
 }
 
-/** Number of letters read before other tasks get a turn. */
+/** Number of quotations placed, and of letters folded, before other tasks get a turn. */
+const QUOTES_PER_TURN = 500
 const LETTERS_PER_STEP = 100_000
 
 async function foldQuotes(quotes: QuoteQuery[]): Promise<string[]> {
@@ -125,35 +126,35 @@ async function foldQuotes(quotes: QuoteQuery[]): Promise<string[]> {
   return all
 }
 
+/** Returns the hit nearest to the expected page, exact before similar, with most of the expected context, nearest first. */
 function bestHit(searched: SearchedBlocks, quote: QuoteQuery, hits: QuoteHit[]): QuotePlace | null {
-  const before = foldQuote(quote.prefix)
-  const behind = foldQuote(quote.suffix)
+  const [prefix, suffix] = [foldQuote(quote.prefix), foldQuote(quote.suffix)]
   const ranked = hits
-    .map((hit) => ({
-      place: toQuotePlace(searched, hit),
-      around: contextOverlap(searched, hit, before, behind),
-    }))
-    .map((each) => ({
-      ...each,
-      away: pageDistance(each.place, quote),
-      far: offsetDistance(each.place, quote),
-    }))
+    .map((hit) => {
+      const place = toQuotePlace(searched, hit)
+      return {
+        place,
+        sharedContext: contextOverlap(searched, hit, prefix, suffix),
+        pages: pageDistance(place, quote),
+        letters: offsetDistance(place, quote),
+      }
+    })
     .toSorted(
       (one, other) =>
-        one.away - other.away ||
+        one.pages - other.pages ||
         Number(other.place.exact) - Number(one.place.exact) ||
-        other.around - one.around ||
-        one.far - other.far,
+        other.sharedContext - one.sharedContext ||
+        one.letters - other.letters,
     )
   return ranked[0]?.place ?? null
 }
 
 /** Returns 0 for the given page or none given, 1 for a neighbouring page, 2 for any other. */
-const pageDistance = ({ page }: QuotePlace, { page: wanted }: QuoteQuery): number =>
-  wanted === null ? 0 : Math.min(2, Math.abs(page - wanted))
+const pageDistance = ({ page }: QuotePlace, { page: expected }: QuoteQuery): number =>
+  expected === null ? 0 : Math.min(2, Math.abs(page - expected))
 
-const offsetDistance = ({ start }: QuotePlace, { start: wanted }: QuoteQuery): number =>
-  wanted === null ? 0 : Math.abs(start - wanted)
+const offsetDistance = ({ start }: QuotePlace, { start: expected }: QuoteQuery): number =>
+  expected === null ? 0 : Math.abs(start - expected)
 
 /** Returns the number of letters before and after a place that agree with the expected context. */
 function contextOverlap(
@@ -169,6 +170,7 @@ function contextOverlap(
   return shared + ahead
 }
 
+/** Converts a hit to offsets in the canonical text; its page is that of the block in which it begins. */
 function toQuotePlace({ letters, firsts, pages }: SearchedBlocks, { from, to, exact }: QuoteHit): QuotePlace {
   let low = 0
   let high = firsts.length - 1

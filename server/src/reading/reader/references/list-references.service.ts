@@ -114,24 +114,27 @@ const RUNNING_TEXT_TYPES: ReadonlySet<BlockType> = new Set(['paragraph', 'list']
 
 /** Returns the references between the last heading of a reference list and the next heading. */
 async function entriesAfterHeading(ctx: Context, text: ReadyText): Promise<string[]> {
-  const reading: EntryCollector = { found: [], length: 0, isOpen: false }
+  const collector: EntryCollector = { found: [], length: 0, isOpen: false }
   for await (const part of iterateBlocks(ctx, text))
-    for (const { block } of part) collectEntry(reading, block)
-  return splitList(reading.found.join('\n\n'))
+    for (const { block } of part) collectEntry(collector, block)
+  return splitList(collector.found.join('\n\n'))
 }
 
+/** The texts after the last heading of a reference list. */
 interface EntryCollector {
   found: string[]
+  /** Length of the texts, in characters. */
   length: number
+  /** No other heading has followed yet. */
   isOpen: boolean
 }
 
-function collectEntry(reading: EntryCollector, { type, text }: Block): void {
-  if (isListHeading(text)) Object.assign(reading, { found: [], length: 0, isOpen: true })
-  else if (type === 'heading') reading.isOpen = false
-  else if (reading.isOpen && RUNNING_TEXT_TYPES.has(type) && reading.length < MAX_REFERENCE_LIST_CHARS) {
-    reading.found.push(toSingleLine(text))
-    reading.length += text.length
+function collectEntry(collector: EntryCollector, { type, text }: Block): void {
+  if (isListHeading(text)) Object.assign(collector, { found: [], length: 0, isOpen: true })
+  else if (type === 'heading') collector.isOpen = false
+  else if (collector.isOpen && RUNNING_TEXT_TYPES.has(type) && collector.length < MAX_REFERENCE_LIST_CHARS) {
+    collector.found.push(toSingleLine(text))
+    collector.length += text.length
   }
 }
 

@@ -62,13 +62,8 @@ const blocksInRange = (db: Db, { parse_id, from, until }: OrdinalRange) =>
     .where('ordinal', '<', until)
 
 /** Returns the blocks of a type in reading order. */
-export function findByType(
-  db: Db,
-  stretch: OrdinalRange,
-  type: BlockType,
-  limit: number,
-): Promise<BlockRow[]> {
-  return blocksInRange(db, stretch)
+export function findByType(db: Db, range: OrdinalRange, type: BlockType, limit: number): Promise<BlockRow[]> {
+  return blocksInRange(db, range)
     .select(['ordinal', 'page', 'block'])
     .where('block', 'like', typePrefix(type))
     .orderBy('ordinal')
@@ -77,8 +72,8 @@ export function findByType(
 }
 
 /** Returns the last headings, nearest to the end first. */
-export function findLastHeadings(db: Db, stretch: OrdinalRange, limit: number): Promise<BlockRow[]> {
-  return blocksInRange(db, stretch)
+export function findLastHeadings(db: Db, range: OrdinalRange, limit: number): Promise<BlockRow[]> {
+  return blocksInRange(db, range)
     .select(['ordinal', 'page', 'block'])
     .where('block', 'like', typePrefix('heading'))
     .orderBy('ordinal', 'desc')
@@ -86,8 +81,8 @@ export function findLastHeadings(db: Db, stretch: OrdinalRange, limit: number): 
     .execute()
 }
 
-export async function countByType(db: Db, stretch: OrdinalRange, type: BlockType): Promise<number> {
-  const { count } = await blocksInRange(db, stretch)
+export async function countByType(db: Db, range: OrdinalRange, type: BlockType): Promise<number> {
+  const { count } = await blocksInRange(db, range)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('block', 'like', typePrefix(type))
     .executeTakeFirstOrThrow()
@@ -97,9 +92,9 @@ export async function countByType(db: Db, stretch: OrdinalRange, type: BlockType
 /**
  * Returns captions, and the ordinals of tables and figures without their cells, which may be many, in reading order.
  */
-export async function findCaptionsAndShapes(db: Db, stretch: OrdinalRange, limit: number) {
+export async function findCaptionsAndShapes(db: Db, range: OrdinalRange, limit: number) {
   const is = (type: BlockType) => sql<boolean>`block like ${typePrefix(type)}`
-  const rows = await blocksInRange(db, stretch)
+  const rows = await blocksInRange(db, range)
     .select([
       'ordinal',
       sql<'caption' | 'table' | 'figure'>`case when ${is('caption')} then 'caption'

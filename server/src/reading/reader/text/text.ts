@@ -19,6 +19,7 @@ type BlockStarts = Uint32Array
 
 /** Number of rows read at once, which takes a few milliseconds. */
 const BATCH_SIZE = 200
+/** Length of the separator between two blocks in the canonical text. */
 const SEPARATOR_CHARS = 2
 
 const DAY_MS = 24 * 60 * 60_000
@@ -36,9 +37,9 @@ async function loadStarts(ctx: ReaderContext, { parse_id }: ReadyText): Promise<
       starts.push(length)
       length += canonicalLength(block)
     }
-  const made = Uint32Array.from([...starts, length])
-  startsCache.set(parse_id, made, now)
-  return made
+  const offsets = Uint32Array.from([...starts, length])
+  startsCache.set(parse_id, offsets, now)
+  return offsets
 }
 
 /** Returns the length of a block in the canonical text, including the separator to the next one. */
@@ -121,8 +122,8 @@ export async function findBlocksByType(
 ): Promise<PlacedBlock[]> {
   const starts = await loadStarts(ctx, text)
   const rows: store.BlockRow[] = []
-  for await (const stretch of ordinalRanges(text, starts, after)) {
-    rows.push(...(await store.findByType(ctx.db, stretch, type, limit - rows.length)))
+  for await (const range of ordinalRanges(text, starts, after)) {
+    rows.push(...(await store.findByType(ctx.db, range, type, limit - rows.length)))
     if (rows.length >= limit) break
   }
   return withStarts(rows, starts)
@@ -138,8 +139,8 @@ export interface FigureShape {
 /** Returns the captions, tables and figures of a text, at most `most`. */
 export async function findShapes(ctx: ReaderContext, text: ReadyText, most: number): Promise<FigureShape[]> {
   const shapes: FigureShape[] = []
-  for await (const stretch of ordinalRanges(text, await loadStarts(ctx, text))) {
-    const rows = await store.findCaptionsAndShapes(ctx.db, stretch, most - shapes.length)
+  for await (const range of ordinalRanges(text, await loadStarts(ctx, text))) {
+    const rows = await store.findCaptionsAndShapes(ctx.db, range, most - shapes.length)
     for (const { ordinal, type, caption } of rows)
       shapes.push({ ordinal, type, text: caption === null ? '' : (JSON.parse(caption) as Block).text })
     if (shapes.length >= most) break
@@ -195,8 +196,8 @@ export async function findHeadingsAbove(
   let level = Number.POSITIVE_INFINITY
   let left = MAX_HEADINGS
   for (let until = ordinal; until > 0 && left > 0 && level > 1; until -= RANGE_BLOCKS) {
-    const stretch = { parse_id: text.parse_id, from: Math.max(0, until - RANGE_BLOCKS), until }
-    const rows = (await store.findLastHeadings(ctx.db, stretch, left)).map(parseBlock)
+    const range = { parse_id: text.parse_id, from: Math.max(0, until - RANGE_BLOCKS), until }
+    const rows = (await store.findLastHeadings(ctx.db, range, left)).map(parseBlock)
     left -= rows.length
     for (const { block } of rows)
       if ((block.level ?? 1) < level) {
@@ -215,8 +216,8 @@ export async function countBlocksByType(
   type: store.BlockType,
 ): Promise<number> {
   let count = 0
-  for await (const stretch of ordinalRanges(text, await loadStarts(ctx, text)))
-    count += await store.countByType(ctx.db, stretch, type)
+  for await (const range of ordinalRanges(text, await loadStarts(ctx, text)))
+    count += await store.countByType(ctx.db, range, type)
   return count
 }
 
