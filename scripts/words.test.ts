@@ -33,7 +33,7 @@ function linesOf(file: string, text: string): Line[] {
 test('everybody is addressed as 您', () => {
   // Words that questions are made of, not words to a person.
   const data =
-    /^server\/src\/(?:language\/question\/[a-z-]+|research\/(?:pasted\/own-text|research\/trim-text))\.ts:/
+    /^server\/src\/(?:language\/question\/[a-z-]+|research\/(?:paste\/own-text|run\/edit-text))\.ts:/
   const familiar = [...code, ...applications, ...menus].filter(({ place, text }) => {
     return text.includes('你') && !data.test(place)
   })
