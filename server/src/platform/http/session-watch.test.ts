@@ -34,3 +34,21 @@ test('a database that does not answer ends no session', async () => {
   expect(signal.aborted).toBe(false)
   release()
 })
+
+test('a database that is slow is asked one question at a time', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const waiting: ((live: Set<string>) => void)[] = []
+  const sessions = createSessionWatch(() => new Promise((resolve) => waiting.push(resolve)))
+  const { signal, release } = sessions.watch('a')
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(waiting).toHaveLength(1)
+
+  waiting[0]?.(new Set(['a']))
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(waiting).toHaveLength(2)
+  waiting[1]?.(new Set())
+  await vi.advanceTimersByTimeAsync(0)
+  expect(signal.aborted).toBe(true)
+  release()
+})

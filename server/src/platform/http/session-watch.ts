@@ -18,6 +18,16 @@ export function createSessionWatch(
 ): SessionWatch {
   const watched = new Map<string, Set<AbortController>>()
   let timer: NodeJS.Timeout | undefined
+  let isChecking = false
+
+  /** Checks all sessions, unless the last check still waits for the database: slow ones must not accumulate. */
+  async function checkInTurn(): Promise<void> {
+    if (isChecking) return
+    isChecking = true
+    // A database that does not answer has not ended a session.
+    await check().catch(() => {})
+    isChecking = false
+  }
 
   async function check(): Promise<void> {
     const ids = [...watched.keys()]
@@ -37,8 +47,7 @@ export function createSessionWatch(
       const controller = new AbortController()
       const controllers = watched.get(session_id) ?? new Set()
       watched.set(session_id, controllers.add(controller))
-      // A database that does not answer has not ended a session.
-      timer ??= setInterval(() => void check().catch(() => {}), CHECK_INTERVAL_MS).unref()
+      timer ??= setInterval(checkInTurn, CHECK_INTERVAL_MS).unref()
       return {
         signal: controller.signal,
         release() {
