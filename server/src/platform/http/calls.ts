@@ -9,7 +9,7 @@ import type { Route } from './implement.ts'
 import { readInput } from './input.ts'
 import type { RequestLimits } from './limits.ts'
 import type { LoadLimits, Release } from './load-limits.ts'
-import { requestContext, streamSignal } from './request-context.ts'
+import { onConnectionClose, requestContext, streamSignal } from './request-context.ts'
 import { pageBytes } from './serialized-page.ts'
 import { readSessionToken } from './session.ts'
 import type { SessionWatch } from './session-watch.ts'
@@ -104,7 +104,7 @@ async function createHandler(route: Route, request: FastifyRequest, reply: Fasti
   try {
     const result = await runRoute(route, ctx, input, request)
     if (endpoint.reply !== 'stream') return await sendReply(route, result, reply, parts)
-    reply.raw.on('close', release)
+    onConnectionClose(reply, release)
     return sendStream(reply, result as StreamReply<unknown>, ctx.stream.signal)
   } catch (error) {
     release()
@@ -152,7 +152,7 @@ function readerSignal({ actor }: FastifyRequest, reply: FastifyReply, parts: Cal
   const gone = streamSignal(reply, parts.closing)
   if (!actor) return gone
   const session = parts.sessions.watch(actor.session_id)
-  reply.raw.on('close', session.release)
+  onConnectionClose(reply, session.release)
   return AbortSignal.any([gone, session.signal])
 }
 

@@ -1,6 +1,7 @@
 import { api } from '@scinav/contract'
 import { expect, onTestFinished, test } from 'vitest'
-import { testApp } from '../../testing/test-app.ts'
+import { startListening } from '../../testing/chat.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { createTestJob } from '../../testing/test-job.ts'
 import { enqueue } from '../jobs/index.ts'
 import { createLoadLimits } from './load-limits.ts'
@@ -72,5 +73,49 @@ test('a person follows twenty streams at once; one that ends makes room', async 
   expect((await bob.send(api.jobs.watch, { job_id: their_job })).statusCode).toBe(200)
   const codes = (await Promise.all(streams)).map(({ statusCode }) => statusCode)
   expect(codes.filter((code) => code === 200)).toHaveLength(20)
+  expect((await ada.send(api.jobs.watch, { job_id })).statusCode).toBe(200)
+})
+
+/** Holds the queries of a table back until `stop`: `waiting` are the functions that let them go on. */
+function holdQueries({ base }: TestApp, table: string) {
+  const { db } = base
+  const waiting: (() => void)[] = []
+  const held = new WeakSet<object>()
+  base.db = db.withPlugin({
+    transformQuery({ node, queryId }) {
+      if (JSON.stringify(node).includes(`"name":"${table}"`)) held.add(queryId)
+      return node
+    },
+    async transformResult({ result, queryId }) {
+      if (held.has(queryId)) await new Promise<void>((resolve) => waiting.push(resolve))
+      return result
+    },
+  })
+  const stop = () => {
+    base.db = db
+  }
+  return { waiting, stop }
+}
+
+test('readers who leave before their streams begin hold no place', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const { job_id } = await ada.call(api.user.exportData, {})
+  await app.runner.drain()
+  const url = await startListening(app)
+  const connections = () =>
+    new Promise((resolve) => app.app.server.getConnections((_, count) => resolve(count)))
+  const { waiting, stop } = holdQueries(app, 'jobs')
+  for (let at = 0; at < 20; at += 1) {
+    const leaving = new AbortController()
+    const headers = { cookie: ada.cookie() }
+    const stream = fetch(`${url}/api/job/${job_id}/stream`, { headers, signal: leaving.signal })
+    await expect.poll(() => waiting.length).toBe(1)
+    leaving.abort()
+    await expect(stream).rejects.toThrow()
+    await expect.poll(connections).toBe(0)
+    waiting.pop()?.()
+  }
+  stop()
   expect((await ada.send(api.jobs.watch, { job_id })).statusCode).toBe(200)
 })

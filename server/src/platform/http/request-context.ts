@@ -35,10 +35,19 @@ function replaceGetter<K extends keyof PublicContext>(ctx: object, key: K, value
 /** A signal for requests that nothing aborts. */
 export const NEVER_ABORTED = new AbortController().signal
 
+/**
+ * Calls a listener when the connection of a reply closes, or at once when it has closed already: a reader may leave
+ * while the request waits for the database.
+ */
+export function onConnectionClose({ raw }: FastifyReply, listener: () => void): void {
+  if (raw.closed) listener()
+  else raw.on('close', listener)
+}
+
 /** Returns a signal that is aborted when the reader disconnects or the server shuts down. */
 export function streamSignal(reply: FastifyReply, closing: AbortSignal): AbortSignal {
   const gone = new AbortController()
-  reply.raw.on('close', () => gone.abort())
+  onConnectionClose(reply, () => gone.abort())
   return AbortSignal.any([gone.signal, closing])
 }
 
