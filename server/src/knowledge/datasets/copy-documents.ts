@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { activateCopies } from '../../documents/parse-results/index.ts'
+import { requireStorage } from '../../documents/storage/index.ts'
 import type { BaseContext } from '../../platform/context/context.ts'
+import { requireCapacity } from './capacity.ts'
 import * as copies from './copy.store.ts'
 import type { DocumentRow } from './document.store.ts'
 import * as documents from './document.store.ts'
@@ -25,7 +27,11 @@ const HASH_CHARS = 12
 export const copyId = (to_id: string, id: string): string =>
   id.slice(0, ID_CHARS) + createHash('sha256').update(`${to_id} ${id}`).digest('hex').slice(0, HASH_CHARS)
 
-/** Copies documents with their folders and tags; those already copied stay unchanged. Must run in a transaction. */
+/**
+ * Copies documents with their folders and tags; those already copied stay unchanged. Must run in a transaction.
+ *
+ * @throws AppError `file.too_much` when the records exceed the user's storage quota, `dataset.full`.
+ */
 export async function copyDocumentBatch(
   ctx: BaseContext,
   { to_id, user_id, created_at }: DatasetCopy,
@@ -43,10 +49,14 @@ export async function copyDocumentBatch(
     const copy = { ...documentCopy(row), ...ownership, id: copyId(to_id, row.id) }
     return copied.has(copy.id) ? [] : { copy, folder_ids, tag_ids }
   })
+  // Other copies may have used the room that there was when this one was requested.
+  const record_bytes = missing.reduce((sum, { copy }) => sum + copy.record_bytes, 0)
+  if (record_bytes > 0) await requireStorage({ ...ctx, actor: { id: user_id } }, record_bytes)
   await copies.insertDocuments(
     ctx.db,
     missing.map(({ copy }) => copy),
   )
+  await requireCapacity(ctx, to_id)
   const added = new Set(
     await documents.filterIdsInDataset(
       ctx.db,

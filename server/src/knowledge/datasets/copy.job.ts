@@ -1,5 +1,6 @@
 import { inCorners } from '@scinav/contract/quoted'
 import { z } from 'zod'
+import { findActor } from '../../account/user/index.ts'
 import { type BaseContext, transact } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
@@ -7,7 +8,8 @@ import type { Job } from '../../platform/jobs/index.ts'
 import { notify } from '../../platform/notices/index.ts'
 import { copyDocumentBatch, type DatasetCopy } from './copy-documents.ts'
 import * as datasets from './dataset.store.ts'
-import { mayReadDataset } from './role.ts'
+import { lockCopy } from './model-lock.ts'
+import { mayEdit, mayReadDataset, requireDataset, roleOf } from './role.ts'
 import { streamBaseDocuments } from './whole-base.ts'
 
 const payload = z.object({
@@ -24,20 +26,14 @@ export const copyRemainingDocuments: Job<typeof payload> = {
   payload,
   attempts: 100,
   async run(ctx, copy) {
-    const { from_id, to_id, user_id } = copy
+    const { from_id, user_id } = copy
     if (!(await mayReadDataset(ctx, user_id, from_id))) throw new AppError('dataset.not_found')
     const total = (await datasets.find(ctx.db, user_id, from_id))?.document_count ?? 0
     let done = 0
     for await (const part of streamBaseDocuments(ctx, from_id)) {
       ctx.job.signal.throwIfAborted()
-      const targetExists = await transact(ctx, async (ctx) => {
-        if (!(await mayReadDataset(ctx, user_id, from_id))) throw new AppError('dataset.not_found')
-        if ((await datasets.find(ctx.db, user_id, to_id))?.deleted_at !== null) return false
-        await copyDocumentBatch(ctx, copy, part)
-        return true
-      })
       // The copy has been deleted meanwhile, so the rest is not needed.
-      if (!targetExists) return
+      if (!(await transact(ctx, (ctx) => copyPart(ctx, copy, part)))) return
       done += part.length
       await ctx.job.report(Math.min(1, done / Math.max(1, total)), `已复制 ${done} 份`)
       await yieldToEventLoop()
@@ -47,6 +43,29 @@ export const copyRemainingDocuments: Job<typeof payload> = {
   async ended(ctx, copy, { state }) {
     if (state === 'failed') await notifyOwner(ctx, copy, '没有复制完成，已复制的部分保留；可以删除后重新复制')
   },
+}
+
+/**
+ * Copies one batch within the rights and restrictions of this moment; returns false when the copy has been deleted.
+ * Must run in a transaction.
+ *
+ * @throws AppError `dataset.not_found` when the user may no longer read the source, `dataset.not_allowed` when they
+ *   may no longer edit the copy; those of `copyDocumentBatch`.
+ */
+async function copyPart(
+  ctx: BaseContext,
+  copy: z.output<typeof payload>,
+  part: Parameters<typeof copyDocumentBatch>[2],
+): Promise<boolean> {
+  const actor = await findActor(ctx, copy.user_id)
+  if (!actor) throw new AppError('dataset.not_found')
+  const from = await requireDataset({ ...ctx, actor }, copy.from_id, 'read')
+  const to = await datasets.find(ctx.db, actor.id, copy.to_id)
+  if (to?.deleted_at !== null) return false
+  if (!mayEdit(roleOf(to, actor))) throw new AppError('dataset.not_allowed')
+  await lockCopy({ ...ctx, actor }, from, to.id, part)
+  await copyDocumentBatch(ctx, copy, part)
+  return true
 }
 
 /** Notifies the user of the outcome, unless the copy has been deleted. Must run in a transaction. */

@@ -2,6 +2,7 @@ import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { insertMany } from '../../platform/db/insert-many.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
+import { projectScene } from '../../testing/project-scene.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { copyRemainingDocuments } from './copy.job.ts'
 import { buildDocumentRow } from './document-row.ts'
@@ -13,15 +14,37 @@ const page = { current_page: 1, page_size: 100 }
 async function listOf(app: TestApp, count: number, record = '{}') {
   const ada = await app.signUp('Ada')
   const { id: dataset_id } = await ada.call(datasets.create, { name: '很长的清单' })
+  return { ada, dataset_id, ids: await addRecords(app, { dataset_id, creator_id: ada.id }, count, record) }
+}
+
+/** Adds so many records to a dataset; returns their ids. */
+async function addRecords(
+  app: TestApp,
+  where: { dataset_id: string; creator_id: string },
+  count: number,
+  record = '{}',
+) {
   const rows = Array.from({ length: count }, (_, at) =>
     buildDocumentRow(app.base, {
-      ...{ dataset_id, creator_id: ada.id, name: `第 ${at} 篇`, type: 'paper' },
+      ...{ ...where, name: `第 ${at} 篇`, type: 'paper' },
       ...{ record, record_key: `doi:10.1/${at}` },
     }),
   )
   await insertMany(app.base.db, 'documents', rows)
-  return { ada, dataset_id, ids: rows.map(({ id }) => id) }
+  return rows.map(({ id }) => id)
 }
+
+/** Lets a job fail as often as it may. */
+async function drainWithRetries(app: TestApp) {
+  for (let tries = 0; tries < 3; tries += 1) {
+    await app.runner.drain()
+    app.pass(10 * 60_000)
+  }
+}
+
+const countIn = async (app: TestApp, dataset_id: string) =>
+  (await app.base.db.selectFrom('documents').select('id').where('dataset_id', '=', dataset_id).execute())
+    .length
 
 test('a long list is copied by a job in parts, with its order, folders and tags, and twice it adds nothing', async () => {
   const app = await testApp()
@@ -84,10 +107,7 @@ test('whoever copies a long list hears that it was not copied to its end', async
   const { ada, dataset_id } = await listOf(app, 230)
   const copy = await ada.call(datasets.operate, { dataset_id, operation: 'copy' })
   await ada.call(datasets.remove, { dataset_id })
-  for (let tries = 0; tries < 3; tries += 1) {
-    await app.runner.drain()
-    app.pass(10 * 60_000)
-  }
+  await drainWithRetries(app)
   expect((await ada.call(api.notices.list, {})).list).toMatchObject([
     {
       text: expect.stringContaining('「很长的清单（副本）」没有复制完成'),
@@ -102,12 +122,59 @@ test('what somebody deletes while it is copied is not copied on', async () => {
   const copy = await ada.call(datasets.operate, { dataset_id, operation: 'copy' })
   await ada.call(datasets.remove, { dataset_id: copy.id })
   await app.runner.drain()
-  const rows = await app.base.db
-    .selectFrom('documents')
-    .select('id')
-    .where('dataset_id', '=', copy.id)
-    .execute()
-  expect(rows).toEqual([])
+  expect(await countIn(app, copy.id)).toBe(0)
+})
+
+test('attack 71: a base that is closed to outside models while it is copied has a closed copy', async () => {
+  const { app, owner, viewer, project_id } = await projectScene()
+  const { id: dataset_id } = await owner.call(datasets.create, { name: '内部', project_id })
+  await owner.call(datasets.change, { dataset_id, external_model_allowed: true })
+  await addRecords(app, { dataset_id, creator_id: owner.id }, 230)
+  const [theirs, own] = [
+    await viewer.call(datasets.operate, { dataset_id, operation: 'copy' }),
+    await owner.call(datasets.operate, { dataset_id, operation: 'copy' }),
+  ]
+  expect(theirs).toMatchObject({ external_model_allowed: true, external_model_locked: false })
+  await owner.call(datasets.change, { dataset_id, external_model_allowed: false })
+  await app.runner.drain()
+
+  const view = async (caller: typeof owner, id: string) =>
+    (await caller.call(datasets.page, page)).list.find((each) => each.id === id)
+  expect(await view(viewer, theirs.id)).toMatchObject({
+    document_count: 230,
+    external_model_allowed: false,
+    external_model_locked: true,
+  })
+  // Who may open the base may open its copy.
+  expect(await view(owner, own.id)).toMatchObject({ document_count: 230, external_model_locked: false })
+})
+
+test('of copies that together exceed the quota, those begun too late say that they did not end', async () => {
+  const app = await testApp({ env: { FILES_TOTAL_MB: '2' } })
+  const { ada, dataset_id } = await listOf(app, 230, `{"title":"${'x'.repeat(4_000)}"}`)
+  const copies = [
+    await ada.call(datasets.operate, { dataset_id, operation: 'copy' }),
+    await ada.call(datasets.operate, { dataset_id, operation: 'copy' }),
+  ]
+  await drainWithRetries(app)
+
+  const counts = await Promise.all(copies.map(({ id }) => countIn(app, id)))
+  expect(counts[0] ?? 0).toBeGreaterThan(0)
+  expect(counts.reduce((sum, count) => sum + count, 230) * 4_012).toBeLessThanOrEqual(2 * 1024 * 1024)
+  expect((await ada.call(api.notices.list, {})).list.map(({ text }) => text)).toContainEqual(
+    expect.stringContaining('没有复制完成'),
+  )
+})
+
+test('nothing more is copied into a base that its copier may no longer edit', async () => {
+  const { app, owner, manager, project_id } = await projectScene()
+  const { id: dataset_id } = await manager.call(datasets.create, { name: '自己的' })
+  await addRecords(app, { dataset_id, creator_id: manager.id }, 230)
+  const copy = await manager.call(datasets.operate, { dataset_id, operation: 'copy', project_id })
+  await owner.call(api.projects.removeMembers, { project_id, user_ids: [manager.id] })
+  await drainWithRetries(app)
+
+  expect(await countIn(app, copy.id)).toBe(0)
 })
 
 test('a list takes so many documents and no more, those in its bin counted, and its records need room', async () => {

@@ -12,8 +12,25 @@ export async function isLockedFor(ctx: Context, from: datasets.CountedDatasetRow
   return isClosedFor(ctx, from) && (await documents.hasContents(ctx.db, from.id))
 }
 
-const isClosedFor = (ctx: Context, row: datasets.CountedDatasetRow): boolean =>
+const isClosedFor = (ctx: Pick<Context, 'actor'>, row: datasets.CountedDatasetRow): boolean =>
   row.external_model_locked === 1 || (row.external_model_allowed === 0 && !mayEdit(roleOf(row, ctx.actor)))
+
+const hasContents = ({ bytes_id, record_key }: documents.DocumentRow): boolean =>
+  (bytes_id ?? record_key) !== null
+
+/**
+ * Closes a copy in progress to outside models for good before these documents are added to it, if `isLockedFor` would
+ * now demand it: the source may have been closed, or received its first contents, since the copy was requested.
+ */
+export async function lockCopy(
+  ctx: Pick<Context, 'db' | 'actor'>,
+  from: datasets.CountedDatasetRow,
+  to_id: string,
+  rows: documents.DocumentRow[],
+): Promise<void> {
+  if (isClosedFor(ctx, from) && rows.some(hasContents))
+    await datasets.update(ctx.db, to_id, { external_model_allowed: 0, external_model_locked: 1 })
+}
 
 /**
  * Locks target datasets into which the caller copies contents of datasets that are closed to outside models.
@@ -25,8 +42,7 @@ export async function inheritModelLock(
   rows: documents.DocumentRow[],
   target_ids: string[],
 ): Promise<void> {
-  const contents = rows.filter(({ bytes_id, record_key }) => (bytes_id ?? record_key) !== null)
-  for (const source_id of new Set(contents.map(({ dataset_id }) => dataset_id))) {
+  for (const source_id of new Set(rows.filter(hasContents).map(({ dataset_id }) => dataset_id))) {
     if (!isClosedFor(ctx, await requireDataset(ctx, source_id, 'read'))) continue
     for (const target_id of target_ids.filter((id) => id !== source_id)) {
       const target = await requireDataset(ctx, target_id, 'write')
