@@ -85,21 +85,38 @@ async function startParse(
   return { ...parse, ...change }
 }
 
-/** Notifies the owner of files that could not be parsed; background work without an owner causes no notice. */
-async function notifyOwner(
+/**
+ * Notifies people of files that could not be parsed. Identical files of several people share a parse: each creator
+ * hears of their own files only. Whoever requested the parse for files of others hears of those they may read.
+ * Background work without an owner causes no notice.
+ */
+async function notifyOfFailure(
   ctx: ClaimContext,
   owner_id: string,
-  failed: { name: string; title: string | null }[],
+  waiting: Awaited<ReturnType<typeof documents.listWaitingFor>>,
 ): Promise<void> {
-  const [first] = failed
-  if (owner_id === '' || !first) return
-  const others = failed.length > 1 ? `等 ${failed.length} 个文件` : ''
-  await notify(ctx, {
-    user_ids: [owner_id],
-    kind: 'document',
-    text: `${inCorners(first.title || first.name)}${others}没有解析成功，可以在知识库里查看原因`,
-    route: '/knowledgeBase',
-  })
+  if (owner_id === '') return
+  const failed = waiting.filter(({ deleted_at }) => deleted_at === null)
+  const byPerson = Map.groupBy(failed, ({ creator_id }) => creator_id)
+  if (!byPerson.has(owner_id)) {
+    const ids = failed.map(({ id }) => id)
+    const readable = new Set(await documents.filterReadable(ctx.db, owner_id, ids))
+    byPerson.set(
+      owner_id,
+      failed.filter(({ id }) => readable.has(id)),
+    )
+  }
+  for (const [user_id, own] of byPerson) {
+    const [first] = own
+    if (!first) continue
+    const others = own.length > 1 ? `等 ${own.length} 个文件` : ''
+    await notify(ctx, {
+      user_ids: [user_id],
+      kind: 'document',
+      text: `${inCorners(first.title || first.name)}${others}没有解析成功，可以在知识库里查看原因`,
+      route: '/knowledgeBase',
+    })
+  }
 }
 
 /**
@@ -116,7 +133,7 @@ async function failParse(
   await parses.update(ctx.db, parse.id, { state: 'failed', error_kind: kind, error: message, ...ended })
   await documents.updateProgress(ctx.db, parse.id, { state: 'failed', progress: 0, updated_at })
   const waiting = await documents.listWaitingFor(ctx.db, parse.id)
-  await notifyOwner(ctx, parse.owner_id, waiting)
+  await notifyOfFailure(ctx, parse.owner_id, waiting)
   const ids = waiting.map(({ id }) => id)
   await documents.update(ctx.db, ids, {
     next_parse_id: null,

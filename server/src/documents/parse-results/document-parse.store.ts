@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { inBatches } from '../../platform/db/query-parts.ts'
+import { readableDatasets } from '../../platform/db/readable-datasets.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { DocumentsTable } from '../../platform/db/schema-scholars.ts'
 
@@ -12,6 +13,19 @@ export const findByIds = (db: Db, ids: string[]): Promise<DocumentRow[]> =>
 /** Returns the documents that wait for a parse. */
 export function listWaitingFor(db: Db, parse_id: string): Promise<DocumentRow[]> {
   return db.selectFrom('documents').selectAll().where('next_parse_id', '=', parse_id).orderBy('id').execute()
+}
+
+/** Returns those of the documents that a person may read. */
+export async function filterReadable(db: Db, user_id: string, ids: string[]): Promise<string[]> {
+  const rows = await inBatches(ids, (part) =>
+    db
+      .selectFrom('documents')
+      .select('id')
+      .where('id', 'in', part)
+      .where('dataset_id', 'in', readableDatasets(db, user_id).select('datasets.id'))
+      .execute(),
+  )
+  return rows.map(({ id }) => id)
 }
 
 export async function update(db: Db, ids: string[], change: Partial<DocumentRow>): Promise<void> {

@@ -47,6 +47,35 @@ test('a file with a password says that another one helps, and not trying again',
   expect(await document(id)).toMatchObject({ state: 'failed', error, is_retryable: false })
 })
 
+test('of one damaged file of two people each is told by their own name for it', async () => {
+  const { app, ada, bob, add } = await ingestionScene()
+  const { id: other } = await bob.call(api.datasets.create, { name: '另一个' })
+  await add({ '甲的机密.txt': '坏了' })
+  await addTexts(bob, other, { '乙的.txt': '坏了' })
+  const [deleted] = await addTexts(bob, await bob.call(api.datasets.privateId, {}), { '删掉的.txt': '坏了' })
+  await bob.call(api.ingestion.remove, { document_id: deleted?.document?.id ?? '' })
+  await app.runner.drain()
+
+  const texts = async (person: typeof ada) =>
+    (await person.call(api.notices.list, {})).list.map(({ text }) => text)
+  expect(await texts(ada)).toEqual(['「甲的机密.txt」没有解析成功，可以在知识库里查看原因'])
+  expect(await texts(bob)).toEqual(['「乙的.txt」没有解析成功，可以在知识库里查看原因'])
+})
+
+test('a parse outlives the account that requested it, and its failure is told to those who remain', async () => {
+  const { app, ada, bob, add, document } = await ingestionScene()
+  const { id: other } = await bob.call(api.datasets.create, { name: '另一个' })
+  await addTexts(bob, other, { '乙的.txt': '坏了' })
+  const [mine] = await add({ '甲的.txt': '坏了' })
+  await app.base.db.deleteFrom('users').where('id', '=', bob.id).execute()
+  await app.runner.drain()
+
+  expect((await document(mine?.document?.id ?? ''))?.state).toBe('failed')
+  expect((await ada.call(api.notices.list, {})).list.map(({ text }) => text)).toEqual([
+    '「甲的.txt」没有解析成功，可以在知识库里查看原因',
+  ])
+})
+
 test('what cannot be read keeps its bytes and says why, and can be tried again', async () => {
   const { app, addOne, document, operate, ada } = await ingestionScene()
   const id = await addOne('坏了')

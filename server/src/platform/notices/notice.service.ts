@@ -11,13 +11,17 @@ interface NewNotice extends Pick<notices.NoticeRow, 'kind' | 'text' | 'route'> {
   user_ids: readonly string[]
 }
 
-/** Adds a notice for each person. Call it in the transaction of the event. */
+/**
+ * Adds a notice for each person whose account still exists; work may outlive the account that requested it. Call it in
+ * the transaction of the event.
+ */
 export async function notify(
   ctx: Pick<BaseContext, 'db' | 'now' | 'newId'>,
   { user_ids, kind, text, route }: NewNotice,
 ): Promise<void> {
   const created_at = ctx.now().toISOString()
-  const rows = user_ids.map((user_id) => ({
+  const recipients = await notices.filterExisting(ctx.db, user_ids)
+  const rows = recipients.map((user_id) => ({
     id: ctx.newId(),
     user_id,
     kind,
@@ -27,7 +31,7 @@ export async function notify(
     read_at: null,
   }))
   await notices.insert(ctx.db, rows)
-  for (const user_id of user_ids) await notices.removeAllButNewest(ctx.db, user_id, MAX_NOTICES)
+  for (const user_id of recipients) await notices.removeAllButNewest(ctx.db, user_id, MAX_NOTICES)
 }
 
 /** Returns one page of the caller's notices, with the number of unread ones. */

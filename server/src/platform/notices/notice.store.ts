@@ -1,9 +1,17 @@
 import type { Selectable } from 'kysely'
-import { countRows } from '../db/query-parts.ts'
+import { countRows, inBatches } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
 import type { NoticesTable } from '../db/schema-scholars.ts'
 
 export type NoticeRow = Selectable<NoticesTable>
+
+/** Returns those of the people whose accounts still exist. */
+export async function filterExisting(db: Db, user_ids: readonly string[]): Promise<string[]> {
+  const rows = await inBatches(user_ids, (part) =>
+    db.selectFrom('users').select('id').where('id', 'in', part).execute(),
+  )
+  return rows.map(({ id }) => id)
+}
 
 export async function insert(db: Db, rows: NoticeRow[]): Promise<void> {
   if (rows.length > 0) await db.insertInto('notices').values(rows).execute()
