@@ -240,21 +240,31 @@ export async function findIdsByPapers(db: Db, dataset_id: string, paper_ids: str
   return rows.map(({ id }) => id)
 }
 
-/** Selects documents that are not deleted and not linked to a paper, in id order after `after`. */
-const unboundBehind = (db: Db, after: string, limit: number) =>
-  db
-    .selectFrom('documents')
+/** Returns records from reference files that are not deleted and not linked to a paper, in id order after `after`. */
+export const listRecordsAfter = (db: Db, after: string, limit: number): Promise<DocumentRow[]> =>
+  unlinkedDocuments(db)
     .selectAll()
-    .where('paper_id', 'is', null)
-    .where('deleted_at', 'is', null)
+    .where('type', '=', 'paper')
+    .where('record', 'is not', null)
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
+    .execute()
 
-/** Returns records from reference files that are not linked to a paper. */
-export const listRecordsAfter = (db: Db, after: string, limit: number): Promise<DocumentRow[]> =>
-  unboundBehind(db, after, limit).where('type', '=', 'paper').where('record', 'is not', null).execute()
+/**
+ * Returns ids of files whose records are still to be looked up at outside engines, drawn at random, so that files for
+ * which engines always fail cannot keep the others waiting.
+ */
+export async function sampleAwaitingLookUp(db: Db, limit: number): Promise<string[]> {
+  const rows = await unlinkedDocuments(db)
+    .select('id')
+    .where('record_lookup', '=', 'due')
+    .orderBy(sql`random()`)
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
-/** Returns files whose records are still to be looked up at outside engines. */
-export const awaitingLookUp = (db: Db, after: string, limit: number): Promise<DocumentRow[]> =>
-  unboundBehind(db, after, limit).where('record_lookup', '=', 'due').execute()
+/** Selects documents that are not deleted and not linked to a paper. */
+const unlinkedDocuments = (db: Db) =>
+  db.selectFrom('documents').where('paper_id', 'is', null).where('deleted_at', 'is', null)

@@ -9,9 +9,8 @@ import { fitRecord } from './fit-record.ts'
 
 type Row = documents.DocumentRow
 
-/** Approximate maximum number of files looked up per run; the rest waits for the next run. */
+/** Maximum number of files looked up per run; the rest waits for the next run. */
 const MAX_LOOKUPS = 500
-const ROWS_AT_ONCE = 20
 /** Number of consecutive unanswered queries that ends a run. */
 const MAX_UNANSWERED = 5
 
@@ -33,20 +32,24 @@ export const lookUpRecords: Job<typeof payload> = {
   attempts: 3,
   async run(ctx) {
     if (ctx.providers.engines.off) return
-    let [after, asked, unanswered] = ['', 0, 0]
-    while (asked < MAX_LOOKUPS) {
-      const rows = await documents.awaitingLookUp(ctx.db, after, ROWS_AT_ONCE)
-      for (const row of rows) {
+    const asked = new Set<string>()
+    let unanswered = 0
+    for (let ids = await drawFiles(ctx, asked); ids.length > 0; ids = await drawFiles(ctx, asked))
+      for (const id of ids) {
         ctx.job.signal.throwIfAborted()
-        unanswered = (await lookUpOne(ctx, row, ctx.job.signal)) ? 0 : unanswered + 1
+        asked.add(id)
+        unanswered = (await lookUpOne(ctx, id, ctx.job.signal)) ? 0 : unanswered + 1
         if (unanswered === MAX_UNANSWERED) return
       }
-      const last = rows.at(-1)
-      if (!last) return
-      after = last.id
-      asked += rows.length
-    }
   },
+}
+
+/** Returns files to look up that have not been asked for in this run, within its maximum. */
+async function drawFiles(ctx: BaseContext, asked: ReadonlySet<string>): Promise<string[]> {
+  const left = MAX_LOOKUPS - asked.size
+  if (left === 0) return []
+  const ids = await documents.sampleAwaitingLookUp(ctx.db, MAX_LOOKUPS)
+  return ids.filter((id) => !asked.has(id)).slice(0, left)
 }
 
 /** A query for one work: the engines to ask, and a test whether a result is that work. */
@@ -74,7 +77,9 @@ function questionFor({ doi, external_ids }: Work): Question | null {
  * Looks up the record of one file and returns whether the engines answered. That a work does not exist is concluded
  * only when all engines that could have it have answered.
  */
-async function lookUpOne(ctx: BaseContext, row: Row, signal: AbortSignal): Promise<boolean> {
+async function lookUpOne(ctx: BaseContext, document_id: string, signal: AbortSignal): Promise<boolean> {
+  const row = await documents.find(ctx.db, document_id)
+  if (!row || !isAwaitingLookUp(row)) return true
   const own = readWork(row.record ?? '{}')
   const question = questionFor(own)
   if (!question) return save(ctx, row, null)
@@ -84,11 +89,15 @@ async function lookUpOne(ctx: BaseContext, row: Row, signal: AbortSignal): Promi
   return save(ctx, row, found && isSameTitle(own, found.work) ? found : null)
 }
 
+/** Returns whether the record of a document is still to be looked up. */
+const isAwaitingLookUp = ({ record_lookup, paper_id, deleted_at }: Row): boolean =>
+  record_lookup === 'due' && paper_id === null && deleted_at === null
+
 /** Fills the record, unless it has been changed meanwhile by a user, a new file or a link to a paper. */
 async function save(ctx: BaseContext, asked: Row, found: OutsideWork | null): Promise<true> {
   await transact(ctx, async (ctx) => {
     const row = await documents.find(ctx.db, asked.id)
-    if (!row?.record || row.record !== asked.record || row.record_lookup !== 'due') return
+    if (!row?.record || row.record !== asked.record || !isAwaitingLookUp(row)) return
     if (!found) return documents.update(ctx.db, row.id, { record_lookup: 'none' })
     const { work } = fitRecord(completedWork(readWork(row.record), found.work))
     await documents.update(ctx.db, row.id, {

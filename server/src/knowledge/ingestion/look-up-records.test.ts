@@ -126,6 +126,23 @@ test('while nobody answers, or the engines are closed, a file waits and says so;
   expect((await file())?.record_lookup).toBe('found')
 })
 
+test('files for which engines always fail do not keep the others waiting', async () => {
+  const found = crossrefWork('图神经网络的一种剪枝方法')
+  const failing = (at: number) => `别的论文\n\ndoi:10.1234/failing.${at}\n\n正文 ${at}`
+  const { addOne, document, lookUp } = await fileBeside(
+    {
+      crossref: (url, response) =>
+        (url.pathname.includes('failing') ? statusAnswer(500) : found)(url, response),
+    },
+    failing(0),
+  )
+  for (const at of [1, 2, 3, 4]) await addOne(failing(at), `${at}.txt`)
+  const last = await addOne(FILE, 'last.txt')
+  // Each run looks up files in another order and ends after five failures.
+  for (let runs = 0; runs < 40 && (await document(last))?.record_lookup !== 'found'; runs += 1) await lookUp()
+  expect((await document(last))?.record_lookup).toBe('found')
+})
+
 test('a filled record stays when the file is read again, and a file without an identifier is never asked for', async () => {
   const { app, asked, id, file, addOne, document } = await fileBeside({
     crossref: crossrefWork('图神经网络的一种剪枝方法'),
