@@ -5,12 +5,22 @@ import type { ParsedDocument } from './document.ts'
 const ARXIV_ID =
   /arxiv(?:\.org\/(?:abs|pdf)\/|\s?:\s?)(\d{4}\.\d{4,5}|[a-z]{2,9}(?:-[a-z]{2,9})?(?:\.[a-z]{2})?\/\d{7})/i
 const DOI_START = /\b10\.\d{4,9}\//
+/** Bounds the text in which a DOI is sought, in UTF-16 units. */
+const MAX_DOI_CHARS = 300
+/** Matches where Chinese text follows a DOI without a space: `10.1234/a中图分类号`, `10.1234/a。本文`, `10.1234/a(网络首发)`. */
+const CHINESE_TEXT = /[([{]{0,3}[\p{Script=Han}\u3000-\u303f]/u
+/** Matches a line that opens a list of references: `6. References`, `[参考文献]`, `参 考 文 献:`. */
+const REFERENCES_HEADING = /^[\s\d.[【]{0,10}(?:references|bibliography|参\s?考\s?文\s?献)[\s:\]】]{0,10}$/im
 
-/** Returns the first DOI and the first arXiv identifier printed in a text, such as the first page of a paper. */
+/**
+ * Returns the first DOI and the first arXiv identifier printed in a text, such as the first page of a paper. Those in
+ * a list of references belong to other works.
+ */
 export function extractIdentifiers(text: string): ParsedDocument['identifiers'] {
-  const plain = text.normalize('NFKC')
+  const [plain = ''] = text.normalize('NFKC').split(REFERENCES_HEADING, 1)
   const at = plain.search(DOI_START)
-  const doi = at < 0 ? null : normalizeDoi(plain.slice(at, at + 300))
+  const [written] = at < 0 ? [null] : plain.slice(at, at + MAX_DOI_CHARS).split(CHINESE_TEXT, 1)
+  const doi = normalizeDoi(written)
   const arxiv = ARXIV_ID.exec(plain)?.[1]?.toLowerCase()
   return { ...(doi && { doi }), ...(arxiv && { arxiv }) }
 }
