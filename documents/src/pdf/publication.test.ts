@@ -95,6 +95,18 @@ test.each([
   expect(said({ other: [line, below] })).toEqual({ kind: 'proceedings', ...expected })
 })
 
+test('the year of proceedings is not that of a submission, and what is under review has appeared nowhere', () => {
+  const venue = 'Proceedings of the 57th Meeting on Landscape Studies'
+  const rows = [
+    `${venue}, pages 41–46`,
+    'Received 3 May 2018; accepted 1 June 2018',
+    '© 2019 Landscape Society',
+  ]
+  expect(said({ other: rows })).toEqual({ kind: 'proceedings', venue, date: '2019', pages: '41–46' })
+  expect(said({ other: rows.slice(0, 2) })).toEqual({})
+  expect(said({ head: ['Under review as a conference paper at ICLS 2021'] })).toEqual({})
+})
+
 test('a thesis is told by its kind, with the university and the month of its cover', () => {
   expect(said({ other: ['南垣大学', '硕士学位论文', '二〇二四年六月'] })).toEqual({
     kind: 'thesis',

@@ -173,11 +173,18 @@ function dated(year: string, month?: string | number, day?: string): string {
 
 const proceedings = /^Proceedings of \S.{5,200}/
 const proceedingsVolume = /^(Proceedings of .{5,200}?)(?:,? (?:pages|pp\.?) (\d+\s?[–-]+\s?\d+)|, vol|\.|$)/
-const conferencePaper = new RegExp(`\\bconference paper at (\\p{Lu}[\\p{L}-]{1,15}) (${YEAR})\\b`, 'u')
+/** Excludes `Under review as a conference paper at ICLR 2021`. */
+const conferencePaper = new RegExp(
+  `\\b(?:[Pp]ublished|[Aa]ccepted|[Aa]ppeared) as a conference paper at (\\p{Lu}[\\p{L}-]{1,15}) (${YEAR})\\b`,
+  'u',
+)
 const conference = new RegExp(
   `^\\d{1,2}(?:st|nd|rd|th) [\\p{L} ,&-]{0,80}(?:Conference|Workshop|Symposium|Meeting) on [\\p{L} ,&-]{3,100}\\([\\p{L}-]{2,15} (${YEAR})\\)`,
   'u',
 )
+
+/** Matches rows whose years are not that of the publication. */
+const submission = /\b(?:received|revised|accepted|submitted|arxiv)\b/i
 
 function proceedingsOf(rows: readonly OutsideRow[]): Publication | null {
   for (const [at, { parts }] of rows.entries()) {
@@ -198,8 +205,10 @@ function meetingOf(text: string): Publication | null {
 
 /** Recognises `Proceedings of …, pages 41–46` with the year in it or in the rows below. */
 function volumeOf(rows: readonly OutsideRow[]): Publication | null {
-  const text = rows.map(({ parts }) => parts.join(' ')).join(' ')
-  const year = new RegExp(`\\b${YEAR}\\b`).exec(text)?.[0]
+  const texts = rows.map(({ parts }) => parts.join(' '))
+  const text = texts.join(' ')
+  const aboutVolume = texts.filter((each) => !submission.test(each)).join(' ')
+  const year = new RegExp(`\\b${YEAR}\\b`).exec(aboutVolume)?.[0]
   const [, venue, pages] = proceedingsVolume.exec(text) ?? []
   if (!venue || !year) return null
   return { kind: 'proceedings', venue, date: year, ...(pages && { pages: pages.replaceAll(/\s/g, '') }) }
