@@ -1,5 +1,5 @@
 import type { SearchField } from '@scinav/search'
-import { type EngineHost, fetchText, type RequestParams } from './client.ts'
+import { type EngineHost, extractElements, fetchText, type RequestParams } from './client.ts'
 import { EngineFault, type OutsideAnswer, type OutsideEngine, type OutsideRequest } from './port.ts'
 import { type QueryDialect, writeQuery, yearBounds } from './query-writer.ts'
 
@@ -32,9 +32,9 @@ export function createArxiv(host: EngineHost): OutsideEngine {
       const params = requestParams(request)
       if (!params) return { records: [], total: 0 }
       const feed = (await fetchText(host, '/api/query', params, signal)) ?? ''
-      const total = /<(?:\w+:)?totalResults[^>]*>\s*(\d+)\s*</.exec(feed)?.[1]
+      const total = /<(?:\w+:)?totalResults[^<>]*>\s*(\d+)\s*</.exec(feed)?.[1]
       if (total === undefined) throw new EngineFault('unreadable')
-      return { records: feed.match(/<entry[\s>][\s\S]*?<\/entry>/g) ?? [], total: Number(total) }
+      return { records: extractElements(feed, ['entry']), total: Number(total) }
     },
   }
 }

@@ -110,3 +110,20 @@ export function parseJson<T>(text: string, shape: { parse: (value: unknown) => T
     throw new EngineFault('unreadable', { cause })
   }
 }
+
+/**
+ * Returns the elements of an XML text with one of these names, in their order, without those nested in another. Takes
+ * linear time even when end tags are missing; from the first element without an end tag on, nothing is returned.
+ */
+export function extractElements(xml: string, names: readonly string[]): string[] {
+  const elements: string[] = []
+  const startTag = new RegExp(`<(${names.join('|')})[\\s>]`, 'g')
+  for (let start = startTag.exec(xml); start; start = startTag.exec(xml)) {
+    const endTag = `</${start[1]}>`
+    const at = xml.indexOf(endTag, start.index)
+    if (at < 0) break
+    startTag.lastIndex = at + endTag.length
+    elements.push(xml.slice(start.index, startTag.lastIndex))
+  }
+  return elements
+}

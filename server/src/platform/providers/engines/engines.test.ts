@@ -126,3 +126,19 @@ describe('a pasted identifier', () => {
     expect(asked).toEqual([])
   })
 })
+
+test.each(['arxiv', 'pubmed'] as const)(
+  '%s: records are split in linear time where none of them ends',
+  async (id) => {
+    const element = id === 'arxiv' ? 'entry' : 'PubmedArticle'
+    const hostile = `<totalResults>1</totalResults><${element}>a</${element}>${`<${element} <totalResults `.repeat(100_000)}`
+    const { search } = await enginesScene({
+      arxiv: (_, response) => response.end(hostile),
+      pubmed: (url, response) =>
+        response.end(
+          url.pathname === '/esearch.fcgi' ? '{"esearchresult":{"count":"1","idlist":["1"]}}' : hostile,
+        ),
+    })
+    expect(await search(id, 'graphs')).toEqual({ records: [`<${element}>a</${element}>`], total: 1 })
+  },
+)

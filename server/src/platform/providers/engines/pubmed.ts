@@ -1,6 +1,6 @@
 import type { SearchField } from '@scinav/search'
 import { z } from 'zod'
-import { type EngineHost, fetchText, parseJson } from './client.ts'
+import { type EngineHost, extractElements, fetchText, parseJson } from './client.ts'
 import type { OutsideAnswer, OutsideEngine, OutsideRequest } from './port.ts'
 import { type QueryDialect, writeQuery, yearBounds } from './query-writer.ts'
 
@@ -49,13 +49,10 @@ export function createPubmed(host: EngineHost): OutsideEngine {
       if (idlist.length === 0) return { records: [], total: count }
       const fetched = { db: 'pubmed', id: idlist.join(','), retmode: 'xml' }
       const xml = (await fetchText(host, '/efetch.fcgi', fetched, signal)) ?? ''
-      return { records: splitArticles(xml), total: count }
+      return { records: extractElements(xml, ['PubmedArticle', 'PubmedBookArticle']), total: count }
     },
   }
 }
-
-const splitArticles = (xml: string): string[] =>
-  xml.match(/<(PubmedArticle|PubmedBookArticle)[\s>][\s\S]*?<\/\1>/g) ?? []
 
 function searchTerm(request: OutsideRequest): string | null {
   const { identifier, query } = request.parsed
