@@ -41,7 +41,13 @@ export default defineConfig({
     fsModuleCache: true,
     projects: [
       ...libraries.map((name) => ({
-        test: { ...patient, name, ...select(name, { include: [`${name}/src/**/*.test.ts`] }) },
+        // Like the server's, the modules of a library keep nothing that a test changes.
+        test: {
+          ...patient,
+          isolate: false,
+          name,
+          ...select(name, { include: [`${name}/src/**/*.test.ts`] }),
+        },
       })),
       {
         test: {
