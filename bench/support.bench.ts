@@ -1,7 +1,7 @@
 // npm run bench -- support: whether the mark of a citation agrees with human judgements, on SciFact's claims and the
 // abstracts they cite. Without a model.
 import { existsSync, readFileSync } from 'node:fs'
-import { bestQuote, checkClaim } from '../server/src/answers/checking/check.ts'
+import { bestQuote, checkClaim } from '../server/src/answers/verification/check-claim.ts'
 import { quotableText } from '../server/src/language/text/clean.ts'
 import { locateQuote } from '../server/src/language/text/locate.ts'
 import { cutPassages } from '../server/src/language/text/passages.ts'

@@ -46,7 +46,7 @@ export const questionDefences: Defence[] = [
     off: 'toolsFor(ctx, mcp_ids)',
     also: [
       {
-        file: 'server/src/answers/model-answer.ts',
+        file: 'server/src/answers/grounded/model-answer.ts',
         on: '!task.model.external && task.tools.length === 0',
         off: '!task.model.external',
       },

@@ -8,8 +8,8 @@ import type { BaseContext } from '../platform/context/context.ts'
 import { yieldToEventLoop } from '../platform/foundation/event-loop.ts'
 import { createIntroductionMatcher, figureCriteria } from '../retrieval/index.ts'
 import { getKnownTerms, loadTerms } from '../search/engine/index.ts'
-import { readAspects } from './aspects/read-aspects.ts'
-import { cueScore } from './choosing/cue.ts'
+import { readAspects } from './extractive/aspects/read-aspects.ts'
+import { cueScore } from './extractive/answer-cues.ts'
 
 /**
  * Loads the word lists used to read questions, in steps that let other work run, so that the first question does not

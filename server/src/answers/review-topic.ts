@@ -1,6 +1,6 @@
 import { reviewSubject } from '../language/question/list-request.ts'
-import { reviewTopic } from './aspects/asked-aspects.ts'
-import type { AnswerTask } from './task.ts'
+import { reviewTopic } from './extractive/aspects/aspect-request.ts'
+import type { AnswerTask } from './task/task.ts'
 
 /** Reduces a request for a review, by its application or in the question, to the topic to search for. */
 export function withReviewTopic(task: AnswerTask): AnswerTask {

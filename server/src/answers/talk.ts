@@ -1,8 +1,8 @@
 import type { Intent, TalkKind } from '../language/question/intent.ts'
 import { type Language, readQuestion } from '../language/question/question.ts'
 import type { Context } from '../platform/context/context.ts'
-import { answerableQuestions } from './answerable-questions.ts'
-import type { AnswerPart, AnswerTask } from './task.ts'
+import { answerableQuestions } from './suggestions/answerable-questions.ts'
+import type { AnswerPart, AnswerTask } from './task/task.ts'
 
 /** The name of the model behind the answers; null when none is configured or none is used (`spared`). */
 interface ModelInfo {

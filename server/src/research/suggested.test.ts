@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { prepareQuestions } from '../answers/answerable-questions.job.ts'
+import { prepareQuestions } from '../answers/suggestions/answerable-questions.job.ts'
 import { loadStarterLibrary } from '../library/import/index.ts'
 import { completeResearch } from '../testing/research-scene.ts'
 import { type Caller, type TestApp, testApp } from '../testing/test-app.ts'

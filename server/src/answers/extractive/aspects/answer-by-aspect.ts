@@ -1,0 +1,145 @@
+import type { Question } from '../../../language/question/question.ts'
+import type { Context } from '../../../platform/context/context.ts'
+import { type Evidence, type FoundPaper, findPapersById } from '../../../retrieval/index.ts'
+import { readAspectRequest } from './aspect-request.ts'
+import type { Aspect } from './aspect-cues.ts'
+import { aspectName } from './frames.ts'
+import { type PaperAspects, paperAspects } from './paper-aspects.ts'
+import { type AspectLayout, type ReviewOrganisation, renderAspects } from './render-aspects.ts'
+import type { AnswerTask } from '../../task/task.ts'
+
+/** An answer that lays papers out by aspect. */
+export interface AspectAnswer extends ReturnType<typeof renderAspects> {
+  papers: FoundPaper[]
+  /** Questions for aspects that were not requested but that the abstracts state. */
+  questions: string[]
+}
+
+interface AspectAnswerRequest {
+  task: Pick<AnswerTask, 'scope' | 'layout' | 'form'>
+  question: Question
+  /** The evidence found, best first. */
+  evidence: Evidence[]
+}
+
+/** The most papers laid out, and (`MAX_REVIEW_PAPERS`) the most in a review. */
+const MAX_PAPERS = 20
+const MAX_REVIEW_PAPERS = 10
+
+/**
+ * Lays papers out by aspect when the question or the application asks for it: chosen papers, or the papers found for a
+ * review. Returns null when the question asks for something that quotes may answer.
+ */
+export async function answerByAspect(
+  ctx: Pick<Context, 'db'>,
+  asked: AspectAnswerRequest,
+): Promise<AspectAnswer | null> {
+  const { task, question, evidence } = asked
+  const { aspects, alone } = readAspectRequest(question.text)
+  if (task.scope.paper_ids.length > 0) {
+    const isAsked =
+      alone ||
+      (aspects.length > 0 && question.type !== 'number') ||
+      task.layout === 'table' ||
+      task.layout === 'review'
+    return isAsked ? renderChosenPapers(ctx, asked, { aspects, direct: true }) : null
+  }
+  if (task.layout !== 'review' || evidence.length === 0) return null
+  const papers = [...new Map(evidence.map((each) => [each.source_id, each])).values()]
+  const organised = reviewOrganisation(task.form?.organise)
+  return renderByAspect(papers.slice(0, MAX_REVIEW_PAPERS), question, {
+    aspects,
+    direct: true,
+    form: 'review',
+    organised,
+  })
+}
+
+/** Returns how the form of a review asks it to be organised; by aspect unless it names time or method. */
+function reviewOrganisation(organise = ''): ReviewOrganisation {
+  if (organise.includes('时间')) return 'time'
+  return organise.includes('方法') ? 'method' : 'aspect'
+}
+
+/** Describes chosen papers when no quote answers the question, so that a question about them is never refused. */
+export async function describeChosenPapers(
+  ctx: Pick<Context, 'db'>,
+  asked: AspectAnswerRequest,
+): Promise<AspectAnswer | null> {
+  const { aspects } = readAspectRequest(asked.question.text)
+  return renderChosenPapers(ctx, asked, { aspects, direct: false })
+}
+
+async function renderChosenPapers(
+  ctx: Pick<Context, 'db'>,
+  { task, question }: AspectAnswerRequest,
+  wanted: { aspects: Aspect[]; direct: boolean },
+): Promise<AspectAnswer | null> {
+  const papers = await findPapersById(ctx, task.scope.paper_ids.slice(0, MAX_PAPERS))
+  const form = task.layout === 'table' && papers.length > 1 ? 'table' : 'list'
+  if (papers.length === 0) return null
+  const compared =
+    form === 'table' ? parseComparisonAspects(task.form?.aspects ?? '') : { leading: [], unknown: [] }
+  return renderByAspect(papers, question, { ...wanted, ...compared, form })
+}
+
+/** Reads the aspects named in the form of a comparison, and the words that match no aspect. */
+function parseComparisonAspects(text: string): { leading: Aspect[]; unknown: string[] } {
+  const pieces = text
+    .split(LIST_SEPARATOR)
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '')
+  const read = pieces.map((piece) => ({ piece, aspects: readAspectRequest(piece).aspects }))
+  return {
+    leading: [...new Set(read.flatMap(({ aspects }) => aspects))],
+    unknown: read.flatMap(({ piece, aspects }) => (aspects.length === 0 ? [piece] : [])),
+  }
+}
+
+const LIST_SEPARATOR = /[、，,;；。\n]|(?<=\p{Script=Han})[和与及](?=\p{Script=Han})/u
+
+function renderByAspect(
+  papers: FoundPaper[],
+  { language }: Question,
+  wanted: Omit<AspectLayout, 'language'>,
+): AspectAnswer {
+  const read = papers.map((paper) => paperAspects(paper, language))
+  const made = renderAspects(read, { ...wanted, language })
+  return { ...made, papers, questions: followUpQuestionsFor(read, wanted.aspects, language) }
+}
+
+/** Questions for one aspect of a single paper. */
+const SINGLE_PAPER_QUESTIONS: Record<Question['language'], Record<Aspect, string>> = {
+  zh: {
+    problem: '这篇文献要解决什么问题？',
+    method: '这篇文献用了什么方法？',
+    data: '这篇文献用了哪些数据？',
+    result: '这篇文献得到了什么结果？',
+    limitation: '这篇文献有哪些局限？',
+  },
+  en: {
+    problem: 'Which problem does this paper address?',
+    method: 'Which method does this paper use?',
+    data: 'Which data does this paper use?',
+    result: 'What are the results of this paper?',
+    limitation: 'What are the limitations of this paper?',
+  },
+}
+
+/** Returns up to three questions for stated aspects that were not requested. */
+function followUpQuestionsFor(
+  read: PaperAspects[],
+  asked: Aspect[],
+  language: Question['language'],
+): string[] {
+  if (asked.length === 0) return []
+  const told = new Set(read.flatMap((each) => [...each.told.keys()]))
+  return [...told]
+    .filter((aspect) => !asked.includes(aspect))
+    .map((aspect) => {
+      if (read.length === 1) return SINGLE_PAPER_QUESTIONS[language][aspect]
+      const name = aspectName(aspect, language)
+      return language === 'en' ? `${name}: what do the abstracts say?` : `对比这些文献的${name}`
+    })
+    .slice(0, 3)
+}

@@ -1,0 +1,31 @@
+import { isChineseText } from '@scinav/search'
+import { ASPECTS, type Aspect, CUES } from './aspect-cues.ts'
+
+/** The aspects of papers that a question asks for. */
+export interface AspectRequest {
+  /** In the order of `ASPECTS`; empty when it names none. */
+  aspects: Aspect[]
+  /** Whether it asks for nothing else: 「这篇论文用了什么数据？」, 「概括这篇文献」. */
+  alone: boolean
+}
+
+/** Bounds the part of a question that is read, in UTF-16 units. */
+const MAX_QUESTION_CHARS = 2_000
+const QUOTED_TEXT = /《[^《》]*》|“[^“”]*”|"[^"]*"|「[^「」]*」/gu
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
+
+const REVIEW_PHRASE =
+  /(?:的)?(?:研究|文献)?(?:综述|述评|研究进展|研究现状)|(?<!\p{L})(?:an? )?(?:literature )?(?:review|survey|overview) (?:of|on)(?!\p{L})/giu
+
+/** Returns the subject of a requested review, or the whole question when only the request is left. */
+export const reviewTopic = (question: string): string =>
+  question.replace(REVIEW_PHRASE, ' ').trim() || question
+
+/** Reads the aspects that a question about papers names, ignoring quoted titles. */
+export function readAspectRequest(question: string): AspectRequest {
+  const text = question.slice(0, MAX_QUESTION_CHARS).replace(QUOTED_TEXT, ' ')
+  const cues = CUES[isChineseText(text) ? 'zh' : 'en']
+  const aspects = ASPECTS.filter((aspect) => text.search(cues.asked[aspect]) >= 0)
+  const rest = ASPECTS.reduce((left, aspect) => left.replace(cues.asked[aspect], ' '), text)
+  return { aspects, alone: !LETTER_OR_DIGIT.test(rest.replace(cues.besides, ' ')) }
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { readAspectRequest } from './aspect-request.ts'
+import { readAspects } from './read-aspects.ts'
+
+const firstOf = (text: string) => {
+  const told = readAspects(text)
+  return Object.fromEntries(
+    [...Map.groupBy(told, ({ aspect }) => aspect)].map(([aspect, [first]]) => [
+      aspect,
+      first ? text.slice(first.start, first.end) : '',
+    ]),
+  )
+}
+
+test('an English abstract without headings is told by its words and by where they stand', () => {
+  const problem = 'However, parsers of rare languages suffer from a lack of annotated trees.'
+  const method = 'We propose a parser that copies the trees of a related language.'
+  const data = 'We collected a corpus of 1,200 sentences of Livonian.'
+  const result = 'Experiments show that it outperforms the baseline by 4 points.'
+  const limitation = 'It still fails on long sentences, which we leave for future work.'
+  expect(firstOf([problem, method, data, result, limitation].join(' '))).toEqual({
+    problem,
+    method,
+    data,
+    result,
+    limitation,
+  })
+})
+
+test('a Chinese abstract with headings is told by them, and one that names no limits has none', () => {
+  const text =
+    '目的:探讨早期康复对卒中患者步行的影响.方法:将60例患者随机分为两组,试验组接受早期康复.结果:试验组步行速度明显高于对照组(P<0.05).结论:早期康复可改善步行能力.'
+  const told = firstOf(text)
+  expect(told.problem).toContain('探讨早期康复')
+  expect(told.method).toContain('随机分为两组')
+  expect(told.data).toContain('60例患者')
+  expect(told.result).toMatch(/^结果|^结论/)
+  expect(told.limitation).toBeUndefined()
+})
+
+test('limits of earlier work are the problem of a paper and not its own limits', () => {
+  const told = firstOf(
+    'Summaries of long reports are wanted. To address the limitations of existing models, we present a model with a memory. It reaches 41 points on two datasets.',
+  )
+  expect(told.limitation).toBeUndefined()
+})
+
+test('a text in a language without cues tells nothing', () => {
+  expect(
+    readAspects(
+      'Dans cet article, nous proposons une méthode hybride. Les résultats montrent que la méthode améliore le rappel.',
+    ),
+  ).toEqual([])
+})
+
+test.each([
+  ['它用了哪些数据？', ['data'], true],
+  ['作者是怎样构建语料的？最后规模多大？', ['method', 'data'], true],
+  ['这篇论文有哪些局限？', ['limitation'], true],
+  ['《数据增强的方法》有哪些局限？', ['limitation'], true],
+  ['请概括这篇文献。', [], true],
+  ['What are the limitations mentioned here?', ['limitation'], true],
+  ['Which research gap do the authors want to fill?', ['problem'], true],
+  ['How many GPUs did the authors train on?', [], false],
+  ['这个解码器在西班牙语上错了多少？', [], false],
+] as const)('%s asks for its aspects', (question, aspects, alone) => {
+  expect(readAspectRequest(question)).toEqual({ aspects, alone })
+})
+
+test('a text of a thousand sentences or of one without end is read in a moment', () => {
+  for (const text of [
+    'We show that results show. '.repeat(4_000),
+    'however '.repeat(20_000),
+    `方法:${'结果表明;'.repeat(10_000)}`,
+  ])
+    expect(readAspects(text).length).toBeLessThan(2_000)
+  expect(readAspectRequest('数据'.repeat(50_000)).aspects).toEqual(['data'])
+})

@@ -1,0 +1,55 @@
+import type { Language } from '../../../language/question/question.ts'
+import { quotableText } from '../../../language/text/clean.ts'
+import { cutPaperPassages, type PaperTextField, type Passage } from '../../../language/text/passages.ts'
+import type { FoundPaper, Quote } from '../../../retrieval/index.ts'
+import type { Aspect } from './aspect-cues.ts'
+import { readAspects } from './read-aspects.ts'
+
+/** The sentences of a paper's abstract by aspect, best first. */
+export interface PaperAspects {
+  paper: FoundPaper
+  told: Map<Aspect, Quote[]>
+  /** The closest sentence for aspects without a certain one; none for limitations, which would be invented. */
+  near: Map<Aspect, Quote>
+  /** The first sentences of the abstract, or of the title when there is none. */
+  first: Quote[]
+  has_abstract: boolean
+}
+
+const MAX_LEADING_SENTENCES = 3
+
+/** Reads a paper's abstract in the language of the question, else in the other. */
+export function paperAspects(paper: FoundPaper, language: Language): PaperAspects {
+  const { source_id, paper_id, work } = paper
+  const fields = cutPaperPassages(source_id, work)
+  const order: PaperTextField[] =
+    language === 'zh' ? ['abstract_zh', 'abstract'] : ['abstract', 'abstract_zh']
+  const field = order.find((name) => fields.some((each) => each.field === name))
+  const passages = fields.find((each) => each.field === (field ?? 'title'))?.passages ?? []
+  const quoteOf = (passage: Passage, quote: string): Quote => ({
+    evidence: { source_id, paper_id, passage },
+    quote,
+  })
+  const text = field ? quotableText(work[field] ?? '').slice(0, MAX_ABSTRACT_CHARS) : ''
+  const quotes = (how: 'surely' | 'nearly') =>
+    readAspects(text, how).flatMap(({ aspect, start, end }) => {
+      const quote = text.slice(start, end)
+      const passage = passages.find((each) => each.text.includes(quote))
+      return passage ? [{ aspect, quote: quoteOf(passage, quote) }] : []
+    })
+  const told = new Map<Aspect, Quote[]>()
+  for (const { aspect, quote } of quotes('surely')) told.set(aspect, [...(told.get(aspect) ?? []), quote])
+  const near = new Map<Aspect, Quote>()
+  for (const { aspect, quote } of quotes('nearly'))
+    if (aspect !== 'limitation' && !told.has(aspect) && !near.has(aspect)) near.set(aspect, quote)
+  const [passage] = passages
+  const first = passage
+    ? passage.sentences
+        .slice(0, MAX_LEADING_SENTENCES)
+        .map(({ start, end }) => quoteOf(passage, passage.text.slice(start, end)))
+    : []
+  return { paper, told, near, first, has_abstract: field !== undefined }
+}
+
+/** Bounds the part of an abstract that is read, in UTF-16 units; a longer text is no abstract. */
+const MAX_ABSTRACT_CHARS = 8_000

@@ -1,0 +1,216 @@
+import type { Citation } from '@scinav/contract'
+import type { Language } from '../../../language/question/question.ts'
+import {
+  createQuoteWriter,
+  escapeCell,
+  type Quote,
+  type QuoteWriter,
+  sourceLabel,
+} from '../../../retrieval/index.ts'
+import { ASPECTS, type Aspect } from './aspect-cues.ts'
+import { ASPECT_FRAMES, ASPECT_NAMES, listAspects } from './frames.ts'
+import type { PaperAspects } from './paper-aspects.ts'
+import { writeByTime, writeReview } from './render-review.ts'
+
+/** The layout of papers: each by itself, as a table, or all together as a review. */
+type AspectForm = 'list' | 'table' | 'review'
+
+/** The principle that a review is organised by. */
+export type ReviewOrganisation = 'aspect' | 'time' | 'method'
+
+/** How papers are laid out by aspect. */
+export interface AspectLayout {
+  language: Language
+  form: AspectForm
+  /** The aspects to show; empty for all. */
+  aspects: Aspect[]
+  /** Whether the question asks for aspects; otherwise they are shown because nothing answered it. */
+  direct: boolean
+  organised?: ReviewOrganisation
+  /** Columns that come first in a table, and requested columns that an abstract cannot fill. */
+  leading?: Aspect[]
+  unknown?: string[]
+}
+
+/** Quotes with the text around them. */
+interface RenderedAspects {
+  text: string
+  citations: Citation[]
+  /** Whether they state any requested aspect. */
+  told: boolean
+}
+
+/** Lays out papers by aspect in quotes only, and names the aspects that an abstract does not state. */
+export function renderAspects(papers: PaperAspects[], wanted: AspectLayout): RenderedAspects {
+  const out = createQuoteWriter(wanted.language)
+  const asked = columnsOf(wanted)
+  if (wanted.form === 'review') writeReviewBody(out, papers, asked, wanted)
+  else if (papers.length > 1 || wanted.form === 'table') writeAspectTable(out, papers, asked, wanted)
+  else
+    for (const paper of papers)
+      (isUnreadable(paper, asked) ? writeUnreadable : writePaper)(out, paper, asked, wanted)
+  const made = out.done()
+  const isSilent = papers.length === 1 && papers.every((paper) => lacksAskedAspects(paper, asked))
+  return { ...made, told: made.citations.length > 0 && !isSilent }
+}
+
+function writeReviewBody(
+  out: QuoteWriter,
+  papers: PaperAspects[],
+  asked: Aspect[],
+  { organised, language }: AspectLayout,
+): void {
+  if (organised === 'time') writeByTime(out, papers, language)
+  else writeReview(out, papers, asked, language)
+}
+
+/** Returns whether a paper has a readable abstract that states none of the requested aspects. */
+const lacksAskedAspects = (paper: PaperAspects, asked: Aspect[]): boolean =>
+  !isUnreadable(paper, asked) &&
+  asked.every((aspect) => !paper.told.has(aspect)) &&
+  nearQuotes(paper, asked).length === 0
+
+/** An abstract may state a result without any cue, so its beginning is shown; a limitation is never assumed. */
+const mayStateResult = (paper: PaperAspects, asked: Aspect[]): boolean =>
+  asked.includes('result') && paper.first.length > 0 && lacksAskedAspects(paper, asked)
+
+/** Returns the requested aspects, with those that come first before the others. */
+function columnsOf({ aspects, leading = [], organised }: AspectLayout): Aspect[] {
+  const asked = aspects.length > 0 ? aspects : [...ASPECTS]
+  const first: Aspect[] = organised === 'method' ? ['method'] : leading
+  return [...new Set([...first, ...asked])]
+}
+
+/** The most quotes of an aspect, when it is the only one stated and when there are several. */
+const MAX_QUOTES_SINGLE_ASPECT = 3
+const MAX_QUOTES_PER_ASPECT = 2
+
+function writePaper(out: QuoteWriter, paper: PaperAspects, asked: Aspect[], wanted: AspectLayout): void {
+  const frame = ASPECT_FRAMES[wanted.language]
+  const told = asked.filter((aspect) => paper.told.has(aspect))
+  const untold = asked.filter((aspect) => !paper.told.has(aspect))
+  const near = told.length === 0 ? nearQuotes(paper, asked) : []
+  out.write(
+    near.length > 0 ? frame.near(listAspects(asked, wanted.language)) : leadSentence(told, asked, wanted),
+  )
+  writeQuotes(out, near)
+  if (wanted.direct && mayStateResult(paper, asked)) {
+    out.write(frame.begins)
+    writeQuotes(out, paper.first)
+  }
+  const shown = new Set<string>()
+  for (const aspect of told) {
+    if (told.length > 1) out.write(`\n\n**${ASPECT_NAMES[wanted.language][aspect]}**`)
+    writeQuotes(
+      out,
+      unshownQuotes(paper, aspect, {
+        most: told.length === 1 ? MAX_QUOTES_SINGLE_ASPECT : MAX_QUOTES_PER_ASPECT,
+        shown,
+      }),
+    )
+  }
+  const silent = told.length > 0 ? untold : []
+  if (silent.length > 0) out.write(`\n\n${frame.none(listAspects(silent, wanted.language))}`)
+}
+
+/** Returns the closest quote when a single aspect was requested. */
+const nearQuotes = ({ near }: PaperAspects, asked: Aspect[]): Quote[] =>
+  asked.length === 1 ? asked.flatMap((aspect) => near.get(aspect) ?? []) : []
+
+/** Returns the quotes of an aspect that are not shown under another one already, or all of them when all are. */
+function unshownQuotes(
+  paper: PaperAspects,
+  aspect: Aspect,
+  { most, shown }: { most: number; shown: Set<string> },
+): Quote[] {
+  const quotes = selectQuotes(paper, aspect, most)
+  const others = quotes.filter(({ quote }) => !shown.has(quote))
+  for (const { quote } of quotes) shown.add(quote)
+  return others.length > 0 ? others : quotes
+}
+
+/** Returns whether a paper has no abstract, or whether all aspects were requested and hardly any is recognised. */
+function isUnreadable({ told, first, has_abstract }: PaperAspects, asked: Aspect[]): boolean {
+  if (!has_abstract) return true
+  const quotes = new Set([...told.values()].flatMap((all) => all.map(({ quote }) => quote)))
+  return asked.length === ASPECTS.length && quotes.size < Math.min(2, first.length)
+}
+
+function writeUnreadable(
+  out: QuoteWriter,
+  paper: PaperAspects,
+  _asked: Aspect[],
+  { language, direct }: AspectLayout,
+): void {
+  const frame = ASPECT_FRAMES[language]
+  if (!direct) out.write(`${frame.indirect}\n\n`)
+  out.write(paper.has_abstract ? frame.unread : frame.no_abstract)
+  writeQuotes(out, paper.first)
+}
+
+function leadSentence(told: Aspect[], asked: Aspect[], { language, direct }: AspectLayout): string {
+  const frame = ASPECT_FRAMES[language]
+  if (!direct) return frame.indirect
+  if (told.length === 0) return frame.none(listAspects(asked, language))
+  return asked.length < ASPECTS.length ? frame.one(listAspects(told, language)) : frame.head
+}
+
+/** Takes the best quotes of an aspect and returns them in the order of the text. */
+function selectQuotes({ told }: PaperAspects, aspect: Aspect, most: number): Quote[] {
+  const place = ({ evidence, quote }: Quote) => evidence.passage.start + evidence.passage.text.indexOf(quote)
+  return (told.get(aspect) ?? []).slice(0, most).toSorted((one, other) => place(one) - place(other))
+}
+
+function writeQuotes(out: QuoteWriter, quotes: Quote[]): void {
+  for (const [at, quote] of quotes.entries()) {
+    out.write(at === 0 ? '\n\n- ' : '\n- ')
+    out.quote(quote)
+  }
+}
+
+function writeAspectTable(
+  out: QuoteWriter,
+  papers: PaperAspects[],
+  asked: Aspect[],
+  wanted: AspectLayout,
+): void {
+  const frame = ASPECT_FRAMES[wanted.language]
+  const telling = papers.filter(({ told }) => told.size > 0)
+  out.write(wanted.direct ? frame.table(papers.length) : frame.indirect)
+  if (telling.length > 0) writeRows(out, papers, asked, wanted)
+  const unknown = wanted.unknown ?? []
+  if (unknown.length > 0) out.write(`\n\n${frame.unknown(unknown)}`)
+  // Papers without a recognised aspect are shown by their first sentences.
+  for (const { paper, first } of papers.filter(({ told }) => told.size === 0)) {
+    const { title, by } = sourceLabel(paper.work, wanted.language)
+    out.write(`\n\n${frame.paper(title, by)}`)
+    writeQuotes(out, first)
+  }
+}
+
+function writeRows(out: QuoteWriter, papers: PaperAspects[], asked: Aspect[], wanted: AspectLayout): void {
+  const frame = ASPECT_FRAMES[wanted.language]
+  out.write('\n\n')
+  out.write(
+    `| ${[frame.columns, ...asked.map((aspect) => ASPECT_NAMES[wanted.language][aspect])].join(' | ')} |\n`,
+  )
+  out.write(`|${' --- |'.repeat(asked.length + 1)}`)
+  for (const paper of papers) {
+    const { title, by } = sourceLabel(paper.paper.work, wanted.language)
+    out.write(`\n| ${escapeCell(frame.paper(title, by))} |`)
+    for (const aspect of asked) writeCell(out, paper, aspect, frame)
+  }
+}
+
+function writeCell(
+  out: QuoteWriter,
+  { told, has_abstract }: PaperAspects,
+  aspect: Aspect,
+  { untold, absent }: { untold: string; absent: string },
+): void {
+  const [best] = told.get(aspect) ?? []
+  out.write(' ')
+  if (best) out.quote(best, 'cell')
+  else out.write(has_abstract ? untold : absent)
+  out.write(' |')
+}

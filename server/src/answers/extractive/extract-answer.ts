@@ -1,0 +1,85 @@
+import type { Question } from '../../language/question/question.ts'
+import type { AnswerCriteria, Evidence } from '../../retrieval/index.ts'
+import { pickSentences, type PickedSentence as Sentence } from './pick-sentences.ts'
+import { type PrintedQuotes, printQuotes } from './print-quotes.ts'
+
+/** An answer made of quotes. */
+export interface ExtractiveAnswer extends PrintedQuotes {
+  /** Whether the quotes answer the question; otherwise they are only related to it. */
+  answered: boolean
+}
+
+/** The most papers shown as related, and the sentences quoted from the first of them; the others have one each. */
+const MAX_RELATED_PAPERS = 3
+const MAX_NEAREST_SENTENCES = 2
+
+function selectRelated(picks: Sentence[]): Sentence[] {
+  const papers = [...Map.groupBy(picks, ({ evidence }) => evidence.source_id).values()]
+  return papers
+    .slice(0, MAX_RELATED_PAPERS)
+    .flatMap((sentences, at) => sentences.slice(0, at === 0 ? MAX_NEAREST_SENTENCES : 1))
+}
+
+/** Alternates papers near by meaning with papers found by words, starting with the nearest. */
+function nearestFirst(evidence: Evidence[], wanted: AnswerCriteria, said: Sentence[]): Sentence[] {
+  const near = evidence
+    .filter(({ nearness }) => nearness !== undefined)
+    .toSorted((one, other) => (one.nearness ?? 0) - (other.nearness ?? 0))
+  const byWords = said.filter(({ evidence }) => evidence.nearness === undefined)
+  const ids = (all: { source_id: string }[]) => [...new Set(all.map(({ source_id }) => source_id))]
+  const [first, second] = [ids(near), ids(byWords.map(({ evidence }) => evidence))]
+  const inTurns = first.flatMap((id, at) => [id, ...second.slice(at, at + 1)])
+  return ids([...inTurns, ...second.slice(first.length)].map((source_id) => ({ source_id }))).flatMap((id) =>
+    pickSentences(
+      evidence.filter(({ source_id }) => source_id === id),
+      wanted,
+    ),
+  )
+}
+
+/** The least coverage of a figure's sentence relative to the best answer, in the same paper and in another. */
+const MIN_FIGURE_COVERAGE = { same: 0.75, other: 0.9 }
+
+const hasNearness = ({ nearness }: Evidence) => nearness !== undefined
+
+/**
+ * For a number or a year, keeps sentences that state nearly as much of the question as the best one; figures for other
+ * things are countless.
+ */
+function keepMatchingFigures(picks: Sentence[], { type }: AnswerCriteria): Sentence[] {
+  const [best] = picks.toSorted((one, other) => other.score - one.score)
+  if (!best || (type !== 'number' && type !== 'year')) return picks
+  const least = ({ evidence }: Sentence) =>
+    evidence.source_id === best.evidence.source_id ? MIN_FIGURE_COVERAGE.same : MIN_FIGURE_COVERAGE.other
+  return picks.filter((pick) => pick.said >= best.said * least(pick))
+}
+
+/**
+ * Quotes sentences that answer a question or, failing that, are related to it, grouped by paper. Returns null when
+ * nothing can be quoted.
+ *
+ * @param direct whether the evidence covers enough of the question to answer it at all.
+ * @param unknown words of the question that nothing in the library has.
+ */
+export function extractAnswer(
+  evidence: Evidence[],
+  wanted: AnswerCriteria,
+  question: Pick<Question, 'language' | 'type' | 'text'>,
+  {
+    form = 'list',
+    direct = true,
+    unknown = [],
+  }: { form?: 'list' | 'table'; direct?: boolean; unknown?: string[] } = {},
+): ExtractiveAnswer | null {
+  const all = pickSentences(evidence, wanted)
+  const telling = new Set(all.flatMap(({ answers, evidence: { source_id } }) => (answers ? source_id : [])))
+  const answered = direct && telling.size > 0
+  const picks = answered
+    ? keepMatchingFigures(
+        all.filter(({ answers, beside, evidence }) => answers || (beside && telling.has(evidence.source_id))),
+        wanted,
+      )
+    : selectRelated(evidence.some(hasNearness) ? nearestFirst(evidence, wanted, all) : all)
+  if (picks.length === 0) return null
+  return { answered, ...printQuotes(picks, { question, form, answered, unknown }) }
+}

@@ -1,0 +1,178 @@
+import { collectTextTerms, isChineseText, joinTermPlaces } from '@scinav/search'
+import { NO_CONSTRAINTS } from '../../language/question/constraints.ts'
+import { readQuestion } from '../../language/question/question.ts'
+import { isFollowUp } from '../../language/question/topic.ts'
+import type { Context } from '../../platform/context/context.ts'
+import {
+  type AnswerCriteria,
+  answerCriteria,
+  type Evidence,
+  filterRelevant,
+  isRelated,
+  type Retrieval,
+  type RetrievalRequest,
+  retrieve,
+  statesShare,
+} from '../../retrieval/index.ts'
+import { pickSentences } from './pick-sentences.ts'
+import type { ChatTurn } from '../task/task.ts'
+
+/** The findings for a question or for one of its parts. */
+export interface AnswerFindings {
+  retrieval: Retrieval
+  wanted: AnswerCriteria
+  /** The evidence that is relevant to the question. */
+  evidence: Evidence[]
+  /** Whether the evidence may answer the question, rather than being only related. */
+  direct: boolean
+}
+
+/** The most papers of the last answer that are searched first. */
+const MAX_RECENT_PAPERS = 8
+
+/**
+ * Finds evidence for an answer without a model. A follow-up question is first sought in the papers of the last answer.
+ */
+export async function findAnswer(
+  ctx: Context,
+  request: RetrievalRequest,
+  history: ChatTurn[],
+  signal: AbortSignal,
+): Promise<AnswerFindings> {
+  const at_hand = recentlyCitedPapers(request, history)
+  if (at_hand.length > 0 && isFollowUp(request.question, request.earlier)) {
+    const found = await findAmongPapers(ctx, request, at_hand, signal)
+    if (found) return found
+  }
+  const retrieval = await retrieve(ctx, request, signal)
+  const beyond = retrieval.evidence.length === 0 ? await findWithoutBounds(ctx, request, signal) : null
+  if (beyond) return beyond
+  const { wanted } = retrieval
+  const telling = answeringEvidence(retrieval, request)
+  const direct = telling.length > 0
+  const anywhere = {
+    retrieval,
+    wanted,
+    evidence: direct ? telling : relatedEvidence(retrieval, request),
+    direct,
+  }
+  if (at_hand.length === 0) return anywhere
+  // For a question such as "how much did it save on average" the cited papers may have the answer that the library
+  // lacks.
+  const isTold = direct && pickSentences(telling, wanted).some(({ answers }) => answers)
+  const among = isTold ? null : await findAmongPapers(ctx, request, at_hand, signal)
+  if (among) return among
+  // A passage that matches the words alone, about another subject, does not answer for "it".
+  const isOfTopic = await keepsTopic(ctx, retrieval, at_hand, telling)
+  return isOfTopic ? anywhere : { ...anywhere, evidence: relatedEvidence(retrieval, request), direct: false }
+}
+
+/** The least share of the topic, by weight, that relevant evidence must state. */
+const MIN_TOPIC_SHARE = 0.5
+
+/** Returns whether some evidence is from the papers at hand or about the topic of the earlier turns. */
+async function keepsTopic(
+  ctx: Context,
+  { question, query }: Retrieval,
+  at_hand: string[],
+  telling: Evidence[],
+): Promise<boolean> {
+  const own = new Set(question.query.split(' '))
+  const topic = query.split(' ').filter((word) => !own.has(word))
+  if (topic.length === 0 || question.query === '') return true
+  const index = await ctx.library.current()
+  const { list } = await index.concepts(topic.join(' '))
+  return telling.some(
+    ({ source_id, about, passage }) =>
+      at_hand.includes(source_id) || statesShare(about, list, isChineseText(passage.text), MIN_TOPIC_SHARE),
+  )
+}
+
+/** Returns the papers that the last answer cites, unless papers or a dataset were chosen. */
+function recentlyCitedPapers({ scope }: RetrievalRequest, history: ChatTurn[]): string[] {
+  const last = history.findLast(({ papers = [] }) => papers.length > 0)?.papers ?? []
+  return scope.paper_ids.length === 0 && scope.dataset_id === null ? last.slice(0, MAX_RECENT_PAPERS) : []
+}
+
+/** Returns evidence to show as related; that of chosen papers and of a named author needs less coverage. */
+function relatedEvidence(
+  { evidence, concepts }: Retrieval,
+  { scope, constraints }: RetrievalRequest,
+): Evidence[] {
+  const isChosen = scope.paper_ids.length > 0 || (constraints?.author ?? []).length > 0
+  return isChosen
+    ? filterRelevant(evidence, 'related', true)
+    : evidence.filter((each) => each.nearness !== undefined || isRelated(each, concepts))
+}
+
+/** The least coverage, relative to the best, of further papers in a list of an author's papers. */
+const MIN_SHARE_OF_BEST = 0.7
+
+/**
+ * Returns evidence that may answer. A list of an author's papers falls back to what comes close to the best match,
+ * because its subject may be broad: 「在历史或文学方面」.
+ */
+function answeringEvidence(
+  { evidence, scoped, question }: Retrieval,
+  { constraints }: RetrievalRequest,
+): Evidence[] {
+  const telling = filterRelevant(evidence, 'quotes', scoped)
+  const isBound = question.type === 'list' && (constraints?.author ?? []).length > 0
+  if (telling.length > 0 || !isBound) return telling
+  const most = Math.max(0, ...evidence.map(({ coverage }) => coverage))
+  return filterRelevant(evidence, 'quotes', true).filter(
+    ({ coverage }) => coverage >= most * MIN_SHARE_OF_BEST,
+  )
+}
+
+/** When nothing lies within the bounds of a question, returns other papers of its authors as related evidence. */
+async function findWithoutBounds(
+  ctx: Context,
+  request: RetrievalRequest,
+  signal: AbortSignal,
+): Promise<AnswerFindings | null> {
+  const author = request.constraints?.author ?? []
+  if (author.length === 0) return null
+  const retrieval = await retrieve(ctx, { ...request, constraints: { ...NO_CONSTRAINTS, author } }, signal)
+  const evidence = filterRelevant(retrieval.evidence, 'related', false)
+  return { retrieval, wanted: retrieval.wanted, evidence, direct: false }
+}
+
+/** The least share of the question that a sentence with its paper must state. */
+const MIN_QUESTION_SHARE = 0.5
+
+/** Finds an answer within some papers, which count as being about the subject. Returns null when they have none. */
+export async function findAmongPapers(
+  ctx: Context,
+  request: RetrievalRequest,
+  paper_ids: string[],
+  signal: AbortSignal,
+): Promise<AnswerFindings | null> {
+  const retrieval = await retrieve(ctx, { ...request, scope: { ...request.scope, paper_ids } }, signal)
+  const place = new Map(paper_ids.map((id, at) => [id, at]))
+  const at = ({ source_id }: Evidence) => place.get(source_id) ?? paper_ids.length
+  const evidence = retrieval.evidence.toSorted((a, b) => at(a) - at(b))
+  const question = readQuestion(request.question)
+  const index = await ctx.library.current()
+  const { list: own } = await index.concepts(question.query)
+  const wanted = await answerCriteria(ctx, question, { concepts: own, absent: [], at_hand: true })
+  const said = pickSentences(evidence, wanted).filter(
+    ({ answers, quote, evidence: { about } }) =>
+      answers &&
+      statesShare(
+        joinTermPlaces(about, collectTextTerms([quote])),
+        own,
+        isChineseText(quote),
+        MIN_QUESTION_SHARE,
+      ),
+  )
+  const [best] = said
+  if (!best) return null
+  const papers = new Set(said.map(({ evidence: { source_id } }) => source_id))
+  return {
+    retrieval,
+    wanted,
+    evidence: evidence.filter(({ source_id }) => papers.has(source_id)),
+    direct: true,
+  }
+}

@@ -1,0 +1,95 @@
+import type { TermPlaces } from '@scinav/search'
+import type { AnswerCriteria, Evidence } from '../../retrieval/index.ts'
+import { type SentenceCandidate, sentenceCandidates } from './sentence-candidates.ts'
+import { cueScore, definitionCue } from './answer-cues.ts'
+
+/** A sentence that was chosen to be quoted. */
+export type PickedSentence = Omit<SentenceCandidate, 'terms'>
+
+const NOVELTY_WEIGHT = 0.45
+const MAX_SENTENCES = 6
+const MAX_SENTENCES_PER_PAPER = 2
+const MAX_PAPERS = 4
+/** Sentences below this share of the best score are left out. */
+const MIN_SCORE_SHARE = 0.62
+/** The most papers in a list, with one sentence each. */
+const MAX_LIST_PAPERS = 8
+
+/** The lead in coverage by which a paper counts as the subject of the question; more sentences of it are quoted. */
+const MIN_LEAD = 0.12
+const MAX_LEADING_PAPER_SENTENCES = 3
+const MIN_LEADING_PAPER_SHARE = 0.5
+
+/**
+ * Chooses sentences to quote by their score, each penalised for its overlap with those chosen before: score −
+ * NOVELTY_WEIGHT · max overlap (maximal marginal relevance, Carbonell and Goldstein 1998). For a list it takes the best
+ * sentence of each paper. Deterministic: equals keep the order of the evidence.
+ */
+export function pickSentences(evidence: Evidence[], wanted: AnswerCriteria): PickedSentence[] {
+  const cue =
+    wanted.type === 'definition'
+      ? definitionCue(wanted.concepts)
+      : (text: string) => cueScore(wanted.type, text)
+  const left = evidence.flatMap((each, rank) => sentenceCandidates(each, wanted, rank, cue))
+  if (wanted.type === 'list') return onePerPaper(left)
+  const ahead = leadingPaper(evidence)
+  const chosen: SentenceCandidate[] = []
+  const best = Math.max(0, ...left.map(({ score }) => score))
+  while (chosen.length < MAX_SENTENCES) {
+    const next = nextBest(left, chosen, ahead)
+    const share = next?.evidence.source_id === ahead ? MIN_LEADING_PAPER_SHARE : MIN_SCORE_SHARE
+    if (!next || next.score < best * share) break
+    chosen.push(next)
+    left.splice(left.indexOf(next), 1)
+  }
+  return chosen
+}
+
+/** Returns the best sentence of each paper, in the order of the papers. */
+function onePerPaper(candidates: SentenceCandidate[]): SentenceCandidate[] {
+  const best = new Map<string, SentenceCandidate>()
+  for (const each of candidates) {
+    const known = best.get(each.evidence.source_id)
+    if (!known || each.score > known.score) best.set(each.evidence.source_id, each)
+  }
+  return [...best.values()].slice(0, MAX_LIST_PAPERS)
+}
+
+/** Returns the paper that covers most of the question when no other comes near, else null. */
+function leadingPaper(evidence: Evidence[]): string | null {
+  const coverage = new Map<string, number>()
+  for (const each of evidence)
+    coverage.set(
+      each.source_id,
+      Math.max(coverage.get(each.source_id) ?? 0, each.coverage + each.title_fit / 2),
+    )
+  const [first, second] = [...coverage].toSorted((a, b) => b[1] - a[1])
+  return first && first[1] - (second?.[1] ?? 0) >= MIN_LEAD ? first[0] : null
+}
+
+function nextBest(
+  left: SentenceCandidate[],
+  chosen: SentenceCandidate[],
+  ahead: string | null,
+): SentenceCandidate | undefined {
+  const papers = new Set(chosen.map(({ evidence }) => evidence.source_id))
+  const count = (id: string) => chosen.filter(({ evidence }) => evidence.source_id === id).length
+  let best: SentenceCandidate | undefined
+  let most = Number.NEGATIVE_INFINITY
+  for (const each of left) {
+    const { source_id } = each.evidence
+    const limit = source_id === ahead ? MAX_LEADING_PAPER_SENTENCES : MAX_SENTENCES_PER_PAPER
+    if (count(source_id) >= limit || (papers.size >= MAX_PAPERS && !papers.has(source_id))) continue
+    const value =
+      each.score - NOVELTY_WEIGHT * Math.max(0, ...chosen.map((other) => overlap(each.terms, other.terms)))
+    if (value > most) [best, most] = [each, value]
+  }
+  return best
+}
+
+/** Returns the Jaccard index of two sets of terms: shared / all, 0–1. */
+export function overlap(a: TermPlaces, b: TermPlaces): number {
+  let shared = 0
+  for (const term of a.keys()) if (b.has(term)) shared += 1
+  return shared / Math.max(1, a.size + b.size - shared)
+}

@@ -1,0 +1,209 @@
+import type { Citation } from '@scinav/contract'
+import { inTitleMarks } from '@scinav/contract/quoted'
+import type { Language, Question } from '../../language/question/question.ts'
+import {
+  createQuoteWriter,
+  escapeCell,
+  type QuoteWriter,
+  quotePosition,
+  sourceLabel,
+} from '../../retrieval/index.ts'
+import { contradicts } from '../verification/contradiction.ts'
+import type { PickedSentence as Sentence } from './pick-sentences.ts'
+import { answerKeySpan, hasUnit } from './answer-key.ts'
+import { isDirect } from './is-direct.ts'
+import { unknownTermsText } from '../task/notes.ts'
+import { quoteKind } from './quote-kind.ts'
+
+const QUOTE_FRAMES = {
+  zh: {
+    lead: '原文直接回答：',
+    near: '相关原文：',
+    related: (unknown: string) =>
+      `没有找到直接回答的原文${unknown && `（${unknown}）`}，以下文献与问题相关：`,
+    list: (papers: number) => `有 ${papers} 篇文献与这个主题直接相关：`,
+    support: '其他文献也谈到：',
+    differs: '也有不同的说法：',
+    direct: '直接回答',
+    source: (title: string, by: string) => `${inTitleMarks(title)}${by && `（${by}）`}`,
+    page: (page: number) => `第 ${page} 页`,
+    colon: '：',
+    gap: '',
+    columns: '| 文献 | 原文 |',
+  },
+  en: {
+    lead: 'The literature answers this directly:',
+    near: 'Related passages:',
+    related: (unknown: string) =>
+      `No passage answers this directly. ${unknown && `${unknown}. `}These papers are related:`,
+    list: (papers: number) =>
+      papers === 1 ? 'One paper is on this subject:' : `${papers} papers are on this subject:`,
+    support: 'Other papers say as well:',
+    differs: 'Others say otherwise:',
+    direct: 'direct answer',
+    source: (title: string, by: string) => `${title}${by && ` (${by})`}`,
+    page: (page: number) => `p. ${page}`,
+    colon: ': ',
+    gap: ' ',
+    columns: '| Paper | In its own words |',
+  },
+} as const
+type QuoteFrame = (typeof QUOTE_FRAMES)[Language]
+
+/** How chosen sentences are shown. */
+interface PrintOptions {
+  question: Pick<Question, 'language' | 'type' | 'text'>
+  form: 'list' | 'table'
+  /** Whether they answer the question, or are only related. */
+  answered: boolean
+  /** Words of the question that nothing in the library has. */
+  unknown: string[]
+}
+
+/** The text of quotes with their citations. */
+export interface PrintedQuotes {
+  text: string
+  citations: Citation[]
+  /** Whether the text presents itself as an answer. */
+  direct: boolean
+}
+
+/**
+ * Writes chosen sentences: first those that answer, then further papers, then papers that contradict; each quote with
+ * its kind (结果, 定义) and its paper.
+ */
+export function printQuotes(picks: Sentence[], shown: PrintOptions): PrintedQuotes {
+  const { language, type } = shown.question
+  const frame = QUOTE_FRAMES[language]
+  const out = createQuoteWriter(language)
+  const papers = [...Map.groupBy(picks, ({ evidence }) => evidence.source_id).values()].map(inReadingOrder)
+  const [first, ...others] = papers
+  if (!first) return { ...out.done(), direct: false }
+  let direct = shown.answered
+  if (shown.form === 'table') writeQuoteTable(out, [byScore(first), ...others], shown)
+  else if (shown.answered && type === 'list') writeList(out, papers, shown)
+  else if (!shown.answered) writeSection(out, papers, { head: frame.related(unknownNote(shown)), shown })
+  else direct = writeAnswer(out, [first, ...others], shown)
+  return { ...out.done(), direct }
+}
+
+/** Writes the answering paper, then the others; returns whether the first is presented as a direct answer. */
+function writeAnswer(out: QuoteWriter, [first = [], ...others]: Sentence[][], shown: PrintOptions): boolean {
+  const frame = QUOTE_FRAMES[shown.question.language]
+  const [against, along] = partition(others, (other) => isContradicted(first, other))
+  const lead = orderAnswers(first, shown)
+  const isAnswer = isDirect(lead, shown.question)
+  const head = isAnswer ? frame.lead : frame.near
+  writeSection(out, [lead], { head, shown, ...(isAnswer && { direct: frame.direct }) })
+  if (along.length > 0) writeSection(out, along, { head: `\n\n${frame.support}`, shown })
+  if (against.length > 0) writeSection(out, against, { head: `\n\n${frame.differs}`, shown })
+  return isAnswer
+}
+
+const unknownNote = ({ question: { language }, unknown }: PrintOptions): string =>
+  unknown.length === 0 ? '' : unknownTermsText(language, unknown)
+
+const partition = <Each>(all: Each[], is: (each: Each) => boolean): [Each[], Each[]] => [
+  all.filter(is),
+  all.filter((each) => !is(each)),
+]
+
+const isContradicted = (one: Sentence[], other: Sentence[]): boolean =>
+  other.some(({ quote }) => one.some((first) => contradicts(first.quote, quote)))
+
+interface QuoteSection {
+  head: string
+  shown: PrintOptions
+  /** Printed next to the kind of the first quote. */
+  direct?: string
+}
+
+/** Writes a line for each sentence and, below the sentences of a paper, the paper. */
+function writeSection(out: QuoteWriter, papers: Sentence[][], { head, shown, direct }: QuoteSection): void {
+  out.write(`${head}\n`)
+  for (const group of papers) {
+    const quotes = group.filter((pick) => !isTitleQuote(pick))
+    if (quotes.length === 0) writeTitle(out, group, shown.question.language)
+    else writeItem(out, quotes, shown, direct)
+  }
+}
+
+function writeItem(out: QuoteWriter, quotes: Sentence[], { question }: PrintOptions, direct?: string): void {
+  const frame = QUOTE_FRAMES[question.language]
+  for (const [at, pick] of quotes.entries()) {
+    const kinds = [quoteKind(pick, question), at === 0 ? direct : undefined].filter(
+      (kind) => kind !== undefined,
+    )
+    out.write(at === 0 ? '\n- ' : '\n\n  ')
+    if (kinds.length > 0) out.write(`**${kinds.join(' · ')}**${frame.colon}`)
+    out.quote({ ...pick, key: answerKeySpan(pick.quote, question.type, question.text) })
+  }
+  out.write(`\n\n  ${sourceLine(quotes, question.language)}`)
+}
+
+/** Writes one line per paper: its title and the sentence that justifies it. */
+function writeList(out: QuoteWriter, papers: Sentence[][], { question }: PrintOptions): void {
+  const frame = QUOTE_FRAMES[question.language]
+  out.write(`${frame.list(papers.length)}\n`)
+  for (const group of papers) {
+    const [first] = byScore(group.filter((pick) => !isTitleQuote(pick)))
+    if (first) {
+      out.write(`\n- ${sourceLine(group, question.language)}${frame.colon}`)
+      out.quote(first)
+    } else writeTitle(out, group, question.language)
+  }
+}
+
+/** A title is named rather than quoted. */
+const isTitleQuote = ({ evidence: { field } }: Sentence): boolean => field === 'title' || field === 'title_zh'
+
+function writeTitle(out: QuoteWriter, group: Sentence[], language: Language): void {
+  out.write(`\n- ${sourceLine(group, language)}`)
+  for (const title of group.slice(0, 1)) out.cite(title)
+}
+
+function writeQuoteTable(
+  out: QuoteWriter,
+  papers: Sentence[][],
+  { question: { language } }: PrintOptions,
+): void {
+  const frame: QuoteFrame = QUOTE_FRAMES[language]
+  out.write(`${frame.columns}\n| --- | --- |`)
+  for (const group of papers) {
+    out.write(`\n| ${escapeCell(sourceLine(group, language))} | `)
+    for (const [at, pick] of group.entries()) {
+      if (at > 0) out.write(frame.gap)
+      out.quote(pick, 'cell')
+    }
+    out.write(' |')
+  }
+}
+
+function sourceLine([first]: Sentence[], language: Language): string {
+  if (!first) return ''
+  const { work, file, passage } = first.evidence
+  const { title, by } = sourceLabel(work, language)
+  const { page: at } = quotePosition(passage, first.quote)
+  const page = file && at !== null ? QUOTE_FRAMES[language].page(at) : ''
+  return QUOTE_FRAMES[language].source(title, [by, page].filter((each) => each !== '').join(', '))
+}
+
+/**
+ * Sorts by score. For a number, only quotes with such a figure are kept if there are any, those with the unit asked for
+ * first.
+ */
+function orderAnswers(picks: Sentence[], { question: { type, text } }: PrintOptions): Sentence[] {
+  const best = byScore(picks)
+  if (type !== 'number') return best
+  const keyed = best.filter(({ quote }) => answerKeySpan(quote, type, text))
+  const fits = keyed.filter(({ quote }) => hasUnit(quote, text))
+  return keyed.length === 0 ? best : [...fits, ...keyed.filter((pick) => !fits.includes(pick))]
+}
+
+const byScore = (picks: Sentence[]): Sentence[] => picks.toSorted((one, other) => other.score - one.score)
+
+function inReadingOrder(picks: Sentence[]): Sentence[] {
+  const place = ({ evidence, quote }: Sentence) =>
+    evidence.passage.start + evidence.passage.text.indexOf(quote)
+  return picks.toSorted((a, b) => place(a) - place(b))
+}

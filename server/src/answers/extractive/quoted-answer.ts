@@ -1,0 +1,109 @@
+import type { Citation } from '@scinav/contract'
+import type { Context } from '../../platform/context/context.ts'
+import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
+import { type Evidence, type RetrievalRequest, unknownTerms } from '../../retrieval/index.ts'
+import { type ExtractiveAnswer, extractAnswer } from './extract-answer.ts'
+import { type AnswerFindings, findAmongPapers, findAnswer } from './find-answer.ts'
+
+/** Options of an answer made of quotes. */
+interface QuoteOptions {
+  form: 'list' | 'table'
+  /** The questions that it consists of; with fewer than two it is answered as a whole. */
+  parts: string[]
+  signal: AbortSignal
+}
+
+/** An answer of quotes with the evidence that it cites. */
+export type QuotedAnswer = ExtractiveAnswer & { cited: Evidence[] }
+
+/**
+ * Composes an answer of quotes, with a heading for each part of the question. Returns null when nothing can be quoted.
+ */
+export async function quoteFindings(
+  ctx: Context,
+  request: RetrievalRequest,
+  found: AnswerFindings,
+  { form, parts, signal }: QuoteOptions,
+): Promise<QuotedAnswer | null> {
+  // Choosing sentences is the longest step, so other work may run before it.
+  await yieldToEventLoop()
+  const whole = extractQuotes(found, form)
+  if (parts.length < 2 || form === 'table') return whole
+  let leading = answeringPapers(whole)
+  const each: { part: string; made: QuotedAnswer }[] = []
+  for (const part of parts) {
+    const asked = { ...request, question: part, earlier: earlierQuestions(request, parts, part) }
+    const answer = await answerPart(ctx, asked, leading, signal)
+    if (answer) each.push({ part, made: answer })
+    if (leading.length === 0) leading = answeringPapers(answer)
+  }
+  // If no part is answered, the answer to the whole question is kept.
+  const isMore = each.some(({ made: { answered } }) => answered)
+  return isMore ? joinParts(each) : whole
+}
+
+/** The most papers answering the whole question, or its first part, in which the other parts are sought. */
+const MAX_LEADING_PAPERS = 2
+
+const answeringPapers = (made: QuotedAnswer | null): string[] =>
+  made?.answered
+    ? [...new Set(made.citations.flatMap(({ paper_id }) => paper_id ?? []))].slice(0, MAX_LEADING_PAPERS)
+    : []
+
+/** Returns the questions that may name the subject of a part: those of the chat and the parts before it. */
+const earlierQuestions = ({ earlier }: RetrievalRequest, parts: string[], part: string): string[] => [
+  ...earlier,
+  ...parts.slice(0, parts.indexOf(part)),
+]
+
+async function answerPart(
+  ctx: Context,
+  request: RetrievalRequest,
+  leading: string[],
+  signal: AbortSignal,
+): Promise<QuotedAnswer | null> {
+  if (leading.length === 0) return extractQuotes(await findAnswer(ctx, request, [], signal), 'list')
+  const found = await findAmongPapers(ctx, request, leading, signal)
+  // A part that these papers do not answer is shown as related rather than answered from other papers.
+  const near = { ...request, scope: { ...request.scope, paper_ids: leading } }
+  return extractQuotes(found ?? { ...(await findAnswer(ctx, near, [], signal)), direct: false }, 'list')
+}
+
+function extractQuotes(
+  { retrieval, wanted, evidence, direct }: AnswerFindings,
+  form: QuoteOptions['form'],
+): QuotedAnswer | null {
+  const unknown = unknownTerms(retrieval.concepts, retrieval.query)
+  const extracted = extractAnswer(evidence, wanted, retrieval.question, { form, direct, unknown })
+  if (!extracted) return null
+  const cited = new Set(extracted.citations.map(({ passage_id }) => passage_id))
+  return { ...extracted, cited: evidence.filter(({ passage }) => cited.has(passage.passage_id)) }
+}
+
+/** Joins the answers to the parts, renumbering the citations so that a passage has one number throughout. */
+function joinParts(each: { part: string; made: QuotedAnswer }[]): QuotedAnswer {
+  const numbers = new Map<string, number>()
+  const citations: Citation[] = []
+  let text = ''
+  for (const { part, made } of each) {
+    text += `${text === '' ? '' : '\n'}### ${part}\n\n`
+    let at = 0
+    for (const citation of made.citations.toSorted((a, b) => a.start - b.start)) {
+      const n = numbers.get(citation.passage_id) ?? numbers.size + 1
+      numbers.set(citation.passage_id, n)
+      text += made.text.slice(at, citation.start)
+      const start = text.length
+      text += `[${n}]`
+      citations.push({ ...citation, n, start, end: text.length })
+      at = citation.end
+    }
+    text += made.text.slice(at)
+  }
+  return {
+    text,
+    citations,
+    answered: each.some(({ made }) => made.answered),
+    direct: each.some(({ made }) => made.direct),
+    cited: each.flatMap(({ made }) => made.cited),
+  }
+}

@@ -1,0 +1,74 @@
+import { coverage, isChineseText, type TermPlaces } from '@scinav/search'
+import type { AnswerCriteria, Evidence } from '../../retrieval/index.ts'
+import type { Aspect } from './aspects/aspect-cues.ts'
+import { readAspects } from './aspects/read-aspects.ts'
+import { sentenceCandidates } from './sentence-candidates.ts'
+import { cueScore, definitionCue } from './answer-cues.ts'
+
+/** A quotable sentence of a source, with the aspects of the source that it states. */
+export interface ResearchSentence {
+  evidence: Evidence
+  quote: string
+  terms: TermPlaces
+  /** The fit to the question; comparable within one list only. */
+  score: number
+  /** The share of the question that the sentence itself states, 0–1. */
+  said: number
+  aspects: ReadonlySet<Aspect>
+  /** How clearly its wording shows the requested kind of content, 0–1. */
+  cue: number
+}
+
+/** Bounds of a quotable sentence in UTF-16 units: shorter ones are fragments, longer ones no quotes. */
+const SENTENCE_CHARS = { least: 8, most: 420 }
+
+/**
+ * Returns every quotable sentence of the evidence with its score for the criteria and the aspects it states. Titles are
+ * left out.
+ */
+export function researchSentences(
+  evidence: Evidence[],
+  wanted: Omit<AnswerCriteria, 'absent' | 'at_hand'>,
+): ResearchSentence[] {
+  const { type, concepts } = wanted
+  // The caller has decided already whether the source is about the subject.
+  const at_hand = { ...wanted, absent: [], at_hand: true }
+  const cue = type === 'definition' ? definitionCue(concepts) : (text: string) => cueScore(type, text)
+  return evidence.flatMap((each, rank) => {
+    if (each.field === 'title' || each.field === 'title_zh') return []
+    const { text } = each.passage
+    const told = aspectMatches(text)
+    let from = 0
+    return sentenceCandidates(each, at_hand, rank, cue).flatMap(({ quote: whole, terms, score }) => {
+      const quote = withoutUnpairedQuote(whole)
+      const start = Math.max(from, text.indexOf(quote, from))
+      from = start + quote.length
+      if (quote.length < SENTENCE_CHARS.least || quote.length > SENTENCE_CHARS.most) return []
+      const aspects = told.filter((span) => span.start < from && start < span.end).map(({ aspect }) => aspect)
+      const said = coverage(terms, concepts, isChineseText(quote))
+      return [{ evidence: each, quote, terms, score, said, aspects: new Set(aspects), cue: cue(quote) }]
+    })
+  })
+}
+
+const OPENING_QUOTES = '“「"'
+const CLOSING_QUOTES = '”」"'
+const includesAny = (text: string, of: string) => Array.from(of).some((sign) => text.includes(sign))
+
+/** Removes a quotation mark at either end whose counterpart is in another sentence. */
+function withoutUnpairedQuote(quote: string): string {
+  const [first, last] = [quote.charAt(0), quote.charAt(quote.length - 1)]
+  if (first !== '' && OPENING_QUOTES.includes(first) && !includesAny(quote.slice(1), CLOSING_QUOTES))
+    return quote.slice(1)
+  return last !== '' && CLOSING_QUOTES.includes(last) && !includesAny(quote.slice(0, -1), OPENING_QUOTES)
+    ? quote.slice(0, -1)
+    : quote
+}
+
+/** Aspects that many sentences touch on; only certain matches count for them. */
+const CERTAIN_ONLY_ASPECTS: ReadonlySet<Aspect> = new Set(['data', 'limitation'])
+
+const aspectMatches = (text: string) => [
+  ...readAspects(text, 'nearly').filter(({ aspect }) => !CERTAIN_ONLY_ASPECTS.has(aspect)),
+  ...readAspects(text).filter(({ aspect }) => CERTAIN_ONLY_ASPECTS.has(aspect)),
+]

@@ -1,0 +1,33 @@
+import { readQuestion } from '../../language/question/question.ts'
+import { parseRecordQuestion } from '../../language/question/record-question.ts'
+import { hasChosenTexts } from '../../retrieval/index.ts'
+import { readAspectRequest } from './aspects/aspect-request.ts'
+import type { AnswerTask } from '../task/task.ts'
+
+/** References to a paper that the question does not name. */
+const UNNAMED_PAPER =
+  /(?:这|该|本|那)(?:篇|些|几篇|两篇)?(?:论文|文献|文章|文|研究)|作者|[它其]的|(?:这|该)(?:本|部)书|\b(?:this|these|the) (?:papers?|articles?|works?|study|studies|authors?)\b|\bits\b/iu
+
+const CLARIFICATIONS = {
+  zh: '没有说明是哪篇文献。请写出它的题名（放在《》里），或先打开、选中这篇文献再提问。',
+  en: 'Which paper do you mean? Write its title in quotation marks, or open or choose the paper and ask again.',
+} as const
+
+/** Returns a request to name the paper when a question refers to "this paper" and there is none; null otherwise. */
+export function askWhichPaper({
+  question,
+  scope,
+  history,
+}: Pick<AnswerTask, 'question' | 'scope' | 'history'>): string | null {
+  if (scope.paper_ids.length > 0 || hasChosenTexts(scope) || history.length > 0) return null
+  const isUnnamed =
+    parseRecordQuestion(question)?.title === '' || (UNNAMED_PAPER.test(question) && asksOfOnePaper(question))
+  return isUnnamed ? CLARIFICATIONS[readQuestion(question).language] : null
+}
+
+/** Returns whether a question asks only for what any paper has, such as its method, data or limitations. */
+const asksOfOnePaper = (question: string): boolean =>
+  question.length <= MAX_QUESTION_CHARS && !/[《“"「]/u.test(question) && readAspectRequest(question).alone
+
+/** Longer questions name their subject. */
+const MAX_QUESTION_CHARS = 60

@@ -1,0 +1,150 @@
+import { ANSWER_CUT } from '@scinav/contract'
+import type { Concept } from '@scinav/search'
+import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
+import type { ChatModel, ModelCall, ModelMessage, ModelRequest } from '../../platform/providers/models/port.ts'
+import { AnswerFault, type Evidence } from '../../retrieval/index.ts'
+import { type CitationWriter, createCitationWriter } from './citation-writer.ts'
+import type { EarlierEvidence } from './earlier-evidence.ts'
+import { addUsage, type TokenUsage } from '../../models/prompts/generate-text.ts'
+import { buildPrompt, type PromptOptions } from './prompt.ts'
+import type { AnswerPart, AnswerTask } from '../task/task.ts'
+import { runTools, type ToolSession } from './run-tools.ts'
+
+/** The material from which a model answers. */
+export interface AnswerContext {
+  evidence: Evidence[]
+  earlier: EarlierEvidence
+  wanted: PromptOptions
+  concepts: Concept[]
+  nonce: string
+  /** The tokens used before the answer; those of the answer are added. */
+  usage: TokenUsage
+}
+
+const MAX_TOOL_STEPS = 8
+const TEMPERATURE = 0.2
+const TOO_MANY_STEPS_MESSAGE = `模型连续 ${MAX_TOOL_STEPS} 次要求调用工具，没有写出回答。请重试，或换一个模型、关掉工具后再问。`
+/** The most characters of one tool result, as a factor of the context size in tokens. */
+const TOOL_RESULT_SHARE = 0.5
+
+/**
+ * Has a model answer: streams text with citation numbers, reasoning and the tool calls in between.
+ *
+ * @throws ModelFault; AnswerFault `tool_failed` when it calls tools only. Parts yielded before stay valid.
+ */
+export async function* askModel(
+  task: AnswerTask & { model: ChatModel },
+  { evidence, earlier, wanted, concepts, nonce, usage }: AnswerContext,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerPart> {
+  const { model, tools, approve } = task
+  const has_tools = tools.length > 0
+  const { context_tokens } = model
+  const prompt = buildPrompt({ task, evidence, earlier, wanted, context_tokens, has_tools, nonce })
+  const citing = task.grounded ? createCitationWriter(prompt.evidence, concepts) : plainTextWriter()
+  const use: ToolSession = { tools, approve, nonce, most: Math.floor(context_tokens * TOOL_RESULT_SHARE) }
+  const messages: ModelMessage[] = prompt.messages
+  const own = createIdMapper()
+  for (let step = 1; step <= MAX_TOOL_STEPS; step += 1) {
+    const said = yield* runTurn(
+      modelRequest(messages, step < MAX_TOOL_STEPS ? tools : []),
+      { model, citing, usage },
+      signal,
+    )
+    if (said.calls.length === 0) break
+    if (step === MAX_TOOL_STEPS) {
+      if (said.text.trim() === '') throw new AnswerFault('tool_failed', TOO_MANY_STEPS_MESSAGE, true)
+      break
+    }
+    const calls = said.calls.map((call) => ({ ...call, call_id: own(call.call_id) }))
+    messages.push({ role: 'assistant', content: said.text, calls, reasoning: said.reasoning })
+    messages.push(...(yield* runTools(calls, use, signal)))
+  }
+  yield* citing.end()
+  yield { event: 'usage', data: usage }
+}
+
+/**
+ * Creates a function that makes call ids unique: endpoints may reuse ids in each turn, but an approval is for one call.
+ */
+function createIdMapper(): (id: string) => string {
+  const taken = new Set<string>()
+  return (id) => {
+    let own = id
+    for (let count = 2; taken.has(own); count += 1) own = `${id}_${count}`
+    taken.add(own)
+    return own
+  }
+}
+
+interface ModelTurn {
+  model: ChatModel
+  citing: CitationWriter
+  /** Accumulated over the turns. */
+  usage: TokenUsage
+}
+
+function modelRequest(messages: ModelMessage[], tools: AnswerTask['tools']): ModelRequest {
+  const offered = tools.map(({ name, description, parameters }) => ({ name, description, parameters }))
+  return {
+    messages: [...messages],
+    temperature: TEMPERATURE,
+    ...(offered.length > 0 ? { tools: offered } : {}),
+  }
+}
+
+/** The most characters processed at once, in UTF-16 units. */
+const MAX_DELTA_CHARS = 2_000
+
+/** Processes a delta in slices so that other work may run: endpoints without streaming send an answer as a whole. */
+async function* inTurns(delta: string, citing: CitationWriter): AsyncGenerator<AnswerPart> {
+  for (let at = 0; at < delta.length; at += MAX_DELTA_CHARS) {
+    if (at > 0) await yieldToEventLoop()
+    yield* citing.push(delta.slice(at, at + MAX_DELTA_CHARS))
+  }
+}
+
+async function* runTurn(
+  request: ModelRequest,
+  { model, citing, usage }: ModelTurn,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerPart, { text: string; reasoning: string; calls: ModelCall[] }> {
+  const said = { text: '', reasoning: '', calls: [] as ModelCall[] }
+  const from = citing.length()
+  for await (const part of model.stream(request, signal)) {
+    signal.throwIfAborted()
+    if (part.type === 'text') {
+      said.text += part.delta
+      yield* inTurns(part.delta, citing)
+    } else if (part.type === 'reasoning') {
+      said.reasoning += part.delta
+      yield { event: 'reasoning', data: { delta: part.delta } }
+    } else if (part.type === 'text_was_reasoning') {
+      yield* citing.takeBack(from)
+      yield { event: 'reasoning', data: { delta: said.text } }
+      said.reasoning += said.text
+      said.text = ''
+    } else if (part.type === 'call') said.calls.push(part.call)
+    else if (part.type === 'cut') yield { event: 'status', data: { text: ANSWER_CUT } }
+    else addUsage(usage, part)
+  }
+  return said
+}
+
+/** Creates a writer for writing tools, whose text is the user's own, so that its brackets are no citations. */
+function plainTextWriter(): CitationWriter {
+  let length = 0
+  return {
+    push: (delta) => {
+      length += delta.length
+      return delta === '' ? [] : [{ event: 'delta', data: { text: delta } }]
+    },
+    end: () => [],
+    length: () => length,
+    takeBack: (from) => {
+      const taken = { start: from, end: length, text: '' }
+      length = from
+      return [{ event: 'revision', data: taken }]
+    },
+  }
+}

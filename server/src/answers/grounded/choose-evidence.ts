@@ -1,0 +1,142 @@
+import { type Concept, collectTextTerms, coverage, isChineseText } from '@scinav/search'
+import { estimateTokens } from '../../language/text/passages.ts'
+import { renderPrompt } from '../../models/prompts/index.ts'
+import type { ChatModel, ModelMessage, RerankModel } from '../../platform/providers/models/port.ts'
+import type { Evidence } from '../../retrieval/index.ts'
+import { generateText, type TokenUsage } from '../../models/prompts/generate-text.ts'
+import { escapeData, publicationYear } from './prompt.ts'
+
+/** Up to this many candidates are used without judging. */
+const MIN_JUDGED_CANDIDATES = 4
+/** The most passages kept: more evidence makes answers worse, not better. */
+const MAX_KEPT_PASSAGES = 12
+const MAX_RERANKED_PASSAGES = 8
+/** The nearest passages given to the model when none helps; the model then says so. */
+const MAX_FALLBACK_PASSAGES = 3
+const MAX_JUDGED_PASSAGES = 40
+const JUDGE_TIMEOUT_MS = 12_000
+const TOKENS_PER_LINE = 16
+/** The share of the model's context available to all passages together. */
+const CONTEXT_SHARE = 0.5
+const MIN_PASSAGE_TOKENS = 40
+const MAX_PASSAGE_TOKENS = 160
+
+interface EvidenceChoiceRequest {
+  question: string
+  concepts: Concept[]
+  candidates: Evidence[]
+  nonce: string
+}
+
+/**
+ * Chooses the candidates that help to answer: with a rerank model, else graded by the chat model in one request.
+ *
+ * @returns null when there are too few to judge or the judgement cannot be read.
+ * @throws ModelFault, the signal's reason, TimeoutError; callers fall back to the order of the search.
+ */
+export async function chooseEvidence(
+  { model, rerank }: { model: ChatModel; rerank: RerankModel | null },
+  asked: EvidenceChoiceRequest,
+  { signal, usage }: { signal: AbortSignal; usage: TokenUsage },
+): Promise<Evidence[] | null> {
+  if (rerank && asked.candidates.length > 1) return rerankCandidates(rerank, asked, signal)
+  if (asked.candidates.length <= MIN_JUDGED_CANDIDATES) return null
+  const { messages, shown } = judgeMessages(asked, model.context_tokens)
+  const request = { messages, temperature: 0, max_tokens: shown.length * TOKENS_PER_LINE }
+  const said = await generateText(model, request, { signal, within_ms: JUDGE_TIMEOUT_MS, usage })
+  return selectHelpful(shown, readGrades(said, shown.length))
+}
+
+async function rerankCandidates(
+  rerank: RerankModel,
+  asked: EvidenceChoiceRequest,
+  signal: AbortSignal,
+): Promise<Evidence[]> {
+  const first = asked.candidates.slice(0, MAX_JUDGED_PASSAGES)
+  const texts = first.map(({ passage }) => `${passage.heading}\n${passage.text}`)
+  const scores = await rerank.rerank(asked.question, texts, signal)
+  return first
+    .map((each, at) => ({ ...each, score: scores[at] ?? Number.NEGATIVE_INFINITY }))
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, MAX_RERANKED_PASSAGES)
+}
+
+/** Returns the grading prompt and the passages in it, in the order of their ids; as many as the context holds. */
+function judgeMessages(
+  { question, concepts, candidates, nonce }: EvidenceChoiceRequest,
+  context_tokens: number,
+): { messages: ModelMessage[]; shown: Evidence[] } {
+  const room = Math.floor(context_tokens * CONTEXT_SHARE)
+  const fit = Math.max(MIN_JUDGED_CANDIDATES, Math.floor(room / (MIN_PASSAGE_TOKENS + TOKENS_PER_LINE * 2)))
+  const shown = candidates.slice(0, Math.min(MAX_JUDGED_PASSAGES, fit))
+  const each = Math.min(
+    MAX_PASSAGE_TOKENS,
+    Math.max(MIN_PASSAGE_TOKENS, Math.floor(room / shown.length) - TOKENS_PER_LINE * 2),
+  )
+  const blocks = shown.map((evidence, at) => {
+    const { passage, work } = evidence
+    const year = publicationYear(work)
+    const title = escapeData(passage.heading, nonce).slice(0, 200)
+    const text = escapeData(summarizePassage(evidence, concepts, each), nonce).replaceAll(/\s+/g, ' ')
+    return `E${at + 1} ${title}${year ? ` (${year})` : ''}: ${text}`
+  })
+  const tag = (name: string, text: string) => `<${name}-${nonce}>\n${text}\n</${name}-${nonce}>`
+  const content = `${tag('passages', blocks.join('\n'))}\n\n${tag('question', escapeData(question, nonce))}`
+  const messages: ModelMessage[] = [
+    { role: 'system', content: renderPrompt('judge-evidence', { nonce }) },
+    { role: 'user', content },
+  ]
+  return { messages, shown }
+}
+
+/** Returns the sentences of a passage that cover most of the question, in their order, within `most` tokens. */
+function summarizePassage({ passage }: Evidence, concepts: Concept[], most: number): string {
+  if (passage.tokens <= most) return passage.text
+  const sentences = passage.sentences.map(({ start, end }, at) => {
+    const text = passage.text.slice(start, end)
+    return {
+      at,
+      text,
+      worth: coverage(collectTextTerms([text]), concepts, isChineseText(text)),
+      tokens: estimateTokens(text),
+    }
+  })
+  let left = most
+  const chosen = sentences
+    .toSorted((a, b) => b.worth - a.worth || a.at - b.at)
+    .filter(({ text, tokens }, at, all) => {
+      // A repeated sentence adds nothing.
+      if (all.findIndex((other) => other.text === text) < at) return false
+      left -= tokens
+      return left >= 0
+    })
+  if (chosen.length === 0) return passage.text.slice(0, most * 2)
+  return chosen
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ text }) => text)
+    .join(' ')
+}
+
+/** Parses grades by index from lines such as `E4 2 gives the corpus size`; everything else is ignored. */
+function readGrades(said: string, count: number): Map<number, number> {
+  const grades = new Map<number, number>()
+  for (const line of said.split('\n')) {
+    const [, id, grade] = /^[\s*-]{0,6}E(\d{1,2})\W{1,6}([0-3])\b/i.exec(line) ?? []
+    const at = Number(id) - 1
+    if (grade !== undefined && at >= 0 && at < count && !grades.has(at)) grades.set(at, Number(grade))
+  }
+  return grades
+}
+
+const MIN_HELPFUL_GRADE = 2
+
+/** Returns the helpful passages, best grade first; null when fewer than half of the passages were graded. */
+function selectHelpful(shown: Evidence[], grades: Map<number, number>): Evidence[] | null {
+  if (grades.size * 2 < shown.length) return null
+  const graded = shown.map((evidence, at) => ({ evidence, grade: grades.get(at) ?? 1 }))
+  const best = graded.toSorted((a, b) => b.grade - a.grade)
+  const helping = best.filter(({ grade }) => grade >= MIN_HELPFUL_GRADE)
+  return (
+    helping.length > 0 ? helping.slice(0, MAX_KEPT_PASSAGES) : best.slice(0, MAX_FALLBACK_PASSAGES)
+  ).map(({ evidence }) => evidence)
+}

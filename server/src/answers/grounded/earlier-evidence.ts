@@ -1,0 +1,109 @@
+import {
+  type Concept,
+  collectTextTerms,
+  coverage,
+  isChineseText,
+  joinTermPlaces,
+  workTerms,
+} from '@scinav/search'
+import { findPassagesById } from '../../knowledge/passages/index.ts'
+import { escapeEvidenceIds, stripInvisible } from '../../language/text/clean.ts'
+import { cutPaperPassages } from '../../language/text/passages.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { type Evidence, type FoundPaper, findPapersById, foundFileSources } from '../../retrieval/index.ts'
+import type { AnswerTask } from '../task/task.ts'
+
+type History = AnswerTask['history']
+
+/** The evidence of earlier answers, in the order of its first citation, so that ids stay the same during the chat. */
+export interface EarlierEvidence {
+  /** Evidence ids by passage: `E1`, `E2` … */
+  ids: Map<string, string>
+  /** The passages that can still be read. */
+  evidence: Evidence[]
+  /** Passage ids that the last answer cites. */
+  last: Set<string>
+}
+
+/** The evidence of a chat without earlier answers. */
+export const NO_EARLIER_EVIDENCE: EarlierEvidence = { ids: new Map(), evidence: [], last: new Set() }
+
+/**
+ * Reads the passages that the answers of a chat cite, of files only as far as the actor may still read them. Works
+ * found only by an external engine cannot be read again.
+ */
+export async function findEarlierEvidence(
+  ctx: Pick<Context, 'db' | 'actor'>,
+  history: History,
+  concepts: Concept[],
+): Promise<EarlierEvidence> {
+  const ids = evidenceIds(history)
+  const cited = history.flatMap(({ citations = [] }) => citations)
+  const papers = [...new Set(cited.flatMap(({ paper_id }) => paper_id ?? []))]
+  const ofFiles = cited.filter(({ document_id }) => document_id).map(({ passage_id }) => passage_id)
+  const files = await foundFileSources(ctx, await findPassagesById(ctx, [...new Set(ofFiles)]))
+  const sources = [...(await findPapersById(ctx, papers)), ...files]
+  const evidence = sources.flatMap((source) => citedPassages(source, ids, concepts))
+  const place = new Map([...ids.keys()].map((passage_id, at) => [passage_id, at]))
+  const at = ({ passage }: Evidence) => place.get(passage.passage_id) ?? 0
+  const last = history.at(-1)?.citations ?? []
+  return {
+    ids,
+    evidence: evidence.toSorted((a, b) => at(a) - at(b)),
+    last: new Set(last.map(({ passage_id }) => passage_id)),
+  }
+}
+
+/** Returns evidence ids by passage, in the order of the first citation. */
+export function evidenceIds(history: History): Map<string, string> {
+  const passages = new Set(history.flatMap(({ citations = [] }) => citations.map((each) => each.passage_id)))
+  return new Map([...passages].map((passage_id, at) => [passage_id, `E${at + 1}`]))
+}
+
+function citedPassages(paper: FoundPaper, ids: Map<string, string>, concepts: Concept[]): Evidence[] {
+  const about = workTerms(paper.work)
+  const texts: { field: Evidence['field']; passages: Evidence['passage'][] }[] = paper.texts
+    ? [{ field: 'full_text', passages: paper.texts }]
+    : cutPaperPassages(paper.source_id, paper.work)
+  return texts.flatMap(({ field, passages }) =>
+    passages
+      .filter(({ passage_id }) => ids.has(passage_id))
+      .map((passage) => {
+        const terms = collectTextTerms([passage.text])
+        const all = joinTermPlaces(about, terms)
+        const said = coverage(all, concepts, isChineseText(passage.text))
+        return {
+          ...paper,
+          field,
+          passage,
+          terms,
+          about,
+          coverage: said,
+          sayable: 1,
+          names_all: true,
+          title_fit: 0,
+          near: false,
+          score: 0,
+        }
+      }),
+  )
+}
+
+/** Returns an answer with evidence ids instead of citation numbers: a model sees only this form of id. */
+export function withEvidenceIds(
+  { answer, citations = [] }: History[number],
+  ids: Map<string, string>,
+): string {
+  let text = ''
+  let at = 0
+  for (const { start, end, passage_id } of citations.toSorted((a, b) => a.start - b.start)) {
+    if (start < at) continue
+    const id = ids.get(passage_id)
+    text += sanitizeAnswer(answer.slice(at, start)) + (id ? `[${id}]` : '')
+    at = end
+  }
+  return text + sanitizeAnswer(answer.slice(at))
+}
+
+/** Removes text from an earlier answer that could pass for an evidence id. */
+const sanitizeAnswer = (text: string) => escapeEvidenceIds(stripInvisible(text))

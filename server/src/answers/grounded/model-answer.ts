@@ -1,0 +1,260 @@
+import type { Intent } from '../../language/question/intent.ts'
+import { readQuestion } from '../../language/question/question.ts'
+import { findPaperTitles } from '../../library/papers/index.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { ModelFault } from '../../platform/providers/models/fault.ts'
+import type { ChatModel } from '../../platform/providers/models/port.ts'
+import { AnswerFault, type Evidence, resolveEvidenceScope, toPassageHit } from '../../retrieval/index.ts'
+import { findAnsweredFollowUps } from '../suggestions/answerable-questions.ts'
+import { chooseEvidence } from './choose-evidence.ts'
+import { type AnswerDraft, judgeCitations, recordAnswerParts } from '../verification/judge-citations.ts'
+import { type EarlierEvidence, findEarlierEvidence, NO_EARLIER_EVIDENCE } from './earlier-evidence.ts'
+import { noUsage, type TokenUsage } from '../../models/prompts/generate-text.ts'
+import { askModel } from './ask-model.ts'
+import { makePlan, type Plan } from './plan.ts'
+import { type PlannedSearch, searchPlanned } from './planned-search.ts'
+import { DEFAULT_PROMPT_OPTIONS, type PromptOptions } from './prompt.ts'
+import { needsNoEvidence, promptOptions, understoodWithPlan } from './prompt-options.ts'
+import { reviseClaims } from '../verification/revise-claims.ts'
+import { nothingFound } from '../task/notes.ts'
+import type { AnswerPart, AnswerTask } from '../task/task.ts'
+import { understandForAnswer } from '../task/understand.ts'
+import { unmetNegations } from '../task/unmet-negations.ts'
+
+type ModelAnswerTask = AnswerTask & { model: ChatModel }
+
+/** The state of one answer in progress. */
+interface AnswerRun {
+  ctx: Context
+  task: ModelAnswerTask
+  nonce: string
+  usage: TokenUsage
+  signal: AbortSignal
+  /** The reason why the last step failed, when it may be shown to the reader. */
+  reason: string | null
+}
+
+const EXTERNAL_MODEL_FORBIDDEN =
+  '这个知识库不允许把内容发送给外部模型，请改用本地模型，或选择不使用模型；知识库的管理者可以在「更多操作」里打开「外部模型」。'
+const GENERAL_KNOWLEDGE_NOTE = '未找到相关文献：以下由模型凭通用知识回答，请核实'
+const NO_PLAN_NOTE = '模型没有给出可用的检索计划，已按规则检索'
+const NO_CHOICE_NOTE = '模型没有挑选证据，已按检索次序选用'
+const NO_RERANK_NOTE = '重排序暂不可用，已按检索次序'
+const RULES_NOTE = '这一步没有用模型'
+const MAX_EVIDENCE = 12
+/** The passages found by the question itself that are kept when no model has chosen evidence. */
+const MIN_OWN_EVIDENCE = 6
+/**
+ * The further passages added to earlier evidence that the plan calls sufficient, or that a follow-up continues from.
+ */
+const MAX_SUPPLEMENTARY_EVIDENCE = 4
+
+/**
+ * Answers with a model in steps: it plans searches, chooses evidence, answers from it, and revises once what its
+ * sources do not support. A step of the model that fails, other than the answer, is skipped.
+ *
+ * @throws AnswerFault, ModelFault; the signal's reason when aborted.
+ */
+export async function* answerWithModel(
+  ctx: Context,
+  task: ModelAnswerTask,
+  intent: Intent,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerPart> {
+  const making: AnswerRun = {
+    ctx,
+    task,
+    nonce: ctx.newId().slice(-10),
+    usage: noUsage(),
+    signal,
+    reason: null,
+  }
+  if (!task.grounded)
+    return yield* writeAnswerParts(making, {
+      evidence: [],
+      earlier: NO_EARLIER_EVIDENCE,
+      wanted: DEFAULT_PROMPT_OPTIONS,
+    })
+  await requireExternalModelAllowed(making)
+  const { question, earlier: before } = searchedQuestion(task, intent)
+  const { text, constraints, negated, shown } = await understandForAnswer(ctx, {
+    question,
+    without_chips: task.without_chips ?? [],
+  })
+  const plan = intent === 'question' ? yield* requestPlan(making) : null
+  yield { event: 'understood', data: understoodWithPlan(shown, plan) }
+  const search = await searchPlanned(
+    ctx,
+    task,
+    { question: text, earlier: before, constraints, negated, plan },
+    signal,
+  )
+  for (const note of search.retrieval.notes) yield status(note)
+  const earlier = await findEarlierEvidence(ctx, task.history, search.retrieval.concepts)
+  const evidence = yield* selectEvidence(making, search, { plan, earlier, intent })
+  yield retrievalPart(search, evidence)
+  if (evidence.length > 0)
+    for (const note of unmetNegations(negated, search.retrieval, evidence)) yield status(note)
+  const only_words = needsNoEvidence(intent, plan, evidence)
+  if (evidence.length === 0 && !only_words && !task.general_knowledge && task.tools.length === 0)
+    return yield {
+      event: 'delta',
+      data: { text: nothingFound(search.retrieval.question.language, search.queries) },
+    }
+  if (evidence.length === 0 && task.general_knowledge && !only_words) yield status(GENERAL_KNOWLEDGE_NOTE)
+  const wanted = promptOptions(task, plan, search, only_words)
+  const spoken = yield* writeAnswerParts(making, { evidence, earlier, wanted, search })
+  if (evidence.length > 0) yield await suggestionsPart(making, search, evidence)
+  yield* checkAnswer(making, spoken, [...evidence, ...earlier.evidence], search)
+}
+
+/** Refuses the question when a dataset of its scope must not be sent to an external model or to tools. */
+async function requireExternalModelAllowed({ ctx, task }: AnswerRun): Promise<void> {
+  if (!task.model.external && task.tools.length === 0) return
+  if ((await resolveEvidenceScope(ctx, task.scope, true)).closed)
+    throw new AnswerFault('provider_error', EXTERNAL_MODEL_FORBIDDEN, false)
+}
+
+async function* requestPlan(making: AnswerRun): AsyncGenerator<AnswerPart, Plan | null> {
+  const { ctx, task, nonce, usage, signal } = making
+  const titles = await findPaperTitles(ctx, task.scope.paper_ids)
+  const asked = { task, chosen: [...titles.values()], now: ctx.now(), nonce }
+  const plan = await tryOrNull(making, () => makePlan(task.model, asked, { signal, usage }))
+  if (!plan) yield status(fallbackNote(making, NO_PLAN_NOTE, '已按规则检索'))
+  return plan
+}
+
+/** Runs a step whose failure is logged and skipped; a lasting fault of the model reappears in the answer itself. */
+async function tryOrNull<T>(making: AnswerRun, work: () => Promise<T | null>): Promise<T | null> {
+  const { ctx, signal } = making
+  making.reason = null
+  try {
+    return await work()
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof ModelFault) making.reason = error.message.replace(/。$/, '')
+    ctx.log.warn({ err: error }, 'an answer goes on without a step of its model')
+    return null
+  }
+}
+
+/** Returns the note on a skipped step, with the reason when it is known, such as an exhausted quota. */
+const fallbackNote = ({ reason }: AnswerRun, unknown: string, instead: string): string =>
+  reason === null ? unknown : `${RULES_NOTE}（${reason}），${instead}`
+
+async function* selectEvidence(
+  making: AnswerRun,
+  search: PlannedSearch,
+  { plan, earlier, intent }: { plan: Plan | null; earlier: EarlierEvidence; intent: Intent },
+): AsyncGenerator<AnswerPart, Evidence[]> {
+  const { task, nonce, usage, signal } = making
+  const last = earlier.evidence.filter(({ passage }) => earlier.last.has(passage.passage_id))
+  if (intent !== 'question' && last.length > 0) return last
+  if (plan?.enough && last.length > 0)
+    return distinctPassages([...last, ...search.own.slice(0, MAX_SUPPLEMENTARY_EVIDENCE)])
+  const { candidates, own } = search
+  const question = plan?.question ?? task.question
+  const { concepts } = search.retrieval
+  const chosen = await tryOrNull(making, () =>
+    chooseEvidence(task, { question, concepts, candidates, nonce }, { signal, usage }),
+  )
+  if (!chosen && task.rerank && candidates.length > 1)
+    yield status(fallbackNote(making, NO_RERANK_NOTE, '已按检索次序'))
+  else if (!chosen && candidates.length > MAX_EVIDENCE)
+    yield status(fallbackNote(making, NO_CHOICE_NOTE, '已按检索次序选用'))
+  const ranked =
+    chosen ?? distinctPassages([...own.slice(0, MIN_OWN_EVIDENCE), ...candidates]).slice(0, MAX_EVIDENCE)
+  return continueFrom(task, plan, ranked, last)
+}
+
+/**
+ * Adds evidence of the last answer when the plan rephrased the question, which shows that it continues the
+ * conversation.
+ */
+function continueFrom(
+  task: ModelAnswerTask,
+  plan: Plan | null,
+  ranked: Evidence[],
+  last: Evidence[],
+): Evidence[] {
+  const goesOn = plan !== null && plan.question !== readQuestion(task.question).text
+  const [first, ...others] = goesOn ? last.slice(0, MAX_SUPPLEMENTARY_EVIDENCE) : []
+  return first ? distinctPassages([first, ...ranked, ...others]) : ranked
+}
+
+/** Removes repeated passages, keeping the first of each. */
+function distinctPassages(evidence: Evidence[]): Evidence[] {
+  const seen = new Set<string>()
+  return evidence.filter(({ passage: { passage_id } }) => !seen.has(passage_id) && seen.add(passage_id))
+}
+
+interface AnswerMaterial {
+  evidence: Evidence[]
+  earlier: EarlierEvidence
+  wanted: PromptOptions
+  search?: PlannedSearch
+}
+
+async function* writeAnswerParts(
+  making: AnswerRun,
+  material: AnswerMaterial,
+): AsyncGenerator<AnswerPart, AnswerDraft> {
+  const { task, nonce, usage, signal } = making
+  const { evidence, earlier, wanted, search } = material
+  const concepts = search?.retrieval.concepts ?? []
+  const spoken: AnswerDraft = { text: '', citations: [] }
+  const context = { evidence, earlier, wanted, concepts, nonce, usage }
+  yield* recordAnswerParts(askModel(task, context, signal), spoken)
+  return spoken
+}
+
+/** Has the model judge citations that words could not decide, and rewrite or remove unsupported claims. */
+async function* checkAnswer(
+  making: AnswerRun,
+  spoken: AnswerDraft,
+  offered: Evidence[],
+  search: PlannedSearch,
+): AsyncGenerator<AnswerPart> {
+  const { ctx, task, nonce, usage, signal } = making
+  if (ctx.config.AI_CITATION_CHECK === 'model') {
+    const looked = await tryOrNull(making, () => judgeCitations(task.model, spoken, nonce, signal))
+    for (const data of looked ?? []) {
+      spoken.citations = spoken.citations.map((each) =>
+        each.start === data.start && each.n === data.n ? data : each,
+      )
+      yield { event: 'citation', data }
+    }
+  }
+  const evidence = new Map(offered.map((each) => [each.passage.passage_id, each]))
+  const asked = { spoken, evidence, concepts: search.retrieval.concepts, nonce }
+  const before = { ...usage }
+  const changes = (await tryOrNull(making, () => reviseClaims(task.model, asked, { signal, usage }))) ?? []
+  yield* changes
+  const count = changes.filter(({ event }) => event === 'revision').length
+  if (count > 0) yield status(`有 ${count} 句与所引原文不符，已改写或删去`)
+  if (usage.prompt_tokens !== before.prompt_tokens) yield { event: 'usage', data: usage }
+}
+
+/** Returns the question to search for; a request about the last answer searches for the question of that answer. */
+function searchedQuestion({ question, history }: AnswerTask, intent: Intent) {
+  const questions = [...history.map((turn) => turn.question), question]
+  const at = intent === 'question' ? -1 : -2
+  return { question: questions.at(at) ?? question, earlier: questions.slice(0, at) }
+}
+
+const status = (text: string): AnswerPart => ({ event: 'status', data: { text } })
+
+function retrievalPart({ queries }: PlannedSearch, evidence: Evidence[]): AnswerPart {
+  const hits = evidence.map(toPassageHit)
+  return { event: 'retrieval', data: { query: queries.join('；'), hits } }
+}
+
+async function suggestionsPart(
+  { ctx, task: { scope }, signal }: AnswerRun,
+  { retrieval: { question } }: PlannedSearch,
+  evidence: Evidence[],
+): Promise<AnswerPart> {
+  const works = [...new Map(evidence.map(({ source_id, work }) => [source_id, work])).values()]
+  const asked = { question: question.text, works, language: question.language, scope }
+  return { event: 'suggestions', data: { questions: await findAnsweredFollowUps(ctx, asked, signal) } }
+}

@@ -1,0 +1,160 @@
+import { analyse } from '@scinav/search'
+import { z } from 'zod'
+import { readQuestion } from '../../language/question/question.ts'
+import { stripInvisible } from '../../language/text/clean.ts'
+import { ANSWER_TYPES, renderPrompt } from '../../models/prompts/index.ts'
+import type { ChatModel, ModelMessage } from '../../platform/providers/models/port.ts'
+import { generateText, type TokenUsage } from '../../models/prompts/generate-text.ts'
+import { escapeData } from './prompt.ts'
+import type { AnswerTask } from '../task/task.ts'
+
+const INTENTS = ['library', 'last_answer', 'talk', 'outside'] as const
+/** The kind of answer that a question asks for, as a model states it. */
+export type PlannedType = (typeof ANSWER_TYPES)[number]
+
+/** How to search for the answer to a question. */
+export interface Plan {
+  /** The question rephrased so that it can be understood alone, in its own language. */
+  question: string
+  intent: (typeof INTENTS)[number]
+  type: PlannedType
+  /** The questions it consists of; empty unless there are several. */
+  parts: string[]
+  /** Further queries, in both languages. */
+  queries: string[]
+  filters: { from: number | null; until: number | null; authors: string[]; venues: string[] }
+  /** Whether the evidence of earlier answers is called sufficient. */
+  enough: boolean
+}
+
+const MAX_QUERIES = 4
+const MAX_PARTS = 4
+const MAX_QUERY_CHARS = 160
+const MAX_QUESTION_CHARS = 600
+
+const shortTextShape = z.string().transform((text) => stripInvisible(text).replace(/\s+/g, ' ').trim())
+const textListShape = z
+  .array(shortTextShape)
+  .catch([])
+  .transform((list) => [...new Set(list)].filter((text) => text !== '' && text.length <= MAX_QUERY_CHARS))
+const yearShape = z.coerce.number().int().min(1000).max(2999).nullable().catch(null)
+
+/** Parses a plan leniently: missing or malformed fields become empty, but without a question it is no plan. */
+const planShape = z.object({
+  question: shortTextShape.refine((text) => text.length <= MAX_QUESTION_CHARS),
+  intent: z.enum(INTENTS).catch('library'),
+  type: z.enum(ANSWER_TYPES).catch('other'),
+  parts: textListShape.transform((list) => (list.length > 1 ? list.slice(0, MAX_PARTS) : [])),
+  queries: textListShape.transform((list) => list.slice(0, MAX_QUERIES)),
+  filters: z
+    .object({ from: yearShape, until: yearShape, authors: textListShape, venues: textListShape })
+    .catch({ from: null, until: null, authors: [], venues: [] }),
+  enough: z.boolean().catch(false),
+})
+
+const PLAN_TIMEOUT_MS = 6_000
+const MAX_PLAN_TOKENS = 300
+/** The earlier turns given to the planner, and the length of each in UTF-16 units. */
+const MAX_HISTORY_TURNS = 3
+const MAX_TURN_CHARS = 400
+
+interface PlanRequest {
+  task: Pick<AnswerTask, 'question' | 'history'>
+  /** Titles of the chosen papers. */
+  chosen: string[]
+  now: Date
+  nonce: string
+}
+
+/** Returns the messages that ask a model for a plan. */
+function planMessages({ task, chosen, now, nonce }: PlanRequest): ModelMessage[] {
+  const data = (text: string) => escapeData(text, nonce)
+  const block = (name: string, text: string) => `<${name}-${nonce}>\n${text}\n</${name}-${nonce}>`
+  const turns = task.history.slice(-MAX_HISTORY_TURNS).map(({ question, answer }) => {
+    const said = answer.slice(0, MAX_TURN_CHARS)
+    return block('turn', `asked: ${data(question.slice(0, MAX_TURN_CHARS))}\nanswered: ${data(said)}`)
+  })
+  const papers = chosen.length > 0 ? [block('chosen-papers', data(chosen.slice(0, 10).join('\n')))] : []
+  const question = block('question', data(task.question.slice(0, MAX_QUESTION_CHARS * 4)))
+  return [
+    { role: 'system', content: renderPrompt('plan', { today: now.toISOString().slice(0, 10), nonce }) },
+    { role: 'user', content: [...turns, ...papers, question].join('\n\n') },
+  ]
+}
+
+/**
+ * Asks a model how to search for a question, in one request bounded in time and tokens.
+ *
+ * @returns null when the response is no plan.
+ * @throws ModelFault, the signal's reason, TimeoutError; callers then search by the rules.
+ */
+export async function makePlan(
+  model: ChatModel,
+  asked: PlanRequest,
+  { signal, usage }: { signal: AbortSignal; usage: TokenUsage },
+): Promise<Plan | null> {
+  const request = { messages: planMessages(asked), temperature: 0, max_tokens: MAX_PLAN_TOKENS }
+  const said = await generateText(model, request, { signal, within_ms: PLAN_TIMEOUT_MS, usage })
+  const plan = readPlan(said)
+  return plan && validatePlan(plan, asked.task)
+}
+
+/** Parses the text from the first `{` to the last `}` of a response. */
+function readPlan(said: string): Plan | null {
+  const from = said.indexOf('{')
+  const to = said.lastIndexOf('}')
+  if (from < 0 || to < from) return null
+  try {
+    const parsed = planShape.safeParse(JSON.parse(said.slice(from, to + 1)))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Drops parts of a plan that do not fit the question. A rephrased question in another language, or without a word of
+ * the conversation, is replaced by the original, and filters that the conversation does not state are removed.
+ */
+function validatePlan(plan: Plan, { question, history }: PlanRequest['task']): Plan {
+  const asked = readQuestion(question)
+  const talked = [question, ...history.map((turn) => turn.question)].join('\n')
+  const planned = readQuestion(plan.question)
+  const isSame = planned.language === asked.language && sharesWords(plan.question, talked)
+  return {
+    ...plan,
+    question: isSame ? planned.text : asked.text,
+    // A plan that lost the question is not trusted about its type either.
+    ...(isSame || planned.language !== asked.language ? {} : { type: 'other', parts: [], intent: 'library' }),
+    filters: statedFilters(plan.filters, talked),
+  }
+}
+
+/** Returns whether a text shares a content word with another; true when it has none. */
+export function sharesWords(one: string, other: string): boolean {
+  const words = new Set(contentTerms(other))
+  const own = contentTerms(one)
+  return own.length === 0 || own.some((word) => words.has(word))
+}
+
+const contentTerms = (text: string) => analyse(readQuestion(text).query || text).map(({ term }) => term)
+
+const TIME_EXPRESSION =
+  /近[一二两三四五六七八九十几\d]+年|近年|最近|以来|以后|以前|之前|之后|\brecent|\blast\b|\bpast\b|\bsince\b|\bafter\b|\bbefore\b|\bsince\b|\buntil\b/iu
+
+function statedFilters({ from, until, authors, venues }: Plan['filters'], talked: string): Plan['filters'] {
+  const isStated = (each: number | null) =>
+    each !== null && (talked.includes(String(each)) || TIME_EXPRESSION.test(talked))
+  const plain = talked.toLowerCase()
+  const named = (each: string) =>
+    each
+      .toLowerCase()
+      .split(/\s+/)
+      .some((word) => word.length > 1 && plain.includes(word))
+  return {
+    from: isStated(from) ? from : null,
+    until: isStated(until) ? until : null,
+    authors: authors.filter(named),
+    venues: venues.filter(named),
+  }
+}

@@ -1,0 +1,142 @@
+import { yearOf } from '@scinav/search'
+import type { Constraints } from '../../language/question/constraints.ts'
+import type { Negation } from '../../language/question/negation.ts'
+import { authorNames } from '../../library/papers/index.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { reciprocalRankFusion } from '../../platform/foundation/rank-fusion.ts'
+import type { ChatModel } from '../../platform/providers/models/port.ts'
+import {
+  type Evidence,
+  filterRelevant,
+  maxPassagesPerSource,
+  type Retrieval,
+  retrieve,
+} from '../../retrieval/index.ts'
+import type { Plan } from './plan.ts'
+import type { AnswerTask } from '../task/task.ts'
+
+/** The most passages of one search, and of all searches together. */
+const MAX_PASSAGES = 40
+/** The weight of the question itself in the fusion, relative to one search of the plan. */
+const QUESTION_WEIGHT = 2
+
+/** A question to search for. */
+interface PlannedQuestion {
+  question: string
+  earlier: string[]
+  /** Constraints stated in the question; they apply to every search. */
+  constraints: Constraints
+  /** The exclusions of the question. */
+  negated: Negation[]
+  plan: Plan | null
+}
+
+/** The joint result of several searches for one question. */
+export interface PlannedSearch {
+  /** The retrieval for the question itself. */
+  retrieval: Retrieval
+  /** The fused evidence, best first. */
+  candidates: Evidence[]
+  /** The evidence found by the question itself, best first. */
+  own: Evidence[]
+  queries: string[]
+}
+
+/**
+ * Searches for a question and for the queries of a plan concurrently. A search of the plan that fails is skipped.
+ *
+ * @throws the errors of `retrieve` for the question itself.
+ */
+export async function searchPlanned(
+  ctx: Context,
+  task: AnswerTask & { model: ChatModel },
+  { question, earlier, constraints, negated, plan }: PlannedQuestion,
+  signal: AbortSignal,
+): Promise<PlannedSearch> {
+  const { scope, embedding } = task
+  // Reranking happens once, over all passages together.
+  const outside = task.model.external || task.rerank?.external === true || task.tools.length > 0
+  const asked = { earlier, scope, constraints, negated, embedding, rerank: null, outside, most: MAX_PASSAGES }
+  const planned = plan ? planQueries(plan, question) : []
+  const inLibrary = scope.engines.length === 0 || scope.engines.includes('local')
+  const local = { ...asked, earlier: [], scope: { ...scope, engines: inLibrary ? ['local'] : scope.engines } }
+  const searches = inLibrary ? planned : []
+  const [retrieval, ...others] = await Promise.all([
+    retrieve(ctx, { ...asked, question }, signal),
+    ...searches.map((query) =>
+      retrieve(ctx, { ...local, question: query }, signal).catch((error) => {
+        signal.throwIfAborted()
+        ctx.log.warn({ err: error }, 'a search of a plan is left out')
+        return null
+      }),
+    ),
+  ])
+  const found = [retrieval, ...others.filter((each) => each !== null)]
+  const lists = found.map(({ evidence, scoped }) => filterRelevant(evidence, 'model', scoped))
+  const [own = []] = lists
+  const joined = fuseRankings([...Array.from({ length: QUESTION_WEIGHT - 1 }, () => own), ...lists])
+  const candidates = withinFilters(joined, plan?.filters ?? null)
+  const notes = [...new Set(found.flatMap(({ notes }) => notes))]
+  return {
+    retrieval: { ...retrieval, notes },
+    candidates: candidates.slice(0, MAX_PASSAGES),
+    own: withinFilters(own, plan?.filters ?? null),
+    queries: [...new Set(found.map(({ query }) => query))].filter((query) => query !== ''),
+  }
+}
+
+/** Returns the queries of a plan other than the question itself. */
+function planQueries({ question: standalone, parts, queries }: Plan, question: string): string[] {
+  const all = [standalone, ...parts, ...queries].filter((each) => each !== question)
+  return [...new Set(all)]
+}
+
+/** Fuses lists by reciprocal rank, keeping one language of an abstract and a few passages per source. */
+function fuseRankings(lists: Evidence[][]): Evidence[] {
+  const byId = new Map<string, Evidence>()
+  for (const each of lists.flat()) {
+    const known = byId.get(each.passage.passage_id)
+    if (!known || each.coverage > known.coverage) byId.set(each.passage.passage_id, each)
+  }
+  const fused = reciprocalRankFusion(lists.map((list) => list.map(({ passage }) => passage.passage_id)))
+  const ranked = [...fused].flatMap(([id, score]) => {
+    const each = byId.get(id)
+    return each ? [{ ...each, score }] : []
+  })
+  const most = maxPassagesPerSource(ranked)
+  const fields = new Map<string, string>()
+  const counts = new Map<string, number>()
+  return ranked.filter(({ source_id, field }) => {
+    const known = fields.get(source_id) ?? field
+    if (field !== 'full_text') fields.set(source_id, known)
+    const count = (counts.get(source_id) ?? 0) + 1
+    counts.set(source_id, count)
+    return (known === field || field === 'full_text') && count <= most
+  })
+}
+
+/** Keeps evidence within the plan's filters; when none is, keeps all, and the answer has to say so. */
+function withinFilters(evidence: Evidence[], filters: Plan['filters'] | null): Evidence[] {
+  if (!filters) return evidence
+  const { from, until, authors, venues } = filters
+  const kept = evidence.filter(({ work }) => {
+    const year = yearOf(work.publish_date)
+    const names = authorNames(work).join('\n').toLowerCase()
+    const source = [work.basic_sourcename ?? '', ...work.publish_venue].join('\n').toLowerCase()
+    const has = (text: string, wanted: string[]) =>
+      wanted.length === 0 ||
+      wanted.some((each) =>
+        each
+          .toLowerCase()
+          .split(/\s+/)
+          .every((word) => text.includes(word)),
+      )
+    return (
+      (from === null || year >= from) &&
+      (until === null || (year > 0 && year <= until)) &&
+      has(names, authors) &&
+      has(source, venues)
+    )
+  })
+  return kept.length > 0 ? kept : evidence
+}

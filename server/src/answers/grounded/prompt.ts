@@ -1,0 +1,177 @@
+import type { Work } from '@scinav/contract'
+import { escapeEvidenceIds, stripInvisible } from '../../language/text/clean.ts'
+import { estimateTokens } from '../../language/text/passages.ts'
+import { disciplineName, literatureTypeName } from '../../library/dictionaries/index.ts'
+import { authorNames } from '../../library/papers/index.ts'
+import { type AnswerForm, answerFormText, renderPrompt } from '../../models/prompts/index.ts'
+import type { ModelMessage } from '../../platform/providers/models/port.ts'
+import { AnswerFault, type Evidence } from '../../retrieval/index.ts'
+import { type EarlierEvidence, withEvidenceIds } from './earlier-evidence.ts'
+import type { AnswerTask } from '../task/task.ts'
+
+/** The messages for a model, and the evidence in them. */
+export interface Prompt {
+  messages: ModelMessage[]
+  /** The evidence by the id that the model sees: `E1`. */
+  evidence: Map<string, Evidence>
+}
+
+/** How an answer is to be written. */
+export interface PromptOptions {
+  form: AnswerForm
+  /** The questions to answer when there are several. */
+  parts: string[]
+  /** The question rephrased to be understood alone, when it differs from the original. */
+  standalone: string | null
+  /** Whether nothing was searched: talk, or a request about the last answer. */
+  only_words: boolean
+}
+
+export const DEFAULT_PROMPT_OPTIONS: PromptOptions = {
+  form: 'other',
+  parts: [],
+  standalone: null,
+  only_words: false,
+}
+
+/** The question for a model, with its material and limits. */
+export interface PromptRequest {
+  task: Pick<AnswerTask, 'question' | 'history' | 'instructions' | 'grounded' | 'general_knowledge'>
+  evidence: Evidence[]
+  /** Evidence of earlier answers, which keeps its ids. */
+  earlier: EarlierEvidence
+  wanted: PromptOptions
+  /** The context size of the model in tokens, for prompt and answer together. */
+  context_tokens: number
+  has_tools: boolean
+  /** A random part of the delimiters, so that no document can imitate them. */
+  nonce: string
+}
+
+/** The share of the context reserved for the answer. */
+const ANSWER_SHARE = 0.25
+const MAX_HISTORY_SHARE = 0.3
+/** The share of the context for evidence: more evidence makes citations worse. */
+const EVIDENCE_SHARE = 0.25
+const MAX_EVIDENCE_TOKENS = 12_000
+
+/**
+ * Builds the messages for a model: instructions and rules, as much of the conversation as fits, evidence, and the
+ * question.
+ *
+ * @throws AnswerFault `context_too_long` when the question alone does not fit.
+ */
+export function buildPrompt(asked: PromptRequest): Prompt {
+  const { task, context_tokens, nonce, earlier } = asked
+  const budget = Math.floor(context_tokens * (1 - ANSWER_SHARE))
+  const system = [task.instructions, renderPrompt('answer-rules', {}), ...guidanceOf(asked)]
+    .filter((each) => each !== '')
+    .join('\n\n')
+  const question = questionOf(asked)
+  let left = budget - estimateTokens(system) - estimateTokens(question)
+  if (left < 0) throw new AnswerFault('context_too_long', '问题超出了模型的长度限制，请缩短后再试。', false)
+  const history = historyWithin(asked, Math.min(left, budget * MAX_HISTORY_SHARE))
+  left -= history.reduce((sum, { content }) => sum + estimateTokens(content), 0)
+  const most = Math.min(left, MAX_EVIDENCE_TOKENS, Math.floor(context_tokens * EVIDENCE_SHARE))
+  const { blocks, evidence } = evidenceWithin(asked, most)
+  for (const each of earlier.evidence) {
+    const id = earlier.ids.get(each.passage.passage_id)
+    if (id && !evidence.has(id)) evidence.set(id, each)
+  }
+  const content = [...blocks.map(({ id, each }) => evidenceBlock(id, each, nonce)), question].join('\n\n')
+  return { messages: [{ role: 'system', content: system }, ...history, { role: 'user', content }], evidence }
+}
+
+function guidanceOf({ task, evidence, wanted, has_tools }: PromptRequest): string[] {
+  const tools = has_tools ? [renderPrompt('answer-tools', {})] : []
+  if (!task.grounded) return tools
+  if (wanted.only_words) return [renderPrompt('answer-talk', {}), ...tools]
+  if (evidence.length === 0 && task.general_knowledge) return [renderPrompt('answer-general', {}), ...tools]
+  const form = wanted.parts.length > 1 ? answerFormText('parts') : answerFormText(wanted.form)
+  return [renderPrompt('answer-grounded', {}), form, ...tools]
+}
+
+/** Returns the question text; the original words come last, after their meaning. */
+function questionOf({ task, wanted: { standalone, parts } }: PromptRequest): string {
+  const meant = standalone === null ? [] : [`The question below means: ${stripInvisible(standalone)}`]
+  const several =
+    parts.length > 1 ? [`It asks:\n${parts.map((each) => `- ${stripInvisible(each)}`).join('\n')}`] : []
+  return [...meant, ...several, stripInvisible(task.question)].join('\n\n')
+}
+
+function historyWithin({ task, earlier }: PromptRequest, budget: number): ModelMessage[] {
+  const kept: ModelMessage[] = []
+  let left = budget
+  for (const turn of task.history.toReversed()) {
+    const answer = withEvidenceIds(turn, earlier.ids)
+    left -= estimateTokens(turn.question) + estimateTokens(answer)
+    if (left < 0) break
+    kept.unshift(
+      { role: 'user', content: stripInvisible(turn.question) },
+      { role: 'assistant', content: stripInvisible(answer) },
+    )
+  }
+  return kept
+}
+
+/** Selects evidence as far as it fits, best first; new passages get ids after those of earlier answers. */
+function evidenceWithin({ evidence: all, earlier, nonce }: PromptRequest, most: number) {
+  const evidence = new Map<string, Evidence>()
+  const blocks: { id: string; each: Evidence }[] = []
+  let left = most
+  let next = earlier.ids.size + 1
+  for (const each of all) {
+    const known = earlier.ids.get(each.passage.passage_id)
+    const id = known ?? `E${next}`
+    left -= estimateTokens(evidenceBlock(id, each, nonce))
+    if (left < 0) break
+    if (!known) next += 1
+    evidence.set(id, each)
+    blocks.push({ id, each })
+  }
+  return { blocks, evidence }
+}
+
+const MAX_AUTHOR_NAMES = 3
+const TITLE_HEADING = '题名'
+const ABSTRACT_HEADING = '摘要'
+
+function evidenceBlock(id: string, { passage, work, field }: Evidence, nonce: string): string {
+  const names = authorNames(work)
+  const authors =
+    names.slice(0, MAX_AUTHOR_NAMES).join('; ') + (names.length > MAX_AUTHOR_NAMES ? ' et al.' : '')
+  const part = field === 'title' || field === 'title_zh' ? TITLE_HEADING : ABSTRACT_HEADING
+  const said = {
+    title: passage.heading,
+    authors,
+    venue: work.basic_sourcename ?? work.publish_venue[0] ?? '',
+    year: publicationYear(work),
+    type: literatureTypeName(work.resource_type),
+    field: work.subject_codes.map((code) => disciplineName(code) ?? '').find((name) => name !== '') ?? '',
+    part: passage.page === null ? part : `全文 p. ${passage.page}`,
+    section: passage.headings?.join(' › ') ?? '',
+  }
+  const about = Object.entries(said)
+    .filter(([, value]) => value !== '')
+    .map(
+      ([name, value]) => `${name}="${escapeData(value, nonce).replaceAll('"', '”').replaceAll('\n', ' ')}"`,
+    )
+  const open = [`evidence-${nonce}`, `id="${id}"`, ...about].join(' ')
+  return `<${open}>\n${escapeData(passage.text, nonce)}\n</evidence-${nonce}>`
+}
+
+/** Returns the first four digits in a row of the publication date; empty without any. */
+export const publicationYear = ({ publish_date }: Pick<Work, 'publish_date'>): string =>
+  /\d{4}/.exec(publish_date ?? '')?.[0] ?? ''
+
+/**
+ * Prepares text of documents and tools for a prompt: without invisible characters, tags or text that looks like an
+ * evidence id.
+ */
+export function escapeData(text: string, nonce: string): string {
+  return escapeEvidenceIds(
+    stripInvisible(text)
+      .replaceAll(nonce, '')
+      .replace(/<(?=\s*(?:\/\s*)?[a-z])/gi, '‹'),
+  )
+}

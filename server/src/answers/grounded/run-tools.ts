@@ -1,0 +1,131 @@
+import { stripInvisible } from '../../language/text/clean.ts'
+import { McpFault } from '../../platform/providers/mcp/port.ts'
+import type { ModelCall, ModelMessage } from '../../platform/providers/models/port.ts'
+import { escapeData } from './prompt.ts'
+import type { AnswerPart, AnswerTask, AnswerTool } from '../task/task.ts'
+
+const TOOL_TIMEOUT_MS = 60_000
+const MAX_RESULT_BYTES = 1_000_000
+/** The most characters of a result that are shown. */
+const MAX_SHOWN_CHARS = 4_000
+/** The most characters of a failure that are shown. */
+const MAX_FAULT_CHARS = 500
+
+/** The tools of an answer and what is needed to run them. */
+export interface ToolSession {
+  tools: AnswerTool[]
+  approve: AnswerTask['approve']
+  nonce: string
+  /** The most characters of a result that the model receives. */
+  most: number
+}
+
+/** Runs the calls of a model one after the other and returns a message for each with its result. */
+export async function* runTools(
+  calls: ModelCall[],
+  use: ToolSession,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerPart, ModelMessage[]> {
+  const messages: ModelMessage[] = []
+  for (const call of calls) messages.push(yield* runTool(call, use, signal))
+  return messages
+}
+
+async function* runTool(
+  call: ModelCall,
+  use: ToolSession,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerPart, ModelMessage> {
+  const { call_id, name } = call
+  const failed = (said: string): AnswerPart => ({
+    event: 'tool',
+    data: { call_id, name, state: 'failed', result: said },
+  })
+  const tool = use.tools.find((each) => each.name === name)
+  const args = parseArguments(call.args)
+  if (!tool || args === undefined) {
+    const said = tool ? '参数不是有效的 JSON，没有执行' : '没有这个工具'
+    yield failed(said)
+    return toolMessage(call_id, said)
+  }
+  yield { event: 'tool', data: { call_id, name, state: tool.writes ? 'approval' : 'start', args } }
+  if (tool.writes && !(await isApproved(call, use))) {
+    signal.throwIfAborted()
+    yield failed('未获批准，没有执行')
+    return toolMessage(call_id, 'The person did not approve this call; it was not made.')
+  }
+  if (tool.writes) yield { event: 'tool', data: { call_id, name, state: 'start', args } }
+  try {
+    // Parsed again, so that nothing that saw the arguments before can have changed what runs.
+    const result = truncateToBytes(await runToolWithTimeout(tool, parseArguments(call.args), signal))
+    yield { event: 'tool', data: { call_id, name, state: 'done', result: result.slice(0, MAX_SHOWN_CHARS) } }
+    return toolMessage(call_id, wrapToolResult(result.slice(0, use.most), use.nonce))
+  } catch (error) {
+    signal.throwIfAborted()
+    const said = toolFaultText(error)
+    yield failed(said)
+    return toolMessage(call_id, `The tool failed:\n${wrapToolResult(said, use.nonce)}`)
+  }
+}
+
+/** Wraps a result or an error message of a server as data for the model. */
+const wrapToolResult = (text: string, nonce: string) =>
+  `<result-${nonce}>\n${escapeData(text, nonce)}\n</result-${nonce}>`
+
+/** Returns the reason of a failure for the user: the server's message, shortened, but no internal errors. */
+function toolFaultText(error: unknown): string {
+  if (error instanceof ToolTimeout) return '超过 60 秒没有结果，已停止'
+  return error instanceof McpFault
+    ? `执行失败：${stripInvisible(error.message).slice(0, MAX_FAULT_CHARS)}`
+    : '执行失败'
+}
+
+const toolMessage = (call_id: string, content: string): ModelMessage => ({ role: 'tool', call_id, content })
+
+function parseArguments(args: string): unknown {
+  try {
+    return JSON.parse(args === '' ? '{}' : args)
+  } catch {
+    return undefined
+  }
+}
+
+/** Asks for approval with the arguments exactly as they will run; an error counts as a refusal. */
+async function isApproved({ call_id, name, args }: ModelCall, { approve }: ToolSession): Promise<boolean> {
+  try {
+    return (await approve({ call_id, name, args: parseArguments(args) })) === true
+  } catch {
+    return false
+  }
+}
+
+class ToolTimeout extends Error {}
+
+/** Runs a tool with a time limit; a tool that ignores its signal is abandoned. */
+async function runToolWithTimeout(tool: AnswerTool, args: unknown, signal: AbortSignal): Promise<string> {
+  const own = new AbortController()
+  let stop = () => {}
+  const ended = new Promise<never>((_, reject) => {
+    const timer = setTimeout(() => reject(new ToolTimeout()), TOOL_TIMEOUT_MS)
+    const onAbort = () => reject(signal.reason)
+    signal.addEventListener('abort', onAbort, { once: true })
+    stop = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', onAbort)
+    }
+  })
+  try {
+    return await Promise.race([tool.run(args, AbortSignal.any([signal, own.signal])), ended])
+  } finally {
+    stop()
+    own.abort()
+  }
+}
+
+function truncateToBytes(text: string): string {
+  if (text.length * 3 <= MAX_RESULT_BYTES || Buffer.byteLength(text) <= MAX_RESULT_BYTES) return text
+  return Buffer.from(text)
+    .subarray(0, MAX_RESULT_BYTES)
+    .toString()
+    .replace(/\ufffd$/, '')
+}

@@ -1,0 +1,57 @@
+import type { Db } from '../../platform/db/schema.ts'
+import type { AnswerableQuestionsTable } from '../../platform/db/schema-library.ts'
+
+type Language = AnswerableQuestionsTable['language']
+
+/** Settings: the last `change` of any paper at the last search for questions, and the questions for reports as JSON. */
+const SETTING_KEYS = { change: 'answerable_questions', subjects: 'research_questions' } as const
+
+async function readStoredValue(db: Db, key: string): Promise<string | undefined> {
+  const row = await db.selectFrom('installation').select('value').where('key', '=', key).executeTakeFirst()
+  return row?.value
+}
+
+async function storeValue(db: Db, key: string, value: string): Promise<void> {
+  await db
+    .insertInto('installation')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}
+
+/** Returns the last `change` of any paper when questions were sought; 0 until all kinds of them have been stored. */
+export async function lastCheckedChange(db: Db): Promise<number> {
+  return (await readStoredValue(db, SETTING_KEYS.subjects)) === undefined
+    ? 0
+    : Number((await readStoredValue(db, SETTING_KEYS.change)) ?? 0)
+}
+
+/** Returns the questions for which the library has enough sources for a report. */
+export async function listResearchQuestions(db: Db): Promise<string[]> {
+  return JSON.parse((await readStoredValue(db, SETTING_KEYS.subjects)) ?? '[]')
+}
+
+/** Returns the stored questions in a language, in order. */
+export async function listQuestions(db: Db, language: Language): Promise<string[]> {
+  const rows = await db
+    .selectFrom('answerable_questions')
+    .select('question')
+    .where('language', '=', language)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ question }) => question)
+}
+
+/** Replaces all stored questions by those found in the library as of a `change`. */
+export async function replaceQuestions(
+  db: Db,
+  found: Record<Language | 'subjects', string[]>,
+  change: number,
+): Promise<void> {
+  await db.deleteFrom('answerable_questions').execute()
+  for (const language of ['zh', 'en'] as const)
+    for (const [position, question] of found[language].entries())
+      await db.insertInto('answerable_questions').values({ language, position, question }).execute()
+  await storeValue(db, SETTING_KEYS.subjects, JSON.stringify(found.subjects))
+  await storeValue(db, SETTING_KEYS.change, `${change}`)
+}

@@ -1,0 +1,64 @@
+import { readWork, type Work } from '@scinav/contract'
+import { findOutlines } from '../../knowledge/passages/index.ts'
+import { readQuestion } from '../../language/question/question.ts'
+import { streamRecordsByIds } from '../../library/papers/index.ts'
+import type { Context } from '../../platform/context/context.ts'
+import { resolveEvidenceScope } from '../../retrieval/index.ts'
+import { filterAnswered, findAnsweredFollowUps } from './answerable-questions.ts'
+import { isBoilerplateHeading } from './boilerplate-heading.ts'
+import { startQuestionsFor } from './follow-ups.ts'
+
+/** The most papers from which questions are made. */
+const MAX_PAPERS = 20
+
+/** Returns up to three questions that may follow an answer resting on these papers, and that quotes answer. */
+export async function followUpQuestions(
+  ctx: Context,
+  { question, paper_ids }: { question: string; paper_ids: string[] },
+): Promise<string[]> {
+  const works = await loadWorks(ctx, paper_ids)
+  const { language } = readQuestion(question)
+  return findAnsweredFollowUps(ctx, { question, works, language }, ctx.stream.signal)
+}
+
+/**
+ * Returns questions to begin with about papers or a dataset, derived from their texts and answered by quotes from them;
+ * empty when there are no papers.
+ *
+ * @throws AppError `dataset.not_found` when the actor may not read the dataset.
+ */
+export async function startQuestions(
+  ctx: Context,
+  { paper_ids = [], dataset_id = null }: { paper_ids?: string[]; dataset_id?: string | null },
+): Promise<string[]> {
+  const scope = { paper_ids, dataset_id, document_ids: [], engines: [] }
+  const { papers, files } = await resolveEvidenceScope(ctx, scope, false)
+  const told = dataset_id !== null && files ? await findOutlines(ctx, files, MAX_PAPERS) : []
+  const questions = startQuestionsFor([...told.map(fileSubject), ...(await loadWorks(ctx, papers ?? []))])
+  return filterAnswered(ctx, questions, scope, ctx.stream.signal)
+}
+
+/** Describes the subject of a file by its title and headings. */
+const fileSubject = ({ title, headings }: { title: string; headings: string[] }) => ({
+  title,
+  title_zh: null,
+  keywords: headings
+    .map(stripHeadingNumber)
+    .filter((heading) => NAME_PHRASE.test(heading) && !isBoilerplateHeading(heading)),
+})
+
+const stripHeadingNumber = (heading: string) =>
+  heading
+    .replace(
+      /^(?:[\dIVXivx.．]+|第[一二三四五六七八九十\d]+[章节]|[（(]?[一二三四五六七八九十]+[)）]?)[.、．:：\s]*/u,
+      '',
+    )
+    .trim()
+/** A noun phrase rather than a sentence. */
+const NAME_PHRASE = /^(?:[\p{Script=Han}\p{L}\d-]{3,16}|[\p{L}\d][\p{L}\d -]{3,40})$/u
+async function loadWorks(ctx: Pick<Context, 'db'>, ids: string[]): Promise<Work[]> {
+  const works: Work[] = []
+  for await (const part of streamRecordsByIds(ctx, [...new Set(ids)].slice(0, MAX_PAPERS)))
+    for (const { record } of part) works.push(readWork(record))
+  return works
+}
