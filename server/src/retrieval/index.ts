@@ -2,7 +2,7 @@
 
 export { type AnswerCriteria, answerCriteria } from './answer-criteria.ts'
 export { findPapersById } from './candidate.ts'
-export { quotePosition, sourceFields, toPassageHit } from './evidence/cited-source.ts'
+export { quotePosition, sourceFields, toPassageHit, createNumbering } from './evidence/cited-source.ts'
 export {
   buildEvidence,
   type Evidence,
@@ -11,7 +11,6 @@ export {
   maxPassagesPerSource,
   statesShare,
 } from './evidence/evidence.ts'
-export { createNumbering } from './evidence/numbering.ts'
 export {
   createQuoteWriter,
   escapeCell,
@@ -27,5 +26,6 @@ export { figureCriteria, hasDigits, statesChange, statesFigure, statesYear } fro
 export { foundFileSources } from './file-sources.ts'
 export { conceptNames, findHitEvidence } from './hit-evidence.ts'
 export { createIntroductionMatcher } from './introduced-names.ts'
+export { findNamedPapers, findPaperByTitle, findTitledPapers } from './named-papers.ts'
 export { type Retrieval, type RetrievalRequest, retrieve } from './retrieve.ts'
 export { type AnswerScope, hasChosenTexts, resolveEvidenceScope } from './scope.ts'

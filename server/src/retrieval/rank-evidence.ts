@@ -1,4 +1,4 @@
-import { type Concept, englishWords } from '@scinav/search'
+import { type Concept, englishWords, yearOf } from '@scinav/search'
 import { type Constraints, isConstrained, NO_CONSTRAINTS } from '../language/question/constraints.ts'
 import type { Question } from '../language/question/question.ts'
 import type { Context } from '../platform/context/context.ts'
@@ -6,8 +6,9 @@ import { reciprocalRankFusion } from '../platform/foundation/rank-fusion.ts'
 import type { EmbeddingModel, RerankModel } from '../platform/providers/models/port.ts'
 import { getKnownTerms } from '../search/engine/index.ts'
 import { findPapersById } from './candidate.ts'
-import { buildEvidence, type Evidence, passageScore } from './evidence/evidence.ts'
+import { buildEvidence, type Evidence, passageScore, filterRelevant } from './evidence/evidence.ts'
 import { embedPassages, findNearestPassages } from './vector.ts'
+import { isOverviewTitle, type PaperOrder } from '../language/question/paper-order.ts'
 
 /** The most passages that are reranked or returned. */
 export const MAX_RANKED_PASSAGES = 40
@@ -207,4 +208,39 @@ function fuseRankings(found: Evidence[], rankings: Evidence[][]): Evidence[] {
     const each = byId.get(id)
     return each ? [{ ...each, score }] : []
   })
+}
+
+/**
+ * Orders evidence as the question requests, within what covers enough of the question: the newest first, or overviews
+ * first and then a fusion of the ranking with the citation counts. Evidence that covers less follows.
+ */
+export function arrangeEvidence(ranked: Evidence[], order: PaperOrder, chosen: boolean): Evidence[] {
+  if (order === null) return ranked
+  const about = new Set(filterRelevant(ranked, 'quotes', chosen))
+  const [first, others] = [
+    ranked.filter((each) => about.has(each)),
+    ranked.filter((each) => !about.has(each)),
+  ]
+  const inOrder =
+    order === 'newest'
+      ? first.toSorted((a, b) => yearOf(b.work.publish_date) - yearOf(a.work.publish_date))
+      : overviewsFirst(first)
+  return [...inOrder, ...others]
+}
+
+function overviewsFirst(evidence: Evidence[]): Evidence[] {
+  const byCitations = evidence.toSorted((a, b) => b.work.citation_count - a.work.citation_count)
+  const fused = reciprocalRankFusion(
+    [evidence, byCitations].map((ranking) => ranking.map(({ passage }) => passage.passage_id)),
+  )
+  const byId = new Map(evidence.map((each) => [each.passage.passage_id, each]))
+  const all = [...fused.keys()].flatMap((id) => byId.get(id) ?? [])
+  const sumsUp = ({ work }: Evidence) => isOverviewTitle(work.title) || isOverviewTitle(work.title_zh ?? '')
+  return [...all.filter(sumsUp), ...all.filter((each) => !sumsUp(each))]
+}
+
+/** Returns the best evidence, with what may be quoted as an answer before the rest. */
+export function bestEvidence(ranked: Evidence[], most: number): Evidence[] {
+  const telling = new Set(filterRelevant(ranked, 'quotes', false))
+  return [...telling, ...ranked.filter((each) => !telling.has(each))].slice(0, most)
 }

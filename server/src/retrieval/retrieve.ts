@@ -11,7 +11,6 @@ import { createPacer } from '../platform/foundation/event-loop.ts'
 import type { EmbeddingModel, RerankModel } from '../platform/providers/models/port.ts'
 import { type AnswerCriteria, answerCriteria, requiredConcepts } from './answer-criteria.ts'
 import { findCandidates } from './candidate.ts'
-import { arrangeEvidence, bestEvidence } from './evidence/arrange.ts'
 import {
   buildEvidence,
   type Evidence,
@@ -22,7 +21,7 @@ import {
 import { toAnswerFault } from './fault.ts'
 import { createIntroductionMatcher } from './introduced-names.ts'
 import { type EngineStates, findOutsideWorks } from './outside-works.ts'
-import { MAX_RANKED_PASSAGES, type RankingRequest, rankByMeaning, rerankEvidence } from './rank-evidence.ts'
+import { MAX_RANKED_PASSAGES, type RankingRequest, rankByMeaning, rerankEvidence, arrangeEvidence, bestEvidence } from './rank-evidence.ts'
 import { type AnswerScope, type EvidenceScope, resolveEvidenceScope } from './scope.ts'
 
 export type { Evidence } from './evidence/evidence.ts'

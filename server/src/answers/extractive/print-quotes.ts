@@ -1,19 +1,17 @@
 import type { Citation } from '@scinav/contract'
 import { inTitleMarks } from '@scinav/contract/quoted'
 import type { Language, Question } from '../../language/question/question.ts'
-import {
-  createQuoteWriter,
-  escapeCell,
-  type QuoteWriter,
-  quotePosition,
-  sourceLabel,
-} from '../../retrieval/index.ts'
-import { contradicts } from '../verification/contradiction.ts'
+import { createQuoteWriter, escapeCell, type QuoteWriter, quotePosition, sourceLabel } from '../../retrieval/index.ts'
 import type { PickedSentence as Sentence } from './pick-sentences.ts'
 import { answerKeySpan, hasUnit } from './answer-key.ts'
 import { isDirect } from './is-direct.ts'
 import { unknownTermsText } from '../task/notes.ts'
-import { quoteKind } from './quote-kind.ts'
+import { contradicts } from '../verification/polarity.ts'
+import type { QuestionType } from '../../language/question/question-type.ts'
+import type { Passage } from '../../language/text/passages.ts'
+import type { Aspect } from './aspects/aspect-cues.ts'
+import { aspectName } from './aspects/frames.ts'
+import { readAspects } from './aspects/read-aspects.ts'
 
 const QUOTE_FRAMES = {
   zh: {
@@ -206,4 +204,31 @@ function inReadingOrder(picks: Sentence[]): Sentence[] {
   const place = ({ evidence, quote }: Sentence) =>
     evidence.passage.start + evidence.passage.text.indexOf(quote)
   return picks.toSorted((a, b) => place(a) - place(b))
+}
+
+const DEFINITION_PHRASE =
+  /是指|指的是|定义为|是一(?:种|类|个)|(?<!\p{L})(?:refers? to|(?:is|are) (?:an?|the|defined)|we (?:propose|introduce|present|define))(?!\p{L})/iu
+/** The score that an aspect must exceed; it excludes aspects recognised only by their position in an abstract. */
+const MIN_ASPECT_SCORE = 2.4
+const DEFINITION_LABELS = { zh: '定义', en: 'Definition' } as const
+
+interface ShownQuote {
+  evidence: { passage: Passage }
+  quote: string
+}
+
+/**
+ * Returns the label of a quote: a definition when one was asked for, else the aspect that it states; undefined when
+ * unclear.
+ */
+function quoteKind(
+  { evidence: { passage }, quote }: ShownQuote,
+  { language, type }: { language: Language; type: QuestionType },
+): string | undefined {
+  if (type === 'definition' && DEFINITION_PHRASE.test(quote)) return DEFINITION_LABELS[language]
+  const at = passage.text.indexOf(quote)
+  const aspect: Aspect | undefined = readAspects(passage.text).find(
+    ({ start, end, score }) => score > MIN_ASPECT_SCORE && start < at + quote.length && end > at,
+  )?.aspect
+  return aspect && aspectName(aspect, language)
 }

@@ -11,7 +11,7 @@ import { cutPaperPassages } from '../../language/text/passages.ts'
 import { authorNames, streamRecordsByIds } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { createQuoteWriter, hasChosenTexts, sourceLabel } from '../../retrieval/index.ts'
-import { findPaperByTitle } from '../../retrieval/named-papers.ts'
+import { findPaperByTitle } from '../../retrieval/index.ts'
 import type { AnswerTask } from '../task/task.ts'
 
 /** An answer from bibliographic records; each sentence cites the title of its work. */

@@ -5,16 +5,16 @@ import type { ChatModel, ModelCall, ModelMessage, ModelRequest } from '../../pla
 import { AnswerFault, type Evidence } from '../../retrieval/index.ts'
 import { type CitationWriter, createCitationWriter } from './citation-writer.ts'
 import type { EarlierEvidence } from './earlier-evidence.ts'
-import { addUsage, type TokenUsage } from '../../models/prompts/generate-text.ts'
 import { buildPrompt, type PromptOptions } from './prompt.ts'
 import type { AnswerPart, AnswerTask } from '../task/task.ts'
 import { runTools, type ToolSession } from './run-tools.ts'
+import { addUsage, type TokenUsage } from '../../models/prompts/index.ts'
 
 /** The material from which a model answers. */
 export interface AnswerContext {
   evidence: Evidence[]
   earlier: EarlierEvidence
-  wanted: PromptOptions
+  options: PromptOptions
   concepts: Concept[]
   nonce: string
   /** The tokens used before the answer; those of the answer are added. */
@@ -34,13 +34,13 @@ const TOOL_RESULT_SHARE = 0.5
  */
 export async function* askModel(
   task: AnswerTask & { model: ChatModel },
-  { evidence, earlier, wanted, concepts, nonce, usage }: AnswerContext,
+  { evidence, earlier, options, concepts, nonce, usage }: AnswerContext,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart> {
   const { model, tools, approve } = task
   const has_tools = tools.length > 0
   const { context_tokens } = model
-  const prompt = buildPrompt({ task, evidence, earlier, wanted, context_tokens, has_tools, nonce })
+  const prompt = buildPrompt({ task, evidence, earlier, options, context_tokens, has_tools, nonce })
   const citing = task.grounded ? createCitationWriter(prompt.evidence, concepts) : plainTextWriter()
   const use: ToolSession = { tools, approve, nonce, most: Math.floor(context_tokens * TOOL_RESULT_SHARE) }
   const messages: ModelMessage[] = prompt.messages

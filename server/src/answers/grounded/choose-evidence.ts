@@ -1,10 +1,10 @@
 import { type Concept, collectTextTerms, coverage, isChineseText } from '@scinav/search'
 import { estimateTokens } from '../../language/text/passages.ts'
-import { renderPrompt } from '../../models/prompts/index.ts'
+import { renderPrompt, generateText, type TokenUsage } from '../../models/prompts/index.ts'
 import type { ChatModel, ModelMessage, RerankModel } from '../../platform/providers/models/port.ts'
 import type { Evidence } from '../../retrieval/index.ts'
-import { generateText, type TokenUsage } from '../../models/prompts/generate-text.ts'
-import { escapeData, publicationYear } from './prompt.ts'
+import { publicationYear } from './prompt.ts'
+import { escapeData } from '../../language/text/clean.ts'
 
 /** Up to this many candidates are used without judging. */
 const MIN_JUDGED_CANDIDATES = 4

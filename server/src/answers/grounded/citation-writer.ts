@@ -1,12 +1,12 @@
 import type { Citation } from '@scinav/contract'
-import { type Concept, collectTextTerms, coverage, isChineseText } from '@scinav/search'
+import type { Concept } from '@scinav/search'
 import { claimAt } from '../../language/text/claims.ts'
 import { stripInvisible } from '../../language/text/clean.ts'
 import { createFenceUnwrapper } from '../../language/text/unwrap-fence.ts'
-import { createNumbering, type Evidence, quotePosition, sourceFields } from '../../retrieval/index.ts'
-import { bestQuote, checkClaim } from '../verification/check-claim.ts'
-import { type AnswerPiece, createMarkerReader } from '../verification/citation-markers.ts'
+import { createNumbering, type Evidence } from '../../retrieval/index.ts'
 import type { AnswerPart } from '../task/task.ts'
+import { type AnswerPiece, createMarkerReader } from '../verification/citation-markers.ts'
+import { createCitationBuilder } from '../verification/cite-evidence.ts'
 
 /** Turns the text that a model writes into an answer whose citation numbers are assigned by code. */
 export interface CitationWriter {
@@ -14,7 +14,7 @@ export interface CitationWriter {
   end: () => AnswerPart[]
   /** Returns the length of the answer so far. */
   length: () => number
-  /** Retracts the text after an offset. */
+  /** Retracts the text after an offset, which turned out to be reasoning; after 0 the numbers begin anew. */
   takeBack: (from: number) => AnswerPart[]
 }
 
@@ -23,17 +23,18 @@ export function createCitationWriter(evidence: Map<string, Evidence>, concepts: 
   let reader = createMarkerReader((id) => evidence.has(id))
   let unwrap = createFenceUnwrapper()
   let numbering = createNumbering()
-  const sentencesOf = cachedSentences(concepts)
+  const buildCitation = createCitationBuilder(concepts)
   let text = ''
+  /** The first half of a surrogate pair at the end of the last delta; empty without one. */
   let half = ''
 
-  function partsOf(pieces: AnswerPiece[]): AnswerPart[] {
-    return pieces.flatMap((piece) => (piece.kind === 'text' ? tell(piece.text) : cite(piece.ids)))
+  function toParts(pieces: AnswerPiece[]): AnswerPart[] {
+    return pieces.flatMap((piece) => (piece.kind === 'text' ? emitText(piece.text) : cite(piece.ids)))
   }
 
-  function tell(said: string): AnswerPart[] {
-    text += said
-    return said === '' ? [] : [{ event: 'delta', data: { text: said } }]
+  function emitText(added: string): AnswerPart[] {
+    text += added
+    return added === '' ? [] : [{ event: 'delta', data: { text: added } }]
   }
 
   function cite(ids: string[]): AnswerPart[] {
@@ -45,17 +46,17 @@ export function createCitationWriter(evidence: Map<string, Evidence>, concepts: 
       const n = numbering.numberOf(each)
       if (numbers.has(n)) continue
       numbers.add(n)
-      const rest = buildCitation(each, claim, sentencesOf(each.passage))
+      const citation = buildCitation(each, claim)
       const start = text.length + markers.length
       markers += `[${n}]`
-      citations.push({ ...rest, n, start, end: text.length + markers.length })
+      citations.push({ ...citation, n, start, end: text.length + markers.length })
     }
-    return [...tell(markers), ...citations.map((data): AnswerPart => ({ event: 'citation', data }))]
+    return [...emitText(markers), ...citations.map((data): AnswerPart => ({ event: 'citation', data }))]
   }
 
   return {
-    push: (delta) => partsOf(reader.push(unwrap(whole(delta)))),
-    end: () => partsOf([...reader.push(unwrap('', true)), ...reader.end()]),
+    push: (delta) => toParts(reader.push(unwrap(completeCharacters(delta)))),
+    end: () => toParts([...reader.push(unwrap('', true)), ...reader.end()]),
     length: () => text.length,
     takeBack: (from) => {
       const taken = { start: from, end: text.length, text: '' }
@@ -69,53 +70,9 @@ export function createCitationWriter(evidence: Map<string, Evidence>, concepts: 
   }
 
   /** Strips invisible characters and holds back half of a surrogate pair until the other half arrives. */
-  function whole(delta: string): string {
+  function completeCharacters(delta: string): string {
     const joined = half + delta
     half = /[\ud800-\udbff]$/.test(joined) ? joined.slice(-1) : ''
     return stripInvisible(half === '' ? joined : joined.slice(0, -1))
   }
-}
-
-/** Sorts the sentences of each passage once, however often an answer cites it. */
-function cachedSentences(concepts: Concept[]): (passage: Evidence['passage']) => string[] {
-  const read = new Map<Evidence['passage'], string[]>()
-  return (passage) => {
-    const sentences = read.get(passage) ?? sentencesByRelevance(passage, concepts)
-    read.set(passage, sentences)
-    return sentences
-  }
-}
-
-type UnplacedCitation = Omit<Citation, 'n' | 'start' | 'end'>
-
-/** Builds the citation of a claim: the sentence that supports it, checked by words. */
-export const citeEvidence = (evidence: Evidence, claim: string, concepts: Concept[]): UnplacedCitation =>
-  buildCitation(evidence, claim, sentencesByRelevance(evidence.passage, concepts))
-
-function buildCitation(evidence: Evidence, claim: string, sentences: string[]): UnplacedCitation {
-  const { passage, work } = evidence
-  const context = [passage.heading, work.title_zh ?? '', ...work.keywords].join('\n')
-  const quote = bestQuote(claim, sentences, context)
-  const checked =
-    claim === ''
-      ? { support: 'unchecked' as const, check: { method: 'none' as const, located: true, missing: [] } }
-      : checkClaim(claim, quote, context)
-  return {
-    ...sourceFields(evidence),
-    ...quotePosition(passage, quote),
-    quote,
-    ...checked,
-  }
-}
-
-/** Sorts sentences by their coverage of the question, which decides when a claim shares no words with the source. */
-function sentencesByRelevance({ text, sentences }: Evidence['passage'], concepts: Concept[]): string[] {
-  return sentences
-    .map(({ start, end }) => text.slice(start, end))
-    .map((sentence) => ({
-      sentence,
-      worth: coverage(collectTextTerms([sentence]), concepts, isChineseText(sentence)),
-    }))
-    .toSorted((a, b) => b.worth - a.worth)
-    .map(({ sentence }) => sentence)
 }

@@ -9,17 +9,16 @@ import { findAnsweredFollowUps } from '../suggestions/answerable-questions.ts'
 import { chooseEvidence } from './choose-evidence.ts'
 import { type AnswerDraft, judgeCitations, recordAnswerParts } from '../verification/judge-citations.ts'
 import { type EarlierEvidence, findEarlierEvidence, NO_EARLIER_EVIDENCE } from './earlier-evidence.ts'
-import { noUsage, type TokenUsage } from '../../models/prompts/generate-text.ts'
 import { askModel } from './ask-model.ts'
 import { makePlan, type Plan } from './plan.ts'
 import { type PlannedSearch, searchPlanned } from './planned-search.ts'
 import { DEFAULT_PROMPT_OPTIONS, type PromptOptions } from './prompt.ts'
-import { needsNoEvidence, promptOptions, understoodWithPlan } from './prompt-options.ts'
 import { reviseClaims } from '../verification/revise-claims.ts'
-import { nothingFound } from '../task/notes.ts'
+import { nothingFound, statusPart, unmetNegations } from '../task/notes.ts'
 import type { AnswerPart, AnswerTask } from '../task/task.ts'
-import { understandForAnswer } from '../task/understand.ts'
-import { unmetNegations } from '../task/unmet-negations.ts'
+import { searchedQuestion, understandForAnswer } from '../task/understand.ts'
+import { noUsage, type TokenUsage } from '../../models/prompts/index.ts'
+import type { UnderstoodQuestion } from '@scinav/contract'
 
 type ModelAnswerTask = AnswerTask & { model: ChatModel }
 
@@ -30,7 +29,7 @@ interface AnswerRun {
   nonce: string
   usage: TokenUsage
   signal: AbortSignal
-  /** The reason why the last step failed, when it may be shown to the reader. */
+  /** Why the last step of the model failed, when the reader may be told; set and reset by `tryOrNull`. */
   reason: string | null
 }
 
@@ -42,7 +41,7 @@ const NO_CHOICE_NOTE = '模型没有挑选证据，已按检索次序选用'
 const NO_RERANK_NOTE = '重排序暂不可用，已按检索次序'
 const RULES_NOTE = '这一步没有用模型'
 const MAX_EVIDENCE = 12
-/** The passages found by the question itself that are kept when no model has chosen evidence. */
+/** How many of the passages found by the question itself are kept when no model has chosen evidence. */
 const MIN_OWN_EVIDENCE = 6
 /**
  * The further passages added to earlier evidence that the plan calls sufficient, or that a follow-up continues from.
@@ -61,7 +60,7 @@ export async function* answerWithModel(
   intent: Intent,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart> {
-  const making: AnswerRun = {
+  const run: AnswerRun = {
     ctx,
     task,
     nonce: ctx.newId().slice(-10),
@@ -70,18 +69,18 @@ export async function* answerWithModel(
     reason: null,
   }
   if (!task.grounded)
-    return yield* writeAnswerParts(making, {
+    return yield* writeAnswerParts(run, {
       evidence: [],
       earlier: NO_EARLIER_EVIDENCE,
-      wanted: DEFAULT_PROMPT_OPTIONS,
+      options: DEFAULT_PROMPT_OPTIONS,
     })
-  await requireExternalModelAllowed(making)
+  await requireExternalModelAllowed(run)
   const { question, earlier: before } = searchedQuestion(task, intent)
   const { text, constraints, negated, shown } = await understandForAnswer(ctx, {
     question,
     without_chips: task.without_chips ?? [],
   })
-  const plan = intent === 'question' ? yield* requestPlan(making) : null
+  const plan = intent === 'question' ? yield* requestPlan(run) : null
   yield { event: 'understood', data: understoodWithPlan(shown, plan) }
   const search = await searchPlanned(
     ctx,
@@ -89,23 +88,23 @@ export async function* answerWithModel(
     { question: text, earlier: before, constraints, negated, plan },
     signal,
   )
-  for (const note of search.retrieval.notes) yield status(note)
+  for (const note of search.retrieval.notes) yield statusPart(note)
   const earlier = await findEarlierEvidence(ctx, task.history, search.retrieval.concepts)
-  const evidence = yield* selectEvidence(making, search, { plan, earlier, intent })
+  const evidence = yield* selectEvidence(run, search, { plan, earlier, intent })
   yield retrievalPart(search, evidence)
   if (evidence.length > 0)
-    for (const note of unmetNegations(negated, search.retrieval, evidence)) yield status(note)
-  const only_words = needsNoEvidence(intent, plan, evidence)
-  if (evidence.length === 0 && !only_words && !task.general_knowledge && task.tools.length === 0)
+    for (const note of unmetNegations(negated, search.retrieval, evidence)) yield statusPart(note)
+  const needs_no_evidence = needsNoEvidence(intent, plan, evidence)
+  if (evidence.length === 0 && !needs_no_evidence && !task.general_knowledge && task.tools.length === 0)
     return yield {
       event: 'delta',
       data: { text: nothingFound(search.retrieval.question.language, search.queries) },
     }
-  if (evidence.length === 0 && task.general_knowledge && !only_words) yield status(GENERAL_KNOWLEDGE_NOTE)
-  const wanted = promptOptions(task, plan, search, only_words)
-  const spoken = yield* writeAnswerParts(making, { evidence, earlier, wanted, search })
-  if (evidence.length > 0) yield await suggestionsPart(making, search, evidence)
-  yield* checkAnswer(making, spoken, [...evidence, ...earlier.evidence], search)
+  if (evidence.length === 0 && task.general_knowledge && !needs_no_evidence) yield statusPart(GENERAL_KNOWLEDGE_NOTE)
+  const options = promptOptions(task, plan, search, needs_no_evidence)
+  const draft = yield* writeAnswerParts(run, { evidence, earlier, options, search })
+  if (evidence.length > 0) yield await suggestionsPart(run, search, evidence)
+  yield* checkAnswer(run, draft, [...evidence, ...earlier.evidence], search)
 }
 
 /** Refuses the question when a dataset of its scope must not be sent to an external model or to tools. */
@@ -115,24 +114,24 @@ async function requireExternalModelAllowed({ ctx, task }: AnswerRun): Promise<vo
     throw new AnswerFault('provider_error', EXTERNAL_MODEL_FORBIDDEN, false)
 }
 
-async function* requestPlan(making: AnswerRun): AsyncGenerator<AnswerPart, Plan | null> {
-  const { ctx, task, nonce, usage, signal } = making
+async function* requestPlan(run: AnswerRun): AsyncGenerator<AnswerPart, Plan | null> {
+  const { ctx, task, nonce, usage, signal } = run
   const titles = await findPaperTitles(ctx, task.scope.paper_ids)
   const asked = { task, chosen: [...titles.values()], now: ctx.now(), nonce }
-  const plan = await tryOrNull(making, () => makePlan(task.model, asked, { signal, usage }))
-  if (!plan) yield status(fallbackNote(making, NO_PLAN_NOTE, '已按规则检索'))
+  const plan = await tryOrNull(run, () => makePlan(task.model, asked, { signal, usage }))
+  if (!plan) yield statusPart(fallbackNote(run, NO_PLAN_NOTE, '已按规则检索'))
   return plan
 }
 
 /** Runs a step whose failure is logged and skipped; a lasting fault of the model reappears in the answer itself. */
-async function tryOrNull<T>(making: AnswerRun, work: () => Promise<T | null>): Promise<T | null> {
-  const { ctx, signal } = making
-  making.reason = null
+async function tryOrNull<T>(run: AnswerRun, work: () => Promise<T | null>): Promise<T | null> {
+  const { ctx, signal } = run
+  run.reason = null
   try {
     return await work()
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof ModelFault) making.reason = error.message.replace(/。$/, '')
+    if (error instanceof ModelFault) run.reason = error.message.replace(/。$/, '')
     ctx.log.warn({ err: error }, 'an answer goes on without a step of its model')
     return null
   }
@@ -143,11 +142,11 @@ const fallbackNote = ({ reason }: AnswerRun, unknown: string, instead: string): 
   reason === null ? unknown : `${RULES_NOTE}（${reason}），${instead}`
 
 async function* selectEvidence(
-  making: AnswerRun,
+  run: AnswerRun,
   search: PlannedSearch,
   { plan, earlier, intent }: { plan: Plan | null; earlier: EarlierEvidence; intent: Intent },
 ): AsyncGenerator<AnswerPart, Evidence[]> {
-  const { task, nonce, usage, signal } = making
+  const { task, nonce, usage, signal } = run
   const last = earlier.evidence.filter(({ passage }) => earlier.last.has(passage.passage_id))
   if (intent !== 'question' && last.length > 0) return last
   if (plan?.enough && last.length > 0)
@@ -155,13 +154,13 @@ async function* selectEvidence(
   const { candidates, own } = search
   const question = plan?.question ?? task.question
   const { concepts } = search.retrieval
-  const chosen = await tryOrNull(making, () =>
+  const chosen = await tryOrNull(run, () =>
     chooseEvidence(task, { question, concepts, candidates, nonce }, { signal, usage }),
   )
   if (!chosen && task.rerank && candidates.length > 1)
-    yield status(fallbackNote(making, NO_RERANK_NOTE, '已按检索次序'))
+    yield statusPart(fallbackNote(run, NO_RERANK_NOTE, '已按检索次序'))
   else if (!chosen && candidates.length > MAX_EVIDENCE)
-    yield status(fallbackNote(making, NO_CHOICE_NOTE, '已按检索次序选用'))
+    yield statusPart(fallbackNote(run, NO_CHOICE_NOTE, '已按检索次序选用'))
   const ranked =
     chosen ?? distinctPassages([...own.slice(0, MIN_OWN_EVIDENCE), ...candidates]).slice(0, MAX_EVIDENCE)
   return continueFrom(task, plan, ranked, last)
@@ -177,8 +176,8 @@ function continueFrom(
   ranked: Evidence[],
   last: Evidence[],
 ): Evidence[] {
-  const goesOn = plan !== null && plan.question !== readQuestion(task.question).text
-  const [first, ...others] = goesOn ? last.slice(0, MAX_SUPPLEMENTARY_EVIDENCE) : []
+  const isFollowUp = plan !== null && plan.question !== readQuestion(task.question).text
+  const [first, ...others] = isFollowUp ? last.slice(0, MAX_SUPPLEMENTARY_EVIDENCE) : []
   return first ? distinctPassages([first, ...ranked, ...others]) : ranked
 }
 
@@ -191,58 +190,49 @@ function distinctPassages(evidence: Evidence[]): Evidence[] {
 interface AnswerMaterial {
   evidence: Evidence[]
   earlier: EarlierEvidence
-  wanted: PromptOptions
+  options: PromptOptions
   search?: PlannedSearch
 }
 
 async function* writeAnswerParts(
-  making: AnswerRun,
+  run: AnswerRun,
   material: AnswerMaterial,
 ): AsyncGenerator<AnswerPart, AnswerDraft> {
-  const { task, nonce, usage, signal } = making
-  const { evidence, earlier, wanted, search } = material
+  const { task, nonce, usage, signal } = run
+  const { evidence, earlier, options, search } = material
   const concepts = search?.retrieval.concepts ?? []
-  const spoken: AnswerDraft = { text: '', citations: [] }
-  const context = { evidence, earlier, wanted, concepts, nonce, usage }
-  yield* recordAnswerParts(askModel(task, context, signal), spoken)
-  return spoken
+  const draft: AnswerDraft = { text: '', citations: [] }
+  const context = { evidence, earlier, options, concepts, nonce, usage }
+  yield* recordAnswerParts(askModel(task, context, signal), draft)
+  return draft
 }
 
 /** Has the model judge citations that words could not decide, and rewrite or remove unsupported claims. */
 async function* checkAnswer(
-  making: AnswerRun,
-  spoken: AnswerDraft,
+  run: AnswerRun,
+  draft: AnswerDraft,
   offered: Evidence[],
   search: PlannedSearch,
 ): AsyncGenerator<AnswerPart> {
-  const { ctx, task, nonce, usage, signal } = making
+  const { ctx, task, nonce, usage, signal } = run
   if (ctx.config.AI_CITATION_CHECK === 'model') {
-    const looked = await tryOrNull(making, () => judgeCitations(task.model, spoken, nonce, signal))
-    for (const data of looked ?? []) {
-      spoken.citations = spoken.citations.map((each) =>
+    const judged = await tryOrNull(run, () => judgeCitations(task.model, draft, nonce, signal))
+    for (const data of judged ?? []) {
+      draft.citations = draft.citations.map((each) =>
         each.start === data.start && each.n === data.n ? data : each,
       )
       yield { event: 'citation', data }
     }
   }
   const evidence = new Map(offered.map((each) => [each.passage.passage_id, each]))
-  const asked = { spoken, evidence, concepts: search.retrieval.concepts, nonce }
+  const asked = { draft, evidence, concepts: search.retrieval.concepts, nonce }
   const before = { ...usage }
-  const changes = (await tryOrNull(making, () => reviseClaims(task.model, asked, { signal, usage }))) ?? []
+  const changes = (await tryOrNull(run, () => reviseClaims(task.model, asked, { signal, usage }))) ?? []
   yield* changes
   const count = changes.filter(({ event }) => event === 'revision').length
-  if (count > 0) yield status(`有 ${count} 句与所引原文不符，已改写或删去`)
+  if (count > 0) yield statusPart(`有 ${count} 句与所引原文不符，已改写或删去`)
   if (usage.prompt_tokens !== before.prompt_tokens) yield { event: 'usage', data: usage }
 }
-
-/** Returns the question to search for; a request about the last answer searches for the question of that answer. */
-function searchedQuestion({ question, history }: AnswerTask, intent: Intent) {
-  const questions = [...history.map((turn) => turn.question), question]
-  const at = intent === 'question' ? -1 : -2
-  return { question: questions.at(at) ?? question, earlier: questions.slice(0, at) }
-}
-
-const status = (text: string): AnswerPart => ({ event: 'status', data: { text } })
 
 function retrievalPart({ queries }: PlannedSearch, evidence: Evidence[]): AnswerPart {
   const hits = evidence.map(toPassageHit)
@@ -257,4 +247,46 @@ async function suggestionsPart(
   const works = [...new Map(evidence.map(({ source_id, work }) => [source_id, work])).values()]
   const asked = { question: question.text, works, language: question.language, scope }
   return { event: 'suggestions', data: { questions: await findAnsweredFollowUps(ctx, asked, signal) } }
+}
+
+/** Returns whether a request needs no evidence: it is about the last answer, or talk for which nothing was found. */
+function needsNoEvidence(intent: Intent, plan: Plan | null, evidence: Evidence[]): boolean {
+  if (intent !== 'question') return true
+  return plan?.intent === 'last_answer' || (plan?.intent === 'talk' && evidence.length === 0)
+}
+
+const ANSWER_FORMS = {
+  number: 'number',
+  year: 'number',
+  definition: 'definition',
+  cause: 'cause',
+  list: 'list',
+  limitation: 'aspect',
+  conclusion: 'aspect',
+  comparison: 'comparison',
+  method: 'method',
+  'yes-no': 'yes_no',
+  other: 'other',
+} as const
+
+/** Returns how to write the answer: as the plan determines, else as the words of the question show. */
+function promptOptions(
+  { question: asked, history }: Pick<AnswerTask, 'question' | 'history'>,
+  plan: Plan | null,
+  search: PlannedSearch,
+  needs_no_evidence: boolean,
+): PromptOptions {
+  const { question } = search.retrieval
+  const byWords = ANSWER_FORMS[question.type]
+  if (!plan) return { ...DEFAULT_PROMPT_OPTIONS, form: byWords, needs_no_evidence }
+  const standalone = plan.question === readQuestion(asked).text || history.length === 0 ? null : plan.question
+  const form = plan.type === 'other' ? byWords : plan.type
+  return { form, parts: plan.parts, standalone, needs_no_evidence }
+}
+
+/** Adds the plan to what the rules understood of a question. */
+function understoodWithPlan(shown: UnderstoodQuestion, plan: Plan | null): UnderstoodQuestion {
+  if (!plan) return shown
+  const searched_as = plan.question === shown.text ? shown.searched_as : plan.question
+  return { ...shown, searched_as, parts: plan.parts.length > 1 ? plan.parts : shown.parts }
 }

@@ -1,11 +1,9 @@
-import { analyse } from '@scinav/search'
 import { z } from 'zod'
 import { readQuestion } from '../../language/question/question.ts'
-import { stripInvisible } from '../../language/text/clean.ts'
-import { ANSWER_TYPES, renderPrompt } from '../../models/prompts/index.ts'
+import { sharesWords } from '../../language/question/topic.ts'
+import { stripInvisible, escapeData } from '../../language/text/clean.ts'
+import { ANSWER_TYPES, renderPrompt, generateText, type TokenUsage } from '../../models/prompts/index.ts'
 import type { ChatModel, ModelMessage } from '../../platform/providers/models/port.ts'
-import { generateText, type TokenUsage } from '../../models/prompts/generate-text.ts'
-import { escapeData } from './prompt.ts'
 import type { AnswerTask } from '../task/task.ts'
 
 const INTENTS = ['library', 'last_answer', 'talk', 'outside'] as const
@@ -129,15 +127,6 @@ function validatePlan(plan: Plan, { question, history }: PlanRequest['task']): P
     filters: statedFilters(plan.filters, talked),
   }
 }
-
-/** Returns whether a text shares a content word with another; true when it has none. */
-export function sharesWords(one: string, other: string): boolean {
-  const words = new Set(contentTerms(other))
-  const own = contentTerms(one)
-  return own.length === 0 || own.some((word) => words.has(word))
-}
-
-const contentTerms = (text: string) => analyse(readQuestion(text).query || text).map(({ term }) => term)
 
 const TIME_EXPRESSION =
   /近[一二两三四五六七八九十几\d]+年|近年|最近|以来|以后|以前|之前|之后|\brecent|\blast\b|\bpast\b|\bsince\b|\bafter\b|\bbefore\b|\bsince\b|\buntil\b/iu

@@ -23,15 +23,15 @@ export interface PromptOptions {
   parts: string[]
   /** The question rephrased to be understood alone, when it differs from the original. */
   standalone: string | null
-  /** Whether nothing was searched: talk, or a request about the last answer. */
-  only_words: boolean
+  /** Whether the answer needs no evidence: talk, or a request about the last answer. */
+  needs_no_evidence: boolean
 }
 
 export const DEFAULT_PROMPT_OPTIONS: PromptOptions = {
   form: 'other',
   parts: [],
   standalone: null,
-  only_words: false,
+  needs_no_evidence: false,
 }
 
 /** The question for a model, with its material and limits. */
@@ -40,7 +40,7 @@ export interface PromptRequest {
   evidence: Evidence[]
   /** Evidence of earlier answers, which keeps its ids. */
   earlier: EarlierEvidence
-  wanted: PromptOptions
+  options: PromptOptions
   /** The context size of the model in tokens, for prompt and answer together. */
   context_tokens: number
   has_tools: boolean
@@ -82,17 +82,17 @@ export function buildPrompt(asked: PromptRequest): Prompt {
   return { messages: [{ role: 'system', content: system }, ...history, { role: 'user', content }], evidence }
 }
 
-function guidanceOf({ task, evidence, wanted, has_tools }: PromptRequest): string[] {
+function guidanceOf({ task, evidence, options, has_tools }: PromptRequest): string[] {
   const tools = has_tools ? [renderPrompt('answer-tools', {})] : []
   if (!task.grounded) return tools
-  if (wanted.only_words) return [renderPrompt('answer-talk', {}), ...tools]
+  if (options.needs_no_evidence) return [renderPrompt('answer-talk', {}), ...tools]
   if (evidence.length === 0 && task.general_knowledge) return [renderPrompt('answer-general', {}), ...tools]
-  const form = wanted.parts.length > 1 ? answerFormText('parts') : answerFormText(wanted.form)
+  const form = options.parts.length > 1 ? answerFormText('parts') : answerFormText(options.form)
   return [renderPrompt('answer-grounded', {}), form, ...tools]
 }
 
 /** Returns the question text; the original words come last, after their meaning. */
-function questionOf({ task, wanted: { standalone, parts } }: PromptRequest): string {
+function questionOf({ task, options: { standalone, parts } }: PromptRequest): string {
   const meant = standalone === null ? [] : [`The question below means: ${stripInvisible(standalone)}`]
   const several =
     parts.length > 1 ? [`It asks:\n${parts.map((each) => `- ${stripInvisible(each)}`).join('\n')}`] : []
@@ -163,15 +163,3 @@ function evidenceBlock(id: string, { passage, work, field }: Evidence, nonce: st
 /** Returns the first four digits in a row of the publication date; empty without any. */
 export const publicationYear = ({ publish_date }: Pick<Work, 'publish_date'>): string =>
   /\d{4}/.exec(publish_date ?? '')?.[0] ?? ''
-
-/**
- * Prepares text of documents and tools for a prompt: without invisible characters, tags or text that looks like an
- * evidence id.
- */
-export function escapeData(text: string, nonce: string): string {
-  return escapeEvidenceIds(
-    stripInvisible(text)
-      .replaceAll(nonce, '')
-      .replace(/<(?=\s*(?:\/\s*)?[a-z])/gi, '‹'),
-  )
-}

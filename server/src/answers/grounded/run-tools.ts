@@ -1,7 +1,6 @@
-import { stripInvisible } from '../../language/text/clean.ts'
+import { stripInvisible, escapeData } from '../../language/text/clean.ts'
 import { McpFault } from '../../platform/providers/mcp/port.ts'
 import type { ModelCall, ModelMessage } from '../../platform/providers/models/port.ts'
-import { escapeData } from './prompt.ts'
 import type { AnswerPart, AnswerTask, AnswerTool } from '../task/task.ts'
 
 const TOOL_TIMEOUT_MS = 60_000

@@ -9,7 +9,7 @@ import { readAspectRequest } from '../extractive/aspects/aspect-request.ts'
 import { paperAspects } from '../extractive/aspects/paper-aspects.ts'
 import { extractAnswer } from '../extractive/extract-answer.ts'
 import { followUps } from './follow-ups.ts'
-import { findNamedPapers } from '../../retrieval/named-papers.ts'
+import { findNamedPapers } from '../../retrieval/index.ts'
 
 const MAX_SUGGESTIONS = 3
 /** The number of well-known papers to ask about; the constants below bound the papers read and the questions tried. */

@@ -1,7 +1,7 @@
 import type { SearchEngine } from '@scinav/search'
 import type { Context } from '../../platform/context/context.ts'
 import { filterRelevant, retrieve } from '../../retrieval/index.ts'
-import { isBoilerplateHeading } from './boilerplate-heading.ts'
+import { isBoilerplateHeading } from './follow-ups.ts'
 
 const MAX_SUBJECTS = 3
 /** The least number of works that must state a subject: a report needs three and leaves some out. */

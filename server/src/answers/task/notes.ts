@@ -1,6 +1,14 @@
+// What an answer tells the reader about its own limits.
 import { NOTHING_FOUND } from '@scinav/contract'
 import { inCorners, inDoubleQuotes } from '@scinav/contract/quoted'
+import { type Concept, collectTextTerms, statesPlan } from '@scinav/search'
+import { findNegations, type Negation } from '../../language/question/negation.ts'
 import type { Language } from '../../language/question/question.ts'
+import type { Evidence, Retrieval } from '../../retrieval/index.ts'
+import type { AnswerPart } from './task.ts'
+
+/** Returns the part that shows a note to the reader above the answer; the text is Chinese. */
+export const statusPart = (text: string): AnswerPart => ({ event: 'status', data: { text } })
 
 /**
  * Returns the text that reports that nothing was found, and what was searched.
@@ -29,3 +37,33 @@ const quoteTerms = (language: Language, words: string[]): string =>
   language === 'zh'
     ? words.map((word) => inCorners(word)).join('、')
     : words.map((word) => inDoubleQuotes(word)).join(', ')
+
+/**
+ * Returns notes on exclusions that no cited passage confirms, because that condition could not be searched.
+ *
+ * @param negated the exclusions of the question, in the order of `absent` and `unwanted`.
+ */
+export function unmetNegations(
+  negated: Negation[],
+  { absent, unwanted }: Pick<Retrieval, 'absent' | 'unwanted'>,
+  cited: Pick<Evidence, 'terms' | 'about' | 'passage'>[],
+): string[] {
+  return negated.flatMap(({ text }, at) => {
+    const plan = absent[at]?.plan
+    const isConfirmed = cited.some(
+      ({ terms, about, passage }) =>
+        (plan && (statesPlan(terms, plan) || statesPlan(about, plan))) ||
+        statesAbsence(passage, unwanted[at] ?? []),
+    )
+    return isConfirmed ? [] : [`没有查到写明「不含 ${text}」的文献：这个条件没能检索，以下文献未必满足`]
+  })
+}
+
+/** Returns whether a text itself states that something is not used or not needed. */
+function statesAbsence({ heading, text }: Evidence['passage'], things: Concept[]): boolean {
+  if (things.length === 0) return false
+  return findNegations(`${heading}\n${text}`).some((negation) => {
+    const terms = collectTextTerms([negation.text])
+    return things.every(({ plan }) => statesPlan(terms, plan))
+  })
+}

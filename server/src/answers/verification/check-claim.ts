@@ -1,7 +1,6 @@
 import type { Citation } from '@scinav/contract'
 import { figuresIn, hasFigure } from '../../language/text/figures.ts'
 import { locateQuote } from '../../language/text/locate.ts'
-import { missingNames } from './names.ts'
 import { agreement, denies, type PolarityReading, readPolarity } from './polarity.ts'
 
 /** The support that a source gives to a claim, and how it was checked. */
@@ -130,4 +129,38 @@ function agreesInDirection(claim: PolarityReading, source: PolarityReading, shar
   if (claim.directions.length === 0) return true
   const { along, against, silent } = agreement(claim, source)
   return along >= MIN_AGREEMENT && against <= OPPOSITION_FACTOR * along && silent === 0
+}
+
+/** Returns names in a claim that its source lacks: acronyms, names with digits, capitalised words within sentences. */
+function missingNames(claim: string, source: string): string[] {
+  const known = lettersAndDigits(source)
+  // A plural in the claim may be a singular in the source; the result keeps the word of the claim.
+  return extractNames(claim).filter((name) => !known.includes(lettersAndDigits(name.replace(/s$/, ''))))
+}
+
+const lettersAndDigits = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** How far before a word the end of the previous sentence is sought, in UTF-16 units. */
+const MAX_SENTENCE_END_CHARS = 20
+
+function extractNames(text: string): string[] {
+  const words = [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}/-]*/gu)]
+  return words
+    .filter(({ 0: word, index }) =>
+      isDistinctiveName(
+        word,
+        index === 0 || /[.!?。！？]\s*$/.test(text.slice(Math.max(0, index - MAX_SENTENCE_END_CHARS), index)),
+      ),
+    )
+    .map(([word]) => word)
+}
+
+function isDistinctiveName(word: string, first: boolean): boolean {
+  if (/^\d+$/.test(word)) return false
+  if (/\p{Lu}.*\p{Lu}/u.test(word) || (/\d/.test(word) && /\p{Lu}/u.test(word))) return true
+  return !first && /^\p{Lu}\p{Ll}{2,}/u.test(word)
 }

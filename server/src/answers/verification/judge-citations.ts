@@ -1,10 +1,9 @@
 import type { Citation } from '@scinav/contract'
 import { claimAt } from '../../language/text/claims.ts'
-import { renderPrompt } from '../../models/prompts/index.ts'
+import { renderPrompt, generateText, noUsage } from '../../models/prompts/index.ts'
 import type { ChatModel } from '../../platform/providers/models/port.ts'
-import { generateText, noUsage } from '../../models/prompts/generate-text.ts'
-import { escapeData } from '../grounded/prompt.ts'
 import type { AnswerPart } from '../task/task.ts'
+import { escapeData } from '../../language/text/clean.ts'
 
 /** The most markers judged per answer, from its beginning; the others keep the result of the rules. */
 const MAX_JUDGED_MARKERS = 20
@@ -85,15 +84,15 @@ function readJudgements(said: string): Map<number, Citation['support']> {
 /** Passes the parts of an answer on and accumulates its text and citations. */
 export async function* recordAnswerParts(
   parts: AsyncIterable<AnswerPart>,
-  spoken: AnswerDraft,
+  draft: AnswerDraft,
 ): AsyncGenerator<AnswerPart> {
   for await (const part of parts) {
-    if (part.event === 'delta') spoken.text += part.data.text
-    else if (part.event === 'citation') spoken.citations.push(part.data)
+    if (part.event === 'delta') draft.text += part.data.text
+    else if (part.event === 'citation') draft.citations.push(part.data)
     else if (part.event === 'revision') {
       const { start, end, text } = part.data
-      spoken.text = spoken.text.slice(0, start) + text + spoken.text.slice(end)
-      spoken.citations = spoken.citations.filter((each) => each.end <= start)
+      draft.text = draft.text.slice(0, start) + text + draft.text.slice(end)
+      draft.citations = draft.citations.filter((each) => each.end <= start)
     }
     yield part
   }

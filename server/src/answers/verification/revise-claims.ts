@@ -1,15 +1,13 @@
 import type { AnswerEvent, Citation } from '@scinav/contract'
 import type { Concept } from '@scinav/search'
 import { claimStart } from '../../language/text/claims.ts'
-import { stripInvisible } from '../../language/text/clean.ts'
-import { renderPrompt } from '../../models/prompts/index.ts'
+import { stripInvisible, escapeData } from '../../language/text/clean.ts'
+import { renderPrompt, generateText, type TokenUsage } from '../../models/prompts/index.ts'
 import type { ChatModel, ModelMessage } from '../../platform/providers/models/port.ts'
 import type { Evidence } from '../../retrieval/index.ts'
 import { createMarkerReader } from './citation-markers.ts'
 import { type AnswerDraft, markersStart } from './judge-citations.ts'
-import { citeEvidence } from '../grounded/citation-writer.ts'
-import { generateText, type TokenUsage } from '../../models/prompts/generate-text.ts'
-import { escapeData } from '../grounded/prompt.ts'
+import { createCitationBuilder } from './cite-evidence.ts'
 
 const REVISE_TIMEOUT_MS = 20_000
 const MAX_CLAIMS = 8
@@ -29,7 +27,7 @@ interface UnsupportedClaim {
 type RevisionEvent = Extract<AnswerEvent, { event: 'revision' | 'citation' }>
 
 interface RevisionRequest {
-  spoken: AnswerDraft
+  draft: AnswerDraft
   /** The offered evidence by passage id. */
   evidence: Map<string, Evidence>
   concepts: Concept[]
@@ -48,7 +46,7 @@ export async function reviseClaims(
   asked: RevisionRequest,
   { signal, usage }: { signal: AbortSignal; usage: TokenUsage },
 ): Promise<RevisionEvent[]> {
-  const claims = unsupportedClaims(asked.spoken)
+  const claims = unsupportedClaims(asked.draft)
   if (claims.length === 0) return []
   const request = {
     messages: reviseMessages(claims, asked),
@@ -136,20 +134,21 @@ function parseNumberedLines(said: string): Map<number, string> {
 }
 
 function revisionEvents(claim: UnsupportedClaim, line: string, asked: RevisionRequest): RevisionEvent[] {
-  if (/^\W{0,3}DELETE\W{0,3}$/i.test(line)) return [deleteClaim(claim, asked.spoken.text)]
+  if (/^\W{0,3}DELETE\W{0,3}$/i.test(line)) return [deleteClaim(claim, asked.draft.text)]
   const written = numberCitations(line, claim.citations)
   if (written.ids.length === 0) return []
+  const buildCitation = createCitationBuilder(asked.concepts)
   const citations = written.ids.flatMap(({ citation, start, end }) => {
     const evidence = asked.evidence.get(citation.passage_id)
     if (!evidence) return []
     const at = { n: citation.n, start: claim.start + start, end: claim.start + end }
-    return [{ ...citeEvidence(evidence, written.claim, asked.concepts), ...at }]
+    return [{ ...buildCitation(evidence, written.claim), ...at }]
   })
   const isBorne =
     citations.length > 0 &&
     citations.every(({ support, check }) => support !== 'unsupported' && check.missing.length === 0)
   if (!isBorne) return []
-  const { start, end } = withoutDoubledStop(claim, written.text, asked.spoken.text)
+  const { start, end } = withoutDoubledStop(claim, written.text, asked.draft.text)
   return [
     { event: 'revision', data: { start, end, text: written.text } },
     ...citations.map((data): RevisionEvent => ({ event: 'citation', data })),

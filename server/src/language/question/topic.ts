@@ -1,3 +1,4 @@
+import { analyse } from '@scinav/search'
 import { type Question, readQuestion } from './question.ts'
 
 const ANAPHOR =
@@ -32,3 +33,12 @@ function addTopic({ text, query }: Pick<Question, 'text' | 'query'>, topic: stri
 }
 
 const MAX_QUERY_WORDS = 24
+
+/** Returns whether a text shares a content word with another; true when it has none. */
+export function sharesWords(one: string, other: string): boolean {
+  const words = new Set(contentTerms(other))
+  const own = contentTerms(one)
+  return own.length === 0 || own.some((word) => words.has(word))
+}
+
+const contentTerms = (text: string) => analyse(readQuestion(text).query || text).map(({ term }) => term)

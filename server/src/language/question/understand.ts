@@ -1,18 +1,12 @@
 import { chipKey, type UnderstoodChip, type UnderstoodQuestion } from '@scinav/contract'
 import type { Context } from '../../platform/context/context.ts'
-import {
-  type ConstraintSpan,
-  type Constraints,
-  findConstraints,
-  findPossibleAuthors,
-  findPossibleVenue,
-} from './constraints.ts'
-import { applyCorrections, findCorrections } from './correct-words.ts'
+import { type ConstraintSpan, type Constraints, findConstraints, findPossibleAuthors, findPossibleVenue } from './constraints.ts'
 import { extractQuestion } from './extract-question.ts'
 import { findNegations, type Negation } from './negation.ts'
 import { normalizeQuestion } from './normalize-question.ts'
 import { splitQuestion } from './parts.ts'
 import { questionType } from './question-type.ts'
+import { readQuestion } from './question.ts'
 
 /** A question as the client sends it. */
 export interface QuestionInput {
@@ -132,4 +126,29 @@ async function findKnownNames(ctx: Context, text: string): Promise<ConstraintSpa
   if (total === 0) return bounds
   const chip: UnderstoodChip = { kind: 'venue', value: venue.name, label: `发表于 ${venue.name}` }
   return [...bounds, { start: venue.start, end: venue.end, chip, constraint: { source: [venue.name] } }]
+}
+
+/**
+ * Returns the words of a question that no paper has, each with its likely spelling. A correction that the question
+ * reader would drop is left out: "brines" in "extraction from brines" must not become "brings".
+ */
+export async function findCorrections(
+  ctx: Pick<Context, 'library'>,
+  text: string,
+): Promise<UnderstoodQuestion['corrected']> {
+  const { query } = readQuestion(text)
+  const engine = await ctx.library.current()
+  const corrected = await engine.misspelt(query)
+  return corrected.filter((each) => {
+    const words = readQuestion(applyCorrections(text, [each])).query.toLowerCase()
+    return words.includes(each.to.toLowerCase())
+  })
+}
+
+/** Applies corrections to a question; Latin words are replaced only as whole words. */
+export function applyCorrections(text: string, corrected: UnderstoodQuestion['corrected']): string {
+  return corrected.reduce((rest, { from, to }) => {
+    const isHan = /^\p{Script=Han}/u.test(from)
+    return rest.replace(isHan ? new RegExp(from, 'gu') : new RegExp(`(?<!\\p{L})${from}(?!\\p{L})`, 'gu'), to)
+  }, text)
 }

@@ -16,6 +16,18 @@ export function stripInvisible(text: string): string {
 export const escapeEvidenceIds = (text: string) =>
   text.replace(/[[【［]\s*(E\s*\d+(?:[\s,，;；–-]+(?:E\s*)?\d+)*)\s*[\]】］]/gi, '($1)')
 
+/**
+ * Prepares text of documents and tools for a prompt: without invisible characters, tags or text that looks like an
+ * evidence id.
+ */
+export function escapeData(text: string, nonce: string): string {
+  return escapeEvidenceIds(
+    stripInvisible(text)
+      .replaceAll(nonce, '')
+      .replace(/<(?=\s*(?:\/\s*)?[a-z])/gi, '‹'),
+  )
+}
+
 const CJK_CHARACTER = '[\\p{Script=Han}\\u3000-\\u303f\\uff00-\\uffef]'
 const CJK_LINE_BREAK = new RegExp(`(?<=${CJK_CHARACTER})\\n(?=${CJK_CHARACTER})`, 'gu')
 

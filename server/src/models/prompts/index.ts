@@ -1,4 +1,5 @@
-// The prompts of `config/prompts/`, validated at start.
+// The prompts of `config/prompts/`, validated at start, and small requests to a model.
+export { addUsage, generateText, noUsage, type TokenUsage } from './generate-text.ts'
 export {
   ANSWER_TYPES,
   type AnswerForm,

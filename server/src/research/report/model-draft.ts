@@ -1,7 +1,6 @@
 import type { ResearchEvidence, ResearchState } from '@scinav/contract'
-import { escapeData } from '../../answers/index.ts'
 import type { Language } from '../../language/question/question.ts'
-import { stripInvisible } from '../../language/text/clean.ts'
+import { stripInvisible, escapeData } from '../../language/text/clean.ts'
 import { renderPrompt, reportStyleText } from '../../models/prompts/index.ts'
 import { type ModelCall, requestValidated, UnusableOutput } from '../model/with-model.ts'
 import {

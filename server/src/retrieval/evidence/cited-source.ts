@@ -39,3 +39,21 @@ export function toPassageHit({ passage, paper_id, file, engine, score }: Evidenc
   const { passage_id, heading: title } = passage
   return { passage_id, paper_id, document_id: file?.document_id ?? null, title, engine, score }
 }
+
+/** Numbers sources from 1 in the order of first use; passages of one source share its number. */
+export interface Numbering {
+  numberOf: (evidence: Pick<Evidence, 'source_id'>) => number
+}
+
+/** Creates an empty numbering. */
+export function createNumbering(): Numbering {
+  const numbers = new Map<string, number>()
+  return {
+    numberOf: ({ source_id }) => {
+      const known = numbers.get(source_id)
+      if (known) return known
+      numbers.set(source_id, numbers.size + 1)
+      return numbers.size
+    },
+  }
+}

@@ -4,9 +4,8 @@ import type { Language } from '../../language/question/question.ts'
 import { quotableText } from '../../language/text/clean.ts'
 import type { Passage } from '../../language/text/passages.ts'
 import { authorNames } from '../../library/papers/index.ts'
-import { quotePosition, sourceFields } from './cited-source.ts'
+import { quotePosition, sourceFields, createNumbering } from './cited-source.ts'
 import type { FoundPaper } from './evidence.ts'
-import { createNumbering } from './numbering.ts'
 
 /** A sentence of a source, word for word, and its source. */
 export interface Quote {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { relationSides } from './relation.ts'
+import { relationSides } from './answer-criteria.ts'
 
 test.each<[string, [string, string] | null]>([
   ['经济增长与制度的关系', ['经济增长', '制度']],
