@@ -1,10 +1,11 @@
-// npm run check: rejects regular expressions of shipped code that some text makes slow: those whose repetitions compete
-// for the same characters, or that search for a run again from each of its characters. `(?<!x)x+$` starts only at the
-// beginning of a run.
+// npm run check: rejects regular expressions of shipped code, and lists of `config/language`, that some text makes slow:
+// those whose repetitions compete for the same characters, or that search for a run again from each of its characters.
+// `(?<!x)x+$` starts only at the beginning of a run.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from '@swc/core'
 import { analyse } from 'scslre'
+import { anyOf, PHRASE_LANGUAGES, phraseListNames } from '../server/src/language/phrases.ts'
 import { repoRoot } from './node24.mjs'
 import { shippedSources } from './workspaces.ts'
 
@@ -54,8 +55,17 @@ function findSlowShippedRegexes(): string[] {
   return sources.flatMap((file) => findSlowRegexes(file, readFileSync(join(repoRoot, file), 'utf8')))
 }
 
+/** Returns the slow lists of phrases of `config/language`. */
+function findSlowPhraseLists(): string[] {
+  const names = new Set(PHRASE_LANGUAGES.flatMap(phraseListNames))
+  return [...names].flatMap((name) => {
+    const fault = describeSlowness({ pattern: anyOf(name), flags: 'iu' })
+    return fault ? [`config/language  ${name}  ${fault}`] : []
+  })
+}
+
 if (import.meta.main) {
-  const slow = findSlowShippedRegexes()
+  const slow = [...findSlowShippedRegexes(), ...findSlowPhraseLists()]
   if (slow.length > 0) console.error(`这些正则表达式会被某些文本拖慢，请改写：\n${slow.join('\n')}`)
   process.exitCode = slow.length > 0 ? 1 : 0
 }

@@ -15,7 +15,11 @@ import {
   toPassageHit,
   unknownTerms,
 } from '../retrieval/index.ts'
-import { type AspectAnswer, answerByAspect, describeChosenPapers } from './extractive/aspects/answer-by-aspect.ts'
+import {
+  type AspectAnswer,
+  answerByAspect,
+  describeChosenPapers,
+} from './extractive/aspects/answer-by-aspect.ts'
 import { reviewTopic } from './extractive/aspects/aspect-request.ts'
 import { type AnswerFindings, findAnswer } from './extractive/find-answer.ts'
 import { type QuotedAnswer, quoteFindings } from './extractive/quoted-answer.ts'
@@ -215,7 +219,7 @@ async function* summaryEvents(
 }
 
 /** An abstract without the requested aspect is only related. */
-const aspectLead = ({ told }: AspectAnswer) => (told ? 'answer' : 'related')
+const aspectLead = ({ stated }: AspectAnswer) => (stated ? 'answer' : 'related')
 
 const quotedLead = (quoted: QuotedAnswer | null) =>
   quoted ? (quoted.direct ? 'answer' : 'related') : 'nothing'

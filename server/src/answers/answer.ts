@@ -42,6 +42,5 @@ async function* awaitAttachments(
   const { file_ids = [] } = scope
   if (file_ids.length === 0) return
   const unreadable = await awaitFiles(ctx, file_ids, signal)
-  if (unreadable.length > 0)
-    yield statusPart(`这些附件还读不出文字，没有用于回答：${unreadable.join('、')}`)
+  if (unreadable.length > 0) yield statusPart(`这些附件还读不出文字，没有用于回答：${unreadable.join('、')}`)
 }

@@ -1,15 +1,16 @@
 import { loadDictionary } from '@scinav/search'
 import { findConstraints } from '../language/question/constraints.ts'
+import { loadProtectedTerms } from '../language/question/content-words.ts'
 import { detectIntent } from '../language/question/intent.ts'
 import { findNegations } from '../language/question/negation.ts'
 import { splitQuestion } from '../language/question/parts.ts'
-import { loadProtectedTerms, readQuestion } from '../language/question/question.ts'
+import { readQuestion } from '../language/question/question.ts'
 import type { BaseContext } from '../platform/context/context.ts'
 import { yieldToEventLoop } from '../platform/foundation/event-loop.ts'
 import { createIntroductionMatcher, figureCriteria } from '../retrieval/index.ts'
 import { getKnownTerms, loadTerms } from '../search/engine/index.ts'
-import { readAspects } from './extractive/aspects/read-aspects.ts'
 import { cueScore } from './extractive/answer-cues.ts'
+import { readAspects } from './extractive/aspects/read-aspects.ts'
 
 /**
  * Loads the word lists used to read questions, in steps that let other work run, so that the first question does not

@@ -83,7 +83,7 @@ test('where words rank, what is near stands behind them and takes no place from 
   expect(idsOf(behind).slice(0, by_words.evidence.length)).toEqual(idsOf(by_words))
   expect(behind.evidence.find(({ paper_id }) => paper_id === ids[3])).toMatchObject({
     near: true,
-    nearness: 0,
+    near_rank: 0,
   })
 })
 

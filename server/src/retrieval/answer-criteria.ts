@@ -1,4 +1,5 @@
 import { type Concept, planWords } from '@scinav/search'
+import { phrasePatterns } from '../language/phrases.ts'
 import { requestedOrder } from '../language/question/paper-order.ts'
 import { type Question, readQuestion } from '../language/question/question.ts'
 import type { QuestionType } from '../language/question/question-type.ts'
@@ -16,18 +17,18 @@ export interface AnswerCriteria {
   /** Whether the question requests an order of the evidence: newest first, or overviews first. */
   ordered: boolean
   /** Whether the sources are about the subject already: papers that were chosen, or that the last answer cites. */
-  at_hand: boolean
+  subject_known: boolean
 }
 
 /** Derives from a question what a sentence must state to answer it. */
 export async function answerCriteria(
   ctx: Context,
   { text, type }: Question,
-  { concepts, absent, at_hand }: Pick<AnswerCriteria, 'concepts' | 'absent' | 'at_hand'>,
+  { concepts, absent, subject_known }: Pick<AnswerCriteria, 'concepts' | 'absent' | 'subject_known'>,
 ): Promise<AnswerCriteria> {
   const ordered = requestedOrder(text) !== null
-  const wanted = { type, concepts, absent, ordered, at_hand }
-  if (type !== 'number') return { ...wanted, figure: null }
+  const criteria = { type, concepts, absent, ordered, subject_known }
+  if (type !== 'number') return { ...criteria, figure: null }
   const figure = figureCriteria(text.slice(0, MAX_QUESTION_CHARS))
   const index = await ctx.library.current()
   const { list } = await index.concepts(readQuestion(figure.noun).query)
@@ -35,7 +36,7 @@ export async function answerCriteria(
     ? list.flatMap(({ plan, near }) => [plan, ...(near ? [near] : [])].flatMap(planWords))
     : []
   const isBeside = createCountMatcher(words)
-  return { ...wanted, figure: { ...figure, counted: list, isBeside } }
+  return { ...criteria, figure: { ...figure, counted: list, isBeside } }
 }
 
 /**
@@ -62,33 +63,28 @@ const MAX_QUESTION_CHARS = 1_000
 
 /** Openings of a question that are not part of the related things. */
 const QUESTION_OPENING = /^.*?(?:请问|关于|研究|分析|讨论|说明|解释|介绍)(?=.{4})/u
-/** The words between two related things and after them. */
-const CHINESE_RELATIONS: RegExp[] = [
-  /^(.{2,20}?)(?:与|和|跟|同|及)(.{2,20}?)(?:之间)?(?:的|有(?:什么|何|哪些|怎样的)|是(?:什么|何种|怎样的))?(?:相互)?(?:关系|关联|联系|相关性|因果)/u,
-  /^(.{2,20}?)(?:对|给)(.{2,20}?)(?:的|有(?:什么|何|哪些|怎样的|没有))?(?:影响|作用|效应|冲击|贡献)/u,
-  /^(.{2,20}?)(?:如何|怎样|怎么|是否|能否|会不会)(?:影响|改变|促进|抑制|决定)(?:了)?(.{2,20}?)(?:的|[吗呢？?。]|$)/u,
-]
-const ENGLISH_RELATIONS: RegExp[] = [
-  /\b(?:relation(?:ship)?s?|links?|associations?|connections?|correlations?|interplay) between (.{2,60}?) and (.{2,60}?)(?:[?.,;]|$)/iu,
-  /\b(?:effects?|impacts?|influences?|roles?|consequences?) of (.{2,60}?) (?:on|upon) (.{2,60}?)(?:[?.,;]|$)/iu,
-  /^(?:how|does|do|did|can|could) (?:does |do |did |can |could )?(.{2,60}?) (?:affects?|influences?|impacts?|shapes?) (.{2,60}?)(?:[?.,;]|$)/iu,
-]
-const MAX_QUESTION_CHARS = 200
+/** The wordings of a relation; groups name the two things. */
+const CHINESE_RELATIONS = phrasePatterns('relations/relation', 'u', 'zh')
+const ENGLISH_RELATIONS = phrasePatterns('relations/relation', 'iu', 'en')
+/** Bounds the text in which a relation is sought, in UTF-16 units. */
+const MAX_RELATION_CHARS = 200
 
 /**
  * Returns the two things whose relation a question asks for: 「经济增长与制度的关系」, "the effect of sleep on memory". A passage
  * about only one of them is no answer. Returns null for other questions.
  */
 export function relationSides(question: string): [string, string] | null {
-  const text = question.trim().slice(0, MAX_QUESTION_CHARS)
+  const text = question.trim().slice(0, MAX_RELATION_CHARS)
   const chinese = text.replace(QUESTION_OPENING, '')
-  for (const [words, read] of [
-    [CHINESE_RELATIONS, chinese],
-    [ENGLISH_RELATIONS, text],
-  ] as const)
-    for (const each of words) {
-      const [, one, other] = each.exec(read) ?? []
-      if (one && other) return [one, other]
-    }
+  const found = firstMatch(CHINESE_RELATIONS, chinese) ?? firstMatch(ENGLISH_RELATIONS, text)
+  return found && [found.one ?? '', found.other ?? '']
+}
+
+/** Returns the groups of the first pattern that matches a text; null when none does. */
+function firstMatch(patterns: RegExp[], text: string): Record<string, string> | null {
+  for (const pattern of patterns) {
+    const groups = pattern.exec(text)?.groups
+    if (groups) return groups
+  }
   return null
 }

@@ -22,7 +22,7 @@ export interface Candidates {
   /** The excluded concepts, in the order of the question; they are part of `concepts` too. */
   absent: Concept[]
   /** The concepts of the excluded things themselves, in the same order. */
-  unwanted: Concept[][]
+  excluded: Concept[][]
 }
 
 const MAX_CANDIDATES = 60
@@ -110,8 +110,8 @@ async function searchCandidates(
   const papers = narrowing.also
     ? mergePapers(found, await searchNamedPapers(ctx, narrowing.also, scope))
     : found
-  const unwanted = without.map((each) => each.mentioned)
-  return { papers, files: [...own, ...files], concepts: list, absent, unwanted }
+  const excluded = without.map((each) => each.mentioned)
+  return { papers, files: [...own, ...files], concepts: list, absent, excluded }
 }
 
 interface PaperQuery {

@@ -1,3 +1,5 @@
+import { anyOf, phrasePattern, phrasePatterns } from '../language/phrases.ts'
+
 /** What must accompany a number for it to answer the question. */
 export interface FigureCriteria {
   /** The thing that is counted or measured: "synsets", 「词错误率」; empty when the question does not name it. */
@@ -10,85 +12,65 @@ export interface FigureCriteria {
   change: boolean
 }
 
-const NUMBER_PREFIX = String.raw`\d(?:[\d.,]*\d)?\s?`
-const numberWithUnit = (units: string) => new RegExp(`${NUMBER_PREFIX}-?(?:${units})`, 'iu')
-const LENGTH =
-  'k?m\\b|cm\\b|mm\\b|nm\\b|km|met(?:er|re)s?|kilomet|feet|miles?|米|公里|厘米|毫米|千米|光年|light'
-const TIME =
-  'years?|months?|weeks?|days?|hours?|hrs?|h\\b|minutes?|min\\b|seconds?|sec|ms\\b|s\\b|年|个月|月|周|天|日|小时|分钟|秒|tokens?|words?|k\\b|characters|词|字'
+/** A number directly before a unit. */
+const NUMBER = String.raw`\d(?:[\d.,]*\d)?\s?-?`
 
-/** Pairs of a pattern of the question and the unit pattern it requires; the first match wins. */
-const UNIT_PATTERNS: [RegExp, RegExp][] = [
-  [
-    /百分之几|占(?:了|到)?(?:多少|几)|\bwhat (?:share|percentage|proportion|fraction)\b|\bwhat percent\b/iu,
-    /\d\s?(?:%|％|percent|per cent)|百分之|\b(?:half|third|quarter)\b|[一二三四五六七八九]成/iu,
-  ],
-  [/几成/u, /\d\s?(?:%|％)|百分之|成/u],
-  [
-    /多少(?:元|钱|万元|亿元|美元)|几(?:元|块钱)|(?:价格|价钱|售价|票价|单价|费用)[^，。]{0,6}多少|\bhow much (?:does|do|did|is|are|was|were|will|would) [^?]{1,80}\bcosts?\b|\bwhat (?:is|was) the (?:price|cost)\b/iu,
-    /[$€£¥￥]\s?\d|\d\s?(?:万|亿|千|百)?(?:元|块钱|美元|欧元|英镑|dollars?|euros?|pounds?|yuan|USD|EUR|CNY|RMB)|免费|不收费|\b(?:for free|free of charge|at no cost)\b/iu,
-  ],
-  [
-    /多少岁|几岁|年龄[^，。]{0,6}多[少大]|\b(?:mean|average|median) age\b/iu,
-    /\d\s?(?:周?岁)|\b(?:aged?|years? old|years? of age)\b/iu,
-  ],
-  [
-    /(?<![哪近这前后好数])几年(?:之?内|以内|可以|才|后)|(?:要|用|需|花|为)几年/u,
-    /(?<![\d.])\d{1,3}(?:\.\d+)?\s?(?:年|个月|years?|months?)|[一二三四五六七八九十两半]年/iu,
-  ],
-  [/多少小时|几个?小时|\bhow many hours\b/iu, numberWithUnit('(?:个)?(?:hours?|hrs?|h\\b|小时)')],
-  [/多少分钟|\bhow many minutes\b/iu, numberWithUnit('(?:minutes?|min\\b|分钟)')],
-  [/多(?:少|长|久)(?:天|日)|几天|\bhow many days\b/iu, numberWithUnit('(?:days?|天|日)')],
-  [
-    /多少倍|几倍|[快慢]多少|\bspeed-?up\b|\bhow (?:many times|much) (?:faster|slower|more|larger|smaller|cheaper)\b/iu,
-    /\d\s?(?:×|x\b|-?fold|times|倍|%|％|percent)|\b(?:twice|double[ds]?|threefold|tenfold)\b/iu,
-  ],
-  [
-    /几个(?:百分)?点|多少个(?:百分)?点|\bhow many points\b/iu,
-    /\d\s?(?:%|％|(?:absolute |percentage |BLEU |F1 )?points?|个?(?:百分)?点)|\d\.\d/iu,
-  ],
-  [
-    /\bhow many times\b/iu,
-    /\d\s?(?:×|x\b|-?fold|times|倍)|\b(?:once|twice|double[ds]?|(?:two|three|four|five|six|seven|eight|nine|ten) times|threefold|tenfold)\b/iu,
-  ],
-  [
-    /多少(?:个?人|名(?!词)|位)(?!工|类|物|称|次)|几(?:个人|名|位)/u,
-    /[\d一二三四五六七八九十百千万]\s?(?:多|余)?(?:名|个?人|位)|(?:\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|hundreds?|thousands?))(?: [\p{L}-]+){0,2} (?:people|persons|participants?|annotators?|speakers?|subjects?|students?|teachers?|workers?|raters?|judges?|evaluators?|users?|patients?|children|experts?|volunteers?|respondents?|learners?|authors?|players?|women|men|individuals|researchers|informants)\b/iu,
-  ],
-  [/多深|多高|多宽|多远|\bhow (?:deep|high|tall|wide|far)\b/iu, numberWithUnit(LENGTH)],
-  [/多重|\bhow heavy\b/iu, numberWithUnit('kg|g\\b|mg|tons?|tonnes?|pounds?|公斤|千克|吨|克')],
-  [
-    /多热|多冷|多少(?:摄氏)?度|温度[^，。]{0,6}多[少高低]|\btemperature\b/iu,
-    /\d\s?(?:K\b|°|℃|degrees?|度|开)/u,
-  ],
-  [/多久|\bhow (?:long|old)\b/iu, numberWithUnit(TIME)],
-]
+/** The kinds of numbers that a question may ask for; the first whose question fits counts. */
+const UNIT_KINDS = [
+  'share',
+  'tenths',
+  'price',
+  'age',
+  'years-until',
+  'hours',
+  'minutes',
+  'days',
+  'ratio',
+  'points',
+  'times',
+  'people',
+  'length',
+  'weight',
+  'temperature',
+  'duration',
+] as const
+/** Kinds whose unit lists hold the unit alone; the others hold the number as well. */
+const BARE_UNIT_KINDS: ReadonlySet<(typeof UNIT_KINDS)[number]> = new Set([
+  'hours',
+  'minutes',
+  'days',
+  'length',
+  'weight',
+  'duration',
+])
 
-/** Patterns whose group captures the noun of a number: "how many X", "what X was", 「多少条 X」, 「X 是多少」. */
-const COUNTED_NOUN_PATTERNS = [
-  /\bhow (?:many|much) ((?!of\b|(?:fast|slow|short|long|larg|small|bett|cheap|high|low)er\b|worse\b|more\b|less\b|did\b|does\b|do\b|is\b|are\b|was\b|were\b|has\b|have\b|can\b)[\p{L}-]+(?: (?!did\b|does\b|do\b|is\b|are\b|was\b|were\b|has\b|have\b|can\b|in\b|of\b|to\b|for\b|on\b|with\b|there\b|used\b)[\p{L}-]+){0,2})/iu,
-  /\bhow (?:big|large|small|wide|high|great) (?:an?|is the|are the|was the|were the) ((?:gap|drop|gain|increase|decrease|improvement|difference|reduction|share)(?: in [\p{L}\d-]{2,15})?)/iu,
-  /\b(?:counted|measured|expressed|given) in ([\p{L}-]{3,20})/iu,
-  /\bwhat ((?:[\p{L}\d-]{2,15} ){0,2}(?:score|scores|accuracy|temperature|rate|f1|bleu|precision|recall|speed-?up|reward))\b/iu,
-  /多少(?:条|个|篇|种|名|位|次|项|句|段|件|本|首|道|门|类|家|部|张|台|对|组|份|页)?(\p{Script=Han}{2,6})/u,
-  /(\p{Script=Han}{2,8}|[A-Za-z][\p{L}\d-]{1,11})(?:的)?(?:分数|值|得分)?(?:最高|大约|大概)?(?:是|有|为|能到|达到|到)(?:了)?多(?:少|大|高)/u,
+const UNITS = UNIT_KINDS.map((kind) => ({
+  question: phrasePattern(`figures/asks-${kind}`),
+  figure: BARE_UNIT_KINDS.has(kind)
+    ? new RegExp(`${NUMBER}${anyOf(`figures/unit-${kind}`, { bounds: 'any' })}`, 'iu')
+    : phrasePattern(`figures/unit-${kind}`),
+}))
+
+/** Patterns whose group `noun` is the noun of a number; the English ones are tried first. */
+const COUNTED_NOUNS = [
+  ...phrasePatterns('figures/counted-noun', 'iu', 'en'),
+  ...phrasePatterns('figures/counted-noun', 'iu', 'zh'),
 ]
 
 /** Derives from a question for a number what must accompany the number. */
 export function figureCriteria(question: string): FigureCriteria {
-  const noun =
-    COUNTED_NOUN_PATTERNS.map((pattern) => pattern.exec(question)?.[1]).find((each) => each !== undefined) ??
-    ''
+  const noun = COUNTED_NOUNS.map((pattern) => pattern.exec(question)?.groups?.noun).find(
+    (each) => each !== undefined,
+  )
   return {
-    noun: countedNoun(noun),
+    noun: countedNoun(noun ?? ''),
     counts: COUNT_QUESTION.test(question),
     change: CHANGE_WORD.test(question),
-    unit: UNIT_PATTERNS.find(([asks]) => asks.test(question))?.[1] ?? null,
+    unit: UNITS.find((each) => each.question.test(question))?.figure ?? null,
   }
 }
 
-const COUNT_QUESTION =
-  /\bhow many\b|多少(?:条|个|篇|种|名|位|次|项|句|段|件|本|首|道|门|类|家|部|张|台|对|组|份|页)/iu
+const COUNT_QUESTION = phrasePattern('figures/count-question')
 
 /** Reduces a noun to what is measured: 「岸基雷达的采购价格」 to the price. A single character, as in 「F 值能到多少」, names nothing. */
 function countedNoun(noun: string): string {
@@ -96,8 +78,7 @@ function countedNoun(noun: string): string {
   return /^\p{Script=Han}$/u.test(last) ? '' : last
 }
 
-const CHANGE_WORD =
-  /提高|提升|增加|增长|上升|降低|降到|下降|减少|[少多]用|节省|节约|省下?|缩短|加快|快多少|慢多少|加速|\b(?:faster|slower|shorter|cheaper|speed\p{L}*(?: it)? up|accelerat\p{L}*|improv\p{L}*|increas\p{L}*|reduc\p{L}*|decreas\p{L}*|gain\p{L}*|drop\p{L}*|sav(?:e|es|ed|ing|ings)|rise|rose|fell|boost\p{L}*)\b/iu
+const CHANGE_WORD = phrasePattern('figures/change')
 const CHANGE_FIGURE = /\d\s?(?:%|％|percent|points?|×|x\b|倍|个?(?:百分)?点)|\d\.\d/iu
 
 /** Returns whether a sentence states that something rose or fell, and by how much. */
@@ -107,8 +88,7 @@ export const statesChange = (sentence: string): boolean =>
 /** A number in digits or Chinese numerals that is not part of a name such as `Qwen2.5-7b`. */
 const DIGIT_FIGURE =
   /(?<![\p{Script=Latin}\p{N}._]|[\p{Script=Latin}\p{N}][-–])\d|[一二三四五六七八九十百千万亿两](?:个|种|次|年|条|篇|倍|成|天|类|点|项|名|人|米|度|％|%)|百分之|[一二三四五六七八九两][十百千万亿][一二三四五六七八九十百千万亿余多]/u
-const NUMBER_WORDS =
-  /\b(?:(?<!\b(?:no|any|this|that|which|the) )one(?! (?:such|of|another|can|could|may|might|must|should|has|is|or|way|approach|hand|possible)\b|['’]s)|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundreds?|thousands?|millions?|billions?|dozens?|half|third|quarter|twice|threefold|tenfold)\b/iu
+const NUMBER_WORDS = phrasePattern('figures/number-words')
 
 /**
  * Numbers that are no figures of the sentence: of references, years of cited works, figures, tables, tasks and list

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { conceptNames } from './hit-evidence.ts'
 import { addPapers } from '../testing/papers.ts'
 import { testApp } from '../testing/test-app.ts'
+import { conceptNames } from './hit-evidence.ts'
 
 test.each(['道路运输安全与道路运输管理', 'machine translation and machine translation evaluation'])(
   'a term that is said twice is called as it stands once: %s',

@@ -2,7 +2,7 @@
 
 export { type AnswerCriteria, answerCriteria } from './answer-criteria.ts'
 export { findPapersById } from './candidate.ts'
-export { quotePosition, sourceFields, toPassageHit, createNumbering } from './evidence/cited-source.ts'
+export { createNumbering, quotePosition, sourceFields, toPassageHit } from './evidence/cited-source.ts'
 export {
   buildEvidence,
   type Evidence,

@@ -1,14 +1,15 @@
+import { anyOf } from '../language/phrases.ts'
+
 /** A coined name, with capitals or digits inside it: `WinoBias`, `KAN-CMD`, `PropBank2`. */
 const COINED_NAME =
   /(?<![\p{L}\p{N}-])(?=[\p{L}\p{N}-]{3,30}(?![\p{L}\p{N}-]))(?:[\p{L}\p{N}-]*\p{Ll}[\p{Lu}\p{N}]|\p{Lu}{2})[\p{L}\p{N}-]*/gu
-/** In a Chinese question any capitalised Latin word is a name: Wojood. */
+/** In a Chinese question any capitalized Latin word is a name: Wojood. */
 const CAPITALIZED_WORD = /(?<![\p{Script=Latin}\p{N}-])\p{Lu}[\p{Script=Latin}\p{N}-]{2,30}/gu
 /** Bounds the part of a question that is read, in UTF-16 units, and the number of names taken from it. */
 const MAX_QUESTION_CHARS = 1_000
 const MAX_NAMES = 4
 
-const CREATION_VERB =
-  '\\b(?:introduc|present|propos|releas|describ|develop|build|built|creat|construct|compil|collect|publish|offer|provid|contribut|design|call|nam|dub|term)\\p{L}{0,4}|\\bnamely\\b|提出|发布|构建|介绍|推出|建立|称为|命名为|名为'
+const CREATION_VERB = `\\b${anyOf('creation/introducing-stems', { bounds: 'any' })}\\p{L}{0,4}|${anyOf('creation/introduces')}`
 /** Words between the thing created and its name: "a new benchmark for coreference resolution, WinoBias". */
 const WORDS_BEFORE_NAME =
   '(?:\\s?(?!that\\b|which\\b|when\\b|on\\b|using\\b|based\\b|for\\b|to\\b)[\\p{L}\\p{N}-]{1,20}){0,7}?[\\s“"‘(（]{0,2}'

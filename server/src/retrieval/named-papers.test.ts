@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { answerScene, collectAnswer, createAnswerTask } from '../testing/answers.ts'
 import { filterAnswered } from '../answers/suggestions/answerable-questions.ts'
+import { answerScene, collectAnswer, createAnswerTask } from '../testing/answers.ts'
 import { findNamedPapers } from './named-papers.ts'
 
 const paper = (title: string, abstract: string) => ({ title, abstract, publish_date: '2020', language: 'en' })

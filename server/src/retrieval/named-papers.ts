@@ -1,5 +1,6 @@
 import { readWork } from '@scinav/contract'
 import { areWithinDistance } from '@scinav/search'
+import { anyOf, phrasePattern } from '../language/phrases.ts'
 import { findRecordsBySeqs } from '../library/papers/index.ts'
 import { titleKey } from '../library/works/index.ts'
 import type { Context } from '../platform/context/context.ts'
@@ -13,8 +14,7 @@ const QUOTED_TITLE =
  */
 const UNMARKED_TITLE_SEPARATOR = /[\p{Script=Han}？?，。！；]+/u
 const MIN_TITLE_WORDS = 5
-const SMALL_WORD =
-  /(?<=[ :,])(?:is|are|the|of|for|with|to|from|and|you|we|a|an|in|on|by|can|do|how|what|why|as|at)(?=[ :,])/iu
+const SMALL_WORD = new RegExp(`(?<=[ :,])${anyOf('papers/small-words')}(?=[ :,])`, 'iu')
 const MAX_QUESTION_CHARS = 1_000
 const MAX_NAMED_PAPERS = 3
 /** The most search hits whose titles are compared. */
@@ -25,8 +25,7 @@ const TITLE_ELLIPSIS = /(?:…|\.{3})$/u
 const MIN_CUT_TITLE_CHARS = 12
 
 /** References to a paper named before: 「这篇文献用了哪些数据？」. */
-const THIS_PAPER =
-  /这(?:篇|两篇|几篇|些)(?:论文|文献|文章)|\b(?:this|these|both|the two) (?:papers?|articles?|works?)\b/iu
+const THIS_PAPER = phrasePattern('anaphora/this-paper')
 
 /**
  * Returns the ids of the papers whose titles a question names, each once; empty when the library lacks one of them.

@@ -1,14 +1,14 @@
 import { type Concept, englishWords, yearOf } from '@scinav/search'
 import { type Constraints, isConstrained, NO_CONSTRAINTS } from '../language/question/constraints.ts'
+import { isOverviewTitle, type PaperOrder } from '../language/question/paper-order.ts'
 import type { Question } from '../language/question/question.ts'
 import type { Context } from '../platform/context/context.ts'
 import { reciprocalRankFusion } from '../platform/foundation/rank-fusion.ts'
 import type { EmbeddingModel, RerankModel } from '../platform/providers/models/port.ts'
 import { getKnownTerms } from '../search/engine/index.ts'
 import { findPapersById } from './candidate.ts'
-import { buildEvidence, type Evidence, passageScore, filterRelevant } from './evidence/evidence.ts'
+import { buildEvidence, type Evidence, filterRelevant, passageScore } from './evidence/evidence.ts'
 import { embedPassages, findNearestPassages } from './vector.ts'
-import { isOverviewTitle, type PaperOrder } from '../language/question/paper-order.ts'
 
 /** The most passages that are reranked or returned. */
 export const MAX_RANKED_PASSAGES = 40
@@ -75,8 +75,8 @@ interface NearEvidence {
 function appendNearest(ranked: Evidence[], { ids, others }: NearEvidence): Evidence[] {
   const places = new Map(ids.slice(0, MAX_NEAR_PASSAGES).map((id, at) => [id, at]))
   return [...ranked, ...others].flatMap((each) => {
-    const nearness = places.get(each.passage.passage_id)
-    if (nearness !== undefined) return [{ ...each, near: true, nearness }]
+    const near_rank = places.get(each.passage.passage_id)
+    if (near_rank !== undefined) return [{ ...each, near: true, near_rank }]
     return others.includes(each) ? [] : [each]
   })
 }

@@ -21,7 +21,14 @@ import {
 import { toAnswerFault } from './fault.ts'
 import { createIntroductionMatcher } from './introduced-names.ts'
 import { type EngineStates, findOutsideWorks } from './outside-works.ts'
-import { MAX_RANKED_PASSAGES, type RankingRequest, rankByMeaning, rerankEvidence, arrangeEvidence, bestEvidence } from './rank-evidence.ts'
+import {
+  arrangeEvidence,
+  bestEvidence,
+  MAX_RANKED_PASSAGES,
+  type RankingRequest,
+  rankByMeaning,
+  rerankEvidence,
+} from './rank-evidence.ts'
 import { type AnswerScope, type EvidenceScope, resolveEvidenceScope } from './scope.ts'
 
 export type { Evidence } from './evidence/evidence.ts'
@@ -70,9 +77,9 @@ export interface Retrieval {
   /** The excluded concepts, in the order of the question; they are part of `concepts` too. */
   absent: Concept[]
   /** The concepts of the excluded things themselves, in the same order. */
-  unwanted: Concept[][]
+  excluded: Concept[][]
   /** The criteria by which sentences are chosen. */
-  wanted: AnswerCriteria
+  criteria: AnswerCriteria
   /** Whether the sources were chosen by a person, so that they count as being about the question. */
   scoped: boolean
   /** Best first, within the budget; the passages of one source are limited by `maxPassagesPerSource`. */
@@ -127,7 +134,7 @@ async function searchEvidence(
     files: texts,
     concepts,
     absent,
-    unwanted,
+    excluded,
   } = await inTurn(() =>
     findCandidates(
       ctx,
@@ -164,10 +171,10 @@ async function searchEvidence(
     requestedOrder(question.text),
     scoped,
   )
-  const wanted = await answerCriteria(ctx, question, { concepts, absent, at_hand: scoped })
+  const criteria = await answerCriteria(ctx, question, { concepts, absent, subject_known: scoped })
   const evidence = await withLines(ctx, withinBudget(best, request))
   const { states } = outside
-  return { question, query, concepts, absent, unwanted, wanted, scoped, evidence, notes, states }
+  return { question, query, concepts, absent, excluded, criteria, scoped, evidence, notes, states }
 }
 
 /** The number of papers read in one step; other work may run between two steps. */

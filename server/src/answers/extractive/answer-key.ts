@@ -1,3 +1,4 @@
+import { anyOf, phrasePattern } from '../../language/phrases.ts'
 import type { QuestionType } from '../../language/question/question-type.ts'
 
 type AnswerKeySpan = { start: number; end: number }
@@ -7,26 +8,19 @@ const FIGURE_WITH_UNIT =
   /(?<![\p{Script=Latin}\p{Script=Greek}\p{N}.\-–[])\d[\d,，]*(?:\.\d+)?(?:\s?(?:%|％|‰|percent|percentage points?|points?|hours?|minutes?|seconds?|days?|months?|years?|million|billion|thousand|times|fold|BLEU|F1|倍|个百分点|万|亿|小时|分钟|秒|天|个月|年|岁|条|个|篇|种|名|例|句|对|词|项|类|点|字|人|℃|°C))?(?!\p{N})/giu
 const YEAR_NUMBER = /^(?:1[89]|20)\d\d$/
 
-/** Pairs of a pattern of the question and a pattern of the figures that fit it. */
-const UNIT_PATTERNS: [RegExp, RegExp][] = [
-  [
-    /百分|比例|准确率|精度|召回|percent|proportion|share|accuracy|precision|recall|\brate\b/iu,
-    /%|％|percent|\d\.\d/iu,
-  ],
-  [/小时|hours?/iu, /小时|hours?/iu],
-  [/分钟|minutes?/iu, /分钟|minutes?/iu],
-  [/几个?点|百分点|points?|提(?:高|升)了?多少|improve/iu, /point|点|%|\d\.\d/iu],
-  [/F1|BLEU|得分|分数|score/iu, /\d\.\d|F1|BLEU/iu],
-  [/哪一?年|何时|什么时候|\byear\b|^when\b/iu, /^(?:1[89]|20)\d\d/u],
-  [/多久|多长时间|how long/iu, /小时|分钟|秒|天|个?月|年|hour|minute|second|day|month|year/iu],
-]
+/** The kinds of figures that a question may ask for; a question may be of several kinds. */
+const FIGURE_KINDS = ['percentage', 'hours', 'minutes', 'points', 'score', 'year', 'duration'].map(
+  (kind) => ({
+    asksYear: kind === 'year',
+    question: phrasePattern(`figures/key-asks-${kind}`),
+    figure: phrasePattern(`figures/key-${kind}`),
+  }),
+)
 
 /** The beginnings of a clause that gives a definition or a reason. */
 const CLAUSE_STARTS: Partial<Record<QuestionType, RegExp>> = {
-  definition:
-    /(?:是指|指的是|定义为|是一(?:种|类|个)|(?<!\p{L})(?:refers to|is defined as|are defined as|is an?|are|is the|is the task of|we (?:propose|introduce|present)))\s*/iu,
-  cause:
-    /(?:由于|因为|源于|归因于|(?<!\p{L})(?:because(?: of)?|due to|caused by|stems? from|attributed to|results? from|owing to|since))\s*/iu,
+  definition: new RegExp(`${anyOf('definition/clause-start')}\\s*`, 'iu'),
+  cause: new RegExp(`${anyOf('cause/clause-start')}\\s*`, 'iu'),
 }
 const CLAUSE_END = /[,;:，；：。.!?！？]/u
 const MAX_CLAUSE_CHARS = 160
@@ -50,17 +44,17 @@ export function answerKeySpan(
 
 /** Returns whether a quote has a figure of the kind that a question asks for, such as hours, a share or a year. */
 export const hasUnit = (quote: string, question: string): boolean =>
-  UNIT_PATTERNS.some(
-    ([asked, figure]) => asked.test(question) && matchFigures(quote).some(([text]) => figure.test(text)),
-  )
+  askedKinds(question).some(({ figure }) => matchFigures(quote).some(([text]) => figure.test(text)))
+
+const askedKinds = (question: string) => FIGURE_KINDS.filter((kind) => kind.question.test(question))
 
 const matchFigures = (quote: string) => [...quote.matchAll(FIGURE_WITH_UNIT)]
 
 function figureFor(quote: string, question: string): AnswerKeySpan | undefined {
-  const wanted = UNIT_PATTERNS.filter(([asked]) => asked.test(question)).map(([, figure]) => figure)
-  const asksYear = wanted.some((figure) => figure.source.startsWith('^(?:1'))
+  const kinds = askedKinds(question)
+  const asksYear = kinds.some((kind) => kind.asksYear)
   const figures = matchFigures(quote).filter(([text]) => asksYear || !YEAR_NUMBER.test(text))
-  const fitting = figures.filter(([text]) => wanted.some((figure) => figure.test(text)))
+  const fitting = figures.filter(([text]) => kinds.some(({ figure }) => figure.test(text)))
   const best = closestFigure(fitting.length > 0 ? fitting : figures, quote, question)
   return best && { start: best.index, end: best.index + best[0].length }
 }

@@ -21,18 +21,18 @@ function selectRelated(picks: Sentence[]): Sentence[] {
 }
 
 /** Alternates papers near by meaning with papers found by words, starting with the nearest. */
-function nearestFirst(evidence: Evidence[], wanted: AnswerCriteria, said: Sentence[]): Sentence[] {
+function nearestFirst(evidence: Evidence[], criteria: AnswerCriteria, said: Sentence[]): Sentence[] {
   const near = evidence
-    .filter(({ nearness }) => nearness !== undefined)
-    .toSorted((one, other) => (one.nearness ?? 0) - (other.nearness ?? 0))
-  const byWords = said.filter(({ evidence }) => evidence.nearness === undefined)
+    .filter(({ near_rank }) => near_rank !== undefined)
+    .toSorted((one, other) => (one.near_rank ?? 0) - (other.near_rank ?? 0))
+  const byWords = said.filter(({ evidence }) => evidence.near_rank === undefined)
   const ids = (all: { source_id: string }[]) => [...new Set(all.map(({ source_id }) => source_id))]
   const [first, second] = [ids(near), ids(byWords.map(({ evidence }) => evidence))]
   const inTurns = first.flatMap((id, at) => [id, ...second.slice(at, at + 1)])
   return ids([...inTurns, ...second.slice(first.length)].map((source_id) => ({ source_id }))).flatMap((id) =>
     pickSentences(
       evidence.filter(({ source_id }) => source_id === id),
-      wanted,
+      criteria,
     ),
   )
 }
@@ -40,7 +40,7 @@ function nearestFirst(evidence: Evidence[], wanted: AnswerCriteria, said: Senten
 /** The least coverage of a figure's sentence relative to the best answer, in the same paper and in another. */
 const MIN_FIGURE_COVERAGE = { same: 0.75, other: 0.9 }
 
-const hasNearness = ({ nearness }: Evidence) => nearness !== undefined
+const hasNearness = ({ near_rank }: Evidence) => near_rank !== undefined
 
 /**
  * For a number or a year, keeps sentences that state nearly as much of the question as the best one; figures for other
@@ -63,7 +63,7 @@ function keepMatchingFigures(picks: Sentence[], { type }: AnswerCriteria): Sente
  */
 export function extractAnswer(
   evidence: Evidence[],
-  wanted: AnswerCriteria,
+  criteria: AnswerCriteria,
   question: Pick<Question, 'language' | 'type' | 'text'>,
   {
     form = 'list',
@@ -71,15 +71,15 @@ export function extractAnswer(
     unknown = [],
   }: { form?: 'list' | 'table'; direct?: boolean; unknown?: string[] } = {},
 ): ExtractiveAnswer | null {
-  const all = pickSentences(evidence, wanted)
+  const all = pickSentences(evidence, criteria)
   const telling = new Set(all.flatMap(({ answers, evidence: { source_id } }) => (answers ? source_id : [])))
   const answered = direct && telling.size > 0
   const picks = answered
     ? keepMatchingFigures(
         all.filter(({ answers, beside, evidence }) => answers || (beside && telling.has(evidence.source_id))),
-        wanted,
+        criteria,
       )
-    : selectRelated(evidence.some(hasNearness) ? nearestFirst(evidence, wanted, all) : all)
+    : selectRelated(evidence.some(hasNearness) ? nearestFirst(evidence, criteria, all) : all)
   if (picks.length === 0) return null
   return { answered, ...printQuotes(picks, { question, form, answered, unknown }) }
 }

@@ -14,13 +14,13 @@ import {
   retrieve,
   statesShare,
 } from '../../retrieval/index.ts'
-import { pickSentences } from './pick-sentences.ts'
 import type { ChatTurn } from '../task/task.ts'
+import { pickSentences } from './pick-sentences.ts'
 
 /** The findings for a question or for one of its parts. */
 export interface AnswerFindings {
   retrieval: Retrieval
-  wanted: AnswerCriteria
+  criteria: AnswerCriteria
   /** The evidence that is relevant to the question. */
   evidence: Evidence[]
   /** Whether the evidence may answer the question, rather than being only related. */
@@ -39,31 +39,31 @@ export async function findAnswer(
   history: ChatTurn[],
   signal: AbortSignal,
 ): Promise<AnswerFindings> {
-  const at_hand = recentlyCitedPapers(request, history)
-  if (at_hand.length > 0 && isFollowUp(request.question, request.earlier)) {
-    const found = await findAmongPapers(ctx, request, at_hand, signal)
+  const subject_known = recentlyCitedPapers(request, history)
+  if (subject_known.length > 0 && isFollowUp(request.question, request.earlier)) {
+    const found = await findAmongPapers(ctx, request, subject_known, signal)
     if (found) return found
   }
   const retrieval = await retrieve(ctx, request, signal)
   const beyond = retrieval.evidence.length === 0 ? await findWithoutBounds(ctx, request, signal) : null
   if (beyond) return beyond
-  const { wanted } = retrieval
+  const { criteria } = retrieval
   const telling = answeringEvidence(retrieval, request)
   const direct = telling.length > 0
   const anywhere = {
     retrieval,
-    wanted,
+    criteria,
     evidence: direct ? telling : relatedEvidence(retrieval, request),
     direct,
   }
-  if (at_hand.length === 0) return anywhere
+  if (subject_known.length === 0) return anywhere
   // For a question such as "how much did it save on average" the cited papers may have the answer that the library
   // lacks.
-  const isTold = direct && pickSentences(telling, wanted).some(({ answers }) => answers)
-  const among = isTold ? null : await findAmongPapers(ctx, request, at_hand, signal)
+  const isTold = direct && pickSentences(telling, criteria).some(({ answers }) => answers)
+  const among = isTold ? null : await findAmongPapers(ctx, request, subject_known, signal)
   if (among) return among
   // A passage that matches the words alone, about another subject, does not answer for "it".
-  const isOfTopic = await keepsTopic(ctx, retrieval, at_hand, telling)
+  const isOfTopic = await keepsTopic(ctx, retrieval, subject_known, telling)
   return isOfTopic ? anywhere : { ...anywhere, evidence: relatedEvidence(retrieval, request), direct: false }
 }
 
@@ -74,7 +74,7 @@ const MIN_TOPIC_SHARE = 0.5
 async function keepsTopic(
   ctx: Context,
   { question, query }: Retrieval,
-  at_hand: string[],
+  subject_known: string[],
   telling: Evidence[],
 ): Promise<boolean> {
   const own = new Set(question.query.split(' '))
@@ -84,7 +84,8 @@ async function keepsTopic(
   const { list } = await index.concepts(topic.join(' '))
   return telling.some(
     ({ source_id, about, passage }) =>
-      at_hand.includes(source_id) || statesShare(about, list, isChineseText(passage.text), MIN_TOPIC_SHARE),
+      subject_known.includes(source_id) ||
+      statesShare(about, list, isChineseText(passage.text), MIN_TOPIC_SHARE),
   )
 }
 
@@ -102,7 +103,7 @@ function relatedEvidence(
   const isChosen = scope.paper_ids.length > 0 || (constraints?.author ?? []).length > 0
   return isChosen
     ? filterRelevant(evidence, 'related', true)
-    : evidence.filter((each) => each.nearness !== undefined || isRelated(each, concepts))
+    : evidence.filter((each) => each.near_rank !== undefined || isRelated(each, concepts))
 }
 
 /** The least coverage, relative to the best, of further papers in a list of an author's papers. */
@@ -135,7 +136,7 @@ async function findWithoutBounds(
   if (author.length === 0) return null
   const retrieval = await retrieve(ctx, { ...request, constraints: { ...NO_CONSTRAINTS, author } }, signal)
   const evidence = filterRelevant(retrieval.evidence, 'related', false)
-  return { retrieval, wanted: retrieval.wanted, evidence, direct: false }
+  return { retrieval, criteria: retrieval.criteria, evidence, direct: false }
 }
 
 /** The least share of the question that a sentence with its paper must state. */
@@ -155,8 +156,8 @@ export async function findAmongPapers(
   const question = readQuestion(request.question)
   const index = await ctx.library.current()
   const { list: own } = await index.concepts(question.query)
-  const wanted = await answerCriteria(ctx, question, { concepts: own, absent: [], at_hand: true })
-  const said = pickSentences(evidence, wanted).filter(
+  const criteria = await answerCriteria(ctx, question, { concepts: own, absent: [], subject_known: true })
+  const said = pickSentences(evidence, criteria).filter(
     ({ answers, quote, evidence: { about } }) =>
       answers &&
       statesShare(
@@ -171,7 +172,7 @@ export async function findAmongPapers(
   const papers = new Set(said.map(({ evidence: { source_id } }) => source_id))
   return {
     retrieval,
-    wanted,
+    criteria,
     evidence: evidence.filter(({ source_id }) => papers.has(source_id)),
     direct: true,
   }

@@ -1,6 +1,6 @@
+import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { answerScene, collectAnswer, createAnswerTask } from '../../testing/answers.ts'
-import { blankWork } from '@scinav/contract'
 import { isFragment } from './is-answer.ts'
 
 const paper = (title: string, abstract: string) => ({ title, abstract, publish_date: '2020', language: 'en' })

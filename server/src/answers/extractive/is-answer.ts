@@ -47,11 +47,8 @@ export const CUE_REQUIRED_TYPES: ReadonlySet<QuestionType> = new Set([
 const OUTCOME_TYPES: ReadonlySet<QuestionType> = new Set(['conclusion', 'comparison', 'yes-no'])
 
 /** Returns whether a sentence gives the kind of answer that the criteria ask for, about the subject of the question. */
-export const isAnswer = (
-  evidence: Evidence,
-  sentence: SentenceContent,
-  criteria: AnswerCriteria,
-): boolean => givesAnswer(evidence, sentence, criteria) && isOnSubject(evidence, sentence, criteria)
+export const isAnswer = (evidence: Evidence, sentence: SentenceContent, criteria: AnswerCriteria): boolean =>
+  givesAnswer(evidence, sentence, criteria) && isOnSubject(evidence, sentence, criteria)
 
 /** Returns whether a sentence fits the type: a title answers only a list question, a figure must be of what is counted. */
 function givesAnswer(evidence: Evidence, sentence: SentenceContent, criteria: AnswerCriteria): boolean {
@@ -144,9 +141,9 @@ const TITLE_WEIGHT = 2
 
 /** Returns whether a sentence is about the subject of a question, so that it may answer it. */
 function isOnSubject(evidence: Evidence, sentence: SentenceContent, criteria: AnswerCriteria): boolean {
-  const { type, concepts, absent, at_hand } = criteria
+  const { type, concepts, absent, subject_known } = criteria
   // A file has no informative title and no keywords.
-  if (at_hand || type === 'list' || evidence.file) return true
+  if (subject_known || type === 'list' || evidence.file) return true
   if (!absent.every((each) => statesAbsence(each, evidence))) return false
   const whole = totalWeight(concepts)
   if (whole === 0) return true

@@ -1,35 +1,32 @@
+import { anyOf, phrasePattern } from '../../language/phrases.ts'
 import type { Question } from '../../language/question/question.ts'
 import { cueScore } from './answer-cues.ts'
 import type { PickedSentence as Sentence } from './pick-sentences.ts'
 
 type AnsweredQuestion = Pick<Question, 'type' | 'text'>
 
-/** Recognises names by their spelling: capitals inside or throughout, digits next to letters. */
+/** Recognizes names by their spelling: capitals inside or throughout, digits next to letters. */
 const DISTINCTIVE_NAME = /\p{Lu}{2}|\p{Ll}\p{Lu}|\p{Script=Latin}-?\d/u
 const HYPHENATED_WORD = /[\p{Script=Latin}\p{N}]+(?:-[\p{Script=Latin}\p{N}]+)*/gu
 const MAX_NAMES = 6
 
 /** Cues of a comparison: the name after one is what a figure is compared with, not what it belongs to. */
-const COMPARISON_CUE =
-  /(?:\bthan|outperform\w*|surpass\w*|exceed\w*|\bover|(?:compared|relative) (?:to|with)|\bbeats?|超过|优于|高于|低于|相比|比|胜过|超越)\s*(?:the |vanilla |standard |original )?$/iu
+const COMPARISON_CUE = new RegExp(
+  `${anyOf('comparison/before-object')}\\s*(?:the |vanilla |standard |original )?$`,
+  'iu',
+)
 
 /** Questions that ask for problems, and (`ASKS_WAYS`) for ways of doing something. */
-const ASKS_PROBLEMS =
-  /(?:什么|哪些|何种)[^，。？?]{0,8}(?:问题|挑战|困难|难点|局限|不足|缺陷|缺点|风险)|(?:局限|不足|缺陷|缺点|挑战)(?:性)?(?:是|有)|\b(?:what|which)\b[^?]{0,40}\b(?:problems|challenges|limitations?|drawbacks?|weakness(?:es)?|issues|difficulties|shortcomings?)\b/iu
-const ASKS_WAYS =
-  /(?:哪些|什么|哪几种|几类)[^，。？?]{0,8}(?:方法|途径|技术|算法|策略|手段|做法)|\b(?:what|which)\b[^?]{0,30}\b(?:methods|approaches|techniques|algorithms|strategies)\b/iu
+const ASKS_PROBLEMS = phrasePattern('question-types/problems')
+const ASKS_WAYS = phrasePattern('question-types/ways')
 
 /** Verbs of solving: a sentence with one names a solved problem rather than a remaining one. */
-const RESOLVES =
-  /\b(?:solv|overcom|alleviat|mitigat|address|tackl|eliminat|resolv|avoid|circumvent|remed)\p{L}*|解决|克服|缓解|消除|避免|弥补/iu
-const CONTRAST_CUE =
-  /\b(?:however|still|yet|remain\p{L}*|but|although|fails?|cannot|lacks?)\b|仍|但|尚未|然而|缺乏|难以|不能/iu
+const RESOLVES = phrasePattern('limitation/resolves')
+const CONTRAST_CUE = phrasePattern('limitation/contrast')
 
 /** A sentence that announces the topic of its text without its content. */
-const ANNOUNCES_TOPIC =
-  /\b(?:we|i|this (?:paper|survey|article|work|chapter|review|study))\b[^.]{0,60}\b(?:survey|review|overview|summari[sz]e|discuss|categori[sz]e|taxonomy)\p{L}*|(?:本文|本综述|文章|我们)[^。]{0,30}(?:综述|回顾|概述|梳理|总结|讨论)/iu
-const ENUMERATION_CUE =
-  /\b(?:such as|including|namely|e\.g\.|i\.e\.|respectively|first(?:ly)?|(?:two|three|four|five|several) (?:main |major )?(?:types|kinds|classes|categories|groups|families))\b|[:：]|例如|包括|分为|比如|[一二三四五六]类|、[^，。]+(?:、|和|与|及)|, [^,.]+,? (?:and|or) /iu
+const ANNOUNCES_TOPIC = phrasePattern('aim/announces-topic')
+const ENUMERATION_CUE = phrasePattern('method/enumeration')
 
 /**
  * Returns whether quotes of one paper answer a question directly: a quote states it about every name in the question,

@@ -1,7 +1,7 @@
 import type { TermPlaces } from '@scinav/search'
 import type { AnswerCriteria, Evidence } from '../../retrieval/index.ts'
-import { type SentenceCandidate, sentenceCandidates } from './sentence-candidates.ts'
 import { cueScore, definitionCue } from './answer-cues.ts'
+import { type SentenceCandidate, sentenceCandidates } from './sentence-candidates.ts'
 
 /** A sentence that was chosen to be quoted. */
 export type PickedSentence = Omit<SentenceCandidate, 'terms'>
@@ -21,17 +21,17 @@ const MAX_LEADING_PAPER_SENTENCES = 3
 const MIN_LEADING_PAPER_SHARE = 0.5
 
 /**
- * Chooses sentences to quote by their score, each penalised for its overlap with those chosen before: score −
+ * Chooses sentences to quote by their score, each penalized for its overlap with those chosen before: score −
  * NOVELTY_WEIGHT · max overlap (maximal marginal relevance, Carbonell and Goldstein 1998). For a list it takes the best
  * sentence of each paper. Deterministic: equals keep the order of the evidence.
  */
-export function pickSentences(evidence: Evidence[], wanted: AnswerCriteria): PickedSentence[] {
+export function pickSentences(evidence: Evidence[], criteria: AnswerCriteria): PickedSentence[] {
   const cue =
-    wanted.type === 'definition'
-      ? definitionCue(wanted.concepts)
-      : (text: string) => cueScore(wanted.type, text)
-  const left = evidence.flatMap((each, rank) => sentenceCandidates(each, wanted, rank, cue))
-  if (wanted.type === 'list') return onePerPaper(left)
+    criteria.type === 'definition'
+      ? definitionCue(criteria.concepts)
+      : (text: string) => cueScore(criteria.type, text)
+  const left = evidence.flatMap((each, rank) => sentenceCandidates(each, criteria, rank, cue))
+  if (criteria.type === 'list') return onePerPaper(left)
   const ahead = leadingPaper(evidence)
   const chosen: SentenceCandidate[] = []
   const best = Math.max(0, ...left.map(({ score }) => score))

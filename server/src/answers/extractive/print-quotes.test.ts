@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { answerScene, collectAnswer, createAnswerTask, NO_SCOPE } from '../../testing/answers.ts'
 import { addPapers } from '../../testing/papers.ts'
-import { answerKeySpan } from './answer-key.ts'
 import { contradicts } from '../verification/polarity.ts'
+import { answerKeySpan } from './answer-key.ts'
 
 const author = (name: string) => ({ name, role: 'author' as const, affiliations: [] })
 const PAPERS = [

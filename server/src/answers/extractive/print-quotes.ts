@@ -1,17 +1,24 @@
 import type { Citation } from '@scinav/contract'
 import { inTitleMarks } from '@scinav/contract/quoted'
+import { phrasePattern } from '../../language/phrases.ts'
 import type { Language, Question } from '../../language/question/question.ts'
-import { createQuoteWriter, escapeCell, type QuoteWriter, quotePosition, sourceLabel } from '../../retrieval/index.ts'
-import type { PickedSentence as Sentence } from './pick-sentences.ts'
-import { answerKeySpan, hasUnit } from './answer-key.ts'
-import { isDirect } from './is-direct.ts'
-import { unknownTermsText } from '../task/notes.ts'
-import { contradicts } from '../verification/polarity.ts'
 import type { QuestionType } from '../../language/question/question-type.ts'
 import type { Passage } from '../../language/text/passages.ts'
+import {
+  createQuoteWriter,
+  escapeCell,
+  type QuoteWriter,
+  quotePosition,
+  sourceLabel,
+} from '../../retrieval/index.ts'
+import { unknownTermsText } from '../task/notes.ts'
+import { contradicts } from '../verification/polarity.ts'
+import { answerKeySpan, hasUnit } from './answer-key.ts'
 import type { Aspect } from './aspects/aspect-cues.ts'
 import { aspectName } from './aspects/frames.ts'
 import { readAspects } from './aspects/read-aspects.ts'
+import { isDirect } from './is-direct.ts'
+import type { PickedSentence as Sentence } from './pick-sentences.ts'
 
 const QUOTE_FRAMES = {
   zh: {
@@ -206,9 +213,8 @@ function inReadingOrder(picks: Sentence[]): Sentence[] {
   return picks.toSorted((a, b) => place(a) - place(b))
 }
 
-const DEFINITION_PHRASE =
-  /是指|指的是|定义为|是一(?:种|类|个)|(?<!\p{L})(?:refers? to|(?:is|are) (?:an?|the|defined)|we (?:propose|introduce|present|define))(?!\p{L})/iu
-/** The score that an aspect must exceed; it excludes aspects recognised only by their position in an abstract. */
+const DEFINITION_PHRASE = phrasePattern('definition/phrase')
+/** The score that an aspect must exceed; it excludes aspects recognized only by their position in an abstract. */
 const MIN_ASPECT_SCORE = 2.4
 const DEFINITION_LABELS = { zh: '定义', en: 'Definition' } as const
 

@@ -70,11 +70,11 @@ async function answerPart(
 }
 
 function extractQuotes(
-  { retrieval, wanted, evidence, direct }: AnswerFindings,
+  { retrieval, criteria, evidence, direct }: AnswerFindings,
   form: QuoteOptions['form'],
 ): QuotedAnswer | null {
   const unknown = unknownTerms(retrieval.concepts, retrieval.query)
-  const extracted = extractAnswer(evidence, wanted, retrieval.question, { form, direct, unknown })
+  const extracted = extractAnswer(evidence, criteria, retrieval.question, { form, direct, unknown })
   if (!extracted) return null
   const cited = new Set(extracted.citations.map(({ passage_id }) => passage_id))
   return { ...extracted, cited: evidence.filter(({ passage }) => cited.has(passage.passage_id)) }

@@ -10,8 +10,7 @@ import {
 import { cutPaperPassages } from '../../language/text/passages.ts'
 import { authorNames, streamRecordsByIds } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { createQuoteWriter, hasChosenTexts, sourceLabel } from '../../retrieval/index.ts'
-import { findPaperByTitle } from '../../retrieval/index.ts'
+import { createQuoteWriter, findPaperByTitle, hasChosenTexts, sourceLabel } from '../../retrieval/index.ts'
 import type { AnswerTask } from '../task/task.ts'
 
 /** An answer from bibliographic records; each sentence cites the title of its work. */

@@ -1,9 +1,9 @@
 import { coverage, isChineseText, type TermPlaces } from '@scinav/search'
 import type { AnswerCriteria, Evidence } from '../../retrieval/index.ts'
+import { cueScore, definitionCue } from './answer-cues.ts'
 import type { Aspect } from './aspects/aspect-cues.ts'
 import { readAspects } from './aspects/read-aspects.ts'
 import { sentenceCandidates } from './sentence-candidates.ts'
-import { cueScore, definitionCue } from './answer-cues.ts'
 
 /** A quotable sentence of a source, with the aspects of the source that it states. */
 export interface ResearchSentence {
@@ -28,18 +28,18 @@ const SENTENCE_CHARS = { least: 8, most: 420 }
  */
 export function researchSentences(
   evidence: Evidence[],
-  wanted: Omit<AnswerCriteria, 'absent' | 'at_hand'>,
+  criteria: Omit<AnswerCriteria, 'absent' | 'subject_known'>,
 ): ResearchSentence[] {
-  const { type, concepts } = wanted
+  const { type, concepts } = criteria
   // The caller has decided already whether the source is about the subject.
-  const at_hand = { ...wanted, absent: [], at_hand: true }
+  const subject_known = { ...criteria, absent: [], subject_known: true }
   const cue = type === 'definition' ? definitionCue(concepts) : (text: string) => cueScore(type, text)
   return evidence.flatMap((each, rank) => {
     if (each.field === 'title' || each.field === 'title_zh') return []
     const { text } = each.passage
     const told = aspectMatches(text)
     let from = 0
-    return sentenceCandidates(each, at_hand, rank, cue).flatMap(({ quote: whole, terms, score }) => {
+    return sentenceCandidates(each, subject_known, rank, cue).flatMap(({ quote: whole, terms, score }) => {
       const quote = withoutUnpairedQuote(whole)
       const start = Math.max(from, text.indexOf(quote, from))
       from = start + quote.length

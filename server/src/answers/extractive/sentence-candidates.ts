@@ -1,4 +1,5 @@
 import { type Concept, collectTextTerms, conceptCoverage, type TermPlaces } from '@scinav/search'
+import { phrasePattern } from '../../language/phrases.ts'
 import type { QuestionType } from '../../language/question/question-type.ts'
 import { expandAbbreviations, findAbbreviations } from '../../language/text/abbreviations.ts'
 import { type AnswerCriteria, type Evidence, hasDigits } from '../../retrieval/index.ts'
@@ -25,8 +26,7 @@ const FIRST_SENTENCE_BONUS = 0.06
 const FINDING_BONUS = 0.08
 
 /** Sentences that state what a paper does or finds. */
-const STATES_FINDING =
-  /提出|表明|发现|证明|说明|认为|指出|建立|揭示|是指|即|\b(?:we|this paper|results?|show|shows|showed|find|found|propose|present|introduce|demonstrate|argue|is|are)\b/iu
+const STATES_FINDING = phrasePattern('result/finding')
 
 /** The penalty for each passage ranked before, and (`ORDERED_RANK_PENALTY`) when the question requests an order. */
 const RANK_PENALTY = 0.02
@@ -65,8 +65,7 @@ export function sentenceCandidates(
     const cued = cueOfQuote(quote)
     const relevant =
       statedShare({ terms, previous }, concepts, around) + positionBonus(quote, at) + CUE_WEIGHT * cued
-    const score =
-      relevant + TITLE_MATCH_WEIGHT * evidence.title_fit + digitsBonus(type, quote) - rankPenalty
+    const score = relevant + TITLE_MATCH_WEIGHT * evidence.title_fit + digitsBonus(type, quote) - rankPenalty
     const answers = isAnswer(evidence, { quote, terms, previous }, criteria)
     const answerBonus = answers ? ANSWER_BONUS * (type === 'cause' ? cued : 1) : 0
     return {
@@ -107,15 +106,13 @@ function quotableSentences(
 const MIN_DEFINED_TITLE_FIT = 0.9
 const PRESENTATION_CUE_SCORE = 0.8
 const presentationCue = (quote: string): number => (PRESENTS_WORK.test(quote) ? PRESENTATION_CUE_SCORE : 0)
-const PRESENTS_WORK =
-  /\b(?:we|this (?:paper|work|article|report)|the (?:paper|article)|nous|cet article|dieser?) (?:\p{L}{2,14} )?(?:propos|present|introduc|releas|describ|develop|pr[eé]sent|d[eé]criv|stell)\p{L}*|提出|介绍|构建|发布/iu
+const PRESENTS_WORK = phrasePattern('creation/presents-work')
 
 const digitsBonus = (type: QuestionType, quote: string): number =>
   (type === 'number' || type === 'conclusion') && hasDigits(quote) ? DIGITS_BONUS : 0
 
 /** Sentences that continue the previous one: "This is due to", "of these conjectures", 「这是因为」. */
-const CONTINUES_PREVIOUS =
-  /^(?:it|they|both|thus|hence|therefore|here|the (?:former|latter|reasons?|cause))\b|\b(?:these|those|such)\b|\b(?:this|that) (?:is|was|are|were|makes?|means|leads?|results?|happens|occurs|phenomenon|problem|issue|effect|task|behaviou?r|method|approach|model|system|technique)\b|^(?:这|该|此|其|它|因此|由此|上述)/iu
+const CONTINUES_PREVIOUS = phrasePattern('anaphora/continues-sentence')
 
 /** Creates a function that returns how far passage and paper state a concept, times a weight. */
 const coverageAround =

@@ -1,12 +1,12 @@
+import { phrasePattern } from '../../language/phrases.ts'
 import { readQuestion } from '../../language/question/question.ts'
 import { parseRecordQuestion } from '../../language/question/record-question.ts'
 import { hasChosenTexts } from '../../retrieval/index.ts'
-import { readAspectRequest } from './aspects/aspect-request.ts'
 import type { AnswerTask } from '../task/task.ts'
+import { readAspectRequest } from './aspects/aspect-request.ts'
 
 /** References to a paper that the question does not name. */
-const UNNAMED_PAPER =
-  /(?:这|该|本|那)(?:篇|些|几篇|两篇)?(?:论文|文献|文章|文|研究)|作者|[它其]的|(?:这|该)(?:本|部)书|\b(?:this|these|the) (?:papers?|articles?|works?|study|studies|authors?)\b|\bits\b/iu
+const UNNAMED_PAPER = phrasePattern('anaphora/unnamed-paper')
 
 const CLARIFICATIONS = {
   zh: '没有说明是哪篇文献。请写出它的题名（放在《》里），或先打开、选中这篇文献再提问。',

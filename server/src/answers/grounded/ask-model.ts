@@ -1,14 +1,19 @@
 import { ANSWER_CUT } from '@scinav/contract'
 import type { Concept } from '@scinav/search'
+import { addUsage, type TokenUsage } from '../../models/prompts/index.ts'
 import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
-import type { ChatModel, ModelCall, ModelMessage, ModelRequest } from '../../platform/providers/models/port.ts'
+import type {
+  ChatModel,
+  ModelCall,
+  ModelMessage,
+  ModelRequest,
+} from '../../platform/providers/models/port.ts'
 import { AnswerFault, type Evidence } from '../../retrieval/index.ts'
+import type { AnswerPart, AnswerTask } from '../task/task.ts'
 import { type CitationWriter, createCitationWriter } from './citation-writer.ts'
 import type { EarlierEvidence } from './earlier-evidence.ts'
 import { buildPrompt, type PromptOptions } from './prompt.ts'
-import type { AnswerPart, AnswerTask } from '../task/task.ts'
 import { runTools, type ToolSession } from './run-tools.ts'
-import { addUsage, type TokenUsage } from '../../models/prompts/index.ts'
 
 /** The material from which a model answers. */
 export interface AnswerContext {

@@ -1,10 +1,10 @@
 import { type Concept, collectTextTerms, coverage, isChineseText } from '@scinav/search'
+import { escapeData } from '../../language/text/clean.ts'
 import { estimateTokens } from '../../language/text/passages.ts'
-import { renderPrompt, generateText, type TokenUsage } from '../../models/prompts/index.ts'
+import { generateText, renderPrompt, type TokenUsage } from '../../models/prompts/index.ts'
 import type { ChatModel, ModelMessage, RerankModel } from '../../platform/providers/models/port.ts'
 import type { Evidence } from '../../retrieval/index.ts'
 import { publicationYear } from './prompt.ts'
-import { escapeData } from '../../language/text/clean.ts'
 
 /** Up to this many candidates are used without judging. */
 const MIN_JUDGED_CANDIDATES = 4
@@ -31,7 +31,7 @@ interface EvidenceChoiceRequest {
 /**
  * Chooses the candidates that help to answer: with a rerank model, else graded by the chat model in one request.
  *
- * @returns null when there are too few to judge or the judgement cannot be read.
+ * @returns null when there are too few to judge or the judgment cannot be read.
  * @throws ModelFault, the signal's reason, TimeoutError; callers fall back to the order of the search.
  */
 export async function chooseEvidence(

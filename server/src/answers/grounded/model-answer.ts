@@ -1,24 +1,24 @@
+import type { UnderstoodQuestion } from '@scinav/contract'
 import type { Intent } from '../../language/question/intent.ts'
 import { readQuestion } from '../../language/question/question.ts'
 import { findPaperTitles } from '../../library/papers/index.ts'
+import { noUsage, type TokenUsage } from '../../models/prompts/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { ModelFault } from '../../platform/providers/models/fault.ts'
 import type { ChatModel } from '../../platform/providers/models/port.ts'
 import { AnswerFault, type Evidence, resolveEvidenceScope, toPassageHit } from '../../retrieval/index.ts'
 import { findAnsweredFollowUps } from '../suggestions/answerable-questions.ts'
-import { chooseEvidence } from './choose-evidence.ts'
-import { type AnswerDraft, judgeCitations, recordAnswerParts } from '../verification/judge-citations.ts'
-import { type EarlierEvidence, findEarlierEvidence, NO_EARLIER_EVIDENCE } from './earlier-evidence.ts'
-import { askModel } from './ask-model.ts'
-import { makePlan, type Plan } from './plan.ts'
-import { type PlannedSearch, searchPlanned } from './planned-search.ts'
-import { DEFAULT_PROMPT_OPTIONS, type PromptOptions } from './prompt.ts'
-import { reviseClaims } from '../verification/revise-claims.ts'
 import { nothingFound, statusPart, unmetNegations } from '../task/notes.ts'
 import type { AnswerPart, AnswerTask } from '../task/task.ts'
 import { searchedQuestion, understandForAnswer } from '../task/understand.ts'
-import { noUsage, type TokenUsage } from '../../models/prompts/index.ts'
-import type { UnderstoodQuestion } from '@scinav/contract'
+import { type AnswerDraft, judgeCitations, recordAnswerParts } from '../verification/judge-citations.ts'
+import { reviseClaims } from '../verification/revise-claims.ts'
+import { askModel } from './ask-model.ts'
+import { chooseEvidence } from './choose-evidence.ts'
+import { type EarlierEvidence, findEarlierEvidence, NO_EARLIER_EVIDENCE } from './earlier-evidence.ts'
+import { makePlan, type Plan } from './plan.ts'
+import { type PlannedSearch, searchPlanned } from './planned-search.ts'
+import { DEFAULT_PROMPT_OPTIONS, type PromptOptions } from './prompt.ts'
 
 type ModelAnswerTask = AnswerTask & { model: ChatModel }
 
@@ -100,7 +100,8 @@ export async function* answerWithModel(
       event: 'delta',
       data: { text: nothingFound(search.retrieval.question.language, search.queries) },
     }
-  if (evidence.length === 0 && task.general_knowledge && !needs_no_evidence) yield statusPart(GENERAL_KNOWLEDGE_NOTE)
+  if (evidence.length === 0 && task.general_knowledge && !needs_no_evidence)
+    yield statusPart(GENERAL_KNOWLEDGE_NOTE)
   const options = promptOptions(task, plan, search, needs_no_evidence)
   const draft = yield* writeAnswerParts(run, { evidence, earlier, options, search })
   if (evidence.length > 0) yield await suggestionsPart(run, search, evidence)

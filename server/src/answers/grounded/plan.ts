@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { phrasePattern } from '../../language/phrases.ts'
 import { readQuestion } from '../../language/question/question.ts'
 import { sharesWords } from '../../language/question/topic.ts'
-import { stripInvisible, escapeData } from '../../language/text/clean.ts'
-import { ANSWER_TYPES, renderPrompt, generateText, type TokenUsage } from '../../models/prompts/index.ts'
+import { escapeData, stripInvisible } from '../../language/text/clean.ts'
+import { ANSWER_TYPES, generateText, renderPrompt, type TokenUsage } from '../../models/prompts/index.ts'
 import type { ChatModel, ModelMessage } from '../../platform/providers/models/port.ts'
 import type { AnswerTask } from '../task/task.ts'
 
@@ -128,8 +129,7 @@ function validatePlan(plan: Plan, { question, history }: PlanRequest['task']): P
   }
 }
 
-const TIME_EXPRESSION =
-  /近[一二两三四五六七八九十几\d]+年|近年|最近|以来|以后|以前|之前|之后|\brecent|\blast\b|\bpast\b|\bsince\b|\bafter\b|\bbefore\b|\bsince\b|\buntil\b/iu
+const TIME_EXPRESSION = phrasePattern('time/relative')
 
 function statedFilters({ from, until, authors, venues }: Plan['filters'], talked: string): Plan['filters'] {
   const isStated = (each: number | null) =>

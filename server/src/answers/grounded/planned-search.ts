@@ -12,8 +12,8 @@ import {
   type Retrieval,
   retrieve,
 } from '../../retrieval/index.ts'
-import type { Plan } from './plan.ts'
 import type { AnswerTask } from '../task/task.ts'
+import type { Plan } from './plan.ts'
 
 /** The most passages of one search, and of all searches together. */
 const MAX_PASSAGES = 40

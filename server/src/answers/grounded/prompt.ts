@@ -1,13 +1,13 @@
 import type { Work } from '@scinav/contract'
-import { escapeEvidenceIds, stripInvisible } from '../../language/text/clean.ts'
+import { escapeData, stripInvisible } from '../../language/text/clean.ts'
 import { estimateTokens } from '../../language/text/passages.ts'
 import { disciplineName, literatureTypeName } from '../../library/dictionaries/index.ts'
 import { authorNames } from '../../library/papers/index.ts'
 import { type AnswerForm, answerFormText, renderPrompt } from '../../models/prompts/index.ts'
 import type { ModelMessage } from '../../platform/providers/models/port.ts'
 import { AnswerFault, type Evidence } from '../../retrieval/index.ts'
-import { type EarlierEvidence, withEvidenceIds } from './earlier-evidence.ts'
 import type { AnswerTask } from '../task/task.ts'
+import { type EarlierEvidence, withEvidenceIds } from './earlier-evidence.ts'
 
 /** The messages for a model, and the evidence in them. */
 export interface Prompt {

@@ -1,4 +1,4 @@
-import { stripInvisible, escapeData } from '../../language/text/clean.ts'
+import { escapeData, stripInvisible } from '../../language/text/clean.ts'
 import { McpFault } from '../../platform/providers/mcp/port.ts'
 import type { ModelCall, ModelMessage } from '../../platform/providers/models/port.ts'
 import type { AnswerPart, AnswerTask, AnswerTool } from '../task/task.ts'

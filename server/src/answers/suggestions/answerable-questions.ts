@@ -3,13 +3,18 @@ import { type Language, readQuestion } from '../../language/question/question.ts
 import { findRecordsBySeqs } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { createCache } from '../../platform/foundation/cache.ts'
-import { type AnswerScope, filterRelevant, findPapersById, retrieve } from '../../retrieval/index.ts'
-import * as store from './answerable-questions.store.ts'
+import {
+  type AnswerScope,
+  filterRelevant,
+  findNamedPapers,
+  findPapersById,
+  retrieve,
+} from '../../retrieval/index.ts'
 import { readAspectRequest } from '../extractive/aspects/aspect-request.ts'
 import { paperAspects } from '../extractive/aspects/paper-aspects.ts'
 import { extractAnswer } from '../extractive/extract-answer.ts'
+import * as store from './answerable-questions.store.ts'
 import { followUps } from './follow-ups.ts'
-import { findNamedPapers } from '../../retrieval/index.ts'
 
 const MAX_SUGGESTIONS = 3
 /** The number of well-known papers to ask about; the constants below bound the papers read and the questions tried. */
@@ -109,7 +114,7 @@ async function statesAskedAspects(ctx: Context, question: string, ids: string[])
   if (aspects.length === 0 || !alone) return null
   const { language } = readQuestion(question)
   const read = (await findPapersById(ctx, ids)).map((paper) => paperAspects(paper, language))
-  return read.length > 0 && read.every(({ told }) => aspects.every((aspect) => told.has(aspect)))
+  return read.length > 0 && read.every(({ stated }) => aspects.every((aspect) => stated.has(aspect)))
 }
 
 async function isAnswered(
@@ -133,7 +138,7 @@ async function isAnswered(
     }
     const found = await retrieve(ctx, asked, signal)
     const evidence = filterRelevant(found.evidence, 'quotes', found.scoped)
-    return extractAnswer(evidence, found.wanted, found.question)?.direct === true
+    return extractAnswer(evidence, found.criteria, found.question)?.direct === true
   } catch (error) {
     signal.throwIfAborted()
     // A failing follow-up must not affect the answer that it follows.

@@ -53,7 +53,7 @@ export async function findPapersByTerm(
   return { library, parts }
 }
 
-/** Terms that are specific enough to search: not a plain word, a number or a capitalised word (weight, 5, Bone, 记忆). */
+/** Terms that are specific enough to search: not a plain word, a number or a capitalized word (weight, 5, Bone, 记忆). */
 const SEARCHABLE_TERM = /\S\s\S|\p{Script=Han}{3}|\p{Lu}\S{0,20}\p{Lu}|\p{L}\S{0,20}\d/u
 
 /** Returns the terms of a paper, to confirm a hit: a search finds the parts of a term apart, as 药物 and 发现 for 药物发现. */

@@ -1,4 +1,5 @@
 import type { SearchEngine } from '@scinav/search'
+import { anyOf } from '../../language/phrases.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { filterRelevant, retrieve } from '../../retrieval/index.ts'
 import { isBoilerplateHeading } from './follow-ups.ts'
@@ -14,8 +15,7 @@ const MAX_FIELD_KEYWORDS = 10
 const MAX_FIELDS = 6
 const MAX_SOURCES_READ = 10
 /** Keywords that name a kind of work rather than a subject. */
-const WORK_KIND =
-  /^(?:教科书|教材|专著|手册|工具书|词典|辞典|年鉴|(?:国家|行业|国际)?标准|规范|数据集|数据库|综述|史料|古籍|经典(?:著作)?|人物|书目|目录|法律|法规|政策|文件)$/u
+const WORK_KIND = new RegExp(`^${anyOf('headings/work-kinds')}$`, 'u')
 const SUBJECT_KEYWORD = /^\p{Script=Han}[\p{Script=Han}\p{L}\d-]{2,11}$/u
 
 /** Questions for a report: on progress, methods and the state of research. */

@@ -5,7 +5,7 @@ import { streamRecordsByIds } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { resolveEvidenceScope } from '../../retrieval/index.ts'
 import { filterAnswered, findAnsweredFollowUps } from './answerable-questions.ts'
-import { startQuestionsFor, isBoilerplateHeading } from './follow-ups.ts'
+import { isBoilerplateHeading, startQuestionsFor } from './follow-ups.ts'
 
 /** The most papers from which questions are made. */
 const MAX_PAPERS = 20

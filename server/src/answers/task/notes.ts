@@ -41,11 +41,11 @@ const quoteTerms = (language: Language, words: string[]): string =>
 /**
  * Returns notes on exclusions that no cited passage confirms, because that condition could not be searched.
  *
- * @param negated the exclusions of the question, in the order of `absent` and `unwanted`.
+ * @param negated the exclusions of the question, in the order of `absent` and `excluded`.
  */
 export function unmetNegations(
   negated: Negation[],
-  { absent, unwanted }: Pick<Retrieval, 'absent' | 'unwanted'>,
+  { absent, excluded }: Pick<Retrieval, 'absent' | 'excluded'>,
   cited: Pick<Evidence, 'terms' | 'about' | 'passage'>[],
 ): string[] {
   return negated.flatMap(({ text }, at) => {
@@ -53,7 +53,7 @@ export function unmetNegations(
     const isConfirmed = cited.some(
       ({ terms, about, passage }) =>
         (plan && (statesPlan(terms, plan) || statesPlan(about, plan))) ||
-        statesAbsence(passage, unwanted[at] ?? []),
+        statesAbsence(passage, excluded[at] ?? []),
     )
     return isConfirmed ? [] : [`没有查到写明「不含 ${text}」的文献：这个条件没能检索，以下文献未必满足`]
   })

@@ -1,4 +1,5 @@
 import type { Citation } from '@scinav/contract'
+import { phrasePattern } from '../../language/phrases.ts'
 import { figuresIn, hasFigure } from '../../language/text/figures.ts'
 import { locateQuote } from '../../language/text/locate.ts'
 import { agreement, denies, type PolarityReading, readPolarity } from './polarity.ts'
@@ -23,8 +24,7 @@ const OPPOSITION_FACTOR = 0.5
 const BEST_QUOTE_STEP = 0.25
 
 /** Sentences that state an aim rather than a finding. */
-const STATES_AIM =
-  /\b(?:aims?|aimed|objectives?|purpose|goal|whether|hypothes[ie]s|hypothesi[sz]ed?s?|to (?:investigate|determine|evaluate|assess|examine|test|explore|compare|identify|study)|investigated|eligib\w*|background|methods?:|outcome measures?|design:|unclear|unknown|controversial|remains? to be|(?:well|poorly|fully|incompletely) understood|may|might|could|possibl[ey]|potential(?:ly)?|propose)\b|^(?:METHODS?|DESIGN|BACKGROUND|OBJECTIVES?)\b|旨在|目的|尚不清楚|有待|可能|是否/iu
+const STATES_AIM = phrasePattern('aim/claim')
 
 /**
  * Checks a claim against the sentence that it cites, without a model: quotes, figures and units, names, negation,
@@ -131,7 +131,7 @@ function agreesInDirection(claim: PolarityReading, source: PolarityReading, shar
   return along >= MIN_AGREEMENT && against <= OPPOSITION_FACTOR * along && silent === 0
 }
 
-/** Returns names in a claim that its source lacks: acronyms, names with digits, capitalised words within sentences. */
+/** Returns names in a claim that its source lacks: acronyms, names with digits, capitalized words within sentences. */
 function missingNames(claim: string, source: string): string[] {
   const known = lettersAndDigits(source)
   // A plural in the claim may be a singular in the source; the result keeps the word of the claim.

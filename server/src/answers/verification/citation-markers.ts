@@ -15,7 +15,7 @@ export interface MarkerReader {
 const MAX_MARKER_CHARS = 120
 /** The most text held back to see whether a formula closes or how a sentence ends, in UTF-16 units. */
 const MAX_HELD_CHARS = 600
-/** The most text of a block kept, to recognise code and formulas by their openings, in UTF-16 units. */
+/** The most text of a block kept, to recognize code and formulas by their openings, in UTF-16 units. */
 const MAX_BLOCK_CHARS = 4_000
 const FORGET_STEP_CHARS = 1_000
 

@@ -1,9 +1,9 @@
 import type { Citation } from '@scinav/contract'
 import { claimAt } from '../../language/text/claims.ts'
-import { renderPrompt, generateText, noUsage } from '../../models/prompts/index.ts'
+import { escapeData } from '../../language/text/clean.ts'
+import { generateText, noUsage, renderPrompt } from '../../models/prompts/index.ts'
 import type { ChatModel } from '../../platform/providers/models/port.ts'
 import type { AnswerPart } from '../task/task.ts'
-import { escapeData } from '../../language/text/clean.ts'
 
 /** The most markers judged per answer, from its beginning; the others keep the result of the rules. */
 const MAX_JUDGED_MARKERS = 20
@@ -42,14 +42,14 @@ export async function judgeCitations(
     max_tokens: MAX_JUDGE_TOKENS,
   }
   const said = await generateText(model, request, { signal, within_ms: JUDGE_TIMEOUT_MS, usage: noUsage() })
-  const judgements = readJudgements(said)
+  const judgments = readJudgments(said)
   return open.flatMap((each, at) => {
-    const support = judgements.get(at + 1)
+    const support = judgments.get(at + 1)
     return support ? [{ ...each, support, check: { ...each.check, method: 'model' as const } }] : []
   })
 }
 
-/** Only quotes that were located in their source are judged: a model's judgement does not make a quote genuine. */
+/** Only quotes that were located in their source are judged: a model's judgment does not make a quote genuine. */
 const needsJudgement = ({ support, check }: Citation) =>
   check.located && check.missing.length === 0 && (support === 'partial' || support === 'unchecked')
 
@@ -71,14 +71,14 @@ function judgeItem(at: number, claim: string, { title, quote }: Citation, nonce:
 }
 
 /** Parses lines such as `2: partial`; everything else is ignored. */
-function readJudgements(said: string): Map<number, Citation['support']> {
-  const judgements = new Map<number, Citation['support']>()
+function readJudgments(said: string): Map<number, Citation['support']> {
+  const judgments = new Map<number, Citation['support']>()
   // The pattern matches these three words only.
   for (const [, number, word] of said.matchAll(
     /^[ \t\u3000]*(\d{1,2})[^\S\n]*[.:：)—-]+[^\S\n]*\**(supported|partial|unsupported)\b/gim,
   ))
-    judgements.set(Number(number), word?.toLowerCase() as Citation['support'])
-  return judgements
+    judgments.set(Number(number), word?.toLowerCase() as Citation['support'])
+  return judgments
 }
 
 /** Passes the parts of an answer on and accumulates its text and citations. */

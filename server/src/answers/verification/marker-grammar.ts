@@ -1,3 +1,5 @@
+import { anyOf } from '../../language/phrases.ts'
+
 /** A bracket that may be a citation, with the text around it. */
 export interface Bracket {
   text: string
@@ -34,11 +36,9 @@ const TRAILING_SEPARATOR = /[,，、\]】］]\s*$/
 const LIST_LEAD = /^[\s>|]*(?:(?:[-*+•]|#{1,6}|\d{1,3}[.)、])\s+)?/
 
 /** Words after which a bracket is the object of the sentence. */
-const COPULA = /(?:\b(?:is|are|was|were|be|being|been|equals?|becomes?)|[为是即取]|等于)\s*$/iu
-const PREPOSITION =
-  /(?:\b(?:in|into|within|inside|outside|on|onto|over|of|from|to|at|between|by|with|and|or|the|an?|as|for|than|via|per)|(?<![存潜内外所])在|[于从到至与和])\s*$/iu
-const BRACKETED_NOUN =
-  /(?:\b(?:intervals?|ranges?|bounds?|limits?|scales?|vectors?|arrays?|lists?|tuples?|sets?|matri(?:x|ces)|sequences?|domains?|CI|CrI|IQR)|区间|范围|值域|量表|向量|数组|列表|序列|集合|矩阵|步骤|选项|公式|方程|等级|(?<![上下该此])[图表式])\s*$/iu
+const COPULA = new RegExp(`${anyOf('brackets/copulas')}\\s*$`, 'iu')
+const PREPOSITION = new RegExp(`${anyOf('brackets/prepositions')}\\s*$`, 'iu')
+const BRACKETED_NOUN = new RegExp(`${anyOf('brackets/nouns')}\\s*$`, 'iu')
 
 /** Returns whether a number in square brackets, or an id in round ones, is in the position of a citation. */
 export function fitsGrammar(bracket: Bracket): boolean {

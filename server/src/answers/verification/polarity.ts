@@ -1,5 +1,20 @@
 import { analyse, type Token } from '@scinav/search'
-import { CHINESE_DIRECTIONS, DIRECTIONS, STOP_WORDS } from './check-words.ts'
+import { phrasePattern, wordPattern, wordSet } from '../../language/phrases.ts'
+
+/** Stems of increase, decrease and negation, as `analyse` returns them. */
+const DIRECTION_STEMS = {
+  up: wordSet('en', 'direction/up'),
+  down: wordSet('en', 'direction/down'),
+  not: wordSet('en', 'direction/not'),
+}
+/** Their Chinese counterparts. */
+const CHINESE_DIRECTION = {
+  up: wordPattern('zh', 'direction/up', 'g'),
+  down: wordPattern('zh', 'direction/down', 'g'),
+  not: wordPattern('zh', 'direction/not', 'g'),
+}
+/** Stems that any claim may contain, so that sharing them with a source means nothing. */
+const STOP_WORDS = wordSet('en', 'direction/stop-words')
 
 /** A word of increase (1) or decrease (−1); a negation before it reverses the sign. */
 interface Direction {
@@ -16,6 +31,7 @@ export interface PolarityReading {
   negations: number[]
 }
 
+/** How many tokens after a negation a direction is reversed, in English and in Chinese. */
 const NEGATION_WINDOW = 3
 const CHINESE_NEGATION_WINDOW = 2
 
@@ -26,7 +42,8 @@ export function readPolarity(text: string): PolarityReading {
   const signs: Direction[] = []
   const negations: number[] = []
   for (const token of tokens) {
-    if (DIRECTIONS.not.has(token.term.replace('=', ''))) negations.push(token.position)
+    // A term that begins with "=" is a word as it is written, next to its stem.
+    if (DIRECTION_STEMS.not.has(token.term.replace('=', ''))) negations.push(token.position)
     else if (!token.term.startsWith('=')) readEnglishWord(token, content, signs)
   }
   readChinese(text, tokens, signs, negations)
@@ -49,8 +66,8 @@ function readEnglishWord(
 }
 
 function directionSign(term: string): 1 | -1 | 0 {
-  if (DIRECTIONS.up.has(term)) return 1
-  return DIRECTIONS.down.has(term) ? -1 : 0
+  if (DIRECTION_STEMS.up.has(term)) return 1
+  return DIRECTION_STEMS.down.has(term) ? -1 : 0
 }
 
 function appendPosition(map: Map<string, number[]>, term: string, position: number): void {
@@ -62,14 +79,16 @@ function appendPosition(map: Map<string, number[]>, term: string, position: numb
 function readChinese(text: string, tokens: Token[], signs: Direction[], negations: number[]): void {
   if (!/\p{Script=Han}/u.test(text)) return
   const positionAt = (at: number) => tokens.find(({ start }) => start >= at)?.position ?? 0
-  for (const { index } of text.matchAll(CHINESE_DIRECTIONS.up))
+  for (const { index } of text.matchAll(CHINESE_DIRECTION.up))
     signs.push({ sign: 1, position: positionAt(index) })
-  for (const { index } of text.matchAll(CHINESE_DIRECTIONS.down))
+  for (const { index } of text.matchAll(CHINESE_DIRECTION.down))
     signs.push({ sign: -1, position: positionAt(index) })
-  for (const { index } of text.matchAll(CHINESE_DIRECTIONS.not))
+  // Moved forward, so that the English window ends where the Chinese one does.
+  for (const { index } of text.matchAll(CHINESE_DIRECTION.not))
     negations.push(positionAt(index) + NEGATION_WINDOW - CHINESE_NEGATION_WINDOW)
 }
 
+/** How many tokens a word may be from a direction that is attached to it. */
 const DIRECTION_WINDOW = 6
 
 /**
@@ -89,17 +108,19 @@ export interface Agreement {
 export function agreement(claim: PolarityReading, source: PolarityReading): Agreement {
   const votes: Agreement = { along: 0, against: 0, silent: 0 }
   for (const direction of claim.directions) {
-    const heard = [...claim.content].map(([stem, places]) => {
-      const near = Math.min(...places.map((at) => Math.abs(at - direction.position)))
-      const found = near <= DIRECTION_WINDOW ? nearestDirection(source, source.content.get(stem) ?? []) : null
-      if (found) votes[found.sign === direction.sign ? 'along' : 'against'] += 1 / (near + found.distance)
-      return found !== null
+    const found = [...claim.content].flatMap(([stem, places]) => {
+      const distance = Math.min(...places.map((at) => Math.abs(at - direction.position)))
+      const nearest =
+        distance <= DIRECTION_WINDOW ? nearestDirection(source, source.content.get(stem) ?? []) : null
+      return nearest ? [{ sign: nearest.sign, weight: 1 / (distance + nearest.distance) }] : []
     })
-    if (!heard.includes(true)) votes.silent += 1
+    for (const { sign, weight } of found) votes[sign === direction.sign ? 'along' : 'against'] += weight
+    if (found.length === 0) votes.silent += 1
   }
   return votes
 }
 
+/** Returns the direction of a text nearest to any of the places, within `DIRECTION_WINDOW` tokens; null without one. */
 function nearestDirection(
   { directions }: PolarityReading,
   places: number[],
@@ -114,21 +135,23 @@ function nearestDirection(
   return best
 }
 
-const DENIAL_WINDOW = 5
+/** How many tokens before and after a negation stands what it negates. */
+const DENIED_BEFORE = 2
+const DENIED_AFTER = 5
 
 /** Returns whether a text negates something that the other text names too. */
 export function denies({ negations, content }: PolarityReading, other: PolarityReading): boolean {
   return negations.some((at) =>
     [...content].some(
       ([stem, places]) =>
-        other.content.has(stem) && places.some((place) => place > at - 3 && place - at <= DENIAL_WINDOW),
+        other.content.has(stem) &&
+        places.some((place) => place >= at - DENIED_BEFORE && place <= at + DENIED_AFTER),
     ),
   )
 }
 
 /** Phrases that deny an effect. */
-const DENIAL =
-  /并不(?:能|会|总)?|并未|并非|没有(?:显著|明显)|无显著|未发现|(?<!\p{L})(?:do(?:es)? not (?:always |necessarily |significantly )?(?:improve|help|outperform|affect|increase|reduce|hold|support|transfer)|did not (?:significantly )?(?:improve|help|outperform|affect|increase|reduce)|no (?:significant|clear|consistent) (?:effect|difference|improvement|evidence|gain)s?|fail(?:s|ed)? to (?:improve|replicate|reproduce|outperform))(?!\p{L})/iu
+const DENIAL = phrasePattern('negation/denies-effect')
 
 /** Returns whether one of two sentences denies what the other states about the same things. */
 export function contradicts(one: string, other: string): boolean {

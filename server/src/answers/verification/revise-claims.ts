@@ -1,13 +1,13 @@
 import type { AnswerEvent, Citation } from '@scinav/contract'
 import type { Concept } from '@scinav/search'
 import { claimStart } from '../../language/text/claims.ts'
-import { stripInvisible, escapeData } from '../../language/text/clean.ts'
-import { renderPrompt, generateText, type TokenUsage } from '../../models/prompts/index.ts'
+import { escapeData, stripInvisible } from '../../language/text/clean.ts'
+import { generateText, renderPrompt, type TokenUsage } from '../../models/prompts/index.ts'
 import type { ChatModel, ModelMessage } from '../../platform/providers/models/port.ts'
 import type { Evidence } from '../../retrieval/index.ts'
 import { createMarkerReader } from './citation-markers.ts'
-import { type AnswerDraft, markersStart } from './judge-citations.ts'
 import { createCitationBuilder } from './cite-evidence.ts'
+import { type AnswerDraft, markersStart } from './judge-citations.ts'
 
 const REVISE_TIMEOUT_MS = 20_000
 const MAX_CLAIMS = 8

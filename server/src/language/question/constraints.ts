@@ -1,4 +1,5 @@
 import type { UnderstoodChip } from '@scinav/contract'
+import { anyOf, phrasePattern } from '../phrases.ts'
 
 /** The bounds of the papers that may answer a question; empty lists and absent years are no bounds. */
 export interface Constraints {
@@ -85,19 +86,14 @@ const YEAR_RULES: YearRule[] = [
   },
 ]
 
-/** Resource types that a question may name: pattern, number in a record, Chinese label, English label. */
-const TYPE_RULES: [RegExp, number, string, string][] = [
-  [
-    /(?:学位|硕士|博士)论文|\b(?:ph\.?d\.? |master'?s |doctoral )?(?:theses|thesis|dissertations?)\b/iu,
-    4,
-    '学位论文',
-    'theses',
-  ],
-  [/期刊(?:论文|文章)|\bjournal (?:papers|articles)\b/iu, 1, '期刊论文', 'journal articles'],
-  [/会议论文|\bconference papers\b/iu, 5, '会议论文', 'conference papers'],
-  [/专著|\b(?:books|monographs)\b/iu, 2, '专著', 'books'],
-  [/专利|\bpatents\b/iu, 7, '专利', 'patents'],
-  [/预印本|\bpreprints\b/iu, 9, '预印本', 'preprints'],
+/** Resource types that a question may name; `type` is the number in a record. */
+const TYPE_RULES: { pattern: RegExp; type: number; label: string }[] = [
+  { pattern: phrasePattern('resource-types/theses'), type: 4, label: '学位论文' },
+  { pattern: phrasePattern('resource-types/journal-articles'), type: 1, label: '期刊论文' },
+  { pattern: phrasePattern('resource-types/conference-papers'), type: 5, label: '会议论文' },
+  { pattern: phrasePattern('resource-types/books'), type: 2, label: '专著' },
+  { pattern: phrasePattern('resource-types/patents'), type: 7, label: '专利' },
+  { pattern: phrasePattern('resource-types/preprints'), type: 9, label: '预印本' },
 ]
 
 const NUMERAL_VALUES: Record<string, number> = {
@@ -151,13 +147,13 @@ function yearChip({ year_from, year_to }: { year_from?: number; year_to?: number
 }
 
 function typeConstraint(text: string): ConstraintSpan | null {
-  for (const [pattern, number, label] of TYPE_RULES) {
+  for (const { pattern, type, label } of TYPE_RULES) {
     const found = pattern.exec(text)
     if (found)
       return {
         ...matchSpan(found),
-        chip: { kind: 'type', value: String(number), label },
-        constraint: { resource_type: [number] },
+        chip: { kind: 'type', value: String(type), label },
+        constraint: { resource_type: [type] },
       }
   }
   return null
@@ -168,12 +164,10 @@ const LATIN_NAME = new RegExp(
   `(?<![\\p{L}-])${NAME_PART}(?:\\s(?:(?:van|von|de|der|den|la|le|di|da|bin|al)\\s){0,2}${NAME_PART}){1,3}(?![\\p{L}-])`,
   'gu',
 )
-/** Capitalised words that begin a question and are no names. */
-const NOT_A_NAME =
-  /^(?:Which|What|Who|Whose|When|Where|Why|How|List|Show|Find|Give|Papers?|Did|Does|Do|Has|Have|Is|Are|The|Any|All|Please)$/u
-const AUTHOR_CUE =
-  /作者|学者|发表|撰写|写(?:了|过|的)|\b(?:by|author(?:s|ed)?|publish(?:ed)?|wr(?:ote|ite|itten)|papers?|work)\b|论文|文章|文献|著作/iu
-/** The name of a Chinese author, recognised by the words around it. */
+/** Capitalized words that begin a question and are no names. */
+const NOT_A_NAME = new RegExp(`^${anyOf('names/question-openers')}$`, 'u')
+const AUTHOR_CUE = phrasePattern('names/author-cue')
+/** The name of a Chinese author, recognized by the words around it. */
 const CHINESE_AUTHOR =
   /(?:^|[\s，、。；：]|作者|学者|由)(\p{Script=Han}{2,4}?)(?:教授|先生|老师|院士|等人|等)?(?=(?:的|写|发表|撰写|著|在|关于|研究|有|近|最近|所|团队|合著)|\s?(?:19|20)\d{2})/u
 const MAX_NAMES = 6

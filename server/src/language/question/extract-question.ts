@@ -1,15 +1,14 @@
 import type { Context } from '../../platform/context/context.ts'
+import { anyOf, phrasePattern } from '../phrases.ts'
 import { readQuestion } from './question.ts'
 
 /** Ends of sentences, kept with their mark; a full stop counts only before a space. */
 const SENTENCE_END = /(?<=[。!?…\n])(?![。!?…\n])|(?<=[\p{L}\p{N})"”]\.\s)/u
 /** Words that refer back to something named before them. */
-const NEEDS_ANTECEDENT =
-  /[它其该此]|[这那](?:个|些|种|篇|项|类|样|里|时|两|几)|前者|后者|上述|\b(?:it|its|they|them|their|this|that|these|those|he|she|his|her|such|there|one|ones|both|former|latter)\b/iu
+const NEEDS_ANTECEDENT = phrasePattern('anaphora/needs-antecedent')
 
 /** Openings that concern the asker or the question itself, whatever else they contain. */
-const ABOUT_ASKER =
-  /^(?:(?:and )?(?:here(?:['’]s| is| are)|i|i['’]m|my|for my|in my|we|our|this is|another|one more|next)\b|我|这是|再问|下一个)/iu
+const ABOUT_ASKER = new RegExp(`^${anyOf('courtesies/asker-openings')}`, 'iu')
 
 /** A word is specific when at most one paper in this many has it. */
 const TELLING_WORD_PAPERS = 150

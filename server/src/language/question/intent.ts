@@ -1,8 +1,23 @@
+import { anyOf, phrasePattern } from '../phrases.ts'
 import { normalizeQuestion, normalizeText } from './normalize-question.ts'
 import { classifySmallTalk } from './small-talk.ts'
-import { FILLER_WORD, INSTRUCTION_OVERRIDE, TALK_PHRASES, type TalkKind } from './talk-phrases.ts'
 
-export type { TalkKind }
+/** Kinds of talk to the assistant; `orders` try to override its instructions. */
+export type TalkKind = 'greeting' | 'thanks' | 'identity' | 'ability' | 'orders'
+
+/** Phrases of each kind of talk, in lower case and without punctuation. A text that consists of them and of filler words only is talk. */
+const TALK_PHRASES: Record<Exclude<TalkKind, 'orders'>, RegExp> = {
+  identity: phrasePattern('talk/identity', 'gu'),
+  ability: phrasePattern('talk/ability', 'gu'),
+  thanks: phrasePattern('talk/thanks', 'gu'),
+  greeting: phrasePattern('talk/greeting', 'gu'),
+}
+
+/** Filler words that may remain after the phrases are removed, and the names of the assistant. */
+const FILLER_WORD = phrasePattern('talk/fillers', 'gu')
+
+/** Orders to the assistant to forget its purpose or to reveal its instructions; only at the beginning of a clause. */
+const INSTRUCTION_OVERRIDE = new RegExp(`^(?:请|现在|please |now )?${anyOf('talk/override')}`, 'u')
 
 /** The purpose of a message to the assistant. */
 export type Intent =
@@ -15,17 +30,13 @@ export type Intent =
   | 'rework'
 
 /** References to the last answer, and (`REWORK_VERB`) verbs that ask to change it. */
-const LAST_ANSWER =
-  /(?:上面|刚才|刚刚|之前|上一(?:个|条|次)|以上|前面|这个|这些)(?:的)?(?:回答|答案|答复|内容|结果|结论|文字)|^(?:把|将)(?:它|其|这)|\b(?:the |your )?(?:above|last|previous|that|this) (?:answer|reply|response|text|result)s?\b/u
-const REWORK_VERB =
-  /翻(?:译)?成|译成|翻译|改写|改成|写成|整理|列成|列出来|列表|做成|缩短|精简|简短|压缩|扩写|展开|详细|总结|换成|转成|润色|\b(?:translate|rewrite|rephrase|shorten|summari[sz]e|condense|expand|elaborate|reformat|convert|turn|make|put|polish)\b/u
+const LAST_ANSWER = phrasePattern('talk/last-answer', 'u')
+const REWORK_VERB = phrasePattern('talk/rework-verbs', 'u')
 /** Requests that concern nothing but the form of an answer. */
-const FORM_REQUEST =
-  /^(?:请|麻烦)?(?:再|更)?(?:用|以|列成|做成|换成|改成)?(?:一个)?(?:表格|列表|要点|中文|英文)(?:的形式)?(?:列出来|列出|呈现|展示|回答|说|写|给我|整理)?(?:一下|吧|呢)?$|^(?:请)?(?:再|更)?(?:短|简短|详细|具体|通俗|简单)(?:一)?(?:点|些)(?:儿)?(?:吧)?$|^(?:please )?(?:(?:make|put|turn) (?:it|that|this|them) (?:in|into|as|shorter|longer|simpler).*|shorter|longer|simpler|more detail(?:ed|s)?|(?:as|in) an? (?:table|list)|in (?:chinese|english)|translate (?:it|that|this)(?: (?:in)?to \w+)?|shorten (?:it|that|this)|rewrite (?:it|that|this))(?:,? please)?$/u
+const FORM_REQUEST = phrasePattern('talk/form-request', 'u')
 /** Complaints that the last answer was wrong, and requests to repeat it. */
-const COMPLAINT =
-  /^(?:(?:不对|不是|错了|答错了|你错了|重新(?:回答|说|来)|再说一[遍次]|再来一[遍次]|没(?:听|看)懂|(?:我)?(?:不太?|没)(?:明白|理解)(?:你的意思|什么意思)?|答非所问|(?:这|你)?(?:没有|没)回答我的问题)(?:啊|呀|吧|了|吗)? ?)+$|^(?:no )?(?:(?:thats?|this|it)(?: is)? ?(?:is)? ?(?:not right|wrong|not what i (?:asked|meant))|(?:that|this|it|you) (?:doesnt|didnt|does not|did not) answer (?:my|the) question|i (?:dont|do not|didnt) (?:understand|get it)|what do you mean|(?:please )?(?:say (?:that|it) again|repeat(?: (?:that|it))?|try again)|wrong(?: answer)?)$/u
-const TABLE_REQUEST = /表格|列表|\btable\b|\blist\b/u
+const COMPLAINT = phrasePattern('talk/complaint', 'u')
+const TABLE_REQUEST = phrasePattern('talk/table', 'u')
 
 /** Texts longer than this, in UTF-16 units, are never small talk. */
 const MAX_TALK_CHARS = 200
@@ -35,9 +46,9 @@ const MAX_TALK_CHARS = 200
  *
  * @param answered whether there is an answer that a request may refer to.
  */
-export function detectIntent(asked: string, answered: boolean): Intent {
-  const whole = normalizeText(asked).toLowerCase()
-  const asking = normalizeQuestion(asked).toLowerCase()
+export function detectIntent(message: string, answered: boolean): Intent {
+  const whole = normalizeText(message).toLowerCase()
+  const asking = normalizeQuestion(message).toLowerCase()
   if (isInstructionOverride(whole) || isInstructionOverride(asking)) return 'orders'
   if (asking.length > MAX_TALK_CHARS) return 'question'
   const bare = stripPunctuation(asking)
@@ -68,8 +79,7 @@ const isInstructionOverride = (text: string): boolean =>
     .some((clause) => INSTRUCTION_OVERRIDE.test(clause.trim()))
 
 /** Signs that a sentence asks for something in the literature. */
-const LITERATURE_REQUEST =
-  /[?？]|[吗呢]|什么|哪|谁|多少|怎|如何|为何|是否|能否|有没有|关于|有关|找|查|搜|检索|推荐|列|做|写|读|论文|文献|资料|想(?:了解|知道|看|学)|研究|介绍|解释|\b(?:what|which|who|how|why|where|when|find|search|look(?:ing)? (?:for|up)|papers?|articles?|literature|need|want|list|show|explain|recommend|about|on|regarding|interested|study|studying|research\w*|compare|give|tell)\b/u
+const LITERATURE_REQUEST = phrasePattern('talk/literature-request', 'u')
 
 /**
  * Returns the kind of talk of a text in which one sentence is talk and no other asks for anything, such as "I'm a
@@ -77,10 +87,10 @@ const LITERATURE_REQUEST =
  */
 function talkInSentences(text: string): TalkKind | null {
   const sentences = text.split(SENTENCE_END).map((sentence) => sentence.trim())
-  const said = sentences.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
-  const kinds = said.map((sentence) => matchTalk(stripPunctuation(sentence)))
-  const others = said.filter((_, at) => kinds[at] === null)
-  if (others.length === said.length || others.some((sentence) => LITERATURE_REQUEST.test(sentence)))
+  const spoken = sentences.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
+  const kinds = spoken.map((sentence) => matchTalk(stripPunctuation(sentence)))
+  const others = spoken.filter((_, at) => kinds[at] === null)
+  if (others.length === spoken.length || others.some((sentence) => LITERATURE_REQUEST.test(sentence)))
     return null
   const kind = TALK_KINDS.find((each) => kinds.includes(each)) ?? null
   const isOfAsker =
@@ -92,8 +102,7 @@ function talkInSentences(text: string): TalkKind | null {
  * Sentences about the person who writes. Next to a greeting or thanks only these are allowed: "Hello. Entity linking."
  * asks for entity linking.
  */
-const ABOUT_ASKER =
-  /^(?:(?:i|im|i['’]m|my|we|our|here['’]?s|this is my|one more thing|first time|just|hm+|um+|please answer)\b|我|本人|晚辈|小弟|小妹|学生|大家|第一次)/u
+const ABOUT_ASKER = new RegExp(`^${anyOf('courtesies/asker-sentences')}`, 'u')
 
 const SENTENCE_END = /(?<=[.。!！?？:：;；…\n])/u
 const TALK_KINDS = ['identity', 'ability', 'thanks', 'greeting'] as const
@@ -109,11 +118,10 @@ const stripPunctuation = (text: string) =>
 function matchTalk(text: string): TalkKind | null {
   let rest = text
   let first: TalkKind | null = null
-  for (const kind of TALK_KINDS)
-    for (const phrase of TALK_PHRASES[kind]) {
-      const without = rest.replace(phrase, ' ')
-      if (without !== rest) first ??= kind
-      rest = without
-    }
+  for (const kind of TALK_KINDS) {
+    const without = rest.replace(TALK_PHRASES[kind], ' ')
+    if (without !== rest) first ??= kind
+    rest = without
+  }
   return first && !/[\p{L}\p{N}]/u.test(rest.replace(FILLER_WORD, ' ')) ? first : null
 }

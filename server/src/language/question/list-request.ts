@@ -1,51 +1,52 @@
-const COUNT_WORD = String.raw`(?:一些|几|[一二两三四五六七八九十]{1,3}|\d{1,3})`
-/** Nouns for written works of any kind and language: 学术论文, 英文综述文章. */
-const WORK_NOUN = `(?:学术|研究|综述|期刊|会议|外文|英文|中文){0,2}的?(?:论文|文献|文章|著作|书籍|书目|专著|教材)`
+import { anyOf, phrasePatterns } from '../phrases.ts'
 
-/** 「推荐三篇」, 「帮我找几篇」; but 推荐 in 推荐系统 is part of a name. */
-const LIST_REQUEST = new RegExp(
-  String.raw`(?:推荐|列出|列举|寻找|查找|找|给出|介绍)(?:一下|给我|我|出)?${COUNT_WORD}[篇本部些种]?(?=\p{Script=Han}|[\p{L}\s])`,
-  'gu',
-)
-const RECOMMENDATION_REQUEST = new RegExp(`^[^，。？?]{0,8}?推荐(?=[^，。？?]{1,40}${WORK_NOUN})`, 'gmu')
-/** A number of works: 「三篇」, and 「两本」 for books. */
-const COUNTED_WORKS = new RegExp(`${COUNT_WORD}(?:篇|[本部](?=[^，。？?]{0,12}(?:书|教材|著作|专著)))`, 'gu')
-/** Adjectives of quality; they are dropped because records do not say which papers are classics. */
-const QUALITY_ADJECTIVE = new RegExp(
-  `(?:最|较|比较|很)?(?:经典|重要|著名|有名|有?代表性|必读|优秀|高被引|奠基性?|开创性?|里程碑式?|有影响力?|高质量|权威|好|入门)(?:的|且|又)?(?=${WORK_NOUN})|值得一?[读看]的?`,
-  'gu',
-)
-/** Requests to write a review: 「帮我写一段关于…的综述」. Only the captured subject is searched for. */
-const REVIEW_REQUEST =
-  /^[^，。？?]{0,10}?(?:撰写|写|生成|整理|做)(?:一|出)?(?:段|篇|份|个|下)?(?:关于|有关)?([^，。？?]{2,60}?)的?(?:文献)?(?:综述|评述)[吗吧呢]?[？?。！!]?\s*$|^(?:(?:please|can you|could you|help me)\s+){0,2}(?:write|draft|compose|prepare)(?: me)? an? (?:(?:short|brief) )?(?:literature )?(?:review|overview|survey) (?:of|on|about) ([^?]{2,120}?)[?.!]?\s*$/iu
+const CHINESE_COUNT = String.raw`(?:一些|几|[一二两三四五六七八九十]{1,3}|\d{1,3})`
+/** Nouns for written works of any kind and language: 学术论文, 英文综述文章. */
+const CHINESE_WORKS = `${anyOf('papers/work-kinds')}{0,2}的?${anyOf('papers/work-nouns', { language: 'zh' })}`
+const CHINESE_LIST_VERB = anyOf('papers/list-verbs', { language: 'zh' })
+
+const ENGLISH_COUNT = String.raw`(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,2})`
+const ENGLISH_WORKS = anyOf('papers/work-nouns', { language: 'en' })
+
+/** What is removed from a request for papers, each once or, where it is global, everywhere. */
+const REQUEST_WORDINGS: RegExp[] = [
+  // 「推荐三篇」, 「帮我找几篇」; but 推荐 in 推荐系统 is part of a name.
+  new RegExp(
+    String.raw`${CHINESE_LIST_VERB}(?:一下|给我|我|出)?${CHINESE_COUNT}[篇本部些种]?(?=\p{Script=Han}|[\p{L}\s])`,
+    'gu',
+  ),
+  new RegExp(`^[^，。？?]{0,8}?推荐(?=[^，。？?]{1,40}${CHINESE_WORKS})`, 'gmu'),
+  // A number of works: 「三篇」, and 「两本」 for books.
+  new RegExp(`${CHINESE_COUNT}(?:篇|[本部](?=[^，。？?]{0,12}(?:书|教材|著作|专著)))`, 'gu'),
+  new RegExp(
+    `(?:最|较|比较|很)?${anyOf('papers/quality', { language: 'zh' })}(?:的|且|又)?(?=${CHINESE_WORKS})|值得一?[读看]的?`,
+    'gu',
+  ),
+  new RegExp(
+    String.raw`\b(?:(?:${ENGLISH_COUNT}|a few|some|several)\s+)?(?:(?:most|very|highly)\s+)?${anyOf('papers/quality', { language: 'en' })}\s+(?=${ENGLISH_WORKS})`,
+    'giu',
+  ),
+  new RegExp(String.raw`\b${ENGLISH_COUNT}\s+(?=${ENGLISH_WORKS})`, 'giu'),
+  new RegExp(
+    String.raw`^(?:(?:please|could you|can you|would you)\s+){0,2}${anyOf('papers/list-verbs', { language: 'en' })}(?:\s+(?:me|us)\b)?`,
+    'giu',
+  ),
+]
+
+const REVIEW_REQUESTS = phrasePatterns('papers/review-request')
+/** Bounds the text in which a request for a review is recognized, in UTF-16 units. */
 const MAX_QUESTION_CHARS = 300
 
 /** Returns the subject of a review that the text asks to be written, or null when it asks for none. */
 export function reviewSubject(text: string): string | null {
-  const [, chinese, english] = REVIEW_REQUEST.exec(text.trim().slice(0, MAX_QUESTION_CHARS)) ?? []
-  return chinese ?? english ?? null
+  const question = text.trim().slice(0, MAX_QUESTION_CHARS)
+  for (const request of REVIEW_REQUESTS) {
+    const subject = request.exec(question)?.groups?.subject
+    if (subject !== undefined) return subject
+  }
+  return null
 }
-
-const ENGLISH_WORK_NOUN = String.raw`(?:papers?|articles?|publications?|books?|literature|studies|works)\b`
-const ENGLISH_QUALITY = new RegExp(
-  String.raw`\b(?:(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,2}|a few|some|several)\s+)?(?:(?:most|very|highly)\s+)?(?:classic(?:al)?|seminal|landmark|influential|foundational|famous|notable|cited|must-read|essential|good|top|best|great)\s+(?=${ENGLISH_WORK_NOUN})`,
-  'giu',
-)
-const ENGLISH_COUNTED_WORKS = new RegExp(
-  String.raw`\b(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,2})\s+(?=${ENGLISH_WORK_NOUN})`,
-  'giu',
-)
-const ENGLISH_LIST_REQUEST =
-  /^(?:(?:please|could you|can you|would you)\s+){0,2}(?:recommend|suggest|find|list|show|give)(?:\s+(?:me|us))?\b/giu
 
 /** Removes the number of papers wanted, their quality and the request to write about them from a question. */
 export const stripListRequest = (text: string): string =>
-  [
-    LIST_REQUEST,
-    RECOMMENDATION_REQUEST,
-    COUNTED_WORKS,
-    QUALITY_ADJECTIVE,
-    ENGLISH_QUALITY,
-    ENGLISH_COUNTED_WORKS,
-    ENGLISH_LIST_REQUEST,
-  ].reduce((rest, wish) => rest.replace(wish, ' '), reviewSubject(text) ?? text)
+  REQUEST_WORDINGS.reduce((rest, wording) => rest.replace(wording, ' '), reviewSubject(text) ?? text)

@@ -1,12 +1,16 @@
+import { anyOf, phrasePattern } from '../phrases.ts'
+
 /** The most questions that a text is split into; a text with more stays whole. */
 const MAX_PARTS = 4
-const QUESTION_WORD =
-  /[吗呢]|什么|哪|谁|多少|多大|多长|多久|几|怎|如何|为何|何时|是否|能否|\b(?:what|which|who|whom|whose|how|why|where|when|is|are|was|were|do|does|did|can|could|has|have|had)\b/iu
+const QUESTION_WORD = phrasePattern('question-words/any')
 /** Begins a further English question: ", and why does it". */
-const ENGLISH_JOINT =
-  /(?:, and | and )(?=(?:what|which|who|whom|how|why|where|when) )|, (?=(?:what|which|who|whom|how|why|where) )/giu
+const JOINING_WORD = anyOf('question-words/joining')
+const ENGLISH_JOINT = new RegExp(
+  `(?:, and | and )(?=(?:${JOINING_WORD}|when) )|, (?=${JOINING_WORD} )`,
+  'giu',
+)
 /** Begins a subordinate clause rather than a question: "when trained on X, how". */
-const SUBORDINATE_START = /^(?:when|if|given|for|in|on|with|after|before|compared|as|among|of|by|at)\b/iu
+const SUBORDINATE_START = phrasePattern('question-words/subordinate')
 const MIN_WORDS = 3
 
 /** Returns the questions that a text asks, in order; the whole text alone unless each part is a question. */

@@ -1,11 +1,10 @@
 import { analyse } from '@scinav/search'
+import { anyOf, phrasePattern } from '../phrases.ts'
 import { type Question, readQuestion } from './question.ts'
 
-const ANAPHOR =
-  /[它他她]|这(?:种|个|些|篇|项|样)|那(?:种|个|些|篇|项)|该|此|其(?!他|它|余|实|间)|上述|后者|前者|\b(?:its?|they|them|their|theirs|this|that|these|those|he|him|his|she|her|one|ones|there|the (?:former|latter))\b/iu
+const ANAPHOR = phrasePattern('anaphora/anaphor')
 /** Openings of a text that continues another; in Chinese also a verb without a subject: 「用了多少数据？」. */
-const CONTINUATION =
-  /^(?:那么?|然后|还有|另外|以及|(?:一共|总共|大约|大概|主要|具体)?(?:用|花|收集|标注|训练|测试|采集|招募|涉及|包含|覆盖|提高|提升|降低|减少|达到|取得|对比|评测)(?:了|过)?(?:多少|几|哪|什么)|(?:and|but|so|also|then)\b)/iu
+const CONTINUATION = new RegExp(`^${anyOf('anaphora/continuation')}`, 'iu')
 /** Chinese queries of at most this many characters name no subject. */
 const MAX_THIN_QUERY_CHARS = 3
 

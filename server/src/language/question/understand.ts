@@ -1,12 +1,18 @@
 import { chipKey, type UnderstoodChip, type UnderstoodQuestion } from '@scinav/contract'
 import type { Context } from '../../platform/context/context.ts'
-import { type ConstraintSpan, type Constraints, findConstraints, findPossibleAuthors, findPossibleVenue } from './constraints.ts'
+import {
+  type ConstraintSpan,
+  type Constraints,
+  findConstraints,
+  findPossibleAuthors,
+  findPossibleVenue,
+} from './constraints.ts'
 import { extractQuestion } from './extract-question.ts'
 import { findNegations, type Negation } from './negation.ts'
 import { normalizeQuestion } from './normalize-question.ts'
 import { splitQuestion } from './parts.ts'
-import { questionType } from './question-type.ts'
 import { readQuestion } from './question.ts'
+import { questionType } from './question-type.ts'
 
 /** A question as the client sends it. */
 export interface QuestionInput {

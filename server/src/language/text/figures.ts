@@ -1,4 +1,4 @@
-/** A number in a text, normalised for comparison, and its unit. */
+/** A number in a text, normalized for comparison, and its unit. */
 export interface TextFigure {
   value: string
   /** The unit after it in lower case and singular, percentages as `%`; empty when there is none. */

@@ -1,3 +1,5 @@
+import { anyOf, wordSet } from '../phrases.ts'
+
 /** A span of a text, in UTF-16 offsets; `end` is exclusive. */
 export interface TextSpan {
   start: number
@@ -5,16 +7,11 @@ export interface TextSpan {
 }
 
 /** Abbreviations whose full stop usually ends no sentence, in lower case without that stop. */
-const ABBREVIATIONS = new Set(
-  (
-    'al approx ca cf ch chap col dept dr ed eds eg eq eqs esp et etc fig figs i.e e.g ie inc jr ltd max min mr mrs ms no nos op p ' +
-    'para pp prof resp ref refs sec sect sp spp sr st ste subsp suppl tab univ var viz vol vols vs w.r.t i.i.d a.k.a u.s u.k ph.d'
-  ).split(' '),
-)
+const ABBREVIATIONS = wordSet('en', 'sentences/abbreviations')
 const MAX_ABBREVIATION_CHARS = Math.max(...[...ABBREVIATIONS].map((word) => word.length))
 const LETTER_OR_DOT = /[\p{L}.]/u
 /** Abbreviations that end a sentence when a capital follows; after the others a capital begins a name or a label. */
-const SENTENCE_ENDING_ABBREVIATIONS = new Set(['al', 'etc', 'inc', 'ltd', 'u.s', 'u.k', 'ph.d', 'jr'])
+const SENTENCE_ENDING_ABBREVIATIONS = wordSet('en', 'sentences/ending-abbreviations')
 
 const SENTENCE_END = /[。！？!?…]+|\.+/g
 /** Quotes and brackets that close what the sentence opened and belong to it. */
@@ -91,8 +88,7 @@ function wordBefore(text: string, at: number): string {
 }
 
 /** Words that begin sentences and are no family names. */
-const SENTENCE_OPENER =
-  /^["'”’)\]\s]*(?:We|The|This|These|Those|That|There|It|In|On|At|As|By|For|To|From|With|If|When|While|However|Here|Our|An?|Both|All|Since|Thus|Then)\s/u
+const SENTENCE_OPENER = new RegExp(`^["'”’)\\]\\s]*${anyOf('sentences/openers')}\\s`, 'u')
 
 /**
  * Decides for a single capital before a full stop: `vitamin C. We` ends a sentence, `J. Smith`, `Alfred P. Sloan` do

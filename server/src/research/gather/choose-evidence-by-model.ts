@@ -1,7 +1,7 @@
 import { RESEARCH_LIMITS, type ResearchEvent, type ResearchEvidence } from '@scinav/contract'
 import { areOpenToModels } from '../../knowledge/passages/index.ts'
 import { readQuestion } from '../../language/question/question.ts'
-import { stripInvisible, escapeData } from '../../language/text/clean.ts'
+import { escapeData, stripInvisible } from '../../language/text/clean.ts'
 import { renderPrompt } from '../../models/prompts/index.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { type ModelCall, requestValidated, UnusableOutput, withModel } from '../model/with-model.ts'

@@ -1,6 +1,6 @@
 import type { ResearchEvidence, ResearchState } from '@scinav/contract'
 import type { Language } from '../../language/question/question.ts'
-import { stripInvisible, escapeData } from '../../language/text/clean.ts'
+import { escapeData, stripInvisible } from '../../language/text/clean.ts'
 import { renderPrompt, reportStyleText } from '../../models/prompts/index.ts'
 import { type ModelCall, requestValidated, UnusableOutput } from '../model/with-model.ts'
 import {

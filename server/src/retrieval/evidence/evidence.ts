@@ -27,15 +27,15 @@ export interface Evidence extends FoundPaper {
   /** The share of the question that paper and passage state, 0–1, weighted by rarity. */
   coverage: number
   /** The share of the question that the passage's language has words for, 0–1; `coverage` leaves out the rest. */
-  sayable: number
+  expressible_share: number
   /** Whether paper and passage state the names in the question and the noun of a "which" question ("which GPU"). */
-  names_all: boolean
+  states_names: boolean
   /** How well the title matches the question, 0–1. */
   title_fit: number
   /** Whether it is among the nearest passages by meaning, independently of its words. */
   near: boolean
   /** Its rank among these, from 0; absent when the ranking by meaning was fused with those by words. */
-  nearness?: number
+  near_rank?: number
   /** The ranking score: higher is better, comparable only within one retrieval. */
   score: number
 }
@@ -100,8 +100,8 @@ export function buildEvidence(
           terms,
           about: under,
           coverage: coverage(all, concepts, isChineseText(passage.text)),
-          sayable: expressibleShare(concepts, isChineseText(passage.text)),
-          names_all: namesAll(all, concepts, nouns, isChineseText(passage.text)),
+          expressible_share: expressibleShare(concepts, isChineseText(passage.text)),
+          states_names: namesAll(all, concepts, nouns, isChineseText(passage.text)),
           title_fit: introduces(passage.text) ? Math.max(title_fit, INTRODUCTION_TITLE_FIT) : title_fit,
           near: false,
           score: 0,
@@ -217,8 +217,10 @@ const MIN_COVERAGE_WITH_TITLE = 0.73
 /** The least share of the question that the passage's language must have words for. */
 const MIN_SAYABLE_SHARE = 0.6
 
-const coversQuestion = ({ names_all, sayable, coverage, title_fit }: Evidence) =>
-  names_all && sayable >= MIN_SAYABLE_SHARE && coverage + title_fit / 2 >= MIN_COVERAGE_WITH_TITLE
+const coversQuestion = ({ states_names, expressible_share, coverage, title_fit }: Evidence) =>
+  states_names &&
+  expressible_share >= MIN_SAYABLE_SHARE &&
+  coverage + title_fit / 2 >= MIN_COVERAGE_WITH_TITLE
 
 /**
  * Returns the evidence that is relevant enough to quote (`quotes`), to show as related, or to give to a model. A model

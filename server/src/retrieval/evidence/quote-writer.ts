@@ -4,7 +4,7 @@ import type { Language } from '../../language/question/question.ts'
 import { quotableText } from '../../language/text/clean.ts'
 import type { Passage } from '../../language/text/passages.ts'
 import { authorNames } from '../../library/papers/index.ts'
-import { quotePosition, sourceFields, createNumbering } from './cited-source.ts'
+import { createNumbering, quotePosition, sourceFields } from './cited-source.ts'
 import type { FoundPaper } from './evidence.ts'
 
 /** A sentence of a source, word for word, and its source. */

@@ -1,12 +1,12 @@
 import type { Question } from '../../../language/question/question.ts'
 import type { Context } from '../../../platform/context/context.ts'
 import { type Evidence, type FoundPaper, findPapersById } from '../../../retrieval/index.ts'
-import { readAspectRequest } from './aspect-request.ts'
+import type { AnswerTask } from '../../task/task.ts'
 import type { Aspect } from './aspect-cues.ts'
+import { readAspectRequest } from './aspect-request.ts'
 import { aspectName } from './frames.ts'
 import { type PaperAspects, paperAspects } from './paper-aspects.ts'
-import { type AspectLayout, type ReviewOrganisation, renderAspects } from './render-aspects.ts'
-import type { AnswerTask } from '../../task/task.ts'
+import { type AspectLayout, type ReviewOrganization, renderAspects } from './render-aspects.ts'
 
 /** An answer that lays papers out by aspect. */
 export interface AspectAnswer extends ReturnType<typeof renderAspects> {
@@ -46,17 +46,17 @@ export async function answerByAspect(
   }
   if (task.layout !== 'review' || evidence.length === 0) return null
   const papers = [...new Map(evidence.map((each) => [each.source_id, each])).values()]
-  const organised = reviewOrganisation(task.form?.organise)
+  const organized = reviewOrganization(task.form?.organise)
   return renderByAspect(papers.slice(0, MAX_REVIEW_PAPERS), question, {
     aspects,
     direct: true,
     form: 'review',
-    organised,
+    organized,
   })
 }
 
-/** Returns how the form of a review asks it to be organised; by aspect unless it names time or method. */
-function reviewOrganisation(organise = ''): ReviewOrganisation {
+/** Returns how the form of a review asks it to be organized; by aspect unless it names time or method. */
+function reviewOrganization(organise = ''): ReviewOrganization {
   if (organise.includes('时间')) return 'time'
   return organise.includes('方法') ? 'method' : 'aspect'
 }
@@ -73,14 +73,14 @@ export async function describeChosenPapers(
 async function renderChosenPapers(
   ctx: Pick<Context, 'db'>,
   { task, question }: AspectAnswerRequest,
-  wanted: { aspects: Aspect[]; direct: boolean },
+  layout: { aspects: Aspect[]; direct: boolean },
 ): Promise<AspectAnswer | null> {
   const papers = await findPapersById(ctx, task.scope.paper_ids.slice(0, MAX_PAPERS))
   const form = task.layout === 'table' && papers.length > 1 ? 'table' : 'list'
   if (papers.length === 0) return null
   const compared =
     form === 'table' ? parseComparisonAspects(task.form?.aspects ?? '') : { leading: [], unknown: [] }
-  return renderByAspect(papers, question, { ...wanted, ...compared, form })
+  return renderByAspect(papers, question, { ...layout, ...compared, form })
 }
 
 /** Reads the aspects named in the form of a comparison, and the words that match no aspect. */
@@ -101,11 +101,11 @@ const LIST_SEPARATOR = /[、，,;；。\n]|(?<=\p{Script=Han})[和与及](?=\p{S
 function renderByAspect(
   papers: FoundPaper[],
   { language }: Question,
-  wanted: Omit<AspectLayout, 'language'>,
+  layout: Omit<AspectLayout, 'language'>,
 ): AspectAnswer {
   const read = papers.map((paper) => paperAspects(paper, language))
-  const made = renderAspects(read, { ...wanted, language })
-  return { ...made, papers, questions: followUpQuestionsFor(read, wanted.aspects, language) }
+  const made = renderAspects(read, { ...layout, language })
+  return { ...made, papers, questions: followUpQuestionsFor(read, layout.aspects, language) }
 }
 
 /** Questions for one aspect of a single paper. */
@@ -133,8 +133,8 @@ function followUpQuestionsFor(
   language: Question['language'],
 ): string[] {
   if (asked.length === 0) return []
-  const told = new Set(read.flatMap((each) => [...each.told.keys()]))
-  return [...told]
+  const stated = new Set(read.flatMap((each) => [...each.stated.keys()]))
+  return [...stated]
     .filter((aspect) => !asked.includes(aspect))
     .map((aspect) => {
       if (read.length === 1) return SINGLE_PAPER_QUESTIONS[language][aspect]

@@ -1,4 +1,5 @@
 import { isChineseText } from '@scinav/search'
+import { phrasePattern } from '../../../language/phrases.ts'
 import { ASPECTS, type Aspect, CUES } from './aspect-cues.ts'
 
 /** The aspects of papers that a question asks for. */
@@ -14,8 +15,7 @@ const MAX_QUESTION_CHARS = 2_000
 const QUOTED_TEXT = /《[^《》]*》|“[^“”]*”|"[^"]*"|「[^「」]*」/gu
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
-const REVIEW_PHRASE =
-  /(?:的)?(?:研究|文献)?(?:综述|述评|研究进展|研究现状)|(?<!\p{L})(?:an? )?(?:literature )?(?:review|survey|overview) (?:of|on)(?!\p{L})/giu
+const REVIEW_PHRASE = phrasePattern('papers/review-phrase', 'giu')
 
 /** Returns the subject of a requested review, or the whole question when only the request is left. */
 export const reviewTopic = (question: string): string =>

@@ -3,9 +3,9 @@ import { readAspectRequest } from './aspect-request.ts'
 import { readAspects } from './read-aspects.ts'
 
 const firstOf = (text: string) => {
-  const told = readAspects(text)
+  const stated = readAspects(text)
   return Object.fromEntries(
-    [...Map.groupBy(told, ({ aspect }) => aspect)].map(([aspect, [first]]) => [
+    [...Map.groupBy(stated, ({ aspect }) => aspect)].map(([aspect, [first]]) => [
       aspect,
       first ? text.slice(first.start, first.end) : '',
     ]),
@@ -30,19 +30,19 @@ test('an English abstract without headings is told by its words and by where the
 test('a Chinese abstract with headings is told by them, and one that names no limits has none', () => {
   const text =
     '目的:探讨早期康复对卒中患者步行的影响.方法:将60例患者随机分为两组,试验组接受早期康复.结果:试验组步行速度明显高于对照组(P<0.05).结论:早期康复可改善步行能力.'
-  const told = firstOf(text)
-  expect(told.problem).toContain('探讨早期康复')
-  expect(told.method).toContain('随机分为两组')
-  expect(told.data).toContain('60例患者')
-  expect(told.result).toMatch(/^结果|^结论/)
-  expect(told.limitation).toBeUndefined()
+  const stated = firstOf(text)
+  expect(stated.problem).toContain('探讨早期康复')
+  expect(stated.method).toContain('随机分为两组')
+  expect(stated.data).toContain('60例患者')
+  expect(stated.result).toMatch(/^结果|^结论/)
+  expect(stated.limitation).toBeUndefined()
 })
 
 test('limits of earlier work are the problem of a paper and not its own limits', () => {
-  const told = firstOf(
+  const stated = firstOf(
     'Summaries of long reports are wanted. To address the limitations of existing models, we present a model with a memory. It reaches 41 points on two datasets.',
   )
-  expect(told.limitation).toBeUndefined()
+  expect(stated.limitation).toBeUndefined()
 })
 
 test('a text in a language without cues tells nothing', () => {

@@ -8,7 +8,7 @@ import { readAspects } from './read-aspects.ts'
 /** The sentences of a paper's abstract by aspect, best first. */
 export interface PaperAspects {
   paper: FoundPaper
-  told: Map<Aspect, Quote[]>
+  stated: Map<Aspect, Quote[]>
   /** The closest sentence for aspects without a certain one; none for limitations, which would be invented. */
   near: Map<Aspect, Quote>
   /** The first sentences of the abstract, or of the title when there is none. */
@@ -37,18 +37,18 @@ export function paperAspects(paper: FoundPaper, language: Language): PaperAspect
       const passage = passages.find((each) => each.text.includes(quote))
       return passage ? [{ aspect, quote: quoteOf(passage, quote) }] : []
     })
-  const told = new Map<Aspect, Quote[]>()
-  for (const { aspect, quote } of quotes('surely')) told.set(aspect, [...(told.get(aspect) ?? []), quote])
+  const stated = new Map<Aspect, Quote[]>()
+  for (const { aspect, quote } of quotes('surely')) stated.set(aspect, [...(stated.get(aspect) ?? []), quote])
   const near = new Map<Aspect, Quote>()
   for (const { aspect, quote } of quotes('nearly'))
-    if (aspect !== 'limitation' && !told.has(aspect) && !near.has(aspect)) near.set(aspect, quote)
+    if (aspect !== 'limitation' && !stated.has(aspect) && !near.has(aspect)) near.set(aspect, quote)
   const [passage] = passages
   const first = passage
     ? passage.sentences
         .slice(0, MAX_LEADING_SENTENCES)
         .map(({ start, end }) => quoteOf(passage, passage.text.slice(start, end)))
     : []
-  return { paper, told, near, first, has_abstract: field !== undefined }
+  return { paper, stated, near, first, has_abstract: field !== undefined }
 }
 
 /** Bounds the part of an abstract that is read, in UTF-16 units; a longer text is no abstract. */

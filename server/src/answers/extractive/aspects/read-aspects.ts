@@ -1,4 +1,5 @@
 import { isChineseText } from '@scinav/search'
+import { anyOf, phrasePattern } from '../../../language/phrases.ts'
 import { cutLong, sentenceSpans, type TextSpan } from '../../../language/text/sentences.ts'
 import { ASPECTS, type Aspect, CUES, type Cues } from './aspect-cues.ts'
 
@@ -42,12 +43,11 @@ const OTHER_SECTION_SCORE = -2.5
 const COMPETING_ASPECT_PENALTY = 1.25
 const SHARED_ASPECTS: ReadonlySet<Aspect> = new Set(['data', 'limitation'])
 /** A count of the items that data consist of. */
-const DATA_COUNT =
-  /(?<![\d,.])\d[\d,.]{0,12}\s?(?:k|million|thousand)?\s(?:[\p{L}-]{1,20}\s){0,2}(?:questions|sentences|documents|utterances|dialog(?:ue)?s|conversations|tweets|comments|posts|articles|tokens|words|hours|speakers|examples|instances|pairs|images|videos|texts|papers|reviews|records|samples|participants|patients|students|entities|relations|mentions|triples|queries|passages|files)(?!\p{L})|(?<![\d,.])\d[\d,.]{0,12}(?:余|多)?万?(?:例|名|份|篇|条|句|家|小时|头|株|个(?:实体|关系|样本|病例|患者|城市|句子|文档|问题|词))/iu
+const DATA_COUNT = phrasePattern('data/count')
 /** Adjusts the data score: for a number in the sentence, and for data that nothing marks as this paper's own. */
 const DATA_COUNT_SCORE = 0.75
 const NOT_OWN_SCORE = -1.25
-const OWN_WORK = /\d|\b(?:we|our|this|the present)\b|本文|本研究|文中|我们|本/iu
+const OWN_WORK = phrasePattern('data/own-work')
 /** Bounds the sentences that are read. */
 const MAX_SENTENCES = 200
 
@@ -68,21 +68,23 @@ export function readAspects(text: string, how: 'surely' | 'nearly' = 'surely'): 
     ASPECTS.map((aspect) => ({ piece, aspect, score: aspectScore(piece, aspect, cues, { divided, how }) })),
   )
   const taken = new Set<AbstractSentence>()
-  const told: AspectMatch[] = []
+  const stated: AspectMatch[] = []
   for (const { piece, aspect, score } of all.toSorted((one, other) => other.score - one.score)) {
     const left = taken.has(piece) && !SHARED_ASPECTS.has(aspect) ? score - COMPETING_ASPECT_PENALTY : score
     if (left < (how === 'surely' ? MIN_SCORE : MIN_NEAR_SCORE)) continue
     taken.add(piece)
-    told.push({ aspect, score: left, start: piece.start, end: piece.end })
+    stated.push({ aspect, score: left, start: piece.start, end: piece.end })
   }
-  return told.toSorted((one, other) => other.score - one.score)
+  return stated.toSorted((one, other) => other.score - one.score)
 }
 
 const LETTER_RUN = /\p{L}+/gu
-const ENGLISH_FUNCTION_WORD =
-  /(?<!\p{L})(?:the|of|and|to|in|is|we|that|for|this|with|are|on|as|by)(?!\p{L})/giu
+const ENGLISH_FUNCTION_WORD = new RegExp(
+  `(?<!\\p{L})${anyOf('sentences/function-words', { bounds: 'any' })}(?!\\p{L})`,
+  'giu',
+)
 const MIN_ENGLISH_SHARE = 0.15
-/** Bounds the text from which the language is recognised, in UTF-16 units. */
+/** Bounds the text from which the language is recognized, in UTF-16 units. */
 const LANGUAGE_SAMPLE_CHARS = 2_000
 
 /** Returns whether a text is English; other languages in Latin script have no cues. */

@@ -1,16 +1,22 @@
 import type { Citation } from '@scinav/contract'
+import { yearOf } from '@scinav/search'
 import type { Language } from '../../../language/question/question.ts'
-import { createQuoteWriter, escapeCell, type Quote, type QuoteWriter, sourceLabel } from '../../../retrieval/index.ts'
+import {
+  createQuoteWriter,
+  escapeCell,
+  type Quote,
+  type QuoteWriter,
+  sourceLabel,
+} from '../../../retrieval/index.ts'
 import { ASPECTS, type Aspect } from './aspect-cues.ts'
 import { ASPECT_FRAMES, ASPECT_NAMES, listAspects } from './frames.ts'
 import type { PaperAspects } from './paper-aspects.ts'
-import { yearOf } from '@scinav/search'
 
 /** The layout of papers: each by itself, as a table, or all together as a review. */
 type AspectForm = 'list' | 'table' | 'review'
 
-/** The principle that a review is organised by. */
-export type ReviewOrganisation = 'aspect' | 'time' | 'method'
+/** The principle that a review is organized by. */
+export type ReviewOrganization = 'aspect' | 'time' | 'method'
 
 /** How papers are laid out by aspect. */
 export interface AspectLayout {
@@ -20,7 +26,7 @@ export interface AspectLayout {
   aspects: Aspect[]
   /** Whether the question asks for aspects; otherwise they are shown because nothing answered it. */
   direct: boolean
-  organised?: ReviewOrganisation
+  organized?: ReviewOrganization
   /** Columns that come first in a table, and requested columns that an abstract cannot fill. */
   leading?: Aspect[]
   unknown?: string[]
@@ -31,37 +37,37 @@ interface RenderedAspects {
   text: string
   citations: Citation[]
   /** Whether they state any requested aspect. */
-  told: boolean
+  stated: boolean
 }
 
 /** Lays out papers by aspect in quotes only, and names the aspects that an abstract does not state. */
-export function renderAspects(papers: PaperAspects[], wanted: AspectLayout): RenderedAspects {
-  const out = createQuoteWriter(wanted.language)
-  const asked = columnsOf(wanted)
-  if (wanted.form === 'review') writeReviewBody(out, papers, asked, wanted)
-  else if (papers.length > 1 || wanted.form === 'table') writeAspectTable(out, papers, asked, wanted)
+export function renderAspects(papers: PaperAspects[], layout: AspectLayout): RenderedAspects {
+  const out = createQuoteWriter(layout.language)
+  const asked = columnsOf(layout)
+  if (layout.form === 'review') writeReviewBody(out, papers, asked, layout)
+  else if (papers.length > 1 || layout.form === 'table') writeAspectTable(out, papers, asked, layout)
   else
     for (const paper of papers)
-      (isUnreadable(paper, asked) ? writeUnreadable : writePaper)(out, paper, asked, wanted)
+      (isUnreadable(paper, asked) ? writeUnreadable : writePaper)(out, paper, asked, layout)
   const made = out.done()
   const isSilent = papers.length === 1 && papers.every((paper) => lacksAskedAspects(paper, asked))
-  return { ...made, told: made.citations.length > 0 && !isSilent }
+  return { ...made, stated: made.citations.length > 0 && !isSilent }
 }
 
 function writeReviewBody(
   out: QuoteWriter,
   papers: PaperAspects[],
   asked: Aspect[],
-  { organised, language }: AspectLayout,
+  { organized, language }: AspectLayout,
 ): void {
-  if (organised === 'time') writeByTime(out, papers, language)
+  if (organized === 'time') writeByTime(out, papers, language)
   else writeReview(out, papers, asked, language)
 }
 
 /** Returns whether a paper has a readable abstract that states none of the requested aspects. */
 const lacksAskedAspects = (paper: PaperAspects, asked: Aspect[]): boolean =>
   !isUnreadable(paper, asked) &&
-  asked.every((aspect) => !paper.told.has(aspect)) &&
+  asked.every((aspect) => !paper.stated.has(aspect)) &&
   nearQuotes(paper, asked).length === 0
 
 /** An abstract may state a result without any cue, so its beginning is shown; a limitation is never assumed. */
@@ -69,9 +75,9 @@ const mayStateResult = (paper: PaperAspects, asked: Aspect[]): boolean =>
   asked.includes('result') && paper.first.length > 0 && lacksAskedAspects(paper, asked)
 
 /** Returns the requested aspects, with those that come first before the others. */
-function columnsOf({ aspects, leading = [], organised }: AspectLayout): Aspect[] {
+function columnsOf({ aspects, leading = [], organized }: AspectLayout): Aspect[] {
   const asked = aspects.length > 0 ? aspects : [...ASPECTS]
-  const first: Aspect[] = organised === 'method' ? ['method'] : leading
+  const first: Aspect[] = organized === 'method' ? ['method'] : leading
   return [...new Set([...first, ...asked])]
 }
 
@@ -79,32 +85,32 @@ function columnsOf({ aspects, leading = [], organised }: AspectLayout): Aspect[]
 const MAX_QUOTES_SINGLE_ASPECT = 3
 const MAX_QUOTES_PER_ASPECT = 2
 
-function writePaper(out: QuoteWriter, paper: PaperAspects, asked: Aspect[], wanted: AspectLayout): void {
-  const frame = ASPECT_FRAMES[wanted.language]
-  const told = asked.filter((aspect) => paper.told.has(aspect))
-  const untold = asked.filter((aspect) => !paper.told.has(aspect))
-  const near = told.length === 0 ? nearQuotes(paper, asked) : []
+function writePaper(out: QuoteWriter, paper: PaperAspects, asked: Aspect[], layout: AspectLayout): void {
+  const frame = ASPECT_FRAMES[layout.language]
+  const stated = asked.filter((aspect) => paper.stated.has(aspect))
+  const not_stated = asked.filter((aspect) => !paper.stated.has(aspect))
+  const near = stated.length === 0 ? nearQuotes(paper, asked) : []
   out.write(
-    near.length > 0 ? frame.near(listAspects(asked, wanted.language)) : leadSentence(told, asked, wanted),
+    near.length > 0 ? frame.near(listAspects(asked, layout.language)) : leadSentence(stated, asked, layout),
   )
   writeQuotes(out, near)
-  if (wanted.direct && mayStateResult(paper, asked)) {
+  if (layout.direct && mayStateResult(paper, asked)) {
     out.write(frame.begins)
     writeQuotes(out, paper.first)
   }
   const shown = new Set<string>()
-  for (const aspect of told) {
-    if (told.length > 1) out.write(`\n\n**${ASPECT_NAMES[wanted.language][aspect]}**`)
+  for (const aspect of stated) {
+    if (stated.length > 1) out.write(`\n\n**${ASPECT_NAMES[layout.language][aspect]}**`)
     writeQuotes(
       out,
       unshownQuotes(paper, aspect, {
-        most: told.length === 1 ? MAX_QUOTES_SINGLE_ASPECT : MAX_QUOTES_PER_ASPECT,
+        most: stated.length === 1 ? MAX_QUOTES_SINGLE_ASPECT : MAX_QUOTES_PER_ASPECT,
         shown,
       }),
     )
   }
-  const silent = told.length > 0 ? untold : []
-  if (silent.length > 0) out.write(`\n\n${frame.none(listAspects(silent, wanted.language))}`)
+  const silent = stated.length > 0 ? not_stated : []
+  if (silent.length > 0) out.write(`\n\n${frame.none(listAspects(silent, layout.language))}`)
 }
 
 /** Returns the closest quote when a single aspect was requested. */
@@ -123,10 +129,10 @@ function unshownQuotes(
   return others.length > 0 ? others : quotes
 }
 
-/** Returns whether a paper has no abstract, or whether all aspects were requested and hardly any is recognised. */
-function isUnreadable({ told, first, has_abstract }: PaperAspects, asked: Aspect[]): boolean {
+/** Returns whether a paper has no abstract, or whether all aspects were requested and hardly any is recognized. */
+function isUnreadable({ stated, first, has_abstract }: PaperAspects, asked: Aspect[]): boolean {
   if (!has_abstract) return true
-  const quotes = new Set([...told.values()].flatMap((all) => all.map(({ quote }) => quote)))
+  const quotes = new Set([...stated.values()].flatMap((all) => all.map(({ quote }) => quote)))
   return asked.length === ASPECTS.length && quotes.size < Math.min(2, first.length)
 }
 
@@ -142,17 +148,17 @@ function writeUnreadable(
   writeQuotes(out, paper.first)
 }
 
-function leadSentence(told: Aspect[], asked: Aspect[], { language, direct }: AspectLayout): string {
+function leadSentence(stated: Aspect[], asked: Aspect[], { language, direct }: AspectLayout): string {
   const frame = ASPECT_FRAMES[language]
   if (!direct) return frame.indirect
-  if (told.length === 0) return frame.none(listAspects(asked, language))
-  return asked.length < ASPECTS.length ? frame.one(listAspects(told, language)) : frame.head
+  if (stated.length === 0) return frame.none(listAspects(asked, language))
+  return asked.length < ASPECTS.length ? frame.one(listAspects(stated, language)) : frame.head
 }
 
 /** Takes the best quotes of an aspect and returns them in the order of the text. */
-function selectQuotes({ told }: PaperAspects, aspect: Aspect, most: number): Quote[] {
+function selectQuotes({ stated }: PaperAspects, aspect: Aspect, most: number): Quote[] {
   const place = ({ evidence, quote }: Quote) => evidence.passage.start + evidence.passage.text.indexOf(quote)
-  return (told.get(aspect) ?? []).slice(0, most).toSorted((one, other) => place(one) - place(other))
+  return (stated.get(aspect) ?? []).slice(0, most).toSorted((one, other) => place(one) - place(other))
 }
 
 function writeQuotes(out: QuoteWriter, quotes: Quote[]): void {
@@ -166,31 +172,31 @@ function writeAspectTable(
   out: QuoteWriter,
   papers: PaperAspects[],
   asked: Aspect[],
-  wanted: AspectLayout,
+  layout: AspectLayout,
 ): void {
-  const frame = ASPECT_FRAMES[wanted.language]
-  const telling = papers.filter(({ told }) => told.size > 0)
-  out.write(wanted.direct ? frame.table(papers.length) : frame.indirect)
-  if (telling.length > 0) writeRows(out, papers, asked, wanted)
-  const unknown = wanted.unknown ?? []
+  const frame = ASPECT_FRAMES[layout.language]
+  const telling = papers.filter(({ stated }) => stated.size > 0)
+  out.write(layout.direct ? frame.table(papers.length) : frame.indirect)
+  if (telling.length > 0) writeRows(out, papers, asked, layout)
+  const unknown = layout.unknown ?? []
   if (unknown.length > 0) out.write(`\n\n${frame.unknown(unknown)}`)
-  // Papers without a recognised aspect are shown by their first sentences.
-  for (const { paper, first } of papers.filter(({ told }) => told.size === 0)) {
-    const { title, by } = sourceLabel(paper.work, wanted.language)
+  // Papers without a recognized aspect are shown by their first sentences.
+  for (const { paper, first } of papers.filter(({ stated }) => stated.size === 0)) {
+    const { title, by } = sourceLabel(paper.work, layout.language)
     out.write(`\n\n${frame.paper(title, by)}`)
     writeQuotes(out, first)
   }
 }
 
-function writeRows(out: QuoteWriter, papers: PaperAspects[], asked: Aspect[], wanted: AspectLayout): void {
-  const frame = ASPECT_FRAMES[wanted.language]
+function writeRows(out: QuoteWriter, papers: PaperAspects[], asked: Aspect[], layout: AspectLayout): void {
+  const frame = ASPECT_FRAMES[layout.language]
   out.write('\n\n')
   out.write(
-    `| ${[frame.columns, ...asked.map((aspect) => ASPECT_NAMES[wanted.language][aspect])].join(' | ')} |\n`,
+    `| ${[frame.columns, ...asked.map((aspect) => ASPECT_NAMES[layout.language][aspect])].join(' | ')} |\n`,
   )
   out.write(`|${' --- |'.repeat(asked.length + 1)}`)
   for (const paper of papers) {
-    const { title, by } = sourceLabel(paper.paper.work, wanted.language)
+    const { title, by } = sourceLabel(paper.paper.work, layout.language)
     out.write(`\n| ${escapeCell(frame.paper(title, by))} |`)
     for (const aspect of asked) writeCell(out, paper, aspect, frame)
   }
@@ -198,14 +204,14 @@ function writeRows(out: QuoteWriter, papers: PaperAspects[], asked: Aspect[], wa
 
 function writeCell(
   out: QuoteWriter,
-  { told, has_abstract }: PaperAspects,
+  { stated, has_abstract }: PaperAspects,
   aspect: Aspect,
-  { untold, absent }: { untold: string; absent: string },
+  { not_stated, absent }: { not_stated: string; absent: string },
 ): void {
-  const [best] = told.get(aspect) ?? []
+  const [best] = stated.get(aspect) ?? []
   out.write(' ')
   if (best) out.quote(best, 'cell')
-  else out.write(has_abstract ? untold : absent)
+  else out.write(has_abstract ? not_stated : absent)
   out.write(' |')
 }
 
@@ -219,9 +225,9 @@ function writeByTime(out: QuoteWriter, papers: PaperAspects[], language: Languag
   const byYear = Map.groupBy(papers, ({ paper }) => yearOf(paper.work.publish_date))
   for (const year of [...byYear.keys()].toSorted((a, b) => a - b)) {
     out.write(`\n\n### ${frame.year(year)}\n`)
-    for (const { paper, told, first } of byYear.get(year) ?? []) {
+    for (const { paper, stated, first } of byYear.get(year) ?? []) {
       const { title, by } = sourceLabel(paper.work, language)
-      const [quote] = [...TIMELINE_ASPECTS.flatMap((aspect) => told.get(aspect) ?? []), ...first]
+      const [quote] = [...TIMELINE_ASPECTS.flatMap((aspect) => stated.get(aspect) ?? []), ...first]
       out.write(`\n- ${frame.paper(title, by)}${language === 'zh' ? '：' : ': '}`)
       if (quote) out.quote(quote)
     }
@@ -232,23 +238,18 @@ function writeByTime(out: QuoteWriter, papers: PaperAspects[], language: Languag
 const MAX_QUOTES_PER_HEADING = 6
 
 /** Writes a review by aspect. */
-function writeReview(
-  out: QuoteWriter,
-  papers: PaperAspects[],
-  asked: Aspect[],
-  language: Language,
-): void {
+function writeReview(out: QuoteWriter, papers: PaperAspects[], asked: Aspect[], language: Language): void {
   const frame = ASPECT_FRAMES[language]
   out.write(frame.review(papers.length))
   const silent: Aspect[] = []
   for (const aspect of asked) {
-    const telling = papers.filter(({ told }) => told.has(aspect)).slice(0, MAX_QUOTES_PER_HEADING)
+    const telling = papers.filter(({ stated }) => stated.has(aspect)).slice(0, MAX_QUOTES_PER_HEADING)
     if (telling.length === 0) silent.push(aspect)
     else out.write(`\n\n### ${ASPECT_NAMES[language][aspect]}\n`)
-    for (const { paper, told } of telling) {
+    for (const { paper, stated } of telling) {
       const { title, by } = sourceLabel(paper.work, language)
       out.write(`\n- ${by || title}${language === 'zh' ? '：' : ': '}`)
-      for (const quote of (told.get(aspect) ?? []).slice(0, 1)) out.quote(quote)
+      for (const quote of (stated.get(aspect) ?? []).slice(0, 1)) out.quote(quote)
     }
   }
   if (silent.length > 0) out.write(`\n\n${frame.none(listAspects(silent, language))}`)

@@ -1,6 +1,7 @@
 import type { api, OutputOf } from '@scinav/contract'
 import { z } from 'zod'
 import { checkClaim } from '../../../answers/index.ts'
+import { generateText } from '../../../models/prompts/index.ts'
 import { type ExternalHost, getChatModel, modelWithConsent } from '../../../models/registry/index.ts'
 import type { Context } from '../../../platform/context/context.ts'
 import type { ChatModel } from '../../../platform/providers/models/port.ts'
@@ -8,7 +9,6 @@ import { mayUseExternalModel, type Readable } from '../text/readable.ts'
 import * as store from './aspects.store.ts'
 import { ASPECT_NAMES, READING_ASPECTS, type ReadingAspect } from './full-text-cues.ts'
 import { type AspectQuote, type AspectReading, toPlacedQuote } from './read-aspects.ts'
-import { generateText } from '../../../models/prompts/index.ts'
 
 type AspectsAnswer = OutputOf<(typeof api.reading)['aspects']>
 type ModelChoice = Pick<AspectsAnswer, 'engine' | 'model' | 'aspects'>

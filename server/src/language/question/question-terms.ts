@@ -1,19 +1,20 @@
+import { textStems } from '@scinav/search'
 import { createLazyValue } from '../../platform/foundation/event-loop.ts'
 import { bilingualTerms } from '../../search/engine/index.ts'
+import { anyOf, phrasePattern } from '../phrases.ts'
 
 const MIN_TERM_CHARS = 3
 const MAX_TERM_CHARS = 10
 /** Beginnings and ends that belong to the question although the term lists have terms with them: 「评价方法」, 「研究人员」. */
-const ASKING_AFFIX =
-  /^(?:研究|主要|实际|需要|普遍|结果|目前|已有|本)|(?:研究|方法|问题|综述|工作|情况|途径|办法|原因|意义|文献|特征|因素|机制)$/u
+const ASKING_AFFIX = phrasePattern('compounds/asking-affixes', 'u')
 /** The first of the private-use characters that replace terms while stop words are removed. */
 const FIRST_MARK_CODE = 0xe100
 const MAX_MARKED_TERMS = 200
 
-/** A text in which marks replace terms, and the function that turns marks back into terms. */
+/** A text in which marks replace terms, and the function that turns marks into terms again. */
 interface MarkedText {
   text: string
-  back: (text: string) => string
+  restore: (text: string) => string
 }
 
 /** Replaces terms by marks; `load` collects the terms in steps before the first text. */
@@ -62,9 +63,48 @@ function markTerms(text: string, terms: ReadonlySet<string>): MarkedText {
     rest += length === 1 ? text.charAt(at) : String.fromCharCode(FIRST_MARK_CODE + found.length - 1)
     at += length
   }
-  const back = (part: string) =>
+  const restore = (part: string) =>
     part.replace(TERM_MARK, (mark) => found[mark.charCodeAt(0) - FIRST_MARK_CODE] ?? '')
-  return { text: rest, back }
+  return { text: rest, restore }
 }
 
 const TERM_MARK = /[\uE100-\uE1C8]/gu
+
+const MAX_TERM_WORDS = 4
+/** Bounds the question words that are examined: a real question has a few. */
+const MAX_ASKING_WORDS = 60
+/**
+ * Last words that belong to the question although the term lists have terms ending in them: "case study", "kernel
+ * method".
+ */
+const ASKING_LAST_WORD = new RegExp(`^${anyOf('question-words/last-words')}$`, 'i')
+
+/**
+ * Returns the positions of question words that are part of a term here: "topic" in "topic model", "question" in
+ * "question answering".
+ *
+ * @param asks tells whether a word usually belongs to the question.
+ */
+export function termWordPositions(words: string[], asks: (word: string) => boolean): Set<number> {
+  const kept = new Set<number>()
+  const asking = words
+    .flatMap((word, at) => (asks(word) && word.length > 3 ? at : []))
+    .slice(0, MAX_ASKING_WORDS)
+  for (const at of asking) {
+    const [from, to] = termAround(words, at)
+    for (let place = from; place < to; place += 1) kept.add(place)
+  }
+  return kept
+}
+
+/** Returns the bounds of the longest listed term around a word, or an empty range when there is none. */
+function termAround(words: string[], at: number): [from: number, to: number] {
+  const { fromEnglish } = bilingualTerms()
+  for (let length = MAX_TERM_WORDS; length > 1; length -= 1)
+    for (let from = Math.max(0, at - length + 1); from <= at && from + length <= words.length; from += 1) {
+      const term = words.slice(from, from + length)
+      if (!ASKING_LAST_WORD.test(term.at(-1) ?? '') && fromEnglish.has(textStems(term.join(' ')).join(' ')))
+        return [from, from + length]
+    }
+  return [at, at]
+}
