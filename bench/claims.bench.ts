@@ -2,7 +2,7 @@
 // shared/data/claims against the records that they cite, as an answer checks its citations, and writes a line
 // `{id, verdict}` for each. Score the verdicts with shared/tools/claims.mjs.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { citeEvidence } from '../server/src/answers/cite.ts'
+import { createCitationBuilder } from '../server/src/answers/verification/cite-evidence.ts'
 import { buildEvidence } from '../server/src/retrieval/evidence/evidence.ts'
 import { type AclPaper, aclWork, readAcl } from './corpus.ts'
 
@@ -13,7 +13,8 @@ interface LabelledClaim {
   claim: string
 }
 
-type Verdict = ReturnType<typeof citeEvidence>['support']
+const buildCitation = createCitationBuilder([])
+type Verdict = ReturnType<typeof buildCitation>['support']
 
 /** Checks a claim against the longest passage of a record, which is its abstract where it has one. */
 function checkAgainstRecord(claim: string, paper: AclPaper): Verdict {
@@ -26,7 +27,7 @@ function checkAgainstRecord(claim: string, paper: AclPaper): Verdict {
   const [evidence] = buildEvidence([found], [], 'en').toSorted(
     (a, b) => b.passage.text.length - a.passage.text.length,
   )
-  return evidence ? citeEvidence(evidence, claim, []).support : 'unchecked'
+  return evidence ? buildCitation(evidence, claim).support : 'unchecked'
 }
 
 const [claimsFile, verdictsFile] = process.argv.slice(3)

@@ -18,7 +18,9 @@ test('a list that does not exist is reported by its name', () => {
 })
 
 test('every list is used by code', () => {
-  const sources = globSync('server/src/{answers,citation,language,research,retrieval}/**/*.ts').map((file) => readFileSync(file, 'utf8'))
+  const sources = globSync('server/src/{answers,citation,language,research,retrieval}/**/*.ts').map((file) =>
+    readFileSync(file, 'utf8'),
+  )
   const code = sources.join('\n')
   // A name may end in a variable: `negation/${kind}`.
   const isUsed = (name: string) => code.includes(`'${name}'`) || usesPattern(code, name)

@@ -12,7 +12,7 @@ export type ToolContext = Pick<BaseContext, 'db' | 'config' | 'log' | 'providers
 }
 
 /**
- * A tool in the form that answers use; it matches `AnswerTool` of `answers/task.ts`, which only that feature may
+ * A tool in the form that answers use; it matches `AnswerTool` of `answers/task/task.ts`, which only that feature may
  * import.
  */
 export interface RunnableTool {
