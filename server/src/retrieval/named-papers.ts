@@ -94,10 +94,15 @@ const HAN_CHARACTER = /\p{Script=Han}/u
 /**
  * Returns the id of the paper with a title, else of one whose title differs by a few letters; null without either.
  *
- * @param isShort whether a part of a title is enough when only one paper found has it in its title.
+ * @param allowsPart whether a part of a title is enough when only one paper found has it in its title.
  */
-export async function findPaperByTitle(ctx: Context, title: string, isShort = false): Promise<string | null> {
+export async function findPaperByTitle(
+  ctx: Context,
+  title: string,
+  { allowsPart = false }: { allowsPart?: boolean } = {},
+): Promise<string | null> {
   const engine = await ctx.library.current()
+  // Letters and digits only, so that case and punctuation do not count.
   const key = titleKey(title.replace(TITLE_ELLIPSIS, ''))
   const isCut = TITLE_ELLIPSIS.test(title) && key.length >= MIN_CUT_TITLE_CHARS
   const words = title.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()
@@ -112,19 +117,21 @@ export async function findPaperByTitle(ctx: Context, title: string, isShort = fa
     ctx,
     hits.map(({ seq }) => seq),
   )
-  const calledBy = (fits: (title: string) => boolean) =>
-    rows.find(({ record }) => titleParts(record).some(fits))
-  const called =
-    calledBy((each) => isTitleMatch(each, key, isCut)) ?? calledBy((each) => isMistyped(titleKey(each), key))
-  if (called || !isShort || key.length < MIN_TITLE_PART_CHARS) return called?.id ?? null
-  const having = rows.filter(({ record }) => titleParts(record).some((each) => titleKey(each).includes(key)))
-  return having.length === 1 ? (having[0]?.id ?? null) : null
+  const withTitle = (fits: (title: string) => boolean) =>
+    rows.find(({ record }) => titlesOf(record).some(fits))
+  const found =
+    withTitle((each) => isTitleMatch(each, key, isCut)) ??
+    withTitle((each) => isMistyped(titleKey(each), key))
+  if (found || !allowsPart || key.length < MIN_TITLE_PART_CHARS) return found?.id ?? null
+  const withPart = rows.filter(({ record }) => titlesOf(record).some((each) => titleKey(each).includes(key)))
+  return withPart.length === 1 ? (withPart[0]?.id ?? null) : null
 }
 
 /** Shorter parts occur in many titles. */
 const MIN_TITLE_PART_CHARS = 6
 
-function titleParts(record: string): string[] {
+/** Returns the title of a record and its translation; the latter is empty when there is none. */
+function titlesOf(record: string): string[] {
   const { title, title_zh } = readWork(record)
   return [title, title_zh ?? '']
 }
@@ -137,13 +144,14 @@ const MIN_MISTYPED_CHARS = 16
 
 const digitsIn = (key: string) => key.replace(/\D/g, '')
 
+/** Returns whether a title differs from the written one by a few letters; both are compared as title keys. */
 function isMistyped(key: string, written: string): boolean {
-  const most = Math.min(MAX_TYPOS, Math.floor(written.length / LETTERS_PER_TYPO))
+  const maxTypos = Math.min(MAX_TYPOS, Math.floor(written.length / LETTERS_PER_TYPO))
   // Different digits mean a different work, such as a task of another year or another part.
   return (
     written.length >= MIN_MISTYPED_CHARS &&
     digitsIn(key) === digitsIn(written) &&
-    areWithinDistance(key, written, most)
+    areWithinDistance(key, written, maxTypos)
   )
 }
 

@@ -32,9 +32,11 @@ export interface RankingRequest {
   signal: AbortSignal
 }
 
+/** The passages kept of those that were reranked. */
 const MAX_RERANKED_PASSAGES = 8
 const NO_VECTORS_NOTE = '向量检索暂不可用，已只按词语检索'
 const NO_RERANK_NOTE = '重排序暂不可用，已按检索次序'
+/** The passages nearest by meaning that are fused with those found by words. */
 const MAX_NEAREST_PASSAGES = 60
 /** Bounds the part of the question that is translated, in UTF-16 units. */
 const MAX_TRANSLATED_CHARS = 1_000

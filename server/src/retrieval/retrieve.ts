@@ -146,10 +146,10 @@ async function searchEvidence(
   signal.throwIfAborted()
   const { engines } = request.scope
   const inLibrary = engines.length === 0 || engines.includes('local') || scope !== null
-  const outside = await findOutsideWorks(ctx, { query, engines, known: papers }, signal)
+  const outside = await findOutsideWorks(ctx, { query, engines, found: papers }, signal)
   const notes = [...outside.notes]
   const embedding = inLibrary ? request.embedding : null
-  const asked: RankingRequest = {
+  const ranking: RankingRequest = {
     ctx,
     request: { ...request, embedding },
     question,
@@ -159,15 +159,15 @@ async function searchEvidence(
     signal,
   }
   const local = inLibrary ? interleave(papers, texts) : []
-  const there = new Set(local.map(({ source_id }) => source_id))
-  const given = (request.given ?? []).filter(({ source_id }) => !there.has(source_id))
-  const found = interleave(local, [...given, ...outside.papers])
-  const read = await readEvidence(ctx, found, concepts, { question, query, inTurn })
-  const ranked = await rankByMeaning(asked, read)
+  const localIds = new Set(local.map(({ source_id }) => source_id))
+  const given = (request.given ?? []).filter(({ source_id }) => !localIds.has(source_id))
+  const sources = interleave(local, [...given, ...outside.papers])
+  const found = await readEvidence(ctx, sources, concepts, { question, query, inTurn })
+  const ranked = await rankByMeaning(ranking, found)
   // A question without content words about a base asks for all of it, so the base counts as chosen.
   const scoped = scope !== null && (chosen || question.query === '')
   const best = arrangeEvidence(
-    await rerankEvidence(asked, limitPerPaper(ranked)),
+    await rerankEvidence(ranking, limitPerPaper(ranked)),
     requestedOrder(question.text),
     scoped,
   )
@@ -182,7 +182,7 @@ const READ_BATCH_SIZE = 2
 
 async function readEvidence(
   ctx: Context,
-  found: FoundPaper[],
+  sources: FoundPaper[],
   concepts: Concept[],
   { question, query, inTurn }: { question: Question; query: string; inTurn: TaskRunner },
 ): Promise<Evidence[]> {
@@ -190,8 +190,8 @@ async function readEvidence(
   const introduces = createIntroductionMatcher(`${question.text} ${query}`)
   const evidence: Evidence[] = []
   const pace = createPacer()
-  for (let from = 0; from < found.length; from += READ_BATCH_SIZE) {
-    const part = found.slice(from, from + READ_BATCH_SIZE)
+  for (let from = 0; from < sources.length; from += READ_BATCH_SIZE) {
+    const part = sources.slice(from, from + READ_BATCH_SIZE)
     const read = async () => buildEvidence(part, concepts, question.language, nouns, introduces)
     evidence.push(...(await inTurn(read)))
     await pace()

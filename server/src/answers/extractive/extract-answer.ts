@@ -21,15 +21,15 @@ function selectRelated(picks: Sentence[]): Sentence[] {
 }
 
 /** Alternates papers near by meaning with papers found by words, starting with the nearest. */
-function nearestFirst(evidence: Evidence[], criteria: AnswerCriteria, said: Sentence[]): Sentence[] {
-  const near = evidence
-    .filter(({ near_rank }) => near_rank !== undefined)
+function nearestFirst(evidence: Evidence[], criteria: AnswerCriteria, picks: Sentence[]): Sentence[] {
+  const nearest = evidence
+    .filter(hasNearRank)
     .toSorted((one, other) => (one.near_rank ?? 0) - (other.near_rank ?? 0))
-  const byWords = said.filter(({ evidence }) => evidence.near_rank === undefined)
-  const ids = (all: { source_id: string }[]) => [...new Set(all.map(({ source_id }) => source_id))]
-  const [first, second] = [ids(near), ids(byWords.map(({ evidence }) => evidence))]
+  const foundByWords = picks.flatMap((pick) => (hasNearRank(pick.evidence) ? [] : pick.evidence))
+  const [first, second] = [sourceIds(nearest), sourceIds(foundByWords)]
   const inTurns = first.flatMap((id, at) => [id, ...second.slice(at, at + 1)])
-  return ids([...inTurns, ...second.slice(first.length)].map((source_id) => ({ source_id }))).flatMap((id) =>
+  const ids = new Set([...inTurns, ...second.slice(first.length)])
+  return [...ids].flatMap((id) =>
     pickSentences(
       evidence.filter(({ source_id }) => source_id === id),
       criteria,
@@ -40,7 +40,8 @@ function nearestFirst(evidence: Evidence[], criteria: AnswerCriteria, said: Sent
 /** The least coverage of a figure's sentence relative to the best answer, in the same paper and in another. */
 const MIN_FIGURE_COVERAGE = { same: 0.75, other: 0.9 }
 
-const hasNearness = ({ near_rank }: Evidence) => near_rank !== undefined
+const hasNearRank = ({ near_rank }: Evidence) => near_rank !== undefined
+const sourceIds = (evidence: Evidence[]) => [...new Set(evidence.map(({ source_id }) => source_id))]
 
 /**
  * For a number or a year, keeps sentences that state nearly as much of the question as the best one; figures for other
@@ -49,9 +50,9 @@ const hasNearness = ({ near_rank }: Evidence) => near_rank !== undefined
 function keepMatchingFigures(picks: Sentence[], { type }: AnswerCriteria): Sentence[] {
   const [best] = picks.toSorted((one, other) => other.score - one.score)
   if (!best || (type !== 'number' && type !== 'year')) return picks
-  const least = ({ evidence }: Sentence) =>
+  const minShare = ({ evidence }: Sentence) =>
     evidence.source_id === best.evidence.source_id ? MIN_FIGURE_COVERAGE.same : MIN_FIGURE_COVERAGE.other
-  return picks.filter((pick) => pick.said >= best.said * least(pick))
+  return picks.filter((pick) => pick.stated_share >= best.stated_share * minShare(pick))
 }
 
 /**
@@ -72,14 +73,17 @@ export function extractAnswer(
   }: { form?: 'list' | 'table'; direct?: boolean; unknown?: string[] } = {},
 ): ExtractiveAnswer | null {
   const all = pickSentences(evidence, criteria)
-  const telling = new Set(all.flatMap(({ answers, evidence: { source_id } }) => (answers ? source_id : [])))
-  const answered = direct && telling.size > 0
+  const answering = new Set(all.flatMap(({ answers, evidence: { source_id } }) => (answers ? source_id : [])))
+  const answered = direct && answering.size > 0
   const picks = answered
     ? keepMatchingFigures(
-        all.filter(({ answers, beside, evidence }) => answers || (beside && telling.has(evidence.source_id))),
+        all.filter(
+          ({ answers, may_accompany, evidence }) =>
+            answers || (may_accompany && answering.has(evidence.source_id)),
+        ),
         criteria,
       )
-    : selectRelated(evidence.some(hasNearness) ? nearestFirst(evidence, criteria, all) : all)
+    : selectRelated(evidence.some(hasNearRank) ? nearestFirst(evidence, criteria, all) : all)
   if (picks.length === 0) return null
   return { answered, ...printQuotes(picks, { question, form, answered, unknown }) }
 }

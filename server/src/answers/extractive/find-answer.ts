@@ -39,52 +39,52 @@ export async function findAnswer(
   history: ChatTurn[],
   signal: AbortSignal,
 ): Promise<AnswerFindings> {
-  const subject_known = recentlyCitedPapers(request, history)
-  if (subject_known.length > 0 && isFollowUp(request.question, request.earlier)) {
-    const found = await findAmongPapers(ctx, request, subject_known, signal)
+  const recentPapers = recentlyCitedPapers(request, history)
+  if (recentPapers.length > 0 && isFollowUp(request.question, request.earlier)) {
+    const found = await findAmongPapers(ctx, request, recentPapers, signal)
     if (found) return found
   }
   const retrieval = await retrieve(ctx, request, signal)
   const beyond = retrieval.evidence.length === 0 ? await findWithoutBounds(ctx, request, signal) : null
   if (beyond) return beyond
   const { criteria } = retrieval
-  const telling = answeringEvidence(retrieval, request)
-  const direct = telling.length > 0
+  const answering = answeringEvidence(retrieval, request)
+  const direct = answering.length > 0
   const anywhere = {
     retrieval,
     criteria,
-    evidence: direct ? telling : relatedEvidence(retrieval, request),
+    evidence: direct ? answering : relatedEvidence(retrieval, request),
     direct,
   }
-  if (subject_known.length === 0) return anywhere
+  if (recentPapers.length === 0) return anywhere
   // For a question such as "how much did it save on average" the cited papers may have the answer that the library
   // lacks.
-  const isTold = direct && pickSentences(telling, criteria).some(({ answers }) => answers)
-  const among = isTold ? null : await findAmongPapers(ctx, request, subject_known, signal)
+  const isAnswered = direct && pickSentences(answering, criteria).some(({ answers }) => answers)
+  const among = isAnswered ? null : await findAmongPapers(ctx, request, recentPapers, signal)
   if (among) return among
   // A passage that matches the words alone, about another subject, does not answer for "it".
-  const isOfTopic = await keepsTopic(ctx, retrieval, subject_known, telling)
+  const isOfTopic = await keepsTopic(ctx, retrieval, recentPapers, answering)
   return isOfTopic ? anywhere : { ...anywhere, evidence: relatedEvidence(retrieval, request), direct: false }
 }
 
 /** The least share of the topic, by weight, that relevant evidence must state. */
 const MIN_TOPIC_SHARE = 0.5
 
-/** Returns whether some evidence is from the papers at hand or about the topic of the earlier turns. */
+/** Returns whether some evidence is from recently cited papers or about the topic of the earlier turns. */
 async function keepsTopic(
   ctx: Context,
   { question, query }: Retrieval,
-  subject_known: string[],
-  telling: Evidence[],
+  recentPapers: string[],
+  evidence: Evidence[],
 ): Promise<boolean> {
   const own = new Set(question.query.split(' '))
   const topic = query.split(' ').filter((word) => !own.has(word))
   if (topic.length === 0 || question.query === '') return true
   const index = await ctx.library.current()
   const { list } = await index.concepts(topic.join(' '))
-  return telling.some(
+  return evidence.some(
     ({ source_id, about, passage }) =>
-      subject_known.includes(source_id) ||
+      recentPapers.includes(source_id) ||
       statesShare(about, list, isChineseText(passage.text), MIN_TOPIC_SHARE),
   )
 }
@@ -117,12 +117,12 @@ function answeringEvidence(
   { evidence, scoped, question }: Retrieval,
   { constraints }: RetrievalRequest,
 ): Evidence[] {
-  const telling = filterRelevant(evidence, 'quotes', scoped)
+  const relevant = filterRelevant(evidence, 'quotes', scoped)
   const isBound = question.type === 'list' && (constraints?.author ?? []).length > 0
-  if (telling.length > 0 || !isBound) return telling
-  const most = Math.max(0, ...evidence.map(({ coverage }) => coverage))
+  if (relevant.length > 0 || !isBound) return relevant
+  const bestCoverage = Math.max(0, ...evidence.map(({ coverage }) => coverage))
   return filterRelevant(evidence, 'quotes', true).filter(
-    ({ coverage }) => coverage >= most * MIN_SHARE_OF_BEST,
+    ({ coverage }) => coverage >= bestCoverage * MIN_SHARE_OF_BEST,
   )
 }
 
@@ -150,16 +150,16 @@ export async function findAmongPapers(
   signal: AbortSignal,
 ): Promise<AnswerFindings | null> {
   const retrieval = await retrieve(ctx, { ...request, scope: { ...request.scope, paper_ids } }, signal)
-  const place = new Map(paper_ids.map((id, at) => [id, at]))
-  const at = ({ source_id }: Evidence) => place.get(source_id) ?? paper_ids.length
-  const evidence = retrieval.evidence.toSorted((a, b) => at(a) - at(b))
+  const places = new Map(paper_ids.map((id, at) => [id, at]))
+  const placeOf = ({ source_id }: Evidence) => places.get(source_id) ?? paper_ids.length
+  const evidence = retrieval.evidence.toSorted((a, b) => placeOf(a) - placeOf(b))
   const question = readQuestion(request.question)
   const index = await ctx.library.current()
   const { list: own } = await index.concepts(question.query)
   const criteria = await answerCriteria(ctx, question, { concepts: own, absent: [], subject_known: true })
-  const said = pickSentences(evidence, criteria).filter(
-    ({ answers, quote, evidence: { about } }) =>
-      answers &&
+  const answers = pickSentences(evidence, criteria).filter(
+    ({ answers: isAnswer, quote, evidence: { about } }) =>
+      isAnswer &&
       statesShare(
         joinTermPlaces(about, collectTextTerms([quote])),
         own,
@@ -167,9 +167,8 @@ export async function findAmongPapers(
         MIN_QUESTION_SHARE,
       ),
   )
-  const [best] = said
-  if (!best) return null
-  const papers = new Set(said.map(({ evidence: { source_id } }) => source_id))
+  if (answers.length === 0) return null
+  const papers = new Set(answers.map(({ evidence: { source_id } }) => source_id))
   return {
     retrieval,
     criteria,

@@ -8,7 +8,7 @@ function says(title: string, quote: string) {
   const work = { ...blankWork(title, 1), abstract: quote }
   const [evidence] = buildEvidence([{ source_id: 'p', paper_id: 'p', engine: 'local', work }], [], 'en')
   if (!evidence) throw new Error('no passage')
-  return [{ evidence, quote, score: 1, answers: true, said: 1, beside: false }]
+  return [{ evidence, quote, score: 1, answers: true, stated_share: 1, may_accompany: false }]
 }
 
 const asked = (text: string) => ({ text, type: questionType(text) })

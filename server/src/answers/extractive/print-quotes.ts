@@ -17,6 +17,7 @@ import { answerKeySpan, hasUnit } from './answer-key.ts'
 import type { Aspect } from './aspects/aspect-cues.ts'
 import { aspectName } from './aspects/frames.ts'
 import { readAspects } from './aspects/read-aspects.ts'
+import { isTitleEvidence } from './is-answer.ts'
 import { isDirect } from './is-direct.ts'
 import type { PickedSentence as Sentence } from './pick-sentences.ts'
 
@@ -160,7 +161,7 @@ function writeList(out: QuoteWriter, papers: Sentence[][], { question }: PrintOp
 }
 
 /** A title is named rather than quoted. */
-const isTitleQuote = ({ evidence: { field } }: Sentence): boolean => field === 'title' || field === 'title_zh'
+const isTitleQuote = ({ evidence }: Sentence): boolean => isTitleEvidence(evidence)
 
 function writeTitle(out: QuoteWriter, group: Sentence[], language: Language): void {
   out.write(`\n- ${sourceLine(group, language)}`)

@@ -31,14 +31,14 @@ export async function answerFromRecords(
   { question, scope }: Pick<AnswerTask, 'question' | 'scope'>,
   language: Language,
 ): Promise<RecordAnswer | null> {
-  const wish = parseRecordQuestion(question)
-  const ids = wish ? await findRequestedPapers(ctx, wish, scope) : []
-  if (!wish || ids.length === 0 || ids.length > MAX_PAPERS) return null
+  const recordQuestion = parseRecordQuestion(question)
+  const ids = recordQuestion ? await findRequestedPapers(ctx, recordQuestion, scope) : []
+  if (!recordQuestion || ids.length === 0 || ids.length > MAX_PAPERS) return null
   const papers = await loadPapers(ctx, ids)
   const out = createQuoteWriter(language)
   out.write(`${RECORD_LEADS[language]}\n`)
   for (const { id, work } of papers) {
-    out.write(`\n- ${recordSentence(work, wish.fact, language)}`)
+    out.write(`\n- ${recordSentence(work, recordQuestion.fact, language)}`)
     const [passage] = cutPaperPassages(id, work)[0]?.passages ?? []
     if (passage) out.cite({ evidence: { source_id: id, paper_id: id, passage }, quote: passage.text })
   }
@@ -53,8 +53,8 @@ async function findRequestedPapers(
 ): Promise<string[]> {
   if (hasChosenTexts(scope)) return []
   if (title === '') return scope.paper_ids
-  const called = await findPaperByTitle(ctx, title, true)
-  return called ? [called] : []
+  const id = await findPaperByTitle(ctx, title, { allowsPart: true })
+  return id ? [id] : []
 }
 
 const RECORD_LEADS = { zh: '题录里写明：', en: 'The record says:' } as const
@@ -76,7 +76,7 @@ const RECORD_FACTS: Record<RecordFact, (work: Work, names: string) => string> = 
 
 type RecordSentences = Record<
   RecordFact,
-  [told: (title: string, fact: string) => string, missing: (title: string) => string]
+  [stated: (title: string, fact: string) => string, missing: (title: string) => string]
 >
 
 const RECORD_SENTENCES: Record<Language, RecordSentences> = {
@@ -120,7 +120,7 @@ const RECORD_SENTENCES: Record<Language, RecordSentences> = {
 function recordSentence(work: Work, fact: RecordFact, language: Language): string {
   const { title } = sourceLabel(work, language)
   const names = authorNames(work).join(language === 'zh' ? '、' : ', ')
-  const [told, missing] = RECORD_SENTENCES[language][fact]
+  const [stated, missing] = RECORD_SENTENCES[language][fact]
   const value = RECORD_FACTS[fact](work, names)
-  return value === '' ? missing(title) : told(title, value)
+  return value === '' ? missing(title) : stated(title, value)
 }

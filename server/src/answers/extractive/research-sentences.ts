@@ -3,6 +3,7 @@ import type { AnswerCriteria, Evidence } from '../../retrieval/index.ts'
 import { cueScore, definitionCue } from './answer-cues.ts'
 import type { Aspect } from './aspects/aspect-cues.ts'
 import { readAspects } from './aspects/read-aspects.ts'
+import { isTitleEvidence } from './is-answer.ts'
 import { sentenceCandidates } from './sentence-candidates.ts'
 
 /** A quotable sentence of a source, with the aspects of the source that it states. */
@@ -35,7 +36,7 @@ export function researchSentences(
   const subject_known = { ...criteria, absent: [], subject_known: true }
   const cue = type === 'definition' ? definitionCue(concepts) : (text: string) => cueScore(type, text)
   return evidence.flatMap((each, rank) => {
-    if (each.field === 'title' || each.field === 'title_zh') return []
+    if (isTitleEvidence(each)) return []
     const { text } = each.passage
     const told = aspectMatches(text)
     let from = 0

@@ -15,9 +15,9 @@ export interface SentenceCandidate {
   /** Whether it answers the question; otherwise it is only related. */
   answers: boolean
   /** The share of the question that it states itself, 0–1. */
-  said: number
-  /** Whether it may be quoted next to a sentence that answers. */
-  beside: boolean
+  stated_share: number
+  /** Whether it may be quoted next to a sentence of its paper that answers. */
+  may_accompany: boolean
 }
 
 /** The weight of concepts that only the passage or its paper states, relative to the sentence itself. */
@@ -73,8 +73,8 @@ export function sentenceCandidates(
       quote,
       terms,
       answers,
-      said: statedShare({ terms, previous }, concepts),
-      beside: CUE_REQUIRED_TYPES.has(type),
+      stated_share: statedShare({ terms, previous }, concepts),
+      may_accompany: CUE_REQUIRED_TYPES.has(type),
       score: score * qualityFactor(evidence, quote) + answerBonus,
     }
   })

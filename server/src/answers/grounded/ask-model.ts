@@ -47,22 +47,27 @@ export async function* askModel(
   const { context_tokens } = model
   const prompt = buildPrompt({ task, evidence, earlier, options, context_tokens, has_tools, nonce })
   const citing = task.grounded ? createCitationWriter(prompt.evidence, concepts) : plainTextWriter()
-  const use: ToolSession = { tools, approve, nonce, most: Math.floor(context_tokens * TOOL_RESULT_SHARE) }
+  const use: ToolSession = {
+    tools,
+    approve,
+    nonce,
+    maxResultChars: Math.floor(context_tokens * TOOL_RESULT_SHARE),
+  }
   const messages: ModelMessage[] = prompt.messages
-  const own = createIdMapper()
+  const uniqueId = createIdMapper()
   for (let step = 1; step <= MAX_TOOL_STEPS; step += 1) {
-    const said = yield* runTurn(
+    const turn = yield* runTurn(
       modelRequest(messages, step < MAX_TOOL_STEPS ? tools : []),
       { model, citing, usage },
       signal,
     )
-    if (said.calls.length === 0) break
+    if (turn.calls.length === 0) break
     if (step === MAX_TOOL_STEPS) {
-      if (said.text.trim() === '') throw new AnswerFault('tool_failed', TOO_MANY_STEPS_MESSAGE, true)
+      if (turn.text.trim() === '') throw new AnswerFault('tool_failed', TOO_MANY_STEPS_MESSAGE, true)
       break
     }
-    const calls = said.calls.map((call) => ({ ...call, call_id: own(call.call_id) }))
-    messages.push({ role: 'assistant', content: said.text, calls, reasoning: said.reasoning })
+    const calls = turn.calls.map((call) => ({ ...call, call_id: uniqueId(call.call_id) }))
+    messages.push({ role: 'assistant', content: turn.text, calls, reasoning: turn.reasoning })
     messages.push(...(yield* runTools(calls, use, signal)))
   }
   yield* citing.end()
@@ -114,26 +119,26 @@ async function* runTurn(
   { model, citing, usage }: ModelTurn,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart, { text: string; reasoning: string; calls: ModelCall[] }> {
-  const said = { text: '', reasoning: '', calls: [] as ModelCall[] }
+  const turn = { text: '', reasoning: '', calls: [] as ModelCall[] }
   const from = citing.length()
   for await (const part of model.stream(request, signal)) {
     signal.throwIfAborted()
     if (part.type === 'text') {
-      said.text += part.delta
+      turn.text += part.delta
       yield* inTurns(part.delta, citing)
     } else if (part.type === 'reasoning') {
-      said.reasoning += part.delta
+      turn.reasoning += part.delta
       yield { event: 'reasoning', data: { delta: part.delta } }
     } else if (part.type === 'text_was_reasoning') {
       yield* citing.takeBack(from)
-      yield { event: 'reasoning', data: { delta: said.text } }
-      said.reasoning += said.text
-      said.text = ''
-    } else if (part.type === 'call') said.calls.push(part.call)
+      yield { event: 'reasoning', data: { delta: turn.text } }
+      turn.reasoning += turn.text
+      turn.text = ''
+    } else if (part.type === 'call') turn.calls.push(part.call)
     else if (part.type === 'cut') yield { event: 'status', data: { text: ANSWER_CUT } }
     else addUsage(usage, part)
   }
-  return said
+  return turn
 }
 
 /** Creates a writer for writing tools, whose text is the user's own, so that its brackets are no citations. */

@@ -15,11 +15,13 @@ const MAX_RERANKED_PASSAGES = 8
 const MAX_FALLBACK_PASSAGES = 3
 const MAX_JUDGED_PASSAGES = 40
 const JUDGE_TIMEOUT_MS = 12_000
+/** The tokens of a line of the response, and about half of those around a passage in the prompt. */
 const TOKENS_PER_LINE = 16
 /** The share of the model's context available to all passages together. */
 const CONTEXT_SHARE = 0.5
 const MIN_PASSAGE_TOKENS = 40
 const MAX_PASSAGE_TOKENS = 160
+const MAX_TITLE_CHARS = 200
 
 interface EvidenceChoiceRequest {
   question: string
@@ -36,25 +38,25 @@ interface EvidenceChoiceRequest {
  */
 export async function chooseEvidence(
   { model, rerank }: { model: ChatModel; rerank: RerankModel | null },
-  asked: EvidenceChoiceRequest,
+  choice: EvidenceChoiceRequest,
   { signal, usage }: { signal: AbortSignal; usage: TokenUsage },
 ): Promise<Evidence[] | null> {
-  if (rerank && asked.candidates.length > 1) return rerankCandidates(rerank, asked, signal)
-  if (asked.candidates.length <= MIN_JUDGED_CANDIDATES) return null
-  const { messages, shown } = judgeMessages(asked, model.context_tokens)
+  if (rerank && choice.candidates.length > 1) return rerankCandidates(rerank, choice, signal)
+  if (choice.candidates.length <= MIN_JUDGED_CANDIDATES) return null
+  const { messages, shown } = judgeMessages(choice, model.context_tokens)
   const request = { messages, temperature: 0, max_tokens: shown.length * TOKENS_PER_LINE }
-  const said = await generateText(model, request, { signal, within_ms: JUDGE_TIMEOUT_MS, usage })
-  return selectHelpful(shown, readGrades(said, shown.length))
+  const response = await generateText(model, request, { signal, within_ms: JUDGE_TIMEOUT_MS, usage })
+  return selectHelpful(shown, readGrades(response, shown.length))
 }
 
 async function rerankCandidates(
   rerank: RerankModel,
-  asked: EvidenceChoiceRequest,
+  { question, candidates }: EvidenceChoiceRequest,
   signal: AbortSignal,
 ): Promise<Evidence[]> {
-  const first = asked.candidates.slice(0, MAX_JUDGED_PASSAGES)
+  const first = candidates.slice(0, MAX_JUDGED_PASSAGES)
   const texts = first.map(({ passage }) => `${passage.heading}\n${passage.text}`)
-  const scores = await rerank.rerank(asked.question, texts, signal)
+  const scores = await rerank.rerank(question, texts, signal)
   return first
     .map((each, at) => ({ ...each, score: scores[at] ?? Number.NEGATIVE_INFINITY }))
     .toSorted((a, b) => b.score - a.score)
@@ -69,15 +71,18 @@ function judgeMessages(
   const room = Math.floor(context_tokens * CONTEXT_SHARE)
   const fit = Math.max(MIN_JUDGED_CANDIDATES, Math.floor(room / (MIN_PASSAGE_TOKENS + TOKENS_PER_LINE * 2)))
   const shown = candidates.slice(0, Math.min(MAX_JUDGED_PASSAGES, fit))
-  const each = Math.min(
+  const tokensPerPassage = Math.min(
     MAX_PASSAGE_TOKENS,
     Math.max(MIN_PASSAGE_TOKENS, Math.floor(room / shown.length) - TOKENS_PER_LINE * 2),
   )
   const blocks = shown.map((evidence, at) => {
     const { passage, work } = evidence
     const year = publicationYear(work)
-    const title = escapeData(passage.heading, nonce).slice(0, 200)
-    const text = escapeData(summarizePassage(evidence, concepts, each), nonce).replaceAll(/\s+/g, ' ')
+    const title = escapeData(passage.heading, nonce).slice(0, MAX_TITLE_CHARS)
+    const text = escapeData(summarizePassage(evidence, concepts, tokensPerPassage), nonce).replaceAll(
+      /\s+/g,
+      ' ',
+    )
     return `E${at + 1} ${title}${year ? ` (${year})` : ''}: ${text}`
   })
   const tag = (name: string, text: string) => `<${name}-${nonce}>\n${text}\n</${name}-${nonce}>`
@@ -89,28 +94,28 @@ function judgeMessages(
   return { messages, shown }
 }
 
-/** Returns the sentences of a passage that cover most of the question, in their order, within `most` tokens. */
-function summarizePassage({ passage }: Evidence, concepts: Concept[], most: number): string {
-  if (passage.tokens <= most) return passage.text
+/** Returns the sentences of a passage that cover most of the question, in their order, within `maxTokens`. */
+function summarizePassage({ passage }: Evidence, concepts: Concept[], maxTokens: number): string {
+  if (passage.tokens <= maxTokens) return passage.text
   const sentences = passage.sentences.map(({ start, end }, at) => {
     const text = passage.text.slice(start, end)
     return {
       at,
       text,
-      worth: coverage(collectTextTerms([text]), concepts, isChineseText(text)),
+      share: coverage(collectTextTerms([text]), concepts, isChineseText(text)),
       tokens: estimateTokens(text),
     }
   })
-  let left = most
+  let left = maxTokens
   const chosen = sentences
-    .toSorted((a, b) => b.worth - a.worth || a.at - b.at)
+    .toSorted((a, b) => b.share - a.share || a.at - b.at)
     .filter(({ text, tokens }, at, all) => {
       // A repeated sentence adds nothing.
       if (all.findIndex((other) => other.text === text) < at) return false
       left -= tokens
       return left >= 0
     })
-  if (chosen.length === 0) return passage.text.slice(0, most * 2)
+  if (chosen.length === 0) return passage.text.slice(0, maxTokens * 2)
   return chosen
     .toSorted((a, b) => a.at - b.at)
     .map(({ text }) => text)
@@ -118,9 +123,9 @@ function summarizePassage({ passage }: Evidence, concepts: Concept[], most: numb
 }
 
 /** Parses grades by index from lines such as `E4 2 gives the corpus size`; everything else is ignored. */
-function readGrades(said: string, count: number): Map<number, number> {
+function readGrades(response: string, count: number): Map<number, number> {
   const grades = new Map<number, number>()
-  for (const line of said.split('\n')) {
+  for (const line of response.split('\n')) {
     const [, id, grade] = /^[\s*-]{0,6}E(\d{1,2})\W{1,6}([0-3])\b/i.exec(line) ?? []
     const at = Number(id) - 1
     if (grade !== undefined && at >= 0 && at < count && !grades.has(at)) grades.set(at, Number(grade))
@@ -128,12 +133,14 @@ function readGrades(said: string, count: number): Map<number, number> {
   return grades
 }
 
+/** Grades go from 0 to 3; an ungraded passage counts as 1. */
 const MIN_HELPFUL_GRADE = 2
+const UNGRADED = 1
 
 /** Returns the helpful passages, best grade first; null when fewer than half of the passages were graded. */
 function selectHelpful(shown: Evidence[], grades: Map<number, number>): Evidence[] | null {
   if (grades.size * 2 < shown.length) return null
-  const graded = shown.map((evidence, at) => ({ evidence, grade: grades.get(at) ?? 1 }))
+  const graded = shown.map((evidence, at) => ({ evidence, grade: grades.get(at) ?? UNGRADED }))
   const best = graded.toSorted((a, b) => b.grade - a.grade)
   const helping = best.filter(({ grade }) => grade >= MIN_HELPFUL_GRADE)
   return (

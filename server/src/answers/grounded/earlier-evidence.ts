@@ -44,12 +44,12 @@ export async function findEarlierEvidence(
   const files = await foundFileSources(ctx, await findPassagesById(ctx, [...new Set(ofFiles)]))
   const sources = [...(await findPapersById(ctx, papers)), ...files]
   const evidence = sources.flatMap((source) => citedPassages(source, ids, concepts))
-  const place = new Map([...ids.keys()].map((passage_id, at) => [passage_id, at]))
-  const at = ({ passage }: Evidence) => place.get(passage.passage_id) ?? 0
+  const places = new Map([...ids.keys()].map((passage_id, at) => [passage_id, at]))
+  const placeOf = ({ passage }: Evidence) => places.get(passage.passage_id) ?? 0
   const last = history.at(-1)?.citations ?? []
   return {
     ids,
-    evidence: evidence.toSorted((a, b) => at(a) - at(b)),
+    evidence: evidence.toSorted((a, b) => placeOf(a) - placeOf(b)),
     last: new Set(last.map(({ passage_id }) => passage_id)),
   }
 }
@@ -71,14 +71,14 @@ function citedPassages(paper: FoundPaper, ids: Map<string, string>, concepts: Co
       .map((passage) => {
         const terms = collectTextTerms([passage.text])
         const all = joinTermPlaces(about, terms)
-        const said = coverage(all, concepts, isChineseText(passage.text))
+        // A cited passage is offered again whatever the question, so what ranks and admits it is neutral.
         return {
           ...paper,
           field,
           passage,
           terms,
           about,
-          coverage: said,
+          coverage: coverage(all, concepts, isChineseText(passage.text)),
           expressible_share: 1,
           states_names: true,
           title_fit: 0,

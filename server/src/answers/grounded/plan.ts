@@ -56,6 +56,7 @@ const MAX_PLAN_TOKENS = 300
 /** The earlier turns given to the planner, and the length of each in UTF-16 units. */
 const MAX_HISTORY_TURNS = 3
 const MAX_TURN_CHARS = 400
+const MAX_CHOSEN_TITLES = 10
 
 interface PlanRequest {
   task: Pick<AnswerTask, 'question' | 'history'>
@@ -70,10 +71,11 @@ function planMessages({ task, chosen, now, nonce }: PlanRequest): ModelMessage[]
   const data = (text: string) => escapeData(text, nonce)
   const block = (name: string, text: string) => `<${name}-${nonce}>\n${text}\n</${name}-${nonce}>`
   const turns = task.history.slice(-MAX_HISTORY_TURNS).map(({ question, answer }) => {
-    const said = answer.slice(0, MAX_TURN_CHARS)
-    return block('turn', `asked: ${data(question.slice(0, MAX_TURN_CHARS))}\nanswered: ${data(said)}`)
+    const answered = answer.slice(0, MAX_TURN_CHARS)
+    return block('turn', `asked: ${data(question.slice(0, MAX_TURN_CHARS))}\nanswered: ${data(answered)}`)
   })
-  const papers = chosen.length > 0 ? [block('chosen-papers', data(chosen.slice(0, 10).join('\n')))] : []
+  const papers =
+    chosen.length > 0 ? [block('chosen-papers', data(chosen.slice(0, MAX_CHOSEN_TITLES).join('\n')))] : []
   const question = block('question', data(task.question.slice(0, MAX_QUESTION_CHARS * 4)))
   return [
     { role: 'system', content: renderPrompt('plan', { today: now.toISOString().slice(0, 10), nonce }) },
@@ -89,22 +91,22 @@ function planMessages({ task, chosen, now, nonce }: PlanRequest): ModelMessage[]
  */
 export async function makePlan(
   model: ChatModel,
-  asked: PlanRequest,
+  request: PlanRequest,
   { signal, usage }: { signal: AbortSignal; usage: TokenUsage },
 ): Promise<Plan | null> {
-  const request = { messages: planMessages(asked), temperature: 0, max_tokens: MAX_PLAN_TOKENS }
-  const said = await generateText(model, request, { signal, within_ms: PLAN_TIMEOUT_MS, usage })
-  const plan = readPlan(said)
-  return plan && validatePlan(plan, asked.task)
+  const modelRequest = { messages: planMessages(request), temperature: 0, max_tokens: MAX_PLAN_TOKENS }
+  const response = await generateText(model, modelRequest, { signal, within_ms: PLAN_TIMEOUT_MS, usage })
+  const plan = readPlan(response)
+  return plan && validatePlan(plan, request.task)
 }
 
 /** Parses the text from the first `{` to the last `}` of a response. */
-function readPlan(said: string): Plan | null {
-  const from = said.indexOf('{')
-  const to = said.lastIndexOf('}')
+function readPlan(response: string): Plan | null {
+  const from = response.indexOf('{')
+  const to = response.lastIndexOf('}')
   if (from < 0 || to < from) return null
   try {
-    const parsed = planShape.safeParse(JSON.parse(said.slice(from, to + 1)))
+    const parsed = planShape.safeParse(JSON.parse(response.slice(from, to + 1)))
     return parsed.success ? parsed.data : null
   } catch {
     return null
@@ -116,25 +118,31 @@ function readPlan(said: string): Plan | null {
  * the conversation, is replaced by the original, and filters that the conversation does not state are removed.
  */
 function validatePlan(plan: Plan, { question, history }: PlanRequest['task']): Plan {
-  const asked = readQuestion(question)
-  const talked = [question, ...history.map((turn) => turn.question)].join('\n')
+  const original = readQuestion(question)
+  const conversation = [question, ...history.map((turn) => turn.question)].join('\n')
   const planned = readQuestion(plan.question)
-  const isSame = planned.language === asked.language && sharesWords(plan.question, talked)
+  const isSame = planned.language === original.language && sharesWords(plan.question, conversation)
   return {
     ...plan,
-    question: isSame ? planned.text : asked.text,
+    question: isSame ? planned.text : original.text,
     // A plan that lost the question is not trusted about its type either.
-    ...(isSame || planned.language !== asked.language ? {} : { type: 'other', parts: [], intent: 'library' }),
-    filters: statedFilters(plan.filters, talked),
+    ...(isSame || planned.language !== original.language
+      ? {}
+      : { type: 'other', parts: [], intent: 'library' }),
+    filters: statedFilters(plan.filters, conversation),
   }
 }
 
 const TIME_EXPRESSION = phrasePattern('time/relative')
 
-function statedFilters({ from, until, authors, venues }: Plan['filters'], talked: string): Plan['filters'] {
+/** Keeps the filters that the conversation states: its years or a time expression, and names that it has a word of. */
+function statedFilters(
+  { from, until, authors, venues }: Plan['filters'],
+  conversation: string,
+): Plan['filters'] {
   const isStated = (each: number | null) =>
-    each !== null && (talked.includes(String(each)) || TIME_EXPRESSION.test(talked))
-  const plain = talked.toLowerCase()
+    each !== null && (conversation.includes(String(each)) || TIME_EXPRESSION.test(conversation))
+  const plain = conversation.toLowerCase()
   const named = (each: string) =>
     each
       .toLowerCase()

@@ -95,23 +95,24 @@ function planQueries({ question: standalone, parts, queries }: Plan, question: s
 function fuseRankings(lists: Evidence[][]): Evidence[] {
   const byId = new Map<string, Evidence>()
   for (const each of lists.flat()) {
-    const known = byId.get(each.passage.passage_id)
-    if (!known || each.coverage > known.coverage) byId.set(each.passage.passage_id, each)
+    const other = byId.get(each.passage.passage_id)
+    if (!other || each.coverage > other.coverage) byId.set(each.passage.passage_id, each)
   }
   const fused = reciprocalRankFusion(lists.map((list) => list.map(({ passage }) => passage.passage_id)))
   const ranked = [...fused].flatMap(([id, score]) => {
     const each = byId.get(id)
     return each ? [{ ...each, score }] : []
   })
-  const most = maxPassagesPerSource(ranked)
+  const maxPassages = maxPassagesPerSource(ranked)
+  /** The field of each source that came first: the language of its abstract that is kept. */
   const fields = new Map<string, string>()
   const counts = new Map<string, number>()
   return ranked.filter(({ source_id, field }) => {
-    const known = fields.get(source_id) ?? field
-    if (field !== 'full_text') fields.set(source_id, known)
+    const firstField = fields.get(source_id) ?? field
+    if (field !== 'full_text') fields.set(source_id, firstField)
     const count = (counts.get(source_id) ?? 0) + 1
     counts.set(source_id, count)
-    return (known === field || field === 'full_text') && count <= most
+    return (firstField === field || field === 'full_text') && count <= maxPassages
   })
 }
 
@@ -121,12 +122,12 @@ function withinFilters(evidence: Evidence[], filters: Plan['filters'] | null): E
   const { from, until, authors, venues } = filters
   const kept = evidence.filter(({ work }) => {
     const year = yearOf(work.publish_date)
-    const names = authorNames(work).join('\n').toLowerCase()
+    const byline = authorNames(work).join('\n').toLowerCase()
     const source = [work.basic_sourcename ?? '', ...work.publish_venue].join('\n').toLowerCase()
-    const has = (text: string, wanted: string[]) =>
-      wanted.length === 0 ||
-      wanted.some((each) =>
-        each
+    const hasAny = (text: string, names: string[]) =>
+      names.length === 0 ||
+      names.some((name) =>
+        name
           .toLowerCase()
           .split(/\s+/)
           .every((word) => text.includes(word)),
@@ -134,8 +135,8 @@ function withinFilters(evidence: Evidence[], filters: Plan['filters'] | null): E
     return (
       (from === null || year >= from) &&
       (until === null || (year > 0 && year <= until)) &&
-      has(names, authors) &&
-      has(source, venues)
+      hasAny(byline, authors) &&
+      hasAny(source, venues)
     )
   })
   return kept.length > 0 ? kept : evidence

@@ -9,10 +9,13 @@ import { AnswerFault, type Evidence } from '../../retrieval/index.ts'
 import type { AnswerTask } from '../task/task.ts'
 import { type EarlierEvidence, withEvidenceIds } from './earlier-evidence.ts'
 
-/** The messages for a model, and the evidence in them. */
+/** The messages for a model, and the evidence that it may cite. */
 export interface Prompt {
   messages: ModelMessage[]
-  /** The evidence by the id that the model sees: `E1`. */
+  /**
+   * The evidence by the id that the model sees: `E1`. Besides the passages of this prompt it holds those of earlier
+   * answers, which the model knows from the conversation only.
+   */
   evidence: Map<string, Evidence>
 }
 
@@ -59,21 +62,22 @@ const MAX_EVIDENCE_TOKENS = 12_000
  * Builds the messages for a model: instructions and rules, as much of the conversation as fits, evidence, and the
  * question.
  *
- * @throws AnswerFault `context_too_long` when the question alone does not fit.
+ * @throws AnswerFault `context_too_long` when the instructions and the question do not fit.
  */
-export function buildPrompt(asked: PromptRequest): Prompt {
-  const { task, context_tokens, nonce, earlier } = asked
+export function buildPrompt(request: PromptRequest): Prompt {
+  const { task, context_tokens, nonce, earlier } = request
   const budget = Math.floor(context_tokens * (1 - ANSWER_SHARE))
-  const system = [task.instructions, renderPrompt('answer-rules', {}), ...guidanceOf(asked)]
+  const system = [task.instructions, renderPrompt('answer-rules', {}), ...guidanceOf(request)]
     .filter((each) => each !== '')
     .join('\n\n')
-  const question = questionOf(asked)
+  const question = questionOf(request)
   let left = budget - estimateTokens(system) - estimateTokens(question)
   if (left < 0) throw new AnswerFault('context_too_long', '问题超出了模型的长度限制，请缩短后再试。', false)
-  const history = historyWithin(asked, Math.min(left, budget * MAX_HISTORY_SHARE))
+  const history = historyWithin(request, Math.min(left, budget * MAX_HISTORY_SHARE))
   left -= history.reduce((sum, { content }) => sum + estimateTokens(content), 0)
-  const most = Math.min(left, MAX_EVIDENCE_TOKENS, Math.floor(context_tokens * EVIDENCE_SHARE))
-  const { blocks, evidence } = evidenceWithin(asked, most)
+  const evidenceBudget = Math.min(left, MAX_EVIDENCE_TOKENS, Math.floor(context_tokens * EVIDENCE_SHARE))
+  const { blocks, evidence } = evidenceWithin(request, evidenceBudget)
+  // The model may cite again what earlier answers cite.
   for (const each of earlier.evidence) {
     const id = earlier.ids.get(each.passage.passage_id)
     if (id && !evidence.has(id)) evidence.set(id, each)
@@ -115,17 +119,18 @@ function historyWithin({ task, earlier }: PromptRequest, budget: number): ModelM
 }
 
 /** Selects evidence as far as it fits, best first; new passages get ids after those of earlier answers. */
-function evidenceWithin({ evidence: all, earlier, nonce }: PromptRequest, most: number) {
+function evidenceWithin({ evidence: all, earlier, nonce }: PromptRequest, budget: number) {
   const evidence = new Map<string, Evidence>()
   const blocks: { id: string; each: Evidence }[] = []
-  let left = most
+  let left = budget
+  // Earlier ids run from E1 without gaps (`evidenceIds`).
   let next = earlier.ids.size + 1
   for (const each of all) {
-    const known = earlier.ids.get(each.passage.passage_id)
-    const id = known ?? `E${next}`
+    const earlierId = earlier.ids.get(each.passage.passage_id)
+    const id = earlierId ?? `E${next}`
     left -= estimateTokens(evidenceBlock(id, each, nonce))
     if (left < 0) break
-    if (!known) next += 1
+    if (!earlierId) next += 1
     evidence.set(id, each)
     blocks.push({ id, each })
   }
@@ -141,7 +146,7 @@ function evidenceBlock(id: string, { passage, work, field }: Evidence, nonce: st
   const authors =
     names.slice(0, MAX_AUTHOR_NAMES).join('; ') + (names.length > MAX_AUTHOR_NAMES ? ' et al.' : '')
   const part = field === 'title' || field === 'title_zh' ? TITLE_HEADING : ABSTRACT_HEADING
-  const said = {
+  const attributes = {
     title: passage.heading,
     authors,
     venue: work.basic_sourcename ?? work.publish_venue[0] ?? '',
@@ -151,12 +156,12 @@ function evidenceBlock(id: string, { passage, work, field }: Evidence, nonce: st
     part: passage.page === null ? part : `全文 p. ${passage.page}`,
     section: passage.headings?.join(' › ') ?? '',
   }
-  const about = Object.entries(said)
+  const written = Object.entries(attributes)
     .filter(([, value]) => value !== '')
     .map(
       ([name, value]) => `${name}="${escapeData(value, nonce).replaceAll('"', '”').replaceAll('\n', ' ')}"`,
     )
-  const open = [`evidence-${nonce}`, `id="${id}"`, ...about].join(' ')
+  const open = [`evidence-${nonce}`, `id="${id}"`, ...written].join(' ')
   return `<${open}>\n${escapeData(passage.text, nonce)}\n</evidence-${nonce}>`
 }
 

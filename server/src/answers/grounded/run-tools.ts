@@ -16,7 +16,7 @@ export interface ToolSession {
   approve: AnswerTask['approve']
   nonce: string
   /** The most characters of a result that the model receives. */
-  most: number
+  maxResultChars: number
 }
 
 /** Runs the calls of a model one after the other and returns a message for each with its result. */
@@ -36,16 +36,16 @@ async function* runTool(
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart, ModelMessage> {
   const { call_id, name } = call
-  const failed = (said: string): AnswerPart => ({
+  const failed = (reason: string): AnswerPart => ({
     event: 'tool',
-    data: { call_id, name, state: 'failed', result: said },
+    data: { call_id, name, state: 'failed', result: reason },
   })
   const tool = use.tools.find((each) => each.name === name)
   const args = parseArguments(call.args)
   if (!tool || args === undefined) {
-    const said = tool ? '参数不是有效的 JSON，没有执行' : '没有这个工具'
-    yield failed(said)
-    return toolMessage(call_id, said)
+    const reason = tool ? '参数不是有效的 JSON，没有执行' : '没有这个工具'
+    yield failed(reason)
+    return toolMessage(call_id, reason)
   }
   yield { event: 'tool', data: { call_id, name, state: tool.writes ? 'approval' : 'start', args } }
   if (tool.writes && !(await isApproved(call, use))) {
@@ -58,12 +58,12 @@ async function* runTool(
     // Parsed again, so that nothing that saw the arguments before can have changed what runs.
     const result = truncateToBytes(await runToolWithTimeout(tool, parseArguments(call.args), signal))
     yield { event: 'tool', data: { call_id, name, state: 'done', result: result.slice(0, MAX_SHOWN_CHARS) } }
-    return toolMessage(call_id, wrapToolResult(result.slice(0, use.most), use.nonce))
+    return toolMessage(call_id, wrapToolResult(result.slice(0, use.maxResultChars), use.nonce))
   } catch (error) {
     signal.throwIfAborted()
-    const said = toolFaultText(error)
-    yield failed(said)
-    return toolMessage(call_id, `The tool failed:\n${wrapToolResult(said, use.nonce)}`)
+    const reason = toolFaultText(error)
+    yield failed(reason)
+    return toolMessage(call_id, `The tool failed:\n${wrapToolResult(reason, use.nonce)}`)
   }
 }
 

@@ -41,8 +41,12 @@ export async function judgeCitations(
     temperature: 0,
     max_tokens: MAX_JUDGE_TOKENS,
   }
-  const said = await generateText(model, request, { signal, within_ms: JUDGE_TIMEOUT_MS, usage: noUsage() })
-  const judgments = readJudgments(said)
+  const response = await generateText(model, request, {
+    signal,
+    within_ms: JUDGE_TIMEOUT_MS,
+    usage: noUsage(),
+  })
+  const judgments = readJudgments(response)
   return open.flatMap((each, at) => {
     const support = judgments.get(at + 1)
     return support ? [{ ...each, support, check: { ...each.check, method: 'model' as const } }] : []
@@ -71,10 +75,10 @@ function judgeItem(at: number, claim: string, { title, quote }: Citation, nonce:
 }
 
 /** Parses lines such as `2: partial`; everything else is ignored. */
-function readJudgments(said: string): Map<number, Citation['support']> {
+function readJudgments(response: string): Map<number, Citation['support']> {
   const judgments = new Map<number, Citation['support']>()
   // The pattern matches these three words only.
-  for (const [, number, word] of said.matchAll(
+  for (const [, number, word] of response.matchAll(
     /^[ \t\u3000]*(\d{1,2})[^\S\n]*[.:：)—-]+[^\S\n]*\**(supported|partial|unsupported)\b/gim,
   ))
     judgments.set(Number(number), word?.toLowerCase() as Citation['support'])

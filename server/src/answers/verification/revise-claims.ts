@@ -53,8 +53,8 @@ export async function reviseClaims(
     temperature: 0,
     max_tokens: claims.length * TOKENS_PER_SENTENCE,
   }
-  const said = await generateText(model, request, { signal, within_ms: REVISE_TIMEOUT_MS, usage })
-  const lines = parseNumberedLines(said)
+  const response = await generateText(model, request, { signal, within_ms: REVISE_TIMEOUT_MS, usage })
+  const lines = parseNumberedLines(response)
   return claims
     .flatMap((claim, at) => {
       const line = lines.get(at + 1)
@@ -122,9 +122,9 @@ function withoutMarkers(text: string, from: number, citations: Citation[]): stri
 const toSingleLine = (text: string, nonce: string) => escapeData(text, nonce).replaceAll(/\s+/g, ' ').trim()
 
 /** Parses lines such as `2: Another sentence [E1].` */
-function parseNumberedLines(said: string): Map<number, string> {
+function parseNumberedLines(response: string): Map<number, string> {
   const lines = new Map<number, string>()
-  for (const line of stripInvisible(said).split('\n')) {
+  for (const line of stripInvisible(response).split('\n')) {
     const [whole, number] = /^[ \t*-]{0,6}(\d{1,2})[ \t]?[:：.)]/.exec(line) ?? []
     const text = whole === undefined ? '' : line.slice(whole.length).trim()
     if (text !== '' && text.length <= MAX_SENTENCE_CHARS && !lines.has(Number(number)))

@@ -60,7 +60,7 @@ const MAX_CLAUSES = 8
  *
  * @param text a normalized text: NFKC (so that punctuation is half-width) and simplified Chinese.
  */
-export function stripCourtesies(text: string): string {
+function stripCourtesies(text: string): string {
   const rest = stripLeadIn(stripEmptyClauses(stripAnswerInstruction(stripMarks(text))))
   const unintroduced = rest.replace(SELF_INTRODUCTION, '')
   return unintroduced.length < rest.length && isSelfContained(unintroduced) ? stripLeadIn(unintroduced) : rest

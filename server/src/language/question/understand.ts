@@ -48,31 +48,31 @@ export async function understandQuestion(
   ctx: Context,
   { question, without_chips, period = '' }: QuestionInput,
 ): Promise<QuestionUnderstanding> {
-  const written = await extractQuestion(ctx, normalizeQuestion(question))
-  const corrected = await findCorrections(ctx, written.slice(0, MAX_QUESTION_CHARS))
-  const text = applyCorrections(written, corrected)
-  const read = text.slice(0, MAX_QUESTION_CHARS)
-  const listed = questionType(read) === 'list'
+  const extracted = await extractQuestion(ctx, normalizeQuestion(question))
+  const corrected = await findCorrections(ctx, extracted.slice(0, MAX_QUESTION_CHARS))
+  const text = applyCorrections(extracted, corrected)
+  const beginning = text.slice(0, MAX_QUESTION_CHARS)
+  const listed = questionType(beginning) === 'list'
   const now = ctx.now().getFullYear()
-  const beside = findConstraints(period.slice(0, MAX_QUESTION_CHARS), { listed: true, now }).filter(
+  const periodBounds = findConstraints(period.slice(0, MAX_QUESTION_CHARS), { listed: true, now }).filter(
     ({ chip }) => chip.kind === 'year',
   )
   const found = [
-    ...findConstraints(read, { listed, now }),
-    ...(listed ? await findKnownNames(ctx, read) : []),
+    ...findConstraints(beginning, { listed, now }),
+    ...(listed ? await findKnownNames(ctx, beginning) : []),
   ]
   // Constraints of the question itself come last because the last year wins.
-  const bounds = [...beside, ...found].filter(({ chip }) => !without_chips.includes(chipKey(chip)))
-  const negated = findNegations(read)
-  const parts = splitQuestion(read)
-  const kept = negated.filter((each) => !without_chips.includes(chipKey(negationChip(each))))
+  const bounds = [...periodBounds, ...found].filter(({ chip }) => !without_chips.includes(chipKey(chip)))
+  const negated = findNegations(beginning)
+  const parts = splitQuestion(beginning)
+  const keptNegations = negated.filter((each) => !without_chips.includes(chipKey(negationChip(each))))
   const years = bounds.findLast(({ chip }) => chip.kind === 'year')
   const shown = bounds.filter((bound) => bound.chip.kind !== 'year' || bound === years)
   const chips = [...shown.map(({ chip }) => chip), ...negated.map(negationChip)]
   return {
     text: removeSpans(text, [...found, ...negated]),
     constraints: mergeConstraints(shown),
-    negated: kept,
+    negated: keptNegations,
     without_topic: without_chips.some((chip) => chip.startsWith('topic:')),
     shown: {
       text,
@@ -93,12 +93,12 @@ const negationChip = ({ text }: Negation): UnderstoodChip => ({
 })
 
 function mergeConstraints(bounds: ConstraintSpan[]): Constraints {
-  const each = bounds.map(({ constraint }) => constraint)
+  const constraints = bounds.map(({ constraint }) => constraint)
   return {
-    ...Object.assign({}, ...each),
-    author: each.flatMap(({ author = [] }) => author),
-    source: each.flatMap(({ source = [] }) => source),
-    resource_type: each.flatMap(({ resource_type = [] }) => resource_type),
+    ...Object.assign({}, ...constraints),
+    author: constraints.flatMap(({ author = [] }) => author),
+    source: constraints.flatMap(({ source = [] }) => source),
+    resource_type: constraints.flatMap(({ resource_type = [] }) => resource_type),
   }
 }
 
@@ -152,7 +152,7 @@ export async function findCorrections(
 }
 
 /** Applies corrections to a question; Latin words are replaced only as whole words. */
-export function applyCorrections(text: string, corrected: UnderstoodQuestion['corrected']): string {
+function applyCorrections(text: string, corrected: UnderstoodQuestion['corrected']): string {
   return corrected.reduce((rest, { from, to }) => {
     const isHan = /^\p{Script=Han}/u.test(from)
     return rest.replace(isHan ? new RegExp(from, 'gu') : new RegExp(`(?<!\\p{L})${from}(?!\\p{L})`, 'gu'), to)

@@ -38,7 +38,7 @@ export function relevantEvidence(
   const stems = terms.map((term) => lettersAndDigits(term).replace(PLURAL_SUFFIX, ''))
   return evidence.filter((each) => {
     const isAboutQuery = certain.has(each) || similar.includes(each)
-    if (!isAboutQuery || each.sayable < MIN_EXPRESSIBLE_SHARE) return false
+    if (!isAboutQuery || each.expressible_share < MIN_EXPRESSIBLE_SHARE) return false
     const stated = joinTermPlaces(each.about, each.terms)
     const isChinese = isChineseText(each.passage.text)
     const statesSubject = statesShare(stated, subject.concepts, isChinese, MIN_SUBJECT_SHARE)

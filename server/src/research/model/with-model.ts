@@ -1,5 +1,5 @@
 import { type ModelFallback, RESEARCH_LIMITS, type ResearchEvent } from '@scinav/contract'
-import { addUsage, generateText, noUsage, type TokenUsage } from '../../answers/index.ts'
+import { addUsage, generateText, noUsage, type TokenUsage } from '../../models/prompts/index.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { ModelFault } from '../../platform/providers/models/fault.ts'
 import type { ChatModel, ModelMessage } from '../../platform/providers/models/port.ts'

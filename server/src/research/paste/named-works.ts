@@ -1,6 +1,5 @@
 import { readWork, type Work } from '@scinav/contract'
 import { simplifyText, yearOf } from '@scinav/search'
-import { findPaperByTitle, findTitledPapers } from '../../answers/index.ts'
 import {
   findPapersByKeys,
   findReferences,
@@ -11,6 +10,7 @@ import {
 import { findPapersByIds, findRecordsBySeqs, type Paper } from '../../library/papers/index.ts'
 import { titleKey } from '../../library/works/index.ts'
 import type { Context } from '../../platform/context/context.ts'
+import { findPaperByTitle, findTitledPapers } from '../../retrieval/index.ts'
 import { truncateText } from '../run/edit-text.ts'
 import { splitSentences } from '../run/subject-terms.ts'
 import { extractOwnText } from './own-text.ts'

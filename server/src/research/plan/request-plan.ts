@@ -1,8 +1,8 @@
 import { RESEARCH_LIMITS, type ResearchKind, type ResearchState } from '@scinav/contract'
 import { z } from 'zod'
-import { escapeData, sharesWords } from '../../answers/index.ts'
 import { type Language, readQuestion } from '../../language/question/question.ts'
-import { stripInvisible } from '../../language/text/clean.ts'
+import { sharesWords } from '../../language/question/topic.ts'
+import { escapeData, stripInvisible } from '../../language/text/clean.ts'
 import { renderPrompt } from '../../models/prompts/index.ts'
 import type { ModelMessage } from '../../platform/providers/models/port.ts'
 import {
