@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { formatReference, runsText, type StyleId, toCsl } from '../citation/src/index.ts'
 import type { Work } from '../contract/src/index.ts'
-import { readWork } from '../contract/src/index.ts'
+import { RESOURCE_TYPE, readWork } from '../contract/src/index.ts'
 import { checkReferences } from '../server/src/citation/check/check.service.ts'
 import type { Context } from '../server/src/platform/context/context.ts'
 import { hasAcl, openQuestionLibrary } from './question-library.ts'
@@ -105,7 +105,7 @@ const MINOR_MUTATIONS: Record<
   },
 }
 
-const isArticle = ({ resource_type }: Work) => resource_type === 1
+const isArticle = ({ resource_type }: Work) => resource_type === RESOURCE_TYPE.journalArticle
 
 function applyMinorMutation(random: Random, kind: MinorMutation, work: Work, other: Work): Work | null {
   const change = MINOR_MUTATIONS[kind](random, work, other)

@@ -77,16 +77,16 @@ function cnkiDraft(fields: TaggedFields): Work {
     ...toCreators(allValues(fields, 'author')),
     ...toCreators(allValues(fields, 'teacher', 'tutor'), 'advisor'),
   ]
-  const beside = assignAffiliations(creators, splitCnkiInstitutions(allValues(fields, 'organ')))
+  const unassigned = assignAffiliations(creators, splitCnkiInstitutions(allValues(fields, 'organ')))
   const source = firstValue(fields, 'source')
-  const thesis = kind.type === RESOURCE_TYPE.thesis
+  const isThesis = kind.type === RESOURCE_TYPE.thesis
   return finishWork({
     kind,
     title: cleanCnkiText(firstValue(fields, 'title')),
     abstract: cleanCnkiText(firstValue(fields, 'summary')),
     keywords: splitCnkiKeywords(allValues(fields, 'keyword')),
     creators,
-    source: thesis ? null : source,
+    source: isThesis ? null : source,
     volume: firstValue(fields, 'volume', 'roll'),
     issue: firstValue(fields, 'period'),
     number: firstValue(fields, 'patentno', 'standardno', 'number'),
@@ -96,11 +96,11 @@ function cnkiDraft(fields: TaggedFields): Work {
     issn: firstValue(fields, 'issn'),
     doi: firstValue(fields, 'doi'),
     url: firstValue(fields, 'url', 'link'),
-    publisher: thesis ? source : firstValue(fields, 'publisher'),
-    degree: thesis ? parseDegree(firstValue(fields, 'degree') ?? database) : null,
+    publisher: isThesis ? source : firstValue(fields, 'publisher'),
+    degree: isThesis ? parseDegree(firstValue(fields, 'degree') ?? database) : null,
     funds: allValues(fields, 'fund').flatMap((value) => value.split(/[;；]/)),
     clc_codes: allValues(fields, 'clc').flatMap((value) => value.split(/[;；,\s]+/)),
-    csl: { source: 'CNKI', ...beside },
+    csl: { source: 'CNKI', ...unassigned },
   })
 }
 

@@ -148,7 +148,7 @@ function cslDraft(fields: JsonFields): WorkDraft {
   const note = readNoteFields(toText(fields.note))
   const custom = toFields(fields.custom)
   const creators = readCreators(fields, kind)
-  const beside = assignAffiliations(creators, splitList(toText(custom.affiliations) ?? ''))
+  const unassigned = assignAffiliations(creators, splitList(toText(custom.affiliations) ?? ''))
   return {
     kind,
     title: firstText(fields.title),
@@ -175,7 +175,7 @@ function cslDraft(fields: JsonFields): WorkDraft {
     degree: kind.type === RESOURCE_TYPE.thesis ? parseDegree(genre) : null,
     status: toText(fields.status) === 'retracted' ? 'retracted' : 'normal',
     external_ids: readIdentifiers(fields, note),
-    csl: { ...note.csl, ...readCslFields(fields), note: note.note ?? undefined, ...beside },
+    csl: { ...note.csl, ...readCslFields(fields), note: note.note ?? undefined, ...unassigned },
   }
 }
 

@@ -117,7 +117,7 @@ const readNumber = (row: CsvRow, kind: WorkKind) =>
 function rowWork(row: CsvRow): Work {
   const kind = readKind(row)
   const creators = readCreators(row)
-  const beside = assignAffiliations(creators, splitCnkiInstitutions([row.get('affiliations') ?? '']))
+  const unassigned = assignAffiliations(creators, splitCnkiInstitutions([row.get('affiliations') ?? '']))
   const listOf = (field: CsvField): string[] => (row.get(field) ?? '').split(/[;；]/)
   const keywords = [...splitKeywords(row.get('keywords')), ...splitKeywords(row.get('more_keywords'))]
   return finishWork({
@@ -153,7 +153,7 @@ function rowWork(row: CsvRow): Work {
     clc_codes: listOf('clc_codes'),
     subject_codes: listOf('subject_codes'),
     external_ids: readIdentifiers(row),
-    csl: { ...readCslFields(row), ...beside },
+    csl: { ...readCslFields(row), ...unassigned },
   })
 }
 

@@ -77,11 +77,11 @@ export function endnoteWork(text: string): Work {
       ? { type: RESOURCE_TYPE.journalArticle }
       : kindOrOther('named', type)
   const creators = readCreators(fields, kind)
-  const beside = assignAffiliations(creators, splitCnkiInstitutions(allValues(fields, '%+')))
-  const numbered = isNumberedKind(kind)
-  const book = isWholeBook(kind)
+  const unassigned = assignAffiliations(creators, splitCnkiInstitutions(allValues(fields, '%+')))
+  const isNumbered = isNumberedKind(kind)
+  const isBook = isWholeBook(kind)
   const genre = firstValue(fields, '%9')
-  const number = numbered ? firstValue(fields, '%N', '%@', '%M') : null
+  const number = isNumbered ? firstValue(fields, '%N', '%@', '%M') : null
   const serials = allValues(fields, '%@').filter((each) => each.trim() !== number)
   return finishWork({
     kind,
@@ -90,9 +90,9 @@ export function endnoteWork(text: string): Work {
     abstract: cleanCnkiText(firstValue(fields, '%X')),
     keywords: splitCnkiKeywords(allValues(fields, '%K').flatMap((value) => value.split('\n'))),
     creators,
-    source: book || kind.type === RESOURCE_TYPE.thesis ? null : firstValue(fields, '%J', '%B'),
+    source: isBook || kind.type === RESOURCE_TYPE.thesis ? null : firstValue(fields, '%J', '%B'),
     volume: firstValue(fields, '%V'),
-    issue: numbered ? null : firstValue(fields, '%N'),
+    issue: isNumbered ? null : firstValue(fields, '%N'),
     number,
     pages: firstValue(fields, '%P', '%&'),
     date: readDate(fields),
@@ -108,14 +108,14 @@ export function endnoteWork(text: string): Work {
     csl: {
       edition: firstValue(fields, '%7'),
       genre,
-      'collection-title': firstValue(fields, '%S') ?? (book ? firstValue(fields, '%B') : null),
+      'collection-title': firstValue(fields, '%S') ?? (isBook ? firstValue(fields, '%B') : null),
       'call-number': firstValue(fields, '%L'),
       note: allValues(fields, '%Z', '%O').join('\n'),
       source: firstValue(fields, '%W', '%~'),
       'title-short': firstValue(fields, '%!'),
       'citation-label': firstValue(fields, '%F'),
       accessed: toCslDate(firstValue(fields, '%[')),
-      ...beside,
+      ...unassigned,
     },
   })
 }

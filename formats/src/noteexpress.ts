@@ -68,9 +68,9 @@ export function noteExpressWork(text: string): Work {
   const fields = parseTagged(text, noteExpressRules)
   const kind = kindOrOther('named', firstValue(fields, 'reference type'))
   const creators = readCreators(fields, kind)
-  const beside = assignAffiliations(creators, splitCnkiInstitutions(allValues(fields, 'author address')))
-  const numbered = isNumberedKind(kind)
-  const book = isWholeBook(kind)
+  const unassigned = assignAffiliations(creators, splitCnkiInstitutions(allValues(fields, 'author address')))
+  const isNumbered = isNumberedKind(kind)
+  const isBook = isWholeBook(kind)
   const genre = firstValue(fields, 'type of work')
   return finishWork({
     kind,
@@ -80,7 +80,7 @@ export function noteExpressWork(text: string): Work {
     keywords: splitCnkiKeywords(allValues(fields, 'keywords')),
     creators,
     source:
-      book || kind.type === RESOURCE_TYPE.thesis
+      isBook || kind.type === RESOURCE_TYPE.thesis
         ? null
         : firstValue(
             fields,
@@ -93,7 +93,7 @@ export function noteExpressWork(text: string): Work {
           ),
     volume: firstValue(fields, 'volume'),
     issue: firstValue(fields, 'issue', 'period'),
-    number: numbered
+    number: isNumbered
       ? firstValue(fields, 'patent number', 'standard number', 'number', 'isbn/issn', 'notes')
       : null,
     pages: firstValue(fields, 'pages', 'page'),
@@ -113,9 +113,9 @@ export function noteExpressWork(text: string): Work {
       genre,
       'call-number': firstValue(fields, 'call number'),
       'event-place': firstValue(fields, 'conference location'),
-      note: numbered ? null : firstValue(fields, 'notes'),
+      note: isNumbered ? null : firstValue(fields, 'notes'),
       source: firstValue(fields, 'database provider', 'database'),
-      ...beside,
+      ...unassigned,
     },
   })
 }

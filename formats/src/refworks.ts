@@ -140,19 +140,19 @@ export function refworksWork(text: string): Work {
   const fields = parseTagged(text, refworksRules)
   const kind = kindOrOther('named', firstValue(fields, 'RT'))
   const creators = readCreators(fields, kind)
-  const beside = assignAffiliations(creators, splitCnkiInstitutions(allValues(fields, 'AD')))
-  const numbered = isNumberedKind(kind)
-  const book = isWholeBook(kind)
+  const unassigned = assignAffiliations(creators, splitCnkiInstitutions(allValues(fields, 'AD')))
+  const isNumbered = isNumberedKind(kind)
+  const isBook = isWholeBook(kind)
   return finishWork({
     kind,
     title: cleanCnkiText(firstValue(fields, 'T1')),
     abstract: cleanCnkiText(firstValue(fields, 'AB')),
     keywords: splitCnkiKeywords(allValues(fields, 'K1')),
     creators,
-    source: book || kind.type === RESOURCE_TYPE.thesis ? null : firstValue(fields, 'JF', 'T2', 'JO'),
+    source: isBook || kind.type === RESOURCE_TYPE.thesis ? null : firstValue(fields, 'JF', 'T2', 'JO'),
     volume: firstValue(fields, 'VO'),
     issue: firstValue(fields, 'IS'),
-    number: numbered ? firstValue(fields, 'C1', 'ID', 'SN') : null,
+    number: isNumbered ? firstValue(fields, 'C1', 'ID', 'SN') : null,
     pages: pageRange(firstValue(fields, 'SP'), firstValue(fields, 'OP')),
     date: readDate(fields),
     isbn: allValues(fields, 'SN').join(' '),
@@ -170,7 +170,7 @@ export function refworksWork(text: string): Work {
       genre: firstValue(fields, 'CL'),
       note: allValues(fields, 'NO').join('\n'),
       source: firstValue(fields, 'DS', 'DB'),
-      ...beside,
+      ...unassigned,
     },
   })
 }

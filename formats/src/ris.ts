@@ -159,10 +159,10 @@ export function risWork(text: string): Work {
   const type = firstValue(fields, 'TY')
   const kind = findKind('ris', type) ?? kindOrOther('named', type)
   const creators = readCreators(fields, kind)
-  const beside = assignAffiliations(creators, allValues(fields, 'AD'))
+  const unassigned = assignAffiliations(creators, allValues(fields, 'AD'))
   const source = readSource(fields, kind)
-  const numbered = isNumberedKind(kind)
-  const number = numbered ? firstValue(fields, 'IS', 'M1', 'SN') : null
+  const isNumbered = isNumberedKind(kind)
+  const number = isNumbered ? firstValue(fields, 'IS', 'M1', 'SN') : null
   const addresses = readAddresses(fields, 'UR', 'LK', 'L2')
   return finishWork({
     kind,
@@ -177,7 +177,7 @@ export function risWork(text: string): Work {
     creators,
     source,
     volume: firstValue(fields, 'VL', 'VO'),
-    issue: numbered ? null : firstValue(fields, 'IS', 'CP'),
+    issue: isNumbered ? null : firstValue(fields, 'IS', 'CP'),
     number,
     pages: pageRange(firstValue(fields, 'SP'), firstValue(fields, 'EP')) ?? firstValue(fields, 'C7'),
     date: readDate(fields),
@@ -192,6 +192,6 @@ export function risWork(text: string): Work {
     place: firstValue(fields, 'CY', 'PP'),
     degree: kind.type === RESOURCE_TYPE.thesis ? parseDegree(firstValue(fields, 'M3', 'U1')) : null,
     external_ids: readIdentifiers(fields),
-    csl: { ...readCslFields(fields, kind, source), ...beside },
+    csl: { ...readCslFields(fields, kind, source), ...unassigned },
   })
 }

@@ -1,3 +1,4 @@
+import { RESOURCE_TYPE } from '@scinav/contract'
 import { fold, textWithoutMarkup, yearOf } from '@scinav/search'
 import type { Paper } from '../../library/papers/index.ts'
 import { isMonograph, titleKey } from '../../library/works/index.ts'
@@ -87,9 +88,6 @@ export const differingNames = (paper: ComparableRecord, entry: ReferenceEntry) =
   year: yearField(paper, entry) !== null,
 })
 
-/** Values of `resource_type`. */
-const STANDARD_TYPE = 6
-const PATENT_TYPE = 7
 /** Words that mark an institution, which issues standards and owns patents. */
 const INSTITUTION =
   /(?:公司|大学|学院|学校|研究[所院]|集团|工厂|中心|医院|委员会|协会|厂)(?:$|[.。,，;；\s])|\b(?:inc|ltd|llc|co|corp|corporation|company|gmbh|pty|plc|ag|university|institute)\b/iu
@@ -101,8 +99,8 @@ const INSTITUTION =
  * @param printed the names in the entry; '' for none.
  */
 function mayOmitOwner(paper: ComparableRecord, printed: string): boolean {
-  if (paper.resource_type === STANDARD_TYPE) return printed === ''
-  if (paper.resource_type !== PATENT_TYPE) return false
+  if (paper.resource_type === RESOURCE_TYPE.standard) return printed === ''
+  if (paper.resource_type !== RESOURCE_TYPE.patent) return false
   const { words } = indexText(normalizedWords(fold(printed, false).text))
   return (
     INSTITUTION.test(printed) || authorNameForms(paper).some((names) => areInOrder([names], indexText(words)))
@@ -111,7 +109,7 @@ function mayOmitOwner(paper: ComparableRecord, printed: string): boolean {
 
 /** Returns whether a work can be identified without its authors (`mayOmitOwner`). */
 export const isOwnedType = ({ resource_type }: ComparableRecord): boolean =>
-  resource_type === STANDARD_TYPE || resource_type === PATENT_TYPE
+  resource_type === RESOURCE_TYPE.standard || resource_type === RESOURCE_TYPE.patent
 
 /**
  * Returns the author field of an entry without a title when the first authors are not named in order, or others are
@@ -246,14 +244,13 @@ function yearField(paper: ComparableRecord, { text }: ReferenceEntry): Differing
   return { field: 'year', given: String(first), found: String(year), ...(isEdition && { edition: true }) }
 }
 
-const PREPRINT_TYPE = 9
 /** The most years between a preprint and its article. */
 const MAX_YEARS_TO_PRINT = 3
 
 /** Returns whether a year is that of a preprint of a recorded article, or of the article of a recorded preprint. */
 function isYearOfVersion(paper: ComparableRecord, year: number, text: string): boolean {
   const known = yearOf(paper.publish_date)
-  const isPreprint = paper.resource_type === PREPRINT_TYPE
+  const isPreprint = paper.resource_type === RESOURCE_TYPE.preprint
   if (PREPRINT_MARK.test(text))
     return !isPreprint && year <= known && year >= (yearOfArxiv(paper) ?? known - MAX_YEARS_TO_PRINT)
   return isPreprint && year >= known && year <= known + MAX_YEARS_TO_PRINT

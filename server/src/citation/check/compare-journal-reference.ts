@@ -1,9 +1,8 @@
+import { RESOURCE_TYPE } from '@scinav/contract'
 import { fold, textWithoutMarkup } from '@scinav/search'
 import { type ComparableRecord, type DifferingField, plainTitles, type ReferenceEntry } from './entry.ts'
 import { foldLookalikes, normalizedWords, WORD_OR_HAN } from './fuzzy-match.ts'
 import { isSameJournal } from './journal-reference.ts'
-
-const JOURNAL_ARTICLE_TYPE = 1
 
 /** The journal reference that an entry states; fields that cannot be read are null. */
 interface StatedJournalReference {
@@ -110,7 +109,7 @@ function journalField(
 ): DifferingField[] {
   const found = textWithoutMarkup(basic_sourcename ?? '')
   if (
-    resource_type !== JOURNAL_ARTICLE_TYPE ||
+    resource_type !== RESOURCE_TYPE.journalArticle ||
     journal === null ||
     found === '' ||
     isSameJournal(journal, found)

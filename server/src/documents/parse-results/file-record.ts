@@ -1,13 +1,9 @@
-import { blankWork, type Creator, type Work } from '@scinav/contract'
+import { blankWork, type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { usableTitle } from '@scinav/documents'
 import type { DocumentFacts } from '../../platform/providers/parsing.ts'
 
 type KnownFacts = Partial<Pick<DocumentFacts, 'title' | 'authors' | 'identifiers' | 'publication'>>
 
-const JOURNAL_ARTICLE_TYPE = 1
-const THESIS = 4
-const CONFERENCE_PAPER = 5
-const PREPRINT_TYPE = 9
 const MAX_AUTHORS = 200
 const MAX_NAME_CHARS = 200
 
@@ -35,7 +31,11 @@ export function describeFile(facts: KnownFacts): Description {
   }
 }
 
-const TYPES = { journal: JOURNAL_ARTICLE_TYPE, proceedings: CONFERENCE_PAPER, thesis: THESIS } as const
+const TYPES = {
+  journal: RESOURCE_TYPE.journalArticle,
+  proceedings: RESOURCE_TYPE.conferencePaper,
+  thesis: RESOURCE_TYPE.thesis,
+} as const
 
 type NamedFacts = Required<Omit<KnownFacts, 'title'>>
 
@@ -48,7 +48,7 @@ function fileWork(title: string, { authors, identifiers, publication }: NamedFac
   const isUnpublished = kind === undefined && (doi === undefined || doi.startsWith('10.48550/'))
   const isPreprint = arxiv !== undefined && isUnpublished
   return {
-    ...blankWork(title, isPreprint ? PREPRINT_TYPE : TYPES[kind ?? 'journal']),
+    ...blankWork(title, isPreprint ? RESOURCE_TYPE.preprint : TYPES[kind ?? 'journal']),
     ...{ creators, doi: doi ?? null, publish_date: date, basic_sourcename: venue, publisher, degree },
     basic_source_vo: publication.volume ?? null,
     basic_source_no: publication.issue ?? null,

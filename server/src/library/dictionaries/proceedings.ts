@@ -1,4 +1,4 @@
-import type { Work } from '@scinav/contract'
+import { RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { venueName } from './venue.ts'
 
 /**
@@ -28,7 +28,6 @@ const MEETINGS: ReadonlySet<string> = new Set(Object.values(MEETINGS_BY_LETTER))
 const OLD_VOLUME_CODE = /^([A-Z])\d{2}(?:-\d{1,4})?$/
 const NEW_VOLUME_CODE = /^(\d{4})\.([a-z0-9]{2,20})-([a-z0-9]{1,20})(?:\.\d{1,4})?$/
 
-const CONFERENCE_TYPE = 5
 const BOOK_TITLE = /^(?:proceedings|actes|findings|transactions|advances|lecture notes|journal)\b|journal\b/i
 /** The first annual meeting of the ACL was in 1963, and each meeting is numbered: number = year − 1962. */
 const YEAR_BEFORE_FIRST_ACL = 1962
@@ -90,6 +89,6 @@ export function printedSourceTitle(work: PrintedWork): string | null {
   const word = venueWord(source)
   // A workshop held with a meeting has proceedings of its own, whose title the record does not contain.
   const beside = /^W\d/.test(external_ids.acl ?? '') && MEETINGS.has(word)
-  const isMeeting = resource_type === CONFERENCE_TYPE && !BOOK_TITLE.test(name) && !beside
+  const isMeeting = resource_type === RESOURCE_TYPE.conferencePaper && !BOOK_TITLE.test(name) && !beside
   return isMeeting ? proceedingsTitle(word, name, publish_date) : name
 }

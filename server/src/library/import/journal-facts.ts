@@ -1,13 +1,11 @@
-import type { Work } from '@scinav/contract'
+import { RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { sourceKey } from '@scinav/search'
 import { firstLetter } from './first-letter.ts'
-
-const JOURNAL_TYPE = 1
 
 /** Returns what a paper states about its journal, or null when it is not a journal article or names no journal. */
 export function extractJournal(work: Work) {
   const title = work.basic_sourcename
-  if (work.resource_type !== JOURNAL_TYPE || !title) return null
+  if (work.resource_type !== RESOURCE_TYPE.journalArticle || !title) return null
   const title_key = sourceKey(title)
   if (title_key === '') return null
   return {

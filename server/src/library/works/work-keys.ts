@@ -1,4 +1,4 @@
-import type { Work } from '@scinav/contract'
+import { RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { fold, nameTerms, textWithoutMarkup, yearOf } from '@scinav/search'
 
 /** Identifier schemes whose ids name exactly one work. */
@@ -15,11 +15,10 @@ const IDENTIFYING_SCHEMES = new Set([
 ])
 /** Maximum length of a title key in UTF-16 units: enough to find candidates, whose full titles are then compared. */
 const MAX_KEY_CHARS = 80
-const MONOGRAPH_TYPE = 2
 
 /** Returns whether a work is a book, which may appear in several editions. */
 export const isMonograph = ({ resource_type }: Pick<Work, 'resource_type'>): boolean =>
-  resource_type === MONOGRAPH_TYPE
+  resource_type === RESOURCE_TYPE.book
 
 /**
  * Returns the keys under which a work is found again, identifiers first: `doi:10.1/x`, `arxiv:…`, `isbn:…`,
