@@ -108,10 +108,10 @@ test('whatever a model says, its answer asks nobody for anything: while it is wr
     await opened.close()
   }
   expect(seen.filter((url) => !url.startsWith('file:'))).toEqual([])
-  expect([attackerServer.asked, attackerServer.connections()]).toEqual([[], 0])
+  expect([attackerServer.paths, attackerServer.connections()]).toEqual([[], 0])
   // The listener does hear whoever asks it.
   await fetch(`${attackerServer.url}/heard`)
-  expect(attackerServer.asked).toEqual(['/heard'])
+  expect(attackerServer.paths).toEqual(['/heard'])
 })
 
 test('a paper that gives orders and carries mark-up is quoted as it is, cited by real numbers only, and asks nobody', async ({
@@ -161,5 +161,5 @@ test('a paper that gives orders and carries mark-up is quoted as it is, cited by
   expect(`${fact} ${orders}`).toContain(lit.trim())
   expect(await paper.locator('img, iframe, script, form, image').count()).toBe(0)
   expect(seen).toEqual([])
-  expect([attackerServer.asked, attackerServer.connections()]).toEqual([[], 0])
+  expect([attackerServer.paths, attackerServer.connections()]).toEqual([[], 0])
 })

@@ -23,10 +23,10 @@ export function failuresOfVitest({ testResults }: VitestReport): string[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(repoRoot, name)
     const tests = assertionResults.filter((test) => test.status !== 'passed')
-    const told = tests.map((test) =>
+    const failures = tests.map((test) =>
       formatFailure(`${file} › ${test.fullName} (${test.status})`, (test.failureMessages ?? []).join('\n')),
     )
-    return status === 'failed' && told.length === 0 ? [formatFailure(file, message)] : told
+    return status === 'failed' && failures.length === 0 ? [formatFailure(file, message)] : failures
   })
 }
 

@@ -85,7 +85,7 @@ export function createCaller(request: APIRequestContext, url: string): ApiCaller
 /** Creates a model's answer that the test releases word by word. */
 export function gatedAnswer(words: readonly string[]) {
   const gates = words.map(() => Promise.withResolvers<void>())
-  let said = 0
+  let releasedCount = 0
   return {
     reply: sayGated(
       words,
@@ -93,11 +93,11 @@ export function gatedAnswer(words: readonly string[]) {
     ),
     /** Releases some more words; returns the text released so far. */
     more(count: number): string {
-      said = Math.min(words.length, said + count)
-      for (const gate of gates.slice(0, said)) gate.resolve()
-      return words.slice(0, said).join('')
+      releasedCount = Math.min(words.length, releasedCount + count)
+      for (const gate of gates.slice(0, releasedCount)) gate.resolve()
+      return words.slice(0, releasedCount).join('')
     },
-    isOver: () => said === words.length,
+    isOver: () => releasedCount === words.length,
   }
 }
 

@@ -5,13 +5,13 @@ import { expect } from './fixtures.ts'
  * Waits until a search has results: the library of a fresh installation is imported in the background, and a paper that
  * was just imported becomes searchable a moment later.
  */
-export async function waitUntilFound(page: Page, query: string, least = 1, url = ''): Promise<void> {
+export async function waitUntilFound(page: Page, query: string, minHits = 1, url = ''): Promise<void> {
   const found = async () => {
     const headers = { 'x-login-type': 'front' }
     const answer = await page.request.post(`${url}/api/paper/search`, { data: { query }, headers })
     return (await answer.json()).data?.total
   }
-  await expect.poll(found).toBeGreaterThanOrEqual(least)
+  await expect.poll(found).toBeGreaterThanOrEqual(minHits)
 }
 
 /** Shows the results of a search once there are some; `more` follows the query in the address. */

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 export interface Listener {
   url: string
   /** The requested paths. */
-  asked: string[]
+  paths: string[]
   /** Number of connections, with or without a request. */
   connections: () => number
   stop: () => void
@@ -13,10 +13,10 @@ export interface Listener {
 
 /** Starts a server that records every request and connection. */
 export async function startListener(): Promise<Listener> {
-  const asked: string[] = []
+  const paths: string[] = []
   let connections = 0
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    paths.push(request.url ?? '')
     response.writeHead(200, { 'access-control-allow-origin': '*' }).end()
   })
   server.on('connection', () => {
@@ -25,7 +25,7 @@ export async function startListener(): Promise<Listener> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    paths,
     connections: () => connections,
     stop: () => {
       server.closeAllConnections()

@@ -26,10 +26,10 @@ export const createTopicPdf = (topic: string): Buffer =>
 export async function dropFiles(page: Page, files: { name: string; bytes: Buffer }[]): Promise<void> {
   const transfer = await page.evaluateHandle(
     (sent) => {
-      const made = new DataTransfer()
+      const transfer = new DataTransfer()
       for (const { name, base64 } of sent)
-        made.items.add(new File([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], name))
-      return made
+        transfer.items.add(new File([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], name))
+      return transfer
     },
     files.map(({ name, bytes }) => ({ name, base64: bytes.toString('base64') })),
   )

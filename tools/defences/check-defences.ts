@@ -45,8 +45,8 @@ const unknownAttacks = [...requestedAttacks].filter(
 )
 if (unknownAttacks.length > 0) {
   const named = [...new Set(defences.map(({ attack }) => String(attack)))]
-  const known = named.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true })).join(', ')
-  console.error(`No defence keeps off ${unknownAttacks.join(', ')}. There are: ${known}.`)
+  const listed = named.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true })).join(', ')
+  console.error(`No defence keeps off ${unknownAttacks.join(', ')}. There are: ${listed}.`)
   process.exit(1)
 }
 const folder = copyTree('defences')
@@ -59,8 +59,8 @@ for (const defence of chosenDefences) {
   for (const back of restore) back()
   const holds = before && !without
   if (!holds) faultCount += 1
-  const said = holds ? 'turned red' : before ? 'STAYED GREEN' : 'WAS RED BEFORE'
-  console.log(`${holds ? '✓' : '✗'} attack ${defence.attack}: ${defence.what} — off: its test ${said}`)
+  const outcome = holds ? 'turned red' : before ? 'STAYED GREEN' : 'WAS RED BEFORE'
+  console.log(`${holds ? '✓' : '✗'} attack ${defence.attack}: ${defence.what} — off: its test ${outcome}`)
 }
 rmSync(folder, { recursive: true, force: true })
 console.log(`\n${chosenDefences.length - faultCount} passed, ${faultCount} failed`)

@@ -14,10 +14,10 @@ const MARK_FUNCTION = '__reached'
 const MARK_FUNCTION_SOURCE = `
 function ${MARK_FUNCTION}(number) {
   const env = globalThis.process.env
-  const said = (globalThis.${MARK_FUNCTION} ??= new Set())
+  const logged = (globalThis.${MARK_FUNCTION} ??= new Set())
   const line = number + '\\t' + env.MUTATE_AT + '\\n'
-  if (!env.MUTATE_HITS || said.has(line)) return
-  said.add(line)
+  if (!env.MUTATE_HITS || logged.has(line)) return
+  logged.add(line)
   globalThis.process.getBuiltinModule('node:fs').appendFileSync(env.MUTATE_HITS, line)
 }`
 
