@@ -114,7 +114,7 @@ test('Markdown is read as far as files need it', () => {
 const written = (markdown: string) =>
   parseBlocks(markdown).map((block) => {
     const spans = 'spans' in block ? block.spans : 'rows' in block ? block.rows.flat(2) : []
-    return [block.kind, spans.map(({ text, faces }) => [...faces, text].join('>')).join('|')]
+    return [block.kind, spans.map(({ text, styles }) => [...styles, text].join('>')).join('|')]
   })
 
 test('formulas, tables, lists, code and marks of an answer stand in its file as on the screen', () => {

@@ -11,7 +11,7 @@ type TextStyle = 'bold' | 'italic' | 'code' | 'struck'
 /** A span of text with its styles, outermost first. */
 export interface StyledSpan {
   text: string
-  faces: TextStyle[]
+  styles: TextStyle[]
 }
 
 /** A block of an answer, as far as file formats distinguish blocks. */
@@ -37,99 +37,111 @@ const markdownParser = unified()
  */
 export function parseBlocks(markdown: string): MarkdownBlock[] {
   const text = lightMarkdown(withDoubleDollars(markdown))
-  const written = (node: Nodes) => text.slice(node.position?.start.offset, node.position?.end.offset)
+  const sourceOf = (node: Nodes) => text.slice(node.position?.start.offset, node.position?.end.offset)
   const tree = markdownParser.parse(text)
   markdownParser.runSync(tree)
-  return tree.children.flatMap((node) => nodeBlocks(node, { written, depth: -1 }))
+  return tree.children.flatMap((node) => nodeBlocks(node, { sourceOf, depth: -1 }))
 }
 
+/** Deepest level of nested lists that files distinguish. */
+const MAX_DEPTH = 5
+
+/** Where a node stands in the answer. */
 interface BlockContext {
   /** Returns the Markdown source of a node. */
-  written: (node: Nodes) => string
+  sourceOf: (node: Nodes) => string
   /** Depth of the enclosing list; -1 outside of lists. */
   depth: number
 }
 
-function nodeBlocks(node: RootContent, where: BlockContext): MarkdownBlock[] {
+function nodeBlocks(node: RootContent, context: BlockContext): MarkdownBlock[] {
   switch (node.type) {
     case 'heading':
-      return [{ kind: 'heading', level: node.depth, spans: phrasingSpans(node.children, where) }]
+      return [{ kind: 'heading', level: node.depth, spans: phrasingSpans(node.children, context) }]
     case 'paragraph':
-      return [{ kind: 'paragraph', spans: phrasingSpans(node.children, where) }]
+      return [{ kind: 'paragraph', spans: phrasingSpans(node.children, context) }]
     case 'code':
       return [{ kind: 'code', text: node.value }]
     case 'list':
-      return listBlocks(node, { ...where, depth: where.depth + 1 })
+      return listBlocks(node, { ...context, depth: context.depth + 1 })
     case 'table':
-      return [tableBlock(node, where)]
+      return [tableBlock(node, context)]
     case 'math':
-      return [{ kind: 'paragraph', spans: [{ text: `$$\n${node.value}\n$$`, faces: [] }] }]
+      return [{ kind: 'paragraph', spans: [{ text: `$$\n${node.value}\n$$`, styles: [] }] }]
     case 'thematicBreak':
       return [{ kind: 'rule' }]
     case 'blockquote':
       return node.children
-        .flatMap((child) => nodeBlocks(child, where))
+        .flatMap((child) => nodeBlocks(child, context))
         .map((block) => (block.kind === 'paragraph' ? { ...block, kind: 'quote' } : block))
     default:
-      return [{ kind: 'paragraph', spans: [{ text: where.written(node), faces: [] }] }]
+      return [{ kind: 'paragraph', spans: [{ text: context.sourceOf(node), styles: [] }] }]
   }
 }
 
-const tableBlock = ({ children }: Table, where: BlockContext): MarkdownBlock => ({
+const tableBlock = ({ children }: Table, context: BlockContext): MarkdownBlock => ({
   kind: 'table',
-  rows: children.map((row) => row.children.map((cell) => phrasingSpans(cell.children, where))),
+  rows: children.map((row) => row.children.map((cell) => phrasingSpans(cell.children, context))),
 })
 
-function listBlocks({ children, ordered, start }: List, where: BlockContext): MarkdownBlock[] {
+function listBlocks({ children, ordered, start }: List, context: BlockContext): MarkdownBlock[] {
   const markAt = (at: number) => (ordered ? `${(start ?? 1) + at}.` : '•')
-  return children.flatMap((item, at) => listItemBlocks(item, markAt(at), where))
+  return children.flatMap((item, at) => listItemBlocks(item, markAt(at), context))
 }
 
 /** Returns the blocks of a list item: the first paragraph has the marker, further paragraphs have none. */
-function listItemBlocks({ children, checked }: ListItem, mark: string, where: BlockContext): MarkdownBlock[] {
+function listItemBlocks(
+  { children, checked }: ListItem,
+  mark: string,
+  context: BlockContext,
+): MarkdownBlock[] {
   const box = typeof checked === 'boolean' ? ` [${checked ? 'x' : ' '}]` : ''
   const first = `${mark}${box}`
-  const inside = children.flatMap((child) => nodeBlocks(child, where))
+  const inside = children.flatMap((child) => nodeBlocks(child, context))
   const empty: MarkdownBlock = { kind: 'paragraph', spans: [] }
   const blocks = inside[0]?.kind === 'paragraph' ? inside : [empty, ...inside]
-  const depth = Math.min(5, where.depth)
+  const depth = Math.min(MAX_DEPTH, context.depth)
   return blocks.map((block, at) =>
     block.kind === 'paragraph' ? { ...block, kind: 'item', depth, mark: at === 0 ? first : '' } : block,
   )
 }
 
-function phrasingSpans(nodes: PhrasingContent[], where: BlockContext, faces: TextStyle[] = []): StyledSpan[] {
-  return nodes.flatMap((node) => nodeSpans(node, where, faces)).filter(({ text }) => text !== '')
+function phrasingSpans(
+  nodes: PhrasingContent[],
+  context: BlockContext,
+  styles: TextStyle[] = [],
+): StyledSpan[] {
+  return nodes.flatMap((node) => nodeSpans(node, context, styles)).filter(({ text }) => text !== '')
 }
 
 const NODE_STYLES = { strong: 'bold', emphasis: 'italic', delete: 'struck' } as const
 
-function nodeSpans(node: PhrasingContent, where: BlockContext, faces: TextStyle[]): StyledSpan[] {
+function nodeSpans(node: PhrasingContent, context: BlockContext, styles: TextStyle[]): StyledSpan[] {
   switch (node.type) {
     case 'text':
-      return [{ text: node.value, faces }]
+      return [{ text: node.value, styles }]
     case 'inlineCode':
-      return [{ text: node.value, faces: [...faces, 'code'] }]
+      return [{ text: node.value, styles: [...styles, 'code'] }]
     case 'inlineMath':
-      return [{ text: `$${node.value}$`, faces }]
+      return [{ text: `$${node.value}$`, styles }]
     case 'break':
-      return [{ text: '\n', faces }]
+      return [{ text: '\n', styles }]
     case 'strong':
     case 'emphasis':
     case 'delete':
-      return phrasingSpans(node.children, where, [...faces, NODE_STYLES[node.type]])
+      return phrasingSpans(node.children, context, [...styles, NODE_STYLES[node.type]])
     case 'link':
-      return linkSpans(phrasingSpans(node.children, where, faces), node.url, faces)
+      return linkSpans(phrasingSpans(node.children, context, styles), node.url, styles)
     case 'image':
-      return linkSpans([{ text: node.alt ?? '', faces }], node.url, faces)
+      return linkSpans([{ text: node.alt ?? '', styles }], node.url, styles)
     default:
-      return [{ text: where.written(node), faces }]
+      return [{ text: context.sourceOf(node), styles }]
   }
 }
 
 /** Returns the spans of a link: its label and its address, only once when they are the same. */
-function linkSpans(label: StyledSpan[], url: string, faces: TextStyle[]): StyledSpan[] {
+function linkSpans(label: StyledSpan[], url: string, styles: TextStyle[]): StyledSpan[] {
   const text = label.map((span) => span.text).join('')
   const isSame = [url, url.replace(/^(?:mailto:|http:\/\/)/, '')].includes(text)
-  return isSame ? label : [...label, { text: text ? ` (${url})` : url, faces }]
+  return isSame ? label : [...label, { text: text ? ` (${url})` : url, styles }]
 }

@@ -79,14 +79,15 @@ const STYLE_TAGS = { bold: 'strong', italic: 'em', code: 'code', struck: 'del' }
 
 const spansToHtml = (spans: StyledSpan[]) =>
   spans
-    .map(({ text, faces }) =>
-      faces.reduceRight(
-        (inner, face) => `<${STYLE_TAGS[face]}>${inner}</${STYLE_TAGS[face]}>`,
+    .map(({ text, styles }) =>
+      styles.reduceRight(
+        (inner, style) => `<${STYLE_TAGS[style]}>${inner}</${STYLE_TAGS[style]}>`,
         escapeHtml(text).replaceAll('\n', '<br>'),
       ),
     )
     .join('')
 
+/** @param deeper number of levels by which headings are lowered. */
 function blockToHtml(block: MarkdownBlock, deeper: number): string {
   switch (block.kind) {
     case 'heading': {
@@ -115,7 +116,7 @@ const PAGE_STYLE =
   'body{max-width:46em;margin:2em auto;padding:0 1em;font-family:"Times New Roman","Songti SC",SimSun,serif;line-height:1.7;overflow-wrap:anywhere}' +
   '.label{border-left:4px solid #d48806;padding:.3em .8em;background:#fffbe6}table{display:block;overflow-x:auto;border-collapse:collapse}' +
   'td{border:1px solid #999;padding:.2em .6em}pre{white-space:pre-wrap;background:#f5f5f5;padding:.6em}' +
-  // Screens follow the colour scheme of the reader's system; print is black on white.
+  // Screens follow the color scheme of the reader's system; print is black on white.
   '@media screen{:root{color-scheme:light dark}}' +
   '@media screen and (prefers-color-scheme:dark){body{background:#15131c;color:#e8e6ef}.label{background:#33270f}pre{background:#242030}}'
 
@@ -162,14 +163,14 @@ export function toWordParts(printed: PrintableAnswer): { title: string; label: s
   const heading = (text: string): MarkdownBlock => ({
     kind: 'heading',
     level: 1,
-    spans: [{ text, faces: [] }],
+    spans: [{ text, styles: [] }],
   })
-  const paragraph = (text: string): MarkdownBlock => ({ kind: 'paragraph', spans: [{ text, faces: [] }] })
-  const entry = (text: string): WordBlock => ({ kind: 'entry', spans: [{ text, faces: [] }] })
+  const paragraph = (text: string): MarkdownBlock => ({ kind: 'paragraph', spans: [{ text, styles: [] }] })
+  const entry = (text: string): WordBlock => ({ kind: 'entry', spans: [{ text, styles: [] }] })
   const { title, label, question, answer, references, is_report = false, appendix } = printed
   const heads = sectionHeadings(printed)
-  const list = references.length > 0 ? [heading(heads.references), ...references.map(entry)] : []
-  const rest = appendix ? [heading(appendix.title), ...appendix.entries.map(entry)] : []
+  const referenceBlocks = references.length > 0 ? [heading(heads.references), ...references.map(entry)] : []
+  const appendixBlocks = appendix ? [heading(appendix.title), ...appendix.entries.map(entry)] : []
   return {
     title,
     label: `${label}（${provenanceText(printed)}）`,
@@ -179,8 +180,8 @@ export function toWordParts(printed: PrintableAnswer): { title: string; label: s
       ...(is_report
         ? parseBlocks(answer).map(raiseHeading)
         : [heading(heads.answer), ...parseBlocks(answer)]),
-      ...list,
-      ...rest,
+      ...referenceBlocks,
+      ...appendixBlocks,
     ],
   }
 }

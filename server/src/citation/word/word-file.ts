@@ -5,7 +5,7 @@ import { acquirePrintSlot } from '../../platform/foundation/semaphore.ts'
 /** A run of text with its formatting; line breaks in it are kept. */
 interface WordSpan {
   text: string
-  faces: ('bold' | 'italic' | 'code' | 'struck')[]
+  styles: ('bold' | 'italic' | 'code' | 'struck')[]
 }
 
 /**
@@ -68,11 +68,11 @@ export async function writeWordFile({
         children: [
           new docx.Paragraph({
             heading: docx.HeadingLevel.TITLE,
-            children: textRuns(docx, [{ text: title, faces: [] }]),
+            children: textRuns(docx, [{ text: title, styles: [] }]),
           }),
           new docx.Paragraph({
             spacing: { after: 200 },
-            children: textRuns(docx, [{ text: label, faces: ['bold'] }]),
+            children: textRuns(docx, [{ text: label, styles: ['bold'] }]),
           }),
           ...blocks.flatMap((block) => blockElements(docx, block)),
         ],
@@ -87,7 +87,7 @@ type Docx = typeof import('docx')
 function blockElements(docx: Docx, block: WordBlock): FileChild[] {
   if (block.kind === 'table') return [tableElement(docx, block.rows)]
   if (block.kind === 'code')
-    return block.text.split('\n').map((text) => paragraphElement(docx, [{ text, faces: ['code'] }]))
+    return block.text.split('\n').map((text) => paragraphElement(docx, [{ text, styles: ['code'] }]))
   if (block.kind === 'rule') return [new docx.Paragraph({ thematicBreak: true })]
   if (block.kind === 'heading') {
     const level = block.level <= 1 ? docx.HeadingLevel.HEADING_1 : docx.HeadingLevel.HEADING_2
@@ -97,7 +97,7 @@ function blockElements(docx: Docx, block: WordBlock): FileChild[] {
     ]
   }
   if (block.kind === 'item') {
-    const mark: WordSpan = { text: block.mark && `${block.mark} `, faces: [] }
+    const mark: WordSpan = { text: block.mark && `${block.mark} `, styles: [] }
     const left = (block.depth + 1) * INDENT_TWIPS
     return [
       paragraphElement(docx, [mark, ...block.spans], { left, hanging: block.mark ? MARK_INDENT_TWIPS : 0 }),
@@ -119,15 +119,15 @@ function paragraphElement(
 }
 
 function textRuns(docx: Docx, spans: WordSpan[]) {
-  return spans.flatMap(({ text, faces }) =>
+  return spans.flatMap(({ text, styles }) =>
     text.split('\n').map(
       (line, index) =>
         new docx.TextRun({
           text: stripInvalidXml(line),
-          bold: faces.includes('bold'),
-          italics: faces.includes('italic'),
-          strike: faces.includes('struck'),
-          ...(faces.includes('code') ? { font: 'Consolas' } : {}),
+          bold: styles.includes('bold'),
+          italics: styles.includes('italic'),
+          strike: styles.includes('struck'),
+          ...(styles.includes('code') ? { font: 'Consolas' } : {}),
           ...(index > 0 ? { break: 1 } : {}),
         }),
     ),

@@ -3,7 +3,7 @@ import { formatChinaTime } from '../../../platform/foundation/clock.ts'
 import type { Annotation } from '../marks/annotation.service.ts'
 import { colorName, type ExportInfo } from './annotation-writer.ts'
 
-const styledText = (text: string, ...faces: ('bold' | 'italic')[]) => [{ text, faces }]
+const styledText = (text: string, ...styles: ('bold' | 'italic')[]) => [{ text, styles }]
 
 /** Writes the annotations of a document as a Word file. */
 export function toDocx(annotations: Annotation[], { title, created_at }: ExportInfo): Promise<Uint8Array> {
