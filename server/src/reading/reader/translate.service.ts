@@ -19,11 +19,13 @@ const UNTRANSLATED_TYPES: ReadonlySet<string> = new Set(['formula', 'code', 'ref
 interface TranslationUnit {
   text: string
   hash: string
+  /** The terms of the reader's glossary that occur in the text. */
   terms: Awaited<ReturnType<typeof store.findGlossary>>
 }
 
 /**
- * Translates blocks. Stored translations are reused for all readers unless the reader's glossary requires another one.
+ * Translates blocks. Stored translations are reused for all readers unless the reader's glossary requires another one;
+ * with `kept_only` no other ones are returned. Blocks that need no translation have the text null.
  *
  * @throws AppError `model.missing`, `model.outside` or `model.closed` when a new translation is needed and not
  * possible.
@@ -37,32 +39,33 @@ export async function translateBlocks(
   const { target, kept_only } = input
   const blocks = await findBlocksByOrdinals(ctx, text, input.ordinals)
   const glossary = await store.findGlossary(ctx.db, ctx.actor.id)
-  const wanted = blocks
+  const sources = blocks
     .filter((each) => needsTranslation(each, target))
-    .map(({ ordinal, block }) => ({ ordinal, parts: splitUnits(block.text, glossary) }))
-  const of = { bytes_id: text.bytes_id, language: target }
+    .map(({ ordinal, block }) => ({ ordinal, units: splitUnits(block.text, glossary) }))
+  const version = { bytes_id: text.bytes_id, language: target }
   const stored = await store.find(
     ctx.db,
-    of,
-    wanted.flatMap(({ parts }) => parts.map((each) => each.hash)),
+    version,
+    sources.flatMap(({ units }) => units.map((unit) => unit.hash)),
   )
-  const made = new Map<number, TranslationAnswer['list'][number]>()
-  for (const { ordinal, parts } of wanted) {
-    const isKept = parts.every((each) => stored.has(each.hash))
-    if (kept_only && !isKept) continue
-    const said: TranslatedText[] = []
-    for (const each of parts) said.push(stored.get(each.hash) ?? (await translateUnit(ctx, read, each, of)))
-    made.set(ordinal, {
+  const translations = new Map<number, TranslationAnswer['list'][number]>()
+  for (const { ordinal, units } of sources) {
+    const isStored = units.every((unit) => stored.has(unit.hash))
+    if (kept_only && !isStored) continue
+    const texts: TranslatedText[] = []
+    for (const unit of units)
+      texts.push(stored.get(unit.hash) ?? (await translateUnit(ctx, read, unit, version)))
+    translations.set(ordinal, {
       ordinal,
-      text: joinTranslations(said, target),
-      model: said[0]?.model ?? null,
-      kept: isKept,
+      text: joinTranslations(texts, target),
+      model: texts[0]?.model ?? null,
+      kept: isStored,
     })
   }
   return {
     version: text.parse_id,
     list: [...new Set(input.ordinals)].map(
-      (ordinal) => made.get(ordinal) ?? { ordinal, text: null, model: null, kept: false },
+      (ordinal) => translations.get(ordinal) ?? { ordinal, text: null, model: null, kept: false },
     ),
   }
 }
@@ -86,20 +89,21 @@ function splitUnits(whole: string, glossary: TranslationUnit['terms']): Translat
 
 type TranslatedText = Pick<store.TranslationRow, 'body' | 'model'>
 
-const joinTranslations = (said: TranslatedText[], language: TranslationLanguage): string =>
-  said.map(({ body }) => body).join(language === 'zh' ? '' : ' ')
+const joinTranslations = (texts: TranslatedText[], language: TranslationLanguage): string =>
+  texts.map(({ body }) => body).join(language === 'zh' ? '' : ' ')
 
+/** Translates a unit and stores the translation. */
 async function translateUnit(
   ctx: Context,
   read: Readable,
   { text, terms, hash: source_hash }: TranslationUnit,
-  of: { bytes_id: string; language: TranslationLanguage },
+  version: { bytes_id: string; language: TranslationLanguage },
 ): Promise<TranslatedText> {
   const model = await requireTranslator(ctx)
   if (model.external && !(await mayUseExternalModel(ctx, read))) throw new AppError('model.closed')
-  const body = await translateText(ctx, model, { text, target: of.language, terms })
+  const body = await translateText(ctx, model, { text, target: version.language, terms })
   const created_at = ctx.now().toISOString()
-  await store.save(ctx.db, { ...of, source_hash, body, model: model.name, created_at })
+  await store.save(ctx.db, { ...version, source_hash, body, model: model.name, created_at })
   return { body, model: model.name }
 }
 

@@ -8,7 +8,7 @@ export const viewsData: PersonalData = {
       note: '浏览记录',
       gather: async (ctx, user_id) => [
         ...(await views.listByUser(ctx.db, user_id)),
-        ...(await views.documentsOfUser(ctx.db, user_id)),
+        ...(await views.listDocumentsByUser(ctx.db, user_id)),
       ],
     },
   ],

@@ -23,12 +23,12 @@ export async function logView(
     const counts = seconds > 0 ? 0 : 1
     const document = document_id === undefined ? null : await requireDocument(ctx, document_id)
     if (document?.paper_id === null) {
-      await views.addOfDocument(ctx.db, { ...view, document_id: document.id }, counts)
+      await views.addDocumentView(ctx.db, { ...view, document_id: document.id }, counts)
       return null
     }
-    const seen = document?.paper_id ?? paper_id
-    await requirePapers(ctx, [seen])
-    await views.addView(ctx.db, { ...view, paper_id: seen }, counts)
+    const viewed_id = document?.paper_id ?? paper_id
+    await requirePapers(ctx, [viewed_id])
+    await views.addView(ctx.db, { ...view, paper_id: viewed_id }, counts)
     return null
   })
 }

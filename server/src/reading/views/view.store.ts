@@ -40,7 +40,7 @@ export async function addView(db: Db, view: PaperView & { paper_id: string }, co
 }
 
 /** Records a view of a document in the same way as `addView`. */
-export async function addOfDocument(
+export async function addDocumentView(
   db: Db,
   view: PaperView & { document_id: string },
   counts: 0 | 1,
@@ -66,7 +66,8 @@ interface ViewPage {
   page_size: number
 }
 
-const nothing = sql<string | null>`cast(null as text)`
+/** Fills the column of the other kind in the union of both kinds of views. */
+const nullColumn = sql<string | null>`cast(null as text)`
 
 const paperViews = (db: Db, user_id: string, keyword: string | undefined) =>
   db
@@ -75,7 +76,7 @@ const paperViews = (db: Db, user_id: string, keyword: string | undefined) =>
     .where('paper_views.user_id', '=', user_id)
     .where('papers.deleted_at', 'is', null)
     .$if(keyword !== undefined, (query) => query.where(containsText(sql.ref('papers.title'), keyword ?? '')))
-    .select([sql<string | null>`paper_views.paper_id`.as('paper_id'), nothing.as('document_id')])
+    .select([sql<string | null>`paper_views.paper_id`.as('paper_id'), nullColumn.as('document_id')])
     .select(['views', 'seconds', 'viewed_at'])
 
 /** Selects views of documents that the user may still read and whose paper the user has not viewed. */
@@ -98,23 +99,23 @@ const documentViews = (db: Db, user_id: string, keyword: string | undefined) =>
       ),
     )
     .$if(keyword !== undefined, (query) => query.where(matchesTitle(keyword ?? '')))
-    .select([nothing.as('paper_id'), sql<string | null>`document_views.document_id`.as('document_id')])
+    .select([nullColumn.as('paper_id'), sql<string | null>`document_views.document_id`.as('document_id')])
     .select(['document_views.views', 'document_views.seconds', 'document_views.viewed_at'])
 
 /** Returns a page of a user's views, newest first; the keyword is searched in titles. */
 export async function findPage(db: Db, user_id: string, { keyword, files, page_num, page_size }: ViewPage) {
   const papers = paperViews(db, user_id, keyword)
-  const seen = db.selectFrom(
+  const viewed = db.selectFrom(
     (files ? papers.unionAll(documentViews(db, user_id, keyword)) : papers).as('seen'),
   )
-  const list = await seen
+  const list = await viewed
     .selectAll()
     .orderBy('viewed_at', 'desc')
     .orderBy(sql`coalesce(paper_id, document_id)`, 'desc')
     .limit(page_size)
     .offset((page_num - 1) * page_size)
     .execute()
-  const total = await countRows(seen)
+  const total = await countRows(viewed)
   return { list, total }
 }
 
@@ -134,7 +135,7 @@ export async function remove(db: Db, user_id: string, ids: string[] | 'all'): Pr
 }
 
 /** Returns a user's views of documents for the personal data export. */
-export function documentsOfUser(db: Db, user_id: string) {
+export function listDocumentsByUser(db: Db, user_id: string) {
   return db
     .selectFrom('document_views')
     .innerJoin('documents', 'documents.id', 'document_views.document_id')

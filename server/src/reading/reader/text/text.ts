@@ -184,6 +184,7 @@ export function textOfBlocks(blocks: PlacedBlock[]): { text: string; offset: num
   return { text: parts.join('\n\n'), offset: blocks[0]?.start ?? 0 }
 }
 
+/** Maximum number of headings that are read to find those above a block. */
 const MAX_HEADINGS = 60
 
 /** Returns the headings above a block, outermost first. */
@@ -221,7 +222,7 @@ export async function countBlocksByType(
   return count
 }
 
-/** Converts points to shares of the page. */
+/** Converts boxes in points to shares of their pages, 0–1. */
 export const toPageShares = (boxes: Box[], { facts }: ReadyText): Box[] => pageShares(boxes, facts.pages)
 
 /** Returns the boxes of the characters between two offsets of the canonical text, one per line. */
