@@ -42,7 +42,7 @@ export const accessDefences: Defence[] = [
     attack: 20,
     what: 'what a member may do in a project follows from the role',
     file: 'server/src/knowledge/projects/role.ts',
-    on: 'if (!roleAllows(own.role, what))',
+    on: 'if (!roleAllows(member.role, permission))',
     off: 'if (false as boolean)',
     test: 'server/src/knowledge/projects/members.test.ts',
     title: 'attack 20: a viewer of a project',

@@ -192,16 +192,17 @@ export async function findPassagesById(ctx: ReaderContext, ids: string[]): Promi
 }
 
 /** Maximum number of headings per outline. */
+/** Maximum number of headings of a document. */
 const MAX_HEADINGS = 6
 
-/** Returns the titles of the newest documents of a scope with their first headings. */
+/** Returns the titles of the newest documents of a scope, at most `limit`, with their first headings. */
 export async function findOutlines(
   ctx: ReaderContext,
   { dataset_ids }: PassageScope,
-  most: number,
+  limit: number,
 ): Promise<{ title: string; headings: string[] }[]> {
-  const served = await store.findNewest(ctx.db, ctx.actor.id, dataset_ids, most)
-  const documents = await loadDocuments(ctx, served)
+  const newest = await store.findNewest(ctx.db, ctx.actor.id, dataset_ids, limit)
+  const documents = await loadDocuments(ctx, newest)
   const rows = await store.findHeadings(
     ctx.db,
     [...documents.values()].map(({ parse_id }) => parse_id),

@@ -6,8 +6,9 @@ import type { PassageScope } from './passages.ts'
 
 type ReaderContext = Pick<Context, 'db' | 'actor'>
 
-/** Whether an outside model will read the texts; a dataset may restrict its texts to this installation. */
+/** Who will read the texts. */
 interface ModelAccess {
+  /** An outside model will; a dataset may restrict its texts to this installation. */
   outside: boolean
 }
 
@@ -17,6 +18,7 @@ const isOpenTo = ({ outside }: ModelAccess, { external_model_allowed }: { extern
 /** Maximum number of documents searched in a part of a dataset. */
 const MAX_DOCUMENTS = 5_000
 
+/** Returns a scope, or null when it contains no dataset or no document. */
 const nonEmptyScope = (scope: PassageScope): PassageScope | null =>
   scope.dataset_ids.length === 0 || scope.document_ids?.length === 0 ? null : scope
 
@@ -24,10 +26,10 @@ const nonEmptyScope = (scope: PassageScope): PassageScope | null =>
 export async function scopeOfDatasets(
   ctx: ReaderContext,
   dataset_ids: string[] | null,
-  readers: ModelAccess,
+  access: ModelAccess,
 ): Promise<PassageScope | null> {
   const bases = await store.findFileBases(ctx.db, ctx.actor.id, dataset_ids)
-  return nonEmptyScope({ dataset_ids: bases.filter((each) => isOpenTo(readers, each)).map(({ id }) => id) })
+  return nonEmptyScope({ dataset_ids: bases.filter((each) => isOpenTo(access, each)).map(({ id }) => id) })
 }
 
 /** Returns the scope of the files in folders of a dataset, including subfolders in `part`, and with some tags. */
@@ -35,9 +37,9 @@ export async function scopeOfPart(
   ctx: ReaderContext,
   dataset_id: string,
   part: DatasetPart,
-  readers: ModelAccess,
+  access: ModelAccess,
 ): Promise<PassageScope | null> {
-  const base = await scopeOfDatasets(ctx, [dataset_id], readers)
+  const base = await scopeOfDatasets(ctx, [dataset_id], access)
   return (
     base &&
     nonEmptyScope({
@@ -48,15 +50,16 @@ export async function scopeOfPart(
 }
 
 /** Returns the scope of those documents that are parsed files and that the user may read. */
-export const scopeOfDocuments = async (ctx: ReaderContext, ids: string[], readers: ModelAccess) =>
-  passageScope(await store.filterReadyDocuments(ctx.db, ctx.actor.id, ids), readers)
+export const scopeOfDocuments = async (ctx: ReaderContext, ids: string[], access: ModelAccess) =>
+  passageScope(await store.filterReadyDocuments(ctx.db, ctx.actor.id, ids), access)
 
 /** Returns the scope of the papers' full texts that the user may read. */
-export const scopeOfPapers = async (ctx: ReaderContext, paper_ids: string[], readers: ModelAccess) =>
-  passageScope(await store.findReadyFullTexts(ctx.db, ctx.actor.id, paper_ids), readers)
+export const scopeOfPapers = async (ctx: ReaderContext, paper_ids: string[], access: ModelAccess) =>
+  passageScope(await store.findReadyFullTexts(ctx.db, ctx.actor.id, paper_ids), access)
 
-function passageScope(served: store.ReadyDocumentRow[], readers: ModelAccess): PassageScope | null {
-  const open = served.filter((each) => each.parse_id !== null && isOpenTo(readers, each))
+/** Returns the scope of the parsed ones of some documents that the reader may have. */
+function passageScope(rows: store.ReadyDocumentRow[], access: ModelAccess): PassageScope | null {
+  const open = rows.filter((each) => each.parse_id !== null && isOpenTo(access, each))
   return nonEmptyScope({
     dataset_ids: [...new Set(open.map(({ dataset_id }) => dataset_id))],
     document_ids: open.map(({ document_id }) => document_id),

@@ -31,6 +31,7 @@ export async function findUsers(ctx: Context, { project_id, keyword }: ParsedInp
   return members.findPeople(ctx.db, project_id, keyword, MAX_FOUND_USERS)
 }
 
+/** Sets the time of the project's last change to now. */
 async function touchProject(ctx: Context, project_id: string): Promise<void> {
   await projects.update(ctx.db, project_id, { updated_at: ctx.now().toISOString() })
 }
@@ -40,8 +41,8 @@ async function touchProject(ctx: Context, project_id: string): Promise<void> {
  *
  * @throws AppError `project.not_allowed` otherwise.
  */
-function requireLowerRole({ role }: Project, given: ProjectRole): void {
-  if (role !== OWNER && given <= role) throw new AppError('project.not_allowed')
+function requireLowerRole({ role }: Project, assigned: ProjectRole): void {
+  if (role !== OWNER && assigned <= role) throw new AppError('project.not_allowed')
 }
 
 /**
@@ -55,26 +56,26 @@ export async function addMembers(ctx: Context, input: ParsedInputOf<Projects['ad
     // The contract allows roles 2 to 4.
     const role = input.role as ProjectRole
     requireLowerRole(project, role)
-    const asked = [...new Set(input.user_ids)]
-    const already = (await members.findByUsers(ctx.db, project.id, asked)).map(({ user_id }) => user_id)
-    const coming = asked.filter((id) => !already.includes(id))
-    if (coming.length > 0 && (await members.filterActive(ctx.db, coming)).length < coming.length)
+    const user_ids = [...new Set(input.user_ids)]
+    const already = (await members.findByUsers(ctx.db, project.id, user_ids)).map(({ user_id }) => user_id)
+    const added = user_ids.filter((id) => !already.includes(id))
+    if (added.length > 0 && (await members.filterActive(ctx.db, added)).length < added.length)
       throw new AppError('user.not_found')
-    if ((await members.count(ctx.db, project.id)) + coming.length > MAX_MEMBERS)
+    if ((await members.count(ctx.db, project.id)) + added.length > MAX_MEMBERS)
       throw new AppError('project.too_many_members', { limit: MAX_MEMBERS })
     const joined_at = ctx.now().toISOString()
     await members.insert(
       ctx.db,
-      coming.map((user_id) => ({ project_id: project.id, user_id, role, joined_at })),
+      added.map((user_id) => ({ project_id: project.id, user_id, role, joined_at })),
     )
-    if (coming.length > 0) await touchProject(ctx, project.id)
+    if (added.length > 0) await touchProject(ctx, project.id)
     await notify(ctx, {
-      user_ids: coming,
+      user_ids: added,
       kind: 'project',
       text: `您被加入了项目${inCorners(project.name)}；不想参加时，可以在项目页退出`,
       route: `/project/member?project_id=${project.id}`,
     })
-    return { added: coming.length, already }
+    return { added: added.length, already }
   })
 }
 
@@ -89,7 +90,7 @@ async function memberView(ctx: Context, project_id: string, user_id: string): Pr
  *
  * @throws AppError `project.last_owner` otherwise.
  */
-async function refuseLastOwner(ctx: Context, { id, name }: Project): Promise<void> {
+async function requireOtherOwner(ctx: Context, { id, name }: Project): Promise<void> {
   if ((await members.countOwners(ctx.db, id)) <= 1) throw new AppError('project.last_owner', { name })
 }
 
@@ -119,8 +120,7 @@ async function makeOwner(
 function requireAssignable(
   project: Project,
   member: members.MemberRow,
-  to: ProjectRole,
-  isSelf: boolean,
+  { to, isSelf }: { to: ProjectRole; isSelf: boolean },
 ): void {
   if (isSelf ? to < project.role : member.role <= project.role) throw new AppError('project.not_allowed')
   if (!isSelf) requireLowerRole(project, to)
@@ -129,7 +129,7 @@ function requireAssignable(
 /**
  * Changes a member's role. Managers assign roles below their own; owners may change everyone except other owners.
  *
- * @throws AppError `member.not_found`, and as `requireAssignable`, `makeOwner` and `refuseLastOwner`.
+ * @throws AppError `member.not_found`, and as `requireAssignable`, `makeOwner` and `requireOtherOwner`.
  */
 export async function assignRole(ctx: Context, input: ParsedInputOf<Projects['assignRole']>) {
   return transact(ctx, async (ctx) => {
@@ -138,9 +138,9 @@ export async function assignRole(ctx: Context, input: ParsedInputOf<Projects['as
     if (!member) throw new AppError('member.not_found')
     // The contract allows roles 1 to 4.
     const to = input.role as ProjectRole
-    requireAssignable(project, member, to, input.user_id === ctx.actor.id)
+    requireAssignable(project, member, { to, isSelf: input.user_id === ctx.actor.id })
     if (to !== member.role) {
-      if (member.role === OWNER) await refuseLastOwner(ctx, project)
+      if (member.role === OWNER) await requireOtherOwner(ctx, project)
       if (to === OWNER) await makeOwner(ctx, project, member.user_id)
       else await members.setRole(ctx.db, { ...member, role: to })
       await touchProject(ctx, project.id)
@@ -163,11 +163,11 @@ export async function listUnowned(
   )
   const shown = []
   for (const { id, name } of list) {
-    const former = owners.filter(({ project_id }) => project_id === id)
+    const ofProject = owners.filter(({ project_id }) => project_id === id)
     shown.push({
       id,
       name,
-      owners: former.map(({ user_id, nick_name, account }) => ({ user_id, nick_name, account })),
+      owners: ofProject.map(({ user_id, nick_name, account }) => ({ user_id, nick_name, account })),
       members: await members.listFirstActive(ctx.db, id, MAX_PROPOSED_OWNERS),
     })
   }
@@ -246,11 +246,11 @@ export async function removeMembers(ctx: Context, input: ParsedInputOf<Projects[
     const ids = [...new Set(input.user_ids)]
     const others = ids.filter((id) => id !== ctx.actor.id)
     const project = await requireProject(ctx, input.project_id, others.length > 0 ? 'manage_members' : 'read')
-    const found = await members.findByUsers(ctx.db, project.id, ids)
-    if (found.length < ids.length) throw new AppError('member.not_found')
-    if (found.some(({ user_id, role }) => user_id !== ctx.actor.id && role <= project.role))
+    const rows = await members.findByUsers(ctx.db, project.id, ids)
+    if (rows.length < ids.length) throw new AppError('member.not_found')
+    if (rows.some(({ user_id, role }) => user_id !== ctx.actor.id && role <= project.role))
       throw new AppError('project.not_allowed')
-    if (ids.includes(ctx.actor.id) && project.role === OWNER) await refuseLastOwner(ctx, project)
+    if (ids.includes(ctx.actor.id) && project.role === OWNER) await requireOtherOwner(ctx, project)
     await members.remove(ctx.db, project.id, ids)
     await touchProject(ctx, project.id)
     return null

@@ -5,6 +5,10 @@ import type { ProjectMembersTable } from '../../platform/db/schema-projects.ts'
 
 export type MemberRow = Selectable<ProjectMembersTable>
 
+/** The role of the owners of a project; a larger number means fewer rights. */
+export const OWNER_ROLE = 1
+
+/** Returns a member of a project, active or not. */
 export function find(db: Db, project_id: string, user_id: string): Promise<MemberRow | undefined> {
   return db
     .selectFrom('project_members')
@@ -35,7 +39,7 @@ export function findView(db: Db, project_id: string, user_id: string) {
     .executeTakeFirst()
 }
 
-interface Filter {
+interface MemberFilter {
   project_id: string
   nick_name?: string | undefined
   page_num: number
@@ -43,7 +47,7 @@ interface Filter {
 }
 
 /** Returns one page of members, owners first, then in the order of joining. */
-export async function findPage(db: Db, { project_id, nick_name, page_num, page_size }: Filter) {
+export async function findPage(db: Db, { project_id, nick_name, page_num, page_size }: MemberFilter) {
   const matching = memberUsers(db)
     .where('project_members.project_id', '=', project_id)
     .$if(nick_name !== undefined, (query) =>
@@ -72,7 +76,7 @@ export function listOwners(db: Db, project_ids: string[]) {
         'users.avatar_url',
       ])
       .where('project_members.project_id', 'in', part)
-      .where('project_members.role', '=', 1)
+      .where('project_members.role', '=', OWNER_ROLE)
       .orderBy('project_members.joined_at')
       .orderBy('project_members.user_id')
       .execute(),
@@ -81,7 +85,7 @@ export function listOwners(db: Db, project_ids: string[]) {
 
 /** Counts the owners of a project, without accounts that are disabled or about to be deleted. */
 export const countOwners = (db: Db, project_id: string): Promise<number> =>
-  countRows(activeMembers(db, project_id).where('project_members.role', '=', 1))
+  countRows(activeMembers(db, project_id).where('project_members.role', '=', OWNER_ROLE))
 
 /** Selects members who can log in. */
 const activeMembers = (db: Db, project_id: string) =>
@@ -105,6 +109,7 @@ export function listFirstActive(db: Db, project_id: string, limit: number) {
 export const count = (db: Db, project_id: string): Promise<number> =>
   countRows(db.selectFrom('project_members').where('project_id', '=', project_id))
 
+/** Returns those of the users who are members, in no particular order. */
 export function findByUsers(db: Db, project_id: string, user_ids: string[]): Promise<MemberRow[]> {
   return inBatches(user_ids, (part) =>
     db
@@ -148,11 +153,11 @@ export async function filterActive(db: Db, user_ids: string[]): Promise<string[]
 }
 
 /** Finds users outside of a project by name or account; never by e-mail address or phone number. */
-export function findPeople(db: Db, project_id: string, keyword: string, most: number) {
-  const says = (column: 'nick_name' | 'account_key') => containsText(sql.ref(column), keyword)
+export function findPeople(db: Db, project_id: string, keyword: string, limit: number) {
+  const contains = (column: 'nick_name' | 'account_key') => containsText(sql.ref(column), keyword)
   return activeUsers(db)
     .select(['id as user_id', 'nick_name', 'account', 'avatar_url', 'organization'])
-    .where(({ or }) => or([says('nick_name'), says('account_key')]))
+    .where(({ or }) => or([contains('nick_name'), contains('account_key')]))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -165,18 +170,22 @@ export function findPeople(db: Db, project_id: string, keyword: string, most: nu
     )
     .orderBy('nick_name')
     .orderBy('id')
-    .limit(most)
+    .limit(limit)
     .execute()
 }
 
 /**
  * Returns the successor of a leaving owner: active members first, then the highest role, then the longest membership.
  */
-export function findSuccessor(db: Db, project_id: string, going: string): Promise<MemberRow | undefined> {
+export function findSuccessor(
+  db: Db,
+  project_id: string,
+  leaving_id: string,
+): Promise<MemberRow | undefined> {
   return memberUsers(db)
     .selectAll('project_members')
     .where('project_id', '=', project_id)
-    .where('user_id', '<>', going)
+    .where('user_id', '<>', leaving_id)
     .orderBy(sql`case when users.delete_at is null and users.status = 'active' then 0 else 1 end`)
     .orderBy('role')
     .orderBy('joined_at')

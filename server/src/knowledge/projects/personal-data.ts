@@ -23,17 +23,17 @@ async function requireNotLastOwner(ctx: Pick<BaseContext, 'db'>, user_id: string
  */
 async function leaveProjects(ctx: BaseContext, user_id: string): Promise<void> {
   for (const { id, role } of await projects.listAllOfUser(ctx.db, user_id)) {
-    const heir = await members.findSuccessor(ctx.db, id, user_id)
-    if (!heir) {
+    const successor = await members.findSuccessor(ctx.db, id, user_id)
+    if (!successor) {
       await projects.remove(ctx.db, id)
       continue
     }
-    if (role === OWNER && heir.role !== OWNER)
-      await members.setRole(ctx.db, { project_id: id, user_id: heir.user_id, role: OWNER })
+    if (role === OWNER && successor.role !== OWNER)
+      await members.setRole(ctx.db, { project_id: id, user_id: successor.user_id, role: OWNER })
   }
   for (const id of await projects.listWithDatasetsOf(ctx.db, user_id)) {
-    const heir = await members.findSuccessor(ctx.db, id, user_id)
-    if (heir) await projects.reassignDatasets(ctx.db, id, user_id, heir.user_id)
+    const successor = await members.findSuccessor(ctx.db, id, user_id)
+    if (successor) await projects.reassignDatasets(ctx.db, id, user_id, successor.user_id)
   }
 }
 

@@ -34,12 +34,16 @@ async function toProjectViews(
 
 async function getProjectView(ctx: Context, id: string): Promise<ProjectView> {
   const row = await projects.findForMember(ctx.db, ctx.actor.id, id)
-  const [seen] = row ? await toProjectViews(ctx, [row]) : []
-  if (!seen) throw new AppError('project.not_found')
-  return seen
+  const [view] = row ? await toProjectViews(ctx, [row]) : []
+  if (!view) throw new AppError('project.not_found')
+  return view
 }
 
-async function listProjectPage(ctx: Context, input: ParsedInputOf<Projects['mine']>, owned: boolean) {
+async function listProjectPage(
+  ctx: Context,
+  input: ParsedInputOf<Projects['mine']>,
+  { owned }: { owned: boolean },
+) {
   const { list, total } = await projects.findPage(ctx.db, ctx.actor.id, {
     ...input,
     keyword: input.keyword,
@@ -55,11 +59,11 @@ async function listProjectPage(ctx: Context, input: ParsedInputOf<Projects['mine
 
 /** Lists projects that the caller owns, last changed first. */
 export const listOwnProjects = (ctx: Context, input: ParsedInputOf<Projects['mine']>) =>
-  listProjectPage(ctx, input, true)
+  listProjectPage(ctx, input, { owned: true })
 
 /** Lists projects that the caller is a member but not an owner of, last changed first. */
 export const listJoinedProjects = (ctx: Context, input: ParsedInputOf<Projects['joined']>) =>
-  listProjectPage(ctx, input, false)
+  listProjectPage(ctx, input, { owned: false })
 
 /** Returns the caller's role in a project and its permissions. */
 export async function getProjectRole(ctx: Context, { project_id }: ParsedInputOf<Projects['role']>) {
@@ -85,16 +89,17 @@ export async function listProjectNames(ctx: Context) {
 /**
  * Checks that none of these owners has another project with this name.
  *
+ * @param project `except` is the id of the project itself; null for a new one.
  * @throws AppError `project.name_taken` otherwise.
  */
-async function refuseTakenName(
+async function requireFreeName(
   ctx: Context,
-  where: { name: string; user_ids: string[]; except: string | null },
+  project: { name: string; user_ids: string[]; except: string | null },
 ): Promise<void> {
-  const taken = await projects.findOwnersOfName(ctx.db, where)
-  if (taken.length === 0) return
-  const owner = taken.includes(ctx.actor.id) ? '您' : '项目的另一位创建者'
-  throw new AppError('project.name_taken', { owner, name: where.name })
+  const owners = await projects.findOwnersOfName(ctx.db, project)
+  if (owners.length === 0) return
+  const owner = owners.includes(ctx.actor.id) ? '您' : '项目的另一位创建者'
+  throw new AppError('project.name_taken', { owner, name: project.name })
 }
 
 /**
@@ -107,7 +112,7 @@ export async function addProject(ctx: Context, { name, description }: ParsedInpu
     const user_id = ctx.actor.id
     if ((await projects.countOwned(ctx.db, user_id)) >= MAX_OWNED_PROJECTS)
       throw new AppError('project.too_many', { limit: MAX_OWNED_PROJECTS })
-    await refuseTakenName(ctx, { name, user_ids: [user_id], except: null })
+    await requireFreeName(ctx, { name, user_ids: [user_id], except: null })
     const id = ctx.newId()
     const now = ctx.now().toISOString()
     const row = { id, name, description, deleted_at: null, created_at: now, updated_at: now }
@@ -131,7 +136,7 @@ export async function updateProject(ctx: Context, input: ParsedInputOf<Projects[
     const { name = row.name, description = row.description } = input
     const { id } = row
     if (name !== row.name)
-      await refuseTakenName(ctx, { name, user_ids: await listOwnerIds(ctx, id), except: id })
+      await requireFreeName(ctx, { name, user_ids: await listOwnerIds(ctx, id), except: id })
     await projects.update(ctx.db, id, { name, description, updated_at: ctx.now().toISOString() })
     return getProjectView(ctx, id)
   })
@@ -154,8 +159,8 @@ export async function removeProject(ctx: Context, input: ParsedInputOf<Projects[
 /** Lists projects of the caller that were deleted in the last 30 days. */
 export async function listProjectBin(ctx: Context): Promise<OutputOf<Projects['bin']>> {
   const rows = await projects.listDeletedSince(ctx.db, ctx.actor.id, binCutoff(ctx))
-  const seen = await toProjectViews(ctx, rows)
-  return seen.map((project, at) => ({ ...project, deleted_at: rows[at]?.deleted_at ?? '' }))
+  const views = await toProjectViews(ctx, rows)
+  return views.map((project, at) => ({ ...project, deleted_at: rows[at]?.deleted_at ?? '' }))
 }
 
 /**
@@ -169,7 +174,7 @@ export async function restoreProject(ctx: Context, { project_id }: ParsedInputOf
     const isInBin = row?.deleted_at != null && row.deleted_at > binCutoff(ctx)
     if (!isInBin || row.role !== OWNER) throw new AppError('project.not_found')
     const user_ids = await listOwnerIds(ctx, project_id)
-    await refuseTakenName(ctx, { name: row.name, user_ids, except: project_id })
+    await requireFreeName(ctx, { name: row.name, user_ids, except: project_id })
     await projects.update(ctx.db, project_id, { deleted_at: null, updated_at: ctx.now().toISOString() })
     return getProjectView(ctx, project_id)
   })

@@ -2,6 +2,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { containsText, countRows } from '../../platform/db/query-parts.ts'
 import type { Db, Tables } from '../../platform/db/schema.ts'
 import type { ProjectMembersTable, ProjectsTable } from '../../platform/db/schema-projects.ts'
+import { OWNER_ROLE } from './member.store.ts'
 
 export type ProjectRow = Selectable<ProjectsTable>
 type MemberRole = ProjectMembersTable['role']
@@ -30,7 +31,8 @@ const projectsOf = (db: Db, user_id: string) =>
       join.onRef('own.project_id', '=', 'projects.id').on('own.user_id', '=', user_id),
     )
 
-const livingProjectsOf = (db: Db, user_id: string) =>
+/** Selects the projects of a user that are not in the bin. */
+const currentProjectsOf = (db: Db, user_id: string) =>
   projectsOf(db, user_id).where('projects.deleted_at', 'is', null)
 
 type OwnProjectsQuery = SelectQueryBuilder<Tables & { own: ProjectMembersTable }, 'projects' | 'own', object>
@@ -57,7 +59,7 @@ const withCounts = (query: OwnProjectsQuery) =>
         .as('dataset_count'),
     ])
 
-interface Filter {
+interface ProjectFilter {
   /** True for projects that the user owns, false for those only joined. */
   owned: boolean
   keyword?: string | undefined
@@ -66,13 +68,17 @@ interface Filter {
 }
 
 /** Returns one page of a user's projects, last changed first. */
-export async function findPage(db: Db, user_id: string, { owned, keyword, page_num, page_size }: Filter) {
-  const says = (column: 'projects.name' | 'projects.description') =>
+export async function findPage(
+  db: Db,
+  user_id: string,
+  { owned, keyword, page_num, page_size }: ProjectFilter,
+) {
+  const contains = (column: 'projects.name' | 'projects.description') =>
     containsText(sql.ref(column), keyword ?? '')
-  const matching = livingProjectsOf(db, user_id)
-    .where('own.role', owned ? '=' : '>', 1)
+  const matching = currentProjectsOf(db, user_id)
+    .where('own.role', owned ? '=' : '>', OWNER_ROLE)
     .$if(keyword !== undefined, (query) =>
-      query.where(({ or }) => or([says('projects.name'), says('projects.description')])),
+      query.where(({ or }) => or([contains('projects.name'), contains('projects.description')])),
     )
   const list = await withCounts(matching)
     .orderBy('projects.updated_at', 'desc')
@@ -90,7 +96,7 @@ export function findForMember(db: Db, user_id: string, id: string): Promise<Coun
 
 /** Returns names and roles of all projects of a user, own projects first. */
 export function listNames(db: Db, user_id: string) {
-  return livingProjectsOf(db, user_id)
+  return currentProjectsOf(db, user_id)
     .select(['projects.id', 'projects.name', 'own.role as my_role'])
     .orderBy('own.role')
     .orderBy('projects.name')
@@ -101,7 +107,7 @@ export function listNames(db: Db, user_id: string) {
 /** Returns a user's own projects deleted after `since`, latest first. */
 export function listDeletedSince(db: Db, user_id: string, since: string): Promise<CountedProjectRow[]> {
   return withCounts(
-    projectsOf(db, user_id).where('own.role', '=', 1).where('projects.deleted_at', '>', since),
+    projectsOf(db, user_id).where('own.role', '=', OWNER_ROLE).where('projects.deleted_at', '>', since),
   )
     .orderBy('projects.deleted_at', 'desc')
     .orderBy('projects.id', 'desc')
@@ -110,7 +116,7 @@ export function listDeletedSince(db: Db, user_id: string, since: string): Promis
 
 /** Counts the projects that a user owns, without the bin. */
 export const countOwned = (db: Db, user_id: string): Promise<number> =>
-  countRows(livingProjectsOf(db, user_id).where('own.role', '=', 1))
+  countRows(currentProjectsOf(db, user_id).where('own.role', '=', OWNER_ROLE))
 
 /**
  * Returns those of the users who own another project with this name that is not deleted; the case of ASCII letters is
@@ -125,7 +131,7 @@ export async function findOwnersOfName(
     .innerJoin('project_members', 'project_members.project_id', 'projects.id')
     .select('project_members.user_id')
     .where('project_members.user_id', 'in', user_ids)
-    .where('project_members.role', '=', 1)
+    .where('project_members.role', '=', OWNER_ROLE)
     .where('projects.deleted_at', 'is', null)
     .where(({ or, eb }) =>
       or([eb('projects.name', '=', name), sql<boolean>`lower(projects.name) = ${name.toLowerCase()}`]),
@@ -137,9 +143,9 @@ export async function findOwnersOfName(
 
 /** Returns a user's projects that have no other owner who can log in and is not about to be deleted. */
 export function listSolelyOwned(db: Db, user_id: string): Promise<{ id: string; name: string }[]> {
-  return livingProjectsOf(db, user_id)
+  return currentProjectsOf(db, user_id)
     .select(['projects.id', 'projects.name'])
-    .where('own.role', '=', 1)
+    .where('own.role', '=', OWNER_ROLE)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -147,7 +153,7 @@ export function listSolelyOwned(db: Db, user_id: string): Promise<{ id: string; 
             .innerJoin('users', 'users.id', 'others.user_id')
             .select('others.user_id')
             .whereRef('others.project_id', '=', 'projects.id')
-            .where('others.role', '=', 1)
+            .where('others.role', '=', OWNER_ROLE)
             .where('others.user_id', '<>', user_id)
             .where('users.status', '=', 'active')
             .where('users.delete_at', 'is', null),
@@ -170,7 +176,7 @@ const unownedProjects = (db: Db) =>
             .innerJoin('users', 'users.id', 'project_members.user_id')
             .select('project_members.user_id')
             .whereRef('project_members.project_id', '=', 'projects.id')
-            .where('project_members.role', '=', 1)
+            .where('project_members.role', '=', OWNER_ROLE)
             .where('users.status', '=', 'active')
             .where('users.delete_at', 'is', null),
         ),

@@ -8,7 +8,7 @@ type Permission = OutputOf<typeof api.projects.role>['permissions'][number]
 /** 1 owner, 2 manager, 3 member, 4 viewer; a lower number includes the rights of the higher ones. */
 export type ProjectRole = members.MemberRow['role']
 
-export const OWNER = 1
+export const OWNER = members.OWNER_ROLE
 export const MANAGER = 2
 const MEMBER = 3
 const VIEWER = 4
@@ -31,13 +31,13 @@ const MIN_ROLES: Record<Permission, ProjectRole> = {
 }
 
 /** Returns whether a role has a permission. */
-const roleAllows = (role: ProjectRole, what: Permission | 'read'): boolean =>
-  role <= (what === 'read' ? VIEWER : MIN_ROLES[what])
+const roleAllows = (role: ProjectRole, permission: Permission | 'read'): boolean =>
+  role <= (permission === 'read' ? VIEWER : MIN_ROLES[permission])
 
 /** Returns all permissions of a role besides reading. */
 export const permissionsOf = (role: ProjectRole): Permission[] =>
   // Object.keys types its elements as string.
-  (Object.keys(MIN_ROLES) as Permission[]).filter((what) => roleAllows(role, what))
+  (Object.keys(MIN_ROLES) as Permission[]).filter((permission) => roleAllows(role, permission))
 
 /**
  * Returns a project in which the caller has a permission, with the caller's role.
@@ -48,11 +48,11 @@ export const permissionsOf = (role: ProjectRole): Permission[] =>
 export async function requireProject(
   ctx: Pick<Context, 'db' | 'actor'>,
   project_id: string,
-  what: Permission | 'read',
+  permission: Permission | 'read',
 ): Promise<projects.ProjectRow & { role: ProjectRole }> {
   const project = await projects.find(ctx.db, project_id)
-  const own = project?.deleted_at === null && (await members.find(ctx.db, project_id, ctx.actor.id))
-  if (!project || !own) throw new AppError('project.not_found')
-  if (!roleAllows(own.role, what)) throw new AppError('project.not_allowed')
-  return { ...project, role: own.role }
+  const member = project?.deleted_at === null && (await members.find(ctx.db, project_id, ctx.actor.id))
+  if (!project || !member) throw new AppError('project.not_found')
+  if (!roleAllows(member.role, permission)) throw new AppError('project.not_allowed')
+  return { ...project, role: member.role }
 }
