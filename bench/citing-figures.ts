@@ -30,24 +30,31 @@ export async function suggestForSentence(ctx: Context, sentence: string, own: st
   return { ids: sources.map(({ evidence }) => evidence.paper_id ?? ''), isProposed }
 }
 
+/** Counts over some sentences. */
 export interface SuggestionFigures {
   sentences: number
+  /** Sentences whose reference is the first suggestion, and among the first five. */
   first: number
   five: number
+  /** The same with plain BM25. */
   plainFirst: number
   plainFive: number
+  /** Sentences with a suggestion marked 强, and those of them whose suggestion is not a reference. */
   proposed: number
   wrong: number
 }
 
+/** Returns a share in percent with one decimal: `36.5 %`. */
 export const percentage = (part: number, whole: number): string => `${((part / whole) * 100).toFixed(1)} %`
 
+/** Formats counts as a row below `TABLE_HEAD`. */
 export function figuresRow(name: string, { sentences, ...all }: SuggestionFigures): string {
   const { first, five, plainFirst, plainFive, proposed, wrong } = all
   const shares = [first, five, plainFirst, plainFive, proposed].map((part) => percentage(part, sentences))
   return `| ${[`${name} (${sentences})`, ...shares, percentage(wrong, Math.max(1, proposed))].join(' | ')} |`
 }
 
+/** Searches for the sources of sentences, as the product does and with plain BM25. */
 export async function measureSuggestions(
   ctx: Context,
   papers: AclPaper[],
@@ -77,5 +84,6 @@ export async function measureSuggestions(
 const plainPaperIndex = (papers: readonly AclPaper[]) =>
   plainIndex(papers.map(({ title, abstract }) => tokenizeWords(`${title} ${abstract}`)))
 
+/** The head of the table of `figuresRow`. */
 export const TABLE_HEAD =
   '| sentences | hit@1 | hit@5 | BM25 hit@1 | BM25 hit@5 | 强 | of them wrong |\n|---|---|---|---|---|---|---|'

@@ -2,6 +2,7 @@ import { SearchUnavailable } from '../search/src/engine.ts'
 import type { IndexAnswer, IndexRequest, TermIndex } from '../search/src/planning/term-index.ts'
 import { comparableAnswer } from '../search/src/testing/comparable.ts'
 
+/** Number of hits whose overlap is compared. */
 export const TOP_K = 10
 
 /** Two indexes of the same papers. */

@@ -19,8 +19,10 @@ import { insertMany } from '../server/src/platform/db/insert-many.ts'
 import { createLogger } from '../server/src/platform/foundation/logger.ts'
 import { createSignedUpUser } from '../server/src/testing/sign-up.ts'
 
+/** The folder of the data sets, with a slash at its end. */
 export const DATA = fileURLToPath(new URL('../../shared/data/', import.meta.url))
 
+/** Returns whether the files that questions are about are on this machine. */
 export const hasDocumentFiles = () => existsSync(`${DATA}pdf-structure`)
 
 /** Files that no question is about, added as distractors. */
@@ -45,6 +47,11 @@ interface ParsedFile {
   passages: Passage[]
 }
 
+/**
+ * Parses a file of the data sets as the product does.
+ *
+ * @throws Error when it is of no known kind.
+ */
 export async function parseDataFile(file: string): Promise<ParsedFile> {
   const path = DATA + file
   const { kind } = await recogniseFile(path, basename(path))
@@ -71,6 +78,7 @@ const userContext = (base: BaseContext, id: string): Context => ({
   stream: { after: 0, signal: new AbortController().signal },
 })
 
+/** Inserts a private dataset; resolves to its id. */
 export async function addDataset({ db, newId, now }: BaseContext, owner_id: string): Promise<string> {
   const [id, time] = [newId(), now().toISOString()]
   const about = { kind: 'reading' as const, name: id, description: '', subject_code: null, project_id: null }

@@ -62,9 +62,13 @@ const MAX_TEXT_CHARS = 200_000
 const LONG_PAUSE_MS = 25
 const MAX_RETRIES = 3
 
+/** The text that paused the server longest in one call. */
 export interface CallAttack {
+  /** Method and path. */
   call: string
+  /** Its pattern and frame. */
   text: string
+  /** In characters. */
   length: number
   /** In milliseconds. */
   pause: number

@@ -25,6 +25,7 @@ export function createRecipes(signs: string): HostileRecipe[] {
   return patterns.flatMap((pattern) => FRAMES.map((_, frame) => ({ pattern, frame })))
 }
 
+/** Returns the text of a recipe: its pattern repeated within its frame, `length` characters together. */
 export function renderRecipe({ pattern, frame }: HostileRecipe, length: number): string {
   const [before, behind] = FRAMES[frame] ?? FRAMES[0]
   const room = Math.max(1, length - before.length - behind.length)
@@ -38,6 +39,7 @@ export function renderRecipe({ pattern, frame }: HostileRecipe, length: number):
   )
 }
 
+/** Returns a short description of a recipe. */
 export const recipeName = ({ pattern, frame }: HostileRecipe): string => {
   const [before, behind] = FRAMES[frame] ?? FRAMES[0]
   return JSON.stringify(`${before}${pattern}…${behind}`)

@@ -18,6 +18,7 @@ export interface JudgedText {
   text: string
 }
 
+/** Returns the lines of a file of a judged set. */
 export function readSetLines(set: string, file: string): string[] {
   return readFileSync(new URL(`${set}/${file}`, FOLDER), 'utf8')
     .trim()

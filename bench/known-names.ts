@@ -11,6 +11,7 @@ import { createRandom } from './random.ts'
 export const NAME_KINDS = ['signs', 'word', 'brackets'] as const
 type NameKind = (typeof NAME_KINDS)[number]
 
+/** A short name of a paper, drawn from its title. */
 export interface KnownName {
   name: string
   kind: NameKind
@@ -22,8 +23,9 @@ export interface KnownName {
 
 const NAMES_PER_KIND = 100
 
+/** A word with a capital after its first letter: `word2Vec`, `BERT`. */
 const INNER_CAPITAL = /[\p{L}\p{N}-]\p{Lu}/u
-const CAPITALISED = /^\p{Lu}[\p{Ll}]+$/u
+const CAPITALIZED = /^\p{Lu}[\p{Ll}]+$/u
 const BRACKETED_NAME = /\(([\p{L}\p{N}-]*\p{Lu}[\p{L}\p{N}-]*\p{Lu}[\p{L}\p{N}-]*)\)/gu
 
 /** Returns each name in a title with its kind. */
@@ -37,7 +39,7 @@ function findNames(title: string): { name: string; kind: NameKind }[] {
   const words = before.split(/\s+/)
   if (before === '' || before.includes('(') || words.length > 2) return found
   if (words.some((word) => INNER_CAPITAL.test(word))) found.push({ name: before, kind: 'signs' })
-  else if (words.length === 1 && CAPITALISED.test(before)) found.push({ name: before, kind: 'word' })
+  else if (words.length === 1 && CAPITALIZED.test(before)) found.push({ name: before, kind: 'word' })
   return found
 }
 

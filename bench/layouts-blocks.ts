@@ -79,9 +79,11 @@ export const paragraphBoxes = (
   width: number,
 ): LayoutBox[] => textBoxes(painter, text, width, { look: body, leading, indent, gap: apart, hyphens })
 
+/** The content of a generated table. */
 export interface TableText {
   /** A full grid. */
   rows: string[][]
+  /** Number of heading rows. */
   heads: number
   /** Number of columns that a cell of the first row spans, by its first column. */
   spans: Map<number, number>
@@ -227,6 +229,7 @@ export function figureBox(
   }
 }
 
+/** Returns a display formula with its number at the right. */
 export function formulaBox(
   { painter, body, leading }: TypographyStyle,
   random: Random,

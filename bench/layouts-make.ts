@@ -25,6 +25,7 @@ import { createTextGenerator } from './layouts-text.ts'
 import { drawTraits, type Traits } from './layouts-traits.ts'
 import { createRandom, type Random } from './random.ts'
 
+/** A generated file with its ground truth. */
 export interface DrawnLayout {
   seed: number
   traits: string[]
@@ -34,6 +35,7 @@ export interface DrawnLayout {
   pdf: Buffer
 }
 
+/** Draws page size, margins and columns; all lengths are in points. */
 function drawGeometry(random: Random, { columns, numbers }: Traits): Geometry {
   const [width, height] = random.pick([
     [595, 842],

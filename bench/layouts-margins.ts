@@ -5,6 +5,7 @@ import type { SheetPage } from './layouts-set.ts'
 
 const STAMP = 'arXiv:2103.01234v2 [stat.AP] 4 Mar 2021'
 
+/** Draws running heads, page numbers, line numbers and stamps on all pages. */
 export function drawPageMargins(drawing: DrawingContext, pages: readonly SheetPage[], title: string): void {
   const { random, traits } = drawing
   const side = traits.numbersSide === 'outer' && traits.columns === 1 ? 'left' : traits.numbersSide

@@ -4,9 +4,12 @@ import { fileOfObjects } from '../documents/src/testing/pdf-builder.ts'
 
 export type FontWeight = 'regular' | 'bold' | 'italic'
 
+/** The order of texts in the content stream: as read, by height across columns, or with the right half first. */
 export type PaintOrder = 'flow' | 'height' | 'backwards'
 
+/** How a run of text is drawn. */
 export interface TextStyle {
+  /** In points. */
   size: number
   weight?: FontWeight
   /** Sans-serif letters. */

@@ -15,6 +15,7 @@ export const measures = [
   'references',
   'notes',
 ] as const
+/** A part of a layout that is scored on its own. */
 export type Measure = (typeof measures)[number]
 
 /** The number of correct items, and of all. */
@@ -73,6 +74,7 @@ function cellScore(wanted: readonly GroundTruthBlock[], found: readonly Block[])
   return [right, all]
 }
 
+/** Compares what the parser read with the ground truth. */
 export function scoreLayout(truth: DrawnLayout, { title, authors, blocks }: ParsedDocument): Score {
   const read = blocks.filter(({ type }) => type !== 'other')
   const running = read.filter(({ type }) => type === 'paragraph' || type === 'list')

@@ -2,6 +2,7 @@
 import { Canvas, type TextStyle, textWidth } from './layouts-pdf.ts'
 import type { Random } from './random.ts'
 
+/** Size, margins and columns of a page, in points; `right` and `bottom` are coordinates, not distances. */
 export interface Geometry {
   width: number
   height: number
@@ -38,20 +39,27 @@ export interface LayoutSection {
   boxes: LayoutBox[]
 }
 
+/** A word, or one Chinese character with the punctuation that must not be separated from it. */
 export interface LineToken {
   text: string
+  /** Whether a blank precedes it. */
   spaced: boolean
 }
 
+/** A line of a paragraph. */
 export interface LayoutLine {
   tokens: LineToken[]
+  /** Natural width in points, before it is justified. */
   width: number
+  /** Whether it is the last one, which is not justified. */
   last: boolean
 }
 
+/** Draws text on pages. */
 export interface TextPainter {
   /** Draws a run of text in the document's style. */
   paint: (page: SheetPage, text: string, x: number, y: number, look: TextStyle, spread?: number) => void
+  /** Whether spaces are drawn as characters. */
   painted: boolean
 }
 
@@ -65,7 +73,7 @@ export function createTextPainter(
 ): TextPainter {
   if (!scanned)
     return { painted, paint: ({ canvas }, text, x, y, look, spread) => canvas.text(text, x, y, look, spread) }
-  const jitter = (most: number) => (random.share() - 0.5) * 2 * most
+  const jitter = (maxPoints: number) => (random.share() - 0.5) * 2 * maxPoints
   return {
     painted,
     paint: ({ canvas }, text, x, y, look, spread) =>

@@ -44,6 +44,7 @@ const GIVEN_NAMES = 'Maria Jonas Elena Peter Ingrid Tomas Laura Henrik Clara Dav
 const HAN_FAMILY_NAMES = [...'王李张刘陈杨赵黄周吴徐孙马朱胡林郭何高罗']
 const HAN_GIVEN_NAMES = '伟 敏 静怡 建国 晓峰 丽华 志强 雨桐 思远 海燕 文博 欣然'.split(' ')
 
+/** Generates text of one language. */
 export interface TextGenerator {
   sentence: () => string
   paragraph: (sentences: number) => string

@@ -2,6 +2,7 @@
 import type { PaintOrder } from './layouts-pdf.ts'
 import type { Random } from './random.ts'
 
+/** The traits of a generated layout, each drawn independently. */
 export interface Traits {
   lang: 'zh' | 'en'
   columns: 1 | 2

@@ -17,8 +17,14 @@ const DEFAULT_PARAMETERS = { k1: 1.2, b: 0.75 }
 /** BM25 parameters; our own ranking must reach the better of the two. */
 export const SETTINGS = [{ k1: 0.9, b: 0.4 }, DEFAULT_PARAMETERS]
 
+/** Returns the words of a text in lower case. */
 export const tokenizeWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
+/**
+ * Builds an index of papers, given as their words.
+ *
+ * Score: Σ idf(w) · f(w) · (k1 + 1) / (f(w) + k1 · (1 − b + b · length / mean length)), Robertson and Zaragoza 2009.
+ */
 export function plainIndex(papers: string[][], { k1, b } = DEFAULT_PARAMETERS): PlainIndex {
   const postings = new Map<string, Posting[]>()
   papers.forEach((words, paper) => {

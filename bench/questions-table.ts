@@ -1,6 +1,7 @@
 import type { GoldQuestion } from './question-sets.ts'
 import type { AnswerOutcome, AnswerScore } from './score-answer.ts'
 
+/** A question with the score of its answer. */
 export interface ScoredQuestion {
   asked: GoldQuestion
   score: AnswerScore

@@ -24,6 +24,7 @@ interface BenchResult {
   figures: Figure[]
 }
 
+/** The folder of the published figures. */
 export const RESULTS = new URL('results/', import.meta.url)
 
 /** Reads all published results, ordered by name. */

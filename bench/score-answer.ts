@@ -24,13 +24,17 @@ export interface Gold {
   titleOk?: boolean
 }
 
+/** An answer of the product. */
 export interface GivenAnswer {
   answer: string
   cites: Pick<Citation, 'title'>[]
   error: string | null
 }
 
+/** How an answer compares with the gold standard. */
 export type AnswerOutcome = 'answered' | 'partial' | 'refused' | 'wrong' | 'error'
+
+/** The outcome of an answer. */
 export interface AnswerScore {
   outcome: AnswerOutcome
   /** Whether a gold paper is cited. */

@@ -92,6 +92,7 @@ export function requestFor(text: string, more: Partial<IndexRequest>): IndexRequ
   return { ...createRequest(plan), fallback: fallback, min_hits: MIN_HITS, titles, pairs, limit: 20, ...more }
 }
 
+/** The facets of a request that counts only two. */
 export const TWO_FACETS: CountedFacet[] = ['year', 'source']
 
 /** Returns the request of a mixed query, with all eight facets or some. */

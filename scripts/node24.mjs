@@ -5,7 +5,9 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+/** The folder of this repository. */
 export const repoRoot = dirname(dirname(fileURLToPath(import.meta.url)))
+/** The oldest version of Node that runs the product. */
 export const minimumNode = '24.15.0'
 
 /** The packages of package.json's optionalDependencies that contain a Node binary, by platform and processor. */

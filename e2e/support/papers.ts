@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { pdfOf } from '../../documents/src/testing/pdf-builder.ts'
 
+/** Subjects of generated papers. */
 export const TOPICS = [
   'garnet',
   'sulfide',

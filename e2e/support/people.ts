@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { RunningServer } from './server.ts'
 
+/** The password of every user that tests create. */
 export const PASSWORD = 'ink-and-bamboo-77'
 
 interface NewAccount {

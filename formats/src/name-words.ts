@@ -16,8 +16,10 @@ const anyOf = (phrases: readonly string[]): string =>
 /** Chinese surnames of two characters; every other Chinese surname is one character. */
 export const COMPOUND_SURNAMES: ReadonlySet<string> = new Set(readWords('compound-surnames'))
 
-/** Chinese surnames in pinyin, in lower case: those of one character, and those of two. */
+/** Chinese surnames of one character in pinyin, in lower case. */
 export const PINYIN_SURNAMES: ReadonlySet<string> = new Set(readWords('pinyin-surnames'))
+
+/** Chinese surnames of two characters in pinyin, in lower case. */
 export const PINYIN_COMPOUND_SURNAMES: ReadonlySet<string> = new Set(readWords('pinyin-compound-surnames'))
 
 /** Words in lower case that belong to the following family name, such as `von` and `de`. */

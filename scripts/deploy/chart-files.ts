@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { load, loadAll } from 'js-yaml'
 import { repoRoot } from '../node24.mjs'
 
+/** The sizes of installations for which the chart has values. */
 export const CHART_SIZES = ['small', 'middle', 'large'] as const
 
 const CHART = 'deploy/chart'
 
+/** Returns the text of a file of the repository. */
 export const readRepoFile = (file: string): string => readFileSync(join(repoRoot, file), 'utf8')
 
 /** Returns the SHA-256 over all files of the chart. */

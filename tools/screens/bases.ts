@@ -9,6 +9,7 @@ const headers = { 'x-login-type': 'front' }
 /** The account that may only read the project. */
 export const READER = 'scholar1'
 
+/** The knowledge bases that pictures show. */
 export interface BaseScene {
   /** In the project, with files. */
   project_base_id: string

@@ -5,6 +5,7 @@ import { startScriptedModel } from '../../server/src/testing/scripted-model-serv
 import { cut, hang, say } from '../../server/src/testing/scripted-replies.ts'
 import { researchReply } from './research-states.ts'
 
+/** The application of the chats. */
 export const APPLICATION = 'academic_qa'
 const headers = { 'x-login-type': 'front' }
 

@@ -16,6 +16,7 @@ const SCENE_FILES: [name: string, heading: string][] = [
   ['电化学阻抗数据.csv', ''],
 ]
 
+/** The documents that pictures show. */
 export interface DocumentScene {
   full_id: string
   empty_id: string

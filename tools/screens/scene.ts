@@ -10,6 +10,7 @@ export const QUERY = '深度学习'
 
 /** The operator, and a user with a name and an organization of the maximum length of the contract. */
 export const OPERATOR = { account: 'linzhiyuan', nick_name: '林知远' }
+/** A user with the longest names that are permitted. */
 export const LONG_NAMED_PERSON = {
   account: 'long-account.name_of-32-letters1',
   nick_name: '欧阳·阿卜杜热西提·买买提江·克里斯托弗·亚历山大·冯·洪堡（访问学者）博士',

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { type LibraryScene, QUERY } from './scene.ts'
 
+/** A screen to capture. */
 export interface ScreenSpec {
   address: string
   /** Actions before the picture is taken. */
@@ -12,6 +13,7 @@ export interface ScreenSpec {
   after?: (page: Page) => Promise<unknown>
 }
 
+/** Screens without log-in. */
 export const publicScreens: Record<string, ScreenSpec> = {
   login: { address: '/login' },
   forgot: { address: '/login#forgot' },
