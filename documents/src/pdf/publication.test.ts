@@ -49,8 +49,15 @@ test.each([
   'Sowing and drought ¦ 7',
   'Moreau and van Dale ¦ Vol. 12, No. 3, 2020',
   '第 18 卷 第 3 期 ¦ 阮予安',
+  '第 18 卷 第 3 期 ¦ 阮予安等',
 ])('what is no head of a journal, or could be two, says nothing: %s', (head) => {
   expect(said({ head: [head] })).toEqual({})
+})
+
+test('a running title is no journal', () => {
+  const head = ['第 18 卷 第 3 期 ¦ 潮位记录的分层插补']
+  expect(said({ head }, '潮位记录的分层插补：方法与评估')).toEqual({})
+  expect(said({ head: [...head, '测算与系统'] }, '潮位记录的分层插补')).toMatchObject({ venue: '测算与系统' })
 })
 
 test('a paper is placed by the reference to itself that it prints, over the end of a row, and by no other reference', () => {

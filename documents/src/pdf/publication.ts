@@ -47,7 +47,12 @@ export function publicationOf(rows: readonly OutsideRow[], title: string): Publi
   if (own) return own
   const heads = rows.filter(({ isHead }) => isHead)
   const found =
-    thesisOf(rows) ?? proceedingsOf(rows) ?? barHead(heads) ?? westernHead(heads) ?? chineseHead(heads) ?? {}
+    thesisOf(rows) ??
+    proceedingsOf(rows) ??
+    barHead(heads) ??
+    westernHead(heads) ??
+    chineseHead(heads, title) ??
+    {}
   const date = found.date ?? printedDate(rows)
   return date === undefined ? found : { ...found, date }
 }
@@ -309,16 +314,18 @@ function issueOfYear(plain: string): Issue | null {
   return number && of ? { issue: number, date: of } : null
 }
 
-/** Recognises the Chinese name of a journal with its issue, in one row or in two. */
-function chineseHead(rows: readonly OutsideRow[]): Publication | null {
+/** Recognizes the Chinese name of a journal with its issue, in one row or in two. */
+function chineseHead(rows: readonly OutsideRow[], title: string): Publication | null {
   const parts = rows.flatMap((row) => row.parts)
   const issues = parts.flatMap((part) => chineseIssue(part) ?? [])
   if (issues.length === 0) return null
   const names = parts
     .map((part) => part.replaceAll(/\s/g, ''))
     .filter((part) => /^\p{Script=Han}{4,20}$/u.test(part))
-  const [venue, ...more] = [...new Set(names)].filter((name) => !otherThing.test(name))
-  if (venue === undefined || more.length > 0) return null
+  const isOther = (name: string) => otherThing.test(name) || lettersOf(title).startsWith(name)
+  const [venue, ...more] = [...new Set(names)].filter((name) => !isOther(name))
+  // `阮予安等` are persons.
+  if (venue === undefined || more.length > 0 || venue.endsWith('等')) return null
   return { kind: 'journal', venue, ...Object.assign({}, ...issues.toReversed()) }
 }
 
