@@ -17,7 +17,7 @@ const MIN_MISTYPED_CHARS = 5
 
 /**
  * Returns whether two words, both folded by `foldLookalikes`, are equal up to one edit: a letter inserted, deleted,
- * replaced or swapped with its neighbour.
+ * replaced or swapped with its neighbor.
  */
 export function isFuzzyMatch(a: string, b: string): boolean {
   if (a === b) return true

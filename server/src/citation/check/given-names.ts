@@ -13,7 +13,7 @@ interface NameToken {
   before: string
 }
 
-/** Particles in lower case; capitalised, as Le and Di, they may be given names. */
+/** Particles in lower case; capitalized, as Le and Di, they may be given names. */
 const PARTICLE = /^(?:von|van|der|den|de|la|le|du|di|da|dos|del|ter|zu|zur|el|bin|ibn|al)$/u
 const NAME_SUFFIX = /^(?:jr|sr|ii|iii|iv)$/iu
 /** Conjunctions between names; a capital Y is an initial instead. */

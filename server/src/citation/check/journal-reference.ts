@@ -91,7 +91,7 @@ const JOINING_WORDS = new Set([
 const CAPITAL_OR_HAN = /^[(\p{Lu}\p{Script=Han}]/u
 
 /**
- * Returns the offset at which a possible journal begins: capitalised words and words that join them, back to a comma.
+ * Returns the offset at which a possible journal begins: capitalized words and words that join them, back to a comma.
  */
 function journalStart(before: string): number {
   let [at, end] = [before.trimEnd().length, before.trimEnd().length]

@@ -1,7 +1,7 @@
 import { extractIdentifiers } from '@scinav/documents'
 import { areNames, type JournalReference, parseUntitledReference } from './journal-reference.ts'
 
-/** The parts of an entry of a reference list, as far as they are recognised. */
+/** The parts of an entry of a reference list, as far as they are recognized. */
 export interface ParsedReference {
   doi: string | null
   arxiv: string | null

@@ -57,7 +57,7 @@ export function judgeEntry(
   return { status: fields.length > 0 ? 'differs' : 'found', by, fields }
 }
 
-/** Uses the matched title when none was recognised, so that the authors before it are compared. */
+/** Uses the matched title when none was recognized, so that the authors before it are compared. */
 const withMatchedTitle = (entry: ReferenceEntry, title: string): ReferenceEntry => ({
   ...entry,
   parsed: { ...entry.parsed, title: entry.parsed.title ?? title },

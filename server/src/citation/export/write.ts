@@ -27,7 +27,7 @@ export async function writeList(
 
 /** Longer lists are printed in a worker thread, so that they do not block other requests. */
 const MAX_INLINE_SOURCES = 50
-/** The same bound on their serialised size, because a few sources may be as large as thousands. */
+/** The same bound on their serialized size, because a few sources may be as large as thousands. */
 const MAX_INLINE_CHARS = 100_000
 
 /** Messages to the thread: sources in parts and then how to print them, or a whole text with its sources. */

@@ -92,7 +92,7 @@ const MAX_READ_CHARS = 500
 function mixedCaseNames(question: string): string[] {
   const read = question.slice(0, MAX_READ_CHARS)
   const names = read.match(MIXED_CASE_NAME) ?? []
-  // The first word of an English sentence is capitalised anyway.
+  // The first word of an English sentence is capitalized anyway.
   const rest =
     readQuestion(read).language === 'en' && read.startsWith(names[0] ?? '\0') ? names.slice(1) : names
   return rest.map((name) => lettersAndDigits(name).replace(/s$/, ''))

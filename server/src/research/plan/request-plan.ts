@@ -71,7 +71,7 @@ const MAX_PASTED_CHARS = 3_000
 const PASTED_ONLY_QUESTION = '这些文献说了什么；在它们之前和之后，同一主题有哪些研究？'
 
 /**
- * Returns the labelled blocks of the prompt: the user's question, the pasted text and the named works; without named
+ * Returns the labeled blocks of the prompt: the user's question, the pasted text and the named works; without named
  * works the whole text is the question.
  */
 function questionBlocks(state: ResearchState, named: NamedSubject | null): [string, string][] {

@@ -13,7 +13,7 @@ export const annotationScope = (
 ): store.AnnotationScope => ({ user_id, ...target, hasOtherText: document !== file })
 
 /**
- * Places annotations in the present text: on the same page, on a neighbouring page, else anywhere, exact matches before
+ * Places annotations in the present text: on the same page, on a neighboring page, else anywhere, exact matches before
  * similar ones. An annotation without a place is marked as such and kept. The text is read once for any number of
  * annotations; a concurrent second call finds nothing to do.
  */

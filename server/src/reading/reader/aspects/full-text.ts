@@ -73,7 +73,7 @@ interface CurrentSection {
   of: FullTextCues['sections'][number]['section'] | null
 }
 
-/** Returns the sentences of a full text by aspect, recognised by cue words and by the sections in which they occur. */
+/** Returns the sentences of a full text by aspect, recognized by cue words and by the sections in which they occur. */
 export async function readTextAspects(
   ctx: Pick<BaseContext, 'db' | 'now'>,
   text: ReadyText,

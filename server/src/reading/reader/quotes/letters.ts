@@ -69,7 +69,7 @@ export function createLetterCollector() {
 }
 
 /**
- * Returns the letters of a quotation. It is normalised as a whole first, since the texts contain composed characters.
+ * Returns the letters of a quotation. It is normalized as a whole first, since the texts contain composed characters.
  */
 export function foldQuote(text: string): string {
   let letters = ''

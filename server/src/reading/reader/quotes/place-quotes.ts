@@ -35,7 +35,7 @@ interface SearchedBlocks {
 }
 
 /**
- * Finds the places of quotations in a text: on the given page, on a neighbouring page, else anywhere, exact matches
+ * Finds the places of quotations in a text: on the given page, on a neighboring page, else anywhere, exact matches
  * before similar ones; null for a quotation that does not occur. Many quotations take about as long as one.
  */
 export async function placeQuotes(
@@ -48,7 +48,7 @@ export async function placeQuotes(
   return placeInBlocks(collector.done(), quotes)
 }
 
-/** Maximum number of blocks of a page and its neighbours; in formats without pages all blocks are on one page. */
+/** Maximum number of blocks of a page and its neighbors; in formats without pages all blocks are on one page. */
 const MAX_NEARBY_BLOCKS = 400
 
 /**
@@ -61,14 +61,14 @@ export async function placeQuote(
   quote: QuoteQuery,
 ): Promise<QuotePlace | null> {
   const collector = createBlockCollector()
-  for (const block of await loadNeighbourhood(ctx, text, quote)) collector.add(block)
+  for (const block of await loadNeighborhood(ctx, text, quote)) collector.add(block)
   const [near = null] = await placeInBlocks(collector.done(), [quote])
   if (near?.exact) return near
   const [place = null] = await placeQuotes(ctx, text, [quote])
   return place?.exact ? place : (near ?? place)
 }
 
-async function loadNeighbourhood(ctx: ReaderContext, text: ReadyText, { page, start, quote }: QuoteQuery) {
+async function loadNeighborhood(ctx: ReaderContext, text: ReadyText, { page, start, quote }: QuoteQuery) {
   if (start !== null)
     return findBlocksAt(ctx, text, Math.max(0, start - quote.length), start + 2 * quote.length)
   if (page === null) return []
@@ -149,7 +149,7 @@ function bestHit(searched: SearchedBlocks, quote: QuoteQuery, hits: QuoteHit[]):
   return ranked[0]?.place ?? null
 }
 
-/** Returns 0 for the given page or none given, 1 for a neighbouring page, 2 for any other. */
+/** Returns 0 for the given page or none given, 1 for a neighboring page, 2 for any other. */
 const pageDistance = ({ page }: QuotePlace, { page: expected }: QuoteQuery): number =>
   expected === null ? 0 : Math.min(2, Math.abs(page - expected))
 

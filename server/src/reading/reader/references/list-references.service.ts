@@ -19,7 +19,7 @@ import { sourcesInNotes } from './footnote-sources.ts'
 type ListedCall = (typeof api.reading)['listed']
 
 /**
- * Returns the reference list of a readable target for checking: the references that the parser recognised, else the
+ * Returns the reference list of a readable target for checking: the references that the parser recognized, else the
  * text after the heading of the list, else the sources named in footnotes. The `note` tells when there are none.
  *
  * @throws AppError `document.no_text` while there is no text; `file.not_found` for a file of another user; and as
