@@ -2,7 +2,7 @@
 // and writes its responses to OUT, one per line, without ids and times. To compare two trees, run both over copies of
 // one folder that a server has opened before: their output files, and the printed checksums, must be identical.
 import { createHash } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { closeSync, openSync, writeSync } from 'node:fs'
 import { createClient } from './client.ts'
 import { type AclPaper, readAcl } from './corpus.ts'
 import { logIn } from './log-in.ts'
@@ -84,9 +84,16 @@ if (papers && folder && out) {
         return JSON.stringify({ request, data }, omitVolatile)
       }),
     )
-    const text = `${answers.join('\n')}\n`
-    writeFileSync(out, text)
-    console.log(`${answers.length} searches, sha256 ${createHash('sha256').update(text).digest('hex')}`)
+    // All replies together are longer than a string may be.
+    const digest = createHash('sha256')
+    const file = openSync(out, 'w')
+    for (const answer of answers) {
+      const line = `${answer}\n`
+      digest.update(line)
+      writeSync(file, line)
+    }
+    closeSync(file)
+    console.log(`${answers.length} searches, sha256 ${digest.digest('hex')}`)
   } finally {
     await server.stop()
   }

@@ -221,6 +221,8 @@ test('an archive that unfolds to more than the disk has is not begun', async () 
   app.base.providers.uploads.free = async () => app.base.config.DISK_FREE_MB + 2_000
   const bytes = buildArchive({ lines: [line], parts: [part] })
   const upload_id = await uploadArchive(ada, bytes)
+  const datasets = () => app.base.db.selectFrom('datasets').select('id').execute()
+  const before = await datasets()
   const { job_id } = await ada.call(api.baseArchive.import, { upload_id })
   await app.runner.drain()
   expect(
@@ -228,4 +230,5 @@ test('an archive that unfolds to more than the disk has is not begun', async () 
   ).toEqual({
     error: expect.stringContaining('磁盘已满'),
   })
+  expect(await datasets()).toEqual(before)
 })
