@@ -1,5 +1,5 @@
 /** Public interface of the document parser; other packages import from here only. */
-export { type Archive, type ArchiveLimits, openArchive } from './archive/archive.ts'
+export { type Archive, type ArchiveLimits, openArchive } from './archive.ts'
 export { boxesOf, type CanonicalText, canonicalText } from './canonical-text.ts'
 export {
   type Block,
@@ -21,8 +21,8 @@ export { pageShares } from './page-shares.ts'
 export { parseFile, prepareParser, readWorkbook } from './parse-file.ts'
 export { currentParsers, parserForMime, plainFileName } from './parser-version.ts'
 export { cutIntoPassages, type Passage } from './passages/passages.ts'
-export { type FileKind, type FileType, recogniseFile } from './recognition/recognise.ts'
-export { readReferences } from './references/references.ts'
+export { type FileKind, type FileType, recogniseFile } from './recognize-file.ts'
+export { readReferences } from './references.ts'
 export { withStructure } from './tei/with-structure.ts'
 export { usableTitle } from './usable-title.ts'
 export { MorePages, type ParseStage, type RecognisedPage } from './watch.ts'

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import type { ParsedDocument } from './document.ts'
 import { documentFault } from './faults.ts'
 import type { Sheet } from './office/xlsx.ts'
-import type { FileKind } from './recognition/recognise.ts'
+import type { FileKind } from './recognize-file.ts'
 import type { ParseWatch } from './watch.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -26,14 +26,14 @@ const PARSER_LOADERS: Partial<Record<FileKind, () => Promise<FileParser>>> = {
   docx: async () => (await import('./office/docx.ts')).parseDocx,
   pptx: async () => (await import('./office/pptx.ts')).parsePptx,
   xlsx: async () => (await import('./office/xlsx.ts')).parseXlsx,
-  epub: async () => (await import('./epub/epub.ts')).parseEpub,
+  epub: async () => (await import('./html/epub.ts')).parseEpub,
   png: () => loadPictureParser('png'),
   jpeg: () => loadPictureParser('jpeg'),
   tiff: () => loadPictureParser('tiff'),
   html: async () => parserOfBytes((await import('./html/html.ts')).parseHtml),
-  markdown: async () => parserOfBytes((await import('./markdown/markdown.ts')).parseMarkdown),
+  markdown: async () => parserOfBytes((await import('./text/markdown.ts')).parseMarkdown),
   text: async () => parserOfBytes((await import('./text/plain.ts')).parsePlain),
-  csv: async () => parserOfBytes((await import('./text/table.ts')).parseTable),
+  csv: async () => parserOfBytes((await import('./text/csv.ts')).parseTable),
 }
 
 async function loadPdfParser(): Promise<FileParser> {

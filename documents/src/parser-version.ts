@@ -1,4 +1,4 @@
-import { type FileKind, kindOfMime } from './recognition/recognise.ts'
+import { type FileKind, kindOfMime } from './recognize-file.ts'
 
 /** Version of the rules that cut passages. Increment it when passages are cut differently. */
 const PASSAGE_VERSION = 1

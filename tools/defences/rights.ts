@@ -95,7 +95,7 @@ export const accessDefences: Defence[] = [
   {
     attack: 26,
     what: 'nothing answers for a deleted document',
-    file: 'server/src/documents/parse-results/documents.ts',
+    file: 'server/src/documents/parse-results/request-parse.ts',
     on: 'await places.markRemoved(ctx.db, ids)',
     off: 'void places.markRemoved',
     test: 'server/src/knowledge/ingestion/ingestion.test.ts',

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import type { Handler } from 'htmlparser2'
 import type { BlockType } from '../document.ts'
-import { type ScriptShift, shiftText } from '../structure/comparable-form.ts'
+import { type ScriptShift, shiftText } from '../structure/script-shift.ts'
 import { addWarning, type DocumentDraft } from '../structure/draft.ts'
 import type { KeyedBlock, KeyedMark } from '../structure/notes.ts'
 import { hasBackground, hasWhiteText, isHidden, parseStyle } from './style.ts'

@@ -1,5 +1,5 @@
 import type { BlockType } from '../document.ts'
-import { child, childrenOf, elementAt, type XmlElement } from '../xml/xml.ts'
+import { child, childrenOf, elementAt, type XmlElement } from '../xml.ts'
 
 /** The properties that a style gives a paragraph. */
 export interface ParagraphStyle {

@@ -1,7 +1,7 @@
 import { documentFault } from '../faults.ts'
-import { type ScriptShift, shiftText } from '../structure/comparable-form.ts'
+import { type ScriptShift, shiftText } from '../structure/script-shift.ts'
 import { addWarning, type DocumentDraft } from '../structure/draft.ts'
-import { child, elementsOf, elementText, type XmlElement } from '../xml/xml.ts'
+import { child, elementsOf, elementText, type XmlElement } from '../xml.ts'
 import { valAttribute } from './docx-styles.ts'
 import { mathText } from './omml.ts'
 

@@ -1,10 +1,10 @@
-import { type Archive, openArchive } from '../archive/archive.ts'
+import { type Archive, openArchive } from '../archive.ts'
 import type { Block, ParsedDocument } from '../document.ts'
 import { documentFault } from '../faults.ts'
 import { type DocumentDraft, emptyDraft, finishDocument } from '../structure/draft.ts'
 import type { KeyedBlock, KeyedMark } from '../structure/notes.ts'
 import { createRowLimit } from '../structure/rows.ts'
-import { child, childrenOf, elementAt, elementsOf, type XmlElement } from '../xml/xml.ts'
+import { child, childrenOf, elementAt, elementsOf, type XmlElement } from '../xml.ts'
 import {
   headingLevel,
   type ParagraphStyle,
@@ -13,7 +13,7 @@ import {
   valAttribute,
 } from './docx-styles.ts'
 import { type InlineContent, readInline } from './docx-text.ts'
-import { createNumberer, romanNumeral } from './numbering.ts'
+import { createNumberer, romanNumeral } from './list-numbers.ts'
 import {
   findMainPart,
   readCoreProperties,

@@ -1,4 +1,4 @@
-import { shiftText } from '../structure/comparable-form.ts'
+import { shiftText } from '../structure/script-shift.ts'
 import {
   child,
   childrenOf,
@@ -7,7 +7,7 @@ import {
   elementsOf,
   elementText,
   type XmlElement,
-} from '../xml/xml.ts'
+} from '../xml.ts'
 import { mathText } from './omml.ts'
 
 // Reads text and tables in DrawingML, as slides and diagrams contain them.

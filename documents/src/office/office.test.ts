@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseEpub } from '../epub/epub.ts'
+import { parseEpub } from '../html/epub.ts'
 import { officeFile, relationshipsPart, tempFile, xmlPart } from '../testing/office.ts'
 import { zipOf } from '../testing/zip-builder.ts'
 import { parsePptx } from './pptx.ts'

@@ -1,4 +1,4 @@
-import { child, childrenOf, elementAt, elementsOf, type XmlElement } from '../xml/xml.ts'
+import { child, childrenOf, elementAt, elementsOf, type XmlElement } from '../xml.ts'
 
 // Converts Office formulas (OMML) to one line of text, following "UnicodeMath, a nearly plain-text encoding of
 // mathematics" (Sargent, Unicode Technical Note 28): a/b, x^2, x_i, √(x+1), ∑_(i=1)^n.

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
-import type { Archive } from '../archive/archive.ts'
+import type { Archive } from '../archive.ts'
 import { documentFault } from '../faults.ts'
-import { childrenOf, parseXmlTree, type XmlElement } from '../xml/xml.ts'
+import { childrenOf, parseXmlTree, type XmlElement } from '../xml.ts'
 
 /** A reference from one part of an Office file to another (Open Packaging Conventions). */
 export interface Relationship {

@@ -1,9 +1,9 @@
-import { type Archive, openArchive } from '../archive/archive.ts'
+import { type Archive, openArchive } from '../archive.ts'
 import type { Block, Box, PageFacts, ParsedDocument } from '../document.ts'
 import { documentFault } from '../faults.ts'
 import { addWarning, type DocumentDraft, emptyDraft, finishDocument } from '../structure/draft.ts'
 import { createRowLimit } from '../structure/rows.ts'
-import { child, childrenOf, descendants, elementAt, elementsOf, type XmlElement } from '../xml/xml.ts'
+import { child, childrenOf, descendants, elementAt, elementsOf, type XmlElement } from '../xml.ts'
 import { bodyText, paragraphText, shapeBox, tableRows } from './drawing.ts'
 import {
   findMainPart,

@@ -1,5 +1,5 @@
-import { shiftText } from '../structure/comparable-form.ts'
-import { childrenOf, elementAt, elementsOf, elementText, type XmlElement } from '../xml/xml.ts'
+import { shiftText } from '../structure/script-shift.ts'
+import { childrenOf, elementAt, elementsOf, elementText, type XmlElement } from '../xml.ts'
 
 const MS_PER_DAY = 86_400_000
 /** Day 0 of the two date systems of workbooks; the 1900 system contains a 29 February 1900 that never existed. */

@@ -1,9 +1,9 @@
-import { type Archive, openArchive } from '../archive/archive.ts'
+import { type Archive, openArchive } from '../archive.ts'
 import type { ParsedDocument } from '../document.ts'
 import { documentFault } from '../faults.ts'
 import { addWarning, type DocumentDraft, emptyDraft, finishDocument } from '../structure/draft.ts'
 import { createRowLimit } from '../structure/rows.ts'
-import { childrenOf, createXmlReader, elementAt, type XmlElement, type XmlHandler } from '../xml/xml.ts'
+import { childrenOf, createXmlReader, elementAt, type XmlElement, type XmlHandler } from '../xml.ts'
 import {
   findMainPart,
   readCoreProperties,

@@ -1,6 +1,6 @@
 import { beginsCaption } from './captions.ts'
 import { bottomOf, topOf } from './lines.ts'
-import type { BodyMetrics } from './metrics.ts'
+import type { BodyMetrics } from './body-metrics.ts'
 import type { Area } from './page-content.ts'
 import type { ColumnRow } from './reading-order.ts'
 

@@ -1,4 +1,4 @@
-import type { BodyMetrics } from './metrics.ts'
+import type { BodyMetrics } from './body-metrics.ts'
 import type { DrawnRule } from './page-content.ts'
 import type { ColumnRow, TextColumn } from './reading-order.ts'
 

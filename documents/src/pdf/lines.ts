@@ -1,4 +1,4 @@
-import { type ScriptShift, shiftText } from '../structure/comparable-form.ts'
+import { type ScriptShift, shiftText } from '../structure/script-shift.ts'
 import type { GlyphStyle } from './page-content.ts'
 import { needsSpace, type Word, writtenText } from './words.ts'
 

@@ -1,5 +1,5 @@
 import type { Block, NoteMark, TextLine } from '../document.ts'
-import { comparableForm } from '../structure/comparable-form.ts'
+import { comparableForm } from '../structure/script-shift.ts'
 import { withBacklinks } from '../structure/notes.ts'
 import { isRaised, type PdfLine } from './lines.ts'
 import { needsSpace } from './words.ts'

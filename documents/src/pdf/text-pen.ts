@@ -1,4 +1,4 @@
-import { comparableForm } from '../structure/comparable-form.ts'
+import { comparableForm } from '../structure/script-shift.ts'
 import { type DrawingState, numberArgument, readProperty } from './drawing-state.ts'
 import { type FontFacts, renderedSize, type StyleLookup } from './fonts.ts'
 import { glyphText, isUnmapped } from './glyph-text.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Block, PageFacts, ParsedDocument } from '../document.ts'
 import { documentFault } from '../faults.ts'
-import { cleanLine } from '../structure/clean.ts'
+import { cleanLine } from '../structure/text-forms.ts'
 import { addWarning, emptyDraft, finishDocument } from '../structure/draft.ts'
 import type { ParseWatch } from '../watch.ts'
 import { createPictureReader, type RecognisedPicture } from './ocr.ts'

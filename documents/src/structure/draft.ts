@@ -9,7 +9,7 @@ import type {
 } from '../document.ts'
 import { documentFault } from '../faults.ts'
 import { extractIdentifiers } from '../identifiers.ts'
-import { cleanLine, cleanText } from './clean.ts'
+import { cleanLine, cleanText } from './text-forms.ts'
 import { detectLanguage } from './language.ts'
 import { type KeyedBlock, linkNotes } from './notes.ts'
 

@@ -7,7 +7,7 @@ import {
   elementText,
   parseXmlTree,
   type XmlElement,
-} from '../xml/xml.ts'
+} from '../xml.ts'
 
 /**
  * The structure of a paper as GROBID reports it. It is only used where the extracted text of the paper confirms it.

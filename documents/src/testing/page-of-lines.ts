@@ -1,6 +1,6 @@
 import type { TextRow } from '../pdf/items.ts'
 import { createLine, type PdfLine } from '../pdf/lines.ts'
-import type { BodyMetrics } from '../pdf/metrics.ts'
+import type { BodyMetrics } from '../pdf/body-metrics.ts'
 import type { Glyph, GlyphStyle } from '../pdf/page-content.ts'
 import { groupRows, type TextColumn } from '../pdf/reading-order.ts'
 

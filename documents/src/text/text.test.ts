@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { parseMarkdown } from '../markdown/markdown.ts'
-import { recogniseFile } from '../recognition/recognise.ts'
+import { parseMarkdown } from './markdown.ts'
+import { recogniseFile } from '../recognize-file.ts'
 import { tempFile } from '../testing/office.ts'
 import { parsePlain } from './plain.ts'
-import { parseTable } from './table.ts'
+import { parseTable } from './csv.ts'
 
 const utf8 = (text: string) => Buffer.from(text)
 /** 「报告\n\n随着新方法与材料的分析。」 in GB 18030. */

@@ -1,5 +1,5 @@
 import type { BaseContext } from '../../platform/context/context.ts'
-import * as documents from './document-parse.store.ts'
+import * as documents from './activation.store.ts'
 import * as leftOut from './excluded-passages.store.ts'
 import * as places from './passage-place.store.ts'
 

@@ -2,7 +2,7 @@
 // copies or deletes documents calls it.
 
 export type { StoredDocumentFacts } from './activate-parse.ts'
-export { claimParse, failLeasedParse, parseLeases, releaseParses, requeueParses } from './claim.ts'
+export { claimParse, failLeasedParse, parseLeases, releaseParses, requeueParses } from './claim-parse.ts'
 export {
   activateCopies,
   awaitParse,
@@ -11,7 +11,7 @@ export {
   requestParse,
   restartStalledParse,
   withdrawDocuments,
-} from './documents.ts'
+} from './request-parse.ts'
 export { excludePassages } from './exclude-passages.ts'
 export { findExcludedPassages, restoreExclusions } from './excluded-passages.ts'
 export type { ParseRow } from './parse.store.ts'
@@ -32,6 +32,6 @@ export {
   pageCount,
   removeUnusedParses,
   renewOutdatedParses,
-} from './parses.ts'
-export { findParsingViews } from './parsing-view.ts'
+} from './maintain-parses.ts'
+export { findParsingViews } from './parse-progress.ts'
 export { fillMissingTitles } from './titles.ts'

@@ -1,7 +1,7 @@
 import { type BaseContext, transact } from '../../platform/context/context.ts'
 import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
-import * as documents from './document-parse.store.ts'
-import { describeFile } from './file-record.ts'
+import * as documents from './activation.store.ts'
+import { describeFile } from './describe-file.ts'
 
 const BATCH_SIZE = 200
 

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { pdfOf } from '../../../../documents/src/testing/pdf-builder.ts'
 import { scanOf } from '../../../../documents/src/testing/png-builder.ts'
 import type { ParseProgress } from '../../platform/providers/parsing.ts'
-import { createParserPool } from './index.ts'
+import { createParserPool } from './parser-pool.ts'
 import { SANDBOXES_FOLDER } from './sandbox.ts'
 
 const MB = 1024 * 1024

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { scanOf } from '../../../../documents/src/testing/png-builder.ts'
-import { createParserPool, STOP_REASON } from './index.ts'
+import { createParserPool, STOP_REASON } from './parser-pool.ts'
 import { SANDBOXES_FOLDER } from './sandbox.ts'
 
 const PAGES = ['HELLO HERO TOLD', 'HELLO', 'TOLD']

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type BaseContext, transact } from '../../platform/context/context.ts'
 import { enqueue, type Job } from '../../platform/jobs/index.ts'
 import { type OutsideWork, searchOutside } from '../../search/federated/index.ts'
-import { completedWork, isSameTitle } from './completed-work.ts'
+import { completedWork, isSameTitle } from './document-record.ts'
 import * as documents from './file-document.store.ts'
 import { fitRecord } from './fit-record.ts'
 

@@ -10,7 +10,7 @@ import {
   statusAnswer,
 } from '../../testing/engine-server.ts'
 import { ingestionScene } from '../../testing/ingestion-scene.ts'
-import { completedWork, isSameTitle } from './completed-work.ts'
+import { completedWork, isSameTitle } from './document-record.ts'
 import { lookUpRecords } from './look-up-records.job.ts'
 
 const FILE = '图神经网络的一种剪枝方法\n\ndoi:10.1234/pruning.7\n\n正文'

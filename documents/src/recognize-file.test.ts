@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { tempFile } from '../testing/office.ts'
-import { zipOf } from '../testing/zip-builder.ts'
-import { recogniseFile } from './recognise.ts'
+import { tempFile } from './testing/office.ts'
+import { zipOf } from './testing/zip-builder.ts'
+import { recogniseFile } from './recognize-file.ts'
 
 const kindOf = (bytes: Uint8Array | string, name = 'file') => recogniseFile(tempFile(bytes), name)
 

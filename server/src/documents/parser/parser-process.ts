@@ -39,7 +39,7 @@ export interface ParserProcess {
   end: () => void
 }
 
-const PARSER_PROGRAM = fileURLToPath(new URL('./parse-process.ts', import.meta.url))
+const PARSER_PROGRAM = fileURLToPath(new URL('./parser-program.ts', import.meta.url))
 const REPOSITORY_ROOT = realpathSync(fileURLToPath(new URL('../../../..', import.meta.url)))
 const SAMPLE_PACKAGE = realpathSync(fileURLToPath(import.meta.resolve('zod')))
 const PACKAGES_FOLDER = SAMPLE_PACKAGE.slice(0, SAMPLE_PACKAGE.lastIndexOf(`${sep}node_modules${sep}`))

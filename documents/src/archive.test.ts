@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { tempFile } from '../testing/office.ts'
-import { type ZipPart, zipOf } from '../testing/zip-builder.ts'
+import { tempFile } from './testing/office.ts'
+import { type ZipPart, zipOf } from './testing/zip-builder.ts'
 import { ARCHIVE_LIMITS, type ArchiveLimits, openArchive } from './archive.ts'
 
 const MB = 1024 * 1024

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { glyphStyle, glyphsOf } from '../testing/page-of-lines.ts'
-import { isCountingSequence, withoutMarginMarks } from './margins.ts'
+import { isCountingSequence, withoutMarginMarks } from './margin-marks.ts'
 import { buildPage } from './page.ts'
 import { emptyPage, type Glyph } from './page-content.ts'
 

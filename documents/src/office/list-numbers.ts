@@ -1,4 +1,4 @@
-import { child, childrenOf, type XmlElement } from '../xml/xml.ts'
+import { child, childrenOf, type XmlElement } from '../xml.ts'
 
 const CHINESE_DIGITS = '零一二三四五六七八九'
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { Work } from '@scinav/contract'
 import { readHead, recognizeFormat } from '@scinav/formats'
-import { documentFault } from '../faults.ts'
+import { documentFault } from './faults.ts'
 
 /** The bibliographic records of a file. */
 export interface ParsedReferences {

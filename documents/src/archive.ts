@@ -1,6 +1,6 @@
 import { type Entry, getFileNameLowLevel, openPromise, validateFileName, type ZipFile } from 'yauzl'
-import { UnreadableDocument } from '../document.ts'
-import { documentFault } from '../faults.ts'
+import { UnreadableDocument } from './document.ts'
+import { documentFault } from './faults.ts'
 
 const MEGABYTE = 1024 * 1024
 

@@ -1,7 +1,7 @@
 import { parserForMime } from '@scinav/documents'
 import type { BaseContext } from '../../platform/context/context.ts'
 import { activateParse } from './activate-parse.ts'
-import * as documents from './document-parse.store.ts'
+import * as documents from './activation.store.ts'
 import * as parses from './parse.store.ts'
 import * as places from './passage-place.store.ts'
 import { parseProgress } from './progress.ts'

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
 import { recognizeFormat } from '@scinav/formats'
-import { type Archive, openArchive } from '../archive/archive.ts'
-import { UnreadableDocument } from '../document.ts'
-import { decodeText } from '../text/charset.ts'
+import { type Archive, openArchive } from './archive.ts'
+import { UnreadableDocument } from './document.ts'
+import { decodeText } from './text/charset.ts'
 
 /** The kinds of files that can be read. */
 export type FileKind =

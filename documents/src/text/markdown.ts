@@ -7,10 +7,10 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import type { Block, BlockType, ParsedDocument } from '../document.ts'
 import { readHtml } from '../html/html.ts'
-import { type ScriptShift, shiftText } from '../structure/comparable-form.ts'
+import { type ScriptShift, shiftText } from '../structure/script-shift.ts'
 import { type DocumentDraft, emptyDraft, finishDocument } from '../structure/draft.ts'
 import type { KeyedBlock, KeyedMark } from '../structure/notes.ts'
-import { decodeTextFile } from '../text/plain.ts'
+import { decodeTextFile } from './plain.ts'
 
 const markdownProcessor = unified()
   .use(remarkParse)

@@ -1,10 +1,10 @@
 import { posix } from 'node:path'
-import { type Archive, openArchive } from '../archive/archive.ts'
+import { type Archive, openArchive } from '../archive.ts'
 import type { ParsedDocument } from '../document.ts'
 import { documentFault } from '../faults.ts'
-import { decodeHtml, readHtml } from '../html/html.ts'
+import { decodeHtml, readHtml } from './html.ts'
 import { type DocumentDraft, emptyDraft, finishDocument } from '../structure/draft.ts'
-import { child, childrenOf, descendants, elementText, parseXmlTree, type XmlElement } from '../xml/xml.ts'
+import { child, childrenOf, descendants, elementText, parseXmlTree, type XmlElement } from '../xml.ts'
 
 const MAX_CHAPTERS = 2_000
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tempFile } from '../testing/office.ts'
+import { tempFile } from './testing/office.ts'
 import { readReferences } from './references.ts'
 
 test('the references of a file become records; broken ones are counted', async () => {

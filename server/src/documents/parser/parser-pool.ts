@@ -1,0 +1,167 @@
+// Parses files into documents, in separate processes.
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createFairQueue } from '../../platform/foundation/fair-queue.ts'
+import type { ParseControl, ParsedFile, ParserPool, ParseTask } from '../../platform/providers/parsing.ts'
+import type { ParseCommand } from './messages.ts'
+import { openParsedFile } from './parsed-file.ts'
+import { type ParseLimits, type ParserProcess, startParser } from './parser-process.ts'
+
+/**
+ * Abort reason when the server stops: recognised pages are kept, so that the next parse of the file continues with
+ * them.
+ */
+export const STOP_REASON = 'stopped'
+
+const MEGABYTE = 1024 * 1024
+const DEFAULT_LIMITS: ParseLimits = { seconds: 120, piece_ms: 60_000, memory: 1024 * MEGABYTE }
+/** Memory in use beyond which a process is not given another file, in bytes. */
+const MAX_REUSABLE_BYTES = 400 * MEGABYTE
+/** Time after which an idle process ends, in milliseconds. */
+const IDLE_MS = 10_000
+
+interface Options {
+  /** Folder in which results are stored until they are taken over. */
+  out: string
+  limits?: ParseLimits
+  /** Number of files parsed at once. */
+  width?: number
+}
+
+const PAGES_SUFFIX = '.pages'
+/** How long recognised pages left by an earlier server are kept, in milliseconds. */
+const PAGES_TTL_MS = 24 * 60 * 60_000
+
+/**
+ * Removes what an earlier server has left, except recently recognised pages, with which the next parse of their file
+ * continues.
+ */
+function cleanResultFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    // Compared with the system clock, because file times come from it.
+    const { size, mtimeMs } = statSync(path)
+    const isKept = name.endsWith(PAGES_SUFFIX) && size > 0 && mtimeMs > Date.now() - PAGES_TTL_MS
+    if (!isKept) rmSync(path, { recursive: true, force: true })
+  }
+}
+
+/** Keeps a process for another file of the owner whose file it has parsed. */
+function createIdleParserPool() {
+  const idle = new Map<string, { parser: ParserProcess; timer: NodeJS.Timeout }>()
+
+  function take(owner_id: string): ParserProcess | undefined {
+    const found = idle.get(owner_id)
+    if (!found) return undefined
+    clearTimeout(found.timer)
+    idle.delete(owner_id)
+    return found.parser.isOver() ? undefined : found.parser
+  }
+
+  function endAll(): void {
+    for (const { parser, timer } of idle.values()) {
+      clearTimeout(timer)
+      parser.end()
+    }
+    idle.clear()
+  }
+
+  return {
+    take,
+    endAll,
+    /** Keeps at most one process: turns alternate between owners as soon as there are several. */
+    put(owner_id: string, parser: ParserProcess): void {
+      endAll()
+      if (parser.isOver() || parser.memory() > MAX_REUSABLE_BYTES) parser.end()
+      else idle.set(owner_id, { parser, timer: setTimeout(endAll, IDLE_MS).unref() })
+    },
+  }
+}
+
+/** Creates a pool of parser processes; none is started before the first file. */
+export function createParserPool({
+  out,
+  limits = DEFAULT_LIMITS,
+  width = Math.max(1, availableParallelism() - 1),
+}: Options): ParserPool {
+  const queue = createFairQueue(width)
+  const idle = createIdleParserPool()
+  const folder = resolve(out)
+  const unfinished = new Set<string>()
+  let isNew = true
+
+  function resultFile(id: string): string {
+    if (isNew) cleanResultFolder(folder)
+    isNew = false
+    return join(folder, `${id}.jsonl`)
+  }
+
+  /**
+   * Writes the output of the structure service to a file for the parser process: untrusted content is read only
+   * there.
+   */
+  async function structureFile(out: string, { structure }: ParseTask, signal: AbortSignal) {
+    if (!structure) return {}
+    const told = await structure(signal)
+    if (told) await writeFile(`${out}.tei`, told, { mode: 0o600 })
+    return { structure: told && `${out}.tei` }
+  }
+
+  /** Returns the command that parses a file, for all of its turns. */
+  async function orderOf(task: ParseTask, signal: AbortSignal): Promise<ParseCommand> {
+    const out = resultFile(task.id)
+    const told = await structureFile(out, task, signal)
+    const { piece_ms } = limits
+    const pages = join(folder, `${task.parse_id ?? task.id}${PAGES_SUFFIX}`)
+    return { path: resolve(task.path), name: task.name, out, pages, piece_ms, ...told }
+  }
+
+  /** Runs one turn; returns null when more of the file remains for another turn. */
+  async function work(
+    { owner_id }: ParseTask,
+    order: ParseCommand,
+    { signal, report }: Required<ParseControl>,
+  ): Promise<ParsedFile | null> {
+    const parser = idle.take(owner_id) ?? startParser(folder, limits)
+    try {
+      const more = await parser.parse(order, signal, ({ stage, done, all }) => report({ stage, done, all }))
+      return more ? null : await openParsedFile(order.out)
+    } catch (error) {
+      rmSync(order.out, { force: true })
+      throw error
+    } finally {
+      idle.put(owner_id, parser)
+    }
+  }
+
+  return {
+    async parse(task, { signal = new AbortController().signal, report = () => {} } = {}) {
+      let order: ParseCommand | undefined
+      const leave = () => queue.cancel(task.id, signal.reason)
+      signal.addEventListener('abort', leave)
+      try {
+        for (;;) {
+          const parsed = await queue.run(task, async () => {
+            signal.throwIfAborted()
+            order ??= await orderOf(task, signal)
+            return work(task, order, { signal, report })
+          })
+          if (parsed) return parsed
+          unfinished.add(task.id)
+        }
+      } finally {
+        signal.removeEventListener('abort', leave)
+        unfinished.delete(task.id)
+        if (order) rmSync(`${order.out}.tei`, { force: true })
+        if (order && !(signal.aborted && signal.reason === STOP_REASON)) rmSync(order.pages, { force: true })
+      }
+    },
+    width,
+    unfinished: () => unfinished.size,
+    place: queue.place,
+    close: idle.endAll,
+  }
+}
