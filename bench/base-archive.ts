@@ -124,7 +124,7 @@ export async function archiveBench(folder: string): Promise<void> {
   })
   const archive = await base.providers.files.open(exportPath(job_id))
   if (!archive) throw new Error('the export did not succeed')
-  const upload = await receiveFile(ctx, { name: 'base.zip', most: null }, archive.stream())
+  const upload = await receiveFile(ctx, { name: 'base.zip', maxBytes: null }, archive.stream())
   let report = ''
   const back = await measureUsage(async () => {
     const started = await startBaseImport(ctx, { upload_id: upload.id })

@@ -8,9 +8,9 @@ import {
   type Passage,
   parseFile,
   prepareParser,
-  recogniseFile,
+  recognizeFile,
 } from '../documents/src/index.ts'
-import { replaceRadicals } from '../documents/src/pdf/radicals.ts'
+import { replaceRadicals } from '../documents/src/pdf/glyph-text.ts'
 import { addBlocks, addPassages } from '../server/src/documents/parse-results/index.ts'
 import { openBase } from '../server/src/open-base.ts'
 import { readConfig } from '../server/src/platform/config/config.ts'
@@ -54,7 +54,7 @@ interface ParsedFile {
  */
 export async function parseDataFile(file: string): Promise<ParsedFile> {
   const path = DATA + file
-  const { kind } = await recogniseFile(path, basename(path))
+  const { kind } = await recognizeFile(path, basename(path))
   if (!kind) throw new Error(`${file} is nothing that can be read`)
   await prepareParser(kind)
   const document = await parseFile(path, kind, { report: () => {} })

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Block, parseFile, prepareParser, recogniseFile } from '../documents/src/index.ts'
+import { type Block, parseFile, prepareParser, recognizeFile } from '../documents/src/index.ts'
 
 /** The content of a file of another program, as `independent-files.py` writes it. */
 interface FileTruth {
@@ -56,7 +56,7 @@ async function evaluateFile(folder: string, truth: FileTruth): Promise<string> {
   const path = join(folder, truth.file)
   const row = (...cells: string[]) => `| ${[truth.file, truth.writer, ...cells].join(' | ')} |`
   try {
-    const { kind, fault, hint } = await recogniseFile(path, truth.file)
+    const { kind, fault, hint } = await recognizeFile(path, truth.file)
     if (fault) throw fault
     if (!kind) return row('–', '', '', hint ?? 'unknown')
     await prepareParser(kind)

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { processMemory } from '../server/src/documents/parser/memory.ts'
+import { processMemory } from '../server/src/documents/parser/parser-process.ts'
 import { DATA, DISTRACTOR_FILES } from './document-library.ts'
 import { logIn } from './log-in.ts'
 import { type Client, call, post, readLongestPause, startMonitoredServer } from './measured-client.ts'

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { processMemory } from '../server/src/documents/parser/memory.ts'
+import { processMemory } from '../server/src/documents/parser/parser-process.ts'
 import { logIn } from './log-in.ts'
 import {
   type Client,

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { ARCHIVE_LIMITS, type ArchiveLimits, openArchive } from './archive.ts'
 import { tempFile } from './testing/office.ts'
 import { type ZipPart, zipOf } from './testing/zip-builder.ts'
-import { ARCHIVE_LIMITS, type ArchiveLimits, openArchive } from './archive.ts'
 
 const MB = 1024 * 1024
 

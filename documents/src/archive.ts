@@ -1,6 +1,5 @@
 import { type Entry, getFileNameLowLevel, openPromise, validateFileName, type ZipFile } from 'yauzl'
-import { UnreadableDocument } from './document.ts'
-import { documentFault } from './faults.ts'
+import { documentFault, UnreadableDocument } from './faults.ts'
 
 const MEGABYTE = 1024 * 1024
 

@@ -162,29 +162,3 @@ export interface ParsedDocument {
   /** Stored with the result, because another version may yield other blocks for the same file. */
   parser: { name: string; version: string }
 }
-
-/** Why a file cannot be read; see `FAULT_MESSAGES` for the sentences shown to its owner. */
-export type UnreadableReason =
-  | 'encrypted'
-  | 'protected'
-  | 'damaged'
-  | 'unsafe'
-  | 'empty'
-  | 'too-large'
-  | 'too-long'
-  | 'too-many-pixels'
-  | 'too-slow'
-  | 'too-much-memory'
-  | 'unknown-format'
-  | 'unknown-charset'
-  | 'crashed'
-
-/** Thrown when a file cannot be read; `message` is a Chinese sentence for the owner of the file. */
-export class UnreadableDocument extends Error {
-  readonly kind: UnreadableReason
-
-  constructor(kind: UnreadableReason, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.kind = kind
-  }
-}

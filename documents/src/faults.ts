@@ -1,6 +1,30 @@
-import { UnreadableDocument, type UnreadableReason } from './document.ts'
+/** Why a file cannot be read, or yields no text. */
+export type UnreadableReason =
+  | 'encrypted'
+  | 'protected'
+  | 'damaged'
+  | 'unsafe'
+  | 'empty'
+  | 'too-large'
+  | 'too-long'
+  | 'too-many-pixels'
+  | 'too-slow'
+  | 'too-much-memory'
+  | 'unknown-format'
+  | 'unknown-charset'
+  | 'crashed'
 
-/** Why a file yields no text, as shown to its owner. `{limit}` and other names in braces are replaced by details. */
+/** Thrown when a file cannot be read; `message` is a Chinese sentence for the owner of the file. */
+export class UnreadableDocument extends Error {
+  readonly kind: UnreadableReason
+
+  constructor(kind: UnreadableReason, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.kind = kind
+  }
+}
+
+/** The sentences shown to the owner of a file. `{limit}` and other names in braces are replaced by details. */
 const FAULT_MESSAGES: Record<UnreadableReason, string> = {
   encrypted: '文件有密码保护，请解除密码后重新上传',
   protected: '文件有版权保护（DRM），不能读取其中的文字',
@@ -17,7 +41,11 @@ const FAULT_MESSAGES: Record<UnreadableReason, string> = {
   crashed: '处理时意外中断，请重试',
 }
 
-/** Creates the error to throw for a file that cannot be read; its message is shown to the owner of the file. */
+/**
+ * Creates the error to throw for a file that cannot be read.
+ *
+ * @param details values for the names in braces of the message, see `FAULT_MESSAGES`
+ */
 export function documentFault(
   kind: UnreadableReason,
   details: Readonly<Record<string, string | number>> = {},

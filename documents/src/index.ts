@@ -1,28 +1,26 @@
 /** Public interface of the document parser; other packages import from here only. */
 export { type Archive, type ArchiveLimits, openArchive } from './archive.ts'
 export { boxesOf, type CanonicalText, canonicalText } from './canonical-text.ts'
-export {
-  type Block,
-  type BlockType,
-  type Box,
-  type DocumentWarning,
-  type OutlineEntry,
-  type PageFacts,
-  type ParsedDocument,
-  type TextLine,
-  UnreadableDocument,
-  type UnreadableReason,
-  type WarningKind,
+export type {
+  Block,
+  BlockType,
+  Box,
+  DocumentWarning,
+  OutlineEntry,
+  PageFacts,
+  ParsedDocument,
+  TextLine,
+  WarningKind,
 } from './document.ts'
-export { documentFault, isLastingFault } from './faults.ts'
+export { documentFault, isLastingFault, UnreadableDocument, type UnreadableReason } from './faults.ts'
 export { extractIdentifiers } from './identifiers.ts'
 export type { Sheet } from './office/xlsx.ts'
 export { pageShares } from './page-shares.ts'
 export { parseFile, prepareParser, readWorkbook } from './parse-file.ts'
 export { currentParsers, parserForMime, plainFileName } from './parser-version.ts'
 export { cutIntoPassages, type Passage } from './passages/passages.ts'
-export { type FileKind, type FileType, recogniseFile } from './recognize-file.ts'
+export { type FileKind, type FileType, recognizeFile } from './recognize-file.ts'
 export { readReferences } from './references.ts'
 export { withStructure } from './tei/with-structure.ts'
 export { usableTitle } from './usable-title.ts'
-export { MorePages, type ParseStage, type RecognisedPage } from './watch.ts'
+export { MorePages, type ParseStage, type RecognitionSteps, type RecognizedPage } from './watch.ts'

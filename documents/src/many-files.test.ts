@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseFile } from './parse-file.ts'
 import { cutIntoPassages } from './passages/passages.ts'
-import { recogniseFile } from './recognize-file.ts'
+import { recognizeFile } from './recognize-file.ts'
 import { readReferences } from './references.ts'
 import { manyFiles } from './testing/many-files.ts'
 import { tempFile } from './testing/office.ts'
@@ -9,8 +9,8 @@ import { zipOf } from './testing/zip-builder.ts'
 
 test.each(manyFiles)('of %s no text is lost between the file and its passages', async (name, make, texts) => {
   const path = make()
-  const { kind } = await recogniseFile(path, name)
-  if (!kind) throw new Error(`${name} was not recognised`)
+  const { kind } = await recognizeFile(path, name)
+  if (!kind) throw new Error(`${name} was not recognized`)
   const document = await parseFile(path, kind, { report: () => {} })
   const found = cutIntoPassages(document).map(({ heading_path, text }) => [...heading_path, text].join('\n'))
   const all = found.join('\n')
@@ -23,7 +23,7 @@ test.each([
   ['文献.ris', 'TY  - JOUR\nTI  - 论文题目\nER  - \n', '论文题目'],
 ])('of %s no record is lost', async (name, text, title) => {
   const path = tempFile(text)
-  expect((await recogniseFile(path, name)).kind).toMatch(/bibtex|ris/)
+  expect((await recognizeFile(path, name)).kind).toMatch(/bibtex|ris/)
   expect((await readReferences(path)).works.map((work) => work.title)).toEqual([title])
 })
 
@@ -41,7 +41,7 @@ test.each([
   ['空.txt', () => tempFile('\n \n'), '没有在文件中找到文字'],
 ])('of %s the reason is told', async (name, make, reason) => {
   const path = make()
-  const { kind, hint = '', fault } = await recogniseFile(path, name)
+  const { kind, hint = '', fault } = await recognizeFile(path, name)
   const told = kind
     ? await parseFile(path, kind, { report: () => {} }).then(
         () => 'read',

@@ -33,14 +33,14 @@ const PARSER_LOADERS: Partial<Record<FileKind, () => Promise<FileParser>>> = {
   html: async () => parserOfBytes((await import('./html/html.ts')).parseHtml),
   markdown: async () => parserOfBytes((await import('./text/markdown.ts')).parseMarkdown),
   text: async () => parserOfBytes((await import('./text/plain.ts')).parsePlain),
-  csv: async () => parserOfBytes((await import('./text/csv.ts')).parseTable),
+  csv: async () => parserOfBytes((await import('./text/csv.ts')).parseCsv),
 }
 
 async function loadPdfParser(): Promise<FileParser> {
   const { preparePdf } = await import('./pdf/engine.ts')
   const { parsePdf } = await import('./pdf/parse-pdf.ts')
   const { withScannedPages } = await import('./pictures/scanned-pages.ts')
-  const { withEmptyPages } = await import('./pdf/empty-pages.ts')
+  const { withEmptyPages } = await import('./pdf/page-facts.ts')
   await preparePdf()
   return async (path, watch) => {
     const bytes = await readFile(path)
@@ -71,7 +71,7 @@ export async function prepareParser(kind: FileKind): Promise<void> {
 }
 
 /**
- * Parses a file that `recogniseFile` has identified as being of this kind.
+ * Parses a file that `recognizeFile` has identified as being of this kind.
  *
  * @throws UnreadableDocument with the reason, worded for the owner of the file.
  */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parseFile } from './parse-file.ts'
 import { parserForMime } from './parser-version.ts'
 import { cutIntoPassages } from './passages/passages.ts'
-import { recogniseFile } from './recognize-file.ts'
+import { recognizeFile } from './recognize-file.ts'
 import { manyFiles } from './testing/many-files.ts'
 import { tempFile } from './testing/office.ts'
 import { pdfOf, studyOpening, taggedPdfOf, taggedTableOf } from './testing/pdf-builder.ts'
@@ -49,8 +49,8 @@ async function sums(): Promise<Record<string, string>> {
   for (const [name, make] of [...manyFiles, ...pdfs]) {
     if (isPicture(name)) continue
     const path = make()
-    const { kind, mime } = await recogniseFile(path, name)
-    if (!kind) throw new Error(`${name} was not recognised`)
+    const { kind, mime } = await recognizeFile(path, name)
+    if (!kind) throw new Error(`${name} was not recognized`)
     const document = await parseFile(path, kind, { report: () => {} })
     const blocks = document.blocks.map(({ type, level, text, rows }) => ({ type, level, text, rows }))
     const passages = cutIntoPassages(document).map(({ text, heading_path }) => ({ text, heading_path }))

@@ -42,7 +42,7 @@ export function parserForMime(mime: string): string {
 const TEXT_EXTENSIONS: Partial<Record<FileKind, string>> = { markdown: 'md', csv: 'csv' }
 
 /**
- * Returns a file name whose extension tells `recogniseFile` which plain-text format bytes of this type have: only the
+ * Returns a file name whose extension tells `recognizeFile` which plain-text format bytes of this type have: only the
  * name distinguishes these formats.
  */
 export function plainFileName(mime: string): string {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { recognizeFile } from './recognize-file.ts'
 import { tempFile } from './testing/office.ts'
 import { zipOf } from './testing/zip-builder.ts'
-import { recogniseFile } from './recognize-file.ts'
 
-const kindOf = (bytes: Uint8Array | string, name = 'file') => recogniseFile(tempFile(bytes), name)
+const kindOf = (bytes: Uint8Array | string, name = 'file') => recognizeFile(tempFile(bytes), name)
 
 const part = (name: string, bytes = 'x') => ({ name, bytes })
 const office = (main: string) => zipOf([part('[Content_Types].xml'), part(main)])

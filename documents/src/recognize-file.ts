@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
 import { recognizeFormat } from '@scinav/formats'
 import { type Archive, openArchive } from './archive.ts'
-import { UnreadableDocument } from './document.ts'
-import { decodeText } from './text/charset.ts'
+import { decodeText } from './charset.ts'
+import { UnreadableDocument } from './faults.ts'
 
 /** The kinds of files that can be read. */
 export type FileKind =
@@ -21,7 +21,7 @@ export type FileKind =
   | 'jpeg'
   | 'tiff'
 
-/** The type of a file, as `recogniseFile` determines it. */
+/** The type of a file, as `recognizeFile` determines it. */
 export interface FileType {
   /** null when the file cannot be read. */
   kind: FileKind | null
@@ -98,15 +98,15 @@ const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le').toString('l
  *
  * @param name the file name its owner sees
  */
-export async function recogniseFile(path: string, name: string): Promise<FileType> {
+export async function recognizeFile(path: string, name: string): Promise<FileType> {
   const head = await readHead(path)
   const latin = head.toString('latin1')
-  if (latin.startsWith('PK\x03\x04') || latin.startsWith('PK\x05\x06')) return recogniseContainer(path)
+  if (latin.startsWith('PK\x03\x04') || latin.startsWith('PK\x05\x06')) return recognizeContainer(path)
   if (latin.startsWith(OLE_SIGNATURE)) return oldOfficeType(latin)
   const signed = FILE_SIGNATURES.find(([signature]) => latin.startsWith(signature))
   // Two letters may also begin a text.
   if (signed && (signed[0].length > 2 || isBinary(head))) return signed[1]
-  return startsAsPdf(latin) ? knownType('pdf') : recogniseText(head, name)
+  return startsAsPdf(latin) ? knownType('pdf') : recognizeText(head, name)
 }
 
 async function readHead(path: string): Promise<Buffer> {
@@ -135,7 +135,7 @@ function oldOfficeType(latin: string): FileType {
   return { ...unknownType(), fault }
 }
 
-async function recogniseContainer(path: string): Promise<FileType> {
+async function recognizeContainer(path: string): Promise<FileType> {
   let archive: Archive
   try {
     archive = await openArchive(path)
@@ -184,7 +184,7 @@ function isTextHead(head: Buffer): boolean {
 
 const HTML_START = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i
 
-function recogniseText(head: Buffer, name: string): FileType {
+function recognizeText(head: Buffer, name: string): FileType {
   if (head.length === 0 || !isTextHead(head)) return unknownType()
   const text = decodeText(head, { cut: true })?.text
   if (text === undefined) return knownType('text')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { tempFile } from './testing/office.ts'
 import { readReferences } from './references.ts'
+import { tempFile } from './testing/office.ts'
 
 test('the references of a file become records; broken ones are counted', async () => {
   const bibtex = '@article{a, title={On repair}, author={Li, Wei}, year=2019}\n@article{b, title={'

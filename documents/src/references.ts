@@ -19,7 +19,7 @@ const MAX_WORKS = 50_000
 /**
  * Reads the records of a bibliography file (BibTeX, RIS).
  *
- * @throws UnreadableDocument `unknown-format` when the format is not recognised, `empty` when no record can be read,
+ * @throws UnreadableDocument `unknown-format` when the format is not recognized, `empty` when no record can be read,
  * `too-long` when there are more than `MAX_WORKS`.
  */
 export async function readReferences(path: string): Promise<ParsedReferences> {

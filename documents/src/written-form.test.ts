@@ -1,14 +1,15 @@
 import { normalizeCharacters } from '@scinav/contract/written-form'
 import { expect, test } from 'vitest'
 import { parseHtml } from './html/html.ts'
-import { parseMarkdown } from './text/markdown.ts'
 import { parseDocx } from './office/docx.ts'
 import { parsePptx } from './office/pptx.ts'
 import { parseXlsx } from './office/xlsx.ts'
 import { parsePdf } from './pdf/parse-pdf.ts'
-import { comparableForm, shiftText } from './structure/script-shift.ts'
+import { shiftText } from './structure/script-shift.ts'
+import { comparableForm } from './structure/text-forms.ts'
 import { officeFile, relationshipsPart, xmlPart } from './testing/office.ts'
 import { pdfOfStream } from './testing/pdf-builder.ts'
+import { parseMarkdown } from './text/markdown.ts'
 import { parsePlain } from './text/plain.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
+import { decodeText } from './charset.ts'
 import { documentFault } from './faults.ts'
-import { decodeText } from './text/charset.ts'
 
 /** An XML element. Its name has the canonical prefix of its namespace, whatever prefix the file uses. */
 export interface XmlElement {

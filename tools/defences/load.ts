@@ -77,7 +77,7 @@ export const loadDefences: Defence[] = [
   {
     attack: 30,
     what: 'records that somebody brings have a limit',
-    file: 'server/src/knowledge/ingestion/fit-record.ts',
+    file: 'server/src/knowledge/ingestion/document-record.ts',
     on: 'if (over <= 0) return',
     off: 'if (over !== null) return',
     test: 'server/src/archive/hostile.test.ts',

@@ -2,9 +2,9 @@ import { posix } from 'node:path'
 import { type Archive, openArchive } from '../archive.ts'
 import type { ParsedDocument } from '../document.ts'
 import { documentFault } from '../faults.ts'
-import { decodeHtml, readHtml } from './html.ts'
 import { type DocumentDraft, emptyDraft, finishDocument } from '../structure/draft.ts'
 import { child, childrenOf, descendants, elementText, parseXmlTree, type XmlElement } from '../xml.ts'
+import { decodeHtml, readHtml } from './html.ts'
 
 const MAX_CHAPTERS = 2_000
 

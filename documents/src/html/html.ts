@@ -1,26 +1,308 @@
-import { Parser } from 'htmlparser2'
-import type { ParsedDocument } from '../document.ts'
-import { documentFault } from '../faults.ts'
-import { type DocumentDraft, emptyDraft, finishDocument } from '../structure/draft.ts'
-import { decodeText } from '../text/charset.ts'
-import { pageReader } from './page-reader.ts'
+// Reads HTML as events of a parser: `startElement`, `addText` and `endElement` collect the text of a line, and
+// `endLine` makes it a block of the type that the open elements give it.
 
-const META_CHARSET = /<meta\b[^>]{0,500}?\bcharset\s{0,9}=\s{0,9}["']?\s{0,9}([\w-]{1,40})/i
-/** Length of the beginning of a page in which browsers look for its encoding, in bytes. */
-const MAX_META_OFFSET = 1_024
+import { posix } from 'node:path'
+import { Parser } from 'htmlparser2'
+import { decodeText } from '../charset.ts'
+import type { BlockType, ParsedDocument } from '../document.ts'
+import { documentFault } from '../faults.ts'
+import {
+  addWarning,
+  type DocumentDraft,
+  emptyDraft,
+  finishDocument,
+  pagelessBlock,
+} from '../structure/draft.ts'
+import type { KeyedBlock, KeyedMark } from '../structure/notes.ts'
+import { type ScriptShift, shiftText } from '../structure/script-shift.ts'
+import { hasBackground, hasWhiteText, isHidden, parseStyle } from './style.ts'
+import { createTableCollector, type TableCollector } from './table.ts'
+
+/** Returns the words of a list separated by spaces. */
+const wordSet = (list: string) => new Set(list.split(' '))
+
+/** Elements whose content is not text of the page. */
+const UNREAD_ELEMENTS = wordSet(
+  'script style noscript template svg object iframe select textarea canvas title annotation annotation-xml',
+)
+/** Elements that are part of a line; all others end it. */
+const INLINE_ELEMENTS = wordSet(
+  'a abbr acronym b bdi bdo big button cite code data del dfn em font i img input ins kbd label mark output picture progress q rp rt ruby s samp small source span strike strong sub sup time tt u var wbr math semantics annotation annotation-xml mstyle mrow mi mn mo ms mtext msub msup msubsup mfrac msqrt mroot munder mover munderover mtable mtr mtd mspace mpadded mphantom menclose',
+)
+/** Elements without content and without an end tag. */
+const VOID_ELEMENTS = wordSet('area base br col embed hr img input link meta param source track wbr')
+/** Types of the blocks in an element; elements that are not listed take the type of the element around them. */
+const BLOCK_TYPES: Record<string, BlockType> = {
+  li: 'list',
+  dt: 'list',
+  dd: 'list',
+  pre: 'code',
+  figcaption: 'caption',
+  caption: 'caption',
+  // Navigation belongs to no passage.
+  nav: 'other',
+  menu: 'other',
+}
+/** Bounds the label of a note mark; a longer raised link is text. */
+const MAX_LABEL_CHARS = 8
+/** Bounds the nesting of recorded elements; deeper ones take the state of the innermost recorded one. */
+const MAX_DEPTH = 400
+
+/** The meaning of an open element for the text in it. */
+interface ElementState {
+  name: string
+  /** Whether its content is no text of the page: the element is unread or hidden. */
+  isSkipped: boolean
+  type: BlockType
+  level?: number
+  /** Whether the element or one around it declares a background. */
+  hasBackground: boolean
+  /** Whether its text is white or transparent. */
+  isWhite: boolean
+  /** Key by which note marks may refer to the element, inherited from its parent when it has no id. */
+  key?: string
+  /** Whether its text is set above or below the line; absent on the line. */
+  shift?: ScriptShift | undefined
+  /** Offset in the line at which the shifted text begins. */
+  shiftStart: number
+  /** Number of child elements so far. */
+  childCount: number
+}
+
+interface HtmlReaderState {
+  /** Path of the page, among pages that refer to each other; '' for a single page. */
+  page: string
+  draft: DocumentDraft
+  /** The open elements, the innermost last. */
+  stack: ElementState[]
+  table: TableCollector
+  /** The text since the last block element began or ended. */
+  line: string
+  /** Note marks in the line. The last one has `OPEN_END` as its `end` until its link ends. */
+  marks: KeyedMark[]
+  /** Keys of elements in the line, by which note marks may refer to it. */
+  keys: string[]
+  title: string
+  /** Whether the page has a style sheet, which may set a background that no element declares. */
+  hasStyleSheet: boolean
+  /** Number of open elements beyond `MAX_DEPTH`. */
+  unrecordedDepth: number
+}
+
+/** The state outside all elements. */
+const ROOT_STATE: ElementState = {
+  name: '',
+  isSkipped: false,
+  type: 'paragraph',
+  hasBackground: false,
+  isWhite: false,
+  childCount: 0,
+  shiftStart: 0,
+}
+const currentState = ({ stack }: HtmlReaderState): ElementState => stack.at(-1) ?? ROOT_STATE
+
+/** Makes the line a block or a text of the open table cell. Keys without text go to the next line. */
+function endLine(reading: HtmlReaderState): void {
+  const { type, level, key } = currentState(reading)
+  closeMark(reading)
+  const { line: text, marks } = reading
+  const keys = [...reading.keys, ...(key ? [key] : [])]
+  Object.assign(reading, { line: '', marks: [] })
+  if (text.trim() === '') return
+  reading.keys = []
+  const block: KeyedBlock = {
+    ...pagelessBlock(type, text),
+    ...(marks.length > 0 && { marks }),
+    ...(keys.length > 0 && { keys }),
+  }
+  if (reading.table.isOpen() && type !== 'caption') reading.table.text(text)
+  else reading.draft.blocks.push(level === undefined ? block : { ...block, level })
+}
+
+/** Matches the roles of notes, such as `footnote` and `doc-endnote`. */
+const NOTE_ROLE = /\b(?:foot|end|rear)note$/
+/** Matches the roles `noteref` and `doc-noteref`. */
+const REFERENCE_ROLE = /\bnoteref$/
+
+/** Returns the semantic role of an element, as EPUB books and accessible articles declare it. */
+const elementRole = (attributes: Record<string, string>): string =>
+  attributes['epub:type'] ?? attributes.role ?? ''
+
+/** Returns the target of a link as `page#name`, or '' when it does not point into these pages. */
+function linkKey(href: string, page: string): string {
+  const [path = '', name = ''] = href.split('#', 2)
+  if (name === '' || /^[a-z]+:/i.test(path)) return ''
+  return `${path === '' ? page : posix.join(posix.dirname(page), path)}#${name}`
+}
+
+/** Value of `end` of a mark whose link has not ended. */
+const OPEN_END = -1
+
+/** Opens a note mark for a link that is raised or declares itself a note reference. */
+function openMark(reading: HtmlReaderState, attributes: Record<string, string>): void {
+  const key = linkKey(attributes.href ?? '', reading.page)
+  if (!key || !(currentState(reading).shift === 'raised' || REFERENCE_ROLE.test(elementRole(attributes))))
+    return
+  reading.marks.push({ start: reading.line.length, end: OPEN_END, label: '', key })
+}
+
+/** Ends the open mark, if any; it is dropped when its text is no label. */
+function closeMark(reading: HtmlReaderState): void {
+  const mark = reading.marks.at(-1)
+  if (!mark || mark.end !== OPEN_END) return
+  mark.end = reading.line.length
+  mark.label = reading.line
+    .slice(mark.start)
+    .normalize('NFKC')
+    .replaceAll(/[[\]()\s]/g, '')
+  if (mark.label === '' || mark.label.length > MAX_LABEL_CHARS) reading.marks.pop()
+}
+
+/** Shifts of the children of a MathML base with scripts, in MathML order, after the base itself. */
+const SCRIPT_SHIFTS: Record<string, readonly ScriptShift[]> = {
+  msup: ['raised'],
+  msub: ['lowered'],
+  msubsup: ['lowered', 'raised'],
+}
+
+/** Returns how an element shifts its text, by its name or by its position in a MathML base with scripts. */
+function elementShift(parent: ElementState, name: string): ScriptShift | undefined {
+  if (name === 'sup') return 'raised'
+  // The element itself is already counted, and the base is the first child.
+  return name === 'sub' ? 'lowered' : SCRIPT_SHIFTS[parent.name]?.[parent.childCount - 2]
+}
+
+/**
+ * Returns the block type of the text in an element.
+ *
+ * @param level level of the heading that the element is, if it is one
+ */
+function blockTypeOf(
+  parent: ElementState,
+  name: string,
+  attributes: Record<string, string>,
+  level?: number,
+): BlockType {
+  if (parent.type === 'other') return 'other'
+  if (level) return 'heading'
+  if (parent.type === 'footnote' || NOTE_ROLE.test(elementRole(attributes))) return 'footnote'
+  return BLOCK_TYPES[name] ?? parent.type
+}
+
+function createElementState(
+  reading: HtmlReaderState,
+  name: string,
+  attributes: Record<string, string>,
+): ElementState {
+  const { page, line } = reading
+  const parent = currentState(reading)
+  const style = parseStyle(attributes)
+  const level = /^h[1-6]$/.test(name) ? Number(name[1]) : undefined
+  const type = blockTypeOf(parent, name, attributes, level)
+  const key = attributes.id ? `${page}#${attributes.id}` : parent.key
+  const headingLevel = level ?? parent.level
+  const shift = elementShift(parent, name) ?? parent.shift
+  return {
+    name,
+    isSkipped: parent.isSkipped || UNREAD_ELEMENTS.has(name) || isHidden(name, attributes, style),
+    type,
+    ...(headingLevel !== undefined && type === 'heading' && { level: headingLevel }),
+    hasBackground: parent.hasBackground || hasBackground(attributes, style),
+    isWhite: hasWhiteText(attributes, style) ?? parent.isWhite,
+    shift,
+    shiftStart: shift === parent.shift ? parent.shiftStart : line.length,
+    childCount: 0,
+    ...(key && { key }),
+  }
+}
+
+/** Applies the effects that some elements have wherever they occur. */
+function applyElementEffects(
+  reading: HtmlReaderState,
+  name: string,
+  attributes: Record<string, string>,
+): void {
+  if (name === 'script') addWarning(reading.draft, 'scripts-ignored')
+  if (name === 'style' || (name === 'link' && attributes.rel?.includes('stylesheet')))
+    reading.hasStyleSheet = true
+  if (name === 'br') reading.line += '\n'
+  if (name === 'img' && attributes.alt && !currentState(reading).isSkipped)
+    reading.line += ` ${attributes.alt} `
+}
+
+function startElement(reading: HtmlReaderState, name: string, attributes: Record<string, string>): void {
+  const { stack, table } = reading
+  applyElementEffects(reading, name, attributes)
+  if (!INLINE_ELEMENTS.has(name) && name !== 'br') endLine(reading)
+  if (VOID_ELEMENTS.has(name)) return
+  const anchor = attributes.id ?? attributes.name
+  if (INLINE_ELEMENTS.has(name) && anchor) reading.keys.push(`${reading.page}#${anchor}`)
+  if (name === 'a') openMark(reading, attributes)
+  const parent = stack.at(-1)
+  if (parent) parent.childCount += 1
+  if (stack.length >= MAX_DEPTH) reading.unrecordedDepth += 1
+  else stack.push(createElementState(reading, name, attributes))
+  if (!currentState(reading).isSkipped) table.open(name, attributes)
+}
+
+function endElement(reading: HtmlReaderState, name: string): void {
+  if (VOID_ELEMENTS.has(name)) return
+  if (!INLINE_ELEMENTS.has(name)) endLine(reading)
+  if (name === 'a') closeMark(reading)
+  if (reading.unrecordedDepth > 0) {
+    reading.unrecordedDepth -= 1
+    return
+  }
+  const block = currentState(reading).isSkipped ? null : reading.table.close(name)
+  if (block) reading.draft.blocks.push(block)
+  reading.stack.pop()
+}
+
+function addText(reading: HtmlReaderState, text: string): void {
+  const state = currentState(reading)
+  const isInvisible = state.isWhite && !state.hasBackground && !reading.hasStyleSheet
+  if (state.name === 'title') reading.title += text
+  else if (!state.isSkipped && !isInvisible)
+    reading.line += state.shift ? shiftText(text, state.shift, reading.line.slice(state.shiftStart)) : text
+  else if (!UNREAD_ELEMENTS.has(state.name)) addWarning(reading.draft, 'invisible-text', text.trim().length)
+}
 
 /**
  * Reads the text of a page into a draft. Scripts do not run, nothing is loaded, and hidden text is omitted.
  *
- * @param path identifies the page among pages that refer to notes of each other, such as the chapters of a book
+ * @param page path of the page among pages that refer to notes of each other, such as the chapters of a book
  */
-export function readHtml(html: string, draft: DocumentDraft, path = ''): void {
-  const { handler, end } = pageReader(draft, path)
-  const parser = new Parser(handler, { lowerCaseTags: true, lowerCaseAttributeNames: true })
+export function readHtml(html: string, draft: DocumentDraft, page = ''): void {
+  const reading: HtmlReaderState = {
+    page,
+    draft,
+    stack: [],
+    table: createTableCollector(),
+    line: '',
+    marks: [],
+    keys: [],
+    title: '',
+    hasStyleSheet: false,
+    unrecordedDepth: 0,
+  }
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => startElement(reading, name, attributes),
+      onclosetag: (name) => endElement(reading, name),
+      ontext: (text) => addText(reading, text),
+    },
+    { lowerCaseTags: true, lowerCaseAttributeNames: true },
+  )
   parser.write(html)
   parser.end()
-  end()
+  endLine(reading)
+  draft.title ||= reading.title
 }
+
+/** Matches `<meta charset="gbk">` and `<meta http-equiv=… content="text/html; charset=gbk">`. */
+const META_CHARSET = /<meta\b[^>]{0,500}?\bcharset\s{0,9}=\s{0,9}["']?\s{0,9}([\w-]{1,40})/i
+/** Length of the beginning of a page in which browsers look for its encoding, in bytes (HTML Standard, 13.2.3.2). */
+const MAX_META_OFFSET = 1_024
 
 /**
  * Decodes the bytes of a page by byte order mark, by validity as UTF-8 and by the charset its `meta` element
@@ -30,7 +312,7 @@ export function readHtml(html: string, draft: DocumentDraft, path = ''): void {
  */
 export function decodeHtml(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.subarray(0, MAX_META_OFFSET)).toString('latin1')
-  const text = decodeText(bytes, { said: META_CHARSET.exec(head)?.[1] })?.text
+  const text = decodeText(bytes, { declared: META_CHARSET.exec(head)?.[1] })?.text
   if (text === undefined) throw documentFault('unknown-charset')
   return text
 }

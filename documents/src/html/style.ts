@@ -36,12 +36,12 @@ export function isHidden(name: string, attributes: Attributes, style: InlineStyl
   )
 }
 
-const WHITE_COLOURS = new Set(['white', '#fff', '#ffffff', 'rgb(255,255,255)', 'transparent'])
+const WHITE_COLORS = new Set(['white', '#fff', '#ffffff', 'rgb(255,255,255)', 'transparent'])
 
-/** Returns whether the text of an element is white or transparent, or undefined when it declares no colour. */
+/** Returns whether the text of an element is white or transparent, or undefined when it declares no color. */
 export function hasWhiteText(attributes: Attributes, style: InlineStyle): boolean | undefined {
-  const colour = style.get('color') ?? attributes.color?.toLowerCase()
-  return colour === undefined ? undefined : WHITE_COLOURS.has(colour.replaceAll(', ', ','))
+  const color = style.get('color') ?? attributes.color?.toLowerCase()
+  return color === undefined ? undefined : WHITE_COLORS.has(color.replaceAll(', ', ','))
 }
 
 /** Returns whether an element declares a background of its own. */

@@ -1,26 +1,28 @@
 import type { Block } from '../document.ts'
+import { pagelessBlock } from '../structure/draft.ts'
 
+/** Bounds the columns of a table. */
 const MAX_COLUMNS = 1_000
 
 interface TableState {
   rows: string[][]
-  /**
-   * For each column, how many further rows the cells above span, and whether one of them reaches into the open row.
-   */
-  reaching: number[]
-  taken: boolean[]
-  /** Position and width of the open cell. */
+  /** For each column, how many rows below the open row the cells so far span. */
+  spannedRows: number[]
+  /** For each column, whether a cell of an earlier row reaches into the open row. */
+  isTaken: boolean[]
+  /** Position of the open cell, from 0, and the number of columns that it spans. */
   column: number
   width: number
 }
 
-const parseSpan = (said: string | undefined): number =>
-  Math.min(MAX_COLUMNS, Math.max(1, Number.parseInt(said ?? '', 10) || 1))
+/** Returns the number of columns or rows that a `colspan` or `rowspan` declares, 1 to `MAX_COLUMNS`. */
+const parseSpan = (span: string | undefined): number =>
+  Math.min(MAX_COLUMNS, Math.max(1, Number.parseInt(span ?? '', 10) || 1))
 
 function openRow(table: TableState): void {
   table.rows.push([])
-  table.taken = table.reaching.map((rows) => rows > 0)
-  table.reaching = table.reaching.map((rows) => Math.max(0, rows - 1))
+  table.isTaken = table.spannedRows.map((rows) => rows > 0)
+  table.spannedRows = table.spannedRows.map((rows) => Math.max(0, rows - 1))
   table.column = 0
   table.width = 0
 }
@@ -28,10 +30,10 @@ function openRow(table: TableState): void {
 function openCell(table: TableState, attributes: Readonly<Record<string, string>>): void {
   if (table.rows.length === 0) openRow(table)
   table.column = Math.min(table.column + table.width, MAX_COLUMNS)
-  while (table.taken[table.column]) table.column += 1
+  while (table.isTaken[table.column]) table.column += 1
   table.width = parseSpan(attributes.colspan)
   const end = Math.min(table.column + table.width, MAX_COLUMNS)
-  for (let at = table.column; at < end; at += 1) table.reaching[at] = parseSpan(attributes.rowspan) - 1
+  for (let at = table.column; at < end; at += 1) table.spannedRows[at] = parseSpan(attributes.rowspan) - 1
 }
 
 function addCellText(table: TableState, text: string): void {
@@ -60,7 +62,7 @@ export function createTableCollector(): TableCollector {
     open(name, attributes) {
       if (name === 'table') {
         depth += 1
-        table ??= { rows: [], reaching: [], taken: [], column: 0, width: 0 }
+        table ??= { rows: [], spannedRows: [], isTaken: [], column: 0, width: 0 }
       } else if (!table || depth > 1) return
       else if (name === 'tr') openRow(table)
       else if (name === 'td' || name === 'th') openCell(table, attributes)
@@ -74,7 +76,7 @@ export function createTableCollector(): TableCollector {
       if (depth > 0) return null
       const rows = table.rows.map((row) => Array.from(row, (cell) => cell ?? ''))
       table = null
-      return { type: 'table', text: '', page: 1, boxes: [], rows }
+      return { ...pagelessBlock('table', ''), rows }
     },
   }
 }

@@ -1,16 +1,18 @@
 import type { BlockType } from '../document.ts'
 import { child, childrenOf, elementAt, type XmlElement } from '../xml.ts'
 
-/** The properties that a style gives a paragraph. */
+/** The properties that a style, or a paragraph itself, gives a paragraph. */
 export interface ParagraphStyle {
   type: BlockType
   /** 0-based as in Word; 9 is body text. */
   outline?: number
   /** Whether the paragraph is the title of the document. */
   title?: boolean
+  /** The list of which it is an item; the level counts from 0. */
   list?: { id: string; level: number }
 }
 
+/** Number of outline levels of headings, which count from 0. */
 const OUTLINE_LEVELS = 9
 
 /** Meaning of a style by its English or Chinese name, as Word and similar programs write it. */
@@ -23,6 +25,7 @@ const STYLES_BY_NAME: [RegExp, Omit<ParagraphStyle, 'outline'>][] = [
   [/^(?:bibliography|书目|参考文献.{0,20})$/i, { type: 'reference' }],
   [/^(?:footnote text|endnote text|脚注文本|尾注文本)$/i, { type: 'footnote' }],
 ]
+/** Matches `heading 2` and `标题 2`; the captured level counts from 1. */
 const HEADING_STYLE_NAME = /^(?:heading|标题) ?([1-9])$/i
 
 /** Returns the attribute `w:val`, which holds the value of most elements of WordprocessingML. */
@@ -45,14 +48,17 @@ export function readParagraphProperties(
 function readStyle(element: XmlElement): ParagraphStyle {
   const name = valAttribute(child(element, 'w:name')) ?? ''
   const level = HEADING_STYLE_NAME.exec(name)?.[1]
-  const known = STYLES_BY_NAME.find(([pattern]) => pattern.test(name))?.[1]
+  const meaning = STYLES_BY_NAME.find(([pattern]) => pattern.test(name))?.[1]
   return {
     type: 'paragraph',
-    ...known,
+    ...meaning,
     ...(level && { outline: Number(level) - 1 }),
     ...readParagraphProperties(child(element, 'w:pPr')),
   }
 }
+
+/** Bounds the chain of styles on which a style is based, which a damaged file may close to a circle. */
+const MAX_BASE_STYLES = 20
 
 /**
  * Returns a function that resolves a paragraph style by id, including the styles it is based on. Ids are not names:
@@ -62,23 +68,23 @@ export function resolveStyles(tree: XmlElement | undefined): (id: string | undef
   const elements = new Map(
     childrenOf(tree, 'w:style').map((style) => [style.attributes['w:styleId'] ?? '', style]),
   )
-  const known = new Map<string, ParagraphStyle>()
+  const resolved = new Map<string, ParagraphStyle>()
 
-  function resolve(id: string, above: number): ParagraphStyle {
-    const done = known.get(id)
-    if (done) return done
+  function resolve(id: string, depth: number): ParagraphStyle {
+    const known = resolved.get(id)
+    if (known) return known
     const element = elements.get(id)
-    if (!element || above > 20) return { type: 'paragraph' }
+    if (!element || depth > MAX_BASE_STYLES) return { type: 'paragraph' }
     const own = readStyle(element)
     const base = valAttribute(child(element, 'w:basedOn'))
-    const inherited = base ? resolve(base, above + 1) : undefined
-    const made = {
+    const inherited = base ? resolve(base, depth + 1) : undefined
+    const style = {
       ...inherited,
       ...own,
       type: own.type === 'paragraph' ? (inherited?.type ?? own.type) : own.type,
     }
-    known.set(id, made)
-    return made
+    resolved.set(id, style)
+    return style
   }
   return (id) => (id === undefined ? { type: 'paragraph' } : resolve(id, 0))
 }

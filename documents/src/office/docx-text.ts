@@ -1,6 +1,5 @@
-import { documentFault } from '../faults.ts'
-import { type ScriptShift, shiftText } from '../structure/script-shift.ts'
 import { addWarning, type DocumentDraft } from '../structure/draft.ts'
+import { type ScriptShift, shiftText } from '../structure/script-shift.ts'
 import { child, elementsOf, elementText, type XmlElement } from '../xml.ts'
 import { valAttribute } from './docx-styles.ts'
 import { mathText } from './omml.ts'
@@ -13,18 +12,19 @@ export interface InlineContent {
   /** Ids of the notes that the paragraph refers to, and the offsets of their marks in the text. */
   notes: { kind: 'footnote' | 'endnote'; id: string; at: number }[]
   /** Whether the paragraph contains only a formula. */
-  formula: boolean
+  isFormula: boolean
 }
 
-interface InlineReaderState extends InlineContent {
+interface InlineReaderState extends Omit<InlineContent, 'isFormula'> {
   draft: DocumentDraft
-  /** A cell or box may have a background, on which white text is visible. */
-  painted: boolean
-  /** Shift of the last run, and the text of the runs with the same shift. */
+  /** Whether there may be a background, on which white text is visible. */
+  mayHaveBackground: boolean
+  /** Shift of the last run, and the text of the consecutive runs with this shift. */
   shift: ScriptShift | null
   shiftedText: string
-  words: boolean
-  math: boolean
+  /** Whether the paragraph has text outside formulas, and whether it has formulas. */
+  hasWords: boolean
+  hasMath: boolean
 }
 
 /** Elements that were deleted, moved away, or hold the code of a field. */
@@ -37,33 +37,36 @@ const UNREAD_ELEMENTS = new Set([
   'w:rPr',
   'mc:Fallback',
 ])
+/** Size below which text is invisible, in half points as Word counts: 2 points. */
 const MIN_HALF_POINTS = 4
 
+/** Returns whether a switch such as `w:vanish` is set: it exists and is not off. */
 const isOn = (element: XmlElement | undefined): boolean =>
   element !== undefined && !['0', 'false', 'off'].includes(valAttribute(element) ?? '')
 
 /** Returns whether a run is invisible: hidden, smaller than 2 points, or white without a background. */
-function isInvisible(run: XmlElement, painted: boolean): boolean {
+function isInvisible(run: XmlElement, mayHaveBackground: boolean): boolean {
   const properties = child(run, 'w:rPr')
   if (!properties) return false
   if (isOn(child(properties, 'w:vanish'))) return true
   if (Number(valAttribute(child(properties, 'w:sz')) ?? MIN_HALF_POINTS) < MIN_HALF_POINTS) return true
-  const white = valAttribute(child(properties, 'w:color'))?.toUpperCase() === 'FFFFFF'
-  return white && !painted && !child(properties, 'w:shd') && !child(properties, 'w:highlight')
+  const isWhite = valAttribute(child(properties, 'w:color'))?.toUpperCase() === 'FFFFFF'
+  return isWhite && !mayHaveBackground && !child(properties, 'w:shd') && !child(properties, 'w:highlight')
 }
 
 /**
- * Returns whether a run is set above or below the line, by its vertical alignment or by a position of at least half a
- * point.
+ * Returns whether a run is set above or below the line, by its vertical alignment, else by its position; null on the
+ * line.
  */
 function runShift(run: XmlElement): ScriptShift | null {
   const properties = child(run, 'w:rPr')
-  const aligned = valAttribute(child(properties, 'w:vertAlign'))
-  const rise = Number(valAttribute(child(properties, 'w:position')) ?? 0)
-  if (aligned === 'superscript' || (aligned === undefined && rise > 0)) return 'raised'
-  return aligned === 'subscript' || (aligned === undefined && rise < 0) ? 'lowered' : null
+  const alignment = valAttribute(child(properties, 'w:vertAlign'))
+  const rise = alignment === undefined ? Number(valAttribute(child(properties, 'w:position')) ?? 0) : 0
+  if (alignment === 'superscript' || rise > 0) return 'raised'
+  return alignment === 'subscript' || rise < 0 ? 'lowered' : null
 }
 
+/** Elements that stand for one character. */
 const SIGN_ELEMENTS: Record<string, string> = {
   'w:tab': '\t',
   'w:ptab': '\t',
@@ -75,11 +78,13 @@ const SIGN_ELEMENTS: Record<string, string> = {
 /** Returns a character of a symbol font, or '' for the private use area, where it has no meaning without the font. */
 function symbolText({ attributes }: XmlElement): string {
   const code = Number.parseInt(attributes['w:char'] ?? '', 16)
-  return Number.isNaN(code) || (code >= 0xe000 && code <= 0xf8ff) ? '' : String.fromCodePoint(code % 0x110000)
+  const isPrivate = code >= 0xe000 && code <= 0xf8ff
+  // Code points end at 10FFFF.
+  return Number.isNaN(code) || isPrivate ? '' : String.fromCodePoint(code % 0x110000)
 }
 
 function readRun(run: XmlElement, reading: InlineReaderState): void {
-  if (isInvisible(run, reading.painted)) {
+  if (isInvisible(run, reading.mayHaveBackground)) {
     addWarning(reading.draft, 'invisible-text', elementText(run).trim().length)
     return
   }
@@ -91,7 +96,7 @@ function readRun(run: XmlElement, reading: InlineReaderState): void {
       const text = shift ? shiftText(own, shift, reading.shiftedText) : own
       reading.shiftedText += own
       reading.text += text
-      reading.words ||= text.trim() !== ''
+      reading.hasWords ||= text.trim() !== ''
     } else readChildren(element, reading)
   }
 }
@@ -103,7 +108,7 @@ const ELEMENT_READERS: Record<string, (element: XmlElement, reading: InlineReade
     reading.text += symbolText(element)
   },
   'm:oMath': (element, reading) => {
-    reading.math = true
+    reading.hasMath = true
     reading.text += mathText(element)
   },
   'w:txbxContent': (element, { boxes }) => boxes.push(element),
@@ -113,6 +118,7 @@ const ELEMENT_READERS: Record<string, (element: XmlElement, reading: InlineReade
     notes.push({ kind: 'endnote', id: attributes['w:id'] ?? '', at: text.length }),
 }
 
+/** Adds the content of an element to the paragraph. */
 function readChildren(element: XmlElement, reading: InlineReaderState): void {
   if (UNREAD_ELEMENTS.has(element.name)) return
   const sign = SIGN_ELEMENTS[element.name]
@@ -122,23 +128,30 @@ function readChildren(element: XmlElement, reading: InlineReaderState): void {
   else for (const inner of elementsOf(element)) readChildren(inner, reading)
 }
 
-/** Returns the content of a paragraph as it reads with all tracked changes accepted. */
-export function readInline(paragraph: XmlElement, draft: DocumentDraft, painted: boolean): InlineContent {
-  if (paragraph.name !== 'w:p') throw documentFault('damaged')
-  const shaded = child(child(paragraph, 'w:pPr') ?? paragraph, 'w:shd') !== undefined
+/**
+ * Returns the content of a paragraph (`w:p`) as it reads with all tracked changes accepted; invisible text is omitted
+ * and counted as a warning of the draft.
+ *
+ * @param mayHaveBackground whether the paragraph is in a cell or box, which may have a background
+ */
+export function readInline(
+  paragraph: XmlElement,
+  draft: DocumentDraft,
+  mayHaveBackground: boolean,
+): InlineContent {
+  const hasShading = child(child(paragraph, 'w:pPr'), 'w:shd') !== undefined
   const reading: InlineReaderState = {
     draft,
-    painted: painted || shaded,
+    mayHaveBackground: mayHaveBackground || hasShading,
     text: '',
     boxes: [],
     notes: [],
-    formula: false,
     shift: null,
     shiftedText: '',
-    words: false,
-    math: false,
+    hasWords: false,
+    hasMath: false,
   }
   for (const element of elementsOf(paragraph)) readChildren(element, reading)
-  const { text, boxes, notes, words, math } = reading
-  return { text, boxes, notes, formula: math && !words }
+  const { text, boxes, notes, hasWords, hasMath } = reading
+  return { text, boxes, notes, isFormula: hasMath && !hasWords }
 }

@@ -1,4 +1,5 @@
 import { child, childrenOf, type XmlElement } from '../xml.ts'
+import { valAttribute } from './docx-styles.ts'
 
 const CHINESE_DIGITS = '零一二三四五六七八九'
 
@@ -10,6 +11,7 @@ function chineseNumeral(value: number): string {
   return `${tens > 1 ? CHINESE_DIGITS[tens] : ''}${tens > 0 ? '十' : ''}${ones > 0 ? CHINESE_DIGITS[ones] : ''}`
 }
 
+/** Values of the signs of Roman numerals, including the subtractive pairs, largest first. */
 const ROMAN_VALUES: [number, string][] = [
   [1000, 'm'],
   [900, 'cm'],
@@ -39,9 +41,17 @@ export function romanNumeral(value: number): string {
   return text
 }
 
-const letterNumeral = (value: number): string =>
-  value < 1 ? '' : String.fromCharCode(97 + ((value - 1) % 26)).repeat(Math.min(8, Math.ceil(value / 26)))
+/** Bounds the letters of a number. */
+const MAX_REPEATED_LETTERS = 8
 
+/** Formats a number by letters as Word does: a … z, aa … zz, aaa …; '' below 1. */
+function letterNumeral(value: number): string {
+  if (value < 1) return ''
+  const letter = String.fromCharCode('a'.charCodeAt(0) + ((value - 1) % 26))
+  return letter.repeat(Math.min(MAX_REPEATED_LETTERS, Math.ceil(value / 26)))
+}
+
+/** Formats a number in a format of WordprocessingML (ST_NumberFormat); unknown formats give digits. */
 function formatNumber(format: string, value: number): string {
   switch (format) {
     case 'chineseCounting':
@@ -62,14 +72,15 @@ function formatNumber(format: string, value: number): string {
   }
 }
 
+/** How one level of a list is numbered. */
 interface ListLevel {
+  /** `decimal`, `lowerRoman`, `bullet`, … */
   format: string
   /** A template such as `%1.%2`, where the digits denote levels. */
   text: string
+  /** The first number of the level. */
   start: number
 }
-
-const valAttribute = (element: XmlElement | undefined): string | undefined => element?.attributes['w:val']
 
 const readLevel = (element: XmlElement): ListLevel => ({
   format: valAttribute(child(element, 'w:numFmt')) ?? 'decimal',
@@ -77,37 +88,43 @@ const readLevel = (element: XmlElement): ListLevel => ({
   start: Number(valAttribute(child(element, 'w:start')) ?? 1),
 })
 
-const readLevels = (list: XmlElement): Map<number, ListLevel> =>
-  new Map(childrenOf(list, 'w:lvl').map((level) => [Number(level.attributes['w:ilvl']), readLevel(level)]))
+/** Returns the levels of a definition by their number, from 0. */
+const readLevels = (definition: XmlElement): Map<number, ListLevel> =>
+  new Map(
+    childrenOf(definition, 'w:lvl').map((level) => [Number(level.attributes['w:ilvl']), readLevel(level)]),
+  )
 
 /**
- * Returns a function that counts list paragraphs and yields the number that Word displays before each without storing
- * it.
+ * Creates a function that counts list paragraphs: called for each in reading order with the id of its list and its
+ * level, from 0, it returns the number that Word displays before it without storing it; '•' for bullets and '' for
+ * levels without numbers.
  */
 export function createNumberer(tree: XmlElement | undefined): (list: string, level: number) => string {
-  const lists = new Map(
-    childrenOf(tree, 'w:abstractNum').map((list) => [
-      list.attributes['w:abstractNumId'] ?? '',
-      readLevels(list),
+  const levelsOf = new Map(
+    childrenOf(tree, 'w:abstractNum').map((definition) => [
+      definition.attributes['w:abstractNumId'] ?? '',
+      readLevels(definition),
     ]),
   )
-  const uses = new Map(
-    childrenOf(tree, 'w:num').map((use) => [
-      use.attributes['w:numId'] ?? '',
-      valAttribute(child(use, 'w:abstractNumId')) ?? '',
+  /** Ids of the definitions by the ids of the lists that use them; lists of one definition continue each other. */
+  const definitions = new Map(
+    childrenOf(tree, 'w:num').map((list) => [
+      list.attributes['w:numId'] ?? '',
+      valAttribute(child(list, 'w:abstractNumId')) ?? '',
     ]),
   )
-  /** The current count on every level, by list. */
+  /** The current count on every level, by definition. */
   const counts = new Map<string, number[]>()
   return (list, level) => {
-    const name = uses.get(list) ?? ''
-    const levels = lists.get(name)
+    const definition = definitions.get(list) ?? ''
+    const levels = levelsOf.get(definition)
     const own = levels?.get(level)
     if (!levels || !own || own.format === 'none') return ''
     if (own.format === 'bullet') return '•'
-    const count = counts.get(name) ?? []
-    counts.set(name, count)
+    const count = counts.get(definition) ?? []
+    counts.set(definition, count)
     count[level] = (count[level] ?? own.start - 1) + 1
+    // A new item begins the levels below it anew.
     count.length = level + 1
     return own.text.replace(/%([1-9])/g, (_, at: string) => {
       const index = Number(at) - 1

@@ -3,6 +3,7 @@ import { child, childrenOf, elementAt, elementsOf, type XmlElement } from '../xm
 // Converts Office formulas (OMML) to one line of text, following "UnicodeMath, a nearly plain-text encoding of
 // mathematics" (Sargent, Unicode Technical Note 28): a/b, x^2, x_i, √(x+1), ∑_(i=1)^n.
 
+/** Returns the value of a property, such as the sign `m:chr` in the properties `m:naryPr` of a sum. */
 const propertyValue = (element: XmlElement | undefined, property: string, name: string): string | undefined =>
   elementAt(element, property, name)?.attributes['m:val']
 
@@ -22,14 +23,19 @@ function isBracketed(text: string): boolean {
   return true
 }
 
+/** Returns the text of the first child of a name, '' when there is none. */
 const childText = (element: XmlElement, name: string): string => {
   const found = child(element, name)
   return found ? mathText(found) : ''
 }
 
-const scriptText = (sign: string, text: string): string => (text === '' ? '' : `${sign}${bracketGroup(text)}`)
+/** Returns a superscript (`^`) or subscript (`_`), '' when it is empty. */
+const scriptText = (sign: '^' | '_', text: string): string =>
+  text === '' ? '' : `${sign}${bracketGroup(text)}`
+
 const elementTexts = (element: XmlElement): string[] => childrenOf(element, 'm:e').map(mathText)
 
+/** Text of the elements that have a notation of their own. */
 const ELEMENT_READERS: Record<string, (element: XmlElement) => string> = {
   'm:t': ({ children }) => children.filter((text) => typeof text === 'string').join(''),
   'm:f': (element) =>
@@ -46,16 +52,9 @@ const ELEMENT_READERS: Record<string, (element: XmlElement) => string> = {
   'm:nary': (element) =>
     `${propertyValue(element, 'm:naryPr', 'm:chr') ?? '∫'}${scriptText('_', childText(element, 'm:sub'))}${scriptText('^', childText(element, 'm:sup'))} ${childText(element, 'm:e')}`,
   'm:d': (element) => {
-    const {
-      begin = '(',
-      separator = '|',
-      end = ')',
-    } = {
-      begin: propertyValue(element, 'm:dPr', 'm:begChr'),
-      separator: propertyValue(element, 'm:dPr', 'm:sepChr'),
-      end: propertyValue(element, 'm:dPr', 'm:endChr'),
-    }
-    return `${begin}${elementTexts(element).join(separator)}${end}`
+    const sign = (name: string, usual: string) => propertyValue(element, 'm:dPr', name) ?? usual
+    const terms = elementTexts(element).join(sign('m:sepChr', '|'))
+    return sign('m:begChr', '(') + terms + sign('m:endChr', ')')
   },
   'm:func': (element) => `${childText(element, 'm:fName')} ${childText(element, 'm:e')}`,
   'm:limLow': (element) => childText(element, 'm:e') + scriptText('_', childText(element, 'm:lim')),
@@ -69,6 +68,7 @@ const ELEMENT_READERS: Record<string, (element: XmlElement) => string> = {
   'm:eqArr': (element) => elementTexts(element).join('; '),
 }
 
+/** Returns √ with the degree of a root, which is '' for a square root. */
 const radicalSign = (degree: string): string => (degree === '' ? '√' : `√[${degree}]`)
 
 /**

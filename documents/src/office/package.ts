@@ -3,14 +3,18 @@ import type { Archive } from '../archive.ts'
 import { documentFault } from '../faults.ts'
 import { childrenOf, parseXmlTree, type XmlElement } from '../xml.ts'
 
-/** A reference from one part of an Office file to another (Open Packaging Conventions). */
+/**
+ * A reference from one part of an Office file to another (Open Packaging Conventions, ECMA-376 part 2). The references
+ * of `word/document.xml` are in `word/_rels/document.xml.rels`.
+ */
 export interface Relationship {
   id: string
   /** The last segment of the URI of the type: `styles`, `slide`, `hyperlink`, … */
   type: string
   /** Path of the part, or the address of an external target. */
   target: string
-  outside: boolean
+  /** Whether the target is outside the file. */
+  isExternal: boolean
 }
 
 /**
@@ -27,15 +31,20 @@ export const readOptionalPartTree = async (
   name: string | undefined,
 ): Promise<XmlElement | undefined> => (name && archive.has(name) ? readPartTree(archive, name) : undefined)
 
-/** Returns the relationships of a part; '' denotes the file itself. */
+/** Returns the relationships of a part, none when it has no such list; '' denotes the file itself. */
 export async function readRelationships(archive: Archive, part: string): Promise<Relationship[]> {
   const { dir, base } = posix.parse(part)
   const tree = await readOptionalPartTree(archive, posix.join(dir, '_rels', `${base}.rels`))
   return childrenOf(tree, 'Relationship').map(({ attributes }) => {
     const { Id = '', Type = '', Target = '', TargetMode } = attributes
-    const outside = TargetMode === 'External'
-    const target = Target.startsWith('/') ? Target.slice(1) : posix.join(dir, Target)
-    return { id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), target: outside ? Target : target, outside }
+    const isExternal = TargetMode === 'External'
+    const path = Target.startsWith('/') ? Target.slice(1) : posix.join(dir, Target)
+    return {
+      id: Id,
+      type: Type.slice(Type.lastIndexOf('/') + 1),
+      target: isExternal ? Target : path,
+      isExternal,
+    }
   })
 }
 
@@ -46,7 +55,7 @@ export async function readRelationships(archive: Archive, part: string): Promise
  */
 export async function findMainPart(archive: Archive): Promise<string> {
   const main = (await readRelationships(archive, '')).find(({ type }) => type === 'officeDocument')
-  if (!main || main.outside) throw documentFault('damaged')
+  if (!main || main.isExternal) throw documentFault('damaged')
   return main.target
 }
 

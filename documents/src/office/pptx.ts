@@ -1,10 +1,24 @@
 import { type Archive, openArchive } from '../archive.ts'
 import type { Block, Box, PageFacts, ParsedDocument } from '../document.ts'
 import { documentFault } from '../faults.ts'
-import { addWarning, type DocumentDraft, emptyDraft, finishDocument } from '../structure/draft.ts'
-import { createRowLimit } from '../structure/rows.ts'
-import { child, childrenOf, descendants, elementAt, elementsOf, type XmlElement } from '../xml.ts'
-import { bodyText, paragraphText, shapeBox, tableRows } from './drawing.ts'
+import {
+  addWarning,
+  createRowLimit,
+  type DocumentDraft,
+  emptyDraft,
+  finishDocument,
+} from '../structure/draft.ts'
+import { shiftText } from '../structure/script-shift.ts'
+import {
+  child,
+  childrenOf,
+  descendants,
+  elementAt,
+  elementsOf,
+  elementText,
+  type XmlElement,
+} from '../xml.ts'
+import { mathText } from './omml.ts'
 import {
   findMainPart,
   readCoreProperties,
@@ -14,18 +28,90 @@ import {
 } from './package.ts'
 
 const MAX_SLIDES = 2_000
+/** Unit of positions in Office files: English Metric Units. */
 const EMU_PER_POINT = 12_700
 
-interface SlideContext {
-  draft: DocumentDraft
-  page: number
-  fits: (row: readonly string[]) => boolean
+// Text, tables and positions in DrawingML, as slides and diagrams contain them.
+
+/** Size of runs that declare none, and the size below which a run is too small to read, in hundredths of a point. */
+const DEFAULT_RUN_SIZE = 1_800
+const MIN_RUN_SIZE = 200
+
+const isTinyRun = (run: XmlElement): boolean =>
+  Number(child(run, 'a:rPr')?.attributes.sz ?? DEFAULT_RUN_SIZE) < MIN_RUN_SIZE
+
+/** Finds formulas, which are wrapped in alternatives of which one is a picture. */
+const findFormulas = (element: XmlElement): XmlElement[] =>
+  element.name === 'm:oMath' ? [element] : descendants(element, 'm:oMath')
+
+function runText(run: XmlElement): string {
+  const text = childrenOf(run, 'a:t').map(elementText).join('')
+  const rise = Number.parseFloat(child(run, 'a:rPr')?.attributes.baseline ?? '0')
+  if (rise > 0) return shiftText(text, 'raised')
+  return rise < 0 ? shiftText(text, 'lowered') : text
 }
 
+/** Returns the text of a paragraph, and how many of its characters are too small to read. */
+function paragraphText(paragraph: XmlElement): { text: string; hidden: number } {
+  const runs = elementsOf(paragraph).filter(({ name }) => name !== 'a:pPr' && name !== 'a:endParaRPr')
+  const hidden = runs.filter(isTinyRun).map(runText).join('').replace(/\s/g, '').length
+  const text = runs.map((element) => {
+    if (element.name === 'a:br') return '\n'
+    if (element.name === 'a:r' || element.name === 'a:fld') return isTinyRun(element) ? '' : runText(element)
+    return findFormulas(element).map(mathText).join(' ')
+  })
+  return { text: text.join(''), hidden }
+}
+
+/** Returns the text of a text body, one line per paragraph. */
+const bodyText = (body: XmlElement | undefined): string =>
+  childrenOf(body, 'a:p')
+    .map((paragraph) => paragraphText(paragraph).text)
+    .filter((text) => text.trim() !== '')
+    .join('\n')
+
+/** Returns the cells of a table; merged cells have their text at their first position. */
+function tableRows(table: XmlElement): string[][] {
+  return childrenOf(table, 'a:tr').map((row) =>
+    childrenOf(row, 'a:tc').map(({ attributes, ...cell }) =>
+      attributes.hMerge === '1' || attributes.vMerge === '1'
+        ? ''
+        : bodyText(child({ attributes, ...cell }, 'a:txBody')),
+    ),
+  )
+}
+
+/** Returns the position of a shape on its slide, in points, or null when it is inherited from the layout. */
+function shapeBox(shape: XmlElement): { x0: number; y0: number; x1: number; y1: number } | null {
+  const frame = elementAt(shape, 'p:spPr', 'a:xfrm') ?? child(shape, 'p:xfrm')
+  const offset = child(frame, 'a:off')?.attributes
+  const size = child(frame, 'a:ext')?.attributes
+  if (!offset || !size) return null
+  const [x0, y0, width, height] = [offset.x, offset.y, size.cx, size.cy].map(
+    (value) => Number(value) / EMU_PER_POINT,
+  )
+  if (x0 === undefined || y0 === undefined || width === undefined || height === undefined) return null
+  if (![x0, y0, width, height].every(Number.isFinite)) return null
+  return { x0, y0, x1: x0 + width, y1: y0 + height }
+}
+
+// Slides.
+
+/** What the readers of a slide share. */
+interface SlideContext {
+  draft: DocumentDraft
+  /** Number of the slide, from 1. */
+  page: number
+  /** Accepts a table row unless the document has too many, see `createRowLimit`. */
+  acceptsRow: (row: readonly string[]) => boolean
+}
+
+/** Types of placeholders that hold the title of a slide. */
 const TITLE_PLACEHOLDERS = new Set(['title', 'ctrTitle'])
-/** Placeholders that repeat on every slide. */
+/** Types of placeholders that repeat on every slide: date, footer, slide number, header. */
 const BOILERPLATE_PLACEHOLDERS = new Set(['dt', 'ftr', 'sldNum', 'hdr'])
 
+/** Returns the type of the placeholder that a shape fills, or undefined for any other shape. */
 const placeholderType = (shape: XmlElement): string | undefined => {
   const found = elementAt(shape, 'p:nvSpPr', 'p:nvPr', 'p:ph')
   return found && (found.attributes.type ?? 'body')
@@ -43,30 +129,27 @@ function flattenShapes(tree: XmlElement): XmlElement[] {
   })
 }
 
+/** Returns the blocks of a shape; a hidden one is counted as invisible text. */
 function shapeBlocks(shape: XmlElement, slide: SlideContext): Block[] {
   if (isHiddenShape(shape)) {
     addWarning(slide.draft, 'invisible-text', descendants(shape, 'a:t').length)
     return []
   }
-  const place = shapeBox(shape)
-  const boxes: Box[] = place ? [{ page: slide.page, ...place }] : []
+  const position = shapeBox(shape)
+  const boxes: Box[] = position ? [{ page: slide.page, ...position }] : []
   const [table] = descendants(shape, 'a:tbl')
   if (table) {
-    const rows = tableRows(table).filter((row) => slide.fits(row))
+    const rows = tableRows(table).filter((row) => slide.acceptsRow(row))
     return [{ type: 'table', text: '', page: slide.page, boxes, rows }]
   }
-  const kind = placeholderType(shape)
+  const placeholder = placeholderType(shape) ?? ''
   const body = child(shape, 'p:txBody')
-  if (kind && TITLE_PLACEHOLDERS.has(kind))
+  if (TITLE_PLACEHOLDERS.has(placeholder))
     return [{ type: 'heading', level: 1, text: bodyText(body), page: slide.page, boxes }]
-  return textBlocks(
-    body,
-    kind !== undefined && BOILERPLATE_PLACEHOLDERS.has(kind) ? 'other' : 'paragraph',
-    slide,
-    boxes,
-  )
+  return textBlocks(body, BOILERPLATE_PLACEHOLDERS.has(placeholder) ? 'other' : 'paragraph', slide, boxes)
 }
 
+/** Returns one block per paragraph; indented paragraphs of type `paragraph` are list items. */
 function textBlocks(
   body: XmlElement | undefined,
   type: Block['type'],
@@ -81,6 +164,7 @@ function textBlocks(
   })
 }
 
+/** Returns the texts of a SmartArt diagram. */
 function diagramBlocks(tree: XmlElement, { page }: SlideContext): Block[] {
   return descendants(tree, 'dgm:t').map((body) => ({ type: 'list', text: bodyText(body), page, boxes: [] }))
 }
@@ -95,8 +179,8 @@ function noteBlocks(notes: XmlElement, slide: SlideContext): Block[] {
 /** Reads the diagrams and the notes of a slide; charts and embedded files are omitted and reported. */
 async function readSlideExtras(archive: Archive, part: string, slide: SlideContext): Promise<Block[]> {
   const related = await readRelationships(archive, part)
-  const closed = related.filter(({ type }) => type === 'chart' || type === 'oleObject' || type === 'package')
-  addWarning(slide.draft, 'parts-left-out', closed.length)
+  const unread = related.filter(({ type }) => type === 'chart' || type === 'oleObject' || type === 'package')
+  addWarning(slide.draft, 'parts-left-out', unread.length)
   const read = related.map(async ({ type, target }) => {
     if (type !== 'diagramData' && type !== 'notesSlide') return []
     const tree = await readOptionalPartTree(archive, target)
@@ -106,6 +190,7 @@ async function readSlideExtras(archive: Archive, part: string, slide: SlideConte
   return (await Promise.all(read)).flat()
 }
 
+/** Adds the blocks of a slide to the draft; a hidden slide is counted as invisible text. */
 async function readSlide(archive: Archive, part: string, slide: SlideContext): Promise<void> {
   const root = await readPartTree(archive, part)
   if (root.attributes.show === '0') {
@@ -142,7 +227,7 @@ export async function parsePptx(path: string): Promise<ParsedDocument> {
     const draft: DocumentDraft = { ...emptyDraft(), ...(await readCoreProperties(archive)) }
     // Programs write 「PowerPoint 演示文稿」 as the title.
     if (/powerpoint|演示文稿/i.test(draft.title)) draft.title = ''
-    const fits = createRowLimit(draft)
+    const acceptsRow = createRowLimit(draft)
     const size = slideSize(presentation)
     for (const [at, part] of slides.entries()) {
       const facts: PageFacts = {
@@ -155,7 +240,7 @@ export async function parsePptx(path: string): Promise<ParsedDocument> {
         confidence: 1,
       }
       draft.pages.push(facts)
-      await readSlide(archive, part, { draft, page: at + 1, fits })
+      await readSlide(archive, part, { draft, page: at + 1, acceptsRow })
     }
     return finishDocument(draft, 'pptx')
   } finally {

@@ -1,8 +1,14 @@
 import { type Archive, openArchive } from '../archive.ts'
 import type { ParsedDocument } from '../document.ts'
 import { documentFault } from '../faults.ts'
-import { addWarning, type DocumentDraft, emptyDraft, finishDocument } from '../structure/draft.ts'
-import { createRowLimit } from '../structure/rows.ts'
+import {
+  addWarning,
+  createRowLimit,
+  type DocumentDraft,
+  emptyDraft,
+  finishDocument,
+  pagelessBlock,
+} from '../structure/draft.ts'
 import { childrenOf, createXmlReader, elementAt, type XmlElement, type XmlHandler } from '../xml.ts'
 import {
   findMainPart,
@@ -11,17 +17,12 @@ import {
   readPartTree,
   readRelationships,
 } from './package.ts'
-import { columnIndex, dateText, readDateStyles, sharedText } from './xlsx-cells.ts'
+import { cellText, columnIndex, readDateStyles, stringItemText, type WorkbookContext } from './xlsx-cells.ts'
 
+/** Columns of a sheet, a limit of the format. */
 const MAX_COLUMNS = 16_384
-/** Bounds the gap between two cells of a row that is filled with empty cells; wider gaps are dropped. */
+/** Bounds the gap between two cells of a row that is filled with empty cells; a wider gap is closed. */
 const MAX_GAP_COLUMNS = 200
-
-interface WorkbookContext {
-  texts: string[]
-  dates: boolean[]
-  from1904: boolean
-}
 
 /**
  * Streams a part and passes each element of one name as a small tree, because the whole part may be large. Stops when
@@ -34,7 +35,7 @@ async function forEachElement(
   take: (element: XmlElement) => boolean,
 ): Promise<void> {
   const stack: XmlElement[] = []
-  let enough = false
+  let isEnough = false
   const handler: XmlHandler = {
     open(opened, attributes) {
       if (stack.length === 0 && opened !== name) return
@@ -45,38 +46,19 @@ async function forEachElement(
     text: (text) => void stack.at(-1)?.children.push(text),
     close() {
       const done = stack.pop()
-      if (done && stack.length === 0) enough ||= !take(done)
+      if (done && stack.length === 0) isEnough ||= !take(done)
     },
   }
   const reader = createXmlReader(handler)
   const decoder = new TextDecoder()
   for await (const chunk of archive.stream(part)) {
     reader.write(decoder.decode(chunk, { stream: true }))
-    if (enough) return
+    if (isEnough) return
   }
   reader.end()
 }
 
-function cellText(cell: XmlElement, { texts, dates, from1904 }: WorkbookContext): string {
-  const { t: type, s: style } = cell.attributes
-  if (type === 'inlineStr') return childrenOf(cell, 's:is').map(sharedText).join('')
-  const value = childrenOf(cell, 's:v')
-    .flatMap(({ children }) => children)
-    .join('')
-  if (type === 's') return texts[Number(value)] ?? ''
-  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
-  const isNumber = type === undefined || type === 'n'
-  return isNumber && value !== '' && dates[Number(style ?? 0)]
-    ? dateText(Number(value), from1904)
-    : displayNumber(value, isNumber)
-}
-
-/** Returns a number as displayed, with 15 significant digits: 0.1 + 0.2 is stored with its binary rounding error. */
-const displayNumber = (value: string, isNumber: boolean): string =>
-  isNumber && value.length > 15 && Number.isFinite(Number(value))
-    ? String(Number(Number(value).toPrecision(15)))
-    : value
-
+/** Returns the cells of a row up to the last one with text. */
 function readRow(row: XmlElement, book: WorkbookContext): string[] {
   const cells: string[] = []
   for (const cell of childrenOf(row, 's:c')) {
@@ -91,11 +73,12 @@ function readRow(row: XmlElement, book: WorkbookContext): string[] {
   return cells
 }
 
+/** Reads the texts that cells refer to by number. */
 async function readSharedTexts(archive: Archive, part: string | undefined): Promise<string[]> {
   const texts: string[] = []
   if (part && archive.has(part))
     await forEachElement(archive, part, 's:si', (item) => {
-      texts.push(sharedText(item))
+      texts.push(stringItemText(item))
       return true
     })
   return texts
@@ -103,6 +86,7 @@ async function readSharedTexts(archive: Archive, part: string | undefined): Prom
 
 interface SheetPart {
   name: string
+  /** Path of the part in the archive. */
   part: string
 }
 
@@ -119,7 +103,7 @@ function visibleSheets(workbook: XmlElement, parts: Map<string, string>, draft: 
   })
 }
 
-/** Receives the non-empty rows of a sheet one by one; returning false ends the sheet. */
+/** Receives the non-empty rows of a sheet with their numbers, from 1; returning false ends the sheet. */
 type RowHandler = (cells: string[], row: number) => boolean
 
 /** Reads the visible sheets of a workbook in order; `open` returns the handler for the rows of a sheet. */
@@ -137,7 +121,7 @@ async function readVisibleSheets(
     const book: WorkbookContext = {
       texts: await readSharedTexts(archive, partOf('sharedStrings')),
       dates: readDateStyles(await readOptionalPartTree(archive, partOf('styles'))),
-      from1904: ['1', 'true'].includes(elementAt(workbook, 's:workbookPr')?.attributes.date1904 ?? ''),
+      isFrom1904: ['1', 'true'].includes(elementAt(workbook, 's:workbookPr')?.attributes.date1904 ?? ''),
     }
     const parts = new Map(related.map(({ id, target }) => [id, target]))
     for (const { name, part } of visibleSheets(workbook, parts, draft)) {
@@ -159,21 +143,21 @@ async function readVisibleSheets(
 
 /** Parses a workbook, one table per sheet, with at most as many rows as `createRowLimit` accepts for the document. */
 export async function parseXlsx(path: string): Promise<ParsedDocument> {
-  let fits: ReturnType<typeof createRowLimit> | undefined
+  let acceptsRow: ReturnType<typeof createRowLimit> | undefined
   const sheets: { name: string; rows: string[][] }[] = []
   const draft = await readVisibleSheets(path, (name, draft) => {
-    fits ??= createRowLimit(draft)
+    acceptsRow ??= createRowLimit(draft)
     const sheet = { name, rows: [] as string[][] }
     sheets.push(sheet)
     return (cells, row) => {
-      if (fits?.(cells, { sheet: name, row })) sheet.rows.push(cells)
+      if (acceptsRow?.(cells, { sheet: name, row })) sheet.rows.push(cells)
       return true
     }
   })
   for (const { name, rows } of sheets) {
     if (rows.length === 0) continue
-    draft.blocks.push({ type: 'heading', level: 1, text: name, page: 1, boxes: [] })
-    draft.blocks.push({ type: 'table', text: '', page: 1, boxes: [], rows })
+    draft.blocks.push({ ...pagelessBlock('heading', name), level: 1 })
+    draft.blocks.push({ ...pagelessBlock('table', ''), rows })
   }
   const document = finishDocument(draft, 'xlsx')
   // The name of a sheet is no title: 「Sheet1」, 「Data」.

@@ -1,4 +1,12 @@
-import { estimateTokens } from './tokens.ts'
+/**
+ * Estimates how many tokens a language model makes of a text: one per UTF-16 unit from U+2E80 on (Chinese and other
+ * wide characters), one per four other characters. Callers only rely on its order of magnitude.
+ */
+export function estimateTokens(text: string): number {
+  let wide = 0
+  for (let i = 0; i < text.length; i += 1) if (text.charCodeAt(i) >= 0x2e80) wide += 1
+  return wide + Math.ceil((text.length - wide) / 4)
+}
 
 /** A span of a text, in UTF-16 offsets; `end` is exclusive. */
 export interface TextSpan {
@@ -11,6 +19,7 @@ export interface TextSpan {
  * Latin letter or a digit does not end a sentence.
  */
 const SENTENCE_END = /[。！？!?；][”’」』）)"'\]]{0,3}|\.["')\]]{0,3}(?=\s+[^a-z\d\s])|\n/gu
+/** Matches the punctuation at the end of a clause, or a dash between spaces. */
 const CLAUSE_END = /[，、,;:：]|\s[-–—]\s/gu
 
 /** Cuts a span after each match of a pattern. */
@@ -26,11 +35,12 @@ function cutAfter(text: string, { start, end }: TextSpan, pattern: RegExp): Text
   return spans
 }
 
-/** Cuts a span without punctuation every `most` UTF-16 units, never inside a surrogate pair. */
-function cutByLength(text: string, { start, end }: TextSpan, most: number): TextSpan[] {
+/** Cuts a span without punctuation every `size` UTF-16 units, never inside a surrogate pair. */
+function cutByLength(text: string, { start, end }: TextSpan, size: number): TextSpan[] {
   const spans: TextSpan[] = []
   for (let from = start; from < end; ) {
-    let to = Math.min(end, from + most)
+    let to = Math.min(end, from + size)
+    // A low surrogate is the second half of a character.
     const next = text.charCodeAt(to)
     if (to < end && next >= 0xdc00 && next <= 0xdfff) to += 1
     spans.push({ start: from, end: to })
@@ -39,40 +49,40 @@ function cutByLength(text: string, { start, end }: TextSpan, most: number): Text
   return spans
 }
 
-/** Joins neighbouring spans as long as the result has at most `most` tokens. */
-function joinSpans(text: string, spans: TextSpan[], most: number): TextSpan[] {
-  const done: TextSpan[] = []
-  let size = 0
+/** Joins neighbouring spans as long as the result has at most `maxTokens` tokens. */
+function joinSpans(text: string, spans: TextSpan[], maxTokens: number): TextSpan[] {
+  const joined: TextSpan[] = []
+  let tokens = 0
   for (const span of spans) {
     const own = estimateTokens(text.slice(span.start, span.end))
-    const last = done.at(-1)
-    if (last && size + own <= most) {
+    const last = joined.at(-1)
+    if (last && tokens + own <= maxTokens) {
       last.end = span.end
-      size += own
+      tokens += own
     } else {
-      done.push({ ...span })
-      size = own
+      joined.push({ ...span })
+      tokens = own
     }
   }
-  return done
+  return joined
 }
 
-const exceedsTokens = (text: string, { start, end }: TextSpan, most: number) =>
-  estimateTokens(text.slice(start, end)) > most
+const exceedsTokens = (text: string, { start, end }: TextSpan, maxTokens: number) =>
+  estimateTokens(text.slice(start, end)) > maxTokens
 
 /**
- * Cuts a span of more than `most` tokens at sentence ends, longer sentences at clauses and longer clauses by length,
- * and joins neighbouring pieces up to `most` tokens.
+ * Cuts a span of more than `maxTokens` tokens at sentence ends, longer sentences at clauses and longer clauses by
+ * length, and joins neighbouring pieces up to `maxTokens` tokens.
  */
-export function cutText(text: string, whole: TextSpan, most: number): TextSpan[] {
-  if (!exceedsTokens(text, whole, most)) return [whole]
+export function cutText(text: string, whole: TextSpan, maxTokens: number): TextSpan[] {
+  if (!exceedsTokens(text, whole, maxTokens)) return [whole]
   const pieces = cutAfter(text, whole, SENTENCE_END)
-    .flatMap((span) => (exceedsTokens(text, span, most) ? cutAfter(text, span, CLAUSE_END) : [span]))
-    .flatMap((span) => (exceedsTokens(text, span, most) ? cutByLength(text, span, most) : [span]))
-  return joinSpans(text, pieces, most)
+    .flatMap((span) => (exceedsTokens(text, span, maxTokens) ? cutAfter(text, span, CLAUSE_END) : [span]))
+    .flatMap((span) => (exceedsTokens(text, span, maxTokens) ? cutByLength(text, span, maxTokens) : [span]))
+  return joinSpans(text, pieces, maxTokens)
 }
 
-/** Cuts a span at line ends into pieces of at most `most` tokens. A line is never cut, however long it is. */
-export function cutLines(text: string, whole: TextSpan, most: number): TextSpan[] {
-  return joinSpans(text, cutAfter(text, whole, /\n/g), most)
+/** Cuts a span at line ends into pieces of at most `maxTokens` tokens. A line is never cut, however long it is. */
+export function cutLines(text: string, whole: TextSpan, maxTokens: number): TextSpan[] {
+  return joinSpans(text, cutAfter(text, whole, /\n/g), maxTokens)
 }

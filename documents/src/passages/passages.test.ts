@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { canonicalText } from '../canonical-text.ts'
 import type { Block, ParsedDocument } from '../document.ts'
+import { estimateTokens } from './cut.ts'
 import { cutIntoPassages } from './passages.ts'
-import { estimateTokens } from './tokens.ts'
 
 const block = (type: Block['type'], text: string, more: Partial<Block> = {}): Block => ({
   type,

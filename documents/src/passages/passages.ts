@@ -1,8 +1,7 @@
 import { boxesOf, canonicalText } from '../canonical-text.ts'
 import type { Block, Box, ParsedDocument } from '../document.ts'
 import { pageShares } from '../page-shares.ts'
-import { cutLines, cutText, type TextSpan } from './cut.ts'
-import { estimateTokens } from './tokens.ts'
+import { cutLines, cutText, estimateTokens, type TextSpan } from './cut.ts'
 
 /**
  * A piece of a document that is retrieved and cited. No two passages share text, and only headings lie between
@@ -34,6 +33,7 @@ const MAX_PASSAGE_TOKENS = 512
 /** Bounds a table or program that stays whole, in tokens. */
 const MAX_WHOLE_TOKENS = 2_048
 
+/** A block with the offset in the canonical text at which it begins. */
 interface PlacedBlock {
   block: Block
   start: number
@@ -41,17 +41,24 @@ interface PlacedBlock {
 
 interface PassageBuilder {
   document: ParsedDocument
+  /** The canonical text. */
   text: string
   passages: Passage[]
+  /** The open headings, outermost first. */
   path: { level: number; text: string }[]
   /** Headings that have no text below them so far. */
   bare: PlacedBlock[]
   /** Blocks collected for the next passage. */
   waiting: PlacedBlock[]
+  /** Tokens of the collected blocks. */
   tokens: number
 }
 
-/** Cuts a document into passages along its structure: sections, paragraphs, sentences, clauses. */
+/**
+ * Cuts a document into passages along its structure: sections, paragraphs, sentences, clauses. Blocks of a section are
+ * collected (`waiting`) and become a passage when the next one would make it too long, is of another kind, or begins a
+ * section (`flush`).
+ */
 export function cutIntoPassages(document: ParsedDocument): Passage[] {
   const { text, starts } = canonicalText(document.blocks)
   const cutting: PassageBuilder = { document, text, passages: [], path: [], bare: [], waiting: [], tokens: 0 }
@@ -105,15 +112,13 @@ function addWholeBlock(cutting: PassageBuilder, placed: PlacedBlock): void {
   const { block, start } = placed
   const kind = passageKind(block)
   const whole = { start, end: start + block.text.length }
-  const cut =
-    estimateTokens(block.text) > MAX_WHOLE_TOKENS
-      ? cutLines(cutting.text, whole, MAX_PASSAGE_TOKENS)
-      : [whole]
-  const head = kind === 'table' && cut.length > 1 ? (block.text.split('\n', 1)[0] ?? '') : ''
-  cut.forEach((span, at) => {
-    const first = at === 0 && captioned ? captioned : undefined
-    const from = first ? { start: first.start, end: span.end } : span
-    addPassage(cutting, kind, first ? [first, placed] : [placed], from, at > 0 ? `${head}\n` : '')
+  const isTooLarge = estimateTokens(block.text) > MAX_WHOLE_TOKENS
+  const spans = isTooLarge ? cutLines(cutting.text, whole, MAX_PASSAGE_TOKENS) : [whole]
+  const firstRow = kind === 'table' ? (block.text.split('\n', 1)[0] ?? '') : ''
+  spans.forEach((span, at) => {
+    if (at > 0) addPassage(cutting, kind, [placed], span, `${firstRow}\n`)
+    else if (!captioned) addPassage(cutting, kind, [placed], span)
+    else addPassage(cutting, kind, [captioned, placed], { start: captioned.start, end: span.end })
   })
 }
 
@@ -135,6 +140,12 @@ function passageKind({ type }: Block): Passage['kind'] {
   return type === 'table' || type === 'code' || type === 'reference' ? type : 'text'
 }
 
+/**
+ * Adds the text of a span as a passage, unless it is empty.
+ *
+ * @param placed the blocks that the span may touch
+ * @param before text that precedes that of the span
+ */
 function addPassage(
   cutting: PassageBuilder,
   kind: Passage['kind'],

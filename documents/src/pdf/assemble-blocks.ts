@@ -1,12 +1,12 @@
 import type { Block } from '../document.ts'
+import type { BodyMetrics } from './body-metrics.ts'
 import { beginsFormula } from './formulas.ts'
 import type { Heading } from './headings.ts'
-import { isTextRow, type PageInsert, type ReadingItem, type TextRow } from './items.ts'
 import { boxesAround, joinLineTexts, stackedLineTexts, type Vocabulary } from './join-text.ts'
 import type { PdfLine } from './lines.ts'
-import type { BodyMetrics } from './body-metrics.ts'
 import { findRaisedMarks, linkRaisedNotes } from './note-marks.ts'
 import { beginsItem, beginsParagraph, hangsBelow } from './paragraphs.ts'
+import { isTextRow, type PageInsert, type ReadingItem, type TextRow } from './reading-order.ts'
 import { type RunInHeading, splitRunInHeading } from './run-in.ts'
 
 /** The classification of rows, known before they are joined into blocks. */

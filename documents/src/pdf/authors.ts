@@ -1,4 +1,4 @@
-import type { TextRow } from './items.ts'
+import type { TextRow } from './reading-order.ts'
 
 const AUTHOR_MARK = /[\d*∗†‡§¶#]+|[\u{1F100}-\u{1F1FF}✉]/gu
 const HAN_NAME = /^\p{Script=Han}{2,4}(?:·\p{Script=Han}{1,6})?$/u

@@ -1,12 +1,10 @@
-import { findCaptions } from './captions.ts'
-import { findContentsRows } from './contents.ts'
-import { findFigureLabels } from './figures.ts'
-import { findFootnotes } from './footnotes.ts'
-import type { PageInsert, ReadingItem, TextRow } from './items.ts'
 import type { BodyMetrics } from './body-metrics.ts'
+import { findCaptions, findFigureLabels } from './captions.ts'
+import { findContentsRows } from './contents.ts'
+import { findFootnotes } from './footnotes.ts'
 import type { PdfPage } from './page.ts'
 import type { Area } from './page-content.ts'
-import type { ColumnRow, TextColumn } from './reading-order.ts'
+import type { ColumnRow, PageInsert, ReadingItem, TextColumn, TextRow } from './reading-order.ts'
 import { findRuledTables, findUnruledTables } from './tables.ts'
 import { findTaggedTables } from './tagged-tables.ts'
 
@@ -77,7 +75,7 @@ export function columnItems(
   body: BodyMetrics,
 ): ReadingItem[] {
   const reader = new ColumnReader(column)
-  if (column.margin) reader.take(reader.rows, 'other')
+  if (column.isMargin) reader.take(reader.rows, 'other')
   reader.take(findContentsRows(reader.rows), 'other')
   for (const caption of findCaptions(column, reader.rows, body)) reader.take(caption, 'caption')
   for (const table of findTaggedTables(reader.rows, lines)) reader.take(table.taken, 'table', table.rows)

@@ -4,7 +4,7 @@ import type { Matrix } from './matrix.ts'
 /** The graphics and text state that drawing operators set. */
 export interface DrawingState {
   matrix: Matrix
-  colour: string
+  color: string
   alpha: number
   font: FontFacts | null
   size: number
@@ -19,7 +19,7 @@ export interface DrawingState {
 /** Returns the state at the beginning of a page. */
 export const initialState = (matrix: Matrix): DrawingState => ({
   matrix,
-  colour: '#000000',
+  color: '#000000',
   alpha: 1,
   font: null,
   size: 0,

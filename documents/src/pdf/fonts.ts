@@ -58,8 +58,8 @@ export function readFontFacts(font: unknown): FontFacts {
 export const renderedSize = (font: FontFacts, size: number, scale: number): number =>
   Math.abs(size) * font.height * scale
 
-/** Returns the style object for a font, a size in points and a colour (`#rrggbb`). */
-export type StyleLookup = (font: FontFacts, size: number, colour: string) => GlyphStyle
+/** Returns the style object for a font, a size in points and a color (`#rrggbb`). */
+export type StyleLookup = (font: FontFacts, size: number, color: string) => GlyphStyle
 
 /**
  * Returns a lookup that yields one style object for all glyphs of the same look, with sizes rounded to a tenth of a
@@ -67,10 +67,10 @@ export type StyleLookup = (font: FontFacts, size: number, colour: string) => Gly
  */
 export function createStyleLookup(): StyleLookup {
   const kept = new Map<string, GlyphStyle>()
-  return ({ name, bold, italic, mono }, exact, colour) => {
+  return ({ name, bold, italic, mono }, exact, color) => {
     const size = Math.round(exact * 10) / 10
-    const key = `${name} ${size} ${colour}`
-    const style = kept.get(key) ?? { font: name, bold, italic, mono, size, colour }
+    const key = `${name} ${size} ${color}`
+    const style = kept.get(key) ?? { font: name, bold, italic, mono, size, color }
     kept.set(key, style)
     return style
   }

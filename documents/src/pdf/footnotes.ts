@@ -27,7 +27,7 @@ const hasRule = (
 ): boolean =>
   rules.some(
     (rule) =>
-      rule.across &&
+      rule.isHorizontal &&
       rule.y0 < first.line.y &&
       rule.y0 > (before?.line.y ?? column.y0 - 30) - 1 &&
       first.line.y - rule.y0 < 26 &&

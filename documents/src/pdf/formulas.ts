@@ -1,5 +1,5 @@
-import type { TextRow } from './items.ts'
 import type { BodyMetrics } from './body-metrics.ts'
+import type { TextRow } from './reading-order.ts'
 
 /** Matches operators and relations; a minus or a slash alone also occurs in prose. */
 const OPERATOR = /[=≈≃≅≡≠≤≥≪≫∼∝±×÷∑∏∫∮√∂∇∈∉⊂⊆∪∩∀∃→←↦⇒⇔∞<>]/u

@@ -32,8 +32,8 @@ function buildGrid(area: Area, rules: readonly DrawnRule[]): RuleGrid | null {
       rule.y0 > area.y0 - PLACE_TOLERANCE &&
       rule.y1 < area.y1 + PLACE_TOLERANCE,
   )
-  const upright = within.filter(({ across }) => !across)
-  const lying = within.filter(({ across }) => across)
+  const upright = within.filter(({ isHorizontal }) => !isHorizontal)
+  const lying = within.filter(({ isHorizontal }) => isHorizontal)
   const xs = distinctPlaces([area.x0, area.x1, ...upright.slice(0, MAX_RULES).map(({ x0 }) => x0)])
   const ys = distinctPlaces(lying.slice(0, MAX_RULES).map(({ y0 }) => y0))
   const inner = upright.some(({ x0 }) => x0 > area.x0 + PLACE_TOLERANCE && x0 < area.x1 - PLACE_TOLERANCE)
@@ -69,7 +69,7 @@ export function readFramedRows(
   return cells.map((row) => row.map(cellText))
 }
 
-const cellCentre = (places: readonly number[], at: number): number =>
+const cellCenter = (places: readonly number[], at: number): number =>
   ((places[at] ?? 0) + (places[at + 1] ?? 0)) / 2
 
 /** Returns whether a rule bounds a cell on its left. */
@@ -77,8 +77,8 @@ const hasLeftRule = ({ xs, ys, upright }: RuleGrid, row: number, column: number)
   upright.some(
     (rule) =>
       Math.abs(rule.x0 - (xs[column] ?? 0)) < TOUCH_TOLERANCE &&
-      rule.y0 < cellCentre(ys, row) &&
-      rule.y1 > cellCentre(ys, row),
+      rule.y0 < cellCenter(ys, row) &&
+      rule.y1 > cellCenter(ys, row),
   )
 
 /** Returns whether a rule bounds a cell at its top. */
@@ -86,8 +86,8 @@ const hasTopRule = ({ xs, ys, lying }: RuleGrid, row: number, column: number): b
   lying.some(
     (rule) =>
       Math.abs(rule.y0 - (ys[row] ?? 0)) < TOUCH_TOLERANCE &&
-      rule.x0 < cellCentre(xs, column) &&
-      rule.x1 > cellCentre(xs, column),
+      rule.x0 < cellCenter(xs, column) &&
+      rule.x1 > cellCenter(xs, column),
   )
 
 /** Returns the preceding cell in the same row or column into which a cell is merged, or undefined. */

@@ -1,12 +1,12 @@
 import { usableTitle } from '../usable-title.ts'
 import { findAuthors, INSTITUTE_WORD, isAuthorRow } from './authors.ts'
-import { maxOf } from './extremes.ts'
-import type { TextRow } from './items.ts'
-import { joinPieces, type Vocabulary } from './join-text.ts'
 import type { BodyMetrics } from './body-metrics.ts'
+import { maxOf } from './extremes.ts'
 import { numberedLevel } from './heading-numbers.ts'
+import { joinPieces, type Vocabulary } from './join-text.ts'
 import type { PdfPage } from './page.ts'
 import type { Area } from './page-content.ts'
+import type { TextRow } from './reading-order.ts'
 import { splitRunInHeading } from './run-in.ts'
 
 /** Title and authors of a document, with the rows of the first pages that precede its text. */
@@ -81,7 +81,7 @@ function titleCandidates(rows: readonly TextRow[], { body, page }: TitleContext)
       line.y - before.line.y <= first.line.size * 2
     const begins =
       line.y < page.height * TITLE_ZONE &&
-      !column.margin &&
+      !column.isMargin &&
       hasWords(line.text) &&
       line.size > body.size * 1.12
     if (goesOn && last.length < MAX_TITLE_ROWS) last.push(row)
@@ -198,7 +198,7 @@ function repeatedFrontRows(
 ): TextRow[] {
   const title = letterKey(titleRows.map(({ line }) => line.text).join(''))
   for (let page = 2; page <= MAX_TITLE_PAGES; page++) {
-    const own = rows.filter(({ line, column }) => line.page === page && !column.margin)
+    const own = rows.filter(({ line, column }) => line.page === page && !column.isMargin)
     const at = own.findIndex(
       ({ line }, from) =>
         title.startsWith(letterKey(line.text)) &&
@@ -225,8 +225,8 @@ export function findFrontMatter(rows: readonly TextRow[], surroundings: TitleCon
     titleRows.map(({ line }) => line),
     surroundings.known,
   )
-  const after = first.slice(first.indexOf(last) + 1).filter(({ column }) => !column.margin)
-  const before = first.slice(0, first.indexOf(titleRows[0] ?? last)).filter(({ column }) => !column.margin)
+  const after = first.slice(first.indexOf(last) + 1).filter(({ column }) => !column.isMargin)
+  const before = first.slice(0, first.indexOf(titleRows[0] ?? last)).filter(({ column }) => !column.isMargin)
   const isCover = rowsText(first).length <= MAX_COVER_CHARS
   const between = rowsBeforeText(after, surroundings) ?? (isCover ? after : [])
   const repeated =

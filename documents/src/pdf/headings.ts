@@ -1,10 +1,10 @@
 import type { OutlineEntry } from '../document.ts'
-import { maxOf } from './extremes.ts'
-import type { TextRow } from './items.ts'
 import type { BodyMetrics } from './body-metrics.ts'
+import { maxOf } from './extremes.ts'
 import { isLetterNumbered, isRomanNumbered, NumberChain, numberedLevel } from './heading-numbers.ts'
 import { type FileHeadings, headingsFromOutline } from './outline.ts'
 import type { GlyphStyle } from './page-content.ts'
+import type { TextRow } from './reading-order.ts'
 import { isStructured } from './tagged-lines.ts'
 import { headingsFromTags } from './tags.ts'
 

@@ -1,6 +1,6 @@
 import type { Block, NoteMark, TextLine } from '../document.ts'
-import { comparableForm } from '../structure/script-shift.ts'
 import { withBacklinks } from '../structure/notes.ts'
+import { comparableForm } from '../structure/text-forms.ts'
 import { isRaised, type PdfLine } from './lines.ts'
 import { needsSpace } from './words.ts'
 
@@ -50,7 +50,7 @@ export const findRaisedMarks = (lines: readonly PdfLine[], places: readonly Text
     return lineMarks(line).map((mark) => ({ ...mark, start: mark.start + from, end: mark.end + from }))
   })
 
-const normaliseLabel = (label: string): string => label.replaceAll('∗', '*')
+const normalizeLabel = (label: string): string => label.replaceAll('∗', '*')
 
 /**
  * Links raised marks to notes on the same page that begin with the same label; each note has one mark. A mark without
@@ -63,13 +63,13 @@ export function linkRaisedNotes(
   const notes = new Map<string, number>()
   blocks.forEach(({ type, text, page }, at) => {
     const label = type === 'footnote' ? NOTE_START.exec(comparableForm(text))?.[1] : undefined
-    if (label && !notes.has(`${page} ${normaliseLabel(label)}`))
-      notes.set(`${page} ${normaliseLabel(label)}`, at)
+    if (label && !notes.has(`${page} ${normalizeLabel(label)}`))
+      notes.set(`${page} ${normalizeLabel(label)}`, at)
   })
   if (notes.size === 0) return [...blocks]
   const linked = blocks.map((block): Block => {
     const found = (marks.get(block) ?? []).flatMap(({ start, end, label, page }): NoteMark[] => {
-      const key = `${page} ${normaliseLabel(label)}`
+      const key = `${page} ${normalizeLabel(label)}`
       const note = notes.get(key)
       if (note === undefined || block.type === 'footnote') return []
       notes.delete(key)

@@ -1,6 +1,6 @@
 import type { OutlineEntry } from '../document.ts'
 import { addToList, minOf } from './extremes.ts'
-import type { TextRow } from './items.ts'
+import type { TextRow } from './reading-order.ts'
 
 /** The headings that a file itself declares. */
 export interface FileHeadings {

@@ -8,14 +8,17 @@ export interface GlyphStyle {
   /** In points, as displayed. */
   size: number
   /** `#rrggbb` */
-  colour: string
+  color: string
 }
 
 /** A glyph at its displayed position, in points from the top left corner. */
 export interface Glyph {
-  /** The text as patterns compare it. */
+  /**
+   * The text in the form in which the analysis compares it, see `comparableForm`: full-width characters and variants are
+   * replaced by their usual forms, one for one.
+   */
   text: string
-  /** The text as the page writes it, character by character at the same offsets; absent when equal to `text`. */
+  /** The text as the page prints it, with the same number of characters; absent when equal to `text`. */
   written?: string | undefined
   x0: number
   x1: number
@@ -54,7 +57,7 @@ export interface RotatedGlyphs {
   glyphs: Glyph[]
 }
 
-/** A displayed rectangle. */
+/** A displayed rectangle, in points from the top left corner of the page. */
 export interface Area {
   x0: number
   y0: number
@@ -62,16 +65,19 @@ export interface Area {
   y1: number
 }
 
-/** A drawn line, or a rectangle thin enough to be one; `across` states that it is horizontal. */
+/** A drawn line along an axis, or a rectangle thin enough to be one. */
 export interface DrawnRule extends Area {
-  across: boolean
+  isHorizontal: boolean
 }
 
-/** The content of a page before layout analysis. */
+/** The content of a page before layout analysis. All positions are those of the page as displayed, after rotation. */
 export interface PageContent {
+  /** From 1. */
   page: number
+  /** In points, as displayed. */
   width: number
   height: number
+  /** Degrees by which the page is turned clockwise for display. */
   rotation: 0 | 90 | 180 | 270
   /** Origin of the displayed part in the coordinates of the file; absent at 0, 0. */
   origin?: { x: number; y: number }
@@ -90,7 +96,7 @@ export interface PageContent {
   /** Number of glyphs without a meaning in Unicode. */
   unmapped: number
   /** Whether the page has more glyphs than are read. */
-  cut: boolean
+  isTruncated: boolean
 }
 
 /** Returns a page without content, for one that cannot be read. */
@@ -107,5 +113,5 @@ export const emptyPage = (page: number, width = 0, height = 0): PageContent => (
   specks: [],
   invisible: 0,
   unmapped: 0,
-  cut: false,
+  isTruncated: false,
 })

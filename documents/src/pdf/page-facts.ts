@@ -1,4 +1,4 @@
-import type { Block, PageFacts, ParsedDocument } from '../document.ts'
+import type { DocumentWarning, PageFacts, ParsedDocument } from '../document.ts'
 import { maxOf } from './extremes.ts'
 import type { PdfPage } from './page.ts'
 import type { TextColumn } from './reading-order.ts'
@@ -9,7 +9,8 @@ const MIN_TEXT_CHARS = 20
 const MIN_SCAN_INK_SHARE = 0.1
 /** Share of the page covered by drawings from which a page is a scan despite text printed later in its margins. */
 const MIN_SCAN_PICTURE_SHARE = 0.8
-const MIN_GARBLED_SHARE = 0.05
+/** Share of characters without a meaning in Unicode above which a page is garbled. */
+const MAX_UNMAPPED_SHARE = 0.05
 
 /**
  * Returns the facts about a page that users of the parse result need. Confidence is max(0, 1 − 2·(u + 0.3·t)), where
@@ -21,8 +22,8 @@ export function pageFacts(content: PdfPage, columns: readonly TextColumn[]): Pag
     (characters < MIN_TEXT_CHARS && ink > MIN_SCAN_INK_SHARE) ||
     (ink > MIN_SCAN_PICTURE_SHARE && countCharacters(columns) < MIN_TEXT_CHARS)
   const all = characters + turned
-  const garbled = broken > 0 || (all > 0 && unmapped / all > MIN_GARBLED_SHARE)
-  const unsure = all === 0 ? 0 : unmapped / all + (turned / all) * 0.3
+  const garbled = broken > 0 || (all > 0 && unmapped / all > MAX_UNMAPPED_SHARE)
+  const doubt = all === 0 ? 0 : unmapped / all + (turned / all) * 0.3
   return {
     page,
     width,
@@ -32,7 +33,7 @@ export function pageFacts(content: PdfPage, columns: readonly TextColumn[]): Pag
     columns: countColumns(columns),
     scanned,
     garbled,
-    confidence: scanned ? 0 : Math.max(0, Math.round((1 - Math.min(1, unsure * 2)) * 100) / 100),
+    confidence: scanned ? 0 : Math.max(0, Math.round((1 - Math.min(1, doubt * 2)) * 100) / 100),
   }
 }
 
@@ -40,27 +41,46 @@ export function pageFacts(content: PdfPage, columns: readonly TextColumn[]): Pag
 const countCharacters = (columns: readonly TextColumn[]): number =>
   columns.flatMap(({ rows }) => rows).reduce((sum, { line }) => sum + line.text.replaceAll(' ', '').length, 0)
 
+/** Minimum rows of a column that counts. */
+const MIN_COLUMN_ROWS = 3
+
 /** Returns the largest number of columns side by side. */
 function countColumns(columns: readonly TextColumn[]): number {
-  const text = columns.filter(({ margin, rows }) => !margin && rows.length > 2)
-  const beside = text.map(
-    (column) => text.filter((other) => other.y0 < column.y1 && other.y1 > column.y0).length,
+  const textColumns = columns.filter(({ isMargin, rows }) => !isMargin && rows.length >= MIN_COLUMN_ROWS)
+  const counts = textColumns.map(
+    (column) => textColumns.filter((other) => other.y0 < column.y1 && other.y1 > column.y0).length,
   )
   return Math.max(
     1,
-    maxOf(beside, (count) => count),
+    maxOf(counts, (count) => count),
   )
 }
 
-/** Returns the language most of the text is written in. */
-export function languageOfBlocks(blocks: readonly Block[]): ParsedDocument['language'] {
-  let han = 0
-  let latin = 0
-  for (const { type, text } of blocks) {
-    if (type === 'other') continue
-    han += text.match(/\p{Script=Han}/gu)?.length ?? 0
-    latin += text.match(/[a-z]+/gi)?.length ?? 0
-  }
-  if (han + latin === 0) return 'other'
-  return han * 1.5 > latin ? 'zh' : 'en'
+/** Share and number of the pages of a document up to which white pages are usual. */
+const MAX_WHITE_SHARE = 0.2
+const MAX_WHITE_PAGES = 1
+
+/**
+ * Returns the document with a warning for each page that displays something but yielded no text. Unscanned empty
+ * pages are reported only when there are more of them than usual.
+ */
+export function withEmptyPages(document: ParsedDocument): ParsedDocument {
+  const characters = new Map<number, number>()
+  for (const { page, text } of document.blocks)
+    characters.set(page, (characters.get(page) ?? 0) + text.replaceAll(/\s/g, '').length)
+  // The text of a block that continues over a page break is on several pages.
+  for (const { lines = [] } of document.blocks)
+    for (const { box } of lines)
+      characters.set(box.page, Math.max(characters.get(box.page) ?? 0, MIN_TEXT_CHARS))
+  const unreadable = new Set(
+    document.warnings.flatMap(({ kind, page }) => (kind === 'unreadable-page' && page ? page : [])),
+  )
+  const empty = document.pages.filter(
+    ({ page }) => !unreadable.has(page) && (characters.get(page) ?? 0) < MIN_TEXT_CHARS,
+  )
+  const shown = empty.filter(({ scanned }) => scanned)
+  const isUsual = empty.length <= MAX_WHITE_PAGES || empty.length <= MAX_WHITE_SHARE * document.pages.length
+  const reported = isUsual ? shown : empty
+  const warnings = reported.map(({ page }): DocumentWarning => ({ kind: 'empty-page', page }))
+  return warnings.length > 0 ? { ...document, warnings: [...document.warnings, ...warnings] } : document
 }

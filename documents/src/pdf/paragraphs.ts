@@ -1,5 +1,5 @@
-import type { TextRow } from './items.ts'
 import type { BodyMetrics } from './body-metrics.ts'
+import type { TextRow } from './reading-order.ts'
 
 const BULLET = /^(?:[•·●○▪■◦‣∙*–—-]|[\uF0A7\uF0B7])\s*(?=\S)/u
 const ENUMERATOR =

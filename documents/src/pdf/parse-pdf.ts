@@ -1,24 +1,24 @@
 import type { Block, DocumentWarning, PageFacts, ParsedDocument } from '../document.ts'
 import { documentFault } from '../faults.ts'
 import { extractIdentifiers } from '../identifiers.ts'
+import { languageOfBlocks } from '../structure/language.ts'
 import { assembleBlocks } from './assemble-blocks.ts'
+import { type BodyMetrics, findBodySize, measureBody } from './body-metrics.ts'
 import { columnItems } from './column-items.ts'
 import { type OpenPdf, openPdf } from './engine.ts'
 import { maxOf } from './extremes.ts'
 import { findFormulaRows } from './formulas.ts'
 import { type FrontMatter, findFrontMatter, titleFromInfo } from './front-matter.ts'
 import { findHeadings, type Heading } from './headings.ts'
-import { isTextRow, type TextRow } from './items.ts'
 import { collectVocabulary } from './join-text.ts'
 import { restoreLigatures } from './ligatures.ts'
 import { bottomOf, type PdfLine, topOf } from './lines.ts'
 import { withoutMarginMarks } from './margin-marks.ts'
-import { type BodyMetrics, findBodySize, measureBody } from './body-metrics.ts'
 import { buildPage, type PdfPage } from './page.ts'
 import { type Area, emptyPage } from './page-content.ts'
-import { languageOfBlocks, pageFacts } from './page-facts.ts'
+import { pageFacts } from './page-facts.ts'
 import { type OutsideRow, outsideRow, publicationOf } from './publication.ts'
-import { columnsInReadingOrder, type TextColumn } from './reading-order.ts'
+import { columnsInReadingOrder, isTextRow, type TextColumn, type TextRow } from './reading-order.ts'
 import { findReferenceRows, isReferenceTitle, splitReferences } from './references.ts'
 import { splitRunInHeading } from './run-in.ts'
 import { findRunningHeads } from './running-heads.ts'
@@ -165,7 +165,7 @@ const FIRST_SECTION = /^(?:(?:1\.?|I\.|一、)\s*)?(?:abstract|introduction|摘\
 
 /**
  * Returns the headings that mark where the text of a paper begins: smaller than the largest text on the first page,
- * or recognised by name.
+ * or recognized by name.
  */
 const headingsAtTextStart = (headings: readonly Heading[], rows: readonly TextRow[]): Set<TextRow> => {
   const largest = maxOf(rows, ({ line }) => (line.page === 1 ? line.size : 0))
@@ -213,20 +213,20 @@ function collectWarnings(
   const invisible = pages.flatMap(({ page, invisible: count }): DocumentWarning[] =>
     count > 0 ? [{ kind: 'invisible-text', count, page }] : [],
   )
-  const scanned = facts.flatMap(({ page, scanned: is }): DocumentWarning[] =>
-    is ? [{ kind: 'scanned-page', page }] : [],
+  const scannedPages = facts.flatMap(({ page, scanned }): DocumentWarning[] =>
+    scanned ? [{ kind: 'scanned-page', page }] : [],
   )
-  const garbled = facts.flatMap(({ page, garbled: is }): DocumentWarning[] =>
-    is ? [{ kind: 'garbled-page', page }] : [],
+  const garbledPages = facts.flatMap(({ page, garbled }): DocumentWarning[] =>
+    garbled ? [{ kind: 'garbled-page', page }] : [],
   )
-  const cut = pages.flatMap(({ page, cut: is }): DocumentWarning[] =>
-    is ? [{ kind: 'parts-left-out', page }] : [],
+  const truncated = pages.flatMap(({ page, isTruncated }): DocumentWarning[] =>
+    isTruncated ? [{ kind: 'parts-left-out', page }] : [],
   )
   return [
     ...invisible,
-    ...cut,
-    ...scanned,
-    ...garbled,
+    ...truncated,
+    ...scannedPages,
+    ...garbledPages,
     ...(pdf.scripts ? [{ kind: 'scripts-ignored' as const }] : []),
   ]
 }

@@ -20,7 +20,7 @@ const toRule = (area: Area): DrawnRule | null => {
   const width = area.x1 - area.x0
   const height = area.y1 - area.y0
   if (Math.min(width, height) > MAX_RULE_THICKNESS || Math.max(width, height) < MIN_RULE_LENGTH) return null
-  return { ...area, across: width >= height }
+  return { ...area, isHorizontal: width >= height }
 }
 
 type PathPoint = readonly [x: number, y: number]

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { UnreadableDocument } from '../document.ts'
+import { UnreadableDocument } from '../faults.ts'
 import { pdfOf, studyOpening } from '../testing/pdf-builder.ts'
 import { parsePdf } from './parse-pdf.ts'
 

@@ -132,7 +132,7 @@ const thesis =
 const institution = /^\p{Script=Han}{2,15}(?:大学|学院|研究院|研究所)$/u
 const degrees = { 博士: 'doctor', 硕士: 'master', 学士: 'bachelor' } as const
 
-/** Recognises `南垣大学硕士学位论文`, or the kind of thesis alone with the name of the university in another part. */
+/** Recognizes `南垣大学硕士学位论文`, or the kind of thesis alone with the name of the university in another part. */
 function thesisOf(rows: readonly OutsideRow[]): Publication | null {
   const parts = rows.flatMap((row) => row.parts.map((part) => part.replaceAll(/\s/g, '')))
   for (const part of parts) {
@@ -200,7 +200,7 @@ function proceedingsOf(rows: readonly OutsideRow[]): Publication | null {
   return null
 }
 
-/** Recognises `Published as a conference paper at ICLR 2021` and `33rd Conference on … (NeurIPS 2019), …`. */
+/** Recognizes `Published as a conference paper at ICLR 2021` and `33rd Conference on … (NeurIPS 2019), …`. */
 function meetingOf(text: string): Publication | null {
   const [, venue, year] = conferencePaper.exec(text) ?? []
   if (venue && year) return { kind: 'proceedings', venue, date: year }
@@ -208,7 +208,7 @@ function meetingOf(text: string): Publication | null {
   return name && date ? { kind: 'proceedings', venue: name, date } : null
 }
 
-/** Recognises `Proceedings of …, pages 41–46` with the year in it or in the rows below. */
+/** Recognizes `Proceedings of …, pages 41–46` with the year in it or in the rows below. */
 function volumeOf(rows: readonly OutsideRow[]): Publication | null {
   const texts = rows.map(({ parts }) => parts.join(' '))
   const text = texts.join(' ')
@@ -222,7 +222,7 @@ function volumeOf(rows: readonly OutsideRow[]): Publication | null {
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const monthNumber = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
 
-/** Recognises `Nature | Vol 596 | 26 August 2021 | 583`. */
+/** Recognizes `Nature | Vol 596 | 26 August 2021 | 583`. */
 function barHead(rows: readonly OutsideRow[]): Publication | null {
   for (const { parts } of rows) {
     const cells = parts
@@ -271,7 +271,7 @@ const issueAlone = new RegExp(
 const journalName =
   /\b(?:journal|letters?|reviews?|transactions|annals|bulletin|sciences?|research|studies|reports|quarterly|advances|archives|acta)\b/i
 
-/** Recognises `Annals of Applied Matter` followed by `Volume 32, Issue 4, August 2019`. */
+/** Recognizes `Annals of Applied Matter` followed by `Volume 32, Issue 4, August 2019`. */
 function namedAbove(parts: readonly string[]): Publication | null {
   for (const [at, part] of parts.entries()) {
     const [, volume, issue, month, year] = issueAlone.exec(part) ?? []
@@ -315,7 +315,7 @@ function issueOfYear(plain: string): Issue | null {
 }
 
 /** Recognizes the Chinese name of a journal with its issue, in one row or in two. */
-function chineseHead(rows: readonly OutsideRow[], title: string): Publication | null {
+function chineseHead(rows: readonly OutsideRow[]): Publication | null {
   const parts = rows.flatMap((row) => row.parts)
   const issues = parts.flatMap((part) => chineseIssue(part) ?? [])
   if (issues.length === 0) return null

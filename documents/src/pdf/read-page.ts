@@ -1,5 +1,4 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { Backgrounds, isNearWhite } from './backgrounds.ts'
 import {
   type DrawingState,
   initialState,
@@ -11,7 +10,7 @@ import type { FontFacts, StyleLookup } from './fonts.ts'
 import type { UnknownGlyphs } from './ligatures.ts'
 import { IDENTITY, type Matrix, multiply, toMatrix } from './matrix.ts'
 import { emptyPage, type PageContent, type StructureTag } from './page-content.ts'
-import { PageGlyphs } from './page-glyphs.ts'
+import { Backgrounds, isNearWhite, PageGlyphs } from './page-glyphs.ts'
 import { readPath, transformArea } from './paths.ts'
 import { type ContentMark, TextPen } from './text-pen.ts'
 
@@ -97,14 +96,14 @@ class PageReader {
     },
     [OPS.paintFormXObjectEnd]: () => this.#restore(),
     [OPS.setGState]: ([pairs]) => this.#graphicsState(listArgument(pairs)),
-    [OPS.setFillRGBColor]: ([colour]) => {
-      this.#state.colour = typeof colour === 'string' ? colour : '#000000'
+    [OPS.setFillRGBColor]: ([color]) => {
+      this.#state.color = typeof color === 'string' ? color : '#000000'
     },
     [OPS.setFillColorN]: () => {
-      this.#state.colour = '#000000'
+      this.#state.color = '#000000'
     },
     [OPS.setFillTransparent]: () => {
-      this.#state.colour = '#ffffff'
+      this.#state.color = '#ffffff'
     },
     [OPS.beginText]: () => this.#pen.begin(IDENTITY),
     [OPS.setTextMatrix]: ([matrix]) => this.#pen.begin(toMatrix(matrix)),
@@ -194,7 +193,7 @@ class PageReader {
     const stroked = operator === OPS.stroke || operator === OPS.closeStroke
     if (operator === OPS.endPath || !ArrayBuffer.isView(data) || !(data instanceof Float32Array)) return
     const { rules, shapes } = this.#content
-    const white = !stroked && isNearWhite(this.#state.colour)
+    const white = !stroked && isNearWhite(this.#state.color)
     const parts = readPath(data, this.#state.matrix, stroked)
     if (!white && rules.length < MAX_SHAPES) rules.push(...parts.rules)
     if (!white && shapes.length < MAX_SHAPES) shapes.push(...parts.areas)

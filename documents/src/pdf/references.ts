@@ -1,5 +1,5 @@
 import type { Heading } from './headings.ts'
-import type { TextRow } from './items.ts'
+import type { TextRow } from './reading-order.ts'
 
 const REFERENCES_TITLE =
   /^(?:\d{1,2}[.、]?\s*|[IVX]{1,5}\.\s*|[一二三四五六七八九十]、\s*)?(?:参\s*考\s*文\s*献|引\s*用\s*文\s*献|references?(?:\s+cited)?|bibliography|literature\s+cited|works\s+cited)\s*:?$/i

@@ -9,7 +9,7 @@ const pageOf = (page: number, extra: ReturnType<typeof lineAt>[], rules: { y: nu
   width: 600,
   height: 800,
   lines: [...extra, ...bodyLines(page)].toSorted((a, b) => a.y - b.y),
-  rules: rules.map(({ y }) => ({ x0: 50, x1: 550, y0: y, y1: y + 0.5, across: true })),
+  rules: rules.map(({ y }) => ({ x0: 50, x1: 550, y0: y, y1: y + 0.5, isHorizontal: true })),
 })
 const texts = (lines: Iterable<{ text: string }>) => [...lines].map(({ text }) => text).toSorted()
 

@@ -99,9 +99,11 @@ function hasRuleBelow(row: readonly PdfLine[], { rules, lines, width }: PageLine
   const x1 = maxOf(lines, (line) => line.x1)
   const bottom = maxOf(row, ({ y }) => y)
   const wide = Math.min(0.8 * (x1 - x0), 0.6 * width)
-  const across = rules.filter((rule) => rule.across && rule.x1 - rule.x0 >= 0.2 * wide)
-  if (across.some((rule) => rule.y0 < bottom - 2)) return false
-  return across.some((rule) => rule.x1 - rule.x0 >= wide && rule.y0 - bottom > -2 && rule.y0 - bottom < 14)
+  const isHorizontal = rules.filter((rule) => rule.isHorizontal && rule.x1 - rule.x0 >= 0.2 * wide)
+  if (isHorizontal.some((rule) => rule.y0 < bottom - 2)) return false
+  return isHorizontal.some(
+    (rule) => rule.x1 - rule.x0 >= wide && rule.y0 - bottom > -2 && rule.y0 - bottom < 14,
+  )
 }
 
 interface RunningHeadLook {

@@ -22,7 +22,7 @@ const MAX_OVERHANG = 8
 /** In ems: how close a rule is below its head. */
 const MAX_RULE_DISTANCE_EM = 1.2
 
-const centreOf = ({ x0, x1 }: HorizontalSpan): number => (x0 + x1) / 2
+const centerOf = ({ x0, x1 }: HorizontalSpan): number => (x0 + x1) / 2
 
 /** Returns the columns of rows with separate cells, derived from the rows with the most frequent number of cells. */
 function columnSpans(rows: readonly ColumnRow[]): HorizontalSpan[] {
@@ -64,17 +64,17 @@ function rangeOfRule(
     ({ x0, x1, y0 }) =>
       y0 > part.y &&
       y0 - part.y < MAX_RULE_DISTANCE_EM * part.size &&
-      x0 <= centreOf(part) &&
-      x1 >= centreOf(part) &&
+      x0 <= centerOf(part) &&
+      x1 >= centerOf(part) &&
       x1 - x0 < 0.9 * width,
   )
   if (!rule) return null
-  const covered = spans.map((span) => centreOf(span) > rule.x0 && centreOf(span) < rule.x1)
+  const covered = spans.map((span) => centerOf(span) > rule.x0 && centerOf(span) < rule.x1)
   return covered.includes(true) ? { first: covered.indexOf(true), last: covered.lastIndexOf(true) } : null
 }
 
 /**
- * Returns the columns over whose centre a cell is placed, among those with heads of their own below and no other cell
+ * Returns the columns over whose center a cell is placed, among those with heads of their own below and no other cell
  * above.
  */
 function rangeOfHeads(
@@ -92,7 +92,7 @@ function rangeOfHeads(
       const to = spans[last]
       const isFree = headed.has(last) && !taken.has(last)
       if (!to || (last > first && !(isFree && headed.has(first) && !taken.has(first)))) break
-      const distance = Math.abs(centreOf({ x0: from.x0, x1: to.x1 }) - centreOf(part))
+      const distance = Math.abs(centerOf({ x0: from.x0, x1: to.x1 }) - centerOf(part))
       if (distance < least - 1) [best, least] = [{ first, last }, distance]
     }
   })

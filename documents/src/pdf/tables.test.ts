@@ -5,13 +5,19 @@ import { groupRows } from './reading-order.ts'
 import { findRuledTables, findUnruledTables } from './tables.ts'
 
 const column = { x0: 50, x1: 300, y0: 80, y1: 300 }
-const lying = (y: number, x0 = 50, x1 = 300): DrawnRule => ({ x0, x1, y0: y, y1: y + 0.7, across: true })
+const lying = (y: number, x0 = 50, x1 = 300): DrawnRule => ({
+  x0,
+  x1,
+  y0: y,
+  y1: y + 0.7,
+  isHorizontal: true,
+})
 const upright = (x: number, y0: number, y1: number): DrawnRule => ({
   x0: x,
   x1: x + 0.7,
   y0,
   y1,
-  across: false,
+  isHorizontal: false,
 })
 const cells = (y: number, ...texts: string[]) =>
   texts.flatMap((text, at) => (text ? [lineAt(text, 60 + at * 80, y, { x1: 90 + at * 80 })] : []))

@@ -45,7 +45,7 @@ function joinRules(rules: readonly DrawnRule[]): DrawnRule[] {
 const isFramed = (rules: readonly DrawnRule[], { x0, x1 }: Area, y: number): boolean =>
   rules.some(
     (rule) =>
-      !rule.across &&
+      !rule.isHorizontal &&
       rule.x0 > x0 - PLACE_TOLERANCE &&
       rule.x1 < x1 + PLACE_TOLERANCE &&
       rule.y0 < y &&
@@ -102,7 +102,7 @@ function findRuledAreas(rules: readonly DrawnRule[], rows: readonly ColumnRow[],
   const inside = rules.filter((rule) => isNearColumn(rule, column))
   if (inside.length > MAX_RULES * 10) return []
   const areas: RuledArea[] = []
-  const lying = joinRules(inside.filter(({ across }) => across)).filter(
+  const lying = joinRules(inside.filter(({ isHorizontal }) => isHorizontal)).filter(
     ({ x0, x1 }) => x1 - x0 >= MIN_RULE_LENGTH,
   )
   for (const rule of lying.slice(0, MAX_RULES)) addRule(areas, rule, inside, rows)
@@ -122,7 +122,7 @@ function readTable(area: Area, rows: readonly ColumnRow[], rules: readonly Drawn
   if (areFormulas(taken.map(({ line }) => line))) return null
   const many = taken.filter(({ parts }) => parts.length > 1)
   if (many.length < Math.max(MIN_ROWS, taken.length * 0.5)) return null
-  const inner = rules.filter(({ across, y0 }) => across && y0 > area.y0 && y0 < area.y1)
+  const inner = rules.filter(({ isHorizontal, y0 }) => isHorizontal && y0 > area.y0 && y0 < area.y1)
   return { area, rows: alignedRows(taken, inner.slice(0, MAX_RULES)), taken }
 }
 
@@ -151,7 +151,7 @@ export function findRuledTables(
   return tables
 }
 
-/** Returns whether the cells of two rows share left edges, right edges or centres. */
+/** Returns whether the cells of two rows share left edges, right edges or centers. */
 function haveAlignedCells(a: ColumnRow, b: ColumnRow): boolean {
   const shared = a.parts
     .slice(0, 50)

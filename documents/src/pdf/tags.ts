@@ -1,7 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { TextRow } from './items.ts'
 import type { FileHeadings } from './outline.ts'
 import type { StructureTag } from './page-content.ts'
+import type { TextRow } from './reading-order.ts'
 
 /** An element as pdf.js returns it: with a role, or content by its number on the page. */
 interface StructureElement {

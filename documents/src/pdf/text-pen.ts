@@ -1,4 +1,4 @@
-import { comparableForm } from '../structure/script-shift.ts'
+import { comparableForm } from '../structure/text-forms.ts'
 import { type DrawingState, numberArgument, readProperty } from './drawing-state.ts'
 import { type FontFacts, renderedSize, type StyleLookup } from './fonts.ts'
 import { glyphText, isUnmapped } from './glyph-text.ts'
@@ -109,7 +109,7 @@ export class TextPen {
       x0: Math.min(from.x, to.x),
       x1: Math.max(from.x, to.x),
       y: from.y,
-      style: this.#styleOf(font, shown, state.colour),
+      style: this.#styleOf(font, shown, state.color),
       ...mark,
     }
     const isApart = isOutsideFlow(a, b, shown, state) || font.vertical

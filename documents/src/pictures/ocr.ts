@@ -3,26 +3,27 @@ import { dirname } from 'node:path'
 import { createWorker, type Page, type Worker } from 'tesseract.js'
 import { documentFault } from '../faults.ts'
 
-/** A paragraph recognised in a picture, with the boxes of its lines in pixels. */
-export interface RecognisedParagraph {
+/** A paragraph recognized in a picture, with the boxes of its lines in pixels. */
+export interface RecognizedParagraph {
   lines: { text: string; x0: number; y0: number; x1: number; y1: number }[]
 }
 
-/** The recognised text of a picture. */
-export interface RecognisedPicture {
-  paragraphs: RecognisedParagraph[]
+/** The recognized text of a picture. */
+export interface RecognizedPicture {
+  paragraphs: RecognizedParagraph[]
   /** 0–1. */
   confidence: number
 }
 
-/** Recognises pictures one after the other; the first picture determines the language of all. */
+/** Recognizes pictures one after the other; the first picture determines the language of all. */
 export interface PictureReader {
-  read: (picture: Uint8Array) => Promise<RecognisedPicture>
+  read: (picture: Uint8Array) => Promise<RecognizedPicture>
   close: () => Promise<void>
 }
 
+/** Names of the models: simplified Chinese, English. */
 type OcrLanguage = 'chi_sim' | 'eng'
-/** Selects the LSTM recogniser alone, without the legacy engine of Tesseract. */
+/** Selects the LSTM recognizer alone, without the legacy engine of Tesseract. */
 const LSTM_ONLY = 1
 
 const LANGUAGE_PACKAGES: Record<OcrLanguage, string> = {
@@ -43,13 +44,14 @@ async function startWorker(language: OcrLanguage): Promise<Worker> {
   })
 }
 
-/** Removes the spaces that Tesseract puts between Chinese words. */
-const removeHanSpaces = (text: string): string =>
-  text
-    .replace(/(?<=[\p{sc=Han}\u3000-\u303f\uff00-\uffef]) +(?=[\p{sc=Han}\u3000-\u303f\uff00-\uffef])/gu, '')
-    .trim()
+/** Matches spaces between Chinese characters or punctuation marks. */
+const HAN_SPACES = /(?<=[\p{sc=Han}\u3000-\u303f\uff00-\uffef]) +(?=[\p{sc=Han}\u3000-\u303f\uff00-\uffef])/gu
 
-function toRecognisedPicture({ blocks, confidence }: Page): RecognisedPicture {
+/** Removes the spaces that Tesseract puts between Chinese words. */
+const removeHanSpaces = (text: string): string => text.replace(HAN_SPACES, '').trim()
+
+/** Converts a result of Tesseract, whose confidence is 0–100. */
+function toRecognizedPicture({ blocks, confidence }: Page): RecognizedPicture {
   const paragraphs = (blocks ?? []).flatMap((block) =>
     block.paragraphs.map(({ lines }) => ({
       lines: lines
@@ -60,18 +62,19 @@ function toRecognisedPicture({ blocks, confidence }: Page): RecognisedPicture {
   return { paragraphs: paragraphs.filter(({ lines }) => lines.length > 0), confidence: confidence / 100 }
 }
 
-/** Share of Chinese characters below which the English model recognises a picture better. */
+/** Share of Chinese characters below which the English model recognizes a picture better. */
 const MIN_CHINESE_SHARE = 0.05
 
-function isMostlyChinese({ paragraphs }: RecognisedPicture): boolean {
+function isMostlyChinese({ paragraphs }: RecognizedPicture): boolean {
   const text = paragraphs.flatMap(({ lines }) => lines.map((line) => line.text)).join('')
   return (text.match(/\p{sc=Han}/gu)?.length ?? 0) > text.length * MIN_CHINESE_SHARE
 }
 
-async function recogniseWith(worker: Worker, picture: Uint8Array): Promise<RecognisedPicture> {
+/** @throws UnreadableDocument `damaged` when the picture cannot be decoded. */
+async function recognizeWith(worker: Worker, picture: Uint8Array): Promise<RecognizedPicture> {
   try {
     const { data } = await worker.recognize(Buffer.from(picture), {}, { blocks: true, text: false })
-    return toRecognisedPicture(data)
+    return toRecognizedPicture(data)
   } catch (error) {
     // Tesseract reports errors as strings; their cause is a picture that cannot be decoded.
     if (typeof error === 'string' || error instanceof Error) throw documentFault('damaged')
@@ -85,17 +88,17 @@ async function recogniseWith(worker: Worker, picture: Uint8Array): Promise<Recog
  */
 export function createPictureReader(): PictureReader {
   let worker: Worker | undefined
-  async function first(picture: Uint8Array): Promise<RecognisedPicture> {
+  async function readFirst(picture: Uint8Array): Promise<RecognizedPicture> {
     worker = await startWorker('chi_sim')
-    const chinese = await recogniseWith(worker, picture)
+    const chinese = await recognizeWith(worker, picture)
     if (isMostlyChinese(chinese)) return chinese
     await worker.terminate()
     worker = await startWorker('eng')
-    const english = await recogniseWith(worker, picture)
+    const english = await recognizeWith(worker, picture)
     return english.confidence >= chinese.confidence ? english : chinese
   }
   return {
-    read: (picture) => (worker ? recogniseWith(worker, picture) : first(picture)),
+    read: (picture) => (worker ? recognizeWith(worker, picture) : readFirst(picture)),
     async close() {
       await worker?.terminate()
     },

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import type { Block, PageFacts, ParsedDocument } from '../document.ts'
+import type { Block, PageFacts, ParsedDocument, TextLine } from '../document.ts'
 import { documentFault } from '../faults.ts'
-import { cleanLine } from '../structure/text-forms.ts'
 import { addWarning, emptyDraft, finishDocument } from '../structure/draft.ts'
+import { cleanLine } from '../structure/text-forms.ts'
 import type { ParseWatch } from '../watch.ts'
-import { createPictureReader, type RecognisedPicture } from './ocr.ts'
+import { createPictureReader, type RecognizedPicture } from './ocr.ts'
 import { pictureFacts } from './size.ts'
 
+/** Bounds the pixels of a picture, which are held in memory several times while it is read. */
 const MAX_PIXELS = 40_000_000
 
 /**
@@ -14,17 +15,17 @@ const MAX_PIXELS = 40_000_000
  *
  * @param scale points per pixel
  */
-export function pictureBlocks({ paragraphs }: RecognisedPicture, page: number, scale: number): Block[] {
+export function pictureBlocks({ paragraphs }: RecognizedPicture, page: number, scale: number): Block[] {
   return paragraphs.map(({ lines }) => {
     let text = ''
-    const placed = lines.map((line) => {
+    const textLines = lines.map((line): TextLine => {
       const before = text
       text = cleanLine(`${text}\n${line.text}`)
       const { x0, y0, x1, y1 } = line
       const box = { page, x0: x0 * scale, y0: y0 * scale, x1: x1 * scale, y1: y1 * scale }
       return { start: before === '' ? 0 : Math.min(before.length, text.length), box }
     })
-    return { type: 'paragraph', text, page, boxes: placed.map(({ box }) => box), lines: placed }
+    return { type: 'paragraph', text, page, boxes: textLines.map(({ box }) => box), lines: textLines }
   })
 }
 
@@ -54,6 +55,7 @@ export async function parsePicture(
   if (!facts) throw documentFault('damaged')
   // Checked before decoding: a small file may expand to an enormous picture.
   if (facts.width * facts.height > MAX_PIXELS)
+    // The message counts in 万, ten thousands.
     throw documentFault('too-many-pixels', { limit: MAX_PIXELS / 10_000 })
   watch.report('ocr', 0, 1)
   const reader = createPictureReader()

@@ -15,6 +15,7 @@ const pngFacts = (view: ByteView): PictureFacts => ({
   count: 1,
 })
 
+/** Returns whether a JPEG marker begins a frame (SOF0–SOF15), without tables (DHT, DAC) and the reserved JPG. */
 const isFrameMarker = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
@@ -30,15 +31,19 @@ function jpegFacts(view: ByteView): PictureFacts | null {
   return null
 }
 
+/** Tags and types of TIFF 6.0. */
 const WIDTH_TAG = 256
 const HEIGHT_TAG = 257
 const SHORT_TYPE = 3
+/** Bounds the directories that are followed: the chain of a damaged file may be a circle. */
 const MAX_PICTURES = 1_000
+/** Length of an entry of a directory, in bytes. */
+const ENTRY_BYTES = 12
 
-/** Returns the value of a tag in a directory, or 0 when it is missing. */
+/** Returns the value of a tag in the directory at an offset, or 0 when it is missing. */
 function readTag(view: ByteView, { at, little, tag }: { at: number; little: boolean; tag: number }): number {
   const entries = view.getUint16(at, little)
-  for (let entry = at + 2; entry < at + 2 + entries * 12; entry += 12) {
+  for (let entry = at + 2; entry < at + 2 + entries * ENTRY_BYTES; entry += ENTRY_BYTES) {
     if (view.getUint16(entry, little) !== tag) continue
     const isShort = view.getUint16(entry + 2, little) === SHORT_TYPE
     return isShort ? view.getUint16(entry + 8, little) : view.getUint32(entry + 8, little)
@@ -48,12 +53,13 @@ function readTag(view: ByteView, { at, little, tag }: { at: number; little: bool
 
 /** Reads TIFF 6.0: a chain of directories, one per picture; the largest width and height count. */
 function tiffFacts(view: ByteView): PictureFacts | null {
+  // 'I' for Intel, whose byte order is little-endian; 'M' for Motorola.
   const little = view.getUint8(0) === 0x49
   const facts = { width: 0, height: 0, count: 0 }
   for (let at = view.getUint32(4, little); at > 0 && facts.count < MAX_PICTURES; facts.count += 1) {
     facts.width = Math.max(facts.width, readTag(view, { at, little, tag: WIDTH_TAG }))
     facts.height = Math.max(facts.height, readTag(view, { at, little, tag: HEIGHT_TAG }))
-    at = view.getUint32(at + 2 + view.getUint16(at, little) * 12, little)
+    at = view.getUint32(at + 2 + view.getUint16(at, little) * ENTRY_BYTES, little)
   }
   return facts
 }

@@ -9,17 +9,18 @@ import type {
 } from '../document.ts'
 import { documentFault } from '../faults.ts'
 import { extractIdentifiers } from '../identifiers.ts'
-import { cleanLine, cleanText } from './text-forms.ts'
 import { detectLanguage } from './language.ts'
 import { type KeyedBlock, linkNotes } from './notes.ts'
+import { cleanLine, cleanText } from './text-forms.ts'
 
 /** Bounds the text of a document, in UTF-16 units. */
 const MAX_CHARACTERS = 5_000_000
 /** Length of the beginning of the text in which identifiers of the document itself are printed, in UTF-16 units. */
 const IDENTIFIER_ZONE_CHARS = 3_000
 
-/** A document while the parser of its format collects it. */
+/** A document while the parser of its format collects it; `finishDocument` makes it a `ParsedDocument`. */
 export interface DocumentDraft {
+  /** '' when the format states none; the heading with which the document begins is then its title. */
   title: string
   authors: string[]
   pages: PageFacts[]
@@ -47,6 +48,49 @@ export function addWarning(
   if (count > 0) warnings.set(kind, (warnings.get(kind) ?? 0) + count)
 }
 
+/** Returns a block of a format without pages and positions. */
+export const pagelessBlock = (type: Block['type'], text: string): Block => ({
+  type,
+  text,
+  page: 1,
+  boxes: [],
+})
+
+/** Bounds the table text of a document, in UTF-16 units; further rows are omitted and reported as a warning. */
+const MAX_TABLE_CHARACTERS = 4_000_000
+/** Bounds the table cells of a document. */
+const MAX_TABLE_CELLS = 1_000_000
+
+/** Position of a row: its sheet ('' when there is only one) and its number as spreadsheet programs show it. */
+export interface RowPosition {
+  sheet: string
+  row: number
+}
+
+/**
+ * Returns a function that accepts rows until the document has too many, and records each further row as omitted, with
+ * its position if known.
+ */
+export function createRowLimit(
+  draft: DocumentDraft,
+): (row: readonly string[], position?: RowPosition) => boolean {
+  let characters = 0
+  let cells = 0
+  return (row, position) => {
+    characters += row.reduce((sum, cell) => sum + cell.length + 1, 0)
+    cells += row.length
+    const fits = characters <= MAX_TABLE_CHARACTERS && cells <= MAX_TABLE_CELLS
+    if (!fits && position) recordSkippedRow(draft, position)
+    else if (!fits) addWarning(draft, 'parts-left-out')
+    return fits
+  }
+}
+
+function recordSkippedRow(draft: DocumentDraft, { sheet, row }: RowPosition): void {
+  const { from, count } = draft.rowsLeftOut.get(sheet) ?? { from: row, count: 0 }
+  draft.rowsLeftOut.set(sheet, { from, to: row, count: count + 1 })
+}
+
 /** Types of blocks in which line breaks and spaces carry meaning. */
 const PREFORMATTED_TYPES = new Set<Block['type']>(['code', 'table', 'formula'])
 
@@ -69,23 +113,27 @@ function finishBlock(block: KeyedBlock, draft: DocumentDraft): KeyedBlock | null
 /** Bounds the note marks of one block. */
 const MAX_MARKS = 200
 
-/** Moves the note marks of a block to their offsets in the cleaned text. */
+/**
+ * Moves the note marks of a block to their offsets in the cleaned text: an offset is the length of the cleaned text
+ * before it.
+ */
 function relocateMarks({ marks, text }: KeyedBlock, shown: string): Pick<KeyedBlock, 'marks'> {
   if (!marks) return {}
-  const placeOf = (offset: number) =>
+  const cleanedOffset = (offset: number) =>
     Math.min(cleanLine(cleanText(text.slice(0, offset)).text).length, shown.length)
   return {
     marks: marks.slice(0, MAX_MARKS).map((mark) => {
-      const end = placeOf(mark.end)
+      const end = cleanedOffset(mark.end)
       if (mark.start === mark.end) return { ...mark, start: end, end }
-      const start = placeOf(mark.start)
+      const start = cleanedOffset(mark.start)
       return { ...mark, start: Math.min(shown[start] === ' ' ? start + 1 : start, end), end }
     }),
   }
 }
 
-function finishTable(block: KeyedBlock, given: string[][]): KeyedBlock | null {
-  const rows = given.map((row) => row.map((cell) => cleanText(cell).text.replace(/\s+/g, ' ').trim()))
+/** Makes the rows of a table a full grid without empty rows and without empty columns at its end. */
+function finishTable(block: KeyedBlock, cells: string[][]): KeyedBlock | null {
+  const rows = cells.map((row) => row.map((cell) => cleanText(cell).text.replace(/\s+/g, ' ').trim()))
   const used = rows.filter((row) => row.some((cell) => cell !== ''))
   if (used.length === 0) return null
   const width = used.reduce((most, row) => Math.max(most, row.findLastIndex((cell) => cell !== '') + 1), 0)
@@ -106,9 +154,9 @@ function splitTable(block: KeyedBlock | null): KeyedBlock[] {
   if (!block) return []
   const [head, ...rows] = block.rows ?? []
   if (!head || block.text.length <= MAX_TABLE_BLOCK_CHARS || block.boxes.length > 0) return [block]
-  const most = Math.max(1, Math.floor((rows.length * MAX_TABLE_BLOCK_CHARS) / block.text.length))
-  return Array.from({ length: Math.ceil(rows.length / most) }, (_, at) => {
-    const grid = [head, ...rows.slice(at * most, (at + 1) * most)]
+  const size = Math.max(1, Math.floor((rows.length * MAX_TABLE_BLOCK_CHARS) / block.text.length))
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, at) => {
+    const grid = [head, ...rows.slice(at * size, (at + 1) * size)]
     return { ...block, rows: grid, text: gridText(grid) }
   })
 }

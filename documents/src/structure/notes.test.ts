@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { parseEpub } from '../html/epub.ts'
 import { parseHtml } from '../html/html.ts'
-import { parseMarkdown } from '../text/markdown.ts'
 import { tempFile } from '../testing/office.ts'
 import { zipOf } from '../testing/zip-builder.ts'
+import { parseMarkdown } from '../text/markdown.ts'
 import { renumberNotes } from './notes.ts'
 
 const utf8 = (text: string) => Buffer.from(text)

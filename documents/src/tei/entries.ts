@@ -1,14 +1,20 @@
 import type { Block } from '../document.ts'
-import { letterKey, lettersWithOffsets } from './letters.ts'
+import { letterKey } from '../structure/text-forms.ts'
 import type { BlockSlice } from './slices.ts'
 
 const ENTRY_BLOCK_TYPES = new Set<Block['type']>(['paragraph', 'list', 'reference', 'heading'])
+/** Share and number of entries that must be found for the list to be trusted. */
 const MIN_FOUND_SHARE = 0.8
 const MIN_ENTRIES = 3
+/** Minimum letters of an entry; a shorter one may occur anywhere. */
+const MIN_ENTRY_LETTERS = 10
 /** Bounds the end of an entry that GROBID may have omitted, in letters. */
 const MAX_REST_LETTERS = 40
-/** Matches the label before the first word of an entry. */
+/** Bounds the label of an entry with the spaces around it. */
+const MAX_LABEL_CHARS = 20
+/** Matches the label before the first word of an entry: [12], (3), 4. */
 const LABEL_BEFORE_ENTRY = /(?:\[[^\]\s]{1,12}\]|\(?\d{1,4}[.)、]?)\s*$/u
+/** Matches the label with which GROBID may begin an entry. */
 const OWN_LABEL = /^\s*(?:\[\s*[\p{L}\p{N}+]{1,12}\s*\]|\(?\d{1,4}[.)、])\s*/u
 
 interface EntryRange {
@@ -17,25 +23,39 @@ interface EntryRange {
   to: number
 }
 
-/**
- * Locates entries one after the other in the text; null when fewer than 80 % or fewer than `MIN_ENTRIES` are found.
- */
+/** Locates entries one after the other in the letters of the text; null when too few are found. */
 function locateEntries(text: string, references: readonly string[]): EntryRange[] | null {
   const found: EntryRange[] = []
   for (const reference of references) {
     const letters = letterKey(reference.replace(OWN_LABEL, ''))
-    const from = letters.length < 10 ? -1 : text.indexOf(letters, found.at(-1)?.to ?? 0)
+    const from = letters.length < MIN_ENTRY_LETTERS ? -1 : text.indexOf(letters, found.at(-1)?.to ?? 0)
     if (from >= 0) found.push({ from, to: from + letters.length })
   }
-  const enough = found.length >= MIN_ENTRIES && found.length >= references.length * MIN_FOUND_SHARE
-  return enough ? found.map((entry, at) => extendToNext(entry, found[at + 1])) : null
+  const isTrusted = found.length >= MIN_ENTRIES && found.length >= references.length * MIN_FOUND_SHARE
+  return isTrusted ? found.map((entry, at) => extendToNext(entry, found[at + 1])) : null
 }
 
+/** Extends an entry to the next one when little text lies between them. */
 const extendToNext = ({ from, to }: EntryRange, next: EntryRange | undefined): EntryRange => ({
   from,
   to: next && next.from - to <= MAX_REST_LETTERS ? next.from : to,
 })
 
+/** Returns the letters of `letterKey` with the offset of each in the text. */
+function lettersWithOffsets(text: string): { letters: string; offsets: number[] } {
+  const parts: string[] = []
+  const offsets: number[] = []
+  let at = 0
+  for (const sign of text) {
+    const letters = letterKey(sign)
+    for (let count = 0; count < letters.length; count += 1) offsets.push(at)
+    parts.push(letters)
+    at += sign.length
+  }
+  return { letters: parts.join(''), offsets }
+}
+
+/** Where a letter is: the index of its block, and the offset in the text of the block. */
 interface LetterPosition {
   block: number
   offset: number
@@ -44,29 +64,31 @@ interface LetterPosition {
 /** Collects the letters of all blocks that may contain entries, with the position of each letter. */
 function collectLetters(blocks: readonly Block[]) {
   const texts: string[] = []
-  const at: LetterPosition[] = []
+  const positions: LetterPosition[] = []
   blocks.forEach((block, index) => {
     if (!ENTRY_BLOCK_TYPES.has(block.type)) return
     const { letters, offsets } = lettersWithOffsets(block.text)
     texts.push(letters)
-    for (const offset of offsets) at.push({ block: index, offset })
+    for (const offset of offsets) positions.push({ block: index, offset })
   })
-  return { text: texts.join(''), at }
+  return { text: texts.join(''), positions }
 }
 
 /** Extends the start of an entry over the label before it. */
-const includeLabel = (text: string, offset: number): number =>
-  offset - (LABEL_BEFORE_ENTRY.exec(text.slice(Math.max(0, offset - 20), offset))?.[0].length ?? 0)
+const includeLabel = (text: string, offset: number): number => {
+  const before = text.slice(Math.max(0, offset - MAX_LABEL_CHARS), offset)
+  return offset - (LABEL_BEFORE_ENTRY.exec(before)?.[0].length ?? 0)
+}
 
 /** Cuts blocks at reference entries: returns the slices of each block that contains some, by block index. */
 export function cutEntries(
   blocks: readonly Block[],
   references: readonly string[],
 ): Map<number, BlockSlice[]> {
-  const { text, at } = collectLetters(blocks)
+  const { text, positions } = collectLetters(blocks)
   const entries = locateEntries(text, references) ?? []
   const slices = entries.flatMap(({ from, to }, entry) =>
-    blockStarts(at, from, to).map(({ block, offset }, part): BlockSlice => {
+    blockStarts(positions, from, to).map(({ block, offset }, part): BlockSlice => {
       const whole = blocks[block]?.text ?? ''
       const start = part === 0 ? includeLabel(whole, offset) : 0
       // Characters after the last letter of an entry belong to it, up to the next entry.
@@ -78,8 +100,8 @@ export function cutEntries(
 }
 
 /** Returns the first letter of a range and the first in each further block that it spans. */
-const blockStarts = (at: readonly LetterPosition[], from: number, to: number): LetterPosition[] =>
-  at.slice(from, to).filter(({ block }, letter, all) => all[letter - 1]?.block !== block)
+const blockStarts = (positions: readonly LetterPosition[], from: number, to: number): LetterPosition[] =>
+  positions.slice(from, to).filter(({ block }, letter, all) => all[letter - 1]?.block !== block)
 
 /** Extends each slice to the start of the next, and adds a slice for the text before the first. */
 function closeGaps(slices: readonly BlockSlice[]): BlockSlice[] {

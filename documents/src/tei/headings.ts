@@ -1,5 +1,5 @@
 import type { Block } from '../document.ts'
-import { letterKey } from './letters.ts'
+import { letterKey } from '../structure/text-forms.ts'
 import type { TeiStructure } from './read-tei.ts'
 import type { BlockSlice } from './slices.ts'
 
@@ -27,41 +27,52 @@ function headingCandidates(blocks: readonly Block[]): Map<string, BlockSlice[]> 
     for (const end of lineEnds(block)) {
       const letters = letterKey(block.text.slice(0, end))
       const slice = { block: at, start: 0, end }
-      const there = found.get(letters)
-      if (there) there.push(slice)
+      const sameLetters = found.get(letters)
+      if (sameLetters) sameLetters.push(slice)
       else found.set(letters, [slice])
     }
   })
   return found
 }
 
-/** A heading found in the text, with its level. */
+/** A heading found in the text, with its level from 1. */
 export interface LocatedHeading {
   slice: BlockSlice
   level: number
 }
 
+/** The headings of GROBID that were found in the text. */
+export interface LocatedHeadings {
+  /** The title, if it is on the first page. */
+  title: LocatedHeading | null
+  /** In reading order. */
+  headings: LocatedHeading[]
+  /** Whether so many were found that any other heading of the document is doubtful. */
+  isComplete: boolean
+}
+
 /**
- * Locates the title and the headings of GROBID in the text, in its order; headings that the text lacks are skipped.
- * `known` states whether enough were found to trust the list.
+ * Locates the title and the headings of GROBID in the text, each after the one before; headings that the text lacks are
+ * skipped.
  */
-export function findHeadings(
-  blocks: readonly Block[],
-  { title, heads }: TeiStructure,
-): { title: LocatedHeading | null; heads: LocatedHeading[]; known: boolean } {
-  const places = headingCandidates(blocks)
-  const seek = (letters: string, from: number) => places.get(letters)?.find(({ block }) => block > from)
-  const first = title === '' ? undefined : seek(letterKey(title), -1)
-  const onFirstPage = first && blocks[first.block]?.page === 1 ? first : undefined
+export function findHeadings(blocks: readonly Block[], { title, headings }: TeiStructure): LocatedHeadings {
+  const candidates = headingCandidates(blocks)
+  const findAfter = (block: number, letters: string) =>
+    candidates.get(letters)?.find((candidate) => candidate.block > block)
+  const titleSlice = title === '' ? undefined : findAfter(-1, letterKey(title))
+  const firstPageTitle = titleSlice && blocks[titleSlice.block]?.page === 1 ? titleSlice : undefined
   const found: LocatedHeading[] = []
-  for (const { text, number, level } of heads) {
-    const from = found.at(-1)?.slice.block ?? onFirstPage?.block ?? -1
+  for (const { text, number, level } of headings) {
+    const last = found.at(-1)?.slice.block ?? firstPageTitle?.block ?? -1
     const letters = letterKey(text)
-    const slice = seek(letterKey(number) + letters, from) ?? seek(letters, from)
+    const slice = findAfter(last, letterKey(number) + letters) ?? findAfter(last, letters)
     if (slice && letters !== '') found.push({ slice, level })
   }
-  const known = found.length >= MIN_HEADINGS && found.length >= heads.length * MIN_FOUND_SHARE
-  return { title: onFirstPage ? { slice: onFirstPage, level: 1 } : null, heads: found, known }
+  return {
+    title: firstPageTitle ? { slice: firstPageTitle, level: 1 } : null,
+    headings: found,
+    isComplete: found.length >= MIN_HEADINGS && found.length >= headings.length * MIN_FOUND_SHARE,
+  }
 }
 
 /** Returns whether a heading that GROBID does not report may be body text: it has no number and no usual name. */

@@ -16,7 +16,7 @@ export interface TeiStructure {
   title: string
   authors: string[]
   /** Headings in reading order; `number` is as printed, or '' without one. */
-  heads: { text: string; number: string; level: number }[]
+  headings: { text: string; number: string; level: number }[]
   /** Entries as printed. */
   references: string[]
 }
@@ -24,6 +24,7 @@ export interface TeiStructure {
 /** Bounds the headings, authors and references that are read; no paper has more of any of them. */
 const MAX_ITEMS = 5_000
 const MAX_TEXT_CHARS = 4_000
+const MAX_NUMBER_CHARS = 20
 
 const elementPlainText = (element: XmlElement | undefined): string =>
   element ? elementText(element).replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT_CHARS).normalize('NFKC') : ''
@@ -34,18 +35,22 @@ function authorName(author: XmlElement): string {
   return parts.map(elementPlainText).filter(Boolean).join(' ')
 }
 
+const MAX_LEVEL = 6
+
+/** Returns the level of a heading by its number: 2 for `3.1`, 1 without a number. */
 const headingLevel = (number: string): number =>
-  /^\d/.test(number) ? Math.min(6, number.split('.').filter(Boolean).length) : 1
+  /^\d/.test(number) ? Math.min(MAX_LEVEL, number.split('.').filter(Boolean).length) : 1
 
 /** Reads the headings of all sections. */
-function readHeadings(text: XmlElement | undefined): TeiStructure['heads'] {
+function readHeadings(text: XmlElement | undefined): TeiStructure['headings'] {
   return (text ? descendants(text, 'head') : []).slice(0, MAX_ITEMS).flatMap((head) => {
-    const number = (head.attributes.n ?? '').normalize('NFKC').slice(0, 20)
-    const said = elementPlainText(head)
-    return said === '' ? [] : [{ text: said, number, level: headingLevel(number) }]
+    const number = (head.attributes.n ?? '').normalize('NFKC').slice(0, MAX_NUMBER_CHARS)
+    const title = elementPlainText(head)
+    return title === '' ? [] : [{ text: title, number, level: headingLevel(number) }]
   })
 }
 
+/** Returns an entry as printed, '' when GROBID does not report that. */
 const rawReference = (entry: XmlElement): string =>
   elementPlainText(childrenOf(entry, 'note').find(({ attributes }) => attributes.type === 'raw_reference'))
 
@@ -65,8 +70,9 @@ function withoutFiguresAndTables(element: XmlElement): XmlElement {
  */
 export function readTei(bytes: Uint8Array): TeiStructure {
   const root = parseXmlTree(bytes)
-  const isWhole = /<\/TEI>\s*$/.test(new TextDecoder().decode(bytes.subarray(-200)))
-  if (root.name !== 'TEI' || !isWhole) throw documentFault('damaged')
+  // A truncated document is well-formed up to its end, because the reader closes open elements.
+  const isComplete = /<\/TEI>\s*$/.test(new TextDecoder().decode(bytes.subarray(-200)))
+  if (root.name !== 'TEI' || !isComplete) throw documentFault('damaged')
   const header = elementAt(root, 'teiHeader', 'fileDesc')
   const analytic = elementAt(header, 'sourceDesc', 'biblStruct', 'analytic')
   const text = elementAt(root, 'text')
@@ -74,7 +80,7 @@ export function readTei(bytes: Uint8Array): TeiStructure {
   return {
     title: elementPlainText(elementAt(header, 'titleStmt', 'title')),
     authors: childrenOf(analytic, 'author').slice(0, MAX_ITEMS).map(authorName).filter(Boolean),
-    heads: readHeadings(text && withoutFiguresAndTables(text)),
+    headings: readHeadings(text && withoutFiguresAndTables(text)),
     references: lists.flatMap(elementsOf).slice(0, MAX_ITEMS).map(rawReference).filter(Boolean),
   }
 }

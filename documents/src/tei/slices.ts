@@ -1,15 +1,20 @@
 import { boxesOf } from '../canonical-text.ts'
 import type { Block, Box, NoteMark } from '../document.ts'
 
-/** A part of a block that becomes a block of its own; parts with the same `entry` are merged. */
+/** A part of a block that becomes a block of its own. */
 export interface BlockSlice {
+  /** Index of the block. */
   block: number
+  /** Offsets in the text of the block. */
   start: number
   end: number
+  /** The type of the new block; absent when it keeps that of the old one. */
   become?: Pick<Block, 'type' | 'level'>
+  /** Index of the reference to which the part belongs: parts of one reference are merged. */
   entry?: number
 }
 
+/** Merges each box with the one before if it is below it on the same page. */
 function joinBoxes(boxes: readonly Box[]): Box[] {
   const found: Box[] = []
   for (const box of boxes) {
@@ -35,8 +40,8 @@ function sliceBlock(block: Block, { start: from, end: to, become }: BlockSlice):
   const end = start + text.length
   const { level: _level, notes = [], lines = [], ...kept } = block
   const boxes = joinBoxes(boxesOf(block, start, end))
-  const whole = start === 0 && end === block.text.length
-  const moved = notes
+  const isWhole = start === 0 && end === block.text.length
+  const ownNotes = notes
     .filter((note) => note.start >= start && note.end <= end)
     .map((note): NoteMark => ({ ...note, start: note.start - start, end: note.end - start }))
   return {
@@ -44,16 +49,17 @@ function sliceBlock(block: Block, { start: from, end: to, become }: BlockSlice):
     ...(become ?? { type: block.type, ...(block.level !== undefined && { level: block.level }) }),
     text,
     page: boxes[0]?.page ?? block.page,
-    boxes: whole ? block.boxes : boxes,
+    boxes: isWhole ? block.boxes : boxes,
     ...(lines.length > 0 && {
       lines: lines
         .filter((line, at) => line.start < end && (lines[at + 1]?.start ?? block.text.length) > start)
         .map((line) => ({ ...line, start: Math.max(0, line.start - start) })),
     }),
-    ...(moved.length > 0 && { notes: moved }),
+    ...(ownNotes.length > 0 && { notes: ownNotes }),
   }
 }
 
+/** Matches the end of a text after which Chinese is written without a space. */
 const TIGHT_END = /[\p{Script=Han}\u3000-\u303F]$/u
 
 /** Merges two parts of one entry. */
@@ -69,31 +75,35 @@ function mergeBlocks(first: Block, second: Block): Block {
   }
 }
 
+/** Stands for the entry of a slice that belongs to no reference. */
+const NO_ENTRY = -1
+
 /** Builds blocks from slices in reading order and redirects note marks to the new indices. */
 export function buildBlocks(blocks: readonly Block[], slices: readonly BlockSlice[]): Block[] {
-  const made: Block[] = []
-  const entries = new Map<number, number>()
-  const moved = new Map<number, number>()
+  const built: Block[] = []
+  /** Indices of the new blocks: of each reference, and of the first part of each old block. */
+  const indexOfEntry = new Map<number, number>()
+  const indexOfBlock = new Map<number, number>()
   for (const slice of slices) {
     const block = blocks[slice.block]
     const part = block && sliceBlock(block, slice)
     if (!part) continue
-    const { entry = -1 } = slice
-    const place = entries.get(entry) ?? made.length
-    const before = made[place]
-    made[place] = before ? mergeBlocks(before, part) : part
-    if (entry >= 0) entries.set(entry, place)
-    if (!moved.has(slice.block)) moved.set(slice.block, place)
+    const { entry = NO_ENTRY } = slice
+    const index = indexOfEntry.get(entry) ?? built.length
+    const before = built[index]
+    built[index] = before ? mergeBlocks(before, part) : part
+    if (entry !== NO_ENTRY) indexOfEntry.set(entry, index)
+    if (!indexOfBlock.has(slice.block)) indexOfBlock.set(slice.block, index)
   }
-  return made.map((block) => remapNotes(block, moved))
+  return built.map((block) => remapNotes(block, indexOfBlock))
 }
 
-function remapNotes({ notes, marked_in, ...block }: Block, moved: ReadonlyMap<number, number>): Block {
-  const now = (index: number) => moved.get(index) ?? index
+function remapNotes({ notes, marked_in, ...block }: Block, indexOfBlock: ReadonlyMap<number, number>): Block {
+  const newIndex = (index: number) => indexOfBlock.get(index) ?? index
   return {
     ...block,
-    ...(notes && { notes: notes.map((mark) => ({ ...mark, note: now(mark.note) })) }),
-    ...(marked_in !== undefined && { marked_in: now(marked_in) }),
+    ...(notes && { notes: notes.map((mark) => ({ ...mark, note: newIndex(mark.note) })) }),
+    ...(marked_in !== undefined && { marked_in: newIndex(marked_in) }),
   }
 }
 

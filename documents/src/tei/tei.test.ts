@@ -163,7 +163,7 @@ test.each([
 
 test('heads of figures are no sections', () => {
   const figure = '<figure><head>Fig. 1</head><figDesc>…</figDesc></figure>'
-  expect(readTei(tei({ body: `<div><head n="1.2">Data</head>${figure}</div>` })).heads).toEqual([
+  expect(readTei(tei({ body: `<div><head n="1.2">Data</head>${figure}</div>` })).headings).toEqual([
     { text: 'Data', number: '1.2', level: 2 },
   ])
 })

@@ -1,7 +1,7 @@
 import type { Block, ParsedDocument } from '../document.ts'
+import { letterKey } from '../structure/text-forms.ts'
 import { cutEntries } from './entries.ts'
-import { findHeadings, isDoubtfulHeading, type LocatedHeading } from './headings.ts'
-import { letterKey } from './letters.ts'
+import { findHeadings, isDoubtfulHeading, type LocatedHeading, type LocatedHeadings } from './headings.ts'
 import { readTei, type TeiStructure } from './read-tei.ts'
 import { type BlockSlice, buildBlocks, wholeSlices } from './slices.ts'
 
@@ -13,18 +13,23 @@ import { type BlockSlice, buildBlocks, wholeSlices } from './slices.ts'
  * `structure-unavailable`.
  */
 export function withStructure(document: ParsedDocument, tei: Uint8Array | null): ParsedDocument {
-  const told = tei && tryReadTei(tei)
-  if (!told) {
+  const structure = tei && tryReadTei(tei)
+  if (!structure) {
     const warnings = [...document.warnings, { kind: 'structure-unavailable' as const }]
     return { ...document, warnings }
   }
-  const heads = findHeadings(document.blocks, told)
-  const blocks = resliceBlocks(document.blocks, told, heads)
-  const found = heads.title && document.blocks[heads.title.slice.block]
-  const title = found ? found.text.slice(0, heads.title?.slice.end).trim() : document.title
-  return { ...document, title, authors: confirmedAuthors(document, told), blocks }
+  const headings = findHeadings(document.blocks, structure)
+  const { title: titleHeading } = headings
+  const titleBlock = titleHeading && document.blocks[titleHeading.slice.block]
+  return {
+    ...document,
+    title: titleBlock ? titleBlock.text.slice(0, titleHeading.slice.end).trim() : document.title,
+    authors: confirmedAuthors(document, structure),
+    blocks: resliceBlocks(document.blocks, structure, headings),
+  }
 }
 
+/** Returns null when the output cannot be read. */
 function tryReadTei(tei: Uint8Array): TeiStructure | null {
   try {
     return readTei(tei)
@@ -33,44 +38,48 @@ function tryReadTei(tei: Uint8Array): TeiStructure | null {
   }
 }
 
+/** Matches what separates words. */
 const NON_LETTERS = /[^\p{L}\p{M}]+/u
 
 /**
  * Returns the authors whose family names occur on the first page as separate words (Chinese names as part of the
  * text), or the authors of the document when there are none.
  */
-function confirmedAuthors({ blocks, authors }: ParsedDocument, told: TeiStructure): string[] {
-  const first = blocks
+function confirmedAuthors({ blocks, authors }: ParsedDocument, structure: TeiStructure): string[] {
+  const firstPage = blocks
     .filter(({ page }) => page === 1)
     .map(({ text }) => text.normalize('NFKC').toLowerCase())
-  const words = new Set(first.flatMap((text) => text.split(NON_LETTERS)))
-  const letters = letterKey(first.join(' '))
-  const stands = (name: string) =>
+  const words = new Set(firstPage.flatMap((text) => text.split(NON_LETTERS)))
+  const letters = letterKey(firstPage.join(' '))
+  const isPrinted = (name: string) =>
     /\p{Script=Han}/u.test(name) ? letters.includes(letterKey(name)) : words.has(name.toLowerCase())
-  const there = told.authors.filter((name) => stands(name.split(NON_LETTERS).at(-1) ?? ''))
-  return there.length > 0 ? there : authors
+  const confirmed = structure.authors.filter((name) => isPrinted(name.split(NON_LETTERS).at(-1) ?? ''))
+  return confirmed.length > 0 ? confirmed : authors
 }
 
+/** Cuts the blocks at the confirmed headings and references, and gives the parts their types. */
 function resliceBlocks(
   blocks: readonly Block[],
-  told: TeiStructure,
-  { title, heads, known }: ReturnType<typeof findHeadings>,
+  structure: TeiStructure,
+  { title, headings, isComplete }: LocatedHeadings,
 ): Block[] {
-  const entries = cutEntries(blocks, told.references)
-  const headings = new Map<number, LocatedHeading>()
-  for (const head of [...heads, ...(title ? [title] : [])]) headings.set(head.slice.block, head)
+  const entries = cutEntries(blocks, structure.references)
+  const headingOfBlock = new Map<number, LocatedHeading>()
+  for (const heading of [...headings, ...(title ? [title] : [])])
+    headingOfBlock.set(heading.slice.block, heading)
   const slices = wholeSlices(blocks).flatMap((whole): BlockSlice[] => {
     const block = blocks[whole.block]
-    const head = headings.get(whole.block)
+    const heading = headingOfBlock.get(whole.block)
     const cuts = entries.get(whole.block)
     if (cuts) return cuts
-    if (head) return headingSlices(whole, head)
-    if (block && known && isDoubtfulHeading(block)) return [{ ...whole, become: { type: 'paragraph' } }]
+    if (heading) return headingSlices(whole, heading)
+    if (block && isComplete && isDoubtfulHeading(block)) return [{ ...whole, become: { type: 'paragraph' } }]
     return [whole]
   })
   return buildBlocks(blocks, slices)
 }
 
+/** Returns the slice of a heading, and that of the text after it in the same block. */
 const headingSlices = (whole: BlockSlice, { slice, level }: LocatedHeading): BlockSlice[] => [
   { ...slice, become: { type: 'heading', level } },
   ...(slice.end < whole.end ? [{ ...whole, start: slice.end, become: { type: 'paragraph' as const } }] : []),

@@ -1,7 +1,7 @@
-import type { TextRow } from '../pdf/items.ts'
-import { createLine, type PdfLine } from '../pdf/lines.ts'
 import type { BodyMetrics } from '../pdf/body-metrics.ts'
+import { createLine, type PdfLine } from '../pdf/lines.ts'
 import type { Glyph, GlyphStyle } from '../pdf/page-content.ts'
+import type { TextRow } from '../pdf/reading-order.ts'
 import { groupRows, type TextColumn } from '../pdf/reading-order.ts'
 
 export const glyphStyle = (size = 10, more: Partial<GlyphStyle> = {}): GlyphStyle => ({
@@ -10,7 +10,7 @@ export const glyphStyle = (size = 10, more: Partial<GlyphStyle> = {}): GlyphStyl
   italic: false,
   mono: false,
   size,
-  colour: '#000000',
+  color: '#000000',
   ...more,
 })
 
@@ -53,7 +53,7 @@ export function textRows(
     page: lines[0]?.page ?? 1,
     rows,
     ...edges,
-    margin: false,
+    isMargin: false,
     x0: edges.left,
     x1: edges.right,
     y0: 0,

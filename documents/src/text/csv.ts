@@ -1,7 +1,6 @@
 import { detectDelimiter, splitCells, splitCsv } from '@scinav/formats'
 import type { ParsedDocument } from '../document.ts'
-import { emptyDraft, finishDocument } from '../structure/draft.ts'
-import { createRowLimit } from '../structure/rows.ts'
+import { createRowLimit, emptyDraft, finishDocument, pagelessBlock } from '../structure/draft.ts'
 import { decodeTextFile } from './plain.ts'
 
 async function* singleChunk(text: string): AsyncGenerator<Buffer> {
@@ -9,10 +8,10 @@ async function* singleChunk(text: string): AsyncGenerator<Buffer> {
 }
 
 /**
- * Parses a table of text (CSV, TSV), using the delimiter detected in its first line. A malformed row becomes one
+ * Parses a table of text (CSV, TSV) as one table, using the delimiter detected in its first line. A malformed row becomes one
  * cell.
  */
-export async function parseTable(bytes: Uint8Array): Promise<ParsedDocument> {
+export async function parseCsv(bytes: Uint8Array): Promise<ParsedDocument> {
   const draft = emptyDraft()
   const fits = createRowLimit(draft)
   const rows: string[][] = []
@@ -25,6 +24,6 @@ export async function parseTable(bytes: Uint8Array): Promise<ParsedDocument> {
       number += 1
       if (fits(row, { sheet: '', row: number })) rows.push(row)
     }
-  draft.blocks.push({ type: 'table', text: '', page: 1, boxes: [], rows })
+  draft.blocks.push({ ...pagelessBlock('table', ''), rows })
   return finishDocument(draft, 'csv')
 }

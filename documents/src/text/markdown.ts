@@ -7,9 +7,9 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import type { Block, BlockType, ParsedDocument } from '../document.ts'
 import { readHtml } from '../html/html.ts'
-import { type ScriptShift, shiftText } from '../structure/script-shift.ts'
-import { type DocumentDraft, emptyDraft, finishDocument } from '../structure/draft.ts'
+import { type DocumentDraft, emptyDraft, finishDocument, pagelessBlock } from '../structure/draft.ts'
 import type { KeyedBlock, KeyedMark } from '../structure/notes.ts'
+import { type ScriptShift, shiftText } from '../structure/script-shift.ts'
 import { decodeTextFile } from './plain.ts'
 
 const markdownProcessor = unified()
@@ -22,8 +22,6 @@ const markdownProcessor = unified()
 const FRONT_MATTER = /^---\n((?:[^\n]*\n){0,50}?)---\n/
 const TITLE_LINE = /^title:([^\n]{1,500})$/m
 const QUOTED_VALUE = /^(["'])([\s\S]*)\1$/
-
-const createBlock = (type: BlockType, text: string): Block => ({ type, text, page: 1, boxes: [] })
 
 /**
  * Returns the text of an inline node without its markup. An inline HTML tag yields nothing, `<br>` a line break, and
@@ -88,7 +86,7 @@ function lineBlock(type: BlockType, nodes: Nodes[]): KeyedBlock {
     const start = text.indexOf(`[${key}]`, marks.at(-1)?.end ?? 0)
     if (start >= 0) marks.push({ start, end: start + key.length + 2, label: key, key })
   }
-  return { ...createBlock(type, text), ...(marks.length > 0 && { marks }) }
+  return { ...pagelessBlock(type, text), ...(marks.length > 0 && { marks }) }
 }
 
 function listItemBlocks(list: List, draft: DocumentDraft): KeyedBlock[] {
@@ -101,7 +99,7 @@ function listItemBlocks(list: List, draft: DocumentDraft): KeyedBlock[] {
 
 function tableBlock({ children }: Table): Block {
   const rows = children.map((row) => row.children.map((cell) => joinInline(cell.children)))
-  return { ...createBlock('table', ''), rows }
+  return { ...pagelessBlock('table', ''), rows }
 }
 
 function htmlBlocks(html: string, draft: DocumentDraft): KeyedBlock[] {
@@ -117,9 +115,9 @@ function nodeBlocks(node: RootContent, draft: DocumentDraft): KeyedBlock[] {
     case 'paragraph':
       return [lineBlock('paragraph', node.children)]
     case 'code':
-      return [createBlock('code', node.value)]
+      return [pagelessBlock('code', node.value)]
     case 'math':
-      return [createBlock('formula', node.value)]
+      return [pagelessBlock('formula', node.value)]
     case 'list':
       return listItemBlocks(node, draft)
     case 'table':
@@ -131,7 +129,7 @@ function nodeBlocks(node: RootContent, draft: DocumentDraft): KeyedBlock[] {
     case 'footnoteDefinition':
       return [
         {
-          ...createBlock('footnote', `[${node.identifier}] ${joinInline(node.children)}`),
+          ...pagelessBlock('footnote', `[${node.identifier}] ${joinInline(node.children)}`),
           keys: [node.identifier],
         },
       ]

@@ -1,7 +1,7 @@
-import type { Block, ParsedDocument } from '../document.ts'
+import { decodeText } from '../charset.ts'
+import type { ParsedDocument } from '../document.ts'
 import { documentFault } from '../faults.ts'
-import { emptyDraft, finishDocument } from '../structure/draft.ts'
-import { decodeText } from './charset.ts'
+import { emptyDraft, finishDocument, pagelessBlock } from '../structure/draft.ts'
 
 /** Numbered headings of Chinese and English texts with their levels: 第一章, 第一节, 一、, （一）, 1.1, 1.1.1. */
 const NUMBERED_HEADINGS: [RegExp, number][] = [
@@ -19,8 +19,6 @@ function headingLevel(line: string): number | undefined {
   if (line.length > MAX_HEADING_CHARS || SENTENCE_END.test(line)) return undefined
   return NUMBERED_HEADINGS.find(([pattern]) => pattern.test(line))?.[1]
 }
-
-const createBlock = (type: Block['type'], text: string): Block => ({ type, text, page: 1, boxes: [] })
 
 /** Minimum length of a line broken to fit a width; shorter lines are paragraphs of their own. */
 const MIN_WRAPPED_LINE_CHARS = 50
@@ -42,7 +40,7 @@ function* splitParagraphs(text: string): Generator<string> {
 }
 
 /**
- * Decodes a text file and normalises its line ends.
+ * Decodes a text file and normalizes its line ends.
  *
  * @throws UnreadableDocument `unknown-charset` when no encoding fits.
  */
@@ -58,7 +56,7 @@ export function parsePlain(bytes: Uint8Array): ParsedDocument {
   for (const paragraph of splitParagraphs(decodeTextFile(bytes))) {
     const level = headingLevel(paragraph.trim())
     draft.blocks.push(
-      level ? { ...createBlock('heading', paragraph), level } : createBlock('paragraph', paragraph),
+      level ? { ...pagelessBlock('heading', paragraph), level } : pagelessBlock('paragraph', paragraph),
     )
   }
   return finishDocument(draft, 'text')

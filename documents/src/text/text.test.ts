@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { parseMarkdown } from './markdown.ts'
-import { recogniseFile } from '../recognize-file.ts'
+import { recognizeFile } from '../recognize-file.ts'
 import { tempFile } from '../testing/office.ts'
+import { parseCsv } from './csv.ts'
+import { parseMarkdown } from './markdown.ts'
 import { parsePlain } from './plain.ts'
-import { parseTable } from './csv.ts'
 
 const utf8 = (text: string) => Buffer.from(text)
 /** 「报告\n\n随着新方法与材料的分析。」 in GB 18030. */
@@ -49,12 +49,12 @@ test('one broken character of UTF-8 and one NUL cost a file no other character',
   const few = Buffer.concat([utf8('Größe, Jörg, Müller '), Buffer.from([0xe5]), utf8(' end')])
   expect(parsePlain(few).blocks[0]?.text).toBe('Größe, Jörg, Müller \uFFFD end')
   const nul = utf8('# Head\0ing\n\nmore')
-  expect((await recogniseFile(tempFile(nul), 'a.md')).kind).toBe('markdown')
+  expect((await recognizeFile(tempFile(nul), 'a.md')).kind).toBe('markdown')
   expect(shape(parseMarkdown(nul))).toEqual([
     ['heading 1', 'Heading'],
     ['paragraph', 'more'],
   ])
-  expect((await recogniseFile(tempFile(Buffer.from([1, 0, 0, 2, 3, 0, 0, 9])), 'a.txt')).kind).toBe(null)
+  expect((await recognizeFile(tempFile(Buffer.from([1, 0, 0, 2, 3, 0, 0, 9])), 'a.txt')).kind).toBe(null)
 })
 
 test('numbered lines are headings, lines broken to fit a width are one paragraph, Chinese ones without a gap', () => {
@@ -72,14 +72,14 @@ test('numbered lines are headings, lines broken to fit a width are one paragraph
 })
 
 test('a table of text is one table with all its cells, also quoted ones and those of other separators', async () => {
-  const comma = await parseTable(utf8('姓名,备注\n张三,"有, 逗号\n和换行"\n李四,"说""好"""\n'))
+  const comma = await parseCsv(utf8('姓名,备注\n张三,"有, 逗号\n和换行"\n李四,"说""好"""\n'))
   expect(comma.blocks[0]?.rows).toEqual([
     ['姓名', '备注'],
     ['张三', '有, 逗号 和换行'],
     ['李四', '说"好"'],
   ])
   expect(comma.blocks[0]?.text).toBe('姓名\t备注\n张三\t有, 逗号 和换行\n李四\t说"好"')
-  const semicolons = await parseTable(utf8('a;b\n1,5;2\n'))
+  const semicolons = await parseCsv(utf8('a;b\n1,5;2\n'))
   expect(semicolons.blocks[0]?.rows).toEqual([
     ['a', 'b'],
     ['1,5', '2'],
@@ -88,7 +88,7 @@ test('a table of text is one table with all its cells, also quoted ones and thos
 
 test('a long table is several blocks, each with its first row: none takes long to be taken', async () => {
   const rows = Array.from({ length: 9_000 }, (_, at) => `${at},${'x'.repeat(40)}`)
-  const { blocks } = await parseTable(utf8(['编号,内容', ...rows].join('\n')))
+  const { blocks } = await parseCsv(utf8(['编号,内容', ...rows].join('\n')))
   expect(blocks.length).toBeGreaterThan(1)
   for (const { rows: part, text } of blocks) {
     expect(part?.[0]).toEqual(['编号', '内容'])
@@ -100,7 +100,7 @@ test('a long table is several blocks, each with its first row: none takes long t
 
 test('of a table without end as much is read as a document may have, and the rest is said', async () => {
   const row = `${'x'.repeat(99)}\n`
-  const { blocks, warnings } = await parseTable(utf8(row.repeat(45_000)))
+  const { blocks, warnings } = await parseCsv(utf8(row.repeat(45_000)))
   expect(blocks.flatMap(({ rows = [] }, at) => rows.slice(at === 0 ? 0 : 1))).toHaveLength(40_000)
   expect(warnings).toEqual([{ kind: 'rows-left-out', sheet: '', from: 40_001, to: 45_000, count: 5_000 }])
 })

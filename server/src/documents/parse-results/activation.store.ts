@@ -1,61 +1,25 @@
+// The active version of each document: the columns of `documents` that name its parse and the one that will replace
+// it, and `passage_places`, which tells the passage index which passages of which parse belong to which document.
+
 import type { Selectable } from 'kysely'
 import { inBatches } from '../../platform/db/query-parts.ts'
 import { readableDatasets } from '../../platform/db/readable-datasets.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { DocumentsTable } from '../../platform/db/schema-scholars.ts'
 
-type DocumentRow = Selectable<DocumentsTable>
+export type DocumentRow = Selectable<DocumentsTable>
 
-/** Returns documents by id, including deleted ones. */
-export const findByIds = (db: Db, ids: string[]): Promise<DocumentRow[]> =>
+/** Returns documents by id, including deleted ones, in no particular order. */
+export const findDocuments = (db: Db, ids: string[]): Promise<DocumentRow[]> =>
   inBatches(ids, (part) => db.selectFrom('documents').selectAll().where('id', 'in', part).execute())
 
-/** Returns the documents that wait for a parse. */
-export function listWaitingFor(db: Db, parse_id: string): Promise<DocumentRow[]> {
+/** Returns the documents that wait for a parse, ordered by id. */
+export function listWaitingDocuments(db: Db, parse_id: string): Promise<DocumentRow[]> {
   return db.selectFrom('documents').selectAll().where('next_parse_id', '=', parse_id).orderBy('id').execute()
 }
 
-/** Returns those of the documents that a person may read. */
-export async function filterReadable(db: Db, user_id: string, ids: string[]): Promise<string[]> {
-  const rows = await inBatches(ids, (part) =>
-    db
-      .selectFrom('documents')
-      .select('id')
-      .where('id', 'in', part)
-      .where('dataset_id', 'in', readableDatasets(db, user_id).select('datasets.id'))
-      .execute(),
-  )
-  return rows.map(({ id }) => id)
-}
-
-export async function update(db: Db, ids: string[], change: Partial<DocumentRow>): Promise<void> {
-  await inBatches(ids, async (part) => {
-    await db.updateTable('documents').set(change).where('id', 'in', part).execute()
-    return []
-  })
-}
-
-/** Updates the progress of documents that wait for a parse and have no active version. */
-export async function updateProgress(
-  db: Db,
-  parse_id: string,
-  change: Pick<DocumentRow, 'state' | 'progress' | 'updated_at'>,
-): Promise<void> {
-  await db
-    .updateTable('documents')
-    .set(change)
-    .where('next_parse_id', '=', parse_id)
-    .where('parse_id', 'is', null)
-    .execute()
-}
-
-/** Returns stored bytes with their type and size. */
-export function findBytes(db: Db, id: string) {
-  return db.selectFrom('file_bytes').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
 /** Returns the documents with these bytes that have an active version and are not deleted. */
-export function listReadyByBytes(db: Db, bytes_id: string): Promise<DocumentRow[]> {
+export function listActiveByBytes(db: Db, bytes_id: string): Promise<DocumentRow[]> {
   return db
     .selectFrom('documents')
     .selectAll()
@@ -75,4 +39,151 @@ export function listUntitled(db: Db, limit: number) {
     .where('documents.parse_id', 'is not', null)
     .limit(limit)
     .execute()
+}
+
+export async function updateDocuments(db: Db, ids: string[], change: Partial<DocumentRow>): Promise<void> {
+  await inBatches(ids, (part) => db.updateTable('documents').set(change).where('id', 'in', part).execute())
+}
+
+/** Updates the progress of the documents that wait for a parse and have no active version. */
+export async function updateProgress(
+  db: Db,
+  parse_id: string,
+  change: Pick<DocumentRow, 'state' | 'progress' | 'updated_at'>,
+): Promise<void> {
+  await db
+    .updateTable('documents')
+    .set(change)
+    .where('next_parse_id', '=', parse_id)
+    .where('parse_id', 'is', null)
+    .execute()
+}
+
+/** Returns stored bytes with their type and size. */
+export function findBytes(db: Db, id: string) {
+  return db.selectFrom('file_bytes').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** A parse that becomes active for a document. */
+interface ActiveParse {
+  document_id: string
+  parse_id: string
+  /** Number of its passages. */
+  passages: number
+}
+
+/**
+ * Returns the next free number of the passage index, and the next number of a change, by which the index learns what
+ * it has not seen yet.
+ */
+async function nextNumbers(db: Db): Promise<{ seq: number; change: number }> {
+  const lastPlace = await db
+    .selectFrom('passage_places')
+    .select(['first_seq', 'passages'])
+    .orderBy('first_seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const lastChange = await db
+    .selectFrom('passage_places')
+    .select('change')
+    .orderBy('change', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return {
+    seq: lastPlace ? Number(lastPlace.first_seq) + lastPlace.passages : 1,
+    change: Number(lastChange?.change ?? 0) + 1,
+  }
+}
+
+/**
+ * Assigns index numbers to the passages of documents and removes their previous ones. Call it in the transaction that
+ * makes the documents ready: when two transactions assign numbers at once, one is retried.
+ */
+export async function assignPlaces(db: Db, active: ActiveParse[]): Promise<void> {
+  await markPlacesRemoved(
+    db,
+    active.map(({ document_id }) => document_id),
+  )
+  const { seq, change } = await nextNumbers(db)
+  let first_seq = seq
+  const rows = active.flatMap((parse) => {
+    // Without passages it would share its number with the next document.
+    if (parse.passages === 0) return []
+    const row = { ...parse, first_seq, change, gone: 0 as const }
+    first_seq += parse.passages
+    return [row]
+  })
+  await inBatches(rows, (part) => db.insertInto('passage_places').values(part).execute())
+}
+
+/** Has the index read documents again, because they moved to another dataset or passages of theirs were excluded. */
+export async function markPlacesChanged(db: Db, document_ids: string[]): Promise<void> {
+  const { change } = await nextNumbers(db)
+  await inBatches(document_ids, (part) =>
+    db
+      .updateTable('passage_places')
+      .set({ change })
+      .where('document_id', 'in', part)
+      .where('gone', '=', 0)
+      .execute(),
+  )
+}
+
+/** Removes the passages of documents from search. */
+export async function markPlacesRemoved(db: Db, document_ids: string[]): Promise<void> {
+  const { change } = await nextNumbers(db)
+  await inBatches(document_ids, (part) =>
+    db
+      .updateTable('passage_places')
+      .set({ change, gone: 1 })
+      .where('document_id', 'in', part)
+      .where('gone', '=', 0)
+      .execute(),
+  )
+}
+
+/** Makes the passages of documents searchable again under their old numbers. */
+export async function restorePlaces(db: Db, document_ids: string[]): Promise<void> {
+  const { change } = await nextNumbers(db)
+  await inBatches(document_ids, (part) =>
+    db
+      .updateTable('passage_places')
+      .set({ change, gone: 0 })
+      .where('document_id', 'in', part)
+      .where('gone', '=', 1)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('documents')
+            .select('id')
+            .whereRef('documents.id', '=', 'passage_places.document_id')
+            .whereRef('documents.parse_id', '=', 'passage_places.parse_id')
+            .where('documents.deleted_at', 'is', null),
+        ),
+      )
+      .execute(),
+  )
+}
+
+/** Number of places that `removeOrphanedPlaces` checks at once. */
+const BATCH_SIZE = 5_000
+
+/**
+ * Removes the passages of documents that no longer exist, whether deleted with their dataset, their project or an
+ * account. Checks a batch of places whose `first_seq` is above `after`; returns where to continue, or null at the end.
+ */
+export async function removeOrphanedPlaces(db: Db, after: number): Promise<number | null> {
+  const rows = await db
+    .selectFrom('passage_places')
+    .leftJoin('documents', (join) =>
+      join.onRef('documents.id', '=', 'passage_places.document_id').on('documents.deleted_at', 'is', null),
+    )
+    .select(['first_seq', 'passage_places.document_id', 'documents.id'])
+    .where('gone', '=', 0)
+    .where('first_seq', '>', after)
+    .orderBy('first_seq')
+    .limit(BATCH_SIZE)
+    .execute()
+  const orphaned = rows.filter(({ id }) => id === null).map(({ document_id }) => document_id)
+  if (orphaned.length > 0) await markPlacesRemoved(db, orphaned)
+  return rows.length < BATCH_SIZE ? null : Number(rows.at(-1)?.first_seq)
 }

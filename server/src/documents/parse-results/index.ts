@@ -3,18 +3,16 @@
 
 export type { StoredDocumentFacts } from './activate-parse.ts'
 export { claimParse, failLeasedParse, parseLeases, releaseParses, requeueParses } from './claim-parse.ts'
+export { fillMissingTitles } from './describe-file.ts'
 export {
-  activateCopies,
-  awaitParse,
-  cancelDocumentParses,
-  reinstateDocuments,
-  requestParse,
-  restartStalledParse,
-  withdrawDocuments,
-} from './request-parse.ts'
-export { excludePassages } from './exclude-passages.ts'
-export { findExcludedPassages, restoreExclusions } from './excluded-passages.ts'
+  excludePassages,
+  findExcludedPassages,
+  includePassages,
+  restoreExclusions,
+} from './excluded-passages.ts'
+export { clearParseOwner, removeUnusedParses, renewOutdatedParses } from './maintain-parses.ts'
 export type { ParseRow } from './parse.store.ts'
+export { findParsingViews } from './parse-progress.ts'
 export {
   addBlocks,
   addPassages,
@@ -25,13 +23,15 @@ export {
   reportProgress,
 } from './parse-run.ts'
 export {
-  clearParseOwner,
-  countWaitingParses,
+  activateCopies,
+  awaitParse,
+  cancelDocumentParses,
+  countQueuedParses,
   findParse,
   findParseOfBytes,
   pageCount,
-  removeUnusedParses,
-  renewOutdatedParses,
-} from './maintain-parses.ts'
-export { findParsingViews } from './parse-progress.ts'
-export { fillMissingTitles } from './titles.ts'
+  reinstateDocuments,
+  requestParse,
+  restartStalledParse,
+  withdrawDocuments,
+} from './request-parse.ts'

@@ -1,45 +1,54 @@
+// What a run of a parse writes while it holds the lease: `reportProgress` while the file is read, `clearParseText`,
+// `addBlocks` and `addPassages` with `reportIndexing` before each batch, and `finishParse` at the end.
+
 import type { Block, Passage } from '@scinav/documents'
 import type { BaseContext } from '../../platform/context/context.ts'
 import type { ParseProgress } from '../../platform/providers/parsing.ts'
 import { activateParse, type StoredDocumentFacts } from './activate-parse.ts'
-import * as documents from './activation.store.ts'
-import * as leaseStore from './lease.store.ts'
+import * as activation from './activation.store.ts'
 import * as parses from './parse.store.ts'
+import { parseProgress } from './parse-progress.ts'
 import * as texts from './parse-text.store.ts'
-import { parseProgress } from './progress.ts'
 
 type RunContext = Pick<BaseContext, 'db' | 'now'>
 
-/** Updates the progress of a parse and of the documents that wait for it, unless the run has lost the parse. */
+/** A run of a parse: the id of the parse and the lease under which it runs. */
+interface ParseRun {
+  id: string
+  lease: string
+}
+
+/** Saves the progress of a parse and of the documents that wait for it, unless the run has lost the parse. */
 export async function reportProgress(
   ctx: RunContext,
-  { id, lease }: { id: string; lease: string },
+  run: ParseRun,
   { stage, done, all }: ParseProgress,
 ): Promise<void> {
-  const now = ctx.now().toISOString()
-  const how = { stage, done, total: all }
-  if (!(await leaseStore.updateIfHeld(ctx.db, lease, { ...how, progress_at: now, updated_at: now }))) return
-  const progress = parseProgress({ ...how, state: 'parsing' })
-  await documents.updateProgress(ctx.db, id, { state: 'parsing', progress, updated_at: now })
+  await saveProgress(ctx, run, { state: 'parsing', stage, done, total: all })
 }
 
 /**
  * Records that `done` of `total` parts of the text have been written; returns false when the run has lost the parse.
  */
-export async function reportIndexing(
+export function reportIndexing(
   ctx: RunContext,
-  { id, lease }: { id: string; lease: string },
-  how: { done: number; total: number },
+  run: ParseRun,
+  { done, total }: { done: number; total: number },
+): Promise<boolean> {
+  return saveProgress(ctx, run, { state: 'indexing', stage: 'index', done, total })
+}
+
+/** Returns whether the run still held the parse; nothing is saved otherwise. */
+async function saveProgress(
+  ctx: RunContext,
+  { id, lease }: ParseRun,
+  change: { state: 'parsing' | 'indexing'; stage: string; done: number; total: number },
 ): Promise<boolean> {
   const now = ctx.now().toISOString()
-  const change = { state: 'indexing', stage: 'index', ...how } as const
-  if (!(await leaseStore.updateIfHeld(ctx.db, lease, { ...change, progress_at: now, updated_at: now })))
+  if (!(await parses.updateIfHeld(ctx.db, lease, { ...change, progress_at: now, updated_at: now })))
     return false
-  await documents.updateProgress(ctx.db, id, {
-    state: 'indexing',
-    progress: parseProgress(change),
-    updated_at: now,
-  })
+  const progress = parseProgress(change)
+  await activation.updateProgress(ctx.db, id, { state: change.state, progress, updated_at: now })
   return true
 }
 
@@ -48,18 +57,18 @@ export async function clearParseText(ctx: RunContext, id: string): Promise<void>
   while (await texts.removeBatch(ctx.db, id));
 }
 
-interface WrittenBlock {
+interface SerializedBlock {
   page: number
-  /** A serialised `Block`. */
+  /** JSON of a `Block`. */
   json: string
 }
 
-/** Inserts blocks from an ordinal on. */
+/** Inserts blocks; the first gets the ordinal `from`. */
 export async function addBlocks(
   ctx: RunContext,
   parse_id: string,
   from: number,
-  blocks: WrittenBlock[],
+  blocks: SerializedBlock[],
 ): Promise<void> {
   await texts.insertBlocks(
     ctx.db,
@@ -67,7 +76,7 @@ export async function addBlocks(
   )
 }
 
-/** Inserts passages; their ordinals are their own. */
+/** Inserts passages, which bring their ordinals. */
 export async function addPassages(ctx: RunContext, parse_id: string, passages: Passage[]): Promise<void> {
   await texts.insertPassages(
     ctx.db,
@@ -85,19 +94,21 @@ export async function addPassages(ctx: RunContext, parse_id: string, passages: P
   )
 }
 
-/** Returns up to `most` blocks from an ordinal on, in reading order. */
+/** Returns up to `limit` blocks from an ordinal on, in reading order. */
 export async function readBlocksFrom(
   ctx: Pick<BaseContext, 'db'>,
   parse_id: string,
   from: number,
-  most: number,
+  limit: number,
 ): Promise<Block[]> {
-  return (await texts.listBlocksFrom(ctx.db, parse_id, from, most)).map((json) => JSON.parse(json))
+  return (await texts.listBlocksFrom(ctx.db, parse_id, from, limit)).map((json) => JSON.parse(json))
 }
 
 /**
  * Completes a parse and activates it for the documents that wait for it, which it returns; null when the run has lost
  * the parse. Call it in a transaction.
+ *
+ * @param passages number of passages of the parse
  */
 export async function finishParse(
   ctx: RunContext,
@@ -105,11 +116,9 @@ export async function finishParse(
   facts: StoredDocumentFacts,
   passages: number,
 ): Promise<{ id: string; creator_id: string }[] | null> {
-  const parse = await leaseStore.findByLease(ctx.db, lease)
+  const parse = await parses.findByLease(ctx.db, lease)
   if (!parse) return null
-  const updated_at = ctx.now().toISOString()
-  const ready = {
-    ...parse,
+  const change = {
     state: 'ready' as const,
     done: parse.total,
     facts: JSON.stringify(facts),
@@ -118,11 +127,10 @@ export async function finishParse(
     error: null,
     leased_by: null,
     leased_until: null,
-    updated_at,
+    updated_at: ctx.now().toISOString(),
   }
-  const { id, ...change } = ready
-  await parses.update(ctx.db, id, change)
-  const waiting = await documents.listWaitingFor(ctx.db, id)
-  await activateParse(ctx, ready, waiting)
+  await parses.update(ctx.db, parse.id, change)
+  const waiting = await activation.listWaitingDocuments(ctx.db, parse.id)
+  await activateParse(ctx, { ...parse, ...change }, waiting)
   return waiting
 }

@@ -1,7 +1,15 @@
+// The text of parses: `parse_blocks` for readers, `passages` for search and citation, and `left_out_passages`, the
+// passages that users have excluded from answers.
+
 import type { Selectable } from 'kysely'
 import { insertMany } from '../../platform/db/insert-many.ts'
+import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import type { ParseBlocksTable, PassagesTable } from '../../platform/db/schema-documents.ts'
+import type {
+  LeftOutPassagesTable,
+  ParseBlocksTable,
+  PassagesTable,
+} from '../../platform/db/schema-documents.ts'
 
 export const insertBlocks = (db: Db, rows: Selectable<ParseBlocksTable>[]): Promise<void> =>
   insertMany(db, 'parse_blocks', rows)
@@ -9,11 +17,12 @@ export const insertBlocks = (db: Db, rows: Selectable<ParseBlocksTable>[]): Prom
 export const insertPassages = (db: Db, rows: Selectable<PassagesTable>[]): Promise<void> =>
   insertMany(db, 'passages', rows)
 
+/** Number of blocks or passages read or deleted at once. */
 const BATCH_SIZE = 500
 
-/** Deletes a batch of the text of a parse; returns whether there was any. */
+/** Deletes a batch of the blocks and passages of a parse; returns whether there were any. */
 export async function removeBatch(db: Db, parse_id: string): Promise<boolean> {
-  let any = false
+  let hasRows = false
   for (const table of ['passages', 'parse_blocks'] as const) {
     const rows = await db
       .selectFrom(table)
@@ -23,19 +32,19 @@ export async function removeBatch(db: Db, parse_id: string): Promise<boolean> {
       .limit(BATCH_SIZE)
       .execute()
     if (rows.length === 0) continue
-    any = true
+    hasRows = true
     const last = rows.at(-1)?.ordinal ?? 0
     await db.deleteFrom(table).where('parse_id', '=', parse_id).where('ordinal', '<=', last).execute()
   }
-  return any
+  return hasRows
 }
 
-/** Returns blocks as JSON from an ordinal on, in reading order. */
+/** Returns up to `limit` blocks as JSON from an ordinal on, in reading order. */
 export async function listBlocksFrom(
   db: Db,
   parse_id: string,
   from: number,
-  most: number,
+  limit: number,
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('parse_blocks')
@@ -43,7 +52,112 @@ export async function listBlocksFrom(
     .where('parse_id', '=', parse_id)
     .where('ordinal', '>=', from)
     .orderBy('ordinal')
-    .limit(most)
+    .limit(limit)
     .execute()
   return rows.map(({ block }) => block)
+}
+
+/** Returns the texts of passages by ordinal, in no particular order. */
+export function findBodies(db: Db, parse_id: string, ordinals: number[]) {
+  return db
+    .selectFrom('passages')
+    .select(['ordinal', 'body'])
+    .where('parse_id', '=', parse_id)
+    .where('ordinal', 'in', ordinals)
+    .execute()
+}
+
+/** Yields the texts of all passages of a parse in batches, in reading order. */
+export async function* streamBodies(db: Db, parse_id: string) {
+  for (let from = 0; ; ) {
+    const rows = await db
+      .selectFrom('passages')
+      .select(['ordinal', 'body'])
+      .where('parse_id', '=', parse_id)
+      .where('ordinal', '>=', from)
+      .orderBy('ordinal')
+      .limit(BATCH_SIZE)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows
+    from = last.ordinal + 1
+  }
+}
+
+/** A passage that a user has excluded from answers, in one version of a document. */
+export type ExclusionRow = Selectable<LeftOutPassagesTable>
+
+/**
+ * Value of `parse_id` under which exclusions from an archive are stored until the file is parsed here and the passages
+ * are found in it.
+ */
+export const ARCHIVED_VERSION = 'archived'
+
+/** Returns the exclusions of one version of a document, in reading order. */
+export function listExclusions(db: Db, document_id: string, parse_id: string): Promise<ExclusionRow[]> {
+  return db
+    .selectFrom('left_out_passages')
+    .selectAll()
+    .where('document_id', '=', document_id)
+    .where('parse_id', '=', parse_id)
+    .orderBy('ordinal')
+    .execute()
+}
+
+/** Returns the exclusions of documents, in their active version or from an archive, in reading order. */
+export function listExclusionsOf(db: Db, document_ids: string[]) {
+  return inBatches(document_ids, (part) =>
+    db
+      .selectFrom('left_out_passages as left')
+      .innerJoin('documents', 'documents.id', 'left.document_id')
+      .select(['left.document_id', 'left.ordinal', 'left.quote'])
+      .where('left.document_id', 'in', part)
+      .where(({ or, eb, ref }) =>
+        or([eb('left.parse_id', '=', ref('documents.parse_id')), eb('left.parse_id', '=', ARCHIVED_VERSION)]),
+      )
+      .orderBy('left.document_id')
+      .orderBy('left.ordinal')
+      .execute(),
+  )
+}
+
+/** Inserts exclusions; those that exist already are skipped. */
+export const insertExclusions = (db: Db, rows: ExclusionRow[]): Promise<void> =>
+  insertMany(db, 'left_out_passages', rows, 'leave')
+
+export async function removeExclusions(
+  db: Db,
+  document_id: string,
+  parse_id: string,
+  ordinals: number[],
+): Promise<void> {
+  await db
+    .deleteFrom('left_out_passages')
+    .where('document_id', '=', document_id)
+    .where('parse_id', '=', parse_id)
+    .where('ordinal', 'in', ordinals)
+    .execute()
+}
+
+/** Moves exclusions of one version of a document to passages of another version, given by their new ordinals. */
+export async function moveExclusions(
+  db: Db,
+  moves: { row: ExclusionRow; ordinal: number }[],
+  parse_id: string,
+): Promise<void> {
+  const [first] = moves
+  if (!first) return
+  const { document_id, parse_id: from } = first.row
+  await inBatches(
+    moves.map(({ row }) => row.ordinal),
+    async (part) => {
+      await removeExclusions(db, document_id, from, part)
+      return []
+    },
+  )
+  await insertExclusions(
+    db,
+    moves.map(({ row, ordinal }) => ({ ...row, parse_id, ordinal })),
+  )
 }

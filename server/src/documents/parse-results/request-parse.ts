@@ -1,14 +1,42 @@
+// Which parse a document waits for. A document has at most one active parse (`parse_id`) and one that it waits for
+// (`next_parse_id`); a parse is shared by all documents with its bytes. Unless stated otherwise, these functions are
+// called in the transaction that changes the documents.
+
 import { parserForMime } from '@scinav/documents'
 import type { BaseContext } from '../../platform/context/context.ts'
-import { activateParse } from './activate-parse.ts'
-import * as documents from './activation.store.ts'
+import { activateParse, type StoredDocumentFacts } from './activate-parse.ts'
+import * as activation from './activation.store.ts'
 import * as parses from './parse.store.ts'
-import * as places from './passage-place.store.ts'
-import { parseProgress } from './progress.ts'
+import { parseProgress } from './parse-progress.ts'
 
-/** Context of all functions below, which are called in the transaction that changes the documents. */
-type ParseRequestContext = Pick<BaseContext, 'db' | 'now' | 'newId'>
-type Row = Awaited<ReturnType<typeof documents.findByIds>>[number]
+type RequestContext = Pick<BaseContext, 'db' | 'now' | 'newId'>
+type DocumentRow = activation.DocumentRow
+
+/** Stored bytes with their MIME type. */
+interface ParsableBytes {
+  id: string
+  mime: string
+}
+
+/** Returns a parse by id; may be called outside a transaction. */
+export const findParse = (ctx: Pick<BaseContext, 'db'>, id: string): Promise<parses.ParseRow | undefined> =>
+  parses.findById(ctx.db, id)
+
+/** Returns the parse of some bytes by the current parser, in whatever state; may be called outside a transaction. */
+export const findParseOfBytes = (
+  ctx: Pick<BaseContext, 'db'>,
+  bytes: ParsableBytes,
+): Promise<parses.ParseRow | undefined> => parses.findByBytes(ctx.db, bytes.id, parserForMime(bytes.mime))
+
+/** Returns how many parses of a user are queued. */
+export const countQueuedParses = (ctx: Pick<BaseContext, 'db'>, owner_id: string): Promise<number> =>
+  parses.countQueued(ctx.db, owner_id)
+
+/** Returns the pages of a parsed file, or null before it is ready and for formats without pages. */
+export function pageCount({ facts }: Pick<parses.ParseRow, 'facts'>): number | null {
+  const { pages = [] }: Partial<StoredDocumentFacts> = JSON.parse(facts ?? '{}')
+  return pages.length > 0 ? pages.length : null
+}
 
 const QUEUED_PARSE = {
   state: 'queued',
@@ -29,15 +57,15 @@ const QUEUED_PARSE = {
  * @param owner_id the user who waits for it; '' for background work, which runs after all other parses
  */
 export async function requestParse(
-  ctx: ParseRequestContext,
-  bytes: { id: string; mime: string },
+  ctx: RequestContext,
+  bytes: ParsableBytes,
   owner_id: string,
 ): Promise<parses.ParseRow> {
   const now = ctx.now().toISOString()
   const parser = parserForMime(bytes.mime)
-  const there = await parses.findByBytes(ctx.db, bytes.id, parser)
-  const waiting = { ...QUEUED_PARSE, owner_id, progress_at: now, updated_at: now }
-  if (!there) {
+  const existing = await parses.findByBytes(ctx.db, bytes.id, parser)
+  const queued = { ...QUEUED_PARSE, owner_id, progress_at: now, updated_at: now }
+  if (!existing) {
     const row = {
       id: ctx.newId(),
       bytes_id: bytes.id,
@@ -45,38 +73,61 @@ export async function requestParse(
       facts: null,
       passages: 0,
       created_at: now,
-      ...waiting,
+      ...queued,
     }
     await parses.insert(ctx.db, row)
     return row
   }
   // Background work that a user now waits for moves ahead of the rest.
-  const isAwaitedNow = there.state === 'queued' && there.owner_id === '' && owner_id !== ''
-  if (there.state !== 'failed' && there.state !== 'cancelled' && !isAwaitedNow) return there
-  await parses.update(ctx.db, there.id, waiting)
-  return { ...there, ...waiting }
+  const isAwaitedNow = existing.state === 'queued' && existing.owner_id === '' && owner_id !== ''
+  if (existing.state !== 'failed' && existing.state !== 'cancelled' && !isAwaitedNow) return existing
+  await parses.update(ctx.db, existing.id, queued)
+  return { ...existing, ...queued }
+}
+
+/**
+ * Makes a document wait for a parse of its bytes or of those that will replace them, or activates the parse at once
+ * when it is ready.
+ *
+ * @param next_file_id the file that replaces that of the document together with the parse
+ */
+export async function awaitParse(
+  ctx: RequestContext,
+  row: DocumentRow,
+  parse: parses.ParseRow,
+  next_file_id: string | null = null,
+): Promise<void> {
+  if (parse.state === 'ready') return activateParse(ctx, parse, [{ ...row, next_file_id }])
+  await activation.updateDocuments(ctx.db, [row.id], {
+    next_parse_id: parse.id,
+    next_file_id,
+    updated_at: ctx.now().toISOString(),
+    error: null,
+    // A document with an active version stays ready while it waits.
+    ...(row.parse_id === null && { state: parse.state, progress: parseProgress(parse) }),
+  })
 }
 
 /** Time without progress after which a user may restart a parse, in milliseconds. */
 const STALL_TIMEOUT_MS = 60_000
 
 /** Restarts a running parse without progress for `STALL_TIMEOUT_MS`; returns whether it was restarted. */
-export async function restartStalledParse(ctx: ParseRequestContext, parse_id: string): Promise<boolean> {
-  const parse = await parses.byId(ctx.db, parse_id)
+export async function restartStalledParse(ctx: RequestContext, parse_id: string): Promise<boolean> {
+  const parse = await parses.findById(ctx.db, parse_id)
   const isRunning = parse?.state === 'parsing' || parse?.state === 'indexing'
   const now = ctx.now()
   if (!parse || !isRunning || now.getTime() - Date.parse(parse.progress_at) < STALL_TIMEOUT_MS) return false
   const updated_at = now.toISOString()
   await parses.update(ctx.db, parse.id, { ...QUEUED_PARSE, progress_at: updated_at, updated_at })
-  await documents.updateProgress(ctx.db, parse.id, { state: 'queued', progress: 0, updated_at })
+  await activation.updateProgress(ctx.db, parse.id, { state: 'queued', progress: 0, updated_at })
   return true
 }
 
 /** Withdraws deleted documents: removes their passages from search and cancels their parses. */
-export async function withdrawDocuments(ctx: ParseRequestContext, ids: string[]): Promise<void> {
+export async function withdrawDocuments(ctx: RequestContext, ids: string[]): Promise<void> {
   if (ids.length === 0) return
-  await places.markRemoved(ctx.db, ids)
-  const waiting = (await documents.findByIds(ctx.db, ids)).filter(
+  await activation.markPlacesRemoved(ctx.db, ids)
+  const waiting = (await activation.findDocuments(ctx.db, ids)).filter(
     ({ next_parse_id }) => next_parse_id !== null,
   )
   await cancelDocumentParses(
@@ -85,75 +136,43 @@ export async function withdrawDocuments(ctx: ParseRequestContext, ids: string[])
   )
 }
 
-/** Cancels the waiting of documents, and the parses that nothing else waits for. */
-export async function cancelDocumentParses(ctx: ParseRequestContext, ids: string[]): Promise<void> {
-  const rows = await documents.findByIds(ctx.db, ids)
-  await documents.update(ctx.db, ids, { next_parse_id: null, next_file_id: null })
+/** Ends the waiting of documents, and cancels the parses that nothing else waits for. */
+export async function cancelDocumentParses(ctx: RequestContext, ids: string[]): Promise<void> {
+  const rows = await activation.findDocuments(ctx.db, ids)
+  await activation.updateDocuments(ctx.db, ids, { next_parse_id: null, next_file_id: null })
   for (const parse_id of new Set(rows.flatMap(({ next_parse_id }) => next_parse_id ?? []))) {
-    const parse = await parses.byId(ctx.db, parse_id)
-    if (!parse || parse.state === 'ready' || (await parses.isNeededElsewhere(ctx.db, parse))) continue
+    const parse = await parses.findById(ctx.db, parse_id)
+    if (!parse || parse.state === 'ready' || (await parses.isAwaited(ctx.db, parse))) continue
     const updated_at = ctx.now().toISOString()
     await parses.update(ctx.db, parse.id, { ...QUEUED_PARSE, state: 'cancelled', updated_at })
   }
 }
 
 /** Restores withdrawn documents with their passages; unfinished parses start again. */
-export async function reinstateDocuments(ctx: ParseRequestContext, ids: string[]): Promise<void> {
+export async function reinstateDocuments(ctx: RequestContext, ids: string[]): Promise<void> {
   if (ids.length === 0) return
-  await places.restorePlaces(ctx.db, ids)
-  for (const row of await documents.findByIds(ctx.db, ids)) {
+  await activation.restorePlaces(ctx.db, ids)
+  for (const row of await activation.findDocuments(ctx.db, ids)) {
     const isUnfinished = row.state === 'queued' || row.state === 'parsing' || row.state === 'indexing'
-    if (row.parse_id === null && isUnfinished) await queueDocument(ctx, row, row.creator_id)
+    if (row.parse_id !== null || row.bytes_id === null || !isUnfinished) continue
+    const bytes = await activation.findBytes(ctx.db, row.bytes_id)
+    if (bytes) await awaitParse(ctx, row, await requestParse(ctx, bytes, row.creator_id))
   }
 }
 
-/**
- * Makes a document wait for a parse of its bytes, or activates the parse at once when it is ready; returns the parse,
- * or null when there are no bytes.
- */
-async function queueDocument(
-  ctx: ParseRequestContext,
-  row: Row,
-  owner_id: string,
-): Promise<parses.ParseRow | null> {
-  const bytes = row.bytes_id === null ? undefined : await documents.findBytes(ctx.db, row.bytes_id)
-  if (!bytes) return null
-  const parse = await requestParse(ctx, bytes, owner_id)
-  await awaitParse(ctx, row, parse)
-  return parse
-}
-
-/**
- * Makes a document wait for a parse of its bytes or of those that will replace them, or activates the parse at once
- * when it is ready.
- */
-export async function awaitParse(
-  ctx: ParseRequestContext,
-  row: Row,
-  parse: parses.ParseRow,
-  next_file_id: string | null = null,
-): Promise<void> {
-  if (parse.state === 'ready') return activateParse(ctx, parse, [{ ...row, next_file_id }])
-  const { state } = parse
-  const waiting =
-    row.parse_id === null ? { state, progress: parseProgress(parse), error: null } : { error: null }
-  const updated_at = ctx.now().toISOString()
-  await documents.update(ctx.db, [row.id], { next_parse_id: parse.id, next_file_id, updated_at, ...waiting })
-}
-
 /** Activates the versions of copied documents, which share the parses of the originals: nothing is parsed again. */
-export async function activateCopies(ctx: ParseRequestContext, ids: string[]): Promise<void> {
-  const rows = (await documents.findByIds(ctx.db, ids)).flatMap(({ id, parse_id }) =>
+export async function activateCopies(ctx: RequestContext, ids: string[]): Promise<void> {
+  const copies = (await activation.findDocuments(ctx.db, ids)).flatMap(({ id, parse_id }) =>
     parse_id === null ? [] : [{ document_id: id, parse_id }],
   )
-  if (rows.length === 0) return
+  if (copies.length === 0) return
   const found = await parses.findByIds(
     ctx.db,
-    rows.map(({ parse_id }) => parse_id),
+    copies.map(({ parse_id }) => parse_id),
   )
-  const counts = new Map(found.map(({ id, passages }) => [id, passages]))
-  await places.assignPlaces(
+  const passageCounts = new Map(found.map(({ id, passages }) => [id, passages]))
+  await activation.assignPlaces(
     ctx.db,
-    rows.map((row) => ({ ...row, passages: counts.get(row.parse_id) ?? 0 })),
+    copies.map((copy) => ({ ...copy, passages: passageCounts.get(copy.parse_id) ?? 0 })),
   )
 }

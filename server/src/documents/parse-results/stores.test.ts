@@ -6,9 +6,7 @@ import { addDocument, line } from '../../testing/documents.ts'
 import { explainPlans } from '../../testing/statements.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { findUses, removeIfUnheld } from '../storage/file.store.ts'
-import * as leaseStore from './lease.store.ts'
-import { listOutdated } from './parse.store.ts'
-import * as queue from './queue.store.ts'
+import * as parses from './parse.store.ts'
 
 test('files that an older parser has read are found, and their bytes are held', async () => {
   const { base, signUp } = await testApp()
@@ -16,9 +14,9 @@ test('files that an older parser has read are found, and their bytes are held', 
   const { id: dataset_id } = await ada.call(api.datasets.create, { name: '资料' })
   const read = await addDocument(base, { dataset_id, creator_id: ada.id }, [line('一')])
   const bytes = [{ id: read.bytes_id, mime: 'application/pdf' }]
-  expect(await listOutdated(base.db, ['newer'], '')).toEqual({ bytes, next: null })
-  expect(await listOutdated(base.db, [`test ${read.parse_id}`], '')).toEqual({ bytes: [], next: null })
-  expect(await listOutdated(base.db, ['newer'], read.parse_id)).toEqual({ bytes: [], next: null })
+  expect(await parses.listOutdated(base.db, ['newer'], '')).toEqual({ bytes, next: null })
+  expect(await parses.listOutdated(base.db, [`test ${read.parse_id}`], '')).toEqual({ bytes: [], next: null })
+  expect(await parses.listOutdated(base.db, ['newer'], read.parse_id)).toEqual({ bytes: [], next: null })
   expect(await removeIfUnheld(base.db, read.bytes_id)).toBe(false)
 })
 
@@ -27,15 +25,15 @@ if (process.env.TEST_DATABASE === 'sqlite') {
     const { base } = await testApp()
     const look = { now: '2026', longest_lease: '2027', own: ['a'], gone: ['b'] }
     const plans = await explainPlans(base.db, async (db) => {
-      await queue.hasQueued(db)
-      await leaseStore.findOrphans(db, look)
-      await leaseStore.listLeases(db)
-      await queue.listTurns(db)
-      await leaseStore.findHeld(db, ['a'])
-      await leaseStore.findByLease(db, 'a')
-      await leaseStore.extendLeases(db, ['a'], '2026')
-      await leaseStore.updateIfHeld(db, 'a', { done: 1 })
-      await queue.countWaiting(db, 'ada')
+      await parses.hasQueued(db)
+      await parses.findOrphans(db, look)
+      await parses.listLeases(db)
+      await parses.listTurns(db)
+      await parses.findHeldLeases(db, ['a'])
+      await parses.findByLease(db, 'a')
+      await parses.extendLeases(db, ['a'], '2026')
+      await parses.updateIfHeld(db, 'a', { done: 1 })
+      await parses.countQueued(db, 'ada')
     })
     expect(plans.filter((line) => /parses/.test(line) && !/parses_(leased|queue|open)/.test(line))).toEqual(
       [],

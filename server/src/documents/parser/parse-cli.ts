@@ -6,7 +6,7 @@ import {
   type ParsedDocument,
   parseFile,
   prepareParser,
-  recogniseFile,
+  recognizeFile,
   UnreadableDocument,
 } from '@scinav/documents'
 
@@ -27,7 +27,7 @@ const printDocument = ({ title, authors, pages, blocks }: ParsedDocument, ms: nu
 
 /** Parses a file and returns it as JSON; the time excludes loading the parser. */
 async function parseToText(file: string): Promise<string> {
-  const { kind, fault, hint } = await recogniseFile(file, basename(file))
+  const { kind, fault, hint } = await recognizeFile(file, basename(file))
   if (fault) throw fault
   if (!kind) throw documentFault('unknown-format', { hint: hint ?? '' })
   await prepareParser(kind)

@@ -5,9 +5,13 @@ import type { Work } from '@scinav/contract'
 import type { Block, Passage } from '@scinav/documents'
 import type { DocumentFacts, ParsedFile } from '../../platform/providers/parsing.ts'
 
-/** The content of one line of a result. */
+/**
+ * One line of the result of a parser process, which is a file of JSON lines: first the facts, then the blocks, then
+ * the passages; or the facts and then the works of a file of references.
+ */
 export type ParsedLine = { facts: DocumentFacts } | { block: Block } | { passage: Passage } | { work: Work }
 
+/** Number of blocks, passages or works given out at once. */
 const BATCH_SIZE = 200
 
 async function* readParsedLines(path: string): AsyncGenerator<ParsedLine> {
@@ -20,6 +24,7 @@ async function* readParsedLines(path: string): AsyncGenerator<ParsedLine> {
   }
 }
 
+/** Yields batches of what `pick` takes from each line. */
 async function* readBatches<Item>(path: string, pick: (line: ParsedLine) => Item[]): AsyncGenerator<Item[]> {
   let batch: Item[] = []
   for await (const line of readParsedLines(path)) {
@@ -32,7 +37,7 @@ async function* readBatches<Item>(path: string, pick: (line: ParsedLine) => Item
 }
 
 /**
- * Opens the result of a parser.
+ * Opens the result of a parser process. Every iteration reads the file again.
  *
  * @throws Error when it does not begin with the facts.
  */

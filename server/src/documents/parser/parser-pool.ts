@@ -1,4 +1,3 @@
-// Parses files into documents, in separate processes.
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
@@ -10,20 +9,20 @@ import { openParsedFile } from './parsed-file.ts'
 import { type ParseLimits, type ParserProcess, startParser } from './parser-process.ts'
 
 /**
- * Abort reason when the server stops: recognised pages are kept, so that the next parse of the file continues with
+ * Abort reason when the server stops: recognized pages are kept, so that the next parse of the file continues with
  * them.
  */
 export const STOP_REASON = 'stopped'
 
 const MEGABYTE = 1024 * 1024
-const DEFAULT_LIMITS: ParseLimits = { seconds: 120, piece_ms: 60_000, memory: 1024 * MEGABYTE }
+const DEFAULT_LIMITS: ParseLimits = { seconds: 120, step_ms: 60_000, memory: 1024 * MEGABYTE }
 /** Memory in use beyond which a process is not given another file, in bytes. */
 const MAX_REUSABLE_BYTES = 400 * MEGABYTE
 /** Time after which an idle process ends, in milliseconds. */
 const IDLE_MS = 10_000
 
 interface Options {
-  /** Folder in which results are stored until they are taken over. */
+  /** Folder in which results are stored until they are read. */
   out: string
   limits?: ParseLimits
   /** Number of files parsed at once. */
@@ -31,11 +30,12 @@ interface Options {
 }
 
 const PAGES_SUFFIX = '.pages'
-/** How long recognised pages left by an earlier server are kept, in milliseconds. */
+const STRUCTURE_SUFFIX = '.tei'
+/** How long recognized pages left by an earlier server are kept, in milliseconds. */
 const PAGES_TTL_MS = 24 * 60 * 60_000
 
 /**
- * Removes what an earlier server has left, except recently recognised pages, with which the next parse of their file
+ * Removes what an earlier server has left, except recently recognized pages, with which the next parse of their file
  * continues.
  */
 function cleanResultFolder(folder: string): void {
@@ -49,8 +49,23 @@ function cleanResultFolder(folder: string): void {
   }
 }
 
+/**
+ * Writes the output of the structure service to a file for the parser process: untrusted content is read only
+ * there.
+ */
+async function writeStructure(
+  out: string,
+  { structure }: ParseTask,
+  signal: AbortSignal,
+): Promise<Pick<ParseCommand, 'structure'>> {
+  if (!structure) return {}
+  const tei = await structure(signal)
+  if (tei) await writeFile(out + STRUCTURE_SUFFIX, tei, { mode: 0o600 })
+  return { structure: tei && out + STRUCTURE_SUFFIX }
+}
+
 /** Keeps a process for another file of the owner whose file it has parsed. */
-function createIdleParserPool() {
+function createIdleParsers() {
   const idle = new Map<string, { parser: ParserProcess; timer: NodeJS.Timeout }>()
 
   function take(owner_id: string): ParserProcess | undefined {
@@ -81,56 +96,51 @@ function createIdleParserPool() {
   }
 }
 
-/** Creates a pool of parser processes; none is started before the first file. */
+/**
+ * Creates a pool of parser processes; none is started before the first file. A file whose pages are recognized in
+ * steps waits for a new turn before each step, so that other files are parsed in between.
+ */
 export function createParserPool({
   out,
   limits = DEFAULT_LIMITS,
   width = Math.max(1, availableParallelism() - 1),
 }: Options): ParserPool {
   const queue = createFairQueue(width)
-  const idle = createIdleParserPool()
+  const idle = createIdleParsers()
   const folder = resolve(out)
+  /** Ids of tasks of which some steps are done and others remain. */
   const unfinished = new Set<string>()
-  let isNew = true
+  let isClean = false
 
   function resultFile(id: string): string {
-    if (isNew) cleanResultFolder(folder)
-    isNew = false
+    if (!isClean) cleanResultFolder(folder)
+    isClean = true
     return join(folder, `${id}.jsonl`)
   }
 
-  /**
-   * Writes the output of the structure service to a file for the parser process: untrusted content is read only
-   * there.
-   */
-  async function structureFile(out: string, { structure }: ParseTask, signal: AbortSignal) {
-    if (!structure) return {}
-    const told = await structure(signal)
-    if (told) await writeFile(`${out}.tei`, told, { mode: 0o600 })
-    return { structure: told && `${out}.tei` }
-  }
-
-  /** Returns the command that parses a file, for all of its turns. */
-  async function orderOf(task: ParseTask, signal: AbortSignal): Promise<ParseCommand> {
+  /** Returns the command that parses a file, the same for all of its steps. */
+  async function commandFor(task: ParseTask, signal: AbortSignal): Promise<ParseCommand> {
     const out = resultFile(task.id)
-    const told = await structureFile(out, task, signal)
-    const { piece_ms } = limits
+    const structure = await writeStructure(out, task, signal)
     const pages = join(folder, `${task.parse_id ?? task.id}${PAGES_SUFFIX}`)
-    return { path: resolve(task.path), name: task.name, out, pages, piece_ms, ...told }
+    const { step_ms } = limits
+    return { path: resolve(task.path), name: task.name, out, pages, step_ms, ...structure }
   }
 
-  /** Runs one turn; returns null when more of the file remains for another turn. */
-  async function work(
+  /** Runs one step; returns null when more of the file remains for another one. */
+  async function runStep(
     { owner_id }: ParseTask,
-    order: ParseCommand,
+    command: ParseCommand,
     { signal, report }: Required<ParseControl>,
   ): Promise<ParsedFile | null> {
     const parser = idle.take(owner_id) ?? startParser(folder, limits)
     try {
-      const more = await parser.parse(order, signal, ({ stage, done, all }) => report({ stage, done, all }))
-      return more ? null : await openParsedFile(order.out)
+      const hasMore = await parser.parse(command, signal, ({ stage, done, all }) =>
+        report({ stage, done, all }),
+      )
+      return hasMore ? null : await openParsedFile(command.out)
     } catch (error) {
-      rmSync(order.out, { force: true })
+      rmSync(command.out, { force: true })
       throw error
     } finally {
       idle.put(owner_id, parser)
@@ -139,24 +149,25 @@ export function createParserPool({
 
   return {
     async parse(task, { signal = new AbortController().signal, report = () => {} } = {}) {
-      let order: ParseCommand | undefined
-      const leave = () => queue.cancel(task.id, signal.reason)
-      signal.addEventListener('abort', leave)
+      let command: ParseCommand | undefined
+      const leaveQueue = () => queue.cancel(task.id, signal.reason)
+      signal.addEventListener('abort', leaveQueue)
       try {
         for (;;) {
           const parsed = await queue.run(task, async () => {
             signal.throwIfAborted()
-            order ??= await orderOf(task, signal)
-            return work(task, order, { signal, report })
+            command ??= await commandFor(task, signal)
+            return runStep(task, command, { signal, report })
           })
           if (parsed) return parsed
           unfinished.add(task.id)
         }
       } finally {
-        signal.removeEventListener('abort', leave)
+        signal.removeEventListener('abort', leaveQueue)
         unfinished.delete(task.id)
-        if (order) rmSync(`${order.out}.tei`, { force: true })
-        if (order && !(signal.aborted && signal.reason === STOP_REASON)) rmSync(order.pages, { force: true })
+        const isStopped = signal.aborted && signal.reason === STOP_REASON
+        if (command) rmSync(command.out + STRUCTURE_SUFFIX, { force: true })
+        if (command && !isStopped) rmSync(command.pages, { force: true })
       }
     },
     width,

@@ -1,21 +1,24 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { realpathSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { documentFault, UnreadableDocument } from '@scinav/documents'
-import { processMemory } from './memory.ts'
-import { type ParseCommand, type ParserMessage, parserMessageShape } from './messages.ts'
+import { type ParseCommand, type ProgressMessage, parserMessageShape } from './messages.ts'
 import { openSandbox } from './sandbox.ts'
 
 const MEGABYTE = 1024 * 1024
+/** Interval at which the memory of a process is measured, in milliseconds. */
 const POLL_INTERVAL_MS = 100
+/** Share of the memory limit that the JavaScript heap may take; buffers and WebAssembly are outside the heap. */
+const HEAP_SHARE = 0.75
 
 /** Limits of parsing one file. */
 export interface ParseLimits {
+  /** Time that a step may take. A file without character recognition is parsed in one step. */
   seconds: number
-  /** Length of a step of character recognition, in milliseconds; each step may take the time of a whole file. */
-  piece_ms: number
-  /** In bytes. */
+  /** Length of a step of character recognition, in milliseconds. */
+  step_ms: number
+  /** Memory of the process and its descendants, in bytes. */
   memory: number
 }
 
@@ -25,13 +28,13 @@ export interface ParserProcess {
    * Parses a file; returns whether more of it remains for another step.
    *
    * @throws UnreadableDocument with the reason for the owner of the file, also when the process had to be ended:
-   * `too-slow`, `too-much-memory`, `crashed`. After any error other than a reason reported by the parser itself, the
-   * process has ended.
+   * `too-slow`, `too-much-memory`, `crashed`; the reason of `signal` when it is aborted. After any error other than a
+   * reason reported by the parser itself, the process has ended.
    */
   parse: (
-    order: ParseCommand,
+    command: ParseCommand,
     signal: AbortSignal,
-    heard: (message: Extract<ParserMessage, { say: 'progress' }>) => void,
+    onProgress: (message: ProgressMessage) => void,
   ) => Promise<boolean>
   isOver: () => boolean
   /** Memory in use, in bytes. */
@@ -41,6 +44,7 @@ export interface ParserProcess {
 
 const PARSER_PROGRAM = fileURLToPath(new URL('./parser-program.ts', import.meta.url))
 const REPOSITORY_ROOT = realpathSync(fileURLToPath(new URL('../../../..', import.meta.url)))
+/** Any installed package shows where packages are, which may be outside the repository. */
 const SAMPLE_PACKAGE = realpathSync(fileURLToPath(import.meta.resolve('zod')))
 const PACKAGES_FOLDER = SAMPLE_PACKAGE.slice(0, SAMPLE_PACKAGE.lastIndexOf(`${sep}node_modules${sep}`))
 /** The workspaces that parsing needs. The product folder also holds settings and data, which must stay unreadable. */
@@ -68,7 +72,7 @@ export function startParser(results: string, limits: ParseLimits): ParserProcess
     execArgv: [
       '--disable-warning=ExperimentalWarning',
       '--disable-warning=SecurityWarning',
-      `--max-old-space-size=${Math.floor((limits.memory / MEGABYTE) * 0.75)}`,
+      `--max-old-space-size=${Math.floor((limits.memory / MEGABYTE) * HEAP_SHARE)}`,
       '--permission',
       '--allow-worker',
       ...[...READABLE_CODE, sandbox.input, sandbox.output].map((path) => `--allow-fs-read=${path}`),
@@ -81,34 +85,32 @@ export function startParser(results: string, limits: ParseLimits): ParserProcess
     // A process group of its own, so that signals to the group of the server do not reach it.
     detached: process.platform !== 'win32',
   })
-  let over = false
-  child.once('exit', () => {
-    over = true
+  let isOver = false
+  const cleanUp = () => {
+    isOver = true
     sandbox.remove()
-  })
-  child.on('error', () => {
-    over = true
-    sandbox.remove()
-  })
+  }
+  child.once('exit', cleanUp).on('error', cleanUp)
   const end = () => {
-    if (!over) killProcess(child)
-    over = true
+    if (!isOver) killProcess(child)
+    isOver = true
   }
   unrefProcess(child)
   return {
-    async parse(order, signal, heard) {
+    async parse(command, signal, onProgress) {
       child.ref()
       child.channel?.ref()
       try {
-        const placed = await sandbox.place(order)
-        const isMoreLeft = await runParse(child, { order: placed, signal, heard, limits, end })
-        if (!isMoreLeft) sandbox.takeResult(order)
-        return isMoreLeft
+        const inner = await sandbox.enter(command)
+        const hasMore = await runCommand(child, { command: inner, signal, onProgress, limits, end })
+        if (hasMore) sandbox.savePages(command)
+        else sandbox.saveResult(command)
+        return hasMore
       } finally {
         unrefProcess(child)
       }
     },
-    isOver: () => over || !child.connected,
+    isOver: () => isOver || !child.connected,
     memory: () => processMemory(child.pid ?? 0),
     end,
   }
@@ -120,70 +122,109 @@ function unrefProcess(child: ChildProcess): void {
   child.channel?.unref()
 }
 
+/** Kills a process with all that it may have started. */
 function killProcess(child: ChildProcess): void {
   try {
     if (child.pid && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL')
     else child.kill('SIGKILL')
   } catch (error) {
+    // ESRCH: it has just ended by itself.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 
-interface ParseExchange {
-  order: ParseCommand
-  signal: AbortSignal
-  heard: (message: Extract<ParserMessage, { say: 'progress' }>) => void
-  limits: ParseLimits
-  end: () => void
-}
-
-/** V8 ends a process that runs out of heap like this. */
+/** V8 aborts a process that runs out of heap; a shell reports the signal as exit code 128 + 6. */
 const isOutOfHeap = (code: number | null, signal: string | null) => code === 134 || signal === 'SIGABRT'
 
 /** Creates the error for a crash, with the cause for developers if it is known. */
 const crashError = (cause?: string) =>
   new UnreadableDocument('crashed', documentFault('crashed').message, { cause })
 
-function runParse(
+interface CommandRun {
+  command: ParseCommand
+  signal: AbortSignal
+  onProgress: (message: ProgressMessage) => void
+  limits: ParseLimits
+  /** Ends the process. */
+  end: () => void
+}
+
+/** Sends a command and waits for its end within the limits; returns whether more of the file remains. */
+function runCommand(
   child: ChildProcess,
-  { order, signal, heard, limits, end }: ParseExchange,
+  { command, signal, onProgress, limits, end }: CommandRun,
 ): Promise<boolean> {
-  const limit = `${Math.round(limits.memory / MEGABYTE)} MB`
-  const tooMuchMemory = documentFault('too-much-memory', { limit })
+  const tooMuchMemory = documentFault('too-much-memory', {
+    limit: `${Math.round(limits.memory / MEGABYTE)} MB`,
+  })
   return new Promise((resolve, reject) => {
-    const settle = (error?: unknown, more = false) => {
-      clearInterval(watch)
+    const stopWatching = () => {
+      clearInterval(memoryWatch)
       clearTimeout(deadline)
-      signal.removeEventListener('abort', stop)
-      child.off('message', listen).off('exit', exited).off('error', failed)
-      if (error === undefined) resolve(more)
-      else reject(error)
+      signal.removeEventListener('abort', onAbort)
+      child.off('message', onMessage).off('exit', onExit).off('error', abandon)
     }
-    const give = (error: unknown) => {
+    const finish = (hasMore: boolean) => {
+      stopWatching()
+      resolve(hasMore)
+    }
+    const refuse = (error: unknown) => {
+      stopWatching()
+      reject(error)
+    }
+    /** Ends the process as well: nothing is known about its state. */
+    const abandon = (error: unknown) => {
       end()
-      settle(error)
+      refuse(error)
     }
-    const stop = () => give(signal.reason)
-    const failed = (error: Error) => give(error)
-    const exited = (code: number | null, by: string | null) =>
-      give(isOutOfHeap(code, by) ? tooMuchMemory : crashError())
-    const listen = (raw: unknown) => {
+    const onAbort = () => abandon(signal.reason)
+    const onExit = (code: number | null, by: string | null) =>
+      abandon(isOutOfHeap(code, by) ? tooMuchMemory : crashError())
+    const onMessage = (raw: unknown) => {
       const message = parserMessageShape.safeParse(raw).data
-      if (message?.say === 'progress') heard(message)
-      else if (message?.say === 'done' || message?.say === 'more') settle(undefined, message.say === 'more')
-      else if (message?.say === 'unreadable') settle(new UnreadableDocument(message.kind, message.message))
-      else give(crashError(message?.message))
+      if (message?.type === 'progress') onProgress(message)
+      else if (message?.type === 'done' || message?.type === 'more') finish(message.type === 'more')
+      else if (message?.type === 'unreadable') refuse(new UnreadableDocument(message.kind, message.message))
+      else abandon(crashError(message?.message))
     }
-    const watch = setInterval(() => {
-      if (processMemory(child.pid ?? 0) > limits.memory) give(tooMuchMemory)
+    const memoryWatch = setInterval(() => {
+      if (processMemory(child.pid ?? 0) > limits.memory) abandon(tooMuchMemory)
     }, POLL_INTERVAL_MS)
     const deadline = setTimeout(
-      () => give(documentFault('too-slow', { limit: limits.seconds })),
+      () => abandon(documentFault('too-slow', { limit: limits.seconds })),
       limits.seconds * 1_000,
     )
-    signal.addEventListener('abort', stop)
-    child.on('message', listen).on('exit', exited).on('error', failed)
-    if (signal.aborted) stop()
-    else child.send(order)
+    signal.addEventListener('abort', onAbort)
+    child.on('message', onMessage).on('exit', onExit).on('error', abandon)
+    if (signal.aborted) onAbort()
+    else child.send(command)
   })
+}
+
+/** Bounds the measurement: generations below a process, and children of each. */
+const MAX_GENERATIONS = 4
+const MAX_CHILDREN = 16
+
+/**
+ * Returns the memory in use by a process and its descendants, in bytes: up to `MAX_GENERATIONS` generations and
+ * `MAX_CHILDREN` children per process. Returns 0 on systems other than Linux, where only the limit of the heap applies.
+ */
+export function processMemory(pid: number, generation = 0): number {
+  const kilobytes = Number(/^VmRSS:\s+(\d+) kB$/m.exec(readProcFile(`/proc/${pid}/status`))?.[1] ?? 0)
+  const own = kilobytes * 1024
+  if (generation >= MAX_GENERATIONS) return own
+  const children = readProcFile(`/proc/${pid}/task/${pid}/children`)
+    .split(' ')
+    .filter(Boolean)
+    .slice(0, MAX_CHILDREN)
+  return children.reduce((sum, child) => sum + processMemory(Number(child), generation + 1), own)
+}
+
+/** Returns '' when the process has just ended. */
+function readProcFile(path: string): string {
+  try {
+    return readFileSync(path, 'latin1')
+  } catch {
+    return ''
+  }
 }

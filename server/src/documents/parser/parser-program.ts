@@ -1,4 +1,4 @@
-// The parser process: parses one file after the other for the server, which supervises it from outside.
+// The program of a parser process: parses one file after the other for the server, which supervises it from outside.
 
 import { once } from 'node:events'
 import { appendFileSync, createWriteStream, existsSync } from 'node:fs'
@@ -12,9 +12,10 @@ import {
   type ParsedDocument,
   type ParseStage,
   parseFile,
-  type RecognisedPage,
+  type RecognitionSteps,
+  type RecognizedPage,
   readReferences,
-  recogniseFile,
+  recognizeFile,
   UnreadableDocument,
   withStructure,
 } from '@scinav/documents'
@@ -36,9 +37,40 @@ process.on('disconnect', () => process.exit())
 // something then waits forever, the server ends the process.
 process.on('unhandledRejection', () => {})
 
+process.on('message', (command: ParseCommand) => {
+  runCommand(command).then(
+    () => sendMessage({ type: 'done' }),
+    (error) => sendMessage(errorMessage(error)),
+  )
+})
+
+/** Bounds the text of an unexpected error, below what `parserMessageShape` accepts. */
+const MAX_ERROR_CHARS = 9_000
+
+function errorMessage(error: unknown): ParserMessage {
+  if (error instanceof MorePages) return { type: 'more' }
+  if (error instanceof UnreadableDocument)
+    return { type: 'unreadable', kind: error.kind, message: error.message }
+  const text = String(error instanceof Error ? error.stack : error)
+  return { type: 'failed', message: text.slice(0, MAX_ERROR_CHARS) }
+}
+
+async function runCommand({ path, name, out, structure, pages, step_ms }: ParseCommand): Promise<void> {
+  const report = createReporter()
+  const { kind, hint, fault } = await recognizeFile(path, name)
+  if (fault) throw fault
+  if (!kind) throw documentFault('unknown-format', { hint: hint ?? '' })
+  if (kind === 'bibtex' || kind === 'ris') return writeReferences(path, kind, out)
+  const parsed = await parseFile(path, kind, { report, steps: await openSteps(pages, step_ms) })
+  report('split', 0, 0)
+  const tei = structure ? await readFile(structure) : null
+  const document = structure === undefined || kind !== 'pdf' ? parsed : withStructure(parsed, tei)
+  await writeDocument(document, kind, out)
+}
+
 /**
- * Minimum interval between progress messages, in milliseconds: frequent enough to follow, but cheaper than the
- * parsing itself.
+ * Minimum interval between progress messages of one stage, in milliseconds: frequent enough to follow, but cheaper
+ * than the parsing itself.
  */
 const REPORT_INTERVAL_MS = 100
 
@@ -48,36 +80,23 @@ function createReporter() {
     const now = performance.now()
     if (stage === last.stage && done < all && now - last.at < REPORT_INTERVAL_MS) return
     last = { stage, at: now }
-    sendMessage({ say: 'progress', stage, done, all })
+    sendMessage({ type: 'progress', stage, done, all })
   }
 }
 
-async function runTask({ path, name, out, structure, ...pieces }: ParseCommand): Promise<void> {
-  const report = createReporter()
-  const { kind, hint, fault } = await recogniseFile(path, name)
-  if (fault) throw fault
-  if (!kind) throw documentFault('unknown-format', { hint: hint ?? '' })
-  if (kind === 'bibtex' || kind === 'ris') await writeReferences(path, kind, out)
-  else {
-    const own = await parseFile(path, kind, { report, pieces: await createPieceStore(pieces) })
-    report('split', 0, 0)
-    const told = structure ? await readFile(structure) : null
-    const document = structure === undefined || kind !== 'pdf' ? own : withStructure(own, told)
-    await writeDocument(document, kind, out)
-  }
-}
-
-/** Stores recognised pages as lines of a file, so that the pages of a step survive the process. */
-async function createPieceStore({ pages, piece_ms }: Pick<ParseCommand, 'pages' | 'piece_ms'>) {
+/** Opens the file of recognized pages, one per line, so that the pages of a step survive the process. */
+async function openSteps(pages: string, step_ms: number): Promise<RecognitionSteps> {
   const lines = existsSync(pages) ? (await readFile(pages, 'utf8')).split('\n').filter(Boolean) : []
-  const known = lines.flatMap(parsePageLine)
-  // A leading line break, because a kill may have truncated the line before.
-  const keep = (page: RecognisedPage) => appendFileSync(pages, `\n${JSON.stringify(page)}\n`, { mode: 0o600 })
-  return { known, keep, piece_ms }
+  return {
+    recognized: lines.flatMap(parsePageLine),
+    // A leading line break, because a kill may have truncated the line before.
+    save: (page) => appendFileSync(pages, `\n${JSON.stringify(page)}\n`, { mode: 0o600 }),
+    step_ms,
+  }
 }
 
 /** Parses a stored page; returns none when the line is truncated. */
-function parsePageLine(line: string): RecognisedPage[] {
+function parsePageLine(line: string): RecognizedPage[] {
   try {
     return [JSON.parse(line)]
   } catch {
@@ -87,7 +106,7 @@ function parsePageLine(line: string): RecognisedPage[] {
 
 async function writeReferences(path: string, kind: FileKind, out: string): Promise<void> {
   const { works, broken } = await readReferences(path)
-  const { line, end } = createLineWriter(out)
+  const { write, end } = createLineWriter(out)
   const facts: DocumentFacts = {
     kind,
     title: '',
@@ -102,8 +121,8 @@ async function writeReferences(path: string, kind: FileKind, out: string): Promi
     passages: 0,
     works: works.length,
   }
-  await line({ facts })
-  for (const work of works) await line({ work })
+  await write({ facts })
+  for (const work of works) await write({ work })
   await end()
 }
 
@@ -113,19 +132,20 @@ async function writeDocument(
   out: string,
 ): Promise<void> {
   const passages = cutIntoPassages({ blocks, ...about })
-  const { line, end } = createLineWriter(out)
+  const { write, end } = createLineWriter(out)
   const facts: DocumentFacts = { ...about, kind, blocks: blocks.length, passages: passages.length, works: 0 }
-  await line({ facts })
-  for (const block of blocks) await line({ block })
-  for (const passage of passages) await line({ passage })
+  await write({ facts })
+  for (const block of blocks) await write({ block })
+  for (const passage of passages) await write({ passage })
   await end()
 }
 
+/** Creates a writer of JSON lines that waits whenever the disk is slower than the parser. */
 function createLineWriter(out: string) {
   const file = createWriteStream(out, { mode: 0o600 })
   return {
-    async line(value: ParsedLine): Promise<void> {
-      if (!file.write(`${JSON.stringify(value)}\n`)) await once(file, 'drain')
+    async write(line: ParsedLine): Promise<void> {
+      if (!file.write(`${JSON.stringify(line)}\n`)) await once(file, 'drain')
     },
     async end(): Promise<void> {
       file.end()
@@ -133,19 +153,3 @@ function createLineWriter(out: string) {
     },
   }
 }
-
-process.on('message', (order: ParseCommand) => {
-  runTask(order).then(
-    () => sendMessage({ say: 'done' }),
-    (error) => {
-      if (error instanceof MorePages) sendMessage({ say: 'more' })
-      else if (error instanceof UnreadableDocument)
-        sendMessage({ say: 'unreadable', kind: error.kind, message: error.message })
-      else
-        sendMessage({
-          say: 'failed',
-          message: String(error instanceof Error ? error.stack : error).slice(0, 9_000),
-        })
-    },
-  )
-})

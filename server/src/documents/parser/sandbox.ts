@@ -26,37 +26,45 @@ export interface Sandbox {
    * Replaces the files of the last command by those of the next, and returns the command with their paths in the
    * sandbox.
    */
-  place: (order: ParseCommand) => Promise<ParseCommand>
-  /** Moves a finished result to the path in the command. */
-  takeResult: (order: ParseCommand) => void
+  enter: (command: ParseCommand) => Promise<ParseCommand>
+  /** Saves the pages recognized in a step to the path in the command that `enter` was given. */
+  savePages: (command: ParseCommand) => void
+  /** Moves a finished result to the path in the command that `enter` was given. */
+  saveResult: (command: ParseCommand) => void
+  /** Deletes the folders, once the process has ended. */
   remove: () => void
 }
 
-/** Creates the folders of a process below that of the results. */
+/** Creates the folders of a process below the folder of results. */
 export function openSandbox(results: string): Sandbox {
   const parent = join(results, SANDBOXES_FOLDER)
   mkdirSync(parent, { recursive: true, mode: 0o700 })
   const root = mkdtempSync(join(parent, 'parser-'))
   const input = join(root, 'input')
   const output = join(root, 'output')
-  const result = join(output, 'result.jsonl')
+  const out = join(output, 'result.jsonl')
+  const pages = join(output, 'pages')
+  /** Whether the pages file of the sandbox is the one in the command, under a second name. */
+  let hasLinkedPages = false
   // The permission model of Node grants access to the content of a folder only if it exists when the process starts.
   for (const folder of [input, output]) mkdirSync(folder, { mode: 0o700 })
   return {
     input,
     output,
-    async place(order) {
+    async enter(command) {
       for (const folder of [input, output]) emptyFolder(folder)
       const path = join(input, 'file')
-      await linkOrCopy(order.path, path)
-      const pages = join(output, 'pages')
-      linkPages(order.pages, pages)
-      if (!order.structure) return { ...order, path, pages, out: result }
+      await linkOrCopy(command.path, path)
+      hasLinkedPages = linkPages(command.pages, pages)
+      if (!command.structure) return { ...command, path, pages, out }
       const structure = join(input, 'structure')
-      await linkOrCopy(order.structure, structure)
-      return { ...order, path, pages, structure, out: result }
+      await linkOrCopy(command.structure, structure)
+      return { ...command, path, pages, structure, out }
     },
-    takeResult: (order) => renameSync(result, order.out),
+    savePages: (command) => {
+      if (!hasLinkedPages) copyFileSync(pages, command.pages)
+    },
+    saveResult: (command) => renameSync(out, command.out),
     remove: () => rm(root, { recursive: true, force: true, maxRetries: 3 }, () => {}),
   }
 }
@@ -70,12 +78,18 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   await link(from, to).catch(() => copyFile(from, to))
 }
 
-/** Creates a hard link, so that pages recognised before a kill are not lost with the folders of the process. */
-function linkPages(kept: string, pages: string): void {
-  writeFileSync(kept, '', { flag: 'a', mode: 0o600 })
+/**
+ * Gives a sandbox the pages recognized so far, by a hard link if possible: pages that a process recognizes before it is
+ * killed are then kept although its folders are deleted. Returns false when hard links are unavailable; the pages of a
+ * killed process are then lost.
+ */
+function linkPages(from: string, to: string): boolean {
+  writeFileSync(from, '', { flag: 'a', mode: 0o600 })
   try {
-    linkSync(kept, pages)
+    linkSync(from, to)
+    return true
   } catch {
-    copyFileSync(kept, pages)
+    copyFileSync(from, to)
+    return false
   }
 }

@@ -27,11 +27,13 @@ const toFile = ({ id, name, mime, size_bytes, sha256, created_at }: files.FileRo
  * @throws AppError as uploads do; `input.invalid` without a file; `file.too_much` beyond the quota of the user.
  */
 export async function createFile(ctx: Context, _input: object, { length, files }: Form): Promise<FileView> {
+  // Before anything is received: a user without any storage left need not send the file.
   await requireStorage(ctx, 1)
   let upload: UploadedFile | undefined
   try {
     // Reads to the end of the form: one that breaks off has not delivered the whole file.
-    for await (const { name, bytes } of files) upload = await receiveFile(ctx, { name, most: length }, bytes)
+    for await (const { name, bytes } of files)
+      upload = await receiveFile(ctx, { name, maxBytes: length }, bytes)
     if (!upload) throw invalidInput('file', '请选择一个文件')
     return await storeFile(ctx, upload)
   } catch (error) {
@@ -57,6 +59,7 @@ function storeFile(ctx: Context, upload: UploadedFile): Promise<FileView> {
   })
 }
 
+/** @throws AppError `file.not_found`, also for a file of another user. */
 async function requireOwnFile(ctx: Context, id: string): Promise<files.FileRow> {
   const row = await files.find(ctx.db, ctx.actor.id, id)
   if (!row) throw new AppError('file.not_found')
@@ -92,6 +95,7 @@ export async function removeFile(ctx: Context, { file_id }: ParsedInputOf<Files[
   return null
 }
 
+/** Bounds the documents that the message names; all of them are in its details. */
 const MAX_NAMED_DOCUMENTS = 5
 
 function fileInUse(uses: Awaited<ReturnType<typeof files.findUses>>): AppError {

@@ -4,6 +4,7 @@ import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { FileBytesTable, FilesTable } from '../../platform/db/schema-library.ts'
 
+/** Bytes that are stored once for all files with this content. */
 type BytesRow = Selectable<FileBytesTable>
 /** A file of a user with the properties of its bytes. */
 export type FileRow = Selectable<FilesTable> & Pick<BytesRow, 'sha256' | 'size_bytes' | 'mime'>
@@ -18,13 +19,22 @@ export async function findOrInsertBytes(db: Db, row: BytesRow): Promise<BytesRow
   return db.selectFrom('file_bytes').selectAll().where('sha256', '=', row.sha256).executeTakeFirstOrThrow()
 }
 
+/** Returns stored bytes, in no particular order. */
 export function findBytesByIds(db: Db, ids: string[]): Promise<BytesRow[]> {
   return inBatches(ids, (part) => db.selectFrom('file_bytes').selectAll().where('id', 'in', part).execute())
 }
 
-/** Returns a batch of stored bytes after an id, ordered by id. */
+const BATCH_SIZE = 1_000
+
+/** Returns up to `BATCH_SIZE` stored bytes after an id, ordered by id. */
 export function listBytesAfter(db: Db, id: string): Promise<BytesRow[]> {
-  return db.selectFrom('file_bytes').selectAll().where('id', '>', id).orderBy('id').limit(1_000).execute()
+  return db
+    .selectFrom('file_bytes')
+    .selectAll()
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(BATCH_SIZE)
+    .execute()
 }
 
 export async function insert(db: Db, row: Selectable<FilesTable>): Promise<void> {
@@ -38,10 +48,12 @@ const filesWithBytes = (db: Db) =>
     .selectAll('files')
     .select(['sha256', 'size_bytes', 'mime'])
 
+/** Returns a file of a user. */
 export function find(db: Db, user_id: string, id: string): Promise<FileRow | undefined> {
   return filesWithBytes(db).where('files.id', '=', id).where('user_id', '=', user_id).executeTakeFirst()
 }
 
+/** Returns the files of a user, ordered by id. */
 export function listByUser(db: Db, user_id: string): Promise<FileRow[]> {
   return filesWithBytes(db).where('user_id', '=', user_id).orderBy('files.id').execute()
 }
@@ -79,7 +91,10 @@ export async function remove(db: Db, user_id: string, id: string): Promise<boole
   return numDeletedRows === 1n
 }
 
-/** Returns up to 20 documents that use a file now or next, including those in the bin. */
+/** Bounds the documents that are named as users of a file. */
+const MAX_USES = 20
+
+/** Returns up to `MAX_USES` documents that use a file now or next, including those in the bin. */
 export function findUses(db: Db, file_id: string) {
   return db
     .selectFrom('documents')
@@ -89,7 +104,7 @@ export function findUses(db: Db, file_id: string) {
       or([eb('documents.file_id', '=', file_id), eb('documents.next_file_id', '=', file_id)]),
     )
     .orderBy('documents.id')
-    .limit(20)
+    .limit(MAX_USES)
     .execute()
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { type FileType, recogniseFile } from '@scinav/documents'
+import { type FileType, recognizeFile } from '@scinav/documents'
 import { type Context, transact } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import {
@@ -27,23 +27,29 @@ export async function promoteUpload<Result>(
   record: (ctx: Context, bytes: StoredBytes, type: FileType) => Promise<Result>,
 ): Promise<Result> {
   const { type, ...placed } = await withLocalUpload(ctx, upload.id, async (path) => ({
-    type: await recogniseFile(path, upload.name),
+    type: await recognizeFile(path, upload.name),
     ...(await moveIntoStore(ctx, path)),
   }))
-  const own = { ...placed, mime: type.mime, size_bytes: upload.size, created_at: ctx.now().toISOString() }
+  const newBytes = {
+    ...placed,
+    mime: type.mime,
+    size_bytes: upload.size,
+    created_at: ctx.now().toISOString(),
+  }
   const { bytes, result } = await transact(ctx, async (ctx) => {
     await consumeUpload(ctx, upload.id)
-    const bytes = await files.findOrInsertBytes(ctx.db, own)
+    const bytes = await files.findOrInsertBytes(ctx.db, newBytes)
     return { bytes, result: await record(ctx, bytes, type) }
   }).catch(async (error) => {
-    await ctx.providers.files.remove(storagePath(own.id))
+    await ctx.providers.files.remove(storagePath(newBytes.id))
     throw error
   })
-  if (bytes.id !== own.id) await repairBytes(ctx, bytes, own.id)
+  if (bytes.id !== newBytes.id) await discardCopy(ctx, bytes, newBytes.id)
   await discardUpload(ctx, upload.id)
   return result
 }
 
+/** Moves a file to its final path; returns the id of the bytes and their SHA-256. */
 async function moveIntoStore(ctx: Context, path: string) {
   const sha256 = await hashFile(path)
   const id = ctx.newId()
@@ -54,15 +60,15 @@ async function moveIntoStore(ctx: Context, path: string) {
 /**
  * Deletes the new copy of bytes that were already stored, after restoring the stored ones from it if they were lost.
  */
-async function repairBytes(ctx: Context, bytes: StoredBytes, own: string): Promise<void> {
+async function discardCopy(ctx: Context, bytes: StoredBytes, copyId: string): Promise<void> {
   const { files } = ctx.providers
-  const there = await files.open(storagePath(bytes.id))
-  if (there?.size !== Number(bytes.size_bytes))
-    await files.lend(storagePath(own), (path) => files.adopt(storagePath(bytes.id), path))
-  await files.remove(storagePath(own))
+  const stored = await files.open(storagePath(bytes.id))
+  if (stored?.size !== Number(bytes.size_bytes))
+    await files.lend(storagePath(copyId), (path) => files.adopt(storagePath(bytes.id), path))
+  await files.remove(storagePath(copyId))
 }
 
-/** The user for whom something is stored. */
+/** A context with the user for whom something is stored. */
 type StorageContext = Pick<Context, 'db' | 'config'> & { actor: Pick<Context['actor'], 'id'> }
 
 /** Returns the bytes that a user may still store. */
@@ -86,7 +92,11 @@ async function hashFile(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Inserts a file of the caller that refers to stored bytes. */
+/**
+ * Inserts a file of the caller that refers to stored bytes.
+ *
+ * @param for_documents 1 for a file that exists only as long as a document uses it
+ */
 export async function createFileRow(
   ctx: Context,
   bytes: Pick<StoredBytes, 'id'>,

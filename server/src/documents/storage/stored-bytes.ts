@@ -3,6 +3,7 @@ import { AppError } from '../../platform/foundation/errors.ts'
 import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 import * as files from './file.store.ts'
 
+/** Folder of the file store that holds all bytes, each under its id. */
 const BYTES_FOLDER = 'bytes'
 /**
  * Age below which unknown bytes are kept, in milliseconds: a transaction that refers to them may still be running.
@@ -74,15 +75,16 @@ export async function removeOrphanedBytes(ctx: BaseContext): Promise<void> {
 
 const BATCH_SIZE = 500
 
+/** Deletes stored bytes without a row, once they are older than `ORPHAN_GRACE_MS`. */
 async function removeUnknownFiles(ctx: BaseContext): Promise<void> {
   const until = ctx.now().getTime() - ORPHAN_GRACE_MS
   const old = (await ctx.providers.files.list(BYTES_FOLDER))
     .filter(({ came_at }) => came_at.getTime() < until)
     .map(({ name }) => name.slice(BYTES_FOLDER.length + 1))
   for (let from = 0; from < old.length; from += BATCH_SIZE) {
-    const some = old.slice(from, from + BATCH_SIZE)
-    const known = await files.filterKnown(ctx.db, some)
-    for (const id of some) if (!known.has(id)) await ctx.providers.files.remove(storagePath(id))
+    const ids = old.slice(from, from + BATCH_SIZE)
+    const known = await files.filterKnown(ctx.db, ids)
+    for (const id of ids) if (!known.has(id)) await ctx.providers.files.remove(storagePath(id))
     await yieldToEventLoop()
   }
 }

@@ -1,5 +1,5 @@
-// Files that are uploaded in parts.
-export { safeFileName } from './file-name.ts'
+// Files on their way to the server, whole or in parts, until they are promoted to stored bytes.
+export { safeFileName, visibleName } from './file-name.ts'
 export { formatSize, maxFileBytes } from './quota.ts'
 export {
   consumeUpload,

@@ -2,10 +2,11 @@ import type { Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import * as uploads from './upload.store.ts'
 
+/** Bounds the uploads of one user that are announced and not yet promoted. */
 const MAX_UPLOADS = 200
 const MEGABYTE = 1024 * 1024
 
-/** Returns the limits in bytes; operators, who fill the library, may upload larger files. */
+/** Returns the limits of one file and of all uploads of the caller, in bytes; operators, who fill the library, may upload larger files. */
 const uploadLimits = ({ config, actor }: Context) =>
   actor.is_admin
     ? { file: config.IMPORT_FILE_MB, total: config.IMPORT_TOTAL_MB }
@@ -34,8 +35,8 @@ export type UploadPurpose = 'file' | 'archive'
  */
 export function requireFileSize(ctx: Context, size: number, purpose: UploadPurpose): void {
   const { file, total } = uploadLimits(ctx)
-  const most = purpose === 'file' ? file : Math.max(file, total)
-  if (size > most) throw new AppError('upload.too_large', { limit: formatSize(most) })
+  const limit = purpose === 'file' ? file : Math.max(file, total)
+  if (size > limit) throw new AppError('upload.too_large', { limit: formatSize(limit) })
 }
 
 /**
@@ -47,10 +48,10 @@ export function requireFileSize(ctx: Context, size: number, purpose: UploadPurpo
 export async function requireUploadQuota(
   ctx: Context,
   size: number,
-  stored: uploads.UploadWindow,
+  window: uploads.UploadWindow,
 ): Promise<void> {
   const { total } = uploadLimits(ctx)
-  const { files, bytes } = await uploads.sumAnnounced(ctx.db, ctx.actor.id, stored)
+  const { files, bytes } = await uploads.sumAnnounced(ctx.db, ctx.actor.id, window)
   if (files >= MAX_UPLOADS) throw new AppError('upload.too_many', { limit: MAX_UPLOADS })
   if (bytes + size > total) throw new AppError('upload.too_much', { limit: formatSize(total) })
 }
@@ -58,6 +59,7 @@ export async function requireUploadQuota(
 /**
  * Checks the free disk space.
  *
+ * @param left bytes that would remain free
  * @throws AppError `disk.full` when less than the configured reserve would remain.
  */
 export function requireDiskSpace(ctx: Context, left: number): void {

@@ -18,6 +18,7 @@ import * as uploads from './upload.store.ts'
 
 type Upload = typeof api.upload
 
+/** Time after which an upload that is not promoted is discarded. */
 const UPLOAD_TTL_MS = 24 * 60 * 60_000
 
 /** Returns the interval in which an upload that is still valid was begun. */
@@ -119,16 +120,16 @@ async function* limitBytes(
  * Receives a file in one request. Meanwhile its maximum size counts towards the quota; an interrupted upload is
  * discarded.
  *
- * @param most maximum size in bytes, if the sender declares it
+ * @param maxBytes maximum size, if the sender declares it; null otherwise
  * @throws AppError as `beginUpload` does; `input.invalid` for an empty file.
  */
 export async function receiveFile(
   ctx: Context,
-  { name, most }: { name: string; most: number | null },
+  { name, maxBytes }: { name: string; maxBytes: number | null },
   bytes: Readable,
 ): Promise<UploadedFile> {
   const limit = maxFileBytes(ctx)
-  const size = Math.min(most ?? limit, limit)
+  const size = Math.min(maxBytes ?? limit, limit)
   const { id } = await beginUpload(ctx, { name, size, purpose: 'file' })
   try {
     const tooMuch = () => new AppError('upload.too_large', { limit: formatSize(limit) })
@@ -196,14 +197,14 @@ export async function withLocalUpload<Result>(
   id: string,
   use: (path: string) => Promise<Result>,
 ): Promise<Result> {
-  const lent = await ctx.providers.uploads.lend(id, async (path) => {
+  const found = await ctx.providers.uploads.lend(id, async (path) => {
     const result = await use(path).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOENT' && error.path === path ? new AppError('upload.not_found') : error
     })
     return { result }
   })
-  if (!lent) throw new AppError('upload.not_found')
-  return lent.result
+  if (!found) throw new AppError('upload.not_found')
+  return found.result
 }
 
 /**

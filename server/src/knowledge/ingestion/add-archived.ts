@@ -7,10 +7,10 @@ import type { BaseContext, Context } from '../../platform/context/context.ts'
 import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
 import { addPaperDocuments, requireCapacity } from '../datasets/index.ts'
 import { type AddedDocument, addBytes } from './add-bytes.ts'
+import { fitRecord } from './document-record.ts'
 import * as documents from './file-document.store.ts'
-import { fitRecord } from './fit-record.ts'
 import { linkPaper } from './link-paper.ts'
-import { recordDocument, requireRecordRoom } from './references.job.ts'
+import { buildRecordRow, requireRecordStorage } from './references.job.ts'
 
 /** A file of an archive: its target and name, and the size stated by the archive. */
 interface ArchivedFile {
@@ -21,8 +21,8 @@ interface ArchivedFile {
 }
 
 /**
- * Adds a file of an archive as if a user had uploaded it, with the same checks of type, quota and queue. `also` runs
- * in the same transaction; if it throws, nothing is added.
+ * Adds a file of an archive as if a user had uploaded it, with the same checks of type and quota. `record` runs in the
+ * same transaction; if it throws, nothing is added.
  *
  * @throws AppError as `addBytes` and the reception of uploads; `input.invalid` when the file is larger than the
  * archive states.
@@ -31,21 +31,21 @@ export async function addArchivedFile(
   ctx: Context,
   { dataset_id, name, named_by_hand, size }: ArchivedFile,
   bytes: Readable,
-  also: (ctx: Context, added: Omit<AddedDocument, 'folder_id'>, bytes: StoredBytes) => Promise<void>,
+  record: (ctx: Context, added: Omit<AddedDocument, 'folder_id'>, bytes: StoredBytes) => Promise<void>,
 ): Promise<void> {
   // The stated size is checked before unpacking; the actual size is checked again when the bytes have arrived.
   await requireStorage(ctx, size)
-  const upload = await receiveFile(ctx, { name, most: size }, bytes).catch((error) => {
-    const isLie = error instanceof AppError && error.id === 'upload.too_large' && size <= maxFileBytes(ctx)
-    throw isLie ? invalidInput('file', '文件比清单里说的大，没有导入') : error
+  const upload = await receiveFile(ctx, { name, maxBytes: size }, bytes).catch((error) => {
+    const isLarger = error instanceof AppError && error.id === 'upload.too_large' && size <= maxFileBytes(ctx)
+    throw isLarger ? invalidInput('file', '文件比清单里说的大，没有导入') : error
   })
-  const place = { dataset_id, folder_id: null, path: '' }
+  const target = { dataset_id, folder_id: null, path: '' }
   try {
     await promoteUpload(ctx, upload, async (ctx, bytes, type) => {
-      const added = await addBytes(ctx, place, { bytes, type, name: upload.name, isArchived: true })
+      const added = await addBytes(ctx, target, { bytes, type, name: upload.name, isArchived: true })
       const named = { name, named_by_hand: named_by_hand ? 1 : 0 } as const
       if (added.outcome === 'added') await documents.update(ctx.db, added.document_id, named)
-      await also(ctx, added, bytes)
+      await record(ctx, added, bytes)
     })
   } catch (error) {
     await discardUpload(ctx, upload.id)
@@ -59,19 +59,38 @@ export async function addArchivedFile(
  */
 export async function addWork(
   ctx: BaseContext,
-  where: { dataset_id: string; creator_id: string },
+  target: { dataset_id: string; creator_id: string },
   { name, work }: { name: string; work: Work },
 ): Promise<{ document_id: string; isNew: boolean }> {
   const [paper_id] = await matchPapers(ctx, [work])
-  const row = recordDocument(ctx, where, work)
-  if (!paper_id) await requireRecordRoom(ctx, where.creator_id, [row])
-  const added = paper_id ? await addPaperDocuments(ctx, where, new Map([[paper_id, name]])) : [row.id]
-  const [document_id] = paper_id
-    ? await documents.findIdsByPapers(ctx.db, where.dataset_id, [paper_id])
-    : await documents.addRecords(ctx.db, where.dataset_id, [{ ...row, name }])
+  const added = paper_id
+    ? await addPaper(ctx, target, { paper_id, name })
+    : await addRecord(ctx, target, { name, work })
+  await requireCapacity(ctx, target.dataset_id)
+  return added
+}
+
+async function addPaper(
+  ctx: BaseContext,
+  target: { dataset_id: string; creator_id: string },
+  { paper_id, name }: { paper_id: string; name: string },
+): Promise<{ document_id: string; isNew: boolean }> {
+  const added = await addPaperDocuments(ctx, target, new Map([[paper_id, name]]))
+  const [document_id] = await documents.findIdsByPapers(ctx.db, target.dataset_id, [paper_id])
   if (!document_id) throw new AppError('document.not_found')
-  await requireCapacity(ctx, where.dataset_id)
-  return { document_id, isNew: paper_id ? added.length > 0 : document_id === row.id }
+  return { document_id, isNew: added.length > 0 }
+}
+
+async function addRecord(
+  ctx: BaseContext,
+  target: { dataset_id: string; creator_id: string },
+  { name, work }: { name: string; work: Work },
+): Promise<{ document_id: string; isNew: boolean }> {
+  const row = buildRecordRow(ctx, target, work)
+  await requireRecordStorage(ctx, target.creator_id, [row])
+  const [document_id] = await documents.addRecords(ctx.db, target.dataset_id, [{ ...row, name }])
+  if (!document_id) throw new AppError('document.not_found')
+  return { document_id, isNew: document_id === row.id }
 }
 
 /**
@@ -94,10 +113,10 @@ export async function bindWork(ctx: Context, document_id: string, work: Work): P
 }
 
 /** Stores a record with a file; a record that a user has edited is kept. */
-async function keepRecord(ctx: Context, document_id: string, whole: Work): Promise<void> {
+async function keepRecord(ctx: Context, document_id: string, original: Work): Promise<void> {
   const row = await documents.find(ctx.db, document_id)
   if (!row || row.record_by_hand === 1) return
-  const { work } = fitRecord(whole)
+  const { work } = fitRecord(original)
   const record = JSON.stringify(work)
   await documents.update(ctx.db, document_id, {
     title: work.title,

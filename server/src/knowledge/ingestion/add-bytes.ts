@@ -29,9 +29,11 @@ interface IngestionTarget {
 export interface AddedDocument {
   document_id: string
   outcome: 'added' | 'duplicate' | 'restored'
+  /** The folder in which it was placed; null for none. */
   folder_id: string | null
 }
 
+/** Stored bytes that become a document. */
 interface IncomingBytes {
   bytes: StoredBytes
   type: FileType
@@ -53,17 +55,18 @@ interface IncomingBytes {
 export async function addBytes(
   ctx: Context,
   target: IngestionTarget,
-  arrival: IncomingBytes,
+  incoming: IncomingBytes,
 ): Promise<AddedDocument> {
   const { dataset_id } = target
   await requireDataset(ctx, dataset_id, 'write')
-  if (!arrival.type.kind && !arrival.type.fault)
-    throw new AppError('document.unknown_format', { hint: arrival.type.hint ?? '' })
+  // A file that certainly cannot be read becomes a document as well, which shows its owner the reason.
+  if (!incoming.type.kind && !incoming.type.fault)
+    throw new AppError('document.unknown_format', { hint: incoming.type.hint ?? '' })
   const folders = target.path.split('/').slice(0, -1)
   const folder_id = await ensureFolderPath(ctx, dataset_id, target.folder_id, folders)
-  const there = await documents.findByBytes(ctx.db, dataset_id, arrival.bytes.id)
-  if (!there && target.refusesSameName) await requireNewName(ctx, dataset_id, folder_id, arrival.name)
-  const added = there ? await reviveDocument(ctx, there) : await addNew(ctx, dataset_id, arrival)
+  const existing = await documents.findByBytes(ctx.db, dataset_id, incoming.bytes.id)
+  if (!existing && target.refusesSameName) await requireNewName(ctx, dataset_id, folder_id, incoming.name)
+  const added = existing ? await reviveDocument(ctx, existing) : await addNew(ctx, dataset_id, incoming)
   if (folder_id) await placeDocuments(ctx, folder_id, [added.document_id])
   await touchDataset(ctx, dataset_id)
   return { ...added, folder_id }
@@ -113,6 +116,7 @@ export async function queueAgain(ctx: Context, row: documents.DocumentRow): Prom
   await awaitParse(ctx, row, await requestParse(ctx, bytes, ctx.actor.id))
 }
 
+/** Creates the document of bytes that are new to the dataset. */
 async function addNew(
   ctx: Context,
   dataset_id: string,

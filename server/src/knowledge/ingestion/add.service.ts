@@ -21,6 +21,9 @@ type AddResult = OutputOf<Ingestion['add']>['results'][number]
 /** A received file, or the reason for its refusal. */
 type IncomingFile = { name: string; upload: UploadedFile } | { name: string; refusal: AppError }
 
+/** What became of a file: its document, or the reason for its refusal. */
+type AddOutcome = AddedDocument | { refusal: AppError }
+
 /**
  * Adds files to a dataset; each file is added independently and has its own result.
  *
@@ -35,37 +38,44 @@ export async function addFiles(
   await requireDataset(ctx, input.dataset_id, 'write')
   await ensureFolderPath(ctx, input.dataset_id, input.folder_id ?? null, [])
   await requireQueueCapacity(ctx, 1)
-  const { come, whole } = await receive(ctx, input, form)
-  if (come.length === 0) throw invalidInput('file', '请选择文件')
-  const results: (AddedDocument | { refusal: AppError })[] = []
-  for (const [index, each] of come.entries())
-    results.push('refusal' in each ? each : await addOne(ctx, whole, each, whole.paths[index] ?? ''))
-  const refusals = results.flatMap((each) => ('refusal' in each ? each.refusal : []))
+  const { incoming, completeInput } = await receive(ctx, input, form)
+  if (incoming.length === 0) throw invalidInput('file', '请选择文件')
+  const outcomes: AddOutcome[] = []
+  for (const [index, file] of incoming.entries())
+    outcomes.push(
+      'refusal' in file
+        ? file
+        : await addOne(ctx, completeInput, file.upload, completeInput.paths[index] ?? ''),
+    )
+  const refusals = outcomes.flatMap((outcome) => ('refusal' in outcome ? outcome.refusal : []))
   const [first] = refusals
-  if (first && refusals.length === results.length) throw first
-  return { results: await toResults(ctx, come, results) }
+  if (first && refusals.length === outcomes.length) throw first
+  return { results: await toResults(ctx, incoming, outcomes) }
 }
 
-/** Receives all files of a call and returns them with the input completed by the form's fields. */
+/**
+ * Receives all files of a call, those in the form first and those uploaded in parts after them, and returns them with
+ * the input completed by the form's fields.
+ */
 async function receive(
   ctx: Context,
   input: AddInput,
   form: Form,
-): Promise<{ come: IncomingFile[]; whole: AddInput }> {
+): Promise<{ incoming: IncomingFile[]; completeInput: AddInput }> {
   const received = await receiveAll(ctx, form)
   try {
-    const whole = mergeFormFields(api.ingestion.add, input, form)
-    if (whole.folder_id !== input.folder_id)
-      await ensureFolderPath(ctx, whole.dataset_id, whole.folder_id ?? null, [])
-    return { come: [...received, ...(await loadUploads(ctx, whole.upload_ids))], whole }
+    const completeInput = mergeFormFields(api.ingestion.add, input, form)
+    const { dataset_id, folder_id, upload_ids } = completeInput
+    if (folder_id !== input.folder_id) await ensureFolderPath(ctx, dataset_id, folder_id ?? null, [])
+    return { incoming: [...received, ...(await loadUploads(ctx, upload_ids))], completeInput }
   } catch (error) {
     await discardAll(ctx, received)
     throw error
   }
 }
 
-async function discardAll(ctx: Context, come: IncomingFile[]): Promise<void> {
-  for (const each of come) if ('upload' in each) await discardUpload(ctx, each.upload.id)
+async function discardAll(ctx: Context, files: IncomingFile[]): Promise<void> {
+  for (const file of files) if ('upload' in file) await discardUpload(ctx, file.upload.id)
 }
 
 /** Reads a form to its end. When the form breaks off, its last file is incomplete, so all files are discarded. */
@@ -73,18 +83,18 @@ async function receiveAll(
   ctx: Context,
   { length, files }: Pick<Form, 'length' | 'files'>,
 ): Promise<IncomingFile[]> {
-  const come: IncomingFile[] = []
+  const received: IncomingFile[] = []
   try {
     for await (const { name, bytes } of files)
-      come.push(
-        await receiveFile(ctx, { name, most: length }, bytes).then(
+      received.push(
+        await receiveFile(ctx, { name, maxBytes: length }, bytes).then(
           (upload) => ({ name: upload.name, upload }),
           (error) => ({ name, refusal: asFileRefusal(error) }),
         ),
       )
-    return come
+    return received
   } catch (error) {
-    await discardAll(ctx, come)
+    await discardAll(ctx, received)
     throw error
   }
 }
@@ -98,16 +108,17 @@ function asFileRefusal(error: unknown): AppError {
   throw error
 }
 
-/** Returns the files that were uploaded in parts. */
+/** Returns the files that were uploaded in parts; the name of one that does not exist is ''. */
 async function loadUploads(ctx: Context, upload_ids: string[]): Promise<IncomingFile[]> {
-  const come: IncomingFile[] = []
+  const uploads: IncomingFile[] = []
   for (const id of new Set(upload_ids)) {
     const upload = await requireUploadedFile(ctx, id).catch(asRefusal)
-    come.push(upload instanceof AppError ? { name: '', refusal: upload } : { name: upload.name, upload })
+    uploads.push(upload instanceof AppError ? { name: '', refusal: upload } : { name: upload.name, upload })
   }
-  return come
+  return uploads
 }
 
+/** Returns an expected failure as the refusal of one file; rethrows unexpected errors. */
 function asRefusal(error: unknown): AppError {
   if (error instanceof AppError) return error
   throw error
@@ -117,14 +128,14 @@ function asRefusal(error: unknown): AppError {
 async function addOne(
   ctx: Context,
   { dataset_id, folder_id, upload_ids, on_same_name }: AddInput,
-  { upload }: { upload: UploadedFile },
+  upload: UploadedFile,
   path: string,
-): Promise<AddedDocument | { refusal: AppError }> {
+): Promise<AddOutcome> {
   const refusesSameName = on_same_name === 'refuse'
-  const place = { dataset_id, folder_id: folder_id ?? null, path, refusesSameName }
+  const target = { dataset_id, folder_id: folder_id ?? null, path, refusesSameName }
   try {
     return await promoteUpload(ctx, upload, (ctx, bytes, type) =>
-      addBytes(ctx, place, { bytes, type, name: upload.name }),
+      addBytes(ctx, target, { bytes, type, name: upload.name }),
     )
   } catch (error) {
     if (!upload_ids.includes(upload.id)) await discardUpload(ctx, upload.id)
@@ -132,24 +143,21 @@ async function addOne(
   }
 }
 
+/** Returns the results in the order of the files. */
 async function toResults(
   ctx: Context,
-  come: IncomingFile[],
-  results: (AddedDocument | { refusal: AppError })[],
+  incoming: IncomingFile[],
+  outcomes: AddOutcome[],
 ): Promise<AddResult[]> {
-  const ids = results.flatMap((each) => ('refusal' in each ? [] : each.document_id))
-  const views = new Map(
-    (await toDocuments(ctx, await documents.findByIds(ctx.db, ids), undefined)).map((view) => [
-      view.id,
-      view,
-    ]),
-  )
-  return results.map((each, index) => {
-    const name = come[index]?.name ?? ''
-    if ('refusal' in each) return { index, name, ...toRefusal(each.refusal) }
-    const view = views.get(each.document_id) ?? null
-    const document = view && { ...view, folder_id: each.folder_id ?? view.folder_id }
-    return { index, name, outcome: each.outcome, document, problem: null, message: '' }
+  const ids = outcomes.flatMap((added) => ('refusal' in added ? [] : added.document_id))
+  const rows = await documents.findByIds(ctx.db, ids)
+  const views = new Map((await toDocuments(ctx, rows, undefined)).map((view) => [view.id, view]))
+  return outcomes.map((added, index) => {
+    const name = incoming[index]?.name ?? ''
+    if ('refusal' in added) return { index, name, ...toRefusal(added.refusal) }
+    const view = views.get(added.document_id) ?? null
+    const document = view && { ...view, folder_id: added.folder_id ?? view.folder_id }
+    return { index, name, outcome: added.outcome, document, problem: null, message: '' }
   })
 }
 

@@ -33,13 +33,13 @@ export async function findByBytes(
   dataset_id: string,
   bytes_id: string,
 ): Promise<DocumentRow | undefined> {
-  const there = await db
+  const owner = await db
     .selectFrom('documents')
     .selectAll()
     .where('dataset_id', '=', dataset_id)
     .where('bytes_id', '=', bytes_id)
     .executeTakeFirst()
-  if (there) return there
+  if (owner) return owner
   return db
     .selectFrom('documents')
     .innerJoin('files', 'files.id', 'documents.next_file_id')
@@ -90,27 +90,28 @@ export const countWaiting = (db: Db, creator_id: string): Promise<number> =>
       .where(({ or, eb }) => or([eb('parse_id', 'is', null), eb('next_file_id', 'is not', null)])),
   )
 
-/** Returns documents of a dataset deleted after `since`, last deleted first. */
+/** Returns a page of the documents of a dataset deleted after `since`, last deleted first, and their total number. */
 export async function listDeletedSince(
   db: Db,
   dataset_id: string,
   since: string,
   { page_num, page_size }: { page_num: number; page_size: number },
 ) {
-  const found = db
+  const deleted = db
     .selectFrom('documents')
     .where('dataset_id', '=', dataset_id)
     .where('deleted_at', '>', since)
-  const list = await found
+  const list = await deleted
     .selectAll()
     .orderBy('deleted_at', 'desc')
     .orderBy('id', 'desc')
     .limit(page_size)
     .offset((page_num - 1) * page_size)
     .execute()
-  return { list, total: await countRows(found) }
+  return { list, total: await countRows(deleted) }
 }
 
+/** Deletes a document for good. */
 export async function remove(db: Db, id: string): Promise<void> {
   await db.deleteFrom('documents').where('id', '=', id).execute()
 }
@@ -159,6 +160,9 @@ export async function mayReadParse(db: Db, user_id: string, parse: { id: string;
   return file !== undefined
 }
 
+/** Bounds the full texts of a paper that are considered. */
+const MAX_FULL_TEXTS = 20
+
 /** Returns the full texts of a paper that a user may read, parsed ones first. */
 export function findFullTexts(db: Db, user_id: string, paper_id: string): Promise<DocumentRow[]> {
   return db
@@ -170,7 +174,7 @@ export function findFullTexts(db: Db, user_id: string, paper_id: string): Promis
     .where('dataset_id', 'in', readableDatasets(db, user_id).select('datasets.id'))
     .orderBy(sql`case when parse_id is null then 1 else 0 end`)
     .orderBy('id')
-    .limit(20)
+    .limit(MAX_FULL_TEXTS)
     .execute()
 }
 
@@ -195,6 +199,7 @@ export function findFileBytes(db: Db, file_id: string) {
     .executeTakeFirst()
 }
 
+/** Returns the MIME type of stored bytes, which must exist. */
 export async function findMime(db: Db, bytes_id: string): Promise<string> {
   const { mime } = await db
     .selectFrom('file_bytes')
@@ -212,7 +217,7 @@ export async function addRecords(db: Db, dataset_id: string, rows: DocumentRow[]
     .values(rows)
     .onConflict((conflict) => conflict.columns(['dataset_id', 'record_key']).doNothing())
     .execute()
-  const there = await db
+  const added = await db
     .selectFrom('documents')
     .select('id')
     .where('dataset_id', '=', dataset_id)
@@ -223,7 +228,7 @@ export async function addRecords(db: Db, dataset_id: string, rows: DocumentRow[]
       rows.flatMap(({ record_key }) => record_key ?? []),
     )
     .execute()
-  return there.map(({ id }) => id)
+  return added.map(({ id }) => id)
 }
 
 /** Returns the documents of a dataset that are these papers. */
@@ -240,9 +245,10 @@ export async function findIdsByPapers(db: Db, dataset_id: string, paper_ids: str
   return rows.map(({ id }) => id)
 }
 
-/** Returns records from reference files that are not deleted and not linked to a paper, in id order after `after`. */
-export const listRecordsAfter = (db: Db, after: string, limit: number): Promise<DocumentRow[]> =>
-  unlinkedDocuments(db)
+/** Selects documents that are not deleted and not linked to a paper, in id order after `after`. */
+const listUnlinked = (db: Db, after: string, limit: number) =>
+  db
+    .selectFrom('documents')
     .selectAll()
     .where('type', '=', 'paper')
     .where('record', 'is not', null)
@@ -251,20 +257,10 @@ export const listRecordsAfter = (db: Db, after: string, limit: number): Promise<
     .limit(limit)
     .execute()
 
-/**
- * Returns ids of files whose records are still to be looked up at outside engines, drawn at random, so that files for
- * which engines always fail cannot keep the others waiting.
- */
-export async function sampleAwaitingLookUp(db: Db, limit: number): Promise<string[]> {
-  const rows = await unlinkedDocuments(db)
-    .select('id')
-    .where('record_lookup', '=', 'due')
-    .orderBy(sql`random()`)
-    .limit(limit)
-    .execute()
-  return rows.map(({ id }) => id)
-}
+/** Returns records from reference files that are not linked to a paper, in id order after `after`. */
+export const listRecordsAfter = (db: Db, after: string, limit: number): Promise<DocumentRow[]> =>
+  listUnlinked(db, after, limit).where('type', '=', 'paper').where('record', 'is not', null).execute()
 
-/** Selects documents that are not deleted and not linked to a paper. */
-const unlinkedDocuments = (db: Db) =>
-  db.selectFrom('documents').where('paper_id', 'is', null).where('deleted_at', 'is', null)
+/** Returns files whose records are still to be looked up at outside engines, in id order after `after`. */
+export const listAwaitingLookUp = (db: Db, after: string, limit: number): Promise<DocumentRow[]> =>
+  listUnlinked(db, after, limit).where('record_lookup', '=', 'due').execute()

@@ -1,4 +1,4 @@
-// Ingestion: how files become searchable documents.
+// How uploaded files become searchable documents of datasets: they are added, parsed, stored and indexed.
 export { addArchivedFile, addWork, bindWork } from './add-archived.ts'
-export { fitRecord } from './fit-record.ts'
+export { fitRecord } from './document-record.ts'
 export { createParseRunner, type ParseRunner } from './parse-runner.ts'

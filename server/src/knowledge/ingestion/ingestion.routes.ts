@@ -1,14 +1,9 @@
 import { api } from '@scinav/contract'
 import { implement } from '../../platform/http/implement.ts'
 import { addFiles } from './add.service.ts'
-import {
-  checkFiles,
-  getDocumentProgress,
-  getParseState,
-  listDeleted,
-  parseFile,
-} from './document-status.service.ts'
+import { checkFiles, getDocumentProgress, listDeleted } from './document-status.service.ts'
 import { operateDocument, removeDocument } from './operate.service.ts'
+import { getParseState, parseFile } from './parse-file.service.ts'
 
 export const ingestionRoutes = implement(api.ingestion, {
   add: addFiles,

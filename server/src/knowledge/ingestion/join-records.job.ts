@@ -9,6 +9,7 @@ import * as documents from './file-document.store.ts'
 
 const BATCH_SIZE = 100
 
+/** The columns of a document that is no longer a record. */
 const NO_RECORD = { record: null, record_key: null, record_bytes: 0 }
 
 /**
@@ -32,17 +33,18 @@ export const joinRecords: Job<z.ZodObject> = {
   },
 }
 
+/** Links the records of a batch that the library has as papers now, one transaction each. */
 async function joinBatch(ctx: BaseContext, rows: documents.DocumentRow[]): Promise<void> {
-  const found = await matchPapers(
+  const paper_ids = await matchPapers(
     ctx,
     rows.map(({ record }) => readWork(record ?? '{}')),
   )
   const titles = await findPaperTitles(
     ctx,
-    found.flatMap((id) => id ?? []),
+    paper_ids.flatMap((id) => id ?? []),
   )
   for (const [at, { id }] of rows.entries()) {
-    const paper_id = found[at]
+    const paper_id = paper_ids[at]
     const name = titles.get(paper_id ?? '')
     if (paper_id && name !== undefined) await transact(ctx, (ctx) => joinRecord(ctx, id, { paper_id, name }))
   }
@@ -59,14 +61,14 @@ async function joinRecord(
 ): Promise<void> {
   const row = await documents.find(ctx.db, id)
   if (!row || row.deleted_at !== null || row.record === null) return
-  const there = await documents.findByPaper(ctx.db, row.dataset_id, paper.paper_id)
-  if (there?.deleted_at === null) {
-    await documents.copyFoldersAndTags(ctx.db, row.id, there.id)
+  const existing = await documents.findByPaper(ctx.db, row.dataset_id, paper.paper_id)
+  if (existing?.deleted_at === null) {
+    await documents.copyFoldersAndTags(ctx.db, row.id, existing.id)
     await documents.remove(ctx.db, row.id)
   } else {
     // A file in the bin stays there, no longer linked to the paper.
-    if (there?.type === 'file') await documents.update(ctx.db, there.id, { paper_id: null })
-    else if (there) await documents.remove(ctx.db, there.id)
+    if (existing?.type === 'file') await documents.update(ctx.db, existing.id, { paper_id: null })
+    else if (existing) await documents.remove(ctx.db, existing.id)
     const updated_at = ctx.now().toISOString()
     await documents.update(ctx.db, row.id, { ...paper, ...NO_RECORD, updated_at })
   }

@@ -1,6 +1,38 @@
-import type { Context } from '../../platform/context/context.ts'
+// Which paper of the library a file is the full text of: proposed by its first page, linked by its owner.
+
+import { blankWork, type Creator } from '@scinav/contract'
+import { matchPapers } from '../../library/import/index.ts'
+import type { BaseContext, Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
+import type { DocumentFacts } from '../../platform/providers/parsing.ts'
 import * as documents from './file-document.store.ts'
+
+/** Minimum title length in characters; shorter titles identify nothing. */
+const MIN_TITLE_CHARS = 8
+
+/** Values of `resource_type` that a file may have: article, conference paper, thesis, book, preprint. */
+const PROPOSED_TYPES = [1, 5, 4, 2, 9]
+
+/**
+ * Returns the paper of the library that a document seems to be, by the DOI or arXiv id on its first page, else by
+ * title and an author; null when there is none. The result is a proposal that the owner confirms or declines.
+ */
+export async function proposePaper(
+  ctx: Pick<BaseContext, 'db'>,
+  { title, authors, identifiers }: Pick<DocumentFacts, 'title' | 'authors' | 'identifiers'>,
+): Promise<string | null> {
+  const hasName = title.length >= MIN_TITLE_CHARS && authors.length > 0
+  if (!hasName && !identifiers.doi && !identifiers.arxiv) return null
+  const external_ids: Record<string, string> = identifiers.arxiv ? { arxiv: identifiers.arxiv } : {}
+  const fields = {
+    doi: identifiers.doi ?? null,
+    external_ids,
+    creators: authors.map((name): Creator => ({ name, role: 'author', affiliations: [] })),
+  }
+  // The page does not state the kind of work, so all likely kinds are tried.
+  const works = PROPOSED_TYPES.map((type) => ({ ...blankWork(title, type), ...fields }))
+  return (await matchPapers(ctx, works)).find((paper_id) => paper_id !== null) ?? null
+}
 
 /**
  * Makes a file the full text of a paper in its dataset. A document that was only the paper's record is replaced by
@@ -11,14 +43,15 @@ import * as documents from './file-document.store.ts'
 export async function linkPaper(ctx: Context, document_id: string, paper_id: string): Promise<void> {
   const row = await documents.find(ctx.db, document_id)
   if (!row) throw new AppError('document.not_found')
-  const there = await documents.findByPaper(ctx.db, row.dataset_id, paper_id)
-  if (there && there.id !== row.id) {
-    const isThere = there.deleted_at === null
-    if (there.type === 'file' && isThere) throw new AppError('document.paper_has_file', { name: there.name })
-    if (isThere) await documents.copyFoldersAndTags(ctx.db, there.id, row.id)
+  const linked = await documents.findByPaper(ctx.db, row.dataset_id, paper_id)
+  if (linked && linked.id !== row.id) {
+    const isInBin = linked.deleted_at !== null
+    if (linked.type === 'file' && !isInBin)
+      throw new AppError('document.paper_has_file', { name: linked.name })
+    if (!isInBin) await documents.copyFoldersAndTags(ctx.db, linked.id, row.id)
     // A file in the bin stays there, no longer linked to the paper.
-    if (there.type === 'file') await documents.update(ctx.db, there.id, { paper_id: null })
-    else await documents.remove(ctx.db, there.id)
+    if (linked.type === 'file') await documents.update(ctx.db, linked.id, { paper_id: null })
+    else await documents.remove(ctx.db, linked.id)
   }
   await documents.update(ctx.db, row.id, { paper_id, proposed_paper_id: null, declined_paper_id: null })
 }

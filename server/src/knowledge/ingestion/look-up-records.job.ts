@@ -3,24 +3,24 @@ import { z } from 'zod'
 import { type BaseContext, transact } from '../../platform/context/context.ts'
 import { enqueue, type Job } from '../../platform/jobs/index.ts'
 import { type OutsideWork, searchOutside } from '../../search/federated/index.ts'
-import { completedWork, isSameTitle } from './document-record.ts'
+import { completedWork, fitRecord, isSameTitle } from './document-record.ts'
 import * as documents from './file-document.store.ts'
-import { fitRecord } from './fit-record.ts'
 
 type Row = documents.DocumentRow
 
 /** Maximum number of files looked up per run; the rest waits for the next run. */
 const MAX_LOOKUPS = 500
+const BATCH_SIZE = 20
 /** Number of consecutive unanswered queries that ends a run. */
 const MAX_UNANSWERED = 5
 
 const payload = z.object({})
 
-const described = { name: 'ingestion.look_up_records', title: '联网补全文件的题录', payload }
+const jobDescription = { name: 'ingestion.look_up_records', title: '联网补全文件的题录', payload }
 
 /** Queues a look-up; the hourly run covers whatever this one misses. */
 export async function requestLookUp(ctx: BaseContext): Promise<void> {
-  if (!ctx.providers.engines.off) await enqueue(ctx, described, {}, { unique_key: described.name })
+  if (!ctx.providers.engines.off) await enqueue(ctx, jobDescription, {}, { unique_key: jobDescription.name })
 }
 
 /**
@@ -28,19 +28,26 @@ export async function requestLookUp(ctx: BaseContext): Promise<void> {
  * fields of their records. Files without an answer wait for the next run, as all do while engines are off.
  */
 export const lookUpRecords: Job<typeof payload> = {
-  ...described,
+  ...jobDescription,
   attempts: 3,
   async run(ctx) {
     if (ctx.providers.engines.off) return
-    const asked = new Set<string>()
+    let after = ''
+    let lookedUp = 0
     let unanswered = 0
-    for (let ids = await drawFiles(ctx, asked); ids.length > 0; ids = await drawFiles(ctx, asked))
-      for (const id of ids) {
+    while (lookedUp < MAX_LOOKUPS) {
+      const rows = await documents.listAwaitingLookUp(ctx.db, after, BATCH_SIZE)
+      for (const row of rows) {
         ctx.job.signal.throwIfAborted()
         asked.add(id)
         unanswered = (await lookUpOne(ctx, id, ctx.job.signal)) ? 0 : unanswered + 1
         if (unanswered === MAX_UNANSWERED) return
       }
+      const last = rows.at(-1)
+      if (!last) return
+      after = last.id
+      lookedUp += rows.length
+    }
   },
 }
 
@@ -53,24 +60,26 @@ async function drawFiles(ctx: BaseContext, asked: ReadonlySet<string>): Promise<
 }
 
 /** A query for one work: the engines to ask, and a test whether a result is that work. */
-interface Question {
-  query: string
+interface WorkQuery {
+  text: string
   engines: string[]
-  isAnswer: (work: Work) => boolean
+  isMatch: (work: Work) => boolean
 }
 
+/** Matches the DOIs that arXiv registers; the captured identifier is in lower case. */
 const ARXIV_DOI = /^10\.48550\/arxiv\.(.+)$/
 
-function questionFor({ doi, external_ids }: Work): Question | null {
+/** Returns the query for a work by its arXiv identifier, else by its DOI; null when it has neither. */
+function queryFor({ doi, external_ids }: Work): WorkQuery | null {
   const arxiv = ARXIV_DOI.exec(doi ?? '')?.[1] ?? (doi === null ? external_ids.arxiv : undefined)
   if (arxiv !== undefined)
     return {
-      query: `arXiv:${arxiv}`,
+      text: `arXiv:${arxiv}`,
       engines: ['arxiv'],
-      isAnswer: (work) => work.external_ids.arxiv === arxiv,
+      isMatch: (work) => work.external_ids.arxiv === arxiv,
     }
   if (doi === null) return null
-  return { query: doi, engines: ['crossref', 'openalex'], isAnswer: (work) => work.doi === doi }
+  return { text: doi, engines: ['crossref', 'openalex'], isMatch: (work) => work.doi === doi }
 }
 
 /**
@@ -81,23 +90,24 @@ async function lookUpOne(ctx: BaseContext, document_id: string, signal: AbortSig
   const row = await documents.find(ctx.db, document_id)
   if (!row || !isAwaitingLookUp(row)) return true
   const own = readWork(row.record ?? '{}')
-  const question = questionFor(own)
-  if (!question) return save(ctx, row, null)
-  const answer = await searchOutside(ctx, question.query, question.engines, signal)
-  const found = answer.works.find(({ work }) => question.isAnswer(work))
-  if (!found && answer.engines.some(({ state }) => state !== 'ok')) return false
-  return save(ctx, row, found && isSameTitle(own, found.work) ? found : null)
+  const query = queryFor(own)
+  if (!query) return saveLookUp(ctx, row, null)
+  const { works, engines } = await searchOutside(ctx, query.text, query.engines, signal)
+  const found = works.find(({ work }) => query.isMatch(work))
+  if (!found && engines.some(({ state }) => state !== 'ok')) return false
+  return saveLookUp(ctx, row, found && isSameTitle(own, found.work) ? found : null)
 }
 
-/** Returns whether the record of a document is still to be looked up. */
-const isAwaitingLookUp = ({ record_lookup, paper_id, deleted_at }: Row): boolean =>
-  record_lookup === 'due' && paper_id === null && deleted_at === null
-
-/** Fills the record, unless it has been changed meanwhile by a user, a new file or a link to a paper. */
-async function save(ctx: BaseContext, asked: Row, found: OutsideWork | null): Promise<true> {
+/**
+ * Fills the record, or notes that nothing was found (`found` is null), unless the record has been changed meanwhile by a
+ * user, a new file or a link to a paper.
+ *
+ * @param before the row from which the query was made
+ */
+async function saveLookUp(ctx: BaseContext, before: Row, found: OutsideWork | null): Promise<true> {
   await transact(ctx, async (ctx) => {
-    const row = await documents.find(ctx.db, asked.id)
-    if (!row?.record || row.record !== asked.record || !isAwaitingLookUp(row)) return
+    const row = await documents.find(ctx.db, before.id)
+    if (!row?.record || row.record !== before.record || row.record_lookup !== 'due') return
     if (!found) return documents.update(ctx.db, row.id, { record_lookup: 'none' })
     const { work } = fitRecord(completedWork(readWork(row.record), found.work))
     await documents.update(ctx.db, row.id, {

@@ -3,13 +3,14 @@ import {
   awaitParse,
   cancelDocumentParses,
   excludePassages,
+  includePassages,
   reinstateDocuments,
   requestParse,
   restartStalledParse,
   withdrawDocuments,
 } from '../../documents/parse-results/index.ts'
 import { createFileRow, promoteUpload, requireStorage } from '../../documents/storage/index.ts'
-import { requireUploadedFile, type UploadedFile } from '../../documents/uploads/index.ts'
+import { requireUploadedFile, type UploadedFile, visibleName } from '../../documents/uploads/index.ts'
 import { requirePapers } from '../../library/papers/index.ts'
 import { type Context, transact } from '../../platform/context/context.ts'
 import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
@@ -21,10 +22,9 @@ import {
   touchDataset,
 } from '../datasets/index.ts'
 import { queueAgain } from './add-bytes.ts'
-import { editedWork } from './edited-work.ts'
+import { editedWork } from './document-record.ts'
 import * as documents from './file-document.store.ts'
-import { linkPaper } from './link-paper.ts'
-import { proposePaper } from './proposed-paper.ts'
+import { linkPaper, proposePaper } from './link-paper.ts'
 import { requireQueueCapacity } from './quota.ts'
 
 type Ingestion = typeof api.ingestion
@@ -34,16 +34,17 @@ type Row = documents.DocumentRow
 /**
  * Returns a document that the caller may change: members their own, managers all.
  *
+ * @param place where the document must be: in its dataset, in the bin, or either
  * @throws AppError `document.not_found`, `dataset.not_allowed`, `document.not_own`.
  */
 async function requireChangeable(
   ctx: Context,
   document_id: string,
-  place: 'there' | 'bin' | 'any',
+  place: 'dataset' | 'bin' | 'any',
 ): Promise<Row> {
   const row = await documents.find(ctx.db, document_id)
-  const isThere = row?.deleted_at === null
-  if (!row || (place === 'there' && !isThere) || (place === 'bin' && isThere))
+  const isInBin = row?.deleted_at !== null
+  if (!row || (place === 'dataset' && isInBin) || (place === 'bin' && !isInBin))
     throw new AppError('document.not_found')
   await requireDataset(ctx, row.dataset_id, 'read').catch(throwAsMissingDocument)
   await requireOwnDocument(ctx, row)
@@ -66,8 +67,8 @@ const operations: Record<
     await documents.update(ctx.db, row.id, { deleted_at: null })
     await reinstateDocuments(ctx, [row.id])
   },
-  leave_out: (ctx, row, { ordinals = [] }) => excludePassages(ctx, row, ordinals, true),
-  take_in: (ctx, row, { ordinals = [] }) => excludePassages(ctx, row, ordinals, false),
+  leave_out: (ctx, row, { ordinals = [] }) => excludePassages(ctx, row, ordinals),
+  take_in: (ctx, row, { ordinals = [] }) => includePassages(ctx, row, ordinals),
   accept_paper: acceptPaper,
   describe: setRecord,
   decline_paper: async (ctx, row) =>
@@ -87,7 +88,7 @@ export async function operateDocument(
   if (operation === 'replace') await replaceFile(ctx, input)
   else
     await transact(ctx, async (ctx) => {
-      const row = await requireChangeable(ctx, document_id, operation === 'restore' ? 'bin' : 'there')
+      const row = await requireChangeable(ctx, document_id, operation === 'restore' ? 'bin' : 'dataset')
       if (row.type !== 'file' && operation !== 'rename' && operation !== 'restore')
         throw new AppError('document.not_file')
       await operations[operation](ctx, row, input)
@@ -99,12 +100,9 @@ export async function operateDocument(
   return view
 }
 
-/** Renames a document, without control characters and invisible or direction-changing characters. */
+/** @throws AppError `input.invalid` when nothing visible is left of the name. */
 async function rename(ctx: Context, row: Row, input: OperateInput): Promise<void> {
-  const name = (input.name ?? row.name)
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
-    .trim()
+  const name = visibleName(input.name ?? row.name)
   if (name === '') throw invalidInput('name', '请填写文件名')
   await documents.update(ctx.db, row.id, { name, named_by_hand: input.by_hand ? 1 : 0 })
 }
@@ -117,13 +115,13 @@ async function rename(ctx: Context, row: Row, input: OperateInput): Promise<void
 async function retry(ctx: Context, row: Row): Promise<void> {
   const hasFailed = row.state === 'failed' || row.state === 'cancelled' || row.error !== null
   if (row.next_parse_id === null && hasFailed) {
-    if (!(await readNewFile(ctx, row))) await queueAgain(ctx, row)
+    if (!(await retryNewFile(ctx, row))) await queueAgain(ctx, row)
   } else if (row.next_parse_id === null || !(await restartStalledParse(ctx, row.next_parse_id)))
     throw new AppError('document.not_retryable')
 }
 
 /** Parses again the file that failed to replace the document's file; returns false when there is none. */
-async function readNewFile(ctx: Context, row: Row): Promise<boolean> {
+async function retryNewFile(ctx: Context, row: Row): Promise<boolean> {
   const bytes =
     row.next_file_id === null ? undefined : await documents.findFileBytes(ctx.db, row.next_file_id)
   if (!bytes) return false
@@ -139,6 +137,7 @@ async function discardFile(ctx: Context, row: Row): Promise<void> {
   await documents.update(ctx.db, row.id, { next_file_id: null, error: null })
 }
 
+/** @throws AppError `document.not_parsing`. */
 async function cancel(ctx: Context, row: Row): Promise<void> {
   if (row.next_parse_id === null) throw new AppError('document.not_parsing')
   await cancelDocumentParses(ctx, [row.id])
@@ -152,16 +151,17 @@ async function setRecord(ctx: Context, row: Row, { record }: OperateInput): Prom
   const { title, doi } = work
   const authors = work.creators.map(({ name }) => name)
   const proposed = await proposePaper(ctx, { title, authors, identifiers: doi === null ? {} : { doi } })
-  const isOpen = row.paper_id === null && proposed !== row.declined_paper_id
+  const isUndecided = row.paper_id === null && proposed !== row.declined_paper_id
   await documents.update(ctx.db, row.id, {
     title,
     record: JSON.stringify(work),
     record_by_hand: 1,
     ...(row.record_lookup === 'due' && { record_lookup: null }),
-    ...(isOpen && { proposed_paper_id: proposed }),
+    ...(isUndecided && { proposed_paper_id: proposed }),
   })
 }
 
+/** @throws AppError `document.no_proposal`; as `requirePapers` and `linkPaper`. */
 async function acceptPaper(ctx: Context, row: Row, input: OperateInput): Promise<void> {
   const paper_id = input.paper_id ?? row.proposed_paper_id
   if (!paper_id) throw new AppError('document.no_proposal')
@@ -171,25 +171,26 @@ async function acceptPaper(ctx: Context, row: Row, input: OperateInput): Promise
 
 /** Replaces a document's file. The previous content remains available until the new file has been parsed. */
 async function replaceFile(ctx: Context, { document_id, upload_id = '' }: OperateInput): Promise<void> {
-  await requireChangeable(ctx, document_id, 'there')
+  await requireChangeable(ctx, document_id, 'dataset')
   const upload: UploadedFile = await requireUploadedFile(ctx, upload_id)
   await promoteUpload(ctx, upload, async (ctx, bytes, type) => {
-    const row = await requireChangeable(ctx, document_id, 'there')
+    const row = await requireChangeable(ctx, document_id, 'dataset')
     if (row.type !== 'file') throw new AppError('document.not_file')
     if (!type.kind && !type.fault) throw new AppError('document.unknown_format', { hint: type.hint ?? '' })
-    const there = await documents.findByBytes(ctx.db, row.dataset_id, bytes.id)
-    if (there) throw new AppError('document.same_bytes', { name: there.name })
+    const same = await documents.findByBytes(ctx.db, row.dataset_id, bytes.id)
+    if (same) throw new AppError('document.same_bytes', { name: same.name })
     await requireStorage(ctx, upload.size)
     await requireQueueCapacity(ctx, 1)
     await cancelDocumentParses(ctx, [row.id])
     const file = await createFileRow(ctx, bytes, upload.name, 1)
     const parse = await requestParse(ctx, bytes, ctx.actor.id)
+    // As `cancelDocumentParses` has left it.
     const own = { ...row, next_parse_id: null, next_file_id: null }
     if (row.parse_id === null) {
       // The old file has no content available yet, so the new one takes its place at once.
-      const now = { bytes_id: bytes.id, file_id: file.id, mime: bytes.mime, size_bytes: upload.size }
-      await documents.update(ctx.db, row.id, now)
-      await awaitParse(ctx, { ...own, ...now }, parse)
+      const newFile = { bytes_id: bytes.id, file_id: file.id, mime: bytes.mime, size_bytes: upload.size }
+      await documents.update(ctx.db, row.id, newFile)
+      await awaitParse(ctx, { ...own, ...newFile }, parse)
     } else await awaitParse(ctx, own, parse, file.id)
     await touchDataset(ctx, row.dataset_id)
   })
@@ -201,7 +202,7 @@ export async function removeDocument(
   { document_id, for_good }: ParsedInputOf<Ingestion['remove']>,
 ): Promise<null> {
   return transact(ctx, async (ctx) => {
-    const row = await requireChangeable(ctx, document_id, for_good ? 'any' : 'there')
+    const row = await requireChangeable(ctx, document_id, for_good ? 'any' : 'dataset')
     await withdrawDocuments(ctx, [row.id])
     if (for_good) await documents.remove(ctx.db, row.id)
     else await documents.update(ctx.db, row.id, { deleted_at: ctx.now().toISOString() })

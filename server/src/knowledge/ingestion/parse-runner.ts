@@ -36,15 +36,29 @@ export interface ParseRunner {
   stop: () => Promise<void>
 }
 
-/** Number of unfinished long scans, per slot of parsing, next to which further files are started. */
+/** Bounds the further files that are started next to unfinished long scans, per file parsed at once. */
 const MAX_UNFINISHED_PER_SLOT = 4
 
-/** Creates the loop that claims and runs the parses of this process. */
-function createParseLoop({ ctx, lease_ms = LEASE_MS }: Options) {
-  const running = new Map<string, { abort: AbortController; done: Promise<void> }>()
-  const lookAfterLeases = createLeaseHolder(ctx.now, parseLeases(ctx), lease_ms)
+/**
+ * Returns how many parses may run. Long scans are read in turns with other files, so more files are started next to
+ * them.
+ */
+function maxRunning({ providers }: BaseContext): number {
+  const { width, unfinished } = providers.parsing
+  return width + Math.min(unfinished(), MAX_UNFINISHED_PER_SLOT * width)
+}
 
-  async function takeOne(): Promise<boolean> {
+const hasRoomOnDisk = async ({ providers, config }: BaseContext): Promise<boolean> =>
+  (await providers.uploads.free()) >= config.DISK_FREE_MB
+
+/** Creates the functions that claim parses, run them in this process, and return them to the queue. */
+function createParseLoop({ ctx, lease_ms = LEASE_MS }: Options) {
+  /** The runs of this process by their leases. */
+  const running = new Map<string, { abort: AbortController; done: Promise<void> }>()
+  const holdLeases = createLeaseHolder(ctx.now, parseLeases(ctx), lease_ms)
+
+  /** Claims a parse and starts it; returns whether there was one. */
+  async function claimOne(): Promise<boolean> {
     const lease = takeLease(ctx.newId())
     const parse = await claimParse(ctx, {
       lease,
@@ -62,7 +76,7 @@ function createParseLoop({ ctx, lease_ms = LEASE_MS }: Options) {
     const done = runParse(ctx, parse, lease, abort.signal)
       // If even the failure could not be saved, the lease is released and the next look claims the parse again.
       .catch((error) =>
-        ctx.log.error({ err: error, parse_id: parse.id }, 'how a parse ended could not be saved'),
+        ctx.log.error({ err: error, parse_id: parse.id }, 'the end of a parse could not be saved'),
       )
       .finally(() => {
         running.delete(lease)
@@ -71,34 +85,24 @@ function createParseLoop({ ctx, lease_ms = LEASE_MS }: Options) {
     running.set(lease, { abort, done })
   }
 
+  /** Extends the leases of running parses, and aborts those that have lost theirs. */
   const hold = () =>
-    lookAfterLeases(
+    holdLeases(
       new Map(
         [...running].map(([lease, { abort }]) => {
-          const end = () => abort.abort('lost')
-          return [lease, { cancel: end, lose: end }]
+          const stop = () => abort.abort('lost')
+          return [lease, { cancel: stop, lose: stop }]
         }),
       ),
     )
 
-  const hasRoomOnDisk = async () => (await ctx.providers.uploads.free()) >= ctx.config.DISK_FREE_MB
-
-  /**
-   * Returns how many parses may run. Long scans are read in turns with other files, so more files are started next to
-   * them.
-   */
-  const room = () => {
-    const { width, unfinished } = ctx.providers.parsing
-    return width + Math.min(unfinished(), MAX_UNFINISHED_PER_SLOT * width)
-  }
-
-  /** Claims waiting parses as far as there is room and returns their number. */
+  /** Claims queued parses as far as more may run and returns their number. */
   async function look(): Promise<number> {
     await hold()
-    if (!(await hasRoomOnDisk())) return 0
-    let taken = 0
-    while (running.size < room() && (await takeOne())) taken += 1
-    return taken
+    if (!(await hasRoomOnDisk(ctx))) return 0
+    let claimed = 0
+    while (running.size < maxRunning(ctx) && (await claimOne())) claimed += 1
+    return claimed
   }
 
   /**
@@ -111,8 +115,9 @@ function createParseLoop({ ctx, lease_ms = LEASE_MS }: Options) {
     await settled()
   }
 
+  /** Waits for the runs of this moment to end. */
   const settled = () => Promise.all([...running.values()].map((run) => run.done))
-  return { look, handBack, settled, size: () => running.size }
+  return { look, handBack, settled, runningCount: () => running.size }
 }
 
 /**
@@ -121,26 +126,26 @@ function createParseLoop({ ctx, lease_ms = LEASE_MS }: Options) {
  */
 export function createParseRunner(options: Options): ParseRunner {
   const { ctx, kind, poll_ms = 500 } = options
-  const runs = createParseLoop(options)
-  let stopped = false
-  const looking = createPoller({
-    look: runs.look,
+  const loop = createParseLoop(options)
+  let isStopped = false
+  const poller = createPoller({
+    look: loop.look,
     every_ms: poll_ms,
     failed: (err, wait_ms) => ctx.log.error({ err, wait_ms }, 'the parse runner could not look for work'),
   })
 
   return {
     async drain() {
-      while (!stopped && ((await runs.look()) > 0 || runs.size() > 0)) await runs.settled()
+      while (!isStopped && ((await loop.look()) > 0 || loop.runningCount() > 0)) await loop.settled()
     },
     start() {
       const ready = kind === 'sqlite' ? releaseParses(ctx) : Promise.resolve()
-      ready.then(looking.start, (error) => ctx.log.error({ err: error }, 'the parse runner did not start'))
+      ready.then(poller.start, (error) => ctx.log.error({ err: error }, 'the parse runner did not start'))
     },
     async stop() {
-      stopped = true
-      await looking.stop()
-      await runs.handBack()
+      isStopped = true
+      await poller.stop()
+      await loop.handBack()
     },
   }
 }

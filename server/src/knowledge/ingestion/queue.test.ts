@@ -90,7 +90,7 @@ test('a parse whose end cannot be saved is taken up at once', async () => {
   await sql`alter table parses rename to parses_gone`.execute(app.base.db)
   held[0]?.release()
   await first.catch(() => {})
-  await expect.poll(() => app.log.join()).toContain('how a parse ended could not be saved')
+  await expect.poll(() => app.log.join()).toContain('the end of a parse could not be saved')
   await sql`alter table parses_gone rename to parses`.execute(app.base.db)
   const second = app.runner.drain()
   await expect.poll(() => held.length).toBe(2)

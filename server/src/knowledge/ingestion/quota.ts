@@ -1,4 +1,4 @@
-import { countWaitingParses } from '../../documents/parse-results/index.ts'
+import { countQueuedParses } from '../../documents/parse-results/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import * as documents from './file-document.store.ts'
@@ -9,8 +9,8 @@ const MAX_QUEUED_DOCUMENTS = 200
 /** Returns how many more documents the caller may queue. */
 export async function remainingQueue(ctx: Pick<Context, 'db' | 'actor'>): Promise<number> {
   const documentsWaiting = await documents.countWaiting(ctx.db, ctx.actor.id)
-  // Files that are not documents count as well.
-  const waiting = Math.max(documentsWaiting, await countWaitingParses(ctx, ctx.actor.id))
+  // Files that are not documents count as well: their parses are queued too.
+  const waiting = Math.max(documentsWaiting, await countQueuedParses(ctx, ctx.actor.id))
   return Math.max(0, MAX_QUEUED_DOCUMENTS - waiting)
 }
 

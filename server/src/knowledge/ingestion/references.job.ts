@@ -15,14 +15,15 @@ import {
   placeDocuments,
   requireCapacity,
 } from '../datasets/index.ts'
+import { fitRecord } from './document-record.ts'
 import * as documents from './file-document.store.ts'
-import { fitRecord } from './fit-record.ts'
 
 /** Returns whether a file contains references (BibTeX or RIS). */
 export const isReferenceFile = (mime: string): boolean =>
   /^application\/x-(?:bibtex|research-info-systems)$/.test(mime)
 
 const payload = z.object({ document_id: z.string() })
+/** Number of records added per transaction. */
 const BATCH_SIZE = 100
 
 const jobDescription = { name: 'ingestion.references', title: '把题录加入知识库', payload }
@@ -47,25 +48,26 @@ export const addReferences: Job<typeof payload> = {
   },
 }
 
+/** Adds a batch of works, unless the document was deleted meanwhile. */
 async function addWorks(ctx: BaseContext, document_id: string, works: Work[]): Promise<void> {
   const document = await documents.find(ctx.db, document_id)
   if (!document || document.deleted_at !== null) return
   const { dataset_id, creator_id } = document
   const paper_ids = await matchPapers(ctx, works)
-  const known = await findPaperTitles(
+  const paperTitles = await findPaperTitles(
     ctx,
     paper_ids.flatMap((id) => id ?? []),
   )
-  await addPaperDocuments(ctx, { dataset_id, creator_id }, known)
+  await addPaperDocuments(ctx, { dataset_id, creator_id }, paperTitles)
   const records = works
     .filter((_, at) => paper_ids[at] === null)
-    .map((work) => recordDocument(ctx, { dataset_id, creator_id }, work))
-  await requireRecordRoom(ctx, creator_id, records)
+    .map((work) => buildRecordRow(ctx, { dataset_id, creator_id }, work))
+  await requireRecordStorage(ctx, creator_id, records)
   // One file may contain a work twice.
-  const once = [...new Map(records.map((row) => [row.record_key, row])).values()]
+  const distinct = [...new Map(records.map((row) => [row.record_key, row])).values()]
   const ids = [
-    ...(await documents.addRecords(ctx.db, dataset_id, once)),
-    ...(await documents.findIdsByPapers(ctx.db, dataset_id, [...known.keys()])),
+    ...(await documents.addRecords(ctx.db, dataset_id, distinct)),
+    ...(await documents.findIdsByPapers(ctx.db, dataset_id, [...paperTitles.keys()])),
   ]
   await requireCapacity(ctx, dataset_id)
   for (const folder_id of await listFoldersOfDocument(ctx, document_id))
@@ -82,7 +84,7 @@ const CUT_RECORD_NOTE = '有的题录超过 64 KB，过长的部分没有加入'
  *
  * @throws AppError `file.too_much` when it is exceeded.
  */
-export async function requireRecordRoom(
+export async function requireRecordStorage(
   ctx: Pick<BaseContext, 'db' | 'config'>,
   user_id: string,
   rows: Pick<documents.DocumentRow, 'record_bytes'>[],
@@ -91,20 +93,24 @@ export async function requireRecordRoom(
   if (bytes > 0) await requireStorage({ ...ctx, actor: { id: user_id } }, bytes)
 }
 
+/** Bounds the name of a record's document, in code points. */
 const MAX_NAME_CHARS = 4_000
-/** Maximum key length; PostgreSQL cannot index longer keys. */
+/** Maximum key length; PostgreSQL cannot index much longer keys. */
 const MAX_KEY_CHARS = 500
 
-/** Creates the row of a work that exists in one dataset only; a record that is too large is truncated. */
-export function recordDocument(
+/**
+ * Builds the row of a work that exists in one dataset only; a record that is too large is truncated. The key of the row
+ * is the first identifier of the work, or its title; a long one is replaced by its hash.
+ */
+export function buildRecordRow(
   ctx: BaseContext,
-  where: { dataset_id: string; creator_id: string },
-  whole: Work,
+  target: { dataset_id: string; creator_id: string },
+  original: Work,
 ) {
-  const { work } = fitRecord(whole)
-  const key = workKeys(whole)[0] ?? `name:${whole.title}`
+  const { work } = fitRecord(original)
+  const key = workKeys(original)[0] ?? `name:${original.title}`
   return buildDocumentRow(ctx, {
-    ...where,
+    ...target,
     type: 'paper',
     name: [...work.title].slice(0, MAX_NAME_CHARS).join('') || '无题',
     record: JSON.stringify(work),

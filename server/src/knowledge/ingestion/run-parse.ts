@@ -10,11 +10,7 @@ import { type BaseContext, transact } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import type { ParseProgress } from '../../platform/providers/parsing.ts'
 import * as documents from './file-document.store.ts'
-import { LostParse } from './lost-parse.ts'
-import { storeParsed } from './store-parsed.ts'
-
-/** Interval of progress reports in milliseconds: frequent enough to follow, but each one is a write. */
-const REPORT_INTERVAL_MS = 1_000
+import { LostParse, storeParsed } from './store-parsed.ts'
 
 /** Parses one file and stores the result or the reason of its failure. An aborted run leaves nothing visible. */
 export async function runParse(
@@ -24,29 +20,28 @@ export async function runParse(
   signal: AbortSignal,
 ): Promise<void> {
   const run = { id: parse.id, lease, signal }
-  const told = createProgressReporter((progress) => reportProgress(ctx, run, progress), ctx)
+  const progress = createProgressSaver(ctx, (latest) => reportProgress(ctx, run, latest))
   try {
     const parsed = await withLocalFile(ctx, parse, (file) =>
       ctx.providers.parsing.parse(
         { id: ctx.newId(), parse_id: parse.id, owner_id: parse.owner_id, ...file },
-        { signal, report: told.report },
+        { signal, report: progress.report },
       ),
     )
     if (!parsed) throw new UnreadableDocument('damaged', '服务器上找不到这个文件的内容，请重新上传')
-    await told.end()
+    await progress.end()
     try {
       await storeParsed(ctx, run, parsed)
     } finally {
       await parsed.discard()
     }
   } catch (error) {
-    await told.end()
+    await progress.end()
     if (signal.aborted || error instanceof LostParse) return
     if (isStorageUnavailable(error)) return requeueParses(ctx, [lease])
     const fault = asUnreadable(error)
     ctx.log.info({ err: error, parse_id: parse.id }, 'a file could not be parsed')
-    const { kind, message } = fault
-    await transact(ctx, (ctx) => failLeasedParse(ctx, lease, { kind, message }))
+    await transact(ctx, (ctx) => failLeasedParse(ctx, lease, fault))
   }
 }
 
@@ -54,17 +49,6 @@ interface LocalFile {
   path: string
   name: string
   structure?: (signal: AbortSignal) => Promise<Uint8Array | null>
-}
-
-/** Returns a reader of the document structure by the structure service, for PDFs and if one is configured. */
-function structureReader(
-  { providers }: BaseContext,
-  path: string,
-  mime: string,
-): Pick<LocalFile, 'structure'> {
-  const engine = providers.structure
-  if (!engine || mime !== 'application/pdf') return {}
-  return { structure: (signal) => engine.structureOf(path, signal) }
 }
 
 /** Runs `use` with a local copy of the bytes, named by their type; returns null when the bytes are missing. */
@@ -77,6 +61,17 @@ async function withLocalFile<Result>(
     const mime = await documents.findMime(ctx.db, bytes_id)
     return use({ path, name: plainFileName(mime), ...structureReader(ctx, path, mime) })
   })
+}
+
+/** Returns a reader of the document structure by the structure service, for PDFs and if one is configured. */
+function structureReader(
+  { providers }: BaseContext,
+  path: string,
+  mime: string,
+): Pick<LocalFile, 'structure'> {
+  const engine = providers.structure
+  if (!engine || mime !== 'application/pdf') return {}
+  return { structure: (signal) => engine.structureOf(path, signal) }
 }
 
 /** Returns whether the file store cannot be reached; the file then waits, and the attempt does not count. */
@@ -96,25 +91,31 @@ function asUnreadable(error: unknown): UnreadableDocument {
   throw error
 }
 
-/** Saves the latest progress once per interval. */
-function createProgressReporter(tell: (progress: ParseProgress) => Promise<void>, { log }: BaseContext) {
-  let last: ParseProgress | null = null
-  let telling: Promise<unknown> = Promise.resolve()
+/** Interval at which progress is saved, in milliseconds: frequent enough to follow, but each time is a write. */
+const SAVE_INTERVAL_MS = 1_000
+
+/**
+ * Creates a receiver of progress that saves the latest once per interval, one save after the other. Call `end` before
+ * anything else is written; it may be called more than once.
+ */
+function createProgressSaver({ log }: BaseContext, save: (progress: ParseProgress) => Promise<void>) {
+  let latest: ParseProgress | null = null
+  let saving: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
-    if (!last) return
-    const said = last
-    last = null
-    telling = telling
-      .then(() => tell(said))
-      .catch((error) => log.warn({ err: error }, 'how far a parse is could not be saved'))
-  }, REPORT_INTERVAL_MS).unref()
+    if (!latest) return
+    const progress = latest
+    latest = null
+    saving = saving
+      .then(() => save(progress))
+      .catch((error) => log.warn({ err: error }, 'the progress of a parse could not be saved'))
+  }, SAVE_INTERVAL_MS).unref()
   return {
     report: (progress: ParseProgress) => {
-      last = progress
+      latest = progress
     },
     end: async () => {
       clearInterval(timer)
-      await telling
+      await saving
     },
   }
 }

@@ -14,19 +14,20 @@ const MAX_CONTROLS_PER_THOUSAND = 2
  * Decodes bytes: by byte order mark, as UTF-8 if they are valid except for a few characters, by their declared
  * encoding, as GB 18030 or Big5 if they look Chinese, else as Windows-1252.
  *
- * @param said encoding declared elsewhere, such as in a header; used when the bytes are not valid UTF-8
+ * @param declared encoding declared elsewhere, such as in a header; used when the bytes are not valid UTF-8
  * @param cut whether the bytes may end within a character
  * @returns null when the bytes are valid in none of these encodings
  */
 export function decodeText(
   bytes: Uint8Array,
-  { said, cut = false }: { said?: string | undefined; cut?: boolean } = {},
+  { declared, cut = false }: { declared?: string | undefined; cut?: boolean } = {},
 ): DecodedText | null {
-  const found = detectEncoding(bytes) ?? 'utf-8'
-  const encoding = found === 'utf-8' || found.startsWith('utf-16') ? found : (encodingLabel(said) ?? found)
+  const detected = detectEncoding(bytes) ?? 'utf-8'
+  const encoding =
+    detected === 'utf-8' || detected.startsWith('utf-16') ? detected : (encodingLabel(declared) ?? detected)
   try {
     // Text detected as UTF-8 may have a few broken characters.
-    const decoder = new TextDecoder(encoding, { fatal: encoding !== 'utf-8' || found !== 'utf-8' })
+    const decoder = new TextDecoder(encoding, { fatal: encoding !== 'utf-8' || detected !== 'utf-8' })
     const text = decoder.decode(bytes, { stream: cut })
     return encoding === 'windows-1252' && isNoise(text) ? null : { text, encoding }
   } catch (error) {
@@ -46,8 +47,12 @@ function encodingLabel(name: string | undefined): string | undefined {
   }
 }
 
+/** Bounds the beginning of a text that is examined. */
+const MAX_SAMPLE_CHARS = 100_000
+
+/** Returns whether a text has so many control characters that its bytes are no text. */
 function isNoise(text: string): boolean {
-  const looked = text.slice(0, 100_000)
-  const controls = looked.match(/(?![\t-\r])\p{Cc}/gu)?.length ?? 0
-  return controls * 1_000 > looked.length * MAX_CONTROLS_PER_THOUSAND
+  const sample = text.slice(0, MAX_SAMPLE_CHARS)
+  const controls = sample.match(/(?![\t-\r])\p{Cc}/gu)?.length ?? 0
+  return controls * 1_000 > sample.length * MAX_CONTROLS_PER_THOUSAND
 }
