@@ -24,7 +24,10 @@ const READER_VERSIONS: Record<FileKind, number> = {
   tiff: 1,
 }
 
-const parserName = (kind: FileKind) => `${kind}/${READER_VERSIONS[kind]}.${PASSAGE_VERSION}`
+/** Returns the version of the parser of a kind. */
+export const readerVersion = (kind: FileKind): number => READER_VERSIONS[kind]
+
+const parserName = (kind: FileKind) => `${kind}/${readerVersion(kind)}.${PASSAGE_VERSION}`
 
 /** Returns the names of all current parsers; documents parsed by another one are parsed again. */
 export const currentParsers = (): string[] =>

@@ -21,9 +21,11 @@ export interface RowMarks {
 /** Types of blocks that running text never continues. */
 const STANDALONE_TYPES = new Set<Block['type'] | undefined>(['reference', 'formula'])
 
+/** A block of which more lines may come. */
 interface BlockDraft {
   type: Block['type']
   lines: PdfLine[]
+  /** The row of the last line. */
   last: TextRow | null
 }
 
@@ -32,64 +34,69 @@ export function assembleBlocks(
   items: readonly ReadingItem[],
   marks: RowMarks,
   body: BodyMetrics,
-  known: Vocabulary,
+  vocabulary: Vocabulary,
 ): Block[] {
-  const maker = new BlockMaker(marks, body, known)
+  const assembler = new BlockAssembler(marks, body, vocabulary)
   const rows = items.filter(isTextRow)
-  const at = new Map(rows.map((row, index) => [row, index]))
+  const indexOfRow = new Map(rows.map((row, index) => [row, index]))
   for (const item of items) {
-    if (!isTextRow(item)) maker.insert(item)
+    if (!isTextRow(item)) assembler.addInsert(item)
     else {
-      const index = at.get(item) ?? 0
-      maker.row(item, rows[index - 1], rows[index + 1])
+      const index = indexOfRow.get(item) ?? 0
+      assembler.addRow(item, rows[index - 1], rows[index + 1])
     }
   }
-  return maker.finish()
+  return assembler.finish()
 }
 
-class BlockMaker {
+/** Collects the lines of a block (`#draft`) until a row begins another one (`#flush`). */
+class BlockAssembler {
   readonly #blocks: Block[] = []
+  /** Raised labels by the block that contains them. */
   readonly #marks = new Map<Block, ReturnType<typeof findRaisedMarks>>()
   /** Inserts between the two halves of a paragraph; they follow it when it ends. */
   #waiting: Block[] = []
   #draft: BlockDraft | null = null
   /** The first row of the last list item. */
-  #item: TextRow | null = null
+  #lastItem: TextRow | null = null
   readonly #body: BodyMetrics
-  readonly #known: Vocabulary
+  readonly #vocabulary: Vocabulary
   readonly #headings = new Map<TextRow, Heading>()
   readonly #references = new Map<TextRow, readonly TextRow[]>()
   readonly #other: ReadonlySet<TextRow>
   readonly #formulas: ReadonlySet<TextRow>
 
-  constructor({ headings, references, other, formulas }: RowMarks, body: BodyMetrics, known: Vocabulary) {
+  constructor(
+    { headings, references, other, formulas }: RowMarks,
+    body: BodyMetrics,
+    vocabulary: Vocabulary,
+  ) {
     this.#body = body
-    this.#known = known
+    this.#vocabulary = vocabulary
     this.#other = other
     this.#formulas = formulas
     for (const heading of headings) for (const row of heading.rows) this.#headings.set(row, heading)
     for (const reference of references) for (const row of reference) this.#references.set(row, reference)
   }
 
-  insert(insert: PageInsert): void {
-    const block = this.#block(insert.type, insert.lines)
+  addInsert({ type, lines, rows: cells }: PageInsert): void {
+    const block = this.#createBlock(type, lines)
     if (!block) return
-    const cells = insert.rows
     this.#waiting.push(
       cells ? { ...block, text: cells.map((row) => row.join('\t')).join('\n'), rows: cells } : block,
     )
     if (this.#draft === null) this.#flush()
   }
 
-  row(row: TextRow, before: TextRow | undefined, next: TextRow | undefined): void {
-    if (this.#draft?.type !== 'list') this.#item = null
+  addRow(row: TextRow, before: TextRow | undefined, next: TextRow | undefined): void {
+    if (this.#draft?.type !== 'list') this.#lastItem = null
     const heading = this.#headings.get(row)
     const reference = this.#references.get(row)
-    if (heading) this.#heading(heading, row)
-    else if (this.#other.has(row)) this.#whole('other', [row.line])
-    else if (reference) this.#part('reference', row, reference[0] === row)
-    else if (this.#formulas.has(row)) this.#formula(row)
-    else this.#running(row, before, next)
+    if (heading) this.#addHeading(heading, row)
+    else if (this.#other.has(row)) this.#addWhole('other', [row.line])
+    else if (reference) this.#addLine('reference', row, reference[0] === row)
+    else if (this.#formulas.has(row)) this.#addFormulaRow(row)
+    else this.#addRunningRow(row, before, next)
   }
 
   finish(): Block[] {
@@ -97,55 +104,59 @@ class BlockMaker {
     return linkRaisedNotes(this.#blocks, this.#marks)
   }
 
-  #heading(heading: Heading, row: TextRow): void {
+  /** Adds a heading when its first row comes. */
+  #addHeading(heading: Heading, row: TextRow): void {
     if (heading.rows[0] !== row) return
     this.#flush()
-    const block = this.#block(
+    const block = this.#createBlock(
       'heading',
       heading.rows.map(({ line }) => line),
     )
     if (block) this.#blocks.push(Object.assign(block, { level: heading.level }))
   }
 
-  #whole(type: Block['type'], lines: PdfLine[]): void {
+  /** Adds a block that no other row continues. */
+  #addWhole(type: Block['type'], lines: PdfLine[]): void {
     this.#flush()
-    const block = this.#block(type, lines)
+    const block = this.#createBlock(type, lines)
     if (block) this.#blocks.push(block)
   }
 
-  #running(row: TextRow, before: TextRow | undefined, next: TextRow | undefined): void {
+  /** Adds a row of running text: to the paragraph or list item that it continues, or as the first of another one. */
+  #addRunningRow(row: TextRow, before: TextRow | undefined, next: TextRow | undefined): void {
     const runIn = splitRunInHeading(row.line)
-    if (runIn) this.#runIn(runIn, row)
-    else if (beginsItem(row, before, next, this.#item)) this.#beginItem(row)
-    else if (this.#draft?.type === 'list' && this.#item && hangsBelow(row, this.#item, this.#body))
-      this.#part('list', row, false)
+    if (runIn) this.#addRunInHeading(runIn, row)
+    else if (beginsItem(row, before, next, this.#lastItem)) this.#beginItem(row)
+    else if (this.#draft?.type === 'list' && this.#lastItem && hangsBelow(row, this.#lastItem, this.#body))
+      this.#addLine('list', row, false)
     else {
       const last = this.#draft?.last
       const begins =
         !last || STANDALONE_TYPES.has(this.#draft?.type) || beginsParagraph(row, last, this.#body)
-      this.#part(begins ? 'paragraph' : (this.#draft?.type ?? 'paragraph'), row, begins)
+      this.#addLine(begins ? 'paragraph' : (this.#draft?.type ?? 'paragraph'), row, begins)
     }
   }
 
-  #formula(row: TextRow): void {
+  #addFormulaRow(row: TextRow): void {
     const last = this.#draft?.type === 'formula' ? this.#draft.last : null
-    this.#part('formula', row, last === null || beginsFormula(row, last))
+    this.#addLine('formula', row, last === null || beginsFormula(row, last))
   }
 
   #beginItem(row: TextRow): void {
-    this.#part('list', row, true)
-    this.#item = row
+    this.#addLine('list', row, true)
+    this.#lastItem = row
   }
 
-  #runIn({ head, headLine, rest }: RunInHeading, row: TextRow): void {
+  #addRunInHeading({ head, headLine, rest }: RunInHeading, row: TextRow): void {
     this.#flush()
-    const block = this.#block('heading', [headLine])
+    const block = this.#createBlock('heading', [headLine])
     if (block) this.#blocks.push({ ...block, text: head, level: 1 })
     if (rest) this.#draft = { type: 'paragraph', lines: [rest], last: row }
   }
 
-  #part(type: Block['type'], row: TextRow, begins: boolean): void {
-    if (begins || !this.#draft) {
+  /** Adds a line to the current block, or to a new one of this type if it begins one. */
+  #addLine(type: Block['type'], row: TextRow, beginsBlock: boolean): void {
+    if (beginsBlock || !this.#draft) {
       this.#flush()
       this.#draft = { type, lines: [], last: null }
     }
@@ -153,9 +164,10 @@ class BlockMaker {
     this.#draft.last = row
   }
 
+  /** Ends the current block, and adds the inserts that came within it. */
   #flush(): void {
     if (this.#draft) {
-      const block = this.#block(this.#draft.type, this.#draft.lines)
+      const block = this.#createBlock(this.#draft.type, this.#draft.lines)
       if (block) this.#blocks.push(block)
       this.#draft = null
     }
@@ -163,14 +175,15 @@ class BlockMaker {
     this.#waiting = []
   }
 
-  #block(type: Block['type'], all: readonly PdfLine[]): Block | null {
-    const { text, lines } = type === 'formula' ? stackedLineTexts(all) : joinLineTexts(all, this.#known)
-    const boxes = boxesAround(all)
+  /** Returns null when the lines have no text. */
+  #createBlock(type: Block['type'], lines: readonly PdfLine[]): Block | null {
+    const joined = type === 'formula' ? stackedLineTexts(lines) : joinLineTexts(lines, this.#vocabulary)
+    const boxes = boxesAround(lines)
     const page = boxes[0]?.page
-    if (page === undefined || text === '') return null
-    const block: Block = { type, text, page, boxes, lines }
-    const marks =
-      type === 'paragraph' || type === 'list' || type === 'heading' ? findRaisedMarks(all, lines) : []
+    if (page === undefined || joined.text === '') return null
+    const block: Block = { type, text: joined.text, page, boxes, lines: joined.lines }
+    const mayHaveMarks = type === 'paragraph' || type === 'list' || type === 'heading'
+    const marks = mayHaveMarks ? findRaisedMarks(lines, joined.lines) : []
     if (marks.length > 0) this.#marks.set(block, marks)
     return block
   }

@@ -1,6 +1,8 @@
 import type { TextRow } from './reading-order.ts'
 
+/** Matches marks that refer to affiliations, and icons of e-mail and ORCID. */
 const AUTHOR_MARK = /[\d*∗†‡§¶#]+|[\u{1F100}-\u{1F1FF}✉]/gu
+/** Matches a Chinese name, also a transliterated one with a dot: 阿里·买买提. */
 const HAN_NAME = /^\p{Script=Han}{2,4}(?:·\p{Script=Han}{1,6})?$/u
 /** Matches a Latin name of two to six words: capitalised ones, and lower-case particles (van, de la). */
 const LATIN_NAME =
@@ -16,7 +18,7 @@ const OTHER_ROLE = /导\s*师|指\s*导|编\s*辑|supervis|advis|editor|examin|c
 /** Matches lines of a title page that name no person. */
 const NON_NAME_LINE =
   /^(?:中图分类号|文献标[志识]码|文章编号|doi|clc|分类号|收稿日期|关键词|摘要|abstract|key\s?words)/i
-/** The most frequent Chinese surnames. */
+/** The most frequent Chinese surnames, and the first characters of those of two. */
 const HAN_SURNAMES = new Set(
   '王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤欧司诸慕皇令尉端公',
 )
@@ -24,19 +26,20 @@ const HAN_SURNAMES = new Set(
 /** Splits Chinese names at spaces: 张 三 is one name, 张三 李四 are two. */
 function splitHanNames(text: string): string[] {
   const names: string[] = []
-  let single = ''
+  /** A surname of one character that waits for its given name. */
+  let surname = ''
   for (const part of text.split(/\s+/)) {
-    if (single !== '' || part.length > 1) {
-      names.push(single + part)
-      single = ''
-    } else single = part
+    if (surname !== '' || part.length > 1) {
+      names.push(surname + part)
+      surname = ''
+    } else surname = part
   }
   // A surname of two characters with a given name of one: 欧阳 修.
   const last = names.at(-1) ?? ''
-  return single !== '' && last.length === 2 ? [...names.slice(0, -1), last + single] : names
+  return surname !== '' && last.length === 2 ? [...names.slice(0, -1), last + surname] : names
 }
 
-/** Splits a row of names at commas, marks and conjunctions. */
+/** Splits a row of names at commas, marks and conjunctions; text in parentheses is dropped. */
 function splitNameParts(text: string): string[] {
   return text
     .replaceAll(/\([^)]{0,200}\)/g, ' ')
@@ -62,7 +65,11 @@ function rowTexts({ row, line }: TextRow): string[] {
   return /\p{Script=Han}/u.test(line.text) ? [texts.join(' ')] : texts
 }
 
-/** Returns whether a row contains names and nothing else, in whatever arrangement. */
+/** Share of Chinese names with a frequent surname, and share of names among the parts of a row, in a row of authors. */
+const MIN_SURNAMED_SHARE = 0.5
+const MIN_NAMES_SHARE = 0.6
+
+/** Returns whether a row contains names and hardly anything else, in whatever arrangement. */
 export function isAuthorRow(row: TextRow): boolean {
   const text = row.line.text.trim()
   if (NON_NAME_LINE.test(text) || INSTITUTE_WORD.test(text) || OTHER_ROLE.test(text)) return false
@@ -70,20 +77,23 @@ export function isAuthorRow(row: TextRow): boolean {
   const parts = rowTexts(row).flatMap(splitNameParts)
   const names = parts.filter(isPersonName)
   const han = names.filter((name) => HAN_NAME.test(name))
-  if (han.filter((name) => HAN_SURNAMES.has(name.charAt(0))).length * 2 < han.length) return false
-  return names.length > 0 && names.length >= parts.length * 0.6
+  const surnamed = han.filter((name) => HAN_SURNAMES.has(name.charAt(0)))
+  if (surnamed.length < han.length * MIN_SURNAMED_SHARE) return false
+  return names.length > 0 && names.length >= parts.length * MIN_NAMES_SHARE
 }
 
+/** Bounds the rows below a title that are searched, and the authors that are returned. */
 const MAX_SCANNED_ROWS = 40
 const MAX_AUTHORS = 100
 
 /** Returns the names after a label: 作者：张三. */
-const labelledNames = (rows: readonly TextRow[]): string[] =>
+const labeledNames = (rows: readonly TextRow[]): string[] =>
   rows.flatMap(({ line: { text } }) => {
     const label = AUTHOR_LABEL.exec(text)
     return label ? extractNames(text.slice(label[0].length)) : []
   })
 
+/** Returns whether a row has about the size of the first, and its weight. */
 const hasSameLook = ({ line }: TextRow, first: TextRow): boolean =>
   Math.abs(line.size - first.line.size) <= Math.max(0.6, 0.06 * line.size) &&
   line.style.bold === first.line.style.bold
@@ -114,14 +124,14 @@ const isNonAuthorRow = ({ line: { text } }: TextRow): boolean =>
   INSTITUTE_WORD.test(text) || OTHER_ROLE.test(text)
 
 /**
- * Returns the authors between the title and the text: labelled names, or else the names in rows of the same look.
+ * Returns the authors between the title and the text: labeled names, or else the names in rows of the same look.
  *
  * @param titleSize rows at least as large end the search
  */
 export function findAuthors(rows: readonly TextRow[], titleSize: number): string[] {
-  const looked = rows.slice(0, MAX_SCANNED_ROWS)
-  const end = looked.findIndex(({ line }) => NON_NAME_LINE.test(line.text) || line.size >= titleSize)
-  const labelled = labelledNames(looked)
-  const names = labelled.length > 0 ? labelled : listedNames(end < 0 ? looked : looked.slice(0, end))
+  const scanned = rows.slice(0, MAX_SCANNED_ROWS)
+  const end = scanned.findIndex(({ line }) => NON_NAME_LINE.test(line.text) || line.size >= titleSize)
+  const labeled = labeledNames(scanned)
+  const names = labeled.length > 0 ? labeled : listedNames(end < 0 ? scanned : scanned.slice(0, end))
   return [...new Set(names)].slice(0, MAX_AUTHORS)
 }

@@ -4,13 +4,14 @@ import type { ColumnRow, TextColumn } from './reading-order.ts'
 
 /** Typographic measures of the running text of a document. */
 export interface BodyMetrics {
+  /** In points. */
   size: number
   /** The style of most of its characters. */
   style: GlyphStyle | null
-  /** Distance from baseline to baseline. */
+  /** Distance from baseline to baseline, in points. */
   leading: number
   /** Whether paragraphs begin with an indent. */
-  indented: boolean
+  isIndented: boolean
 }
 
 const mostFrequentKey = <T>(counts: ReadonlyMap<T, number>): T | undefined => {
@@ -24,11 +25,14 @@ const addCount = <T>(counts: Map<T, number>, value: T, count: number): void => {
   counts.set(value, (counts.get(value) ?? 0) + count)
 }
 
-/** Returns the size in which most characters are set. */
+/** Body size of a document without text, in points. */
+const DEFAULT_SIZE = 10
+
+/** Returns the size in which most characters are set, in points. */
 export function findBodySize(lines: Iterable<PdfLine>): number {
   const counts = new Map<number, number>()
   for (const { size, text } of lines) addCount(counts, size, text.length)
-  return mostFrequentKey(counts) ?? 10
+  return mostFrequentKey(counts) ?? DEFAULT_SIZE
 }
 
 const isBodyRow = (row: ColumnRow, size: number): boolean => Math.abs(row.line.size - size) < 0.3
@@ -40,6 +44,9 @@ const rowPairs = (rows: readonly ColumnRow[], size: number): [ColumnRow, ColumnR
     return before && isBodyRow(row, size) && isBodyRow(before, size) ? [[before, row]] : []
   })
 
+/** Leading of text without two lines below each other, as a multiple of the size. */
+const DEFAULT_LEADING = 1.3
+
 /**
  * Measures the running text in columns.
  *
@@ -48,14 +55,16 @@ const rowPairs = (rows: readonly ColumnRow[], size: number): [ColumnRow, ColumnR
 export function measureBody(columns: readonly TextColumn[], size: number): BodyMetrics {
   const styles = new Map<GlyphStyle, number>()
   const steps = new Map<number, number>()
+  /** Indents of rows after a row that ends a paragraph. */
   const begins: number[] = []
   for (const { rows, left, right } of columns) {
     for (const { line } of rows.filter((row) => isBodyRow(row, size)))
       addCount(styles, line.style, line.text.length)
     for (const [before, row] of rowPairs(rows, size)) {
+      // Rounded to half points.
       addCount(steps, Math.round((row.line.y - before.line.y) * 2) / 2, 1)
-      const ended = before.line.x1 < right - 2 * size && /[。.!?]$/.test(before.line.text)
-      if (ended) begins.push(row.line.x0 - left)
+      const endsParagraph = before.line.x1 < right - 2 * size && /[。.!?]$/.test(before.line.text)
+      if (endsParagraph) begins.push(row.line.x0 - left)
     }
   }
   const indents = begins.filter((indent) => indent > 0.8 * size && indent < 4 * size).length
@@ -63,7 +72,7 @@ export function measureBody(columns: readonly TextColumn[], size: number): BodyM
   return {
     size,
     style: mostFrequentKey(styles) ?? null,
-    leading: mostFrequentKey(new Map(usual)) ?? size * 1.3,
-    indented: indents > begins.length * 0.5,
+    leading: mostFrequentKey(new Map(usual)) ?? size * DEFAULT_LEADING,
+    isIndented: indents > begins.length * 0.5,
   }
 }

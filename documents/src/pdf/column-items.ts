@@ -8,7 +8,8 @@ import type { ColumnRow, PageInsert, ReadingItem, TextColumn, TextRow } from './
 import { findRuledTables, findUnruledTables } from './tables.ts'
 import { findTaggedTables } from './tagged-tables.ts'
 
-interface PlacedItem {
+/** An insert with the baseline of its first row. */
+interface PlacedInsert {
   y: number
   item: PageInsert
 }
@@ -19,7 +20,7 @@ const topOfRows = (rows: readonly ColumnRow[]): number => rows[0]?.line.y ?? 0
 /** Collects the inserts of a column and keeps the remaining rows of text. */
 class ColumnReader {
   readonly #column: TextColumn
-  readonly #placed: PlacedItem[] = []
+  readonly #placed: PlacedInsert[] = []
   #rows: ColumnRow[]
 
   constructor(column: TextColumn) {
@@ -31,6 +32,7 @@ class ColumnReader {
     return this.#rows
   }
 
+  /** Takes rows out of the column as one insert; `cells` are those of a table. */
   take(rows: readonly ColumnRow[], type: PageInsert['type'], cells?: string[][]): void {
     if (rows.length === 0) return
     const taken = new Set(rows)
@@ -39,6 +41,7 @@ class ColumnReader {
     this.#placed.push({ y: topOfRows(rows), item })
   }
 
+  /** Returns the remaining rows and the inserts from top to bottom. */
   items(): ReadingItem[] {
     const texts = this.#rows.map((row, at): { y: number; item: TextRow } => {
       const before = this.#rows[at - 1]
@@ -59,14 +62,17 @@ class ColumnReader {
   }
 }
 
+/** How far a drawing may reach beyond the text of its column, in points. */
+const DRAWING_MARGIN = { side: 30, top: 200, bottom: 60 }
+
 const isInColumn = (area: Area, column: TextColumn): boolean =>
-  area.x0 > column.x0 - 30 &&
-  area.x1 < column.x1 + 30 &&
-  area.y0 > column.y0 - 200 &&
-  area.y1 < column.y1 + 60
+  area.x0 > column.x0 - DRAWING_MARGIN.side &&
+  area.x1 < column.x1 + DRAWING_MARGIN.side &&
+  area.y0 > column.y0 - DRAWING_MARGIN.top &&
+  area.y1 < column.y1 + DRAWING_MARGIN.bottom
 
 /**
- * Returns the items of a column in reading order: rows of text, with tables, figures, captions and footnotes
+ * Returns the items of a column from top to bottom: rows of text, with tables, figures, captions and footnotes
  * extracted as wholes.
  */
 export function columnItems(
@@ -74,16 +80,17 @@ export function columnItems(
   { lines, rules, drawn }: PdfPage,
   body: BodyMetrics,
 ): ReadingItem[] {
+  // What is certain comes first: rows that are taken as one thing are no candidates for the next.
   const reader = new ColumnReader(column)
   if (column.isMargin) reader.take(reader.rows, 'other')
   reader.take(findContentsRows(reader.rows), 'other')
   for (const caption of findCaptions(column, reader.rows, body)) reader.take(caption, 'caption')
-  for (const table of findTaggedTables(reader.rows, lines)) reader.take(table.taken, 'table', table.rows)
+  for (const table of findTaggedTables(reader.rows, lines)) reader.take(table.rows, 'table', table.cells)
   for (const table of findRuledTables(reader.rows, rules, column))
-    reader.take(table.taken, 'table', table.rows)
+    reader.take(table.rows, 'table', table.cells)
   for (const area of drawn.filter((each) => isInColumn(each, column)))
     reader.take(findFigureLabels(area, reader.rows, body), 'figure')
-  for (const table of findUnruledTables(reader.rows)) reader.take(table.taken, 'table', table.rows)
+  for (const table of findUnruledTables(reader.rows)) reader.take(table.rows, 'table', table.cells)
   for (const note of findFootnotes(column, reader.rows, rules, body)) reader.take(note, 'footnote')
   return reader.items()
 }

@@ -6,7 +6,7 @@ const extent = { x0: 50, x1: 550, y0: 0, y1: 800 }
 const many = (name: string, x0: number, x1: number, from: number, count: number) =>
   Array.from({ length: count }, (_, at) => lineAt(`${name}${at}`, x0, from + at * 12, { x1 }))
 const shapeOf = (lines: ReturnType<typeof lineAt>[], known: number[] = []) =>
-  splitIntoBands(lines, [], extent, known).map(({ columns }) =>
+  splitIntoBands({ lines, obstacles: [], extent }, known).map(({ columns }) =>
     columns.map((column) => column.map(({ text }) => text)),
   )
 

@@ -9,21 +9,24 @@ export interface ColumnBand {
   columns: PdfLine[][]
 }
 
-/** The left edge `x` of a column; the white space before it begins at `from`. */
-interface Gutter {
-  x: number
-  from: number
-}
-
-interface VerticalSection {
+/** A part of a page, between two heights, in which a gutter separates columns. */
+interface GutterSection {
   top: number
   bottom: number
+  /** Number of lines of text that show it, see `gutterStrength`. */
   lines: number
 }
 
-/** In points. */
+/** The white space before the left edge `x` of a column, with the sections in which it separates columns. */
+interface Gutter {
+  x: number
+  sections: GutterSection[]
+}
+
+/** In points: edges of lines within this distance are one; a line may reach into a gutter by so much. */
 const EDGE_TOLERANCE = 2.5
 const GUTTER_TOLERANCE = 3
+/** In points. */
 const MIN_COLUMN_WIDTH = 60
 /** Lines on each side that prove two columns; fewer suffice where other pages have columns at the same position. */
 const MIN_COLUMN_LINES = 3
@@ -31,6 +34,8 @@ const MIN_COLUMN_LINES = 3
 const MIN_FILL_SHARE = 0.55
 /** Bounds the sections of a page; more changes between columns and full-width lines are no layout. */
 const MAX_SECTIONS = 50
+/** Bounds the left edges of a page that are considered. */
+const MAX_EDGES = 12
 
 const lineWidth = (line: PdfLine): number => line.x1 - line.x0
 
@@ -39,24 +44,25 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
-/** Returns left edges that several lines share, away from the left edge of the page. */
+/** Returns left edges that several lines share, away from the left edge of the page, the most frequent first. */
 function findLeftEdges(lines: readonly PdfLine[], extent: Area): number[] {
-  const counts = new Map<number, PdfLine[]>()
+  /** Lines by their left edge, rounded to a point. */
+  const linesAt = new Map<number, PdfLine[]>()
   for (const line of lines) {
     if (line.x0 < extent.x0 + MIN_COLUMN_WIDTH || lineWidth(line) < MIN_COLUMN_WIDTH / 2) continue
-    const at = Math.round(line.x0)
-    addToList(counts, at, line)
+    addToList(linesAt, Math.round(line.x0), line)
   }
   const found: number[] = []
-  for (const [at, same] of [...counts].toSorted((a, b) => b[1].length - a[1].length)) {
-    const around = [at - 1, at, at + 1].flatMap((x) => counts.get(x) ?? [])
+  for (const [at, lines] of [...linesAt].toSorted((a, b) => b[1].length - a[1].length)) {
+    const around = [at - 1, at, at + 1].flatMap((x) => linesAt.get(x) ?? [])
     if (around.length >= MIN_COLUMN_LINES && found.every((x) => Math.abs(x - at) > 4 * EDGE_TOLERANCE))
-      found.push(minOf(same, ({ x0 }) => x0))
-    if (found.length >= 12) break
+      found.push(minOf(lines, ({ x0 }) => x0))
+    if (found.length >= MAX_EDGES) break
   }
   return found
 }
 
+/** Returns whether something lies on both sides of the left edge `x` of a column. */
 const crossesGutter = (item: Area | PdfLine, x: number): boolean =>
   item.x0 < x - GUTTER_TOLERANCE && item.x1 > x - GUTTER_TOLERANCE
 
@@ -83,35 +89,38 @@ function findSections(all: readonly PdfLine[], obstacles: readonly Area[], x: nu
     sorted.filter((line) => !crossesGutter(line, x)),
     crossing,
   )
-  const barriers = obstacles.filter((area) => crossesGutter(area, x)).map((area) => (area.y0 + area.y1) / 2)
+  const obstacleHeights = obstacles
+    .filter((area) => crossesGutter(area, x))
+    .map((area) => (area.y0 + area.y1) / 2)
   const events = [
-    ...free.map((line) => ({ y: line.y, line, barrier: false })),
-    ...crossing.map((line) => ({ y: line.y, line, barrier: true })),
-    ...barriers.map((y) => ({ y, line: null, barrier: true })),
+    ...free.map((line) => ({ y: line.y, line, isBarrier: false })),
+    ...crossing.map((line) => ({ y: line.y, line, isBarrier: true })),
+    ...obstacleHeights.map((y) => ({ y, line: null, isBarrier: true })),
   ].toSorted((a, b) => a.y - b.y)
-  const found: PdfLine[][] = [[]]
-  let whole: PdfLine | null = null
-  events.forEach(({ line, barrier }, at) => {
-    const ends =
-      !barrier &&
+  const sections: PdfLine[][] = [[]]
+  /** The full-width line just before, if any. */
+  let wideLine: PdfLine | null = null
+  events.forEach(({ line, isBarrier }, at) => {
+    const endsWideParagraph =
+      !isBarrier &&
       line !== null &&
-      whole !== null &&
-      endsFullWidthParagraph(line, whole, events[at + 1]?.line ?? null)
-    if (barrier || ends) found.push([])
-    else if (line) found.at(-1)?.push(line)
-    whole = barrier ? line : null
+      wideLine !== null &&
+      endsFullWidthParagraph(line, wideLine, events[at + 1]?.line ?? null)
+    if (isBarrier || endsWideParagraph) sections.push([])
+    else if (line) sections.at(-1)?.push(line)
+    wideLine = isBarrier ? line : null
   })
-  return found.filter((stretch) => stretch.length > 0)
+  return sections.filter((section) => section.length > 0)
 }
 
 /**
  * Returns whether a line is the short last line of a paragraph that spans all columns: close below it, in the same
  * size, with nothing next to it.
  */
-function endsFullWidthParagraph(line: PdfLine, whole: PdfLine, next: PdfLine | null): boolean {
-  const close = line.y - whole.y < 1.45 * line.size && Math.abs(line.size - whole.size) < 0.3
-  const alone = next === null || next.y - line.y > 0.6 * line.size
-  return close && alone && Math.abs(line.x0 - whole.x0) < 2 * line.size
+function endsFullWidthParagraph(line: PdfLine, wideLine: PdfLine, next: PdfLine | null): boolean {
+  const isClose = line.y - wideLine.y < 1.45 * line.size && Math.abs(line.size - wideLine.size) < 0.3
+  const isAlone = next === null || next.y - line.y > 0.6 * line.size
+  return isClose && isAlone && Math.abs(line.x0 - wideLine.x0) < 2 * line.size
 }
 
 /** Share of the column width that a full line of running text has at least. */
@@ -122,49 +131,55 @@ const MIN_FULL_LETTERS = 16
 const MIN_FULL_SHARE = 0.2
 
 /** Measures that show whether the lines of one side are text. */
-interface SideRows {
+interface SideMeasures {
   width: number
+  /** For each row, the share of the width that its lines fill. */
   fills: number[]
-  full: number
+  /** Number of full lines. */
+  fullLines: number
 }
 
+/** Returns the letters of a line, an ideograph counting as two. */
 const letterCount = ({ text }: PdfLine): number => text.length + (text.match(/\p{Script=Han}/gu)?.length ?? 0)
 
-function sideRows(lines: readonly PdfLine[]): SideRows {
+/** Height within which lines count as one row, in points. */
+const ROW_HEIGHT = 3
+
+function measureSide(lines: readonly PdfLine[]): SideMeasures {
   const x0 = minOf(lines, (line) => line.x0)
   const width = maxOf(lines, (line) => line.x1) - x0
-  const rows = [...Map.groupBy(lines, (line) => Math.round(line.y / 3)).values()]
+  const rows = [...Map.groupBy(lines, (line) => Math.round(line.y / ROW_HEIGHT)).values()]
   const fills = rows.map((row) => row.reduce((sum, line) => sum + lineWidth(line), 0) / width)
-  const full = lines.filter(
+  const fullLines = lines.filter(
     (line) => lineWidth(line) >= MIN_FULL_LINE_SHARE * width && letterCount(line) >= MIN_FULL_LETTERS,
   )
-  return { width, fills, full: full.length }
+  return { width, fills, fullLines: fullLines.length }
 }
 
 /** Returns whether most rows fill their column, or enough of them are full lines next to tables or figures. */
-const isTextSide = ({ width, fills, full }: SideRows): boolean =>
+const isTextSide = ({ width, fills, fullLines }: SideMeasures): boolean =>
   width >= MIN_COLUMN_WIDTH &&
-  (median(fills) >= MIN_FILL_SHARE || full >= Math.max(MIN_COLUMN_LINES, MIN_FULL_SHARE * fills.length))
+  (median(fills) >= MIN_FILL_SHARE || fullLines >= Math.max(MIN_COLUMN_LINES, MIN_FULL_SHARE * fills.length))
 
 /**
  * Returns whether a side is text where other pages have a column: a few full lines suffice, because cells have none.
  */
-const isKnownTextSide = ({ width, fills, full }: SideRows): boolean =>
+const isKnownTextSide = ({ width, fills, fullLines }: SideMeasures): boolean =>
   width >= MIN_COLUMN_WIDTH &&
-  (median(fills) >= MIN_FILL_SHARE * 0.8 || full >= Math.min(2, fills.length / 3))
+  (median(fills) >= MIN_FILL_SHARE * 0.8 || fullLines >= Math.min(2, fills.length / 3))
 
 /**
  * Returns whether the lines on both sides of `x` are columns: text side by side. Where other pages have the same
- * columns (`known`), one side of text is enough, whatever the other contains.
+ * columns (`isKnown`), one side of text is enough, whatever the other contains.
  */
-function areColumns(lines: readonly PdfLine[], x: number, known: boolean): boolean {
+function areColumns(lines: readonly PdfLine[], x: number, isKnown: boolean): boolean {
   const left = lines.filter((line) => line.x1 <= x - GUTTER_TOLERANCE)
   const right = lines.filter((line) => line.x0 >= x - GUTTER_TOLERANCE)
-  const needed = known ? 1 : MIN_COLUMN_LINES
-  if (left.length < needed || right.length < needed) return false
+  const minLines = isKnown ? 1 : MIN_COLUMN_LINES
+  if (left.length < minLines || right.length < minLines) return false
   if (minOf(right, ({ x0 }) => x0) > x + 2 * GUTTER_TOLERANCE || !overlapVertically(left, right)) return false
-  const sides = [sideRows(left), sideRows(right)]
-  return known
+  const sides = [measureSide(left), measureSide(right)]
+  return isKnown
     ? sides.some(isKnownTextSide) && sides.every(({ width }) => width > 0)
     : sides.every(isTextSide)
 }
@@ -202,42 +217,32 @@ function withoutCells(lines: readonly PdfLine[], x: number): PdfLine[] {
 /** Minimum lines on each side of an edge that no other page confirms. */
 const MIN_UNCONFIRMED_LINES = 6
 
-/** Returns the gutters of a page with the sections in which they separate columns. */
-function findGutters(
-  lines: readonly PdfLine[],
-  obstacles: readonly Area[],
-  extent: Area,
-  known: readonly number[],
-): { gutter: Gutter; stretches: VerticalSection[] }[] {
-  const edges = [...known, ...findLeftEdges(lines, extent)]
-  const found: { gutter: Gutter; stretches: VerticalSection[] }[] = []
-  for (const x of edges) {
-    if (found.some(({ gutter }) => Math.abs(gutter.x - x) < MIN_COLUMN_WIDTH)) continue
-    const isKnown = known.includes(x)
-    const parts = findSections(lines, obstacles, x)
-      .map((part) => withoutCells(part, x))
-      .filter((part) => areColumns(part, x, isKnown))
+/** Returns the gutters of a page. */
+function findGutters({ lines, obstacles, extent }: PageArea, knownEdges: readonly number[]): Gutter[] {
+  const found: Gutter[] = []
+  for (const x of [...knownEdges, ...findLeftEdges(lines, extent)]) {
+    if (found.some((gutter) => Math.abs(gutter.x - x) < MIN_COLUMN_WIDTH)) continue
+    const isKnown = knownEdges.includes(x)
+    const sections = findSections(lines, obstacles, x)
+      .map((section) => withoutCells(section, x))
+      .filter((section) => areColumns(section, x, isKnown))
       .slice(0, MAX_SECTIONS)
-    const strongest = maxOf(parts, (part) => gutterStrength([part], x))
-    if (parts.length === 0 || (!isKnown && strongest < MIN_UNCONFIRMED_LINES)) continue
-    found.push({
-      gutter: { x, from: x - GUTTER_TOLERANCE },
-      stretches: parts.map((part) => ({
-        top: minOf(part, topOf),
-        bottom: maxOf(part, bottomOf),
-        lines: gutterStrength([part], x),
-      })),
-    })
+      .map((section) => ({
+        top: minOf(section, topOf),
+        bottom: maxOf(section, bottomOf),
+        lines: gutterStrength(section, x),
+      }))
+    const strongest = maxOf(sections, (section) => section.lines)
+    if (sections.length > 0 && (isKnown || strongest >= MIN_UNCONFIRMED_LINES)) found.push({ x, sections })
   }
   return found
 }
 
-/** Returns how many lines of text show that a column begins at `x`. */
-const gutterStrength = (parts: readonly PdfLine[][], x: number): number =>
-  parts.reduce((sum, part) => {
-    const left = part.filter((line) => line.x1 <= x - GUTTER_TOLERANCE).length
-    return sum + Math.min(left, part.length - left)
-  }, 0)
+/** Returns how many lines of a section show that a column begins at `x`: those on the side with fewer. */
+function gutterStrength(section: readonly PdfLine[], x: number): number {
+  const left = section.filter((line) => line.x1 <= x - GUTTER_TOLERANCE).length
+  return Math.min(left, section.length - left)
+}
 
 /** The lines of a page, the rules and pictures that end columns, and the area around all lines. */
 export interface PageArea {
@@ -246,22 +251,26 @@ export interface PageArea {
   extent: Area
 }
 
+/** Pages of a short document, in which one page shows the columns of all. */
+const MAX_SHORT_PAGES = 3
+
 /**
  * Returns left edges of columns that enough pages show, strongest first; they apply to pages where columns are less
  * evident.
  */
 export function findKnownEdges(pages: readonly PageArea[]): number[] {
   const votes: { x: number; weight: number; pages: number }[] = []
-  for (const { lines, obstacles, extent } of pages)
-    for (const { gutter, stretches: parts } of findGutters(lines, obstacles, extent, [])) {
-      const weight = parts.reduce((sum, part) => sum + part.lines, 0)
-      const vote = votes.find(({ x }) => Math.abs(x - gutter.x) <= 2 * EDGE_TOLERANCE)
-      if (!vote) votes.push({ x: gutter.x, weight, pages: 1 })
+  for (const page of pages)
+    for (const { x, sections } of findGutters(page, [])) {
+      const weight = sections.reduce((sum, { lines }) => sum + lines, 0)
+      const vote = votes.find((other) => Math.abs(other.x - x) <= 2 * EDGE_TOLERANCE)
+      if (!vote) votes.push({ x, weight, pages: 1 })
       else Object.assign(vote, { weight: vote.weight + weight, pages: vote.pages + 1 })
     }
   return votes
     .filter(
-      ({ weight, pages: seen }) => weight >= 3 * MIN_UNCONFIRMED_LINES && (seen > 1 || pages.length < 4),
+      (vote) =>
+        vote.weight >= 3 * MIN_UNCONFIRMED_LINES && (vote.pages > 1 || pages.length <= MAX_SHORT_PAGES),
     )
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ x }) => x)
@@ -271,30 +280,21 @@ export function findKnownEdges(pages: readonly PageArea[]): number[] {
  * Splits the lines of a page into bands of columns, from top to bottom. A line, rule or picture that crosses the
  * space between columns ends a band.
  *
- * @param known left edges of columns on other pages
+ * @param knownEdges left edges of columns on other pages
  */
-export function splitIntoBands(
-  lines: readonly PdfLine[],
-  obstacles: readonly Area[],
-  extent: Area,
-  known: readonly number[],
-): ColumnBand[] {
-  const gutters = findGutters(lines, obstacles, extent, known)
-  const activeAt = (y: number): number[] =>
-    gutters
-      .filter(({ stretches: all }) => all.some(({ top, bottom }) => y >= top && y <= bottom))
-      .map(({ gutter }) => gutter.x)
-      .toSorted((a, b) => a - b)
-  const stretchAt = (y: number): string =>
-    gutters.map(({ stretches: all }) => all.findIndex(({ top, bottom }) => y >= top && y <= bottom)).join(' ')
+export function splitIntoBands(page: PageArea, knownEdges: readonly number[]): ColumnBand[] {
+  const gutters = findGutters(page, knownEdges)
+  const sectionIndices = (y: number): number[] =>
+    gutters.map(({ sections }) => sections.findIndex(({ top, bottom }) => y >= top && y <= bottom))
   const bands: ColumnBand[] = []
-  let current = ''
-  for (const line of lines.toSorted((a, b) => a.y - b.y || a.x0 - b.x0)) {
-    const edges = activeAt(line.y)
-    const key = stretchAt(line.y)
-    if (key !== current || bands.length === 0) {
+  let lastKey = ''
+  for (const line of page.lines.toSorted((a, b) => a.y - b.y || a.x0 - b.x0)) {
+    const indices = sectionIndices(line.y)
+    const edges = gutters.flatMap(({ x }, at) => (indices[at] === -1 ? [] : [x])).toSorted((a, b) => a - b)
+    const key = indices.join(' ')
+    if (key !== lastKey || bands.length === 0) {
       bands.push({ top: topOf(line), bottom: bottomOf(line), columns: [[], ...edges.map(() => [])] })
-      current = key
+      lastKey = key
     }
     const band = bands.at(-1)
     const column = edges.filter((x) => line.x0 >= x - GUTTER_TOLERANCE).length

@@ -3,16 +3,22 @@ import type { Matrix } from './matrix.ts'
 
 /** The graphics and text state that drawing operators set. */
 export interface DrawingState {
+  /** Transforms user space to points from the top left corner of the page as displayed. */
   matrix: Matrix
+  /** Fill color, `#rrggbb`. */
   color: string
+  /** Opacity of fills, 0–1. */
   alpha: number
   font: FontFacts | null
+  /** Font size, spaces, leading and rise in units of text space. */
   size: number
   charSpace: number
   wordSpace: number
-  scale: number
   leading: number
   rise: number
+  /** Horizontal scaling, 1 for none. */
+  scale: number
+  /** Text rendering mode, 0–7 (ISO 32000-1, 9.3.6). */
   mode: number
 }
 
@@ -30,12 +36,3 @@ export const initialState = (matrix: Matrix): DrawingState => ({
   rise: 0,
   mode: 0,
 })
-
-/** Returns a numeric argument of an operator, or `otherwise`. */
-export const numberArgument = (value: unknown, otherwise = 0): number =>
-  typeof value === 'number' ? value : otherwise
-/** Returns a list argument of an operator, or an empty list. */
-export const listArgument = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-/** Reads a property of an untyped value of pdf.js. */
-export const readProperty = (value: unknown, key: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined

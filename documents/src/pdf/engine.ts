@@ -4,20 +4,23 @@ import { normalizeCharacters } from '@scinav/contract/written-form'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { OutlineEntry } from '../document.ts'
 import { documentFault, UnreadableDocument } from '../faults.ts'
-import { readProperty } from './drawing-state.ts'
 import { createStyleLookup, type FontFacts, readFontFacts } from './fonts.ts'
 import { replaceControls } from './glyph-text.ts'
 import { UnknownGlyphs } from './ligatures.ts'
 import { toMatrix } from './matrix.ts'
 import { emptyPage, type PageContent } from './page-content.ts'
 import { installPdfjsGlobals, STUB_DOCUMENT } from './pdfjs-globals.ts'
+import { readProperty } from './pdfjs-values.ts'
 import { type FontBook, type PageFrame, readPage } from './read-page.ts'
 import { readTags } from './tags.ts'
 
 /** Bounds the pages of a document; longer ones are rejected. */
-const MAX_PAGES = 2000
+const MAX_PAGES = 2_000
+/** `AnnotationMode.DISABLE` of pdf.js. */
 const NO_ANNOTATIONS = 0
-const MAX_OUTLINE_ENTRIES = 5000
+/** Bounds the entries of an outline and their levels. */
+const MAX_OUTLINE_ENTRIES = 5_000
+const MAX_OUTLINE_LEVELS = 10
 
 /** An open PDF file, read page by page through pdf.js. */
 export interface OpenPdf {
@@ -25,7 +28,9 @@ export interface OpenPdf {
   outline: OutlineEntry[]
   /** The title in the metadata of the file, which is often wrong. */
   title: string
-  scripts: boolean
+  /** Whether the file contains scripts, which are not run. */
+  hasScripts: boolean
+  /** Reads a page, from 1. */
   read: (page: number) => Promise<PageContent>
   /** Glyphs without a meaning in Unicode on the pages read so far. */
   unknown: UnknownGlyphs
@@ -85,7 +90,8 @@ function toOpenError(error: unknown): Error {
 async function wrapDocument(document: PDFDocumentProxy, close: () => Promise<void>): Promise<OpenPdf> {
   const styleOf = createStyleLookup()
   const unknown = new UnknownGlyphs()
-  const known = new Map<string, FontFacts | null>()
+  /** The fonts of the pages read so far, by name. */
+  const fonts = new Map<string, FontFacts | null>()
   const info = await document.getMetadata().then(
     (metadata) => metadata.info as Record<string, unknown>,
     () => ({}) as Record<string, unknown>,
@@ -97,11 +103,11 @@ async function wrapDocument(document: PDFDocumentProxy, close: () => Promise<voi
     unknown,
     outline: await readOutline(document).catch(() => []),
     title: normalizeCharacters(replaceControls(title)).trim(),
-    scripts: await document.hasJSActions().catch(() => false),
+    hasScripts: await document.hasJSActions().catch(() => false),
     read: async (number) => {
       const page = await document.getPage(number)
       try {
-        return await readContent(page, number, { styleOf, isTagged, unknown, known })
+        return await readContent(page, number, { styleOf, isTagged, unknown, fonts })
       } finally {
         page.cleanup()
       }
@@ -110,10 +116,11 @@ async function wrapDocument(document: PDFDocumentProxy, close: () => Promise<voi
   }
 }
 
-/** pdf.js returns a map although its types declare an object. */
+/** Returns whether a file is tagged. pdf.js returns a map although its types declare an object. */
 const isTaggedPdf = (marks: unknown): boolean =>
   (marks instanceof Map ? marks.get('Marked') : readProperty(marks, 'Marked')) === true
 
+/** Returns where the displayed part of a page begins, unless that is at 0, 0. */
 function pageOrigin([x = 0, y = 0]: readonly number[]): Pick<PageContent, 'origin'> {
   return Number.isFinite(x) && Number.isFinite(y) && (x !== 0 || y !== 0) ? { origin: { x, y } } : {}
 }
@@ -123,9 +130,9 @@ async function readContent(
   number: number,
   {
     isTagged,
-    known,
+    fonts,
     ...book
-  }: Omit<FontBook, 'font'> & { isTagged: boolean; known: Map<string, FontFacts | null> },
+  }: Omit<FontBook, 'font'> & { isTagged: boolean; fonts: Map<string, FontFacts | null> },
 ): Promise<PageContent> {
   const view = page.getViewport({ scale: 1 })
   const rotation = ([90, 180, 270] as const).find((angle) => angle === page.rotate) ?? 0
@@ -136,8 +143,8 @@ async function readContent(
   const drawing = await page.getOperatorList({ annotationMode: NO_ANNOTATIONS })
   const font = (name: string): FontFacts | null => {
     const facts =
-      known.get(name) ?? (page.commonObjs.has(name) ? readFontFacts(page.commonObjs.get(name)) : null)
-    known.set(name, facts)
+      fonts.get(name) ?? (page.commonObjs.has(name) ? readFontFacts(page.commonObjs.get(name)) : null)
+    fonts.set(name, facts)
     return facts
   }
   const frame: PageFrame = { page: number, width, height, rotation, transform, tags }
@@ -150,7 +157,7 @@ async function readOutline(document: PDFDocumentProxy): Promise<OutlineEntry[]> 
   const entries: OutlineEntry[] = []
   const walk = async (items: PdfOutline, level: number): Promise<void> => {
     for (const { title, dest, items: below } of items ?? []) {
-      if (entries.length >= MAX_OUTLINE_ENTRIES || level > 10) return
+      if (entries.length >= MAX_OUTLINE_ENTRIES || level > MAX_OUTLINE_LEVELS) return
       const page = await destinationPage(document, dest).catch(() => null)
       entries.push({ title: normalizeCharacters(replaceControls(title)).trim(), level, page })
       await walk(below, level + 1)
@@ -160,6 +167,7 @@ async function readOutline(document: PDFDocumentProxy): Promise<OutlineEntry[]> 
   return entries
 }
 
+/** Returns the page to which an entry leads, from 1, or null when it leads nowhere. */
 async function destinationPage(
   document: PDFDocumentProxy,
   dest: string | unknown[] | null,

@@ -1,4 +1,5 @@
 import type { GlyphStyle } from './page-content.ts'
+import { readProperty } from './pdfjs-values.ts'
 
 /** The properties of a font that layout analysis uses. */
 export interface FontFacts {
@@ -13,14 +14,13 @@ export interface FontFacts {
   height: number
 }
 
+/** Match names of fonts whose flags do not state their look: CMBX10, NimbusRomNo9L-Medi, Courier, Arial-B. */
 const BOLD_NAME = /bold|black|heavy|demi|cmbx|cmssbx|nimbusromno9l-medi|-medi\b|(?:^|[-,])b(?:$|[-,])/i
 const ITALIC_NAME = /italic|oblique|slanted|cmti|cmsl|(?:^|[-,])(?:it|ital)\b/i
 const MONO_NAME = /mono|courier|consol|typewriter|cmtt|cmsltt|menlo|sourcecode|inconsolata/i
 const UNITS_PER_EM = 1000
 
-const readProperty = (font: unknown, key: string): unknown =>
-  typeof font === 'object' && font !== null ? Reflect.get(font, key) : undefined
-
+/** Reads six numbers from a list of pdf.js of any type, 0 for those that are missing. */
 function numberList(value: unknown): number[] {
   if (typeof value !== 'object' || value === null) return []
   return Array.from({ length: 6 }, (_, at) => Number(Reflect.get(value, at) ?? 0))
@@ -32,10 +32,11 @@ function numberList(value: unknown): number[] {
  */
 function fontHeight(font: unknown, scale: number): number {
   const [, y0 = 0, , y1 = 0] = numberList(readProperty(font, 'bbox'))
-  const known = scale * UNITS_PER_EM
-  if (readProperty(font, 'isType3Font') !== true || (known > 0.5 && known < 2)) return 1
-  const high = Math.abs(y1 - y0) * scale
-  return high > 0 ? high : 1
+  const emSize = scale * UNITS_PER_EM
+  const isUsual = emSize > 0.5 && emSize < 2
+  if (readProperty(font, 'isType3Font') !== true || isUsual) return 1
+  const height = Math.abs(y1 - y0) * scale
+  return height > 0 ? height : 1
 }
 
 /** Reads the font object of pdf.js. */
@@ -54,7 +55,7 @@ export function readFontFacts(font: unknown): FontFacts {
   }
 }
 
-/** Returns the size in points at which a font is displayed. */
+/** Returns the size in points at which a font is displayed; `scale` is that of the text matrix. */
 export const renderedSize = (font: FontFacts, size: number, scale: number): number =>
   Math.abs(size) * font.height * scale
 
@@ -66,12 +67,12 @@ export type StyleLookup = (font: FontFacts, size: number, color: string) => Glyp
  * point.
  */
 export function createStyleLookup(): StyleLookup {
-  const kept = new Map<string, GlyphStyle>()
+  const styles = new Map<string, GlyphStyle>()
   return ({ name, bold, italic, mono }, exact, color) => {
     const size = Math.round(exact * 10) / 10
     const key = `${name} ${size} ${color}`
-    const style = kept.get(key) ?? { font: name, bold, italic, mono, size, color }
-    kept.set(key, style)
+    const style = styles.get(key) ?? { font: name, bold, italic, mono, size, color }
+    styles.set(key, style)
     return style
   }
 }

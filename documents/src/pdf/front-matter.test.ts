@@ -17,8 +17,8 @@ function front(lines: readonly (readonly [text: string, look: GlyphStyle, step?:
   const found = findFrontMatter(rows, {
     ...{
       body: bodyMetrics,
-      info,
-      known: new Set<string>(),
+      metadataTitle: info,
+      vocabulary: new Set<string>(),
       headings: new Set(rows.filter(({ line: { text } }) => /^1 /.test(text))),
     },
     page: { height: 800, drawn: [] },

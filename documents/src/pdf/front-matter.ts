@@ -1,3 +1,4 @@
+import { letterKey } from '../structure/text-forms.ts'
 import { usableTitle } from '../usable-title.ts'
 import { findAuthors, INSTITUTE_WORD, isAuthorRow } from './authors.ts'
 import type { BodyMetrics } from './body-metrics.ts'
@@ -18,23 +19,26 @@ export interface FrontMatter {
   otherRows: TextRow[]
 }
 
-/** Context in which the title of a document is searched. */
+/** What is known of a document when its title is searched. */
 interface TitleContext {
   body: BodyMetrics
   /** The first page. */
   page: Pick<PdfPage, 'height' | 'drawn'>
-  known: Vocabulary
-  /** The title in the metadata of the file. */
-  info: string
+  vocabulary: Vocabulary
+  /** The title in the metadata of the file, '' when that can be none. */
+  metadataTitle: string
+  /** First rows of the headings at which the text may begin. */
   headings: ReadonlySet<TextRow>
 }
 
+/** Matches names of sections that are set in large letters on first pages. */
 const SECTION_TITLE = /^(?:目\s*录|contents|参\s*考\s*文\s*献|references|abstract|摘\s*要|致\s*谢)$/i
+/** Matches titles that programs write into the metadata: their own name, or that of a file. */
 const PLACEHOLDER_TITLE =
   /^(?:untitled|未命名|microsoft word|document\d*|无标题|slide|powerpoint)|\.(?:docx?|tex|dvi|pdf|eps|indd|txt|qxd|ps)\b/i
 
 /** Returns the title in the metadata of the file if it can be one, else ''. */
-export const titleFromInfo = (title: string): string =>
+export const titleFromMetadata = (title: string): string =>
   title.length > 5 && title.length < 300 && !PLACEHOLDER_TITLE.test(title) ? title : ''
 
 const hasWords = (text: string): boolean => /\p{L}{2}|\p{Script=Han}/u.test(text)
@@ -63,8 +67,12 @@ const MAX_CANDIDATES = 50
 /** Bounds the lines of a title. */
 const MAX_TITLE_ROWS = 6
 /** Shares of the page height, from the top: titles begin in the first, most of them in the second. */
-const TITLE_ZONE = 0.55
+const TITLE_ZONE_SHARE = 0.55
 const UPPER_ZONE_SHARE = 1 / 3
+/** Size above which a line may begin a title, as a share of the body size. */
+const MIN_TITLE_RATIO = 1.12
+/** Bounds the drawings in which a candidate may be. */
+const MAX_DRAWINGS = 50
 
 /** Returns groups of consecutive rows of one look that are larger than the body text. */
 function titleCandidates(rows: readonly TextRow[], { body, page }: TitleContext): TitleCandidate[] {
@@ -74,18 +82,18 @@ function titleCandidates(rows: readonly TextRow[], { body, page }: TitleContext)
     const { line, column } = row
     const last = groups.at(-1)
     const first = last?.[0]
-    const goesOn =
+    const continuesGroup =
       first &&
       before === last?.at(-1) &&
       hasSameLook(row, first) &&
       line.y - before.line.y <= first.line.size * 2
-    const begins =
-      line.y < page.height * TITLE_ZONE &&
+    const mayBeginTitle =
+      line.y < page.height * TITLE_ZONE_SHARE &&
       !column.isMargin &&
       hasWords(line.text) &&
-      line.size > body.size * 1.12
-    if (goesOn && last.length < MAX_TITLE_ROWS) last.push(row)
-    else if (begins) groups.push([row])
+      line.size > body.size * MIN_TITLE_RATIO
+    if (continuesGroup && last.length < MAX_TITLE_ROWS) last.push(row)
+    else if (mayBeginTitle) groups.push([row])
     before = row
   }
   return groups.slice(0, MAX_CANDIDATES).map((group) => ({
@@ -113,34 +121,32 @@ const LONG_TITLE = /^(?:\S+ ){3}|^.*\p{Script=Han}.{7}/u
 function titleWeight(
   { rows, text }: TitleCandidate,
   all: readonly TextRow[],
-  { page, info }: TitleContext,
+  { page, metadataTitle }: TitleContext,
   largestSize: number,
 ): number {
   const [first] = rows
   if (!first || usableTitle(text) === '' || isSectionHeading(first.line.text)) return Number.NEGATIVE_INFINITY
   const at = all.indexOf(first)
   const below = all.slice(at + rows.length, at + rows.length + 2)
-  const beside = [all[at - 1], below[0]]
+  const neighbours = [all[at - 1], below[0]]
   let weight = (4 * first.line.size) / largestSize
   if (below.some((row) => isAuthorRow(row) || INSTITUTE_WORD.test(row.line.text))) weight += 1.5
-  if (beside.some((row) => row && ISSUE_LINE.test(row.line.text))) weight -= 1
+  if (neighbours.some((row) => row && ISSUE_LINE.test(row.line.text))) weight -= 1
   if (LONG_TITLE.test(text)) weight += 0.7
-  if (info !== '' && letterKey(info) === letterKey(text)) weight += 3
-  if (page.drawn.slice(0, 50).some((area) => isInArea(first, area))) weight -= 1.5
+  if (metadataTitle !== '' && letterKey(metadataTitle) === letterKey(text)) weight += 3
+  if (page.drawn.slice(0, MAX_DRAWINGS).some((area) => isInArea(first, area))) weight -= 1.5
   return first.line.y < page.height * UPPER_ZONE_SHARE ? weight : weight - 0.7
 }
 
-const letterKey = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
-
 /** Returns the rows of the title on the first page of a document. */
-function findTitleRows(rows: readonly TextRow[], surroundings: TitleContext): TextRow[] {
-  const candidates = titleCandidates(rows, surroundings)
+function findTitleRows(rows: readonly TextRow[], context: TitleContext): TextRow[] {
+  const candidates = titleCandidates(rows, context)
   const largestSize = maxOf(candidates, ({ rows: [first] }) => first?.line.size ?? 0)
   let best: TitleCandidate | null = null
-  let most = Number.NEGATIVE_INFINITY
+  let bestWeight = Number.NEGATIVE_INFINITY
   for (const candidate of candidates) {
-    const weight = titleWeight(candidate, rows, surroundings, largestSize)
-    if (weight > most) [best, most] = [candidate, weight]
+    const weight = titleWeight(candidate, rows, context, largestSize)
+    if (weight > bestWeight) [best, bestWeight] = [candidate, weight]
   }
   return best?.rows ?? []
 }
@@ -149,6 +155,10 @@ const joinRowTexts = (rows: readonly TextRow[]): string => rows.map(({ line }) =
 
 /** Matches an institution, whose numbered lines are no headings. */
 const ADDRESS_LINE = /universit|departments? of|institute of|faculty of|大学(?!生)|学院|医院|公司|实验室/i
+
+/** Minimum length of two lines of running text, in UTF-16 units, and minimum width of their column, in points. */
+const MIN_TEXT_LINE_CHARS = 40
+const MIN_TEXT_COLUMN_WIDTH = 150
 
 /** Returns whether the text of the paper begins at a row: with the abstract, a heading or running text. */
 function beginsText(
@@ -163,26 +173,30 @@ function beginsText(
   )
     return true
   if (next === undefined || next.above === null || next.above > row.line.size * 2) return false
-  const wide = ({ line, column }: TextRow, share: number) =>
-    line.x1 - line.x0 > share * (column.right - column.left) && line.text.length > 40
-  const sized = row.line.size >= body.size * 0.85
+  const isWide = ({ line, column }: TextRow, share: number) =>
+    line.x1 - line.x0 > share * (column.right - column.left) && line.text.length > MIN_TEXT_LINE_CHARS
   return (
-    sized &&
-    row.column.right - row.column.left > 150 &&
-    wide(row, 0.85) &&
-    wide(next, 0.7) &&
+    row.line.size >= body.size * 0.85 &&
+    row.column.right - row.column.left > MIN_TEXT_COLUMN_WIDTH &&
+    isWide(row, 0.85) &&
+    isWide(next, 0.7) &&
     !isNamesRow(row)
   )
 }
 
-/** Returns whether a row holds institutions, addresses, or as many commas as lists of names have. */
+/** Length of a name with its separator, up to which a row is a list of names. */
+const MAX_CHARS_PER_NAME = 22
+
+/** Returns whether a row holds institutions, addresses, or as many separators as lists of names have. */
 const isNamesRow = ({ line: { text } }: TextRow): boolean =>
-  INSTITUTE_WORD.test(text) || /@/.test(text) || (text.match(/[,;、]/g)?.length ?? 0) > text.length / 22
+  INSTITUTE_WORD.test(text) ||
+  /@/.test(text) ||
+  (text.match(/[,;、]/g)?.length ?? 0) > text.length / MAX_CHARS_PER_NAME
 
 /** Bounds the characters of a first page without running text that counts as a cover. */
 const MAX_COVER_CHARS = 1_000
 /** Number of the last page on which the title of a cover may be repeated. */
-const MAX_TITLE_PAGES = 4
+const MAX_TITLE_PAGE = 4
 
 /** Returns the rows before the text begins, or null when no text begins. */
 function rowsBeforeText(rows: readonly TextRow[], { body, headings }: TitleContext): TextRow[] | null {
@@ -194,21 +208,18 @@ function rowsBeforeText(rows: readonly TextRow[], { body, headings }: TitleConte
 function repeatedFrontRows(
   rows: readonly TextRow[],
   titleRows: readonly TextRow[],
-  around: TitleContext,
+  context: TitleContext,
 ): TextRow[] {
-  const title = letterKey(titleRows.map(({ line }) => line.text).join(''))
-  for (let page = 2; page <= MAX_TITLE_PAGES; page++) {
-    const own = rows.filter(({ line, column }) => line.page === page && !column.isMargin)
-    const at = own.findIndex(
-      ({ line }, from) =>
-        title.startsWith(letterKey(line.text)) &&
-        [1, 2, 3].some((count) => letterKey(rowsText(own.slice(from, from + count))) === title),
-    )
-    if (at < 0) continue
-    const below = own.slice(at)
-    let length = 1
-    while (length < 3 && letterKey(rowsText(below.slice(0, length))) !== title) length++
-    return [...own.slice(0, at + length), ...(rowsBeforeText(below.slice(length), around) ?? [])]
+  const title = letterKey(rowsText(titleRows))
+  for (let page = 2; page <= MAX_TITLE_PAGE; page++) {
+    const pageRows = rows.filter(({ line, column }) => line.page === page && !column.isMargin)
+    for (const [at, { line }] of pageRows.entries()) {
+      if (!title.startsWith(letterKey(line.text))) continue
+      const length = [1, 2, 3].find((count) => letterKey(rowsText(pageRows.slice(at, at + count))) === title)
+      if (length === undefined) continue
+      const end = at + length
+      return [...pageRows.slice(0, end), ...(rowsBeforeText(pageRows.slice(end), context) ?? [])]
+    }
   }
   return []
 }
@@ -216,21 +227,21 @@ function repeatedFrontRows(
 const rowsText = (rows: readonly TextRow[]): string => rows.map(({ line }) => line.text).join('')
 
 /** Finds title, authors and everything else that precedes the text on the first page. */
-export function findFrontMatter(rows: readonly TextRow[], surroundings: TitleContext): FrontMatter {
+export function findFrontMatter(rows: readonly TextRow[], context: TitleContext): FrontMatter {
   const first = rows.filter(({ line }) => line.page === 1)
-  const titleRows = findTitleRows(first, surroundings)
+  const titleRows = findTitleRows(first, context)
   const last = titleRows.at(-1)
   if (!last) return { title: '', authors: [], titleRows: [], otherRows: [] }
   const { text: title } = joinPieces(
     titleRows.map(({ line }) => line),
-    surroundings.known,
+    context.vocabulary,
   )
   const after = first.slice(first.indexOf(last) + 1).filter(({ column }) => !column.isMargin)
   const before = first.slice(0, first.indexOf(titleRows[0] ?? last)).filter(({ column }) => !column.isMargin)
   const isCover = rowsText(first).length <= MAX_COVER_CHARS
-  const between = rowsBeforeText(after, surroundings) ?? (isCover ? after : [])
+  const between = rowsBeforeText(after, context) ?? (isCover ? after : [])
   const repeated =
-    between.length === after.length && isCover ? repeatedFrontRows(rows, titleRows, surroundings) : []
+    between.length === after.length && isCover ? repeatedFrontRows(rows, titleRows, context) : []
   return {
     title,
     authors: findAuthors(between, last.line.size),

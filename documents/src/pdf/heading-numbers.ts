@@ -1,12 +1,21 @@
+/** Character class of the signs of Chinese numerals. */
 const HAN_NUMERALS = '[一二三四五六七八九十百]'
 
+/** 第三章, 第 2 篇 */
 const CHAPTER_NUMBER = new RegExp(`^第\\s*(?:${HAN_NUMERALS}{1,4}|\\d{1,3})\\s*[章篇部]`)
+/** 第二节 */
 const SECTION_NUMBER = new RegExp(`^第\\s*(?:${HAN_NUMERALS}{1,4}|\\d{1,3})\\s*节`)
+/** 三、 and 三. */
 const HAN_NUMBER = new RegExp(`^${HAN_NUMERALS}{1,3}\\s*[、.]`)
+/** （三）, whose brackets are ASCII in the compared form */
 const BRACKETED_HAN_NUMBER = new RegExp(`^\\(${HAN_NUMERALS}{1,3}\\)`)
+/** 2, 2. and 2.3.1 before a word; the number is captured. */
 const DECIMAL_NUMBER = /^(\d{1,2}(?:\.\d{1,2}){0,4})(?:[.、]\s*|\s+|(?=\p{Script=Han}))(?=[\p{L}"“‘(《「])/u
+/** IV. Methods */
 const ROMAN_NUMBER = /^[IVX]{1,5}\.\s+\p{Lu}/u
+/** Appendix B, 附录一 */
 const APPENDIX_NUMBER = /^(?:附录|appendix)\s*[A-Z\d一二三四五六]?(?=[\s.:]|$|\p{Script=Han})/iu
+/** A. Data, B.2 Models */
 const LETTER_NUMBER = /^[A-Z](?:\.\d{1,2}){0,3}\.?\s+\p{Lu}\p{L}/u
 
 /** Returns the level that the number of a heading implies, from 1, or null without a number. */
@@ -27,6 +36,7 @@ const HAN_DIGITS = '一二三四五六七八九十'
 
 /** Parses a Chinese numeral up to 99; null for any other text. */
 function parseHanNumber(text: string): number | null {
+  // 二十三 is 二 (tens), 十 (ten), 三 (ones).
   const [, tens = '', ten = '', ones = ''] =
     /^([一二三四五六七八九]?)(十?)([一二三四五六七八九]?)$/.exec(text) ?? []
   if (text === '' || (tens !== '' && ten === '' && ones !== '')) return null
@@ -41,59 +51,63 @@ export const isRomanNumbered = (text: string): boolean => ROMAN_NUMBER.test(text
 export const isLetterNumbered = (text: string): boolean =>
   LETTER_NUMBER.test(text) && !ROMAN_NUMBER.test(text)
 
-/** A number within its series: 2.3 is the third of `2.`, （三） the third of `(`. */
-interface NumberInKind {
-  kind: string
+/** A number within its series: 2.3 is the third of the series `2.`, （三） of `(`, and C. of `A`. */
+interface SeriesNumber {
+  series: string
   value: number
 }
 
-function numberInKind(text: string): NumberInKind | null {
+/** Returns the number of a heading within its series, or null when the series has no parent: 2, 三、, IV. */
+function seriesNumber(text: string): SeriesNumber | null {
   const decimal = DECIMAL_NUMBER.exec(text)?.[1]
   if (decimal?.includes('.')) {
     const at = decimal.lastIndexOf('.') + 1
-    return { kind: decimal.slice(0, at), value: Number(decimal.slice(at)) }
+    return { series: decimal.slice(0, at), value: Number(decimal.slice(at)) }
   }
   const han = /^\(([一二三四五六七八九十]{1,3})\)/.exec(text)?.[1]
   const value = han ? parseHanNumber(han) : null
-  if (value !== null) return { kind: '(', value }
-  const sign =
-    LETTER_NUMBER.test(text) && !ROMAN_NUMBER.test(text) ? /^([A-Z])\.\s/.exec(text)?.[1] : undefined
-  return sign ? { kind: 'A', value: sign.charCodeAt(0) - 64 } : null
+  if (value !== null) return { series: '(', value }
+  const letter = isLetterNumbered(text) ? /^([A-Z])\.\s/.exec(text)?.[1] : undefined
+  return letter ? { series: 'A', value: letter.charCodeAt(0) - 'A'.charCodeAt(0) + 1 } : null
 }
 
 /** Tracks the numbers of headings: the next number of a series is a heading, whatever its style. */
 export class NumberChain {
+  /** The last number of each series. */
   #last = new Map<string, number>()
-  /** Number of the last heading of level 1: 2 for "2 Methods". */
+  /** Number of the last heading of level 1: 2 for "2 Methods"; '' before the first. */
   #chapter = ''
 
   /** Returns whether a text has the number that comes next after or below the headings so far. */
-  goesOn(text: string): boolean {
-    const place = numberInKind(text)
-    if (!place) return false
-    const { kind, value } = place
-    const last = this.#last.get(kind)
+  isNext(text: string): boolean {
+    const number = seriesNumber(text)
+    if (!number) return false
+    const { series, value } = number
+    const last = this.#last.get(series)
     if (last !== undefined) return value === last + 1
-    const parent = kind.replace(/\.$/, '')
-    const isBelow =
-      kind === '(' || kind === 'A' ? this.#chapter !== '' : parent === this.#chapter || this.#isKnown(parent)
-    return value === 1 && isBelow
+    const parent = series.replace(/\.$/, '')
+    const isBelowHeading =
+      series === '(' || series === 'A'
+        ? this.#chapter !== ''
+        : parent === this.#chapter || this.#isLast(parent)
+    return value === 1 && isBelowHeading
   }
 
-  #isKnown(number: string): boolean {
+  /** Returns whether a number such as `2.3` is the last of its series. */
+  #isLast(number: string): boolean {
     const at = number.lastIndexOf('.') + 1
     return at > 0 && this.#last.get(number.slice(0, at)) === Number(number.slice(at))
   }
 
   /** Records the number of a heading. */
   add(text: string): void {
-    const place = numberInKind(text)
-    if (place) {
-      this.#last.set(place.kind, place.value)
+    const number = seriesNumber(text)
+    if (number) {
+      this.#last.set(number.series, number.value)
       return
     }
-    const level = numberedLevel(text)
-    if (level !== 1) return
+    if (numberedLevel(text) !== 1) return
+    // A chapter without digits only has to be known to exist.
     this.#chapter = DECIMAL_NUMBER.exec(text)?.[1] ?? text.slice(0, 4)
     this.#last.delete('(')
     this.#last.delete('A')

@@ -1,6 +1,5 @@
 import type { OutlineEntry } from '../document.ts'
 import type { BodyMetrics } from './body-metrics.ts'
-import { maxOf } from './extremes.ts'
 import { isLetterNumbered, isRomanNumbered, NumberChain, numberedLevel } from './heading-numbers.ts'
 import { type FileHeadings, headingsFromOutline } from './outline.ts'
 import type { GlyphStyle } from './page-content.ts'
@@ -14,16 +13,21 @@ export interface Heading {
   level: number
 }
 
+/** Bounds the length of a heading, in UTF-16 units. */
 const MAX_HEADING_CHARS = 180
 /** Bounds headings that only their number or typeface identifies, in UTF-16 units. */
 const MAX_BARE_HEADING_CHARS = 70
 /** Minimum headings in one typeface, and their minimum share of all lines in it. */
 const MIN_FACED_HEADINGS = 2
 const MIN_FACED_SHARE = 0.6
+/** Matches the usual names of sections without a number. */
 const NAMED_HEADING =
   /^(?:abstract|summary|introduction|background|methods?|results?|discussion|conclusions?|references|bibliography|acknowledge?ments?|appendix|contents|摘\s*要|引\s*言|绪\s*论|前\s*言|结\s*论|结\s*语|讨\s*论|致\s*谢|附\s*录|参\s*考\s*文\s*献|目\s*录)$/i
 /** Bounds the level of headings without a number. */
 const MAX_LEVEL = 4
+/** Level of a heading without a number until all headings are known. */
+const UNKNOWN_LEVEL = 0
+/** Matches the end of a sentence or of a clause. */
 const PUNCTUATION_END = /[。.;,:!、]$/
 
 /** Returns whether a row is set apart from the body text: bold, larger or in another font. */
@@ -36,25 +40,33 @@ function isStyled({ line }: TextRow, { style, size }: BodyMetrics): boolean {
 /** Size ratio to the body text from which a line needs no more space above it than its own height. */
 const MIN_LARGER_RATIO = 1.3
 
+/** Returns whether there is more space above a row than between lines of the text. */
 function hasSpaceAbove(row: TextRow, body: BodyMetrics): boolean {
   const { size } = row.line
-  const step = size > body.size * MIN_LARGER_RATIO ? size : Math.max(body.leading, size * 1.1) * 1.18
-  return row.above === null || row.above > step
+  const usual = size > body.size * MIN_LARGER_RATIO ? size : Math.max(body.leading, size * 1.1) * 1.18
+  return row.above === null || row.above > usual
 }
 
 const isShortRow = ({ line, column }: TextRow): boolean =>
   line.text.length <= MAX_HEADING_CHARS && line.x1 < column.right - 0.04 * (column.right - column.left)
 
-/** Returns whether a text makes no sense as a heading: formulas, numbers, a single letter. */
+/** Returns whether a text has no word and so makes no sense as a heading: formulas, numbers, a single letter. */
 const isWordlessText = (text: string): boolean => !/\p{Script=Han}{2}|\p{L}{3}/u.test(text)
 
+/** Bounds a numbered heading that only space sets apart, and one that ends with a full stop, in UTF-16 units. */
+const MAX_UNSTYLED_HEADING_CHARS = 80
+const MAX_STOPPED_HEADING_CHARS = 60
+
+/** Returns whether a row is a heading with a number: short, no sentence, and set apart by its style or by space. */
 function isNumberedHeading(row: TextRow, body: BodyMetrics): boolean {
   const { text } = row.line
   if (numberedLevel(text) === null || row.line.size < body.size * 0.9 || !isShortRow(row)) return false
-  if (/[。;,:!]$/.test(text) || (/\.$/.test(text) && text.length > 60)) return false
-  const styled = isStyled(row, body)
-  const below = row.below === null || row.below > body.leading * 1.05
-  return styled || (hasSpaceAbove(row, body) && below && text.length < 80)
+  if (/[。;,:!]$/.test(text) || (/\.$/.test(text) && text.length > MAX_STOPPED_HEADING_CHARS)) return false
+  const hasSpaceBelow = row.below === null || row.below > body.leading * 1.05
+  return (
+    isStyled(row, body) ||
+    (hasSpaceAbove(row, body) && hasSpaceBelow && text.length < MAX_UNSTYLED_HEADING_CHARS)
+  )
 }
 
 /** Returns whether a row can be a heading by its number or typeface alone: short, in body size, and no sentence. */
@@ -98,6 +110,7 @@ function findFacedHeadings(rows: readonly TextRow[], body: BodyMetrics): Set<Tex
   return new Set(found.flatMap(({ headings }) => headings))
 }
 
+/** Returns whether a row has the usual name of a section and is set apart by its style or by space. */
 function isNamedHeading(row: TextRow, body: BodyMetrics): boolean {
   return NAMED_HEADING.test(row.line.text.trim()) && (isStyled(row, body) || hasSpaceAbove(row, body))
 }
@@ -115,10 +128,10 @@ function isStyledHeading(row: TextRow, body: BodyMetrics): boolean {
     !hasSpaceAbove(row, body)
   )
     return false
-  const bolder = line.style.bold && body.style?.bold !== true && line.size > body.size * 0.95
-  const larger = line.size > body.size * 1.08
+  const isBolder = line.style.bold && body.style?.bold !== true && line.size > body.size * 0.95
+  const isLarger = line.size > body.size * 1.08
   return (
-    (bolder || larger) &&
+    (isBolder || isLarger) &&
     line.words.every(({ style }) => style.bold === line.style.bold || style.size < line.size)
   )
 }
@@ -135,13 +148,16 @@ function continuesHeading(row: TextRow, before: TextRow, first: TextRow): boolea
   return hasSameStyle(row.line.style, first.line.style) && numberedLevel(row.line.text) === null
 }
 
+/** Bounds the lines of a heading after its first. */
+const MAX_CONTINUATION_ROWS = 3
+
 /** Returns the rows that continue the heading at `at`. */
 function continuationRows(rows: readonly TextRow[], at: number, body: BodyMetrics): TextRow[] {
   const first = rows[at]
   const found: TextRow[] = []
   if (!first || !isStyled(first, body)) return found
   let before = first
-  for (const row of rows.slice(at + 1, at + 4)) {
+  for (const row of rows.slice(at + 1, at + 1 + MAX_CONTINUATION_ROWS)) {
     if (!continuesHeading(row, before, first)) break
     found.push(row)
     before = row
@@ -154,14 +170,14 @@ const prominence = ({ size, bold }: GlyphStyle): number => size + (bold ? 0.5 : 
 
 /** Returns the most prominent style of the numbered headings of each level. */
 function numberedStyles(headings: readonly Heading[]): Map<number, GlyphStyle> {
-  const looks = new Map<number, GlyphStyle>()
+  const styles = new Map<number, GlyphStyle>()
   for (const { rows, level } of headings) {
     const line = rows[0]?.line
-    const known = looks.get(level)
-    if (line && level > 0 && (!known || prominence(line.style) > prominence(known)))
-      looks.set(level, line.style)
+    const known = styles.get(level)
+    if (line && level !== UNKNOWN_LEVEL && (!known || prominence(line.style) > prominence(known)))
+      styles.set(level, line.style)
   }
-  return looks
+  return styles
 }
 
 /**
@@ -170,47 +186,57 @@ function numberedStyles(headings: readonly Heading[]): Map<number, GlyphStyle> {
  * heading is at least of level 2, unless its name is that of a usual section.
  */
 function levelsByStyle(headings: readonly Heading[]): (heading: Heading, at: number) => number {
-  const looks = numberedStyles(headings)
-  const unnumbered = headings.filter(({ level }) => level === 0)
+  const styles = numberedStyles(headings)
+  const unnumbered = headings.filter(({ level }) => level === UNKNOWN_LEVEL)
   const ranks = [...new Set(unnumbered.map(({ rows: [first] }) => first?.line.size ?? 0))].toSorted(
     (a, b) => b - a,
   )
-  const tops = headings.flatMap(({ level }, at) => (level === 1 ? [at] : []))
+  /** Positions of the numbered headings of level 1 in the list. */
+  const chapters = headings.flatMap(({ level }, at) => (level === 1 ? [at] : []))
   return ({ rows: [first] }, at) => {
     if (!first) return 1
     const { style, text, size } = first.line
-    if (looks.size === 0) return Math.min(MAX_LEVEL, ranks.indexOf(size) + 1)
-    const alike = [...looks].find(([, look]) => hasSameStyle(look, style))
-    const stronger = [...looks].filter(([, look]) => prominence(look) > prominence(style) + 0.2)
-    const level = alike?.[0] ?? maxOf([[0] as const, ...stronger], ([each]) => each) + 1
+    if (styles.size === 0) return Math.min(MAX_LEVEL, ranks.indexOf(size) + 1)
+    const [sameStyleLevel] = [...styles].find(([, other]) => hasSameStyle(other, style)) ?? []
+    const stronger = [...styles].filter(([, other]) => prominence(other) > prominence(style) + 0.2)
+    const level = sameStyleLevel ?? Math.max(0, ...stronger.map(([strongerLevel]) => strongerLevel)) + 1
     const isInside =
-      tops.length > 1 && at > (tops[0] ?? 0) && at < (tops.at(-1) ?? 0) && !NAMED_HEADING.test(text.trim())
+      chapters.length > 1 &&
+      at > (chapters[0] ?? 0) &&
+      at < (chapters.at(-1) ?? 0) &&
+      !NAMED_HEADING.test(text.trim())
     return Math.min(MAX_LEVEL, isInside ? Math.max(2, level) : level)
   }
 }
 
 /** The numbering scheme of the headings of a document. */
 interface NumberingScheme {
-  /** Numbered 一、 */
-  han: boolean
-  /** Numbered I. */
-  roman: boolean
+  /** Whether some are numbered 一、 */
+  hasHan: boolean
+  /** Whether some are numbered I. */
+  hasRoman: boolean
 }
 
-/** Returns the level that a number implies; 1. is deeper than 一、 when both occur, and A. deeper than I. */
-function numberLevel(text: string, { han, roman }: NumberingScheme): number | null {
+/** Level of headings numbered 1. in a document with headings numbered 一、 and （一）. */
+const DIGIT_LEVEL_BELOW_HAN = 3
+
+/**
+ * Returns the level that a number implies, null without one; 1. is deeper than 一、 when both occur, and A. deeper than
+ * I.
+ */
+function numberLevel(text: string, { hasHan, hasRoman }: NumberingScheme): number | null {
   const level = numberedLevel(text)
   if (level === null) return null
-  if (roman && isLetterNumbered(text)) return level + 1
-  return han && level === 1 && /^\d/.test(text) ? 3 : level
+  if (hasRoman && isLetterNumbered(text)) return level + 1
+  return hasHan && level === 1 && /^\d/.test(text) ? DIGIT_LEVEL_BELOW_HAN : level
 }
 
 /** Returns the headings that the file itself declares, in its outline or else in its structure tree. */
 function fileHeadings(rows: readonly TextRow[], outline: readonly OutlineEntry[]): FileHeadings {
-  const taught = headingsFromOutline(outline, rows)
-  if (taught.complete || !isStructured(rows.map(({ line }) => line))) return taught
+  const outlined = headingsFromOutline(outline, rows)
+  if (outlined.isComplete || !isStructured(rows.map(({ line }) => line))) return outlined
   const tagged = headingsFromTags(rows)
-  return tagged.complete ? tagged : taught
+  return tagged.isComplete ? tagged : outlined
 }
 
 /**
@@ -225,31 +251,33 @@ export function findHeadings(
   body: BodyMetrics,
   skip: ReadonlySet<TextRow>,
 ): Heading[] {
-  const taught = fileHeadings(rows, outline)
+  const declared = fileHeadings(rows, outline)
   const headings: Heading[] = []
   const taken = new Set<TextRow>(skip)
-  const counting = {
-    han: rows.some(({ line }) => /^[一二三四五六七八九十]{1,3}[、.]/.test(line.text)),
-    roman: rows.some((row) => isRomanNumbered(row.line.text) && isNumberedHeading(row, body)),
+  const scheme: NumberingScheme = {
+    hasHan: rows.some(({ line }) => /^[一二三四五六七八九十]{1,3}[、.]/.test(line.text)),
+    hasRoman: rows.some((row) => isRomanNumbered(row.line.text) && isNumberedHeading(row, body)),
   }
   const chain = new NumberChain()
-  const faced = taught.complete ? new Set() : findFacedHeadings(rows, body)
+  const faced = declared.isComplete ? new Set() : findFacedHeadings(rows, body)
   rows.forEach((row, at) => {
     if (taken.has(row)) return
-    const lesson = taught.levels.get(row)
-    const numbered = isNumberedHeading(row, body)
-    const next = isBareHeading(row, body) && chain.goesOn(row.line.text)
-    const isOwn = numbered || next || faced.has(row) || isStyledHeading(row, body)
-    const found = lesson || isNamedHeading(row, body) || (!taught.complete && isOwn)
-    if (!found) return
+    const own = declared.levels.get(row)
+    const looksLikeHeading = () =>
+      isNumberedHeading(row, body) ||
+      (isBareHeading(row, body) && chain.isNext(row.line.text)) ||
+      faced.has(row) ||
+      isStyledHeading(row, body)
+    if (!own && !isNamedHeading(row, body) && (declared.isComplete || !looksLikeHeading())) return
     chain.add(row.line.text)
-    const all = lesson?.rows ?? [row, ...continuationRows(rows, at, body)]
-    for (const each of all) taken.add(each)
-    headings.push({ rows: all, level: lesson?.level ?? numberLevel(row.line.text, counting) ?? 0 })
+    const headingRows = own?.rows ?? [row, ...continuationRows(rows, at, body)]
+    for (const each of headingRows) taken.add(each)
+    const level = own?.level ?? numberLevel(row.line.text, scheme) ?? UNKNOWN_LEVEL
+    headings.push({ rows: headingRows, level })
   })
-  const levelOf = levelsByStyle(headings)
-  return headings.map((heading, at) => ({
-    rows: heading.rows,
-    level: heading.level || levelOf(heading, at),
+  const levelByStyle = levelsByStyle(headings)
+  return headings.map(({ rows, level }, at) => ({
+    rows,
+    level: level === UNKNOWN_LEVEL ? levelByStyle({ rows, level }, at) : level,
   }))
 }

@@ -8,7 +8,9 @@ import { writtenText } from './words.ts'
  */
 export type Vocabulary = ReadonlySet<string>
 
+/** Matches a radical, an ideograph or another wide character. */
 const IDEOGRAPH = /[\u2E80-\u9FFF\uF900-\uFAFF]/
+/** Matches a word with inner hyphens and apostrophes. */
 const WORD_PATTERN = /\p{L}[\p{L}\p{M}'’-]*\p{L}|\p{L}/gu
 
 /**
@@ -31,46 +33,59 @@ export function collectVocabulary(lines: Iterable<PdfLine>): Vocabulary {
   return words
 }
 
+/** Bounds the length of a word, in UTF-16 units. */
+const MAX_WORD_CHARS = 60
+
 /** Returns the last word of a text and the first of the next when a hyphen separates them, else null. */
 function splitAtHyphen(text: string, next: string): { tail: string; head: string } | null {
-  const tail = /\p{L}[-‐]$/u.test(text.slice(-3))
-    ? text
-        .slice(-60)
-        .split(/[^\p{L}\p{N}’'‐-]/u)
-        .at(-1)
-    : undefined
-  const head = /^[\p{L}’'-]+/u.exec(next.slice(0, 60))?.[0]
+  if (!/\p{L}[-‐]$/u.test(text.slice(-3))) return null
+  const tail = text
+    .slice(-MAX_WORD_CHARS)
+    .split(/[^\p{L}\p{N}’'‐-]/u)
+    .at(-1)
+  const head = /^[\p{L}’'-]+/u.exec(next.slice(0, MAX_WORD_CHARS))?.[0]
   return tail && head ? { tail: tail.slice(0, -1), head } : null
 }
+
+/** Minimum length of both parts of a compound that is known only by its parts. */
+const MIN_PART_CHARS = 4
 
 /**
  * Returns whether a hyphen belongs to the word: it occurs so elsewhere, or both parts are known words and the whole
  * is not.
  */
-function keepsHyphen({ tail, head }: { tail: string; head: string }, known: Vocabulary): boolean {
+function keepsHyphen({ tail, head }: { tail: string; head: string }, vocabulary: Vocabulary): boolean {
   const [first, second] = [tail.toLowerCase(), head.toLowerCase()]
-  if (known.has(first + second)) return false
-  if (known.has(`${first}-${second}`) || first.includes('-') || /^\p{Lu}/u.test(head)) return true
-  return known.has(first) && known.has(second) && first.length > 3 && second.length > 3
+  if (vocabulary.has(first + second)) return false
+  if (vocabulary.has(`${first}-${second}`) || first.includes('-') || /^\p{Lu}/u.test(head)) return true
+  return (
+    vocabulary.has(first) &&
+    vocabulary.has(second) &&
+    first.length >= MIN_PART_CHARS &&
+    second.length >= MIN_PART_CHARS
+  )
 }
 
+/** Bounds the length of an address, in UTF-16 units. */
+const MAX_ADDRESS_CHARS = 200
+
+/** Returns whether a text ends within an internet address or a DOI, which is broken after a separator. */
 const endsInAddress = (text: string): boolean =>
-  /(?:https?:\/\/|www\.|doi\.org\/|\b10\.\d{4,9}\/)\S*[/\-_.=&?]$/.test(text.slice(-200))
+  /(?:https?:\/\/|www\.|doi\.org\/|\b10\.\d{4,9}\/)\S*[/\-_.=&?]$/.test(text.slice(-MAX_ADDRESS_CHARS))
 
 /**
- * Returns how two lines of running text are joined: without the hyphen at the end of the first, with a space, or
- * directly.
+ * Returns how two lines of running text are joined: without the hyphen at the end of the first (`cut`), with a space,
+ * or directly (`tight`).
  */
-function lineJoin(text: string, next: string, known: Vocabulary): 'cut' | 'space' | 'tight' {
+function lineJoin(text: string, next: string, vocabulary: Vocabulary): 'cut' | 'space' | 'tight' {
   if (text === '' || next === '' || endsInAddress(text)) return 'tight'
   const parts = splitAtHyphen(text, next)
-  if (parts) return keepsHyphen(parts, known) ? 'tight' : 'cut'
-  const ideograph = IDEOGRAPH.test(text.slice(-1)) || IDEOGRAPH.test(next.slice(0, 1))
-  const closed = /[\u3000-\u303F]$/.test(text) || (/[,;:!?)]$/.test(text) && IDEOGRAPH.test(next.slice(0, 1)))
-  return ideograph || closed ? 'tight' : 'space'
+  if (parts) return keepsHyphen(parts, vocabulary) ? 'tight' : 'cut'
+  // Chinese punctuation is among the wide characters.
+  return IDEOGRAPH.test(text.slice(-1)) || IDEOGRAPH.test(next.slice(0, 1)) ? 'tight' : 'space'
 }
 
-/** A piece of running text, as patterns compare it and as written. */
+/** A piece of running text, in the compared form and as written. */
 type TextPiece = Pick<PdfLine, 'text' | 'written'>
 
 /**
@@ -79,22 +94,25 @@ type TextPiece = Pick<PdfLine, 'text' | 'written'>
  */
 export function joinPieces(
   pieces: readonly TextPiece[],
-  known: Vocabulary,
+  vocabulary: Vocabulary,
 ): { text: string; starts: number[] } {
   const parts: string[] = []
   const starts: number[] = []
   let length = 0
   pieces.forEach((piece, at) => {
-    const how = lineJoin(pieces[at - 1]?.text ?? '', piece.text, known)
+    const join = lineJoin(pieces[at - 1]?.text ?? '', piece.text, vocabulary)
     const last = parts.at(-1)
-    if (how === 'cut' && last) {
+    if (join === 'cut' && last) {
       parts[parts.length - 1] = last.slice(0, -1)
       length--
     }
-    if (how === 'space') parts.push(' ')
-    starts.push(length + (how === 'space' ? 1 : 0))
+    if (join === 'space') {
+      parts.push(' ')
+      length++
+    }
+    starts.push(length)
     parts.push(writtenText(piece))
-    length += piece.text.length + (how === 'space' ? 1 : 0)
+    length += piece.text.length
   })
   return { text: parts.join(''), starts }
 }
@@ -110,9 +128,9 @@ const lineBox = (line: PdfLine): Box => ({
 /** Joins lines as running text, with the box of each line and its offset. */
 export function joinLineTexts(
   lines: readonly PdfLine[],
-  known: Vocabulary,
+  vocabulary: Vocabulary,
 ): { text: string; lines: TextLine[] } {
-  const { text, starts } = joinPieces(lines, known)
+  const { text, starts } = joinPieces(lines, vocabulary)
   return { text, lines: lines.map((line, at) => ({ start: starts[at] ?? 0, box: roundBox(lineBox(line)) })) }
 }
 
@@ -122,9 +140,9 @@ export function stackedLineTexts(all: readonly PdfLine[]): { text: string; lines
   const lines = all.filter(({ text }) => text.trim() !== '')
   let start = 0
   const placed = lines.map((line) => {
-    const at = start
+    const placedLine = { start, box: roundBox(lineBox(line)) }
     start += line.text.length + 1
-    return { start: at, box: roundBox(lineBox(line)) }
+    return placedLine
   })
   return { text: lines.map(writtenText).join('\n'), lines: placed }
 }
@@ -146,8 +164,8 @@ export function boxesAround(lines: readonly PdfLine[]): Box[] {
   for (const line of lines) {
     const box = lineBox(line)
     const last = boxes.at(-1)
-    const follows = last?.page === box.page && box.y0 > last.y0 - 2 && box.y0 - last.y1 < 3 * line.size
-    if (last && follows && box.x0 < last.x1 && box.x1 > last.x0)
+    const isBelow = last?.page === box.page && box.y0 > last.y0 - 2 && box.y0 - last.y1 < 3 * line.size
+    if (last && isBelow && box.x0 < last.x1 && box.x1 > last.x0)
       Object.assign(last, {
         x0: Math.min(last.x0, box.x0),
         x1: Math.max(last.x1, box.x1),

@@ -1,4 +1,4 @@
-import { addToList, boundingArea, maxOf, minOf } from './extremes.ts'
+import { boundingArea, maxOf, minOf } from './extremes.ts'
 import { createLine, groupLines } from './lines.ts'
 import type { AngledLine, PdfPage } from './page.ts'
 import type { GlyphStyle } from './page-content.ts'
@@ -18,13 +18,18 @@ const MIN_LINES_SHARE = 0.6
 /** Minimum lines of text on a page from which its margins can be measured. */
 const MIN_LINES = 5
 
+/** Matches the number of a line in the margin. */
 const LINE_NUMBER = /^\d{1,5}$/
+/** Matches a sign of the binding line of Chinese forms: 装 ⋮ 订 ⋮ 线, one below the other. */
 const BINDING_SIGN = /^(?:\p{Script=Han}|[.·…:┊┆︙⋮|()⁝丨]{1,3})$/u
+/** Returns whether a word is text: two letters or ideographs next to each other. */
 const isTextWord = ({ text }: Word): boolean => /\p{L}{2}|\p{Script=Han}{2}/u.test(text)
 
 /** Words in the margins of a page, by kind. */
 interface MarginMarks {
+  /** Line numbers. */
   numbers: Word[]
+  /** Signs of a binding line. */
   signs: Word[]
 }
 
@@ -53,19 +58,20 @@ export function isCountingSequence(words: readonly Pick<Word, 'text' | 'y'>[]): 
 
 /** Returns the longest list of aligned numbers that count up. */
 function longestSequence(words: readonly Word[]): Word[] {
-  const ways = [alignedWords(words, ({ x1 }) => x1), alignedWords(words, ({ x0 }) => x0)]
-  const counted = ways.flat().filter(isCountingSequence)
-  return counted.reduce<Word[]>((longest, list) => (list.length > longest.length ? list : longest), [])
+  const groups = [...alignedWords(words, ({ x1 }) => x1), ...alignedWords(words, ({ x0 }) => x0)]
+  const sequences = groups.filter(isCountingSequence)
+  return sequences.reduce<Word[]>((longest, list) => (list.length > longest.length ? list : longest), [])
 }
 
 const pageWords = ({ lines }: PdfPage): Word[] => lines.flatMap(({ words }) => words)
 
+/** The left and right edge of the text of a page, in points. */
 interface TextEdges {
   left: number
   right: number
 }
 
-/** Returns the left and right edge of the text of a page, or null when it has too little text. */
+/** Returns the edges of the text of a page, or null when it has too little text. */
 function findTextEdges({ lines, height }: PdfPage): TextEdges | null {
   const within = lines.filter(({ y }) => y > height * TEXT_ZONE.from && y < height * TEXT_ZONE.to)
   const words = within.flatMap((line) => line.words).filter(isTextWord)
@@ -73,27 +79,32 @@ function findTextEdges({ lines, height }: PdfPage): TextEdges | null {
   return { left: minOf(words, ({ x0 }) => x0), right: maxOf(words, ({ x1 }) => x1) }
 }
 
-const isOutsideText = ({ x0, x1 }: Word, { left, right }: TextEdges): boolean =>
-  x1 <= left + 1 || x0 >= right - 1
+const isLeftOfText = ({ x1 }: Word, { left }: TextEdges): boolean => x1 <= left + 1
+
+const isOutsideText = (word: Word, edges: TextEdges): boolean =>
+  isLeftOfText(word, edges) || word.x0 >= edges.right - 1
 
 /** Finds marks outside the text of a page, which other pages must confirm. */
 function findMarginMarks(page: PdfPage, edges: TextEdges): MarginMarks {
   const outside = pageWords(page).filter((word) => isOutsideText(word, edges))
   const sides = [
-    outside.filter(({ x1 }) => x1 <= edges.left + 1),
-    outside.filter(({ x1 }) => x1 > edges.left + 1),
+    outside.filter((word) => isLeftOfText(word, edges)),
+    outside.filter((word) => !isLeftOfText(word, edges)),
   ]
   const numbers = sides.flatMap((side) => longestSequence(side.filter(({ text }) => LINE_NUMBER.test(text))))
   const signs = sides.flatMap((side) => findBindingSigns(side, edges))
   return { numbers, signs }
 }
 
+/** Minimum distance of a binding line from the text, in ems. */
+const BINDING_DISTANCE_EM = 0.7
+
 /** Finds single characters below each other, away from the text. */
 function findBindingSigns(words: readonly Word[], { left, right }: TextEdges): Word[] {
-  const signs = words.filter(
-    ({ text, x0, x1, style }) =>
-      BINDING_SIGN.test(text) && (x1 < left - style.size * 0.7 || x0 > right + style.size * 0.7),
-  )
+  const signs = words.filter(({ text, x0, x1, style }) => {
+    const distance = BINDING_DISTANCE_EM * style.size
+    return BINDING_SIGN.test(text) && (x1 < left - distance || x0 > right + distance)
+  })
   const middle = ({ x0, x1 }: Word) => (x0 + x1) / 2
   return alignedWords(signs, middle)
     .filter((list) => list.length >= MIN_SIGNS && list.some(({ text }) => /\p{Script=Han}/u.test(text)))
@@ -101,15 +112,15 @@ function findBindingSigns(words: readonly Word[], { left, right }: TextEdges): W
 }
 
 /**
- * Finds numbers in the style and position in which other pages have a sequence, on pages with too few numbers to show
- * one.
+ * Finds numbers in the styles of line numbers: those outside the text, also on pages with too few of them to show a
+ * sequence, and those inside it that count up.
  */
 function findConfirmedNumbers(
   page: PdfPage,
-  known: ReadonlySet<GlyphStyle>,
+  styles: ReadonlySet<GlyphStyle>,
   edges: TextEdges | null,
 ): Word[] {
-  const alike = pageWords(page).filter(({ text, style }) => LINE_NUMBER.test(text) && known.has(style))
+  const alike = pageWords(page).filter(({ text, style }) => LINE_NUMBER.test(text) && styles.has(style))
   const outer = edges ? alike.filter((word) => isOutsideText(word, edges)) : alike
   const inner = alignedWords(
     alike.filter((word) => edges !== null && !isOutsideText(word, edges)),
@@ -121,23 +132,14 @@ function findConfirmedNumbers(
 /** Moves words out of the lines of a page to its asides. */
 function withoutWords(page: PdfPage, marks: readonly Word[]): PdfPage {
   if (marks.length === 0) return page
-  const left = new Set(marks)
-  const words = pageWords(page).filter((word) => !left.has(word))
+  const removed = new Set(marks)
+  const words = pageWords(page).filter((word) => !removed.has(word))
   const asides = alignedWords(marks, ({ x1 }) => x1).flatMap((list): AngledLine[] => {
     const ordered = list.toSorted((a, b) => a.y - b.y)
     const lines = ordered.flatMap((word) => createLine(page.page, [word]) ?? [])
     return [{ text: ordered.map(({ text }) => text).join(' '), area: boundingArea(lines) }]
   })
   return { ...page, lines: groupLines(page.page, words), asides: [...page.asides, ...asides] }
-}
-
-/** Returns the styles of line numbers. */
-function numberStyles(marks: readonly MarginMarks[]): Set<GlyphStyle> {
-  const pages = new Map<GlyphStyle, number[]>()
-  marks.forEach(({ numbers }, at) => {
-    for (const { style } of numbers) addToList(pages, style, at)
-  })
-  return new Set(pages.keys())
 }
 
 /**
@@ -151,12 +153,14 @@ export function withoutMarginMarks(pages: readonly PdfPage[]): PdfPage[] {
     const own = edges[at]
     return own ? findMarginMarks(page, own) : NO_MARKS
   })
-  const linesOn = (kind: keyof MarginMarks) =>
-    pages.reduce((sum, { lines }, at) => sum + (marks[at]?.[kind].length ? lines.length : 0), 0)
-  const all = pages.reduce((sum, { lines }) => sum + lines.length, 0)
-  const isUsual = (kind: keyof MarginMarks) =>
-    marks.some((each) => each[kind].length > 0) && linesOn(kind) >= all * MIN_LINES_SHARE
-  const styles = isUsual('numbers') ? numberStyles(marks) : new Set<GlyphStyle>()
+  const lineCount = pages.reduce((sum, { lines }) => sum + lines.length, 0)
+  const isUsual = (kind: keyof MarginMarks) => {
+    const marked = pages.filter((_, at) => (marks[at]?.[kind].length ?? 0) > 0)
+    const markedLines = marked.reduce((sum, { lines }) => sum + lines.length, 0)
+    return marked.length > 0 && markedLines >= lineCount * MIN_LINES_SHARE
+  }
+  const lineNumbers = isUsual('numbers') ? marks.flatMap(({ numbers }) => numbers) : []
+  const styles = new Set(lineNumbers.map(({ style }) => style))
   const hasSigns = isUsual('signs')
   return pages.map((page, at) => {
     const own = marks[at] ?? NO_MARKS

@@ -12,7 +12,9 @@ interface RaisedMark {
   page: number
 }
 
+/** Matches the labels in a raised word: numbers and signs. */
 const NOTE_LABEL = /\d{1,3}|[*∗†‡§¶]{1,3}/g
+/** Matches the label with which a note begins, in brackets or not. */
 const NOTE_START = /^[[(]?(\d{1,3}|[*∗†‡§¶]{1,3})[\])]?/
 /**
  * Matches the base of a power before a raised digit: a digit or closing bracket, or a single letter of a formula. A
@@ -20,10 +22,12 @@ const NOTE_START = /^[[(]?(\d{1,3}|[*∗†‡§¶]{1,3})[\])]?/
  */
 const POWER_BASE_END = /(?:[\d)\]]|(?<![\p{L}\p{M}])[a-zα-ω])$/iu
 
+/** Matches a year at the end of a text, after which a raised number is a note mark. */
 const YEAR_END = /(?<!\d)(?:19|20)\d\d$/
-/** Length of the end of a text in which both are visible. */
-const TAIL_OFFSET = -5
+/** Length of the end of a text in which a base and a year are recognized, in UTF-16 units. */
+const TAIL_CHARS = 5
 
+/** Returns whether a raised digit after a text is the exponent of a power. */
 const isPower = (before: string): boolean => POWER_BASE_END.test(before) && !YEAR_END.test(before)
 
 /** Returns the words of a line that may be note marks, with their offsets in its text. */
@@ -32,24 +36,25 @@ function lineMarks(line: PdfLine): RaisedMark[] {
   let text = ''
   line.words.forEach((word, at) => {
     const last = line.words[at - 1]
-    const spaced = last !== undefined && needsSpace(last, word)
-    if (isRaised(word, line) && at > 0 && !isPower(text.slice(TAIL_OFFSET))) {
-      const from = text.length + (spaced ? 1 : 0)
+    const isSpaced = last !== undefined && needsSpace(last, word)
+    if (isRaised(word, line) && at > 0 && !isPower(text.slice(-TAIL_CHARS))) {
+      const from = text.length + (isSpaced ? 1 : 0)
       for (const { 0: label, index } of word.text.matchAll(NOTE_LABEL))
         marks.push({ start: from + index, end: from + index + label.length, label, page: line.page })
     }
-    text += spaced ? ` ${word.text}` : word.text
+    text += isSpaced ? ` ${word.text}` : word.text
   })
   return marks
 }
 
 /** Returns the possible note marks in the text of a block built from these lines. */
-export const findRaisedMarks = (lines: readonly PdfLine[], places: readonly TextLine[]): RaisedMark[] =>
+export const findRaisedMarks = (lines: readonly PdfLine[], textLines: readonly TextLine[]): RaisedMark[] =>
   lines.flatMap((line, at) => {
-    const from = places[at]?.start ?? 0
+    const from = textLines[at]?.start ?? 0
     return lineMarks(line).map((mark) => ({ ...mark, start: mark.start + from, end: mark.end + from }))
   })
 
+/** Replaces the asterisk operator, which some fonts use as a mark, by an asterisk. */
 const normalizeLabel = (label: string): string => label.replaceAll('∗', '*')
 
 /**
@@ -60,6 +65,7 @@ export function linkRaisedNotes(
   blocks: readonly Block[],
   marks: ReadonlyMap<Block, readonly RaisedMark[]>,
 ): Block[] {
+  /** Indices of the notes by page and label. */
   const notes = new Map<string, number>()
   blocks.forEach(({ type, text, page }, at) => {
     const label = type === 'footnote' ? NOTE_START.exec(comparableForm(text))?.[1] : undefined

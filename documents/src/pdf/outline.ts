@@ -1,13 +1,14 @@
 import type { OutlineEntry } from '../document.ts'
+import { letterKey } from '../structure/text-forms.ts'
 import { addToList, minOf } from './extremes.ts'
 import type { TextRow } from './reading-order.ts'
 
 /** The headings that a file itself declares. */
 export interface FileHeadings {
-  /** By the first row of the heading. */
+  /** By the first row of the heading; levels from 1. */
   levels: Map<TextRow, { level: number; rows: TextRow[] }>
-  /** Whether so many entries were found in the text that everything else is no heading. */
-  complete: boolean
+  /** Whether so many were found in the text that everything else is no heading. */
+  isComplete: boolean
 }
 
 /** Bounds the lines of a heading. */
@@ -15,18 +16,16 @@ const MAX_HEADING_LINES = 3
 /** Bounds the rows with the same beginning that are compared with an entry. */
 const MAX_SCANNED_ROWS = 500
 const PREFIX_CHARS = 3
+/** Number of entries of an outline, and share of them found in the text, from which the outline is complete. */
 const MIN_ENTRIES = 3
 const MIN_FOUND_SHARE = 0.8
 
-const letterKey = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+/** Removes a leading number from letters, unless at most one letter would be left. */
 const withoutNumber = (key: string): string => {
   const rest = key.replace(/^\d{1,8}(?=\D)/, '')
   return rest.length > 1 ? rest : key
 }
+/** Returns the beginning of letters by which rows are looked up. */
 const entryPrefix = (key: string): string => withoutNumber(key).slice(0, PREFIX_CHARS)
 
 /** An index of rows by the beginning of their letters. */
@@ -61,28 +60,31 @@ class RowIndex {
 
   /** Returns how many rows from `at` on make up the letters, or 0 when they do not. */
   #lengthAt(at: number, key: string): number {
-    const wanted = withoutNumber(key)
-    let text = withoutNumber(this.#keys[at] ?? '')
+    const target = withoutNumber(key)
+    let letters = withoutNumber(this.#keys[at] ?? '')
     for (let count = 1; count <= MAX_HEADING_LINES; count++) {
-      if (text === wanted) return count
-      text += this.#keys[at + count] ?? ''
+      if (letters === target) return count
+      letters += this.#keys[at + count] ?? ''
     }
     return 0
   }
 }
 
-/** Finds the rows of the entries of the outline, each entry once. */
+/**
+ * Finds the rows of the entries of the outline, each entry once, on the page of the entry or next to it. The levels are
+ * those of the outline, counted from the highest that was found.
+ */
 export function headingsFromOutline(
   outline: readonly OutlineEntry[],
   rows: readonly TextRow[],
 ): FileHeadings {
   const levels: FileHeadings['levels'] = new Map()
-  const wanted = outline.filter(({ title }) => letterKey(title).length > 1)
+  const entries = outline.filter(({ title }) => letterKey(title).length > 1)
   const index = new RowIndex(rows)
   const used = new Set<TextRow>()
-  for (const { title, page, level } of wanted) {
-    const near = page === null ? [null] : [page, page + 1, page - 1]
-    const found = near
+  for (const { title, page, level } of entries) {
+    const pages = page === null ? [null] : [page, page + 1, page - 1]
+    const found = pages
       .map((at) => index.find(letterKey(title), at, used))
       .find(([first]) => first !== undefined)
     const first = found?.[0]
@@ -90,7 +92,10 @@ export function headingsFromOutline(
     for (const row of found) used.add(row)
     levels.set(first, { level, rows: found })
   }
-  const least = minOf(levels.values(), ({ level }) => level)
-  for (const taught of levels.values()) taught.level -= least - 1
-  return { levels, complete: wanted.length >= MIN_ENTRIES && levels.size >= wanted.length * MIN_FOUND_SHARE }
+  const highest = minOf(levels.values(), ({ level }) => level)
+  for (const heading of levels.values()) heading.level -= highest - 1
+  return {
+    levels,
+    isComplete: entries.length >= MIN_ENTRIES && levels.size >= entries.length * MIN_FOUND_SHARE,
+  }
 }

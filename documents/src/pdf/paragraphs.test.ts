@@ -6,7 +6,7 @@ const begins = (lines: ReturnType<typeof lineAt>[], indented = false) => {
   const rows = textRows(lines)
   return rows.slice(1).map((row, at) => {
     const before = rows[at]
-    return before ? beginsParagraph(row, before, { ...bodyMetrics, indented }) : null
+    return before ? beginsParagraph(row, before, { ...bodyMetrics, isIndented: indented }) : null
   })
 }
 const full = (text: string, y: number, x0 = 50) => lineAt(text, x0, y, { x1: 300 })
@@ -23,7 +23,7 @@ test('over the end of a column a paragraph goes on unless it ended and the next 
   const over = (end: string, start: string, x0: number, indented: boolean, x1 = 300) => {
     const before = textRows([lineAt(end, 50, 700, { x1 })])[0]
     const row = textRows([lineAt(start, x0, 100, { page: 2, x1: 300 })])[0]
-    return before && row && !beginsParagraph(row, before, { ...bodyMetrics, indented })
+    return before && row && !beginsParagraph(row, before, { ...bodyMetrics, isIndented: indented })
   }
   expect(over('the end of', 'the column', 50, false)).toBe(true)
   expect(over('It ended.', 'Another begins', 50, false, 296)).toBe(false)

@@ -1,34 +1,43 @@
 import type { BodyMetrics } from './body-metrics.ts'
 import type { TextRow } from './reading-order.ts'
 
+/** Matches the sign of a list item before its text. */
 const BULLET = /^(?:[•·●○▪■◦‣∙*–—-]|[\uF0A7\uF0B7])\s*(?=\S)/u
+/** Matches the number of a list item before its text: (2), (b), (iv), （三）, 2), b), 2., ②. */
 const ENUMERATOR =
   /^(?:\(\s*(?:\d{1,2}|[a-z]|[ivx]{1,4}|[一二三四五六七八九十]{1,2})\s*\)|(?:\d{1,2}|[a-z])\)|\d{1,2}\.(?!\d)|[①-⑳])\s*(?=\S)/
+/** Match the end of a text that a list item may follow, and the end of a sentence with its citation. */
 const CLOSING_PUNCTUATION = /[。.!?:;”"’')\]]$/
 const SENTENCE_END = /[。.!?;:][”"’')\]]?(?:\[[\d,\s–-]{1,20}\])?$/
 
 const hasItemMark = ({ line }: TextRow): boolean => BULLET.test(line.text) || ENUMERATOR.test(line.text)
 
-/** Returns whether a row is the first of a list item: it has a mark, and an indent or a neighbour with a mark. */
+/**
+ * Returns whether a row is the first of a list item: it has a mark, and an indent or a neighbour with a mark.
+ *
+ * @param lastItem the first row of the item before, if the list is open
+ */
 export function beginsItem(
   row: TextRow,
   before: TextRow | undefined,
   next: TextRow | undefined,
-  item: TextRow | null = null,
+  lastItem: TextRow | null = null,
 ): boolean {
   const { line, column } = row
   if (!hasItemMark(row)) return false
   if (/^[•●○▪■◦‣∙]/.test(line.text)) return true
-  const hanging = next?.column === column && next.line.x0 > line.x0 + 4 && !hasItemMark(next)
-  const indented = line.x0 > column.left + 0.5 * line.size
-  const afterItem = before !== undefined && hasItemMark(before)
-  const aligned = [item, afterItem ? before : null].some(
+  const hasHangingIndent = next?.column === column && next.line.x0 > line.x0 + 4 && !hasItemMark(next)
+  const isIndented = line.x0 > column.left + 0.5 * line.size
+  const isAfterMark = before !== undefined && hasItemMark(before)
+  const isAligned = [lastItem, isAfterMark ? before : null].some(
     (other) => other && Math.abs(line.x0 - other.line.x0) < 2,
   )
-  const ended =
-    before === undefined || row.above === null || aligned || CLOSING_PUNCTUATION.test(before.line.text)
-  if (/^\d{1,2}\./.test(line.text) && !indented && !hanging && !aligned) return false
-  return ended && (indented || hanging || aligned || afterItem || (next !== undefined && hasItemMark(next)))
+  const isSetOff = isIndented || hasHangingIndent || isAligned
+  // A number such as 3. at the left edge is rather that of a heading or a year at a line end.
+  if (/^\d{1,2}\./.test(line.text) && !isSetOff) return false
+  const mayBegin =
+    before === undefined || row.above === null || isAligned || CLOSING_PUNCTUATION.test(before.line.text)
+  return mayBegin && (isSetOff || isAfterMark || (next !== undefined && hasItemMark(next)))
 }
 
 /** Returns whether a row continues a list item below its first row, indented behind its mark. */
@@ -36,13 +45,14 @@ export const hangsBelow = (row: TextRow, item: TextRow, body: BodyMetrics): bool
   const indent = row.line.x0 - item.line.x0
   return (
     row.column === item.column &&
-    (row.above ?? 0) <= body.leading * 1.3 &&
+    (row.above ?? 0) <= body.leading * MAX_STEP &&
     indent > 2 &&
     indent < 4 * row.line.size
   )
 }
 
-const isIndented = ({ line, column }: TextRow): boolean => {
+/** Returns whether a row has the indent of a first line. */
+const hasIndent = ({ line, column }: TextRow): boolean => {
   const indent = line.x0 - column.left
   return indent > 0.8 * line.size && indent < 5 * line.size
 }
@@ -56,26 +66,37 @@ const isFullLine = ({ line, column }: TextRow): boolean => line.x1 > column.righ
  */
 const isFlushRight = ({ line, column }: TextRow): boolean => line.x1 > column.right - 0.12 * line.size
 
+/** Returns whether a line ends well before the right edge. */
 const endsEarly = ({ line, column }: TextRow): boolean => line.x1 < column.right - 3 * line.size
 
-/** Returns whether there is more space between two rows than a formula in one of them needs. */
+/** Bounds the step between lines of a paragraph, as a multiple of the leading; more where a formula needs it. */
+const MAX_STEP = 1.3
+const MAX_TALL_STEP = 1.75
+
+/** Returns whether there is more space between two rows than within a paragraph. */
 function hasSpaceBetween(row: TextRow, before: TextRow, { leading: usual, size }: BodyMetrics): boolean {
   const leading = Math.max(usual * Math.min(1.2, row.line.size / size), row.line.size * 1.05)
-  const step = row.above ?? 0
-  return step > leading * (isTallLine(row, before) ? 1.75 : 1.3)
+  const maxStep = leading * (isTallLine(row, before) ? MAX_TALL_STEP : MAX_STEP)
+  return (row.above ?? 0) > maxStep
 }
+
+/** Difference in size within a paragraph, as a share of the body size. */
+const MAX_SIZE_DIFFERENCE = 0.12
 
 /** Returns whether a row begins a paragraph below another row of the same column. */
 function beginsBelow(row: TextRow, before: TextRow, body: BodyMetrics): boolean {
-  const ended = SENTENCE_END.test(before.line.text)
-  if (Math.abs(row.line.size - before.line.size) > 0.12 * body.size || hasSpaceBetween(row, before, body))
+  const isAfterSentence = SENTENCE_END.test(before.line.text)
+  if (
+    Math.abs(row.line.size - before.line.size) > MAX_SIZE_DIFFERENCE * body.size ||
+    hasSpaceBetween(row, before, body)
+  )
     return true
-  if (endsEarly(before) && ended) return true
-  if (!isIndented(row)) return false
-  return isIndented(before) ? body.indented && !isFullLine(before) : body.indented || ended
+  if (endsEarly(before) && isAfterSentence) return true
+  if (!hasIndent(row)) return false
+  return hasIndent(before) ? body.isIndented && !isFullLine(before) : body.isIndented || isAfterSentence
 }
 
-/** Returns whether a formula or an index in one of two rows of a sentence increases their distance. */
+/** Returns whether two rows are of one sentence, and a formula or an index in one of them increases their distance. */
 const isTallLine = (row: TextRow, before: TextRow): boolean =>
   !SENTENCE_END.test(before.line.text) &&
   [row, before].some(({ line }) =>
@@ -87,10 +108,10 @@ const isTallLine = (row: TextRow, before: TextRow): boolean =>
 /** Returns whether a row in another column or page continues the paragraph of the row before. */
 function continuesBeyondColumn(row: TextRow, before: TextRow, body: BodyMetrics): boolean {
   const { text } = row.line
-  if (Math.abs(row.line.size - before.line.size) > 0.12 * body.size) return false
-  if (!SENTENCE_END.test(before.line.text)) return !(body.indented && isIndented(row) && !isFullLine(before))
+  if (Math.abs(row.line.size - before.line.size) > MAX_SIZE_DIFFERENCE * body.size) return false
+  if (!SENTENCE_END.test(before.line.text)) return !(body.isIndented && hasIndent(row) && !isFullLine(before))
   if (/^\p{Ll}/u.test(text)) return true
-  return body.indented ? !isIndented(row) && isFullLine(before) : isFlushRight(before)
+  return body.isIndented ? !hasIndent(row) && isFullLine(before) : isFlushRight(before)
 }
 
 /** Returns whether a row begins a paragraph after the row before it in reading order. */

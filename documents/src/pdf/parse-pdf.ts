@@ -1,6 +1,7 @@
 import type { Block, DocumentWarning, PageFacts, ParsedDocument } from '../document.ts'
 import { documentFault } from '../faults.ts'
 import { extractIdentifiers } from '../identifiers.ts'
+import { readerVersion } from '../parser-version.ts'
 import { languageOfBlocks } from '../structure/language.ts'
 import { assembleBlocks } from './assemble-blocks.ts'
 import { type BodyMetrics, findBodySize, measureBody } from './body-metrics.ts'
@@ -8,7 +9,7 @@ import { columnItems } from './column-items.ts'
 import { type OpenPdf, openPdf } from './engine.ts'
 import { maxOf } from './extremes.ts'
 import { findFormulaRows } from './formulas.ts'
-import { type FrontMatter, findFrontMatter, titleFromInfo } from './front-matter.ts'
+import { type FrontMatter, findFrontMatter, titleFromMetadata } from './front-matter.ts'
 import { findHeadings, type Heading } from './headings.ts'
 import { collectVocabulary } from './join-text.ts'
 import { restoreLigatures } from './ligatures.ts'
@@ -24,9 +25,6 @@ import { splitRunInHeading } from './run-in.ts'
 import { findRunningHeads } from './running-heads.ts'
 import { isArtifact, isStructured } from './tagged-lines.ts'
 import { writtenText } from './words.ts'
-
-/** Incremented when the same file would yield other blocks. */
-const PDF_READER_VERSION = '8'
 
 export interface ParsePdfOptions {
   /** Called after each page that was read. */
@@ -48,6 +46,11 @@ export async function parsePdf(bytes: Uint8Array, { onPage }: ParsePdfOptions = 
   }
 }
 
+/**
+ * Reads all pages; a page that cannot be read is empty and causes a warning.
+ *
+ * @throws UnreadableDocument `damaged` when no page can be read.
+ */
 async function readPages(pdf: OpenPdf, onPage: ParsePdfOptions['onPage']) {
   const pages: PdfPage[] = []
   const warnings: DocumentWarning[] = []
@@ -71,28 +74,27 @@ function assembleDocument(
   unreadable: DocumentWarning[],
 ): ParsedDocument {
   const size = findBodySize(pages.flatMap(({ lines }) => lines))
-  const furniture = findLinesOutsideText(pages, size)
+  const outsideLines = findLinesOutsideText(pages, size)
   const columns = columnsInReadingOrder(
-    pages.map((page) => ({ ...page, lines: page.lines.filter((line) => !furniture.has(line)) })),
+    pages.map((page) => ({ ...page, lines: page.lines.filter((line) => !outsideLines.has(line)) })),
     size,
   )
   const body = measureBody(columns.flat(), size)
-  const { blocks, title, authors, titleRows, otherRows } = readStructure(pdf, pages, columns, body)
+  const structure = readStructure(pdf, pages, columns, body)
+  const { blocks, authors, titleRows, otherRows } = structure
+  const title = structure.title || titleFromMetadata(pdf.title)
   const facts = pages.map((page, at) => pageFacts(page, columns[at] ?? []))
   return {
-    title: title || titleFromInfo(pdf.title),
+    title,
     authors,
     identifiers: extractIdentifiers(firstPageText(pages)),
-    publication: publicationOf(
-      outsideRows(pages[0], furniture, { titleRows, otherRows }),
-      title || titleFromInfo(pdf.title),
-    ),
+    publication: publicationOf(outsideRows(pages[0], outsideLines, { titleRows, otherRows }), title),
     language: languageOfBlocks(blocks),
     pages: facts,
-    blocks: [...blocks, ...asideBlocks(pages, furniture)],
+    blocks: [...blocks, ...asideBlocks(pages, outsideLines)],
     outline: pdf.outline,
     warnings: [...unreadable, ...collectWarnings(pages, facts, pdf)],
-    parser: { name: 'scinav-pdf', version: PDF_READER_VERSION },
+    parser: { name: 'scinav-pdf', version: String(readerVersion('pdf')) },
   }
 }
 
@@ -106,13 +108,13 @@ function findLinesOutsideText(pages: readonly PdfPage[], size: number): Set<PdfL
 /** Returns the rows of the first page outside its running text, from top to bottom, followed by text at an angle. */
 function outsideRows(
   first: PdfPage | undefined,
-  furniture: ReadonlySet<PdfLine>,
+  outsideLines: ReadonlySet<PdfLine>,
   { titleRows, otherRows }: Pick<FrontMatter, 'titleRows' | 'otherRows'>,
 ): OutsideRow[] {
   if (!first) return []
   const others = otherRows.map(({ line }) => line).filter(({ page }) => page === first.page)
-  const top = { height: first.height, title: titleRows[0]?.line.y ?? 0 }
-  const lines = [...first.lines.filter((line) => furniture.has(line)), ...others]
+  const top = { pageHeight: first.height, titleY: titleRows[0]?.line.y ?? 0 }
+  const lines = [...first.lines.filter((line) => outsideLines.has(line)), ...others]
   return [
     ...lines.toSorted((a, b) => a.y - b.y).map((line) => outsideRow(line, top)),
     ...first.asides.map(({ text }) => ({ parts: [text], isHead: false })),
@@ -122,40 +124,46 @@ function outsideRows(
 const firstPageText = (pages: readonly PdfPage[]): string =>
   [...(pages[0]?.lines ?? []), ...(pages[0]?.asides ?? [])].map(({ text }) => text).join('\n')
 
+/** Finds title, authors, headings, references and formulas, and builds the blocks. */
 function readStructure(
   pdf: OpenPdf,
   pages: readonly PdfPage[],
   columns: readonly TextColumn[][],
   body: BodyMetrics,
 ) {
-  const known = collectVocabulary(pages.flatMap(({ lines }) => lines))
+  const vocabulary = collectVocabulary(pages.flatMap(({ lines }) => lines))
   const items = columns.flatMap((all, at) =>
     all.flatMap((column) => columnItems(column, pages[at] ?? buildPage(emptyPage(at + 1)), body)),
   )
   const rows = items.filter(isTextRow)
-  const first = findHeadings(rows, pdf.outline, body, new Set())
+  // A first pass, because where the front matter ends and the references begin depends on the headings.
+  const firstHeadings = findHeadings(rows, pdf.outline, body, new Set())
   const front = findFrontMatter(rows, {
     body,
     page: pages[0] ?? buildPage(emptyPage(1)),
-    known,
-    info: titleFromInfo(pdf.title),
-    headings: headingsAtTextStart(first, rows),
+    vocabulary,
+    metadataTitle: titleFromMetadata(pdf.title),
+    headings: headingsAtTextStart(firstHeadings, rows),
   })
-  const set = new Set([...front.titleRows, ...front.otherRows])
-  const listed = new Set(findReferenceRows(rows, first))
-  const headings = findHeadings(rows, pdf.outline, body, new Set([...set, ...listed]))
-  const titled: Heading[] = front.titleRows.length > 0 ? [{ rows: front.titleRows, level: 1 }] : []
-  const references = splitReferences(rows.filter((row) => listed.has(row)))
+  const referenceRows = new Set(findReferenceRows(rows, firstHeadings))
+  const headings = findHeadings(
+    rows,
+    pdf.outline,
+    body,
+    new Set([...front.titleRows, ...front.otherRows, ...referenceRows]),
+  )
+  const titleHeading: Heading[] = front.titleRows.length > 0 ? [{ rows: front.titleRows, level: 1 }] : []
+  const references = splitReferences(rows.filter((row) => referenceRows.has(row)))
   const blocks = assembleBlocks(
     items,
     {
-      headings: [...titled, ...headings],
+      headings: [...titleHeading, ...headings],
       references,
       other: new Set(front.otherRows),
       formulas: findFormulaRows(rows, body),
     },
     body,
-    known,
+    vocabulary,
   )
   return { ...front, blocks }
 }
@@ -183,10 +191,10 @@ const headingsAtTextStart = (headings: readonly Heading[], rows: readonly TextRo
 }
 
 /** Builds blocks of type `other` from running heads, page numbers and stamps. */
-const asideBlocks = (pages: readonly PdfPage[], furniture: ReadonlySet<PdfLine>): Block[] =>
-  pages.flatMap(({ page, lines, asides: turned }) => [
+const asideBlocks = (pages: readonly PdfPage[], outsideLines: ReadonlySet<PdfLine>): Block[] =>
+  pages.flatMap(({ page, lines, asides }) => [
     ...lines
-      .filter((line) => furniture.has(line))
+      .filter((line) => outsideLines.has(line))
       .map((line) =>
         asideBlock(writtenText(line), page, {
           x0: line.x0,
@@ -195,7 +203,7 @@ const asideBlocks = (pages: readonly PdfPage[], furniture: ReadonlySet<PdfLine>)
           y1: bottomOf(line),
         }),
       ),
-    ...turned.map(({ text, area }) => asideBlock(text, page, area)),
+    ...asides.map(({ text, area }) => asideBlock(text, page, area)),
   ])
 
 const asideBlock = (text: string, page: number, area: Area): Block => ({
@@ -227,6 +235,6 @@ function collectWarnings(
     ...truncated,
     ...scannedPages,
     ...garbledPages,
-    ...(pdf.scripts ? [{ kind: 'scripts-ignored' as const }] : []),
+    ...(pdf.hasScripts ? [{ kind: 'scripts-ignored' as const }] : []),
   ]
 }

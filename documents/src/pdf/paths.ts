@@ -1,13 +1,18 @@
 import type { Matrix } from './matrix.ts'
 import type { Area, DrawnRule } from './page-content.ts'
 
-/** Codes in the path data of pdf.js, and how many coordinates follow each. */
+/**
+ * Codes in the path data of pdf.js, and how many coordinates follow each: move (0), line (1), cubic curve (2), quadratic
+ * curve (3), close (4).
+ */
 const MOVE_CODE = 0
 const CLOSE_CODE = 4
 const COORDINATE_COUNTS = [2, 2, 6, 4, 0]
-/** Bounds the thickness of a filled rectangle that counts as a line. */
+/** Bounds the thickness of a filled rectangle that counts as a line, and the length of a line, in points. */
 const MAX_RULE_THICKNESS = 2.5
 const MIN_RULE_LENGTH = 8
+/** Bounds the points of a stroked shape whose edges may be rules: a rectangle has five. */
+const MAX_STROKED_POINTS = 6
 
 /** Returns the bounding area of a transformed rectangle. */
 export function transformArea([a, b, c, d, e, f]: Matrix, { x0, y0, x1, y1 }: Area): Area {
@@ -16,6 +21,7 @@ export function transformArea([a, b, c, d, e, f]: Matrix, { x0, y0, x1, y1 }: Ar
   return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) }
 }
 
+/** Returns the rule that an area is, or null when it is too thick or too short. */
 const toRule = (area: Area): DrawnRule | null => {
   const width = area.x1 - area.x0
   const height = area.y1 - area.y0
@@ -25,10 +31,10 @@ const toRule = (area: Area): DrawnRule | null => {
 
 type PathPoint = readonly [x: number, y: number]
 
-/** Yields the subpaths of a path as lists of displayed points. */
+/** Yields the subpaths of a path as lists of displayed points, curves with their control points. */
 function* readSubpaths(data: Float32Array, [a, b, c, d, e, f]: Matrix): Generator<PathPoint[]> {
   let points: PathPoint[] = []
-  const shown = (at: number): PathPoint => {
+  const pointAt = (at: number): PathPoint => {
     const x = data[at] ?? 0
     const y = data[at + 1] ?? 0
     return [a * x + c * y + e, b * x + d * y + f]
@@ -41,13 +47,21 @@ function* readSubpaths(data: Float32Array, [a, b, c, d, e, f]: Matrix): Generato
     }
     if (code === CLOSE_CODE && points[0]) points.push(points[0])
     const end = at + (COORDINATE_COUNTS[code] ?? 0)
-    for (let k = at + 1; k < end; k += 2) points.push(shown(k))
+    for (let k = at + 1; k < end; k += 2) points.push(pointAt(k))
   }
   yield points
 }
 
+/** The area of no points. */
+const EMPTY_AREA: Area = {
+  x0: Number.POSITIVE_INFINITY,
+  y0: Number.POSITIVE_INFINITY,
+  x1: Number.NEGATIVE_INFINITY,
+  y1: Number.NEGATIVE_INFINITY,
+}
+
 function boundsOfPoints(points: readonly PathPoint[]): Area {
-  const area = { x0: Number.POSITIVE_INFINITY, y0: Number.POSITIVE_INFINITY, x1: -1e9, y1: -1e9 }
+  const area = { ...EMPTY_AREA }
   for (const [x, y] of points) {
     area.x0 = Math.min(area.x0, x)
     area.y0 = Math.min(area.y0, y)
@@ -68,7 +82,7 @@ export function readPath(
   for (const points of readSubpaths(data, matrix)) {
     if (points.length < 2) continue
     const whole = toRule(boundsOfPoints(points))
-    const lines = stroked && !whole && points.length <= 6 ? pathRules(points) : []
+    const lines = stroked && !whole && points.length <= MAX_STROKED_POINTS ? pathRules(points) : []
     if (whole) rules.push(whole)
     else if (lines.length > 0) rules.push(...lines)
     else areas.push(boundsOfPoints(points))
@@ -76,6 +90,7 @@ export function readPath(
   return { rules, areas }
 }
 
+/** Returns the edges of a subpath that are rules. */
 function pathRules(points: readonly PathPoint[]): DrawnRule[] {
   return points.slice(1).flatMap((point, at) => toRule(boundsOfPoints([points[at] ?? point, point])) ?? [])
 }

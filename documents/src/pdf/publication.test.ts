@@ -145,10 +145,10 @@ test('a line is parted where its gaps are wide', () => {
   }
   const line = createLine(1, [word('第18卷', 50, 90), word('第3期', 94, 120), word('测算与系统', 250, 300)])
   if (!line) throw new Error('a line has words')
-  expect(outsideRow(line, { height: 800, title: 0 })).toEqual({
+  expect(outsideRow(line, { pageHeight: 800, titleY: 0 })).toEqual({
     parts: ['第18卷第3期', '测算与系统'],
     isHead: true,
   })
-  expect(outsideRow(line, { height: 400, title: 0 }).isHead).toBe(false)
-  expect(outsideRow(line, { height: 400, title: 90 }).isHead).toBe(true)
+  expect(outsideRow(line, { pageHeight: 400, titleY: 0 }).isHead).toBe(false)
+  expect(outsideRow(line, { pageHeight: 400, titleY: 90 }).isHead).toBe(true)
 })

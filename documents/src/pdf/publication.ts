@@ -1,4 +1,5 @@
 import type { Publication } from '../document.ts'
+import { letterKey } from '../structure/text-forms.ts'
 import type { PdfLine } from './lines.ts'
 import { needsSpace, type Word } from './words.ts'
 
@@ -11,26 +12,26 @@ export interface OutsideRow {
 }
 
 /** In ems: a wider gap separates independent parts. */
-const WIDE_GAP = 1.2
-/** Share of the page height. */
-const HEAD_ZONE = 0.13
+const WIDE_GAP_EM = 1.2
+/** Share of the page height from the top in which running heads are. */
+const HEAD_ZONE_SHARE = 0.13
 
-/**
- * Splits a line into its parts.
- *
- * @param top height of the page and position of the title on it
- */
-export function outsideRow({ words, size, y }: PdfLine, top: { height: number; title: number }): OutsideRow {
+/** Splits a line of a page into its parts; `titleY` is the baseline of the title on it, 0 without one. */
+export function outsideRow(
+  { words, size, y }: PdfLine,
+  { pageHeight, titleY }: { pageHeight: number; titleY: number },
+): OutsideRow {
   const parts: Word[][] = []
   for (const word of words) {
     const before = parts.at(-1)?.at(-1)
-    if (before && word.x0 - before.x1 <= WIDE_GAP * size) parts.at(-1)?.push(word)
+    if (before && word.x0 - before.x1 <= WIDE_GAP_EM * size) parts.at(-1)?.push(word)
     else parts.push([word])
   }
-  return { parts: parts.map(joined), isHead: y < Math.max(top.height * HEAD_ZONE, top.title) }
+  return { parts: parts.map(partText), isHead: y < Math.max(pageHeight * HEAD_ZONE_SHARE, titleY) }
 }
 
-const joined = (words: readonly Word[]): string =>
+/** Joins the words of a part. */
+const partText = (words: readonly Word[]): string =>
   words
     .map((word, at) => (at > 0 && needsSpace(words[at - 1] ?? word, word) ? ` ${word.text}` : word.text))
     .join('')
@@ -43,22 +44,22 @@ const joined = (words: readonly Word[]): string =>
  * stated clearly is omitted.
  */
 export function publicationOf(rows: readonly OutsideRow[], title: string): Publication {
-  const own = ownReference(rows, title)
+  const own = findOwnReference(rows, title)
   if (own) return own
   const heads = rows.filter(({ isHead }) => isHead)
   const found =
-    thesisOf(rows) ??
-    proceedingsOf(rows) ??
-    barHead(heads) ??
-    westernHead(heads) ??
-    chineseHead(heads, title) ??
+    findThesis(rows) ??
+    findProceedings(rows) ??
+    findBarHead(heads) ??
+    findWesternHead(heads) ??
+    findChineseHead(heads) ??
     {}
-  const date = found.date ?? printedDate(rows)
+  const date = found.date ?? findPrintedDate(rows)
   return date === undefined ? found : { ...found, date }
 }
 
+/** Source of a pattern that matches a year. */
 const YEAR = '(?:19|20)\\d\\d'
-const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
 const isPageNumber = (part: string): boolean => /^\W*\d{1,4}\W*$/.test(part)
 
 /** Bounds the rows of a reference to the document itself. */
@@ -66,25 +67,30 @@ const MAX_REFERENCE_ROWS = 5
 /** Minimum letters of a title; a shorter one may occur in any sentence. */
 const MIN_TITLE_LETTERS = 12
 /** Matches the rest of `(2024). Title. Journal of Open Source Education, 7(75), 90.` after the title. */
-const behindTitle =
+const WESTERN_AFTER_TITLE =
   /^[\s.,"'”’?!]*([^\d,.]{4,120}?),\s*(\d{1,4})\s*\((\d{1,4}(?:[-–/]\d{1,4})?)\)\s*[,:]\s*([\w–-]{1,20})/
 /** Matches the rest of `题名[J]. 航空学报, 2024, 45(8): 102-111.` after the title. */
-const behindChineseTitle = new RegExp(
+const CHINESE_AFTER_TITLE = new RegExp(
   `^\\s*\\[J\\]\\s*[.．。]\\s*([^\\d,，.]{2,60}?)\\s*[,，]\\s*(${YEAR})\\s*[,，]\\s*(\\d{1,4})\\s*\\((\\d{1,4})\\)\\s*[:：]\\s*([\\w–-]{1,20})`,
 )
 
+/** Stands for no page number at the end of a row: matches nothing. */
+const NO_PAGE_NUMBER = /(?!)/
+/** Matches a page number set close to the end of a row. */
+const CLOSE_PAGE_NUMBER = / \d{1,4}$/
+
 /** Finds the reference to the document on its own first page by the title in it. */
-function ownReference(rows: readonly OutsideRow[], title: string): Publication | null {
-  const letters = lettersOf(title)
+function findOwnReference(rows: readonly OutsideRow[], title: string): Publication | null {
+  const letters = letterKey(title)
   if (letters.length < MIN_TITLE_LETTERS) return null
-  for (const text of [...textsFrom(rows, /(?!)/), ...textsFrom(rows, / \d{1,4}$/)]) {
-    const end = endOf(text, letters)
+  for (const text of [...referenceTexts(rows, NO_PAGE_NUMBER), ...referenceTexts(rows, CLOSE_PAGE_NUMBER)]) {
+    const end = letterEnd(text, letters)
     if (end === null) continue
     const [before, after] = [text.slice(0, end), text.slice(end)]
-    const chinese = behindChineseTitle.exec(after)
+    const chinese = CHINESE_AFTER_TITLE.exec(after)
     if (chinese)
       return journal(chinese[1], chinese[2], { volume: chinese[3], issue: chinese[4], pages: chinese[5] })
-    const western = behindTitle.exec(after)
+    const western = WESTERN_AFTER_TITLE.exec(after)
     const year = new RegExp(`\\((${YEAR})\\)`).exec(before)?.[1]
     if (western && year)
       return journal(western[1], year, { volume: western[2], issue: western[3], pages: western[4] })
@@ -96,7 +102,7 @@ function ownReference(rows: readonly OutsideRow[], title: string): Publication |
  * Returns the possible references, one from each row on. Text matching `pageNumber` at the end of a row is removed,
  * because a page number may be set close to it.
  */
-const textsFrom = (rows: readonly OutsideRow[], pageNumber: RegExp): string[] => {
+const referenceTexts = (rows: readonly OutsideRow[], pageNumber: RegExp): string[] => {
   const texts = rows.map(({ parts }) =>
     parts
       .filter((part) => !isPageNumber(part))
@@ -107,8 +113,8 @@ const textsFrom = (rows: readonly OutsideRow[], pageNumber: RegExp): string[] =>
 }
 
 /** Returns the offset at which the letters of a title end in a text, or null when it does not contain them. */
-function endOf(text: string, letters: string): number | null {
-  const start = lettersOf(text).indexOf(letters)
+function letterEnd(text: string, letters: string): number | null {
+  const start = letterKey(text).indexOf(letters)
   if (start < 0) return null
   let left = start + letters.length
   for (let at = 0; at < text.length; at += 1) {
@@ -118,6 +124,7 @@ function endOf(text: string, letters: string): number | null {
   return null
 }
 
+/** Returns the publication in a journal, without the fields that are not known. */
 function journal(
   venue: string | undefined,
   date: string | undefined,
@@ -127,22 +134,24 @@ function journal(
   return { kind: 'journal', ...Object.fromEntries(known) }
 }
 
-const thesis =
+/** Matches 南垣大学硕士学位论文; captures the institution, if any, and the degree. */
+const THESIS =
   /^(\p{Script=Han}{2,15}(?:大学|学院|研究院|研究所))?(博士|硕士|学士)(?:研究生)?(?:专业)?学位(?:毕业)?论文$/u
-const institution = /^\p{Script=Han}{2,15}(?:大学|学院|研究院|研究所)$/u
-const degrees = { 博士: 'doctor', 硕士: 'master', 学士: 'bachelor' } as const
+/** Matches the name of an institution that awards degrees. */
+const INSTITUTION = /^\p{Script=Han}{2,15}(?:大学|学院|研究院|研究所)$/u
+const DEGREES = { 博士: 'doctor', 硕士: 'master', 学士: 'bachelor' } as const
 
 /** Recognizes `南垣大学硕士学位论文`, or the kind of thesis alone with the name of the university in another part. */
-function thesisOf(rows: readonly OutsideRow[]): Publication | null {
+function findThesis(rows: readonly OutsideRow[]): Publication | null {
   const parts = rows.flatMap((row) => row.parts.map((part) => part.replaceAll(/\s/g, '')))
   for (const part of parts) {
-    const [, house, degree] = thesis.exec(part) ?? []
+    const [, awarding, degree] = THESIS.exec(part) ?? []
     if (degree === undefined) continue
-    const publisher = house ?? parts.find((each) => institution.test(each))
-    const date = parts.map(chineseDate).find((each) => each !== null)
+    const publisher = awarding ?? parts.find((other) => INSTITUTION.test(other))
+    const date = parts.map(parseChineseDate).find((found) => found !== null)
     return {
       kind: 'thesis',
-      degree: degrees[degree as keyof typeof degrees],
+      degree: DEGREES[degree as keyof typeof DEGREES],
       ...(publisher && { publisher }),
       ...(date && { date }),
     }
@@ -150,80 +159,78 @@ function thesisOf(rows: readonly OutsideRow[]): Publication | null {
   return null
 }
 
-const digits = '〇一二三四五六七八九'
+/** Digits of years and months in Chinese, by their values. */
+const HAN_DIGITS = '〇一二三四五六七八九'
 
 /** Parses `2024年6月` or `二〇二四年六月` when nothing else is in the part. */
-function chineseDate(part: string): string | null {
+function parseChineseDate(part: string): string | null {
   const plain = part
     .replaceAll(/[○零Ｏ]/g, '〇')
     .replace(/^[〇一二三四五六七八九]{4}(?=年)/, (year) =>
-      [...year].map((sign) => digits.indexOf(sign)).join(''),
+      [...year].map((sign) => HAN_DIGITS.indexOf(sign)).join(''),
     )
-    .replace(/(?<=年)(十?[一二三四五六七八九]?)(?=月)/, (month) => monthOf(month))
+    .replace(/(?<=年)(十?[一二三四五六七八九]?)(?=月)/, (month) => parseHanMonth(month))
   const [, year, month] = new RegExp(`^(${YEAR})年(?:(\\d{1,2})月(?:\\d{1,2}日)?)?$`).exec(plain) ?? []
-  return year === undefined ? null : dated(year, month)
+  return year === undefined ? null : formatDate(year, month)
 }
 
-function monthOf(sign: string): string {
-  if (sign === '') return ''
-  const [tens, ones] = sign.startsWith('十') ? [10, sign.slice(1)] : [0, sign]
-  return String(tens + (ones === '' ? 0 : digits.indexOf(ones)))
+/** Returns the digits of a month in Chinese, such as 十一; '' for ''. */
+function parseHanMonth(numeral: string): string {
+  if (numeral === '') return ''
+  const [tens, ones] = numeral.startsWith('十') ? [10, numeral.slice(1)] : [0, numeral]
+  return String(tens + (ones === '' ? 0 : HAN_DIGITS.indexOf(ones)))
 }
 
-function dated(year: string, month?: string | number, day?: string): string {
-  const two = (value: string | number) => String(value).padStart(2, '0')
+/** Formats a date as `2024`, `2024-05` or `2024-05-23`; a month that is none is omitted with its day. */
+function formatDate(year: string, month?: string | number, day?: string): string {
+  const twoDigits = (value: string | number) => String(value).padStart(2, '0')
   if (month === undefined || Number(month) < 1 || Number(month) > 12) return year
-  return day === undefined ? `${year}-${two(month)}` : `${year}-${two(month)}-${two(day)}`
+  return `${year}-${twoDigits(month)}${day === undefined ? '' : `-${twoDigits(day)}`}`
 }
 
-const proceedings = /^Proceedings of \S.{5,200}/
-const proceedingsVolume = /^(Proceedings of .{5,200}?)(?:,? (?:pages|pp\.?) (\d+\s?[–-]+\s?\d+)|, vol|\.|$)/
-/** Excludes `Under review as a conference paper at ICLR 2021`. */
-const conferencePaper = new RegExp(
-  `\\b(?:[Pp]ublished|[Aa]ccepted|[Aa]ppeared) as a conference paper at (\\p{Lu}[\\p{L}-]{1,15}) (${YEAR})\\b`,
-  'u',
-)
-const conference = new RegExp(
+/** Matches the title of proceedings, and the title with the pages of a paper in them. */
+const PROCEEDINGS = /^Proceedings of \S.{5,200}/
+const PROCEEDINGS_VOLUME = /^(Proceedings of .{5,200}?)(?:,? (?:pages|pp\.?) (\d+\s?[–-]+\s?\d+)|, vol|\.|$)/
+/** Matches `conference paper at ICLR 2021`; captures the meeting and the year. */
+const CONFERENCE_PAPER = new RegExp(`\\bconference paper at (\\p{Lu}[\\p{L}-]{1,15}) (${YEAR})\\b`, 'u')
+/** Matches `33rd Conference on … (NeurIPS 2019)`; captures the year. */
+const CONFERENCE = new RegExp(
   `^\\d{1,2}(?:st|nd|rd|th) [\\p{L} ,&-]{0,80}(?:Conference|Workshop|Symposium|Meeting) on [\\p{L} ,&-]{3,100}\\([\\p{L}-]{2,15} (${YEAR})\\)`,
   'u',
 )
 
-/** Matches rows whose years are not that of the publication. */
-const submission = /\b(?:received|revised|accepted|submitted|arxiv)\b/i
-
-function proceedingsOf(rows: readonly OutsideRow[]): Publication | null {
+function findProceedings(rows: readonly OutsideRow[]): Publication | null {
   for (const [at, { parts }] of rows.entries()) {
     const text = parts.join(' ')
-    const found = meetingOf(text) ?? (proceedings.test(text) ? volumeOf(rows.slice(at, at + 3)) : null)
+    const found = parseMeeting(text) ?? (PROCEEDINGS.test(text) ? parseVolume(rows.slice(at, at + 3)) : null)
     if (found) return found
   }
   return null
 }
 
 /** Recognizes `Published as a conference paper at ICLR 2021` and `33rd Conference on … (NeurIPS 2019), …`. */
-function meetingOf(text: string): Publication | null {
-  const [, venue, year] = conferencePaper.exec(text) ?? []
+function parseMeeting(text: string): Publication | null {
+  const [, venue, year] = CONFERENCE_PAPER.exec(text) ?? []
   if (venue && year) return { kind: 'proceedings', venue, date: year }
-  const [name, date] = conference.exec(text) ?? []
+  const [name, date] = CONFERENCE.exec(text) ?? []
   return name && date ? { kind: 'proceedings', venue: name, date } : null
 }
 
 /** Recognizes `Proceedings of …, pages 41–46` with the year in it or in the rows below. */
-function volumeOf(rows: readonly OutsideRow[]): Publication | null {
-  const texts = rows.map(({ parts }) => parts.join(' '))
-  const text = texts.join(' ')
-  const aboutVolume = texts.filter((each) => !submission.test(each)).join(' ')
-  const year = new RegExp(`\\b${YEAR}\\b`).exec(aboutVolume)?.[0]
-  const [, venue, pages] = proceedingsVolume.exec(text) ?? []
+function parseVolume(rows: readonly OutsideRow[]): Publication | null {
+  const text = rows.map(({ parts }) => parts.join(' ')).join(' ')
+  const year = new RegExp(`\\b${YEAR}\\b`).exec(text)?.[0]
+  const [, venue, pages] = PROCEEDINGS_VOLUME.exec(text) ?? []
   if (!venue || !year) return null
   return { kind: 'proceedings', venue, date: year, ...(pages && { pages: pages.replaceAll(/\s/g, '') }) }
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+/** Returns the number of a month by its English name or abbreviation, 0 for any other word. */
 const monthNumber = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
 
 /** Recognizes `Nature | Vol 596 | 26 August 2021 | 583`. */
-function barHead(rows: readonly OutsideRow[]): Publication | null {
+function findBarHead(rows: readonly OutsideRow[]): Publication | null {
   for (const { parts } of rows) {
     const cells = parts
       .join(' ')
@@ -235,78 +242,82 @@ function barHead(rows: readonly OutsideRow[]): Publication | null {
       cells
         .map((cell) => new RegExp(`^(?:(\\d{1,2}) )?(\\p{L}{3,9}) (${YEAR})$`, 'u').exec(cell))
         .find(Boolean) ?? []
-    if (volume && venue && year) return journal(venue, dated(year, monthNumber(month), day), { volume })
+    if (volume && venue && year) return journal(venue, formatDate(year, monthNumber(month), day), { volume })
   }
   return null
 }
 
-const volumeHead = new RegExp(
+/** Matches `IEEE Transactions on Cells, VOL. 12, NO. 3, MAY 2020`, with or without the date. */
+const VOLUME_HEAD = new RegExp(
   `^(\\p{Lu}[\\p{L} &:,-]{5,100}?),? VOL(?:UME|\\.)? (\\d{1,4}), (?:NO\\.?|ISSUE) (\\d{1,4})(?:, (?:(\\p{L}{3,9})\\.? )?(${YEAR}))?$`,
   'iu',
 )
 /** Matches `Physica A 390 (2011) 1–10`. */
-const yearHead = new RegExp(
+const YEAR_HEAD = new RegExp(
   `^(\\p{Lu}[\\p{L} &:.-]{3,80}?) (\\d{1,4}) \\((${YEAR})\\) (\\d{1,7}(?:\\s?[–-]\\s?\\d{1,7})?)$`,
   'u',
 )
 
-function westernHead(rows: readonly OutsideRow[]): Publication | null {
+function findWesternHead(rows: readonly OutsideRow[]): Publication | null {
   for (const { parts } of rows) {
     const text = parts.filter((part) => !isPageNumber(part)).join(' ')
-    const [, venue, volume, issue, month, year] = volumeHead.exec(text) ?? []
-    if (venue && journalName.test(venue))
-      return journal(venue, year && dated(year, month && monthNumber(month)), { volume, issue })
-    const named = yearHead.exec(parts.join(' '))
+    const [, venue, volume, issue, month, year] = VOLUME_HEAD.exec(text) ?? []
+    if (venue && JOURNAL_WORD.test(venue))
+      return journal(venue, year && formatDate(year, month && monthNumber(month)), { volume, issue })
+    const named = YEAR_HEAD.exec(parts.join(' '))
     if (named)
       return journal(named[1], named[3], { volume: named[2], pages: named[4]?.replaceAll(/\s/g, '') })
   }
-  return namedAbove(rows.flatMap(({ parts }) => parts))
+  return findNamedIssue(rows.flatMap(({ parts }) => parts))
 }
 
-const issueAlone = new RegExp(
+/** Matches `Volume 32, Issue 4, August 2019`, with or without the date. */
+const ISSUE_LINE = new RegExp(
   `^Vol(?:ume|\\.)? (\\d{1,4}),? (?:Issue|No\\.?) (\\d{1,4})(?:,? (?:(\\p{L}{3,9})\\.? )?(${YEAR}))?$`,
   'iu',
 )
 /** Distinguishes names of journals from names of persons, which occur in running heads as well. */
-const journalName =
+const JOURNAL_WORD =
   /\b(?:journal|letters?|reviews?|transactions|annals|bulletin|sciences?|research|studies|reports|quarterly|advances|archives|acta)\b/i
 
 /** Recognizes `Annals of Applied Matter` followed by `Volume 32, Issue 4, August 2019`. */
-function namedAbove(parts: readonly string[]): Publication | null {
+function findNamedIssue(parts: readonly string[]): Publication | null {
   for (const [at, part] of parts.entries()) {
-    const [, volume, issue, month, year] = issueAlone.exec(part) ?? []
+    const [, volume, issue, month, year] = ISSUE_LINE.exec(part) ?? []
     const venue = parts[at - 1] ?? ''
-    if (volume && journalName.test(venue) && /^\p{Lu}[\p{L} &:,-]{3,100}$/u.test(venue))
-      return journal(venue, year && dated(year, month && monthNumber(month)), { volume, issue })
+    if (volume && JOURNAL_WORD.test(venue) && /^\p{Lu}[\p{L} &:,-]{3,100}$/u.test(venue))
+      return journal(venue, year && formatDate(year, month && monthNumber(month)), { volume, issue })
   }
   return null
 }
 
 /** Matches what is not the name of a journal. */
-const otherThing = /论文$|报告$|手册$|标准$|规范$|文件$|通知$|目录$|[收修]稿|编号|密级|[页版卷期年月号]$/
+const NON_JOURNAL_NAME =
+  /论文$|报告$|手册$|标准$|规范$|文件$|通知$|目录$|[收修]稿|编号|密级|[页版卷期年月号]$/
 
+/** What the head of a journal states about an issue. */
 type Issue = Pick<Publication, 'volume' | 'issue' | 'date'>
 
 /** Returns the volume, issue and date that one part of a head states. */
-function chineseIssue(part: string): Issue | null {
+function parseChineseIssue(part: string): Issue | null {
   const plain = part.replaceAll(/\s/g, '')
   // The serial number over all issues says nothing about the volume.
   if (/^总第\d{1,4}期$/.test(plain)) return {}
-  const date = chineseDate(plain)
-  return issueOfVolume(plain) ?? issueOfYear(plain) ?? (date === null ? null : { date })
+  const date = parseChineseDate(plain)
+  return parseVolumeIssue(plain) ?? parseYearIssue(plain) ?? (date === null ? null : { date })
 }
 
 /** Parses `第18卷第3期`, `第32卷第4期2019年8月` and `Vol.7No.1`. */
-function issueOfVolume(plain: string): Issue | null {
+function parseVolumeIssue(plain: string): Issue | null {
   const found = /第(\d{1,4})卷,?第?(\d{1,4})期|Vol\.?(\d{1,4}),?No\.?(\d{1,4})/i.exec(plain)
   const [, volume, issue] = found?.filter(Boolean) ?? []
   if (!volume || !issue) return null
   const [, year, month] = new RegExp(`(${YEAR})年(?:(\\d{1,2})月)?`).exec(plain) ?? []
-  return { volume, issue, ...(year && { date: dated(year, month) }) }
+  return { volume, issue, ...(year && { date: formatDate(year, month) }) }
 }
 
 /** Parses `2030年第2期`, `2031(1)` and `No.4,2030`. */
-function issueOfYear(plain: string): Issue | null {
+function parseYearIssue(plain: string): Issue | null {
   const found = new RegExp(`(${YEAR})年,?第(\\d{1,4})期|^(${YEAR})\\((\\d{1,3})\\)$`).exec(plain)
   const [, date, issue] = found?.filter(Boolean) ?? []
   if (date && issue) return { date, issue }
@@ -315,34 +326,34 @@ function issueOfYear(plain: string): Issue | null {
 }
 
 /** Recognizes the Chinese name of a journal with its issue, in one row or in two. */
-function chineseHead(rows: readonly OutsideRow[]): Publication | null {
+function findChineseHead(rows: readonly OutsideRow[]): Publication | null {
   const parts = rows.flatMap((row) => row.parts)
-  const issues = parts.flatMap((part) => chineseIssue(part) ?? [])
+  const issues = parts.flatMap((part) => parseChineseIssue(part) ?? [])
   if (issues.length === 0) return null
   const names = parts
     .map((part) => part.replaceAll(/\s/g, ''))
     .filter((part) => /^\p{Script=Han}{4,20}$/u.test(part))
-  const isOther = (name: string) => otherThing.test(name) || lettersOf(title).startsWith(name)
-  const [venue, ...more] = [...new Set(names)].filter((name) => !isOther(name))
-  // `阮予安等` are persons.
-  if (venue === undefined || more.length > 0 || venue.endsWith('等')) return null
+  const [venue, ...more] = [...new Set(names)].filter((name) => !NON_JOURNAL_NAME.test(name))
+  if (venue === undefined || more.length > 0) return null
   return { kind: 'journal', venue, ...Object.assign({}, ...issues.toReversed()) }
 }
 
-const articleNumber = new RegExp(`文章编号[:：]?\\s*\\d{4}-\\d{3}[\\dX]\\((${YEAR})\\)`)
-const published = new RegExp(
+/** Matches the article number of Chinese journals, `文章编号：1001-2345(2020)03-0012-08`; captures the year. */
+const ARTICLE_NUMBER = new RegExp(`文章编号[:：]?\\s*\\d{4}-\\d{3}[\\dX]\\((${YEAR})\\)`)
+/** Matches `Published online: 23 May 2024` and `Published: May 23, 2024`. */
+const PUBLISHED = new RegExp(
   `\\bpublished(?: online)?:? (?:(\\d{1,2}) (\\p{L}{3,9})|(\\p{L}{3,9}) (\\d{1,2}),) (${YEAR})\\b`,
   'iu',
 )
 
 /** Returns the date of `Published: 23 May 2024`, or the year in the article number of Chinese journals. */
-function printedDate(rows: readonly OutsideRow[]): string | undefined {
+function findPrintedDate(rows: readonly OutsideRow[]): string | undefined {
   for (const { parts } of rows) {
     const text = parts.join(' ')
-    const [, day, month, name, date, year] = published.exec(text) ?? []
+    const [, day, month, name, date, year] = PUBLISHED.exec(text) ?? []
     const number = monthNumber(month ?? name ?? '')
-    if (year && number > 0) return dated(year, number, day ?? date)
-    const numbered = articleNumber.exec(text.replaceAll(' ', ''))?.[1]
+    if (year && number > 0) return formatDate(year, number, day ?? date)
+    const numbered = ARTICLE_NUMBER.exec(text.replaceAll(' ', ''))?.[1]
     if (numbered) return numbered
   }
   return undefined

@@ -1,17 +1,12 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import {
-  type DrawingState,
-  initialState,
-  listArgument,
-  numberArgument,
-  readProperty,
-} from './drawing-state.ts'
+import { type DrawingState, initialState } from './drawing-state.ts'
 import type { FontFacts, StyleLookup } from './fonts.ts'
 import type { UnknownGlyphs } from './ligatures.ts'
 import { IDENTITY, type Matrix, multiply, toMatrix } from './matrix.ts'
 import { emptyPage, type PageContent, type StructureTag } from './page-content.ts'
 import { Backgrounds, isNearWhite, PageGlyphs } from './page-glyphs.ts'
 import { readPath, transformArea } from './paths.ts'
+import { listArgument, numberArgument, readProperty } from './pdfjs-values.ts'
 import { type ContentMark, TextPen } from './text-pen.ts'
 
 /** The drawing operators of a page and their arguments, as pdf.js lists them. */
@@ -44,6 +39,7 @@ const NO_MARK: ContentMark = { artifact: false }
 
 /** Bounds the rules, shapes and pictures of a page; more are a drawing and no table. */
 const MAX_SHAPES = 20_000
+/** Area from which a picture may be a figure, in square points. */
 const MIN_PICTURE_AREA = 400
 
 /**
@@ -70,8 +66,10 @@ class PageReader {
   readonly #glyphs: PageGlyphs
   readonly #pen: TextPen
   #state: DrawingState
-  /** Whether a transformation was set since something was drawn, which marks an omitted picture. */
-  #moved = false
+  /**
+   * Whether nothing was drawn since a transformation was set: if nothing follows, a picture was omitted there.
+   */
+  #mayOmitPicture = false
 
   constructor(frame: PageFrame, fonts: FontBook) {
     this.#content = { ...emptyPage(frame.page, frame.width, frame.height), rotation: frame.rotation }
@@ -86,9 +84,9 @@ class PageReader {
     [OPS.save]: () => this.#save(),
     [OPS.restore]: () => this.#restore(),
     [OPS.transform]: (args) => {
-      if (this.#moved) this.#leftOut()
+      if (this.#mayOmitPicture) this.#addPicture()
       this.#state.matrix = multiply(this.#state.matrix, toMatrix(args))
-      this.#moved = true
+      this.#mayOmitPicture = true
     },
     [OPS.paintFormXObjectBegin]: ([matrix]) => {
       this.#save()
@@ -144,31 +142,32 @@ class PageReader {
   }
 
   finish(): PageContent {
-    if (this.#moved) this.#leftOut()
+    if (this.#mayOmitPicture) this.#addPicture()
     this.#glyphs.finish()
     return this.#content
   }
 
   #save(): void {
     this.#stack.push({ ...this.#state })
-    this.#moved = false
+    this.#mayOmitPicture = false
   }
 
   #restore(): void {
-    if (this.#moved) this.#leftOut()
-    this.#moved = false
+    if (this.#mayOmitPicture) this.#addPicture()
+    this.#mayOmitPicture = false
     const state = this.#stack.pop()
     if (state) this.#state = state
   }
 
-  /** A picture fills the transformed unit square. */
-  #leftOut(): void {
+  /** Records an omitted picture, which fills the transformed unit square. */
+  #addPicture(): void {
     const box = transformArea(this.#state.matrix, { x0: 0, y0: 0, x1: 1, y1: 1 })
     const isSmall = (box.x1 - box.x0) * (box.y1 - box.y0) < MIN_PICTURE_AREA
     const found = isSmall ? this.#content.specks : this.#content.pictures
     if (found.length < MAX_SHAPES) found.push(box)
   }
 
+  /** Applies the entries of a graphics state that matter here: opacity (`ca`) and font. */
   #graphicsState(pairs: unknown[]): void {
     for (const pair of pairs) {
       const [key, value] = listArgument(pair)
@@ -182,26 +181,28 @@ class PageReader {
     this.#state.size = numberArgument(size)
   }
 
+  /** Opens marked content with its number, by which the structure tree refers to it. */
   #mark(name: unknown, number: unknown): void {
+    // Content of an inner mark without a tag belongs to the element of the outer one.
     const { artifact, tag } = this.#marks.at(-1) ?? NO_MARK
     const own = typeof number === 'number' ? this.#tags.get(number) : undefined
     this.#marks.push({ artifact: name === 'Artifact' || artifact, tag: own ?? tag })
   }
 
   #path(operator: number, data: unknown): void {
-    this.#moved = false
+    this.#mayOmitPicture = false
     const stroked = operator === OPS.stroke || operator === OPS.closeStroke
     if (operator === OPS.endPath || !ArrayBuffer.isView(data) || !(data instanceof Float32Array)) return
     const { rules, shapes } = this.#content
-    const white = !stroked && isNearWhite(this.#state.color)
+    const isWhite = !stroked && isNearWhite(this.#state.color)
     const parts = readPath(data, this.#state.matrix, stroked)
-    if (!white && rules.length < MAX_SHAPES) rules.push(...parts.rules)
-    if (!white && shapes.length < MAX_SHAPES) shapes.push(...parts.areas)
-    if (!stroked) this.#backgrounds.add(parts.areas, white)
+    if (!isWhite && rules.length < MAX_SHAPES) rules.push(...parts.rules)
+    if (!isWhite && shapes.length < MAX_SHAPES) shapes.push(...parts.areas)
+    if (!stroked) this.#backgrounds.add(parts.areas, isWhite)
   }
 
   #show(glyphs: unknown[]): void {
-    this.#moved = false
+    this.#mayOmitPicture = false
     this.#pen.show(glyphs, this.#state, this.#marks.at(-1) ?? NO_MARK)
   }
 }

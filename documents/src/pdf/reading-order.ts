@@ -134,10 +134,10 @@ export function columnsInReadingOrder(pages: readonly PdfPage[], bodySize: numbe
       extent: boundingArea(lines),
     }),
   )
-  const known = findKnownEdges(areas)
-  return areas.map(({ lines, obstacles, extent }, at) => {
+  const knownEdges = findKnownEdges(areas)
+  return areas.map((area, at) => {
     const page = pages[at]?.page ?? 0
-    return splitIntoBands(lines, obstacles, extent, known).flatMap(({ columns }) => {
+    return splitIntoBands(area, knownEdges).flatMap(({ columns }) => {
       const filled = columns.filter((column) => column.length > 0).map((column) => createColumn(page, column))
       return filled.map((column) => ({ ...column, isMargin: isMarginColumn(column, filled, bodySize) }))
     })

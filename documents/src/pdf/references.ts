@@ -1,10 +1,12 @@
 import type { Heading } from './headings.ts'
 import type { TextRow } from './reading-order.ts'
 
+/** Matches the heading of a list of references, with a number or without: 参考文献, 6. References. */
 const REFERENCES_TITLE =
   /^(?:\d{1,2}[.、]?\s*|[IVX]{1,5}\.\s*|[一二三四五六七八九十]、\s*)?(?:参\s*考\s*文\s*献|引\s*用\s*文\s*献|references?(?:\s+cited)?|bibliography|literature\s+cited|works\s+cited)\s*:?$/i
 /** Ways in which lists number their entries; a list uses one of them. */
 const ENTRY_NUMBERS = [/^\[\s*(\d{1,4})\s*\]/, /^\((\d{1,4})\)/, /^(\d{1,4})[.、)](?=\s|\p{L})/u]
+/** Matches labels such as [KLM19] and [Mül+20a]. */
 const ENTRY_LABEL = /^\[[\p{L}+]{1,12}\d{2,4}[a-z]?\]/u
 
 /** Returns whether a text is the heading of a list of references. */
@@ -12,7 +14,7 @@ export const isReferenceTitle = (text: string): boolean => REFERENCES_TITLE.test
 
 /**
  * Returns the rows from the last heading of references to the next heading, or from all such headings when there are
- * more than three; without a heading, the list at the end.
+ * more than `MAX_REPEATED_TITLES`; without a heading, the list at the end.
  */
 export function findReferenceRows(rows: readonly TextRow[], headings: readonly Heading[]): TextRow[] {
   const headed = rowsUnderHeading(rows, headings)
@@ -21,13 +23,16 @@ export function findReferenceRows(rows: readonly TextRow[], headings: readonly H
   return trailingNumberedRows(rows, starting) ?? trailingHangingRows(rows) ?? []
 }
 
+/** Number of headings of references above which a document, such as a book, has a list for each chapter. */
+const MAX_REPEATED_TITLES = 3
+
 function rowsUnderHeading(rows: readonly TextRow[], headings: readonly Heading[]): TextRow[] {
-  const starts = headings.filter(({ rows: [first] }) => first && isReferenceTitle(first.line.text))
+  const titles = headings.filter(({ rows: [first] }) => first && isReferenceTitle(first.line.text))
   const starting = new Set(headings.flatMap(({ rows: all }) => all[0] ?? []))
-  const places = new Map(rows.map((row, at) => [row, at]))
-  return (starts.length > 3 ? starts : starts.slice(-1)).flatMap(({ rows: all }) => {
+  const indexOfRow = new Map(rows.map((row, at) => [row, at]))
+  return (titles.length > MAX_REPEATED_TITLES ? titles : titles.slice(-1)).flatMap(({ rows: all }) => {
     const last = all.at(-1)
-    const from = last ? (places.get(last) ?? rows.length) + 1 : rows.length
+    const from = last ? (indexOfRow.get(last) ?? rows.length) + 1 : rows.length
     const to = rows.findIndex((row, at) => at >= from && starting.has(row))
     return rows.slice(from, to < 0 ? rows.length : to)
   })
@@ -36,11 +41,12 @@ function rowsUnderHeading(rows: readonly TextRow[], headings: readonly Heading[]
 /** A list without a heading needs this many entries, and this share of them must contain a year or a source. */
 const MIN_ENTRIES = 5
 const MIN_SOURCED_SHARE = 0.8
+/** Matches a year from 1800 on, an identifier, an address, or a Chinese document type such as [EB/OL] with a digit. */
 const YEAR_OR_SOURCE = /(?<!\d)(?:1[89]|20)\d\d(?!\d)|arxiv|doi|https?:|\[[a-z-]+\/\d/i
 
 function isReferenceList(entries: readonly TextRow[][]): boolean {
-  const told = entries.filter((rows) => YEAR_OR_SOURCE.test(rows.map(({ line }) => line.text).join('')))
-  return entries.length >= MIN_ENTRIES && told.length >= entries.length * MIN_SOURCED_SHARE
+  const sourced = entries.filter((rows) => YEAR_OR_SOURCE.test(rows.map(({ line }) => line.text).join('')))
+  return entries.length >= MIN_ENTRIES && sourced.length >= entries.length * MIN_SOURCED_SHARE
 }
 
 /**
@@ -82,6 +88,11 @@ function startsByNumber(rows: readonly TextRow[]): Set<TextRow> | null {
   return starts.size >= 2 || (starts.size === 1 && rows[0] && starts.has(rows[0])) ? starts : null
 }
 
+/** A first number from here on is a year; so many numbers of a list may be missing. */
+const MAX_FIRST_NUMBER = 1_000
+const MAX_SKIPPED = 2
+
+/** Returns the rows that begin with consecutive numbers. */
 function countedStarts(rows: readonly TextRow[], pattern: RegExp): Set<TextRow> {
   const starts = new Set<TextRow>()
   let expected: number | null = null
@@ -89,7 +100,9 @@ function countedStarts(rows: readonly TextRow[], pattern: RegExp): Set<TextRow> 
     const found = pattern.exec(row.line.text)?.[1]
     if (found === undefined) continue
     const number = Number(found)
-    if (expected === null ? number < 1000 : number >= expected && number <= expected + 2) {
+    const isNext =
+      expected === null ? number < MAX_FIRST_NUMBER : number >= expected && number <= expected + MAX_SKIPPED
+    if (isNext) {
       starts.add(row)
       expected = number + 1
     }
@@ -103,6 +116,7 @@ function startsByLabel(rows: readonly TextRow[]): Set<TextRow> | null {
   return starts.length >= 2 ? new Set(starts) : null
 }
 
+/** Indent from which a row is indented, in points. */
 const MIN_INDENT = 4
 
 /** Returns the first rows of entries by hanging indents: rows at the left edge when others are indented. */
@@ -116,6 +130,7 @@ function startsByIndent(rows: readonly TextRow[]): Set<TextRow> | null {
 /** Returns the first rows of entries by the space between them, or after a line that ends early. */
 function startsByGap(rows: readonly TextRow[]): Set<TextRow> {
   const steps = rows.flatMap(({ above }) => above ?? []).toSorted((a, b) => a - b)
+  // Fewer than three in ten steps are smaller than those within an entry.
   const usual = steps[Math.floor(steps.length * 0.3)] ?? 0
   return new Set(
     rows.filter((row, at) => {
@@ -132,6 +147,7 @@ export function splitReferences(rows: readonly TextRow[]): TextRow[][] {
   return groupEntries(rows, starts)
 }
 
+/** Splits rows before each of `starts`. */
 function groupEntries(rows: readonly TextRow[], starts: ReadonlySet<TextRow>): TextRow[][] {
   const entries: TextRow[][] = []
   for (const row of rows) {

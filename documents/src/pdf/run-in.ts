@@ -1,5 +1,5 @@
 import { createLine, type PdfLine } from './lines.ts'
-import { writtenText } from './words.ts'
+import { type Word, writtenText } from './words.ts'
 
 /** Matches headings on the same line as the text they introduce. */
 const RUN_IN_LABEL =
@@ -7,6 +7,7 @@ const RUN_IN_LABEL =
 
 /** A line split into a heading and the text after it. */
 export interface RunInHeading {
+  /** The heading without spaces between ideographs and without punctuation after it. */
   head: string
   headLine: PdfLine
   /** The text after the heading; null when the heading is alone. */
@@ -19,12 +20,12 @@ export function splitRunInHeading(line: PdfLine): RunInHeading | null {
   const name = found?.[1]
   if (!found || name === undefined) return null
   const rest = line.text.slice(found[0].length)
-  const marked = /[:.—–\]】〕)-]\s*$/.test(found[0])
-  const restyled = line.words.length > 1 && line.words[0]?.style !== line.words.at(-1)?.style
-  if (rest !== '' && !marked && !restyled && !/^\p{Script=Han}/u.test(name)) return null
-  if (rest !== '' && !marked && !restyled) return null
-  const cut = splitLine(line, found[0].length)
-  return { head: name.replaceAll(/(\p{Script=Han})\s+(?=\p{Script=Han})/gu, '$1'), ...cut }
+  // Before text, the words of a heading are set off by punctuation or by their style.
+  const isPunctuated = /[:.—–\]】〕)-]\s*$/.test(found[0])
+  const isRestyled = line.words.length > 1 && line.words[0]?.style !== line.words.at(-1)?.style
+  if (rest !== '' && !isPunctuated && !isRestyled) return null
+  const head = name.replaceAll(/(\p{Script=Han})\s+(?=\p{Script=Han})/gu, '$1')
+  return { head, ...splitLine(line, found[0].length) }
 }
 
 /**
@@ -33,23 +34,24 @@ export function splitRunInHeading(line: PdfLine): RunInHeading | null {
  */
 function splitLine(line: PdfLine, length: number): { headLine: PdfLine; rest: PdfLine | null } {
   const restText = line.text.slice(length)
-  let signs = restText.replaceAll(/\s/g, '').length
-  const behind = []
+  /** Characters of the rest that are still among the words before it. */
+  let left = restText.replaceAll(/\s/g, '').length
   const before = [...line.words]
-  while (signs > 0 && before.length > 0) {
+  const after: Word[] = []
+  while (left > 0 && before.length > 0) {
     const word = before.pop()
     if (!word) break
-    if (word.text.length <= signs) behind.unshift(word)
+    if (word.text.length <= left) after.unshift(word)
     else {
-      const at = word.text.length - signs
+      const at = word.text.length - left
       const x = word.x0 + ((word.x1 - word.x0) * at) / word.text.length
       const written = writtenText(word)
       before.push({ ...word, text: word.text.slice(0, at), written: written.slice(0, at), x1: x })
-      behind.unshift({ ...word, text: word.text.slice(at), written: written.slice(at), x0: x, spaced: false })
+      after.unshift({ ...word, text: word.text.slice(at), written: written.slice(at), x0: x, spaced: false })
     }
-    signs -= word.text.length
+    left -= word.text.length
   }
-  const rest = createLine(line.page, behind)
+  const rest = createLine(line.page, after)
   return {
     headLine: createLine(line.page, before) ?? line,
     rest: rest && { ...rest, text: restText, written: writtenText(line).slice(length) },

@@ -18,8 +18,11 @@ const BOTTOM_ZONE_SHARE = 0.87
 const HEIGHT_TOLERANCE = 2.5
 /** Minimum pages of a repeated line; two in a document of fewer than twice as many pages. */
 const MIN_REPEATED_PAGES = 3
+/** Size of small print, and minimum gap between a running head and the text, as multiples of the body size. */
 const MAX_SIZE_RATIO = 0.96
 const MIN_GAP_RATIO = 1.35
+/** Bounds the running heads with which others are compared. */
+const MAX_LOOKS = 200
 
 const PAGE_NUMBER =
   /^(?:\d{1,4}|[ivxl]{1,6}|第\d{1,4}页(?:[,(/]?共\d{1,4}页\)?)?|page\d{1,4}(?:(?:of|\/)\d{1,4})?|\d{1,4}\/\d{1,4})$/i
@@ -44,19 +47,20 @@ function findRepeatedLines(pages: readonly PageLines[]): Set<PdfLine> {
   for (const { lines, height } of pages)
     for (const line of lines) {
       if (!inZone(line, height)) continue
-      const saying = repetitionKey(line)
-      if (saying !== '' && (saying !== '0' || isPageNumber(line.text))) addToList(groups, saying, line)
+      const key = repetitionKey(line)
+      // A number alone repeats as a page number only.
+      if (key !== '' && (key !== '0' || isPageNumber(line.text))) addToList(groups, key, line)
     }
-  const needed = pages.length < 2 * MIN_REPEATED_PAGES ? 2 : MIN_REPEATED_PAGES
-  return new Set([...groups.values()].flatMap((group) => linesAtOneHeight(group, needed)))
+  const minPages = pages.length < 2 * MIN_REPEATED_PAGES ? 2 : MIN_REPEATED_PAGES
+  return new Set([...groups.values()].flatMap((group) => linesAtOneHeight(group, minPages)))
 }
 
-/** Returns the lines of a group at one height that occur on at least `pages` pages. */
-function linesAtOneHeight(group: readonly PdfLine[], pages: number): PdfLine[] {
+/** Returns the lines of a group at one height that occur on at least `minPages` pages. */
+function linesAtOneHeight(group: readonly PdfLine[], minPages: number): PdfLine[] {
   const heights = Map.groupBy(group, ({ y }) => Math.round(y / (2 * HEIGHT_TOLERANCE)))
   return [...heights].flatMap(([height, same]) => {
     const all = [...same, ...(heights.get(height + 1) ?? [])]
-    return new Set(all.map(({ page }) => page)).size >= pages ? all : []
+    return new Set(all.map(({ page }) => page)).size >= minPages ? all : []
   })
 }
 
@@ -64,14 +68,19 @@ function linesAtOneHeight(group: readonly PdfLine[], pages: number): PdfLine[] {
 const linesOnBaseline = (lines: readonly PdfLine[], of: PdfLine): PdfLine[] =>
   lines.filter((line) => Math.abs(line.y - of.y) <= 0.4 * of.size)
 
-/** Returns at most three rows from an edge of the page inwards, within its zone. */
-function rowsFrom(edge: 'top' | 'bottom', { lines, height }: PageLines): PdfLine[][] {
+type PageEdge = 'top' | 'bottom'
+
+/** Bounds the rows of running heads at one edge. */
+const MAX_EDGE_ROWS = 3
+
+/** Returns up to `MAX_EDGE_ROWS` rows from an edge of the page inwards, within its zone. */
+function rowsFrom(edge: PageEdge, { lines, height }: PageLines): PdfLine[][] {
   const zone = lines.filter((line) =>
     edge === 'top' ? line.y < height * TOP_ZONE_SHARE : line.y > height * BOTTOM_ZONE_SHARE,
   )
   const rows: PdfLine[][] = []
   let left = edge === 'top' ? zone : zone.toReversed()
-  while (left[0] && rows.length < 3) {
+  while (left[0] && rows.length < MAX_EDGE_ROWS) {
     const row = linesOnBaseline(left, left[0])
     rows.push(row)
     left = left.filter((line) => !row.includes(line))
@@ -79,15 +88,18 @@ function rowsFrom(edge: 'top' | 'bottom', { lines, height }: PageLines): PdfLine
   return rows
 }
 
-/** Returns the distance from a row to the next line inwards. */
-function gapInwards(row: readonly PdfLine[], { lines }: PageLines, edge: 'top' | 'bottom'): number {
+/** Distance that is returned for a row without a line inwards, in points. */
+const MAX_GAP = 1_000
+
+/** Returns the distance from a row to the next line inwards, in points. */
+function gapInwards(row: readonly PdfLine[], { lines }: PageLines, edge: PageEdge): number {
   const top = minOf(row, topOf)
   const bottom = maxOf(row, bottomOf)
   const gaps = lines
     .filter((line) => !row.includes(line))
     .map((line) => (edge === 'top' ? topOf(line) - bottom : top - bottomOf(line)))
     .filter((gap) => gap > -1)
-  return gaps.reduce((least, gap) => Math.min(least, gap), 1000)
+  return gaps.reduce((least, gap) => Math.min(least, gap), MAX_GAP)
 }
 
 /**
@@ -106,60 +118,70 @@ function hasRuleBelow(row: readonly PdfLine[], { rules, lines, width }: PageLine
   )
 }
 
+/** Position and size of a running head found by repetition. */
 interface RunningHeadLook {
   y: number
   size: number
+}
+
+/** What is known of a document when its running heads are searched: the body size, and running heads found so far. */
+interface RunningHeadContext {
+  bodySize: number
+  looks: readonly RunningHeadLook[]
 }
 
 /** Returns whether a row at the edge of a page is a running head although its words occur on no other page. */
 function isRunningHead(
   row: readonly PdfLine[],
   page: PageLines,
-  edge: 'top' | 'bottom',
-  { body, known }: { body: number; known: readonly RunningHeadLook[] },
+  edge: PageEdge,
+  { bodySize, looks }: RunningHeadContext,
 ): boolean {
-  const small = row.every((line) => line.size <= body * MAX_SIZE_RATIO)
+  const isSmall = row.every((line) => line.size <= bodySize * MAX_SIZE_RATIO)
   const gap = gapInwards(row, page, edge)
   const first = row[0]
   if (!first || row.some((line) => CAPTION_START.test(line.text))) return false
-  if (row.length === 1 && isPageNumber(first.text) && gap > body * 0.5) return true
-  if (edge === 'top' && hasRuleBelow(row, page) && row.every((line) => line.size <= body * 1.05)) return true
-  const text = row.map((line) => line.text).join(' ')
-  if (small && gap > body * 0.9 && edge === 'top' && /^\d{1,4}\s+\p{L}|\p{L}\s+\d{1,4}$/u.test(text))
+  if (row.length === 1 && isPageNumber(first.text) && gap > bodySize * 0.5) return true
+  if (edge === 'top' && hasRuleBelow(row, page) && row.every((line) => line.size <= bodySize * 1.05))
     return true
-  const alike = known.some(
+  const text = row.map((line) => line.text).join(' ')
+  // A title with the number of the page.
+  if (isSmall && gap > bodySize * 0.9 && edge === 'top' && /^\d{1,4}\s+\p{L}|\p{L}\s+\d{1,4}$/u.test(text))
+    return true
+  const hasKnownLook = looks.some(
     ({ y, size }) => Math.abs(y - first.y) < HEIGHT_TOLERANCE && Math.abs(size - first.size) < 0.3,
   )
-  return alike && (small || gap > body * MIN_GAP_RATIO)
+  return hasKnownLook && (isSmall || gap > bodySize * MIN_GAP_RATIO)
 }
 
 /**
  * Finds running heads, footers and page numbers: lines near the edges that repeat on several pages except for digits,
  * isolated page numbers, lines above a rule at the top, and lines at the position of these on other pages.
  */
-export function findRunningHeads(pages: readonly PageLines[], body: number): Set<PdfLine> {
+export function findRunningHeads(pages: readonly PageLines[], bodySize: number): Set<PdfLine> {
   const found = findRepeatedLines(pages)
   for (const edge of ['top', 'bottom'] as const) {
-    const known = [...found]
-      .filter((line) => line.size <= body * MAX_SIZE_RATIO)
+    const looks = [...found]
+      .filter((line) => line.size <= bodySize * MAX_SIZE_RATIO)
       .map(({ y, size }): RunningHeadLook => ({ y, size }))
-      .slice(0, 200)
-    for (const page of pages) addFromEdge(edge, page, found, { body, known })
+      .slice(0, MAX_LOOKS)
+    for (const page of pages) addFromEdge(edge, page, found, { bodySize, looks })
   }
   return found
 }
 
 /** Adds rows from the edge of a page inwards, as long as they are running heads. */
 function addFromEdge(
-  edge: 'top' | 'bottom',
+  edge: PageEdge,
   page: PageLines,
   found: Set<PdfLine>,
-  { body, known }: { body: number; known: readonly RunningHeadLook[] },
+  context: RunningHeadContext,
 ): void {
   for (const row of rowsFrom(edge, page)) {
     const rest = row.filter((line) => !found.has(line))
-    const partly = rest.length < row.length && rest.every((line) => line.size <= body * 1.05)
-    if (!partly && !isRunningHead(rest, withoutRunningHeads(page, found, rest), edge, { body, known })) break
+    const completesHead =
+      rest.length < row.length && rest.every((line) => line.size <= context.bodySize * 1.05)
+    if (!completesHead && !isRunningHead(rest, withoutRunningHeads(page, found, rest), edge, context)) break
     for (const line of rest) found.add(line)
   }
 }

@@ -5,7 +5,7 @@ import type { DrawnRule } from './page-content.ts'
 import type { ColumnRow } from './reading-order.ts'
 import { writtenText } from './words.ts'
 
-/** A horizontal interval. */
+/** A horizontal interval, in points. */
 export interface HorizontalSpan {
   x0: number
   x1: number
@@ -29,13 +29,17 @@ function columnSpans(rows: readonly ColumnRow[]): HorizontalSpan[] {
   const counts = new Map<number, number>()
   for (const { parts } of rows)
     if (parts.length > 1) counts.set(parts.length, (counts.get(parts.length) ?? 0) + 1)
+  // Of equally frequent numbers the larger.
   const [count = 0] = [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? []
-  const full = rows.filter(({ parts }) => parts.length === count)
+  const complete = rows.filter(({ parts }) => parts.length === count)
   return Array.from({ length: count }, (_, at) => {
-    const cells = full.flatMap(({ parts }) => parts[at] ?? [])
+    const cells = complete.flatMap(({ parts }) => parts[at] ?? [])
     return { x0: minOf(cells, ({ x0 }) => x0), x1: maxOf(cells, ({ x1 }) => x1) }
   })
 }
+
+/** Width from which a cell spans several columns, as a multiple of the width of its column. */
+const MIN_WIDE_RATIO = 1.6
 
 /** Returns the column that a cell overlaps most; a cell over several columns belongs to its first. */
 function columnIndexOf(part: HorizontalSpan, spans: readonly HorizontalSpan[]): number {
@@ -43,8 +47,8 @@ function columnIndexOf(part: HorizontalSpan, spans: readonly HorizontalSpan[]): 
   const most = maxOf(overlaps, (overlap) => overlap)
   const best = overlaps.indexOf(most)
   const span = spans[best]
-  const wide = span !== undefined && part.x1 - part.x0 > 1.6 * (span.x1 - span.x0)
-  return most > 0 && wide ? overlaps.findIndex((overlap) => overlap > 0) : Math.max(0, best)
+  const isWide = span !== undefined && part.x1 - part.x0 > MIN_WIDE_RATIO * (span.x1 - span.x0)
+  return most > 0 && isWide ? overlaps.findIndex((overlap) => overlap > 0) : Math.max(0, best)
 }
 
 /** The first and last column that a head cell spans. */
@@ -53,7 +57,10 @@ interface ColumnRange {
   last: number
 }
 
-/** Returns the columns covered by a rule drawn below one cell alone. */
+/** Share of the width of a table up to which a rule belongs to one head cell and not to the whole head. */
+const MAX_SUBHEAD_SHARE = 0.9
+
+/** Returns the columns covered by a rule drawn below one cell alone, or null when there is none. */
 function rangeOfRule(
   part: PdfLine,
   spans: readonly HorizontalSpan[],
@@ -66,7 +73,7 @@ function rangeOfRule(
       y0 - part.y < MAX_RULE_DISTANCE_EM * part.size &&
       x0 <= centerOf(part) &&
       x1 >= centerOf(part) &&
-      x1 - x0 < 0.9 * width,
+      x1 - x0 < MAX_SUBHEAD_SHARE * width,
   )
   if (!rule) return null
   const covered = spans.map((span) => centerOf(span) > rule.x0 && centerOf(span) < rule.x1)
@@ -86,14 +93,15 @@ function rangeOfHeads(
   const headed = new Set(below?.parts.map((each) => columnIndexOf(each, spans)))
   const taken = new Set(row.parts.filter((each) => each !== part).map((each) => columnIndexOf(each, spans)))
   let best: ColumnRange | null = null
-  let least = Number.POSITIVE_INFINITY
+  let bestDistance = Number.POSITIVE_INFINITY
   spans.forEach((from, first) => {
     for (let last = first; last < spans.length; last++) {
       const to = spans[last]
       const isFree = headed.has(last) && !taken.has(last)
       if (!to || (last > first && !(isFree && headed.has(first) && !taken.has(first)))) break
       const distance = Math.abs(centerOf({ x0: from.x0, x1: to.x1 }) - centerOf(part))
-      if (distance < least - 1) [best, least] = [{ first, last }, distance]
+      // A range that is nearer by less than a point does not count.
+      if (distance < bestDistance - 1) [best, bestDistance] = [{ first, last }, distance]
     }
   })
   return best
@@ -120,11 +128,11 @@ function continuesRow(
   row: ColumnRow,
   before: ColumnRow,
   cells: readonly string[],
-  heights: readonly number[],
+  ruleHeights: readonly number[],
 ): boolean {
-  const ruled = heights.some((height) => height > before.line.y && height < row.line.y)
-  const tight = row.line.y - before.line.y < row.line.size * 1.45
-  return tight && !ruled && cells[0] === '' && cells.filter(Boolean).length < cells.length / 2
+  const hasRuleBetween = ruleHeights.some((height) => height > before.line.y && height < row.line.y)
+  const isClose = row.line.y - before.line.y < row.line.size * 1.45
+  return isClose && !hasRuleBetween && cells[0] === '' && cells.filter(Boolean).length < cells.length / 2
 }
 
 /**
@@ -132,30 +140,31 @@ function continuesRow(
  * according to the rule or the heads below it, is in the first of them; a row with an empty first column may continue
  * the row before.
  */
-export function alignedRows(rows: readonly ColumnRow[], rules: readonly DrawnRule[]): string[][] {
+export function alignedCells(rows: readonly ColumnRow[], rules: readonly DrawnRule[]): string[][] {
   const spans = columnSpans(rows)
-  const heights = rules.map(({ y0 }) => y0)
+  const ruleHeights = rules.map(({ y0 }) => y0)
   const grid: string[][] = []
+  /** The columns of the cells of the row before. */
   let above: ColumnRange[] = []
   rows.forEach((row, at) => {
-    const reaches = columnRanges(row, rows[at + 1], spans, rules, at < MAX_HEAD_ROWS - 1)
+    const ranges = columnRanges(row, rows[at + 1], spans, rules, at < MAX_HEAD_ROWS - 1)
     const cells = spans.map(() => '')
     row.parts.forEach((part, index) => {
-      const first = reaches[index]?.first ?? 0
+      const first = ranges[index]?.first ?? 0
       cells[first] = joinCellTexts([cells[first] ?? '', writtenText(part)])
     })
     const last = grid.at(-1)
     const before = rows[at - 1]
     const isSubhead = above.some(
       ({ first, last: to }) =>
-        to > first && reaches.filter((each) => each.first >= first && each.last <= to).length > 1,
+        to > first && ranges.filter((range) => range.first >= first && range.last <= to).length > 1,
     )
-    if (last && before && !isSubhead && continuesRow(row, before, cells, heights))
+    if (last && before && !isSubhead && continuesRow(row, before, cells, ruleHeights))
       cells.forEach((cell, column) => {
         last[column] = joinCellTexts([last[column] ?? '', cell])
       })
     else grid.push(cells)
-    above = reaches
+    above = ranges
   })
   return grid
 }

@@ -29,7 +29,7 @@ test('three rules and rows of cells between them are a table', () => {
     ...cells(134, '乙', '', '0.4'),
   ])
   const [table] = findRuledTables(rows, [lying(90), lying(106), lying(140)], column)
-  expect(table?.rows).toEqual([
+  expect(table?.cells).toEqual([
     ['地点', '均值', '误差'],
     ['甲', '1.2', '0.3'],
     ['乙', '', '0.4'],
@@ -41,7 +41,7 @@ test('a framed cell over two columns has its text at the first place', () => {
   const frame = [lying(90), lying(110), lying(130)]
   const walls = [upright(50, 90, 130), upright(299, 90, 130), upright(130, 110, 130), upright(210, 90, 130)]
   const [table] = findRuledTables(rows, [...frame, ...walls], column)
-  expect(table?.rows).toEqual([
+  expect(table?.cells).toEqual([
     ['both', '', ''],
     ['a', 'b', 'c'],
   ])
@@ -51,7 +51,7 @@ test('running text between the rule of a running head and a table is not the tab
   const prose = [92, 104, 116, 128].map((y) => lineAt('a line of running text', 50, y, { x1: 298 }))
   const rows = groupRows([...prose, ...cells(160, '地点', '均值'), ...cells(180, '甲', '1.2')])
   const tables = findRuledTables(rows, [lying(80), lying(150), lying(166), lying(190)], column)
-  expect(tables.map((table) => table.rows)).toEqual([
+  expect(tables.map((table) => table.cells)).toEqual([
     [
       ['地点', '均值'],
       ['甲', '1.2'],
@@ -61,7 +61,7 @@ test('running text between the rule of a running head and a table is not the tab
 
 test('aligned cells are a table without rules; two lines that happen to have gaps are none', () => {
   const rows = groupRows([100, 114, 128].flatMap((y) => cells(y, `row ${y}`, '1', '2')))
-  expect(findUnruledTables(rows)[0]?.rows).toHaveLength(3)
+  expect(findUnruledTables(rows)[0]?.cells).toHaveLength(3)
   expect(findUnruledTables(rows.slice(0, 2))).toEqual([])
 })
 
@@ -90,7 +90,7 @@ test('a numbered heading close below a table without rules is not its last row',
     lineAt('4.', 40, 146, { x1: 50 }),
     lineAt('Discussion', 60, 146, { x1: 120 }),
   ])
-  expect(findUnruledTables(rows)[0]?.rows).toHaveLength(3)
+  expect(findUnruledTables(rows)[0]?.cells).toHaveLength(3)
 })
 
 test('formulas whose terms stand apart are no table, with fraction bars or without', () => {
@@ -135,9 +135,9 @@ test('a head over two columns stands in the first of them, by the heads below it
     ['', 'rain', 'frost', ''],
   ]
   const rows = groupRows(underHeads(lineAt('cause', 178, 100, { x1: 203 })))
-  expect(findUnruledTables(rows)[0]?.rows.slice(0, 2)).toEqual(heads)
+  expect(findUnruledTables(rows)[0]?.cells.slice(0, 2)).toEqual(heads)
   const ruled = groupRows(underHeads(lineAt('cause', 214, 100, { x1: 239 })))
   const rules = [lying(90, 50, 330), lying(104, 136, 250), lying(119, 50, 330), lying(160, 50, 330)]
   const [table] = findRuledTables(ruled, rules, { ...column, x1: 330 })
-  expect(table?.rows.slice(0, 2)).toEqual(heads)
+  expect(table?.cells.slice(0, 2)).toEqual(heads)
 })

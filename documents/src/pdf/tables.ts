@@ -1,30 +1,34 @@
 import { INSTITUTE_WORD } from './authors.ts'
 import { boundingArea, maxOf } from './extremes.ts'
 import { areFormulas } from './formulas.ts'
-import { readFramedRows } from './framed-table.ts'
+import { readFramedCells } from './framed-table.ts'
 import { bottomOf, topOf } from './lines.ts'
 import type { Area, DrawnRule } from './page-content.ts'
 import type { ColumnRow } from './reading-order.ts'
-import { alignedRows, findHeadRows, type HorizontalSpan } from './table-columns.ts'
+import { alignedCells, findHeadRows, type HorizontalSpan } from './table-columns.ts'
 
-/** A table found between the rows of a column. */
-export interface FoundTable {
+/** A table among the rows of a column. */
+export interface TableMatch {
   area: Area
   /** A full grid of cells. */
-  rows: string[][]
+  cells: string[][]
   /** The rows of the column that belong to the table. */
-  taken: ColumnRow[]
+  rows: ColumnRow[]
 }
 
-/** In points. */
+/** In points: positions within this distance are one; rules with this gap touch. */
 const PLACE_TOLERANCE = 4
 const TOUCH_TOLERANCE = 3.5
+/** In points: minimum length of the rules of a table, and its minimum height. */
 const MIN_RULE_LENGTH = 60
 const MIN_TABLE_HEIGHT = 12
 const MIN_ROWS = 2
 /** Bounds the horizontal rules of a column; more are a drawing. */
 const MAX_RULES = 600
+/** Bounds the ruled areas of a column that are examined. */
 const MAX_TABLES = 100
+/** Bounds the cells of a row that are compared. */
+const MAX_COMPARED_CELLS = 50
 
 /** Merges collinear horizontal rules that touch each other. */
 function joinRules(rules: readonly DrawnRule[]): DrawnRule[] {
@@ -42,7 +46,7 @@ function joinRules(rules: readonly DrawnRule[]): DrawnRule[] {
 }
 
 /** Returns whether vertical rules cross the height `y` within an area. */
-const isFramed = (rules: readonly DrawnRule[], { x0, x1 }: Area, y: number): boolean =>
+const hasWallsAt = (rules: readonly DrawnRule[], { x0, x1 }: Area, y: number): boolean =>
   rules.some(
     (rule) =>
       !rule.isHorizontal &&
@@ -59,10 +63,12 @@ const hasProseBetween = (rows: readonly ColumnRow[], { x0, x1 }: Area, from: num
       line.y > from && line.y < to && parts.length === 1 && line.x1 - line.x0 > 0.85 * (x1 - x0),
   ).length >= 2
 
+/** An area between horizontal rules; `isFramed` is unknown as long as it has one rule only. */
 interface RuledArea extends Area {
-  framed?: boolean
+  isFramed?: boolean
 }
 
+/** Returns whether a rule lies in a column or hardly beyond it. */
 const isNearColumn = (rule: DrawnRule, column: Area): boolean =>
   rule.x0 >= column.x0 - 12 &&
   rule.x1 <= column.x1 + 12 &&
@@ -73,11 +79,11 @@ const isNearColumn = (rule: DrawnRule, column: Area): boolean =>
 function continuesArea(
   area: RuledArea,
   rule: DrawnRule,
-  framed: boolean,
+  isFramed: boolean,
   rows: readonly ColumnRow[],
 ): boolean {
-  if ((area.framed ?? framed) !== framed) return false
-  return framed || !hasProseBetween(rows, area, area.y1, rule.y0)
+  if ((area.isFramed ?? isFramed) !== isFramed) return false
+  return isFramed || !hasProseBetween(rows, area, area.y1, rule.y0)
 }
 
 /** Adds a rule to the area that it closes or continues, or begins a new area. */
@@ -90,10 +96,10 @@ function addRule(
   const open = areas.findLast(
     (area) => Math.abs(area.x0 - rule.x0) < PLACE_TOLERANCE && Math.abs(area.x1 - rule.x1) < PLACE_TOLERANCE,
   )
-  const framed = open ? isFramed(walls, open, (open.y1 + rule.y0) / 2) : false
+  const isFramed = open ? hasWallsAt(walls, open, (open.y1 + rule.y0) / 2) : false
   const { x0, x1, y0, y1 } = rule
-  if (open && continuesArea(open, rule, framed, rows)) Object.assign(open, { y1, framed })
-  else if (open && framed) areas.push({ x0, x1, y0: open.y1, y1, framed })
+  if (open && continuesArea(open, rule, isFramed, rows)) Object.assign(open, { y1, isFramed })
+  else if (open && isFramed) areas.push({ x0, x1, y0: open.y1, y1, isFramed })
   else areas.push({ x0, x1, y0, y1 })
 }
 
@@ -102,10 +108,10 @@ function findRuledAreas(rules: readonly DrawnRule[], rows: readonly ColumnRow[],
   const inside = rules.filter((rule) => isNearColumn(rule, column))
   if (inside.length > MAX_RULES * 10) return []
   const areas: RuledArea[] = []
-  const lying = joinRules(inside.filter(({ isHorizontal }) => isHorizontal)).filter(
+  const horizontal = joinRules(inside.filter(({ isHorizontal }) => isHorizontal)).filter(
     ({ x0, x1 }) => x1 - x0 >= MIN_RULE_LENGTH,
   )
-  for (const rule of lying.slice(0, MAX_RULES)) addRule(areas, rule, inside, rows)
+  for (const rule of horizontal.slice(0, MAX_RULES)) addRule(areas, rule, inside, rows)
   return areas.filter((area) => area.y1 - area.y0 > MIN_TABLE_HEIGHT)
 }
 
@@ -114,63 +120,71 @@ const isRowInside = ({ line }: ColumnRow, area: Area): boolean => {
   return middle > area.y0 - 1 && middle < area.y1 + 1 && line.x0 > area.x0 - 8 && line.x1 < area.x1 + 8
 }
 
-function readTable(area: Area, rows: readonly ColumnRow[], rules: readonly DrawnRule[]): FoundTable | null {
-  const taken = rows.filter((row) => isRowInside(row, area))
-  if (taken.length < MIN_ROWS) return null
-  const framed = readFramedRows(area, rules, taken)
-  if (framed) return { area, rows: framed, taken }
-  if (areFormulas(taken.map(({ line }) => line))) return null
-  const many = taken.filter(({ parts }) => parts.length > 1)
-  if (many.length < Math.max(MIN_ROWS, taken.length * 0.5)) return null
+/** Reads the table in an area between rules, or returns null when its content is none. */
+function readTable(area: Area, rows: readonly ColumnRow[], rules: readonly DrawnRule[]): TableMatch | null {
+  const inside = rows.filter((row) => isRowInside(row, area))
+  if (inside.length < MIN_ROWS) return null
+  const framedCells = readFramedCells(area, rules, inside)
+  if (framedCells) return { area, cells: framedCells, rows: inside }
+  if (areFormulas(inside.map(({ line }) => line))) return null
+  const divided = inside.filter(({ parts }) => parts.length > 1)
+  if (divided.length < Math.max(MIN_ROWS, inside.length * 0.5)) return null
   const inner = rules.filter(({ isHorizontal, y0 }) => isHorizontal && y0 > area.y0 && y0 < area.y1)
-  return { area, rows: alignedRows(taken, inner.slice(0, MAX_RULES)), taken }
+  return { area, cells: alignedCells(inside, inner.slice(0, MAX_RULES)), rows: inside }
 }
+
+/** Minimum share of the cells of a table that are filled. */
+const MIN_FILLED_SHARE = 0.4
 
 /** Returns whether enough cells are filled; an area framed by the lines of a drawing is no table. */
-function isFilledGrid(rows: readonly string[][]): boolean {
-  const cells = rows.flat()
-  return rows.length >= MIN_ROWS && cells.filter(Boolean).length >= 0.4 * cells.length
+function isFilledGrid(cells: readonly string[][]): boolean {
+  const all = cells.flat()
+  return cells.length >= MIN_ROWS && all.filter(Boolean).length >= MIN_FILLED_SHARE * all.length
 }
 
-/** Finds tables between rules: framed cells, or rules above, below and between rows. */
+/** Finds tables between rules, the highest first: framed cells, or rules above, below and between rows. */
 export function findRuledTables(
   rows: readonly ColumnRow[],
   rules: readonly DrawnRule[],
   column: Area,
-): FoundTable[] {
-  const tables: FoundTable[] = []
+): TableMatch[] {
+  const tables: TableMatch[] = []
   const taken = new Set<ColumnRow>()
   const areas = findRuledAreas(rules, rows, column).toSorted((a, b) => b.y1 - b.y0 - (a.y1 - a.y0))
   for (const area of areas.slice(0, MAX_TABLES)) {
     const free = rows.filter((row) => !taken.has(row))
     const table = readTable(area, free, rules)
-    if (!table || !isFilledGrid(table.rows)) continue
+    if (!table || !isFilledGrid(table.cells)) continue
     tables.push(table)
-    for (const row of table.taken) taken.add(row)
+    for (const row of table.rows) taken.add(row)
   }
   return tables
 }
 
+/** In points: cells within this distance are aligned. */
+const ALIGNMENT_TOLERANCE = 3
+
 /** Returns whether the cells of two rows share left edges, right edges or centers. */
 function haveAlignedCells(a: ColumnRow, b: ColumnRow): boolean {
   const shared = a.parts
-    .slice(0, 50)
+    .slice(0, MAX_COMPARED_CELLS)
     .filter((part) =>
       b.parts
-        .slice(0, 50)
+        .slice(0, MAX_COMPARED_CELLS)
         .some(
           (other) =>
-            Math.abs(part.x0 - other.x0) < 3 ||
-            Math.abs(part.x1 - other.x1) < 3 ||
-            Math.abs(part.x0 + part.x1 - other.x0 - other.x1) < 6,
+            Math.abs(part.x0 - other.x0) < ALIGNMENT_TOLERANCE ||
+            Math.abs(part.x1 - other.x1) < ALIGNMENT_TOLERANCE ||
+            Math.abs(part.x0 + part.x1 - other.x0 - other.x1) < 2 * ALIGNMENT_TOLERANCE,
         ),
     )
-  return shared.length >= Math.min(a.parts.length, b.parts.length) - (a.parts.length > 3 ? 1 : 0)
+  const mayMissOne = a.parts.length > 3
+  return shared.length >= Math.min(a.parts.length, b.parts.length) - (mayMissOne ? 1 : 0)
 }
 
 /** Returns the gaps between the cells of a row. */
 const cellGaps = ({ parts }: ColumnRow): HorizontalSpan[] =>
-  parts.slice(1, 50).map(({ x0 }, at) => ({ x0: parts[at]?.x1 ?? x0, x1: x0 }))
+  parts.slice(1, MAX_COMPARED_CELLS).map(({ x0 }, at) => ({ x0: parts[at]?.x1 ?? x0, x1: x0 }))
 
 /**
  * Returns whether the gaps between the cells of one row continue in the other. Justified lines share their edges too,
@@ -179,7 +193,8 @@ const cellGaps = ({ parts }: ColumnRow): HorizontalSpan[] =>
 function haveSharedGaps(a: ColumnRow, b: ColumnRow): boolean {
   const [few = [], many = []] = [cellGaps(a), cellGaps(b)].toSorted((one, other) => one.length - other.length)
   const shared = few.filter(({ x0, x1 }) => many.some((other) => other.x0 < x1 - 1 && other.x1 > x0 + 1))
-  return shared.length >= few.length - (few.length > 2 ? 1 : 0)
+  const mayMissOne = few.length > 2
+  return shared.length >= few.length - (mayMissOne ? 1 : 0)
 }
 
 /** Matches a number or a sign before hanging text, as in lists and references. */
@@ -192,27 +207,34 @@ const isListRun = (run: readonly ColumnRow[]): boolean =>
 const isAddressRun = (run: readonly ColumnRow[]): boolean => {
   const parts = run.flatMap((row) => row.parts)
   const found = parts.filter(({ text }) => /\S@\S|@$/.test(text) || INSTITUTE_WORD.test(text))
+  // More than a quarter of them.
   return found.length * 4 > parts.length
 }
 
-/** Finds tables without rules: at least three aligned rows of three or more cells, or five of two. */
-export function findUnruledTables(rows: readonly ColumnRow[]): FoundTable[] {
+/** Minimum rows of a table without rules: of three or more cells, and of two. */
+const MIN_UNRULED_ROWS = 3
+const MIN_TWO_COLUMN_ROWS = 5
+
+/** Finds tables without rules: consecutive rows of aligned cells. */
+export function findUnruledTables(rows: readonly ColumnRow[]): TableMatch[] {
   const runs: ColumnRow[][] = [[]]
   for (const row of rows) {
     const run = runs.at(-1)
     const before = run?.at(-1)
-    const near = before && row.line.y - before.line.y <= row.line.size * 3
+    const isNear = before && row.line.y - before.line.y <= row.line.size * 3
     if (row.parts.length < 2) runs.push([])
-    else if (before && !(near && haveAlignedCells(before, row) && haveSharedGaps(before, row)))
+    else if (before && !(isNear && haveAlignedCells(before, row) && haveSharedGaps(before, row)))
       runs.push([row])
     else run?.push(row)
   }
   return runs.flatMap((run) => {
-    const cells = maxOf(run, ({ parts }) => parts.length)
-    if (!((cells > 2 && run.length >= 3) || (cells === 2 && run.length >= 5))) return []
-    if (areFormulas(run.map(({ line }) => line)) || (cells === 2 && isListRun(run))) return []
+    const width = maxOf(run, ({ parts }) => parts.length)
+    if (run.length < (width > 2 ? MIN_UNRULED_ROWS : MIN_TWO_COLUMN_ROWS)) return []
+    if (areFormulas(run.map(({ line }) => line)) || (width === 2 && isListRun(run))) return []
     if (isAddressRun(run)) return []
     const whole = [...findHeadRows(rows, run), ...run]
-    return [{ area: boundingArea(whole.map(({ line }) => line)), rows: alignedRows(whole, []), taken: whole }]
+    return [
+      { area: boundingArea(whole.map(({ line }) => line)), cells: alignedCells(whole, []), rows: whole },
+    ]
   })
 }

@@ -24,7 +24,7 @@ const small: [number, number, string][] = [
 
 test('a tagged table is found where its rows hold all of it and nothing else', () => {
   const lines = tableOf(small)
-  expect(findTaggedTables(groupRows(lines), lines)[0]?.rows).toEqual([
+  expect(findTaggedTables(groupRows(lines), lines)[0]?.cells).toEqual([
     ['Place', 'Ice'],
     ['Lake', 'thin'],
   ])

@@ -3,10 +3,11 @@ import { addToList, boundingArea, maxOf } from './extremes.ts'
 import type { PdfLine } from './lines.ts'
 import type { TaggedCell } from './page-content.ts'
 import type { ColumnRow } from './reading-order.ts'
-import type { FoundTable } from './tables.ts'
+import type { TableMatch } from './tables.ts'
 import { isStructured, taggedTableWords, wordsOfLines } from './tagged-lines.ts'
 import type { Word } from './words.ts'
 
+/** Minimum rows and minimum columns of a table. */
 const MIN_ROWS_AND_COLUMNS = 2
 /** Bounds the mean length of cells; longer ones indicate a page laid out with a table. */
 const MAX_MEAN_CELL_CHARS = 200
@@ -25,6 +26,7 @@ function cellGrid(words: readonly Word[]): string[][] {
   return [...rows.values()]
 }
 
+/** Returns whether a grid has the size and the cells of a table. */
 function isTableGrid(grid: readonly string[][]): boolean {
   const filled = grid.flat().filter(Boolean)
   const length = filled.reduce((sum, text) => sum + text.length, 0)
@@ -39,14 +41,15 @@ function isTableGrid(grid: readonly string[][]): boolean {
  * Returns the tables that a tagged file declares, if all words of a table are in these rows and the rows contain
  * nothing else.
  */
-export function findTaggedTables(rows: readonly ColumnRow[], page: readonly PdfLine[]): FoundTable[] {
+export function findTaggedTables(rows: readonly ColumnRow[], page: readonly PdfLine[]): TableMatch[] {
   if (!isStructured(page)) return []
   return [...taggedTableWords(page)].flatMap(([table, words]) => {
     const isOwn = ({ tag }: Word) => tag?.cell?.table === table
-    const taken = rows.filter(({ line }) => line.words.some(isOwn))
-    const found = wordsOfLines(taken.map(({ line }) => line))
+    const ownRows = rows.filter(({ line }) => line.words.some(isOwn))
+    const lines = ownRows.map(({ line }) => line)
+    const found = wordsOfLines(lines)
     if (found.length !== words.length || !found.every(isOwn)) return []
-    const grid = cellGrid(words)
-    return isTableGrid(grid) ? [{ area: boundingArea(taken.map(({ line }) => line)), rows: grid, taken }] : []
+    const cells = cellGrid(words)
+    return isTableGrid(cells) ? [{ area: boundingArea(lines), cells, rows: ownRows }] : []
   })
 }

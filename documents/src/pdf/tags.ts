@@ -21,6 +21,7 @@ const MIN_HEADINGS = 3
 /** Roles without a meaning for the text. */
 const NEUTRAL_ROLES = new Set(['Root', 'Document', 'Part', 'Art', 'Div', 'NonStruct', 'Private'])
 
+/** Returns the level of the heading that a role denotes, 0 for other roles. */
 function headingLevelOfRole(role: string): number {
   if (role === 'Title' || role === 'H') return 1
   return Number(/^H([1-6])$/.exec(role)?.[1] ?? 0)
@@ -47,9 +48,16 @@ interface OpenTable {
 const MAX_COLUMNS = 100
 const MAX_ROWS = 1_000
 
-const parseSpan = (value: unknown, most: number): number =>
-  typeof value === 'number' ? Math.min(value, most) : 1
+const parseSpan = (value: unknown, limit: number): number =>
+  typeof value === 'number' ? Math.min(value, limit) : 1
 
+/**
+ * Assigns tags to the content of an element and of its descendants.
+ *
+ * @param tag the tag of the content that is directly in the element
+ * @param depth how many levels of descendants are still read
+ * @param table the table around the element
+ */
 function collectTags(
   element: StructureElement,
   tag: StructureTag | undefined,
@@ -83,8 +91,8 @@ function collectRowTags(
     while ((table.free[column] ?? 0) > row) column += 1
     if (column >= MAX_COLUMNS) return
     collectTags(child, { level: 0, cell: { table, row, column } }, depth - 1, tags, table)
-    const behind = column + parseSpan(child.colSpan, MAX_COLUMNS)
-    for (; column < behind; column += 1) table.free[column] = row + parseSpan(child.rowSpan, MAX_ROWS)
+    const end = column + parseSpan(child.colSpan, MAX_COLUMNS)
+    for (; column < end; column += 1) table.free[column] = row + parseSpan(child.rowSpan, MAX_ROWS)
   }
 }
 
@@ -109,7 +117,7 @@ function headingTagOf({ line }: TextRow): StructureTag | undefined {
   return tag && tag.level > 0 && line.words.every((word) => word.tag === tag) ? tag : undefined
 }
 
-/** Returns the headings that a tagged file declares; `complete` states whether there are enough of them. */
+/** Returns the headings that a tagged file declares; consecutive rows of one element are one heading. */
 export function headingsFromTags(rows: readonly TextRow[]): FileHeadings {
   const levels: FileHeadings['levels'] = new Map()
   let first: TextRow | undefined
@@ -123,5 +131,5 @@ export function headingsFromTags(rows: readonly TextRow[]): FileHeadings {
     }
     last = tag
   }
-  return { levels, complete: levels.size >= MIN_HEADINGS }
+  return { levels, isComplete: levels.size >= MIN_HEADINGS }
 }

@@ -5,8 +5,9 @@ import type { Glyph, GlyphStyle, StructureTag } from './page-content.ts'
  * `spaced`.
  */
 export interface Word {
+  /** The text in the compared form, see `comparableForm`. */
   text: string
-  /** The text as the page writes it, character by character at the same offsets; absent when equal to `text`. */
+  /** The text as the page prints it, with the same number of characters; absent when equal to `text`. */
   written?: string | undefined
   x0: number
   x1: number
@@ -24,45 +25,50 @@ const WORD_GAP_EM = 0.16
 const IDEOGRAPH_GAP_EM = 0.5
 /** In ems: bounds the overlap of neighbouring glyphs by kerning. */
 const MAX_KERN_EM = 0.35
+/** In ems: baselines within this distance are one. */
 const BASELINE_TOLERANCE_EM = 0.08
-/** In ems. */
+/** In ems: up to this width a space has no width. */
 const MAX_ZERO_WIDTH_EM = 0.02
 const SOFT_HYPHEN = '\u00AD'
 
+/** Matches a wide character or Chinese punctuation at the end of a text. */
 const IDEOGRAPH_END = /[\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFFEF\u3000-\u303F]$/
 const isCombiningMark = (text: string): boolean => /^\p{M}$/u.test(text)
 
 /** Merges accents that old fonts paint as separate glyphs into the letters below them. */
 function mergeAccents(glyphs: readonly Glyph[]): Glyph[] {
-  const joined: Glyph[] = []
+  const merged: Glyph[] = []
+  /** An accent painted before its letter. */
   let pending: Glyph | null = null
   for (const glyph of glyphs) {
-    const before = joined.at(-1)
+    const before = merged.at(-1)
     if (isCombiningMark(glyph.text)) {
-      if (before && standsOverLetter(glyph, before)) joined[joined.length - 1] = accentedGlyph(before, glyph)
+      if (before && isOverLetter(glyph, before)) merged[merged.length - 1] = accentedGlyph(before, glyph)
       else pending = glyph
       continue
     }
-    joined.push(pending && standsOverLetter(pending, glyph) ? accentedGlyph(glyph, pending) : glyph)
+    merged.push(pending && isOverLetter(pending, glyph) ? accentedGlyph(glyph, pending) : glyph)
     pending = null
   }
-  return joined
+  return merged
 }
 
-const standsOverLetter = (mark: Glyph, letter: Glyph): boolean =>
+const isOverLetter = (mark: Glyph, letter: Glyph): boolean =>
   /^\p{L}$/u.test(letter.text) &&
   Math.abs((mark.x0 + mark.x1) / 2 - (letter.x0 + letter.x1) / 2) < letter.style.size * 0.3 &&
   Math.abs(mark.y - letter.y) < letter.style.size * 0.4
 
 function accentedGlyph(letter: Glyph, mark: Glyph): Glyph {
+  // Old fonts paint í with a dotless i.
   const base = letter.text === 'ı' ? 'i' : letter.text
   return { ...letter, text: (base + mark.text).normalize('NFC'), written: undefined }
 }
 
-/** Returns a text as the page writes it. */
+/** Returns a text as the page prints it. */
 export const writtenText = ({ text, written }: { text: string; written?: string | undefined }): string =>
   written ?? text
 
+/** Appends a glyph to a word. */
 function addGlyph(word: Word, glyph: Glyph): void {
   if (word.written ?? glyph.written) word.written = writtenText(word) + writtenText(glyph)
   word.text += glyph.text
@@ -77,7 +83,7 @@ export function groupWords(glyphs: readonly Glyph[]): Word[] {
   for (const glyph of mergeAccents(glyphs)) {
     if (glyph.text.trim() === '') space = glyph
     if (glyph.text.trim() === '' || glyph.text === SOFT_HYPHEN) continue
-    const spaced: boolean = space !== null && isHyphenPlace(space, glyph)
+    const spaced: boolean = space !== null && separatesWords(space, glyph)
     space = null
     if (word && !spaced && continuesWord(word, glyph)) {
       addGlyph(word, glyph)
@@ -94,20 +100,21 @@ export function groupWords(glyphs: readonly Glyph[]): Word[] {
  * Returns whether a painted space separates words. A space that the next glyph covers, or that has no width, only
  * marks where a hyphen is possible.
  */
-const isHyphenPlace = (space: Glyph, next: Glyph): boolean =>
+const separatesWords = (space: Glyph, next: Glyph): boolean =>
   Math.abs(next.y - space.y) > 0.5 * space.style.size ||
   next.x0 < space.x0 - space.style.size ||
   (space.x1 - space.x0 > MAX_ZERO_WIDTH_EM * space.style.size &&
     next.x0 > space.x0 + (space.x1 - space.x0) * 0.4)
 
+/** Returns whether a glyph belongs to the word painted before it. */
 function continuesWord(word: Word, glyph: Glyph): boolean {
   const { size } = glyph.style
   if (word.style !== glyph.style || word.artifact !== glyph.artifact) return false
   if (Math.abs(word.y - glyph.y) > BASELINE_TOLERANCE_EM * size) return false
   const gap = glyph.x0 - word.x1
-  const most =
-    IDEOGRAPH_END.test(word.text) && IDEOGRAPH_END.test(glyph.text) ? IDEOGRAPH_GAP_EM : WORD_GAP_EM
-  return gap >= -MAX_KERN_EM * size && gap <= most * size
+  const areIdeographs = IDEOGRAPH_END.test(word.text) && IDEOGRAPH_END.test(glyph.text)
+  const maxGap = (areIdeographs ? IDEOGRAPH_GAP_EM : WORD_GAP_EM) * size
+  return gap >= -MAX_KERN_EM * size && gap <= maxGap
 }
 
 /** Returns whether a space belongs between two words of a line. */

@@ -17,7 +17,7 @@ export const glyphStyle = (size = 10, more: Partial<GlyphStyle> = {}): GlyphStyl
 export const plainStyle = glyphStyle()
 export const boldStyle = glyphStyle(10, { font: 'Serif-Bold', bold: true })
 /** Measures of running text in `plainStyle`. */
-export const bodyMetrics: BodyMetrics = { size: 10, style: plainStyle, leading: 12, indented: false }
+export const bodyMetrics: BodyMetrics = { size: 10, style: plainStyle, leading: 12, isIndented: false }
 
 /** Returns the glyphs of a text set from `x`: half as wide as high, ideographs square. Spaces are glyphs as well. */
 export function glyphsOf(text: string, x: number, y: number, look: GlyphStyle = plainStyle): Glyph[] {
