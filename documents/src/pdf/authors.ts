@@ -1,3 +1,4 @@
+import { anyOf, readEntries } from '../words/word-lists.ts'
 import type { TextRow } from './reading-order.ts'
 
 /** Matches marks that refer to affiliations, and icons of e-mail and ORCID. */
@@ -8,20 +9,15 @@ const HAN_NAME = /^\p{Script=Han}{2,4}(?:·\p{Script=Han}{1,6})?$/u
 const LATIN_NAME =
   /^\p{Lu}[\p{L}\p{M}.'’-]*(?:\s+(?:\p{Lu}[\p{L}\p{M}.'’-]*|van|von|de|del|della|der|den|di|da|dos|du|la|le|el|al|bin|ibn|ter|ten|y|zu)){1,5}$/u
 /** Matches words in the name of an institution. */
-export const INSTITUTE_WORD =
-  /universi|institut|department|school|college|laborator|centre|center|faculty|academy|hospital|大学|学院|研究|公司|实验室|中心|医院|inc\b|ltd\b/i
+export const INSTITUTE_WORD = new RegExp(anyOf('front-matter/institutions'), 'i')
 /** Matches the label before the names of authors on covers and in some journals. */
-const AUTHOR_LABEL =
-  /^(?:作\s*者(?:\s*姓\s*名)?|(?:学\s*生|研\s*究\s*生)?\s*姓\s*名|(?:学\s*生|研\s*究\s*生|博\s*士\s*生|硕\s*士\s*生)|著\s*者|authors?|by|(?:submitted|prepared|written) by)\s*(?:[:：]\s*|(?<=by)\s+)/iu
+const AUTHOR_LABEL = new RegExp(`^${anyOf('front-matter/author-labels')}\\s*(?:[:：]\\s*|(?<=by)\\s+)`, 'iu')
 /** Matches persons in another role than that of an author. */
-const OTHER_ROLE = /导\s*师|指\s*导|编\s*辑|supervis|advis|editor|examin|committee/iu
+const OTHER_ROLE = new RegExp(anyOf('front-matter/other-roles'), 'iu')
 /** Matches lines of a title page that name no person. */
-const NON_NAME_LINE =
-  /^(?:中图分类号|文献标[志识]码|文章编号|doi|clc|分类号|收稿日期|关键词|摘要|abstract|key\s?words)/i
+const NON_NAME_LINE = new RegExp(`^${anyOf('front-matter/non-name-lines')}`, 'i')
 /** The most frequent Chinese surnames, and the first characters of those of two. */
-const HAN_SURNAMES = new Set(
-  '王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤欧司诸慕皇令尉端公',
-)
+const HAN_SURNAMES = new Set(readEntries('front-matter/surnames').join(''))
 
 /** Splits Chinese names at spaces: 张 三 is one name, 张三 李四 are two. */
 function splitHanNames(text: string): string[] {

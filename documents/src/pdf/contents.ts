@@ -1,3 +1,4 @@
+import { anyOf } from '../words/word-lists.ts'
 import type { ColumnRow } from './reading-order.ts'
 
 /** Matches the dots in a row of a table of contents. */
@@ -5,8 +6,7 @@ const LEADER_DOTS = /(?:[.·⋯]\s?){5}|(?:…\s?){2}/
 /** Minimum entries of a table of contents. */
 const MIN_ENTRIES = 4
 /** Matches the title of a table of contents or of a list of figures, tables or algorithms. */
-const CONTENTS_TITLE =
-  /^(?:目\s*[录次]|图\s*目\s*录|表\s*目\s*录|插图(?:目录|清单|索引)|(?:附)?表(?:格)?(?:目录|清单|索引)|(?:table of )?contents|list of (?:figures|tables|algorithms)|图表目录)$/i
+const CONTENTS_TITLE = new RegExp(`^${anyOf('sections/contents-titles')}$`, 'i')
 const PAGE_NUMBER = /^(?:\d{1,4}|[ivxlc]{1,7})$/i
 /** Matches the number of a chapter, a section or a figure; consecutive rows of a table seldom begin like this. */
 const NUMBERED_ENTRY =

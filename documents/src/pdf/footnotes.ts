@@ -1,3 +1,4 @@
+import { anyOf } from '../words/word-lists.ts'
 import type { BodyMetrics } from './body-metrics.ts'
 import type { DrawnRule } from './page-content.ts'
 import type { ColumnRow, TextColumn } from './reading-order.ts'
@@ -5,8 +6,7 @@ import type { ColumnRow, TextColumn } from './reading-order.ts'
 /** Size below which a row is small print, as a share of the body size. */
 const MAX_SIZE_RATIO = 0.94
 /** Matches the labels of unnumbered notes on first pages. */
-const NOTE_LABEL =
-  /^(?:收稿日期|修回日期|基金项目|基金资助|资助项目|作者简介|通[信讯]作者|第一作者|引用格式|corresponding author|received|e-?mail)/i
+const NOTE_LABEL = new RegExp(`^${anyOf('sections/unnumbered-notes')}`, 'i')
 /** Matches the mark with which a note begins. */
 const NOTE_MARK = /^(?:[①-⑳]|[*∗†‡§¶]|\[?\d{1,2}\]?(?![\d.:]))/
 

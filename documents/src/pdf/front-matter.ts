@@ -1,5 +1,6 @@
 import { letterKey } from '../structure/text-forms.ts'
 import { usableTitle } from '../usable-title.ts'
+import { anyOf } from '../words/word-lists.ts'
 import { findAuthors, INSTITUTE_WORD, isAuthorRow } from './authors.ts'
 import type { BodyMetrics } from './body-metrics.ts'
 import { maxOf } from './extremes.ts'
@@ -154,7 +155,7 @@ function findTitleRows(rows: readonly TextRow[], context: TitleContext): TextRow
 const joinRowTexts = (rows: readonly TextRow[]): string => rows.map(({ line }) => line.text).join(' ')
 
 /** Matches an institution, whose numbered lines are no headings. */
-const ADDRESS_LINE = /universit|departments? of|institute of|faculty of|大学(?!生)|学院|医院|公司|实验室/i
+const ADDRESS_LINE = new RegExp(anyOf('front-matter/addresses'), 'i')
 
 /** Minimum length of two lines of running text, in UTF-16 units, and minimum width of their column, in points. */
 const MIN_TEXT_LINE_CHARS = 40

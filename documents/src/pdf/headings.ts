@@ -1,4 +1,5 @@
 import type { OutlineEntry } from '../document.ts'
+import { anyOf } from '../words/word-lists.ts'
 import type { BodyMetrics } from './body-metrics.ts'
 import { isLetterNumbered, isRomanNumbered, NumberChain, numberedLevel } from './heading-numbers.ts'
 import { type FileHeadings, headingsFromOutline } from './outline.ts'
@@ -21,8 +22,7 @@ const MAX_BARE_HEADING_CHARS = 70
 const MIN_FACED_HEADINGS = 2
 const MIN_FACED_SHARE = 0.6
 /** Matches the usual names of sections without a number. */
-const NAMED_HEADING =
-  /^(?:abstract|summary|introduction|background|methods?|results?|discussion|conclusions?|references|bibliography|acknowledge?ments?|appendix|contents|摘\s*要|引\s*言|绪\s*论|前\s*言|结\s*论|结\s*语|讨\s*论|致\s*谢|附\s*录|参\s*考\s*文\s*献|目\s*录)$/i
+const NAMED_HEADING = new RegExp(`^${anyOf('sections/headings')}$`, 'i')
 /** Bounds the level of headings without a number. */
 const MAX_LEVEL = 4
 /** Level of a heading without a number until all headings are known. */

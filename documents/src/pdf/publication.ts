@@ -1,5 +1,6 @@
 import type { Publication } from '../document.ts'
 import { letterKey } from '../structure/text-forms.ts'
+import { anyOf } from '../words/word-lists.ts'
 import type { PdfLine } from './lines.ts'
 import { needsSpace, type Word } from './words.ts'
 
@@ -277,8 +278,7 @@ const ISSUE_LINE = new RegExp(
   'iu',
 )
 /** Distinguishes names of journals from names of persons, which occur in running heads as well. */
-const JOURNAL_WORD =
-  /\b(?:journal|letters?|reviews?|transactions|annals|bulletin|sciences?|research|studies|reports|quarterly|advances|archives|acta)\b/i
+const JOURNAL_WORD = new RegExp(`\\b${anyOf('publications/journal-words')}\\b`, 'i')
 
 /** Recognizes `Annals of Applied Matter` followed by `Volume 32, Issue 4, August 2019`. */
 function findNamedIssue(parts: readonly string[]): Publication | null {
@@ -292,8 +292,7 @@ function findNamedIssue(parts: readonly string[]): Publication | null {
 }
 
 /** Matches what is not the name of a journal. */
-const NON_JOURNAL_NAME =
-  /论文$|报告$|手册$|标准$|规范$|文件$|通知$|目录$|[收修]稿|编号|密级|[页版卷期年月号]$/
+const NON_JOURNAL_NAME = new RegExp(anyOf('publications/other-names'))
 
 /** What the head of a journal states about an issue. */
 type Issue = Pick<Publication, 'volume' | 'issue' | 'date'>

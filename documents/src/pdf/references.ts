@@ -1,9 +1,12 @@
+import { anyOf } from '../words/word-lists.ts'
 import type { Heading } from './headings.ts'
 import type { TextRow } from './reading-order.ts'
 
 /** Matches the heading of a list of references, with a number or without: 参考文献, 6. References. */
-const REFERENCES_TITLE =
-  /^(?:\d{1,2}[.、]?\s*|[IVX]{1,5}\.\s*|[一二三四五六七八九十]、\s*)?(?:参\s*考\s*文\s*献|引\s*用\s*文\s*献|references?(?:\s+cited)?|bibliography|literature\s+cited|works\s+cited)\s*:?$/i
+const REFERENCES_TITLE = new RegExp(
+  `^(?:\\d{1,2}[.、]?\\s*|[IVX]{1,5}\\.\\s*|[一二三四五六七八九十]、\\s*)?${anyOf('sections/reference-titles')}\\s*:?$`,
+  'i',
+)
 /** Ways in which lists number their entries; a list uses one of them. */
 const ENTRY_NUMBERS = [/^\[\s*(\d{1,4})\s*\]/, /^\((\d{1,4})\)/, /^(\d{1,4})[.、)](?=\s|\p{L})/u]
 /** Matches labels such as [KLM19] and [Mül+20a]. */

@@ -1,9 +1,12 @@
+import { anyOf } from '../words/word-lists.ts'
 import { createLine, type PdfLine } from './lines.ts'
 import { type Word, writtenText } from './words.ts'
 
 /** Matches headings on the same line as the text they introduce. */
-const RUN_IN_LABEL =
-  /^[[【〔(]?\s*(摘\s*要|内\s*容\s*提\s*要|内\s*容\s*摘\s*要|提\s*要|关\s*键\s*词|关\s*键\s*字|主\s*题\s*词|abstract|summary|key\s?words?(?:\s+and\s+phrases)?|index\s+terms)\s*[\]】〕)]?\s*[:.—–-]{0,2}\s*/i
+const RUN_IN_LABEL = new RegExp(
+  `^[[【〔(]?\\s*(${anyOf('sections/run-in-headings')})\\s*[\\]】〕)]?\\s*[:.—–-]{0,2}\\s*`,
+  'i',
+)
 
 /** A line split into a heading and the text after it. */
 export interface RunInHeading {

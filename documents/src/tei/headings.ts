@@ -1,5 +1,6 @@
 import type { Block } from '../document.ts'
 import { letterKey } from '../structure/text-forms.ts'
+import { anyOf } from '../words/word-lists.ts'
 import type { TeiStructure } from './read-tei.ts'
 import type { BlockSlice } from './slices.ts'
 
@@ -10,8 +11,7 @@ const HEADING_BLOCK_TYPES = new Set<Block['type']>(['heading', 'paragraph', 'lis
 const MIN_FOUND_SHARE = 0.8
 const MIN_HEADINGS = 3
 /** Matches headings that GROBID omits because they are no sections of the body. */
-const NON_BODY_HEADING =
-  /^(?:abstract|summary|key\s?words?|index terms|references?|bibliography|acknowledge?ments?|appendix.*|摘\s*要|关\s*键\s*词|参\s*考\s*文\s*献|致\s*谢|附\s*录.*)$/i
+const NON_BODY_HEADING = new RegExp(`^${anyOf('sections/outside-body')}$`, 'i')
 
 /** Returns the offsets of the line ends at which a heading at the start of the block may end. */
 function lineEnds({ text, lines = [] }: Block): number[] {
