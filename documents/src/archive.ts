@@ -90,6 +90,7 @@ async function readEntries(zip: ZipFile, limits: ArchiveLimits): Promise<Map<str
   return entries
 }
 
+/** Type of a symbolic link in the file mode of Unix, which ZIP stores in the upper half of its attributes. */
 const SYMLINK_MODE = 0xa000
 const FILE_TYPE_MASK = 0xf000
 
@@ -108,6 +109,7 @@ function safeName(entry: Entry): string {
   return name
 }
 
+/** Length of the fixed part of the header before each entry. */
 const LOCAL_HEADER_BYTES = 30
 
 /**
@@ -115,9 +117,9 @@ const LOCAL_HEADER_BYTES = 30
  * better zip bomb").
  */
 function refuseOverlaps(entries: Entry[]): void {
-  const byPlace = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)
+  const byOffset = entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)
   let end = 0
-  for (const { relativeOffsetOfLocalHeader: start, fileNameLength, compressedSize } of byPlace) {
+  for (const { relativeOffsetOfLocalHeader: start, fileNameLength, compressedSize } of byOffset) {
     if (start < end) throw documentFault('unsafe')
     end = start + LOCAL_HEADER_BYTES + fileNameLength + compressedSize
   }
@@ -134,11 +136,11 @@ function refuseBombs(entries: Entry[], size: number, limits: ArchiveLimits): voi
  * size · ratio)).
  */
 function createUnpackBudget(size: number, { bytes, ratio }: ArchiveLimits): (more: number) => void {
-  const most = Math.min(bytes, Math.max(MAX_HARMLESS_BYTES, size * ratio))
+  const limit = Math.min(bytes, Math.max(MAX_HARMLESS_BYTES, size * ratio))
   let total = 0
   return (more) => {
     total += more
-    if (total > most) throw documentFault('too-large', { limit: formatMegabytes(most) })
+    if (total > limit) throw documentFault('too-large', { limit: formatMegabytes(limit) })
   }
 }
 

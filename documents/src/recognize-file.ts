@@ -33,7 +33,10 @@ export interface FileType {
   fault?: UnreadableDocument
 }
 
+/** Length of the beginning of a file by which its type is determined. */
 const HEAD_BYTES = 64 * 1024
+/** Length of the beginning of a text in which HTML begins, in UTF-16 units. */
+const HTML_HEAD_CHARS = 4_096
 /** Bounds the bytes before the header of a PDF (ISO 32000-1, annex H.3.4.1). */
 const MAX_PDF_OFFSET = 1_024
 
@@ -88,6 +91,7 @@ const FILE_SIGNATURES: [string, FileType][] = [
   ['BM', unknownType()],
 ]
 
+/** Signature of the container of Office files until 2007 and of encrypted ones since. */
 const OLE_SIGNATURE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
 /** Name of the stream that holds an Office file with a password, as encoded in the container. */
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le').toString('latin1')
@@ -100,6 +104,7 @@ const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le').toString('l
  */
 export async function recognizeFile(path: string, name: string): Promise<FileType> {
   const head = await readHead(path)
+  // One character per byte, so that signatures are strings.
   const latin = head.toString('latin1')
   if (latin.startsWith('PK\x03\x04') || latin.startsWith('PK\x05\x06')) return recognizeContainer(path)
   if (latin.startsWith(OLE_SIGNATURE)) return oldOfficeType(latin)
@@ -164,6 +169,7 @@ async function containerType(archive: Archive): Promise<FileType> {
   return unknownType(UNPACK_HINT, 'application/zip')
 }
 
+/** Returns whether a file begins with the byte order mark of UTF-16, in which text contains NUL bytes. */
 const isUtf16 = (head: Buffer) =>
   (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
 const isBinary = (head: Buffer) => !isUtf16(head) && head.includes(0)
@@ -172,6 +178,7 @@ const isBinary = (head: Buffer) => !isUtf16(head) && head.includes(0)
 const MAX_NULS = 2
 const MAX_NULS_PER_THOUSAND = 1
 
+/** Returns whether the beginning of a file is text: without NUL bytes, or with hardly any and no other controls. */
 function isTextHead(head: Buffer): boolean {
   if (!isBinary(head)) return true
   const nuls = head.reduce((count, byte) => count + (byte === 0 ? 1 : 0), 0)
@@ -182,13 +189,14 @@ function isTextHead(head: Buffer): boolean {
   return controls === nuls && nuls <= Math.max(MAX_NULS, (head.length * MAX_NULS_PER_THOUSAND) / 1_000)
 }
 
+/** Matches the beginning of a web page after an XML declaration and comments. */
 const HTML_START = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i
 
 function recognizeText(head: Buffer, name: string): FileType {
   if (head.length === 0 || !isTextHead(head)) return unknownType()
   const text = decodeText(head, { cut: true })?.text
   if (text === undefined) return knownType('text')
-  if (HTML_START.test(text.slice(0, 4_096))) return knownType('html')
+  if (HTML_START.test(text.slice(0, HTML_HEAD_CHARS))) return knownType('html')
   const references = referencesKind(text)
   if (references) return knownType(references)
   return knownType(plainTextKind(name))
@@ -215,7 +223,7 @@ function referencesKind(text: string): 'bibtex' | 'ris' | null {
 }
 
 function plainTextKind(name: string): FileKind {
-  const ending = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
-  if (ending === 'md' || ending === 'markdown') return 'markdown'
-  return ending === 'csv' || ending === 'tsv' ? 'csv' : 'text'
+  const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  if (extension === 'md' || extension === 'markdown') return 'markdown'
+  return extension === 'csv' || extension === 'tsv' ? 'csv' : 'text'
 }

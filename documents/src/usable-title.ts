@@ -1,5 +1,6 @@
 import { anyOf } from './words/word-lists.ts'
 
+/** Bounds of the length of a title, in UTF-16 units. */
 const MAX_TITLE_CHARS = 300
 const MIN_TITLE_CHARS = 3
 
@@ -39,8 +40,8 @@ const MIN_LETTER_SHARE = 0.5
  * have "博士学位论文" or "Contents" in its largest letters, and the title that a program wrote is often that of its
  * template.
  */
-export function usableTitle(found: string): string {
-  const title = found
+export function usableTitle(text: string): string {
+  const title = text
     .slice(0, 4 * MAX_TITLE_CHARS)
     .replace(/\s+/gu, ' ')
     .trim()
@@ -52,7 +53,8 @@ export function usableTitle(found: string): string {
   )
     return ''
   const folded = title.normalize('NFKC')
-  const close = /^[\p{Script=Han}\s\d]+$/u.test(folded) ? folded.replaceAll(' ', '') : folded
+  // Covers are set with wide spaces: 硕 士 学 位 论 文.
+  const compact = /^[\p{Script=Han}\s\d]+$/u.test(folded) ? folded.replaceAll(' ', '') : folded
   if (
     UNREADABLE_CHARACTER.test(title) ||
     [
@@ -63,7 +65,7 @@ export function usableTitle(found: string): string {
       SECTION_TITLE,
       COVER_LINE,
       ADDRESS_LINE,
-    ].some((each) => each.test(close))
+    ].some((pattern) => pattern.test(compact))
   )
     return ''
   return title

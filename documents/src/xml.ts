@@ -37,40 +37,45 @@ const NAMESPACE_PREFIXES: [string, string][] = [
   ['http://www.w3.org/2001/04/xmlenc#', 'enc'],
 ]
 
+/** Returns the canonical prefix of a namespace, or undefined for one that no reader knows. */
 function prefixFor(uri: string): string | undefined {
   const name = uri.replace('/2006', '')
   return NAMESPACE_PREFIXES.find(([end]) => name.endsWith(end))?.[1]
 }
+
+const canonicalName = (prefix: string, local: string): string =>
+  prefix === '' ? local : `${prefix}:${local}`
 
 /**
  * Returns functions that rename elements to canonical prefixes. A namespace declaration applies from its position to
  * the end of the file.
  */
 function createRenamer() {
-  const known = new Map<string, string>()
+  /** Canonical prefixes by the prefixes that the file declares; '' for the default namespace. */
+  const prefixes = new Map<string, string>()
+  /** Canonical names by names in the file. */
   const names = new Map<string, string>()
 
-  function learn(attributes: Record<string, string>): void {
+  function readDeclarations(attributes: Record<string, string>): void {
     for (const [name, uri] of Object.entries(attributes)) {
       if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue
       const prefix = prefixFor(uri)
       if (prefix === undefined) continue
-      known.set(name.slice(6), prefix)
+      prefixes.set(name.slice('xmlns:'.length), prefix)
       names.clear()
     }
   }
 
   function rename(name: string): string {
-    const done = names.get(name)
-    if (done !== undefined) return done
+    const known = names.get(name)
+    if (known !== undefined) return known
     const colon = name.indexOf(':')
-    const prefix = known.get(name.slice(0, Math.max(0, colon)))
-    const local = name.slice(colon + 1)
-    const made = prefix === undefined ? name : prefix === '' ? local : `${prefix}:${local}`
-    names.set(name, made)
-    return made
+    const prefix = prefixes.get(name.slice(0, Math.max(0, colon)))
+    const renamed = prefix === undefined ? name : canonicalName(prefix, name.slice(colon + 1))
+    names.set(name, renamed)
+    return renamed
   }
-  return { learn, rename }
+  return { readDeclarations, rename }
 }
 
 /** Receives the elements and texts of an XML file, with canonical prefixes. */
@@ -87,14 +92,14 @@ export interface XmlHandler {
  * @throws UnreadableDocument `unsafe` for a document type and for elements nested deeper than `MAX_DEPTH`.
  */
 export function createXmlReader(handler: XmlHandler): { write: (text: string) => void; end: () => void } {
-  const { learn, rename } = createRenamer()
+  const { readDeclarations, rename } = createRenamer()
   let depth = 0
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         depth += 1
         if (depth > MAX_DEPTH) throw documentFault('unsafe')
-        learn(attributes)
+        readDeclarations(attributes)
         const renamed = Object.fromEntries(
           Object.entries(attributes).map(([key, value]) => [key.includes(':') ? rename(key) : key, value]),
         )
@@ -141,6 +146,7 @@ export function parseXmlTree(bytes: Uint8Array): XmlElement {
   return first
 }
 
+/** Returns the child elements, without text. */
 export const elementsOf = ({ children }: XmlElement): XmlElement[] =>
   children.filter((child): child is XmlElement => typeof child !== 'string')
 
@@ -148,6 +154,7 @@ export const elementsOf = ({ children }: XmlElement): XmlElement[] =>
 export const child = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
   element && elementsOf(element).find((found) => found.name === name)
 
+/** Returns the child elements of a name; none for undefined. */
 export const childrenOf = (element: XmlElement | undefined, name: string): XmlElement[] =>
   element ? elementsOf(element).filter((found) => found.name === name) : []
 

@@ -96,7 +96,7 @@ export const fileDefences: Defence[] = [
     attack: 34,
     what: 'the type of a file is that of its content',
     file: 'documents/src/recognize-file.ts',
-    on: "if (HTML_START.test(text.slice(0, 4_096))) return knownType('html')",
+    on: "if (HTML_START.test(text.slice(0, HTML_HEAD_CHARS))) return knownType('html')",
     off: "if (name.endsWith('.pdf')) return knownType('pdf')",
     test: 'documents/src/recognize-file.test.ts',
     title: 'attack 34',

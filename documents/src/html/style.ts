@@ -1,22 +1,28 @@
 type Attributes = Readonly<Record<string, string>>
+/** The properties of a `style` attribute, names and values in lower case. */
 type InlineStyle = ReadonlyMap<string, string>
 
 const NO_STYLE: InlineStyle = new Map()
 
-/** Parses the inline `style` of an element, in lower case; at most its first 4,000 characters. */
+/** Bounds the length of a `style` attribute that is parsed, in UTF-16 units. */
+const MAX_STYLE_CHARS = 4_000
+
+/** Parses the inline `style` of an element, up to `MAX_STYLE_CHARS`. */
 export function parseStyle({ style }: Attributes): InlineStyle {
   if (!style) return NO_STYLE
-  const declared = new Map<string, string>()
-  for (const declaration of style.slice(0, 4_000).toLowerCase().split(';')) {
+  const properties = new Map<string, string>()
+  for (const declaration of style.slice(0, MAX_STYLE_CHARS).toLowerCase().split(';')) {
     const colon = declaration.indexOf(':')
     if (colon < 0) continue
     const value = declaration.slice(colon + 1).replace('!important', '')
-    declared.set(declaration.slice(0, colon).trim(), value.trim())
+    properties.set(declaration.slice(0, colon).trim(), value.trim())
   }
-  return declared
+  return properties
 }
 
+/** Matches a length of zero, with a unit or without: 0, 0.0em, 0%. */
 const ZERO_LENGTH = /^0(?:\.0{1,9})?(?:[a-z]{1,4}|%)?$/
+/** Matches a size below 2 px or 2 pt: 1px, 0.5pt, 1.9px. */
 const TINY_SIZE = /^[01](?:\.\d{1,9})?p[xt]$/
 
 /**

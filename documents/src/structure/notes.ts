@@ -1,6 +1,9 @@
 import type { Block, NoteMark } from '../document.ts'
 
-/** A note mark as the parser of a format finds it; it refers to the block that has this key. */
+/**
+ * A note mark as the parser of a format finds it, with offsets in the text of its block; it refers to the block that has
+ * this key. Keys are those of the format, such as `page#name` or `footnote 2`.
+ */
 export interface KeyedMark {
   start: number
   end: number
@@ -17,13 +20,13 @@ export interface KeyedBlock extends Block {
 
 /** Resolves the keys of note marks to indices of blocks. A note follows its mark: references back are dropped. */
 export function linkNotes(keyed: readonly KeyedBlock[]): Block[] {
-  const places = new Map<string, number>()
+  const indexOfKey = new Map<string, number>()
   keyed.forEach(({ keys }, at) => {
-    for (const key of keys ?? []) if (!places.has(key)) places.set(key, at)
+    for (const key of keys ?? []) if (!indexOfKey.has(key)) indexOfKey.set(key, at)
   })
   const blocks = keyed.map(({ marks = [], keys, ...block }, at): Block => {
     const notes = marks.flatMap(({ start, end, label, key }): NoteMark[] => {
-      const note = places.get(key)
+      const note = indexOfKey.get(key)
       return note === undefined || note <= at ? [] : [{ start, end, label, note }]
     })
     return notes.length > 0 ? { ...block, notes } : block
@@ -33,12 +36,13 @@ export function linkNotes(keyed: readonly KeyedBlock[]): Block[] {
 
 /** Sets `marked_in` of every note to the block that contains its first mark. */
 export function withBacklinks(blocks: readonly Block[]): Block[] {
-  const from = new Map<number, number>()
+  /** Index of the block with the first mark of each note. */
+  const markedIn = new Map<number, number>()
   blocks.forEach(({ notes }, at) => {
-    for (const { note } of notes ?? []) if (!from.has(note)) from.set(note, at)
+    for (const { note } of notes ?? []) if (!markedIn.has(note)) markedIn.set(note, at)
   })
   return blocks.map((block, at) => {
-    const marked_in = from.get(at)
+    const marked_in = markedIn.get(at)
     return marked_in === undefined ? block : { ...block, marked_in }
   })
 }
@@ -49,22 +53,17 @@ export function withBacklinks(blocks: readonly Block[]): Block[] {
  */
 export function renumberNotes(before: readonly Block[], after: readonly Block[]): Block[] {
   if (!before.some(({ notes }) => notes)) return [...after]
-  const places = new Map(after.map((block, at) => [block, at]))
-  const placeOf = (at: number): number | undefined => {
+  const newIndices = new Map(after.map((block, at) => [block, at]))
+  const newIndex = (at: number): number | undefined => {
     const block = before[at]
-    return block && places.get(block)
+    return block && newIndices.get(block)
   }
+  const renumbered = (marks: NoteMark[]): NoteMark[] =>
+    marks.flatMap((mark) => {
+      const note = newIndex(mark.note)
+      return note === undefined ? [] : [{ ...mark, note }]
+    })
   return withBacklinks(
-    after.map((block) =>
-      block.notes
-        ? {
-            ...block,
-            notes: block.notes.flatMap((mark) => {
-              const note = placeOf(mark.note)
-              return note === undefined ? [] : [{ ...mark, note }]
-            }),
-          }
-        : block,
-    ),
+    after.map((block) => (block.notes ? { ...block, notes: renumbered(block.notes) } : block)),
   )
 }

@@ -3,7 +3,10 @@ import type { ParsedDocument } from '../document.ts'
 import { documentFault } from '../faults.ts'
 import { emptyDraft, finishDocument, pagelessBlock } from '../structure/draft.ts'
 
-/** Numbered headings of Chinese and English texts with their levels: 第一章, 第一节, 一、, （一）, 1.1, 1.1.1. */
+/**
+ * Numbered headings of Chinese and English texts with their levels: 第一章, 第一节, 一、, （一）, 1.1, 1.1.1. `1.` and `I.` are
+ * not among them, because items of lists begin like that and plain text has no styles to tell them apart.
+ */
 const NUMBERED_HEADINGS: [RegExp, number][] = [
   [/^第[一二三四五六七八九十百零\d]{1,5}[章篇部]\s?\S/u, 1],
   [/^第[一二三四五六七八九十百零\d]{1,5}节\s?\S/u, 2],
@@ -12,24 +15,29 @@ const NUMBERED_HEADINGS: [RegExp, number][] = [
   [/^\d{1,2}\.\d{1,2}\.\d{1,2}\s\S/, 3],
   [/^\d{1,2}\.\d{1,2}\s\S/, 2],
 ]
+/** Bounds the length of a heading, in UTF-16 units. */
 const MAX_HEADING_CHARS = 40
+/** Matches the end of a sentence or of a clause. */
 const SENTENCE_END = /[。．.!?！？;；,，:：]$/
 
+/** Returns the level of a numbered heading, or undefined for any other line. */
 function headingLevel(line: string): number | undefined {
   if (line.length > MAX_HEADING_CHARS || SENTENCE_END.test(line)) return undefined
   return NUMBERED_HEADINGS.find(([pattern]) => pattern.test(line))?.[1]
 }
 
-/** Minimum length of a line broken to fit a width; shorter lines are paragraphs of their own. */
+/** Length of most lines of a text broken to fit a width, in UTF-16 units; other lines are paragraphs of their own. */
 const MIN_WRAPPED_LINE_CHARS = 50
+const MAX_WRAPPED_LINE_CHARS = 120
 
 /** Returns whether the lines of a text were broken to fit a width and continue on the next line. */
 function areWrapped(lines: string[]): boolean {
-  const long = lines.filter((line) => line.length >= MIN_WRAPPED_LINE_CHARS).length
+  const longCount = lines.filter((line) => line.length >= MIN_WRAPPED_LINE_CHARS).length
   const longest = lines.reduce((most, line) => Math.max(most, line.length), 0)
-  return longest <= 120 && long * 2 > lines.length
+  return longest <= MAX_WRAPPED_LINE_CHARS && longCount * 2 > lines.length
 }
 
+/** Yields the paragraphs of a text: parts between empty lines, or the lines of a part that is not wrapped. */
 function* splitParagraphs(text: string): Generator<string> {
   const parts = text.split(/\n[ \t]*\n/)
   for (const part of parts) {

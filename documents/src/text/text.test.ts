@@ -57,6 +57,16 @@ test('one broken character of UTF-8 and one NUL cost a file no other character',
   expect((await recognizeFile(tempFile(Buffer.from([1, 0, 0, 2, 3, 0, 0, 9])), 'a.txt')).kind).toBe(null)
 })
 
+test('lines with a single number are no headings, because items of a list begin like that', () => {
+  const { blocks } = parsePlain(utf8('1. Weigh the samples\n\nII. Dry them\n\n2.1 Apparatus'))
+
+  expect(shape({ blocks })).toEqual([
+    ['paragraph', '1. Weigh the samples'],
+    ['paragraph', 'II. Dry them'],
+    ['heading 2', '2.1 Apparatus'],
+  ])
+})
+
 test('numbered lines are headings, lines broken to fit a width are one paragraph, Chinese ones without a gap', () => {
   const wrapped = `${'the first line of a paragraph that was broken to fit a page'}\n${'and its second line, which is about as long as the first one'}`
   const chinese = `${'长'.repeat(60)}\n${'行'.repeat(60)}`

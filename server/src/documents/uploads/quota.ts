@@ -6,7 +6,10 @@ import * as uploads from './upload.store.ts'
 const MAX_UPLOADS = 200
 const MEGABYTE = 1024 * 1024
 
-/** Returns the limits of one file and of all uploads of the caller, in bytes; operators, who fill the library, may upload larger files. */
+/**
+ * Returns the limits of one file and of all uploads of the caller, in bytes; operators, who fill the library, may upload
+ * larger files.
+ */
 const uploadLimits = ({ config, actor }: Context) =>
   actor.is_admin
     ? { file: config.IMPORT_FILE_MB, total: config.IMPORT_TOTAL_MB }
