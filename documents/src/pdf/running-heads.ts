@@ -18,17 +18,20 @@ const BOTTOM_ZONE_SHARE = 0.87
 const HEIGHT_TOLERANCE = 2.5
 /** Minimum pages of a repeated line; two in a document of fewer than twice as many pages. */
 const MIN_REPEATED_PAGES = 3
-/** Size of small print, and minimum gap between a running head and the text, as multiples of the body size. */
+/** Multiples of the body size: bounds of small print and of any running head, and a wide gap before the text. */
 const MAX_SIZE_RATIO = 0.96
+const MAX_HEAD_RATIO = 1.05
 const MIN_GAP_RATIO = 1.35
 /** Bounds the running heads with which others are compared. */
 const MAX_LOOKS = 200
 
+/** Matches page numbers without spaces and dashes: 12, iv, 第12页, page3of9, 3/9. */
 const PAGE_NUMBER =
   /^(?:\d{1,4}|[ivxl]{1,6}|第\d{1,4}页(?:[,(/]?共\d{1,4}页\)?)?|page\d{1,4}(?:(?:of|\/)\d{1,4})?|\d{1,4}\/\d{1,4})$/i
-/** Matches 12, · 12 ·, 第 12 页 and Page 3 of 9. */
+/** Returns whether a line is a page number: 12, · 12 ·, 第 12 页, Page 3 of 9. */
 const isPageNumber = (text: string): boolean =>
   PAGE_NUMBER.test(text.slice(0, 60).replaceAll(/[-–—·•|\s]/g, ''))
+/** Matches the beginning of a caption, which is no running head wherever it is. */
 const CAPTION_START = /^(?:图|表|figure|fig\.|table)\s*\d/i
 
 /** Returns the letters of a line with every number replaced, so that lines differing only in a number are equal. */
@@ -102,6 +105,15 @@ function gapInwards(row: readonly PdfLine[], { lines }: PageLines, edge: PageEdg
   return gaps.reduce((least, gap) => Math.min(least, gap), MAX_GAP)
 }
 
+/** Minimum length of the rule below a running head: as a share of the width of the text, and of the page. */
+const MIN_RULE_TEXT_SHARE = 0.8
+const MIN_RULE_PAGE_SHARE = 0.6
+/** Length from which another rule counts, as a share of this. */
+const MIN_OTHER_RULE_SHARE = 0.2
+/** In points: how far the rule may be above the baseline of the running head, and below it. */
+const RULE_TOLERANCE = 2
+const MAX_RULE_DISTANCE = 14
+
 /**
  * Returns whether a rule across most of the page is just below a row and none above it: the text begins below such a
  * rule.
@@ -109,12 +121,19 @@ function gapInwards(row: readonly PdfLine[], { lines }: PageLines, edge: PageEdg
 function hasRuleBelow(row: readonly PdfLine[], { rules, lines, width }: PageLines): boolean {
   const x0 = minOf(lines, (line) => line.x0)
   const x1 = maxOf(lines, (line) => line.x1)
-  const bottom = maxOf(row, ({ y }) => y)
-  const wide = Math.min(0.8 * (x1 - x0), 0.6 * width)
-  const isHorizontal = rules.filter((rule) => rule.isHorizontal && rule.x1 - rule.x0 >= 0.2 * wide)
-  if (isHorizontal.some((rule) => rule.y0 < bottom - 2)) return false
-  return isHorizontal.some(
-    (rule) => rule.x1 - rule.x0 >= wide && rule.y0 - bottom > -2 && rule.y0 - bottom < 14,
+  const baseline = maxOf(row, ({ y }) => y)
+  const minWidth = Math.min(MIN_RULE_TEXT_SHARE * (x1 - x0), MIN_RULE_PAGE_SHARE * width)
+  const lengthOf = (rule: DrawnRule) => rule.x1 - rule.x0
+  // Where one of these is above the row, the text has begun already.
+  const horizontal = rules.filter(
+    (rule) => rule.isHorizontal && lengthOf(rule) >= MIN_OTHER_RULE_SHARE * minWidth,
+  )
+  if (horizontal.some((rule) => rule.y0 < baseline - RULE_TOLERANCE)) return false
+  return horizontal.some(
+    (rule) =>
+      lengthOf(rule) >= minWidth &&
+      rule.y0 - baseline > -RULE_TOLERANCE &&
+      rule.y0 - baseline < MAX_RULE_DISTANCE,
   )
 }
 
@@ -142,7 +161,7 @@ function isRunningHead(
   const first = row[0]
   if (!first || row.some((line) => CAPTION_START.test(line.text))) return false
   if (row.length === 1 && isPageNumber(first.text) && gap > bodySize * 0.5) return true
-  if (edge === 'top' && hasRuleBelow(row, page) && row.every((line) => line.size <= bodySize * 1.05))
+  if (edge === 'top' && hasRuleBelow(row, page) && row.every((line) => line.size <= bodySize * MAX_HEAD_RATIO))
     return true
   const text = row.map((line) => line.text).join(' ')
   // A title with the number of the page.
@@ -180,7 +199,7 @@ function addFromEdge(
   for (const row of rowsFrom(edge, page)) {
     const rest = row.filter((line) => !found.has(line))
     const completesHead =
-      rest.length < row.length && rest.every((line) => line.size <= context.bodySize * 1.05)
+      rest.length < row.length && rest.every((line) => line.size <= context.bodySize * MAX_HEAD_RATIO)
     if (!completesHead && !isRunningHead(rest, withoutRunningHeads(page, found, rest), edge, context)) break
     for (const line of rest) found.add(line)
   }
