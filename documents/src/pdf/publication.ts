@@ -192,8 +192,13 @@ function formatDate(year: string, month?: string | number, day?: string): string
 /** Matches the title of proceedings, and the title with the pages of a paper in them. */
 const PROCEEDINGS = /^Proceedings of \S.{5,200}/
 const PROCEEDINGS_VOLUME = /^(Proceedings of .{5,200}?)(?:,? (?:pages|pp\.?) (\d+\s?[–-]+\s?\d+)|, vol|\.|$)/
-/** Matches `conference paper at ICLR 2021`; captures the meeting and the year. */
-const CONFERENCE_PAPER = new RegExp(`\\bconference paper at (\\p{Lu}[\\p{L}-]{1,15}) (${YEAR})\\b`, 'u')
+/**
+ * Matches `Published as a conference paper at ICLR 2021`, and not `Under review as …`; captures the meeting and the year.
+ */
+const CONFERENCE_PAPER = new RegExp(
+  `\\b(?:[Pp]ublished|[Aa]ccepted|[Aa]ppeared) as a conference paper at (\\p{Lu}[\\p{L}-]{1,15}) (${YEAR})\\b`,
+  'u',
+)
 /** Matches `33rd Conference on … (NeurIPS 2019)`; captures the year. */
 const CONFERENCE = new RegExp(
   `^\\d{1,2}(?:st|nd|rd|th) [\\p{L} ,&-]{0,80}(?:Conference|Workshop|Symposium|Meeting) on [\\p{L} ,&-]{3,100}\\([\\p{L}-]{2,15} (${YEAR})\\)`,
@@ -217,10 +222,15 @@ function parseMeeting(text: string): Publication | null {
   return name && date ? { kind: 'proceedings', venue: name, date } : null
 }
 
+/** Matches rows whose years are not that of the publication. */
+const SUBMISSION = /\b(?:received|revised|accepted|submitted|arxiv)\b/i
+
 /** Recognizes `Proceedings of …, pages 41–46` with the year in it or in the rows below. */
 function parseVolume(rows: readonly OutsideRow[]): Publication | null {
-  const text = rows.map(({ parts }) => parts.join(' ')).join(' ')
-  const year = new RegExp(`\\b${YEAR}\\b`).exec(text)?.[0]
+  const texts = rows.map(({ parts }) => parts.join(' '))
+  const text = texts.join(' ')
+  const yearText = texts.filter((row) => !SUBMISSION.test(row)).join(' ')
+  const year = new RegExp(`\\b${YEAR}\\b`).exec(yearText)?.[0]
   const [, venue, pages] = PROCEEDINGS_VOLUME.exec(text) ?? []
   if (!venue || !year) return null
   return { kind: 'proceedings', venue, date: year, ...(pages && { pages: pages.replaceAll(/\s/g, '') }) }

@@ -161,7 +161,11 @@ function isRunningHead(
   const first = row[0]
   if (!first || row.some((line) => CAPTION_START.test(line.text))) return false
   if (row.length === 1 && isPageNumber(first.text) && gap > bodySize * 0.5) return true
-  if (edge === 'top' && hasRuleBelow(row, page) && row.every((line) => line.size <= bodySize * MAX_HEAD_RATIO))
+  if (
+    edge === 'top' &&
+    hasRuleBelow(row, page) &&
+    row.every((line) => line.size <= bodySize * MAX_HEAD_RATIO)
+  )
     return true
   const text = row.map((line) => line.text).join(' ')
   // A title with the number of the page.

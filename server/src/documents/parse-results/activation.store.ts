@@ -18,6 +18,19 @@ export function listWaitingDocuments(db: Db, parse_id: string): Promise<Document
   return db.selectFrom('documents').selectAll().where('next_parse_id', '=', parse_id).orderBy('id').execute()
 }
 
+/** Returns those of the documents that a user may read. */
+export async function filterReadable(db: Db, user_id: string, ids: string[]): Promise<string[]> {
+  const rows = await inBatches(ids, (part) =>
+    db
+      .selectFrom('documents')
+      .select('id')
+      .where('id', 'in', part)
+      .where('dataset_id', 'in', readableDatasets(db, user_id).select('datasets.id'))
+      .execute(),
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Returns the documents with these bytes that have an active version and are not deleted. */
 export function listActiveByBytes(db: Db, bytes_id: string): Promise<DocumentRow[]> {
   return db

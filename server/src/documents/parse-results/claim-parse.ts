@@ -108,7 +108,7 @@ async function failParse(
   const waiting = await activation.listWaitingDocuments(ctx.db, parse.id)
   // Background work without an owner shows no error and causes no notice.
   const isBackground = parse.owner_id === ''
-  if (!isBackground) await notifyOwner(ctx, parse.owner_id, waiting)
+  if (!isBackground) await notifyOfFailure(ctx, parse.owner_id, waiting)
   const ids = waiting.map(({ id }) => id)
   await activation.updateDocuments(ctx.db, ids, {
     next_parse_id: null,
@@ -117,21 +117,36 @@ async function failParse(
   })
 }
 
-/** Notifies the owner of files that could not be parsed. */
-async function notifyOwner(
+/**
+ * Notifies users of files that could not be parsed. Identical files of several users share a parse: each creator hears
+ * of their own files only. Whoever requested the parse for files of others (`owner_id`) hears of those they may read.
+ */
+async function notifyOfFailure(
   ctx: ClaimContext,
   owner_id: string,
-  failed: { name: string; title: string | null }[],
+  waiting: activation.DocumentRow[],
 ): Promise<void> {
-  const [first] = failed
-  if (!first) return
-  const others = failed.length > 1 ? `等 ${failed.length} 个文件` : ''
-  await notify(ctx, {
-    user_ids: [owner_id],
-    kind: 'document',
-    text: `${inCorners(first.title || first.name)}${others}没有解析成功，可以在知识库里查看原因`,
-    route: '/knowledgeBase',
-  })
+  const failed = waiting.filter(({ deleted_at }) => deleted_at === null)
+  const failedByUser = Map.groupBy(failed, ({ creator_id }) => creator_id)
+  if (!failedByUser.has(owner_id)) {
+    const ids = failed.map(({ id }) => id)
+    const readable = new Set(await activation.filterReadable(ctx.db, owner_id, ids))
+    failedByUser.set(
+      owner_id,
+      failed.filter(({ id }) => readable.has(id)),
+    )
+  }
+  for (const [user_id, own] of failedByUser) {
+    const [first] = own
+    if (!first) continue
+    const others = own.length > 1 ? `等 ${own.length} 个文件` : ''
+    await notify(ctx, {
+      user_ids: [user_id],
+      kind: 'document',
+      text: `${inCorners(first.title || first.name)}${others}没有解析成功，可以在知识库里查看原因`,
+      route: '/knowledgeBase',
+    })
+  }
 }
 
 /** Records the failure of the parse that a run holds; a run that has lost its parse changes nothing. */

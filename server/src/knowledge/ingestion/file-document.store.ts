@@ -245,10 +245,13 @@ export async function findIdsByPapers(db: Db, dataset_id: string, paper_ids: str
   return rows.map(({ id }) => id)
 }
 
-/** Selects documents that are not deleted and not linked to a paper, in id order after `after`. */
-const listUnlinked = (db: Db, after: string, limit: number) =>
-  db
-    .selectFrom('documents')
+/** Selects documents that are not deleted and not linked to a paper. */
+const unlinkedDocuments = (db: Db) =>
+  db.selectFrom('documents').where('paper_id', 'is', null).where('deleted_at', 'is', null)
+
+/** Returns records from reference files that are not deleted and not linked to a paper, in id order after `after`. */
+export const listRecordsAfter = (db: Db, after: string, limit: number): Promise<DocumentRow[]> =>
+  unlinkedDocuments(db)
     .selectAll()
     .where('type', '=', 'paper')
     .where('record', 'is not', null)
@@ -257,10 +260,16 @@ const listUnlinked = (db: Db, after: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Returns records from reference files that are not linked to a paper, in id order after `after`. */
-export const listRecordsAfter = (db: Db, after: string, limit: number): Promise<DocumentRow[]> =>
-  listUnlinked(db, after, limit).where('type', '=', 'paper').where('record', 'is not', null).execute()
-
-/** Returns files whose records are still to be looked up at outside engines, in id order after `after`. */
-export const listAwaitingLookUp = (db: Db, after: string, limit: number): Promise<DocumentRow[]> =>
-  listUnlinked(db, after, limit).where('record_lookup', '=', 'due').execute()
+/**
+ * Returns ids of files whose records are still to be looked up at outside engines, drawn at random, so that files for
+ * which engines always fail cannot keep the others waiting.
+ */
+export async function sampleAwaitingLookUp(db: Db, limit: number): Promise<string[]> {
+  const rows = await unlinkedDocuments(db)
+    .select('id')
+    .where('record_lookup', '=', 'due')
+    .orderBy(sql`random()`)
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -10,7 +10,6 @@ type Row = documents.DocumentRow
 
 /** Maximum number of files looked up per run; the rest waits for the next run. */
 const MAX_LOOKUPS = 500
-const BATCH_SIZE = 20
 /** Number of consecutive unanswered queries that ends a run. */
 const MAX_UNANSWERED = 5
 
@@ -32,31 +31,24 @@ export const lookUpRecords: Job<typeof payload> = {
   attempts: 3,
   async run(ctx) {
     if (ctx.providers.engines.off) return
-    let after = ''
-    let lookedUp = 0
+    const lookedUp = new Set<string>()
     let unanswered = 0
-    while (lookedUp < MAX_LOOKUPS) {
-      const rows = await documents.listAwaitingLookUp(ctx.db, after, BATCH_SIZE)
-      for (const row of rows) {
+    for (let ids = await drawFiles(ctx, lookedUp); ids.length > 0; ids = await drawFiles(ctx, lookedUp))
+      for (const id of ids) {
         ctx.job.signal.throwIfAborted()
-        asked.add(id)
+        lookedUp.add(id)
         unanswered = (await lookUpOne(ctx, id, ctx.job.signal)) ? 0 : unanswered + 1
         if (unanswered === MAX_UNANSWERED) return
       }
-      const last = rows.at(-1)
-      if (!last) return
-      after = last.id
-      lookedUp += rows.length
-    }
   },
 }
 
-/** Returns files to look up that have not been asked for in this run, within its maximum. */
-async function drawFiles(ctx: BaseContext, asked: ReadonlySet<string>): Promise<string[]> {
-  const left = MAX_LOOKUPS - asked.size
+/** Returns files to look up that have not been looked up in this run, within its maximum. */
+async function drawFiles(ctx: BaseContext, lookedUp: ReadonlySet<string>): Promise<string[]> {
+  const left = MAX_LOOKUPS - lookedUp.size
   if (left === 0) return []
   const ids = await documents.sampleAwaitingLookUp(ctx.db, MAX_LOOKUPS)
-  return ids.filter((id) => !asked.has(id)).slice(0, left)
+  return ids.filter((id) => !lookedUp.has(id)).slice(0, left)
 }
 
 /** A query for one work: the engines to ask, and a test whether a result is that work. */
@@ -98,6 +90,10 @@ async function lookUpOne(ctx: BaseContext, document_id: string, signal: AbortSig
   return saveLookUp(ctx, row, found && isSameTitle(own, found.work) ? found : null)
 }
 
+/** Returns whether the record of a document is still to be looked up. */
+const isAwaitingLookUp = ({ record_lookup, paper_id, deleted_at }: Row): boolean =>
+  record_lookup === 'due' && paper_id === null && deleted_at === null
+
 /**
  * Fills the record, or notes that nothing was found (`found` is null), unless the record has been changed meanwhile by a
  * user, a new file or a link to a paper.
@@ -107,7 +103,7 @@ async function lookUpOne(ctx: BaseContext, document_id: string, signal: AbortSig
 async function saveLookUp(ctx: BaseContext, before: Row, found: OutsideWork | null): Promise<true> {
   await transact(ctx, async (ctx) => {
     const row = await documents.find(ctx.db, before.id)
-    if (!row?.record || row.record !== before.record || row.record_lookup !== 'due') return
+    if (!row?.record || row.record !== before.record || !isAwaitingLookUp(row)) return
     if (!found) return documents.update(ctx.db, row.id, { record_lookup: 'none' })
     const { work } = fitRecord(completedWork(readWork(row.record), found.work))
     await documents.update(ctx.db, row.id, {
