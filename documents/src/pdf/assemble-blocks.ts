@@ -14,6 +14,7 @@ export interface RowMarks {
   headings: readonly Heading[]
   /** One list of rows per reference. */
   references: readonly TextRow[][]
+  /** Rows that belong to no passage, such as affiliations. */
   other: ReadonlySet<TextRow>
   formulas: ReadonlySet<TextRow>
 }

@@ -1,21 +1,21 @@
 /** Character class of the signs of Chinese numerals. */
 const HAN_NUMERALS = '[一二三四五六七八九十百]'
 
-/** 第三章, 第 2 篇 */
+/** Matches 第三章, 第 2 篇. */
 const CHAPTER_NUMBER = new RegExp(`^第\\s*(?:${HAN_NUMERALS}{1,4}|\\d{1,3})\\s*[章篇部]`)
-/** 第二节 */
+/** Matches 第二节. */
 const SECTION_NUMBER = new RegExp(`^第\\s*(?:${HAN_NUMERALS}{1,4}|\\d{1,3})\\s*节`)
-/** 三、 and 三. */
+/** Matches 三、 and 三. */
 const HAN_NUMBER = new RegExp(`^${HAN_NUMERALS}{1,3}\\s*[、.]`)
-/** （三）, whose brackets are ASCII in the compared form */
+/** Matches （三）, whose brackets are ASCII in the compared form. */
 const BRACKETED_HAN_NUMBER = new RegExp(`^\\(${HAN_NUMERALS}{1,3}\\)`)
-/** 2, 2. and 2.3.1 before a word; the number is captured. */
+/** Matches 2, 2. and 2.3.1 before a word; the number is captured. */
 const DECIMAL_NUMBER = /^(\d{1,2}(?:\.\d{1,2}){0,4})(?:[.、]\s*|\s+|(?=\p{Script=Han}))(?=[\p{L}"“‘(《「])/u
-/** IV. Methods */
+/** Matches IV. Methods */
 const ROMAN_NUMBER = /^[IVX]{1,5}\.\s+\p{Lu}/u
-/** Appendix B, 附录一 */
+/** Matches Appendix B, 附录一. */
 const APPENDIX_NUMBER = /^(?:附录|appendix)\s*[A-Z\d一二三四五六]?(?=[\s.:]|$|\p{Script=Han})/iu
-/** A. Data, B.2 Models */
+/** Matches A. Data, B.2 Models */
 const LETTER_NUMBER = /^[A-Z](?:\.\d{1,2}){0,3}\.?\s+\p{Lu}\p{L}/u
 
 /** Returns the level that the number of a heading implies, from 1, or null without a number. */

@@ -8,7 +8,9 @@ import { taggedTableAreas } from './tagged-lines.ts'
 
 /** Lines of a column on one baseline: one for text, several for the cells of a table row. */
 export interface ColumnRow {
+  /** The words of all parts as one line. */
   line: PdfLine
+  /** From left to right. */
   parts: PdfLine[]
 }
 
@@ -20,7 +22,7 @@ export interface TextColumn extends Area {
   left: number
   right: number
   /**
-   * Whether it is narrow and set in small print next to the text, such as dates, licence and keywords on the first
+   * Whether it is narrow and set in small print next to the text, such as dates, license and keywords on the first
    * page of an article.
    */
   isMargin: boolean
@@ -30,11 +32,12 @@ export interface TextColumn extends Area {
 export interface TextRow {
   kind: 'row'
   row: ColumnRow
+  /** The line of the row. */
   line: PdfLine
   column: TextColumn
-  /** Distance from the baseline of the previous row in the same column; null for the first. */
+  /** Distance from the baseline of the previous row in the same column, in points; null for the first. */
   above: number | null
-  /** Distance to the baseline of the next row in the same column; null for the last. */
+  /** Distance to the baseline of the next row in the same column, in points; null for the last. */
   below: number | null
 }
 

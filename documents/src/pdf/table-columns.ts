@@ -15,7 +15,7 @@ export interface HorizontalSpan {
 const MAX_HEAD_ROWS = 3
 /** Bounds the columns of a table with head cells that span several columns. */
 const MAX_HEADED_COLUMNS = 60
-/** Share of the width of a table. */
+/** Bounds the width of a head cell, as a share of the width of the table. */
 const MAX_HEAD_CELL_SHARE = 0.6
 /** In points: how far a head may extend beyond the columns below it. */
 const MAX_OVERHANG = 8
