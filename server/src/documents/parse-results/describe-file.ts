@@ -8,9 +8,12 @@ import * as activation from './activation.store.ts'
 /** The facts from which a file is described; facts stored by an earlier version of this code may lack some. */
 type DescribingFacts = Partial<Pick<DocumentFacts, 'title' | 'authors' | 'identifiers' | 'publication'>>
 
-/** Values of `resource_type`, see the contract. */
-const RESOURCE_TYPES = { journal: 1, thesis: 4, proceedings: 5 } as const
-const PREPRINT_TYPE = 9
+/** Values of `resource_type` by the kind of the publication. */
+const RESOURCE_TYPES = {
+  journal: RESOURCE_TYPE.journalArticle,
+  proceedings: RESOURCE_TYPE.conferencePaper,
+  thesis: RESOURCE_TYPE.thesis,
+} as const
 
 /** Bounds for what a damaged or hostile file may put into a record. */
 const MAX_AUTHORS = 200
@@ -56,7 +59,7 @@ function workOfFile(
   const isUnpublished = kind === undefined && (doi === undefined || doi.startsWith('10.48550/'))
   const isPreprint = arxiv !== undefined && isUnpublished
   return {
-    ...blankWork(title, isPreprint ? PREPRINT_TYPE : RESOURCE_TYPES[kind ?? 'journal']),
+    ...blankWork(title, isPreprint ? RESOURCE_TYPE.preprint : RESOURCE_TYPES[kind ?? 'journal']),
     creators,
     doi: doi ?? null,
     publish_date: date,

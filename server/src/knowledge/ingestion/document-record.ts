@@ -1,6 +1,6 @@
 // The bibliographic record of a document: cut to a bounded size, edited by a user, or completed from outside engines.
 
-import { blankWork, type Creator, type EditedRecord, type Work } from '@scinav/contract'
+import { blankWork, type Creator, type EditedRecord, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { normalizeDoi } from '@scinav/contract/doi'
 import { cutWork, titleKey } from '../../library/works/index.ts'
 import { invalidInput } from '../../platform/foundation/errors.ts'
@@ -95,9 +95,6 @@ function isEqualOrBeginning(a: string, b: string): boolean {
   return short.length >= MIN_SHARED_KEY_CHARS && long.startsWith(short)
 }
 
-/** `resource_type` assumed for a file with a DOI until more is known. */
-const JOURNAL_ARTICLE = 1
-
 /**
  * Returns a file's record with its empty fields filled from a found one. The type is that of the found record when
  * the first page did not determine it, and a retraction is never lost.
@@ -111,7 +108,9 @@ export function completedWork(own: Work, found: Work): Work {
     ...own,
     // Object.fromEntries loses the type: the fields come from a record of the same type.
     ...(Object.fromEntries(filled) as Partial<Work>),
-    resource_type: own.resource_type === JOURNAL_ARTICLE ? found.resource_type : own.resource_type,
+    // The type of a file with a DOI until more is known, see `describeFile`.
+    resource_type:
+      own.resource_type === RESOURCE_TYPE.journalArticle ? found.resource_type : own.resource_type,
     status: found.status === 'normal' ? own.status : found.status,
     external_ids: { ...found.external_ids, ...own.external_ids },
     reference_ids: own.reference_ids,

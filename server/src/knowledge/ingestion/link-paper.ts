@@ -1,6 +1,6 @@
 // Which paper of the library a file is the full text of: proposed by its first page, linked by its owner.
 
-import { blankWork, type Creator } from '@scinav/contract'
+import { blankWork, type Creator, RESOURCE_TYPE } from '@scinav/contract'
 import { matchPapers } from '../../library/import/index.ts'
 import type { BaseContext, Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
@@ -10,8 +10,14 @@ import * as documents from './file-document.store.ts'
 /** Minimum title length in characters; shorter titles identify nothing. */
 const MIN_TITLE_CHARS = 8
 
-/** Values of `resource_type` that a file may have: article, conference paper, thesis, book, preprint. */
-const PROPOSED_TYPES = [1, 5, 4, 2, 9]
+/** Values of `resource_type` that a file may have. */
+const PROPOSED_TYPES = [
+  RESOURCE_TYPE.journalArticle,
+  RESOURCE_TYPE.conferencePaper,
+  RESOURCE_TYPE.thesis,
+  RESOURCE_TYPE.book,
+  RESOURCE_TYPE.preprint,
+]
 
 /**
  * Returns the paper of the library that a document seems to be, by the DOI or arXiv id on its first page, else by
