@@ -53,7 +53,7 @@ export function publicationOf(rows: readonly OutsideRow[], title: string): Publi
     findProceedings(rows) ??
     findBarHead(heads) ??
     findWesternHead(heads) ??
-    findChineseHead(heads) ??
+    findChineseHead(heads, title) ??
     {}
   const date = found.date ?? findPrintedDate(rows)
   return date === undefined ? found : { ...found, date }
@@ -334,16 +334,21 @@ function parseYearIssue(plain: string): Issue | null {
   return number && of ? { issue: number, date: of } : null
 }
 
-/** Recognizes the Chinese name of a journal with its issue, in one row or in two. */
-function findChineseHead(rows: readonly OutsideRow[]): Publication | null {
+/**
+ * Recognizes the Chinese name of a journal with its issue, in one row or in two; a running title is none, and neither
+ * are persons.
+ */
+function findChineseHead(rows: readonly OutsideRow[], title: string): Publication | null {
   const parts = rows.flatMap((row) => row.parts)
   const issues = parts.flatMap((part) => parseChineseIssue(part) ?? [])
   if (issues.length === 0) return null
   const names = parts
     .map((part) => part.replaceAll(/\s/g, ''))
     .filter((part) => /^\p{Script=Han}{4,20}$/u.test(part))
-  const [venue, ...more] = [...new Set(names)].filter((name) => !NON_JOURNAL_NAME.test(name))
-  if (venue === undefined || more.length > 0) return null
+  const isOther = (name: string) => NON_JOURNAL_NAME.test(name) || letterKey(title).startsWith(name)
+  const [venue, ...more] = [...new Set(names)].filter((name) => !isOther(name))
+  // `阮予安等` are persons.
+  if (venue === undefined || more.length > 0 || venue.endsWith('等')) return null
   return { kind: 'journal', venue, ...Object.assign({}, ...issues.toReversed()) }
 }
 
