@@ -155,7 +155,7 @@ const LETTER_EXPANSIONS = new Map(
  * without diacritics, traditional characters simplified, one kind of hyphen and apostrophe. Symbols that NFKC would
  * turn into letters (™) become a space, and invisible characters are removed.
  */
-export function foldCharacter(character: string): string {
+function foldCharacter(character: string): string {
   if (/^[©®™℠…\u200b]/.test(character)) return ' '
   const visible = character.replace(/[\p{Cf}\p{Variation_Selector}]/gu, '')
   return Array.from(stripDiacritics(visible.normalize('NFKC').toLowerCase()), foldLetter).join('')

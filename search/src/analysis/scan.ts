@@ -64,7 +64,7 @@ const MAX_JOINED_CHARS = 40
  * are one word as well: `covid-19-related` has `covid19`. `firstEnd` is the end of the first word, which a joining sign
  * and a letter follow.
  */
-export function scanCompound(walk: ScanCursor, firstEnd: number): void {
+function scanCompound(walk: ScanCursor, firstEnd: number): void {
   const { parts, end } = splitCompound(walk, firstEnd)
   const joined = parts.length > 1 ? joinParts(parts, walk.text) : ''
   const start = walk.at

@@ -33,7 +33,7 @@ const SINGLE_COLUMNS = ['seq', 'year', 'type', 'flags', 'language', 'source', 'd
 const LIST_COLUMNS = ['author', 'keyword', 'subject'] as const
 
 /** Merges the columns of segments, without deleted papers. */
-export function mergeColumns(sources: MergeSource[], count: number) {
+function mergeColumns(sources: MergeSource[], count: number) {
   const columns = {
     seq: new Uint32Array(count),
     year: new Uint16Array(count),

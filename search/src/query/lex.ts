@@ -171,7 +171,7 @@ const upperCodes = new Set(FIELD_NAMES.map(({ code }) => code))
  * Reads the field that begins at `at`, or returns null. Codes in capitals and Chinese names may have spaces around the
  * sign; English words only in front of a number, a quote or a bracket, because `Language: a survey` is a title.
  */
-export function readFieldAt(text: string, at: number): FieldHead | null {
+function readFieldAt(text: string, at: number): FieldHead | null {
   FIELD_HEAD.lastIndex = at
   const found = FIELD_HEAD.exec(text)
   if (!found) return null
@@ -192,7 +192,7 @@ function opensValue(text: string, at: number, field: SearchField): boolean {
 const DOI_TEXT = /[^\s"“”„‟]+/y
 
 /** Returns the end of a DOI that begins at `at`: a space, a quote, or trailing punctuation. */
-export function doiEnd(text: string, at: number): number {
+function doiEnd(text: string, at: number): number {
   DOI_TEXT.lastIndex = at
   const written = trimDoi(DOI_TEXT.exec(text)?.[0] ?? '')
   return hasLetter(written) ? at + written.length : at

@@ -22,7 +22,7 @@ function isWrittenOperator(token: QueryToken): boolean {
 }
 
 /** Returns whether all words are in capitals and there are neither fields nor quotes. */
-export function areCapitals(tokens: QueryToken[]): boolean {
+function areCapitals(tokens: QueryToken[]): boolean {
   const words = tokens.filter((token) => token.kind === 'operand')
   const syntax = words.some(({ query, fielded }) => fielded || query.kind === 'phrase')
   if (syntax || tokens.some((token) => token.kind === 'open' && token.field)) return false
@@ -39,7 +39,7 @@ export function operandText({ query }: Operand): string {
 const OPERATOR_NAMES = { and: 'AND', or: 'OR', not: 'NOT', near: 'NEAR' }
 
 /** Returns an operator as the word by which it is written; other tokens are returned unchanged. */
-export function operatorAsWord(token: QueryToken): QueryToken {
+function operatorAsWord(token: QueryToken): QueryToken {
   if (token.kind !== 'operator') return token
   const { start, end } = token
   const query: WordQuery = { kind: 'word', field: 'any', text: OPERATOR_NAMES[token.operator], start, end }

@@ -135,7 +135,7 @@ const planKeys = new WeakMap<ValuesPlan, string>()
  * @param hits number of papers of the segment to be narrowed.
  * @param test creates the predicate that tests whether a paper has one of the values.
  */
-export function heldValueSet(
+function heldValueSet(
   segment: Segment,
   plan: ValuesPlan,
   hits: number,

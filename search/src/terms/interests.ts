@@ -145,7 +145,7 @@ function latestYear(years: YearCounts, this_year: number): number {
  * Creates a test for terms that a query already contains, in its own language, in the other one, or by another name:
  * 机器翻译 contains "machine translation" and MT.
  */
-export function createQueryTermTest(query: string, bilingual: Bilingual): (term: string) => boolean {
+function createQueryTermTest(query: string, bilingual: Bilingual): (term: string) => boolean {
   const chinese = [...chineseTerms(query, bilingual), ...chineseTranslations(query, bilingual)]
   const english = chinese.flatMap((term) => bilingual.fromChinese.get(term) ?? [])
   const said = new Set([...chinese, ...english.map(englishStems)])
