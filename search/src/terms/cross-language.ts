@@ -16,16 +16,19 @@ export interface CrossLanguageTerms {
   paired: [string, string][]
 }
 
-/** Records in a third language may also contain Chinese characters and Latin letters. */
+/** Records in other languages are ignored: they may also contain Chinese characters and Latin letters. */
 const ACCEPTED_LANGUAGES = new Set<string | null>([null, 'zh', 'en'])
 const HAN_CHARACTER = /\p{Script=Han}/u
 const KANA_CHARACTER = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
+/** Two to twelve Chinese characters: 机器翻译. */
 const CHINESE_TERM = /^\p{Script=Han}{2,12}$/u
+/** One to six words, the first of which begins with a letter: "Parkinson's disease", "BERT-based model". */
 const ENGLISH_TERM = /^[A-Za-z][\w'’/+-]*(?: [\w'’/+-]+){0,5}$/
 /** General words that may end a term: 语言模型 is a term, 语言研究 is not. */
 const TERM_LAST_WORDS = new Set(
   'model models system systems method methods 模型 系统 技术 方法 机制'.split(' '),
 )
+/** Words that may occur within a term, but neither begin nor end it. */
 const INNER_WORDS = new Set(['of', 'the'])
 const MAX_GRAM_WORDS = { english: 4, chinese: 3 }
 const MAX_TERMS = 80
@@ -108,15 +111,15 @@ function englishGrams(title: string): string[] {
 }
 
 /** Returns word sequences that may be terms: none begins or ends with, or contains, a word that occurs in any title. */
-function wordGrams(words: string[], most: number, between: string): string[] {
+function wordGrams(words: string[], maxWords: number, separator: string): string[] {
   const kinds = words.map((word) => wordKind(word.toLowerCase()))
   return words.flatMap((_, from) => {
     if (kinds[from] !== 'open') return []
     const closed = kinds.indexOf('closed', from)
-    const end = Math.min(from + most, closed < 0 ? words.length : closed)
-    return Array.from({ length: end - from }, (_, more) => from + more)
+    const end = Math.min(from + maxWords, closed < 0 ? words.length : closed)
+    return Array.from({ length: end - from }, (_, index) => from + index)
       .filter((last) => kinds[last] !== 'inner')
-      .map((last) => words.slice(from, last + 1).join(between))
+      .map((last) => words.slice(from, last + 1).join(separator))
   })
 }
 

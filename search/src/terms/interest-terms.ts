@@ -39,30 +39,38 @@ export function gatherTerms({ papers, spellings }: GatheredTerms, work: Work): v
   const terms = work.keywords.length > 0 ? work.keywords : phrases
   for (const [key, label] of new Map(terms.map((term) => [termKey(term), term.trim()]))) {
     if (key.length < 2) continue
-    const known = spellings.get(key) ?? { count: 0, keyword: false, labels: new Map() }
-    spellings.set(key, known)
-    known.count += 1
-    known.keyword ||= work.keywords.length > 0
-    known.labels.set(label, (known.labels.get(label) ?? 0) + 1)
+    const spelling = spellings.get(key) ?? { count: 0, keyword: false, labels: new Map() }
+    spellings.set(key, spelling)
+    spelling.count += 1
+    spelling.keyword ||= work.keywords.length > 0
+    spelling.labels.set(label, (spelling.labels.get(label) ?? 0) + 1)
   }
   papers.push({ year: yearOf(work.publish_date), keys: new Set([...work.keywords, ...phrases].map(termKey)) })
 }
 
+/** Among fewer papers than this, a keyword counts even if only one paper has it. */
+const FEW_PAPERS = 10
+
 /** A term contained in a longer one is dropped when the longer one has at least this share of its papers. */
 const MAX_CONTAINED_SHARE = 0.75
 
-/** Returns the terms that most papers share, without those that only repeat the query. */
+/**
+ * Returns up to `limit` terms that most papers share, without those that only repeat the query. More candidates are
+ * taken first, because terms contained in longer ones are then dropped.
+ */
 export function findFrequentTerms(
   { papers, spellings }: GatheredTerms,
   query: string,
-  most: number,
+  limit: number,
 ): InterestTerm[] {
-  const asked = new Set(termKey(query).split(' '))
-  const least = (keyword: boolean) => (keyword && papers.length < 10 ? 1 : 2)
+  const queryWords = new Set(termKey(query).split(' '))
+  const minPapers = (keyword: boolean) => (keyword && papers.length < FEW_PAPERS ? 1 : 2)
   const terms = [...spellings]
-    .filter(([key, { count, keyword }]) => count >= least(keyword) && !repeatsQuery(key, query, asked))
+    .filter(
+      ([key, { count, keyword }]) => count >= minPapers(keyword) && !repeatsQuery(key, query, queryWords),
+    )
     .sort((a, b) => b[1].count - a[1].count)
-    .slice(0, most * 4)
+    .slice(0, limit * 4)
     .map(([key, { labels, keyword }]) => ({
       key,
       label: mostFrequentLabel(labels) ?? key,
@@ -70,7 +78,7 @@ export function findFrequentTerms(
       count: papers.reduce((sum, { keys }) => sum + Number(keys.has(key)), 0),
     }))
     .sort((a, b) => b.count - a.count || b.key.length - a.key.length)
-    .slice(0, most * 2)
+    .slice(0, limit * 2)
   return terms
     .filter(
       ({ key, count }) =>
@@ -79,41 +87,42 @@ export function findFrequentTerms(
             other.key !== key && isWithin(key, other.key) && other.count >= count * MAX_CONTAINED_SHARE,
         ),
     )
-    .slice(0, most)
+    .slice(0, limit)
 }
 
 /** Returns the most frequent spelling of a term. */
 export const mostFrequentLabel = (labels: TermSpelling['labels']): string | undefined =>
   [...labels].sort((a, b) => b[1] - a[1])[0]?.[0]
 
-function repeatsQuery(key: string, query: string, asked: Set<string>): boolean {
+function repeatsQuery(key: string, query: string, queryWords: Set<string>): boolean {
   if (/\p{Script=Han}/u.test(key)) return query.includes(key)
-  return key.split(' ').every((word) => asked.has(word))
+  return key.split(' ').every((word) => queryWords.has(word))
 }
 
 const isWithin = (key: string, longer: string) => ` ${longer} `.includes(` ${key} `)
 
 /**
- * Returns Dunning's log-likelihood ratio (1993) for a term in `k` of `n` papers, compared with `all` of `papers`; 0
- * when it is no more frequent among the `n` papers than elsewhere.
+ * Returns Dunning's log-likelihood ratio (1993) for a term in `k` of `n` selected papers and in `all` of the `papers`
+ * of the library; 0 when it is no more frequent among the selected papers than elsewhere.
  */
 export function logLikelihoodRatio(k: number, n: number, all: number, papers: number): number {
-  const rest = Math.max(0, all - k)
-  const others = Math.max(1, papers - n)
-  if (k / n <= rest / others) return 0
-  const share = (k + rest) / (n + others)
+  const elsewhere = Math.max(0, all - k)
+  const otherPapers = Math.max(1, papers - n)
+  if (k / n <= elsewhere / otherPapers) return 0
+  const share = (k + elsewhere) / (n + otherPapers)
   return (
     2 *
     (logLikelihood(k, n, k / n) +
-      logLikelihood(rest, others, rest / others) -
+      logLikelihood(elsewhere, otherPapers, elsewhere / otherPapers) -
       logLikelihood(k, n, share) -
-      logLikelihood(rest, others, share))
+      logLikelihood(elsewhere, otherPapers, share))
   )
 }
 
+/** Returns the logarithm of the probability that `k` of `n` papers have a term which a `share` of all papers has. */
 function logLikelihood(k: number, n: number, share: number): number {
-  const yes = k === 0 ? 0 : k * Math.log(share)
-  return yes + (n - k <= 0 || share >= 1 ? 0 : (n - k) * Math.log(1 - share))
+  const having = k === 0 ? 0 : k * Math.log(share)
+  return having + (n - k <= 0 || share >= 1 ? 0 : (n - k) * Math.log(1 - share))
 }
 
 /** Number of papers per year. */
@@ -126,9 +135,10 @@ const SMOOTHING = 0.2
 
 /** Returns the papers per year in the last three years up to `latest`, divided by those in the five years before. */
 export function growthRate(years: YearCounts, latest: number): number {
-  const between = (from: number, to: number) =>
+  const papersBetween = (from: number, to: number) =>
     years.reduce((sum, { year, count }) => sum + (year >= from && year <= to ? count : 0), 0)
-  const recent = between(latest - RECENT_YEARS + 1, latest) / RECENT_YEARS
-  const before = between(latest - RECENT_YEARS - EARLIER_YEARS + 1, latest - RECENT_YEARS) / EARLIER_YEARS
-  return Math.round(((recent + SMOOTHING) / (before + SMOOTHING)) * 100) / 100
+  const lastEarlier = latest - RECENT_YEARS
+  const recent = papersBetween(lastEarlier + 1, latest) / RECENT_YEARS
+  const earlier = papersBetween(lastEarlier - EARLIER_YEARS + 1, lastEarlier) / EARLIER_YEARS
+  return Math.round(((recent + SMOOTHING) / (earlier + SMOOTHING)) * 100) / 100
 }

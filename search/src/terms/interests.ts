@@ -34,6 +34,8 @@ export interface InterestScope {
 
 const MAX_CANDIDATES = 60
 const MAX_SHOWN_TERMS = 20
+/** Number of papers gathered between two pauses that let other work proceed. */
+const PAUSE_INTERVAL = 100
 /** A title phrase in fewer papers of the library is a wording, not a term. */
 const MIN_PHRASE_PAPERS = 3
 
@@ -60,7 +62,7 @@ async function gatherAll(works: AsyncIterable<Work>): Promise<GatheredTerms> {
   const gathered = createGatheredTerms()
   for await (const work of works) {
     gatherTerms(gathered, work)
-    if (gathered.papers.length % 100 === 0) await new Promise((resolve) => setImmediate(resolve))
+    if (gathered.papers.length % PAUSE_INTERVAL === 0) await new Promise((resolve) => setImmediate(resolve))
   }
   return gathered
 }
@@ -72,9 +74,11 @@ async function findOutstandingTerms(
   query: string,
 ): Promise<InterestTerm[]> {
   const { papers } = index.state()
-  const isInIt = createQueryTermTest(query, vocabulary.terms)
-  const candidates = findFrequentTerms(gathered, query, MAX_CANDIDATES).filter(({ label }) => !isInIt(label))
-  const judged = await Promise.all(
+  const isInQuery = createQueryTermTest(query, vocabulary.terms)
+  const candidates = findFrequentTerms(gathered, query, MAX_CANDIDATES).filter(
+    ({ label }) => !isInQuery(label),
+  )
+  const scored = await Promise.all(
     candidates.map(async (term) => {
       const { total } = await index.search(createRequest(termPlan(term)))
       const isTerm = term.keyword || total >= MIN_PHRASE_PAPERS
@@ -84,7 +88,7 @@ async function findOutstandingTerms(
       }
     }),
   )
-  return judged
+  return scored
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, MAX_SHOWN_TERMS)
@@ -148,8 +152,8 @@ function latestYear(years: YearCounts, this_year: number): number {
 function createQueryTermTest(query: string, bilingual: Bilingual): (term: string) => boolean {
   const chinese = [...chineseTerms(query, bilingual), ...chineseTranslations(query, bilingual)]
   const english = chinese.flatMap((term) => bilingual.fromChinese.get(term) ?? [])
-  const said = new Set([...chinese, ...english.map(englishStems)])
-  return (term) => said.has(term) || said.has(englishStems(term))
+  const queryTerms = new Set([...chinese, ...english.map(englishStems)])
+  return (term) => queryTerms.has(term) || queryTerms.has(englishStems(term))
 }
 
 const chineseTerms = (query: string, bilingual: Bilingual): string[] =>
@@ -162,8 +166,8 @@ function chineseTranslations(query: string, bilingual: Bilingual): string[] {
   const { longest } = bilingual
   const stems = englishStems(query.replace(/\p{Script=Han}+/gu, ' ')).split(' ')
   return stems.flatMap((_, from) =>
-    Array.from({ length: Math.min(longest.english, stems.length - from) }, (_, more) =>
-      stems.slice(from, from + more + 1).join(' '),
+    Array.from({ length: Math.min(longest.english, stems.length - from) }, (_, index) =>
+      stems.slice(from, from + index + 1).join(' '),
     ).flatMap((key) => chineseForKey(bilingual, key)),
   )
 }

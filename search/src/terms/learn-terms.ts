@@ -13,12 +13,12 @@ export interface LearnedPair {
 }
 
 /**
- * A Chinese term with its possible English terms in each paper (`among`), and those given by the order of keywords
- * (`beside`).
+ * A Chinese term with its possible English terms in each paper (`candidates`), and those at the same place of a
+ * parallel list of keywords (`parallel`).
  */
 interface ChineseOccurrences extends ChineseTerm {
-  among: EnglishTerm[][]
-  beside: EnglishTerm[]
+  candidates: EnglishTerm[][]
+  parallel: EnglishTerm[]
   isKeyword: boolean
 }
 
@@ -30,9 +30,9 @@ const MAX_RIVALS = 10
 const MAX_PAIRS = 10_000
 /** Maximum number of papers to learn from, and of terms held per language; together some 200 MB. */
 const LEARNER_LIMITS = { papers: 50_000, terms: 200_000 }
-/** Number of lists counted between two pauses, which takes some milliseconds. */
+/** Number of lists counted between two pauses: some milliseconds of work. */
 const BATCH_SIZE = 2_000
-/** The corresponding number of pairs whose pinyin is compared. */
+/** Number of pairs whose pinyin is compared between two pauses. */
 const NAME_BATCH_SIZE = 50
 
 /** State of learning. */
@@ -43,7 +43,7 @@ export interface TermLearner {
   english: Map<string, EnglishTerm>
   /** English terms of each paper that no known pair explains. */
   open: EnglishTerm[][]
-  most: { papers: number; terms: number }
+  limits: { papers: number; terms: number }
 }
 
 /**
@@ -55,12 +55,12 @@ export interface TermLearner {
  *
  * @example learnPaper(learner, work); await selectLearnedPairs(learner, pause)
  */
-export function createLearner(known: Bilingual, most = LEARNER_LIMITS): TermLearner {
-  return { known, papers: 0, chinese: new Map(), english: new Map(), open: [], most: { ...most } }
+export function createLearner(known: Bilingual, limits = LEARNER_LIMITS): TermLearner {
+  return { known, papers: 0, chinese: new Map(), english: new Map(), open: [], limits: { ...limits } }
 }
 
 /** Returns whether the learner accepts no more papers. */
-export const isLearnerFull = ({ papers, most }: TermLearner) => papers >= most.papers
+export const isLearnerFull = ({ papers, limits }: TermLearner) => papers >= limits.papers
 
 /** Adds the terms of a paper to the learner; ignores papers without terms in both languages. */
 export function learnPaper(learner: TermLearner, work: Work): void {
@@ -74,21 +74,21 @@ export function learnPaper(learner: TermLearner, work: Work): void {
   for (const [text, translation] of found.paired) {
     const [term, other] = [chineseTerm(text), englishTerm(translation)]
     if (explained.has(term) || explained.has(other)) continue
-    term.beside.push(other)
+    term.parallel.push(other)
     explained.add(term).add(other)
   }
   const isOpen = (term: ChineseTerm | EnglishTerm) => ![...explained].some((other) => isPartOf(term, other))
   const open = [...here.english].filter(isOpen)
   learner.open.push(open)
-  for (const term of here.chinese.filter(isOpen)) term.among.push(open)
-  if (Math.max(learner.chinese.size, learner.english.size) > learner.most.terms) forgetRareTerms(learner)
+  for (const term of here.chinese.filter(isOpen)) term.candidates.push(open)
+  if (Math.max(learner.chinese.size, learner.english.size) > learner.limits.terms) forgetRareTerms(learner)
 
   function chineseTerm(text: string): ChineseOccurrences {
     return getOrCreateTerm(learner.chinese, text, () => ({
       text,
       papers: 0,
-      among: [],
-      beside: [],
+      candidates: [],
+      parallel: [],
       isKeyword: false,
     }))
   }
@@ -110,14 +110,14 @@ function findExplainedTerms(bilingual: Bilingual, chinese: ChineseTerm[], englis
 
 /** Drops terms that have occurred once when there are too many; significant ones recur. */
 function forgetRareTerms(learner: TermLearner): void {
-  const { chinese, english, open, most } = learner
+  const { chinese, english, open, limits } = learner
   for (const [key, { papers }] of chinese) if (papers === 1) chinese.delete(key)
   for (const [key, { papers }] of english) if (papers === 1) english.delete(key)
   for (const list of open) {
-    const again = list.filter(({ papers }) => papers > 1)
-    list.splice(0, list.length, ...again)
+    const recurrent = list.filter(({ papers }) => papers > 1)
+    list.splice(0, list.length, ...recurrent)
   }
-  most.terms = Math.max(most.terms, 2 * chinese.size, 2 * english.size)
+  limits.terms = Math.max(limits.terms, 2 * chinese.size, 2 * english.size)
 }
 
 /**
@@ -154,7 +154,7 @@ async function collectCandidates(
   for (const term of chinese.values()) {
     if (term.papers < MIN_PAPERS) continue
     candidates.push(...termCandidates(term))
-    counted += term.among.length + 1
+    counted += term.candidates.length + 1
     if (counted < BATCH_SIZE) continue
     counted = 0
     await pause()
@@ -170,15 +170,15 @@ function getOrCreateTerm<Term>(terms: Map<string, Term>, key: string, make: () =
 
 function termCandidates(term: ChineseOccurrences): TermCandidate[] {
   const together = new Map<EnglishTerm, number>()
-  for (const list of [term.beside, ...term.among])
+  for (const list of [term.parallel, ...term.candidates])
     for (const other of list) together.set(other, (together.get(other) ?? 0) + 1)
-  const beside = Map.groupBy(term.beside, (other) => other)
+  const parallel = Map.groupBy(term.parallel, (other) => other)
   return [...together]
     .filter(([, papers]) => papers >= MIN_PAPERS)
     .map(([english, papers]) => {
       const dice = (2 * papers) / (term.papers + english.papers)
-      const parallel = (beside.get(english)?.length ?? 0) / papers
-      return { chinese: term, english, papers, score: dice * (1 + parallel) }
+      const parallelShare = (parallel.get(english)?.length ?? 0) / papers
+      return { chinese: term, english, papers, score: dice * (1 + parallelShare) }
     })
     .filter(({ score }) => score >= MIN_RIVAL_SCORE)
     .sort((a, b) => b.score - a.score)

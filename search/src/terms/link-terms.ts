@@ -20,7 +20,7 @@ export interface TermCandidate {
   score: number
 }
 
-/** Share of a pair's score from which another pair is a rival. */
+/** A pair is a rival of another if it has at least this share of its score. */
 const MIN_RIVAL_RATIO = 0.8
 
 /** Number of pairs processed between two pauses. */
@@ -29,18 +29,18 @@ const BATCH_SIZE = 1_000
 /**
  * Links each term at most once, the most certain pairs first (competitive linking). Among equal pairs the longest comes
  * first, because parts of a term occur in the same papers as the whole. A pair with a rival that is not such a part is
- * not linked.
+ * not linked, and neither is one that scores less than `minScore`.
  */
 export async function linkTerms(
   candidates: TermCandidate[],
-  least: number,
+  minScore: number,
   pause: () => Promise<void>,
 ): Promise<TermCandidate[]> {
   const byChinese = Map.groupBy(candidates, ({ chinese }) => chinese)
   await pause()
   const byEnglish = Map.groupBy(candidates, ({ english }) => english)
   await pause()
-  const sorted = candidates.filter(({ score }) => score >= least).sort(compareSureness)
+  const sorted = candidates.filter(({ score }) => score >= minScore).sort(compareSureness)
   await pause()
   const linked = new Set<ChineseTerm | EnglishTerm>()
   const isOpen = ({ chinese, english }: TermCandidate) => !linked.has(chinese) && !linked.has(english)
@@ -83,6 +83,7 @@ function compareSureness(a: TermCandidate, b: TermCandidate): number {
   )
 }
 
+/** Returns the length of both terms; one Chinese character counts like five Latin letters. */
 const pairLength = ({ chinese, english }: TermCandidate) => chinese.text.length * 5 + english.key.length
 const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 

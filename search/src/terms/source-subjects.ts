@@ -18,8 +18,8 @@ export async function readSourceSubjects(index: TermIndex): Promise<SourceSubjec
       facets: ['source'],
       all_sources: true,
     })
-    for (const [at, count] of facets.source?.counts ?? []) {
-      const key = source.keyOf(at)
+    for (const [sourceNumber, count] of facets.source?.counts ?? []) {
+      const key = source.keyOf(sourceNumber)
       counts.set(key, [...(counts.get(key) ?? []), { code, count }])
     }
   }
@@ -28,9 +28,9 @@ export async function readSourceSubjects(index: TermIndex): Promise<SourceSubjec
 
 function frequentSubjects(list: { code: string; count: number }[]): string[] {
   const sorted = list.toSorted((a, b) => b.count - a.count || b.code.length - a.code.length)
-  const least = (sorted[0]?.count ?? 0) * MIN_SUBJECT_SHARE
+  const minCount = (sorted[0]?.count ?? 0) * MIN_SUBJECT_SHARE
   return sorted
-    .filter(({ count }) => count >= least)
+    .filter(({ count }) => count >= minCount)
     .slice(0, MAX_SUBJECTS)
     .map(({ code }) => code)
 }

@@ -3,8 +3,11 @@ import type { Segment } from '../index/layout.ts'
 import { cursorText, type TermCursor } from '../index/term-cursor.ts'
 import { termsWithPrefix } from '../index/terms.ts'
 
-/** Mark of exact forms; written words are these, and stems that are words themselves. */
+/** First character of terms that are written forms; terms without it are stems, some of which are words too. */
 const EXACT_MARK = '='
+
+/** Number of segments that are searched for similar words. */
+const MAX_SEGMENTS = 4
 
 interface CountedWord {
   word: string
@@ -12,35 +15,35 @@ interface CountedWord {
 }
 
 /** Lists words that begin with a text, most frequent first. */
-export function findWordsWith(segments: Segment[], prefix: string, most: number): CountedWord[] {
+export function findWordsWith(segments: Segment[], prefix: string, limit: number): CountedWord[] {
   const counts = new Map<string, number>()
   for (const segment of segments)
     for (const mark of ['', EXACT_MARK])
       for (const cursor of termsWithPrefix(segment, mark + prefix)) countWord(counts, cursor)
-  return mostFrequentWords(counts, most)
+  return mostFrequentWords(counts, limit)
 }
 
 /**
  * Lists words with the same first letter within two edits of a word (one edit below five letters), most frequent first.
  */
-export function findWordsLike(segments: Segment[], word: string, most: number): CountedWord[] {
-  const allowed = word.length < 5 ? 1 : 2
+export function findWordsLike(segments: Segment[], word: string, limit: number): CountedWord[] {
+  const maxEdits = word.length < 5 ? 1 : 2
   const letters = Buffer.from(word)
-  // Letters of other scripts take several bytes, and such terms are not meant.
+  // Only words in ASCII are compared, byte by byte; letters of other scripts take several bytes.
   if (letters.length !== word.length) return []
   const counts = new Map<string, number>()
   for (const segment of largestSegments(segments))
     for (const mark of ['', EXACT_MARK])
       for (const cursor of termsWithPrefix(segment, mark + word.slice(0, 1)))
-        if (isWithinDistance(letters, cursor.bytes, mark.length, cursor.length, allowed))
+        if (isWithinDistance(letters, cursor.bytes, mark.length, cursor.length, maxEdits))
           countWord(counts, cursor)
   counts.delete(word)
-  return mostFrequentWords(counts, most)
+  return mostFrequentWords(counts, limit)
 }
 
-/** Returns the largest segments, which suffice to know the words; the small ones contain the same. */
+/** Returns the largest segments: the words of the small ones occur in these too. */
 function largestSegments(segments: Segment[]): Segment[] {
-  return segments.toSorted((a, b) => b.head.doc_count - a.head.doc_count).slice(0, 4)
+  return segments.toSorted((a, b) => b.head.doc_count - a.head.doc_count).slice(0, MAX_SEGMENTS)
 }
 
 function cursorWord(cursor: TermCursor): string {
@@ -53,9 +56,9 @@ function countWord(counts: Map<string, number>, cursor: TermCursor): void {
   counts.set(word, (counts.get(word) ?? 0) + cursor.to - cursor.from)
 }
 
-function mostFrequentWords(counts: Map<string, number>, most: number): CountedWord[] {
+function mostFrequentWords(counts: Map<string, number>, limit: number): CountedWord[] {
   return [...counts]
     .map(([word, papers]) => ({ word, papers }))
     .sort((a, b) => b.papers - a.papers || (a.word < b.word ? -1 : 1))
-    .slice(0, most)
+    .slice(0, limit)
 }

@@ -42,7 +42,7 @@ function latinPhrases(text: string): string[] {
     for (const word of [...clause.split(/\s+/), '']) {
       if (isContentWord(word)) run.push(word)
       else {
-        found.push(...neighbourRuns(run))
+        found.push(...neighborRuns(run))
         run = []
       }
     }
@@ -60,7 +60,7 @@ const isContentWord = (word: string) =>
   word.length > 1 && !ENGLISH_STOP_WORDS.has(word) && !isAdverb(word) && /\p{L}/u.test(word)
 
 /** Returns all sequences of two and three adjacent words. */
-function neighbourRuns(run: string[]): string[] {
+function neighborRuns(run: string[]): string[] {
   return run.flatMap((_, from) =>
     [2, MAX_PHRASE_WORDS].flatMap((length) =>
       from + length <= run.length ? [run.slice(from, from + length).join(' ')] : [],

@@ -12,13 +12,15 @@ import { isGeneralWord, termKey } from './title-phrases.ts'
 const MIN_PAPERS = 30
 const MAX_CANDIDATES = 40
 const MAX_TOPICS = 12
+/** Number of papers gathered between two pauses that let other work proceed. */
+const PAUSE_INTERVAL = 50
 
 /** Returns the topics that many of some papers share, most frequent first, each in its most frequent spelling. */
 export async function findTopics(works: Iterable<Work>): Promise<string[]> {
   const gathered = createGatheredTerms()
   for (const work of works) {
     gatherTerms(gathered, work)
-    if (gathered.papers.length % 50 === 0) await new Promise((resolve) => setImmediate(resolve))
+    if (gathered.papers.length % PAUSE_INTERVAL === 0) await new Promise((resolve) => setImmediate(resolve))
   }
   if (gathered.papers.length < MIN_PAPERS) return []
   const labels = findFrequentTerms(gathered, '', MAX_CANDIDATES)
@@ -46,11 +48,12 @@ const MAX_CONTINUED_SHARE = 0.6
  * incomplete phrase without a frequent continuation.
  */
 function completePhrase(label: string, { papers, spellings }: GatheredTerms): string | null {
-  const begun = `${termKey(label)} `
-  const having = papers.filter(({ keys }) => keys.has(termKey(label)))
-  const longer = having.map(({ keys }) => [...keys].filter((key) => key.startsWith(begun)))
-  if (longer.filter(({ length }) => length > 0).length <= having.length * MAX_CONTINUED_SHARE) return label
-  const counts = Map.groupBy(longer.flat(), (key) => key)
+  const prefix = `${termKey(label)} `
+  const containing = papers.filter(({ keys }) => keys.has(termKey(label)))
+  const continuations = containing.map(({ keys }) => [...keys].filter((key) => key.startsWith(prefix)))
+  const continued = continuations.filter(({ length }) => length > 0).length
+  if (continued <= containing.length * MAX_CONTINUED_SHARE) return label
+  const counts = Map.groupBy(continuations.flat(), (key) => key)
   const [first] = [...counts].sort((a, b) => b[1].length - a[1].length)
   if (!first || first[1].length < 2) return null
   const spelling = mostFrequentLabel(spellings.get(first[0])?.labels ?? new Map())
