@@ -10,4 +10,5 @@ export {
 } from './discipline.service.ts'
 export { listLiteratureTypes, literatureTypeName } from './literature-type.service.ts'
 export { fullSourceName, printedSourceTitle } from './proceedings.ts'
+export { readDictionary } from './read-dictionary.ts'
 export { venueWords } from './venue.ts'

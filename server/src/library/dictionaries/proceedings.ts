@@ -25,10 +25,17 @@ const MEETINGS_BY_LETTER: Record<string, string> = {
   Y: 'paclic',
 }
 const MEETINGS: ReadonlySet<string> = new Set(Object.values(MEETINGS_BY_LETTER))
+/** `P19` or `P19-1`: the letter of the meeting and the year, with or without the volume. */
 const OLD_VOLUME_CODE = /^([A-Z])\d{2}(?:-\d{1,4})?$/
+/** `2020.acl-main` or `2020.acl-main.5`: year, meeting and volume, with or without the paper. */
 const NEW_VOLUME_CODE = /^(\d{4})\.([a-z0-9]{2,20})-([a-z0-9]{1,20})(?:\.\d{1,4})?$/
 
-const BOOK_TITLE = /^(?:proceedings|actes|findings|transactions|advances|lecture notes|journal)\b|journal\b/i
+/**
+ * Names of publications rather than of meetings, which are printed as they are: "Lecture Notes in Computer Science",
+ * "Transactions of the ACL".
+ */
+const PUBLICATION_NAME =
+  /^(?:proceedings|actes|findings|transactions|advances|lecture notes|journal)\b|journal\b/i
 /** The first annual meeting of the ACL was in 1963, and each meeting is numbered: number = year − 1962. */
 const YEAR_BEFORE_FIRST_ACL = 1962
 /** Meetings whose proceedings carry the year in their title. */
@@ -84,11 +91,13 @@ export function printedSourceTitle(work: PrintedWork): string | null {
   const { basic_sourcename: source, external_ids, publish_date, resource_type } = work
   if (source === null) return null
   const findings = findingsTitle(work, source)
+  if (findings !== null) return findings
   const name = fullSourceName(source)
-  if (findings !== null || name === null) return findings
+  if (name === null) return null
   const word = venueWord(source)
-  // A workshop held with a meeting has proceedings of its own, whose title the record does not contain.
-  const beside = /^W\d/.test(external_ids.acl ?? '') && MEETINGS.has(word)
-  const isMeeting = resource_type === RESOURCE_TYPE.conferencePaper && !BOOK_TITLE.test(name) && !beside
+  // Workshops have ids in W. One held with a meeting has proceedings of its own, whose title the record lacks.
+  const isWorkshopOfMeeting = /^W\d/.test(external_ids.acl ?? '') && MEETINGS.has(word)
+  const isMeeting =
+    resource_type === RESOURCE_TYPE.conferencePaper && !PUBLICATION_NAME.test(name) && !isWorkshopOfMeeting
   return isMeeting ? proceedingsTitle(word, name, publish_date) : name
 }

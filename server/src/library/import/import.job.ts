@@ -10,5 +10,6 @@ export const importFile: Job<z.ZodObject<{ import_id: z.ZodString }>> = {
   // Each run resumes where the last one ended, so an import completes even when the server is killed often.
   attempts: 100,
   run: (ctx, { import_id }) => runImport(ctx, import_id, ctx.job),
+  // Called when the job failed for good or was canceled: marks the import accordingly.
   ended: (ctx, { import_id }, end) => endImport(ctx, import_id, end),
 }

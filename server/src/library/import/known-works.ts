@@ -31,8 +31,8 @@ export async function findKnownPapers(ctx: Ctx, keys: string[]): Promise<Map<str
   )
   const byKey = new Map<string, KnownPaper[]>()
   for (const { key, paper_id } of rows) {
-    const known = byId.get(paper_id)
-    if (known) byKey.set(key, [...(byKey.get(key) ?? []), known])
+    const paper = byId.get(paper_id)
+    if (paper) byKey.set(key, [...(byKey.get(key) ?? []), paper])
   }
   return byKey
 }

@@ -34,15 +34,16 @@ export async function listMerges(
 }
 
 /**
- * Undoes a merge: the merged record becomes a paper of its own. Records merged later into the same paper stay merged.
+ * Undoes a merge and returns the new paper: the merged record becomes a paper of its own. Records merged later into the
+ * same paper stay merged. The index contains the new paper when this returns.
  *
- * @throws AppError `merge.not_found`.
+ * @throws AppError `merge.not_found`, and `paper.not_found` when the new paper has been deleted meanwhile.
  */
 export async function undoMerge(ctx: Context, { merge_id }: ParsedInputOf<Library['undoMerge']>) {
-  const id = await transact(ctx, async (ctx) => {
-    const row = await merges.byId(ctx.db, merge_id)
+  const id = await transact(ctx, async (transaction) => {
+    const row = await merges.findById(transaction.db, merge_id)
     if (!row) throw new AppError('merge.not_found')
-    return undoMergeRow(ctx, row)
+    return undoMergeRow(transaction, row)
   })
   await ctx.library.catchUp()
   const [paper] = await findPapersByIds(ctx, [id])
@@ -52,20 +53,17 @@ export async function undoMerge(ctx: Context, { merge_id }: ParsedInputOf<Librar
 
 /** Undoes one merge within the caller's transaction and returns the id of the new paper for the merged record. */
 export async function undoMergeRow(ctx: BaseContext, row: merges.MergeRow): Promise<string> {
-  const all = await merges.listByPaper(ctx.db, row.paper_id)
-  await replayMergesWithout(ctx, row, all)
+  await replayMergesWithout(ctx, row)
   await merges.remove(ctx.db, row.id)
   return addAsOwnPaper(ctx, readWork(row.record))
 }
 
 /** Restores the paper to its state before this merge and applies all later merges again. */
-async function replayMergesWithout(
-  ctx: BaseContext,
-  undone: merges.MergeRow,
-  all: merges.MergeRow[],
-): Promise<void> {
+async function replayMergesWithout(ctx: BaseContext, undone: merges.MergeRow): Promise<void> {
+  const oldestFirst = await merges.listOldestFirst(ctx.db, undone.paper_id)
+  const position = oldestFirst.findIndex(({ id }) => id === undone.id)
   let record = readWork(undone.before)
-  for (const later of all.slice(all.findIndex(({ id }) => id === undone.id) + 1)) {
+  for (const later of oldestFirst.slice(position + 1)) {
     await merges.setBefore(ctx.db, later.id, JSON.stringify(record))
     record = mergeWorks(record, readWork(later.record))
   }

@@ -13,12 +13,12 @@ export async function findPage(db: Db, keyword: string | undefined, offset: numb
   return { rows, total: await countRows(found) }
 }
 
-export function byId(db: Db, id: string): Promise<MergeRow | undefined> {
+export function findById(db: Db, id: string): Promise<MergeRow | undefined> {
   return db.selectFrom('paper_merges').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** Returns the merges of a paper, oldest first. */
-export function listByPaper(db: Db, paper_id: string): Promise<MergeRow[]> {
+export function listOldestFirst(db: Db, paper_id: string): Promise<MergeRow[]> {
   return db.selectFrom('paper_merges').selectAll().where('paper_id', '=', paper_id).orderBy('id').execute()
 }
 

@@ -12,11 +12,14 @@ interface RankListRule {
 
 const CHINESE_NUMERALS: Record<string, string> = { 一: '1', 二: '2', 三: '3', 四: '4' }
 
-/** Zones of the two partition tables, written `1`, `1区`, `一区` or `Zone 1`. */
+/**
+ * Zones of the two partition tables, written `1`, `1区`, `一区` or `Zone 1`: the first digit counts, and whatever
+ * follows it, such as ` Top`, is ignored.
+ */
 const ZONE_RULE: RankListRule = {
   read: (written) => {
-    const bare = written.replace(/[一二三四]/g, (numeral) => CHINESE_NUMERALS[numeral] ?? numeral)
-    return /^\D*([1-4])(?!\d)/.exec(bare)?.[1] ?? null
+    const arabic = written.replace(/[一二三四]/g, (numeral) => CHINESE_NUMERALS[numeral] ?? numeral)
+    return /^\D*([1-4])(?!\d)/.exec(arabic)?.[1] ?? null
   },
   expected: '分区应为 1–4',
 }
@@ -38,28 +41,32 @@ const MAX_VALUE_CHARS = 40
 
 /**
  * Creates the rule of a list that journals are either in or not: the value may name a part of the list, and a missing
- * value means plain membership.
+ * value is stored as `defaultValue`.
  */
-const listedRule = (standing: string): RankListRule => ({
-  read: (written) => (written.length > MAX_VALUE_CHARS ? null : written || standing),
+const membershipRule = (defaultValue: string): RankListRule => ({
+  read: (written) => (written.length > MAX_VALUE_CHARS ? null : written || defaultValue),
   expected: `级别不能超过 ${MAX_VALUE_CHARS} 个字`,
 })
 
+/**
+ * The rules by list. CAS and XR are the partition tables of the Chinese Academy of Sciences and of 新锐; 预警 is the list
+ * of journals that the Academy warns against.
+ */
 const RANK_LIST_RULES: Record<RankList, RankListRule> = {
   CAS: ZONE_RULE,
   XR: ZONE_RULE,
   JCR: QUARTILE_RULE,
   CCF: LETTER_RULE,
-  SCI: listedRule('收录'),
-  SSCI: listedRule('收录'),
-  'A&HCI': listedRule('收录'),
-  EI: listedRule('收录'),
-  北大核心: listedRule('收录'),
-  科技核心: listedRule('收录'),
-  CSSCI: listedRule('来源'),
-  CSCD: listedRule('核心库'),
-  AMI: listedRule('收录'),
-  预警: listedRule('预警'),
+  SCI: membershipRule('收录'),
+  SSCI: membershipRule('收录'),
+  'A&HCI': membershipRule('收录'),
+  EI: membershipRule('收录'),
+  北大核心: membershipRule('收录'),
+  科技核心: membershipRule('收录'),
+  CSSCI: membershipRule('来源'),
+  CSCD: membershipRule('核心库'),
+  AMI: membershipRule('收录'),
+  预警: membershipRule('预警'),
 }
 
 /** Returns a value of a list in its stored form, or a reason when the list has no such value. */

@@ -4,8 +4,8 @@ import { type BaseContext, transact } from '../../platform/context/context.ts'
 import { compareWorks, workKeys } from '../works/index.ts'
 import { undoMergeRow } from './merge.service.ts'
 import * as merges from './merge.store.ts'
+import * as dois from './repair-dois.store.ts'
 import { rewritePaper } from './store-works.ts'
-import * as dois from './truncated-doi.store.ts'
 import * as store from './work.store.ts'
 
 /** Rows processed per query. */
@@ -85,7 +85,7 @@ async function rewriteRepaired(ctx: BaseContext, id: string): Promise<void> {
 
 async function repairMerges(ctx: BaseContext, paper_id: string): Promise<void> {
   const suspected: string[] = []
-  for (const row of await merges.listByPaper(ctx.db, paper_id)) {
+  for (const row of await merges.listOldestFirst(ctx.db, paper_id)) {
     const [before, found] = [readWork(row.before), readWork(row.record)]
     if (row.rule === 'doi' && found.doi && isTruncatedDoi(found.doi)) suspected.push(row.id)
     await merges.setWorks(
@@ -96,7 +96,7 @@ async function repairMerges(ctx: BaseContext, paper_id: string): Promise<void> {
     )
   }
   for (const id of suspected) {
-    const row = await merges.byId(ctx.db, id)
+    const row = await merges.findById(ctx.db, id)
     if (row && !isUnchanged(readWork(row.before), readWork(row.record))) await undoMergeRow(ctx, row)
   }
 }

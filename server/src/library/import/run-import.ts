@@ -35,7 +35,7 @@ export async function runImport(ctx: BaseContext, import_id: string, watch: Impo
   const read = ctx.importInWorker ?? ((id, watch, path) => readImport(ctx, id, watch, path))
   // The index opens while the first papers are read.
   catchUpIndex(ctx)
-  const told: ImportWatch = {
+  const indexingWatch: ImportWatch = {
     ...watch,
     async report(progress, note) {
       catchUpIndex(ctx)
@@ -44,8 +44,8 @@ export async function runImport(ctx: BaseContext, import_id: string, watch: Impo
   }
   const row = await imports.byId(ctx.db, import_id)
   const upload_id = uploadIdOfPath(row?.path ?? '')
-  if (upload_id === null) await read(import_id, told)
-  else await withLocalUpload(ctx, upload_id, (path) => read(import_id, told, path))
+  if (upload_id === null) await read(import_id, indexingWatch)
+  else await withLocalUpload(ctx, upload_id, (path) => read(import_id, indexingWatch, path))
   await lookUpDois(ctx, import_id, watch)
   await ctx.library.catchUp()
 }

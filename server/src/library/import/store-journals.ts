@@ -1,6 +1,7 @@
-import type { Work } from '@scinav/contract'
+import { createRequire } from 'node:module'
+import { RESOURCE_TYPE, type Work } from '@scinav/contract'
+import { sourceKey } from '@scinav/search'
 import type { BaseContext } from '../../platform/context/context.ts'
-import { extractJournal, type JournalFacts } from './journal-facts.ts'
 import * as store from './work.store.ts'
 
 /**
@@ -14,8 +15,8 @@ export async function storeJournals(
   if (facts.size === 0) return new Map()
   const known = await store.findJournalsByKeys(ctx.db, [...facts.keys()])
   for (const { id, title_key, issn } of known) {
-    const found = facts.get(title_key)?.issn
-    if (!issn && found) await store.setIssn(ctx.db, id, found)
+    const stated = facts.get(title_key)?.issn
+    if (!issn && stated) await store.setIssn(ctx.db, id, stated)
   }
   const ids = new Map(known.map(({ title_key, id }) => [title_key, id]))
   const created_at = ctx.now().toISOString()
@@ -60,4 +61,47 @@ function mergeFacts(known: JournalFacts, found: JournalFacts): JournalFacts {
     publisher: known.publisher ?? found.publisher,
     clc_codes: known.clc_codes.length > 0 ? known.clc_codes : found.clc_codes,
   }
+}
+
+/** Returns what a paper states about its journal, or null when it is not a journal article or names no journal. */
+export function extractJournal(work: Work) {
+  const title = work.basic_sourcename
+  if (work.resource_type !== RESOURCE_TYPE.journalArticle || !title) return null
+  const title_key = sourceKey(title)
+  if (title_key === '') return null
+  return {
+    title_key,
+    title,
+    title_zh: /\p{Script=Han}/u.test(title) ? title : null,
+    letter: firstLetter(title),
+    issn: work.issn,
+    publisher: work.publisher,
+    clc_codes: work.clc_codes,
+  }
+}
+
+/** What papers state about a journal. */
+export type JournalFacts = NonNullable<ReturnType<typeof extractJournal>>
+
+const requireModule = createRequire(import.meta.url)
+const letterCache = new Map<string, string>()
+
+/**
+ * Returns the letter under which a title is listed: Latin letters as they are, Chinese by pinyin, `#` for anything
+ * else.
+ */
+export function firstLetter(title: string): string {
+  const first = /[\p{L}\p{N}]/u.exec(title.normalize('NFKD'))?.[0] ?? ''
+  if (/[A-Za-z]/.test(first)) return first.toUpperCase()
+  if (!/\p{Script=Han}/u.test(first)) return '#'
+  const letter = letterCache.get(first) ?? pinyinLetter(first)
+  letterCache.set(first, letter)
+  return letter
+}
+
+function pinyinLetter(character: string): string {
+  // Loaded on first use because the package is large.
+  const { pinyin } = requireModule('pinyin-pro') as typeof import('pinyin-pro')
+  const letter = pinyin(character, { toneType: 'none' }).charAt(0).toUpperCase()
+  return /[A-Z]/.test(letter) ? letter : '#'
 }

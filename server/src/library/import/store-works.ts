@@ -2,9 +2,8 @@ import { readWork, type Work } from '@scinav/contract'
 import { yearOf } from '@scinav/search'
 import { type BaseContext, transact } from '../../platform/context/context.ts'
 import { compareWorks, mergeWorks, workKeys } from '../works/index.ts'
-import { extractJournal } from './journal-facts.ts'
 import { findKnownPapers, type KnownPaper } from './known-works.ts'
-import { storeJournals } from './store-journals.ts'
+import { extractJournal, storeJournals } from './store-journals.ts'
 import * as store from './work.store.ts'
 
 /** Numbers of works in a batch that were added, merged, or changed nothing. */

@@ -1,2 +1,2 @@
 // Journals and their ranks in imported lists.
-export { clearRankCache, getRankLookup } from './rank-table.ts'
+export { clearRankCache, getRankLookup } from './rank-lookup.ts'

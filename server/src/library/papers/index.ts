@@ -1,7 +1,8 @@
 // Papers of the library: their stored records, and papers as screens show them.
-export { authorNames } from './author-names.ts'
+
 export { findCitationTies, findWorks, requireWork } from './citation-ties.ts'
 export {
+  authorNames,
   findPaperArrivals,
   findPapersByIds,
   findPapersBySeqs,

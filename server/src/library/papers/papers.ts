@@ -1,9 +1,8 @@
-import { type api, type OutputOf, readRecord, readWork, type Work } from '@scinav/contract'
+import { type api, type Creator, type OutputOf, readRecord, readWork, type Work } from '@scinav/contract'
 import { sourceKey } from '@scinav/search'
 import type { BaseContext } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { fullSourceName, literatureTypeName } from '../dictionaries/index.ts'
-import { authorNames } from './author-names.ts'
 import * as papers from './paper.store.ts'
 
 /** A paper of the contract, as every list of papers returns it. */
@@ -179,4 +178,19 @@ async function findRanks(ctx: PaperViewContext, read: LoadedPaper[]): Promise<Ma
 
 function sourceTitleKey({ journal_id }: papers.PaperRow, { basic_sourcename }: Work): string | null {
   return journal_id === null && basic_sourcename ? sourceKey(basic_sourcename) : null
+}
+
+/**
+ * Returns the distinct names of authors, or of editors if there are none; in Chinese characters when the work is
+ * Chinese.
+ */
+export function authorNames(work: Pick<Work, 'creators' | 'language' | 'title'>): string[] {
+  const chinese = work.language?.startsWith('zh') ?? /\p{Script=Han}/u.test(work.title)
+  const names = (...roles: Creator['role'][]) =>
+    work.creators
+      .filter((creator) => roles.includes(creator.role))
+      .map(({ name, name_zh }) => (chinese && name_zh ? name_zh : name))
+      .filter((name) => name !== '')
+  const authors = names('author', 'corresponding')
+  return [...new Set(authors.length > 0 ? authors : names('editor'))]
 }

@@ -1,10 +1,32 @@
-import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { type api, type OutputOf, type ParsedInputOf, resourceAccess } from '@scinav/contract'
+import { z } from 'zod'
 import type { Context } from '../../platform/context/context.ts'
-import { RESOURCE_CLASSES, RESOURCES } from './resource-files.ts'
+import { readDictionary } from '../dictionaries/index.ts'
 
 type Resources = typeof api.resources
 
+const idShape = z.string().regex(/^[a-z][a-z0-9_]{1,39}$/)
+const resourceClassShape = z.strictObject({ id: idShape, name: z.string().min(2).max(20) })
+const resourceShape = z.strictObject({
+  id: idShape,
+  name: z.string().trim().min(2).max(60),
+  access: z.enum(resourceAccess),
+  url: z.url({ protocol: /^https$/ }),
+  description: z.string().trim().min(10).max(120),
+})
+
+/** The categories of literature databases; each has its own file in `config/resources`. */
+export const RESOURCE_CLASSES = readDictionary('resources/classes.json', z.array(resourceClassShape).min(1))
+
+/** All literature databases, ordered by category. */
+export const RESOURCES = RESOURCE_CLASSES.flatMap(({ id }) =>
+  readDictionary(`resources/${id}.json`, z.array(resourceShape)).map((each) => ({ ...each, class_id: id })),
+)
+
 const RESOURCES_BY_CLASS = Map.groupBy(RESOURCES, ({ class_id }) => class_id)
+const SEARCH_TEXT_BY_ID = new Map(
+  RESOURCES.map(({ id, name, description, url }) => [id, `${name}\n${description}\n${url}`.toLowerCase()]),
+)
 
 /** Lists the categories of literature databases with the number of databases in each. */
 export async function listClasses(_ctx: Context): Promise<OutputOf<Resources['classes']>> {
@@ -14,10 +36,6 @@ export async function listClasses(_ctx: Context): Promise<OutputOf<Resources['cl
     count: RESOURCES_BY_CLASS.get(id)?.length ?? 0,
   }))
 }
-
-const SEARCH_TEXT_BY_ID = new Map(
-  RESOURCES.map(({ id, name, description, url }) => [id, `${name}\n${description}\n${url}`.toLowerCase()]),
-)
 
 /**
  * Lists literature databases by category, access and ids; every keyword must occur in name, description or address.

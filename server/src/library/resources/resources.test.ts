@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/test-app.ts'
-import { RESOURCE_CLASSES, RESOURCES } from './resource-files.ts'
+import { RESOURCE_CLASSES, RESOURCES } from './resource.service.ts'
 
 const { list, classes } = api.resources
 

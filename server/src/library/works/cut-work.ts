@@ -1,5 +1,8 @@
 import type { Work } from '@scinav/contract'
 
+/** Objects keep at least this many fields, whatever `items` is; a paper of the library has fewer. */
+const MIN_FIELD_LIMIT = 100
+
 interface CutLimits {
   /** Maximum number of code points of a text. */
   text: number
@@ -15,12 +18,9 @@ function cutValue(value: unknown, limits: CutLimits): unknown {
   if (typeof value === 'string') return cutText(value, limits.text)
   if (Array.isArray(value)) return value.slice(0, limits.items).map((each) => cutValue(each, limits))
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).slice(0, Math.max(MAX_FIELDS, limits.items))
+  const entries = Object.entries(value).slice(0, Math.max(MIN_FIELD_LIMIT, limits.items))
   return Object.fromEntries(entries.map(([key, each]) => [key, cutValue(each, limits)]))
 }
-
-/** Minimum limit for the fields of an object; a paper of the library has fewer. */
-const MAX_FIELDS = 100
 
 function cutText(text: string, max_chars: number): string {
   if (text.length <= max_chars) return text

@@ -21,15 +21,15 @@ export interface MergedWork<Mark> {
 export function groupSameWorks<Mark>(found: MarkedWork<Mark>[]): MergedWork<Mark>[] {
   const groups = new Set<MergedWork<Mark>>()
   const byKey = new Map<string, MergedWork<Mark>[]>()
-  const remember = (group: MergedWork<Mark>) => {
+  const addKeysOf = (group: MergedWork<Mark>) => {
     for (const key of workKeys(group.work)) {
       const list = byKey.get(key) ?? []
       if (!list.includes(group)) byKey.set(key, [...list, group])
     }
   }
   for (const { work, mark, fixed } of found) {
-    const alike = fixed ? [] : findMatchingGroups(byKey, work).filter((group) => groups.has(group))
-    const [first, ...others] = alike.toSorted((a, b) => Number(b.fixed) - Number(a.fixed))
+    const matching = fixed ? [] : findMatchingGroups(byKey, work).filter((group) => groups.has(group))
+    const [first, ...others] = matching.toSorted((a, b) => Number(b.fixed) - Number(a.fixed))
     const group = first ?? { work, marks: [], fixed }
     if (first) first.work = mergeWorks(first.work, work)
     group.marks.push(mark)
@@ -40,7 +40,7 @@ export function groupSameWorks<Mark>(found: MarkedWork<Mark>[]): MergedWork<Mark
       groups.delete(other)
     }
     groups.add(group)
-    remember(group)
+    addKeysOf(group)
   }
   return [...groups]
 }

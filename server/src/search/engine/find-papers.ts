@@ -3,7 +3,7 @@ import { findIdsBySeqs, findRecordsBySeqs, type PaperRecord } from '../../librar
 import type { BaseContext } from '../../platform/context/context.ts'
 import { invalidInput } from '../../platform/foundation/errors.ts'
 import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
-import { findLastSeq } from './searchable.store.ts'
+import { findLastSeq } from './papers.store.ts'
 
 type SearchSort = NonNullable<SearchRequest['sort']>
 
@@ -49,11 +49,11 @@ const MAX_HITS = 100_000
  */
 export async function findHitSeqs(
   ctx: BaseContext,
-  wanted: Omit<PlainSearch, 'from' | 'size'>,
+  search: Omit<PlainSearch, 'from' | 'size'>,
 ): Promise<number[]> {
-  const { seqs, total } = await runPlainSearch(ctx, { ...wanted, from: 0, size: FIRST_BATCH_SIZE })
+  const { seqs, total } = await runPlainSearch(ctx, { ...search, from: 0, size: FIRST_BATCH_SIZE })
   if (total > MAX_HITS) throw invalidInput('query', `共 ${total} 篇，一次最多处理 ${MAX_HITS} 篇，请缩小范围`)
-  return total <= seqs.length ? seqs : (await runPlainSearch(ctx, { ...wanted, from: 0, size: total })).seqs
+  return total <= seqs.length ? seqs : (await runPlainSearch(ctx, { ...search, from: 0, size: total })).seqs
 }
 
 async function runPlainSearch(
@@ -70,11 +70,11 @@ const BATCH_SIZE = 500
 /** Returns the hits of the likely correction when nothing matches the query as written, as the search screen does. */
 async function findCorrectedSeqs(
   ctx: BaseContext,
-  wanted: Omit<PlainSearch, 'from' | 'size'>,
+  search: Omit<PlainSearch, 'from' | 'size'>,
 ): Promise<number[]> {
   const index = await ctx.library.current()
-  const { understood } = await index.search({ ...wanted, size: 0, fallback: true, correct: true })
-  return understood.instead === null ? [] : findHitSeqs(ctx, { ...wanted, query: understood.instead })
+  const { understood } = await index.search({ ...search, size: 0, fallback: true, correct: true })
+  return understood.instead === null ? [] : findHitSeqs(ctx, { ...search, query: understood.instead })
 }
 
 /**
@@ -83,10 +83,10 @@ async function findCorrectedSeqs(
  */
 export async function* findRecords(
   ctx: BaseContext,
-  wanted: Omit<PlainSearch, 'from' | 'size'>,
+  search: Omit<PlainSearch, 'from' | 'size'>,
 ): AsyncGenerator<PaperRecord[]> {
-  const written = await findHitSeqs(ctx, wanted)
-  const seqs = written.length > 0 ? written : await findCorrectedSeqs(ctx, wanted)
+  const written = await findHitSeqs(ctx, search)
+  const seqs = written.length > 0 ? written : await findCorrectedSeqs(ctx, search)
   for (let from = 0; from < seqs.length; from += BATCH_SIZE) {
     const part = seqs.slice(from, from + BATCH_SIZE)
     const rows = new Map((await findRecordsBySeqs(ctx, part)).map((row) => [Number(row.seq), row]))

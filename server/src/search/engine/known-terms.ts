@@ -47,8 +47,8 @@ async function reloadTerms({ db }: Ctx, before: Promise<LoadedTerms> | undefined
 
 type TermPair = [chinese: string, english: string]
 
-async function addPairs(known: Bilingual, pairs: TermPair[]): Promise<Bilingual> {
-  const all = copyBilingual(known)
+async function addPairs(terms: Bilingual, pairs: TermPair[]): Promise<Bilingual> {
+  const all = copyBilingual(terms)
   for (const [at, [chinese, english]] of pairs.entries()) {
     addPair(all, chinese, english)
     if (at % BATCH_SIZE === 0) await yieldToEventLoop()

@@ -2,7 +2,7 @@ import { openEngine } from '@scinav/search'
 import { countPapers, findLastChange } from '../../library/papers/index.ts'
 import type { BaseContext, LibraryIndex } from '../../platform/context/context.ts'
 import { createDatabaseIndex, type IndexFeed, type IndexOptions, readPages } from '../indexing/index.ts'
-import * as feed from './index-feed.store.ts'
+import * as papers from './papers.store.ts'
 import { loadVocabulary } from './vocabulary.ts'
 
 /** Creates the index of the library, which follows the database. It is opened on first use. */
@@ -21,16 +21,16 @@ export function createLibraryIndex(options: IndexOptions): LibraryIndex {
 
 const readChanges = (db: BaseContext['db']): IndexFeed =>
   async function* (change) {
-    const begin = { change, seq: Number.MAX_SAFE_INTEGER }
-    const behind = (last: Row | undefined) =>
-      last ? { change: Number(last.change), seq: Number(last.seq) } : begin
+    const afterChange = { change, seq: Number.MAX_SAFE_INTEGER }
+    const positionOf = (last: Row | undefined) =>
+      last ? { change: Number(last.change), seq: Number(last.seq) } : afterChange
     for await (const { rows, more } of readPages<Row>((last, limit) =>
-      feed.listChangesAfter(db, behind(last), limit),
+      papers.listChangesAfter(db, positionOf(last), limit),
     ))
       yield { changes: rows.map(toIndexChange), more }
   }
 
-type Row = Awaited<ReturnType<typeof feed.listChangesAfter>>[number]
+type Row = Awaited<ReturnType<typeof papers.listChangesAfter>>[number]
 
 function toIndexChange({ seq, change, record, citation_count, cited_by_count, deleted_at }: Row) {
   return {

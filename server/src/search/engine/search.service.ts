@@ -4,8 +4,7 @@ import { findPapersBySeqs, type StoredPaper, toPaper } from '../../library/paper
 import type { Context } from '../../platform/context/context.ts'
 import { runForeground } from '../../platform/foundation/foreground.ts'
 import type { SerializedPage } from '../../platform/foundation/replies.ts'
-import { hitJson } from './hit-json.ts'
-import { toFacets } from './search-facets.ts'
+import { hitJson, toFacets } from './search-response.ts'
 
 type Search = typeof api.papers.search
 

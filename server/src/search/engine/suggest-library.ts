@@ -2,7 +2,7 @@ import { readWork } from '@scinav/contract'
 import { beginsWord, type SearchEngine, textWithoutMarkup, typedText } from '@scinav/search'
 import { authorNames } from '../../library/papers/index.ts'
 import type { BaseContext } from '../../platform/context/context.ts'
-import * as store from './suggest.store.ts'
+import * as store from './papers.store.ts'
 
 /** Suggestions that the library makes for a text; the same for all users. */
 export interface LibrarySuggestions {
@@ -46,17 +46,18 @@ export async function getLibrarySuggestions(
 ): Promise<LibrarySuggestions> {
   const index = await library.current()
   const { change } = index.state()
-  let own = suggestionCaches.get(library)
-  if (own?.change !== change) {
-    own = { change, byText: new Map() }
-    suggestionCaches.set(library, own)
+  let cache = suggestionCaches.get(library)
+  if (cache?.change !== change) {
+    cache = { change, byText: new Map() }
+    suggestionCaches.set(library, cache)
   }
-  const known = own.byText.get(text)
-  if (known) return known
+  const { byText } = cache
+  const cached = byText.get(text)
+  if (cached) return cached
   const found = findSuggestions(index, db, text)
-  if (own.byText.size >= MAX_CACHED_TEXTS) own.byText.clear()
-  own.byText.set(text, found)
-  found.catch(() => own.byText.delete(text))
+  if (byText.size >= MAX_CACHED_TEXTS) byText.clear()
+  byText.set(text, found)
+  found.catch(() => byText.delete(text))
   return found
 }
 

@@ -28,11 +28,11 @@ export async function suggestQueries(
       text === '' && visible !== '' ? NO_SUGGESTIONS : getLibrarySuggestions(ctx, text),
     ]),
   )
-  const asked = new Set(own.map((query) => query.toLowerCase()))
+  const ownLowerCase = new Set(own.map((query) => query.toLowerCase()))
   const kinds = [
     own.map((text) => buildSuggestion('history', { text })),
     library.keywords
-      .filter(({ text }) => !asked.has(text.toLowerCase()))
+      .filter(({ text }) => !ownLowerCase.has(text.toLowerCase()))
       .map((value) => buildSuggestion('keyword', value)),
     library.titles.map((title) => buildSuggestion('title', title)),
     library.authors.map((value) => buildSuggestion('author', value)),
@@ -43,8 +43,8 @@ export async function suggestQueries(
 
 const buildSuggestion = (
   type: Suggestion['type'],
-  known: Pick<Suggestion, 'text'> & Partial<Suggestion>,
-): Suggestion => ({ paper_id: null, authors: [], year: null, count: null, ...known, type })
+  values: Pick<Suggestion, 'text'> & Partial<Suggestion>,
+): Suggestion => ({ paper_id: null, authors: [], year: null, count: null, ...values, type })
 
 /**
  * Takes the first of every kind, then the second of every kind, until `limit` is reached; the result keeps the kinds

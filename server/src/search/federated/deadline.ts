@@ -42,25 +42,25 @@ export async function withDeadline<Value>(
   const started = clock.now()
   const took = () => ({ took_ms: Math.round((clock.now() - started) * 10) / 10 })
   // The caller's signal is not passed to the work: others may be waiting for the same answer.
-  const [time, ended] = [new AbortController(), new AbortController()]
-  const late = async () => {
+  const [timeout, ended] = [new AbortController(), new AbortController()]
+  const throwWhenLate = async () => {
     await clock.sleep(Math.ceil(remainingMs(deadline)), ended.signal)
-    time.abort(timeoutError())
+    timeout.abort(timeoutError())
     throw timeoutError()
   }
-  const gone = Promise.withResolvers<never>()
-  const leave = () => gone.reject(new Error('nobody waits'))
-  signal?.addEventListener('abort', leave, { once: true })
+  const aborted = Promise.withResolvers<never>()
+  const rejectAborted = () => aborted.reject(new Error('nobody waits'))
+  signal?.addEventListener('abort', rejectAborted, { once: true })
   try {
-    const value = await Promise.race([late(), (async () => work(time.signal))(), gone.promise])
+    const value = await Promise.race([throwWhenLate(), (async () => work(timeout.signal))(), aborted.promise])
     return clock.now() > deadline.at ? { ...took(), state: 'slow' } : { ...took(), state: 'ok', value }
   } catch (error) {
     signal?.throwIfAborted()
     // Work that another caller began may time out before this deadline.
-    const isLate = time.signal.aborted || (error as Error | null)?.name === 'TimeoutError'
+    const isLate = timeout.signal.aborted || (error as Error | null)?.name === 'TimeoutError'
     return isLate ? { ...took(), state: 'slow' } : { ...took(), state: 'failed', error }
   } finally {
-    signal?.removeEventListener('abort', leave)
+    signal?.removeEventListener('abort', rejectAborted)
     ended.abort()
   }
 }

@@ -50,7 +50,7 @@ const firstBlockOf = (marks: { block: number }[]) => Math.min(...marks.map(({ bl
 function fusedScore(marks: Omit<RankedWork, 'work'>[]): number {
   const block = firstBlockOf(marks)
   const best = new Map<string, number>()
-  for (const { engine, rank, block: own } of marks)
-    if (own === block) best.set(engine, Math.min(rank, best.get(engine) ?? rank))
+  for (const { engine, rank, block: markBlock } of marks)
+    if (markBlock === block) best.set(engine, Math.min(rank, best.get(engine) ?? rank))
   return [...best.values()].reduce((sum, rank) => sum + rankScore(rank), 0)
 }

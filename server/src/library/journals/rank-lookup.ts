@@ -1,6 +1,6 @@
 import type { BaseContext } from '../../platform/context/context.ts'
 import { createCache } from '../../platform/foundation/cache.ts'
-import * as ranks from './rank.store.ts'
+import * as journals from './journal.store.ts'
 
 /** Lookup of the journals (folded titles) that have a rank. */
 interface RankLookup {
@@ -26,13 +26,13 @@ export function clearRankCache(ctx: Pick<BaseContext, 'db'>): void {
 }
 
 async function readRankLookup(ctx: Pick<BaseContext, 'db'>): Promise<RankLookup> {
-  const all = new Map<string, Set<string>>()
-  for (const { list, year, value, rank_key, journal_key } of await ranks.listAllRanks(ctx.db))
+  const keysByRank = new Map<string, Set<string>>()
+  for (const { list, year, value, rank_key, journal_key } of await journals.listAllRanks(ctx.db))
     for (const rank of [list, `${list}:${year}`, `${list}:${year}:${value}`])
-      all.set(rank, (all.get(rank) ?? new Set()).add(journal_key ?? rank_key))
-  const byKey = new Map([...all].map(([rank, keys]) => [rankKey(rank), [...keys]]))
+      keysByRank.set(rank, (keysByRank.get(rank) ?? new Set()).add(journal_key ?? rank_key))
+  const byKey = new Map([...keysByRank].map(([rank, keys]) => [rankKey(rank), [...keys]]))
   return {
-    counted: new Map([...all].filter(([rank]) => rank.includes(':'))),
+    counted: new Map([...keysByRank].filter(([rank]) => rank.includes(':'))),
     ranked: (rank) => byKey.get(rankKey(rank)) ?? [],
   }
 }
