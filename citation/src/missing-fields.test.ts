@@ -49,7 +49,8 @@ function variants(type: CslType): CslItem[] {
     id: 'x',
     type,
   })
-  const pairs = fields.flatMap((a) => fields.map((b): [string, string] => [a, b]))
+  // A field paired with itself is a single one.
+  const pairs = fields.flatMap((one, at) => fields.slice(at).map((other): [string, string] => [one, other]))
   return [
     ...pairs.map((pair) => only((field) => !pair.includes(field))),
     ...pairs.map((pair) => only((field) => pair.includes(field))),
