@@ -135,7 +135,7 @@ const WORD_AT_START = /^(?:[a-z]|\((?!\?))/i
 const WORD_AT_END = /[a-z)?]$/i
 
 /** An escape or a class, which stay as they are, the beginning of a group, or a sign of the notation. */
-const NOTATION = /\\.|\[(?:\\.|[^\]\\])*\]|\((?!\?)|…|^~|~$/gu
+const NOTATION = /\\.|\[(?:\\.|[^\]\\]){1,200}\]|\((?!\?)|…|^~|~$/gu
 const NOTATION_SOURCES: Record<string, string> = { '(': '(?:', '…': '\\p{L}*', '~': '' }
 
 /** Translates the notation of a phrase to a regular expression. */

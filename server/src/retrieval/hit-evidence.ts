@@ -1,19 +1,16 @@
 import { analyse, type Concept, joinTermPlaces, planWords, statesPlan } from '@scinav/search'
+import type { TextSpan } from '../language/text/sentences.ts'
 import type { Context } from '../platform/context/context.ts'
 import { type Evidence, filterRelevant } from './evidence/evidence.ts'
 import { retrieve } from './retrieve.ts'
 import type { AnswerScope } from './scope.ts'
 
-/** A span of a text, in UTF-16 offsets. */
-interface TextSpan {
-  start: number
-  end: number
-}
-
 /** Evidence with the reasons for which it was found. */
 interface HitEvidence {
   evidence: Evidence
+  /** The spans of the passage that state concepts of the question, in order. */
   highlights: TextSpan[]
+  /** The concepts that passage and paper state, and (`missing`) those that they do not, as the question writes them. */
   said: string[]
   missing: string[]
   /** Whether it states enough of the question to be quoted as an answer. */
@@ -38,7 +35,7 @@ export async function findHitEvidence(
 ): Promise<{ query: string; found: HitEvidence[] }> {
   const request = { question, earlier: [], scope, embedding: null, rerank: null, most, most_tokens: Infinity }
   const { query, concepts, evidence, scoped } = await retrieve(ctx, request, signal)
-  const telling = new Set(filterRelevant(evidence, 'quotes', scoped))
+  const answering = new Set(filterRelevant(evidence, 'quotes', scoped))
   const names = conceptNames(query, concepts)
   const found = evidence.map((each): HitEvidence => {
     const all = joinTermPlaces(each.about, each.terms)
@@ -51,7 +48,7 @@ export async function findHitEvidence(
       highlights: findHighlights(each.passage.text, concepts),
       said: uniqueLabels(said),
       missing: uniqueLabels(missing),
-      answers: telling.has(each),
+      answers: answering.has(each),
     }
   })
   return { query, found }
@@ -80,13 +77,13 @@ const MAX_NAME_GAP_CHARS = 1
 
 /** Returns the end of a name whose words follow each other, each occurring once. */
 function endOfName(tokens: ReturnType<typeof analyse>, from: number, words: ReadonlySet<string>): number {
-  const left = new Set(words)
+  const unseen = new Set(words)
   let end = tokens[from]?.end ?? 0
   for (let at = from; at < tokens.length; at += 1) {
     const { term, start, end: last } = tokens[at] ?? { term: '', start: Number.POSITIVE_INFINITY, end: 0 }
     // A word has several terms, and not all of them belong to the concept.
-    if (start > end + MAX_NAME_GAP_CHARS || (words.has(term) && !left.has(term))) break
-    if (left.delete(term)) end = Math.max(end, last)
+    if (start > end + MAX_NAME_GAP_CHARS || (words.has(term) && !unseen.has(term))) break
+    if (unseen.delete(term)) end = Math.max(end, last)
   }
   return end
 }
@@ -94,12 +91,12 @@ function endOfName(tokens: ReturnType<typeof analyse>, from: number, words: Read
 /** Returns the spans of a text that state concepts; adjacent spans are merged. */
 function findHighlights(text: string, concepts: Concept[]): TextSpan[] {
   const terms = new Set(concepts.flatMap(({ plan }) => planWords(plan)))
-  const stretches: TextSpan[] = []
+  const spans: TextSpan[] = []
   const hits = analyse(text).filter(({ term }) => terms.has(term))
   for (const { start, end } of hits.toSorted((a, b) => a.start - b.start)) {
-    const last = stretches.at(-1)
+    const last = spans.at(-1)
     if (last && start <= last.end) last.end = Math.max(last.end, end)
-    else stretches.push({ start, end })
+    else spans.push({ start, end })
   }
-  return stretches
+  return spans
 }

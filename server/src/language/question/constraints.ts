@@ -1,4 +1,5 @@
 import type { UnderstoodChip } from '@scinav/contract'
+import type { TextSpan } from '../text/sentences.ts'
 import { anyOf, phrasePattern } from '../phrases.ts'
 
 /** The bounds of the papers that may answer a question; empty lists and absent years are no bounds. */
@@ -18,14 +19,18 @@ export const NO_CONSTRAINTS: Constraints = { author: [], source: [], resource_ty
 export const isConstrained = ({ year_from, year_to, author, source, resource_type }: Constraints): boolean =>
   year_from !== undefined || year_to !== undefined || author.length + source.length + resource_type.length > 0
 
+/** A name in a question, with its span in UTF-16 offsets. */
+export interface NameSpan extends TextSpan {
+  name: string
+}
+
 /** A span of a question that narrows the search, with the bound it means and the chip that shows it. */
-export interface ConstraintSpan {
-  start: number
-  end: number
+export interface ConstraintSpan extends TextSpan {
   chip: UnderstoodChip
   constraint: Partial<Constraints>
 }
 
+/** A year from 1800 to 2099, and (`COUNT_GROUP`) a count from one to ten or in two digits; each in a group. */
 const YEAR_GROUP = '((?:18|19|20)\\d{2})'
 const COUNT_GROUP = '(\\d{1,2}|[一二两三四五六七八九十]|two|three|four|five|six|seven|eight|nine|ten)'
 
@@ -33,8 +38,8 @@ interface YearRule {
   pattern: RegExp
   /** Maps the numbers that the pattern captured, and the current year, to bounds. */
   years: (first: number, second: number, now: number) => { year_from?: number; year_to?: number }
-  /** Applies only when the question asks for a list of papers; elsewhere the year belongs to the subject. */
-  listed?: boolean
+  /** Whether the rule applies only to a question for a list of papers; elsewhere the year belongs to the subject. */
+  ofListsOnly?: boolean
 }
 
 /** Tried in order; the first rule that matches the text wins. */
@@ -45,7 +50,7 @@ const YEAR_RULES: YearRule[] = [
       'iu',
     ),
     years: (first, second) => ({ year_from: Math.min(first, second), year_to: Math.max(first, second) }),
-    listed: true,
+    ofListsOnly: true,
   },
   {
     pattern: new RegExp(
@@ -82,7 +87,7 @@ const YEAR_RULES: YearRule[] = [
       'iu',
     ),
     years: (year) => ({ year_from: year, year_to: year }),
-    listed: true,
+    ofListsOnly: true,
   },
 ]
 
@@ -121,8 +126,8 @@ export function findConstraints(
 }
 
 function yearConstraint(text: string, listed: boolean, now: number): ConstraintSpan | null {
-  for (const { pattern, years, listed: onlyListed } of YEAR_RULES) {
-    if (onlyListed && !listed) continue
+  for (const { pattern, years, ofListsOnly } of YEAR_RULES) {
+    if (ofListsOnly && !listed) continue
     const found = pattern.exec(text)
     if (!found) continue
     const [first = Number.NaN, second = Number.NaN] = found
@@ -176,36 +181,43 @@ const MAX_NAMES = 6
  * Returns at most `MAX_NAMES` spans that may be authors' names: Latin, bracketed, then Chinese. The caller looks them
  * up.
  */
-export function findPossibleAuthors(text: string): { name: string; start: number; end: number }[] {
+export function findPossibleAuthors(text: string): NameSpan[] {
   if (!AUTHOR_CUE.test(text)) return []
-  const latin = [...text.matchAll(LATIN_NAME)].flatMap(({ index, 0: written }) => {
+  return [...latinNames(text), ...bracketedNames(text), ...chineseNames(text)].slice(0, MAX_NAMES)
+}
+
+function latinNames(text: string): NameSpan[] {
+  return [...text.matchAll(LATIN_NAME)].flatMap(({ index, 0: written }) => {
     const parts = written.split(/\s/)
     const from = parts.findIndex((part) => !NOT_A_NAME.test(part))
     const name = parts.slice(Math.max(0, from)).join(' ')
     const start = index + written.length - name.length
     return name.includes(' ') ? [{ name, start, end: start + name.length }] : []
   })
-  const chinese = CHINESE_AUTHOR.exec(text)
-  const start = chinese ? chinese.index + chinese[0].indexOf(chinese[1] ?? '') : 0
-  const name = chinese?.[1] ?? ''
-  const bracketed = [...text.matchAll(/[（(](\p{Script=Han}{2,4})[)）]/gu)].map(
-    ({ index, 1: inner = '' }) => ({
-      name: inner,
-      start: index,
-      end: index + inner.length + 2,
-    }),
-  )
-  return [...latin, ...bracketed, ...(name === '' ? [] : [{ name, start, end: start + name.length }])].slice(
-    0,
-    MAX_NAMES,
-  )
+}
+
+/** Chinese names in brackets, whose span includes the brackets: 「(王国维)」. */
+const bracketedNames = (text: string): NameSpan[] =>
+  [...text.matchAll(/[（(](\p{Script=Han}{2,4})[)）]/gu)].map(({ index, 0: written, 1: name = '' }) => ({
+    name,
+    start: index,
+    end: index + written.length,
+  }))
+
+/** Returns the first name that the words around it mark as that of an author. */
+function chineseNames(text: string): NameSpan[] {
+  const found = CHINESE_AUTHOR.exec(text)
+  const name = found?.[1]
+  if (!found || !name) return []
+  const start = found.index + found[0].indexOf(name)
+  return [{ name, start, end: start + name.length }]
 }
 
 const VENUE =
   /(?:发表在|刊登在|刊于|发表于)\s?《?([^《》，。？?的]{2,40}?)》?(?:上|中|里)?(?:的|有|，|。|？|\?|$)|《([^《》]{2,40})》(?:上|刊登|发表)|\b(?:published|appeared|papers?)\s(?:in|at)\s(?:the\s)?((?:\p{Lu}[\p{L}-]*|of|on|and|for|the)(?:\s(?:\p{Lu}[\p{L}-]*|of|on|and|for|the)){0,9})/u
 
 /** Returns a span that may be the name of a venue, or null. */
-export function findPossibleVenue(text: string): { name: string; start: number; end: number } | null {
+export function findPossibleVenue(text: string): NameSpan | null {
   const found = VENUE.exec(text)
   const name = found?.slice(1).find((each) => each !== undefined)
   if (!found || !name) return null

@@ -67,6 +67,9 @@ interface SourceFile {
 /**
  * Builds evidence from papers, in their order. Of an abstract in two languages only one is used, the one in the
  * question's language if there is one.
+ *
+ * @param nouns groups of concepts of which each must be stated for `states_names` (`requiredConcepts`).
+ * @param introduces tells whether a text introduces a name of the question, which raises the title fit.
  */
 export function buildEvidence(
   papers: FoundPaper[],
@@ -75,33 +78,34 @@ export function buildEvidence(
   nouns: Concept[][] = [],
   introduces: (text: string) => boolean = () => false,
 ): Evidence[] {
-  const asked = new Set(concepts.flatMap(({ plan }) => planWords(plan)))
+  const queryWords = new Set(concepts.flatMap(({ plan }) => planWords(plan)))
   // The passages of one file share one work.
-  const known = new Map<Work, { about: TermPlaces; title_fit: number }>()
-  const aboutOf = (work: Work) => {
-    const there = known.get(work)
-    if (there) return there
+  const descriptions = new Map<Work, { about: TermPlaces; title_fit: number }>()
+  const describe = (work: Work) => {
+    const existing = descriptions.get(work)
+    if (existing) return existing
     const { about, titles } = describeWork(work, language, concepts)
-    const made = { about, title_fit: Math.max(...titles.map((title) => titleFit(title, concepts, asked))) }
-    known.set(work, made)
-    return made
+    const title_fit = Math.max(...titles.map((title) => titleFit(title, concepts, queryWords)))
+    descriptions.set(work, { about, title_fit })
+    return { about, title_fit }
   }
   return papers.flatMap((paper) => {
-    const { about, title_fit } = aboutOf(paper.work)
+    const { about, title_fit } = describe(paper.work)
     return passagesByField(paper, language).flatMap(({ field, passages }) =>
       passages.map((passage) => {
         const terms = collectTextTerms([passage.text])
-        const under = passage.headings ? joinTermPlaces(about, collectTextTerms(passage.headings)) : about
-        const all = joinTermPlaces(under, terms)
+        const around = passage.headings ? joinTermPlaces(about, collectTextTerms(passage.headings)) : about
+        const all = joinTermPlaces(around, terms)
+        const chinese = isChineseText(passage.text)
         return {
           ...paper,
           field,
           passage,
           terms,
-          about: under,
-          coverage: coverage(all, concepts, isChineseText(passage.text)),
-          expressible_share: expressibleShare(concepts, isChineseText(passage.text)),
-          states_names: namesAll(all, concepts, nouns, isChineseText(passage.text)),
+          about: around,
+          coverage: coverage(all, concepts, chinese),
+          expressible_share: expressibleShare(concepts, chinese),
+          states_names: statesNames(all, concepts, nouns, chinese),
           title_fit: introduces(passage.text) ? Math.max(title_fit, INTRODUCTION_TITLE_FIT) : title_fit,
           near: false,
           score: 0,
@@ -119,7 +123,8 @@ const MIN_NAMED_SHARE = 0.65
 /** When a language can express less than this share of the concepts, words decide nothing. */
 const MIN_EXPRESSIBLE_SHARE = 0.5
 
-function namesAll(terms: TermPlaces, concepts: Concept[], nouns: Concept[][], chinese: boolean): boolean {
+/** Returns whether a text states the names of a question, and each group of nouns that an answer must state. */
+function statesNames(terms: TermPlaces, concepts: Concept[], nouns: Concept[][], chinese: boolean): boolean {
   const named = concepts.filter((each) => each.named)
   return [named, ...nouns].every((each) => statesShare(terms, each, chinese, MIN_NAMED_SHARE))
 }
@@ -127,10 +132,10 @@ function namesAll(terms: TermPlaces, concepts: Concept[], nouns: Concept[][], ch
 /** Returns whether a text states a share of some concepts by weight; true when its language can hardly express them. */
 export function statesShare(terms: TermPlaces, asked: Concept[], chinese: boolean, share: number): boolean {
   const weightOf = (concepts: Concept[]) => concepts.reduce((sum, { weight }) => sum + weight, 0)
-  const tellable = chinese ? asked : asked.filter(({ plan }) => !isChineseOnly(plan))
-  const whole = weightOf(tellable)
+  const expressible = chinese ? asked : asked.filter(({ plan }) => !isChineseOnly(plan))
+  const whole = weightOf(expressible)
   if (whole < weightOf(asked) * MIN_EXPRESSIBLE_SHARE || whole === 0) return true
-  return weightOf(tellable.filter(({ plan }) => statesPlan(terms, plan))) >= whole * share
+  return weightOf(expressible.filter(({ plan }) => statesPlan(terms, plan))) >= whole * share
 }
 
 /** A single Chinese character carries no meaning next to the character pairs of a name. */
@@ -174,13 +179,19 @@ function paperFields(source_id: string, work: Work, language: Language) {
 /** Returns the most passages per source; one or two sources leave no others to make room for, so they may have more. */
 export function maxPassagesPerSource(evidence: Evidence[]): number {
   const sources = new Set(evidence.map(({ source_id }) => source_id)).size
-  return PASSAGES_PER_SOURCE[sources] ?? 3
+  return PASSAGES_BY_SOURCE_COUNT[sources] ?? PASSAGES_PER_SOURCE
 }
 
-const PASSAGES_PER_SOURCE: Record<number, number> = { 1: 10, 2: 6 }
+const PASSAGES_PER_SOURCE = 3
+const PASSAGES_BY_SOURCE_COUNT: Record<number, number> = { 1: 10, 2: 6 }
 
+/** The saturation of BM25 by passage length. */
 const K1 = 1.2
+/** The weight of a concept that the passage's paper states about itself. */
 const HEADING_WEIGHT = 0.6
+/** The length of an average passage, and how much a passage's length counts relative to it. */
+const AVERAGE_PASSAGE_TOKENS = 200
+const LENGTH_WEIGHT = 0.4
 /** The title fit raises the score of a passage by up to this share. */
 const TITLE_FIT_WEIGHT = 0.6
 
@@ -190,12 +201,12 @@ const TITLE_FIT_WEIGHT = 0.6
  * length = 0.6 + 0.4 · tokens / 200, in the manner of BM25.
  */
 export function passageScore({ terms, about, passage, title_fit }: Evidence, concepts: Concept[]): number {
-  const long = 0.6 + (0.4 * passage.tokens) / 200
-  const said = concepts.reduce((sum, { plan, weight }) => {
-    const own = statesPlan(terms, plan) ? (K1 + 1) / (1 + K1 * long) : 0
+  const length = 1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * passage.tokens) / AVERAGE_PASSAGE_TOKENS
+  const stated = concepts.reduce((sum, { plan, weight }) => {
+    const own = statesPlan(terms, plan) ? (K1 + 1) / (1 + K1 * length) : 0
     return sum + weight * (own + (statesPlan(about, plan) ? HEADING_WEIGHT : 0))
   }, 0)
-  return said * (1 + TITLE_FIT_WEIGHT * title_fit)
+  return stated * (1 + TITLE_FIT_WEIGHT * title_fit)
 }
 
 /**
@@ -230,13 +241,13 @@ const coversQuestion = ({ states_names, expressible_share, coverage, title_fit }
  */
 export function filterRelevant(
   evidence: Evidence[],
-  engine: 'quotes' | 'related' | 'model',
+  use: 'quotes' | 'related' | 'model',
   chosen: boolean,
 ): Evidence[] {
-  const least = MIN_COVERAGE[chosen ? (`chosen_${engine}` as const) : engine]
+  const least = MIN_COVERAGE[chosen ? (`chosen_${use}` as const) : use]
   return evidence.filter(
     (each) =>
-      (each.coverage >= least && (engine !== 'quotes' || chosen || coversQuestion(each))) ||
-      (engine === 'model' && each.near),
+      (each.coverage >= least && (use !== 'quotes' || chosen || coversQuestion(each))) ||
+      (use === 'model' && each.near),
   )
 }
