@@ -1,6 +1,6 @@
 import type { UnderstoodChip } from '@scinav/contract'
-import type { TextSpan } from '../text/sentences.ts'
 import { anyOf, phrasePattern } from '../phrases.ts'
+import type { TextSpan } from '../text/sentences.ts'
 
 /** The bounds of the papers that may answer a question; empty lists and absent years are no bounds. */
 export interface Constraints {
