@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { inBatches } from '../platform/db/query-parts.ts'
 import type { Db } from '../platform/db/schema.ts'
-import type { PassageVectorsTable } from '../platform/db/schema-vectors.ts'
+import type { PassageVectorsTable } from '../platform/db/schema-answers.ts'
 
 /** Returns which of the passages have a vector, with the digest of the text it was made from. */
 export function findDigests(db: Db, model: string, passage_ids: string[]) {

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { DocumentsTable } from '../platform/db/schema-scholars.ts'
+import type { DocumentsTable } from '../platform/db/schema-knowledge.ts'
 
 interface DocumentIds {
   id: string

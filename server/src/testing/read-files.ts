@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { parserForMime } from '@scinav/documents'
 import { sql } from 'kysely'
 import type { BaseContext } from '../platform/context/context.ts'
-import type { DocumentsTable } from '../platform/db/schema-scholars.ts'
+import type { DocumentsTable } from '../platform/db/schema-knowledge.ts'
 import { readDocumentRow } from './document-row.ts'
 
 /** A passage: its text, optionally with its position. */

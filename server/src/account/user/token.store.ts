@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { prepareRowQuery } from '../../platform/db/prepared.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import type { AccessTokensTable } from '../../platform/db/schema-mcp.ts'
+import type { AccessTokensTable } from '../../platform/db/schema-account.ts'
 
 export type TokenRow = Selectable<AccessTokensTable>
 

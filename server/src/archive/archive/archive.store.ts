@@ -5,7 +5,7 @@ import type {
   BaseExportsTable,
   BaseImportItemsTable,
   BaseImportsTable,
-} from '../../platform/db/schema-archives.ts'
+} from '../../platform/db/schema-archive.ts'
 
 export type ImportRow = Selectable<BaseImportsTable>
 export type ItemRow = Selectable<BaseImportItemsTable>

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { containsText, countRows } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import type { ChatsTable } from '../../platform/db/schema-chats.ts'
+import type { ChatsTable } from '../../platform/db/schema-chat.ts'
 
 export type ChatRow = Selectable<ChatsTable>
 

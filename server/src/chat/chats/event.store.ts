@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/schema.ts'
-import type { ChatEventsTable } from '../../platform/db/schema-chats.ts'
+import type { ChatEventsTable } from '../../platform/db/schema-chat.ts'
 
 const MAX_ROWS_PER_INSERT = 300
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { countRows } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import type { ChatRecordsTable } from '../../platform/db/schema-chats.ts'
+import type { ChatRecordsTable } from '../../platform/db/schema-chat.ts'
 
 export type RecordRow = Selectable<ChatRecordsTable>
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db/schema.ts'
-import type { McpServersTable } from '../../platform/db/schema-mcp.ts'
+import type { McpServersTable } from '../../platform/db/schema-account.ts'
 
 export type ServerRow = Selectable<McpServersTable>
 

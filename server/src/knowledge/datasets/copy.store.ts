@@ -8,7 +8,7 @@ import type {
   DocumentTagsTable,
   FoldersTable,
   TagsTable,
-} from '../../platform/db/schema-scholars.ts'
+} from '../../platform/db/schema-knowledge.ts'
 
 /** Returns the tags of a dataset in the order of creation. */
 export const listTags = (db: Db, dataset_id: string): Promise<Selectable<TagsTable>[]> =>

@@ -2,7 +2,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { containsText, countRows } from '../../platform/db/query-parts.ts'
 import { type DatasetQuery, membershipQuery, readableDatasets } from '../../platform/db/readable-datasets.ts'
 import type { Db, Tables } from '../../platform/db/schema.ts'
-import type { DatasetsTable } from '../../platform/db/schema-scholars.ts'
+import type { DatasetsTable } from '../../platform/db/schema-knowledge.ts'
 
 export type DatasetRow = Selectable<DatasetsTable>
 

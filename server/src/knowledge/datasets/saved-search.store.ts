@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { countRows, inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import type { DatasetSearchesTable } from '../../platform/db/schema-scholars.ts'
+import type { DatasetSearchesTable } from '../../platform/db/schema-knowledge.ts'
 
 export type SavedSearchRow = Selectable<DatasetSearchesTable>
 

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { documentsInFolders } from '../../platform/db/dataset-part.ts'
 import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import type { TagsTable } from '../../platform/db/schema-scholars.ts'
+import type { TagsTable } from '../../platform/db/schema-knowledge.ts'
 
 export type TagRow = Selectable<TagsTable>
 

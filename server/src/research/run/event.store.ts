@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { insertMany } from '../../platform/db/insert-many.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import type { ResearchEventsTable } from '../../platform/db/schema-researches.ts'
+import type { ResearchEventsTable } from '../../platform/db/schema-research.ts'
 
 export async function append(db: Db, rows: ResearchEventsTable[]): Promise<void> {
   await insertMany(db, 'research_events', rows)

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db/schema.ts'
-import type { ResearchReportsTable } from '../../platform/db/schema-researches.ts'
+import type { ResearchReportsTable } from '../../platform/db/schema-research.ts'
 
 export type ReportRow = Selectable<ResearchReportsTable>
 

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db/schema.ts'
-import type { ResearchRunsTable } from '../../platform/db/schema-researches.ts'
+import type { ResearchRunsTable } from '../../platform/db/schema-research.ts'
 
 type RunRow = Selectable<ResearchRunsTable>
 

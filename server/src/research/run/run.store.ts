@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { containsText, countRows } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import type { ResearchRunsTable } from '../../platform/db/schema-researches.ts'
+import type { ResearchRunsTable } from '../../platform/db/schema-research.ts'
 
 export type RunRow = Selectable<ResearchRunsTable>
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import type { SubscriptionsTable } from '../../platform/db/schema-scholars.ts'
+import type { SubscriptionsTable } from '../../platform/db/schema-knowledge.ts'
 
 export type SubscriptionRow = Selectable<SubscriptionsTable>
 

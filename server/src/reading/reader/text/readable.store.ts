@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { readableDatasets } from '../../../platform/db/readable-datasets.ts'
 import type { Db } from '../../../platform/db/schema.ts'
 import type { ParsesTable } from '../../../platform/db/schema-documents.ts'
-import type { DocumentsTable } from '../../../platform/db/schema-scholars.ts'
+import type { DocumentsTable } from '../../../platform/db/schema-knowledge.ts'
 
 export type DocumentRow = Selectable<DocumentsTable>
 export type ParseRow = Pick<Selectable<ParsesTable>, 'id' | 'bytes_id' | 'state' | 'error' | 'facts'>
