@@ -1,7 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { prepareRowQuery } from '../../platform/db/prepared.ts'
 import { containsText, countRows } from '../../platform/db/query-parts.ts'
-import type { Db, UsersTable } from '../../platform/db/schema.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { UsersTable } from '../../platform/db/schema-account.ts'
 
 export type AccountRow = Selectable<UsersTable>
 

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Db, VerificationCodesTable } from '../../platform/db/schema.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { VerificationCodesTable } from '../../platform/db/schema-account.ts'
 
 export type CodeRow = Selectable<VerificationCodesTable>
 

@@ -1,7 +1,8 @@
 import type { Insertable, Selectable } from 'kysely'
 import { prepareRowQuery } from '../../platform/db/prepared.ts'
 import { inBatches } from '../../platform/db/query-parts.ts'
-import type { Db, SessionsTable } from '../../platform/db/schema.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { SessionsTable } from '../../platform/db/schema-account.ts'
 
 export type SessionRow = Selectable<SessionsTable>
 

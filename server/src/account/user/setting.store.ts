@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { countRows } from '../../platform/db/query-parts.ts'
-import type { Db, UserSettingsTable } from '../../platform/db/schema.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { UserSettingsTable } from '../../platform/db/schema-account.ts'
 
 type SettingRow = Selectable<UserSettingsTable>
 

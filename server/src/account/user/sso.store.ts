@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Db, SsoIdentitiesTable, SsoStatesTable } from '../../platform/db/schema.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { SsoIdentitiesTable, SsoStatesTable } from '../../platform/db/schema-account.ts'
 
 export async function insertState(db: Db, row: Insertable<SsoStatesTable>): Promise<void> {
   await db.insertInto('sso_states').values(row).execute()

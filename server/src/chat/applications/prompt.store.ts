@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db/schema.ts'
-import type { UserPromptsTable } from '../../platform/db/schema-tools.ts'
+import type { UserPromptsTable } from '../../platform/db/schema-chat.ts'
 
 export type PromptRow = Selectable<UserPromptsTable>
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db/schema.ts'
-import type { PaperTranslationsTable } from '../../platform/db/schema-chat.ts'
+import type { PaperTranslationsTable } from '../../platform/db/schema-reading.ts'
 
 export type TranslationRow = Selectable<PaperTranslationsTable>
 

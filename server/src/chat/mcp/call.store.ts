@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { countRows } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import type { McpCallsTable } from '../../platform/db/schema-account.ts'
+import type { McpCallsTable } from '../../platform/db/schema-chat.ts'
 
 export async function insert(db: Db, row: Selectable<McpCallsTable>): Promise<void> {
   await db.insertInto('mcp_calls').values(row).execute()

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db/schema.ts'
-import type { McpServersTable } from '../../platform/db/schema-account.ts'
+import type { McpServersTable } from '../../platform/db/schema-chat.ts'
 
 export type ServerRow = Selectable<McpServersTable>
 

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db/schema.ts'
-import type { ManuscriptsTable } from '../../platform/db/schema-tools.ts'
+import type { ManuscriptsTable } from '../../platform/db/schema-research.ts'
 
 export type ManuscriptRow = Selectable<ManuscriptsTable>
 

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { nextIdRange } from '../../platform/db/id-range.ts'
 import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import type { FileBytesTable, FilesTable } from '../../platform/db/schema-library.ts'
+import type { FileBytesTable, FilesTable } from '../../platform/db/schema-documents.ts'
 
 /** Bytes that are stored once for all files with this content. */
 type BytesRow = Selectable<FileBytesTable>

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db/schema.ts'
-import type { UploadsTable } from '../../platform/db/schema-library.ts'
+import type { UploadsTable } from '../../platform/db/schema-documents.ts'
 
 export type UploadRow = Selectable<UploadsTable>
 

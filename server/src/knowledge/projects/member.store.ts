@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { containsText, countRows, inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import type { ProjectMembersTable } from '../../platform/db/schema-platform.ts'
+import type { ProjectMembersTable } from '../../platform/db/schema-knowledge.ts'
 
 export type MemberRow = Selectable<ProjectMembersTable>
 

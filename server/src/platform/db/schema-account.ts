@@ -1,5 +1,107 @@
-type Flag = 0 | 1
+import type { Flag, IsoTime } from './column-types.ts'
 
+/** An account. */
+export interface UsersTable {
+  id: string
+  account: string
+  /** Lower case; unique. */
+  account_key: string
+  nick_name: string
+  avatar_url: string | null
+  /** Lower case; unique. */
+  email: string | null
+  /** Unique. */
+  phone: string | null
+  organization: string | null
+  /** JSON array of strings. */
+  subject_codes: string
+  /** argon2id in PHC format; null where only single sign-on is used. */
+  password_hash: string | null
+  is_admin: Flag
+  status: 'active' | 'disabled'
+  /** When the purge job deletes the account; null unless its owner requested that. */
+  delete_at: IsoTime | null
+  created_at: IsoTime
+  updated_at: IsoTime
+}
+
+/** A browser that is logged in. */
+export interface SessionsTable {
+  id: string
+  /** SHA-256 of the cookie's value, hex. */
+  token_hash: string
+  user_id: string
+  ip: string
+  user_agent: string
+  created_at: IsoTime
+  last_seen_at: IsoTime
+  expires_at: IsoTime
+}
+
+/** A six-digit code sent to an e-mail address or a phone number. */
+export interface VerificationCodesTable {
+  id: string
+  target: string
+  scene: 'register' | 'reset' | 'contact'
+  /** SHA-256 over id and code, hex; null when the target was sent a different message instead of a code. */
+  code_hash: string | null
+  tries: number
+  ip: string
+  created_at: IsoTime
+  expires_at: IsoTime
+  used_at: IsoTime | null
+}
+
+/** A failed guess of a password or a code; a guess in progress counts as failed. */
+export interface LoginFailuresTable {
+  id: string
+  /** What was guessed at, see `guessKeys`: an account, an account from one address, a code … */
+  account_key: string
+  ip: string
+  created_at: IsoTime
+}
+
+/** A network from which a person has logged in: its failures count apart from those of strangers. */
+export interface KnownAddressesTable {
+  user_id: string
+  /** A network, see `networkKey`. */
+  ip: string
+  seen_at: IsoTime
+}
+
+/** A setting that the web application stores for a person. */
+export interface UserSettingsTable {
+  user_id: string
+  key: string
+  type: string
+  /** JSON. */
+  value: string
+  updated_at: IsoTime
+}
+
+/** An identity of the institution that logs in to an account. */
+export interface SsoIdentitiesTable {
+  provider: 'oidc' | 'cas'
+  subject: string
+  user_id: string
+  created_at: IsoTime
+}
+
+/** A sign-on that has begun and not returned, or a link to an account that has not been opened. */
+export interface SsoStatesTable {
+  /** SHA-256 of the state parameter, hex. */
+  state_hash: string
+  provider: 'oidc' | 'cas'
+  nonce: string
+  code_verifier: string
+  /** The hash route to return to. */
+  return_hash: string | null
+  /** The session whose account the identity is linked to; null when the sign-on logs in. */
+  session_id: string | null
+  created_at: IsoTime
+}
+
+/** A token with which a program acts for a person. */
 export interface AccessTokensTable {
   id: string
   user_id: string
@@ -9,64 +111,20 @@ export interface AccessTokensTable {
   token_hash: string
   /** The first characters of the token. */
   hint: string
-  created_at: string
-  expires_at: string | null
-  last_used_at: string | null
+  created_at: IsoTime
+  expires_at: IsoTime | null
+  last_used_at: IsoTime | null
 }
 
-export interface McpServersTable {
-  id: string
-  name: string
-  description: string
-  /** Prefix of the names of its tools; unique. */
-  prefix: string
-  transport: 'http' | 'stdio'
-  url: string | null
-  command: string | null
-  /** JSON array of strings. */
-  args: string
-  /** JSON object: header or variable → encrypted value. */
-  secrets: string
-  inside: Flag
-  trusted: Flag
-  active: Flag
-  state: 'unknown' | 'ready' | 'failed'
-  message: string | null
-  /** JSON: the tools as the operator approved them, with the hash of the server's listing at that time. */
-  approved_tools: string | null
-  approved_hash: string | null
-  approved_at: string | null
-  /** Tools and hash of the last test, if they differ. */
-  found_tools: string | null
-  found_hash: string | null
-  checked_at: string | null
-  created_at: string
-  updated_at: string
-}
-
-/** A server that a person has switched on. */
-export interface McpChoicesTable {
-  user_id: string
-  server_id: string
-  created_at: string
-}
-
-export interface McpCallsTable {
-  id: string
-  user_id: string
-  server_id: string
-  server_name: string
-  tool: string
-  /** SHA-256, hex. */
-  args_hash: string
-  ok: Flag
-  ms: number
-  created_at: string
-}
-
-export interface McpTables {
+/** Tables of accounts: sessions, codes, failed log-ins, settings, sign-ons, access tokens. */
+export interface AccountTables {
+  users: UsersTable
+  sessions: SessionsTable
+  verification_codes: VerificationCodesTable
+  login_failures: LoginFailuresTable
+  known_addresses: KnownAddressesTable
+  user_settings: UserSettingsTable
+  sso_identities: SsoIdentitiesTable
+  sso_states: SsoStatesTable
   access_tokens: AccessTokensTable
-  mcp_servers: McpServersTable
-  mcp_choices: McpChoicesTable
-  mcp_calls: McpCallsTable
 }

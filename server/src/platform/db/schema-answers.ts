@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely'
+import type { IsoTime } from './column-types.ts'
 
+/** The vector of a passage of a paper, made by one embedding model. */
 export interface PassageVectorsTable {
   /** The embedding model's id. */
   model: string
@@ -10,9 +12,10 @@ export interface PassageVectorsTable {
   /** Unit vector, float32, little endian. */
   vector: Uint8Array
   /** ISO time; readers query what was added since their last poll. */
-  made_at: Generated<string>
+  made_at: Generated<IsoTime>
 }
 
+/** How far the vectors of an embedding model follow the library. */
 export interface VectorProgressTable {
   /** The embedding model's id. */
   model: string
@@ -20,7 +23,16 @@ export interface VectorProgressTable {
   change: number
 }
 
-export interface VectorTables {
+/** Questions that the library is known to answer. */
+export interface AnswerableQuestionsTable {
+  language: 'zh' | 'en'
+  position: number
+  question: string
+}
+
+/** Tables of retrieval and answers. */
+export interface AnswerTables {
   passage_vectors: PassageVectorsTable
   vector_progress: VectorProgressTable
+  answerable_questions: AnswerableQuestionsTable
 }

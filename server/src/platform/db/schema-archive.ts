@@ -1,3 +1,5 @@
+import type { IsoTime } from './column-types.ts'
+
 /** An export of a knowledge base; its zip file is kept for a day. */
 export interface BaseExportsTable {
   job_id: string
@@ -6,7 +8,7 @@ export interface BaseExportsTable {
   /** The name of the knowledge base at that time. */
   name: string
   size_bytes: number
-  created_at: string
+  created_at: IsoTime
 }
 
 /** An archive that is being imported as a knowledge base, or was. */
@@ -26,8 +28,8 @@ export interface BaseImportsTable {
   state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
   total: number
   error: string | null
-  created_at: string
-  finished_at: string | null
+  created_at: IsoTime
+  finished_at: IsoTime | null
 }
 
 /**
@@ -46,6 +48,7 @@ export interface BaseImportItemsTable {
   marks: number | null
 }
 
+/** Tables of exports and imports of whole knowledge bases. */
 export interface ArchiveTables {
   base_exports: BaseExportsTable
   base_imports: BaseImportsTable

@@ -1,4 +1,39 @@
-type Flag = 0 | 1
+import type { Flag, IsoTime } from './column-types.ts'
+
+/** A file that arrives in parts. */
+export interface UploadsTable {
+  id: string
+  user_id: string
+  name: string
+  size: number
+  received: number
+  sha256: string | null
+  created_at: IsoTime
+}
+
+/** The content of files, stored once for all files with the same content. */
+export interface FileBytesTable {
+  /** Also the name under which the bytes are stored. */
+  id: string
+  /** Hex; unique. */
+  sha256: string
+  size_bytes: number
+  /** MIME type, detected from the content. */
+  mime: string
+  created_at: IsoTime
+}
+
+/** A file of a person; several may share their bytes. */
+export interface FilesTable {
+  id: string
+  user_id: string
+  bytes_id: string
+  /** The name its owner gave it. */
+  name: string
+  created_at: IsoTime
+  /** 1: the file was uploaded for documents and is deleted when no document uses it any more. */
+  for_documents: Flag
+}
 
 /** The result of one version of the parser for one content, shared by all documents with these bytes. */
 export interface ParsesTable {
@@ -7,7 +42,10 @@ export interface ParsesTable {
   /** Name and version of the parser; with another one the same bytes are parsed again. */
   parser: string
   state: 'queued' | 'parsing' | 'indexing' | 'ready' | 'failed' | 'cancelled'
-  /** `read`, `layout`, `ocr`, `split`, `index`. */
+  /**
+   * The step that people see: `read`, `layout`, `ocr` and `split` while the state is `parsing`, `index` while it is
+   * `indexing`. Empty steps of a format are skipped.
+   */
   stage: string
   /** Pages done and total; 0 of 0 when the format has none. */
   done: number
@@ -18,18 +56,18 @@ export interface ParsesTable {
   /** JSON of the facts about the document as a whole; null until it was read. */
   facts: string | null
   passages: number
-  /** The owner who waits for it; owners take turns. */
+  /** The person who waits for it; owners take turns, see `parse_turns`. */
   owner_id: string
   leased_by: string | null
-  leased_until: string | null
-  progress_at: string
-  /** How often it was begun; handing it back does not count. */
+  leased_until: IsoTime | null
+  progress_at: IsoTime
+  /** How often it was begun, including the current time; an attempt that a stopping process hands back does not count. */
   attempts: number
-  created_at: string
-  updated_at: string
+  created_at: IsoTime
+  updated_at: IsoTime
 }
 
-/** The last turn of each owner: the one who has waited the longest is next. */
+/** The last turn of each owner. Turns are numbered in order, so the owner with the smallest number is next. */
 export interface ParseTurnsTable {
   owner_id: string
   turn: number
@@ -52,7 +90,7 @@ export interface PassagesTable {
   /** JSON array of strings, the outermost first. */
   headings: string
   body: string
-  /** Offsets in the canonical text. */
+  /** Offsets in the canonical text in UTF-16 units; `end_at` is exclusive. */
   start_at: number
   end_at: number
   page: number
@@ -71,6 +109,7 @@ export interface PassagePlacesTable {
   change: number
   document_id: string
   parse_id: string
+  /** 1: the document was deleted. */
   gone: Flag
 }
 
@@ -81,12 +120,16 @@ export interface LeftOutPassagesTable {
   ordinal: number
   /** The beginning of the passage, to find it again in another parse. */
   quote: string
-  created_at: string
+  created_at: IsoTime
 }
 
+/** Tables of uploads, stored bytes and parse results. */
 export interface DocumentTables {
-  parse_turns: ParseTurnsTable
+  uploads: UploadsTable
+  file_bytes: FileBytesTable
+  files: FilesTable
   parses: ParsesTable
+  parse_turns: ParseTurnsTable
   parse_blocks: ParseBlocksTable
   passages: PassagesTable
   passage_places: PassagePlacesTable

@@ -1,81 +1,25 @@
-type Flag = 0 | 1
+import type { Flag, IsoTime } from './column-types.ts'
 
-export interface PaperViewsTable {
-  user_id: string
-  paper_id: string
-  views: number
-  seconds: number
-  viewed_at: string
-}
-
-export interface DocumentViewsTable {
-  user_id: string
-  document_id: string
-  views: number
-  seconds: number
-  viewed_at: string
-}
-
-export interface NotInterestedTable {
-  user_id: string
-  paper_id: string
-  created_at: string
-}
-
-export interface SearchLogsTable {
+/** A project: people who share knowledge bases. */
+export interface ProjectsTable {
   id: string
-  user_id: string
-  query: string
-  /** JSON. */
-  filters: string
-  kind: string
-  total: number
-  created_at: string
-}
-
-export interface NoticesTable {
-  id: string
-  user_id: string
-  kind: 'project' | 'research' | 'import' | 'document' | 'dataset' | 'papers'
-  text: string
-  route: string | null
-  created_at: string
-  read_at: string | null
-}
-
-export interface PreferencesTable {
-  user_id: string
-  /** JSON arrays of strings. */
-  subject_codes: string
-  keywords: string
-  journals: string
-  authors: string
-  later_until: string | null
-  saved_at: string | null
-}
-
-export interface SubscriptionsTable {
-  id: string
-  user_id: string
-  kind: 'topic' | 'query' | 'journal' | 'author'
-  value: string
   name: string
-  notify: 'none' | 'daily' | 'weekly'
-  /** Papers with a greater `seq` are new since the last check, or since the last mail. */
-  seen_seq: number
-  mailed_seq: number
-  looked_at: string
-  mailed_at: string | null
-  created_at: string
+  description: string
+  deleted_at: IsoTime | null
+  created_at: IsoTime
+  updated_at: IsoTime
 }
 
-/** Papers already sent to a person in a digest; none is sent twice. */
-export interface SubscriptionMailsTable {
+/** A member of a project. */
+export interface ProjectMembersTable {
+  project_id: string
   user_id: string
-  paper_id: string
-  sent_at: string
+  /** 1 owner, 2 manager, 3 member, 4 viewer. */
+  role: 1 | 2 | 3 | 4
+  joined_at: IsoTime
 }
 
+/** A knowledge base, called a dataset: public (`ai`), of a project, a reading list, or private. */
 export interface DatasetsTable {
   id: string
   kind: 'ai' | 'project' | 'reading' | 'private'
@@ -88,9 +32,9 @@ export interface DatasetsTable {
   external_model_allowed: Flag
   /** 1: external models may never be allowed again. */
   external_model_locked: Flag
-  deleted_at: string | null
-  created_at: string
-  updated_at: string
+  deleted_at: IsoTime | null
+  created_at: IsoTime
+  updated_at: IsoTime
 }
 
 /** A search that keeps a dataset up to date. */
@@ -103,24 +47,26 @@ export interface DatasetSearchesTable {
   seen_seq: number
   /** Number of papers that it has added. */
   added: number
-  checked_at: string | null
+  checked_at: IsoTime | null
   /** Why the last check failed, for people. */
   error: string | null
-  updated_at: string
+  updated_at: IsoTime
 }
 
+/** A folder of a dataset. */
 export interface FoldersTable {
   id: string
   dataset_id: string
   parent_id: string | null
   name: string
   position: number
-  created_at: string
-  deleted_at: string | null
+  created_at: IsoTime
+  deleted_at: IsoTime | null
   /** Shared by the folders that one call deleted. */
   removal: string | null
 }
 
+/** A document of a dataset: a file, or a paper of the library. */
 export interface DocumentsTable {
   id: string
   dataset_id: string
@@ -131,7 +77,7 @@ export interface DocumentsTable {
   /** The title found in its file, '' when unusable; null until extracted. */
   title: string | null
   /** 1: a person chose the name, which takes precedence over any title. */
-  named_by_hand: 0 | 1
+  named_by_hand: Flag
   mime: string | null
   size_bytes: number
   page_count: number | null
@@ -141,10 +87,10 @@ export interface DocumentsTable {
   /** JSON array of strings. */
   warnings: string
   creator_id: string
-  created_at: string
-  updated_at: string
+  created_at: IsoTime
+  updated_at: IsoTime
   /** Set when it was deleted together with all the folders it was in. */
-  deleted_at: string | null
+  deleted_at: IsoTime | null
   /** The content of its file; null for papers. */
   bytes_id: string | null
   /** The parse in use, and the one that replaces it once it is ready. */
@@ -165,7 +111,7 @@ export interface DocumentsTable {
   /** UTF-8 bytes of `record`; 0 for files, which count by their own bytes. */
   record_bytes: number
   /** 1: a person has edited the record of a file; parsing it again does not change it. */
-  record_by_hand: 0 | 1
+  record_by_hand: Flag
   /**
    * For a file with an identifier: whether the lookup in external engines is due, found the work, or found none with
    * its title.
@@ -175,34 +121,32 @@ export interface DocumentsTable {
   record_engines: string
 }
 
+/** A document lies in a folder; it may lie in several, or in none. */
 export interface DocumentFoldersTable {
   document_id: string
   folder_id: string
 }
 
+/** A tag of a dataset. */
 export interface TagsTable {
   id: string
   dataset_id: string
   group_name: string | null
   name: string
   colour: string | null
-  created_at: string
+  created_at: IsoTime
 }
 
+/** A document carries a tag. */
 export interface DocumentTagsTable {
   document_id: string
   tag_id: string
 }
 
-export interface ScholarTables {
-  paper_views: PaperViewsTable
-  document_views: DocumentViewsTable
-  not_interested: NotInterestedTable
-  search_logs: SearchLogsTable
-  notices: NoticesTable
-  preferences: PreferencesTable
-  subscriptions: SubscriptionsTable
-  subscription_mails: SubscriptionMailsTable
+/** Tables of projects and knowledge bases, called datasets, with their documents. */
+export interface KnowledgeTables {
+  projects: ProjectsTable
+  project_members: ProjectMembersTable
   datasets: DatasetsTable
   dataset_searches: DatasetSearchesTable
   folders: FoldersTable

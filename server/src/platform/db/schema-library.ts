@@ -1,5 +1,6 @@
-type Flag = 0 | 1
+import type { Flag, IsoTime } from './column-types.ts'
 
+/** A paper of the library. */
 export interface PapersTable {
   id: string
   /** Counts from 1 in order of arrival; the number of the paper in the search index. */
@@ -19,9 +20,9 @@ export interface PapersTable {
   is_starter: Flag
   /** The contract's `Work`, JSON. */
   record: string
-  created_at: string
-  updated_at: string
-  deleted_at: string | null
+  created_at: IsoTime
+  updated_at: IsoTime
+  deleted_at: IsoTime | null
 }
 
 /** Identifiers of a paper: `doi:…`, `arxiv:…`, `pmid:…`, `isbn:…`, `title:…`. */
@@ -30,11 +31,13 @@ export interface PaperKeysTable {
   paper_id: string
 }
 
+/** A work that a paper cites, by a key of `paper_keys`; the library may not have it. */
 export interface PaperReferencesTable {
   paper_id: string
   key: string
 }
 
+/** A record that was merged into a paper, which can be undone. */
 export interface PaperMergesTable {
   id: string
   paper_id: string
@@ -46,9 +49,10 @@ export interface PaperMergesTable {
   record: string
   /** The paper's record before the merge, JSON. */
   before: string
-  created_at: string
+  created_at: IsoTime
 }
 
+/** A journal or another source of papers. */
 export interface JournalsTable {
   id: string
   /** Normalised title; unique. */
@@ -70,9 +74,10 @@ export interface JournalsTable {
   citation_sum: number
   /** JSON: `[{ year, count }]`. */
   year_counts: string
-  created_at: string
+  created_at: IsoTime
 }
 
+/** An entry of a rank list, such as CSSCI, for one journal in one year. */
 export interface JournalRanksTable {
   list: string
   year: number
@@ -83,9 +88,10 @@ export interface JournalRanksTable {
   category: string
   value: string
   top: Flag
-  created_at: string
+  created_at: IsoTime
 }
 
+/** An import of one file of records. */
 export interface ImportsTable {
   id: string
   owner_id: string | null
@@ -110,10 +116,11 @@ export interface ImportsTable {
   warnings: number
   error: string | null
   job_id: string | null
-  created_at: string
-  finished_at: string | null
+  created_at: IsoTime
+  finished_at: IsoTime | null
 }
 
+/** A record of an import that could not be read, or was read with a deviation. */
 export interface ImportFaultsTable {
   import_id: string
   line: number
@@ -122,54 +129,7 @@ export interface ImportFaultsTable {
   excerpt: string
 }
 
-export interface UploadsTable {
-  id: string
-  user_id: string
-  name: string
-  size: number
-  received: number
-  sha256: string | null
-  created_at: string
-}
-
-/** The content of files, stored once for all files with the same content. */
-export interface FileBytesTable {
-  /** Also the name under which the bytes are stored. */
-  id: string
-  /** Hex; unique. */
-  sha256: string
-  size_bytes: number
-  /** MIME type, detected from the content. */
-  mime: string
-  created_at: string
-}
-
-export interface FilesTable {
-  id: string
-  user_id: string
-  bytes_id: string
-  /** The name its owner gave it. */
-  name: string
-  created_at: string
-  /** 1: the file was uploaded for documents and is deleted when no document uses it any more. */
-  for_documents: 0 | 1
-}
-
-/** Equivalent terms, learned from the library's own papers. */
-export interface LearnedTermsTable {
-  chinese: string
-  english: string
-  /** Number of papers that contain both. */
-  papers: number
-}
-
-/** Questions that the library is known to answer. */
-export interface AnswerableQuestionsTable {
-  language: 'zh' | 'en'
-  position: number
-  question: string
-}
-
+/** Tables of papers, journals and imports. */
 export interface LibraryTables {
   papers: PapersTable
   paper_keys: PaperKeysTable
@@ -179,9 +139,4 @@ export interface LibraryTables {
   journal_ranks: JournalRanksTable
   imports: ImportsTable
   import_faults: ImportFaultsTable
-  uploads: UploadsTable
-  file_bytes: FileBytesTable
-  files: FilesTable
-  learned_terms: LearnedTermsTable
-  answerable_questions: AnswerableQuestionsTable
 }

@@ -1,5 +1,6 @@
-type Flag = 0 | 1
+import type { Flag, IsoTime } from './column-types.ts'
 
+/** A model that an operator has added; others come from the settings. */
 export interface ModelsTable {
   id: string
   kind: 'chat' | 'embedding' | 'rerank'
@@ -12,18 +13,21 @@ export interface ModelsTable {
   /** The last characters of the key. */
   key_hint: string | null
   context_tokens: number
+  /** 1: it runs inside the institution, so text sent to it does not leave. */
   inside: Flag
   active: Flag
-  created_at: string
-  updated_at: string
+  created_at: IsoTime
+  updated_at: IsoTime
 }
 
+/** The default model of each kind. */
 export interface ModelDefaultsTable {
   kind: ModelsTable['kind']
   /** Id of a row of `models`, or of a model from the settings. */
   model_id: string
 }
 
+/** A model to which an application is restricted; without rows it may use every model. */
 export interface ApplicationModelsTable {
   application_id: string
   model_id: string
@@ -31,6 +35,7 @@ export interface ApplicationModelsTable {
   is_default: Flag
 }
 
+/** Tokens that a person has used on one day. */
 export interface ModelUsageTable {
   user_id: string
   /** Calendar day in Beijing, `2026-03-02`. */
@@ -44,7 +49,7 @@ export interface TokenReservationsTable {
   user_id: string
   day: string
   tokens: number
-  created_at: string
+  created_at: IsoTime
 }
 
 /** Tables of language models and their use. */

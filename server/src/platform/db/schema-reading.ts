@@ -1,3 +1,5 @@
+import type { IsoTime } from './column-types.ts'
+
 /** A highlight or a note of a person; `boxes` and `tags` are JSON. */
 export interface AnnotationsTable {
   id: string
@@ -12,7 +14,7 @@ export interface AnnotationsTable {
   quote: string
   prefix: string
   suffix: string
-  /** Offsets in the canonical text. */
+  /** Offsets in the canonical text in UTF-16 units; `end_at` is exclusive. */
   start_at: number | null
   end_at: number | null
   anchor: 'text' | 'place' | 'whole' | 'lost'
@@ -20,17 +22,48 @@ export interface AnnotationsTable {
   comment: string
   tags: string
   visibility: 'private' | 'dataset'
-  created_at: string
-  updated_at: string
+  created_at: IsoTime
+  updated_at: IsoTime
 }
 
+/** Where a person stopped reading. */
 export interface ReadingPositionsTable {
   user_id: string
   /** Id of a document or a paper. */
   target_id: string
   /** JSON of the contract's position. */
   position: string
-  updated_at: string
+  updated_at: IsoTime
+}
+
+/** How often, how long and when a person last viewed a paper. */
+export interface PaperViewsTable {
+  user_id: string
+  paper_id: string
+  views: number
+  seconds: number
+  viewed_at: IsoTime
+}
+
+/** How often, how long and when a person last viewed a document. */
+export interface DocumentViewsTable {
+  user_id: string
+  document_id: string
+  views: number
+  seconds: number
+  viewed_at: IsoTime
+}
+
+/** The translated title or abstract of a paper. */
+export interface PaperTranslationsTable {
+  paper_id: string
+  field: 'title' | 'abstract'
+  language: 'zh' | 'en'
+  /** SHA-256 of the source text, hex: a paper that changes is translated again. */
+  source_hash: string
+  text: string
+  model: string
+  created_at: IsoTime
 }
 
 /** A translated block, shared by all who may read those bytes. */
@@ -41,7 +74,7 @@ export interface BlockTranslationsTable {
   language: 'zh' | 'en'
   body: string
   model: string
-  created_at: string
+  created_at: IsoTime
 }
 
 /** Parts of a text that a model chose by aspect. */
@@ -50,18 +83,23 @@ export interface ReadAspectsTable {
   /** JSON. */
   told: string
   model: string
-  created_at: string
+  created_at: IsoTime
 }
 
+/** A translation of a term that a person prefers. */
 export interface GlossaryTermsTable {
   user_id: string
   source: string
   target: string
 }
 
+/** Tables of the reader: annotations, positions, views, translations. */
 export interface ReadingTables {
   annotations: AnnotationsTable
   reading_positions: ReadingPositionsTable
+  paper_views: PaperViewsTable
+  document_views: DocumentViewsTable
+  paper_translations: PaperTranslationsTable
   block_translations: BlockTranslationsTable
   read_aspects: ReadAspectsTable
   glossary_terms: GlossaryTermsTable

@@ -1,4 +1,4 @@
-type Flag = 0 | 1
+import type { Flag, IsoTime } from './column-types.ts'
 
 /** A deep research. Until it has ended, its findings exist in its events only. */
 export interface ResearchRunsTable {
@@ -19,22 +19,23 @@ export interface ResearchRunsTable {
   model: string | null
   /** How its place in the daily quota of free researches was used. */
   free: 'none' | 'reserved' | 'used' | 'returned'
-  reserved_at: string | null
+  reserved_at: IsoTime | null
   /** JSON of the final state; null until it has ended. */
   snapshot: string | null
   /** The number of the last event; set when it has ended. */
   last_seq: number
   /** The lease of the process that does it. */
   lease: string | null
-  lease_until: string | null
+  lease_until: IsoTime | null
   cancel_requested: Flag
   /** 1: it is to write the report from the sources found so far. */
   finish_requested: Flag
-  deleted_at: string | null
-  created_at: string
-  finished_at: string | null
+  deleted_at: IsoTime | null
+  created_at: IsoTime
+  finished_at: IsoTime | null
 }
 
+/** An event of a deep research. */
 export interface ResearchEventsTable {
   run_id: string
   /** From 1 without gaps. */
@@ -43,6 +44,7 @@ export interface ResearchEventsTable {
   event: string
 }
 
+/** The report of a deep research. */
 export interface ResearchReportsTable {
   id: string
   run_id: string
@@ -51,8 +53,8 @@ export interface ResearchReportsTable {
   body: string
   /** Increases with every edit. */
   version: number
-  created_at: string
-  updated_at: string
+  created_at: IsoTime
+  updated_at: IsoTime
 }
 
 /** A shared page of a report, readable by anybody who has its address. */
@@ -61,8 +63,8 @@ export interface ResearchSharesTable {
   report_id: string
   user_id: string
   token_hash: string
-  created_at: string
-  expires_at: string | null
+  created_at: IsoTime
+  expires_at: IsoTime | null
 }
 
 /** A change of a section of a report. */
@@ -73,6 +75,7 @@ export interface ReportRevisionsTable {
   section_id: string
   /** Version of the report that it changes. */
   version: number
+  /** Why: written again, from other sources, shorter, by an instruction, by hand, or an earlier version restored. */
   how: 'again' | 'other' | 'fewer' | 'instruction' | 'hand' | 'back'
   instruction: string | null
   state: 'running' | 'done' | 'failed' | 'cancelled'
@@ -80,14 +83,27 @@ export interface ReportRevisionsTable {
   note: string | null
   /** JSON of the section before the change, its markers with their sources; null when it did not change. */
   before: string | null
-  created_at: string
-  finished_at: string | null
+  created_at: IsoTime
+  finished_at: IsoTime | null
 }
 
+/** A text that a person had checked for references. */
+export interface ManuscriptsTable {
+  id: string
+  user_id: string
+  title: string
+  /** JSON of the page state. */
+  state: string
+  created_at: IsoTime
+  updated_at: IsoTime
+}
+
+/** Tables of deep researches, and of texts that people check for references. */
 export interface ResearchTables {
   research_runs: ResearchRunsTable
   research_events: ResearchEventsTable
   research_reports: ResearchReportsTable
   research_shares: ResearchSharesTable
   report_revisions: ReportRevisionsTable
+  manuscripts: ManuscriptsTable
 }

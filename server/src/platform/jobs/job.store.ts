@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { countRows } from '../db/query-parts.ts'
-import type { Db, JobsTable, Tables } from '../db/schema.ts'
+import type { Db, Tables } from '../db/schema.ts'
+import type { JobsTable } from '../db/schema-platform.ts'
 
 export type JobRow = Selectable<JobsTable>
 

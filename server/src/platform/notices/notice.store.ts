@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { countRows, inBatches } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
-import type { NoticesTable } from '../db/schema-knowledge.ts'
+import type { NoticesTable } from '../db/schema-platform.ts'
 
 export type NoticeRow = Selectable<NoticesTable>
 

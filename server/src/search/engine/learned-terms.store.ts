@@ -1,6 +1,6 @@
 import { insertMany } from '../../platform/db/insert-many.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import type { LearnedTermsTable } from '../../platform/db/schema-library.ts'
+import type { LearnedTermsTable } from '../../platform/db/schema-search.ts'
 
 const STATE_KEY = 'learned_terms'
 

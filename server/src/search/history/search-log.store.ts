@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { prepareRowsQuery } from '../../platform/db/prepared.ts'
 import { containsText, countRows, likePattern } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import type { SearchLogsTable } from '../../platform/db/schema-knowledge.ts'
+import type { SearchLogsTable } from '../../platform/db/schema-search.ts'
 
 export type SearchRow = Selectable<SearchLogsTable>
 

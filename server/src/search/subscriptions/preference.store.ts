@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db/schema.ts'
-import type { PreferencesTable } from '../../platform/db/schema-knowledge.ts'
+import type { PreferencesTable } from '../../platform/db/schema-search.ts'
 
 export type PreferenceRow = Selectable<PreferencesTable>
 

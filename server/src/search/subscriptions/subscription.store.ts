@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import type { SubscriptionsTable } from '../../platform/db/schema-knowledge.ts'
+import type { SubscriptionsTable } from '../../platform/db/schema-search.ts'
 
 export type SubscriptionRow = Selectable<SubscriptionsTable>
 
