@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { webAddressShape } from './url.ts'
+import { webAddressShape } from './shapes.ts'
 
 const SHAPE_MESSAGE = '应是 s3://桶 或 s3://桶/前缀，如 s3://scinav/files'
 const BUCKET_NAME = /^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/

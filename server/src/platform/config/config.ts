@@ -7,8 +7,7 @@ import { OperatorFault } from '../foundation/errors.ts'
 import { aiFaults, aiSettings } from './config-ai.ts'
 import { filesFaults, filesSettings } from './config-files.ts'
 import { searchFaults, searchSettings } from './config-search.ts'
-import { secretKeyShape } from './secret-key.ts'
-import { urlShape, webAddressShape } from './url.ts'
+import { secretKeyShape, urlShape, webAddressShape } from './shapes.ts'
 
 const portShape = z.coerce
   .number('应是端口号')

@@ -1,5 +1,16 @@
 import { z } from 'zod'
 
+/** Builds the schema of an address with one of some protocols, such as `https:`. */
+export const urlShape = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `应是以 ${protocols.map((protocol) => `${protocol}//`).join(' 或 ')} 开头的地址`,
+  })
+
+/** A web address, without trailing slashes. */
+export const webAddressShape = urlShape('http:', 'https:').transform((text) =>
+  text.replace(/(?<!\/)\/+$/, ''),
+)
+
 const KEY_BYTES = 32
 const SHAPE_MESSAGE = '应是 32 个字节的 base64 或十六进制，可以用 openssl rand -base64 32 生成'
 
