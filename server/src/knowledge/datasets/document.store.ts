@@ -1,11 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import { type DocumentType, documentTypeOf } from '../../platform/db/document-type.ts'
-import { jsonListContains } from '../../platform/db/json-list.ts'
 import { prepareListQuery } from '../../platform/db/prepared.ts'
-import { containsText, countRows, inBatches } from '../../platform/db/query-parts.ts'
+import { containsText, countRows, inBatches, jsonListContains } from '../../platform/db/query-parts.ts'
 import { readableDatasets } from '../../platform/db/readable-datasets.ts'
-import type { Db } from '../../platform/db/schema.ts'
 import type { DocumentsTable } from '../../platform/db/schema-knowledge.ts'
+import type { Db } from '../../platform/db/schema.ts'
 import { matchesTitle, shownTitle } from '../../platform/db/shown-title.ts'
 
 export type DocumentRow = Selectable<DocumentsTable>

@@ -1,4 +1,6 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool, SqliteAdapter } from 'kysely'
+import type { Db } from './schema.ts'
+import { SqliteAdapterPair } from './sqlite-dialect.ts'
 
 /** Escapes text for a LIKE pattern with `escape '\'`, in lower case: `%` and `_` lose their special meaning. */
 export const likePattern = (words: string) => words.toLowerCase().replace(/[\\%_]/g, '\\$&')
@@ -31,3 +33,24 @@ export async function inBatches<Value, Row>(
     rows.push(...(await read(all.slice(from, from + BATCH_SIZE))))
   return rows
 }
+
+/**
+ * Returns the time of the database in milliseconds since 1970: the same for all processes that share it, whatever their
+ * own clocks show.
+ */
+export const databaseNowMs = (db: Db): RawBuilder<number> =>
+  db.getExecutor().adapter instanceof SqliteAdapterPair
+    ? sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
+    : sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+
+/**
+ * Returns a condition: the list of strings under a key of a JSON text contains `text` exactly. SQLite and PostgreSQL
+ * read JSON with different functions.
+ */
+export const jsonListContains = (
+  db: Db,
+  { json, key, text }: { json: RawBuilder<unknown>; key: string; text: string },
+): RawBuilder<SqlBool> =>
+  db.getExecutor().adapter instanceof SqliteAdapter
+    ? sql<SqlBool>`exists (select 1 from json_each(${json}, ${`$.${key}`}) as item where item.value = ${text})`
+    : sql<SqlBool>`exists (select 1 from json_array_elements_text((${json})::json -> ${key}::text) as item(value) where item.value = ${text})`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { databaseNowMs } from '../../db/database-clock.ts'
+import { databaseNowMs } from '../../db/query-parts.ts'
 import type { Db } from '../../db/schema.ts'
 
 /** A claimed turn; times in milliseconds from now. */
