@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { createPostgresNotifier } from '../platform/db/change-notifier.ts'
 import { openPostgres } from '../platform/db/open.ts'
-import { createPostgresNotifier } from '../platform/db/postgres-notifier.ts'
 import { createCuttableLink } from '../testing/cuttable-link.ts'
 import { emptyPostgres } from '../testing/fresh-database.ts'
 

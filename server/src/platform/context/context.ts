@@ -1,9 +1,9 @@
 import type { PassageEngine, SearchEngine } from '@scinav/search'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
+import type { ChangeNotifier } from '../db/change-notifier.ts'
 import { createMutex, type Lock } from '../db/mutex.ts'
 import type { Db } from '../db/schema.ts'
-import type { ChangeNotifier } from '../foundation/change-notifier.ts'
 import { AppError } from '../foundation/errors.ts'
 import type { Providers } from '../providers/providers.ts'
 

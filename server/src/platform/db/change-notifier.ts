@@ -1,7 +1,19 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { ChangeNotifier } from '../foundation/change-notifier.ts'
 import type { Db } from './schema.ts'
+
+/** Notifies the processes that share a database of changes at once. Delivery is not guaranteed. */
+export interface ChangeNotifier {
+  tell: (ids: string[]) => Promise<void>
+  /**
+   * Calls back whenever an id is notified, or a notification may have been missed; returns the function that
+   * unsubscribes.
+   */
+  listen: (id: string, told: () => void) => () => void
+  /** Returns whether notifications are being received now. */
+  isHearing: () => boolean
+  close: () => Promise<void>
+}
 
 const CHANNEL = 'scinav_changed'
 const KEEP_ALIVE_INTERVAL_MS = 10_000
