@@ -265,7 +265,7 @@ const server = [
     { path: '^server/src/pages/', pathNot: tests },
     {
       path: '^server/',
-      pathNot: `^server/src/(?:pages|platform/http)/|${door}|^server/src/platform/(?:context/context|foundation/(?:errors|network))[.]ts$`,
+      pathNot: `^server/src/(?:pages|platform/http)/|${door}|^server/src/platform/(?:context/context|foundation/(?:addresses|errors))[.]ts$`,
     },
   ),
   rule(

@@ -137,7 +137,7 @@ export const accountDefences: Defence[] = [
   {
     attack: 68,
     what: 'throttles count networks of IPv6, not addresses',
-    file: 'server/src/platform/foundation/network.ts',
+    file: 'server/src/platform/foundation/addresses.ts',
     on: "if (!address.includes(':')",
     off: 'if (address',
     test: 'server/src/account/user/login-attempts.test.ts',

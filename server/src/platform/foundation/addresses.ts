@@ -1,3 +1,4 @@
+
 /** Host names that address this machine only. */
 export const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
 
@@ -28,3 +29,29 @@ export const isReachableByOthers = ({
   TRUST_PROXY = 'false',
 }: Omit<AddressSettings, 'PORT'>): boolean =>
   PUBLIC_URL !== undefined || TRUST_PROXY !== 'false' || !LOOPBACK_HOSTS.has(HOST)
+
+const IPV4_MAPPED = /^::ffff:(?<high>[\da-f]{1,4}):(?<low>[\da-f]{1,4})$/
+
+/**
+ * Returns the key under which rate limits count an address: an IPv4 address itself, also when mapped to IPv6, or the
+ * /64 of an IPv6 address, all of which one customer has.
+ */
+export function networkKey(ip: string): string {
+  const address = ip.split('%', 1)[0] ?? ip
+  if (!address.includes(':') || !URL.canParse(`http://[${address}]`)) return ip
+  // The URL parser yields the shortest form, in lower case and without dots.
+  const short = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const { high, low } = IPV4_MAPPED.exec(short)?.groups ?? {}
+  if (high && low) return [...groupBytes(high), ...groupBytes(low)].join('.')
+  const [head = '', tail] = short.split('::')
+  const first = head === '' ? [] : head.split(':')
+  const last = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? 0 : 8 - first.length - last.length
+  const groups = [...first, ...Array.from({ length: zeros }, () => '0'), ...last]
+  return `${groups.slice(0, 4).join(':')}::/64`
+}
+
+function groupBytes(group: string): [number, number] {
+  const value = Number.parseInt(group, 16)
+  return [value >> 8, value & 255]
+}

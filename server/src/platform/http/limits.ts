@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
+import { networkKey } from '../foundation/addresses.ts'
 import { AppError } from '../foundation/errors.ts'
-import { networkKey } from '../foundation/network.ts'
 import { type Counters, createMemoryCounters } from '../providers/counters.ts'
 
 const MAX_CALLS_PER_ACCOUNT = 600

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Client, SessionCookie } from '../context/context.ts'
-import { networkKey } from '../foundation/network.ts'
+import { networkKey } from '../foundation/addresses.ts'
 
 /** Returns whether a request came by https, according to its protocol or to the configured public address. */
 function isSecure(request: FastifyRequest, publicUrl: string | undefined): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkKey } from './network.ts'
+import { networkKey } from './addresses.ts'
 
 test('all addresses of a /64 are one network, however they are written', () => {
   const ways = [
