@@ -1,4 +1,6 @@
-import { type ProblemId, problemCode, problemIssue, problemMessage, problems } from '@scinav/contract'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { problemCode, type ProblemId, problemIssue, problemMessage, problems } from '@scinav/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { AppError, DatabaseUnavailable } from '../foundation/errors.ts'
@@ -93,4 +95,29 @@ function fromFastify(error: FastifyError): AppError | null {
   return refused
     ? new AppError('input.invalid', { issues: [{ path: '', message: '请求的内容无法解析' }] })
     : null
+}
+
+const PROBLEM_BY_CODE: Record<string, ProblemId> = {
+  HPE_HEADER_OVERFLOW: 'request.headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request.timed_out',
+}
+
+/** Answers bytes that are not a valid HTTP request, in the usual envelope, and closes their connection. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (socket.writable) {
+    const id = PROBLEM_BY_CODE[error.code ?? ''] ?? 'request.malformed'
+    const body = JSON.stringify(failureEnvelope(id))
+    const { status } = problems[id]
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      `content-length: ${Buffer.byteLength(body)}`,
+      'content-type: application/json; charset=utf-8',
+      'x-content-type-options: nosniff',
+      'cache-control: no-store',
+      'connection: close',
+    ]
+    socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  }
+  socket.destroy(error)
 }
