@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, BaseContext, Context, PublicContext } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { type FileReply, isFileReply, isSerializedPage, type StreamReply } from '../foundation/replies.ts'
-import { afterPendingRequests } from './coalesce-replies.ts'
 import { sendJson, sendSerialized, successEnvelope } from './envelope.ts'
 import { runOnce } from './idempotency.ts'
 import type { Route } from './implement.ts'
@@ -11,8 +10,8 @@ import type { RequestLimits } from './limits.ts'
 import type { LoadLimits, Release } from './load-limits.ts'
 import { onConnectionClose, requestContext, streamSignal } from './request-context.ts'
 import { pageBytes } from './serialized-page.ts'
-import { readSessionToken } from './session.ts'
 import type { SessionWatch } from './session-watch.ts'
+import { readSessionToken } from './session.ts'
 import { sendFile, sendStream } from './stream.ts'
 import { acceptBytesOnly, acceptFormsOnly, requestBytes, requestForm } from './upload.ts'
 
@@ -178,4 +177,21 @@ function runRoute(
   return runOnce(signedIn, { key, call: `${endpoint.method} ${endpoint.path}`, input }, (ctx) =>
     run(ctx, input),
   )
+}
+
+let pendingFlush: Promise<void> | undefined
+
+/**
+ * Resolves when every request that has already arrived was read. Replies that are written together wake the reading
+ * client once instead of once each: with 50 clients that saves a third of the CPU of a small call, and a single reply
+ * waits for nothing.
+ */
+export function afterPendingRequests(): Promise<void> {
+  pendingFlush ??= new Promise((resolve) => {
+    setImmediate(() => {
+      pendingFlush = undefined
+      resolve()
+    })
+  })
+  return pendingFlush
 }
