@@ -3,8 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { testApp } from '../../testing/test-app.ts'
 import { AppError } from '../foundation/errors.ts'
 import { createLimits } from '../http/limits.ts'
-import { type Counters, createMemoryCounters } from './counters.ts'
-import { createSharedCounters } from './shared-counters.ts'
+import { type Counters, createMemoryCounters, createSharedCounters } from './counters.ts'
 
 /** Two servers on one database, whose clocks of the day stand until moved. */
 async function twoServers() {
