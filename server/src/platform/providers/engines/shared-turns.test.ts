@@ -2,8 +2,7 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../../../testing/fresh-database.ts'
 import { newFolder } from '../../../testing/new-folder.ts'
-import { createSharedTurns } from './shared-turns.ts'
-import { createTurns } from './turns.ts'
+import { createSharedTurns, createTurns } from './turns.ts'
 
 const never = new AbortController().signal
 const log = pino({ level: 'silent' })
