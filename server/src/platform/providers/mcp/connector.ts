@@ -2,18 +2,13 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
-import {
-  type CallToolResult,
-  CallToolResultSchema,
-  ErrorCode,
-  McpError,
-} from '@modelcontextprotocol/sdk/types.js'
+import { type CallToolResult, CallToolResultSchema, ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js'
 import { createSafeFetch } from '../safe-fetch/safe-fetch.ts'
 import { toMcpFault } from './fault.ts'
 import { listTools } from './listing.ts'
 import { NO_VALIDATOR } from './no-validator.ts'
 import { type McpConnector, McpFault, type McpSession, type McpTarget } from './port.ts'
-import { resultText } from './result.ts'
+import { visibleText } from './visible-text.ts'
 
 /** Limits of a connection to a tool server. */
 export interface McpLimits {
@@ -200,4 +195,21 @@ function closeQuietly(client: Client, transport: Transport): void {
   const timer = setTimeout(end, CLOSE_TIMEOUT_MS)
   timer.unref()
   goodbye.then(end, end)
+}
+
+const MAX_RESULT_CHARS = 1_000_000
+
+/**
+ * Returns a tool's result as text for a model: its texts, or else its structured data; other content is replaced by a
+ * note.
+ */
+export function resultText({ content, structuredContent }: CallToolResult): string {
+  const parts = content.map((part) => {
+    if (part.type === 'text') return part.text
+    if (part.type === 'resource' && 'text' in part.resource) return part.resource.text
+    if (part.type === 'resource_link') return `[${part.name}] ${part.uri}`
+    return `[${part.type}：已省略]`
+  })
+  const text = parts.length > 0 || !structuredContent ? parts.join('\n') : JSON.stringify(structuredContent)
+  return visibleText(text, MAX_RESULT_CHARS)
 }
