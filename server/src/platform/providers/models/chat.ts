@@ -1,12 +1,11 @@
-import { type Chunk, parseChunks, toChunk } from './chunk.ts'
-import { connectionFault, emptyAnswerFault, ModelFault, malformedFault } from './fault.ts'
+import { type Chunk, createCallAssembler, parseChunks, toChunk } from './chunk.ts'
+import { connectionFault, emptyAnswerFault, malformedFault, ModelFault } from './fault.ts'
 import { type OptionalParameter, refusedParameter, requestBody, requiresReasoning } from './parameters.ts'
 import type { ChatModel, ModelPart, ModelRequest } from './port.ts'
 import { type ModelEndpoint, postJson, readJson, toModelError } from './post.ts'
 import { filteredFault, frameFault } from './refusal.ts'
 import { readEventData } from './sse.ts'
 import { createThinkSplitter, type SplitPart } from './think-splitter.ts'
-import { createCallAssembler } from './tool-calls.ts'
 import { abortableSleep, type CallWatch, type ModelLimits, retryDelay, startWatch } from './watch.ts'
 
 /** The endpoint of a chat model, with its properties in the product. */

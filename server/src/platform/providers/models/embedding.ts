@@ -1,8 +1,7 @@
 import { malformedFault } from './fault.ts'
 import type { EmbeddingModel, TextRole } from './port.ts'
 import { type ModelEndpoint, postJson, readJson } from './post.ts'
-import { withRetries } from './retry.ts'
-import type { ModelLimits } from './watch.ts'
+import { type ModelLimits, withRetries } from './watch.ts'
 
 /** Texts per request; some endpoints accept no more. */
 const BATCH_SIZE = 10

@@ -1,8 +1,7 @@
 import { malformedFault } from './fault.ts'
 import type { RerankModel } from './port.ts'
 import { type ModelEndpoint, postJson, readJson } from './post.ts'
-import { withRetries } from './retry.ts'
-import type { ModelLimits } from './watch.ts'
+import { type ModelLimits, withRetries } from './watch.ts'
 
 const MAX_JSON_BYTES = 8 * 1024 * 1024
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { parseChunks } from './chunk.ts'
+import { createCallAssembler, parseChunks } from './chunk.ts'
 import { readEventData } from './sse.ts'
 import { createThinkSplitter, type SplitPart } from './think-splitter.ts'
-import { createCallAssembler } from './tool-calls.ts'
 
 async function* pieces(text: string, size: number) {
   const bytes = Buffer.from(text)
