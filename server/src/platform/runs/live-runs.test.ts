@@ -4,8 +4,8 @@ import { answerRun } from '../../chat/chats/answer-run.ts'
 import { createContext } from '../../testing/answers.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { createLiveRun, type StopReason } from './live-run.ts'
+import { runToEnd } from './live-runs.ts'
 import type { RunWork } from './run-kind.ts'
-import { runToEnd } from './run-to-end.ts'
 
 type Event = Parameters<ReturnType<typeof newRun>['emit']>[0]
 
