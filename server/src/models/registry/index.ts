@@ -1,6 +1,6 @@
 // Language models: which one works for whom, whose quota it uses, and whose consent it needs.
 
-export { modelWithConsent, requireConsent } from './consent.ts'
+export { modelWithConsent, requireConsent } from './model-choice.ts'
 export {
   createAvailabilityCheck,
   type ExternalHost,

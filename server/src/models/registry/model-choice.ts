@@ -1,10 +1,11 @@
+import { getSetting } from '../../account/user/index.ts'
 import type { BaseContext, Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { ModelFault } from '../../platform/providers/models/fault.ts'
 import type { ChatModel, EmbeddingModel, RerankModel } from '../../platform/providers/models/port.ts'
 import { type KnownModel, listKnownModels, listUsableModels } from './known-models.ts'
 import * as models from './model.store.ts'
-import { type ModelUserContext, meterChatModel, meterEmbeddingModel, meterRerankModel } from './quota.ts'
+import { meterChatModel, meterEmbeddingModel, meterRerankModel, type ModelUserContext } from './quota.ts'
 
 /** The host to which text for a model is sent; null when it does not leave the institution. */
 export interface ExternalHost {
@@ -158,4 +159,34 @@ export async function getLibraryRerankModel(ctx: BaseContext): Promise<(RerankMo
 function modelFault(model: KnownModel): ModelFault | null {
   const problem = modelProblem(model)
   return problem ? new ModelFault('provider_auth', problem, false) : null
+}
+
+/** The setting with the external hosts to which a person has agreed to send text. */
+const CONSENT_SETTING = { key: 'outside-models', type: 'chat' }
+
+async function listAgreedHosts(ctx: Context): Promise<string[]> {
+  const stored = await getSetting(ctx, CONSENT_SETTING)
+  return Array.isArray(stored) ? stored.filter((each) => typeof each === 'string') : []
+}
+
+/**
+ * Checks that a person has been told to which external host their text is sent, and has agreed; once per host.
+ *
+ * @throws AppError `model.outside` with the host and the model's name when they have not.
+ */
+export async function requireConsent(
+  ctx: Context,
+  { name, host }: ExternalHost & { name: string },
+): Promise<void> {
+  if (host === null || (await listAgreedHosts(ctx)).includes(host)) return
+  throw new AppError('model.outside', { host, model: name })
+}
+
+/** Returns an auxiliary model if the person has agreed to its host, else null: the work continues without it. */
+export async function modelWithConsent<Model extends ExternalHost>(
+  ctx: Context,
+  model: Model | null,
+): Promise<Model | null> {
+  if (!model?.host) return model
+  return (await listAgreedHosts(ctx)).includes(model.host) ? model : null
 }
