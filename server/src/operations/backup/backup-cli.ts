@@ -2,8 +2,8 @@
 
 import { readConfig } from '../../platform/config/config.ts'
 import { describeFault } from '../../platform/foundation/fault.ts'
+import { describeContents } from './archive.ts'
 import { backup } from './backup.ts'
-import { describeContents } from './contents.ts'
 
 const [file] = process.argv.slice(2)
 if (!file) {

@@ -2,7 +2,7 @@
 
 import { readConfig } from '../../platform/config/config.ts'
 import { describeFault } from '../../platform/foundation/fault.ts'
-import { describeContents } from './contents.ts'
+import { describeContents } from './archive.ts'
 import { restore } from './restore.ts'
 
 const [file] = process.argv.slice(2)
