@@ -1,12 +1,5 @@
 import { decodeEntities } from '@scinav/contract/entities'
-import {
-  exportFormats,
-  exportText,
-  formatReference,
-  parseNames,
-  styles,
-  toCsl,
-} from '../citation/src/index.ts'
+import { exportFormats, exportText, formatReference, parseNames, styles, toCsl } from '../citation/src/index.ts'
 import { blankWork, contactRule, lightMarkdown, normalizeContact } from '../contract/src/index.ts'
 import { bibtexNames } from '../formats/src/bibtex-names.ts'
 import { normalizeDate } from '../formats/src/dates.ts'
@@ -38,7 +31,7 @@ import { locateQuote } from '../server/src/language/text/locate.ts'
 import { cutPaperPassages, estimateTokens } from '../server/src/language/text/passages.ts'
 import { cutLong, sentenceSpans } from '../server/src/language/text/sentences.ts'
 import { workKeys } from '../server/src/library/works/work-keys.ts'
-import { returnPath } from '../server/src/pages/return-path.ts'
+import { returnPath } from '../server/src/pages/visitor.ts'
 import { visibleJson } from '../server/src/platform/providers/mcp/visible-text.ts'
 import { createThinkSplitter } from '../server/src/platform/providers/models/think-splitter.ts'
 import { isPublicAddress } from '../server/src/platform/providers/safe-fetch/address.ts'

@@ -4,9 +4,8 @@ import { serveAssets } from './assets.ts'
 import { sendPage } from './frame.ts'
 import { type Html, html } from './html.ts'
 import { agreement, privacy } from './legal.ts'
-import { returnPath } from './return-path.ts'
 import { serveSso } from './sso.ts'
-import { visitor } from './visitor.ts'
+import { returnPath, visitor } from './visitor.ts'
 
 /** The messages for the values of `?error=`; any other value is ignored. */
 const ERRORS = new Map([

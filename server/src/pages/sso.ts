@@ -4,8 +4,7 @@ import type { BaseContext } from '../platform/context/context.ts'
 import { AppError } from '../platform/foundation/errors.ts'
 import { requestContext } from '../platform/http/request-context.ts'
 import { identifyClient } from '../platform/http/session.ts'
-import { returnPath } from './return-path.ts'
-import { visitor } from './visitor.ts'
+import { returnPath, visitor } from './visitor.ts'
 
 const COOKIE_MAX_AGE_S = 600
 
