@@ -1,6 +1,5 @@
 // Language models: which one works for whom, whose quota it uses, and whose consent it needs.
 
-export { modelWithConsent, requireConsent } from './model-choice.ts'
 export {
   createAvailabilityCheck,
   type ExternalHost,
@@ -10,5 +9,7 @@ export {
   getRerankModel,
   listModelChoices,
   listSearchHosts,
+  modelWithConsent,
+  requireConsent,
 } from './model-choice.ts'
 export { testAllModels } from './test-model.service.ts'

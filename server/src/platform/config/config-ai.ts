@@ -1,7 +1,9 @@
 import { modelBaseUrl } from '@scinav/contract'
 import { z } from 'zod'
+import { brokenRules, type SettingFault } from './shapes.ts'
 
-const urlShape = z
+/** The address of an endpoint, normalized by `modelBaseUrl`; an invalid one is only refused. */
+const endpointShape = z
   .string()
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
     error: '应是以 http:// 或 https:// 开头的地址',
@@ -9,7 +11,9 @@ const urlShape = z
   .refine((text) => !text.includes('#'), { error: '地址里不能有 #' })
   .transform((text) => (URL.canParse(text) ? modelBaseUrl(text) : text))
 
+/** `on` or `off`, as a boolean. */
 const onOffShape = z.enum(['on', 'off'], '应是 on 或 off').transform((value) => value === 'on')
+/** Size of a model's context window, tokens. */
 const contextTokensShape = z.coerce.number('应是整数').int('应是整数').min(1_000, '至少 1000').max(10_000_000)
 
 /** One of several models, as listed in the configuration file. */
@@ -19,7 +23,7 @@ const namedModelShape = z.strictObject({
   kind: z.enum(['chat', 'embedding', 'rerank'], '应是 chat、embedding 或 rerank').default('chat'),
   /** The name that people read; the id when omitted. */
   name: z.string().min(1).max(60).optional(),
-  base_url: urlShape,
+  base_url: endpointShape,
   api_key: z.string().optional(),
   /** The model's name at the endpoint. */
   model: z.string().min(1).max(200),
@@ -30,7 +34,7 @@ const namedModelShape = z.strictObject({
 
 /** Settings of language models; config.ts reads them with the others. */
 export const aiSettings = {
-  AI_BASE_URL: urlShape.optional(),
+  AI_BASE_URL: endpointShape.optional(),
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().max(200).optional(),
   AI_EMBEDDING_MODEL: z.string().max(200).optional(),
@@ -45,6 +49,7 @@ export const aiSettings = {
   AI_CONTEXT_TOKENS: contextTokensShape.default(32_000),
   AI_INSIDE: onOffShape.default(false),
   AI_MODELS: z.preprocess(parseJsonText, z.array(namedModelShape, '应是模型的列表').max(50)).default([]),
+  /** Tokens that each person may use a day; 0: no limit. */
   AI_TOKENS_PER_DAY: z.coerce
     .number('应是整数')
     .int('应是整数')
@@ -52,6 +57,7 @@ export const aiSettings = {
     .default(500_000),
   /** `model`: a second request lets the model judge the citations that a comparison of words cannot decide. */
   AI_CITATION_CHECK: z.enum(['words', 'model'], '应是 words 或 model').default('words'),
+  /** How long a model is waited for: until its first token, and between two tokens. */
   AI_WAIT_SECONDS: z.coerce.number('应是秒数').min(1, '至少 1').max(600, '至多 600').default(60),
 }
 
@@ -68,15 +74,14 @@ function parseJsonText(value: unknown): unknown {
 
 type AiSettings = z.output<z.ZodObject<typeof aiSettings>>
 
-/** Checks settings that depend on each other; returns pairs of a setting's name and what is wrong. */
-export function aiFaults(value: AiSettings): [string, string][] {
+/** Checks settings that depend on each other, and returns what is wrong. */
+export function aiFaults(value: AiSettings): SettingFault[] {
   const { AI_BASE_URL, AI_MODEL, AI_EMBEDDING_MODEL, AI_RERANK_MODEL, AI_MODELS } = value
   const named = AI_MODEL || AI_EMBEDDING_MODEL || AI_RERANK_MODEL
   const ids = AI_MODELS.map((model) => model.id)
-  const rules: [boolean, string, string][] = [
+  return brokenRules([
     [Boolean(named) && !AI_BASE_URL, 'AI_BASE_URL', '设置了模型名称时必须填写'],
     [Boolean(AI_BASE_URL) && !named, 'AI_MODEL', '设置了 AI_BASE_URL 时必须填写'],
     [new Set(ids).size < ids.length, 'AI_MODELS', '各个模型的 id 不能相同'],
-  ]
-  return rules.flatMap(([broken, name, message]) => (broken ? [[name, message] as [string, string]] : []))
+  ])
 }

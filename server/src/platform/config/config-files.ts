@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { webAddressShape } from './shapes.ts'
+import { brokenRules, type SettingFault, webAddressShape } from './shapes.ts'
 
 const SHAPE_MESSAGE = '应是 s3://桶 或 s3://桶/前缀，如 s3://scinav/files'
+/** S3's rule: 3–63 lower-case letters, digits, dots, hyphens and underscores, with a letter or digit at both ends. */
 const BUCKET_NAME = /^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/
 /** Longest prefix, in UTF-8 bytes; S3 allows 1,024 for a whole key, including our own names. */
 const MAX_PREFIX_BYTES = 512
@@ -12,14 +13,20 @@ interface BucketLocation {
   prefix: string
 }
 
+/** Matches a part of a prefix that is empty, `.` or `..`, or has a control character or one that URLs reserve. */
+const INVALID_PART = /^\.{0,2}$|[\p{Cc}\\?#]/u
+
+/** Parses `s3://bucket/prefix`; returns null for anything else. */
 function parseBucket(text: string): BucketLocation | null {
   if (!text.startsWith('s3://')) return null
   const [bucket = '', ...parts] = text.slice('s3://'.length).split('/')
   while (parts.at(-1) === '') parts.pop()
   const prefix = parts.join('/')
-  const isFit = parts.every((part) => !/^\.{0,2}$|[\p{Cc}\\?#]/u.test(part))
-  const fits = BUCKET_NAME.test(bucket) && isFit && Buffer.byteLength(prefix) <= MAX_PREFIX_BYTES
-  return fits ? { bucket, prefix } : null
+  const isValid =
+    BUCKET_NAME.test(bucket) &&
+    !parts.some((part) => INVALID_PART.test(part)) &&
+    Buffer.byteLength(prefix) <= MAX_PREFIX_BYTES
+  return isValid ? { bucket, prefix } : null
 }
 
 /** Settings of a file store outside the data folder; config.ts reads them with the others. */
@@ -27,8 +34,8 @@ export const filesSettings = {
   FILES_URL: z
     .string()
     .transform((text, ctx) => {
-      const found = parseBucket(text)
-      if (found) return found
+      const location = parseBucket(text)
+      if (location) return location
       ctx.addIssue({ code: 'custom', message: SHAPE_MESSAGE })
       return z.NEVER
     })
@@ -37,16 +44,16 @@ export const filesSettings = {
   FILES_REGION: z.string().min(1).default('us-east-1'),
   FILES_ACCESS_KEY: z.string().optional(),
   FILES_SECRET_KEY: z.string().optional(),
-  /** `host`: the bucket is part of the host name. */
+  /** Whether the bucket is part of the path of an address, or of its host name. */
   FILES_ADDRESSING: z.enum(['path', 'host'], '应是 path 或 host').default('path'),
 }
 
 type FilesSettings = z.output<z.ZodObject<typeof filesSettings>>
 
-/** Checks settings that depend on each other; returns pairs of a setting's name and what is wrong. */
-export function filesFaults(value: FilesSettings): [string, string][] {
+/** Checks settings that depend on each other, and returns what is wrong. */
+export function filesFaults(value: FilesSettings): SettingFault[] {
   const { FILES_URL, FILES_ENDPOINT, FILES_ACCESS_KEY, FILES_SECRET_KEY } = value
-  const rules: [boolean, string, string][] = [
+  return brokenRules([
     [
       !FILES_URL && Boolean(FILES_ENDPOINT || FILES_ACCESS_KEY || FILES_SECRET_KEY),
       'FILES_URL',
@@ -54,8 +61,7 @@ export function filesFaults(value: FilesSettings): [string, string][] {
     ],
     [Boolean(FILES_URL) && !FILES_ACCESS_KEY, 'FILES_ACCESS_KEY', '设置了 FILES_URL 时必须填写'],
     [Boolean(FILES_URL) && !FILES_SECRET_KEY, 'FILES_SECRET_KEY', '设置了 FILES_URL 时必须填写'],
-  ]
-  return rules.flatMap(([broken, name, message]) => (broken ? [[name, message] as [string, string]] : []))
+  ])
 }
 
 /** Location and credentials of an S3 file store. */

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { brokenRules, type SettingFault } from './shapes.ts'
 
 const SHAPE_MESSAGE =
   '应是 http:// 或 https:// 开头的地址，多个节点用逗号分开，如 https://search1:9200,https://search2:9200'
@@ -10,7 +11,7 @@ const isNodeUrl = (text: string) => URL.canParse(text) && ['http:', 'https:'].in
 export const searchSettings = {
   SEARCH_URL: z
     .string()
-    .transform((text) => text.split(',').flatMap((each) => each.trim() || []))
+    .transform((text) => text.split(',').flatMap((url) => url.trim() || []))
     .refine((urls) => urls.every(isNodeUrl), { error: SHAPE_MESSAGE })
     .transform((urls) => (urls.length > 0 ? urls : undefined))
     .optional(),
@@ -41,10 +42,10 @@ export const searchSettings = {
 
 type SearchSettings = z.output<z.ZodObject<typeof searchSettings>> & { DATABASE_URL?: string | undefined }
 
-/** Checks settings that depend on each other; returns pairs of a setting's name and what is wrong. */
-export function searchFaults(value: SearchSettings): [string, string][] {
+/** Checks settings that depend on each other, and returns what is wrong. */
+export function searchFaults(value: SearchSettings): SettingFault[] {
   const { SEARCH_URL, SEARCH_USER, SEARCH_PASSWORD, SEARCH_CA, DATABASE_URL } = value
-  const rules: [boolean, string, string][] = [
+  return brokenRules([
     [
       !SEARCH_URL && Boolean(SEARCH_USER || SEARCH_PASSWORD || SEARCH_CA),
       'SEARCH_URL',
@@ -56,14 +57,15 @@ export function searchFaults(value: SearchSettings): [string, string][] {
       '只在设置了 DATABASE_URL 时使用：一个进程自带检索引擎',
     ],
     [Boolean(SEARCH_USER) !== Boolean(SEARCH_PASSWORD), 'SEARCH_USER', '与 SEARCH_PASSWORD 须同时填写'],
-  ]
-  return rules.flatMap(([broken, name, message]) => (broken ? [[name, message] as [string, string]] : []))
+  ])
 }
 
-/** The location of the shared index. */
+/** The location of the shared index; credentials are part of the addresses. */
 export interface SearchClusterLocation {
   urls: string[]
+  /** The CA certificate, PEM. */
   ca?: string
+  /** The beginning of the names of all its indexes. */
   prefix: string
   shards: number
   replicas: number
@@ -73,8 +75,8 @@ export interface SearchClusterLocation {
 export function searchClusterLocation(value: SearchSettings): SearchClusterLocation | null {
   const { SEARCH_URL, SEARCH_USER, SEARCH_PASSWORD, SEARCH_CA } = value
   if (!SEARCH_URL) return null
-  const urls = SEARCH_URL.map((each) => {
-    const url = new URL(each)
+  const urls = SEARCH_URL.map((node) => {
+    const url = new URL(node)
     if (SEARCH_USER) url.username = encodeURIComponent(SEARCH_USER)
     if (SEARCH_PASSWORD) url.password = encodeURIComponent(SEARCH_PASSWORD)
     return url.href

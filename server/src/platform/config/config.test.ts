@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { counterStore, leaveMs, ownFolder, readConfig } from './config.ts'
+import { counterStore, leaveMs, readConfig } from './config.ts'
+import { ownFolder } from './process-folders.ts'
 
 const DATABASE_URL = 'postgres://scinav@db.example.edu.cn/scinav'
 const read = (env: Record<string, string>) => readConfig({ CONFIG_FILE: '', ...env })

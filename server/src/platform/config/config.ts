@@ -1,13 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { hostname } from 'node:os'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { LOOPBACK_HOSTS } from '../foundation/addresses.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 import { aiFaults, aiSettings } from './config-ai.ts'
 import { filesFaults, filesSettings } from './config-files.ts'
 import { searchFaults, searchSettings } from './config-search.ts'
-import { secretKeyShape, urlShape, webAddressShape } from './shapes.ts'
+import {
+  brokenRules,
+  type SettingFault,
+  type SettingRule,
+  secretKeyShape,
+  urlShape,
+  webAddressShape,
+} from './shapes.ts'
 
 const portShape = z.coerce
   .number('应是端口号')
@@ -94,11 +99,14 @@ const isSecureUrl = (address: string) => {
   return protocol === 'https:' || LOOPBACK_HOSTS.has(hostname)
 }
 
-/** Checks settings that depend on each other, even when single settings are invalid. */
-function combinationFaults(value: Record<string, unknown>): [string, string][] {
+/**
+ * Checks settings that depend on each other before they are parsed, so that these faults are reported together with
+ * those of single settings.
+ */
+function combinationFaults(value: Record<string, unknown>): SettingFault[] {
   const text = (name: string) => (typeof value[name] === 'string' ? String(value[name]) : '')
   const sso = ['OIDC_ISSUER', 'CAS_URL'].filter((name) => text(name) !== '')
-  const rules: [boolean, string, string][] = [
+  return brokenRules([
     [
       text('OIDC_ISSUER') !== '' && text('OIDC_CLIENT_ID') === '',
       'OIDC_CLIENT_ID',
@@ -120,28 +128,12 @@ function combinationFaults(value: Record<string, unknown>): [string, string][] {
       '内置数据库只由一个进程使用：分成 web 与 worker 时必须设置 DATABASE_URL',
     ],
     [text('INDEX_DIR') !== '' && text('DATABASE_URL') === '', 'INDEX_DIR', '只在设置了 DATABASE_URL 时使用'],
-    ...sso.map((name): [boolean, string, string] => [
-      !isSecureUrl(text(name)),
-      name,
-      '除本机测试外必须是 https 地址',
-    ]),
-  ]
-  return rules.flatMap(([broken, name, message]) => (broken ? [[name, message] as [string, string]] : []))
+    ...sso.map((name): SettingRule => [!isSecureUrl(text(name)), name, '除本机测试外必须是 https 地址']),
+  ])
 }
 
 /** The validated settings. */
 export type Config = z.output<typeof settingsShape>
-
-/**
- * Returns the folder that this process alone uses, for its indexes and for parsing. For a single process it is the data
- * folder. With a shared index it is a folder per process, since a restart needs nothing from it.
- */
-export const ownFolder = ({
-  INDEX_DIR,
-  DATA_DIR,
-  SEARCH_URL,
-}: Pick<Config, 'INDEX_DIR' | 'DATA_DIR' | 'SEARCH_URL'>): string =>
-  INDEX_DIR ?? (SEARCH_URL ? join(DATA_DIR, 'processes', `${hostname()}-${process.pid}`) : DATA_DIR)
 
 /**
  * Returns where requests are counted for rate limits: in the database when several processes may answer, unless
@@ -150,14 +142,15 @@ export const ownFolder = ({
 export const counterStore = ({ RATE_LIMIT_STORE, ROLE }: Pick<Config, 'RATE_LIMIT_STORE' | 'ROLE'>) =>
   RATE_LIMIT_STORE ?? (ROLE === 'all' ? 'memory' : 'database')
 
+/** A second lets load balancers notice; a worker, and a process that is alone, have nobody to hand over to. */
 const DEFAULT_LEAVE_SECONDS = { web: 1, worker: 0, all: 0 } as const
 
 /**
  * Returns how long a process still answers after a request to stop, ms: long enough for others that answer requests to
  * take over.
  */
-export const leaveMs = ({ LEAVE_SECONDS: set, ROLE }: Pick<Config, 'LEAVE_SECONDS' | 'ROLE'>): number =>
-  1_000 * (set ?? DEFAULT_LEAVE_SECONDS[ROLE])
+export const leaveMs = ({ LEAVE_SECONDS, ROLE }: Pick<Config, 'LEAVE_SECONDS' | 'ROLE'>): number =>
+  1_000 * (LEAVE_SECONDS ?? DEFAULT_LEAVE_SECONDS[ROLE])
 
 /** Invalid settings; the message has one line per fault. */
 class ConfigFault extends OperatorFault {}
@@ -177,14 +170,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const raw = { ...readConfigFile(env.CONFIG_FILE), ...fromEnv }
   const parsed = settingsShape.safeParse(raw)
   const data = parsed.data
-  const together = [
+  const faults = [
     ...combinationFaults(raw),
     ...(data ? [...aiFaults(data), ...filesFaults(data), ...searchFaults(data)] : []),
   ]
-  if (parsed.success && together.length === 0) return parsed.data
+  if (parsed.success && faults.length === 0) return parsed.data
   const lines = [
     ...(parsed.error?.issues ?? []).map(describeIssue),
-    ...together.map(([name, message]) => `  ${name}：${message}`),
+    ...faults.map(([name, message]) => `  ${name}：${message}`),
   ]
   throw new ConfigFault(`配置有 ${lines.length} 处问题：\n${lines.join('\n')}\n各项说明见 docs/operating.md`)
 }

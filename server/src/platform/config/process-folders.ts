@@ -1,17 +1,36 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { Config } from './config.ts'
 
-/** Removes the folders of processes of this machine that were killed. */
+const folderPrefix = () => `${hostname()}-`
+
+/**
+ * Returns the folder that this process alone uses, for its indexes and for parsing. For a single process it is the data
+ * folder. With a shared index it is a folder per process, since a restart needs nothing from it.
+ */
+export const ownFolder = ({
+  INDEX_DIR,
+  DATA_DIR,
+  SEARCH_URL,
+}: Pick<Config, 'INDEX_DIR' | 'DATA_DIR' | 'SEARCH_URL'>): string =>
+  INDEX_DIR ?? (SEARCH_URL ? join(DATA_DIR, 'processes', `${folderPrefix()}${process.pid}`) : DATA_DIR)
+
+/**
+ * Removes the folders of processes of this machine that were killed.
+ *
+ * @param own the folder of this process; the others lie beside it.
+ */
 export function removeStaleFolders(own: string): void {
-  const all = dirname(own)
-  const mine = `${hostname()}-`
-  for (const name of readdirSync(all, { withFileTypes: true }).map((entry) => entry.name)) {
-    const pid = name.startsWith(mine) ? Number(name.slice(mine.length)) : Number.NaN
-    if (Number.isInteger(pid) && !isAlive(pid)) rmSync(join(all, name), { recursive: true, force: true })
+  const parent = dirname(own)
+  const prefix = folderPrefix()
+  for (const name of readdirSync(parent)) {
+    const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : Number.NaN
+    if (Number.isInteger(pid) && !isAlive(pid)) rmSync(join(parent, name), { recursive: true, force: true })
   }
 }
 
+/** Returns whether a process exists; one of another user cannot be signaled, but exists. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
