@@ -208,9 +208,9 @@ export async function assemble({
   kind,
   pages,
 }: ServerParts): Promise<{ app: FastifyInstance; runner: Runner }> {
-  base.operatorMade = requestStarters
-  base.readerMarks = loadReaderState
-  base.accountLeaving = requireAccountMayLeave
+  base.onAdminCreated = requestStarters
+  base.loadReaderState = loadReaderState
+  base.requireAccountMayLeave = requireAccountMayLeave
   const runs = [await startAnswers(base, kind), await startResearches(base, kind)]
   const app = await buildApp({
     base,

@@ -45,7 +45,7 @@ export async function createSignedUpUser(base: BaseContext, account: string, pas
   const password_hash = await cachedPasswordHash(password)
   const row = { ...buildAccountRow(base, person), password_hash, is_admin: is_first ? 1 : 0 } as const
   await accounts.insert(base.db, row)
-  if (is_first) await base.operatorMade?.(base)
+  if (is_first) await base.onAdminCreated?.(base)
   await openSession(ctx, row.id)
   return { cookie, user: toUser(row) }
 }

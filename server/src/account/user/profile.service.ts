@@ -113,7 +113,7 @@ const REMOVAL_DELAY_MS = 30 * 24 * 60 * 60_000
 /**
  * Marks the account for deletion in 30 days and ends all its sessions; after another log-in it can be restored.
  *
- * @throws AppError `account.last_operator`, those of `requirePassword` and of `accountLeaving`.
+ * @throws AppError `account.last_operator`, those of `requirePassword` and of `requireAccountMayLeave`.
  */
 export async function removeAccount(
   ctx: Context,
@@ -123,7 +123,7 @@ export async function removeAccount(
   await transact(ctx, async (ctx) => {
     if (ctx.actor.is_admin && (await accounts.countOperators(ctx.db)) <= 1)
       throw new AppError('account.last_operator')
-    await ctx.accountLeaving?.(ctx, ctx.actor.id)
+    await ctx.requireAccountMayLeave?.(ctx, ctx.actor.id)
     const delete_at = new Date(ctx.now().getTime() + REMOVAL_DELAY_MS).toISOString()
     await accounts.update(ctx.db, ctx.actor.id, { delete_at, updated_at: ctx.now().toISOString() })
     await sessions.removeAll(ctx.db, ctx.actor.id)

@@ -5,7 +5,7 @@ import { isReachableByOthers } from '../../platform/foundation/addresses.ts'
 import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
 import * as accounts from './account.store.ts'
 import { checkCode, consumeCode } from './code.service.ts'
-import * as installation from './installation.store.ts'
+import * as installation from '../../platform/context/installation.store.ts'
 import { guessKeys } from './login-attempts.ts'
 import * as failures from './login-failure.store.ts'
 import { hashPassword, requireStrongPassword } from './passwords.ts'
@@ -28,7 +28,7 @@ export async function register(ctx: PublicContext, input: ParsedInputOf<User['re
     const row = { ...buildAccountRow(ctx, input), password_hash, is_admin } as const
     if (!(await accounts.insert(ctx.db, row))) throw new AppError('account.taken')
     await consumeCode(ctx, code_id, input.target, 'register')
-    if (is_admin) await ctx.operatorMade?.(ctx)
+    if (is_admin) await ctx.onAdminCreated?.(ctx)
     await openSession(ctx, row.id)
     return toUser(row)
   })

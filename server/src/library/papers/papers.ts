@@ -12,7 +12,7 @@ export type Paper = OutputOf<typeof api.papers.byIds>['list'][number]
 type PaperExtras = Pick<Paper, 'versions' | 'ranks' | 'viewed' | 'dataset_ids'>
 
 /** The context of a view of papers: `actor` is the user whose marks (viewed, kept) are shown, or null in a job. */
-export type PaperViewContext = Pick<BaseContext, 'db' | 'readerMarks'> & { actor: { id: string } | null }
+export type PaperViewContext = Pick<BaseContext, 'db' | 'loadReaderState'> & { actor: { id: string } | null }
 
 /**
  * A stored paper: its row, its record completed with defaults for fields missing when it was written, and the derived
@@ -61,7 +61,7 @@ async function loadStoredPapers(ctx: PaperViewContext, rows: papers.PaperRow[]):
   const [versions, ranks, marks] = await Promise.all([
     findVersions(ctx, rows),
     findRanks(ctx, read),
-    ctx.actor ? ctx.readerMarks?.(ctx.db, ctx.actor.id, found) : null,
+    ctx.actor ? ctx.loadReaderState?.(ctx.db, ctx.actor.id, found) : null,
   ])
   return read.map(({ row, work, source }) => ({
     row,

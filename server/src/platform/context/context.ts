@@ -2,9 +2,9 @@ import type { PassageEngine, SearchEngine } from '@scinav/search'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import type { ChangeNotifier } from '../db/change-notifier.ts'
-import { createMutex, type Lock } from '../db/mutex.ts'
 import type { Db } from '../db/schema.ts'
 import { AppError } from '../foundation/errors.ts'
+import { createSemaphore, type Semaphore } from '../foundation/semaphore.ts'
 import type { Providers } from '../providers/providers.ts'
 
 /** What every piece of work may use. Time and ids come from here, so that tests can set them. */
@@ -22,16 +22,16 @@ export interface BaseContext {
    * file.
    */
   importInWorker?: (import_id: string, watch: ImportWatch, path?: string) => Promise<void>
-  /** Loads what a reader has done with papers; injected by the assembly, see `reader-state.ts`. */
-  readerMarks?: (db: Db, user_id: string, paper_ids: string[]) => Promise<ReaderState>
-  /** Runs after somebody has become an operator of the installation. */
-  operatorMade?: (ctx: BaseContext) => Promise<void>
+  /** Loads what a reader has done with papers; injected by `assemble.ts`. */
+  loadReaderState?: (db: Db, user_id: string, paper_ids: string[]) => Promise<ReaderState>
+  /** Runs after somebody has become an operator of the installation; injected by `assemble.ts`. */
+  onAdminCreated?: (ctx: BaseContext) => Promise<void>
   /**
-   * Checks that an account may be deleted.
+   * Checks that an account may be deleted; injected by `assemble.ts`.
    *
    * @throws AppError of what has to be done before.
    */
-  accountLeaving?: (ctx: Pick<BaseContext, 'db'>, user_id: string) => Promise<void>
+  requireAccountMayLeave?: (ctx: Pick<BaseContext, 'db'>, user_id: string) => Promise<void>
   /** Notifies other processes at once of changes; absent when no other process can share the database. */
   notices?: ChangeNotifier
   now: () => Date
@@ -45,9 +45,9 @@ export interface ReaderState {
   dataset_ids: ReadonlyMap<string, string[]>
 }
 
-/** A search engine that follows the database, as services use it. */
+/** A search engine whose index follows the database. */
 export interface FollowingIndex<Engine> {
-  /** Returns the engine; at the start it resolves when the index has caught up with the database. */
+  /** Returns the engine. The first call opens the index and resolves when it has caught up with the database. */
   current: () => Promise<Engine>
   /** Indexes what was written since the last update; resolves when it is searchable. */
   catchUp: () => Promise<void>
@@ -129,12 +129,15 @@ export const contextForActor = (ctx: BaseContext, actor: Actor, signal: AbortSig
   stream: { after: 0, signal },
 })
 
+/** SQLSTATEs of a serialization failure and of a deadlock. */
 const RETRYABLE_CODES = new Set(['40001', '40P01'])
+/** SQLite's result code of a file that another connection has locked. */
 const SQLITE_BUSY = 5
 /**
  * Attempts in which only other processes can have conflicted; transactions of this process take turns when they retry.
  */
 const MAX_TRIES_AMONG_PROCESSES = 8
+/** Attempts in all. Pauses grow to `MAX_PAUSE_MS`, so these take about 25 seconds. */
 const MAX_TRIES = 40
 const FIRST_PAUSE_MS = 20
 const MAX_PAUSE_MS = 640
@@ -145,7 +148,7 @@ const MAX_PAUSE_MS = 640
  * Name the callback's parameter `ctx` too: it then hides the outer one, and nothing inside can reach past the
  * transaction (on SQLite that would wait for itself forever). Calls nest: an inner `transact` joins the outer one.
  *
- * On PostgreSQL `work` runs again after a serialisation failure or a deadlock, so it must do nothing but read and
+ * On PostgreSQL `work` runs again after a serialization failure or a deadlock, so it must do nothing but read and
  * write. A transaction that met a conflict takes the turn of this process: no other one begins, and it retries once
  * those that have begun have ended. However many come at once, one after another succeeds.
  *
@@ -154,30 +157,30 @@ const MAX_PAUSE_MS = 640
  */
 export async function transact<C extends { db: Db }, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return work(ctx)
-  const crowd = transactionGroup(ctx.db)
+  const group = transactionGroup(ctx.db)
   const once = async () => {
-    crowd.running += 1
+    group.running += 1
     try {
       return await ctx.db
         .transaction()
         .setIsolationLevel('serializable')
         .execute((db) => work({ ...ctx, db }))
     } finally {
-      crowd.running -= 1
-      if (crowd.running === 0) crowd.noneRuns()
+      group.running -= 1
+      if (group.running === 0) group.notifyIdle()
     }
   }
-  ;(await crowd.turn())()
+  await waitForRetries(group)
   try {
     return await once()
   } catch (error) {
     requireRetryable(error)
   }
-  const end = await crowd.turn()
+  const endTurn = await group.takeTurn()
   try {
-    return await retryTransaction(once, crowd)
+    return await retryTransaction(once, group)
   } finally {
-    end()
+    endTurn()
   }
 }
 
@@ -197,15 +200,16 @@ export function transactReply<T>(ctx: Context, work: (ctx: Context) => Promise<T
  * Retries until no conflict occurs: first after the transactions of this process, then after growing pauses for those
  * of other processes.
  */
-async function retryTransaction<T>(once: () => Promise<T>, crowd: TransactionGroup): Promise<T> {
-  for (let [attempt, alone] = [1, 1]; ; attempt += 1) {
-    await (attempt === 1 ? waitForOthers(crowd) : pauseBeforeRetry(attempt))
+async function retryTransaction<T>(once: () => Promise<T>, group: TransactionGroup): Promise<T> {
+  let tries_alone = 1
+  for (let attempt = 1; ; attempt += 1) {
+    await (attempt === 1 ? waitForOthers(group) : pauseBeforeRetry(attempt))
     try {
       return await once()
     } catch (error) {
       requireRetryable(error)
-      if (crowd.running === 0) alone += 1
-      if (alone === MAX_TRIES_AMONG_PROCESSES || attempt === MAX_TRIES) throw new AppError('server.busy')
+      if (group.running === 0) tries_alone += 1
+      if (tries_alone === MAX_TRIES_AMONG_PROCESSES || attempt === MAX_TRIES) throw new AppError('server.busy')
     }
   }
 }
@@ -214,18 +218,28 @@ async function retryTransaction<T>(once: () => Promise<T>, crowd: TransactionGro
 interface TransactionGroup {
   /** How many have begun and not ended. */
   running: number
-  /** While it is held, no other transaction begins. */
-  turn: Lock
-  /** Notifies the holder of the turn that no transaction is running any more. */
-  noneRuns: () => void
+  /** Acquires the turn of a transaction that retries; while it is held, no other transaction begins. */
+  takeTurn: Semaphore
+  /** Tells the holder of the turn that no transaction is running any more. */
+  notifyIdle: () => void
 }
 
 const transactionGroups = new WeakMap<Db, TransactionGroup>()
 
 function transactionGroup(db: Db): TransactionGroup {
-  const crowd = transactionGroups.get(db) ?? { running: 0, turn: createMutex(), noneRuns: () => {} }
-  transactionGroups.set(db, crowd)
-  return crowd
+  const group = transactionGroups.get(db) ?? {
+    running: 0,
+    takeTurn: createSemaphore(1),
+    notifyIdle: () => {},
+  }
+  transactionGroups.set(db, group)
+  return group
+}
+
+/** Resolves when no transaction of this process is being retried. */
+async function waitForRetries({ takeTurn }: TransactionGroup): Promise<void> {
+  const endTurn = await takeTurn()
+  endTurn()
 }
 
 /**
@@ -250,10 +264,10 @@ function conflictKind(error: unknown): 'rival' | 'held' | null {
 }
 
 /** Resolves when the running transactions have ended, or after a short pause, so that a long one does not block it. */
-async function waitForOthers(crowd: TransactionGroup): Promise<void> {
-  if (crowd.running === 0) return
+async function waitForOthers(group: TransactionGroup): Promise<void> {
+  if (group.running === 0) return
   const { promise, resolve } = Promise.withResolvers<void>()
-  crowd.noneRuns = resolve
+  group.notifyIdle = resolve
   await Promise.race([promise, pauseBeforeRetry(1)])
 }
 
@@ -263,6 +277,7 @@ async function waitForOthers(crowd: TransactionGroup): Promise<void> {
  */
 function pauseBeforeRetry(attempt: number): Promise<void> {
   const [random = 0] = crypto.getRandomValues(new Uint8Array(1))
-  const milliseconds = Math.min(FIRST_PAUSE_MS * 2 ** attempt, MAX_PAUSE_MS) * (0.5 + random / 256)
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+  const jitter = 0.5 + random / 256
+  const pause_ms = Math.min(FIRST_PAUSE_MS * 2 ** attempt, MAX_PAUSE_MS) * jitter
+  return new Promise((resolve) => setTimeout(resolve, pause_ms))
 }

@@ -2,9 +2,11 @@ import type { BaseContext } from './context.ts'
 
 /** One file of the export of a person's data. */
 export interface PersonalFile {
+  /** Its name in the zip file. */
   file: string
   /** A description of its content, in Chinese. */
   note: string
+  /** Returns its content, which is written as JSON. */
   gather: (ctx: Pick<BaseContext, 'db'>, user_id: string) => Promise<unknown>
 }
 

@@ -20,10 +20,11 @@ async function renewSecretKey(): Promise<void> {
 }
 
 try {
-  const [what] = process.argv.slice(2)
-  if (what === 'show')
-    console.log(`SECRET_KEY=${ensureKey({ config: readConfig(process.env) }).toString('base64')}`)
-  else if (what === 'renew') {
+  const [command] = process.argv.slice(2)
+  if (command === 'show') {
+    const key = ensureKey({ config: readConfig(process.env) })
+    console.log(`SECRET_KEY=${key.toString('base64')}`)
+  } else if (command === 'renew') {
     await renewSecretKey()
     console.log('数据库已改认现在的密钥。请在「模型」与「工具服务」页重新填写密钥和请求头。')
   } else {

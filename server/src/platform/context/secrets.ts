@@ -6,6 +6,7 @@ import type { BaseContext } from './context.ts'
 
 type SecretContext = Pick<BaseContext, 'config'>
 
+// A sealed text is `v1.` and the base64url of nonce (IV), authentication tag and ciphertext.
 const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
 const IV_BYTES = 12
@@ -52,7 +53,7 @@ export function openSecret(ctx: SecretContext, sealed: string): string {
  */
 const readKey = (ctx: SecretContext): Buffer => ctx.config.SECRET_KEY ?? readFileSync(keyFilePath(ctx))
 
-/** Returns the key, or null when there is none. */
+/** Returns the key, or null when neither the configuration nor a file has one. */
 export function findKey(ctx: SecretContext): Buffer | null {
   try {
     return readKey(ctx)

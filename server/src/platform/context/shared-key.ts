@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { OperatorFault } from '../foundation/errors.ts'
 import type { BaseContext } from './context.ts'
-import * as marks from './key-fingerprint.store.ts'
+import * as installation from './installation.store.ts'
 import { ensureKey, findKey } from './secrets.ts'
+
+const FINGERPRINT_FACT = 'secret_key_mark'
 
 type KeyContext = Pick<BaseContext, 'config' | 'db'>
 
@@ -19,14 +21,18 @@ const keyFingerprint = (key: Buffer): string =>
  */
 export async function requireSharedKey(ctx: KeyContext): Promise<void> {
   const { SECRET_KEY, ROLE } = ctx.config
-  const isOne = SECRET_KEY === undefined && ROLE === 'all'
-  const key = isOne ? findKey(ctx) : ensureKey(ctx)
-  const known = await marks.readFingerprint(ctx.db)
-  if (known === undefined && (isOne || !key)) return
-  if (known === undefined && key) await marks.insertFingerprint(ctx.db, keyFingerprint(key))
-  if (key && (await marks.readFingerprint(ctx.db)) === keyFingerprint(key)) return
+  const isAlone = SECRET_KEY === undefined && ROLE === 'all'
+  const key = isAlone ? findKey(ctx) : ensureKey(ctx)
+  const registered = await readFingerprint(ctx)
+  if (registered === undefined && (isAlone || !key)) return
+  if (registered === undefined && key)
+    await installation.addFact(ctx.db, FINGERPRINT_FACT, keyFingerprint(key))
+  // Read again: another process may have registered its key at the same time.
+  if (key && (await readFingerprint(ctx)) === keyFingerprint(key)) return
   throw new OperatorFault(keyMismatchMessage(ctx))
 }
+
+const readFingerprint = ({ db }: KeyContext) => installation.readFact(db, FINGERPRINT_FACT)
 
 const keyMismatchMessage = ({ config }: KeyContext): string =>
   `这个进程的密钥与数据库登记的不同：请给使用这个数据库的所有进程设置同一个 SECRET_KEY（没有设置时是 ${config.DATA_DIR}/secret.key）。原来的密钥确已丢失时，停止所有进程并执行 npm run secret-key -- renew`
@@ -35,15 +41,15 @@ const keyMismatchMessage = ({ config }: KeyContext): string =>
  * Describes what is wrong with this process's key; null when it matches, undefined when no fingerprint is registered.
  */
 export async function keyFault(ctx: KeyContext): Promise<string | null | undefined> {
-  const known = await marks.readFingerprint(ctx.db)
-  if (known === undefined) return undefined
+  const registered = await readFingerprint(ctx)
+  if (registered === undefined) return undefined
   const key = findKey(ctx)
-  return key && keyFingerprint(key) === known ? null : keyMismatchMessage(ctx)
+  return key && keyFingerprint(key) === registered ? null : keyMismatchMessage(ctx)
 }
 
 /**
  * Registers this process's key in place of the former one. Secrets encrypted with another key have to be entered again.
  */
 export async function registerKey(ctx: KeyContext): Promise<void> {
-  await marks.replaceFingerprint(ctx.db, keyFingerprint(ensureKey(ctx)))
+  await installation.writeFact(ctx.db, FINGERPRINT_FACT, keyFingerprint(ensureKey(ctx)))
 }
