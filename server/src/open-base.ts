@@ -5,7 +5,8 @@ import type { Logger } from 'pino'
 import { createParserPool } from './documents/parser/index.ts'
 import { createPassageIndex } from './knowledge/passages/index.ts'
 import { searchClusterLocation } from './platform/config/config-search.ts'
-import { type Config, ownFolder } from './platform/config/config.ts'
+import type { Config } from './platform/config/config.ts'
+import { ownFolder } from './platform/config/process-folders.ts'
 import { removeStaleFolders } from './platform/config/process-folders.ts'
 import type { BaseContext } from './platform/context/context.ts'
 import { requireSharedKey } from './platform/context/shared-key.ts'
@@ -49,8 +50,8 @@ export async function openBase(
 ): Promise<BaseHandle> {
   const place = { folder: config.DATA_DIR, url: config.DATABASE_URL }
   // A command that only writes reads each paper once, for the index.
-  const passes = threads === 'only to write'
-  const open = () => openDatabase({ ...place, passes, reads_aside: !passes })
+  const reads_once = threads === 'only to write'
+  const open = () => openDatabase({ ...place, reads_once, has_reader_threads: !reads_once })
   const own = ownFolder(config)
   // SQLite locks its folder by itself. With PostgreSQL the folder holds the index, which also allows one writer only.
   const opened = await (place.url ? openExclusively(own, open) : open())

@@ -6,7 +6,7 @@ const fdatasyncAsync = promisify(fdatasync)
 /** Makes written data survive a loss of power. */
 export interface DiskSync {
   /** Resolves when everything that was written before the call is on the disk. */
-  synced: () => Promise<void>
+  sync: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -17,15 +17,15 @@ export interface DiskSync {
  */
 export function createDiskSync(file: string): DiskSync {
   let descriptor: number | undefined
-  const group = coalesceRuns(async () => {
+  const syncFile = coalesceRuns(async () => {
     if (descriptor === undefined && !existsSync(file)) return
     descriptor ??= openSync(file, 'r+')
     await fdatasyncAsync(descriptor)
   })
   return {
-    synced: group,
+    sync: syncFile,
     async close() {
-      await group().catch(() => {})
+      await syncFile().catch(() => {})
       if (descriptor !== undefined) closeSync(descriptor)
       descriptor = undefined
     },

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
+import type { Semaphore } from '../foundation/semaphore.ts'
 import { FolderInUse, lockFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
-import type { Lock } from './mutex.ts'
 import { createPostgresPool } from './postgres-pool.ts'
 import type { Db, Tables } from './schema.ts'
 import { createSqliteDialect, SqliteAdapterPair } from './sqlite-dialect.ts'
@@ -19,13 +19,13 @@ export interface OpenDatabase {
 export interface DatabaseLocation {
   folder: string
   url?: string | undefined
-  /** Whether hardly any page of the embedded database is read twice; it then caches few pages. */
-  passes?: boolean | undefined
+  /** Whether each page of the embedded database is read once, as by a command that only writes; few are then cached. */
+  reads_once?: boolean | undefined
   /**
-   * Whether other threads read the bulk tables of the embedded database: for processes that answer people and must not
-   * wait for a disk.
+   * Whether other threads read the bulk tables of the embedded database (`openReaderThreads`): for processes that answer
+   * people and must not wait for a disk.
    */
-  reads_aside?: boolean | undefined
+  has_reader_threads?: boolean | undefined
 }
 
 /**
@@ -36,16 +36,20 @@ export interface DatabaseLocation {
  */
 export async function openDatabase(options: DatabaseLocation): Promise<OpenDatabase> {
   if (options.url) return openPostgres(options.url)
-  return openExclusively(options.folder, () => openSqlite(join(options.folder, 'scinav.db'), options))
+  return openExclusively(options.folder, () => openSqlite(sqliteFile(options), options))
 }
 
-/** Opens the database for a command, also while a server uses the folder. */
-export async function openForCommand(place: DatabaseLocation): Promise<OpenDatabase & { isServed: boolean }> {
+const sqliteFile = ({ folder }: DatabaseLocation) => join(folder, 'scinav.db')
+
+/** Opens the database for a command, also while a server uses the folder (`isServed`). */
+export async function openForCommand(
+  location: DatabaseLocation,
+): Promise<OpenDatabase & { isServed: boolean }> {
   try {
-    return { ...(await openDatabase(place)), isServed: false }
+    return { ...(await openDatabase(location)), isServed: false }
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error
-    return { ...(await openSqlite(join(place.folder, 'scinav.db'))), isServed: true }
+    return { ...(await openSqlite(sqliteFile(location))), isServed: true }
   }
 }
 
@@ -77,17 +81,17 @@ export async function openExclusively(
  * Page cache of each connection, KiB: small for one pass over the data; for an import, the pages that a batch of papers
  * changes.
  */
-const CACHE_KIB = { passing: 4_096, importing: 24_576 } as const
+const CACHE_KIB = { onePass: 4_096, import: 24_576 } as const
 
 /**
  * Opens, in another thread, the database that this process has open already.
  *
  * @param lock requests permission to write from the thread that owns the database (`acquireWriter`).
  */
-export async function openInThread(place: DatabaseLocation, lock: Lock): Promise<OpenDatabase> {
-  if (place.url) return openPostgres(place.url)
+export async function openInThread(location: DatabaseLocation, lock: Semaphore): Promise<OpenDatabase> {
+  if (location.url) return openPostgres(location.url)
   const db = new Kysely<Tables>({
-    dialect: createSqliteDialect(join(place.folder, 'scinav.db'), { lock, cache_kib: CACHE_KIB.importing }),
+    dialect: createSqliteDialect(sqliteFile(location), { lock, cache_kib: CACHE_KIB.import }),
   })
   return { kind: 'sqlite', db, close: () => db.destroy() }
 }
@@ -97,7 +101,7 @@ export async function openInThread(place: DatabaseLocation, lock: Lock): Promise
  */
 export async function acquireWriter(db: Db): Promise<() => void> {
   const { adapter } = db.getExecutor()
-  return adapter instanceof SqliteAdapterPair ? adapter.lend() : () => {}
+  return adapter instanceof SqliteAdapterPair ? adapter.acquireWriteLock() : () => {}
 }
 
 /**
@@ -106,15 +110,18 @@ export async function acquireWriter(db: Db): Promise<() => void> {
  */
 export async function waitUntilDurable(db: Db): Promise<void> {
   const { adapter } = db.getExecutor()
-  if (adapter instanceof SqliteAdapterPair) await adapter.durable()
+  if (adapter instanceof SqliteAdapterPair) await adapter.waitUntilDurable()
 }
 
 /** Opens one SQLite file without taking the folder's lock. */
 export async function openSqlite(
   file: string,
-  { passes = false, reads_aside = false }: Pick<DatabaseLocation, 'passes' | 'reads_aside'> = {},
+  { reads_once = false, has_reader_threads = false }: Pick<
+    DatabaseLocation,
+    'reads_once' | 'has_reader_threads'
+  > = {},
 ): Promise<OpenDatabase> {
-  const options = { reads_aside, ...(passes ? { cache_kib: CACHE_KIB.passing } : {}) }
+  const options = { has_reader_threads, ...(reads_once ? { cache_kib: CACHE_KIB.onePass } : {}) }
   return prepareDatabase('sqlite', new Kysely({ dialect: createSqliteDialect(file, options) }))
 }
 

@@ -125,7 +125,7 @@ test('in bulk are papers, texts and histories; accounts and settings are not', (
 
 test('a database that reads aside sees its own writes, and inside a transaction what is not committed yet', async () => {
   const file = join(freshFolder(), 'scinav.db')
-  const { db, close } = await openSqlite(file, { reads_aside: true })
+  const { db, close } = await openSqlite(file, { has_reader_threads: true })
   onTestFinished(close)
   const count = async (from: Db) => (await from.selectFrom('found_works').select('key').execute()).length
   const put = (to: Db, key: string) =>

@@ -8,20 +8,20 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { createSemaphore, type Semaphore } from '../foundation/semaphore.ts'
 import { createDiskSync, type DiskSync } from './disk-sync.ts'
-import { createMutex, type Lock } from './mutex.ts'
 import { openReaderThreads, readsBulkTable } from './reader-threads.ts'
 import { CACHE_KIB, openHandle, openReader, type SqliteHandle } from './sqlite-handle.ts'
 
 interface SqliteOptions {
-  /** The write lock; another thread requests it from the one that owns the file (`SqliteAdapterPair.lend`). */
-  lock?: Lock
+  /** The write lock; another thread requests it from the one that owns the file (`SqliteAdapterPair.acquireWriteLock`). */
+  lock?: Semaphore
   /** Waits until SQLite's write-ahead log is on the disk. */
   log?: DiskSync
   /** Page cache of each connection, KiB. */
   cache_kib?: number
   /** Whether other threads read the bulk tables (`openReaderThreads`). */
-  reads_aside?: boolean
+  has_reader_threads?: boolean
 }
 
 /**
@@ -38,21 +38,21 @@ interface SqliteOptions {
  */
 export function createSqliteDialect(file: string, options: SqliteOptions = {}): Dialect {
   const {
-    lock = createMutex(),
+    lock = createSemaphore(1),
     log = createDiskSync(`${file}-wal`),
     cache_kib = CACHE_KIB,
-    reads_aside = false,
+    has_reader_threads = false,
   } = options
   const version: CommitCounter = { count: 0 }
   return {
     createAdapter: () => new SqliteAdapterPair(version, lock, log),
-    createDriver: () => createSqliteDriver({ file, version, lock, log, cache_kib, reads_aside }),
+    createDriver: () => createSqliteDriver({ file, version, lock, log, cache_kib, has_reader_threads }),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
 }
 
-/** Counts commits. The folder's lock keeps other processes from writing. */
+/** The number of commits so far. All are counted: the folder's lock keeps other processes from writing. */
 interface CommitCounter {
   count: number
 }
@@ -60,30 +60,31 @@ interface CommitCounter {
 /** The adapter through which Kysely and row caches learn how this pair of connections behaves. */
 export class SqliteAdapterPair extends SqliteAdapter {
   readonly version: Readonly<CommitCounter>
-  readonly #lend: Lock
+  readonly #acquire: Semaphore
   readonly #log: DiskSync
 
-  constructor(version: CommitCounter, lock: Lock, log: DiskSync) {
+  constructor(version: CommitCounter, lock: Semaphore, log: DiskSync) {
     super()
     this.version = version
     this.#log = log
-    this.#lend = async () => {
-      const free = await lock()
+    this.#acquire = async () => {
+      const release = await lock()
       return () => {
+        // The other connection has probably committed something.
         version.count += 1
-        free()
+        release()
       }
     }
   }
 
   /** Keeps this pair from writing, so that another connection may; resolves with the function that ends that. */
-  lend(): Promise<() => void> {
-    return this.#lend()
+  acquireWriteLock(): Promise<() => void> {
+    return this.#acquire()
   }
 
   /** Resolves when everything that can be read by now is on the disk. */
-  durable(): Promise<void> {
-    return this.#log.synced()
+  waitUntilDurable(): Promise<void> {
+    return this.#log.sync()
   }
 
   /** Without this, Kysely would queue every query behind an open transaction; this driver queues only writes. */
@@ -101,18 +102,19 @@ interface SqliteConnection extends DatabaseConnection {
 interface DriverParts {
   file: string
   version: CommitCounter
-  lock: Lock
+  lock: Semaphore
   log: DiskSync
   cache_kib: number
-  reads_aside: boolean
+  has_reader_threads: boolean
 }
 
-function createSqliteDriver({ file, version, lock, log, cache_kib, reads_aside }: DriverParts): Driver {
+function createSqliteDriver(parts: DriverParts): Driver {
+  const { file, version, lock, log, cache_kib, has_reader_threads } = parts
   const writer = openHandle(file, cache_kib)
   const reader = openReader(file, cache_kib)
-  const aside = reads_aside ? openReaderThreads(file, cache_kib) : undefined
+  const readers = has_reader_threads ? openReaderThreads(file, cache_kib) : undefined
   const read: ConnectionParts['read'] = async (query) =>
-    aside && readsBulkTable(query.sql) ? aside.run(query) : reader.run(query)
+    readers && readsBulkTable(query.sql) ? readers.run(query) : reader.run(query)
   return {
     init: async () => {},
     acquireConnection: async () => createSqliteConnection({ writer, read, lock, version, log }),
@@ -121,7 +123,7 @@ function createSqliteDriver({ file, version, lock, log, cache_kib, reads_aside }
     rollbackTransaction: (connection) => (connection as SqliteConnection).end('rollback'),
     releaseConnection: async () => {},
     destroy: async () => {
-      await aside?.close()
+      await readers?.close()
       await log.close()
       reader.close()
       writer.close()
@@ -135,19 +137,20 @@ interface ConnectionParts extends Pick<DriverParts, 'version' | 'lock' | 'log'> 
 }
 
 function createSqliteConnection({ writer, read, lock, version, log }: ConnectionParts): SqliteConnection {
+  /** Releases the write lock; set during a transaction. */
   let release: (() => void) | undefined
-  let wrote = false
+  let hasWritten = false
   return {
     async begin() {
-      const free = await lock()
+      const unlock = await lock()
       try {
         writer.exec('begin immediate')
       } catch (error) {
-        free()
+        unlock()
         throw error
       }
-      release = free
-      wrote = false
+      release = unlock
+      hasWritten = false
     },
     async end(verb) {
       // After a failed commit Kysely requests a rollback; by then another connection may hold the writer.
@@ -159,17 +162,17 @@ function createSqliteConnection({ writer, read, lock, version, log }: Connection
         release()
         release = undefined
       }
-      if (verb === 'commit' && wrote && writer.waits()) await log.synced()
+      if (verb === 'commit' && hasWritten && writer.waitsForDisk()) await log.sync()
     },
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      const reads = query.query.kind === 'SelectQueryNode'
+      const isRead = query.query.kind === 'SelectQueryNode'
       if (release) {
-        if (!reads) wrote = true
+        if (!isRead) hasWritten = true
         return writer.run(query)
       }
-      if (reads) return read<R>(query)
-      const result = await writing<R>(query)
-      if (writer.waits()) await log.synced()
+      if (isRead) return read<R>(query)
+      const result = await runAlone<R>(query)
+      if (writer.waitsForDisk()) await log.sync()
       return result
     },
     streamQuery: () => {
@@ -178,13 +181,13 @@ function createSqliteConnection({ writer, read, lock, version, log }: Connection
   }
 
   /** Runs a statement that is a transaction of its own. */
-  async function writing<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const free = await lock()
+  async function runAlone<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const unlock = await lock()
     try {
       return writer.run(query)
     } finally {
       version.count += 1
-      free()
+      unlock()
     }
   }
 }

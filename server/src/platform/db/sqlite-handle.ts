@@ -15,7 +15,7 @@ export interface SqliteHandle {
   /** Ends the transaction; one that cannot be committed is rolled back. */
   end: (verb: 'commit' | 'rollback') => void
   /** Returns whether commits wait for the disk; after `pragma synchronous = off`, as in tests, they do not. */
-  waits: () => boolean
+  waitsForDisk: () => boolean
   close: () => void
 }
 
@@ -24,13 +24,16 @@ export interface SqliteHandle {
  */
 interface CachedStatement {
   statement: StatementSync
-  answersRows: boolean
+  returnsRows: boolean
 }
 
+/** Number of prepared statements kept; more than the product has, except those with lists of different lengths. */
 const MAX_CACHED_STATEMENTS = 500
+/** How long a connection waits for a lock of another program, ms. */
+const LOCK_TIMEOUT_MS = 5_000
 
 /**
- * `normal` syncs at checkpoints; commits between are synced by DiskSync. The log grows to 64 MiB before a checkpoint,
+ * Settings of every connection. `synchronous = normal` syncs at checkpoints; commits between are synced by DiskSync. The log grows to 64 MiB (16,384 pages) before a checkpoint,
  * because imports write at random places.
  */
 const PRAGMAS = [
@@ -43,14 +46,14 @@ const PRAGMAS = [
 ]
 
 /**
- * Opens a file.
+ * Opens a file for reading and writing, creating it when needed.
  *
- * @param kept_kib page cache, KiB.
+ * @param cache_kib page cache, KiB.
  */
-export function openHandle(file: string, kept_kib: number): SqliteHandle {
-  const database = new DatabaseSync(file, { timeout: 5_000 })
+export function openHandle(file: string, cache_kib: number): SqliteHandle {
+  const database = new DatabaseSync(file, { timeout: LOCK_TIMEOUT_MS })
   for (const pragma of PRAGMAS) database.exec(`pragma ${pragma}`)
-  database.exec(`pragma cache_size = -${kept_kib}`)
+  database.exec(`pragma cache_size = -${cache_kib}`)
   // On a file system without shared memory there is no write-ahead log to sync.
   if (database.prepare('pragma journal_mode').get()?.journal_mode !== 'wal')
     database.exec('pragma synchronous = full')
@@ -61,16 +64,16 @@ export function openHandle(file: string, kept_kib: number): SqliteHandle {
     if (cached) return cached
     if (statements.size >= MAX_CACHED_STATEMENTS) statements.clear()
     const statement = database.prepare(sql)
-    const fresh = { statement, answersRows: statement.columns().length > 0 }
+    const fresh = { statement, returnsRows: statement.columns().length > 0 }
     statements.set(sql, fresh)
     return fresh
   }
 
   return {
     run<R>({ sql, parameters }: Statement): QueryResult<R> {
-      const { statement, answersRows } = prepare(sql)
+      const { statement, returnsRows } = prepare(sql)
       const values = parameters.map(toBindable)
-      if (answersRows) return { rows: statement.all(...values) as R[] }
+      if (returnsRows) return { rows: statement.all(...values) as R[] }
       const { changes } = statement.run(...values)
       return { rows: [], numAffectedRows: BigInt(changes) }
     },
@@ -83,7 +86,7 @@ export function openHandle(file: string, kept_kib: number): SqliteHandle {
         if (database.isTransaction) database.exec('rollback')
       }
     },
-    waits: () => synchronous.get()?.synchronous !== 0,
+    waitsForDisk: () => synchronous.get()?.synchronous !== 0,
     close: () => database.close(),
   }
 }
@@ -98,10 +101,10 @@ export const CACHE_KIB = 65_536
 const MMAP_BYTES = 2 ** 31 - 1
 
 /** Opens a file for a connection that only reads; see `openHandle`. */
-export function openReader(file: string, kept_kib: number): SqliteHandle {
-  const reader = openHandle(file, kept_kib)
+export function openReader(file: string, cache_kib: number): SqliteHandle {
+  const reader = openHandle(file, cache_kib)
   // A reader with a small cache hardly reads any page twice.
-  if (kept_kib >= CACHE_KIB) reader.exec(`pragma mmap_size = ${MMAP_BYTES}`)
+  if (cache_kib >= CACHE_KIB) reader.exec(`pragma mmap_size = ${MMAP_BYTES}`)
   return reader
 }
 
