@@ -2,16 +2,20 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from './schema.ts'
 
-/** Notifies the processes that share a database of changes at once. Delivery is not guaranteed. */
+/**
+ * Notifies the processes that share a database of changes at once. Delivery is not guaranteed, so receivers also poll,
+ * more often while `isConnected` returns false.
+ */
 export interface ChangeNotifier {
-  tell: (ids: string[]) => Promise<void>
+  /** Notifies all processes, including this one, that something with these ids has changed. */
+  notify: (ids: string[]) => Promise<void>
   /**
    * Calls back whenever an id is notified, or a notification may have been missed; returns the function that
    * unsubscribes.
    */
-  listen: (id: string, told: () => void) => () => void
+  subscribe: (id: string, callback: () => void) => () => void
   /** Returns whether notifications are being received now. */
-  isHearing: () => boolean
+  isConnected: () => boolean
   close: () => Promise<void>
 }
 
@@ -32,47 +36,48 @@ interface NotifierOptions {
 
 /** Creates a notifier on PostgreSQL's LISTEN and NOTIFY. It connects at the first subscription. */
 export function createPostgresNotifier({ db, url, log }: NotifierOptions): ChangeNotifier {
-  const listeners = new Map<string, Set<() => void>>()
-  const line = createListener(url, log, {
-    heard(id) {
-      for (const told of listeners.get(id) ?? []) told()
+  const subscribers = new Map<string, Set<() => void>>()
+  const listener = createListener(url, log, {
+    received(id) {
+      for (const callback of subscribers.get(id) ?? []) callback()
     },
-    // Notifications sent meanwhile have been missed.
-    changed() {
-      for (const all of listeners.values()) for (const told of all) told()
+    // Notifications sent while there was no connection have been missed.
+    connectionChanged() {
+      for (const callbacks of subscribers.values()) for (const callback of callbacks) callback()
     },
   })
   return {
-    async tell(ids) {
+    async notify(ids) {
       // Called after the commit of the change and by itself: NOTIFY within that transaction would make other commits
       // wait.
       if (ids.length > 0)
-        await sql`select pg_notify(${CHANNEL}, id) from unnest(${ids}::text[]) as told (id)`.execute(db)
+        await sql`select pg_notify(${CHANNEL}, id) from unnest(${ids}::text[]) as changed (id)`.execute(db)
     },
-    listen(id, told) {
-      line.open()
-      const all = listeners.get(id) ?? new Set()
-      listeners.set(id, all.add(told))
+    subscribe(id, callback) {
+      listener.open()
+      const callbacks = subscribers.get(id) ?? new Set()
+      subscribers.set(id, callbacks.add(callback))
       return () => {
-        all.delete(told)
-        if (all.size === 0 && listeners.get(id) === all) listeners.delete(id)
+        callbacks.delete(callback)
+        if (callbacks.size === 0 && subscribers.get(id) === callbacks) subscribers.delete(id)
       }
     },
-    isHearing: line.isOpen,
-    close: line.close,
+    isConnected: listener.isOpen,
+    close: listener.close,
   }
 }
 
 interface ListenHandlers {
-  heard: (id: string) => void
+  received: (id: string) => void
   /** Called when the connection is established or lost. */
-  changed: () => void
+  connectionChanged: () => void
 }
 
-/** Creates a listening connection that reconnects whenever it is lost. */
-function createListener(url: string, log: NotifierLog, { heard, changed }: ListenHandlers) {
+/** Creates a listening connection that reconnects whenever it is reconnectAfter. */
+function createListener(url: string, log: NotifierLog, handlers: ListenHandlers) {
   let client: pg.Client | null = null
-  let state: 'shut' | 'opening' | 'open' | 'closed' = 'shut'
+  /** `unused` until the first subscription. */
+  let state: 'unused' | 'opening' | 'open' | 'closed' = 'unused'
   let timer: NodeJS.Timeout | undefined
   let pause_ms = RECONNECT_DELAYS_MS.first
 
@@ -83,23 +88,24 @@ function createListener(url: string, log: NotifierLog, { heard, changed }: Liste
       connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
     })
     client = own
-    own.on('notification', ({ payload = '' }) => heard(payload))
-    own.on('error', () => lost(own))
-    own.on('end', () => lost(own))
+    own.on('notification', ({ payload = '' }) => handlers.received(payload))
+    own.on('error', () => reconnectAfter(own))
+    own.on('end', () => reconnectAfter(own))
     try {
       await own.connect()
       await own.query(`listen ${CHANNEL}`)
       if (client !== own) return
       state = 'open'
       pause_ms = RECONNECT_DELAYS_MS.first
-      changed()
-      lookAlive(own)
+      handlers.connectionChanged()
+      scheduleKeepAlive(own)
     } catch {
-      lost(own)
+      reconnectAfter(own)
     }
   }
 
-  function lost(own: pg.Client): void {
+  /** Drops a connection and schedules the next one; does nothing for one that has been dropped before. */
+  function reconnectAfter(own: pg.Client): void {
     if (client !== own) return
     client = null
     clearTimeout(timer)
@@ -109,26 +115,26 @@ function createListener(url: string, log: NotifierLog, { heard, changed }: Liste
     state = 'opening'
     if (wasOpen) {
       log.warn('the connection for notices was lost: runs of others are looked at more often')
-      changed()
+      handlers.connectionChanged()
     }
     timer = setTimeout(() => void connect(), pause_ms).unref()
     pause_ms = Math.min(pause_ms * 2, RECONNECT_DELAYS_MS.longest)
   }
 
-  /** Without this check, a connection that breaks without notice would be listened to forever. */
-  function lookAlive(own: pg.Client): void {
+  /** Checks the connection repeatedly: one that breaks without notice would be listened to forever. */
+  function scheduleKeepAlive(own: pg.Client): void {
     timer = setTimeout(async () => {
-      const late = setTimeout(() => lost(own), RESPONSE_TIMEOUT_MS).unref()
-      await own.query('select 1').catch(() => lost(own))
+      const late = setTimeout(() => reconnectAfter(own), RESPONSE_TIMEOUT_MS).unref()
+      await own.query('select 1').catch(() => reconnectAfter(own))
       clearTimeout(late)
-      if (client === own) lookAlive(own)
+      if (client === own) scheduleKeepAlive(own)
     }, KEEP_ALIVE_INTERVAL_MS).unref()
   }
 
   return {
     isOpen: () => state === 'open',
     open(): void {
-      if (state !== 'shut') return
+      if (state !== 'unused') return
       state = 'opening'
       void connect()
     },

@@ -7,9 +7,10 @@ export type WatchedClient = pg.ClientBase & {
 }
 
 /**
- * Process ids of backends that are executing; `away` when PostgreSQL cannot be reached, `untold` when it cannot tell.
+ * Process ids of backends that are executing; `unreachable` when PostgreSQL gave no answer, `unknown` when its answer
+ * tells nothing about backends.
  */
-export type BackendStatus = ReadonlySet<number> | 'away' | 'untold'
+export type BackendStatus = ReadonlySet<number> | 'unreachable' | 'unknown'
 
 /** Breaks a connection off in any state; its running query fails. */
 export function destroyConnection({ connection }: WatchedClient): void {
@@ -17,46 +18,49 @@ export function destroyConnection({ connection }: WatchedClient): void {
 }
 
 interface BackendActivity {
+  /** The process id of the backend that answers. */
   own: number
+  /** Those of the requested backends that are executing. */
   working: number[]
 }
 
 /**
  * Returns which of some connections have a backend that is executing. A pooler between reports process ids of its own;
- * then the result is `untold`.
+ * then the result is `unknown`.
  */
 export async function checkBackends(
   url: string,
-  silent: WatchedClient[],
-  answer_ms: number,
+  clients: WatchedClient[],
+  timeout_ms: number,
 ): Promise<BackendStatus> {
-  const limits = { connectionTimeoutMillis: answer_ms, query_timeout: answer_ms }
+  const limits = { connectionTimeoutMillis: timeout_ms, query_timeout: timeout_ms }
   const client = new pg.Client({ connectionString: url, ...limits }) as pg.Client &
     Pick<WatchedClient, 'processID'>
   client.on('error', () => {})
   try {
     await client.connect()
-    const numbers = silent.map(({ processID }) => processID ?? 0)
+    const pids = clients.map(({ processID }) => processID ?? 0)
     const { rows } = await client.query<BackendActivity>(
       `select pg_backend_pid() as own, array(
          select pid from pg_stat_activity
          where pid = any($1) and state is distinct from 'idle' and state not like 'idle in%'
        ) as working`,
-      [numbers],
+      [pids],
     )
-    return rows[0] && rows[0].own === client.processID ? new Set(rows[0].working) : 'untold'
+    // A pooler answers with the process id of another backend than the one it announced.
+    return rows[0] && rows[0].own === client.processID ? new Set(rows[0].working) : 'unknown'
   } catch (error) {
-    return isServerRefusal(error) ? 'untold' : 'away'
+    return isServerRefusal(error) ? 'unknown' : 'unreachable'
   } finally {
     client.end().catch(() => {})
   }
 }
 
-/**
- * Returns whether PostgreSQL itself refused, with an SQLSTATE of five characters: it is reachable, unless it is just
- * starting or shutting down.
- */
+/** An SQLSTATE of five characters, except those of a server that is just starting or shutting down (57P01 …). */
+const REFUSAL_CODE = /^(?!57P)[0-9A-Z]{5}$/
+
+/** Returns whether PostgreSQL itself refused, which shows that it is reachable. */
 const isServerRefusal = (error: unknown): boolean => {
   const { code } = error as { code?: unknown }
-  return typeof code === 'string' && /^(?!57P)[0-9A-Z]{5}$/.test(code)
+  return typeof code === 'string' && REFUSAL_CODE.test(code)
 }

@@ -6,22 +6,30 @@ import {
   type WatchedClient,
 } from './connection-check.ts'
 
-/**
- * Timeouts of the connection watch, ms. `silent_ms`: silence after which the connection of a query is checked;
- * `answer_ms`: limit of the check; `look_ms`: interval of checks; `trust_ms`: a connection that received data within
- * this time is trusted; `try_ms`: limit of the test query for any other; `acquire_ms`: how long a caller waits for a
- * connection while all are in use; `evict_ms`: shortest interval between evictions of read-only sessions.
- */
+/** Timeouts of the watch and of the pool, ms. */
 export const CONNECTION_TIMEOUTS = {
-  ...{ silent_ms: 5_000, answer_ms: 8_000, look_ms: 1_000, trust_ms: 1_000, try_ms: 2_000 },
+  /** Silence after which the connection of a query is checked. */
+  silent_ms: 5_000,
+  /** Limit of such a check. */
+  answer_ms: 8_000,
+  /** Interval of checks. */
+  look_ms: 1_000,
+  /** A pooled connection that received data within this time is used without a test. */
+  trust_ms: 1_000,
+  /** Limit of the test query of any other pooled connection. */
+  try_ms: 2_000,
+  /** How long a caller waits for a connection while all are in use. */
   acquire_ms: 15_000,
+  /** Shortest interval between evictions of read-only sessions. */
   evict_ms: 1_000,
 }
 
 export type ConnectionTimeouts = typeof CONNECTION_TIMEOUTS
 
+/** A query or a connection attempt that waits for an answer. Times are those of `performance.now()`. */
 interface PendingQuery {
   client: WatchedClient
+  /** When data was last received for it, or when it began. */
   since: number
   /** Bytes received when `since` was taken. */
   bytes: number
@@ -29,19 +37,22 @@ interface PendingQuery {
   isSuspect: boolean
 }
 
-/** What is known of the connections. */
+/** What the watch knows of the connections. Times are those of `performance.now()`, -∞ for never. */
 interface WatchState {
-  patience: ConnectionTimeouts
-  waiting: Set<PendingQuery>
+  timeouts: ConnectionTimeouts
+  pending: Set<PendingQuery>
   /** When data was last received over a connection. */
-  heard: WeakMap<WatchedClient, number>
-  heard_last: number
-  /** Connections that last received data before this time are not trusted any more. */
-  doubted: number
+  received_at: WeakMap<WatchedClient, number>
+  /** When data was last received over any connection. */
+  last_received_at: number
+  /** Connections that last received data before this time are not used any more. */
+  doubted_until: number
   /** When the last check began that PostgreSQL answered. */
-  answered: number
+  answered_at: number
+  /** Whether PostgreSQL cannot be reached. */
   isAway: boolean
-  looks: number
+  /** Number of checks in progress. */
+  checks: number
 }
 
 const bytesRead = ({ connection }: WatchedClient): number => connection?.stream?.bytesRead ?? 0
@@ -52,117 +63,119 @@ const bytesRead = ({ connection }: WatchedClient): number => connection?.stream?
  * connection: if that gets no answer, or no backend works on the query, its connection is destroyed and the query
  * fails. While PostgreSQL is away, checks continue and nobody waits for an answer that cannot come.
  */
-export function watchConnections(url: string, patience: ConnectionTimeouts) {
+export function watchConnections(url: string, timeouts: ConnectionTimeouts) {
   const never = Number.NEGATIVE_INFINITY
-  const known: WatchState = {
-    ...{ patience, waiting: new Set(), heard: new WeakMap(), looks: 0, isAway: false },
-    ...{ heard_last: never, doubted: never, answered: never },
+  const state: WatchState = {
+    timeouts,
+    pending: new Set(),
+    received_at: new WeakMap(),
+    last_received_at: never,
+    doubted_until: never,
+    answered_at: never,
+    isAway: false,
+    checks: 0,
   }
-  const timer = setInterval(() => void checkSilentQueries(known, url), patience.look_ms).unref()
+  const timer = setInterval(() => void checkSilentQueries(state, url), timeouts.look_ms).unref()
   return {
     /** Watches a query or a connection attempt until it settles. */
     async during<T>(client: WatchedClient, work: () => Promise<T>): Promise<T> {
-      const one = { client, since: performance.now(), bytes: bytesRead(client), isSuspect: false }
-      known.waiting.add(one)
+      const query = { client, since: performance.now(), bytes: bytesRead(client), isSuspect: false }
+      state.pending.add(query)
       try {
         return await work()
       } finally {
-        known.waiting.delete(one)
-        if (bytesRead(client) !== one.bytes) recordResponse(known, client)
+        state.pending.delete(query)
+        if (bytesRead(client) !== query.bytes) recordResponse(state, client)
       }
     },
     /** Returns whether a pooled connection may be used; one that has been silent for a moment is tested first. */
-    isGood: (client: WatchedClient) => isUsable(known, client),
-    isAway: () => known.isAway,
-    /** Returns whether PostgreSQL has answered a check that began later than `began`. */
-    hasAnsweredSince: (began: number) => known.answered > began,
+    isUsable: (client: WatchedClient) => isUsable(state, client),
+    isAway: () => state.isAway,
+    /** Returns whether PostgreSQL has answered a check that began after a `performance.now()`. */
+    hasAnsweredSince: (time: number) => state.answered_at > time,
     stop: () => clearInterval(timer),
   }
 }
 
-function recordResponse(known: WatchState, client: WatchedClient): void {
-  known.heard_last = performance.now()
-  known.heard.set(client, known.heard_last)
+function recordResponse(state: WatchState, client: WatchedClient): void {
+  state.last_received_at = performance.now()
+  state.received_at.set(client, state.last_received_at)
 }
 
-async function isUsable(known: WatchState, client: WatchedClient): Promise<boolean> {
-  const { trust_ms, try_ms } = known.patience
+async function isUsable(state: WatchState, client: WatchedClient): Promise<boolean> {
+  const { trust_ms, try_ms } = state.timeouts
   const began = performance.now()
-  const heard = known.heard.get(client) ?? began
-  if (heard < known.doubted) return false
-  if (began - heard < trust_ms) return true
-  const tried = client.query('select 1').then(
+  const received_at = state.received_at.get(client) ?? began
+  if (received_at < state.doubted_until) return false
+  if (began - received_at < trust_ms) return true
+  const tested = client.query('select 1').then(
     () => true,
     () => false,
   )
   const late = wait(try_ms, null, { ref: false })
   // When this thread was blocked, data that has arrived meanwhile is read first.
-  const isThere = (await Promise.race([tried, late])) ?? (await Promise.race([tried, afterPendingReads()]))
-  if (isThere) recordResponse(known, client)
-  else known.doubted = Math.max(known.doubted, began)
-  return isThere
+  const hasAnswered =
+    (await Promise.race([tested, late])) ?? (await Promise.race([tested, falseAfterPendingReads()]))
+  if (hasAnswered) recordResponse(state, client)
+  else state.doubted_until = Math.max(state.doubted_until, began)
+  return hasAnswered
 }
 
-const afterPendingReads = () => new Promise<false>((resolve) => setImmediate(() => resolve(false)))
+/** Resolves with false when the event loop has read what has arrived. */
+const falseAfterPendingReads = () => new Promise<false>((resolve) => setImmediate(() => resolve(false)))
 
-async function checkSilentQueries(known: WatchState, url: string): Promise<void> {
-  const { silent_ms, look_ms, answer_ms } = known.patience
-  const wasAway = known.isAway
-  const silent = [...known.waiting].filter((one) => isSilent(one, wasAway ? look_ms : silent_ms))
+/** Checks the connections of queries that have been silent for too long, and destroys those that are lost. */
+async function checkSilentQueries(state: WatchState, url: string): Promise<void> {
+  const { silent_ms, look_ms, answer_ms } = state.timeouts
+  const wasAway = state.isAway
+  const silent = [...state.pending].filter((query) => isSilent(query, wasAway ? look_ms : silent_ms))
   // While PostgreSQL is away, checks overlap, so that none waits for one that began before the network recovered.
-  if (!wasAway && (known.looks > 0 || silent.length === 0)) return
-  known.looks += 1
+  if (!wasAway && (state.checks > 0 || silent.length === 0)) return
+  state.checks += 1
   const began = performance.now()
-  const line = await checkBackends(
-    url,
-    silent.map(({ client }) => client),
-    answer_ms,
-  )
-  known.looks -= 1
-  recordStatus(known, line, began)
+  const clients = silent.map(({ client }) => client)
+  const status = await checkBackends(url, clients, answer_ms)
+  state.checks -= 1
+  recordStatus(state, status, began)
   // When this thread was blocked, and not the network, data that has arrived meanwhile is read first.
   await wait(look_ms, undefined, { ref: false })
-  for (const one of silent) {
-    if (
-      !known.waiting.has(one) ||
-      bytesRead(one.client) !== one.bytes ||
-      !isConnectionLost(one, line, wasAway)
-    )
-      continue
-    known.doubted = Math.max(known.doubted, one.since)
-    destroyConnection(one.client)
+  for (const query of silent) {
+    const isStillSilent = state.pending.has(query) && bytesRead(query.client) === query.bytes
+    if (!isStillSilent || !isConnectionLost(query, status, wasAway)) continue
+    state.doubted_until = Math.max(state.doubted_until, query.since)
+    destroyConnection(query.client)
   }
 }
 
 /**
  * Records the result of a check. PostgreSQL counts as away only if no later check and no query was answered meanwhile.
  */
-function recordStatus(known: WatchState, line: BackendStatus, began: number): void {
-  if (line !== 'away') {
-    known.answered = Math.max(known.answered, began)
-    known.isAway = false
-  } else if (known.answered < began && known.heard_last < began) {
-    known.doubted = Math.max(known.doubted, began)
-    known.isAway = true
+function recordStatus(state: WatchState, status: BackendStatus, began: number): void {
+  if (status !== 'unreachable') {
+    state.answered_at = Math.max(state.answered_at, began)
+    state.isAway = false
+  } else if (state.answered_at < began && state.last_received_at < began) {
+    state.doubted_until = Math.max(state.doubted_until, began)
+    state.isAway = true
   }
 }
 
 /** Returns whether a query has received nothing for `silent_ms`; newly received data restarts the time. */
-function isSilent(one: PendingQuery, silent_ms: number): boolean {
-  const bytes = bytesRead(one.client)
+function isSilent(query: PendingQuery, silent_ms: number): boolean {
+  const bytes = bytesRead(query.client)
   const now = performance.now()
-  if (bytes !== one.bytes) Object.assign(one, { bytes, since: now, isSuspect: false })
-  return now - one.since >= silent_ms
+  if (bytes !== query.bytes) Object.assign(query, { bytes, since: now, isSuspect: false })
+  return now - query.since >= silent_ms
 }
 
 /**
  * Returns whether a connection is lost. Two checks in a row must find no backend at work, since the answer may be in
  * transit; one suffices if PostgreSQL has been away meanwhile.
  */
-function isConnectionLost(one: PendingQuery, line: BackendStatus, wasAway: boolean): boolean {
-  if (typeof line === 'string') return line === 'away'
-  const isAtWork = line.has(one.client.processID ?? 0)
-  const isCertain = (one.isSuspect || wasAway) && !isAtWork
-  one.isSuspect = !isAtWork
+function isConnectionLost(query: PendingQuery, status: BackendStatus, wasAway: boolean): boolean {
+  if (typeof status === 'string') return status === 'unreachable'
+  const isExecuting = status.has(query.client.processID ?? 0)
+  const isCertain = (query.isSuspect || wasAway) && !isExecuting
+  query.isSuspect = !isExecuting
   return isCertain
 }

@@ -6,7 +6,7 @@ export type DocumentType = Exclude<ParsedInputOf<typeof api.datasets.documents>[
 
 const OFFICE_MIME_PREFIX = 'application/vnd.openxmlformats-officedocument.'
 
-/** The MIME types of each document type, as recognised at upload. */
+/** The MIME types of each document type, as recognized at upload. */
 const MIMES_BY_TYPE: Record<Exclude<DocumentType, 'paper' | 'other'>, string[]> = {
   pdf: ['application/pdf'],
   word: [`${OFFICE_MIME_PREFIX}wordprocessingml.document`],

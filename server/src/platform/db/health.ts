@@ -4,8 +4,8 @@ import type { Db } from './schema.ts'
 /** Returns the first fault that SQLite finds in its file, or null. Reads the whole file, page by page. */
 export async function findDamage(db: Db): Promise<string | null> {
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db)
-  const said = rows[0]?.quick_check ?? 'ok'
-  return said === 'ok' ? null : said
+  const finding = rows[0]?.quick_check ?? 'ok'
+  return finding === 'ok' ? null : finding
 }
 
 /**
@@ -20,17 +20,18 @@ export async function ping(db: Db): Promise<void> {
 /** As large as a small reply, 64 KiB; two pages would fit even on a disk where nothing else does. */
 const PROBE_TEXT = 'x'.repeat(64 * 1024)
 
+const PROBE_KEY = 'disk_trial'
+
 /**
  * Writes a probe row and deletes it.
  *
  * @throws when it cannot be stored.
  */
 export async function probeWrite(db: Db): Promise<void> {
-  const key = 'disk_trial'
   await db
     .insertInto('installation')
-    .values({ key, value: PROBE_TEXT })
+    .values({ key: PROBE_KEY, value: PROBE_TEXT })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: PROBE_TEXT }))
     .execute()
-  await db.deleteFrom('installation').where('key', '=', key).execute()
+  await db.deleteFrom('installation').where('key', '=', PROBE_KEY).execute()
 }

@@ -1,6 +1,6 @@
 import type { Db } from './schema.ts'
 
-const BATCH_SIZE = 2_000
+const RANGE_ROWS = 2_000
 
 /** A range of rows of a table that is traversed by id. */
 interface IdRange {
@@ -10,7 +10,7 @@ interface IdRange {
   next: string | null
 }
 
-/** Returns the range of rows that follow an id. */
+/** Returns the range of at most `RANGE_ROWS` rows that follow an id; '' stands for the beginning of the table. */
 export async function nextIdRange(
   db: Db,
   table: 'file_bytes' | 'files' | 'parses',
@@ -21,8 +21,8 @@ export async function nextIdRange(
     .select('id')
     .where('id', '>', after)
     .orderBy('id')
-    .limit(BATCH_SIZE)
+    .limit(RANGE_ROWS)
     .execute()
   const last = rows.at(-1)?.id ?? ''
-  return { last, next: rows.length < BATCH_SIZE ? null : last }
+  return { last, next: rows.length < RANGE_ROWS ? null : last }
 }

@@ -11,7 +11,7 @@ const statementCache = new Map<string, string>()
  * Inserts rows of one shape in as few statements as possible. The SQL text is cached for each number of rows, because
  * building the query tree anew costs more than the insertion.
  *
- * @param repeated whether a row whose key exists fails or is skipped.
+ * @param repeated whether a row whose key exists fails the statement, or is left as it is.
  */
 export async function insertMany<Name extends keyof Tables & string>(
   db: Db,
@@ -20,9 +20,9 @@ export async function insertMany<Name extends keyof Tables & string>(
   repeated: 'fail' | 'leave' = 'fail',
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
-  const most = Math.floor(MAX_BOUND_VALUES / Math.max(1, columns.length))
-  for (let from = 0; from < rows.length; from += most) {
-    const part = rows.slice(from, from + most)
+  const max_rows = Math.floor(MAX_BOUND_VALUES / Math.max(1, columns.length))
+  for (let from = 0; from < rows.length; from += max_rows) {
+    const part = rows.slice(from, from + max_rows)
     const values = part.flatMap((row) => columns.map((name) => (row as Record<string, unknown>)[name]))
     await db.executeQuery(
       CompiledQuery.raw(insertStatement(db, table, columns, part.length, repeated), values),
@@ -31,13 +31,13 @@ export async function insertMany<Name extends keyof Tables & string>(
 }
 
 function insertStatement(db: Db, table: string, columns: string[], count: number, repeated: string): string {
-  const numbered = !(db.getExecutor().adapter instanceof SqliteAdapterPair)
-  const key = [numbered, table, columns, count, repeated].join()
-  const known = statementCache.get(key)
-  if (known) return known
-  const place = (index: number) => (numbered ? `$${index + 1}` : '?')
+  const isPostgres = !(db.getExecutor().adapter instanceof SqliteAdapterPair)
+  const key = [isPostgres, table, columns, count, repeated].join()
+  const cached = statementCache.get(key)
+  if (cached) return cached
+  const placeholder = (index: number) => (isPostgres ? `$${index + 1}` : '?')
   const tuple = (row: number) =>
-    `(${columns.map((_, column) => place(row * columns.length + column)).join()})`
+    `(${columns.map((_, column) => placeholder(row * columns.length + column)).join()})`
   const tuples = Array.from({ length: count }, (_, row) => tuple(row)).join()
   const end = repeated === 'leave' ? ' on conflict do nothing' : ''
   const text = `insert into ${table} (${columns.join()}) values ${tuples}${end}`

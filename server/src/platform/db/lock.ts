@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { OperatorFault } from '../foundation/errors.ts'
 
+/** SQLite's result code of a file that another connection has locked. */
 const SQLITE_BUSY = 5
 
 /** Another process uses the same folder. */

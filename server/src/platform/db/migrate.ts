@@ -50,6 +50,7 @@ import { recordLookUp } from '../../../migrations/0066-record-look-up.ts'
 import type { Migration } from '../../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 
+/** All migrations in the order of their application; one that has landed is never changed. */
 const MIGRATIONS: Migration[] = [
   accountsAndJobs,
   library,
@@ -101,10 +102,14 @@ const MIGRATIONS: Migration[] = [
   recordLookUp,
 ]
 
+/** What differs between the databases in the statements of migrations. */
 const DIALECTS = {
   sqlite: { text: 'text', keyed: 'without rowid' },
   postgres: { text: 'text collate "C"', keyed: '' },
 } as const
+
+/** The number of PostgreSQL's advisory lock that one migrating process holds; any number that nothing else uses. */
+const MIGRATION_LOCK = 7714
 
 /**
  * Brings the schema up to date; does nothing when it is. All pending migrations run in one transaction.
@@ -113,7 +118,7 @@ const DIALECTS = {
  */
 export async function migrate(db: Kysely<never>, kind: 'sqlite' | 'postgres'): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (kind === 'postgres') await sql`select pg_advisory_xact_lock(7714)`.execute(tx)
+    if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx)
     await sql`create table if not exists migrations (name text primary key)`.execute(tx)
     const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(tx)
     const done = new Set(rows.map((row) => row.name))

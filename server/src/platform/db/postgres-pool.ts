@@ -5,6 +5,7 @@ import { AppError, DatabaseUnavailable } from '../foundation/errors.ts'
 import { destroyConnection } from './connection-check.ts'
 import { CONNECTION_TIMEOUTS, type ConnectionTimeouts, watchConnections } from './connection-watch.ts'
 
+/** Connections per process; PostgreSQL admits 100 in all unless configured otherwise. */
 const POOL_SIZE = 10
 const CONNECT_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_DELAY_MS = 5_000
@@ -13,8 +14,13 @@ const KEEP_ALIVE_DELAY_MS = 5_000
  * Session settings for PostgreSQL's side: a process that is cut off must not hold its locks for hours, and a
  * transaction that is idle for a minute is ended together with its connection.
  */
-const SESSION_SETTINGS =
-  'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4; set tcp_user_timeout = 30000; set idle_in_transaction_session_timeout = 60000'
+const SESSION_SETTINGS = [
+  'set tcp_keepalives_idle = 10',
+  'set tcp_keepalives_interval = 5',
+  'set tcp_keepalives_count = 4',
+  'set tcp_user_timeout = 30000',
+  'set idle_in_transaction_session_timeout = 60000',
+].join('; ')
 
 type ConnectionWatch = ReturnType<typeof watchConnections>
 
@@ -22,7 +28,7 @@ type ConnectionWatch = ReturnType<typeof watchConnections>
  * Creates a client class with its own connection timeout, because the pool's also covers waiting for connections in
  * use.
  */
-const createClientClass = (line: ConnectionWatch) =>
+const createClientClass = (watch: ConnectionWatch) =>
   class extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super({ ...(config as pg.ClientConfig), connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
@@ -31,7 +37,7 @@ const createClientClass = (line: ConnectionWatch) =>
     override connect(): Promise<pg.Client>
     override connect(callback: (error: Error) => void): void
     override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
-      const connected = line.during(this, () => super.connect())
+      const connected = watch.during(this, () => super.connect())
       if (!callback) return connected
       // Like the driver, which passes no error on success.
       connected.then(() => callback(undefined as unknown as Error), callback)
@@ -48,73 +54,82 @@ const createClientClass = (line: ConnectionWatch) =>
  */
 export function createPostgresPool(
   url: string,
-  patience: ConnectionTimeouts = CONNECTION_TIMEOUTS,
+  timeouts: ConnectionTimeouts = CONNECTION_TIMEOUTS,
 ): PostgresPool {
   const types = { getTypeParser: postgresTypeParser } as pg.CustomTypesConfig
-  const alive = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS }
   const onConnect = async (client: pg.ClientBase) => {
     // A pooler may not know these settings.
-    await line.during(client, () => client.query(SESSION_SETTINGS)).catch(() => {})
+    await watch.during(client, () => client.query(SESSION_SETTINGS)).catch(() => {})
   }
-  const line = watchConnections(url, patience)
+  const watch = watchConnections(url, timeouts)
   const pool = new pg.Pool({
-    ...{ connectionString: url, max: POOL_SIZE, types, ...alive },
-    connectionTimeoutMillis: patience.acquire_ms,
-    ...{ Client: createClientClass(line), onConnect },
+    connectionString: url,
+    max: POOL_SIZE,
+    types,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+    connectionTimeoutMillis: timeouts.acquire_ms,
+    Client: createClientClass(watch),
+    onConnect,
   })
   // A connection that breaks fails the query that uses it; without a handler these events would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
-  const writable = trackWritableSessions(patience.evict_ms)
+  const watchedClients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const writable = trackWritableSessions(timeouts.evict_ms)
   return {
     options: pool.options,
     async connect() {
-      const client = await acquireUsableClient(pool, line, writable)
-      const watched = known.get(client) ?? watchedClient(client, line, writable)
-      known.set(client, watched)
+      const client = await acquireUsableClient(pool, watch, writable)
+      const watched = watchedClients.get(client) ?? watchedClient(client, watch, writable)
+      watchedClients.set(client, watched)
       return watched
     },
     async end() {
-      line.stop()
+      watch.stop()
       await pool.end()
     },
   }
 }
 
-/** Returns a usable connection, pooled or new. */
+/** The code of a failure that was not even tried, because PostgreSQL is known to be away. */
+const AWAY_CODE = 'AWAY'
+
+/**
+ * Returns a usable connection, pooled or new. Pooled ones that are not usable are closed on the way.
+ *
+ * @throws as `createPostgresPool`.
+ */
 async function acquireUsableClient(
   pool: pg.Pool,
-  line: ConnectionWatch,
+  watch: ConnectionWatch,
   writable: WritableSessions,
 ): Promise<pg.PoolClient> {
   for (;;) {
-    if (line.isAway()) throw new DatabaseUnavailable('AWAY', {})
+    if (watch.isAway()) throw new DatabaseUnavailable(AWAY_CODE, {})
     const began = performance.now()
     const client = await pool.connect().catch((error) => {
       // An attempt that began before the network recovered is repeated.
-      if (line.hasAnsweredSince(began)) return null
+      if (watch.hasAnsweredSince(began)) return null
       return throwAsUnavailable(error)
     })
     if (!client) continue
     const isCurrent = writable.isCurrent(client)
-    if (isCurrent && (await line.isGood(client))) return client
-    if (!isCurrent) {
-      client.release(true)
-      continue
-    }
-    destroyConnection(client)
+    if (isCurrent && (await watch.isUsable(client))) return client
+    // A session of an earlier generation works, so it may close in an orderly way.
+    if (isCurrent) destroyConnection(client)
     client.release(true)
   }
 }
 
+/** Wraps a pooled connection: its queries are watched, and their errors are classified. */
 function watchedClient(
   client: pg.PoolClient,
-  line: ConnectionWatch,
+  watch: ConnectionWatch,
   writable: WritableSessions,
 ): PostgresPoolClient {
   const query = (text: string, values: unknown[]) =>
-    line
+    watch
       .during(client, () => client.query(text, values.map(stripNulText)))
       .catch((error) => {
         if ((error as { code?: unknown }).code === READ_ONLY_CODE) writable.evict(client)
@@ -144,6 +159,7 @@ function trackWritableSessions(evict_ms: number) {
       generations.set(client, own)
       return own === generation
     },
+    /** Closes a session that refused a write when it is released, and begins a new generation. */
     evict(client: pg.PoolClient): void {
       generations.set(client, Number.NEGATIVE_INFINITY)
       if (performance.now() - evicted_at < evict_ms) return
@@ -177,16 +193,17 @@ const POOL_EXHAUSTED = 'timeout exceeded when trying to connect'
 function throwAsUnavailable(error: unknown): never {
   const { code, message } = error as { code?: unknown; message?: string }
   if (message === POOL_EXHAUSTED) throw new AppError('server.busy')
-  const named = typeof code === 'string' ? code : ''
+  const name = typeof code === 'string' ? code : ''
   if (
-    UNAVAILABLE_CODE.test(named) ||
-    SYSTEM_ERROR_CODE.test(named) ||
-    (named === '' && CONNECTION_LOST.test(message ?? ''))
+    UNAVAILABLE_CODE.test(name) ||
+    SYSTEM_ERROR_CODE.test(name) ||
+    (name === '' && CONNECTION_LOST.test(message ?? ''))
   )
-    throw new DatabaseUnavailable(named, { cause: error })
+    throw new DatabaseUnavailable(name, { cause: error })
   throw error
 }
 
+/** PostgreSQL's number of the type bigint, of which counts are. */
 const INT8_OID = 20
 
 function postgresTypeParser(oid: number, format?: 'text' | 'binary') {

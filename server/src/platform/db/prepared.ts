@@ -13,7 +13,7 @@ class ArgumentSlot {
 /**
  * Compiles a query for one row once per kind of database; afterwards only its arguments change. For the few queries
  * that run with every request: building one costs more than running it. On SQLite, whose only writer is this process,
- * the row is also cached until the next commit.
+ * the row is also cached until the next commit, and frozen.
  *
  * @param build builds the query; it may use its arguments only as bound values.
  */
@@ -21,20 +21,20 @@ export function prepareRowQuery<Args extends string[], Row>(
   build: (db: Db, ...args: Args) => { compile: () => CompiledQuery<Row> },
 ): (db: Db, ...args: Args) => Promise<Row | undefined> {
   const run = compileOnce((db, args: unknown[]) => build(db, ...(args as Args)))
-  const cachedBy = new WeakMap<SqliteAdapterPair, RowCache<Row | undefined>>()
+  const caches = new WeakMap<SqliteAdapterPair, RowCache<Row | undefined>>()
 
   return async (db, ...args) => {
     const { adapter } = db.getExecutor()
     if (!(adapter instanceof SqliteAdapterPair) || db.isTransaction) return (await run(db, args))[0]
-    const cached = cachedBy.get(adapter) ?? new RowCache(adapter)
-    cachedBy.set(adapter, cached)
-    return cached.get(args.join('\0'), async () => (await run(db, args))[0])
+    const cache = caches.get(adapter) ?? new RowCache(adapter)
+    caches.set(adapter, cache)
+    return cache.get(args.join('\0'), async () => (await run(db, args))[0])
   }
 }
 
-/** Lists are padded to one of these lengths, so that few queries have to be compiled. */
-const LIST_LENGTHS = [1, 5, 20, 100, 1_000]
 const MAX_LIST_LENGTH = 1_000
+/** Lists are padded to one of these lengths, so that few queries have to be compiled. */
+const LIST_LENGTHS = [1, 5, 20, 100, MAX_LIST_LENGTH]
 
 /**
  * Compiles a query by a list of values of any length, at most 1,000 per statement. Duplicates count once; only the
@@ -45,7 +45,7 @@ const MAX_LIST_LENGTH = 1_000
 export function prepareListQuery<Value extends string | number, Args extends string[], Row>(
   build: (db: Db, values: Value[], ...args: Args) => { compile: () => CompiledQuery<Row> },
 ): (db: Db, values: Iterable<Value>, ...args: Args) => Promise<Row[]> {
-  const byLength = LIST_LENGTHS.map((length) =>
+  const runBySize = LIST_LENGTHS.map((length) =>
     compileOnce((db, args: unknown[]) =>
       build(db, args.slice(0, length) as Value[], ...(args.slice(length) as Args)),
     ),
@@ -55,10 +55,11 @@ export function prepareListQuery<Value extends string | number, Args extends str
     const rows: Row[] = []
     for (let from = 0; from < all.length; from += MAX_LIST_LENGTH) {
       const part = all.slice(from, from + MAX_LIST_LENGTH)
-      const kind = LIST_LENGTHS.findIndex((length) => length >= part.length)
+      const size = LIST_LENGTHS.findIndex((length) => length >= part.length)
       const last = part.at(-1)
-      while (last !== undefined && part.length < (LIST_LENGTHS[kind] ?? 0)) part.push(last)
-      rows.push(...((await byLength[kind]?.(db, [...part, ...args])) ?? []))
+      // The padding repeats a value, which selects nothing new.
+      while (last !== undefined && part.length < (LIST_LENGTHS[size] ?? 0)) part.push(last)
+      rows.push(...((await runBySize[size]?.(db, [...part, ...args])) ?? []))
     }
     return rows
   }
@@ -72,7 +73,7 @@ export function prepareRowsQuery<Args extends string[], Row>(
   return (db, ...args) => run(db, args)
 }
 
-/** Compiles a query once per kind of database. */
+/** Compiles a query once per kind of database, with a slot in the place of each argument. */
 function compileOnce<Row>(
   build: (db: Db, args: unknown[]) => { compile: () => CompiledQuery<Row> },
 ): (db: Db, args: unknown[]) => Promise<Row[]> {
@@ -98,6 +99,7 @@ function compileOnce<Row>(
   }
 }
 
+/** Number of rows cached per query; more are dropped all at once. */
 const MAX_CACHED_ROWS = 5_000
 
 /** Caches rows until the next commit of the database. */

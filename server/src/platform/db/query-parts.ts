@@ -1,6 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool, SqliteAdapter } from 'kysely'
 import type { Db } from './schema.ts'
-import { SqliteAdapterPair } from './sqlite-dialect.ts'
+
+// Parts of queries that stores share. Some are written differently for SQLite and PostgreSQL.
 
 /** Escapes text for a LIKE pattern with `escape '\'`, in lower case: `%` and `_` lose their special meaning. */
 export const likePattern = (words: string) => words.toLowerCase().replace(/[\\%_]/g, '\\$&')
@@ -20,9 +21,13 @@ export async function countRows<DB, Names extends keyof DB>(
   return total
 }
 
+/** Values per statement; SQLite binds at most 32,766. */
 const BATCH_SIZE = 1_000
 
-/** Reads by a list of any length, at most 1,000 values per statement; duplicates count once. */
+/**
+ * Reads by a list of any length, at most `BATCH_SIZE` values per statement; duplicates count once. Rows come batch by
+ * batch, so an order that `read` asks for holds within a batch only.
+ */
 export async function inBatches<Value, Row>(
   values: Iterable<Value>,
   read: (part: Value[]) => Promise<Row[]>,
@@ -34,12 +39,15 @@ export async function inBatches<Value, Row>(
   return rows
 }
 
+/** Returns whether a handle leads to SQLite; otherwise it leads to PostgreSQL. */
+const isSqlite = (db: Db): boolean => db.getExecutor().adapter instanceof SqliteAdapter
+
 /**
  * Returns the time of the database in milliseconds since 1970: the same for all processes that share it, whatever their
  * own clocks show.
  */
 export const databaseNowMs = (db: Db): RawBuilder<number> =>
-  db.getExecutor().adapter instanceof SqliteAdapterPair
+  isSqlite(db)
     ? sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
     : sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
@@ -51,6 +59,6 @@ export const jsonListContains = (
   db: Db,
   { json, key, text }: { json: RawBuilder<unknown>; key: string; text: string },
 ): RawBuilder<SqlBool> =>
-  db.getExecutor().adapter instanceof SqliteAdapter
+  isSqlite(db)
     ? sql<SqlBool>`exists (select 1 from json_each(${json}, ${`$.${key}`}) as item where item.value = ${text})`
     : sql<SqlBool>`exists (select 1 from json_array_elements_text((${json})::json -> ${key}::text) as item(value) where item.value = ${text})`

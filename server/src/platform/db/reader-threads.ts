@@ -40,6 +40,7 @@ const BULK_TABLES = [
   'engine_answers',
 ] as const satisfies (keyof Tables)[]
 
+/** Matches the name of a bulk table in a statement of Kysely, which quotes names: `"papers"`. */
 const BULK_TABLE_NAME = new RegExp(`"(?:${BULK_TABLES.join('|')})"`)
 
 /** Returns whether a statement reads a table whose pages may have to be fetched from the disk. */
@@ -51,10 +52,11 @@ const MAX_THREADS = 2
 /** A thread and its pending reads by id. */
 interface ReaderThread {
   /** Whether it was told to end; until then an idle thread does not keep the process alive. */
-  ending: boolean
+  isEnding: boolean
   thread: Thread<ReaderCommand, ReaderMessage>
-  waiting: Map<number, PendingRead>
-  over: Promise<void>
+  pending: Map<number, PendingRead>
+  /** Resolves when the thread has ended. */
+  ended: Promise<void>
 }
 
 type PendingRead = Pick<PromiseWithResolvers<QueryResult<never>>, 'resolve' | 'reject'>
@@ -67,42 +69,42 @@ type PendingRead = Pick<PromiseWithResolvers<QueryResult<never>>, 'resolve' | 'r
  */
 export function openReaderThreads(file: string, cache_kib: number): ReaderThreads {
   const readers = new Set<ReaderThread>()
-  let count = 0
-  let closed = false
+  let last_id = 0
+  let isClosed = false
 
   function start(): ReaderThread {
     const reader = startReader({ file, cache_kib })
     readers.add(reader)
-    void reader.over.then(() => readers.delete(reader))
+    void reader.ended.then(() => readers.delete(reader))
     return reader
   }
 
   /** Returns an idle thread, else a new one, else the one with the fewest pending reads. */
   function leastBusy(): ReaderThread {
-    const [least] = [...readers].sort((a, b) => a.waiting.size - b.waiting.size)
-    return least && (least.waiting.size === 0 || readers.size >= MAX_THREADS) ? least : start()
+    const [least] = [...readers].sort((a, b) => a.pending.size - b.pending.size)
+    return least && (least.pending.size === 0 || readers.size >= MAX_THREADS) ? least : start()
   }
 
   return {
     async run<R>({ sql, parameters }: Statement) {
-      if (closed) throw new Error('the database is closed')
-      const { thread, waiting } = leastBusy()
-      count += 1
-      const { promise, ...asker } = Promise.withResolvers<QueryResult<R>>()
-      waiting.set(count, asker as PendingRead)
+      if (isClosed) throw new Error('the database is closed')
+      const { thread, pending } = leastBusy()
+      last_id += 1
+      const { promise, ...read } = Promise.withResolvers<QueryResult<R>>()
+      pending.set(last_id, read as PendingRead)
       thread.keepProcess(true)
-      thread.tell({ ask: 'read', id: count, sql, parameters })
+      thread.tell({ ask: 'read', id: last_id, sql, parameters })
       return promise
     },
     async close() {
-      closed = true
+      isClosed = true
       const open = [...readers]
       for (const reader of open) {
-        reader.ending = true
+        reader.isEnding = true
         reader.thread.keepProcess(true)
         reader.thread.tell({ ask: 'end' })
       }
-      await Promise.all(open.map(({ over }) => over))
+      await Promise.all(open.map(({ ended }) => ended))
     },
   }
 }
@@ -110,24 +112,24 @@ export function openReaderThreads(file: string, cache_kib: number): ReaderThread
 function startReader(data: { file: string; cache_kib: number }): ReaderThread {
   const file = new URL('./read-thread.ts', import.meta.url)
   const thread = startThread<ReaderCommand, ReaderMessage>(file, { answers: ['rows', 'fault'], data })
-  const over = Promise.withResolvers<void>()
-  const reader: ReaderThread = { ending: false, thread, waiting: new Map(), over: over.promise }
-  const { waiting } = reader
+  const end = Promise.withResolvers<void>()
+  const reader: ReaderThread = { isEnding: false, thread, pending: new Map(), ended: end.promise }
+  const { pending } = reader
   thread.listen({
     received: (answer) => {
-      settleRead(waiting.get(answer.id), answer)
-      waiting.delete(answer.id)
-      if (waiting.size === 0) thread.keepProcess(reader.ending)
+      settleRead(pending.get(answer.id), answer)
+      pending.delete(answer.id)
+      if (pending.size === 0) thread.keepProcess(reader.isEnding)
     },
     ended: (fault) => {
-      for (const { reject } of waiting.values()) reject(fault)
-      over.resolve()
+      for (const { reject } of pending.values()) reject(fault)
+      end.resolve()
     },
   })
   return reader
 }
 
-function settleRead(asker: PendingRead | undefined, answer: ReaderMessage): void {
-  if (answer.say === 'rows') asker?.resolve({ rows: answer.rows as never[] })
-  else asker?.reject(deserializeError(answer))
+function settleRead(read: PendingRead | undefined, answer: ReaderMessage): void {
+  if (answer.say === 'rows') read?.resolve({ rows: answer.rows as never[] })
+  else read?.reject(deserializeError(answer))
 }

@@ -11,9 +11,11 @@ import { TABLES } from './tables.ts'
 /** A row of any table with the column values that SQLite and PostgreSQL share. */
 export type SnapshotRow = Record<string, string | number | null | Uint8Array>
 
+/** All rows of a database at one moment. Call `close` when they have been read. */
 interface Snapshot {
   /** The applied migrations, in order. */
   migrations: string[]
+  /** Yields every row, tables in the order of `TABLES`. */
   rows: () => AsyncGenerator<{ table: (typeof TABLES)[number]; row: SnapshotRow }>
   close: () => Promise<void>
 }
@@ -35,10 +37,13 @@ export function openSnapshot({
 
 const EMPTY_DATABASE = '这个数据库里还没有科学导航的数据，没有可备份的内容。'
 
+/** How long a lock of the server is waited for, ms. */
+const LOCK_TIMEOUT_MS = 5_000
+
 /** In WAL mode a read transaction sees the commit it began with and blocks no writer. */
 async function openSqliteSnapshot(file: string): Promise<Snapshot> {
   if (!existsSync(file)) throw new OperatorFault(`没有找到数据库 ${file}，请检查 DATA_DIR。`)
-  const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+  const db = new DatabaseSync(file, { readOnly: true, timeout: LOCK_TIMEOUT_MS })
   db.exec('begin')
   if (!db.prepare("select 1 from sqlite_master where name = 'migrations'").get()) {
     db.close()
@@ -56,6 +61,7 @@ async function openSqliteSnapshot(file: string): Promise<Snapshot> {
   }
 }
 
+/** Rows fetched from PostgreSQL at once. */
 const BATCH_SIZE = 1_000
 
 async function openPostgresSnapshot(url: string): Promise<Snapshot> {
@@ -64,8 +70,8 @@ async function openPostgresSnapshot(url: string): Promise<Snapshot> {
   client.on('error', () => {})
   await client.connect()
   await client.query('begin transaction isolation level repeatable read read only')
-  const there = await client.query("select to_regclass('migrations') as found")
-  if (there.rows[0].found === null) {
+  const table = await client.query("select to_regclass('migrations') as found")
+  if (table.rows[0].found === null) {
     await client.end()
     throw new OperatorFault(EMPTY_DATABASE)
   }
@@ -91,10 +97,10 @@ async function* tableRows(client: pg.Client, table: string): AsyncGenerator<Snap
 
 /** Opens the database of a location for one piece of work and locks the location for that time. */
 export async function withDatabase<T>(
-  place: { folder: string; url?: string | undefined },
+  location: { folder: string; url?: string | undefined },
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  const opened = await openDatabase(place)
+  const opened = await openDatabase(location)
   try {
     return await work(opened.db)
   } finally {
@@ -102,7 +108,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Returns whether a database holds no rows at all. */
+/** Returns whether a database has no rows at all, apart from the names of its migrations. */
 export async function isEmptyDatabase(db: Db): Promise<boolean> {
   for (const table of TABLES) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)
@@ -111,21 +117,22 @@ export async function isEmptyDatabase(db: Db): Promise<boolean> {
   return true
 }
 
+/** Returns the names of the applied migrations, in order. */
 export async function listMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db)
   return rows.map((row) => row.name)
 }
 
 /**
- * Inserts rows of one table as they were saved.
+ * Inserts rows of one table as they were saved. All rows of a call have the columns of the first.
  *
  * @throws for a table that this version does not have.
  */
 export async function insertRows(db: Db, table: string, rows: SnapshotRow[]): Promise<void> {
-  const known = TABLES.find((name) => name === table)
-  if (!known) throw new Error(`there is no table ${table}`)
+  const target = TABLES.find((name) => name === table)
+  if (!target) throw new Error(`there is no table ${table}`)
   const columns = Object.keys(rows[0] ?? {})
   const names = sql.join(columns.map((name) => sql.ref(name)))
   const tuples = rows.map((row) => sql`(${sql.join(columns.map((name) => row[name]))})`)
-  await sql`insert into ${sql.table(known)} (${names}) values ${sql.join(tuples)}`.execute(db)
+  await sql`insert into ${sql.table(target)} (${names}) values ${sql.join(tuples)}`.execute(db)
 }

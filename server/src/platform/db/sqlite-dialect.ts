@@ -11,7 +11,7 @@ import {
 import { createSemaphore, type Semaphore } from '../foundation/semaphore.ts'
 import { createDiskSync, type DiskSync } from './disk-sync.ts'
 import { openReaderThreads, readsBulkTable } from './reader-threads.ts'
-import { CACHE_KIB, openHandle, openReader, type SqliteHandle } from './sqlite-handle.ts'
+import { DEFAULT_CACHE_KIB, openHandle, openReader, type SqliteHandle } from './sqlite-handle.ts'
 
 interface SqliteOptions {
   /** The write lock; another thread requests it from the one that owns the file (`SqliteAdapterPair.acquireWriteLock`). */
@@ -40,7 +40,7 @@ export function createSqliteDialect(file: string, options: SqliteOptions = {}): 
   const {
     lock = createSemaphore(1),
     log = createDiskSync(`${file}-wal`),
-    cache_kib = CACHE_KIB,
+    cache_kib = DEFAULT_CACHE_KIB,
     has_reader_threads = false,
   } = options
   const version: CommitCounter = { count: 0 }

@@ -92,7 +92,7 @@ export function openHandle(file: string, cache_kib: number): SqliteHandle {
 }
 
 /** Default page cache of a connection, KiB. */
-export const CACHE_KIB = 65_536
+export const DEFAULT_CACHE_KIB = 65_536
 
 /**
  * Number of bytes of the file that a reader maps into memory instead of copying pages: reads of papers are spread over
@@ -104,7 +104,7 @@ const MMAP_BYTES = 2 ** 31 - 1
 export function openReader(file: string, cache_kib: number): SqliteHandle {
   const reader = openHandle(file, cache_kib)
   // A reader with a small cache hardly reads any page twice.
-  if (cache_kib >= CACHE_KIB) reader.exec(`pragma mmap_size = ${MMAP_BYTES}`)
+  if (cache_kib >= DEFAULT_CACHE_KIB) reader.exec(`pragma mmap_size = ${MMAP_BYTES}`)
   return reader
 }
 

@@ -61,7 +61,7 @@ export function createEventLog<Event extends RunEvent, State>(
   /** If this fails, followers in other processes still find the events by polling. */
   function tellOthers(ids: string[]): void {
     ctx.notices
-      ?.tell(ids)
+      ?.notify(ids)
       .catch((error) => ctx.log.warn({ err: error }, 'others could not be told of events'))
   }
 

@@ -26,7 +26,7 @@ interface FollowedEntry<Read> {
 /** Creates the set of followed runs. However many followers a run has, storage is read once per round. */
 export function createRemoteRuns<Read>(notices: BaseContext['notices']) {
   const all = new Map<string, FollowedEntry<Read>>()
-  const pause = () => (notices?.isHearing() ? POLL_INTERVALS_MS.told : POLL_INTERVALS_MS.untold)
+  const pause = () => (notices?.isConnected() ? POLL_INTERVALS_MS.told : POLL_INTERVALS_MS.untold)
 
   return {
     follow(id: string): FollowedRun<Read> {
@@ -42,7 +42,7 @@ export function createRemoteRuns<Read>(notices: BaseContext['notices']) {
         clearTimeout(timer)
         timer = setTimeout(again, pause()).unref()
       }
-      const unlisten = notices?.listen(id, again)
+      const unlisten = notices?.subscribe(id, again)
       timer = setTimeout(again, pause()).unref()
       const end = () => {
         unlisten?.()
@@ -57,7 +57,7 @@ export function createRemoteRuns<Read>(notices: BaseContext['notices']) {
      */
     tellOf(id: string): void {
       all.get(id)?.look()
-      notices?.tell([id]).catch(() => {})
+      notices?.notify([id]).catch(() => {})
     },
     leave(id: string): void {
       const known = all.get(id)
