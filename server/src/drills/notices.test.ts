@@ -19,9 +19,9 @@ async function two() {
     await line.end()
   })
   const heard: string[] = []
-  const leave = here.listen('run-1', () => heard.push('run-1'))
-  here.listen('run-2', () => heard.push('run-2'))
-  await expect.poll(() => here.isHearing()).toBe(true)
+  const leave = here.subscribe('run-1', () => heard.push('run-1'))
+  here.subscribe('run-2', () => heard.push('run-2'))
+  await expect.poll(() => here.isConnected()).toBe(true)
   // Whoever begins to hear is told that they may have missed something.
   heard.length = 0
   return { here, there, line, heard, leave }
@@ -29,23 +29,23 @@ async function two() {
 
 test('what one process tells another hears who listens for it, and nobody else', async () => {
   const { there, heard, leave } = await two()
-  await there.tell(['run-1', 'run-3'])
+  await there.notify(['run-1', 'run-3'])
   await expect.poll(() => heard).toEqual(['run-1'])
   leave()
-  await there.tell(['run-1', 'run-2'])
+  await there.notify(['run-1', 'run-2'])
   await expect.poll(() => heard).toEqual(['run-1', 'run-2'])
-  expect(there.isHearing()).toBe(false)
+  expect(there.isConnected()).toBe(false)
 })
 
 test('who listens hears that the line is lost, that it is there again, and what is told after that', async () => {
   const { here, there, line, heard } = await two()
   line.cut()
-  await expect.poll(() => here.isHearing()).toBe(false)
+  await expect.poll(() => here.isConnected()).toBe(false)
   expect(heard).toEqual(['run-1', 'run-2'])
-  await there.tell(['run-1'])
+  await there.notify(['run-1'])
   line.mend()
-  await expect.poll(() => here.isHearing()).toBe(true)
+  await expect.poll(() => here.isConnected()).toBe(true)
   expect(heard).toEqual(['run-1', 'run-2', 'run-1', 'run-2'])
-  await there.tell(['run-2'])
+  await there.notify(['run-2'])
   await expect.poll(() => heard.at(4)).toBe('run-2')
 })

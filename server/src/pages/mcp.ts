@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticateBearer } from '../account/user/index.ts'
 import { serveRequest, type ToolMaker } from '../chat/mcp/index.ts'
 import type { Actor, BaseContext, Context } from '../platform/context/context.ts'
-import { networkKey } from '../platform/foundation/addresses.ts'
+import { LOOPBACK_HOSTS, networkKey } from '../platform/foundation/addresses.ts'
 import { AppError } from '../platform/foundation/errors.ts'
 import { createFixedWindow } from '../platform/http/limits.ts'
 import { NEVER_ABORTED, requestContext, streamSignal } from '../platform/http/request-context.ts'
@@ -14,7 +14,6 @@ const MAX_CALLS_PER_ACCOUNT = 120
  * address.
  */
 const MAX_CALLS_PER_ADDRESS = 3_000
-const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
  * Serves the product as an MCP server, for programs with an access token, not for browsers. Cookies are ignored, so no

@@ -31,7 +31,7 @@ interface TermMarker {
  */
 export function createTermMarker(hides: (term: string) => boolean): TermMarker {
   const terms = createLazyValue(() => collectMarkedTerms(hides))
-  return { mark: (text) => markTerms(text, terms.now()), load: terms.atLeisure }
+  return { mark: (text) => markTerms(text, terms.get()), load: terms.warmUp }
 }
 
 /** The number of terms examined before other work may run. */

@@ -1,5 +1,5 @@
 
-/** Host names that address this machine only. */
+/** Host names that address this machine only, also as URLs write IPv6. */
 export const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
 
 /** The settings that determine the address of the product. */
@@ -30,6 +30,7 @@ export const isReachableByOthers = ({
 }: Omit<AddressSettings, 'PORT'>): boolean =>
   PUBLIC_URL !== undefined || TRUST_PROXY !== 'false' || !LOOPBACK_HOSTS.has(HOST)
 
+/** An IPv4 address mapped to IPv6, as the URL parser writes it: `::ffff:c000:201`. */
 const IPV4_MAPPED = /^::ffff:(?<high>[\da-f]{1,4}):(?<low>[\da-f]{1,4})$/
 
 /**
@@ -37,20 +38,30 @@ const IPV4_MAPPED = /^::ffff:(?<high>[\da-f]{1,4}):(?<low>[\da-f]{1,4})$/
  * /64 of an IPv6 address, all of which one customer has.
  */
 export function networkKey(ip: string): string {
+  // A link-local address may end in a zone: `fe80::1%eth0`.
   const address = ip.split('%', 1)[0] ?? ip
   if (!address.includes(':') || !URL.canParse(`http://[${address}]`)) return ip
   // The URL parser yields the shortest form, in lower case and without dots.
   const short = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const { high, low } = IPV4_MAPPED.exec(short)?.groups ?? {}
   if (high && low) return [...groupBytes(high), ...groupBytes(low)].join('.')
-  const [head = '', tail] = short.split('::')
-  const first = head === '' ? [] : head.split(':')
-  const last = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? 0 : 8 - first.length - last.length
-  const groups = [...first, ...Array.from({ length: zeros }, () => '0'), ...last]
-  return `${groups.slice(0, 4).join(':')}::/64`
+  return `${ipv6Groups(short).slice(0, NETWORK_GROUPS).join(':')}::/64`
 }
 
+const IPV6_GROUPS = 8
+/** Groups of 16 bits that make a /64. */
+const NETWORK_GROUPS = 4
+
+/** Returns the eight groups of an IPv6 address, in which `::` stands for as many zeros as are missing. */
+function ipv6Groups(address: string): string[] {
+  const [head = '', tail] = address.split('::')
+  const first = head === '' ? [] : head.split(':')
+  const last = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? 0 : IPV6_GROUPS - first.length - last.length
+  return [...first, ...Array.from({ length: zeros }, () => '0'), ...last]
+}
+
+/** Returns the two bytes of a group of four hexadecimal digits. */
 function groupBytes(group: string): [number, number] {
   const value = Number.parseInt(group, 16)
   return [value >> 8, value & 255]

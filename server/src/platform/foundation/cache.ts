@@ -1,20 +1,21 @@
 import { isFresh } from './clock.ts'
 
 interface CacheEntry<Value> {
+  /** When it was stored, ms since 1970. */
   at: number
   value: Value
 }
 
 /**
- * Creates a cache of one value per owner (a database, a provider), valid for `most_ms`. Concurrent callers share one
+ * Creates a cache of one value per owner (a database, a provider), valid for `ttl_ms`. Concurrent callers share one
  * read; a failed read is dropped at once, so that the next caller tries again.
  *
  * @example
  * const tables = createCache<Db, Table>(30_000)
  * tables.get(ctx.db, ctx.now(), () => readTable(ctx))
  */
-export function createCache<Owner extends object, Value>(most_ms: number) {
-  const all = new WeakMap<Owner, CacheEntry<Promise<Value>>>()
+export function createCache<Owner extends object, Value>(ttl_ms: number) {
+  const entries = new WeakMap<Owner, CacheEntry<Promise<Value>>>()
   return {
     /**
      * Returns the cached value while it is fresh, else reads and caches a new one.
@@ -27,30 +28,31 @@ export function createCache<Owner extends object, Value>(most_ms: number) {
       read: (before: Promise<Value> | undefined) => Promise<Value>,
     ): Promise<Value> {
       const at = now.getTime()
-      const known = all.get(owner)
-      if (known && isFresh(known.at, at, most_ms)) return known.value
-      const mine = { at, value: read(known?.value) }
-      all.set(owner, mine)
-      mine.value.catch(() => {
-        if (all.get(owner) === mine) all.delete(owner)
+      const cached = entries.get(owner)
+      if (cached && isFresh(cached.at, at, ttl_ms)) return cached.value
+      const entry = { at, value: read(cached?.value) }
+      entries.set(owner, entry)
+      entry.value.catch(() => {
+        if (entries.get(owner) === entry) entries.delete(owner)
       })
-      return mine.value
+      return entry.value
     },
-    forget: (owner: Owner) => void all.delete(owner),
+    forget: (owner: Owner) => void entries.delete(owner),
   }
 }
 
 /**
- * Creates an LRU cache by key: entries expire after `most_ms`, and beyond `most` entries the least recently used is
+ * Creates an LRU cache by key: entries expire after `ttl_ms`, and beyond `max_entries` the least recently used is
  * dropped.
  */
-export function createKeyedCache<Value>(most: number, most_ms: number) {
+export function createKeyedCache<Value>(max_entries: number, ttl_ms: number) {
   const entries = new Map<string, CacheEntry<Value>>()
   return {
+    /** Returns the value under a key unless it has expired; `now` is ms since 1970. */
     get(key: string, now: number): Value | undefined {
       const entry = entries.get(key)
       entries.delete(key)
-      if (!entry || !isFresh(entry.at, now, most_ms)) return undefined
+      if (!entry || !isFresh(entry.at, now, ttl_ms)) return undefined
       entries.set(key, entry)
       return entry.value
     },
@@ -58,7 +60,7 @@ export function createKeyedCache<Value>(most: number, most_ms: number) {
       entries.delete(key)
       entries.set(key, { value, at: now })
       const [oldest] = entries.keys()
-      if (entries.size > most && oldest !== undefined) entries.delete(oldest)
+      if (entries.size > max_entries && oldest !== undefined) entries.delete(oldest)
     },
     delete: (key: string) => void entries.delete(key),
   }

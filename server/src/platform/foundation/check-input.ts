@@ -30,8 +30,8 @@ function stripNulDeep(value: unknown): unknown {
  *
  * @throws AppError `input.invalid` with `issues: [{ path, message }]`, messages in Chinese.
  */
-export function checkInput({ input }: Pick<Endpoint, 'input'>, flat: object): object {
-  const parsed = input.safeParse(stripNul(flat))
+export function checkInput({ input }: Pick<Endpoint, 'input'>, value: object): object {
+  const parsed = input.safeParse(stripNul(value))
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   throw new AppError('input.invalid', { issues })

@@ -1,13 +1,14 @@
 /**
- * Returns the latest plausible time for something due at most `longest` milliseconds ahead. A later time was written
+ * Returns the latest plausible time for something due at most `longest_ms` ahead. A later time was written
  * while the clock was wrong: waiting for it would take years, and what expires with it would never expire. So
  * comparisons treat it as wrong: as due, as expired or as absent.
  */
-export const latestPlausible = (now: Date, longest: number): string =>
-  new Date(now.getTime() + longest).toISOString()
+export const latestPlausible = (now: Date, longest_ms: number): string =>
+  new Date(now.getTime() + longest_ms).toISOString()
 
-/** Returns whether `at` is less than `age` milliseconds old; a time in the future is not fresh. */
-export const isFresh = (at: number, now: number, age: number): boolean => at <= now && now - at < age
+/** Returns whether the time `at` is less than `max_age_ms` ago; a time in the future is not fresh. All in ms. */
+export const isFresh = (at: number, now: number, max_age_ms: number): boolean =>
+  at <= now && now - at < max_age_ms
 
 /** How far the clocks of two servers of one database may differ without either being wrong, ms. */
 export const CLOCK_SKEW_MS = 5 * 60_000

@@ -16,21 +16,21 @@ function counted() {
 }
 
 test('others have their turn between the pieces, and it is made once', async () => {
-  const { done, now, atLeisure } = counted()
-  const making = atLeisure()
+  const { done, get, warmUp } = counted()
+  const making = warmUp()
   expect(done).toEqual([1])
   await yieldToEventLoop()
   expect(done.length).toBeLessThan(3)
   await making
-  expect(now()).toBe('all')
-  await atLeisure()
+  expect(get()).toBe('all')
+  await warmUp()
   expect(done).toEqual([1, 2, 3])
 })
 
 test('who needs it before has what is missing made at once', async () => {
-  const { done, now, atLeisure } = counted()
-  const making = atLeisure()
-  expect(now()).toBe('all')
+  const { done, get, warmUp } = counted()
+  const making = warmUp()
+  expect(get()).toBe('all')
   await making
   expect(done).toEqual([1, 2, 3])
 })
@@ -42,9 +42,9 @@ test('what fails once is made anew', () => {
     if (fails) throw new Error('no such folder')
     return 1
   })
-  expect(() => made.now()).toThrow('no such folder')
+  expect(() => made.get()).toThrow('no such folder')
   fails = false
-  expect(made.now()).toBe(1)
+  expect(made.get()).toBe(1)
 })
 
 test('of all that pause at once one part goes on in each turn of the event loop', async () => {

@@ -16,47 +16,50 @@ function resumeNext(): void {
   next?.()
 }
 
-/** Creates a function to call between small parts of work; it yields whenever the work has run for `longest_ms`. */
-export function createPacer(longest_ms = 8): () => Promise<void> {
+/** How long work runs before it yields, ms: short enough that a waiting request hardly notices it. */
+const TIME_SLICE_MS = 8
+
+/** Creates a function to call between small parts of work; it yields whenever the work has run for a time slice. */
+export function createTimeSlicer(slice_ms = TIME_SLICE_MS): () => Promise<void> {
   let since = performance.now()
   return async () => {
-    if (performance.now() - since < longest_ms) return
+    if (performance.now() - since < slice_ms) return
     await yieldToEventLoop()
     since = performance.now()
   }
 }
 
 /** An expensive value that is computed once. */
-export interface LazyValue<Made> {
+export interface LazyValue<Value> {
   /** Returns the value, computing the missing part synchronously. */
-  now: () => Made
+  get: () => Value
   /** Computes the value in the background, yielding to the event loop between its parts. */
-  atLeisure: () => Promise<void>
+  warmUp: () => Promise<void>
 }
 
 /**
  * Creates a lazy value.
  *
- * @param make computes it, and yields wherever other work may run.
+ * @param compute computes it, and yields wherever other work may run.
  */
-export function createLazyValue<Made>(make: () => Generator<void, Made>): LazyValue<Made> {
-  let made: { value: Made } | undefined
-  let going: Generator<void, Made> | undefined
+export function createLazyValue<Value>(compute: () => Generator<void, Value>): LazyValue<Value> {
+  let result: { value: Value } | undefined
+  let computation: Generator<void, Value> | undefined
   const step = () => {
-    const making = going ?? make()
+    const current = computation ?? compute()
     // A generator that threw cannot be resumed; the next call begins again.
-    going = undefined
-    const { done, value } = making.next()
-    if (done) made = { value }
-    else going = making
+    computation = undefined
+    const { done, value } = current.next()
+    if (done) result = { value }
+    else computation = current
   }
   return {
-    now: () => {
-      while (!made) step()
-      return made.value
+    get: () => {
+      while (!result) step()
+      return result.value
     },
-    atLeisure: async () => {
-      while (!made) {
+    warmUp: async () => {
+      while (!result) {
         step()
         await yieldToEventLoop()
       }

@@ -1,7 +1,7 @@
 /** A queue that serves its owners in turn: somebody with a hundred files does not delay somebody with one. */
 export interface FairQueue {
   /** Runs the work when its turn has come. */
-  run: <Result>(place: { id: string; owner_id: string }, work: () => Promise<Result>) => Promise<Result>
+  run: <Result>(entry: { id: string; owner_id: string }, work: () => Promise<Result>) => Promise<Result>
   /** Returns how many waiting entries go before this one, or null when it does not wait. */
   place: (id: string) => number | null
   /** Removes work that has not begun and returns whether it was waiting. Its `run` rejects with the reason. */
@@ -10,6 +10,7 @@ export interface FairQueue {
 
 interface QueuedTask {
   id: string
+  /** Lets its `run` continue, or reject. */
   begin: () => void
   refuse: (reason: unknown) => void
 }
@@ -17,18 +18,20 @@ interface QueuedTask {
 /**
  * Creates a fair queue.
  *
- * @param width how many entries run at once
+ * @param width how many entries run at once.
  */
 export function createFairQueue(width: number): FairQueue {
   /** The waiting entries by owner; the first owner in the map has the next turn. */
   const waiting = new Map<string, QueuedTask[]>()
   let running = 0
 
+  /** Begins the next entry if there is room. */
   function next(): void {
-    const [turn] = waiting
-    if (!turn || running >= width) return
-    const [owner_id, own] = turn
+    const [next_owner] = waiting
+    if (!next_owner || running >= width) return
+    const [owner_id, own] = next_owner
     const first = own.shift()
+    // The owner goes behind the others.
     waiting.delete(owner_id)
     if (own.length > 0) waiting.set(owner_id, own)
     if (!first) return
@@ -36,7 +39,8 @@ export function createFairQueue(width: number): FairQueue {
     first.begin()
   }
 
-  function turnOf(owner_id: string, id: string): Promise<void> {
+  /** Queues an entry; resolves when it may begin. */
+  function waitForTurn(owner_id: string, id: string): Promise<void> {
     return new Promise((begin, refuse) => {
       const own = waiting.get(owner_id) ?? []
       own.push({ id, begin, refuse })
@@ -47,7 +51,7 @@ export function createFairQueue(width: number): FairQueue {
 
   const find = (id: string) => {
     for (const [owner_id, own] of waiting) {
-      const at = own.findIndex((one) => one.id === id)
+      const at = own.findIndex((task) => task.id === id)
       if (at >= 0) return { owner_id, own, at }
     }
     return null
@@ -55,7 +59,7 @@ export function createFairQueue(width: number): FairQueue {
 
   return {
     async run({ id, owner_id }, work) {
-      await turnOf(owner_id, id)
+      await waitForTurn(owner_id, id)
       try {
         return await work()
       } finally {
@@ -66,20 +70,21 @@ export function createFairQueue(width: number): FairQueue {
     place(id) {
       const found = find(id)
       if (!found) return null
-      let before = found.at
-      let isAfter = false
+      // Each round serves one entry of every owner; owners further ahead also have their turn in the round of the entry.
+      let ahead = found.at
+      let isBehind = false
       for (const [owner_id, own] of waiting) {
-        if (owner_id === found.owner_id) isAfter = true
-        else before += Math.min(own.length, found.at + (isAfter ? 0 : 1))
+        if (owner_id === found.owner_id) isBehind = true
+        else ahead += Math.min(own.length, found.at + (isBehind ? 0 : 1))
       }
-      return before
+      return ahead
     },
     cancel(id, reason) {
       const found = find(id)
       if (!found) return false
-      const [one] = found.own.splice(found.at, 1)
+      const [task] = found.own.splice(found.at, 1)
       if (found.own.length === 0) waiting.delete(found.owner_id)
-      one?.refuse(reason)
+      task?.refuse(reason)
       return true
     },
   }

@@ -3,7 +3,10 @@ import { AppError, DatabaseUnavailable, OperatorFault } from './errors.ts'
 /** A failure of the disk, or of the database on it. */
 export type DiskFault = 'disk.full' | 'disk.read_only' | 'disk.damaged'
 
-/** Primary result codes, https://www.sqlite.org/rescode.html; extended ones hold them in their last byte. */
+/**
+ * By primary result codes of SQLite (https://www.sqlite.org/rescode.html): READONLY, IOERR, CORRUPT, FULL, NOTADB.
+ * Extended codes have the primary one in their last byte.
+ */
 const DISK_FAULT_BY_SQLITE_CODE: Record<number, DiskFault> = {
   8: 'disk.read_only',
   10: 'disk.damaged',
@@ -12,7 +15,7 @@ const DISK_FAULT_BY_SQLITE_CODE: Record<number, DiskFault> = {
   26: 'disk.damaged',
 }
 
-/** Error codes of the operating system and of PostgreSQL (appendix A of its manual). */
+/** By error codes of the operating system, and of PostgreSQL (appendix A of its manual). */
 const DISK_FAULT_BY_CODE: Record<string, DiskFault> = {
   ENOSPC: 'disk.full',
   EDQUOT: 'disk.full',
@@ -24,14 +27,19 @@ const DISK_FAULT_BY_CODE: Record<string, DiskFault> = {
   XX002: 'disk.damaged',
 }
 
+/** Number of nested causes that are examined. */
+const MAX_CAUSES = 8
+/** Extended result codes of SQLite hold the primary one in these bits. */
+const PRIMARY_CODE_BITS = 0xff
+
 /** Returns the disk fault that an error, or one of its causes, reports; null when there is none. */
 export function diskFault(error: unknown): DiskFault | null {
   let at = error
-  for (let depth = 0; at instanceof Error && depth < 8; depth += 1) {
+  for (let depth = 0; at instanceof Error && depth < MAX_CAUSES; depth += 1) {
     const { code, errcode, cause } = at as Error & { code?: unknown; errcode?: unknown }
     const found =
       typeof errcode === 'number'
-        ? DISK_FAULT_BY_SQLITE_CODE[errcode & 0xff]
+        ? DISK_FAULT_BY_SQLITE_CODE[errcode & PRIMARY_CODE_BITS]
         : DISK_FAULT_BY_CODE[typeof code === 'string' ? code : '']
     if (found) return found
     at = cause
@@ -39,6 +47,7 @@ export function diskFault(error: unknown): DiskFault | null {
   return null
 }
 
+/** Messages for error codes of the operating system and of PostgreSQL at start. */
 const FAULT_MESSAGES: Record<string, string> = {
   EADDRINUSE: '端口已被占用，请关闭占用它的程序，或用 PORT 指定另一个端口。',
   ECONNREFUSED: '连接不上 DATABASE_URL 指定的 PostgreSQL，请确认它已启动。',
@@ -65,8 +74,8 @@ const SQLITE_CANTOPEN = 14
 /** Describes a failure for the operator: one Chinese sentence when the operator can fix it, otherwise the stack. */
 export function describeFault(error: unknown): string {
   if (error instanceof OperatorFault || error instanceof AppError) return error.message
-  const known = diskMessage(error) ?? messageOfCode(error) ?? databaseMessage(error)
-  if (known) return known
+  const message = diskMessage(error) ?? codeMessage(error) ?? databaseMessage(error)
+  if (message) return message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
@@ -76,14 +85,15 @@ const databaseMessage = (error: unknown): string | null =>
     : null
 
 function diskMessage(error: unknown): string | null {
-  const ofDisk = diskFault(error)
-  if (ofDisk) return DISK_FAULT_MESSAGES[ofDisk]
+  const fault = diskFault(error)
+  if (fault) return DISK_FAULT_MESSAGES[fault]
   const { errcode } = error as { errcode?: number }
-  const isShut = errcode !== undefined && (errcode & 0xff) === SQLITE_CANTOPEN
-  return isShut ? '打不开数据库文件，请检查 DATA_DIR 的权限，以及 scinav.db 是不是一个文件。' : null
+  const cannotOpen = errcode !== undefined && (errcode & PRIMARY_CODE_BITS) === SQLITE_CANTOPEN
+  return cannotOpen ? '打不开数据库文件，请检查 DATA_DIR 的权限，以及 scinav.db 是不是一个文件。' : null
 }
 
-function messageOfCode(error: unknown): string | undefined {
+/** Returns the message for an error code, or one that names the path of a failed file operation. */
+function codeMessage(error: unknown): string | undefined {
   const { code = '', path } = error as { code?: string; path?: string }
   if (FAULT_MESSAGES[code] || !path) return FAULT_MESSAGES[code]
   if (code === 'ENOENT') return `找不到 ${path}，请检查路径。`

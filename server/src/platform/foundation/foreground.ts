@@ -1,29 +1,37 @@
-/** The searches that people wait for now, and the background work that has yielded to them. */
+// Foreground work is what people wait for now (searches); background work yields to it. The state belongs to an object
+// that stands for the process, so that the servers of one test process do not wait for each other.
+
 interface ForegroundState {
-  waited_for: number
-  /** `performance.now()` at the end of the latest foreground work. */
-  last: number
-  aside: (() => void)[]
+  /** Number of foreground tasks that run. */
+  running: number
+  /** `performance.now()` at the end of the latest one; -∞ when there was none. */
+  last_end: number
+  /** Resume the background work that has yielded. */
+  yielded: (() => void)[]
 }
 
 const foregroundStates = new WeakMap<object, ForegroundState>()
 
 function foregroundState(process: object): ForegroundState {
-  const way = foregroundStates.get(process) ?? { waited_for: 0, last: Number.NEGATIVE_INFINITY, aside: [] }
-  foregroundStates.set(process, way)
-  return way
+  const state = foregroundStates.get(process) ?? {
+    running: 0,
+    last_end: Number.NEGATIVE_INFINITY,
+    yielded: [],
+  }
+  foregroundStates.set(process, state)
+  return state
 }
 
 /** Runs work that somebody waits for; background work that yields waits until it is done. */
 export async function runForeground<Result>(process: object, work: () => Promise<Result>): Promise<Result> {
-  const way = foregroundState(process)
-  way.waited_for += 1
+  const state = foregroundState(process)
+  state.running += 1
   try {
     return await work()
   } finally {
-    way.waited_for -= 1
-    way.last = performance.now()
-    if (way.waited_for === 0) for (const goOn of way.aside.splice(0)) goOn()
+    state.running -= 1
+    state.last_end = performance.now()
+    if (state.running === 0) for (const resume of state.yielded.splice(0)) resume()
   }
 }
 
@@ -32,11 +40,11 @@ const MAX_YIELD_MS = 200
 
 /** Resolves when no foreground work runs, after `MAX_YIELD_MS` at the latest. */
 export function yieldToForeground(process: object): Promise<void> {
-  const way = foregroundState(process)
-  if (way.waited_for === 0) return Promise.resolve()
+  const state = foregroundState(process)
+  if (state.running === 0) return Promise.resolve()
   return new Promise((resolve) => {
     const late = setTimeout(resolve, MAX_YIELD_MS)
-    way.aside.push(() => {
+    state.yielded.push(() => {
       clearTimeout(late)
       resolve()
     })
@@ -48,6 +56,6 @@ const QUIET_PERIOD_MS = 500
 
 /** Returns whether no foreground work has run within the last `QUIET_PERIOD_MS`. */
 export function isForegroundQuiet(process: object): boolean {
-  const { waited_for, last } = foregroundState(process)
-  return waited_for === 0 && performance.now() - last > QUIET_PERIOD_MS
+  const { running, last_end } = foregroundState(process)
+  return running === 0 && performance.now() - last_end > QUIET_PERIOD_MS
 }

@@ -32,10 +32,10 @@ export function mergeFormFields<Input extends z.ZodType<object>>(
   input: z.infer<Input>,
   { fields }: Form,
 ): z.infer<Input> {
-  const known = new Map<string, unknown>(Object.entries(input))
+  const merged = new Map<string, unknown>(Object.entries(input))
   for (const [name, values] of fields) {
-    const before = known.get(name)
-    known.set(name, Array.isArray(before) ? [...before, ...values] : values.at(-1))
+    const before = merged.get(name)
+    merged.set(name, Array.isArray(before) ? [...before, ...values] : values.at(-1))
   }
-  return checkInput(endpoint, Object.fromEntries(known)) as z.infer<Input>
+  return checkInput(endpoint, Object.fromEntries(merged)) as z.infer<Input>
 }

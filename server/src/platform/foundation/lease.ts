@@ -1,3 +1,5 @@
+// A lease marks work as done by one process until a time, which that process extends. When the process dies, the lease
+// expires and another one takes the work over; on the same machine the death is noticed at once.
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { CLOCK_SKEW_MS, isFresh, latestPlausible } from './clock.ts'
@@ -27,9 +29,11 @@ export interface LeasedWork {
   lose: () => void
 }
 
+const EXTENSIONS_PER_TERM = 3
+
 /**
  * Creates a function to call repeatedly that cancels work whose cancellation was requested, gives up work that is no
- * longer held, and extends the leases of the rest three times within their term.
+ * longer held, and extends the leases of the rest three times within their term. Call it at least as often.
  */
 export function createLeaseHolder(now: () => Date, store: LeaseStore, term_ms = LEASE_MS) {
   let extended_at = 0
@@ -42,7 +46,7 @@ export function createLeaseHolder(now: () => Date, store: LeaseStore, term_ms = 
       if (!held.has(id)) work.get(id)?.lose()
       else if (held.get(id) === 1) work.get(id)?.cancel()
     }
-    if (isFresh(extended_at, now().getTime(), term_ms / 3)) return
+    if (isFresh(extended_at, now().getTime(), term_ms / EXTENSIONS_PER_TERM)) return
     extended_at = now().getTime()
     await store.extend(ids, leaseUntil(now(), term_ms))
   }
@@ -67,15 +71,19 @@ function readProcessSpace(): string {
 const ownLeases = new Set<string>()
 
 /** When this process started, in the unit of the system; '' where it is not available. */
-const PROCESS_START = readProcessState(process.pid)?.born ?? ''
+const PROCESS_START = readProcessState(process.pid)?.started ?? ''
 
-/** Creates a lease of this process from its process space, pid, start time and `name`. */
+/**
+ * Creates a lease of this process, `<process space>/<pid>.<start time>/<name>`: from it another process can tell whether
+ * its holder still runs. The name makes it unique. `releaseLease` ends it.
+ */
 export function takeLease(name: string): string {
   const lease = `${PROCESS_SPACE}/${process.pid}.${PROCESS_START}/${name}`
   ownLeases.add(lease)
   return lease
 }
 
+/** Forgets a lease of this process, whose work has ended. */
 export function releaseLease(lease: string): void {
   ownLeases.delete(lease)
 }
@@ -91,13 +99,15 @@ export function isOrphan(
   alone: boolean,
 ): boolean {
   const until = lease_until ?? ''
-  const isWrong = until > latestLeaseEnd(now) && !(lease !== null && ownLeases.has(lease))
-  return isLeaseHolderGone(lease, alone) || until < now.toISOString() || isWrong
+  const isOwn = lease !== null && ownLeases.has(lease)
+  // A time that is too far ahead was written by a wrong clock; this process corrects its own itself.
+  const isImplausible = until > latestLeaseEnd(now) && !isOwn
+  return isLeaseHolderGone(lease, alone) || until < now.toISOString() || isImplausible
 }
 
 /**
  * Returns whether the process that holds a lease is certainly gone. That cannot be known for other machines; their
- * leases expire.
+ * leases expire. Nobody holds a null lease.
  *
  * @param alone as in `isOrphan`.
  */
@@ -105,14 +115,19 @@ export function isLeaseHolderGone(lease: string | null, alone: boolean): boolean
   if (lease === null) return true
   if (ownLeases.has(lease)) return false
   if (alone) return true
-  const [place, holder = ''] = lease.split('/')
-  if (place !== PROCESS_SPACE) return false
-  const [pid, since = ''] = holder.split('.')
-  return Number(pid) === process.pid || !isRunning(Number(pid), since)
+  const [space, holder = ''] = lease.split('/')
+  if (space !== PROCESS_SPACE) return false
+  const [pid, started = ''] = holder.split('.')
+  // A lease with the pid of this process that is not its own is of an earlier process.
+  return Number(pid) === process.pid || !isRunning(Number(pid), started)
 }
 
-/** Returns whether a process still exists; a later process with the same pid is a different one. */
-function isRunning(pid: number, since: string): boolean {
+/**
+ * Returns whether a process still exists; a later process with the same pid is a different one.
+ *
+ * @param started its start time as `readProcessState` reads it; '' when it is not known.
+ */
+function isRunning(pid: number, started: string): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
@@ -120,16 +135,22 @@ function isRunning(pid: number, since: string): boolean {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
   const state = readProcessState(pid)
-  return state === null || (!state.ended && (since === '' || since === state.born))
+  return state === null || (!state.hasEnded && (started === '' || started === state.started))
 }
 
+/** Fields of `/proc/PID/stat` behind the program name, from 0 (proc(5)): the state, and the start time in clock ticks. */
+const STAT_FIELDS = { state: 0, started: 19 }
+
 /** Reads the state of a process from Linux: whether it is a zombie or dead, and when it started. Null elsewhere. */
-function readProcessState(pid: number): { ended: boolean; born: string } | null {
+function readProcessState(pid: number): { hasEnded: boolean; started: string } | null {
   try {
-    const told = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
     // The program name is in parentheses and may contain any character.
-    const fields = told.slice(told.lastIndexOf(')') + 2).split(' ')
-    return { ended: 'ZX'.includes(fields[0] ?? ''), born: fields[19] ?? '' }
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return {
+      hasEnded: 'ZX'.includes(fields[STAT_FIELDS.state] ?? ''),
+      started: fields[STAT_FIELDS.started] ?? '',
+    }
   } catch {
     return null
   }

@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
+/** Names of fields whose values are never logged. */
 const SECRET_KEYS = [
   'password',
   'old_password',

@@ -2,6 +2,7 @@
 const MAX_POLL_DELAY_MS = 10_000
 
 interface Options {
+  /** One poll. */
   look: () => Promise<unknown>
   /** Pause between the end of one poll and the next, ms. */
   every_ms: number

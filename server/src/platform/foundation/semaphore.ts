@@ -1,23 +1,24 @@
-/** Acquires a place; resolves with the function that releases it. */
+/** Acquires a place; resolves with the function that releases it, whose further calls have no effect. */
 export type Semaphore = () => Promise<() => void>
 
-/** Creates a semaphore that admits `width` at once; the others wait in order of arrival. */
+/** Creates a semaphore that admits `width` at once; the others wait in order of arrival. With 1 it is a lock. */
 export function createSemaphore(width: number): Semaphore {
   const waiting: (() => void)[] = []
-  let inside = 0
-  const leave = () => {
+  let holders = 0
+  const release = () => {
+    // The place goes to the next in line.
     const next = waiting.shift()
     if (next) next()
-    else inside -= 1
+    else holders -= 1
   }
   return async () => {
-    if (inside < width) inside += 1
+    if (holders < width) holders += 1
     else await new Promise<void>((resolve) => waiting.push(resolve))
-    let hasLeft = false
+    let isReleased = false
     return () => {
-      if (hasLeft) return
-      hasLeft = true
-      leave()
+      if (isReleased) return
+      isReleased = true
+      release()
     }
   }
 }

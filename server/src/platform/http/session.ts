@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Client, SessionCookie } from '../context/context.ts'
-import { networkKey } from '../foundation/addresses.ts'
+import { LOOPBACK_HOSTS, networkKey } from '../foundation/addresses.ts'
 
 /** Returns whether a request came by https, according to its protocol or to the configured public address. */
 function isSecure(request: FastifyRequest, publicUrl: string | undefined): boolean {
@@ -31,9 +31,11 @@ export function createSessionCookie(
   }
 }
 
+/** Addresses from which this machine connects to itself, the last one on a socket for both families. */
 const LOOPBACK_ADDRESSES = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-const LOCAL_HOST_NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
+
+const MAX_USER_AGENT_CHARS = 400
 
 /**
  * Identifies the origin of a request. A proxy on this machine also connects from loopback, so a request with a proxy's
@@ -41,16 +43,17 @@ const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-re
  */
 export function identifyClient(request: FastifyRequest): Client {
   const peer = request.socket.remoteAddress ?? ''
-  const by_proxy = PROXY_HEADERS.some((name) => request.headers[name] !== undefined)
+  const hasProxyHeader = PROXY_HEADERS.some((name) => request.headers[name] !== undefined)
   return {
     ip: request.ip,
     network: networkKey(request.ip),
-    user_agent: (request.headers['user-agent'] ?? '').slice(0, 400),
+    user_agent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_CHARS),
     is_local:
-      LOOPBACK_ADDRESSES.has(peer) && !by_proxy && LOCAL_HOST_NAMES.has(hostName(request.headers.host ?? '')),
+      LOOPBACK_ADDRESSES.has(peer) && !hasProxyHeader && LOOPBACK_HOSTS.has(hostName(request.headers.host ?? '')),
   }
 }
 
+/** Returns the host name of a `Host` header, without its port. */
 function hostName(host: string): string {
   return host.replace(/:\d+$/, '').toLowerCase()
 }

@@ -18,12 +18,12 @@ function scene(stored: StoredEvent[]) {
   const listeners = new Set<() => void>()
   let asked = 0
   const notices: NonNullable<BaseContext['notices']> = {
-    tell: async () => {},
-    listen: (_id, told) => {
-      listeners.add(told)
-      return () => void listeners.delete(told)
+    notify: async () => {},
+    subscribe: (_id, callback) => {
+      listeners.add(callback)
+      return () => void listeners.delete(callback)
     },
-    isHearing: () => true,
+    isConnected: () => true,
     close: async () => {},
   }
   const store: typeof answerRun.store = {

@@ -14,21 +14,21 @@ const lazyWords = createLazyValue(readWords)
  * Returns the curated list of Chinese and English terms; whatever is not loaded yet is read synchronously on first
  * use.
  */
-export const bilingualTerms = (): Bilingual => lazyTerms.now()
+export const bilingualTerms = (): Bilingual => lazyTerms.get()
 
 /** Returns the general words, in Chinese and English, that questions and sentences are made of. */
-export const generalWords = (): [chinese: string, english: string][] => lazyWords.now().pairs
+export const generalWords = (): [chinese: string, english: string][] => lazyWords.get().pairs
 
 /**
  * Returns the general words that are not a subject by themselves: Chinese ones as written, English ones as stems.
  * They name actions, qualities, and research and its properties (制备, 优点, "method").
  */
-export const wordsWithoutSubject = (): ReadonlySet<string> => lazyWords.now().without_subject
+export const wordsWithoutSubject = (): ReadonlySet<string> => lazyWords.get().without_subject
 
 /** Loads both lists in slices at start-up, so that the first question does not have to read them all at once. */
 export async function loadTerms(): Promise<void> {
-  await lazyTerms.atLeisure()
-  await lazyWords.atLeisure()
+  await lazyTerms.warmUp()
+  await lazyWords.warmUp()
 }
 
 function* readTerms(): Generator<void, Bilingual> {
