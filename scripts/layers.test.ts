@@ -85,7 +85,7 @@ const plants: Record<string, Plant> = {
   },
   'services-know-no-http': {
     file: 'server/src/library/papers/reply.service.ts',
-    imports: '../../platform/http/stream.ts',
+    imports: '../../platform/http/event-stream.ts',
   },
   'services-know-no-tables': {
     file: 'server/src/library/papers/row.service.ts',
@@ -94,7 +94,7 @@ const plants: Record<string, Plant> = {
   'sql-lives-in-stores': { file: 'server/src/platform/jobs/query.ts', imports: 'kysely' },
   'stores-know-only-the-database': {
     file: 'server/src/library/papers/paper.store.ts',
-    imports: '../../platform/http/stream.ts',
+    imports: '../../platform/http/event-stream.ts',
   },
   'stores-take-context-as-a-type': {
     file: 'server/src/library/papers/context.store.ts',
@@ -123,7 +123,7 @@ const innocent = [
   'server/src/testing/builder.ts',
   'server/src/platform/context/context.ts',
   'server/src/platform/config/config.ts',
-  'server/src/platform/http/stream.ts',
+  'server/src/platform/http/event-stream.ts',
   'server/src/platform/providers/files/s3/open-s3.ts',
   'search/src/opensearch/client.ts',
   'server/src/main.ts',
@@ -140,7 +140,7 @@ const innocent = [
 /** Two folders that know each other, by files that do not. */
 const circle: Plant[] = [
   { file: 'server/src/platform/http/pair.ts', imports: '../config/twin.ts' },
-  { file: 'server/src/platform/config/frame.ts', imports: '../http/stream.ts' },
+  { file: 'server/src/platform/config/frame.ts', imports: '../http/event-stream.ts' },
   { file: 'web/src/reading/page/text.ts', imports: '../list/names.ts' },
   { file: 'web/src/reading/list/rows.ts', imports: '../page/sizes.ts' },
 ]

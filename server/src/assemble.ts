@@ -216,11 +216,11 @@ export async function assemble({
     base,
     routes,
     pages: [serveMcp(base, [createResearchTool]), serveShared(base), ...pages],
-    figures: jobGauges(base),
-    lastWords: () => Promise.all(runs.map((each) => each.stop(SHUTDOWN_GRACE_MS))),
+    gauges: jobGauges(base),
+    endRuns: () => Promise.all(runs.map((kind) => kind.stop(SHUTDOWN_GRACE_MS))),
     authenticate,
     liveSessions: filterLiveSessions,
-    isStopped,
+    isMenuClosed: isStopped,
   })
   const runner = combineRunners(
     createRunner({ ctx: base, kind, jobs, schedules }),

@@ -26,12 +26,17 @@ export interface AppParts extends AccessGate {
   /** Pages outside `/api`: log-in, single sign-on, the web application's files. */
   pages: ((app: FastifyInstance) => Promise<void> | void)[]
   /** Ends the runs of this process, which streams follow, at shutdown. */
-  lastWords?: () => Promise<unknown>
+  endRuns?: () => Promise<unknown>
   /** Additional metrics for `/metrics`. */
-  figures?: GaugeSource[]
+  gauges?: GaugeSource[]
 }
 
+/** Limit of a body, bytes; calls that need more state their own. */
 const BODY_LIMIT = 1024 * 1024
+/** Longest parameter in a path, characters. */
+const MAX_PARAMETER_CHARS = 300
+/** Quality of Brotli, 0–11: the higher ones take more time than the bytes they save. */
+const BROTLI_QUALITY = 4
 /** Pages that are rendered for each request, unlike files. */
 const DYNAMIC_PAGE = /^\/(?:share|login|sso|agreement|privacy)(?:\/|$)/
 
@@ -40,8 +45,8 @@ export async function buildApp({
   base,
   routes,
   pages,
-  figures = [],
-  lastWords = async () => {},
+  gauges = [],
+  endRuns = async () => {},
   ...gate
 }: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
@@ -52,7 +57,7 @@ export async function buildApp({
     trustProxy: parseTrustProxy(base.config.TRUST_PROXY),
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 300 },
+    routerOptions: { maxParamLength: MAX_PARAMETER_CHARS },
     // Every request that was accepted is answered, see `enableGracefulShutdown`.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
@@ -63,12 +68,12 @@ export async function buildApp({
   })
   const disk = createDiskWatch(base)
   app.setErrorHandler((error, request, reply) => {
-    disk.note(error)
+    disk.noteFailure(error)
     return sendFailure(base.log, error as AppError, request, reply)
   })
   addSecurityHeaders(app, base.config.PUBLIC_URL)
-  recordRequests(app, base, figures)
-  const { closing, isLeaving } = enableGracefulShutdown(app, { leave_ms: leaveMs(base.config), lastWords })
+  recordRequests(app, base, gauges)
+  const { closing, isLeaving } = enableGracefulShutdown(app, { leave_ms: leaveMs(base.config), endRuns })
   acceptJsonOnly(app)
   await app.register(cookie)
   const limits = createLimits(base.config.RATE_LIMIT_SCALE, base.providers.counters)
@@ -97,14 +102,17 @@ export async function buildApp({
   return app
 }
 
-/** Compresses every reply of a scope, or only those that a route requests: the hook costs 11 µs each time. */
+/** Types that are compressed; an event stream has to arrive event by event. */
+const COMPRESSED_TYPE = /^(?:text\/(?!event-stream)|application\/(?:json|javascript))/
+
+/** Compresses every reply of a scope, or only those that a route requests, since the hook costs time for each. */
 async function addCompression(scope: FastifyInstance, { always }: { always: boolean }): Promise<void> {
   await scope.register(compress, {
     global: always,
     globalDecompression: false,
     threshold: MIN_COMPRESSED_CHARS,
-    customTypes: /^(?:text\/(?!event-stream)|application\/(?:json|javascript))/,
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    customTypes: COMPRESSED_TYPE,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   })
 }
 
@@ -117,7 +125,7 @@ function createRequestIds(start: string): () => string {
   }
 }
 
-/** Parses `TRUST_PROXY`: `true`, a number of proxies, or a list of their addresses. */
+/** Parses `TRUST_PROXY`: `true`, a number of proxies, or a list of their addresses, for Fastify's `trustProxy`. */
 function parseTrustProxy(
   setting: string | undefined,
 ): boolean | string | ((address: string, hop: number) => boolean) {

@@ -12,7 +12,8 @@ import { onConnectionClose, requestContext, streamSignal } from './request-conte
 import { pageBytes } from './serialized-page.ts'
 import type { SessionWatch } from './session-watch.ts'
 import { readSessionToken } from './session.ts'
-import { sendFile, sendStream } from './stream.ts'
+import { sendStream } from './event-stream.ts'
+import { sendFile } from './file-reply.ts'
 import { acceptBytesOnly, acceptFormsOnly, requestBytes, requestForm } from './upload.ts'
 
 /** What the calls need to know about people; the composition root provides it. */
@@ -21,8 +22,8 @@ export interface AccessGate {
   authenticate: (ctx: BaseContext, token: string) => Promise<Actor | null>
   /** Returns those of the sessions that have not ended. */
   liveSessions: (ctx: BaseContext, session_ids: string[]) => Promise<ReadonlySet<string>>
-  /** Returns whether a menu is closed to a person. */
-  isStopped: (ctx: BaseContext, actor: Actor | null, menu: string) => Promise<boolean>
+  /** Returns whether a menu is closed to a person, or to everybody without a session (null). */
+  isMenuClosed: (ctx: BaseContext, actor: Actor | null, menu: string) => Promise<boolean>
 }
 
 interface CallParts extends AccessGate {
@@ -43,31 +44,33 @@ declare module 'fastify' {
 /** Serves every route. A call is refused in this order: header, session, limit, input, guard. */
 export function serveCalls(app: FastifyInstance, routes: Route[], parts: CallParts): void {
   app.decorateRequest('actor', null)
-  const takes = (kind: 'upload' | 'form') => routes.filter(({ endpoint }) => endpoint[kind])
+  const routesWith = (kind: 'upload' | 'form') => routes.filter(({ endpoint }) => endpoint[kind])
   for (const route of routes)
     if (!route.endpoint.upload && !route.endpoint.form) serveRoute(app, route, parts)
+  // Bodies of bytes and of forms have parsers of their own, in a scope each.
   app.register(async (scope) => {
     acceptBytesOnly(scope)
-    for (const route of takes('upload')) serveRoute(scope, route, parts)
+    for (const route of routesWith('upload')) serveRoute(scope, route, parts)
   })
   app.register(async (scope) => {
     await acceptFormsOnly(scope)
-    for (const route of takes('form')) serveRoute(scope, route, parts)
+    for (const route of routesWith('form')) serveRoute(scope, route, parts)
   })
 }
 
 function serveRoute(app: FastifyInstance, route: Route, parts: CallParts): void {
   const { method, path, body_limit, output } = route.endpoint
-  const read = (result: unknown) => output.parse(result)
+  const parseOutput = (result: unknown) => output.parse(result)
   app.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(body_limit ? { bodyLimit: body_limit } : {}),
     onRequest: async (request) => admitRequest(route, request, parts),
-    handler: async (request, reply) => createHandler(route, request, reply, { ...parts, read }),
+    handler: async (request, reply) => handleCall(route, request, reply, { ...parts, parseOutput }),
   })
 }
 
+/** Checks header, session and rate limit, before the body is read. */
 async function admitRequest({ endpoint }: Route, request: FastifyRequest, parts: CallParts): Promise<void> {
   request.call = endpoint.path
   if (endpoint.method !== 'GET' || endpoint.writes) requireOwnFrontEnd(request)
@@ -87,17 +90,21 @@ function requireOwnFrontEnd(request: FastifyRequest): void {
   if (request.headers['sec-fetch-site'] === 'cross-site') throw new AppError('request.foreign_origin')
 }
 
-/** The parts of a call with the parser of its output. */
-type AnswerParts = CallParts & { read: (output: unknown) => unknown }
+/** The parts of a call with the parser of its output, which throws when a service returns something else. */
+type HandlerParts = CallParts & { parseOutput: (output: unknown) => unknown }
 
-async function createHandler(route: Route, request: FastifyRequest, reply: FastifyReply, parts: AnswerParts) {
+/**
+ * Checks the input and the rights, runs the service and sends its reply. The slots of the call are released when the
+ * reply is sent or fails, those of a stream when its connection closes; releasing them twice has no effect.
+ */
+async function handleCall(route: Route, request: FastifyRequest, reply: FastifyReply, parts: HandlerParts) {
   const { endpoint } = route
   const input = readInput(endpoint, request)
-  if (endpoint.menu && (await parts.isStopped(parts.base, request.actor, endpoint.menu)))
+  if (endpoint.menu && (await parts.isMenuClosed(parts.base, request.actor, endpoint.menu)))
     throw new AppError('menu.stopped')
   if (endpoint.access === 'operator' && !request.actor?.is_admin) throw new AppError('operator.required')
-  const waits = endpoint.reply === 'stream' || endpoint.expensive
-  const signal = waits ? readerSignal(request, reply, parts) : undefined
+  const isStream = endpoint.reply === 'stream'
+  const signal = isStream || endpoint.expensive ? readerSignal(request, reply, parts) : undefined
   const ctx = requestContext(parts.base, request, reply, signal)
   const release = await acquireSlots(route, ctx, parts.load)
   try {
@@ -109,7 +116,7 @@ async function createHandler(route: Route, request: FastifyRequest, reply: Fasti
     release()
     throw error
   } finally {
-    if (endpoint.reply !== 'stream') release()
+    if (!isStream) release()
   }
 }
 
@@ -120,16 +127,16 @@ async function createHandler(route: Route, request: FastifyRequest, reply: Fasti
  */
 async function acquireSlots(
   { endpoint }: Route,
-  { actor, stream }: PublicContext,
+  { actor, stream: { signal } }: PublicContext,
   load: LoadLimits,
 ): Promise<Release> {
-  const held: Release[] = []
-  if (actor && endpoint.reply === 'stream') held.push(load.follow(actor.id))
+  const slots: Release[] = []
   const release = () => {
-    for (const each of held) each()
+    for (const releaseSlot of slots) releaseSlot()
   }
+  if (actor && endpoint.reply === 'stream') slots.push(load.acquireStream(actor.id))
   try {
-    if (actor && endpoint.expensive) held.push(await load.begin(actor.id, stream.signal))
+    if (actor && endpoint.expensive) slots.push(await load.acquireCall(actor.id, signal))
   } catch (error) {
     release()
     throw error
@@ -137,13 +144,18 @@ async function acquireSlots(
   return release
 }
 
-async function sendReply({ endpoint }: Route, result: unknown, reply: FastifyReply, { read }: AnswerParts) {
+async function sendReply(
+  { endpoint }: Route,
+  result: unknown,
+  reply: FastifyReply,
+  { parseOutput }: HandlerParts,
+) {
   if (endpoint.reply === 'file') return sendFile(reply, result as FileReply)
   if (endpoint.reply === 'json-or-file' && isFileReply(result)) return sendFile(reply, result)
-  await afterPendingRequests()
+  await arrivedRequestsRead()
   reply.header('cache-control', 'no-store')
-  if (isSerializedPage(result)) return sendSerialized(reply, pageBytes(result, read, endpoint.success_code))
-  return sendJson(reply, successEnvelope(read(result), endpoint.success_code))
+  if (isSerializedPage(result)) return sendSerialized(reply, pageBytes(result, parseOutput, endpoint.success_code))
+  return sendJson(reply, successEnvelope(parseOutput(result), endpoint.success_code))
 }
 
 /** Returns a signal that is aborted when the reader disconnects or logs out, or when the server shuts down. */
@@ -155,8 +167,14 @@ function readerSignal({ actor }: FastifyRequest, reply: FastifyReply, parts: Cal
   return AbortSignal.any([gone, session.signal])
 }
 
+/** A key that a program chooses, such as a UUID. */
 const IDEMPOTENCY_KEY = /^[\w.:-]{8,128}$/
 
+/**
+ * Runs the service of a call. A write with an `Idempotency-Key` runs once per key.
+ *
+ * @throws AppError `input.invalid` for a malformed key; those of the service and of `runOnce`.
+ */
 function runRoute(
   { endpoint, run }: Route,
   ctx: PublicContext,
@@ -179,19 +197,19 @@ function runRoute(
   )
 }
 
-let pendingFlush: Promise<void> | undefined
+let pendingCheckPhase: Promise<void> | undefined
 
 /**
- * Resolves when every request that has already arrived was read. Replies that are written together wake the reading
- * client once instead of once each: with 50 clients that saves a third of the CPU of a small call, and a single reply
- * waits for nothing.
+ * Resolves when every request that has already arrived was read: `setImmediate` runs after the event loop has read its
+ * sockets. Replies written after that go out together and wake a client of many calls once instead of once each, which
+ * saves a third of the CPU of small calls with 50 clients; a single reply waits for nothing.
  */
-export function afterPendingRequests(): Promise<void> {
-  pendingFlush ??= new Promise((resolve) => {
+function arrivedRequestsRead(): Promise<void> {
+  pendingCheckPhase ??= new Promise((resolve) => {
     setImmediate(() => {
-      pendingFlush = undefined
+      pendingCheckPhase = undefined
       resolve()
     })
   })
-  return pendingFlush
+  return pendingCheckPhase
 }

@@ -8,8 +8,10 @@ import { diskFault } from '../foundation/fault.ts'
 
 /** The shape of every JSON reply. */
 interface Envelope {
+  /** 200, or another code of the contract; not always the HTTP status. */
   code: number
   data: unknown
+  /** For people, in Chinese; '' on success. */
   message: string
 }
 
@@ -37,7 +39,7 @@ export function sendSerialized(reply: FastifyReply, text: string | Buffer): Fast
 /** Address of the log-in page, sent to a caller without a session. */
 const LOGIN_URL = '/login'
 
-/** Answers a failure in the envelope. Expected failures have their own message, others only a request id. */
+/** Answers a failure in the envelope. Expected failures have their own message; others are logged under a request id. */
 export function sendFailure(
   log: Logger,
   error: FastifyError | AppError,
@@ -47,13 +49,13 @@ export function sendFailure(
   // The reader disconnected during a compressed reply; nobody can receive the failure.
   if ((error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE' && request.raw.destroyed)
     return reply
-  const known = error instanceof AppError ? error : fromFastify(error)
-  if (known) return sendProblem(reply, known.id, known.details)
+  const expected = error instanceof AppError ? error : fromFastify(error)
+  if (expected) return sendProblem(reply, expected.id, expected.details)
   log.error({ request_id: request.id, err: error }, 'a request failed')
   if (error instanceof DatabaseUnavailable)
     return sendProblem(reply, 'database.away', { request_id: request.id })
-  const ofDisk = diskFault(error)
-  if (ofDisk) return sendProblem(reply, ofDisk, { request_id: request.id })
+  const fault = diskFault(error)
+  if (fault) return sendProblem(reply, fault, { request_id: request.id })
   return sendProblem(reply, 'server.failed', { request_id: request.id })
 }
 
@@ -88,15 +90,17 @@ const PROBLEM_BY_FASTIFY_CODE: Record<string, ProblemId> = {
   FST_ERR_MAX_PARAM_LENGTH: 'request.address_too_long',
 }
 
+/** Converts a refusal of Fastify itself; returns null for any other error. */
 function fromFastify(error: FastifyError): AppError | null {
-  const named = PROBLEM_BY_FASTIFY_CODE[error.code]
-  if (named) return new AppError(named)
-  const refused = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
-  return refused
+  const problem = PROBLEM_BY_FASTIFY_CODE[error.code]
+  if (problem) return new AppError(problem)
+  const isRefusal = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+  return isRefusal
     ? new AppError('input.invalid', { issues: [{ path: '', message: '请求的内容无法解析' }] })
     : null
 }
 
+/** Problems by the codes of Node's HTTP parser and server. */
 const PROBLEM_BY_CODE: Record<string, ProblemId> = {
   HPE_HEADER_OVERFLOW: 'request.headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request.timed_out',

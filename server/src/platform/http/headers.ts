@@ -27,6 +27,7 @@ export function setContentSecurityPolicy(reply: FastifyReply): string {
   return nonce
 }
 
+/** Headers of every reply; a page replaces the policy, whose nonce no style here carries. */
 const STATIC_HEADERS = {
   'content-security-policy': contentSecurityPolicy('none'),
   'x-content-type-options': 'nosniff',
@@ -37,18 +38,19 @@ const STATIC_HEADERS = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
+/** Two years, as browsers' preload lists require. */
 const HSTS_MAX_AGE_S = 63_072_000
 
 /** Returns the security headers of a reply (OWASP ASVS 5.0 V3.4); HSTS only when the public URL is https. */
-export function securityHeaders(publicUrl: string | undefined): Record<string, string> {
-  return publicUrl?.startsWith('https:')
+export function securityHeaders(public_url: string | undefined): Record<string, string> {
+  return public_url?.startsWith('https:')
     ? { ...STATIC_HEADERS, 'strict-transport-security': `max-age=${HSTS_MAX_AGE_S}; includeSubDomains` }
     : STATIC_HEADERS
 }
 
 /** Adds the security headers and the request id to every reply of a server. */
-export function addSecurityHeaders(app: FastifyInstance, publicUrl: string | undefined): void {
-  const headers = securityHeaders(publicUrl)
+export function addSecurityHeaders(app: FastifyInstance, public_url: string | undefined): void {
+  const headers = securityHeaders(public_url)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     reply.header('x-request-id', request.id)

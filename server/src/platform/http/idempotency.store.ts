@@ -3,7 +3,7 @@ import type { Db } from '../db/schema.ts'
 const TABLE = 'idempotency_keys'
 
 /** Deletes the entry of a key that was created outside the period in which it is valid. */
-export async function removeOutside(
+export async function removeClaimOutside(
   db: Db,
   user_id: string,
   key: string,
@@ -17,7 +17,8 @@ export async function removeOutside(
     .execute()
 }
 
-export function find(db: Db, user_id: string, key: string) {
+/** Returns the entry of a key of a person, if there is one. */
+export function findClaim(db: Db, user_id: string, key: string) {
   return db
     .selectFrom(TABLE)
     .select(['request_hash', 'reply', 'lease', 'lease_until'])
@@ -46,10 +47,14 @@ export async function claimKey(db: Db, row: IdempotencyClaim): Promise<boolean> 
   return claimed !== undefined
 }
 
-/** Claims a key whose holder is gone; of two concurrent attempts one succeeds. */
+/**
+ * Claims a key whose holder is gone; of two concurrent attempts one succeeds.
+ *
+ * @param old_lease the lease of the former holder.
+ */
 export async function takeOverClaim(
   db: Db,
-  gone: string,
+  old_lease: string,
   { user_id, key, ...row }: IdempotencyClaim,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -57,7 +62,7 @@ export async function takeOverClaim(
     .set(row)
     .where('user_id', '=', user_id)
     .where('key', '=', key)
-    .where('lease', '=', gone)
+    .where('lease', '=', old_lease)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -72,6 +77,7 @@ export async function storeReply(db: Db, lease: string, reply: string): Promise<
   return numUpdatedRows === 1n
 }
 
+/** Extends the lease under which a call holds its key. */
 export async function extendLease(db: Db, lease: string, lease_until: string): Promise<void> {
   await db.updateTable(TABLE).set({ lease_until }).where('lease', '=', lease).execute()
 }
@@ -81,6 +87,7 @@ export async function releaseKey(db: Db, lease: string): Promise<void> {
   await db.deleteFrom(TABLE).where('lease', '=', lease).execute()
 }
 
-export async function removeBefore(db: Db, before: string): Promise<void> {
+/** Deletes all keys that were created before a time, with their replies. */
+export async function removeClaimsBefore(db: Db, before: string): Promise<void> {
   await db.deleteFrom(TABLE).where('created_at', '<', before).execute()
 }

@@ -5,14 +5,17 @@ import type { PersonalData } from '../context/personal-data.ts'
 import { latestPlausible } from '../foundation/clock.ts'
 import { AppError } from '../foundation/errors.ts'
 import { isOrphan, LEASE_MS, leaseUntil, releaseLease, takeLease } from '../foundation/lease.ts'
-import * as keys from './idempotency.store.ts'
+import * as claims from './idempotency.store.ts'
 
+/** How often the lease of a claim is extended within its term. */
+const EXTENSIONS_PER_LEASE = 3
 const REPLY_TTL_MS = 24 * 60 * 60_000
 /** Number of polls in which a call waits for another one with its key, about five seconds in all. */
 const MAX_POLLS = 15
 const FIRST_PAUSE_MS = 20
 const MAX_PAUSE_MS = 500
 
+/** Returns the bounds of the creation of replies that are still valid; a later time was written by a wrong clock. */
 const replyWindow = (now: Date) => ({
   since: new Date(now.getTime() - REPLY_TTL_MS).toISOString(),
   until: latestPlausible(now, REPLY_TTL_MS),
@@ -43,10 +46,10 @@ export async function runOnce(
   work: (ctx: Context) => Promise<unknown>,
 ): Promise<unknown> {
   const lease = takeLease(ctx.newId())
-  const extending = setInterval(() => extendClaim(ctx, lease), LEASE_MS / 3).unref()
+  const extending = setInterval(() => extendClaim(ctx, lease), LEASE_MS / EXTENSIONS_PER_LEASE).unref()
   try {
-    const known = await claimOrReply(ctx, attempt, lease)
-    if (known) return known.reply
+    const former = await claimOrReply(ctx, attempt, lease)
+    if (former) return former.reply
     return await runAndStore(ctx, lease, work)
   } finally {
     clearInterval(extending)
@@ -58,14 +61,14 @@ export async function runOnce(
 async function runAndStore(ctx: Context, lease: string, work: (ctx: Context) => Promise<unknown>) {
   const settle: NonNullable<Context['settle']> = async (db, reply) => {
     // A call that was blocked for longer than its lease must not write in parallel with the call that took over.
-    if (!(await keys.storeReply(db, lease, JSON.stringify(reply)))) throw new AppError('request.in_progress')
+    if (!(await claims.storeReply(db, lease, JSON.stringify(reply)))) throw new AppError('request.in_progress')
   }
   try {
     const result = await work({ ...ctx, settle })
-    await keys.storeReply(ctx.db, lease, JSON.stringify(result))
+    await claims.storeReply(ctx.db, lease, JSON.stringify(result))
     return result
   } catch (error) {
-    await keys.releaseKey(ctx.db, lease)
+    await claims.releaseKey(ctx.db, lease)
     throw error
   }
 }
@@ -83,39 +86,44 @@ async function claimOrReply(
   const request_hash = createHash('sha256')
     .update(`${call}\n${JSON.stringify(input)}`)
     .digest('hex')
-  for (let look = 0; look < MAX_POLLS; look += 1) {
-    if (look > 0) await wait(Math.min(FIRST_PAUSE_MS * 2 ** (look - 1), MAX_PAUSE_MS))
-    const found = await tryClaim(ctx, { key, request_hash, lease })
-    if (found === 'claimed') return null
-    if (found !== 'in progress') return found
+  for (let poll = 0; poll < MAX_POLLS; poll += 1) {
+    if (poll > 0) await wait(Math.min(FIRST_PAUSE_MS * 2 ** (poll - 1), MAX_PAUSE_MS))
+    const outcome = await tryClaim(ctx, { key, request_hash, lease })
+    if (outcome === 'claimed') return null
+    if (outcome !== 'in progress') return outcome
   }
   throw new AppError('request.in_progress', { retry_after: LEASE_MS / 1_000 })
 }
 
+/**
+ * Claims the key if it is free or its holder is gone; returns the reply if the call with this key has ended.
+ *
+ * @throws AppError `request.key_reused`.
+ */
 async function tryClaim(
   ctx: Context,
-  wanted: { key: string; request_hash: string; lease: string },
+  request: { key: string; request_hash: string; lease: string },
 ): Promise<'claimed' | 'in progress' | { reply: unknown }> {
   const now = ctx.now()
   const user_id = ctx.actor.id
-  const claim = { ...wanted, user_id, lease_until: leaseUntil(now), created_at: now.toISOString() }
-  await keys.removeOutside(ctx.db, user_id, wanted.key, replyWindow(now))
-  const known = await keys.find(ctx.db, user_id, wanted.key)
-  if (!known) return (await keys.claimKey(ctx.db, claim)) ? 'claimed' : 'in progress'
-  if (known.request_hash !== wanted.request_hash) throw new AppError('request.key_reused')
-  if (known.lease === null) return { reply: JSON.parse(known.reply) }
+  const claim = { ...request, user_id, lease_until: leaseUntil(now), created_at: now.toISOString() }
+  await claims.removeClaimOutside(ctx.db, user_id, request.key, replyWindow(now))
+  const existing = await claims.findClaim(ctx.db, user_id, request.key)
+  if (!existing) return (await claims.claimKey(ctx.db, claim)) ? 'claimed' : 'in progress'
+  if (existing.request_hash !== request.request_hash) throw new AppError('request.key_reused')
+  if (existing.lease === null) return { reply: JSON.parse(existing.reply) }
   const isAlone = ctx.config.DATABASE_URL === undefined
-  if (!isOrphan(known, now, isAlone)) return 'in progress'
-  return (await keys.takeOverClaim(ctx.db, known.lease, claim)) ? 'claimed' : 'in progress'
+  if (!isOrphan(existing, now, isAlone)) return 'in progress'
+  return (await claims.takeOverClaim(ctx.db, existing.lease, claim)) ? 'claimed' : 'in progress'
 }
 
 function extendClaim(ctx: Context, lease: string): void {
-  keys.extendLease(ctx.db, lease, leaseUntil(ctx.now())).catch((error) => {
+  claims.extendLease(ctx.db, lease, leaseUntil(ctx.now())).catch((error) => {
     ctx.log.warn({ err: error }, 'the lease of a key could not be extended')
   })
 }
 
 /** Deletes replies after 24 hours. */
 export const replyData: PersonalData = {
-  purge: (ctx) => keys.removeBefore(ctx.db, replyWindow(ctx.now()).since),
+  purge: (ctx) => claims.removeClaimsBefore(ctx.db, replyWindow(ctx.now()).since),
 }

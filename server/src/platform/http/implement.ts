@@ -5,8 +5,10 @@ import type { Context, PublicContext } from '../context/context.ts'
 import type { Form } from '../foundation/form.ts'
 import type { FileReply, SerializedPage, StreamReply } from '../foundation/replies.ts'
 
+/** A call that needs a session has a context with the person. */
 type ContextFor<E extends Endpoint> = E['access'] extends 'public' ? PublicContext : Context
 
+/** What the service of a call returns, by the kind of its reply. */
 type ReplyOf<E extends Endpoint> = E extends { reply: 'stream' }
   ? StreamReply<OutputOf<E>>
   : E extends { reply: 'file' }
@@ -24,6 +26,7 @@ type BodyOf<E extends Endpoint> = E extends { upload: true }
     ? [form: Form]
     : []
 
+/** A service for each call of a group, under the name that the call has in the contract. */
 type Services<Group extends Endpoints> = {
   [Name in keyof Group]: (
     ctx: ContextFor<Group[Name]>,

@@ -7,12 +7,12 @@ import { AppError, invalidInput } from '../foundation/errors.ts'
 const MAX_JSON_DEPTH = 64
 
 /**
- * Number of values allowed per megabyte of a call's body limit: the longest lists have ten thousand names, and bodies
+ * Number of values allowed per mebibyte of a call's body limit: the longest lists have ten thousand names, and bodies
  * of whole records (16 MB) have room for thirty values in each of ten thousand.
  */
-const VALUES_PER_MEGABYTE = 20_000
+const VALUES_PER_MEBIBYTE = 20_000
 
-const MEGABYTE = 1024 * 1024
+const MEBIBYTE = 1024 * 1024
 
 /**
  * Accepts JSON bodies only, and an empty body as an empty object: content types that a cross-site form can send are
@@ -24,10 +24,10 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body as string
-    const values = Math.ceil(request.routeOptions.bodyLimit / MEGABYTE) * VALUES_PER_MEGABYTE
-    const beyond = exceededBound(text, { levels: MAX_JSON_DEPTH, values })
-    if (beyond === 'levels') done(invalidInput('', `内容嵌套过深，最多 ${MAX_JSON_DEPTH} 层`))
-    else if (beyond === 'values') done(invalidInput('', `内容的条目过多，最多 ${values} 个，请分几次提交`))
+    const max_values = Math.ceil(request.routeOptions.bodyLimit / MEBIBYTE) * VALUES_PER_MEBIBYTE
+    const exceeded = exceededBound(text, { levels: MAX_JSON_DEPTH, values: max_values })
+    if (exceeded === 'levels') done(invalidInput('', `内容嵌套过深，最多 ${MAX_JSON_DEPTH} 层`))
+    else if (exceeded === 'values') done(invalidInput('', `内容的条目过多，最多 ${max_values} 个，请分几次提交`))
     else if (text === '') done(null, {})
     else parseJson(request, text, done)
   })
@@ -42,6 +42,7 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest): object {
   const body = endpoint.upload || endpoint.form ? undefined : request.body
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
     throw new AppError('input.invalid', { issues: [{ path: '', message: '请提交一个 JSON 对象' }] })
+  // A name that occurs twice has the value of the path, else of the query.
   const flat = { ...body, ...stripBracketSuffix(request.query as object), ...(request.params as object) }
   return checkInput(endpoint, flat)
 }
@@ -59,6 +60,7 @@ interface JsonBounds {
   values: number
 }
 
+// UTF-16 units of JSON's punctuation.
 const QUOTE_CODE = 34
 const COMMA_CODE = 44
 const BACKSLASH_CODE = 92
@@ -71,15 +73,16 @@ const CLOSE_CODE = 125
  * Returns the bound that a JSON text exceeds, or null. One pass over the characters, O(n), before parsing: a text of 1
  * MB can have a million values, and parsing them blocks the thread for a tenth of a second.
  */
-export function exceededBound(text: string, { levels, values }: JsonBounds): keyof JsonBounds | null {
+function exceededBound(text: string, { levels, values }: JsonBounds): keyof JsonBounds | null {
   let depth = 0
   let count = 0
   for (let at = 0; at < text.length; at += 1) {
-    const sign = text.charCodeAt(at)
-    if (sign === QUOTE_CODE) at = endOfString(text, at)
-    const step = depthStep(sign)
+    const unit = text.charCodeAt(at)
+    // Brackets and commas inside a string do not count.
+    if (unit === QUOTE_CODE) at = endOfString(text, at)
+    const step = depthStep(unit)
     depth += step
-    count += step > 0 || sign === COMMA_CODE ? 1 : 0
+    count += step > 0 || unit === COMMA_CODE ? 1 : 0
     if (depth > levels) return 'levels'
     if (count > values) return 'values'
   }
@@ -87,18 +90,18 @@ export function exceededBound(text: string, { levels, values }: JsonBounds): key
 }
 
 /** Returns 1 when a character opens an array or an object, -1 when it closes one, else 0. */
-function depthStep(sign: number): number {
-  const brace = sign | BRACE_BIT
+function depthStep(unit: number): number {
+  const brace = unit | BRACE_BIT
   if (brace === OPEN_CODE) return 1
   return brace === CLOSE_CODE ? -1 : 0
 }
 
-/** Returns the offset of the closing quote of the string that begins at `from`. */
+/** Returns the offset of the closing quote of the string that begins at `from`; the end of the text when there is none. */
 function endOfString(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
-    const sign = text.charCodeAt(at)
-    if (sign === QUOTE_CODE) return at
-    if (sign === BACKSLASH_CODE) at += 1
+    const unit = text.charCodeAt(at)
+    if (unit === QUOTE_CODE) return at
+    if (unit === BACKSLASH_CODE) at += 1
   }
   return text.length
 }

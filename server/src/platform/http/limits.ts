@@ -3,9 +3,11 @@ import { networkKey } from '../foundation/addresses.ts'
 import { AppError } from '../foundation/errors.ts'
 import { type Counters, createMemoryCounters } from '../providers/counters.ts'
 
+/** Calls per minute and account. */
 const MAX_CALLS_PER_ACCOUNT = 600
 /** Calls per minute and address; a whole campus may share one address. */
 const MAX_CALLS_PER_ADDRESS = 6_000
+/** Pages outside `/api` per minute and address. */
 const MAX_PAGES_PER_ADDRESS = 1_200
 const WINDOW_MS = 60_000
 
@@ -44,21 +46,21 @@ export function createLimits(scale: number, counters: Counters = createMemoryCou
 }
 
 /**
- * Creates a fixed-window limit of `most` requests per key and minute; `now` is a monotonic time in milliseconds. The
+ * Creates a fixed-window limit of `max_requests` per key and minute; `now` is a monotonic time in milliseconds. The
  * first request of a window always passes.
  *
  * @param name namespace of the counts in shared counters.
  * @throws AppError `request.too_many` with the seconds to wait.
  */
 export function createFixedWindow(
-  most: number,
+  max_requests: number,
   counters: Counters = createMemoryCounters(),
   name = '',
 ): (key: string, now: number) => void {
   const count = counters(name, WINDOW_MS)
   return (key, now) => {
     const window = count(key, now)
-    if (window.count > Math.max(1, most))
+    if (window.count > Math.max(1, max_requests))
       throw new AppError('request.too_many', { retry_after: Math.ceil((window.ends_at - now) / 1000) })
   }
 }

@@ -12,7 +12,7 @@ test('of forty expensive calls of one person a few run, a few wait and the other
   const load = createLoadLimits()
   const begun: (() => void)[] = []
   const begin = (account: string) =>
-    load.begin(account, never).then(
+    load.acquireCall(account, never).then(
       (release) => begun.push(release) && 'ran',
       (error) => error.id,
     )
@@ -31,10 +31,10 @@ test('of forty expensive calls of one person a few run, a few wait and the other
 
 test('who leaves while waiting gives up the turn', async () => {
   const load = createLoadLimits()
-  const held = await Promise.all([1, 2, 3].map(() => load.begin('ada', never)))
+  const held = await Promise.all([1, 2, 3].map(() => load.acquireCall('ada', never)))
   const leaving = new AbortController()
-  const left = load.begin('ada', leaving.signal)
-  const next = load.begin('ada', never)
+  const left = load.acquireCall('ada', leaving.signal)
+  const next = load.acquireCall('ada', never)
   leaving.abort()
   await expect(left).rejects.toMatchObject({ id: 'server.busy' })
   held[0]?.()

@@ -1,12 +1,13 @@
 import { AppError } from '../foundation/errors.ts'
 
-/** Expensive calls of one account that run, or wait for their turn, at once in this process. */
+/** Expensive calls of one account that run at once in this process, and that may wait besides. */
 const MAX_RUNNING_PER_ACCOUNT = 3
 const MAX_WAITING_PER_ACCOUNT = 8
 /** Expensive calls of all accounts that run at once in this process. */
 const MAX_RUNNING = 24
 /** Event streams that one account follows at once in this process. */
 const MAX_STREAMS_PER_ACCOUNT = 20
+/** When a refused caller is advised to try again, seconds. */
 const RETRY_AFTER_S = 5
 
 /** Releases what a call holds; further calls have no effect. */
@@ -19,13 +20,13 @@ export interface LoadLimits {
    *
    * @throws AppError `request.too_many_at_once` when too many wait already; `server.busy` when the caller disconnects.
    */
-  begin: (account_id: string, signal: AbortSignal) => Promise<Release>
+  acquireCall: (account_id: string, signal: AbortSignal) => Promise<Release>
   /**
    * Counts an event stream of an account until it is released.
    *
    * @throws AppError `request.too_many_streams`.
    */
-  follow: (account_id: string) => Release
+  acquireStream: (account_id: string) => Release
 }
 
 interface QueuedCall {
@@ -46,6 +47,7 @@ export function createLoadLimits(scale = 1): LoadLimits {
   const hasRoom = (account_id: string) =>
     running.total() < MAX_RUNNING && running.of(account_id) < MAX_RUNNING_PER_ACCOUNT * scale
 
+  /** Begins the first waiting call whose account has room. */
   function next(): void {
     const at = waiting.findIndex(({ account_id }) => hasRoom(account_id))
     if (at < 0) return
@@ -53,9 +55,10 @@ export function createLoadLimits(scale = 1): LoadLimits {
     first?.begin()
   }
 
-  function turnOf(account_id: string, signal: AbortSignal): Promise<void> {
+  /** Queues a call; resolves when it may begin, rejects when its caller leaves. */
+  function waitForTurn(account_id: string, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const one = {
+      const call = {
         account_id,
         begin: () => {
           signal.removeEventListener('abort', leave)
@@ -64,28 +67,28 @@ export function createLoadLimits(scale = 1): LoadLimits {
         },
       }
       const leave = () => {
-        const at = waiting.indexOf(one)
+        const at = waiting.indexOf(call)
         if (at >= 0) waiting.splice(at, 1)
         reject(new AppError('server.busy'))
       }
       signal.addEventListener('abort', leave, { once: true })
-      waiting.push(one)
+      waiting.push(call)
       next()
     })
   }
 
   return {
-    async begin(account_id, signal) {
-      const own = waiting.filter((one) => one.account_id === account_id).length
+    async acquireCall(account_id, signal) {
+      const own = waiting.filter((call) => call.account_id === account_id).length
       if (own >= MAX_WAITING_PER_ACCOUNT * scale)
         throw new AppError('request.too_many_at_once', { retry_after: RETRY_AFTER_S })
-      await turnOf(account_id, signal)
+      await waitForTurn(account_id, signal)
       return releaseOnce(() => {
         running.remove(account_id)
         next()
       })
     },
-    follow(account_id) {
+    acquireStream(account_id) {
       if (streams.of(account_id) >= MAX_STREAMS_PER_ACCOUNT * scale)
         throw new AppError('request.too_many_streams', { limit: MAX_STREAMS_PER_ACCOUNT })
       streams.add(account_id)
@@ -94,6 +97,7 @@ export function createLoadLimits(scale = 1): LoadLimits {
   }
 }
 
+/** Counts things in progress, by account and in total. */
 function createCounts() {
   const byAccount = new Map<string, number>()
   let total = 0
@@ -114,6 +118,7 @@ function createCounts() {
   }
 }
 
+/** Wraps a release so that further calls have no effect. */
 function releaseOnce(release: Release): Release {
   let isDone = false
   return () => {

@@ -8,12 +8,14 @@ import { identifyClient } from './session.ts'
 export interface GaugeSource {
   name: string
   help: string
+  /** Returns the values by the label `state`. */
   read: () => Promise<Record<string, number>>
 }
 
 /** The histogram of request durations. */
 export type RequestTimes = Histogram<'method' | 'route' | 'status'>
 
+/** Upper bounds of the histogram's buckets. */
 const DURATION_BUCKETS_S = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 interface MetricsOptions {
@@ -22,16 +24,16 @@ interface MetricsOptions {
   is_open_here: boolean
   /** The role of the process, a label of every metric. */
   role: string
-  figures: GaugeSource[]
+  gauges: GaugeSource[]
 }
 
 /**
  * Serves Prometheus metrics at `/metrics`: with `Authorization: Bearer METRICS_TOKEN`, or, without a configured token,
- * to loopback of a server that others cannot reach.
+ * to loopback of a server that others cannot reach. Returns the histogram in which requests are recorded.
  */
 export function createMetrics(
   app: FastifyInstance,
-  { token, is_open_here, role, figures }: MetricsOptions,
+  { token, is_open_here, role, gauges }: MetricsOptions,
 ): RequestTimes {
   const registry = new Registry()
   registry.setDefaultLabels({ role })
@@ -45,10 +47,10 @@ export function createMetrics(
     buckets: DURATION_BUCKETS_S,
     registers: [registry],
   })
-  for (const figure of figures) addGauge(registry, figure)
+  for (const gauge of gauges) addGauge(registry, gauge)
   app.get('/metrics', async (request, reply) => {
-    const isRead = token ? hasMetricsToken(request, token) : is_open_here && identifyClient(request).is_local
-    if (!isRead) throw new AppError('request.unknown')
+    const mayRead = token ? hasMetricsToken(request, token) : is_open_here && identifyClient(request).is_local
+    if (!mayRead) throw new AppError('request.unknown')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
   return requests
@@ -69,6 +71,6 @@ function addGauge(registry: Registry, { name, help, read }: GaugeSource): void {
 
 function hasMetricsToken(request: FastifyRequest, token: string): boolean {
   const sent = Buffer.from(request.headers.authorization ?? '')
-  const wanted = Buffer.from(`Bearer ${token}`)
-  return sent.length === wanted.length && timingSafeEqual(sent, wanted)
+  const expected = Buffer.from(`Bearer ${token}`)
+  return sent.length === expected.length && timingSafeEqual(sent, expected)
 }

@@ -76,6 +76,7 @@ const FAILURE_SCHEMA = {
 
 type SchemaOf = ReturnType<typeof createSchemaRegistry>['schemaOf']
 
+/** Returns the operation of a call: parameters in path and query, its body, and its reply. */
 function describeCall(endpoint: Endpoint, schemaOf: SchemaOf): JsonObject {
   const input = schemaOf(endpoint.input, 'input')
   const properties = (input.properties ?? {}) as JsonObject
@@ -112,21 +113,26 @@ function describeCall(endpoint: Endpoint, schemaOf: SchemaOf): JsonObject {
   }
 }
 
+/** The header that calls with effects require (see `requireOwnFrontEnd`). */
 function extraHeaders(endpoint: Endpoint): JsonObject[] {
   if (endpoint.method === 'GET' && !endpoint.writes) return []
   return [{ name: 'X-Login-Type', in: 'header', required: true, schema: { const: 'front' } }]
 }
 
 const BYTES_BODY = { content: { 'application/octet-stream': {} } }
+
+/** A form of files, with those other fields that the call knows. */
 const formBody = (fields: readonly string[] = [], inBody: JsonObject): JsonObject => {
-  const known = Object.entries(inBody.properties as JsonObject).filter(([name]) => fields.includes(name))
-  const properties = { file: { type: 'string', contentEncoding: 'binary' }, ...Object.fromEntries(known) }
+  const others = Object.entries(inBody.properties as JsonObject).filter(([name]) => fields.includes(name))
+  const properties = { file: { type: 'string', contentEncoding: 'binary' }, ...Object.fromEntries(others) }
   return { content: { 'multipart/form-data': { schema: { type: 'object', properties } } } }
 }
+
 const callBody = ({ upload, form: takesForm }: Endpoint, inBody: JsonObject): JsonObject => {
   if (upload) return BYTES_BODY
   return takesForm ? formBody(takesForm.fields, inBody) : jsonBody(inBody)
 }
+
 const jsonBody = (schema: JsonObject) => ({ content: { 'application/json': { schema } } })
 
 function describeReply(endpoint: Endpoint, schemaOf: SchemaOf): JsonObject {
@@ -145,6 +151,7 @@ function describeReply(endpoint: Endpoint, schemaOf: SchemaOf): JsonObject {
   return { description: 'Success, or the file', content: { ...content, ...BYTES_BODY.content } }
 }
 
+/** Returns the table of all calls as an HTML page. */
 function renderCalls(endpoints: Endpoint[]): string {
   const rows = endpoints.map(
     (endpoint) => `<tr><td>${endpoint.method}</td><td><code>${endpoint.path}</code></td>
@@ -167,17 +174,18 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-export type JsonObject = Record<string, unknown>
+type JsonObject = Record<string, unknown>
 
 /** Creates the schemas of one document; schemas that are recursive or referenced become components. */
-export function createSchemaRegistry() {
+function createSchemaRegistry() {
   const names = new Map<string, string>()
   const components: Record<string, JsonObject> = {}
 
+  /** Returns the name of a component; equal definitions share one. */
   function nameOf(definition: unknown): string {
     const text = JSON.stringify(definition)
-    const known = names.get(text)
-    if (known) return known
+    const existing = names.get(text)
+    if (existing) return existing
     const name = `Shape${names.size + 1}`
     names.set(text, name)
     return name
@@ -187,10 +195,10 @@ export function createSchemaRegistry() {
    * Converts a schema. zod's references point to the schema's own root and its `$defs`; here they point to components.
    */
   function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
-    const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
-    const { $schema: _, $defs = {}, ...root } = made
+    const converted = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
+    const { $schema: _, $defs = {}, ...root } = converted
     const targets = new Map(Object.entries($defs).map(([key, value]) => [`#/$defs/${key}`, nameOf(value)]))
-    if (hasReference(made, '#')) targets.set('#', nameOf(root))
+    if (hasReference(converted, '#')) targets.set('#', nameOf(root))
     for (const value of Object.values($defs))
       components[nameOf(value)] = redirectReferences(value, targets) as JsonObject
     const own = redirectReferences(root, targets) as JsonObject
@@ -205,11 +213,13 @@ export function createSchemaRegistry() {
 
 const schemaReference = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })
 
+/** Returns whether a `$ref` to `to` occurs anywhere in a JSON value. */
 const hasReference = (value: unknown, to: string): boolean =>
   typeof value === 'object' &&
   value !== null &&
   Object.entries(value).some(([key, each]) => (key === '$ref' ? each === to : hasReference(each, to)))
 
+/** Replaces every reference among `targets` by one to the component of that name. */
 function redirectReferences(value: unknown, targets: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) return value.map((each) => redirectReferences(each, targets))
   if (typeof value !== 'object' || value === null) return value

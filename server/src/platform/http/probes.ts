@@ -15,6 +15,7 @@ interface ProbeContext extends Pick<BaseContext, 'db'> {
 
 interface ProbeSources {
   disk: Pick<DiskWatch, 'isFull'>
+  /** Returns whether the process has been asked to stop. */
   isLeaving: () => boolean
 }
 
@@ -27,7 +28,7 @@ export function serveProbes(
   { db, log }: ProbeContext,
   { disk, isLeaving }: ProbeSources,
 ): void {
-  const asked = shareRunning(async () => {
+  const examine = shareRunning(async () => {
     await ping(db)
     return disk.isFull()
   })
@@ -35,7 +36,7 @@ export function serveProbes(
   app.get('/readyz', async (_request, reply) => {
     if (isLeaving()) return reply.code(503).send({ status: 'leaving' })
     try {
-      const isFull = await Promise.race([asked(), rejectLate()])
+      const isFull = await Promise.race([examine(), rejectLate()])
       return isFull ? reply.code(503).send({ status: 'disk_full' }) : { status: 'ok' }
     } catch (error) {
       log.error({ err: error }, 'the database does not answer')
@@ -45,50 +46,55 @@ export function serveProbes(
 }
 
 /** Shares a running request among concurrent callers, so that a slow one is not repeated ever more often. */
-function shareRunning<T>(ask: () => Promise<T>): () => Promise<T> {
-  let underway: Promise<T> | null = null
+function shareRunning<T>(run: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null
   return () => {
-    underway ??= ask().finally(() => {
-      underway = null
+    running ??= run().finally(() => {
+      running = null
     })
-    return underway
+    return running
   }
 }
 
+/** Rejects after `READINESS_TIMEOUT_MS`. */
 async function rejectLate(): Promise<never> {
   await wait(READINESS_TIMEOUT_MS, undefined, { ref: false })
   throw new Error(`no answer within ${READINESS_TIMEOUT_MS} ms`)
 }
+
+/** SQLSTATE of a write to a database that is read-only. */
+const READ_ONLY_CODE = '25006'
 
 /** Free space below which the server does not work for long, bytes. */
 const MIN_FREE_BYTES = 16 * 1024 * 1024
 
 /** Knows whether the disk accepts writes, from failed writes and from its free space. */
 export interface DiskWatch {
-  /** Takes note of a failure. */
-  note: (error: unknown) => void
+  /** Takes note of a failed request, whatever its cause. */
+  noteFailure: (error: unknown) => void
   /** Returns whether the disk is full or not writable now; checked anew at each call, so that it recovers at once. */
   isFull: () => Promise<boolean>
 }
 
 /** Creates the watch of the disk that holds the data folder. */
 export function createDiskWatch({ db, config }: Pick<BaseContext, 'db' | 'config'>): DiskWatch {
-  let failed = false
+  /** Whether a write has failed and no later one was tried. */
+  let hasFailed = false
   return {
-    note(error) {
+    noteFailure(error) {
       const fault = diskFault(error)
-      const isReadOnly = error instanceof DatabaseUnavailable && error.code === '25006'
-      if (fault === 'disk.full' || fault === 'disk.read_only' || isReadOnly) failed = true
+      const isReadOnly = error instanceof DatabaseUnavailable && error.code === READ_ONLY_CODE
+      if (fault === 'disk.full' || fault === 'disk.read_only' || isReadOnly) hasFailed = true
     },
     async isFull() {
       const { bavail, bsize } = await statfs(config.DATA_DIR)
       if (bavail * bsize < MIN_FREE_BYTES) return true
-      if (failed)
-        failed = await probeWrite(db).then(
+      if (hasFailed)
+        hasFailed = await probeWrite(db).then(
           () => false,
           () => true,
         )
-      return failed
+      return hasFailed
     },
   }
 }

@@ -26,7 +26,7 @@ export function requestContext(
   }
 }
 
-/** Replaces a getter by its value. Most requests need none of these, and computing them costs 10 µs. */
+/** Replaces a getter by its value. Most requests need none of these, so they are computed on demand. */
 function replaceGetter<K extends keyof PublicContext>(ctx: object, key: K, value: PublicContext[K]) {
   Object.defineProperty(ctx, key, { value, enumerable: true })
   return value

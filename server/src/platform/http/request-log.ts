@@ -19,13 +19,13 @@ declare module 'fastify' {
 export function recordRequests(
   app: FastifyInstance,
   { log, config }: BaseContext,
-  figures: GaugeSource[],
+  gauges: GaugeSource[],
 ): void {
   const times = createMetrics(app, {
     token: config.METRICS_TOKEN,
     is_open_here: !isReachableByOthers(config),
     role: config.ROLE,
-    figures,
+    gauges,
   })
   const lines = withoutRedaction(log)
   app.decorateRequest('started_at', 0)

@@ -3,25 +3,28 @@ import { successEnvelope } from './envelope.ts'
 
 /** The list is the first field of a page. */
 const LIST_OPENING = '"data":{"list":['
-const [COMMA, OPENING, CLOSING] = [0x2c, 0x7b, 0x7d]
+/** Bytes of `,`, `{` and `}`. */
+const [COMMA, OPENING_BRACE, CLOSING_BRACE] = [0x2c, 0x7b, 0x7d]
+/** Bytes of the shortest object with a field. */
+const MIN_OBJECT_BYTES = '{"":0}'.length
 /** Upper bound of UTF-8 bytes per UTF-16 unit. */
 const MAX_BYTES_PER_UNIT = 3
 
 /** Shared buffer in which replies are assembled, one at a time: allocating memory for each costs more than copying. */
-let scratchBuffer = Buffer.allocUnsafeSlow(1 << 20)
+let scratchBuffer = Buffer.allocUnsafeSlow(1024 * 1024)
 
 /**
  * Serializes a page in its envelope as JSON bytes.
  *
- * @param read the parser of the endpoint's output; it sees the page without its elements.
+ * @param parseOutput the parser of the endpoint's output; it sees the page without its elements.
  * @throws when the list is not the first field of the page, or a part of an element is not an object with fields.
  */
 export function pageBytes(
   { written, page }: SerializedPage<{ list: unknown[] }>,
-  read: (output: unknown) => unknown,
+  parseOutput: (output: unknown) => unknown,
   code?: number,
 ): Buffer {
-  const text = JSON.stringify(successEnvelope(read({ list: [], ...page }), code))
+  const text = JSON.stringify(successEnvelope(parseOutput({ list: [], ...page }), code))
   const list = text.indexOf(LIST_OPENING)
   if (list === -1) throw new Error('a written page begins with its list')
   const at = list + LIST_OPENING.length
@@ -37,7 +40,7 @@ export function pageBytes(
 
 /**
  * Concatenates serialized objects into one: the closing brace of each is overwritten by the comma before the fields of
- * the next.
+ * the next. Returns the offset behind it.
  */
 function writeElement(parts: string[], from: number): number {
   let end = from
@@ -45,9 +48,9 @@ function writeElement(parts: string[], from: number): number {
     const start = index === 0 ? from : end - 1
     end = writeText(part, start)
     if (
-      end - start < '{"":0}'.length ||
-      scratchBuffer[start] !== OPENING ||
-      scratchBuffer[end - 1] !== CLOSING
+      end - start < MIN_OBJECT_BYTES ||
+      scratchBuffer[start] !== OPENING_BRACE ||
+      scratchBuffer[end - 1] !== CLOSING_BRACE
     )
       throw new Error('a part of a written element is no object with fields')
     if (index > 0) scratchBuffer[start] = COMMA
@@ -55,10 +58,11 @@ function writeElement(parts: string[], from: number): number {
   return end
 }
 
+/** Writes a text at an offset, enlarging the buffer when needed; returns the offset behind it. */
 function writeText(text: string, at: number): number {
-  const most = at + text.length * MAX_BYTES_PER_UNIT
-  if (most > scratchBuffer.length) {
-    const grown = Buffer.allocUnsafeSlow(2 * most)
+  const max_end = at + text.length * MAX_BYTES_PER_UNIT
+  if (max_end > scratchBuffer.length) {
+    const grown = Buffer.allocUnsafeSlow(2 * max_end)
     scratchBuffer.copy(grown, 0, 0, at)
     scratchBuffer = grown
   }

@@ -1,3 +1,4 @@
+/** How long a reply may outlive its session, ms. */
 const CHECK_INTERVAL_MS = 2_000
 const MAX_IDS_PER_QUERY = 500
 
@@ -11,11 +12,12 @@ export interface SessionWatch {
  * Watches the sessions of open replies: one query every two seconds for all of them (per 500), none while there are no
  * open replies.
  *
- * @param liveAmong returns which of at most 500 sessions are live.
+ * @param filterLive returns which of at most 500 sessions are live.
  */
 export function createSessionWatch(
-  liveAmong: (session_ids: string[]) => Promise<ReadonlySet<string>>,
+  filterLive: (session_ids: string[]) => Promise<ReadonlySet<string>>,
 ): SessionWatch {
+  /** The controllers of open replies, by session. */
   const watched = new Map<string, Set<AbortController>>()
   let timer: NodeJS.Timeout | undefined
   let isChecking = false
@@ -33,13 +35,13 @@ export function createSessionWatch(
     const ids = [...watched.keys()]
     for (let from = 0; from < ids.length; from += MAX_IDS_PER_QUERY) {
       const part = ids.slice(from, from + MAX_IDS_PER_QUERY)
-      const live = await liveAmong(part)
+      const live = await filterLive(part)
       for (const id of part) if (!live.has(id)) end(id)
     }
   }
 
   function end(session_id: string): void {
-    for (const each of watched.get(session_id) ?? []) each.abort()
+    for (const controller of watched.get(session_id) ?? []) controller.abort()
   }
 
   return {

@@ -17,7 +17,7 @@ async function leavingServer() {
   const app = Fastify({ return503OnClosing: false, forceCloseConnections: 'idle' })
   const { closing, isLeaving } = enableGracefulShutdown(app, {
     leave_ms: 1,
-    lastWords: () => {
+    endRuns: () => {
       asked.resolve()
       return lastWords.promise
     },

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
+/** How often idle connections are closed during the shutdown, ms. */
 const SWEEP_INTERVAL_MS = 50
 
 interface ShutdownState {
@@ -14,7 +15,7 @@ interface Options {
   /** How long requests are still answered once `/readyz` reports the departure, ms. */
   leave_ms: number
   /** Ends the runs of this process that streams follow. */
-  lastWords: () => Promise<unknown>
+  endRuns: () => Promise<unknown>
 }
 
 /**
@@ -25,7 +26,7 @@ interface Options {
  */
 export function enableGracefulShutdown(
   app: FastifyInstance,
-  { leave_ms, lastWords }: Options,
+  { leave_ms, endRuns }: Options,
 ): ShutdownState {
   const closing = new AbortController()
   let isLeaving = false
@@ -33,7 +34,7 @@ export function enableGracefulShutdown(
   app.addHook('preClose', async () => {
     isLeaving = true
     if (app.server.listening) await wait(leave_ms)
-    await lastWords()
+    await endRuns()
     closing.abort()
     // A connection that is busy when listening ends stays open after its reply, and would delay the shutdown.
     sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_INTERVAL_MS)

@@ -52,6 +52,7 @@ type FormRules = NonNullable<Endpoint['form']>
 
 /** Allowance for fields that a call does not know: programs add some of their own. */
 const MAX_EXTRA_FIELDS = 20
+const MAX_HEADERS_PER_PART = 50
 /** Longest field value, bytes: a file name with its path. */
 const MAX_FIELD_BYTES = 4_096
 
@@ -62,25 +63,26 @@ const MAX_FIELD_BYTES = 4_096
  *   reading throws the latter when the limit or the number of files is exceeded.
  */
 export function requestForm(request: FastifyRequest, { files, fields: names = [] }: FormRules): Form {
-  const most = request.routeOptions.bodyLimit
+  const max_bytes = request.routeOptions.bodyLimit
   if (!request.isMultipart()) throw new AppError('request.wrong_type')
   const length = Number(request.headers['content-length'] ?? Number.NaN)
-  if (length > most) throw new AppError('request.too_large')
-  const most_fields = MAX_EXTRA_FIELDS + names.length * files
+  if (length > max_bytes) throw new AppError('request.too_large')
+  const max_fields = MAX_EXTRA_FIELDS + names.length * files
   const limits = {
     files,
-    fileSize: most,
-    fields: most_fields,
+    fileSize: max_bytes,
+    fields: max_fields,
     fieldSize: MAX_FIELD_BYTES,
-    parts: files + most_fields,
-    headerPairs: 50,
+    parts: files + max_fields,
+    headerPairs: MAX_HEADERS_PER_PART,
   }
   const fields = new Map<string, string[]>()
-  const keep = (name: string, value: unknown) => {
-    const known = name.replace(/\[\]$/, '')
-    if (names.includes(known)) fields.set(known, [...(fields.get(known) ?? []), String(value)])
+  const addField = (part_name: string, value: unknown) => {
+    // A list may be written as `ids[]`.
+    const name = part_name.replace(/\[\]$/, '')
+    if (names.includes(name)) fields.set(name, [...(fields.get(name) ?? []), String(value)])
   }
-  return { length: Number.isNaN(length) ? null : length, files: formFiles(request, limits, keep), fields }
+  return { length: Number.isNaN(length) ? null : length, files: formFiles(request, limits, addField), fields }
 }
 
 /** Undoes the escapes of browsers in a file name, and no others (HTML, multipart/form-data encoding algorithm). */
@@ -90,12 +92,12 @@ const unescapeFileName = (name: string): string =>
 async function* formFiles(
   request: FastifyRequest,
   limits: object,
-  keep: (name: string, value: unknown) => void,
+  addField: (name: string, value: unknown) => void,
 ): AsyncGenerator<FormFile> {
   try {
     for await (const part of request.parts({ limits }))
       if (part.type === 'file') yield { name: unescapeFileName(part.filename), bytes: part.file }
-      else if (!part.valueTruncated) keep(part.fieldname, part.value)
+      else if (!part.valueTruncated) addField(part.fieldname, part.value)
   } catch (error) {
     const { statusCode } = error as { statusCode?: number }
     if (statusCode === 413) throw new AppError('request.too_large')

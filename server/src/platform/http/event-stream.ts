@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { AppError } from '../foundation/errors.ts'
-import type { ByteRange, FileReply, StreamReply } from '../foundation/replies.ts'
+import type { StreamReply } from '../foundation/replies.ts'
 
+/** Silence after which a comment is sent, ms: proxies close connections that are silent for longer. */
 const PING_INTERVAL_MS = 15_000
 /**
  * How much is buffered for a slow reader in addition to one list of events, bytes; no more events are requested until
@@ -17,10 +17,18 @@ interface EventFrame {
   data: unknown
 }
 
-/** Sends server-sent events: `id` is the number of the event, `data` its JSON. */
-export function sendStream(reply: FastifyReply, events: StreamReply<unknown>, signal: AbortSignal) {
+/**
+ * Sends server-sent events (WHATWG HTML, 9.2): `id` is the number of the event, `data` its JSON. The stream ends with its
+ * events, or when the signal is aborted.
+ */
+export function sendStream(
+  reply: FastifyReply,
+  events: StreamReply<unknown>,
+  signal: AbortSignal,
+): FastifyReply {
   reply.header('content-type', 'text/event-stream; charset=utf-8')
   reply.header('cache-control', 'no-store')
+  // Tells nginx to pass events on at once.
   reply.header('x-accel-buffering', 'no')
   // The stream ends with its connection instead of using chunks: a list of events is then one write of bytes that all
   // readers share, where chunked encoding would need four. The last event shows a reader whether anything is missing.
@@ -32,6 +40,7 @@ export function sendStream(reply: FastifyReply, events: StreamReply<unknown>, si
 /** Writes frames on demand until `signal`, with a comment as a ping whenever nothing was sent for 15 s. */
 function frameStream(events: StreamReply<unknown>, signal: AbortSignal): Readable {
   const source = events[Symbol.asyncIterator]()
+  /** Whether `pull` is running, and whether the reader wants more. */
   let isPulling = false
   let isWanted = false
   let hasEnded = false
@@ -91,8 +100,8 @@ const serializedEvents = new WeakMap<object, Buffer>()
 
 /** Serializes events that came together; the result is cached for all their readers. */
 function serializeEvents(events: EventFrame | readonly EventFrame[]): Buffer {
-  const known = serializedEvents.get(events)
-  if (known) return known
+  const cached = serializedEvents.get(events)
+  if (cached) return cached
   const bytes = Buffer.from([events].flat().map(formatFrame).join(''))
   serializedEvents.set(events, bytes)
   return bytes
@@ -100,42 +109,4 @@ function serializeEvents(events: EventFrame | readonly EventFrame[]): Buffer {
 
 function formatFrame({ seq, name, data }: EventFrame): string {
   return `id: ${seq}\n${name ? `event: ${name}\n` : ''}data: ${JSON.stringify(data)}\n\n`
-}
-
-/** Policy for a file that a browser displays nevertheless: nothing in it runs or loads. */
-const FILE_SECURITY_POLICY = "default-src 'none'; sandbox"
-
-/** Sends a file, or the requested range of it, as an attachment under its own name. */
-export function sendFile(reply: FastifyReply, file: FileReply) {
-  const range = file.etag ? requestedRange(reply, file, file.etag) : undefined
-  reply.header('content-type', file.mime)
-  reply.header('content-length', range ? range.end - range.start + 1 : file.size)
-  reply.header('content-security-policy', FILE_SECURITY_POLICY)
-  if (file.headers) reply.headers(file.headers)
-  reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
-  reply.header('cache-control', 'private, no-store')
-  return reply.send(file.stream(range))
-}
-
-const SINGLE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
-
-/**
- * Returns the requested byte range (RFC 9110, 14.2); undefined, which means the whole file, when several ranges are
- * requested or they refer to another version of the file.
- *
- * @throws AppError `request.bad_range` when it lies outside of the file.
- */
-function requestedRange(reply: FastifyReply, { size }: FileReply, etag: string): ByteRange | undefined {
-  const { range, 'if-range': version } = reply.request.headers
-  reply.header('accept-ranges', 'bytes').header('etag', `"${etag}"`)
-  const [, first = '', last = ''] = SINGLE_RANGE.exec(range ?? '') ?? []
-  if (first + last === '' || (version !== undefined && version !== `"${etag}"`)) return undefined
-  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
-  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
-  if (start > end) {
-    reply.header('content-range', `bytes */${size}`)
-    throw new AppError('request.bad_range')
-  }
-  reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
-  return { start, end }
 }
