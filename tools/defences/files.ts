@@ -104,7 +104,7 @@ export const fileDefences: Defence[] = [
   {
     attack: 34,
     what: 'nothing in a file that is fetched runs',
-    file: 'server/src/platform/http/stream.ts',
+    file: 'server/src/platform/http/file-reply.ts',
     on: "reply.header('content-security-policy', FILE_SECURITY_POLICY)",
     off: '',
     test: 'server/src/documents/storage/files.test.ts',

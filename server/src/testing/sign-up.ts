@@ -41,10 +41,10 @@ export async function createSignedUpUser(base: BaseContext, account: string, pas
     target: `${account.toLowerCase()}@example.edu.cn`,
     subject_codes: [],
   }
-  const is_first = (await accounts.countAll(base.db)) === 0
+  const is_first = (await accounts.countAccounts(base.db)) === 0
   const password_hash = await cachedPasswordHash(password)
   const row = { ...buildAccountRow(base, person), password_hash, is_admin: is_first ? 1 : 0 } as const
-  await accounts.insert(base.db, row)
+  await accounts.insertAccount(base.db, row)
   if (is_first) await base.onAdminCreated?.(base)
   await openSession(ctx, row.id)
   return { cookie, user: toUser(row) }

@@ -24,7 +24,7 @@ function toAccount(row: accounts.AccountRow & { last_seen_at: string | null }) {
 
 /** Lists all accounts, newest first, for the operator. */
 export async function listAccounts(ctx: Context, filter: ParsedInputOf<Admin['users']>) {
-  const { list, total } = await accounts.findPage(ctx.db, filter)
+  const { list, total } = await accounts.listAccounts(ctx.db, filter)
   return { list: list.map(toAccount), total, page_num: filter.page_num, page_size: filter.page_size }
 }
 
@@ -35,13 +35,13 @@ export async function listAccounts(ctx: Context, filter: ParsedInputOf<Admin['us
  */
 export async function setAccount(ctx: Context, input: ParsedInputOf<Admin['setUser']>) {
   return transact(ctx, async (ctx) => {
-    const row = await accounts.byId(ctx.db, input.user_id)
+    const row = await accounts.findAccount(ctx.db, input.user_id)
     if (!row) throw new AppError('user.not_found')
     const change = accountChange(row, input)
-    await accounts.update(ctx.db, row.id, { ...change, updated_at: ctx.now().toISOString() })
+    await accounts.updateAccount(ctx.db, row.id, { ...change, updated_at: ctx.now().toISOString() })
     if ((await accounts.countOperators(ctx.db)) === 0) throw new AppError('account.last_operator')
-    if (change.status === 'disabled') await sessions.removeAll(ctx.db, row.id)
-    const [seen] = await sessions.listByUser(ctx.db, row.id)
+    if (change.status === 'disabled') await sessions.removeSessionsOfUser(ctx.db, row.id)
+    const [seen] = await sessions.listSessionsOfUser(ctx.db, row.id)
     return toAccount({ ...row, ...change, last_seen_at: seen?.last_seen_at ?? null })
   })
 }

@@ -6,12 +6,12 @@ import type { UsersTable } from '../../platform/db/schema-account.ts'
 
 export type AccountRow = Selectable<UsersTable>
 
-export const byId = prepareRowQuery((db, id: string) =>
+export const findAccount = prepareRowQuery((db, id: string) =>
   db.selectFrom('users').selectAll().where('id', '=', id),
 )
 
 /** Finds an account by what a person types to log in: account name, e-mail or phone. */
-export function findByLogin(db: Db, login: string): Promise<AccountRow | undefined> {
+export function findAccountByLogin(db: Db, login: string): Promise<AccountRow | undefined> {
   const key = login.toLowerCase()
   return db
     .selectFrom('users')
@@ -23,7 +23,7 @@ export function findByLogin(db: Db, login: string): Promise<AccountRow | undefin
 }
 
 /** Inserts an account; returns false when its name, e-mail or phone is taken. */
-export async function insert(db: Db, row: Insertable<UsersTable>): Promise<boolean> {
+export async function insertAccount(db: Db, row: Insertable<UsersTable>): Promise<boolean> {
   const inserted = await db
     .insertInto('users')
     .values(row)
@@ -33,7 +33,7 @@ export async function insert(db: Db, row: Insertable<UsersTable>): Promise<boole
   return inserted !== undefined
 }
 
-export async function update(db: Db, id: string, change: Partial<AccountRow>): Promise<void> {
+export async function updateAccount(db: Db, id: string, change: Partial<AccountRow>): Promise<void> {
   await db.updateTable('users').set(change).where('id', '=', id).execute()
 }
 
@@ -43,7 +43,7 @@ export function countOperators(db: Db): Promise<number> {
   return countRows(operators.where('delete_at', 'is', null))
 }
 
-export const countAll = (db: Db): Promise<number> => countRows(db.selectFrom('users'))
+export const countAccounts = (db: Db): Promise<number> => countRows(db.selectFrom('users'))
 
 interface AccountFilter {
   keyword?: string | undefined
@@ -55,7 +55,7 @@ interface AccountFilter {
 const SEARCHED_COLUMNS = ['account_key', 'nick_name', 'email', 'phone', 'organization'] as const
 
 /** Returns one page of accounts, newest first, each with the time it was last seen. */
-export async function findPage(db: Db, { keyword, status, page_num, page_size }: AccountFilter) {
+export async function listAccounts(db: Db, { keyword, status, page_num, page_size }: AccountFilter) {
   const matching = db
     .selectFrom('users')
     .$if(status !== undefined, (query) => query.where('status', '=', status as AccountRow['status']))
@@ -82,7 +82,7 @@ export async function findPage(db: Db, { keyword, status, page_num, page_size }:
 }
 
 /** Returns the ids of accounts whose deletion is due. */
-export async function listDueForRemoval(db: Db, now: string): Promise<string[]> {
+export async function listAccountsToRemove(db: Db, now: string): Promise<string[]> {
   const rows = await db.selectFrom('users').select('id').where('delete_at', '<=', now).execute()
   return rows.map((row) => row.id)
 }
@@ -93,6 +93,6 @@ export async function clampDeletionTimes(db: Db, latest: string, delete_at: stri
 }
 
 /** Deletes an account with everything that belongs to it. */
-export async function remove(db: Db, id: string): Promise<void> {
+export async function removeAccount(db: Db, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute()
 }

@@ -33,11 +33,11 @@ export async function sendCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await transact(ctx, async (ctx) => {
     await requireSendAllowed(ctx, target)
-    const known = (await accounts.findByLogin(ctx.db, target)) !== undefined
+    const known = (await accounts.findAccountByLogin(ctx.db, target)) !== undefined
     const fits = known === (scene === 'reset')
     const id = ctx.newId()
     const now = ctx.now()
-    await codes.insert(ctx.db, {
+    await codes.insertCode(ctx.db, {
       id,
       target,
       scene,
@@ -118,12 +118,12 @@ async function findMatchingCode(
   code: string,
 ): Promise<string> {
   const outcome = await transact(ctx, async (ctx) => {
-    const row = await codes.findNewest(ctx.db, target, scene, latestPlausible(ctx.now(), CLOCK_SKEW_MS))
+    const row = await codes.findNewestCode(ctx.db, target, scene, latestPlausible(ctx.now(), CLOCK_SKEW_MS))
     if (!row || row.used_at || row.expires_at <= ctx.now().toISOString())
       return { fault: '验证码已失效，请重新获取' }
     if (row.tries >= MAX_TRIES) return { fault: '验证码错误次数过多，请重新获取' }
     if (row.code_hash && hashesEqual(row.code_hash, codeHash(row.id, code))) return { id: row.id }
-    await codes.update(ctx.db, row.id, { tries: row.tries + 1 })
+    await codes.updateCode(ctx.db, row.id, { tries: row.tries + 1 })
     return { fault: '验证码不正确' }
   })
   if (outcome.id === undefined) throw invalidInput('code', outcome.fault)
@@ -145,7 +145,7 @@ export async function consumeCode(
   target: string,
   scene: CodeScene,
 ): Promise<void> {
-  const row = await codes.findNewest(ctx.db, target, scene, latestPlausible(ctx.now(), CLOCK_SKEW_MS))
+  const row = await codes.findNewestCode(ctx.db, target, scene, latestPlausible(ctx.now(), CLOCK_SKEW_MS))
   if (row?.id !== id || row.used_at) throw invalidInput('code', '验证码已失效，请重新获取')
-  await codes.update(ctx.db, id, { used_at: ctx.now().toISOString() })
+  await codes.updateCode(ctx.db, id, { used_at: ctx.now().toISOString() })
 }

@@ -4,7 +4,7 @@ import type { VerificationCodesTable } from '../../platform/db/schema-account.ts
 
 export type CodeRow = Selectable<VerificationCodesTable>
 
-export async function insert(db: Db, row: Insertable<VerificationCodesTable>): Promise<void> {
+export async function insertCode(db: Db, row: Insertable<VerificationCodesTable>): Promise<void> {
   await db.insertInto('verification_codes').values(row).execute()
 }
 
@@ -31,7 +31,7 @@ export async function countSends(
 }
 
 /** Returns the newest code of a target up to `until`; older ones are void. */
-export function findNewest(
+export function findNewestCode(
   db: Db,
   target: string,
   scene: CodeRow['scene'],
@@ -48,10 +48,10 @@ export function findNewest(
     .executeTakeFirst()
 }
 
-export async function update(db: Db, id: string, change: Partial<CodeRow>): Promise<void> {
+export async function updateCode(db: Db, id: string, change: Partial<CodeRow>): Promise<void> {
   await db.updateTable('verification_codes').set(change).where('id', '=', id).execute()
 }
 
-export async function removeBefore(db: Db, before: string): Promise<void> {
+export async function removeCodesBefore(db: Db, before: string): Promise<void> {
   await db.deleteFrom('verification_codes').where('created_at', '<', before).execute()
 }

@@ -20,7 +20,7 @@ const accountFiles: PersonalFile[] = [
     file: 'account.json',
     note: '账号资料',
     gather: async (ctx, user_id) => {
-      const row = await accounts.byId(ctx.db, user_id)
+      const row = await accounts.findAccount(ctx.db, user_id)
       if (!row) throw new Error('the account is gone')
       return { ...toUser(row), created_at: row.created_at, updated_at: row.updated_at }
     },
@@ -29,25 +29,25 @@ const accountFiles: PersonalFile[] = [
     file: 'sessions.json',
     note: '登录记录',
     gather: async (ctx, user_id) =>
-      (await sessions.listByUser(ctx.db, user_id)).map(({ token_hash: _token, ...session }) => session),
+      (await sessions.listSessionsOfUser(ctx.db, user_id)).map(({ token_hash: _token, ...session }) => session),
   },
   {
     file: 'sign-ons.json',
     note: '绑定的统一身份认证',
     gather: async (ctx, user_id) =>
-      (await sso.identitiesOf(ctx.db, user_id)).map(({ user_id: _, ...identity }) => identity),
+      (await sso.listIdentitiesOfUser(ctx.db, user_id)).map(({ user_id: _, ...identity }) => identity),
   },
   {
     file: 'known-addresses.json',
     note: '登录过的网络地址',
     gather: async (ctx, user_id) =>
-      (await addresses.listByUser(ctx.db, user_id)).map(({ user_id: _, ...address }) => address),
+      (await addresses.listAddressesOfUser(ctx.db, user_id)).map(({ user_id: _, ...address }) => address),
   },
   {
     file: 'settings.json',
     note: '个人设置',
     gather: async (ctx, user_id) =>
-      (await settings.listByUser(ctx.db, user_id)).map(({ value, ...setting }) => ({
+      (await settings.listSettingsOfUser(ctx.db, user_id)).map(({ value, ...setting }) => ({
         ...setting,
         value: JSON.parse(value),
       })),
@@ -56,7 +56,7 @@ const accountFiles: PersonalFile[] = [
     file: 'tokens.json',
     note: '访问令牌',
     gather: async (ctx, user_id) =>
-      (await tokens.listByUser(ctx.db, user_id)).map(({ token_hash: _hash, ...token }) => token),
+      (await tokens.listTokensOfUser(ctx.db, user_id)).map(({ token_hash: _hash, ...token }) => token),
   },
 ]
 

@@ -7,7 +7,7 @@ interface KnownAddress {
 }
 
 /** Records that a person logged in from an address. */
-export async function upsert(db: Db, row: KnownAddress): Promise<void> {
+export async function saveAddress(db: Db, row: KnownAddress): Promise<void> {
   await db
     .insertInto('known_addresses')
     .values(row)
@@ -16,7 +16,7 @@ export async function upsert(db: Db, row: KnownAddress): Promise<void> {
 }
 
 /** Returns whether the person has logged in from the address after `since`. */
-export async function isKnown(db: Db, user_id: string, ip: string, since: string): Promise<boolean> {
+export async function isKnownAddress(db: Db, user_id: string, ip: string, since: string): Promise<boolean> {
   const row = await db
     .selectFrom('known_addresses')
     .select('ip')
@@ -28,7 +28,7 @@ export async function isKnown(db: Db, user_id: string, ip: string, since: string
 }
 
 /** Deletes all addresses of a person except the `count` seen last. */
-export async function removeAllButLast(db: Db, user_id: string, count: number): Promise<void> {
+export async function removeAllAddressesButLast(db: Db, user_id: string, count: number): Promise<void> {
   const last = db
     .selectFrom('known_addresses')
     .select('ip')
@@ -39,10 +39,10 @@ export async function removeAllButLast(db: Db, user_id: string, count: number): 
   await db.deleteFrom('known_addresses').where('user_id', '=', user_id).where('ip', 'not in', last).execute()
 }
 
-export function listByUser(db: Db, user_id: string): Promise<KnownAddress[]> {
+export function listAddressesOfUser(db: Db, user_id: string): Promise<KnownAddress[]> {
   return db.selectFrom('known_addresses').selectAll().where('user_id', '=', user_id).orderBy('ip').execute()
 }
 
-export async function removeBefore(db: Db, before: string): Promise<void> {
+export async function removeAddressesBefore(db: Db, before: string): Promise<void> {
   await db.deleteFrom('known_addresses').where('seen_at', '<', before).execute()
 }

@@ -41,15 +41,15 @@ export async function loginKey(
 ): Promise<string> {
   const since = new Date(ctx.now().getTime() - KNOWN_ADDRESS_TTL_MS).toISOString()
   // Queried without an account too, so that the response takes equally long.
-  const known = await addresses.isKnown(ctx.db, account?.id ?? '', ctx.client.network, since)
+  const known = await addresses.isKnownAddress(ctx.db, account?.id ?? '', ctx.client.network, since)
   if (!account) return guessKeys.nobody(login)
   return known ? guessKeys.place(account.id, ctx.client.network) : guessKeys.account(account.id)
 }
 
 /** Records the address of a verified person, so that strangers elsewhere cannot lock them out there. */
 export async function rememberAddress(ctx: PublicContext, user_id: string): Promise<void> {
-  await addresses.upsert(ctx.db, { user_id, ip: ctx.client.network, seen_at: ctx.now().toISOString() })
-  await addresses.removeAllButLast(ctx.db, user_id, MAX_KNOWN_ADDRESSES_PER_USER)
+  await addresses.saveAddress(ctx.db, { user_id, ip: ctx.client.network, seen_at: ctx.now().toISOString() })
+  await addresses.removeAllAddressesButLast(ctx.db, user_id, MAX_KNOWN_ADDRESSES_PER_USER)
 }
 
 /**
@@ -67,11 +67,11 @@ export async function withAttemptLimit<T>(
   const id = await countFailure(ctx, key)
   try {
     const result = await check()
-    await failures.remove(ctx.db, id)
+    await failures.removeFailure(ctx.db, id)
     return result
   } catch (error) {
     // The input has not been checked.
-    if (error instanceof AppError && error.id === 'server.busy') await failures.remove(ctx.db, id)
+    if (error instanceof AppError && error.id === 'server.busy') await failures.removeFailure(ctx.db, id)
     throw error
   }
 }
@@ -83,8 +83,8 @@ async function countFailure(ctx: PublicContext, account_key: string): Promise<st
   const id = ctx.newId()
   await transact(ctx, async (ctx) => {
     const until = latestPlausible(now, CLOCK_SKEW_MS)
-    const ofKey = await failures.countBetween(ctx.db, 'account_key', account_key, since, until)
-    const ofAddress = await failures.countBetween(ctx.db, 'ip', ctx.client.network, since, until)
+    const ofKey = await failures.countFailuresBetween(ctx.db, 'account_key', account_key, since, until)
+    const ofAddress = await failures.countFailuresBetween(ctx.db, 'ip', ctx.client.network, since, until)
     const isAddressFull = ofAddress.total >= MAX_FAILURES_PER_ADDRESS * scale
     const most =
       isAddressFull && isKnownAddressKey(account_key)
@@ -93,7 +93,7 @@ async function countFailure(ctx: PublicContext, account_key: string): Promise<st
     const isRefused = isAddressFull && !isKnownAddressKey(account_key)
     const full = ofKey.total >= most ? ofKey : isRefused ? ofAddress : null
     if (full) throw new AppError('login.throttled', { retry_after: secondsUntilRetry(full.oldest, now) })
-    await failures.insert(ctx.db, { id, account_key, ip: ctx.client.network, created_at: now.toISOString() })
+    await failures.insertFailure(ctx.db, { id, account_key, ip: ctx.client.network, created_at: now.toISOString() })
   })
   return id
 }
@@ -105,6 +105,6 @@ function secondsUntilRetry(oldest: string | null, now: Date): number {
 /** Deletes attempts and addresses that no longer count. */
 export async function purgeAttempts(ctx: BaseContext): Promise<void> {
   const before = (ms: number) => new Date(ctx.now().getTime() - ms).toISOString()
-  await failures.removeBefore(ctx.db, before(WINDOW_MS))
-  await addresses.removeBefore(ctx.db, before(KNOWN_ADDRESS_TTL_MS))
+  await failures.removeFailuresBefore(ctx.db, before(WINDOW_MS))
+  await addresses.removeAddressesBefore(ctx.db, before(KNOWN_ADDRESS_TTL_MS))
 }

@@ -8,17 +8,17 @@ interface LoginFailure {
 }
 
 /** Counts a failure before the password is checked, so that concurrent guesses cannot evade the limit. */
-export async function insert(db: Db, row: LoginFailure): Promise<void> {
+export async function insertFailure(db: Db, row: LoginFailure): Promise<void> {
   await db.insertInto('login_failures').values(row).execute()
 }
 
 /** Uncounts an attempt that turned out to be right. */
-export async function remove(db: Db, id: string): Promise<void> {
+export async function removeFailure(db: Db, id: string): Promise<void> {
   await db.deleteFrom('login_failures').where('id', '=', id).execute()
 }
 
 /** Counts the failures under a key, or from an address, after `since` up to `until`, with the time of the oldest. */
-export async function countBetween(
+export async function countFailuresBetween(
   db: Db,
   column: 'account_key' | 'ip',
   value: string,
@@ -36,7 +36,7 @@ export async function countBetween(
 }
 
 /** Deletes the failures under a key and under all keys that begin with it. */
-export async function removeByKeyPrefix(db: Db, account_key: string): Promise<void> {
+export async function removeFailuresByKeyPrefix(db: Db, account_key: string): Promise<void> {
   await db
     .deleteFrom('login_failures')
     .where('account_key', '>=', account_key)
@@ -44,6 +44,6 @@ export async function removeByKeyPrefix(db: Db, account_key: string): Promise<vo
     .execute()
 }
 
-export async function removeBefore(db: Db, before: string): Promise<void> {
+export async function removeFailuresBefore(db: Db, before: string): Promise<void> {
   await db.deleteFrom('login_failures').where('created_at', '<', before).execute()
 }

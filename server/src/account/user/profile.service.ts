@@ -34,7 +34,7 @@ export function toUser(row: accounts.AccountRow): OutputOf<User['current']> {
 
 /** Returns a person as the actor of work after the reply; null when they may no longer act. */
 export async function findActor(ctx: Pick<BaseContext, 'db'>, id: string): Promise<Actor | null> {
-  const row = await accounts.byId(ctx.db, id)
+  const row = await accounts.findAccount(ctx.db, id)
   if (row?.status !== 'active') return null
   return { id, is_admin: row.is_admin === 1, organization: row.organization, session_id: '' }
 }
@@ -50,14 +50,14 @@ export async function getCurrentUser(ctx: Context) {
  * @throws AppError `login.required`.
  */
 async function requireOwnAccount(ctx: Context): Promise<accounts.AccountRow> {
-  const row = await accounts.byId(ctx.db, ctx.actor.id)
+  const row = await accounts.findAccount(ctx.db, ctx.actor.id)
   if (!row) throw new AppError('login.required')
   return row
 }
 
 /** Updates the caller's name, organisation and subjects. */
 export async function updateProfile(ctx: Context, input: ParsedInputOf<User['updateProfile']>) {
-  await accounts.update(ctx.db, ctx.actor.id, {
+  await accounts.updateAccount(ctx.db, ctx.actor.id, {
     nick_name: input.nick_name,
     organization: input.organization ?? null,
     subject_codes: JSON.stringify(input.subject_codes),
@@ -75,8 +75,8 @@ export async function changePassword(ctx: Context, input: ParsedInputOf<User['ch
   requireStrongPassword(input.password, [account.account])
   const password_hash = await hashPassword(input.password, ctx.client.network)
   return transact(ctx, async (ctx) => {
-    await accounts.update(ctx.db, ctx.actor.id, { password_hash, updated_at: ctx.now().toISOString() })
-    await sessions.removeAll(ctx.db, ctx.actor.id)
+    await accounts.updateAccount(ctx.db, ctx.actor.id, { password_hash, updated_at: ctx.now().toISOString() })
+    await sessions.removeSessionsOfUser(ctx.db, ctx.actor.id)
     await openSession(ctx, ctx.actor.id)
     return { tokens_ended: input.keep_tokens ? 0 : await endTokens(ctx, ctx.actor.id) }
   })
@@ -97,7 +97,7 @@ export async function requirePassword(
 ): Promise<accounts.AccountRow> {
   const account = await requireOwnAccount(ctx)
   if (account.password_hash === null) {
-    const session = await sessions.find(ctx.db, ctx.actor.session_id)
+    const session = await sessions.findSession(ctx.db, ctx.actor.session_id)
     if (session && isFresh(Date.parse(session.created_at), ctx.now().getTime(), FRESH_SESSION_MS))
       return account
     throw new AppError('account.sign_on_again')
@@ -125,8 +125,8 @@ export async function removeAccount(
       throw new AppError('account.last_operator')
     await ctx.requireAccountMayLeave?.(ctx, ctx.actor.id)
     const delete_at = new Date(ctx.now().getTime() + REMOVAL_DELAY_MS).toISOString()
-    await accounts.update(ctx.db, ctx.actor.id, { delete_at, updated_at: ctx.now().toISOString() })
-    await sessions.removeAll(ctx.db, ctx.actor.id)
+    await accounts.updateAccount(ctx.db, ctx.actor.id, { delete_at, updated_at: ctx.now().toISOString() })
+    await sessions.removeSessionsOfUser(ctx.db, ctx.actor.id)
   })
   ctx.cookie.clear()
   return '/login'
@@ -134,7 +134,7 @@ export async function removeAccount(
 
 /** Withdraws the caller's request to delete the account. */
 export async function restoreAccount(ctx: Context) {
-  await accounts.update(ctx.db, ctx.actor.id, { delete_at: null, updated_at: ctx.now().toISOString() })
+  await accounts.updateAccount(ctx.db, ctx.actor.id, { delete_at: null, updated_at: ctx.now().toISOString() })
   return getCurrentUser(ctx)
 }
 
@@ -148,10 +148,10 @@ export async function setContact(ctx: Context, { target, code }: ParsedInputOf<t
   const code_id = await checkCode(ctx, target, 'contact', code)
   return transact(ctx, async (ctx) => {
     await consumeCode(ctx, code_id, target, 'contact')
-    if (await accounts.findByLogin(ctx.db, target)) throw invalidInput('target', '这个地址已经属于一个账号')
+    if (await accounts.findAccountByLogin(ctx.db, target)) throw invalidInput('target', '这个地址已经属于一个账号')
     const before = await getCurrentUser(ctx)
     const kind = target.includes('@') ? 'email' : 'phone'
-    await accounts.update(ctx.db, ctx.actor.id, { [kind]: target, updated_at: ctx.now().toISOString() })
+    await accounts.updateAccount(ctx.db, ctx.actor.id, { [kind]: target, updated_at: ctx.now().toISOString() })
     const replaced = before[kind]
     if (replaced) await enqueue(ctx, sendMessage, { to: replaced, ...replacedMessage(ctx.config.SITE_TITLE) })
     return getCurrentUser(ctx)

@@ -42,17 +42,17 @@ export const purgeJob = (features: PersonalData[]): Job<z.ZodObject> => ({
       latestPlausible(now, (BIN_RETENTION_DAYS + 1) * DAY_MS),
       latestPlausible(now, BIN_RETENTION_DAYS * DAY_MS),
     )
-    for (const id of await accounts.listDueForRemoval(ctx.db, now.toISOString()))
+    for (const id of await accounts.listAccountsToRemove(ctx.db, now.toISOString()))
       await transact(ctx, async (ctx) => {
         for (const feature of features) await feature.erase?.(ctx, id)
-        await accounts.remove(ctx.db, id)
+        await accounts.removeAccount(ctx.db, id)
       })
-    await sessions.removeExpired(ctx.db, {
+    await sessions.removeExpiredSessions(ctx.db, {
       now: now.toISOString(),
       latest_end: latestSessionEnd(now),
       idle_since: idleCutoff(now),
     })
-    await codes.removeBefore(ctx.db, daysAgo(2))
+    await codes.removeCodesBefore(ctx.db, daysAgo(2))
     await purgeAttempts(ctx)
     await sso.removeStatesBefore(ctx.db, daysAgo(1))
     for (const feature of features) await feature.purge?.(ctx)

@@ -26,7 +26,7 @@ export async function register(ctx: PublicContext, input: ParsedInputOf<User['re
   return transact(ctx, async (ctx) => {
     const is_admin = (await mayBecomeOperator(ctx, input.setup_token)) ? 1 : 0
     const row = { ...buildAccountRow(ctx, input), password_hash, is_admin } as const
-    if (!(await accounts.insert(ctx.db, row))) throw new AppError('account.taken')
+    if (!(await accounts.insertAccount(ctx.db, row))) throw new AppError('account.taken')
     await consumeCode(ctx, code_id, input.target, 'register')
     if (is_admin) await ctx.onAdminCreated?.(ctx)
     await openSession(ctx, row.id)
@@ -75,7 +75,7 @@ const tokenHash = (token: string) => createHash('sha256').update(token).digest()
  * @throws AppError `input.invalid` at `setup_token`.
  */
 async function mayBecomeOperator(ctx: PublicContext, setup_token: string | undefined): Promise<boolean> {
-  const first = (await accounts.countAll(ctx.db)) === 0
+  const first = (await accounts.countAccounts(ctx.db)) === 0
   if (setup_token === undefined) return first && ctx.client.is_local && !isReachableByOthers(ctx.config)
   const wanted = await installation.readFact(ctx.db, SETUP_TOKEN_KEY)
   const right = wanted !== undefined && timingSafeEqual(tokenHash(setup_token), Buffer.from(wanted, 'hex'))
@@ -107,13 +107,13 @@ export async function resetPassword(ctx: PublicContext, input: ParsedInputOf<Use
   const password_hash = await hashPassword(input.password, ctx.client.network)
   return transact(ctx, async (ctx) => {
     await consumeCode(ctx, code_id, input.target, 'reset')
-    const account = await accounts.findByLogin(ctx.db, input.target)
+    const account = await accounts.findAccountByLogin(ctx.db, input.target)
     if (!account) throw invalidInput('code', '验证码不正确')
-    await accounts.update(ctx.db, account.id, { password_hash, updated_at: ctx.now().toISOString() })
-    await sessions.removeAll(ctx.db, account.id)
-    await failures.removeByKeyPrefix(ctx.db, guessKeys.account(account.id))
-    if (input.end_sign_ons) await sso.removeIdentities(ctx.db, account.id)
-    const left = await sso.identitiesOf(ctx.db, account.id)
+    await accounts.updateAccount(ctx.db, account.id, { password_hash, updated_at: ctx.now().toISOString() })
+    await sessions.removeSessionsOfUser(ctx.db, account.id)
+    await failures.removeFailuresByKeyPrefix(ctx.db, guessKeys.account(account.id))
+    if (input.end_sign_ons) await sso.removeIdentitiesOfUser(ctx.db, account.id)
+    const left = await sso.listIdentitiesOfUser(ctx.db, account.id)
     const sign_ons = left.map(({ provider }) => signOnName(ctx, provider))
     return { tokens_ended: await endTokens(ctx, account.id), sign_ons }
   })

@@ -43,10 +43,10 @@ const isLiveSession = (row: { expires_at: string; last_seen_at: string }, now: D
  */
 export async function authenticate(ctx: BaseContext, token: string): Promise<Actor | null> {
   const now = ctx.now()
-  const row = await sessions.findByTokenHash(ctx.db, tokenHash(token))
+  const row = await sessions.findSessionByToken(ctx.db, tokenHash(token))
   if (!row || !isLiveSession(row, now)) return null
   if (!isFresh(Date.parse(row.last_seen_at), now.getTime(), TOUCH_INTERVAL_MS))
-    await sessions.touch(ctx.db, row.session_id, now.toISOString())
+    await sessions.updateLastSeen(ctx.db, row.session_id, now.toISOString())
   return {
     id: row.id,
     is_admin: row.is_admin === 1,
@@ -61,7 +61,7 @@ export async function filterLiveSessions(
   ids: string[],
 ): Promise<Set<string>> {
   const now = ctx.now()
-  const rows = await sessions.findActive(ctx.db, ids)
+  const rows = await sessions.findActiveSessions(ctx.db, ids)
   return new Set(rows.filter((row) => isLiveSession(row, now)).map((row) => row.id))
 }
 
@@ -71,8 +71,8 @@ export async function openSession(ctx: PublicContext, user_id: string): Promise<
   const now = ctx.now()
   const expires = new Date(now.getTime() + MAX_SESSION_MS)
   await transact(ctx, async (ctx) => {
-    if (ctx.actor) await sessions.removeOne(ctx.db, ctx.actor.id, ctx.actor.session_id)
-    await sessions.insert(ctx.db, {
+    if (ctx.actor) await sessions.removeSession(ctx.db, ctx.actor.id, ctx.actor.session_id)
+    await sessions.insertSession(ctx.db, {
       id: ctx.newId(),
       token_hash: tokenHash(token),
       user_id,
@@ -94,7 +94,7 @@ export async function openSession(ctx: PublicContext, user_id: string): Promise<
  */
 export async function login(ctx: PublicContext, input: ParsedInputOf<User['login']>) {
   const typed = normalizeLogin(input.account)
-  const known = await accounts.findByLogin(ctx.db, typed)
+  const known = await accounts.findAccountByLogin(ctx.db, typed)
   const account = await withAttemptLimit(ctx, await loginKey(ctx, typed, known), async () => {
     if ((await verifyPassword(input.password, known?.password_hash, ctx.client.network)) && known)
       return known
@@ -112,7 +112,7 @@ const normalizeLogin = (text: string) => normalizeContact(text.normalize('NFKC')
 
 /** Ends this session and returns where to go: the institution's own log-out, or the log-in page. */
 export async function logout(ctx: Context): Promise<string> {
-  await sessions.removeOne(ctx.db, ctx.actor.id, ctx.actor.session_id)
+  await sessions.removeSession(ctx.db, ctx.actor.id, ctx.actor.session_id)
   ctx.cookie.clear()
   return logoutTarget(ctx)
 }
@@ -131,7 +131,7 @@ async function logoutTarget(ctx: Context): Promise<string> {
 
 /** Lists the live sessions of the person, newest first. */
 export async function listSessions(ctx: Context) {
-  const rows = await sessions.listByUser(ctx.db, ctx.actor.id)
+  const rows = await sessions.listSessionsOfUser(ctx.db, ctx.actor.id)
   return rows
     .filter((row) => isLiveSession(row, ctx.now()))
     .map((row) => ({
@@ -172,8 +172,8 @@ function deviceName(user_agent: string): string {
  * @throws AppError `session.not_found`.
  */
 export async function endSession(ctx: Context, { session_id }: ParsedInputOf<User['endSession']>) {
-  if (!session_id) await sessions.removeAll(ctx.db, ctx.actor.id, ctx.actor.session_id)
-  else if (!(await sessions.removeOne(ctx.db, ctx.actor.id, session_id)))
+  if (!session_id) await sessions.removeSessionsOfUser(ctx.db, ctx.actor.id, ctx.actor.session_id)
+  else if (!(await sessions.removeSession(ctx.db, ctx.actor.id, session_id)))
     throw new AppError('session.not_found')
   if (session_id === ctx.actor.session_id) ctx.cookie.clear()
   return null

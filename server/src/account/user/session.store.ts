@@ -10,7 +10,7 @@ export type SessionRow = Selectable<SessionsTable>
  * Finds a session of an active account with its person, by the hash of its token; it may have expired. Runs with every
  * request.
  */
-export const findByTokenHash = prepareRowQuery((db, token_hash: string) =>
+export const findSessionByToken = prepareRowQuery((db, token_hash: string) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -27,7 +27,7 @@ export const findByTokenHash = prepareRowQuery((db, token_hash: string) =>
 )
 
 /** Returns those of the sessions that belong to active accounts; they may have expired. */
-export function findActive(db: Db, ids: string[]) {
+export function findActiveSessions(db: Db, ids: string[]) {
   return inBatches(ids, (part) =>
     db
       .selectFrom('sessions')
@@ -39,24 +39,24 @@ export function findActive(db: Db, ids: string[]) {
   )
 }
 
-export async function insert(db: Db, row: Insertable<SessionsTable>): Promise<void> {
+export async function insertSession(db: Db, row: Insertable<SessionsTable>): Promise<void> {
   await db.insertInto('sessions').values(row).execute()
 }
 
-export async function touch(db: Db, id: string, last_seen_at: string): Promise<void> {
+export async function updateLastSeen(db: Db, id: string, last_seen_at: string): Promise<void> {
   await db.updateTable('sessions').set({ last_seen_at }).where('id', '=', id).execute()
 }
 
-export function find(db: Db, id: string): Promise<SessionRow | undefined> {
+export function findSession(db: Db, id: string): Promise<SessionRow | undefined> {
   return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export function listByUser(db: Db, user_id: string): Promise<SessionRow[]> {
+export function listSessionsOfUser(db: Db, user_id: string): Promise<SessionRow[]> {
   return db.selectFrom('sessions').selectAll().where('user_id', '=', user_id).orderBy('id', 'desc').execute()
 }
 
 /** Deletes one session of a person; returns whether there was one. */
-export async function removeOne(db: Db, user_id: string, id: string): Promise<boolean> {
+export async function removeSession(db: Db, user_id: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('user_id', '=', user_id)
@@ -66,7 +66,7 @@ export async function removeOne(db: Db, user_id: string, id: string): Promise<bo
 }
 
 /** Deletes all sessions of a person, except `except`. */
-export async function removeAll(db: Db, user_id: string, except?: string): Promise<void> {
+export async function removeSessionsOfUser(db: Db, user_id: string, except?: string): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where('user_id', '=', user_id)
@@ -75,7 +75,7 @@ export async function removeAll(db: Db, user_id: string, except?: string): Promi
 }
 
 /** Deletes sessions that have expired, that expire after `latest_end`, or that were not used since `idle_since`. */
-export async function removeExpired(
+export async function removeExpiredSessions(
   db: Db,
   { now, latest_end, idle_since }: { now: string; latest_end: string; idle_since: string },
 ): Promise<void> {

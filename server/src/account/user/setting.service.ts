@@ -14,11 +14,11 @@ const MAX_SETTINGS_PER_USER = 500
  */
 export async function saveSetting(ctx: Context, { key, type, value }: ParsedInputOf<User['saveSetting']>) {
   return transact(ctx, async (ctx) => {
-    const known = await settings.find(ctx.db, ctx.actor.id, key, type)
-    if (known === undefined && (await settings.countByUser(ctx.db, ctx.actor.id)) >= MAX_SETTINGS_PER_USER)
+    const known = await settings.findSetting(ctx.db, ctx.actor.id, key, type)
+    if (known === undefined && (await settings.countSettingsOfUser(ctx.db, ctx.actor.id)) >= MAX_SETTINGS_PER_USER)
       throw invalidInput('key', `最多保存 ${MAX_SETTINGS_PER_USER} 项设置`)
     const updated_at = ctx.now().toISOString()
-    await settings.upsert(ctx.db, {
+    await settings.saveSetting(ctx.db, {
       user_id: ctx.actor.id,
       key,
       type,
@@ -34,6 +34,6 @@ export async function getSetting(
   ctx: Context,
   { key, type }: ParsedInputOf<User['setting']>,
 ): Promise<OutputOf<User['setting']>> {
-  const value = await settings.find(ctx.db, ctx.actor.id, key, type)
+  const value = await settings.findSetting(ctx.db, ctx.actor.id, key, type)
   return value === undefined ? null : JSON.parse(value)
 }

@@ -5,7 +5,7 @@ import type { UserSettingsTable } from '../../platform/db/schema-account.ts'
 
 type SettingRow = Selectable<UserSettingsTable>
 
-export async function upsert(db: Db, row: SettingRow): Promise<void> {
+export async function saveSetting(db: Db, row: SettingRow): Promise<void> {
   await db
     .insertInto('user_settings')
     .values(row)
@@ -17,7 +17,7 @@ export async function upsert(db: Db, row: SettingRow): Promise<void> {
     .execute()
 }
 
-export async function find(db: Db, user_id: string, key: string, type: string): Promise<string | undefined> {
+export async function findSetting(db: Db, user_id: string, key: string, type: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('user_settings')
     .select('value')
@@ -28,7 +28,7 @@ export async function find(db: Db, user_id: string, key: string, type: string): 
   return row?.value
 }
 
-export function listByUser(db: Db, user_id: string): Promise<SettingRow[]> {
+export function listSettingsOfUser(db: Db, user_id: string): Promise<SettingRow[]> {
   return db
     .selectFrom('user_settings')
     .selectAll()
@@ -38,5 +38,5 @@ export function listByUser(db: Db, user_id: string): Promise<SettingRow[]> {
     .execute()
 }
 
-export const countByUser = (db: Db, user_id: string): Promise<number> =>
+export const countSettingsOfUser = (db: Db, user_id: string): Promise<number> =>
   countRows(db.selectFrom('user_settings').where('user_id', '=', user_id))

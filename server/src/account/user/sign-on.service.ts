@@ -11,7 +11,7 @@ export const signOnName = ({ providers }: Pick<BaseContext, 'providers'>, id: 'o
 
 /** Lists the configured sign-ons, and linked ones that are no longer configured. */
 export async function listSignOns(ctx: Context) {
-  const linked = await sso.identitiesOf(ctx.db, ctx.actor.id)
+  const linked = await sso.listIdentitiesOfUser(ctx.db, ctx.actor.id)
   const ids = new Set([...ctx.providers.sso.map(({ id }) => id), ...linked.map(({ provider }) => provider)])
   return [...ids].map((provider) => ({
     provider,
@@ -31,8 +31,8 @@ export async function unlinkSignOn(
 ) {
   await requirePassword(ctx, password)
   return transact(ctx, async (ctx) => {
-    const account = await accounts.byId(ctx.db, ctx.actor.id)
-    const linked = await sso.identitiesOf(ctx.db, ctx.actor.id)
+    const account = await accounts.findAccount(ctx.db, ctx.actor.id)
+    const linked = await sso.listIdentitiesOfUser(ctx.db, ctx.actor.id)
     if (!linked.some((identity) => identity.provider === provider)) throw new AppError('sign_on.not_found')
     const others = ctx.providers.sso.filter(
       ({ id }) => id !== provider && linked.some((identity) => identity.provider === id),

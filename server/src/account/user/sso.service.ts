@@ -104,7 +104,7 @@ export async function linkSignOn(
 }
 
 async function hasIdentity(ctx: PublicContext, user_id: string, provider: 'oidc' | 'cas'): Promise<boolean> {
-  const identities = await sso.identitiesOf(ctx.db, user_id)
+  const identities = await sso.listIdentitiesOfUser(ctx.db, user_id)
   return identities.some((identity) => identity.provider === provider)
 }
 
@@ -172,7 +172,7 @@ export async function finishSso(
     const user_id =
       (await sso.findUserId(ctx.db, provider.id, person.subject)) ??
       (await createAccount(ctx, provider.id, person, stored.return_hash))
-    const account = await accounts.byId(ctx.db, user_id)
+    const account = await accounts.findAccount(ctx.db, user_id)
     if (account?.status !== 'active') throw new AppError('account.disabled')
     await openSession(ctx, user_id)
   })
@@ -190,7 +190,7 @@ function addIdentity(
   subject: string,
 ): Promise<LinkResult> {
   return transact(ctx, async (ctx) => {
-    if (!(await sessions.find(ctx.db, session_id))) return 'session'
+    if (!(await sessions.findSession(ctx.db, session_id))) return 'session'
     const owner = await sso.findUserId(ctx.db, provider, subject)
     if (owner !== undefined) return owner === user_id ? 'done' : 'taken'
     if (await hasIdentity(ctx, user_id, provider)) return 'other'
@@ -227,12 +227,12 @@ async function createAccount(
   back: string | null,
 ): Promise<string> {
   const email = registrableEmail(person.email)
-  if (email && (await accounts.findByLogin(ctx.db, email)))
+  if (email && (await accounts.findAccountByLogin(ctx.db, email)))
     throw new AppError('login.sso_failed', { state: 'known', return: back })
   const account = await findFreeAccountName(ctx, person.account)
   const nick_name = (person.nick_name ?? person.account ?? account).slice(0, 40)
   const row = buildAccountRow(ctx, { account, nick_name, target: email, subject_codes: [] })
-  if (!(await accounts.insert(ctx.db, row))) throw new AppError('login.sso_failed')
+  if (!(await accounts.insertAccount(ctx.db, row))) throw new AppError('login.sso_failed')
   const created_at = ctx.now().toISOString()
   await sso.insertIdentity(ctx.db, { provider, subject: person.subject, user_id: row.id, created_at })
   return row.id
@@ -245,6 +245,6 @@ async function createAccount(
 async function findFreeAccountName(ctx: PublicContext, wanted: string | null): Promise<string> {
   const name = wanted !== null && /^\d/.test(wanted) ? `u${wanted}` : wanted
   const fits = name !== null && accountRule(name) === null
-  if (fits && !(await accounts.findByLogin(ctx.db, name))) return name
+  if (fits && !(await accounts.findAccountByLogin(ctx.db, name))) return name
   return `u${ctx.newId().slice(-12)}`
 }

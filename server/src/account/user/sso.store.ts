@@ -31,7 +31,7 @@ export async function findUserId(
 }
 
 /** Returns the identities that log in to an account, at most one per provider. */
-export function identitiesOf(db: Db, user_id: string): Promise<Selectable<SsoIdentitiesTable>[]> {
+export function listIdentitiesOfUser(db: Db, user_id: string): Promise<Selectable<SsoIdentitiesTable>[]> {
   return db
     .selectFrom('sso_identities')
     .selectAll()
@@ -49,7 +49,7 @@ export async function removeIdentity(db: Db, user_id: string, provider: 'oidc' |
 }
 
 /** Removes all sign-ons from an account. */
-export async function removeIdentities(db: Db, user_id: string): Promise<void> {
+export async function removeIdentitiesOfUser(db: Db, user_id: string): Promise<void> {
   await db.deleteFrom('sso_identities').where('user_id', '=', user_id).execute()
 }
 

@@ -29,7 +29,7 @@ function toToken({ token_hash: _hash, user_id: _user, ...row }: tokens.TokenRow,
 
 /** Lists the caller's access tokens, newest first. */
 export async function listTokens(ctx: Context): Promise<TokenView[]> {
-  return (await tokens.listByUser(ctx.db, ctx.actor.id)).map((row) => toToken(row, ctx.now()))
+  return (await tokens.listTokensOfUser(ctx.db, ctx.actor.id)).map((row) => toToken(row, ctx.now()))
 }
 
 /**
@@ -55,9 +55,9 @@ export async function createToken(
     last_used_at: null,
   }
   await transact(ctx, async (ctx) => {
-    if ((await tokens.listByUser(ctx.db, ctx.actor.id)).length >= MAX_TOKENS)
+    if ((await tokens.listTokensOfUser(ctx.db, ctx.actor.id)).length >= MAX_TOKENS)
       throw new AppError('token.too_many')
-    await tokens.insert(ctx.db, row)
+    await tokens.insertToken(ctx.db, row)
   })
   return { ...toToken(row, now), token }
 }
@@ -68,13 +68,13 @@ export async function createToken(
  * @throws AppError `token.not_found`.
  */
 export async function removeToken(ctx: Context, { token_id }: ParsedInputOf<Tokens['remove']>) {
-  if (!(await tokens.remove(ctx.db, ctx.actor.id, token_id))) throw new AppError('token.not_found')
+  if (!(await tokens.removeToken(ctx.db, ctx.actor.id, token_id))) throw new AppError('token.not_found')
   return null
 }
 
 /** Revokes all tokens of a person, whose password may have been known to somebody else; returns how many. */
 export const endTokens = (ctx: Pick<BaseContext, 'db'>, user_id: string): Promise<number> =>
-  tokens.removeAll(ctx.db, user_id)
+  tokens.removeTokensOfUser(ctx.db, user_id)
 
 /**
  * Returns the person of a token, never as an operator; null when the token is unknown or expired, or the account is
@@ -83,9 +83,9 @@ export const endTokens = (ctx: Pick<BaseContext, 'db'>, user_id: string): Promis
 export async function authenticateBearer(ctx: BaseContext, token: string): Promise<Actor | null> {
   if (!token.startsWith(TOKEN_PREFIX)) return null
   const now = ctx.now()
-  const row = await tokens.findByHash(ctx.db, tokenHash(token))
+  const row = await tokens.findTokenByHash(ctx.db, tokenHash(token))
   if (!row || isExpired(row, now)) return null
   if (!isFresh(Date.parse(row.last_used_at ?? '1970-01-01'), now.getTime(), TOUCH_INTERVAL_MS))
-    await tokens.touch(ctx.db, row.token_id, now.toISOString())
+    await tokens.updateLastUsed(ctx.db, row.token_id, now.toISOString())
   return { id: row.id, is_admin: false, organization: row.organization, session_id: row.token_id }
 }

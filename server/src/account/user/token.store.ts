@@ -5,11 +5,11 @@ import type { AccessTokensTable } from '../../platform/db/schema-account.ts'
 
 export type TokenRow = Selectable<AccessTokensTable>
 
-export async function insert(db: Db, row: TokenRow): Promise<void> {
+export async function insertToken(db: Db, row: TokenRow): Promise<void> {
   await db.insertInto('access_tokens').values(row).execute()
 }
 
-export function listByUser(db: Db, user_id: string): Promise<TokenRow[]> {
+export function listTokensOfUser(db: Db, user_id: string): Promise<TokenRow[]> {
   return db
     .selectFrom('access_tokens')
     .selectAll()
@@ -19,7 +19,7 @@ export function listByUser(db: Db, user_id: string): Promise<TokenRow[]> {
 }
 
 /** Revokes one token of a person; returns whether there was one. */
-export async function remove(db: Db, user_id: string, id: string): Promise<boolean> {
+export async function removeToken(db: Db, user_id: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('access_tokens')
     .where('user_id', '=', user_id)
@@ -29,7 +29,7 @@ export async function remove(db: Db, user_id: string, id: string): Promise<boole
 }
 
 /** Revokes all tokens of a person; returns how many. */
-export async function removeAll(db: Db, user_id: string): Promise<number> {
+export async function removeTokensOfUser(db: Db, user_id: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('access_tokens')
     .where('user_id', '=', user_id)
@@ -38,7 +38,7 @@ export async function removeAll(db: Db, user_id: string): Promise<number> {
 }
 
 /** Finds a token with its person, unless the account is disabled or marked for deletion. Runs with every request. */
-export const findByHash = prepareRowQuery((db, token_hash: string) =>
+export const findTokenByHash = prepareRowQuery((db, token_hash: string) =>
   db
     .selectFrom('access_tokens')
     .innerJoin('users', 'users.id', 'access_tokens.user_id')
@@ -54,6 +54,6 @@ export const findByHash = prepareRowQuery((db, token_hash: string) =>
     .where('users.delete_at', 'is', null),
 )
 
-export async function touch(db: Db, id: string, last_used_at: string): Promise<void> {
+export async function updateLastUsed(db: Db, id: string, last_used_at: string): Promise<void> {
   await db.updateTable('access_tokens').set({ last_used_at }).where('id', '=', id).execute()
 }

@@ -73,7 +73,7 @@ export async function updateImport(db: Db, id: string, change: Partial<ImportRow
   await db.updateTable('base_imports').set(change).where('id', '=', id).execute()
 }
 
-export function importById(db: Db, id: string): Promise<ImportRow | undefined> {
+export function findImport(db: Db, id: string): Promise<ImportRow | undefined> {
   return db.selectFrom('base_imports').selectAll().where('id', '=', id).executeTakeFirst()
 }
 

@@ -19,7 +19,7 @@ export const importPath = (import_id: string) => `${IMPORT_FOLDER}/${import_id}.
  * after a crash adds nothing twice and skips nothing.
  */
 export async function runBaseImport(ctx: JobContext, import_id: string): Promise<void> {
-  const row = await archives.importById(ctx.db, import_id)
+  const row = await archives.findImport(ctx.db, import_id)
   if (!row || row.finished_at !== null) return
   try {
     const actor = await findActor(ctx, row.owner_id)

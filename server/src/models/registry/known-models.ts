@@ -29,7 +29,7 @@ export interface KnownModel {
 
 /** Lists every model, those of the settings first. Of two with one id the first counts. */
 export async function listKnownModels(ctx: Pick<BaseContext, 'db' | 'config'>): Promise<KnownModel[]> {
-  const rows = await models.listAll(ctx.db)
+  const rows = await models.listStoredModels(ctx.db)
   const found = [...modelsFromSettings(ctx.config), ...rows.map((row) => modelFromRow(ctx, row))]
   return [...new Map(found.toReversed().map((model) => [model.id, model])).values()].toReversed()
 }
@@ -110,6 +110,6 @@ export async function listUsableModels(
   kind: ModelKind,
 ): Promise<KnownModel[]> {
   const found = (await listKnownModels(ctx)).filter((model) => model.kind === kind && model.active)
-  const chosen = (await models.listDefaults(ctx.db)).find((row) => row.kind === kind)?.model_id
+  const chosen = (await models.listDefaultModels(ctx.db)).find((row) => row.kind === kind)?.model_id
   return found.toSorted((one, other) => Number(other.id === chosen) - Number(one.id === chosen))
 }

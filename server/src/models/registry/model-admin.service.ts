@@ -59,12 +59,12 @@ export async function saveModel(ctx: Context, wanted: SaveModelInput): Promise<M
 }
 
 async function addModel(ctx: Context, wanted: SaveModelInput): Promise<string> {
-  if ((await models.listAll(ctx.db)).length >= MAX_MODELS)
+  if ((await models.listStoredModels(ctx.db)).length >= MAX_MODELS)
     throw invalidInput('name', `最多添加 ${MAX_MODELS} 个模型`)
   const id = ctx.newId()
   const now = ctx.now().toISOString()
   const key = wanted.api_key ? sealKey(ctx, wanted.api_key) : { api_key: null, key_hint: null }
-  await models.insert(ctx.db, { id, ...modelFields(wanted), ...key, created_at: now, updated_at: now })
+  await models.insertModel(ctx.db, { id, ...modelFields(wanted), ...key, created_at: now, updated_at: now })
   return id
 }
 
@@ -73,7 +73,7 @@ async function changeModel(ctx: Context, id: string, wanted: SaveModelInput): Pr
   if (row.kind !== wanted.kind) throw invalidInput('kind', '类型不能更改，请另建一个模型')
   const fields = modelFields(wanted)
   const updated_at = ctx.now().toISOString()
-  await models.update(ctx.db, id, { ...fields, ...keyChange(ctx, row, wanted, fields.base_url), updated_at })
+  await models.updateModel(ctx.db, id, { ...fields, ...keyChange(ctx, row, wanted, fields.base_url), updated_at })
   return id
 }
 
@@ -111,7 +111,7 @@ export async function removeModel(ctx: Context, { id }: ParsedInputOf<Models['re
     const mappings = toMappings(await models.listMappings(ctx.db))
     if (mappings.some(({ model_ids }) => model_ids.length === 1 && model_ids[0] === id))
       throw new AppError('model.needed')
-    await models.remove(ctx.db, id)
+    await models.removeModel(ctx.db, id)
   })
   return null
 }
@@ -128,7 +128,7 @@ export async function setDefaultModel(
   await transact(ctx, async (ctx) => {
     const model = await requireModel(ctx, id)
     if (!model.active) throw invalidInput('id', '这个模型已停用，请先启用')
-    await models.setDefault(ctx.db, model.kind, id)
+    await models.setDefaultModel(ctx.db, model.kind, id)
   })
   return null
 }
@@ -171,7 +171,7 @@ export async function requireModel(ctx: Context, id: string): Promise<KnownModel
  * @throws AppError `model.from_settings` or `model.not_found`.
  */
 async function requireStoredModel(ctx: Context, id: string): Promise<models.ModelRow> {
-  const row = await models.find(ctx.db, id)
+  const row = await models.findStoredModel(ctx.db, id)
   if (row) return row
   await requireModel(ctx, id)
   throw new AppError('model.from_settings')

@@ -129,7 +129,7 @@ test('vectors and reranking for a person count against their day; a call that fa
   const { server, ctx, save } = await setScene({ AI_TOKENS_PER_DAY: '100' })
   await save('bge', { kind: 'embedding' })
   await save('ranker', { kind: 'rerank' })
-  const used = async () => (await usage.listByUser(ctx.db, ctx.actor.id))[0]?.tokens ?? 0
+  const used = async () => (await usage.listUsageOfUser(ctx.db, ctx.actor.id))[0]?.tokens ?? 0
   await (await getEmbeddingModel(ctx))?.embed(['图神经网络', '猫'], never())
   expect(await used()).toBe(6)
   await (await getRerankModel(ctx))?.rerank('图网', ['图', '猫'], never())
@@ -152,10 +152,10 @@ test('a call counts with what the model says it used, and with an estimate where
   await save('one')
   const model = await getChatModel(ctx, 'qa', null)
   const usedBy = async (...replies: Parameters<typeof server.next>) => {
-    const before = (await usage.listByUser(ctx.db, ctx.actor.id))[0]?.tokens ?? 0
+    const before = (await usage.listUsageOfUser(ctx.db, ctx.actor.id))[0]?.tokens ?? 0
     server.next(...replies)
     if (model) await drain(model.stream(QUESTION, never()))
-    return ((await usage.listByUser(ctx.db, ctx.actor.id))[0]?.tokens ?? 0) - before
+    return ((await usage.listUsageOfUser(ctx.db, ctx.actor.id))[0]?.tokens ?? 0) - before
   }
   expect(await usedBy(say('好', { usage: { prompt_tokens: 100, completion_tokens: 23 } }))).toBe(123)
   expect(await usedBy(refuse(401))).toBe(0)
@@ -205,7 +205,7 @@ test('ten calls at once cannot pass the limit together, and a dead process holds
   await expect(reserveTokens(ctx, 300)).rejects.toMatchObject({ code: 'quota_exceeded' })
   for (const reservation of [...held.slice(0, 1), ...held.slice(0, 1)])
     await settleTokens(ctx, reservation, 10)
-  expect(await usage.listByUser(ctx.db, ctx.actor.id)).toEqual([{ day: '2026-03-02', tokens: 10 }])
+  expect(await usage.listUsageOfUser(ctx.db, ctx.actor.id)).toEqual([{ day: '2026-03-02', tokens: 10 }])
   await expect(reserveTokens(ctx, 300)).resolves.toBeDefined()
   app.pass(16 * 60_000)
   await expect(reserveTokens(ctx, 900)).resolves.toBeDefined()

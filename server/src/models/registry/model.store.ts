@@ -6,35 +6,35 @@ export type ModelRow = Selectable<ModelsTable>
 export type MappingRow = Selectable<ApplicationModelsTable>
 
 /** Returns all models of the operator's page, in the order they were added. */
-export function listAll(db: Db): Promise<ModelRow[]> {
+export function listStoredModels(db: Db): Promise<ModelRow[]> {
   return db.selectFrom('models').selectAll().orderBy('id').execute()
 }
 
-export function find(db: Db, id: string): Promise<ModelRow | undefined> {
+export function findStoredModel(db: Db, id: string): Promise<ModelRow | undefined> {
   return db.selectFrom('models').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function insert(db: Db, row: ModelRow): Promise<void> {
+export async function insertModel(db: Db, row: ModelRow): Promise<void> {
   await db.insertInto('models').values(row).execute()
 }
 
-export async function update(db: Db, id: string, change: Partial<ModelRow>): Promise<void> {
+export async function updateModel(db: Db, id: string, change: Partial<ModelRow>): Promise<void> {
   await db.updateTable('models').set(change).where('id', '=', id).execute()
 }
 
 /** Removes a model and every reference to it; returns false when there was none. */
-export async function remove(db: Db, id: string): Promise<boolean> {
+export async function removeModel(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('models').where('id', '=', id).executeTakeFirst()
   await db.deleteFrom('model_defaults').where('model_id', '=', id).execute()
   await db.deleteFrom('application_models').where('model_id', '=', id).execute()
   return numDeletedRows === 1n
 }
 
-export function listDefaults(db: Db) {
+export function listDefaultModels(db: Db) {
   return db.selectFrom('model_defaults').selectAll().orderBy('kind').execute()
 }
 
-export async function setDefault(db: Db, kind: ModelRow['kind'], model_id: string): Promise<void> {
+export async function setDefaultModel(db: Db, kind: ModelRow['kind'], model_id: string): Promise<void> {
   await db
     .insertInto('model_defaults')
     .values({ kind, model_id })

@@ -6,7 +6,7 @@ export const modelData: PersonalData = {
     {
       file: 'model-usage.json',
       note: '每天的模型用量',
-      gather: (ctx, user_id) => usage.listByUser(ctx.db, user_id),
+      gather: (ctx, user_id) => usage.listUsageOfUser(ctx.db, user_id),
     },
   ],
 }

@@ -53,7 +53,7 @@ export async function reserveTokens(ctx: ModelUserContext, tokens: number): Prom
     })
     if (limit > 0 && taken + reservation.tokens > limit) throw quotaExceeded(limit)
     await usage.removeReservationsBefore(ctx.db, user_id, at(now - DAY_MS))
-    await usage.reserve(ctx.db, { ...reservation, created_at: at(now) })
+    await usage.insertReservation(ctx.db, { ...reservation, created_at: at(now) })
   })
   return reservation
 }
@@ -73,7 +73,7 @@ export async function settleTokens(
 ): Promise<void> {
   const { id, user_id, day } = reservation
   await transact(ctx, async (ctx) => {
-    if ((await usage.release(ctx.db, id)) && used > 0)
+    if ((await usage.removeReservation(ctx.db, id)) && used > 0)
       await usage.addUsage(ctx.db, user_id, day, Math.ceil(used))
   })
 }

@@ -24,12 +24,12 @@ export async function sumTokens(
   return (used?.tokens ?? 0) + reserved
 }
 
-export async function reserve(db: Db, row: TokenReservationsTable): Promise<void> {
+export async function insertReservation(db: Db, row: TokenReservationsTable): Promise<void> {
   await db.insertInto('token_reservations').values(row).execute()
 }
 
 /** Deletes a reservation; returns false when it was gone. */
-export async function release(db: Db, id: string): Promise<boolean> {
+export async function removeReservation(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('token_reservations').where('id', '=', id).executeTakeFirst()
   return numDeletedRows === 1n
 }
@@ -56,7 +56,7 @@ export async function addUsage(db: Db, user_id: string, day: string, tokens: num
 }
 
 /** Returns a person's usage by day. */
-export function listByUser(db: Db, user_id: string) {
+export function listUsageOfUser(db: Db, user_id: string) {
   return db
     .selectFrom('model_usage')
     .select(['day', 'tokens'])

@@ -5,7 +5,7 @@ import { answerRun } from '../../chat/chats/answer-run.ts'
 import { answerWith, openChat, recordIdOf, sendAndRead } from '../../testing/chat.ts'
 import { createCaller, PASSWORD, type TestApp, testApp } from '../../testing/test-app.ts'
 import { createTestJob, createTestRunner, findJobRow } from '../../testing/test-job.ts'
-import { cancel } from '../jobs/job.store.ts'
+import { requestCancel } from '../jobs/job.store.ts'
 import { enqueue, type Job } from '../jobs/queue.ts'
 import { createRunner } from '../jobs/runner.ts'
 import { createOrphanWatch } from '../runs/orphan-runs.ts'
@@ -79,7 +79,7 @@ test('a clock put right: a waiting job that was cancelled in the future has ende
   const job = createTestJob(async () => undefined)
   const id = await ahead(app, async () => {
     const id = await enqueue(app.base, job, { number: 1 })
-    await cancel(app.base.db, id, app.base.now().toISOString())
+    await requestCancel(app.base.db, id, app.base.now().toISOString())
     return id
   })
   await createTestRunner(app, job).drain()

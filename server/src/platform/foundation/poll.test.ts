@@ -7,7 +7,7 @@ it('looks less often for as long as looking fails, and as often as before when i
   let looks = 0
   const looking = createPoller({
     every_ms: 1,
-    async look() {
+    async poll() {
       looks += 1
       if (looks === 6) resolve()
       if (looks !== 4) throw new Error('the disk is full')
@@ -27,7 +27,7 @@ it('stops when the look that runs has ended, and looks no more', async () => {
   let looks = 0
   const looking = createPoller({
     every_ms: 0,
-    async look() {
+    async poll() {
       looks += 1
       ask()
       await answered

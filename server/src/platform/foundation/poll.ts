@@ -2,8 +2,7 @@
 const MAX_POLL_DELAY_MS = 10_000
 
 interface Options {
-  /** One poll. */
-  look: () => Promise<unknown>
+  poll: () => Promise<unknown>
   /** Pause between the end of one poll and the next, ms. */
   every_ms: number
   /** Called after a failed poll with the error and the pause before the next, ms. */
@@ -17,16 +16,16 @@ export interface Poller {
   stop: () => Promise<void>
 }
 
-/** Creates a poller that runs `look` repeatedly, one at a time. Failures double the pause, up to ten seconds. */
-export function createPoller({ look, every_ms, failed }: Options): Poller {
+/** Creates a poller that runs `poll` repeatedly, one at a time. Failures double the pause, up to ten seconds. */
+export function createPoller({ poll, every_ms, failed }: Options): Poller {
   let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> = Promise.resolve()
-  let stopped = false
+  let running: Promise<void> = Promise.resolve()
+  let isStopped = false
   let wait_ms = every_ms
 
   async function once(): Promise<void> {
     try {
-      await look()
+      await poll()
       wait_ms = every_ms
     } catch (error) {
       wait_ms = Math.min(wait_ms * 2, MAX_POLL_DELAY_MS)
@@ -35,10 +34,10 @@ export function createPoller({ look, every_ms, failed }: Options): Poller {
   }
 
   function start() {
-    if (stopped) return
+    if (isStopped) return
     timer = setTimeout(async () => {
-      looking = once()
-      await looking
+      running = once()
+      await running
       start()
     }, wait_ms)
   }
@@ -46,9 +45,9 @@ export function createPoller({ look, every_ms, failed }: Options): Poller {
   return {
     start,
     async stop() {
-      stopped = true
+      isStopped = true
       clearTimeout(timer)
-      await looking
+      await running
     },
   }
 }

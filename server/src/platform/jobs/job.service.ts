@@ -21,7 +21,7 @@ function toJobView(row: jobs.JobRow): JobView {
  * @throws AppError `job.not_found`.
  */
 export async function requireOwnJob(ctx: Context, job_id: string): Promise<jobs.JobRow> {
-  const row = await jobs.byId(ctx.db, job_id)
+  const row = await jobs.findJob(ctx.db, job_id)
   if (!row || row.owner_id !== ctx.actor.id) throw new AppError('job.not_found')
   return row
 }
@@ -35,6 +35,7 @@ export async function getJobState(ctx: Context, { job_id }: ParsedInputOf<Jobs['
   return toJobView(await requireOwnJob(ctx, job_id))
 }
 
+/** How late a change is seen, ms. */
 const POLL_INTERVAL_MS = 250
 const FINAL_STATES = new Set<JobView['state']>(['done', 'failed', 'cancelled'])
 
@@ -53,6 +54,7 @@ export async function watchJob(
 
 async function* streamChanges(ctx: Context, job_id: string): AsyncGenerator<StreamEvent<JobView>> {
   let seq = ctx.stream.after
+  /** The last state sent, as JSON. */
   let last = ''
   while (!ctx.stream.signal.aborted) {
     const job = toJobView(await requireOwnJob(ctx, job_id))
@@ -74,13 +76,13 @@ async function* streamChanges(ctx: Context, job_id: string): AsyncGenerator<Stre
  */
 export async function cancelJob(ctx: Context, { job_id }: ParsedInputOf<Jobs['cancel']>) {
   await requireOwnJob(ctx, job_id)
-  await transact(ctx, (ctx) => jobs.cancel(ctx.db, job_id, ctx.now().toISOString()))
+  await transact(ctx, (ctx) => jobs.requestCancel(ctx.db, job_id, ctx.now().toISOString()))
   return null
 }
 
 /** Lists the whole queue, for the operator. */
 export async function listJobs(ctx: Context, filter: ParsedInputOf<typeof api.admin.jobs>) {
-  const { list, total } = await jobs.findPage(ctx.db, filter)
+  const { list, total } = await jobs.listJobs(ctx.db, filter)
   const rows = list.map((row) => ({ ...toJobView(row), attempts: row.attempts, run_at: row.run_at }))
   return { list: rows, total, page_num: filter.page_num, page_size: filter.page_size }
 }
@@ -93,16 +95,16 @@ export async function listJobs(ctx: Context, filter: ParsedInputOf<typeof api.ad
 export async function setJob(ctx: Context, { job_id, action }: ParsedInputOf<typeof api.admin.setJob>) {
   return transact(ctx, async (ctx) => {
     const now = ctx.now().toISOString()
-    if (!(await jobs.byId(ctx.db, job_id))) throw new AppError('job.not_found')
-    if (action === 'cancel') await jobs.cancel(ctx.db, job_id, now)
-    else if (!(await jobs.retry(ctx.db, job_id, now))) throw new AppError('job.not_retryable')
+    if (!(await jobs.findJob(ctx.db, job_id))) throw new AppError('job.not_found')
+    if (action === 'cancel') await jobs.requestCancel(ctx.db, job_id, now)
+    else if (!(await jobs.requeueEnded(ctx.db, job_id, now))) throw new AppError('job.not_retryable')
     return null
   })
 }
 
 /** Deletes jobs that ended before `before` and returns their ids. */
 export function removeEndedJobsBefore(ctx: BaseContext, before: string): Promise<string[]> {
-  return jobs.removeEnded(ctx.db, before)
+  return jobs.removeJobsEndedBefore(ctx.db, before)
 }
 
 /** Metrics of the queue that all processes share: jobs by state, and how long the oldest due job has waited. */
@@ -110,13 +112,13 @@ export const jobGauges = (ctx: Pick<BaseContext, 'db' | 'now'>) => [
   {
     name: 'jobs',
     help: 'Jobs of the queue that all processes share',
-    read: () => jobs.countByState(ctx.db),
+    read: () => jobs.countJobsByState(ctx.db),
   },
   {
     name: 'jobs_oldest_due_seconds',
     help: 'How long the job has been due that waits the longest',
     read: async () => {
-      const due = await jobs.findOldestDue(ctx.db)
+      const due = await jobs.findOldestDueTime(ctx.db)
       const waited = due ? (ctx.now().getTime() - Date.parse(due)) / 1_000 : 0
       return { queued: Math.max(0, waited) }
     },

@@ -24,7 +24,7 @@ const QUEUED_JOB = {
 }
 
 /** Inserts a job, or returns the id of the queued or running one with the same unique key. */
-export async function insertOrJoin(db: Db, row: NewJob): Promise<string> {
+export async function insertOrFindJob(db: Db, row: NewJob): Promise<string> {
   const inserted = await db
     .insertInto('jobs')
     .values({ ...QUEUED_JOB, ...row })
@@ -42,13 +42,15 @@ export async function insertOrJoin(db: Db, row: NewJob): Promise<string> {
     .where('state', 'in', ['queued', 'running'])
     .executeTakeFirst()
   // The rival ended between the two statements: the key is free again.
-  return there ? there.id : insertOrJoin(db, row)
+  return there ? there.id : insertOrFindJob(db, row)
 }
 
-export function byId(db: Db, id: string): Promise<JobRow | undefined> {
+/** Returns a job by its id. */
+export function findJob(db: Db, id: string): Promise<JobRow | undefined> {
   return db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** The lease under which a job is claimed, and what decides which jobs may be. Times are ISO 8601. */
 interface LeaseRequest {
   lease: string
   lease_until: string
@@ -89,16 +91,16 @@ async function busyOwners(db: Db, lane: JobLane) {
     .where('owner_id', 'is not', null)
     .execute()
   const byOwner = Map.groupBy(rows, ({ owner_id }) => owner_id ?? '')
-  const ownersOf = (isWanted: (own: typeof rows) => boolean) =>
-    [...byOwner].flatMap(([owner, own]) => (isWanted(own) ? owner : []))
+  const ownersWith = (condition: (own: typeof rows) => boolean) =>
+    [...byOwner].flatMap(([owner, own]) => (condition(own) ? owner : []))
   return {
     all: [...byOwner.keys()],
-    full: ownersOf((own) => own.length >= lane.max_per_owner),
-    one_by_one: ownersOf((own) => own.some(({ name }) => lane.one_by_one.includes(name))),
+    full: ownersWith((own) => own.length >= lane.max_per_owner),
+    one_by_one: ownersWith((own) => own.some(({ name }) => lane.one_by_one.includes(name))),
   }
 }
 
-// The '' keeps the list nonempty: an empty list is not valid SQL.
+// Lists begin with '', which no row has: an empty list is not valid SQL.
 const filterByLane = <Row>(jobs: SelectQueryBuilder<Tables, 'jobs', Row>, { names }: JobLane) =>
   'only' in names
     ? jobs.where('name', 'in', ['', ...names.only])
@@ -108,7 +110,7 @@ const filterByLane = <Row>(jobs: SelectQueryBuilder<Tables, 'jobs', Row>, { name
  * Claims the next job of a lane: an orphaned one, else one of an owner with none running, else one of an owner below
  * the limit; among those, the one that has been due the longest.
  */
-export async function claimNext(
+export async function claimNextJob(
   db: Db,
   kind: 'sqlite' | 'postgres',
   lease: LeaseRequest,
@@ -126,14 +128,15 @@ export async function claimNext(
       ])
     })
     .orderBy('lease_until')
-  const taken = await claimFirst(db, kind, orphan, lease)
-  if (taken) return taken
+  const orphaned = await claimFirst(db, kind, orphan, lease)
+  if (orphaned) return orphaned
   const owners = await busyOwners(db, lane)
-  const due = (but: string[]) =>
+  /** Selects the queued jobs that are due, except those of these owners. */
+  const due = (excluded_owners: string[]) =>
     jobs
       .where('state', '=', 'queued')
       .where(({ or, eb }) => or([eb('run_at', '<=', now), eb('run_at', '>', longest_wait)]))
-      .where(({ or, eb }) => or([eb('owner_id', 'is', null), eb('owner_id', 'not in', ['', ...but])]))
+      .where(({ or, eb }) => or([eb('owner_id', 'is', null), eb('owner_id', 'not in', ['', ...excluded_owners])]))
       .where(({ or, eb }) =>
         or([
           eb('owner_id', 'is', null),
@@ -168,7 +171,7 @@ function claimFirst(
 }
 
 /** Updates a job while the lease still holds it; returns whether it did. */
-export async function updateIfHeld(db: Db, lease: string, change: Partial<JobRow>): Promise<boolean> {
+export async function updateHeldJob(db: Db, lease: string, change: Partial<JobRow>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
     .set(change)
@@ -178,6 +181,7 @@ export async function updateIfHeld(db: Db, lease: string, change: Partial<JobRow
   return numUpdatedRows === 1n
 }
 
+/** Extends leases that still hold a job. */
 export async function extendLeases(db: Db, leases: string[], lease_until: string): Promise<void> {
   await db
     .updateTable('jobs')
@@ -188,7 +192,7 @@ export async function extendLeases(db: Db, leases: string[], lease_until: string
 }
 
 /** Returns which of these leases still hold a job, and whether its cancellation was requested. */
-export async function findHeld(db: Db, leases: string[]) {
+export async function listHeldJobs(db: Db, leases: string[]) {
   const rows = await db
     .selectFrom('jobs')
     .select(['lease', 'cancel_requested'])
@@ -199,7 +203,7 @@ export async function findHeld(db: Db, leases: string[]) {
 }
 
 /** Requeues every running job, at the start of the only process on an embedded database. */
-export async function releaseAll(db: Db): Promise<void> {
+export async function requeueRunning(db: Db): Promise<void> {
   await db
     .updateTable('jobs')
     .set({ state: 'queued', lease: null, lease_until: null })
@@ -211,7 +215,7 @@ export async function releaseAll(db: Db): Promise<void> {
  * Requests the cancellation of a job; an ended one stays as it is. A queued job is made to look orphaned, so that the
  * next poll claims it and ends it the way every job ends.
  */
-export async function cancel(db: Db, id: string, now: string): Promise<void> {
+export async function requestCancel(db: Db, id: string, now: string): Promise<void> {
   await db
     .updateTable('jobs')
     .set({ state: 'running', lease: null, lease_until: now, cancel_requested: 1 })
@@ -227,7 +231,7 @@ export async function cancel(db: Db, id: string, now: string): Promise<void> {
 }
 
 /** Requeues a failed or cancelled job with all its attempts; returns whether there was one. */
-export async function retry(db: Db, id: string, now: string): Promise<boolean> {
+export async function requeueEnded(db: Db, id: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
     .set({ ...QUEUED_JOB, run_at: now })
@@ -238,7 +242,7 @@ export async function retry(db: Db, id: string, now: string): Promise<boolean> {
 }
 
 /** Returns one page of jobs, newest first, with the total. */
-export async function findPage(
+export async function listJobs(
   db: Db,
   filter: { state?: JobRow['state'] | undefined; page_num: number; page_size: number },
 ) {
@@ -268,13 +272,13 @@ export async function listEndTimes(db: Db, name: string, now: string): Promise<s
 }
 
 /** Deletes jobs that ended before `before` and returns their ids. */
-export async function removeEnded(db: Db, before: string): Promise<string[]> {
+export async function removeJobsEndedBefore(db: Db, before: string): Promise<string[]> {
   const rows = await db.deleteFrom('jobs').where('finished_at', '<', before).returning('id').execute()
   return rows.map((row) => row.id)
 }
 
 /** Counts the queued, running and failed jobs. */
-export async function countByState(db: Db): Promise<Record<'queued' | 'running' | 'failed', number>> {
+export async function countJobsByState(db: Db): Promise<Record<'queued' | 'running' | 'failed', number>> {
   const rows = await db
     .selectFrom('jobs')
     .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
@@ -286,7 +290,7 @@ export async function countByState(db: Db): Promise<Record<'queued' | 'running' 
 }
 
 /** Returns the due time of the queued job that has been due the longest. */
-export async function findOldestDue(db: Db): Promise<string | undefined> {
+export async function findOldestDueTime(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('jobs')
     .select('run_at')

@@ -16,6 +16,7 @@ export interface JobContext extends BaseContext {
 
 /** Work done after the reply. `run` may be called twice for one payload, so it must be idempotent. */
 export interface Job<Payload extends z.ZodType = z.ZodType> {
+  /** Identifies it in the queue; never changed, since queued rows have it. */
   name: string
   /** The title that people read, in Chinese. */
   title: string
@@ -31,16 +32,21 @@ export interface Job<Payload extends z.ZodType = z.ZodType> {
   one_by_one?: true
   /** The payload holds a secret: it is emptied when the job ends. */
   secret?: true
+  /** Does the work. An error counts as a failure, and the job is retried after a pause. */
   run: (ctx: JobContext, payload: z.output<Payload>) => Promise<void>
-  /** For work with a state of its own: records an unfinished end, in the transaction that ends the job. */
+  /**
+   * For work with a state of its own: records that the job ended without doing it, failed for good or cancelled, in the
+   * transaction that ends the job. Not called when the job is done or will be retried.
+   */
   ended?: (ctx: BaseContext, payload: z.output<Payload>, end: UnfinishedEnd) => Promise<void>
-  /** Runs after that transaction is committed; files are removed here. */
+  /** Runs after that transaction is committed; files are removed here. An error is only logged. */
   afterEnd?: (ctx: BaseContext, payload: z.output<Payload>) => Promise<void>
 }
 
 /** How a job ended without doing its work, and why. */
 export interface UnfinishedEnd {
   state: 'failed' | 'cancelled'
+  /** In Chinese when the error was meant for people, otherwise the message of an unexpected error. */
   reason: string
 }
 
@@ -77,5 +83,5 @@ export async function enqueue<Payload extends z.ZodType>(
     run_at: now,
     created_at: now,
   }
-  return jobs.insertOrJoin(ctx.db, row)
+  return jobs.insertOrFindJob(ctx.db, row)
 }

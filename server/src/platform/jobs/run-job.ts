@@ -9,81 +9,82 @@ const PAUSE_GROWTH = 6
 /** The longest pause before a retry, ms: 10 s · 6^(MAX_FAILURES − 2). */
 export const MAX_PAUSE_MS = FIRST_PAUSE_MS * PAUSE_GROWTH ** (MAX_FAILURES - 2)
 
+/** A job that this process has claimed. */
+export interface ClaimedJob {
+  row: jobs.JobRow
+  /** The description of the job; undefined when this version knows none of its name. */
+  job: Job | undefined
+  /** The lease under which the row was claimed; when it is lost, nothing is recorded any more. */
+  lease: string
+}
+
 /**
  * Runs a claimed job once and records its end: done, cancelled, requeued after a growing pause, or failed for good when
  * its attempts are used up or it has failed `MAX_FAILURES` times.
+ *
+ * @param signal aborted with the reason `cancelled` when a person cancels the job.
  */
-export async function runAttempt(
-  ctx: BaseContext,
-  job: Job | undefined,
-  row: jobs.JobRow,
-  lease: string,
-  signal: AbortSignal,
-): Promise<void> {
+export async function runAttempt(ctx: BaseContext, claimed: ClaimedJob, signal: AbortSignal): Promise<void> {
+  const { row, job } = claimed
   const log = ctx.log.child({ job: row.name, job_id: row.id, attempt: row.attempts })
   try {
     if (!job) throw new Error(`no job is called ${row.name}`)
     if (row.attempts > job.attempts) throw new Error('the process died in every attempt')
     if (row.cancel_requested) throw new Error('cancelled before it began')
-    await job.run(jobContext(ctx, row, lease, signal), job.payload.parse(JSON.parse(row.payload)))
-    await finishJob(ctx, lease, job, { state: 'done', progress: 1, error: null })
+    await job.run(jobContext(ctx, claimed, signal), job.payload.parse(JSON.parse(row.payload)))
+    await finishJob(ctx, claimed, { state: 'done', progress: 1, error: null })
   } catch (error) {
-    const cancelled = row.cancel_requested === 1 || signal.reason === 'cancelled'
-    if (cancelled) return endUnfinished(ctx, lease, job, row, { state: 'cancelled', reason: '已取消' })
+    const isCancelled = row.cancel_requested === 1 || signal.reason === 'cancelled'
+    if (isCancelled) return endUnfinished(ctx, claimed, { state: 'cancelled', reason: '已取消' })
     log.warn({ err: error }, 'a job attempt failed')
-    await failJob(ctx, lease, job, row, error)
+    await retryOrFail(ctx, claimed, error)
   }
 }
 
-function jobContext(ctx: BaseContext, row: jobs.JobRow, lease: string, signal: AbortSignal): JobContext {
+function jobContext(ctx: BaseContext, { row, lease }: ClaimedJob, signal: AbortSignal): JobContext {
   const report = async (progress: number, note: string | null = null) => {
-    await jobs.updateIfHeld(ctx.db, lease, { progress, note })
+    await jobs.updateHeldJob(ctx.db, lease, { progress, note })
   }
   return { ...ctx, job: { id: row.id, owner_id: row.owner_id, signal, report } }
 }
 
+/** Ends a job while its lease still holds it; returns whether it did. */
 async function finishJob(
   ctx: BaseContext,
-  lease: string,
-  job: Job | undefined,
+  { job, lease }: ClaimedJob,
   change: Partial<jobs.JobRow>,
 ): Promise<boolean> {
-  const forget = job?.secret ? { payload: '{}' } : {}
-  return jobs.updateIfHeld(ctx.db, lease, { ...change, ...forget, finished_at: ctx.now().toISOString() })
+  const withoutSecret = job?.secret ? { payload: '{}' } : {}
+  return jobs.updateHeldJob(ctx.db, lease, { ...change, ...withoutSecret, finished_at: ctx.now().toISOString() })
 }
 
 /** Ends a job that did not do its work, together with the state of what it worked on. */
 async function endUnfinished(
   ctx: BaseContext,
-  lease: string,
-  job: Job | undefined,
-  row: jobs.JobRow,
+  claimed: ClaimedJob,
   { state, reason }: UnfinishedEnd,
 ): Promise<void> {
+  const { row, job } = claimed
   const payload = job?.payload.safeParse(JSON.parse(row.payload))
   const hasEnded = await transact(ctx, async (ctx) => {
     const error = state === 'failed' ? { error: reason, failures: row.failures + 1 } : {}
-    if (!(await finishJob(ctx, lease, job, { state, ...error }))) return false
+    if (!(await finishJob(ctx, claimed, { state, ...error }))) return false
     if (payload?.success) await job?.ended?.(ctx, payload.data, { state, reason })
     return true
   })
   if (hasEnded && payload?.success) await job?.afterEnd?.(ctx, payload.data)
 }
 
-async function failJob(
-  ctx: BaseContext,
-  lease: string,
-  job: Job | undefined,
-  row: jobs.JobRow,
-  error: unknown,
-) {
+/** Requeues a job after a pause of 10 s · 6^(failures − 1), or ends it as failed. */
+async function retryOrFail(ctx: BaseContext, claimed: ClaimedJob, error: unknown): Promise<void> {
+  const { row, job, lease } = claimed
   const message = error instanceof Error ? error.message : String(error)
   const failures = row.failures + 1
   if (!job || failures >= MAX_FAILURES || row.attempts >= job.attempts)
-    return endUnfinished(ctx, lease, job, row, { state: 'failed', reason: message })
-  const pause = FIRST_PAUSE_MS * PAUSE_GROWTH ** (failures - 1)
-  const run_at = new Date(ctx.now().getTime() + pause).toISOString()
-  await jobs.updateIfHeld(ctx.db, lease, {
+    return endUnfinished(ctx, claimed, { state: 'failed', reason: message })
+  const pause_ms = FIRST_PAUSE_MS * PAUSE_GROWTH ** (failures - 1)
+  const run_at = new Date(ctx.now().getTime() + pause_ms).toISOString()
+  await jobs.updateHeldJob(ctx.db, lease, {
     state: 'queued',
     lease: null,
     lease_until: null,

@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { createTestJob, createTestRunner, findJobRow } from '../../testing/test-job.ts'
 import { transact } from '../context/context.ts'
 import { openPostgres } from '../db/open.ts'
-import { claimNext } from './job.store.ts'
+import { claimNextJob } from './job.store.ts'
 import { enqueue, type Job } from './queue.ts'
 import { createRunner } from './runner.ts'
 
@@ -115,9 +115,9 @@ test('a job that waits for its next attempt cannot be taken before its time', as
     lane: { names: { except: [] }, max_per_owner: 1, one_by_one: [] },
   })
 
-  expect(await claimNext(app.base.db, app.kind, lease())).toBeUndefined()
+  expect(await claimNextJob(app.base.db, app.kind, lease())).toBeUndefined()
   app.pass(60_000)
-  expect(await claimNext(app.base.db, app.kind, lease())).toMatchObject({ state: 'running', attempts: 2 })
+  expect(await claimNextJob(app.base.db, app.kind, lease())).toMatchObject({ state: 'running', attempts: 2 })
 })
 
 test('a run whose end cannot be saved does not end the process, and the job is taken again at once', async () => {

@@ -56,6 +56,7 @@ function createLanes(jobs: Job[], width: number) {
 
 type RunnerLane = ReturnType<typeof createLanes>[number]
 
+/** A job that runs in this process. */
 interface JobRun {
   abort: AbortController
   done: Promise<void>
@@ -76,23 +77,24 @@ const leaseTerm = ({ now }: BaseContext, lease_ms: number) => ({
 
 /** Creates the runs of this process: it claims jobs, holds their leases and polls for cancellations. */
 function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEASE_MS }: RunnerOptions) {
-  const known = new Map(all.map((job) => [job.name, job]))
+  const jobsByName = new Map(all.map((job) => [job.name, job]))
   const lanes = createLanes(all, width)
   const running = new Map<string, JobRun>()
   const hasRoom = (lane: RunnerLane) => countInLane(lane, running) < lane.width
-  const lookAfterLeases = createLeaseHolder(
+  const holdLeases = createLeaseHolder(
     ctx.now,
     {
-      held: (leases) => jobs.findHeld(ctx.db, leases),
+      held: (leases) => jobs.listHeldJobs(ctx.db, leases),
       extend: (leases, until) => jobs.extendLeases(ctx.db, leases, until),
     },
     lease_ms,
   )
 
-  async function takeOne(lane: RunnerLane, gone: string[]): Promise<boolean> {
+  /** Claims the next due job of a lane and begins it; returns whether there was one. */
+  async function claimOne(lane: RunnerLane, gone: string[]): Promise<boolean> {
     const lease = takeLease(ctx.newId())
     const own = [...running.keys()]
-    const row = await jobs.claimNext(ctx.db, kind, { ...leaseTerm(ctx, lease_ms), lease, own, gone, lane })
+    const row = await jobs.claimNextJob(ctx.db, kind, { ...leaseTerm(ctx, lease_ms), lease, own, gone, lane })
     if (row) run(row, lease, lane)
     else releaseLease(lease)
     return row !== undefined
@@ -100,7 +102,7 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEA
 
   function run(row: jobs.JobRow, lease: string, lane: RunnerLane): void {
     const abort = new AbortController()
-    const done = runAttempt(ctx, known.get(row.name), row, lease, abort.signal)
+    const done = runAttempt(ctx, { row, job: jobsByName.get(row.name), lease }, abort.signal)
       // When not even the failure can be recorded, the lease expires and a later poll claims the job again.
       .catch((error) => ctx.log.error({ err: error, job_id: row.id }, 'how a job ended could not be saved'))
       .finally(() => {
@@ -110,8 +112,9 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEA
     running.set(lease, { abort, done, attempts: row.attempts, lane })
   }
 
-  const hold = () =>
-    lookAfterLeases(
+  /** Extends the leases of the running jobs, and aborts those that were cancelled or lost. */
+  const holdRunning = () =>
+    holdLeases(
       new Map(
         [...running].map(([lease, { abort }]) => [
           lease,
@@ -120,15 +123,15 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEA
       ),
     )
 
-  /** Claims due jobs while there is room; returns how many. */
-  async function look(): Promise<number> {
-    await hold()
+  /** One poll: claims due jobs while there is room; returns how many. */
+  async function poll(): Promise<number> {
+    await holdRunning()
     await enqueueDue(ctx, schedules)
     const open = lanes.filter(hasRoom)
     const gone = open.length > 0 ? await listGoneLeases(ctx) : []
-    let taken = 0
-    for (const lane of open) while (hasRoom(lane) && (await takeOne(lane, gone))) taken += 1
-    return taken
+    let claimed = 0
+    for (const lane of open) while (hasRoom(lane) && (await claimOne(lane, gone))) claimed += 1
+    return claimed
   }
 
   /**
@@ -138,35 +141,36 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEA
   async function handBack(): Promise<void> {
     for (const [lease, { abort, attempts }] of running) {
       const back = { state: 'queued', lease: null, lease_until: null, attempts: attempts - 1 } as const
-      await jobs.updateIfHeld(ctx.db, lease, back)
+      await jobs.updateHeldJob(ctx.db, lease, back)
       abort.abort('stopped')
     }
   }
 
+  /** Resolves when the jobs that run now have ended. */
   const settled = () => Promise.all([...running.values()].map((run) => run.done))
-  return { look, handBack, settled, size: () => running.size }
+  return { poll, handBack, settled, count: () => running.size }
 }
 
 /** Creates the runner of the queue's jobs. On PostgreSQL several processes share one queue. */
 export function createRunner(options: RunnerOptions): Runner {
   const { ctx, kind, poll_ms = 250 } = options
   const runs = createRuns(options)
-  const looking = createPoller({
-    look: runs.look,
+  const poller = createPoller({
+    poll: runs.poll,
     every_ms: poll_ms,
     failed: (err, wait_ms) => ctx.log.error({ err, wait_ms }, 'the job runner could not look for work'),
   })
 
   return {
     async drain() {
-      while ((await runs.look()) > 0 || runs.size() > 0) await runs.settled()
+      while ((await runs.poll()) > 0 || runs.count() > 0) await runs.settled()
     },
     start() {
-      const ready = kind === 'sqlite' ? jobs.releaseAll(ctx.db) : Promise.resolve()
-      ready.then(looking.start, (error) => ctx.log.error({ err: error }, 'the job runner did not start'))
+      const ready = kind === 'sqlite' ? jobs.requeueRunning(ctx.db) : Promise.resolve()
+      ready.then(poller.start, (error) => ctx.log.error({ err: error }, 'the job runner did not start'))
     },
     async stop(grace_ms) {
-      await looking.stop()
+      await poller.stop()
       await Promise.race([runs.settled(), new Promise((resolve) => setTimeout(resolve, grace_ms).unref())])
       await runs.handBack()
     },

@@ -6,14 +6,17 @@ export async function listNextRuns(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.name, row.next_run_at]))
 }
 
-/** Advances a schedule from `planned`, or creates it; returns false when another process has done so. */
-export async function advance(
+/**
+ * Advances a schedule whose next run is `expected`, or creates it when that is undefined; returns false when another
+ * process has done so.
+ */
+export async function advanceSchedule(
   db: Db,
   name: string,
-  planned: string | undefined,
+  expected: string | undefined,
   next_run_at: string,
 ): Promise<boolean> {
-  if (planned === undefined) {
+  if (expected === undefined) {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('job_schedules')
       .values({ name, next_run_at })
@@ -25,7 +28,7 @@ export async function advance(
     .updateTable('job_schedules')
     .set({ next_run_at })
     .where('name', '=', name)
-    .where('next_run_at', '=', planned)
+    .where('next_run_at', '=', expected)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }

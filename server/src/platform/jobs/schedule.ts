@@ -2,24 +2,28 @@ import { type BaseContext, transact } from '../context/context.ts'
 import { latestPlausible } from '../foundation/clock.ts'
 import * as jobs from './job.store.ts'
 import { enqueue, type Job } from './queue.ts'
-import * as plans from './schedule.store.ts'
+import * as schedules from './schedule.store.ts'
 
 /** A job that runs periodically, once for the whole installation. */
 export interface Schedule {
   job: Job
+  /** Between two starts, ms. */
   every_ms: number
 }
 
-/** Enqueues every scheduled job that is due or whose time is implausible; of several processes one does it. */
-export async function enqueueDue(ctx: BaseContext, schedules: Schedule[]): Promise<void> {
+/**
+ * Enqueues every scheduled job that is due or whose time is implausible; of several processes one does it. While an
+ * earlier one is queued or running, no second one is added.
+ */
+export async function enqueueDue(ctx: BaseContext, all: Schedule[]): Promise<void> {
   const now = ctx.now()
-  const next = await plans.listNextRuns(ctx.db)
-  for (const { job, every_ms } of schedules) {
+  const next = await schedules.listNextRuns(ctx.db)
+  for (const { job, every_ms } of all) {
     const planned = next.get(job.name)
     if (planned && planned > now.toISOString() && planned <= latestPlausible(now, every_ms)) continue
     const next_run_at = new Date(now.getTime() + every_ms).toISOString()
     await transact(ctx, async (ctx) => {
-      if (!(await plans.advance(ctx.db, job.name, planned, next_run_at))) return
+      if (!(await schedules.advanceSchedule(ctx.db, job.name, planned, next_run_at))) return
       await enqueue(ctx, job, {}, { unique_key: `schedule:${job.name}` })
     })
   }
@@ -37,10 +41,9 @@ const CONFIRMATION_MS = 24 * HOUR_MS
  */
 export async function hasClockLeapt(ctx: BaseContext, name: string): Promise<boolean> {
   const now = ctx.now()
-  const ages = (await jobs.listEndTimes(ctx.db, name, now.toISOString())).map(
-    (end) => now.getTime() - Date.parse(end),
-  )
-  return (
-    ages.some((age) => age > MIN_LEAP_MS) && !ages.some((age) => age >= CONFIRMATION_MS && age <= MIN_LEAP_MS)
-  )
+  const ends = await jobs.listEndTimes(ctx.db, name, now.toISOString())
+  const ages_ms = ends.map((end) => now.getTime() - Date.parse(end))
+  const hasLongAgo = ages_ms.some((age) => age > MIN_LEAP_MS)
+  const hasBetween = ages_ms.some((age) => age >= CONFIRMATION_MS && age <= MIN_LEAP_MS)
+  return hasLongAgo && !hasBetween
 }

@@ -7,6 +7,7 @@ type Notices = typeof api.notices
 /** Number of notices kept per person. */
 const MAX_NOTICES = 200
 
+/** A notice for several people at once. */
 interface NewNotice extends Pick<notices.NoticeRow, 'kind' | 'text' | 'route'> {
   user_ids: readonly string[]
 }
@@ -36,7 +37,7 @@ export async function notify(
 
 /** Returns one page of the caller's notices, with the number of unread ones. */
 export async function listNotices(ctx: Context, input: ParsedInputOf<Notices['list']>) {
-  const { list, total, unread } = await notices.findPage(ctx.db, ctx.actor.id, input)
+  const { list, total, unread } = await notices.listNotices(ctx.db, ctx.actor.id, input)
   const { page_num, page_size } = input
   return {
     list: list.map(({ id, kind, text, route, created_at, read_at }) => {
@@ -51,6 +52,6 @@ export async function listNotices(ctx: Context, input: ParsedInputOf<Notices['li
 
 /** Marks the caller's notices as read; an empty `ids` means all of them. */
 export async function markNoticesRead(ctx: Context, { ids }: ParsedInputOf<Notices['read']>): Promise<null> {
-  await notices.markRead(ctx.db, ctx.actor.id, ids, ctx.now().toISOString())
+  await notices.markNoticesRead(ctx.db, ctx.actor.id, ids, ctx.now().toISOString())
   return null
 }

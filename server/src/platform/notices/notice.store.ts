@@ -18,7 +18,7 @@ export async function insert(db: Db, rows: NoticeRow[]): Promise<void> {
 }
 
 /** Returns one page of a person's notices, newest first. */
-export async function findPage(
+export async function listNotices(
   db: Db,
   user_id: string,
   { page_num, page_size }: Record<'page_num' | 'page_size', number>,
@@ -34,7 +34,7 @@ export async function findPage(
 }
 
 /** Marks a person's notices as read; an empty `ids` means all of them. */
-export async function markRead(db: Db, user_id: string, ids: string[], read_at: string): Promise<void> {
+export async function markNoticesRead(db: Db, user_id: string, ids: string[], read_at: string): Promise<void> {
   await db
     .updateTable('notices')
     .set({ read_at })
@@ -45,7 +45,7 @@ export async function markRead(db: Db, user_id: string, ids: string[], read_at: 
 }
 
 /** Deletes all but a person's newest notices. */
-export async function removeAllButNewest(db: Db, user_id: string, count: number): Promise<void> {
+export async function removeAllNoticesButNewest(db: Db, user_id: string, count: number): Promise<void> {
   const last = await db
     .selectFrom('notices')
     .select('id')
@@ -57,10 +57,10 @@ export async function removeAllButNewest(db: Db, user_id: string, count: number)
   if (last) await db.deleteFrom('notices').where('user_id', '=', user_id).where('id', '<=', last.id).execute()
 }
 
-export async function removeBefore(db: Db, created_at: string): Promise<void> {
+export async function removeNoticesBefore(db: Db, created_at: string): Promise<void> {
   await db.deleteFrom('notices').where('created_at', '<', created_at).execute()
 }
 
 /** Returns all notices of a person, for their export. */
-export const listByUser = (db: Db, user_id: string): Promise<NoticeRow[]> =>
+export const listNoticesOfUser = (db: Db, user_id: string): Promise<NoticeRow[]> =>
   db.selectFrom('notices').selectAll().where('user_id', '=', user_id).orderBy('id', 'desc').execute()

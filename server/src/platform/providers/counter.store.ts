@@ -33,6 +33,6 @@ export async function addCounts(db: Db, counts: CounterRow[], now: string): Prom
 }
 
 /** Deletes windows that have ended. */
-export async function removeEnded(db: Db, now: string): Promise<void> {
+export async function removeEndedWindows(db: Db, now: string): Promise<void> {
   await db.deleteFrom('request_counts').where('ends_at', '<=', now).execute()
 }

@@ -101,7 +101,7 @@ export function createSharedCounters({ db, now, log }: SharedCounterOptions): {
       for (const sum of await store.addCounts(db, counterRows(told), at.toISOString()))
         takeOver(sum, told, at)
       exchanges += 1
-      if (exchanges % CLEANUP_EVERY_EXCHANGES === 0) await store.removeEnded(db, at.toISOString())
+      if (exchanges % CLEANUP_EVERY_EXCHANGES === 0) await store.removeEndedWindows(db, at.toISOString())
       isRefused = false
     } catch (error) {
       if (!isRefused) log.warn({ err: error }, 'the counts of requests could not be shared')
