@@ -110,19 +110,19 @@ test('an import that was killed goes on where it was: nothing twice, nothing mis
     parts: files.map(({ part }) => part),
   })
   const { job_id } = await ada.call(api.baseArchive.import, { upload_id: await uploadArchive(ada, bytes) })
-  const { adopt } = app.base.providers.files
+  const { putFile } = app.base.providers.files
   let left = 2
-  app.base.providers.files.adopt = async (name, from) => {
+  app.base.providers.files.putFile = async (name, from) => {
     left -= 1
     if (left < 0) throw new Error('killed')
-    await adopt(name, from)
+    await putFile(name, from)
   }
   await app.runner.drain()
   expect(await ada.call(api.baseArchive.importState, { job_id })).toMatchObject({
     state: 'running',
     added: 2,
   })
-  app.base.providers.files.adopt = adopt
+  app.base.providers.files.putFile = putFile
   app.pass(HOUR_MS)
   await app.runner.drain()
 
@@ -158,10 +158,10 @@ test('a base that is deleted while it comes in ends its import', async () => {
   const files = ['甲', '乙'].map((name) => fileLine(`${name}.txt`, `内容${name}`))
   const bytes = buildArchive({ lines: files.map(({ line }) => line), parts: files.map(({ part }) => part) })
   const { job_id } = await ada.call(api.baseArchive.import, { upload_id: await uploadArchive(ada, bytes) })
-  const { adopt } = app.base.providers.files
-  app.base.providers.files.adopt = async (name, from) => {
+  const { putFile } = app.base.providers.files
+  app.base.providers.files.putFile = async (name, from) => {
     await app.base.db.updateTable('datasets').set({ deleted_at: '2026-03-02T08:00:00.000Z' }).execute()
-    await adopt(name, from)
+    await putFile(name, from)
   }
   await app.runner.drain()
 

@@ -28,7 +28,7 @@ async function purgeArchives(ctx: BaseContext): Promise<void> {
   const files = [
     ...(await ctx.providers.files.list(exported.EXPORT_FOLDER)),
     ...(await ctx.providers.files.list(imported.IMPORT_FOLDER)),
-  ].filter(({ came_at }) => came_at.getTime() < settled)
+  ].filter(({ stored_at }) => stored_at.getTime() < settled)
   const exports = [...(await archives.listExportJobs(ctx.db))].map(exported.exportPath)
   const imports = [...(await archives.listOpenImports(ctx.db))].map(imported.importPath)
   const wanted = new Set([...exports, ...imports])

@@ -28,7 +28,7 @@ export async function startBaseImport(ctx: Context, input: ParsedInputOf<Archive
   await requireDiskSpace(ctx, 0)
   const upload = await requireUploadedFile(ctx, input.upload_id, 'archive')
   const id = ctx.newId()
-  await withLocalUpload(ctx, upload.id, (path) => ctx.providers.files.adopt(importPath(id), path))
+  await withLocalUpload(ctx, upload.id, (path) => ctx.providers.files.putFile(importPath(id), path))
   const begun = transactReply(ctx, async (ctx) => {
     await requireNoOpenImport(ctx, input.project_id)
     await consumeUpload(ctx, upload.id)

@@ -25,7 +25,7 @@ export async function runBaseImport(ctx: JobContext, import_id: string): Promise
     const actor = await findActor(ctx, row.owner_id)
     if (!actor) throw new AppError('dataset.not_allowed')
     const person = contextForActor(ctx, actor, ctx.job.signal)
-    const lent = await ctx.providers.files.lend(importPath(import_id), async (path) => {
+    const lent = await ctx.providers.files.withLocalFile(importPath(import_id), async (path) => {
       const base = await openBase(path)
       try {
         await requireDiskSpace(ctx, base.archive.bytes)

@@ -53,7 +53,7 @@ export async function promoteUpload<Result>(
 async function moveIntoStore(ctx: Context, path: string) {
   const sha256 = await hashFile(path)
   const id = ctx.newId()
-  await ctx.providers.files.adopt(storagePath(id), path)
+  await ctx.providers.files.putFile(storagePath(id), path)
   return { id, sha256 }
 }
 

@@ -70,7 +70,7 @@ export async function removeOrphanedBytes(ctx: BaseContext): Promise<void> {
     await yieldToEventLoop()
   }
   await removeUnknownFiles(ctx)
-  await ctx.providers.files.clean(new Date(ctx.now().getTime() - UNFINISHED_TTL_MS))
+  await ctx.providers.files.removeUnfinished(new Date(ctx.now().getTime() - UNFINISHED_TTL_MS))
 }
 
 const BATCH_SIZE = 500
@@ -79,7 +79,7 @@ const BATCH_SIZE = 500
 async function removeUnknownFiles(ctx: BaseContext): Promise<void> {
   const until = ctx.now().getTime() - ORPHAN_GRACE_MS
   const old = (await ctx.providers.files.list(BYTES_FOLDER))
-    .filter(({ came_at }) => came_at.getTime() < until)
+    .filter(({ stored_at }) => stored_at.getTime() < until)
     .map(({ name }) => name.slice(BYTES_FOLDER.length + 1))
   for (let from = 0; from < old.length; from += BATCH_SIZE) {
     const ids = old.slice(from, from + BATCH_SIZE)

@@ -57,7 +57,7 @@ async function withLocalFile<Result>(
   { bytes_id }: ParseRow,
   use: (file: LocalFile) => Promise<Result>,
 ): Promise<Result | null> {
-  return ctx.providers.files.lend(storagePath(bytes_id), async (path) => {
+  return ctx.providers.files.withLocalFile(storagePath(bytes_id), async (path) => {
     const mime = await documents.findMime(ctx.db, bytes_id)
     return use({ path, name: plainFileName(mime), ...structureReader(ctx, path, mime) })
   })

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { OperatorFault } from '../../platform/foundation/errors.ts'
+import { syncFolder } from '../../platform/providers/files/folder-store.ts'
 import { type ArchiveHead, type ArchiveLine, decodeLine, encode, readEnd, readHead } from './archive-lines.ts'
 
 /** The file is not an archive, is truncated, or was changed. */
@@ -62,14 +63,6 @@ const REPORT_EVERY = 10_000
 function tally(contents: ArchiveContents, line: ArchiveLine): void {
   if ('table' in line) contents.tables[line.table] = (contents.tables[line.table] ?? 0) + 1
   else if (line.at === 0) contents.files += 1
-}
-
-/** Makes the new name of a file durable, which requires a sync of its folder. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  await handle.sync()
-  await handle.close()
 }
 
 /**

@@ -75,18 +75,18 @@ test('without a store, with other words, and where the store is away, the comman
 async function stores(count = 20) {
   const server = await useS3Server()
   const log = pino({ level: 'silent' })
-  const patience = { wait_ms: 1 }
+  const timeouts = { wait_ms: 1 }
   const client = createS3Client({
     place: server.place,
     folder: 'files',
     now: () => new Date(),
     log,
-    patience,
+    timeouts,
   })
   const s3 = createS3Store({
     client,
     scratch: createScratchFolder(join(newFolder(), 'scratch')),
-    part: 1_000,
+    part_bytes: 1_000,
   })
   const root = newFolder()
   const folder = createFolderStore(root)

@@ -92,12 +92,12 @@ async function copyFile(
   const there = await to.open(name)
   // Files are stored atomically: one of the same length is the same file.
   if (there && !check && (await from.open(name))?.size === there.size) return { outcome: 'there', size: 0 }
-  const lent = await from.lend(name, async (path): Promise<{ outcome: CopyOutcome; size: number }> => {
+  const lent = await from.withLocalFile(name, async (path): Promise<{ outcome: CopyOutcome; size: number }> => {
     const size = await settledSize(path)
     const hash = await hashBytes(createReadStream(path))
     if ((hashes.get(name) ?? hash) !== hash) return { outcome: 'damaged', size }
     if (there?.size === size && (await hashBytes(there.stream())) === hash) return { outcome: 'there', size }
-    await to.adopt(name, path)
+    await to.putFile(name, path)
     const arrived = await to.open(name)
     if (!arrived || (await hashBytes(arrived.stream())) !== hash)
       throw new OperatorFault(`${name} 复制后读到的内容与原来的不同，请检查目标处的存储后再执行一次`)
@@ -107,7 +107,7 @@ async function copyFile(
   return lent ?? { outcome: 'gone', size: 0 }
 }
 
-/** Returns the size of a file once all of it is on the disk, because `adopt` may link to it. */
+/** Returns the size of a file once all of it is on the disk, because `putFile` may link to it. */
 async function settledSize(path: string): Promise<number> {
   const file = await open(path, 'r+')
   try {

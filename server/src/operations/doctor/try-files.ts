@@ -28,17 +28,17 @@ export async function tryFiles(place: FileStoreLocation): Promise<StoreFailure |
     place,
     now: () => new Date(),
     log: pino({ level: 'silent' }),
-    patience: RETRY_OPTIONS,
+    timeouts: RETRY_OPTIONS,
   })
   const name = `doctor-${randomUUID()}`
   const sent = Buffer.from(name)
   const list = { 'list-type': '2', 'max-keys': '1' }
   const steps: [string, () => Promise<unknown>][] = [
-    ['连接', () => client.ask({ method: 'HEAD' })],
-    ['列出文件', async () => parseObjects((await client.ask({ method: 'GET', query: list })).text)],
+    ['连接', () => client.send({ method: 'HEAD' })],
+    ['列出文件', async () => parseObjects((await client.send({ method: 'GET', query: list })).text)],
     ['写入', () => uploadObject(client, name, { size: sent.length, read: async () => sent })],
     ['读取', () => readBack(client, name, sent)],
-    ['删除', () => client.ask({ method: 'DELETE', name })],
+    ['删除', () => client.send({ method: 'DELETE', name })],
   ]
   for (const [step, work] of steps) {
     const failure = await work().then(() => null, failureOf)

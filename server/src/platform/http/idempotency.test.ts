@@ -165,10 +165,10 @@ test('while a call with a key moves a large file, others write', async () => {
     providers: ({ files }) => ({
       files: {
         ...files,
-        adopt: async (name, path) => {
+        putFile: async (name, path) => {
           moving.resolve()
           await moved.promise
-          return files.adopt(name, path)
+          return files.putFile(name, path)
         },
       },
     }),

@@ -25,7 +25,7 @@ async function inS3(): Promise<FileStore> {
     now: () => new Date(),
     log: pino({ level: 'silent' }),
   })
-  return createS3Store({ client, scratch: createScratchFolder(join(newFolder(), 'scratch')), part: PART })
+  return createS3Store({ client, scratch: createScratchFolder(join(newFolder(), 'scratch')), part_bytes: PART })
 }
 
 async function bytesOf(stream: Readable): Promise<Buffer> {
@@ -59,7 +59,7 @@ describe.each(stores)('bytes of files %s', (_, newStore) => {
     for (const size of [0, 1, PART - 1, PART, PART + 1, 5 * PART, 5 * PART + 17]) {
       const bytes = bytesFrom(size)
       await store.put(`exports/put-${size}.zip`, bytes)
-      await store.adopt(`bytes/adopted-${size}`, await fileWith(bytes))
+      await store.putFile(`bytes/adopted-${size}`, await fileWith(bytes))
 
       expect(await whole(store, `exports/put-${size}.zip`)).toEqual(bytes)
       expect(await whole(store, `bytes/adopted-${size}`)).toEqual(bytes)
@@ -88,19 +88,19 @@ describe.each(stores)('bytes of files %s', (_, newStore) => {
   test('what is not there is not found, and can be removed', async () => {
     const store = await newStore()
     expect(await store.open('bytes/none')).toBeNull()
-    expect(await store.lend('bytes/none', async () => 'lent')).toBeNull()
+    expect(await store.withLocalFile('bytes/none', async () => 'lent')).toBeNull()
     await store.remove('bytes/none')
     expect(await store.list()).toEqual([])
-    await expect(store.adopt('bytes/a', '/no/such/file')).rejects.toMatchObject({ code: 'ENOENT' })
+    await expect(store.putFile('bytes/a', '/no/such/file')).rejects.toMatchObject({ code: 'ENOENT' })
     expect(await store.open('bytes/a')).toBeNull()
   })
 
   test('a file that was taken over stays where it was, and one that is stored again is the new one', async () => {
     const store = await newStore()
     const path = await fileWith(bytesFrom(2 * PART))
-    await store.adopt('bytes/a', path)
+    await store.putFile('bytes/a', path)
     expect(await readFile(path)).toEqual(bytesFrom(2 * PART))
-    await store.adopt('bytes/a', await fileWith(bytesFrom(PART, 9)))
+    await store.putFile('bytes/a', await fileWith(bytesFrom(PART, 9)))
     expect(await whole(store, 'bytes/a')).toEqual(bytesFrom(PART, 9))
     await store.remove('bytes/a')
     expect(await store.open('bytes/a')).toBeNull()
@@ -130,12 +130,12 @@ describe.each(stores)('files %s', (_, newStore) => {
     const store = await newStore()
     await store.put('bytes/a', bytesFrom(3 * PART))
     const lent: string[] = []
-    const size = await store.lend('bytes/a', async (path) => {
+    const size = await store.withLocalFile('bytes/a', async (path) => {
       lent.push(path)
       return (await readFile(path)).length
     })
     expect(size).toBe(3 * PART)
-    const failing = store.lend('bytes/a', async (path) => {
+    const failing = store.withLocalFile('bytes/a', async (path) => {
       lent.push(path)
       throw new Error('not to be read')
     })
@@ -154,7 +154,7 @@ describe.each(stores)('files %s', (_, newStore) => {
 
     const listed = await store.list('bytes')
     expect(listed.map(({ name }) => name).sort()).toEqual(names)
-    for (const { came_at } of listed) expect(came_at.getTime()).toBeGreaterThan(since)
+    for (const { stored_at } of listed) expect(stored_at.getTime()).toBeGreaterThan(since)
     const all = (await store.list()).map(({ name }) => name).sort()
     expect(all).toEqual([...names, 'bytes-of-others/y', 'exports/x.zip'].sort())
     expect(await store.list('exports-of-others')).toEqual([])
@@ -166,7 +166,7 @@ describe.each(stores)('files %s', (_, newStore) => {
     for (const name of names) await store.put(name, Buffer.from(name))
     for (const name of names) expect((await whole(store, name))?.toString()).toBe(name)
     expect((await store.list('exports')).map(({ name }) => name).sort()).toEqual(names.sort())
-    await store.clean(new Date())
+    await store.removeUnfinished(new Date())
     for (const name of names) await store.remove(name)
     expect(await store.list('exports')).toEqual([])
   })

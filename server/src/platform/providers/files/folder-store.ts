@@ -5,16 +5,16 @@ import type { FileStore } from './port.ts'
 
 /** Creates a store of files in a local folder. */
 export function createFolderStore(folder: string): FileStore {
-  const path = (name: string) => join(folder, name)
+  const pathOf = (name: string) => join(folder, name)
   return {
     async put(name, bytes) {
-      const file = path(name)
+      const file = pathOf(name)
       await mkdir(dirname(file), { recursive: true, mode: 0o700 })
       await writeFile(`${file}.part`, bytes, { mode: 0o600, flush: true })
       await rename(`${file}.part`, file)
     },
     async build(name, write) {
-      const file = path(name)
+      const file = pathOf(name)
       await mkdir(dirname(file), { recursive: true, mode: 0o700 })
       const part = `${file}.part`
       try {
@@ -32,8 +32,8 @@ export function createFolderStore(folder: string): FileStore {
       }
       await syncFolder(dirname(file))
     },
-    async adopt(name, from) {
-      const file = path(name)
+    async putFile(name, from) {
+      const file = pathOf(name)
       await mkdir(dirname(file), { recursive: true, mode: 0o700 })
       // A hard link to the same bytes; some file systems have none.
       await link(from, `${file}.part`).catch(() => copyFile(from, `${file}.part`))
@@ -41,23 +41,23 @@ export function createFolderStore(folder: string): FileStore {
       await syncFolder(dirname(file))
     },
     async open(name) {
-      const file = path(name)
+      const file = pathOf(name)
       const found = await stat(file).catch(() => null)
       return found?.isFile() ? { size: found.size, stream: (range) => createReadStream(file, range) } : null
     },
-    async lend(name, use) {
-      const found = await stat(path(name)).catch(() => null)
-      return found?.isFile() ? use(path(name)) : null
+    async withLocalFile(name, use) {
+      const found = await stat(pathOf(name)).catch(() => null)
+      return found?.isFile() ? use(pathOf(name)) : null
     },
-    remove: (name) => rm(path(name), { force: true }),
-    list: (inner = '') => listFiles(folder, path(inner)),
+    remove: (name) => rm(pathOf(name), { force: true }),
+    list: (inner = '') => listFiles(folder, pathOf(inner)),
     // Nothing to do: unfinished files are in the list too.
-    clean: async () => {},
+    removeUnfinished: async () => {},
   }
 }
 
 /** Lists the files below a folder, with names relative to `from`. */
-async function listFiles(from: string, folder: string): Promise<{ name: string; came_at: Date }[]> {
+async function listFiles(from: string, folder: string): Promise<{ name: string; stored_at: Date }[]> {
   const options = { recursive: true, withFileTypes: true } as const
   const entries = await readdir(folder, options).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -68,13 +68,13 @@ async function listFiles(from: string, folder: string): Promise<{ name: string; 
     .map(async (entry) => {
       const file = join(entry.parentPath, entry.name)
       const found = await stat(file).catch(() => null)
-      return found ? [{ name: relative(from, file).replaceAll('\\', '/'), came_at: found.ctime }] : []
+      return found ? [{ name: relative(from, file).replaceAll('\\', '/'), stored_at: found.ctime }] : []
     })
   return (await Promise.all(all)).flat()
 }
 
-/** Makes the directory entries of a folder durable. */
-async function syncFolder(folder: string): Promise<void> {
+/** Makes the directory entries of a folder durable, such as the new name of a file. */
+export async function syncFolder(folder: string): Promise<void> {
   // Windows cannot open folders; its directory entries are written through.
   if (process.platform === 'win32') return
   const handle = await open(folder)

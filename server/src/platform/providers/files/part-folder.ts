@@ -5,13 +5,13 @@ import type { PartStore } from './part-port.ts'
 
 /** Creates a store of file parts in a local folder. */
 export function createPartFolder(folder: string): PartStore {
-  const path = (name: string) => join(folder, name)
-  const made = () => mkdir(folder, { recursive: true, mode: 0o700 })
+  const pathOf = (name: string) => join(folder, name)
+  const createFolder = () => mkdir(folder, { recursive: true, mode: 0o700 })
   return {
     async write(name, offset, bytes) {
-      await made()
+      await createFolder()
       // The file is never truncated: a late duplicate of a request must not remove acknowledged bytes.
-      const handle = await open(path(name), constants.O_RDWR | constants.O_CREAT, 0o600)
+      const handle = await open(pathOf(name), constants.O_RDWR | constants.O_CREAT, 0o600)
       try {
         let end = offset
         for await (const chunk of bytes) {
@@ -24,21 +24,21 @@ export function createPartFolder(folder: string): PartStore {
         await handle.close()
       }
     },
-    read: (name) => createReadStream(path(name)),
+    read: (name) => createReadStream(pathOf(name)),
     async size(name) {
-      const found = await stat(path(name)).catch((error: NodeJS.ErrnoException) => {
+      const found = await stat(pathOf(name)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null
         throw error
       })
       return found?.size ?? 0
     },
-    async lend(name, use) {
-      const found = await stat(path(name)).catch(() => null)
-      return found?.isFile() ? use(path(name)) : null
+    async withLocalFile(name, use) {
+      const found = await stat(pathOf(name)).catch(() => null)
+      return found?.isFile() ? use(pathOf(name)) : null
     },
-    remove: (name) => rm(path(name), { force: true }),
+    remove: (name) => rm(pathOf(name), { force: true }),
     async names() {
-      await made()
+      await createFolder()
       return readdir(folder)
     },
     free: () => freeBytes(folder),

@@ -20,7 +20,7 @@ async function inS3(): Promise<PartStore> {
   return createS3PartStore({
     client,
     scratch: createScratchFolder(join(newFolder(), 'scratch')),
-    part: 1_000,
+    part_bytes: 1_000,
   })
 }
 
@@ -56,7 +56,7 @@ describe.each([
     await store.write('two', 0, chunks(bytes.subarray(0, 5)))
 
     expect(await read(store.read('one'))).toEqual(bytes)
-    expect(await store.lend('one', (path) => readFile(path))).toEqual(bytes)
+    expect(await store.withLocalFile('one', (path) => readFile(path))).toEqual(bytes)
     expect((await store.names()).sort()).toEqual(['one', 'two'])
     await store.remove('one')
     expect([await store.size('one'), await store.names()]).toEqual([0, ['two']])
@@ -66,7 +66,7 @@ describe.each([
   test('what is not there has no bytes, is not lent, and can be removed', async () => {
     const store = await newStore()
     expect([await store.size('none'), await store.names()]).toEqual([0, []])
-    expect(await store.lend('none', async () => 'lent')).toBeNull()
+    expect(await store.withLocalFile('none', async () => 'lent')).toBeNull()
     await store.remove('none')
   })
 

@@ -13,7 +13,7 @@ export interface FileStore {
   /** Writes a file atomically that is too large for memory: `write` fills an empty file. */
   build: (name: string, write: (file: FileHandle) => Promise<void>) => Promise<void>
   /** Stores a copy of a local file whose bytes are on the disk; the file itself stays until its owner removes it. */
-  adopt: (name: string, path: string) => Promise<void>
+  putFile: (name: string, path: string) => Promise<void>
   /**
    * Opens a file; `stream` reads a range, both ends included.
    *
@@ -27,10 +27,11 @@ export interface FileStore {
    *
    * @returns the result of `use`, or null when there is no such file.
    */
-  lend: <Result>(name: string, use: (path: string) => Promise<Result>) => Promise<Result | null>
+  withLocalFile: <Result>(name: string, use: (path: string) => Promise<Result>) => Promise<Result | null>
+  /** Removes a file; does nothing when there is none. */
   remove: (name: string) => Promise<void>
   /** Lists the files below a folder, or all, with the times they were stored. */
-  list: (folder?: string) => Promise<{ name: string; came_at: Date }[]>
+  list: (folder?: string) => Promise<{ name: string; stored_at: Date }[]>
   /** Removes writes that began before a moment, were never finished and appear in no list. */
-  clean: (before: Date) => Promise<void>
+  removeUnfinished: (before: Date) => Promise<void>
 }

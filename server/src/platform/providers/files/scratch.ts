@@ -6,7 +6,7 @@ import { freeBytes } from './part-folder.ts'
 /** Space for temporary local files. */
 export interface ScratchSpace {
   /** Provides the name of a file that does not exist yet, and removes the file after `use`. */
-  borrow: <Result>(use: (path: string) => Promise<Result>) => Promise<Result>
+  withFile: <Result>(use: (path: string) => Promise<Result>) => Promise<Result>
   /** Returns the free space, bytes. */
   free: () => Promise<number>
 }
@@ -18,7 +18,7 @@ const SCRATCH_TTL_MS = 24 * 60 * 60_000
 export function createScratchFolder(folder: string): ScratchSpace {
   let ready: Promise<void> | undefined
   return {
-    async borrow(use) {
+    async withFile(use) {
       ready ??= prepareFolder(folder).catch((error) => {
         ready = undefined
         throw error

@@ -32,14 +32,14 @@ async function serverOf(...answers: Answer[]) {
   return { url, bodies, asked: () => asked }
 }
 
-function engineOf(url: string, patience: Partial<GrobidTimeouts> = {}) {
+function engineOf(url: string, timeouts: Partial<GrobidTimeouts> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'grobid-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'file')
   writeFileSync(path, '%PDF-1.7 the bytes')
   let time = 1_000_000
   const log = pino({ level: 'silent' })
-  const engine = createGrobid({ url, log, now: () => new Date(time), patience: { busy_ms: 1, ...patience } })
+  const engine = createGrobid({ url, log, now: () => new Date(time), timeouts: { busy_ms: 1, ...timeouts } })
   return {
     ask: async (signal = new AbortController().signal) => {
       const told = await engine.structureOf(path, signal)

@@ -25,15 +25,15 @@ interface Options {
   url: string
   now: () => Date
   log: Logger
-  patience?: Partial<GrobidTimeouts>
+  timeouts?: Partial<GrobidTimeouts>
 }
 
 /**
  * Creates the client of a GROBID server. When the server does not work, a file is delayed by at most `answer_ms`, and
  * no request is made for `rest_ms` afterwards.
  */
-export function createGrobid({ url, now, log, patience }: Options): StructureEngine {
-  const { answer_ms, busy_ms, rest_ms } = { ...DEFAULT_TIMEOUTS, ...patience }
+export function createGrobid({ url, now, log, timeouts }: Options): StructureEngine {
+  const { answer_ms, busy_ms, rest_ms } = { ...DEFAULT_TIMEOUTS, ...timeouts }
   let failed_at = Number.NEGATIVE_INFINITY
 
   async function ask(path: string, signal: AbortSignal): Promise<Uint8Array | null> {

@@ -23,12 +23,12 @@ interface S3Response {
 /** A client of one bucket. Requests are retried when that may help, and throw StoreFault when they fail. */
 export interface S3Client {
   /** Sends a request with a short response. */
-  ask: (request: S3Request) => Promise<S3Response & { text: string }>
+  send: (request: S3Request) => Promise<S3Response & { text: string }>
   /**
    * Sends a request with a response of any length, in chunks, to be read to the end or abandoned. Reading throws when
    * it breaks off.
    */
-  read: (request: S3Request) => Promise<S3Response & { chunks: AsyncGenerator<Uint8Array> }>
+  stream: (request: S3Request) => Promise<S3Response & { chunks: AsyncGenerator<Uint8Array> }>
   /** The prefix of our object names in the bucket: '' or ending in a slash. */
   prefix: string
 }
@@ -46,6 +46,8 @@ export interface S3Timeouts {
 }
 
 const DEFAULT_TIMEOUTS: S3Timeouts = { tries: 3, wait_ms: 300, answer_ms: 20_000, silence_ms: 30_000 }
+/** Each pause is this many times as long as the one before. */
+const PAUSE_GROWTH = 4
 /** Slowest upload rate to expect, bytes per millisecond. */
 const MIN_BYTES_PER_MS = 64
 
@@ -55,14 +57,15 @@ interface Options {
   folder?: string
   now: () => Date
   log: Logger
-  patience?: Partial<S3Timeouts>
+  timeouts?: Partial<S3Timeouts>
 }
 
 /** Creates a client of the bucket at `place`, whose requests are signed and retried. */
-export function createS3Client({ place, folder = '', now, log, patience }: Options): S3Client {
-  const limits = { ...DEFAULT_TIMEOUTS, ...patience }
+export function createS3Client({ place, folder = '', now, log, timeouts }: Options): S3Client {
+  const limits = { ...DEFAULT_TIMEOUTS, ...timeouts }
   const prefix = [place.prefix, folder].map((part) => (part === '' ? '' : `${part}/`)).join('')
 
+  /** Sends a request once. */
   async function attempt({ method, name, query = {}, headers = {}, body }: S3Request) {
     const url = objectUrl(place, name === undefined ? '' : prefix + name, query)
     const signed = signHeaders({ method, url, headers, sha256: sha256Hex(body ?? '') }, place, now())
@@ -83,41 +86,42 @@ export function createS3Client({ place, folder = '', now, log, patience }: Optio
     const response = await fetch(url, init).finally(() => clearTimeout(timer))
     const chunks = readChunks(response, stop, limits.silence_ms)
     const { status } = response
-    const isAsked = name !== undefined && method !== 'PUT' && method !== 'POST'
-    if (!response.ok && !(status === 404 && isAsked)) throw responseFault(status, await readText(chunks))
+    const mayBeMissing = name !== undefined && method !== 'PUT' && method !== 'POST'
+    if (!response.ok && !(status === 404 && mayBeMissing)) throw responseFault(status, await readText(chunks))
     return { status, headers: response.headers, chunks }
   }
 
-  async function again<Taken>(
+  /** Sends a request, and repeats it after growing pauses while that may help. */
+  async function withRetries<Result>(
     request: S3Request,
-    take: (answer: Awaited<ReturnType<typeof attempt>>) => Promise<Taken>,
-  ): Promise<Taken> {
-    for (let tried = 1; ; tried += 1) {
+    read: (response: Awaited<ReturnType<typeof attempt>>) => Promise<Result>,
+  ): Promise<Result> {
+    for (let tries = 1; ; tries += 1) {
       try {
-        return await take(await attempt(request))
+        return await read(await attempt(request))
       } catch (error) {
         const fault = connectionFault(error)
-        if (!fault.passing || tried >= limits.tries) throw told(fault, request)
+        if (!fault.passing || tries >= limits.tries) throw logged(fault, request)
       }
-      await pause(limits.wait_ms * 4 ** (tried - 1))
+      await pause(limits.wait_ms * PAUSE_GROWTH ** (tries - 1))
     }
   }
 
-  /** Logs a fault for operators; the message that people see has none of its details. */
-  function told(fault: StoreFault, { method, name }: S3Request): StoreFault {
+  /** Logs a fault for operators and returns it; the message that people see has none of its details. */
+  function logged(fault: StoreFault, { method, name }: S3Request): StoreFault {
     const { status, reason, cause } = fault
     log.warn({ err: cause, method, object: name, status, reason }, 'the store of files does not do as asked')
     return fault
   }
 
   return {
-    ask: (request) =>
-      again(request, async ({ status, headers, chunks }) => ({
+    send: (request) =>
+      withRetries(request, async ({ status, headers, chunks }) => ({
         status,
         headers,
         text: await readText(chunks),
       })),
-    read: (request) => again(request, async (answer) => answer),
+    stream: (request) => withRetries(request, async (response) => response),
     prefix,
   }
 }
@@ -142,6 +146,7 @@ export function objectUrl(
 
 const timeoutError = () => new DOMException('the store of files does not answer', 'TimeoutError')
 
+/** Yields the chunks of a body; a gap of `silence_ms` between two of them aborts the request. */
 async function* readChunks(
   { body }: Response,
   stop: AbortController,
@@ -149,19 +154,19 @@ async function* readChunks(
 ): AsyncGenerator<Uint8Array> {
   if (!body) return
   const reader = body.getReader()
-  let isOver = false
+  let isDone = false
   try {
-    while (!isOver) {
+    while (!isDone) {
       const timer = setTimeout(() => stop.abort(timeoutError()), silence_ms)
       const { done, value } = await reader.read().finally(() => clearTimeout(timer))
-      isOver = done
+      isDone = done
       if (!done) yield value
     }
   } catch (error) {
     throw connectionFault(error)
   } finally {
     // An abandoned response is aborted.
-    if (!isOver) stop.abort()
+    if (!isDone) stop.abort()
   }
 }
 

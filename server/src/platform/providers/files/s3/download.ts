@@ -22,9 +22,9 @@ export interface StoredObject {
  * @throws StoreFault, also when the bucket does not exist.
  */
 export async function findObject(client: S3Client, name: string): Promise<StoredObject | null> {
-  const { status, headers } = await client.ask({ method: 'HEAD', name })
+  const { status, headers } = await client.send({ method: 'HEAD', name })
   // A HEAD response does not tell whether the object is missing or the whole bucket.
-  if (status === 404) return client.ask({ method: 'HEAD' }).then(() => null)
+  if (status === 404) return client.send({ method: 'HEAD' }).then(() => null)
   return {
     name,
     size: Number(headers.get('content-length')),
@@ -49,36 +49,38 @@ export async function* readObject(
 ): AsyncGenerator<Uint8Array> {
   const isWhole = start === 0 && end === found.size - 1
   const hash = isWhole && found.sha256 ? createHash('sha256') : null
-  let held: Uint8Array | undefined
+  let last: Uint8Array | undefined
   for await (const piece of readPieces(client, found, { start, end })) {
-    if (held) yield held
+    if (last) yield last
     hash?.update(piece)
-    held = piece
+    last = piece
   }
   if (hash && hash.digest('hex') !== found.sha256) throw new AppError('storage.damaged')
-  if (held) yield held
+  if (last) yield last
 }
 
+/** Yields the bytes of a range, requesting the rest whenever the transfer breaks off. */
 async function* readPieces(
   client: S3Client,
   found: StoredObject,
   { start, end }: ByteRange,
 ): AsyncGenerator<Uint8Array> {
   let at = start
-  for (let fruitless = 0; at <= end; fruitless += 1) {
+  for (let empty_tries = 0; at <= end; empty_tries += 1) {
     const chunks = await requestRange(client, found, { start: at, end })
     try {
       for await (const chunk of chunks) {
-        const wanted = chunk.subarray(0, end + 1 - at)
-        at += wanted.length
-        fruitless = 0
-        yield wanted
+        // A store may send more than was requested.
+        const piece = chunk.subarray(0, end + 1 - at)
+        at += piece.length
+        empty_tries = 0
+        yield piece
       }
     } catch (error) {
       // A broken transfer is resumed; the consumer may also throw an error of its own.
       if (!(error instanceof StoreFault)) throw error
     }
-    if (fruitless >= MAX_EMPTY_TRIES)
+    if (empty_tries >= MAX_EMPTY_TRIES)
       throw new StoreFault({ status: 0, reason: 'IncompleteBody', passing: true })
   }
 }
@@ -92,7 +94,7 @@ async function requestRange(
   const isWhole = start === 0 && end === size - 1
   const range: Record<string, string> = isWhole ? {} : { range: `bytes=${start}-${end}` }
   const version: Record<string, string> = etag === '' ? {} : { 'if-match': etag }
-  const { status, chunks } = await client.read({ method: 'GET', name, headers: { ...range, ...version } })
+  const { status, chunks } = await client.stream({ method: 'GET', name, headers: { ...range, ...version } })
   if (status === (isWhole ? 200 : 206)) return chunks
   // The generator has to be started before it can be returned.
   await chunks.next()

@@ -30,8 +30,8 @@ export class StoreFault extends AppError {
 export function connectionFault(error: unknown): StoreFault {
   if (error instanceof StoreFault) return error
   const { name, code, cause } = error as { name?: string; code?: unknown; cause?: { code?: unknown } }
-  const known = [cause?.code, code, name].find((word) => typeof word === 'string' && word !== '')
-  return new StoreFault({ status: 0, reason: String(known ?? 'Error'), passing: true }, error)
+  const reason = [cause?.code, code, name].find((word) => typeof word === 'string' && word !== '')
+  return new StoreFault({ status: 0, reason: String(reason ?? 'Error'), passing: true }, error)
 }
 
 const MAX_REASON_CHARS = 64
@@ -43,7 +43,7 @@ const MAX_REASON_CHARS = 64
 export function responseFault(status: number, body: string): StoreFault {
   const start = body.indexOf('<Code>')
   const end = body.indexOf('</Code>', start)
-  const said = start < 0 || end < 0 ? '' : body.slice(start + '<Code>'.length, end).slice(0, MAX_REASON_CHARS)
-  const passing = status >= 500 || status === 429 || status === 408 || said === 'RequestTimeout'
-  return new StoreFault({ status, reason: said || `HTTP ${status}`, passing })
+  const code = start < 0 || end < 0 ? '' : body.slice(start + '<Code>'.length, end).slice(0, MAX_REASON_CHARS)
+  const passing = status >= 500 || status === 429 || status === 408 || code === 'RequestTimeout'
+  return new StoreFault({ status, reason: code || `HTTP ${status}`, passing })
 }

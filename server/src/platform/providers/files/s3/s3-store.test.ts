@@ -71,10 +71,10 @@ test('a store that stays away is told in Chinese, and leaves what was there', as
   for (const ask of [
     () => store.put('bytes/a', Buffer.from('new')),
     () => store.open('bytes/a'),
-    () => store.lend('bytes/a', async () => 1),
+    () => store.withLocalFile('bytes/a', async () => 1),
     () => store.remove('bytes/a'),
     () => store.list('bytes'),
-    () => store.clean(new Date()),
+    () => store.removeUnfinished(new Date()),
   ])
     await expect(ask()).rejects.toMatchObject(unavailableFault)
   expect(lines.join()).toContain('ECONNREFUSED')
@@ -149,9 +149,9 @@ test('parts of a process that died go after a day, those of others stay', async 
   server.always(() => undefined)
   expect(server.uploads.size).toBe(6)
 
-  await store.clean(new Date(Date.now() - 60_000))
+  await store.removeUnfinished(new Date(Date.now() - 60_000))
   expect(server.uploads.size).toBe(6)
-  await store.clean(new Date(Date.now() + 60_000))
+  await store.removeUnfinished(new Date(Date.now() + 60_000))
   expect([...server.uploads.values()].map(({ key }) => key)).toEqual(['of-others/files/bytes/a'])
 })
 

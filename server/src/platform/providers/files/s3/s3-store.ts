@@ -14,16 +14,16 @@ interface Options {
   client: S3Client
   /** Space for temporary local copies. */
   scratch: ScratchSpace
-  /** Bytes per request. */
-  part?: number
+  /** Bytes per request; tests use fewer than the default. */
+  part_bytes?: number
 }
 
 /**
  * Creates a store of files in an S3 bucket. Every operation throws AppError `storage.unavailable` when the store cannot
  * be reached.
  */
-export function createS3Store({ client, scratch, part }: Options): FileStore {
-  const adopt: FileStore['adopt'] = async (name, path) => {
+export function createS3Store({ client, scratch, part_bytes }: Options): FileStore {
+  const putFile: FileStore['putFile'] = async (name, path) => {
     const file = await open(path)
     try {
       const { size } = await file.stat()
@@ -32,7 +32,7 @@ export function createS3Store({ client, scratch, part }: Options): FileStore {
         if (bytesRead < length) throw new Error('a file became shorter while it was read')
         return buffer
       }
-      await uploadObject(client, name, { size, read }, part)
+      await uploadObject(client, name, { size, read }, part_bytes)
     } finally {
       await file.close()
     }
@@ -41,19 +41,19 @@ export function createS3Store({ client, scratch, part }: Options): FileStore {
     put: (name, bytes) => {
       const all = Buffer.from(bytes)
       const read = async (from: number, length: number) => all.subarray(from, from + length)
-      return uploadObject(client, name, { size: all.length, read }, part)
+      return uploadObject(client, name, { size: all.length, read }, part_bytes)
     },
     build: (name, write) =>
-      scratch.borrow(async (path) => {
+      scratch.withFile(async (path) => {
         const handle = await open(path, 'wx', 0o600)
         try {
           await write(handle)
         } finally {
           await handle.close()
         }
-        await adopt(name, path)
+        await putFile(name, path)
       }),
-    adopt,
+    putFile,
     async open(name) {
       const found = await findObject(client, name)
       if (!found) return null
@@ -61,34 +61,34 @@ export function createS3Store({ client, scratch, part }: Options): FileStore {
         Readable.from(readObject(client, found, range), { objectMode: false })
       return { size: found.size, stream }
     },
-    async lend(name, use) {
+    async withLocalFile(name, use) {
       const found = await findObject(client, name)
       if (!found) return null
-      return scratch.borrow(async (path) => {
+      return scratch.withFile(async (path) => {
         await pipeline(readObject(client, found), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
         return use(path)
       })
     },
     async remove(name) {
-      await client.ask({ method: 'DELETE', name })
+      await client.send({ method: 'DELETE', name })
     },
     list: (folder = '') => listObjects(client, folder === '' ? '' : `${folder}/`),
-    clean: (before) => removeUnfinishedUploads(client, before),
+    removeUnfinished: (before) => removeUnfinishedUploads(client, before),
   }
 }
 
-/** Lists the objects whose names begin with `start`. */
+/** Lists the objects whose names begin with `start`, page by page. */
 export async function listObjects(
   client: S3Client,
   start: string,
-): Promise<{ name: string; came_at: Date }[]> {
-  const all: { name: string; came_at: Date }[] = []
+): Promise<{ name: string; stored_at: Date }[]> {
+  const all: { name: string; stored_at: Date }[] = []
   const query = { 'list-type': '2', 'encoding-type': 'url', prefix: client.prefix + start }
-  for (let place: Record<string, string> | null = {}; place; ) {
-    const { text } = await client.ask({ method: 'GET', query: { ...query, ...place } })
+  for (let page: Record<string, string> | null = {}; page; ) {
+    const { text } = await client.send({ method: 'GET', query: { ...query, ...page } })
     const { list, next } = parseObjects(text)
-    for (const { key, came_at } of list) all.push({ name: key.slice(client.prefix.length), came_at })
-    place = next
+    for (const { key, stored_at } of list) all.push({ name: key.slice(client.prefix.length), stored_at })
+    page = next
   }
   return all
 }
@@ -96,11 +96,11 @@ export async function listObjects(
 /** Aborts multipart uploads of processes that died; their parts use space and appear in no list of files. */
 async function removeUnfinishedUploads(client: S3Client, before: Date): Promise<void> {
   const query = { uploads: '', 'encoding-type': 'url', prefix: client.prefix }
-  for (let place: Record<string, string> | null = {}; place; ) {
-    const { text } = await client.ask({ method: 'GET', query: { ...query, ...place } })
+  for (let page: Record<string, string> | null = {}; page; ) {
+    const { text } = await client.send({ method: 'GET', query: { ...query, ...page } })
     const { list, next } = parseUploads(text)
     for (const { key, uploadId } of list.filter(({ begun_at }) => begun_at < before))
-      await client.ask({ method: 'DELETE', name: key.slice(client.prefix.length), query: { uploadId } })
-    place = next
+      await client.send({ method: 'DELETE', name: key.slice(client.prefix.length), query: { uploadId } })
+    page = next
   }
 }

@@ -17,6 +17,7 @@ interface UnsignedRequest {
   sha256: string
 }
 
+/** Returns the SHA-256 of bytes or of a text in UTF-8, hex. */
 export const sha256Hex = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('hex')
 
@@ -35,8 +36,10 @@ export function signHeaders(
   { access_key, secret_key, region }: SigningKeys,
   at: Date,
 ): Record<string, string> {
+  // `20260302T080000Z`
   const time = at.toISOString().replace(/[-:]|\.\d{3}/g, '')
   const day = time.slice(0, 8)
+  /** All headers that are signed. */
   const all: Record<string, string> = {
     ...headers,
     host: url.host,
@@ -58,7 +61,7 @@ export function signHeaders(
   }
 }
 
-/** Returns the query sorted by name; names are unique. */
+/** Returns the query sorted by name, as the signature requires; names are unique. */
 const canonicalQuery = ({ searchParams }: URL): string =>
   [...searchParams]
     .map(([name, value]) => [escapeUri(name), escapeUri(value)])

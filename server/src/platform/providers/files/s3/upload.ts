@@ -3,7 +3,7 @@ import type { S3Client } from './client.ts'
 import { responseFault } from './fault.ts'
 import { isErrorDocument, parseUploadId, partsXml } from './xml.ts'
 
-/** Bytes to send; every read returns the same. */
+/** Bytes to send. They are read twice, and every read returns the same. */
 export interface UploadSource {
   size: number
   read: (from: number, length: number) => Promise<Uint8Array<ArrayBuffer>>
@@ -15,7 +15,7 @@ export const SHA256_HEADER = 'x-amz-meta-sha256'
 const PART_BYTES = 8 * 1024 * 1024
 
 /**
- * Stores bytes under a name, atomically. The store verifies each part against its signed SHA-256; that of the whole is
+ * Stores bytes under a name, atomically. The store verifies each part_bytes against its signed SHA-256; that of the whole is
  * stored as metadata.
  *
  * @throws StoreFault; a previous object of that name is then unchanged.
@@ -24,18 +24,18 @@ export async function uploadObject(
   client: S3Client,
   name: string,
   source: UploadSource,
-  part = PART_BYTES,
+  part_bytes = PART_BYTES,
 ): Promise<void> {
-  const sha256 = await hashSource(source, part)
+  const sha256 = await hashSource(source, part_bytes)
   const headers = { [SHA256_HEADER]: sha256, 'content-type': 'application/octet-stream' }
-  if (source.size <= part)
-    await client.ask({ method: 'PUT', name, headers, body: await source.read(0, source.size) })
-  else await uploadInParts(client, { name, headers, sha256 }, source, part)
+  if (source.size <= part_bytes)
+    await client.send({ method: 'PUT', name, headers, body: await source.read(0, source.size) })
+  else await uploadInParts(client, { name, headers, sha256 }, source, part_bytes)
 }
 
-async function hashSource({ size, read }: UploadSource, part: number): Promise<string> {
+async function hashSource({ size, read }: UploadSource, part_bytes: number): Promise<string> {
   const hash = createHash('sha256')
-  for (let from = 0; from < size; from += part) hash.update(await read(from, Math.min(part, size - from)))
+  for (let from = 0; from < size; from += part_bytes) hash.update(await read(from, Math.min(part_bytes, size - from)))
   return hash.digest('hex')
 }
 
@@ -45,26 +45,27 @@ interface UploadTarget {
   sha256: string
 }
 
+/** Sends a large object part by part; S3 shows it only when all parts are complete. */
 async function uploadInParts(
   client: S3Client,
   whole: UploadTarget,
   { size, read }: UploadSource,
-  part: number,
+  part_bytes: number,
 ): Promise<void> {
   const { name, headers } = whole
-  const begun = await client.ask({ method: 'POST', name, query: { uploads: '' }, headers })
+  const begun = await client.send({ method: 'POST', name, query: { uploads: '' }, headers })
   const uploadId = parseUploadId(begun.text)
   try {
     const etags: string[] = []
-    for (let from = 0; from < size; from += part) {
-      const body = await read(from, Math.min(part, size - from))
+    for (let from = 0; from < size; from += part_bytes) {
+      const body = await read(from, Math.min(part_bytes, size - from))
       const query = { partNumber: String(etags.length + 1), uploadId }
-      etags.push((await client.ask({ method: 'PUT', name, query, body })).headers.get('etag') ?? '')
+      etags.push((await client.send({ method: 'PUT', name, query, body })).headers.get('etag') ?? '')
     }
     await completeUpload(client, whole, uploadId, etags)
   } catch (error) {
     // If aborting fails, the hourly clean-up removes the parts.
-    await client.ask({ method: 'DELETE', name, query: { uploadId } }).catch(() => {})
+    await client.send({ method: 'DELETE', name, query: { uploadId } }).catch(() => {})
     throw error
   }
 }
@@ -77,11 +78,11 @@ async function completeUpload(
 ): Promise<void> {
   const body = Buffer.from(partsXml(etags))
   try {
-    const { text } = await client.ask({ method: 'POST', name, query: { uploadId }, body })
+    const { text } = await client.send({ method: 'POST', name, query: { uploadId }, body })
     if (isErrorDocument(text)) throw responseFault(200, text)
   } catch (error) {
     // When only the response was lost, a retry finds no parts, but the complete object.
-    const there = await client.ask({ method: 'HEAD', name })
+    const there = await client.send({ method: 'HEAD', name })
     if (there.headers.get(SHA256_HEADER) !== sha256) throw error
   }
 }

@@ -51,27 +51,27 @@ function parseXml<Shape extends z.ZodType>(shape: Shape, xml: string): z.output<
 const decodeName = (name: string, { EncodingType }: { EncodingType?: string | undefined }): string =>
   EncodingType === 'url' ? decodeURIComponent(name.replaceAll('+', ' ')) : name
 
-/** Parses a page of objects, with the query of the next one. */
+/** Parses a page of objects; `next` is the query of the next page, null on the last one. */
 export function parseObjects(xml: string) {
-  const { Contents, NextContinuationToken, ...how } = parseXml(objectListShape, xml).ListBucketResult
-  const list = Contents.map(({ Key, LastModified }) => ({ key: decodeName(Key, how), came_at: LastModified }))
+  const { Contents, NextContinuationToken, ...encoding } = parseXml(objectListShape, xml).ListBucketResult
+  const list = Contents.map(({ Key, LastModified }) => ({ key: decodeName(Key, encoding), stored_at: LastModified }))
   return { list, next: NextContinuationToken ? { 'continuation-token': NextContinuationToken } : null }
 }
 
-/** Parses a page of unfinished multipart uploads, with the query of the next one. */
+/** Parses a page of unfinished multipart uploads; `next` is the query of the next page, null on the last one. */
 export function parseUploads(xml: string) {
-  const { Upload, IsTruncated, NextKeyMarker, NextUploadIdMarker, ...how } = parseXml(
+  const { Upload, IsTruncated, NextKeyMarker, NextUploadIdMarker, ...encoding } = parseXml(
     uploadListShape,
     xml,
   ).ListMultipartUploadsResult
   const list = Upload.map(({ Key, UploadId, Initiated }) => ({
-    key: decodeName(Key, how),
+    key: decodeName(Key, encoding),
     uploadId: UploadId,
     begun_at: Initiated,
   }))
   const next =
     IsTruncated === 'true' && NextKeyMarker !== undefined
-      ? { 'key-marker': decodeName(NextKeyMarker, how), 'upload-id-marker': NextUploadIdMarker ?? '' }
+      ? { 'key-marker': decodeName(NextKeyMarker, encoding), 'upload-id-marker': NextUploadIdMarker ?? '' }
       : null
   return { list, next }
 }
