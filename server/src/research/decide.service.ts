@@ -150,7 +150,7 @@ async function resumeWaiting(
   const isResumed = await transact(ctx, async (ctx) => {
     const row = await requireOwnRun(ctx, input)
     if (row.status !== 'waiting' || row.state !== waiting) throw new AppError(refusal)
-    const { state, seq } = await researchRunsOf(ctx).stateOf(ctx, row.id)
+    const { state, seq } = await researchRunsOf(ctx).loadState(ctx, row.id)
     const decision = await decide(ctx, state)
     await appendEvents(ctx, row.id, { state, seq }, decision.events)
     if (decision.next === null) return false
@@ -158,8 +158,8 @@ async function resumeWaiting(
     await leases.resume(ctx.db, row.id, waiting, { state: decision.next, ...researchRunsOf(ctx).lease() })
     return true
   })
-  if (isResumed) await researchRunsOf(ctx).goOn(input.run_id)
-  researchRunsOf(ctx).tellOf(input.run_id)
+  if (isResumed) await researchRunsOf(ctx).resumeRun(input.run_id)
+  researchRunsOf(ctx).notifyFollowers(input.run_id)
 }
 
 /** Stores events after the last one of a run, each stamped with the state before it. */

@@ -28,8 +28,8 @@ const createRunKind = (ctx: Pick<BaseContext, 'now' | 'newId'>): ResearchRunKind
   initial: emptyResearch,
   apply: applyResearchEvent,
   coalesce: (all) => all,
-  said: (event) => atTime(event, ctx.now()),
-  stamp: (event, { id, seq, state }) => stampEvent(event, { id, seq, state, ts: ctx.now().toISOString() }),
+  withTime: (event) => atTime(event, ctx.now()),
+  withNumber: (event, { id, seq, state }) => stampEvent(event, { id, seq, state, ts: ctx.now().toISOString() }),
   ends: {
     done: researchEvent('run.end', { state: 'completed' }),
     cancelled: researchEvent('run.end', { state: 'cancelled' }),

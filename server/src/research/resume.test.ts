@@ -96,7 +96,7 @@ test.each(ENGINES)(
     const ids = await leftBehind(app, run_id, BEFORE_REPORT)
     expect(ids.length).toBeGreaterThan(30)
 
-    await researchRunsOf(app.base).lookAfterOrphans()
+    await researchRunsOf(app.base).resumeOrphans()
     for (const id of ids) {
       expect(await ended(app, id)).toMatchObject({ state: 'completed' })
       expect(await bodyOf(app, id)).toBe(body)

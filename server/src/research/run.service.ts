@@ -72,7 +72,7 @@ export async function beginResearch(
     await runs.insert(ctx.db, row)
     return { run_id: row.id, thread_id: row.thread_id, chat_id: row.thread_id, chat_record_id: row.id }
   })
-  await researchRunsOf(ctx).goOn(row.id)
+  await researchRunsOf(ctx).resumeRun(row.id)
   return reply
 }
 
@@ -113,7 +113,7 @@ async function loadState(
   // Snapshots of older versions lack fields that were added later.
   if (row.snapshot !== null)
     return { state: { ...emptyResearch(), ...JSON.parse(row.snapshot) }, seq: row.last_seq }
-  return researchRunsOf(ctx).stateOf(ctx, row.id)
+  return researchRunsOf(ctx).loadState(ctx, row.id)
 }
 
 /** Converts a run to its summary; `written` contains the ids of existing reports. */

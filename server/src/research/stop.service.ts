@@ -30,6 +30,6 @@ export async function cancelRun(ctx: Context, input: ParsedInputOf<typeof api.ch
 export async function stopResearch(ctx: Context, { id }: Pick<runs.RunRow, 'id'>): Promise<void> {
   const researches = researchRunsOf(ctx)
   await researches.cancel(ctx, id)
-  if (await researches.cancelParked(ctx, id)) return researches.tellOf(id)
-  await researches.settled(id)
+  if (await researches.cancelParked(ctx, id)) return researches.notifyFollowers(id)
+  await researches.waitUntilEnded(id)
 }

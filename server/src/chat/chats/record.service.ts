@@ -61,7 +61,7 @@ async function toRecordViews(
 /** Completes an unfinished record from its events; a client continues after `stream_seq`. */
 async function withStreamedState(ctx: Context, row: records.RecordRow): Promise<records.RecordRow> {
   if (row.finished_at !== null) return row
-  const { state, seq } = await answerRunsOf(ctx).stateOf(ctx, row.id)
+  const { state, seq } = await answerRunsOf(ctx).loadState(ctx, row.id)
   return { ...row, ...answerColumns(state), stream_seq: seq }
 }
 

@@ -23,7 +23,7 @@ export async function resumeStream(
 export async function cancelAnswer(ctx: Context, input: ParsedInputOf<Chat['cancel']>) {
   const { id } = await requireOwnRecord(ctx, input)
   await answerRunsOf(ctx).cancel(ctx, id)
-  await answerRunsOf(ctx).settled(id)
+  await answerRunsOf(ctx).waitUntilEnded(id)
   return null
 }
 

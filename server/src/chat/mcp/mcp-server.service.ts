@@ -208,6 +208,6 @@ export function serveRequest(
     version: '0.1.0',
     instructions: SERVER_INSTRUCTIONS,
     tools: [...builtInTools, ...more].map((make) => make(ctx)),
-    failed: (error) => ctx.log.error({ err: error }, 'a tool of the MCP server failed'),
+    reportFailure: (error) => ctx.log.error({ err: error }, 'a tool of the MCP server failed'),
   })
 }

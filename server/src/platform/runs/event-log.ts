@@ -2,7 +2,9 @@ import { type BaseContext, transact } from '../context/context.ts'
 import type { LiveRun, RunPortion } from './live-run.ts'
 import type { RunEvent, RunFrame, RunKind, StoredEvent } from './run-kind.ts'
 
+/** Shortest time between two flushes. */
 const FLUSH_INTERVAL_MS = 50
+/** Pause after a failed flush, and the number of failures after which events are given up. */
 const RETRY_MS = 500
 const MAX_TRIES = 10
 
@@ -21,13 +23,16 @@ export function createEventLog<Event extends RunEvent, State>(
   lease: string,
   find: (id: string) => LiveRun<Event, State> | undefined,
 ) {
+  /** Runs with something new to store. */
   const dirty = new Set<string>()
+  /** What the last flush could not store. */
   let unstored: PendingPortion<Event, State>[] = []
   let timer: NodeJS.Timeout | undefined
   let isWriting = false
   let next_at = 0
   let tries = 0
 
+  /** Notes that a run has something to store. */
   function note(id: string): void {
     dirty.add(id)
     schedule()
@@ -50,7 +55,7 @@ export function createEventLog<Event extends RunEvent, State>(
       for (const { run, ...portion } of entries)
         if (held.has(run.id)) run.publish(portion)
         else run.lose()
-      tellOthers(entries.map(({ run }) => run.id))
+      notifyOthers(entries.map(({ run }) => run.id))
     } catch (error) {
       tryLater(entries, error)
     }
@@ -59,7 +64,7 @@ export function createEventLog<Event extends RunEvent, State>(
   }
 
   /** If this fails, followers in other processes still find the events by polling. */
-  function tellOthers(ids: string[]): void {
+  function notifyOthers(ids: string[]): void {
     ctx.notices
       ?.notify(ids)
       .catch((error) => ctx.log.warn({ err: error }, 'others could not be told of events'))
@@ -67,17 +72,18 @@ export function createEventLog<Event extends RunEvent, State>(
 
   /** Collects what could not be stored before, followed by the newer events of the same runs. */
   function collect(): PendingPortion<Event, State>[] {
-    const again = new Map(unstored.map((entry) => [entry.run.id, entry]))
+    const entries = new Map(unstored.map((entry) => [entry.run.id, entry]))
     for (const id of dirty) {
       const run = find(id)
       if (!run) continue
       const { frames, ...end } = run.take()
-      again.set(id, { run, frames: [...(again.get(id)?.frames ?? []), ...frames], ...end })
+      entries.set(id, { run, frames: [...(entries.get(id)?.frames ?? []), ...frames], ...end })
     }
     dirty.clear()
-    return [...again.values()]
+    return [...entries.values()]
   }
 
+  /** Keeps events that could not be stored; gives their runs up when that has happened too often. */
   function tryLater(entries: PendingPortion<Event, State>[], error: unknown): void {
     tries += 1
     ctx.log.error({ err: error, tries }, 'what runs say could not be stored')
@@ -102,8 +108,8 @@ async function storePortions<Event extends RunEvent, State>(
   const ids = entries.map(({ run }) => run.id)
   const rows = await kind.store.held(ctx.db, ids, lease)
   const held = new Set(rows.map((row) => row.id))
-  const fresh = rows.filter((row) => !row.begun).map((row) => row.id)
-  await kind.store.begin(ctx.db, fresh, lease)
+  const beginning = rows.filter((row) => !row.begun).map((row) => row.id)
+  await kind.store.begin(ctx.db, beginning, lease)
   const ours = entries.filter(({ run }) => held.has(run.id))
   await kind.store.append(
     ctx.db,

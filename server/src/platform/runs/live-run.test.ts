@@ -7,7 +7,7 @@ test('what waits to be stored keeps the time when it was said', () => {
   const kind = {
     ...answerRun,
     coalesce: (events: Parameters<typeof answerRun.coalesce>[0]) => events,
-    said: ({ event }: { event: string }) =>
+    withTime: ({ event }: { event: string }) =>
       ({ event, data: { text: `${now}` } }) as typeof answerRun.ends.done,
   }
   const run = createLiveRun(kind, 'run', () => {})

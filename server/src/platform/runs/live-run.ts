@@ -13,6 +13,7 @@ export interface RunPortion<Event extends RunEvent> {
 
 /** A follower that waits for the next events of a run. */
 export interface EventWaiter {
+  /** Called when there are new events, or the run is over. */
   wake: () => void
 }
 
@@ -22,17 +23,17 @@ const MAX_RECENT_LISTS = 40
 const MAX_PENDING_EVENTS = 400
 
 /** Keeps the latest stored lists of events, for followers that keep up. */
-function createRecentLists<Event extends RunEvent>(last: number) {
+function createRecentLists<Event extends RunEvent>(last_seq: number) {
   const lists: RunFrame<Event>[][] = []
   return {
     add(frames: RunFrame<Event>[]): void {
-      last = frames.at(-1)?.seq ?? last
+      last_seq = frames.at(-1)?.seq ?? last_seq
       if (frames.length > 0) lists.push(frames)
       if (lists.length > MAX_RECENT_LISTS) lists.shift()
     },
     /** Returns the next list after `after`: empty when there is none yet, null when it has to be read from storage. */
     since(after: number): readonly RunFrame<Event>[] | null {
-      if (after >= last) return []
+      if (after >= last_seq) return []
       for (const list of lists.toReversed()) {
         const first = list[0]?.seq ?? 0
         if (first === after + 1) return list
@@ -46,7 +47,7 @@ function createRecentLists<Event extends RunEvent>(last: number) {
 /** The parts of a run kind that concern its events alone. */
 type EventRules<Event extends RunEvent, State> = Pick<
   RunKind<Event, State>,
-  'initial' | 'apply' | 'coalesce' | 'said' | 'stamp'
+  'initial' | 'apply' | 'coalesce' | 'withTime' | 'withNumber'
 >
 
 /** Numbers events and folds them into the state. */
@@ -58,9 +59,9 @@ function createEventAccumulator<Event extends RunEvent, State>(
   let { state, seq } = from
   return {
     state: () => state,
-    add(bare: Event): RunFrame<Event> {
+    add(emitted: Event): RunFrame<Event> {
       seq += 1
-      const event = kind.stamp?.(bare, { id, seq, state }) ?? bare
+      const event = kind.withNumber?.(emitted, { id, seq, state }) ?? emitted
       state = kind.apply(state, event)
       return toFrame(seq, event)
     },
@@ -83,7 +84,7 @@ export function createLiveRun<Event extends RunEvent, State>(
   from: { state: State; seq: number } = { state: kind.initial(), seq: 0 },
 ) {
   const stop = new AbortController()
-  const sum = createEventAccumulator(kind, id, from)
+  const events = createEventAccumulator(kind, id, from)
   const waiting = new Set<EventWaiter>()
   const recent = createRecentLists<Event>(from.seq)
   const over = Promise.withResolvers<void>()
@@ -91,17 +92,18 @@ export function createLiveRun<Event extends RunEvent, State>(
   let end: RunEnd<Event> | null = null
   let isParked = false
   let isOver = false
+  /** Resolves at the next flush, when events may be emitted again. */
   let room = Promise.withResolvers<void>()
 
   function wakeAll(): void {
-    for (const each of waiting) each.wake()
+    for (const waiter of waiting) waiter.wake()
   }
 
   return {
     id,
     signal: stop.signal,
     /** Returns the state up to the events taken for storage. */
-    state: sum.state,
+    state: events.state,
     waiting,
     /** Resolves when the end of the run is stored, or when the run is lost. */
     over: over.promise,
@@ -109,14 +111,14 @@ export function createLiveRun<Event extends RunEvent, State>(
     stop: (reason: StopReason) => stop.abort(reason),
     /** Emits an event. Resolves when there is room for more. */
     emit(event: Event): Promise<void> {
-      pending.push(kind.said?.(event) ?? event)
+      pending.push(kind.withTime?.(event) ?? event)
       changed(id)
       return pending.length < MAX_PENDING_EVENTS ? Promise.resolve() : room.promise
     },
     /** Emits the last event. */
     finish(how: RunEnd<Event>): void {
       end = how
-      pending.push(kind.said?.(how.last) ?? how.last)
+      pending.push(kind.withTime?.(how.last) ?? how.last)
       changed(id)
     },
     /** Pauses the run: it waits for a person, or for another process. */
@@ -126,7 +128,7 @@ export function createLiveRun<Event extends RunEvent, State>(
     },
     /** Numbers the pending events and hands them over for storage. */
     take(): RunPortion<Event> {
-      const frames = kind.coalesce(pending).map(sum.add)
+      const frames = kind.coalesce(pending).map(events.add)
       pending = []
       room.resolve()
       room = Promise.withResolvers<void>()

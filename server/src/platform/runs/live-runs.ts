@@ -11,6 +11,7 @@ export function createLiveRuns<Event extends RunEvent, State>(ctx: BaseContext, 
   const live = new Map<string, Run>()
   const ended = new Map<string, Run>()
 
+  /** Keeps an ended run for a while. */
   function linger(run: Run): void {
     if (live.get(run.id) === run) live.delete(run.id)
     ended.set(run.id, run)

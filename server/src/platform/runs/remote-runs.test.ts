@@ -34,9 +34,9 @@ function scene(stored: StoredEvent[]) {
       return stored.filter(({ seq }) => seq > after)
     },
   }
-  const elsewhere = createRemoteRuns<StoredFrames<AnswerEvent>>(notices)
+  const remote = createRemoteRuns<StoredFrames<AnswerEvent>>(notices)
   const source = {
-    ...{ kind: { ...answerRun, store }, find: () => undefined, elsewhere },
+    ...{ kind: { ...answerRun, store }, find: () => undefined, remote },
     subscribers: createSubscribers(async () => () => true),
   }
   const reader = new AbortController()
@@ -44,7 +44,7 @@ function scene(stored: StoredEvent[]) {
   const ctx = { actor: { session_id: '' }, stream: { after: 0, signal: reader.signal } } as unknown as Context
   return {
     follow: () => replayRun(ctx, source, { id: 'run', about: 'chat' }, 0),
-    ...{ elsewhere, listeners, reader, asked: () => asked },
+    ...{ remote, listeners, reader, asked: () => asked },
     tell: () => {
       for (const told of listeners) told()
     },
@@ -53,7 +53,7 @@ function scene(stored: StoredEvent[]) {
 
 test('however many follow a run of another process, storage is asked once for all of them, when they are told', async () => {
   const stored = [said(1, '一'), said(2, '二')]
-  const { follow, tell, asked, elsewhere, listeners } = scene(stored)
+  const { follow, tell, asked, remote, listeners } = scene(stored)
   const followers = Array.from({ length: 50 }, follow)
   const firsts = await Promise.all(followers.map(async (each) => (await each.next()).value))
   expect(firsts[0]).toMatchObject([{ seq: 1 }, { seq: 2 }])
@@ -73,7 +73,7 @@ test('however many follow a run of another process, storage is asked once for al
   for (const end of ends) expect((await end).value).toMatchObject([{ seq: 4, name: 'cancelled' }])
   expect(asked()).toBe(3)
   for (const each of followers) expect((await each.next()).done).toBe(true)
-  expect({ followed: elsewhere.count(), listeners: listeners.size }).toEqual({ followed: 0, listeners: 0 })
+  expect({ followed: remote.count(), listeners: listeners.size }).toEqual({ followed: 0, listeners: 0 })
 })
 
 test('a follower who leaves is let go of at once, and the others go on', async () => {
@@ -84,7 +84,7 @@ test('a follower who leaves is let go of at once, and the others go on', async (
   const next = leaving.next()
   one.reader.abort()
   expect(await next).toEqual({ done: true, value: undefined })
-  expect(one.elsewhere.count()).toBe(0)
+  expect(one.remote.count()).toBe(0)
 
   const staying = other.follow()
   await staying.next()

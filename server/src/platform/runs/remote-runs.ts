@@ -5,7 +5,7 @@ import type { EventWaiter } from './live-run.ts'
  * Poll intervals for a run that this process does not do, ms: long while notifications are received, since one may be
  * lost; short while none are.
  */
-const POLL_INTERVALS_MS = { told: 1_000, untold: 200 }
+const POLL_INTERVALS_MS = { notified: 1_000, unnotified: 200 }
 
 /** A run of another process, or of none, that is followed here. */
 export interface FollowedRun<Read> {
@@ -13,58 +13,60 @@ export interface FollowedRun<Read> {
   /** Grows whenever there may be something new. */
   round: () => number
   /** Reads what storage has after an event; followers at the same position in the same round share one read. */
-  read: (seen: number, ask: () => Promise<Read>) => Promise<Read>
+  read: (seen: number, query: () => Promise<Read>) => Promise<Read>
 }
 
 interface FollowedEntry<Read> {
   followed: FollowedRun<Read>
+  /** Number of followers; with the last one the entry ends. */
   followers: number
-  look: () => void
+  beginRound: () => void
   end: () => void
 }
 
 /** Creates the set of followed runs. However many followers a run has, storage is read once per round. */
 export function createRemoteRuns<Read>(notices: BaseContext['notices']) {
   const all = new Map<string, FollowedEntry<Read>>()
-  const pause = () => (notices?.isConnected() ? POLL_INTERVALS_MS.told : POLL_INTERVALS_MS.untold)
+  const pause = () => (notices?.isConnected() ? POLL_INTERVALS_MS.notified : POLL_INTERVALS_MS.unnotified)
 
   return {
+    /** Adds a follower of a run; `leave` removes it. */
     follow(id: string): FollowedRun<Read> {
-      const known = all.get(id)
-      if (known) {
-        known.followers += 1
-        return known.followed
+      const existing = all.get(id)
+      if (existing) {
+        existing.followers += 1
+        return existing.followed
       }
       const { next, ...followed } = createRounds<Read>()
       let timer: NodeJS.Timeout
-      const again = () => {
+      const beginRound = () => {
         next()
         clearTimeout(timer)
-        timer = setTimeout(again, pause()).unref()
+        timer = setTimeout(beginRound, pause()).unref()
       }
-      const unlisten = notices?.subscribe(id, again)
-      timer = setTimeout(again, pause()).unref()
+      const unsubscribe = notices?.subscribe(id, beginRound)
+      timer = setTimeout(beginRound, pause()).unref()
       const end = () => {
-        unlisten?.()
+        unsubscribe?.()
         clearTimeout(timer)
       }
-      all.set(id, { followed, followers: 1, look: again, end })
+      all.set(id, { followed, followers: 1, beginRound, end })
       return followed
     },
     /**
      * Notifies all followers of a change of a run that no process does; those that no notification reaches find it by
      * polling.
      */
-    tellOf(id: string): void {
-      all.get(id)?.look()
+    notifyFollowers(id: string): void {
+      all.get(id)?.beginRound()
       notices?.notify([id]).catch(() => {})
     },
     leave(id: string): void {
-      const known = all.get(id)
-      if (!known) return
-      known.followers -= 1
-      if (known.followers > 0) return
-      known.end()
+      const entry = all.get(id)
+      if (!entry) return
+      entry.followers -= 1
+      if (entry.followers > 0) return
+      entry.end()
       all.delete(id)
     },
     count: () => all.size,
@@ -79,10 +81,10 @@ function createRounds<Read>(): FollowedRun<Read> & { next: () => void } {
   return {
     waiting,
     round: () => round,
-    read(seen, ask) {
-      const known = reads.get(seen)
-      if (known) return known
-      const read = ask()
+    read(seen, query) {
+      const pending = reads.get(seen)
+      if (pending) return pending
+      const read = query()
       reads.set(seen, read)
       // A failed read is repeated.
       read.catch(() => {
@@ -93,7 +95,7 @@ function createRounds<Read>(): FollowedRun<Read> & { next: () => void } {
     next() {
       round += 1
       reads.clear()
-      for (const each of waiting) each.wake()
+      for (const waiter of waiting) waiter.wake()
     },
   }
 }

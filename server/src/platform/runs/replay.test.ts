@@ -20,8 +20,8 @@ async function scene() {
   const subscribers = createSubscribers(async () => (one) => admitted.includes(one))
   const reader = new AbortController()
   const stream = { after: 0, signal: reader.signal }
-  const elsewhere = createRemoteRuns<StoredFrames<AnswerEvent>>(undefined)
-  const source = { kind: answerRun, find: () => run, elsewhere, subscribers }
+  const remote = createRemoteRuns<StoredFrames<AnswerEvent>>(undefined)
+  const source = { kind: answerRun, find: () => run, remote, subscribers }
   const events = replayRun({ ...ctx, stream }, source, { id: 'run', about: 'chat' }, 0)
   expect((await events.next()).value).toMatchObject([{ seq: 1, data: { text: '一' } }])
   const next = events.next()

@@ -8,14 +8,14 @@ import type { Subscribers } from './subscribers.ts'
 /** Number of stored events read at once. */
 const BATCH_SIZE = 500
 
-/** The stored events after one: a list, empty when none will follow, or null when there is none yet. */
+/** The stored events after a given one: a list, empty when none will follow, or null when there is none yet. */
 export type StoredFrames<Event extends RunEvent> = readonly RunFrame<Event>[] | null
 
 /** Where this process finds the events of a kind. */
 export interface ReplaySource<Event extends RunEvent, State> {
   kind: RunKind<Event, State>
   find: (id: string) => LiveRun<Event, State> | undefined
-  elsewhere: ReturnType<typeof createRemoteRuns<StoredFrames<Event>>>
+  remote: ReturnType<typeof createRemoteRuns<StoredFrames<Event>>>
   subscribers: Subscribers
 }
 
@@ -33,27 +33,28 @@ export async function* replayRun<Event extends RunEvent, State>(
   const { done, cancelled, interrupted } = source.kind.ends
   const ends = new Set([done.event, cancelled.event, interrupted.event])
   const subscriber = source.subscribers.enter({ session_id: ctx.actor.session_id, about })
-  const place = createPosition<Event>(id, after, [ctx.stream.signal, subscriber.signal])
+  const position = createPosition<Event>(id, after, [ctx.stream.signal, subscriber.signal])
   try {
-    while (!place.isLeft) {
-      const list = await nextFrames(ctx, source, place)
+    while (!position.isLeft) {
+      const list = await nextFrames(ctx, source, position)
       const last = list.at(-1) as { seq: number; name: string } | undefined
       if (!last) return
       yield list
       if (ends.has(last.name)) return
-      place.seen = last.seq
+      position.seen = last.seq
     }
   } finally {
-    place.leave()
-    source.find(id)?.waiting.delete(place)
-    place.followed?.waiting.delete(place)
-    if (place.followed) source.elsewhere.leave(id)
+    position.leave()
+    source.find(id)?.waiting.delete(position)
+    position.followed?.waiting.delete(position)
+    if (position.followed) source.remote.leave(id)
     subscriber.leave()
   }
 }
 
 interface FollowerPosition<Event extends RunEvent> extends EventWaiter {
   id: string
+  /** The number of the last event that it has received. */
   seen: number
   /** A flag, since it is read for every event of every follower and querying a combined signal is slow. */
   isLeft: boolean
@@ -69,38 +70,38 @@ function createPosition<Event extends RunEvent>(
   seen: number,
   signals: AbortSignal[],
 ): FollowerPosition<Event> {
-  const place: FollowerPosition<Event> = { id, seen, isLeft: false, wake: () => {}, leave }
+  const position: FollowerPosition<Event> = { id, seen, isLeft: false, wake: () => {}, leave }
   function leave(): void {
-    if (place.isLeft) return
-    place.isLeft = true
+    if (position.isLeft) return
+    position.isLeft = true
     for (const signal of signals) signal.removeEventListener('abort', leave)
-    place.wake()
+    position.wake()
   }
   for (const signal of signals) {
     signal.addEventListener('abort', leave)
     if (signal.aborted) leave()
   }
-  return place
+  return position
 }
 
 /** Returns the next list of events; empty when there will be none. */
 async function nextFrames<Event extends RunEvent, State>(
   ctx: Context,
-  { kind, find, elsewhere }: ReplaySource<Event, State>,
-  place: FollowerPosition<Event>,
+  { kind, find, remote }: ReplaySource<Event, State>,
+  position: FollowerPosition<Event>,
 ): Promise<readonly RunFrame<Event>[]> {
-  while (!place.isLeft) {
-    const run = find(place.id)
-    const list = run?.since(place.seen)
+  while (!position.isLeft) {
+    const run = find(position.id)
+    const list = run?.since(position.seen)
     if (list && list.length > 0) return list
     if (run && list && !run.isOver()) {
-      await waitForChange(run, place)
+      await waitForChange(run, position)
       continue
     }
-    const isHere = run !== undefined && !run.isOver()
-    const stored = await (isHere
-      ? readStoredFrames(ctx, kind, place)
-      : framesOfRemoteRun(ctx, kind, place, elsewhere))
+    const isLiveHere = run !== undefined && !run.isOver()
+    const stored = await (isLiveHere
+      ? readStoredFrames(ctx, kind, position)
+      : framesOfRemoteRun(ctx, kind, position, remote))
     if (stored) return stored
   }
   return []
@@ -110,28 +111,28 @@ async function nextFrames<Event extends RunEvent, State>(
 async function framesOfRemoteRun<Event extends RunEvent, State>(
   ctx: Context,
   kind: RunKind<Event, State>,
-  place: FollowerPosition<Event>,
-  elsewhere: ReplaySource<Event, State>['elsewhere'],
+  position: FollowerPosition<Event>,
+  remote: ReplaySource<Event, State>['remote'],
 ): Promise<StoredFrames<Event>> {
-  place.followed ??= elsewhere.follow(place.id)
-  const { followed } = place
+  position.followed ??= remote.follow(position.id)
+  const { followed } = position
   const round = followed.round()
-  if (place.read_in !== round) {
-    const { id, seen } = place
+  if (position.read_in !== round) {
+    const { id, seen } = position
     const stored = await followed.read(seen, () => readStoredFrames(ctx, kind, { id, seen }))
     // After a full page there may be more.
-    place.read_in = stored && stored.length === BATCH_SIZE ? undefined : round
+    position.read_in = stored && stored.length === BATCH_SIZE ? undefined : round
     if (stored) return stored
   }
-  if (followed.round() === round && !place.isLeft) await waitForChange(followed, place)
+  if (followed.round() === round && !position.isLeft) await waitForChange(followed, position)
   return null
 }
 
 /** Resolves when the run has something new or is over, or when the follower has left. */
-function waitForChange({ waiting }: { waiting: Set<EventWaiter> }, place: EventWaiter): Promise<void> {
+function waitForChange({ waiting }: { waiting: Set<EventWaiter> }, position: EventWaiter): Promise<void> {
   return new Promise((resolve) => {
-    place.wake = resolve
-    waiting.add(place)
+    position.wake = resolve
+    waiting.add(position)
   })
 }
 

@@ -21,7 +21,7 @@ export const PARKED_END = 'parked'
  */
 export type RunWork<Event> = (signal: AbortSignal) => AsyncIterable<Event, unknown>
 
-/** How a run ends: its last event and the status of its row. */
+/** How a run ends: the status of its row and its last event. */
 export interface RunEnd<Event> {
   status: 'done' | 'cancelled' | 'failed'
   last: Event
@@ -51,19 +51,25 @@ export interface RunStore<Event, State> {
     ids: string[],
     lease: string,
   ) => Promise<{ id: string; begun: boolean; cancel_requested: 0 | 1 }[]>
+  /** Marks runs that the lease holds as having begun to emit events. */
   begin: (db: Db, ids: string[], lease: string) => Promise<void>
+  /** Extends the lease of these runs until a time. */
   extend: (db: Db, ids: string[], lease: string, until: string) => Promise<void>
   /** Records the end; returns whether the lease still held the run. An ended run never changes again. */
   end: (db: Db, id: string, lease: string | null, outcome: RunOutcome<Event, State>) => Promise<boolean>
   /** Returns whether the run has ended; null when there is no such run. */
   hasEnded: (db: Db, id: string) => Promise<boolean | null>
+  /** Asks whichever process does the run to cancel it. */
   requestCancel: (db: Db, id: string) => Promise<void>
   /** Returns whether a person approved a step; null while undecided. */
   approval: (db: Db, id: string, step: string) => Promise<boolean | null>
+  /** Stores events. */
   append: (db: Db, rows: (StoredEvent & { run_id: string })[]) => Promise<void>
-  /** Returns at most `most` events after `seq`. */
-  eventsAfter: (db: Db, id: string, seq: number, most: number) => Promise<StoredEvent[]>
+  /** Returns at most `limit` events after the one with number `seq`, in order. */
+  eventsAfter: (db: Db, id: string, seq: number, limit: number) => Promise<StoredEvent[]>
+  /** Returns all events, in order. */
   allEvents: (db: Db, id: string) => Promise<StoredEvent[]>
+  /** Returns the last event; undefined when none was emitted. */
   lastEvent: (db: Db, id: string) => Promise<StoredEvent | undefined>
 }
 
@@ -93,9 +99,9 @@ export interface RunKind<Event extends RunEvent, State> {
   /** When absent, a run whose process is gone is ended as interrupted. */
   resumption?: RunResumption<Event, State>
   /** Adds the time of emission to an event that carries one; events that wait for storage keep it. */
-  said?: (event: Event) => Event
+  withTime?: (event: Event) => Event
   /** Adds its own number to an event that carries it; `state` is the state before it. */
-  stamp?: (event: Event, at: { id: string; seq: number; state: State }) => Event
+  withNumber?: (event: Event, at: { id: string; seq: number; state: State }) => Event
   /** Returns the state of a run without events. */
   initial: () => State
   /** Returns the state after one more event, without changing the state before. */

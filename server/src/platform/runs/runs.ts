@@ -3,16 +3,18 @@ import { AppError } from '../foundation/errors.ts'
 import { createLeaseHolder, leaseUntil, releaseLease, takeLease } from '../foundation/lease.ts'
 import { createEventLog, loadState } from './event-log.ts'
 import { createLiveRuns } from './live-runs.ts'
-import { createOrphanWatch, endRun } from './orphan-runs.ts'
+import { endRun, takeOverOrphans } from './orphaned-runs.ts'
 import { createRemoteRuns } from './remote-runs.ts'
 import { replayRun, type StoredFrames } from './replay.ts'
 import type { RunEvent, RunKind, RunWork } from './run-kind.ts'
 import { createSubscribers } from './subscribers.ts'
 
+/** How often cancellations, leases and approvals are polled. */
 const POLL_INTERVAL_MS = 500
 /** Number of polls between checks of other processes' leases and of the followers' rights. */
 const POLLS_PER_CHECK = { orphans: 20, followers: 4 }
 const APPROVAL_TIMEOUT_MS = 5 * 60_000
+/** How long stopped runs may take to store their end, ms. */
 const SHUTDOWN_STEP_MS = 2_000
 const CANCEL_TIMEOUT_MS = 1_000
 
@@ -27,7 +29,7 @@ export async function startRuns<Event extends RunEvent, State>(
 ): Promise<Runs<Event, State>> {
   const alone = database === 'sqlite'
   const runs = createRuns(ctx, kind, alone)
-  await runs.lookAfterOrphans()
+  await runs.resumeOrphans()
   return runs
 }
 
@@ -40,7 +42,7 @@ function createRuns<Event extends RunEvent, State>(
   const lease = takeLease(ctx.newId())
   const { live, find, begin } = createLiveRuns(ctx, kind)
   const log = createEventLog(ctx, kind, lease, (id) => live.get(id))
-  const elsewhere = createRemoteRuns<StoredFrames<Event>>(ctx.notices)
+  const remote = createRemoteRuns<StoredFrames<Event>>(ctx.notices)
   const subscribers = createSubscribers((all) => kind.admit(ctx, all))
   const pollCancellations = createLeaseHolder(ctx.now, {
     held: (ids) => store.held(ctx.db, ids, lease),
@@ -50,35 +52,37 @@ function createRuns<Event extends RunEvent, State>(
     await pollCancellations(
       new Map([...live].map(([id, run]) => [id, { cancel: () => run.stop('cancelled'), lose: run.lose }])),
     )
-    if (count % POLLS_PER_CHECK.orphans === 0 && !own.isStopping()) await goOnWithOrphans()
+    if (count % POLLS_PER_CHECK.orphans === 0 && !shutdown.isStopping()) await resumeOrphans()
     if (count % POLLS_PER_CHECK.followers === 0) await subscribers.check()
   })
-  const { mine, ...own } = runLease(ctx.now, lease)
+  const { newLease, ...shutdown } = leaseOfRuns(ctx.now, lease)
 
-  /** Resumes a run whose row has the lease of this process. */
-  async function goOn(id: string): Promise<void> {
+  /** Resumes a run whose row has the lease of this process; does nothing for kinds that cannot be resumed. */
+  async function resumeRun(id: string): Promise<void> {
     if (!kind.resumption) return
     const from = await loadState(ctx, kind, id)
     begin(id, kind.resumption.work(ctx, id, from.state), log.note, from)
   }
 
-  async function goOnWithOrphans(): Promise<void> {
-    for (const id of await createOrphanWatch(ctx, kind, alone, mine)) await goOn(id)
+  /** Takes over runs that no process does any more, or ends them. */
+  async function resumeOrphans(): Promise<void> {
+    for (const id of await takeOverOrphans(ctx, kind, alone, newLease)) await resumeRun(id)
   }
 
   return {
     /** Returns the lease columns for the row of a new run. */
-    lease: mine,
-    lookAfterOrphans: goOnWithOrphans,
+    lease: newLease,
+    resumeOrphans,
     /** Begins a run whose row exists; it continues whether or not anybody follows it. */
     begin: (id: string, work: RunWork<Event>) => begin(id, work, log.note),
-    goOn,
-    tellOf: elsewhere.tellOf,
+    resumeRun,
+    /** Wakes the followers of a run that no process does after its row has changed. */
+    notifyFollowers: remote.notifyFollowers,
     /** Streams the events after one, see `replayRun`. */
     replay: (ctx: Context, run: { id: string; about: string }, after: number) =>
-      replayRun(ctx, { kind, find, elsewhere, subscribers }, run, after),
+      replayRun(ctx, { kind, find, remote, subscribers }, run, after),
     /** Returns the present state of a run of any process. */
-    stateOf: (ctx: Pick<BaseContext, 'db'>, id: string) => loadState(ctx, kind, id),
+    loadState: (ctx: Pick<BaseContext, 'db'>, id: string) => loadState(ctx, kind, id),
     /** Stops a run, whichever process does it. */
     async cancel(ctx: Pick<BaseContext, 'db'>, id: string): Promise<void> {
       await store.requestCancel(ctx.db, id)
@@ -88,15 +92,16 @@ function createRuns<Event extends RunEvent, State>(
     cancelParked: (ctx: BaseContext, id: string): Promise<boolean> =>
       transact(ctx, (ctx) => endRun(ctx, kind, { id, lease: null }, 'cancelled')),
     /** Waits for the end of a stopped run of this process, a second at most. */
-    settled: async (id: string): Promise<void> => waitAtMost(find(id)?.over, CANCEL_TIMEOUT_MS),
+    waitUntilEnded: async (id: string): Promise<void> => waitAtMost(find(id)?.over, CANCEL_TIMEOUT_MS),
     /**
      * Resolves with a person's decision, made here or through another process; false when none comes within five
      * minutes.
      */
     approval: (id: string, step: string): Promise<boolean> =>
       waitForApproval(live.get(id), () => store.approval(ctx.db, id, step)),
+    /** Begins no more runs, gives the others `grace_ms` to end, then stops them; those that can be resumed are released. */
     async stop(grace_ms: number): Promise<void> {
-      own.stop()
+      shutdown.begin()
       const over = () => Promise.all([...live.values()].map((run) => run.over))
       await waitAtMost(over(), grace_ms)
       for (const run of live.values()) run.stop('stopping')
@@ -109,7 +114,7 @@ function createRuns<Event extends RunEvent, State>(
 }
 
 /** Creates the lease columns of this process's runs. */
-function runLease(now: () => Date, lease: string) {
+function leaseOfRuns(now: () => Date, lease: string) {
   let isStopping = false
   return {
     /**
@@ -117,46 +122,47 @@ function runLease(now: () => Date, lease: string) {
      *
      * @throws AppError `server.busy` once this process begins no more runs.
      */
-    mine(): { lease: string; lease_until: string } {
+    newLease(): { lease: string; lease_until: string } {
       if (isStopping) throw new AppError('server.busy')
       return { lease, lease_until: leaseUntil(now()) }
     },
     isStopping: () => isStopping,
-    stop(): void {
+    begin(): void {
       isStopping = true
     },
   }
 }
 
-/** Polls twice a second for as long as the run continues. */
+/** Polls twice a second for as long as the run continues; returns false when nobody decides in time. */
 async function waitForApproval(
   run: { signal: AbortSignal } | undefined,
-  ask: () => Promise<boolean | null>,
+  readApproval: () => Promise<boolean | null>,
 ): Promise<boolean> {
   for (let left = APPROVAL_TIMEOUT_MS; left > 0 && run && !run.signal.aborted; left -= POLL_INTERVAL_MS) {
-    const approved = await ask()
+    const approved = await readApproval()
     if (approved !== null) return approved
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS).unref())
   }
   return false
 }
 
-async function waitAtMost(work: Promise<unknown> | undefined, milliseconds: number): Promise<void> {
+/** Resolves when the work has settled, or after a time. */
+async function waitAtMost(work: Promise<unknown> | undefined, limit_ms: number): Promise<void> {
   const late = Promise.withResolvers<void>()
-  const timer = setTimeout(late.resolve, milliseconds)
+  const timer = setTimeout(late.resolve, limit_ms)
   await Promise.race([work, late.promise])
   clearTimeout(timer)
 }
 
-/** Runs `look` every half second, one at a time. */
-function pollRepeatedly(ctx: BaseContext, look: (count: number) => Promise<void>) {
+/** Runs `poll` every half second, one at a time, with the number of the poll from 1. */
+function pollRepeatedly(ctx: BaseContext, poll: (count: number) => Promise<void>) {
   let count = 0
   let isStopped = false
   let timer: NodeJS.Timeout
   const again = () => {
     timer = setTimeout(async () => {
       count += 1
-      await look(count).catch((error) => ctx.log.error({ err: error }, 'the runs could not be looked after'))
+      await poll(count).catch((error) => ctx.log.error({ err: error }, 'the runs could not be looked after'))
       if (!isStopped) again()
     }, POLL_INTERVAL_MS).unref()
   }

@@ -8,26 +8,31 @@ import type { RunEvent, RunKind } from './run-kind.ts'
  * interrupted and keeps their events.
  *
  * @param alone whether no other process can have this database open.
- * @param mine returns the lease columns for the row of a run that is taken over.
+ * @param newLease returns the lease columns for the row of a run that is taken over.
  * @returns the ids of those that were taken over.
  */
-export async function createOrphanWatch<Event extends RunEvent, State>(
+export async function takeOverOrphans<Event extends RunEvent, State>(
   ctx: BaseContext,
   kind: RunKind<Event, State>,
   alone: boolean,
-  mine: () => { lease: string; lease_until: string },
+  newLease: () => { lease: string; lease_until: string },
 ): Promise<string[]> {
   const { resumption } = kind
   const taken: string[] = []
   for (const { id, ...held } of await kind.store.active(ctx.db)) {
     if (!isOrphan(held, ctx.now(), alone)) continue
     if (!resumption) await transact(ctx, (ctx) => endRun(ctx, kind, { id, lease: held.lease }, 'interrupted'))
-    else if (await transact(ctx, (ctx) => resumption.take(ctx.db, id, held.lease, mine()))) taken.push(id)
+    else if (await transact(ctx, (ctx) => resumption.take(ctx.db, id, held.lease, newLease()))) taken.push(id)
   }
   return taken
 }
 
-/** Ends a run that no process does; returns whether it had not ended. Call inside a transaction. */
+/**
+ * Ends a run that no process does; returns false when it had ended, or when another process has its lease by now. Call
+ * inside a transaction.
+ *
+ * @param run its id, and the lease that its row is expected to have.
+ */
 export async function endRun<Event extends RunEvent, State>(
   ctx: BaseContext,
   kind: RunKind<Event, State>,
@@ -35,8 +40,8 @@ export async function endRun<Event extends RunEvent, State>(
   how: 'cancelled' | 'interrupted',
 ): Promise<boolean> {
   const { state: before, seq } = await loadState(ctx, kind, id)
-  const bare = kind.ends[how]
-  const last = kind.stamp?.(bare, { id, seq: seq + 1, state: before }) ?? bare
+  const end = kind.ends[how]
+  const last = kind.withNumber?.(end, { id, seq: seq + 1, state: before }) ?? end
   const state = kind.apply(before, last)
   const outcome = {
     status: how === 'cancelled' ? 'cancelled' : 'failed',
