@@ -31,12 +31,12 @@ async function loadKnownHashes({ DATA_DIR, DATABASE_URL }: Config): Promise<Map<
 
 async function run(way: 'to-s3' | 'to-folder', check: boolean): Promise<CopySummary> {
   const config = readConfig(process.env)
-  const place = fileStoreLocation(config)
-  if (!place) throw new OperatorFault('请先设置 FILES_URL、FILES_ACCESS_KEY 和 FILES_SECRET_KEY。')
+  const location = fileStoreLocation(config)
+  if (!location) throw new OperatorFault('请先设置 FILES_URL、FILES_ACCESS_KEY 和 FILES_SECRET_KEY。')
   const hashes = await loadKnownHashes(config)
   const folder = createFolderStore(join(config.DATA_DIR, 'files'))
   const scratch = join(config.DATA_DIR, 'scratch')
-  const { files: s3 } = openS3({ place, scratch, now: () => new Date(), log: pino({ level: 'silent' }) })
+  const { files: s3 } = openS3({ location, scratch, now: () => new Date(), log: pino({ level: 'silent' }) })
   const [from, to] = way === 'to-s3' ? [folder, s3] : [s3, folder]
   console.log('正在复制…')
   const report = (done: number, all: number) => console.log(`已处理 ${done}/${all} 个文件…`)

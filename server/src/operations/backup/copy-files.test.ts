@@ -77,7 +77,7 @@ async function stores(count = 20) {
   const log = pino({ level: 'silent' })
   const timeouts = { wait_ms: 1 }
   const client = createS3Client({
-    place: server.place,
+    location: server.place,
     folder: 'files',
     now: () => new Date(),
     log,

@@ -23,9 +23,9 @@ const RETRY_OPTIONS: Partial<S3Timeouts> = { tries: 2, answer_ms: 10_000 }
  *
  * @returns null when everything works.
  */
-export async function tryFiles(place: FileStoreLocation): Promise<StoreFailure | null> {
+export async function tryFiles(location: FileStoreLocation): Promise<StoreFailure | null> {
   const client = createS3Client({
-    place,
+    location,
     now: () => new Date(),
     log: pino({ level: 'silent' }),
     timeouts: RETRY_OPTIONS,

@@ -8,7 +8,7 @@ import { createTestJob, createTestRunner, findJobRow } from '../../testing/test-
 import { requestCancel } from '../jobs/job.store.ts'
 import { enqueue, type Job } from '../jobs/queue.ts'
 import { createRunner } from '../jobs/runner.ts'
-import { createOrphanWatch } from '../runs/orphan-runs.ts'
+import { createOrphanWatch } from '../runs/orphaned-runs.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const TEN_YEARS_MS = 3_653 * DAY_MS

@@ -7,6 +7,7 @@ interface Options {
 }
 
 const TIMEOUT_MS = 10_000
+/** Many times the length of any legitimate response. */
 const MAX_RESPONSE_CHARS = 100_000
 
 // Entities are not expanded: nothing in the response can name a file or grow. `decodeEntities` handles the five of XML.
@@ -14,6 +15,7 @@ const XML_PARSER = new XMLParser({ removeNSPrefix: true, processEntities: false,
 
 /** Creates the sign-on by CAS protocol 3.0: a ticket that the server validates at `/p3/serviceValidate`. */
 export function createCasSignOn({ url, name }: Options): SingleSignOn {
+  /** The address that the CAS server redirects to; both requests have to name the same one. */
   const service = (callback: string, state: string) => `${callback}?state=${encodeURIComponent(state)}`
   return {
     id: 'cas',
@@ -43,6 +45,9 @@ export function createCasSignOn({ url, name }: Options): SingleSignOn {
   }
 }
 
+/** Longest part of a refusal in the error's message. */
+const MAX_DETAIL_CHARS = 200
+
 /** Reads the body, aborting as soon as it is longer than any legitimate response. */
 async function readLimitedText(response: Response): Promise<string> {
   const decoder = new TextDecoder()
@@ -61,11 +66,11 @@ async function readLimitedText(response: Response): Promise<string> {
  */
 function parseResponse(xml: string): SsoPerson {
   if (/<!doctype/i.test(xml)) throw new Error('the CAS server answered with a document type')
-  const answer = XML_PARSER.parse(xml)?.serviceResponse
-  const success = answer?.authenticationSuccess
+  const response = XML_PARSER.parse(xml)?.serviceResponse
+  const success = response?.authenticationSuccess
   const user = firstText(success?.user)
   if (user === null)
-    throw new Error(`the CAS server refused the ticket: ${JSON.stringify(answer ?? null).slice(0, 200)}`)
+    throw new Error(`the CAS server refused the ticket: ${JSON.stringify(response ?? null).slice(0, MAX_DETAIL_CHARS)}`)
   const attributes = success.attributes ?? {}
   return {
     subject: user,
@@ -84,10 +89,13 @@ function firstText(value: unknown): string | null {
 
 const NAMED_ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
+/** `&#27784;`, `&#x6c88;` or one of XML's five names. */
+const XML_REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(lt|gt|amp|quot|apos));/gi
+
 /** Decodes XML's own references; some servers write every Chinese character as `&#27784;`. */
 function decodeEntities(value: string): string {
   return value.replace(
-    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(lt|gt|amp|quot|apos));/gi,
+    XML_REFERENCE,
     (_, decimal?: string, hex?: string, name = '') =>
       name
         ? (NAMED_ENTITIES[name.toLowerCase()] ?? '')

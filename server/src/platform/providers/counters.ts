@@ -5,7 +5,7 @@ import * as store from './counter.store.ts'
 /** The count under a key in its window, and the end of the window. */
 export interface CounterWindow {
   count: number
-  /** On the clock of the caller. */
+  /** On the clock of the caller, whose zero is arbitrary. */
   ends_at: number
 }
 
@@ -21,6 +21,7 @@ export function createMemoryCounters(): Counters {
   return (_name, window_ms) => countInWindow(new Map(), window_ms)
 }
 
+/** Creates the counting function of one name. Ended windows are removed once per window. */
 function countInWindow(windows: Map<string, CounterWindow>, window_ms: number): ReturnType<Counters> {
   let sweep_at = 0
   return (key, now) => {
@@ -54,7 +55,7 @@ interface PendingCount {
   window: CounterWindow
   window_ms: number
   count: number
-  /** Difference between the clock of day and the caller's clock, ms. */
+  /** The time of day minus the time on the caller's clock, ms. */
   ahead: number
 }
 
@@ -74,20 +75,16 @@ export function createSharedCounters({ db, now, log }: SharedCounterOptions): {
   counters: Counters
   exchange: () => Promise<void>
 } {
-  let untold = new Map<string, PendingCount>()
+  let pending = new Map<string, PendingCount>()
   let timer: NodeJS.Timeout | undefined
   let exchanges = 0
-  let isRefused = false
+  let hasFailed = false
 
-  function note(
-    key: string,
-    window: CounterWindow,
-    of: Omit<PendingCount, 'window' | 'count'>,
-    count = 1,
-  ): void {
-    const known = untold.get(key)
-    if (known?.window === window) known.count += count
-    else untold.set(key, { ...of, window, count })
+  /** Adds to what the next exchange reports of a window. */
+  function addPending(key: string, { count, ...window }: PendingCount): void {
+    const known = pending.get(key)
+    if (known?.window === window.window) known.count += count
+    else pending.set(key, { ...window, count })
     timer ??= setTimeout(() => void exchange(), EXCHANGE_INTERVAL_MS).unref()
   }
 
@@ -95,43 +92,47 @@ export function createSharedCounters({ db, now, log }: SharedCounterOptions): {
     clearTimeout(timer)
     timer = undefined
     const at = now()
-    const told = openWindows(untold, at)
-    untold = new Map()
+    const reported = openWindows(pending, at)
+    pending = new Map()
     try {
-      for (const sum of await store.addCounts(db, counterRows(told), at.toISOString()))
-        takeOver(sum, told, at)
+      for (const sum of await store.addCounts(db, counterRows(reported), at.toISOString()))
+        adoptSum(sum, reported, at)
       exchanges += 1
       if (exchanges % CLEANUP_EVERY_EXCHANGES === 0) await store.removeEndedWindows(db, at.toISOString())
-      isRefused = false
+      hasFailed = false
     } catch (error) {
-      if (!isRefused) log.warn({ err: error }, 'the counts of requests could not be shared')
-      isRefused = true
-      tellLater(told)
+      // One line per failure of the database, not one per second.
+      if (!hasFailed) log.warn({ err: error }, 'the counts of requests could not be shared')
+      hasFailed = true
+      reportLater(reported)
     }
   }
 
-  function takeOver(sum: store.CounterRow, told: ReadonlyMap<string, PendingCount>, at: Date): void {
-    const known = told.get(sum.key)
+  /** Sets a window to the sum of all servers, plus what this one has counted since. */
+  function adoptSum(sum: store.CounterRow, reported: ReadonlyMap<string, PendingCount>, at: Date): void {
+    const known = reported.get(sum.key)
     const ends = Date.parse(sum.ends_at)
     if (!known || ends > at.getTime() + known.window_ms + MAX_CLOCK_SKEW_MS) return
     const { window, ahead } = known
-    const since = untold.get(sum.key)
+    const since = pending.get(sum.key)
     window.count = sum.count + (since?.window === window ? since.count : 0)
     window.ends_at = ends - ahead
   }
 
-  function tellLater(told: ReadonlyMap<string, PendingCount>): void {
-    for (const [key, { window, count, ...of }] of told) {
-      const since = untold.get(key)
-      if (!since || since.window === window) note(key, window, of, count)
+  /** Keeps the counts of a failed exchange for the next one. */
+  function reportLater(reported: ReadonlyMap<string, PendingCount>): void {
+    for (const [key, entry] of reported) {
+      const since = pending.get(key)
+      if (!since || since.window === entry.window) addPending(key, entry)
     }
   }
 
   const counters: Counters = (name, window_ms) => {
     const count = createMemoryCounters()(name, window_ms)
-    return (key, asked_at) => {
-      const window = count(key, asked_at)
-      note(`${name}:${key}`, window, { window_ms, ahead: now().getTime() - asked_at })
+    return (key, caller_now) => {
+      const window = count(key, caller_now)
+      const ahead = now().getTime() - caller_now
+      addPending(`${name}:${key}`, { window, window_ms, ahead, count: 1 })
       return window
     }
   }
@@ -139,10 +140,10 @@ export function createSharedCounters({ db, now, log }: SharedCounterOptions): {
 }
 
 /** Returns the counts whose window has not ended. */
-const openWindows = (untold: ReadonlyMap<string, PendingCount>, at: Date): Map<string, PendingCount> =>
-  new Map([...untold].filter(([, { window, ahead }]) => window.ends_at + ahead > at.getTime()))
+const openWindows = (pending: ReadonlyMap<string, PendingCount>, at: Date): Map<string, PendingCount> =>
+  new Map([...pending].filter(([, { window, ahead }]) => window.ends_at + ahead > at.getTime()))
 
-const counterRows = (told: ReadonlyMap<string, PendingCount>): store.CounterRow[] =>
-  [...told].map(([key, { window, count, ahead }]) => {
+const counterRows = (reported: ReadonlyMap<string, PendingCount>): store.CounterRow[] =>
+  [...reported].map(([key, { window, count, ahead }]) => {
     return { key, count, ends_at: new Date(window.ends_at + ahead).toISOString() }
   })

@@ -19,7 +19,9 @@ import { createSafeFetch } from './safe-fetch/safe-fetch.ts'
 import type { SingleSignOn } from './sso.ts'
 import { createGrobid } from './structure/grobid.ts'
 
+/** Largest open-access file that is fetched, bytes, and how long that may take, ms. */
 const MAX_FETCHED_BYTES = 100 * 1024 * 1024
+const FETCH_TIMEOUT_MS = 45_000
 
 /** Creates the providers that the configuration describes. */
 export async function createProviders(
@@ -49,7 +51,7 @@ export async function createProviders(
       counterStore(config) === 'database' ? createSharedTurns({ db, log }) : undefined,
     ),
     openAccess:
-      config.ENGINES === 'off' ? null : createSafeFetch({ max_bytes: MAX_FETCHED_BYTES, timeout_ms: 45_000 }),
+      config.ENGINES === 'off' ? null : createSafeFetch({ max_bytes: MAX_FETCHED_BYTES, timeout_ms: FETCH_TIMEOUT_MS }),
     structure: config.GROBID_URL ? createGrobid({ url: config.GROBID_URL, now, log }) : null,
     mcp: createMcpConnector(),
   }
@@ -63,14 +65,15 @@ async function createFileStores(
   now: () => Date,
 ): Promise<Pick<Providers, 'files' | 'uploads'>> {
   const inFolder = (name: string) => join(config.DATA_DIR, name)
-  const place = fileStoreLocation(config)
-  if (!place)
+  const location = fileStoreLocation(config)
+  if (!location)
     return { files: createFolderStore(inFolder('files')), uploads: createPartFolder(inFolder('uploads')) }
   // Loaded on demand: a single machine needs none of it.
   const { openS3 } = await import('./files/s3/open-s3.ts')
-  return openS3({ place, scratch: scratchPath(config), now, log })
+  return openS3({ location, scratch: scratchPath(config), now, log })
 }
 
+/** Creates the configured sign-ons, in the order of the log-in page's buttons. */
 function createSingleSignOn(config: Config): SingleSignOn[] {
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME, CAS_URL, CAS_NAME } = config
   const oidc =
@@ -87,7 +90,7 @@ function createSingleSignOn(config: Config): SingleSignOn[] {
   return [...oidc, ...(CAS_URL ? [createCasSignOn({ url: CAS_URL, name: CAS_NAME })] : [])]
 }
 
-function createOutsideEngines(config: Config, share: ReturnType<typeof createSharedTurns> | undefined) {
+function createOutsideEngines(config: Config, shareTurns: ReturnType<typeof createSharedTurns> | undefined) {
   return createEngines({
     off: config.ENGINES === 'off',
     mailto: config.ENGINES_MAILTO,
@@ -95,6 +98,6 @@ function createOutsideEngines(config: Config, share: ReturnType<typeof createSha
     openalex_key: config.OPENALEX_API_KEY,
     semantic_scholar_key: config.SEMANTIC_SCHOLAR_API_KEY,
     ncbi_key: config.NCBI_API_KEY,
-    share,
+    shareTurns,
   })
 }

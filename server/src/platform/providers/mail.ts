@@ -44,8 +44,8 @@ export async function verifySmtp(url: string): Promise<boolean> {
   }
 }
 
-async function connectOnce(url: string, more: object): Promise<void> {
-  const transport = createTransport({ url, ...TIMEOUTS, ...more } as object)
+async function connectOnce(url: string, options: object): Promise<void> {
+  const transport = createTransport({ url, ...TIMEOUTS, ...options } as object)
   try {
     await transport.verify()
   } finally {

@@ -15,7 +15,7 @@ const TIMEOUT_S = 10
 export function createOidcSignOn({ issuer, client_id, secret, name }: Options): SingleSignOn {
   const discovered = createCache<object, client.Configuration>(Number.POSITIVE_INFINITY)
 
-  /** Discovered once; a failed discovery is not cached. */
+  /** Returns what was discovered, once; a failed discovery is not cached. */
   const configuration = (): Promise<client.Configuration> =>
     discovered.get(discovered, new Date(0), () => discover(issuer, client_id, secret))
 
@@ -55,14 +55,15 @@ export function createOidcSignOn({ issuer, client_id, secret, name }: Options): 
   }
 }
 
+/** Reads the provider's own description (`.well-known/openid-configuration`). */
 function discover(
   issuer: string,
   client_id: string,
   secret: string | undefined,
 ): Promise<client.Configuration> {
-  const plain = new URL(issuer).protocol === 'http:'
+  const isPlain = new URL(issuer).protocol === 'http:'
   // config.ts permits plain http only for a provider on this machine.
-  const execute = plain ? [client.allowInsecureRequests] : []
+  const execute = isPlain ? [client.allowInsecureRequests] : []
   return client.discovery(new URL(issuer), client_id, secret, undefined, { execute, timeout: TIMEOUT_S })
 }
 

@@ -14,8 +14,8 @@ const FIELD_PREFIXES: Partial<Record<SearchField, string>> = {
 
 const ARXIV_DIALECT: QueryDialect = {
   leaf({ kind, field }, words) {
-    const plain = kind !== 'phrase' && /^[\p{L}\p{N}]+$/u.test(words)
-    return `${FIELD_PREFIXES[field] ?? 'all'}:${plain ? words : `"${words}"`}`
+    const isOneWord = kind !== 'phrase' && /^[\p{L}\p{N}]+$/u.test(words)
+    return `${FIELD_PREFIXES[field] ?? 'all'}:${isOneWord ? words : `"${words}"`}`
   },
   and: ' AND ',
   or: ' OR ',
@@ -39,22 +39,25 @@ export function createArxiv(host: EngineHost): OutsideEngine {
   }
 }
 
+/** Returns the parameters of a search; null when arXiv cannot express any part of it. */
 function requestParams(request: OutsideRequest): RequestParams | null {
   const { identifier, query } = request.parsed
-  const place = { start: (request.page - 1) * request.size, max_results: request.size }
+  const range = { start: (request.page - 1) * request.size, max_results: request.size }
   if (identifier) {
     const id = identifier.kind === 'arxiv' ? identifier.value : arxivIdOfDoi(identifier.value)
-    return id ? { id_list: id, ...place } : null
+    return id ? { id_list: id, ...range } : null
   }
   const words = writeQuery(query, ARXIV_DIALECT)
-  return words ? { search_query: withYearRange(words, request), sortBy: 'relevance', ...place } : null
+  return words ? { search_query: withYearRange(words, request), sortBy: 'relevance', ...range } : null
 }
 
+/** Returns the arXiv id in a DOI that arXiv itself gave: `10.48550/arxiv.2101.00001`. */
 const arxivIdOfDoi = (doi: string) => /^10\.48550\/arxiv\.(.+)$/.exec(doi)?.[1]
 
 function withYearRange(words: string, request: OutsideRequest): string {
   const { from, to } = yearBounds(request)
   if (from === null && to === null) return words
+  // arXiv began in 1991.
   const range = `[${from ?? 1991}01010000 TO ${to ?? 9999}12312359]`
   return `(${words}) AND submittedDate:${range}`
 }

@@ -19,6 +19,7 @@ export interface EngineHost {
 
 /** Longest pause that is waited for instead of giving up, ms. */
 const MAX_WORTHWHILE_WAIT_MS = 3_000
+/** Pause after a refusal that names none, ms, and the longest that a service may impose. */
 const DEFAULT_WAIT_MS = 30_000
 const MAX_HOLD_MS = 60 * 60_000
 
@@ -42,17 +43,19 @@ export async function fetchText(
   for (let attempt = 1; ; attempt += 1) {
     const response = await host.turns.run(() => sendRequest(host, url, signal), signal)
     host.watch?.(response.headers)
-    const pause = requestedPause(response)
-    if (pause === null) return readBody(response, signal)
+    const pause_ms = requestedPause(response)
+    if (pause_ms === null) return readBody(response, signal)
     await response.body?.cancel()
-    if (attempt > 1 || pause > MAX_WORTHWHILE_WAIT_MS) {
-      host.turns.hold(pause)
-      throw new EngineFault('rate_limited', { status: response.status, retry_after: Math.ceil(pause / 1000) })
+    if (attempt > 1 || pause_ms > MAX_WORTHWHILE_WAIT_MS) {
+      host.turns.hold(pause_ms)
+      const retry_after = Math.ceil(pause_ms / 1000)
+      throw new EngineFault('rate_limited', { status: response.status, retry_after })
     }
-    await host.clock.sleep(pause, signal)
+    await host.clock.sleep(pause_ms, signal)
   }
 }
 
+/** Builds the address; parameters of the host replace those of the request. */
 function requestUrl({ base, params: own }: EngineHost, path: string, params: RequestParams): URL {
   const url = new URL(base + path)
   for (const [name, value] of Object.entries({ ...params, ...own }))
@@ -90,11 +93,11 @@ function toEngineFault(error: unknown): unknown {
 
 /** Returns how long the service asks for a pause, ms; null when it does not. RFC 9110, 10.2.3. */
 function requestedPause({ status, headers }: Response): number | null {
-  const said = headers.get('retry-after')
-  if (status !== 429 && !(status === 503 && said)) return null
-  const seconds = Number(said)
-  const ms = Number.isNaN(seconds) ? Date.parse(said ?? '') - Date.now() : seconds * 1000
-  if (said === null || Number.isNaN(ms)) return DEFAULT_WAIT_MS
+  const retry_after = headers.get('retry-after')
+  if (status !== 429 && !(status === 503 && retry_after)) return null
+  const seconds = Number(retry_after)
+  const ms = Number.isNaN(seconds) ? Date.parse(retry_after ?? '') - Date.now() : seconds * 1000
+  if (retry_after === null || Number.isNaN(ms)) return DEFAULT_WAIT_MS
   return Math.min(Math.max(ms, 0), MAX_HOLD_MS)
 }
 

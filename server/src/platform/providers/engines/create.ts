@@ -28,7 +28,7 @@ export interface EngineSettings {
   /** The clock for `limit_ms`. */
   limit_clock?: Clock
   /** Shares a service's turns with other processes; absent when there are none. */
-  share?: ((id: RecordFormat, own: EngineTurns, pace: RequestPace) => EngineTurns) | undefined
+  shareTurns?: ((id: RecordFormat, own: EngineTurns, pace: RequestPace) => EngineTurns) | undefined
 }
 
 const ENGINE_BASE_URLS: Record<RecordFormat, string> = {
@@ -39,38 +39,39 @@ const ENGINE_BASE_URLS: Record<RecordFormat, string> = {
   pubmed: 'https://eutils.ncbi.nlm.nih.gov/entrez/eutils',
 }
 
+/** How long an engine is waited for; a search of the library takes a fraction of that. */
 const ENGINE_TIMEOUT_MS = 8_000
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024
 
 /**
- * Creates the configured external engines. The rate limits are kept here, so a process has one set of engines; `share`
+ * Creates the configured external engines. The rate limits are kept here, so a process has one set of engines; `shareTurns`
  * coordinates the limits of several processes.
  */
 export function createEngines(settings: EngineSettings = {}): OutsideEngines {
-  const base = (id: RecordFormat) => (settings.mirror ? `${settings.mirror}/${id}` : ENGINE_BASE_URLS[id])
+  const baseUrl = (id: RecordFormat) => (settings.mirror ? `${settings.mirror}/${id}` : ENGINE_BASE_URLS[id])
   const clock = settings.clock ?? realClock
   // These addresses come from the operator, not from a reader: they may be a mirror inside the network.
-  const allow = Object.keys(ENGINE_BASE_URLS).map((id) => base(id as RecordFormat))
+  const allow = Object.keys(ENGINE_BASE_URLS).map((id) => baseUrl(id as RecordFormat))
   const fetch = settings.fetch ?? createSafeFetch({ allow, max_bytes: MAX_RESPONSE_BYTES })
-  const agent = `SciNav/0.1${settings.mailto ? ` (mailto:${settings.mailto})` : ''}`
+  const user_agent = `SciNav/0.1${settings.mailto ? ` (mailto:${settings.mailto})` : ''}`
   const host = (
     id: RecordFormat,
     pace: RequestPace,
     params: EngineHost['params'] = {},
     key?: EngineHost['headers'],
   ): EngineHost => ({
-    base: base(id),
-    headers: { 'user-agent': agent, accept: 'application/json, application/xml;q=0.9, */*;q=0.1', ...key },
+    base: baseUrl(id),
+    headers: { 'user-agent': user_agent, accept: 'application/json, application/xml;q=0.9, */*;q=0.1', ...key },
     params,
     fetch,
-    turns: settings.share?.(id, createTurns(clock, pace), pace) ?? createTurns(clock, pace),
+    turns: settings.shareTurns?.(id, createTurns(clock, pace), pace) ?? createTurns(clock, pace),
     clock,
   })
   const { mailto = '', openalex_key = '', semantic_scholar_key, ncbi_key = '' } = settings
   const scholarKey = semantic_scholar_key ? { 'x-api-key': semantic_scholar_key } : undefined
   return {
     off: settings.off ?? false,
-    shared: settings.share !== undefined,
+    shared: settings.shareTurns !== undefined,
     limit_ms: settings.limit_ms ?? ENGINE_TIMEOUT_MS,
     clock: settings.limit_clock ?? realClock,
     all: [
@@ -86,11 +87,7 @@ export function createEngines(settings: EngineSettings = {}): OutsideEngines {
         host(
           'pubmed',
           { every_ms: ncbi_key ? 100 : 334, at_once: 3 },
-          {
-            tool: 'scinav',
-            email: mailto,
-            api_key: ncbi_key,
-          },
+          { tool: 'scinav', email: mailto, api_key: ncbi_key },
         ),
       ),
     ],

@@ -19,7 +19,7 @@ const singleAnswerShape = z.object({ message: z.unknown() })
 
 /** Creates the client of Crossref works (https://api.crossref.org): ranked words, no boolean operators. */
 export function createCrossref(host: EngineHost): OutsideEngine {
-  const own = { ...host, watch: (headers: Headers) => updatePace(host.turns, headers) }
+  const watched = { ...host, watch: (headers: Headers) => updatePace(host.turns, headers) }
   return {
     id: 'crossref',
     name: 'Crossref',
@@ -27,13 +27,13 @@ export function createCrossref(host: EngineHost): OutsideEngine {
     async search(request, signal): Promise<OutsideAnswer> {
       const { identifier } = request.parsed
       if (identifier)
-        return identifier.kind === 'doi' ? fetchByDoi(own, identifier.value, signal) : NO_RECORDS
+        return identifier.kind === 'doi' ? fetchByDoi(watched, identifier.value, signal) : NO_RECORDS
       const params = requestParams(request)
       if (!params) return NO_RECORDS
-      const text = await fetchText(own, '/works', params, signal)
+      const text = await fetchText(watched, '/works', params, signal)
       const { message } = parseJson(text ?? 'null', listAnswerShape)
       return {
-        records: message.items.map((each) => JSON.stringify(each)),
+        records: message.items.map((item) => JSON.stringify(item)),
         total: message['total-results'],
       }
     },
@@ -48,24 +48,25 @@ async function fetchByDoi(host: EngineHost, doi: string, signal: AbortSignal): P
   return { records: [JSON.stringify(parseJson(text, singleAnswerShape).message)], total: 1 }
 }
 
+/** Returns the parameters of a search; null when the query has no words. */
 function requestParams(request: OutsideRequest): RequestParams | null {
   const leaves = positiveLeaves(request.parsed.query)
   if (leaves.length === 0) return null
-  const of = (fields: string[]) =>
+  const wordsIn = (fields: string[]) =>
     leaves
       .filter(({ field }) => fields.includes(field))
       .map(({ words }) => words)
       .join(' ')
-  const named = {
-    'query.title': of(['title']),
-    'query.author': of(['author', 'first_author', 'corresponding']),
-    'query.affiliation': of(['affiliation']),
-    'query.container-title': of(['source']),
+  const byField = {
+    'query.title': wordsIn(['title']),
+    'query.author': wordsIn(['author', 'first_author', 'corresponding']),
+    'query.affiliation': wordsIn(['affiliation']),
+    'query.container-title': wordsIn(['source']),
   }
   const { from, to } = yearBounds(request)
   return {
-    'query.bibliographic': of(['any', 'abstract', 'keyword', 'fund']),
-    ...named,
+    'query.bibliographic': wordsIn(['any', 'abstract', 'keyword', 'fund']),
+    ...byField,
     filter: [from && `from-pub-date:${from}`, to && `until-pub-date:${to}`].filter(Boolean).join(','),
     select: RECORD_FIELDS,
     rows: request.size,

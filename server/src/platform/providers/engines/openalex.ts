@@ -36,11 +36,12 @@ export function createOpenAlex(host: EngineHost): OutsideEngine {
       if (!params) return { records: [], total: 0 }
       const text = await fetchText(host, '/works', params, signal)
       const { meta, results } = parseJson(text ?? 'null', listAnswerShape)
-      return { records: results.map((each) => JSON.stringify(each)), total: meta.count }
+      return { records: results.map((record) => JSON.stringify(record)), total: meta.count }
     },
   }
 }
 
+/** Returns the key of a work as OpenAlex accepts it in a path. */
 function lookupKey({ kind, value }: NonNullable<OutsideRequest['parsed']['identifier']>): string {
   if (kind === 'pmid') return `pmid:${value}`
   return `doi:${kind === 'doi' ? value : `10.48550/arxiv.${value}`}`
@@ -53,7 +54,8 @@ async function fetchByKey(host: EngineHost, key: string, signal: AbortSignal): P
 
 /**
  * Builds the parameters. A query of titles alone becomes a filter, and so do authors that every hit must have, because
- * the search does not cover authors; everything else is searched in title, abstract and full text.
+ * the search does not cover authors; everything else is searched in title, abstract and full text. Returns null when
+ * nothing is left to search for.
  */
 function requestParams(request: OutsideRequest): RequestParams | null {
   const { query } = request.parsed
@@ -65,15 +67,15 @@ function requestParams(request: OutsideRequest): RequestParams | null {
   )
   const search = writeQuery(others, OPENALEX_DIALECT)
   if (search === '' && authors.length === 0) return null
-  const titles = search !== '' && positiveLeaves(others).every(({ field }) => field === 'title')
+  const isTitleSearch = search !== '' && positiveLeaves(others).every(({ field }) => field === 'title')
   const { from, to } = yearBounds(request)
   const filters = [
-    titles ? `title.search:${search}` : '',
+    isTitleSearch ? `title.search:${search}` : '',
     ...authors.map(({ words }) => `raw_author_name.search:${words}`),
     from === null && to === null ? '' : `publication_year:${from ?? ''}-${to ?? ''}`,
   ]
   return {
-    search: titles ? undefined : search,
+    search: isTitleSearch ? undefined : search,
     filter: filters.filter(Boolean).join(','),
     select: RECORD_FIELDS,
     page: request.page,

@@ -18,8 +18,8 @@ const FIELD_TAGS: Partial<Record<SearchField, string>> = {
 
 const PUBMED_DIALECT: QueryDialect = {
   leaf({ kind, field }, words) {
-    const written = kind === 'phrase' ? `"${words}"` : kind === 'prefix' ? `${words}*` : words
-    return written + (FIELD_TAGS[field] ?? '')
+    const term = kind === 'phrase' ? `"${words}"` : kind === 'prefix' ? `${words}*` : words
+    return term + (FIELD_TAGS[field] ?? '')
   },
   and: ' ',
   or: ' OR ',
@@ -43,8 +43,8 @@ export function createPubmed(host: EngineHost): OutsideEngine {
       const term = searchTerm(request)
       if (term === null) return { records: [], total: 0 }
       const { page, size } = request
-      const place = { retstart: (page - 1) * size, retmax: size, sort: 'relevance', retmode: 'json' }
-      const text = await fetchText(host, '/esearch.fcgi', { db: 'pubmed', term, ...place }, signal)
+      const range = { retstart: (page - 1) * size, retmax: size, sort: 'relevance', retmode: 'json' }
+      const text = await fetchText(host, '/esearch.fcgi', { db: 'pubmed', term, ...range }, signal)
       const { count, idlist } = parseJson(text ?? 'null', searchAnswerShape).esearchresult
       if (idlist.length === 0) return { records: [], total: count }
       const fetched = { db: 'pubmed', id: idlist.join(','), retmode: 'xml' }
@@ -62,5 +62,6 @@ function searchTerm(request: OutsideRequest): string | null {
   const words = writeQuery(query, PUBMED_DIALECT)
   if (words === '') return null
   const { from, to } = yearBounds(request)
+  // A range needs both ends; these lie before and after every record.
   return from === null && to === null ? words : `(${words}) AND ${from ?? 1800}:${to ?? 3000}[dp]`
 }

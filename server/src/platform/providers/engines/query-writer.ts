@@ -4,7 +4,7 @@ import type { OutsideRequest } from './port.ts'
 /** A leaf that searches for words. */
 export type TextLeaf = Exclude<LeafQuery, RangeQuery>
 
-/** The syntax of an engine's boolean queries. */
+/** The syntax of an engine's boolean queries; operators include the spaces around them. */
 export interface QueryDialect {
   /** Writes one leaf; null when the engine cannot search for it. */
   leaf: (leaf: TextLeaf, words: string) => string | null
@@ -13,15 +13,20 @@ export interface QueryDialect {
   not: string
 }
 
+/** Characters that mean something in the queries of some engine. */
+const OPERATOR_CHARACTER = /["()[\]{}<>:;,*?~^\\|&!=+]/g
+/** Words that are operators when they are in upper case. */
+const OPERATOR_WORD = /^(?:and|or|not|andnot)$/i
+
 /** Returns the words of a leaf without characters that are operators of an engine. */
 function leafWords(leaf: TextLeaf): string {
   const text = leaf.kind === 'wildcard' ? leaf.pattern.replaceAll('?', ' ') : leaf.text
   const bare = text
     .normalize('NFKC')
-    .replace(/["()[\]{}<>:;,*?~^\\|&!=+]/g, ' ')
+    .replace(OPERATOR_CHARACTER, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  return /^(?:and|or|not|andnot)$/i.test(bare) ? bare.toLowerCase() : bare
+  return OPERATOR_WORD.test(bare) ? bare.toLowerCase() : bare
 }
 
 /** Writes a query in an engine's syntax, omitting parts that the engine does not support; '' when nothing is left. */
@@ -54,6 +59,7 @@ function writeAnd(parts: Query[], dialect: QueryDialect): string {
   return [wanted.join(dialect.and), ...unwanted.filter(Boolean)].join(dialect.not)
 }
 
+/** Writes a part of a larger query, in parentheses when it consists of several. */
 function writePart(query: Query, dialect: QueryDialect): string {
   const text = writeQuery(query, dialect)
   return query.kind === 'and' || query.kind === 'or' || query.kind === 'near' ? text && `(${text})` : text

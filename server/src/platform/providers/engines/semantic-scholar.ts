@@ -3,6 +3,7 @@ import { type EngineHost, fetchText, parseJson } from './client.ts'
 import type { OutsideAnswer, OutsideEngine, OutsideRequest } from './port.ts'
 import { positiveLeaves, yearBounds } from './query-writer.ts'
 
+/** The requested fields, without references and citations. */
 const RECORD_FIELDS = [
   'title,abstract,year,publicationDate,authors.name,authors.externalIds,externalIds,venue,publicationVenue',
   'journal,publicationTypes,citationCount,isOpenAccess,openAccessPdf,url',
@@ -29,7 +30,7 @@ export function createSemanticScholar(host: EngineHost): OutsideEngine {
       const params = { query, year: yearRange(request), fields: RECORD_FIELDS, ...pageParams(request) }
       const text = await fetchText(host, '/paper/search', params, signal)
       const { total, data } = parseJson(text ?? '{"total":0}', listAnswerShape)
-      return { records: data.map((each) => JSON.stringify(each)), total }
+      return { records: data.map((record) => JSON.stringify(record)), total }
     },
   }
 }

@@ -13,20 +13,20 @@ export interface TurnClaim {
 /** Claims the next turn of a service and moves the one after it by `every_ms`. */
 export async function claimTurn(db: Db, engine: string, every_ms: number): Promise<TurnClaim> {
   const now = databaseNowMs(db)
-  const every = Math.ceil(every_ms)
+  const step_ms = Math.ceil(every_ms)
   const { next_at, held_until, at } = await db
     .insertInto('engine_turns')
-    .values({ engine, next_at: sql<number>`${now} + ${sql.lit(every)}`, held_until: 0 })
+    .values({ engine, next_at: sql<number>`${now} + ${sql.lit(step_ms)}`, held_until: 0 })
     .onConflict((conflict) =>
       conflict.column('engine').doUpdateSet({
         next_at: sql<number>`case when engine_turns.held_until > ${now} then engine_turns.next_at
-          when engine_turns.next_at > ${now} then engine_turns.next_at + ${sql.lit(every)}
-          else ${now} + ${sql.lit(every)} end`,
+          when engine_turns.next_at > ${now} then engine_turns.next_at + ${sql.lit(step_ms)}
+          else ${now} + ${sql.lit(step_ms)} end`,
       }),
     )
     .returning(['next_at', 'held_until', now.as('at')])
     .executeTakeFirstOrThrow()
-  return { wait_ms: Math.max(0, next_at - every - at), held_ms: Math.max(0, held_until - at) }
+  return { wait_ms: Math.max(0, next_at - step_ms - at), held_ms: Math.max(0, held_until - at) }
 }
 
 /** Lets nobody claim a turn for `ms`, or longer when that was set before. */

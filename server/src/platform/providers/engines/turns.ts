@@ -12,7 +12,7 @@ export interface RequestPace {
   at_once: number
 }
 
-/** The queue of requests to one service. */
+/** The queue of requests to one service, which keeps its rate limit. */
 export interface EngineTurns {
   /**
    * Waits for a turn, then does the work. A caller that stops waiting uses up no turn.
@@ -33,10 +33,12 @@ export interface EngineTurns {
 export function createTurns(clock: Clock, first: RequestPace): EngineTurns {
   let pace = first
   let running = 0
-  let next = 0
-  let held = 0
+  /** The earliest start of the next request, and the end of a pause; on the clock. */
+  let next_at = 0
+  let held_until = 0
   const waiting: (() => void)[] = []
 
+  /** Waits until fewer than `at_once` requests run, and counts this one. */
   async function enter(signal: AbortSignal): Promise<void> {
     while (running >= pace.at_once) {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -46,10 +48,10 @@ export function createTurns(clock: Clock, first: RequestPace): EngineTurns {
       try {
         await promise
       } catch (error) {
-        const place = waiting.indexOf(resolve)
+        const at = waiting.indexOf(resolve)
         // Woken and aborted in the same moment: the next waiter must be woken instead.
-        if (place < 0) waiting.shift()?.()
-        else waiting.splice(place, 1)
+        if (at < 0) waiting.shift()?.()
+        else waiting.splice(at, 1)
         throw error
       } finally {
         signal.removeEventListener('abort', leave)
@@ -59,7 +61,7 @@ export function createTurns(clock: Clock, first: RequestPace): EngineTurns {
   }
 
   function refuseWhileHeld(): void {
-    const ms = held - clock.now()
+    const ms = held_until - clock.now()
     if (ms > 0) throw new EngineFault('rate_limited', { retry_after: Math.ceil(ms / 1000) })
   }
 
@@ -70,8 +72,8 @@ export function createTurns(clock: Clock, first: RequestPace): EngineTurns {
       await enter(signal)
       try {
         refuseWhileHeld()
-        const begin = Math.max(clock.now(), next)
-        next = begin + pace.every_ms
+        const begin = Math.max(clock.now(), next_at)
+        next_at = begin + pace.every_ms
         if (begin > clock.now()) await clock.sleep(begin - clock.now(), signal)
         return await work()
       } finally {
@@ -79,11 +81,11 @@ export function createTurns(clock: Clock, first: RequestPace): EngineTurns {
         waiting.shift()?.()
       }
     },
-    setPace: (said) => {
-      pace = { ...pace, ...said }
+    setPace: (stated) => {
+      pace = { ...pace, ...stated }
     },
     hold: (ms) => {
-      held = Math.max(held, clock.now() + ms)
+      held_until = Math.max(held_until, clock.now() + ms)
     },
   }
 }
@@ -104,7 +106,8 @@ export function createSharedTurns({ db, log, clock = realClock }: SharedTurnsOpt
   return (engine: string, own: EngineTurns, first: RequestPace): EngineTurns => {
     let every_ms = first.every_ms
 
-    async function together(signal: AbortSignal): Promise<void> {
+    /** Claims a turn among all processes and waits for it. */
+    async function waitForSharedTurn(signal: AbortSignal): Promise<void> {
       const { wait_ms, held_ms } = await store.claimTurn(db, engine, every_ms).catch((error) => {
         log.warn({ err: error, engine }, 'the turns of an outside engine could not be shared')
         return { wait_ms: 0, held_ms: 0 }
@@ -120,12 +123,12 @@ export function createSharedTurns({ db, log, clock = realClock }: SharedTurnsOpt
     return {
       run: (work, signal) =>
         own.run(async () => {
-          await together(signal)
+          await waitForSharedTurn(signal)
           return work()
         }, signal),
-      setPace(said) {
-        every_ms = said.every_ms ?? every_ms
-        own.setPace(said)
+      setPace(stated) {
+        every_ms = stated.every_ms ?? every_ms
+        own.setPace(stated)
       },
       hold(ms) {
         own.hold(ms)

@@ -20,7 +20,7 @@ const inFolder = async (): Promise<FileStore> => createFolderStore(join(newFolde
 async function inS3(): Promise<FileStore> {
   const { place } = await useS3Server()
   const client = createS3Client({
-    place,
+    location: place,
     folder: 'files',
     now: () => new Date(),
     log: pino({ level: 'silent' }),

@@ -16,7 +16,7 @@ const inFolder = async (): Promise<PartStore> => createPartFolder(join(newFolder
 async function inS3(): Promise<PartStore> {
   const { place } = await useS3Server()
   const log = pino({ level: 'silent' })
-  const client = createS3Client({ place, folder: 'uploads', now: () => new Date(), log })
+  const client = createS3Client({ location: place, folder: 'uploads', now: () => new Date(), log })
   return createS3PartStore({
     client,
     scratch: createScratchFolder(join(newFolder(), 'scratch')),

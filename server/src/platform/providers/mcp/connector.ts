@@ -14,44 +14,45 @@ import { visibleText } from './visible-text.ts'
 export interface McpLimits {
   /** From the first byte to the last tool of the list, ms. */
   start_ms: number
+  /** Of one tool call, ms. */
   call_ms: number
   /** Of one response. */
   max_bytes: number
-  most_tools: number
+  max_tools: number
 }
 
 const DEFAULT_LIMITS: McpLimits = {
   start_ms: 10_000,
   call_ms: 60_000,
   max_bytes: 1024 * 1024,
-  most_tools: 100,
+  max_tools: 100,
 }
+/** How long the server is waited for when a session ends, ms. */
 const CLOSE_TIMEOUT_MS = 2_000
 
 /** Creates connections to tool servers, which may be slow, broken or hostile. */
 export function createMcpConnector(limits: Partial<McpLimits> = {}): McpConnector {
-  const own = { ...DEFAULT_LIMITS, ...limits }
-  return { open: (target) => openSession(target, own) }
+  return { open: (target) => openSession(target, { ...DEFAULT_LIMITS, ...limits }) }
 }
 
 async function openSession(target: McpTarget, limits: McpLimits): Promise<McpSession> {
-  const line = createConnectionState()
-  const transport = createTransport(target, limits, line.broke)
+  const connection = createConnectionState()
+  const transport = createTransport(target, limits, connection.reportBroken)
   const client = new Client(
     { name: 'scinav', version: '0.1.0' },
     // The cast is for a generic function in its types; ours accepts no schema.
     { capabilities: {}, jsonSchemaValidator: NO_VALIDATOR as never },
   )
-  client.onclose = line.ended
+  client.onclose = connection.reportClosed
   const close = () => closeQuietly(client, transport)
   const start = async () => {
     // `withTimeout` below enforces the limit and reports the time; this timeout only ends what remains.
     await client.connect(transport, { timeout: 2 * limits.start_ms })
-    return listTools(client, limits.most_tools)
+    return listTools(client, limits.max_tools)
   }
   try {
-    const listed = await withTimeout(limits.start_ms, Promise.race([start(), line.broken]))
-    return { ...listed, broken: line.isBroken, close, call: createCall(client, limits, line) }
+    const listed = await withTimeout(limits.start_ms, Promise.race([start(), connection.broken]))
+    return { ...listed, broken: connection.isBroken, close, call: createCall(client, limits, connection) }
   } catch (error) {
     close()
     throw toMcpFault(error)
@@ -61,9 +62,9 @@ async function openSession(target: McpTarget, limits: McpLimits): Promise<McpSes
 /** What is known of a connection apart from its responses. */
 interface ConnectionState {
   /** Called when the connection is unusable; the package itself would often only wait. */
-  broke: (error: unknown) => void
+  reportBroken: (error: unknown) => void
   /** Called when it closes; the package itself rejects pending calls. */
-  ended: () => void
+  reportClosed: () => void
   /** Rejects when the connection breaks. */
   broken: Promise<never>
   isBroken: () => boolean
@@ -74,17 +75,21 @@ function createConnectionState(): ConnectionState {
   let isBroken = false
   // Callers that wait observe the rejection; without any, it must not count as unhandled.
   promise.catch(() => {})
-  const broke = (error: unknown) => {
+  const reportBroken = (error: unknown) => {
     isBroken = true
     reject(error)
   }
-  const ended = () => {
+  const reportClosed = () => {
     isBroken = true
   }
-  return { broke, ended, broken: promise, isBroken: () => isBroken }
+  return { reportBroken, reportClosed, broken: promise, isBroken: () => isBroken }
 }
 
-function createTransport(target: McpTarget, limits: McpLimits, broke: ConnectionState['broke']): Transport {
+function createTransport(
+  target: McpTarget,
+  limits: McpLimits,
+  reportBroken: ConnectionState['reportBroken'],
+): Transport {
   if (target.transport === 'stdio') {
     const { command, args, env } = target
     return new StdioClientTransport({ command, args, env, stderr: 'ignore', maxBufferSize: limits.max_bytes })
@@ -107,7 +112,7 @@ function createTransport(target: McpTarget, limits: McpLimits, broke: Connection
     fetch: async (address, init) => {
       // A GET would open a stream of server notifications, which stays open and is never needed.
       if (init?.method === 'GET') return new Response(null, { status: 405 })
-      return watchResponse(await fetch(address, init), broke)
+      return watchResponse(await fetch(address, init), reportBroken)
     },
   })
   // The package's types do not support exactOptionalPropertyTypes.
@@ -115,7 +120,7 @@ function createTransport(target: McpTarget, limits: McpLimits, broke: Connection
 }
 
 /** Wraps a response so that a broken transfer is reported. */
-function watchResponse(response: Response, broke: ConnectionState['broke']): Response {
+function watchResponse(response: Response, reportBroken: ConnectionState['reportBroken']): Response {
   if (!response.body) return response
   const reader = response.body.getReader()
   const body = new ReadableStream<Uint8Array>(
@@ -126,7 +131,7 @@ function watchResponse(response: Response, broke: ConnectionState['broke']): Res
           if (done) controller.close()
           else controller.enqueue(value)
         } catch (error) {
-          broke(error)
+          reportBroken(error)
           controller.error(error)
         }
       },
@@ -137,7 +142,11 @@ function watchResponse(response: Response, broke: ConnectionState['broke']): Res
   return new Response(body, { status: response.status, headers: response.headers })
 }
 
-function createCall(client: Client, { call_ms }: McpLimits, line: ConnectionState): McpSession['call'] {
+function createCall(
+  client: Client,
+  { call_ms }: McpLimits,
+  connection: ConnectionState,
+): McpSession['call'] {
   return async (name, args, signal) => {
     const request = {
       method: 'tools/call' as const,
@@ -147,10 +156,10 @@ function createCall(client: Client, { call_ms }: McpLimits, line: ConnectionStat
     // The race may be over when this rejects.
     answer.catch(() => {})
     try {
-      return readResult(await Promise.race([answer, line.broken]))
+      return readResult(await Promise.race([answer, connection.broken]))
     } catch (error) {
       signal.throwIfAborted()
-      if (!isServerRefusal(error)) line.broke(error)
+      if (!isServerRefusal(error)) connection.reportBroken(error)
       throw toMcpFault(error)
     }
   }
@@ -167,16 +176,22 @@ function readResult(result: CallToolResult): string {
   return text
 }
 
+/** Codes of errors that the package raises itself. */
 const OWN_ERROR_CODES = new Set<number>([ErrorCode.RequestTimeout, ErrorCode.ConnectionClosed])
 
 /** Returns whether the server itself refused in an orderly way, so that the session remains usable. */
 const isServerRefusal = (error: unknown) =>
   error instanceof McpFault || (error instanceof McpError && !OWN_ERROR_CODES.has(error.code))
 
-async function withTimeout<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+/**
+ * Returns the result of work that ends in time.
+ *
+ * @throws McpFault when it does not; the work goes on.
+ */
+async function withTimeout<T>(timeout_ms: number, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
-  const fault = new McpFault(`对方没有在 ${Math.ceil(milliseconds / 1000)} 秒内答复`)
-  const timer = setTimeout(() => late.reject(fault), milliseconds)
+  const fault = new McpFault(`对方没有在 ${Math.ceil(timeout_ms / 1000)} 秒内答复`)
+  const timer = setTimeout(() => late.reject(fault), timeout_ms)
   try {
     return await Promise.race([work, late.promise])
   } finally {
@@ -203,7 +218,7 @@ const MAX_RESULT_CHARS = 1_000_000
  * Returns a tool's result as text for a model: its texts, or else its structured data; other content is replaced by a
  * note.
  */
-export function resultText({ content, structuredContent }: CallToolResult): string {
+function resultText({ content, structuredContent }: CallToolResult): string {
   const parts = content.map((part) => {
     if (part.type === 'text') return part.text
     if (part.type === 'resource' && 'text' in part.resource) return part.resource.text

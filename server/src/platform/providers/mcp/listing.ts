@@ -4,16 +4,21 @@ import { ListToolsResultSchema, type Tool } from '@modelcontextprotocol/sdk/type
 import { McpFault, type McpTool } from './port.ts'
 import { visibleJson, visibleText } from './visible-text.ts'
 
+// What a model reads of a tool; longer descriptions are truncated, longer schemas refused.
 const MAX_DESCRIPTION_CHARS = 2_000
+/** Of each text in a schema. */
 const MAX_SCHEMA_TEXT_CHARS = 500
+/** Of a whole schema as JSON. */
 const MAX_SCHEMA_CHARS = 20_000
+/** Of a tool's name in a message. */
+const MAX_NAME_CHARS = 60
 
 /**
  * Lists all tools of a server, with a hash that identifies them.
  *
- * @throws McpFault when there are more than `most`, or two share a name.
+ * @throws McpFault when there are more than `max_tools`, or two share a name.
  */
-export async function listTools(client: Client, most: number): Promise<{ tools: McpTool[]; hash: string }> {
+export async function listTools(client: Client, max_tools: number): Promise<{ tools: McpTool[]; hash: string }> {
   const found: Tool[] = []
   let cursor: string | undefined
   do {
@@ -21,18 +26,19 @@ export async function listTools(client: Client, most: number): Promise<{ tools: 
     const page = await client.request({ method: 'tools/list', params }, ListToolsResultSchema)
     found.push(...page.tools)
     cursor = page.nextCursor
-    if (found.length > most || (cursor && page.tools.length === 0))
-      throw new McpFault(`工具超过 ${most} 个，请让对方减少后再用`)
+    if (found.length > max_tools || (cursor && page.tools.length === 0))
+      throw new McpFault(`工具超过 ${max_tools} 个，请让对方减少后再用`)
   } while (cursor)
   if (new Set(found.map(({ name }) => name)).size < found.length)
     throw new McpFault('有两个工具名称相同，无法区分')
   return { tools: found.map(cleanTool), hash: hashTools(found) }
 }
 
+/** Truncates a tool and removes invisible characters. */
 function cleanTool({ name, description = '', inputSchema, annotations }: Tool): McpTool {
   const parameters = visibleJson(inputSchema, MAX_SCHEMA_TEXT_CHARS) as object
   if (JSON.stringify(parameters).length > MAX_SCHEMA_CHARS)
-    throw new McpFault(`工具 ${visibleText(name, 60)} 的参数说明过长`)
+    throw new McpFault(`工具 ${visibleText(name, MAX_NAME_CHARS)} 的参数说明过长`)
   return {
     name,
     description: visibleText(description, MAX_DESCRIPTION_CHARS),
@@ -43,10 +49,10 @@ function cleanTool({ name, description = '', inputSchema, annotations }: Tool): 
 
 /** Returns the SHA-256 over everything the server states about its tools, independent of order. */
 function hashTools(tools: Tool[]): string {
-  const said = tools.map(({ name, title, description, inputSchema, annotations }) =>
+  const statements = tools.map(({ name, title, description, inputSchema, annotations }) =>
     sortKeys({ name, title, description, inputSchema, annotations }),
   )
-  return hash('sha256', JSON.stringify(said.map((tool) => JSON.stringify(tool)).sort()), 'hex')
+  return hash('sha256', JSON.stringify(statements.map((tool) => JSON.stringify(tool)).sort()), 'hex')
 }
 
 /** Returns a JSON value with its keys sorted. */

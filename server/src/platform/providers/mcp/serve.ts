@@ -36,7 +36,7 @@ interface McpServerOptions {
   instructions: string
   tools: ServedTool[]
   /** Receives unexpected failures. */
-  failed: (error: unknown) => void
+  reportFailure: (error: unknown) => void
 }
 
 /**
@@ -46,17 +46,17 @@ interface McpServerOptions {
 export async function handleMcpRequest(
   request: Request,
   body: unknown,
-  serving: McpServerOptions,
+  options: McpServerOptions,
 ): Promise<Response> {
-  const { name, title, version, instructions } = serving
+  const { name, title, version, instructions } = options
   if (Array.isArray(body)) return rejectBatch()
   const server = new Server(
     { name, title, version },
     // The cast is for a generic function in its types; ours accepts no schema.
     { capabilities: { tools: {} }, instructions, jsonSchemaValidator: NO_VALIDATOR as never },
   )
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: serving.tools.map(describeTool) }))
-  server.setRequestHandler(CallToolRequestSchema, ({ params }) => callTool(serving, params))
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: options.tools.map(describeTool) }))
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) => callTool(options, params))
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   try {
     // The package's types do not support exactOptionalPropertyTypes.
@@ -80,10 +80,10 @@ const schemaCache = new WeakMap<z.ZodObject, object>()
 
 /** Returns the JSON Schema of a schema, converted once. */
 function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): Tool['inputSchema'] {
-  const made = schemaCache.get(schema) ?? z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  schemaCache.set(schema, made)
+  const converted = schemaCache.get(schema) ?? z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  schemaCache.set(schema, converted)
   // The schema of an object has `type: 'object'`, which the general type does not express.
-  return made as Tool['inputSchema']
+  return converted as Tool['inputSchema']
 }
 
 function describeTool({ name, title, description, input, output, writes, asksOutside }: ServedTool): Tool {
@@ -97,12 +97,16 @@ function describeTool({ name, title, description, input, output, writes, asksOut
   }
 }
 
+/** Longest part of an unknown tool's name in a message. */
+const MAX_NAME_CHARS = 100
+
+/** Calls a tool; a failure that the calling program can correct is a result, not an error. */
 async function callTool(
-  { tools, failed }: McpServerOptions,
+  { tools, reportFailure }: McpServerOptions,
   params: { name: string; arguments?: Record<string, unknown> | undefined },
 ): Promise<CallToolResult> {
   const tool = tools.find(({ name }) => name === params.name)
-  if (!tool) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, 100)}`)
+  if (!tool) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, MAX_NAME_CHARS)}`)
   const input = tool.input.safeParse(stripNul(params.arguments ?? {}))
   if (!input.success) return failedCall(issuesMessage(input.error.issues))
   try {
@@ -110,7 +114,7 @@ async function callTool(
     return { content: [{ type: 'text', text }], structuredContent: tool.output.parse(data) }
   } catch (error) {
     if (error instanceof AppError) return failedCall(describeProblem(error))
-    failed(error)
+    reportFailure(error)
     return failedCall('服务器出错了，请稍后重试')
   }
 }

@@ -4,21 +4,24 @@
  */
 const INVISIBLE_CHARACTER = /(?![\n\t])\p{Cc}|\p{Cf}|\p{Default_Ignorable_Code_Point}|\p{Co}|\p{Cs}/gu
 
-/** Returns text as a person would see it, at most `most` characters. */
-export function visibleText(text: string, most: number): string {
+/** Returns text as a person would see it, at max_chars `max_chars` characters; the last one of a truncated text is `…`. */
+export function visibleText(text: string, max_chars: number): string {
   const shown = text.replace(INVISIBLE_CHARACTER, '')
-  return shown.length <= most ? shown : `${shown.slice(0, most - 1).trimEnd()}…`
+  return shown.length <= max_chars ? shown : `${shown.slice(0, max_chars - 1).trimEnd()}…`
 }
 
-/** Cleans every string in a JSON value with `visibleText`; values nested deeper than `depth` become null. */
-export function visibleJson(value: unknown, most: number, depth = 12): unknown {
-  if (typeof value === 'string') return visibleText(value, most)
+/** Deepest nesting of a tool's schema that is kept. */
+const MAX_DEPTH = 12
+
+/** Cleans every string in a JSON value with `visibleText`; values nested deeper than `depth` levels become null. */
+export function visibleJson(value: unknown, max_chars: number, depth = MAX_DEPTH): unknown {
+  if (typeof value === 'string') return visibleText(value, max_chars)
   if (typeof value !== 'object' || value === null) return value
   if (depth === 0) return null
-  if (Array.isArray(value)) return value.map((item) => visibleJson(item, most, depth - 1))
+  if (Array.isArray(value)) return value.map((item) => visibleJson(item, max_chars, depth - 1))
   const entries = Object.entries(value).map(([key, item]) => [
-    visibleText(key, most),
-    visibleJson(item, most, depth - 1),
+    visibleText(key, max_chars),
+    visibleJson(item, max_chars, depth - 1),
   ])
   return Object.fromEntries(entries)
 }

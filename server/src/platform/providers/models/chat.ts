@@ -6,12 +6,13 @@ import { type ModelEndpoint, postJson, readJson, toModelError } from './post.ts'
 import { filteredFault, frameFault } from './refusal.ts'
 import { readEventData } from './sse.ts'
 import { createThinkSplitter, type SplitPart } from './think-splitter.ts'
-import { abortableSleep, type CallWatch, type ModelLimits, retryDelay, startWatch } from './watch.ts'
+import { abortableSleep, type CallWatch, type ModelLimits, retryPause, startWatch } from './watch.ts'
 
 /** The endpoint of a chat model, with its properties in the product. */
 export interface ChatEndpoint extends ModelEndpoint, Omit<ChatModel, 'stream'> {}
 
 const MAX_JSON_BYTES = 8 * 1024 * 1024
+// The values of `finish_reason` that endpoints use.
 const FILTERED_FINISH_REASONS = new Set(['content_filter', 'sensitive'])
 const LENGTH_FINISH_REASONS = new Set(['length', 'max_tokens'])
 
@@ -23,22 +24,22 @@ const LENGTH_FINISH_REASONS = new Set(['length', 'max_tokens'])
 export function createOpenAiChat(place: ChatEndpoint, limits: ModelLimits): ChatModel {
   const { id, name, external, context_tokens } = place
   const refused = new Set<OptionalParameter>()
-  const habits = { wantsReasoning: false }
+  const requirements = { needsReasoning: false }
   return {
     id,
     name,
     external,
     context_tokens,
     stream: (request, signal) =>
-      streamWithRetries({ place, refused, habits }, request, startWatch(limits, signal), limits),
+      streamWithRetries({ place, refused, requirements }, request, startWatch(limits, signal), limits),
   }
 }
 
 interface ChatModelState {
   place: ModelEndpoint
+  // Learned from the endpoint's refusals.
   refused: Set<OptionalParameter>
-  /** Learned from the endpoint's refusals. */
-  habits: { wantsReasoning: boolean }
+  requirements: { needsReasoning: boolean }
 }
 
 async function* streamWithRetries(
@@ -47,22 +48,22 @@ async function* streamWithRetries(
   watch: CallWatch,
   limits: ModelLimits,
 ): AsyncGenerator<ModelPart> {
-  let said = false
+  let hasYielded = false
   try {
     for (let attempt = 0; ; attempt += 1) {
       try {
         for await (const part of completeOnce(model, request, watch)) {
-          said = true
-          watch.rest()
+          hasYielded = true
+          watch.suspend()
           yield part
           watch.signal.throwIfAborted()
-          watch.heard()
+          watch.received()
         }
         return
       } catch (error) {
-        const wait = said ? null : retryPause(error, attempt, watch, limits)
-        if (wait === null) throw toModelError(error, watch.signal)
-        await abortableSleep(wait, watch.signal)
+        const pause_ms = hasYielded ? null : retryPause(error, attempt, watch, limits)
+        if (pause_ms === null) throw toModelError(error, watch.signal)
+        await abortableSleep(pause_ms, watch.signal)
       }
     }
   } finally {
@@ -70,30 +71,24 @@ async function* streamWithRetries(
   }
 }
 
-function retryPause(error: unknown, attempt: number, watch: CallWatch, limits: ModelLimits): number | null {
-  const fault = toModelError(error, watch.signal)
-  if (watch.signal.aborted || !(fault instanceof ModelFault) || !fault.retryable) return null
-  return retryDelay(attempt, fault.retry_after_ms, limits)
-}
-
-/** Makes one attempt. */
+/** Makes one attempt and yields its parts. */
 async function* completeOnce(
   model: ChatModelState,
   request: ModelRequest,
   watch: CallWatch,
 ): AsyncGenerator<ModelPart> {
   const response = await requestCompletion(model, request, watch.signal)
-  const listener = createChunkReader(model.place.api_key)
+  const reader = createChunkReader(model.place.api_key)
   try {
     for await (const chunk of readChunks(response)) {
-      if (hasContent(chunk)) watch.heard()
-      yield* listener.hear(chunk)
+      if (hasContent(chunk)) watch.received()
+      yield* reader.read(chunk)
     }
   } catch (error) {
     // A connection that breaks after the model has finished loses nothing.
-    if (!listener.finished() || watch.signal.aborted || error instanceof ModelFault) throw error
+    if (!reader.isFinished() || watch.signal.aborted || error instanceof ModelFault) throw error
   }
-  yield* listener.end()
+  yield* reader.end()
 }
 
 const hasContent = ({ text, reasoning, calls }: Chunk) => text !== '' || reasoning !== '' || calls.length > 0
@@ -102,7 +97,10 @@ const hasContent = ({ text, reasoning, calls }: Chunk) => text !== '' || reasoni
 function createChunkReader(api_key: string | null) {
   const splitter = createThinkSplitter()
   const calls = createCallAssembler()
-  let [finish, usage, empty]: [Chunk['finish'], Chunk['usage'], boolean] = [null, null, true]
+  let finish: Chunk['finish'] = null
+  let usage: Chunk['usage'] = null
+  /** Whether there was no output at all. */
+  let isEmpty = true
   /** Whether there was any output other than reasoning. */
   let isAnswered = false
   function* split(parts: Iterable<SplitPart>): Generator<ModelPart> {
@@ -113,9 +111,9 @@ function createChunkReader(api_key: string | null) {
     }
   }
   return {
-    *hear(chunk: Chunk): Generator<ModelPart> {
+    *read(chunk: Chunk): Generator<ModelPart> {
       if (chunk.error) throw frameFault(chunk.error, api_key)
-      if (hasContent(chunk)) empty = false
+      if (hasContent(chunk)) isEmpty = false
       if (chunk.reasoning) yield { type: 'reasoning', delta: chunk.reasoning }
       yield* split(splitter.push(chunk.text))
       if (chunk.calls.length > 0) isAnswered = true
@@ -123,15 +121,15 @@ function createChunkReader(api_key: string | null) {
       finish = chunk.finish ?? finish
       usage = chunk.usage ?? usage
     },
-    finished: () => finish !== null,
+    isFinished: () => finish !== null,
     /**
      * Emits what was held back as the possible beginning of a tag, then usage and calls. Called only when the stream
      * ended properly.
      */
     *end(): Generator<ModelPart> {
       yield* split(splitter.flush())
-      const fault = endFault(finish ?? '', { empty, isAnswered })
-      if (usage && !(empty && fault)) yield { type: 'usage', ...usage }
+      const fault = endFault(finish ?? '', { isEmpty, isAnswered })
+      if (usage && !(isEmpty && fault)) yield { type: 'usage', ...usage }
       if (fault) throw fault
       if (LENGTH_FINISH_REASONS.has(finish ?? '')) yield { type: 'cut' }
       for (const call of calls.finish()) yield { type: 'call', call }
@@ -139,12 +137,13 @@ function createChunkReader(api_key: string | null) {
   }
 }
 
+/** Returns what is wrong with an answer that ended properly; null when nothing is. */
 function endFault(
   finish: string,
-  { empty, isAnswered }: { empty: boolean; isAnswered: boolean },
+  { isEmpty, isAnswered }: { isEmpty: boolean; isAnswered: boolean },
 ): ModelFault | null {
   if (FILTERED_FINISH_REASONS.has(finish)) return filteredFault(finish)
-  if (empty) return malformedFault('the model said nothing')
+  if (isEmpty) return malformedFault('the model said nothing')
   return isAnswered ? null : emptyAnswerFault(LENGTH_FINISH_REASONS.has(finish))
 }
 
@@ -154,9 +153,9 @@ async function requestCompletion(
   request: ModelRequest,
   signal: AbortSignal,
 ): Promise<Response> {
-  const { place, refused, habits } = model
+  const { place, refused, requirements } = model
   for (;;) {
-    const body = requestBody(place.model, request, { refused, ...habits })
+    const body = requestBody(place.model, request, { refused, ...requirements })
     try {
       return await postJson(place, '/chat/completions', body, signal)
     } catch (error) {
@@ -167,12 +166,12 @@ async function requestCompletion(
 
 /** Learns from a refusal what the endpoint requires; returns false when the refusal does not tell. */
 function learnFromRefusal(
-  { refused, habits }: ChatModelState,
+  { refused, requirements }: ChatModelState,
   fault: ModelFault,
   { request, body }: { request: ModelRequest; body: object },
 ): boolean {
-  if (!habits.wantsReasoning && requiresReasoning(fault, request)) {
-    habits.wantsReasoning = true
+  if (!requirements.needsReasoning && requiresReasoning(fault, request)) {
+    requirements.needsReasoning = true
     return true
   }
   const name = refusedParameter(fault, body)
@@ -192,15 +191,15 @@ async function* readChunks(response: Response): AsyncGenerator<Chunk> {
     yield toChunk(await readJson(response, MAX_JSON_BYTES))
     return
   }
-  let finished = false
+  let isFinished = false
   for await (const data of readEventData(responseBytes(response))) {
     if (data === '[DONE]') return
     for (const chunk of parseChunks(data)) {
-      finished ||= chunk.finish !== null
+      isFinished ||= chunk.finish !== null
       yield chunk
     }
   }
-  if (!finished) throw connectionFault()
+  if (!isFinished) throw connectionFault()
 }
 
 async function* responseBytes(response: Response): AsyncGenerator<Uint8Array> {

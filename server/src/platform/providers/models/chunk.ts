@@ -7,6 +7,7 @@ export interface Chunk {
   text: string
   reasoning: string
   calls: CallDelta[]
+  /** The `finish_reason`; null until the model has finished. */
   finish: string | null
   usage: { prompt_tokens: number | null; completion_tokens: number | null } | null
   /** The endpoint's own error, sent as a frame. */
@@ -15,11 +16,15 @@ export interface Chunk {
 
 /** A piece of a tool call. */
 export interface CallDelta {
+  /** The number of its call; null when the endpoint sends none. */
   index: number | null
   id: string
   name: string
   args: string
 }
+
+/** Longest part of a malformed frame in the fault's detail. */
+const MAX_DETAIL_CHARS = 200
 
 type JsonFields = Record<string, unknown>
 
@@ -35,7 +40,7 @@ export function parseChunks(data: string): Chunk[] {
   const lines = data.split('\n').filter((line) => line !== '[DONE]')
   return lines.map((line) => {
     const fields = parseFields(line)
-    if (!fields) throw malformedFault(data.slice(0, 200))
+    if (!fields) throw malformedFault(data.slice(0, MAX_DETAIL_CHARS))
     return toChunk(fields)
   })
 }
@@ -108,15 +113,17 @@ export function createCallAssembler() {
   const numbered = new Map<number, ModelCall>()
 
   /** Returns the call that a piece continues. Pieces without an index continue the last call, until one has an id. */
-  function known({ index, id }: CallDelta): ModelCall | undefined {
+  function continuedCall({ index, id }: CallDelta): ModelCall | undefined {
     if (index !== null) return numbered.get(index)
     return id ? undefined : calls.at(-1)
   }
 
+  /** Returns the call that a piece belongs to, beginning one when needed. */
   function callOf(delta: CallDelta): ModelCall {
-    const call = known(delta)
+    const call = continuedCall(delta)
     // Some endpoints give every call the index 0 and distinguish them by id.
-    if (call && !(delta.id && delta.name && call.call_id && call.call_id !== delta.id)) return call
+    const beginsAnother = delta.id && delta.name && call?.call_id && call.call_id !== delta.id
+    if (call && !beginsAnother) return call
     const next = { call_id: '', name: '', args: '' }
     calls.push(next)
     return next

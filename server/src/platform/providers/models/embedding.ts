@@ -6,6 +6,7 @@ import { type ModelLimits, withRetries } from './watch.ts'
 /** Texts per request; some endpoints accept no more. */
 const BATCH_SIZE = 10
 const MAX_CONCURRENT_BATCHES = 4
+/** Largest response, bytes: ten texts with vectors of some thousand numbers take a fraction of that. */
 const MAX_JSON_BYTES = 64 * 1024 * 1024
 
 /** How a model distinguishes a query from a passage: not at all, by E5's prefixes, or by a field of the request. */
@@ -50,8 +51,8 @@ export function createOpenAiEmbedding(place: EmbeddingEndpoint, limits: ModelLim
       )
       const vectors: Float32Array[] = []
       for (let at = 0; at < batches.length; at += MAX_CONCURRENT_BATCHES) {
-        const some = batches.slice(at, at + MAX_CONCURRENT_BATCHES)
-        vectors.push(...(await Promise.all(some.map((batch) => embedBatch(batch, signal, role)))).flat())
+        const concurrent = batches.slice(at, at + MAX_CONCURRENT_BATCHES)
+        vectors.push(...(await Promise.all(concurrent.map((batch) => embedBatch(batch, signal, role)))).flat())
       }
       if (new Set(vectors.map((vector) => vector.length)).size > 1)
         throw malformedFault('vectors differ in length')
@@ -60,6 +61,7 @@ export function createOpenAiEmbedding(place: EmbeddingEndpoint, limits: ModelLim
   }
 }
 
+/** Returns the vectors in the order of the texts; endpoints may send them in any order, with their index. */
 function parseVectors(answer: Record<string, unknown>, count: number): Float32Array[] {
   const rows = Array.isArray(answer.data) ? answer.data : []
   const vectors = new Array<Float32Array | undefined>(count).fill(undefined)

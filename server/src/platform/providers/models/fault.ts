@@ -54,8 +54,8 @@ export const emptyAnswerFault = (isCut: boolean) =>
   )
 
 /** Creates the fault for a time limit that was reached: to the first token, between tokens, or in total. */
-export const timeoutFault = (what: 'first' | 'idle' | 'total') =>
-  new ModelFault('provider_timeout', TIMEOUT_MESSAGES[what], true, { detail: what })
+export const timeoutFault = (limit: 'first' | 'idle' | 'total') =>
+  new ModelFault('provider_timeout', TIMEOUT_MESSAGES[limit], true, { detail: limit })
 
 const TIMEOUT_MESSAGES = {
   first: '模型服务迟迟没有开始回答，请稍后重试。',

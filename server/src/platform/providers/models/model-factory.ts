@@ -15,20 +15,23 @@ export interface ModelFactory {
   rerank: (place: ModelLocation) => RerankModel
 }
 
+/** Number of chat models remembered. */
+const MAX_CHAT_MODELS = 1_000
+
 /**
  * Creates the factory of models behind OpenAI-compatible endpoints. Equal locations yield the same chat model, which
  * remembers what its endpoint rejects. Tests use shorter limits: `testApp({ providers: () => ({ models:
  * createModelFactory({ first_ms: 100 }) }) })`.
  */
-export function createModelFactory(changed: Partial<ModelLimits> = {}): ModelFactory {
-  const limits = { ...MODEL_LIMITS, ...changed }
+export function createModelFactory(changes: Partial<ModelLimits> = {}): ModelFactory {
+  const limits = { ...MODEL_LIMITS, ...changes }
   const chats = new Map<string, ChatModel>()
   return {
     chat(place) {
       const key = JSON.stringify(place)
       const model = chats.get(key) ?? createOpenAiChat(place, limits)
       // Locations change only when an operator edits them.
-      if (chats.size > 1_000) chats.clear()
+      if (chats.size > MAX_CHAT_MODELS) chats.clear()
       chats.set(key, model)
       return model
     },

@@ -9,8 +9,10 @@ const OPTIONAL_PARAMETERS = {
   temperature: /temperature/i,
 } as const
 
+/** The name of an optional parameter. */
 export type OptionalParameter = keyof typeof OPTIONAL_PARAMETERS
 
+/** Statuses with which endpoints reject a parameter. */
 const REFUSAL_STATUSES = new Set([400, 404, 422, 501])
 
 /** Returns the parameter that a refusal is about, or null. */
@@ -30,16 +32,18 @@ export const requiresReasoning = (
   messages.some(({ calls = [] }) => calls.length > 0) &&
   /reasoning|thinking/i.test(detail ?? '')
 
+/** What an endpoint is known to reject and to require. */
 interface EndpointHabits {
   refused: ReadonlySet<OptionalParameter>
-  wantsReasoning: boolean
+  /** Whether tool calls have to be sent with the reasoning that led to them. */
+  needsReasoning: boolean
 }
 
 /** Builds the request of the protocol without the parameters that the endpoint is known to reject. */
 export function requestBody(
   model: string,
   request: ModelRequest,
-  { refused, wantsReasoning }: EndpointHabits,
+  { refused, needsReasoning }: EndpointHabits,
 ) {
   const { messages, tools = [], temperature, max_tokens } = request
   const optional = {
@@ -50,11 +54,11 @@ export function requestBody(
   }
   const kept = Object.entries(optional).filter(([name]) => !refused.has(name as OptionalParameter))
   // Newer OpenAI models know the limit only by its other name.
-  const renamed = max_tokens !== undefined && refused.has('max_tokens')
-  const limit = renamed ? { max_completion_tokens: max_tokens } : {}
+  const usesOtherName = max_tokens !== undefined && refused.has('max_tokens')
+  const limit = usesOtherName ? { max_completion_tokens: max_tokens } : {}
   return {
     model,
-    messages: messages.map((each) => toWireMessage(each, wantsReasoning)),
+    messages: messages.map((message) => toWireMessage(message, needsReasoning)),
     stream: true,
     ...Object.fromEntries(kept),
     ...limit,

@@ -10,6 +10,7 @@ export interface ModelEndpoint {
   model: string
 }
 
+/** Error codes of addresses at which nothing answers. */
 const UNREACHABLE_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 /**
@@ -55,17 +56,20 @@ function certificateFault(code: string, cause: Error): ModelFault {
   return new ModelFault('provider_error', '模型服务的证书不被信任，请联系管理员。', false, more)
 }
 
+/** Longest part of a malformed body in the fault's detail. */
+const MAX_DETAIL_CHARS = 200
+
 /**
  * Reads the whole body as JSON.
  *
- * @throws ModelFault when it is not a JSON object or array, or larger than `most` bytes.
+ * @throws ModelFault when it is not a JSON object or array, or larger than `max_bytes`.
  */
-export async function readJson(response: Response, most: number): Promise<Record<string, unknown>> {
+export async function readJson(response: Response, max_bytes: number): Promise<Record<string, unknown>> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.length
-    if (size > most) throw malformedFault('the answer is too large')
+    if (size > max_bytes) throw malformedFault('the answer is too large')
     chunks.push(chunk)
   }
   const text = Buffer.concat(chunks).toString('utf8')
@@ -77,7 +81,7 @@ export async function readJson(response: Response, most: number): Promise<Record
   } catch {
     // Reported below, like every other body that is not an object.
   }
-  throw malformedFault(text.slice(0, 200))
+  throw malformedFault(text.slice(0, MAX_DETAIL_CHARS))
 }
 
 /** Converts an error during a model call into the one its caller receives: the reason of an abort, or a ModelFault. */

@@ -14,7 +14,7 @@ const AUTHENTICATION_FAILED =
   /invalid[_ ]api[_ ]key|incorrect api key|unauthorized|authentication|permission/i
 const RATE_LIMITED = /rate[_ ]?limit|too many requests|overloaded|engine_overloaded/i
 
-/** Interprets a refused request. */
+/** Interprets a refused request by its status, its text and its headers. */
 export async function readRefusal(response: Response, api_key: string | null): Promise<ModelFault> {
   const detail = refusalDetail(await readLimitedText(response), api_key)
   return refusalFault(response.status, detail, retryAfter(response.headers))
@@ -24,8 +24,8 @@ export async function readRefusal(response: Response, api_key: string | null): P
 export function frameFault(error: object, api_key: string | null): ModelFault {
   const detail = refusalDetail(JSON.stringify(error), api_key)
   const { code, status } = error as { code?: unknown; status?: unknown }
-  const named = [code, status].map(Number).find((each) => each >= 400 && each < 600)
-  if (named) return refusalFault(named, detail, null)
+  const http_status = [code, status].map(Number).find((number) => number >= 400 && number < 600)
+  if (http_status) return refusalFault(http_status, detail, null)
   if (RATE_LIMITED.test(detail)) return refusalFault(429, detail, null)
   if (AUTHENTICATION_FAILED.test(detail)) return refusalFault(401, detail, null)
   return isAboutInput(detail) ? refusalFault(400, detail, null) : refusalFault(500, detail, null)
@@ -42,6 +42,7 @@ export const filteredFault = (detail?: string) =>
     detail ? { detail } : {},
   )
 
+/** Creates the fault for a status and the endpoint's message; the message decides where statuses are used loosely. */
 function refusalFault(status: number, detail: string, retry_after_ms: number | null): ModelFault {
   const more = { status, detail, ...(retry_after_ms === null ? {} : { retry_after_ms }) }
   if (status === 402 || (status < 500 && QUOTA_EXHAUSTED.test(detail)))
@@ -54,6 +55,7 @@ function refusalFault(status: number, detail: string, retry_after_ms: number | n
   return statusFault(status, more)
 }
 
+/** Creates the fault for a status alone. */
 function statusFault(status: number, more: { status: number; detail: string }): ModelFault {
   if (status === 401 || status === 403)
     return new ModelFault('provider_auth', '模型服务不接受当前的密钥，请联系管理员。', false, more)
@@ -72,6 +74,7 @@ function refusalDetail(text: string, api_key: string | null): string {
   return shown.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_DETAIL_CHARS)
 }
 
+/** Reads a body up to `MAX_BODY_BYTES`. */
 async function readLimitedText(response: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''

@@ -26,12 +26,14 @@ export async function* readEventData(bytes: AsyncIterable<Uint8Array>): AsyncGen
   if (data.join('') === '[DONE]') yield '[DONE]'
 }
 
+/** Returns the data of a line; null for a comment or another field. */
 function lineData(line: string): string | null {
   if (line === 'data') return ''
   if (!line.startsWith('data:')) return null
-  return line.slice(line.startsWith('data: ') ? 6 : 5)
+  return line.slice(line.startsWith('data: ') ? 'data: '.length : 'data:'.length)
 }
 
+/** Yields the lines of a stream without their ends. */
 async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   // A streaming decoder keeps incomplete characters until their remaining bytes arrive, and drops the BOM.
   const decoder = new TextDecoder()
@@ -40,9 +42,9 @@ async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<stri
     rest += decoder.decode(chunk, { stream: true })
     if (rest.length > MAX_FRAME_CHARS) throw new RangeError('a line of the stream is too long')
     // A CR at the very end may be half of a CRLF.
-    const held = rest.endsWith('\r') ? '\r' : ''
-    const lines = rest.slice(0, rest.length - held.length).split(/\r\n|\n|\r/)
-    rest = (lines.pop() ?? '') + held
+    const last_cr = rest.endsWith('\r') ? '\r' : ''
+    const lines = rest.slice(0, rest.length - last_cr.length).split(/\r\n|\n|\r/)
+    rest = (lines.pop() ?? '') + last_cr
     yield* lines
   }
   rest += decoder.decode()

@@ -3,6 +3,7 @@ import type { ModelPart } from './port.ts'
 export type SplitPart = Extract<ModelPart, { type: 'text' | 'reasoning' | 'text_was_reasoning' }>
 
 const THINK_TAGS = ['<think>', '</think>', '<thinking>', '</thinking>']
+/** Matches a tag, capturing the slash of a closing one. */
 const THINK_TAG = /<(\/?)think(?:ing)?>/i
 
 /**
@@ -11,39 +12,41 @@ const THINK_TAG = /<(\/?)think(?:ing)?>/i
  * marks all text before it as reasoning. `flush` emits what was held back as a possible beginning of a tag.
  */
 export function createThinkSplitter() {
+  /** What may be the beginning of a tag. */
   let held = ''
-  let inside = false
+  let isInside = false
   /** Whether nothing was emitted since the last tag, or since the beginning. */
-  let fresh = true
-  let isOpened = false
+  let isFresh = true
+  /** Whether all text so far is known to be text: a tag was opened, or an unopened one was closed. */
+  let isSettled = false
   let hasText = false
 
-  function* say(text: string): Generator<SplitPart> {
-    const delta = fresh ? text.trimStart() : text
+  function* emit(text: string): Generator<SplitPart> {
+    const delta = isFresh ? text.trimStart() : text
     if (!delta) return
-    fresh = false
-    hasText ||= !inside
-    yield { type: inside ? 'reasoning' : 'text', delta }
+    isFresh = false
+    hasText ||= !isInside
+    yield { type: isInside ? 'reasoning' : 'text', delta }
   }
 
   return {
     *push(piece: string): Generator<SplitPart> {
       held += piece
       for (let tag = THINK_TAG.exec(held); tag; tag = THINK_TAG.exec(held)) {
-        yield* say(held.slice(0, tag.index))
+        yield* emit(held.slice(0, tag.index))
         held = held.slice(tag.index + tag[0].length)
         const isOpening = tag[1] === ''
-        if (!isOpening && !isOpened && hasText) yield { type: 'text_was_reasoning' }
-        isOpened ||= isOpening || hasText
-        inside = isOpening
-        fresh = true
+        if (!isOpening && !isSettled && hasText) yield { type: 'text_was_reasoning' }
+        isSettled ||= isOpening || hasText
+        isInside = isOpening
+        isFresh = true
       }
       const keep = partialTagLength(held)
-      yield* say(held.slice(0, held.length - keep))
+      yield* emit(held.slice(0, held.length - keep))
       held = held.slice(held.length - keep)
     },
     *flush(): Generator<SplitPart> {
-      yield* say(held)
+      yield* emit(held)
       held = ''
     },
   }

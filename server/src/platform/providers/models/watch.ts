@@ -9,7 +9,7 @@ export interface ModelLimits {
   /** Between two tokens. */
   idle_ms: number
   total_ms: number
-  /** After the first attempt. */
+  /** Further attempts after the first. */
   retries: number
   /** Pause before the first retry; doubles with each. */
   backoff_ms: number
@@ -35,9 +35,10 @@ export interface CallWatch {
   /** Aborted when the caller's signal is, or when a limit is reached; the reason is then a ModelFault. */
   signal: AbortSignal
   /** A token arrived: from now on the limit between two tokens applies. */
-  heard: () => void
-  /** Suspends the limit while the consumer, not the model, is being waited for. */
-  rest: () => void
+  received: () => void
+  /** Suspends the limit while the consumer, not the model, is being waited for; `received` resumes it. */
+  suspend: () => void
+  /** Ends the watch, and the request if its answer was not read to the end. */
   end: () => void
 }
 
@@ -50,11 +51,11 @@ export function startWatch(limits: ModelLimits, caller: AbortSignal): CallWatch 
   let timer = after(limits.first_ms, 'first')
   return {
     signal: AbortSignal.any([caller, own.signal]),
-    heard() {
+    received() {
       clearTimeout(timer)
       timer = after(limits.idle_ms, 'idle')
     },
-    rest: () => clearTimeout(timer),
+    suspend: () => clearTimeout(timer),
     end() {
       clearTimeout(timer)
       clearTimeout(total)
@@ -66,17 +67,17 @@ export function startWatch(limits: ModelLimits, caller: AbortSignal): CallWatch 
 
 /**
  * Returns the pause before a retry, ms; null when no retry is worthwhile. Without a requested pause it is backoff ·
- * 2^attempt · jitter, else requested + backoff · jitter, with jitter = 0.5 + random.
+ * 2^attempt · jitter (attempts from 0), else requested + backoff · jitter, with jitter = 0.5 + random.
  */
 export function retryDelay(
   attempt: number,
-  asked_ms: number | null,
+  requested_ms: number | null,
   { retries, backoff_ms, longest_pause_ms, random }: ModelLimits,
 ): number | null {
   if (attempt >= retries) return null
-  if (asked_ms !== null && asked_ms > longest_pause_ms) return null
+  if (requested_ms !== null && requested_ms > longest_pause_ms) return null
   const jitter = 0.5 + random()
-  return asked_ms === null ? backoff_ms * 2 ** attempt * jitter : asked_ms + backoff_ms * jitter
+  return requested_ms === null ? backoff_ms * 2 ** attempt * jitter : requested_ms + backoff_ms * jitter
 }
 
 /**
@@ -84,10 +85,22 @@ export function retryDelay(
  *
  * @throws the signal's reason.
  */
-export async function abortableSleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await sleep(milliseconds, undefined, { signal }).catch((error) => {
+export async function abortableSleep(pause_ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(pause_ms, undefined, { signal }).catch((error) => {
     throw signal.aborted ? signal.reason : error
   })
+}
+
+/** Returns the pause before a failed attempt is repeated, ms; null when no retry is worthwhile. */
+export function retryPause(
+  error: unknown,
+  attempt: number,
+  watch: CallWatch,
+  limits: ModelLimits,
+): number | null {
+  const fault = toModelError(error, watch.signal)
+  if (watch.signal.aborted || !(fault instanceof ModelFault) || !fault.retryable) return null
+  return retryDelay(attempt, fault.retry_after_ms, limits)
 }
 
 /** Runs work whose result arrives as a whole, within the limit of a first token; retries when that may help. */
@@ -102,11 +115,9 @@ export async function withRetries<T>(
       try {
         return await work(watch.signal)
       } catch (error) {
-        const fault = toModelError(error, watch.signal)
-        const again = !watch.signal.aborted && fault instanceof ModelFault && fault.retryable
-        const wait = again ? retryDelay(attempt, fault.retry_after_ms, limits) : null
-        if (wait === null) throw fault
-        await abortableSleep(wait, watch.signal)
+        const pause_ms = retryPause(error, attempt, watch, limits)
+        if (pause_ms === null) throw toModelError(error, watch.signal)
+        await abortableSleep(pause_ms, watch.signal)
       }
     }
   } finally {

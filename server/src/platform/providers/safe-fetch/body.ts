@@ -44,13 +44,13 @@ export function buildResponse(
   hop: FetchHop,
   incoming: IncomingMessage,
   max_bytes: number,
-  faultOf: (error: unknown) => unknown,
+  toFault: (error: unknown) => unknown,
 ): Response {
   const status = incoming.statusCode ?? 502
   if (Number(incoming.headers['content-length'] ?? 0) > max_bytes) throw new FetchFault('too_large')
-  const bodiless = BODILESS_STATUSES.has(status) || hop.method === 'HEAD'
-  if (bodiless) incoming.resume()
-  const body = bodiless ? null : toWebStream(incoming, readLimited(incoming, max_bytes, faultOf))
+  const hasNoBody = BODILESS_STATUSES.has(status) || hop.method === 'HEAD'
+  if (hasNoBody) incoming.resume()
+  const body = hasNoBody ? null : toWebStream(incoming, readLimited(incoming, max_bytes, toFault))
   const response = new Response(body, { status, headers: toHeaders(incoming) })
   Object.defineProperty(response, 'url', { value: hop.url.href })
   return response
@@ -85,12 +85,12 @@ function toHeaders(incoming: IncomingMessage): Headers {
 async function* readLimited(
   incoming: IncomingMessage,
   max_bytes: number,
-  faultOf: (error: unknown) => unknown,
+  toFault: (error: unknown) => unknown,
 ): AsyncGenerator<Uint8Array> {
   try {
     yield* limitBytes(decompress(incoming, limitBytes(incoming, max_bytes)), max_bytes)
   } catch (error) {
-    throw faultOf(error)
+    throw toFault(error)
   } finally {
     incoming.destroy()
   }

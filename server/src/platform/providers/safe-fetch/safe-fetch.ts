@@ -30,7 +30,7 @@ export interface SafeFetchOptions {
   allow?: readonly string[]
   /** Upper bound of a response in bytes, compressed and decompressed. */
   max_bytes?: number
-  /** From the first DNS lookup to the last byte. */
+  /** From the first DNS lookup to the last byte, ms. */
   timeout_ms?: number
   max_redirects?: number
   /** For tests: how a name is resolved, and how a connection is opened. */
@@ -38,7 +38,9 @@ export interface SafeFetchOptions {
   open?: (target: ConnectionTarget) => Socket
 }
 
-const MEGABYTE = 1024 * 1024
+const DEFAULT_MAX_BYTES = 20 * 1024 * 1024
+const DEFAULT_TIMEOUT_MS = 30_000
+const DEFAULT_MAX_REDIRECTS = 5
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
 /** Headers that may be sent to another site after a redirect. */
 const SAFE_HEADERS = new Set(['accept', 'accept-language', 'content-type', 'user-agent'])
@@ -56,15 +58,15 @@ const SAFE_HEADERS = new Set(['accept', 'accept-language', 'content-type', 'user
 export function createSafeFetch(options: SafeFetchOptions = {}): SafeFetch {
   const settings = {
     allow: new Set(options.allow?.map((address) => new URL(address).origin)),
-    max_bytes: options.max_bytes ?? 20 * MEGABYTE,
-    timeout_ms: options.timeout_ms ?? 30_000,
-    max_redirects: options.max_redirects ?? 5,
+    max_bytes: options.max_bytes ?? DEFAULT_MAX_BYTES,
+    timeout_ms: options.timeout_ms ?? DEFAULT_TIMEOUT_MS,
+    max_redirects: options.max_redirects ?? DEFAULT_MAX_REDIRECTS,
     resolve: options.resolve ?? lookUpHost,
     open: options.open ?? openSocket,
   }
   return async (address, init = {}) => {
-    const time = AbortSignal.timeout(settings.timeout_ms)
-    const signal = init.signal ? AbortSignal.any([init.signal, time]) : time
+    const timeout = AbortSignal.timeout(settings.timeout_ms)
+    const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
     let hop = firstHop(address, init)
     for (let redirects = 0; ; redirects += 1) {
       const response = await sendHop(hop, settings, signal).catch((error) => {
@@ -84,6 +86,7 @@ type FetchSettings = Required<Omit<SafeFetchOptions, 'allow'>> & { allow: Readon
 const lookUpHost = (host: string): Promise<ResolvedAddress[]> =>
   lookup(host, { all: true, order: 'ipv4first' })
 
+/** Opens a connection to the given addresses only. TLS still verifies the name. */
 function openSocket({ host, port, secure, addresses }: ConnectionTarget): Socket {
   const pinned: LookupFunction = (_name, { all }, done) => {
     const [first] = addresses
@@ -111,10 +114,12 @@ function nextHop(hop: FetchHop, response: Response): FetchHop | null {
   const url = new URL(location, hop.url)
   const kept = Object.entries(hop.headers).filter(([name]) => SAFE_HEADERS.has(name))
   const headers = url.origin === hop.url.origin ? hop.headers : Object.fromEntries(kept)
-  const asGet = response.status === 303 || (response.status < 303 && hop.method === 'POST')
-  return asGet ? { url, headers, method: 'GET', body: null } : { ...hop, url, headers }
+  // As browsers do: 303 always becomes a GET, and so does a POST after 301 or 302.
+  const becomesGet = response.status === 303 || (response.status < 303 && hop.method === 'POST')
+  return becomesGet ? { url, headers, method: 'GET', body: null } : { ...hop, url, headers }
 }
 
+/** Sends one request; resolves when the head of its response has arrived. */
 async function sendHop(hop: FetchHop, settings: FetchSettings, signal: AbortSignal): Promise<Response> {
   signal.throwIfAborted()
   const target = await resolveTarget(hop.url, settings, signal)
@@ -168,11 +173,11 @@ async function resolveHost(
   { resolve }: FetchSettings,
   signal: AbortSignal,
 ): Promise<ResolvedAddress[]> {
-  const gone = Promise.withResolvers<never>()
-  const leave = () => gone.reject(signal.reason)
+  const aborted = Promise.withResolvers<never>()
+  const leave = () => aborted.reject(signal.reason)
   signal.addEventListener('abort', leave, { once: true })
   try {
-    return await Promise.race([resolve(host), gone.promise])
+    return await Promise.race([resolve(host), aborted.promise])
   } catch (error) {
     if (signal.aborted) throw error
     throw new FetchFault('name', { cause: error })

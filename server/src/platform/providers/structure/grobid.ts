@@ -17,6 +17,8 @@ export interface GrobidTimeouts {
 
 const DEFAULT_TIMEOUTS: GrobidTimeouts = { answer_ms: 45_000, busy_ms: 3_000, rest_ms: 120_000 }
 const ALIVE_TIMEOUT_MS = 5_000
+/** Longest part of the answer `true` that is read. */
+const MAX_ALIVE_CHARS = 100
 const BUSY_STATUS = 503
 /** Upper bound of one response, bytes: many times that of a long thesis. */
 const MAX_RESPONSE_BYTES = 20 * 1024 * 1024
@@ -34,9 +36,11 @@ interface Options {
  */
 export function createGrobid({ url, now, log, timeouts }: Options): StructureEngine {
   const { answer_ms, busy_ms, rest_ms } = { ...DEFAULT_TIMEOUTS, ...timeouts }
+  /** When the server last failed, ms since 1970. */
   let failed_at = Number.NEGATIVE_INFINITY
 
-  async function ask(path: string, signal: AbortSignal): Promise<Uint8Array | null> {
+  /** Sends a file, again and again while the server is busy; null when it found nothing. */
+  async function requestStructure(path: string, signal: AbortSignal): Promise<Uint8Array | null> {
     for (;;) {
       const response = await fetch(`${url}/api/processFulltextDocument`, {
         method: 'POST',
@@ -56,12 +60,12 @@ export function createGrobid({ url, now, log, timeouts }: Options): StructureEng
   return {
     async structureOf(path, signal) {
       if (isFresh(failed_at, now().getTime(), rest_ms)) return null
-      const patient = AbortSignal.timeout(answer_ms)
+      const timeout = AbortSignal.timeout(answer_ms)
       try {
-        return await ask(path, AbortSignal.any([signal, patient]))
+        return await requestStructure(path, AbortSignal.any([signal, timeout]))
       } catch (error) {
         signal.throwIfAborted()
-        if (isUnreachable(error, patient)) failed_at = now().getTime()
+        if (isUnreachable(error, timeout)) failed_at = now().getTime()
         log.warn({ err: error }, 'the structure of a file was not told; it is read without')
         return null
       }
@@ -69,7 +73,7 @@ export function createGrobid({ url, now, log, timeouts }: Options): StructureEng
     async fault() {
       try {
         const response = await fetch(`${url}/api/isalive`, { signal: AbortSignal.timeout(ALIVE_TIMEOUT_MS) })
-        const text = (await response.text()).slice(0, 100)
+        const text = (await response.text()).slice(0, MAX_ALIVE_CHARS)
         return response.ok && text.trim() === 'true' ? null : `HTTP ${response.status}`
       } catch (error) {
         return error instanceof Error ? errorCode(error) : String(error)
@@ -79,8 +83,8 @@ export function createGrobid({ url, now, log, timeouts }: Options): StructureEng
 }
 
 /** Returns whether a failure concerns the server: a file that it cannot read says nothing about the next. */
-const isUnreachable = (error: unknown, patient: AbortSignal): boolean =>
-  patient.aborted || error instanceof TypeError
+const isUnreachable = (error: unknown, timeout: AbortSignal): boolean =>
+  timeout.aborted || error instanceof TypeError
 
 const errorCode = ({ name, cause }: Error): string =>
   cause instanceof Error && 'code' in cause ? String(cause.code) : name

@@ -52,7 +52,7 @@ const PAUSE_GROWTH = 4
 const MIN_BYTES_PER_MS = 64
 
 interface Options {
-  place: FileStoreLocation
+  location: FileStoreLocation
   /** Folder below the configured prefix; '' for all of it. */
   folder?: string
   now: () => Date
@@ -60,15 +60,15 @@ interface Options {
   timeouts?: Partial<S3Timeouts>
 }
 
-/** Creates a client of the bucket at `place`, whose requests are signed and retried. */
-export function createS3Client({ place, folder = '', now, log, timeouts }: Options): S3Client {
+/** Creates a client of the bucket at `location`, whose requests are signed and retried. */
+export function createS3Client({ location, folder = '', now, log, timeouts }: Options): S3Client {
   const limits = { ...DEFAULT_TIMEOUTS, ...timeouts }
-  const prefix = [place.prefix, folder].map((part) => (part === '' ? '' : `${part}/`)).join('')
+  const prefix = [location.prefix, folder].map((part) => (part === '' ? '' : `${part}/`)).join('')
 
   /** Sends a request once. */
   async function attempt({ method, name, query = {}, headers = {}, body }: S3Request) {
-    const url = objectUrl(place, name === undefined ? '' : prefix + name, query)
-    const signed = signHeaders({ method, url, headers, sha256: sha256Hex(body ?? '') }, place, now())
+    const url = objectUrl(location, name === undefined ? '' : prefix + name, query)
+    const signed = signHeaders({ method, url, headers, sha256: sha256Hex(body ?? '') }, location, now())
     // With compression, the received length would differ from that of the object.
     const sent = { ...signed, 'accept-encoding': 'identity' }
     const stop = new AbortController()

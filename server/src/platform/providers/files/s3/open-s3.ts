@@ -8,7 +8,7 @@ import { createS3PartStore } from './s3-parts.ts'
 import { createS3Store } from './s3-store.ts'
 
 interface Options {
-  place: FileStoreLocation
+  location: FileStoreLocation
   /** A local folder for temporary files. */
   scratch: string
   now: () => Date
@@ -16,12 +16,12 @@ interface Options {
 }
 
 /** Creates the configured stores of files and of file parts. No request is sent yet. */
-export function openS3({ place, scratch: folder, now, log }: Options): {
+export function openS3({ location, scratch: folder, now, log }: Options): {
   files: FileStore
   uploads: PartStore
 } {
   const scratch = createScratchFolder(folder)
-  const below = (name: string) => createS3Client({ place, folder: name, now, log })
+  const below = (name: string) => createS3Client({ location, folder: name, now, log })
   return {
     files: createS3Store({ client: below('files'), scratch }),
     uploads: createS3PartStore({ client: below('uploads'), scratch }),
