@@ -6,6 +6,7 @@ import * as sessions from './session.store.ts'
 
 type Admin = typeof api.admin
 
+/** Returns the view of an account for the operator. */
 function toAccount(row: accounts.AccountRow & { last_seen_at: string | null }) {
   const { id, account, nick_name, email, phone, organization, status, created_at, last_seen_at } = row
   return {
@@ -41,12 +42,13 @@ export async function setAccount(ctx: Context, input: ParsedInputOf<Admin['setUs
     await accounts.updateAccount(ctx.db, row.id, { ...change, updated_at: ctx.now().toISOString() })
     if ((await accounts.countOperators(ctx.db)) === 0) throw new AppError('account.last_operator')
     if (change.status === 'disabled') await sessions.removeSessionsOfUser(ctx.db, row.id)
-    const [seen] = await sessions.listSessionsOfUser(ctx.db, row.id)
-    return toAccount({ ...row, ...change, last_seen_at: seen?.last_seen_at ?? null })
+    const [newest] = await sessions.listSessionsOfUser(ctx.db, row.id)
+    return toAccount({ ...row, ...change, last_seen_at: newest?.last_seen_at ?? null })
   })
 }
 
+/** Returns the requested state and role, or those that the account has. */
 function accountChange(row: accounts.AccountRow, { status, is_admin }: ParsedInputOf<Admin['setUser']>) {
-  const operator = is_admin === undefined ? row.is_admin : ((is_admin ? 1 : 0) as 0 | 1)
-  return { status: status ?? row.status, is_admin: operator }
+  const flag = is_admin === undefined ? row.is_admin : ((is_admin ? 1 : 0) as 0 | 1)
+  return { status: status ?? row.status, is_admin: flag }
 }

@@ -6,6 +6,7 @@ import type { UsersTable } from '../../platform/db/schema-account.ts'
 
 export type AccountRow = Selectable<UsersTable>
 
+/** Finds an account by its id. Runs with every request that acts for a person. */
 export const findAccount = prepareRowQuery((db, id: string) =>
   db.selectFrom('users').selectAll().where('id', '=', id),
 )
@@ -33,6 +34,7 @@ export async function insertAccount(db: Db, row: Insertable<UsersTable>): Promis
   return inserted !== undefined
 }
 
+/** Changes columns of an account. */
 export async function updateAccount(db: Db, id: string, change: Partial<AccountRow>): Promise<void> {
   await db.updateTable('users').set(change).where('id', '=', id).execute()
 }
@@ -43,6 +45,7 @@ export function countOperators(db: Db): Promise<number> {
   return countRows(operators.where('delete_at', 'is', null))
 }
 
+/** Counts all accounts, disabled ones too. */
 export const countAccounts = (db: Db): Promise<number> => countRows(db.selectFrom('users'))
 
 interface AccountFilter {
@@ -52,6 +55,7 @@ interface AccountFilter {
   page_size: number
 }
 
+/** Columns in which a keyword is searched. */
 const SEARCHED_COLUMNS = ['account_key', 'nick_name', 'email', 'phone', 'organization'] as const
 
 /** Returns one page of accounts, newest first, each with the time it was last seen. */

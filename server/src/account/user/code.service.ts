@@ -9,11 +9,14 @@ import * as codes from './code.store.ts'
 import { guessKeys, withAttemptLimit } from './login-attempts.ts'
 import { messageRoute, sendMessage } from './message.job.ts'
 
+/** How long a code is valid. */
 const CODE_TTL_S = 300
 const DAY_MS = 24 * 60 * 60_000
 const RESEND_INTERVAL_MS = 60_000
+/** Codes sent to one target, and requested from one network, within a day. */
 const MAX_CODES_PER_TARGET = 10
 const MAX_CODES_PER_ADDRESS = 300
+/** Wrong attempts after which a code is void. */
 const MAX_TRIES = 5
 
 /** The purpose of a code. */
@@ -33,15 +36,16 @@ export async function sendCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await transact(ctx, async (ctx) => {
     await requireSendAllowed(ctx, target)
-    const known = (await accounts.findAccountByLogin(ctx.db, target)) !== undefined
-    const fits = known === (scene === 'reset')
+    const hasAccount = (await accounts.findAccountByLogin(ctx.db, target)) !== undefined
+    // Only an existing account has a password to reset, and only a free target can be registered or added.
+    const isPossible = hasAccount === (scene === 'reset')
     const id = ctx.newId()
     const now = ctx.now()
     await codes.insertCode(ctx.db, {
       id,
       target,
       scene,
-      code_hash: fits ? codeHash(id, code) : null,
+      code_hash: isPossible ? codeHash(id, code) : null,
       tries: 0,
       ip: ctx.client.network,
       created_at: now.toISOString(),
@@ -50,7 +54,7 @@ export async function sendCode(
     })
     await enqueue(ctx, sendMessage, {
       to: target,
-      ...codeMessage(ctx.config.SITE_TITLE, scene, fits ? code : undefined),
+      ...codeMessage(ctx.config.SITE_TITLE, scene, isPossible ? code : undefined),
     })
   })
   const { delivery } = messageRoute(ctx, target)
@@ -59,6 +63,7 @@ export async function sendCode(
   return { expires_in: CODE_TTL_S, delivery, notice }
 }
 
+/** Writes the message with a code; without one it explains why there is none. */
 function codeMessage(site: string, scene: CodeScene, code: string | undefined) {
   const subject = `${site} ${{ register: '注册', reset: '重置密码', contact: '修改联系方式' }[scene]}验证码`
   if (code) return { subject, text: `验证码 ${code}，5 分钟内有效。如果不是您本人操作，请忽略。`, code }
@@ -79,19 +84,18 @@ async function requireSendAllowed(ctx: PublicContext, target: string): Promise<v
   const since = new Date(now - DAY_MS).toISOString()
   const until = latestPlausible(ctx.now(), CLOCK_SKEW_MS)
   const toTarget = await codes.countSends(ctx.db, 'target', target, since, until)
-  const wait = toTarget.last ? Date.parse(toTarget.last) + RESEND_INTERVAL_MS - now : 0
-  if (wait > 0) throw new AppError('code.too_soon', { retry_after: Math.ceil(wait / 1000) })
+  const wait_ms = toTarget.last ? Date.parse(toTarget.last) + RESEND_INTERVAL_MS - now : 0
+  if (wait_ms > 0) throw new AppError('code.too_soon', { retry_after: Math.ceil(wait_ms / 1000) })
   const fromAddress = await codes.countSends(ctx.db, 'ip', ctx.client.network, since, until)
-  const full =
-    toTarget.total >= MAX_CODES_PER_TARGET
-      ? toTarget
-      : fromAddress.total >= MAX_CODES_PER_ADDRESS * ctx.config.RATE_LIMIT_SCALE
-        ? fromAddress
-        : null
-  if (full) {
-    const free_at = Date.parse(full.first ?? '') + DAY_MS
-    throw new AppError('code.too_many', { retry_after: Math.ceil((free_at - now) / 1000) })
-  }
+  if (toTarget.total >= MAX_CODES_PER_TARGET) throw tooManyCodes(toTarget, now)
+  if (fromAddress.total >= MAX_CODES_PER_ADDRESS * ctx.config.RATE_LIMIT_SCALE)
+    throw tooManyCodes(fromAddress, now)
+}
+
+/** Creates the error of a limit, with the time until the first of the counted sends is a day old. */
+function tooManyCodes({ first }: { first: string | null }, now: number): AppError {
+  const free_at = Date.parse(first ?? '') + DAY_MS
+  return new AppError('code.too_many', { retry_after: Math.ceil((free_at - now) / 1000) })
 }
 
 /**
@@ -111,6 +115,7 @@ export function checkCode(
   return withAttemptLimit(ctx, guessKeys.code(target), () => findMatchingCode(ctx, target, scene, code))
 }
 
+/** Returns the id of the newest code if it is valid and right; otherwise counts the attempt and throws. */
 async function findMatchingCode(
   ctx: PublicContext,
   target: string,

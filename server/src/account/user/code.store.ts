@@ -4,6 +4,7 @@ import type { VerificationCodesTable } from '../../platform/db/schema-account.ts
 
 export type CodeRow = Selectable<VerificationCodesTable>
 
+/** Stores a code that was sent. */
 export async function insertCode(db: Db, row: Insertable<VerificationCodesTable>): Promise<void> {
   await db.insertInto('verification_codes').values(row).execute()
 }
@@ -48,10 +49,12 @@ export function findNewestCode(
     .executeTakeFirst()
 }
 
+/** Changes columns of a code. */
 export async function updateCode(db: Db, id: string, change: Partial<CodeRow>): Promise<void> {
   await db.updateTable('verification_codes').set(change).where('id', '=', id).execute()
 }
 
+/** Deletes codes that were created before a time. */
 export async function removeCodesBefore(db: Db, before: string): Promise<void> {
   await db.deleteFrom('verification_codes').where('created_at', '<', before).execute()
 }

@@ -15,6 +15,7 @@ const exportPayload = z.object({ user_id: z.string() })
 /** Returns the name of the zip file of an export. */
 export const exportPath = (job_id: string) => `exports/${job_id}.zip`
 
+/** The files of an export that this feature contributes; hashes of secrets are left out. */
 const accountFiles: PersonalFile[] = [
   {
     file: 'account.json',

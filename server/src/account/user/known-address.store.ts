@@ -2,6 +2,7 @@ import type { Db } from '../../platform/db/schema.ts'
 
 interface KnownAddress {
   user_id: string
+  /** A network, see `networkKey`. */
   ip: string
   seen_at: string
 }
@@ -39,10 +40,12 @@ export async function removeAllAddressesButLast(db: Db, user_id: string, count: 
   await db.deleteFrom('known_addresses').where('user_id', '=', user_id).where('ip', 'not in', last).execute()
 }
 
+/** Returns the addresses of a person, sorted as text. */
 export function listAddressesOfUser(db: Db, user_id: string): Promise<KnownAddress[]> {
   return db.selectFrom('known_addresses').selectAll().where('user_id', '=', user_id).orderBy('ip').execute()
 }
 
+/** Deletes addresses that were last seen before a time. */
 export async function removeAddressesBefore(db: Db, before: string): Promise<void> {
   await db.deleteFrom('known_addresses').where('seen_at', '<', before).execute()
 }

@@ -5,6 +5,7 @@ import * as addresses from './known-address.store.ts'
 import * as failures from './login-failure.store.ts'
 
 const MINUTE_MS = 60_000
+/** Failures count for this long. */
 const WINDOW_MS = 15 * MINUTE_MS
 const MAX_FAILURES_PER_KEY = 10
 const MAX_FAILURES_PER_ADDRESS = 300
@@ -41,9 +42,9 @@ export async function loginKey(
 ): Promise<string> {
   const since = new Date(ctx.now().getTime() - KNOWN_ADDRESS_TTL_MS).toISOString()
   // Queried without an account too, so that the response takes equally long.
-  const known = await addresses.isKnownAddress(ctx.db, account?.id ?? '', ctx.client.network, since)
+  const isKnown = await addresses.isKnownAddress(ctx.db, account?.id ?? '', ctx.client.network, since)
   if (!account) return guessKeys.nobody(login)
-  return known ? guessKeys.place(account.id, ctx.client.network) : guessKeys.account(account.id)
+  return isKnown ? guessKeys.place(account.id, ctx.client.network) : guessKeys.account(account.id)
 }
 
 /** Records the address of a verified person, so that strangers elsewhere cannot lock them out there. */
@@ -76,6 +77,11 @@ export async function withAttemptLimit<T>(
   }
 }
 
+/**
+ * Counts a failure under a key and from the caller's network; returns its id.
+ *
+ * @throws AppError `login.throttled`, see `withAttemptLimit`.
+ */
 async function countFailure(ctx: PublicContext, account_key: string): Promise<string> {
   const now = ctx.now()
   const since = new Date(now.getTime() - WINDOW_MS).toISOString()
@@ -86,20 +92,20 @@ async function countFailure(ctx: PublicContext, account_key: string): Promise<st
     const ofKey = await failures.countFailuresBetween(ctx.db, 'account_key', account_key, since, until)
     const ofAddress = await failures.countFailuresBetween(ctx.db, 'ip', ctx.client.network, since, until)
     const isAddressFull = ofAddress.total >= MAX_FAILURES_PER_ADDRESS * scale
-    const most =
-      isAddressFull && isKnownAddressKey(account_key)
-        ? MAX_FAILURES_PER_KEY_ON_FULL_ADDRESS
-        : MAX_FAILURES_PER_KEY
-    const isRefused = isAddressFull && !isKnownAddressKey(account_key)
-    const full = ofKey.total >= most ? ofKey : isRefused ? ofAddress : null
-    if (full) throw new AppError('login.throttled', { retry_after: secondsUntilRetry(full.oldest, now) })
+    const isKnown = isKnownAddressKey(account_key)
+    const max_failures =
+      isAddressFull && isKnown ? MAX_FAILURES_PER_KEY_ON_FULL_ADDRESS : MAX_FAILURES_PER_KEY
+    if (ofKey.total >= max_failures) throw throttled(ofKey, now)
+    if (isAddressFull && !isKnown) throw throttled(ofAddress, now)
     await failures.insertFailure(ctx.db, { id, account_key, ip: ctx.client.network, created_at: now.toISOString() })
   })
   return id
 }
 
-function secondsUntilRetry(oldest: string | null, now: Date): number {
-  return Math.ceil((Date.parse(oldest ?? now.toISOString()) + WINDOW_MS - now.getTime()) / 1000)
+/** Creates the error of a limit, with the time until the oldest of the counted failures leaves the window. */
+function throttled({ oldest }: { oldest: string | null }, now: Date): AppError {
+  const free_at = Date.parse(oldest ?? now.toISOString()) + WINDOW_MS
+  return new AppError('login.throttled', { retry_after: Math.ceil((free_at - now.getTime()) / 1000) })
 }
 
 /** Deletes attempts and addresses that no longer count. */

@@ -2,6 +2,7 @@ import type { Db } from '../../platform/db/schema.ts'
 
 interface LoginFailure {
   id: string
+  /** One of `guessKeys`. */
   account_key: string
   ip: string
   created_at: string
@@ -40,10 +41,12 @@ export async function removeFailuresByKeyPrefix(db: Db, account_key: string): Pr
   await db
     .deleteFrom('login_failures')
     .where('account_key', '>=', account_key)
+    // `~` sorts behind every character of a key.
     .where('account_key', '<', `${account_key}~`)
     .execute()
 }
 
+/** Deletes failures that happened before a time. */
 export async function removeFailuresBefore(db: Db, before: string): Promise<void> {
   await db.deleteFrom('login_failures').where('created_at', '<', before).execute()
 }

@@ -10,8 +10,8 @@ type MenuRules = NonNullable<ParsedInputOf<Admin['setMenus']>['stopped']>
 
 /** Returns the menu of the configuration file, with the rules by which its paths are closed now. */
 export async function listMenus(ctx: Context): Promise<OutputOf<Admin['menus']>> {
-  const own = await installation.readFact(ctx.db, STOPPED_KEY)
-  const stops: MenuStop[] = own === undefined ? menus.stopped : JSON.parse(own)
+  const overriding = await installation.readFact(ctx.db, STOPPED_KEY)
+  const stops: MenuStop[] = overriding === undefined ? menus.stopped : JSON.parse(overriding)
   const byPath = Map.groupBy(stops, ({ path }) => path)
   const toEntry = ({ path, name, icon }: { path: string; name: string; icon: string }) => ({
     path,
@@ -27,10 +27,11 @@ export async function listMenus(ctx: Context): Promise<OutputOf<Admin['menus']>>
   }))
   const shown = new Set(groups.flatMap(({ children }) => children.map(({ path }) => path)))
   const others = [...byPath.keys()].filter((path) => !shown.has(path))
-  const rest = others.map((path) => toEntry({ path, name: path, icon: '' }))
+  // Rules for paths that the menu does not show.
+  const unlisted = others.map((path) => toEntry({ path, name: path, icon: '' }))
   return {
-    groups: rest.length > 0 ? [...groups, { name: '', icon: '', children: rest }] : groups,
-    overridden: own !== undefined,
+    groups: unlisted.length > 0 ? [...groups, { name: '', icon: '', children: unlisted }] : groups,
+    overridden: overriding !== undefined,
   }
 }
 
@@ -48,10 +49,15 @@ export async function setMenus(ctx: Context, { stopped }: ParsedInputOf<Admin['s
   return null
 }
 
+/**
+ * Checks that operators can still reach the pages on which rules are changed.
+ *
+ * @throws AppError `menu.needed`; `input.invalid` for a repeated role.
+ */
 function requireReachableAdmin(rules: MenuRules): void {
   for (const [at, { path, roles }] of rules.entries()) {
-    const all = roles.length === 0 || roles.includes('operator')
-    if (ALWAYS_OPEN_PATHS.has(path) || (REQUIRED_PATHS.has(path) && all))
+    const concernsOperators = roles.length === 0 || roles.includes('operator')
+    if (ALWAYS_OPEN_PATHS.has(path) || (REQUIRED_PATHS.has(path) && concernsOperators))
       throw new AppError('menu.needed', { path })
     if (new Set(roles).size < roles.length) throw invalidInput(`stopped.${at}.roles`, '角色不能重复')
   }

@@ -10,9 +10,9 @@ export const STOPPED_KEY = 'menus.stopped'
  * a change at once.
  */
 async function currentStops(ctx: Pick<BaseContext, 'db'>): Promise<MenuStop[]> {
-  const own = await installation.readFact(ctx.db, STOPPED_KEY)
+  const overriding = await installation.readFact(ctx.db, STOPPED_KEY)
   // The stored rules were validated by the contract.
-  return own === undefined ? menus.stopped : (JSON.parse(own) as MenuStop[])
+  return overriding === undefined ? menus.stopped : (JSON.parse(overriding) as MenuStop[])
 }
 
 /** Returns the caller's menu tree; the public one without a session. */

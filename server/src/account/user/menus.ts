@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/context/context.ts'
 const audienceShape = z.object({
   /** When omitted: everybody. `public` includes people who are not logged in. */
   roles: z.array(z.enum(['public', 'user', 'operator'])).optional(),
-  /** When omitted: every organisation. */
+  /** When omitted: every organization. */
   organizations: z.array(z.string()).optional(),
 })
 
@@ -67,15 +67,19 @@ export function stoppedPathsFor(actor: Actor | null, stopped: MenuStop[]): strin
   return [...new Set(paths)].filter((path) => !open(path))
 }
 
-/** Returns whether a rule applies to a person. Without `roles` it applies to `least` and every role above. */
+/** Returns the roles of a person; null stands for a visitor without a session. */
+function rolesOf(actor: Actor | null): string[] {
+  if (actor === null) return ['public']
+  return actor.is_admin ? ['public', 'user', 'operator'] : ['public', 'user']
+}
+
+/** Returns whether a rule applies to a person. Without `roles` it applies to `default_role` and every role above. */
 function appliesTo(
   { roles, organizations }: Audience,
   actor: Actor | null,
-  least: 'public' | 'user',
+  default_role: 'public' | 'user',
 ): boolean {
-  const own =
-    actor === null ? ['public'] : actor.is_admin ? ['public', 'user', 'operator'] : ['public', 'user']
-  const byRole = (roles ?? [least]).some((role) => own.includes(role))
+  const byRole = (roles ?? [default_role]).some((role) => rolesOf(actor).includes(role))
   const byOrganization = !organizations || organizations.includes(actor?.organization ?? '')
   return byRole && byOrganization
 }

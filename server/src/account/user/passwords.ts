@@ -13,6 +13,7 @@ const ARGON2_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  * need too.
  */
 const MAX_AT_ONCE = 2
+/** Hashes that may wait, of all networks and of one: at 50 ms each, five seconds and a bit over one. */
 const MAX_WAITING = 200
 const MAX_WAITING_PER_NETWORK = 60
 
@@ -26,7 +27,7 @@ const waitingNetworks: string[] = []
  * @throws AppError `server.busy` when too many wait.
  */
 async function runHashInTurn<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
-  const ofNetwork = waitingNetworks.filter((each) => each === network).length
+  const ofNetwork = waitingNetworks.filter((other) => other === network).length
   if (waitingNetworks.length >= MAX_WAITING || ofNetwork >= MAX_WAITING_PER_NETWORK)
     throw new AppError('server.busy')
   waitingNetworks.push(network)
@@ -40,13 +41,14 @@ async function runHashInTurn<Result>(network: string, work: () => Promise<Result
 /**
  * Hashes a password.
  *
- * @param network origin of the password.
+ * @param network where the password comes from, see `networkKey`; '' for the server itself.
  * @throws AppError `server.busy` when too many wait.
  */
 export function hashPassword(password: string, network = ''): Promise<string> {
   return runHashInTurn(network, () => hash(password.normalize('NFKC'), ARGON2_COST))
 }
 
+/** The hash that stands for missing ones, computed once. */
 const dummyHashCache = createCache<object, string>(Number.POSITIVE_INFINITY)
 
 /**
@@ -61,13 +63,18 @@ export async function verifyPassword(
   password_hash: string | null | undefined,
   network: string,
 ): Promise<boolean> {
-  const other = dummyHashCache.get(ARGON2_COST, new Date(0), () => hashPassword('a password that nobody has'))
-  const against = password_hash ?? (await other)
-  const right = await runHashInTurn(network, () => verify(against, password.normalize('NFKC')))
-  return right && password_hash != null
+  const dummy = dummyHashCache.get(ARGON2_COST, new Date(0), () => hashPassword('a password that nobody has'))
+  const compared = password_hash ?? (await dummy)
+  const isRight = await runHashInTurn(network, () => verify(compared, password.normalize('NFKC')))
+  return isRight && password_hash != null
 }
 
 let commonPasswords: Set<string> | undefined
+/** Digits and signs at the end, as in `dragon123!`; the look-behind keeps the search linear. */
+const TRAILING_NON_LETTERS = /(?<![^a-z])[^a-z]+$/
+/** Shorter rests of a password, and shorter names in one, are accidental. */
+const MIN_LETTERS = 4
+const MIN_NAME_CHARS = 3
 
 /**
  * Refuses a password that is guessed first: one on the list in `config/common-passwords.txt`, a repeated piece, a run
@@ -82,18 +89,23 @@ export function requireStrongPassword(password: string, own: string[]): void {
       .filter(Boolean),
   )
   const plain = password.toLowerCase()
-  const core = plain.replace(/(?<![^a-z])[^a-z]+$/, '')
-  if (commonPasswords.has(plain) || (core.length >= 4 && commonPasswords.has(core)) || isRepetitive(plain))
+  const letters = plain.replace(TRAILING_NON_LETTERS, '')
+  const isCommon =
+    commonPasswords.has(plain) || (letters.length >= MIN_LETTERS && commonPasswords.has(letters))
+  if (isCommon || isRepetitive(plain))
     throw invalidInput('password', '这个密码太常见，请换一个')
-  if (own.some((name) => name.length >= 3 && plain.includes(name.toLowerCase())))
+  if (own.some((name) => name.length >= MIN_NAME_CHARS && plain.includes(name.toLowerCase())))
     throw invalidInput('password', '密码不能包含账号')
 }
 
+/** One piece of up to four characters, again and again: `abcabcabc`. */
+const REPEATED_PIECE = /^(.{1,4}?)\1+$/
+
 /** Returns whether a text repeats one piece of up to four characters, or is a run of consecutive character codes. */
 function isRepetitive(text: string): boolean {
-  if (/^(.{1,4}?)\1+$/.test(text)) return true
+  if (REPEATED_PIECE.test(text)) return true
   const steps = new Set(
-    Array.from(text.slice(1), (sign, index) => sign.charCodeAt(0) - text.charCodeAt(index)),
+    Array.from(text.slice(1), (char, before) => char.charCodeAt(0) - text.charCodeAt(before)),
   )
   return steps.size === 1 && [...steps].every((step) => Math.abs(step) === 1)
 }

@@ -55,7 +55,7 @@ async function requireOwnAccount(ctx: Context): Promise<accounts.AccountRow> {
   return row
 }
 
-/** Updates the caller's name, organisation and subjects. */
+/** Updates the caller's name, organization and subjects. */
 export async function updateProfile(ctx: Context, input: ParsedInputOf<User['updateProfile']>) {
   await accounts.updateAccount(ctx.db, ctx.actor.id, {
     nick_name: input.nick_name,
@@ -82,12 +82,14 @@ export async function changePassword(ctx: Context, input: ParsedInputOf<User['ch
   })
 }
 
+/** How long after a sign-on its session proves the person's identity. */
 const FRESH_SESSION_MS = 10 * 60_000
 
 /**
  * Returns the caller's row if they prove their identity: by the password, or, for an account without one, by a sign-on
  * that began the session within the last ten minutes.
  *
+ * @param path the field of the input that is blamed for a wrong password.
  * @throws AppError `account.wrong_password`, `account.sign_on_again`, `login.throttled`.
  */
 export async function requirePassword(
@@ -108,6 +110,7 @@ export async function requirePassword(
   })
 }
 
+/** How long an account that is to be deleted can be restored. */
 const REMOVAL_DELAY_MS = 30 * 24 * 60 * 60_000
 
 /**

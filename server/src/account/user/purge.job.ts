@@ -13,7 +13,9 @@ import * as sso from './sso.store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const EXPORT_RETENTION_DAYS = 7
-const BIN_RETENTION_DAYS = 30
+const REMOVAL_DELAY_DAYS = 30
+const CODE_RETENTION_DAYS = 2
+const SIGN_ON_RETENTION_DAYS = 1
 
 /**
  * Describes the job that deletes expired data: accounts 30 days after their deletion was requested, exports after 7,
@@ -39,8 +41,8 @@ export const purgeJob = (features: PersonalData[]): Job<z.ZodObject> => ({
     // A wrong clock set these times: the thirty days begin now.
     await accounts.clampDeletionTimes(
       ctx.db,
-      latestPlausible(now, (BIN_RETENTION_DAYS + 1) * DAY_MS),
-      latestPlausible(now, BIN_RETENTION_DAYS * DAY_MS),
+      latestPlausible(now, (REMOVAL_DELAY_DAYS + 1) * DAY_MS),
+      latestPlausible(now, REMOVAL_DELAY_DAYS * DAY_MS),
     )
     for (const id of await accounts.listAccountsToRemove(ctx.db, now.toISOString()))
       await transact(ctx, async (ctx) => {
@@ -52,9 +54,9 @@ export const purgeJob = (features: PersonalData[]): Job<z.ZodObject> => ({
       latest_end: latestSessionEnd(now),
       idle_since: idleCutoff(now),
     })
-    await codes.removeCodesBefore(ctx.db, daysAgo(2))
+    await codes.removeCodesBefore(ctx.db, daysAgo(CODE_RETENTION_DAYS))
     await purgeAttempts(ctx)
-    await sso.removeStatesBefore(ctx.db, daysAgo(1))
+    await sso.removeStatesBefore(ctx.db, daysAgo(SIGN_ON_RETENTION_DAYS))
     for (const feature of features) await feature.purge?.(ctx)
     for (const id of await removeEndedJobsBefore(ctx, daysAgo(EXPORT_RETENTION_DAYS)))
       await ctx.providers.files.remove(exportPath(id))

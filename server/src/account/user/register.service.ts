@@ -37,6 +37,7 @@ export async function register(ctx: PublicContext, input: ParsedInputOf<User['re
 interface NewPerson {
   account: string
   nick_name: string
+  /** An e-mail address or a phone number. */
   target?: string | null
   organization?: string | null | undefined
   subject_codes: string[]
@@ -66,6 +67,7 @@ export function buildAccountRow(ctx: BaseContext, person: NewPerson): accounts.A
 }
 
 const SETUP_TOKEN_KEY = 'setup_token_hash'
+const SETUP_TOKEN_BYTES = 18
 const tokenHash = (token: string) => createHash('sha256').update(token).digest()
 
 /**
@@ -75,11 +77,11 @@ const tokenHash = (token: string) => createHash('sha256').update(token).digest()
  * @throws AppError `input.invalid` at `setup_token`.
  */
 async function mayBecomeOperator(ctx: PublicContext, setup_token: string | undefined): Promise<boolean> {
-  const first = (await accounts.countAccounts(ctx.db)) === 0
-  if (setup_token === undefined) return first && ctx.client.is_local && !isReachableByOthers(ctx.config)
-  const wanted = await installation.readFact(ctx.db, SETUP_TOKEN_KEY)
-  const right = wanted !== undefined && timingSafeEqual(tokenHash(setup_token), Buffer.from(wanted, 'hex'))
-  if (!right || (await accounts.countOperators(ctx.db)) > 0)
+  const isFirst = (await accounts.countAccounts(ctx.db)) === 0
+  if (setup_token === undefined) return isFirst && ctx.client.is_local && !isReachableByOthers(ctx.config)
+  const stored = await installation.readFact(ctx.db, SETUP_TOKEN_KEY)
+  const isRight = stored !== undefined && timingSafeEqual(tokenHash(setup_token), Buffer.from(stored, 'hex'))
+  if (!isRight || (await accounts.countOperators(ctx.db)) > 0)
     throw invalidInput('setup_token', '初始化令牌不正确或已失效')
   return true
 }
@@ -91,7 +93,7 @@ async function mayBecomeOperator(ctx: PublicContext, setup_token: string | undef
 export async function issueSetupToken(ctx: BaseContext): Promise<string | null> {
   return transact(ctx, async (ctx) => {
     if ((await accounts.countOperators(ctx.db)) > 0) return null
-    const token = randomBytes(18).toString('base64url')
+    const token = randomBytes(SETUP_TOKEN_BYTES).toString('base64url')
     await installation.writeFact(ctx.db, SETUP_TOKEN_KEY, tokenHash(token).toString('hex'))
     return token
   })
@@ -113,8 +115,8 @@ export async function resetPassword(ctx: PublicContext, input: ParsedInputOf<Use
     await sessions.removeSessionsOfUser(ctx.db, account.id)
     await failures.removeFailuresByKeyPrefix(ctx.db, guessKeys.account(account.id))
     if (input.end_sign_ons) await sso.removeIdentitiesOfUser(ctx.db, account.id)
-    const left = await sso.listIdentitiesOfUser(ctx.db, account.id)
-    const sign_ons = left.map(({ provider }) => signOnName(ctx, provider))
+    const remaining = await sso.listIdentitiesOfUser(ctx.db, account.id)
+    const sign_ons = remaining.map(({ provider }) => signOnName(ctx, provider))
     return { tokens_ended: await endTokens(ctx, account.id), sign_ons }
   })
 }

@@ -17,9 +17,12 @@ import * as sessions from './session.store.ts'
 type User = typeof api.user
 
 const DAY_MS = 24 * 60 * 60_000
+/** How long a session lives unused, and in any case. */
 const SESSION_IDLE_MS = 7 * DAY_MS
 const MAX_SESSION_MS = 30 * DAY_MS
-const TOUCH_INTERVAL_MS = 60_000
+/** How exactly the last use of a session is recorded. */
+const LAST_SEEN_RESOLUTION_MS = 60_000
+const TOKEN_BYTES = 32
 
 const tokenHash = (token: string) => hash('sha256', token, 'hex')
 
@@ -45,7 +48,7 @@ export async function authenticate(ctx: BaseContext, token: string): Promise<Act
   const now = ctx.now()
   const row = await sessions.findSessionByToken(ctx.db, tokenHash(token))
   if (!row || !isLiveSession(row, now)) return null
-  if (!isFresh(Date.parse(row.last_seen_at), now.getTime(), TOUCH_INTERVAL_MS))
+  if (!isFresh(Date.parse(row.last_seen_at), now.getTime(), LAST_SEEN_RESOLUTION_MS))
     await sessions.updateLastSeen(ctx.db, row.session_id, now.toISOString())
   return {
     id: row.id,
@@ -67,7 +70,7 @@ export async function filterLiveSessions(
 
 /** Opens a new session for the browser, in place of the one it may have had. */
 export async function openSession(ctx: PublicContext, user_id: string): Promise<void> {
-  const token = randomBytes(32).toString('base64url')
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const now = ctx.now()
   const expires = new Date(now.getTime() + MAX_SESSION_MS)
   await transact(ctx, async (ctx) => {
@@ -117,6 +120,7 @@ export async function logout(ctx: Context): Promise<string> {
   return logoutTarget(ctx)
 }
 
+/** Returns the address of the first institution that has a log-out of its own, else the log-in page. */
 async function logoutTarget(ctx: Context): Promise<string> {
   const back = `${ctx.config.PUBLIC_URL ?? ''}/login`
   for (const provider of ctx.config.PUBLIC_URL ? ctx.providers.sso : []) {
@@ -144,6 +148,7 @@ export async function listSessions(ctx: Context) {
     }))
 }
 
+// The first pattern that matches a user agent counts: some name others too, for compatibility.
 const SYSTEM_PATTERNS: [RegExp, string][] = [
   [/HarmonyOS/, 'HarmonyOS'],
   [/Android/, 'Android'],

@@ -39,18 +39,22 @@ export function findActiveSessions(db: Db, ids: string[]) {
   )
 }
 
+/** Stores a new session. */
 export async function insertSession(db: Db, row: Insertable<SessionsTable>): Promise<void> {
   await db.insertInto('sessions').values(row).execute()
 }
 
+/** Records when a session was last used. */
 export async function updateLastSeen(db: Db, id: string, last_seen_at: string): Promise<void> {
   await db.updateTable('sessions').set({ last_seen_at }).where('id', '=', id).execute()
 }
 
+/** Finds a session by its id, be it live or not. */
 export function findSession(db: Db, id: string): Promise<SessionRow | undefined> {
   return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Returns the sessions of a person, newest first, be they live or not. */
 export function listSessionsOfUser(db: Db, user_id: string): Promise<SessionRow[]> {
   return db.selectFrom('sessions').selectAll().where('user_id', '=', user_id).orderBy('id', 'desc').execute()
 }

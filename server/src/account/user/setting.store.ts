@@ -5,6 +5,7 @@ import type { UserSettingsTable } from '../../platform/db/schema-account.ts'
 
 type SettingRow = Selectable<UserSettingsTable>
 
+/** Stores a setting, replacing its former value. */
 export async function saveSetting(db: Db, row: SettingRow): Promise<void> {
   await db
     .insertInto('user_settings')
@@ -17,6 +18,7 @@ export async function saveSetting(db: Db, row: SettingRow): Promise<void> {
     .execute()
 }
 
+/** Returns the value of a setting, JSON; undefined when there is none. */
 export async function findSetting(db: Db, user_id: string, key: string, type: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('user_settings')
@@ -28,6 +30,7 @@ export async function findSetting(db: Db, user_id: string, key: string, type: st
   return row?.value
 }
 
+/** Returns the settings of a person, sorted by key and type. */
 export function listSettingsOfUser(db: Db, user_id: string): Promise<SettingRow[]> {
   return db
     .selectFrom('user_settings')
@@ -38,5 +41,6 @@ export function listSettingsOfUser(db: Db, user_id: string): Promise<SettingRow[
     .execute()
 }
 
+/** Counts the settings of a person. */
 export const countSettingsOfUser = (db: Db, user_id: string): Promise<number> =>
   countRows(db.selectFrom('user_settings').where('user_id', '=', user_id))

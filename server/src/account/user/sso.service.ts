@@ -32,16 +32,19 @@ function registrableEmail(text: string | null | undefined): string | null {
   return contactRule(text) === null ? normalizeContact(text) : null
 }
 
+/** Returns a configured sign-on; anything else is reported like an unknown address. */
 function requireProvider(ctx: PublicContext, id: string): SingleSignOn {
   const provider = ctx.providers.sso.find((candidate) => candidate.id === id)
   if (!provider) throw new AppError('request.unknown')
   return provider
 }
 
+/** The start of a sign-on. */
 interface SsoStart {
   provider_id: string
   /** Our own address to which the institution redirects the browser. */
   callback: string
+  /** The hash route to return to; '' for the home page. */
   back: string
   /** The one-time secret of `linkSignOn`; '' when the sign-on is to log in. */
   link: string
@@ -54,7 +57,7 @@ interface SsoStart {
  */
 export async function startSso(ctx: PublicContext, { provider_id, callback, link, ...start }: SsoStart) {
   const provider = requireProvider(ctx, provider_id)
-  const session_id = link === '' ? null : await takeLink(ctx, provider.id, link)
+  const session_id = link === '' ? null : await consumeLink(ctx, provider.id, link)
   const back = session_id === null ? start.back : linkPath('failed')
   const state = { state: randomToken(), nonce: randomToken(), code_verifier: randomToken() }
   const url = await provider.start(callback, state).catch((error) => throwSsoFailure(ctx, error, back))
@@ -74,7 +77,7 @@ export async function startSso(ctx: PublicContext, { provider_id, callback, link
 const linkPath = (result: LinkResult) => `#/home?panel=settings&tab=security&sign_on=${result}`
 
 /** Hashes a link. Links are stored among the states; the prefix keeps one from being used as the other. */
-const hashOfLink = (link: string) => stateHash(`link ${link}`)
+const linkHash = (link: string) => stateHash(`link ${link}`)
 
 /**
  * Begins to link a sign-on: returns an address of our own that only this session can open, once. The start of a sign-on
@@ -92,7 +95,7 @@ export async function linkSignOn(
     throw new AppError('sign_on.linked', { name: signOnName(ctx, provider) })
   const link = randomToken()
   await sso.insertState(ctx.db, {
-    state_hash: hashOfLink(link),
+    state_hash: linkHash(link),
     provider,
     nonce: '',
     code_verifier: '',
@@ -113,30 +116,38 @@ async function hasIdentity(ctx: PublicContext, user_id: string, provider: 'oidc'
  *
  * @throws AppError `login.sso_failed` when it was used, is too old, or belongs to another session.
  */
-async function takeLink(ctx: PublicContext, provider: 'oidc' | 'cas', link: string): Promise<string> {
-  const stored = await sso.consumeState(ctx.db, hashOfLink(link))
+async function consumeLink(ctx: PublicContext, provider: 'oidc' | 'cas', link: string): Promise<string> {
+  const stored = await sso.consumeState(ctx.db, linkHash(link))
   if (!stored?.session_id || stored.provider !== provider || !isTimely(stored, ctx.now()))
     throw new AppError('login.sso_failed', { return: linkPath('failed') })
   requireSession(ctx, stored.session_id)
   return stored.session_id
 }
 
+/**
+ * Returns the person, if they still have the session that began the link.
+ *
+ * @throws AppError `login.sso_failed`.
+ */
 function requireSession({ actor }: PublicContext, session_id: string): Actor {
   if (actor?.session_id === session_id) return actor
   throw new AppError('login.sso_failed', { return: linkPath('session') })
 }
 
+/** Returns whether a state is at most ten minutes old. */
 function isTimely({ created_at }: { created_at: string }, now: Date): boolean {
   const oldest = new Date(now.getTime() - STATE_TTL_MS).toISOString()
   return created_at >= oldest && created_at <= latestPlausible(now, STATE_TTL_MS)
 }
 
+/** The return from a sign-on. */
 interface SsoReturn {
   provider_id: string
+  /** As at the start. */
   callback: string
   /** The address with which the browser came back. */
   returned: URL
-  /** The state from the browser's own cookie, so that the log-in of another browser cannot be substituted. */
+  /** The state from the browser's own cookie, so that the log-in of another browser cannot be substituted; '' without one. */
   state: string
 }
 
@@ -163,9 +174,9 @@ export async function finishSso(
   if (!stored || stored.provider !== provider.id || !isTimely(stored, ctx.now()))
     throw new AppError('login.sso_failed', { return: stored?.return_hash })
   const linker = stored.session_id === null ? null : requireSession(ctx, stored.session_id)
-  const known = { state, nonce: stored.nonce, code_verifier: stored.code_verifier }
+  const started = { state, nonce: stored.nonce, code_verifier: stored.code_verifier }
   const person = await provider
-    .finish(returned, callback, known)
+    .finish(returned, callback, started)
     .catch((error) => throwSsoFailure(ctx, error, stored.return_hash))
   if (linker) return `/${linkPath(await addIdentity(ctx, linker, provider.id, person.subject))}`
   await transact(ctx, async (ctx) => {
@@ -199,20 +210,27 @@ function addIdentity(
   })
 }
 
+/** Logs why a sign-on failed, and throws what the log-in page shows. */
 function throwSsoFailure(ctx: PublicContext, error: unknown, back: string | null): never {
   ctx.log.warn({ err: error }, 'a single sign-on did not succeed')
   throw new AppError('login.sso_failed', { return: back, ...(isClockError(error) && { state: 'clocks' }) })
 }
 
+/** Number of nested causes that are examined. */
+const MAX_CAUSES = 8
+
 /** Returns whether the institution's token was refused because its time is too old or in the future. */
 function isClockError(error: unknown): boolean {
   let at = error
-  for (let depth = 0; at instanceof Error && depth < 8; depth += 1) {
+  for (let depth = 0; at instanceof Error && depth < MAX_CAUSES; depth += 1) {
     if ((at as { code?: unknown }).code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') return true
     at = at.cause
   }
   return false
 }
+
+/** As long as the contract allows. */
+const MAX_NICK_NAME_CHARS = 40
 
 /**
  * Creates an account for a person of the institution. When another account has the e-mail address, none is created, and
@@ -230,7 +248,7 @@ async function createAccount(
   if (email && (await accounts.findAccountByLogin(ctx.db, email)))
     throw new AppError('login.sso_failed', { state: 'known', return: back })
   const account = await findFreeAccountName(ctx, person.account)
-  const nick_name = (person.nick_name ?? person.account ?? account).slice(0, 40)
+  const nick_name = (person.nick_name ?? person.account ?? account).slice(0, MAX_NICK_NAME_CHARS)
   const row = buildAccountRow(ctx, { account, nick_name, target: email, subject_codes: [] })
   if (!(await accounts.insertAccount(ctx.db, row))) throw new AppError('login.sso_failed')
   const created_at = ctx.now().toISOString()
@@ -242,9 +260,10 @@ async function createAccount(
  * Returns the institution's name for the person if it is valid and free, else a generated one. A name that begins with
  * a digit gets a letter in front: account names never look like phone numbers.
  */
-async function findFreeAccountName(ctx: PublicContext, wanted: string | null): Promise<string> {
-  const name = wanted !== null && /^\d/.test(wanted) ? `u${wanted}` : wanted
-  const fits = name !== null && accountRule(name) === null
-  if (fits && !(await accounts.findAccountByLogin(ctx.db, name))) return name
+async function findFreeAccountName(ctx: PublicContext, preferred: string | null): Promise<string> {
+  const name = preferred !== null && /^\d/.test(preferred) ? `u${preferred}` : preferred
+  const isValid = name !== null && accountRule(name) === null
+  if (isValid && !(await accounts.findAccountByLogin(ctx.db, name))) return name
+  // The end of an id is its random part.
   return `u${ctx.newId().slice(-12)}`
 }

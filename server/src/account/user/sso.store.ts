@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../../platform/db/schema.ts'
 import type { SsoIdentitiesTable, SsoStatesTable } from '../../platform/db/schema-account.ts'
 
+/** Stores a sign-on that has begun. */
 export async function insertState(db: Db, row: Insertable<SsoStatesTable>): Promise<void> {
   await db.insertInto('sso_states').values(row).execute()
 }
@@ -11,6 +12,7 @@ export function consumeState(db: Db, state_hash: string): Promise<Selectable<Sso
   return db.deleteFrom('sso_states').where('state_hash', '=', state_hash).returningAll().executeTakeFirst()
 }
 
+/** Deletes sign-ons that began before a time. */
 export async function removeStatesBefore(db: Db, before: string): Promise<void> {
   await db.deleteFrom('sso_states').where('created_at', '<', before).execute()
 }
@@ -40,6 +42,7 @@ export function listIdentitiesOfUser(db: Db, user_id: string): Promise<Selectabl
     .execute()
 }
 
+/** Removes one sign-on from an account. */
 export async function removeIdentity(db: Db, user_id: string, provider: 'oidc' | 'cas'): Promise<void> {
   await db
     .deleteFrom('sso_identities')
@@ -53,6 +56,7 @@ export async function removeIdentitiesOfUser(db: Db, user_id: string): Promise<v
   await db.deleteFrom('sso_identities').where('user_id', '=', user_id).execute()
 }
 
+/** Adds a sign-on to an account. */
 export async function insertIdentity(db: Db, row: Insertable<SsoIdentitiesTable>): Promise<void> {
   await db.insertInto('sso_identities').values(row).execute()
 }

@@ -8,14 +8,20 @@ import * as tokens from './token.store.ts'
 type Tokens = typeof api.tokens
 type TokenView = OutputOf<Tokens['list']>[number]
 
+/** Tokens per person. */
 const MAX_TOKENS = 20
+/** Stands for the last use of a token that was never used. */
+const NEVER = '1970-01-01'
 const DAY_MS = 24 * 60 * 60_000
 /** A token that expires later was created with a wrong clock. */
 const MAX_TOKEN_DAYS = 366
-const TOUCH_INTERVAL_MS = 60_000
-/** A prefix by which scanners for leaked secrets recognise tokens. */
+/** How exactly the last use of a token is recorded. */
+const LAST_USE_RESOLUTION_MS = 60_000
+/** A prefix by which scanners for leaked secrets recognize tokens. */
 const TOKEN_PREFIX = 'scinav_'
-const HINT_LENGTH = TOKEN_PREFIX.length + 4
+/** Characters by which a person recognizes a token in the list. */
+const HINT_CHARS = TOKEN_PREFIX.length + 4
+const TOKEN_BYTES = 32
 
 const tokenHash = (token: string) => hash('sha256', token, 'hex')
 
@@ -23,6 +29,7 @@ const isExpired = ({ expires_at }: { expires_at: string | null }, now: Date) =>
   expires_at !== null &&
   (expires_at <= now.toISOString() || expires_at > latestPlausible(now, MAX_TOKEN_DAYS * DAY_MS))
 
+/** Returns the view of a token for its owner, without its hash. */
 function toToken({ token_hash: _hash, user_id: _user, ...row }: tokens.TokenRow, now: Date): TokenView {
   return { ...row, expired: isExpired(row, now) }
 }
@@ -41,7 +48,7 @@ export async function createToken(
   ctx: Context,
   { name, scope, expires_in_days }: ParsedInputOf<Tokens['create']>,
 ) {
-  const token = TOKEN_PREFIX + randomBytes(32).toString('base64url')
+  const token = TOKEN_PREFIX + randomBytes(TOKEN_BYTES).toString('base64url')
   const now = ctx.now()
   const row: tokens.TokenRow = {
     id: ctx.newId(),
@@ -49,7 +56,7 @@ export async function createToken(
     name,
     scope,
     token_hash: tokenHash(token),
-    hint: token.slice(0, HINT_LENGTH),
+    hint: token.slice(0, HINT_CHARS),
     created_at: now.toISOString(),
     expires_at: expires_in_days && new Date(now.getTime() + expires_in_days * DAY_MS).toISOString(),
     last_used_at: null,
@@ -85,7 +92,7 @@ export async function authenticateBearer(ctx: BaseContext, token: string): Promi
   const now = ctx.now()
   const row = await tokens.findTokenByHash(ctx.db, tokenHash(token))
   if (!row || isExpired(row, now)) return null
-  if (!isFresh(Date.parse(row.last_used_at ?? '1970-01-01'), now.getTime(), TOUCH_INTERVAL_MS))
+  if (!isFresh(Date.parse(row.last_used_at ?? NEVER), now.getTime(), LAST_USE_RESOLUTION_MS))
     await tokens.updateLastUsed(ctx.db, row.token_id, now.toISOString())
   return { id: row.id, is_admin: false, organization: row.organization, session_id: row.token_id }
 }

@@ -5,10 +5,12 @@ import type { AccessTokensTable } from '../../platform/db/schema-account.ts'
 
 export type TokenRow = Selectable<AccessTokensTable>
 
+/** Stores a new token. */
 export async function insertToken(db: Db, row: TokenRow): Promise<void> {
   await db.insertInto('access_tokens').values(row).execute()
 }
 
+/** Returns the tokens of a person, newest first, expired ones too. */
 export function listTokensOfUser(db: Db, user_id: string): Promise<TokenRow[]> {
   return db
     .selectFrom('access_tokens')
@@ -54,6 +56,7 @@ export const findTokenByHash = prepareRowQuery((db, token_hash: string) =>
     .where('users.delete_at', 'is', null),
 )
 
+/** Records when a token was last used. */
 export async function updateLastUsed(db: Db, id: string, last_used_at: string): Promise<void> {
   await db.updateTable('access_tokens').set({ last_used_at }).where('id', '=', id).execute()
 }
