@@ -1,5 +1,12 @@
 import { decodeEntities } from '@scinav/contract/entities'
-import { exportFormats, exportText, formatReference, parseNames, styles, toCsl } from '../citation/src/index.ts'
+import {
+  exportFormats,
+  exportText,
+  formatReference,
+  parseNames,
+  styles,
+  toCsl,
+} from '../citation/src/index.ts'
 import { blankWork, contactRule, lightMarkdown, normalizeContact } from '../contract/src/index.ts'
 import { bibtexNames } from '../formats/src/bibtex-names.ts'
 import { normalizeDate } from '../formats/src/dates.ts'

@@ -29,7 +29,8 @@ const createRunKind = (ctx: Pick<BaseContext, 'now' | 'newId'>): ResearchRunKind
   apply: applyResearchEvent,
   coalesce: (all) => all,
   withTime: (event) => atTime(event, ctx.now()),
-  withNumber: (event, { id, seq, state }) => stampEvent(event, { id, seq, state, ts: ctx.now().toISOString() }),
+  withNumber: (event, { id, seq, state }) =>
+    stampEvent(event, { id, seq, state, ts: ctx.now().toISOString() }),
   ends: {
     done: researchEvent('run.end', { state: 'completed' }),
     cancelled: researchEvent('run.end', { state: 'cancelled' }),

@@ -24,7 +24,13 @@ export async function s3Scene() {
   const scratch = join(newFolder(), 'scratch')
   const open = (place = server.place, more: Partial<S3Timeouts> = {}) => {
     const limits = { wait_ms: 1, ...more }
-    const client = createS3Client({ location: place, folder: 'files', now: () => new Date(), log, timeouts: limits })
+    const client = createS3Client({
+      location: place,
+      folder: 'files',
+      now: () => new Date(),
+      log,
+      timeouts: limits,
+    })
     return createS3Store({ client, scratch: createScratchFolder(scratch), part_bytes: PART_BYTES })
   }
   return { server, lines, scratch, open, store: open() }

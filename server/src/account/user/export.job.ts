@@ -30,7 +30,9 @@ const accountFiles: PersonalFile[] = [
     file: 'sessions.json',
     note: '登录记录',
     gather: async (ctx, user_id) =>
-      (await sessions.listSessionsOfUser(ctx.db, user_id)).map(({ token_hash: _token, ...session }) => session),
+      (await sessions.listSessionsOfUser(ctx.db, user_id)).map(
+        ({ token_hash: _token, ...session }) => session,
+      ),
   },
   {
     file: 'sign-ons.json',

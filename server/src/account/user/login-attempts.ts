@@ -97,7 +97,12 @@ async function countFailure(ctx: PublicContext, account_key: string): Promise<st
       isAddressFull && isKnown ? MAX_FAILURES_PER_KEY_ON_FULL_ADDRESS : MAX_FAILURES_PER_KEY
     if (ofKey.total >= max_failures) throw throttled(ofKey, now)
     if (isAddressFull && !isKnown) throw throttled(ofAddress, now)
-    await failures.insertFailure(ctx.db, { id, account_key, ip: ctx.client.network, created_at: now.toISOString() })
+    await failures.insertFailure(ctx.db, {
+      id,
+      account_key,
+      ip: ctx.client.network,
+      created_at: now.toISOString(),
+    })
   })
   return id
 }

@@ -92,8 +92,7 @@ export function requireStrongPassword(password: string, own: string[]): void {
   const letters = plain.replace(TRAILING_NON_LETTERS, '')
   const isCommon =
     commonPasswords.has(plain) || (letters.length >= MIN_LETTERS && commonPasswords.has(letters))
-  if (isCommon || isRepetitive(plain))
-    throw invalidInput('password', '这个密码太常见，请换一个')
+  if (isCommon || isRepetitive(plain)) throw invalidInput('password', '这个密码太常见，请换一个')
   if (own.some((name) => name.length >= MIN_NAME_CHARS && plain.includes(name.toLowerCase())))
     throw invalidInput('password', '密码不能包含账号')
 }

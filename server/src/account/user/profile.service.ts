@@ -151,10 +151,14 @@ export async function setContact(ctx: Context, { target, code }: ParsedInputOf<t
   const code_id = await checkCode(ctx, target, 'contact', code)
   return transact(ctx, async (ctx) => {
     await consumeCode(ctx, code_id, target, 'contact')
-    if (await accounts.findAccountByLogin(ctx.db, target)) throw invalidInput('target', '这个地址已经属于一个账号')
+    if (await accounts.findAccountByLogin(ctx.db, target))
+      throw invalidInput('target', '这个地址已经属于一个账号')
     const before = await getCurrentUser(ctx)
     const kind = target.includes('@') ? 'email' : 'phone'
-    await accounts.updateAccount(ctx.db, ctx.actor.id, { [kind]: target, updated_at: ctx.now().toISOString() })
+    await accounts.updateAccount(ctx.db, ctx.actor.id, {
+      [kind]: target,
+      updated_at: ctx.now().toISOString(),
+    })
     const replaced = before[kind]
     if (replaced) await enqueue(ctx, sendMessage, { to: replaced, ...replacedMessage(ctx.config.SITE_TITLE) })
     return getCurrentUser(ctx)

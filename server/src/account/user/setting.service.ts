@@ -15,7 +15,10 @@ const MAX_SETTINGS_PER_USER = 500
 export async function saveSetting(ctx: Context, { key, type, value }: ParsedInputOf<User['saveSetting']>) {
   return transact(ctx, async (ctx) => {
     const before = await settings.findSetting(ctx.db, ctx.actor.id, key, type)
-    if (before === undefined && (await settings.countSettingsOfUser(ctx.db, ctx.actor.id)) >= MAX_SETTINGS_PER_USER)
+    if (
+      before === undefined &&
+      (await settings.countSettingsOfUser(ctx.db, ctx.actor.id)) >= MAX_SETTINGS_PER_USER
+    )
       throw invalidInput('key', `最多保存 ${MAX_SETTINGS_PER_USER} 项设置`)
     const updated_at = ctx.now().toISOString()
     await settings.saveSetting(ctx.db, {

@@ -19,7 +19,12 @@ export async function saveSetting(db: Db, row: SettingRow): Promise<void> {
 }
 
 /** Returns the value of a setting, JSON; undefined when there is none. */
-export async function findSetting(db: Db, user_id: string, key: string, type: string): Promise<string | undefined> {
+export async function findSetting(
+  db: Db,
+  user_id: string,
+  key: string,
+  type: string,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('user_settings')
     .select('value')

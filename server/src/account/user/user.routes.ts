@@ -3,7 +3,14 @@ import { implement } from '../../platform/http/implement.ts'
 import { sendCode } from './code.service.ts'
 import { getExport, startExport } from './export.service.ts'
 import { getDefaultMenu, getLogo, listStoppedMenus } from './menu.service.ts'
-import { changePassword, getCurrentUser, removeAccount, restoreAccount, setContact, updateProfile } from './profile.service.ts'
+import {
+  changePassword,
+  getCurrentUser,
+  removeAccount,
+  restoreAccount,
+  setContact,
+  updateProfile,
+} from './profile.service.ts'
 import { register, resetPassword } from './register.service.ts'
 import { endSession, listSessions, login, logout } from './session.service.ts'
 import { getSetting, saveSetting } from './setting.service.ts'

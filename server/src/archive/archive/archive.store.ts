@@ -1,7 +1,11 @@
 import type { Selectable } from 'kysely'
 import { countRows } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import type { BaseExportsTable, BaseImportItemsTable, BaseImportsTable } from '../../platform/db/schema-archive.ts'
+import type {
+  BaseExportsTable,
+  BaseImportItemsTable,
+  BaseImportsTable,
+} from '../../platform/db/schema-archive.ts'
 
 export type ImportRow = Selectable<BaseImportsTable>
 export type ItemRow = Selectable<BaseImportItemsTable>

@@ -4,8 +4,16 @@ import { openStoredBytes } from '../../documents/storage/index.ts'
 import { loadBaseOutline } from '../../knowledge/datasets/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { exportDocumentAnnotations, findAnnotatedDocuments } from '../../reading/annotations/index.ts'
-import { ARCHIVE_FORMAT, ARCHIVE_VERSION, DOCUMENTS_FILE, type Manifest, MANIFEST_FILE, README_FILE, REFERENCES_FILE } from '../archive/format.ts'
-import { type ArchiveKeys, packDocuments, type PackedDocument } from './documents.ts'
+import {
+  ARCHIVE_FORMAT,
+  ARCHIVE_VERSION,
+  DOCUMENTS_FILE,
+  MANIFEST_FILE,
+  type Manifest,
+  README_FILE,
+  REFERENCES_FILE,
+} from '../archive/format.ts'
+import { type ArchiveKeys, type PackedDocument, packDocuments } from './documents.ts'
 import type { createZipWriter } from './zip-writer.ts'
 
 type Zip = Pick<ReturnType<typeof createZipWriter>, 'add'>

@@ -3,8 +3,8 @@ import { type DocumentType, documentTypeOf } from '../../platform/db/document-ty
 import { prepareListQuery } from '../../platform/db/prepared.ts'
 import { containsText, countRows, inBatches, jsonListContains } from '../../platform/db/query-parts.ts'
 import { readableDatasets } from '../../platform/db/readable-datasets.ts'
-import type { DocumentsTable } from '../../platform/db/schema-knowledge.ts'
 import type { Db } from '../../platform/db/schema.ts'
+import type { DocumentsTable } from '../../platform/db/schema-knowledge.ts'
 import { matchesTitle, shownTitle } from '../../platform/db/shown-title.ts'
 
 export type DocumentRow = Selectable<DocumentsTable>

@@ -2,7 +2,13 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import { insertMany } from '../../platform/db/insert-many.ts'
 import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import type { JournalsTable, PaperKeysTable, PaperMergesTable, PaperReferencesTable, PapersTable } from '../../platform/db/schema-library.ts'
+import type {
+  JournalsTable,
+  PaperKeysTable,
+  PaperMergesTable,
+  PaperReferencesTable,
+  PapersTable,
+} from '../../platform/db/schema-library.ts'
 
 export type PaperRow = Selectable<PapersTable>
 

@@ -73,7 +73,11 @@ async function changeModel(ctx: Context, id: string, wanted: SaveModelInput): Pr
   if (row.kind !== wanted.kind) throw invalidInput('kind', '类型不能更改，请另建一个模型')
   const fields = modelFields(wanted)
   const updated_at = ctx.now().toISOString()
-  await models.updateModel(ctx.db, id, { ...fields, ...keyChange(ctx, row, wanted, fields.base_url), updated_at })
+  await models.updateModel(ctx.db, id, {
+    ...fields,
+    ...keyChange(ctx, row, wanted, fields.base_url),
+    updated_at,
+  })
   return id
 }
 

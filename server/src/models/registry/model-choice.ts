@@ -5,7 +5,7 @@ import { ModelFault } from '../../platform/providers/models/fault.ts'
 import type { ChatModel, EmbeddingModel, RerankModel } from '../../platform/providers/models/port.ts'
 import { type KnownModel, listKnownModels, listUsableModels } from './known-models.ts'
 import * as models from './model.store.ts'
-import { meterChatModel, meterEmbeddingModel, meterRerankModel, type ModelUserContext } from './quota.ts'
+import { type ModelUserContext, meterChatModel, meterEmbeddingModel, meterRerankModel } from './quota.ts'
 
 /** The host to which text for a model is sent; null when it does not leave the institution. */
 export interface ExternalHost {

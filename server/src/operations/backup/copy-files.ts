@@ -92,17 +92,21 @@ async function copyFile(
   const there = await to.open(name)
   // Files are stored atomically: one of the same length is the same file.
   if (there && !check && (await from.open(name))?.size === there.size) return { outcome: 'there', size: 0 }
-  const lent = await from.withLocalFile(name, async (path): Promise<{ outcome: CopyOutcome; size: number }> => {
-    const size = await settledSize(path)
-    const hash = await hashBytes(createReadStream(path))
-    if ((hashes.get(name) ?? hash) !== hash) return { outcome: 'damaged', size }
-    if (there?.size === size && (await hashBytes(there.stream())) === hash) return { outcome: 'there', size }
-    await to.putFile(name, path)
-    const arrived = await to.open(name)
-    if (!arrived || (await hashBytes(arrived.stream())) !== hash)
-      throw new OperatorFault(`${name} 复制后读到的内容与原来的不同，请检查目标处的存储后再执行一次`)
-    return { outcome: 'copied', size }
-  })
+  const lent = await from.withLocalFile(
+    name,
+    async (path): Promise<{ outcome: CopyOutcome; size: number }> => {
+      const size = await settledSize(path)
+      const hash = await hashBytes(createReadStream(path))
+      if ((hashes.get(name) ?? hash) !== hash) return { outcome: 'damaged', size }
+      if (there?.size === size && (await hashBytes(there.stream())) === hash)
+        return { outcome: 'there', size }
+      await to.putFile(name, path)
+      const arrived = await to.open(name)
+      if (!arrived || (await hashBytes(arrived.stream())) !== hash)
+        throw new OperatorFault(`${name} 复制后读到的内容与原来的不同，请检查目标处的存储后再执行一次`)
+      return { outcome: 'copied', size }
+    },
+  )
   // Deleted since it was listed.
   return lent ?? { outcome: 'gone', size: 0 }
 }

@@ -2,7 +2,13 @@ import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Db } from '../../platform/db/schema.ts'
-import { insertRows, isEmptyDatabase, listMigrations, type SnapshotRow, withDatabase } from '../../platform/db/snapshot.ts'
+import {
+  insertRows,
+  isEmptyDatabase,
+  listMigrations,
+  type SnapshotRow,
+  withDatabase,
+} from '../../platform/db/snapshot.ts'
 import { OperatorFault } from '../../platform/foundation/errors.ts'
 import { type ArchiveContents, readArchive, verifyArchive } from './archive.ts'
 

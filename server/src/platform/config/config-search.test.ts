@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newFolder } from '../../testing/new-folder.ts'
 import { readConfig } from './config.ts'
-import { ownFolder } from './process-folders.ts'
 import { searchClusterLocation } from './config-search.ts'
+import { ownFolder } from './process-folders.ts'
 
 const DATABASE_URL = 'postgres://scinav@db/scinav'
 const read = (env: Record<string, string>) => readConfig({ CONFIG_FILE: '', DATABASE_URL, ...env })

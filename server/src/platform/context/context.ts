@@ -209,7 +209,8 @@ async function retryTransaction<T>(once: () => Promise<T>, group: TransactionGro
     } catch (error) {
       requireRetryable(error)
       if (group.running === 0) tries_alone += 1
-      if (tries_alone === MAX_TRIES_AMONG_PROCESSES || attempt === MAX_TRIES) throw new AppError('server.busy')
+      if (tries_alone === MAX_TRIES_AMONG_PROCESSES || attempt === MAX_TRIES)
+        throw new AppError('server.busy')
     }
   }
 }

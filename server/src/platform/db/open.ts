@@ -116,10 +116,10 @@ export async function waitUntilDurable(db: Db): Promise<void> {
 /** Opens one SQLite file without taking the folder's lock. */
 export async function openSqlite(
   file: string,
-  { reads_once = false, has_reader_threads = false }: Pick<
-    DatabaseLocation,
-    'reads_once' | 'has_reader_threads'
-  > = {},
+  {
+    reads_once = false,
+    has_reader_threads = false,
+  }: Pick<DatabaseLocation, 'reads_once' | 'has_reader_threads'> = {},
 ): Promise<OpenDatabase> {
   const options = { has_reader_threads, ...(reads_once ? { cache_kib: CACHE_KIB.onePass } : {}) }
   return prepareDatabase('sqlite', new Kysely({ dialect: createSqliteDialect(file, options) }))

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool, SqliteAdapter } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, SqliteAdapter, sql } from 'kysely'
 import type { Db } from './schema.ts'
 
 // Parts of queries that stores share. Some are written differently for SQLite and PostgreSQL.

@@ -1,4 +1,3 @@
-
 /** Host names that address this machine only, also as URLs write IPv6. */
 export const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
 

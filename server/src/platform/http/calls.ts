@@ -3,6 +3,8 @@ import type { Actor, BaseContext, Context, PublicContext } from '../context/cont
 import { AppError } from '../foundation/errors.ts'
 import { type FileReply, isFileReply, isSerializedPage, type StreamReply } from '../foundation/replies.ts'
 import { sendJson, sendSerialized, successEnvelope } from './envelope.ts'
+import { sendStream } from './event-stream.ts'
+import { sendFile } from './file-reply.ts'
 import { runOnce } from './idempotency.ts'
 import type { Route } from './implement.ts'
 import { readInput } from './input.ts'
@@ -10,10 +12,8 @@ import type { RequestLimits } from './limits.ts'
 import type { LoadLimits, Release } from './load-limits.ts'
 import { onConnectionClose, requestContext, streamSignal } from './request-context.ts'
 import { pageBytes } from './serialized-page.ts'
-import type { SessionWatch } from './session-watch.ts'
 import { readSessionToken } from './session.ts'
-import { sendStream } from './event-stream.ts'
-import { sendFile } from './file-reply.ts'
+import type { SessionWatch } from './session-watch.ts'
 import { acceptBytesOnly, acceptFormsOnly, requestBytes, requestForm } from './upload.ts'
 
 /** What the calls need to know about people; the composition root provides it. */
@@ -154,7 +154,8 @@ async function sendReply(
   if (endpoint.reply === 'json-or-file' && isFileReply(result)) return sendFile(reply, result)
   await arrivedRequestsRead()
   reply.header('cache-control', 'no-store')
-  if (isSerializedPage(result)) return sendSerialized(reply, pageBytes(result, parseOutput, endpoint.success_code))
+  if (isSerializedPage(result))
+    return sendSerialized(reply, pageBytes(result, parseOutput, endpoint.success_code))
   return sendJson(reply, successEnvelope(parseOutput(result), endpoint.success_code))
 }
 

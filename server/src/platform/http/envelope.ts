@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { problemCode, type ProblemId, problemIssue, problemMessage, problems } from '@scinav/contract'
+import { type ProblemId, problemCode, problemIssue, problemMessage, problems } from '@scinav/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { AppError, DatabaseUnavailable } from '../foundation/errors.ts'

@@ -61,7 +61,8 @@ export async function runOnce(
 async function runAndStore(ctx: Context, lease: string, work: (ctx: Context) => Promise<unknown>) {
   const settle: NonNullable<Context['settle']> = async (db, reply) => {
     // A call that was blocked for longer than its lease must not write in parallel with the call that took over.
-    if (!(await claims.storeReply(db, lease, JSON.stringify(reply)))) throw new AppError('request.in_progress')
+    if (!(await claims.storeReply(db, lease, JSON.stringify(reply))))
+      throw new AppError('request.in_progress')
   }
   try {
     const result = await work({ ...ctx, settle })

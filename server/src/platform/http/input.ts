@@ -27,7 +27,8 @@ export function acceptJsonOnly(app: FastifyInstance): void {
     const max_values = Math.ceil(request.routeOptions.bodyLimit / MEBIBYTE) * VALUES_PER_MEBIBYTE
     const exceeded = exceededBound(text, { levels: MAX_JSON_DEPTH, values: max_values })
     if (exceeded === 'levels') done(invalidInput('', `内容嵌套过深，最多 ${MAX_JSON_DEPTH} 层`))
-    else if (exceeded === 'values') done(invalidInput('', `内容的条目过多，最多 ${max_values} 个，请分几次提交`))
+    else if (exceeded === 'values')
+      done(invalidInput('', `内容的条目过多，最多 ${max_values} 个，请分几次提交`))
     else if (text === '') done(null, {})
     else parseJson(request, text, done)
   })

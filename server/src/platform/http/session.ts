@@ -49,7 +49,9 @@ export function identifyClient(request: FastifyRequest): Client {
     network: networkKey(request.ip),
     user_agent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_CHARS),
     is_local:
-      LOOPBACK_ADDRESSES.has(peer) && !hasProxyHeader && LOOPBACK_HOSTS.has(hostName(request.headers.host ?? '')),
+      LOOPBACK_ADDRESSES.has(peer) &&
+      !hasProxyHeader &&
+      LOOPBACK_HOSTS.has(hostName(request.headers.host ?? '')),
   }
 }
 

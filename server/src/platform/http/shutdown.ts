@@ -24,10 +24,7 @@ interface Options {
  * arrives on one that is about to be closed. Then runs emit their last events, streams end, and no connection is
  * accepted any more.
  */
-export function enableGracefulShutdown(
-  app: FastifyInstance,
-  { leave_ms, endRuns }: Options,
-): ShutdownState {
+export function enableGracefulShutdown(app: FastifyInstance, { leave_ms, endRuns }: Options): ShutdownState {
   const closing = new AbortController()
   let isLeaving = false
   let sweep: NodeJS.Timeout | undefined

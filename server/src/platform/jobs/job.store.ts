@@ -136,7 +136,9 @@ export async function claimNextJob(
     jobs
       .where('state', '=', 'queued')
       .where(({ or, eb }) => or([eb('run_at', '<=', now), eb('run_at', '>', longest_wait)]))
-      .where(({ or, eb }) => or([eb('owner_id', 'is', null), eb('owner_id', 'not in', ['', ...excluded_owners])]))
+      .where(({ or, eb }) =>
+        or([eb('owner_id', 'is', null), eb('owner_id', 'not in', ['', ...excluded_owners])]),
+      )
       .where(({ or, eb }) =>
         or([
           eb('owner_id', 'is', null),

@@ -55,7 +55,11 @@ async function finishJob(
   change: Partial<jobs.JobRow>,
 ): Promise<boolean> {
   const withoutSecret = job?.secret ? { payload: '{}' } : {}
-  return jobs.updateHeldJob(ctx.db, lease, { ...change, ...withoutSecret, finished_at: ctx.now().toISOString() })
+  return jobs.updateHeldJob(ctx.db, lease, {
+    ...change,
+    ...withoutSecret,
+    finished_at: ctx.now().toISOString(),
+  })
 }
 
 /** Ends a job that did not do its work, together with the state of what it worked on. */

@@ -34,7 +34,12 @@ export async function listNotices(
 }
 
 /** Marks a person's notices as read; an empty `ids` means all of them. */
-export async function markNoticesRead(db: Db, user_id: string, ids: string[], read_at: string): Promise<void> {
+export async function markNoticesRead(
+  db: Db,
+  user_id: string,
+  ids: string[],
+  read_at: string,
+): Promise<void> {
   await db
     .updateTable('notices')
     .set({ read_at })

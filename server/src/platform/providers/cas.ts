@@ -70,7 +70,9 @@ function parseResponse(xml: string): SsoPerson {
   const success = response?.authenticationSuccess
   const user = firstText(success?.user)
   if (user === null)
-    throw new Error(`the CAS server refused the ticket: ${JSON.stringify(response ?? null).slice(0, MAX_DETAIL_CHARS)}`)
+    throw new Error(
+      `the CAS server refused the ticket: ${JSON.stringify(response ?? null).slice(0, MAX_DETAIL_CHARS)}`,
+    )
   const attributes = success.attributes ?? {}
   return {
     subject: user,
@@ -94,11 +96,9 @@ const XML_REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(lt|gt|amp|quot|apos));/g
 
 /** Decodes XML's own references; some servers write every Chinese character as `&#27784;`. */
 function decodeEntities(value: string): string {
-  return value.replace(
-    XML_REFERENCE,
-    (_, decimal?: string, hex?: string, name = '') =>
-      name
-        ? (NAMED_ENTITIES[name.toLowerCase()] ?? '')
-        : String.fromCodePoint(decimal ? Number(decimal) : Number(`0x${hex}`)),
+  return value.replace(XML_REFERENCE, (_, decimal?: string, hex?: string, name = '') =>
+    name
+      ? (NAMED_ENTITIES[name.toLowerCase()] ?? '')
+      : String.fromCodePoint(decimal ? Number(decimal) : Number(`0x${hex}`)),
   )
 }

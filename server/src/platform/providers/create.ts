@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { fileStoreLocation } from '../config/config-files.ts'
 import { type Config, counterStore } from '../config/config.ts'
+import { fileStoreLocation } from '../config/config-files.ts'
 import { ownFolder } from '../config/process-folders.ts'
 import type { Db } from '../db/schema.ts'
 import { createCasSignOn } from './cas.ts'
@@ -51,7 +51,9 @@ export async function createProviders(
       counterStore(config) === 'database' ? createSharedTurns({ db, log }) : undefined,
     ),
     openAccess:
-      config.ENGINES === 'off' ? null : createSafeFetch({ max_bytes: MAX_FETCHED_BYTES, timeout_ms: FETCH_TIMEOUT_MS }),
+      config.ENGINES === 'off'
+        ? null
+        : createSafeFetch({ max_bytes: MAX_FETCHED_BYTES, timeout_ms: FETCH_TIMEOUT_MS }),
     structure: config.GROBID_URL ? createGrobid({ url: config.GROBID_URL, now, log }) : null,
     mcp: createMcpConnector(),
   }

@@ -61,7 +61,11 @@ export function createEngines(settings: EngineSettings = {}): OutsideEngines {
     key?: EngineHost['headers'],
   ): EngineHost => ({
     base: baseUrl(id),
-    headers: { 'user-agent': user_agent, accept: 'application/json, application/xml;q=0.9, */*;q=0.1', ...key },
+    headers: {
+      'user-agent': user_agent,
+      accept: 'application/json, application/xml;q=0.9, */*;q=0.1',
+      ...key,
+    },
     params,
     fetch,
     turns: settings.shareTurns?.(id, createTurns(clock, pace), pace) ?? createTurns(clock, pace),

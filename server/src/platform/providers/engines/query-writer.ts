@@ -21,11 +21,7 @@ const OPERATOR_WORD = /^(?:and|or|not|andnot)$/i
 /** Returns the words of a leaf without characters that are operators of an engine. */
 function leafWords(leaf: TextLeaf): string {
   const text = leaf.kind === 'wildcard' ? leaf.pattern.replaceAll('?', ' ') : leaf.text
-  const bare = text
-    .normalize('NFKC')
-    .replace(OPERATOR_CHARACTER, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
+  const bare = text.normalize('NFKC').replace(OPERATOR_CHARACTER, ' ').replace(/\s+/g, ' ').trim()
   return OPERATOR_WORD.test(bare) ? bare.toLowerCase() : bare
 }
 

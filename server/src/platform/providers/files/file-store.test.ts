@@ -25,7 +25,11 @@ async function inS3(): Promise<FileStore> {
     now: () => new Date(),
     log: pino({ level: 'silent' }),
   })
-  return createS3Store({ client, scratch: createScratchFolder(join(newFolder(), 'scratch')), part_bytes: PART })
+  return createS3Store({
+    client,
+    scratch: createScratchFolder(join(newFolder(), 'scratch')),
+    part_bytes: PART,
+  })
 }
 
 async function bytesOf(stream: Readable): Promise<Buffer> {

@@ -2,7 +2,12 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
-import { type CallToolResult, CallToolResultSchema, ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js'
+import {
+  type CallToolResult,
+  CallToolResultSchema,
+  ErrorCode,
+  McpError,
+} from '@modelcontextprotocol/sdk/types.js'
 import { createSafeFetch } from '../safe-fetch/safe-fetch.ts'
 import { toMcpFault } from './fault.ts'
 import { listTools } from './listing.ts'
@@ -142,11 +147,7 @@ function watchResponse(response: Response, reportBroken: ConnectionState['report
   return new Response(body, { status: response.status, headers: response.headers })
 }
 
-function createCall(
-  client: Client,
-  { call_ms }: McpLimits,
-  connection: ConnectionState,
-): McpSession['call'] {
+function createCall(client: Client, { call_ms }: McpLimits, connection: ConnectionState): McpSession['call'] {
   return async (name, args, signal) => {
     const request = {
       method: 'tools/call' as const,

@@ -18,7 +18,10 @@ const MAX_NAME_CHARS = 60
  *
  * @throws McpFault when there are more than `max_tools`, or two share a name.
  */
-export async function listTools(client: Client, max_tools: number): Promise<{ tools: McpTool[]; hash: string }> {
+export async function listTools(
+  client: Client,
+  max_tools: number,
+): Promise<{ tools: McpTool[]; hash: string }> {
   const found: Tool[] = []
   let cursor: string | undefined
   do {

@@ -106,7 +106,8 @@ async function callTool(
   params: { name: string; arguments?: Record<string, unknown> | undefined },
 ): Promise<CallToolResult> {
   const tool = tools.find(({ name }) => name === params.name)
-  if (!tool) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, MAX_NAME_CHARS)}`)
+  if (!tool)
+    throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, MAX_NAME_CHARS)}`)
   const input = tool.input.safeParse(stripNul(params.arguments ?? {}))
   if (!input.success) return failedCall(issuesMessage(input.error.issues))
   try {

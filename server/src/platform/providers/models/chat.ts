@@ -1,5 +1,5 @@
 import { type Chunk, createCallAssembler, parseChunks, toChunk } from './chunk.ts'
-import { connectionFault, emptyAnswerFault, malformedFault, ModelFault } from './fault.ts'
+import { connectionFault, emptyAnswerFault, ModelFault, malformedFault } from './fault.ts'
 import { type OptionalParameter, refusedParameter, requestBody, requiresReasoning } from './parameters.ts'
 import type { ChatModel, ModelPart, ModelRequest } from './port.ts'
 import { type ModelEndpoint, postJson, readJson, toModelError } from './post.ts'

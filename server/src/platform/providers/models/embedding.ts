@@ -52,7 +52,9 @@ export function createOpenAiEmbedding(place: EmbeddingEndpoint, limits: ModelLim
       const vectors: Float32Array[] = []
       for (let at = 0; at < batches.length; at += MAX_CONCURRENT_BATCHES) {
         const concurrent = batches.slice(at, at + MAX_CONCURRENT_BATCHES)
-        vectors.push(...(await Promise.all(concurrent.map((batch) => embedBatch(batch, signal, role)))).flat())
+        vectors.push(
+          ...(await Promise.all(concurrent.map((batch) => embedBatch(batch, signal, role)))).flat(),
+        )
       }
       if (new Set(vectors.map((vector) => vector.length)).size > 1)
         throw malformedFault('vectors differ in length')

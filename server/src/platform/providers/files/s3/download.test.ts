@@ -81,6 +81,8 @@ test('bytes that are not those that were stored are not delivered whole, nor len
   }
   await expect(reading()).rejects.toMatchObject({ id: 'storage.damaged' })
   expect(came).toBeLessThan(sampleBytes.length)
-  await expect(store.withLocalFile('bytes/a', async () => 'read')).rejects.toMatchObject({ id: 'storage.damaged' })
+  await expect(store.withLocalFile('bytes/a', async () => 'read')).rejects.toMatchObject({
+    id: 'storage.damaged',
+  })
   expect(readdirSync(scratch)).toEqual([])
 })

@@ -92,7 +92,12 @@ function parsePiece({ name, stored_at }: { name: string; stored_at: Date }): Upl
   const [, start, length] = PIECE_NAME.exec(name) ?? []
   if (start === undefined || length === undefined) return []
   return [
-    { object: name, start: Number(start), end: Number(start) + Number(length), stored_at: stored_at.getTime() },
+    {
+      object: name,
+      start: Number(start),
+      end: Number(start) + Number(length),
+      stored_at: stored_at.getTime(),
+    },
   ]
 }
 

@@ -35,7 +35,8 @@ export async function uploadObject(
 
 async function hashSource({ size, read }: UploadSource, part_bytes: number): Promise<string> {
   const hash = createHash('sha256')
-  for (let from = 0; from < size; from += part_bytes) hash.update(await read(from, Math.min(part_bytes, size - from)))
+  for (let from = 0; from < size; from += part_bytes)
+    hash.update(await read(from, Math.min(part_bytes, size - from)))
   return hash.digest('hex')
 }
 

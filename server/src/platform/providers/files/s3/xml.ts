@@ -54,7 +54,10 @@ const decodeName = (name: string, { EncodingType }: { EncodingType?: string | un
 /** Parses a page of objects; `next` is the query of the next page, null on the last one. */
 export function parseObjects(xml: string) {
   const { Contents, NextContinuationToken, ...encoding } = parseXml(objectListShape, xml).ListBucketResult
-  const list = Contents.map(({ Key, LastModified }) => ({ key: decodeName(Key, encoding), stored_at: LastModified }))
+  const list = Contents.map(({ Key, LastModified }) => ({
+    key: decodeName(Key, encoding),
+    stored_at: LastModified,
+  }))
   return { list, next: NextContinuationToken ? { 'continuation-token': NextContinuationToken } : null }
 }
 
