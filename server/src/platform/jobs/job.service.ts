@@ -4,7 +4,6 @@ import { type BaseContext, type Context, transact } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import type { StreamEvent } from '../foundation/replies.ts'
 import * as jobs from './job.store.ts'
-import * as jobs from './job.store.ts'
 
 type Jobs = typeof api.jobs
 type JobView = OutputOf<Jobs['state']>

@@ -48,6 +48,7 @@ export function createEventLog<Event extends RunEvent, State>(
     isWriting = true
     next_at = performance.now() + FLUSH_INTERVAL_MS
     const entries = collect()
+    const ids = entries.map(({ run }) => run.id)
     try {
       const held = await transact(ctx, (ctx) => storePortions(ctx, kind, entries, lease))
       tries = 0
@@ -55,19 +56,12 @@ export function createEventLog<Event extends RunEvent, State>(
       for (const { run, ...portion } of entries)
         if (held.has(run.id)) run.publish(portion)
         else run.lose()
-      notifyOthers(entries.map(({ run }) => run.id))
+      notifyOtherProcesses(ctx, ids)
     } catch (error) {
       tryLater(entries, error)
     }
     isWriting = false
     if (dirty.size > 0 || unstored.length > 0) schedule()
-  }
-
-  /** If this fails, followers in other processes still find the events by polling. */
-  function notifyOthers(ids: string[]): void {
-    ctx.notices
-      ?.notify(ids)
-      .catch((error) => ctx.log.warn({ err: error }, 'others could not be told of events'))
   }
 
   /** Collects what could not be stored before, followed by the newer events of the same runs. */
@@ -96,6 +90,13 @@ export function createEventLog<Event extends RunEvent, State>(
   }
 
   return { note, close: () => clearTimeout(timer) }
+}
+
+/** Wakes the followers in other processes; if this fails, they still find the events by polling. */
+function notifyOtherProcesses(ctx: BaseContext, run_ids: string[]): void {
+  ctx.notices
+    ?.notify(run_ids)
+    .catch((error) => ctx.log.warn({ err: error }, 'others could not be told of events'))
 }
 
 /** Stores the events and ends of the runs that are still held; returns the ids of those. */

@@ -88,7 +88,7 @@ export function createLiveRun<Event extends RunEvent, State>(
   const waiting = new Set<EventWaiter>()
   const recent = createRecentLists<Event>(from.seq)
   const over = Promise.withResolvers<void>()
-  let pending: Event[] = []
+  const pending: Event[] = []
   let end: RunEnd<Event> | null = null
   let isParked = false
   let isOver = false
@@ -128,8 +128,7 @@ export function createLiveRun<Event extends RunEvent, State>(
     },
     /** Numbers the pending events and hands them over for storage. */
     take(): RunPortion<Event> {
-      const frames = kind.coalesce(pending).map(events.add)
-      pending = []
+      const frames = kind.coalesce(pending.splice(0)).map(events.add)
       room.resolve()
       room = Promise.withResolvers<void>()
       return { frames, end, parked: isParked && end === null }

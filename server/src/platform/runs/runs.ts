@@ -2,6 +2,7 @@ import { type BaseContext, type Context, transact } from '../context/context.ts'
 import { AppError } from '../foundation/errors.ts'
 import { createLeaseHolder, leaseUntil, releaseLease, takeLease } from '../foundation/lease.ts'
 import { createEventLog, loadState } from './event-log.ts'
+import type { LiveRun } from './live-run.ts'
 import { createLiveRuns } from './live-runs.ts'
 import { endRun, takeOverOrphans } from './orphaned-runs.ts'
 import { createRemoteRuns } from './remote-runs.ts'
@@ -44,18 +45,13 @@ function createRuns<Event extends RunEvent, State>(
   const log = createEventLog(ctx, kind, lease, (id) => live.get(id))
   const remote = createRemoteRuns<StoredFrames<Event>>(ctx.notices)
   const subscribers = createSubscribers((all) => kind.admit(ctx, all))
-  const pollCancellations = createLeaseHolder(ctx.now, {
-    held: (ids) => store.held(ctx.db, ids, lease),
-    extend: (ids, until) => store.extend(ctx.db, ids, lease, until),
-  })
+  const { newLease, ...shutdown } = leaseOfRuns(ctx.now, lease)
+  const holdLeases = createRunLeaseHolder(ctx, store, lease)
   const timer = pollRepeatedly(ctx, async (count) => {
-    await pollCancellations(
-      new Map([...live].map(([id, run]) => [id, { cancel: () => run.stop('cancelled'), lose: run.lose }])),
-    )
+    await holdLeases(live)
     if (count % POLLS_PER_CHECK.orphans === 0 && !shutdown.isStopping()) await resumeOrphans()
     if (count % POLLS_PER_CHECK.followers === 0) await subscribers.check()
   })
-  const { newLease, ...shutdown } = leaseOfRuns(ctx.now, lease)
 
   /** Resumes a run whose row has the lease of this process; does nothing for kinds that cannot be resumed. */
   async function resumeRun(id: string): Promise<void> {
@@ -111,6 +107,20 @@ function createRuns<Event extends RunEvent, State>(
       releaseLease(lease)
     },
   }
+}
+
+/** Creates a function to call repeatedly that extends the leases of runs, and stops those cancelled or taken over. */
+function createRunLeaseHolder<Event extends RunEvent, State>(
+  ctx: BaseContext,
+  { held, extend }: RunKind<Event, State>['store'],
+  lease: string,
+) {
+  const hold = createLeaseHolder(ctx.now, {
+    held: (ids) => held(ctx.db, ids, lease),
+    extend: (ids, until) => extend(ctx.db, ids, lease, until),
+  })
+  return (live: ReadonlyMap<string, LiveRun<Event, State>>) =>
+    hold(new Map([...live].map(([id, run]) => [id, { cancel: () => run.stop('cancelled'), lose: run.lose }])))
 }
 
 /** Creates the lease columns of this process's runs. */
