@@ -83,7 +83,7 @@ test('the calls behind a stopped menu are refused at once, and open again at onc
     pages: [],
     authenticate,
     liveSessions: async (_: unknown, ids: string[]) => new Set(ids),
-    isStopped,
+    isMenuClosed: isStopped,
   })
   onTestFinished(() => server.close())
   const reader = createCaller(server)

@@ -8,7 +8,7 @@ import { createTestJob, createTestRunner, findJobRow } from '../../testing/test-
 import { requestCancel } from '../jobs/job.store.ts'
 import { enqueue, type Job } from '../jobs/queue.ts'
 import { createRunner } from '../jobs/runner.ts'
-import { createOrphanWatch } from '../runs/orphaned-runs.ts'
+import { takeOverOrphans } from '../runs/orphaned-runs.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const TEN_YEARS_MS = 3_653 * DAY_MS
@@ -184,7 +184,7 @@ test('a clock put right: an answer of a process that died meanwhile ends as inte
   const lease_until = new Date(app.base.now().getTime() + TEN_YEARS_MS).toISOString()
   const left = { status: 'streaming', lease: 'another.host/1/x', lease_until, finished_at: null } as const
   await app.base.db.updateTable('chat_records').set(left).where('id', '=', id).execute()
-  await createOrphanWatch(app.base, answerRun, false, () => ({ lease: 'mine', lease_until }))
+  await takeOverOrphans(app.base, answerRun, false, () => ({ lease: 'mine', lease_until }))
 
   const row = await app.base.db
     .selectFrom('chat_records')

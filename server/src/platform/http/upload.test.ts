@@ -53,7 +53,7 @@ async function serve(base: BaseContext) {
   const gate = {
     authenticate: async () => null,
     liveSessions: async (_: unknown, ids: string[]) => new Set(ids),
-    isStopped: async () => false,
+    isMenuClosed: async () => false,
   }
   const parts = { base, routes, pages: [], ...gate }
   const app = await buildApp(parts)

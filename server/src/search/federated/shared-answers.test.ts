@@ -6,11 +6,11 @@ import { knownPaperAnswers } from '../../testing/engine-server.ts'
 import { federatedSearchScene, graphPaper, treePaper } from '../../testing/federated-search-scene.ts'
 import { removeExpired } from './engine-memory.ts'
 
-const share = (_id: string, own: EngineTurns) => own
+const shareTurns = (_id: string, own: EngineTurns) => own
 
 /** A library that several processes serve: `elsewhere` goes on as another one, which has asked nobody yet. */
 async function served(shared: boolean) {
-  const scene = await federatedSearchScene(knownPaperAnswers(graphPaper, treePaper), shared ? { share } : {})
+  const scene = await federatedSearchScene(knownPaperAnswers(graphPaper, treePaper), shared ? { shareTurns } : {})
   const elsewhere = () => {
     const { limit_ms, clock } = scene.base.providers.engines
     const settings = {
@@ -19,7 +19,7 @@ async function served(shared: boolean) {
       limit_clock: clock,
       clock: { now: () => 0, sleep: async () => {} },
     }
-    scene.base.providers.engines = createEngines({ ...settings, ...(shared && { share }) })
+    scene.base.providers.engines = createEngines({ ...settings, ...(shared && { shareTurns }) })
   }
   return { ...scene, elsewhere }
 }

@@ -44,8 +44,8 @@ const ENGINE_TIMEOUT_MS = 8_000
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024
 
 /**
- * Creates the configured external engines. The rate limits are kept here, so a process has one set of engines; `shareTurns`
- * coordinates the limits of several processes.
+ * Creates the configured external engines. The rate limits are kept here, so a process has one set of engines;
+ * `shareTurns` coordinates the limits of several processes.
  */
 export function createEngines(settings: EngineSettings = {}): OutsideEngines {
   const baseUrl = (id: RecordFormat) => (settings.mirror ? `${settings.mirror}/${id}` : ENGINE_BASE_URLS[id])

@@ -38,8 +38,8 @@ function cutting(...lengths: number[]) {
   }
   const client: S3Client = {
     prefix: '',
-    ask: () => Promise.reject(new Error('not asked')),
-    read: async ({ headers }) => {
+    send: () => Promise.reject(new Error('not asked')),
+    stream: async ({ headers }) => {
       asked.push(headers?.range)
       const from = Number(/=(\d+)-/.exec(headers?.range ?? '')?.[1] ?? 0)
       const status = headers?.range ? 206 : 200
