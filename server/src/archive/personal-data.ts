@@ -17,22 +17,22 @@ const ORPHAN_GRACE_MS = 60 * 60_000
  * Removes exports older than a day, import reports older than thirty days, and archives without an export or import.
  */
 async function purgeArchives(ctx: BaseContext): Promise<void> {
-  const over = await archives.removeExports(
+  const expired = await archives.removeExports(
     ctx.db,
     exportCutoff(ctx),
     latestPlausible(ctx.now(), CLOCK_SKEW_MS),
   )
-  for (const job_id of over) await ctx.providers.files.remove(exported.exportPath(job_id))
+  for (const job_id of expired) await ctx.providers.files.remove(exported.exportPath(job_id))
   await archives.removeImports(ctx.db, new Date(ctx.now().getTime() - REPORT_TTL_MS).toISOString())
-  const settled = ctx.now().getTime() - ORPHAN_GRACE_MS
+  const stored_before = ctx.now().getTime() - ORPHAN_GRACE_MS
   const files = [
     ...(await ctx.providers.files.list(exported.EXPORT_FOLDER)),
     ...(await ctx.providers.files.list(imported.IMPORT_FOLDER)),
-  ].filter(({ stored_at }) => stored_at.getTime() < settled)
+  ].filter(({ stored_at }) => stored_at.getTime() < stored_before)
   const exports = [...(await archives.listExportJobs(ctx.db))].map(exported.exportPath)
   const imports = [...(await archives.listOpenImports(ctx.db))].map(imported.importPath)
-  const wanted = new Set([...exports, ...imports])
-  for (const { name } of files) if (!wanted.has(name)) await ctx.providers.files.remove(name)
+  const referenced = new Set([...exports, ...imports])
+  for (const { name } of files) if (!referenced.has(name)) await ctx.providers.files.remove(name)
 }
 
 export const archiveData: PersonalData = {

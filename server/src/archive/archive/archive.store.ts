@@ -7,7 +7,9 @@ import type {
   BaseImportsTable,
 } from '../../platform/db/schema-archive.ts'
 
+/** An import of an archive as a dataset. */
 export type ImportRow = Selectable<BaseImportsTable>
+/** The outcome of one document of an import. */
 export type ItemRow = Selectable<BaseImportItemsTable>
 
 /**
@@ -26,12 +28,12 @@ export async function replaceExport(db: Db, row: Selectable<BaseExportsTable>): 
 }
 
 /** Returns the total bytes of a user's exports, except those of one dataset. */
-export async function sumExportBytes(db: Db, owner_id: string, but_dataset_id: string): Promise<number> {
+export async function sumExportBytes(db: Db, owner_id: string, excluded_dataset_id: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('base_exports')
     .select(({ fn }) => fn.sum<string | null>('size_bytes').as('bytes'))
     .where('owner_id', '=', owner_id)
-    .where('dataset_id', '<>', but_dataset_id)
+    .where('dataset_id', '<>', excluded_dataset_id)
     .executeTakeFirstOrThrow()
   return Number(bytes ?? 0)
 }
@@ -66,6 +68,7 @@ export async function listExportJobs(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ job_id }) => job_id))
 }
 
+/** Returns a user's exports, oldest first. */
 export const listExports = (db: Db, owner_id: string) =>
   db.selectFrom('base_exports').selectAll().where('owner_id', '=', owner_id).orderBy('job_id').execute()
 
@@ -100,6 +103,7 @@ export async function isImporting(db: Db, owner_id: string): Promise<boolean> {
   return (await countRows(running)) > 0
 }
 
+/** Returns a user's imports, oldest first. */
 export const listImports = (db: Db, owner_id: string): Promise<ImportRow[]> =>
   db.selectFrom('base_imports').selectAll().where('owner_id', '=', owner_id).orderBy('id').execute()
 
@@ -159,7 +163,7 @@ export async function countItems(db: Db, import_id: string) {
 }
 
 /** Returns the first remarks on documents that failed or were imported incompletely, failures first. */
-export const listRemarks = (db: Db, import_id: string, most: number) =>
+export const listRemarks = (db: Db, import_id: string, limit: number) =>
   db
     .selectFrom('base_import_items')
     .select(['name', 'reason'])
@@ -167,5 +171,5 @@ export const listRemarks = (db: Db, import_id: string, most: number) =>
     .where('reason', 'is not', null)
     .orderBy(({ eb }) => eb.case().when('outcome', '=', 'failed').then(0).else(1).end())
     .orderBy('item')
-    .limit(most)
+    .limit(limit)
     .execute()

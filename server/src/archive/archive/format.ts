@@ -1,7 +1,7 @@
+// The format of archives: names of entries, limits and schemas.
 import { work } from '@scinav/contract'
 import { z } from 'zod'
 
-/** The format of archives: names of entries, limits and schemas. */
 export const ARCHIVE_FORMAT = 'scinav-base'
 export const ARCHIVE_VERSION = 1
 export const MANIFEST_FILE = 'manifest.json'
@@ -21,24 +21,25 @@ export const MAX_EXCLUDED_PASSAGES = 1_000
  */
 export const MAX_LINE_BYTES = 1024 * 1024
 
+/** PostgreSQL stores no text with NUL. */
+const hasNoNul = (text: string) => !text.includes('\0')
+
 /**
- * Creates the schema of a name with at most `longest` code points; longer names, which other versions may allow, are
- * truncated.
+ * Creates the schema of a name with at most `max_chars` code points; longer names, which other versions may allow, are
+ * truncated, up to ten times as many UTF-16 units.
  */
-const nameShape = (longest: number) =>
+const nameShape = (max_chars: number) =>
   z
     .string()
     .trim()
     .min(1)
-    .max(10 * longest)
-    .refine((text) => !text.includes('\0'))
-    .transform((text) => [...text].slice(0, longest).join(''))
+    .max(10 * max_chars)
+    .refine(hasNoNul)
+    .transform((text) => [...text].slice(0, max_chars).join(''))
 
 const MAX_NAME_CHARS = 60
 const MAX_TAG_CHARS = 30
 const MAX_FILE_NAME_CHARS = 200
-
-const withoutNul = (text: z.ZodString) => text.refine((each) => !each.includes('\0'))
 
 /** The key of a folder, tag or document within the archive. */
 const keyShape = z.string().min(1).max(64)
@@ -72,12 +73,7 @@ export type Manifest = z.output<typeof manifestShape>
 export const documentShape = z.object({
   key: keyShape,
   type: z.enum(['file', 'paper']),
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(4_000)
-    .refine((text) => !text.includes('\0')),
+  name: z.string().trim().min(1).max(4_000).refine(hasNoNul),
   /**
    * True when a user has named the document, which otherwise has the name of its file. Older archives lack this
    * field.
@@ -101,7 +97,7 @@ export const documentShape = z.object({
   left_out: z
     .array(
       z.object({
-        quote: withoutNul(z.string().min(1).max(500)),
+        quote: z.string().min(1).max(500).refine(hasNoNul),
         ordinal: z.number().int().min(0).max(10_000_000),
       }),
     )

@@ -7,10 +7,11 @@ import type { Context } from '../../platform/context/context.ts'
 import { type ArchivedDocument, MAX_EXCLUDED_PASSAGES } from '../archive/format.ts'
 import { createEntryNamer } from './entry-names.ts'
 
-type Row = AsyncYield<ReturnType<typeof streamBaseDocuments>>[number]
-type AsyncYield<Made> = Made extends AsyncGenerator<infer Item> ? Item : never
+/** A document of a dataset as `streamBaseDocuments` yields it. */
+type Row = YieldOf<ReturnType<typeof streamBaseDocuments>>[number]
+type YieldOf<Generator> = Generator extends AsyncGenerator<infer Item> ? Item : never
 
-/** Keys within the archive by id; ids mean nothing in other installations. */
+/** Keys within the archive, such as `f0001`, by id; ids mean nothing in other installations. */
 export interface ArchiveKeys {
   folders: Map<string, string>
   tags: Map<string, string>
@@ -25,19 +26,23 @@ export interface PackedDocument {
   line: ArchivedDocument
 }
 
-/** Yields the documents of a dataset in batches, in the order in which they were added. */
+/**
+ * Yields the documents of a dataset in batches, in the order in which they were added. Documents with the same stored
+ * bytes share one file in the archive, under the name of the first.
+ */
 export async function* packDocuments(
   ctx: Context,
   dataset_id: string,
   keys: ArchiveKeys,
 ): AsyncGenerator<PackedDocument[]> {
   const nameOf = createEntryNamer('files')
+  /** Paths in the archive by the id of the bytes. */
   const paths = new Map<string, string>()
   let count = 0
   for await (const rows of streamBaseDocuments(ctx, dataset_id)) {
     const works = await loadWorks(ctx, rows)
     const files = await loadFiles(ctx, rows)
-    const left = await findExcludedPassages(
+    const excluded = await findExcludedPassages(
       ctx,
       rows.map(({ id }) => id),
     )
@@ -45,14 +50,15 @@ export async function* packDocuments(
       if (!paths.has(id)) paths.set(id, nameOf(name))
     yield rows.map((row) => {
       count += 1
-      const line = documentLine(row, `d${String(count).padStart(5, '0')}`, keys, works.get(row.id) ?? null)
+      const key = `d${String(count).padStart(5, '0')}`
+      const line = documentLine(row, key, keys, works.get(row.id) ?? null)
       return {
         id: row.id,
         bytes_id: row.bytes_id,
         line: {
           ...line,
           file: fileEntry(files.get(row.bytes_id ?? ''), paths),
-          left_out: (left.get(row.id) ?? [])
+          left_out: (excluded.get(row.id) ?? [])
             .slice(0, MAX_EXCLUDED_PASSAGES)
             .map(({ quote, ordinal }) => ({ quote, ordinal })),
         },
@@ -65,8 +71,9 @@ type StoredFiles = Awaited<ReturnType<typeof loadFiles>>
 
 /** Returns the stored bytes of a document with its name, or nothing when they are lost. */
 const availableFiles = ({ bytes_id, name }: Row, files: StoredFiles) =>
-  bytes_id !== null && files.get(bytes_id)?.isThere ? [{ id: bytes_id, name }] : []
+  bytes_id !== null && files.get(bytes_id)?.isStored ? [{ id: bytes_id, name }] : []
 
+/** Describes the file of a document; its path is null when the bytes are lost. Null for a document without a file. */
 function fileEntry(
   file: ReturnType<StoredFiles['get']>,
   paths: ReadonlyMap<string, string>,
@@ -76,37 +83,37 @@ function fileEntry(
   return { path: paths.get(id) ?? null, sha256, size: Number(size_bytes), mime }
 }
 
+/** Returns the line of a document without what concerns its bytes. */
 function documentLine(
   row: Row,
   key: string,
   keys: ArchiveKeys,
   work: Work | null,
 ): Omit<ArchivedDocument, 'file' | 'left_out'> {
-  const named = (ids: string[], names: Map<string, string>) =>
-    ids.flatMap((id) => names.get(id) ?? []).toSorted()
+  const keysOf = (ids: string[], keysById: Map<string, string>) =>
+    ids.flatMap((id) => keysById.get(id) ?? []).toSorted()
   return {
     key,
     type: row.type,
     name: row.name,
     named_by_hand: row.named_by_hand === 1,
     added_at: row.created_at,
-    folders: named(row.folder_ids, keys.folders),
-    tags: named(row.tag_ids, keys.tags),
+    folders: keysOf(row.folder_ids, keys.folders),
+    tags: keysOf(row.tag_ids, keys.tags),
     work,
     annotations: keys.annotated.has(row.id) ? `annotations/${key}.jsonld` : null,
   }
 }
 
 /**
- * Returns the records of documents by document id; a paper that the library no longer has is represented by its name.
+ * Returns the records of documents by document id: of a paper the record of the library, else the document's own copy,
+ * else a record with its name alone; of another document only one that a person has entered.
  */
 async function loadWorks(ctx: Context, rows: Row[]): Promise<Map<string, Work>> {
   const records = new Map<string, string>()
-  for await (const part of streamRecordsByIds(
-    ctx,
-    rows.flatMap(({ paper_id }) => paper_id ?? []),
-  ))
-    for (const { id, record } of part) records.set(id, record)
+  const paper_ids = rows.flatMap(({ paper_id }) => paper_id ?? [])
+  for await (const batch of streamRecordsByIds(ctx, paper_ids))
+    for (const { id, record } of batch) records.set(id, record)
   return new Map(
     rows.flatMap((row): [string, Work][] => {
       const own = row.type === 'paper' || row.record_by_hand === 1 ? row.record : null
@@ -117,11 +124,15 @@ async function loadWorks(ctx: Context, rows: Row[]): Promise<Map<string, Work>> 
   )
 }
 
+/** Returns the files of documents by the id of their bytes, each with whether the storage still has it. */
 async function loadFiles(ctx: Context, rows: Row[]) {
-  const found = await findBytesByIds(
+  const entries = await findBytesByIds(
     ctx,
     rows.flatMap(({ bytes_id }) => bytes_id ?? []),
   )
-  const files = found.map(async (row) => ({ ...row, isThere: (await openStoredBytes(ctx, row.id)) !== null }))
+  const files = entries.map(async (row) => ({
+    ...row,
+    isStored: (await openStoredBytes(ctx, row.id)) !== null,
+  }))
   return new Map((await Promise.all(files)).map((file) => [file.id, file]))
 }

@@ -11,6 +11,7 @@ import { createZipWriter } from './zip-writer.ts'
 
 const payload = z.object({ dataset_id: z.string(), user_id: z.string() })
 
+/** Folder of exports in the storage. */
 export const EXPORT_FOLDER = 'base-exports'
 
 /** Returns the path of an export's ZIP file. */

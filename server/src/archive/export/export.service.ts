@@ -12,6 +12,7 @@ import { exportBase, exportPath } from './export.job.ts'
 
 type Archive = typeof api.baseArchive
 
+/** How long an export can be downloaded. */
 const EXPORT_TTL_MS = 24 * 60 * 60_000
 
 /** Returns the time before which exports have expired. */
@@ -45,9 +46,9 @@ export async function startBaseExport(ctx: Context, { dataset_id }: ParsedInputO
  *
  * @throws AppError `file.too_much`.
  */
-async function requireExportRoom(ctx: Context, dataset_id: string, size: number): Promise<void> {
+async function requireExportRoom(ctx: Context, dataset_id: string, size_bytes: number): Promise<void> {
   const limit = ctx.config.FILES_TOTAL_MB
-  if ((await archives.sumExportBytes(ctx.db, ctx.actor.id, dataset_id)) + size > limit)
+  if ((await archives.sumExportBytes(ctx.db, ctx.actor.id, dataset_id)) + size_bytes > limit)
     throw new AppError('file.too_much', { limit: formatSize(limit) })
 }
 

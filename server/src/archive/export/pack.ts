@@ -33,7 +33,7 @@ interface PackProgress {
   report: (progress: number, note: string) => Promise<void>
 }
 
-/** Counts of documents packed, and the entries still to be written. */
+/** Counts of documents packed, and the entries still to be written; `missing` counts documents whose bytes are lost. */
 interface PackState {
   files: { path: string; bytes_id: string }[]
   annotated: { path: string; document_id: string }[]
@@ -52,19 +52,17 @@ export async function packBase(
   watch: PackProgress,
 ): Promise<Manifest> {
   const { folders, tags } = await loadBaseOutline(ctx, base.id)
-  const numbered = (letter: string, rows: { id: string }[]) =>
-    new Map(rows.map(({ id }, at) => [id, `${letter}${String(at + 1).padStart(4, '0')}`]))
   const keys: ArchiveKeys = {
-    folders: numbered('f', folders),
-    tags: numbered('t', tags),
+    folders: numberedKeys('f', folders),
+    tags: numberedKeys('t', tags),
     annotated: await findAnnotatedDocuments(ctx, base.id),
   }
   const packing: PackState = { files: [], annotated: [], documents: 0, missing: 0 }
   await zip.add(DOCUMENTS_FILE, documentLines(ctx, base.id, keys, packing, watch))
   await addFiles(ctx, zip, packing, watch)
   await addAnnotations(ctx, zip, packing, watch)
-  await watch.report(0.95, '正在写参考文献')
-  await zip.add(REFERENCES_FILE, [await bibTexOf(ctx, base.id, keys)])
+  await watch.report(STEP_START.references, '正在写参考文献')
+  await zip.add(REFERENCES_FILE, [await buildBibTex(ctx, base.id, keys)])
   const manifest: Manifest = {
     format: ARCHIVE_FORMAT,
     version: ARCHIVE_VERSION,
@@ -88,10 +86,15 @@ export async function packBase(
     missing: packing.missing,
   }
   await zip.add(MANIFEST_FILE, [Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)])
-  await zip.add(README_FILE, [Buffer.from(readmeOf(manifest))])
+  await zip.add(README_FILE, [Buffer.from(formatReadme(manifest))])
   return manifest
 }
 
+/** Returns keys such as `f0001` by id, numbered in the order of the rows. */
+const numberedKeys = (letter: string, rows: { id: string }[]) =>
+  new Map(rows.map(({ id }, index) => [id, `${letter}${String(index + 1).padStart(4, '0')}`]))
+
+/** Yields the list of documents in batches of lines, and collects in `packing` what remains to be packed. */
 async function* documentLines(
   ctx: Context,
   dataset_id: string,
@@ -99,35 +102,41 @@ async function* documentLines(
   packing: PackState,
   { signal }: PackProgress,
 ): AsyncGenerator<Uint8Array> {
-  const seen = new Set<string>()
-  for await (const some of packDocuments(ctx, dataset_id, keys)) {
+  const queued = new Set<string>()
+  for await (const batch of packDocuments(ctx, dataset_id, keys)) {
     signal.throwIfAborted()
-    for (const each of some) collectDocument(packing, seen, each)
-    yield Buffer.from(some.map(({ line }) => `${JSON.stringify(line)}\n`).join(''))
+    for (const document of batch) collectDocument(packing, queued, document)
+    yield Buffer.from(batch.map(({ line }) => `${JSON.stringify(line)}\n`).join(''))
   }
 }
 
-/** Counts a document and queues its file and annotations for packing. */
+/** Counts a document and queues its file, unless `queued` has its bytes, and its annotations. */
 function collectDocument(
   packing: PackState,
-  seen: Set<string>,
+  queued: Set<string>,
   { id, bytes_id, line }: PackedDocument,
 ): void {
   packing.documents += 1
   if (line.file?.path === null) packing.missing += 1
   if (line.annotations) packing.annotated.push({ path: line.annotations, document_id: id })
-  if (bytes_id === null || !line.file?.path || seen.has(bytes_id)) return
-  seen.add(bytes_id)
+  if (bytes_id === null || !line.file?.path || queued.has(bytes_id)) return
+  queued.add(bytes_id)
   packing.files.push({ path: line.file.path, bytes_id })
 }
 
 /** Number of files between two progress reports. */
-const REPORT_EVERY = 20
+const FILES_PER_REPORT = 20
+/** Progress at which each step of an export begins, of 1; the list of documents is written before the files. */
+const STEP_START = { files: 0.05, annotations: 0.9, references: 0.95 }
 
 async function addFiles(ctx: Context, zip: Zip, { files }: PackState, { signal, report }: PackProgress) {
-  for (const [at, { path, bytes_id }] of files.entries()) {
-    if (at % REPORT_EVERY === 0)
-      await report(0.05 + (0.85 * at) / files.length, `正在装入文件 ${at + 1}/${files.length}`)
+  const share = STEP_START.annotations - STEP_START.files
+  for (const [index, { path, bytes_id }] of files.entries()) {
+    if (index % FILES_PER_REPORT === 0)
+      await report(
+        STEP_START.files + (share * index) / files.length,
+        `正在装入文件 ${index + 1}/${files.length}`,
+      )
     const stored = await openStoredBytes(ctx, bytes_id)
     // The file was deleted for good meanwhile; the import reports it as missing.
     if (stored) await zip.add(path, abortable(stored.stream(), signal))
@@ -147,7 +156,7 @@ async function addAnnotations(
   { annotated }: PackState,
   { signal, report }: PackProgress,
 ) {
-  if (annotated.length > 0) await report(0.9, '正在写批注')
+  if (annotated.length > 0) await report(STEP_START.annotations, '正在写批注')
   for (const { path, document_id } of annotated) {
     signal.throwIfAborted()
     await zip.add(path, exportDocumentAnnotations(ctx, document_id))
@@ -155,17 +164,18 @@ async function addAnnotations(
 }
 
 /** Returns the records of the documents as BibTeX; long lists are formatted in a separate thread. */
-async function bibTexOf(ctx: Context, dataset_id: string, keys: ArchiveKeys): Promise<Uint8Array> {
+async function buildBibTex(ctx: Context, dataset_id: string, keys: ArchiveKeys): Promise<Uint8Array> {
   async function* sources() {
-    for await (const some of packDocuments(ctx, dataset_id, keys))
-      yield some.flatMap(({ line: { key, work } }) => (work ? { id: key, record: JSON.stringify(work) } : []))
+    for await (const batch of packDocuments(ctx, dataset_id, keys))
+      yield batch.flatMap(({ line: { key, work } }) =>
+        work ? { id: key, record: JSON.stringify(work) } : [],
+      )
   }
-  const written = await writeLongList(sources(), { style: 'spec', format: 'bibtex' })
-  return Buffer.from(written)
+  return Buffer.from(await writeLongList(sources(), { style: 'spec', format: 'bibtex' }))
 }
 
 /** Returns the text for users who unpack the archive. */
-export function readmeOf({ name, exported_at, documents, missing }: Manifest): string {
+export function formatReadme({ name, exported_at, documents, missing }: Manifest): string {
   const lost = missing > 0 ? [`其中 ${missing} 个文件在导出时找不到内容，只有名称，没有装进来。`, ''] : ['']
   return [
     `知识库${inCorners(name)}，${exported_at.slice(0, 10)} 从科学导航导出，共 ${documents} 份文档。`,

@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 
+// Structures and field offsets are those of the ZIP specification, PKWARE APPNOTE.TXT, section 4.3.
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /** The values in the headers of an entry. */
@@ -16,10 +17,12 @@ const CENTRAL_HEADER_SIGNATURE = 0x02014b50
 const END_SIGNATURE = 0x06054b50
 const ZIP64_END_SIGNATURE = 0x06064b50
 const ZIP64_LOCATOR_SIGNATURE = 0x07064b50
+/** Flag of a name in UTF-8. */
 const UTF_8 = 0x0800
 /** Placeholder of a value that is stored in the Zip64 extra field. */
 const MAX_UINT32 = 0xffffffff
 const MAX_UINT16 = 0xffff
+const DOS_EPOCH_YEAR = 1980
 /** Version 4.5 of the format introduced Zip64. */
 const ZIP_VERSION = 45
 const ZIP64_EXTRA_ID = 0x0001
@@ -34,15 +37,17 @@ const CHUNK_BYTES = 256 * 1024
  * Sizes and checksums are written into the local header once the bytes are there, so no data descriptors are needed,
  * and every reader, including those that read from the front, knows where an entry ends. Each entry has a Zip64
  * field, so no size has to be known in advance.
+ *
+ * @param modified_at the time that all entries state.
  */
-export function createZipWriter(file: Pick<FileHandle, 'write'>, at: Date) {
+export function createZipWriter(file: Pick<FileHandle, 'write'>, modified_at: Date) {
   const entries: ZipEntry[] = []
-  const time = dosTime(at)
+  const time = dosTime(modified_at)
   let end = 0
 
-  async function put(bytes: Uint8Array, at: number): Promise<void> {
+  async function put(bytes: Uint8Array, offset: number): Promise<void> {
     for (let from = 0; from < bytes.length; ) {
-      const { bytesWritten } = await file.write(bytes, from, bytes.length - from, at + from)
+      const { bytesWritten } = await file.write(bytes, from, bytes.length - from, offset + from)
       from += bytesWritten
     }
   }
@@ -57,22 +62,23 @@ export function createZipWriter(file: Pick<FileHandle, 'write'>, at: Date) {
     /** Adds an entry. The name is a relative path; the caller ensures that names are unique. */
     async add(name: string, bytes: Bytes): Promise<void> {
       const entry: ZipEntry = { name: Buffer.from(name), crc: 0, size: 0, offset: end }
-      let held: Uint8Array[] = [localHeader(entry, time)]
+      // While the header has not been written, it is the first of these pieces.
+      let pieces: Uint8Array[] = [localHeader(entry, time)]
       let length = 0
       for await (const chunk of bytes) {
         entry.crc = crc32(chunk, entry.crc)
         entry.size += chunk.length
         length += chunk.length
-        held.push(chunk)
+        pieces.push(chunk)
         if (length < CHUNK_BYTES) continue
-        await append(held)
-        held = []
+        await append(pieces)
+        pieces = []
         length = 0
       }
       const header = localHeader(entry, time)
-      if (end === entry.offset) held[0] = header
+      if (end === entry.offset) pieces[0] = header
       else await put(header, entry.offset)
-      await append(held)
+      await append(pieces)
       entries.push(entry)
     },
     /** Writes the central directory; no entry may be added afterwards. */
@@ -126,17 +132,20 @@ function centralHeader({ name, crc, size, offset }: ZipEntry, time: number): Buf
   return Buffer.concat([header, name, extra])
 }
 
+/** Returns a Zip64 extra field with the values whose 32-bit fields have the placeholder, in the order of the header. */
 function zip64(...numbers: number[]): Buffer {
   const field = Buffer.alloc(4 + numbers.length * 8)
   field.writeUInt16LE(ZIP64_EXTRA_ID, 0)
   field.writeUInt16LE(numbers.length * 8, 2)
-  for (const [at, number] of numbers.entries()) field.writeBigUInt64LE(BigInt(number), 4 + at * 8)
+  for (const [index, number] of numbers.entries()) field.writeBigUInt64LE(BigInt(number), 4 + index * 8)
   return field
 }
 
+/** Returns the three records at the end; `offset` and `size` are those of the central directory, in bytes. */
 function endOfDirectory(count: number, offset: number, size: number): Buffer {
   const end64 = Buffer.alloc(56)
   end64.writeUInt32LE(ZIP64_END_SIGNATURE, 0)
+  // The size of the record without the 12 bytes before this value's end.
   end64.writeBigUInt64LE(44n, 4)
   end64.writeUInt16LE(ZIP_VERSION, 12)
   end64.writeUInt16LE(ZIP_VERSION, 14)
@@ -157,9 +166,10 @@ function endOfDirectory(count: number, offset: number, size: number): Buffer {
   return Buffer.concat([end64, locator, end])
 }
 
-/** Returns date (upper 16 bits) and time (lower 16 bits) in the format of DOS, in UTC. */
-function dosTime(at: Date): number {
-  const day = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()
-  const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)
+/** Returns date (upper 16 bits, from 1980) and time (lower 16 bits, in steps of 2 s) in the format of DOS, in UTC. */
+function dosTime(date: Date): number {
+  const day =
+    ((date.getUTCFullYear() - DOS_EPOCH_YEAR) << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate()
+  const time = (date.getUTCHours() << 11) | (date.getUTCMinutes() << 5) | (date.getUTCSeconds() >> 1)
   return ((day << 16) | time) >>> 0
 }

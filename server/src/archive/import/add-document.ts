@@ -52,14 +52,9 @@ const isBaseFault = (error: unknown) =>
  * @throws an error that ends the whole import.
  */
 export async function addDocument(ctx: Context, run: BaseImportRun, line: ImportLine): Promise<ImportItem> {
-  const base = { item: line.item, document_id: null, marks: null }
+  const failure = { item: line.item, document_id: null, marks: null, outcome: 'failed' } as const
   if ('fault' in line)
-    return recordItem(ctx, run, {
-      ...base,
-      name: `第 ${line.item} 份`,
-      outcome: 'failed',
-      reason: line.fault,
-    })
+    return recordItem(ctx, run, { ...failure, name: `第 ${line.item} 份`, reason: line.fault })
   const { name } = line.document
   try {
     return line.document.type === 'file'
@@ -67,10 +62,11 @@ export async function addDocument(ctx: Context, run: BaseImportRun, line: Import
       : await addPaper(ctx, run, line.item, line.document)
   } catch (error) {
     if (isBaseFault(error)) throw error
-    return recordItem(ctx, run, { ...base, name, outcome: 'failed', reason: failureReason(error) })
+    return recordItem(ctx, run, { ...failure, name, reason: failureReason(error) })
   }
 }
 
+/** Stores the outcome of a line and returns it. */
 async function recordItem(
   ctx: Pick<Context, 'db'>,
   { import_id }: BaseImportRun,
@@ -94,7 +90,7 @@ async function addFile(
   const { file, name, named_by_hand, work } = document
   if (!file?.path) throw new InvalidArchive('导出时服务器上找不到这个文件的内容，包里没有它')
   if (!archive.has(file.path)) throw new InvalidArchive('压缩包里没有这个文件')
-  let made: ImportItem | undefined
+  let recorded: ImportItem | undefined
   const target = { dataset_id, name, named_by_hand, size: file.size }
   await addArchivedFile(ctx, target, Readable.from(archive.stream(file.path)), async (ctx, added, bytes) => {
     if (bytes.sha256 !== file.sha256) throw new InvalidArchive('文件的内容与导出时不同，可能已损坏')
@@ -103,12 +99,13 @@ async function addFile(
     await placeDocument(ctx, run, document_id, document)
     await restoreExclusions(ctx, document_id, document.left_out)
     const outcome = added.outcome === 'added' ? 'added' : 'joined'
-    made = await recordItem(ctx, run, { item, name, document_id, outcome, reason, marks: null })
+    recorded = await recordItem(ctx, run, { item, name, document_id, outcome, reason, marks: null })
   })
-  if (!made) throw new InvalidArchive('文件没有导入')
-  return made
+  if (!recorded) throw new InvalidArchive('文件没有导入')
+  return recorded
 }
 
+/** Adds a document without a file from its record. */
 function addPaper(
   ctx: Context,
   run: BaseImportRun,
@@ -128,6 +125,7 @@ function addPaper(
   })
 }
 
+/** Puts a document into the folders and tags of its line; keys that the manifest lacks are skipped. */
 function placeDocument(
   ctx: Context,
   { dataset_id, places }: BaseImportRun,
@@ -142,29 +140,30 @@ function placeDocument(
   })
 }
 
-/** Imports the annotations of a document, once. */
+/** Imports the annotations of a document, once, from the entry with this name; what fails becomes a remark. */
 export async function addAnnotations(
   ctx: Context,
   { archive, import_id }: BaseImportRun,
   { item, document_id, reason }: Pick<ImportItem, 'item' | 'document_id' | 'reason'>,
-  name: string,
+  entry: string,
 ): Promise<void> {
   if (document_id === null) return
   const row = { import_id, item }
-  const tell = (said: string, marks?: number) =>
+  /** Stores a remark after the one that the item has; `marks`, the number of annotations added, stays if omitted. */
+  const addRemark = (remark: string, marks?: number) =>
     archives.updateItem(ctx.db, row, {
-      reason: reason ? `${reason}；${said}` : said,
+      reason: reason ? `${reason}；${remark}` : remark,
       ...(marks !== undefined && { marks }),
     })
   try {
-    if (!archive.has(name)) throw new InvalidArchive('压缩包里没有它们')
-    const bytes = readEntry(archive, name, MAX_ANNOTATION_BYTES)
+    if (!archive.has(entry)) throw new InvalidArchive('压缩包里没有它们')
+    const bytes = readEntry(archive, entry, MAX_ANNOTATION_BYTES)
     const { refused } = await importArchivedAnnotations(ctx, { document_id, bytes }, (ctx, added) =>
       archives.updateItem(ctx.db, row, { marks: added }),
     )
-    if (refused > 0) await tell(`${refused} 条批注不完整，没有导入`)
+    if (refused > 0) await addRemark(`${refused} 条批注不完整，没有导入`)
   } catch (error) {
     if (isBaseFault(error)) throw error
-    await tell(`批注没有导入：${failureReason(error)}`, 0)
+    await addRemark(`批注没有导入：${failureReason(error)}`, 0)
   }
 }

@@ -16,6 +16,7 @@ import { importPath } from './run-import.ts'
 
 type Archive = typeof api.baseArchive
 
+/** Documents with a remark that a report lists. */
 const MAX_REMARKS = 200
 
 /**
@@ -29,7 +30,7 @@ export async function startBaseImport(ctx: Context, input: ParsedInputOf<Archive
   const upload = await requireUploadedFile(ctx, input.upload_id, 'archive')
   const id = ctx.newId()
   await withLocalUpload(ctx, upload.id, (path) => ctx.providers.files.putFile(importPath(id), path))
-  const begun = transactReply(ctx, async (ctx) => {
+  const started = transactReply(ctx, async (ctx) => {
     await requireNoOpenImport(ctx, input.project_id)
     await consumeUpload(ctx, upload.id)
     const job_id = await enqueue(ctx, importBase, { import_id: id }, { owner_id: ctx.actor.id })
@@ -43,14 +44,15 @@ export async function startBaseImport(ctx: Context, input: ParsedInputOf<Archive
     })
     return { job_id }
   })
-  const answer = await begun.catch(async (error) => {
+  const reply = await started.catch(async (error) => {
     await ctx.providers.files.remove(importPath(id))
     throw error
   })
   await discardUpload(ctx, upload.id)
-  return answer
+  return reply
 }
 
+/** @throws AppError `archive.busy` while another import of the caller runs; as `resolvePlacement`. */
 async function requireNoOpenImport(ctx: Context, project_id: string | undefined): Promise<void> {
   await resolvePlacement(ctx, project_id)
   if (await archives.isImporting(ctx.db, ctx.actor.id)) throw new AppError('archive.busy')

@@ -42,7 +42,7 @@ export interface BaseArchive {
  */
 export async function openBase(path: string): Promise<BaseArchive> {
   const archive = await openArchive(path, ARCHIVE_LIMITS).catch((error) => {
-    throw error instanceof UnreadableDocument ? new InvalidArchive(asInvalidArchive(error)) : error
+    throw error instanceof UnreadableDocument ? new InvalidArchive(archiveFault(error)) : error
   })
   try {
     if (!archive.has(MANIFEST_FILE)) throw new InvalidArchive(FOREIGN_ARCHIVE)
@@ -55,7 +55,8 @@ export async function openBase(path: string): Promise<BaseArchive> {
   }
 }
 
-const asInvalidArchive = ({ kind, message }: UnreadableDocument): string => {
+/** Returns the reason why an archive cannot be opened, for the user. */
+const archiveFault = ({ kind, message }: UnreadableDocument): string => {
   if (kind === 'encrypted') return '压缩包有密码保护，请解除密码后重新上传'
   if (kind === 'damaged') return '压缩包已损坏或没有传完整，请重新上传；仍然如此请重新导出一次'
   return `${message.replace('文件', '压缩包')}，没有导入`
@@ -64,23 +65,28 @@ const asInvalidArchive = ({ kind, message }: UnreadableDocument): string => {
 /**
  * Yields the bytes of an entry.
  *
- * @throws InvalidArchive when there are more than `most`.
+ * @throws InvalidArchive when there are more than `max_bytes`.
  */
-export async function* readEntry(archive: Archive, name: string, most: number): AsyncGenerator<Uint8Array> {
+export async function* readEntry(
+  archive: Archive,
+  name: string,
+  max_bytes: number,
+): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const chunk of archive.stream(name)) {
     size += chunk.length
-    if (size > most) throw new InvalidArchive(BROKEN_MANIFEST)
+    if (size > max_bytes) throw new InvalidArchive(BROKEN_MANIFEST)
     yield chunk
   }
 }
 
-async function readEntryText(archive: Archive, name: string, longest: number): Promise<string> {
+async function readEntryText(archive: Archive, name: string, max_bytes: number): Promise<string> {
   const chunks: Uint8Array[] = []
-  for await (const chunk of readEntry(archive, name, longest)) chunks.push(chunk)
+  for await (const chunk of readEntry(archive, name, max_bytes)) chunks.push(chunk)
   return Buffer.concat(chunks).toString('utf8')
 }
 
+/** Returns null for what is not JSON. */
 function parseJson(json: string): unknown {
   try {
     return JSON.parse(json)
@@ -89,6 +95,7 @@ function parseJson(json: string): unknown {
   }
 }
 
+/** @throws InvalidArchive when the manifest is not one of ours, of a newer version, or invalid. */
 function readManifest(json: string): Manifest {
   const raw = parseJson(json) as Partial<Manifest> | null
   if (typeof raw !== 'object' || raw === null) throw new InvalidArchive(BROKEN_MANIFEST)
@@ -106,9 +113,9 @@ function readManifest(json: string): Manifest {
   return data
 }
 
-function requireAtMost(list: unknown, most: number, what: string): void {
-  if (Array.isArray(list) && list.length > most)
-    throw new InvalidArchive(`压缩包里的${what}多于 ${most} 个，没有导入`)
+function requireAtMost(list: unknown, limit: number, what: string): void {
+  if (Array.isArray(list) && list.length > limit)
+    throw new InvalidArchive(`压缩包里的${what}多于 ${limit} 个，没有导入`)
 }
 
 /**
@@ -119,11 +126,11 @@ function requireAtMost(list: unknown, most: number, what: string): void {
 function requireValidTree({ folders, tags }: Manifest): void {
   const depths = new Map<string, number>()
   for (const { key, parent } of folders) {
-    const above = parent === null ? 0 : depths.get(parent)
-    if (above === undefined || depths.has(key)) throw new InvalidArchive(BROKEN_MANIFEST)
-    if (above >= BASE_LIMITS.depth)
+    const parent_depth = parent === null ? 0 : depths.get(parent)
+    if (parent_depth === undefined || depths.has(key)) throw new InvalidArchive(BROKEN_MANIFEST)
+    if (parent_depth >= BASE_LIMITS.depth)
       throw new InvalidArchive(`压缩包里的文件夹多于 ${BASE_LIMITS.depth} 层，没有导入`)
-    depths.set(key, above + 1)
+    depths.set(key, parent_depth + 1)
   }
   if (new Set(tags.map(({ key }) => key)).size < tags.length) throw new InvalidArchive(BROKEN_MANIFEST)
 }
@@ -156,25 +163,26 @@ function parseLine(item: number, line: string): ImportLine {
 
 /** Yields lines without line ends; null for a line that is too long, whose content is not kept in memory. */
 async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string | null> {
-  let held: Buffer[] = []
+  /** The pieces of the line that is being read; incomplete once it is too long. */
+  let pieces: Buffer[] = []
   let length = 0
-  const taken = () => {
-    const line = length > MAX_LINE_BYTES ? null : Buffer.concat(held).toString('utf8').trim()
-    held = []
+  const takeLine = () => {
+    const line = length > MAX_LINE_BYTES ? null : Buffer.concat(pieces).toString('utf8').trim()
+    pieces = []
     length = 0
     return line
   }
   for await (const chunk of chunks) {
     let from = 0
-    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
+    for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', from)) {
       length += end - from
-      if (length <= MAX_LINE_BYTES) held.push(chunk.subarray(from, end))
-      yield taken()
+      if (length <= MAX_LINE_BYTES) pieces.push(chunk.subarray(from, end))
+      yield takeLine()
       from = end + 1
     }
     length += chunk.length - from
-    if (length <= MAX_LINE_BYTES) held.push(chunk.subarray(from))
-    else held = []
+    if (length <= MAX_LINE_BYTES) pieces.push(chunk.subarray(from))
+    else pieces = []
   }
-  if (length > 0) yield taken()
+  if (length > 0) yield takeLine()
 }

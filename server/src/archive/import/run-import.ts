@@ -9,6 +9,7 @@ import type { Manifest } from '../archive/format.ts'
 import { addAnnotations, addDocument, type BaseImportRun, failureReason } from './add-document.ts'
 import { type BaseArchive, InvalidArchive, openBase, readDocuments } from './read-archive.ts'
 
+/** Folder of archives to import in the storage. */
 export const IMPORT_FOLDER = 'base-imports'
 
 /** Returns the path of an import's archive, which exists until the import has ended. */
@@ -25,7 +26,7 @@ export async function runBaseImport(ctx: JobContext, import_id: string): Promise
     const actor = await findActor(ctx, row.owner_id)
     if (!actor) throw new AppError('dataset.not_allowed')
     const person = contextForActor(ctx, actor, ctx.job.signal)
-    const lent = await ctx.providers.files.withLocalFile(importPath(import_id), async (path) => {
+    const isRead = await ctx.providers.files.withLocalFile(importPath(import_id), async (path) => {
       const base = await openBase(path)
       try {
         await requireDiskSpace(ctx, base.archive.bytes)
@@ -35,7 +36,7 @@ export async function runBaseImport(ctx: JobContext, import_id: string): Promise
       }
       return true
     })
-    if (!lent) throw new InvalidArchive('服务器上找不到这个压缩包，请重新上传')
+    if (!isRead) throw new InvalidArchive('服务器上找不到这个压缩包，请重新上传')
     await endBaseImport(ctx, import_id, { state: 'done', reason: null })
   } catch (error) {
     if (!isPermanentFault(error)) throw error
@@ -64,59 +65,64 @@ async function createOrFindBase(
   if (row.dataset_id === null && row.dataset_name !== null) throw new AppError('dataset.not_found')
   if (row.dataset_id !== null)
     return { import_id, dataset_id: row.dataset_id, places: JSON.parse(row.places) as ImportPlaces }
-  const numbers = new Map(manifest.folders.map(({ key }, at) => [key, at]))
+  const indexes = new Map(manifest.folders.map(({ key }, index) => [key, index]))
   const name = row.name ?? manifest.name
   return transact(ctx, async (ctx) => {
-    const made = await createBase(ctx, {
+    const created = await createBase(ctx, {
       project_id: row.project_id ?? undefined,
       name,
       description: manifest.description,
       subject_code: manifest.subject_code,
       folders: manifest.folders.map((folder) => ({
         name: folder.name,
-        parent: folder.parent === null ? null : (numbers.get(folder.parent) ?? null),
+        parent: folder.parent === null ? null : (indexes.get(folder.parent) ?? null),
       })),
       tags: manifest.tags.map((tag) => ({ name: tag.name, group_name: tag.group, colour: tag.colour })),
     })
     const places: ImportPlaces = {
-      folders: idsByKey(manifest.folders, made.folder_ids),
-      tags: idsByKey(manifest.tags, made.tag_ids),
+      folders: idsByKey(manifest.folders, created.folder_ids),
+      tags: idsByKey(manifest.tags, created.tag_ids),
     }
     await archives.updateImport(ctx.db, import_id, {
       state: 'running',
-      dataset_id: made.dataset_id,
+      dataset_id: created.dataset_id,
       dataset_name: name,
       places: JSON.stringify(places),
       total: manifest.documents,
     })
-    return { import_id, dataset_id: made.dataset_id, places }
+    return { import_id, dataset_id: created.dataset_id, places }
   })
 }
 
-const idsByKey = (all: { key: string }[], ids: string[]): Record<string, string> =>
-  Object.fromEntries(all.map(({ key }, at) => [key, ids[at] ?? '']))
+/** Returns the ids by the keys of the items; both lists have the same order. */
+const idsByKey = (items: { key: string }[], ids: string[]): Record<string, string> =>
+  Object.fromEntries(items.map(({ key }, index) => [key, ids[index] ?? '']))
 
+/** Number of documents between two progress reports. */
+const DOCUMENTS_PER_REPORT = 20
+
+/** Adds the documents that earlier runs have not added, each with its annotations. */
 async function addAll(
   ctx: Context,
   { signal, report }: JobContext['job'],
   base: BaseArchive,
-  begun: Omit<BaseImportRun, 'archive'>,
+  target: Omit<BaseImportRun, 'archive'>,
 ): Promise<void> {
-  const run: BaseImportRun = { ...begun, archive: base.archive }
+  const run: BaseImportRun = { ...target, archive: base.archive }
   const done = new Map((await archives.listItems(ctx.db, run.import_id)).map((row) => [row.item, row]))
   const total = Math.max(1, base.manifest.documents)
-  let last = 0
+  let count = 0
   for await (const line of readDocuments(base)) {
     signal.throwIfAborted()
-    last = line.item
+    count = line.item
     const item = done.get(line.item) ?? (await addDocument(ctx, run, line))
     const annotations = 'document' in line ? line.document.annotations : null
     if (annotations !== null && item.marks === null) await addAnnotations(ctx, run, item, annotations)
-    if (line.item % 20 === 1)
+    if (line.item % DOCUMENTS_PER_REPORT === 1)
       await report(Math.min(0.99, line.item / total), `正在导入第 ${line.item}/${base.manifest.documents} 份`)
   }
   // The number of lines counts, whatever the manifest states.
-  await archives.updateImport(ctx.db, run.import_id, { total: last })
+  await archives.updateImport(ctx.db, run.import_id, { total: count })
 }
 
 /** Records how an import ended; `removeArchive` deletes the archive after the commit. */
