@@ -175,7 +175,7 @@ async function buildBibTex(ctx: Context, dataset_id: string, keys: ArchiveKeys):
 }
 
 /** Returns the text for users who unpack the archive. */
-export function formatReadme({ name, exported_at, documents, missing }: Manifest): string {
+function formatReadme({ name, exported_at, documents, missing }: Manifest): string {
   const lost = missing > 0 ? [`其中 ${missing} 个文件在导出时找不到内容，只有名称，没有装进来。`, ''] : ['']
   return [
     `知识库${inCorners(name)}，${exported_at.slice(0, 10)} 从科学导航导出，共 ${documents} 份文档。`,

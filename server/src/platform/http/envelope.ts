@@ -60,7 +60,7 @@ export function sendFailure(
 }
 
 /** Builds the envelope of a failure; a 400 names the field and what is wrong with it. */
-export function failureEnvelope(id: ProblemId, { path, ...details }: Record<string, unknown> = {}): Envelope {
+function failureEnvelope(id: ProblemId, { path, ...details }: Record<string, unknown> = {}): Envelope {
   const issue = problemIssue(id)
   const issues = issue && { issues: [{ ...issue, ...(path !== undefined && { path }) }] }
   const data = { problem: id, ...issues, ...details }
