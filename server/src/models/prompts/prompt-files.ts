@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type ReportStyle, reportStyles } from '@scinav/contract'
 
-/** Every prompt with the placeholders that code fills in. */
+/** The prompts, one file each, with the placeholders that code fills in. */
 const PROMPT_PLACEHOLDERS = {
   plan: ['nonce', 'today'],
   'judge-evidence': ['nonce'],
@@ -22,6 +22,7 @@ const PROMPT_PLACEHOLDERS = {
   'research-repair': ['language', 'nonce'],
 } as const satisfies Record<string, readonly string[]>
 
+/** A prompt: its file's name without `.md`. */
 export type PromptName = keyof typeof PROMPT_PLACEHOLDERS
 /** The values of a prompt's placeholders. */
 export type PromptValues<Name extends PromptName> = Record<(typeof PROMPT_PLACEHOLDERS)[Name][number], string>
@@ -46,6 +47,7 @@ export type AnswerForm = (typeof ANSWER_FORM_NAMES)[number]
 
 /** Longest prompt, in characters; a longer one leaves a small model no room. */
 const MAX_PROMPT_CHARS = 4_000
+/** Matches a placeholder, such as `{{nonce}}`. */
 const PLACEHOLDER = /\{\{(\w*)\}\}/g
 
 /**
@@ -70,6 +72,7 @@ export function readPrompts(folder: URL): {
   }
 }
 
+/** @throws Error when the file is missing, empty or too long, or lacks a placeholder or has an unknown one. */
 function readPrompt(folder: URL, name: PromptName): string {
   const fault = (what: string) => new Error(`config/prompts/${name}.md: ${what}`)
   let text: string
@@ -78,19 +81,19 @@ function readPrompt(folder: URL, name: PromptName): string {
   } catch {
     throw fault('is missing')
   }
-  const said = stripLeadingComment(text.replaceAll('\r\n', '\n')).trim()
-  if (said === '') throw fault('says nothing')
-  if (said.length > MAX_PROMPT_CHARS) throw fault(`is longer than ${MAX_PROMPT_CHARS} characters`)
-  const found = new Set([...said.matchAll(PLACEHOLDER)].map(([, place = '']) => place))
-  const wanted: readonly string[] = PROMPT_PLACEHOLDERS[name]
-  const lacking = wanted.find((place) => !found.has(place))
-  if (lacking) throw fault(`lacks {{${lacking}}}`)
-  const unknown = [...found].find((place) => !wanted.includes(place))
+  const prompt = stripLeadingComment(text.replaceAll('\r\n', '\n')).trim()
+  if (prompt === '') throw fault('says nothing')
+  if (prompt.length > MAX_PROMPT_CHARS) throw fault(`is longer than ${MAX_PROMPT_CHARS} characters`)
+  const present = new Set([...prompt.matchAll(PLACEHOLDER)].map(([, placeholder = '']) => placeholder))
+  const required: readonly string[] = PROMPT_PLACEHOLDERS[name]
+  const missing = required.find((placeholder) => !present.has(placeholder))
+  if (missing) throw fault(`lacks {{${missing}}}`)
+  const unknown = [...present].find((placeholder) => !required.includes(placeholder))
   if (unknown !== undefined) throw fault(`has the unknown place {{${unknown}}}`)
-  return said
+  return prompt
 }
 
-/** Removes a comment at the beginning, which is for people. */
+/** Removes an HTML comment at the beginning, which is for people; one that is not closed comments out everything. */
 function stripLeadingComment(text: string): string {
   if (!text.startsWith('<!--')) return text
   const end = text.indexOf('-->')
@@ -98,7 +101,7 @@ function stripLeadingComment(text: string): string {
 }
 
 /**
- * Splits a prompt into its sections, one for each of `names`.
+ * Splits a prompt into its sections, one for each of `names`, under headings such as `## cause`.
  *
  * @throws Error when a section is missing or unknown.
  */
@@ -107,25 +110,28 @@ function splitSections<Name extends string>(
   prompt: PromptName,
   names: readonly Name[],
 ): Map<Name, string> {
-  const found = new Map<string, string>()
-  for (const part of `\n${texts.get(prompt) ?? ''}`.split('\n## ').slice(1)) {
-    const end = part.indexOf('\n')
-    found.set(part.slice(0, end < 0 ? part.length : end).trim(), end < 0 ? '' : part.slice(end).trim())
+  const sections = new Map<string, string>()
+  for (const section of `\n${texts.get(prompt) ?? ''}`.split('\n## ').slice(1)) {
+    const [heading = '', ...lines] = section.split('\n')
+    sections.set(heading.trim(), lines.join('\n').trim())
   }
   const fault = (what: string) => new Error(`config/prompts/${prompt}.md: ${what}`)
-  const lacking = names.find((name) => !found.get(name))
-  if (lacking) throw fault(`lacks the section ${lacking}`)
-  const unknown = [...found.keys()].find((name) => !names.some((known) => known === name))
+  const missing = names.find((name) => !sections.get(name))
+  if (missing) throw fault(`lacks the section ${missing}`)
+  const unknown = [...sections.keys()].find((heading) => !names.some((name) => name === heading))
   if (unknown !== undefined) throw fault(`has the unknown section ${unknown}`)
-  return new Map(names.map((name) => [name, found.get(name) ?? '']))
+  return new Map(names.map((name) => [name, sections.get(name) ?? '']))
 }
 
 const { texts, forms, styles } = readPrompts(new URL('../../../../config/prompts/', import.meta.url))
 
 /** Returns a prompt with its placeholders filled in. */
 export function renderPrompt<Name extends PromptName>(name: Name, values: PromptValues<Name>): string {
-  const places: Record<string, string> = values
-  return (texts.get(name) ?? '').replace(PLACEHOLDER, (_, place: string) => places[place] ?? '')
+  const byPlaceholder: Record<string, string> = values
+  return (texts.get(name) ?? '').replace(
+    PLACEHOLDER,
+    (_, placeholder: string) => byPlaceholder[placeholder] ?? '',
+  )
 }
 
 /** Returns the instruction for answers of a type. */
@@ -134,9 +140,10 @@ export const answerFormText = (form: AnswerForm): string => forms.get(form) ?? '
 /** Returns the instruction for reports of a style. */
 export const reportStyleText = (style: ReportStyle): string => styles.get(style) ?? ''
 
-/** Returns the prompt from which a system message was made, recognised by its beginning; null when there is none. */
+/** Returns the prompt from which a system message was made, recognized by its beginning; null when there is none. */
 export function detectPrompt(message: string): PromptName | null {
   return [...texts].find(([, text]) => message.startsWith(promptOpening(text)))?.[0] ?? null
 }
 
+/** Returns the first line of a prompt up to its first placeholder. */
 const promptOpening = (text: string) => text.split('\n', 1)[0]?.split('{{', 1)[0] ?? text

@@ -12,12 +12,15 @@ export interface KnownModel {
   base_url: string
   model: string
   context_tokens: number
+  /** Whether the operator has declared that it runs inside the institution. */
   inside: boolean
   /** Whether text sent to it leaves: it is neither on this machine nor inside the institution. */
   external: boolean
+  /** Where it is configured: in the settings file, or on the operator's page, where it can be changed. */
   source: 'settings' | 'page'
   active: boolean
   has_key: boolean
+  /** The last characters of the key, for the operator; null without a key and for short ones. */
   key_hint: string | null
   /**
    * Returns the API key.
@@ -30,8 +33,8 @@ export interface KnownModel {
 /** Lists every model, those of the settings first. Of two with one id the first counts. */
 export async function listKnownModels(ctx: Pick<BaseContext, 'db' | 'config'>): Promise<KnownModel[]> {
   const rows = await models.listStoredModels(ctx.db)
-  const found = [...modelsFromSettings(ctx.config), ...rows.map((row) => modelFromRow(ctx, row))]
-  return [...new Map(found.toReversed().map((model) => [model.id, model])).values()].toReversed()
+  const listed = [...modelsFromSettings(ctx.config), ...rows.map((row) => modelFromRow(ctx, row))]
+  return [...new Map(listed.toReversed().map((model) => [model.id, model])).values()].toReversed()
 }
 
 function modelFromRow(ctx: Pick<BaseContext, 'config'>, row: models.ModelRow): KnownModel {
@@ -50,6 +53,8 @@ function modelFromRow(ctx: Pick<BaseContext, 'config'>, row: models.ModelRow): K
 type Config = BaseContext['config']
 type NamedModelConfig = Config['AI_MODELS'][number]
 
+const MAX_ID_CHARS = 64
+
 function modelsFromSettings(config: Config): KnownModel[] {
   const { AI_MODEL, AI_EMBEDDING_MODEL, AI_RERANK_MODEL, AI_MODELS } = config
   return [
@@ -60,10 +65,14 @@ function modelsFromSettings(config: Config): KnownModel[] {
   ]
 }
 
+/** Returns the model of the settings `AI_MODEL` and its like, none when they are not set; its id is made of its name. */
 function singleModelFromSettings(config: Config, kind: ModelKind, model: string | undefined): KnownModel[] {
   const { AI_BASE_URL: base_url, AI_API_KEY: api_key, AI_CONTEXT_TOKENS: context_tokens } = config
   if (!model || !base_url) return []
-  const id = `${kind === 'chat' ? '' : `${kind}.`}${model.replaceAll(/[^\w.-]+/g, '-')}`.slice(0, 64)
+  const id = `${kind === 'chat' ? '' : `${kind}.`}${model.replaceAll(/[^\w.-]+/g, '-')}`.slice(
+    0,
+    MAX_ID_CHARS,
+  )
   return [
     modelFromConfig({
       id,
@@ -99,6 +108,7 @@ function modelFromConfig({
   }
 }
 
+/** Matches host names of this machine in URLs: `localhost`, `127.0.0.1` and the rest of 127/8, `[::1]`. */
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 const isExternal = (base_url: string, inside: boolean) =>
@@ -109,7 +119,17 @@ export async function listUsableModels(
   ctx: Pick<BaseContext, 'db' | 'config'>,
   kind: ModelKind,
 ): Promise<KnownModel[]> {
-  const found = (await listKnownModels(ctx)).filter((model) => model.kind === kind && model.active)
-  const chosen = (await models.listDefaultModels(ctx.db)).find((row) => row.kind === kind)?.model_id
-  return found.toSorted((one, other) => Number(other.id === chosen) - Number(one.id === chosen))
+  const usable = (await listKnownModels(ctx)).filter((model) => model.kind === kind && model.active)
+  const default_id = (await models.listDefaultModels(ctx.db)).find((row) => row.kind === kind)?.model_id
+  return usable.toSorted((a, b) => Number(b.id === default_id) - Number(a.id === default_id))
+}
+
+/**
+ * Returns what the provider needs to call a model.
+ *
+ * @throws AppError `secret.unreadable`.
+ */
+export function modelEndpoint(known: KnownModel) {
+  const { id, name, base_url, model, external, context_tokens } = known
+  return { id, name, base_url, model, external, context_tokens, api_key: known.key() }
 }

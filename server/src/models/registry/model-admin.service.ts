@@ -15,11 +15,13 @@ const MAX_MODELS = 100
 const MIN_HINTED_KEY_CHARS = 12
 const HINT_CHARS = 4
 
+/** Returns a model as the operator's page shows it, without its key. */
 function toModelView(model: KnownModel, default_ids: Set<string>): ModelView {
   const { key: _key, ...shown } = model
   return { ...shown, is_default: default_ids.has(model.id), problem: modelProblem(model) }
 }
 
+/** Returns the ids of the models that are used by default, one of each kind that has a usable model. */
 async function loadDefaultIds(ctx: Context): Promise<Set<string>> {
   const kinds = ['chat', 'embedding', 'rerank'] as const
   const first = await Promise.all(kinds.map(async (kind) => (await listUsableModels(ctx, kind))[0]))
@@ -36,6 +38,7 @@ export async function listModels(ctx: Context): Promise<OutputOf<Models['list']>
   }
 }
 
+/** Groups the rows of restrictions by application. */
 function toMappings(rows: models.MappingRow[]) {
   return [...Map.groupBy(rows, (row) => row.application_id)].map(([application_id, own]) => ({
     application_id,
@@ -50,41 +53,41 @@ function toMappings(rows: models.MappingRow[]) {
  *
  * @throws AppError `input.invalid`, `model.not_found`, `model.from_settings`.
  */
-export async function saveModel(ctx: Context, wanted: SaveModelInput): Promise<ModelView> {
+export async function saveModel(ctx: Context, input: SaveModelInput): Promise<ModelView> {
   const id = await transact(ctx, (ctx) =>
-    wanted.id ? changeModel(ctx, wanted.id, wanted) : addModel(ctx, wanted),
+    input.id ? changeModel(ctx, input.id, input) : addModel(ctx, input),
   )
   const default_ids = await loadDefaultIds(ctx)
   return toModelView(await requireModel(ctx, id), default_ids)
 }
 
-async function addModel(ctx: Context, wanted: SaveModelInput): Promise<string> {
+async function addModel(ctx: Context, input: SaveModelInput): Promise<string> {
   if ((await models.listStoredModels(ctx.db)).length >= MAX_MODELS)
     throw invalidInput('name', `最多添加 ${MAX_MODELS} 个模型`)
   const id = ctx.newId()
   const now = ctx.now().toISOString()
-  const key = wanted.api_key ? sealKey(ctx, wanted.api_key) : { api_key: null, key_hint: null }
-  await models.insertModel(ctx.db, { id, ...modelFields(wanted), ...key, created_at: now, updated_at: now })
+  const key = input.api_key ? sealKey(ctx, input.api_key) : { api_key: null, key_hint: null }
+  await models.insertModel(ctx.db, { id, ...modelFields(input), ...key, created_at: now, updated_at: now })
   return id
 }
 
-async function changeModel(ctx: Context, id: string, wanted: SaveModelInput): Promise<string> {
+async function changeModel(ctx: Context, id: string, input: SaveModelInput): Promise<string> {
   const row = await requireStoredModel(ctx, id)
-  if (row.kind !== wanted.kind) throw invalidInput('kind', '类型不能更改，请另建一个模型')
-  const fields = modelFields(wanted)
+  if (row.kind !== input.kind) throw invalidInput('kind', '类型不能更改，请另建一个模型')
+  const fields = modelFields(input)
   const updated_at = ctx.now().toISOString()
   await models.updateModel(ctx.db, id, {
     ...fields,
-    ...keyChange(ctx, row, wanted, fields.base_url),
+    ...keyChange(ctx, row, input, fields.base_url),
     updated_at,
   })
   return id
 }
 
 /** Returns the change of a stored key. A key is sent only to the address for which it was entered. */
-function keyChange(ctx: Context, row: models.ModelRow, wanted: SaveModelInput, base_url: string) {
-  if (wanted.api_key) return sealKey(ctx, wanted.api_key)
-  if (wanted.clear_key) return { api_key: null, key_hint: null }
+function keyChange(ctx: Context, row: models.ModelRow, input: SaveModelInput, base_url: string) {
+  if (input.api_key) return sealKey(ctx, input.api_key)
+  if (input.clear_key) return { api_key: null, key_hint: null }
   if (row.api_key && new URL(row.base_url).origin !== new URL(base_url).origin)
     throw invalidInput('api_key', '更换地址后请重新填写密钥')
   return {}
@@ -164,7 +167,7 @@ export async function mapApplication(
  * @throws AppError `model.not_found`.
  */
 export async function requireModel(ctx: Context, id: string): Promise<KnownModel> {
-  const model = (await listKnownModels(ctx)).find((each) => each.id === id)
+  const model = (await listKnownModels(ctx)).find((known) => known.id === id)
   if (!model) throw new AppError('model.not_found')
   return model
 }

@@ -3,7 +3,7 @@ import type { BaseContext, Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { ModelFault } from '../../platform/providers/models/fault.ts'
 import type { ChatModel, EmbeddingModel, RerankModel } from '../../platform/providers/models/port.ts'
-import { type KnownModel, listKnownModels, listUsableModels } from './known-models.ts'
+import { type KnownModel, listKnownModels, listUsableModels, modelEndpoint } from './known-models.ts'
 import * as models from './model.store.ts'
 import { type ModelUserContext, meterChatModel, meterEmbeddingModel, meterRerankModel } from './quota.ts'
 
@@ -16,6 +16,7 @@ export interface ExternalHost {
 interface ModelChoice {
   id: string
   name: string
+  /** Whether it answers when none is requested. */
   default: boolean
   available: boolean
   /** Why it is not available, in Chinese. */
@@ -26,11 +27,6 @@ interface ModelChoice {
 }
 
 const externalHost = ({ external, base_url }: KnownModel) => (external ? new URL(base_url).host : null)
-
-const modelEndpoint = (known: KnownModel) => {
-  const { id, name, base_url, model, external, context_tokens } = known
-  return { id, name, base_url, model, external, context_tokens, api_key: known.key() }
-}
 
 /**
  * Returns the model that answers for an application: the requested one, else the application's default, else the
@@ -46,9 +42,9 @@ export async function getChatModel(
 ): Promise<(ChatModel & ExternalHost) | null> {
   const { list, default_id } = await loadAllowedModels(ctx, application_id)
   const active = list.filter((model) => model.active)
-  const wanted = active.find((model) => model.id === (model_id ?? default_id))
-  if (model_id !== null && !wanted) throw new AppError('model.not_found')
-  const chosen = wanted ?? active[0]
+  const requested = active.find((model) => model.id === (model_id ?? default_id))
+  if (model_id !== null && !requested) throw new AppError('model.not_found')
+  const chosen = requested ?? active[0]
   if (!chosen) return null
   return {
     ...meterChatModel(ctx, ctx.providers.models.chat(modelEndpoint(chosen))),
@@ -64,8 +60,8 @@ export async function listModelChoices(ctx: Context, application_id: string): Pr
   return list.map((model) => {
     const reason = model.active ? modelProblem(model) : '已由管理员停用'
     const { id, name, external } = model
-    const about = { available: reason === null, reason, external, host: externalHost(model) }
-    return { id, name, default: model === chosen, ...about }
+    const availability = { available: reason === null, reason, external, host: externalHost(model) }
+    return { id, name, default: model === chosen, ...availability }
   })
 }
 
@@ -73,8 +69,8 @@ export async function listModelChoices(ctx: Context, application_id: string): Pr
 export async function createAvailabilityCheck(
   ctx: Pick<BaseContext, 'db' | 'config'>,
 ): Promise<(application_id: string) => boolean> {
-  const able = (await listUsableModels(ctx, 'chat')).filter((model) => modelProblem(model) === null)
-  const ids = new Set(able.map(({ id }) => id))
+  const usable = (await listUsableModels(ctx, 'chat')).filter((model) => modelProblem(model) === null)
+  const ids = new Set(usable.map(({ id }) => id))
   const mapped = Map.groupBy(await models.listMappings(ctx.db), (row) => row.application_id)
   return (application_id) => {
     const own = mapped.get(application_id)
@@ -95,7 +91,7 @@ export function modelProblem(model: KnownModel): string | null {
 
 /** Returns the models an application may use; one without restrictions may use every model. */
 async function loadAllowedModels(ctx: BaseContext, application_id: string) {
-  const rows = await models.findMapping(ctx.db, application_id)
+  const rows = await models.listMapping(ctx.db, application_id)
   const active = await listUsableModels(ctx, 'chat')
   const others = (await listKnownModels(ctx)).filter((model) => model.kind === 'chat' && !model.active)
   const all = [...active, ...others]
@@ -121,10 +117,8 @@ export async function getRerankModel(ctx: ModelUserContext): Promise<(RerankMode
 
 /** Lists the external hosts to which a search sends its query: those of the embedding model and of the reranker. */
 export async function listSearchHosts(ctx: BaseContext): Promise<string[]> {
-  const [[embedding], [rerank]] = [
-    await listUsableModels(ctx, 'embedding'),
-    await listUsableModels(ctx, 'rerank'),
-  ]
+  const [embedding] = await listUsableModels(ctx, 'embedding')
+  const [rerank] = await listUsableModels(ctx, 'rerank')
   const hosts = [embedding, rerank].flatMap((model) => (model && externalHost(model)) ?? [])
   return [...new Set(hosts)]
 }
@@ -138,10 +132,12 @@ export async function getLibraryEmbeddingModel(
 ): Promise<(EmbeddingModel & ExternalHost) | null> {
   const [chosen] = await listUsableModels(ctx, 'embedding')
   if (!chosen) return null
-  const [fault, host, { external }] = [modelFault(chosen), externalHost(chosen), chosen]
+  const { external } = chosen
+  const fault = modelFault(chosen)
+  const host = externalHost(chosen)
   if (fault) return { id: chosen.model, external, host, embed: () => Promise.reject(fault) }
-  const place = { ...modelEndpoint(chosen), roles: ctx.config.AI_EMBEDDING_ROLES }
-  return { ...ctx.providers.models.embedding(place), host }
+  const endpoint = { ...modelEndpoint(chosen), roles: ctx.config.AI_EMBEDDING_ROLES }
+  return { ...ctx.providers.models.embedding(endpoint), host }
 }
 
 /**
@@ -151,11 +147,14 @@ export async function getLibraryEmbeddingModel(
 export async function getLibraryRerankModel(ctx: BaseContext): Promise<(RerankModel & ExternalHost) | null> {
   const [chosen] = await listUsableModels(ctx, 'rerank')
   if (!chosen) return null
-  const [fault, host, { external }] = [modelFault(chosen), externalHost(chosen), chosen]
+  const { external } = chosen
+  const fault = modelFault(chosen)
+  const host = externalHost(chosen)
   if (fault) return { id: chosen.id, external, host, rerank: () => Promise.reject(fault) }
   return { ...ctx.providers.models.rerank(modelEndpoint(chosen)), host }
 }
 
+/** Returns the problem of a model as the fault of a call; null when it can be used. */
 function modelFault(model: KnownModel): ModelFault | null {
   const problem = modelProblem(model)
   return problem ? new ModelFault('provider_auth', problem, false) : null
@@ -166,7 +165,7 @@ const CONSENT_SETTING = { key: 'outside-models', type: 'chat' }
 
 async function listAgreedHosts(ctx: Context): Promise<string[]> {
   const stored = await getSetting(ctx, CONSENT_SETTING)
-  return Array.isArray(stored) ? stored.filter((each) => typeof each === 'string') : []
+  return Array.isArray(stored) ? stored.filter((host) => typeof host === 'string') : []
 }
 
 /**

@@ -2,7 +2,9 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../../platform/db/schema.ts'
 import type { ApplicationModelsTable, ModelsTable } from '../../platform/db/schema-models.ts'
 
+/** A model of the operator's page. */
 export type ModelRow = Selectable<ModelsTable>
+/** One of the models to which an application is restricted. */
 export type MappingRow = Selectable<ApplicationModelsTable>
 
 /** Returns all models of the operator's page, in the order they were added. */
@@ -30,6 +32,7 @@ export async function removeModel(db: Db, id: string): Promise<boolean> {
   return numDeletedRows === 1n
 }
 
+/** Returns the default model of each kind that has one. */
 export function listDefaultModels(db: Db) {
   return db.selectFrom('model_defaults').selectAll().orderBy('kind').execute()
 }
@@ -42,6 +45,7 @@ export async function setDefaultModel(db: Db, kind: ModelRow['kind'], model_id: 
     .execute()
 }
 
+/** Returns the restrictions of all applications, by application and in the order of their models. */
 export function listMappings(db: Db): Promise<MappingRow[]> {
   return db
     .selectFrom('application_models')
@@ -51,7 +55,8 @@ export function listMappings(db: Db): Promise<MappingRow[]> {
     .execute()
 }
 
-export function findMapping(db: Db, application_id: string): Promise<MappingRow[]> {
+/** Returns the models to which an application is restricted, in their order; none when it may use all. */
+export function listMapping(db: Db, application_id: string): Promise<MappingRow[]> {
   return db
     .selectFrom('application_models')
     .selectAll()

@@ -16,6 +16,7 @@ export type ModelUserContext = BaseContext & { actor: { id: string } }
 interface TokenReservation {
   id: string
   user_id: string
+  /** The day in Beijing, such as `2026-01-31`. */
   day: string
   tokens: number
 }
@@ -36,11 +37,11 @@ const DEFAULT_ANSWER_TOKENS = 1_500
 export async function reserveTokens(ctx: ModelUserContext, tokens: number): Promise<TokenReservation> {
   const limit = ctx.config.AI_TOKENS_PER_DAY
   const now = ctx.now().getTime()
-  const at = (time: number) => new Date(time).toISOString()
+  const iso = (time_ms: number) => new Date(time_ms).toISOString()
   const reservation = {
     id: ctx.newId(),
     user_id: ctx.actor.id,
-    day: at(now + BEIJING_OFFSET_MS).slice(0, 10),
+    day: iso(now + BEIJING_OFFSET_MS).slice(0, 10),
     tokens: Math.ceil(tokens),
   }
   await transact(ctx, async (ctx) => {
@@ -48,12 +49,12 @@ export async function reserveTokens(ctx: ModelUserContext, tokens: number): Prom
     const taken = await usage.sumTokens(ctx.db, {
       user_id,
       day,
-      since: at(now - RESERVATION_TTL_MS),
-      until: at(now + RESERVATION_TTL_MS),
+      since: iso(now - RESERVATION_TTL_MS),
+      until: iso(now + RESERVATION_TTL_MS),
     })
     if (limit > 0 && taken + reservation.tokens > limit) throw quotaExceeded(limit)
-    await usage.removeReservationsBefore(ctx.db, user_id, at(now - DAY_MS))
-    await usage.insertReservation(ctx.db, { ...reservation, created_at: at(now) })
+    await usage.removeReservationsBefore(ctx.db, user_id, iso(now - DAY_MS))
+    await usage.insertReservation(ctx.db, { ...reservation, created_at: iso(now) })
   })
   return reservation
 }
@@ -121,33 +122,37 @@ async function runMetered<Answer>(
   }
 }
 
+/** Streams a call's parts, and settles its reservation however the stream ends. */
 async function* meterStream(
   ctx: ModelUserContext,
   model: ChatModel,
   request: ModelRequest,
   signal: AbortSignal,
 ): AsyncGenerator<ModelPart> {
-  const asked = estimateTokens(JSON.stringify([request.messages, request.tools ?? []]))
-  const reservation = await reserveTokens(ctx, asked + (request.max_tokens ?? DEFAULT_ANSWER_TOKENS))
-  let said = ''
-  let real: number | null = null
+  const request_tokens = estimateTokens(JSON.stringify([request.messages, request.tools ?? []]))
+  const reservation = await reserveTokens(ctx, request_tokens + (request.max_tokens ?? DEFAULT_ANSWER_TOKENS))
+  let output = ''
+  /** The tokens that the provider reports; null when it does not. */
+  let reported: number | null = null
   try {
     for await (const part of model.stream(request, signal)) {
-      said += partText(part)
-      if (part.type === 'usage') real = totalTokens(part)
+      output += partText(part)
+      if (part.type === 'usage') reported = totalTokens(part)
       yield part
     }
   } finally {
     // A refused call costs nothing; one that was cut off is estimated.
-    await settleTokens(ctx, reservation, real ?? (said ? asked + estimateTokens(said) : 0))
+    await settleTokens(ctx, reservation, reported ?? (output ? request_tokens + estimateTokens(output) : 0))
   }
 }
 
+/** Returns the text of a part that the model has generated; '' for parts without text. */
 function partText(part: ModelPart): string {
   if (part.type === 'call') return part.call.name + part.call.args
   return 'delta' in part ? part.delta : ''
 }
 
+/** Returns the sum of a usage report; null when it is incomplete. */
 function totalTokens({
   prompt_tokens,
   completion_tokens,
@@ -155,6 +160,7 @@ function totalTokens({
   return prompt_tokens === null || completion_tokens === null ? null : prompt_tokens + completion_tokens
 }
 
+/** Matches a Chinese character. */
 const HAN_CHARACTER = /\p{Script=Han}/gu
 const LETTERS_PER_TOKEN = 3.5
 

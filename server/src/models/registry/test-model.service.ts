@@ -3,7 +3,7 @@ import type { BaseContext, Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { ModelFault } from '../../platform/providers/models/fault.ts'
 import type { ChatModel } from '../../platform/providers/models/port.ts'
-import { type KnownModel, listKnownModels } from './known-models.ts'
+import { type KnownModel, listKnownModels, modelEndpoint } from './known-models.ts'
 import { requireModel } from './model-admin.service.ts'
 
 type ModelTestResult = OutputOf<typeof api.models.test>
@@ -28,58 +28,59 @@ export async function testModel(
 export async function testAllModels(
   ctx: BaseContext,
 ): Promise<(ModelTestResult & Pick<KnownModel, 'kind' | 'name'>)[]> {
-  const found = (await listKnownModels(ctx)).filter((model) => model.active)
-  const never = new AbortController().signal
+  const active = (await listKnownModels(ctx)).filter((model) => model.active)
+  const { signal } = new AbortController()
   return Promise.all(
-    found.map(async (model) => ({
+    active.map(async (model) => ({
       kind: model.kind,
       name: model.name,
-      ...(await runModelTest(ctx, model, never)),
+      ...(await runModelTest(ctx, model, signal)),
     })),
   )
 }
 
+/** Tests a model; a fault of it is a result, other errors are thrown. */
 async function runModelTest(
   ctx: BaseContext,
   model: KnownModel,
-  caller: AbortSignal,
+  callerSignal: AbortSignal,
 ): Promise<ModelTestResult> {
-  const began = ctx.now().getTime()
+  const started_at = ctx.now().getTime()
   const url = modelCallUrl(model.base_url, model.kind)
-  const took = () => Math.max(0, ctx.now().getTime() - began)
-  const limit = AbortSignal.timeout(TEST_TIMEOUT_MS)
+  const tookMs = () => Math.max(0, ctx.now().getTime() - started_at)
+  const timeout = AbortSignal.timeout(TEST_TIMEOUT_MS)
   const failed = (message: string, more: Partial<ModelTestResult> = {}): ModelTestResult => ({
-    ...{ ok: false, message, took_ms: took(), code: null, detail: null, url },
+    ...{ ok: false, message, took_ms: tookMs(), code: null, detail: null, url },
     ...more,
   })
   try {
-    const found = await sendTestRequest(ctx, model, AbortSignal.any([caller, limit]))
-    return { ok: true, message: `可用：${found}`, took_ms: took(), code: null, detail: null, url }
+    const description = await sendTestRequest(ctx, model, AbortSignal.any([callerSignal, timeout]))
+    return { ok: true, message: `可用：${description}`, took_ms: tookMs(), code: null, detail: null, url }
   } catch (error) {
     if (error instanceof ModelFault) {
       const { message, code, detail } = error
       return failed(message, { code, detail })
     }
     if (error instanceof AppError) return failed(error.message)
-    if (!limit.aborted) throw error
-    return failed('30 秒内没有回答，请检查地址与网络。', { code: 'provider_timeout' })
+    if (!timeout.aborted) throw error
+    return failed(`${TEST_TIMEOUT_MS / 1_000} 秒内没有回答，请检查地址与网络。`, { code: 'provider_timeout' })
   }
 }
 
 /** Sends the request and returns a short description of the response. */
-async function sendTestRequest(ctx: BaseContext, known: KnownModel, signal: AbortSignal): Promise<string> {
-  const { id, name, base_url, model, external, context_tokens } = known
-  const place = { id, name, base_url, model, external, context_tokens, api_key: known.key() }
+async function sendTestRequest(ctx: BaseContext, model: KnownModel, signal: AbortSignal): Promise<string> {
+  const endpoint = modelEndpoint(model)
   const { models } = ctx.providers
-  if (known.kind === 'chat') return readFirstWords(models.chat(place), signal)
-  if (known.kind === 'embedding') {
-    const [vector] = await models.embedding(place).embed(['测试'], signal)
+  if (model.kind === 'chat') return readFirstWords(models.chat(endpoint), signal)
+  if (model.kind === 'embedding') {
+    const [vector] = await models.embedding(endpoint).embed(['测试'], signal)
     return `向量 ${vector?.length} 维`
   }
-  await models.rerank(place).rerank('测试', ['测试', '其他'], signal)
+  await models.rerank(endpoint).rerank('测试', ['测试', '其他'], signal)
   return '重排正常'
 }
 
+/** Reads a stream until the model has generated something; returns what it was. */
 async function readFirstWords(model: ChatModel, signal: AbortSignal): Promise<string> {
   const messages = [{ role: 'user' as const, content: '请只回复「好」。' }]
   for await (const part of model.stream({ messages, max_tokens: MAX_TEST_TOKENS }, signal))

@@ -43,6 +43,7 @@ export async function removeReservationsBefore(db: Db, user_id: string, before: 
     .execute()
 }
 
+/** Adds tokens to those that a person has used on a day. */
 export async function addUsage(db: Db, user_id: string, day: string, tokens: number): Promise<void> {
   await db
     .insertInto('model_usage')
