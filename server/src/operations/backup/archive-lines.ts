@@ -1,8 +1,7 @@
-import { z } from 'zod'
-import type { SnapshotRow } from '../../platform/db/snapshot.ts'
-
 // An archive is gzipped text with one JSON object per line: a head, rows and pieces of files, and an end with the
 // number of lines, the SHA-256 of all lines before it, and the counts of rows by table and of files.
+import { z } from 'zod'
+import type { SnapshotRow } from '../../platform/db/snapshot.ts'
 
 const BACKUP_FORMAT = 'scinav-backup-1'
 
@@ -19,10 +18,10 @@ const rowLineShape = z.object({
 })
 
 /** Returns whether a path stays below the folder `files/`, wherever the archive comes from. */
-const isInside = (path: string) =>
+const isPathInside = (path: string) =>
   !/[\\\0]/.test(path) && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
 const fileLineShape = z.object({
-  file: z.string().refine(isInside),
+  file: z.string().refine(isPathInside),
   at: z.number().int().nonnegative(),
   bytes: z.base64().transform((text) => Buffer.from(text, 'base64')),
 })
@@ -57,12 +56,12 @@ const toJsonLine = (value: object) => `${JSON.stringify(value)}\n`
 
 /** Encoders of lines, each with its line feed. */
 export const encode = {
-  head: (about: ArchiveHead) => toJsonLine({ format: BACKUP_FORMAT, ...about }),
+  head: (head: ArchiveHead) => toJsonLine({ format: BACKUP_FORMAT, ...head }),
   line: (line: ArchiveLine) =>
     'table' in line
       ? toJsonLine({ table: line.table, row: toPlainRow(line.row) })
       : toJsonLine({ ...line, bytes: base64(line.bytes) }),
-  end: (closing: ArchiveEnd) => toJsonLine(closing),
+  end: (end: ArchiveEnd) => toJsonLine(end),
 }
 
 /**
@@ -83,6 +82,7 @@ export const readHead = (line: string): ArchiveHead | null =>
 export const readEnd = (line: string): ArchiveEnd | null =>
   line.startsWith('{"end":') ? (endShape.safeParse(parseJson(line)).data ?? null) : null
 
+/** Returns null for what is not JSON. */
 function parseJson(line: string): unknown {
   try {
     return JSON.parse(line)

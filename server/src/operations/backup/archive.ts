@@ -24,7 +24,7 @@ export interface ArchiveContents {
  */
 export async function writeArchive(
   file: string,
-  about: ArchiveHead,
+  head: ArchiveHead,
   lines: AsyncIterable<ArchiveLine>,
   report: (lines: number) => void = () => {},
 ): Promise<ArchiveContents> {
@@ -32,17 +32,17 @@ export async function writeArchive(
   const contents: ArchiveContents = { tables: {}, files: 0 }
   const hash = createHash('sha256')
   let count = 0
-  const written = (line: string) => {
+  const registerLine = (line: string) => {
     hash.update(line)
     count += 1
-    if (count % REPORT_EVERY === 0) report(count)
+    if (count % LINES_PER_REPORT === 0) report(count)
     return line
   }
   async function* text() {
-    yield written(encode.head(about))
+    yield registerLine(encode.head(head))
     for await (const line of lines) {
-      tally(contents, line)
-      yield written(encode.line(line))
+      countContent(contents, line)
+      yield registerLine(encode.line(line))
     }
     yield encode.end({ end: count, sha256: hash.digest('hex'), ...contents })
   }
@@ -58,9 +58,10 @@ export async function writeArchive(
   return contents
 }
 
-const REPORT_EVERY = 10_000
+const LINES_PER_REPORT = 10_000
 
-function tally(contents: ArchiveContents, line: ArchiveLine): void {
+/** Adds a line to the counts; a file counts with its first piece. */
+function countContent(contents: ArchiveContents, line: ArchiveLine): void {
   if ('table' in line) contents.tables[line.table] = (contents.tables[line.table] ?? 0) + 1
   else if (line.at === 0) contents.files += 1
 }
@@ -71,19 +72,19 @@ function tally(contents: ArchiveContents, line: ArchiveLine): void {
  */
 async function* rawLines(file: string): AsyncGenerator<string> {
   const text = createGunzip()
-  const fed = pipeline(createReadStream(file), text)
   // An error of the file destroys `text`, so the loop below throws it.
-  fed.catch(() => {})
-  let begun: string[] = []
+  pipeline(createReadStream(file), text).catch(() => {})
+  /** The pieces of the line whose end has not been read. */
+  let pieces: string[] = []
   for await (const chunk of text.setEncoding('utf8') as AsyncIterable<string>) {
-    const [first = '', ...more] = chunk.split('\n')
-    begun.push(first)
-    for (const next of more) {
-      yield begun.join('')
-      begun = [next]
+    const [lineEnd = '', ...lineStarts] = chunk.split('\n')
+    pieces.push(lineEnd)
+    for (const start of lineStarts) {
+      yield pieces.join('')
+      pieces = [start]
     }
   }
-  if (begun.join('') !== '') yield begun.join('')
+  if (pieces.join('') !== '') yield pieces.join('')
 }
 
 /**
@@ -100,32 +101,34 @@ export async function verifyArchive(file: string): Promise<ArchiveHead & Archive
   }
 }
 
+/** Decodes every line and compares the counts and the hash with those at the end of the archive. */
 async function checkLines(file: string): Promise<ArchiveHead & ArchiveContents> {
   const hash = createHash('sha256')
   const contents: ArchiveContents = { tables: {}, files: 0 }
   let count = 0
-  let about: ArchiveHead | undefined
-  let last: string | undefined
+  let head: ArchiveHead | undefined
+  // Each line is processed when the next one is there, because the last one is the end and not part of the hash.
+  let previous: string | undefined
   for await (const line of rawLines(file)) {
-    if (last !== undefined) {
-      hash.update(`${last}\n`)
+    if (previous !== undefined) {
+      hash.update(`${previous}\n`)
       count += 1
-      if (about) tally(contents, decodeLine(last))
-      else about = requireHead(last)
+      if (head) countContent(contents, decodeLine(previous))
+      else head = requireHead(previous)
     }
-    last = line
+    previous = line
   }
-  const closing = readEnd(last ?? '')
-  const whole = closing?.end === count && closing.sha256 === hash.digest('hex')
-  if (!about || !closing || !whole || !sameContents(closing, contents))
+  const end = readEnd(previous ?? '')
+  const isIntact = end?.end === count && end.sha256 === hash.digest('hex')
+  if (!head || !end || !isIntact || !sameContents(end, contents))
     throw new BrokenArchive('备份文件不完整或已被改动，没有写入任何内容')
-  return { ...about, ...contents }
+  return { ...head, ...contents }
 }
 
 function requireHead(line: string): ArchiveHead {
-  const about = readHead(line)
-  if (!about) throw new BrokenArchive('这不是科学导航的备份文件')
-  return about
+  const head = readHead(line)
+  if (!head) throw new BrokenArchive('这不是科学导航的备份文件')
+  return head
 }
 
 function sameContents(a: ArchiveContents, b: ArchiveContents): boolean {

@@ -1,15 +1,11 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { openSnapshot } from '../../platform/db/snapshot.ts'
+import { type Installation, openSnapshot } from '../../platform/db/snapshot.ts'
 import { type ArchiveContents, writeArchive } from './archive.ts'
 import type { ArchiveLine } from './archive-lines.ts'
 
-interface Installation {
-  folder: string
-  url?: string | undefined
-}
-
+/** Size of the pieces in which files are written. */
 const PIECE_BYTES = 512 * 1024
 
 /**
@@ -38,6 +34,7 @@ async function* archiveLines(rows: AsyncIterable<ArchiveLine>, files: string): A
   for (const file of await listFiles(files)) yield* readFilePieces(files, file)
 }
 
+/** Yields the pieces of a file; none when it has been removed, an empty one for an empty file. */
 async function* readFilePieces(files: string, file: string): AsyncGenerator<ArchiveLine> {
   let at = 0
   try {
@@ -53,6 +50,7 @@ async function* readFilePieces(files: string, file: string): AsyncGenerator<Arch
   if (at === 0) yield { file, at, bytes: new Uint8Array() }
 }
 
+/** Returns the paths of all complete files below a folder, relative to it, with slashes, sorted. */
 async function listFiles(folder: string): Promise<string[]> {
   if (!existsSync(folder)) return []
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -19,7 +19,10 @@ const USAGE = `用法：npm run files -- to-s3|to-folder [--check]
 
 const MAX_LISTED_FILES = 20
 
-/** The database is closed before files are copied, so that a server may start meanwhile. */
+/**
+ * Returns the SHA-256 of files by name. The database is closed before files are copied, so that a server may start
+ * meanwhile.
+ */
 async function loadKnownHashes({ DATA_DIR, DATABASE_URL }: Config): Promise<Map<string, string>> {
   const opened = await openForCommand({ folder: DATA_DIR, url: DATABASE_URL })
   try {
@@ -29,7 +32,7 @@ async function loadKnownHashes({ DATA_DIR, DATABASE_URL }: Config): Promise<Map<
   }
 }
 
-async function run(way: 'to-s3' | 'to-folder', check: boolean): Promise<CopySummary> {
+async function run(direction: 'to-s3' | 'to-folder', check: boolean): Promise<CopySummary> {
   const config = readConfig(process.env)
   const location = fileStoreLocation(config)
   if (!location) throw new OperatorFault('请先设置 FILES_URL、FILES_ACCESS_KEY 和 FILES_SECRET_KEY。')
@@ -37,15 +40,15 @@ async function run(way: 'to-s3' | 'to-folder', check: boolean): Promise<CopySumm
   const folder = createFolderStore(join(config.DATA_DIR, 'files'))
   const scratch = join(config.DATA_DIR, 'scratch')
   const { files: s3 } = openS3({ location, scratch, now: () => new Date(), log: pino({ level: 'silent' }) })
-  const [from, to] = way === 'to-s3' ? [folder, s3] : [s3, folder]
+  const [from, to] = direction === 'to-s3' ? [folder, s3] : [s3, folder]
   console.log('正在复制…')
   const report = (done: number, all: number) => console.log(`已处理 ${done}/${all} 个文件…`)
   return copyFiles({ from, to, hashes, check, report })
 }
 
-function printSummary({ copied, bytes, there, damaged, missing }: CopySummary): void {
+function printSummary({ copied, bytes, existing, damaged, missing }: CopySummary): void {
   const size = (bytes / 1024 ** 2).toFixed(1)
-  console.log(`复制了 ${copied} 个文件（${size} MB），已校验；目标处已有 ${there} 个。`)
+  console.log(`复制了 ${copied} 个文件（${size} MB），已校验；目标处已有 ${existing} 个。`)
   const list = (names: string[]) =>
     names.slice(0, MAX_LISTED_FILES).join('、') + (names.length > MAX_LISTED_FILES ? '等' : '')
   if (damaged.length > 0)
@@ -53,17 +56,17 @@ function printSummary({ copied, bytes, there, damaged, missing }: CopySummary): 
   if (missing.length > 0) console.error(`${missing.length} 个登记的文件在目标处没有：${list(missing)}`)
 }
 
-const [way, ...flags] = process.argv.slice(2)
-if ((way !== 'to-s3' && way !== 'to-folder') || flags.some((flag) => flag !== '--check')) {
+const [direction, ...flags] = process.argv.slice(2)
+if ((direction !== 'to-s3' && direction !== 'to-folder') || flags.some((flag) => flag !== '--check')) {
   console.error(USAGE)
   process.exit(1)
 }
 try {
-  const copied = await run(way, flags.includes('--check'))
-  printSummary(copied)
-  const isWhole = copied.damaged.length + copied.missing.length === 0
-  if (isWhole) console.log('登记的文件全部在目标处。原处的文件没有删除；接下来的步骤见 docs/operating.md')
-  process.exit(isWhole ? 0 : 1)
+  const summary = await run(direction, flags.includes('--check'))
+  printSummary(summary)
+  const isComplete = summary.damaged.length + summary.missing.length === 0
+  if (isComplete) console.log('登记的文件全部在目标处。原处的文件没有删除；接下来的步骤见 docs/operating.md')
+  process.exit(isComplete ? 0 : 1)
 } catch (error) {
   const reason = error instanceof StoreFault ? `（${error.reason}）请用 npm run doctor 检查` : ''
   console.error(`复制没有完成：${describeFault(error)}${reason}\n再执行一次会从没有复制的文件继续。`)

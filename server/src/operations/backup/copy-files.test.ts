@@ -134,7 +134,7 @@ test('what is damaged or missing at its place is named and not passed on', async
   const copied = await copy(folder, s3)
   expect(copied).toMatchObject({
     copied: 4,
-    there: 0,
+    existing: 0,
     damaged: ['bytes/1'],
     missing: ['bytes/1', 'bytes/gone'],
   })
@@ -145,11 +145,11 @@ test('files that are there already are compared byte for byte where that is want
   const { s3, root, folder, copy } = await stores(3)
   await copy(folder, s3)
   await s3.put('bytes/1', Buffer.alloc(300, 9))
-  expect(await copy(folder, s3)).toMatchObject({ copied: 0, there: 3 })
-  expect(await copy(folder, s3, true)).toMatchObject({ copied: 1, there: 2, damaged: [] })
+  expect(await copy(folder, s3)).toMatchObject({ copied: 0, existing: 3 })
+  expect(await copy(folder, s3, true)).toMatchObject({ copied: 1, existing: 2, damaged: [] })
 
   writeFileSync(join(root, 'bytes', '2'), Buffer.alloc(500, 7))
-  expect(await copy(s3, folder, true)).toMatchObject({ copied: 1, there: 2, damaged: [] })
+  expect(await copy(s3, folder, true)).toMatchObject({ copied: 1, existing: 2, damaged: [] })
   expect(readFileSync(join(root, 'bytes', '2'))).toEqual(Buffer.alloc(500, 2))
 })
 
@@ -157,5 +157,5 @@ test('a file that does not arrive as it was sent ends the copying', async () => 
   const { server, s3, folder, copy } = await stores(1)
   server.next('GET', 'damage')
   await expect(copy(folder, s3)).rejects.toMatchObject({ id: 'storage.damaged' })
-  expect(await copy(folder, s3, true)).toMatchObject({ there: 1 })
+  expect(await copy(folder, s3, true)).toMatchObject({ existing: 1 })
 })

@@ -22,19 +22,21 @@ export interface CopySummary {
   copied: number
   /** Total size of the copied files, bytes. */
   bytes: number
-  /** Number of files that existed already. */
-  there: number
+  /** Number of files that the target had already. */
+  existing: number
   /** Names of files that differ from their registered hash and were not copied. */
   damaged: string[]
   /** Names of files that the database knows and that are missing at the target in the end. */
   missing: string[]
 }
 
-type CopyOutcome = 'copied' | 'there' | 'damaged' | 'gone'
+/** `existing`: the target had the file already; `removed`: the source no longer has it. */
+type CopyOutcome = 'copied' | 'existing' | 'damaged' | 'removed'
 
 /** Number of files copied at once. */
 const MAX_CONCURRENT_COPIES = 8
-const REPORT_EVERY = 200
+/** Number of files between two reports. */
+const FILES_PER_REPORT = 200
 
 /**
  * Copies every file from one store to another, and reads each copy back. Nothing is removed from the source, and
@@ -42,77 +44,80 @@ const REPORT_EVERY = 200
  *
  * @throws AppError `storage.unavailable`; OperatorFault when a copy differs from its source.
  */
-export async function copyFiles(copying: CopyOptions): Promise<CopySummary> {
-  const { from, to, hashes, report } = copying
+export async function copyFiles(options: CopyOptions): Promise<CopySummary> {
+  const { from, to, hashes, report } = options
   // A file that is being written gets its name when it is complete.
   const names = (await from.list()).map(({ name }) => name).filter((name) => !name.endsWith('.part'))
-  const copied: CopySummary = { copied: 0, bytes: 0, there: 0, damaged: [], missing: [] }
+  const summary: CopySummary = { copied: 0, bytes: 0, existing: 0, damaged: [], missing: [] }
   let done = 0
-  let failed = false
-  const rest = names.values()
+  let hasFailed = false
+  // The workers share the iterator, so each name is taken once.
+  const remaining = names.values()
   const work = async () => {
-    for (const name of rest) {
-      if (failed) return
-      countOutcome(copied, name, await copyFile(copying, name))
+    for (const name of remaining) {
+      if (hasFailed) return
+      countOutcome(summary, name, await copyFile(options, name))
       done += 1
-      if (done % REPORT_EVERY === 0) report(done, names.length)
+      if (done % FILES_PER_REPORT === 0) report(done, names.length)
     }
   }
   const fail = (error: unknown) => {
-    failed = true
+    hasFailed = true
     throw error
   }
   // The other copies in progress end before the failure is reported.
-  const ended = await Promise.allSettled(
+  const workers = await Promise.allSettled(
     Array.from({ length: MAX_CONCURRENT_COPIES }, () => work().catch(fail)),
   )
-  const first = ended.find((each) => each.status === 'rejected')
-  if (first) throw first.reason
-  const arrived = new Set((await to.list()).map(({ name }) => name))
-  copied.missing = [...hashes.keys()].filter((name) => !arrived.has(name))
-  return copied
+  const failure = workers.find((worker) => worker.status === 'rejected')
+  if (failure) throw failure.reason
+  const atTarget = new Set((await to.list()).map(({ name }) => name))
+  summary.missing = [...hashes.keys()].filter((name) => !atTarget.has(name))
+  return summary
 }
 
 function countOutcome(
-  copied: CopySummary,
+  summary: CopySummary,
   name: string,
   { outcome, size }: { outcome: CopyOutcome; size: number },
 ): void {
-  if (outcome === 'damaged') copied.damaged.push(name)
-  if (outcome === 'there') copied.there += 1
+  if (outcome === 'damaged') summary.damaged.push(name)
+  if (outcome === 'existing') summary.existing += 1
   if (outcome !== 'copied') return
-  copied.copied += 1
-  copied.bytes += size
+  summary.copied += 1
+  summary.bytes += size
 }
 
+/** Copies a file unless the target has it, and returns its size in bytes, 0 when it was not read. */
 async function copyFile(
   { from, to, hashes, check }: CopyOptions,
   name: string,
 ): Promise<{ outcome: CopyOutcome; size: number }> {
-  const there = await to.open(name)
+  const existing = await to.open(name)
   // Files are stored atomically: one of the same length is the same file.
-  if (there && !check && (await from.open(name))?.size === there.size) return { outcome: 'there', size: 0 }
-  const lent = await from.withLocalFile(
+  if (existing && !check && (await from.open(name))?.size === existing.size)
+    return { outcome: 'existing', size: 0 }
+  const result = await from.withLocalFile(
     name,
     async (path): Promise<{ outcome: CopyOutcome; size: number }> => {
-      const size = await settledSize(path)
+      const size = await syncAndMeasure(path)
       const hash = await hashBytes(createReadStream(path))
       if ((hashes.get(name) ?? hash) !== hash) return { outcome: 'damaged', size }
-      if (there?.size === size && (await hashBytes(there.stream())) === hash)
-        return { outcome: 'there', size }
+      if (existing?.size === size && (await hashBytes(existing.stream())) === hash)
+        return { outcome: 'existing', size }
       await to.putFile(name, path)
-      const arrived = await to.open(name)
-      if (!arrived || (await hashBytes(arrived.stream())) !== hash)
+      const copy = await to.open(name)
+      if (!copy || (await hashBytes(copy.stream())) !== hash)
         throw new OperatorFault(`${name} 复制后读到的内容与原来的不同，请检查目标处的存储后再执行一次`)
       return { outcome: 'copied', size }
     },
   )
   // Deleted since it was listed.
-  return lent ?? { outcome: 'gone', size: 0 }
+  return result ?? { outcome: 'removed', size: 0 }
 }
 
 /** Returns the size of a file once all of it is on the disk, because `putFile` may link to it. */
-async function settledSize(path: string): Promise<number> {
+async function syncAndMeasure(path: string): Promise<number> {
   const file = await open(path, 'r+')
   try {
     await file.sync()
@@ -122,6 +127,7 @@ async function settledSize(path: string): Promise<number> {
   }
 }
 
+/** Returns the SHA-256 of a stream, in hexadecimal. */
 async function hashBytes(bytes: Readable): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(bytes, hash)

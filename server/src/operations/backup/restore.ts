@@ -3,6 +3,7 @@ import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Db } from '../../platform/db/schema.ts'
 import {
+  type Installation,
   insertRows,
   isEmptyDatabase,
   listMigrations,
@@ -11,11 +12,6 @@ import {
 } from '../../platform/db/snapshot.ts'
 import { OperatorFault } from '../../platform/foundation/errors.ts'
 import { type ArchiveContents, readArchive, verifyArchive } from './archive.ts'
-
-interface Installation {
-  folder: string
-  url?: string | undefined
-}
 
 /** The target is not empty or does not match; nothing was written. */
 export class RestoreRefused extends OperatorFault {}
@@ -42,6 +38,7 @@ export async function restore(file: string, to: Installation, report: (step: str
   })
 }
 
+/** @throws RestoreRefused when the target has data, or a database of another version. */
 async function requireEmptyTarget(db: Db, to: Installation, migrations: string[]): Promise<void> {
   const files = join(to.folder, 'files')
   if (!(await isEmptyDatabase(db)) || (existsSync(files) && readdirSync(files).length > 0))
@@ -50,9 +47,10 @@ async function requireEmptyTarget(db: Db, to: Installation, migrations: string[]
     throw new RestoreRefused('备份由另一个版本的程序生成。请用同一版本恢复，之后再升级。')
 }
 
+/** Rows written in one statement. */
 const BATCH_SIZE = 200
 
-/** Writes the rows in batches. Rows of one table are contiguous, so most batches are full. */
+/** Writes the rows of an archive in batches. Rows of one table are contiguous, so most batches are full. */
 async function writeRows(db: Db, file: string): Promise<void> {
   let table = ''
   let rows: SnapshotRow[] = []
@@ -72,12 +70,14 @@ async function writeRows(db: Db, file: string): Promise<void> {
 /** Files are kept under another name until the rows are written. */
 const stagingFolder = (folder: string) => join(folder, 'files.restoring')
 
+/** Writes the files of an archive to the staging folder, replacing what a failed run has left there. */
 async function stageFiles(file: string, folder: string): Promise<void> {
   await rm(stagingFolder(folder), { recursive: true, force: true })
   for await (const line of readArchive(file))
     if ('file' in line) await writePiece(stagingFolder(folder), line)
 }
 
+/** Moves the staged files to their place, if the archive had any. */
 async function publishFiles(folder: string): Promise<void> {
   if (!existsSync(stagingFolder(folder))) return
   const files = join(folder, 'files')
@@ -86,6 +86,7 @@ async function publishFiles(folder: string): Promise<void> {
   await rename(stagingFolder(folder), files)
 }
 
+/** Writes a piece of a file at its offset; the first piece creates the file. */
 async function writePiece(
   folder: string,
   { file, at, bytes }: { file: string; at: number; bytes: Uint8Array },

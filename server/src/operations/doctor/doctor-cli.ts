@@ -7,7 +7,7 @@ import { examine } from './doctor.ts'
 const STATE_MARKS = { works: '✓', broken: '✗', off: '–' } as const
 
 try {
-  const findings = await examine(readConfig(process.env), (what) => console.error(what))
+  const findings = await examine(readConfig(process.env), (note) => console.error(note))
   for (const { state, name, note } of findings) console.log(`${STATE_MARKS[state]} ${name}：${note}`)
   const broken = findings.filter(({ state }) => state === 'broken').length
   console.log(broken > 0 ? `\n有 ${broken} 项配置了却不能用。` : '\n已配置的各项都能用。')

@@ -32,29 +32,31 @@ export interface Finding {
   note: string
 }
 
-const createFinding = (state: Finding['state'], name: string, note: string): Finding => ({
-  state,
-  name,
-  note,
-})
+const works = (name: string, note: string): Finding => ({ state: 'works', name, note })
+const broken = (name: string, note: string): Finding => ({ state: 'broken', name, note })
+const off = (name: string, note: string): Finding => ({ state: 'off', name, note })
 
 const GIB = 1024 ** 3
+/** Least free space of the data folder. */
+const MIN_FREE_BYTES = GIB
+/** A database file of this size takes minutes to read. */
+const MIN_REPORTED_DATABASE_BYTES = GIB
 
 /**
  * Checks everything the installation depends on, also while a server runs. It writes nothing but a file that it removes
  * again, a probe object in a configured file store, and an empty database when there is none. Each model gets one tiny
  * request.
  *
- * @param tell receives notes about steps that take long.
+ * @param report receives notes about steps that take long.
  */
 export async function examine(
   config: Config,
-  tell: (what: string) => void = () => undefined,
+  report: (note: string) => void = () => undefined,
 ): Promise<Finding[]> {
   const folder = await examineFolder(config)
   const files = [...(await examineFiles(config)), ...(await examineStructure(config))]
   if (folder.state === 'broken') return [folder, ...files, await examineMail(config)]
-  const { finding, opened } = await examineDatabase(config, tell)
+  const { finding, opened } = await examineDatabase(config, report)
   try {
     const rest = opened
       ? [
@@ -69,6 +71,7 @@ export async function examine(
   }
 }
 
+/** Checks that the data folder is writable and has free space. */
 async function examineFolder({ DATA_DIR }: Config): Promise<Finding> {
   const file = join(DATA_DIR, `doctor-${randomUUID()}`)
   try {
@@ -77,11 +80,11 @@ async function examineFolder({ DATA_DIR }: Config): Promise<Finding> {
     rmSync(file)
     const { bavail, bsize } = await statfs(DATA_DIR)
     const free = `${((bavail * bsize) / GIB).toFixed(1)} GB 可用`
-    if (bavail * bsize < GIB)
-      return createFinding('broken', '数据目录', `${DATA_DIR} 可写，但只剩 ${free}，请腾出空间`)
-    return createFinding('works', '数据目录', `${DATA_DIR} 可写，${free}`)
+    if (bavail * bsize < MIN_FREE_BYTES)
+      return broken('数据目录', `${DATA_DIR} 可写，但只剩 ${free}，请腾出空间`)
+    return works('数据目录', `${DATA_DIR} 可写，${free}`)
   } catch (error) {
-    return createFinding('broken', '数据目录', `${describeFault(error)} 请检查 DATA_DIR 及其权限`)
+    return broken('数据目录', `${describeFault(error)} 请检查 DATA_DIR 及其权限`)
   }
 }
 
@@ -90,28 +93,29 @@ async function examineFolder({ DATA_DIR }: Config): Promise<Finding> {
  * own.
  */
 async function examineFiles(config: Config): Promise<Finding[]> {
-  const place = fileStoreLocation(config)
-  if (!place) return []
+  const location = fileStoreLocation(config)
+  if (!location) return []
   const { tryFiles } = await import('./try-files.ts')
-  const where = `${place.endpoint} 的桶 ${place.bucket}`
-  const failure = await tryFiles(place)
-  if (!failure) return [createFinding('works', '文件存储', `${where}，列出、写入、读取、删除均正常`)]
+  const label = `${location.endpoint} 的桶 ${location.bucket}`
+  const failure = await tryFiles(location)
+  if (!failure) return [works('文件存储', `${label}，列出、写入、读取、删除均正常`)]
   const { step, reason, advice } = failure
-  return [createFinding('broken', '文件存储', `${where}，${step}时出错（${reason}）。${advice}`)]
+  return [broken('文件存储', `${label}，${step}时出错（${reason}）。${advice}`)]
 }
 
 /** Checks the structure engine, if one is configured; files are parsed without it as well. */
 async function examineStructure({ GROBID_URL: url }: Config): Promise<Finding[]> {
   if (!url) return []
   const fault = await createGrobid({ url, now: () => new Date(), log: pino({ level: 'silent' }) }).fault()
-  if (!fault) return [createFinding('works', '结构识别服务', `${url} 正常`)]
+  if (!fault) return [works('结构识别服务', `${url} 正常`)]
   const advice = '请检查 GROBID_URL，以及那里的 GROBID 是否已经启动；在它恢复以前，PDF 只用内置的版面分析'
-  return [createFinding('broken', '结构识别服务', `${url} 没有正常答复（${fault}）。${advice}`)]
+  return [broken('结构识别服务', `${url} 没有正常答复（${fault}）。${advice}`)]
 }
 
+/** Checks the database, and reads the embedded one through; `opened` is null when it is broken. */
 async function examineDatabase(
   config: Config,
-  tell: (what: string) => void,
+  report: (note: string) => void,
 ): Promise<{ finding: Finding; opened: OpenDatabase | null }> {
   const kind = config.DATABASE_URL ? 'PostgreSQL' : '内置 SQLite'
   try {
@@ -120,17 +124,17 @@ async function examineDatabase(
     const papers = await countPapers(opened)
     const isFile = opened.kind === 'sqlite'
     const bytes = isFile ? statSync(join(config.DATA_DIR, 'scinav.db')).size : 0
-    if (bytes >= GIB)
-      tell(`正在通读数据库文件（${(bytes / GIB).toFixed(1)} GB），看它有没有损坏，可能要几分钟……`)
+    if (bytes >= MIN_REPORTED_DATABASE_BYTES)
+      report(`正在通读数据库文件（${(bytes / GIB).toFixed(1)} GB），看它有没有损坏，可能要几分钟……`)
     const damage = isFile ? await findDamage(opened.db) : null
     if (damage)
       return {
-        finding: createFinding('broken', '数据库', `${kind}：${DAMAGED_DATABASE_ADVICE}（${damage}）`),
+        finding: broken('数据库', `${kind}：${DAMAGED_DATABASE_ADVICE}（${damage}）`),
         opened: null,
       }
-    return { finding: createFinding('works', '数据库', `${kind}，文献 ${papers} 篇${note}`), opened }
+    return { finding: works('数据库', `${kind}，文献 ${papers} 篇${note}`), opened }
   } catch (error) {
-    return { finding: createFinding('broken', '数据库', `${kind}：${describeFault(error)}`), opened: null }
+    return { finding: broken('数据库', `${kind}：${describeFault(error)}`), opened: null }
   }
 }
 
@@ -138,7 +142,7 @@ async function examineDatabase(
 async function examineKey(config: Config, { db }: OpenDatabase): Promise<Finding[]> {
   const fault = await keyFault({ config, db })
   if (fault === undefined) return []
-  return [fault ? createFinding('broken', '密钥', fault) : createFinding('works', '密钥', '与其他进程的相同')]
+  return [fault ? broken('密钥', fault) : works('密钥', '与其他进程的相同')]
 }
 
 const DAMAGED_DATABASE_ADVICE =
@@ -146,12 +150,12 @@ const DAMAGED_DATABASE_ADVICE =
 
 /** Checks the indexes by their files only: opening an index would tidy up under a running server. */
 async function examineIndexes(config: Config, { db }: OpenDatabase): Promise<Finding[]> {
-  const place = searchClusterLocation(config)
-  if (place) {
+  const cluster = searchClusterLocation(config)
+  if (cluster) {
     const { trySearch } = await import('./try-search.ts')
-    const wanted = { papers: await countPapers({ db }), change: await findLastChange({ db }) }
-    const { state, note } = await trySearch(place, wanted)
-    return [createFinding(state, '检索服务', note)]
+    const expected = { papers: await countPapers({ db }), change: await findLastChange({ db }) }
+    const { state, note } = await trySearch(cluster, expected)
+    return [{ state, name: '检索服务', note }]
   }
   const papers = `（文献 ${await countPapers({ db })} 篇）`
   const own = ownFolder(config)
@@ -161,15 +165,20 @@ async function examineIndexes(config: Config, { db }: OpenDatabase): Promise<Fin
   ]
 }
 
-function examineIndex(folder: string, name: string, unit: string, missing: string): Finding {
+/**
+ * Checks that the files of an index are there in full.
+ *
+ * @param unit the measure word of its records.
+ */
+function examineIndex(folder: string, name: string, unit: string, missing_note: string): Finding {
   const manifest = readManifest(folder)
-  if (!manifest) return createFinding('off', name, missing)
+  if (!manifest) return off(name, missing_note)
   const size = (file: string) => statSync(join(folder, file), { throwIfNoEntry: false })?.size
-  const wrong = manifest.segments.filter(({ file, bytes }) => size(file) !== bytes)
-  if (wrong.length > 0)
-    return createFinding('broken', name, `${wrong.length} 个索引文件缺失或不完整，重启服务后会自动重建`)
-  const held = manifest.segments.reduce((sum, segment) => sum + segment.papers, 0)
-  return createFinding('works', name, `${manifest.segments.length} 个文件完好，收有 ${held} ${unit}`)
+  const incomplete = manifest.segments.filter(({ file, bytes }) => size(file) !== bytes)
+  if (incomplete.length > 0)
+    return broken(name, `${incomplete.length} 个索引文件缺失或不完整，重启服务后会自动重建`)
+  const records = manifest.segments.reduce((sum, segment) => sum + segment.papers, 0)
+  return works(name, `${manifest.segments.length} 个文件完好，收有 ${records} ${unit}`)
 }
 
 const MODEL_KIND_NAMES = { chat: '语言模型', embedding: '向量模型', rerank: '重排模型' } as const
@@ -187,24 +196,22 @@ const MODEL_FAULT_ADVICE: Partial<Record<AnswerFaultCode, string>> = {
   provider_error: '请核对地址（以 /v1 结尾）与模型名称，并确认本机能访问它',
 }
 
+/** Checks the models of each kind; of a kind without any, says how to configure one. */
 async function examineModels(config: Config, opened: OpenDatabase): Promise<Finding[]> {
   const trials = await testAllModels(await createContext(config, opened))
   return (['chat', 'embedding', 'rerank'] as const).flatMap((kind) => {
-    const own = trials.filter((trial) => trial.kind === kind)
-    if (own.length === 0) return createFinding('off', MODEL_KIND_NAMES[kind], MISSING_MODEL_NOTES[kind])
-    return own.map((trial) => {
+    const ofKind = trials.filter((trial) => trial.kind === kind)
+    if (ofKind.length === 0) return off(MODEL_KIND_NAMES[kind], MISSING_MODEL_NOTES[kind])
+    return ofKind.map((trial) => {
       const name = `${MODEL_KIND_NAMES[kind]} ${trial.name}`
-      if (trial.ok) return createFinding('works', name, `${trial.message}，${trial.took_ms} 毫秒`)
+      if (trial.ok) return works(name, `${trial.message}，${trial.took_ms} 毫秒`)
       const advice = trial.code ? (MODEL_FAULT_ADVICE[trial.code] ?? '') : ''
-      return createFinding(
-        'broken',
-        name,
-        `${trial.message}${advice}${trial.detail ? `（${trial.detail}）` : ''}`,
-      )
+      return broken(name, `${trial.message}${advice}${trial.detail ? `（${trial.detail}）` : ''}`)
     })
   })
 }
 
+/** Creates the context in which models are tested. */
 async function createContext(config: Config, { db }: OpenDatabase): Promise<BaseContext> {
   const log = pino({ level: 'silent' })
   const now = () => new Date()
@@ -228,19 +235,15 @@ async function createContext(config: Config, { db }: OpenDatabase): Promise<Base
 const PLAIN_SMTP =
   '，但连接没有加密：服务器没有提供 STARTTLS，密码和验证码会明文传输。邮件服务器不在本机时请改用 smtps:// 的地址'
 
+/** Checks that the mail server accepts a connection and the log-in; sends nothing. */
 async function examineMail({ SMTP_URL }: Config): Promise<Finding> {
-  if (!SMTP_URL)
-    return createFinding(
-      'off',
-      '邮件',
-      '未配置，验证码写入日志和发件箱。要发到邮箱请设置 SMTP_URL 与 MAIL_FROM',
-    )
+  if (!SMTP_URL) return off('邮件', '未配置，验证码写入日志和发件箱。要发到邮箱请设置 SMTP_URL 与 MAIL_FROM')
   try {
     const isEncrypted = await verifySmtp(SMTP_URL)
-    return createFinding('works', '邮件', `邮件服务器接受连接与登录${isEncrypted ? '' : PLAIN_SMTP}`)
+    return works('邮件', `邮件服务器接受连接与登录${isEncrypted ? '' : PLAIN_SMTP}`)
   } catch (error) {
     const { code = '', responseCode } = error as { code?: string; responseCode?: number }
-    const why = code === 'EAUTH' ? '邮件服务器不接受用户名或密码' : '连接不上邮件服务器'
-    return createFinding('broken', '邮件', `${why}（${responseCode ?? code}），请检查 SMTP_URL`)
+    const reason = code === 'EAUTH' ? '邮件服务器不接受用户名或密码' : '连接不上邮件服务器'
+    return broken('邮件', `${reason}（${responseCode ?? code}），请检查 SMTP_URL`)
   }
 }

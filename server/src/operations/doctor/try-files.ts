@@ -16,7 +16,7 @@ interface StoreFailure {
 }
 
 /** Two attempts only, because somebody waits for the result. */
-const RETRY_OPTIONS: Partial<S3Timeouts> = { tries: 2, answer_ms: 10_000 }
+const TIMEOUTS: Partial<S3Timeouts> = { tries: 2, answer_ms: 10_000 }
 
 /**
  * Tries every operation that files need with a small object of its own, and removes it again.
@@ -28,31 +28,32 @@ export async function tryFiles(location: FileStoreLocation): Promise<StoreFailur
     location,
     now: () => new Date(),
     log: pino({ level: 'silent' }),
-    timeouts: RETRY_OPTIONS,
+    timeouts: TIMEOUTS,
   })
   const name = `doctor-${randomUUID()}`
-  const sent = Buffer.from(name)
+  const content = Buffer.from(name)
   const list = { 'list-type': '2', 'max-keys': '1' }
   const steps: [string, () => Promise<unknown>][] = [
     ['连接', () => client.send({ method: 'HEAD' })],
     ['列出文件', async () => parseObjects((await client.send({ method: 'GET', query: list })).text)],
-    ['写入', () => uploadObject(client, name, { size: sent.length, read: async () => sent })],
-    ['读取', () => readBack(client, name, sent)],
+    ['写入', () => uploadObject(client, name, { size: content.length, read: async () => content })],
+    ['读取', () => readBack(client, name, content)],
     ['删除', () => client.send({ method: 'DELETE', name })],
   ]
   for (const [step, work] of steps) {
-    const failure = await work().then(() => null, failureOf)
+    const failure = await work().then(() => null, toFailure)
     if (failure) return { step, ...failure }
   }
   return null
 }
 
-async function readBack(client: S3Client, name: string, sent: Buffer): Promise<void> {
+/** @throws StoreFault when the object is missing, AppError `storage.damaged` when its content differs. */
+async function readBack(client: S3Client, name: string, content: Buffer): Promise<void> {
   const found = await findObject(client, name)
   if (!found) throw new StoreFault({ status: 404, reason: 'NoSuchKey', passing: false })
-  const came: Uint8Array[] = []
-  for await (const piece of readObject(client, found)) came.push(piece)
-  if (!Buffer.concat(came).equals(sent)) throw new AppError('storage.damaged')
+  const chunks: Uint8Array[] = []
+  for await (const chunk of readObject(client, found)) chunks.push(chunk)
+  if (!Buffer.concat(chunks).equals(content)) throw new AppError('storage.damaged')
 }
 
 /**
@@ -60,12 +61,13 @@ async function readBack(client: S3Client, name: string, sent: Buffer): Promise<v
  *
  * @throws errors that are not the store's.
  */
-function failureOf(error: unknown): Omit<StoreFailure, 'step'> {
+function toFailure(error: unknown): Omit<StoreFailure, 'step'> {
   if (error instanceof StoreFault) return { reason: error.reason, advice: adviceFor(error) }
   if (error instanceof AppError) return { reason: error.id, advice: '读到的内容与写入的不同，请检查存储服务' }
   throw error
 }
 
+/** Returns what to do about a fault of the store; its status is 0 when there was no response. */
 function adviceFor({ status, reason }: StoreFault): string {
   if (status === 0) return '连接不上，请检查 FILES_ENDPOINT、网络和证书'
   if (reason === 'NotS3') return '答复的不是 S3 服务，请核对 FILES_ENDPOINT'

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context/context.ts'
 
 type SystemPart = OutputOf<typeof api.admin.system>['parts'][number]
 
+/** When this process started, as an ISO time. */
 const STARTED_AT = new Date(Date.now() - process.uptime() * 1000).toISOString()
 const VERSION = '0.1.0'
 
@@ -16,7 +17,7 @@ export async function getSystemState(ctx: Context) {
   }
 }
 
-/** Without a chat model answers consist of quotations, so operators want to configure it first. */
+/** Without a chat model answers consist of quotations, so it comes first. */
 async function chatModel(ctx: Context): Promise<SystemPart> {
   const ready = (await createAvailabilityCheck(ctx))('')
   const note = ready

@@ -20,18 +20,18 @@ interface Snapshot {
   close: () => Promise<void>
 }
 
+/** Where an installation keeps its data: in the folder, and in PostgreSQL when there is a URL. */
+export interface Installation {
+  folder: string
+  url?: string | undefined
+}
+
 /**
  * Opens a consistent snapshot of all rows, while a server continues to write.
  *
  * @throws OperatorFault when there is no database to read.
  */
-export function openSnapshot({
-  folder,
-  url,
-}: {
-  folder: string
-  url?: string | undefined
-}): Promise<Snapshot> {
+export function openSnapshot({ folder, url }: Installation): Promise<Snapshot> {
   return url ? openPostgresSnapshot(url) : openSqliteSnapshot(join(folder, 'scinav.db'))
 }
 
@@ -96,10 +96,7 @@ async function* tableRows(client: pg.Client, table: string): AsyncGenerator<Snap
 }
 
 /** Opens the database of a location for one piece of work and locks the location for that time. */
-export async function withDatabase<T>(
-  location: { folder: string; url?: string | undefined },
-  work: (db: Db) => Promise<T>,
-): Promise<T> {
+export async function withDatabase<T>(location: Installation, work: (db: Db) => Promise<T>): Promise<T> {
   const opened = await openDatabase(location)
   try {
     return await work(opened.db)
