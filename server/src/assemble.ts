@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { exportJob } from './account/user/export.job.ts'
-import { authenticate, filterLiveSessions, isStopped } from './account/user/index.ts'
+import { authenticate, filterLiveSessions, isMenuClosed } from './account/user/index.ts'
 import { sendMessage } from './account/user/message.job.ts'
 import { purgeJob } from './account/user/purge.job.ts'
 import { tokensRoutes } from './account/user/tokens.routes.ts'
@@ -151,12 +151,13 @@ async function requireAccountMayLeave(ctx: Pick<BaseContext, 'db'>, user_id: str
   for (const feature of personalData) await feature.leave?.(ctx, user_id)
 }
 
-const HOUR_MS = 60 * 60_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const schedules: Schedule[] = [
   { job: purge, every_ms: HOUR_MS },
-  { job: embedLibrary, every_ms: HOUR_MS / 6 },
-  { job: prepareQuestions, every_ms: HOUR_MS / 6 },
+  { job: embedLibrary, every_ms: 10 * MINUTE_MS },
+  { job: prepareQuestions, every_ms: 10 * MINUTE_MS },
   { job: renewDocuments, every_ms: HOUR_MS },
   { job: joinRecords, every_ms: HOUR_MS },
   { job: lookUpRecords, every_ms: HOUR_MS },
@@ -191,9 +192,11 @@ const jobs = [
   reviseReport,
 ] as unknown as Job[]
 
+/** What `assemble` combines with the calls and jobs of all features. */
 interface ServerParts {
   base: BaseContext
   kind: 'sqlite' | 'postgres'
+  /** Pages outside `/api` besides those of MCP and of shared reports. */
   pages: ((app: FastifyInstance) => Promise<void> | void)[]
 }
 
@@ -220,7 +223,7 @@ export async function assemble({
     endRuns: () => Promise.all(runs.map((kind) => kind.stop(SHUTDOWN_GRACE_MS))),
     authenticate,
     liveSessions: filterLiveSessions,
-    isMenuClosed: isStopped,
+    isMenuClosed,
   })
   const runner = combineRunners(
     createRunner({ ctx: base, kind, jobs, schedules }),

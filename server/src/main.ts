@@ -1,3 +1,4 @@
+// The entry point of the server: opens the installation, serves, and stops in order.
 import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -36,16 +37,17 @@ async function start(): Promise<void> {
   if (config.ROLE !== 'web') runner.start()
   await prepareLibrary(base)
   stopOnSignals(log, async () => {
-    const cutOff = setTimeout(() => app.server.closeAllConnections(), leaveMs(config) + REQUEST_DRAIN_MS)
+    const cut_ms = leaveMs(config) + REQUEST_DRAIN_MS
+    const cutTimer = setTimeout(() => app.server.closeAllConnections(), cut_ms)
     await Promise.all([app.close(), runner.stop(JOB_DRAIN_MS)])
-    clearTimeout(cutOff)
+    clearTimeout(cutTimer)
     await close()
   })
   const [address] = app.addresses()
   await printWelcome(base, typeof address === 'object' ? address.port : config.PORT)
 }
 
-/** Returns the process identity for log lines, or null on SQLite, where one process writes the log. */
+/** Returns what identifies this process in log lines; null on SQLite, where one process writes the log. */
 const logWriter = ({ DATABASE_URL, ROLE }: Config) =>
   DATABASE_URL ? { host: hostname(), pid: process.pid, role: ROLE } : null
 
@@ -62,6 +64,7 @@ async function prepareLibrary(base: BaseContext): Promise<void> {
   if (base.config.ROLE !== 'web') watchInbox(base)
 }
 
+/** Pause before the next look for a first file, ms. */
 const PASSAGE_POLL_MS = 1_000
 
 /** Starts the passage index once the first file has passages; until then it takes no memory. */
@@ -70,25 +73,26 @@ async function preparePassages(base: BaseContext): Promise<void> {
   else setTimeout(() => preparePassages(base).catch(() => {}), PASSAGE_POLL_MS).unref()
 }
 
+/** Prints the address of the product and, while there is no administrator, how to register one. */
 async function printWelcome(base: BaseContext, port: number): Promise<void> {
   const { config } = base
   const url = config.PUBLIC_URL ?? `http://${config.HOST === '127.0.0.1' ? 'localhost' : config.HOST}:${port}`
   if (config.ROLE === 'worker') return void process.stdout.write(`\n  科学导航的后台任务已启动：${url}\n\n`)
   const token = await issueSetupToken(base)
   const page = `${url}/#/register?setup=${token}`
-  const how = isReachableByOthers(config)
+  const instructions = isReachableByOthers(config)
     ? `请打开 ${page} 注册第一个管理员`
     : `在本机注册的第一个账号就是管理员；\n  从其他机器注册请打开 ${page}`
-  const setup = token ? `\n  还没有管理员：${how}` : ''
+  const setup = token ? `\n  还没有管理员：${instructions}` : ''
   process.stdout.write(`\n  科学导航已启动：${url}${setup}\n\n`)
 }
 
 /** Closes in order on the first signal, however slow the machine is, and exits at once on the second. */
 function stopOnSignals(log: Logger, close: () => Promise<void>): void {
-  let closing = false
+  let isClosing = false
   const stop = async () => {
-    if (closing) process.exit(1)
-    closing = true
+    if (isClosing) process.exit(1)
+    isClosing = true
     setTimeout(() => {
       log.fatal('the server was asked to stop and hangs')
       process.exit(1)

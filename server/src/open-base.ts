@@ -17,6 +17,7 @@ import { createLibraryIndex } from './search/engine/index.ts'
 
 /** Poll interval of the indexes, ms: what other processes write becomes searchable within a second. */
 const INDEX_POLL_INTERVAL_MS = 500
+/** Most search threads by default: beyond these they gain little and take memory. */
 const MAX_THREADS = 4
 
 /** An opened base context; `close` closes its indexes and its database. */
@@ -32,7 +33,7 @@ interface Options {
   /** Creates the function that runs imports in their own threads; without it, imports run in the current one. */
   importsInWorker?: (
     db: BaseContext['db'],
-    place: DatabaseLocation,
+    location: DatabaseLocation,
   ) => NonNullable<BaseContext['importInWorker']>
 }
 
@@ -47,24 +48,26 @@ export async function openBase(
   log: Logger,
   { threads = Math.min(MAX_THREADS, availableParallelism()), importsInWorker }: Options = {},
 ): Promise<BaseHandle> {
-  const place = { folder: config.DATA_DIR, url: config.DATABASE_URL }
+  const location = { folder: config.DATA_DIR, url: config.DATABASE_URL }
   // A command that only writes reads each paper once, for the index.
   const reads_once = threads === 'only to write'
-  const open = () => openDatabase({ ...place, reads_once, has_reader_threads: !reads_once })
+  const open = () => openDatabase({ ...location, reads_once, has_reader_threads: !reads_once })
   const own = ownFolder(config)
   // SQLite locks its folder by itself. With PostgreSQL the folder holds the index, which also allows one writer only.
-  const opened = await (place.url ? openExclusively(own, open) : open())
+  const opened = await (location.url ? openExclusively(own, open) : open())
   await requireSharedKey({ config, db: opened.db }).catch(async (fault) => {
     await opened.close()
     throw fault
   })
-  const notices = place.url ? createPostgresNotifier({ db: opened.db, url: place.url, log }) : undefined
+  const notices = location.url ? createPostgresNotifier({ db: opened.db, url: location.url, log }) : undefined
   const now = () => new Date()
-  const shared = searchClusterLocation(config)
-  if (shared && !config.INDEX_DIR) removeStaleFolders(own)
-  const following = { db: opened.db, log, now, threads, poll_ms: INDEX_POLL_INTERVAL_MS, place: shared }
-  const library = createLibraryIndex({ ...following, folder: join(own, 'index') })
-  const passages = createPassageIndex({ ...following, folder: join(own, 'passages') })
+  const cluster = searchClusterLocation(config)
+  // With a search cluster the folder holds nothing to keep, and each process has one of its own.
+  const is_temporary = cluster !== null && !config.INDEX_DIR
+  if (is_temporary) removeStaleFolders(own)
+  const indexOptions = { db: opened.db, log, now, threads, poll_ms: INDEX_POLL_INTERVAL_MS, place: cluster }
+  const library = createLibraryIndex({ ...indexOptions, folder: join(own, 'index') })
+  const passages = createPassageIndex({ ...indexOptions, folder: join(own, 'passages') })
   const providers = {
     ...(await createProviders(config, opened.db, log, now)),
     parsing: createParserPool({ out: join(own, 'parsing') }),
@@ -77,7 +80,7 @@ export async function openBase(
       providers,
       library,
       passages,
-      ...(importsInWorker ? { importInWorker: importsInWorker(opened.db, place) } : {}),
+      ...(importsInWorker ? { importInWorker: importsInWorker(opened.db, location) } : {}),
       ...(notices ? { notices } : {}),
       now,
       newId: createIdFactory(now),
@@ -88,7 +91,7 @@ export async function openBase(
       await passages.close()
       await library.close()
       await opened.close()
-      if (shared && !config.INDEX_DIR) rmSync(own, { recursive: true, force: true })
+      if (is_temporary) rmSync(own, { recursive: true, force: true })
     },
   }
 }

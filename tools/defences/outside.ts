@@ -51,7 +51,7 @@ export const externalDefences: Defence[] = [
     attack: 38,
     what: 'a page whose name points at this machine reaches no tool',
     file: 'server/src/pages/mcp.ts',
-    on: "if (!own) throw new AppError('request.foreign_origin')",
+    on: "if (!isOwn) throw new AppError('request.foreign_origin')",
     off: '',
     test: 'server/src/chat/mcp/mcp-server-access.test.ts',
     title: 'a page of another name is refused',

@@ -3,17 +3,21 @@ import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import type { FastifyInstance } from 'fastify'
 
+/** A style sheet or script of the server's own pages. */
 interface Asset {
+  /** Such as `page.css`. */
   name: string
+  /** Content type. */
   type: string
   text: string
 }
 
 const readAsset = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+/** Compiles a script of `assets/` for the browser. */
 const scriptAsset = (name: string): Asset => ({
   name: `${name}.js`,
   type: 'text/javascript; charset=utf-8',
-  text: tidy(stripTypes(readAsset(`assets/${name}.ts`))),
+  text: minify(stripTypes(readAsset(`assets/${name}.ts`))),
 })
 
 /** Strips types as Node does for the server itself, without its warning that the function is experimental. */
@@ -28,7 +32,7 @@ function stripTypes(source: string): string {
 }
 
 /** Removes what stripping leaves behind: comments on lines of their own, indentation and empty lines. */
-function tidy(source: string): string {
+function minify(source: string): string {
   return source
     .split('\n')
     .map((line) => line.trim())
@@ -46,19 +50,26 @@ const assets: Asset[] = [
   scriptAsset('login'),
 ]
 
+/** Length of the hash in the name of an asset, hexadecimal digits. */
+const HASH_CHARS = 10
+
+/** Returns the path of an asset with a hash of its text, such as `/page-assets/page.0123456789.css`. */
 const hashedPath = (asset: Asset) => {
-  const hash = createHash('sha256').update(asset.text).digest('hex').slice(0, 10)
+  const hash = createHash('sha256').update(asset.text).digest('hex').slice(0, HASH_CHARS)
   return `/page-assets/${asset.name.replace('.', `.${hash}.`)}`
 }
 
 /** Returns the address of an asset, which changes with its text. */
 export function assetUrl(name: string): string {
-  const asset = assets.find((candidate) => candidate.name === name)
+  const asset = assets.find((known) => known.name === name)
   if (!asset) throw new Error(`there is no page asset ${name}`)
   return hashedPath(asset)
 }
 
-/** Serves the style sheet and the scripts of the server's own pages. */
+/**
+ * Serves the style sheet and the scripts of the server's own pages: under their hashed paths to be kept for good, and
+ * under their plain names.
+ */
 export function serveAssets(app: FastifyInstance): void {
   for (const asset of assets) {
     app.get(hashedPath(asset), async (_request, reply) =>

@@ -3,9 +3,10 @@ import type { BaseContext } from '../platform/context/context.ts'
 import { assetUrl } from './assets.ts'
 import { type Html, html } from './html.ts'
 
+/** One of the server's own pages. */
 interface ServerPage {
   title: string
-  /** `entry` is narrow and centred, `text` is for reading. */
+  /** `entry` is narrow and centered, `text` is for reading. */
   kind: 'entry' | 'text'
   body: Html
   /** Whether the page needs the log-in script. */

@@ -5,10 +5,10 @@ import { sendPage } from './frame.ts'
 import { type Html, html } from './html.ts'
 import { agreement, privacy } from './legal.ts'
 import { serveSso } from './sso.ts'
-import { returnPath, visitor } from './visitor.ts'
+import { findVisitor, returnPath } from './visitor.ts'
 
 /** The messages for the values of `?error=`; any other value is ignored. */
-const ERRORS = new Map([
+const ERROR_MESSAGES = new Map([
   ['sso', '统一身份认证没有完成，请重试；仍不行时请联系管理员。'],
   [
     'cookie',
@@ -34,8 +34,8 @@ export function serveLogin(base: BaseContext) {
       const query = request.query as { return?: string; error?: string }
       const back = returnPath(query.return)
       reply.header('cache-control', 'no-store')
-      if (await visitor(base, request)) return reply.redirect(`/${back || '#/home'}`)
-      const body = loginBody(base, back, ERRORS.get(query.error ?? ''))
+      if (await findVisitor(base, request)) return reply.redirect(`/${back || '#/home'}`)
+      const body = loginBody(base, back, ERROR_MESSAGES.get(query.error ?? ''))
       return sendPage(reply, base, { title: '登录', kind: 'entry', script: true, body })
     })
     app.get('/agreement', async (_request, reply) =>
@@ -47,6 +47,7 @@ export function serveLogin(base: BaseContext) {
   }
 }
 
+/** Returns the body of the log-in page: both forms, of which the script shows one, and the sign-ons. */
 function loginBody({ providers, config }: BaseContext, back: string, error: string | undefined): Html {
   const { PUBLIC_URL: home = '' } = config
   // The institution redirects the browser to the public address, so the state's cookie has to be set there.
@@ -73,13 +74,14 @@ function loginForm(back: string, home: string): Html {
 <p class="note bad" role="alert" hidden></p>
 <label for="account">账号、邮箱或手机号</label>
 <input id="account" name="account" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" aria-describedby="account-issue" required autofocus>
-${issueOf('account', 'account')}
+${issueElement('account', 'account')}
 <div class="labels"><label for="password">密码</label><a href="#forgot" class="quiet">忘记密码</a></div>
 ${passwordField('password', 'current-password')}
 <button class="primary" type="submit" disabled>登录</button>
 </form>`
 }
 
+/** @param hasSignOn whether accounts may be linked to a sign-on, which a reset can then undo. */
 function resetForm(hasSignOn: boolean): Html {
   return html`<form id="reset" method="post" hidden novalidate>
 <h1>重置密码</h1>
@@ -88,10 +90,10 @@ function resetForm(hasSignOn: boolean): Html {
 <label for="target">邮箱或手机号</label>
 <div class="joined"><input id="target" name="target" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="254" aria-describedby="target-issue" required>
 <button type="button" id="send" disabled>发送验证码</button></div>
-${issueOf('target', 'target')}
+${issueElement('target', 'target')}
 <label for="code">验证码</label>
 <input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" maxlength="6" aria-describedby="code-issue" required>
-${issueOf('code', 'code')}
+${issueElement('code', 'code')}
 <label for="new-password">新密码</label>
 ${passwordField('new-password', 'new-password', '至少 10 位，不要使用常见密码')}
 ${hasSignOn && html`<label class="tick"><input type="checkbox" name="end_sign_ons" value="true"> 同时解除统一身份认证与这个账号的关联</label>`}
@@ -100,15 +102,17 @@ ${hasSignOn && html`<label class="tick"><input type="checkbox" name="end_sign_on
 </form>`
 }
 
-function issueOf(id: string, name: string): Html {
+/** Returns the element for the issue of a field. */
+function issueElement(id: string, name: string): Html {
   return html`<p class="issue" id="${id}-issue" data-for="${name}" hidden></p>`
 }
 
+/** Returns a password input with its button to show it, its rule if it has one, and its hints. */
 function passwordField(id: string, autocomplete: string, rule?: string): Html {
-  const described = `${id}-caps ${id}-issue${rule === undefined ? '' : ` ${id}-rule`}`
-  return html`<div class="joined"><input id="${id}" name="password" type="password" autocomplete="${autocomplete}" maxlength="128" aria-describedby="${described}" required>
+  const described_by = `${id}-caps ${id}-issue${rule === undefined ? '' : ` ${id}-rule`}`
+  return html`<div class="joined"><input id="${id}" name="password" type="password" autocomplete="${autocomplete}" maxlength="128" aria-describedby="${described_by}" required>
 <button type="button" class="show" data-shows="${id}" aria-label="显示密码" disabled>显示</button></div>
 ${rule !== undefined && html`<p class="rule" id="${id}-rule">${rule}</p>`}
 <p class="hint" id="${id}-caps" role="status"></p>
-${issueOf(id, 'password')}`
+${issueElement(id, 'password')}`
 }

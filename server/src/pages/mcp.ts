@@ -8,6 +8,7 @@ import { createFixedWindow } from '../platform/http/limits.ts'
 import { NEVER_ABORTED, requestContext, streamSignal } from '../platform/http/request-context.ts'
 
 const PATH = '/mcp'
+/** Calls per minute of one account. */
 const MAX_CALLS_PER_ACCOUNT = 120
 /**
  * Calls per minute and address: guessing a token is hopeless, but should not be free either; a campus may share one
@@ -19,28 +20,32 @@ const MAX_CALLS_PER_ADDRESS = 3_000
  * Serves the product as an MCP server, for programs with an access token, not for browsers. Cookies are ignored, so no
  * site can act with a person's session.
  *
- * @param more tools of features that depend on the others.
+ * @param toolMakers of features that depend on the others, in addition to those of `serveRequest`.
  */
-export function serveMcp(base: BaseContext, more: ToolMaker[]) {
+export function serveMcp(base: BaseContext, toolMakers: ToolMaker[]) {
   const scale = base.config.RATE_LIMIT_SCALE
   const { counters } = base.providers
-  const perAccount = createFixedWindow(MAX_CALLS_PER_ACCOUNT * scale, counters, 'mcp account')
-  const perAddress = createFixedWindow(MAX_CALLS_PER_ADDRESS * scale, counters, 'mcp address')
+  const countAccountCall = createFixedWindow(MAX_CALLS_PER_ACCOUNT * scale, counters, 'mcp account')
+  const countAddressCall = createFixedWindow(MAX_CALLS_PER_ADDRESS * scale, counters, 'mcp address')
 
+  /** @throws AppError when the limits are reached, the page is foreign, or the token is not valid. */
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     reply.header('cache-control', 'no-store')
-    perAddress(networkKey(request.ip), performance.now())
+    countAddressCall(networkKey(request.ip), performance.now())
     requireOwnOrigin(request, base.config.PUBLIC_URL)
     request.actor = await requireBearer(base, request, reply)
-    perAccount(request.actor.id, performance.now())
+    countAccountCall(request.actor.id, performance.now())
   }
 
   return (app: FastifyInstance): void => {
     app.post(PATH, { onRequest: admit }, async (request, reply) => {
       // A call that waits for a research ends when its caller disconnects.
-      const gone = streamSignal(reply, NEVER_ABORTED)
-      const ctx: Context = { ...requestContext(base, request, reply, gone), actor: requireActor(request) }
-      return serveRequest(ctx, asFetchRequest(request), request.body, more)
+      const disconnected = streamSignal(reply, NEVER_ABORTED)
+      const ctx: Context = {
+        ...requestContext(base, request, reply, disconnected),
+        actor: requireActor(request),
+      }
+      return serveRequest(ctx, asFetchRequest(request), request.body, toolMakers)
     })
     // There is no session to end and no stream to listen to.
     for (const method of ['GET', 'DELETE'] as const)
@@ -61,31 +66,41 @@ export function serveMcp(base: BaseContext, more: ToolMaker[]) {
 function requireOwnOrigin({ headers }: FastifyRequest, publicUrl: string | undefined): void {
   const { origin } = headers
   if (origin === undefined) return
-  const own = publicUrl
+  const isOwn = publicUrl
     ? URL.canParse(origin) && new URL(publicUrl).origin === origin
     : URL.canParse(origin) && LOOPBACK_HOSTS.has(new URL(origin).hostname)
-  if (!own) throw new AppError('request.foreign_origin')
+  if (!isOwn) throw new AppError('request.foreign_origin')
 }
 
+/** Matches a header such as `Bearer scn_abc`; the group is the token. */
+const BEARER_HEADER = /^Bearer ([\w~+/.-]{1,200})=*$/i
+/** The header that asks for a token (RFC 6750). */
 const CHALLENGE = 'Bearer realm="SciNav MCP"'
 
+/**
+ * Returns the account of the access token.
+ *
+ * @throws AppError `token.refused` without a valid one.
+ */
 async function requireBearer(
   base: BaseContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Actor> {
-  const [, token] = /^Bearer ([\w~+/.-]{1,200})=*$/i.exec(request.headers.authorization ?? '') ?? []
+  const [, token] = BEARER_HEADER.exec(request.headers.authorization ?? '') ?? []
   const actor = token ? await authenticateBearer(base, token) : null
   if (actor) return actor
   reply.header('www-authenticate', token ? `${CHALLENGE}, error="invalid_token"` : CHALLENGE)
   throw new AppError('token.refused')
 }
 
+/** Returns the account that `admit` has found. */
 function requireActor({ actor }: FastifyRequest): Actor {
   if (!actor) throw new AppError('token.refused')
   return actor
 }
 
+/** Returns the headers of a call as the MCP library expects them. */
 function asFetchRequest(request: FastifyRequest): Request {
   const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],

@@ -4,10 +4,12 @@ import type { BaseContext } from '../platform/context/context.ts'
 import { AppError } from '../platform/foundation/errors.ts'
 import { requestContext } from '../platform/http/request-context.ts'
 import { identifyClient } from '../platform/http/session.ts'
-import { returnPath, visitor } from './visitor.ts'
+import { findVisitor, returnPath } from './visitor.ts'
 
+/** How long a sign-on may take, s. */
 const COOKIE_MAX_AGE_S = 600
 
+/** Parameters of the paths. */
 interface Params {
   provider: string
 }
@@ -21,7 +23,7 @@ export function serveSso(base: BaseContext) {
       const link = typeof query.link === 'string' ? query.link : ''
       const { name, options } = stateCookie(base, request)
       return redirectOrLogin(base, request, reply, async () => {
-        request.actor = await visitor(base, request)
+        request.actor = await findVisitor(base, request)
         const ctx = requestContext(base, request, reply)
         const { url, state } = await startSso(ctx, { ...signOnTarget(base, request), back, link })
         reply.setCookie(name, state, { ...options, maxAge: COOKIE_MAX_AGE_S })
@@ -33,7 +35,7 @@ export function serveSso(base: BaseContext) {
       const state = request.cookies[name] ?? ''
       reply.clearCookie(name, options)
       return redirectOrLogin(base, request, reply, async () => {
-        request.actor = await visitor(base, request)
+        request.actor = await findVisitor(base, request)
         const ctx = requestContext(base, request, reply)
         const { provider_id, callback } = signOnTarget(base, request)
         return finishSso(ctx, { provider_id, callback, returned: new URL(request.url, callback), state })
@@ -76,6 +78,7 @@ function loginErrorCode({ id, details }: AppError): string | null {
   return details.state === 'missing' ? 'cookie' : 'sso'
 }
 
+/** Redirects to the address that `work` returns, or to the log-in page when the sign-on fails. */
 async function redirectOrLogin(
   base: BaseContext,
   request: FastifyRequest,
@@ -86,10 +89,10 @@ async function redirectOrLogin(
   try {
     return reply.redirect(await work())
   } catch (error) {
-    const shown = error instanceof AppError ? loginErrorCode(error) : null
-    if (!(error instanceof AppError) || !shown) throw error
-    base.log.info({ route: request.routeOptions.url, problem: shown }, 'a sign-on ended on the log-in page')
+    const code = error instanceof AppError ? loginErrorCode(error) : null
+    if (!(error instanceof AppError) || !code) throw error
+    base.log.info({ route: request.routeOptions.url, problem: code }, 'a sign-on ended on the log-in page')
     const back = returnPath(error.details.return)
-    return reply.redirect(`/login?error=${shown}${back && `&return=${encodeURIComponent(back)}`}`)
+    return reply.redirect(`/login?error=${code}${back && `&return=${encodeURIComponent(back)}`}`)
   }
 }

@@ -4,6 +4,7 @@ import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { setContentSecurityPolicy } from '../platform/http/headers.ts'
 
+/** What the built page has in place of the nonce of its inline script. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
 /** Serves the built web application: its page with a new nonce each time, hashed files as immutable. */
@@ -16,8 +17,8 @@ export function serveWeb(root: string) {
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        const hashed = path.includes('/assets/')
-        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        const isHashed = path.includes('/assets/')
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
     app.get('/', async (_request, reply) => {

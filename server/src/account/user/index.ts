@@ -1,6 +1,6 @@
 // Accounts, sessions, access tokens, settings, menus.
 export { listAccounts, setAccount } from './account-admin.service.ts'
-export { isStopped } from './menu.service.ts'
+export { isMenuClosed } from './menu.service.ts'
 export { listMenus, setMenus } from './menu-admin.service.ts'
 export { queueMessage } from './message.job.ts'
 export { findActor, getCurrentUser } from './profile.service.ts'

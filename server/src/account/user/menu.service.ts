@@ -26,7 +26,7 @@ export async function listStoppedMenus(ctx: Context) {
 }
 
 /** Returns whether a menu is closed to a person, for the calls behind it. */
-export async function isStopped(ctx: BaseContext, actor: Actor | null, path: string): Promise<boolean> {
+export async function isMenuClosed(ctx: BaseContext, actor: Actor | null, path: string): Promise<boolean> {
   return stoppedPathsFor(actor, await currentStops(ctx)).includes(path)
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { buildApp } from '../../platform/http/app.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { createCaller, testApp } from '../../testing/test-app.ts'
-import { isStopped } from './menu.service.ts'
+import { isMenuClosed } from './menu.service.ts'
 import { authenticate } from './session.service.ts'
 
 async function scene() {
@@ -83,7 +83,7 @@ test('the calls behind a stopped menu are refused at once, and open again at onc
     pages: [],
     authenticate,
     liveSessions: async (_: unknown, ids: string[]) => new Set(ids),
-    isMenuClosed: isStopped,
+    isMenuClosed,
   })
   onTestFinished(() => server.close())
   const reader = createCaller(server)

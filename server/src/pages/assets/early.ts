@@ -1,16 +1,16 @@
 // Runs before the first paint: applies the theme that the person has chosen in the web application.
 {
   const system = matchMedia('(prefers-color-scheme: dark)')
-  const show = () => {
+  const applyTheme = () => {
     let chosen: string | null = null
     try {
       chosen = localStorage.getItem('scinav.appearance')
     } catch {
-      chosen = null
+      // Without storage the system's theme is used.
     }
     const dark = chosen === 'dark' || (chosen !== 'light' && system.matches)
     document.documentElement.dataset.theme = dark ? 'dark' : 'light'
   }
-  show()
-  system.addEventListener('change', show)
+  applyTheme()
+  system.addEventListener('change', applyTheme)
 }

@@ -1,19 +1,26 @@
 // The log-in page's own script. It is served with its types stripped and imports nothing.
 
+/** The response of a call: `code` is the HTTP status, 0 without a connection. */
 interface CallResponse {
   code: number
   data: unknown
   message: string
 }
 
+/** The data of a refused call; `retry_after` is in seconds. */
 interface Refusal {
   problem?: string
   issues?: { path: string; message: string }[]
   retry_after?: number
 }
 
+/** Key in the session storage of the time of the last log-in, ms since 1970. */
 const LOGGED_IN_AT = 'scinav.logged-in-at'
 const LOST_SESSION_WINDOW_MS = 10_000
+const CALL_TIMEOUT_MS = 60_000
+/** Pause before another code may be sent, as the server requires. */
+const RESEND_PAUSE_S = 60
+const COUNTDOWN_STEP_MS = 250
 
 const findElement = <E extends HTMLElement>(selector: string, within: ParentNode = document) =>
   within.querySelector<E>(selector)
@@ -26,7 +33,7 @@ async function post(path: string, body: object): Promise<CallResponse> {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(60_000),
+      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     })
     return await response.json()
   } catch {
@@ -34,6 +41,7 @@ async function post(path: string, body: object): Promise<CallResponse> {
   }
 }
 
+/** Shows a text, or hides the element when it is ''; `kind` is a class of notes: good, warn or bad. */
 function showMessage(element: HTMLElement | null, text: string, kind = ''): void {
   if (!element) return
   element.textContent = text
@@ -49,42 +57,42 @@ function clearFaults(form: HTMLFormElement): void {
 /** Shows each issue at its field and the others above the form, and focuses the first invalid field. */
 function showRefusal(form: HTMLFormElement, { data, message }: CallResponse): void {
   const { issues = [] } = (data ?? {}) as Refusal
-  const homeless = issues.filter((issue) => !showIssue(form, issue.path, issue.message))
+  const elsewhere = issues.filter((issue) => !showIssue(form, issue.path, issue.message))
   if (issues.length === 0) showMessage(findElement('.note', form), message, 'bad')
-  else if (homeless.length > 0)
-    showMessage(findElement('.note', form), homeless.map((issue) => issue.message).join('；'), 'bad')
+  else if (elsewhere.length > 0)
+    showMessage(findElement('.note', form), elsewhere.map((issue) => issue.message).join('；'), 'bad')
   findElement<HTMLInputElement>('[aria-invalid]', form)?.focus()
 }
 
 const secondsToWait = ({ data }: CallResponse) => (data as Refusal | null)?.retry_after ?? 0
 
+/** Shows an issue at its field; returns false when the form has no such field. */
 function showIssue(form: HTMLFormElement, path: string, message: string): boolean {
-  const place = findElement(`.issue[data-for="${CSS.escape(path)}"]`, form)
+  const element = findElement(`.issue[data-for="${CSS.escape(path)}"]`, form)
   const input = findElement<HTMLInputElement>(`input[name="${CSS.escape(path)}"]`, form)
-  if (!place || !input) return false
-  showMessage(place, message)
+  if (!element || !input) return false
+  showMessage(element, message)
   input.setAttribute('aria-invalid', 'true')
   return true
 }
 
-const formatWait = (seconds: number) =>
-  seconds < 90
-    ? `${seconds} 秒`
-    : seconds < 5_400
-      ? `${Math.ceil(seconds / 60)} 分钟`
-      : `${Math.ceil(seconds / 3_600)} 小时`
+/** Formats a wait: in seconds below a minute and a half, in minutes below an hour and a half, else in hours. */
+function formatWait(seconds: number): string {
+  if (seconds < 90) return `${seconds} 秒`
+  return seconds < 5_400 ? `${Math.ceil(seconds / 60)} 分钟` : `${Math.ceil(seconds / 3_600)} 小时`
+}
 
-/** Disables a button for some seconds and shows the countdown on it; changing the field `about` enables it at once. */
-function disableFor(button: HTMLButtonElement, seconds: number, about: HTMLInputElement | null): void {
+/** Disables a button for some seconds and shows the countdown on it; changing the field it is about enables it at once. */
+function disableFor(button: HTMLButtonElement, seconds: number, field: HTMLInputElement | null): void {
   const label = button.dataset.label ?? button.textContent ?? ''
-  const value = about?.value
+  const value = field?.value
   const end = Date.now() + seconds * 1_000
   button.dataset.label = label
   const tick = () => {
-    const left = about?.value === value ? Math.ceil((end - Date.now()) / 1_000) : 0
+    const left = field?.value === value ? Math.ceil((end - Date.now()) / 1_000) : 0
     button.disabled = left > 0
     button.textContent = left > 0 ? `${formatWait(left)}后可重试` : label
-    if (left > 0) setTimeout(tick, 250)
+    if (left > 0) setTimeout(tick, COUNTDOWN_STEP_MS)
   }
   tick()
 }
@@ -114,14 +122,14 @@ function onSubmit(
 
 function setUpLogin(form: HTMLFormElement): void {
   onSubmit(form, async (fields, button) => {
-    const answer = await post('/api/session', { ...fields, return: form.dataset.return })
-    if (answer.code !== 200) {
-      disableFor(button, secondsToWait(answer), findElement<HTMLInputElement>('#account'))
-      return showRefusal(form, answer)
+    const response = await post('/api/session', { ...fields, return: form.dataset.return })
+    if (response.code !== 200) {
+      disableFor(button, secondsToWait(response), findElement<HTMLInputElement>('#account'))
+      return showRefusal(form, response)
     }
     // The button stays disabled while the browser leaves the page.
     rememberLogin()
-    location.assign((answer.data as { location: string }).location)
+    location.assign((response.data as { location: string }).location)
   })
 }
 
@@ -135,14 +143,14 @@ function rememberLogin(): void {
 
 /** Explains a return without a session within 10 s of logging in: the browser did not keep the cookie. */
 function explainLostSession(home: string): void {
-  let at = 0
+  let logged_in_at = 0
   try {
-    at = Number(sessionStorage.getItem(LOGGED_IN_AT))
+    logged_in_at = Number(sessionStorage.getItem(LOGGED_IN_AT))
     sessionStorage.removeItem(LOGGED_IN_AT)
   } catch {
-    at = 0
+    return
   }
-  if (Date.now() - at > LOST_SESSION_WINDOW_MS) return
+  if (Date.now() - logged_in_at > LOST_SESSION_WINDOW_MS) return
   showMessage(
     findElement('#kept'),
     `刚才已登录成功，但浏览器没有保存登录状态。${lostSessionReason(home)}`,
@@ -150,6 +158,7 @@ function explainLostSession(home: string): void {
   )
 }
 
+/** @param home the public address of the product, or ''. */
 function lostSessionReason(home: string): string {
   if (!navigator.cookieEnabled) return '浏览器禁用了 Cookie，请允许本站的 Cookie 后再登录。'
   if (home !== '' && new URL(home).origin !== location.origin)
@@ -165,14 +174,14 @@ function setUpReset(form: HTMLFormElement): void {
     send.addEventListener('click', () => sendCode(form, send, target))
   }
   onSubmit(form, async (fields, button) => {
-    const answer = await post('/api/register/reset_password', fields)
-    disableFor(button, secondsToWait(answer), target)
-    if (answer.code !== 200) return showRefusal(form, answer)
+    const response = await post('/api/register/reset_password', fields)
+    disableFor(button, secondsToWait(response), target)
+    if (response.code !== 200) return showRefusal(form, response)
     form.reset()
     location.hash = ''
     const account = findElement<HTMLInputElement>('#account')
     if (account) account.value = fields.target ?? ''
-    const { tokens_ended, sign_ons } = answer.data as { tokens_ended: number; sign_ons: string[] }
+    const { tokens_ended, sign_ons } = response.data as { tokens_ended: number; sign_ons: string[] }
     const ended = tokens_ended > 0 ? `原有的 ${tokens_ended} 个访问令牌已撤销，` : ''
     const kept = `账号仍可用${sign_ons.join('、')}登录；如果那不是您本人关联的，请再次重置密码并勾选解除关联。`
     showMessage(
@@ -183,6 +192,7 @@ function setUpReset(form: HTMLFormElement): void {
   })
 }
 
+/** Sends a code to the address entered, and shows the result. */
 async function sendCode(form: HTMLFormElement, button: HTMLButtonElement, target: HTMLInputElement) {
   clearFaults(form)
   if (target.value === '') {
@@ -190,19 +200,19 @@ async function sendCode(form: HTMLFormElement, button: HTMLButtonElement, target
     return target.focus()
   }
   button.disabled = true
-  const answer = await post('/api/register/send_msg', { target: target.value, scene: 'reset' })
-  if (answer.code !== 200) {
-    disableFor(button, secondsToWait(answer), target)
-    return showRefusal(form, answer)
+  const response = await post('/api/register/send_msg', { target: target.value, scene: 'reset' })
+  if (response.code !== 200) {
+    disableFor(button, secondsToWait(response), target)
+    return showRefusal(form, response)
   }
-  const { notice } = answer.data as { notice: string | null }
+  const { notice } = response.data as { notice: string | null }
   showMessage(findElement('.note', form), notice ?? '验证码已发送，5 分钟内有效。', notice ? 'warn' : 'good')
   findElement('#code', form)?.focus()
-  disableFor(button, 60, target)
+  disableFor(button, RESEND_PAUSE_S, target)
 }
 
-/** Shows the reset form instead of the log-in form at `#forgot`. */
-function chooseForm(login: HTMLFormElement, reset: HTMLFormElement): void {
+/** Shows the log-in form or, at `#forgot`, the reset form, and focuses its first empty field. */
+function showForm(login: HTMLFormElement, reset: HTMLFormElement): void {
   const forgot = location.hash === '#forgot'
   login.hidden = forgot
   reset.hidden = !forgot
@@ -211,11 +221,11 @@ function chooseForm(login: HTMLFormElement, reset: HTMLFormElement): void {
   const form = forgot ? reset : login
   const title = findElement('h1', form)?.textContent ?? ''
   document.title = document.title.replace(/^.*?(?= · )/, () => title)
-  const inputs = [...form.querySelectorAll('input')]
-  const empty = inputs.find((input) => input.value === '')
-  empty?.focus()
+  const firstEmpty = [...form.querySelectorAll('input')].find((input) => input.value === '')
+  firstEmpty?.focus()
 }
 
+/** Sets up the buttons that show passwords, and the hints about Caps Lock. */
 function setUpPasswords(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('.show')) {
     const input = findElement<HTMLInputElement>(`#${button.dataset.shows}`)
@@ -229,13 +239,13 @@ function setUpPasswords(): void {
       button.setAttribute('aria-label', `${button.textContent}密码`)
     })
     // A browser that autofills the field sends key events that are not KeyboardEvents.
-    const look = (event: Event) => {
+    const showCapsLock = (event: Event) => {
       const locked = event instanceof KeyboardEvent && event.getModifierState('CapsLock')
       caps.textContent = locked ? '大写锁定已打开' : ''
     }
-    input.addEventListener('keydown', look)
-    input.addEventListener('keyup', look)
-    input.addEventListener('blur', look)
+    input.addEventListener('keydown', showCapsLock)
+    input.addEventListener('keyup', showCapsLock)
+    input.addEventListener('blur', showCapsLock)
   }
 }
 
@@ -246,8 +256,8 @@ if (login && reset) {
   setUpReset(reset)
   setUpPasswords()
   explainLostSession(login.dataset.home ?? '')
-  chooseForm(login, reset)
-  addEventListener('hashchange', () => chooseForm(login, reset))
+  showForm(login, reset)
+  addEventListener('hashchange', () => showForm(login, reset))
   // On the way back from the next page, the browser may restore this one as it was left: disabled, or out of date.
   addEventListener('pageshow', (event) => event.persisted && location.reload())
 }
