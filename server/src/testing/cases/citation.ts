@@ -1,6 +1,6 @@
-import type { api } from '@scinav/contract'
+import { api } from '@scinav/contract'
 import { addPapers } from '../papers.ts'
-import type { CallCases } from './case.ts'
+import { type CallCases, type Person, UNKNOWN_ID } from './case.ts'
 
 export const citationCases: CallCases<typeof api.citation> = {
   export: {
@@ -12,4 +12,72 @@ export const citationCases: CallCases<typeof api.citation> = {
     bad: { paper_id_list: 7, format: 'docx' },
   },
   styles: { valid: () => ({}) },
+}
+
+export const referencesCases: CallCases<typeof api.references> = {
+  parse: {
+    valid: () => ({
+      text: '[1] Ada L. Notes on an engine[J]. Memoirs, 1843.\n[2] Turing A. Machines[J]. Mind, 1950.',
+    }),
+    bad: { text: '' },
+  },
+  check: {
+    valid: () => ({
+      entries: ['Turing A. Computing machinery and intelligence[J]. Mind, 1950, 59(236): 433-460.'],
+    }),
+    bad: { entries: [] },
+  },
+}
+
+const SAMPLE_MANUSCRIPT = { title: '一篇文稿', state: '{"text":"一句话。"}' }
+const createManuscript = async (person: Person) =>
+  (await person.call(api.citing.saveManuscript, SAMPLE_MANUSCRIPT)).id
+
+export const citingCases: CallCases<typeof api.citing> = {
+  match: {
+    valid: () => ({ text: 'SQuAD has been used to train readers for years.' }),
+    bad: { text: '' },
+    foreign: async ({ bo }) => {
+      const { id } = await bo.call(api.datasets.create, { name: '清单' })
+      const text = 'SQuAD has been used to train readers for years.'
+      return [
+        { text, dataset_ids: [id] },
+        { text, dataset_ids: [UNKNOWN_ID] },
+      ]
+    },
+  },
+  readText: { valid: () => ({}) },
+  list: {
+    valid: async ({ app }) => {
+      const [paper_id = ''] = await addPapers(app.base, ['One'])
+      return { sources: [{ key: paper_id, paper_id }] }
+    },
+    bad: { sources: [{ key: 'a b', paper_id: null }] },
+  },
+  write: {
+    valid: async ({ app }) => {
+      const [paper_id = ''] = await addPapers(app.base, ['One'])
+      return { text: `As said [@${paper_id}].`, sources: [{ key: paper_id, paper_id }], format: 'md' }
+    },
+    bad: { text: 'x', sources: [], format: 'pdf' },
+  },
+  manuscripts: { valid: () => ({}) },
+  manuscript: {
+    valid: async ({ ada }) => ({ id: await createManuscript(ada) }),
+    bad: { id: '' },
+    foreign: async ({ bo }) => [{ id: await createManuscript(bo) }, { id: UNKNOWN_ID }],
+  },
+  saveManuscript: {
+    valid: () => SAMPLE_MANUSCRIPT,
+    bad: { ...SAMPLE_MANUSCRIPT, state: '{' },
+    foreign: async ({ bo }) => [
+      { ...SAMPLE_MANUSCRIPT, id: await createManuscript(bo) },
+      { ...SAMPLE_MANUSCRIPT, id: UNKNOWN_ID },
+    ],
+  },
+  removeManuscript: {
+    valid: async ({ ada }) => ({ id: await createManuscript(ada) }),
+    bad: { id: '' },
+    foreign: async ({ bo }) => [{ id: await createManuscript(bo) }, { id: UNKNOWN_ID }],
+  },
 }

@@ -16,3 +16,8 @@ export const jobCase: CallCase = {
 }
 
 export const jobsCases: CallCases<typeof api.jobs> = { state: jobCase, watch: jobCase, cancel: jobCase }
+
+export const noticesCases: CallCases<typeof api.notices> = {
+  list: { valid: () => ({}), bad: { page_num: 0 } },
+  read: { valid: () => ({ ids: [] }), bad: { ids: ['x'.repeat(65)] } },
+}

@@ -1,8 +1,8 @@
 import { api } from '@scinav/contract'
 import { scriptedSignOn } from '../sso-browser.ts'
 import { PASSWORD } from '../test-app.ts'
-import { type CallCases, type CaseScene, UNKNOWN_ID } from './case.ts'
-import { jobCase } from './jobs.ts'
+import { type CallCases, type CaseScene, type Person, UNKNOWN_ID } from './case.ts'
+import { jobCase } from './platform.ts'
 
 async function requestCode(
   { app }: CaseScene,
@@ -114,4 +114,19 @@ export const userCases: CallCases<typeof api.user> = {
   exportFile: jobCase,
   remove: { valid: () => ({ password: PASSWORD }), bad: { password: '' }, by: ({ bo }) => bo },
   restore: { valid: () => ({}) },
+}
+
+const createToken = async (person: Person) => {
+  const { id } = await person.call(api.tokens.create, { name: '文献助手' })
+  return { token_id: id }
+}
+
+export const tokensCases: CallCases<typeof api.tokens> = {
+  list: { valid: () => ({}) },
+  create: { valid: () => ({ name: '文献助手', expires_in_days: 30 }), bad: { name: '', expires_in_days: 7 } },
+  remove: {
+    valid: ({ ada }) => createToken(ada),
+    bad: { token_id: '' },
+    foreign: async ({ bo }) => [await createToken(bo), { token_id: UNKNOWN_ID }],
+  },
 }
