@@ -51,19 +51,19 @@ export async function runArchivesDrill({ env, kills, documents, seed }: DrillOpt
     for (let round = 0; round < kills; round += 1) {
       const client = { server, cookie }
       const upload_id = await uploadFile(client, { name: '演练.zip', bytes, purpose: 'archive' })
-      const begun = await postApi(client, '/api/dataset/import', { upload_id })
-      if (!begun) throw new Error('an archive was refused')
-      jobs.push(begun.job_id)
+      const started = await postApi(client, '/api/dataset/import', { upload_id })
+      if (!started) throw new Error('an archive was refused')
+      jobs.push(started.job_id)
       // The first kill comes as soon as the import is accepted: on a fast machine the later ones may meet no running
       // import.
-      if (round === 0 || (await waitUntilUnderWay(client, begun.job_id, { documents, random }))) during += 1
+      if (round === 0 || (await waitUntilUnderWay(client, started.job_id, { documents, random }))) during += 1
       server.process.kill('SIGKILL')
       await server.ended
       server = await startRealServer(env)
       // The next import starts when this one is over, since a user may run only one at a time.
       await waitUntil(
-        async () => ENDED_STATES.has((await getImportState({ server, cookie }, begun.job_id)).state),
-        `import ${begun.job_id} is stuck`,
+        async () => ENDED_STATES.has((await getImportState({ server, cookie }, started.job_id)).state),
+        `import ${started.job_id} is stuck`,
       )
     }
     for (const job_id of jobs) faults.push(...(await findImportFaults({ server, cookie }, job_id, documents)))
@@ -148,17 +148,17 @@ const getImportState = (client: DrillClient, job_id: string): Promise<ImportStat
 
 /** Returns the errors of an import, after it has ended and its documents are parsed. */
 async function findImportFaults(client: DrillClient, job_id: string, documents: number): Promise<string[]> {
-  let told = await getImportState(client, job_id)
+  let report = await getImportState(client, job_id)
   await waitUntil(
     async () => {
-      told = await getImportState(client, job_id)
-      return ENDED_STATES.has(told.state)
+      report = await getImportState(client, job_id)
+      return ENDED_STATES.has(report.state)
     },
-    `import ${job_id} is stuck: ${JSON.stringify(told)}`,
+    `import ${job_id} is stuck: ${JSON.stringify(report)}`,
   )
-  const { state, dataset_id, total, failed } = told
+  const { state, dataset_id, total, failed } = report
   if (state !== 'done' || dataset_id === null || total !== documents || failed > 0)
-    return [`import ${job_id}: ${JSON.stringify(told)}`]
+    return [`import ${job_id}: ${JSON.stringify(report)}`]
   let there = await listDocuments(client, dataset_id)
   await waitUntil(async () => {
     there = await listDocuments(client, dataset_id)

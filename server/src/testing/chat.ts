@@ -4,7 +4,7 @@ import type { AnswerPart, AnswerTask } from '../answers/index.ts'
 import { answerRunsOf } from '../chat/chats/answer-run.ts'
 import type { BaseContext } from '../platform/context/context.ts'
 import type { Person } from './cases/case.ts'
-import type { TestApp } from './test-app.ts'
+import { type TestApp, testApp } from './test-app.ts'
 
 export const APPLICATION_ID = 'academic_qa'
 
@@ -202,3 +202,19 @@ export async function openStream(
 /** Returns the path of an answer's stream. */
 export const streamPath = (chat_id: string, chat_record_id: string) =>
   `/api/application/${APPLICATION_ID}/chat/${chat_id}/chat_record/${chat_record_id}/stream`
+
+export const inApplication = { application_id: APPLICATION_ID }
+
+/** Creates a user who receives the same answer to every question; `chatAbout` asks a question in a new chat. */
+export async function chatsScene() {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  answerWith(app.base, '答案')
+  const chatAbout = async (message: string) => {
+    app.pass(60_000)
+    const chat_id = await openChat(ada)
+    const chat_record_id = recordIdOf(await sendAndRead(ada, { chat_id, message }))
+    return { ...inApplication, chat_id, chat_record_id }
+  }
+  return { app, ada, chatAbout }
+}

@@ -3,9 +3,10 @@ import { releaseLease, takeLease } from '../platform/foundation/lease.ts'
 
 /** Returns a lease of a process of this machine that has ended. */
 export function leaseOfDeadProcess(): string {
-  const mine = takeLease('dead')
-  releaseLease(mine)
-  const [place] = mine.split('/')
+  // A lease begins with what identifies this machine, followed by the process.
+  const lease = takeLease('dead')
+  releaseLease(lease)
+  const [machine] = lease.split('/')
   const { pid } = spawnSync(process.execPath, ['-e', ''])
-  return `${place}/${pid}.1/dead`
+  return `${machine}/${pid}.1/dead`
 }

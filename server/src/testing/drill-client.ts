@@ -41,12 +41,12 @@ export async function uploadFile(
   client: DrillClient,
   { name, bytes, purpose = 'file' }: { name: string; bytes: Uint8Array<ArrayBuffer>; purpose?: string },
 ): Promise<string | undefined> {
-  const begun = await postApi(client, '/api/upload', { name, size: bytes.length, purpose })
-  if (!begun) return undefined
+  const upload = await postApi(client, '/api/upload', { name, size: bytes.length, purpose })
+  if (!upload) return undefined
   const headers = { 'content-type': 'application/octet-stream' }
   let isDone = false
   for (let at = 0; at < bytes.length; at += PART_BYTES) {
-    const path = `/api/upload/${begun.id}?offset=${at}`
+    const path = `/api/upload/${upload.id}?offset=${at}`
     const sent = await callApi(client, path, {
       method: 'PUT',
       headers,
@@ -54,7 +54,7 @@ export async function uploadFile(
     })
     isDone = sent?.done === true
   }
-  return isDone ? begun.id : undefined
+  return isDone ? upload.id : undefined
 }
 
 /**
@@ -88,13 +88,13 @@ export interface ListedDocument {
 
 /** Returns all documents of a dataset. */
 export async function listDocuments(client: DrillClient, dataset_id: string): Promise<ListedDocument[]> {
-  const found: ListedDocument[] = []
+  const documents: ListedDocument[] = []
   for (let page = 1; ; page += 1) {
     const { list, total } = await callApi(
       client,
       `/api/dataset/${dataset_id}/document_paper_detail/${page}/100`,
     )
-    found.push(...list)
-    if (found.length >= total) return found
+    documents.push(...list)
+    if (documents.length >= total) return documents
   }
 }

@@ -96,23 +96,23 @@ const scholarRecord = ({ title, author, year, doi, arxiv, pmid }: KnownPaper) =>
 })
 
 function atomFeed(papers: KnownPaper[]): string {
-  const known = papers.filter(({ arxiv }) => arxiv)
-  const entries = known.map(
+  const found = papers.filter(({ arxiv }) => arxiv)
+  const entries = found.map(
     ({ title, author, year, arxiv }) =>
       `<entry><id>http://arxiv.org/abs/${arxiv}v1</id><title>${title}</title><summary>Found words.</summary>` +
       `<published>${year}-01-02T00:00:00Z</published><author><name>${author}</name></author></entry>`,
   )
-  const total = `<opensearch:totalResults>${known.length}</opensearch:totalResults>`
+  const total = `<opensearch:totalResults>${found.length}</opensearch:totalResults>`
   return `<feed xmlns:opensearch="http://a9.com/-/spec/opensearch/1.1/">${total}${entries.join('')}</feed>`
 }
 
 function pubmedAnswer(papers: KnownPaper[]): EngineAnswer {
-  const known = papers.filter(({ pmid }) => pmid)
+  const found = papers.filter(({ pmid }) => pmid)
   return (url, response) => {
-    const idlist = known.map(({ pmid }) => pmid)
+    const idlist = found.map(({ pmid }) => pmid)
     if (url.pathname === '/esearch.fcgi')
       response.end(JSON.stringify({ esearchresult: { count: String(idlist.length), idlist } }))
-    else response.end(`<PubmedArticleSet>${known.map(articleXml).join('\n')}</PubmedArticleSet>`)
+    else response.end(`<PubmedArticleSet>${found.map(articleXml).join('\n')}</PubmedArticleSet>`)
   }
 }
 

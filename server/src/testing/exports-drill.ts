@@ -41,7 +41,9 @@ export async function runExportsDrill({
     const begin = async (client: DrillClient): Promise<string> =>
       (await postApi(client, `/api/dataset/${base}/export`, {})).job_id
     const started = performance.now()
-    const wanted = archiveContents(await downloadExport({ server, cookie }, await begin({ server, cookie })))
+    const expected = archiveContents(
+      await downloadExport({ server, cookie }, await begin({ server, cookie })),
+    )
     const usual_ms = performance.now() - started
     for (let round = 0; round < kills; round += 1) {
       const job_id = await begin({ server, cookie })
@@ -51,7 +53,7 @@ export async function runExportsDrill({
       server.process.kill('SIGKILL')
       await server.ended
       server = await startRealServer(env)
-      faults.push(...(await findExportFaults({ server, cookie }, job_id, wanted)))
+      faults.push(...(await findExportFaults({ server, cookie }, job_id, expected)))
     }
   } finally {
     server.process.kill('SIGTERM')
@@ -71,14 +73,14 @@ const getExportState = (client: DrillClient, job_id: string): Promise<ExportStat
 async function findExportFaults(
   client: DrillClient,
   job_id: string,
-  wanted: ReturnType<typeof archiveContents>,
+  expected: ReturnType<typeof archiveContents>,
 ): Promise<string[]> {
-  let told: ExportState = { state: '', error: null }
+  let report: ExportState = { state: '', error: null }
   await waitUntil(async () => {
-    told = await getExportState(client, job_id)
-    return told.state !== 'queued' && told.state !== 'running'
+    report = await getExportState(client, job_id)
+    return report.state !== 'queued' && report.state !== 'running'
   }, `export ${job_id} is stuck`)
-  if (told.state !== 'done') return [`export ${job_id} is ${told.state}: ${told.error}`]
-  const found = archiveContents(await downloadExport(client, job_id))
-  return JSON.stringify(found) === JSON.stringify(wanted) ? [] : [`export ${job_id} says something else`]
+  if (report.state !== 'done') return [`export ${job_id} is ${report.state}: ${report.error}`]
+  const contents = archiveContents(await downloadExport(client, job_id))
+  return JSON.stringify(contents) === JSON.stringify(expected) ? [] : [`export ${job_id} says something else`]
 }

@@ -34,12 +34,12 @@ function createLimitClock() {
   }
   const sleep = (ms: number, signal: AbortSignal) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const own = Symbol()
-    sleeping.set(own, { until: time + ms, wake: resolve })
+    const sleeper = Symbol()
+    sleeping.set(sleeper, { until: time + ms, wake: resolve })
     signal.addEventListener(
       'abort',
       () => {
-        sleeping.delete(own)
+        sleeping.delete(sleeper)
         reject(signal.reason)
         look()
       },
@@ -47,14 +47,14 @@ function createLimitClock() {
     )
     return promise
   }
-  const heard: EngineAnswer = (url, response) => {
+  const silence: EngineAnswer = (url, response) => {
     silentAnswer(url, response)
     silent += 1
     look()
   }
   const heardIn = (answers: EngineAnswers): EngineAnswers =>
     Object.fromEntries(
-      Object.entries(answers).map(([id, answer]) => [id, answer === silentAnswer ? heard : answer]),
+      Object.entries(answers).map(([id, answer]) => [id, answer === silentAnswer ? silence : answer]),
     )
   return { clock: { now: () => time, sleep }, heardIn }
 }

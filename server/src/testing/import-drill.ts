@@ -140,15 +140,15 @@ async function getImportProgress(server: RealServer, cookie: string): Promise<Im
 async function waitUntilSettled(
   server: RealServer,
   cookie: string,
-  wanted: number,
+  expected: number,
   faults: string[],
 ): Promise<number> {
   for (const late = Date.now() + TEST_TIMEOUT_MS; Date.now() < late; await sleep(200)) {
     const { state, paper_count, indexed_count } = await getImportProgress(server, cookie)
-    if (state === 'done' && paper_count === wanted && indexed_count === wanted) return paper_count
+    if (state === 'done' && paper_count === expected && indexed_count === expected) return paper_count
   }
   const last = await getImportProgress(server, cookie)
-  faults.push(`at the end: ${JSON.stringify(last)} instead of ${wanted} papers`)
+  faults.push(`at the end: ${JSON.stringify(last)} instead of ${expected} papers`)
   return last.paper_count
 }
 

@@ -38,5 +38,5 @@ export async function addPapers(
     }
   })
   if (rows.length > 0) await db.insertInto('papers').values(rows).execute()
-  return rows.map((made) => made.id)
+  return rows.map((row) => row.id)
 }

@@ -3,7 +3,7 @@ import { parserForMime } from '@scinav/documents'
 import { sql } from 'kysely'
 import type { BaseContext } from '../platform/context/context.ts'
 import type { DocumentsTable } from '../platform/db/schema-knowledge.ts'
-import { readDocumentRow } from './document-row.ts'
+import { documentRow } from './documents.ts'
 
 /** A passage: its text, optionally with its position. */
 type PassageInput =
@@ -28,7 +28,7 @@ export async function addReadFile(
   const { bytes_id, parse_id } = await addParse(base, { creator_id, title, passages })
   const document_id = newId()
   const ids = { id: document_id, dataset_id, creator_id, bytes_id, parse_id }
-  const document = readDocumentRow(ids, now().toISOString(), { name, title, file_id: newId(), ...row })
+  const document = documentRow(ids, now().toISOString(), { name, title, file_id: newId(), ...row })
   await db.insertInto('documents').values(document).execute()
   const first_seq = await nextChange({ db }, sql<number>`max(first_seq + passages)`)
   const place = { first_seq, passages: passages.length, document_id, parse_id, gone: 0 as const }

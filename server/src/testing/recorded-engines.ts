@@ -32,8 +32,10 @@ const plainWords = (text: string) =>
     ?.join(' ') ?? ''
 
 function queryWords(url: URL): string {
-  const said = QUERY_PARAMETERS.map((name) => url.searchParams.get(name) ?? '').join(' ')
-  return plainWords(said.replaceAll(/title\.search:|publication_year:\S*|\b(?:all|ti|abs|au):|\bAND\b/g, ' '))
+  const query = QUERY_PARAMETERS.map((name) => url.searchParams.get(name) ?? '').join(' ')
+  return plainWords(
+    query.replaceAll(/title\.search:|publication_year:\S*|\b(?:all|ti|abs|au):|\bAND\b/g, ' '),
+  )
 }
 
 /** Parses a recorded successful search; returns null for other recordings. */

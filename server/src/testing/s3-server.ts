@@ -1,7 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pino } from 'pino'
+import { expect, onTestFinished } from 'vitest'
+import { createS3Client, type S3Timeouts } from '../platform/providers/files/s3/client.ts'
+import { createS3Store } from '../platform/providers/files/s3/s3-store.ts'
 import { sha256Hex, signHeaders } from '../platform/providers/files/s3/signature.ts'
+import { createScratchFolder } from '../platform/providers/files/scratch.ts'
+import { newFolder } from './new-folder.ts'
 import { createS3Bucket, type S3Request, type S3Response } from './s3-bucket.ts'
 
 /** A disturbance of a request. */
@@ -176,4 +183,39 @@ function sendResponse(
   const other = Buffer.from(body)
   other.writeUInt8((other.readUInt8(0) + 1) % 256, 0)
   response.end(other)
+}
+
+const PART_BYTES = 1_000
+/** More bytes than fit into one part. */
+export const sampleBytes = Buffer.from(Array.from({ length: 5 * PART_BYTES }, (_, at) => (at * 7) % 256))
+/** The error for a store that does not answer. */
+export const unavailableFault = { id: 'storage.unavailable', message: expect.stringContaining('文件存储') }
+/** The response of an overloaded store. */
+export const slowDownTrouble: S3Trouble = { status: 503, code: 'SlowDown' }
+
+/** Creates a file store on an S3 server in this process. */
+export async function s3Scene() {
+  const server = await useS3Server()
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+  const scratch = join(newFolder(), 'scratch')
+  const open = (location = server.place, more: Partial<S3Timeouts> = {}) => {
+    const limits = { wait_ms: 1, ...more }
+    const client = createS3Client({
+      location,
+      folder: 'files',
+      now: () => new Date(),
+      log,
+      timeouts: limits,
+    })
+    return createS3Store({ client, scratch: createScratchFolder(scratch), part_bytes: PART_BYTES })
+  }
+  return { server, lines, scratch, open, store: open() }
+}
+
+/** Returns the whole content of a stream; empty without one. */
+export async function readStream(stream: Readable | undefined): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream ?? []) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }

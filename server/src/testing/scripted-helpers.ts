@@ -15,13 +15,13 @@ export function helperTask(messages: ChatMessages): HelperTask | null {
 
 /** Returns a reply without any effect: the question unchanged, all passages rated equally, no sentence revised. */
 export function defaultHelperReply(task: HelperTask, messages: ChatMessages): string {
-  const asked = messages.at(-1)?.content ?? ''
-  if (task === 'plan') return JSON.stringify({ question: extractPlanQuestion(asked) })
+  const prompt = messages.at(-1)?.content ?? ''
+  if (task === 'plan') return JSON.stringify({ question: extractPlanQuestion(prompt) })
   if (task === 'revise') return ''
-  return [...asked.matchAll(/^(E\d+) /gm)].map(([, id = '']) => `${id} 3 it fits`).join('\n')
+  return [...prompt.matchAll(/^(E\d+) /gm)].map(([, id = '']) => `${id} 3 it fits`).join('\n')
 }
 
 /** Returns the question in the request for a plan. */
-export function extractPlanQuestion(asked: string): string {
-  return /<question-\w+>\n([\s\S]*)\n<\/question-\w+>/.exec(asked)?.[1] ?? ''
+export function extractPlanQuestion(prompt: string): string {
+  return /<question-\w+>\n([\s\S]*)\n<\/question-\w+>/.exec(prompt)?.[1] ?? ''
 }

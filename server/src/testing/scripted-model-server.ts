@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { defaultHelperReply, type HelperTask, helperTask } from './scripted-helpers.ts'
 import { type ScriptedReply, say } from './scripted-replies.ts'
-import { rankByWords, textVector } from './scripted-vectors.ts'
 
 /** A received request. */
 export interface ScriptedRequest {
@@ -148,4 +147,41 @@ async function writeText(response: ServerResponse, text: string, reply: Scripted
       response.write(bytes.subarray(at, at + size), () => resolve())
     })
   }
+}
+
+const DIMENSIONS = 64
+
+/** Returns the Latin words of a text and its pairs of Chinese characters, in lower case. */
+function textWords(text: string): string[] {
+  const latin = text.toLowerCase().match(/[a-z0-9]+/g) ?? []
+  const han = [...text.matchAll(/(?=(\p{Script=Han}{2}))/gu)].map(([, pair = '']) => pair)
+  return [...latin, ...han]
+}
+
+/** Computes the 32-bit FNV-1a hash. */
+function fnv1aHash(word: string): number {
+  let hash = 0x811c9dc5
+  for (const byte of Buffer.from(word)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0
+  return hash
+}
+
+/** Returns a deterministic unit vector of a text; texts that share words are near each other. */
+function textVector(text: string): number[] {
+  const vector = new Array<number>(DIMENSIONS).fill(0)
+  for (const word of textWords(text)) {
+    const at = fnv1aHash(word) % DIMENSIONS
+    vector[at] = (vector[at] ?? 0) + 1
+  }
+  const length = Math.hypot(...vector) || 1
+  return vector.map((value) => value / length)
+}
+
+/** Ranks documents like a reranker, best first, by the share of the query's words that each contains. */
+function rankByWords(query: string, documents: string[]) {
+  const queryWords = new Set(textWords(query))
+  const results = documents.map((text, index) => {
+    const shared = new Set(textWords(text).filter((word) => queryWords.has(word))).size
+    return { index, relevance_score: shared / Math.max(1, queryWords.size) }
+  })
+  return results.sort((one, other) => other.relevance_score - one.relevance_score || one.index - other.index)
 }

@@ -6,22 +6,27 @@ import type { Db } from '../platform/db/schema.ts'
  * another before other requests get a turn.
  */
 export function countStatements(db: Db) {
-  let [all, inARow, most, writesInARow, mostWrites] = [0, 0, 0, 0, 0]
+  let total = 0
+  // Since the event loop last turned.
+  let inTurn = 0
+  let writesInTurn = 0
+  let maxInTurn = 0
+  let maxWritesInTurn = 0
   let isOver = false
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
-      all += 1
-      inARow += 1
-      most = Math.max(most, inARow)
-      if (node.kind !== 'SelectQueryNode') writesInARow += 1
-      mostWrites = Math.max(mostWrites, writesInARow)
+      total += 1
+      inTurn += 1
+      maxInTurn = Math.max(maxInTurn, inTurn)
+      if (node.kind !== 'SelectQueryNode') writesInTurn += 1
+      maxWritesInTurn = Math.max(maxWritesInTurn, writesInTurn)
       return node
     },
     transformResult: async ({ result }) => result,
   }
   const turn = () => {
-    inARow = 0
-    writesInARow = 0
+    inTurn = 0
+    writesInTurn = 0
     if (!isOver) setImmediate(turn)
   }
   turn()
@@ -30,7 +35,7 @@ export function countStatements(db: Db) {
     /** Stops counting and returns the counts. */
     counts() {
       isOver = true
-      return { all, most_in_a_row: most, most_writes_in_a_row: mostWrites }
+      return { all: total, most_in_a_row: maxInTurn, most_writes_in_a_row: maxWritesInTurn }
     },
   }
 }

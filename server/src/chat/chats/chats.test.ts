@@ -1,8 +1,14 @@
 import { api, SUMMARY_QUESTION } from '@scinav/contract'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { APPLICATION_ID, answerWith, parseFrames, sendAndRead } from '../../testing/chat.ts'
-import { chatsScene, inApplication } from '../../testing/chats-scene.ts'
+import {
+  APPLICATION_ID,
+  answerWith,
+  chatsScene,
+  inApplication,
+  parseFrames,
+  sendAndRead,
+} from '../../testing/chat.ts'
 import { addPapers } from '../../testing/papers.ts'
 
 const DAY_MS = 24 * 60 * 60_000

@@ -1,7 +1,14 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { answerByScript, answerWith, openChat, recordIdOf, sendAndRead } from '../../testing/chat.ts'
-import { chatsScene, inApplication } from '../../testing/chats-scene.ts'
+import {
+  answerByScript,
+  answerWith,
+  chatsScene,
+  inApplication,
+  openChat,
+  recordIdOf,
+  sendAndRead,
+} from '../../testing/chat.ts'
 import { addPapers } from '../../testing/papers.ts'
 import { addOwnFile } from '../../testing/read-files.ts'
 

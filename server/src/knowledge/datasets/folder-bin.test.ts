@@ -2,7 +2,7 @@ import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { purge } from '../../account/user/purge.job.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
-import { folderScene } from '../../testing/folder-scene.ts'
+import { folderScene } from '../../testing/dataset-scenes.ts'
 
 const { datasets } = api
 const DAY_MS = 24 * 60 * 60_000

@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { folderScene } from '../../testing/folder-scene.ts'
+import { folderScene } from '../../testing/dataset-scenes.ts'
 
 const { datasets } = api
 

@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
+import { tagScene } from '../../testing/dataset-scenes.ts'
 import { addPapers } from '../../testing/papers.ts'
-import { tagScene } from '../../testing/tag-scene.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const { datasets } = api

@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { tagScene } from '../../testing/tag-scene.ts'
+import { tagScene } from '../../testing/dataset-scenes.ts'
 
 const { datasets } = api
 

@@ -2,7 +2,7 @@ import { api } from '@scinav/contract'
 import { describe, expect, test } from 'vitest'
 import { addDocument, addNewerParse, heading, line } from '../../testing/documents.ts'
 import { addPapers } from '../../testing/papers.ts'
-import { shortStudy } from '../../testing/short-study.ts'
+import { shortStudy } from '../../testing/reading-scene.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 async function scene(given = shortStudy) {

@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { addDocument } from '../../testing/documents.ts'
 import { projectScene } from '../../testing/project-scene.ts'
-import { shortStudy } from '../../testing/short-study.ts'
+import { shortStudy } from '../../testing/reading-scene.ts'
 
 async function shared() {
   const team = await projectScene()

@@ -1,8 +1,7 @@
 import { api } from '@scinav/contract'
 import { uploadArchive } from '../base-archives.ts'
 import { type CallCases, type CaseScene, type Person, UNKNOWN_ID } from './case.ts'
-
-const createDataset = async (person: Person) => (await person.call(api.datasets.create, { name: '清单' })).id
+import { createDataset } from './datasets.ts'
 
 async function createExport({ app }: CaseScene, person: Person): Promise<string> {
   const { job_id } = await person.call(api.baseArchive.export, { dataset_id: await createDataset(person) })

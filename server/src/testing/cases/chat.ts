@@ -42,8 +42,8 @@ const recordCase = (more: object = {}) => ({
 async function createPendingApproval(scene: CaseScene, person: Person, call_id: string) {
   const { chat_record_id } = await createAnsweredChat(scene, person)
   const { db, now } = scene.app.base
-  const asked = { record_id: chat_record_id, call_id, approved: null, created_at: now().toISOString() }
-  await db.insertInto('chat_approvals').values(asked).execute()
+  const row = { record_id: chat_record_id, call_id, approved: null, created_at: now().toISOString() }
+  await db.insertInto('chat_approvals').values(row).execute()
   await db.updateTable('chat_records').set({ finished_at: null }).where('id', '=', chat_record_id).execute()
   return { chat_record_id, call_id, approved: true }
 }

@@ -2,6 +2,7 @@ import { api } from '@scinav/contract'
 import { addPapers } from '../papers.ts'
 import { type CallCase, type CallCases, type CaseScene, type Person, UNKNOWN_ID } from './case.ts'
 
+/** Creates a dataset and returns its id. */
 export const createDataset = async (person: Person) =>
   (await person.call(api.datasets.create, { name: '清单' })).id
 

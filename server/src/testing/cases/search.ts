@@ -51,12 +51,14 @@ export const passagesCases: CallCases<typeof api.passages> = {
   },
 }
 
+/** Follows a topic and returns the id of the subscription. */
 const followTopic = async (person: Person) => {
   const list = [{ kind: 'topic' as const, value: 'diffusion' }]
-  const [made] = await person.call(api.preferences.saveSubscriptions, { list })
-  return made?.id
+  const [saved] = await person.call(api.preferences.saveSubscriptions, { list })
+  return saved?.id
 }
 
+/** Returns the input that follows a topic, as a change of the subscription with this id if there is one. */
 const topicInput = (id: string | undefined) => ({ list: [{ id, kind: 'topic', value: 'attention' }] })
 
 export const preferencesCases: CallCases<typeof api.preferences> = {

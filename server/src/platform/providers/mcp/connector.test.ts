@@ -1,6 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { type PeerTool, sendReply, startMcpPeer } from '../../../testing/mcp-peer.ts'
-import { connectionFault, connectPeer, peerTarget } from '../../../testing/mcp-session.ts'
+import {
+  connectionFault,
+  connectPeer,
+  type PeerTool,
+  peerTarget,
+  sendReply,
+  startMcpPeer,
+} from '../../../testing/mcp-peer.ts'
 import { createMcpConnector } from './connector.ts'
 import type { McpTarget } from './port.ts'
 

@@ -1,7 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { sendReply, startMcpPeer } from '../../../testing/mcp-peer.ts'
-import { connectionFault, connectPeer, peerTarget } from '../../../testing/mcp-session.ts'
+import {
+  connectionFault,
+  connectPeer,
+  peerTarget,
+  sendReply,
+  startMcpPeer,
+} from '../../../testing/mcp-peer.ts'
 import { createMcpConnector } from './connector.ts'
 
 /** For servers that never answer. */

@@ -7,7 +7,7 @@ import {
   sampleBytes,
   slowDownTrouble,
   unavailableFault,
-} from '../../../../testing/s3-scene.ts'
+} from '../../../../testing/s3-server.ts'
 import type { S3Client } from './client.ts'
 import { readObject } from './download.ts'
 import { connectionFault } from './fault.ts'

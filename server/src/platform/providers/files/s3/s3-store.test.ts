@@ -5,7 +5,7 @@ import {
   sampleBytes,
   slowDownTrouble,
   unavailableFault,
-} from '../../../../testing/s3-scene.ts'
+} from '../../../../testing/s3-server.ts'
 import { objectUrl } from './client.ts'
 import { sha256Hex, signHeaders } from './signature.ts'
 
