@@ -33,8 +33,6 @@ export async function folderScene() {
   return { app, ada, dataset_id, folder, keep, level, documentsOf, remove, restore }
 }
 
-const { datasets } = api
-
 /** Creates a project whose dataset has two papers, one of them in a nested folder. */
 export async function tagScene() {
   const scene = await projectScene()
