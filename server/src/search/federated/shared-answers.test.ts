@@ -10,7 +10,10 @@ const shareTurns = (_id: string, own: EngineTurns) => own
 
 /** A library that several processes serve: `elsewhere` goes on as another one, which has asked nobody yet. */
 async function served(shared: boolean) {
-  const scene = await federatedSearchScene(knownPaperAnswers(graphPaper, treePaper), shared ? { shareTurns } : {})
+  const scene = await federatedSearchScene(
+    knownPaperAnswers(graphPaper, treePaper),
+    shared ? { shareTurns } : {},
+  )
   const elsewhere = () => {
     const { limit_ms, clock } = scene.base.providers.engines
     const settings = {
