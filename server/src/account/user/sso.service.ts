@@ -221,10 +221,10 @@ const MAX_CAUSES = 8
 
 /** Returns whether the institution's token was refused because its time is too old or in the future. */
 function isClockError(error: unknown): boolean {
-  let at = error
-  for (let depth = 0; at instanceof Error && depth < MAX_CAUSES; depth += 1) {
-    if ((at as { code?: unknown }).code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') return true
-    at = at.cause
+  let current = error
+  for (let depth = 0; current instanceof Error && depth < MAX_CAUSES; depth += 1) {
+    if ((current as { code?: unknown }).code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED') return true
+    current = current.cause
   }
   return false
 }

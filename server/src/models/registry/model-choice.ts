@@ -73,8 +73,8 @@ export async function createAvailabilityCheck(
   const ids = new Set(usable.map(({ id }) => id))
   const mapped = Map.groupBy(await models.listMappings(ctx.db), (row) => row.application_id)
   return (application_id) => {
-    const own = mapped.get(application_id)
-    return own ? own.some(({ model_id }) => ids.has(model_id)) : ids.size > 0
+    const allowed = mapped.get(application_id)
+    return allowed ? allowed.some(({ model_id }) => ids.has(model_id)) : ids.size > 0
   }
 }
 

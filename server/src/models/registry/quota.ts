@@ -46,13 +46,13 @@ export async function reserveTokens(ctx: ModelUserContext, tokens: number): Prom
   }
   await transact(ctx, async (ctx) => {
     const { user_id, day } = reservation
-    const taken = await usage.sumTokens(ctx.db, {
+    const used = await usage.sumTokens(ctx.db, {
       user_id,
       day,
       since: iso(now - RESERVATION_TTL_MS),
       until: iso(now + RESERVATION_TTL_MS),
     })
-    if (limit > 0 && taken + reservation.tokens > limit) throw quotaExceeded(limit)
+    if (limit > 0 && used + reservation.tokens > limit) throw quotaExceeded(limit)
     await usage.removeReservationsBefore(ctx.db, user_id, iso(now - DAY_MS))
     await usage.insertReservation(ctx.db, { ...reservation, created_at: iso(now) })
   })

@@ -2,7 +2,7 @@ import { isFresh } from './clock.ts'
 
 interface CacheEntry<Value> {
   /** When it was stored, ms since 1970. */
-  at: number
+  stored_at: number
   value: Value
 }
 
@@ -27,10 +27,10 @@ export function createCache<Owner extends object, Value>(ttl_ms: number) {
       now: Date,
       read: (before: Promise<Value> | undefined) => Promise<Value>,
     ): Promise<Value> {
-      const at = now.getTime()
+      const stored_at = now.getTime()
       const cached = entries.get(owner)
-      if (cached && isFresh(cached.at, at, ttl_ms)) return cached.value
-      const entry = { at, value: read(cached?.value) }
+      if (cached && isFresh(cached.stored_at, stored_at, ttl_ms)) return cached.value
+      const entry = { stored_at, value: read(cached?.value) }
       entries.set(owner, entry)
       entry.value.catch(() => {
         if (entries.get(owner) === entry) entries.delete(owner)
@@ -52,13 +52,13 @@ export function createKeyedCache<Value>(max_entries: number, ttl_ms: number) {
     get(key: string, now: number): Value | undefined {
       const entry = entries.get(key)
       entries.delete(key)
-      if (!entry || !isFresh(entry.at, now, ttl_ms)) return undefined
+      if (!entry || !isFresh(entry.stored_at, now, ttl_ms)) return undefined
       entries.set(key, entry)
       return entry.value
     },
     set(key: string, value: Value, now: number): void {
       entries.delete(key)
-      entries.set(key, { value, at: now })
+      entries.set(key, { value, stored_at: now })
       const [oldest] = entries.keys()
       if (entries.size > max_entries && oldest !== undefined) entries.delete(oldest)
     },

@@ -34,15 +34,15 @@ const PRIMARY_CODE_BITS = 0xff
 
 /** Returns the disk fault that an error, or one of its causes, reports; null when there is none. */
 export function diskFault(error: unknown): DiskFault | null {
-  let at = error
-  for (let depth = 0; at instanceof Error && depth < MAX_CAUSES; depth += 1) {
-    const { code, errcode, cause } = at as Error & { code?: unknown; errcode?: unknown }
+  let current = error
+  for (let depth = 0; current instanceof Error && depth < MAX_CAUSES; depth += 1) {
+    const { code, errcode, cause } = current as Error & { code?: unknown; errcode?: unknown }
     const found =
       typeof errcode === 'number'
         ? DISK_FAULT_BY_SQLITE_CODE[errcode & PRIMARY_CODE_BITS]
         : DISK_FAULT_BY_CODE[typeof code === 'string' ? code : '']
     if (found) return found
-    at = cause
+    current = cause
   }
   return null
 }

@@ -35,14 +35,14 @@ export async function insertOrFindJob(db: Db, row: NewJob): Promise<string> {
     .returning('id')
     .executeTakeFirst()
   if (inserted) return inserted.id
-  const there = await db
+  const rival = await db
     .selectFrom('jobs')
     .select('id')
     .where('unique_key', '=', row.unique_key ?? null)
     .where('state', 'in', ['queued', 'running'])
     .executeTakeFirst()
   // The rival ended between the two statements: the key is free again.
-  return there ? there.id : insertOrFindJob(db, row)
+  return rival ? rival.id : insertOrFindJob(db, row)
 }
 
 /** Returns a job by its id. */

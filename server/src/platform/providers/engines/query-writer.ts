@@ -49,10 +49,10 @@ export function writeQuery(query: Query, dialect: QueryDialect): string {
 
 /** Writes a conjunction. An exclusion needs something to exclude from, so without positive parts the result is ''. */
 function writeAnd(parts: Query[], dialect: QueryDialect): string {
-  const wanted = parts.map((part) => writePart(part, dialect)).filter(Boolean)
-  if (wanted.length === 0) return ''
-  const unwanted = parts.flatMap((part) => (part.kind === 'not' ? writePart(part.part, dialect) : []))
-  return [wanted.join(dialect.and), ...unwanted.filter(Boolean)].join(dialect.not)
+  const included = parts.map((part) => writePart(part, dialect)).filter(Boolean)
+  if (included.length === 0) return ''
+  const excluded = parts.flatMap((part) => (part.kind === 'not' ? writePart(part.part, dialect) : []))
+  return [included.join(dialect.and), ...excluded.filter(Boolean)].join(dialect.not)
 }
 
 /** Writes a part of a larger query, in parentheses when it consists of several. */

@@ -21,8 +21,8 @@ const LENGTH_FINISH_REASONS = new Set(['length', 'max_tokens'])
  * endpoint rejects (tools, a temperature, a token limit) are omitted from then on; a response that is not streamed is
  * read as a whole.
  */
-export function createOpenAiChat(place: ChatEndpoint, limits: ModelLimits): ChatModel {
-  const { id, name, external, context_tokens } = place
+export function createOpenAiChat(endpoint: ChatEndpoint, limits: ModelLimits): ChatModel {
+  const { id, name, external, context_tokens } = endpoint
   const refused = new Set<OptionalParameter>()
   const requirements = { needsReasoning: false }
   return {
@@ -31,12 +31,12 @@ export function createOpenAiChat(place: ChatEndpoint, limits: ModelLimits): Chat
     external,
     context_tokens,
     stream: (request, signal) =>
-      streamWithRetries({ place, refused, requirements }, request, startWatch(limits, signal), limits),
+      streamWithRetries({ endpoint, refused, requirements }, request, startWatch(limits, signal), limits),
   }
 }
 
 interface ChatModelState {
-  place: ModelEndpoint
+  endpoint: ModelEndpoint
   // Learned from the endpoint's refusals.
   refused: Set<OptionalParameter>
   requirements: { needsReasoning: boolean }
@@ -78,7 +78,7 @@ async function* completeOnce(
   watch: CallWatch,
 ): AsyncGenerator<ModelPart> {
   const response = await requestCompletion(model, request, watch.signal)
-  const reader = createChunkReader(model.place.api_key)
+  const reader = createChunkReader(model.endpoint.api_key)
   try {
     for await (const chunk of readChunks(response)) {
       if (hasContent(chunk)) watch.received()
@@ -153,11 +153,11 @@ async function requestCompletion(
   request: ModelRequest,
   signal: AbortSignal,
 ): Promise<Response> {
-  const { place, refused, requirements } = model
+  const { endpoint, refused, requirements } = model
   for (;;) {
-    const body = requestBody(place.model, request, { refused, ...requirements })
+    const body = requestBody(endpoint.model, request, { refused, ...requirements })
     try {
-      return await postJson(place, '/chat/completions', body, signal)
+      return await postJson(endpoint, '/chat/completions', body, signal)
     } catch (error) {
       if (!(error instanceof ModelFault) || !learnFromRefusal(model, error, { request, body })) throw error
     }

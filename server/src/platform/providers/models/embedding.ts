@@ -35,23 +35,23 @@ function requestBody({ model, roles }: EmbeddingEndpoint, texts: string[], role:
  * Creates an embedding model behind `POST /embeddings`. Its id consists of the name at the endpoint and the role
  * convention: vectors with the same id are comparable, wherever they were made.
  */
-export function createOpenAiEmbedding(place: EmbeddingEndpoint, limits: ModelLimits): EmbeddingModel {
+export function createOpenAiEmbedding(endpoint: EmbeddingEndpoint, limits: ModelLimits): EmbeddingModel {
   const embedBatch = (texts: string[], caller: AbortSignal, role: TextRole | undefined) =>
     withRetries(limits, caller, async (signal) => {
-      const body = requestBody(place, texts, role)
-      const answer = await readJson(await postJson(place, '/embeddings', body, signal), MAX_JSON_BYTES)
+      const body = requestBody(endpoint, texts, role)
+      const answer = await readJson(await postJson(endpoint, '/embeddings', body, signal), MAX_JSON_BYTES)
       return parseVectors(answer, texts.length)
     })
   return {
-    id: embeddingModelId(place),
-    external: place.external,
+    id: embeddingModelId(endpoint),
+    external: endpoint.external,
     async embed(texts, signal, role) {
-      const batches = Array.from({ length: Math.ceil(texts.length / BATCH_SIZE) }, (_, at) =>
-        texts.slice(at * BATCH_SIZE, (at + 1) * BATCH_SIZE),
+      const batches = Array.from({ length: Math.ceil(texts.length / BATCH_SIZE) }, (_, index) =>
+        texts.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
       )
       const vectors: Float32Array[] = []
-      for (let at = 0; at < batches.length; at += MAX_CONCURRENT_BATCHES) {
-        const concurrent = batches.slice(at, at + MAX_CONCURRENT_BATCHES)
+      for (let start = 0; start < batches.length; start += MAX_CONCURRENT_BATCHES) {
+        const concurrent = batches.slice(start, start + MAX_CONCURRENT_BATCHES)
         vectors.push(
           ...(await Promise.all(concurrent.map((batch) => embedBatch(batch, signal, role)))).flat(),
         )
@@ -67,8 +67,8 @@ export function createOpenAiEmbedding(place: EmbeddingEndpoint, limits: ModelLim
 function parseVectors(answer: Record<string, unknown>, count: number): Float32Array[] {
   const rows = Array.isArray(answer.data) ? answer.data : []
   const vectors = new Array<Float32Array | undefined>(count).fill(undefined)
-  for (const [at, row] of rows.entries()) {
-    const { index = at, embedding } = (row ?? {}) as { index?: number; embedding?: unknown }
+  for (const [position, row] of rows.entries()) {
+    const { index = position, embedding } = (row ?? {}) as { index?: number; embedding?: unknown }
     if (Array.isArray(embedding) && embedding.length > 0 && embedding.every(Number.isFinite))
       vectors[index] = Float32Array.from(embedding)
   }

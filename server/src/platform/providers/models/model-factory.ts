@@ -10,9 +10,9 @@ type ModelLocation = ModelEndpoint & Pick<ChatEndpoint, 'id' | 'name' | 'externa
 
 /** Creates models from their endpoints. */
 export interface ModelFactory {
-  chat: (place: ModelLocation) => ChatModel
-  embedding: (place: ModelLocation & { roles?: TextRoles }) => EmbeddingModel
-  rerank: (place: ModelLocation) => RerankModel
+  chat: (endpoint: ModelLocation) => ChatModel
+  embedding: (endpoint: ModelLocation & { roles?: TextRoles }) => EmbeddingModel
+  rerank: (endpoint: ModelLocation) => RerankModel
 }
 
 /** Number of chat models remembered. */
@@ -27,15 +27,15 @@ export function createModelFactory(changes: Partial<ModelLimits> = {}): ModelFac
   const limits = { ...MODEL_LIMITS, ...changes }
   const chats = new Map<string, ChatModel>()
   return {
-    chat(place) {
-      const key = JSON.stringify(place)
-      const model = chats.get(key) ?? createOpenAiChat(place, limits)
+    chat(endpoint) {
+      const key = JSON.stringify(endpoint)
+      const model = chats.get(key) ?? createOpenAiChat(endpoint, limits)
       // Locations change only when an operator edits them.
       if (chats.size > MAX_CHAT_MODELS) chats.clear()
       chats.set(key, model)
       return model
     },
-    embedding: (place) => createOpenAiEmbedding(place, limits),
-    rerank: (place) => createOpenAiRerank(place, limits),
+    embedding: (endpoint) => createOpenAiEmbedding(endpoint, limits),
+    rerank: (endpoint) => createOpenAiRerank(endpoint, limits),
   }
 }

@@ -11,22 +11,22 @@ interface RerankEndpoint extends ModelEndpoint {
 }
 
 /** Creates a reranker behind `POST /rerank`, in the format that Jina, Cohere, vLLM and others share. */
-export function createOpenAiRerank(place: RerankEndpoint, limits: ModelLimits): RerankModel {
+export function createOpenAiRerank(endpoint: RerankEndpoint, limits: ModelLimits): RerankModel {
   return {
-    id: place.id,
-    external: place.external,
+    id: endpoint.id,
+    external: endpoint.external,
     rerank(query, texts, caller) {
       if (texts.length === 0) return Promise.resolve([])
       return withRetries(limits, caller, async (signal) => {
         const body = {
-          model: place.model,
+          model: endpoint.model,
           query,
           documents: texts,
           top_n: texts.length,
           return_documents: false,
         }
         return parseScores(
-          await readJson(await postJson(place, '/rerank', body, signal), MAX_JSON_BYTES),
+          await readJson(await postJson(endpoint, '/rerank', body, signal), MAX_JSON_BYTES),
           texts.length,
         )
       })

@@ -13,7 +13,7 @@ const THINK_TAG = /<(\/?)think(?:ing)?>/i
  */
 export function createThinkSplitter() {
   /** What may be the beginning of a tag. */
-  let held = ''
+  let buffered = ''
   let isInside = false
   /** Whether nothing was emitted since the last tag, or since the beginning. */
   let isFresh = true
@@ -31,23 +31,23 @@ export function createThinkSplitter() {
 
   return {
     *push(piece: string): Generator<SplitPart> {
-      held += piece
-      for (let tag = THINK_TAG.exec(held); tag; tag = THINK_TAG.exec(held)) {
-        yield* emit(held.slice(0, tag.index))
-        held = held.slice(tag.index + tag[0].length)
+      buffered += piece
+      for (let tag = THINK_TAG.exec(buffered); tag; tag = THINK_TAG.exec(buffered)) {
+        yield* emit(buffered.slice(0, tag.index))
+        buffered = buffered.slice(tag.index + tag[0].length)
         const isOpening = tag[1] === ''
         if (!isOpening && !isSettled && hasText) yield { type: 'text_was_reasoning' }
         isSettled ||= isOpening || hasText
         isInside = isOpening
         isFresh = true
       }
-      const keep = partialTagLength(held)
-      yield* emit(held.slice(0, held.length - keep))
-      held = held.slice(held.length - keep)
+      const keep = partialTagLength(buffered)
+      yield* emit(buffered.slice(0, buffered.length - keep))
+      buffered = buffered.slice(buffered.length - keep)
     },
     *flush(): Generator<SplitPart> {
-      yield* emit(held)
-      held = ''
+      yield* emit(buffered)
+      buffered = ''
     },
   }
 }

@@ -44,23 +44,23 @@ export interface CallWatch {
 
 /** Watches the limits of one call. */
 export function startWatch(limits: ModelLimits, caller: AbortSignal): CallWatch {
-  const own = new AbortController()
-  const after = (ms: number, what: Parameters<typeof timeoutFault>[0]) =>
-    setTimeout(() => own.abort(timeoutFault(what)), ms)
-  const total = after(limits.total_ms, 'total')
-  let timer = after(limits.first_ms, 'first')
+  const timeouts = new AbortController()
+  const abortAfter = (ms: number, limit: Parameters<typeof timeoutFault>[0]) =>
+    setTimeout(() => timeouts.abort(timeoutFault(limit)), ms)
+  const total = abortAfter(limits.total_ms, 'total')
+  let timer = abortAfter(limits.first_ms, 'first')
   return {
-    signal: AbortSignal.any([caller, own.signal]),
+    signal: AbortSignal.any([caller, timeouts.signal]),
     received() {
       clearTimeout(timer)
-      timer = after(limits.idle_ms, 'idle')
+      timer = abortAfter(limits.idle_ms, 'idle')
     },
     suspend: () => clearTimeout(timer),
     end() {
       clearTimeout(timer)
       clearTimeout(total)
       // Ends the request when the answer was not read to its end.
-      own.abort()
+      timeouts.abort()
     },
   }
 }

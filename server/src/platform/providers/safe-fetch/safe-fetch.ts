@@ -112,8 +112,8 @@ function nextHop(hop: FetchHop, response: Response): FetchHop | null {
   if (!REDIRECT_STATUSES.has(response.status) || location === null) return null
   if (!URL.canParse(location, hop.url.href)) throw new FetchFault('address')
   const url = new URL(location, hop.url)
-  const kept = Object.entries(hop.headers).filter(([name]) => SAFE_HEADERS.has(name))
-  const headers = url.origin === hop.url.origin ? hop.headers : Object.fromEntries(kept)
+  const safeHeaders = Object.entries(hop.headers).filter(([name]) => SAFE_HEADERS.has(name))
+  const headers = url.origin === hop.url.origin ? hop.headers : Object.fromEntries(safeHeaders)
   // As browsers do: 303 always becomes a GET, and so does a POST after 301 or 302.
   const becomesGet = response.status === 303 || (response.status < 303 && hop.method === 'POST')
   return becomesGet ? { url, headers, method: 'GET', body: null } : { ...hop, url, headers }

@@ -121,17 +121,17 @@ async function* splitParts(
   bytes: AsyncIterable<Uint8Array>,
   part_bytes: number,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  let held: Uint8Array[] = []
+  let pieces: Uint8Array[] = []
   let length = 0
   for await (const chunk of bytes) {
-    held.push(chunk)
+    pieces.push(chunk)
     length += chunk.length
     while (length >= part_bytes) {
-      const all = Buffer.concat(held)
+      const all = Buffer.concat(pieces)
       yield all.subarray(0, part_bytes)
-      held = [all.subarray(part_bytes)]
+      pieces = [all.subarray(part_bytes)]
       length -= part_bytes
     }
   }
-  if (length > 0) yield Buffer.concat(held)
+  if (length > 0) yield Buffer.concat(pieces)
 }

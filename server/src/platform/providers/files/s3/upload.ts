@@ -49,13 +49,13 @@ interface UploadTarget {
 /** Sends a large object part by part; S3 shows it only when all parts are complete. */
 async function uploadInParts(
   client: S3Client,
-  whole: UploadTarget,
+  target: UploadTarget,
   { size, read }: UploadSource,
   part_bytes: number,
 ): Promise<void> {
-  const { name, headers } = whole
-  const begun = await client.send({ method: 'POST', name, query: { uploads: '' }, headers })
-  const uploadId = parseUploadId(begun.text)
+  const { name, headers } = target
+  const started = await client.send({ method: 'POST', name, query: { uploads: '' }, headers })
+  const uploadId = parseUploadId(started.text)
   try {
     const etags: string[] = []
     for (let from = 0; from < size; from += part_bytes) {
@@ -63,7 +63,7 @@ async function uploadInParts(
       const query = { partNumber: String(etags.length + 1), uploadId }
       etags.push((await client.send({ method: 'PUT', name, query, body })).headers.get('etag') ?? '')
     }
-    await completeUpload(client, whole, uploadId, etags)
+    await completeUpload(client, target, uploadId, etags)
   } catch (error) {
     // If aborting fails, the hourly clean-up removes the parts.
     await client.send({ method: 'DELETE', name, query: { uploadId } }).catch(() => {})
@@ -83,7 +83,7 @@ async function completeUpload(
     if (isErrorDocument(text)) throw responseFault(200, text)
   } catch (error) {
     // When only the response was lost, a retry finds no parts, but the complete object.
-    const there = await client.send({ method: 'HEAD', name })
-    if (there.headers.get(SHA256_HEADER) !== sha256) throw error
+    const object = await client.send({ method: 'HEAD', name })
+    if (object.headers.get(SHA256_HEADER) !== sha256) throw error
   }
 }
