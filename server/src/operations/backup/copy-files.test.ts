@@ -114,9 +114,9 @@ test('what was interrupted goes on: no file that has arrived is sent again', asy
 
   server.always(() => undefined)
   server.asked.length = 0
-  const { copied, there, missing } = await copy(folder, s3)
-  expect([copied + there, missing]).toEqual([20, []])
-  expect(there).toBe(arrived.length)
+  const { copied, existing, missing } = await copy(folder, s3)
+  expect([copied + existing, missing]).toEqual([20, []])
+  expect(existing).toBe(arrived.length)
   const sentAgain = server.asked
     .filter(({ method }) => method === 'PUT')
     .filter(({ key }) => arrived.map(server.keyOf).includes(key))
