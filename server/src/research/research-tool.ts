@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { RESEARCH_LIMITS, type ResearchReport, researchStates } from '@scinav/contract'
 import { z } from 'zod'
-import { isStopped } from '../account/user/index.ts'
+import { isMenuClosed } from '../account/user/index.ts'
 import { readQuestion } from '../language/question/question.ts'
 import type { Context } from '../platform/context/context.ts'
 import { AppError } from '../platform/foundation/errors.ts'
@@ -61,7 +61,7 @@ export const createResearchTool = (ctx: Context): ServedTool => ({
 })
 
 async function runTool(ctx: Context, { question, run_id }: z.output<typeof inputShape>) {
-  if (await isStopped(ctx, ctx.actor, '/deepResearch')) throw new AppError('menu.stopped')
+  if (await isMenuClosed(ctx, ctx.actor, '/deepResearch')) throw new AppError('menu.stopped')
   const id = run_id ?? (await beginRun(ctx, question))
   const { state, report_id } = await waitForEnd(ctx, id)
   const report = report_id === null ? null : await getReport(ctx, { report_id })

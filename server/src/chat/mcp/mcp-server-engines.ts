@@ -1,6 +1,6 @@
 import { type api, engineIds, type OutputOf } from '@scinav/contract'
 import { z } from 'zod'
-import { isStopped } from '../../account/user/index.ts'
+import { isMenuClosed } from '../../account/user/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 
@@ -42,5 +42,5 @@ export const unansweredEngineLines = (states: z.output<typeof engineReports>): s
  * @throws AppError `menu.stopped`.
  */
 export async function requireCitations(ctx: Context): Promise<void> {
-  if (await isStopped(ctx, ctx.actor, '/aiCitation')) throw new AppError('menu.stopped')
+  if (await isMenuClosed(ctx, ctx.actor, '/aiCitation')) throw new AppError('menu.stopped')
 }
