@@ -72,7 +72,11 @@ export async function removeViews(ctx: Context, { ids, all }: ParsedInputOf<Pape
 }
 
 /** Returns which of these papers a reader has viewed, and which of the reader's datasets hold them. */
-export const loadReaderState: NonNullable<BaseContext['loadReaderState']> = async (db, user_id, paper_ids) => {
+export const loadReaderState: NonNullable<BaseContext['loadReaderState']> = async (
+  db,
+  user_id,
+  paper_ids,
+) => {
   const [viewed, dataset_ids] = await Promise.all([
     views.filterViewed(db, user_id, paper_ids),
     datasetsByPaper({ db }, user_id, paper_ids),
