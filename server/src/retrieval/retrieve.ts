@@ -189,7 +189,7 @@ async function readEvidence(
   const nouns = await requiredConcepts(ctx, question)
   const introduces = createIntroductionMatcher(`${question.text} ${query}`)
   const evidence: Evidence[] = []
-  const pace = createPacer()
+  const pace = createTimeSlicer()
   for (let from = 0; from < sources.length; from += READ_BATCH_SIZE) {
     const part = sources.slice(from, from + READ_BATCH_SIZE)
     const read = async () => buildEvidence(part, concepts, question.language, nouns, introduces)

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/schema.ts'
-import type { AnswerableQuestionsTable } from '../../platform/db/schema-library.ts'
+import type { AnswerableQuestionsTable } from '../../platform/db/schema-answers.ts'
 
 type Language = AnswerableQuestionsTable['language']
 

@@ -21,7 +21,7 @@ export async function notify(
   { user_ids, kind, text, route }: NewNotice,
 ): Promise<void> {
   const created_at = ctx.now().toISOString()
-  const recipients = await notices.filterExisting(ctx.db, user_ids)
+  const recipients = await notices.filterExistingAccounts(ctx.db, user_ids)
   const rows = recipients.map((user_id) => ({
     id: ctx.newId(),
     user_id,
@@ -31,8 +31,8 @@ export async function notify(
     created_at,
     read_at: null,
   }))
-  await notices.insert(ctx.db, rows)
-  for (const user_id of recipients) await notices.removeAllButNewest(ctx.db, user_id, MAX_NOTICES)
+  await notices.insertNotices(ctx.db, rows)
+  for (const user_id of recipients) await notices.removeAllNoticesButNewest(ctx.db, user_id, MAX_NOTICES)
 }
 
 /** Returns one page of the caller's notices, with the number of unread ones. */

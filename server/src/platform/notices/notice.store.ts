@@ -6,14 +6,14 @@ import type { NoticesTable } from '../db/schema-platform.ts'
 export type NoticeRow = Selectable<NoticesTable>
 
 /** Returns those of the people whose accounts still exist. */
-export async function filterExisting(db: Db, user_ids: readonly string[]): Promise<string[]> {
-  const rows = await inBatches(user_ids, (part) =>
-    db.selectFrom('users').select('id').where('id', 'in', part).execute(),
+export async function filterExistingAccounts(db: Db, user_ids: readonly string[]): Promise<string[]> {
+  const rows = await inBatches(user_ids, (batch) =>
+    db.selectFrom('users').select('id').where('id', 'in', batch).execute(),
   )
   return rows.map(({ id }) => id)
 }
 
-export async function insert(db: Db, rows: NoticeRow[]): Promise<void> {
+export async function insertNotices(db: Db, rows: NoticeRow[]): Promise<void> {
   if (rows.length > 0) await db.insertInto('notices').values(rows).execute()
 }
 

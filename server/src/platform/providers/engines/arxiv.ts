@@ -32,6 +32,7 @@ export function createArxiv(host: EngineHost): OutsideEngine {
       const params = requestParams(request)
       if (!params) return { records: [], total: 0 }
       const feed = (await fetchText(host, '/api/query', params, signal)) ?? ''
+      // `<opensearch:totalResults xmlns:opensearch="…">42</opensearch:totalResults>`
       const total = /<(?:\w+:)?totalResults[^<>]*>\s*(\d+)\s*</.exec(feed)?.[1]
       if (total === undefined) throw new EngineFault('unreadable')
       return { records: extractElements(feed, ['entry']), total: Number(total) }

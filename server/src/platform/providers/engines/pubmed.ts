@@ -54,6 +54,7 @@ export function createPubmed(host: EngineHost): OutsideEngine {
   }
 }
 
+/** Returns the term of a search; null when PubMed cannot express it. */
 function searchTerm(request: OutsideRequest): string | null {
   const { identifier, query } = request.parsed
   if (identifier?.kind === 'arxiv') return null
