@@ -27,7 +27,8 @@ export async function readManuscript(
 ): Promise<OutputOf<typeof api.citing.readText>> {
   let upload: UploadedFile | undefined
   try {
-    for await (const { name, bytes } of files) upload = await receiveFile(ctx, { name, maxBytes: length }, bytes)
+    for await (const { name, bytes } of files)
+      upload = await receiveFile(ctx, { name, maxBytes: length }, bytes)
     if (!upload) throw invalidInput('file', '请选择一个文件')
     return await readFileText(ctx, upload)
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely'
 import { inBatches } from '../../platform/db/query-parts.ts'
 import { readableDatasets } from '../../platform/db/readable-datasets.ts'
 import type { Db } from '../../platform/db/schema.ts'
-import type { DocumentsTable } from '../../platform/db/schema-scholars.ts'
+import type { DocumentsTable } from '../../platform/db/schema-knowledge.ts'
 
 export type DocumentRow = Selectable<DocumentsTable>
 

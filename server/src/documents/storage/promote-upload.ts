@@ -64,7 +64,7 @@ async function discardCopy(ctx: Context, bytes: StoredBytes, copyId: string): Pr
   const { files } = ctx.providers
   const stored = await files.open(storagePath(bytes.id))
   if (stored?.size !== Number(bytes.size_bytes))
-    await files.lend(storagePath(copyId), (path) => files.adopt(storagePath(bytes.id), path))
+    await files.withLocalFile(storagePath(copyId), (path) => files.putFile(storagePath(bytes.id), path))
   await files.remove(storagePath(copyId))
 }
 

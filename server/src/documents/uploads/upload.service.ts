@@ -197,7 +197,7 @@ export async function withLocalUpload<Result>(
   id: string,
   use: (path: string) => Promise<Result>,
 ): Promise<Result> {
-  const found = await ctx.providers.uploads.lend(id, async (path) => {
+  const found = await ctx.providers.uploads.withLocalFile(id, async (path) => {
     const result = await use(path).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOENT' && error.path === path ? new AppError('upload.not_found') : error
     })

@@ -129,7 +129,7 @@ export function createParseRunner(options: Options): ParseRunner {
   const loop = createParseLoop(options)
   let isStopped = false
   const poller = createPoller({
-    look: loop.look,
+    poll: loop.look,
     every_ms: poll_ms,
     failed: (err, wait_ms) => ctx.log.error({ err, wait_ms }, 'the parse runner could not look for work'),
   })
