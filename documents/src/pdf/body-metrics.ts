@@ -1,4 +1,4 @@
-import type { PdfLine } from './lines.ts'
+import { isSameSize, type PdfLine } from './lines.ts'
 import type { GlyphStyle } from './page-content.ts'
 import type { ColumnRow, TextColumn } from './reading-order.ts'
 
@@ -35,7 +35,7 @@ export function findBodySize(lines: Iterable<PdfLine>): number {
   return mostFrequentKey(counts) ?? DEFAULT_SIZE
 }
 
-const isBodyRow = (row: ColumnRow, size: number): boolean => Math.abs(row.line.size - size) < 0.3
+const isBodyRow = (row: ColumnRow, size: number): boolean => isSameSize(row.line.size, size)
 
 /** Returns pairs of consecutive rows in body size. */
 const rowPairs = (rows: readonly ColumnRow[], size: number): [ColumnRow, ColumnRow][] =>
@@ -44,8 +44,13 @@ const rowPairs = (rows: readonly ColumnRow[], size: number): [ColumnRow, ColumnR
     return before && isBodyRow(row, size) && isBodyRow(before, size) ? [[before, row]] : []
   })
 
-/** Leading of text without two lines below each other, as a multiple of the size. */
+/** Leading of text without two lines below each other, and bounds of any leading, as multiples of the size. */
 const DEFAULT_LEADING = 1.3
+const MIN_LEADING = 0.9
+const MAX_LEADING = 3
+/** Bounds of the indent of a first line, in ems. */
+const MIN_INDENT_EM = 0.8
+const MAX_INDENT_EM = 4
 
 /**
  * Measures the running text in columns.
@@ -67,12 +72,15 @@ export function measureBody(columns: readonly TextColumn[], size: number): BodyM
       if (endsParagraph) begins.push(row.line.x0 - left)
     }
   }
-  const indents = begins.filter((indent) => indent > 0.8 * size && indent < 4 * size).length
-  const usual = [...steps].filter(([step]) => step > size * 0.9 && step < size * 3)
+  const indents = begins.filter(
+    (indent) => indent > MIN_INDENT_EM * size && indent < MAX_INDENT_EM * size,
+  ).length
+  // Smaller steps are within one line, larger ones between paragraphs.
+  const usual = [...steps].filter(([step]) => step > MIN_LEADING * size && step < MAX_LEADING * size)
   return {
     size,
     style: mostFrequentKey(styles) ?? null,
     leading: mostFrequentKey(new Map(usual)) ?? size * DEFAULT_LEADING,
-    isIndented: indents > begins.length * 0.5,
+    isIndented: indents > begins.length / 2,
   }
 }

@@ -1,5 +1,5 @@
 import type { BodyMetrics } from './body-metrics.ts'
-import { bottomOf, topOf } from './lines.ts'
+import { bottomOf, isSameSize, topOf } from './lines.ts'
 import type { Area } from './page-content.ts'
 import type { ColumnRow, TextColumn } from './reading-order.ts'
 
@@ -29,6 +29,12 @@ const isCentered = ({ line }: ColumnRow, { left, right }: TextColumn): boolean =
   Math.abs(line.x0 - left - (right - line.x1)) < MAX_CENTER_OFFSET * (right - left) &&
   line.x0 > left + MIN_CENTER_INDENT
 
+/** Step from which there is space above a row, as a multiple of the leading. */
+const MIN_SPACE_ABOVE = 1.2
+/** Size below which a row is small print, as a share of the body size. */
+const SMALL_PRINT_RATIO = 0.97
+/** Bounds the step between the rows of a caption, in ems. */
+const MAX_STEP_EM = 1.6
 /** Bounds the rows of a caption after its first. */
 const MAX_CONTINUATION_ROWS = 11
 
@@ -46,8 +52,8 @@ export function findCaptions(
     const { line } = row
     if (!beginsCaption(line.text)) return
     const before = rows[at - 1]
-    const hasSpaceAbove = !before || line.y - before.line.y > body.leading * 1.2
-    const isSmall = line.size < body.size * 0.97
+    const hasSpaceAbove = !before || line.y - before.line.y > body.leading * MIN_SPACE_ABOVE
+    const isSmall = line.size < body.size * SMALL_PRINT_RATIO
     const isBold = line.words[0]?.style.bold === true && body.style?.bold !== true
     const isPunctuated = /^\s?[.:|]/.test(line.text.replace(CAPTION_START, ''))
     if (!isSmall && !isCentered(row, column) && !(hasSpaceAbove && (isBold || isPunctuated))) return
@@ -66,8 +72,8 @@ function continuationRows(rows: readonly ColumnRow[], first: ColumnRow, column: 
   let before = first
   for (const row of rows) {
     const isBeforeFull = before.line.x1 > Math.max(column.right - 3 * size, x1 - 20)
-    const isAlike = Math.abs(row.line.size - size) < 0.3 && row.line.style.bold === style.bold
-    const isClose = row.line.y - before.line.y <= size * 1.6
+    const isAlike = isSameSize(row.line.size, size) && row.line.style.bold === style.bold
+    const isClose = row.line.y - before.line.y <= size * MAX_STEP_EM
     // The same caption in a second language is a caption of its own.
     if (!isBeforeFull || !isAlike || !isClose || row.parts.length > 2 || beginsCaption(row.line.text)) break
     found.push(row)
@@ -79,6 +85,8 @@ function continuationRows(rows: readonly ColumnRow[], first: ColumnRow, column: 
 /** Distance from a drawing within which a row is its label, in points: for rows of body size, and for smaller ones. */
 const BODY_LABEL_DISTANCE = 2
 const SMALL_LABEL_DISTANCE = 24
+/** How much farther a label may be at the side of a drawing than above or below it. */
+const SIDE_FACTOR = 1.5
 /** Size below which a row is smaller than the text, as a share of the body size. */
 const SMALL_LABEL_RATIO = 0.92
 /** Width from which a row of body size is text and no label, in points. */
@@ -91,7 +99,7 @@ export function findFigureLabels(area: Area, rows: readonly ColumnRow[], body: B
     const distance = size < body.size * SMALL_LABEL_RATIO ? SMALL_LABEL_DISTANCE : BODY_LABEL_DISTANCE
     const x = (x0 + x1) / 2
     const y = (topOf(line) + bottomOf(line)) / 2
-    const isBeside = x > area.x0 - distance * 1.5 && x < area.x1 + distance * 1.5
+    const isBeside = x > area.x0 - distance * SIDE_FACTOR && x < area.x1 + distance * SIDE_FACTOR
     const isLevel = y > area.y0 - distance && y < area.y1 + distance
     const isText = size > body.size * SMALL_LABEL_RATIO && x1 - x0 > MIN_TEXT_WIDTH
     return isBeside && isLevel && !isText && !beginsCaption(text)

@@ -1,5 +1,5 @@
 import { addToList, maxOf, minOf } from './extremes.ts'
-import { bottomOf, type PdfLine, topOf } from './lines.ts'
+import { bottomOf, isSameSize, type PdfLine, topOf } from './lines.ts'
 import type { Area } from './page-content.ts'
 
 /** A part of a page with the same columns from top to bottom; columns are ordered from left to right. */
@@ -32,6 +32,8 @@ const MIN_COLUMN_WIDTH = 60
 const MIN_COLUMN_LINES = 3
 /** Share of the column width that lines of text fill and cells do not. */
 const MIN_FILL_SHARE = 0.55
+/** The same where other pages have columns at the same position. */
+const KNOWN_MIN_FILL_SHARE = MIN_FILL_SHARE * 0.8
 /** Bounds the sections of a page; more changes between columns and full-width lines are no layout. */
 const MAX_SECTIONS = 50
 /** Bounds the left edges of a page that are considered. */
@@ -75,7 +77,7 @@ function linesWithoutNeighbour(lines: readonly PdfLine[], others: readonly PdfLi
   })
 }
 
-/** In ems. */
+/** In ems: baselines within this distance are one. */
 const BASELINE_TOLERANCE_EM = 0.3
 
 /**
@@ -113,14 +115,20 @@ function findSections(all: readonly PdfLine[], obstacles: readonly Area[], x: nu
   return sections.filter((section) => section.length > 0)
 }
 
+/** Bounds of the step between lines of a paragraph, and of the indent of a line in it, in ems. */
+const MIN_STEP_EM = 0.6
+const MAX_STEP_EM = 1.45
+const MAX_INDENT_EM = 2
+
 /**
  * Returns whether a line is the short last line of a paragraph that spans all columns: close below it, in the same
  * size, with nothing next to it.
  */
 function endsFullWidthParagraph(line: PdfLine, wideLine: PdfLine, next: PdfLine | null): boolean {
-  const isClose = line.y - wideLine.y < 1.45 * line.size && Math.abs(line.size - wideLine.size) < 0.3
-  const isAlone = next === null || next.y - line.y > 0.6 * line.size
-  return isClose && isAlone && Math.abs(line.x0 - wideLine.x0) < 2 * line.size
+  const { y, x0, size } = line
+  const isClose = y - wideLine.y < MAX_STEP_EM * size && isSameSize(size, wideLine.size)
+  const isAlone = next === null || next.y - y > MIN_STEP_EM * size
+  return isClose && isAlone && Math.abs(x0 - wideLine.x0) < MAX_INDENT_EM * size
 }
 
 /** Share of the column width that a full line of running text has at least. */
@@ -166,7 +174,7 @@ const isTextSide = ({ width, fills, fullLines }: SideMeasures): boolean =>
  */
 const isKnownTextSide = ({ width, fills, fullLines }: SideMeasures): boolean =>
   width >= MIN_COLUMN_WIDTH &&
-  (median(fills) >= MIN_FILL_SHARE * 0.8 || fullLines >= Math.min(2, fills.length / 3))
+  (median(fills) >= KNOWN_MIN_FILL_SHARE || fullLines >= Math.min(2, fills.length / 3))
 
 /**
  * Returns whether the lines on both sides of `x` are columns: text side by side. Where other pages have the same
@@ -206,7 +214,7 @@ function withoutCells(lines: readonly PdfLine[], x: number): PdfLine[] {
   const rows: PdfLine[][] = []
   for (const line of lines) {
     const first = rows.at(-1)?.[0]
-    if (first && Math.abs(line.y - first.y) < 0.3 * line.size) rows.at(-1)?.push(line)
+    if (first && Math.abs(line.y - first.y) < BASELINE_TOLERANCE_EM * line.size) rows.at(-1)?.push(line)
     else rows.push([line])
   }
   const from = rows.findIndex((row) => !areCells(row, x))

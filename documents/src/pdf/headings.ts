@@ -2,6 +2,7 @@ import type { OutlineEntry } from '../document.ts'
 import { anyOf } from '../words/word-lists.ts'
 import type { BodyMetrics } from './body-metrics.ts'
 import { isLetterNumbered, isRomanNumbered, NumberChain, numberedLevel } from './heading-numbers.ts'
+import { isSameSize } from './lines.ts'
 import { type FileHeadings, headingsFromOutline } from './outline.ts'
 import type { GlyphStyle } from './page-content.ts'
 import type { TextRow } from './reading-order.ts'
@@ -30,25 +31,37 @@ const UNKNOWN_LEVEL = 0
 /** Matches the end of a sentence or of a clause. */
 const PUNCTUATION_END = /[。.;,:!、]$/
 
+/** Size from which a row is larger than the text, and below which it is small print, as shares of the body size. */
+const MIN_LARGE_RATIO = 1.04
+const MIN_HEADING_RATIO = 0.88
+
 /** Returns whether a row is set apart from the body text: bold, larger or in another font. */
 function isStyled({ line }: TextRow, { style, size }: BodyMetrics): boolean {
-  if (line.size > size * 1.04) return true
-  if (line.size < size * 0.88 || style === null) return false
+  if (line.size > size * MIN_LARGE_RATIO) return true
+  if (line.size < size * MIN_HEADING_RATIO || style === null) return false
   return (line.style.bold && !style.bold) || line.style.font !== style.font
 }
 
 /** Size ratio to the body text from which a line needs no more space above it than its own height. */
 const MIN_LARGER_RATIO = 1.3
+/** Smallest leading of a size, as a multiple of it, and the step up to which rows follow each other without space. */
+const MIN_LEADING = 1.1
+const MAX_STEP = 1.18
 
 /** Returns whether there is more space above a row than between lines of the text. */
 function hasSpaceAbove(row: TextRow, body: BodyMetrics): boolean {
   const { size } = row.line
-  const usual = size > body.size * MIN_LARGER_RATIO ? size : Math.max(body.leading, size * 1.1) * 1.18
-  return row.above === null || row.above > usual
+  const leading = Math.max(body.leading, size * MIN_LEADING)
+  const maxStep = size > body.size * MIN_LARGER_RATIO ? size : leading * MAX_STEP
+  return row.above === null || row.above > maxStep
 }
 
+/** Share of the width of its column that a short row leaves free at its end. */
+const MIN_FREE_SHARE = 0.04
+
 const isShortRow = ({ line, column }: TextRow): boolean =>
-  line.text.length <= MAX_HEADING_CHARS && line.x1 < column.right - 0.04 * (column.right - column.left)
+  line.text.length <= MAX_HEADING_CHARS &&
+  line.x1 < column.right - MIN_FREE_SHARE * (column.right - column.left)
 
 /** Returns whether a text has no word and so makes no sense as a heading: formulas, numbers, a single letter. */
 const isWordlessText = (text: string): boolean => !/\p{Script=Han}{2}|\p{L}{3}/u.test(text)
@@ -137,13 +150,18 @@ function isStyledHeading(row: TextRow, body: BodyMetrics): boolean {
 }
 
 const hasSameStyle = (a: GlyphStyle, b: GlyphStyle): boolean =>
-  a.font === b.font && a.bold === b.bold && Math.abs(a.size - b.size) < 0.3
+  a.font === b.font && a.bold === b.bold && isSameSize(a.size, b.size)
+
+/** Bounds the step between the lines of a heading, in ems. */
+const MAX_HEADING_STEP_EM = 1.6
 
 /** Returns whether a row continues a heading: close below a long line, in the same style, without a number. */
 function continuesHeading(row: TextRow, before: TextRow, first: TextRow): boolean {
   const { left, right } = first.column
-  if (row.column !== first.column || row.above === null || row.above > first.line.size * 1.6) return false
-  if (before.line.x1 < left + 0.5 * (right - left)) return false
+  if (row.column !== first.column || row.above === null || row.above > first.line.size * MAX_HEADING_STEP_EM)
+    return false
+  // A line that ends before the middle is the last of its heading.
+  if (before.line.x1 < left + (right - left) / 2) return false
   if (NAMED_HEADING.test(row.line.text.trim())) return false
   return hasSameStyle(row.line.style, first.line.style) && numberedLevel(row.line.text) === null
 }
@@ -165,8 +183,13 @@ function continuationRows(rows: readonly TextRow[], at: number, body: BodyMetric
   return found
 }
 
-/** Returns how much a heading stands out, in points: its size, plus half a point when bold. */
-const prominence = ({ size, bold }: GlyphStyle): number => size + (bold ? 0.5 : 0)
+/** How many points larger a bold heading seems. */
+const BOLD_POINTS = 0.5
+/** Difference in prominence from which one heading stands out more than another. */
+const MIN_PROMINENCE_GAP = 0.2
+
+/** Returns how much a heading stands out, in points. */
+const prominence = ({ size, bold }: GlyphStyle): number => size + (bold ? BOLD_POINTS : 0)
 
 /** Returns the most prominent style of the numbered headings of each level. */
 function numberedStyles(headings: readonly Heading[]): Map<number, GlyphStyle> {
@@ -198,7 +221,9 @@ function levelsByStyle(headings: readonly Heading[]): (heading: Heading, at: num
     const { style, text, size } = first.line
     if (styles.size === 0) return Math.min(MAX_LEVEL, ranks.indexOf(size) + 1)
     const [sameStyleLevel] = [...styles].find(([, other]) => hasSameStyle(other, style)) ?? []
-    const stronger = [...styles].filter(([, other]) => prominence(other) > prominence(style) + 0.2)
+    const stronger = [...styles].filter(
+      ([, other]) => prominence(other) > prominence(style) + MIN_PROMINENCE_GAP,
+    )
     const level = sameStyleLevel ?? Math.max(0, ...stronger.map(([strongerLevel]) => strongerLevel)) + 1
     const isInside =
       chapters.length > 1 &&

@@ -31,6 +31,11 @@ export const topOf = (line: PdfLine): number => line.y - line.size * ASCENT_EM
 /** Estimates the bottom of a line from its baseline and size. */
 export const bottomOf = (line: PdfLine): number => line.y + line.size * DESCENT_EM
 
+/** In points: sizes of one style differ by less, through rounding. */
+const SIZE_TOLERANCE = 0.3
+
+export const isSameSize = (a: number, b: number): boolean => Math.abs(a - b) < SIZE_TOLERANCE
+
 /** In ems: a wider gap on one baseline separates columns or cells; between a text and an index, a narrower one does. */
 const WIDE_GAP_EM = 0.95
 const INDEX_GAP_EM = 0.5

@@ -51,23 +51,33 @@ export const hangsBelow = (row: TextRow, item: TextRow, body: BodyMetrics): bool
   )
 }
 
+/** Bounds of the indent of a first line, in ems. */
+const MIN_INDENT_EM = 0.8
+const MAX_INDENT_EM = 5
+
 /** Returns whether a row has the indent of a first line. */
 const hasIndent = ({ line, column }: TextRow): boolean => {
   const indent = line.x0 - column.left
-  return indent > 0.8 * line.size && indent < 5 * line.size
+  return indent > MIN_INDENT_EM * line.size && indent < MAX_INDENT_EM * line.size
 }
 
+/** Distance from the right edge of a line that reaches it, of one that is flush with it, and of one that ends early, in ems. */
+const FULL_LINE_EM = 1.6
+const FLUSH_LINE_EM = 0.12
+const EARLY_END_EM = 3
+
 /** Returns whether a line reaches the right edge, as all but the last line of a paragraph do. */
-const isFullLine = ({ line, column }: TextRow): boolean => line.x1 > column.right - 1.6 * line.size
+const isFullLine = ({ line, column }: TextRow): boolean => line.x1 > column.right - FULL_LINE_EM * line.size
 
 /**
  * Returns whether a line ends exactly at the right edge, as justified lines within a paragraph do and last lines
  * rarely do.
  */
-const isFlushRight = ({ line, column }: TextRow): boolean => line.x1 > column.right - 0.12 * line.size
+const isFlushRight = ({ line, column }: TextRow): boolean =>
+  line.x1 > column.right - FLUSH_LINE_EM * line.size
 
 /** Returns whether a line ends well before the right edge. */
-const endsEarly = ({ line, column }: TextRow): boolean => line.x1 < column.right - 3 * line.size
+const endsEarly = ({ line, column }: TextRow): boolean => line.x1 < column.right - EARLY_END_EM * line.size
 
 /** Bounds the step between lines of a paragraph, as a multiple of the leading; more where a formula needs it. */
 const MAX_STEP = 1.3

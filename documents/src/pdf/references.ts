@@ -122,13 +122,19 @@ function startsByLabel(rows: readonly TextRow[]): Set<TextRow> | null {
 /** Indent from which a row is indented, in points. */
 const MIN_INDENT = 4
 
+/** Share of rows at the left edge from which there are no hanging indents. */
+const MAX_STARTS_SHARE = 0.9
+
 /** Returns the first rows of entries by hanging indents: rows at the left edge when others are indented. */
 function startsByIndent(rows: readonly TextRow[]): Set<TextRow> | null {
   const lefts = new Map<unknown, number>()
   for (const { column, line } of rows) lefts.set(column, Math.min(lefts.get(column) ?? line.x0, line.x0))
   const starts = rows.filter(({ column, line }) => line.x0 < (lefts.get(column) ?? 0) + MIN_INDENT)
-  return starts.length > 0 && starts.length < rows.length * 0.9 ? new Set(starts) : null
+  return starts.length > 0 && starts.length < rows.length * MAX_STARTS_SHARE ? new Set(starts) : null
 }
+
+/** Step from which there is space between two rows, as a multiple of the usual one. */
+const MIN_GAP = 1.25
 
 /** Returns the first rows of entries by the space between them, or after a line that ends early. */
 function startsByGap(rows: readonly TextRow[]): Set<TextRow> {
@@ -138,7 +144,7 @@ function startsByGap(rows: readonly TextRow[]): Set<TextRow> {
   return new Set(
     rows.filter((row, at) => {
       const before = rows[at - 1]
-      if (!before || (row.above !== null && row.above > usual * 1.25)) return true
+      if (!before || (row.above !== null && row.above > usual * MIN_GAP)) return true
       return before.line.x1 < before.column.right - 3 * before.line.size && /[.。\d]$/.test(before.line.text)
     }),
   )

@@ -1,5 +1,5 @@
 import { addToList, maxOf, minOf } from './extremes.ts'
-import { bottomOf, type PdfLine, topOf } from './lines.ts'
+import { bottomOf, isSameSize, type PdfLine, topOf } from './lines.ts'
 import type { DrawnRule } from './page-content.ts'
 
 /** The lines of a page, from top to bottom, and its rules. */
@@ -18,9 +18,15 @@ const BOTTOM_ZONE_SHARE = 0.87
 const HEIGHT_TOLERANCE = 2.5
 /** Minimum pages of a repeated line; two in a document of fewer than twice as many pages. */
 const MIN_REPEATED_PAGES = 3
-/** Multiples of the body size: bounds of small print and of any running head, and a wide gap before the text. */
+/** Bounds the size of small print and of any running head, as multiples of the body size. */
 const MAX_SIZE_RATIO = 0.96
 const MAX_HEAD_RATIO = 1.05
+/**
+ * Minimum gap before the text, as a multiple of the body size: of a page number alone, of a title with a page number, and
+ * of a row that only resembles running heads of other pages.
+ */
+const MIN_NUMBER_GAP_RATIO = 0.5
+const MIN_NUMBERED_GAP_RATIO = 0.9
 const MIN_GAP_RATIO = 1.35
 /** Bounds the running heads with which others are compared. */
 const MAX_LOOKS = 200
@@ -67,9 +73,12 @@ function linesAtOneHeight(group: readonly PdfLine[], minPages: number): PdfLine[
   })
 }
 
+/** In ems: baselines within this distance are one. */
+const BASELINE_TOLERANCE_EM = 0.4
+
 /** Returns the lines on one baseline. */
 const linesOnBaseline = (lines: readonly PdfLine[], of: PdfLine): PdfLine[] =>
-  lines.filter((line) => Math.abs(line.y - of.y) <= 0.4 * of.size)
+  lines.filter((line) => Math.abs(line.y - of.y) <= BASELINE_TOLERANCE_EM * of.size)
 
 type PageEdge = 'top' | 'bottom'
 
@@ -160,7 +169,7 @@ function isRunningHead(
   const gap = gapInwards(row, page, edge)
   const first = row[0]
   if (!first || row.some((line) => CAPTION_START.test(line.text))) return false
-  if (row.length === 1 && isPageNumber(first.text) && gap > bodySize * 0.5) return true
+  if (row.length === 1 && isPageNumber(first.text) && gap > bodySize * MIN_NUMBER_GAP_RATIO) return true
   if (
     edge === 'top' &&
     hasRuleBelow(row, page) &&
@@ -169,10 +178,15 @@ function isRunningHead(
     return true
   const text = row.map((line) => line.text).join(' ')
   // A title with the number of the page.
-  if (isSmall && gap > bodySize * 0.9 && edge === 'top' && /^\d{1,4}\s+\p{L}|\p{L}\s+\d{1,4}$/u.test(text))
+  if (
+    isSmall &&
+    gap > bodySize * MIN_NUMBERED_GAP_RATIO &&
+    edge === 'top' &&
+    /^\d{1,4}\s+\p{L}|\p{L}\s+\d{1,4}$/u.test(text)
+  )
     return true
   const hasKnownLook = looks.some(
-    ({ y, size }) => Math.abs(y - first.y) < HEIGHT_TOLERANCE && Math.abs(size - first.size) < 0.3,
+    ({ y, size }) => Math.abs(y - first.y) < HEIGHT_TOLERANCE && isSameSize(size, first.size),
   )
   return hasKnownLook && (isSmall || gap > bodySize * MIN_GAP_RATIO)
 }

@@ -123,6 +123,9 @@ function columnRanges(
   })
 }
 
+/** Bounds the step between lines of one cell, in ems. */
+const MAX_CELL_STEP_EM = 1.45
+
 /** Returns whether a row continues the cells of the row before: close below it, with an empty first column. */
 function continuesRow(
   row: ColumnRow,
@@ -131,7 +134,7 @@ function continuesRow(
   ruleHeights: readonly number[],
 ): boolean {
   const hasRuleBetween = ruleHeights.some((height) => height > before.line.y && height < row.line.y)
-  const isClose = row.line.y - before.line.y < row.line.size * 1.45
+  const isClose = row.line.y - before.line.y < row.line.size * MAX_CELL_STEP_EM
   return isClose && !hasRuleBetween && cells[0] === '' && cells.filter(Boolean).length < cells.length / 2
 }
 
@@ -186,6 +189,10 @@ function isHeadRow({ line, parts }: ColumnRow, { x0, x1 }: HorizontalSpan, first
   return isWithin && isSpread && parts.every((part) => part.x1 - part.x0 <= MAX_HEAD_CELL_SHARE * (x1 - x0))
 }
 
+/** Bounds the step from a head to the rows below: as a multiple of the smallest step of these, and in ems. */
+const MAX_HEAD_STEP = 1.4
+const MAX_HEAD_STEP_EM = 1.6
+
 /** Returns the rows of a head close above aligned rows; they have fewer cells when some span several columns. */
 export function findHeadRows(rows: readonly ColumnRow[], run: readonly ColumnRow[]): ColumnRow[] {
   const [first] = run
@@ -197,7 +204,7 @@ export function findHeadRows(rows: readonly ColumnRow[], run: readonly ColumnRow
   const heads: ColumnRow[] = []
   for (const row of rows.slice(Math.max(0, from - MAX_HEAD_ROWS + 1), from).toReversed()) {
     const { y, size } = (heads[0] ?? first).line
-    const isClose = y - row.line.y <= Math.max(step * 1.4, size * 1.6)
+    const isClose = y - row.line.y <= Math.max(step * MAX_HEAD_STEP, size * MAX_HEAD_STEP_EM)
     if (!isClose || !isHeadRow(row, area, firstColumn)) break
     heads.unshift(row)
   }

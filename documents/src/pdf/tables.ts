@@ -30,12 +30,15 @@ const MAX_TABLES = 100
 /** Bounds the cells of a row that are compared. */
 const MAX_COMPARED_CELLS = 50
 
+/** In points: rules whose heights differ by less are one. */
+const COLLINEAR_TOLERANCE = 1.5
+
 /** Merges collinear horizontal rules that touch each other. */
 function joinRules(rules: readonly DrawnRule[]): DrawnRule[] {
   const joined: DrawnRule[] = []
   for (const rule of rules.toSorted((a, b) => a.y0 - b.y0 || a.x0 - b.x0)) {
     const before = joined.findLast(
-      (other) => Math.abs(other.y0 - rule.y0) < 1.5 && rule.x0 <= other.x1 + TOUCH_TOLERANCE,
+      (other) => Math.abs(other.y0 - rule.y0) < COLLINEAR_TOLERANCE && rule.x0 <= other.x1 + TOUCH_TOLERANCE,
     )
     if (before && rule.x1 >= before.x0 - TOUCH_TOLERANCE) {
       before.x1 = Math.max(before.x1, rule.x1)
@@ -56,11 +59,14 @@ const hasWallsAt = (rules: readonly DrawnRule[], { x0, x1 }: Area, y: number): b
       rule.y1 > y,
   )
 
+/** Share of the width of an area that a full line of text fills. */
+const FULL_LINE_SHARE = 0.85
+
 /** Returns whether running text is between two heights: no table has two full lines. */
 const hasProseBetween = (rows: readonly ColumnRow[], { x0, x1 }: Area, from: number, to: number): boolean =>
   rows.filter(
     ({ line, parts }) =>
-      line.y > from && line.y < to && parts.length === 1 && line.x1 - line.x0 > 0.85 * (x1 - x0),
+      line.y > from && line.y < to && parts.length === 1 && line.x1 - line.x0 > FULL_LINE_SHARE * (x1 - x0),
   ).length >= 2
 
 /** An area between horizontal rules; `isFramed` is unknown as long as it has one rule only. */
@@ -128,7 +134,7 @@ function readTable(area: Area, rows: readonly ColumnRow[], rules: readonly Drawn
   if (framedCells) return { area, cells: framedCells, rows: inside }
   if (areFormulas(inside.map(({ line }) => line))) return null
   const divided = inside.filter(({ parts }) => parts.length > 1)
-  if (divided.length < Math.max(MIN_ROWS, inside.length * 0.5)) return null
+  if (divided.length < Math.max(MIN_ROWS, inside.length / 2)) return null
   const inner = rules.filter(({ isHorizontal, y0 }) => isHorizontal && y0 > area.y0 && y0 < area.y1)
   return { area, cells: alignedCells(inside, inner.slice(0, MAX_RULES)), rows: inside }
 }

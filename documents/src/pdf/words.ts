@@ -53,10 +53,14 @@ function mergeAccents(glyphs: readonly Glyph[]): Glyph[] {
   return merged
 }
 
+/** Bounds the distance of an accent from its letter, in ems: of their middles, and of their baselines. */
+const ACCENT_OFFSET_EM = 0.3
+const ACCENT_RISE_EM = 0.4
+
 const isOverLetter = (mark: Glyph, letter: Glyph): boolean =>
   /^\p{L}$/u.test(letter.text) &&
-  Math.abs((mark.x0 + mark.x1) / 2 - (letter.x0 + letter.x1) / 2) < letter.style.size * 0.3 &&
-  Math.abs(mark.y - letter.y) < letter.style.size * 0.4
+  Math.abs((mark.x0 + mark.x1) / 2 - (letter.x0 + letter.x1) / 2) < letter.style.size * ACCENT_OFFSET_EM &&
+  Math.abs(mark.y - letter.y) < letter.style.size * ACCENT_RISE_EM
 
 function accentedGlyph(letter: Glyph, mark: Glyph): Glyph {
   // Old fonts paint í with a dotless i.
