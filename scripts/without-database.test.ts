@@ -28,7 +28,7 @@ test('whoever asks which database is under test, or reaches for PostgreSQL, is t
   const asking = once.filter((file) => /TEST_DATABASE|TEST_POSTGRES_URL|openPostgres/.test(text(file)))
 
   expect(asking).toEqual([])
-  expect(once).toContain('server/src/documents/parser/parsing.test.ts')
+  expect(once).toContain('server/src/documents/parser/parser-pool.test.ts')
   // Most tests of the server have one: were they not found, they would not be tried on PostgreSQL any more.
   expect(once.length).toBeLessThan(all.length / 2)
   for (const file of ['server/src/platform/db/database.test.ts', 'server/src/testing/every-call.test.ts'])

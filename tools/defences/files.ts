@@ -62,7 +62,7 @@ export const fileDefences: Defence[] = [
     file: 'server/src/documents/parser/parser-process.ts',
     on: "() => abandon(documentFault('too-slow', { limit: limits.seconds }))",
     off: '() => {}',
-    test: 'server/src/documents/parser/parsing.test.ts',
+    test: 'server/src/documents/parser/parser-pool.test.ts',
     title: 'attack 31: a file that takes too long',
   },
   {
@@ -71,7 +71,7 @@ export const fileDefences: Defence[] = [
     file: 'server/src/documents/parser/parser-process.ts',
     on: 'if (processMemory(child.pid ?? 0) > limits.memory) abandon(tooMuchMemory)',
     off: '',
-    test: 'server/src/documents/parser/parsing.test.ts',
+    test: 'server/src/documents/parser/parser-pool.test.ts',
     title: 'attack 31: a file that takes too much memory',
   },
   {
@@ -179,7 +179,7 @@ export const fileDefences: Defence[] = [
     file: 'server/src/documents/parser/parser-program.ts',
     on: "process.on('unhandledRejection', () => {})",
     off: '',
-    test: 'server/src/documents/parser/parsing.test.ts',
+    test: 'server/src/documents/parser/parser-pool.test.ts',
     title: 'attack 31: a PDF that is broken in places',
   },
   {
@@ -188,7 +188,7 @@ export const fileDefences: Defence[] = [
     file: 'server/src/documents/parser/parser-program.ts',
     on: 'process.ppid !== parent',
     off: 'process.ppid === 1',
-    test: 'server/src/documents/parser/parsing.test.ts',
+    test: 'server/src/documents/parser/parser-pool.test.ts',
     title: 'a file is read where the server is process 1',
   },
   {
@@ -197,7 +197,7 @@ export const fileDefences: Defence[] = [
     file: 'server/src/documents/parser/parser-process.ts',
     on: '...[...READABLE_CODE, sandbox.input, sandbox.output]',
     off: '...[REPOSITORY_ROOT, results, ...READABLE_CODE, sandbox.input, sandbox.output]',
-    test: 'server/src/documents/parser/parsing.test.ts',
+    test: 'server/src/documents/parser/parser-pool.test.ts',
     title: 'attack 74',
   },
   {
@@ -206,7 +206,7 @@ export const fileDefences: Defence[] = [
     file: 'server/src/documents/parser/parser-process.ts',
     on: "'--allow-worker',",
     off: "'--allow-worker',\n      '--allow-child-process',",
-    test: 'server/src/documents/parser/parsing.test.ts',
+    test: 'server/src/documents/parser/parser-pool.test.ts',
     title: 'attack 74',
   },
   {
