@@ -28,7 +28,7 @@ export async function promoteUpload<Result>(
 ): Promise<Result> {
   const { type, ...placed } = await withLocalUpload(ctx, upload.id, async (path) => ({
     type: await recognizeFile(path, upload.name),
-    ...(await moveIntoStore(ctx, path)),
+    ...(await copyIntoStore(ctx, path)),
   }))
   const newBytes = {
     ...placed,
@@ -49,8 +49,8 @@ export async function promoteUpload<Result>(
   return result
 }
 
-/** Moves a file to its final path; returns the id of the bytes and their SHA-256. */
-async function moveIntoStore(ctx: Context, path: string) {
+/** Copies a file to its final path in the store; returns the id of the bytes and their SHA-256. */
+async function copyIntoStore(ctx: Context, path: string) {
   const sha256 = await hashFile(path)
   const id = ctx.newId()
   await ctx.providers.files.putFile(storagePath(id), path)
