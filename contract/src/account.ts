@@ -113,7 +113,8 @@ export const accountApi = {
     path: '/api/user/contact',
     access: 'user',
     summary: "Sets the caller's e-mail address or phone number, proved by a code of the scene `contact`",
-    input: z.object({ target: contact, code: verificationCode }),
+    /** An account without a password requires a sign-on within the last minutes. */
+    input: z.object({ target: contact, code: verificationCode, password: givenPassword }),
     output: user,
     extra: true,
   },

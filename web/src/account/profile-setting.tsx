@@ -7,6 +7,7 @@ import { clearIssues, showIssues, textRule } from '../ui/fields/forms.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { Notice } from '../ui/views/notice.tsx'
 import { CodeField } from './code-field.tsx'
+import { OwnPasswordField } from './own-password-field.tsx'
 import styles from './settings.module.css'
 
 interface Values {
@@ -38,7 +39,7 @@ export function ProfileSetting({ user }: { user: User }) {
         <dt>手机号</dt>
         <dd>{user.phone ?? '未填写'}</dd>
       </dl>
-      <ContactForm />
+      <ContactForm hasPassword={user.has_password !== false} />
       <Form
         form={form}
         name="profile"
@@ -63,16 +64,27 @@ export function ProfileSetting({ user }: { user: User }) {
   )
 }
 
+interface ContactValues {
+  target: string
+  code: string
+  /** Absent for an account without a password. */
+  password?: string
+}
+
 /** Renders the form that adds or replaces an e-mail address or phone number. */
-function ContactForm() {
-  const [form] = Form.useForm<{ target: string; code: string }>()
+function ContactForm({ hasPassword }: { hasPassword: boolean }) {
+  const [form] = Form.useForm<ContactValues>()
   const [open, setOpen] = useState(false)
   const [problem, setProblem] = useState<string>()
   const setting = useWrite(api.user.setContact)
-  const save = async (values: { target: string; code: string }) => {
+  const save = async (values: ContactValues) => {
     setProblem(undefined)
     const answer = await setting.mutateAsync(values)
-    if (!answer.success) return setProblem(showIssues(form, answer))
+    if (!answer.success) {
+      if (answer.problem === 'account.wrong_password')
+        return form.setFields([{ name: 'password', errors: [answer.message] }])
+      return setProblem(showIssues(form, answer))
+    }
     setUserInfo(answer.data)
     setOpen(false)
     toast(`已改为 ${values.target}`)
@@ -97,6 +109,11 @@ function ContactForm() {
       onFinish={save}
     >
       <CodeField scene="contact" />
+      {hasPassword ? (
+        <OwnPasswordField autoFocus={false} />
+      ) : (
+        <p>您没有密码：用统一身份认证登录后 10 分钟内可以填写或更换。</p>
+      )}
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div className={styles.below}>
         <Button type="primary" htmlType="submit" loading={setting.isPending}>

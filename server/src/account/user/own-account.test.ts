@@ -203,7 +203,11 @@ test('a person adds an address by its code; one of somebody else is refused, and
   }
   const before = await ada.call(api.user.current, {})
   const target = 'ada.new@example.edu.cn'
-  const changed = await ada.call(api.user.setContact, { target, code: await codeFor(target) })
+  const changed = await ada.call(api.user.setContact, {
+    target,
+    code: await codeFor(target),
+    password: PASSWORD,
+  })
   await app.runner.drain()
 
   expect(changed).toEqual({ ...before, email: target })
@@ -212,6 +216,28 @@ test('a person adds an address by its code; one of somebody else is refused, and
 
   const taken = (await bob.call(api.user.current, {})).email ?? ''
   const code = await codeFor(taken)
-  expect(await ada.refusal(api.user.setContact, { target: taken, code })).toMatchObject({ status: 400 })
+  const given = { target: taken, code, password: PASSWORD }
+  expect(await ada.refusal(api.user.setContact, given)).toMatchObject({
+    status: 400,
+    problem: 'input.invalid',
+  })
   expect((await ada.call(api.user.current, {})).email).toBe(target)
+})
+
+test('attack 79: an address through which the password could be reset wants the password', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const { email } = await ada.call(api.user.current, {})
+  const target = 'mallory@example.edu.cn'
+  await ada.call(api.user.sendCode, { target, scene: 'contact' })
+  await app.runner.drain()
+  const code = app.outbox.findLast(({ to }) => to === target)?.code ?? ''
+  for (const more of [{}, { password: 'not this one' }])
+    expect(await ada.refusal(api.user.setContact, { target, code, ...more })).toMatchObject({
+      status: 400,
+      problem: 'account.wrong_password',
+    })
+  expect((await ada.call(api.user.current, {})).email).toBe(email)
+  // A wrong password does not use up the code.
+  await ada.call(api.user.setContact, { target, code, password: PASSWORD })
 })

@@ -142,11 +142,16 @@ export async function restoreAccount(ctx: Context) {
 
 /**
  * Sets the caller's e-mail address or phone number. A message is sent to the one it replaces, so that its owner
- * notices.
+ * notices. The password is required because a new password can be set through the address.
  *
- * @throws AppError `input.invalid` at `code`, or at `target` when another account has it; `login.throttled`.
+ * @throws AppError `input.invalid` at `code`, or at `target` when another account has it; `login.throttled`; those of
+ *   `requirePassword`.
  */
-export async function setContact(ctx: Context, { target, code }: ParsedInputOf<typeof api.user.setContact>) {
+export async function setContact(
+  ctx: Context,
+  { target, code, password }: ParsedInputOf<typeof api.user.setContact>,
+) {
+  await requirePassword(ctx, password)
   const code_id = await checkCode(ctx, target, 'contact', code)
   return transact(ctx, async (ctx) => {
     await consumeCode(ctx, code_id, target, 'contact')

@@ -69,6 +69,7 @@ export const userCases: CallCases<typeof api.user> = {
     valid: async (scene) => ({
       target: 'ada.new@example.edu.cn',
       code: await requestCode(scene, 'ada.new@example.edu.cn', 'contact'),
+      password: PASSWORD,
     }),
     bad: { target: 'nobody', code: 'abc' },
   },
