@@ -4,8 +4,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parsePdf } from '../documents/src/pdf/parse-pdf.ts'
-import { drawLayout } from './layouts-make.ts'
-import { measures, type Score, scoreLayout } from './layouts-score.ts'
+import { drawLayout } from './layouts/draw-layout.ts'
+import { measures, type Score, scoreLayout } from './layouts/score.ts'
 
 const options = process.argv.slice(3)
 const optionValue = (name: string): string | undefined =>

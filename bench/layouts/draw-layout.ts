@@ -1,29 +1,29 @@
 // Generates random documents from a seed: layouts of journals, theses, reports and manuscripts, with their ground
 // truth.
+import { createRandom, type Random } from '../random.ts'
 import {
   figureBox,
   formulaBox,
-  labelledBoxes,
+  labeledBoxes,
   paragraphBoxes,
   type TableText,
   type TypographyStyle,
   tableBox,
   textBoxes,
-} from './layouts-blocks.ts'
-import type { DrawingContext, GroundTruthBlock } from './layouts-drawing.ts'
-import { coverBoxes, frontBoxes } from './layouts-front.ts'
-import { drawPageMargins } from './layouts-margins.ts'
-import { type FontWeight, type PaintOrder, renderPdf, type TextStyle } from './layouts-pdf.ts'
+} from './boxes.ts'
+import type { DrawingContext, GroundTruthBlock } from './drawing.ts'
+import { coverBoxes, frontSections } from './first-page.ts'
+import { drawPageMargins } from './margins.ts'
+import { type FontStyle, type FontWeight, renderPdf } from './pdf.ts'
+import { createTextGenerator } from './text.ts'
+import { drawTraits, type Traits } from './traits.ts'
 import {
   createTextPainter,
   type Geometry,
   type LayoutBox,
   type LayoutSection,
   PageComposer,
-} from './layouts-set.ts'
-import { createTextGenerator } from './layouts-text.ts'
-import { drawTraits, type Traits } from './layouts-traits.ts'
-import { createRandom, type Random } from './random.ts'
+} from './typeset.ts'
 
 /** A generated file with its ground truth. */
 export interface DrawnLayout {
@@ -58,17 +58,17 @@ function drawGeometry(random: Random, { columns, numbers }: Traits): Geometry {
 function drawTypography(random: Random, traits: Traits): TypographyStyle {
   const isHan = traits.lang === 'zh'
   const size = (traits.columns === 2 ? 9 : 10) + random.below(5) / 2
-  const open =
+  const lineSpacing =
     traits.numbers !== 'none' && traits.columns === 1
       ? 1.6 + random.share() * 0.5
       : 1.2 + random.share() * 0.3
   const indented = isHan || random.once(2)
   return {
-    painter: createTextPainter(random, { painted: random.once(2), scanned: traits.scanned }),
+    painter: createTextPainter(random, { paintsSpaces: random.once(2), scanned: traits.scanned }),
     body: { size, sans: !isHan && random.once(4) },
-    leading: size * (isHan ? open + 0.15 : open),
+    leading: size * (isHan ? lineSpacing + 0.15 : lineSpacing),
     indent: indented ? size * (isHan ? 2 : 1.3) : 0,
-    apart: indented ? 0 : size * 0.7,
+    paragraphGap: indented ? 0 : size * 0.7,
     hyphens: !isHan && random.once(2),
   }
 }
@@ -94,41 +94,46 @@ function headingNumber({ numbering }: Traits, major: number, minor: number): str
   return minor > 0 ? second(major, minor) : first(major)
 }
 
-interface HeadingLooks {
-  first: TextStyle
-  second: TextStyle
-  centred: boolean
+interface HeadingFonts {
+  first: FontStyle
+  second: FontStyle
+  centered: boolean
 }
 
-function drawHeadingLooks({ random, manner: { body }, traits }: DrawingContext): HeadingLooks {
+function drawHeadingFonts({ random, typography: { body }, traits }: DrawingContext): HeadingFonts {
   const weight: FontWeight = 'bold'
   const more = random.pick([0, 1, 2])
   const isNumbered = traits.numbering !== 'none'
   const first = { ...body, weight, size: body.size + (isNumbered ? more : Math.max(1, more)) }
   const isPlain = isNumbered && traits.numbering !== 'first' && random.once(3)
-  const second: TextStyle = {
+  const second: FontStyle = {
     ...body,
     weight: isPlain ? 'regular' : random.once(3) && traits.lang === 'en' ? 'italic' : 'bold',
   }
-  return { first, second, centred: random.once(4) }
+  return { first, second, centered: random.once(4) }
 }
 
-function headingBoxes(drawing: DrawingContext, looks: HeadingLooks, text: string, level: 1 | 2): LayoutBox[] {
-  const { manner, width, blocks } = drawing
-  const look = level === 1 ? looks.first : looks.second
+function headingBoxes(
+  drawing: DrawingContext,
+  headingFonts: HeadingFonts,
+  text: string,
+  level: 1 | 2,
+): LayoutBox[] {
+  const { typography, columnWidth, blocks } = drawing
+  const font = level === 1 ? headingFonts.first : headingFonts.second
   blocks.push({ type: 'heading', level, text })
-  return textBoxes(manner.painter, text, width, {
-    look,
-    leading: look.size * 1.35,
-    gap: manner.leading * (level === 1 ? 0.9 : 0.5),
+  return textBoxes(typography.painter, text, columnWidth, {
+    font,
+    leading: font.size * 1.35,
+    gap: typography.leading * (level === 1 ? 0.9 : 0.5),
     keep: true,
-    centred: level === 1 && looks.centred,
+    centered: level === 1 && headingFonts.centered,
     ragged: true,
   })
 }
 
 function drawTableText({ random, writer, traits }: DrawingContext, columns: number): TableText {
-  const two = traits.heads === 2 && columns >= 4
+  const hasTwoHeaders = traits.headerRows === 2 && columns >= 4
   const number = () => (random.below(900) / 10).toFixed(1)
   const body = Array.from({ length: 3 + random.below(4) }, () => [
     writer.word(),
@@ -138,54 +143,56 @@ function drawTableText({ random, writer, traits }: DrawingContext, columns: numb
     traits.lang === 'zh' ? writer.word() : random.pick(['Site', 'Rate', 'Mean', 'Loss', 'Dose', 'Depth'])
   const rows = [[name(), ...Array.from({ length: columns - 1 }, name)], ...body]
   const style = traits.table
-  if (!two) return { rows, heads: 1, spans: new Map(), style }
+  if (!hasTwoHeaders) return { rows, headerRows: 1, spans: new Map(), style }
   const spans = new Map<number, number>()
   const top: string[] = [name()]
   for (let at = 1; at < columns; ) {
-    const over = at + 1 < columns && (at === 1 || random.once(2)) ? 2 : 1
-    if (over === 2) spans.set(at, over)
-    top.push(name(), ...Array.from({ length: over - 1 }, () => ''))
-    at += over
+    const span = at + 1 < columns && (at === 1 || random.once(2)) ? 2 : 1
+    if (span === 2) spans.set(at, span)
+    top.push(name(), ...Array.from({ length: span - 1 }, () => ''))
+    at += span
   }
-  const isUnder = (at: number) => [...spans].some(([from, over]) => at >= from && at < from + over)
+  const isUnder = (at: number) => [...spans].some(([from, span]) => at >= from && at < from + span)
   const below = top.map((_, at) => (isUnder(at) ? name() : ''))
-  return { rows: [top, below, ...body], heads: 2, spans, style }
+  return { rows: [top, below, ...body], headerRows: 2, spans, style }
 }
 
+/** Creates a table with its caption above it. */
 function tableBoxes(drawing: DrawingContext, number: number, isWide: boolean): LayoutBox[] {
-  const { manner, writer, blocks, small, width, whole, traits, random } = drawing
-  const room = isWide ? whole : width
+  const { typography, writer, blocks, small, columnWidth, fullWidth, traits, random } = drawing
+  const room = isWide ? fullWidth : columnWidth
   const text = drawTableText(drawing, isWide ? 5 + random.below(3) : 3 + random.below(room > 300 ? 4 : 2))
   blocks.push({ type: 'table', text: '', rows: text.rows })
   const caption = `${traits.lang === 'zh' ? '表' : 'Table '}${number}${traits.lang === 'zh' ? '　' : '. '}${writer.phrase(4)}`
-  const captions = textBoxes(manner.painter, caption, room, {
-    look: small,
+  const captions = textBoxes(typography.painter, caption, room, {
+    font: small,
     leading: small.size * 1.4,
     gap: 10,
-    centred: true,
+    centered: true,
     keep: true,
     counted: false,
   })
-  return [...captions, tableBox(manner.painter, text, room, small), { height: 8, gap: 0, draw: () => {} }]
+  return [...captions, tableBox(typography.painter, text, room, small), { height: 8, gap: 0, draw: () => {} }]
 }
 
+/** Creates a figure with its caption below it. */
 function figureBoxes(
-  { manner, writer, small, width, whole, traits, random }: DrawingContext,
+  { typography, writer, small, columnWidth, fullWidth, traits, random }: DrawingContext,
   number: number,
   isWide: boolean,
 ): LayoutBox[] {
-  const room = isWide ? whole : width
+  const room = isWide ? fullWidth : columnWidth
   const words = Array.from({ length: 5 }, () =>
     traits.lang === 'zh' ? writer.word() : `s${random.below(9)}`,
   )
   const caption = `${traits.lang === 'zh' ? '图' : 'Figure '}${number}${traits.lang === 'zh' ? '　' : '. '}${writer.phrase(5)}`
   return [
-    figureBox(manner.painter, random, room, { ...small, size: small.size - 1 }, words, random.once(3)),
-    ...textBoxes(manner.painter, caption, room, {
-      look: small,
+    figureBox(typography.painter, random, room, { ...small, size: small.size - 1 }, words, random.once(3)),
+    ...textBoxes(typography.painter, caption, room, {
+      font: small,
       leading: small.size * 1.4,
       gap: 0,
-      centred: true,
+      centered: true,
       counted: false,
     }),
     { height: 8, gap: 0, draw: () => {} },
@@ -207,49 +214,54 @@ function joinBoxes(boxes: readonly LayoutBox[]): LayoutBox {
   }
 }
 
-function footnotedParagraph(drawing: DrawingContext, marks: { count: number }): LayoutBox[] {
-  const { manner, writer, width, blocks, small, traits, random } = drawing
+/** Creates a paragraph, some with a footnote on the page of its last line. */
+function footnotedParagraph(drawing: DrawingContext, counts: Counts): LayoutBox[] {
+  const { typography, writer, columnWidth, blocks, small, traits, random } = drawing
   const text = writer.paragraph(2 + random.below(5))
   blocks.push({ type: 'paragraph', text })
-  const boxes = paragraphBoxes(manner, text, width)
-  const many = traits.notes === 'sources' ? !random.once(4) : traits.notes === 'few' && random.once(5)
+  const boxes = paragraphBoxes(typography, text, columnWidth)
+  const hasNote = traits.notes === 'sources' ? !random.once(4) : traits.notes === 'few' && random.once(5)
   const last = boxes.at(-1)
-  if (!many || !last) return boxes
-  marks.count += 1
+  if (!hasNote || !last) return boxes
+  counts.footnote += 1
   const label =
-    traits.lang === 'zh' && traits.circled ? '①②③④⑤⑥⑦⑧⑨⑩'.charAt((marks.count - 1) % 10) : String(marks.count)
+    traits.lang === 'zh' && traits.circled
+      ? '①②③④⑤⑥⑦⑧⑨⑩'.charAt((counts.footnote - 1) % 10)
+      : String(counts.footnote)
   const note = traits.notes === 'sources' ? writer.reference() : writer.sentence()
   blocks.push({ type: 'footnote', text: `${label} ${note}` })
-  last.notes = textBoxes(manner.painter, `${label} ${note}`, width, {
-    look: small,
+  last.notes = textBoxes(typography.painter, `${label} ${note}`, columnWidth, {
+    font: small,
     leading: small.size * 1.3,
     counted: false,
   })
   return boxes
 }
 
+/** Creates a table, a figure, a formula, or nothing. */
 function floatBoxes(drawing: DrawingContext, counts: Counts): LayoutBox[] {
-  const { random, traits, manner, width } = drawing
+  const { random, traits, typography, columnWidth } = drawing
   if (traits.tables && random.once(3)) return [joinBoxes(tableBoxes(drawing, ++counts.table, false))]
   if (traits.figures && random.once(4)) return [joinBoxes(figureBoxes(drawing, ++counts.figure, false))]
-  if (traits.formulas && random.once(3)) return [formulaBox(manner, random, width, ++counts.formula)]
+  if (traits.formulas && random.once(3))
+    return [formulaBox(typography, random, columnWidth, ++counts.formula)]
   return []
 }
 
 /** Creates an entry of the reference list in its style. */
 function entryBoxes(
-  { traits, manner, width, small }: DrawingContext,
+  { traits, typography, columnWidth, small }: DrawingContext,
   label: string,
   text: string,
   inset: number,
 ): LayoutBox[] {
-  const leading = manner.leading * (small.size / manner.body.size)
+  const leading = typography.leading * (small.size / typography.body.size)
   const gap = traits.references === 'spaced' ? small.size * 0.6 : 0
   if (traits.references === 'column' || traits.references === 'spaced')
-    return labelledBoxes(manner.painter, label, text, width, { look: small, leading, inset, gap })
+    return labeledBoxes(typography.painter, label, text, columnWidth, { font: small, leading, inset, gap })
   const hanging = traits.references === 'dotted' ? 0 : small.size * 1.8
-  return textBoxes(manner.painter, label ? `${label} ${text}` : text, width, {
-    look: small,
+  return textBoxes(typography.painter, label ? `${label} ${text}` : text, columnWidth, {
+    font: small,
     leading,
     hanging,
     gap,
@@ -261,10 +273,10 @@ const REFERENCE_LABELS: Partial<Record<Traits['references'], (number: number) =>
   authors: () => '',
 }
 
-function referenceBoxes(drawing: DrawingContext, looks: HeadingLooks): LayoutBox[] {
+function referenceBoxes(drawing: DrawingContext, headingFonts: HeadingFonts): LayoutBox[] {
   const { random, traits, writer, blocks, small } = drawing
   if (traits.references === 'none') return []
-  const head = headingBoxes(drawing, looks, traits.lang === 'zh' ? '参考文献' : 'References', 1)
+  const head = headingBoxes(drawing, headingFonts, traits.lang === 'zh' ? '参考文献' : 'References', 1)
   const first = head[0]
   if (first && traits.referencesApart) first.breaks = true
   const inset = small.size * (2.2 + random.share() * 1.6)
@@ -278,16 +290,18 @@ function referenceBoxes(drawing: DrawingContext, looks: HeadingLooks): LayoutBox
   return [...head, ...entries.flat()]
 }
 
+/** How many of each there are so far. */
 interface Counts {
   table: number
   figure: number
   formula: number
+  footnote: number
 }
 
 /** Creates the paragraphs of a section with the floats between them. */
-function sectionBodyBoxes(drawing: DrawingContext, counts: Counts, marks: { count: number }): LayoutBox[] {
+function sectionBodyBoxes(drawing: DrawingContext, counts: Counts): LayoutBox[] {
   const paragraphs = Array.from({ length: 1 + drawing.random.below(3) }, () => [
-    ...footnotedParagraph(drawing, marks),
+    ...footnotedParagraph(drawing, counts),
     ...floatBoxes(drawing, counts),
   ])
   return paragraphs.flat()
@@ -301,42 +315,40 @@ const fullWidthBoxes = (drawing: DrawingContext, counts: Counts): LayoutBox[] =>
 
 function chapterBoxes(
   drawing: DrawingContext,
-  looks: HeadingLooks,
+  headingFonts: HeadingFonts,
   major: number,
   counts: Counts,
-  marks: { count: number },
 ): LayoutBox[] {
   const { random, traits, writer } = drawing
   const heading = (minor: number) =>
     headingBoxes(
       drawing,
-      looks,
+      headingFonts,
       `${headingNumber(traits, major, minor)}${writer.phrase(minor > 0 ? 4 : 3)}`,
       minor > 0 ? 2 : 1,
     )
   const boxes = heading(0)
   const minors = random.below(4)
   for (let minor = minors > 1 ? 1 : 0; minor <= minors; minor++)
-    boxes.push(...(minor > 0 ? heading(minor) : []), ...sectionBodyBoxes(drawing, counts, marks))
+    boxes.push(...(minor > 0 ? heading(minor) : []), ...sectionBodyBoxes(drawing, counts))
   return boxes
 }
 
-function bodySections(drawing: DrawingContext, looks: HeadingLooks): LayoutSection[] {
+function bodySections(drawing: DrawingContext, headingFonts: HeadingFonts): LayoutSection[] {
   const { random, traits, geometry } = drawing
   const { columns } = geometry
   const sections: LayoutSection[] = [{ columns, boxes: [] }]
-  const counts: Counts = { table: 0, figure: 0, formula: 0 }
-  const marks = { count: 0 }
+  const counts: Counts = { table: 0, figure: 0, formula: 0, footnote: 0 }
   const chapters = 3 + random.below(3)
   for (let major = 1; major <= chapters; major++) {
-    sections.at(-1)?.boxes.push(...chapterBoxes(drawing, looks, major, counts, marks))
+    sections.at(-1)?.boxes.push(...chapterBoxes(drawing, headingFonts, major, counts))
     if (traits.spanning === 'section' && major < 3)
       sections.push(
         { columns: 1, boxes: [joinBoxes(fullWidthBoxes(drawing, counts))] },
         { columns, boxes: [] },
       )
   }
-  sections.at(-1)?.boxes.push(...referenceBoxes(drawing, looks))
+  sections.at(-1)?.boxes.push(...referenceBoxes(drawing, headingFonts))
   return sections
 }
 
@@ -346,18 +358,18 @@ export function drawLayout(seed: number): DrawnLayout {
   const traits = drawTraits(random)
   const writer = createTextGenerator(traits.lang, random)
   const geometry = drawGeometry(random, traits)
-  const manner = drawTypography(random, traits)
-  const whole = geometry.right - geometry.left
-  const width = geometry.columns === 2 ? (whole - geometry.gutter) / 2 : whole
-  const small = { ...manner.body, size: manner.body.size - 1 }
+  const typography = drawTypography(random, traits)
+  const fullWidth = geometry.right - geometry.left
+  const columnWidth = geometry.columns === 2 ? (fullWidth - geometry.gutter) / 2 : fullWidth
+  const small = { ...typography.body, size: typography.body.size - 1 }
   const drawing: DrawingContext = {
     random,
     traits,
     writer,
-    manner,
+    typography,
     geometry,
-    width,
-    whole,
+    columnWidth,
+    fullWidth,
     blocks: [],
     small,
   }
@@ -367,30 +379,28 @@ export function drawLayout(seed: number): DrawnLayout {
   }
   const authors = [...new Set(facts.authors)]
   const cover = coverBoxes(drawing, facts.title, authors)
-  const opening = frontBoxes(drawing, facts.title, authors)
-  const looks = drawHeadingLooks(drawing)
-  const floats = drawing.blocks.length
+  const [front, beginning] = frontSections(drawing, facts.title, authors)
+  const headingFonts = drawHeadingFonts(drawing)
+  const blocksBefore = drawing.blocks.length
   const tops =
     traits.columns === 2 && traits.spanning === 'top'
       ? [joinBoxes(random.once(2) ? tableBoxes(drawing, 9, true) : figureBoxes(drawing, 9, true))]
       : []
-  const wide = drawing.blocks.splice(floats)
-  const sections = bodySections(drawing, looks)
-  drawing.blocks.push(...wide)
-  const press = new PageComposer(geometry)
+  const topBlocks = drawing.blocks.splice(blocksBefore)
+  const sections = bodySections(drawing, headingFonts)
+  drawing.blocks.push(...topBlocks)
+  const composer = new PageComposer(geometry)
   if (cover.length > 0) {
-    press.section({ columns: 1, boxes: cover }, false)
-    press.newPage()
+    composer.section({ columns: 1, boxes: cover }, false)
+    composer.newPage()
   }
-  const [front, beginning] = opening
-  if (front) press.section(front, true)
+  if (front) composer.section(front, true)
   sections[0]?.boxes.unshift(...(beginning?.boxes ?? []))
-  press.tops.push(...tops)
+  composer.tops.push(...tops)
   sections.forEach((section, at) => {
-    press.section(section, at < sections.length - 1 || traits.balanced)
+    composer.section(section, at < sections.length - 1 || traits.balanced)
   })
-  drawPageMargins(drawing, press.pages, facts.title)
-  const order: PaintOrder = traits.painted
+  drawPageMargins(drawing, composer.pages, facts.title)
   return {
     seed,
     traits: traits.names,
@@ -398,9 +408,9 @@ export function drawLayout(seed: number): DrawnLayout {
     authors,
     blocks: drawing.blocks,
     pdf: renderPdf(
-      press.pages.map(({ canvas }) => canvas),
+      composer.pages.map(({ canvas }) => canvas),
       traits.info ? facts.title : '',
-      order,
+      traits.paintOrder,
     ),
   }
 }

@@ -1,7 +1,7 @@
 // The margins of generated layouts: running heads, page numbers, line numbers, binding lines, stamps.
-import type { DrawingContext } from './layouts-drawing.ts'
-import { type TextStyle, textWidth } from './layouts-pdf.ts'
-import type { SheetPage } from './layouts-set.ts'
+import type { DrawingContext } from './drawing.ts'
+import { type FontStyle, textWidth } from './pdf.ts'
+import type { SheetPage } from './typeset.ts'
 
 const STAMP = 'arXiv:2103.01234v2 [stat.AP] 4 Mar 2021'
 
@@ -9,13 +9,13 @@ const STAMP = 'arXiv:2103.01234v2 [stat.AP] 4 Mar 2021'
 export function drawPageMargins(drawing: DrawingContext, pages: readonly SheetPage[], title: string): void {
   const { random, traits } = drawing
   const side = traits.numbersSide === 'outer' && traits.columns === 1 ? 'left' : traits.numbersSide
-  const place: LineNumberState = { side, apart: 8 + random.below(14), count: 0 }
+  const numbering: LineNumberState = { side, distance: 8 + random.below(14), count: 0 }
   const first = 1 + random.below(300)
   for (const [at, page] of pages.entries()) {
     if (at === 0 && traits.cover !== 'none') continue
     drawRunningHeads(drawing, page, { at, number: first + at, title })
-    const counted = drawMarginMarks(drawing, page, place)
-    place.count = traits.numbersRestart ? 0 : counted
+    const counted = drawMarginMarks(drawing, page, numbering)
+    numbering.count = traits.numbersRestart ? 0 : counted
   }
 }
 
@@ -24,94 +24,96 @@ function drawRunningHeads(
   page: SheetPage,
   { at, number, title }: { at: number; number: number; title: string },
 ): void {
-  const { traits, manner } = drawing
-  const look: TextStyle = { ...manner.body, size: manner.body.size - 1.5 }
+  const { traits, typography } = drawing
+  const font: FontStyle = { ...typography.body, size: typography.body.size - 1.5 }
   const journal = traits.lang === 'zh' ? '区域研究' : 'Northern Studies'
   if (traits.stamp && at === 0) page.canvas.upright(STAMP, 22, page.canvas.height * 0.7, { size: 14 })
   if (traits.running && at > 0)
-    drawRunningHead(drawing, page, at % 2 === 0 ? title.slice(0, 40) : journal, look)
-  if (traits.running || traits.cover !== 'none') drawPageNumber(drawing, page, number, look)
+    drawRunningHead(drawing, page, at % 2 === 0 ? title.slice(0, 40) : journal, font)
+  if (traits.running || traits.cover !== 'none') drawPageNumber(drawing, page, number, font)
 }
 
 interface LineNumberState {
   side: 'left' | 'right' | 'outer'
-  apart: number
+  /** Space between the text and the numbers. */
+  distance: number
+  /** The lines numbered so far. */
   count: number
 }
 
 /** Draws the marks in the margin, or under the whole page; returns how far the lines are counted. */
-function drawMarginMarks(drawing: DrawingContext, page: SheetPage, place: LineNumberState): number {
+function drawMarginMarks(drawing: DrawingContext, page: SheetPage, numbering: LineNumberState): number {
   const { traits } = drawing
   if (traits.binding) drawBindingLine(page, drawing)
   if (traits.scanned) page.canvas.picture(0, 0, page.canvas.width, page.canvas.height)
   if (traits.numbers === 'none') return 0
   return traits.numbers === 'ruler'
-    ? drawRulerNumbers(drawing, page, place)
-    : drawLineNumbers(drawing, page, place)
+    ? drawRulerNumbers(drawing, page, numbering)
+    : drawLineNumbers(drawing, page, numbering)
 }
 
 function drawRunningHead(
-  { geometry, manner }: DrawingContext,
+  { geometry, typography }: DrawingContext,
   page: SheetPage,
   text: string,
-  look: TextStyle,
+  font: FontStyle,
 ): void {
   const y = geometry.top - 28
-  manner.painter.paint(page, text, (geometry.left + geometry.right - textWidth(text, look)) / 2, y, look)
+  typography.painter.paint(page, text, (geometry.left + geometry.right - textWidth(text, font)) / 2, y, font)
   page.canvas.rule(geometry.left, y + 5, geometry.right, y + 5, 0.5)
 }
 
 function drawPageNumber(
-  { geometry, manner }: DrawingContext,
+  { geometry, typography }: DrawingContext,
   page: SheetPage,
   number: number,
-  look: TextStyle,
+  font: FontStyle,
 ): void {
   const text = String(number)
-  manner.painter.paint(
+  typography.painter.paint(
     page,
     text,
-    (geometry.left + geometry.right - textWidth(text, look)) / 2,
+    (geometry.left + geometry.right - textWidth(text, font)) / 2,
     geometry.bottom + 28,
-    look,
+    font,
   )
 }
 
 /** Draws the binding line, 装 订 线 with dots in between, down the left edge. */
 function drawBindingLine(page: SheetPage, { geometry }: DrawingContext): void {
   const x = Math.max(14, geometry.left - 30)
-  const signs = [...'┊┊装┊┊订┊┊线┊┊'].map((sign) => (sign === '┊' ? '：' : sign))
-  const step = (geometry.bottom - geometry.top) / signs.length
-  signs.forEach((sign, at) => {
-    page.canvas.text(sign, x, geometry.top + step * (at + 0.5), { size: 10 })
+  const characters = [...'┊┊装┊┊订┊┊线┊┊'].map((character) => (character === '┊' ? '：' : character))
+  const step = (geometry.bottom - geometry.top) / characters.length
+  characters.forEach((character, at) => {
+    page.canvas.text(character, x, geometry.top + step * (at + 0.5), { size: 10 })
   })
 }
 
 function drawMarginNumber(
-  { geometry, manner }: DrawingContext,
+  { geometry, typography }: DrawingContext,
   page: SheetPage,
   text: string,
   y: number,
-  apart: number,
+  distance: number,
   isRight: boolean,
 ): void {
-  const look: TextStyle = { ...manner.body, size: Math.max(5.5, manner.body.size - 3) }
-  const x = isRight ? geometry.right + apart : geometry.left - apart - textWidth(text, look)
-  page.canvas.text(text, x, y, look)
+  const font: FontStyle = { ...typography.body, size: Math.max(5.5, typography.body.size - 3) }
+  const x = isRight ? geometry.right + distance : geometry.left - distance - textWidth(text, font)
+  page.canvas.text(text, x, y, font)
 }
 
 /** Draws numbers at equal steps down the page, regardless of the lines. */
 function drawRulerNumbers(
   drawing: DrawingContext,
   page: SheetPage,
-  { side, apart, count }: LineNumberState,
+  { side, distance, count }: LineNumberState,
 ): number {
-  const { geometry, manner } = drawing
+  const { geometry, typography } = drawing
   let number = count
-  for (let y = geometry.top + 8; y < geometry.bottom; y += manner.leading) {
+  for (let y = geometry.top + 8; y < geometry.bottom; y += typography.leading) {
     const text = String(number++).padStart(3, '0')
-    if (side !== 'right') drawMarginNumber(drawing, page, text, y, apart, false)
-    if (side !== 'left') drawMarginNumber(drawing, page, text, y, apart, true)
+    if (side !== 'right') drawMarginNumber(drawing, page, text, y, distance, false)
+    if (side !== 'left') drawMarginNumber(drawing, page, text, y, distance, true)
   }
   return number
 }
@@ -120,7 +122,7 @@ function drawRulerNumbers(
 function drawLineNumbers(
   drawing: DrawingContext,
   page: SheetPage,
-  { side, apart, count }: LineNumberState,
+  { side, distance, count }: LineNumberState,
 ): number {
   const isSingle = drawing.geometry.columns === 1
   const lines = page.baselines.filter(({ right }) => isSingle || side === 'outer' || !right)
@@ -129,7 +131,14 @@ function drawLineNumbers(
   sorted.forEach(({ y, right }, at) => {
     const number = count + at + 1
     if (number % every === 0)
-      drawMarginNumber(drawing, page, String(number), y, apart, side === 'outer' ? right : side === 'right')
+      drawMarginNumber(
+        drawing,
+        page,
+        String(number),
+        y,
+        distance,
+        side === 'outer' ? right : side === 'right',
+      )
   })
   return count + sorted.length
 }

@@ -1,6 +1,5 @@
-import { fileOfObjects } from '../documents/src/testing/pdf-builder.ts'
-
 // A PDF writer for generated layouts: text of two scripts in three weights, rules, boxes, pictures.
+import { fileOfObjects } from '../../documents/src/testing/pdf-builder.ts'
 
 export type FontWeight = 'regular' | 'bold' | 'italic'
 
@@ -8,7 +7,7 @@ export type FontWeight = 'regular' | 'bold' | 'italic'
 export type PaintOrder = 'flow' | 'height' | 'backwards'
 
 /** How a run of text is drawn. */
-export interface TextStyle {
+export interface FontStyle {
   /** In points. */
   size: number
   weight?: FontWeight
@@ -27,18 +26,19 @@ const HAN_FONTS = ['STSong-Light', 'STHeiti-Bold', 'STKaiti-Regular']
 const weights: FontWeight[] = ['regular', 'bold', 'italic']
 
 /** Returns the width of a Latin character in ems. */
-function latinCharacterWidth(sign: string): number {
-  if (HAN_CHARACTER.test(sign)) return 1
-  if (/[ijlt.,;:'!|()[\]fI-]/.test(sign)) return 0.31
-  if (/[mwMW%@]/.test(sign)) return 0.8
-  if (/[A-Z&=+<>]/.test(sign)) return 0.67
-  return sign === ' ' ? 0.25 : 0.48
+function latinCharacterWidth(character: string): number {
+  if (HAN_CHARACTER.test(character)) return 1
+  if (/[ijlt.,;:'!|()[\]fI-]/.test(character)) return 0.31
+  if (/[mwMW%@]/.test(character)) return 0.8
+  if (/[A-Z&=+<>]/.test(character)) return 0.67
+  return character === ' ' ? 0.25 : 0.48
 }
 
-export const textWidth = (text: string, { size, weight = 'regular' }: TextStyle): number => {
+/** Returns the width of a text in points. */
+export const textWidth = (text: string, { size, weight = 'regular' }: FontStyle): number => {
   let width = 0
-  for (const sign of text)
-    width += latinCharacterWidth(sign) * (weight === 'bold' && !HAN_CHARACTER.test(sign) ? 1.06 : 1)
+  for (const character of text)
+    width += latinCharacterWidth(character) * (weight === 'bold' && !HAN_CHARACTER.test(character) ? 1.06 : 1)
   return width * size
 }
 
@@ -49,9 +49,11 @@ const splitScriptRuns = (text: string): string[] =>
   ) ?? []
 
 const hexText = (text: string, wide: boolean): string =>
-  [...text].map((sign) => (sign.codePointAt(0) ?? 63).toString(16).padStart(wide ? 4 : 2, '0')).join('')
+  [...text]
+    .map((character) => (character.codePointAt(0) ?? 63).toString(16).padStart(wide ? 4 : 2, '0'))
+    .join('')
 
-const fontName = (isHan: boolean, { weight = 'regular', sans = false }: TextStyle): string =>
+const fontName = (isHan: boolean, { weight = 'regular', sans = false }: FontStyle): string =>
   `${isHan ? 'H' : sans ? 'S' : 'T'}${weights.indexOf(weight)}`
 
 /** One page; y coordinates count from its top. */
@@ -66,29 +68,30 @@ export class Canvas {
   }
 
   /** Draws text from `x` on, with `spread` points of additional space after each character. */
-  text(text: string, x: number, y: number, look: TextStyle, spread = 0): void {
+  text(text: string, x: number, y: number, font: FontStyle, spread = 0): void {
     let at = x
     for (const run of splitScriptRuns(text)) {
       const isHan = HAN_CHARACTER.test(run)
-      const mode = look.hidden ? '3 Tr' : '0 Tr'
+      const mode = font.hidden ? '3 Tr' : '0 Tr'
       this.#paint(
         x,
         y,
-        `BT ${mode} /${fontName(isHan, look)} ${look.size} Tf ${spread.toFixed(3)} Tc 1 0 0 1 ${at.toFixed(2)} ${(this.height - y).toFixed(2)} Tm <${hexText(run, isHan)}> Tj ET`,
+        `BT ${mode} /${fontName(isHan, font)} ${font.size} Tf ${spread.toFixed(3)} Tc 1 0 0 1 ${at.toFixed(2)} ${(this.height - y).toFixed(2)} Tm <${hexText(run, isHan)}> Tj ET`,
       )
-      at += textWidth(run, look) + spread * run.length
+      at += textWidth(run, font) + spread * run.length
     }
   }
 
   /** Draws text that runs up the page. */
-  upright(text: string, x: number, y: number, look: TextStyle): void {
+  upright(text: string, x: number, y: number, font: FontStyle): void {
     this.#paint(
       x,
       y,
-      `BT /${fontName(false, look)} ${look.size} Tf 0 Tc 0 1 -1 0 ${x} ${this.height - y} Tm <${hexText(text, false)}> Tj ET`,
+      `BT /${fontName(false, font)} ${font.size} Tf 0 Tc 0 1 -1 0 ${x} ${this.height - y} Tm <${hexText(text, false)}> Tj ET`,
     )
   }
 
+  /** Draws a line. */
   rule(x0: number, y0: number, x1: number, y1: number, width = 0.6): void {
     this.#paint(
       x0,
@@ -97,6 +100,7 @@ export class Canvas {
     )
   }
 
+  /** Fills a rectangle with gray. */
   box(x0: number, y0: number, x1: number, y1: number): void {
     this.#paint(
       x0,
@@ -105,6 +109,7 @@ export class Canvas {
     )
   }
 
+  /** Draws the gray picture over a rectangle. */
   picture(x0: number, y0: number, x1: number, y1: number): void {
     this.#paint(
       -1,
@@ -130,6 +135,7 @@ export class Canvas {
   }
 }
 
+/** Returns the fonts by their key, with the objects that each refers to. */
 function fontObjects(): [name: string, body: string, more: string[]][] {
   const latin = [
     ...LATIN_FONTS.serif.map((name, at) => [`T${at}`, name, at] as const),

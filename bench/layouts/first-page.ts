@@ -1,8 +1,8 @@
 // The first page of generated layouts: covers, banners, title, authors, abstract.
-import { textBoxes } from './layouts-blocks.ts'
-import type { DrawingContext } from './layouts-drawing.ts'
-import { type TextStyle, textWidth } from './layouts-pdf.ts'
-import type { LayoutBox, LayoutSection } from './layouts-set.ts'
+import { textBoxes } from './boxes.ts'
+import type { DrawingContext } from './drawing.ts'
+import { type FontStyle, textWidth } from './pdf.ts'
+import type { LayoutBox, LayoutSection } from './typeset.ts'
 
 const DOCUMENT_KINDS = {
   zh: {
@@ -21,33 +21,44 @@ const spacerBox = (height: number): LayoutBox => ({ height, gap: 0, draw: () => 
 
 /** Creates the content of a cover. */
 export function coverBoxes(
-  { random, traits, manner, whole }: DrawingContext,
+  { random, traits, typography, fullWidth }: DrawingContext,
   title: string,
   authors: string[],
 ): LayoutBox[] {
   if (traits.cover === 'none') return []
-  const { painter, body } = manner
+  const { painter, body } = typography
   const isHan = traits.lang === 'zh'
-  const centred = (text: string, look: TextStyle, gap: number) =>
-    textBoxes(painter, text, whole, { look, leading: look.size * 1.5, gap, centred: true, counted: false })
+  const centered = (text: string, font: FontStyle, gap: number) =>
+    textBoxes(painter, text, fullWidth, {
+      font,
+      leading: font.size * 1.5,
+      gap,
+      centered: true,
+      counted: false,
+    })
   const kind = random.pick(DOCUMENT_KINDS[traits.lang][traits.cover])
-  const large: TextStyle = { ...body, size: body.size + 12 + random.below(6), weight: 'bold' }
-  const next: TextStyle = { ...body, size: body.size + 8, weight: 'bold' }
+  const large: FontStyle = { ...body, size: body.size + 12 + random.below(6), weight: 'bold' }
+  const medium: FontStyle = { ...body, size: body.size + 8, weight: 'bold' }
   const label = isHan ? '作　　者：' : 'Author: '
   return [
-    ...centred(isHan ? '江海大学' : 'University of the Northern Isles', { ...body, size: body.size + 3 }, 20),
-    ...centred(kind, large, 30),
-    ...centred(title, next, 60),
-    ...authors.flatMap((name) => centred(`${label}${name}`, { ...body, size: body.size + 2 }, 18)),
-    ...centred(isHan ? '二〇二一年六月' : 'June 2021', body, 60),
+    ...centered(
+      isHan ? '江海大学' : 'University of the Northern Isles',
+      { ...body, size: body.size + 3 },
+      20,
+    ),
+    ...centered(kind, large, 30),
+    ...centered(title, medium, 60),
+    ...authors.flatMap((name) => centered(`${label}${name}`, { ...body, size: body.size + 2 }, 18)),
+    ...centered(isHan ? '二〇二一年六月' : 'June 2021', body, 60),
   ]
 }
 
-function bannerBoxes({ random, traits, manner, whole }: DrawingContext): LayoutBox[] {
-  const { painter, body } = manner
+/** Creates what stands above the title: the kind of document, or the journal and its issue. */
+function bannerBoxes({ random, traits, typography, fullWidth }: DrawingContext): LayoutBox[] {
+  const { painter, body } = typography
   const isHan = traits.lang === 'zh'
-  const put = (text: string, look: TextStyle, gap = 0) =>
-    textBoxes(painter, text, whole, { look, leading: look.size * 1.4, gap, ragged: true, counted: false })
+  const put = (text: string, font: FontStyle, gap = 0) =>
+    textBoxes(painter, text, fullWidth, { font, leading: font.size * 1.4, gap, ragged: true, counted: false })
   if (traits.banner === 'kind')
     return put(
       random.pick(DOCUMENT_KINDS[traits.lang].kind),
@@ -67,7 +78,7 @@ function bannerBoxes({ random, traits, manner, whole }: DrawingContext): LayoutB
   const rule: LayoutBox = {
     height: 6,
     gap: 2,
-    draw: ({ canvas }, x, y) => canvas.rule(x, y, x + whole, y, 1),
+    draw: ({ canvas }, x, y) => canvas.rule(x, y, x + fullWidth, y, 1),
   }
   return [
     ...put(journal, { ...body, size: body.size + 11, weight: 'bold' }),
@@ -76,10 +87,10 @@ function bannerBoxes({ random, traits, manner, whole }: DrawingContext): LayoutB
   ]
 }
 
-/** Creates blocks of authors in columns: name, institute, address. */
-function authorBlocks({ manner, writer, whole }: DrawingContext, authors: string[]): LayoutBox[] {
-  const { painter, body } = manner
-  const step = whole / Math.min(3, authors.length)
+/** Creates author blocks side by side, three in a row: name, institute, address. */
+function authorBlocks({ typography, writer, fullWidth }: DrawingContext, authors: string[]): LayoutBox[] {
+  const { painter, body } = typography
+  const step = fullWidth / Math.min(3, authors.length)
   const rows = Array.from({ length: Math.ceil(authors.length / 3) }, (_, at) =>
     authors.slice(at * 3, at * 3 + 3),
   )
@@ -91,13 +102,13 @@ function authorBlocks({ manner, writer, whole }: DrawingContext, authors: string
       draw: (page, x, y) =>
         texts.forEach((lines, column) => {
           lines.forEach((text, at) => {
-            const look = { ...body, size: body.size - (at === 0 ? 0 : 1) }
+            const font = { ...body, size: body.size - (at === 0 ? 0 : 1) }
             painter.paint(
               page,
               text,
-              x + step * (column + 0.5) - textWidth(text, look) / 2,
+              x + step * (column + 0.5) - textWidth(text, font) / 2,
               y + body.size * (1 + at * 1.3),
-              look,
+              font,
             )
           })
         }),
@@ -106,31 +117,34 @@ function authorBlocks({ manner, writer, whole }: DrawingContext, authors: string
 }
 
 /** Creates author names with superscript marks of their institutes. */
-function superscriptedNames({ manner, whole, random, traits }: DrawingContext, authors: string[]): LayoutBox {
-  const { painter, body } = manner
-  const look = { ...body, size: body.size + 1 }
+function superscriptedNames(
+  { typography, fullWidth, random, traits }: DrawingContext,
+  authors: string[],
+): LayoutBox {
+  const { painter, body } = typography
+  const font = { ...body, size: body.size + 1 }
   const small = { ...body, size: body.size * 0.62 }
   const marks = authors.map((_, at) => (at === 0 ? '1,*' : String(1 + random.below(2))))
   const comma = traits.lang === 'zh' ? '，' : ', '
   const parts = authors.map(
     (name, at) =>
-      textWidth(name, look) +
+      textWidth(name, font) +
       textWidth(marks[at] ?? '', small) +
-      (at < authors.length - 1 ? textWidth(comma, look) : 0),
+      (at < authors.length - 1 ? textWidth(comma, font) : 0),
   )
   const width = parts.reduce((sum, part) => sum + part, 0)
   return {
-    height: look.size * 1.6,
+    height: font.size * 1.6,
     gap: 8,
     draw: (page, x, y) => {
-      let at = x + (whole - width) / 2
-      const baseline = y + look.size * 1.2
+      let at = x + (fullWidth - width) / 2
+      const baseline = y + font.size * 1.2
       authors.forEach((name, index) => {
-        painter.paint(page, name, at, baseline, look)
-        const behind = at + textWidth(name, look)
-        painter.paint(page, marks[index] ?? '', behind, baseline - look.size * 0.35, small)
+        painter.paint(page, name, at, baseline, font)
+        const behind = at + textWidth(name, font)
+        painter.paint(page, marks[index] ?? '', behind, baseline - font.size * 0.35, small)
         if (index < authors.length - 1)
-          painter.paint(page, comma, behind + textWidth(marks[index] ?? '', small), baseline, look)
+          painter.paint(page, comma, behind + textWidth(marks[index] ?? '', small), baseline, font)
         at += parts[index] ?? 0
       })
     },
@@ -138,24 +152,24 @@ function superscriptedNames({ manner, whole, random, traits }: DrawingContext, a
 }
 
 function authorBoxes(drawing: DrawingContext, authors: string[]): LayoutBox[] {
-  const { traits, manner, whole, writer } = drawing
-  const { painter, body } = manner
-  const look = { ...body, size: body.size + 1 }
-  const put = (text: string, each: TextStyle, gap: number) =>
-    textBoxes(painter, text, whole, {
-      look: each,
+  const { traits, typography, fullWidth, writer } = drawing
+  const { painter, body } = typography
+  const font = { ...body, size: body.size + 1 }
+  const put = (text: string, each: FontStyle, gap: number) =>
+    textBoxes(painter, text, fullWidth, {
+      font: each,
       leading: each.size * 1.4,
       gap,
-      centred: true,
+      centered: true,
       counted: traits.numbers !== 'none',
     })
   if (traits.authors === 'blocks') return authorBlocks(drawing, authors)
   const names =
     traits.authors === 'lines'
-      ? authors.flatMap((name) => put(name, look, 2))
+      ? authors.flatMap((name) => put(name, font, 2))
       : traits.authors === 'raised'
         ? [superscriptedNames(drawing, authors)]
-        : put(traits.lang === 'zh' ? authors.join('　') : authors.join(', '), look, 8)
+        : put(traits.lang === 'zh' ? authors.join('　') : authors.join(', '), font, 8)
   return [
     ...names,
     ...put(`1 ${writer.institute()}`, { ...body, size: body.size - 1 }, 5),
@@ -165,16 +179,16 @@ function authorBoxes(drawing: DrawingContext, authors: string[]): LayoutBox[] {
 
 /** Creates a bold run-in heading with the text that follows it on the same line. */
 function runInBoxes(
-  { manner, blocks }: DrawingContext,
+  { typography, blocks }: DrawingContext,
   width: number,
   head: string,
   text: string,
 ): LayoutBox[] {
-  const { painter, body, leading } = manner
-  const bold: TextStyle = { ...body, weight: 'bold' }
+  const { painter, body, leading } = typography
+  const bold: FontStyle = { ...body, weight: 'bold' }
   blocks.push({ type: 'paragraph', text })
   const inset = textWidth(head, bold) + body.size * 0.6
-  const boxes = textBoxes(painter, text, width, { look: body, leading, indent: inset, gap: 6 })
+  const boxes = textBoxes(painter, text, width, { font: body, leading, indent: inset, gap: 6 })
   const first = boxes[0]
   if (first) {
     const draw = first.draw
@@ -186,8 +200,9 @@ function runInBoxes(
   return boxes
 }
 
+/** Creates the abstract and the keywords. */
 function abstractBoxes(drawing: DrawingContext, width: number): LayoutBox[] {
-  const { traits, manner, writer, blocks, random } = drawing
+  const { traits, typography, writer, blocks, random } = drawing
   if (traits.abstract === 'none') return []
   const isHan = traits.lang === 'zh'
   const names = isHan ? ['摘　要', '关键词'] : ['Abstract', 'Keywords']
@@ -200,43 +215,43 @@ function abstractBoxes(drawing: DrawingContext, width: number): LayoutBox[] {
       ...runInBoxes(drawing, width, `${names[1]}${sign}`, keys),
     ]
   blocks.push({ type: 'paragraph', text })
-  const { painter, body, leading } = manner
+  const { painter, body, leading } = typography
   const head = textBoxes(painter, names[0] ?? '', width, {
-    look: { ...body, weight: 'bold' },
+    font: { ...body, weight: 'bold' },
     leading,
     gap: 8,
     keep: true,
-    centred: true,
+    centered: true,
   })
   return [
     ...head,
-    ...textBoxes(painter, text, width, { look: body, leading, gap: 3 }),
+    ...textBoxes(painter, text, width, { font: body, leading, gap: 3 }),
     ...runInBoxes(drawing, width, `${names[1]}:`, keys),
   ]
 }
 
 /** Creates everything before the first section. */
-export function frontBoxes(drawing: DrawingContext, title: string, authors: string[]): LayoutSection[] {
-  const { traits, manner, whole, width, random, geometry } = drawing
-  const { painter, body } = manner
-  const look: TextStyle = {
+export function frontSections(drawing: DrawingContext, title: string, authors: string[]): LayoutSection[] {
+  const { traits, typography, fullWidth, columnWidth, random, geometry } = drawing
+  const { painter, body } = typography
+  const font: FontStyle = {
     ...body,
     size: body.size + 4 + random.below(6),
     weight: random.once(3) ? 'regular' : 'bold',
   }
-  const centred = !random.once(3)
-  const head = textBoxes(painter, title, whole, {
-    look,
-    leading: look.size * 1.3,
+  const centered = !random.once(3)
+  const head = textBoxes(painter, title, fullWidth, {
+    font,
+    leading: font.size * 1.3,
     gap: 14,
-    centred,
+    centered,
     ragged: true,
     keep: true,
     counted: traits.numbers !== 'none',
   })
   const top = [...bannerBoxes(drawing), ...head, ...authorBoxes(drawing, authors)]
   const inColumns = geometry.columns === 2 && random.once(2)
-  const abstract = abstractBoxes(drawing, inColumns ? width : whole)
+  const abstract = abstractBoxes(drawing, inColumns ? columnWidth : fullWidth)
   if (inColumns)
     return [
       { columns: 1, boxes: [...top, spacerBox(8)] },

@@ -1,31 +1,37 @@
 // The blocks of generated layouts: paragraphs, headings, tables, figures, formulas and references, as boxes to typeset.
-import { type TextStyle, textWidth } from './layouts-pdf.ts'
-import { breakLines, drawLine, type LayoutBox, type SheetPage, type TextPainter } from './layouts-set.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
+import { type FontStyle, textWidth } from './pdf.ts'
+import { breakLines, drawLine, type LayoutBox, type SheetPage, type TextPainter } from './typeset.ts'
 
-/** The typography of a document's text. */
+/** The typography of a document's text; all lengths are in points. */
 export interface TypographyStyle {
   painter: TextPainter
-  body: TextStyle
+  body: FontStyle
+  /** The height of a line. */
   leading: number
+  /** Indent of a paragraph's first line. */
   indent: number
-  /** Space between paragraphs. */
-  apart: number
+  paragraphGap: number
+  /** Whether long words are hyphenated. */
   hyphens: boolean
 }
 
 interface TextBoxStyle {
-  look: TextStyle
+  font: FontStyle
   leading: number
+  /** Indent of the first line. */
   indent?: number
+  /** Space above the first line. */
   gap?: number
   /** Indent of all lines but the first. */
   hanging?: number
-  centred?: boolean
+  centered?: boolean
+  /** Whether the lines stay together with each other and with what follows. */
   keep?: boolean
   hyphens?: boolean
-  /** Lines that margin numbers may count. */
+  /** Whether margin numbers count the lines. */
   counted?: boolean
+  /** Whether lines are not justified. */
   ragged?: boolean
 }
 
@@ -34,23 +40,23 @@ export function textBoxes(
   painter: TextPainter,
   text: string,
   width: number,
-  manner: TextBoxStyle,
+  style: TextBoxStyle,
 ): LayoutBox[] {
   const {
-    look,
+    font,
     leading,
     indent = 0,
     gap = 0,
     hanging = 0,
-    centred,
+    centered,
     keep,
     hyphens,
     counted = true,
     ragged,
-  } = manner
+  } = style
   const room = width - hanging
-  const isLoose = centred || ragged
-  return breakLines(text, look, room, { indent, ...(hyphens && { hyphens }) }).map((line, at): LayoutBox => {
+  const isLoose = centered || ragged
+  return breakLines(text, font, room, { indent, ...(hyphens && { hyphens }) }).map((line, at): LayoutBox => {
     const inset = at === 0 ? indent : hanging
     const filled = room - (at === 0 ? indent - hanging : 0)
     return {
@@ -60,31 +66,32 @@ export function textBoxes(
       draw: (page, x, y) => {
         const baseline = y + leading * 0.75
         if (counted) page.baselines.push({ y: baseline, right: x > page.canvas.width / 2 })
-        const from = centred ? x + (width - line.width) / 2 : x + inset
+        const from = centered ? x + (width - line.width) / 2 : x + inset
         drawLine(
           painter,
           page,
           isLoose ? { ...line, last: true } : line,
           { x: from, y: baseline, width: filled },
-          look,
+          font,
         )
       },
     }
   })
 }
 
+/** Breaks a paragraph into lines in the document's typography. */
 export const paragraphBoxes = (
-  { painter, body, leading, indent, apart, hyphens }: TypographyStyle,
+  { painter, body, leading, indent, paragraphGap, hyphens }: TypographyStyle,
   text: string,
   width: number,
-): LayoutBox[] => textBoxes(painter, text, width, { look: body, leading, indent, gap: apart, hyphens })
+): LayoutBox[] => textBoxes(painter, text, width, { font: body, leading, indent, gap: paragraphGap, hyphens })
 
 /** The content of a generated table. */
 export interface TableText {
   /** A full grid. */
   rows: string[][]
   /** Number of heading rows. */
-  heads: number
+  headerRows: number
   /** Number of columns that a cell of the first row spans, by its first column. */
   spans: Map<number, number>
   style: 'booktabs' | 'framed' | 'plain'
@@ -97,96 +104,100 @@ const drawCell = (
   x0: number,
   x1: number,
   y: number,
-  look: TextStyle,
-  centred: boolean,
-): void => painter.paint(page, text, centred ? (x0 + x1 - textWidth(text, look)) / 2 : x0 + 3, y, look)
+  font: FontStyle,
+  centered: boolean,
+): void => painter.paint(page, text, centered ? (x0 + x1 - textWidth(text, font)) / 2 : x0 + 3, y, font)
 
 /** The geometry of a table's cells. */
 interface TableGeometry {
   x: number
   y: number
   width: number
-  step: number
+  rowHeight: number
+  /** Returns the x coordinate of a column's left edge. */
   edge: (column: number) => number
 }
 
 /** Whether the cell is merged with the one to its left, and with the one above. */
-function mergedNeighbours(
-  { rows, heads, spans }: TableText,
+function mergedNeighbors(
+  { rows, headerRows, spans }: TableText,
   row: number,
   column: number,
 ): { left: boolean; above: boolean } {
-  const left = row === 0 && [...spans].some(([from, over]) => column > from && column < from + over)
-  return { left, above: row === 1 && heads === 2 && rows[1]?.[column] === '' }
+  const left = row === 0 && [...spans].some(([from, span]) => column > from && column < from + span)
+  return { left, above: row === 1 && headerRows === 2 && rows[1]?.[column] === '' }
 }
 
 function drawCells(
   painter: TextPainter,
   page: SheetPage,
   table: TableText,
-  place: TableGeometry,
-  look: TextStyle,
+  geometry: TableGeometry,
+  font: FontStyle,
 ): void {
-  const { rows, heads, spans, style } = table
+  const { rows, headerRows, spans, style } = table
   rows.forEach((cells, row) => {
     cells.forEach((text, column) => {
       if (text === '') return
-      const over = row === 0 ? (spans.get(column) ?? 1) : 1
-      const isHigh = style === 'framed' && heads === 2 && row === 0 && over === 1
-      const y = place.y + place.step * (row + (isHigh ? 1.2 : 0.7))
-      drawCell(painter, page, text, place.edge(column), place.edge(column + over), y, look, column > 0)
+      const span = row === 0 ? (spans.get(column) ?? 1) : 1
+      const isHigh = style === 'framed' && headerRows === 2 && row === 0 && span === 1
+      const y = geometry.y + geometry.rowHeight * (row + (isHigh ? 1.2 : 0.7))
+      drawCell(painter, page, text, geometry.edge(column), geometry.edge(column + span), y, font, column > 0)
     })
   })
 }
 
+/** Draws a line around every cell, except between merged ones. */
 function drawFrame(
   { canvas }: SheetPage,
   table: TableText,
-  { x, y, width, step, edge }: TableGeometry,
+  { x, y, width, rowHeight, edge }: TableGeometry,
 ): void {
-  const bottom = y + table.rows.length * step
+  const bottom = y + table.rows.length * rowHeight
   table.rows.forEach((cells, row) => {
-    const top = y + row * step
+    const top = y + row * rowHeight
     for (const column of cells.keys()) {
-      const { left, above } = mergedNeighbours(table, row, column)
+      const { left, above } = mergedNeighbors(table, row, column)
       if (!above) canvas.rule(edge(column), top, edge(column + 1), top, 0.5)
-      if (!left) canvas.rule(edge(column), top, edge(column), top + step, 0.5)
+      if (!left) canvas.rule(edge(column), top, edge(column), top + rowHeight, 0.5)
     }
   })
   canvas.rule(x, bottom, x + width, bottom, 0.5)
   canvas.rule(x + width, y, x + width, bottom, 0.5)
 }
 
+/** Draws rules above and below the table and below its header, and a thin one below each spanning cell. */
 function drawRules(
   { canvas }: SheetPage,
-  { rows, heads, spans }: TableText,
-  { x, y, width, step, edge }: TableGeometry,
+  { rows, headerRows, spans }: TableText,
+  { x, y, width, rowHeight, edge }: TableGeometry,
 ): void {
   for (const [row, thick] of [
     [0, 1],
-    [heads, 0.5],
+    [headerRows, 0.5],
     [rows.length, 1],
   ] as const)
-    canvas.rule(x, y + row * step, x + width, y + row * step, thick)
-  for (const [from, over] of spans)
-    canvas.rule(edge(from) + 4, y + step, edge(from + over) - 4, y + step, 0.4)
+    canvas.rule(x, y + row * rowHeight, x + width, y + row * rowHeight, thick)
+  for (const [from, span] of spans)
+    canvas.rule(edge(from) + 4, y + rowHeight, edge(from + span) - 4, y + rowHeight, 0.4)
 }
 
 /** Creates a table as one box. */
-export function tableBox(painter: TextPainter, table: TableText, width: number, look: TextStyle): LayoutBox {
+export function tableBox(painter: TextPainter, table: TableText, width: number, font: FontStyle): LayoutBox {
   const { rows, style } = table
   const count = rows[0]?.length ?? 1
-  const step = look.size * 1.55
+  const rowHeight = font.size * 1.55
+  // The first column is wider than the others.
   const first = 1.4
   const unit = width / (count - 1 + first)
   const draw = (page: SheetPage, x: number, y: number) => {
     const edge = (at: number) => x + (at === 0 ? 0 : unit * (at - 1 + first))
-    const place = { x, y, width, step, edge }
-    drawCells(painter, page, table, place, look)
-    if (style === 'framed') drawFrame(page, table, place)
-    if (style === 'booktabs') drawRules(page, table, place)
+    const geometry = { x, y, width, rowHeight, edge }
+    drawCells(painter, page, table, geometry, font)
+    if (style === 'framed') drawFrame(page, table, geometry)
+    if (style === 'booktabs') drawRules(page, table, geometry)
   }
-  return { height: rows.length * step + 6, gap: 4, draw }
+  return { height: rows.length * rowHeight + 6, gap: 4, draw }
 }
 
 /** Creates a bar chart with labels, or a picture, as one box. */
@@ -194,7 +205,7 @@ export function figureBox(
   painter: TextPainter,
   random: Random,
   width: number,
-  look: TextStyle,
+  font: FontStyle,
   words: string[],
   isPicture: boolean,
 ): LayoutBox {
@@ -221,10 +232,10 @@ export function figureBox(
           left + step * (at + 0.7),
           bottom,
         )
-        painter.paint(page, words[at] ?? 'n', left + step * (at + 0.15), bottom + 11, look)
+        painter.paint(page, words[at] ?? 'n', left + step * (at + 0.15), bottom + 11, font)
       })
       for (const [at, label] of ['0', '20', '40'].entries())
-        painter.paint(page, label, x + 14, bottom - (at * (height - 34)) / 3, look)
+        painter.paint(page, label, x + 14, bottom - (at * (height - 34)) / 3, font)
     },
   }
 }
@@ -237,32 +248,32 @@ export function formulaBox(
   number: number,
 ): LayoutBox {
   const text = random.pick(['E = a + bx', 'f(x) = ax + b', 'y = k(t - s)', 'R = 1 - n/m'])
-  const look: TextStyle = { ...body, weight: 'italic' }
+  const font: FontStyle = { ...body, weight: 'italic' }
   return {
     height: leading * 1.8,
     gap: 2,
     draw: (page, x, y) => {
       const baseline = y + leading * 1.2
-      painter.paint(page, text, x + (width - textWidth(text, look)) / 2, baseline, look)
+      painter.paint(page, text, x + (width - textWidth(text, font)) / 2, baseline, font)
       painter.paint(page, `(${number})`, x + width - 18, baseline, body)
     },
   }
 }
 
 /** Creates a label at the column's edge with its text in a column of its own. */
-export function labelledBoxes(
+export function labeledBoxes(
   painter: TextPainter,
   label: string,
   text: string,
   width: number,
-  manner: { look: TextStyle; leading: number; inset: number; gap: number },
+  style: { font: FontStyle; leading: number; inset: number; gap: number },
 ): LayoutBox[] {
-  const { look, leading, inset, gap } = manner
-  const boxes = textBoxes(painter, text, width - inset, { look, leading, gap })
+  const { font, leading, inset, gap } = style
+  const boxes = textBoxes(painter, text, width - inset, { font, leading, gap })
   return boxes.map((box, at) => ({
     ...box,
     draw: (page, x, y) => {
-      if (at === 0) painter.paint(page, label, x, y + leading * 0.75, look)
+      if (at === 0) painter.paint(page, label, x, y + leading * 0.75, font)
       box.draw(page, x + inset, y)
     },
   }))

@@ -1,6 +1,6 @@
 // Typesets generated layouts: text into lines, boxes into columns, columns into pages.
-import { Canvas, type TextStyle, textWidth } from './layouts-pdf.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
+import { Canvas, type FontStyle, textWidth } from './pdf.ts'
 
 /** Size, margins and columns of a page, in points; `right` and `bottom` are coordinates, not distances. */
 export interface Geometry {
@@ -29,6 +29,7 @@ export interface LayoutBox {
   keep?: boolean
   /** Starts a column. */
   breaks?: boolean
+  /** Footnotes for the end of its column. */
   notes?: LayoutBox[]
   draw: (page: SheetPage, x: number, y: number) => void
 }
@@ -58,9 +59,9 @@ export interface LayoutLine {
 /** Draws text on pages. */
 export interface TextPainter {
   /** Draws a run of text in the document's style. */
-  paint: (page: SheetPage, text: string, x: number, y: number, look: TextStyle, spread?: number) => void
+  paint: (page: SheetPage, text: string, x: number, y: number, font: FontStyle, spread?: number) => void
   /** Whether spaces are drawn as characters. */
-  painted: boolean
+  paintsSpaces: boolean
 }
 
 /**
@@ -69,19 +70,22 @@ export interface TextPainter {
  */
 export function createTextPainter(
   random: Random,
-  { painted, scanned }: { painted: boolean; scanned: boolean },
+  { paintsSpaces, scanned }: { paintsSpaces: boolean; scanned: boolean },
 ): TextPainter {
   if (!scanned)
-    return { painted, paint: ({ canvas }, text, x, y, look, spread) => canvas.text(text, x, y, look, spread) }
+    return {
+      paintsSpaces,
+      paint: ({ canvas }, text, x, y, font, spread) => canvas.text(text, x, y, font, spread),
+    }
   const jitter = (maxPoints: number) => (random.share() - 0.5) * 2 * maxPoints
   return {
-    painted,
-    paint: ({ canvas }, text, x, y, look, spread) =>
+    paintsSpaces,
+    paint: ({ canvas }, text, x, y, font, spread) =>
       canvas.text(
         text,
         x + jitter(0.6),
         y + jitter(0.7),
-        { ...look, size: look.size + jitter(0.35), hidden: true },
+        { ...font, size: font.size + jitter(0.35), hidden: true },
         spread,
       ),
   }
@@ -91,28 +95,28 @@ const CLOSING_PUNCTUATION = /^[，。；：）］、．！？」]/
 
 function splitTokens(text: string): LineToken[] {
   const tokens: LineToken[] = []
-  for (const [, space = '', sign = ''] of text.matchAll(/(\s*)([\x21-\x7e]+|\S)/gu)) {
+  for (const [, space = '', character = ''] of text.matchAll(/(\s*)([\x21-\x7e]+|\S)/gu)) {
     const last = tokens.at(-1)
-    if (last && CLOSING_PUNCTUATION.test(sign)) last.text += sign
-    else tokens.push({ text: sign, spaced: space !== '' })
+    if (last && CLOSING_PUNCTUATION.test(character)) last.text += character
+    else tokens.push({ text: character, spaced: space !== '' })
   }
   return tokens
 }
 
-const tokenWidth = ({ text, spaced }: LineToken, look: TextStyle, first: boolean): number =>
-  textWidth(text, look) + (spaced && !first ? textWidth(' ', look) : 0)
+const tokenWidth = ({ text, spaced }: LineToken, font: FontStyle, first: boolean): number =>
+  textWidth(text, font) + (spaced && !first ? textWidth(' ', font) : 0)
 
 /** Returns the length of a long word's first part that still fits with its hyphen; 0 when none does. */
-function hyphenationPoint({ text }: LineToken, room: number, look: TextStyle): number {
+function hyphenationPoint({ text }: LineToken, room: number, font: FontStyle): number {
   if (!/^[a-z]{8,}[,.]?$/.test(text)) return 0
   const at = Math.floor(text.length / 2)
-  return textWidth(`${text.slice(0, at)}-`, look) <= room ? at : 0
+  return textWidth(`${text.slice(0, at)}-`, font) <= room ? at : 0
 }
 
 /** Breaks text into lines of a width; the first line is shorter by `indent`. */
 export function breakLines(
   text: string,
-  look: TextStyle,
+  font: FontStyle,
   width: number,
   { indent = 0, hyphens = false } = {},
 ): LayoutLine[] {
@@ -120,20 +124,20 @@ export function breakLines(
   for (const token of splitTokens(text)) {
     const line = lines.at(-1) ?? { tokens: [], width: 0, last: false }
     const room = width - line.width - (lines.length === 1 ? indent : 0)
-    const length = tokenWidth(token, look, line.tokens.length === 0)
+    const length = tokenWidth(token, font, line.tokens.length === 0)
     if (length <= room || line.tokens.length === 0) {
       line.tokens.push(token)
       line.width += length
       continue
     }
-    const at = hyphens ? hyphenationPoint(token, room - textWidth(' ', look), look) : 0
+    const at = hyphens ? hyphenationPoint(token, room - textWidth(' ', font), font) : 0
     if (at > 0) {
       const part = { text: `${token.text.slice(0, at)}-`, spaced: token.spaced }
       line.tokens.push(part)
-      line.width += tokenWidth(part, look, false)
+      line.width += tokenWidth(part, font, false)
     }
     const rest = { text: token.text.slice(at), spaced: false }
-    lines.push({ tokens: [rest], width: tokenWidth(rest, look, true), last: false })
+    lines.push({ tokens: [rest], width: tokenWidth(rest, font, true), last: false })
   }
   const last = lines.at(-1)
   if (last) last.last = true
@@ -146,37 +150,39 @@ export function drawLine(
   page: SheetPage,
   line: LayoutLine,
   at: { x: number; y: number; width: number },
-  look: TextStyle,
+  font: FontStyle,
 ): void {
   const spare = line.last ? 0 : Math.max(0, at.width - line.width)
   const gaps = line.tokens.filter(({ spaced }, index) => spaced && index > 0).length
-  const signs = line.tokens.reduce((sum, { text }) => sum + text.length, 0)
-  const isSpread = spare < 3 * look.size * (gaps > 2 ? 4 : 1)
+  const characters = line.tokens.reduce((sum, { text }) => sum + text.length, 0)
+  const isSpread = spare < 3 * font.size * (gaps > 2 ? 4 : 1)
   const perGap = gaps > 2 && isSpread ? spare / gaps : 0
-  const perSign = gaps <= 2 && isSpread && signs > 1 ? spare / (signs - 1) : 0
+  const perCharacter = gaps <= 2 && isSpread && characters > 1 ? spare / (characters - 1) : 0
   let x = at.x
   let word = ''
   const flush = () => {
-    if (word !== '') painter.paint(page, word, x, at.y, look, perSign)
-    x += textWidth(word, look) + perSign * word.length
+    if (word !== '') painter.paint(page, word, x, at.y, font, perCharacter)
+    x += textWidth(word, font) + perCharacter * word.length
     word = ''
   }
   line.tokens.forEach(({ text, spaced }, index) => {
     if (spaced && index > 0) {
-      const white = textWidth(' ', look) + perGap
-      if (painter.painted) word += ' '
+      const white = textWidth(' ', font) + perGap
+      if (painter.paintsSpaces) word += ' '
       flush()
-      x += painter.painted ? perGap : white
+      x += painter.paintsSpaces ? perGap : white
     }
     word += text
   })
   flush()
 }
 
+/** The place of a column on a page. */
 interface ColumnFrame {
   x: number
   y0: number
   y1: number
+  /** Whether it is the right one of two. */
   right: boolean
 }
 
@@ -206,14 +212,15 @@ export class PageComposer {
     this.#y = top + float.height + 14
   }
 
+  /** Places a section below what is on the page; balanced columns end at the same height. */
   section({ columns, boxes }: LayoutSection, balanced: boolean): void {
     let rest = boxes
     let isFresh = false
     while (rest.length > 0) {
       if (this.#geometry.bottom - this.#y < 60) this.newPage()
-      const most = this.#geometry.bottom
-      const whole = this.#fill(rest, columns, most, false)
-      const bottom = whole.rest.length === 0 && balanced && columns === 2 ? this.#balance(rest) : most
+      const pageBottom = this.#geometry.bottom
+      const attempt = this.#fill(rest, columns, pageBottom, false)
+      const bottom = attempt.rest.length === 0 && balanced && columns === 2 ? this.#balance(rest) : pageBottom
       const filled = this.#fill(rest, columns, bottom, true)
       const isStuck = filled.rest.length === rest.length
       if (isStuck && isFresh) throw new Error('a box is higher than a page')
@@ -244,6 +251,7 @@ export class PageComposer {
         ]
   }
 
+  /** Fills the columns from the first free y position on; returns the boxes that did not fit. */
   #fill(
     boxes: readonly LayoutBox[],
     columns: 1 | 2,

@@ -1,38 +1,54 @@
 // The traits of a generated document.
-import type { PaintOrder } from './layouts-pdf.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
+import type { PaintOrder } from './pdf.ts'
 
 /** The traits of a generated layout, each drawn independently. */
 export interface Traits {
   lang: 'zh' | 'en'
   columns: 1 | 2
+  /** Line numbers in the margin: at every line, at every fifth, or at equal steps down the page. */
   numbers: 'none' | 'every' | 'fifth' | 'ruler'
   numbersSide: 'left' | 'right' | 'outer'
+  /** Whether line numbers start again on each page. */
   numbersRestart: boolean
   /** Draws a binding line at the left edge. */
   binding: boolean
+  /** Draws an upright stamp, as arXiv does, on the first page. */
   stamp: boolean
+  /** What stands above the title. */
   banner: 'none' | 'journal' | 'kind' | 'loud'
   cover: 'none' | 'thesis' | 'report'
+  /** Draws running heads and page numbers. */
   running: boolean
+  /** The numbers of headings; `first` numbers the first level only. */
   numbering: 'decimal' | 'first' | 'han' | 'roman' | 'none'
+  /** How the abstract is headed: `colon` and `bold` on its first line, `own` on a line of its own. */
   abstract: 'colon' | 'bold' | 'own' | 'none'
+  /** How authors are set: in one line, with superscripted marks, one per line, or side by side with addresses. */
   authors: 'line' | 'raised' | 'lines' | 'blocks'
+  /** Where tables and figures span both columns: at the top of the page, or between sections. */
   spanning: 'none' | 'top' | 'section'
   tables: boolean
   table: 'booktabs' | 'framed' | 'plain'
   /** Number of header rows of a table. */
-  heads: 1 | 2
+  headerRows: 1 | 2
   figures: boolean
   formulas: boolean
   references: 'inline' | 'column' | 'spaced' | 'dotted' | 'authors' | 'none'
+  /** Whether references start a new column. */
   referencesApart: boolean
+  /** Footnotes; `sources` cites in them instead of a reference list. */
   notes: 'none' | 'few' | 'sources'
+  /** Whether marks of footnotes in Chinese are circled numbers. */
   circled: boolean
+  /** Whether pages are pictures with hidden, slightly displaced text. */
   scanned: boolean
-  painted: PaintOrder
+  paintOrder: PaintOrder
+  /** Whether the columns of the last page end at the same height. */
   balanced: boolean
+  /** Whether the file's metadata names the title. */
   info: boolean
+  /** Names of the traits, to sum scores by. */
   names: string[]
 }
 
@@ -51,20 +67,24 @@ export function drawTraits(random: Random): Traits {
     numbersRestart: once(2),
     binding: lang === 'zh' && !scanned && numbers === 'none' && once(4),
     stamp: !scanned && once(8),
+    /** What stands above the title. */
     banner: pick(['none', 'none', 'journal', 'kind', 'loud'] as const),
     cover: once(7) ? pick(['thesis', 'report'] as const) : ('none' as const),
     running: !once(3),
+    /** The numbers of headings; `first` numbers the first level only. */
     numbering: pick(
       lang === 'zh'
         ? (['decimal', 'first', 'han', 'none'] as const)
         : (['decimal', 'first', 'roman', 'none'] as const),
     ),
+    /** How the abstract is headed: `colon` and `bold` on its first line, `own` on a line of its own. */
     abstract: pick(['colon', 'bold', 'own', 'none'] as const),
     authors: pick(['line', 'raised', 'lines', 'blocks'] as const),
+    /** Where tables and figures span both columns: at the top of the page, or between sections. */
     spanning: columns === 2 ? pick(['none', 'top', 'section'] as const) : ('none' as const),
     tables: once(2),
     table: pick(['booktabs', 'framed', 'plain'] as const),
-    heads: pick([1, 2] as const),
+    headerRows: pick([1, 2] as const),
     figures: once(2),
     formulas: once(3),
     references:
@@ -73,7 +93,7 @@ export function drawTraits(random: Random): Traits {
         : pick(['inline', 'column', 'spaced', 'dotted', 'authors'] as const),
     referencesApart: columns === 2 && once(3),
     circled: once(2),
-    painted: pick(['flow', 'flow', 'height', 'backwards'] as const),
+    paintOrder: pick(['flow', 'flow', 'height', 'backwards'] as const),
     balanced: once(2),
     info: once(3),
   }
@@ -82,7 +102,7 @@ export function drawTraits(random: Random): Traits {
 
 function traitNames(traits: Omit<Traits, 'names'>): string[] {
   const named = (name: string, value: string) => (value === 'none' ? [] : [`${name}-${value}`])
-  const flag = (name: string, is: boolean) => (is ? [name] : [])
+  const flag = (name: string, isPresent: boolean) => (isPresent ? [name] : [])
   const hasTables = traits.tables || traits.spanning !== 'none'
   return [
     traits.lang,
@@ -97,13 +117,13 @@ function traitNames(traits: Omit<Traits, 'names'>): string[] {
     `authors-${traits.authors}`,
     ...named('spanning', traits.spanning),
     ...flag(`table-${traits.table}`, hasTables),
-    ...flag('two-row-heads', hasTables && traits.heads === 2),
+    ...flag('two-row-heads', hasTables && traits.headerRows === 2),
     ...flag('figures', traits.figures),
     ...flag('formulas', traits.formulas),
     `references-${traits.references}`,
     ...flag('references-apart', traits.referencesApart),
     ...named('notes', traits.notes),
     ...flag('scanned', traits.scanned),
-    `painted-${traits.painted}`,
+    `painted-${traits.paintOrder}`,
   ]
 }

@@ -1,8 +1,9 @@
 // Compares the parse of a generated layout with its ground truth.
-import type { Block, ParsedDocument } from '../documents/src/document.ts'
-import type { GroundTruthBlock } from './layouts-drawing.ts'
-import type { DrawnLayout } from './layouts-make.ts'
+import type { Block, ParsedDocument } from '../../documents/src/document.ts'
+import type { DrawnLayout } from './draw-layout.ts'
+import type { GroundTruthBlock } from './drawing.ts'
 
+/** Parts of a layout that are scored: `pieces` counts paragraphs found within any text, `whole` those found as one. */
 export const measures = [
   'title',
   'authors',
@@ -42,21 +43,22 @@ function headingScore(
 ): { f1: [number, number]; levels: [number, number] } {
   const key = ({ text }: { text: string }) => headingKey(text)
   const isCounted = (text: string) => !UNSCORED_HEADINGS.has(text) && text !== headingKey(title)
-  const left = found.filter((block) => isCounted(key(block)))
-  const meant = wanted.filter((block) => isCounted(key(block)))
-  const given = left.length
+  const remaining = found.filter((block) => isCounted(key(block)))
+  const expected = wanted.filter((block) => isCounted(key(block)))
+  const foundCount = remaining.length
   let matched = 0
-  let levelled = 0
-  for (const heading of meant) {
-    const at = left.findIndex((block) => key(block) === key(heading))
+  let leveled = 0
+  for (const heading of expected) {
+    const at = remaining.findIndex((block) => key(block) === key(heading))
     if (at < 0) continue
     matched++
-    if ((left[at]?.level ?? 1) === heading.level) levelled++
-    left.splice(at, 1)
+    if ((remaining[at]?.level ?? 1) === heading.level) leveled++
+    remaining.splice(at, 1)
   }
-  return { f1: [2 * matched, meant.length + given], levels: [levelled, meant.length] }
+  return { f1: [2 * matched, expected.length + foundCount], levels: [leveled, expected.length] }
 }
 
+/** Scores the cells of tables, each against the table found that matches it best. */
 function cellScore(wanted: readonly GroundTruthBlock[], found: readonly Block[]): [number, number] {
   let right = 0
   let all = 0
@@ -96,7 +98,7 @@ export function scoreLayout(truth: DrawnLayout, { title, authors, blocks }: Pars
   const noted = new Set(
     read.filter(({ type }) => type === 'footnote').map(({ text }) => normalizedLetters(text)),
   )
-  const hit = (is: boolean): [number, number] => [is ? 1 : 0, 1]
+  const hit = (isRight: boolean): [number, number] => [isRight ? 1 : 0, 1]
   return {
     title: hit(normalizedLetters(title) === normalizedLetters(truth.title)),
     authors: hit(authors.map(normalizedLetters).join() === truth.authors.map(normalizedLetters).join()),

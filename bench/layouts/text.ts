@@ -1,5 +1,5 @@
 // Generates sentences, names and references for layouts from a seed.
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 
 const nouns =
   'sediment membrane catalyst archive dialect harvest turbine enzyme settlement manuscript estuary polymer canopy gradient orchard tariff corridor glacier lattice protein reservoir census landscape'.split(
