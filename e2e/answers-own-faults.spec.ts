@@ -1,6 +1,5 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
+import { hideTable } from '../server/src/testing/damage.ts'
 import { callTool, type ScriptedReply, say } from '../server/src/testing/scripted-replies.ts'
 import { ask, askLibrary, expect, fetchChatRecords, newestAnswer, openChat, test } from './support/chat.ts'
 
@@ -10,19 +9,6 @@ test.use({ serverEnv: { AI_TOKENS_PER_DAY: '20000' } })
 const PARTIAL_ANSWER = '说到一半，'
 /** Asked for by a model though nobody offers it: the model is told so, and goes on. */
 const UNKNOWN_TOOL = 'nobody__knows'
-
-const LOCK_TIMEOUT_MS = 5_000
-
-/** Removes a table from the database of a running server, like a damaged disk; returns a function that restores it. */
-function hideTable(folder: string, table: string): () => void {
-  const rename = (from: string, to: string) => {
-    const database = new DatabaseSync(join(folder, 'scinav.db'), { timeout: LOCK_TIMEOUT_MS })
-    database.exec(`ALTER TABLE ${from} RENAME TO ${to}`)
-    database.close()
-  }
-  rename(table, `${table}_away`)
-  return () => rename(`${table}_away`, table)
-}
 
 /** The newest answer has failed with a code and a sentence, keeps what was said, and can be tried again. */
 async function expectFault(page: Page, code: string, sentence: string, said: string): Promise<void> {

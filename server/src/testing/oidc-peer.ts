@@ -4,7 +4,7 @@ import Provider from 'oidc-provider'
 import { onTestFinished } from 'vitest'
 
 /** Creates a small browser for pages of another server: it keeps cookies per host and follows no redirects. */
-export function createBrowser() {
+function createBrowser() {
   const jars = new Map<string, Map<string, string>>()
 
   const jarOf = (url: URL) => {
