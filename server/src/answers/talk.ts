@@ -10,7 +10,7 @@ interface ModelInfo {
   spared: boolean
 }
 
-const REPLIES: Record<Language, Record<TalkKind, (behind: ModelInfo) => string>> = {
+const REPLIES: Record<Language, Record<TalkKind, (info: ModelInfo) => string>> = {
   zh: {
     greeting: () => '您好！我是科学导航的文献助手：您提问，我在文献中查找，并给出能点开原文的回答。',
     thanks: () => '不客气。还有问题随时可以继续问。',

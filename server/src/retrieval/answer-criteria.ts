@@ -12,8 +12,11 @@ export interface AnswerCriteria {
   concepts: Concept[]
   /** The concepts that the question excludes; they are part of `concepts` too. */
   absent: Concept[]
-  /** For a question that asks for a number: its unit and the concepts of what is counted. */
-  figure: (FigureCriteria & { counted: Concept[]; isBeside: (sentence: string) => boolean }) | null
+  /**
+   * For a question that asks for a number: its unit, the concepts of what is counted, and a test of whether a sentence
+   * has these near a number.
+   */
+  figure: (FigureCriteria & { counted: Concept[]; isNearNumber: (sentence: string) => boolean }) | null
   /** Whether the question requests an order of the evidence: newest first, or overviews first. */
   ordered: boolean
   /** Whether the sources are about the subject already: papers that were chosen, or that the last answer cites. */
@@ -35,8 +38,8 @@ export async function answerCriteria(
   const words = figure.counts
     ? list.flatMap(({ plan, near }) => [plan, ...(near ? [near] : [])].flatMap(planWords))
     : []
-  const isBeside = createCountMatcher(words)
-  return { ...criteria, figure: { ...figure, counted: list, isBeside } }
+  const isNearNumber = createCountMatcher(words)
+  return { ...criteria, figure: { ...figure, counted: list, isNearNumber } }
 }
 
 /**
@@ -46,11 +49,11 @@ export async function answerCriteria(
  */
 export async function requiredConcepts(ctx: Context, { text, type }: Question): Promise<Concept[][]> {
   if (type === 'list' || type === 'definition') return []
-  const read = text.slice(0, MAX_QUESTION_CHARS)
-  const noun = WHICH_NOUN.exec(read)
+  const beginning = text.slice(0, MAX_QUESTION_CHARS)
+  const noun = WHICH_NOUN.exec(beginning)
     ?.slice(1)
     .find((each) => each !== undefined)
-  const nouns = [...(noun && type !== 'method' ? [noun] : []), ...(relationSides(read) ?? [])]
+  const nouns = [...(noun && type !== 'method' ? [noun] : []), ...(relationSides(beginning) ?? [])]
   const index = await ctx.library.current()
   return Promise.all(nouns.map(async (each) => (await index.concepts(readQuestion(each).query)).list))
 }

@@ -25,6 +25,7 @@ export interface Candidates {
   excluded: Concept[][]
 }
 
+/** The most papers, and the most passages of files, that are considered. */
 const MAX_CANDIDATES = 60
 /** The least share of the query's weight that a paper must state; its passages are judged more strictly later. */
 const MIN_SHARE = 0.35
@@ -59,59 +60,65 @@ export async function findCandidates(
   ctx: Context,
   query: string,
   scope: Omit<EvidenceScope, 'closed' | 'chosen'>,
-  narrowing: CandidateFilters,
+  filters: CandidateFilters,
 ): Promise<Candidates> {
-  const whole = await searchCandidates(ctx, query, scope, narrowing, false)
-  const { constraints = NO_CONSTRAINTS } = narrowing
-  if (hasCandidates(whole) || !isConstrained(constraints)) return whole
+  const byTerms = await searchCandidates(ctx, query, scope, filters, false)
+  const { constraints = NO_CONSTRAINTS } = filters
+  if (hasCandidates(byTerms) || !isConstrained(constraints)) return byTerms
   // Within the constraints a term may not occur as a phrase although its words do.
-  const apart = await searchCandidates(ctx, query, scope, narrowing, true)
-  if (hasCandidates(apart) || scope.papers || constraints.author.length === 0) return apart
+  const byWords = await searchCandidates(ctx, query, scope, filters, true)
+  if (hasCandidates(byWords) || scope.papers || constraints.author.length === 0) return byWords
   // The author's papers may be in another language; showing them is better than reporting none.
   return {
-    ...apart,
+    ...byWords,
     papers: await readPapers(ctx, (await findAuthorPapers(ctx, constraints)).slice(0, MAX_UNRANKED_PAPERS)),
   }
 }
 
 const hasCandidates = ({ papers, files }: Candidates): boolean => papers.length + files.length > 0
 
-/** @param apart whether terms of several words are searched as separate words. */
+/**
+ * Searches papers and files once, and merges the papers of the further query, if there is one.
+ *
+ * @param apart whether terms of several words are searched as separate words.
+ */
 async function searchCandidates(
   ctx: Context,
   query: string,
-  { papers: scope, files: within, attached }: Omit<EvidenceScope, 'closed' | 'chosen'>,
-  narrowing: CandidateFilters,
+  { papers: scope, files: fileScope, attached }: Omit<EvidenceScope, 'closed' | 'chosen'>,
+  filters: CandidateFilters,
   apart: boolean,
 ): Promise<Candidates> {
-  const { constraints = NO_CONSTRAINTS, negated = [], share = MIN_SHARE } = narrowing
+  const { constraints = NO_CONSTRAINTS, negated = [], share = MIN_SHARE } = filters
   // Files have no record that would hold a year or authors.
-  const searched = scope === null && isConstrained(constraints) ? null : within
+  const searchedFiles = scope === null && isConstrained(constraints) ? null : fileScope
   const index = await ctx.library.current()
-  const asked = await index.concepts(query, searched ? [await countScope(ctx, searched)] : [], apart)
-  const without = await findAbsences(ctx, negated)
-  const absent = without.map((each) => each.absent)
+  const asked = await index.concepts(
+    query,
+    searchedFiles ? [await countScope(ctx, searchedFiles)] : [],
+    apart,
+  )
+  const absences = await findAbsences(ctx, negated)
+  const absent = absences.map((each) => each.absent)
   const list = [...asked.list, ...absent]
   const concepts = { ...asked, list }
-  const files = searched
+  const files = searchedFiles
     ? await foundFileSources(
         ctx,
-        await findPassages(ctx, concepts, searched, { share, limit: MAX_CANDIDATES }),
+        await findPassages(ctx, concepts, searchedFiles, { share, limit: MAX_CANDIDATES }),
       )
     : []
-  const own = attachedFileSources(await findInFiles(ctx, list, attached, MAX_CANDIDATES))
-  const mentioned = without.flatMap((each) => each.mentioned)
-  const least = narrowing.states ? minShare(concepts, share) : share
+  const attachments = attachedFileSources(await findInFiles(ctx, list, attached, MAX_CANDIDATES))
+  const mentioned = absences.flatMap((each) => each.mentioned)
+  const paperShare = filters.states ? minShare(concepts, share) : share
   const found = await findPapersWithAbsences(
     ctx,
-    { query, concepts, scope, share: least },
+    { query, concepts, scope, share: paperShare },
     { constraints, asked, mentioned },
   )
-  const papers = narrowing.also
-    ? mergePapers(found, await searchNamedPapers(ctx, narrowing.also, scope))
-    : found
-  const excluded = without.map((each) => each.mentioned)
-  return { papers, files: [...own, ...files], concepts: list, absent, excluded }
+  const papers = filters.also ? mergePapers(found, await searchNamedPapers(ctx, filters.also, scope)) : found
+  const excluded = absences.map((each) => each.mentioned)
+  return { papers, files: [...attachments, ...files], concepts: list, absent, excluded }
 }
 
 interface PaperQuery {
@@ -133,10 +140,10 @@ async function findPapersWithAbsences(
 ): Promise<FoundPaper[]> {
   const found = await findPapers(ctx, searched, constraints)
   if (mentioned.length === 0 || asked.list.length === 0) return found
-  const besides = await findPapers(ctx, { ...searched, concepts: asked }, constraints)
+  const withoutAbsence = await findPapers(ctx, { ...searched, concepts: asked }, constraints)
   const both = { ...asked, list: [...asked.list, ...mentioned] }
-  const with_it = await findPapers(ctx, { ...searched, concepts: both }, constraints)
-  const lists = [found, besides, with_it]
+  const withThing = await findPapers(ctx, { ...searched, concepts: both }, constraints)
+  const lists = [found, withoutAbsence, withThing]
   const byId = new Map(lists.flat().map((each) => [each.source_id, each]))
   const fused = reciprocalRankFusion(lists.map((papers) => papers.map(({ source_id }) => source_id)))
   return [...fused.keys()].flatMap((id) => byId.get(id) ?? [])
@@ -167,11 +174,13 @@ async function findPapers(
     return scope ? findFirstPapers(ctx, scope) : findAllWithinConstraints(ctx, query, constraints)
   const index = await ctx.library.current()
   const { author, ...filters } = constraints
-  const theirs = author.length > 0 ? await findAuthorPapers(ctx, constraints) : null
-  const own = scope ? new Set(await store.findSeqs(ctx.db, scope)) : null
-  const among = theirs && own ? theirs.filter((seq) => own.has(seq)) : (theirs ?? (own ? [...own] : null))
-  const wanted = { share, among, filters, limit: MAX_CANDIDATES }
-  const hits = await index.findSaying(concepts, wanted)
+  const byAuthor = author.length > 0 ? await findAuthorPapers(ctx, constraints) : null
+  const inScope = scope ? new Set(await store.findSeqs(ctx.db, scope)) : null
+  const among =
+    byAuthor && inScope
+      ? byAuthor.filter((seq) => inScope.has(seq))
+      : (byAuthor ?? (inScope ? [...inScope] : null))
+  const hits = await index.findSaying(concepts, { share, among, filters, limit: MAX_CANDIDATES })
   return readPapers(
     ctx,
     hits.map(({ seq }) => seq),
@@ -227,6 +236,7 @@ export async function findPapersById(ctx: Pick<Context, 'db'>, ids: string[]): P
   return readPapers(ctx, await store.findSeqs(ctx.db, ids), ids)
 }
 
+/** The most papers that are returned without a ranking. */
 const MAX_UNRANKED_PAPERS = 8
 
 async function findFirstPapers(ctx: Context, scope: string[]): Promise<FoundPaper[]> {
@@ -237,11 +247,12 @@ async function findFirstPapers(ctx: Context, scope: string[]): Promise<FoundPape
 /** Reads papers in the order of `seqs`, or of `ids` where they are given. */
 async function readPapers(ctx: Pick<Context, 'db'>, seqs: number[], ids?: string[]): Promise<FoundPaper[]> {
   const rows = await findRecordsBySeqs(ctx, seqs)
-  const place = ids ? new Map(ids.map((id, at) => [id, at])) : null
-  const bySeq = new Map(seqs.map((seq, at) => [seq, at]))
-  const at = (row: (typeof rows)[number]) => place?.get(row.id) ?? bySeq.get(Number(row.seq)) ?? 0
+  const placeOfId = ids ? new Map(ids.map((id, at) => [id, at])) : null
+  const placeOfSeq = new Map(seqs.map((seq, at) => [seq, at]))
+  const placeOf = (row: (typeof rows)[number]) =>
+    placeOfId?.get(row.id) ?? placeOfSeq.get(Number(row.seq)) ?? 0
   return rows
-    .toSorted((a, b) => at(a) - at(b))
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
     .map((row) => ({
       source_id: row.id,
       paper_id: row.id,

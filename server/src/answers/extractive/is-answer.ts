@@ -86,7 +86,7 @@ function countsWhatIsAsked(
     statesFigure(quote, figure) &&
     canExpress(figure.counted, chinese) &&
     statesShare(terms, figure.counted, chinese, MIN_COUNTED_SHARE) &&
-    figure.isBeside(quote) &&
+    figure.isNearNumber(quote) &&
     figure.counted.every((each) => !each.named || statesPlan(terms, each.plan)) &&
     ((figure.change && statesChange(quote)) || statesShare(terms, asked, chinese, MIN_ASKED_SHARE))
   )

@@ -30,17 +30,17 @@ export function pickSentences(evidence: Evidence[], criteria: AnswerCriteria): P
     criteria.type === 'definition'
       ? definitionCue(criteria.concepts)
       : (text: string) => cueScore(criteria.type, text)
-  const left = evidence.flatMap((each, rank) => sentenceCandidates(each, criteria, rank, cue))
-  if (criteria.type === 'list') return onePerPaper(left)
-  const ahead = leadingPaper(evidence)
+  const candidates = evidence.flatMap((each, rank) => sentenceCandidates(each, criteria, rank, cue))
+  if (criteria.type === 'list') return onePerPaper(candidates)
+  const leading = leadingPaper(evidence)
   const chosen: SentenceCandidate[] = []
-  const best = Math.max(0, ...left.map(({ score }) => score))
+  const best = Math.max(0, ...candidates.map(({ score }) => score))
   while (chosen.length < MAX_SENTENCES) {
-    const next = nextBest(left, chosen, ahead)
-    const share = next?.evidence.source_id === ahead ? MIN_LEADING_PAPER_SHARE : MIN_SCORE_SHARE
+    const next = nextBest(candidates, chosen, leading)
+    const share = next?.evidence.source_id === leading ? MIN_LEADING_PAPER_SHARE : MIN_SCORE_SHARE
     if (!next || next.score < best * share) break
     chosen.push(next)
-    left.splice(left.indexOf(next), 1)
+    candidates.splice(candidates.indexOf(next), 1)
   }
   return chosen
 }
@@ -49,8 +49,8 @@ export function pickSentences(evidence: Evidence[], criteria: AnswerCriteria): P
 function onePerPaper(candidates: SentenceCandidate[]): SentenceCandidate[] {
   const best = new Map<string, SentenceCandidate>()
   for (const each of candidates) {
-    const known = best.get(each.evidence.source_id)
-    if (!known || each.score > known.score) best.set(each.evidence.source_id, each)
+    const other = best.get(each.evidence.source_id)
+    if (!other || each.score > other.score) best.set(each.evidence.source_id, each)
   }
   return [...best.values()].slice(0, MAX_LIST_PAPERS)
 }
@@ -67,18 +67,19 @@ function leadingPaper(evidence: Evidence[]): string | null {
   return first && first[1] - (second?.[1] ?? 0) >= MIN_LEAD ? first[0] : null
 }
 
+/** Returns the candidate of the highest score less its overlap with the chosen ones, within the limits per paper. */
 function nextBest(
-  left: SentenceCandidate[],
+  candidates: SentenceCandidate[],
   chosen: SentenceCandidate[],
-  ahead: string | null,
+  leading: string | null,
 ): SentenceCandidate | undefined {
   const papers = new Set(chosen.map(({ evidence }) => evidence.source_id))
   const count = (id: string) => chosen.filter(({ evidence }) => evidence.source_id === id).length
   let best: SentenceCandidate | undefined
   let most = Number.NEGATIVE_INFINITY
-  for (const each of left) {
+  for (const each of candidates) {
     const { source_id } = each.evidence
-    const limit = source_id === ahead ? MAX_LEADING_PAPER_SENTENCES : MAX_SENTENCES_PER_PAPER
+    const limit = source_id === leading ? MAX_LEADING_PAPER_SENTENCES : MAX_SENTENCES_PER_PAPER
     if (count(source_id) >= limit || (papers.size >= MAX_PAPERS && !papers.has(source_id))) continue
     const value =
       each.score - NOVELTY_WEIGHT * Math.max(0, ...chosen.map((other) => overlap(each.terms, other.terms)))

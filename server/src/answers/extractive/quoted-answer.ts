@@ -30,24 +30,23 @@ export async function quoteFindings(
   const whole = extractQuotes(found, form)
   if (parts.length < 2 || form === 'table') return whole
   let leading = answeringPapers(whole)
-  const each: { part: string; made: QuotedAnswer }[] = []
+  const answers: PartAnswer[] = []
   for (const part of parts) {
-    const asked = { ...request, question: part, earlier: earlierQuestions(request, parts, part) }
-    const answer = await answerPart(ctx, asked, leading, signal)
-    if (answer) each.push({ part, made: answer })
+    const partRequest = { ...request, question: part, earlier: earlierQuestions(request, parts, part) }
+    const answer = await answerPart(ctx, partRequest, leading, signal)
+    if (answer) answers.push({ part, answer })
     if (leading.length === 0) leading = answeringPapers(answer)
   }
   // If no part is answered, the answer to the whole question is kept.
-  const isMore = each.some(({ made: { answered } }) => answered)
-  return isMore ? joinParts(each) : whole
+  return answers.some(({ answer }) => answer.answered) ? joinParts(answers) : whole
 }
 
 /** The most papers answering the whole question, or its first part, in which the other parts are sought. */
 const MAX_LEADING_PAPERS = 2
 
-const answeringPapers = (made: QuotedAnswer | null): string[] =>
-  made?.answered
-    ? [...new Set(made.citations.flatMap(({ paper_id }) => paper_id ?? []))].slice(0, MAX_LEADING_PAPERS)
+const answeringPapers = (answer: QuotedAnswer | null): string[] =>
+  answer?.answered
+    ? [...new Set(answer.citations.flatMap(({ paper_id }) => paper_id ?? []))].slice(0, MAX_LEADING_PAPERS)
     : []
 
 /** Returns the questions that may name the subject of a part: those of the chat and the parts before it. */
@@ -65,8 +64,8 @@ async function answerPart(
   if (leading.length === 0) return extractQuotes(await findAnswer(ctx, request, [], signal), 'list')
   const found = await findAmongPapers(ctx, request, leading, signal)
   // A part that these papers do not answer is shown as related rather than answered from other papers.
-  const near = { ...request, scope: { ...request.scope, paper_ids: leading } }
-  return extractQuotes(found ?? { ...(await findAnswer(ctx, near, [], signal)), direct: false }, 'list')
+  const within = { ...request, scope: { ...request.scope, paper_ids: leading } }
+  return extractQuotes(found ?? { ...(await findAnswer(ctx, within, [], signal)), direct: false }, 'list')
 }
 
 function extractQuotes(
@@ -80,30 +79,36 @@ function extractQuotes(
   return { ...extracted, cited: evidence.filter(({ passage }) => cited.has(passage.passage_id)) }
 }
 
+/** The answer to one of several questions. */
+interface PartAnswer {
+  part: string
+  answer: QuotedAnswer
+}
+
 /** Joins the answers to the parts, renumbering the citations so that a passage has one number throughout. */
-function joinParts(each: { part: string; made: QuotedAnswer }[]): QuotedAnswer {
+function joinParts(answers: PartAnswer[]): QuotedAnswer {
   const numbers = new Map<string, number>()
   const citations: Citation[] = []
   let text = ''
-  for (const { part, made } of each) {
+  for (const { part, answer } of answers) {
     text += `${text === '' ? '' : '\n'}### ${part}\n\n`
     let at = 0
-    for (const citation of made.citations.toSorted((a, b) => a.start - b.start)) {
+    for (const citation of answer.citations.toSorted((a, b) => a.start - b.start)) {
       const n = numbers.get(citation.passage_id) ?? numbers.size + 1
       numbers.set(citation.passage_id, n)
-      text += made.text.slice(at, citation.start)
+      text += answer.text.slice(at, citation.start)
       const start = text.length
       text += `[${n}]`
       citations.push({ ...citation, n, start, end: text.length })
       at = citation.end
     }
-    text += made.text.slice(at)
+    text += answer.text.slice(at)
   }
   return {
     text,
     citations,
-    answered: each.some(({ made }) => made.answered),
-    direct: each.some(({ made }) => made.direct),
-    cited: each.flatMap(({ made }) => made.cited),
+    answered: answers.some(({ answer }) => answer.answered),
+    direct: answers.some(({ answer }) => answer.direct),
+    cited: answers.flatMap(({ answer }) => answer.cited),
   }
 }

@@ -21,7 +21,8 @@ export interface ResearchSentence {
 }
 
 /** Bounds of a quotable sentence in UTF-16 units: shorter ones are fragments, longer ones no quotes. */
-const SENTENCE_CHARS = { least: 8, most: 420 }
+const MIN_SENTENCE_CHARS = 8
+const MAX_SENTENCE_CHARS = 420
 
 /**
  * Returns every quotable sentence of the evidence with its score for the criteria and the aspects it states. Titles are
@@ -33,19 +34,21 @@ export function researchSentences(
 ): ResearchSentence[] {
   const { type, concepts } = criteria
   // The caller has decided already whether the source is about the subject.
-  const subject_known = { ...criteria, absent: [], subject_known: true }
+  const ofSubject = { ...criteria, absent: [], subject_known: true }
   const cue = type === 'definition' ? definitionCue(concepts) : (text: string) => cueScore(type, text)
   return evidence.flatMap((each, rank) => {
     if (isTitleEvidence(each)) return []
     const { text } = each.passage
-    const told = aspectMatches(text)
+    const matches = aspectMatches(text)
     let from = 0
-    return sentenceCandidates(each, subject_known, rank, cue).flatMap(({ quote: whole, terms, score }) => {
+    return sentenceCandidates(each, ofSubject, rank, cue).flatMap(({ quote: whole, terms, score }) => {
       const quote = withoutUnpairedQuote(whole)
       const start = Math.max(from, text.indexOf(quote, from))
       from = start + quote.length
-      if (quote.length < SENTENCE_CHARS.least || quote.length > SENTENCE_CHARS.most) return []
-      const aspects = told.filter((span) => span.start < from && start < span.end).map(({ aspect }) => aspect)
+      if (quote.length < MIN_SENTENCE_CHARS || quote.length > MAX_SENTENCE_CHARS) return []
+      const aspects = matches
+        .filter((span) => span.start < from && start < span.end)
+        .map(({ aspect }) => aspect)
       const said = coverage(terms, concepts, isChineseText(quote))
       return [{ evidence: each, quote, terms, score, said, aspects: new Set(aspects), cue: cue(quote) }]
     })

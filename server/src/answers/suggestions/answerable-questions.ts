@@ -22,7 +22,7 @@ const MAX_PAPERS = 12
 const MAX_SCANNED_PAPERS = 60
 const MAX_QUESTIONS_PER_PAPER = 4
 const MAX_TRIED_QUESTIONS = 15
-const WHOLE_LIBRARY = { paper_ids: [], dataset_id: null, document_ids: [], engines: [] }
+const WHOLE_LIBRARY: AnswerScope = { paper_ids: [], dataset_id: null, document_ids: [], engines: [] }
 
 const CACHE_TTL_MS = 10 * 60_000
 const questionCache = {
@@ -69,9 +69,9 @@ export async function findAnswerable(
     .map(({ record }) => readWork(record))
     .filter(({ abstract, abstract_zh }) => abstract ?? abstract_zh)
   // The likeliest question about every paper comes before the second about any.
-  const each = works.slice(0, MAX_PAPERS).map((work) => followUps('', [work], language))
+  const questionsByPaper = works.slice(0, MAX_PAPERS).map((work) => followUps('', [work], language))
   const candidates = Array.from({ length: MAX_QUESTIONS_PER_PAPER }, (_, at) =>
-    each.flatMap((questions) => questions[at] ?? []),
+    questionsByPaper.flatMap((questions) => questions[at] ?? []),
   )
   return filterAnswered(ctx, [...new Set(candidates.flat())], WHOLE_LIBRARY, signal)
 }
@@ -126,9 +126,9 @@ async function isAnswered(
   try {
     const named = scope.paper_ids.length === 0 ? await findNamedPapers(ctx, question) : []
     const within = named.length > 0 ? { ...scope, paper_ids: named } : scope
-    const tells = named.length > 0 ? await statesAskedAspects(ctx, question, named) : null
-    if (tells !== null) return tells
-    const asked = {
+    const statesAspects = named.length > 0 ? await statesAskedAspects(ctx, question, named) : null
+    if (statesAspects !== null) return statesAspects
+    const request = {
       question,
       earlier: [],
       scope: within,
@@ -136,7 +136,7 @@ async function isAnswered(
       rerank: null,
       most: MAX_SUGGESTIONS,
     }
-    const found = await retrieve(ctx, asked, signal)
+    const found = await retrieve(ctx, request, signal)
     const evidence = filterRelevant(found.evidence, 'quotes', found.scoped)
     return extractAnswer(evidence, found.criteria, found.question)?.direct === true
   } catch (error) {

@@ -7,6 +7,8 @@ import { isBoilerplateHeading } from './follow-ups.ts'
 const MAX_SUBJECTS = 3
 /** The least number of works that must state a subject: a report needs three and leaves some out. */
 const MIN_SOURCES = 5
+/** The least number of works with a keyword; retrieval may find the subject in more. */
+const MIN_KEYWORD_WORKS = 3
 /** The least share of a subject's sources that no earlier subject has, so that the questions cover different fields. */
 const MIN_NEW_SHARE = 0.8
 /** How many keywords are tried of the whole library and of each discipline, and how many disciplines. */
@@ -42,10 +44,10 @@ export async function findSubjects(ctx: Context, signal: AbortSignal): Promise<s
   const engine = await ctx.library.current()
   const subjects: ResearchSubject[] = []
   const tried = new Set<string>()
-  const hasAll = () => selectDiverse(subjects, DIVERSITY_RULES.slice(0, 1)).length === MAX_SUBJECTS
+  const isComplete = () => selectDiverse(subjects, DIVERSITY_RULES.slice(0, 1)).length === MAX_SUBJECTS
   const add = async (labels: string[]) => {
     for (const label of labels.filter((each) => !tried.has(each))) {
-      if (hasAll()) return
+      if (isComplete()) return
       tried.add(label)
       const subject = await loadSubject(ctx, label, signal)
       if (subject.sources.size >= MIN_SOURCES) subjects.push(subject)
@@ -53,7 +55,7 @@ export async function findSubjects(ctx: Context, signal: AbortSignal): Promise<s
   }
   await add((await frequentKeywords(engine, {})).slice(0, MAX_LIBRARY_KEYWORDS))
   // The most frequent keywords may all belong to one discipline.
-  for (const subject_code of hasAll() ? [] : await frequentFields(engine))
+  for (const subject_code of isComplete() ? [] : await frequentFields(engine))
     await add((await frequentKeywords(engine, { subject_code })).slice(0, MAX_FIELD_KEYWORDS))
   return selectDiverse(subjects, DIVERSITY_RULES).map(
     ({ label }, at) => SUBJECT_QUESTIONS[at % SUBJECT_QUESTIONS.length]?.(label) ?? '',
@@ -67,7 +69,7 @@ async function frequentKeywords(
 ): Promise<string[]> {
   const { facets } = await engine.search({ query: '', size: 0, facets: ['keyword'], filters })
   return (facets.keyword?.list ?? [])
-    .filter(({ count }) => count >= MIN_SOURCES - 2)
+    .filter(({ count }) => count >= MIN_KEYWORD_WORKS)
     .map(({ label }) => label)
     .filter((label) => SUBJECT_KEYWORD.test(label) && !WORK_KIND.test(label) && !isBoilerplateHeading(label))
 }
@@ -102,8 +104,15 @@ function selectDiverse(subjects: ResearchSubject[], rules: typeof DIVERSITY_RULE
 /** Returns the sources that state a subject, and their disciplines. */
 async function loadSubject(ctx: Context, label: string, signal: AbortSignal): Promise<ResearchSubject> {
   const scope = { paper_ids: [], dataset_id: null, document_ids: [], engines: [] }
-  const asked = { question: label, earlier: [], scope, embedding: null, rerank: null, most: MAX_SOURCES_READ }
-  const { evidence, scoped } = await retrieve(ctx, asked, signal)
+  const request = {
+    question: label,
+    earlier: [],
+    scope,
+    embedding: null,
+    rerank: null,
+    most: MAX_SOURCES_READ,
+  }
+  const { evidence, scoped } = await retrieve(ctx, request, signal)
   const works = new Map(
     filterRelevant(evidence, 'quotes', scoped).map(({ source_id, work }) => [source_id, work]),
   )

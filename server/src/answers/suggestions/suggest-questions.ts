@@ -32,8 +32,8 @@ export async function startQuestions(
 ): Promise<string[]> {
   const scope = { paper_ids, dataset_id, document_ids: [], engines: [] }
   const { papers, files } = await resolveEvidenceScope(ctx, scope, false)
-  const told = dataset_id !== null && files ? await findOutlines(ctx, files, MAX_PAPERS) : []
-  const questions = startQuestionsFor([...told.map(fileSubject), ...(await loadWorks(ctx, papers ?? []))])
+  const outlines = dataset_id !== null && files ? await findOutlines(ctx, files, MAX_PAPERS) : []
+  const questions = startQuestionsFor([...outlines.map(fileSubject), ...(await loadWorks(ctx, papers ?? []))])
   return filterAnswered(ctx, questions, scope, ctx.stream.signal)
 }
 
@@ -46,6 +46,7 @@ const fileSubject = ({ title, headings }: { title: string; headings: string[] })
     .filter((heading) => NAME_PHRASE.test(heading) && !isBoilerplateHeading(heading)),
 })
 
+/** Removes the number of a heading: `2.1`, `IV.`, 「第三章」, 「（二）」. */
 const stripHeadingNumber = (heading: string) =>
   heading
     .replace(
@@ -55,6 +56,7 @@ const stripHeadingNumber = (heading: string) =>
     .trim()
 /** A noun phrase rather than a sentence. */
 const NAME_PHRASE = /^(?:[\p{Script=Han}\p{L}\d-]{3,16}|[\p{L}\d][\p{L}\d -]{3,40})$/u
+
 async function loadWorks(ctx: Pick<Context, 'db'>, ids: string[]): Promise<Work[]> {
   const works: Work[] = []
   for await (const part of streamRecordsByIds(ctx, [...new Set(ids)].slice(0, MAX_PAPERS)))

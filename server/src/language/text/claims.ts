@@ -50,22 +50,22 @@ function claimStartIn(paragraph: string, { start, end }: TextSpan): number {
  * does a run of other letters and digits.
  */
 function createWordCount(): (part: string) => boolean {
-  let here = { words: 0, han: 0 }
+  let counts: LengthCount = { words: 0, han: 0 }
   /** The counts without the run of other letters that the text read so far begins with. */
-  let behind = here
+  let countsAfterRun = counts
   /** Whether Han characters follow that run directly, which then counts as one of them. */
-  let isChinese = false
+  let isJoinedToHan = false
   const take = (character: string) => {
     const isHan = HAN_CHARACTER.test(character)
     const isLetter = LETTER_OR_DIGIT.test(character)
-    if (isHan) here = increment(here, 'han')
-    else if (isLetter) here = increment(behind, isChinese ? 'han' : 'words')
-    isChinese = isLetter && (isHan || isChinese)
-    if (!isLetter || isHan) behind = here
+    if (isHan) counts = increment(counts, 'han')
+    else if (isLetter) counts = increment(countsAfterRun, isJoinedToHan ? 'han' : 'words')
+    isJoinedToHan = isLetter && (isHan || isJoinedToHan)
+    if (!isLetter || isHan) countsAfterRun = counts
   }
   return (part) => {
     for (const character of [...part].reverse()) take(character)
-    return here.han >= MIN_CLAIM_HAN_CHARS || here.words >= MIN_CLAIM_WORDS
+    return counts.han >= MIN_CLAIM_HAN_CHARS || counts.words >= MIN_CLAIM_WORDS
   }
 }
 

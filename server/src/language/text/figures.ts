@@ -7,6 +7,7 @@ export interface TextFigure {
   text: string
 }
 
+/** English number words and their values; a value with a percent sign has that unit. */
 const NUMBER_WORD_DIGITS: Record<string, string> = {
   one: '1',
   two: '2',
@@ -53,24 +54,25 @@ export function figuresIn(text: string): TextFigure[] {
       text: written.trim(),
     }),
   )
-  return [...found, ...extractChineseNumerals(plain)]
+  return [...found, ...englishNumberWords(plain), ...chinesePercentages(plain)]
 }
 
-function extractChineseNumerals(text: string): TextFigure[] {
-  const words = (text.toLowerCase().match(/\b[a-z]+\b/g) ?? []).flatMap((word): TextFigure[] => {
+const englishNumberWords = (text: string): TextFigure[] =>
+  (text.toLowerCase().match(/\b[a-z]+\b/g) ?? []).flatMap((word): TextFigure[] => {
     const value = NUMBER_WORD_DIGITS[word]
     return value ? [{ value: value.replace('%', ''), unit: value.endsWith('%') ? '%' : '', text: word }] : []
   })
-  const chinese = [...text.matchAll(/百分之([零一二三四五六七八九十百]+)/g)].map(
+
+const chinesePercentages = (text: string): TextFigure[] =>
+  [...text.matchAll(/百分之([零一二三四五六七八九十百]+)/g)].map(
     ({ 0: written, 1: digits = '' }): TextFigure => ({
       value: String(parseChineseNumber(digits)),
       unit: '%',
       text: written,
     }),
   )
-  return [...words, ...chinese]
-}
 
+/** Returns the value of a Chinese number below 1,000: 三百二十一. */
 function parseChineseNumber(digits: string): number {
   let sum = 0
   let last = 0

@@ -27,12 +27,12 @@ const MIN_QUOTE_CHARS = 8
  * letters.
  */
 export function locateQuote(quote: string, source: string): TextSpan | null {
-  const wanted = comparableText(quote).letters
+  const sought = comparableText(quote).letters
   const { letters, places } = comparableText(source)
-  if (wanted === '') return null
-  const whole = letters.indexOf(wanted)
-  const found = whole >= 0 ? { from: whole, length: wanted.length } : longestSharedRun(wanted, letters)
-  if (found.length < Math.max(MIN_QUOTE_CHARS, wanted.length * MIN_SHARED_SHARE) && whole < 0) return null
+  if (sought === '') return null
+  const whole = letters.indexOf(sought)
+  const found = whole >= 0 ? { from: whole, length: sought.length } : longestSharedRun(sought, letters)
+  if (found.length < Math.max(MIN_QUOTE_CHARS, sought.length * MIN_SHARED_SHARE) && whole < 0) return null
   const last = places[found.from + found.length - 1] ?? 0
   const width = (source.codePointAt(last) ?? 0) > 0xffff ? 2 : 1
   return { start: places[found.from] ?? 0, end: last + width }
@@ -42,15 +42,16 @@ export function locateQuote(quote: string, source: string): TextSpan | null {
  * Finds the longest run that a quote shares with a source, as far as the run covers half the quote. Every such run
  * holds one of the two middle letters of the quote, so only the runs around these are measured: O(quote + source).
  */
-function longestSharedRun(wanted: string, letters: string): { from: number; length: number } {
-  const half = Math.ceil(wanted.length * MIN_SHARED_SHARE)
+function longestSharedRun(sought: string, letters: string): { from: number; length: number } {
+  const half = Math.ceil(sought.length * MIN_SHARED_SHARE)
+  /** `at` is the place of the run in the quote, `from` its place in the source. */
   let best = { at: 0, from: 0, length: 0 }
   for (const middle of [half - 1, half]) {
-    const ahead = prefixMatchLengths(wanted.slice(middle), letters)
-    const back = prefixMatchLengths(reversed(wanted.slice(0, middle)), reversed(letters))
-    for (const [place, forth] of ahead.entries()) {
-      const before = back[letters.length - place] ?? 0
-      const length = forth === 0 ? 0 : before + forth
+    const matchedAfter = prefixMatchLengths(sought.slice(middle), letters)
+    const matchedBefore = prefixMatchLengths(reversed(sought.slice(0, middle)), reversed(letters))
+    for (const [place, after] of matchedAfter.entries()) {
+      const before = matchedBefore[letters.length - place] ?? 0
+      const length = after === 0 ? 0 : before + after
       const at = middle - before
       if (length > best.length || (length === best.length && length > 0 && at < best.at))
         best = { at, from: place - before, length }

@@ -76,11 +76,15 @@ function isHan(text: string, at: number): boolean {
   const unit = text.charCodeAt(at)
   if (unit < FIRST_HAN) return false
   return (
-    (unit >= 0x4e00 && unit <= 0x9fff) || HAN_CHARACTER.test(String.fromCodePoint(text.codePointAt(at) ?? 0))
+    (unit >= FIRST_COMMON_HAN && unit <= LAST_COMMON_HAN) ||
+    HAN_CHARACTER.test(String.fromCodePoint(text.codePointAt(at) ?? 0))
   )
 }
 
+/** The first code point of any Han character (radicals), and the block of the common ones. */
 const FIRST_HAN = 0x2e80
+const FIRST_COMMON_HAN = 0x4e00
+const LAST_COMMON_HAN = 0x9fff
 const HAN_CHARACTER = /\p{Script=Han}/u
 
 /** Returns the canonical text of a paper: its non-empty fields, separated by one empty line. */
@@ -130,20 +134,20 @@ export function cutPassages(source: SourceText): Passage[] {
   const groups: TextSpan[][] = []
   let tokens = 0
   let paragraph = -1
-  for (const { span, of } of splitPieces(source.text)) {
+  for (const { span, paragraph: ofParagraph } of splitPieces(source.text)) {
     const size = estimateTokens(source.text.slice(span.start, span.end))
     // A new paragraph opens a new passage once the current one is half full, so that it is less often cut.
     if (
       groups.length === 0 ||
       tokens + size > MAX_PASSAGE_TOKENS ||
-      (of !== paragraph && tokens > MAX_PASSAGE_TOKENS / 2)
+      (ofParagraph !== paragraph && tokens > MAX_PASSAGE_TOKENS / 2)
     ) {
       groups.push([])
       tokens = 0
     }
     groups.at(-1)?.push(span)
     tokens += size
-    paragraph = of
+    paragraph = ofParagraph
   }
   return groups.map((spans, ordinal) => toPassage(source, spans, ordinal))
 }
@@ -162,24 +166,28 @@ export function splitPassageSentences(text: string, kind: Passage['kind']): Text
 /** Rejects spans without words, such as the numbers at the axis of a figure. */
 const hasLetters = (text: string): boolean => (text.match(/\p{L}/gu)?.length ?? 0) > 1
 
-function splitPieces(text: string): { span: TextSpan; of: number }[] {
+/** Splits a text into sentences that fit into a passage, with the number of the paragraph of each. */
+function splitPieces(text: string): { span: TextSpan; paragraph: number }[] {
   let start = 0
-  return text.split(FIELD_SEPARATOR).flatMap((paragraph, of) => {
+  return text.split(FIELD_SEPARATOR).flatMap((paragraphText, paragraph) => {
     const from = start
-    start += paragraph.length + FIELD_SEPARATOR.length
-    return sentenceSpans(paragraph)
+    start += paragraphText.length + FIELD_SEPARATOR.length
+    return sentenceSpans(paragraphText)
       .map((span) => ({ start: span.start + from, end: span.end + from }))
       .flatMap((span) => fitToTokens(text, span))
-      .map((span) => ({ span, of }))
+      .map((span) => ({ span, paragraph }))
   })
 }
+
+/** Leaves room for parts of a sentence that have more tokens per character than its average. */
+const CUT_SAFETY = 0.9
 
 /** Cuts a sentence that has more tokens than a passage at its clauses. */
 function fitToTokens(text: string, span: TextSpan): TextSpan[] {
   const tokens = estimateTokens(text.slice(span.start, span.end))
   if (tokens <= MAX_PASSAGE_TOKENS) return [span]
-  const most = Math.floor(((span.end - span.start) / tokens) * MAX_PASSAGE_TOKENS * 0.9)
-  return cutLong(text, span, Math.max(1, most))
+  const maxChars = Math.floor(((span.end - span.start) / tokens) * MAX_PASSAGE_TOKENS * CUT_SAFETY)
+  return cutLong(text, span, Math.max(1, maxChars))
 }
 
 function toPassage({ id, heading, text, offset }: SourceText, spans: TextSpan[], ordinal: number): Passage {
