@@ -1,78 +1,49 @@
-import { readFileSync } from 'node:fs'
-import { z } from 'zod'
+import { anyOf, type PhraseLanguage, phrases } from '../../../language/phrases.ts'
 
 /** The aspects of a paper that an abstract may state, in the order in which they are shown. */
 export const ASPECTS = ['problem', 'method', 'data', 'result', 'limitation'] as const
 export type Aspect = (typeof ASPECTS)[number]
 
-/** Languages with cue files. */
-type CueLanguage = 'zh' | 'en'
-
-const wordListShape = z.array(z.string().trim().min(1)).min(1)
-const aspectRecord = <Shape extends z.ZodType>(shape: Shape) =>
-  z.strictObject({ problem: shape, method: shape, data: shape, result: shape, limitation: shape })
-
-/** The shape of `config/aspects/*.json`. */
-const cueFileShape = z.strictObject({
-  /** Labels of the parts of a structured abstract. */
-  labels: aspectRecord(wordListShape),
-  /** Words that indicate an aspect strongly or weakly, or rule it out; `*` is the rest of a word, `?` one letter. */
-  cues: aspectRecord(z.strictObject({ strong: wordListShape, weak: wordListShape, not: wordListShape })),
-  /** Words by which a question asks for an aspect. */
-  asked: aspectRecord(wordListShape),
-  /** Words that may accompany them in a question that asks for nothing else. */
-  besides: wordListShape,
-})
-
 /** The compiled cues of one language. */
 export interface Cues {
+  /** Labels of the parts of a structured abstract, the longest first. */
   labels: { label: string; aspect: Aspect }[]
+  /** Words that indicate an aspect strongly or weakly, or (`not`) rule it out. */
   strong: Record<Aspect, RegExp>
   weak: Record<Aspect, RegExp>
   not: Record<Aspect, RegExp>
+  /** Words by which a question asks for an aspect. */
   asked: Record<Aspect, RegExp>
+  /** Words that may accompany them in a question that asks for nothing else. */
   besides: RegExp
 }
 
-const CUE_FOLDER = new URL('../../../../../config/aspects/', import.meta.url)
-
-/** @throws Error when a file of `config/aspects/` does not have the expected shape. */
-function readCues(script: CueLanguage): Cues {
-  const name = `${script}.json`
-  const parsed = cueFileShape.safeParse(JSON.parse(readFileSync(new URL(name, CUE_FOLDER), 'utf8')))
-  if (!parsed.success) throw new Error(`config/aspects/${name}: ${z.prettifyError(parsed.error)}`)
-  const { labels, cues, asked, besides } = parsed.data
-  const each = (wordsOf: (aspect: Aspect) => string[]) =>
-    // `ASPECTS` names every key.
-    Object.fromEntries(ASPECTS.map((aspect) => [aspect, wordsPattern(wordsOf(aspect), script)])) as Record<
-      Aspect,
-      RegExp
-    >
+function compileCues(language: PhraseLanguage): Cues {
   return {
-    labels: ASPECTS.flatMap((aspect) => labels[aspect].map((label) => ({ label, aspect }))).toSorted(
-      (one, other) => other.label.length - one.label.length,
-    ),
-    strong: each((aspect) => cues[aspect].strong),
-    weak: each((aspect) => cues[aspect].weak),
-    not: each((aspect) => cues[aspect].not),
-    asked: each((aspect) => asked[aspect]),
-    besides: wordsPattern(besides, script),
+    labels: ASPECTS.flatMap((aspect) =>
+      phrases(language, `aspects/${aspect}-labels`).map((label) => ({ label, aspect })),
+    ).toSorted((one, other) => other.label.length - one.label.length),
+    strong: eachAspect((aspect) => cuePattern(language, `aspects/${aspect}-strong`)),
+    weak: eachAspect((aspect) => cuePattern(language, `aspects/${aspect}-weak`)),
+    not: eachAspect((aspect) => cuePattern(language, `aspects/${aspect}-not`)),
+    asked: eachAspect((aspect) => cuePattern(language, `aspects/${aspect}-asked`)),
+    besides: cuePattern(language, 'aspects/besides'),
   }
 }
 
-/** Compiles words to a pattern that prefers longer words; in English it matches whole words only. */
-export function wordsPattern(list: string[], script: CueLanguage): RegExp {
-  const patterns = list
-    .toSorted((one, other) => other.length - one.length)
-    .map((word) =>
-      word
-        .replace(/[\\^$.+()|{}[\]]/g, '\\$&')
-        .replaceAll('?', '\\p{L}')
-        .replaceAll('*', '\\p{L}{0,12}'),
-    )
-  const any = `(?:${patterns.join('|')})`
-  return new RegExp(script === 'en' ? `(?<![\\p{L}\\p{N}])${any}(?![\\p{L}\\p{N}])` : any, 'giu')
+const eachAspect = (patternOf: (aspect: Aspect) => RegExp): Record<Aspect, RegExp> => ({
+  problem: patternOf('problem'),
+  method: patternOf('method'),
+  data: patternOf('data'),
+  result: patternOf('result'),
+  limitation: patternOf('limitation'),
+})
+
+/** Returns a global pattern of a list; an English phrase is bounded by what is neither letter nor digit. */
+function cuePattern(language: PhraseLanguage, name: string): RegExp {
+  const any = anyOf(name, { bounds: 'any', language })
+  return new RegExp(language === 'en' ? `(?<![\\p{L}\\p{N}])${any}(?![\\p{L}\\p{N}])` : any, 'giu')
 }
 
-/** The cues of both languages, read once at start. */
-export const CUES: Record<CueLanguage, Cues> = { zh: readCues('zh'), en: readCues('en') }
+/** The cues of both languages, compiled once at start. */
+export const CUES: Record<PhraseLanguage, Cues> = { zh: compileCues('zh'), en: compileCues('en') }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { ABSTRACT_ASPECTS, aspectCues, wordPattern } from '../../../answers/index.ts'
+import { ABSTRACT_ASPECTS, aspectCues } from '../../../answers/index.ts'
 
 /** Aspects of a full text, in the order in which they are shown. */
 export const READING_ASPECTS = [...ABSTRACT_ASPECTS, 'conclusion', 'novelty'] as const
@@ -105,3 +105,20 @@ function compileCues(given: z.output<typeof languageShape>, name: CueLanguage): 
 }
 
 export const FULL_TEXT_CUES = readCues()
+
+/**
+ * Compiles words to a pattern that prefers longer words; in English it matches whole words only. In a word `*` is the
+ * rest of it and `?` one letter.
+ */
+function wordPattern(list: string[], language: CueLanguage): RegExp {
+  const patterns = list
+    .toSorted((one, other) => other.length - one.length)
+    .map((word) =>
+      word
+        .replace(/[\\^$.+()|{}[\]]/g, '\\$&')
+        .replaceAll('?', '\\p{L}')
+        .replaceAll('*', '\\p{L}{0,12}'),
+    )
+  const any = `(?:${patterns.join('|')})`
+  return new RegExp(language === 'en' ? `(?<![\\p{L}\\p{N}])${any}(?![\\p{L}\\p{N}])` : any, 'giu')
+}
