@@ -13,7 +13,7 @@ const SENTENCE_VERB =
   /^\s*(?:shows?|is|are|presents?|lists?|gives?|and|to|中|所示|给出|显示|列出|表明|说明|可见|可以)/i
 
 /** Returns whether a line begins a caption, such as 图 3 or Table 2., followed by a name and not by a verb. */
-export function beginsCaption(text: string): boolean {
+function beginsCaption(text: string): boolean {
   const number = CAPTION_START.exec(text)
   if (!number) return false
   const rest = text.slice(number[0].length)
