@@ -20,7 +20,7 @@ const MAX_HARMLESS_BYTES = MEGABYTE
 /** Bounds what is read into memory as one piece, in bytes: larger parts are not text that a person wrote. */
 const MAX_READ_BYTES = 128 * MEGABYTE
 
-/** The files in a container. Everything that is read counts towards the limits while it is unpacked. */
+/** The files in a container. Everything that is read counts toward the limits while it is unpacked. */
 export interface Archive {
   names: string[]
   /** Unpacked bytes of all entries together, as the container declares them. */

@@ -49,7 +49,7 @@ function cutByLength(text: string, { start, end }: TextSpan, size: number): Text
   return spans
 }
 
-/** Joins neighbouring spans as long as the result has at most `maxTokens` tokens. */
+/** Joins neighboring spans as long as the result has at most `maxTokens` tokens. */
 function joinSpans(text: string, spans: TextSpan[], maxTokens: number): TextSpan[] {
   const joined: TextSpan[] = []
   let tokens = 0
@@ -72,7 +72,7 @@ const exceedsTokens = (text: string, { start, end }: TextSpan, maxTokens: number
 
 /**
  * Cuts a span of more than `maxTokens` tokens at sentence ends, longer sentences at clauses and longer clauses by
- * length, and joins neighbouring pieces up to `maxTokens` tokens.
+ * length, and joins neighboring pieces up to `maxTokens` tokens.
  */
 export function cutText(text: string, whole: TextSpan, maxTokens: number): TextSpan[] {
   if (!exceedsTokens(text, whole, maxTokens)) return [whole]

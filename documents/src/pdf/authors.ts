@@ -5,7 +5,7 @@ import type { TextRow } from './reading-order.ts'
 const AUTHOR_MARK = /[\d*∗†‡§¶#]+|[\u{1F100}-\u{1F1FF}✉]/gu
 /** Matches a Chinese name, also a transliterated one with a dot: 阿里·买买提. */
 const HAN_NAME = /^\p{Script=Han}{2,4}(?:·\p{Script=Han}{1,6})?$/u
-/** Matches a Latin name of two to six words: capitalised ones, and lower-case particles (van, de la). */
+/** Matches a Latin name of two to six words: capitalized ones, and lower-case particles (van, de la). */
 const LATIN_NAME =
   /^\p{Lu}[\p{L}\p{M}.'’-]*(?:\s+(?:\p{Lu}[\p{L}\p{M}.'’-]*|van|von|de|del|della|der|den|di|da|dos|du|la|le|el|al|bin|ibn|ter|ten|y|zu)){1,5}$/u
 /** Matches words in the name of an institution. */

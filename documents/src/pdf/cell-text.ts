@@ -10,13 +10,16 @@ export function joinCellTexts(lines: readonly string[]): string {
   }, '')
 }
 
+/** In ems: baselines within this distance are one. */
+const SAME_LINE_EM = 0.4
+
 /** Returns the text of the words of a cell, joined line by line. */
 export function cellText(words: readonly Word[]): string {
   const lines: Word[][] = []
   for (const word of words.toSorted((a, b) => a.y - b.y || a.x0 - b.x0)) {
     const line = lines.at(-1)
     const first = line?.[0]
-    if (line && first && Math.abs(word.y - first.y) < 0.4 * word.style.size) line.push(word)
+    if (line && first && Math.abs(word.y - first.y) < SAME_LINE_EM * word.style.size) line.push(word)
     else lines.push([word])
   }
   return joinCellTexts(lines.flatMap((line) => createLine(0, line) ?? []).map(writtenText))

@@ -69,7 +69,7 @@ const crossesGutter = (item: Area | PdfLine, x: number): boolean =>
   item.x0 < x - GUTTER_TOLERANCE && item.x1 > x - GUTTER_TOLERANCE
 
 /** Returns the lines that have no other line on the same baseline. Both lists are sorted from top to bottom. */
-function linesWithoutNeighbour(lines: readonly PdfLine[], others: readonly PdfLine[]): PdfLine[] {
+function linesWithoutNeighbor(lines: readonly PdfLine[], others: readonly PdfLine[]): PdfLine[] {
   let at = 0
   return lines.filter(({ y, size }) => {
     while ((others[at]?.y ?? Number.POSITIVE_INFINITY) < y - BASELINE_TOLERANCE_EM * size) at++
@@ -87,7 +87,7 @@ const BASELINE_TOLERANCE_EM = 0.3
 function findSections(all: readonly PdfLine[], obstacles: readonly Area[], x: number): PdfLine[][] {
   const sorted = all.toSorted((a, b) => a.y - b.y)
   const crossing = sorted.filter((line) => crossesGutter(line, x))
-  const free = linesWithoutNeighbour(
+  const free = linesWithoutNeighbor(
     sorted.filter((line) => !crossesGutter(line, x)),
     crossing,
   )

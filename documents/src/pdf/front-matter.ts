@@ -129,10 +129,10 @@ function titleWeight(
   if (!first || usableTitle(text) === '' || isSectionHeading(first.line.text)) return Number.NEGATIVE_INFINITY
   const at = all.indexOf(first)
   const below = all.slice(at + rows.length, at + rows.length + 2)
-  const neighbours = [all[at - 1], below[0]]
+  const neighbors = [all[at - 1], below[0]]
   let weight = (4 * first.line.size) / largestSize
   if (below.some((row) => isAuthorRow(row) || INSTITUTE_WORD.test(row.line.text))) weight += 1.5
-  if (neighbours.some((row) => row && ISSUE_LINE.test(row.line.text))) weight -= 1
+  if (neighbors.some((row) => row && ISSUE_LINE.test(row.line.text))) weight -= 1
   if (LONG_TITLE.test(text)) weight += 0.7
   if (metadataTitle !== '' && letterKey(metadataTitle) === letterKey(text)) weight += 3
   if (page.drawn.slice(0, MAX_DRAWINGS).some((area) => isInArea(first, area))) weight -= 1.5
@@ -160,6 +160,10 @@ const ADDRESS_LINE = new RegExp(anyOf('front-matter/addresses'), 'i')
 /** Minimum length of two lines of running text, in UTF-16 units, and minimum width of their column, in points. */
 const MIN_TEXT_LINE_CHARS = 40
 const MIN_TEXT_COLUMN_WIDTH = 150
+/** Minimum size of running text, as a share of the body size, and shares of their column that its lines fill. */
+const MIN_TEXT_RATIO = 0.85
+const MIN_FIRST_LINE_SHARE = 0.85
+const MIN_NEXT_LINE_SHARE = 0.7
 
 /** Returns whether the text of the paper begins at a row: with the abstract, a heading or running text. */
 function beginsText(
@@ -177,10 +181,10 @@ function beginsText(
   const isWide = ({ line, column }: TextRow, share: number) =>
     line.x1 - line.x0 > share * (column.right - column.left) && line.text.length > MIN_TEXT_LINE_CHARS
   return (
-    row.line.size >= body.size * 0.85 &&
+    row.line.size >= body.size * MIN_TEXT_RATIO &&
     row.column.right - row.column.left > MIN_TEXT_COLUMN_WIDTH &&
-    isWide(row, 0.85) &&
-    isWide(next, 0.7) &&
+    isWide(row, MIN_FIRST_LINE_SHARE) &&
+    isWide(next, MIN_NEXT_LINE_SHARE) &&
     !isNamesRow(row)
   )
 }

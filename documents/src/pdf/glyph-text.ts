@@ -46,7 +46,7 @@ export function glyphText(unicode: string): string {
   // Most glyphs: one printable ASCII character or ideograph.
   if (/^[\x20-\x7e\u4e00-\u9fff]$/.test(unicode)) return unicode
   const text = normalizeCharacters(replaceRadicals(replaceControls(unicode).replaceAll(ZERO_WIDTH, '')))
-  // NFKC makes a free-standing accent a space with a combining mark; the mark belongs to a neighbouring letter.
+  // NFKC makes a free-standing accent a space with a combining mark; the mark belongs to a neighboring letter.
   const accent = text.normalize('NFKC')
   return /^ \p{M}$/u.test(accent) ? accent.slice(1) : text
 }

@@ -22,6 +22,9 @@ const MAX_BARE_HEADING_CHARS = 70
 /** Minimum headings in one typeface, and their minimum share of all lines in it. */
 const MIN_FACED_HEADINGS = 2
 const MIN_FACED_SHARE = 0.6
+/** How far their size may differ from the body size, as a share of it. */
+const MAX_BARE_DIFFERENCE = 0.1
+const MAX_FACED_DIFFERENCE = 0.06
 /** Matches the usual names of sections without a number. */
 const NAMED_HEADING = new RegExp(`^${anyOf('sections/headings')}$`, 'i')
 /** Bounds the level of headings without a number. */
@@ -69,13 +72,17 @@ const isWordlessText = (text: string): boolean => !/\p{Script=Han}{2}|\p{L}{3}/u
 /** Bounds a numbered heading that only space sets apart, and one that ends with a full stop, in UTF-16 units. */
 const MAX_UNSTYLED_HEADING_CHARS = 80
 const MAX_STOPPED_HEADING_CHARS = 60
+/** Size of a numbered heading, as a share of the body size, and the step to the row below it, of the leading. */
+const MIN_NUMBERED_RATIO = 0.9
+const MIN_STEP_BELOW = 1.05
 
 /** Returns whether a row is a heading with a number: short, no sentence, and set apart by its style or by space. */
 function isNumberedHeading(row: TextRow, body: BodyMetrics): boolean {
   const { text } = row.line
-  if (numberedLevel(text) === null || row.line.size < body.size * 0.9 || !isShortRow(row)) return false
+  if (numberedLevel(text) === null || row.line.size < body.size * MIN_NUMBERED_RATIO || !isShortRow(row))
+    return false
   if (/[。;,:!]$/.test(text) || (/\.$/.test(text) && text.length > MAX_STOPPED_HEADING_CHARS)) return false
-  const hasSpaceBelow = row.below === null || row.below > body.leading * 1.05
+  const hasSpaceBelow = row.below === null || row.below > body.leading * MIN_STEP_BELOW
   return (
     isStyled(row, body) ||
     (hasSpaceAbove(row, body) && hasSpaceBelow && text.length < MAX_UNSTYLED_HEADING_CHARS)
@@ -88,7 +95,7 @@ const isBareHeading = (row: TextRow, body: BodyMetrics): boolean =>
   !PUNCTUATION_END.test(row.line.text) &&
   !isWordlessText(row.line.text) &&
   isShortRow(row) &&
-  Math.abs(row.line.size - body.size) < 0.1 * body.size
+  Math.abs(row.line.size - body.size) < MAX_BARE_DIFFERENCE * body.size
 
 /** Returns whether a row as a whole is set in another font or slant than the body text, in about the same size. */
 function isSetApart(row: TextRow, { style, size }: BodyMetrics): boolean {
@@ -96,7 +103,7 @@ function isSetApart(row: TextRow, { style, size }: BodyMetrics): boolean {
   const isOther = style !== null && (line.style.italic !== style.italic || line.style.font !== style.font)
   return (
     isOther &&
-    Math.abs(line.size - size) < 0.06 * size &&
+    Math.abs(line.size - size) < MAX_FACED_DIFFERENCE * size &&
     !line.style.mono &&
     line.words.every((word) => word.style.font === line.style.font)
   )
@@ -128,6 +135,10 @@ function isNamedHeading(row: TextRow, body: BodyMetrics): boolean {
   return NAMED_HEADING.test(row.line.text.trim()) && (isStyled(row, body) || hasSpaceAbove(row, body))
 }
 
+/** Size of a heading without a number, as a share of the body size: of a bold one, and of any other. */
+const MIN_BOLD_RATIO = 0.95
+const MIN_UNNUMBERED_RATIO = 1.08
+
 /**
  * Returns whether a row without a number is a heading: bold or larger than the text, separated from it, and no
  * sentence.
@@ -141,8 +152,8 @@ function isStyledHeading(row: TextRow, body: BodyMetrics): boolean {
     !hasSpaceAbove(row, body)
   )
     return false
-  const isBolder = line.style.bold && body.style?.bold !== true && line.size > body.size * 0.95
-  const isLarger = line.size > body.size * 1.08
+  const isBolder = line.style.bold && body.style?.bold !== true && line.size > body.size * MIN_BOLD_RATIO
+  const isLarger = line.size > body.size * MIN_UNNUMBERED_RATIO
   return (
     (isBolder || isLarger) &&
     line.words.every(({ style }) => style.bold === line.style.bold || style.size < line.size)

@@ -218,7 +218,7 @@ function groupRuns(words: readonly Word[]): WordRun[] {
   return runs
 }
 
-/** Bounds how many lines back a neighbour may be when all are sorted by height. */
+/** Bounds how many lines back a neighbor may be when all are sorted by height. */
 const MAX_LINES_BACK = 60
 
 /** Merges runs that were painted separately but are on one line. */

@@ -23,6 +23,7 @@ export function pageFacts(content: PdfPage, columns: readonly TextColumn[]): Pag
     (ink > MIN_SCAN_PICTURE_SHARE && countCharacters(columns) < MIN_TEXT_CHARS)
   const all = characters + turned
   const garbled = broken > 0 || (all > 0 && unmapped / all > MAX_UNMAPPED_SHARE)
+  // As in the formula above.
   const doubt = all === 0 ? 0 : unmapped / all + (turned / all) * 0.3
   return {
     page,

@@ -32,6 +32,8 @@ export class Backgrounds {
 /** Text rendering mode 3 shows nothing; 7 as well, which adds a clipping path (ISO 32000-1, 9.3.6). */
 const INVISIBLE_RENDERING_MODE = 3
 const MODES_WITHOUT_CLIPPING = 4
+/** Height of the middle of a glyph above its baseline, in ems. */
+const MIDDLE_EM = 0.3
 /** Size in points below which a glyph is invisible. */
 const MIN_VISIBLE_SIZE = 2
 /** Opacity, 0–1, below which a glyph is invisible. */
@@ -104,6 +106,6 @@ export class PageGlyphs {
     if (style.size < MIN_VISIBLE_SIZE || alpha < MIN_VISIBLE_ALPHA) return false
     if (x1 < -1 || x0 > width + 1 || y < -1 || y - style.size > height + 1) return false
     if (!isNearWhite(style.color)) return true
-    return this.#backgrounds.isColored((x0 + x1) / 2, y - style.size * 0.3, this.#content.pictures)
+    return this.#backgrounds.isColored((x0 + x1) / 2, y - style.size * MIDDLE_EM, this.#content.pictures)
   }
 }

@@ -13,7 +13,7 @@ const SENTENCE_END = /[。.!?;:][”"’')\]]?(?:\[[\d,\s–-]{1,20}\])?$/
 const hasItemMark = ({ line }: TextRow): boolean => BULLET.test(line.text) || ENUMERATOR.test(line.text)
 
 /**
- * Returns whether a row is the first of a list item: it has a mark, and an indent or a neighbour with a mark.
+ * Returns whether a row is the first of a list item: it has a mark, and an indent or a neighbor with a mark.
  *
  * @param lastItem the first row of the item before, if the list is open
  */

@@ -40,8 +40,8 @@ export async function readTags(page: PDFPageProxy): Promise<Map<number, Structur
 interface OpenTable {
   /** Number of rows that have begun. */
   rows: number
-  /** For each column, the first row that cells above do not reach. */
-  free: number[]
+  /** For each column, the first row that no cell above spans. */
+  firstFreeRow: number[]
 }
 
 /** Bounds the columns and rows that a cell may span, and the columns of a table. */
@@ -73,8 +73,8 @@ function collectTags(
     return
   }
   const own = inheritedTag(element, tag)
-  const around = element.role === 'Table' ? (table ?? { rows: 0, free: [] }) : table
-  for (const child of element.children) collectTags(child, own, depth - 1, tags, around)
+  const openTable = element.role === 'Table' ? (table ?? { rows: 0, firstFreeRow: [] }) : table
+  for (const child of element.children) collectTags(child, own, depth - 1, tags, openTable)
 }
 
 /** Places the cells of a row as a browser does. Everything inside a cell belongs to it, including nested tables. */
@@ -88,11 +88,11 @@ function collectRowTags(
   table.rows += 1
   let column = 0
   for (const child of children.filter(({ role }) => role === 'TD' || role === 'TH')) {
-    while ((table.free[column] ?? 0) > row) column += 1
+    while ((table.firstFreeRow[column] ?? 0) > row) column += 1
     if (column >= MAX_COLUMNS) return
     collectTags(child, { level: 0, cell: { table, row, column } }, depth - 1, tags, table)
     const end = column + parseSpan(child.colSpan, MAX_COLUMNS)
-    for (; column < end; column += 1) table.free[column] = row + parseSpan(child.rowSpan, MAX_ROWS)
+    for (; column < end; column += 1) table.firstFreeRow[column] = row + parseSpan(child.rowSpan, MAX_ROWS)
   }
 }
 

@@ -23,7 +23,7 @@ export interface Word {
 /** In ems: a wider gap separates words. */
 const WORD_GAP_EM = 0.16
 const IDEOGRAPH_GAP_EM = 0.5
-/** In ems: bounds the overlap of neighbouring glyphs by kerning. */
+/** In ems: bounds the overlap of neighboring glyphs by kerning. */
 const MAX_KERN_EM = 0.35
 /** In ems: baselines within this distance are one. */
 const BASELINE_TOLERANCE_EM = 0.08

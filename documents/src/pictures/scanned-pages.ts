@@ -13,7 +13,7 @@ const OCR_SCALE = 300 / 72
 /** Bounds the pixels of a rendered page; a larger page is rendered with fewer pixels per point. */
 const MAX_PIXELS = 20_000_000
 
-/** Encodes a grey-scale picture as PGM, the simplest format of Netpbm. */
+/** Encodes a gray-scale picture as PGM, the simplest format of Netpbm. */
 const encodePgm = (width: number, height: number, data: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), data])
 

@@ -22,7 +22,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)])
 }
 
-/** Builds a grey PNG of these rows; its header may declare another size. */
+/** Builds a gray PNG of these rows; its header may declare another size. */
 export function pngOf(rows: Buffer[], told: { width: number; height: number } | null = null): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(told?.width ?? rows[0]?.length ?? 0, 0)

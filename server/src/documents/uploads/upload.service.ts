@@ -53,7 +53,7 @@ async function countReceivedBytes(ctx: Context, { id, received }: uploads.Upload
 }
 
 /**
- * Announces a file, whose parts follow within 24 hours. Announced bytes count towards the quota as if they were
+ * Announces a file, whose parts follow within 24 hours. Announced bytes count toward the quota as if they were
  * present.
  *
  * @throws AppError `upload.too_large`, `upload.too_many`, `upload.too_much` with the `limit`; `disk.full`.
@@ -117,7 +117,7 @@ async function* limitBytes(
 }
 
 /**
- * Receives a file in one request. Meanwhile its maximum size counts towards the quota; an interrupted upload is
+ * Receives a file in one request. Meanwhile its maximum size counts toward the quota; an interrupted upload is
  * discarded.
  *
  * @param maxBytes maximum size, if the sender declares it; null otherwise
