@@ -21,6 +21,7 @@ export async function annotatedScene() {
   return { app, ada, document_id, other }
 }
 
+/** The scene of `annotatedScene`. */
 export type AnnotatedScene = Awaited<ReturnType<typeof annotatedScene>>
 
 /** Creates annotations of every kind on one of them. */

@@ -64,6 +64,7 @@ export function createContext({ base }: TestApp, id: string): Context {
   }
 }
 
+/** The scope of the whole library, without datasets or external engines. */
 export const NO_SCOPE = { paper_ids: [], dataset_id: null, document_ids: [], engines: [] }
 
 /** Creates the task of an answer with default settings. */
@@ -84,6 +85,7 @@ export function createAnswerTask(question: string, more: Partial<AnswerTask> = {
   }
 }
 
+/** Answers a task to the end; returns all parts, those of one event by `of`, the text and the citations. */
 export async function collectAnswer(ctx: Context, task: AnswerTask) {
   const parts: AnswerPart[] = []
   for await (const part of answer(ctx, task, new AbortController().signal)) parts.push(part)
@@ -117,8 +119,8 @@ export function scriptedChatModel(turns: ModelPart[][], context_tokens = 32_000,
       const task = helperTask(request.messages)
       if (task) {
         helped.push({ task, request: structuredClone(request) })
-        const said = await (help[task]?.(request, signal) ?? defaultHelperReply(task, request.messages))
-        return yield textPart(said)
+        const reply = await (help[task]?.(request, signal) ?? defaultHelperReply(task, request.messages))
+        return yield textPart(reply)
       }
       requests.push(structuredClone(request))
       yield* turns[Math.min(requests.length, turns.length) - 1] ?? []
@@ -136,4 +138,5 @@ export type HelperReplies = Partial<
 export const waitForAbort = (signal: AbortSignal): Promise<string> =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
+/** Returns a part of a model's text. */
 export const textPart = (delta: string): ModelPart => ({ type: 'text', delta })

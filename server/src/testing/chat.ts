@@ -6,6 +6,7 @@ import type { BaseContext } from '../platform/context/context.ts'
 import type { Person } from './cases/case.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
+/** The application in which test chats are held. */
 export const APPLICATION_ID = 'academic_qa'
 
 /** A frame of a stream as a client receives it. */
@@ -203,6 +204,7 @@ export async function openStream(
 export const streamPath = (chat_id: string, chat_record_id: string) =>
   `/api/application/${APPLICATION_ID}/chat/${chat_id}/chat_record/${chat_record_id}/stream`
 
+/** The input that names this application. */
 export const inApplication = { application_id: APPLICATION_ID }
 
 /** Creates a user who receives the same answer to every question; `chatAbout` asks a question in a new chat. */

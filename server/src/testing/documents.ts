@@ -83,6 +83,7 @@ export function line(text: string, page = 1, y = 100): Block {
   return { type: 'paragraph', text, page, boxes: [box], lines: [{ start: 0, box }] }
 }
 
+/** Returns a heading at the top of a page. */
 export const heading = (text: string, page = 1, level = 1): Block => ({
   ...line(text, page, 60),
   type: 'heading',

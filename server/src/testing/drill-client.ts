@@ -8,6 +8,7 @@ export interface DrillClient {
 
 const LOGIN_HEADERS = { 'x-login-type': 'front' }
 
+/** Resolves after a time. */
 export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Returns the number of kills of a drill; `DRILL_KILLS` sets another one for a longer manual run. */

@@ -40,11 +40,13 @@ export async function startEngineServer(answers: Partial<Record<RecordFormat, En
   return { mirror: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, stop }
 }
 
+/** Answers every request with a JSON body. */
 export const jsonAnswer =
   (body: unknown, headers: Record<string, string> = {}): EngineAnswer =>
   (_, response) =>
     response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 
+/** Answers every request with a status and no body. */
 export const statusAnswer =
   (code: number, headers: Record<string, string> = {}): EngineAnswer =>
   (_, response) =>

@@ -4,6 +4,7 @@ import { useEngineServer } from './engine-scene.ts'
 import { type EngineAnswer, type KnownPaper, silentAnswer } from './engine-server.ts'
 import { testApp } from './test-app.ts'
 
+/** The ids of the external engines. */
 export const ALL_ENGINES = ['openalex', 'crossref', 'arxiv', 'semantic_scholar', 'pubmed'] as const
 
 /** Creates a clock on which sleeping takes no real time. */
@@ -75,6 +76,7 @@ export async function federatedSearchScene(answers: EngineAnswers = {}, settings
   return { ...server, ...app, ada, search }
 }
 
+/** A paper that has an identifier of every kind. */
 export const graphPaper: KnownPaper = {
   title: 'Graph networks',
   author: 'Ann Smith',
@@ -83,6 +85,8 @@ export const graphPaper: KnownPaper = {
   arxiv: '2101.00001',
   pmid: '77',
 }
+
+/** A paper with a DOI only. */
 export const treePaper: KnownPaper = {
   title: 'Graphs and trees',
   author: 'Bo Li',

@@ -2,6 +2,7 @@ import { api } from '@scinav/contract'
 import { scriptedParsing } from './scripted-parsing.ts'
 import { buildForm, type TestApp, testApp } from './test-app.ts'
 
+/** Whoever makes the calls of a scene. */
 export type TestBrowser = Pick<TestApp['guest'], 'call' | 'send' | 'refusal'>
 
 /** Adds texts as files of one form. */

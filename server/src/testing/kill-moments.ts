@@ -13,6 +13,7 @@ import {
 
 /** Stages of a file's life at which a kill can meet it, from upload to deletion. */
 export const KILL_STAGES = ['upload', 'keep', 'parse', 'write', 'swap', 'move', 'delete'] as const
+/** One of these stages. */
 export type KillStage = (typeof KILL_STAGES)[number]
 
 /** The scene of a kill, with a dataset of its own. */
@@ -260,6 +261,7 @@ const atDelete = (scene: KillScene): Promise<KillMoment> => {
 /** A parse reports its progress once a second, so kills spread over a second. */
 const PARSE_SPREAD_MS = 1_000
 
+/** Brings a file to each stage, and returns the moment for the kill. */
 export const killMoments: Record<KillStage, (scene: KillScene) => Promise<KillMoment>> = {
   upload: atUpload,
   keep: atKeeping,

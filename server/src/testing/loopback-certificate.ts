@@ -1,10 +1,11 @@
-/** Self-signed certificate for 127.0.0.1, made for tests only; it imitates the authority of an institution. */
+/** The private key of `LOOPBACK_CERTIFICATE`, made for tests only. */
 export const LOOPBACK_KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg6IycNrqHLXxEovsL
 L8c6RVZwxQHk2SyKzQJ49jncg6KhRANCAATAuaxuytEP2643/ep+d7XTFYCyDocK
 Km3s9ayHzNx8agTzt7iSYHqpMtKS7vlCXBMxMOyy0oQBeE7PY/5OlK7X
 -----END PRIVATE KEY-----`
 
+/** Self-signed certificate for 127.0.0.1; it imitates the authority of an institution. */
 export const LOOPBACK_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBkzCCATqgAwIBAgIUNhDXzUFlee6lVSG66C2opYOgALQwCgYIKoZIzj0EAwIw
 FjEUMBIGA1UEAwwLU2NpTmF2IHRlc3QwIBcNMjYxMTI4MTMwMjU4WhgPMjEyNjEx

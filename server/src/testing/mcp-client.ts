@@ -37,6 +37,7 @@ export async function connectClient(url: URL, token: string): Promise<Client> {
   return client
 }
 
+/** The smallest request of JSON-RPC that a server answers. */
 export const PING_REQUEST = { jsonrpc: '2.0', id: 1, method: 'ping' }
 
 /** Sends a request without the client, to see the raw response. */
@@ -49,6 +50,7 @@ export function postRaw(
   return fetch(url, { method: 'POST', headers: { ...own, ...headers }, body: JSON.stringify(body) })
 }
 
+/** Adds papers that programs may look for. */
 export const addSamplePapers = (app: TestApp) =>
   addPapers(app.base, [
     {

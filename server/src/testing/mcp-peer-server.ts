@@ -61,6 +61,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
+/** Sends a message of JSON-RPC. */
 export function sendReply(
   response: ServerResponse,
   message: object,

@@ -91,7 +91,7 @@ export async function startPostgresCluster(durable: boolean): Promise<PostgresCl
 }
 
 async function waitUntilReady(url: string): Promise<void> {
-  const late = Date.now() + STEP_TIMEOUT_MS
+  const deadline = Date.now() + STEP_TIMEOUT_MS
   for (;;) {
     const client = new pg.Client({ connectionString: url })
     try {
@@ -99,7 +99,7 @@ async function waitUntilReady(url: string): Promise<void> {
       await client.end()
       return
     } catch (error) {
-      if (Date.now() > late) throw error
+      if (Date.now() > deadline) throw error
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }
@@ -126,6 +126,7 @@ export async function setup({ name }: TestProject): Promise<void> {
   process.env.TEST_POSTGRES_URL = runningCluster.url
 }
 
+/** Global tear-down: stops the server. */
 export async function teardown(): Promise<void> {
   await runningCluster?.stop()
 }

@@ -54,6 +54,7 @@ const OTHER_PAPERS = [
   '地震预警网络',
 ].map((title): Partial<Work> => ({ title, abstract_zh: `${title}是本文讨论的对象。`, publish_date: '2015' }))
 
+/** The question that the papers of the scene are about. */
 export const QUESTION = '如何抑制锂电池热失控？'
 
 /** Adds papers on one subject to the library. */

@@ -10,6 +10,7 @@ export interface S3Request {
   body: Buffer
 }
 
+/** The response to a request. */
 export interface S3Response {
   status: number
   headers: Record<string, string>

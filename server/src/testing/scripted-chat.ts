@@ -5,6 +5,7 @@ import type { ModelLimits } from '../platform/providers/models/watch.ts'
 import { scriptedModel } from './scripted-model.ts'
 
 const QUICK_RETRY: Partial<ModelLimits> = { backoff_ms: 1, random: () => 0.5 }
+/** A request with one short message. */
 export const HELLO_REQUEST: ModelRequest = { messages: [{ role: 'user', content: '你好' }] }
 
 /** Creates a scripted server and a model that uses it; `ask` returns all output and the error. */
@@ -27,25 +28,26 @@ export async function chatScene(limits: Partial<ModelLimits> = {}) {
   }
 }
 
+/** Returns a signal that is never aborted. */
 export const neverAborted = () => new AbortController().signal
 
 /** Collects the output of a model by kind, and the error. */
 async function collectParts(parts: AsyncIterable<ModelPart>) {
-  const heard = { text: '', reasoning: '', calls: [] as object[], usage: null as object | null, deltas: 0 }
+  const output = { text: '', reasoning: '', calls: [] as object[], usage: null as object | null, deltas: 0 }
   try {
     for await (const part of parts) {
-      if (part.type === 'call') heard.calls.push(part.call)
-      else if (part.type === 'usage') heard.usage = part
+      if (part.type === 'call') output.calls.push(part.call)
+      else if (part.type === 'usage') output.usage = part
       else if (part.type === 'text_was_reasoning') {
-        heard.reasoning += heard.text
-        heard.text = ''
+        output.reasoning += output.text
+        output.text = ''
       } else if (part.type !== 'cut') {
-        heard[part.type] += part.delta
-        heard.deltas += 1
+        output[part.type] += part.delta
+        output.deltas += 1
       }
     }
-    return { ...heard, fault: null }
+    return { ...output, fault: null }
   } catch (error) {
-    return { ...heard, fault: error as ModelFault }
+    return { ...output, fault: error as ModelFault }
   }
 }

@@ -50,6 +50,7 @@ const SAMPLE_WORKS = [
   },
   { title: '自然语言处理导论', language: 'zh', resource_type: 2, publish_date: '2020' },
 ]
+/** The titles of the sample works. */
 export const [REMOTE, MIXED, ATTENTION, SURVEY, BOOK] = SAMPLE_WORKS.map(({ title }) => title)
 
 /** Creates a library and a user who searches it. */

@@ -23,6 +23,7 @@ import { type DatabasePlace, existingDatabase, freshDatabase } from './fresh-dat
 import { createSignedUpUser } from './sign-up.ts'
 import { addTwin, sharedIndexes } from './twin-server.ts'
 
+/** The password of every test account. */
 export const PASSWORD = 'ink-and-bamboo-77'
 
 interface Options {
@@ -116,7 +117,9 @@ function logUnexpectedFaults(app: FastifyInstance): void {
   })
 }
 
+/** A server for one test. */
 export type TestApp = Awaited<ReturnType<typeof testApp>>
+/** A browser or program that calls the server. */
 export type Caller = ReturnType<typeof createCaller>
 
 interface ErrorReply {

@@ -39,5 +39,6 @@ export function createTestRunner(
   return createRunner({ ctx, kind: app.kind, jobs: [job] as unknown as Job[], schedules: [], ...more })
 }
 
+/** Returns a job by its id, which must exist. */
 export const findJobRow = (app: TestApp, id: string) =>
   app.base.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

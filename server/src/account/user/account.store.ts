@@ -4,6 +4,7 @@ import { containsText, countRows } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { UsersTable } from '../../platform/db/schema-account.ts'
 
+/** An account with its password hash and its rights. */
 export type AccountRow = Selectable<UsersTable>
 
 /** Finds an account by its id. Runs with every request that acts for a person. */

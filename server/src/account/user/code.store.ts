@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../../platform/db/schema.ts'
 import type { VerificationCodesTable } from '../../platform/db/schema-account.ts'
 
+/** A verification code that was sent. */
 export type CodeRow = Selectable<VerificationCodesTable>
 
 /** Stores a code that was sent. */

@@ -4,6 +4,7 @@ import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { SessionsTable } from '../../platform/db/schema-account.ts'
 
+/** A log-in session. */
 export type SessionRow = Selectable<SessionsTable>
 
 /**

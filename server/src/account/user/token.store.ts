@@ -3,6 +3,7 @@ import { prepareRowQuery } from '../../platform/db/prepared.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { AccessTokensTable } from '../../platform/db/schema-account.ts'
 
+/** An access token, by its hash. */
 export type TokenRow = Selectable<AccessTokensTable>
 
 /** Stores a new token. */

@@ -72,14 +72,17 @@ export async function listExportJobs(db: Db): Promise<Set<string>> {
 export const listExports = (db: Db, owner_id: string) =>
   db.selectFrom('base_exports').selectAll().where('owner_id', '=', owner_id).orderBy('job_id').execute()
 
+/** Adds an import that is queued. */
 export async function insertImport(db: Db, row: ImportRow): Promise<void> {
   await db.insertInto('base_imports').values(row).execute()
 }
 
+/** Changes columns of an import; an unknown id is ignored. */
 export async function updateImport(db: Db, id: string, change: Partial<ImportRow>): Promise<void> {
   await db.updateTable('base_imports').set(change).where('id', '=', id).execute()
 }
 
+/** Returns an import by its id. */
 export function findImport(db: Db, id: string): Promise<ImportRow | undefined> {
   return db.selectFrom('base_imports').selectAll().where('id', '=', id).executeTakeFirst()
 }
@@ -118,10 +121,12 @@ export async function removeImports(db: Db, before: string): Promise<void> {
   await db.deleteFrom('base_imports').where('finished_at', '<', before).execute()
 }
 
+/** Adds the outcome of a document. */
 export async function insertItem(db: Db, row: ItemRow): Promise<void> {
   await db.insertInto('base_import_items').values(row).execute()
 }
 
+/** Changes columns of the outcome of a document. */
 export async function updateItem(
   db: Db,
   { import_id, item }: Pick<ItemRow, 'import_id' | 'item'>,

@@ -2,8 +2,11 @@
 import { work } from '@scinav/contract'
 import { z } from 'zod'
 
+/** What the manifest states as its format; archives of anything else are refused. */
 export const ARCHIVE_FORMAT = 'scinav-base'
+/** The version that is written, and the highest that can be read. */
 export const ARCHIVE_VERSION = 1
+// Names of the entries.
 export const MANIFEST_FILE = 'manifest.json'
 export const DOCUMENTS_FILE = 'documents.jsonl'
 export const REFERENCES_FILE = 'references.bib'

@@ -6,6 +6,7 @@ export interface TokenUsage {
   completion_tokens: number | null
 }
 
+/** Returns the usage before the first request. */
 export const noUsage = (): TokenUsage => ({ prompt_tokens: null, completion_tokens: null })
 
 /** Adds token counts to a sum; a count that is null leaves the sum as it is. */
@@ -30,10 +31,10 @@ export async function generateText(
   request: ModelRequest,
   { signal, within_ms, usage }: { signal: AbortSignal; within_ms: number; usage: TokenUsage },
 ): Promise<string> {
-  const own = new AbortController()
-  const late = () => own.abort(new DOMException('the model took too long', 'TimeoutError'))
-  const timer = setTimeout(late, within_ms)
-  const time = AbortSignal.any([signal, own.signal])
+  const timeout = new AbortController()
+  const stop = () => timeout.abort(new DOMException('the model took too long', 'TimeoutError'))
+  const timer = setTimeout(stop, within_ms)
+  const time = AbortSignal.any([signal, timeout.signal])
   let text = ''
   try {
     for await (const part of model.stream(request, time)) {

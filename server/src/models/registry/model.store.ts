@@ -12,14 +12,17 @@ export function listStoredModels(db: Db): Promise<ModelRow[]> {
   return db.selectFrom('models').selectAll().orderBy('id').execute()
 }
 
+/** Returns a model of the operator's page by its id. */
 export function findStoredModel(db: Db, id: string): Promise<ModelRow | undefined> {
   return db.selectFrom('models').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Adds a model. */
 export async function insertModel(db: Db, row: ModelRow): Promise<void> {
   await db.insertInto('models').values(row).execute()
 }
 
+/** Changes columns of a model; an unknown id is ignored. */
 export async function updateModel(db: Db, id: string, change: Partial<ModelRow>): Promise<void> {
   await db.updateTable('models').set(change).where('id', '=', id).execute()
 }
@@ -37,6 +40,7 @@ export function listDefaultModels(db: Db) {
   return db.selectFrom('model_defaults').selectAll().orderBy('kind').execute()
 }
 
+/** Makes a model the default of its kind. */
 export async function setDefaultModel(db: Db, kind: ModelRow['kind'], model_id: string): Promise<void> {
   await db
     .insertInto('model_defaults')
@@ -65,6 +69,7 @@ export function listMapping(db: Db, application_id: string): Promise<MappingRow[
     .execute()
 }
 
+/** Replaces the models to which an application is restricted; an empty list lifts the restriction. */
 export async function replaceMapping(db: Db, application_id: string, rows: MappingRow[]): Promise<void> {
   await db.deleteFrom('application_models').where('application_id', '=', application_id).execute()
   if (rows.length > 0) await db.insertInto('application_models').values(rows).execute()

@@ -24,6 +24,7 @@ export async function sumTokens(
   return (used?.tokens ?? 0) + reserved
 }
 
+/** Adds a reservation. */
 export async function insertReservation(db: Db, row: TokenReservationsTable): Promise<void> {
   await db.insertInto('token_reservations').values(row).execute()
 }

@@ -56,7 +56,9 @@ export interface FollowingIndex<Engine> {
   close: () => Promise<void>
 }
 
+/** The index of the papers of the library. */
 export type LibraryIndex = FollowingIndex<SearchEngine>
+/** The index of the passages of files. */
 export type PassageIndex = FollowingIndex<PassageEngine>
 
 /** Progress reports and cancellation of an import. */

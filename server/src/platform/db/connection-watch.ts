@@ -24,6 +24,7 @@ export const CONNECTION_TIMEOUTS = {
   evict_ms: 1_000,
 }
 
+/** The intervals and limits of the watch, ms. */
 export type ConnectionTimeouts = typeof CONNECTION_TIMEOUTS
 
 /** A query or a connection attempt that waits for an answer. Times are those of `performance.now()`. */

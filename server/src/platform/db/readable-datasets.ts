@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely'
 import type { Db, Tables } from './schema.ts'
 
+/** A query of datasets. */
 export type DatasetQuery = SelectQueryBuilder<Tables, 'datasets', object>
 
 /** Selects a person's role in the project of a dataset, unless the project is deleted. */

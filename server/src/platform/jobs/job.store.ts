@@ -3,6 +3,7 @@ import { countRows } from '../db/query-parts.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import type { JobsTable } from '../db/schema-platform.ts'
 
+/** A job, queued, running or ended. */
 export type JobRow = Selectable<JobsTable>
 
 type NewJob = Pick<

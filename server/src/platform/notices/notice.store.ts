@@ -3,6 +3,7 @@ import { countRows, inBatches } from '../db/query-parts.ts'
 import type { Db } from '../db/schema.ts'
 import type { NoticesTable } from '../db/schema-platform.ts'
 
+/** A notice to a person. */
 export type NoticeRow = Selectable<NoticesTable>
 
 /** Returns those of the people whose accounts still exist. */
@@ -13,6 +14,7 @@ export async function filterExistingAccounts(db: Db, user_ids: readonly string[]
   return rows.map(({ id }) => id)
 }
 
+/** Adds notices. */
 export async function insertNotices(db: Db, rows: NoticeRow[]): Promise<void> {
   if (rows.length > 0) await db.insertInto('notices').values(rows).execute()
 }
@@ -62,6 +64,7 @@ export async function removeAllNoticesButNewest(db: Db, user_id: string, count: 
   if (last) await db.deleteFrom('notices').where('user_id', '=', user_id).where('id', '<=', last.id).execute()
 }
 
+/** Deletes all notices created before a time. */
 export async function removeNoticesBefore(db: Db, created_at: string): Promise<void> {
   await db.deleteFrom('notices').where('created_at', '<', created_at).execute()
 }

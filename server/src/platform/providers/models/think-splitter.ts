@@ -1,5 +1,6 @@
 import type { ModelPart } from './port.ts'
 
+/** A piece of the text or of the reasoning, or the correction that all text so far was reasoning. */
 export type SplitPart = Extract<ModelPart, { type: 'text' | 'reasoning' | 'text_was_reasoning' }>
 
 const THINK_TAGS = ['<think>', '</think>', '<thinking>', '</thinking>']
