@@ -27,6 +27,7 @@ const JOB_DRAIN_MS = 5_000
 /** Upper bound of an orderly shutdown, ms. A process that has not closed by then, even on a slow machine, hangs. */
 const HANG_TIMEOUT_MS = 5 * 60_000
 
+/** Opens the installation and listens; the library is loaded after that. */
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLogger(config.LOG_LEVEL, createStandardOutput(), logWriter(config))

@@ -12,6 +12,7 @@ interface Asset {
   text: string
 }
 
+/** Reads a file relative to this one. */
 const readAsset = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 /** Compiles a script of `assets/` for the browser. */
 const scriptAsset = (name: string): Asset => ({

@@ -129,6 +129,7 @@ const FILES_PER_REPORT = 20
 /** Progress at which each step of an export begins, of 1; the list of documents is written before the files. */
 const STEP_START = { files: 0.05, annotations: 0.9, references: 0.95 }
 
+/** Adds the queued files to the archive. */
 async function addFiles(ctx: Context, zip: Zip, { files }: PackState, { signal, report }: PackProgress) {
   const share = STEP_START.annotations - STEP_START.files
   for (const [index, { path, bytes_id }] of files.entries()) {
@@ -150,6 +151,7 @@ async function* abortable(bytes: AsyncIterable<Uint8Array>, signal: AbortSignal)
   }
 }
 
+/** Adds the annotations of the queued documents, one entry each. */
 async function addAnnotations(
   ctx: Context,
   zip: Zip,

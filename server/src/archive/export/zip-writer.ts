@@ -115,6 +115,7 @@ function localHeader({ name, crc, size }: ZipEntry, time: number): Buffer {
   return Buffer.concat([header, name, extra])
 }
 
+/** Returns the header of an entry in the central directory. */
 function centralHeader({ name, crc, size, offset }: ZipEntry, time: number): Buffer {
   const header = Buffer.alloc(46)
   header.writeUInt32LE(CENTRAL_HEADER_SIGNATURE, 0)

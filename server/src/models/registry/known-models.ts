@@ -37,6 +37,7 @@ export async function listKnownModels(ctx: Pick<BaseContext, 'db' | 'config'>): 
   return [...new Map(listed.toReversed().map((model) => [model.id, model])).values()].toReversed()
 }
 
+/** Converts a model of the operator's page. */
 function modelFromRow(ctx: Pick<BaseContext, 'config'>, row: models.ModelRow): KnownModel {
   const { id, kind, name, base_url, model, context_tokens, key_hint, api_key } = row
   const inside = row.inside === 1
@@ -55,6 +56,7 @@ type NamedModelConfig = Config['AI_MODELS'][number]
 
 const MAX_ID_CHARS = 64
 
+/** Returns the models of the settings: those with settings of their own, then those listed in `AI_MODELS`. */
 function modelsFromSettings(config: Config): KnownModel[] {
   const { AI_MODEL, AI_EMBEDDING_MODEL, AI_RERANK_MODEL, AI_MODELS } = config
   return [
@@ -87,6 +89,7 @@ function singleModelFromSettings(config: Config, kind: ModelKind, model: string 
   ]
 }
 
+/** Converts a model of the settings. */
 function modelFromConfig({
   id,
   kind,

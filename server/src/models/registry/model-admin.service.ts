@@ -61,6 +61,7 @@ export async function saveModel(ctx: Context, input: SaveModelInput): Promise<Mo
   return toModelView(await requireModel(ctx, id), default_ids)
 }
 
+/** Adds a model and returns its id. */
 async function addModel(ctx: Context, input: SaveModelInput): Promise<string> {
   if ((await models.listStoredModels(ctx.db)).length >= MAX_MODELS)
     throw invalidInput('name', `最多添加 ${MAX_MODELS} 个模型`)
@@ -71,6 +72,7 @@ async function addModel(ctx: Context, input: SaveModelInput): Promise<string> {
   return id
 }
 
+/** Changes a model, but not its kind, and returns its id. */
 async function changeModel(ctx: Context, id: string, input: SaveModelInput): Promise<string> {
   const row = await requireStoredModel(ctx, id)
   if (row.kind !== input.kind) throw invalidInput('kind', '类型不能更改，请另建一个模型')
@@ -98,6 +100,7 @@ function sealKey(ctx: Context, key: string) {
   return { api_key: sealSecret(ctx, key), key_hint }
 }
 
+/** Returns the columns that are stored as they were entered. */
 function modelFields({ kind, name, base_url, model, context_tokens, inside, active }: SaveModelInput) {
   return {
     ...{ kind, name, model, context_tokens },

@@ -32,6 +32,7 @@ async function loadKnownHashes({ DATA_DIR, DATABASE_URL }: Config): Promise<Map<
   }
 }
 
+/** Copies all files in a direction; `check` compares existing copies too. */
 async function run(direction: 'to-s3' | 'to-folder', check: boolean): Promise<CopySummary> {
   const config = readConfig(process.env)
   const location = fileStoreLocation(config)
@@ -46,6 +47,7 @@ async function run(direction: 'to-s3' | 'to-folder', check: boolean): Promise<Co
   return copyFiles({ from, to, hashes, check, report })
 }
 
+/** Prints what was copied, and the files that are damaged or missing. */
 function printSummary({ copied, bytes, existing, damaged, missing }: CopySummary): void {
   const size = (bytes / 1024 ** 2).toFixed(1)
   console.log(`复制了 ${copied} 个文件（${size} MB），已校验；目标处已有 ${existing} 个。`)

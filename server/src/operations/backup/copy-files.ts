@@ -76,6 +76,7 @@ export async function copyFiles(options: CopyOptions): Promise<CopySummary> {
   return summary
 }
 
+/** Adds the outcome of one file to the summary. */
 function countOutcome(
   summary: CopySummary,
   name: string,

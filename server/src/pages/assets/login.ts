@@ -120,6 +120,7 @@ function onSubmit(
   })
 }
 
+/** Sets up the log-in form, which leads to the page that was asked for. */
 function setUpLogin(form: HTMLFormElement): void {
   onSubmit(form, async (fields, button) => {
     const response = await post('/api/session', { ...fields, return: form.dataset.return })
@@ -133,6 +134,7 @@ function setUpLogin(form: HTMLFormElement): void {
   })
 }
 
+/** Stores the time of the log-in for `explainLostSession`. */
 function rememberLogin(): void {
   try {
     sessionStorage.setItem(LOGGED_IN_AT, String(Date.now()))
@@ -166,6 +168,7 @@ function lostSessionReason(home: string): string {
   return '可能是禁用了 Cookie，或者同时使用了 http 和 https 地址；请允许本站的 Cookie，并始终使用同一个地址。'
 }
 
+/** Sets up the form that resets a password, and leads back to the log-in form. */
 function setUpReset(form: HTMLFormElement): void {
   const send = findElement<HTMLButtonElement>('#send', form)
   const target = findElement<HTMLInputElement>('#target', form)

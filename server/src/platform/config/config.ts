@@ -187,6 +187,11 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return `  ${issue.path.join('.')}：${issue.message}`
 }
 
+/**
+ * Reads the configuration file; without a name the default one, which may be missing.
+ *
+ * @throws ConfigFault when the named file is missing, or the file is not JSON.
+ */
 function readConfigFile(named: string | undefined): object {
   const file = named || DEFAULT_FILE
   if (!existsSync(file)) {

@@ -229,6 +229,7 @@ interface TransactionGroup {
 
 const transactionGroups = new WeakMap<Db, TransactionGroup>()
 
+/** Returns the group of a database handle, creating it at first. */
 function transactionGroup(db: Db): TransactionGroup {
   const group = transactionGroups.get(db) ?? {
     running: 0,

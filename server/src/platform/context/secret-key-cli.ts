@@ -9,6 +9,7 @@ const USAGE = `用法：npm run secret-key -- show|renew
   show   打印现在的密钥（没有时生成一个），可以用作各个进程的 SECRET_KEY；请勿让别人看到
   renew  原来的密钥丢失时，让数据库改认现在的密钥；用原来的密钥加密的内容需要重新填写`
 
+/** Makes the database accept the key of this process. */
 async function renewSecretKey(): Promise<void> {
   const config = readConfig(process.env)
   const opened = await openForCommand({ folder: config.DATA_DIR, url: config.DATABASE_URL })

@@ -103,6 +103,10 @@ function recordResponse(state: WatchState, client: WatchedClient): void {
   state.received_at.set(client, state.last_received_at)
 }
 
+/**
+ * Returns whether a connection works: without a test when it has answered lately, else by a query. A connection that
+ * does not answer casts doubt on all that have not answered since.
+ */
 async function isUsable(state: WatchState, client: WatchedClient): Promise<boolean> {
   const { trust_ms, try_ms } = state.timeouts
   const began = performance.now()

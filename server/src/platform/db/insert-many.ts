@@ -30,6 +30,7 @@ export async function insertMany<Name extends keyof Tables & string>(
   }
 }
 
+/** Returns the text of a statement that inserts `count` rows; `repeated: 'leave'` skips rows whose key exists. */
 function insertStatement(db: Db, table: string, columns: string[], count: number, repeated: string): string {
   const isPostgres = !(db.getExecutor().adapter instanceof SqliteAdapterPair)
   const key = [isPostgres, table, columns, count, repeated].join()

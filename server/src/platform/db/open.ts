@@ -133,6 +133,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   )
 }
 
+/** Migrates a database; closes it when that fails. */
 async function prepareDatabase(kind: OpenDatabase['kind'], db: Kysely<Tables>): Promise<OpenDatabase> {
   try {
     await migrate(db as unknown as Kysely<never>, kind)

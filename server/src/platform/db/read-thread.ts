@@ -13,6 +13,7 @@ receive((message) => {
   endThread()
 })
 
+/** Runs a query and returns the message with its rows or its error. */
 function answerRead({ id, sql, parameters }: Extract<ReaderCommand, { ask: 'read' }>): ReaderMessage {
   try {
     return { say: 'rows', id, rows: reader.run({ sql, parameters }).rows }

@@ -109,6 +109,7 @@ export function openReaderThreads(file: string, cache_kib: number): ReaderThread
   }
 }
 
+/** Starts a reader thread; when it ends, its pending reads are rejected. */
 function startReader(data: { file: string; cache_kib: number }): ReaderThread {
   const file = new URL('./read-thread.ts', import.meta.url)
   const thread = startThread<ReaderCommand, ReaderMessage>(file, { answers: ['rows', 'fault'], data })

@@ -64,6 +64,7 @@ async function openSqliteSnapshot(file: string): Promise<Snapshot> {
 /** Rows fetched from PostgreSQL at once. */
 const BATCH_SIZE = 1_000
 
+/** Opens a snapshot of a PostgreSQL database: one read-only transaction for all tables. */
 async function openPostgresSnapshot(url: string): Promise<Snapshot> {
   const client = new pg.Client({ connectionString: url })
   // A connection that breaks fails the query that uses it; without a handler this event would end the process.
@@ -85,6 +86,7 @@ async function openPostgresSnapshot(url: string): Promise<Snapshot> {
   }
 }
 
+/** Yields the rows of a table, a batch in memory at a time. */
 async function* tableRows(client: pg.Client, table: string): AsyncGenerator<SnapshotRow> {
   await client.query(`declare page no scroll cursor for select * from ${table}`)
   for (;;) {

@@ -108,6 +108,7 @@ interface DriverParts {
   has_reader_threads: boolean
 }
 
+/** Creates the driver: one handle that writes, and one or several that read committed data meanwhile. */
 function createSqliteDriver(parts: DriverParts): Driver {
   const { file, version, lock, log, cache_kib, has_reader_threads } = parts
   const writer = openHandle(file, cache_kib)
@@ -136,6 +137,7 @@ interface ConnectionParts extends Pick<DriverParts, 'version' | 'lock' | 'log'> 
   read: <R>(query: CompiledQuery) => Promise<QueryResult<R>>
 }
 
+/** Creates a connection; outside a transaction its reads do not wait for the writer. */
 function createSqliteConnection({ writer, read, lock, version, log }: ConnectionParts): SqliteConnection {
   /** Releases the write lock; set during a transaction. */
   let release: (() => void) | undefined

@@ -16,6 +16,7 @@ function hasNul(value: unknown): boolean {
   return Object.entries(value).some(([name, each]) => name.includes('\0') || hasNul(each))
 }
 
+/** Returns the value with NUL removed from all texts and names in it. */
 function stripNulDeep(value: unknown): unknown {
   if (typeof value === 'string') return withoutNul(value)
   if (typeof value !== 'object' || value === null) return value

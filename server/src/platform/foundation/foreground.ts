@@ -12,6 +12,7 @@ interface ForegroundState {
 
 const foregroundStates = new WeakMap<object, ForegroundState>()
 
+/** Returns the state of a process, creating it at first. */
 function foregroundState(process: object): ForegroundState {
   const state = foregroundStates.get(process) ?? {
     running: 0,

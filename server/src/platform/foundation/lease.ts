@@ -58,6 +58,7 @@ export function createLeaseHolder(now: () => Date, store: LeaseStore, term_ms = 
  */
 const PROCESS_SPACE = `${hostname()}${readProcessSpace()}`
 
+/** Returns the number of the pid namespace after a colon; '' where there is none. */
 function readProcessSpace(): string {
   try {
     return `:${readlinkSync('/proc/self/ns/pid').replace(/\D/g, '')}`

@@ -58,6 +58,7 @@ export function serveCalls(app: FastifyInstance, routes: Route[], parts: CallPar
   })
 }
 
+/** Registers a call: its parameters in braces become those of the router. */
 function serveRoute(app: FastifyInstance, route: Route, parts: CallParts): void {
   const { method, path, body_limit, output } = route.endpoint
   const parseOutput = (result: unknown) => output.parse(result)
@@ -144,6 +145,7 @@ async function acquireSlots(
   return release
 }
 
+/** Sends a result as its endpoint declares: as a file, or in the envelope after its output was checked. */
 async function sendReply(
   { endpoint }: Route,
   result: unknown,

@@ -71,6 +71,7 @@ function failureEnvelope(id: ProblemId, { path, ...details }: Record<string, unk
   }
 }
 
+/** Sends the envelope of a problem with its status; `retry_after` also becomes a header. */
 function sendProblem(reply: FastifyReply, id: ProblemId, details: Record<string, unknown>): FastifyReply {
   const { status } = problems[id]
   // The sender may still be sending the rest of the body.

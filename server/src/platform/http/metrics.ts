@@ -56,6 +56,7 @@ export function createMetrics(
   return requests
 }
 
+/** Adds a gauge that is read at each request for the metrics, one value per state. */
 function addGauge(registry: Registry, { name, help, read }: GaugeSource): void {
   new Gauge({
     name,

@@ -19,6 +19,7 @@ export function serveOpenApi(app: FastifyInstance, routes: Route[]): void {
   })
 }
 
+/** Returns the OpenAPI document of the endpoints. */
 function describeCalls(endpoints: Endpoint[]): JsonObject {
   const { schemaOf, components } = createSchemaRegistry()
   const paths: Record<string, JsonObject> = {}
@@ -135,6 +136,7 @@ const callBody = ({ upload, form: takesForm }: Endpoint, inBody: JsonObject): Js
 
 const jsonBody = (schema: JsonObject) => ({ content: { 'application/json': { schema } } })
 
+/** Returns the successful response of a call. */
 function describeReply(endpoint: Endpoint, schemaOf: SchemaOf): JsonObject {
   const data = schemaOf(endpoint.output, 'output')
   if (endpoint.reply === 'file') return { description: 'The file', ...BYTES_BODY }

@@ -25,6 +25,7 @@ export function requestBytes(request: FastifyRequest): Readable {
   return Readable.from(limitBytes(body, limit), { objectMode: false })
 }
 
+/** Yields the bytes of a body; throws when there are more than `limit` or the connection breaks. */
 async function* limitBytes(payload: Readable, limit: number): AsyncGenerator<Uint8Array> {
   let count = 0
   try {
@@ -89,6 +90,7 @@ export function requestForm(request: FastifyRequest, { files, fields: names = []
 const unescapeFileName = (name: string): string =>
   name.replace(/%(?:22|0D|0A)/gi, (escaped) => (escaped.endsWith('22') ? '"' : ' '))
 
+/** Yields the files of a form one after another, and passes the fields between them to `addField`. */
 async function* formFiles(
   request: FastifyRequest,
   limits: object,

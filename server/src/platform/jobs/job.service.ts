@@ -51,6 +51,7 @@ export async function watchJob(
   return streamChanges(ctx, job_id)
 }
 
+/** Yields the state of a job whenever it changes, until it is final. */
 async function* streamChanges(ctx: Context, job_id: string): AsyncGenerator<StreamEvent<JobView>> {
   let seq = ctx.stream.after
   /** The last state sent, as JSON. */

@@ -61,6 +61,7 @@ export async function createProviders(
 
 const scratchPath = (config: Config): string => join(ownFolder(config), 'scratch')
 
+/** Creates the stores of files and of uploads: in the data folder, or in the configured object store. */
 async function createFileStores(
   config: Config,
   log: Logger,
@@ -92,6 +93,7 @@ function createSingleSignOn(config: Config): SingleSignOn[] {
   return [...oidc, ...(CAS_URL ? [createCasSignOn({ url: CAS_URL, name: CAS_NAME })] : [])]
 }
 
+/** Creates the external engines as configured. */
 function createOutsideEngines(config: Config, shareTurns: ReturnType<typeof createSharedTurns> | undefined) {
   return createEngines({
     off: config.ENGINES === 'off',

@@ -44,6 +44,7 @@ export async function verifySmtp(url: string): Promise<boolean> {
   }
 }
 
+/** Connects, logs in and closes the connection. */
 async function connectOnce(url: string, options: object): Promise<void> {
   const transport = createTransport({ url, ...TIMEOUTS, ...options } as object)
   try {

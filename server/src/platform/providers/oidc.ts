@@ -75,6 +75,7 @@ async function fetchProfile(config: client.Configuration, access_token: string, 
   return client.fetchUserInfo(config, access_token, sub)
 }
 
+/** Converts the claims about a person; those that the provider does not state are null. */
 function toPerson(claims: client.UserInfoResponse): SsoPerson {
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
   return {

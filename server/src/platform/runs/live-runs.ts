@@ -94,6 +94,7 @@ function nextUnlessStopped<Event, End>(events: AsyncIterator<Event, End>, signal
   })
 }
 
+/** Returns the end of a run that was stopped; null when another process records it. */
 function stoppedEnd<Event>(
   { cancelled, interrupted }: { cancelled: Event; interrupted: Event },
   reason: StopReason,

@@ -34,6 +34,7 @@ export async function startRuns<Event extends RunEvent, State>(
   return runs
 }
 
+/** @param alone whether no other process can have this database open. */
 function createRuns<Event extends RunEvent, State>(
   ctx: BaseContext,
   kind: RunKind<Event, State>,

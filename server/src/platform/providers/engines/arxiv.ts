@@ -55,6 +55,7 @@ function requestParams(request: OutsideRequest): RequestParams | null {
 /** Returns the arXiv id in a DOI that arXiv itself gave: `10.48550/arxiv.2101.00001`. */
 const arxivIdOfDoi = (doi: string) => /^10\.48550\/arxiv\.(.+)$/.exec(doi)?.[1]
 
+/** Adds the years of a request to its words, as a range of submission dates. */
 function withYearRange(words: string, request: OutsideRequest): string {
   const { from, to } = yearBounds(request)
   if (from === null && to === null) return words

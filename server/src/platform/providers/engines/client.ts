@@ -63,6 +63,7 @@ function requestUrl({ base, params: own }: EngineHost, path: string, params: Req
   return url
 }
 
+/** Sends a GET; throws an EngineFault for failures of the network, and the reason when the signal is aborted. */
 async function sendRequest({ fetch, headers }: EngineHost, url: URL, signal: AbortSignal): Promise<Response> {
   try {
     return await fetch(url, { headers, signal })
@@ -72,6 +73,7 @@ async function sendRequest({ fetch, headers }: EngineHost, url: URL, signal: Abo
   }
 }
 
+/** Reads the body of a response; null for 404. Throws an EngineFault for other statuses and broken transfers. */
 async function readBody(response: Response, signal: AbortSignal): Promise<string | null> {
   const { status } = response
   if (status !== 200) await response.body?.cancel()

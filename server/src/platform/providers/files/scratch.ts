@@ -35,6 +35,7 @@ export function createScratchFolder(folder: string): ScratchSpace {
   }
 }
 
+/** Creates the folder, and removes old files that a dead process has left in it. */
 async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of await readdir(folder)) {

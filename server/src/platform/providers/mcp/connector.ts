@@ -40,6 +40,11 @@ export function createMcpConnector(limits: Partial<McpLimits> = {}): McpConnecto
   return { open: (target) => openSession(target, { ...DEFAULT_LIMITS, ...limits }) }
 }
 
+/**
+ * Connects to a server and lists its tools.
+ *
+ * @throws McpFault when that fails, or takes too long.
+ */
 async function openSession(target: McpTarget, limits: McpLimits): Promise<McpSession> {
   const connection = createConnectionState()
   const transport = createTransport(target, limits, connection.reportBroken)
@@ -75,6 +80,7 @@ interface ConnectionState {
   isBroken: () => boolean
 }
 
+/** Creates the state of a new connection. */
 function createConnectionState(): ConnectionState {
   const { promise, reject } = Promise.withResolvers<never>()
   let isBroken = false
@@ -90,6 +96,7 @@ function createConnectionState(): ConnectionState {
   return { reportBroken, reportClosed, broken: promise, isBroken: () => isBroken }
 }
 
+/** Creates the transport to a server: a local program, or HTTP through the safe fetch, without redirects. */
 function createTransport(
   target: McpTarget,
   limits: McpLimits,
@@ -147,6 +154,7 @@ function watchResponse(response: Response, reportBroken: ConnectionState['report
   return new Response(body, { status: response.status, headers: response.headers })
 }
 
+/** Creates the function that calls a tool and returns its text; throws an McpFault, or the reason of its signal. */
 function createCall(client: Client, { call_ms }: McpLimits, connection: ConnectionState): McpSession['call'] {
   return async (name, args, signal) => {
     const request = {

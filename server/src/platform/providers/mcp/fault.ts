@@ -12,6 +12,7 @@ export function toMcpFault(error: unknown): McpFault {
   return new McpFault(faultMessage(error), { cause: error })
 }
 
+/** Returns the message for any error. */
 function faultMessage(error: unknown): string {
   if (error instanceof FetchFault) return fetchFaultMessage(error)
   if (error instanceof StreamableHTTPError) return statusMessage(error.code ?? 0)

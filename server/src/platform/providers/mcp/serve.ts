@@ -86,6 +86,7 @@ function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): Tool['inputSch
   return converted as Tool['inputSchema']
 }
 
+/** Returns the description of a tool for the list of tools. */
 function describeTool({ name, title, description, input, output, writes, asksOutside }: ServedTool): Tool {
   return {
     name,

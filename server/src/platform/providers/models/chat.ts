@@ -42,6 +42,7 @@ interface ChatModelState {
   requirements: { needsReasoning: boolean }
 }
 
+/** Yields the parts of a completion; repeats failed attempts as long as nothing has been yielded. */
 async function* streamWithRetries(
   model: ChatModelState,
   request: ModelRequest,

@@ -59,6 +59,7 @@ export function toChunk(fields: JsonFields): Chunk {
   }
 }
 
+/** Converts a piece of a tool call; arguments that come as an object become JSON. */
 function toCallDelta(call: JsonFields): CallDelta {
   const { name, arguments: args } = toFields(call.function)
   return {
@@ -96,6 +97,7 @@ const toFields = (value: unknown): JsonFields =>
   // Any object may be read as fields; the values are checked where they are used.
   typeof value === 'object' && value !== null ? (value as JsonFields) : {}
 
+/** Returns the fields of a JSON object; null for any other text. */
 function parseFields(text: string): JsonFields | null {
   try {
     const value: unknown = JSON.parse(text)

@@ -67,6 +67,7 @@ export function requestBody(
 
 const toWireTool = (tool: object) => ({ type: 'function', function: tool })
 
+/** Converts a message; `withReasoning` sends the reasoning before tool calls back, which some models require. */
 function toWireMessage(
   { role, content, call_id, calls = [], reasoning = '' }: ModelMessage,
   withReasoning: boolean,

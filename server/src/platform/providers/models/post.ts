@@ -40,6 +40,7 @@ export async function postJson(
 /** Codes of certificates whose issuer is not trusted here. */
 const UNKNOWN_AUTHORITY = /^(?:UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO_SELF_SIGNED)/
 
+/** Converts a failure to connect. */
 function unreachableFault(error: Error): ModelFault {
   const { code } = (error.cause ?? {}) as { code?: string }
   if (code && /CERT|SIGNATURE/.test(code)) return certificateFault(code, error)
@@ -48,6 +49,7 @@ function unreachableFault(error: Error): ModelFault {
   return new ModelFault('provider_error', '连接不上模型服务，请稍后重试或联系管理员。', true, more)
 }
 
+/** Creates the fault of a certificate that is not trusted; never worth a retry. */
 function certificateFault(code: string, cause: Error): ModelFault {
   const advice = UNKNOWN_AUTHORITY.test(code)
     ? '；由机构自己的 CA 签发时，用环境变量 NODE_EXTRA_CA_CERTS 指定它的 PEM 文件并重启'

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
+/** Creates a list of address ranges such as `10.0.0.0/8`. */
 const createBlockList = (family: 'ipv4' | 'ipv6', ranges: readonly string[]): BlockList => {
   const blocks = new BlockList()
   for (const range of ranges) {

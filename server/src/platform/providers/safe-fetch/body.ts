@@ -72,6 +72,7 @@ function toWebStream(
   return new ReadableStream(source, { highWaterMark: 0 })
 }
 
+/** Returns the headers of a response without those that describe the compressed body. */
 function toHeaders(incoming: IncomingMessage): Headers {
   const headers = new Headers()
   for (const [name, values] of Object.entries(incoming.headersDistinct)) {
@@ -82,6 +83,7 @@ function toHeaders(incoming: IncomingMessage): Headers {
   return headers
 }
 
+/** Yields the decompressed body, of which neither form may exceed the limit; closes the connection at the end. */
 async function* readLimited(
   incoming: IncomingMessage,
   max_bytes: number,
@@ -96,6 +98,7 @@ async function* readLimited(
   }
 }
 
+/** Throws FetchFault `too_large` when there are more bytes. */
 async function* limitBytes(source: AsyncIterable<Uint8Array>, max_bytes: number): AsyncGenerator<Uint8Array> {
   let bytes = 0
   for await (const chunk of source) {
@@ -105,6 +108,7 @@ async function* limitBytes(source: AsyncIterable<Uint8Array>, max_bytes: number)
   }
 }
 
+/** Decompresses a body as its header states; an unknown encoding passes unchanged. */
 function decompress(
   { headers }: IncomingMessage,
   source: AsyncIterable<Uint8Array>,

@@ -97,6 +97,7 @@ function openSocket({ host, port, secure, addresses }: ConnectionTarget): Socket
   return connectTls({ host, port, lookup: pinned, servername: isIP(host) ? '' : host })
 }
 
+/** Returns the first request of a fetch; throws FetchFault `address` for an invalid address. */
 function firstHop(address: string | URL, init: RequestInit): FetchHop {
   if (!URL.canParse(String(address))) throw new FetchFault('address')
   const { body = null } = init

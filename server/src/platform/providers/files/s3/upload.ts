@@ -71,6 +71,7 @@ async function uploadInParts(
   }
 }
 
+/** Turns the uploaded parts into the object; succeeds as well when an earlier attempt has done so. */
 async function completeUpload(
   client: S3Client,
   { name, sha256 }: UploadTarget,
