@@ -54,9 +54,9 @@ const createRunKind = (ctx: Pick<BaseContext, 'now' | 'newId'>): ResearchRunKind
     begin: async () => {},
     extend: leases.extendLeases,
     end: async (db, id, lease, outcome) => {
-      const held = await leases.end(db, id, lease, outcomeColumns(outcome))
-      if (held) await notifyEnd({ ...ctx, db }, id, outcome.status)
-      return held
+      const wasHeld = await leases.end(db, id, lease, outcomeColumns(outcome))
+      if (wasHeld) await notifyEnd({ ...ctx, db }, id, outcome.status)
+      return wasHeld
     },
     hasEnded: leases.hasEnded,
     requestCancel: (db, id) => leases.requestEnd(db, id, { cancel_requested: 1 }),

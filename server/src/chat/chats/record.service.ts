@@ -1,5 +1,6 @@
-import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
-import type { Context } from '../../platform/context/context.ts'
+import type { api, Citation, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { clauseAt, followUpQuestions } from '../../answers/index.ts'
+import { type Context, transact } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { answerColumns, answerRunsOf } from './answer-run.ts'
 import { requireOwnChat, requireOwnRecord } from './guard.ts'
@@ -86,4 +87,52 @@ function toRecordView(row: records.RecordRow, sibling_ids: string[], rating?: th
     understood: row.understood === null ? null : JSON.parse(row.understood),
     other_questions: JSON.parse(row.other_questions),
   }
+}
+
+/**
+ * Returns three questions that could follow an answer; none while the answer is being generated or when it cites
+ * nothing.
+ */
+export async function suggestFollowUps(
+  ctx: Context,
+  input: ParsedInputOf<Chat['otherQuestions']>,
+): Promise<string[]> {
+  const record = await requireOwnRecord(ctx, input)
+  const known: string[] = JSON.parse(record.other_questions)
+  if (known.length > 0 || record.status !== 'done') return known
+  const citations: Citation[] = JSON.parse(record.citations)
+  const paper_ids = [...new Set(citations.flatMap(({ paper_id }) => paper_id ?? []))]
+  if (paper_ids.length === 0) return []
+  const made = await followUpQuestions(ctx, { question: record.question, paper_ids })
+  await records.setQuestions(ctx.db, record.id, JSON.stringify(made))
+  return made
+}
+
+/**
+ * Redacts the claim of an unsupported citation, or restores it. The stored answer is unchanged; redacted text is
+ * neither shown nor exported.
+ *
+ * @throws AppError `chat.not_ended` while the answer is being generated; `input.invalid` when the citation is not
+ * unsupported.
+ */
+export function redact(
+  ctx: Context,
+  input: ParsedInputOf<Chat['redact']>,
+): Promise<OutputOf<Chat['redact']>> {
+  const { mark: start, struck: isRedacted, ...place } = input
+  return transact(ctx, async (ctx) => {
+    const record = await requireOwnRecord(ctx, place)
+    if (record.finished_at === null) throw new AppError('chat.not_ended')
+    const citations: Citation[] = JSON.parse(record.citations)
+    const marker = citations.find((each) => each.start === start && each.support === 'unsupported')
+    if (!marker)
+      throw new AppError('input.invalid', {
+        issues: [{ path: 'mark', message: '这里的说法没有被判为不支持' }],
+      })
+    const before: OutputOf<Chat['redact']> = JSON.parse(record.struck)
+    const others = before.filter((each) => marker.start < each.start || marker.start >= each.end)
+    const redacted = isRedacted ? [...others, clauseAt(record.answer, marker, others)] : others
+    await records.setRedacted(ctx.db, record.id, JSON.stringify(redacted))
+    return redacted
+  })
 }

@@ -37,14 +37,14 @@ export async function sendMessage(ctx: Context, input: MessageInput): Promise<St
   const chat = await requireOwnChat(ctx, input)
   const existing = await findRecordByKey(ctx, input)
   if (existing) return followAnswer(ctx, existing, ctx.stream.after)
-  const asked = await readMessage(ctx, input, chat)
-  const attachments = await loadAttachments(ctx, asked.request)
-  const prepared = await prepareTask(ctx, asked)
-  const record = buildRecord(ctx, asked, prepared.task.model?.id ?? null, JSON.stringify(attachments))
+  const chatQuestion = await readMessage(ctx, input, chat)
+  const attachments = await loadAttachments(ctx, chatQuestion.request)
+  const prepared = await prepareTask(ctx, chatQuestion)
+  const record = buildRecord(ctx, chatQuestion, prepared.task.model?.id ?? null, JSON.stringify(attachments))
   const id = await transact(ctx, (ctx) =>
     storeRecord(ctx, input, chat, { ...record, ...idempotencyKey(ctx, input) }),
   )
-  if (id === record.id) beginRun(ctx, asked, prepared)
+  if (id === record.id) beginRun(ctx, chatQuestion, prepared)
   return followAnswer(ctx, { id, chat_id: chat.id }, ctx.stream.after)
 }
 
@@ -70,20 +70,20 @@ async function readMessage(ctx: Context, input: MessageInput, chat: chats.ChatRo
 
 function buildRecord(
   ctx: Context,
-  asked: ChatQuestion,
+  chatQuestion: ChatQuestion,
   model: string | null,
   attachments: string,
 ): records.RecordRow {
   return {
     ...answerColumns(emptyAnswer()),
-    id: asked.record_id,
-    chat_id: asked.chat_id,
+    id: chatQuestion.record_id,
+    chat_id: chatQuestion.chat_id,
     user_id: ctx.actor.id,
-    application_id: asked.application_id,
-    parent_id: asked.parent_id,
-    question: asked.question,
+    application_id: chatQuestion.application_id,
+    parent_id: chatQuestion.parent_id,
+    question: chatQuestion.question,
     attachments,
-    request: JSON.stringify(asked.request),
+    request: JSON.stringify(chatQuestion.request),
     status: 'pending',
     struck: '[]',
     engine: model === null ? 'extractive' : 'model',
@@ -184,9 +184,9 @@ function chatTitle({ question, attachments }: records.RecordRow): string {
 }
 
 /** Starts the generation of an answer, which continues when the client disconnects. */
-function beginRun(ctx: Context, asked: ChatQuestion, { task, notices }: PreparedTask): void {
+function beginRun(ctx: Context, chatQuestion: ChatQuestion, { task, notices }: PreparedTask): void {
   const runs = answerRunsOf(ctx)
-  const { chat_id, record_id, application_id } = asked
+  const { chat_id, record_id, application_id } = chatQuestion
   const run = runs.begin(record_id, (signal) =>
     trackDocuments(record_id, runs.answerer({ ...ctx, stream: { after: 0, signal } }, task, signal)),
   )

@@ -54,10 +54,10 @@ export interface PreparedTask {
  * @throws AppError `model.missing` when the application requires a model and none is available; `input.invalid` when
  * the form is incomplete; `model.outside` when the user has not agreed to send text to the model's host.
  */
-export async function prepareTask(ctx: Context, asked: ChatQuestion): Promise<PreparedTask> {
-  const { application_id, question, request } = asked
-  const chosen = await selectModel(ctx, asked)
-  const isConfidential = await forbidsExternalUse(ctx, asked.request)
+export async function prepareTask(ctx: Context, chatQuestion: ChatQuestion): Promise<PreparedTask> {
+  const { application_id, question, request } = chatQuestion
+  const chosen = await selectModel(ctx, chatQuestion)
+  const isConfidential = await forbidsExternalUse(ctx, chatQuestion.request)
   const isModelForbidden = chosen?.external === true && isConfidential
   const model = isModelForbidden ? null : chosen
   const { needs_model, without_model } = requireApplication(application_id)
@@ -69,7 +69,7 @@ export async function prepareTask(ctx: Context, asked: ChatQuestion): Promise<Pr
   const tools = model ? await allowedTools(ctx, request, isConfidential) : []
   const task: AnswerTask = {
     question,
-    history: await loadAllowedHistory(ctx, asked, { model, tools }),
+    history: await loadAllowedHistory(ctx, chatQuestion, { model, tools }),
     instructions: instructionsFor(application_id, request.inputs, language),
     grounded: isGrounded(application_id),
     layout: without_model,
@@ -86,11 +86,11 @@ export async function prepareTask(ctx: Context, asked: ChatQuestion): Promise<Pr
     without_chips: request.without_chips ?? [],
     general_knowledge: request.general_knowledge,
     model,
-    spares_model: isModelForbidden || (await declinesModel(ctx, asked)),
+    spares_model: isModelForbidden || (await declinesModel(ctx, chatQuestion)),
     embedding: retrievalModels.embedding,
     rerank: retrievalModels.rerank,
     tools,
-    approve: ({ call_id }) => awaitApproval(ctx, asked.record_id, call_id),
+    approve: ({ call_id }) => awaitApproval(ctx, chatQuestion.record_id, call_id),
   }
   const deniedHosts = task.grounded ? retrievalModels.deniedHosts : []
   const unused = isConfidential ? confidentialityNotices(request, { chosen, model }) : []
@@ -174,10 +174,10 @@ async function forbidsExternalUse(
  */
 async function loadAllowedHistory(
   ctx: Context,
-  asked: ChatQuestion,
+  chatQuestion: ChatQuestion,
   { model, tools }: Pick<AnswerTask, 'model' | 'tools'>,
 ): Promise<AnswerTask['history']> {
-  const turns = await loadHistory(ctx, asked)
+  const turns = await loadHistory(ctx, chatQuestion)
   if (!model?.external && tools.length === 0) return turns
   const open = await Promise.all(
     turns.map(({ citations = [] }) => {

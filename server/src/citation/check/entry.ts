@@ -44,8 +44,8 @@ export interface ReferenceEntry {
 const MAX_ENTRY_CHARS = 1_500
 
 /** Parses and indexes an entry. */
-export function readEntry(given: string): ReferenceEntry {
-  const text = given.slice(0, MAX_ENTRY_CHARS).normalize('NFKC')
+export function readEntry(entryText: string): ReferenceEntry {
+  const text = entryText.slice(0, MAX_ENTRY_CHARS).normalize('NFKC')
   const folded = fold(text, false).text
   return {
     text,

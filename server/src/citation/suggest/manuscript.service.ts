@@ -22,8 +22,8 @@ export async function openManuscript(
 ): Promise<OutputOf<Citing['manuscript']>> {
   const row = await manuscripts.find(ctx.db, ctx.actor.id, id)
   if (!row) throw new AppError('manuscript.not_found')
-  const { user_id: _, ...shown } = row
-  return shown
+  const { user_id: _, ...manuscript } = row
+  return manuscript
 }
 
 /**

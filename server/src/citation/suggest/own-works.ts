@@ -43,12 +43,14 @@ const workTexts = ({ title, title_zh, abstract, abstract_zh, keywords }: Work): 
 
 /** Returns the works that share most terms with a sentence; a term weighs 1 / (number of own works with it). */
 export function findLikelyOwnWorks(own: readonly OwnWork[], sentence: string): FoundPaper[] {
-  const asked = [...collectTextTerms([sentence]).keys()]
-  const shares = new Map(asked.map((term) => [term, 1 / own.filter(({ terms }) => terms.has(term)).length]))
+  const sentenceTerms = [...collectTextTerms([sentence]).keys()]
+  const shares = new Map(
+    sentenceTerms.map((term) => [term, 1 / own.filter(({ terms }) => terms.has(term)).length]),
+  )
   return own
     .map(({ found, terms }) => ({
       found,
-      shared: asked.reduce((sum, term) => sum + (terms.has(term) ? (shares.get(term) ?? 0) : 0), 0),
+      shared: sentenceTerms.reduce((sum, term) => sum + (terms.has(term) ? (shares.get(term) ?? 0) : 0), 0),
     }))
     .filter(({ shared }) => shared > 0)
     .toSorted((one, other) => other.shared - one.shared)

@@ -27,11 +27,11 @@ export async function keepPapers(ctx: Context, { paper_id_list, targets }: Parse
       for (const id of await keepInTarget(ctx, target, titles)) added.add(id)
       await yieldToEventLoop()
     }
-    const asked = [...new Set(paper_id_list)]
+    const paperIds = [...new Set(paper_id_list)]
     return {
       added: added.size,
-      skipped: asked.filter((id) => titles.has(id) && !added.has(id)),
-      missing: asked.filter((id) => !titles.has(id)),
+      skipped: paperIds.filter((id) => titles.has(id) && !added.has(id)),
+      missing: paperIds.filter((id) => !titles.has(id)),
     }
   })
 }

@@ -81,7 +81,7 @@ export async function getLiteratureStatistics(
   { dataset_id }: ParsedInputOf<Datasets['literatureStatistics']>,
 ): Promise<Statistics> {
   await requireDataset(ctx, dataset_id, 'read')
-  const { paper_ids, document_ids, total } = await statistics.recordedIn(ctx.db, dataset_id, MAX_PAPERS)
+  const { paper_ids, document_ids, total } = await statistics.listRecorded(ctx.db, dataset_id, MAX_PAPERS)
   const counters = {
     year: createCounter(),
     source: createCounter((value) => fullSourceName(value) ?? value),
@@ -92,7 +92,7 @@ export async function getLiteratureStatistics(
   for await (const part of streamRecordsByIds(ctx, paper_ids))
     for (const { record } of part) countWork(counters, readWork(record))
   for (let from = 0; from < document_ids.length; from += RECORDS_AT_ONCE) {
-    const part = await statistics.ownRecords(ctx.db, document_ids.slice(from, from + RECORDS_AT_ONCE))
+    const part = await statistics.findOwnRecords(ctx.db, document_ids.slice(from, from + RECORDS_AT_ONCE))
     for (const record of part) countWork(counters, readWork(record))
     await yieldToEventLoop()
   }

@@ -51,7 +51,7 @@ export async function countByDiscipline(db: Db, code: string) {
  * Returns the papers of a dataset and its documents with records of their own, last added first and at most `most`,
  * with the total.
  */
-export async function recordedIn(db: Db, dataset_id: string, most: number) {
+export async function listRecorded(db: Db, dataset_id: string, most: number) {
   const all = db
     .selectFrom('documents')
     .leftJoin('papers', (join) =>
@@ -74,7 +74,7 @@ export async function recordedIn(db: Db, dataset_id: string, most: number) {
 }
 
 /** Returns the own records of documents in no particular order. */
-export async function ownRecords(db: Db, document_ids: string[]): Promise<string[]> {
+export async function findOwnRecords(db: Db, document_ids: string[]): Promise<string[]> {
   const rows = await db.selectFrom('documents').select('record').where('id', 'in', document_ids).execute()
   return rows.flatMap(({ record }) => record ?? [])
 }

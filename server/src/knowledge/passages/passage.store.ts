@@ -96,14 +96,14 @@ export const findReadyFullTexts = (db: Db, user_id: string, paper_ids: Iterable<
 export type ReadyDocumentRow = Awaited<ReturnType<typeof filterReadyDocuments>>[number]
 
 /** Returns passages by their ordinals in their parses in no particular order. */
-export async function findPassagesByOrdinal(db: Db, wanted: { parse_id: string; ordinals: number[] }[]) {
-  if (wanted.length === 0) return []
+export async function findPassagesByOrdinal(db: Db, places: { parse_id: string; ordinals: number[] }[]) {
+  if (places.length === 0) return []
   return db
     .selectFrom('passages')
     .selectAll()
     .where(({ or, and, eb }) =>
       or(
-        wanted.map(({ parse_id, ordinals }) =>
+        places.map(({ parse_id, ordinals }) =>
           and([eb('parse_id', '=', parse_id), eb('ordinal', 'in', ordinals)]),
         ),
       ),

@@ -161,17 +161,17 @@ export async function listUnowned(
     ctx.db,
     list.map(({ id }) => id),
   )
-  const shown = []
+  const views = []
   for (const { id, name } of list) {
     const ofProject = owners.filter(({ project_id }) => project_id === id)
-    shown.push({
+    views.push({
       id,
       name,
       owners: ofProject.map(({ user_id, nick_name, account }) => ({ user_id, nick_name, account })),
       members: await members.listFirstActive(ctx.db, id, MAX_PROPOSED_OWNERS),
     })
   }
-  return { list: shown, total, page_num, page_size }
+  return { list: views, total, page_num, page_size }
 }
 
 /**

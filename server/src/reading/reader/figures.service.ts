@@ -89,15 +89,15 @@ async function loadShownBlocks(
 
 function toFigure(pair: CaptionedShape, blocks: Map<number, Block>, text: ReadyText): Figure {
   const { ordinal, caption, shape } = pair
-  const shown = blocks.get(pairOrdinal(pair))
+  const block = blocks.get(pairOrdinal(pair))
   const isTable = shape ? shape.type === 'table' : TABLE_CAPTION.test(caption?.text.trim() ?? '')
-  const { rows, cut } = truncateRows(shape ? shown?.rows : undefined)
+  const { rows, cut } = truncateRows(shape ? block?.rows : undefined)
   return {
     ordinal,
     kind: isTable ? 'table' : 'figure',
     caption: caption?.text ?? null,
-    page: shown?.page ?? 1,
-    boxes: toPageShares(shown?.boxes ?? [], text),
+    page: block?.page ?? 1,
+    boxes: toPageShares(block?.boxes ?? [], text),
     rows,
     cut,
   }
@@ -108,8 +108,8 @@ function truncateRows(rows: string[][] | undefined): { rows: string[][] | null; 
   if (!rows) return { rows: null, cut: false }
   const width = Math.max(1, ...rows.slice(0, MAX_CELLS).map((row) => row.length))
   const maxRows = Math.max(1, Math.floor(MAX_CELLS / width))
-  const shown = rows
+  const truncated = rows
     .slice(0, maxRows)
     .map((row) => row.slice(0, MAX_CELLS).map((cell) => cell.slice(0, MAX_CELL_CHARS)))
-  return { rows: shown, cut: rows.length > maxRows || width > MAX_CELLS }
+  return { rows: truncated, cut: rows.length > maxRows || width > MAX_CELLS }
 }

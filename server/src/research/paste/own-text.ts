@@ -42,10 +42,10 @@ export function extractOwnText(given: string): string {
   const text = given.replaceAll(POSTSCRIPT, ' ')
   if (!text.includes('\n')) return text
   const lines = text.split(/\r?\n/).map(parseLine)
-  const kept = dropSignature(
+  const withoutSignature = dropSignature(
     lines.filter(({ text }) => ![MAIL_HEADER, CONTACT_LINE].some((sign) => sign.test(text))),
   )
-  const own = dropQuoted(kept)
+  const own = dropQuoted(withoutSignature)
   const joined = dropLeadIn(joinWrappedLines(own)).map(({ text, item }) =>
     item ? endAsQuestion(text) : text,
   )
@@ -66,8 +66,8 @@ function dropSignature(lines: TextLine[]): TextLine[] {
   const tail = full.slice(1).slice(-MAX_SIGNATURE_LINES)
   const behindLast = tail.slice(tail.findLastIndex(isAskingLine) + 1)
   const first = behindLast.find(({ text }) => RULE_LINE.test(text) || LETTER_CLOSING.test(text))
-  const kept = first ? lines.slice(0, lines.indexOf(first)) : lines
-  return kept.filter(({ text }) => !RULE_LINE.test(text))
+  const ownLines = first ? lines.slice(0, lines.indexOf(first)) : lines
+  return ownLines.filter(({ text }) => !RULE_LINE.test(text))
 }
 
 /** Removes quoted lines. They are kept when nothing else asks, or when the questions refer back to them. */

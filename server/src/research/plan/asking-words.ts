@@ -100,10 +100,10 @@ function stripAsking(word: string): string {
 export function stripAskingWords(query: string, text: string, language: Language): string {
   const words = query.split(' ').filter(Boolean)
   const english = englishAskingWords(text)
-  const kept = words.flatMap((word) => {
+  const subjectWords = words.flatMap((word) => {
     if (english.has(word.toLowerCase())) return []
     const rest = language === 'zh' ? stripAsking(word) : word
     return rest === '' ? [] : [rest]
   })
-  return kept.length > 0 ? [...new Set(kept)].join(' ') : query
+  return subjectWords.length > 0 ? [...new Set(subjectWords)].join(' ') : query
 }

@@ -38,8 +38,8 @@ function withWorkQueries(steps: DraftStep[], { named, language }: ResearchQuesti
   const workQueries = named ? ownWorkQueries({ named, language }) : []
   const [first, ...others] = steps
   if (!first || workQueries.length === 0) return steps
-  const kept = first.queries.slice(0, RESEARCH_LIMITS.queries_a_step - workQueries.length)
-  return [{ ...first, queries: [...kept, ...workQueries] }, ...others]
+  const queries = first.queries.slice(0, RESEARCH_LIMITS.queries_a_step - workQueries.length)
+  return [{ ...first, queries: [...queries, ...workQueries] }, ...others]
 }
 
 /** Drafts a plan from the templates; odd and even versions use different templates of the same kind. */

@@ -49,8 +49,8 @@ export function createSectionText(state: ResearchState, frame: ReportFrame): Sec
     },
     quote: (evidence, place) => {
       const { quote } = evidence
-      const shown = place === 'cell' ? quote.replaceAll('|', '\\|') : quote
-      text += evidence.by_site ? `${shown}${frame.site}` : frame.quote(shown)
+      const quoteText = place === 'cell' ? quote.replaceAll('|', '\\|') : quote
+      text += evidence.by_site ? `${quoteText}${frame.site}` : frame.quote(quoteText)
       mark({ evidence, support: 'supported', check: { method: 'quote', located: true, missing: [] } })
     },
     cite: (marks) => {

@@ -206,16 +206,16 @@ function keepBest(best: Map<ReadingAspect, AspectSentence[]>, sentence: AspectSe
 /** Lowers the scores of a sentence for further aspects when it is a more certain sentence of another one. */
 function penalizeCompeting(best: Map<ReadingAspect, AspectSentence[]>): AspectSentence[] {
   const taken = new Set<number>()
-  const kept: AspectSentence[] = []
+  const selected: AspectSentence[] = []
   for (const each of [...best.values()].flat().toSorted((one, other) => other.score - one.score)) {
     const score = taken.has(each.start) ? each.score - COMPETING_ASPECT_PENALTY : each.score
     if (
       score < MIN_SCORE ||
-      kept.filter(({ aspect }) => aspect === each.aspect).length >= MAX_SENTENCES_PER_ASPECT
+      selected.filter(({ aspect }) => aspect === each.aspect).length >= MAX_SENTENCES_PER_ASPECT
     )
       continue
     taken.add(each.start)
-    kept.push({ ...each, score })
+    selected.push({ ...each, score })
   }
-  return kept.toSorted((one, other) => other.score - one.score)
+  return selected.toSorted((one, other) => other.score - one.score)
 }
