@@ -17,7 +17,7 @@ import { toLightMarkup } from '../formats/src/markup.ts'
 import { splitList, toCreators } from '../formats/src/name-lists.ts'
 import { normalizePages } from '../formats/src/pages.ts'
 import { readAll } from '../formats/src/testing/read-all.ts'
-import { analyse, forEachTerm } from '../search/src/analysis/analyse.ts'
+import { analyze, forEachTerm } from '../search/src/analysis/analyze.ts'
 import { authorTerms } from '../search/src/analysis/names.ts'
 import { createHighlighter } from '../search/src/highlight/highlight.ts'
 import { createValueMemory, openValues } from '../search/src/index/values.ts'
@@ -91,7 +91,7 @@ const searchInputs: HostileInput[] = [
       ]
     },
   },
-  { name: 'analysis', limit: 100_000, signs: " a中的あ가1-.'&<+ß", read: analyse },
+  { name: 'analysis', limit: 100_000, signs: " a中的あ가1-.'&<+ß", read: analyze },
   {
     name: 'analysis for the index',
     limit: 100_000,

@@ -102,7 +102,11 @@ else {
   for (const { sentence, own, introduced } of sentences) {
     const { hits } = await engine.search({ query: sentence, size, fallback: true })
     const concepts = await engine.concepts(sentence)
-    const saying = await engine.findSaying(concepts, { share: minShare(concepts), among: null, limit: size })
+    const saying = await engine.findByConcepts(concepts, {
+      share: minShare(concepts),
+      among: null,
+      limit: size,
+    })
     const ways = {
       'search page': hits.map(({ seq }) => seq - 1),
       answers: saying.map(({ seq }) => seq - 1),

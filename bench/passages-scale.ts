@@ -79,8 +79,8 @@ export async function passagesBench(folder: string, count: number, real: boolean
     const query = titles[(n * 449) % titles.length] ?? ''
     const began = performance.now()
     const processor = process.cpuUsage()
-    const concepts = await words.concepts(query, [await index.counting(filters)])
-    const hits = await index.findSaying(concepts, {
+    const concepts = await words.concepts(query, [await index.countWithin(filters)])
+    const hits = await index.findByConcepts(concepts, {
       share: MIN_CONCEPT_SHARE,
       among: null,
       filters,

@@ -26,23 +26,23 @@ export interface Engine<Filters> {
    */
   search: (request: SearchRequest<Filters>) => Promise<SearchAnswer>
   /**
-   * Returns the concepts of a query, each weighted by its rarity in this index and in the counts of `beside`.
+   * Returns the concepts of a query, each weighted by its rarity in this index and in the counts of `others`.
    *
-   * @param apart whether a term of several words is split into its words even though some record contains it as a
+   * @param splitTerms whether a term of several words is split into its words even though some record contains it as a
    * whole.
    */
-  concepts: (query: string, beside?: PaperCounts[], apart?: boolean) => Promise<QueryConcepts>
+  concepts: (query: string, others?: PaperCounts[], splitTerms?: boolean) => Promise<QueryConcepts>
   /** Returns counts of the records within some filters, to be combined with another index. */
-  counting: (filters: Filters) => Promise<PaperCounts>
+  countWithin: (filters: Filters) => Promise<PaperCounts>
   /** Finds records that express enough of the weight of some concepts, best first. */
-  findSaying: (
+  findByConcepts: (
     concepts: QueryConcepts,
-    wanted: ConceptCriteria & { filters?: Filters },
+    criteria: ConceptCriteria & { filters?: Filters },
   ) => Promise<IndexHit[]>
   /**
    * Returns the words of a text that occur in no record, or only as a rare typing error, each with a likely correction.
    */
-  misspelt: (text: string) => Promise<{ from: string; to: string }[]>
+  findMisspelt: (text: string) => Promise<{ from: string; to: string }[]>
   /** Applies changes in order. Unless `more` is set they are searchable when the promise resolves. */
   apply: (changes: IndexChange[], more: boolean) => Promise<void>
   /** Empties the index; the database is then read again from its first change. */
@@ -73,7 +73,7 @@ export interface SearchEngine extends Engine<PaperFilters> {
  * from an engine over papers, which also receives counts of the readable passages: the rarity of a word in all passages
  * would reveal the content of those that may not be read.
  */
-export type PassageEngine = Omit<Engine<PassageFilters>, 'concepts' | 'misspelt'>
+export type PassageEngine = Omit<Engine<PassageFilters>, 'concepts' | 'findMisspelt'>
 
 /** A search with its paging, facets and fallbacks. */
 export interface SearchRequest<Filters = PaperFilters> extends SearchCriteria<Filters> {

@@ -2,7 +2,7 @@
  * Public entry point of the search engine. Its interface consists of queries and names; terms, masks and value numbers
  * stay internal.
  */
-export { analyse, type Token } from './analysis/analyse.ts'
+export { analyze, type Token } from './analysis/analyze.ts'
 export { loadDictionary, segmentChinese } from './analysis/dictionary.ts'
 export { areWithinDistance } from './analysis/edit-distance.ts'
 export { fold } from './analysis/fold.ts'

@@ -70,18 +70,18 @@ function createEngine<Filters>(
     state,
     close,
     search: async (request) => searchWithFallbacks(index, await vocabulary(), request, narrow),
-    misspelt: async (text) => findMisspelt(index, await vocabulary(), text),
-    async concepts(query, beside = [], apart = false) {
-      const countings = [paperCounts(index, null), ...beside]
+    findMisspelt: async (text) => findMisspelt(index, await vocabulary(), text),
+    async concepts(query, others = [], splitTerms = false) {
+      const countings = [paperCounts(index, null), ...others]
       return weighConcepts(
         { values: index.values(), vocabulary: await vocabulary(), countings },
         query,
-        apart,
+        splitTerms,
       )
     },
-    counting: async (filters) => paperCounts(index, narrow(filters, index.values(), await vocabulary())),
-    async findSaying(concepts, { filters, ...wanted }) {
-      return findPapersStating(index, concepts, wanted, narrow(filters, index.values(), await vocabulary()))
+    countWithin: async (filters) => paperCounts(index, narrow(filters, index.values(), await vocabulary())),
+    async findByConcepts(concepts, { filters, ...criteria }) {
+      return findPapersStating(index, concepts, criteria, narrow(filters, index.values(), await vocabulary()))
     },
   }
 }
@@ -96,20 +96,20 @@ async function searchWithFallbacks<Filters>(
   request: SearchRequest<Filters>,
   narrow: NarrowingPlanner<Filters>,
 ): Promise<SearchAnswer> {
-  const once = (asked: SearchRequest<Filters>, unfinished = false) =>
-    searchOnce(index, vocabulary, asked, narrow, unfinished)
-  const { parsed, answer, unfiltered, named_count } = await once(request)
+  const attempt = (variant: SearchRequest<Filters>, unfinished = false) =>
+    searchOnce(index, vocabulary, variant, narrow, unfinished)
+  const { parsed, answer, unfiltered, named_count } = await attempt(request)
   // A paper found by its name means that the query was written as intended.
   if (!request.fallback || unfiltered >= MIN_HITS || named_count > 0) return answer
   if (request.correct && (await findUnfinishedWord(index, parsed)) !== null) {
-    const finished = await once(request, true)
+    const finished = await attempt(request, true)
     if (finished.unfiltered > unfiltered) return finished.answer
   }
   const correction = await correctQuery(index, vocabulary, parsed)
   if (!correction) return answer
   const offered = { ...answer, understood: { ...answer.understood, corrected: correction.text } }
   if (!request.correct || !correction.certain || unfiltered > 0) return offered
-  const corrected = await once({ ...request, query: correction.text })
+  const corrected = await attempt({ ...request, query: correction.text })
   if (corrected.unfiltered === 0) return offered
   const { understood, ...found } = corrected.answer
   return { ...found, understood: { ...understood, instead: correction.text } }

@@ -56,10 +56,10 @@ test.each(engines)('what passages say is found within the same datasets, %s', as
   await engine.apply(passages, false)
   const papers = closing(await openEngine({ folder: null, threads: 0 }))
   const concepts = await papers.concepts('beam search', [
-    await engine.counting({ dataset_ids: ['d1', 'd2'] }),
+    await engine.countWithin({ dataset_ids: ['d1', 'd2'] }),
   ])
   const saying = (dataset_ids: string[]) =>
-    engine.findSaying(concepts, { share: 0.5, among: null, limit: 10, filters: { dataset_ids } })
+    engine.findByConcepts(concepts, { share: 0.5, among: null, limit: 10, filters: { dataset_ids } })
   expect((await saying(['d2'])).map(({ seq }) => seq)).toEqual([2])
   expect(await saying([])).toEqual([])
 })
@@ -69,7 +69,7 @@ test.each(engines)('how rare a word is tells nothing of what may not be read, %s
   await engine.apply([...passages, passage(4, 'Zephyrine keeps.', { dataset_id: 'd2' })], false)
   const papers = closing(await openEngine({ folder: null, threads: 0 }))
   const weighed = async (query: string, dataset_ids: string[]) =>
-    (await papers.concepts(query, [await engine.counting({ dataset_ids })])).list.map(
+    (await papers.concepts(query, [await engine.countWithin({ dataset_ids })])).list.map(
       ({ weight, papers }) => ({
         weight,
         papers,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { analyse } from './analyse.ts'
+import { analyze } from './analyze.ts'
 import { conflateEnglish, irregularForms } from './conflation.ts'
 
 const lines = (text: string) =>
@@ -70,5 +70,5 @@ test('what follows no rule is of a word that follows them, and no form is of two
 })
 
 test('an exact form stays what was written', () => {
-  expect(analyse('corpora').map(({ term }) => term)).toEqual(['corpus', '=corpora'])
+  expect(analyze('corpora').map(({ term }) => term)).toEqual(['corpus', '=corpora'])
 })

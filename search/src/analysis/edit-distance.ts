@@ -5,7 +5,7 @@ let currentRow = new Uint8Array(ROW_SIZE)
 let nextRow = new Uint8Array(ROW_SIZE)
 
 /**
- * Returns whether two words are within `most` insertions, deletions, substitutions and transpositions of neighbours
+ * Returns whether two words are within `most` insertions, deletions, substitutions and transpositions of neighbors
  * (optimal string alignment, Damerau 1964). Words are arrays of single-byte letters; the second word is `b` from `from`
  * to `end`. Only cells near the diagonal are computed, because others cannot be on a sufficiently short path.
  */

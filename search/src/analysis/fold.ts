@@ -13,7 +13,7 @@ export interface FoldedText {
 /** Result of `foldCharacter` for each UTF-16 unit, computed on first use. */
 const foldTable = new Uint16Array(0x10000)
 const UNKNOWN_UNIT = 0
-/** Marks in the table: the unit folds to none or several units, or depends on its neighbours. */
+/** Marks in the table: the unit folds to none or several units, or depends on its neighbors. */
 const IRREGULAR_UNIT = 1
 const COMBINING_UNIT = 2
 const longFolds = new Map<string, string>()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { analyse } from './analyse.ts'
+import { analyze } from './analyze.ts'
 import { normalizeSpelling } from './normalize-spelling.ts'
 
-const stemOf = (word: string) => analyse(word)[0]?.term
+const stemOf = (word: string) => analyze(word)[0]?.term
 
 test.each([
   ['summarisation', 'summarization'],

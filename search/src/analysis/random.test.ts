@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { analyse, forEachTerm } from './analyse.ts'
+import { analyze, forEachTerm } from './analyze.ts'
 
 /** The faults of a text's tokens, in words. */
 function faultsOf(text: string): string[] {
-  const tokens = analyse(text)
+  const tokens = analyze(text)
   const indexed: string[] = []
   const length = forEachTerm(text, (term, position) => indexed.push(`${term}@${position}`))
   const faults: string[] = []

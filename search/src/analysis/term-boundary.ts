@@ -2,7 +2,7 @@ import { CJK_UNIT, unitKind, WORD_UNIT } from './unit-kind.ts'
 
 /**
  * How a Chinese term is bounded in its text. Chinese words are not separated by spaces, so 高温 is found within 高温合金,
- * whose papers are about something else; the neighbouring characters reveal the difference. A term is free on a side
+ * whose papers are about something else; the neighboring characters reveal the difference. A term is free on a side
  * where the text begins or ends, or where it borders on punctuation or on a word that occurs with any topic: 的, 与, 研究,
  * 影响.
  */

@@ -63,10 +63,10 @@ test('an acronym in a Chinese question is no word of the dictionary, whether any
 test('a Chinese term is near to what else it is called', async () => {
   const { engine } = await scene(['大语言模型', 'large language model'], ['大模型', 'large language model'])
   const concepts = await engine.concepts('大语言模型')
-  const hits = await engine.findSaying(concepts, { share: 0.3, among: null, limit: 10 })
+  const hits = await engine.findByConcepts(concepts, { share: 0.3, among: null, limit: 10 })
   expect(concepts.list[0]?.near).not.toBeNull()
   expect(hits.map(({ seq }) => seq)).toEqual([])
   const both = await engine.concepts('大语言模型 自注意力')
-  const found = await engine.findSaying(both, { share: 0.3, among: null, limit: 10 })
+  const found = await engine.findByConcepts(both, { share: 0.3, among: null, limit: 10 })
   expect(found.map(({ seq }) => seq)).toEqual([3])
 })

@@ -29,73 +29,109 @@ import {
 /** Minimum frequency in weights: otherwise an unused word would outweigh the rest of the question. */
 const MIN_PAPERS = 3
 
+interface ConceptSources {
+  values: AllValues
+  vocabulary: Vocabulary
+  /** Counts that are added up. */
+  countings: PaperCounts[]
+}
+
+/** A query whose concepts are weighed, with the counts that this needs. */
+interface Weighing extends ConceptSources {
+  query: string
+  splitTerms: boolean
+  /** Number of papers, and of those in Chinese. */
+  papers: number
+  chinese: number
+  versions: ReturnType<typeof findVersions>
+  count: (plan: Plan) => Promise<number>
+  isNamed: (plan: Plan) => boolean
+}
+
 /**
  * Returns the concepts of a query. Each is weighted by its idf (Robertson and Spärck Jones) among the papers whose
  * language can express it, counted together with its translations. A Chinese run that is no term is split into pieces.
  *
- * @param apart whether a term of several words is split into its words even though some text contains it as a whole.
+ * @param splitTerms whether a term of several words is split into its words even though some text contains it as a
+ * whole.
  */
 export async function weighConcepts(
-  { values, vocabulary, countings }: { values: AllValues; vocabulary: Vocabulary; countings: PaperCounts[] },
-  asked: string,
-  apart = false,
+  sources: ConceptSources,
+  text: string,
+  splitTerms = false,
 ): Promise<QueryConcepts> {
-  if (asked === '') return { list: [], pairs: [] }
-  const sum = async (counts: Promise<number>[]) => (await Promise.all(counts)).reduce((a, b) => a + b, 0)
-  const count = (plan: Plan) => sum(countings.map((each) => each.matching(plan)))
-  const query = await splitGluedVersions(asked, count)
-  const known = { ...vocabulary, terms: vocabulary.words }
-  const { understood, pairs } = planSearch({ query }, values, known)
-  const isNamed = createNameMatcher(query, understood.expansions)
-  const papers = await sum(countings.map((each) => each.all()))
-  const chinese = await sum(countings.map((each) => each.chinese()))
-  const versions = findVersions(query)
-  /** Returns whether a plan is a version number that distinguishes nothing in this library. */
-  const isVersion = async (plan: Plan): Promise<boolean> => {
-    const found = versions.find(({ number }) => planWords(plan).every((word) => word === number))
-    return found !== undefined && (await count(found.others)) === 0
+  if (text === '') return { list: [], pairs: [] }
+  const { values, vocabulary, countings } = sources
+  const count = (plan: Plan) => sumOf(countings.map((each) => each.matching(plan)))
+  const query = await splitGluedVersions(text, count)
+  const { understood, pairs } = planSearch({ query }, values, { ...vocabulary, terms: vocabulary.words })
+  const weighing: Weighing = {
+    ...sources,
+    query,
+    splitTerms,
+    papers: await sumOf(countings.map((each) => each.all())),
+    chinese: await sumOf(countings.map((each) => each.chinese())),
+    versions: findVersions(query),
+    count,
+    isNamed: createNameMatcher(query, understood.expansions),
   }
-  const countedAs = async (own: ReturnType<typeof readAsName>, plan: Plan) => {
-    const exactly = own ? await count(own.exact) : 0
-    if (own && (exactly > 0 || own.sure)) return { plan: own.plan, total: exactly, near: null }
-    return { plan, total: await count(plan), near: nearWords(plan, vocabulary.words) }
-  }
-  const weightOf = (plan: Plan, total: number) => {
-    const among = Math.max(isChineseOnly(plan) ? chinese : papers, total)
-    const frequency = Math.max(total, Math.min(MIN_PAPERS, among / 2))
-    return Math.log(1 + (among - frequency + 0.5) / (frequency + 0.5)) * lengthFactor(plan)
-  }
-  /**
-   * Returns concepts of the words of a Chinese run that no text contains; together they weigh about as much as the run
-   * would.
-   */
-  const conceptsOfWords = async (run: string, words: string[]): Promise<Concept[]> => {
-    const { list } = await weighConcepts({ values, vocabulary, countings }, words.join(' '))
-    return list.map((concept) => ({ ...concept, run, weight: concept.weight / Math.sqrt(words.length) }))
-  }
-  const concepts = await Promise.all(
-    conceptPlans(understood.plan).map(async (read) => {
-      const { plan, total, near } = await countedAs(readAsName(query, read, vocabulary.words), read)
-      const isWhole = total > 0 && !apart
-      const known = isWhole ? [] : splitKnownWords(plan, vocabulary.words)
-      if (known.length > 0) return conceptsOfWords(writtenRun(plan), known)
-      const pieces = planPieces(plan, isWhole)
-      const about = { named: isNamed(plan), near, run: null }
-      const weight = weightOf(plan, total)
-      if (await isVersion(plan))
-        return [{ plan, weight: weight * VERSION_WEIGHT, papers: total, named: false, near: null, run: null }]
-      if (pieces.length === 0) return [{ plan, weight, papers: total, ...about }]
-      const totals = await Promise.all(pieces.map(count))
-      // n pieces together weigh √n times their mean weight: as much as the run would, but more than the rarest of them.
-      const share = 1 / Math.sqrt(pieces.length)
-      const run = writtenRun(plan) || null
-      return pieces.map((piece, at) => {
-        const papers = totals[at] ?? 0
-        return { ...about, run, plan: piece, weight: weightOf(piece, papers) * share, papers, near: null }
-      })
-    }),
-  )
+  const concepts = await Promise.all(conceptPlans(understood.plan).map((plan) => conceptsOf(weighing, plan)))
   return { list: concepts.flat(), pairs }
+}
+
+const sumOf = async (counts: Promise<number>[]) => (await Promise.all(counts)).reduce((a, b) => a + b, 0)
+
+/** Returns the concepts of one part of a query: a single one, or those of the words or pieces of a Chinese run. */
+async function conceptsOf(weighing: Weighing, part: Plan): Promise<Concept[]> {
+  const { vocabulary, splitTerms, count, isNamed } = weighing
+  const { plan, total, near } = await readPart(weighing, part)
+  const isWhole = total > 0 && !splitTerms
+  const words = isWhole ? [] : splitKnownWords(plan, vocabulary.words)
+  if (words.length > 0) return conceptsOfWords(weighing, writtenRun(plan), words)
+  const weight = weightOf(weighing, plan, total)
+  if (await isUnneededVersion(weighing, plan))
+    return [{ plan, weight: weight * VERSION_WEIGHT, papers: total, named: false, near: null, run: null }]
+  const named = isNamed(plan)
+  const pieces = planPieces(plan, isWhole)
+  if (pieces.length === 0) return [{ plan, weight, papers: total, named, near, run: null }]
+  const totals = await Promise.all(pieces.map(count))
+  // n pieces together weigh √n times their mean weight: as much as the run would, but more than the rarest of them.
+  const share = 1 / Math.sqrt(pieces.length)
+  const run = writtenRun(plan) || null
+  return pieces.map((piece, index) => {
+    const papers = totals[index] ?? 0
+    return { plan: piece, weight: weightOf(weighing, piece, papers) * share, papers, named, near: null, run }
+  })
+}
+
+/** Reads a part of a query as a name where papers use it as one, else as the word, and counts its papers. */
+async function readPart({ query, vocabulary, count }: Weighing, plan: Plan) {
+  const name = readAsName(query, plan, vocabulary.words)
+  const papersWithName = name ? await count(name.exact) : 0
+  if (name && (papersWithName > 0 || name.sure)) return { plan: name.plan, total: papersWithName, near: null }
+  return { plan, total: await count(plan), near: nearWords(plan, vocabulary.words) }
+}
+
+/**
+ * Returns concepts of the words of a Chinese run that no text contains; together they weigh about as much as the run
+ * would.
+ */
+async function conceptsOfWords(sources: ConceptSources, run: string, words: string[]): Promise<Concept[]> {
+  const { list } = await weighConcepts(sources, words.join(' '))
+  return list.map((concept) => ({ ...concept, run, weight: concept.weight / Math.sqrt(words.length) }))
+}
+
+/** Returns whether a plan is a version number that distinguishes nothing in this library. */
+async function isUnneededVersion({ versions, count }: Weighing, plan: Plan): Promise<boolean> {
+  const version = versions.find(({ number }) => planWords(plan).every((word) => word === number))
+  return version !== undefined && (await count(version.others)) === 0
+}
+
+/** Returns the weight of a plan that `total` papers match. */
+function weightOf({ papers, chinese }: Weighing, plan: Plan, total: number): number {
+  const among = Math.max(isChineseOnly(plan) ? chinese : papers, total)
+  const frequency = Math.max(total, Math.min(MIN_PAPERS, among / 2))
+  return Math.log(1 + (among - frequency + 0.5) / (frequency + 0.5)) * lengthFactor(plan)
 }
 
 /** Maximum number of English translations of a Chinese word: more of them say little about any. */
@@ -178,8 +214,8 @@ export async function findPapersStating(
   { share, among, limit }: ConceptCriteria,
   narrowed: NarrowingPlan,
 ): Promise<IndexHit[]> {
-  const said = list.filter(({ papers }) => papers > 0)
-  const english = said.filter(({ plan }) => !isChineseOnly(plan))
+  const contained = list.filter(({ papers }) => papers > 0)
+  const english = contained.filter(({ plan }) => !isChineseOnly(plan))
   const find = async (concepts: Concept[]): Promise<IndexHit[]> => {
     if (concepts.length === 0) return []
     const enough: Plan = {
@@ -192,7 +228,10 @@ export async function findPapersStating(
     const request = { ...createRequest(andPlan(parts)), pairs, filters, only_passing: true, limit }
     return (await index.search(request)).hits
   }
-  const [all, others] = await Promise.all([find(said), english.length < said.length ? find(english) : []])
+  const [all, others] = await Promise.all([
+    find(contained),
+    english.length < contained.length ? find(english) : [],
+  ])
   const known = new Set(all.map(({ seq }) => seq))
   const both = [...all, ...others.filter(({ seq }) => !known.has(seq))]
   return both.toSorted((a, b) => b.score - a.score).slice(0, limit)

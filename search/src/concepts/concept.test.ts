@@ -25,7 +25,7 @@ async function scene() {
 test('a Chinese question finds papers in both languages, although it has words that only Chinese papers could say', async () => {
   const engine = await scene()
   const concepts = await engine.concepts('罗马尼亚语 评论 发布 铺天盖地 琳琅满目')
-  const hits = await engine.findSaying(concepts, { share: 0.35, among: null, limit: 10 })
+  const hits = await engine.findByConcepts(concepts, { share: 0.35, among: null, limit: 10 })
   expect(
     hits
       .map(({ seq }) => seq)
@@ -66,7 +66,7 @@ test('a term that nobody says as a whole is asked for by its words', async () =>
   await engine.apply([paper(1, 'Attention is all you need'), paper(2, 'Parsing')], false)
   for (const query of ['注意力机制', 'attention mechanism']) {
     const concepts = await engine.concepts(query)
-    const hits = await engine.findSaying(concepts, { share: 0.35, among: null, limit: 10 })
+    const hits = await engine.findByConcepts(concepts, { share: 0.35, among: null, limit: 10 })
     expect(hits.map(({ seq }) => seq)).toEqual([1])
   }
 })
@@ -114,7 +114,7 @@ test('a name with a capital is asked for as itself in a Chinese question, not by
   const found = async (query: string) => {
     const concepts = await engine.concepts(query)
     const said = { ...concepts, list: concepts.list.slice(0, 1) }
-    return (await engine.findSaying(said, { share: 1, among: null, limit: 10 })).map(({ seq }) => seq)
+    return (await engine.findByConcepts(said, { share: 1, among: null, limit: 10 })).map(({ seq }) => seq)
   }
   expect(await found('Transformer 结构')).toEqual([2])
   expect(await found('transformer 结构')).toEqual(expect.arrayContaining([1, 2]))

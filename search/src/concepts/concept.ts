@@ -1,5 +1,5 @@
 import type { Work } from '@scinav/contract'
-import { analyse } from '../analysis/analyse.ts'
+import { analyze } from '../analysis/analyze.ts'
 import { authorTerms } from '../analysis/names.ts'
 import { authorsOf, yearOf } from '../index/document.ts'
 import { identifierTerm } from '../index/fields.ts'
@@ -45,7 +45,7 @@ export function collectTextTerms(texts: string[]): TermPlaces {
   let base = 0
   for (const text of texts) {
     let last = 0
-    for (const { term, position } of analyse(text)) {
+    for (const { term, position } of analyze(text)) {
       last = Math.max(last, position)
       const places = terms.get(term)
       if (places) places.push(base + position)

@@ -37,7 +37,7 @@ const VERSIONED_NAME =
  */
 export function findVersions(query: string): { number: string; others: Plan }[] {
   return [...query.matchAll(VERSIONED_NAME)].map(([, name = '', number = '']) => {
-    const others = Array.from({ length: MAX_VERSIONS }, (_, at) => `${name} ${at + 1}`)
+    const others = Array.from({ length: MAX_VERSIONS }, (_, index) => `${name} ${index + 1}`)
     return { number, others: translationPlan(others) }
   })
 }
@@ -50,11 +50,11 @@ export async function splitGluedVersions(
   query: string,
   count: (plan: Plan) => Promise<number>,
 ): Promise<string> {
-  let apart = query
+  let separated = query
   for (const [whole, name = '', number = ''] of [...query.matchAll(GLUED_VERSION)].slice(0, MAX_VERSIONS))
     if ((await count(translationPlan([whole]))) === 0 && (await count(translationPlan([name]))) > 0)
-      apart = apart.replaceAll(whole, `${name} ${number}`)
-  return apart
+      separated = separated.replaceAll(whole, `${name} ${number}`)
+  return separated
 }
 
 const HAN_CHARACTER = /\p{Script=Han}/u
@@ -87,8 +87,9 @@ export function readAsName(
   const translations = bilingual.fromEnglish.get(written.term) ?? []
   const sure = ACRONYM.test(name ?? '') && translations.length > 0
   if (!name || !(sure || translations.length > MAX_TRANSLATIONS)) return null
-  const back = translations.flatMap((chinese) => bilingual.fromChinese.get(chinese) ?? [])
-  if (back.some((word) => startsWithCapital(word) && englishStems(word) === written.term)) return null
+  const backTranslations = translations.flatMap((chinese) => bilingual.fromChinese.get(chinese) ?? [])
+  if (backTranslations.some((word) => startsWithCapital(word) && englishStems(word) === written.term))
+    return null
   return { plan: written, exact: { ...written, term: `=${name.toLowerCase()}` }, sure }
 }
 

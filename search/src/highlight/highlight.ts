@@ -52,23 +52,23 @@ export function createHighlighter({
   fallback,
   marked,
 }: Pick<QueryUnderstanding, 'plan' | 'fallback' | 'marked'>): (shown: ShownPaper) => Highlight[] {
-  const wanted = highlightCriteria(marked ? [marked] : [plan, fallback])
-  return (shown) => findHighlights(shown, wanted)
+  const criteria = highlightCriteria(marked ? [marked] : [plan, fallback])
+  return (shown) => findHighlights(shown, criteria)
 }
 
 /**
  * Removes single words of multi-word translations, which are highlighted as phrases only; parts of Chinese words are
  * kept.
  */
-function dropPieces(plan: Plan): Plan {
-  if (plan.op === 'and') return { ...plan, parts: plan.parts.map(dropPieces) }
+function dropTranslatedWords(plan: Plan): Plan {
+  if (plan.op === 'and') return { ...plan, parts: plan.parts.map(dropTranslatedWords) }
   if (plan.op !== 'some') return plan
   const extra = plan.extra.filter((piece) => piece.op === 'term' && /^\p{Script=Han}/u.test(piece.term))
   return { ...plan, extra }
 }
 
 function highlightCriteria(plans: (Plan | null)[]): HighlightCriteria {
-  const leaves = [...new Set(plans.flatMap((plan) => (plan ? wordLeaves(dropPieces(plan)) : [])))]
+  const leaves = [...new Set(plans.flatMap((plan) => (plan ? wordLeaves(dropTranslatedWords(plan)) : [])))]
   const names = new Set(leaves.flatMap(leafNames))
   const wanted = leaves.filter((leaf) => !isSpaceLeaf(leaf) && (leaf.mask & TEXT_MASK) !== 0)
   if (wanted.every(coversAllTexts)) {
@@ -159,12 +159,12 @@ function findHighlights(
     abstract,
   )
   return [
-    ...titles.map((place) => ({ field: 'title' as const, ...place })),
-    ...titles_zh.map((place) => ({ field: 'title_zh' as const, ...place })),
-    ...abstracts.map((place) => ({ field: 'abstract' as const, ...place })),
-    ...abstracts_zh.map((place) => ({ field: 'abstract_zh' as const, ...place })),
-    ...findFieldSpans(work.keywords, keywords).flatMap((places, index) =>
-      places.map((place) => ({ field: 'keywords' as const, ...place, index })),
+    ...titles.map((span) => ({ field: 'title' as const, ...span })),
+    ...titles_zh.map((span) => ({ field: 'title_zh' as const, ...span })),
+    ...abstracts.map((span) => ({ field: 'abstract' as const, ...span })),
+    ...abstracts_zh.map((span) => ({ field: 'abstract_zh' as const, ...span })),
+    ...findFieldSpans(work.keywords, keywords).flatMap((spans, index) =>
+      spans.map((span) => ({ field: 'keywords' as const, ...span, index })),
     ),
     ...findNames(authors, work.creators, names),
   ].slice(0, MAX_HIGHLIGHTS)
@@ -172,10 +172,10 @@ function findHighlights(
 
 /** Returns the spans in each text of a field. */
 function findFieldSpans(texts: string[], { isWanted, starts, phrases, nears }: FieldCriteria): TextSpan[][] {
-  const alone = texts.map((text) => findTermSpans(text, isWanted, starts, phrases))
-  if (!nears) return alone
+  const terms = texts.map((text) => findTermSpans(text, isWanted, starts, phrases))
+  if (!nears) return terms
   const near = findNearSpans(texts, nears)
-  return alone.map((places, at) => mergeSpans([...places, ...(near[at] ?? [])]))
+  return terms.map((spans, at) => mergeSpans([...spans, ...(near[at] ?? [])]))
 }
 
 function findNames(authors: string[], creators: Creator[], names: Set<string>): Highlight[] {

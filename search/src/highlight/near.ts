@@ -1,4 +1,4 @@
-import { analyse } from '../analysis/analyse.ts'
+import { analyze } from '../analysis/analyze.ts'
 import { TEXT_GAP } from '../index/layout.ts'
 import { type NearPlan, type PlacedPlan, planTerms } from '../planning/plan.ts'
 import { findTermSpans, type TextSpan } from './text-terms.ts'
@@ -27,32 +27,32 @@ export function nearCriteria(plans: NearPlan[], field: number): NearCriteria {
 
 /** Returns the spans of words that match a NEAR condition in the texts of a field, per text and unordered. */
 export function findNearSpans(texts: string[], nears: NearCriteria): TextSpan[][] {
-  const places = texts.map((): TextSpan[] => [])
-  const seen = presentTerms(texts, nears)
-  const plans = nears.plans.filter((plan) => mayMatch(plan, seen))
-  if (plans.length === 0) return places
+  const spans = texts.map((): TextSpan[] => [])
+  const present = presentTerms(texts, nears)
+  const plans = nears.plans.filter((plan) => mayMatch(plan, present))
+  if (plans.length === 0) return spans
   const words = readFieldWords(texts, nears.terms)
   const found = new Set(plans.flatMap((plan) => matchNear(plan, words, nears.field)))
-  for (const { text, start, end } of found) places[text]?.push({ start, end })
-  return places
+  for (const { text, start, end } of found) spans[text]?.push({ start, end })
+  return spans
 }
 
-/** Returns the terms that occur in the texts. Most texts lack one, so that their positions need not be analysed. */
+/** Returns the terms that occur in the texts. Most texts lack one, so that their positions need not be analyzed. */
 function presentTerms(texts: string[], { terms, starts }: NearCriteria): Set<string> {
-  const seen = new Set<string>()
-  const look = (term: string) => {
-    if (terms.has(term)) seen.add(term)
+  const present = new Set<string>()
+  const noteTerm = (term: string) => {
+    if (terms.has(term)) present.add(term)
     return false
   }
-  for (const text of texts) findTermSpans(text, look, starts)
-  return seen
+  for (const text of texts) findTermSpans(text, noteTerm, starts)
+  return present
 }
 
-function mayMatch(plan: NearPlan | PlacedPlan, seen: Set<string>): boolean {
-  if (plan.op === 'term') return seen.has(plan.term)
-  if (plan.op === 'phrase') return plan.parts.every(({ term }) => seen.has(term))
-  if (plan.op === 'near') return mayMatch(plan.left, seen) && mayMatch(plan.right, seen)
-  return plan.parts.some((part) => mayMatch(part, seen))
+function mayMatch(plan: NearPlan | PlacedPlan, present: Set<string>): boolean {
+  if (plan.op === 'term') return present.has(plan.term)
+  if (plan.op === 'phrase') return plan.parts.every(({ term }) => present.has(term))
+  if (plan.op === 'near') return mayMatch(plan.left, present) && mayMatch(plan.right, present)
+  return plan.parts.some((part) => mayMatch(part, present))
 }
 
 function readFieldWords(texts: string[], terms: Set<string>): WordsByTerm {
@@ -61,12 +61,12 @@ function readFieldWords(texts: string[], terms: Set<string>): WordsByTerm {
   for (const [text, written] of texts.entries()) {
     if (written === '') continue
     let length = 0
-    for (const { term, position, start, end } of analyse(written)) {
+    for (const { term, position, start, end } of analyze(written)) {
       length = position + 1
       if (!terms.has(term)) continue
       const word = { text, position: base + position, start, end }
-      const known = words.get(term)
-      if (known) known.push(word)
+      const occurrences = words.get(term)
+      if (occurrences) occurrences.push(word)
       else words.set(term, [word])
     }
     base += length + TEXT_GAP
@@ -99,7 +99,7 @@ function findOccurrences(plan: PlacedPlan, words: WordsByTerm, field: number): F
     return ({ position }: FieldWord) => byPosition.get(position + offset - first.offset)
   })
   return (words.get(first.term) ?? []).flatMap((word) => {
-    const behind = followers.map((follower) => follower(word))
-    return behind.every((each) => each !== undefined) ? [[word, ...behind]] : []
+    const following = followers.map((follower) => follower(word))
+    return following.every((each) => each !== undefined) ? [[word, ...following]] : []
   })
 }

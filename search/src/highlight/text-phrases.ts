@@ -29,10 +29,10 @@ export function findPhraseTerms(
   found: ReadonlyMap<string, TermSpan[]>,
 ): Set<TermSpan> {
   const terms = new Set<TermSpan>()
-  let looks = 0
+  let lookups = 0
   for (const { phrase, isWhole } of tryPhrases(text, plans, found)) {
-    looks += phrase.length + 1
-    if (looks > MAX_LOOKUPS) break
+    lookups += phrase.length + 1
+    if (lookups > MAX_LOOKUPS) break
     if (isWhole) for (const term of phrase) terms.add(term)
   }
   return terms
@@ -43,12 +43,12 @@ export function findPhraseTerms(
  * matching part.
  */
 function* tryPhrases(text: string, plans: Phrases['plans'], found: ReadonlyMap<string, TermSpan[]>) {
-  let places: TermPositions | undefined
+  let positions: TermPositions | undefined
   for (const { parts } of plans) {
     if (!parts.every(({ term }) => found.has(term))) continue
-    places ??= indexPositions(text, found)
-    for (const head of places.get(parts[0]?.term ?? '')?.keys() ?? []) {
-      const phrase = matchPhrase(head, parts, places)
+    positions ??= indexPositions(text, found)
+    for (const head of positions.get(parts[0]?.term ?? '')?.keys() ?? []) {
+      const phrase = matchPhrase(head, parts, positions)
       yield { phrase, isWhole: phrase.length === parts.length }
     }
   }
@@ -64,19 +64,19 @@ function indexPositions(text: string, found: ReadonlyMap<string, TermSpan[]>): T
     (_term, position, at) => positions.set(at, position),
     (_entry, position, at) => positions.set(at, position),
   )
-  const places: TermPositions = new Map()
-  for (const [term, all] of found)
-    places.set(term, new Map(all.map((place) => [positions.get(place.from) ?? -1, place])))
-  return places
+  const byTerm: TermPositions = new Map()
+  for (const [term, spans] of found)
+    byTerm.set(term, new Map(spans.map((span) => [positions.get(span.from) ?? -1, span])))
+  return byTerm
 }
 
 /** Returns the terms of a phrase that begins at a position, up to the first that does not match. */
-function matchPhrase(head: number, parts: PhrasePlan['parts'], places: TermPositions): TermSpan[] {
+function matchPhrase(head: number, parts: PhrasePlan['parts'], positions: TermPositions): TermSpan[] {
   const phrase: TermSpan[] = []
   for (const { term, offset } of parts) {
-    const place = places.get(term)?.get(head + offset)
-    if (!place) return phrase
-    phrase.push(place)
+    const span = positions.get(term)?.get(head + offset)
+    if (!span) return phrase
+    phrase.push(span)
   }
   return phrase
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { analyse } from '../analysis/analyse.ts'
+import { analyze } from '../analysis/analyze.ts'
 import { findTermSpans } from './text-terms.ts'
 import { type WordStarts, wordStarts } from './word-starts.ts'
 
@@ -17,7 +17,7 @@ const TEXTS = [
 ]
 
 test('words are marked where the whole text has them, whatever stands around', () => {
-  const all = new Set(TEXTS.flatMap((text) => analyse(text).map(({ term }) => term)))
+  const all = new Set(TEXTS.flatMap((text) => analyze(text).map(({ term }) => term)))
   const ways: [(term: string) => boolean, WordStarts][] = [
     [() => true, wordStarts([], [''])],
     [() => false, wordStarts([], [])],
@@ -34,7 +34,7 @@ test('words are marked where the whole text has them, whatever stands around', (
 
 function plainly(text: string, isWanted: (term: string) => boolean) {
   const marked = new Array<boolean>(text.length + 1).fill(false)
-  const wanted = analyse(text).filter(({ term }) => isWanted(term))
+  const wanted = analyze(text).filter(({ term }) => isWanted(term))
   for (const { start, end } of wanted) marked.fill(true, start, end)
   const places: { start: number; end: number }[] = []
   for (let at = 0; at < text.length; at += 1) {

@@ -13,7 +13,7 @@ export interface TextSpan {
 }
 
 /**
- * Returns the spans of wanted terms in a text, as `analyse` finds them, without creating tokens of the other words;
+ * Returns the spans of wanted terms in a text, as `analyze` finds them, without creating tokens of the other words;
  * adjacent and overlapping spans are merged.
  *
  * @param starts beginnings of wanted terms, including those of phrases, by which most words are skipped.
@@ -28,37 +28,38 @@ export function findTermSpans(
   if (text === '') return []
   const plain = stripMarkup(text, true)
   const folded = fold(plain.text, true)
-  const places: TextSpan[] = []
-  const add = (from: number, to: number) => addSpan(places, sourceSpan(plain, folded, from, to))
+  const spans: TextSpan[] = []
+  const add = (from: number, to: number) => addSpan(spans, sourceSpan(plain, folded, from, to))
   if (!phrases) {
     readTerms(folded.text, isWanted, starts, (_term, from, to) => add(from, to))
-    return places
+    return spans
   }
   const found = new Map<string, TermSpan[]>()
   const take = (term: string, from: number, to: number) => {
     if (isWanted(term)) add(from, to)
     if (!phrases.terms.has(term)) return
-    const known = found.get(term)
-    if (known) known.push({ from, to })
+    const occurrences = found.get(term)
+    if (occurrences) occurrences.push({ from, to })
     else found.set(term, [{ from, to }])
   }
   readTerms(folded.text, phrases.isWantedOrPart, starts, take)
-  const together = [...findPhraseTerms(folded.text, phrases, found)]
-  if (together.length === 0) return places
-  return mergeSpans([...places, ...together.map(({ from, to }) => sourceSpan(plain, folded, from, to))])
+  const phraseTerms = [...findPhraseTerms(folded.text, phrases, found)]
+  if (phraseTerms.length === 0) return spans
+  return mergeSpans([...spans, ...phraseTerms.map(({ from, to }) => sourceSpan(plain, folded, from, to))])
 }
 
 /** Sorts spans and merges adjacent and overlapping ones. */
-export function mergeSpans(places: TextSpan[]): TextSpan[] {
-  const found: TextSpan[] = []
-  for (const place of places.sort((a, b) => a.start - b.start)) addSpan(found, place)
-  return found
+export function mergeSpans(spans: TextSpan[]): TextSpan[] {
+  const merged: TextSpan[] = []
+  for (const span of spans.sort((a, b) => a.start - b.start)) addSpan(merged, span)
+  return merged
 }
 
-function addSpan(places: TextSpan[], { start, end }: TextSpan): void {
-  const last = places.at(-1)
+/** Adds a span that begins no earlier than the last one, and joins it with that where they touch. */
+function addSpan(spans: TextSpan[], { start, end }: TextSpan): void {
+  const last = spans.at(-1)
   if (last && start <= last.end) last.end = Math.max(last.end, end)
-  else places.push({ start, end })
+  else spans.push({ start, end })
 }
 
 type TakeTerm = (term: string, from: number, to: number) => void

@@ -1,4 +1,4 @@
-import { foldedText, forEachWord } from '../analysis/analyse.ts'
+import { foldedText, forEachWord } from '../analysis/analyze.ts'
 import { addColumns, createColumns, finishColumns } from './columns.ts'
 import { authorsOf, type IndexDocument } from './document.ts'
 import { addExactTerms, addNames, addTitles, addWorkNames, createNameCache } from './fields.ts'
@@ -19,7 +19,7 @@ import { type FieldWeights, type IndexRecord, schemaNamed } from './schema.ts'
 import { termNumber } from './term-table.ts'
 import type { AllMemory } from './values.ts'
 
-/** Builds a segment: a paper is analysed when it is added, and its text is not kept. */
+/** Builds a segment: a paper is analyzed when it is added, and its text is not kept. */
 export interface SegmentBuilder {
   /** Returns the number of papers added. */
   count: () => number

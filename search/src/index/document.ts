@@ -1,4 +1,4 @@
-import { foldedText } from '../analysis/analyse.ts'
+import { foldedText } from '../analysis/analyze.ts'
 import { textWithoutMarkup } from '../analysis/markup.ts'
 import { foldName } from '../analysis/names.ts'
 import { withUnits } from '../analysis/units.ts'

@@ -1,5 +1,5 @@
 import type { Creator } from '@scinav/contract'
-import { foldedText, forEachTerm, forEachWord } from '../analysis/analyse.ts'
+import { foldedText, forEachTerm, forEachWord } from '../analysis/analyze.ts'
 import { authorTerms } from '../analysis/names.ts'
 import { sourceKey, writeTitleKey } from './document.ts'
 import { addOccurrence, type Inverter, NO_POSITION, pushWordNumbers, SPACE_FLAG } from './inverter.ts'

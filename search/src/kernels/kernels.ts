@@ -2,18 +2,33 @@ import { readFileSync } from 'node:fs'
 import { byteAddress, type OwnArray, ownMemory, PAGE_BYTES } from './own.ts'
 
 /**
- * The inner loops of the search core, described in kernels.wat. Pointers are byte offsets in the memory that is named
- * there, and nothing is checked.
+ * The inner loops of the search core, written in kernels.wat, which also says in which memory each array lies. Arrays
+ * are given as byte offsets, `end` points behind the last entry, and nothing is checked. A set has one bit per paper;
+ * a list has 16-bit numbers of papers; counts lie in one or four lanes, `lane` bytes apart.
  */
 export interface Kernels {
+  /** Sets `bytes` bytes to `byte`. */
   fill: (from: number, bytes: number, byte: number) => void
+  /** Intersects the set `bits` with `other`, in place. */
   and: (bits: number, end: number, other: number) => void
+  /** Adds `other` to the set `bits`. */
   or: (bits: number, end: number, other: number) => void
+  /** Removes `other` from the set `bits`. */
   without: (bits: number, end: number, other: number) => void
+  /** Removes the deleted papers, a set in the segment, from the set `bits`. */
   without_gone: (bits: number, end: number, gone: number) => void
+  /** Returns the number of papers in a set. */
   count: (bits: number, end: number) => number
+  /** Returns the number of papers in both sets. */
   count_both: (bits: number, end: number, other: number) => number
+  /**
+   * Writes the papers of a set to `into` as ascending 16-bit numbers and returns their end. `places` lists the set bits of each
+   * possible byte.
+   */
   list: (bits: number, end: number, places: number, into: number) => number
+  /**
+   * Counts the entries of each paper of a list: those of paper d begin at `starts[d]` of `places`. `room` is scratch memory.
+   */
   add_places: (
     docs: number,
     end: number,
@@ -23,14 +38,26 @@ export interface Kernels {
     lane: number,
     room: number,
   ) => void
+  /** Adds the counts of the other lanes to the first lane, and resets them. */
   join_lanes: (counts: number, end: number, lane: number) => void
+  /** Counts the one entry that each paper of a list has in a column. */
   add_column: (docs: number, end: number, column: number, counts: number, lane: number) => void
+  /** Returns where the next count of at least `least` is; `end` when there is none. */
   next_count: (counts: number, end: number, least: number) => number
+  /** Returns the number of papers of a list that are in a set. */
   count_listed: (docs: number, end: number, bits: number) => number
+  /** Adds the papers with a number from `least` to `most` in a column to a set. */
   set_between: (column: number, end: number, least: number, most: number, bits: number) => void
+  /** Adds the papers of postings to a set. */
   set_docs: (docs: number, end: number, bits: number) => void
+  /** Adds the papers of those postings to a set whose mask has a bit of `wanted`. */
   set_docs_in: (docs: number, end: number, masks: number, wanted: number, bits: number) => void
+  /** Adds the papers of those postings to a set whose impact is above `cut`. */
   set_above: (docs: number, end: number, impacts: number, cut: number, bits: number) => void
+  /**
+   * Adds the impact of each posting to the score of its paper if that is in the set: times `both` where the mask of the
+   * posting has a bit of `mask`, else times `always`.
+   */
   add_postings: (
     docs: number,
     end: number,
@@ -42,6 +69,7 @@ export interface Kernels {
     bits: number,
     scores: number,
   ) => void
+  /** Does the same for each paper of a list, whose posting is found by its rank in the set of the term. */
   add_ranked: (
     list: number,
     end: number,
@@ -54,8 +82,11 @@ export interface Kernels {
     mask: number,
     scores: number,
   ) => void
+  /** Adds a weight to the score of each paper of a list. */
   add_weight: (list: number, end: number, weight: number, scores: number) => void
+  /** Resets the scores of the papers of a list. */
   clear_scores: (list: number, end: number, scores: number) => void
+  /** Returns where the next paper of a list with a score of at least `least` is; `end` when there is none. */
   next_score: (list: number, end: number, scores: number, least: number) => number
 }
 

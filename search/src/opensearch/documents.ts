@@ -53,7 +53,7 @@ export interface StoredRecord {
 /** Display labels of values, by table: pairs of key and label. */
 export type ValueLabels = Partial<Record<'author' | 'keyword' | 'source', [key: string, label: string][]>>
 
-/** Number of records that are analysed before control returns to the event loop. */
+/** Number of records that are analyzed before control returns to the event loop. */
 const BATCH_SIZE = 50
 
 /**

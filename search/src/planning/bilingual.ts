@@ -1,4 +1,4 @@
-import { forEachTerm } from '../analysis/analyse.ts'
+import { forEachTerm } from '../analysis/analyze.ts'
 import { isEnglishFunctionWord } from '../analysis/function-words.ts'
 import { normalizeSpelling } from '../analysis/normalize-spelling.ts'
 import { ANY_MASK } from '../index/layout.ts'

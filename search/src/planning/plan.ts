@@ -2,7 +2,7 @@ import type { ValueTable } from '../index/layout.ts'
 
 /**
  * A search in terms, masks and numbers, which can be sent to the searching threads. Terms are those of
- * analysis/analyse.ts, or of a space of index/terms.ts; masks are bits of fields (`MASKS`) or of the space.
+ * analysis/analyze.ts, or of a space of index/terms.ts; masks are bits of fields (`MASKS`) or of the space.
  */
 export type Plan =
   | { op: 'all' }

@@ -134,7 +134,7 @@ test('a verb with what comes of it is no mistyped word, though it sounds like on
 test('words of a question that nobody has are told with what was meant, but not names and far words', async () => {
   const engine = await openEngine({ folder: null, threads: 0 })
   await engine.apply([paper(1, 'Translation of fascism'), paper(2, '情感分析')], false)
-  expect(await engine.misspelt('tranlsation fasciitis Translatoin 情敢分析 情感')).toEqual([
+  expect(await engine.findMisspelt('tranlsation fasciitis Translatoin 情敢分析 情感')).toEqual([
     { from: 'tranlsation', to: 'translation' },
     { from: '情敢分析', to: '情感分析' },
   ])
@@ -211,7 +211,7 @@ test('two letters that changed places in a question are put back though a paper 
     titles.map((title, at) => paper(at + 1, title)),
     false,
   )
-  expect(await engine.misspelt('langauge fixtures')).toEqual([{ from: 'langauge', to: 'language' }])
+  expect(await engine.findMisspelt('langauge fixtures')).toEqual([{ from: 'langauge', to: 'language' }])
   const { total, understood } = await engine.search({
     query: 'langauge',
     size: 1,

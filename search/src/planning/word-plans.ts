@@ -1,4 +1,4 @@
-import { analyse, type Token } from '../analysis/analyse.ts'
+import { analyze, type Token } from '../analysis/analyze.ts'
 import { segmentChinese } from '../analysis/dictionary.ts'
 import { contentRuns } from '../analysis/particles.ts'
 import { simplifyText } from '../analysis/traditional.ts'
@@ -50,7 +50,7 @@ function splitScripts(text: string): string[] {
 
 /** Returns one plan per written word: words joined by punctuation are one, words with spaces between them several. */
 function latinPlans(text: string, options: WordPlanOptions): Plan[] {
-  const tokens = analyse(text)
+  const tokens = analyze(text)
   if (tokens.length === 0) return []
   return groupTokens(text, tokens).map((group) => groupPlan(group, options))
 }
@@ -199,7 +199,7 @@ function characterPairs(run: string): string[] {
  * in sequence; a single character as the beginning of any term.
  */
 export function cjkPlan(run: string, { mask, weight }: Omit<WordPlanOptions, 'exact'>): Plan {
-  const tokens = analyse(run)
+  const tokens = analyze(run)
   const whole = tokens.find(({ start, end }) => start === 0 && end === run.length)
   if ([...run].length === 1) return prefixWordPlan(tokens[0]?.term ?? run, mask, weight)
   if (whole) return { op: 'term', term: whole.term, mask, weight }
@@ -210,7 +210,7 @@ export function cjkPlan(run: string, { mask, weight }: Omit<WordPlanOptions, 'ex
 
 /** Returns a plan of words in quotes: their exact forms in this order. */
 export function phrasePlan(text: string, { mask, weight }: Omit<WordPlanOptions, 'exact'>): Plan {
-  const tokens = preferForms(analyse(text), true)
+  const tokens = preferForms(analyze(text), true)
   const parts = tokenOffsets(dropLongWords(tokens))
   const [first] = parts
   if (!first) return { op: 'none' }

@@ -29,12 +29,12 @@ export interface TextSpan {
   end: number
 }
 
-/** One written word, which may be analysed into several terms. */
+/** One written word, which may be analyzed into several terms. */
 export type WordQuery = {
   kind: 'word'
   field: SearchField
   text: string
-  /** Set for a word in quotes within a sentence: it is searched as written, next to its neighbours. */
+  /** Set for a word in quotes within a sentence: it is searched as written, next to its neighbors. */
   quoted?: true
   /** Set for the unfinished last word of a query, which is searched as a prefix. */
   begins?: true

@@ -14,6 +14,7 @@ export interface PositionCursor {
   blocks: number
   /** Current posting. */
   posting: number
+  /** Byte offset in `positions`. */
   byte: number
   /** Posting to whose positions `byte` points. */
   decoded: number
@@ -33,13 +34,13 @@ export function openPositions(
  * Moves to the posting of `doc`; returns false when the paper does not contain the term. Papers must be requested in
  * ascending order.
  */
-export function seekDoc(places: PositionCursor, doc: number): boolean {
-  const { docs } = places.segment
-  const posting = places.dense
-    ? seekDense(places, places.dense, doc)
-    : seekPosting(docs, places.posting, places.to, doc)
-  places.posting = posting
-  return posting < places.to && docs[posting] === doc
+export function seekDoc(cursor: PositionCursor, doc: number): boolean {
+  const { docs } = cursor.segment
+  const posting = cursor.dense
+    ? seekDense(cursor, cursor.dense, doc)
+    : seekPosting(docs, cursor.posting, cursor.to, doc)
+  cursor.posting = posting
+  return posting < cursor.to && docs[posting] === doc
 }
 
 /** Uses the bit set of a dense term instead of a search. */
@@ -48,21 +49,23 @@ function seekDense({ from }: PositionCursor, dense: DenseTerm, doc: number): num
 }
 
 /** Writes the positions at the cursor, ascending, to `into` and returns their number. */
-export function readPositions(places: PositionCursor, into: Uint16Array): number {
-  if (places.blocks < 0) return 0
-  moveToPosting(places)
-  return readPositionsAt(places.segment.positions, places.byte, into)
+export function readPositions(cursor: PositionCursor, into: Uint16Array): number {
+  if (cursor.blocks < 0) return 0
+  moveToPosting(cursor)
+  return readPositionsAt(cursor.segment.positions, cursor.byte, into)
 }
 
 /** Moves `byte` to the positions of the current posting. */
-function moveToPosting(places: PositionCursor): void {
-  const { segment, from, posting, blocks } = places
+function moveToPosting(cursor: PositionCursor): void {
+  const { segment, from, posting, blocks } = cursor
   const block = Math.floor((posting - from) / POSITION_BLOCK)
   const start = from + block * POSITION_BLOCK
-  const behind = places.decoded < start
-  let at = behind ? start : places.decoded
-  let byte = behind ? (segment.position_blocks[blocks + block] ?? 0) : places.byte
+  // Positions have no fixed size, so they are skipped one posting after the other, from the block's start at the
+  // earliest.
+  const isNewBlock = cursor.decoded < start
+  let at = isNewBlock ? start : cursor.decoded
+  let byte = isNewBlock ? (segment.position_blocks[blocks + block] ?? 0) : cursor.byte
   for (; at < posting; at += 1) byte = positionsEnd(segment.positions, byte)
-  places.decoded = posting
-  places.byte = byte
+  cursor.decoded = posting
+  cursor.byte = byte
 }

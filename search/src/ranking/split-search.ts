@@ -3,7 +3,7 @@ import { MAX_DOCS } from '../index/layout.ts'
 /**
  * Communication between two threads that answer one search together: each finds and ranks the hits of every second
  * segment, and both count facets over all of them. It uses shared memory because a message would take longer than the
- * search. Every awaited step is always signalled; a side that fails must call `failBoard`.
+ * search. Every awaited step is always signaled; a side that fails must call `failBoard`.
  */
 export interface SplitSearch {
   side: SearchSide
@@ -28,7 +28,7 @@ export interface SplitSearch {
    * Returns a lower bound of the score that a hit needs to be among the best of the other side; 0 when it is unknown.
    */
   otherThreshold: () => number
-  /** Buffer for the best scores of a side, in descending order; `ranked` is signalled with their number. */
+  /** Buffer for the best scores of a side, in descending order; `ranked` is signaled with their number. */
   bestScores: (side: SearchSide) => Float64Array
 }
 
@@ -40,7 +40,7 @@ export type SearchSide = 0 | 1
  */
 export type SplitStep = 'total' | 'unfiltered' | 'found' | 'ranked'
 
-/** Control words of each step, one for each side; 0 until the step is signalled, then its count plus 1. */
+/** Control words of each step, one for each side; 0 until the step is signaled, then its count plus 1. */
 const STEP_OFFSETS = { total: 0, found: 2, ranked: 4, unfiltered: 10 }
 /** Control words with the threshold of each side, as the bits of a 32-bit float. */
 const THRESHOLD_OFFSET = 6

@@ -47,15 +47,15 @@ const spareBuffers = new Map<number, OwnArray<Uint32Array>[]>()
 /** Returns a zeroed buffer of `length` numbers; null when the current search uses all buffers. */
 export function takeBuffer(length: number): PooledBuffer | null {
   while (pooledBytes + length * 4 > MAX_POOL_BYTES) {
-    const given = evictBuffer()
-    if (!given) return null
-    const alike = spareBuffers.get(given.length)
-    if (alike) alike.push(given)
-    else spareBuffers.set(given.length, [given])
+    const evicted = evictBuffer()
+    if (!evicted) return null
+    const spares = spareBuffers.get(evicted.length)
+    if (spares) spares.push(evicted)
+    else spareBuffers.set(evicted.length, [evicted])
   }
-  const known = spareBuffers.get(length)?.pop()
-  if (known) clearNumbers(known)
-  const words = known ?? allocateOwn(Uint32Array, length)
+  const spare = spareBuffers.get(length)?.pop()
+  if (spare) clearNumbers(spare)
+  const words = spare ?? allocateOwn(Uint32Array, length)
   const buffer = { words, held: true, search: searchNumber, uses: 1 }
   buffers.push(buffer)
   pooledBytes += words.byteLength

@@ -251,7 +251,7 @@ export const engineContract: [title: string, tried: (open: OpenEngine) => Promis
       const concepts = await engine.concepts('graph translation')
       expect(concepts.list.map(({ papers }) => papers)).toEqual([1, 1])
       const ask = (share: number, among: number[] | null) =>
-        engine.findSaying(concepts, { share, among, limit: 10 })
+        engine.findByConcepts(concepts, { share, among, limit: 10 })
       expect((await ask(0.4, null)).map(({ seq }) => seq).toSorted()).toEqual([1, 3])
       expect((await ask(0.4, [2, 3])).map(({ seq }) => seq)).toEqual([3])
       expect(await ask(0.9, null)).toEqual([])

@@ -159,7 +159,7 @@ function isLike(word: string, other: string): boolean {
 }
 
 /**
- * Returns the number of insertions, deletions, substitutions and transpositions of neighbours, using each letter once.
+ * Returns the number of insertions, deletions, substitutions and transpositions of neighbors, using each letter once.
  */
 function editDistance(a: string, b: string): number {
   if (a === '' || b === '') return a.length + b.length

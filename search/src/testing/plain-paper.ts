@@ -1,5 +1,5 @@
 import type { Creator } from '@scinav/contract'
-import { forEachTerm } from '../analysis/analyse.ts'
+import { forEachTerm } from '../analysis/analyze.ts'
 import { authorTerms, foldName } from '../analysis/names.ts'
 import { keywordKey, sourceKey, titleKey } from '../index/document.ts'
 import type { IndexRecord } from '../index/schema.ts'

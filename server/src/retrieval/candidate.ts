@@ -180,7 +180,7 @@ async function findPapers(
     byAuthor && inScope
       ? byAuthor.filter((seq) => inScope.has(seq))
       : (byAuthor ?? (inScope ? [...inScope] : null))
-  const hits = await index.findSaying(concepts, { share, among, filters, limit: MAX_CANDIDATES })
+  const hits = await index.findByConcepts(concepts, { share, among, filters, limit: MAX_CANDIDATES })
   return readPapers(
     ctx,
     hits.map(({ seq }) => seq),

@@ -1,4 +1,4 @@
-import { analyse, type Concept, joinTermPlaces, planWords, statesPlan } from '@scinav/search'
+import { analyze, type Concept, joinTermPlaces, planWords, statesPlan } from '@scinav/search'
 import type { TextSpan } from '../language/text/sentences.ts'
 import type { Context } from '../platform/context/context.ts'
 import { type Evidence, filterRelevant } from './evidence/evidence.ts'
@@ -61,7 +61,7 @@ const uniqueLabels = (named: { label: string }[]) => [...new Set(named.map(({ la
  * out.
  */
 export function conceptNames(query: string, concepts: Concept[]): { plan: Concept['plan']; label: string }[] {
-  const tokens = analyse(query)
+  const tokens = analyze(query)
   const first = new Map<string, number>()
   for (const [at, { term }] of tokens.entries()) if (!first.has(term)) first.set(term, at)
   return concepts.flatMap(({ plan }) => {
@@ -76,7 +76,7 @@ export function conceptNames(query: string, concepts: Concept[]): { plan: Concep
 const MAX_NAME_GAP_CHARS = 1
 
 /** Returns the end of a name whose words follow each other, each occurring once. */
-function endOfName(tokens: ReturnType<typeof analyse>, from: number, words: ReadonlySet<string>): number {
+function endOfName(tokens: ReturnType<typeof analyze>, from: number, words: ReadonlySet<string>): number {
   const unseen = new Set(words)
   let end = tokens[from]?.end ?? 0
   for (let at = from; at < tokens.length; at += 1) {
@@ -92,7 +92,7 @@ function endOfName(tokens: ReturnType<typeof analyse>, from: number, words: Read
 function findHighlights(text: string, concepts: Concept[]): TextSpan[] {
   const terms = new Set(concepts.flatMap(({ plan }) => planWords(plan)))
   const spans: TextSpan[] = []
-  const hits = analyse(text).filter(({ term }) => terms.has(term))
+  const hits = analyze(text).filter(({ term }) => terms.has(term))
   for (const { start, end } of hits.toSorted((a, b) => a.start - b.start)) {
     const last = spans.at(-1)
     if (last && start <= last.end) last.end = Math.max(last.end, end)

@@ -1,7 +1,7 @@
-import { analyse, type Token } from '@scinav/search'
+import { analyze, type Token } from '@scinav/search'
 import { phrasePattern, wordPattern, wordSet } from '../../language/phrases.ts'
 
-/** Stems of increase, decrease and negation, as `analyse` returns them. */
+/** Stems of increase, decrease and negation, as `analyze` returns them. */
 const DIRECTION_STEMS = {
   up: wordSet('en', 'direction/up'),
   down: wordSet('en', 'direction/down'),
@@ -37,7 +37,7 @@ const CHINESE_NEGATION_WINDOW = 2
 
 /** Reads the content words, directions and negations of a text. */
 export function readPolarity(text: string): PolarityReading {
-  const tokens = analyse(text)
+  const tokens = analyze(text)
   const content: PolarityReading['content'] = new Map()
   const signs: Direction[] = []
   const negations: number[] = []

@@ -61,7 +61,7 @@ export const passageId = (document_id: string, parse_id: string, ordinal: number
 
 /** Returns the counts of a scope, to be added to those of the library. */
 export const countScope = async (ctx: Pick<Context, 'passages'>, scope: PassageScope): Promise<PaperCounts> =>
-  (await ctx.passages.current()).counting(scope)
+  (await ctx.passages.current()).countWithin(scope)
 
 /**
  * Returns passages that match enough of the concepts, best first. Hits are checked against the database: passages
@@ -75,7 +75,7 @@ export async function findPassages(
 ): Promise<FoundPassage[]> {
   if (scope.dataset_ids.length === 0 || scope.document_ids?.length === 0) return []
   const index = await ctx.passages.current()
-  const hits = await index.findSaying(concepts, { share, among: null, filters: scope, limit })
+  const hits = await index.findByConcepts(concepts, { share, among: null, filters: scope, limit })
   const places = placesInScope(
     await store.findPlaces(
       ctx.db,

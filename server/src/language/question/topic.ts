@@ -1,4 +1,4 @@
-import { analyse } from '@scinav/search'
+import { analyze } from '@scinav/search'
 import { anyOf, phrasePattern } from '../phrases.ts'
 import { type Question, readQuestion } from './question.ts'
 
@@ -40,4 +40,4 @@ export function sharesWords(one: string, other: string): boolean {
   return own.length === 0 || own.some((word) => words.has(word))
 }
 
-const contentTerms = (text: string) => analyse(readQuestion(text).query || text).map(({ term }) => term)
+const contentTerms = (text: string) => analyze(readQuestion(text).query || text).map(({ term }) => term)

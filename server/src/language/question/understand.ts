@@ -144,7 +144,7 @@ export async function findCorrections(
 ): Promise<UnderstoodQuestion['corrected']> {
   const { query } = readQuestion(text)
   const engine = await ctx.library.current()
-  const corrected = await engine.misspelt(query)
+  const corrected = await engine.findMisspelt(query)
   return corrected.filter((each) => {
     const words = readQuestion(applyCorrections(text, [each])).query.toLowerCase()
     return words.includes(each.to.toLowerCase())

@@ -23,7 +23,7 @@ const clcClassShape = namedShape.extend({
 })
 const topicShape = namedShape.extend({ subject_code: z.string().regex(/^\d{4}$/) })
 
-/** The 14 categories (门类) of the Ministry of Education's catalogue of 2022, each with its disciplines (一级学科). */
+/** The 14 categories (门类) of the Ministry of Education's catalog of 2022, each with its disciplines (一级学科). */
 export const disciplines = readDictionary('disciplines.json', z.array(groupShape))
 /** The 22 ESI fields; `name_en` is the name used in rank tables. */
 export const esiFields = readDictionary('esi.json', z.array(namedShape))

@@ -42,7 +42,7 @@ export async function updatePaper(db: Db, id: string, row: Partial<Insertable<Pa
   await db.updateTable('papers').set(row).where('id', '=', id).execute()
 }
 
-/** Inserts keys in key order, so that neighbouring index pages are read and written together. */
+/** Inserts keys in key order, so that neighboring index pages are read and written together. */
 export function insertKeys(db: Db, rows: Insertable<PaperKeysTable>[]): Promise<void> {
   const sorted = rows.toSorted((a, b) => Number(a.key > b.key) - Number(a.key < b.key))
   return insertMany(db, 'paper_keys', sorted, 'leave')

@@ -1,4 +1,4 @@
-import { analyse, type Concept, isChineseText, joinTermPlaces, planWords } from '@scinav/search'
+import { analyze, type Concept, isChineseText, joinTermPlaces, planWords } from '@scinav/search'
 import { readQuestion } from '../../language/question/question.ts'
 import { conceptNames, type Evidence, filterRelevant, statesShare } from '../../retrieval/index.ts'
 import { nonSubjectWords } from '../plan/templates.ts'
@@ -65,7 +65,7 @@ function querySubject({ query, concepts, question }: RetrievalResult) {
   const known = new Set(concepts.flatMap(({ plan }) => planWords(plan)))
   // Known words are blanked out; Chinese that is left is no word of the index.
   let rest = query
-  for (const { term, start, end } of analyse(query))
+  for (const { term, start, end } of analyze(query))
     if (known.has(term)) rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end)
   const unknown = (rest.match(HAN_RUN) ?? []).filter((word) => !ignored.has(word))
   const ofSubject = concepts.filter(({ plan }) => !stepPlans.has(plan))

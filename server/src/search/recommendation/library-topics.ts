@@ -5,7 +5,7 @@ import { createCache } from '../../platform/foundation/cache.ts'
 import { searchPapers } from '../engine/index.ts'
 import * as store from './recommend.store.ts'
 
-/** A topic of many papers of the library, labelled as written, with its newest papers. */
+/** A topic of many papers of the library, labeled as written, with its newest papers. */
 interface LibraryTopic {
   label: string
   ids: string[]

@@ -23,7 +23,7 @@ export interface Token {
 }
 
 /** Returns the terms of a text with their offsets, ordered by position, for highlighting and queries. */
-export function analyse(text: string): Token[] {
+export function analyze(text: string): Token[] {
   const plain = stripMarkup(text, true)
   const folded = fold(plain.text, true)
   const tokens: Token[] = []
@@ -39,7 +39,7 @@ export function analyse(text: string): Token[] {
 }
 
 /**
- * Emits the terms and positions that `analyse` returns, without offsets, for indexing. Returns the number of positions,
+ * Emits the terms and positions that `analyze` returns, without offsets, for indexing. Returns the number of positions,
  * which is the length of the field.
  */
 export function forEachTerm(text: string, emit: (term: string, position: number) => void): number {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { analyse, forEachTerm, type Token } from './analyse.ts'
+import { analyze, forEachTerm, type Token } from './analyze.ts'
 
-const terms = (text: string) => analyse(text).map((token) => token.term)
+const terms = (text: string) => analyze(text).map((token) => token.term)
 
 function indexed(text: string): string[] {
   const seen: string[] = []
@@ -14,7 +14,7 @@ const written = (text: string, token: Token | undefined) => text.slice(token?.st
 
 describe('English', () => {
   test('a word is found in all its forms and, exactly, in its own', () => {
-    expect(analyse('Neural Networks')).toEqual([
+    expect(analyze('Neural Networks')).toEqual([
       { term: 'neural', position: 0, start: 0, end: 6 },
       { term: 'network', position: 1, start: 7, end: 15 },
       { term: '=networks', position: 1, start: 7, end: 15 },
@@ -55,7 +55,7 @@ describe('formulas and mark-up', () => {
 
   test('a highlight of a word in mark-up covers it in the original text', () => {
     const text = 'of H<sub>2</sub>O &amp; ice'
-    const tokens = analyse(text)
+    const tokens = analyze(text)
     expect(written(text, tokens[1])).toBe('H<sub>2</sub>O')
     expect(written(text, tokens.at(-1))).toBe('ice')
   })
@@ -73,7 +73,7 @@ describe('Chinese', () => {
 
   test('traditional characters are found by simplified ones, at the same places', () => {
     expect(terms('機器學習')).toEqual(terms('机器学习'))
-    expect(analyse('機器學習')[0]).toEqual({ term: '机器', position: 0, start: 0, end: 2 })
+    expect(analyze('機器學習')[0]).toEqual({ term: '机器', position: 0, start: 0, end: 2 })
   })
 
   test('every substring is there: its first character begins a pair, longer ones are pairs side by side', () => {
