@@ -1,6 +1,7 @@
 import { RESEARCH_LIMITS, type ResearchEvidence, type ResearchState } from '@scinav/contract'
 import { yearOf } from '@scinav/search'
 import { overlap, type ResearchSentence, researchSentences } from '../../answers/index.ts'
+import { phrasePattern } from '../../language/phrases.ts'
 import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 import { quotePosition, sourceFields } from '../../retrieval/index.ts'
 import { fitsFocus, focusQuestionType, stepFocus } from '../plan/focus.ts'
@@ -38,15 +39,12 @@ const MIN_BOTH_SCORE = 0.75
 /** Number of sentences up to which those outside the focus fill a section. */
 const MIN_QUOTES = 4
 /** Matches statements on the availability of code and data. */
-const RELEASE_NOTICE =
-  /https?:|github|\b(?:code|data|datasets?|models?|resources?) (?:is|are|will be) (?:made )?(?:publicly |freely |openly )?(?:available|released)|\bwe (?:will )?(?:publicly )?release\b|代码(?:已|可|见|公开)/iu
+const RELEASE_NOTICE = phrasePattern('gathering/release-notice')
 /** Matches statements on participation in a contest and announcements of talks. */
-const ANNOUNCEMENT =
-  /\b(?:submissions?|participat(?:e|ed|es|ion)|shared task|tutorial|workshop|funded by|brief summary|this (?:demo|project|report))\b|\bsystems?\b.{0,60}\b(?:campaign|SemEval|IWSLT|WMT)|评测任务|系统报告|讲习班/iu
+const ANNOUNCEMENT = phrasePattern('gathering/announcement')
 /** Subtracted from the score of a sentence that refers back to another one, or that announces something. */
 const BACK_REFERENCE_PENALTY = 0.25
-const BACK_REFERENCE =
-  /^(?:however|moreover|additionally|furthermore|in addition|specifically|to (?:this end|(?:address|mitigate|overcome|tackle|solve|alleviate) (?:this|these|it)\b)|it |its |they |their |these |this |those |such |thus|therefore|hence|besides|also|then|finally|second)|^(?:此外|另外|同时|其中|因此|因而|由此|为此|该|其|它|这|但|然而|并)/iu
+const BACK_REFERENCE = phrasePattern('anaphora/sentence-openings')
 /** Minimum share of the subject that a sentence, or its paper's title, has to state. */
 const MIN_OWN_SHARE = 0.2
 /** A record with at most this many sentences counts as relevant by its title and keywords. */

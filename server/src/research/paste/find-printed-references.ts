@@ -1,3 +1,4 @@
+import { phrasePattern } from '../../language/phrases.ts'
 import { isAsking } from '../../language/question/question-type.ts'
 import type { TextSpan } from './find-records.ts'
 
@@ -40,11 +41,9 @@ const REFERENCE_MARKS: ReferencePattern[] = [
   },
 ]
 /** Matches parts of a reference that follow its title: volume and pages, an identifier, a publisher. */
-const IMPRINT =
-  /\d\s?[-–—:(]\s?\d|\bpp?\.|\bdoi\b|10\.\d{4,9}\/|https?:|\barxiv\b|出版社|\bpress\b|\bvol\.|\bet al\./i
+const IMPRINT = phrasePattern('pasted/imprint', 'i')
 /** Matches words of the text in front of a reference on the same line that announce it. */
-const LEAD_IN =
-  /文献|论文|文章|参考|引用|这篇|该篇|以下|如下|下面|读[了过到]|看[了过到]|\b(?:papers?|articles?|references?|works?|read|following|this)\b/iu
+const LEAD_IN = phrasePattern('pasted/lead-in')
 const PREFACE_END = /[。？?！!：]\s{0,3}(?=\S)|(?<=\p{Script=Han}):\s{0,3}(?=\S)|:\s{1,3}(?=\p{Lu})/gu
 /** Matches the end of a line that precedes a reference and does not belong to it. */
 const LINE_END = /[。？?！!：:；;.]\s{0,8}$/u

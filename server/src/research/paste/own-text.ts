@@ -1,15 +1,14 @@
+import { anyOf, phrasePattern } from '../../language/phrases.ts'
 import { isAsking } from '../../language/question/question-type.ts'
 
 /** Matches header and footer lines that mail programs add. */
 const MAIL_HEADER =
   /^(?:from|to|cc|date|sent|subject|发件人|收件人|抄送|日期|发送时间|时间|主题)\s{0,3}[:：]|^.{1,120}(?:\bwrote|写道)\s{0,2}[:：]$|^sent from my\b|^发自我?的|^-{2,8}\s?(?:original message|forwarded message|原始邮件|转发邮件)/iu
 /** Matches a line with contact details. */
-const CONTACT_LINE =
-  /^(?:电话|手机|邮箱|电子邮件|地址|传真|微信|qq|tel|phone|mobile|fax|e-?mail|address)\s{0,2}[.:：]/iu
+const CONTACT_LINE = new RegExp(`^${anyOf('letters/contact-line')}\\s{0,2}[.:：]`, 'iu')
 /** Matches a ruled line; like a closing formula it precedes a signature. */
 const RULE_LINE = /^(?:-{2,80}|_{3,80}|={3,80}|[—–─]{2,80}|\*{3,80})$/u
-const LETTER_CLOSING =
-  /^(?:祝好|此致|敬礼|顺颂|祝(?:您|你|老师)|谢谢|多谢|非常感谢|感谢|(?:kind |best |warm )?regards|best(?: wishes)?|cheers|sincerely|yours\b.{0,20}|(?:many )?thanks\b.{0,40}|thank you\b.{0,40})[，,。.!！～~\s]{0,4}$/iu
+const LETTER_CLOSING = new RegExp(`^${anyOf('letters/closing')}[，,。.!！～~\\s]{0,4}$`, 'iu')
 /** Maximum number of lines of a signature. */
 const MAX_SIGNATURE_LINES = 10
 const QUOTE_PREFIX = /^(?:>\s?){1,8}/u
@@ -17,8 +16,7 @@ const QUOTE_PREFIX = /^(?:>\s?){1,8}/u
 const ITEM_PREFIX =
   /^(?:[(（]?\d{1,2}[.)）、．]|[(（][一二三四五六七八九十]{1,2}[)）]|[一二三四五六七八九十]{1,2}、|[-•*·]\s|(?:\d{1,3}\s?楼|楼主|lz)\s?[:：]|ps\s?[:：]|【[^】]{1,20}】|\[转\])\s{0,4}(?!\d)/iu
 const POSTSCRIPT = /(?<=[。？?！!.\s])p\.?s\.?\s?[:：]/giu
-const BACK_REFERENCE =
-  /[它其该此]|[这那][个些种篇项类样里时]|上述|\b(?:it|its|they|this|that|these|those|such)\b/iu
+const BACK_REFERENCE = phrasePattern('anaphora/own-text')
 const TRAILING_HAN = /\p{Script=Han}$/u
 /**
  * Length of a line that may be wrapped, in characters: shorter lines were ended by their author, and no page has longer

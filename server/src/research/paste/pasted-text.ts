@@ -1,4 +1,5 @@
 import { isChineseText } from '@scinav/search'
+import { phrasePattern } from '../../language/phrases.ts'
 import { readQuestion } from '../../language/question/question.ts'
 import { isAsking } from '../../language/question/question-type.ts'
 import { splitSentences } from '../run/subject-terms.ts'
@@ -38,11 +39,9 @@ const KEYWORDS_HEAD =
 const AFTER_ABSTRACT =
   /\n\s{0,4}(?:关\s{0,4}键\s{0,4}词|key\s?words?|index terms|中图分类号|[1一I][.、．\s]{0,3}\s?(?:引言|绪论|前言|研究缘起|问题的?提出|introduction)|introduction\s{0,4}\n|statement of need)/iu
 /** Matches phrases with which an abstract describes its work. */
-const ABSTRACT_PHRASE =
-  /本文|本研究|该文|文章|笔者|作者|(?:结果|研究)(?:表明|发现|显示|提示)|(?:^|[。.；;\s])(?:目的|方法|结果|结论)[:：]|\b(?:we (?:propose|present|introduce|show|study|describe|report|investigate|develop|evaluate|find)|(?:in )?this (?:paper|work|article|study)|our (?:method|model|approach|experiments|results))\b/iu
+const ABSTRACT_PHRASE = phrasePattern('pasted/abstract-phrases')
 /** Matches phrases that refer to a text or request something about it. */
-const TEXT_REFERENCE =
-  /这[篇个些种段方]|该[文方]|上[述面文]|以[上下]|下面|相关|类似|帮我|请|求|想|老师|导师|\b(?:this|these|above|below|following|similar|related|please|help|find|papers?|i|my)\b/iu
+const TEXT_REFERENCE = phrasePattern('pasted/text-references')
 const MAIL_MARK = /(?:^|\n)\s{0,4}(?:>|from\s?:|发件人\s?[:：])/iu
 const WISH_PHRASE = /^(?:请|希望|我(?:们)?(?:想|希望|需要)|(?:please|i|we) )/iu
 
@@ -67,7 +66,7 @@ export function extractPastedText(given: string): PastedText | null {
 }
 
 /** Matches affiliations, mail addresses and DOIs, which occur at the head of a page. */
-const PAGE_HEAD_MARK = /@|\bdoi\b|\buniversity\b|\binstitute\b|\bdepartment\b|大学|学院|研究所/iu
+const PAGE_HEAD_MARK = phrasePattern('pasted/page-head')
 const MAX_HEAD_LINES = 10
 
 /** Returns whether a page without an abstract heading begins with a title and the origin of the work. */
@@ -197,8 +196,7 @@ const TITLE_CONTINUES = /(?:[-–—:：,，]|\b(?:of|for|and|or|in|on|with|to|t
 /** Matches an end that no complete title has. */
 const INCOMPLETE_TITLE_END = new RegExp(`${TITLE_CONTINUES.source}|[.。;；]$`, 'iu')
 /** Matches authors, affiliations, contact details and other parts of a page's head. */
-const NON_TITLE_MARK =
-  /@|https?:|\bdoi\b|\barxiv\b|\p{L}[\d∗*†‡§]{1,3}(?:[\s,，]|$)|大学|学院|研究所|研究院|\b(?:university|institute|department|laborator\p{L}+|college|school|journal|vol\.|proceedings)\b|^\p{Script=Han}{2,4}(?:[,，、;；\s]\s?\p{Script=Han}{2,4}){0,12}$|^\s{0,4}(?:第\s?\d|\d+$)/iu
+const NON_TITLE_MARK = phrasePattern('pasted/no-title')
 /** Matches a line of two or more names. */
 const AUTHOR_NAMES =
   /^(?:\p{Lu}[\p{L}.'’-]{0,20}\s){1,3}\p{Lu}[\p{L}'’-]{1,20}\s?\d{0,2}(?:,\d){0,4},\s(?:and\s)?\p{Lu}/u

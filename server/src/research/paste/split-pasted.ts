@@ -1,4 +1,5 @@
 import { normalizeDoi } from '@scinav/contract/doi'
+import { anyOf } from '../../language/phrases.ts'
 import { findPrintedReferences } from './find-printed-references.ts'
 import {
   findBibTex,
@@ -59,8 +60,7 @@ function cutSpans(text: string, spans: TextSpan[]): { rest: string; pieces: stri
 const LEADING_SIGNS = /^[\s,，、;；:：.。[\]()（）-]+/u
 const TRAILING_SIGNS = /(?<![\s,，、;；:：[\](（-])[\s,，、;；:：[\](（-]+$/u
 const BARE_NUMBER = /(?<=^|\n)\s{0,8}(?:\[\d{1,4}\]|[(（]?\d{1,3}[.)）、])\s{0,8}(?=\n|$)/g
-const LIST_HEADING =
-  /^(?:参考文献|引用文献|文献|论文|题录|引文|(?:the |this )?(?:references?|bibliography|works cited|papers?|citation|doi|arxiv|url|link|链接|网址))$/iu
+const LIST_HEADING = new RegExp(`^${anyOf('pasted/list-headings')}$`, 'iu')
 
 /** Matches a lead-in to pasted material: 参考文献：, 王临惠这篇：. */
 const LEAD_IN =

@@ -1,3 +1,4 @@
+import { anyOf } from '../../language/phrases.ts'
 import type { Language } from '../../language/question/question.ts'
 import { titleKey } from '../../library/works/index.ts'
 import type { Context } from '../../platform/context/context.ts'
@@ -19,8 +20,7 @@ const MAX_PAPER_SHARE = 1 / 20
 const SMALL_LIBRARY_PAPERS = 12
 
 /** Matches words for the genre of a work, and words that apply to any work. */
-const GENRE_WORD =
-  /^(?:中国|我国|国内|国内外|开发利用|构建|基于|融合|面向|综述|述评|评述|研究|研究进展|进展|应用|应用研究|技术|方法|问题|对策|现状|分析|设计|发展|影响|影响因素|措施|建议|评价|实验|试验|模型|系统|刍议|浅析|浅谈|试论|初探|探析|探讨|思考|经验|视频|第\S{1,3}|à|la|le|les|de|des|du|une?|et|pour|dans|sur|nouvelles?|nouveaux?|approches?|el|los|las|der|die|das|und|für|von|(?:a )?(?:surveys?|reviews?|methods?|analysis|models?|evaluation|applications?|introduction|stud(?:y|ies)|approach(?:es)?|novel|toolkit|unified|dataset|datasets|using|toward|towards|identifying|improving|introducing|shortcomings?|comprehensive|intended|familiar))$/iu
+const GENRE_WORD = new RegExp(`^${anyOf('headings/genre-words')}$`, 'iu')
 
 const HAN_CHARACTER = /\p{Script=Han}/u
 

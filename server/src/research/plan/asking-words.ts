@@ -1,13 +1,11 @@
+import { anyOf, phrasePattern } from '../../language/phrases.ts'
 import type { Language } from '../../language/question/question.ts'
 
 /** Nouns and verbs that ask for an effect or a cause, unless they belong to a term. */
-const RELATION_NOUN =
-  /^(?:effects?|impacts?|influences?|consequences?|causes?|reasons?|factors?|drivers?|determinants?|roles?|relationships?|relations?|associations?|links?|correlations?|evidence|benefits?|outcomes?)$/i
-const RELATION_VERB =
-  /^(?:caus(?:es?|ed|ing)|affect(?:s|ed|ing)?|influenc(?:es?|ed|ing)|impact(?:s|ed|ing)?|lead(?:s|ing)?|led|contribut(?:es?|ed|ing)|result(?:s|ed|ing)?|effective(?:ly|ness)?|supports|supported)$/i
+const RELATION_NOUN = new RegExp(`^${anyOf('asking-nouns/nouns')}$`, 'i')
+const RELATION_VERB = new RegExp(`^${anyOf('asking-nouns/verbs')}$`, 'i')
 /** Matches words in front of such a noun that make it part of a term. */
-const PRECEDING_TERM =
-  /^(?:side|adverse|placebo|nocebo|greenhouse|spillover|rebound|island|bystander|halo|matthew|hall|doppler|peer|ceiling|floor|network|crowding-out|after|late|ripple|tunnel|photoelectric|seebeck|framing|anchoring|mozart|flynn|baldwin|allee|edge|order|fixed|random|mixed|risk|growth|transcription|impact|social|public|root|cross-linguistic)$/i
+const PRECEDING_TERM = new RegExp(`^${anyOf('asking-nouns/preceding')}$`, 'i')
 /**
  * Matches continuations that make such a noun part of a term: effect size, impact factor, causes of death,
  * evidence-based.
@@ -17,8 +15,7 @@ const FOLLOWING_TERM = /^\s*(?:sizes?|factors?|assessments?|models?|analysis|inv
 const ASKING_CONTEXT =
   /^\s*(?:$|[?,.;:]|(?:of|on|upon|for|in|behind|between|that|which|do|does|did|has|have|had|is|are|was|were|can|could|would|might|may|and|or|to|with|from|affect(?:s|ed|ing)?|influenc(?:es?|ed|ing)|determin(?:es?|ed|ing)|driv(?:es?|ing)|caus(?:es?|ed|ing)|explain(?:s|ed|ing)?|contribut(?:es?|ed|ing)|lead(?:s|ing)?)\b)/i
 /** Matches words between a question word and the noun that asks: what are the main effects. */
-const FUNCTION_WORD =
-  /^(?:a|an|the|what|which|any|some|its|their|his|her|and|or|of|how|main|major|key|possible|potential|positive|negative|direct|indirect|overall|long-term|short-term|causal|underlying|likely|real|no|significant|influencing|affecting|contributing|driving|is|are|was|were|have|has)$/i
+const FUNCTION_WORD = new RegExp(`^${anyOf('asking-nouns/function-words')}$`, 'i')
 
 /** Returns the words of an English question that only ask something about its subject, in lower case. */
 function englishAskingWords(text: string): Set<string> {
@@ -63,8 +60,7 @@ const STANDALONE_ASKING_WORDS = new Set(
   ].flat(),
 )
 /** Matches Chinese terms that end in such a word but name a thing. */
-const CHINESE_TERM =
-  /(?:副|相互|交互|协同|拮抗|光合|蒸腾|呼吸|耦合|毒副|药理|危险|风险|生长|转录|凝血|保护|营养|遗传|人文)(?:作用|因素)$/u
+const CHINESE_TERM = phrasePattern('asking-nouns/terms', 'u')
 
 /** Matches a verb of occurrence or causation in front of its object. */
 const OCCURRENCE_VERB = /^(?:出现|导致|引起|引发|造成)(?=\p{Script=Han}{2})/u

@@ -1,4 +1,5 @@
 import { type ResearchSentence, sentenceCue } from '../../answers/index.ts'
+import { phrasePattern } from '../../language/phrases.ts'
 import { readQuestion } from '../../language/question/question.ts'
 import type { QuestionType } from '../../language/question/question-type.ts'
 import { findTemplateFocus, type StepFocus } from './templates.ts'
@@ -57,8 +58,7 @@ export const focusQuestionType = (focus: StepFocus): QuestionType =>
   })[focus] as QuestionType
 
 /** Matches words for difficulties; the beginning of an abstract introduces its subject and often contains none. */
-const DIFFICULTY_CUE =
-  /challeng|difficult|however|\b(?:but|yet|although|while|despite|lack\p{L}*|fail\p{L}*|limit\p{L}*|suffer\p{L}*|problem\p{L}*|hard|cost(?:s|ly)|expensive|scarc\p{L}*|ambigu\p{L}*|unable|cannot|insufficien\p{L}*|under-?explored|noisy|bias\p{L}*|errors?|rare\p{L}*|unseen|sparse|sparsity|bottleneck|hinder\p{L}*|prevent\p{L}*|struggl\p{L}*|degrad\p{L}*|inconsisten\p{L}*|risk\p{L}*|concern\p{L}*|little|few|no|not|only)\b|困难|难以|难点|难度|不足|缺乏|缺少|挑战|问题|瓶颈|稀缺|有限|忽略|忽视|无法|不能|误差|失控|失效|引起|导致|受限|局限|偏见|噪声|风险|然而|但是?/iu
+const DIFFICULTY_CUE = phrasePattern('limitation/difficulty')
 
 /**
  * Returns whether a sentence and the year of its source fit the focus of a step; `pivot` separates early from recent

@@ -1,4 +1,5 @@
 import { isChineseText } from '@scinav/search'
+import { phrasePattern } from '../../language/phrases.ts'
 import { readQuestion } from '../../language/question/question.ts'
 import { isAsking } from '../../language/question/question-type.ts'
 import type { Context } from '../../platform/context/context.ts'
@@ -14,11 +15,9 @@ import { nonSubjectWords } from './templates.ts'
  */
 const MAX_QUESTION_CHARS = { zh: 160, en: 500 }
 /** Matches a sentence that requests an investigation without a question mark. */
-const WISH_PHRASE =
-  /^(?:请|希望|想要?(?:知道|了解|弄清)|我(?:们)?(?:想|希望|需要)|需要(?:研究|回答|弄清|了解)|(?:本(?:研究|课题|项目|文)|我(?:们)?)?(?:拟|将)?(?:要)?(?:研究|探讨|回答|解决)的?(?:核心|关键|主要)?问题|(?:研究)?问题[：:是])|^(?:please\b|(?:i|we)(?: (?:want|would like|need|wish)|['’]d like) to\b|we ask\b|(?:the |our )?(?:main |central |research )?questions? (?:is|are|was)\b|research questions?\b)/iu
+const WISH_PHRASE = phrasePattern('research-questions/wishes')
 /** Matches a general request for literature that names no subject. */
-export const LITERATURE_REQUEST =
-  /^(?:有没有|有无|求)(?:人|谁)?(?:推荐|分享)?(?:一些|几篇)?(?:相关|这方面|类似)?的?\s?(?:文献|论文|资料|研究|综述|surveys?|papers?|reviews?)(?:吗|呢)?[？?。！!]?$|^(?:could|can|would) (?:you|anyone|someone) (?:please )?(?:check|search|look (?:at|through)|recommend|suggest|share|help)\b.{0,40}(?:literature|papers|references|articles|me|this|it|us)?[?.]?$/iu
+export const LITERATURE_REQUEST = phrasePattern('research-questions/literature-request')
 const MAX_QUESTIONS = 6
 /** Maximum length of a condensed question, in characters. */
 const MAX_CONDENSED_CHARS = 1_500

@@ -1,21 +1,19 @@
+import { anyOf, phrasePattern } from '../../language/phrases.ts'
 import type { Language } from '../../language/question/question.ts'
 import { dropUnpairedBrackets, stripEndSigns, stripPleasantries } from '../run/edit-text.ts'
 import { nonSubjectWords } from './templates.ts'
 
 /** Matches words that refer to something named before; not pronouns without a referent: "is it true that", 其他. */
-const BACK_REFERENCE =
-  /\b(?:it|its|they|them|their|theirs|these|those|such)\b(?!\s+(?:as|true|possible|necessary|known|likely|better)\b)|它们?|其(?![他它余实中次])|这[些种类个一样]|上述|此类|(?<!应)该(?![怎如])/iu
+const BACK_REFERENCE = phrasePattern('anaphora/question-part')
 /** Returns the part of a text in front of its first back reference. */
 export const textBeforeReference = (text: string): string => text.slice(0, BACK_REFERENCE.exec(text)?.index)
 
 /** Matches words for a property that is asked about, which are no subject of their own. */
-const ASKED_PROPERTY =
-  /^(?:难点|困难|难处|挑战|瓶颈|解决办法|解决方法|解决方案|办法|对策|机制|作用机制|机理|原理|成因|原因|后果|局限|不足|优点|缺点|优缺点|优势|劣势|前景|趋势|应用|特点|条件|代价|程度|证据|衡量|评价|评测|带来|产生|造成|导致|引起|遇到|出现|面临|缓解|避免|应对|应对办法)$/u
+const ASKED_PROPERTY = new RegExp(`^${anyOf('research-questions/properties')}$`, 'u')
 
 /** Patterns for Chinese clauses that ask; clauses that only limit the next one do not: 在哪些语言上, 无论用什么方法. */
-const ASKING_WORD = /什么|哪|谁|何[时处种]|怎|如何|为何|是否|能否|可否|多少|多大|多高|多快|多长|几[个种类]/u
-const NON_QUESTION_CLAUSE =
-  /^\s*(?:无论|不论|不管|除了?)|^\s*(?:在|对于?|从|当|随着?|就|用|按照?|根据)[^，。]{0,24}(?:上|中|里|内|下|时|后|前|间|方面|来说|而言|来看)$/u
+const ASKING_WORD = phrasePattern('question-words/in-clauses', 'u')
+const NON_QUESTION_CLAUSE = phrasePattern('research-questions/limiting-clauses', 'u')
 
 /** Separates consecutive questions of a Chinese sentence by question marks: 「…有哪些，又该怎样避免？」. */
 export function separateQuestions(text: string): string {

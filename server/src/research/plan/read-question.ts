@@ -1,5 +1,6 @@
 import type { ResearchKind, ResearchState } from '@scinav/contract'
 import { languageDataLoaded, understandForAnswer } from '../../answers/index.ts'
+import { phrasePattern } from '../../language/phrases.ts'
 import { splitQuestion } from '../../language/question/parts.ts'
 import { type Language, type Question, readQuestion } from '../../language/question/question.ts'
 import { isAsking } from '../../language/question/question-type.ts'
@@ -16,19 +17,15 @@ import { dependsOnPrevious, separateQuestions } from './parts.ts'
 import { PREFERENCE_PHRASE } from './sides.ts'
 import { nonSubjectWords } from './templates.ts'
 
-const COMPARISON_WORD = /对比|比较|区别|差异|异同|相比|优劣|\b(?:compar\p{L}*|versus|vs|differences?)\b/iu
-const TREND_WORD =
-  /进展|趋势|现状|发展历程|发展史|演变|演进|演化过程|综述|概览|最新|近年|前沿|\bhow (?:did|has|have)\b.{0,80}\b(?:develop|evolve|change)|\b(?:trends?|advances|progress|history|evolution|state of the art|recent|overview|survey|developments?)\b/iu
-const EFFECT_WORD =
-  /影响|作用|效果|有效|疗效|是否|能否|关系|证据|后果|效应|提高|改善|\b(?:effects?|impacts?|influences?|effective\p{L}*|evidence|benefits?|improves?|affects?|associat\p{L}+|relation(?:ship)?s?|consequences?|does|do|is|are|can)\b/iu
+const COMPARISON_WORD = phrasePattern('comparison/asked')
+const TREND_WORD = phrasePattern('research-questions/trend')
+const EFFECT_WORD = phrasePattern('research-questions/effect')
 /** Matches words for the influence of one thing on another; they take precedence over "how" and "methods". */
-const INFLUENCE_WORD = /影响|\b(?:affects?|influences?|impacts? (?:of|on)|effects? (?:of|on))\b/iu
-const METHOD_WORD =
-  /如何|怎么|怎样|方法|策略|途径|技术路线|机制|原理|\b(?:how|methods?|approach(?:es)?|techniques?|strateg\p{L}+|mechanisms?)\b/iu
+const INFLUENCE_WORD = phrasePattern('research-questions/influence')
+const METHOD_WORD = phrasePattern('research-questions/method')
 
 /** Matches a question about how to do something, even if its subject names a change: 词义演变如何检测. */
-const HOW_TO_PHRASE =
-  /(?:如何|怎样)(?:才能|去|来|用)?(?!影响|作用|演变|演进|演化|发展|变化|随)(?=\p{Script=Han})/u
+const HOW_TO_PHRASE = phrasePattern('research-questions/how-to', 'u')
 
 const KIND_PATTERNS: [ResearchKind, RegExp][] = [
   ['comparison', COMPARISON_WORD],
@@ -177,7 +174,7 @@ const worksTopic = ({ subjects, query }: NamedSubject): string =>
 /** Minimum length of a query that is searched without the works: characters of Chinese, words of English. */
 const MIN_STANDALONE_LENGTH = { zh: 5, en: 3 }
 /** Matches requests for similar work, whose subject only the named work states. */
-const MORE_OF_SAME = /类似|相似|相关|同类|\b(?:other|others|similar|else|related|another)\b/iu
+const MORE_OF_SAME = phrasePattern('research-questions/more-of-same')
 
 /** Returns whether the query of a question about works names enough of a subject to be searched without them. */
 function isStandaloneQuery(rest: string, query: string, language: Language): boolean {
@@ -196,8 +193,7 @@ const WORK_REQUEST_WORDS = new Set(
 
 /** Matches a prefix that limits a subject to a country: in 国内医联体转诊 the subject is 医联体转诊. */
 const DOMESTIC_PREFIX = /^(?:国内外?|国外|我国)(?=\p{Script=Han}{3})/u
-const BROWSE_PHRASE =
-  /^[先再]?(?:了解|看看|看|熟悉|调研|查|找|找找|求|跟)(?:一下|看)?(?:背景|情况|类似|相关)?(?:文献|研究)?$/u
+const BROWSE_PHRASE = phrasePattern('research-questions/browse', 'u')
 const isWorkRequestWord = (word: string): boolean =>
   WORK_REQUEST_WORDS.has(word.toLowerCase()) || BROWSE_PHRASE.test(word)
 
@@ -209,18 +205,15 @@ const ASKING_AUXILIARY = new RegExp(
 )
 
 /** Matches a reference to existing research at the start of a clause: 已有研究怎样…. */
-const PRIOR_WORK_PHRASE =
-  /(?<=^|[，,。；;？?\s])(?:已有|现有|目前|当前)的?(?:研究|文献|工作)?(?:都|已经?)?(?=\p{Script=Han}{2})/gu
+const PRIOR_WORK_PHRASE = phrasePattern('research-questions/prior-work', 'gu')
 
 /** Matches a mention of people who suggested or claimed something: 最近组会在聊, 大家觉得, 老师让我跟一下. */
-const HEARSAY_PHRASE =
-  /(?:最近)?(?:我们?)?(?:组会|组里|课题组|老师|导师|老板|师兄|师姐|同学们?|大家|很多人)(?:里|上|们)?(?:最近|也|都|常|普遍|一直)?(?:(?:让|叫|要)我?们?(?:先|去)?(?:跟|看|查|调研|了解)?(?:一下)?|说(?![服明法话])|觉得|认为|在聊|在讨论|聊到|提到|推荐)(?:[了过])?/gu
+const HEARSAY_PHRASE = phrasePattern('research-questions/hearsay', 'gu')
 /** Matches words for the present state in a question: 语音识别现在还有哪些困难. */
-const NOW_PHRASE =
-  /(?<=\p{Script=Han}{2})(?:(?:现在|目前|如今)(?=[还有都怎是做能])|(?:一般|通常)(?=怎|如何|有|是|用))/gu
+const NOW_PHRASE = phrasePattern('research-questions/now', 'gu')
 
 /** Matches verbs that connect two things: 把图像和文本联系起来. */
-const JOINING_VERB = /(?:联系|关联|对应|结合|连接|融合|统一|统合)(?:起来|在一起)/gu
+const JOINING_VERB = phrasePattern('research-questions/joining-verbs', 'gu')
 
 /** Removes the phrases that only frame a question. */
 const stripFraming = (text: string): string =>
@@ -260,8 +253,7 @@ function questionTopic({ query, text, language }: Question, kind: ResearchKind):
 }
 
 /** Matches comparison words that are written together with the compared things. */
-const COMPARISON_PHRASE =
-  /(?<=^|\s)(?:比较|对比)(?=\p{Script=Han}{2})|(?<=\p{Script=Han}{2})[两二几][类种者个](?=\s|$)/gu
+const COMPARISON_PHRASE = phrasePattern('comparison/joined', 'gu')
 
 /** Returns the subject of a part of a question; '' when it only asks. */
 export function partSubject(part: string): string {

@@ -1,4 +1,5 @@
 import type { ResearchKind } from '@scinav/contract'
+import { phrasePattern } from '../../language/phrases.ts'
 import { type Question, readQuestion } from '../../language/question/question.ts'
 
 /** Separators of two compared things, most reliable first. */
@@ -18,15 +19,13 @@ const AFTER_SIDES =
   /(?:的?(?:区别|差异|异同|不同|优劣|比较|对比)|相比|相较|有什么|有何|有哪些|哪个|哪种|谁|在|各|之间|(?:这)?(?:两|二|几)(?:类|种|者|个)(?:方法|做法|技术|模型|方案)?|，|,|？|\?| (?:compare|differ|relate)(?: |$)| in | for | on | at | with | when |;).{0,400}$/iu
 /** Splits a question into clauses: only the clause that compares names the sides. */
 const CLAUSE_END = /[。？?！!；;，,\n]|\.\s/u
-const COMPARISON_WORD =
-  /比较|对比|相比|相较|区别|差异|异同|优劣|\b(?:compar\p{L}*|contrast|versus|vs|differences?|between)\b/iu
+const COMPARISON_WORD = phrasePattern('comparison/sides')
 /** Matches a question for the preferable one of two things; a comparison word in another clause is more reliable. */
-export const PREFERENCE_PHRASE =
-  /各有(?:什么|哪些|何)?(?:优|利|长)|哪(?:个|种|一[个种])(?:更|较)?(?:好|优|准|快|有效|合适)/u
+export const PREFERENCE_PHRASE = phrasePattern('comparison/preference', 'u')
 const MAX_SIDE_CHARS = 40
 const MAX_READ_CHARS = 300
 
-const AUXILIARY_VERB = /\b(?:does|do|did|can|could|will|would|should|has|have)\b/iu
+const AUXILIARY_VERB = phrasePattern('question-words/auxiliaries')
 
 /** Returns the two things that a question compares; null when it does not name them. */
 export function comparedSides(text: string): [string, string] | null {

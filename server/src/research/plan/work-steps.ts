@@ -1,4 +1,5 @@
 import { RESEARCH_LIMITS } from '@scinav/contract'
+import { phrasePattern } from '../../language/phrases.ts'
 import type { NamedSubject, NamedWork } from '../paste/named-works.ts'
 import { stripPointers } from '../paste/pointers.ts'
 import { joinWorkNames } from '../paste/work-names.ts'
@@ -25,8 +26,7 @@ type WorksQuestion = ResearchQuestion & { named: NamedSubject }
 const { queries_a_step: MAX_QUERIES } = RESEARCH_LIMITS
 
 /** Matches a question about work after a publication only. */
-const LATER_ONLY =
-  /之后|以后|后来|后续|此后|以来|\b(?:since|after(?:wards?)?|later|follow(?:ed|ing)?|subsequent)\b/iu
+const LATER_ONLY = phrasePattern('time/later')
 
 /**
  * Drafts the steps of a research run about named works, by what the question asks of them; later versions, after a

@@ -1,4 +1,5 @@
 import { isChineseText } from '@scinav/search'
+import { anyOf } from '../../language/phrases.ts'
 import { readQuestion } from '../../language/question/question.ts'
 import { sentenceSpans } from '../../language/text/sentences.ts'
 import type { Context } from '../../platform/context/context.ts'
@@ -12,7 +13,7 @@ const MAX_SENTENCE_CHARS = 400
 /** Maximum length of a term, in characters; longer labels are pieces of sentences. */
 const MAX_TERM_CHARS = 40
 /** Matches a line that names the subject of a text. */
-const SUBJECT_LINE = /^(?:关键词|主题词|题目|标题|课题名称|项目名称|key ?words?|title)\s{0,2}[:：]/iu
+const SUBJECT_LINE = new RegExp(`^${anyOf('pasted/subject-line')}\\s{0,2}[:：]`, 'iu')
 /** Maximum number of terms taken from such lines. */
 const SUBJECT_LINE_TERMS = 2
 
