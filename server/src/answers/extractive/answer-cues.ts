@@ -2,8 +2,6 @@ import { type Concept, planWords } from '@scinav/search'
 import { anyOf, phrasePattern } from '../../language/phrases.ts'
 import type { QuestionType } from '../../language/question/question-type.ts'
 
-const METHOD_CUE = phrasePattern('method/cue')
-
 /** Words by which a sentence shows that it gives the kind of answer asked for. */
 const TYPE_CUES: Record<
   Exclude<QuestionType, 'list' | 'number' | 'year' | 'definition' | 'other'>,
@@ -12,7 +10,7 @@ const TYPE_CUES: Record<
   cause: phrasePattern('cause/cue'),
   comparison: phrasePattern('comparison/cue'),
   limitation: phrasePattern('limitation/cue'),
-  method: METHOD_CUE,
+  method: phrasePattern('method/cue'),
   conclusion: new RegExp(`${anyOf('result/statement')}|${anyOf('result/performance')}`, 'iu'),
   'yes-no': new RegExp(`${anyOf('result/statement')}|${anyOf('result/yes-no')}`, 'iu'),
 }
@@ -21,14 +19,15 @@ const TYPE_CUES: Record<
 const NAMES_CAUSE = phrasePattern('cause/explicit')
 /** Words that state an outcome or a negation, for yes-or-no questions. */
 const STATES_OUTCOME = new RegExp(`${anyOf('result/statement')}|${anyOf('result/outcome')}`, 'iu')
+/** The types whose cues occur in sentences of any kind; without one of these words the cue is doubtful. */
 const STRONG_CUES: Partial<Record<QuestionType, RegExp>> = { cause: NAMES_CAUSE, 'yes-no': STATES_OUTCOME }
 const DOUBTFUL_CUE_SCORE = 0.5
 
 /** Returns how clearly a sentence shows the kind of answer asked for: 0, 0.5 or 1; 0 for types without cues. */
 export function cueScore(type: QuestionType, sentence: string): number {
   if (!(type in TYPE_CUES) || !TYPE_CUES[type as keyof typeof TYPE_CUES].test(sentence)) return 0
-  const plain = STRONG_CUES[type as keyof typeof STRONG_CUES]
-  return plain && !plain.test(sentence) ? DOUBTFUL_CUE_SCORE : 1
+  const strongCue = STRONG_CUES[type as keyof typeof STRONG_CUES]
+  return strongCue && !strongCue.test(sentence) ? DOUBTFUL_CUE_SCORE : 1
 }
 
 const STATES_INTENT = phrasePattern('aim/studied')
@@ -43,11 +42,15 @@ const NAMES_PRECEDING = phrasePattern('definition/names-preceding')
 /** Returns whether a sentence names what the previous one describes: "We term this phenomenon X". */
 export const namesPrecedingSentence = (sentence: string): boolean => NAMES_PRECEDING.test(sentence)
 
+/** Concepts of at least this share of the greatest weight are what a definition is asked of. */
 const MIN_WEIGHT_SHARE = 0.4
+/** Bounds the words of these concepts and their translations. */
 const MAX_NAMES = 12
+/** What stands before a name that is defined, `the so-called “`, and (`AFTER_DEFINED_NAME`) after it, ` (BERT), which is`. */
 const BEFORE_DEFINED_NAME = `${anyOf('definition/before-name')}\\s?(?:the |a |an )?["“']?`
 /** Verbs of creation, whose object is often defined next to them: "we present LIDA, a tool for", 「提出 LIDA」. */
 const CREATION_VERB = `${anyOf('creation/verb-stems', { bounds: 'any' })}\\p{L}{0,4}\\s(?:the |a |an |our )?(?:(?!for\\b|of\\b|on\\b|to\\b|that\\b|which\\b|using\\b|based\\b)[\\p{L}\\p{N}-]{1,20}\\s){0,4}`
+/** What follows the name of something created: ` (LIDA), a`. */
 const AFTER_CREATED_NAME =
   '[\\p{L}\\p{N}-]{0,6}["”]?(?:\\s?[(（][^)）]{1,40}[)）])?\\s?(?:[,，:：–—]|-\\s|(?:is|are|a|an|the|which|that|to)\\b)'
 const AFTER_DEFINED_NAME = `["”']?(?:\\s?[(（][^)）]{1,30}[)）])?,?\\s?(?:which |that )?${anyOf('definition/after-name', { bounds: 'any' })}(?![\\p{L}]*ed\\b)`
@@ -58,10 +61,11 @@ const AFTER_DEFINED_NAME = `["”']?(?:\\s?[(（][^)）]{1,30}[)）])?,?\\s?(?:w
  * another, else 0.
  */
 export function definitionCue(concepts: Concept[]): (sentence: string) => number {
-  const most = Math.max(0, ...concepts.map(({ weight }) => weight))
+  const greatestWeight = Math.max(0, ...concepts.map(({ weight }) => weight))
   const names = concepts
-    .filter(({ weight }) => weight >= most * MIN_WEIGHT_SHARE)
+    .filter(({ weight }) => weight >= greatestWeight * MIN_WEIGHT_SHARE)
     .flatMap(({ plan }) => planWords(plan))
+    // Terms that begin with "=" repeat a word as it is written.
     .filter((word) => !word.startsWith('=') && [...word].length > 1)
     .slice(0, MAX_NAMES)
     .map((word) => word.replace(/[^\p{L}\p{N}]/gu, '.'))

@@ -9,6 +9,8 @@ type AnsweredQuestion = Pick<Question, 'type' | 'text'>
 const DISTINCTIVE_NAME = /\p{Lu}{2}|\p{Ll}\p{Lu}|\p{Script=Latin}-?\d/u
 const HYPHENATED_WORD = /[\p{Script=Latin}\p{N}]+(?:-[\p{Script=Latin}\p{N}]+)*/gu
 const MAX_NAMES = 6
+/** How far before a name a cue of a comparison is sought, in UTF-16 units. */
+const MAX_CUE_CHARS = 40
 
 /** Cues of a comparison: the name after one is what a figure is compared with, not what it belongs to. */
 const COMPARISON_CUE = new RegExp(
@@ -36,10 +38,11 @@ export function isDirect(quotes: Sentence[], question: AnsweredQuestion): boolea
   const names = distinctiveNames(question.text)
   return quotes.some(
     (pick) =>
-      pick.answers && answersType(pick.quote, question) && names.every((name) => isSaidOf(pick, name)),
+      pick.answers && answersType(pick.quote, question) && names.every((name) => isAboutName(pick, name)),
   )
 }
 
+/** Returns the names in a text by their spelling, in lower case and each once. */
 function distinctiveNames(text: string): string[] {
   const names = Array.from(text.matchAll(HYPHENATED_WORD), ([word]) => word).filter((word) =>
     DISTINCTIVE_NAME.test(word),
@@ -51,12 +54,12 @@ function distinctiveNames(text: string): string[] {
  * Returns whether a quote is about a name: the paper's title has it, or the quote has it outside of a longer name
  * (SpanBERT for BERT) and not as the object of a comparison.
  */
-function isSaidOf({ quote, evidence }: Sentence, name: string): boolean {
+function isAboutName({ quote, evidence }: Sentence, name: string): boolean {
   const titles = [evidence.passage.heading, evidence.work.title, evidence.work.title_zh ?? '']
   if (titles.some((title) => namePositions(title, name).length > 0)) return true
   const places = namePositions(quote, name)
   if (places.length === 0 || isInsideLongerName(quote, name)) return false
-  return places.some((at) => !COMPARISON_CUE.test(quote.slice(Math.max(0, at - 40), at)))
+  return places.some((at) => !COMPARISON_CUE.test(quote.slice(Math.max(0, at - MAX_CUE_CHARS), at)))
 }
 
 const isNameCharacter = (character: string) => /[\p{Script=Latin}\p{N}]/u.test(character)
@@ -77,6 +80,7 @@ function namePositions(text: string, name: string): number[] {
 const isInsideLongerName = (text: string, name: string): boolean =>
   distinctiveNames(text).some((other) => other !== name && other.includes(name) && other !== `${name}s`)
 
+/** Returns whether a quote has the kind of content that the question asks for. */
 function answersType(quote: string, { type, text }: AnsweredQuestion): boolean {
   // The figure or year was required when the sentence was chosen.
   if (type === 'list' || type === 'year' || type === 'number') return true
