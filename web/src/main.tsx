@@ -1,10 +1,20 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { syncAppearance } from './app/entry/appearance-sync.ts'
-import { cache, Providers } from './app/providers.tsx'
 import { createRouter, waitForFirstScreen } from './app/router.tsx'
 import { startWorker } from './app/service-worker.ts'
+
+/**
+ * The query cache. A read stays fresh for half a minute; failures are not retried but shown at once with a 重试 button.
+ */
+const cache = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 30_000, retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
+})
 
 syncAppearance()
 startWorker()
@@ -15,9 +25,9 @@ void waitForFirstScreen(router, cache).then(() => {
   if (!root) return
   createRoot(root).render(
     <StrictMode>
-      <Providers>
+      <QueryClientProvider client={cache}>
         <RouterProvider router={router} />
-      </Providers>
+      </QueryClientProvider>
     </StrictMode>,
   )
 })

@@ -1,5 +1,5 @@
 import type { Endpoint, InputOf, OutputOf } from '@scinav/contract'
-import { type Answer, readAnswer } from './call.ts'
+import { type Answer, localFailure, readAnswer } from './call.ts'
 import { wireRequest } from './request.ts'
 
 /** Reads a response body into a file, named after the `filename*` of its `Content-Disposition` header. */
@@ -26,6 +26,6 @@ export async function callFile<E extends Endpoint>(
     if (response.ok) return { success: true, code: response.status, data: await responseFile(response) }
     return { success: false, message: '服务器没有给出文件', code: response.status, problem: 'answer' }
   } catch {
-    return { success: false, message: '没有连上服务器，请检查网络', code: 0, problem: 'network' }
+    return localFailure('network', '没有连上服务器，请检查网络')
   }
 }

@@ -5,6 +5,7 @@ import { wireRequest } from './request.ts'
 /** Timeout of one call, in milliseconds (specification §9). */
 export const CALL_TIMEOUT_MS = 60_000
 
+/** The envelope's code of a success, where the endpoint states no other. */
 const SUCCESS = 200
 const LOGIN_REQUIRED = problemCode('login.required')
 
@@ -14,10 +15,15 @@ export interface Issue {
   message: string
 }
 
-/** A failed call. `code` is 0 when no response arrived. */
+/** The `code` of a failure without a response: the network failed, the time ran out, or the call was cancelled. */
+export const NO_RESPONSE = 0
+
+/** A failed call. */
 export interface Failure {
   success: false
+  /** For the user. */
   message: string
+  /** The code of the response's envelope, or `NO_RESPONSE`. */
   code: number
   /** A problem key of the contract, or one of `network`, `timeout`, `cancelled` and `answer`. */
   problem: string
@@ -29,7 +35,7 @@ export interface Failure {
   outside?: { host: string; model: string }
 }
 
-/** A successful call with the envelope's data. */
+/** A successful call with the envelope's data and code. */
 export interface Success<Data> {
   success: true
   code: number
@@ -88,6 +94,7 @@ export function readAnswer<E extends Endpoint>(
 type Details = Omit<Failure, 'success' | 'message' | 'code'>
 
 function detailsOf(data: unknown): Details {
+  // A failure with a string has the address of the log-in page as its data.
   if (typeof data === 'string') return { problem: 'login.required' }
   // The data of a failure always has this shape; absent fields stay absent.
   const details = (data ?? {}) as Partial<Failure> & { host?: string; model?: string }
@@ -111,9 +118,16 @@ function brokenAnswer(status: number): Failure {
 }
 
 function failureOf(error: unknown, timedOut: boolean): Failure {
-  if (timedOut) return { success: false, message: '服务器 60 秒内没有答复', code: 0, problem: 'timeout' }
-  if (error instanceof DOMException && error.name === 'AbortError')
-    return { success: false, message: '已取消', code: 0, problem: 'cancelled' }
-  if (error instanceof SyntaxError) return brokenAnswer(0)
-  return { success: false, message: '没有连上服务器，请检查网络', code: 0, problem: 'network' }
+  if (timedOut) return localFailure('timeout', '服务器 60 秒内没有答复')
+  if (error instanceof DOMException && error.name === 'AbortError') return localFailure('cancelled', '已取消')
+  if (error instanceof SyntaxError) return brokenAnswer(NO_RESPONSE)
+  return localFailure('network', '没有连上服务器，请检查网络')
 }
+
+/** Creates the failure of a call that got no response. */
+export const localFailure = (problem: 'network' | 'timeout' | 'cancelled', message: string): Failure => ({
+  success: false,
+  code: NO_RESPONSE,
+  problem,
+  message,
+})

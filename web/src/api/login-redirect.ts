@@ -1,6 +1,7 @@
 import { setUserInfo } from './session.state.ts'
 import { clearTab } from './tab-memory.ts'
 
+/** The key in the session storage of the time at which the page was last left for the log-in page. */
 const LEFT_AT = 'scinav.left-for-login'
 
 /** A return to `/error` within this time, in milliseconds, is a redirect loop: no user completes a log-in that fast. */
@@ -46,6 +47,7 @@ function isRedirectLoop(): boolean {
   }
 }
 
+/** Stores when the page was left; where storage is blocked, a redirect loop is not noticed. */
 function recordDeparture(): void {
   try {
     sessionStorage.setItem(LEFT_AT, String(Date.now()))

@@ -27,7 +27,7 @@ export function useTranslator(enabled = true): boolean | undefined {
 /** The account setting that holds the hosts the user has agreed to send text to, once each. */
 const SETTING = { key: 'outside-models', type: 'chat' }
 
-/** Returns the model with the chosen id, or the application's default model when no id is given. */
+/** Returns the model with the chosen id, or the application's default model when the id is `''`. */
 export const selectedModel = (models: readonly Model[], id: string): Model | undefined =>
   models.find((one) => (id ? one.id === id : one.default))
 
@@ -57,6 +57,7 @@ const DECLINED_HOSTS_KEY = ['outside-models', 'declined']
  * Returns the notice to show before the next question of an application is sent, or undefined when the text stays in
  * this installation or the user has already agreed. When the account's setting cannot be read, the user is asked again.
  *
+ * @param chosen the id of the chosen model, or `''` for the application's default
  * @throws ReadError when it is unknown which model would answer.
  */
 export async function findOutsideNotice(
@@ -68,11 +69,11 @@ export async function findOutsideNotice(
   const model = selectedModel(models, chosen)
   if (!model) return undefined
   const declined = hostsOf(cache.getQueryData(DECLINED_HOSTS_KEY))
-  const finders = model.search_hosts.filter((host) => !declined.includes(host))
-  const wanted = [...(model.external ? [model.host ?? model.name] : []), ...finders]
-  if (wanted.length === 0) return undefined
+  const searchHosts = model.search_hosts.filter((host) => !declined.includes(host))
+  const recipients = [...(model.external ? [model.host ?? model.name] : []), ...searchHosts]
+  if (recipients.length === 0) return undefined
   const agreed = hostsOf(await cache.fetchQuery(readOptions(api.user.setting, SETTING)).catch(() => null))
-  const hosts = [...new Set(wanted)].filter((host) => !agreed.includes(host))
+  const hosts = [...new Set(recipients)].filter((host) => !agreed.includes(host))
   return hosts.length === 0 ? undefined : { model, hosts, local: model.external ? localModel(models) : model }
 }
 
@@ -90,5 +91,6 @@ export async function agreeToHosts(cache: QueryClient, hosts: string[]): Promise
   return answer.success
 }
 
-const hostsOf = (agreed: unknown): string[] =>
-  Array.isArray(agreed) ? agreed.filter((each): each is string => typeof each === 'string') : []
+/** Returns the hosts of a stored list, which may be missing or damaged. */
+const hostsOf = (stored: unknown): string[] =>
+  Array.isArray(stored) ? stored.filter((host): host is string => typeof host === 'string') : []

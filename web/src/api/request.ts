@@ -14,6 +14,7 @@ export interface WireRequest {
  * send.
  */
 export function wireRequest(endpoint: Endpoint, input: unknown): WireRequest {
+  // The fields that are still to be placed; those of the path are taken out first.
   const rest = new Map<string, unknown>(Object.entries(input ?? {}))
   for (const [key, value] of rest) if (value === undefined) rest.delete(key)
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -43,6 +44,7 @@ export function newIdempotencyKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+/** Start values of the four hashes of a key: FNV's own offset basis, and three other odd-looking constants. */
 const SEEDS = [0x811c9dc5, 0x9e3779b9, 0x85ebca6b, 0xc2b2ae35]
 const FNV_PRIME = 0x01000193
 

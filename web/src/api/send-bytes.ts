@@ -1,5 +1,5 @@
 import type { Endpoint, OutputOf } from '@scinav/contract'
-import { type Answer, CALL_TIMEOUT_MS, type Failure, readAnswer } from './call.ts'
+import { type Answer, CALL_TIMEOUT_MS, localFailure, readAnswer } from './call.ts'
 
 interface SendOptions {
   /** Called with the number of bytes sent so far. */
@@ -19,22 +19,22 @@ export function sendBytes<E extends Endpoint>(
 ): Promise<Answer<OutputOf<E>>> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
-    let still: ReturnType<typeof setTimeout> | undefined
+    let stallTimer: ReturnType<typeof setTimeout> | undefined
     const stop = () => request.abort()
     const end = (answer: Answer<OutputOf<E>>) => {
-      clearTimeout(still)
+      clearTimeout(stallTimer)
       signal.removeEventListener('abort', stop)
       resolve(answer)
     }
-    const moved = () => {
-      clearTimeout(still)
-      still = setTimeout(() => {
+    const restartStallTimer = () => {
+      clearTimeout(stallTimer)
+      stallTimer = setTimeout(() => {
         end(failures.timeout)
         request.abort()
       }, CALL_TIMEOUT_MS)
     }
     request.upload.onprogress = ({ loaded }) => {
-      moved()
+      restartStallTimer()
       onProgress(loaded)
     }
     request.onload = () => end(readAnswer(endpoint, request.status, parseJson(request.responseText)))
@@ -46,17 +46,15 @@ export function sendBytes<E extends Endpoint>(
     request.setRequestHeader('X-Login-Type', 'front')
     // The browser sets the content type of a form, because it chooses the boundary.
     if (bytes instanceof Blob) request.setRequestHeader('Content-Type', 'application/octet-stream')
-    moved()
+    restartStallTimer()
     request.send(bytes)
   })
 }
 
-const failure = (problem: string, message: string): Failure => ({ success: false, code: 0, problem, message })
-
 const failures = {
-  timeout: failure('timeout', '上传停顿超过 60 秒'),
-  network: failure('network', '没有连上服务器，请检查网络'),
-  cancelled: failure('cancelled', '已取消'),
+  timeout: localFailure('timeout', '上传停顿超过 60 秒'),
+  network: localFailure('network', '没有连上服务器，请检查网络'),
+  cancelled: localFailure('cancelled', '已取消'),
 }
 
 /**

@@ -3,10 +3,10 @@ export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> 
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()
     const timer = setTimeout(resolve, milliseconds)
-    const stop = () => {
+    const wake = () => {
       clearTimeout(timer)
       resolve()
     }
-    signal.addEventListener('abort', stop, { once: true })
+    signal.addEventListener('abort', wake, { once: true })
   })
 }

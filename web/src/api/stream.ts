@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf, OutputOf } from '@scinav/contract'
 import { createParser } from 'eventsource-parser'
-import { CALL_TIMEOUT_MS, type Failure, readAnswer } from './call.ts'
+import { CALL_TIMEOUT_MS, type Failure, localFailure, readAnswer } from './call.ts'
 import { wireRequest } from './request.ts'
 import { sleep } from './sleep.ts'
 
@@ -13,16 +13,19 @@ export interface StreamListener<Event> {
 
 /** The position in a stream. Passed to the next `followStream`, it resumes after the last event received. */
 export interface StreamPosition {
+  /** `''` before the first event. */
   lastEventId: string
   /** Repeated POSTs with the same key join the stream that the first one started. */
   idempotencyKey?: string
 }
 
 /**
- * Delays between attempts. A server restarting on a slow machine takes minutes; after four of them the stream gives up.
+ * Delays between attempts, in milliseconds. A server restarting on a slow machine takes minutes; after four of them the
+ * stream gives up.
  */
 const RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000, ...Array.from({ length: 15 }, () => 15_000)]
 
+/** How one request ended: with the last event, cut off before it, or refused by the server. */
 type RoundResult = { state: 'ended' } | { state: 'cut' } | { state: 'refused'; failure: Failure }
 
 /**
@@ -32,19 +35,20 @@ type RoundResult = { state: 'ended' } | { state: 'cut' } | { state: 'refused'; f
 export async function followStream<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  place: StreamPosition,
+  position: StreamPosition,
   listener: StreamListener<OutputOf<E>>,
   signal: AbortSignal,
 ): Promise<Failure | undefined> {
-  let tries = 0
+  // Attempts since the last one that received an event.
+  let attempts = 0
   while (!signal.aborted) {
-    const before = place.lastEventId
-    const round = await readRound(endpoint, input, place, listener, signal)
-    tries = place.lastEventId === before ? tries + 1 : 1
-    const pause = RETRY_DELAYS_MS[tries - 1]
+    const before = position.lastEventId
+    const round = await readRound(endpoint, input, position, listener, signal)
+    attempts = position.lastEventId === before ? attempts + 1 : 1
+    const pause = RETRY_DELAYS_MS[attempts - 1]
     if (round.state === 'ended') return undefined
     if (round.state === 'refused' && (isFinal(round.failure) || !pause)) return round.failure
-    if (!pause) return connectionLostFailure
+    if (!pause) return localFailure('network', '与服务器的连接中断了，请重试')
     await sleep(pause, signal)
   }
   return undefined
@@ -53,17 +57,11 @@ export async function followStream<E extends Endpoint>(
 /** Whether a retry cannot help; only an overloaded or restarting server (code 502 and above) is retried. */
 const isFinal = ({ code }: Failure) => code < 502
 
-const connectionLostFailure: Failure = {
-  success: false,
-  message: '与服务器的连接中断了，请重试',
-  code: 0,
-  problem: 'network',
-}
-
+/** Sends one request and passes its events on until the last one or the end of the response. Never rejects. */
 async function readRound<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  place: StreamPosition,
+  position: StreamPosition,
   listener: StreamListener<OutputOf<E>>,
   signal: AbortSignal,
 ): Promise<RoundResult> {
@@ -73,13 +71,13 @@ async function readRound<E extends Endpoint>(
   const untilFirstByte = setTimeout(stop, CALL_TIMEOUT_MS)
   try {
     const { url, ...init } = wireRequest(endpoint, input)
-    if (place.lastEventId) init.headers['Last-Event-ID'] = place.lastEventId
-    if (place.idempotencyKey) init.headers['Idempotency-Key'] = place.idempotencyKey
+    if (position.lastEventId) init.headers['Last-Event-ID'] = position.lastEventId
+    if (position.idempotencyKey) init.headers['Idempotency-Key'] = position.idempotencyKey
     const response = await fetch(url, { ...init, credentials: 'include', signal: round.signal })
     clearTimeout(untilFirstByte)
     // Awaited here because the `finally` block ends the request, and with it the reading of its response.
     if (!response.ok || !response.body) return await readRefusal(endpoint, response)
-    const ended = await readEvents(response.body, place, listener)
+    const ended = await readEvents(response.body, position, listener)
     return { state: ended ? 'ended' : 'cut' }
   } catch {
     return { state: signal.aborted ? 'ended' : 'cut' }
@@ -98,17 +96,17 @@ async function readRefusal(endpoint: Endpoint, response: Response): Promise<Roun
 /** Reads events until the last one or the end of the body. Resolves to whether the last event arrived. */
 async function readEvents<Event>(
   body: ReadableStream<Uint8Array>,
-  place: StreamPosition,
+  position: StreamPosition,
   { onEvent, isLast }: StreamListener<Event>,
 ): Promise<boolean> {
   let ended = false
   const parser = createParser({
     onEvent({ id, event: name, data }) {
-      if (id) place.lastEventId = id
-      const said: unknown = JSON.parse(data)
+      if (id) position.lastEventId = id
+      const content: unknown = JSON.parse(data)
       // The server validates every event against the endpoint's output before it sends it. The name of a named event is
       // in the frame.
-      const event = (name ? { event: name, data: said } : said) as Event
+      const event = (name ? { event: name, data: content } : content) as Event
       ended = isLast(event)
       onEvent(event)
     },

@@ -3,7 +3,8 @@ const APP_KEY = /^scinav\./
 
 /**
  * Assigns this tab's stored data (`sessionStorage`: selected papers, unsent questions, drafts) to a user. The data of
- * another user is cleared; a user who logs in again after the session expired finds their own data again.
+ * another user is cleared; a user who logs in again after the session expired finds their own data again. Data without
+ * an owner becomes the user's. Where storage is blocked or full there is nothing to assign.
  */
 export function claimTab(user_id: string): void {
   try {
@@ -16,7 +17,7 @@ export function claimTab(user_id: string): void {
   }
 }
 
-/** Clears the data this tab stores for its user. */
+/** Clears the data this tab stores for its user. Where storage is blocked there is none. */
 export function clearTab(): void {
   try {
     const keys = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at) ?? '')

@@ -33,27 +33,35 @@ interface UploadListener {
  */
 export function uploadParts(
   file: File,
-  place: UploadPosition,
+  position: UploadPosition,
   listener: UploadListener,
 ): Promise<Answer<Upload>> {
-  return trackUpload(() => resumeUpload(file, place, listener, { furthest: -1, tries: 0 }))
+  return trackUpload(() => resumeUpload(file, position, listener, { furthest: UNKNOWN_OFFSET, attempts: 0 }))
 }
 
+/** Stands for the number of bytes on the server while that is unknown; below every offset. */
+const UNKNOWN_OFFSET = -1
+
+/**
+ * Uploads the rest of a file and calls itself after a failure that may pass.
+ *
+ * @param before the furthest offset that earlier attempts started from, and the attempts since it was reached
+ */
 async function resumeUpload(
   file: File,
-  place: UploadPosition,
+  position: UploadPosition,
   listener: UploadListener,
-  before: { furthest: number; tries: number },
+  before: { furthest: number; attempts: number },
 ): Promise<Answer<Upload>> {
-  const start = await fetchUploadState(file, place, listener.signal)
+  const start = await fetchUploadState(file, position, listener.signal)
   const answer = start.success ? await sendRest(file, start.data, listener) : start
   if (answer.success || !isTransient(answer)) return answer
-  const reached = start.success ? start.data.offset : -1
-  const tries = reached > before.furthest ? 1 : before.tries + 1
-  const pause = RETRY_DELAYS_MS[tries - 1]
+  const reached = start.success ? start.data.offset : UNKNOWN_OFFSET
+  const attempts = reached > before.furthest ? 1 : before.attempts + 1
+  const pause = RETRY_DELAYS_MS[attempts - 1]
   if (pause === undefined) return answer
   await sleep(pause, listener.signal)
-  return resumeUpload(file, place, listener, { furthest: Math.max(reached, before.furthest), tries })
+  return resumeUpload(file, position, listener, { furthest: Math.max(reached, before.furthest), attempts })
 }
 
 /**
@@ -61,20 +69,21 @@ async function resumeUpload(
  */
 async function fetchUploadState(
   file: File,
-  place: UploadPosition,
+  position: UploadPosition,
   signal: AbortSignal,
 ): Promise<Answer<Upload>> {
-  if (place.upload_id !== undefined) {
-    const known = await call(api.upload.state, { id: place.upload_id }, { signal })
-    if (known.success || known.problem !== 'upload.not_found') return known
+  if (position.upload_id !== undefined) {
+    const state = await call(api.upload.state, { id: position.upload_id }, { signal })
+    if (state.success || state.problem !== 'upload.not_found') return state
   }
-  const { purpose } = place
-  const announced = { name: file.name, size: file.size, ...(purpose && { purpose }) }
-  const begun = await call(api.upload.begin, announced, { signal })
-  if (begun.success) place.upload_id = begun.data.id
+  const { purpose } = position
+  const description = { name: file.name, size: file.size, ...(purpose && { purpose }) }
+  const begun = await call(api.upload.begin, description, { signal })
+  if (begun.success) position.upload_id = begun.data.id
   return begun
 }
 
+/** Sends the parts that have not arrived, one after the other. */
 async function sendRest(
   file: File,
   start: Upload,

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { useTabActive } from './use-tab-active.ts'
 
-const POLL_INTERVAL_MS = 2_000
+const DEFAULT_INTERVAL_MS = 2_000
 
-/** Calls `ask` every two seconds, or every `every_ms`, while `going` is true and the tab is active. */
-export function usePolling(going: boolean, ask: () => unknown, every_ms = POLL_INTERVAL_MS): void {
-  const awake = useTabActive()
-  const latest = useRef(ask)
+/** Calls `poll` at an interval, in milliseconds, while `enabled` is true and the tab is active. */
+export function usePolling(enabled: boolean, poll: () => unknown, interval = DEFAULT_INTERVAL_MS): void {
+  const isActive = useTabActive()
+  const latest = useRef(poll)
   useEffect(() => {
-    latest.current = ask
+    latest.current = poll
   })
   useEffect(() => {
-    if (!going || !awake) return
-    const timer = setInterval(() => latest.current(), every_ms)
+    if (!enabled || !isActive) return
+    const timer = setInterval(() => latest.current(), interval)
     return () => clearInterval(timer)
-  }, [going, awake, every_ms])
+  }, [enabled, isActive, interval])
 }

@@ -24,29 +24,31 @@ export function useStream<E extends Endpoint>(
   const key = input === undefined ? undefined : JSON.stringify(input)
   const [event, setEvent] = useState<OutputOf<E>>()
   const [failure, setFailure] = useState<Failure>()
+  /** Counts the reconnections that `again` requested. */
   const [round, setRound] = useState(0)
-  const awake = useTabActive()
-  const place = useRef<StreamPosition & { key: string | undefined; over: boolean }>(undefined)
+  const isActive = useTabActive()
+  /** The position in the stream of the input `key`, and whether its last event has arrived. */
+  const stream = useRef<StreamPosition & { key: string | undefined; ended: boolean }>(undefined)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for `input`; the rest never changes
   useEffect(() => {
-    if (place.current?.key !== key) {
-      place.current = { key, lastEventId: '', over: false }
+    if (stream.current?.key !== key) {
+      stream.current = { key, lastEventId: '', ended: false }
       setEvent(undefined)
     }
-    const at = place.current
-    if (input === undefined || !at || at.over || !awake) return
+    const position = stream.current
+    if (input === undefined || !position || position.ended || !isActive) return
     setFailure(undefined)
     const following = new AbortController()
     const onEvent = (next: OutputOf<E>) => {
-      if (isLast(next)) at.over = true
+      if (isLast(next)) position.ended = true
       if (!following.signal.aborted) setEvent(next)
     }
-    void followStream(endpoint, input, at, { onEvent, isLast }, following.signal).then((failed) => {
+    void followStream(endpoint, input, position, { onEvent, isLast }, following.signal).then((failed) => {
       if (!following.signal.aborted) setFailure(failed)
     })
     return () => following.abort()
-  }, [key, awake, round])
+  }, [key, isActive, round])
 
   return { event, failure, again: () => setRound((now) => now + 1) }
 }

@@ -5,19 +5,19 @@ const MAX_HIDDEN_MS = 30_000
 
 /** Whether the tab is active: visible, or hidden for less than 30 s. */
 export function useTabActive(): boolean {
-  const [awake, setAwake] = useState(true)
+  const [isActive, setActive] = useState(true)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
+    const onVisibilityChange = () => {
       clearTimeout(timer)
-      if (document.visibilityState === 'visible') setAwake(true)
-      else timer = setTimeout(() => setAwake(false), MAX_HIDDEN_MS)
+      if (document.visibilityState === 'visible') setActive(true)
+      else timer = setTimeout(() => setActive(false), MAX_HIDDEN_MS)
     }
-    document.addEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', onVisibilityChange)
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', onVisibilityChange)
     }
   }, [])
-  return awake
+  return isActive
 }

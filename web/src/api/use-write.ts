@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf } from '@scinav/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { type Answer, call } from './call.ts'
+import { type Answer, call, NO_RESPONSE } from './call.ts'
 import { newIdempotencyKey } from './request.ts'
 
 interface WriteSettings {
@@ -11,11 +11,12 @@ interface WriteSettings {
 
 /**
  * Returns a mutation that calls the endpoint and then refreshes every read named in `refreshes`. `mutateAsync` resolves
- * to the answer, success or failure, and never rejects.
+ * to the answer, success or failure, and never rejects. Calls that create something carry an idempotency key, which an
+ * equal call repeats until one is answered: a creation whose response was lost does not happen twice.
  */
 export function useWrite<E extends Endpoint>(endpoint: E, { refreshes = [] }: WriteSettings = {}) {
   const cache = useQueryClient()
-  // An attempt whose response was lost is repeated under its own key, so that it cannot create twice.
+  /** The last attempt that has not been answered yet, with its idempotency key. */
   const unanswered = useRef<{ input: string; key: string }>(undefined)
 
   return useMutation({
@@ -35,4 +36,4 @@ export function useWrite<E extends Endpoint>(endpoint: E, { refreshes = [] }: Wr
   })
 }
 
-const wasAnswered = (answer: Answer<unknown>) => answer.success || answer.code !== 0
+const wasAnswered = (answer: Answer<unknown>) => answer.success || answer.code !== NO_RESPONSE

@@ -13,7 +13,7 @@
   if (stored('scinav.sider') === 'collapsed') document.documentElement.dataset.sider = 'collapsed'
 
   // Without its module script the page would stay a skeleton: the network failed, or a new version removed the files.
-  const tell = ({ target }: Event) => {
+  const showLoadFailure = ({ target }: Event) => {
     if (!(target instanceof HTMLScriptElement) || target.type !== 'module') return
     const outline = document.querySelector('.skeleton')
     if (!outline) return
@@ -29,5 +29,5 @@
     )
     outline.replaceWith(box)
   }
-  addEventListener('error', tell, true)
+  addEventListener('error', showLoadFailure, true)
 })()

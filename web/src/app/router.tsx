@@ -13,7 +13,6 @@ import { Layout } from './layout.tsx'
 import { KeysHelp } from './overlays/keys-help.tsx'
 import { PaperOverlays } from './overlays/paper-overlays.tsx'
 import { ConnectionBanner } from './shell/connection-banner.tsx'
-import { LayoutSkeleton } from './shell/layout-skeleton.tsx'
 
 // The router fetches a screen's code before it shows the screen. `React.lazy` would do so too, but holds a screen back
 // for 300 ms once it has shown a fallback.
@@ -86,13 +85,13 @@ function waitForRouter(router: Router): Promise<void> {
 
 /** Guards every address; nothing of a screen is shown before the guards have decided. */
 export function Root() {
-  const passage = useGuards()
+  const result = useGuards()
   const { pathname } = useLocation()
   usePageTitle()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is what ends them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: toasts end when the screen changes
   useEffect(clearScreenToasts, [pathname])
-  if (passage === 'waiting') return <LayoutSkeleton />
-  if (passage !== 'open') return <Navigate to={passage.to} replace />
+  if (result === 'waiting') return <LayoutSkeleton />
+  if (result !== 'open') return <Navigate to={result.to} replace />
   return (
     <>
       {!isPublicPath(pathname) && <ConnectionBanner />}
@@ -111,5 +110,33 @@ function ScreenCrash() {
       note="可能是网络中断，或者刚刚更新了版本"
       action={{ name: '重新加载', run: () => location.reload() }}
     />
+  )
+}
+
+/** Renders the skeleton that index.html paints first, shown while the guards are waiting. */
+function LayoutSkeleton() {
+  return (
+    <div className="skeleton" role="status">
+      <span className="sr-only">正在载入</span>
+      <div className="skeleton-sider" aria-hidden="true">
+        <div className="skeleton-brand">
+          <i />
+          <span>科学导航</span>
+        </div>
+        <b />
+        <b />
+        <b />
+        <b />
+        <b />
+      </div>
+      <div className="skeleton-top" aria-hidden="true">
+        <b />
+      </div>
+      <div className="skeleton-main" aria-hidden="true">
+        <b />
+        <b />
+        <b />
+      </div>
+    </div>
   )
 }

@@ -27,26 +27,27 @@ async function register(workers: ServiceWorkerContainer): Promise<void> {
   if (!registration) return
   // Without a network the check fails; the next one follows two hours later.
   setInterval(() => void registration.update().catch(() => undefined), UPDATE_INTERVAL_MS)
-  const ask = () => registration.waiting?.postMessage('take-over-when-free')
-  ask()
+  const requestTakeOver = () => registration.waiting?.postMessage('take-over-when-free')
+  requestTakeOver()
   useUploads.subscribe(({ running }) => {
-    if (running === 0) ask()
+    if (running === 0) requestTakeOver()
   })
 }
 
+/** Reloads when another worker takes over, with typed text kept; while files upload, when the uploads have ended. */
 function reloadOnTakeOver(workers: ServiceWorkerContainer): void {
-  let controlled = workers.controller !== null
-  let leaving = false
+  let isControlled = workers.controller !== null
+  let isReloading = false
   const reload = () => {
-    if (leaving) return
-    leaving = true
+    if (isReloading) return
+    isReloading = true
     storeUnsentText()
     location.reload()
   }
   workers.addEventListener('controllerchange', () => {
     // The first worker takes over a page that was loaded without one, so nothing is out of date.
-    if (!controlled) {
-      controlled = true
+    if (!isControlled) {
+      isControlled = true
       return
     }
     if (!isUploading()) return reload()

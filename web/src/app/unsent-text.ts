@@ -4,7 +4,9 @@ const STORAGE_KEY = 'scinav.unsent'
 const RESTORE_TIMEOUT_MS = 15_000
 
 interface UnsentText {
+  /** The address of the screen it was typed on. */
   hash: string
+  /** The text of each field, by the field's name. */
   fields: Record<string, string>
 }
 
@@ -19,7 +21,7 @@ const fieldName = (field: TextField) => field.id || field.name || field.getAttri
 const isStorable = (field: TextField) =>
   fieldName(field) !== '' && field.value !== '' && !/password|one-time-code/.test(field.autocomplete)
 
-/** Stores typed but unsent text, for the reload that follows immediately. */
+/** Stores typed but unsent text, for the reload that follows immediately; where storage is blocked it is lost. */
 export function storeUnsentText(): void {
   const fields: Record<string, string> = {}
   for (const field of document.querySelectorAll<TextField>(FIELD_SELECTOR))
@@ -36,16 +38,16 @@ export function storeUnsentText(): void {
 export function restoreUnsentText(): void {
   const unsent = takeUnsentText()
   if (!unsent || unsent.hash !== location.hash) return
-  const left = new Map(Object.entries(unsent.fields))
-  const look = () => {
+  const remaining = new Map(Object.entries(unsent.fields))
+  const fillFields = () => {
     for (const field of document.querySelectorAll<TextField>(FIELD_SELECTOR)) {
-      const text = left.get(fieldName(field))
+      const text = remaining.get(fieldName(field))
       if (text !== undefined && field.value === '') typeInto(field, text)
-      left.delete(fieldName(field))
+      remaining.delete(fieldName(field))
     }
-    if (left.size === 0) watcher.disconnect()
+    if (remaining.size === 0) watcher.disconnect()
   }
-  const watcher = new MutationObserver(look)
+  const watcher = new MutationObserver(fillFields)
   watcher.observe(document.body, { childList: true, subtree: true })
   setTimeout(() => watcher.disconnect(), RESTORE_TIMEOUT_MS)
 }

@@ -18,10 +18,14 @@ const chatLists = [api.chat.pinned, api.chat.recent, api.chat.ofApplication]
 const chatAddress = ({ application_id, id }: Chat): string =>
   `/agent?${new URLSearchParams({ application_id, chat_id: id })}`
 
+/** Maximum length of a chat's title that the server accepts, in characters. */
+const MAX_TITLE_CHARS = 100
+
 interface Props {
   chat: Chat
+  /** Whether it is the open chat. */
   current?: boolean
-  /** Another address at which it continues. */
+  /** The address at which it continues; when absent, full screen with its application. */
   to?: string | undefined
 }
 
@@ -36,11 +40,9 @@ export function ChatRow({ chat, current = false, to = chatAddress(chat) }: Props
         <RenameField
           label="对话的标题"
           name={title}
-          most={100}
-          onDone={(next) => {
-            setRenaming(false)
-            if (next && next !== title) void actions.rename(next)
-          }}
+          maxLength={MAX_TITLE_CHARS}
+          onRename={(next) => void actions.rename(next)}
+          onClose={() => setRenaming(false)}
         />
       </li>
     )
@@ -69,17 +71,18 @@ function useChatActions({ id: chat_id, application_id, pinned_at, title }: Chat)
   const pinning = useWrite(pinned_at ? api.chat.unpin : api.chat.pin, settings)
   const removing = useWrite(api.chat.remove, settings)
   const restoring = useWrite(api.chat.restore, settings)
-  const place = { application_id, chat_id }
-  const told = (answer: { success: boolean; message?: string }) => {
+  const ids = { application_id, chat_id }
+  /** Returns whether a write succeeded, and reports a failure to the user. */
+  const succeeded = (answer: { success: boolean; message?: string }) => {
     if (!answer.success) toast(`没有完成：${answer.message}`, { tone: 'bad' })
     return answer.success
   }
   return {
-    rename: async (next: string) => told(await renaming.mutateAsync({ ...place, title: next })),
-    pin: async () => told(await pinning.mutateAsync(place)),
+    rename: async (next: string) => succeeded(await renaming.mutateAsync({ ...ids, title: next })),
+    pin: async () => succeeded(await pinning.mutateAsync(ids)),
     remove: async () => {
-      if (!told(await removing.mutateAsync(place))) return
-      const undo = () => void restoring.mutateAsync(place).then(told)
+      if (!succeeded(await removing.mutateAsync(ids))) return
+      const undo = () => void restoring.mutateAsync(ids).then(succeeded)
       toast(`已删除${inCorners(title || '新对话')}`, { undo })
     },
   }

@@ -52,7 +52,7 @@ export function HistoryScreen() {
           key={place.keyword}
           label="在历史里查找"
           placeholder="在历史里查找"
-          most={200}
+          maxLength={200}
           value={place.keyword}
           onSearch={(keyword) => go({ ...place, keyword, page: 1 })}
         />

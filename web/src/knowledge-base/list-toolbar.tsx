@@ -34,7 +34,7 @@ export function ListToolbar({ page, input, selection }: Props) {
         className={styles.search}
         label="在这里检索"
         placeholder="题名、作者、来源"
-        most={200}
+        maxLength={200}
         value={address.keyword}
         onSearch={(keyword) => go({ keyword })}
       />

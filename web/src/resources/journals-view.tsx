@@ -42,7 +42,7 @@ export function JournalsView() {
               className={styles.search}
               label="查找期刊"
               placeholder="刊名或 ISSN"
-              most={300}
+              maxLength={300}
               value={address.query}
               onSearch={(query) => go({ query })}
             />

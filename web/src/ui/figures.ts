@@ -2,6 +2,7 @@
  * Formats a number with commas between thousands. Done by hand because creating the first Intl.NumberFormat is slow.
  */
 export function formatCount(value: number): string {
+  // A place inside the number from which 3, 6, … or 21 digits lead to its end.
   return String(value).replace(/\B(?=(?:\d{3}){1,7}$)/g, ',')
 }
 

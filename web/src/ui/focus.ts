@@ -13,21 +13,21 @@ export function focusField(field: HTMLElement | null | undefined): void {
   if (hasKeyboard()) field?.focus({ preventScroll: true })
 }
 
-/** Focuses a screen's main field when the screen opens, and again whenever `came` changes. */
-export function useInitialFocus(field: FocusTarget, came?: string): void {
+/** Focuses a screen's main field when the screen opens, and again whenever `changeKey` changes. */
+export function useInitialFocus(field: FocusTarget, changeKey?: string): void {
   const latest = useRef(field)
   latest.current = field
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with everything that comes
-  useEffect(() => focusField(latest.current()), [came])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `changeKey` is what repeats it
+  useEffect(() => focusField(latest.current()), [changeKey])
 }
 
 /**
- * Keeps the focus for keyboard users: when the focused element has disappeared after a change of `when`, `place`
+ * Keeps the focus for keyboard users: when the focused element has disappeared after a change of `changeKey`, `target`
  * receives the focus. It also receives the focus when the screen opens, unless another element has it.
  */
-export function useRestoredFocus(place: FocusTarget, when: string): void {
-  const latest = useRef(place)
-  latest.current = place
+export function useRestoredFocus(target: FocusTarget, changeKey: string): void {
+  const latest = useRef(target)
+  latest.current = target
   const last = useRef<EventTarget>(null)
   useEffect(() => {
     last.current = document.activeElement === document.body ? null : document.activeElement
@@ -37,9 +37,9 @@ export function useRestoredFocus(place: FocusTarget, when: string): void {
     document.addEventListener('focusin', remember)
     return () => document.removeEventListener('focusin', remember)
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every change that may take something away
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `changeKey` changes when elements may have disappeared
   useEffect(() => {
     const isThere = last.current instanceof Node && last.current.isConnected
     if (document.activeElement === document.body && !isThere) latest.current()?.focus({ preventScroll: true })
-  }, [when])
+  }, [changeKey])
 }

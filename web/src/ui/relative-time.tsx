@@ -1,29 +1,34 @@
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** Up to so many days, a distance is given in days; moments further away are given as a date. */
+const MAX_PAST_DAYS = 6
+const MAX_FUTURE_DAYS = 60
 
 /** Formats the distance of a moment from now: 刚刚, 5 分钟前, 昨天, 11月3日. */
 export function relativeTime(moment: Date, now: Date): string {
   const past = now.getTime() - moment.getTime()
   if (past < 0) return future(moment, -past, now)
-  if (past < MINUTE) return '刚刚'
-  if (past < HOUR) return `${Math.floor(past / MINUTE)} 分钟前`
+  if (past < MINUTE_MS) return '刚刚'
+  if (past < HOUR_MS) return `${Math.floor(past / MINUTE_MS)} 分钟前`
   const days = daysBetween(moment, now)
-  if (days === 0) return `${Math.floor(past / HOUR)} 小时前`
+  if (days === 0) return `${Math.floor(past / HOUR_MS)} 小时前`
   if (days === 1) return '昨天'
-  if (days < 7) return `${days} 天前`
+  if (days <= MAX_PAST_DAYS) return `${days} 天前`
   return dateOf(moment, now)
 }
 
+/** Formats a moment that lies `ahead` milliseconds after `now`; below a minute, clocks merely differ. */
 function future(moment: Date, ahead: number, now: Date): string {
-  if (ahead < MINUTE) return '刚刚'
-  const days = Math.ceil(ahead / DAY)
-  return days <= 60 ? `${days} 天后` : dateOf(moment, now)
+  if (ahead < MINUTE_MS) return '刚刚'
+  const days = Math.ceil(ahead / DAY_MS)
+  return days <= MAX_FUTURE_DAYS ? `${days} 天后` : dateOf(moment, now)
 }
 
 function daysBetween(earlier: Date, later: Date): number {
   const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
-  return Math.round((midnight(later) - midnight(earlier)) / DAY)
+  return Math.round((midnight(later) - midnight(earlier)) / DAY_MS)
 }
 
 // Formatted by hand: creating the first Intl.DateTimeFormat is slow.
@@ -38,7 +43,7 @@ function fullDate(moment: Date): string {
   return `${day} ${two(moment.getHours())}:${two(moment.getMinutes())}`
 }
 
-/** Renders a moment as relative time, with the full date on hover. */
+/** Renders an ISO 8601 moment as relative time, with the full date on hover. */
 export function RelativeTime({ at }: { at: string }) {
   const moment = new Date(at)
   return (

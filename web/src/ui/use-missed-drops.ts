@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 /** Prevents a file dropped outside a drop zone from replacing the page. */
 export function useMissedDrops(): void {
   useEffect(() => {
-    const hold = (event: DragEvent) => {
+    const keepPage = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
     }
-    document.addEventListener('dragover', hold)
-    document.addEventListener('drop', hold)
+    document.addEventListener('dragover', keepPage)
+    document.addEventListener('drop', keepPage)
     return () => {
-      document.removeEventListener('dragover', hold)
-      document.removeEventListener('drop', hold)
+      document.removeEventListener('dragover', keepPage)
+      document.removeEventListener('drop', keepPage)
     }
   }, [])
 }

@@ -56,7 +56,7 @@ interface Latest {
   current: string | undefined
 }
 
-/** Runs the action of a key; returns whether the key has one here. */
+/** Runs the action of a key. Returns whether the key has one on this screen; if so, it must not do anything else. */
 function runKeyAction(key: string, { ids, actions, current }: Latest): boolean {
   const next = isPaperNavigationOpen() ? undefined : adjacentRow(key, ids, current)
   if (next !== undefined) {
@@ -79,6 +79,7 @@ function adjacentRow(key: string, ids: readonly string[], current: string | unde
   return key === 'k' ? ids[Math.max(0, at - 1)] : undefined
 }
 
+/** Returns the id of the row that contains the element, if any. */
 function rowAt(target: EventTarget | null): string | undefined {
   if (!(target instanceof Element)) return
   const row = target.closest<HTMLElement>('[data-row]') ?? target.closest<HTMLElement>('[data-paper]')
@@ -94,8 +95,8 @@ export function findRow(id: string): Element | null {
 /** Focuses the row's title link, or its checkbox when it has none. */
 export function focusRow(id: string): void {
   const row = findRow(id)
-  const place = row?.querySelector<HTMLElement>('h3 a') ?? row?.querySelector('input')
-  place?.focus()
+  const target = row?.querySelector<HTMLElement>('h3 a') ?? row?.querySelector('input')
+  target?.focus()
 }
 
 /**

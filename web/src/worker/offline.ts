@@ -1,7 +1,7 @@
 // The address still holds the screen's hash, so a reload returns to the screen the user was on.
 const POLL_MS = 3_000
 
-const again = () => location.reload()
+const reload = () => location.reload()
 
 /**
  * Reloads as soon as the server responds. Polls, because the network may be up before the server is, and nothing
@@ -9,12 +9,12 @@ const again = () => location.reload()
  */
 async function reloadWhenBack(): Promise<void> {
   const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null)
-  if (answer?.ok) again()
+  if (answer?.ok) reload()
   else setTimeout(reloadWhenBack, POLL_MS)
 }
 
-document.getElementById('retry')?.addEventListener('click', again)
-addEventListener('online', again)
+document.getElementById('retry')?.addEventListener('click', reload)
+addEventListener('online', reload)
 setTimeout(reloadWhenBack, POLL_MS)
 
 export {}

@@ -1,4 +1,35 @@
-import type { ClientPage, WorkerFetchEvent, WorkerScope } from './worker-types.ts'
+// The service worker: precaches the build's own files, shows a page when offline, and takes over when no page uploads.
+// TypeScript's own worker types conflict with the page's; these are the few members that sw.ts uses.
+
+interface LifecycleEvent extends Event {
+  waitUntil: (work: Promise<unknown>) => void
+}
+
+interface WorkerFetchEvent extends LifecycleEvent {
+  request: Request
+  respondWith: (answer: Promise<Response>) => void
+}
+
+interface WorkerMessageEvent extends LifecycleEvent {
+  data: unknown
+}
+
+interface ClientPage {
+  postMessage: (message: unknown, transfer: Transferable[]) => void
+}
+
+interface WorkerScope {
+  addEventListener: {
+    (type: 'install' | 'activate', listener: (event: LifecycleEvent) => void): void
+    (type: 'fetch', listener: (event: WorkerFetchEvent) => void): void
+    (type: 'message', listener: (event: WorkerMessageEvent) => void): void
+  }
+  clients: {
+    claim: () => Promise<void>
+    matchAll: (options: { type: 'window'; includeUncontrolled: boolean }) => Promise<ClientPage[]>
+  }
+  skipWaiting: () => Promise<void>
+}
 
 // The build inserts the list. It changes with every changed build, and so does this file.
 const { build, files }: { build: string; files: string[] } = JSON.parse('__PRECACHE__')

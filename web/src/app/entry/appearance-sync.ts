@@ -3,9 +3,10 @@ import { call } from '../../api/call.ts'
 import { isLoggedIn, useUserInfo } from '../../api/session.state.ts'
 import { isAppearance, setAppearance, useAppearance } from '../../ui/appearance.state.ts'
 
+/** The value in the account as far as this page knows; null when there is none. */
 let storedAtServer: unknown = null
 
-/** Applies the appearance stored in the account; when the account has none, the one of this browser is stored there. */
+/** Applies the appearance stored in the account; a value that is not an appearance leaves this browser's choice. */
 export function applyStoredAppearance(value: unknown): void {
   storedAtServer = value
   if (isAppearance(value)) setAppearance(value)

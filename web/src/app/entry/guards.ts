@@ -26,16 +26,17 @@ export function useGuards(): GuardResult {
   const user = useUser()
   const menusKnownFor = useMenusKnownFor(({ userId }) => userId)
   const noAuthMenus = useHomeState((state) => state.noAuthMenus)
-  const elsewhere = redirects[pathname] ?? (hasScreen(pathname) ? undefined : NOT_FOUND)
-  useLoginCheck(elsewhere === undefined ? pathname + search : undefined)
+  const redirect = redirects[pathname] ?? (hasScreen(pathname) ? undefined : NOT_FOUND)
+  useLoginCheck(redirect === undefined ? pathname + search : undefined)
   useLoginRecheck(user !== undefined && !isPublicPath(pathname))
 
-  if (elsewhere) return { to: elsewhere }
+  if (redirect) return { to: redirect }
   if (isForbidden(pathname, noAuthMenus)) return { to: NOT_FOUND }
   if (isPublicPath(pathname)) return 'open'
   return user && user.id === menusKnownFor ? 'open' : 'waiting'
 }
 
+/** Checks the log-in at every address that needs one; leads to `/noLoginError` when the server does not respond. */
 function useLoginCheck(address: string | undefined): void {
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -46,25 +47,27 @@ function useLoginCheck(address: string | undefined): void {
       void loadLogo(cache)
       return
     }
-    let current = true
+    let isCurrent = true
     void checkLogin(cache, address).then((failure) => {
-      if (!current || !failure || failure.problem === 'login.required') return
+      // Where a log-in is required, the call has already redirected the browser.
+      if (!isCurrent || !failure || failure.problem === 'login.required') return
       navigate(`/noLoginError?from=${encodeURIComponent(address)}`, { replace: true })
     })
     return () => {
-      current = false
+      isCurrent = false
     }
   }, [address, cache, navigate])
 }
 
-function useLoginRecheck(wanted: boolean): void {
+/** Repeats the log-in check whenever the user returns to the tab. */
+function useLoginRecheck(enabled: boolean): void {
   const cache = useQueryClient()
   useEffect(() => {
-    if (!wanted) return
-    const look = () => {
+    if (!enabled) return
+    const onVisibilityChange = () => {
       if (document.visibilityState === 'visible') void recheckLogin(cache)
     }
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [wanted, cache])
+    document.addEventListener('visibilitychange', onVisibilityChange)
+    return () => document.removeEventListener('visibilitychange', onVisibilityChange)
+  }, [enabled, cache])
 }

@@ -8,7 +8,7 @@ import { applyStoredAppearance } from './appearance-sync.ts'
 
 type Load = (cache: QueryClient) => Promise<void>
 
-/** Creates a load that passes an endpoint's data to `put`, or the empty value when the call fails. */
+/** Creates a load that passes an endpoint's data to `put`, or the empty value when the call fails. Never rejects. */
 function createLoad<E extends Endpoint, Empty>(
   endpoint: E,
   input: InputOf<E>,
@@ -75,6 +75,7 @@ export function isSessionReady(): boolean {
   return isLoggedIn(userInfo) && userInfo.id === useMenusKnownFor.getState().userId
 }
 
+/** The id of the user whose loads have been started. `''` is nobody. */
 let startedFor = ''
 
 /** Runs the loads for a user who has just logged in; does nothing if they already ran for that user. */
@@ -90,16 +91,17 @@ export function loadOncePerLogIn(cache: QueryClient, userId: string): void {
 /** Resolves when the forbidden menus of the user who is logging in are known, or when nobody is logging in any more. */
 export function waitForMenus(): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => useMenusKnownFor.getState().userId === startedFor
-    if (look()) return resolve()
+    const areKnown = () => useMenusKnownFor.getState().userId === startedFor
+    if (areKnown()) return resolve()
     const stop = useMenusKnownFor.subscribe(() => {
-      if (!look()) return
+      if (!areKnown()) return
       stop()
       resolve()
     })
   })
 }
 
+// After a log-out the loads run again for the next user.
 useUserInfo.subscribe(({ userInfo }) => {
   if (isLoggedIn(userInfo)) return
   startedFor = ''

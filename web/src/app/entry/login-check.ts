@@ -28,14 +28,16 @@ export function checkLogin(cache: QueryClient, address: string): Promise<Failure
   return check
 }
 
+/** Number of checks started in this page; identifies the latest one. */
 let checkCount = 0
 
+/** Asks the server who is logged in, and updates the user info and the state of the connection. */
 async function fetchCurrentUser(cache: QueryClient): Promise<Failure | undefined> {
   checkCount += 1
-  const turn = checkCount
+  const checkNumber = checkCount
   const answer = await call(api.user.current, {})
   // A later check is running: its result counts, whichever arrives first.
-  if (turn !== checkCount) return undefined
+  if (checkNumber !== checkCount) return undefined
   if (answer.success) {
     setConnectionLost(false)
     claimTab(answer.data.id)

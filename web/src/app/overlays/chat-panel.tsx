@@ -25,20 +25,24 @@ interface Props {
 export function ChatPanel({ title, application_id, paper_id_list, question, note, onClose }: Props) {
   const [chat_id, setChatId] = useState<string>()
   const [failure, setFailure] = useState<Failure>()
+  /** Counts the attempts to open the chat. */
   const [round, setRound] = useState(0)
-  const about = { paper_id_list }
-  const starts = useRead(api.tools.questions, about, { enabled: !question && paper_id_list.length > 0 })
+  const starters = useRead(
+    api.tools.questions,
+    { paper_id_list },
+    { enabled: !question && paper_id_list.length > 0 },
+  )
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` repeats the attempt
   useEffect(() => {
-    let left = false
+    let isUnmounted = false
     void call(api.chat.openCommon, { application_id, paper_id_list }).then((answer) => {
-      if (left) return
+      if (isUnmounted) return
       if (answer.success) setChatId(answer.data.chat_id)
       setFailure(answer.success ? undefined : answer)
     })
     return () => {
-      left = true
+      isUnmounted = true
     }
   }, [application_id, paper_id_list, round])
 
@@ -53,7 +57,7 @@ export function ChatPanel({ title, application_id, paper_id_list, question, note
           chat_id={chat_id}
           scope={{ paper_id_list }}
           question={question}
-          suggested={starts.data ?? []}
+          suggested={starters.data ?? []}
           opening={<EmptyView title="想问什么？" note={note} />}
         />
       )}

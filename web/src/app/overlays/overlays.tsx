@@ -21,10 +21,10 @@ const Palette = lazyPart(() => import('../palette/palette.tsx').then((module) =>
  * `?panel=`, the paper of `?paper=` and its summary.
  */
 export function Overlays() {
-  const open = usePaletteOpen((state) => state.open)
-  const robot = useHomeState((state) => state.aiRobotOpen)
-  const summary = useSummaryOpen()
-  const [mayHave] = useState(mayHaveStoredUploads)
+  const isPaletteOpen = usePaletteOpen((state) => state.open)
+  const isRobotOpen = useHomeState((state) => state.aiRobotOpen)
+  const isSummaryOpen = useSummaryOpen()
+  const [mayHaveUploads] = useState(mayHaveStoredUploads)
   const hasUploads = useUploadList(({ uploads }) => uploads.length > 0)
   useEffect(() => {
     document.addEventListener('keydown', handleKeyDown)
@@ -32,24 +32,24 @@ export function Overlays() {
   }, [])
   return (
     <>
-      {open && (
+      {isPaletteOpen && (
         <Suspense>
           <Palette />
         </Suspense>
       )}
-      {robot && (
+      {isRobotOpen && (
         <Suspense>
           <AiRobot onClose={() => useHomeState.setState({ aiRobotOpen: false })} />
         </Suspense>
       )}
-      {(hasUploads || mayHave) && (
+      {(hasUploads || mayHaveUploads) && (
         <Suspense>
           <UploadTray />
         </Suspense>
       )}
       <Panels />
       <PaperOverlays />
-      {summary && (
+      {isSummaryOpen && (
         <Suspense>
           <SummaryDrawer onClose={() => useHomeState.setState({ summaryDrawerOpen: false })} />
         </Suspense>
@@ -68,14 +68,15 @@ function useSummaryOpen(): boolean {
   return open && paper !== null
 }
 
+/** Opens the palette on Ctrl K, ⌘ K and `/`; where the screen has a search field, `/` focuses that. */
 function handleKeyDown(event: KeyboardEvent): void {
-  const command = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
-  const slash =
+  const isCommandK = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
+  const isSlash =
     event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey && !isEditable(event.target)
-  if (!command && !slash) return
+  if (!isCommandK && !isSlash) return
   event.preventDefault()
-  const own = slash ? findScreenSearchField() : null
-  if (own) own.focus()
+  const screenField = isSlash ? findScreenSearchField() : null
+  if (screenField) screenField.focus()
   else openPalette()
 }
 

@@ -43,17 +43,18 @@ export interface PaletteGroup {
  * `providers` must stay the same array from render to render.
  */
 export function usePaletteSearch(providers: PaletteProvider[], text: string): PaletteGroup[] {
+  /** The items of each provider, by its id. */
   const [found, setFound] = useState<Record<string, PaletteItem[]>>({})
 
   useEffect(() => {
-    const asked = new AbortController()
+    const search = new AbortController()
     for (const provider of providers) {
-      const put = (items: PaletteItem[]) => {
-        if (!asked.signal.aborted) setFound((now) => ({ ...now, [provider.id]: items }))
+      const store = (items: PaletteItem[]) => {
+        if (!search.signal.aborted) setFound((now) => ({ ...now, [provider.id]: items }))
       }
-      Promise.resolve(provider.find(text.trim(), asked.signal)).then(put, () => put([]))
+      Promise.resolve(provider.find(text.trim(), search.signal)).then(store, () => store([]))
     }
-    return () => asked.abort()
+    return () => search.abort()
   }, [providers, text])
 
   return providers

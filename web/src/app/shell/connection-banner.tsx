@@ -31,36 +31,38 @@ export function ConnectionBanner() {
 /** Checks the connection at once when the browser goes offline or online, or when a read gets no response. */
 function useConnectionLossDetection(cache: QueryClient): void {
   useEffect(() => {
-    const look = () => void recheckLogin(cache)
+    const recheck = () => void recheckLogin(cache)
     const stop = cache.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'error' || useConnection.getState().lost) return
       const { error } = event.action
-      if (error instanceof ReadError && error.failure.problem === 'network') look()
+      if (error instanceof ReadError && error.failure.problem === 'network') recheck()
     })
-    addEventListener('offline', look)
-    addEventListener('online', look)
+    addEventListener('offline', recheck)
+    addEventListener('online', recheck)
     return () => {
       stop()
-      removeEventListener('offline', look)
-      removeEventListener('online', look)
+      removeEventListener('offline', recheck)
+      removeEventListener('online', recheck)
     }
   }, [cache])
 }
 
+/** Delay before the first retry and the longest delay, in milliseconds; each retry waits twice as long. */
 const FIRST_RETRY_MS = 1_000
 const MAX_RETRY_MS = 15_000
 
+/** Retries while the connection is lost; when it is back, repeats the reads on the screen that have failed. */
 function useRecovery(cache: QueryClient, lost: boolean): void {
   useEffect(() => {
     if (!lost) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const ask = (pause: number) => {
+    const scheduleRetry = (delay: number) => {
       timer = setTimeout(async () => {
         await recheckLogin(cache)
-        if (useConnection.getState().lost) ask(Math.min(pause * 2, MAX_RETRY_MS))
-      }, pause)
+        if (useConnection.getState().lost) scheduleRetry(Math.min(delay * 2, MAX_RETRY_MS))
+      }, delay)
     }
-    ask(FIRST_RETRY_MS)
+    scheduleRetry(FIRST_RETRY_MS)
     return () => {
       clearTimeout(timer)
       void cache.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })

@@ -12,7 +12,7 @@ import styles from './notices.module.css'
 type Notice = OutputOf<typeof api.notices.list>['list'][number]
 
 const MAX_NOTICES = 8
-const POLL_MS = 60_000
+const POLL_INTERVAL_MS = 60_000
 
 const ICONS: Record<Notice['kind'], IconName> = {
   project: 'users',
@@ -28,7 +28,7 @@ export function NoticesButton() {
   const navigate = useNavigate()
   const notices = useRead(api.notices.list, { page_size: MAX_NOTICES })
   const { mutateAsync: read } = useWrite(api.notices.read, { refreshes: [api.notices.list] })
-  usePolling(true, () => void notices.refetch(), POLL_MS)
+  usePolling(true, () => void notices.refetch(), POLL_INTERVAL_MS)
   const { list = [], unread = 0 } = notices.data ?? {}
   const open = ({ id, route }: Notice) => {
     void read({ ids: [id] })

@@ -7,6 +7,7 @@ const MAX_CHATS = 8
 /** Chats of this application open inside the layout. */
 const LIBRARY_APPLICATION = 'academic_qa'
 
+/** Returns the address of a chat inside the layout, or undefined for an application that opens full screen. */
 const layoutChatAddress = ({ application_id, id }: Chat): string | undefined =>
   application_id === LIBRARY_APPLICATION
     ? `/scientific/searchResult?${new URLSearchParams({ chat_id: id })}`

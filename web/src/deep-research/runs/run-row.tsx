@@ -13,6 +13,9 @@ import { useRunActions } from './use-run-actions.ts'
 
 type RunSummary = OutputOf<typeof api.deepResearch.runs>['list'][number]
 
+/** Maximum length of a report's title that the server accepts, in characters. */
+const MAX_TITLE_CHARS = 200
+
 /** Renders a research run in a list as a link, with a menu to rename and delete it. */
 export function RunRow({ run, isCurrent }: { run: RunSummary; isCurrent: boolean }) {
   const { run_id, title, question, state, report_style, created_at } = run
@@ -25,11 +28,9 @@ export function RunRow({ run, isCurrent }: { run: RunSummary; isCurrent: boolean
         <RenameField
           label="报告的标题"
           name={name}
-          most={200}
-          onDone={(next) => {
-            setRenaming(false)
-            if (next && next !== name) void rename(next)
-          }}
+          maxLength={MAX_TITLE_CHARS}
+          onRename={(next) => void rename(next)}
+          onClose={() => setRenaming(false)}
         />
       </li>
     )

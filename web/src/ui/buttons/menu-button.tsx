@@ -80,16 +80,16 @@ interface FloatProps {
 function Float({ beside, wide, children }: FloatProps) {
   const float = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const put = () => {
+    const reposition = () => {
       if (beside.current && float.current) positionFloat(float.current, beside.current)
     }
     float.current?.showPopover?.()
-    put()
-    addEventListener('resize', put)
-    addEventListener('scroll', put, true)
+    reposition()
+    addEventListener('resize', reposition)
+    addEventListener('scroll', reposition, true)
     return () => {
-      removeEventListener('resize', put)
-      removeEventListener('scroll', put, true)
+      removeEventListener('resize', reposition)
+      removeEventListener('scroll', reposition, true)
     }
   }, [beside])
   return (
@@ -106,10 +106,12 @@ const LIST_GAP_PX = 8
 function positionFloat(float: HTMLElement, button: HTMLElement): void {
   const { top, bottom, left, right } = button.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = float
-  const up = bottom + LIST_GAP_PX + height > innerHeight && top > innerHeight - bottom
-  const from = right - width < LIST_GAP_PX ? left : right - width
-  float.style.left = `${Math.max(LIST_GAP_PX, Math.min(from, innerWidth - width - LIST_GAP_PX))}px`
-  float.style.top = `${Math.max(LIST_GAP_PX, up ? top - LIST_GAP_PX - height : bottom + LIST_GAP_PX)}px`
+  const opensUpward = bottom + LIST_GAP_PX + height > innerHeight && top > innerHeight - bottom
+  // Aligned with the right edge of the button, or with its left edge where the list would leave the window.
+  const preferredLeft = right - width < LIST_GAP_PX ? left : right - width
+  const preferredTop = opensUpward ? top - LIST_GAP_PX - height : bottom + LIST_GAP_PX
+  float.style.left = `${Math.max(LIST_GAP_PX, Math.min(preferredLeft, innerWidth - width - LIST_GAP_PX))}px`
+  float.style.top = `${Math.max(LIST_GAP_PX, preferredTop)}px`
 }
 
 function ActionList({
@@ -167,8 +169,9 @@ function handleMenuKey(event: KeyboardEvent<HTMLElement>, close: () => void): vo
     return
   }
   const items = [...event.currentTarget.querySelectorAll('button')]
-  const at = items.indexOf(document.activeElement as HTMLButtonElement)
-  const targets: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }
+  const focused = items.indexOf(document.activeElement as HTMLButtonElement)
+  // Indexes for `at`: -1 is the last item, and an index past the end wraps to the first.
+  const targets: Record<string, number> = { ArrowDown: focused + 1, ArrowUp: focused - 1, Home: 0, End: -1 }
   const target = targets[event.key]
   if (target === undefined) return
   event.preventDefault()
@@ -179,10 +182,10 @@ function useCloseOutside(root: { current: HTMLElement | null }, open: boolean, c
   // biome-ignore lint/correctness/useExhaustiveDependencies: `close` is new at every render and always the same action
   useEffect(() => {
     if (!open) return
-    const look = (event: PointerEvent) => {
+    const onPointerDown = (event: PointerEvent) => {
       if (!(event.target instanceof Node && root.current?.contains(event.target))) close()
     }
-    document.addEventListener('pointerdown', look)
-    return () => document.removeEventListener('pointerdown', look)
+    document.addEventListener('pointerdown', onPointerDown)
+    return () => document.removeEventListener('pointerdown', onPointerDown)
   }, [open])
 }

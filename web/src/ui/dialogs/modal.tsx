@@ -1,8 +1,16 @@
-import { type CSSProperties, type ReactNode, type RefObject, useId, useRef } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import buttons from '../buttons/shell-button.module.css'
 import { Icon } from '../icons/icon.tsx'
+import { setToastHost, useToasts } from '../toasts/toast.state.ts'
 import styles from './modal.module.css'
-import { useModal } from './use-modal.ts'
 
 interface Props {
   title: string
@@ -72,4 +80,48 @@ export function Sheet({ title, from, onClose, children }: SheetProps) {
       {() => children}
     </Modal>
   )
+}
+
+/**
+ * Opens the dialog and focuses its heading; when it unmounts, it is closed first so that the focus returns to where it
+ * was. Toasts are shown in the topmost modal dialog.
+ *
+ * @param onEscape makes the dialog non-modal. Browsers handle Escape for modal dialogs only, so it is handled here.
+ */
+function useModal(
+  dialog: RefObject<HTMLDialogElement | null>,
+  heading: RefObject<HTMLElement | null>,
+  onEscape?: () => void,
+): void {
+  const isBeside = onEscape !== undefined
+  // A layout effect, because a dialog that has left the document cannot restore the focus.
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    const hostBefore = useToasts.getState().host
+    if (isBeside) shown?.show()
+    else shown?.showModal()
+    heading.current?.focus()
+    if (!isBeside) setToastHost(shown)
+    return () => {
+      if (!isBeside) setToastHost(hostBefore)
+      shown?.close()
+    }
+  }, [dialog, heading, isBeside])
+  useEscape(onEscape)
+}
+
+/** Calls `run` on Escape when nothing else handles the key: no modal dialog is open and the user is not typing. */
+function useEscape(run: (() => void) | undefined): void {
+  const latest = useRef(run)
+  latest.current = run
+  useEffect(() => {
+    const onKey = ({ key, target, defaultPrevented }: KeyboardEvent) => {
+      const isHandled = defaultPrevented || document.querySelector('dialog[open]:not([data-beside="true"])')
+      const isInField =
+        target instanceof Element && target.closest('input[type="text"], textarea, [role="menu"]')
+      if (key === 'Escape' && !isHandled && !isInField) latest.current?.()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
 }

@@ -16,9 +16,10 @@ interface Props {
 /** Renders a drop zone for files, with a button that opens the browser's file chooser. */
 export function FileDrop({ onFiles, onDropped, note, accept, multiple = true }: Props) {
   const chooser = useRef<HTMLInputElement>(null)
+  /** Whether a file is being dragged over the zone. */
   const [over, setOver] = useState(false)
 
-  const take = (files: FileList | null) => {
+  const passFiles = (files: FileList | null) => {
     const list = [...(files ?? [])].slice(0, multiple ? undefined : 1)
     if (list.length > 0) onFiles(list)
   }
@@ -26,7 +27,7 @@ export function FileDrop({ onFiles, onDropped, note, accept, multiple = true }: 
     event.preventDefault()
     setOver(false)
     if (onDropped) onDropped(event.dataTransfer)
-    else take(event.dataTransfer.files)
+    else passFiles(event.dataTransfer.files)
   }
   return (
     <section
@@ -56,7 +57,7 @@ export function FileDrop({ onFiles, onDropped, note, accept, multiple = true }: 
         multiple={multiple}
         accept={accept}
         onChange={({ target }) => {
-          take(target.files)
+          passFiles(target.files)
           // Reset, so that the same file can be chosen again.
           target.value = ''
         }}

@@ -1,13 +1,18 @@
 import { Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 
+/** Pause in typing after which the text is applied, in milliseconds. */
 const DEBOUNCE_MS = 300
+
+/** Longest keyword that the lists' calls accept, in characters. */
+const MAX_KEYWORD_CHARS = 100
 
 interface Props {
   label: string
   placeholder: string
   /** The keyword that is applied now. */
   value: string
+  /** Receives the text, trimmed. */
   onChange: (value: string) => void
   className?: string | undefined
 }
@@ -15,6 +20,7 @@ interface Props {
 /** Renders a field that filters a list while the user types; the text is applied when typing pauses. */
 export function KeywordField({ label, placeholder, value, onChange, className = '' }: Props) {
   const [text, setText] = useState(value)
+  /** The keyword that was last passed to `onChange` or received from it. */
   const sent = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -25,13 +31,14 @@ export function KeywordField({ label, placeholder, value, onChange, className = 
     setText(value)
   }, [value])
 
-  const type = (typed: string) => {
+  const handleTyping = (typed: string) => {
     setText(typed)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      if (typed.trim() === sent.current) return
-      sent.current = typed.trim()
-      onChange(typed.trim())
+      const keyword = typed.trim()
+      if (keyword === sent.current) return
+      sent.current = keyword
+      onChange(keyword)
     }, DEBOUNCE_MS)
   }
   return (
@@ -40,9 +47,9 @@ export function KeywordField({ label, placeholder, value, onChange, className = 
       aria-label={label}
       placeholder={placeholder}
       allowClear
-      maxLength={100}
+      maxLength={MAX_KEYWORD_CHARS}
       value={text}
-      onChange={({ target }) => type(target.value)}
+      onChange={({ target }) => handleTyping(target.value)}
     />
   )
 }

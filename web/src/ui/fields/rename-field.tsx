@@ -5,18 +5,25 @@ interface Props {
   label: string
   /** The present name. */
   name: string
-  /** Maximum number of characters of a name. */
-  most: number
-  /** Receives the final name, or '' when Escape was pressed. */
-  onDone: (name: string) => void
+  /** In characters. */
+  maxLength: number
+  /** Receives the new name; not called when the name is blank or unchanged, or Escape was pressed. */
+  onRename: (name: string) => void
+  /** Called when editing ends, before `onRename`; should unmount the field. */
+  onClose: () => void
 }
 
-/** Renders a name that is edited in place; Enter and leaving the field finish. */
-export function RenameField({ label, name, most, onDone }: Props) {
+/** Renders a name that is edited in place. Enter or leaving the field accepts the text, Escape discards it. */
+export function RenameField({ label, name, maxLength, onRename, onClose }: Props) {
   const [text, setText] = useState(name)
+  const accept = () => {
+    const next = text.trim()
+    onClose()
+    if (next !== '' && next !== name) onRename(next)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onDone(text.trim())
+    accept()
   }
   return (
     <form onSubmit={submit}>
@@ -24,11 +31,11 @@ export function RenameField({ label, name, most, onDone }: Props) {
         ref={(field) => field?.focus()}
         className={fields.field}
         aria-label={label}
-        maxLength={most}
+        maxLength={maxLength}
         value={text}
         onChange={({ target }) => setText(target.value)}
-        onKeyDown={({ key }) => key === 'Escape' && onDone('')}
-        onBlur={() => onDone(text.trim())}
+        onKeyDown={({ key }) => key === 'Escape' && onClose()}
+        onBlur={accept}
       />
     </form>
   )

@@ -6,14 +6,14 @@ interface Props {
   placeholder: string
   /** The text that is applied now; pass it as the `key` too where it can change from elsewhere. */
   value: string
-  /** Maximum number of characters. */
-  most: number
+  /** In characters. */
+  maxLength: number
   onSearch: (text: string) => void
   className?: string | undefined
 }
 
 /** Renders a field that searches on Enter; clearing it resets the search at once. */
-export function SearchField({ label, placeholder, value, most, onSearch, className }: Props) {
+export function SearchField({ label, placeholder, value, maxLength, onSearch, className }: Props) {
   const [text, setText] = useState(value)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -27,7 +27,7 @@ export function SearchField({ label, placeholder, value, most, onSearch, classNa
           className={fields.field}
           aria-label={label}
           placeholder={placeholder}
-          maxLength={most}
+          maxLength={maxLength}
           value={text}
           onChange={({ target }) => {
             setText(target.value)

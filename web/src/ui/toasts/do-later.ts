@@ -1,18 +1,25 @@
 import { toast, useToasts } from './toast.state.ts'
 
-/** The pending actions; called with `leaving` true while the page unloads. */
+/**
+ * The pending actions, each a function that carries out the action. They are called with `leaving` true while the page
+ * unloads, when only a `keepalive` request still reaches the server.
+ */
 const pendingWork = new Set<(leaving: boolean) => void>()
 
 /**
- * Reports an action as done, and runs it when the toast that offers 撤销 disappears or the page unloads. `over` is called
- * once `run` has settled, or at once when the action was undone.
+ * Reports an action as done, and runs it when the toast that offers 撤销 disappears or the page unloads. `onSettled` is
+ * called once `run` has settled, or at once when the action was undone.
  */
-export function doLater(text: string, run: (leaving: boolean) => Promise<unknown>, over: () => void): void {
+export function doLater(
+  text: string,
+  run: (leaving: boolean) => Promise<unknown>,
+  onSettled: () => void,
+): void {
   const finish = (leaving: boolean) => {
-    if (pendingWork.delete(finish)) void run(leaving).finally(over)
+    if (pendingWork.delete(finish)) void run(leaving).finally(onSettled)
   }
   const undo = () => {
-    if (pendingWork.delete(finish)) over()
+    if (pendingWork.delete(finish)) onSettled()
   }
   pendingWork.add(finish)
   toast(text, { undo })

@@ -54,9 +54,10 @@ export function toast(text: string, settings: Partial<Omit<Toast, 'id' | 'text'>
   useToasts.setState(({ toasts }) => {
     const same = toasts.filter((one) => kindOf(one) === kindOf(added))
     const others = toasts.filter((one) => !same.includes(one))
-    const showing = [...new Set(others.map(kindOf))].slice(1 - MAX_KINDS)
-    const waiting = added.undo ? same.filter((one) => one.undo).slice(1 - MAX_ACTIONS_PER_KIND) : []
-    return { toasts: [...others.filter((one) => showing.includes(kindOf(one))), ...waiting, added] }
+    // The newest kinds and actions, with one place left for the added toast.
+    const otherKinds = [...new Set(others.map(kindOf))].slice(1 - MAX_KINDS)
+    const undoable = added.undo ? same.filter((one) => one.undo).slice(1 - MAX_ACTIONS_PER_KIND) : []
+    return { toasts: [...others.filter((one) => otherKinds.includes(kindOf(one))), ...undoable, added] }
   })
 }
 

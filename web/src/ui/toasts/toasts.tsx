@@ -30,6 +30,7 @@ interface ToastLineProps {
 }
 
 function ToastLine({ toast: { id, text, tone, undo, more }, kind, earlier }: ToastLineProps) {
+  /** Whether the pointer or the focus is on the toast; then it stays. */
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
@@ -38,7 +39,7 @@ function ToastLine({ toast: { id, text, tone, undo, more }, kind, earlier }: Toa
   }, [kind, held])
 
   const actions = [undo && { name: '撤销', run: undo }, more].filter((action) => action !== undefined)
-  const follow = (run: () => void) => {
+  const runAndDismiss = (run: () => void) => {
     // The action comes first: a dismissed toast carries out its pending action unless it has been undone by then.
     run()
     dismissToast(id)
@@ -58,7 +59,7 @@ function ToastLine({ toast: { id, text, tone, undo, more }, kind, earlier }: Toa
       <span>{text}</span>
       {earlier > 0 && <span className={styles.earlier}>另有 {earlier} 次可撤销</span>}
       {actions.map(({ name, run }) => (
-        <button key={name} type="button" className={styles.undo} onClick={() => follow(run)}>
+        <button key={name} type="button" className={styles.undo} onClick={() => runAndDismiss(run)}>
           {name}
         </button>
       ))}

@@ -9,7 +9,7 @@ import { Notice } from './notice.tsx'
 /** Reports that the account is scheduled for deletion, and offers to cancel it. */
 export function DeletionNotice({ at }: { at: string }) {
   const restore = useWrite(api.user.restore)
-  const takeBack = async () => {
+  const cancelDeletion = async () => {
     const answer = await restore.mutateAsync({})
     if (!answer.success) return toast(`没有撤销：${answer.message}`, { tone: 'bad' })
     setUserInfo(answer.data)
@@ -18,7 +18,7 @@ export function DeletionNotice({ at }: { at: string }) {
   return (
     <Notice
       tone="warning"
-      action={<ActionButton name="撤销注销" onPress={() => void takeBack()} busy={restore.isPending} />}
+      action={<ActionButton name="撤销注销" onPress={() => void cancelDeletion()} busy={restore.isPending} />}
     >
       您的账号将在 <RelativeTime at={at} /> 注销，届时数据会一并删除。
     </Notice>

@@ -30,9 +30,17 @@ export function LongWork({ title, progress, note, elapsed, onCancel }: Props) {
   )
 }
 
-/** Formats the estimated remaining time; '' until enough is done for an estimate. */
+/** Least time, in milliseconds, and least fraction done from which the remaining time is estimated. */
+const MIN_ELAPSED_MS = 1_000
+const MIN_PROGRESS = 0.05
+
+/**
+ * Formats the remaining time, extrapolated as elapsed · (1 − progress) / progress; `''` until enough is done for an
+ * estimate, and when the work is complete.
+ */
 export function timeLeft(progress: number, elapsed: number | undefined): string {
-  if (elapsed === undefined || elapsed < 1_000 || progress < 0.05 || progress >= 1) return ''
+  const isEstimable = progress >= MIN_PROGRESS && progress < 1
+  if (elapsed === undefined || elapsed < MIN_ELAPSED_MS || !isEstimable) return ''
   const seconds = Math.ceil((elapsed * (1 - progress)) / progress / 1_000)
   return seconds < 60 ? `约 ${seconds} 秒` : `约 ${Math.ceil(seconds / 60)} 分钟`
 }

@@ -5,7 +5,9 @@ import styles from './pages.module.css'
 interface Props {
   /** Counted from 1. */
   page: number
+  /** Rows per page. */
   size: number
+  /** Rows on all pages. */
   total: number
   onPage: (page: number) => void
 }
@@ -14,7 +16,7 @@ interface Props {
 const MAX_ROW = 10_000
 
 /**
- * Renders page numbers below a list: the present page, its neighbours and both ends. Renders nothing when there is one
+ * Renders page numbers below a list: the present page, its neighbors and both ends. Renders nothing when there is one
  * page.
  */
 export function Pages({ page, size, total, onPage }: Props) {
@@ -64,12 +66,15 @@ function PageStep({ name, icon, disabled, onPress }: PageStepProps) {
   )
 }
 
-/** Returns the first, the last and the present page with its neighbours; a negative number marks a gap. */
+/**
+ * Returns the first, the last and the present page with its neighbors, ascending. A negative number marks a gap before
+ * the page it negates: 5 of 9 gives 1, −4, 4, 5, 6, −9, 9.
+ */
 export function pageNumbers(page: number, last: number): number[] {
-  const wanted = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last)
-  const numbers = [...new Set(wanted)].sort((a, b) => a - b)
-  return numbers.flatMap((number, place) => {
-    const before = numbers[place - 1]
+  const shown = [1, page - 1, page, page + 1, last].filter((number) => number >= 1 && number <= last)
+  const numbers = [...new Set(shown)].sort((a, b) => a - b)
+  return numbers.flatMap((number, index) => {
+    const before = numbers[index - 1]
     return before !== undefined && number - before > 1 ? [-number, number] : [number]
   })
 }

@@ -1,6 +1,7 @@
 import { useDelayed } from '../timing.ts'
 import styles from './rows-skeleton.module.css'
 
+/** Loads that take less show no skeleton, in milliseconds. */
 const SKELETON_DELAY_MS = 150
 
 /** Renders grey rows in the shape of the expected list, once loading takes longer than a short delay. */

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { fakeServer, ok } from '../../testing/fake-server.ts'
-import { filePalette, listPalette, subscriptionPalette } from './list-palette.ts'
+import { filePalette, listPalette, subscriptionPalette } from './palette-providers.ts'
 
 let went: string[]
 const go = (address: string) => went.push(address)
