@@ -1,16 +1,18 @@
-import { codeRule, contactRule } from '@scinav/contract'
+import { api, codeRule, contactRule, type InputOf } from '@scinav/contract'
 import { Button, Form, Input, Space } from 'antd'
+import { useEffect, useState } from 'react'
+import type { Failure } from '../api/call.ts'
+import { useWrite } from '../api/use-write.ts'
 import { textRule } from '../ui/fields/forms.ts'
 import { Notice } from '../ui/views/notice.tsx'
 import styles from './account.module.css'
-import { useCodeSending } from './use-code-sending.ts'
 
 /** Renders fields for an e-mail address or phone number and for the code that proves its ownership. */
 export function CodeField({ scene }: { scene: 'register' | 'contact' }) {
   const form = Form.useFormInstance()
-  const { send, left, notice, busy } = useCodeSending(scene)
+  const { send, secondsLeft, notice, isSending } = useCodeSending(scene)
 
-  const ask = async () => {
+  const requestCode = async () => {
     const target: unknown = await form.validateFields(['target']).then(
       (values) => values.target,
       () => undefined,
@@ -28,8 +30,8 @@ export function CodeField({ scene }: { scene: 'register' | 'contact' }) {
           <Form.Item name="target" noStyle rules={[textRule(contactRule)]} validateTrigger="onBlur">
             <Input autoComplete="email" aria-label="邮箱或手机号" />
           </Form.Item>
-          <Button onClick={ask} loading={busy} disabled={left > 0}>
-            {left > 0 ? `${left} 秒后可重发` : '获取验证码'}
+          <Button onClick={requestCode} loading={isSending} disabled={secondsLeft > 0}>
+            {secondsLeft > 0 ? `${secondsLeft} 秒后可重发` : '获取验证码'}
           </Button>
         </Space.Compact>
       </Form.Item>
@@ -43,4 +45,52 @@ export function CodeField({ scene }: { scene: 'register' | 'contact' }) {
       </Form.Item>
     </>
   )
+}
+
+/** Minimum time between two codes, in seconds. */
+const RESEND_PAUSE_SECONDS = 60
+
+type Scene = InputOf<typeof api.user.sendCode>['scene']
+
+/**
+ * Returns the function that sends a code to an address (it resolves to the failure, if any), the seconds until the next
+ * code may be requested, and the notice of the last one, `''` before the first.
+ */
+function useCodeSending(scene: Scene) {
+  const sendCode = useWrite(api.user.sendCode)
+  /** When the next code may be requested, in milliseconds since 1970; 0 is at once. */
+  const [freeAt, setFreeAt] = useState(0)
+  const [notice, setNotice] = useState('')
+  const secondsLeft = useSecondsUntil(freeAt)
+
+  const pause = (seconds: number) => setFreeAt(Date.now() + seconds * 1_000)
+  const send = async (target: string): Promise<Failure | undefined> => {
+    const answer = await sendCode.mutateAsync({ target, scene })
+    if (!answer.success) {
+      if (answer.retry_after) pause(answer.retry_after)
+      return answer
+    }
+    pause(RESEND_PAUSE_SECONDS)
+    setNotice(answer.data.notice ?? `验证码已发送，${Math.round(answer.data.expires_in / 60)} 分钟内有效`)
+    return undefined
+  }
+  return { send, secondsLeft, notice, isSending: sendCode.isPending }
+}
+
+/** Interval of the countdown, in milliseconds; short enough that no second is skipped. */
+const COUNTDOWN_INTERVAL_MS = 250
+
+/** Counts down to a moment, given in milliseconds since 1970; 0 when it has passed. */
+function useSecondsUntil(moment: number): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    setNow(Date.now())
+    if (moment <= Date.now()) return
+    const timer = setInterval(() => {
+      setNow(Date.now())
+      if (Date.now() >= moment) clearInterval(timer)
+    }, COUNTDOWN_INTERVAL_MS)
+    return () => clearInterval(timer)
+  }, [moment])
+  return Math.max(0, Math.ceil((moment - now) / 1_000))
 }

@@ -42,17 +42,36 @@ type Strength = 0 | 1 | 2 | 3 | 4
 const strengthNames = ['至少 10 位', '较弱', '尚可', '较好', '很好'] as const
 
 const MIN_PASSWORD_CHARS = 10
+
+/** Matches three or more of one character, and sequences such as `1234` and `qwer`. */
 const PREDICTABLE_RUN = /(.)\1{2,}|0123|1234|2345|3456|4567|5678|6789|abcd|qwer|asdf|zxcv/gi
 
-/** Estimates how hard a password is to guess: length counts most, predictable runs and repetitions count little. */
+/** With fewer different characters a password is weak, whatever its length. */
+const MIN_DIFFERENT_CHARS = 5
+
+/** Repeated characters that count as if they were different ones. */
+const COUNTED_REPEATS = 4
+
+const POINTS_PER_KIND = 2
+
+/** Least points of a fair, a good and a strong password. */
+const FAIR_POINTS = 13
+const GOOD_POINTS = 17
+const STRONG_POINTS = 22
+
+/**
+ * Estimates how hard a password is to guess. Points = min(length with each predictable run counted once at most,
+ * different characters + 4) + 2 · kinds of characters (lower case, upper case, digits, others). The thresholds are a
+ * matter of judgment.
+ */
 export function strengthOf(password: string): Strength {
   if (password.length < MIN_PASSWORD_CHARS) return 0
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].filter((kind) => kind.test(password)).length
-  const counted = password.replace(PREDICTABLE_RUN, '$1').length
+  const length = password.replace(PREDICTABLE_RUN, '$1').length
   const different = new Set(password).size
-  if (different < 5) return 1
-  const points = Math.min(counted, different + 4) + 2 * kinds
-  if (points < 13) return 1
-  if (points < 17) return 2
-  return points < 22 ? 3 : 4
+  if (different < MIN_DIFFERENT_CHARS) return 1
+  const points = Math.min(length, different + COUNTED_REPEATS) + POINTS_PER_KIND * kinds
+  if (points < FAIR_POINTS) return 1
+  if (points < GOOD_POINTS) return 2
+  return points < STRONG_POINTS ? 3 : 4
 }

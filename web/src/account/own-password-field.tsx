@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd'
 
-/** Renders the password field that confirms actions somebody who merely sits at the machine must not perform. */
+/** Renders the password field of actions that nobody may perform who merely finds the browser logged in. */
 export function OwnPasswordField({ autoFocus = true }: { autoFocus?: boolean }) {
   return (
     <Form.Item

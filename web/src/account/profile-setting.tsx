@@ -10,18 +10,18 @@ import { CodeField } from './code-field.tsx'
 import { OwnPasswordField } from './own-password-field.tsx'
 import styles from './settings.module.css'
 
-interface Values {
+interface ProfileValues {
   nick_name: string
   organization: string
 }
 
-/** Renders the user's public profile. */
+/** Renders the user's profile: the account, the contact addresses, and the editable name and organization. */
 export function ProfileSetting({ user }: { user: User }) {
-  const [form] = Form.useForm<Values>()
+  const [form] = Form.useForm<ProfileValues>()
   const update = useWrite(api.user.updateProfile)
   const [problem, setProblem] = useState<string>()
 
-  const save = async (values: Values) => {
+  const save = async (values: ProfileValues) => {
     setProblem(undefined)
     const answer = await update.mutateAsync({ ...values, subject_codes: user.subject_codes })
     if (!answer.success) return setProblem(showIssues(form, answer))
@@ -65,7 +65,9 @@ export function ProfileSetting({ user }: { user: User }) {
 }
 
 interface ContactValues {
+  /** An e-mail address or phone number. */
   target: string
+  /** The code that was sent to it. */
   code: string
   /** Absent for an account without a password. */
   password?: string
@@ -76,10 +78,10 @@ function ContactForm({ hasPassword }: { hasPassword: boolean }) {
   const [form] = Form.useForm<ContactValues>()
   const [open, setOpen] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const setting = useWrite(api.user.setContact)
+  const setContact = useWrite(api.user.setContact)
   const save = async (values: ContactValues) => {
     setProblem(undefined)
-    const answer = await setting.mutateAsync(values)
+    const answer = await setContact.mutateAsync(values)
     if (!answer.success) {
       if (answer.problem === 'account.wrong_password')
         return form.setFields([{ name: 'password', errors: [answer.message] }])
@@ -116,7 +118,7 @@ function ContactForm({ hasPassword }: { hasPassword: boolean }) {
       )}
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div className={styles.below}>
-        <Button type="primary" htmlType="submit" loading={setting.isPending}>
+        <Button type="primary" htmlType="submit" loading={setContact.isPending}>
           保存
         </Button>{' '}
         <Button onClick={() => setOpen(false)}>取消</Button>

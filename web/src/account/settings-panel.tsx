@@ -1,15 +1,12 @@
-import { type User, useUser } from '../api/session.state.ts'
+import { useUser } from '../api/session.state.ts'
 import { type Appearance, setAppearance, useAppearance } from '../ui/appearance.state.ts'
 import { Panel } from '../ui/dialogs/panel.tsx'
 import { usePanel } from '../ui/dialogs/use-panel.ts'
 import { Icon, type IconName } from '../ui/icons/icon.tsx'
-import { AccountDeletion } from './account-deletion.tsx'
-import { DataExport } from './data-export.tsx'
-import { PasswordChange } from './password-change.tsx'
+import { DataSetting } from './data-setting.tsx'
 import { ProfileSetting } from './profile-setting.tsx'
-import { SessionList } from './session-list.tsx'
+import { SecuritySetting } from './security-setting.tsx'
 import styles from './settings.module.css'
-import { SignOns } from './sign-ons.tsx'
 import { TokensList } from './tokens-list.tsx'
 import { TokensServers } from './tokens-servers.tsx'
 
@@ -81,23 +78,6 @@ function AppearanceSetting() {
   )
 }
 
-/** Renders the logged-in devices and the log-in methods: single sign-on and password. */
-function SecuritySetting({ user }: { user: User }) {
-  return (
-    <>
-      <div className={styles.block}>
-        <h3>登录设备</h3>
-        <SessionList />
-      </div>
-      <SignOns hasPassword={user.has_password !== false} />
-      <div className={styles.block}>
-        <h3>修改密码</h3>
-        <PasswordChange hasPassword={user.has_password !== false} />
-      </div>
-    </>
-  )
-}
-
 /** Renders the MCP servers for chats, and the access tokens for other programs. */
 function TokensSetting() {
   return (
@@ -109,23 +89,6 @@ function TokensSetting() {
       <div className={styles.block}>
         <h3>访问令牌</h3>
         <TokensList />
-      </div>
-    </>
-  )
-}
-
-/** Renders the data export and the deletion of the account. */
-function DataSetting({ user }: { user: User }) {
-  return (
-    <>
-      <div className={styles.block}>
-        <h3>导出我的数据</h3>
-        <p className={styles.quiet}>把账号里保存的全部内容打包成一个 zip 文件，保留 7 天。</p>
-        <DataExport />
-      </div>
-      <div className={styles.block}>
-        <h3>注销账号</h3>
-        <AccountDeletion deleteAt={user.delete_at} hasPassword={user.has_password !== false} />
       </div>
     </>
   )

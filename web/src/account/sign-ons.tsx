@@ -15,7 +15,8 @@ import styles from './settings.module.css'
 
 type SignOn = OutputOf<typeof api.user.signOns>[number]
 
-const results: Record<LinkResult, string> = {
+/** What the user is told when the institution's page has led back here. */
+const linkResultTexts: Record<LinkResult, string> = {
   done: '已绑定。以后可以用统一身份认证登录这个账号。',
   taken:
     '没有绑定：这个身份已用于登录另一个账号。请退出后用统一身份认证登录那个账号，在这里设置密码并解除绑定，再回到这个账号绑定。',
@@ -33,7 +34,7 @@ export function SignOns({ hasPassword }: { hasPassword: boolean }) {
     <div className={styles.block}>
       <h3>其他登录方式</h3>
       <p className={styles.quiet}>绑定学校或单位的统一身份认证后，可以用它登录这个账号。</p>
-      {result && <Notice tone={result === 'done' ? 'info' : 'bad'}>{results[result]}</Notice>}
+      {result && <Notice tone={result === 'done' ? 'info' : 'bad'}>{linkResultTexts[result]}</Notice>}
       <ReadView of={signOns} what="登录方式">
         {(list) => (
           <ul>
@@ -50,18 +51,18 @@ export function SignOns({ hasPassword }: { hasPassword: boolean }) {
 /** Returns the result of linking a sign-on once, and removes it from the address. */
 function useLinkResult(): LinkResult | undefined {
   const [params, setParams] = useSearchParams()
-  const given = params.get('sign_on')
-  const [result] = useState(given)
+  const inAddress = params.get('sign_on')
+  const [result] = useState(inAddress)
   useEffect(() => {
-    if (given === null) return
-    const forget = (now: URLSearchParams) => {
+    if (inAddress === null) return
+    const withoutResult = (now: URLSearchParams) => {
       const next = new URLSearchParams(now)
       next.delete('sign_on')
       return next
     }
-    setParams(forget, { replace: true })
-  }, [given, setParams])
-  return result !== null && Object.hasOwn(results, result) ? (result as LinkResult) : undefined
+    setParams(withoutResult, { replace: true })
+  }, [inAddress, setParams])
+  return result !== null && Object.hasOwn(linkResultTexts, result) ? (result as LinkResult) : undefined
 }
 
 interface RowProps {
@@ -119,7 +120,7 @@ function Confirmation({ provider, linked, hasPassword, onClose }: ConfirmationPr
   const link = useWrite(api.user.linkSignOn)
   const unlink = useWrite(api.user.unlinkSignOn, { refreshes: [api.user.signOns] })
 
-  const go = async (values: { password?: string }) => {
+  const confirm = async (values: { password?: string }) => {
     setProblem(undefined)
     const answer = await (linked ? unlink : link).mutateAsync({ provider, ...values })
     if (!answer.success) {
@@ -127,6 +128,7 @@ function Confirmation({ provider, linked, hasPassword, onClose }: ConfirmationPr
         return form.setFields([{ name: 'password', errors: [answer.message] }])
       return setProblem(showIssues(form, answer))
     }
+    // Linking continues at the institution's page, unlinking is complete.
     if (answer.data) return goTo(answer.data.location)
     onClose()
     toast('已解除绑定，登录着的设备不受影响')
@@ -138,7 +140,7 @@ function Confirmation({ provider, linked, hasPassword, onClose }: ConfirmationPr
       layout="vertical"
       requiredMark={false}
       onValuesChange={(changed) => clearIssues(form, changed)}
-      onFinish={(values) => void go(values)}
+      onFinish={(values) => void confirm(values)}
     >
       {hasPassword ? (
         <OwnPasswordField />

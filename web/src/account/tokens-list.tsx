@@ -1,24 +1,25 @@
 import { api, type OutputOf } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
-import { Button } from 'antd'
+import { Button, Form, Input, Select } from 'antd'
 import { useRef, useState } from 'react'
 import { useRead } from '../api/use-read.ts'
 import { useWrite } from '../api/use-write.ts'
 import { copyText } from '../ui/copy-text.ts'
+import { clearIssues, showIssues } from '../ui/fields/forms.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { Notice } from '../ui/views/notice.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
 import settings from './settings.module.css'
 import styles from './tokens.module.css'
-import { TokensForm } from './tokens-form.tsx'
 
 type Token = OutputOf<typeof api.tokens.list>[number]
 
 /** Renders the user's access tokens and their purpose; a new token is shown only once. */
 export function TokensList() {
   const tokens = useRead(api.tokens.list, {})
-  const [made, setMade] = useState<{ name: string; token: string }>()
+  /** The token created last, until the user has saved it. */
+  const [created, setCreated] = useState<{ name: string; token: string }>()
   return (
     <>
       <p className={settings.quiet}>
@@ -28,8 +29,8 @@ export function TokensList() {
         <span className={styles.quiet}>MCP 地址</span>
         <code>{`${location.origin}/mcp`}</code>
       </div>
-      <TokensForm onMade={setMade} />
-      {made && <NewToken {...made} onDone={() => setMade(undefined)} />}
+      <TokensForm onCreated={setCreated} />
+      {created && <NewToken {...created} onDone={() => setCreated(undefined)} />}
       <ReadView of={tokens} what="访问令牌">
         {(list) => (
           <ul aria-label="访问令牌">
@@ -74,12 +75,12 @@ function TokenRow({
 }: {
   token: Token
 }) {
-  const [sure, setSure] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const remove = useWrite(api.tokens.remove, { refreshes: [api.tokens.list] })
-  const end = async () => {
+  const revoke = async () => {
     const answer = await remove.mutateAsync({ token_id: id })
     if (answer.success) return toast(`已撤销令牌${inCorners(name)}`)
-    setSure(false)
+    setConfirming(false)
     toast(`没有撤销：${answer.message}`, { tone: 'bad' })
   }
   return (
@@ -112,15 +113,21 @@ function TokenRow({
           </span>
         </p>
       </div>
-      {sure ? (
+      {isConfirming ? (
         <div className={styles.actions}>
-          <Button danger autoFocus aria-label={`确认撤销 ${name}`} loading={remove.isPending} onClick={end}>
+          <Button
+            danger
+            autoFocus
+            aria-label={`确认撤销 ${name}`}
+            loading={remove.isPending}
+            onClick={revoke}
+          >
             确认撤销
           </Button>
-          <Button onClick={() => setSure(false)}>取消</Button>
+          <Button onClick={() => setConfirming(false)}>取消</Button>
         </div>
       ) : (
-        <Button aria-label={`撤销 ${name}`} onClick={() => setSure(true)}>
+        <Button aria-label={`撤销 ${name}`} onClick={() => setConfirming(true)}>
           撤销
         </Button>
       )}
@@ -134,5 +141,61 @@ function TokenExpiry({ at }: { at: string }) {
       <RelativeTime at={at} />
       到期
     </>
+  )
+}
+
+interface TokenValues {
+  name: string
+  /** Lifetime in days. */
+  days: 30 | 90 | 365 | 'never'
+}
+
+const lifetimeOptions = [
+  { value: 30, label: '30 天' },
+  { value: 90, label: '90 天' },
+  { value: 365, label: '一年' },
+  { value: 'never', label: '长期' },
+]
+
+const MAX_TOKEN_NAME_CHARS = 60
+
+/** Renders the form for a new token: its name and lifetime. */
+function TokensForm({ onCreated }: { onCreated: (created: { name: string; token: string }) => void }) {
+  const [form] = Form.useForm<TokenValues>()
+  const [problem, setProblem] = useState<string>()
+  const create = useWrite(api.tokens.create, { refreshes: [api.tokens.list] })
+  const createToken = async ({ name, days }: TokenValues) => {
+    setProblem(undefined)
+    const answer = await create.mutateAsync({ name, expires_in_days: days === 'never' ? null : days })
+    if (!answer.success) return setProblem(showIssues(form, answer))
+    form.resetFields()
+    onCreated({ name: answer.data.name, token: answer.data.token })
+  }
+  return (
+    <Form
+      form={form}
+      name="token"
+      layout="vertical"
+      requiredMark={false}
+      className={styles.form ?? ''}
+      initialValues={{ name: '', days: 90 }}
+      onValuesChange={(changed) => clearIssues(form, changed)}
+      onFinish={(values) => void createToken(values)}
+    >
+      <Form.Item
+        name="name"
+        label="名称"
+        rules={[{ required: true, whitespace: true, message: '请填写名称' }]}
+      >
+        <Input maxLength={MAX_TOKEN_NAME_CHARS} placeholder="例如：写作助手" />
+      </Form.Item>
+      <Form.Item name="days" label="有效期">
+        <Select options={lifetimeOptions} />
+      </Form.Item>
+      <Button htmlType="submit" loading={create.isPending}>
+        新建令牌
+      </Button>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+    </Form>
   )
 }

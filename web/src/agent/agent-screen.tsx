@@ -5,19 +5,20 @@ import { useHomeState } from '../api/specified.state.ts'
 import { useRead } from '../api/use-read.ts'
 import answer from '../chat/answer/answer.module.css'
 import { ModelMissing } from '../chat/answer/model-missing.tsx'
+import { ChatRow } from '../chat/chat-row.tsx'
 import { ChatView } from '../chat/chat-view.tsx'
 import { ChatOpening, useOpenedChat } from '../chat/opened-chat.tsx'
 import { takeDraft, takeInputs } from '../chat/run/agent-start.ts'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import buttons from '../ui/buttons/shell-button.module.css'
 import { Sheet } from '../ui/dialogs/modal.tsx'
+import fields from '../ui/fields/field.module.css'
 import { Icon } from '../ui/icons/icon.tsx'
 import { useSetPageName } from '../ui/page-name.state.ts'
 import { useMedia } from '../ui/use-media.ts'
 import { ReadView } from '../ui/views/read-view.tsx'
 import { EmptyView } from '../ui/views/state-view.tsx'
 import styles from './agent-screen.module.css'
-import { Chats, useChats } from './chats.tsx'
 
 /**
  * Renders a full-screen chat with one application: its chats at the left, answers in the middle, sources at the right.
@@ -89,17 +90,24 @@ function ChatsButton({ children }: { children: ReactNode }) {
   )
 }
 
-function Stage({ application_id, before }: { application_id: string; before: ReactNode }) {
+interface StageProps {
+  application_id: string
+  /** Shown before the title. */
+  before: ReactNode
+}
+
+/** Renders the open chat below the application's name; until both are known, that the chat is being opened. */
+function Stage({ application_id, before }: StageProps) {
   const opened = useOpenedChat(application_id)
   const { chat_id, question, paper_id_list, failure, again, forget, choosePapers } = opened
-  const all = useRead(api.tools.list, { keyword: '', category_id: '' })
-  const application = all.data?.find(({ id }) => id === application_id)
+  const applications = useRead(api.tools.list, { keyword: '', category_id: '' })
+  const application = applications.data?.find(({ id }) => id === application_id)
   const title = useChats(application_id).data?.list.find(({ id }) => id === chat_id)?.title
   useSetPageName(title || application?.name || '对话')
-  const ofPapers = application?.inputs.find(({ kind }) => kind === 'papers')
+  const papersInput = application?.inputs.find(({ kind }) => kind === 'papers')
   const isAboutPapers = paper_id_list.length > 0
   // The application's form determines whether it asks for papers first.
-  const known = all.data !== undefined || all.isError
+  const isApplicationKnown = applications.data !== undefined || applications.isError
   const [inputs] = useState(() => takeInputs(application_id))
   const [draft] = useState(() => takeDraft(application_id))
   return (
@@ -108,8 +116,8 @@ function Stage({ application_id, before }: { application_id: string; before: Rea
         {before}
         <h1>{application?.name ?? '对话'}</h1>
       </header>
-      {(!chat_id || !known) && <ChatOpening failure={failure} again={again} />}
-      {chat_id && known && (
+      {(!chat_id || !isApplicationKnown) && <ChatOpening failure={failure} again={again} />}
+      {chat_id && isApplicationKnown && (
         <ChatView
           key={chat_id}
           application_id={application_id}
@@ -128,10 +136,55 @@ function Stage({ application_id, before }: { application_id: string; before: Rea
             />
           }
           off={application?.model_missing && <ModelMissing />}
-          papers={ofPapers && { ...ofPapers, onChoose: choosePapers }}
+          papers={papersInput && { ...papersInput, onChoose: choosePapers }}
           suggested={application?.suggested_questions ?? []}
         />
       )}
     </>
+  )
+}
+
+const MAX_CHATS = 50
+
+/** Reads the user's latest chats with an application, optionally filtered by a keyword. */
+const useChats = (application_id: string, keyword = '') =>
+  useRead(
+    api.chat.ofApplication,
+    { application_id, page: 1, rows: MAX_CHATS, keyword },
+    { keepPrevious: true },
+  )
+
+/** Renders the user's chats with an application, with a search in titles and texts. */
+function Chats({ application_id, chat_id }: { application_id: string; chat_id: string }) {
+  const [keyword, setKeyword] = useState('')
+  const chats = useChats(application_id, keyword)
+  return (
+    <div className={styles.chats}>
+      <Link data-new to={`/agent?${new URLSearchParams({ application_id })}`}>
+        <Icon name="plus" size={16} />
+        新对话
+      </Link>
+      <input
+        className={fields.field}
+        type="search"
+        aria-label="在对话里找"
+        placeholder="在对话里找"
+        value={keyword}
+        onChange={(event) => setKeyword(event.target.value)}
+      />
+      <ReadView of={chats} what="对话">
+        {({ list }) =>
+          list.length === 0 ? (
+            <p className={styles.quiet}>{keyword ? '没有找到对话' : '还没有对话，问过的会留在这里'}</p>
+          ) : (
+            <ul>
+              {list.map((chat) => (
+                <ChatRow key={chat.id} chat={chat} current={chat.id === chat_id} />
+              ))}
+            </ul>
+          )
+        }
+      </ReadView>
+    </div>
   )
 }

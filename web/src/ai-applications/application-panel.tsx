@@ -13,6 +13,7 @@ import styles from './applications.module.css'
 import type { Application } from './applications.ts'
 
 interface Props {
+  /** Of the application. */
   id: string
   onClose: () => void
 }
@@ -39,6 +40,7 @@ export function ApplicationPanel({ id, onClose }: Props) {
   )
 }
 
+/** The values of an application's form, by the names of its fields. */
 type Inputs = Record<string, string | undefined>
 
 function StartForm({ application }: { application: Application }) {
@@ -47,9 +49,10 @@ function StartForm({ application }: { application: Application }) {
   const [form] = Form.useForm<Inputs>()
   const [papers, setPapers] = useState<PickedPaper[]>([])
   const fields = inputs.filter(({ kind }) => kind !== 'papers')
-  const ofPapers = inputs.find(({ kind }) => kind === 'papers')
+  const papersInput = inputs.find(({ kind }) => kind === 'papers')
 
-  const begin = async (question?: string) => {
+  /** Opens the chat with the form's values; a question is sent at once. */
+  const startChat = async (question?: string) => {
     const values = await form.validateFields().catch(() => undefined)
     if (!values) return
     const filled = Object.entries(values).map(([name, value]) => [name, value ?? ''])
@@ -67,10 +70,10 @@ function StartForm({ application }: { application: Application }) {
         disabled={model_missing}
         layout="vertical"
         requiredMark={false}
-        onFinish={() => void begin()}
+        onFinish={() => void startChat()}
       >
-        {ofPapers && (
-          <PaperPicker label={ofPapers.label} max={ofPapers.max} papers={papers} onChange={setPapers} />
+        {papersInput && (
+          <PaperPicker label={papersInput.label} max={papersInput.max} papers={papers} onChange={setPapers} />
         )}
         {fields.map((field) => (
           <InputField key={field.name} field={field} />
@@ -89,7 +92,7 @@ function StartForm({ application }: { application: Application }) {
               key={question}
               type="button"
               className={styles.question}
-              onClick={() => void begin(question)}
+              onClick={() => void startChat(question)}
             >
               {question}
               <Icon name="right" size={16} />
@@ -124,6 +127,7 @@ function InputField({ field }: { field: Field }) {
   )
 }
 
+/** Renders the control of a field by its kind; a `max` of 0 sets no limit to its length. */
 function renderControl({ kind, placeholder, options, max }: Field) {
   if (kind === 'select')
     return (

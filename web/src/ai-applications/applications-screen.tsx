@@ -6,11 +6,10 @@ import { usePanel } from '../ui/dialogs/use-panel.ts'
 import { KeywordField } from '../ui/fields/keyword-field.tsx'
 import { PageHeader } from '../ui/views/page-header.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
+import { CardGrid, CardGroups, CardsSkeleton } from './application-cards.tsx'
 import { ApplicationPanel } from './application-panel.tsx'
 import styles from './applications.module.css'
 import { useApplicationsAddress } from './applications.ts'
-import { CardGrid, CardGroups, CardsSkeleton } from './card-grid.tsx'
-import { ViewChips } from './view-chips.tsx'
 
 /** Renders the applications by category: search, save and open. */
 export function ApplicationsScreen() {
@@ -76,6 +75,7 @@ function SavedApplications() {
   )
 }
 
+/** Returns an empty state that offers to show all applications. */
 function useEmptyState(title: string, note: string) {
   const { go } = useApplicationsAddress()
   return {
@@ -90,7 +90,7 @@ function AllApplications() {
   const { category_id, keyword } = address
   const all = useRead(api.tools.list, { keyword, category_id }, { keepPrevious: true })
   const categories = useRead(api.tools.categories, {})
-  const narrowed = keyword !== '' || category_id !== ''
+  const isNarrowed = keyword !== '' || category_id !== ''
   return (
     <ReadView
       of={all}
@@ -98,17 +98,68 @@ function AllApplications() {
       isEmpty={(list) => list.length === 0}
       empty={{
         title: keyword ? `没有与${inCorners(keyword)}相符的应用` : '这里还没有应用',
-        ...(narrowed && { action: { name: '清除条件', run: () => go({ keyword: '', category_id: '' }) } }),
+        ...(isNarrowed && { action: { name: '清除条件', run: () => go({ keyword: '', category_id: '' }) } }),
       }}
       skeleton={<CardsSkeleton />}
     >
       {(list) =>
-        narrowed ? (
+        isNarrowed ? (
           <CardGrid list={list} label="应用" />
         ) : (
           <CardGroups list={list} categories={categories.data ?? []} />
         )
       }
     </ReadView>
+  )
+}
+
+/** Renders the choice between all, recommended and saved applications, and categories. */
+function ViewChips() {
+  const { address, go } = useApplicationsAddress()
+  const categories = useRead(api.tools.categories, {})
+  const mine = useRead(api.tools.mine, {})
+  const { view, category_id } = address
+  const isAll = view === '' && category_id === ''
+  return (
+    <fieldset className={styles.chips}>
+      <legend className="sr-only">显示</legend>
+      <Chip name="全部" pressed={isAll} onPress={() => go({ view: '', category_id: '' })} />
+      <Chip
+        name="推荐"
+        pressed={view === 'recommended'}
+        onPress={() => go({ view: 'recommended', category_id: '', keyword: '' })}
+      />
+      <Chip
+        name="我的收藏"
+        count={mine.data?.length}
+        pressed={view === 'mine'}
+        onPress={() => go({ view: 'mine', category_id: '', keyword: '' })}
+      />
+      {categories.data?.map(({ id, name, count }) => (
+        <Chip
+          key={id}
+          name={name}
+          count={count}
+          pressed={view === '' && category_id === id}
+          onPress={() => go({ view: '', category_id: id })}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+interface ChipProps {
+  name: string
+  count?: number | undefined
+  pressed: boolean
+  onPress: () => void
+}
+
+function Chip({ name, count, pressed, onPress }: ChipProps) {
+  return (
+    <button type="button" className={styles.chip} aria-pressed={pressed} onClick={onPress}>
+      {name}
+      {count !== undefined && <span className={styles.count}>{count}</span>}
+    </button>
   )
 }

@@ -2,13 +2,17 @@ import type { api, OutputOf } from '@scinav/contract'
 import { useCallback } from 'react'
 import { useAddressQuery } from '../ui/use-address-query.ts'
 
+/** An application; `reason` says why it is recommended, where it is. */
 export type Application = OutputOf<typeof api.tools.list>[number] & { reason?: string }
+
+/** A category of applications. */
 export type Category = OutputOf<typeof api.tools.categories>[number]
 
 const views = ['recommended', 'mine'] as const
-/** All applications (''), the recommended ones, or those the user saved. */
+/** All applications (`''`), the recommended ones, or those the user saved. */
 export type ApplicationsView = (typeof views)[number] | ''
 
+/** The screen's parameters in the address; each is `''` when absent. */
 interface ApplicationsAddress {
   view: ApplicationsView
   category_id: string

@@ -11,6 +11,10 @@ interface Props {
   onDone: () => void
 }
 
+/** Limits of the call, in characters. */
+const MAX_NAME_CHARS = 60
+const MAX_CONTENT_CHARS = 8_000
+
 /** Renders the form of the user's own prompt. */
 export function PromptForm({ prompt, onDone }: Props) {
   const [form] = Form.useForm<PromptDraft>()
@@ -41,7 +45,7 @@ export function PromptForm({ prompt, onDone }: Props) {
         label="名称"
         rules={[{ required: true, whitespace: true, message: '请填写名称' }]}
       >
-        <Input maxLength={60} placeholder="例如：三句话读论文" />
+        <Input maxLength={MAX_NAME_CHARS} placeholder="例如：三句话读论文" />
       </Form.Item>
       <Form.Item name="type" label="用途">
         <Select options={promptTypes} />
@@ -52,7 +56,7 @@ export function PromptForm({ prompt, onDone }: Props) {
         extra="要临时填写的地方用花括号标出，例如 {题目}"
         rules={[{ required: true, whitespace: true, message: '请填写提示词' }]}
       >
-        <Input.TextArea autoSize={{ minRows: 6, maxRows: 16 }} maxLength={8_000} showCount />
+        <Input.TextArea autoSize={{ minRows: 6, maxRows: 16 }} maxLength={MAX_CONTENT_CHARS} showCount />
       </Form.Item>
       <div className={styles.bottom}>
         <Button onClick={onDone}>取消</Button>

@@ -4,7 +4,9 @@ import { useWrite } from '../api/use-write.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
 
 type PromptLists = OutputOf<typeof api.tools.prompts>
+/** A prompt of the user's own. */
 export type OwnPrompt = PromptLists['own'][number]
+/** A prompt as both lists show it. */
 export type Prompt = PromptLists['ready'][number]
 /** The editable fields of a prompt. */
 export type PromptDraft = Pick<Prompt, 'name' | 'content' | 'type'>
@@ -19,6 +21,7 @@ const promptTypeNames: Readonly<Record<string, string>> = {
   custom: '其他',
 }
 
+/** The types as options of a choice. */
 export const promptTypes = Object.entries(promptTypeNames).map(([value, label]) => ({ value, label }))
 
 /** Returns the label of a prompt type; unknown types are 其他. */
@@ -36,9 +39,9 @@ export function usePromptActions() {
   const remove = async (prompt: OwnPrompt) => {
     const answer = await removing.mutateAsync({ id: prompt.id })
     if (!answer.success) return toast(`没有删除：${answer.message}`, { tone: 'bad' })
-    toast(`已删除${inCorners(prompt.name)}`, { undo: () => void bringBack(prompt) })
+    toast(`已删除${inCorners(prompt.name)}`, { undo: () => void restore(prompt) })
   }
-  const bringBack = async (prompt: OwnPrompt) => {
+  const restore = async (prompt: OwnPrompt) => {
     const answer = await adding.mutateAsync(toDraft(prompt))
     if (answer.success) toast(`${inCorners(prompt.name)}回来了`)
     else toast(`没有撤销：${answer.message}`, { tone: 'bad' })

@@ -21,7 +21,10 @@ const modes = {
 type Mode = keyof typeof modes
 const modeOrder: Mode[] = ['cite', 'check']
 
-/** Renders finding references for a text, or checking a reference list against the library, by `?mode=`. */
+/**
+ * Renders finding references for a text, or checking a reference list against the library, by `?mode=`. `?engines=`
+ * chooses the engines to search, `?document_id=` or `?paper_id=` a list to check.
+ */
 export function AiCitationScreen() {
   const [params, setParams] = useSearchParams()
   const { entries, text, isRunning } = useCheck()
@@ -33,11 +36,11 @@ export function AiCitationScreen() {
   }, [mode, params])
   const heading = useRef<HTMLHeadingElement>(null)
   const panel = useRef<HTMLDivElement>(null)
-  const field = () => panel.current?.querySelector('textarea')
-  useInitialFocus(field)
+  const findField = () => panel.current?.querySelector('textarea')
+  useInitialFocus(findField)
   // Restores the focus when a list replaces its field, or the field a list.
   useRestoredFocus(
-    () => (hasKeyboard() && field()) || heading.current,
+    () => (hasKeyboard() && findField()) || heading.current,
     [mode, entries.length === 0, isRunning].join(),
   )
   const choose = (to: Mode) => setParams(to === 'check' ? { mode: to } : {}, { replace: true })

@@ -3,6 +3,7 @@ import { toCsv } from '../ui/csv.ts'
 import { formatCount } from '../ui/figures.ts'
 import type { CheckedEntry, CheckedReference } from './check.state.ts'
 
+/** The labels of the results of entries. */
 export const statusNames: Record<CheckedReference['status'], string> = {
   found: '已找到',
   differs: '有出入',
@@ -31,14 +32,14 @@ export function countByStatus(entries: readonly CheckedEntry[]): Record<CheckedR
 
 /** Finds papers that occur in several entries: maps the index of each later entry to the index of the first one. */
 export function findRepeats(entries: readonly CheckedEntry[]): Map<number, number> {
-  const first = new Map<string, number>()
+  const firstIndex = new Map<string, number>()
   const repeats = new Map<number, number>()
-  for (const [at, { checked }] of entries.entries()) {
+  for (const [index, { checked }] of entries.entries()) {
     const id = checked?.paper?.id ?? checked?.outside?.key
     if (!id || checked?.other || checked?.outside_other) continue
-    const before = first.get(id)
-    if (before === undefined) first.set(id, at)
-    else repeats.set(at, before)
+    const first = firstIndex.get(id)
+    if (first === undefined) firstIndex.set(id, index)
+    else repeats.set(index, first)
   }
   return repeats
 }
@@ -47,18 +48,23 @@ export function findRepeats(entries: readonly CheckedEntry[]): Map<number, numbe
 export const warningOf = ({ paper, outside }: CheckedReference): string | undefined =>
   warnings[(paper ?? outside)?.status ?? 'normal']
 
-/** Whether an entry needs attention. */
-export const needsReview = ({ checked }: CheckedEntry, repeats: boolean): boolean =>
-  checked !== undefined && (checked.status !== 'found' || repeats || warningOf(checked) !== undefined)
+/** Whether an entry needs attention; a repetition of an earlier entry does. */
+export const needsReview = ({ checked }: CheckedEntry, isRepeated: boolean): boolean =>
+  checked !== undefined && (checked.status !== 'found' || isRepeated || warningOf(checked) !== undefined)
 
-/** Describes a difference; an empty field of the entry or the record is labelled as missing. */
+/** Describes a difference; an empty field of the entry or the record is labeled as missing. */
 export const describeDifference = ({ field, given, found }: CheckedReference['fields'][number]) => ({
   name: fieldNames[field],
   given: given || '（没有写）',
   found: found || '（没有记录）',
 })
 
-/** Formats the sources an entry was looked up in, in order: 「本馆文献 674 篇、Crossref」. */
+/**
+ * Formats the sources an entry was looked up in, in order: 「本馆文献 674 篇、Crossref」.
+ *
+ * @param papers the number of papers in the library, where it is known
+ * @param nameOf the name of an outside engine, by its id
+ */
 export const searchedSourcesText = (
   { asked }: CheckedReference,
   papers: number | undefined,
@@ -72,7 +78,7 @@ export const searchedSourcesText = (
 
 const HEADINGS = ['序号', '参考文献', '结果', '查到的文献', '出入', '提示', '查过的地方']
 
-/** Formats the result as CSV. */
+/** Formats the result as CSV, one line per entry. The parameters are those of `searchedSourcesText`. */
 export function resultTable(
   entries: readonly CheckedEntry[],
   papers: number | undefined,

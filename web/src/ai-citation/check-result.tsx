@@ -20,6 +20,7 @@ import {
 import { countByStatus, findRepeats, needsReview, resultTable, statusNames } from './check-labels.ts'
 import { EntryRow } from './entry-row.tsx'
 
+/** The results in the order of the summary. */
 const statuses = ['found', 'differs', 'missing', 'unanswered', 'unread'] as const
 
 /** Renders the result of each entry, with a filter for those that need attention. */
@@ -28,7 +29,7 @@ export function CheckResult() {
   const nameOf = useEngineNames()
   const [onlyProblems, setOnlyProblems] = useState(false)
   const repeats = findRepeats(entries)
-  const done = entries.filter(({ checked }) => checked).length
+  const checkedCount = entries.filter(({ checked }) => checked).length
   const shown = entries
     .map((entry, at) => ({ entry, at }))
     .filter(({ entry, at }) => !onlyProblems || needsReview(entry, repeats.has(at)))
@@ -37,8 +38,8 @@ export function CheckResult() {
       {isRunning && (
         <LongWork
           title="正在核对"
-          progress={done / entries.length}
-          note={`${formatCount(done)} / ${formatCount(entries.length)} 条`}
+          progress={checkedCount / entries.length}
+          note={`${formatCount(checkedCount)} / ${formatCount(entries.length)} 条`}
           onCancel={stopCheck}
         />
       )}
@@ -113,11 +114,11 @@ function downloadList(entries: readonly CheckedEntry[]): void {
 
 /** Reports engines that did not respond, so what they have is unknown. */
 function EngineFailures({ engines }: { engines: readonly CheckEngineState[] }) {
-  const silent = engines.filter(({ state }) => state !== 'ok')
-  if (silent.length === 0) return null
+  const failed = engines.filter(({ state }) => state !== 'ok')
+  if (failed.length === 0) return null
   return (
     <Notice tone="warning">
-      {silent
+      {failed
         .map(({ name, message }) => (message?.includes(name) ? message : `${name}：${message}`))
         .join('；')}
       。其余条目没有再问，只在「查过」的检索来源中核对。
@@ -127,6 +128,7 @@ function EngineFailures({ engines }: { engines: readonly CheckEngineState[] }) {
 
 interface SummaryProps {
   entries: readonly CheckedEntry[]
+  /** Number of papers in the library. */
   papers: number | undefined
   engines: readonly CheckEngineState[]
 }

@@ -5,7 +5,10 @@ import { toast } from '../ui/toasts/toast.state.ts'
 import { correctFields } from './correct-fields.ts'
 
 type CheckResponse = OutputOf<typeof api.references.check>
+/** The result for one entry. */
 export type CheckedReference = CheckResponse['list'][number]
+
+/** Whether an outside engine responded, and to how many entries. */
 export type CheckEngineState = CheckResponse['engines'][number]
 
 /** An entry of the list, with its result once it has been checked. */
@@ -25,7 +28,7 @@ interface CheckState {
   /** Outside engines to query for what the library lacks. */
   outside: EngineId[]
   entries: CheckedEntry[]
-  /** The accumulated state of each of them. */
+  /** The state of each engine that was queried, accumulated over the requests. */
   engines: CheckEngineState[]
   /** Number of entries beyond the maximum of one list. */
   leftOut: number
@@ -48,6 +51,7 @@ const INITIAL_STATE: CheckState = {
   problem: undefined,
 }
 
+/** The check of a reference list: its input, its progress and its results. It outlives the screen. */
 export const useCheck = create<CheckState>()(() => INITIAL_STATE)
 
 export const setListText = (text: string): void => useCheck.setState({ text })
@@ -65,6 +69,7 @@ const BATCH_SIZE = 20
 /** Number of entries per request with outside engines, which take seconds per entry. */
 const OUTSIDE_BATCH_SIZE = 4
 
+/** Cancels the check that was started last. */
 let runController: AbortController | undefined
 
 /** Splits the pasted list and checks it entry by entry. */
@@ -108,23 +113,25 @@ export function resetCheck(text = ''): void {
   useCheck.setState(({ outside, read }) => ({ ...INITIAL_STATE, text, outside, read }))
 }
 
+/** Ends the run; with a problem it can be resumed. */
 const finishRun = (problem?: string): void => useCheck.setState({ isRunning: false, problem })
 
+/** Checks the entries without a result, batch after batch, until all have one, a call fails or the run is aborted. */
 async function compareRemaining(signal: AbortSignal): Promise<void> {
   for (;;) {
     const { entries, outside, engines } = useCheck.getState()
-    const from = entries.findIndex(({ checked }) => !checked)
-    if (from < 0) return finishRun()
-    const part = entries.slice(from, from + (outside.length > 0 ? OUTSIDE_BATCH_SIZE : BATCH_SIZE))
-    const input = { entries: part.map(({ text }) => text), engines: respondingEngines(outside, engines) }
+    const start = entries.findIndex(({ checked }) => !checked)
+    if (start < 0) return finishRun()
+    const batch = entries.slice(start, start + (outside.length > 0 ? OUTSIDE_BATCH_SIZE : BATCH_SIZE))
+    const input = { entries: batch.map(({ text }) => text), engines: respondingEngines(outside, engines) }
     const answer = await call(api.references.check, input, { signal })
     if (signal.aborted) return
     if (!answer.success) return finishRun(`核对中断：${answer.message}`)
     const { list, papers } = answer.data
-    const compared = part.map(({ text }, at) => ({ text, checked: list[at] }))
+    const compared = batch.map(({ text }, index) => ({ text, checked: list[index] }))
     useCheck.setState({
       papers,
-      entries: entries.toSpliced(from, part.length, ...compared),
+      entries: entries.toSpliced(start, batch.length, ...compared),
       engines: sumEngineStates(engines, answer.data.engines),
     })
   }
@@ -139,22 +146,22 @@ function sumEngineStates(
   before: readonly CheckEngineState[],
   now: readonly CheckEngineState[],
 ): CheckEngineState[] {
-  const known = new Map(before.map((engine) => [engine.id, engine]))
+  const sums = new Map(before.map((engine) => [engine.id, engine]))
   for (const engine of now)
-    known.set(engine.id, { ...engine, count: engine.count + (known.get(engine.id)?.count ?? 0) })
-  return [...known.values()]
+    sums.set(engine.id, { ...engine, count: engine.count + (sums.get(engine.id)?.count ?? 0) })
+  return [...sums.values()]
 }
 
 /** Adds the work of an entry to the library, and checks the entry against its new record. */
 export async function importEntry({ text, checked }: CheckedEntry): Promise<void> {
   const key = checked?.outside?.key
   if (key === undefined) return
-  const kept = await call(api.combine.keep, { keys: [key] })
-  const again = kept.success ? await call(api.references.check, { entries: [text] }) : kept
-  if (!again.success) return void toast(`没有收入：${again.message}`, { tone: 'bad' })
-  const [now] = again.data.list
+  const imported = await call(api.combine.keep, { keys: [key] })
+  const answer = imported.success ? await call(api.references.check, { entries: [text] }) : imported
+  if (!answer.success) return void toast(`没有收入：${answer.message}`, { tone: 'bad' })
+  const [result] = answer.data.list
   useCheck.setState(({ entries }) => ({
-    entries: entries.map((entry) => (entry.text === text ? { text, checked: now } : entry)),
+    entries: entries.map((entry) => (entry.text === text ? { text, checked: result } : entry)),
   }))
   toast('已收入本馆文献')
 }
@@ -162,10 +169,10 @@ export async function importEntry({ text, checked }: CheckedEntry): Promise<void
 /** Returns an entry with everything corrected that can be; null when nothing can. */
 export function correctEntry({ text, checked }: CheckedEntry): CheckedEntry | null {
   if (checked?.status !== 'differs' || checked.other || checked.outside_other) return null
-  const now = correctFields(text, checked.fields)
-  if (now.left.length === checked.fields.length) return null
-  const status = now.left.length > 0 ? 'differs' : 'found'
-  return { text: now.text, checked: { ...checked, status, fields: now.left } }
+  const corrected = correctFields(text, checked.fields)
+  if (corrected.left.length === checked.fields.length) return null
+  const status = corrected.left.length > 0 ? 'differs' : 'found'
+  return { text: corrected.text, checked: { ...checked, status, fields: corrected.left } }
 }
 
 /** Corrects these entries in the list; 撤销 restores all of them. */

@@ -1,25 +1,33 @@
 import type { api, OutputOf } from '@scinav/contract'
 
+/** Matches the characters that have a meaning in regular expressions. */
+const REGEX_SYNTAX = /[.*+?^${}()|[\]\\]/g
+
+/** A field that differs: its value in the entry (`given`) and in the record (`found`, and as it is printed). */
 type Field = OutputOf<typeof api.references.check>['list'][number]['fields'][number]
 
-/** Returns the pattern of a field's value where citation styles place it, so that no other number is taken for it. */
+/**
+ * Returns the pattern of a field's value where citation styles place it, so that no other number is taken for it: in
+ * `2020, 12(3): 45-60` a volume stands before a parenthesis, an issue inside it, a year and pages between other
+ * characters than digits. Returns null for values that cannot be located.
+ */
 function fieldPattern({ field, given, printed }: Field): RegExp | null {
-  const said = given.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const value = given.replace(REGEX_SYNTAX, '\\$&')
   switch (field) {
     case 'year':
-      return new RegExp(`(?<!\\d)${said}(?!\\d)`)
+      return new RegExp(`(?<!\\d)${value}(?!\\d)`)
     case 'volume':
-      return new RegExp(`(?<![\\d.])${said}(?= ?[(（])`)
+      return new RegExp(`(?<![\\d.])${value}(?= ?[(（])`)
     case 'issue':
-      return new RegExp(`(?<=[(（])${said}(?=[)）])`)
+      return new RegExp(`(?<=[(（])${value}(?=[)）])`)
     case 'pages':
-      return new RegExp(`(?<!\\d)${said.replace('-', ' ?[-–—] ?')}(?!\\d)`)
+      return new RegExp(`(?<!\\d)${value.replace('-', ' ?[-–—] ?')}(?!\\d)`)
     case 'doi':
     case 'journal':
     case 'title':
-      return new RegExp(said, 'i')
+      return new RegExp(value, 'i')
     case 'authors':
-      return printed === undefined ? null : new RegExp(said)
+      return printed === undefined ? null : new RegExp(value)
     default:
       return null
   }
@@ -31,12 +39,12 @@ function fieldPattern({ field, given, printed }: Field): RegExp | null {
  */
 export function correctFields(text: string, fields: readonly Field[]): { text: string; left: Field[] } {
   const left: Field[] = []
-  let now = text
-  for (const each of fields) {
-    const isSure = each.given !== '' && each.found !== '' && !each.edition
-    const place = isSure ? fieldPattern(each) : null
-    if (place?.test(now)) now = now.replace(place, () => each.printed ?? each.found)
-    else left.push(each)
+  let corrected = text
+  for (const field of fields) {
+    const isCertain = field.given !== '' && field.found !== '' && !field.edition
+    const pattern = isCertain ? fieldPattern(field) : null
+    if (pattern?.test(corrected)) corrected = corrected.replace(pattern, () => field.printed ?? field.found)
+    else left.push(field)
   }
-  return { text: now, left }
+  return { text: corrected, left }
 }

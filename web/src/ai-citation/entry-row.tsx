@@ -15,9 +15,11 @@ import { describeDifference, searchedSourcesText, statusNames, warningOf } from 
 
 interface Props {
   entry: CheckedEntry
+  /** Its number in the list, counted from 1. */
   number: number
-  /** The number of an earlier entry with the same paper. */
+  /** Index of an earlier entry with the same paper, counted from 0. */
   repeats: number | undefined
+  /** Number of papers in the library, where it is known. */
   papers: number | undefined
 }
 
@@ -46,7 +48,7 @@ export function EntryRow({ entry, number, repeats, papers }: Props) {
   )
 }
 
-/** Matches an entry that has its own number and is shown without ours. */
+/** Matches an entry with a number of its own, such as `[3] Wang`; it is shown without ours. */
 const LEADING_NUMBER = /^[[(（【]?\d/
 
 function CheckExplanation({
@@ -149,7 +151,7 @@ function OutsideRecord({ work }: { work: OutsideWork }) {
   const nameOf = useEngineNames()
   const { title, doi, url, engines } = work
   const to = doi ? `https://doi.org/${doi}` : url
-  const said = (
+  const content = (
     <>
       <Highlighted text={title} />
       <small>
@@ -162,12 +164,12 @@ function OutsideRecord({ work }: { work: OutsideWork }) {
   if (!to || !/^https?:/.test(to))
     return (
       <span className={styles.paper} lang={langOf(title)}>
-        {said}
+        {content}
       </span>
     )
   return (
     <a className={styles.paper} href={to} target="_blank" rel="noopener noreferrer" lang={langOf(title)}>
-      {said}
+      {content}
     </a>
   )
 }

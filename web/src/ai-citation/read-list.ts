@@ -1,5 +1,5 @@
 import { api, type OutputOf } from '@scinav/contract'
-import { type Answer, call, type Failure } from '../api/call.ts'
+import { type Answer, call, type Failure, NO_RESPONSE } from '../api/call.ts'
 import { sleep } from '../api/sleep.ts'
 import { sendFile } from '../chat/attachments/send-file.ts'
 import { progressText } from '../documents/state/progress.ts'
@@ -16,7 +16,7 @@ export interface ReadingProgress {
 }
 
 export interface ReadingOptions {
-  tell: (progress: ReadingProgress) => void
+  onProgress: (progress: ReadingProgress) => void
   signal: AbortSignal
 }
 
@@ -28,11 +28,12 @@ export const readDocumentList = (
 
 /** Reads the reference list of a local file: the server parses it, returns the list, and deletes the file. */
 export async function readFileList(file: File, reading: ReadingOptions): Promise<Answer<ReferenceListing>> {
-  const { tell, signal } = reading
-  const onProgress = (sent: number) => tell({ progress: Math.min(1, sent / file.size), note: '上传' })
-  const sent = await sendFile(file, { onProgress, signal })
-  if (!sent.success) return sent
-  const file_id = sent.data.id
+  const { signal } = reading
+  const onProgress = (sent: number) =>
+    reading.onProgress({ progress: Math.min(1, sent / file.size), note: '上传' })
+  const upload = await sendFile(file, { onProgress, signal })
+  if (!upload.success) return upload
+  const file_id = upload.data.id
   try {
     const failure = await waitUntilRead(file_id, reading)
     return failure ?? (await call(api.reading.listed, { file_id }, { signal }))
@@ -41,12 +42,12 @@ export async function readFileList(file: File, reading: ReadingOptions): Promise
   }
 }
 
-const POLL_MS = 1_000
+const POLL_INTERVAL_MS = 1_000
 
 /** Waits until the server has parsed a file; resolves to the failure, if any. */
 async function waitUntilRead(
   file_id: string,
-  { tell, signal }: ReadingOptions,
+  { onProgress, signal }: ReadingOptions,
 ): Promise<Failure | undefined> {
   const begun = await call(api.ingestion.parseFile, { file_id }, { signal })
   if (!begun.success) return begun
@@ -57,15 +58,15 @@ async function waitUntilRead(
     const { state, progress, error } = answer.data
     if (state === 'ready') return undefined
     if (state === 'failed' || state === 'cancelled') return unreadableFailure(error)
-    const about = { id: parse_id, state, progress, error, parse_id: null, parsing: answer.data }
-    tell({ progress, note: progressText(about, Date.now()) })
-    await sleep(POLL_MS, signal)
+    const document = { id: parse_id, state, progress, error, parse_id: null, parsing: answer.data }
+    onProgress({ progress, note: progressText(document, Date.now()) })
+    await sleep(POLL_INTERVAL_MS, signal)
   }
 }
 
 const unreadableFailure = (error: string | null): Failure => ({
   success: false,
   message: error ?? '没有读完这个文件',
-  code: 0,
+  code: NO_RESPONSE,
   problem: 'unreadable',
 })

@@ -41,7 +41,7 @@ function ClassSection({ of: { subject_code, name, datasets } }: { of: DatasetCla
       <h2>{name}</h2>
       {subject_code && <ClassFigures subject_code={subject_code} />}
       <ul className={cards.grid}>
-        {datasets.map(({ id, name: called, description, document_count }) => (
+        {datasets.map(({ id, name: datasetName, description, document_count }) => (
           <li key={id}>
             <article className={cards.card}>
               <span className={cards.sign}>
@@ -49,12 +49,16 @@ function ClassSection({ of: { subject_code, name, datasets } }: { of: DatasetCla
               </span>
               <div className={cards.words}>
                 <h3>
-                  <Link to={detailAddress(id)}>{called}</Link>
+                  <Link to={detailAddress(id)}>{datasetName}</Link>
                 </h3>
                 <p className={styles.about}>{description}</p>
                 <p className={styles.foot}>
                   <span>{formatCount(document_count)} 篇文献</span>
-                  <Link className={styles.ask} to={datasetChatAddress(id)} aria-label={`提问：${called}`}>
+                  <Link
+                    className={styles.ask}
+                    to={datasetChatAddress(id)}
+                    aria-label={`提问：${datasetName}`}
+                  >
                     提问
                   </Link>
                 </p>

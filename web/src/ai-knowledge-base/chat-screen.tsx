@@ -13,21 +13,25 @@ import { EmptyView } from '../ui/views/state-view.tsx'
 import { datasetChatAddress, detailAddress } from './addresses.ts'
 import styles from './ai-knowledge-base.module.css'
 
+/** The application of chats with a knowledge base. */
 const APPLICATION_ID = 'dataset_chat'
+
+/** Latest chats of the application among which those with the knowledge base are listed. */
+const MAX_CHATS = 100
 
 /** Renders a chat with a knowledge base: earlier chats at the left, the answer, and its sources at the right. */
 export function ChatScreen() {
   const [params] = useAddressQuery()
   const dataset_id = params.get('dataset_id') ?? ''
-  const all = useRead(api.datasets.all, {})
-  const everything = all.data && [
-    ...all.data.aiDataset,
-    ...all.data.readingDataset,
-    ...all.data.projectDataset.flatMap(({ datasets }) => datasets),
+  const datasets = useRead(api.datasets.all, {})
+  const allDatasets = datasets.data && [
+    ...datasets.data.aiDataset,
+    ...datasets.data.readingDataset,
+    ...datasets.data.projectDataset.flatMap((project) => project.datasets),
   ]
-  const dataset = everything?.find(({ id }) => id === dataset_id)
+  const dataset = allDatasets?.find(({ id }) => id === dataset_id)
   const opened = useDatasetChat(dataset_id)
-  const starts = useRead(api.tools.questions, { dataset_id }, { enabled: dataset !== undefined })
+  const starters = useRead(api.tools.questions, { dataset_id }, { enabled: dataset !== undefined })
   return (
     <>
       <PageHeader
@@ -45,7 +49,7 @@ export function ChatScreen() {
               application_id={APPLICATION_ID}
               chat_id={opened.chat_id}
               scope={{ dataset_id }}
-              suggested={starts.data ?? []}
+              suggested={starters.data ?? []}
               opening={
                 <EmptyView title="想问什么？" note="只依据这个知识库里的文献回答，每句话都给出原文的位置" />
               }
@@ -69,34 +73,36 @@ function useDatasetChat(dataset_id: string) {
   const navigate = useNavigate()
   const chat_id = params.get('chat_id') ?? ''
   const [failure, setFailure] = useState<Failure>()
+  /** Counts the attempts to create a chat. */
   const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` repeats the attempt
   useEffect(() => {
     if (!dataset_id || chat_id) return
-    let left = false
+    let isUnmounted = false
     void call(api.chat.openDataset, { dataset_id }).then((answer) => {
-      if (left) return
+      if (isUnmounted) return
       setFailure(answer.success ? undefined : answer)
       if (answer.success)
         void navigate(datasetChatAddress(dataset_id, answer.data.chat_id), { replace: true })
     })
     return () => {
-      left = true
+      isUnmounted = true
     }
   }, [dataset_id, chat_id, round, navigate])
   return { chat_id, failure, again: () => setRound((now) => now + 1) }
 }
 
 function EarlierChats({ dataset_id, chat_id }: { dataset_id: string; chat_id: string }) {
-  const chats = useRead(api.chat.ofApplication, { application_id: APPLICATION_ID, page: 1, rows: 100 })
-  const own = chats.data?.list.filter((each) => each.dataset_id === dataset_id && each.record_count > 0) ?? []
+  const chats = useRead(api.chat.ofApplication, { application_id: APPLICATION_ID, page: 1, rows: MAX_CHATS })
+  const earlier =
+    chats.data?.list.filter((chat) => chat.dataset_id === dataset_id && chat.record_count > 0) ?? []
   return (
     <>
       <Link className={styles.earlier} to={datasetChatAddress(dataset_id)}>
         新的对话
       </Link>
       <ul>
-        {own.map(({ id, title }) => (
+        {earlier.map(({ id, title }) => (
           <li key={id}>
             <Link
               className={styles.earlier}

@@ -56,7 +56,8 @@ export function DetailScreen() {
 }
 
 function Detail({ dataset }: { dataset: Dataset }) {
-  const { chosen, keyword, page, put } = useDetailAddress()
+  const address = useDetailAddress()
+  const { chosen, keyword, page, changeAddress } = address
   const { year, source, author, term, resource_type } = chosen
   const documents = useRead(
     api.datasets.documents,
@@ -76,45 +77,21 @@ function Detail({ dataset }: { dataset: Dataset }) {
   )
   const isManager = dataset.my_role <= MANAGER_ROLE
   const target = { dataset_id: dataset.id, dataset_name: dataset.name, folder_id: null }
-  const narrowed = keyword !== '' || Object.values(chosen).some(Boolean)
-  const clear = () => put(Object.fromEntries(['keyword', ...statisticsFilters].map((name) => [name, ''])))
+  const isNarrowed = keyword !== '' || Object.values(chosen).some(Boolean)
+  const clear = () =>
+    changeAddress(Object.fromEntries(['keyword', ...statisticsFilters].map((name) => [name, ''])))
   return (
     <>
       <DatasetHeader dataset={dataset} isManager={isManager} target={target} />
       <div className={styles.columns}>
         <DocumentArea isManager={isManager} target={target}>
-          <div className={styles.tools}>
-            <KeywordField
-              className={styles.search}
-              label="在这里查找"
-              placeholder="题名"
-              value={keyword}
-              onChange={(text) => put({ keyword: text })}
-            />
-            <span className={styles.total}>
-              {documents.data ? `${formatCount(documents.data.total)} 篇` : ''}
-            </span>
-            {statisticsFilters.map((name) =>
-              chosen[name] ? (
-                <button
-                  key={name}
-                  type="button"
-                  className={styles.chip}
-                  aria-label={`去掉条件：${chosen[name]}`}
-                  onClick={() => put({ [name]: '' })}
-                >
-                  {chosen[name]}
-                  <Icon name="close" size={14} />
-                </button>
-              ) : null,
-            )}
-          </div>
+          <FilterBar address={address} total={documents.data?.total} />
           <ReadView
             of={documents}
             what="文献"
             isEmpty={({ total }) => total === 0}
             empty={
-              narrowed
+              isNarrowed
                 ? { title: '没有符合条件的文献', action: { name: '清除条件', run: clear } }
                 : { title: '这个知识库还没有文献' }
             }
@@ -132,7 +109,7 @@ function Detail({ dataset }: { dataset: Dataset }) {
                   page={page}
                   size={PAGE_SIZE}
                   total={total}
-                  onPage={(to) => put({ page: String(to) })}
+                  onPage={(to) => changeAddress({ page: String(to) })}
                 />
               </>
             )}
@@ -142,10 +119,46 @@ function Detail({ dataset }: { dataset: Dataset }) {
           beside
           dataset_id={dataset.id}
           chosen={chosen}
-          onChoose={(name, value) => put({ [name]: value })}
+          onChoose={(name, value) => changeAddress({ [name]: value })}
         />
       </div>
     </>
+  )
+}
+
+interface FilterBarProps {
+  address: ReturnType<typeof useDetailAddress>
+  /** Number of papers found; undefined while unknown. */
+  total: number | undefined
+}
+
+/** Renders the search by title, the number of papers found, and the chosen filters with their removal. */
+function FilterBar({ address: { chosen, keyword, changeAddress }, total }: FilterBarProps) {
+  return (
+    <div className={styles.tools}>
+      <KeywordField
+        className={styles.search}
+        label="在这里查找"
+        placeholder="题名"
+        value={keyword}
+        onChange={(text) => changeAddress({ keyword: text })}
+      />
+      <span className={styles.total}>{total === undefined ? '' : `${formatCount(total)} 篇`}</span>
+      {statisticsFilters.map((name) =>
+        chosen[name] ? (
+          <button
+            key={name}
+            type="button"
+            className={styles.chip}
+            aria-label={`去掉条件：${chosen[name]}`}
+            onClick={() => changeAddress({ [name]: '' })}
+          >
+            {chosen[name]}
+            <Icon name="close" size={14} />
+          </button>
+        ) : null,
+      )}
+    </div>
   )
 }
 
@@ -223,13 +236,16 @@ function DocumentArea({ isManager, target, children }: DocumentAreaProps) {
   )
 }
 
-/** Returns the filters in the address; every change starts at the first page. */
+/**
+ * Returns the filters in the address, `''` where absent or invalid, cut to what the calls accept. A change of the filters
+ * leads to the first page.
+ */
 function useDetailAddress() {
   const [params, setParams] = useAddressQuery()
-  const textOf = (name: string, most: number) => (params.get(name) ?? '').slice(0, most)
-  const numberOf = (name: string, most: number) => {
+  const textOf = (name: string, maxLength: number) => (params.get(name) ?? '').slice(0, maxLength)
+  const numberOf = (name: string, max: number) => {
     const number = Number(params.get(name))
-    return Number.isInteger(number) && number > 0 && number <= most ? String(number) : ''
+    return Number.isInteger(number) && number > 0 && number <= max ? String(number) : ''
   }
   const chosen: Record<StatisticsFilter, string> = {
     year: numberOf('year', 9_999),
@@ -238,6 +254,6 @@ function useDetailAddress() {
     author: textOf('author', 200),
     term: textOf('term', 200),
   }
-  const put = (to: Record<string, string>) => setParams((now) => narrowAddress(now, to))
-  return { chosen, keyword: textOf('keyword', 200), page: Number(numberOf('page', 500)) || 1, put }
+  const changeAddress = (to: Record<string, string>) => setParams((now) => narrowAddress(now, to))
+  return { chosen, keyword: textOf('keyword', 200), page: Number(numberOf('page', 500)) || 1, changeAddress }
 }

@@ -14,18 +14,21 @@ export async function acceptAllStrong(): Promise<void> {
   const { isRunning, sentences } = useManuscript.getState()
   acceptedPapers = new Map()
   if (isRunning) useManuscript.setState({ takesStrong: true })
-  const isThere = await acceptOffered(sentences.filter(isOffered))
+  const isAccepted = await acceptOffered(sentences.filter(isOffered))
   // Candidates found later are reported together with these.
-  if (isThere && !useManuscript.getState().takesStrong) showAcceptedToast()
+  if (isAccepted && !useManuscript.getState().takesStrong) showAcceptedToast()
 }
 
 /** Accepts run one after the other, so that a work is imported only once. */
 let acceptQueue = Promise.resolve()
 
-/** Accepts the strong first candidate of a sentence that was just processed, when all are being accepted. */
-export function acceptFound(at: number): void {
+/**
+ * Accepts the strong first candidate of the sentence at an index, when all are being accepted. Called as soon as a
+ * sentence has been processed.
+ */
+export function acceptFound(index: number): void {
   const { takesStrong, sentences } = useManuscript.getState()
-  const sentence = sentences[at]
+  const sentence = sentences[index]
   if (!takesStrong || !sentence || !isOffered(sentence)) return
   acceptQueue = acceptQueue.then(async () => {
     if (useManuscript.getState().takesStrong && !(await acceptOffered([sentence]))) disableAutoAccept()
@@ -54,16 +57,17 @@ const disableAutoAccept = (): void => useManuscript.setState({ takesStrong: fals
  * succeeded.
  */
 async function acceptOffered(offered: readonly Sentence[]): Promise<boolean> {
-  const firsts = offered.flatMap(({ found }) => found?.candidates.slice(0, 1) ?? [])
-  const papers = await importCandidates(firsts)
+  const candidates = offered.flatMap(({ found }) => found?.candidates.slice(0, 1) ?? [])
+  const papers = await importCandidates(candidates)
   if (!papers) return false
   setImportedPapers(papers)
-  addOwnEntries(firsts)
-  const places = new Set(offered.map(({ start }) => start))
+  addOwnEntries(candidates)
+  const starts = new Set(offered.map(({ start }) => start))
   useManuscript.setState(({ sentences }) => ({
     sentences: sentences.map((sentence) => {
       const [first] = sentence.found?.candidates ?? []
-      if (!first || !places.has(sentence.start) || !isOffered(sentence)) return sentence
+      // The user may have decided while the works were being imported.
+      if (!first || !starts.has(sentence.start) || !isOffered(sentence)) return sentence
       acceptedPapers.set(sentence.start, first.paper.id)
       return { ...sentence, cited: [first.paper] }
     }),
@@ -72,16 +76,17 @@ async function acceptOffered(offered: readonly Sentence[]): Promise<boolean> {
 }
 
 function showAcceptedToast(): void {
-  const told = acceptedPapers
-  if (told.size === 0) return
+  // The map at this moment, which a later acceptance of all replaces.
+  const accepted = acceptedPapers
+  if (accepted.size === 0) return
   const undo = () => {
     disableAutoAccept()
     useManuscript.setState(({ sentences }) => ({
       sentences: sentences.map((sentence) => ({
         ...sentence,
-        cited: sentence.cited.filter(({ id }) => id !== told.get(sentence.start)),
+        cited: sentence.cited.filter(({ id }) => id !== accepted.get(sentence.start)),
       })),
     }))
   }
-  toast(`已采纳 ${told.size} 处「强」`, { undo })
+  toast(`已采纳 ${accepted.size} 处「强」`, { undo })
 }

@@ -5,6 +5,7 @@ import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { formatCount } from '../../ui/figures.ts'
 import { useRestoredFocus } from '../../ui/focus.ts'
 import { readStored, writeStored } from '../../ui/stored-choice.ts'
+import { isUnclaimedKey } from '../../ui/use-row-keys.ts'
 import { LongWork } from '../../ui/views/long-work.tsx'
 import { Notice } from '../../ui/views/notice.tsx'
 import { PageHeader } from '../../ui/views/page-header.tsx'
@@ -12,13 +13,18 @@ import { EmptyView } from '../../ui/views/state-view.tsx'
 import { acceptAllStrong, cancelAccepting } from './accept-strong.ts'
 import { CitedText } from './cited-text.tsx'
 import styles from './manuscript.module.css'
-import { isOffered, restoreManuscript, useManuscript } from './manuscript.state.ts'
+import {
+  citeCandidate,
+  isOffered,
+  restoreManuscript,
+  setCurrentSentence,
+  useManuscript,
+} from './manuscript.state.ts'
 import type { Sentence } from './manuscript.ts'
-import { resetManuscript, resumeMatching, stopMatching } from './match-sentences.ts'
+import { markCitationUnneeded, resetManuscript, resumeMatching, stopMatching } from './match-sentences.ts'
 import { ReferenceList } from './reference-list.tsx'
 import { SentencePanel } from './sentence-panel.tsx'
 import { useCitedList } from './use-cited-list.ts'
-import { useSentenceKeys } from './use-sentence-keys.ts'
 
 /** Renders a manuscript with the proposed references at their sentences. */
 export function CitationResultScreen() {
@@ -39,7 +45,7 @@ export function CitationResultScreen() {
   return <Result />
 }
 
-/** Shared with the dialog that formats the references of papers. */
+/** Key of the stored citation style, shared with the dialog that formats the references of papers. */
 const STYLE_KEY = 'scinav.reference-style'
 
 function Result() {
@@ -110,17 +116,25 @@ function Result() {
   )
 }
 
-/** Returns the progress: within the first part by its sentences, otherwise by the position in the text. */
+/** Progress shown at most before the first part of the text is complete. */
+const MAX_FIRST_PART_PROGRESS = 0.99
+
+/**
+ * Returns the progress, 0–1. `done` is the fraction of the text that has been processed in whole parts; while it is 0,
+ * the sentences of the first part that have a result count.
+ */
 function matchProgress(sentences: readonly Sentence[], done: number): number {
-  const wanted = sentences.filter(({ need }) => need === 'yes')
-  const found = wanted.filter((sentence) => sentence.found).length
-  return Math.max(done, wanted.length > 0 && done === 0 ? (found / wanted.length) * 0.99 : done)
+  const needing = sentences.filter(({ need }) => need === 'yes')
+  if (done > 0 || needing.length === 0) return done
+  const matched = needing.filter(({ found }) => found).length
+  return (matched / needing.length) * MAX_FIRST_PART_PROGRESS
 }
 
 const WHOLE_LIBRARY = '全部本馆文献'
 
 interface SummaryProps {
   sentences: readonly Sentence[]
+  /** Names of what was searched in the installation. */
   scope: string
   /** Names of the outside engines that were queried. */
   outside: readonly string[]
@@ -128,25 +142,25 @@ interface SummaryProps {
 }
 
 function MatchSummary({ sentences, scope, outside, papers }: SummaryProps) {
-  const wanted = sentences.filter(({ need }) => need === 'yes')
-  const open = wanted.filter(({ cited }) => cited.length === 0)
-  const offered = sentences.filter(isOffered).length
-  const none = open.filter(({ found }) => found?.decision === 'none').length
-  const choice = open.filter(({ found }) => found && found.decision !== 'none').length
+  const needing = sentences.filter(({ need }) => need === 'yes')
+  const undecided = needing.filter(({ cited }) => cited.length === 0)
+  const offeredCount = sentences.filter(isOffered).length
+  const notFoundCount = undecided.filter(({ found }) => found?.decision === 'none').length
+  const choiceCount = undecided.filter(({ found }) => found && found.decision !== 'none').length
   return (
     <div className={styles.summary}>
       <p role="status">
         <span>
-          共 <b>{formatCount(sentences.length)}</b> 句，<b>{formatCount(wanted.length)}</b> 句需要出处
+          共 <b>{formatCount(sentences.length)}</b> 句，<b>{formatCount(needing.length)}</b> 句需要出处
         </span>
         <span>
           已采纳 <b>{formatCount(sentences.filter(({ cited }) => cited.length > 0).length)}</b>
         </span>
         <span>
-          待选 <b>{formatCount(choice)}</b>
+          待选 <b>{formatCount(choiceCount)}</b>
         </span>
         <span>
-          未找到 <b>{formatCount(none)}</b>
+          未找到 <b>{formatCount(notFoundCount)}</b>
         </span>
         <span>
           检索来源 <b>{scope}</b>
@@ -154,19 +168,60 @@ function MatchSummary({ sentences, scope, outside, papers }: SummaryProps) {
           {outside.length > 0 && `，${outside.join('、')}`}
         </span>
       </p>
-      <AcceptAll offered={offered} />
+      <AcceptAll offeredCount={offeredCount} />
     </div>
   )
 }
 
 /** Renders the button that accepts all strong candidates, including those found while the text is being processed. */
-function AcceptAll({ offered }: { offered: number }) {
+function AcceptAll({ offeredCount }: { offeredCount: number }) {
   const { isRunning, takesStrong } = useManuscript()
   if (takesStrong) return <ActionButton name="不再自动采纳「强」" onPress={cancelAccepting} />
   if (isRunning) {
-    const sofar = offered > 0 ? `已有 ${offered}，之后的找到即采纳` : '找到即采纳'
-    return <ActionButton name={`采纳全部「强」（${sofar}）`} onPress={() => void acceptAllStrong()} />
+    const extent = offeredCount > 0 ? `已有 ${offeredCount}，之后的找到即采纳` : '找到即采纳'
+    return <ActionButton name={`采纳全部「强」（${extent}）`} onPress={() => void acceptAllStrong()} />
   }
-  if (offered === 0) return null
-  return <ActionButton name={`采纳全部「强」（${offered}）`} onPress={() => void acceptAllStrong()} />
+  if (offeredCount === 0) return null
+  return <ActionButton name={`采纳全部「强」（${offeredCount}）`} onPress={() => void acceptAllStrong()} />
+}
+
+/**
+ * Handles keys: `j` and `k` move through the sentences, `a` accepts the first candidate, `n` marks a sentence as
+ * needing none.
+ */
+function useSentenceKeys(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (isUnclaimedKey(event) && handleKey(event.key)) event.preventDefault()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+const KEY_STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 }
+
+/** Carries out a key's action; returns whether it has one. */
+function handleKey(key: string): boolean {
+  const { sentences, current = -1 } = useManuscript.getState()
+  const step = KEY_STEPS[key]
+  return step === undefined
+    ? applyDecision(key, current)
+    : moveToSentence(Math.max(0, current + step), sentences.length)
+}
+
+function moveToSentence(to: number, count: number): boolean {
+  if (to >= count) return false
+  setCurrentSentence(to)
+  document.querySelector(`[data-sentence="${to}"]`)?.scrollIntoView({ block: 'nearest' })
+  return true
+}
+
+function applyDecision(key: string, at: number): boolean {
+  const sentence = useManuscript.getState().sentences[at]
+  if (!sentence || (key !== 'a' && key !== 'n')) return false
+  const [first] = sentence.found?.candidates ?? []
+  if (key === 'n') markCitationUnneeded(at)
+  else if (first) void citeCandidate(at, first)
+  return true
 }

@@ -6,6 +6,9 @@ import styles from './manuscript.module.css'
 import { isOffered, setCurrentSentence, useManuscript } from './manuscript.state.ts'
 import type { Sentence } from './manuscript.ts'
 
+/** Length of the beginning of a text by which its language is recognized, in characters. */
+const LANGUAGE_SAMPLE_CHARS = 2_000
+
 interface Props {
   /** The citation marks in the text, by key. */
   marks: ReadonlyMap<string, string>
@@ -15,9 +18,9 @@ interface Props {
 export function CitedText({ marks }: Props) {
   const { text, sentences, current } = useManuscript()
   const pieces: ReactNode[] = []
-  let at = 0
+  let offset = 0
   for (const [number, sentence] of sentences.entries()) {
-    pieces.push(text.slice(at, sentence.start))
+    pieces.push(text.slice(offset, sentence.start))
     pieces.push(
       <SentenceText
         key={number}
@@ -28,11 +31,11 @@ export function CitedText({ marks }: Props) {
         marks={marks}
       />,
     )
-    at = sentence.end
+    offset = sentence.end
   }
-  pieces.push(text.slice(at))
+  pieces.push(text.slice(offset))
   return (
-    <section className={styles.text} aria-label="文稿" lang={langOf(text.slice(0, 2_000))}>
+    <section className={styles.text} aria-label="文稿" lang={langOf(text.slice(0, LANGUAGE_SAMPLE_CHARS))}>
       {pieces}
     </section>
   )
@@ -41,11 +44,16 @@ export function CitedText({ marks }: Props) {
 interface SentenceProps extends Props {
   sentence: Sentence
   text: string
+  /** Index of the sentence. */
   number: number
   isCurrent: boolean
 }
 
-/** The state of a sentence: accepted, proposed, nothing found, or no citation needed. */
+/**
+ * The state of a sentence: it cites accepted papers (`taken`), has a proposal (`strong`, `candidates`), nothing was
+ * found (`none`), it is not processed yet (`waiting`), it has a citation of the manuscript's own (`cited`), or it needs
+ * none (`no`).
+ */
 type SentenceStatus = 'taken' | 'strong' | 'candidates' | 'none' | 'waiting' | 'cited' | 'no'
 
 function sentenceStatus({ need, found, cited }: Sentence): SentenceStatus {
@@ -54,10 +62,11 @@ function sentenceStatus({ need, found, cited }: Sentence): SentenceStatus {
   return found?.decision ?? 'waiting'
 }
 
+/** Matches the mark of a Markdown heading: `## `. */
 const HEADING = /^#{1,6}\s+/
 
 function SentenceText({ sentence, text, number, isCurrent, marks }: SentenceProps) {
-  const place = citationPosition(text)
+  const chipOffset = citationPosition(text)
   // The syntax of Markdown headings is shown only in exported files.
   const from = HEADING.exec(text)?.[0].length ?? 0
   return (
@@ -70,9 +79,9 @@ function SentenceText({ sentence, text, number, isCurrent, marks }: SentenceProp
       data-heading={from > 0}
       onClick={() => setCurrentSentence(number)}
     >
-      <span className={styles.said}>{renumberOwnMarks(text.slice(from, place), marks)}</span>
+      <span className={styles.said}>{renumberOwnMarks(text.slice(from, chipOffset), marks)}</span>
       <SentenceChip sentence={sentence} number={number} isCurrent={isCurrent} marks={marks} />
-      {renumberOwnMarks(text.slice(place), marks)}
+      {renumberOwnMarks(text.slice(chipOffset), marks)}
     </span>
   )
 }
@@ -80,22 +89,23 @@ function SentenceText({ sentence, text, number, isCurrent, marks }: SentenceProp
 /** Replaces the manuscript's own citation numbers with the present ones. */
 function renumberOwnMarks(text: string, marks: ReadonlyMap<string, string>): ReactNode[] {
   const pieces: ReactNode[] = []
-  let at = 0
+  let offset = 0
   for (const { kind, start, end, keys } of citationMarks(text)) {
     if (kind !== 'number' && kind !== 'id') continue
-    const now = keys.map((key) => marks.get(kind === 'number' ? ownKey(key) : key) ?? '')
-    if (now.some((mark) => mark === '')) continue
-    pieces.push(text.slice(at, start))
+    const newMarks = keys.map((key) => marks.get(kind === 'number' ? ownKey(key) : key) ?? '')
+    if (newMarks.some((mark) => mark === '')) continue
+    pieces.push(text.slice(offset, start))
     pieces.push(
       <span key={start} className={styles.chip} data-face="cited">
-        {now.join('')} 原有
+        {newMarks.join('')} 原有
       </span>,
     )
-    at = end
+    offset = end
   }
-  return [...pieces, text.slice(at)]
+  return [...pieces, text.slice(offset)]
 }
 
+/** Renders the button at a sentence with its citations or its state; nothing where no citation is needed. */
 function SentenceChip({ sentence, number, isCurrent, marks }: Omit<SentenceProps, 'text'>) {
   const label = chipText(sentence, marks)
   if (label === '' && !isCurrent) return null

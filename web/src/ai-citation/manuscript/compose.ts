@@ -4,6 +4,7 @@ import type { Sentence } from './manuscript.ts'
 /** Returns the key of entry `n` of the manuscript's own list in a composed text. */
 export const ownKey = (n: string): string => `own-${n}`
 
+/** The replacement of the characters from `start` to before `end`. */
 interface Edit {
   start: number
   end: number
@@ -17,15 +18,16 @@ export function composeText(text: string, sentences: readonly Sentence[]): strin
   )
   const taken = sentences.flatMap(({ start, end, cited }): Edit[] => {
     if (cited.length === 0) return []
-    const at = start + citationPosition(text.slice(start, end))
-    return [{ start: at, end: at, text: citationMarkers(cited.map(({ id }) => id)) }]
+    const position = start + citationPosition(text.slice(start, end))
+    return [{ start: position, end: position, text: citationMarkers(cited.map(({ id }) => id)) }]
   })
-  let [composed, at] = ['', 0]
+  let composed = ''
+  let offset = 0
   for (const edit of [...existing, ...taken].toSorted((a, b) => a.start - b.start || a.end - b.end)) {
-    composed += text.slice(at, edit.start) + edit.text
-    at = edit.end
+    composed += text.slice(offset, edit.start) + edit.text
+    offset = edit.end
   }
-  return composed + text.slice(at)
+  return composed + text.slice(offset)
 }
 
 const citationMarkers = (keys: readonly string[]): string => keys.map((key) => `[@${key}]`).join('')

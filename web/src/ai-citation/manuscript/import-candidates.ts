@@ -14,14 +14,15 @@ export async function importCandidates(
   candidates: readonly Candidate[],
 ): Promise<Map<string, CitedPaper> | null> {
   const keys = [...new Set(candidates.flatMap(({ outside }) => outside?.key ?? []))]
+  /** The ids in the library, by the works' keys. */
   const ids = new Map<string, string>()
-  for (let from = 0; from < keys.length; from += BATCH_SIZE) {
-    const kept = await call(api.combine.keep, { keys: keys.slice(from, from + BATCH_SIZE) })
-    if (!kept.success) {
-      toast(`没有收入本馆文献，不能引用：${kept.message}`, { tone: 'bad' })
+  for (let start = 0; start < keys.length; start += BATCH_SIZE) {
+    const answer = await call(api.combine.keep, { keys: keys.slice(start, start + BATCH_SIZE) })
+    if (!answer.success) {
+      toast(`没有收入本馆文献，不能引用：${answer.message}`, { tone: 'bad' })
       return null
     }
-    for (const { key, paper_id } of kept.data.papers) ids.set(key, paper_id)
+    for (const { key, paper_id } of answer.data.papers) ids.set(key, paper_id)
   }
   return new Map(candidates.map(({ paper }) => [paper.id, { ...paper, id: ids.get(paper.id) ?? paper.id }]))
 }

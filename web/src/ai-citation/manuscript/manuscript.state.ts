@@ -4,8 +4,7 @@ import { CITATION_DRAFT, takeDraft } from '../../chat/run/agent-start.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { importCandidates } from './import-candidates.ts'
 import type { Candidate, CitedPaper, ManuscriptState, Sentence } from './manuscript.ts'
-import { scheduleSave } from './saved-manuscripts.ts'
-import { readStoredManuscript, storeManuscript } from './stored-manuscript.ts'
+import { readStoredManuscript, scheduleSave, storeManuscript } from './saved-manuscripts.ts'
 
 export const INITIAL_MANUSCRIPT: ManuscriptState = {
   draft: '',
@@ -24,6 +23,10 @@ export const INITIAL_MANUSCRIPT: ManuscriptState = {
   saved_id: undefined,
 }
 
+/**
+ * The open manuscript: its input, its sentences and the decisions on them. It outlives the screen, and every change is
+ * stored. Sentences are addressed by their index.
+ */
 export const useManuscript = create<ManuscriptState>()(() => INITIAL_MANUSCRIPT)
 
 let isRestored = false
@@ -34,29 +37,29 @@ export function restoreManuscript(): void {
   isRestored = true
   const stored = readStoredManuscript()
   if (!stored || useManuscript.getState().text !== '') return
-  const isWhole = stored.done >= stored.text.length
+  const isComplete = stored.done >= stored.text.length
   useManuscript.setState({
     ...stored,
     isRunning: false,
-    problem: isWhole ? undefined : '页面重新打开过，还没有看完的可以继续',
+    problem: isComplete ? undefined : '页面重新打开过，还没有看完的可以继续',
   })
 }
 
 /** Delay of storing, in milliseconds; changes within it are stored once. */
-const STORE_AFTER_MS = 300
-let isStoring = false
+const STORE_DELAY_MS = 300
+let isStoreScheduled = false
 
 useManuscript.subscribe(() => {
   scheduleSave(useManuscript)
-  if (isStoring) return
-  isStoring = true
+  if (isStoreScheduled) return
+  isStoreScheduled = true
   setTimeout(() => {
-    isStoring = false
+    isStoreScheduled = false
     storeManuscript(useManuscript.getState())
-  }, STORE_AFTER_MS)
+  }, STORE_DELAY_MS)
 })
 
-/** Reads a text stored for this screen, and the engines to search. */
+/** Takes over a text that another screen stored for this one, and the engines to search. */
 export function takePendingText(engines: readonly string[]): void {
   const draft = takeDraft(CITATION_DRAFT)
   const chosen = engineIds.filter((id) => engines.includes(id))
@@ -67,7 +70,7 @@ export const setWorks = (works: string): void => useManuscript.setState({ works 
 export const setDraft = (draft: string): void => useManuscript.setState({ draft })
 export const setCurrentSentence = (current: number | undefined): void => useManuscript.setState({ current })
 
-/** Changes one sentence. */
+/** Changes the sentence at an index. */
 export function changeSentence(at: number, change: (sentence: Sentence) => Sentence): void {
   useManuscript.setState(({ sentences }) => {
     const sentence = sentences[at]
@@ -94,14 +97,14 @@ export const removeCitedPaper = (at: number, id: string): void =>
 export const isOffered = ({ need, found, cited }: Sentence): boolean =>
   need === 'yes' && found?.decision === 'strong' && cited.length === 0
 
-/** Cites a candidate; one that the library lacks is imported first. */
-export async function citeCandidate(at: number, candidate: Candidate, how = addCitedPaper): Promise<void> {
+/** Cites a candidate, beside or instead of other papers; one that the library lacks is imported first. */
+export async function citeCandidate(at: number, candidate: Candidate, cite = addCitedPaper): Promise<void> {
   const papers = await importCandidates([candidate])
   const paper = papers?.get(candidate.paper.id)
   if (!papers || !paper) return
   setImportedPapers(papers)
   addOwnEntries([candidate])
-  how(at, paper)
+  cite(at, paper)
 }
 
 /** Adds cited works of the user's own to the reference list. */
@@ -110,28 +113,31 @@ export function addOwnEntries(candidates: readonly Candidate[]): void {
     own ? [{ key: paper.id, entry: '', paper_id: null, work: own }] : [],
   )
   useManuscript.setState(({ own }) => {
-    const there = new Set(own.map(({ key }) => key))
-    return { own: [...own, ...works.filter(({ key }) => !there.has(key))] }
+    const listed = new Set(own.map(({ key }) => key))
+    return { own: [...own, ...works.filter(({ key }) => !listed.has(key))] }
   })
 }
 
 /** Replaces candidates by the papers they were imported as. */
 export function setImportedPapers(papers: ReadonlyMap<string, CitedPaper>): void {
-  const now = (candidate: Candidate): Candidate => {
+  const replace = (candidate: Candidate): Candidate => {
     const paper = papers.get(candidate.paper.id)
     return paper ? { ...candidate, paper, outside: null } : candidate
   }
   useManuscript.setState(({ sentences }) => ({
     sentences: sentences.map((sentence) => {
       const { found } = sentence
-      return found ? { ...sentence, found: { ...found, candidates: found.candidates.map(now) } } : sentence
+      return found
+        ? { ...sentence, found: { ...found, candidates: found.candidates.map(replace) } }
+        : sentence
     }),
   }))
 }
 
-/** Removes a paper from every sentence that cites it. */
+/** Removes a paper from every sentence that cites it; 撤销 restores it there. */
 export function removePaperEverywhere(id: string): void {
   const { sentences } = useManuscript.getState()
+  /** What the sentences that cite it cited, by their start. */
   const cited = new Map(sentences.flatMap((one) => (citesPaper(one, id) ? [[one.start, one.cited]] : [])))
   useManuscript.setState({
     sentences: sentences.map((one) => ({ ...one, cited: one.cited.filter((paper) => paper.id !== id) })),

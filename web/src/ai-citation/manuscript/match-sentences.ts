@@ -6,8 +6,10 @@ import { changeSentence, INITIAL_MANUSCRIPT, useManuscript } from './manuscript.
 import type { SentenceMatch } from './manuscript.ts'
 import { loadOwnEntries } from './own-entries.ts'
 
+/** Cancels the run that was started last. */
 let runController: AbortController | undefined
 
+/** Ends the run; with a problem it can be resumed. */
 const finishRun = (problem?: string): void => useManuscript.setState({ isRunning: false, problem })
 
 /** Parses the manuscript's own list, then processes its sentences from the beginning. */
@@ -47,6 +49,7 @@ export function resetManuscript(): void {
   useManuscript.setState({ ...INITIAL_MANUSCRIPT, draft, datasets, engines, works })
 }
 
+/** Processes the text from where the last run stopped, part after part. */
 async function matchRemaining(signal: AbortSignal): Promise<void> {
   const { text, done, datasets, engines, works } = useManuscript.getState()
   const scope = { dataset_ids: datasets.map(({ id }) => id), engines, own: works }
@@ -66,12 +69,16 @@ async function matchRemaining(signal: AbortSignal): Promise<void> {
   await finishAccepting()
 }
 
-/** Processes one part; resolves to why it was interrupted, or undefined. */
+/**
+ * Processes the part of the text that begins at `offset`, and adds its sentences to the manuscript. Resolves to why it
+ * was interrupted, or undefined.
+ */
 async function matchPart(
   input: { text: string; dataset_ids: string[]; engines: EngineId[]; own: string },
   offset: number,
   signal: AbortSignal,
 ): Promise<string | undefined> {
+  /** Index in the manuscript of the part's first sentence. */
   const first = useManuscript.getState().sentences.length
   let problem: string | undefined
   const failure = await followStream(
@@ -80,22 +87,22 @@ async function matchPart(
     { lastEventId: '' },
     {
       isLast: ({ event }) => event === 'done' || event === 'error',
-      onEvent(said) {
+      onEvent(event) {
         if (signal.aborted) return
-        if (said.event === 'sentences') {
-          const more = said.data.sentences.map((each) => ({
-            ...each,
-            start: each.start + offset,
-            end: each.end + offset,
+        if (event.event === 'sentences') {
+          const added = event.data.sentences.map((sentence) => ({
+            ...sentence,
+            start: sentence.start + offset,
+            end: sentence.end + offset,
             cited: [],
           }))
-          useManuscript.setState(({ sentences }) => ({ sentences: [...sentences.slice(0, first), ...more] }))
-        } else if (said.event === 'matched') {
-          const { at, ...found } = said.data
+          useManuscript.setState(({ sentences }) => ({ sentences: [...sentences.slice(0, first), ...added] }))
+        } else if (event.event === 'matched') {
+          const { at, ...found } = event.data
           changeSentence(first + at, (sentence) => ({ ...sentence, found }))
           acceptFound(first + at)
-        } else if (said.event === 'done') useManuscript.setState({ papers: said.data.papers })
-        else problem = said.data.message
+        } else if (event.event === 'done') useManuscript.setState({ papers: event.data.papers })
+        else problem = event.data.message
       },
     },
     signal,
@@ -128,8 +135,8 @@ export async function matchExcludedSentence(at: number): Promise<string | undefi
     { lastEventId: '' },
     {
       isLast: ({ event }) => event === 'done' || event === 'error',
-      onEvent(said) {
-        if (said.event === 'matched' && !found) found = said.data
+      onEvent(event) {
+        if (event.event === 'matched' && !found) found = event.data
       },
     },
     new AbortController().signal,

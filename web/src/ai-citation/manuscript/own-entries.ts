@@ -4,7 +4,10 @@ import { call } from '../../api/call.ts'
 import { ownKey } from './compose.ts'
 import type { OwnEntry } from './manuscript.ts'
 
+/** Entries checked in one request. */
 const CHECK_BATCH_SIZE = 20
+
+/** Matches the number before an entry and captures its digits: `[3]`, `【3】`, `(3)`, `3.` or `3、`. */
 const ENTRY_NUMBER = /^\s{0,4}(?:\[(\d{1,4})\]|【(\d{1,4})】|\((\d{1,4})\)|(\d{1,4})[.、])/
 
 /**
@@ -25,8 +28,8 @@ export async function loadOwnEntries(
     entry,
     paper_id: papers[at] ?? null,
   }))
-  const given = new Set(entries.map(({ key }) => key))
-  const missing = [...new Set(cited)].filter((n) => !given.has(ownKey(n)))
+  const listed = new Set(entries.map(({ key }) => key))
+  const missing = [...new Set(cited)].filter((n) => !listed.has(ownKey(n)))
   return [...entries, ...missing.map(missingEntry)]
 }
 
@@ -36,6 +39,7 @@ const missingEntry = (n: string): OwnEntry => ({
   paper_id: null,
 })
 
+/** Splits a reference list; empty when there is none or it cannot be split. */
 async function splitEntries(references: string, signal: AbortSignal): Promise<string[]> {
   if (references.trim() === '') return []
   const parsed = await call(api.references.parse, { text: references }, { signal })
@@ -45,12 +49,12 @@ async function splitEntries(references: string, signal: AbortSignal): Promise<st
 /** Finds the library paper of each entry; null when there is none or its identifier belongs to another work. */
 async function findPapers(list: readonly string[], signal: AbortSignal): Promise<(string | null)[]> {
   const papers: (string | null)[] = []
-  for (let from = 0; from < list.length; from += CHECK_BATCH_SIZE) {
-    const part = list.slice(from, from + CHECK_BATCH_SIZE)
-    const checked = await call(api.references.check, { entries: part }, { signal })
-    const found = checked.success ? checked.data.list : []
-    for (const at of part.keys()) {
-      const { paper = null, other = null } = found[at] ?? {}
+  for (let start = 0; start < list.length; start += CHECK_BATCH_SIZE) {
+    const batch = list.slice(start, start + CHECK_BATCH_SIZE)
+    const answer = await call(api.references.check, { entries: batch }, { signal })
+    const results = answer.success ? answer.data.list : []
+    for (const index of batch.keys()) {
+      const { paper = null, other = null } = results[index] ?? {}
       papers.push(other ? null : (paper?.id ?? null))
     }
   }

@@ -5,7 +5,10 @@ import { trackUpload } from '../../api/session.state.ts'
 const MAX_FILE_BYTES = 20 * 1024 * 1024
 const PLAIN_TEXT_FILE = /\.(?:txt|md|markdown|tex|bib|ris|enw|nbib)$/i
 
-/** Reads the text of a file: plain text in the browser, other formats on the server. */
+/**
+ * Reads the text of a file: plain text in the browser, other formats on the server. Resolves to the text, to a problem
+ * to be shown to the user, or to both when only the beginning was read.
+ */
 export async function readFileText(file: File): Promise<{ text?: string; problem?: string }> {
   if (file.size > MAX_FILE_BYTES) return { problem: '文件超过 20 MB，请拆分后再上传' }
   if (PLAIN_TEXT_FILE.test(file.name)) return decodePlainText(await file.arrayBuffer())

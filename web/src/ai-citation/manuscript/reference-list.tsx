@@ -13,10 +13,14 @@ import { removePaperEverywhere } from './manuscript.state.ts'
 import { type CitedList, type CitedSource, type EtAlLanguage, etAlOptions } from './use-cited-list.ts'
 
 interface Props {
+  /** The text with its citations as `[@key]`. */
   composed: string
   sources: CitedSource[]
+  /** Undefined until it has been formatted. */
   list: CitedList | undefined
+  /** Why it could not be formatted. */
   failure: string | undefined
+  /** Id of the citation style. */
   style: string
   onStyle: (style: string) => void
   words: EtAlLanguage
@@ -35,7 +39,7 @@ export function ReferenceList({
   chooseWords,
 }: Props) {
   const { data } = useRead(api.citation.styles, {})
-  const papers = new Map(sources.map((source) => [source.key, source]))
+  const sourcesByKey = new Map(sources.map((source) => [source.key, source]))
   const entries = mergeSameEntries(list?.list ?? [])
   const copy = async () => {
     const copied = await copyText(entries.map(({ entry }) => entry).join('\n'))
@@ -62,7 +66,7 @@ export function ReferenceList({
             </option>
           ))}
         </select>
-        {/^gb-.*author-date$/.test(style) && <EtAlChoice words={words} onWords={chooseWords} />}
+        {AUTHOR_DATE_STYLE.test(style) && <EtAlChoice words={words} onWords={chooseWords} />}
         {entries.length > 0 && (
           <button type="button" className={styles.link} onClick={() => void copy()}>
             复制
@@ -79,7 +83,7 @@ export function ReferenceList({
       )}
       <ol>
         {entries.map(({ key, entry }) => {
-          const id = papers.get(key)?.paper_id
+          const id = sourcesByKey.get(key)?.paper_id
           const isOwn = key.startsWith('own-')
           return (
             <li key={key}>
@@ -103,6 +107,9 @@ export function ReferenceList({
     </section>
   )
 }
+
+/** Matches the styles of GB/T 7714 that name authors in the text: `gb-2015-author-date`. */
+const AUTHOR_DATE_STYLE = /^gb-.*author-date$/
 
 /** Merges keys with the same entry, such as a paper that the manuscript cited already. */
 const mergeSameEntries = (list: CitedList['list']): CitedList['list'] => [
@@ -147,8 +154,9 @@ interface ExportsProps {
 }
 
 function Exports({ text, sources, style, words }: ExportsProps) {
+  /** The format being exported. */
   const [busy, setBusy] = useState<string>()
-  const write = async ({ id: format, file }: (typeof exportFormats)[number]) => {
+  const exportText = async ({ id: format, file }: (typeof exportFormats)[number]) => {
     setBusy(format)
     const answer = await callFile(api.citing.write, {
       text,
@@ -170,7 +178,7 @@ function Exports({ text, sources, style, words }: ExportsProps) {
           type="button"
           className={styles.link}
           disabled={busy !== undefined}
-          onClick={() => void write(format)}
+          onClick={() => void exportText(format)}
         >
           {format.name}
         </button>

@@ -3,10 +3,14 @@ import { call } from '../../api/call.ts'
 import { isLoggedIn, useUserInfo } from '../../api/session.state.ts'
 import type { ManuscriptState } from './manuscript.ts'
 
-const SAVE_AFTER_MS = 2_000
+/** Time without changes after which a manuscript is saved, in milliseconds. */
+const SAVE_DELAY_MS = 2_000
+
+/** Limits of the call, in characters. */
 const MAX_TITLE_CHARS = 60
 const MAX_STATE_CHARS = 1_000_000
 
+/** The store of the open manuscript; passed in, because it imports this file. */
 interface ManuscriptStore {
   getState: () => ManuscriptState
   setState: (change: Partial<ManuscriptState>) => void
@@ -21,25 +25,25 @@ export function scheduleSave(store: ManuscriptStore): void {
   clearTimeout(timer)
   const { text, isRunning } = store.getState()
   if (text === '' || isRunning || !isLoggedIn(useUserInfo.getState().userInfo)) return
-  timer = setTimeout(() => void saveManuscript(store), SAVE_AFTER_MS)
+  timer = setTimeout(() => void saveManuscript(store), SAVE_DELAY_MS)
 }
 
 async function saveManuscript({ getState, setState }: ManuscriptStore): Promise<void> {
   const { saved_id: id, ...state } = getState()
-  const written = serializeState(state)
-  if (written === null || written === lastSavedState) return
+  const serialized = serializeState(state)
+  if (serialized === null || serialized === lastSavedState) return
   const title = titleOf(state.text)
-  const answer = await call(api.citing.saveManuscript, { ...(id && { id }), title, state: written })
+  const answer = await call(api.citing.saveManuscript, { ...(id && { id }), title, state: serialized })
   if (!answer.success) {
     // It was deleted elsewhere; the next change saves this one as a new manuscript.
     if (id && answer.code === 404) setState({ saved_id: undefined })
     return
   }
-  lastSavedState = written
+  lastSavedState = serialized
   if (getState().text === state.text) setState({ saved_id: answer.data.id })
 }
 
-/** Returns the beginning of a text as its title, without leading Markdown and TeX syntax. */
+/** Returns the beginning of a text as its title, without leading Markdown (`# `) and TeX syntax (`\title{…}`). */
 export const titleOf = (text: string): string =>
   text
     .replace(/^[\s#]+/, '')
@@ -50,12 +54,12 @@ export const titleOf = (text: string): string =>
 
 /** Serializes the state, without proposals when they make it too long; null when it is still too long. */
 function serializeState(state: Omit<ManuscriptState, 'saved_id'>): string | null {
-  const rest = { ...state, current: undefined }
-  const whole = JSON.stringify(rest)
-  if (whole.length <= MAX_STATE_CHARS) return whole
+  const kept = { ...state, current: undefined }
+  const complete = JSON.stringify(kept)
+  if (complete.length <= MAX_STATE_CHARS) return complete
   const sentences = state.sentences.map((sentence) => ({ ...sentence, found: undefined }))
-  const short = JSON.stringify({ ...rest, sentences })
-  return short.length <= MAX_STATE_CHARS ? short : null
+  const shortened = JSON.stringify({ ...kept, sentences })
+  return shortened.length <= MAX_STATE_CHARS ? shortened : null
 }
 
 /** Opens a manuscript from the server in place of the present one; resolves to an error message, or undefined. */
@@ -70,4 +74,44 @@ export async function openSavedManuscript(
   lastSavedState = answer.data.state
   setState({ ...state, saved_id: id, isRunning: false })
   return undefined
+}
+
+const STORAGE_KEY = 'scinav.manuscript'
+
+interface StoredManuscript {
+  /** The user it belongs to; another user of this browser cannot see it. */
+  user: string
+  state: ManuscriptState
+}
+
+/** Returns the id of the logged-in user; `''` when nobody is. */
+const userId = (): string => {
+  const { userInfo } = useUserInfo.getState()
+  return isLoggedIn(userInfo) ? userInfo.id : ''
+}
+
+/** Stores a manuscript for a reload of this tab; one that is too long is lost when the page is left. */
+export function storeManuscript(state: ManuscriptState): void {
+  try {
+    if (state.text === '') sessionStorage.removeItem(STORAGE_KEY)
+    else
+      sessionStorage.setItem(
+        STORAGE_KEY,
+        JSON.stringify({ user: userId(), state } satisfies StoredManuscript),
+      )
+  } catch {
+    return
+  }
+}
+
+/** Returns the manuscript stored before a reload, if it belongs to the logged-in user. */
+export function readStoredManuscript(): ManuscriptState | null {
+  try {
+    const text = sessionStorage.getItem(STORAGE_KEY)
+    // Only storeManuscript writes to this key.
+    const stored = text ? (JSON.parse(text) as StoredManuscript) : null
+    return stored?.user === userId() ? stored.state : null
+  } catch {
+    return null
+  }
 }

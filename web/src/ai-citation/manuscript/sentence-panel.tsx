@@ -20,6 +20,13 @@ import {
 import type { Candidate, CitedPaper, Sentence } from './manuscript.ts'
 import { markCitationUnneeded, matchExcludedSentence } from './match-sentences.ts'
 
+/** Number of words shared with the sentence, and of authors, that a card shows. */
+const MAX_SHARED_WORDS = 5
+const MAX_AUTHORS = 3
+
+/** The `max` of a picker that accepts any number of papers. */
+const UNLIMITED = 0
+
 const decisions = { strong: '强', candidates: '候选', none: '未找到合适文献' }
 
 /** Renders the candidates for the selected sentence, and the decisions on it. */
@@ -32,23 +39,24 @@ export function SentencePanel() {
         <p className={styles.quiet}>点一句话，看它的候选文献和原句；也可以按 j、k 逐句查看。</p>
       </aside>
     )
-  const said = text.slice(sentence.start, sentence.end)
+  const sentenceText = text.slice(sentence.start, sentence.end)
   return (
     <aside className={styles.panel} aria-label="这一句的文献">
       <h2>这一句</h2>
-      <p className={styles.shown} lang={langOf(said)}>
-        {said}
+      <p className={styles.shown} lang={langOf(sentenceText)}>
+        {sentenceText}
       </p>
       <SentencePapers key={current} at={current} sentence={sentence} />
     </aside>
   )
 }
 
+/** Renders the papers at the sentence with the index `at`: those it cites beside the proposal, then the proposal. */
 function SentencePapers({ at, sentence }: { at: number; sentence: Sentence }) {
   const [isSearching, setSearching] = useState(false)
   const { need, reason, found, cited } = sentence
-  const known = new Set(found?.candidates.map(({ paper }) => paper.id))
-  const others = cited.filter(({ id }) => !known.has(id))
+  const candidateIds = new Set(found?.candidates.map(({ paper }) => paper.id))
+  const others = cited.filter(({ id }) => !candidateIds.has(id))
   return (
     <>
       <p className={styles.why} role="status">
@@ -99,9 +107,11 @@ function decisionReason({ need, reason, found }: Sentence): string {
 }
 
 interface CardProps {
+  /** Index of the sentence. */
   at: number
   sentence: Sentence
   paper: CitedPaper
+  /** When absent, the user found the paper. */
   candidate?: Candidate | undefined
 }
 
@@ -130,7 +140,7 @@ function PaperCard({ at, sentence, paper, candidate }: CardProps) {
       {candidate?.own && <p className={styles.quiet}>本馆文献中没有，来自您给的题录</p>}
       {candidate && <blockquote lang={langOf(candidate.quote)}>{candidate.quote}</blockquote>}
       {candidate && candidate.said.length > 0 && (
-        <p className={styles.quiet}>说到 {candidate.said.slice(0, 5).join('、')}</p>
+        <p className={styles.quiet}>说到 {candidate.said.slice(0, MAX_SHARED_WORDS).join('、')}</p>
       )}
       {warning && <Notice tone="warning">{warning}</Notice>}
       <CardActions at={at} sentence={sentence} paper={paper} candidate={candidate} />
@@ -139,8 +149,8 @@ function PaperCard({ at, sentence, paper, candidate }: CardProps) {
 }
 
 function CardActions({ at, sentence: { cited }, paper, candidate }: CardProps) {
-  const take = (how: typeof addCitedPaper) =>
-    candidate ? void citeCandidate(at, candidate, how) : how(at, paper)
+  const accept = (cite: typeof addCitedPaper) =>
+    candidate ? void citeCandidate(at, candidate, cite) : cite(at, paper)
   const isCited = cited.some(({ id }) => id === paper.id)
   if (isCited)
     return (
@@ -154,15 +164,15 @@ function CardActions({ at, sentence: { cited }, paper, candidate }: CardProps) {
   if (cited.length === 0)
     return (
       <div className={styles.row}>
-        <ActionButton name="采纳" onPress={() => take(addCitedPaper)} />
+        <ActionButton name="采纳" onPress={() => accept(addCitedPaper)} />
       </div>
     )
   return (
     <div className={styles.row}>
-      <button type="button" className={styles.link} onClick={() => take(replaceCitedPapers)}>
+      <button type="button" className={styles.link} onClick={() => accept(replaceCitedPapers)}>
         改用这篇
       </button>
-      <button type="button" className={styles.link} onClick={() => take(addCitedPaper)}>
+      <button type="button" className={styles.link} onClick={() => accept(addCitedPaper)}>
         也引这篇
       </button>
     </div>
@@ -171,7 +181,8 @@ function CardActions({ at, sentence: { cited }, paper, candidate }: CardProps) {
 
 const paperSummary = (paper: CitedPaper): string =>
   [
-    paper.authors_short.slice(0, 3).join('，') + (paper.authors_short.length > 3 ? ' 等' : ''),
+    paper.authors_short.slice(0, MAX_AUTHORS).join('，') +
+      (paper.authors_short.length > MAX_AUTHORS ? ' 等' : ''),
     sourceNameOf(paper),
     yearOf(paper),
     typeName(paper.resource_type),
@@ -184,7 +195,7 @@ function OwnSearch({ at, cited }: { at: number; cited: readonly CitedPaper[] }) 
   return (
     <PaperPicker
       label="自己检索的文献"
-      max={0}
+      max={UNLIMITED}
       papers={cited}
       onChange={(papers) => {
         const chosen = new Set(papers.map(({ id }) => id))

@@ -7,13 +7,19 @@ import { composeText, extractCitedKeys } from './compose.ts'
 import { useManuscript } from './manuscript.state.ts'
 import type { OwnEntry } from './manuscript.ts'
 
+/** A cited paper of the library, an entry of the manuscript's own list, or a work of the user's own. */
 export interface CitedSource {
+  /** The key of its citations in the composed text. */
   key: string
+  /** Null when the library does not have it. */
   paper_id: string | null
+  /** As written in the manuscript; `''` when it is formatted from a record. */
   entry: string
+  /** The record of a work of the user's own. */
   work?: Reference
 }
 
+/** The formatted reference list, with the mark of each entry in the text. */
 export type CitedList = OutputOf<typeof api.citing.list>
 
 /** The language of "et al." in the text, and whether two authors are both named. */

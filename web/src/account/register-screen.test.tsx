@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fakeServer, ok, person, refused } from '../testing/fake-server.ts'
 import { Antd } from '../ui/antd.tsx'
-import { RegisterForm } from './register-form.tsx'
+import { RegisterForm } from './register-screen.tsx'
 
 let server: ReturnType<typeof fakeServer>
 const REGISTER = 'POST /api/register/register_user'

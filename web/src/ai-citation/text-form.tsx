@@ -1,0 +1,67 @@
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
+import { ActionButton } from '../ui/buttons/action-button.tsx'
+import { FileDrop } from '../ui/fields/file-drop.tsx'
+import { formatCount } from '../ui/figures.ts'
+import styles from './text-form.module.css'
+
+interface Props {
+  /** Accessible name of the field. */
+  label: string
+  placeholder: string
+  text: string
+  /** In characters. */
+  maxLength: number
+  onText: (text: string) => void
+  /** A file instead of typed text: which ones are accepted, in words and as extensions. */
+  file: { note: string; accept: string; onFile: (file: File) => void }
+  /** Further sources, choices and messages, between the file and the button. */
+  children: ReactNode
+  /** Shown at the left of the button. */
+  scope?: ReactNode
+  /** The button that starts the work; off while the text is blank. */
+  action: { name: string; busy?: boolean; off?: boolean }
+  /** Also called by Ctrl Enter, whatever the state of the button. */
+  onSubmit: () => void
+}
+
+/** Renders the input of a long text: pasted, typed or from a file, and the button that starts the work on it. */
+export function TextForm({ label, placeholder, text, maxLength, onText, file, action, ...rest }: Props) {
+  const submit = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault()
+    rest.onSubmit()
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <textarea
+        className={styles.list}
+        aria-label={label}
+        value={text}
+        maxLength={maxLength}
+        rows={14}
+        placeholder={placeholder}
+        onChange={({ target }) => onText(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
+        }}
+      />
+      <FileDrop
+        note={file.note}
+        accept={file.accept}
+        multiple={false}
+        onFiles={([chosen]) => chosen && file.onFile(chosen)}
+      />
+      {rest.children}
+      <div className={styles.foot}>
+        {rest.scope}
+        <span className={styles.quiet}>{text.length > 0 && `${formatCount(text.length)} 字`}</span>
+        <ActionButton
+          name={action.name}
+          primary
+          busy={action.busy ?? false}
+          off={(action.off ?? false) || text.trim() === ''}
+          onPress={rest.onSubmit}
+        />
+      </div>
+    </form>
+  )
+}
