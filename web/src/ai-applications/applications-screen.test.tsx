@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { takeInputs } from '../chat/run/agent-start.ts'
+import { takeInputs } from '../chat/start/stored-input.ts'
 import { applicationOf } from '../testing/applications.ts'
 import { fakeServer, ok, refused } from '../testing/fake-server.ts'
 import { paperOf } from '../testing/papers.ts'

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { takeDraft } from '../chat/run/agent-start.ts'
+import { takeDraft } from '../chat/start/stored-input.ts'
 import { fakeServer, ok, refused } from '../testing/fake-server.ts'
 import { fill, press, showAt, undo } from '../testing/show.tsx'
 import { useToasts } from '../ui/toasts/toast.state.ts'

@@ -1,6 +1,8 @@
 import type { Citation } from '@scinav/contract'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { bottomBar } from '../ui/bottom-bar.ts'
+import { Sheet } from '../ui/dialogs/modal.tsx'
+import { Icon } from '../ui/icons/icon.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './answer/answer.module.css'
@@ -11,7 +13,6 @@ import { type ChatRecord, isRunning, toShownAnswer } from './run/run.ts'
 import { useActiveAnswer } from './sources/active-answer.ts'
 import type { OpenFile } from './sources/file-panel.tsx'
 import { Sources, useOpenCitedSource } from './sources/sources.tsx'
-import { SourcesSheet } from './sources-sheet.tsx'
 import { Turns } from './turns.tsx'
 import { type ChatScope, useChat } from './use-chat.ts'
 import { useQuestionActions } from './use-question-actions.ts'
@@ -65,19 +66,22 @@ export function ChatView(props: Props) {
     ...place
   } = props
   const chat = useChat(place, scope)
-  const about = scopePapers(chat.stored, scope)
-  const lacks = papers?.required === true && about.length === 0
+  const paperIds = scopePapers(chat.stored, scope)
+  const lacksPapers = papers?.required === true && paperIds.length === 0
   // A question that was passed in waits until the required papers are chosen.
-  const talk = useQuestionActions({ ...place, scope, question: lacks ? undefined : question }, chat)
+  const questionActions = useQuestionActions(
+    { ...place, scope, question: lacksPapers ? undefined : question },
+    chat,
+  )
   const { open, openFile, panel } = useOpenCitation(onOpen)
   const { shown, stored } = chat
   const column = useRef<HTMLDivElement>(null)
   const ids = [...stored.map(({ id }) => id), ...(shown ? [shown.id] : [])]
-  const read = useActiveAnswer(column, ids, shown ? `${shown.status} ${shown.answer === ''}` : 'stored')
-  const record = stored.find(({ id }) => id === read)
-  const answer = record ? toShownAnswer(record) : shown
-  const citations = answer?.citations ?? []
-  const of = ids.length > 1 ? answer?.question : undefined
+  const activeId = useActiveAnswer(column, ids, shown ? `${shown.status} ${shown.answer === ''}` : 'stored')
+  const record = stored.find(({ id }) => id === activeId)
+  const activeAnswer = record ? toShownAnswer(record) : shown
+  const citations = activeAnswer?.citations ?? []
+  const sourcesQuestion = ids.length > 1 ? activeAnswer?.question : undefined
   return (
     <div className={styles.columns} data-narrow={narrow}>
       <div className={styles.chat} ref={column}>
@@ -85,38 +89,38 @@ export function ChatView(props: Props) {
           {() => (
             <Turns
               chat={chat}
-              talk={talk}
+              questionActions={questionActions}
               application_id={place.application_id}
               onOpen={open}
               onFile={openFile}
               scope={scope}
               opening={
                 papers ? (
-                  <ChatPapers wanted={papers} ids={about}>
+                  <ChatPapers request={papers} ids={paperIds}>
                     {opening}
                   </ChatPapers>
                 ) : (
                   opening
                 )
               }
-              suggested={lacks || off ? [] : suggested}
+              suggested={lacksPapers || off ? [] : suggested}
             />
           )}
         </ReadView>
         <div className={styles.foot} ref={bottomBar}>
-          <SourcesSheet citations={citations} of={of} beside={beside} onOpen={open} />
+          <SourcesSheet citations={citations} question={sourcesQuestion} beside={beside} onOpen={open} />
           {off}
-          {!lacks && !off && (
+          {!lacksPapers && !off && (
             <Composer
               application_id={place.application_id}
               chat_id={place.chat_id}
               scope={scope}
               running={shown !== undefined && isRunning(shown)}
-              onSend={talk.send}
+              onSend={questionActions.send}
               onStop={chat.stop}
-              draft={talk.draft}
-              onStopEditing={talk.editing && talk.stopEditing}
-              papers={about.length}
+              draft={questionActions.draft}
+              onStopEditing={questionActions.editing && questionActions.stopEditing}
+              papers={paperIds.length}
               model={chat.model}
               onModel={chat.setModel}
             />
@@ -125,12 +129,12 @@ export function ChatView(props: Props) {
       </div>
       <aside className={styles.beside} aria-label="来源">
         {beside}
-        <Sources citations={citations} of={of} onOpen={open} />
+        <Sources citations={citations} question={sourcesQuestion} onOpen={open} />
       </aside>
       {panel}
-      {talk.notice && (
+      {questionActions.notice && (
         <Suspense>
-          <OutsideNotice {...talk.notice} />
+          <OutsideNotice {...questionActions.notice} />
         </Suspense>
       )}
     </div>
@@ -154,9 +158,51 @@ function useOpenCitation(onOpen: Props['onOpen']) {
   return { open, openFile, panel }
 }
 
-/** Returns the papers the next question is about: the given ones, otherwise those of the previous question. */
+/** Returns the ids of the papers the next question is about: those of the scope, otherwise of the previous question. */
 function scopePapers(stored: readonly ChatRecord[], { paper_id_list = [] }: ChatScope): string[] {
   if (paper_id_list.length > 0) return paper_id_list
   const attached = stored.at(-1)?.attachments ?? []
   return attached.flatMap(({ kind, id }) => (kind === 'paper' ? [id] : []))
+}
+
+interface Props {
+  citations: readonly Citation[]
+  /** The question of the answer, where there are several. */
+  question?: string | undefined
+  beside: ReactNode
+  onOpen: (citation: Citation) => void
+}
+
+/** Renders, where there is no column for the sources, a button above the field that opens them as a sheet. */
+function SourcesSheet({ citations, question, beside, onOpen }: Props) {
+  const [open, setOpen] = useState(false)
+  const count = new Set(citations.map(({ n }) => n)).size
+  if (count === 0 && !beside) return null
+  return (
+    <div className={styles.sheetRow}>
+      <button
+        type="button"
+        className={styles.sheetButton}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="book" size={16} />
+        {count > 0 ? `依据 ${count} 篇` : '检索情况'}
+        <Icon name="right" size={16} />
+      </button>
+      {open && (
+        <Sheet title="依据与来源" from="bottom" onClose={() => setOpen(false)}>
+          {beside}
+          <Sources
+            citations={citations}
+            question={question}
+            onOpen={(citation) => {
+              setOpen(false)
+              onOpen(citation)
+            }}
+          />
+        </Sheet>
+      )}
+    </div>
+  )
 }

@@ -18,27 +18,29 @@ export function ChatOpening({ failure, again }: Props) {
 
 /**
  * Opens the chat named by `chat_id` in the address; without one, creates a chat and puts its id there. `question` (or
- * `q`) is the first question, `paper_id_list` the papers it is about.
+ * `q`) is the first question, `paper_id_list` the papers it is about. `forget` removes the question from the address, so
+ * that a reload does not ask it again.
  */
 export function useOpenedChat(application_id: string) {
   const [params, setParams] = useSearchParams()
   const chat_id = params.get('chat_id') ?? ''
   const [failure, setFailure] = useState<Failure>()
+  /** Counts the attempts to create a chat. */
   const [round, setRound] = useState(0)
   const paper_id_list = params.getAll('paper_id_list')
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the papers belong to the chat that is opened; `round` asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the papers belong to the chat that is opened; `round` repeats the attempt
   useEffect(() => {
     if (!application_id || chat_id) return
-    let left = false
+    let isUnmounted = false
     void call(api.chat.open, { application_id, paper_id_list }).then((answer) => {
-      if (left) return
+      if (isUnmounted) return
       if (!answer.success) return setFailure(answer)
       setFailure(undefined)
       setParams(withParam('chat_id', answer.data.chat_id), { replace: true })
     })
     return () => {
-      left = true
+      isUnmounted = true
     }
   }, [application_id, chat_id, round])
 

@@ -1,21 +1,25 @@
 import { api, type Citation, type UnderstoodChip } from '@scinav/contract'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { localModel } from '../api/outside-models.ts'
 import { useRead } from '../api/use-read.ts'
+import { fileIcon } from '../documents/file-icon.ts'
+import { readingAddress } from '../paper/addresses.ts'
+import { plainText } from '../paper/highlight/markup.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { EmptyView } from '../ui/views/state-view.tsx'
 import styles from './answer/answer.module.css'
 import { AnswerActions, useRedaction } from './answer/answer-actions.tsx'
 import { AnswerView } from './answer/answer-view.tsx'
 import { type Attachment, addedAttachments } from './attachments/added-attachments.ts'
-import { QuestionAttachments } from './attachments/question-attachments.tsx'
+import styles from './attachments/attachments.module.css'
 import { type ChatRecord, isRunning, type ShownAnswer, toShownAnswer } from './run/run.ts'
 import type { ChatScope, useChat } from './use-chat.ts'
 import type { useQuestionActions } from './use-question-actions.ts'
 
 interface Props {
   chat: ReturnType<typeof useChat>
-  talk: ReturnType<typeof useQuestionActions>
+  questionActions: ReturnType<typeof useQuestionActions>
   application_id: string
   onOpen: (citation: Citation) => void
   /** Opens a file that a question was asked about. */
@@ -29,41 +33,48 @@ interface Props {
 
 /** Renders the questions of a chat and their answers; space below the latest one lets it scroll to the top. */
 export function Turns(props: Props) {
-  const { chat, talk, opening, suggested } = props
+  const { chat, questionActions, opening, suggested } = props
   const { stored, shown, last } = chat
-  const before = shown ? stored : stored.slice(0, -1)
+  const earlier = shown ? stored : stored.slice(0, -1)
   const newest = shown ? undefined : stored.at(-1)
-  const latest = useScrollToTurn(before.length, shown !== undefined)
+  const latest = useScrollToTurn(earlier.length, shown !== undefined)
   if (!last)
     return (
       <>
         {opening ?? <EmptyView title="想问什么？" note="回答会注明出处" />}
-        <SuggestedQuestions title="可以这样问" questions={suggested} onAsk={talk.followUp} />
+        <SuggestedQuestions title="可以这样问" questions={suggested} onAsk={questionActions.followUp} />
       </>
     )
   return (
     <>
-      {before.map((record) => (
+      {earlier.map((record) => (
         <Turn key={record.id} record={record} shown={toShownAnswer(record)} {...props} />
       ))}
-      <div ref={latest} className={styles.latest} data-after={before.length > 0}>
+      <div ref={latest} className={styles.latest} data-after={earlier.length > 0}>
         {/* The same element before and after its answer has ended, so that an open citation card stays open. */}
         <Turn key={last.id} record={newest} shown={last} {...props} />
         {!isRunning(last) && (
-          <SuggestedQuestions title="接着问" questions={last.other_questions} onAsk={talk.followUp} />
+          <SuggestedQuestions
+            title="接着问"
+            questions={last.other_questions}
+            onAsk={questionActions.followUp}
+          />
         )}
       </div>
     </>
   )
 }
 
-/** Scrolls a question that follows others to the top, when it is asked and when the chat is opened. */
-function useScrollToTurn(before: number, running: boolean) {
+/**
+ * Returns the `ref` of the latest turn, which is scrolled to the top when it follows others: when its question is asked,
+ * and when the chat is opened. `before` is the number of earlier turns.
+ */
+function useScrollToTurn(before: number, isFollowed: boolean) {
   const latest = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for every question, and not again when its answer ends
   useEffect(() => {
     if (before > 0) latest.current?.scrollIntoView({ block: 'start' })
-  }, [before, running && before])
+  }, [before, isFollowed && before])
   return latest
 }
 
@@ -77,7 +88,7 @@ interface TurnProps extends Props {
 
 /** Renders a question and its answer, with the available actions once it is stored. */
 function Turn({ record, shown, ...props }: TurnProps) {
-  const { chat, talk, onOpen, scope } = props
+  const { chat, questionActions, onOpen, scope } = props
   const { onRetry, ...actions } = useTurnActions(record, props)
   return (
     <AnswerView
@@ -88,7 +99,7 @@ function Turn({ record, shown, ...props }: TurnProps) {
       onRetry={onRetry}
       onContinue={
         record === props.chat.last || shown === props.chat.last
-          ? () => talk.followUp(CONTINUE_PROMPT)
+          ? () => questionActions.followUp(CONTINUE_PROMPT)
           : undefined
       }
       {...actions}
@@ -97,7 +108,7 @@ function Turn({ record, shown, ...props }: TurnProps) {
         <AnswerActions
           record={record}
           onAgain={onRetry}
-          onEdit={() => talk.edit(record)}
+          onEdit={() => questionActions.edit(record)}
           onSibling={chat.seeSibling}
         />
       )}
@@ -108,25 +119,26 @@ function Turn({ record, shown, ...props }: TurnProps) {
 const searchesLibrary = ({ dataset_id, paper_id_list = [], document_ids = [] }: ChatScope): boolean =>
   !dataset_id && paper_id_list.length + document_ids.length === 0
 
+/** Returns what can be done with a turn; only retrying, while its answer is being written. */
 function useTurnActions(
   record: ChatRecord | undefined,
-  { talk, application_id }: Pick<Props, 'talk' | 'application_id'>,
+  { questionActions, application_id }: Pick<Props, 'questionActions' | 'application_id'>,
 ) {
   const models = useRead(api.chat.models, { application_id })
-  const { redact, bringBack } = useRedaction(record)
-  if (!record) return { onRetry: talk.retry }
+  const { redact, restore } = useRedaction(record)
+  if (!record) return { onRetry: questionActions.retry }
   const local = localModel((models.data ?? []).filter(({ id }) => id !== record.model))
   return {
-    onRetry: () => talk.again(record),
+    onRetry: () => questionActions.again(record),
     ...(local &&
       record.engine === 'model' && {
-        inside: { name: local.name, run: () => talk.againInside(record, local.id) },
+        local: { name: local.name, run: () => questionActions.againLocally(record, local.id) },
       }),
-    ...(record.engine === 'model' && { onGeneral: () => talk.again(record, true) }),
-    onEdit: () => talk.edit(record),
-    onWithout: (chip: UnderstoodChip) => talk.without(record, chip),
+    ...(record.engine === 'model' && { onGeneral: () => questionActions.again(record, true) }),
+    onEdit: () => questionActions.edit(record),
+    onWithout: (chip: UnderstoodChip) => questionActions.without(record, chip),
     onRedact: redact,
-    onRestore: bringBack,
+    onRestore: restore,
   }
 }
 
@@ -160,5 +172,34 @@ function SuggestedQuestions({ title, questions, onAsk }: SuggestedQuestionsProps
         </button>
       ))}
     </section>
+  )
+}
+
+interface Props {
+  attachments: readonly Attachment[]
+  onFile: (file: Attachment) => void
+}
+
+/** Renders links to the files and documents that a question was asked about. */
+function QuestionAttachments({ attachments, onFile }: Props) {
+  if (attachments.length === 0) return null
+  return (
+    <ul className={styles.asked} aria-label="问题的附件">
+      {attachments.map((each) => (
+        <li key={each.id}>
+          {each.kind === 'file' ? (
+            <button type="button" onClick={() => onFile(each)}>
+              <Icon name={fileIcon(each.name)} size={16} />
+              <span>{each.name}</span>
+            </button>
+          ) : (
+            <Link to={readingAddress({ document_id: each.id })}>
+              <Icon name={fileIcon(each.name)} size={16} />
+              <span>{plainText(each.name)}</span>
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

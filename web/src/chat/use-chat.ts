@@ -9,6 +9,7 @@ import type { ChatQuestion } from './composer/composer.tsx'
 import { type ChatRecord, isRunning, type ShownAnswer, toShownAnswer } from './run/run.ts'
 import { useRun } from './run/use-run.ts'
 
+/** The page of records that a chat shows: the latest ones. */
 const NEWEST = { page: 1, rows: 50 }
 
 /** The lists that show a chat once it has a title. */
@@ -29,22 +30,33 @@ interface ChatKey {
   chat_id: string
 }
 
-/** How a question relates to the one it repeats or edits. */
+/** How a question relates to the one it repeats or edits; both are siblings in the chat's tree of records. */
 export interface SiblingOptions {
   mode?: 'regenerate' | 'edit'
+  /** Id of the record it repeats or edits. */
   parent_id?: string
   /** Parts of the interpretation to leave out, as `chipKey` names them. */
   without_chips?: string[]
 }
 
+interface AskOptions {
+  sibling?: SiblingOptions
+  /** Id of the model of this one question; by default the one chosen for the chat. */
+  by?: string | undefined
+  /** Sends an equal question only once, however often it is asked. */
+  once?: boolean
+}
+
 /** Returns the records of a chat, the answer being written, and the actions on them. */
 export function useChat({ application_id, chat_id }: ChatKey, scope: ChatScope) {
-  const where = { application_id, chat_id }
+  const chatKey = { application_id, chat_id }
+  /** Id of a record on the branch of the chat that is shown; undefined for the newest branch. */
   const [through, setThrough] = useState<string>()
+  /** Id of the record that the question being answered repeats or edits. */
   const [replaced, setReplaced] = useState<string>()
   const [model, setModel] = useSelectedModel(chat_id)
   const allowedTools = useAllowedTools()
-  const records = useRead(api.chat.records, { ...where, ...NEWEST, ...(through && { through }) })
+  const records = useRead(api.chat.records, { ...chatKey, ...NEWEST, ...(through && { through }) })
   const { refetch } = records
   const cache = useQueryClient()
   const onEnd = useCallback(async () => {
@@ -55,43 +67,38 @@ export function useChat({ application_id, chat_id }: ChatKey, scope: ChatScope) 
   }, [refetch, cache])
   const run = useRun(onEnd)
   const list = records.data?.list ?? []
-  const live = list.find(isRunning)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer under way is taken up once
+  const running = list.find(isRunning)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a running answer is followed once
   useEffect(() => {
-    if (live && !run.shown) run.resume({ ...where, chat_record_id: live.id }, live)
-  }, [live?.id])
+    if (running && !run.shown) run.resume({ ...chatKey, chat_record_id: running.id }, running)
+  }, [running?.id])
 
   useRefreshedChatLists(run.shown?.id ?? '')
 
-  /**
-   * `by` is the model of this one question; by default the one chosen for the chat. A question with `isOnce` is never
-   * sent twice.
-   */
-  const ask = (asked: ChatQuestion, sibling: SiblingOptions = {}, by = model, isOnce = false) => {
+  const ask = (question: ChatQuestion, { sibling = {}, by = model, once = false }: AskOptions = {}) => {
     setThrough(undefined)
     setReplaced(sibling.parent_id)
     const using = { ...(by && { model: by }), ...sibling }
     // A regenerated answer keeps the attachments of its question.
-    const along = sibling.mode === 'regenerate' ? [] : sendableAttachments(chat_id)
-    if (along.length > 0) markAsked(chat_id)
+    const attached = sibling.mode === 'regenerate' ? [] : sendableAttachments(chat_id)
+    if (attached.length > 0) markAsked(chat_id)
     void allowedTools().then((mcp_ids) =>
       run.send(
-        { chat_id, ...scope, ...asked, ...attachmentIds(along, scope, sibling), mcp_ids, ...using },
-        along.map(({ kind, id, name }) => ({ kind, id, name })),
-        isOnce,
+        { chat_id, ...scope, ...question, ...attachmentIds(attached, scope, sibling), mcp_ids, ...using },
+        attached.map(({ kind, id, name }) => ({ kind, id, name })),
+        once,
       ),
     )
   }
   const again = ({ id, question }: ChatRecord, by?: string, general_knowledge = false) =>
-    ask({ message: question, general_knowledge }, { mode: 'regenerate', parent_id: id }, by)
+    ask({ message: question, general_knowledge }, { sibling: { mode: 'regenerate', parent_id: id }, by })
   const without = ({ id, question }: ChatRecord, chip: UnderstoodChip, by?: string) =>
     ask(
       { message: question, general_knowledge: false },
-      { mode: 'regenerate', parent_id: id, without_chips: [chipKey(chip)] },
-      by,
+      { sibling: { mode: 'regenerate', parent_id: id, without_chips: [chipKey(chip)] }, by },
     )
   const stop = () => {
-    const chat_record_id = run.shown?.id || live?.id
+    const chat_record_id = run.shown?.id || running?.id
     if (!chat_record_id) return
     void call(api.chat.cancel, { chat_id, chat_record_id }).then((answer) => {
       if (!answer.success) toast(`没有停下：${answer.message}`, { tone: 'bad' })
@@ -99,8 +106,9 @@ export function useChat({ application_id, chat_id }: ChatKey, scope: ChatScope) 
   }
   const shown = run.shown && run.failure ? failedAnswer(run.shown, run.failure) : run.shown
   // The new answer replaces the repeated or edited question and everything after it.
-  const at = shown && !run.failure ? list.findIndex(({ id }) => id === replaced) : -1
-  const stored = (at === -1 ? list : list.slice(0, at)).filter(({ id }) => id !== shown?.id)
+  const replacedIndex = shown && !run.failure ? list.findIndex(({ id }) => id === replaced) : -1
+  const kept = replacedIndex === -1 ? list : list.slice(0, replacedIndex)
+  const stored = kept.filter(({ id }) => id !== shown?.id)
   const newest = stored.at(-1)
   const last = shown ?? (newest && toShownAnswer(newest))
   const actions = { ask, again, without, stop, retry: run.again, seeSibling: setThrough, setModel }
@@ -112,16 +120,17 @@ export function useChat({ application_id, chat_id }: ChatKey, scope: ChatScope) 
  * about; none for a regenerated answer.
  */
 function attachmentIds(
-  along: readonly ChatAttachment[],
+  attached: readonly ChatAttachment[],
   { document_ids = [] }: ChatScope,
   { mode }: SiblingOptions,
 ) {
-  const of = (kind: ChatAttachment['kind']) => along.flatMap((each) => (each.kind === kind ? each.id : []))
+  const idsOfKind = (kind: ChatAttachment['kind']) =>
+    attached.flatMap((attachment) => (attachment.kind === kind ? attachment.id : []))
   if (mode === 'regenerate') return {}
-  const all = [...new Set([...document_ids, ...of('document')])]
+  const documentIds = [...new Set([...document_ids, ...idsOfKind('document')])]
   return {
-    ...(all.length > 0 && { document_ids: all }),
-    ...(along.length > 0 && { file_ids: of('file') }),
+    ...(documentIds.length > 0 && { document_ids: documentIds }),
+    ...(attached.length > 0 && { file_ids: idsOfKind('file') }),
     ...(mode === 'edit' && { attachments: 'given' as const }),
   }
 }
@@ -130,13 +139,13 @@ function attachmentIds(
  * Refreshes the lists of chats as soon as the first question has a record, and marks the read records as stale for a
  * user who leaves the chat before the answer ends and returns.
  */
-function useRefreshedChatLists(record: string): void {
+function useRefreshedChatLists(recordId: string): void {
   const cache = useQueryClient()
   useEffect(() => {
-    if (!record) return
+    if (!recordId) return
     for (const { path } of chatLists) void cache.invalidateQueries({ queryKey: [path] })
     void cache.invalidateQueries({ queryKey: [api.chat.records.path], refetchType: 'none' })
-  }, [record, cache])
+  }, [recordId, cache])
 }
 
 /** Returns a function that reads which MCP servers the user has enabled; none when that cannot be read. */
@@ -170,26 +179,27 @@ export function useSendFirstQuestion(
   { question, send, onAsked }: FirstQuestion,
   { ready, shown, last }: ChatProgress,
 ): void {
-  const sent = useRef(false)
+  const wasSent = useRef(false)
   const wasUnderWay = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `send` is new at every render and always the same action
   useEffect(() => {
-    if (!question || !ready || sent.current) return
-    sent.current = true
+    if (!question || !ready || wasSent.current) return
+    wasSent.current = true
     // The page was reloaded before the question had been removed from the address.
     if (last?.question === question) onAsked()
     else send(question)
   }, [question, ready])
+  // Sent, but the server has not yet assigned a record to it.
   const isUnderWay = shown !== undefined && shown.id === '' && isRunning(shown)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onAsked` is new at every render and always the same action
   useEffect(() => {
-    if (!question || !sent.current) return
+    if (!question || !wasSent.current) return
     if (isUnderWay) wasUnderWay.current = true
     else if (wasUnderWay.current) onAsked()
   }, [question, isUnderWay])
 }
 
-/** Returns the model chosen for a chat in this tab; empty for the application's default. Survives a reload. */
+/** Returns the id of the model chosen for a chat in this tab; `''` for the application's default. Survives a reload. */
 function useSelectedModel(chat_id: string): [string, (model: string) => void] {
   const key = `scinav.model:${chat_id}`
   const [model, setModel] = useState(() => sessionStorage.getItem(key) ?? '')

@@ -41,30 +41,32 @@ export function useQuestionActions(
   { application_id, chat_id, question, onAsked, ...where }: QuestionOptions,
   chat: ChatHandle,
 ) {
-  const { through, notice } = useSendGate(application_id, chat_id, chat)
+  const { pass, notice } = useSendGate(application_id, chat_id, chat)
   const [editing, setEditing] = useState<ChatRecord>()
+  /** The attachments to restore when editing is left. */
   const attachedBefore = useRef<ChatAttachment[]>([])
   const [draft, setDraft] = useState<ComposerDraft | undefined>(
     where.draft ? { text: where.draft, at: 0 } : undefined,
   )
-  const putBack = (text: string, over?: string) =>
+  /** Puts a text into the field; with `over` only if the field contains exactly that. */
+  const fillField = (text: string, over?: string) =>
     setDraft({ text, at: Date.now(), ...(over !== undefined && { over }) })
-  const lost = refusedQuestion(chat)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `putBack` is new at every render and always the same action
+  const refused = refusedQuestion(chat)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `fillField` is new at every render and always the same action
   useEffect(() => {
-    if (lost) putBack(lost, '')
-  }, [lost])
+    if (refused) fillField(refused, '')
+  }, [refused])
 
-  const asked = () => onAsked?.()
+  const confirmAsked = () => onAsked?.()
   const sendFirst = (message: string) => {
-    const send = (by?: string) => chat.ask(plainQuestion(message), {}, by, true)
+    const send = (by?: string) => chat.ask(plainQuestion(message), { by, once: true })
     const hold = () => {
-      putBack(message)
-      asked()
+      fillField(message)
+      confirmAsked()
     }
-    void through({ send, hold })
+    void pass({ send, hold })
   }
-  useSendFirstQuestion({ question, send: sendFirst, onAsked: asked }, chat)
+  useSendFirstQuestion({ question, send: sendFirst, onAsked: confirmAsked }, chat)
 
   return {
     notice,
@@ -72,40 +74,41 @@ export function useQuestionActions(
     editing,
     stopEditing: () => {
       setEditing(undefined)
-      putBack('')
+      fillField('')
       setAttachments(chat_id, attachedBefore.current)
     },
     edit: (record: ChatRecord) => {
       if (!editing) attachedBefore.current = attachmentsOf(chat_id)
       setEditing(record)
-      putBack(record.question)
+      fillField(record.question)
       setAttachments(
         chat_id,
         toChatAttachments(addedAttachments(record.attachments, where.scope.document_ids)),
       )
     },
-    /** `sent` is called once the question has been sent; until then it stays in the field. */
-    send: (asked: ChatQuestion, sent: () => void) => {
+    /** `onSent` is called once the question has been sent; until then it stays in the field. */
+    send: (question: ChatQuestion, onSent: () => void) => {
       const sibling: SiblingOptions = editing ? { mode: 'edit', parent_id: editing.id } : {}
       const send = (by?: string) => {
-        chat.ask(asked, sibling, by)
+        chat.ask(question, { sibling, by })
         setEditing(undefined)
-        sent()
+        onSent()
       }
-      void through({ send, hold: noop })
+      void pass({ send, hold: noop })
     },
     followUp: (text: string) =>
-      void through({ send: (by) => chat.ask(plainQuestion(text), {}, by), hold: noop }),
+      void pass({ send: (by) => chat.ask(plainQuestion(text), { by }), hold: noop }),
+    /** Repeats the question of a record. */
     again: (record: ChatRecord, general_knowledge = false) =>
-      void through({ send: (by) => chat.again(record, by, general_knowledge), hold: noop }),
+      void pass({ send: (by) => chat.again(record, by, general_knowledge), hold: noop }),
     /** Repeats the question without one part of its interpretation. */
     without: (record: ChatRecord, chip: UnderstoodChip) =>
-      void through({ send: (by) => chat.without(record, chip, by), hold: noop }),
+      void pass({ send: (by) => chat.without(record, chip, by), hold: noop }),
     /** Repeats the question with an internal model, `by`, so that nothing is sent out. */
-    againInside: (record: ChatRecord, by: string) => chat.again(record, by),
+    againLocally: (record: ChatRecord, by: string) => chat.again(record, by),
     /** Sends a refused question again and removes it from the field. */
     retry: () => {
-      if (lost) putBack('', lost)
+      if (refused) fillField('', refused)
       chat.retry()
     },
   }
@@ -114,14 +117,14 @@ export function useQuestionActions(
 /** Passes every question through two gates: it waits for uploads, and for the user's consent to outside models. */
 function useSendGate(application_id: string, chat_id: string, chat: Pick<ChatHandle, 'model' | 'setModel'>) {
   const { model, setModel: onModel } = chat
-  const { through: ask, notice } = useOutsideNotice({ application_id, model, onModel })
-  const through: typeof ask = (asking) => {
-    if (!isSending(attachmentsOf(chat_id))) return ask(asking)
-    asking.hold()
+  const { pass: passNotice, notice } = useOutsideNotice({ application_id, model, onModel })
+  const pass: typeof passNotice = (question) => {
+    if (!isSending(attachmentsOf(chat_id))) return passNotice(question)
+    question.hold()
     toast('附件还在上传，请传完再问', { tone: 'bad' })
     return Promise.resolve()
   }
-  return { through, notice }
+  return { pass, notice }
 }
 
 /** Returns the question that the server refused and does not store; a repeated one is shown with its first answer. */

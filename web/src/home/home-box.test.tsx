@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { useHomeState } from '../api/specified.state.ts'
-import { CITATION_DRAFT, takeDraft } from '../chat/run/agent-start.ts'
+import { CITATION_DRAFT, takeDraft } from '../chat/start/stored-input.ts'
 import { fakeServer } from '../testing/fake-server.ts'
 import { fill, press, showAt } from '../testing/show.tsx'
 import { HomeBox } from './home-box.tsx'

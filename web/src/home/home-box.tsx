@@ -1,7 +1,7 @@
 import type { EngineId } from '@scinav/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useAsk, useCite, useResearch } from '../chat/run/agent-start.ts'
+import { useAsk, useCite, useResearch } from '../chat/start/use-start.ts'
 import { type Filters, resultsAddress, searchFor } from '../search/search.ts'
 import { SearchBox } from '../search/search-box.tsx'
 import { SearchSources } from '../search/search-sources.tsx'

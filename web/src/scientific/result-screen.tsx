@@ -22,7 +22,7 @@ export function ResultScreen() {
   const { chat_id, question, paper_id_list, failure, again, forget, choosePapers } = opened
   const isAboutPapers = paper_id_list.length > 0
   useSetPageName(question || query || '科学问答')
-  const starts = useRead(api.tools.questions, { paper_id_list }, { enabled: !question && isAboutPapers })
+  const starters = useRead(api.tools.questions, { paper_id_list }, { enabled: !question && isAboutPapers })
   return (
     <>
       <PageHeader
@@ -47,7 +47,7 @@ export function ResultScreen() {
             forget()
           }}
           papers={{ label: '文献', max: 0, required: false, onChoose: choosePapers }}
-          suggested={starts.data ?? []}
+          suggested={starters.data ?? []}
           opening={<EmptyView title="想问什么？" note="每句话都给出原文的位置" />}
           beside={query ? <Engines query={query} engines={engines.length > 0 ? engines : ['local']} /> : null}
         />

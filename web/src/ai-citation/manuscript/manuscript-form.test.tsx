@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CITATION_DRAFT, storeDraft } from '../../chat/run/agent-start.ts'
+import { CITATION_DRAFT, storeDraft } from '../../chat/start/stored-input.ts'
 import { fakeServer, ok } from '../../testing/fake-server.ts'
 import { fill, press, showAt } from '../../testing/show.tsx'
 import { AiCitationScreen } from '../ai-citation-screen.tsx'

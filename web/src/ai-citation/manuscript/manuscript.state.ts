@@ -1,6 +1,6 @@
 import { engineIds } from '@scinav/contract'
 import { create } from 'zustand'
-import { CITATION_DRAFT, takeDraft } from '../../chat/run/agent-start.ts'
+import { CITATION_DRAFT, takeDraft } from '../../chat/start/stored-input.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { importCandidates } from './import-candidates.ts'
 import type { Candidate, CitedPaper, ManuscriptState, Sentence } from './manuscript.ts'

@@ -10,13 +10,16 @@ import { copyText } from '../../ui/copy-text.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
-import { type AskRequest, useResearch } from '../run/agent-start.ts'
 import { type ChatRecord, isSmallTalk, type ShownCitation, toShownAnswer } from '../run/run.ts'
+import type { AskRequest } from '../start/addresses.ts'
+import { useResearch } from '../start/use-start.ts'
 import styles from './answer.module.css'
 
 interface Props {
   record: ChatRecord
+  /** Repeats the question. */
   onAgain: () => void
+  /** Edits the question. */
   onEdit: () => void
   /** Shows another answer to the same question. */
   onSibling: (id: string) => void
@@ -24,24 +27,25 @@ interface Props {
 
 /** Renders the actions on an answer that has ended. */
 export function AnswerActions({ record, onAgain, onEdit, onSibling }: Props) {
-  const { id, status, sibling_index: at, sibling_count: count, sibling_ids } = record
+  // `sibling_index` counts from 1.
+  const { id, status, sibling_index: number, sibling_count: count, sibling_ids } = record
   const { answer } = toShownAnswer(record)
-  const failed = status === 'failed'
+  const isFailed = status === 'failed'
   const research = useResearch()
   const copy = async () => toast((await copyText(answer)) ? '已复制回答' : '没有复制成功')
-  const step = (by: number) => {
-    const target = sibling_ids[at - 1 + by]
+  const showSibling = (index: number) => {
+    const target = sibling_ids[index]
     if (target) onSibling(target)
   }
   return (
     <div className={styles.actions}>
       {count > 1 && (
         <>
-          <QuietButton icon="left" label="上一个回答" onPress={() => step(-1)} />
+          <QuietButton icon="left" label="上一个回答" onPress={() => showSibling(number - 2)} />
           <span>
-            {at}/{count}
+            {number}/{count}
           </span>
-          <QuietButton icon="right" label="下一个回答" onPress={() => step(1)} />
+          <QuietButton icon="right" label="下一个回答" onPress={() => showSibling(number)} />
         </>
       )}
       {answer && (
@@ -49,7 +53,7 @@ export function AnswerActions({ record, onAgain, onEdit, onSibling }: Props) {
           复制
         </QuietButton>
       )}
-      {!failed && (
+      {!isFailed && (
         <QuietButton icon="retry" onPress={onAgain}>
           重新回答
         </QuietButton>
@@ -73,12 +77,12 @@ export function AnswerActions({ record, onAgain, onEdit, onSibling }: Props) {
           }))}
         />
       )}
-      {research && answer && !failed && !isSmallTalk(record) && (
+      {research && answer && !isFailed && !isSmallTalk(record) && (
         <QuietButton icon="compass" label="转为深度研究" onPress={() => research(researchRequest(record))}>
           深度研究
         </QuietButton>
       )}
-      {answer && !failed && <FeedbackButtons record={record} />}
+      {answer && !isFailed && <FeedbackButtons record={record} />}
     </div>
   )
 }
@@ -97,32 +101,37 @@ async function downloadAnswer(chat_record_id: string, format: keyof typeof expor
   if (answer.data) saveFile(answer.data, `回答.${format}`)
 }
 
-/** Renders the buttons to rate an answer, with reasons. */
+/** A rating of an answer: helpful, none, not helpful. */
+type Rating = 1 | 0 | -1
+
+/** Renders the buttons to rate an answer, and after that the reasons to choose from. */
 function FeedbackButtons({ record: { id, thumbs_flag } }: { record: ChatRecord }) {
-  const [asking, setAsking] = useState<1 | -1>()
+  /** The rating whose reasons are shown. */
+  const [asking, setAsking] = useState<Exclude<Rating, 0>>()
   const reasons = useRead(api.chat.thumbsReasons, {}, { enabled: asking !== undefined })
   const { mutateAsync } = useWrite(api.chat.thumbs, { refreshes: [api.chat.records] })
-  const say = async (flag: 1 | 0 | -1, why: string[] = []) => {
-    const answer = await mutateAsync({ chat_record_id: id, thumbs_flag: flag, reasons: why })
+  const rate = async (rating: Rating, chosenReasons: string[] = []) => {
+    const input = { chat_record_id: id, thumbs_flag: rating, reasons: chosenReasons }
+    const answer = await mutateAsync(input)
     if (!answer.success) return toast(`没有记下：${answer.message}`, { tone: 'bad' })
-    setAsking(flag === 0 || why.length > 0 ? undefined : flag)
+    setAsking(rating === 0 || chosenReasons.length > 0 ? undefined : rating)
   }
-  const offered = (asking === 1 ? reasons.data?.up : reasons.data?.down) ?? []
+  const offeredReasons = (asking === 1 ? reasons.data?.up : reasons.data?.down) ?? []
   return (
     <>
       <span className={styles.thumbs}>
-        <QuietButton pressed={thumbs_flag === 1} onPress={() => void say(thumbs_flag === 1 ? 0 : 1)}>
+        <QuietButton pressed={thumbs_flag === 1} onPress={() => void rate(thumbs_flag === 1 ? 0 : 1)}>
           有帮助
         </QuietButton>
-        <QuietButton pressed={thumbs_flag === -1} onPress={() => void say(thumbs_flag === -1 ? 0 : -1)}>
+        <QuietButton pressed={thumbs_flag === -1} onPress={() => void rate(thumbs_flag === -1 ? 0 : -1)}>
           没有帮助
         </QuietButton>
       </span>
       {asking && (
         <fieldset className={styles.reasons}>
           <legend>为什么？可以不选</legend>
-          {offered.map((reason) => (
-            <ActionButton key={reason} name={reason} onPress={() => void say(asking, [reason])} />
+          {offeredReasons.map((reason) => (
+            <ActionButton key={reason} name={reason} onPress={() => void rate(asking, [reason])} />
           ))}
         </fieldset>
       )}
@@ -135,7 +144,8 @@ function FeedbackButtons({ record: { id, thumbs_flag } }: { record: ChatRecord }
  */
 export function useRedaction(record: ChatRecord | undefined) {
   const { mutateAsync } = useWrite(api.chat.redact, { refreshes: [api.chat.records] })
-  const set = async (mark: number, isRedacted: boolean): Promise<boolean> => {
+  /** Redacts or restores the statement of the marker at an offset of the stored answer; returns whether it succeeded. */
+  const setRedacted = async (mark: number, isRedacted: boolean): Promise<boolean> => {
     if (!record) return false
     const { id: chat_record_id, application_id, chat_id } = record
     const answer = await mutateAsync({ application_id, chat_id, chat_record_id, mark, struck: isRedacted })
@@ -144,18 +154,18 @@ export function useRedaction(record: ChatRecord | undefined) {
   }
   const redact = async ({ origin, start }: ShownCitation) => {
     const mark = origin ?? start
-    if (await set(mark, true)) toast('已删去这半句', { undo: () => void set(mark, false) })
+    if (await setRedacted(mark, true)) toast('已删去这半句', { undo: () => void setRedacted(mark, false) })
   }
-  const bringBack = async () => {
+  const restoreAll = async () => {
     const { citations = [], struck = [] } = record ?? {}
-    const within = citations.filter(({ start, support }) => {
-      const isRedacted = struck.some((each) => each.start <= start && start < each.end)
+    const redactedCitations = citations.filter(({ start, support }) => {
+      const isRedacted = struck.some((part) => part.start <= start && start < part.end)
       return isRedacted && support === 'unsupported'
     })
-    for (const { start } of within) if (!(await set(start, false))) return
+    for (const { start } of redactedCitations) if (!(await setRedacted(start, false))) return
   }
   return {
     redact: (citation: ShownCitation) => void redact(citation),
-    bringBack: () => void bringBack(),
+    restore: () => void restoreAll(),
   }
 }

@@ -21,10 +21,11 @@ interface Props {
   about?: ReactNode
   /** The question was asked about the whole library rather than a selection. */
   ofLibrary?: boolean
+  /** Opens the source of a citation. */
   onOpen: (citation: Citation) => void
   onRetry: () => void
-  /** Repeats the question with a model that sends nothing out. */
-  inside?: { name: string; run: () => void }
+  /** The name of a model that sends nothing out, and the action that repeats the question with it. */
+  local?: { name: string; run: () => void }
   /** Repeats the question, to be answered from general knowledge. */
   onGeneral?: () => void
   onEdit?: () => void
@@ -42,18 +43,21 @@ interface Props {
 /** From this many characters on, a question is shown less prominently than its answer. */
 const LONG_QUESTION_CHARS = 80
 
+/** Matches the server's notice that no model wrote the answer; it replaces the label 原文摘录. */
 const NO_MODEL_NOTE = /^(?:未配置|没有使用)模型：/
-const sourceLabels = { model: 'AI 生成，请核实', quotes: '原文摘录' }
+
+/** How an answer was made, by its author. */
+const authorLabels = { model: 'AI 生成，请核实', quotes: '原文摘录' }
 
 /** Browser translation replaces text nodes, and updates to a text that is still being written would be lost. */
 const translateAttribute = (isWriting: boolean) => (isWriting ? 'no' : undefined)
 
 /** Renders one question and its answer, in any state. */
-export function AnswerView({ shown, about, onOpen, onRetry, inside, children, ...actions }: Props) {
+export function AnswerView({ shown, about, onOpen, onRetry, local, children, ...actions }: Props) {
   const { ofLibrary, onGeneral, onEdit, onContinue, onRedact, onRestore, onWithout } = actions
   const { question, answer, reasoning, citations, understood } = shown
   const running = isRunning(shown)
-  const by = answerAuthor(shown)
+  const author = answerAuthor(shown)
   return (
     <article
       className={styles.turn}
@@ -95,13 +99,13 @@ export function AnswerView({ shown, about, onOpen, onRetry, inside, children, ..
           已删去 {shown.redacted} 处原文不支持的说法，导出和复制时也不带。
         </Notice>
       )}
-      {!running && answer.includes(NOTHING_FOUND) && !by && (
+      {!running && answer.includes(NOTHING_FOUND) && !author && (
         <>
           <NothingFound onEdit={onEdit} onGeneral={onGeneral} />
           {ofLibrary && <PapersByPart question={question} />}
         </>
       )}
-      <AnswerFailure shown={shown} onRetry={onRetry} {...(inside && { inside })} />
+      <AnswerFailure shown={shown} onRetry={onRetry} {...(local && { local })} />
       {children}
     </article>
   )
@@ -113,21 +117,21 @@ export function AnswerView({ shown, about, onOpen, onRetry, inside, children, ..
  */
 function AnswerProvenance({ shown, onContinue }: Pick<Props, 'shown' | 'onContinue'>) {
   const { answer, notices } = shown
-  const goOn = !isRunning(shown) && onContinue && <ActionButton name="继续" onPress={onContinue} />
-  const by = isRunning(shown) || answer === '' ? undefined : answerAuthor(shown)
-  const without = by === 'quotes' ? notices.find((text) => NO_MODEL_NOTE.test(text)) : undefined
+  const continueButton = !isRunning(shown) && onContinue && <ActionButton name="继续" onPress={onContinue} />
+  const author = isRunning(shown) || answer === '' ? undefined : answerAuthor(shown)
+  const noModelNote = author === 'quotes' ? notices.find((text) => NO_MODEL_NOTE.test(text)) : undefined
   return (
     <>
-      {by && (
+      {author && (
         <p className={styles.label}>
           <Icon name="info" size={16} />
-          {without ?? sourceLabels[by]}
+          {noModelNote ?? authorLabels[author]}
         </p>
       )}
       {notices
-        .filter((text) => text !== without)
+        .filter((text) => text !== noModelNote)
         .map((text) => (
-          <Notice key={text} action={text === ANSWER_CUT && goOn}>
+          <Notice key={text} action={text === ANSWER_CUT && continueButton}>
             {text}
           </Notice>
         ))}
@@ -135,12 +139,15 @@ function AnswerProvenance({ shown, onContinue }: Pick<Props, 'shown' | 'onContin
   )
 }
 
+/** Returns the name of a model without the remark in brackets at its end: 「摘录原文（不用模型）」. */
+const withoutRemark = (name: string): string => name.replace(/（[^（]*）$/, '')
+
 /** Renders why an answer failed or was cancelled. */
 function AnswerFailure({
   shown: { status, error, answer },
   onRetry,
-  inside,
-}: Pick<Props, 'shown' | 'onRetry' | 'inside'>) {
+  local,
+}: Pick<Props, 'shown' | 'onRetry' | 'local'>) {
   if (status === 'cancelled')
     return <Notice>{answer ? '已停止。上面是停止之前写下的内容。' : '已停止，还没有写下内容。'}</Notice>
   if (status !== 'failed') return null
@@ -156,9 +163,7 @@ function AnswerFailure({
       action={
         <span className={styles.row}>
           <ActionButton name="重试" onPress={onRetry} />
-          {inside && (
-            <ActionButton name={`改用${inside.name.replace(/（[^（]*）$/, '')}`} onPress={inside.run} />
-          )}
+          {local && <ActionButton name={`改用${withoutRemark(local.name)}`} onPress={local.run} />}
         </span>
       }
     >

@@ -1,21 +1,30 @@
 import 'katex/dist/katex.min.css'
-import { lightMarkdown, lightMarkdownPlugin, withDoubleDollars } from '@scinav/contract'
+import { api, lightMarkdown, lightMarkdownPlugin, withDoubleDollars } from '@scinav/contract'
 import { type ComponentProps, createContext, type ReactNode, useContext } from 'react'
-import Markdown, { type Components } from 'react-markdown'
+import type { Components } from 'react-markdown'
+import Markdown from 'react-markdown'
 import rehypeKatex from 'rehype-katex'
 import remarkCjkFriendly from 'remark-cjk-friendly'
 import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
+import { useTranslator } from '../../api/outside-models.ts'
+import { useWrite } from '../../api/use-write.ts'
 import { LinkButton } from '../../ui/buttons/quiet-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { ShownCitation } from '../run/run.ts'
 import { CitationMarker } from '../sources/citation-marker.tsx'
 import styles from './markdown.module.css'
-import { QuoteActions } from './quote-actions.tsx'
-import { remarkQuotes, remarkTables } from './remark-layout.ts'
-import { insertTokens, remarkBlockLanguage, remarkCitationMarkers } from './remark-plugins.ts'
+import styles from './quote-actions.module.css'
+import {
+  insertTokens,
+  remarkBlockLanguage,
+  remarkCitationMarkers,
+  remarkQuotes,
+  remarkTables,
+} from './remark-plugins.ts'
 
 interface Props {
+  /** In Markdown, with `[n]` where a citation stands. */
   text: string
   citations: readonly ShownCitation[]
   onOpen: (citation: ShownCitation) => void
@@ -35,7 +44,7 @@ export function AnswerMarkdown({ text, citations, onOpen, onRedact, quotes = fal
       <CitationContext value={{ citations, onOpen, onRedact }}>
         <Markdown
           remarkPlugins={quotes ? QUOTE_PLUGINS : REMARK_PLUGINS}
-          rehypePlugins={[[rehypeKatex, { trust: false, maxExpand: 200, maxSize: 10, strict: 'ignore' }]]}
+          rehypePlugins={[[rehypeKatex, KATEX_OPTIONS]]}
           urlTransform={sanitizeUrl}
           components={markdownComponents}
         >
@@ -45,6 +54,9 @@ export function AnswerMarkdown({ text, citations, onOpen, onRedact, quotes = fal
     </div>
   )
 }
+
+/** Formulas cannot link or load anything, expand at most 200 macros, and draw nothing larger than 10 em. */
+const KATEX_OPTIONS = { trust: false, maxExpand: 200, maxSize: 10, strict: 'ignore' }
 
 const REMARK_PLUGINS: ComponentProps<typeof Markdown>['remarkPlugins'] & object = [
   remarkGfm,
@@ -67,7 +79,7 @@ const CitationContext = createContext<Pick<Props, 'citations' | 'onOpen' | 'onRe
 // pointed at.
 function Span({ 'data-cite': index, 'data-quoted': quoted, node: _node, ...rest }: SpanProps) {
   const { citations, onOpen } = useContext(CitationContext)
-  const quotes = quoted?.split(' ').flatMap((at) => citations[Number(at)] ?? [])
+  const quotes = quoted?.split(' ').flatMap((quoteIndex) => citations[Number(quoteIndex)] ?? [])
   if (quotes) return <QuoteActions quotes={quotes} onOpen={onOpen} />
   const citation = index === undefined ? undefined : citations[Number(index)]
   return citation ? <CitationMarker citation={citation} onOpen={onOpen} /> : <span {...rest} />
@@ -76,14 +88,15 @@ function Span({ 'data-cite': index, 'data-quoted': quoted, node: _node, ...rest 
 function Div({ 'data-cited': cited, node: _node, ...rest }: DivProps) {
   const { citations, onOpen, onRedact } = useContext(CitationContext)
   if (cited === undefined) return <div {...rest} />
-  const all = cited.split(' ').flatMap((index) => citations[Number(index)] ?? [])
-  return <DoubtfulMarkers citations={all} onOpen={onOpen} onRedact={onRedact} />
+  const blockCitations = cited.split(' ').flatMap((index) => citations[Number(index)] ?? [])
+  return <DoubtfulMarkers citations={blockCitations} onOpen={onOpen} onRedact={onRedact} />
 }
 
+// The attributes that `remark-plugins.ts` sets: indexes of citations, separated by spaces.
 type DivProps = ComponentProps<'div'> & { 'data-cited'?: string; node?: unknown }
 type SpanProps = ComponentProps<'span'> & { 'data-cite'?: string; 'data-quoted'?: string; node?: unknown }
 
-/** Returns web addresses unchanged and '' for all other URLs. */
+/** Returns web addresses unchanged and `''` for all other URLs. */
 const sanitizeUrl = (url: string): string => (/^https?:\/\//i.test(url) && URL.canParse(url) ? url : '')
 
 function ExternalLink({ href, children }: { href?: string | undefined; children?: ReactNode }) {
@@ -139,5 +152,39 @@ function DoubtfulMarkers({ citations, onOpen, onRedact }: DoubtfulMarkersProps) 
         ))}
       </div>
     </div>
+  )
+}
+
+interface Props {
+  /** Quotes of one paper, in text order. */
+  quotes: readonly ShownCitation[]
+  onOpen: (citation: ShownCitation) => void
+}
+
+const HAN_CHARACTER = /\p{Script=Han}/u
+
+/**
+ * Renders the actions on quotes: opening their source, and translating foreign ones into Chinese where a model is
+ * available.
+ */
+function QuoteActions({ quotes, onOpen }: Props) {
+  const [first] = quotes
+  const text = quotes.map(({ quote }) => quote).join('\n')
+  const isForeign = !HAN_CHARACTER.test(text)
+  const hasModel = useTranslator(isForeign)
+  const { mutateAsync, data: answer, isPending } = useWrite(api.translate.paper)
+  if (!first) return null
+  return (
+    <span className={styles.quoteActions}>
+      <LinkButton name="查看出处" label={`查看出处：${first.title}`} onPress={() => onOpen(first)} />
+      {isForeign && hasModel && !answer?.success && (
+        <LinkButton
+          name={isPending ? '正在翻译' : '翻译'}
+          onPress={() => void mutateAsync({ text, fields: [], target: 'zh' })}
+        />
+      )}
+      {answer?.success && <span className={styles.translated}>{answer.data.text}</span>}
+      {answer && !answer.success && <span>没有翻译：{answer.message}</span>}
+    </span>
   )
 }

@@ -4,10 +4,10 @@ import { useRead } from '../../api/use-read.ts'
 import { searchAddress, usePaperAddress } from '../../paper/addresses.ts'
 import { authorsOf, langOf, type Paper, printedName, yearOf } from '../../paper/paper.ts'
 import { formatCount } from '../../ui/figures.ts'
-import { useResearch } from '../run/agent-start.ts'
+import { useResearch } from '../start/use-start.ts'
 import styles from './papers-by-part.module.css'
 
-/** A report needs at least this many papers. */
+/** Papers that a report needs at least; with fewer, no research is offered. */
 const MIN_REPORT_PAPERS = 3
 
 /** Renders, when the library has nothing on the question as a whole, the papers on its parts and ways to continue. */

@@ -1,8 +1,13 @@
 import type { Citation } from '@scinav/contract'
 import { langOf } from '../../paper/paper.ts'
 
+// The remark plugins of answers: citation markers, quotes, labels of table cells, and languages.
+
+/** Delimiters around the index of a citation. */
 const OPEN = '\u{E000}'
 const CLOSE = '\u{E001}'
+
+/** Matches a token and captures the index in it. */
 const TOKEN = new RegExp(`${OPEN}(\\d+)${CLOSE}`)
 
 /** The parts of a Markdown tree used here. */
@@ -16,6 +21,8 @@ export interface MarkdownNode {
 /** Delimiters around the part of a quote that answers the question. */
 const KEY_OPEN = '\u{E002}'
 const KEY_CLOSE = '\u{E003}'
+
+/** Matches the delimited part of a quote and captures it. */
 const KEY = new RegExp(`${KEY_OPEN}([^${KEY_OPEN}${KEY_CLOSE}]*)${KEY_CLOSE}`)
 
 /**
@@ -25,21 +32,23 @@ const KEY = new RegExp(`${KEY_OPEN}([^${KEY_OPEN}${KEY_CLOSE}]*)${KEY_CLOSE}`)
  */
 export function insertTokens(answer: string, citations: readonly Citation[]): string {
   let text = ''
-  let at = 0
-  const inOrder = citations.map((one, index) => ({ ...one, index })).sort((a, b) => a.start - b.start)
+  let offset = 0
+  const inOrder = citations
+    .map((citation, index) => ({ ...citation, index }))
+    .sort((a, b) => a.start - b.start)
   for (const { n, start, end, index, quote, key } of inOrder) {
-    if (start < at || answer.slice(start, end) !== `[${n}]`) continue
-    text += `${markKey(answer.slice(at, start), quote, key)}${OPEN}${index}${CLOSE}`
-    at = end
+    if (start < offset || answer.slice(start, end) !== `[${n}]`) continue
+    text += `${markKey(answer.slice(offset, start), quote, key)}${OPEN}${index}${CLOSE}`
+    offset = end
   }
-  return text + stripTokens(answer.slice(at))
+  return text + stripTokens(answer.slice(offset))
 }
 
 /** Delimits the key part of the quote that ends the text before a marker. */
 function markKey(before: string, quote: string, key: Citation['key']): string {
-  const from = key ? before.lastIndexOf(quote) : -1
-  if (!key || from === -1) return stripTokens(before)
-  const [start, end] = [from + key.start, from + key.end]
+  const quoteStart = key ? before.lastIndexOf(quote) : -1
+  if (!key || quoteStart === -1) return stripTokens(before)
+  const [start, end] = [quoteStart + key.start, quoteStart + key.end]
   return `${stripTokens(before.slice(0, start))}${KEY_OPEN}${stripTokens(before.slice(start, end))}${KEY_CLOSE}${stripTokens(before.slice(end))}`
 }
 
@@ -80,7 +89,10 @@ function splitText(node: MarkdownNode): void {
   })
 }
 
+/** Matches the last character of a text, which it captures, and the space after it. */
 const LAST_CHARACTER = /(\S)\s*$/u
+
+/** Matches the punctuation that ends a sentence or a bracket: 「。」」. */
 const CLOSING_PUNCTUATION = /^[。，、；：！？.,;:!?）)」』”]+/
 
 /** Splits text at its tokens. With one capture group in the pattern, every second part is a capture. */
@@ -88,12 +100,13 @@ function splitAtTokens(text: string): MarkdownNode[] {
   const parts = text.split(TOKEN)
   const nodes: MarkdownNode[] = []
   let before = parts[0] ?? ''
-  for (let at = 1; at < parts.length; at += 2) {
+  for (let index = 1; index < parts.length; index += 2) {
+    const [citationIndex = '', after = ''] = parts.slice(index, index + 2)
     const last = LAST_CHARACTER.exec(before)
-    const end = CLOSING_PUNCTUATION.exec(parts[at + 1] ?? '')?.[0] ?? ''
+    const punctuation = CLOSING_PUNCTUATION.exec(after)?.[0] ?? ''
     nodes.push(textNode(last ? before.slice(0, last.index) : before))
-    nodes.push(unbreakableNode([textNode(last?.[1] ?? ''), markerNode(parts[at] ?? ''), textNode(end)]))
-    before = (parts[at + 1] ?? '').slice(end.length)
+    nodes.push(unbreakableNode([textNode(last?.[1] ?? ''), markerNode(citationIndex), textNode(punctuation)]))
+    before = after.slice(punctuation.length)
   }
   return [...nodes, textNode(before)]
     .flatMap(splitAtKey)
@@ -103,7 +116,9 @@ function splitAtTokens(text: string): MarkdownNode[] {
 /** Splits a text node so that the key part of a quote is a node of its own. */
 function splitAtKey(node: MarkdownNode): MarkdownNode[] {
   if (node.type !== 'text' || !node.value?.includes(KEY_OPEN)) return [node]
-  return node.value.split(KEY).map((part, at) => (at % 2 === 1 ? keyNode(part) : textNode(stripTokens(part))))
+  return node.value
+    .split(KEY)
+    .map((part, index) => (index % 2 === 1 ? keyNode(part) : textNode(stripTokens(part))))
 }
 
 const keyNode = (text: string): MarkdownNode => ({
@@ -150,3 +165,88 @@ const languageOf = (text: string): string | undefined => {
 /** Returns the text below a node, with spaces between its parts. */
 export const nodeText = (node: MarkdownNode): string =>
   node.type === 'text' ? (node.value ?? '') : (node.children ?? []).map(nodeText).join(' ')
+
+/**
+ * A remark plugin that labels every table cell with its column, so that a narrow screen can show the label before each
+ * cell.
+ */
+export function remarkTables() {
+  return (tree: MarkdownNode): void => {
+    for (const table of findNodes(tree, 'table')) labelCells(table)
+  }
+}
+
+function labelCells({ children: [head, ...rows] = [] }: MarkdownNode): void {
+  const names = (head?.children ?? []).map(nodeText)
+  const cells = rows.flatMap(({ children = [] }) => children.map((cell, column) => ({ cell, column })))
+  // The first column names the row and needs no label.
+  for (const { cell, column } of cells) if (column > 0) setAttribute(cell, 'data-h', names[column] ?? '')
+}
+
+/**
+ * A remark plugin for answers made of quotes. A list item with quotes gets `data-quote`; the label of each quote
+ * precedes it, and their paper (`data-source`) with the actions follows below. A label before a list of quotes gets
+ * `data-kind`.
+ */
+export function remarkQuotes() {
+  return (tree: MarkdownNode): void => {
+    for (const item of findNodes(tree, 'listItem')) markQuotes(item)
+    const blocks = tree.children ?? []
+    for (const [index, block] of blocks.entries())
+      if (isLabel(block) && blocks[index + 1]?.type === 'list') setAttribute(block, 'data-kind', '')
+  }
+}
+
+/** Whether a node is a paragraph that consists of bold text only. */
+const isLabel = ({ type, children: [only, ...others] = [] }: MarkdownNode): boolean =>
+  type === 'paragraph' && only?.type === 'strong' && others.length === 0
+
+/** Marks a list item that contains quotes, and its parts. */
+function markQuotes(item: MarkdownNode): void {
+  const parts = (item.children ?? []).filter(({ type }) => type === 'paragraph')
+  const quotes = parts.filter((part) => citedIndexes(part).length > 0)
+  if (quotes.length === 0) return
+  setAttribute(item, 'data-quote', '')
+  for (const quote of quotes) splitQuotePaper(quote)
+  for (const quote of quotes) splitQuoteLabel(quote)
+  const source = parts.at(-1)
+  if (!source || citedIndexes(source).length > 0) return
+  setAttribute(source, 'data-source', '')
+  source.children?.push({
+    type: 'quoted',
+    children: [],
+    data: { hName: 'span', hProperties: { 'data-quoted': quotes.flatMap(citedIndexes).join(' ') } },
+  })
+}
+
+/** Puts the label of a quote on its own line, without its colon. */
+function splitQuoteLabel({ children = [] }: MarkdownNode): void {
+  const [name, next] = children
+  if (name?.type !== 'strong' || name.data || next?.type !== 'text') return
+  setAttribute(name, 'data-kind', '')
+  next.value = (next.value ?? '').replace(LEADING_COLON, '')
+}
+
+const LEADING_COLON = /^[：:] ?/u
+
+/** Splits off the paper named before a quote in a list, which a narrow screen shows above it. */
+function splitQuotePaper(quote: MarkdownNode): void {
+  const [first, ...others] = quote.children ?? []
+  const paper = first?.type === 'text' ? PAPER_BEFORE_QUOTE.exec(first.value ?? '')?.[0] : undefined
+  if (first === undefined || paper === undefined) return
+  const rest = { type: 'text', value: (first.value ?? '').slice(paper.length) }
+  const data = { hName: 'span', hProperties: { 'data-paper': '' } }
+  quote.children = [{ type: 'paper', children: [{ type: 'text', value: paper }], data }, rest, ...others]
+}
+
+/** Matches a paper and the colon before its quote: 「Wang 等（2020）：「…」」. */
+const PAPER_BEFORE_QUOTE = /^[^「“]{4,}[：:] ?(?=[「“])/u
+
+function setAttribute(node: MarkdownNode, name: string, value: string): void {
+  node.data = { ...node.data, hProperties: { ...node.data?.hProperties, [name]: value } }
+}
+
+function findNodes(node: MarkdownNode, type: string): MarkdownNode[] {
+  const inside = (node.children ?? []).flatMap((child) => findNodes(child, type))
+  return node.type === type ? [node, ...inside] : inside
+}

@@ -14,6 +14,7 @@ const stateNames: Readonly<Record<ToolCall['state'], string>> = {
 const isFinished = (state: ToolCall['state']): boolean => state === 'done' || state === 'failed'
 
 interface Props {
+  /** Id of the answer's record. */
   record: string
   calls: ToolCall[]
   /** The answer is still being written; once it is not, its calls make no further progress. */

@@ -10,6 +10,7 @@ import { attachDocuments, attachFiles } from './attachments.state.ts'
 const DocumentPicker = lazyPart(() => import('./document-picker.tsx').then((m) => m.DocumentPicker))
 
 interface Props {
+  /** The key of the attachments: a chat, or a form that has none yet. */
   chat_id: string
   /** Limits the choice to the documents of this dataset. */
   dataset_id: string | undefined
@@ -19,12 +20,12 @@ interface Props {
 
 /** Renders the buttons that attach local files or documents of knowledge bases to the next question. */
 export function AttachButton({ chat_id, dataset_id, onlyFiles = false }: Props) {
-  const files = useRef<HTMLInputElement>(null)
-  const [picks, setPicks] = useState(false)
+  const chooser = useRef<HTMLInputElement>(null)
+  const [isPicking, setPicking] = useState(false)
   return (
     <>
       <input
-        ref={files}
+        ref={chooser}
         type="file"
         multiple
         accept={acceptedExtensions}
@@ -38,7 +39,7 @@ export function AttachButton({ chat_id, dataset_id, onlyFiles = false }: Props) 
         }}
       />
       {onlyFiles ? (
-        <QuietButton icon="attach" onPress={() => files.current?.click()}>
+        <QuietButton icon="attach" onPress={() => chooser.current?.click()}>
           上传文件
         </QuietButton>
       ) : (
@@ -51,17 +52,17 @@ export function AttachButton({ chat_id, dataset_id, onlyFiles = false }: Props) 
             </span>
           }
           actions={[
-            { name: '上传文件', icon: 'upload', run: () => files.current?.click() },
-            { name: '从知识库选', icon: 'library', run: () => setPicks(true) },
+            { name: '上传文件', icon: 'upload', run: () => chooser.current?.click() },
+            { name: '从知识库选', icon: 'library', run: () => setPicking(true) },
           ]}
         />
       )}
-      {picks && (
+      {isPicking && (
         <Suspense>
           <DocumentPicker
             dataset_id={dataset_id}
             onChoose={(documents) => attachDocuments(chat_id, documents)}
-            onClose={() => setPicks(false)}
+            onClose={() => setPicking(false)}
           />
         </Suspense>
       )}

@@ -1,7 +1,7 @@
 import { usePolling } from '../../api/use-polling.ts'
 import { fileIcon } from '../../documents/file-icon.ts'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
-import { Icon } from '../../ui/icons/icon.tsx'
+import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 import styles from './attachments.module.css'
 import {
   type ChatAttachment,
@@ -27,8 +27,8 @@ export function AttachmentList({ chat_id, attached, note }: Props) {
   return (
     <div className={styles.attached}>
       <ul aria-label="附件">
-        {attached.map((each) => (
-          <AttachmentRow key={each.key} of={each} chat_id={chat_id} />
+        {attached.map((attachment) => (
+          <AttachmentRow key={attachment.key} attachment={attachment} chat_id={chat_id} />
         ))}
       </ul>
       <p className={styles.note}>{note}</p>
@@ -36,31 +36,31 @@ export function AttachmentList({ chat_id, attached, note }: Props) {
   )
 }
 
-function AttachmentRow({ of, chat_id }: { of: ChatAttachment; chat_id: string }) {
-  const { key, name, state, problem, progress, kind } = of
-  const words = stateText(of)
-  const moves = state === 'uploading' || (state === 'reading' && progress > 0)
+function AttachmentRow({ attachment, chat_id }: { attachment: ChatAttachment; chat_id: string }) {
+  const { key, name, state, problem, progress } = attachment
+  const statusText = stateText(attachment)
+  const showsProgress = state === 'uploading' || (state === 'reading' && progress > 0)
   const percent = Math.round(progress * 100)
   return (
     <li className={styles.row} data-state={state}>
-      <Icon name={state === 'failed' ? 'warning' : kind === 'file' ? fileIcon(name) : 'library'} size={16} />
+      <Icon name={attachmentIcon(attachment)} size={16} />
       <span className={styles.name} title={name}>
         {name}
       </span>
-      {words && (
+      {statusText && (
         <span className={styles.state} role={state === 'failed' ? 'alert' : undefined} title={problem}>
-          {words}
+          {statusText}
         </span>
       )}
       {state === 'failed' && (
         <QuietButton icon="retry" label={`重试：${name}`} onPress={() => retryAttachment(chat_id, key)} />
       )}
       <QuietButton icon="close" label={`移除附件：${name}`} onPress={() => removeAttachment(chat_id, key)} />
-      {moves && (
+      {showsProgress && (
         <span
           className={styles.bar}
           role="progressbar"
-          aria-label={`${name}：${words}`}
+          aria-label={`${name}：${statusText}`}
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={percent}
@@ -72,6 +72,12 @@ function AttachmentRow({ of, chat_id }: { of: ChatAttachment; chat_id: string })
   )
 }
 
+function attachmentIcon({ state, kind, name }: ChatAttachment): IconName {
+  if (state === 'failed') return 'warning'
+  return kind === 'file' ? fileIcon(name) : 'library'
+}
+
+/** Returns the state of an attachment in words; `''` when it is ready. */
 function stateText({ state, progress, problem }: ChatAttachment): string {
   switch (state) {
     case 'waiting':

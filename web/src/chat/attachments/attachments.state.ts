@@ -8,9 +8,10 @@ import { sendFile } from './send-file.ts'
 
 /** A file or document that questions of a chat are about. */
 export interface ChatAttachment {
+  /** Identifies it in the list, before and after its upload. */
   key: string
   kind: 'file' | 'document'
-  /** Empty until the upload is complete. */
+  /** Of the file or document on the server; `''` until the upload is complete. */
   id: string
   name: string
   /** `reading`: the server is parsing it; a question may be sent already. */
@@ -21,6 +22,7 @@ export interface ChatAttachment {
   problem?: string | undefined
   /** The file to upload again after a failure. */
   file?: File | undefined
+  /** The parse on the server, once it has been started. */
   parse_id?: string | undefined
   /** A question was asked about it, so citations refer to it. */
   asked: boolean
@@ -31,16 +33,20 @@ const MAX_FILES = 10
 const MAX_DOCUMENTS = 100
 const MAX_CONCURRENT_UPLOADS = 2
 
-/** The attachments by chat. Uploaded ones survive a reload. */
+/** The attachments of the next question, by chat. Uploaded ones survive a reload. */
 export const useAttachments = create<Record<string, ChatAttachment[]>>()(() => ({}))
 
 const NO_ATTACHMENTS: ChatAttachment[] = []
 const storageKey = (chat: string): string => `scinav.attached:${chat}`
+
+/** The running uploads, by the key of their attachment. */
 const abortControllers = new Map<string, AbortController>()
-let lastKey = 0
+
+let lastKeyNumber = 0
+/** Creates a key that differs from those stored before a reload. */
 const newKey = (): string => {
-  lastKey += 1
-  return `${Date.now().toString(36)}-${lastKey}`
+  lastKeyNumber += 1
+  return `${Date.now().toString(36)}-${lastKeyNumber}`
 }
 
 /** Returns the attachments of the next question of a chat. */
@@ -52,40 +58,42 @@ export function useChatAttachments(chat: string): ChatAttachment[] {
 function loadAttachments(chat: string): void {
   if (useAttachments.getState()[chat]) return
   // Only written by `changeAttachments`.
-  const kept = JSON.parse(sessionStorage.getItem(storageKey(chat)) ?? '[]') as ChatAttachment[]
-  if (kept.length > 0) useAttachments.setState({ [chat]: kept })
+  const stored = JSON.parse(sessionStorage.getItem(storageKey(chat)) ?? '[]') as ChatAttachment[]
+  if (stored.length > 0) useAttachments.setState({ [chat]: stored })
 }
 
 /** Returns the present attachments of a chat. */
 export const attachmentsOf = (chat: string): ChatAttachment[] =>
   useAttachments.getState()[chat] ?? NO_ATTACHMENTS
 
-function changeAttachments(chat: string, to: (now: ChatAttachment[]) => ChatAttachment[]): void {
-  const next = to(attachmentsOf(chat))
+/** Changes the attachments of a chat and stores those on the server. */
+function changeAttachments(chat: string, change: (now: ChatAttachment[]) => ChatAttachment[]): void {
+  const next = change(attachmentsOf(chat))
   useAttachments.setState({ [chat]: next })
-  const kept = next.filter(({ id, state }) => id !== '' && state !== 'failed')
-  sessionStorage.setItem(storageKey(chat), JSON.stringify(kept.map(({ file: _, ...rest }) => rest)))
+  const stored = next.filter(({ id, state }) => id !== '' && state !== 'failed')
+  sessionStorage.setItem(storageKey(chat), JSON.stringify(stored.map(({ file: _, ...rest }) => rest)))
 }
 
 /** Updates one attachment; does nothing if it has been removed meanwhile. */
-const updateAttachment = (chat: string, key: string, news: Partial<ChatAttachment>): void =>
-  changeAttachments(chat, (now) => now.map((each) => (each.key === key ? { ...each, ...news } : each)))
+const updateAttachment = (chat: string, key: string, changes: Partial<ChatAttachment>): void =>
+  changeAttachments(chat, (now) => now.map((one) => (one.key === key ? { ...one, ...changes } : one)))
 
 /** Uploads and attaches files; reports empty ones and those beyond the maximum. */
 export function attachFiles(chat: string, files: readonly File[]): void {
-  const full = files.filter(({ size }) => size > 0)
-  if (full.length < files.length)
-    toast(`${files.length - full.length} 个文件是空的，没有附上`, { tone: 'bad' })
+  const nonEmpty = files.filter(({ size }) => size > 0)
+  if (nonEmpty.length < files.length)
+    toast(`${files.length - nonEmpty.length} 个文件是空的，没有附上`, { tone: 'bad' })
   const room = MAX_FILES - attachmentsOf(chat).filter(({ kind }) => kind === 'file').length
-  if (full.length > room) toast(`一次提问最多附 ${MAX_FILES} 个文件，其余的没有附上`, { tone: 'bad' })
+  if (nonEmpty.length > room) toast(`一次提问最多附 ${MAX_FILES} 个文件，其余的没有附上`, { tone: 'bad' })
   const blank = { kind: 'file' as const, id: '', state: 'waiting' as const, progress: 0, asked: false }
-  const added = full
+  const added = nonEmpty
     .slice(0, Math.max(0, room))
     .map((file) => ({ ...blank, key: newKey(), name: file.name, file }))
   if (added.length > 0) changeAttachments(chat, (now) => [...now, ...added])
   startUploads(chat)
 }
 
+/** Starts waiting uploads of a chat, as many as may run at the same time. */
 function startUploads(chat: string): void {
   for (const { key } of attachmentsOf(chat)
     .filter(({ state }) => state === 'waiting')
@@ -93,27 +101,30 @@ function startUploads(chat: string): void {
     void runUpload(chat, key)
 }
 
+/** Uploads a file and starts its parse, then starts the next upload. */
 async function runUpload(chat: string, key: string): Promise<void> {
-  const file = attachmentsOf(chat).find((each) => each.key === key)?.file
+  const file = attachmentsOf(chat).find((one) => one.key === key)?.file
   if (!file) return
-  const stop = new AbortController()
-  abortControllers.set(key, stop)
+  const controller = new AbortController()
+  abortControllers.set(key, controller)
   updateAttachment(chat, key, { state: 'uploading', progress: 0, problem: undefined })
   const onProgress = (sent: number) =>
     updateAttachment(chat, key, { progress: Math.min(1, sent / file.size) })
-  const sent = await sendFile(file, { onProgress, signal: stop.signal })
+  const answer = await sendFile(file, { onProgress, signal: controller.signal })
   abortControllers.delete(key)
-  if (sent.success) {
-    if (stop.signal.aborted) void call(api.files.remove, { file_id: sent.data.id })
-    updateAttachment(chat, key, { id: sent.data.id, state: 'reading', progress: 0, file: undefined })
+  if (answer.success) {
+    // The upload was complete when its attachment was removed.
+    if (controller.signal.aborted) void call(api.files.remove, { file_id: answer.data.id })
+    updateAttachment(chat, key, { id: answer.data.id, state: 'reading', progress: 0, file: undefined })
     await startReading(chat, key)
-  } else updateAttachment(chat, key, { state: 'failed', problem: sent.issues?.[0]?.message ?? sent.message })
+  } else
+    updateAttachment(chat, key, { state: 'failed', problem: answer.issues?.[0]?.message ?? answer.message })
   startUploads(chat)
 }
 
 /** Starts parsing an uploaded file on the server. */
 async function startReading(chat: string, key: string): Promise<void> {
-  const file_id = attachmentsOf(chat).find((each) => each.key === key)?.id
+  const file_id = attachmentsOf(chat).find((one) => one.key === key)?.id
   if (!file_id) return
   const answer = await call(api.ingestion.parseFile, { file_id })
   if (!answer.success) return updateAttachment(chat, key, { state: 'failed', problem: answer.message })
@@ -123,7 +134,7 @@ async function startReading(chat: string, key: string): Promise<void> {
 
 /** Polls the parsing state of one attachment. */
 async function pollReading(chat: string, key: string): Promise<void> {
-  const parse_id = attachmentsOf(chat).find((each) => each.key === key)?.parse_id
+  const parse_id = attachmentsOf(chat).find((one) => one.key === key)?.parse_id
   if (!parse_id) return
   const answer = await call(api.ingestion.parseState, { parse_id })
   if (!answer.success) {
@@ -144,7 +155,7 @@ export const pollAllReadings = (chat: string): Promise<unknown> =>
 
 /** Repeats a failed upload or a failed parse. */
 export function retryAttachment(chat: string, key: string): void {
-  const failed = attachmentsOf(chat).find((each) => each.key === key)
+  const failed = attachmentsOf(chat).find((one) => one.key === key)
   if (!failed) return
   updateAttachment(chat, key, { state: failed.id ? 'reading' : 'waiting', problem: undefined, progress: 0 })
   if (failed.id) void startReading(chat, key)
@@ -153,10 +164,11 @@ export function retryAttachment(chat: string, key: string): void {
 
 /** Removes one attachment; a file that no question was asked about is deleted from the server too. */
 export function removeAttachment(chat: string, key: string): void {
-  const gone = attachmentsOf(chat).find((each) => each.key === key)
-  changeAttachments(chat, (now) => now.filter((each) => each.key !== key))
+  const removed = attachmentsOf(chat).find((one) => one.key === key)
+  changeAttachments(chat, (now) => now.filter((one) => one.key !== key))
   abortControllers.get(key)?.abort()
-  if (gone?.kind === 'file' && gone.id && !gone.asked) void call(api.files.remove, { file_id: gone.id })
+  if (removed?.kind === 'file' && removed.id && !removed.asked)
+    void call(api.files.remove, { file_id: removed.id })
   startUploads(chat)
 }
 
@@ -164,9 +176,9 @@ const READY = { state: 'ready' as const, progress: 1 }
 
 /** Attaches documents of knowledge bases. */
 export function attachDocuments(chat: string, documents: readonly { id: string; name: string }[]): void {
-  const known = new Set(attachmentsOf(chat).map(({ id }) => id))
+  const attachedIds = new Set(attachmentsOf(chat).map(({ id }) => id))
   const added = documents
-    .filter(({ id }) => !known.has(id))
+    .filter(({ id }) => !attachedIds.has(id))
     .map(({ id, name }) => ({ key: id, kind: 'document' as const, id, name, asked: false, ...READY }))
   changeAttachments(chat, (now) => [...now, ...added].slice(0, MAX_DOCUMENTS + MAX_FILES))
 }
@@ -193,5 +205,5 @@ export const isSending = (attached: readonly ChatAttachment[]): boolean =>
 /** Records that a question was asked about all attachments. */
 export const markAsked = (chat: string): void => {
   if (attachmentsOf(chat).length > 0)
-    changeAttachments(chat, (now) => now.map((each) => ({ ...each, asked: true })))
+    changeAttachments(chat, (now) => now.map((one) => ({ ...one, asked: true })))
 }

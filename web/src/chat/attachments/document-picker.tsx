@@ -12,12 +12,6 @@ import { useDebounced } from '../../ui/timing.ts'
 import { Pages } from '../../ui/views/pages.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import styles from './document-picker.module.css'
-import {
-  ALL_BASES,
-  type PickerLocation,
-  PROJECT_BASES,
-  usePickableDocuments,
-} from './use-pickable-documents.ts'
 
 interface PickedDocument {
   id: string
@@ -37,20 +31,21 @@ interface Props {
 
 /** Renders a dialog to choose documents from the knowledge bases the user may read. */
 export function DocumentPicker({ dataset_id, single = false, action = '附上', onChoose, onClose }: Props) {
-  const [place, setPlace] = useState<PickerLocation>({ base: dataset_id ?? ALL_BASES, folder: '' })
+  const [location, setLocation] = useState<PickerLocation>({ base: dataset_id ?? ALL_BASES, folder: '' })
   const [text, setText] = useState('')
   const [page, setPage] = useState(1)
   const [picked, setPicked] = useState<PickedDocument[]>([])
   const keyword = useDebounced(text.trim())
-  const found = usePickableDocuments(place, keyword, page)
-  const go = (next: PickerLocation) => {
-    setPlace(next)
+  const documents = usePickableDocuments(location, keyword, page)
+  const changeLocation = (next: PickerLocation) => {
+    setLocation(next)
     setPage(1)
   }
-  const turn = (one: PickedDocument) =>
+  const toggle = (chosen: PickedDocument) =>
     setPicked((now) => {
-      if (single) return [one]
-      return now.some(({ id }) => id === one.id) ? now.filter(({ id }) => id !== one.id) : [...now, one]
+      if (single) return [chosen]
+      const others = now.filter(({ id }) => id !== chosen.id)
+      return others.length < now.length ? others : [...now, chosen]
     })
   return (
     <Panel title="从知识库选文档" width={640} onClose={onClose}>
@@ -65,11 +60,11 @@ export function DocumentPicker({ dataset_id, single = false, action = '附上', 
               setPage(1)
             }}
           />
-          {dataset_id === undefined && <Bases place={place} onGo={go} />}
-          <Folders place={place} onGo={go} />
+          {dataset_id === undefined && <BaseSelect location={location} onChange={changeLocation} />}
+          <FolderSelect location={location} onChange={changeLocation} />
         </div>
         <ReadView
-          of={found}
+          of={documents}
           what="文档"
           isEmpty={({ total }) => total === 0}
           empty={
@@ -90,7 +85,7 @@ export function DocumentPicker({ dataset_id, single = false, action = '附上', 
                           type={single ? 'radio' : 'checkbox'}
                           name={single ? 'picked-document' : undefined}
                           checked={picked.some((one) => one.id === id)}
-                          onChange={() => turn({ id, name: title })}
+                          onChange={() => toggle({ id, name: title })}
                         />
                         <Icon name={fileIcon(name)} size={16} />
                         <span title={name}>
@@ -135,11 +130,12 @@ const unavailableStates: Readonly<Record<string, string>> = {
 }
 
 interface LocationProps {
-  place: PickerLocation
-  onGo: (place: PickerLocation) => void
+  location: PickerLocation
+  onChange: (location: PickerLocation) => void
 }
 
-function Bases({ place, onGo }: LocationProps) {
+/** Renders the choice of one base or of all. */
+function BaseSelect({ location, onChange }: LocationProps) {
   const all = useRead(api.datasets.all, {})
   const { readingDataset = [], projectDataset = [], aiDataset = [] } = all.data ?? {}
   const groups = [
@@ -155,8 +151,8 @@ function Bases({ place, onGo }: LocationProps) {
     <select
       className={fields.choice}
       aria-label="知识库"
-      value={place.base}
-      onChange={({ target }) => onGo({ base: target.value, folder: '' })}
+      value={location.base}
+      onChange={({ target }) => onChange({ base: target.value, folder: '' })}
     >
       <option value={ALL_BASES}>所有知识库</option>
       <option value={PROJECT_BASES}>所有项目</option>
@@ -175,17 +171,18 @@ function Bases({ place, onGo }: LocationProps) {
   )
 }
 
-function Folders({ place, onGo }: LocationProps) {
-  const isOne = place.base !== ALL_BASES && place.base !== PROJECT_BASES
-  const tree = useRead(api.datasets.folders, { dataset_id: place.base }, { enabled: isOne })
-  const folders = isOne ? flattenFolders(tree.data ?? []) : []
+/** Renders the choice of a folder of the base; nothing for several bases and for a base without folders. */
+function FolderSelect({ location, onChange }: LocationProps) {
+  const hasOneBase = isOneBase(location)
+  const tree = useRead(api.datasets.folders, { dataset_id: location.base }, { enabled: hasOneBase })
+  const folders = hasOneBase ? flattenFolders(tree.data ?? []) : []
   if (folders.length === 0) return null
   return (
     <select
       className={fields.choice}
       aria-label="文件夹"
-      value={place.folder}
-      onChange={({ target }) => onGo({ ...place, folder: target.value })}
+      value={location.folder}
+      onChange={({ target }) => onChange({ ...location, folder: target.value })}
     >
       <option value="">所有文件夹</option>
       {folders.map(({ id, name, depth }) => (
@@ -198,5 +195,52 @@ function Folders({ place, onGo }: LocationProps) {
   )
 }
 
+/** Returns the folders of a tree in the order they are shown, each with its depth below the base. */
 const flattenFolders = (tree: FolderTree[], depth = 0): { id: string; name: string; depth: number }[] =>
   tree.flatMap(({ id, name, children }) => [{ id, name, depth }, ...flattenFolders(children, depth + 1)])
+
+/** Values of `base` for more than one base: all readable ones, or those of projects. */
+const ALL_BASES = ''
+const PROJECT_BASES = 'projects'
+
+/** Where the picker looks for documents. */
+interface PickerLocation {
+  /** A dataset id, or one of the constants above. */
+  base: string
+  /** Id of a folder; `''` for the whole base. */
+  folder: string
+}
+
+const isOneBase = ({ base }: Pick<PickerLocation, 'base'>): boolean =>
+  base !== ALL_BASES && base !== PROJECT_BASES
+
+const PAGE_SIZE = 20
+
+/** Reads one page of the attachable documents at a location. */
+function usePickableDocuments({ base, folder }: PickerLocation, keyword: string, page_num: number) {
+  const paged = { keyword, page_num, page_size: PAGE_SIZE }
+  const keepPrevious = true
+  const hasOneBase = isOneBase({ base })
+  const all = useRead(api.datasets.documentsForPickers, paged, { enabled: base === ALL_BASES, keepPrevious })
+  const projects = useRead(api.datasets.projectDocuments, paged, {
+    enabled: base === PROJECT_BASES,
+    keepPrevious,
+  })
+  const inFolder = useRead(
+    api.datasets.folderDocuments,
+    { ...paged, folder_ids: [folder] },
+    { enabled: hasOneBase && folder !== '', keepPrevious },
+  )
+  const inBase = useRead(
+    api.datasets.documents,
+    { dataset_id: base, keyword, current_page: page_num, page_size: PAGE_SIZE, sort: 'added' },
+    { enabled: hasOneBase && folder === '', keepPrevious },
+  )
+  if (base === ALL_BASES) return all
+  if (base === PROJECT_BASES) return projects
+  if (folder !== '') return inFolder
+  const { data, error, refetch } = inBase
+  // The name of the only base need not be repeated at every document.
+  const unnamed = data && { ...data, list: data.list.map((one) => ({ ...one, dataset_name: '' })) }
+  return { data: unnamed, error, refetch }
+}

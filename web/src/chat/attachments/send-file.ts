@@ -19,6 +19,6 @@ export async function sendFile(file: File, listener: UploadListener): Promise<Se
     form.append('file', file, file.name)
     return trackUpload(() => sendBytes(api.files.create, api.files.create.path, form, listener))
   }
-  const whole = await uploadParts(file, { upload_id: undefined }, listener)
-  return whole.success ? call(api.files.fromUpload, { upload_id: whole.data.id }) : whole
+  const upload = await uploadParts(file, { upload_id: undefined }, listener)
+  return upload.success ? call(api.files.fromUpload, { upload_id: upload.data.id }) : upload
 }

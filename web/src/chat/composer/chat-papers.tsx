@@ -8,6 +8,7 @@ import styles from '../answer/answer.module.css'
 /** How a chat asks for the papers it is about. */
 export interface PapersRequest {
   label: string
+  /** Maximum number of papers; 0 for any number. */
   max: number
   /** No question can be asked before papers are chosen. */
   required: boolean
@@ -16,24 +17,24 @@ export interface PapersRequest {
 
 /** Renders, before the first question, the choice of papers or the chosen papers. */
 export function ChatPapers({
-  wanted,
+  request,
   ids,
   children,
 }: {
-  wanted: PapersRequest
+  request: PapersRequest
   ids: string[]
   children: ReactNode
 }) {
-  if (ids.length === 0 && wanted.required) return <ChoosePapers wanted={wanted} />
+  if (ids.length === 0 && request.required) return <ChoosePapers request={request} />
   return (
     <>
-      {ids.length > 0 && <ChosenPapers wanted={wanted} ids={ids} />}
+      {ids.length > 0 && <ChosenPapers request={request} ids={ids} />}
       {children}
     </>
   )
 }
 
-function ChoosePapers({ wanted: { label, max, onChoose } }: { wanted: PapersRequest }) {
+function ChoosePapers({ request: { label, max, onChoose } }: { request: PapersRequest }) {
   const [papers, setPapers] = useState<PickedPaper[]>([])
   return (
     <section className={styles.papers} aria-label="先选择文献">
@@ -49,9 +50,9 @@ function ChoosePapers({ wanted: { label, max, onChoose } }: { wanted: PapersRequ
   )
 }
 
-function ChosenPapers({ wanted: { onChoose }, ids }: { wanted: PapersRequest; ids: string[] }) {
-  const read = useRead(api.papers.byIds, { paper_id_list: ids }, { keepPrevious: true })
-  const papers = (read.data?.list ?? []).filter(({ id }) => ids.includes(id))
+function ChosenPapers({ request: { onChoose }, ids }: { request: PapersRequest; ids: string[] }) {
+  const { data } = useRead(api.papers.byIds, { paper_id_list: ids }, { keepPrevious: true })
+  const papers = (data?.list ?? []).filter(({ id }) => ids.includes(id))
   return (
     <section className={styles.papers} aria-label="选定的文献">
       <h2>只依据这 {ids.length} 篇文献回答</h2>

@@ -8,6 +8,7 @@ import { MenuButton } from '../../ui/buttons/menu-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { isSendKey, useSendWhenFree } from '../../ui/enter.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { AttachButton } from '../attachments/attach-button.tsx'
 import { AttachmentList } from '../attachments/attachment-list.tsx'
 import {
@@ -18,7 +19,6 @@ import {
 } from '../attachments/attachments.state.ts'
 import styles from './composer.module.css'
 import { ModelChoice, useModels } from './model-choice.tsx'
-import { useFileDrop } from './use-file-drop.ts'
 
 /** A question with its answering options. */
 export interface ChatQuestion {
@@ -26,9 +26,16 @@ export interface ChatQuestion {
   general_knowledge: boolean
 }
 
+/** Maximum length of a question, in characters. */
+const MAX_QUESTION_CHARS = 32_000
+
+/** Number of prompts that the menu shows. */
+const MAX_PROMPTS = 12
+
 /** A text to put into the field. */
 export interface ComposerDraft {
   text: string
+  /** When it was made, in milliseconds since 1970: distinguishes a draft from an earlier one with the same text. */
   at: number
   /** The text the field must contain for the draft to replace it; when absent, any. */
   over?: string
@@ -40,9 +47,10 @@ interface Props {
   chat_id: string
   /** What every question is about: a dataset, or some of its documents. */
   scope: { dataset_id?: string; document_ids?: string[] }
+  /** Whether an answer is being written. */
   running: boolean
-  /** `sent` must be called once the question has been sent; until then the text stays in the field. */
-  onSend: (asked: ChatQuestion, sent: () => void) => void
+  /** `onSent` must be called once the question has been sent; until then the text stays in the field. */
+  onSend: (question: ChatQuestion, onSent: () => void) => void
   onStop: () => void
   /** Put into the field once for every new `at`. */
   draft?: ComposerDraft | undefined
@@ -50,7 +58,7 @@ interface Props {
   onStopEditing?: (() => void) | undefined
   /** Number of papers the chat is about. */
   papers?: number
-  /** Id of the chosen model; empty for the application's default. */
+  /** Id of the chosen model; `''` for the application's default. */
   model: string
   onModel: (model: string) => void
 }
@@ -63,7 +71,7 @@ export function Composer(props: Props) {
   const { chat_id, running, onSend, draft, onStopEditing } = props
   const [text, setText] = useUnsentText(chat_id)
   const attached = useChatAttachments(chat_id)
-  const drop = useFileDrop((files) => attachFiles(chat_id, files))
+  const { isOver, dropProps } = useFileDrop(({ files }) => attachFiles(chat_id, [...files]))
   const [general, setGeneral] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
 
@@ -72,15 +80,15 @@ export function Composer(props: Props) {
     if (message) onSend({ message, general_knowledge: general }, () => setText(''))
   }
   const { isWaiting, request, withdraw } = useSendWhenFree(running, send)
-  const write = (next: string) => {
+  const changeText = (next: string) => {
     withdraw()
     setText(next)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every draft, over what stands there then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every draft, whatever the field contains later
   useEffect(() => {
     if (!draft || (draft.over ?? text) !== text) return
-    write(draft.text)
+    changeText(draft.text)
     field.current?.focus()
   }, [draft])
 
@@ -95,7 +103,7 @@ export function Composer(props: Props) {
     if (text.trim() !== '') request()
   }
   return (
-    <div className={styles.box} {...drop}>
+    <div className={styles.box} data-over={isOver} {...dropProps}>
       {onStopEditing && (
         <div className={styles.editing}>
           <Icon name="edit" size={16} />
@@ -115,10 +123,10 @@ export function Composer(props: Props) {
         ref={field}
         aria-label="问题"
         rows={1}
-        maxLength={32_000}
+        maxLength={MAX_QUESTION_CHARS}
         placeholder="提问，Enter 发送，Shift + Enter 换行"
         value={text}
-        onChange={(event) => write(event.target.value)}
+        onChange={(event) => changeText(event.target.value)}
         onKeyDown={onKeyDown}
         onPaste={(event) => {
           const files = [...event.clipboardData.files]
@@ -135,7 +143,7 @@ export function Composer(props: Props) {
         general={general}
         onGeneral={setGeneral}
         onPrompt={(content) => {
-          write(content)
+          changeText(content)
           field.current?.focus()
         }}
         send={send}
@@ -150,8 +158,8 @@ export function Composer(props: Props) {
  */
 function evidenceScopeText({ scope, papers = 0 }: Props, attached: readonly ChatAttachment[]): string {
   const { dataset_id, document_ids = [] } = scope
-  const isBaseAsked = dataset_id !== undefined && !attached.some(({ kind }) => kind === 'document')
-  return isBaseAsked || document_ids.length > 0 || papers > 0
+  const usesDataset = dataset_id !== undefined && !attached.some(({ kind }) => kind === 'document')
+  return usesDataset || document_ids.length > 0 || papers > 0
     ? '回答会同时依据附件；移除后不再依据'
     : '回答只依据附件；移除后不再依据'
 }
@@ -160,6 +168,7 @@ interface ComposerBarProps extends Props {
   empty: boolean
   /** Attachments are still being uploaded. */
   sending: boolean
+  /** The model may answer from general knowledge when there is no evidence. */
   general: boolean
   onGeneral: (on: boolean) => void
   onPrompt: (content: string) => void
@@ -210,9 +219,9 @@ function ComposerBar(props: ComposerBarProps) {
 
 /** Renders a menu of texts from the prompt library to put into the field. */
 function Prompts({ onChoose }: { onChoose: (text: string) => void }) {
-  const found = useRead(api.tools.prompts, { keyword: '', type: '' })
-  const all = [...(found.data?.own ?? []), ...(found.data?.ready ?? [])].slice(0, 12)
-  if (all.length === 0) return null
+  const { data } = useRead(api.tools.prompts, { keyword: '', type: '' })
+  const prompts = [...(data?.own ?? []), ...(data?.ready ?? [])].slice(0, MAX_PROMPTS)
+  if (prompts.length === 0) return null
   return (
     <MenuButton
       label="提示词"
@@ -222,18 +231,19 @@ function Prompts({ onChoose }: { onChoose: (text: string) => void }) {
           提示词
         </span>
       }
-      actions={all.map(({ name, content }) => ({ name, icon: 'file', run: () => onChoose(content) }))}
+      actions={prompts.map(({ name, content }) => ({ name, icon: 'file', run: () => onChoose(content) }))}
     />
   )
 }
 
 /** Keeps text in this tab's storage until it is sent. */
-function useUnsentText(place: string): [string, (text: string) => void] {
-  const key = `scinav.question:${place}`
+function useUnsentText(chat_id: string): [string, (text: string) => void] {
+  const key = `scinav.question:${chat_id}`
   const [text, setText] = useState(() => sessionStorage.getItem(key) ?? '')
-  const [set] = useState(() => (next: string) => {
+  // A state rather than a callback, so that the setter of the first render is kept.
+  const [storeText] = useState(() => (next: string) => {
     setText(next)
     sessionStorage.setItem(key, next)
   })
-  return [text, set]
+  return [text, storeText]
 }

@@ -4,7 +4,7 @@ import { useRead } from '../../api/use-read.ts'
 import fields from '../../ui/fields/field.module.css'
 
 /**
- * Returns the models available to an application and the selected one; an empty `model` selects the default. `known` is
+ * Returns the models available to an application and the selected one; the `model` `''` selects the default. `known` is
  * true once the list has loaded.
  */
 export function useModels(application_id: string, model: string) {

@@ -24,49 +24,52 @@ interface ModelSelection {
   onModel: (model: string) => void
 }
 
-/** Passes questions through; the first one that would go to an outside model waits for the user's decision. */
+/**
+ * Returns `pass`, which sends a question, and the notice to show while one waits: the first question that would go to an
+ * outside model waits for the user's decision.
+ */
 export function useOutsideNotice({ application_id, model, onModel }: ModelSelection) {
   const cache = useQueryClient()
-  const [told, setTold] = useState<{ outside: OutsideModelNotice; waiting: PendingQuestion }>()
+  const [shown, setShown] = useState<{ outside: OutsideModelNotice; question: PendingQuestion }>()
 
-  const busy = useRef(false)
+  /** Whether a question is being checked; another one is ignored meanwhile. */
+  const isChecking = useRef(false)
 
-  const through = async (waiting: PendingQuestion): Promise<void> => {
-    if (busy.current) return
-    busy.current = true
+  const pass = async (question: PendingQuestion): Promise<void> => {
+    if (isChecking.current) return
+    isChecking.current = true
     try {
       const outside = await findOutsideNotice(cache, application_id, model)
-      if (outside) setTold({ outside, waiting })
-      else waiting.send()
+      if (outside) setShown({ outside, question })
+      else question.send()
     } catch (error) {
-      waiting.hold()
+      question.hold()
       toast(`没有发送：${error instanceof Error ? error.message : '没有取到模型列表'}`, { tone: 'bad' })
     } finally {
-      busy.current = false
+      isChecking.current = false
     }
   }
-  const decide = (action: (waiting: PendingQuestion) => void) => () => {
-    setTold(undefined)
-    if (told) action(told.waiting)
+  /** Creates the handler of a choice: it closes the notice and decides about the waiting question. */
+  const decide = (choice: (question: PendingQuestion, outside: OutsideModelNotice) => void) => () => {
+    setShown(undefined)
+    if (shown) choice(shown.question, shown.outside)
   }
-  const local = told?.outside.local
   const actions = {
-    onAgree: decide((waiting) => {
-      if (!told) return
+    onAgree: decide((question, { hosts, model }) => {
       // The server sends nothing out before it has stored the consent.
-      void agreeToHosts(cache, told.outside.hosts).then((stored) => {
-        if (stored) return waiting.send(told.outside.model.id)
-        waiting.hold()
+      void agreeToHosts(cache, hosts).then((isStored) => {
+        if (isStored) return question.send(model.id)
+        question.hold()
         toast('没有发送：您的同意没有记下来，请再试一次', { tone: 'bad' })
       })
     }),
-    onLocal: decide((waiting) => {
-      if (!local) return waiting.hold()
-      declineHosts(cache, told?.outside.model.search_hosts ?? [])
-      if (local !== told?.outside.model) onModel(local.id)
-      waiting.send(local.id)
+    onLocal: decide((question, { local, model }) => {
+      if (!local) return question.hold()
+      declineHosts(cache, model.search_hosts)
+      if (local !== model) onModel(local.id)
+      question.send(local.id)
     }),
-    onClose: decide((waiting) => waiting.hold()),
+    onClose: decide((question) => question.hold()),
   }
-  return { through, notice: told && { outside: told.outside, ...actions } }
+  return { pass, notice: shown && { outside: shown.outside, ...actions } }
 }

@@ -18,7 +18,7 @@ export type ShownCitation = Citation & { origin?: number }
 
 /** An answer while it is being written, or as it is stored. */
 export interface ShownAnswer extends AnswerState {
-  /** Empty until the server has assigned it. */
+  /** Of its record; `''` until the server has assigned it. */
   id: string
   question: string
   /** The papers, files and documents it was asked about. */
@@ -70,10 +70,10 @@ export function answerAuthor({
   usage,
   status,
 }: ShownAnswer): 'model' | 'quotes' | undefined {
-  const ended = status === 'done'
+  const isDone = status === 'done'
   // Usage shows that a model was called; none is called when nothing was found.
-  if (engine === 'model') return usage !== null || !ended ? 'model' : undefined
-  return citations.length > 0 || !ended ? 'quotes' : undefined
+  if (engine === 'model') return usage !== null || !isDone ? 'model' : undefined
+  return citations.length > 0 || !isDone ? 'quotes' : undefined
 }
 
 /** Whether a record is small talk or an answer that needs a model: nothing was searched, and no model wrote it. */

@@ -20,11 +20,11 @@ type ResumeInput = InputOf<typeof api.chat.resume>
 /** The followed stream: of a message being sent, or of an answer started before the page was loaded. */
 type RunTarget = StreamPosition & { shown: ShownAnswer } & (
     | { kind: 'send'; message: SendInput }
-    | { kind: 'resume'; place: ResumeInput; record: ChatRecord }
+    | { kind: 'resume'; input: ResumeInput; record: ChatRecord }
   )
 
 /** Interval at which received events are rendered, in milliseconds. */
-const DRAW_INTERVAL_MS = 50
+const RENDER_INTERVAL_MS = 50
 
 /**
  * Follows one answer at a time. A cut or hidden stream resumes after its last event; a repeated POST joins, by its key,
@@ -35,65 +35,67 @@ export function useRun(onEnd: () => Promise<boolean>) {
   const [target, setTarget] = useState<RunTarget>()
   const [shown, setShown] = useState<ShownAnswer>()
   const [failure, setFailure] = useState<Failure>()
+  /** Counts the reconnections that `again` requested. */
   const [round, setRound] = useState(0)
-  const awake = useTabActive()
-  const ended = useRef(onEnd)
-  ended.current = onEnd
-  const latest = useRef<RunTarget>(undefined)
+  const isActive = useTabActive()
+  const latestOnEnd = useRef(onEnd)
+  latestOnEnd.current = onEnd
+  const latestTarget = useRef<RunTarget>(undefined)
 
   const begin = useCallback((next: RunTarget) => {
-    latest.current = next
+    latestTarget.current = next
     setFailure(undefined)
     setShown(displayedAnswer(next))
     setTarget(next)
   }, [])
   const send = useCallback(
-    (message: SendInput, attachments: ShownAnswer['attachments'], isOnce = false) =>
+    (message: SendInput, attachments: ShownAnswer['attachments'], once = false) =>
       begin({
         kind: 'send',
         message,
         shown: newAnswer(message.message ?? '', '', attachments),
         lastEventId: '',
-        idempotencyKey: isOnce ? idempotencyKeyOf(message) : newIdempotencyKey(),
+        idempotencyKey: once ? idempotencyKeyOf(message) : newIdempotencyKey(),
       }),
     [begin],
   )
   const resume = useCallback(
-    (place: ResumeInput, record: ChatRecord) =>
-      begin({ kind: 'resume', place, record, shown: newAnswerFor(record), lastEventId: '' }),
+    (input: ResumeInput, record: ChatRecord) =>
+      begin({ kind: 'resume', input, record, shown: newAnswerFor(record), lastEventId: '' }),
     [begin],
   )
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks for another try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` reconnects
   useEffect(() => {
-    if (!target || !awake) return
-    const end = new AbortController()
+    if (!target || !isActive) return
+    const controller = new AbortController()
+    const { signal } = controller
     let timer: ReturnType<typeof setTimeout> | undefined
-    const draw = () => {
+    const render = () => {
       timer = undefined
       setShown(displayedAnswer(target))
     }
     const onEvent = (event: AnswerEvent) => {
-      if (end.signal.aborted) return
+      if (signal.aborted) return
       target.shown = applyEvent(target.shown, event)
-      timer ??= setTimeout(draw, DRAW_INTERVAL_MS)
+      timer ??= setTimeout(render, RENDER_INTERVAL_MS)
     }
     const finish = async (failed: Failure | undefined) => {
-      if (end.signal.aborted) return
+      if (signal.aborted) return
       clearTimeout(timer)
-      draw()
+      render()
       if (failed) return setFailure(failed)
-      const isRead = await ended.current()
-      if (end.signal.aborted || !isRead || latest.current !== target) return
+      const isRead = await latestOnEnd.current()
+      if (signal.aborted || !isRead || latestTarget.current !== target) return
       setTarget(undefined)
       setShown(undefined)
     }
-    void followTarget(target, onEvent, end.signal).then(finish)
+    void followTarget(target, onEvent, signal).then(finish)
     return () => {
-      end.abort()
+      controller.abort()
       clearTimeout(timer)
     }
-  }, [target, awake, round])
+  }, [target, isActive, round])
 
   const again = useCallback(() => {
     setFailure(undefined)
@@ -113,5 +115,5 @@ function displayedAnswer(target: RunTarget): ShownAnswer {
 function followTarget(target: RunTarget, onEvent: (event: AnswerEvent) => void, signal: AbortSignal) {
   const listener = { onEvent, isLast: isLastEvent }
   if (target.kind === 'send') return followStream(api.chat.send, target.message, target, listener, signal)
-  return followStream(api.chat.resume, target.place, target, listener, signal)
+  return followStream(api.chat.resume, target.input, target, listener, signal)
 }

@@ -19,46 +19,47 @@ export function useActiveAnswer(
   ids: readonly string[],
   stage: string,
 ) {
-  const pointed = useHoveredSource(({ answer }) => answer)
-  const [seen, setSeen] = useState<string>()
+  const hovered = useHoveredSource(({ answer }) => answer)
+  const [mostVisible, setMostVisible] = useState<string>()
   const last = ids.at(-1)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another answer takes room
   useEffect(() => {
+    // The requested animation frame; 0 when there is none.
     let frame = 0
-    const look = () => {
+    const measure = () => {
       frame = 0
-      setSeen(mostVisibleAnswer(column.current))
+      setMostVisible(mostVisibleAnswer(column.current))
     }
-    const later = () => {
-      frame ||= requestAnimationFrame(look)
+    const scheduleMeasure = () => {
+      frame ||= requestAnimationFrame(measure)
     }
     const onScroll = () => {
       const { source, answer } = useHoveredSource.getState()
       // While its quote is shown, the marker being pointed at decides.
       if (source === '' && answer !== undefined) useHoveredSource.setState({ answer: undefined })
-      later()
+      scheduleMeasure()
     }
-    later()
+    scheduleMeasure()
     document.addEventListener('scroll', onScroll, { capture: true, passive: true })
-    addEventListener('resize', later)
+    addEventListener('resize', scheduleMeasure)
     return () => {
       cancelAnimationFrame(frame)
       document.removeEventListener('scroll', onScroll, { capture: true })
-      removeEventListener('resize', later)
+      removeEventListener('resize', scheduleMeasure)
     }
   }, [column, ids.length, last, stage])
-  return [pointed, seen].find((id) => id !== undefined && ids.includes(id)) ?? last
+  return [hovered, mostVisible].find((id) => id !== undefined && ids.includes(id)) ?? last
 }
 
 /** Returns the id of the answer with the most visible pixels; of two equal ones, the later. */
 function mostVisibleAnswer(column: HTMLElement | null): string | undefined {
-  let most = 0
+  let maxHeight = 0
   let id: string | undefined
   for (const article of column?.querySelectorAll<HTMLElement>('article[data-answer]') ?? []) {
     const { top, bottom } = article.getBoundingClientRect()
     const height = Math.min(bottom, innerHeight) - Math.max(top, 0)
-    if (height <= 0 || height < most) continue
-    most = height
+    if (height <= 0 || height < maxHeight) continue
+    maxHeight = height
     id = article.dataset.answer
   }
   return id

@@ -1,9 +1,20 @@
 import type { Citation } from '@scinav/contract'
-import { type PointerEvent, type RefObject, useContext, useEffect, useId, useRef, useState } from 'react'
+import {
+  type PointerEvent,
+  type RefObject,
+  useContext,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { Highlighted } from '../../paper/highlight/highlighted.tsx'
+import { langOf, sourceNameOf, yearOf } from '../../paper/paper.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { CitingAnswerContext, sourceId, useHoveredSource } from './active-answer.ts'
-import { CitationCard, supportNames } from './citation-card.tsx'
 import styles from './citation-marker.module.css'
+import { citationLocation, firstAuthorText, useCitedPapers } from './sources.tsx'
 
 interface Props {
   citation: Citation
@@ -21,12 +32,11 @@ export function CitationMarker({ citation, onOpen }: Props) {
   const byTouch = useRef(false)
   const id = useId()
   const { answer } = useContext(CitingAnswerContext)
-  const at = { source: sourceId(citation), answer }
-  useShownQuote(root, open, at, () => setOpen(false))
-  const hover = (shows: boolean) => (event: PointerEvent) => {
-    if (event.pointerType !== 'touch') setOpen(shows)
+  useShownQuote(root, open, { source: sourceId(citation), answer }, () => setOpen(false))
+  const handleHover = (isInside: boolean) => (event: PointerEvent) => {
+    if (event.pointerType !== 'touch') setOpen(isInside)
   }
-  const press = () => {
+  const handleClick = () => {
     if (byTouch.current && !open) return setOpen(true)
     setOpen(false)
     onOpen(citation)
@@ -35,8 +45,8 @@ export function CitationMarker({ citation, onOpen }: Props) {
     <span
       ref={root}
       className={styles.root}
-      onPointerEnter={hover(true)}
-      onPointerLeave={hover(false)}
+      onPointerEnter={handleHover(true)}
+      onPointerLeave={handleHover(false)}
       onPointerDown={(event) => {
         byTouch.current = event.pointerType === 'touch'
       }}
@@ -55,7 +65,7 @@ export function CitationMarker({ citation, onOpen }: Props) {
           event.preventDefault()
           setOpen(false)
         }}
-        onClick={press}
+        onClick={handleClick}
       >
         {n}
         {support === 'unsupported' && <Icon name="warning" size={12} />}
@@ -76,13 +86,118 @@ function useShownQuote(
   useEffect(() => {
     if (!open) return
     useHoveredSource.setState({ source, answer })
-    const look = ({ target }: Event) => {
+    const closeIfOutside = ({ target }: Event) => {
       if (!(target instanceof Node && root.current?.contains(target))) close()
     }
-    document.addEventListener('pointerdown', look)
+    document.addEventListener('pointerdown', closeIfOutside)
     return () => {
       useHoveredSource.setState({ source: '' })
-      document.removeEventListener('pointerdown', look)
+      document.removeEventListener('pointerdown', closeIfOutside)
     }
   }, [root, open, source, answer])
+}
+
+/** How well the source supports the sentence, in words. */
+const supportNames: Readonly<Record<Citation['support'], string>> = {
+  supported: '原文支持',
+  partial: '原文部分支持',
+  unsupported: '原文不支持',
+  unchecked: '未核对',
+}
+
+interface Props {
+  id: string
+  citation: Citation
+  /** The marker the card is placed next to. */
+  marker: RefObject<HTMLElement | null>
+  onOpen: () => void
+}
+
+/**
+ * Renders the quote of a citation, its source and location, and how it was checked. In the top layer, so that nothing
+ * clips it.
+ */
+function CitationCard({ id, citation, marker, onOpen }: Props) {
+  const { title, quote, support, check, by_site } = citation
+  const { citations } = useContext(CitingAnswerContext)
+  const paper = useCitedPapers(citations).get(citation.paper_id ?? '')
+  const card = useRef<HTMLSpanElement>(null)
+  useCardPosition(card, marker)
+  const paperFacts = paper ? [firstAuthorText(paper), sourceNameOf(paper), yearOf(paper)] : []
+  const about = [...paperFacts, ...citationLocation(citation)].filter(Boolean).join(' · ')
+  return (
+    <span ref={card} id={id} role="tooltip" popover="manual" className={styles.card}>
+      <span className={styles.quote} lang={langOf(quote, paper?.language)}>
+        <mark>{quote}</mark>
+      </span>
+      <span>
+        <span lang={langOf(paper?.title ?? title, paper?.language)}>
+          <Highlighted text={paper?.title ?? title} />
+        </span>
+        {about && <span className={styles.about}>{about}</span>}
+      </span>
+      <span className={styles.check} data-support={support}>
+        <Icon
+          name={support === 'supported' ? 'check' : support === 'unsupported' ? 'warning' : 'info'}
+          size={16}
+        />
+        <span>
+          {by_site
+            ? `${supportNames[support].replace('原文', '本站提要')}（本站撰写，不是原文）`
+            : supportNames[support]}
+          {check.missing.length > 0 && `；原文没有：${check.missing.join('、')}`}
+        </span>
+        <button type="button" tabIndex={-1} onClick={onOpen}>
+          查看出处
+        </button>
+      </span>
+    </span>
+  )
+}
+
+/** Keeps a card next to its marker while the page scrolls or changes size. */
+function useCardPosition(card: RefObject<HTMLElement | null>, marker: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const [shown, beside] = [card.current, marker.current]
+    if (!shown || !beside) return
+    const reposition = () => positionCard(shown, beside)
+    shown.showPopover?.()
+    reposition()
+    const sizes = new ResizeObserver(reposition)
+    sizes.observe(shown)
+    document.addEventListener('scroll', reposition, { capture: true, passive: true })
+    addEventListener('resize', reposition)
+    return () => {
+      sizes.disconnect()
+      document.removeEventListener('scroll', reposition, { capture: true })
+      removeEventListener('resize', reposition)
+    }
+  }, [card, marker])
+}
+
+/** Least distance of a card from the edges of its panel or window, in pixels. */
+const MARGIN_PX = 12
+/** Distance by which a card starts to the left of its marker, in pixels. */
+const MARKER_OFFSET_PX = 24
+
+/**
+ * Positions a card below its marker, or above it where there is more room, inside the enclosing panel or the window.
+ * Uses the width of the document, because `innerWidth` on a phone includes overflowing content.
+ */
+function positionCard(card: HTMLElement, marker: HTMLElement): void {
+  const { clientWidth, clientHeight } = document.documentElement
+  const panel = marker.closest('dialog')?.getBoundingClientRect()
+  const minLeft = Math.max(0, panel?.left ?? 0) + MARGIN_PX
+  const maxRight = Math.min(clientWidth, panel?.right ?? clientWidth) - MARGIN_PX
+  const markerRect = marker.getBoundingClientRect()
+  const roomBelow = clientHeight - markerRect.bottom - MARGIN_PX
+  const roomAbove = markerRect.top - MARGIN_PX
+  const isAbove = card.scrollHeight > roomBelow && roomAbove > roomBelow
+  const preferredLeft = Math.min(markerRect.left - MARKER_OFFSET_PX, maxRight - card.offsetWidth)
+  const { style } = card
+  style.maxWidth = `${maxRight - minLeft}px`
+  style.maxHeight = `${Math.max(isAbove ? roomAbove : roomBelow, 0)}px`
+  style.left = `${Math.max(minLeft, preferredLeft)}px`
+  style.top = isAbove ? 'auto' : `${markerRect.bottom}px`
+  style.bottom = isAbove ? `${clientHeight - markerRect.top}px` : 'auto'
 }

@@ -14,9 +14,11 @@ const PrintedPage = lazyPart(() => import('./printed-page.tsx').then((m) => m.Pr
 export interface OpenFile {
   file_id: string
   name: string
+  /** Counted from 1; null when the file has no pages or none is cited. */
   page: number | null
+  /** The cited places, as fractions of a page's width and height. */
   boxes: Citation['boxes']
-  /** Empty when the file is opened without a citation. */
+  /** The cited text; `''` when the file is opened without a citation. */
   quote: string
 }
 
@@ -93,17 +95,18 @@ function OpenedFile({ file, read, page, onPage }: Props) {
   )
 }
 
+/** Renders a block of text with the first occurrence of the quote highlighted. */
 function Block({ isHeading, text, quote }: { isHeading: boolean; text: string; quote: string }) {
-  const at = quote ? text.indexOf(quote) : -1
-  const words =
-    at === -1 ? (
+  const start = quote ? text.indexOf(quote) : -1
+  const content =
+    start === -1 ? (
       text
     ) : (
       <>
-        {text.slice(0, at)}
+        {text.slice(0, start)}
         <mark>{quote}</mark>
-        {text.slice(at + quote.length)}
+        {text.slice(start + quote.length)}
       </>
     )
-  return isHeading ? <h3>{words}</h3> : <p>{words}</p>
+  return isHeading ? <h3>{content}</h3> : <p>{content}</p>
 }

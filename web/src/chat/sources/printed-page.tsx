@@ -6,8 +6,10 @@ import { Notice } from '../../ui/views/notice.tsx'
 import styles from './file-panel.module.css'
 
 interface Props {
+  /** Of the file. */
   address: string
   mime: string
+  /** Counted from 1. */
   page: number
   /** The highlighted boxes. */
   boxes: Citation['boxes']
@@ -16,12 +18,13 @@ interface Props {
 /** Renders one page as printed, as wide as its container. */
 export function PrintedPage({ address, mime, page, boxes }: Props) {
   const sheet = useRef<HTMLDivElement>(null)
+  /** In pixels; 0 until it has been measured. */
   const [width, setWidth] = useState(0)
   useEffect(() => {
-    const look = () => setWidth(sheet.current?.clientWidth ?? 0)
-    look()
-    addEventListener('resize', look)
-    return () => removeEventListener('resize', look)
+    const measure = () => setWidth(sheet.current?.clientWidth ?? 0)
+    measure()
+    addEventListener('resize', measure)
+    return () => removeEventListener('resize', measure)
   }, [])
   const failed = <Notice tone="bad">这一页没有显示出来，可以看下面的文字，或下载后打开。</Notice>
   return (
@@ -63,16 +66,16 @@ export function PrintedPage({ address, mime, page, boxes }: Props) {
 
 function HighlightedBoxes({ boxes, children }: { boxes: Citation['boxes']; children: ReactNode }) {
   const first = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is brought into view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: repeated when another box is the first
   useEffect(() => first.current?.scrollIntoView?.({ block: 'center' }), [boxes[0]?.y0, boxes[0]?.page])
   return (
     <div className={styles.printed}>
       {children}
       <div className={styles.layer} aria-hidden="true">
-        {boxes.map(({ x0, y0, x1, y1 }, at) => (
+        {boxes.map(({ x0, y0, x1, y1 }, index) => (
           <i
             key={`${x0} ${y0}`}
-            ref={at === 0 ? first : undefined}
+            ref={index === 0 ? first : undefined}
             style={{
               left: `${x0 * 100}%`,
               top: `${y0 * 100}%`,

@@ -13,27 +13,27 @@ import styles from './sources.module.css'
 interface Props {
   citations: readonly Citation[]
   /** The question of the answer, where there are several. */
-  of?: string | undefined
+  question?: string | undefined
   onOpen: (citation: Citation) => void
 }
 
 /**
  * Renders the papers and files an answer is based on, in the order of their numbers, each with its number of citations.
  */
-export function Sources({ citations, of, onOpen }: Props) {
+export function Sources({ citations, question, onOpen }: Props) {
   const sources = groupBySource(citations)
   const papers = useCitedPapers(citations)
   return (
     <section aria-label="依据">
       <h3 className={styles.head}>依据 {sources.length > 0 && <span>{sources.length} 篇</span>}</h3>
-      {of && <p className={styles.of}>{of}</p>}
+      {question && <p className={styles.of}>{question}</p>}
       {sources.length === 0 && <p className={styles.quiet}>回答引用的文献会列在这里。</p>}
       <ol>
-        {sources.map(({ first, times }) => (
+        {sources.map(({ first, count }) => (
           <Source
             key={first.n}
             citation={first}
-            times={times}
+            count={count}
             paper={papers.get(first.paper_id ?? '')}
             onOpen={onOpen}
           />
@@ -44,18 +44,20 @@ export function Sources({ citations, of, onOpen }: Props) {
 }
 
 interface SourceProps {
+  /** The first citation of the source. */
   citation: Citation
-  times: number
+  /** Number of its citations. */
+  count: number
   /** Undefined while loading, or when it is not in the library. */
   paper: Paper | undefined
   onOpen: (citation: Citation) => void
 }
 
-function Source({ citation, times, paper, onOpen }: SourceProps) {
-  const hot = useHoveredSource(({ source }) => source === sourceId(citation))
+function Source({ citation, count, paper, onOpen }: SourceProps) {
+  const isHovered = useHoveredSource(({ source }) => source === sourceId(citation))
   return (
     <li>
-      <button type="button" className={styles.source} data-hot={hot} onClick={() => onOpen(citation)}>
+      <button type="button" className={styles.source} data-hot={isHovered} onClick={() => onOpen(citation)}>
         <span className={styles.number}>{citation.n}</span>
         <span className={styles.words}>
           <strong lang={langOf(paper?.title ?? citation.title, paper?.language)}>
@@ -64,15 +66,15 @@ function Source({ citation, times, paper, onOpen }: SourceProps) {
           {paper && isDoubtful(paper) && (
             <PaperBadges paper={{ ...paper, is_oa: false, is_starter: false }} />
           )}
-          {paper && <Strip parts={[firstAuthorText(paper), sourceNameOf(paper), yearOf(paper)]} />}
-          <Strip parts={[...citationLocation(citation), `引用 ${times} 处`]} />
+          {paper && <Facts parts={[firstAuthorText(paper), sourceNameOf(paper), yearOf(paper)]} />}
+          <Facts parts={[...citationLocation(citation), `引用 ${count} 处`]} />
         </span>
       </button>
     </li>
   )
 }
 
-function Strip({ parts }: { parts: (string | null | undefined | false)[] }) {
+function Facts({ parts }: { parts: (string | null | undefined | false)[] }) {
   return <span className={styles.quiet}>{parts.filter(Boolean).join(' · ')}</span>
 }
 
@@ -85,10 +87,11 @@ export const citationLocation = ({ file_name, page }: Pick<Citation, 'file_name'
 const isDoubtful = ({ status }: Paper) =>
   status === 'retracted' || status === 'corrected' || status === 'concern'
 
-function groupBySource(citations: readonly Citation[]): { first: Citation; times: number }[] {
+/** Returns the first citation of each source and the number of its citations, in the order of the numbers. */
+function groupBySource(citations: readonly Citation[]): { first: Citation; count: number }[] {
   const byNumber = Map.groupBy(citations, ({ n }) => n)
   return [...byNumber.values()]
-    .flatMap((all) => all.slice(0, 1).map((first) => ({ first, times: all.length })))
+    .flatMap((group) => group.slice(0, 1).map((first) => ({ first, count: group.length })))
     .sort((a, b) => a.first.n - b.first.n)
 }
 
@@ -99,8 +102,8 @@ function groupBySource(citations: readonly Citation[]): { first: Citation; times
 export function useCitedPapers(citations: readonly Citation[], enabled = true): Map<string, Paper> {
   const inOrder = citations.toSorted((a, b) => a.n - b.n)
   const ids = [...new Set(inOrder.flatMap(({ paper_id }) => paper_id ?? []))]
-  const read = { paper_id_list: ids }
-  const papers = useRead(api.papers.byIds, read, { enabled: enabled && ids.length > 0, keepPrevious: true })
+  const input = { paper_id_list: ids }
+  const papers = useRead(api.papers.byIds, input, { enabled: enabled && ids.length > 0, keepPrevious: true })
   return new Map((papers.data?.list ?? []).map((paper) => [paper.id, paper]))
 }
 
@@ -120,7 +123,7 @@ export type CitationTarget = Pick<
  * Returns the function that opens the source of a citation with its quote highlighted: the page of a document, or the
  * record of a paper; an attached file that is not a document is passed to `onFile`.
  */
-export function useOpenCitedSource(onFile: (file: OpenFile) => void): (place: CitationTarget) => void {
+export function useOpenCitedSource(onFile: (file: OpenFile) => void): (target: CitationTarget) => void {
   const { open } = usePaperAddress()
   const navigate = useNavigate()
   return ({ paper_id, document_id, file_id, page, quote, boxes, file_name = '附件' }) => {

@@ -32,7 +32,7 @@ export function RevisionForm({ title, others, busy, onRevise, onEdit, onDone }: 
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
   const { choices, known } = useModels(DEEP_RESEARCH, '')
-  const { through, notice } = useOutsideNotice({
+  const { pass, notice } = useOutsideNotice({
     application_id: DEEP_RESEARCH,
     model: '',
     onModel: () => undefined,
@@ -46,7 +46,7 @@ export function RevisionForm({ title, others, busy, onRevise, onEdit, onDone }: 
     else onDone()
   }
   const send = () =>
-    void through({
+    void pass({
       send: () => void begin('instruction', wish.trim()),
       hold: () => field.current?.focus(),
     })

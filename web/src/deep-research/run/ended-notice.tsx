@@ -1,7 +1,7 @@
 import type { ResearchState } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
 import { useNavigate } from 'react-router'
-import { researchAddress } from '../../chat/run/agent-start.ts'
+import { researchAddress } from '../../chat/start/addresses.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { Notice } from '../../ui/views/notice.tsx'
 import { groupFallbacks, stepStateNames } from '../state/research-labels.ts'

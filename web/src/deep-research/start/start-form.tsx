@@ -5,12 +5,12 @@ import { AttachmentList } from '../../chat/attachments/attachment-list.tsx'
 import { attachFiles, isSending, useChatAttachments } from '../../chat/attachments/attachments.state.ts'
 import box from '../../chat/composer/composer.module.css'
 import { ModelChoice, useModels } from '../../chat/composer/model-choice.tsx'
-import { useFileDrop } from '../../chat/composer/use-file-drop.ts'
 import { useOutsideNotice } from '../../chat/composer/use-outside-notice.ts'
 import { isEngine } from '../../search/use-search.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { isSendKey, useSendWhenFree } from '../../ui/enter.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { useResearchAddress } from '../state/address.ts'
 import { FreeCount } from '../state/free-count.tsx'
@@ -40,13 +40,13 @@ interface Props {
 export function StartForm({ field, text, onText }: Props) {
   const address = useResearchAddress()
   const attached = useChatAttachments(ATTACHMENT_KEY)
-  const drop = useFileDrop((files) => attachFiles(ATTACHMENT_KEY, files))
+  const { isOver, dropProps } = useFileDrop(({ files }) => attachFiles(ATTACHMENT_KEY, [...files]))
   const { scope, choice } = useResearchScope(address)
   const [model, setModel] = useState('')
   const [auto_accept_plan, setAuto] = useState(false)
   const { choices, chosen } = useModels(DEEP_RESEARCH, model)
   const { begin, isPending, problem } = useStartResearch(ATTACHMENT_KEY)
-  const { through, notice } = useOutsideNotice({ application_id: DEEP_RESEARCH, model, onModel: setModel })
+  const { pass, notice } = useOutsideNotice({ application_id: DEEP_RESEARCH, model, onModel: setModel })
 
   const question = text.trim()
   const isUploading = isSending(attached)
@@ -54,7 +54,7 @@ export function StartForm({ field, text, onText }: Props) {
   const start = () => {
     if (isOff || isPending) return
     const asked = { question, ...scope, auto_accept_plan }
-    void through({
+    void pass({
       send: (by = model) => void begin({ ...asked, model: by }),
       hold: () => field.current?.focus(),
     })
@@ -70,7 +70,7 @@ export function StartForm({ field, text, onText }: Props) {
     if (question !== '') request()
   }
   return (
-    <form className={box.box} onSubmit={submit} {...drop}>
+    <form className={box.box} data-over={isOver} onSubmit={submit} {...dropProps}>
       <textarea
         ref={field}
         className={styles.question}

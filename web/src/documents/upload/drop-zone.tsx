@@ -1,7 +1,7 @@
-import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { formatCount } from '../../ui/figures.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
-import { useMissedDrops } from '../../ui/use-missed-drops.ts'
+import { useFileDrop } from '../../ui/use-file-drop.ts'
 import styles from './drop-zone.module.css'
 import { droppedFiles, type FoundFile, MAX_FILES } from './dropped-files.ts'
 import { addUploads } from './run-uploads.ts'
@@ -18,35 +18,15 @@ interface Props {
   children: ReactNode
 }
 
-/** Whether a drag carries files from outside the page. */
-const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
-
 /** Accepts files and folders dropped anywhere on its children. */
 export function DropZone({ target, name, label = '文献', compact = false, children }: Props) {
-  const [over, setOver] = useState(false)
-  const depth = useRef(0)
-  useMissedDrops()
-  const move = (by: number) => {
-    depth.current = Math.max(0, depth.current + by)
-    setOver(depth.current > 0)
-  }
+  const { isOver, dropProps } = useFileDrop(
+    (transfer) => void droppedFiles(transfer).then((found) => uploadFiles(target, found)),
+  )
   return (
-    <section
-      className={styles.zone}
-      aria-label={label}
-      onDragEnter={(event) => hasFiles(event) && move(1)}
-      onDragLeave={(event) => hasFiles(event) && move(-1)}
-      onDragOver={(event) => hasFiles(event) && event.preventDefault()}
-      onDrop={(event) => {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        depth.current = 0
-        setOver(false)
-        void droppedFiles(event.dataTransfer).then((found) => uploadFiles(target, found))
-      }}
-    >
+    <section className={styles.zone} aria-label={label} {...dropProps}>
       {children}
-      {over && (
+      {isOver && (
         <div className={styles.over} data-compact={compact}>
           松开即上传到{name}
           {!compact && '，文件夹保持原来的结构'}
@@ -56,7 +36,7 @@ export function DropZone({ target, name, label = '文献', compact = false, chil
   )
 }
 
-/** Uploads the chosen files; reports when there are none, or too many. */
+/** Uploads the chosen files; reports when there are none, or as many as are accepted at once: then some may be missing. */
 export function uploadFiles(target: UploadTarget, found: readonly FoundFile[]): void {
   const files = found.filter(({ file }) => file.size > 0)
   if (files.length === 0) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { useAsk, useResearch } from '../../chat/run/agent-start.ts'
+import { useAsk, useResearch } from '../../chat/start/use-start.ts'
 import { readingListAddress } from '../../paper/addresses.ts'
 import { citePapers, comparePapers, exportPapers, keepPapers } from '../../paper/paper-action.state.ts'
 import { bottomBar } from '../../ui/bottom-bar.ts'

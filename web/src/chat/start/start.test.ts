@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { claimTab } from '../../api/tab-memory.ts'
-import { agentAddress, storeDraft, storeInputs, takeDraft, takeInputs } from './agent-start.ts'
+import { agentAddress } from './addresses.ts'
+import { storeDraft, storeInputs, takeDraft, takeInputs } from './stored-input.ts'
 
 test('a chat opens with its application, its papers and the first question', () => {
   expect(agentAddress('a1')).toBe('/agent?application_id=a1')

@@ -1,8 +1,9 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Agent, useHomeState } from '../api/specified.state.ts'
-import { showAt } from '../testing/show.tsx'
-import { type AskRequest, useAsk } from './run/agent-start.ts'
+import { type Agent, useHomeState } from '../../api/specified.state.ts'
+import { showAt } from '../../testing/show.tsx'
+import type { AskRequest } from './addresses.ts'
+import { useAsk } from './use-start.ts'
 
 const before = useHomeState.getState()
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stripMarkdown } from './strip-markdown.ts'
+import { stripMarkdown } from './plain-answer.tsx'
 
 test('a text is read without the signs of its markup, and its citations stay', () => {
   const markdown =
