@@ -32,7 +32,7 @@ const none = {
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   resetCheck()
-  useNamedList.setState({ key: '', wanted: undefined })
+  useNamedList.setState({ key: '', pending: undefined })
   server = fakeServer({
     [LISTED]: () => ok(listed),
     [CHECK]: () => ok({ list: texts.map(() => none), papers: 674, engines: [] }),

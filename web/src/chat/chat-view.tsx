@@ -1,5 +1,5 @@
 import type { Citation } from '@scinav/contract'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 import { bottomBar } from '../ui/bottom-bar.ts'
 import { Sheet } from '../ui/dialogs/modal.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
@@ -74,14 +74,8 @@ export function ChatView(props: Props) {
     chat,
   )
   const { open, openFile, panel } = useOpenCitation(onOpen)
-  const { shown, stored } = chat
   const column = useRef<HTMLDivElement>(null)
-  const ids = [...stored.map(({ id }) => id), ...(shown ? [shown.id] : [])]
-  const activeId = useActiveAnswer(column, ids, shown ? `${shown.status} ${shown.answer === ''}` : 'stored')
-  const record = stored.find(({ id }) => id === activeId)
-  const activeAnswer = record ? toShownAnswer(record) : shown
-  const citations = activeAnswer?.citations ?? []
-  const sourcesQuestion = ids.length > 1 ? activeAnswer?.question : undefined
+  const { citations, question: sourcesQuestion } = useActiveSources(column, chat)
   return (
     <div className={styles.columns} data-narrow={narrow}>
       <div className={styles.chat} ref={column}>
@@ -115,7 +109,7 @@ export function ChatView(props: Props) {
               application_id={place.application_id}
               chat_id={place.chat_id}
               scope={scope}
-              running={shown !== undefined && isRunning(shown)}
+              running={chat.shown !== undefined && isRunning(chat.shown)}
               onSend={questionActions.send}
               onStop={chat.stop}
               draft={questionActions.draft}
@@ -139,6 +133,18 @@ export function ChatView(props: Props) {
       )}
     </div>
   )
+}
+
+/** Returns the citations of the answer being read, and its question where the chat has several. */
+function useActiveSources(
+  column: RefObject<HTMLElement | null>,
+  { shown, stored }: Pick<ReturnType<typeof useChat>, 'shown' | 'stored'>,
+) {
+  const ids = [...stored.map(({ id }) => id), ...(shown ? [shown.id] : [])]
+  const activeId = useActiveAnswer(column, ids, shown ? `${shown.status} ${shown.answer === ''}` : 'stored')
+  const record = stored.find(({ id }) => id === activeId)
+  const answer = record ? toShownAnswer(record) : shown
+  return { citations: answer?.citations ?? [], question: ids.length > 1 ? answer?.question : undefined }
 }
 
 /** Opens citations and attached files: next to the chat, on their own screen, or in a panel. */
@@ -165,7 +171,7 @@ function scopePapers(stored: readonly ChatRecord[], { paper_id_list = [] }: Chat
   return attached.flatMap(({ kind, id }) => (kind === 'paper' ? [id] : []))
 }
 
-interface Props {
+interface SourcesSheetProps {
   citations: readonly Citation[]
   /** The question of the answer, where there are several. */
   question?: string | undefined
@@ -174,7 +180,7 @@ interface Props {
 }
 
 /** Renders, where there is no column for the sources, a button above the field that opens them as a sheet. */
-function SourcesSheet({ citations, question, beside, onOpen }: Props) {
+function SourcesSheet({ citations, question, beside, onOpen }: SourcesSheetProps) {
   const [open, setOpen] = useState(false)
   const count = new Set(citations.map(({ n }) => n)).size
   if (count === 0 && !beside) return null

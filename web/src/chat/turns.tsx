@@ -12,7 +12,7 @@ import styles from './answer/answer.module.css'
 import { AnswerActions, useRedaction } from './answer/answer-actions.tsx'
 import { AnswerView } from './answer/answer-view.tsx'
 import { type Attachment, addedAttachments } from './attachments/added-attachments.ts'
-import styles from './attachments/attachments.module.css'
+import attachmentStyles from './attachments/attachments.module.css'
 import { type ChatRecord, isRunning, type ShownAnswer, toShownAnswer } from './run/run.ts'
 import type { ChatScope, useChat } from './use-chat.ts'
 import type { useQuestionActions } from './use-question-actions.ts'
@@ -175,16 +175,16 @@ function SuggestedQuestions({ title, questions, onAsk }: SuggestedQuestionsProps
   )
 }
 
-interface Props {
+interface QuestionAttachmentsProps {
   attachments: readonly Attachment[]
   onFile: (file: Attachment) => void
 }
 
 /** Renders links to the files and documents that a question was asked about. */
-function QuestionAttachments({ attachments, onFile }: Props) {
+function QuestionAttachments({ attachments, onFile }: QuestionAttachmentsProps) {
   if (attachments.length === 0) return null
   return (
-    <ul className={styles.asked} aria-label="问题的附件">
+    <ul className={attachmentStyles.asked} aria-label="问题的附件">
       {attachments.map((each) => (
         <li key={each.id}>
           {each.kind === 'file' ? (

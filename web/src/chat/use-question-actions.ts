@@ -69,6 +69,7 @@ export function useQuestionActions(
   useSendFirstQuestion({ question, send: sendFirst, onAsked: confirmAsked }, chat)
 
   return {
+    ...repeatActions(chat, pass),
     notice,
     draft,
     editing,
@@ -96,16 +97,6 @@ export function useQuestionActions(
       }
       void pass({ send, hold: noop })
     },
-    followUp: (text: string) =>
-      void pass({ send: (by) => chat.ask(plainQuestion(text), { by }), hold: noop }),
-    /** Repeats the question of a record. */
-    again: (record: ChatRecord, general_knowledge = false) =>
-      void pass({ send: (by) => chat.again(record, by, general_knowledge), hold: noop }),
-    /** Repeats the question without one part of its interpretation. */
-    without: (record: ChatRecord, chip: UnderstoodChip) =>
-      void pass({ send: (by) => chat.without(record, chip, by), hold: noop }),
-    /** Repeats the question with an internal model, `by`, so that nothing is sent out. */
-    againLocally: (record: ChatRecord, by: string) => chat.again(record, by),
     /** Sends a refused question again and removes it from the field. */
     retry: () => {
       if (refused) fillField('', refused)
@@ -113,6 +104,19 @@ export function useQuestionActions(
     },
   }
 }
+
+/** Returns the actions that ask a further question or repeat one, as it is or in another way. */
+const repeatActions = (chat: ChatHandle, pass: ReturnType<typeof useSendGate>['pass']) => ({
+  followUp: (text: string) => void pass({ send: (by) => chat.ask(plainQuestion(text), { by }), hold: noop }),
+  /** Repeats the question of a record. */
+  again: (record: ChatRecord, general_knowledge = false) =>
+    void pass({ send: (by) => chat.again(record, by, general_knowledge), hold: noop }),
+  /** Repeats the question without one part of its interpretation. */
+  without: (record: ChatRecord, chip: UnderstoodChip) =>
+    void pass({ send: (by) => chat.without(record, chip, by), hold: noop }),
+  /** Repeats the question with an internal model, `by`, so that nothing is sent out. */
+  againLocally: (record: ChatRecord, by: string) => chat.again(record, by),
+})
 
 /** Passes every question through two gates: it waits for uploads, and for the user's consent to outside models. */
 function useSendGate(application_id: string, chat_id: string, chat: Pick<ChatHandle, 'model' | 'setModel'>) {

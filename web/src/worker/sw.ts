@@ -100,3 +100,5 @@ function isUploading(page: ClientPage): Promise<boolean> {
     page.postMessage('uploading?', [port2])
   })
 }
+
+export {}

@@ -14,7 +14,6 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import type { ShownCitation } from '../run/run.ts'
 import { CitationMarker } from '../sources/citation-marker.tsx'
 import styles from './markdown.module.css'
-import styles from './quote-actions.module.css'
 import {
   insertTokens,
   remarkBlockLanguage,
@@ -155,7 +154,7 @@ function DoubtfulMarkers({ citations, onOpen, onRedact }: DoubtfulMarkersProps) 
   )
 }
 
-interface Props {
+interface QuoteActionsProps {
   /** Quotes of one paper, in text order. */
   quotes: readonly ShownCitation[]
   onOpen: (citation: ShownCitation) => void
@@ -167,7 +166,7 @@ const HAN_CHARACTER = /\p{Script=Han}/u
  * Renders the actions on quotes: opening their source, and translating foreign ones into Chinese where a model is
  * available.
  */
-function QuoteActions({ quotes, onOpen }: Props) {
+function QuoteActions({ quotes, onOpen }: QuoteActionsProps) {
   const [first] = quotes
   const text = quotes.map(({ quote }) => quote).join('\n')
   const isForeign = !HAN_CHARACTER.test(text)

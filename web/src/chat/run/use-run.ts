@@ -50,13 +50,7 @@ export function useRun(onEnd: () => Promise<boolean>) {
   }, [])
   const send = useCallback(
     (message: SendInput, attachments: ShownAnswer['attachments'], once = false) =>
-      begin({
-        kind: 'send',
-        message,
-        shown: newAnswer(message.message ?? '', '', attachments),
-        lastEventId: '',
-        idempotencyKey: once ? idempotencyKeyOf(message) : newIdempotencyKey(),
-      }),
+      begin(newSendTarget(message, attachments, once)),
     [begin],
   )
   const resume = useCallback(
@@ -103,6 +97,18 @@ export function useRun(onEnd: () => Promise<boolean>) {
   }, [])
   return { shown, failure, send, resume, again }
 }
+
+const newSendTarget = (
+  message: SendInput,
+  attachments: ShownAnswer['attachments'],
+  once: boolean,
+): RunTarget => ({
+  kind: 'send',
+  message,
+  shown: newAnswer(message.message ?? '', '', attachments),
+  lastEventId: '',
+  idempotencyKey: once ? idempotencyKeyOf(message) : newIdempotencyKey(),
+})
 
 /** Returns the answer received so far. A resumed answer shows its record until the events have caught up with it. */
 function displayedAnswer(target: RunTarget): ShownAnswer {

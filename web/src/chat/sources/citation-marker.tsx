@@ -105,7 +105,7 @@ const supportNames: Readonly<Record<Citation['support'], string>> = {
   unchecked: '未核对',
 }
 
-interface Props {
+interface CitationCardProps {
   id: string
   citation: Citation
   /** The marker the card is placed next to. */
@@ -117,7 +117,7 @@ interface Props {
  * Renders the quote of a citation, its source and location, and how it was checked. In the top layer, so that nothing
  * clips it.
  */
-function CitationCard({ id, citation, marker, onOpen }: Props) {
+function CitationCard({ id, citation, marker, onOpen }: CitationCardProps) {
   const { title, quote, support, check, by_site } = citation
   const { citations } = useContext(CitingAnswerContext)
   const paper = useCitedPapers(citations).get(citation.paper_id ?? '')

@@ -7,20 +7,21 @@ import styles from './plan.module.css'
 
 interface Props {
   run_id: string
-  of: NonNullable<ResearchState['clarification']>
+  clarification: NonNullable<ResearchState['clarification']>
 }
 
 const MAX_ANSWER_CHARS = 1_000
 
 /** Renders a clarifying question, answered by a choice or in words, or skipped. */
-export function Clarification({ run_id, of: { question, options } }: Props) {
+export function Clarification({ run_id, clarification: { question, options } }: Props) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
   const { mutateAsync, isPending } = useWrite(api.deepResearch.answer)
-  const send = async (answer?: string) => {
+  /** Sends the user's answer; without one, the question is skipped. */
+  const send = async (text?: string) => {
     setProblem(undefined)
-    const sent = await mutateAsync({ run_id, ...(answer && { answer }) })
-    if (!sent.success) setProblem(`没有发出：${sent.message}`)
+    const answer = await mutateAsync({ run_id, ...(text && { answer: text }) })
+    if (!answer.success) setProblem(`没有发出：${answer.message}`)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

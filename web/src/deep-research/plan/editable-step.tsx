@@ -13,13 +13,18 @@ interface Props {
   change: StepChange
   /** Removed text is shown too. */
   isCompared: boolean
+  /** Index of the step. */
   at: number
+  /** Number of steps. */
   count: number
+  /** Whether it is being edited. */
   isOpen: boolean
-  onOpen: (on: boolean) => void
+  onOpen: (isOpen: boolean) => void
   onChange: (step: DraftStep) => void
+  /** Moves the step to an index. */
   onMove: (to: number) => void
   onRemove: () => void
+  /** Props of the handle by which it is dragged. */
   handle: DragHandleProps
 }
 
@@ -28,15 +33,15 @@ export function EditableStep(props: Props) {
   const { change, isCompared, at, count, isOpen, onOpen, onChange, onMove, onRemove, handle } = props
   const { step } = change
   const name = step.title || `第 ${at + 1} 步`
-  const words = useRef<HTMLButtonElement>(null)
-  const isDone = useRef(false)
+  const closedStep = useRef<HTMLButtonElement>(null)
+  const wasFinished = useRef(false)
   // Closing the editor returns the focus to the step, unless another step was opened.
   useEffect(() => {
-    if (!isOpen && isDone.current) words.current?.focus()
-    isDone.current = false
+    if (!isOpen && wasFinished.current) closedStep.current?.focus()
+    wasFinished.current = false
   }, [isOpen])
   const finish = () => {
-    isDone.current = true
+    wasFinished.current = true
     onOpen(false)
   }
   return (
@@ -56,7 +61,7 @@ export function EditableStep(props: Props) {
       {isOpen ? (
         <StepFields step={step} onChange={onChange} onDone={finish} />
       ) : (
-        <button ref={words} type="button" className={styles.words} onClick={() => onOpen(true)}>
+        <button ref={closedStep} type="button" className={styles.words} onClick={() => onOpen(true)}>
           <StepText change={change} isCompared={isCompared} />
           <span className="sr-only">，编辑这一步</span>
         </button>
@@ -77,7 +82,7 @@ export function EditableStep(props: Props) {
 
 function StepText({ change: { step, was }, isCompared }: Pick<Props, 'change' | 'isCompared'>) {
   const { title, goal, queries } = step
-  const told = queries.length > 0 ? `${queries.length} 个检索式` : '检索式将自动拟定'
+  const queriesText = queries.length > 0 ? `${queries.length} 个检索式` : '检索式将自动拟定'
   return (
     <>
       <span className={styles.title}>
@@ -89,7 +94,7 @@ function StepText({ change: { step, was }, isCompared }: Pick<Props, 'change' | 
         </span>
       )}
       <span className={styles.queries}>
-        {was ? told : `新增的步骤 · ${told}`}
+        {was ? queriesText : `新增的步骤 · ${queriesText}`}
         {was && <QueryChanges was={was.queries} now={queries} isCompared={isCompared} />}
       </span>
     </>
@@ -138,7 +143,12 @@ function TextDiff({ was, now, isCompared }: TextDiffProps) {
   )
 }
 
-const { queries_a_step: QUERIES } = RESEARCH_LIMITS
+const { queries_a_step: MAX_QUERIES } = RESEARCH_LIMITS
+
+/** Limits of the call, in characters; the queries are joined by line breaks. */
+const MAX_TITLE_CHARS = 200
+const MAX_GOAL_CHARS = 500
+const MAX_QUERIES_CHARS = 620
 
 interface StepFieldsProps {
   step: DraftStep
@@ -150,8 +160,8 @@ function StepFields({ step, onChange, onDone }: StepFieldsProps) {
   const title = useRef<HTMLInputElement>(null)
   useEffect(() => title.current?.focus(), [])
   const onKeyDown = (event: KeyboardEvent) => {
-    const ends = event.key === 'Escape' || (event.key === 'Enter' && event.target === title.current)
-    if (!ends || isComposing(event.nativeEvent)) return
+    const isEndKey = event.key === 'Escape' || (event.key === 'Enter' && event.target === title.current)
+    if (!isEndKey || isComposing(event.nativeEvent)) return
     event.preventDefault()
     onDone()
   }
@@ -163,7 +173,7 @@ function StepFields({ step, onChange, onDone }: StepFieldsProps) {
         className={styles.field}
         aria-label="这一步查什么"
         placeholder="这一步查什么"
-        maxLength={200}
+        maxLength={MAX_TITLE_CHARS}
         value={step.title}
         onChange={({ target }) => onChange({ ...step, title: target.value })}
       />
@@ -172,18 +182,20 @@ function StepFields({ step, onChange, onDone }: StepFieldsProps) {
         aria-label="说明"
         placeholder="要找哪些依据，有什么限定"
         rows={2}
-        maxLength={500}
+        maxLength={MAX_GOAL_CHARS}
         value={step.goal}
         onChange={({ target }) => onChange({ ...step, goal: target.value })}
       />
       <textarea
         className={styles.field}
-        aria-label={`检索式，一行一个，最多 ${QUERIES} 个`}
-        placeholder={`检索式，一行一个，最多 ${QUERIES} 个；留空则自动拟定`}
+        aria-label={`检索式，一行一个，最多 ${MAX_QUERIES} 个`}
+        placeholder={`检索式，一行一个，最多 ${MAX_QUERIES} 个；留空则自动拟定`}
         rows={2}
-        maxLength={620}
+        maxLength={MAX_QUERIES_CHARS}
         value={step.queries.join('\n')}
-        onChange={({ target }) => onChange({ ...step, queries: target.value.split('\n').slice(0, QUERIES) })}
+        onChange={({ target }) =>
+          onChange({ ...step, queries: target.value.split('\n').slice(0, MAX_QUERIES) })
+        }
       />
       <ActionButton name="完成" onPress={onDone} />
     </div>

@@ -29,11 +29,15 @@ export interface StepChange {
   isChanged: boolean
 }
 
+/** The differences between a version of the plan and a draft. */
 export interface PlanChanges {
+  /** The steps of the draft. */
   steps: StepChange[]
+  /** The steps that the draft no longer has. */
   removed: PlanStep[]
   /** The remaining steps are in another order. */
   isReordered: boolean
+  /** Changed, new and removed steps; another order counts as one more. */
   count: number
 }
 
@@ -41,17 +45,17 @@ const sameQueries = (a: readonly string[], b: readonly string[]) => a.join('\n')
 
 /** Compares a version of the plan with a draft. */
 export function planChanges(base: readonly PlanStep[], draft: readonly DraftStep[]): PlanChanges {
-  const known = new Map(base.map((step) => [step.step_id, step]))
+  const baseSteps = new Map(base.map((step) => [step.step_id, step]))
   const steps = draft.map((step): StepChange => {
-    const was = known.get(step.step_id ?? '')
+    const was = baseSteps.get(step.step_id ?? '')
     const isSame =
       was?.title === step.title && was.goal === step.goal && sameQueries(was.queries, step.queries)
     return { step, was, isChanged: !isSame }
   })
-  const stayed = draft.flatMap(({ step_id }) => (step_id && known.has(step_id) ? [step_id] : []))
-  const removed = base.filter(({ step_id }) => !stayed.includes(step_id))
-  const before = base.flatMap(({ step_id }) => (stayed.includes(step_id) ? [step_id] : []))
-  const isReordered = before.join(' ') !== stayed.join(' ')
+  const keptIds = draft.flatMap(({ step_id }) => (step_id && baseSteps.has(step_id) ? [step_id] : []))
+  const removed = base.filter(({ step_id }) => !keptIds.includes(step_id))
+  const keptInOldOrder = base.flatMap(({ step_id }) => (keptIds.includes(step_id) ? [step_id] : []))
+  const isReordered = keptInOldOrder.join(' ') !== keptIds.join(' ')
   const count = steps.filter(({ isChanged }) => isChanged).length + removed.length + (isReordered ? 1 : 0)
   return { steps, removed, isReordered, count }
 }
@@ -66,17 +70,18 @@ export interface TextChange {
 
 /** Finds the added and the removed part of a text; surrogate pairs stay whole. */
 export function diffText(was: string, now: string): TextChange {
+  // Arrays of code points.
   const [old, next] = [Array.from(was), Array.from(now)]
-  const most = Math.min(old.length, next.length)
-  let from = 0
-  while (from < most && old[from] === next[from]) from += 1
+  const shorter = Math.min(old.length, next.length)
+  let start = 0
+  while (start < shorter && old[start] === next[start]) start += 1
   let end = 0
-  while (end < most - from && old[old.length - 1 - end] === next[next.length - 1 - end]) end += 1
-  const of = (signs: string[], a: number, b: number) => signs.slice(a, b).join('')
+  while (end < shorter - start && old[old.length - 1 - end] === next[next.length - 1 - end]) end += 1
+  const part = (chars: string[], from: number, to: number) => chars.slice(from, to).join('')
   return {
-    before: of(next, 0, from),
-    removed: of(old, from, old.length - end),
-    added: of(next, from, next.length - end),
-    after: of(next, next.length - end, next.length),
+    before: part(next, 0, start),
+    removed: part(old, start, old.length - end),
+    added: part(next, start, next.length - end),
+    after: part(next, next.length - end, next.length),
   }
 }

@@ -1,14 +1,15 @@
 import { RESEARCH_LIMITS, type ResearchPlan } from '@scinav/contract'
 import { useRef, useState } from 'react'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
+import { MenuButton } from '../../ui/buttons/menu-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { planOrigin } from '../state/research-labels.ts'
 import { EditableStep } from './editable-step.tsx'
 import styles from './plan.module.css'
 import { moveStep, planChanges, toDraftSteps } from './plan-draft.ts'
-import { PlanVersions } from './plan-versions.tsx'
 import { usePlanDraft } from './use-plan-draft.ts'
 import { useReorder } from './use-reorder.ts'
 
@@ -19,7 +20,7 @@ interface Props {
   plan: ResearchPlan
 }
 
-const { steps: MOST, plans: VERSIONS } = RESEARCH_LIMITS
+const { steps: MAX_STEPS, plans: MAX_VERSIONS } = RESEARCH_LIMITS
 
 /**
  * Renders a plan that waits for approval: its steps can be edited, reordered, added, compared with earlier versions,
@@ -27,11 +28,13 @@ const { steps: MOST, plans: VERSIONS } = RESEARCH_LIMITS
  */
 export function PlanEditor({ run_id, plans, plan }: Props) {
   const { steps, change, decide, isPending, problem } = usePlanDraft(run_id, plan)
+  /** Key of the step being edited. */
   const [open, setOpen] = useState<string>()
+  /** Number of the version that the draft is compared with. */
   const [against, setAgainst] = useState<number>()
   const list = useRef<HTMLOListElement>(null)
   const move = (from: number, to: number) => change((now) => moveStep(now, from, to))
-  const { handleOf, said } = useReorder(list, steps, move)
+  const { handleOf, announcement } = useReorder(list, steps, move)
 
   // Additions are shown against the previous version; removals only in a comparison.
   const base = plans.find(({ version }) => version === against) ?? plans.at(-2) ?? plan
@@ -62,15 +65,15 @@ export function PlanEditor({ run_id, plans, plan }: Props) {
       </div>
       <p className={styles.made}>{planOrigin(plan)}</p>
       <ol ref={list} className={styles.steps}>
-        {changes.steps.map((one, at) => (
+        {changes.steps.map((stepChange, at) => (
           <EditableStep
-            key={one.step.key}
-            change={one}
+            key={stepChange.step.key}
+            change={stepChange}
             isCompared={against !== undefined}
             at={at}
             count={steps.length}
-            isOpen={one.step.key === open}
-            onOpen={(on) => setOpen(on ? one.step.key : undefined)}
+            isOpen={stepChange.step.key === open}
+            onOpen={(isOpen) => setOpen(isOpen ? stepChange.step.key : undefined)}
             onChange={(step) => change((now) => now.with(at, step))}
             onMove={(to) => move(at, to)}
             onRemove={() => remove(at)}
@@ -87,19 +90,19 @@ export function PlanEditor({ run_id, plans, plan }: Props) {
         </p>
       )}
       <p className="sr-only" aria-live="polite">
-        {said}
+        {announcement}
       </p>
-      {steps.length < MOST && (
+      {steps.length < MAX_STEPS && (
         <QuietButton icon="plus" onPress={add}>
           添加一步
           <span className={styles.faint}>
-            {steps.length} / {MOST}
+            {steps.length} / {MAX_STEPS}
           </span>
         </QuietButton>
       )}
       {problem && <Notice tone="bad">{problem}</Notice>}
       <Decisions
-        next={plan.version < VERSIONS ? plan.version + 1 : undefined}
+        next={plan.version < MAX_VERSIONS ? plan.version + 1 : undefined}
         isEdited={isEdited}
         isEmpty={steps.length === 0}
         busy={isPending}
@@ -127,5 +130,51 @@ function Decisions({ next, isEdited, isEmpty, busy, onDecide }: DecisionsProps) 
       )}
       {next && !isEdited && <ActionButton name="重拟计划" busy={busy} onPress={() => onDecide('reject')} />}
     </div>
+  )
+}
+
+interface PlanVersionsProps {
+  plans: readonly ResearchPlan[]
+  plan: ResearchPlan
+  /** Number of changes of the draft. */
+  changes: number
+  /** The earlier version that changes are shown against, if one is selected. */
+  against: number | undefined
+  onAgainst: (version: number | undefined) => void
+  onRestore: (plan: ResearchPlan) => void
+}
+
+/**
+ * Renders the version number with the number of changes, and a menu to compare with earlier versions or restore one.
+ */
+function PlanVersions({ plans, plan, changes, against, onAgainst, onRestore }: PlanVersionsProps) {
+  const earlier = plans.filter(({ version }) => version !== plan.version)
+  const version = changes > 0 ? `第 ${plan.version} 版，改动 ${changes} 处` : `第 ${plan.version} 版`
+  const title = against ? `${version}（与第 ${against} 版对照）` : version
+  if (earlier.length === 0 && changes === 0) return <span className={styles.faint}>{title}</span>
+  return (
+    <MenuButton
+      label={`计划的版本：${title}`}
+      button={
+        <span className={styles.versions}>
+          {title}
+          <Icon name="down" size={14} />
+        </span>
+      }
+      actions={[
+        ...earlier.map((old) => ({
+          name: `与第 ${old.version} 版对照`,
+          icon: 'columns' as const,
+          run: () => onAgainst(old.version),
+        })),
+        ...(against ? [{ name: '不对照', icon: 'hide' as const, run: () => onAgainst(undefined) }] : []),
+        ...[...earlier, ...(changes > 0 ? [plan] : [])].map((old, at) => ({
+          name: `改回第 ${old.version} 版`,
+          icon: 'history' as const,
+          apart: at === 0,
+          run: () => onRestore(old),
+        })),
+      ]}
+    />
   )
 }

@@ -20,13 +20,13 @@ export function PlanProgress({ state }: { state: ResearchState }) {
   const { plans, accepted_version } = state
   const steps: Step[] = isEnded(state.state) ? state.steps.map(endedStep) : state.steps
   const plan = plans.find(({ version }) => version === accepted_version)
-  const over = steps.filter(({ state }) => state !== 'pending' && state !== 'running').length
+  const endedCount = steps.filter(({ state }) => state !== 'pending' && state !== 'running').length
   return (
     <section className={styles.card} aria-label="研究计划">
       <div className={styles.head}>
         <h2>研究计划</h2>
         <span className={styles.faint} role="status">
-          {over === steps.length ? `${over} 步都已结束` : `${over} / ${steps.length} 步`}
+          {endedCount === steps.length ? `${endedCount} 步都已结束` : `${endedCount} / ${steps.length} 步`}
         </span>
       </div>
       {plan && (
@@ -63,9 +63,9 @@ function StepIcon({ step: { state }, at }: { step: Step; at: number }) {
   )
 }
 
-/** Formats how many sources a step has read and how many quotes it took from them. */
+/** Formats how many sources a step has read and how many quotes it took from them; `''` when it has read none. */
 export function stepResultText({ read, evidence }: ResearchState, { step_id }: Step): string {
   const sources = read.filter(({ step_ids }) => step_ids.includes(step_id)).length
-  const quotes = evidence.filter((each) => each.step_id === step_id).length
+  const quotes = evidence.filter((quote) => quote.step_id === step_id).length
   return sources === 0 ? '' : `读 ${sources} 篇，取 ${quotes} 段证据`
 }

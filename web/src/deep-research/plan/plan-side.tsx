@@ -10,7 +10,7 @@ import { PlanProgress } from './plan-progress.tsx'
 export function PlanSide({ state }: { state: ResearchState }) {
   const plan = state.plans.at(-1)
   if (state.state === 'waiting_clarification' && state.clarification)
-    return <Clarification run_id={state.run_id} of={state.clarification} />
+    return <Clarification run_id={state.run_id} clarification={state.clarification} />
   if (state.state === 'waiting_plan' && plan)
     return <PlanEditor key={plan.version} run_id={state.run_id} plans={state.plans} plan={plan} />
   if (state.steps.length > 0) return <PlanProgress state={state} />

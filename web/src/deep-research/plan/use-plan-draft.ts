@@ -34,8 +34,8 @@ export function usePlanDraft(run_id: string, plan: ResearchPlan) {
   const [steps, setSteps] = useState(() => loadDraft(run_id, version) ?? toDraftSteps(plan.steps))
   const [problem, setProblem] = useState<string>()
   const { mutateAsync, isPending } = useWrite(api.deepResearch.plan, { refreshes: [api.deepResearch.run] })
-  const change = (to: (now: DraftStep[]) => DraftStep[]) => {
-    const next = to(steps)
+  const change = (edit: (now: DraftStep[]) => DraftStep[]) => {
+    const next = edit(steps)
     setSteps(next)
     setProblem(undefined)
     storeDraft(run_id, { version, steps: next })
@@ -45,8 +45,8 @@ export function usePlanDraft(run_id: string, plan: ResearchPlan) {
     const untitled = steps.findIndex(({ title }) => title.trim() === '')
     if (action !== 'reject' && untitled >= 0)
       return setProblem(`第 ${untitled + 1} 步还没有写要查什么，请填写或删去`)
-    const sent = action === 'reject' ? [] : steps.map(({ key: _key, ...step }) => step)
-    const answer = await mutateAsync({ run_id, action, plan_id, version, steps: sent })
+    const planSteps = action === 'reject' ? [] : steps.map(({ key: _key, ...step }) => step)
+    const answer = await mutateAsync({ run_id, action, plan_id, version, steps: planSteps })
     if (!answer.success) return setProblem(answer.issues?.[0]?.message ?? answer.message)
   }
   return { steps, change, decide, isPending, problem }

@@ -16,30 +16,32 @@ export interface DragHandleProps {
 
 /**
  * Reorders the items of a list by their handles, by dragging or with the arrow keys. A moved handle keeps the focus;
- * `said` is the new position, for screen readers.
+ * `announcement` is the new position, for screen readers; `''` before the first move.
  */
 export function useReorder(
   list: RefObject<HTMLElement | null>,
   steps: readonly DraftStep[],
   move: (from: number, to: number) => void,
 ) {
-  const [said, setSaid] = useState('')
-  const held = useRef<string>(undefined)
+  const [announcement, setAnnouncement] = useState('')
+  /** Key of the item that was just moved. */
+  const movedKey = useRef<string>(undefined)
   const latest = useRef({ steps, move })
   latest.current = { steps, move }
 
   // Moving an item within the document takes the focus from its handle.
   useLayoutEffect(() => {
-    const at = steps.findIndex(({ key }) => key === held.current)
-    held.current = undefined
-    if (at >= 0) list.current?.children[at]?.querySelector<HTMLElement>('[data-handle]')?.focus()
+    const index = steps.findIndex(({ key }) => key === movedKey.current)
+    movedKey.current = undefined
+    if (index >= 0) list.current?.children[index]?.querySelector<HTMLElement>('[data-handle]')?.focus()
   }, [steps, list])
 
-  const put = (from: number, to: number) => {
+  const moveAndAnnounce = (from: number, to: number) => {
+    // During a drag the list is rendered again; the handlers below belong to an earlier rendering.
     const { steps: now, move: moveNow } = latest.current
     if (to < 0 || to >= now.length || to === from) return
-    held.current = now[from]?.key
-    setSaid(`已移到第 ${to + 1} 步，共 ${now.length} 步`)
+    movedKey.current = now[from]?.key
+    setAnnouncement(`已移到第 ${to + 1} 步，共 ${now.length} 步`)
     moveNow(from, to)
   }
   const handleOf = (at: number): DragHandleProps => ({
@@ -47,7 +49,7 @@ export function useReorder(
       const to = keyTarget(event.key, at, steps.length)
       if (to === undefined) return
       event.preventDefault()
-      put(at, to)
+      moveAndAnnounce(at, to)
     },
     onPointerDown: ({ button }) => {
       if (button !== 0) return
@@ -55,7 +57,7 @@ export function useReorder(
       const onMove = ({ clientY }: globalThis.PointerEvent) => {
         const to = dropIndex(list.current, clientY, from)
         if (to === from) return
-        put(from, to)
+        moveAndAnnounce(from, to)
         from = to
       }
       const stop = () => {
@@ -66,9 +68,10 @@ export function useReorder(
       for (const name of ['pointerup', 'pointercancel']) document.addEventListener(name, stop)
     },
   })
-  return { handleOf, said }
+  return { handleOf, announcement }
 }
 
+/** Returns the index to which a key moves the item at `at`; undefined for other keys. */
 function keyTarget(key: string, at: number, count: number): number | undefined {
   const targets: Record<string, number> = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: count - 1 }
   return targets[key]

@@ -14,20 +14,20 @@ interface Props {
   searches: readonly Search[]
   sources: readonly Source[]
   evidence: readonly ResearchEvidence[]
-  /** The research has ended. */
-  over: boolean
+  /** Whether the research has ended. */
+  isEnded: boolean
   onOpen: OpenSource
 }
 
 /** Renders the searches, each with the sources read and the quotes taken because of it. */
-export function Activity({ searches, sources, evidence, over, onOpen }: Props) {
+export function Activity({ searches, sources, evidence, isEnded, onOpen }: Props) {
   const nameOf = useEngineNames()
   const quotes = Map.groupBy(evidence, ({ source_id }) => source_id)
   // A source is listed under the search it was first quoted for; sources that were read but not quoted come last.
   const byQuery = Map.groupBy(sources, ({ source_id }) => quotes.get(source_id)?.[0]?.query)
-  const known = new Set(searches.map(({ query }) => query))
-  const others = sources.filter(({ source_id }) => !known.has(quotes.get(source_id)?.[0]?.query ?? ''))
-  const row = (source: Source) => (
+  const queries = new Set(searches.map(({ query }) => query))
+  const others = sources.filter(({ source_id }) => !queries.has(quotes.get(source_id)?.[0]?.query ?? ''))
+  const renderSource = (source: Source) => (
     <SourceRow
       key={source.source_id}
       source={source}
@@ -39,14 +39,14 @@ export function Activity({ searches, sources, evidence, over, onOpen }: Props) {
     <ul className={styles.log}>
       {searches.map((search, at) => (
         <li key={search.call_id}>
-          <SearchLine search={search} over={over} nameOf={nameOf} />
-          {isFirstSearch(searches, at) && <ul>{byQuery.get(search.query)?.map(row)}</ul>}
+          <SearchLine search={search} isEnded={isEnded} nameOf={nameOf} />
+          {isFirstSearch(searches, at) && <ul>{byQuery.get(search.query)?.map(renderSource)}</ul>}
         </li>
       ))}
       {others.length > 0 && (
         <li>
           {evidence.length > 0 && <p className={styles.note}>读过，没有取证据</p>}
-          <ul>{others.map(row)}</ul>
+          <ul>{others.map(renderSource)}</ul>
         </li>
       )}
     </ul>
@@ -57,24 +57,27 @@ export function Activity({ searches, sources, evidence, over, onOpen }: Props) {
 const isFirstSearch = (searches: readonly Search[], at: number): boolean =>
   searches.findIndex(({ query }) => query === searches[at]?.query) === at
 
-interface LineProps extends Pick<Props, 'over'> {
+interface LineProps extends Pick<Props, 'isEnded'> {
   search: Search
   nameOf: (id: string) => string
 }
 
-function SearchLine({ search, over, nameOf }: LineProps) {
+/** Renders a search: its query, where it was searched, and how many hits it had (`found`; null while it runs). */
+function SearchLine({ search, isEnded, nameOf }: LineProps) {
   const { name, query, engines, silent = [], found, error } = search
-  const own = name === 'search' ? '本馆文献' : `工具 ${name}`
+  const toolName = name === 'search' ? '本馆文献' : `工具 ${name}`
   const namesOf = (ids: readonly string[]) => ids.map(nameOf).join('、')
   const answered = engines.filter((id) => !silent.includes(id))
-  const where = namesOf(answered) || namesOf(engines) || own
-  const others = answered.length > 0 && silent.length > 0 ? `，${namesOf(silent)} 没有答复` : ''
-  const underWay = over ? `${where} 没有查完` : `正在查 ${where}`
+  const where = namesOf(answered) || namesOf(engines) || toolName
+  const failures = answered.length > 0 && silent.length > 0 ? `，${namesOf(silent)} 没有答复` : ''
+  const unfinishedText = isEnded ? `${where} 没有查完` : `正在查 ${where}`
   return (
     <div className={styles.search} data-failed={error !== null}>
       <Icon name={error === null ? 'search' : 'warning'} size={16} />
       <code lang={langOf(query)}>{query}</code>
-      <span className={styles.found}>{found === null ? underWay : `${where} ${found} 处${others}`}</span>
+      <span className={styles.found}>
+        {found === null ? unfinishedText : `${where} ${found} 处${failures}`}
+      </span>
       {error !== null && <p>{error}</p>}
     </div>
   )

@@ -4,6 +4,7 @@ import answer from '../../chat/answer/answer.module.css'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 import { stepResultText } from '../plan/plan-progress.tsx'
 import {
+  defaultSections,
   isEnded,
   isWorking,
   planOrigin,
@@ -12,7 +13,6 @@ import {
 } from '../state/research-labels.ts'
 import type { OpenSource } from '../state/use-open-source.tsx'
 import { Activity } from './activity.tsx'
-import { Contents } from './contents.tsx'
 import styles from './process.module.css'
 
 interface Props {
@@ -41,7 +41,7 @@ export function Process({ state, onOpen }: Props) {
                 searches={step.searches}
                 sources={state.read.filter(({ step_ids }) => step_ids.includes(step.step_id))}
                 evidence={state.evidence.filter(({ step_id }) => step_id === step.step_id)}
-                over={isEnded(state.state)}
+                isEnded={isEnded(state.state)}
                 onOpen={onOpen}
               />
             </TimelineEntry>
@@ -56,7 +56,7 @@ export function Process({ state, onOpen }: Props) {
 /** Renders what happened before the plan was carried out. */
 function PlanningPhase({ state, onOpen }: Props) {
   const { clarification, background, searches, plans, accepted_version, auto_accept_plan } = state
-  const around = state.read.filter(({ looked }) => looked)
+  const backgroundSources = state.read.filter(({ looked }) => looked)
   const plan = plans.at(-1)
   return (
     <>
@@ -68,7 +68,7 @@ function PlanningPhase({ state, onOpen }: Props) {
           </div>
         </TimelineEntry>
       )}
-      {(searches.length > 0 || around.length > 0) && (
+      {(searches.length > 0 || backgroundSources.length > 0) && (
         <TimelineEntry
           icon="search"
           title="背景检索"
@@ -76,9 +76,9 @@ function PlanningPhase({ state, onOpen }: Props) {
         >
           <Activity
             searches={searches}
-            sources={around}
+            sources={backgroundSources}
             evidence={[]}
-            over={isEnded(state.state)}
+            isEnded={isEnded(state.state)}
             onOpen={onOpen}
           />
         </TimelineEntry>
@@ -99,11 +99,11 @@ function PlanningPhase({ state, onOpen }: Props) {
 /** Renders the writing phase: the sections written, how the report was checked, and the current step. */
 function WritingPhase({ state }: { state: ResearchState }) {
   const { sections, check, report } = state
-  const done = sections.filter((section) => section.state === 'done').length
+  const doneCount = sections.filter((section) => section.state === 'done').length
   return (
     <>
       {sections.length > 0 && (
-        <TimelineEntry icon="edit" title="成文" note={[`${done} / ${sections.length} 节`]}>
+        <TimelineEntry icon="edit" title="成文" note={[`${doneCount} / ${sections.length} 节`]}>
           <p className={styles.note}>{sections.map(({ title }) => title).join(' · ')}</p>
         </TimelineEntry>
       )}
@@ -144,13 +144,15 @@ function WritingPhase({ state }: { state: ResearchState }) {
 interface TimelineEntryProps {
   icon: IconName
   title: string
+  /** Parts of the remark after the title; absent ones are left out. */
   note?: readonly (string | false | null)[]
+  /** The state by which the sign is colored; `running` shows a spinner. */
   tone?: string
   children?: ReactNode
 }
 
 function TimelineEntry({ icon, title, note = [], tone, children }: TimelineEntryProps) {
-  const words = note.filter(Boolean).join(' · ')
+  const noteText = note.filter(Boolean).join(' · ')
   return (
     <li>
       <span className={styles.sign} data-tone={tone}>
@@ -162,10 +164,35 @@ function TimelineEntry({ icon, title, note = [], tone, children }: TimelineEntry
       </span>
       <div>
         <h3>
-          {title} {words && <span>{words}</span>}
+          {title} {noteText && <span>{noteText}</span>}
         </h3>
         {children}
       </div>
     </li>
+  )
+}
+
+/** Renders the planned sections of the report and their progress; nothing once the research has ended. */
+function Contents({ state }: { state: ResearchState }) {
+  const { sections, steps } = state
+  if (isEnded(state.state)) return null
+  const written = sections.map(({ section_id, title, state }) => ({ key: section_id, title, state }))
+  const [scope = '', evidence = '', ...rest] = defaultSections
+  const planned = [scope, ...(steps.length > 0 ? steps.map(({ title }) => title) : [evidence]), ...rest]
+  const expected = planned.map((title, at) => ({ key: `${at} ${title}`, title, state: 'waiting' }))
+  return (
+    <aside className={styles.contents} aria-label="报告将包含">
+      <h3>报告将包含</h3>
+      <ol>
+        {(written.length > 0 ? written : expected).map(({ key, title, state }) => (
+          <li key={key} data-state={state}>
+            <span>{title}</span>
+            {state === 'done' && <Icon name="check" size={16} />}
+            {state === 'writing' && <span className={answer.spin} aria-hidden="true" />}
+          </li>
+        ))}
+        <li data-state="waiting">参考文献</li>
+      </ol>
+    </aside>
   )
 }

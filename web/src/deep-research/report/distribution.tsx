@@ -19,16 +19,17 @@ const chartCounts = (counted: SectionChart['years']) =>
 
 /** Renders the years and sources of what was read; a pressed bar lists its papers. */
 export function Distribution({ chart, read, onOpen }: Props) {
+  // The pressed bars; `''` for none.
   const [year, setYear] = useState('')
   const [venue, setVenue] = useState('')
   const listed = read.filter(
     (source) => (!year || String(source.year) === year) && (!venue || source.venue === venue),
   )
   const years = chartCounts(chart.years)
-  const drawn = new Set(
+  const drawnYears = new Set(
     shownCounts({ counts: years, chosen: year, shape: 'columns' }).map(({ value }) => value),
   )
-  const older = years.filter(({ value }) => !drawn.has(value))
+  const olderYears = years.filter(({ value }) => !drawnYears.has(value))
   return (
     <div className={`${statistics.statistics} ${styles.charts}`}>
       <StatisticsPart name="年份" counts={years} chosen={year} onChoose={setYear} shape="columns" />
@@ -39,10 +40,10 @@ export function Distribution({ chart, read, onOpen }: Props) {
         onChoose={setVenue}
         shape="rows"
       />
-      {older.length > 0 && (
+      {olderYears.length > 0 && (
         <p className={statistics.figures}>
-          更早的 {older.reduce((sum, each) => sum + each.count, 0)} 篇没有画出：
-          {older.map(({ label }) => label).join('、')} 年
+          更早的 {olderYears.reduce((sum, { count }) => sum + count, 0)} 篇没有画出：
+          {olderYears.map(({ label }) => label).join('、')} 年
         </p>
       )}
       {(year || venue) && (

@@ -4,6 +4,7 @@ import { isEnded } from '../state/research-labels.ts'
 import styles from './report.module.css'
 
 interface Props {
+  /** The stored report, or what the run has written so far. */
   shown: Pick<ResearchReport, 'references' | 'check' | 'engine' | 'sections'>
   stored: ResearchReport | undefined
   state: ResearchState
@@ -15,7 +16,7 @@ interface Props {
  */
 export function ReportFacts({ shown, stored, state }: Props) {
   const { references, check, sections } = shown
-  const doubtful = sections
+  const unsupportedCount = sections
     .flatMap(({ citations }) => citations)
     .filter(({ support }) => support === 'unsupported').length
   const facts = [
@@ -23,7 +24,7 @@ export function ReportFacts({ shown, stored, state }: Props) {
     references.length > 0 && `引 ${references.length} 篇`,
     state.evidence.length > 0 && `${state.evidence.length} 段证据`,
     check && check.quotes > 0 && `${check.located} / ${check.quotes} 处引文逐字核对`,
-    doubtful > 0 && `${doubtful} 处原文不支持`,
+    unsupportedCount > 0 && `${unsupportedCount} 处原文不支持`,
     check && check.removed > 0 && `删去 ${check.removed} 句原文没有的话`,
     stored?.model && `由 ${stored.model} 写成`,
   ]

@@ -1,12 +1,15 @@
 import type { ReportSection, ResearchReport } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { MenuButton } from '../../ui/buttons/menu-button.tsx'
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { Icon } from '../../ui/icons/icon.tsx'
+import { toast } from '../../ui/toasts/toast.state.ts'
 import { WatchedJob } from '../../ui/views/watched-job.tsx'
 import styles from './report.module.css'
 import { RevisionForm } from './revision-form.tsx'
 import { SectionEditor } from './section-editor.tsx'
-import { SectionTools } from './section-tools.tsx'
-import { type Revision, revisionNames, useRevisions } from './use-revisions.ts'
+import { type Revision, type RevisionKind, revisionNames, useRevisions } from './use-revisions.ts'
 
 interface Props {
   /** The report to edit; absent while it is being written, and for sections that only count. */
@@ -23,21 +26,22 @@ const revisionsWithoutModel = { evidence: ['other', 'fewer'], agreement: ['again
 /** Renders a section; in a finished report it can be edited or rewritten. */
 export function OpenSection({ report, section, heading, show }: Props) {
   const { section_id, title, kind } = section
-  const [doing, setDoing] = useState<'edit' | 'wish'>()
+  /** The open form: the manual editor, or the one for an instruction. */
+  const [form, setForm] = useState<'edit' | 'instruct'>()
   const revisions = useRevisions(report, section_id)
   const { running, isPending, revise, settle } = revisions
-  const done = () => setDoing(undefined)
+  const closeForm = () => setForm(undefined)
   const others = kind === 'evidence' || kind === 'agreement' ? revisionsWithoutModel[kind] : []
   return (
     <>
       <div className={styles.top}>
         {heading}
-        {report && !doing && !running && (
+        {report && !form && !running && (
           <SectionTools
             section={section}
             revisions={revisions}
-            onEdit={() => setDoing('edit')}
-            onWish={() => setDoing('wish')}
+            onEdit={() => setForm('edit')}
+            onInstruct={() => setForm('instruct')}
           />
         )}
       </div>
@@ -46,18 +50,18 @@ export function OpenSection({ report, section, heading, show }: Props) {
           {() => <RevisionOutcome revision={running} onSettle={settle} />}
         </WatchedJob>
       )}
-      {doing === 'wish' && (
+      {form === 'instruct' && (
         <RevisionForm
           title={title}
           others={others.map((how) => ({ how, name: revisionNames[how] }))}
           busy={isPending}
           onRevise={revise}
-          onEdit={() => setDoing('edit')}
-          onDone={done}
+          onEdit={() => setForm('edit')}
+          onDone={closeForm}
         />
       )}
-      {doing === 'edit' && report ? (
-        <SectionEditor report={report} section={section} preview={show} onDone={done} />
+      {form === 'edit' && report ? (
+        <SectionEditor report={report} section={section} preview={show} onDone={closeForm} />
       ) : (
         show(section.text)
       )}
@@ -72,10 +76,74 @@ interface RevisionOutcomeProps {
 
 /** Reports once how the rewriting of a section ended. */
 function RevisionOutcome({ revision, onSettle }: RevisionOutcomeProps) {
-  const told = useRef(false)
+  const wasReported = useRef(false)
   useEffect(() => {
-    if (!told.current) void onSettle(revision)
-    told.current = true
+    if (!wasReported.current) void onSettle(revision)
+    wasReported.current = true
   })
   return null
+}
+
+interface SectionToolsProps {
+  section: Pick<ReportSection, 'kind' | 'title'>
+  revisions: ReturnType<typeof useRevisions>
+  onEdit: () => void
+  /** Opens the form for an instruction. */
+  onInstruct: () => void
+}
+
+const revisionsByKind: Partial<Record<ReportSection['kind'], Exclude<RevisionKind, 'instruction'>[]>> = {
+  evidence: ['again', 'other', 'fewer'],
+  agreement: ['again'],
+}
+const icons = { again: 'retry', other: 'columns', fewer: 'minus' } as const
+const MAX_RESTORABLE = 6
+
+/** Renders the actions on a section: edit, rewrite, restore. */
+function SectionTools({ section: { kind, title }, revisions, onEdit, onInstruct }: SectionToolsProps) {
+  const { changes, revise, restore } = revisions
+  const offered = revisionsByKind[kind] ?? []
+  const begin = async (how: RevisionKind) => {
+    const problem = await revise(how)
+    if (problem) toast(`没有开始：${problem}`, { tone: 'bad' })
+  }
+  const actions = [
+    ...offered.map((how) => ({ name: revisionNames[how], icon: icons[how], run: () => void begin(how) })),
+    ...(offered.length > 0 ? [{ name: '按要求改写…', icon: 'note' as const, run: onInstruct }] : []),
+    ...changes.slice(0, MAX_RESTORABLE).map((change, at) => ({
+      name: `恢复到${revisionTime(change)}「${revisionNames[change.how]}」之前`,
+      icon: 'history' as const,
+      apart: at === 0 && offered.length > 0,
+      run: () => void restore(change),
+    })),
+  ]
+  return (
+    <span className={styles.edit}>
+      <QuietButton icon="edit" label={`编辑${inCorners(title)}`} onPress={onEdit}>
+        编辑
+      </QuietButton>
+      {actions.length > 0 && (
+        <MenuButton
+          label={`${offered.length > 0 ? '重写' : '恢复'}${inCorners(title)}`}
+          button={
+            <span className={styles.opener}>
+              <Icon name={offered.length > 0 ? 'retry' : 'history'} size={16} />
+              {offered.length > 0 ? '重写' : '恢复'}
+            </span>
+          }
+          actions={actions}
+        />
+      )}
+    </span>
+  )
+}
+
+const timeFormat = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
+const dayFormat = new Intl.DateTimeFormat('zh-CN', { month: 'numeric', day: 'numeric' })
+const DAY_MS = 24 * 60 * 60_000
+
+/** Formats the time of a revision: the time of day within the last day, otherwise the date. */
+function revisionTime({ created_at }: Revision): string {
+  const at = new Date(created_at)
+  return Date.now() - at.getTime() < DAY_MS ? ` ${timeFormat.format(at)} ` : ` ${dayFormat.format(at)} `
 }

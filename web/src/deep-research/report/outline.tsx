@@ -11,15 +11,15 @@ export const sectionAnchor = (part: string): string => `report-${part}`
 
 /** Renders the outline of the report and marks the part being read. */
 export function ReportOutline({ parts }: { parts: readonly OutlinePart[] }) {
-  const at = useCurrentPart(parts)
+  const current = useCurrentPart(parts)
   return (
     <nav className={styles.outline} aria-label="提纲">
       <ol>
         {parts.map(({ id, title }, index) => (
-          <li key={id} data-current={id === at}>
+          <li key={id} data-current={id === current}>
             <button
               type="button"
-              aria-current={id === at ? 'location' : undefined}
+              aria-current={id === current ? 'location' : undefined}
               onClick={() => document.getElementById(id)?.scrollIntoView({ block: 'start' })}
             >
               <span>{index + 1}</span>
@@ -37,27 +37,28 @@ const READ_THRESHOLD_PX = 160
 
 /** Returns the id of the last part whose beginning has passed that threshold. */
 function useCurrentPart(parts: readonly OutlinePart[]): string | undefined {
-  const [at, setAt] = useState(parts[0]?.id)
+  const [current, setCurrent] = useState(parts[0]?.id)
   const ids = parts.map(({ id }) => id).join(' ')
   useEffect(() => {
+    // The requested animation frame; 0 when there is none.
     let frame = 0
-    const look = () => {
+    const update = () => {
       frame = 0
       const passed = ids.split(' ').filter((id) => {
         const part = document.getElementById(id)
         return part !== null && part.getBoundingClientRect().top < READ_THRESHOLD_PX
       })
-      setAt(passed.at(-1) ?? ids.split(' ')[0])
+      setCurrent(passed.at(-1) ?? ids.split(' ')[0])
     }
-    const later = () => {
-      frame ||= requestAnimationFrame(look)
+    const scheduleUpdate = () => {
+      frame ||= requestAnimationFrame(update)
     }
-    later()
-    document.addEventListener('scroll', later, { capture: true, passive: true })
+    scheduleUpdate()
+    document.addEventListener('scroll', scheduleUpdate, { capture: true, passive: true })
     return () => {
       cancelAnimationFrame(frame)
-      document.removeEventListener('scroll', later, { capture: true })
+      document.removeEventListener('scroll', scheduleUpdate, { capture: true })
     }
   }, [ids])
-  return at
+  return current
 }

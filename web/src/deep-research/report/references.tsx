@@ -16,7 +16,7 @@ interface Props {
 
 /** Renders the cited references by number, followed by the sources that were read but not cited. */
 export function ReportReferences({ number, cited, uncited, urlOf, onOpen }: Props) {
-  const row = (reference: ReportReference) => (
+  const renderReference = (reference: ReportReference) => (
     <ReferenceRow
       key={reference.source_id}
       reference={reference}
@@ -31,11 +31,11 @@ export function ReportReferences({ number, cited, uncited, urlOf, onOpen }: Prop
           参考文献
         </h3>
       </div>
-      <ol className={styles.references}>{cited.map(row)}</ol>
+      <ol className={styles.references}>{cited.map(renderReference)}</ol>
       {uncited.length > 0 && (
         <details className={styles.uncited}>
           <summary>已读未引 {uncited.length} 篇</summary>
-          <ul className={styles.references}>{uncited.map(row)}</ul>
+          <ul className={styles.references}>{uncited.map(renderReference)}</ul>
         </details>
       )}
     </section>
@@ -44,9 +44,11 @@ export function ReportReferences({ number, cited, uncited, urlOf, onOpen }: Prop
 
 function ReferenceRow({ reference, onOpen }: { reference: ReportReference; onOpen: () => void }) {
   const { n, text, title, paper_id, document_id, file_id, source_id } = reference
-  const isHot = useHoveredSource(({ source }) => source === (paper_id ?? document_id ?? file_id ?? source_id))
+  const isHovered = useHoveredSource(
+    ({ source }) => source === (paper_id ?? document_id ?? file_id ?? source_id),
+  )
   return (
-    <li data-hot={isHot}>
+    <li data-hot={isHovered}>
       <span className={styles.n}>{n !== null && `[${n}]`}</span>
       <button type="button" lang={langOf(text)} title={`打开：${title}`} onClick={onOpen}>
         {text}

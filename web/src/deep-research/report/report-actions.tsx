@@ -1,7 +1,10 @@
 import { api, type ResearchReport } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { callFile } from '../../api/call-file.ts'
 import { useRead } from '../../api/use-read.ts'
+import { useWrite } from '../../api/use-write.ts'
 import { exportPapers, keepPapers } from '../../paper/paper-action.state.ts'
 import { MenuButton } from '../../ui/buttons/menu-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
@@ -10,7 +13,6 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import styles from './report.module.css'
-import { useSaveSources } from './use-save-sources.ts'
 
 const SharePanel = lazyPart(() => import('./share-panel.tsx').then((m) => m.SharePanel))
 
@@ -19,9 +21,9 @@ type ExportFormat = keyof typeof exportFormats
 
 /** Renders the actions on the whole report. */
 export function ReportActions({ report }: { report: ResearchReport }) {
-  const [sharing, setSharing] = useState(false)
+  const [isSharing, setSharing] = useState(false)
   const shared = useRead(api.deepResearch.shared, { kind: 'report', id: report.report_id })
-  const base = useSaveSources(report)
+  const sources = useSaveSources(report)
   const cited = [...new Set(report.references.flatMap(({ paper_id }) => paper_id ?? []))]
   return (
     <div className={styles.actions}>
@@ -68,16 +70,16 @@ export function ReportActions({ report }: { report: ResearchReport }) {
           收藏文献
         </QuietButton>
       )}
-      {base.papers.length > 0 && (
+      {sources.papers.length > 0 && (
         <QuietButton
           icon="library"
-          label={`存为知识库：读到的 ${base.papers.length} 篇`}
-          onPress={() => !base.isMaking && void base.make()}
+          label={`存为知识库：读到的 ${sources.papers.length} 篇`}
+          onPress={() => !sources.isSaving && void sources.save()}
         >
           存为知识库
         </QuietButton>
       )}
-      {sharing && (
+      {isSharing && (
         <Suspense>
           <SharePanel report_id={report.report_id} onClose={() => setSharing(false)} />
         </Suspense>
@@ -97,4 +99,38 @@ const fileName = (title: string): string =>
   title
     .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
     .trim()
-    .slice(0, 60) || '深度研究报告'
+    .slice(0, MAX_FILE_NAME_CHARS) || '深度研究报告'
+
+/** 60 characters take at most 240 bytes; most file systems accept 255. */
+const MAX_FILE_NAME_CHARS = 60
+
+/** Maximum length of a list's name, in characters. */
+const MAX_NAME_CHARS = 60
+
+/** Papers that one call can add to a list. */
+const MAX_PAPERS = 500
+
+/** Creates a knowledge base from the sources of a report that are in the library, cited or not. */
+function useSaveSources({ title, references, read_not_cited }: ResearchReport) {
+  const navigate = useNavigate()
+  const create = useWrite(api.datasets.create, { refreshes: [api.datasets.all] })
+  const keep = useWrite(api.datasets.keepPapers, { refreshes: [api.datasets.all] })
+  const papers = [
+    ...new Set([...references, ...read_not_cited].flatMap(({ paper_id }) => paper_id ?? [])),
+  ].slice(0, MAX_PAPERS)
+  const save = async () => {
+    const created = await create.mutateAsync({ kind: 'reading', name: title.slice(0, MAX_NAME_CHARS) })
+    if (!created.success) return toast(`没有新建：${created.message}`, { tone: 'bad' })
+    const dataset_id = created.data.id
+    const added = await keep.mutateAsync({
+      paper_id_list: papers,
+      targets: [{ dataset_id, folder_id: null }],
+    })
+    if (!added.success) return toast(`知识库已新建，文献没有放进去：${added.message}`, { tone: 'bad' })
+    const open = () => void navigate(`/knowledgeBase?${new URLSearchParams({ dataset_id })}`)
+    toast(`已新建${inCorners(created.data.name)}，放入 ${added.data.added} 篇`, {
+      more: { name: '打开', run: open },
+    })
+  }
+  return { papers, save, isSaving: create.isPending || keep.isPending }
+}

@@ -16,6 +16,7 @@ import styles from './report.module.css'
 import { ReportActions } from './report-actions.tsx'
 import { SectionView } from './section-view.tsx'
 
+/** The read of the stored report. */
 interface Query {
   data: ResearchReport | undefined
   error: Error | null
@@ -62,6 +63,7 @@ function isThin({ state, sections, sources }: ResearchState): boolean {
 }
 
 interface ReportProps {
+  /** The stored report, or what the run has written so far. */
   shown: Pick<ResearchReport, 'sections' | 'references' | 'read_not_cited' | 'check' | 'engine'>
   /** The finished report, which can be edited and exported. */
   stored?: ResearchReport
@@ -71,8 +73,8 @@ interface ReportProps {
 
 function Report({ shown, stored, state, onOpen }: ReportProps) {
   const { references, read_not_cited } = shown
-  const left = !stored && isEnded(state.state) ? shown.sections.filter(({ text }) => text === '') : []
-  const sections = shown.sections.filter((section) => !left.includes(section))
+  const unwritten = !stored && isEnded(state.state) ? shown.sections.filter(({ text }) => text === '') : []
+  const sections = shown.sections.filter((section) => !unwritten.includes(section))
   const citations = sections.flatMap((section) => section.citations)
   const urls = new Map(state.read.map(({ source_id, url }) => [source_id, url]))
   const isWriting = !stored && !isEnded(state.state)
@@ -101,13 +103,13 @@ function Report({ shown, stored, state, onOpen }: ReportProps) {
               />
             ))}
           </CitingAnswerContext>
-          {!stored && !isEnded(state.state) && (
+          {isWriting && (
             <p className={answer.doing}>
               <span className={answer.spin} aria-hidden="true" />
               {writing ? `正在写${inCorners(writing.title)}` : researchStateNames[state.state]}
             </p>
           )}
-          {left.map(({ section_id, title }) => (
+          {unwritten.map(({ section_id, title }) => (
             <p key={section_id} className={answer.doing}>
               {inCorners(title)}还没有写成，研究就停了；后面的各节也没有写。
             </p>

@@ -28,7 +28,7 @@ interface Props {
 
 /** Renders the form for an instruction to rewrite a section; without a model, the other revisions. */
 export function RevisionForm({ title, others, busy, onRevise, onEdit, onDone }: Props) {
-  const [wish, setWish] = useState('')
+  const [instruction, setInstruction] = useState('')
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
   const { choices, known } = useModels(DEEP_RESEARCH, '')
@@ -39,20 +39,20 @@ export function RevisionForm({ title, others, busy, onRevise, onEdit, onDone }: 
   })
   const lacksModel = known && !choices.some(({ id }) => id !== 'extractive')
   useEffect(() => field.current?.focus(), [])
-  const begin = async (how: RevisionKind, instruction?: string) => {
+  const begin = async (how: RevisionKind, instructionText?: string) => {
     setProblem(undefined)
-    const why = await onRevise(how, instruction)
-    if (why) setProblem(`没有开始：${why}`)
+    const failure = await onRevise(how, instructionText)
+    if (failure) setProblem(`没有开始：${failure}`)
     else onDone()
   }
   const send = () =>
     void pass({
-      send: () => void begin('instruction', wish.trim()),
+      send: () => void begin('instruction', instruction.trim()),
       hold: () => field.current?.focus(),
     })
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && wish === '') onDone()
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && wish.trim() !== '') send()
+    if (event.key === 'Escape' && instruction === '') onDone()
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && instruction.trim() !== '') send()
   }
   if (lacksModel)
     return (
@@ -76,8 +76,8 @@ export function RevisionForm({ title, others, busy, onRevise, onEdit, onDone }: 
         rows={3}
         maxLength={MAX_INSTRUCTION_CHARS}
         placeholder="例如：只留有具体数字的结论；先写分歧再写一致；更短"
-        value={wish}
-        onChange={({ target }) => setWish(target.value)}
+        value={instruction}
+        onChange={({ target }) => setInstruction(target.value)}
         onKeyDown={onKeyDown}
       />
       <p className={styles.hint}>只依据这一节已有的证据改写，每句仍要有出处；改写后可以恢复。</p>
@@ -88,7 +88,7 @@ export function RevisionForm({ title, others, busy, onRevise, onEdit, onDone }: 
       )}
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div className={styles.row}>
-        <ActionButton name="改写" primary busy={busy} off={wish.trim() === ''} onPress={send} />
+        <ActionButton name="改写" primary busy={busy} off={instruction.trim() === ''} onPress={send} />
         <ActionButton name="取消" onPress={onDone} />
       </div>
     </div>

@@ -32,14 +32,14 @@ export function SectionEditor({ report, section, preview, onDone }: Props) {
   })
   useEffect(() => field.current?.focus(), [])
 
-  const lost = citationMarkers(before).filter((marker) => !citationMarkers(text).includes(marker))
+  const lostMarkers = citationMarkers(before).filter((marker) => !citationMarkers(text).includes(marker))
   const save = async () => {
     setProblem(undefined)
     const answer = await mutateAsync({ report_id, version, section_id, text })
     if (!answer.success) return setProblem(`没有保存：${answer.issues?.[0]?.message ?? answer.message}`)
     const undo = async () => {
-      const back = { report_id, version: answer.data.version, section_id, text: before }
-      const undone = await call(api.deepResearch.editReport, back)
+      const input = { report_id, version: answer.data.version, section_id, text: before }
+      const undone = await call(api.deepResearch.editReport, input)
       if (!undone.success) toast(`没有撤销：${undone.message}`, { tone: 'bad' })
       await cache.invalidateQueries({ queryKey: [api.deepResearch.report.path] })
     }
@@ -63,7 +63,7 @@ export function SectionEditor({ report, section, preview, onDone }: Props) {
       />
       <p className={styles.hint}>
         保留 [n] 就保留那处引用，保存后重新编号。
-        {lost.length > 0 && ` 您删去了 ${lost.join('、')}。`}
+        {lostMarkers.length > 0 && ` 您删去了 ${lostMarkers.join('、')}。`}
       </p>
       <section className={styles.preview} aria-label="预览">
         {preview(text)}

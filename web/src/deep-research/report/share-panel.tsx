@@ -11,7 +11,11 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import styles from './report.module.css'
 
-const lifetimeDays = [7, 30, 90, 365] as const
+const LIFETIMES_DAYS = [7, 30, 90, 365] as const
+const DEFAULT_LIFETIME_DAYS = 30
+
+/** Stands for a link that does not expire. */
+const NO_EXPIRY = 0
 
 interface Props {
   report_id: string
@@ -22,21 +26,22 @@ interface Props {
 export function SharePanel({ report_id, onClose }: Props) {
   const refreshes = { refreshes: [api.deepResearch.shared] }
   const { data } = useRead(api.deepResearch.shared, { kind: 'report', id: report_id })
-  const make = useWrite(api.deepResearch.share, refreshes)
-  const end = useWrite(api.deepResearch.unshare, refreshes)
-  const [days, setDays] = useState<number>(30)
+  const create = useWrite(api.deepResearch.share, refreshes)
+  const revoke = useWrite(api.deepResearch.unshare, refreshes)
+  const [days, setDays] = useState<number>(DEFAULT_LIFETIME_DAYS)
+  /** The link just created, which the server does not return again; `''` before that. */
   const [address, setAddress] = useState('')
   const [problem, setProblem] = useState<string>()
-  const share = async () => {
+  const createLink = async () => {
     setProblem(undefined)
-    const expires = days > 0 ? { expires_in_days: days } : {}
-    const answer = await make.mutateAsync({ kind: 'report', id: report_id, ...expires })
+    const expires = days === NO_EXPIRY ? {} : { expires_in_days: days }
+    const answer = await create.mutateAsync({ kind: 'report', id: report_id, ...expires })
     if (answer.success) setAddress(new URL(answer.data.path, location.origin).href)
     else setProblem(`没有生成：${answer.message}`)
   }
-  const takeBack = async () => {
+  const revokeLink = async () => {
     setProblem(undefined)
-    const answer = await end.mutateAsync({ kind: 'report', id: report_id })
+    const answer = await revoke.mutateAsync({ kind: 'report', id: report_id })
     if (!answer.success) return setProblem(`没有收回：${answer.message}`)
     setAddress('')
     toast('已收回，原来的链接不能再打开')
@@ -63,12 +68,12 @@ export function SharePanel({ report_id, onClose }: Props) {
             value={days}
             onChange={({ target }) => setDays(Number(target.value))}
           >
-            {lifetimeDays.map((span) => (
-              <option key={span} value={span}>
-                {span} 天
+            {LIFETIMES_DAYS.map((lifetime) => (
+              <option key={lifetime} value={lifetime}>
+                {lifetime} 天
               </option>
             ))}
-            <option value={0}>长期</option>
+            <option value={NO_EXPIRY}>长期</option>
           </select>
         </label>
         {problem && <Notice tone="bad">{problem}</Notice>}
@@ -76,10 +81,10 @@ export function SharePanel({ report_id, onClose }: Props) {
           <ActionButton
             name={shared ? '换一个链接' : '生成链接'}
             primary={!shared}
-            busy={make.isPending}
-            onPress={() => void share()}
+            busy={create.isPending}
+            onPress={() => void createLink()}
           />
-          {shared && <ActionButton name="收回" busy={end.isPending} onPress={() => void takeBack()} />}
+          {shared && <ActionButton name="收回" busy={revoke.isPending} onPress={() => void revokeLink()} />}
         </div>
       </div>
     </Panel>

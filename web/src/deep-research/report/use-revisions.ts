@@ -6,7 +6,9 @@ import { useRead } from '../../api/use-read.ts'
 import { useWrite } from '../../api/use-write.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 
+/** A change of a section: running, or ended. `before` is the replaced text; null when nothing was changed. */
 export type Revision = OutputOf<typeof api.deepResearch.revisions>[number]
+/** The ways to have a section rewritten. */
 export type RevisionKind = InputOf<typeof api.deepResearch.revise>['how']
 
 /** Labels of the revision kinds. */
@@ -24,7 +26,7 @@ export function useRevisions(report: ResearchReport | undefined, section_id: str
   const { report_id = '', version = 0 } = report ?? {}
   const cache = useQueryClient()
   const all = useRead(api.deepResearch.revisions, { report_id }, { enabled: report !== undefined })
-  const own = (all.data ?? []).filter((each) => each.section_id === section_id)
+  const own = (all.data ?? []).filter((revision) => revision.section_id === section_id)
   const refresh = async () => {
     await cache.invalidateQueries({ queryKey: [api.deepResearch.report.path] })
     await cache.invalidateQueries({ queryKey: [api.deepResearch.revisions.path] })
@@ -32,8 +34,9 @@ export function useRevisions(report: ResearchReport | undefined, section_id: str
   const { mutateAsync, isPending } = useWrite(api.deepResearch.revise, {
     refreshes: [api.deepResearch.revisions],
   })
-  const back = async ({ revision_id }: Pick<Revision, 'revision_id'>, at = version) => {
-    const answer = await call(api.deepResearch.takeBack, { report_id, revision_id, version: at })
+  /** Restores the text before a revision; `current` is the version of the report that this replaces. */
+  const restore = async ({ revision_id }: Pick<Revision, 'revision_id'>, current = version) => {
+    const answer = await call(api.deepResearch.takeBack, { report_id, revision_id, version: current })
     if (!answer.success) toast(`没有恢复：${answer.message}`, { tone: 'bad' })
     await refresh()
   }
@@ -44,11 +47,11 @@ export function useRevisions(report: ResearchReport | undefined, section_id: str
     /** Revisions that can be reverted, newest first. */
     changes: own.filter(({ before }) => before !== null),
     isPending,
-    back,
+    restore,
     /** Resolves to why the revision could not start, or null. */
     revise: async (how: RevisionKind, instruction?: string): Promise<string | null> => {
-      const wish = instruction === undefined ? {} : { instruction }
-      const answer = await mutateAsync({ report_id, version, section_id, how, ...wish })
+      const details = instruction === undefined ? {} : { instruction }
+      const answer = await mutateAsync({ report_id, version, section_id, how, ...details })
       if (!answer.success) return answer.issues?.[0]?.message ?? answer.message
       setBegun(answer.data)
       return null
@@ -57,8 +60,8 @@ export function useRevisions(report: ResearchReport | undefined, section_id: str
     settle: async ({ revision_id }: Revision) => {
       const answer = await call(api.deepResearch.revisions, { report_id })
       await refresh()
-      const ended = answer.success ? answer.data.find((each) => each.revision_id === revision_id) : undefined
-      if (ended) showRevisionOutcome(ended, () => void back(ended, version + 1))
+      const ended = answer.success ? answer.data.find((one) => one.revision_id === revision_id) : undefined
+      if (ended) showRevisionOutcome(ended, () => void restore(ended, version + 1))
       setBegun(undefined)
     },
   }

@@ -47,12 +47,12 @@ export function RunSettings({ state }: { state: ResearchState }) {
   )
 }
 
-/** Returns the names of knowledge bases; those that can no longer be read are counted. */
+/** Returns the names of knowledge bases, with a placeholder for those that can no longer be read. */
 function useBaseNames(ids: readonly string[]): string[] {
   const all = useRead(api.datasets.all, {}, { enabled: ids.length > 0 })
   if (!all.data || ids.length === 0) return []
   const { readingDataset, projectDataset, aiDataset } = all.data
   const list = [...readingDataset, ...projectDataset.flatMap(({ datasets }) => datasets), ...aiDataset]
-  const known = new Map(list.map(({ id, name }) => [id, name]))
-  return ids.map((id) => known.get(id) ?? '已删除的知识库')
+  const names = new Map(list.map(({ id, name }) => [id, name]))
+  return ids.map((id) => names.get(id) ?? '已删除的知识库')
 }

@@ -21,7 +21,7 @@ export function useRunTab(state: ResearchState): [RunSide, (view: RunSide) => vo
   return [tab, see]
 }
 
-/** Writes the state of the open run to the specification's store. */
+/** Writes the state of the open run to the store that the specification prescribes. */
 function useSyncSpecifiedState(state: ResearchState, activeTab: RunSide): void {
   const { application_id: applicationId, thread_id: threadId, report } = state
   const reportVis = state.sections.length > 0
@@ -39,7 +39,7 @@ function useSyncSpecifiedState(state: ResearchState, activeTab: RunSide): void {
   }, [applicationId, threadId, reportId, activeTab, reportVis, reportLoading])
 }
 
-/** 0 running · 1 done · 2 failed · 3 hidden. */
+/** Returns the specification's state of the report: 0 running · 1 done · 2 failed · 3 hidden. */
 function reportLoadingState({ state, sections, report }: ResearchState): 0 | 1 | 2 | 3 {
   if (state === 'failed') return 2
   if (report) return 1
@@ -57,7 +57,8 @@ interface Props {
 export function RunTabs({ state, tab, onSee }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const { reportLoading } = useDeepResearchState()
-  const runs = (view: RunSide) =>
+  /** Whether work is going on in a tab. */
+  const isRunning = (view: RunSide) =>
     view === 'report' ? reportLoading === 0 : isWorking(state.state) && reportLoading === 3
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
@@ -79,7 +80,7 @@ export function RunTabs({ state, tab, onSee }: Props) {
           onClick={() => onSee(view)}
         >
           {name}
-          {runs(view) && <span className={answer.spin} aria-hidden="true" />}
+          {isRunning(view) && <span className={answer.spin} aria-hidden="true" />}
         </button>
       ))}
     </div>

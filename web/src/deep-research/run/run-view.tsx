@@ -3,12 +3,14 @@ import { inCorners } from '@scinav/contract/quoted'
 import { type Ref, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useRead } from '../../api/use-read.ts'
+import { useWrite } from '../../api/use-write.ts'
 import { prefetchMarkdown } from '../../chat/answer/lazy-markdown.ts'
 import action from '../../ui/buttons/action-button.module.css'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { Panel } from '../../ui/dialogs/panel.tsx'
 import { useRestoredFocus } from '../../ui/focus.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { PageHeader } from '../../ui/views/page-header.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
@@ -22,7 +24,6 @@ import { isEnded, isWaiting, researchStateNames } from '../state/research-labels
 import { useOpenSource } from '../state/use-open-source.tsx'
 import { EndedNotice } from './ended-notice.tsx'
 import styles from './run.module.css'
-import { RunActions } from './run-actions.tsx'
 import { RunSettings } from './run-settings.tsx'
 import { RunTabs, useRunTab } from './run-tabs.tsx'
 import { type Run, useResearchRun } from './use-research-run.ts'
@@ -105,7 +106,7 @@ interface HeaderProps {
 }
 
 function Header({ run, state, heading }: HeaderProps) {
-  const [listed, setListed] = useState(false)
+  const [isListOpen, setListOpen] = useState(false)
   const question = state.question || run.question
   return (
     <>
@@ -124,7 +125,7 @@ function Header({ run, state, heading }: HeaderProps) {
         }
         actions={
           <>
-            <ActionButton name="历次报告" onPress={() => setListed(true)} />
+            <ActionButton name="历次报告" onPress={() => setListOpen(true)} />
             {isEnded(state.state) ? (
               <Link className={action.button} to="/deepResearch">
                 研究另一个问题
@@ -135,13 +136,46 @@ function Header({ run, state, heading }: HeaderProps) {
           </>
         }
       />
-      {listed && (
+      {isListOpen && (
         <Suspense>
-          <Panel title="历次报告" width={420} side onClose={() => setListed(false)}>
+          <Panel title="历次报告" width={420} side onClose={() => setListOpen(false)}>
             <Runs current={run.run_id} />
           </Panel>
         </Suspense>
       )}
+    </>
+  )
+}
+
+/** Renders the actions on a running research: 就现有材料成文 writes the report from the present evidence, 停止 ends the run. */
+function RunActions({ run, state }: { run: Run; state: ResearchState }) {
+  const { chat_id, chat_record_id } = run
+  const { mutateAsync } = useWrite(api.chat.cancel)
+  /** The end that was requested and has not come yet. */
+  const [requested, setRequested] = useState<'stop' | 'finish_now'>()
+  const end = async (mode: 'stop' | 'finish_now') => {
+    setRequested(mode)
+    const answer = await mutateAsync({ chat_id, chat_record_id, mode })
+    if (answer.success) return
+    setRequested(undefined)
+    toast(`没有${mode === 'stop' ? '停下' : '成稿'}：${answer.message}`, { tone: 'bad' })
+  }
+  const canFinish = state.state === 'researching' && state.evidence.length > 0
+  return (
+    <>
+      {canFinish && (
+        <ActionButton
+          name="就现有材料成文"
+          busy={requested === 'finish_now'}
+          off={requested === 'stop'}
+          onPress={() => void end('finish_now')}
+        />
+      )}
+      <ActionButton
+        name="停止"
+        busy={requested === 'stop' || state.state === 'cancelling'}
+        onPress={() => void end('stop')}
+      />
     </>
   )
 }

@@ -13,10 +13,11 @@ import { useRead } from '../../api/use-read.ts'
 import { useTabActive } from '../../api/use-tab-active.ts'
 import { isEnded } from '../state/research-labels.ts'
 
+/** A research run as the server stores it: its state after the event `last_seq`. */
 export type Run = OutputOf<typeof api.deepResearch.run>
 
 /** Interval at which received events are rendered, in milliseconds. */
-const DRAW_INTERVAL_MS = 50
+const RENDER_INTERVAL_MS = 50
 
 const isLastEvent = ({ event }: ResearchEvent): boolean => event === 'run.end' || event === 'reset'
 
@@ -34,9 +35,11 @@ export function useResearchRun(run_id: string) {
   const stored = useRead(api.deepResearch.run, { run_id })
   const [state, setState] = useState<ResearchState>()
   const [failure, setFailure] = useState<Failure>()
+  /** Counts the reconnections that `again` requested. */
   const [round, setRound] = useState(0)
-  const place = useRef<RunSnapshot>(undefined)
-  const awake = useTabActive()
+  /** What is known of the run; undefined before the first read, and when the events no longer lead on from it. */
+  const followed = useRef<RunSnapshot>(undefined)
+  const isActive = useTabActive()
   const cache = useQueryClient()
   const { data, refetch } = stored
 
@@ -46,51 +49,47 @@ export function useResearchRun(run_id: string) {
     void refetch()
   }, [cache, refetch])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks for another try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` reconnects
   useEffect(() => {
     if (!data) return
     // Events may have arrived while the snapshot was read, so the followed state may be newer.
-    if (!place.current || data.last_seq >= place.current.seq)
-      place.current = { state: data.snapshot, seq: data.last_seq }
-    const at = place.current
-    setState(at.state)
-    if (!awake || isEnded(at.state.state)) return
-    const end = new AbortController()
+    if (!followed.current || data.last_seq >= followed.current.seq)
+      followed.current = { state: data.snapshot, seq: data.last_seq }
+    const current = followed.current
+    setState(current.state)
+    if (!isActive || isEnded(current.state.state)) return
+    const controller = new AbortController()
+    const { signal } = controller
     let timer: ReturnType<typeof setTimeout> | undefined
-    const draw = () => {
+    const render = () => {
       timer = undefined
-      setState(at.state)
+      setState(current.state)
     }
     const onEvent = (event: ResearchEvent) => {
-      if (end.signal.aborted) return
+      if (signal.aborted) return
       if (event.event === 'reset') {
-        place.current = undefined
+        followed.current = undefined
         return
       }
-      if (event.data.seq <= at.seq) return
-      at.seq = event.data.seq
-      at.state = applyResearchEvent(at.state, event)
-      timer ??= setTimeout(draw, DRAW_INTERVAL_MS)
+      if (event.data.seq <= current.seq) return
+      current.seq = event.data.seq
+      current.state = applyResearchEvent(current.state, event)
+      timer ??= setTimeout(render, RENDER_INTERVAL_MS)
     }
-    const from = { lastEventId: String(at.seq) }
-    void followStream(
-      api.deepResearch.events,
-      { run_id },
-      from,
-      { onEvent, isLast: isLastEvent },
-      end.signal,
-    ).then((failed) => {
-      if (end.signal.aborted) return
+    const position = { lastEventId: String(current.seq) }
+    const listener = { onEvent, isLast: isLastEvent }
+    void followStream(api.deepResearch.events, { run_id }, position, listener, signal).then((failed) => {
+      if (signal.aborted) return
       clearTimeout(timer)
-      draw()
+      render()
       setFailure(failed)
       if (!failed) onEnd()
     })
     return () => {
-      end.abort()
+      controller.abort()
       clearTimeout(timer)
     }
-  }, [data, awake, round, run_id, onEnd])
+  }, [data, isActive, round, run_id, onEnd])
 
   const again = useCallback(() => {
     setFailure(undefined)

@@ -49,11 +49,11 @@ interface FolderProps {
 /** Renders the choice of folders of a knowledge base; nothing where it has none. */
 function FolderChoice({ dataset_id, chosen, onChange }: FolderProps) {
   const tree = useRead(api.datasets.folders, { dataset_id })
-  const all = flattenFolders(tree.data ?? [])
-  const others = all.filter(({ id }) => !chosen.includes(id))
+  const folders = flattenFolders(tree.data ?? [])
+  const others = folders.filter(({ id }) => !chosen.includes(id))
   return (
     <>
-      {all
+      {folders
         .filter(({ id }) => chosen.includes(id))
         .map(({ id, name }) => (
           <ChosenChip

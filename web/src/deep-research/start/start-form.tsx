@@ -1,5 +1,6 @@
 import { type EngineId, RESEARCH_LIMITS } from '@scinav/contract'
 import { type FormEvent, type KeyboardEvent, type RefObject, Suspense, useState } from 'react'
+import { useDeepResearchState } from '../../api/specified.state.ts'
 import { AttachButton } from '../../chat/attachments/attach-button.tsx'
 import { AttachmentList } from '../../chat/attachments/attachment-list.tsx'
 import { attachFiles, isSending, useChatAttachments } from '../../chat/attachments/attachments.state.ts'
@@ -14,10 +15,9 @@ import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { useResearchAddress } from '../state/address.ts'
 import { FreeCount } from '../state/free-count.tsx'
-import { DEEP_RESEARCH } from '../state/research-labels.ts'
+import { styles as choices, DEEP_RESEARCH } from '../state/research-labels.ts'
 import { ScopeChoice } from './scope-choice.tsx'
 import styles from './start.module.css'
-import { StyleChoice } from './style-choice.tsx'
 import { ToolChoice } from './tool-choice.tsx'
 import { useStartResearch } from './use-start-research.ts'
 
@@ -42,8 +42,9 @@ export function StartForm({ field, text, onText }: Props) {
   const attached = useChatAttachments(ATTACHMENT_KEY)
   const { isOver, dropProps } = useFileDrop(({ files }) => attachFiles(ATTACHMENT_KEY, [...files]))
   const { scope, choice } = useResearchScope(address)
+  /** Id of the chosen model; `''` for the application's default. */
   const [model, setModel] = useState('')
-  const [auto_accept_plan, setAuto] = useState(false)
+  const [auto_accept_plan, setAutoAccept] = useState(false)
   const { choices, chosen } = useModels(DEEP_RESEARCH, model)
   const { begin, isPending, problem } = useStartResearch(ATTACHMENT_KEY)
   const { pass, notice } = useOutsideNotice({ application_id: DEEP_RESEARCH, model, onModel: setModel })
@@ -53,9 +54,9 @@ export function StartForm({ field, text, onText }: Props) {
   const isOff = question === '' || isUploading
   const start = () => {
     if (isOff || isPending) return
-    const asked = { question, ...scope, auto_accept_plan }
+    const input = { question, ...scope, auto_accept_plan }
     void pass({
-      send: (by = model) => void begin({ ...asked, model: by }),
+      send: (by = model) => void begin({ ...input, model: by }),
       hold: () => field.current?.focus(),
     })
   }
@@ -113,7 +114,7 @@ export function StartForm({ field, text, onText }: Props) {
           <input
             type="checkbox"
             checked={auto_accept_plan}
-            onChange={({ target }) => setAuto(target.checked)}
+            onChange={({ target }) => setAutoAccept(target.checked)}
           />
           不必确认，直接开始
         </label>
@@ -154,6 +155,27 @@ function useResearchScope({
 
 /** Returns the known engines named in the address, or the library when there are none. */
 function parseEngines(named: readonly string[]): EngineId[] {
-  const known = named.filter(isEngine)
-  return known.length > 0 ? known : ['local']
+  const engines = named.filter(isEngine)
+  return engines.length > 0 ? engines : ['local']
+}
+
+/** Renders the choice of the report's style. */
+function StyleChoice() {
+  const chosen = useDeepResearchState((state) => state.reportStyle)
+  return (
+    <div className={styles.choices} role="radiogroup" aria-label="文体">
+      {choices.map(({ style, name, note }) => (
+        <label key={style} className={styles.choice} title={note}>
+          <input
+            type="radio"
+            name="report-style"
+            className="sr-only"
+            checked={style === chosen}
+            onChange={() => useDeepResearchState.setState({ reportStyle: style })}
+          />
+          {name}
+        </label>
+      ))}
+    </div>
+  )
 }

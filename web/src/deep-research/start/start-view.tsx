@@ -19,12 +19,12 @@ export function StartView() {
   // A question passed in the address is started with Enter.
   useInitialFocus(() => field.current, question)
   // The examples disappear when one is taken, so the focus moves to the field.
-  const take = (example: string) => {
+  const takeExample = (example: string) => {
     setText(example)
     focusField(field.current)
   }
-  const all = useRead(api.tools.list, { keyword: '', category_id: '' })
-  const examples = all.data?.find(({ id }) => id === DEEP_RESEARCH)?.suggested_questions ?? []
+  const applications = useRead(api.tools.list, { keyword: '', category_id: '' })
+  const examples = applications.data?.find(({ id }) => id === DEEP_RESEARCH)?.suggested_questions ?? []
   return (
     <>
       <PageHeader title="深度研究" note="先拟计划，再检索和阅读，最后成文；每句话都能点开出处" />
@@ -35,7 +35,12 @@ export function StartView() {
             <section aria-label="可以这样问">
               <h2>可以这样问</h2>
               {examples.map((example) => (
-                <button key={example} type="button" className={answer.follow} onClick={() => take(example)}>
+                <button
+                  key={example}
+                  type="button"
+                  className={answer.follow}
+                  onClick={() => takeExample(example)}
+                >
                   <span>{example}</span>
                   <Icon name="right" size={16} />
                 </button>

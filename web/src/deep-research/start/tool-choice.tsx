@@ -22,9 +22,9 @@ export function ToolChoice() {
   }, [data])
   const ready = (servers.data ?? []).filter(isReady)
   if (!servers.data || servers.data.length === 0) return null
-  const turn = (id: string, on: boolean) =>
+  const setChosen = (id: string, isChosen: boolean) =>
     useDeepResearchState.setState({
-      chooseMcpList: on ? [...chosen, id] : chosen.filter((one) => one !== id),
+      chooseMcpList: isChosen ? [...chosen, id] : chosen.filter((one) => one !== id),
     })
   return (
     <>
@@ -37,7 +37,7 @@ export function ToolChoice() {
                 type="checkbox"
                 className="sr-only"
                 checked={chosen.includes(id)}
-                onChange={({ target }) => turn(id, target.checked)}
+                onChange={({ target }) => setChosen(id, target.checked)}
               />
               {name}
             </label>

@@ -16,12 +16,12 @@ interface ResearchRequest extends Pick<Sources, 'dataset_ids' | 'folder_ids' | '
   question: string
   engines: readonly string[]
   auto_accept_plan: boolean
-  /** '' for the application's default. */
+  /** `''` for the application's default. */
   model: string
 }
 
-/** Returns the action that starts a research run and opens it, with the attachments stored under `place`. */
-export function useStartResearch(place: string) {
+/** Returns the action that starts a research run and opens it, with the attachments stored under a key. */
+export function useStartResearch(attachmentKey: string) {
   const navigate = useNavigate()
   const [problem, setProblem] = useState<string>()
   const { mutateAsync, isPending } = useWrite(api.deepResearch.begin, {
@@ -30,7 +30,7 @@ export function useStartResearch(place: string) {
   const begin = async ({ question, auto_accept_plan, model, engines, ...sources }: ResearchRequest) => {
     setProblem(undefined)
     const { reportStyle: report_style, chooseMcpList: mcp_ids } = useDeepResearchState.getState()
-    const file_ids = sendableAttachments(place).map(({ id }) => id)
+    const file_ids = sendableAttachments(attachmentKey).map(({ id }) => id)
     const answer = await mutateAsync({
       question,
       report_style,
@@ -40,7 +40,7 @@ export function useStartResearch(place: string) {
       ...(model && { model }),
     })
     if (!answer.success) return setProblem(`没有开始：${answer.issues?.[0]?.message ?? answer.message}`)
-    if (attachmentsOf(place).length > 0) setAttachments(place, [])
+    if (attachmentsOf(attachmentKey).length > 0) setAttachments(attachmentKey, [])
     void navigate(runAddress(answer.data.run_id))
   }
   return { begin, isPending, problem }

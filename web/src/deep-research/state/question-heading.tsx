@@ -19,9 +19,10 @@ export function shortQuestion(question: string): string {
     beginning.lastIndexOf(' '),
     ...[...'，。；？！'].map((sign) => beginning.lastIndexOf(sign) + 1),
   )
-  const whole =
+  // Cut after a word or a clause; where that would lose more than half, anywhere but inside a surrogate pair.
+  const shortened =
     end > MAX_HEADING_CHARS / 2 ? beginning.slice(0, end) : beginning.replace(/[\ud800-\udbff]$/, '')
-  return `${whole.trimEnd()}…`
+  return `${shortened.trimEnd()}…`
 }
 
 /**

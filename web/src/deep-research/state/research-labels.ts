@@ -6,6 +6,7 @@ type StepState = ResearchState['steps'][number]['state']
 /** The application id of deep research. */
 export const DEEP_RESEARCH = 'deep_research'
 
+/** The styles of reports, in the order of the choice. */
 export const styles: readonly { style: ReportStyle; name: string; note: string }[] = [
   { style: 'academic', name: '学术', note: '逐条引证，术语从原文' },
   { style: 'popular_science', name: '科普', note: '少用术语，先说结论再说依据' },
@@ -14,6 +15,7 @@ export const styles: readonly { style: ReportStyle; name: string; note: string }
   { style: 'strategic', name: '战略报告', note: '现状、分歧、空白分列，便于决策' },
 ]
 
+/** Returns the label of a style. */
 export const styleName = (style: ReportStyle): string =>
   styles.find((one) => one.style === style)?.name ?? style
 
@@ -52,6 +54,7 @@ export const isWaiting = (state: ResearchState['state']): boolean =>
 /** Whether the research is running without waiting for anybody. */
 export const isWorking = (state: ResearchState['state']): boolean => !isEnded(state) && !isWaiting(state)
 
+/** Labels of the states of a plan's steps. */
 export const stepStateNames: Readonly<Record<StepState, string>> = {
   pending: '等待',
   running: '进行中',

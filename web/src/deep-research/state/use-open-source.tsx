@@ -12,16 +12,17 @@ export interface SourceTarget extends Partial<Omit<CitationTarget, 'file_id'>> {
   url?: string | null
 }
 
+/** Opens a source that was read. */
 export type OpenSource = (source: SourceTarget) => void
 
 /** Opens a source: a paper, document or file at its quote, or the web page of a work that the library does not have. */
 export function useOpenSource(): { open: OpenSource; panel: ReactNode } {
   const [file, setFile] = useState<OpenFile>()
   const openCited = useOpenCitedSource(setFile)
-  const open: OpenSource = ({ url, file_id, ...place }) => {
-    const { paper_id = null, document_id = null, page = null, quote = '', boxes = [] } = place
+  const open: OpenSource = ({ url, file_id, ...target }) => {
+    const { paper_id = null, document_id = null, page = null, quote = '', boxes = [] } = target
     if (url && !paper_id && !document_id && !file_id) return void window.open(url, '_blank', 'noopener')
-    openCited({ ...place, paper_id, document_id, page, quote, boxes, ...(file_id && { file_id }) })
+    openCited({ ...target, paper_id, document_id, page, quote, boxes, ...(file_id && { file_id }) })
   }
   const panel = file && (
     <Suspense>

@@ -29,7 +29,7 @@ export function HitTest({ dataset, isNamed = false }: Props) {
       <SearchField
         label="要找的内容"
         placeholder="输入一个问题，回车"
-        most={2_000}
+        maxLength={2_000}
         value={query}
         onSearch={setQuery}
       />
