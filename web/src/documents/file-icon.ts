@@ -27,8 +27,11 @@ const iconByExtension: Record<string, IconName> = {
 export const fileIcon = (name: string): IconName =>
   iconByExtension[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'file'
 
-/** File extensions that a knowledge base accepts, for the browser's chooser. */
+/** Formats that have an icon but cannot be parsed. */
+const UNPARSED_EXTENSIONS = ['doc', 'ppt', 'xls']
+
+/** File extensions that a knowledge base accepts, for the browser's chooser: `.pdf,.docx,…`. */
 export const acceptedExtensions = Object.keys(iconByExtension)
-  .filter((ending) => !['doc', 'ppt', 'xls'].includes(ending))
-  .map((ending) => `.${ending}`)
+  .filter((extension) => !UNPARSED_EXTENSIONS.includes(extension))
+  .map((extension) => `.${extension}`)
   .join(',')

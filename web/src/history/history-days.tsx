@@ -9,22 +9,22 @@ interface Props<Row> {
   rows: readonly Row[]
   /** Returns a row's id and time. */
   of: (row: Row) => { id: string; at: string }
-  place: HistoryQuery
+  query: HistoryQuery
   remove: HistoryRemoval
   empty: ReactNode
   children: (row: Row) => ReactNode
 }
 
 /** Renders the history by day; a whole day can be deleted. */
-export function HistoryDays<Row>({ rows, of, place, remove, empty, children }: Props<Row>) {
-  const { kind } = place
+export function HistoryDays<Row>({ rows, of, query, remove, empty, children }: Props<Row>) {
+  const { kind } = query
   const pending = useRemovals((state) => state.pending)
-  const left = rows.filter((row) => !isRemoved(pending, kind, of(row).id, of(row).at))
+  const visible = rows.filter((row) => !isRemoved(pending, kind, of(row).id, of(row).at))
   const now = new Date()
-  const removeDay = async (day: string) => remove.rows(kind, await findIdsOfDay(place, day, left.map(of)))
-  if (left.length === 0)
-    return place.keyword ? <EmptyView title="没有符合的历史" note="换一个词试试" /> : empty
-  return groupByDay(left, (row) => of(row).at).map(({ day, rows: list }) => (
+  const removeDay = async (day: string) => remove.rows(kind, await findIdsOfDay(query, day, visible.map(of)))
+  if (visible.length === 0)
+    return query.keyword ? <EmptyView title="没有符合的历史" note="换一个词试试" /> : empty
+  return groupByDay(visible, (row) => of(row).at).map(({ day, rows: list }) => (
     <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
       <div className={styles.head}>
         <h2 id={`day-${day}`}>{dayName(day, now)}</h2>

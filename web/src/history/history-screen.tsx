@@ -7,6 +7,9 @@ import { type HistoryKind, type HistoryQuery, useHistoryRemoval } from './histor
 import { PaperHistory } from './paper-history.tsx'
 import { SearchHistory } from './search-history.tsx'
 
+/** The last page that an address can name: the calls return the latest 10,000 rows. */
+const MAX_PAGE = 200
+
 const kinds: { kind: HistoryKind; name: string }[] = [
   { kind: 'searches', name: '检索过' },
   { kind: 'papers', name: '看过的文献' },
@@ -15,10 +18,10 @@ const kinds: { kind: HistoryKind; name: string }[] = [
 /** Renders the user's searches and viewed papers by day. */
 export function HistoryScreen() {
   const [params, setParams] = useSearchParams()
-  const place: HistoryQuery = {
+  const query: HistoryQuery = {
     kind: params.get('kind') === 'papers' ? 'papers' : 'searches',
     keyword: params.get('keyword') ?? '',
-    page: Math.min(Math.max(Number.parseInt(params.get('page') ?? '', 10) || 1, 1), 200),
+    page: Math.min(Math.max(Number.parseInt(params.get('page') ?? '', 10) || 1, 1), MAX_PAGE),
   }
   const go = ({ kind, keyword, page }: HistoryQuery) =>
     setParams({
@@ -27,13 +30,13 @@ export function HistoryScreen() {
       ...(page > 1 && { page: String(page) }),
     })
   const remove = useHistoryRemoval()
-  const turn = (page: number) => go({ ...place, page })
+  const goToPage = (page: number) => go({ ...query, page })
   return (
     <>
       <PageHeader
         title="检索历史"
         note="只有您自己看得到"
-        actions={<ActionButton name="清空" onPress={() => remove.all(place.kind)} />}
+        actions={<ActionButton name="清空" onPress={() => remove.all(query.kind)} />}
       />
       <div className={styles.tools}>
         <nav className={styles.tabs} aria-label="历史的种类">
@@ -41,26 +44,26 @@ export function HistoryScreen() {
             <button
               key={kind}
               type="button"
-              aria-current={kind === place.kind ? 'page' : undefined}
-              onClick={() => go({ kind, keyword: place.keyword, page: 1 })}
+              aria-current={kind === query.kind ? 'page' : undefined}
+              onClick={() => go({ kind, keyword: query.keyword, page: 1 })}
             >
               {name}
             </button>
           ))}
         </nav>
         <SearchField
-          key={place.keyword}
+          key={query.keyword}
           label="在历史里查找"
           placeholder="在历史里查找"
           maxLength={200}
-          value={place.keyword}
-          onSearch={(keyword) => go({ ...place, keyword, page: 1 })}
+          value={query.keyword}
+          onSearch={(keyword) => go({ ...query, keyword, page: 1 })}
         />
       </div>
-      {place.kind === 'searches' ? (
-        <SearchHistory place={place} remove={remove} onPage={turn} />
+      {query.kind === 'searches' ? (
+        <SearchHistory query={query} remove={remove} onPage={goToPage} />
       ) : (
-        <PaperHistory place={place} remove={remove} onPage={turn} />
+        <PaperHistory query={query} remove={remove} onPage={goToPage} />
       )}
     </>
   )

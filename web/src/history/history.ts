@@ -5,20 +5,28 @@ import { call } from '../api/call.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { removeLater } from './removals.state.ts'
 
+/** The two histories: searches, and viewed papers and files. */
 export type HistoryKind = 'searches' | 'papers'
+/** A search as the server logged it. */
 export type LoggedSearch = OutputOf<typeof api.papers.searches>['list'][number]
+/** A paper or file that was viewed, with the last visit and the number of visits. */
 export type LoggedView = OutputOf<typeof api.papers.views>['list'][number]
 
+/** Rows per page. */
 export const HISTORY_PAGE_SIZE = 50
 /** Maximum number of rows deleted in one call. */
 const MAX_DELETED_ROWS = 500
 
+/** What both histories have in common. */
 interface Row {
   id: string
+  /** ISO 8601. */
   at: string
 }
 
+/** Returns the id and time of a search. */
 export const searchRow = ({ id, created_at }: LoggedSearch): Row => ({ id, at: created_at })
+/** Returns the id and time of a visit; the id is that of the paper or document. */
 export const viewRow = ({ paper, document, viewed_at }: LoggedView): Row => ({
   id: paper?.id ?? document?.id ?? '',
   at: viewed_at,
@@ -32,6 +40,7 @@ export interface HistoryQuery {
   page: number
 }
 
+/** Fetches a page of a history; empty when that fails. */
 async function fetchRows({ kind, keyword, page }: HistoryQuery): Promise<Row[]> {
   const input = { keyword, page_num: page, page_size: HISTORY_PAGE_SIZE }
   if (kind === 'searches') {
@@ -42,23 +51,30 @@ async function fetchRows({ kind, keyword, page }: HistoryQuery): Promise<Row[]> 
   return answer.success ? answer.data.list.map(viewRow) : []
 }
 
-/** Finds the ids of all rows of a day, including those on adjacent pages. `here` are the rows of the present page. */
+/** Returns the ids of the rows of a day. */
+const idsOfDay = (rows: readonly Row[], day: string): string[] =>
+  rows.filter(({ at }) => localDay(at) === day).map(({ id }) => id)
+
+/**
+ * Finds the ids of all rows of a day, at most as many as one call can delete. `shownRows` are the rows of the present
+ * page; the day may begin on earlier pages and continue on later ones.
+ */
 export async function findIdsOfDay(
-  place: HistoryQuery,
+  query: HistoryQuery,
   day: string,
-  here: readonly Row[],
+  shownRows: readonly Row[],
 ): Promise<string[]> {
-  const ids = here.filter(({ at }) => localDay(at) === day).map(({ id }) => id)
+  const ids = idsOfDay(shownRows, day)
   for (const step of [-1, 1]) {
-    let edge = here.at(step === 1 ? -1 : 0)
-    for (
-      let page = place.page + step;
-      page >= 1 && edge && localDay(edge.at) === day && ids.length < MAX_DELETED_ROWS;
+    // The row next to the following page in this direction.
+    const edgeIndex = step === 1 ? -1 : 0
+    let edge = shownRows.at(edgeIndex)
+    let page = query.page + step
+    while (page >= 1 && edge && localDay(edge.at) === day && ids.length < MAX_DELETED_ROWS) {
+      const rows = await fetchRows({ ...query, page })
+      ids.push(...idsOfDay(rows, day))
+      edge = rows.at(edgeIndex)
       page += step
-    ) {
-      const rows = await fetchRows({ ...place, page })
-      ids.push(...rows.filter(({ at }) => localDay(at) === day).map(({ id }) => id))
-      edge = rows.at(step === 1 ? -1 : 0)
     }
   }
   return ids.slice(0, MAX_DELETED_ROWS)
@@ -69,11 +85,11 @@ async function removeFromHistory(
   cache: QueryClient,
   kind: HistoryKind,
   what: { ids: string[] } | { all: true },
-  leaving: boolean,
+  isLeaving: boolean,
 ): Promise<void> {
   const endpoint = kind === 'searches' ? api.papers.removeSearches : api.papers.removeViews
   const list = kind === 'searches' ? api.papers.searches : api.papers.views
-  const answer = await call(endpoint, what, { keepalive: leaving })
+  const answer = await call(endpoint, what, { keepalive: isLeaving })
   if (!answer.success) toast(`没有删除：${answer.message}`, { tone: 'bad' })
   await cache.invalidateQueries({ queryKey: [list.path] })
 }
@@ -118,6 +134,7 @@ export function groupByDay<Row>(
   return [...days].map(([day, list]) => ({ day, rows: list }))
 }
 
+/** The functions that delete from the history. */
 export type HistoryRemoval = ReturnType<typeof useHistoryRemoval>
 
 /** Returns the functions that delete rows, or everything of a kind, from the history. The toast can undo it. */

@@ -20,14 +20,14 @@ import {
 import { HistoryDays } from './history-days.tsx'
 
 interface Props {
-  place: HistoryQuery
+  query: HistoryQuery
   remove: HistoryRemoval
   onPage: (page: number) => void
 }
 
 /** Renders viewed papers by the day of the last visit. */
-export function PaperHistory({ place, remove, onPage }: Props) {
-  const { keyword, page } = place
+export function PaperHistory({ query, remove, onPage }: Props) {
+  const { keyword, page } = query
   const navigate = useNavigate()
   const input = { keyword, files: true, page_num: page, page_size: HISTORY_PAGE_SIZE }
   const views = useRead(api.papers.views, input, { keepPrevious: true })
@@ -43,7 +43,7 @@ export function PaperHistory({ place, remove, onPage }: Props) {
     <ReadView of={views} what="看过的文献">
       {({ list, total }) => (
         <>
-          <HistoryDays rows={list} of={viewRow} place={place} remove={remove} empty={empty}>
+          <HistoryDays rows={list} of={viewRow} query={query} remove={remove} empty={empty}>
             {(view) => <ViewRow key={viewRow(view).id} view={view} remove={remove} />}
           </HistoryDays>
           <Pages page={page} size={HISTORY_PAGE_SIZE} total={total} onPage={onPage} />
@@ -55,8 +55,8 @@ export function PaperHistory({ place, remove, onPage }: Props) {
 
 /** Renders a paper or one of the user's files, with the time and number of visits. */
 function ViewRow({ view, remove }: { view: LoggedView; remove: HistoryRemoval }) {
-  const { paper, document, viewed_at, views: times } = view
-  const note = `${timeOfDay(viewed_at)}${times > 1 ? `，看过 ${times} 次` : ''}`
+  const { paper, document, viewed_at, views: count } = view
+  const note = `${timeOfDay(viewed_at)}${count > 1 ? `，看过 ${count} 次` : ''}`
   const actions = (
     <QuietButton
       icon="trash"

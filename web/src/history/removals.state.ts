@@ -12,8 +12,8 @@ export interface Removal {
 /** Hidden rows, which are deleted for good once their toast has disappeared. */
 export const useRemovals = create<{ pending: Removal[] }>()(() => ({ pending: [] }))
 
-const dropRemoval = (one: Removal) =>
-  useRemovals.setState(({ pending }) => ({ pending: pending.filter((other) => other !== one) }))
+const dropRemoval = (removal: Removal) =>
+  useRemovals.setState(({ pending }) => ({ pending: pending.filter((other) => other !== removal) }))
 
 /**
  * Hides rows at once, and deletes them when the toast that offers 撤销 disappears or the page unloads. `remove` resolves

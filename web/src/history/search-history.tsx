@@ -20,14 +20,14 @@ import {
 import { HistoryDays } from './history-days.tsx'
 
 interface Props {
-  place: HistoryQuery
+  query: HistoryQuery
   remove: HistoryRemoval
   onPage: (page: number) => void
 }
 
 /** Renders searches by day; pressing one runs it again. */
-export function SearchHistory({ place, remove, onPage }: Props) {
-  const { keyword, page } = place
+export function SearchHistory({ query, remove, onPage }: Props) {
+  const { keyword, page } = query
   const navigate = useNavigate()
   const input = { keyword, page_num: page, page_size: HISTORY_PAGE_SIZE }
   const searches = useRead(api.papers.searches, input, { keepPrevious: true })
@@ -42,7 +42,7 @@ export function SearchHistory({ place, remove, onPage }: Props) {
     <ReadView of={searches} what="检索历史">
       {({ list, total }) => (
         <>
-          <HistoryDays rows={list} of={searchRow} place={place} remove={remove} empty={empty}>
+          <HistoryDays rows={list} of={searchRow} query={query} remove={remove} empty={empty}>
             {(entry) => (
               <Line key={entry.id} entry={entry} onRemove={() => remove.rows('searches', [entry.id])} />
             )}
@@ -56,12 +56,12 @@ export function SearchHistory({ place, remove, onPage }: Props) {
 
 function Line({ entry, onRemove }: { entry: LoggedSearch; onRemove: () => void }) {
   const filters = readLoggedFilters(entry.filters)
-  const narrowed = activeFilters(filters).map(({ label }) => label)
+  const filterLabels = activeFilters(filters).map(({ label }) => label)
   return (
     <div className={styles.line}>
       <Link className={styles.query} to={resultsAddress(searchFor(entry.query, filters))}>
         <span>{entry.query || '全部文献'}</span>
-        {narrowed.length > 0 && <span className={styles.quiet}>{narrowed.join(' · ')}</span>}
+        {filterLabels.length > 0 && <span className={styles.quiet}>{filterLabels.join(' · ')}</span>}
       </Link>
       <span className={styles.quiet}>{formatCount(entry.total)} 篇</span>
       <time className={styles.quiet} dateTime={entry.created_at}>

@@ -1,12 +1,12 @@
 import type { EngineId } from '@scinav/contract'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useAsk, useCite, useResearch } from '../chat/start/use-start.ts'
 import { type Filters, resultsAddress, searchFor } from '../search/search.ts'
 import { SearchBox } from '../search/search-box.tsx'
 import { SearchSources } from '../search/search-sources.tsx'
+import { Icon, type IconName } from '../ui/icons/icon.tsx'
 import { HomeFilters } from './home-filters.tsx'
-import { type HomeMode, HomeModes, useMode } from './home-modes.tsx'
 import styles from './home-screen.module.css'
 
 const LIBRARY_ENGINES: readonly EngineId[] = ['local']
@@ -21,26 +21,27 @@ const headings: Readonly<Record<HomeMode, string>> = {
 /** Renders the home screen's box for a search, a question or a deep-research run, with the sources to search. */
 export function HomeBox() {
   const navigate = useNavigate()
-  const ways = { ask: useAsk(), research: useResearch(), cite: useCite() }
+  /** What each mode does with the text; undefined where the operator has disabled it. */
+  const actions = { ask: useAsk(), research: useResearch(), cite: useCite() }
   const [chosen, setMode] = useMode()
   const [filters, setFilters] = useState<Filters>({})
   const [engines, setEngines] = useState<readonly EngineId[]>(LIBRARY_ENGINES)
-  const open = (['search', 'ask', 'research', 'cite'] as const).filter(
-    (mode) => mode === 'search' || ways[mode],
+  const available = (['search', 'ask', 'research', 'cite'] as const).filter(
+    (mode) => mode === 'search' || actions[mode],
   )
-  const mode = open.includes(chosen) ? chosen : 'search'
+  const mode = available.includes(chosen) ? chosen : 'search'
   const search = (q: string) => void navigate(resultsAddress(searchFor(q, filters), scopeParams(engines)))
-  const way = mode === 'search' ? undefined : ways[mode]
+  const action = mode === 'search' ? undefined : actions[mode]
   return (
     <div>
       <h1 className={styles.heading}>{headings[mode]}</h1>
-      {open.length > 1 && <HomeModes mode={mode} open={open} onMode={setMode} />}
+      {available.length > 1 && <HomeModes mode={mode} available={available} onMode={setMode} />}
       <SearchBox
         large
         value=""
         onSearch={search}
         {...(mode !== 'search' && { purpose: mode })}
-        {...(way && { onAsk: (question: string) => way({ question, engines }) })}
+        {...(action && { onAsk: (question: string) => action({ question, engines }) })}
       >
         <div className={styles.filters}>
           <SearchSources chosen={engines} onChange={setEngines} />
@@ -58,4 +59,52 @@ function scopeParams(engines: readonly EngineId[]): URLSearchParams {
   query.set('scope', 'all')
   for (const engine of engines) query.append('engines', engine)
   return query
+}
+
+type HomeMode = 'search' | 'ask' | 'research' | 'cite'
+
+const modes: readonly { mode: HomeMode; name: string; icon: IconName }[] = [
+  { mode: 'search', name: '检索', icon: 'search' },
+  { mode: 'ask', name: '提问', icon: 'chat' },
+  { mode: 'research', name: '深度研究', icon: 'compass' },
+  { mode: 'cite', name: 'AI 引文', icon: 'quote' },
+]
+
+/** Returns the purpose of the home screen's box, from `?mode=`, and its setter. */
+function useMode(): [HomeMode, (mode: HomeMode) => void] {
+  const [params, setParams] = useSearchParams()
+  const named = params.get('mode')
+  const mode = modes.find((one) => one.mode === named)?.mode ?? 'search'
+  const set = (to: HomeMode) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (to === 'search') next.delete('mode')
+        else next.set('mode', to)
+        return next
+      },
+      { replace: true },
+    )
+  return [mode, set]
+}
+
+interface Props {
+  mode: HomeMode
+  available: readonly HomeMode[]
+  onMode: (mode: HomeMode) => void
+}
+
+/** Renders the choice of the box's purpose. */
+function HomeModes({ mode, available, onMode }: Props) {
+  const shown = modes.filter((one) => available.includes(one.mode))
+  return (
+    <div className={styles.modes} role="tablist" aria-label={shown.map(({ name }) => name).join('、')}>
+      {shown.map(({ mode: one, name, icon }) => (
+        <button key={one} type="button" role="tab" aria-selected={one === mode} onClick={() => onMode(one)}>
+          <Icon name={icon} size={16} />
+          {name}
+        </button>
+      ))}
+    </div>
+  )
 }

@@ -15,14 +15,16 @@ interface Option {
   name: string
 }
 
-const yearSpans = [1, 3, 5, 10]
+/** The spans that the filter by years offers, in years. */
+const YEAR_SPANS = [1, 3, 5, 10]
 
 /** Renders the filters below the field: type, years, language. */
 export function HomeFilters({ filters, onChange }: Props) {
   const { open } = usePanel()
   const thisYear = new Date().getFullYear()
-  const years = yearSpans.map((span) => ({ value: String(thisYear - span), name: `近 ${span} 年` }))
-  const set = (name: 'resource_type' | 'language') => (value: string) => {
+  const years = YEAR_SPANS.map((span) => ({ value: String(thisYear - span), name: `近 ${span} 年` }))
+  /** Creates the handler that sets one filter; `''` removes it. */
+  const setFilter = (name: 'resource_type' | 'language') => (value: string) => {
     const { [name]: _before, ...others } = filters
     onChange(value ? { ...others, [name]: [value] } : others)
   }
@@ -36,7 +38,7 @@ export function HomeFilters({ filters, onChange }: Props) {
         name="类型"
         value={filters.resource_type?.[0] ?? ''}
         options={resourceTypes}
-        onChange={set('resource_type')}
+        onChange={setFilter('resource_type')}
       />
       <FilterChoice
         name="年份"
@@ -48,7 +50,7 @@ export function HomeFilters({ filters, onChange }: Props) {
         name="语种"
         value={filters.language?.[0] ?? ''}
         options={commonLanguages}
-        onChange={set('language')}
+        onChange={setFilter('language')}
       />
       <span className={styles.gap} />
       <QuietButton onPress={() => open('advanced')}>高级检索</QuietButton>

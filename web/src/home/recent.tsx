@@ -11,7 +11,7 @@ import { RelativeTime } from '../ui/relative-time.tsx'
 import styles from './home-screen.module.css'
 
 const MAX_ENTRIES = 6
-/** More rows are read than shown, because repeated visits of one item are one entry. */
+/** More rows are read than shown, because repeated visits to one item are one entry. */
 const FETCH_SIZE = 3 * MAX_ENTRIES
 
 type LoggedSearch = OutputOf<typeof api.papers.searches>['list'][number]
@@ -62,8 +62,8 @@ export function RecentList() {
 
 const entryAddress = ({ to }: RecentEntry) => (typeof to === 'string' ? to : to.search)
 
-const isFirstForAddress = (entry: RecentEntry, at: number, all: RecentEntry[]) =>
-  all.findIndex((other) => entryAddress(other) === entryAddress(entry)) === at
+const isFirstForAddress = (entry: RecentEntry, index: number, entries: RecentEntry[]) =>
+  entries.findIndex((other) => entryAddress(other) === entryAddress(entry)) === index
 
 const recentSearch = ({ id, query, filters, created_at }: LoggedSearch): RecentEntry => ({
   id: `search ${id}`,

@@ -16,10 +16,10 @@ const BATCH_SIZE = 8
 
 /** Renders recommended papers, each with the reason; a dismissed one disappears, and the toast restores it. */
 export function Recommended() {
-  const [page_num, setBatch] = useState(1)
+  const [page_num, setPageNum] = useState(1)
   const { open } = usePanel()
   const papers = useRead(api.papers.recommend, { page_num, page_size: BATCH_SIZE }, { keepPrevious: true })
-  const refuse = useDismissPaper()
+  const dismiss = useDismissPaper()
   useNavigablePapers((papers.data?.list ?? []).map(({ id }) => id))
   return (
     <section aria-labelledby="recommended-title">
@@ -49,7 +49,7 @@ export function Recommended() {
                   <QuietButton
                     icon="hide"
                     label={`不感兴趣：${plainText(paper.title)}`}
-                    onPress={() => void refuse(paper.id, false)}
+                    onPress={() => void dismiss(paper.id)}
                   >
                     不感兴趣
                   </QuietButton>
@@ -60,7 +60,7 @@ export function Recommended() {
               <div className={styles.next}>
                 <ActionButton
                   name="换一批"
-                  onPress={() => setBatch(page_num * BATCH_SIZE < total ? page_num + 1 : 1)}
+                  onPress={() => setPageNum(page_num * BATCH_SIZE < total ? page_num + 1 : 1)}
                 />
               </div>
             )}
@@ -71,13 +71,16 @@ export function Recommended() {
   )
 }
 
-/** Returns the function that removes a paper from the recommendations, or restores it. */
+/** Returns the function that removes a paper from the recommendations; the toast can restore it. */
 function useDismissPaper() {
   const write = useWrite(api.papers.notInterested, { refreshes: [api.papers.recommend] })
-  const refuse = async (paper_id: string, undo: boolean) => {
-    const answer = await write.mutateAsync({ paper_id, undo })
-    if (!answer.success) return toast(`没有改动：${answer.message}`, { tone: 'bad' })
-    if (!undo) toast('不再推荐这一篇', { undo: () => void refuse(paper_id, true) })
+  const setDismissed = async (paper_id: string, isDismissed: boolean) => {
+    const answer = await write.mutateAsync({ paper_id, undo: !isDismissed })
+    if (!answer.success) toast(`没有改动：${answer.message}`, { tone: 'bad' })
+    return answer.success
   }
-  return refuse
+  return async (paper_id: string) => {
+    if (await setDismissed(paper_id, true))
+      toast('不再推荐这一篇', { undo: () => void setDismissed(paper_id, false) })
+  }
 }

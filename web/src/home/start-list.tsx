@@ -10,8 +10,9 @@ interface Step {
   title: string
   /** What the step brings, shown until it is done. */
   note: string
-  /** The state once it is done. */
+  /** What has been done; null while nothing has. */
   done: string | null
+  /** The address where it is done. */
   to: string
 }
 
@@ -35,23 +36,23 @@ export function StartList({ user }: { user: User }) {
 function useSteps({ organization }: User): Step[] | undefined {
   const stopped = useHomeState((state) => state.noAuthMenus)
   const mayFollow = !stopped.includes('/subscribe')
-  const everything = useRead(api.datasets.all, {})
-  const followed = useRead(api.preferences.subscriptions, {}, { enabled: mayFollow })
-  if (!everything.data || (mayFollow && !followed.data)) return undefined
-  const { readingDataset, projectDataset: projects } = everything.data
-  const kept = readingDataset.reduce((sum, { document_count }) => sum + document_count, 0)
-  const topics = followed.data?.length ?? 0
+  const datasets = useRead(api.datasets.all, {})
+  const subscriptions = useRead(api.preferences.subscriptions, {}, { enabled: mayFollow })
+  if (!datasets.data || (mayFollow && !subscriptions.data)) return undefined
+  const { readingDataset, projectDataset: projects } = datasets.data
+  const documentCount = readingDataset.reduce((sum, { document_count }) => sum + document_count, 0)
+  const subscriptionCount = subscriptions.data?.length ?? 0
   const steps: Step[] = [
     {
       title: '放入自己的文献',
       note: 'PDF、Word 等拖入即可检索和提问',
-      done: kept > 0 ? `已有 ${kept} 篇` : null,
+      done: documentCount > 0 ? `已有 ${documentCount} 篇` : null,
       to: '/knowledgeBase',
     },
     {
       title: '订阅关心的主题',
       note: '有新文献时告诉您',
-      done: topics > 0 ? `已订阅 ${topics} 个` : null,
+      done: subscriptionCount > 0 ? `已订阅 ${subscriptionCount} 个` : null,
       to: '/subscribe',
     },
     {

@@ -23,10 +23,10 @@ export function SystemState() {
 /** Renders a one-line summary with collapsed details, because a new installation runs without any of these parts. */
 function SystemParts({ system }: { system: System }) {
   const parts = system.parts.toSorted((a, b) => Number(a.ready) - Number(b.ready))
-  const left = parts.filter(({ ready }) => !ready).length
+  const unsetCount = parts.filter(({ ready }) => !ready).length
   return (
     <details className={styles.parts}>
-      <summary>{left > 0 ? `运行正常，${left} 项可以设置` : '运行正常，各项都已设置'}</summary>
+      <summary>{unsetCount > 0 ? `运行正常，${unsetCount} 项可以设置` : '运行正常，各项都已设置'}</summary>
       <ul>
         {parts.map((part) => (
           <li key={part.id} className={styles.part} data-ready={part.ready}>

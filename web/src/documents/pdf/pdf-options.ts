@@ -16,9 +16,10 @@ export const PDF_OPTIONS = {
   iccUrl: `${resourcePath}/iccs/`,
   disableAutoFetch: true,
   disableStream: true,
+  /** In bytes. */
   rangeChunkSize: 256 * 1024,
   enableXfa: false,
 }
 
-/** Capped at 2: a higher resolution is not visible and costs four times the memory. */
+/** Device pixels per CSS pixel. Capped at 2: a higher resolution is not visible and costs four times the memory. */
 export const PIXEL_RATIO = Math.min(2, globalThis.devicePixelRatio || 1)

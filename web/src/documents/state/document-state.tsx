@@ -14,6 +14,7 @@ import {
 
 interface Props {
   of: DocumentProgress
+  /** Of the document, for the accessible names. */
   name: string
   /** Absent when the user may only read. */
   onRetry?: (() => void) | undefined
@@ -21,25 +22,25 @@ interface Props {
 
 /** Renders the state of a document: text, a progress bar while it is being processed, 重试 where that helps. */
 export function DocumentState({ of, name, onRetry }: Props) {
-  const working = isWorking(of)
-  const now = useNow(working)
-  const still = isStalled(of, now)
-  const words = progressText(of, now)
+  const isBeingProcessed = isWorking(of)
+  const now = useNow(isBeingProcessed)
+  const stalled = isStalled(of, now)
+  const stateText = progressText(of, now)
   const progress = progressShare(of)
   return (
-    <span className={styles.state} data-state={of.state} data-still={still}>
+    <span className={styles.state} data-state={of.state} data-still={stalled}>
       <span className={styles.words}>
-        {of.state === 'ready' && !working && <Icon name="check" size={16} />}
-        {(of.state === 'failed' || still) && <Icon name="warning" size={16} />}
-        {words}
-        {onRetry && (still || isRetryable(of)) && (
+        {of.state === 'ready' && !isBeingProcessed && <Icon name="check" size={16} />}
+        {(of.state === 'failed' || stalled) && <Icon name="warning" size={16} />}
+        {stateText}
+        {onRetry && (stalled || isRetryable(of)) && (
           <QuietButton icon="retry" label={`重试：${name}`} onPress={onRetry}>
             重试
           </QuietButton>
         )}
       </span>
-      {working && Math.round(progress * 100) > 0 && (
-        <ProgressBar label={`${name}：${words}`} progress={progress} />
+      {isBeingProcessed && Math.round(progress * 100) > 0 && (
+        <ProgressBar label={`${name}：${stateText}`} progress={progress} />
       )}
     </span>
   )
@@ -48,14 +49,14 @@ export function DocumentState({ of, name, onRetry }: Props) {
 const CLOCK_INTERVAL_MS = 5_000
 
 /** Returns the present time, refreshed while something is running, because no event reports a lack of progress. */
-function useNow(moving: boolean): number {
+function useNow(isRunning: boolean): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    if (!moving) return
-    const look = () => setNow(Date.now())
-    look()
-    const timer = setInterval(look, CLOCK_INTERVAL_MS)
+    if (!isRunning) return
+    const update = () => setNow(Date.now())
+    update()
+    const timer = setInterval(update, CLOCK_INTERVAL_MS)
     return () => clearInterval(timer)
-  }, [moving])
+  }, [isRunning])
   return now
 }

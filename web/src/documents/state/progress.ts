@@ -13,7 +13,7 @@ type Parsing = NonNullable<DocumentProgress['parsing']>
 /** Time without progress after which a document counts as stalled, in milliseconds. */
 const STALLED_AFTER_MS = 60_000
 
-const stages: Record<Parsing['stage'], string> = {
+const stageNames: Record<Parsing['stage'], string> = {
   read: '读取',
   layout: '版面',
   ocr: '文字识别',
@@ -66,12 +66,13 @@ export function progressText(of: DocumentProgress, now: number): string {
     case 'queued':
       return '排队'
     default:
-      return stages[of.state === 'indexing' ? 'index' : 'read']
+      return stageNames[of.state === 'indexing' ? 'index' : 'read']
   }
 }
 
 function parsingText({ state, stage, done, total, place }: Parsing): string {
   if (state === 'queued') return place ? `排队（前面还有 ${formatCount(place)} 个）` : '排队'
   const unit = stage === 'index' || stage === 'split' ? '段' : '页'
-  return total > 0 ? `${stages[stage]} ${formatCount(done)} / ${formatCount(total)} ${unit}` : stages[stage]
+  const name = stageNames[stage]
+  return total > 0 ? `${name} ${formatCount(done)} / ${formatCount(total)} ${unit}` : name
 }

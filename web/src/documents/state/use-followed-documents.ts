@@ -14,7 +14,9 @@ export interface FollowedDocuments {
 
 interface ArrivedUpload {
   dataset_id: string
+  /** Undefined until the file has arrived. */
   document_id: string | undefined
+  /** `there` for a document that existed already, which is not watched. */
   outcome: string | undefined
 }
 
@@ -23,39 +25,40 @@ const MAX_DOCUMENTS = 100
 
 /** Polls the progress of uploaded documents until each has finished. */
 export function useFollowedDocuments(arrivals: readonly ArrivedUpload[]): FollowedDocuments {
-  const [known, setKnown] = useState<ReadonlyMap<string, DocumentProgress>>(new Map())
-  const open = arrivals.filter(({ document_id, outcome }) => {
-    const progress = known.get(document_id ?? '')
+  const [progressById, setProgressById] = useState<ReadonlyMap<string, DocumentProgress>>(new Map())
+  const unfinished = arrivals.filter(({ document_id, outcome }) => {
+    const progress = progressById.get(document_id ?? '')
     return document_id !== undefined && outcome !== 'there' && (!progress || isWorking(progress))
   })
-  const ask = async () => {
-    for (const [dataset_id, group] of Map.groupBy(open, (each) => each.dataset_id)) {
+  const poll = async () => {
+    for (const [dataset_id, group] of Map.groupBy(unfinished, (arrival) => arrival.dataset_id)) {
       const document_ids = group.flatMap(({ document_id }) => document_id ?? []).slice(0, MAX_DOCUMENTS)
       const answer = await call(api.ingestion.progress, { dataset_id, document_ids })
-      const told = answer.success ? answer.data : answer.code === 404 ? [] : undefined
-      if (told) setKnown((now) => mergeProgress(now, document_ids, told))
+      // A missing knowledge base has no documents any more; after another failure nothing is known.
+      const received = answer.success ? answer.data : answer.code === 404 ? [] : undefined
+      if (received) setProgressById((now) => mergeProgress(now, document_ids, received))
     }
   }
-  usePolling(open.length > 0, ask)
+  usePolling(unfinished.length > 0, poll)
   const retry = async (document_id: string) => {
-    const progress = known.get(document_id)
+    const progress = progressById.get(document_id)
     if (!progress) return
     const answer = await retryDocument(progress)
-    if (answer.success) setKnown((now) => new Map(now).set(document_id, answer.data))
+    if (answer.success) setProgressById((now) => new Map(now).set(document_id, answer.data))
     else toast(`没有重试：${answer.message}`, { tone: 'bad' })
   }
-  return { of: (id) => known.get(id), retry: (id) => void retry(id) }
+  return { of: (id) => progressById.get(id), retry: (id) => void retry(id) }
 }
 
-/** Merges progress; a document missing from the response has been deleted and is no longer watched. */
+/** Merges the progress of requested documents; one missing from the response was deleted and is no longer watched. */
 function mergeProgress(
-  known: ReadonlyMap<string, DocumentProgress>,
-  asked: readonly string[],
-  told: readonly DocumentProgress[],
+  progressById: ReadonlyMap<string, DocumentProgress>,
+  requestedIds: readonly string[],
+  received: readonly DocumentProgress[],
 ): ReadonlyMap<string, DocumentProgress> {
-  const next = new Map(known)
-  for (const id of asked)
+  const next = new Map(progressById)
+  for (const id of requestedIds)
     next.set(id, { id, state: 'cancelled', progress: 0, error: null, parse_id: null, parsing: null })
-  for (const each of told) next.set(each.id, each)
+  for (const progress of received) next.set(progress.id, progress)
   return next
 }

@@ -22,7 +22,11 @@ type Option = ComposeOption<
 >
 
 const ROW_HEIGHT_PX = 30
+/** Above and below all rows together. */
+const ROWS_PADDING_PX = 4
 const COLUMN_CHART_HEIGHT_PX = 148
+/** Width of a chart whose container has none yet. */
+const DEFAULT_WIDTH_PX = 360
 
 /**
  * Renders a bar chart in which a pressed bar filters the list. Arrow keys move, Enter selects; screen readers get a
@@ -31,19 +35,20 @@ const COLUMN_CHART_HEIGHT_PX = 148
 export function Chart(props: ChartProps) {
   const { name, chosen, onChoose, shape } = props
   const shown = shownCounts(props)
+  /** Index of the bar that the keys have reached. */
   const [at, setAt] = useState<number>()
-  const holder = useRef<HTMLDivElement>(null)
-  const choose = (one: Counts[number] | undefined) =>
-    one && one.count > 0 && onChoose(one.value === chosen ? '' : one.value)
-  useDrawnChart(holder, props, at, (index) => choose(shown[index]))
+  const container = useRef<HTMLDivElement>(null)
+  const toggle = (bar: Counts[number] | undefined) =>
+    bar && bar.count > 0 && onChoose(bar.value === chosen ? '' : bar.value)
+  useDrawnChart(container, props, at, (index) => toggle(shown[index]))
   const onKeyDown = (event: KeyboardEvent) => {
     const next = nextIndex(event.key, at, shown.length)
     if (next !== undefined) setAt(next)
-    else if (event.key === 'Enter' || event.key === ' ') choose(shown[at ?? -1])
+    else if (event.key === 'Enter' || event.key === ' ') toggle(current)
     else return
     event.preventDefault()
   }
-  const inHand = shown[at ?? -1]
+  const current = at === undefined ? undefined : shown[at]
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a chart that is walked through by keys is no field set */}
@@ -53,20 +58,24 @@ export function Chart(props: ChartProps) {
         className={styles.chart}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keys walk through it
         tabIndex={0}
-        style={{ height: shape === 'columns' ? COLUMN_CHART_HEIGHT_PX : shown.length * ROW_HEIGHT_PX + 4 }}
+        style={{
+          height:
+            shape === 'columns' ? COLUMN_CHART_HEIGHT_PX : shown.length * ROW_HEIGHT_PX + ROWS_PADDING_PX,
+        }}
         onKeyDown={onKeyDown}
         onBlur={() => setAt(undefined)}
       >
-        <div ref={holder} aria-hidden="true" />
+        <div ref={container} aria-hidden="true" />
       </div>
       <p className="sr-only" aria-live="polite">
-        {inHand && countText(inHand)}
+        {current && countText(current)}
       </p>
-      <ChartTable name={name} shown={shown} chosen={chosen} onChoose={choose} />
+      <ChartTable name={name} shown={shown} chosen={chosen} onChoose={toggle} />
     </>
   )
 }
 
+/** Returns the index of the bar that a key leads to from `at`; undefined for other keys. */
 function nextIndex(key: string, at: number | undefined, length: number): number | undefined {
   const last = length - 1
   if (key === 'ArrowRight' || key === 'ArrowDown') return Math.min(last, (at ?? -1) + 1)
@@ -118,30 +127,30 @@ function ChartTable({ name, shown, chosen, onChoose }: ChartTableProps) {
 
 /** Draws the chart, and redraws it when figures, size or appearance change. */
 function useDrawnChart(
-  holder: { current: HTMLDivElement | null },
+  container: { current: HTMLDivElement | null },
   props: ChartProps,
   at: number | undefined,
   onPress: (index: number) => void,
 ): void {
   const dark = useAppearance((state) => state.dark)
   const chart = useRef<EChartsType>(undefined)
-  const pressed = useRef(onPress)
-  pressed.current = onPress
+  const latestOnPress = useRef(onPress)
+  latestOnPress.current = onPress
   useEffect(() => {
-    const box = holder.current
+    const box = container.current
     if (!box) return
-    const made = init(box, null, { renderer: 'svg', ...sizeOf(box) })
-    chart.current = made
-    made.on('click', ({ dataIndex }) => pressed.current(dataIndex))
-    const watch = new ResizeObserver(() => made.resize(sizeOf(box)))
+    const created = init(box, null, { renderer: 'svg', ...sizeOf(box) })
+    chart.current = created
+    created.on('click', ({ dataIndex }) => latestOnPress.current(dataIndex))
+    const watch = new ResizeObserver(() => created.resize(sizeOf(box)))
     watch.observe(box)
     return () => {
       watch.disconnect()
-      made.dispose()
+      created.dispose()
     }
-  }, [holder])
+  }, [container])
   const key = JSON.stringify(shownCounts(props))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is what is shown; colours are those of the appearance
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is what is shown; the colors are those of the appearance
   useEffect(() => {
     chart.current?.setOption(optionOf(props), { notMerge: true })
   }, [key, props.chosen, dark])
@@ -155,17 +164,19 @@ function useDrawnChart(
 
 /** Returns the size of the chart with defaults, because a panel that is opening has no width yet. */
 const sizeOf = ({ clientWidth, parentElement }: HTMLElement) => ({
-  width: clientWidth || 360,
+  width: clientWidth || DEFAULT_WIDTH_PX,
   height: parentElement?.clientHeight || COLUMN_CHART_HEIGHT_PX,
 })
 
-const colour = (name: string): string =>
+/** Returns the present value of a color token such as `--primary`. */
+const colorOf = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
+/** Returns the drawing instructions of a chart: years upright as columns, other values lying as rows. */
 function optionOf(props: ChartProps): Option {
   const { chosen, shape, name } = props
   const shown = shownCounts(props)
-  const [primary, second, line] = [colour('--primary'), colour('--second'), colour('--line')]
+  const [primary, second, line] = [colorOf('--primary'), colorOf('--second'), colorOf('--line')]
   const isChosen = ({ value }: Counts[number]) => chosen === '' || value === chosen
   const labels = {
     type: 'category' as const,
@@ -193,11 +204,14 @@ function optionOf(props: ChartProps): Option {
       : { left: 140, right: 40, top: 2, bottom: 2 },
     tooltip: {
       confine: true,
-      backgroundColor: colour('--surface'),
+      backgroundColor: colorOf('--surface'),
       borderColor: line,
-      textStyle: { color: colour('--text'), fontSize: 12 },
-      formatter: (one) =>
-        escapeHtml(countText(shown[[one].flat()[0]?.dataIndex ?? 0] ?? { value: '', label: '', count: 0 })),
+      textStyle: { color: colorOf('--text'), fontSize: 12 },
+      // One bar, or a list of one.
+      formatter: (bars) => {
+        const bar = shown[[bars].flat()[0]?.dataIndex ?? 0]
+        return bar ? escapeHtml(countText(bar)) : ''
+      },
     },
     xAxis: isTall ? labels : figures,
     yAxis: isTall ? figures : { ...labels, inverse: true, axisLine: { show: false } },

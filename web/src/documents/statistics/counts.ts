@@ -6,13 +6,16 @@ export type Counts = OutputOf<typeof api.datasets.literatureStatistics>['year']
 
 /** One chart: years as columns, everything else as rows. */
 export interface ChartProps {
+  /** What is counted: 年份. */
   name: string
   counts: Counts
+  /** The value that filters the list; `''` for none. */
   chosen: string
   onChoose: (value: string) => void
   shape: 'columns' | 'rows'
 }
 
+/** Number of values that a chart shows. */
 const MAX_VALUES = { columns: 30, rows: 8 }
 
 /** Returns the first values, or the last years without gaps; selected values are always included. */
@@ -22,23 +25,22 @@ export function shownCounts({
   shape,
 }: Pick<ChartProps, 'counts' | 'chosen' | 'shape'>): Counts {
   if (shape === 'columns') return fillYearGaps(counts).slice(-MAX_VALUES.columns)
-  return counts.filter(({ value }, at) => at < MAX_VALUES.rows || value === chosen)
+  return counts.filter(({ value }, index) => index < MAX_VALUES.rows || value === chosen)
 }
 
-/** Returns the years in order, including those without papers. */
+/** Returns the years in order, including those without papers; unchanged when a value is not a year. */
 function fillYearGaps(counts: Counts): Counts {
   const years = counts.map(({ value }) => Number(value)).filter(Number.isInteger)
   if (years.length < counts.length || years.length === 0) return counts
-  const [first, last] = [
-    Math.max(Math.min(...years), Math.max(...years) - MAX_VALUES.columns),
-    Math.max(...years),
-  ]
-  const known = new Map(counts.map((each) => [each.value, each]))
-  return Array.from({ length: last - first + 1 }, (_, at) => {
-    const value = String(first + at)
-    return known.get(value) ?? { value, label: value, count: 0 }
+  const last = Math.max(...years)
+  const first = Math.max(Math.min(...years), last - MAX_VALUES.columns)
+  const countByYear = new Map(counts.map((count) => [count.value, count]))
+  return Array.from({ length: last - first + 1 }, (_, offset) => {
+    const value = String(first + offset)
+    return countByYear.get(value) ?? { value, label: value, count: 0 }
   })
 }
 
+/** Formats one count: 「2020：1,204 篇」. */
 export const countText = ({ label, count: papers }: Counts[number]): string =>
   `${label}：${formatCount(papers)} 篇`

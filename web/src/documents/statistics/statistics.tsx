@@ -12,10 +12,12 @@ const Chart = lazyPart(() => import('./chart.tsx').then((m) => m.Chart), Bars)
 
 /** The filters of the statistics, named as in the address. */
 export const statisticsFilters = ['year', 'resource_type', 'source', 'author', 'term'] as const
+/** One of them. */
 export type StatisticsFilter = (typeof statisticsFilters)[number]
 
 interface Props {
   dataset_id: string
+  /** The values that filter the list; `''` for none. */
   chosen: Record<StatisticsFilter, string>
   onChoose: (filter: StatisticsFilter, value: string) => void
   /** Shown next to its documents: an empty state is one line without a picture. */
@@ -30,7 +32,7 @@ const EMPTY_TEXT = {
 /** Renders the number of papers by value; a pressed value filters the list. */
 export function Statistics({ dataset_id, chosen, onChoose, beside = false }: Props) {
   const statistics = useRead(api.datasets.literatureStatistics, { dataset_id })
-  const part = (
+  const renderPart = (
     name: string,
     filter: StatisticsFilter,
     counts: Counts,
@@ -54,16 +56,16 @@ export function Statistics({ dataset_id, chosen, onChoose, beside = false }: Pro
           <>
             {total === 0 && <p className={styles.figures}>{EMPTY_TEXT.title}</p>}
             {counted < total && <p className={styles.figures}>按最近加入的 {formatCount(counted)} 篇统计</p>}
-            {part(
+            {renderPart(
               '年份',
               'year',
               year.toSorted((a, b) => Number(a.value) - Number(b.value)),
               'columns',
             )}
-            {part('关键词', 'term', keyword)}
-            {part('来源', 'source', source)}
-            {part('作者', 'author', author)}
-            {part('类型', 'resource_type', resource_type)}
+            {renderPart('关键词', 'term', keyword)}
+            {renderPart('来源', 'source', source)}
+            {renderPart('作者', 'author', author)}
+            {renderPart('类型', 'resource_type', resource_type)}
           </>
         )}
       </ReadView>
@@ -91,8 +93,8 @@ export function StatisticsPart(props: ChartProps) {
 /** Renders each value with a bar proportional to the largest. */
 function Bars(props: ChartProps) {
   const { counts, chosen, onChoose } = props
-  const most = Math.max(...counts.map((each) => each.count))
-  const shown = shownCounts(props).filter((each) => each.count > 0)
+  const maxCount = Math.max(...counts.map(({ count }) => count))
+  const shown = shownCounts(props).filter(({ count }) => count > 0)
   return (
     <ul>
       {shown.map((each) => (
@@ -105,7 +107,7 @@ function Bars(props: ChartProps) {
           >
             <span className={styles.label}>{each.label}</span>
             <span>{formatCount(each.count)}</span>
-            <i style={{ '--share': each.count / most }} />
+            <i style={{ '--share': each.count / maxCount }} />
           </button>
         </li>
       ))}

@@ -1,6 +1,7 @@
-/** A file with its folders, outermost first. */
+/** A chosen or dropped file. */
 export interface FoundFile {
   file: File
+  /** The names of its folders, outermost first. */
   way: string[]
 }
 
@@ -21,6 +22,7 @@ export function chosenFiles(files: Iterable<File>): FoundFile[] {
     .slice(0, MAX_FILES)
 }
 
+/** Returns the folders of a path such as `papers/2020/a.pdf`. */
 const folderPath = (path: string | undefined): string[] =>
   (path ?? '').split('/').slice(0, -1).slice(0, MAX_FOLDER_DEPTH)
 
@@ -36,20 +38,21 @@ export function droppedFiles(transfer: DataTransfer): Promise<FoundFile[]> {
   return entries.length > 0 ? collectFiles(entries) : Promise.resolve(chosenFiles(transfer.files))
 }
 
+/** Walks through folders, breadth first, and returns the files in them. */
 async function collectFiles(entries: FileSystemEntry[]): Promise<FoundFile[]> {
   const found: FoundFile[] = []
-  const open = entries.map((entry) => ({ entry, way: [] as string[] }))
-  for (let next = open.shift(); next && found.length < MAX_FILES; next = open.shift()) {
+  const queue = entries.map((entry) => ({ entry, way: [] as string[] }))
+  for (let next = queue.shift(); next && found.length < MAX_FILES; next = queue.shift()) {
     const { entry, way } = next
     if (isSystemFile(entry.name)) continue
-    if (isFolder(entry)) open.push(...(await folderFiles(entry, way)))
+    if (isFolder(entry)) queue.push(...(await folderEntries(entry, way)))
     else found.push(...(await entryFiles(entry as FileSystemFileEntry)).map((file) => ({ file, way })))
   }
   return found
 }
 
 /** Returns the entries of a folder; those of folders that are too deep are placed in the deepest allowed one. */
-async function folderFiles(folder: FileSystemDirectoryEntry, way: string[]) {
+async function folderEntries(folder: FileSystemDirectoryEntry, way: string[]) {
   const deeper = way.length < MAX_FOLDER_DEPTH ? [...way, folder.name] : way
   return (await readEntries(folder)).map((entry) => ({ entry, way: deeper }))
 }

@@ -1,5 +1,5 @@
 // The worker that hashes files before they are uploaded.
-import { hashBytes } from './hash-bytes.ts'
+import { hashBytes } from './sha256.ts'
 
 interface HashRequest {
   id: number

@@ -16,29 +16,30 @@ export async function ensureFolder({
   folder_id,
   way,
 }: Pick<Upload, 'dataset_id' | 'folder_id' | 'way'>): FolderResult {
-  let place: Answer<string | null> = { success: true, code: 200, data: folder_id }
+  let folder: Answer<string | null> = { success: true, code: 200, data: folder_id }
   for (const name of way) {
-    if (!place.success) return place
-    place = await ensureSubfolder(dataset_id, place.data, name)
+    if (!folder.success) return folder
+    folder = await ensureSubfolder(dataset_id, folder.data, name)
   }
-  return place
+  return folder
 }
 
 function ensureSubfolder(dataset_id: string, parent_id: string | null, name: string): FolderResult {
   const key = JSON.stringify([dataset_id, parent_id, name])
-  const known = foldersByPath.get(key)
-  if (known) return known
-  const making = findOrCreateFolder(dataset_id, parent_id, name)
-  foldersByPath.set(key, making)
-  void making.then(({ success }) => success || foldersByPath.delete(key))
-  return making
+  const cached = foldersByPath.get(key)
+  if (cached) return cached
+  const folder = findOrCreateFolder(dataset_id, parent_id, name)
+  foldersByPath.set(key, folder)
+  // A failure is not remembered, so that a retry can succeed.
+  void folder.then(({ success }) => success || foldersByPath.delete(key))
+  return folder
 }
 
 async function findOrCreateFolder(dataset_id: string, parent_id: string | null, name: string): FolderResult {
   const folders = await call(api.datasets.folders, { dataset_id })
   if (!folders.success) return folders
-  const there = childrenOf(folders.data, parent_id)?.find((folder) => folder.name === name.trim())
-  if (there) return { ...folders, data: there.id }
+  const existing = childrenOf(folders.data, parent_id)?.find((folder) => folder.name === name.trim())
+  if (existing) return { ...folders, data: existing.id }
   const answer = await call(api.datasets.saveFolder, {
     dataset_id,
     parent_id,
@@ -47,8 +48,10 @@ async function findOrCreateFolder(dataset_id: string, parent_id: string | null, 
   return answer.success ? { ...answer, data: answer.data.id } : answer
 }
 
+/** Maximum length of a folder's name, in characters. */
 const MAX_NAME_CHARS = 60
 
+/** Returns the subfolders of a folder, those at the top for null; undefined when the folder does not exist. */
 function childrenOf(tree: FolderTree[], id: string | null): FolderTree[] | undefined {
   if (id === null) return tree
   for (const folder of tree) {

@@ -1,8 +1,9 @@
 import { readStored, writeStored } from '../../ui/stored-choice.ts'
 
-const FLAG = 'scinav.uploads'
+const FLAG_KEY = 'scinav.uploads'
 
 /** Whether there may be uploads to restore; checked before their code is loaded. */
-export const mayHaveStoredUploads = (): boolean => readStored(FLAG) === 'yes'
+export const mayHaveStoredUploads = (): boolean => readStored(FLAG_KEY) === 'yes'
 
-export const setStoredUploadsFlag = (isThere: boolean): void => writeStored(FLAG, isThere ? 'yes' : 'no')
+/** Records whether there may be uploads to restore. */
+export const setStoredUploadsFlag = (isThere: boolean): void => writeStored(FLAG_KEY, isThere ? 'yes' : 'no')

@@ -26,15 +26,17 @@ import {
 /** Maximum number of concurrent uploads. */
 const MAX_CONCURRENT_UPLOADS = 3
 /** Delay before a retry after a lost connection, in milliseconds. */
-const RETRY_AFTER_MS = 10_000
+const RETRY_DELAY_MS = 10_000
 /** Maximum number of files in one check. */
 const MAX_CHECKED_FILES = 500
 /** Interval of progress updates, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 150
 
+/** The running uploads, by key. */
 const running = new Map<string, AbortController>()
-let lastKey = 0
+let lastKeyNumber = 0
 
+/** Returns the id of the logged-in user; `''` when nobody is. */
 const userId = (): string => {
   const { userInfo } = useUserInfo.getState()
   return isLoggedIn(userInfo) ? userInfo.id : ''
@@ -54,9 +56,10 @@ const initialUpload = {
 /** Adds files to the list and starts their upload. */
 export function addUploads(target: UploadTarget, found: readonly FoundFile[]): void {
   const added = found.map(({ file, way }): Upload => {
-    lastKey += 1
+    lastKeyNumber += 1
     const { name, size, lastModified: modified } = file
-    const key = `${Date.now().toString(36)}-${lastKey}`
+    // Differs from the keys of uploads restored after a reload.
+    const key = `${Date.now().toString(36)}-${lastKeyNumber}`
     const place = { upload_id: undefined }
     return { ...initialUpload, ...target, key, way, name, size, modified, file, place, state: 'waiting' }
   })
@@ -74,19 +77,20 @@ async function checkRoom(dataset_id: string, added: readonly Upload[]): Promise<
   const answer = await call(api.ingestion.check, { dataset_id, files })
   if (!answer.success) return
   const { room } = answer.data
-  let left = room.bytes
-  const refused: string[] = []
+  let remainingBytes = room.bytes
+  const refusedKeys: string[] = []
   for (const { key, size } of added) {
-    const problem = roomRefusal(size, { ...room, bytes: left })
-    if (problem === undefined) left -= size
+    const problem = roomRefusal(size, { ...room, bytes: remainingBytes })
+    if (problem === undefined) remainingBytes -= size
     else {
       changeUpload(key, { state: 'failed', problem })
-      refused.push(key)
+      refusedKeys.push(key)
     }
   }
-  void removeStoredUploads(refused)
+  void removeStoredUploads(refusedKeys)
 }
 
+/** Stores the pending ones of the uploads in the browser, so that they survive a reload. */
 async function storeUploads(added: readonly Upload[], user_id: string): Promise<void> {
   for (const { key } of added) {
     const upload = findUpload(key)
@@ -101,8 +105,8 @@ globalThis.addEventListener('online', retryBroken)
 
 /** Resumes the uploads interrupted by leaving the page. Files that the browser no longer has must be chosen again. */
 export async function restoreUploads(): Promise<void> {
-  const known = new Set(allUploads().map(({ key }) => key))
-  const rows = (await claimStoredUploads(userId())).filter(({ key }) => !known.has(key))
+  const listedKeys = new Set(allUploads().map(({ key }) => key))
+  const rows = (await claimStoredUploads(userId())).filter(({ key }) => !listedKeys.has(key))
   if (rows.length === 0) return
   useUploadList.setState(({ uploads }) => ({ uploads: [...uploads, ...rows.map(toUpload)] }))
   startWaiting()
@@ -159,8 +163,8 @@ function settleSameName(key: string): void {
 
 /** Removes uploads from the list, whatever their state. */
 export function removeUploads(keys: readonly string[]): void {
-  const gone = new Set(keys)
-  useUploadList.setState(({ uploads }) => ({ uploads: uploads.filter(({ key }) => !gone.has(key)) }))
+  const removed = new Set(keys)
+  useUploadList.setState(({ uploads }) => ({ uploads: uploads.filter(({ key }) => !removed.has(key)) }))
   for (const key of keys) running.get(key)?.abort()
   void removeStoredUploads(keys)
   startWaiting()
@@ -171,7 +175,7 @@ export async function discardUploads(): Promise<void> {
   useUploadList.setState({ uploads: [] })
   clearTimeout(pauseTimer)
   pausedUntil = 0
-  for (const stop of running.values()) stop.abort()
+  for (const controller of running.values()) controller.abort()
   await clearStoredUploads()
 }
 
@@ -180,21 +184,22 @@ export async function discardUploads(): Promise<void> {
  * files that match none.
  */
 export function reattachFiles(files: readonly File[]): number {
-  let strange = 0
+  let unmatchedCount = 0
   for (const file of files) {
-    const missed = allUploads().find(
+    const lost = allUploads().find(
       ({ state, name, size }) => state === 'lost' && name === file.name && size === file.size,
     )
-    if (!missed) strange += 1
+    if (!lost) unmatchedCount += 1
+    else if (lost.modified === file.lastModified) changeUpload(lost.key, { file, state: 'waiting' })
     // The file has changed since, so the bytes that have arrived cannot be used.
-    else if (missed.modified === file.lastModified) changeUpload(missed.key, { file, state: 'waiting' })
     else
-      changeUpload(missed.key, { file, state: 'waiting', sha256: undefined, place: { upload_id: undefined } })
+      changeUpload(lost.key, { file, state: 'waiting', sha256: undefined, place: { upload_id: undefined } })
   }
   startWaiting()
-  return strange
+  return unmatchedCount
 }
 
+/** Starts waiting uploads, as many as may run at the same time; none while all are paused after a failure. */
 function startWaiting(): void {
   if (performance.now() < pausedUntil) return
   // A file that was paused and resumed quickly is still stopping; it starts again when it has stopped.
@@ -203,7 +208,10 @@ function startWaiting(): void {
     void runUpload(next)
 }
 
-/** Time until which no upload is started: a failure of the connection or server affects all files. */
+/**
+ * Time until which no upload is started, in milliseconds of `performance.now()`: a failure of the connection or server
+ * affects all files.
+ */
 let pausedUntil = 0
 let pauseTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -222,13 +230,14 @@ function retryBroken(): void {
   startWaiting()
 }
 
+/** Runs one upload to its end, and starts the next one. */
 async function runUpload(upload: Upload): Promise<void> {
   const { key } = upload
-  const stop = new AbortController()
-  running.set(key, stop)
+  const controller = new AbortController()
+  running.set(key, controller)
   changeUpload(key, { state: 'checking' })
   const answer = await sendUpload(upload, {
-    signal: stop.signal,
+    signal: controller.signal,
     onHash: (sha256) => {
       changeUpload(key, { sha256 })
       void updateStoredUpload(key, { sha256 })
@@ -237,9 +246,9 @@ async function runUpload(upload: Upload): Promise<void> {
     onSameName: (same_name) => changeUpload(key, { same_name }),
     onProgress: progressReporter(key),
   })
-  const bound = answer.success ? await bindFullText(upload, answer) : answer
+  const result = answer.success ? await bindFullText(upload, answer) : answer
   running.delete(key)
-  finishUpload(key, upload.size, bound)
+  finishUpload(key, upload.size, result)
   startWaiting()
 }
 
@@ -250,22 +259,23 @@ async function bindFullText(
 ): Promise<SendResult> {
   if (paper_id === undefined) return sent
   const { document_id } = sent.data
-  const taken = await call(api.ingestion.operate, { document_id, operation: 'accept_paper', paper_id })
-  if (taken.success) return sent
-  return { ...taken, message: `文件已上传，但没有作为这篇文献的全文：${taken.message}` }
+  const answer = await call(api.ingestion.operate, { document_id, operation: 'accept_paper', paper_id })
+  if (answer.success) return sent
+  return { ...answer, message: `文件已上传，但没有作为这篇文献的全文：${answer.message}` }
 }
 
 /** Returns a progress callback that is throttled. */
 function progressReporter(key: string): (sent: number) => void {
-  let told = 0
+  let lastReport = 0
   return (sent) => {
     const now = performance.now()
-    if (now - told < PROGRESS_INTERVAL_MS) return
-    told = now
+    if (now - lastReport < PROGRESS_INTERVAL_MS) return
+    lastReport = now
     if (findUpload(key)?.state !== 'paused') changeUpload(key, { state: 'uploading', sent })
   }
 }
 
+/** Records how an upload ended; a temporary failure pauses all uploads for a while. */
 function finishUpload(key: string, size: number, answer: SendResult): void {
   if (answer.success) {
     changeUpload(key, { state: 'arrived', sent: size, file: undefined, ...answer.data })
@@ -274,7 +284,7 @@ function finishUpload(key: string, size: number, answer: SendResult): void {
   else if (isTransient(answer)) {
     const problem = answer.code === 429 ? answer.message : undefined
     changeUpload(key, { state: 'broken', problem })
-    pauseAll((answer.retry_after ?? 0) * 1_000 || RETRY_AFTER_MS)
+    pauseAll((answer.retry_after ?? 0) * 1_000 || RETRY_DELAY_MS)
   } else if (answer.problem === 'file.unreadable') changeUpload(key, { state: 'lost', file: undefined })
   else if (answer.problem !== 'cancelled') {
     const problem = answer.issues?.[0]?.message ?? answer.message

@@ -23,6 +23,7 @@ interface Props {
   upload: Upload
   /** The uploads into the same knowledge base. */
   others: readonly Upload[]
+  /** Number of files with this question. */
   asking: number
 }
 

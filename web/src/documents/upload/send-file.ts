@@ -1,5 +1,5 @@
 import { api, type OutputOf } from '@scinav/contract'
-import { type Answer, call, type Failure } from '../../api/call.ts'
+import { type Answer, call, type Failure, NO_RESPONSE } from '../../api/call.ts'
 import { sendBytes } from '../../api/send-bytes.ts'
 import { trackUpload } from '../../api/session.state.ts'
 import { PART_BYTES, uploadParts } from '../../api/upload-parts.ts'
@@ -20,6 +20,7 @@ interface SendListener {
   onProgress: (sent: number) => void
 }
 
+/** The document that a file has become. */
 interface ArrivedDocument {
   document_id: string
   outcome: UploadOutcome
@@ -34,7 +35,13 @@ export type SendResult = Answer<ArrivedDocument>
 type CheckResult = OutputOf<typeof api.ingestion.check>
 type AddResult = OutputOf<typeof api.ingestion.add>['results'][number]
 
-const failure = (problem: string, message: string): Failure => ({ success: false, code: 0, problem, message })
+/** Creates a failure that no response reported. */
+const failure = (problem: string, message: string): Failure => ({
+  success: false,
+  code: NO_RESPONSE,
+  problem,
+  message,
+})
 const cancelled = failure('cancelled', '已取消')
 const unreadable = failure('file.unreadable', '浏览器读不到这个文件，请重新选择')
 
@@ -49,8 +56,8 @@ export async function sendUpload(upload: Upload, listener: SendListener): Promis
   if (listener.signal.aborted) return cancelled
   if (sha256 === undefined) return unreadable
   listener.onHash(sha256)
-  const found = await findExisting(upload, sha256, listener)
-  return 'success' in found ? found : sendNew({ ...upload, file }, sha256, found.same_name, listener)
+  const existing = await findExisting(upload, sha256, listener)
+  return 'success' in existing ? existing : sendNew({ ...upload, file }, sha256, existing.same_name, listener)
 }
 
 /** Sends the bytes of a new file, when its name is free or the user has chosen what to do. */
@@ -67,17 +74,21 @@ async function sendNew(
   const sent = await (size > PART_BYTES ? sendInParts : sendWhole)(upload, file, listener)
   if (sent.success || sent.problem !== 'document.same_name') return sent
   // Another file with this name has arrived meanwhile, so the user is asked about that one.
-  const found = await findExisting(upload, sha256, listener)
-  if ('success' in found) return found
-  return found.same_name ? nameTaken(found.same_name, listener) : failure('answer', sent.message)
+  const existing = await findExisting(upload, sha256, listener)
+  if ('success' in existing) return existing
+  return existing.same_name ? nameTaken(existing.same_name, listener) : failure('answer', sent.message)
 }
 
+/** Reports the document that has the same name, and returns the failure. */
 function nameTaken(same_name: SameName, { onSameName }: SendListener): Failure {
   onSameName(same_name)
   return failure('document.same_name', '这里已有同名文件')
 }
 
-/** Determines without sending the file's bytes whether it exists already, or which document has its name. */
+/**
+ * Determines without sending the file's bytes whether it exists already, or which document has its name (null for none).
+ * Resolves to the result of the upload when nothing is left to send.
+ */
 async function findExisting(
   upload: Upload,
   sha256: string,
@@ -92,11 +103,11 @@ async function findExisting(
     { signal },
   )
   if (!checked.success) return checked
-  const known = await existingResult(upload, checked.data)
-  return known ?? { same_name: checked.data.files[0]?.same_name ?? null }
+  const result = await existingResult(upload, checked.data)
+  return result ?? { same_name: checked.data.files[0]?.same_name ?? null }
 }
 
-/** Maximum length of a path on the server. */
+/** Maximum length of a path on the server, in characters; the names of files with longer ones are not compared. */
 const MAX_PATH_CHARS = 1_000
 
 /** Returns the path of a file below the target folder. */
@@ -126,8 +137,8 @@ async function existingResult(upload: Upload, { files, room }: CheckResult): Pro
     return refusal === undefined ? queueRefusal(room) : failure('room', refusal)
   const { document_id, state } = found
   if (state === 'in_bin') {
-    const back = await call(api.ingestion.operate, { document_id, operation: 'restore' })
-    if (!back.success) return back
+    const restored = await call(api.ingestion.operate, { document_id, operation: 'restore' })
+    if (!restored.success) return restored
   }
   const placed = await addToFolder(upload, document_id)
   if (!placed.success) return placed
@@ -165,10 +176,10 @@ function sendWhole(upload: Upload, file: File, listener: SendListener): Promise<
 }
 
 async function sendInParts(upload: Upload, file: File, listener: SendListener): Promise<SendResult> {
-  const come = await uploadFileParts(upload, file, listener)
-  if (!come.success) return come
+  const arrived = await uploadFileParts(upload, file, listener)
+  if (!arrived.success) return arrived
   const form = new FormData()
-  form.append('upload_ids', come.data.id)
+  form.append('upload_ids', arrived.data.id)
   return addDocument(upload, form, { signal: listener.signal, onProgress: () => {} })
 }
 
@@ -179,13 +190,14 @@ async function replaceFile(
   document_id: string,
   listener: SendListener,
 ): Promise<SendResult> {
-  const come = await uploadFileParts(upload, file, listener)
-  if (!come.success) return come
-  const operation = { document_id, operation: 'replace', upload_id: come.data.id } as const
+  const arrived = await uploadFileParts(upload, file, listener)
+  if (!arrived.success) return arrived
+  const operation = { document_id, operation: 'replace', upload_id: arrived.data.id } as const
   const replaced = await call(api.ingestion.operate, operation)
   return replaced.success ? { ...replaced, data: { document_id, outcome: 'replaced' } } : replaced
 }
 
+/** Uploads the bytes of a file in parts, and reports the id of the upload when the server has assigned one. */
 function uploadFileParts(
   { place }: Upload,
   file: File,

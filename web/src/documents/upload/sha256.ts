@@ -1,5 +1,5 @@
 /** The first 32 bits of the fractional parts of the cube roots of the first 64 primes. Source: FIPS 180-4. */
-const K = fractions(64, Math.cbrt)
+const ROUND_CONSTANTS = fractions(64, Math.cbrt)
 /** The same of the square roots of the first 8 primes: the initial hash value. */
 const INITIAL_HASH = fractions(8, Math.sqrt)
 
@@ -7,6 +7,7 @@ const BLOCK_BYTES = 64
 /** The last 8 bytes of the last block hold the length in bits. */
 const LENGTH_OFFSET = BLOCK_BYTES - 8
 
+/** Returns the first 32 bits of the fractional parts of the roots of the first `count` primes. */
 function fractions(count: number, root: (prime: number) => number): Int32Array {
   const primes: number[] = []
   for (let candidate = 2; primes.length < count; candidate += 1)
@@ -22,12 +23,15 @@ const rotateRight = (word: number, by: number): number => (word >>> by) | (word 
  */
 export class Sha256 {
   #hash = INITIAL_HASH.slice()
+  /** The message schedule of the block being processed. */
   #words = new Int32Array(64)
-  /** The beginning of an incomplete block. */
+  /** The beginning of an incomplete block, and the number of its bytes. */
   #rest = new Uint8Array(BLOCK_BYTES)
   #held = 0
+  /** Number of bytes added. */
   #length = 0
 
+  /** Adds bytes to what is hashed. */
   add(bytes: Uint8Array): this {
     this.#length += bytes.length
     let at = 0
@@ -36,10 +40,10 @@ export class Sha256 {
       this.#rest.set(bytes.subarray(0, at), this.#held)
       this.#held += at
       if (this.#held < BLOCK_BYTES) return this
-      this.#take(this.#rest, 0)
+      this.#processBlock(this.#rest, 0)
       this.#held = 0
     }
-    for (; at + BLOCK_BYTES <= bytes.length; at += BLOCK_BYTES) this.#take(bytes, at)
+    for (; at + BLOCK_BYTES <= bytes.length; at += BLOCK_BYTES) this.#processBlock(bytes, at)
     this.#rest.set(bytes.subarray(at))
     this.#held = bytes.length - at
     return this
@@ -54,12 +58,12 @@ export class Sha256 {
     const view = new DataView(last.buffer)
     view.setUint32(last.length - 8, Math.floor(bits / 2 ** 32))
     view.setUint32(last.length - 4, bits >>> 0)
-    for (let at = 0; at < last.length; at += BLOCK_BYTES) this.#take(last, at)
+    for (let at = 0; at < last.length; at += BLOCK_BYTES) this.#processBlock(last, at)
     return Array.from(this.#hash, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
   }
 
-  /** Processes one block of 64 bytes. */
-  #take(bytes: Uint8Array, at: number): void {
+  /** Processes the block of 64 bytes at an offset. The names follow FIPS 180-4, section 6.2.2. */
+  #processBlock(bytes: Uint8Array, at: number): void {
     const words = this.#words
     const view = new DataView(bytes.buffer, bytes.byteOffset + at, BLOCK_BYTES)
     for (let index = 0; index < 16; index += 1) words[index] = view.getInt32(index * 4)
@@ -73,13 +77,14 @@ export class Sha256 {
     this.#mix(words)
   }
 
+  /** Runs the 64 rounds on a message schedule and adds their result to the hash. */
   #mix(words: Int32Array): void {
     const hash = this.#hash
     let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = hash
     for (let index = 0; index < 64; index += 1) {
       const upper = rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25)
       const choice = (e & f) ^ (~e & g)
-      const first = (h + upper + choice + (K[index] ?? 0) + (words[index] ?? 0)) | 0
+      const first = (h + upper + choice + (ROUND_CONSTANTS[index] ?? 0) + (words[index] ?? 0)) | 0
       const lower = rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22)
       const majority = (a & b) ^ (a & c) ^ (b & c)
       h = g
@@ -94,4 +99,17 @@ export class Sha256 {
     const added = [a, b, c, d, e, f, g, h]
     for (let index = 0; index < 8; index += 1) hash[index] = (hash[index] ?? 0) + (added[index] ?? 0)
   }
+}
+
+const CHUNK_BYTES = 1024 * 1024
+
+/**
+ * Computes the SHA-256 of a file, in chunks of a megabyte.
+ * @throws when the file can no longer be read
+ */
+export async function hashBytes(file: Blob): Promise<string> {
+  const hash = new Sha256()
+  for (let at = 0; at < file.size; at += CHUNK_BYTES)
+    hash.add(new Uint8Array(await file.slice(at, at + CHUNK_BYTES).arrayBuffer()))
+  return hash.end()
 }

@@ -25,6 +25,8 @@ const TABLE = 'uploads'
 /** Maximum size of a file copied into the browser's storage; larger ones must be chosen again. */
 const MAX_STORED_BYTES = 64 * 1024 * 1024
 
+// The unfinished uploads of this browser, in IndexedDB, and the tab that each belongs to.
+
 function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(DATABASE_NAME, 1)
@@ -41,17 +43,17 @@ async function runInTransaction<Result>(
 ): Promise<Result | undefined> {
   if (typeof indexedDB === 'undefined') return undefined
   try {
-    const base = await openDatabase()
+    const database = await openDatabase()
     try {
       return await new Promise<Result>((resolve, reject) => {
-        const transaction = base.transaction(TABLE, mode)
+        const transaction = database.transaction(TABLE, mode)
         const request = run(transaction.objectStore(TABLE))
         transaction.oncomplete = () => resolve(request.result)
         transaction.onabort = () => reject(transaction.error)
         transaction.onerror = () => reject(transaction.error)
       })
     } finally {
-      base.close()
+      database.close()
     }
   } catch {
     return undefined
@@ -65,8 +67,8 @@ export async function storeUpload(upload: Upload, user_id: string): Promise<void
   const { key, way, name, size, modified, file, sha256, place } = upload
   const { dataset_id, dataset_name, folder_id, paper_id } = upload
   const target = { dataset_id, dataset_name, folder_id, paper_id }
-  const known = { key, way, name, size, modified, file, sha256, upload_id: place.upload_id }
-  const row: StoredUpload = { ...target, ...known, user_id, tab: tabName() }
+  const content = { key, way, name, size, modified, file, sha256, upload_id: place.upload_id }
+  const row: StoredUpload = { ...target, ...content, user_id, tab: tabName() }
   const withFile = upload.size <= MAX_STORED_BYTES ? row : { ...row, file: undefined }
   if ((await runInTransaction('readwrite', (table) => table.put(withFile))) === undefined)
     await runInTransaction('readwrite', (table) => table.put({ ...row, file: undefined }))
@@ -75,12 +77,13 @@ export async function storeUpload(upload: Upload, user_id: string): Promise<void
 /** Updates a stored upload with its hash or the server's id. */
 export async function updateStoredUpload(
   key: string,
-  known: Partial<Pick<StoredUpload, 'sha256' | 'upload_id'>>,
+  changes: Partial<Pick<StoredUpload, 'sha256' | 'upload_id'>>,
 ): Promise<void> {
   const row = await runInTransaction<StoredUpload | undefined>('readonly', (table) => table.get(key))
-  if (row) await runInTransaction('readwrite', (table) => table.put({ ...row, ...known }))
+  if (row) await runInTransaction('readwrite', (table) => table.put({ ...row, ...changes }))
 }
 
+/** Removes stored uploads by their keys. */
 export async function removeStoredUploads(keys: readonly string[]): Promise<void> {
   for (const key of keys) await runInTransaction('readwrite', (table) => table.delete(key))
 }
@@ -108,6 +111,7 @@ export async function claimStoredUploads(user_id: string): Promise<StoredUpload[
 const TAB_KEY = 'scinav.tab'
 let tab: string | undefined
 
+/** Returns the name of this tab, which survives a reload. */
 function tabName(): string {
   tab ??= sessionTab() ?? newTab()
   return tab
@@ -121,6 +125,7 @@ function sessionTab(): string | null {
   }
 }
 
+/** Creates and stores a name for this tab. */
 function newTab(): string {
   const name = Array.from(crypto.getRandomValues(new Uint32Array(3)), (word) => word.toString(36)).join('')
   try {
@@ -137,6 +142,7 @@ const lockManager = () => (navigator as Partial<Pick<Navigator, 'locks'>>).locks
 
 let tabClaim: Promise<void> | undefined
 
+/** Resolves when no other open tab has this tab's name. */
 function ensureTabClaim(): Promise<void> {
   tabClaim ??= claimTab()
   return tabClaim

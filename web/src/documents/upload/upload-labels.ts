@@ -34,14 +34,15 @@ const outcomeNames: Readonly<Record<UploadOutcome, string>> = {
 
 /** Summarizes all uploads in one line. */
 export function uploadsTitle(uploads: readonly Upload[]): string {
-  const of = (...states: Upload['state'][]) => uploads.filter(({ state }) => states.includes(state)).length
-  const going = of('waiting', 'checking', 'uploading', 'broken')
-  if (going > 0) return `正在上传 ${formatCount(going)} 个文件`
-  if (of('asking') > 0) return `${formatCount(of('asking'))} 个文件与已有的同名`
-  if (of('lost') > 0) return `${formatCount(of('lost'))} 个文件需要重新选择`
-  if (of('paused') > 0) return `${formatCount(of('paused'))} 个文件已暂停`
-  const arrived = of('arrived')
-  const failed = of('failed')
+  const countOf = (...states: Upload['state'][]) =>
+    uploads.filter(({ state }) => states.includes(state)).length
+  const active = countOf('waiting', 'checking', 'uploading', 'broken')
+  if (active > 0) return `正在上传 ${formatCount(active)} 个文件`
+  if (countOf('asking') > 0) return `${formatCount(countOf('asking'))} 个文件与已有的同名`
+  if (countOf('lost') > 0) return `${formatCount(countOf('lost'))} 个文件需要重新选择`
+  if (countOf('paused') > 0) return `${formatCount(countOf('paused'))} 个文件已暂停`
+  const arrived = countOf('arrived')
+  const failed = countOf('failed')
   if (failed === 0) return `${formatCount(arrived)} 个文件已上传`
   return arrived === 0
     ? `${formatCount(failed)} 个文件没有上传`
@@ -53,19 +54,23 @@ const MAX_KINDS = 6
 
 /** Summarizes the files rejected because of their kind; undefined for fewer than two. */
 export function unsupportedText(uploads: readonly Upload[]): string | undefined {
-  const passed = uploads.filter(({ state, isUnsupported }) => state === 'failed' && isUnsupported)
-  if (passed.length < 2) return undefined
-  const byKind = Map.groupBy(
-    passed,
-    ({ name }) => /[^.](\.[^.\s]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? '',
+  const unsupported = uploads.filter(({ state, isUnsupported }) => state === 'failed' && isUnsupported)
+  if (unsupported.length < 2) return undefined
+  const byExtension = Map.groupBy(
+    unsupported,
+    ({ name }) => EXTENSION.exec(name)?.[1]?.toLowerCase() ?? NO_EXTENSION,
   )
-  const kinds = [...byKind].toSorted(([, one], [, other]) => other.length - one.length)
-  const named = kinds
+  const kinds = [...byExtension].toSorted(([, one], [, other]) => other.length - one.length)
+  const names = kinds
     .slice(0, MAX_KINDS)
-    .map(([ending, files]) => `${ending || '没有扩展名的'} ${formatCount(files.length)} 个`)
-  const rest = kinds.length > MAX_KINDS ? ' 等' : ''
-  return `有 ${formatCount(passed.length)} 个文件的格式不支持，没有上传：${named.join('、')}${rest}`
+    .map(([extension, files]) => `${extension || '没有扩展名的'} ${formatCount(files.length)} 个`)
+  const etc = kinds.length > MAX_KINDS ? ' 等' : ''
+  return `有 ${formatCount(unsupported.length)} 个文件的格式不支持，没有上传：${names.join('、')}${etc}`
 }
+
+/** Matches the extension of a file name and captures it: `.exe` of `setup.exe`, nothing of `.profile`. */
+const EXTENSION = /[^.](\.[^.\s]{1,10})$/
+const NO_EXTENSION = ''
 
 /** Returns the bytes sent, and the total to send; files that existed already do not count. */
 export function uploadsFigures(uploads: readonly Upload[]): { sent: number; size: number } {
@@ -76,6 +81,7 @@ export function uploadsFigures(uploads: readonly Upload[]): { sent: number; size
   }
 }
 
+/** The order in which states are shown when there are too many uploads. */
 const stateOrder: Record<Upload['state'], number> = {
   asking: 0,
   lost: 0,
@@ -100,5 +106,5 @@ export function shownUploads(uploads: readonly Upload[]): readonly Upload[] {
   return uploads.toSorted((one, other) => stateOrder[one.state] - stateOrder[other.state]).slice(0, MAX_LINES)
 }
 
-/** Formats the target of an upload. */
+/** Formats the target of an upload: 「知识库 / 文件夹 / 文件夹」. */
 export const uploadLocation = ({ dataset_name, way }: Upload): string => [dataset_name, ...way].join(' / ')

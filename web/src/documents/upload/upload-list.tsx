@@ -36,20 +36,20 @@ interface HeadProps {
 
 /** Renders a summary of all uploads and the actions on all of them. */
 export function UploadsHead({ uploads, since }: HeadProps) {
-  const going = uploads.filter(isActive)
+  const active = uploads.filter(isActive)
   const paused = uploads.filter(({ state }) => state === 'paused')
-  const ended = uploads.filter(({ state }) => state === 'arrived')
+  const arrived = uploads.filter(({ state }) => state === 'arrived')
   const { sent, size } = uploadsFigures(uploads)
-  const left = size > 0 ? timeLeft(sent / size, performance.now() - since) : ''
+  const remaining = size > 0 ? timeLeft(sent / size, performance.now() - since) : ''
   return (
     <div className={styles.head}>
       <h2>
         <span role="status">{uploadsTitle(uploads)}</span>
       </h2>
-      {going.length > 0 && size > 0 && (
+      {active.length > 0 && size > 0 && (
         <span className={styles.quiet}>
           {fileSize(sent)} / {fileSize(size)}
-          {left && `，${left}`}
+          {remaining && `，${remaining}`}
         </span>
       )}
       <span className={styles.tools}>
@@ -58,12 +58,14 @@ export function UploadsHead({ uploads, since }: HeadProps) {
             处理同名文件
           </QuietButton>
         )}
-        {going.length > 0 && <QuietButton onPress={() => pauseUploads(keysOf(going))}>全部暂停</QuietButton>}
-        {going.length === 0 && paused.length > 0 && (
+        {active.length > 0 && (
+          <QuietButton onPress={() => pauseUploads(keysOf(active))}>全部暂停</QuietButton>
+        )}
+        {active.length === 0 && paused.length > 0 && (
           <QuietButton onPress={() => resumeUploads(keysOf(paused))}>全部继续</QuietButton>
         )}
-        {ended.length > 0 && (
-          <QuietButton label="清除已上传的" onPress={() => removeUploads(keysOf(ended))}>
+        {arrived.length > 0 && (
+          <QuietButton label="清除已上传的" onPress={() => removeUploads(keysOf(arrived))}>
             清除
           </QuietButton>
         )}
@@ -81,7 +83,7 @@ export function UploadLines({
   followed: FollowedDocuments
 }) {
   const shown = shownUploads(uploads)
-  const rest = uploads.length - shown.length
+  const hiddenCount = uploads.length - shown.length
   const unsupported = unsupportedText(uploads)
   return (
     <>
@@ -92,11 +94,11 @@ export function UploadLines({
         </p>
       )}
       <ul>
-        {shown.map((one) => (
-          <UploadLine key={one.key} one={one} followed={followed} />
+        {shown.map((upload) => (
+          <UploadLine key={upload.key} upload={upload} followed={followed} />
         ))}
       </ul>
-      {rest > 0 && <p className={styles.quiet}>另有 {formatCount(rest)} 个文件</p>}
+      {hiddenCount > 0 && <p className={styles.quiet}>另有 {formatCount(hiddenCount)} 个文件</p>}
     </>
   )
 }
@@ -106,9 +108,9 @@ function LostFiles({ uploads }: { uploads: readonly Upload[] }) {
   const chooser = useRef<HTMLInputElement>(null)
   const lost = uploads.filter(({ state }) => state === 'lost')
   if (lost.length === 0) return null
-  const take = (files: FileList | null) => {
-    const strange = reattachFiles([...(files ?? [])])
-    if (strange > 0) toast(`${strange} 个文件与未传完的不符，没有上传`, { tone: 'bad' })
+  const reattach = (files: FileList | null) => {
+    const unmatchedCount = reattachFiles([...(files ?? [])])
+    if (unmatchedCount > 0) toast(`${unmatchedCount} 个文件与未传完的不符，没有上传`, { tone: 'bad' })
   }
   return (
     <div className={styles.lost}>
@@ -124,7 +126,7 @@ function LostFiles({ uploads }: { uploads: readonly Upload[] }) {
         aria-label="未传完的文件"
         tabIndex={-1}
         onChange={({ target }) => {
-          take(target.files)
+          reattach(target.files)
           target.value = ''
         }}
       />
@@ -132,16 +134,16 @@ function LostFiles({ uploads }: { uploads: readonly Upload[] }) {
   )
 }
 
-function UploadLine({ one, followed }: { one: Upload; followed: FollowedDocuments }) {
-  const { name, size, sent, state } = one
-  const document = one.document_id === undefined ? undefined : followed.of(one.document_id)
+function UploadLine({ upload, followed }: { upload: Upload; followed: FollowedDocuments }) {
+  const { name, size, sent, state } = upload
+  const document = upload.document_id === undefined ? undefined : followed.of(upload.document_id)
   return (
     <li className={styles.line} data-state={state}>
       <Icon name={state === 'failed' ? 'warning' : fileIcon(name)} size={16} />
-      <span className={styles.name} title={`${name}\n${uploadLocation(one)}`}>
+      <span className={styles.name} title={`${name}\n${uploadLocation(upload)}`}>
         {name}
       </span>
-      {document && one.outcome !== 'there' ? (
+      {document && upload.outcome !== 'there' ? (
         <span className={styles.how}>
           <DocumentState of={document} name={name} onRetry={() => followed.retry(document.id)} />
         </span>
@@ -151,18 +153,18 @@ function UploadLine({ one, followed }: { one: Upload; followed: FollowedDocument
             <ProgressBar
               label={name}
               progress={size > 0 ? sent / size : 0}
-              tone={isIdle(one) ? 'resting' : undefined}
+              tone={isIdle(upload) ? 'resting' : undefined}
             />
           )}
-          <span className={styles.words}>{uploadStateText(one)}</span>
+          <span className={styles.words}>{uploadStateText(upload)}</span>
         </span>
       )}
-      <UploadButtons one={one} />
+      <UploadButtons upload={upload} />
     </li>
   )
 }
 
-function UploadButtons({ one: { key, name, state } }: { one: Upload }) {
+function UploadButtons({ upload: { key, name, state } }: { upload: Upload }) {
   const isStoppable = state === 'uploading' || state === 'waiting' || state === 'checking'
   return (
     <span className={styles.knobs}>

@@ -16,25 +16,27 @@ const SameNameQuestion = lazyPart(() =>
   import('./same-name-question.tsx').then((module) => module.SameNameQuestion),
 )
 
-/** Returns the start of the present batch, for the remaining time. */
+/**
+ * Returns when the present batch started, in milliseconds of `performance.now()`, for the estimate of the remaining
+ * time; the present moment while nothing is being uploaded.
+ */
 function useBatchStart(uploads: readonly Upload[]): number {
-  const since = useRef(0)
-  const isGoing = uploads.some(({ state }) => state === 'uploading')
-  if (!isGoing) since.current = 0
-  else if (since.current === 0) since.current = performance.now()
-  return since.current || performance.now()
+  const start = useRef<number>(undefined)
+  if (uploads.some(({ state }) => state === 'uploading')) start.current ??= performance.now()
+  else start.current = undefined
+  return start.current ?? performance.now()
 }
 
 /** Renders the uploads of other screens at the bottom, and runs the tasks that uploads need on every screen. */
 export function UploadTray() {
   const { uploads, shown } = useUploadList()
   const listed = uploads.filter(({ dataset_id }) => dataset_id !== shown)
-  const asks = uploads.some(({ state }) => state === 'asking')
+  const hasQuestion = uploads.some(({ state }) => state === 'asking')
   useRestoredUploads()
   useRefreshOnArrival(uploads)
   return (
     <>
-      <Suspense>{asks && <SameNameQuestion />}</Suspense>
+      <Suspense>{hasQuestion && <SameNameQuestion />}</Suspense>
       {listed.length > 0 && <Tray uploads={listed} label={shown === null ? '上传' : '其他知识库的上传'} />}
     </>
   )
@@ -103,6 +105,7 @@ function useRestoredUploads(): void {
   }, [user_id])
 }
 
+/** The reads that an arrived file makes stale. */
 const refreshes = [api.datasets.documents, api.datasets.folders, api.datasets.all, api.reading.open]
 /** Minimum interval between refreshes of the lists while many files arrive, in milliseconds. */
 const REFRESH_INTERVAL_MS = 1_000
@@ -110,15 +113,16 @@ const REFRESH_INTERVAL_MS = 1_000
 /** Refreshes the lists when files have arrived. */
 function useRefreshOnArrival(uploads: readonly Upload[]): void {
   const cache = useQueryClient()
-  const arrived = uploads.filter(({ state }) => state === 'arrived').length
-  const last = useRef(Number.NEGATIVE_INFINITY)
+  const arrivedCount = uploads.filter(({ state }) => state === 'arrived').length
+  /** Time of the last refresh, in milliseconds of `performance.now()`. */
+  const lastRefresh = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
-    if (arrived === 0) return
-    const wait = Math.max(0, last.current + REFRESH_INTERVAL_MS - performance.now())
+    if (arrivedCount === 0) return
+    const delay = Math.max(0, lastRefresh.current + REFRESH_INTERVAL_MS - performance.now())
     const timer = setTimeout(() => {
-      last.current = performance.now()
+      lastRefresh.current = performance.now()
       for (const { path } of refreshes) void cache.invalidateQueries({ queryKey: [path] })
-    }, wait)
+    }, delay)
     return () => clearTimeout(timer)
-  }, [arrived, cache])
+  }, [arrivedCount, cache])
 }

@@ -31,6 +31,7 @@ export interface SameName {
 export interface UploadTarget {
   dataset_id: string
   dataset_name: string
+  /** Null for the top level. */
   folder_id: string | null
   /** The paper whose full text the file is. */
   paper_id?: string | undefined
@@ -38,18 +39,23 @@ export interface UploadTarget {
 
 /** An upload into a knowledge base. */
 export interface Upload extends UploadTarget {
+  /** Identifies it in this browser. */
   key: string
   /** Folders below the target, created when missing. */
   way: string[]
   name: string
+  /** In bytes. */
   size: number
+  /** When the file was last changed, in milliseconds since 1970. */
   modified: number
   /** Undefined while the browser does not have it. */
   file: File | undefined
+  /** In hexadecimal; undefined until it has been computed. */
   sha256: string | undefined
   state: UploadState
   /** Bytes sent. */
   sent: number
+  /** Where an upload in parts continues. */
   place: UploadPosition
   /** The resulting document. */
   document_id: string | undefined
@@ -67,6 +73,7 @@ export interface Upload extends UploadTarget {
   isUnsupported: boolean
 }
 
+/** What became of a file that has arrived: a new document, or one that existed, was restored, or got a new file. */
 export type UploadOutcome = 'new' | 'there' | 'restored' | 'replaced'
 
 interface UploadListState {
@@ -84,13 +91,16 @@ export const useUploadList = create<UploadListState>()(() => ({
   isQuestionPutOff: false,
 }))
 
+/** Returns the uploads as they are now. */
 export const allUploads = (): readonly Upload[] => useUploadList.getState().uploads
 
+/** Returns an upload as it is now; undefined when it has been removed. */
 export const findUpload = (key: string): Upload | undefined => allUploads().find((one) => one.key === key)
 
-export function changeUpload(key: string, to: Partial<Upload>): void {
+/** Changes an upload; does nothing when it has been removed. */
+export function changeUpload(key: string, changes: Partial<Upload>): void {
   useUploadList.setState(({ uploads }) => ({
-    uploads: uploads.map((one) => (one.key === key ? { ...one, ...to } : one)),
+    uploads: uploads.map((one) => (one.key === key ? { ...one, ...changes } : one)),
   }))
 }
 

@@ -6,7 +6,7 @@ import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import styles from './preferences.module.css'
-import type { Preferences, StoredPreferences } from './step-parts.tsx'
+import type { Preferences, StoredPreferences } from './steps.tsx'
 import { DisciplineStep, JournalStep, TopicStep } from './steps.tsx'
 
 interface Props {
@@ -27,6 +27,7 @@ const MAX_CHOICES = 50
 
 /** Renders the steps disciplines, topics and journals; each may be left empty. */
 export function PreferenceWizard({ stored, onDone, onLater }: Props) {
+  /** Index of the open step. */
   const [at, setAt] = useState(0)
   const { subject_codes, keywords, journals, authors } = stored
   const [chosen, setChosen] = useState<Preferences>({ subject_codes, keywords, journals, authors })
@@ -50,10 +51,10 @@ export function PreferenceWizard({ stored, onDone, onLater }: Props) {
   return (
     <>
       <ol className={styles.steps}>
-        {steps.map(({ name }, place) => (
-          <li key={name} aria-current={place === at ? 'step' : undefined}>
-            <button type="button" onClick={() => setAt(place)}>
-              {place + 1} {name}
+        {steps.map(({ name }, index) => (
+          <li key={name} aria-current={index === at ? 'step' : undefined}>
+            <button type="button" onClick={() => setAt(index)}>
+              {index + 1} {name}
             </button>
           </li>
         ))}
@@ -80,11 +81,11 @@ export function PreferenceWizard({ stored, onDone, onLater }: Props) {
 /** Asks a new user for their fields of research. 稍后 postpones that for seven days. */
 export function PreferenceInvitation() {
   const preferences = useRead(api.preferences.preferences, {})
-  const later = useWrite(api.preferences.askLater, { refreshes: [api.preferences.preferences] })
+  const postponing = useWrite(api.preferences.askLater, { refreshes: [api.preferences.preferences] })
   const { data } = preferences
   if (!data || data.saved || isPostponed(data.later_until)) return null
-  const putOff = async () => {
-    const answer = await later.mutateAsync({})
+  const postpone = async () => {
+    const answer = await postponing.mutateAsync({})
     toast(
       answer.success ? '7 天后再提醒' : `没有记住：${answer.message}`,
       answer.success ? {} : { tone: 'bad' },
@@ -94,7 +95,7 @@ export function PreferenceInvitation() {
     <section className={styles.card} aria-labelledby="wizard-title">
       <h2 id="wizard-title">您的研究方向</h2>
       <p className={styles.note}>选好研究方向，推荐和排序会更合您的需要。随时可以改。</p>
-      <PreferenceWizard stored={data} onLater={() => void putOff()} />
+      <PreferenceWizard stored={data} onLater={() => void postpone()} />
     </section>
   )
 }

@@ -1,9 +1,11 @@
-import { api } from '@scinav/contract'
-import { useState } from 'react'
+import { api, type OutputOf } from '@scinav/contract'
+import { useEffect, useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
+import fields from '../../ui/fields/field.module.css'
+import { formatCount } from '../../ui/figures.ts'
+import { Icon } from '../../ui/icons/icon.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import styles from './preferences.module.css'
-import { ChoiceChips, FindField, type StepProps, SubjectTabs, useShownSubject } from './step-parts.tsx'
 
 const MAX_JOURNALS = 40
 
@@ -29,13 +31,13 @@ export function JournalStep({ chosen, onChange }: StepProps) {
             name: title,
             count: paper_count,
           }))
-          const rest = chosen.journals
+          const otherChosen = chosen.journals
             .filter((title) => !found.some(({ value }) => value === title))
             .map((title) => ({ value: title, name: title }))
           return (
             <ChoiceChips
               label="期刊"
-              chips={[...rest, ...found]}
+              chips={[...otherChosen, ...found]}
               chosen={chosen.journals}
               onChange={(titles) => onChange({ journals: titles })}
             />
@@ -110,14 +112,14 @@ export function TopicStep({ chosen, onChange }: StepProps) {
       <ReadView of={topics} what="主题">
         {(list) => {
           const found = list.slice(0, MAX_TOPICS).map(({ name, count }) => ({ value: name, name, count }))
-          const own = keyword && !found.some(({ value }) => value === keyword) ? [keyword] : []
-          const rest = [...own, ...keywords.filter((word) => !own.includes(word))]
+          const unlisted = keyword && !found.some(({ value }) => value === keyword) ? [keyword] : []
+          const otherChosen = [...unlisted, ...keywords.filter((word) => !unlisted.includes(word))]
             .filter((word) => !found.some(({ value }) => value === word))
             .map((word) => ({ value: word, name: word }))
           return (
             <ChoiceChips
               label="主题"
-              chips={[...rest, ...found]}
+              chips={[...otherChosen, ...found]}
               chosen={keywords}
               onChange={(words) => onChange({ keywords: words })}
             />
@@ -126,4 +128,120 @@ export function TopicStep({ chosen, onChange }: StepProps) {
       </ReadView>
     </>
   )
+}
+
+interface Chip {
+  value: string
+  name: string
+  count?: number
+}
+
+interface Props {
+  /** Accessible name of the group. */
+  label: string
+  chips: readonly Chip[]
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+}
+
+/** Renders chips that can be switched on and off. */
+function ChoiceChips({ label, chips, chosen, onChange }: Props) {
+  const toggle = (value: string) =>
+    onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of buttons is no form
+    <div className={styles.chips} role="group" aria-label={label}>
+      {chips.map((chip) => (
+        <button
+          key={chip.value}
+          type="button"
+          className={styles.chip}
+          aria-pressed={chosen.includes(chip.value)}
+          onClick={() => toggle(chip.value)}
+        >
+          {chosen.includes(chip.value) && <Icon name="check" size={14} />}
+          {chip.name}
+          {chip.count !== undefined && <span className={styles.count}>{formatCount(chip.count)}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Pause in typing after which the text is reported, in milliseconds. */
+const DEBOUNCE_MS = 250
+const MAX_QUERY_CHARS = 100
+
+interface FindFieldProps {
+  label: string
+  /** Receives the trimmed text when typing pauses, and `''` shortly after mounting. Must always be the same function. */
+  onFind: (text: string) => void
+}
+
+/** Renders a field that searches while the user types. */
+function FindField({ label, onFind }: FindFieldProps) {
+  const [text, setText] = useState('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `onFind` is always the same action
+  useEffect(() => {
+    const timer = setTimeout(() => onFind(text.trim()), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <div className={styles.find}>
+      <input
+        className={fields.field}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        maxLength={MAX_QUERY_CHARS}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </div>
+  )
+}
+
+/** Returns the discipline whose items are shown: the first chosen one until another is selected. */
+function useShownSubject(codes: readonly string[]) {
+  const [shown, setShown] = useState<string>()
+  const subject = shown && codes.includes(shown) ? shown : codes[0]
+  return [subject, setShown] as const
+}
+
+interface SubjectTabsProps {
+  codes: readonly string[]
+  shown: string | undefined
+  onShow: (code: string) => void
+}
+
+/** Renders the chosen disciplines as tabs; nothing when there are fewer than two. */
+function SubjectTabs({ codes, shown, onShow }: SubjectTabsProps) {
+  const { data = [] } = useRead(api.preferences.disciplines, {})
+  if (codes.length < 2) return null
+  const disciplines = [...data, ...data.flatMap(({ children }) => children)]
+  return (
+    <nav className={styles.classes} aria-label="已选的学科">
+      {codes.map((code) => (
+        <button
+          key={code}
+          type="button"
+          aria-current={code === shown ? 'true' : undefined}
+          onClick={() => onShow(code)}
+        >
+          {disciplines.find((one) => one.code === code)?.name ?? code}
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+export type StoredPreferences = OutputOf<typeof api.preferences.preferences>
+
+/** The preferences that recommendations are based on. */
+export type Preferences = Pick<StoredPreferences, 'subject_codes' | 'keywords' | 'journals' | 'authors'>
+
+/** Props of one step of the wizard. */
+interface StepProps {
+  chosen: Preferences
+  onChange: (to: Partial<Preferences>) => void
 }
