@@ -40,7 +40,7 @@ export function BinDialog({ dataset, onClose }: { dataset: Dataset; onClose: () 
 
 function DeletedLists() {
   const bin = useRead(api.datasets.bin, {})
-  const { bringBack } = useListActions()
+  const { restore } = useListActions()
   return (
     <ReadView
       of={bin}
@@ -59,7 +59,7 @@ function DeletedLists() {
                   删除
                 </div>
               </div>
-              <Button aria-label={`恢复：${dataset.name}`} onClick={() => void bringBack(dataset)}>
+              <Button aria-label={`恢复：${dataset.name}`} onClick={() => void restore(dataset)}>
                 恢复
               </Button>
             </li>
@@ -97,11 +97,11 @@ function DeletedDocuments({ dataset }: { dataset: Dataset }) {
 
 function DeletedDocument({ document, isEditable }: { document: DeletedEntry; isEditable: boolean }) {
   const { restore } = useFileActions()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const remove = useWrite(api.ingestion.remove, { refreshes: [api.ingestion.bin] })
   const { id, size_bytes, deleted_at } = document
   const name = plainText(document.title)
-  const forGood = async () => {
+  const deleteForGood = async () => {
     const answer = await remove.mutateAsync({ document_id: id, for_good: true })
     if (!answer.success) toast(`没有删除：${answer.message}`, { tone: 'bad' })
   }
@@ -115,13 +115,13 @@ function DeletedDocument({ document, isEditable }: { document: DeletedEntry; isE
           删除
         </div>
       </div>
-      {isEditable && asking && (
-        <QuietButton label={`确认彻底删除：${name}`} onPress={() => void forGood()}>
+      {isEditable && isConfirming && (
+        <QuietButton label={`确认彻底删除：${name}`} onPress={() => void deleteForGood()}>
           彻底删除，不能恢复
         </QuietButton>
       )}
-      {isEditable && !asking && (
-        <QuietButton label={`彻底删除：${name}`} onPress={() => setAsking(true)}>
+      {isEditable && !isConfirming && (
+        <QuietButton label={`彻底删除：${name}`} onPress={() => setConfirming(true)}>
           彻底删除
         </QuietButton>
       )}

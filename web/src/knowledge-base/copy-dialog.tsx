@@ -12,18 +12,19 @@ import { type ListDocument, listGroups, mayEdit } from './list/lists.ts'
 
 interface Props {
   documents: ListDocument[]
+  /** Called when they have been copied. */
   done: () => void
   onClose: () => void
 }
 
 /** Renders the choice of the list to copy documents to, and reports those already there. */
 export function CopyDialog({ documents, done, onClose }: Props) {
-  const all = useRead(api.datasets.all, {})
+  const datasets = useRead(api.datasets.all, {})
   const copy = useWrite(api.datasets.copyDocuments, {
     refreshes: [api.datasets.documents, api.datasets.folders, api.datasets.all, api.datasets.figures],
   })
   const [target, setTarget] = useState<{ id: string; name: string }>()
-  const go = async () => {
+  const copyDocuments = async () => {
     if (!target) return
     const answer = await copy.mutateAsync({
       document_ids: documents.map(({ id }) => id),
@@ -39,13 +40,13 @@ export function CopyDialog({ documents, done, onClose }: Props) {
   }
   return (
     <Panel title={`复制 ${documents.length} 篇文献`} width={480} fit onClose={onClose}>
-      <ReadView of={all} what="清单">
-        {(everything) => (
+      <ReadView of={datasets} what="清单">
+        {(all) => (
           <fieldset className={styles.places}>
             <legend className="sr-only">复制到</legend>
-            {listGroups(everything).flatMap((group) =>
+            {listGroups(all).flatMap((group) =>
               group.datasets
-                .filter((each) => mayEdit(each) && each.id !== documents[0]?.dataset_id)
+                .filter((dataset) => mayEdit(dataset) && dataset.id !== documents[0]?.dataset_id)
                 .map(({ id, name }) => (
                   <label key={id} className={styles.place}>
                     <input
@@ -64,7 +65,12 @@ export function CopyDialog({ documents, done, onClose }: Props) {
       </ReadView>
       <div className={styles.foot}>
         <Button onClick={onClose}>取消</Button>
-        <Button type="primary" disabled={!target} loading={copy.isPending} onClick={() => void go()}>
+        <Button
+          type="primary"
+          disabled={!target}
+          loading={copy.isPending}
+          onClick={() => void copyDocuments()}
+        >
           复制到这里
         </Button>
       </div>

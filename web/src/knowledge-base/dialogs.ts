@@ -32,6 +32,7 @@ export type ListDialog =
   | { kind: 'export-base' }
   | { kind: 'import-base'; group: ListGroup }
 
+/** Opens a dialog of the screen. */
 export type OpenListDialog = (dialog: ListDialog) => void
 
 /** The item being dragged over the tree. */
@@ -40,6 +41,6 @@ export type DragItem = { kind: 'folder'; id: string } | ({ kind: 'documents' } &
 /** The drag state shared between the rows that start a drag and the targets that end it. */
 export interface DragController {
   dragged: DragItem | undefined
-  start: (what: DragItem) => void
+  start: (item: DragItem) => void
   end: () => void
 }

@@ -3,20 +3,16 @@ import { PaperRow } from '../paper/rows/paper-row.tsx'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
-import { FileRow, type ListRowProps } from './files/file-row.tsx'
+import { type FileEdits, FileRow, type ListRowProps } from './files/file-row.tsx'
 import { TagChips } from './tags/tag-chips.tsx'
 import styles from './view.module.css'
 
-export interface DocumentRowActions {
+/** The actions on one document; those of `FileEdits` apply to files. */
+export interface DocumentRowActions extends FileEdits {
   onMove: () => void
   onRemove: () => void
   onDragStart: () => void
   onDragEnd: () => void
-  onRetry: () => void
-  onReplace: () => void
-  onDiscard: () => void
-  onAccept: () => void
-  onDecline: () => void
 }
 
 interface Props extends ListRowProps {

@@ -7,7 +7,9 @@ import styles from './nav.module.css'
 
 interface Props {
   row: FolderNode
+  /** Whether its subfolders are hidden. */
   closed: boolean
+  /** Whether its documents are shown. */
   shown: boolean
   /** Whether Tab reaches this row; one row of the tree is reachable, arrows lead to the others. */
   reachable: boolean
@@ -21,7 +23,7 @@ interface Props {
 /** Renders one folder of the tree, which can be opened, collapsed, dragged and dropped on. */
 export function FolderRow({ row, closed, shown, reachable, editable, drag, onFold, onOpen, onDrop }: Props) {
   const { folder, depth } = row
-  const over = useDropTarget(drag, onDrop)
+  const { isOver, dropProps } = useDropTarget(drag, onDrop)
   const hasChildren = folder.children.length > 0
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree listens to the keys of all its rows
@@ -34,12 +36,12 @@ export function FolderRow({ row, closed, shown, reachable, editable, drag, onFol
       aria-selected={shown}
       aria-expanded={hasChildren ? !closed : undefined}
       data-folder={folder.id}
-      data-over={over.is}
+      data-over={isOver}
       draggable={editable}
       onClick={onOpen}
       onDragStart={() => drag.start({ kind: 'folder', id: folder.id })}
       onDragEnd={drag.end}
-      {...over.listeners}
+      {...dropProps}
     >
       {hasChildren ? (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the arrows fold
@@ -62,10 +64,13 @@ export function FolderRow({ row, closed, shown, reachable, editable, drag, onFol
   )
 }
 
-/** Makes an element a drop target for the dragged item; `is` is true while something hovers over it. */
+/**
+ * Makes an element a drop target for the dragged item: `dropProps` are spread on it, and `isOver` is true while the item
+ * is above it.
+ */
 export function useDropTarget(drag: DragController, onDrop: () => void) {
   const [over, setOver] = useState(false)
-  const listeners = {
+  const dropProps = {
     onDragOver: (event: { preventDefault: () => void }) => {
       if (!drag.dragged) return
       event.preventDefault()
@@ -79,5 +84,5 @@ export function useDropTarget(drag: DragController, onDrop: () => void) {
       drag.end()
     },
   }
-  return { is: over && drag.dragged !== undefined, listeners }
+  return { isOver: over && drag.dragged !== undefined, dropProps }
 }

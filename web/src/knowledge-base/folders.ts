@@ -7,6 +7,7 @@ export const MAX_FOLDER_DEPTH = 8
 /** One folder as the tree shows it. */
 export interface FolderNode {
   folder: FolderTree
+  /** Counted from 1. */
   depth: number
   /** From the top down, without the folder itself. */
   ancestors: FolderTree[]
@@ -25,6 +26,7 @@ export function visibleFolders(tree: readonly FolderTree[], closed: ReadonlySet<
   return flattenFolders(tree).filter(({ ancestors }) => !ancestors.some(({ id }) => closed.has(id)))
 }
 
+/** Finds a folder anywhere in a tree. */
 export function findFolder(tree: readonly FolderTree[], id: string): FolderNode | undefined {
   return flattenFolders(tree).find(({ folder }) => folder.id === id)
 }

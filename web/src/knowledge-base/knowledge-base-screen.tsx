@@ -9,8 +9,6 @@ import { useMedia } from '../ui/use-media.ts'
 import { ReadView } from '../ui/views/read-view.tsx'
 import { RowsSkeleton } from '../ui/views/rows-skeleton.tsx'
 import { EmptyView } from '../ui/views/state-view.tsx'
-import { FiguresList } from './beside/figures.tsx'
-import { HitTest } from './beside/hit-test.tsx'
 import type { DragController, DragItem, ListDialog } from './dialogs.ts'
 import { findFolder } from './folders.ts'
 import { useListAddress } from './list/list-address.ts'
@@ -19,6 +17,8 @@ import { ListDialogs } from './list-dialogs.tsx'
 import { ListHeader } from './list-header.tsx'
 import { ListNav } from './list-nav.tsx'
 import { ListView } from './list-view.tsx'
+import { FiguresList } from './overview/figures.tsx'
+import { HitTest } from './overview/hit-test.tsx'
 import styles from './screen.module.css'
 import { TagFilter } from './tags/tag-filter.tsx'
 import { useDocumentActions } from './use-document-actions.ts'
@@ -31,15 +31,16 @@ export function KnowledgeBaseScreen() {
   const all = useRead(api.datasets.all, {})
   return (
     <ReadView of={all} what="清单">
-      {(everything) => <ListsView everything={everything} />}
+      {(datasets) => <ListsView allDatasets={datasets} />}
     </ReadView>
   )
 }
 
-function ListsView({ everything }: { everything: AllDatasets }) {
+/** Renders the list in the address; without one, the user's private list. */
+function ListsView({ allDatasets }: { allDatasets: AllDatasets }) {
   const { address, go } = useListAddress()
   const isOperator = useUser()?.is_admin ?? false
-  const groups = useMemo(() => listGroups(everything, isOperator), [everything, isOperator])
+  const groups = useMemo(() => listGroups(allDatasets, isOperator), [allDatasets, isOperator])
   const datasets = groups.flatMap((group) => group.datasets)
   const dataset = address.dataset_id
     ? datasets.find(({ id }) => id === address.dataset_id)
@@ -57,15 +58,15 @@ function ListsView({ everything }: { everything: AllDatasets }) {
  */
 function UnknownList({ onBack }: { onBack: () => void }) {
   const { refetch } = useRead(api.datasets.all, {})
-  const [looked, setLooked] = useState(false)
+  const [isRefetched, setRefetched] = useState(false)
   useEffect(() => {
-    let current = true
-    void refetch().then(() => current && setLooked(true))
+    let isMounted = true
+    void refetch().then(() => isMounted && setRefetched(true))
     return () => {
-      current = false
+      isMounted = false
     }
   }, [refetch])
-  if (!looked) return <RowsSkeleton />
+  if (!isRefetched) return <RowsSkeleton />
   return (
     <>
       <h1 className="sr-only">知识库</h1>
@@ -80,14 +81,14 @@ function UnknownList({ onBack }: { onBack: () => void }) {
 
 /** Creates the private dataset when first needed, then reads the lists again. */
 function PrivateList() {
-  const all = useRead(api.datasets.all, {})
-  const made = useRead(api.datasets.privateId, {})
-  const { refetch } = all
+  const { refetch } = useRead(api.datasets.all, {})
+  // The call creates the dataset.
+  const privateId = useRead(api.datasets.privateId, {})
   useEffect(() => {
-    if (made.data) void refetch()
-  }, [made.data, refetch])
+    if (privateId.data) void refetch()
+  }, [privateId.data, refetch])
   return (
-    <ReadView of={made} what="我的文献">
+    <ReadView of={privateId} what="我的文献">
       {() => null}
     </ReadView>
   )
@@ -104,16 +105,23 @@ function ListContent({ dataset, groups }: Props) {
   const tree = folders.data ?? []
   const group = groups.find(({ datasets }) => datasets.some(({ id }) => id === dataset.id))
   const [dialog, setDialog] = useState<ListDialog>()
-  const [listsOpen, setListsOpen] = useState(false)
-  const wide = useMedia('(min-width: 1360px)')
+  const [isNavOpen, setNavOpen] = useState(false)
+  const showsOverview = useMedia('(min-width: 1360px)')
   const drag = useDragging()
-  const drop = useDropOnFolder(dataset, tree, drag)
-  const place = `${address.dataset_id} ${address.folder_id}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the drawer
-  useEffect(() => setListsOpen(false), [place])
+  const dropOnFolder = useDropOnFolder(dataset, tree, drag)
+  const locationKey = `${address.dataset_id} ${address.folder_id}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening another list or folder closes the drawer
+  useEffect(() => setNavOpen(false), [locationKey])
 
   const nav = (
-    <ListNav groups={groups} current={dataset} tree={tree} drag={drag} onDrop={drop} ask={setDialog} />
+    <ListNav
+      groups={groups}
+      current={dataset}
+      tree={tree}
+      drag={drag}
+      onDrop={dropOnFolder}
+      ask={setDialog}
+    />
   )
   return (
     <>
@@ -122,13 +130,13 @@ function ListContent({ dataset, groups }: Props) {
         <div className={side.side}>{nav}</div>
         <div className={side.main}>
           <div className={side.opener}>
-            <QuietButton icon="list" onPress={() => setListsOpen(true)}>
+            <QuietButton icon="list" onPress={() => setNavOpen(true)}>
               清单与文件夹
             </QuietButton>
           </div>
-          <ListView key={place} dataset={dataset} tree={tree} drag={drag} ask={setDialog} />
+          <ListView key={locationKey} dataset={dataset} tree={tree} drag={drag} ask={setDialog} />
         </div>
-        {wide && (
+        {showsOverview && (
           <aside className={styles.beside} aria-label="概况">
             <FiguresList dataset_id={dataset.id} />
             <HitTest key={dataset.id} dataset={dataset} />
@@ -136,8 +144,8 @@ function ListContent({ dataset, groups }: Props) {
           </aside>
         )}
       </div>
-      {listsOpen && (
-        <Panel title="清单与文件夹" width={320} side onClose={() => setListsOpen(false)}>
+      {isNavOpen && (
+        <Panel title="清单与文件夹" width={320} side onClose={() => setNavOpen(false)}>
           {nav}
         </Panel>
       )}

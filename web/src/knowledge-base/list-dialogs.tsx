@@ -1,24 +1,25 @@
 import type { FolderTree } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
+import { Statistics } from '../documents/statistics/statistics.tsx'
 import { FileRecordDialog } from '../paper/file-record/file-record-dialog.tsx'
 import { PaperOfFileDialog } from '../paper/file-record/paper-of-file-dialog.tsx'
+import { plainText } from '../paper/highlight/markup.ts'
 import { Panel } from '../ui/dialogs/panel.tsx'
 import { BaseImportPanel } from './archive/base-import-panel.tsx'
 import { ExportPanel } from './archive/export-panel.tsx'
-import { HitTest } from './beside/hit-test.tsx'
-import { SavedSearchPanel } from './beside/saved-search-panel.tsx'
-import { StatisticsPanel } from './beside/statistics-panel.tsx'
 import { BinDialog } from './bin-dialog.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
 import { CopyBaseDialog } from './copying/copy-base-dialog.tsx'
 import type { ListDialog } from './dialogs.ts'
-import { FileNameDialog } from './files/file-name-dialog.tsx'
+import { useFileActions } from './files/use-file-actions.ts'
 import { findFolder, moveRefusal } from './folders.ts'
 import { useListAddress } from './list/list-address.ts'
-import type { Dataset, ListGroup } from './list/lists.ts'
+import type { Dataset, ListDocument, ListGroup } from './list/lists.ts'
 import { NameDialog } from './list/name-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { OutsideModelsPanel } from './outside-models-panel.tsx'
+import { HitTest } from './overview/hit-test.tsx'
+import { SavedSearchPanel } from './overview/saved-search-panel.tsx'
 import { RemoveFolderDialog } from './remove-folder-dialog.tsx'
 import { TagPicker } from './tags/tag-picker.tsx'
 import { TagsPanel } from './tags/tags-panel.tsx'
@@ -95,7 +96,7 @@ function ListNameDialog({
   dialog,
   onClose,
 }: Pick<DialogProps<'new-list' | 'edit-list'>, 'dialog' | 'onClose'>) {
-  const { make, edit } = useListActions()
+  const { create, edit } = useListActions()
   const { go } = useListAddress()
   if (dialog.kind === 'edit-list') {
     const { dataset } = dialog
@@ -117,7 +118,7 @@ function ListNameDialog({
       action="新建"
       described
       onSave={async (values) => {
-        const answer = await make(group.make ?? { kind: 'reading' }, values)
+        const answer = await create(group.make ?? { kind: 'reading' }, values)
         if (answer.success) go({ dataset_id: answer.data.id })
         return answer
       }}
@@ -127,7 +128,7 @@ function ListNameDialog({
 }
 
 function FolderNameDialog({ dialog, dataset, tree, onClose }: DialogProps<'new-folder' | 'rename-folder'>) {
-  const { make, rename } = useFolderActions(dataset.id, tree)
+  const { create, rename } = useFolderActions(dataset.id, tree)
   const { go } = useListAddress()
   if (dialog.kind === 'rename-folder') {
     const { folder } = dialog
@@ -147,7 +148,7 @@ function FolderNameDialog({ dialog, dataset, tree, onClose }: DialogProps<'new-f
       title={parent ? `在${inCorners(parent.name)}里新建文件夹` : '新建文件夹'}
       action="新建"
       onSave={async ({ name }) => {
-        const answer = await make(name, parent?.id ?? null)
+        const answer = await create(name, parent?.id ?? null)
         if (answer.success) go({ folder_id: answer.data.id })
         return answer
       }}
@@ -175,8 +176,8 @@ function FolderDialog({ dialog, dataset, tree, onClose }: DialogProps<'move-fold
       folder={folder}
       onRemove={async (keep_documents) => {
         const answer = await removeFolder(folder, keep_documents)
-        const shown = findFolder([folder], address.folder_id)
-        if (answer.success && shown) go({ folder_id: folder.parent_id ?? '' })
+        const isShownInside = findFolder([folder], address.folder_id) !== undefined
+        if (answer.success && isShownInside) go({ folder_id: folder.parent_id ?? '' })
         return answer
       }}
       onClose={onClose}
@@ -196,6 +197,52 @@ function DocumentsDialog({ dialog, dataset, tree, onClose }: DialogProps<'move-d
         void moveTo(documents, target, name)
         done()
       }}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Renders statistics on the papers of a knowledge base; a pressed value filters the list. */
+function StatisticsPanel({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
+  const { address, go } = useListAddress()
+  return (
+    <Panel title={`${inCorners(dataset.name)}的统计`} width={420} side onClose={onClose}>
+      <Statistics
+        dataset_id={dataset.id}
+        chosen={address}
+        onChoose={(name, value) => {
+          go({ [name]: value })
+          onClose()
+        }}
+      />
+    </Panel>
+  )
+}
+
+/** Maximum length of a file's name, in characters. */
+const MAX_FILE_NAME_CHARS = 200
+
+/** Matches the extension at the end of a file name: `.pdf`. */
+const EXTENSION = /\.[\w-]{1,16}$/
+
+/** Returns a new name with the extension of the old one, unless the user has typed a dot. */
+const withExtension = (name: string, oldName: string): string =>
+  name.includes('.') ? name : `${name}${EXTENSION.exec(oldName)?.[0] ?? ''}`
+
+/**
+ * Renders the dialog to rename a file; an omitted extension is kept. It is prefilled with the title that the list shows,
+ * which comes from the file's record or its name.
+ */
+function FileNameDialog({ document, onClose }: { document: ListDocument; onClose: () => void }) {
+  const { rename } = useFileActions()
+  const shown = plainText(document.title)
+  return (
+    <NameDialog
+      title={`重命名${inCorners(shown)}`}
+      action="保存"
+      initial={{ name: shown.slice(0, MAX_FILE_NAME_CHARS) }}
+      maxLength={MAX_FILE_NAME_CHARS}
+      onSave={({ name }) => rename(document, withExtension(name, document.name))}
       onClose={onClose}
     />
   )

@@ -34,11 +34,11 @@ export function ListHeader({ dataset, tree, group, ask }: Props) {
   const { address } = useListAddress()
   const navigate = useNavigate()
   const isPhone = useMedia('(max-width: 767px)')
-  const placed = findFolder(tree, address.folder_id)
-  const actions = useHeaderActions(dataset, placed, ask)
-  const question = () => void navigate(listChatAddress(dataset.id))
+  const openFolder = findFolder(tree, address.folder_id)
+  const actions = useHeaderActions(dataset, openFolder, ask)
+  const openChat = () => void navigate(listChatAddress(dataset.id))
   const research = useResearch()
-  const own: MenuAction[] = research
+  const menuActions: MenuAction[] = research
     ? [
         {
           name: '深度研究',
@@ -50,10 +50,10 @@ export function ListHeader({ dataset, tree, group, ask }: Props) {
     : actions
   return (
     <PageHeader
-      title={placed?.folder.name ?? dataset.name}
+      title={openFolder?.folder.name ?? dataset.name}
       note={
-        placed ? (
-          <Breadcrumbs dataset={dataset} placed={placed} />
+        openFolder ? (
+          <Breadcrumbs dataset={dataset} folder={openFolder} />
         ) : (
           <ListInfo dataset={dataset} group={group} />
         )
@@ -63,10 +63,14 @@ export function ListHeader({ dataset, tree, group, ask }: Props) {
           <MenuButton
             label="更多操作"
             button={<Icon name="more" />}
-            actions={isPhone ? [{ name: '向这些文献提问', icon: 'chat', run: question }, ...own] : own}
+            actions={
+              isPhone
+                ? [{ name: '向这些文献提问', icon: 'chat', run: openChat }, ...menuActions]
+                : menuActions
+            }
           />
           {!isPhone && (
-            <Button icon={<Icon name="chat" size={16} />} onClick={question}>
+            <Button icon={<Icon name="chat" size={16} />} onClick={openChat}>
               向这些文献提问
             </Button>
           )}
@@ -79,23 +83,23 @@ export function ListHeader({ dataset, tree, group, ask }: Props) {
 
 function ListInfo({ dataset, group }: Pick<Props, 'dataset' | 'group'>) {
   const { description, visibility, project_id, external_model_allowed } = dataset
-  const outside = external_model_allowed ? '可由站外的模型处理' : ''
-  const words = [description, visibilityNames[visibility], outside].filter(Boolean).join(' · ')
-  if (!project_id) return <>{words}</>
+  const outsideText = external_model_allowed ? '可由站外的模型处理' : ''
+  const info = [description, visibilityNames[visibility], outsideText].filter(Boolean).join(' · ')
+  if (!project_id) return <>{info}</>
   return (
     <>
-      <Link to={`/project/member?${new URLSearchParams({ project_id })}`}>{group}</Link> · {words}
+      <Link to={`/project/member?${new URLSearchParams({ project_id })}`}>{group}</Link> · {info}
     </>
   )
 }
 
 /** Renders the path of the folder as links. */
-function Breadcrumbs({ dataset, placed }: { dataset: Dataset; placed: FolderNode }) {
+function Breadcrumbs({ dataset, folder }: { dataset: Dataset; folder: FolderNode }) {
   const { searchOf } = useListAddress()
   return (
     <span className={styles.way}>
       <Link to={{ search: searchOf({ folder_id: '' }) }}>{dataset.name}</Link>
-      {placed.ancestors.map(({ id, name }) => (
+      {folder.ancestors.map(({ id, name }) => (
         <Fragment key={id}>
           <span aria-hidden="true">/</span>
           <Link to={{ search: searchOf({ folder_id: id }) }}>{name}</Link>
@@ -105,13 +109,14 @@ function Breadcrumbs({ dataset, placed }: { dataset: Dataset; placed: FolderNode
   )
 }
 
+/** Returns the actions on the open folder, or on the whole list when no folder is open, that the user may take. */
 function useHeaderActions(
   dataset: Dataset,
-  placed: FolderNode | undefined,
+  openFolder: FolderNode | undefined,
   ask: OpenListDialog,
 ): MenuAction[] {
   const { go } = useListAddress()
-  const { throwAway } = useListActions()
+  const { moveToBin } = useListActions()
   const navigate = useNavigate()
   const actions: MenuAction[] = [
     ...(mayEdit(dataset)
@@ -121,7 +126,7 @@ function useHeaderActions(
     { name: '统计', icon: 'chart', run: () => ask({ kind: 'statistics' }) },
     { name: '标签', icon: 'tag', run: () => ask({ kind: 'tags' }) },
   ]
-  if (placed) return mayManage(dataset) ? [...actions, ...folderActions(placed, ask)] : actions
+  if (openFolder) return mayManage(dataset) ? [...actions, ...folderActions(openFolder, ask)] : actions
   if (mayEdit(dataset))
     actions.push({
       name: '新建文件夹',
@@ -156,21 +161,21 @@ function useHeaderActions(
         name: dataset.kind === 'reading' ? '删除文献清单' : '删除知识库',
         icon: 'trash',
         apart: true,
-        run: () => void throwAway(dataset).then((gone) => gone && go({ dataset_id: '' })),
+        run: () => void moveToBin(dataset).then((isDeleted) => isDeleted && go({ dataset_id: '' })),
       },
     )
   return actions
 }
 
 function folderActions({ folder, depth }: FolderNode, ask: OpenListDialog): MenuAction[] {
-  const make = () =>
+  const createSubfolder = () =>
     depth < MAX_FOLDER_DEPTH
       ? ask({ kind: 'new-folder', parent: folder })
       : toast(`文件夹最多 ${MAX_FOLDER_DEPTH} 层，${inCorners(folder.name)}已经在第 ${MAX_FOLDER_DEPTH} 层`, {
           tone: 'bad',
         })
   return [
-    { name: '新建子文件夹', icon: 'plus', run: make, apart: true },
+    { name: '新建子文件夹', icon: 'plus', run: createSubfolder, apart: true },
     { name: '重命名', icon: 'edit', run: () => ask({ kind: 'rename-folder', folder }) },
     { name: '移动到…', icon: 'folder', run: () => ask({ kind: 'move-folder', folder }) },
     { name: '删除文件夹', icon: 'trash', apart: true, run: () => ask({ kind: 'remove-folder', folder }) },

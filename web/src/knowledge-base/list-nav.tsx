@@ -12,11 +12,13 @@ import styles from './nav.module.css'
 
 interface Props {
   groups: ListGroup[]
+  /** The shown list, and its folders. */
   current: Dataset
   tree: Folder[]
   drag: DragController
   /** Called when something was dropped on a folder of the current dataset, or with null on the dataset itself. */
   onDrop: (target: string | null) => void
+  /** Opens a dialog. */
   ask: OpenListDialog
 }
 
@@ -28,7 +30,7 @@ export function ListNav({ groups, ask, ...rest }: Props) {
         <section key={group.id} aria-label={group.name}>
           <h2>
             {group.name}
-            {group.make && <MakeButtons group={group} ask={ask} />}
+            {group.make && <CreateButtons group={group} ask={ask} />}
           </h2>
           <ul>
             {group.datasets.map((dataset) => (
@@ -50,8 +52,8 @@ export function ListNav({ groups, ask, ...rest }: Props) {
 }
 
 /** Renders the buttons that create a list in a group: an empty one or, except for public ones, one from an archive. */
-function MakeButtons({ group, ask }: Pick<Props, 'ask'> & { group: ListGroup }) {
-  const buttonOf = (name: string, icon: IconName, kind: 'new-list' | 'import-base') => (
+function CreateButtons({ group, ask }: Pick<Props, 'ask'> & { group: ListGroup }) {
+  const renderButton = (name: string, icon: IconName, kind: 'new-list' | 'import-base') => (
     <button
       type="button"
       className={buttons.icon}
@@ -64,8 +66,8 @@ function MakeButtons({ group, ask }: Pick<Props, 'ask'> & { group: ListGroup }) 
   )
   return (
     <span className={styles.make}>
-      {group.make?.kind !== 'ai' && buttonOf('导入知识库', 'upload', 'import-base')}
-      {buttonOf('新建', 'plus', 'new-list')}
+      {group.make?.kind !== 'ai' && renderButton('导入知识库', 'upload', 'import-base')}
+      {renderButton('新建', 'plus', 'new-list')}
     </span>
   )
 }
@@ -75,15 +77,15 @@ type LinkProps = Pick<Props, 'current' | 'drag' | 'onDrop'> & { dataset: Dataset
 function ListLink({ dataset, icon, current, drag, onDrop }: LinkProps) {
   const { address, searchOf } = useListAddress()
   const isCurrent = dataset.id === current.id
-  const over = useDropTarget(drag, () => onDrop(null))
+  const { isOver, dropProps } = useDropTarget(drag, () => onDrop(null))
   return (
     <Link
       className={styles.row}
       to={{ search: searchOf({ dataset_id: dataset.id }) }}
       draggable={false}
       aria-current={isCurrent && !address.folder_id ? 'page' : undefined}
-      data-over={isCurrent && over.is}
-      {...(isCurrent && over.listeners)}
+      data-over={isCurrent && isOver}
+      {...(isCurrent && dropProps)}
     >
       <Icon name={icon} />
       <span className={styles.name}>{dataset.name}</span>

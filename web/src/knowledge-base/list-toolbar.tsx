@@ -1,18 +1,34 @@
 import { api, type InputOf, type OutputOf } from '@scinav/contract'
 import { call } from '../api/call.ts'
+import { useRead } from '../api/use-read.ts'
+import chips from '../ui/buttons/chip.module.css'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import fields from '../ui/fields/field.module.css'
 import { SearchField } from '../ui/fields/search-field.tsx'
 import { formatCount } from '../ui/figures.ts'
+import { Icon } from '../ui/icons/icon.tsx'
 import { toast } from '../ui/toasts/toast.state.ts'
-import { statesLine, useFigures } from './beside/figures.tsx'
-import { documentTypes, type ListSort, listSorts, stateFilters, useListAddress } from './list/list-address.ts'
-import type { ListDocument } from './list/lists.ts'
+import {
+  documentTypes,
+  type ListSort,
+  listSorts,
+  parseTags,
+  stateFilters,
+  statisticsFilters,
+  useListAddress,
+} from './list/list-address.ts'
+import type { Dataset, ListDocument } from './list/lists.ts'
+import { statesLine, useFigures } from './overview/figures.tsx'
 import type { Selection } from './use-selection.ts'
 import styles from './view.module.css'
 
 /** Maximum number of documents in one change. */
 const MAX_SELECTED = 500
+
+/** Documents read by one call when all are selected, which is what the call accepts. */
+const SELECT_PAGE_SIZE = 100
+
+const MAX_KEYWORD_CHARS = 200
 
 interface Props {
   page: OutputOf<typeof api.datasets.documents> | undefined
@@ -25,7 +41,7 @@ interface Props {
 export function ListToolbar({ page, input, selection }: Props) {
   const { address, go } = useListAddress()
   const rows = page?.list ?? []
-  const all = rows.length > 0 && rows.every(({ id }) => selection.has(id))
+  const isPageSelected = rows.length > 0 && rows.every(({ id }) => selection.has(id))
   const total = page?.total ?? 0
   return (
     <div className={styles.tools}>
@@ -34,7 +50,7 @@ export function ListToolbar({ page, input, selection }: Props) {
         className={styles.search}
         label="在这里检索"
         placeholder="题名、作者、来源"
-        maxLength={200}
+        maxLength={MAX_KEYWORD_CHARS}
         value={address.keyword}
         onSearch={(keyword) => go({ keyword })}
       />
@@ -57,13 +73,13 @@ export function ListToolbar({ page, input, selection }: Props) {
         <input
           type="checkbox"
           aria-label="选择本页"
-          checked={all}
+          checked={isPageSelected}
           disabled={rows.length === 0}
           onChange={(event) => selection.set(rows, event.target.checked)}
         />
         <span className={styles.total}>{page ? `${formatCount(total)} 篇` : ''}</span>
         <StateCounts dataset_id={input.dataset_id} />
-        {all && total > rows.length && selection.items.length < Math.min(total, MAX_SELECTED) && (
+        {isPageSelected && total > rows.length && selection.items.length < Math.min(total, MAX_SELECTED) && (
           <SelectAll input={input} total={total} selection={selection} />
         )}
       </div>
@@ -116,17 +132,57 @@ function FilterChoice({ label, all, options, name }: FilterChoiceProps) {
 
 /** Renders the button that also selects the documents of other pages. */
 function SelectAll({ input, total, selection }: Omit<Props, 'page'> & { total: number }) {
-  const wanted = Math.min(total, MAX_SELECTED)
-  const choose = async () => {
-    for (let current_page = 1; (current_page - 1) * 100 < wanted; current_page += 1) {
-      const answer = await call(api.datasets.documents, { ...input, current_page, page_size: 100 })
+  const count = Math.min(total, MAX_SELECTED)
+  const selectAll = async () => {
+    for (let current_page = 1; (current_page - 1) * SELECT_PAGE_SIZE < count; current_page += 1) {
+      const page = { current_page, page_size: SELECT_PAGE_SIZE }
+      const answer = await call(api.datasets.documents, { ...input, ...page })
       if (!answer.success) return toast(`没有全部选上：${answer.message}`, { tone: 'bad' })
       selection.set(answer.data.list, true)
     }
   }
   return (
-    <QuietButton onPress={() => void choose()}>
+    <QuietButton onPress={() => void selectAll()}>
       {total > MAX_SELECTED ? `选择前 ${MAX_SELECTED} 篇` : `选择全部 ${formatCount(total)} 篇`}
     </QuietButton>
+  )
+}
+
+/** Renders the filters set elsewhere than in the fields above the list; each can be removed. */
+export function Conditions({ dataset }: { dataset: Dataset }) {
+  const { address, go } = useListAddress()
+  const chosen = parseTags(address.tags)
+  const tags = useRead(api.datasets.tags, { dataset_id: dataset.id }, { enabled: chosen.length > 0 })
+  const types = useRead(api.datasets.literatureTypes, {}, { enabled: address.resource_type !== '' })
+  const nameOf = (name: (typeof statisticsFilters)[number]) =>
+    name === 'resource_type'
+      ? (types.data?.find(({ code }) => String(code) === address.resource_type)?.name ?? address[name])
+      : address[name]
+  const conditions = [
+    ...chosen.map((id) => ({
+      key: id,
+      name: tags.data?.find((tag) => tag.id === id)?.name ?? '标签',
+      remove: () => go({ tags: chosen.filter((other) => other !== id).join(',') }),
+    })),
+    ...statisticsFilters
+      .filter((name) => address[name] !== '')
+      .map((name) => ({ key: name, name: nameOf(name), remove: () => go({ [name]: '' }) })),
+  ]
+  if (conditions.length === 0) return null
+  return (
+    <div className={styles.conditions}>
+      {conditions.map(({ key, name, remove }) => (
+        <button
+          key={key}
+          type="button"
+          className={chips.chip}
+          aria-label={`去掉条件：${name}`}
+          onClick={remove}
+        >
+          {name}
+          <Icon name="close" size={14} />
+        </button>
+      ))}
+    </div>
   )
 }

@@ -16,7 +16,6 @@ import { useNavigablePapers } from '../paper/paper-navigation.state.ts'
 import { useRowKeys } from '../ui/use-row-keys.ts'
 import { Pages } from '../ui/views/pages.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
-import { Conditions } from './conditions.tsx'
 import { CopyProgress } from './copying/copy-progress.tsx'
 import type { DragController, OpenListDialog } from './dialogs.ts'
 import { DocumentRow } from './document-row.tsx'
@@ -29,13 +28,15 @@ import {
   mayEdit,
   uploadTarget,
 } from './list/lists.ts'
-import { ListToolbar } from './list-toolbar.tsx'
+import { Conditions, ListToolbar } from './list-toolbar.tsx'
 import { DocumentSelectionBar } from './selection-bar.tsx'
-import { useCreators } from './use-creators.ts'
 import { useRowActions } from './use-row-actions.ts'
 import { type Selection, useSelection } from './use-selection.ts'
 
 const PAGE_SIZE = 20
+
+/** Members whose names are known: as many as one call returns. */
+const MAX_MEMBERS = 100
 
 interface Props {
   dataset: Dataset
@@ -57,8 +58,8 @@ export function ListView({ dataset, tree, drag, ask }: Props) {
   const rows = documents.data?.list ?? []
   useProgressPolling(rows)
   const selection = useSelection<ListDocument>()
-  const row = useRowActions({ dataset, tree, folder_id, selection, drag, ask })
-  const current = useDocumentKeys(rows, selection, (list) => row.onTag(list))
+  const rowActions = useRowActions({ dataset, tree, folder_id, selection, drag, ask })
+  const current = useDocumentKeys(rows, selection, (list) => rowActions.onTag(list))
   const empty = useEmptyText(dataset)
   const me = useUser()
   const creatorOf = useCreators(dataset)
@@ -83,9 +84,9 @@ export function ListView({ dataset, tree, drag, ask }: Props) {
                   onSelect={(selected) => selection.set([document], selected)}
                   current={document.id === current}
                   creator={creatorOf(document.creator_id)}
-                  menu={row.menuOf(document, isEditable(document))}
+                  menu={rowActions.menuOf(document, isEditable(document))}
                   onTag={withTag}
-                  {...(isEditable(document) && { actions: row.actionsOf(document) })}
+                  {...(isEditable(document) && { actions: rowActions.actionsOf(document) })}
                 />
               ))}
             </ul>
@@ -96,13 +97,13 @@ export function ListView({ dataset, tree, drag, ask }: Props) {
       {mayEdit(dataset) && <DropHint target={uploadTarget(dataset, folder_id)} />}
       <DocumentSelectionBar
         selection={selection}
-        onCopy={row.onCopy}
-        {...(selection.items.every(isEditable) && { actions: row.barActions })}
+        onCopy={rowActions.onCopy}
+        {...(selection.items.every(isEditable) && { actions: rowActions.barActions })}
       />
     </>
   )
   if (!mayEdit(dataset)) return view
-  const name = inCorners(row.placeName || dataset.name)
+  const name = inCorners(rowActions.folderName || dataset.name)
   return (
     <DropZone target={uploadTarget(dataset, folder_id)} name={name}>
       {view}
@@ -113,7 +114,7 @@ export function ListView({ dataset, tree, drag, ask }: Props) {
 /** Refreshes the list while shown documents are being processed. */
 function useProgressPolling(rows: ListDocument[]): void {
   const cache = useQueryClient()
-  const ask = () =>
+  const refresh = () =>
     Promise.all(
       [api.datasets.documents, api.datasets.figures].map(({ path }) =>
         cache.invalidateQueries({ queryKey: [path] }),
@@ -121,10 +122,11 @@ function useProgressPolling(rows: ListDocument[]): void {
     )
   usePolling(
     rows.some((row) => row.type === 'file' && isWorking(row)),
-    ask,
+    refresh,
   )
 }
 
+/** Adds the shortcut keys of the documents; returns the id of the one that the keys act on. */
 function useDocumentKeys(
   rows: ListDocument[],
   selection: Selection<ListDocument>,
@@ -138,7 +140,7 @@ function useDocumentKeys(
     const paper_id = byId(id)?.paper_id
     if (paper_id) run(paper_id)
   }
-  const openOne = (id: string) => {
+  const openDocument = (id: string) => {
     const document = byId(id)
     if (document?.type === 'file') void navigate(documentAddress(document))
     else withPaper(open)(id)
@@ -151,7 +153,7 @@ function useDocumentKeys(
           rows.filter((row) => row.id === id),
           !selection.has(id),
         ),
-      open: openOne,
+      open: openDocument,
       cite: withPaper((id) => citePapers([id])),
       keep: withPaper((id) => keepPapers([id])),
       tag: (id) => onTag(selection.has(id) ? selection.items : rows.filter((row) => row.id === id)),
@@ -161,7 +163,7 @@ function useDocumentKeys(
 
 /** Returns the text of an empty list, and what to do about it. */
 function useEmptyText(dataset: Dataset) {
-  const isComing = useUploadList(({ uploads }) =>
+  const isUploading = useUploadList(({ uploads }) =>
     uploads.some((one) => one.dataset_id === dataset.id && isPending(one)),
   )
   const { address, go } = useListAddress()
@@ -176,7 +178,8 @@ function useEmptyText(dataset: Dataset) {
       title: `这里没有与${inCorners(address.keyword)}相符的文献`,
       action: { name: '清除检索词', run: () => go({ keyword: '' }) },
     }
-  if (isComing) return { title: '文件正在上传', note: '传完的会列在这里，读完即可检索和提问；可以先去做别的' }
+  if (isUploading)
+    return { title: '文件正在上传', note: '传完的会列在这里，读完即可检索和提问；可以先去做别的' }
   // Less prominent, because the primary action is the upload button above.
   const action = { name: '去检索文献', run: () => void navigate('/home'), plain: true }
   if (address.folder_id)
@@ -184,4 +187,16 @@ function useEmptyText(dataset: Dataset) {
   if (!mayEdit(dataset)) return { title: '这里还没有文献' }
   const kind = dataset.kind === 'reading' ? '清单' : '知识库'
   return { title: `这个${kind}还没有文献`, note: '把文件拖到这里，或检索到想留下的文献后点「收藏」', action }
+}
+
+/** Returns a function from user ids to names: 我, a member's name, or `''` when it is unknown. */
+function useCreators({ project_id }: Dataset): (user_id: string) => string {
+  const me = useUser()?.id
+  const members = useRead(
+    api.projects.members,
+    { project_id: project_id ?? '', page_num: 1, page_size: MAX_MEMBERS },
+    { enabled: project_id !== null },
+  )
+  const names = new Map(members.data?.list.map(({ user_id, nick_name }) => [user_id, nick_name]))
+  return (user_id) => (user_id === me ? '我' : (names.get(user_id) ?? ''))
 }

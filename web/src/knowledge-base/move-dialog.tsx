@@ -17,22 +17,23 @@ interface Props {
 
 /** Renders the choice of the target folder, as an alternative to dragging. */
 export function MoveDialog({ what, tree, refusal, onMove, onClose }: Props) {
+  /** Id of the chosen folder; null for the top, undefined until one is chosen. */
   const [target, setTarget] = useState<string | null>()
-  const places = [
+  const targets = [
     { id: null, name: '最上层', depth: 0 },
     ...flattenFolders(tree).map(({ folder, depth }) => ({ id: folder.id, name: folder.name, depth })),
   ]
-  const go = () => {
-    const place = places.find(({ id }) => id === target)
-    if (!place) return
-    onMove(place.id, place.name)
+  const move = () => {
+    const chosen = targets.find(({ id }) => id === target)
+    if (!chosen) return
+    onMove(chosen.id, chosen.name)
     onClose()
   }
   return (
     <Panel title={`移动${what}`} width={480} fit onClose={onClose}>
       <fieldset className={styles.places}>
         <legend className="sr-only">移到</legend>
-        {places.map(({ id, name, depth }) => (
+        {targets.map(({ id, name, depth }) => (
           <MoveTarget
             key={id ?? ''}
             name={name}
@@ -46,7 +47,7 @@ export function MoveDialog({ what, tree, refusal, onMove, onClose }: Props) {
       {tree.length === 0 && <p className={styles.quiet}>这个清单还没有文件夹。</p>}
       <div className={styles.foot}>
         <Button onClick={onClose}>取消</Button>
-        <Button type="primary" disabled={target === undefined} onClick={go}>
+        <Button type="primary" disabled={target === undefined} onClick={move}>
           移到这里
         </Button>
       </div>
@@ -57,6 +58,7 @@ export function MoveDialog({ what, tree, refusal, onMove, onClose }: Props) {
 interface MoveTargetProps {
   name: string
   depth: number
+  /** Why it cannot be chosen; `''` when the item is there already. */
   reason: string | undefined
   chosen: boolean
   onChoose: () => void

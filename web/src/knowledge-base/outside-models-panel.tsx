@@ -9,15 +9,15 @@ import { useListActions } from './use-list-actions.ts'
 
 /** Renders whether texts of a dataset may be sent to outside models; its managers decide. */
 export function OutsideModelsPanel({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
-  const { openToOutside } = useListActions()
+  const { setOutsideAllowed } = useListActions()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const opened = dataset.external_model_allowed
-  const isLocked = dataset.external_model_locked && !opened
-  const turn = async () => {
+  const isAllowed = dataset.external_model_allowed
+  const isLocked = dataset.external_model_locked && !isAllowed
+  const toggle = async () => {
     setBusy(true)
     setProblem(undefined)
-    const answer = await openToOutside(dataset, !opened)
+    const answer = await setOutsideAllowed(dataset, !isAllowed)
     setBusy(false)
     if (answer.success) onClose()
     else setProblem(answer.message)
@@ -25,7 +25,7 @@ export function OutsideModelsPanel({ dataset, onClose }: { dataset: Dataset; onC
   return (
     <Panel title={`外部模型与${inCorners(dataset.name)}`} width={480} fit onClose={onClose}>
       <p>
-        {opened
+        {isAllowed
           ? '现在，这里的正文可以发送给站外的模型：提问、翻译和解读时，用到的段落会离开本站。'
           : '现在，这里的正文不会发送给站外的模型：管理员配置的模型在站外时，提问得到的是原文摘录，翻译和解读不可用。'}
       </p>
@@ -42,8 +42,8 @@ export function OutsideModelsPanel({ dataset, onClose }: { dataset: Dataset; onC
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div className={styles.foot}>
         <Button onClick={onClose}>取消</Button>
-        <Button type="primary" disabled={isLocked} loading={busy} onClick={() => void turn()}>
-          {opened ? '不再发送' : '允许发送'}
+        <Button type="primary" disabled={isLocked} loading={busy} onClick={() => void toggle()}>
+          {isAllowed ? '不再发送' : '允许发送'}
         </Button>
       </div>
     </Panel>

@@ -17,32 +17,32 @@ interface Props {
 
 /** Asks whether the papers of a deleted folder are kept. */
 export function RemoveFolderDialog({ folder, onRemove, onClose }: Props) {
-  const [keep, setKeep] = useState(true)
+  const [keepsDocuments, setKeepsDocuments] = useState(true)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const below = flattenFolders(folder.children).length
-  const holds = [
-    below > 0 && `${formatCount(below)} 个子文件夹`,
+  const subfolderCount = flattenFolders(folder.children).length
+  const contents = [
+    subfolderCount > 0 && `${formatCount(subfolderCount)} 个子文件夹`,
     folder.document_count > 0 && `${formatCount(folder.document_count)} 篇文献`,
   ].filter(Boolean)
 
-  const go = async () => {
+  const removeFolder = async () => {
     setBusy(true)
     setProblem(undefined)
-    const answer = await onRemove(keep)
+    const answer = await onRemove(keepsDocuments)
     setBusy(false)
     if (answer.success) onClose()
     else setProblem(answer.message)
   }
   return (
     <Panel title={`删除文件夹${inCorners(folder.name)}`} width={480} fit onClose={onClose}>
-      <p>{holds.length > 0 ? `其中有 ${holds.join('和 ')}。` : '这个文件夹是空的。'}</p>
-      {holds.length > 0 && (
+      <p>{contents.length > 0 ? `其中有 ${contents.join('和 ')}。` : '这个文件夹是空的。'}</p>
+      {contents.length > 0 && (
         <Radio.Group
           className={styles.choices ?? ''}
           vertical
-          value={keep}
-          onChange={({ target }) => setKeep(target.value === true)}
+          value={keepsDocuments}
+          onChange={({ target }) => setKeepsDocuments(target.value === true)}
           options={[
             { value: true, label: '文献留在清单里' },
             { value: false, label: '文献一起移出清单' },
@@ -52,7 +52,7 @@ export function RemoveFolderDialog({ folder, onRemove, onClose }: Props) {
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div className={styles.foot}>
         <Button onClick={onClose}>取消</Button>
-        <Button danger type="primary" loading={busy} onClick={go}>
+        <Button danger type="primary" loading={busy} onClick={removeFolder}>
           删除
         </Button>
       </div>

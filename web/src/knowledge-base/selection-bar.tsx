@@ -27,16 +27,18 @@ export function DocumentSelectionBar({ selection, onCopy, actions }: Props) {
   const { items, clear } = selection
   if (items.length === 0) return null
   const papers = items.flatMap(({ paper_id }) => paper_id ?? [])
-  const isOfPapers = papers.length === items.length
-  const print = (begin: 'text' | 'ris') => {
-    if (isOfPapers) (begin === 'text' ? citePapers : exportPapers)(papers)
+  const hasOnlyPapers = papers.length === items.length
+  /** Opens the dialog of references with a format: as text to cite, or as RIS to export. */
+  const openReferences = (begin: 'text' | 'ris') => {
+    if (hasOnlyPapers) (begin === 'text' ? citePapers : exportPapers)(papers)
     else
       citeDocuments(
         items.map(({ id }) => id),
         begin,
       )
   }
-  const afterwards = (run: (documents: ListDocument[]) => void) => () => {
+  /** Creates a handler that runs an action and clears the selection. */
+  const runAndClear = (run: (documents: ListDocument[]) => void) => () => {
     run(items)
     clear()
   }
@@ -45,10 +47,10 @@ export function DocumentSelectionBar({ selection, onCopy, actions }: Props) {
       <span className={styles.many} role="status">
         已选 {items.length} 篇
       </span>
-      <QuietButton icon="quote" onPress={() => print('text')}>
+      <QuietButton icon="quote" onPress={() => openReferences('text')}>
         引用
       </QuietButton>
-      <QuietButton icon="export" onPress={() => print('ris')}>
+      <QuietButton icon="export" onPress={() => openReferences('ris')}>
         导出
       </QuietButton>
       {papers.length > 0 && (
@@ -70,17 +72,17 @@ export function DocumentSelectionBar({ selection, onCopy, actions }: Props) {
         </QuietButton>
       )}
       {actions && items.every(isRetryable) && (
-        <QuietButton icon="retry" onPress={afterwards(actions.onRetry)}>
+        <QuietButton icon="retry" onPress={runAndClear(actions.onRetry)}>
           重新读取
         </QuietButton>
       )}
       {actions?.onTakeOut && (
-        <QuietButton icon="close" onPress={afterwards(actions.onTakeOut)}>
+        <QuietButton icon="close" onPress={runAndClear(actions.onTakeOut)}>
           移出文件夹
         </QuietButton>
       )}
       {actions && (
-        <QuietButton icon="trash" onPress={afterwards(actions.onRemove)}>
+        <QuietButton icon="trash" onPress={runAndClear(actions.onRemove)}>
           删除
         </QuietButton>
       )}

@@ -38,7 +38,7 @@ export function useDocumentActions(dataset_id: string) {
       })
       if (!answer.success) return toast(`没有移动：${answer.message}`, { tone: 'bad' })
     }
-    const back = async () => {
+    const moveBack = async () => {
       for (const [from, group] of groupByFolder(moved))
         await move.mutateAsync({
           dataset_id,
@@ -47,11 +47,14 @@ export function useDocumentActions(dataset_id: string) {
           from_folder_id: target ?? '',
         })
     }
-    toast(`已将 ${moved.length} 篇移到${inCorners(targetName)}`, { undo: () => void back() })
+    toast(`已将 ${moved.length} 篇移到${inCorners(targetName)}`, { undo: () => void moveBack() })
   }
 
   /** Adds papers back to the folders they were in. */
-  const putBack = async (documents: ListDocument[], folderOf: (one: ListDocument) => string | null) => {
+  const restoreToFolders = async (
+    documents: ListDocument[],
+    folderOf: (one: ListDocument) => string | null,
+  ) => {
     for (const [folder_id, group] of Map.groupBy(documents, folderOf)) {
       const input = { paper_id_list: paperIds(group), targets: [{ dataset_id, folder_id }] }
       const answer = await keep.mutateAsync(input)
@@ -64,7 +67,7 @@ export function useDocumentActions(dataset_id: string) {
     if (!answer.success) return toast(`没有移出：${answer.message}`, { tone: 'bad' })
     const papers = documents.filter(({ paper_id }) => paper_id !== null)
     toast(`已从${inCorners(folderName)}移出 ${documents.length} 篇，仍在清单里`, {
-      ...(papers.length > 0 && { undo: () => void putBack(papers, () => folder_id) }),
+      ...(papers.length > 0 && { undo: () => void restoreToFolders(papers, () => folder_id) }),
     })
   }
 

@@ -20,14 +20,14 @@ export function useFolderActions(dataset_id: string, tree: FolderTree[]) {
   const refresh = () =>
     Promise.all(refreshes.map(({ path }) => cache.invalidateQueries({ queryKey: [path] })))
 
-  const make = (name: string, parent_id: string | null) => save.mutateAsync({ dataset_id, parent_id, name })
+  const create = (name: string, parent_id: string | null) => save.mutateAsync({ dataset_id, parent_id, name })
 
   const rename = async ({ id, parent_id, name: before }: FolderTree, name: string) => {
     const answer = await save.mutateAsync({ dataset_id, id, parent_id, name })
     if (!answer.success) return answer
-    const back = () =>
+    const undo = () =>
       void call(api.datasets.saveFolder, { dataset_id, id, parent_id, name: before }).then(refresh)
-    toast(`${inCorners(before)}已改名为${inCorners(name)}`, { undo: back })
+    toast(`${inCorners(before)}已改名为${inCorners(name)}`, { undo })
     return answer
   }
 
@@ -38,21 +38,21 @@ export function useFolderActions(dataset_id: string, tree: FolderTree[]) {
     if (refusal) return toast(refusal, { tone: 'bad' })
     const answer = await move.mutateAsync({ dataset_id, folder_ids: [id], target_folder_id: target })
     if (!answer.success) return toast(`没有移动：${answer.message}`, { tone: 'bad' })
-    const into = target === null ? '最上层' : inCorners(findFolder(tree, target)?.folder.name ?? '')
-    const back = { dataset_id, folder_ids: [id], target_folder_id: moved.parent_id }
-    toast(`${inCorners(moved.name)}已移到${into}`, { undo: () => void move.mutateAsync(back) })
+    const targetName = target === null ? '最上层' : inCorners(findFolder(tree, target)?.folder.name ?? '')
+    const undoInput = { dataset_id, folder_ids: [id], target_folder_id: moved.parent_id }
+    toast(`${inCorners(moved.name)}已移到${targetName}`, { undo: () => void move.mutateAsync(undoInput) })
   }
 
   const removeFolder = async (folder: FolderTree, keep_documents: boolean) => {
-    const removed = { dataset_id, folder_ids: [folder.id] }
-    const answer = await remove.mutateAsync({ ...removed, keep_documents })
+    const input = { dataset_id, folder_ids: [folder.id] }
+    const answer = await remove.mutateAsync({ ...input, keep_documents })
     if (!answer.success) return answer
-    const back = async () => {
-      const restored = await restore.mutateAsync(removed)
+    const undo = async () => {
+      const restored = await restore.mutateAsync(input)
       if (!restored.success) toast(`没有恢复：${restored.message}`, { tone: 'bad' })
     }
-    toast(`已删除文件夹${inCorners(folder.name)}`, { undo: () => void back() })
+    toast(`已删除文件夹${inCorners(folder.name)}`, { undo: () => void undo() })
     return answer
   }
-  return { make, rename, moveTo, removeFolder }
+  return { create, rename, moveTo, removeFolder }
 }

@@ -12,9 +12,11 @@ import { type Dataset, documentAddress, type ListDocument } from './list/lists.t
 import { useDocumentActions } from './use-document-actions.ts'
 import type { Selection } from './use-selection.ts'
 
+/** What the actions on a list's documents depend on. */
 interface RowContext {
   dataset: Dataset
   tree: FolderTree[]
+  /** Of the open folder; `''` when none is open. */
   folder_id: string
   selection: Selection<ListDocument>
   drag: DragController
@@ -26,10 +28,11 @@ export function useRowActions({ dataset, tree, folder_id, selection, drag, ask }
   const documents = useDocumentActions(dataset.id)
   const files = useFileActions()
   const navigate = useNavigate()
-  const placeName = findFolder(tree, folder_id)?.folder.name ?? ''
+  /** Of the open folder; `''` when none is open. */
+  const folderName = findFolder(tree, folder_id)?.folder.name ?? ''
   const done = selection.clear
   const onRemove = (list: ListDocument[]) => void documents.removeFromList(list)
-  const onTakeOut = (list: ListDocument[]) => void documents.removeFromFolder(list, folder_id, placeName)
+  const onTakeOut = (list: ListDocument[]) => void documents.removeFromFolder(list, folder_id, folderName)
   const onMove = (list: ListDocument[]) => ask({ kind: 'move-documents', documents: list, done })
   const onCopy = (list: ListDocument[]) => ask({ kind: 'copy-documents', documents: list, done })
   const onTag = (list: ListDocument[]) => ask({ kind: 'tag-documents', documents: list, done })
@@ -52,18 +55,18 @@ export function useRowActions({ dataset, tree, folder_id, selection, drag, ask }
   })
 
   const menuOf = (document: ListDocument, isEditable: boolean): MenuAction[] => {
-    const reads: MenuAction[] = [
+    const readerActions: MenuAction[] = [
       { name: '打开阅读', icon: 'book', run: () => void navigate(documentAddress(document)) },
       { name: '下载', icon: 'download', run: () => downloadFile(document) },
       { name: '复制到…', icon: 'copy', run: () => onCopy([document]) },
       { name: '引用', icon: 'quote', run: () => citeDocument(document) },
     ]
-    if (!isEditable) return reads
-    const out: MenuAction[] = folder_id
+    if (!isEditable) return readerActions
+    const folderActions: MenuAction[] = folder_id
       ? [{ name: '移出文件夹', icon: 'close', run: () => onTakeOut([document]) }]
       : []
     return [
-      ...reads,
+      ...readerActions,
       { name: '移动到…', icon: 'folder', run: () => onMove([document]) },
       { name: '标签…', icon: 'tag', run: () => onTag([document]) },
       { name: '重命名', icon: 'edit', run: () => ask({ kind: 'rename-document', document }), apart: true },
@@ -77,7 +80,7 @@ export function useRowActions({ dataset, tree, folder_id, selection, drag, ask }
       ...(document.paper_id
         ? [{ name: '不是这篇本馆文献', icon: 'hide', run: () => void files.decline(document) } as const]
         : []),
-      ...out,
+      ...folderActions,
       { name: '删除', icon: 'trash', run: () => onRemove([document]), apart: true },
     ]
   }
@@ -91,7 +94,7 @@ export function useRowActions({ dataset, tree, folder_id, selection, drag, ask }
     onRetry: (list: ListDocument[]) => void onRetry(list),
     ...(folder_id && { onTakeOut }),
   }
-  return { actionsOf, menuOf, barActions, onCopy, onTag, placeName }
+  return { actionsOf, menuOf, barActions, onCopy, onTag, folderName }
 }
 
 /** Returns the menu items on the parsing of a file. */

@@ -4,11 +4,11 @@ import { useMemo, useState } from 'react'
 export function useSelection<Item extends { id: string }>() {
   const [chosen, setChosen] = useState<ReadonlyMap<string, Item>>(new Map())
   return useMemo(() => {
-    const set = (items: readonly Item[], selected: boolean) =>
+    const set = (items: readonly Item[], isSelected: boolean) =>
       setChosen((now) => {
         const next = new Map(now)
         for (const item of items)
-          if (selected) next.set(item.id, item)
+          if (isSelected) next.set(item.id, item)
           else next.delete(item.id)
         return next
       })
@@ -21,4 +21,5 @@ export function useSelection<Item extends { id: string }>() {
   }, [chosen])
 }
 
+/** The selected items, and the functions that change them. */
 export type Selection<Item extends { id: string }> = ReturnType<typeof useSelection<Item>>

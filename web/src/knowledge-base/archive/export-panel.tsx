@@ -8,8 +8,8 @@ import { fileSize, formatCount } from '../../ui/figures.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { type Job, WatchedJob } from '../../ui/views/watched-job.tsx'
 import dialogs from '../list/dialogs.module.css'
+import { forgetExport, rememberExport, useExports } from '../list/list-jobs.ts'
 import type { Dataset } from '../list/lists.ts'
-import { forgetExport, rememberExport, useExports } from './exports.state.ts'
 
 /** Renders the export of a whole knowledge base to one file: its contents, its progress, then the file. */
 export function ExportPanel({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {

@@ -10,8 +10,8 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import styles from '../list/dialogs.module.css'
 import { useListAddress } from '../list/list-address.ts'
+import { rememberCopy } from '../list/list-jobs.ts'
 import { type Dataset, listGroups } from '../list/lists.ts'
-import { rememberCopy } from './copies.state.ts'
 
 interface Props {
   dataset: Dataset
@@ -21,10 +21,11 @@ interface Props {
 /** Renders the choice of where to copy a whole list, and opens the copy. */
 export function CopyBaseDialog({ dataset, onClose }: Props) {
   const { go } = useListAddress()
-  const all = useRead(api.datasets.all, {})
+  const datasets = useRead(api.datasets.all, {})
   const copy = useWrite(api.datasets.operate, { refreshes: [api.datasets.all] })
+  /** Undefined for the user's own lists. */
   const [project_id, setProject] = useState<string>()
-  const begin = async () => {
+  const startCopy = async () => {
     const answer = await copy.mutateAsync({
       ...{ dataset_id: dataset.id, operation: 'copy' },
       ...(project_id !== undefined && { project_id }),
@@ -42,11 +43,11 @@ export function CopyBaseDialog({ dataset, onClose }: Props) {
         把 {formatCount(dataset.document_count)}{' '}
         份文档连同文件夹和标签复制成一个新的，原来的不变。文档多时在后台进行，完成后会通知您。
       </p>
-      <ReadView of={all} what="清单">
-        {(everything) => (
+      <ReadView of={datasets} what="清单">
+        {(all) => (
           <fieldset className={styles.places}>
             <legend className="sr-only">复制到</legend>
-            {listGroups(everything)
+            {listGroups(all)
               .flatMap(({ name, make }) =>
                 make && make.kind !== 'ai' ? { name, project: make.project_id } : [],
               )
@@ -66,7 +67,12 @@ export function CopyBaseDialog({ dataset, onClose }: Props) {
       </ReadView>
       <div className={styles.foot}>
         <Button onClick={onClose}>取消</Button>
-        <Button type="primary" disabled={!all.data} loading={copy.isPending} onClick={() => void begin()}>
+        <Button
+          type="primary"
+          disabled={!datasets.data}
+          loading={copy.isPending}
+          onClick={() => void startCopy()}
+        >
           复制到这里
         </Button>
       </div>

@@ -4,8 +4,8 @@ import { Button } from 'antd'
 import { useEffect } from 'react'
 import { Notice } from '../../ui/views/notice.tsx'
 import { type Job, WatchedJob } from '../../ui/views/watched-job.tsx'
+import { forgetCopy, useCopies } from '../list/list-jobs.ts'
 import type { Dataset } from '../list/lists.ts'
-import { forgetCopy, useCopies } from './copies.state.ts'
 
 /** Renders the progress of a copy, then its outcome. */
 export function CopyProgress({ dataset: { id } }: { dataset: Dataset }) {

@@ -10,7 +10,7 @@ import {
 } from '../../testing/knowledge-base.tsx'
 import { press } from '../../testing/show.tsx'
 import { useToasts } from '../../ui/toasts/toast.state.ts'
-import { useCopies } from './copies.state.ts'
+import { useCopies } from '../list/list-jobs.ts'
 
 const AT = '2026-11-20T00:00:00.000Z'
 const COPY = `POST ${OPERATE}`

@@ -16,12 +16,14 @@ import { documentAddress, type ListDocument } from '../list/lists.ts'
 import { TagChips } from '../tags/tag-chips.tsx'
 import styles from './file-row.module.css'
 
-interface FileEdits {
+/** The decisions that a file may need. */
+export interface FileEdits {
   onRetry: () => void
   /** Replaces a file that could not be read. */
   onReplace: () => void
   /** Discards a new file that could not be read. */
   onDiscard: () => void
+  /** Confirms, or denies, that it is the library paper that it resembles. */
   onAccept: () => void
   onDecline: () => void
 }
@@ -31,11 +33,13 @@ export interface ListRowProps {
   document: ListDocument
   selected: boolean
   onSelect: (selected: boolean) => void
+  /** Whether the shortcut keys act on it. */
   current: boolean
-  /** Who added it; empty when unknown. */
+  /** Who added it; `''` when unknown. */
   creator: string
   /** The actions on it; readers without edit permission have fewer. */
   menu: MenuAction[]
+  /** Filters the list by a tag. */
   onTag: (tag_id: string) => void
 }
 
@@ -82,9 +86,9 @@ export function FileRow({ document, selected, onSelect, current, creator, menu, 
           </Link>
         </h3>
         <p className={styles.facts}>
-          {facts.map((fact, at) => (
+          {facts.map((fact, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the facts never change places
-            <span key={at}>{fact}</span>
+            <span key={index}>{fact}</span>
           ))}
         </p>
         <TagChips tags={tags} onPress={onTag} />

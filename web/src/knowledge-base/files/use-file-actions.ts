@@ -25,10 +25,10 @@ export function useFileActions() {
   const operate = useWrite(api.ingestion.operate, { refreshes })
 
   /** Runs an operation and reports a failure. Resolves to whether it succeeded. */
-  const run = async (input: Operation, refused: string, done?: string): Promise<boolean> => {
+  const run = async (input: Operation, failureText: string, doneText?: string): Promise<boolean> => {
     const answer = await operate.mutateAsync(input)
-    if (!answer.success) toast(`${refused}：${answer.message}`, { tone: 'bad' })
-    else if (done) toast(done)
+    if (!answer.success) toast(`${failureText}：${answer.message}`, { tone: 'bad' })
+    else if (doneText) toast(doneText)
     return answer.success
   }
 
@@ -36,20 +36,17 @@ export function useFileActions() {
     const { id: document_id, name: before, named_by_hand: by_hand } = document
     const answer = await operate.mutateAsync({ document_id, operation: 'rename', name })
     if (!answer.success) return answer
-    const back = () => void run({ document_id, operation: 'rename', name: before, by_hand }, '没有撤销')
-    toast(`${inCorners(plainText(document.title))}已改名为${inCorners(name)}`, { undo: back })
+    const undo = () => void run({ document_id, operation: 'rename', name: before, by_hand }, '没有撤销')
+    toast(`${inCorners(plainText(document.title))}已改名为${inCorners(name)}`, { undo })
     return answer
   }
 
   const replace = async ({ id: document_id, name }: ListDocument, file: File) => {
     toast(`正在上传${inCorners(file.name)}`)
-    const place = { upload_id: undefined }
-    const come = await uploadParts(file, place, {
-      onProgress: () => {},
-      signal: new AbortController().signal,
-    })
-    if (!come.success) return toast(`没有替换：${come.message}`, { tone: 'bad' })
-    const input: Operation = { document_id, operation: 'replace', upload_id: come.data.id }
+    const listener = { onProgress: () => {}, signal: new AbortController().signal }
+    const upload = await uploadParts(file, { upload_id: undefined }, listener)
+    if (!upload.success) return toast(`没有替换：${upload.message}`, { tone: 'bad' })
+    const input: Operation = { document_id, operation: 'replace', upload_id: upload.data.id }
     await run(input, '没有替换', `${inCorners(name)}的文件已替换，读完之前仍用原来的`)
   }
 
@@ -76,7 +73,7 @@ export function useFileActions() {
 /** Restores documents; only the last call refreshes the lists. */
 async function restoreAll(
   ids: readonly string[],
-  run: (input: Operation, refused: string) => Promise<boolean>,
+  run: (input: Operation, failureText: string) => Promise<boolean>,
 ): Promise<void> {
   const [last, ...others] = ids.toReversed()
   for (const document_id of others) await call(api.ingestion.operate, { document_id, operation: 'restore' })

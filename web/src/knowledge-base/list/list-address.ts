@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useAddressQuery } from '../../ui/use-address-query.ts'
 
+/** The sort orders of a list. */
 export const listSorts = [
   { value: 'added', label: '最近加入' },
   { value: 'title', label: '题名' },
@@ -8,9 +9,10 @@ export const listSorts = [
   { value: 'citations', label: '被引' },
 ] as const
 
+/** One of them. */
 export type ListSort = (typeof listSorts)[number]['value']
 
-/** The state that the address encodes for the shown list. An empty string stands for "not chosen". */
+/** The state that the address encodes for the shown list. `''` stands for "not chosen". */
 export interface ListAddress {
   dataset_id: string
   folder_id: string
@@ -26,6 +28,7 @@ export interface ListAddress {
   term: string
   resource_type: string
   sort: ListSort
+  /** Counted from 1. */
   page: number
 }
 
@@ -51,16 +54,24 @@ export const documentTypes = [
   { value: 'other', label: '其他' },
 ] as const
 
+/** The filters that the statistics set, named as in the address. */
 export const statisticsFilters = ['year', 'resource_type', 'source', 'author', 'term'] as const
 
 /** The filters of a list besides its keyword. */
 const filters = ['state', 'document_type', 'tags', ...statisticsFilters] as const
 
+/** An address change that removes all filters but the keyword. */
 export const noFilters: Partial<ListAddress> = Object.fromEntries(filters.map((name) => [name, '']))
 
+/** Whether any filter but the keyword is set. */
 export const isFiltered = (address: ListAddress): boolean => filters.some((name) => address[name] !== '')
 
-/** Converts the filters of an address to the input of the call for documents. */
+/** Limits of the call, in characters. */
+const MAX_SOURCE_CHARS = 300
+const MAX_AUTHOR_CHARS = 200
+const MAX_TERM_CHARS = 200
+
+/** Converts the filters of an address to the input of the call for documents; invalid values are left out. */
 export function toDocumentFilters({ state, document_type, tags, year, resource_type, ...rest }: ListAddress) {
   const stateValue = stateFilters.find(({ value }) => value === state)?.value
   const typeValue = documentTypes.find(({ value }) => value === document_type)?.value
@@ -69,15 +80,16 @@ export function toDocumentFilters({ state, document_type, tags, year, resource_t
     ...(typeValue && { document_type: typeValue }),
     ...(/^\d{1,4}$/.test(year) && { year: Number(year) }),
     ...(/^(?:[1-9]|10)$/.test(resource_type) && { resource_type: Number(resource_type) }),
-    source: rest.source.slice(0, 300),
-    author: rest.author.slice(0, 200),
-    term: rest.term.slice(0, 200),
+    source: rest.source.slice(0, MAX_SOURCE_CHARS),
+    author: rest.author.slice(0, MAX_AUTHOR_CHARS),
+    term: rest.term.slice(0, MAX_TERM_CHARS),
     tag_ids: parseTags(tags),
   }
 }
 
 const MAX_TAGS = 50
 
+/** Returns the ids in the `tags` of an address. */
 export const parseTags = (tags: string): string[] => tags.split(',').filter(Boolean).slice(0, MAX_TAGS)
 
 /** The fields reset when another field changes; a new folder, for example, starts at its first page. */
@@ -100,16 +112,16 @@ const resetFields: Record<keyof ListAddress, readonly string[]> = {
 const defaults: Record<string, unknown> = { sort: 'added', page: 1 }
 
 function readFilters(params: URLSearchParams): Pick<ListAddress, (typeof filters)[number]> {
-  const of = (name: string) => params.get(name) ?? ''
+  const textOf = (name: string) => params.get(name) ?? ''
   return {
-    state: of('state'),
-    document_type: of('document_type'),
-    tags: of('tags'),
-    year: of('year'),
-    source: of('source'),
-    author: of('author'),
-    term: of('term'),
-    resource_type: of('resource_type'),
+    state: textOf('state'),
+    document_type: textOf('document_type'),
+    tags: textOf('tags'),
+    year: textOf('year'),
+    source: textOf('source'),
+    author: textOf('author'),
+    term: textOf('term'),
+    resource_type: textOf('resource_type'),
   }
 }
 
@@ -133,7 +145,7 @@ export function withListAddress(params: URLSearchParams, to: Partial<ListAddress
   // A paper that is open over the list belongs to the previous content.
   for (const name of ['paper', 'paper_tab']) next.delete(name)
   for (const name of Object.keys(to) as (keyof ListAddress)[])
-    for (const forgotten of resetFields[name]) next.delete(forgotten)
+    for (const field of resetFields[name]) next.delete(field)
   for (const [name, value] of Object.entries(to)) {
     if (value === '' || value === defaults[name]) next.delete(name)
     else next.set(name, String(value))

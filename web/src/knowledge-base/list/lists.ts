@@ -3,8 +3,11 @@ import type { UploadTarget } from '../../documents/upload/uploads.state.ts'
 import { readingAddress } from '../../paper/addresses.ts'
 import type { IconName } from '../../ui/icons/icon.tsx'
 
+/** All lists that the user can see: public ones, those of projects, and reading lists. */
 export type AllDatasets = OutputOf<typeof api.datasets.all>
+/** A reading list or knowledge base. */
 export type Dataset = AllDatasets['readingDataset'][number]
+/** A document of a list: a file, or the record of a paper. */
 export type ListDocument = OutputOf<typeof api.datasets.documents>['list'][number]
 
 /** A group of datasets, with what a new one in it would be. */
@@ -25,9 +28,9 @@ export function listGroups(
   { aiDataset, projectDataset, readingDataset }: AllDatasets,
   isOperator = false,
 ): ListGroup[] {
-  const own = readingDataset.filter(({ is_private }) => is_private)
-  const lists = readingDataset.filter(({ is_private }) => !is_private)
-  const teams = projectDataset.map(
+  const privateLists = readingDataset.filter(({ is_private }) => is_private)
+  const readingLists = readingDataset.filter(({ is_private }) => !is_private)
+  const projectGroups = projectDataset.map(
     ({ project_id, project_name, my_role, datasets }): ListGroup => ({
       id: project_id,
       name: project_name,
@@ -37,7 +40,7 @@ export function listGroups(
     }),
   )
   const groups: ListGroup[] = [
-    { id: 'own', name: '我的文献', icon: 'folder', datasets: own },
+    { id: 'own', name: '我的文献', icon: 'folder', datasets: privateLists },
     {
       id: 'ai',
       name: 'AI 知识库',
@@ -45,17 +48,20 @@ export function listGroups(
       datasets: aiDataset,
       ...(isOperator && { make: { kind: 'ai' } }),
     },
-    ...teams,
-    { id: 'reading', name: '文献清单', icon: 'bookmark', datasets: lists, make: { kind: 'reading' } },
+    ...projectGroups,
+    { id: 'reading', name: '文献清单', icon: 'bookmark', datasets: readingLists, make: { kind: 'reading' } },
   ]
   return groups.filter(({ datasets, make }) => datasets.length > 0 || make)
 }
 
 // Roles: 1 owner, 2 manager, 3 member, 4 viewer.
+const MANAGER_ROLE = 2
+const MEMBER_ROLE = 3
+
 /** Whether the user may add papers and sort them into folders. */
-export const mayEdit = ({ my_role }: Dataset): boolean => my_role <= 3
+export const mayEdit = ({ my_role }: Dataset): boolean => my_role <= MEMBER_ROLE
 /** Whether the user may change everything in a dataset, and the dataset itself. */
-export const mayManage = ({ my_role }: Pick<Dataset, 'my_role'>): boolean => my_role <= 2
+export const mayManage = ({ my_role }: Pick<Dataset, 'my_role'>): boolean => my_role <= MANAGER_ROLE
 /** Whether the user may move or remove a document; members may do so with those they added. */
 export const mayChange = (dataset: Dataset, document: ListDocument, user_id: string | undefined): boolean =>
   mayManage(dataset) || (mayEdit(dataset) && document.creator_id === user_id)

@@ -19,14 +19,27 @@ interface Props {
   initial?: Partial<Values>
   /** Asks for a description too; lists have one, folders do not. */
   described?: boolean
-  /** Maximum number of characters of a name. */
-  most?: number
+  /** Of the name, in characters; names longer than those of lists follow the rule of file names. */
+  maxLength?: number
+  /** Closes the dialog when it resolves to a success; issues are shown at their fields. */
   onSave: (values: Values) => Promise<Answer<unknown>>
   onClose: () => void
 }
 
+/** Limits of the calls, in characters. */
+const MAX_LIST_NAME_CHARS = 60
+const MAX_DESCRIPTION_CHARS = 500
+
 /** Renders the dialog for a name and, for lists, a description. */
-export function NameDialog({ title, action, initial, described = false, most = 60, onSave, onClose }: Props) {
+export function NameDialog({
+  title,
+  action,
+  initial,
+  described = false,
+  maxLength = MAX_LIST_NAME_CHARS,
+  onSave,
+  onClose,
+}: Props) {
   const [form] = Form.useForm<Values>()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -53,14 +66,18 @@ export function NameDialog({ title, action, initial, described = false, most = 6
         <Form.Item
           name="name"
           label="名称"
-          rules={[textRule(most === 60 ? listNameRule : fileNameRule)]}
+          rules={[textRule(maxLength === MAX_LIST_NAME_CHARS ? listNameRule : fileNameRule)]}
           validateTrigger="onSubmit"
         >
-          <Input maxLength={most} autoFocus />
+          <Input maxLength={maxLength} autoFocus />
         </Form.Item>
         {described && (
           <Form.Item name="description" label="说明">
-            <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} placeholder="选填" />
+            <Input.TextArea
+              maxLength={MAX_DESCRIPTION_CHARS}
+              autoSize={{ minRows: 2, maxRows: 6 }}
+              placeholder="选填"
+            />
           </Form.Item>
         )}
         {problem && <Notice tone="bad">{problem}</Notice>}

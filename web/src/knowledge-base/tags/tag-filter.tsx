@@ -17,7 +17,7 @@ export function TagFilter({ dataset, onManage }: { dataset: Dataset; onManage: (
   )
   const chosen = parseTags(address.tags)
   const toggle = (id: string) =>
-    go({ tags: (chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]).join(',') })
+    go({ tags: (chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]).join(',') })
   if (!groups.data || (groups.data.length === 0 && !mayEdit(dataset))) return null
   return (
     <section aria-label="标签">

@@ -21,52 +21,52 @@ interface Props {
 type TagCoverage = boolean | 'mixed'
 
 const tagCoverage = (documents: ListDocument[], { id }: Tag): TagCoverage => {
-  const many = documents.filter(({ tags }) => tags.some((tag) => tag.id === id)).length
-  return many === 0 ? false : many === documents.length || 'mixed'
+  const count = documents.filter(({ tags }) => tags.some((tag) => tag.id === id)).length
+  return count === 0 ? false : count === documents.length || 'mixed'
 }
 
 /** Renders the dialog that adds tags to the selected documents and removes them; a new name creates a tag. */
 export function TagPicker({ dataset, documents, onClose }: Props) {
   const tags = useRead(api.datasets.tags, { dataset_id: dataset.id })
-  const { save, mark } = useTagActions(dataset.id)
+  const { save, assign } = useTagActions(dataset.id)
+  /** The changes to make, by the id of the tag: whether all documents get it, or none has it any more. */
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const [words, setWords] = useState('')
+  const [text, setText] = useState('')
   const ids = documents.map(({ id }) => id)
-  const found = (tags.data ?? []).filter(({ name }) =>
-    name.toLowerCase().includes(words.trim().toLowerCase()),
-  )
-  const isNew = words.trim() !== '' && !(tags.data ?? []).some(({ name }) => name === words.trim())
+  const found = (tags.data ?? []).filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()))
+  const isNew = text.trim() !== '' && !(tags.data ?? []).some(({ name }) => name === text.trim())
 
-  const put = (id: string, on: boolean) => setChanged((now) => new Map(now).set(id, on))
-  const make = async (event: FormEvent) => {
+  const setTag = (id: string, isSet: boolean) => setChanged((now) => new Map(now).set(id, isSet))
+  /** Creates a tag with the typed name, or toggles the first one that matches. */
+  const takeText = async (event: FormEvent) => {
     event.preventDefault()
-    const [only] = found
-    if (!isNew && only) return put(only.id, !(changed.get(only.id) ?? tagCoverage(documents, only)))
-    const answer = await save({ name: words.trim() })
+    const [first] = found
+    if (!isNew && first) return setTag(first.id, !(changed.get(first.id) ?? tagCoverage(documents, first)))
+    const answer = await save({ name: text.trim() })
     if (!answer.success) return toast(`没有新建：${answer.message}`, { tone: 'bad' })
-    put(answer.data.id, true)
-    setWords('')
+    setTag(answer.data.id, true)
+    setText('')
   }
   const apply = async () => {
-    const add = [...changed].flatMap(([id, on]) => (on ? id : []))
-    const remove = [...changed].flatMap(([id, on]) => (on ? [] : id))
-    if (await mark(ids, { add, remove })) onClose()
+    const add = [...changed].flatMap(([id, isSet]) => (isSet ? id : []))
+    const remove = [...changed].flatMap(([id, isSet]) => (isSet ? [] : id))
+    if (await assign(ids, { add, remove })) onClose()
   }
   const [first] = documents
   const title =
     first && documents.length === 1 ? `${inCorners(first.title)}的标签` : `${documents.length} 篇的标签`
   return (
     <Panel title={title} width={480} fit onClose={onClose}>
-      <form onSubmit={make}>
+      <form onSubmit={takeText}>
         <input
           className={fields.field}
           aria-label="查找或新建标签"
           placeholder="查找或新建标签"
-          maxLength={30}
-          value={words}
+          maxLength={MAX_TAG_NAME_CHARS}
+          value={text}
           // biome-ignore lint/a11y/noAutofocus: the picker has just been asked for
           autoFocus
-          onChange={({ target }) => setWords(target.value)}
+          onChange={({ target }) => setText(target.value)}
         />
       </form>
       <ReadView of={tags} what="标签">
@@ -76,8 +76,8 @@ export function TagPicker({ dataset, documents, onClose }: Props) {
               <li key={tag.id}>
                 <TagOption
                   tag={tag}
-                  carried={changed.get(tag.id) ?? tagCoverage(documents, tag)}
-                  onPut={(on) => put(tag.id, on)}
+                  coverage={changed.get(tag.id) ?? tagCoverage(documents, tag)}
+                  onChange={(isSet) => setTag(tag.id, isSet)}
                 />
               </li>
             ))}
@@ -97,26 +97,27 @@ export function TagPicker({ dataset, documents, onClose }: Props) {
   )
 }
 
-function TagOption({
-  tag,
-  carried,
-  onPut,
-}: {
+const MAX_TAG_NAME_CHARS = 30
+
+interface TagOptionProps {
   tag: Tag
-  carried: TagCoverage
-  onPut: (on: boolean) => void
-}) {
+  coverage: TagCoverage
+  onChange: (isSet: boolean) => void
+}
+
+function TagOption({ tag, coverage, onChange }: TagOptionProps) {
   const [box, setBox] = useState<HTMLInputElement | null>(null)
+  // The mixed state of a checkbox can only be set by a script.
   useEffect(() => {
-    if (box) box.indeterminate = carried === 'mixed'
-  }, [box, carried])
+    if (box) box.indeterminate = coverage === 'mixed'
+  }, [box, coverage])
   return (
     <label className={styles.pick}>
       <input
         ref={setBox}
         type="checkbox"
-        checked={carried === true}
-        onChange={({ target }) => onPut(target.checked)}
+        checked={coverage === true}
+        onChange={({ target }) => onChange(target.checked)}
       />
       <span className={styles.dot} data-colour={tag.colour ?? 'grey'} />
       {tag.name}

@@ -1,6 +1,7 @@
 import { api } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
-import { useState } from 'react'
+import { Button } from 'antd'
+import { type FormEvent, useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { type MenuAction, MenuButton } from '../../ui/buttons/menu-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
@@ -8,33 +9,33 @@ import { Panel } from '../../ui/dialogs/panel.tsx'
 import fields from '../../ui/fields/field.module.css'
 import { formatCount } from '../../ui/figures.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { Notice } from '../../ui/views/notice.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import { type Dataset, mayEdit, mayManage } from '../list/lists.ts'
-import { TagForm } from './tag-form.tsx'
 import styles from './tags.module.css'
-import { type Tag, useTagActions } from './use-tag-actions.ts'
+import { type Tag, type TagValues, useTagActions } from './use-tag-actions.ts'
 
-/** Renders all tags of a knowledge base: create, rename, colour, merge, delete. */
+/** Renders all tags of a knowledge base: create, rename, color, merge, delete. */
 export function TagsPanel({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
   const groups = useRead(api.datasets.tagGroups, { dataset_id: dataset.id })
   const { save } = useTagActions(dataset.id)
-  const [making, setMaking] = useState(false)
-  const names = (groups.data ?? []).flatMap(({ group_name }) => group_name ?? [])
-  const all = (groups.data ?? []).flatMap(({ tags }) => tags)
+  const [isCreating, setCreating] = useState(false)
+  const groupNames = (groups.data ?? []).flatMap(({ group_name }) => group_name ?? [])
+  const allTags = (groups.data ?? []).flatMap(({ tags }) => tags)
   return (
     <Panel title={`${inCorners(dataset.name)}的标签`} width={560} fit onClose={onClose}>
-      {mayEdit(dataset) && !making && (
+      {mayEdit(dataset) && !isCreating && (
         <div className={styles.make}>
-          <QuietButton icon="plus" onPress={() => setMaking(true)}>
+          <QuietButton icon="plus" onPress={() => setCreating(true)}>
             新建标签
           </QuietButton>
         </div>
       )}
-      {making && (
+      {isCreating && (
         <TagForm
-          groups={names}
+          groups={groupNames}
           onSave={async (values) => refusalOf(await save(values))}
-          onClose={() => setMaking(false)}
+          onClose={() => setCreating(false)}
         />
       )}
       <ReadView
@@ -49,7 +50,7 @@ export function TagsPanel({ dataset, onClose }: { dataset: Dataset; onClose: () 
               <h3>{group_name ?? '未分组'}</h3>
               <ul>
                 {tags.map((tag) => (
-                  <TagRow key={tag.id} dataset={dataset} tag={tag} all={all} groups={names} />
+                  <TagRow key={tag.id} dataset={dataset} tag={tag} allTags={allTags} groups={groupNames} />
                 ))}
               </ul>
             </section>
@@ -67,15 +68,17 @@ const refusalOf = (
 interface RowProps {
   dataset: Dataset
   tag: Tag
-  all: Tag[]
+  allTags: Tag[]
+  /** Names of the existing groups. */
   groups: string[]
 }
 
-function TagRow({ dataset, tag, all, groups }: RowProps) {
+function TagRow({ dataset, tag, allTags, groups }: RowProps) {
   const actions = useTagActions(dataset.id)
-  const [doing, setDoing] = useState<'edit' | 'merge' | 'remove'>()
-  const close = () => setDoing(undefined)
-  if (doing === 'edit')
+  /** The action that waits for the user's input. */
+  const [action, setAction] = useState<'edit' | 'merge' | 'remove'>()
+  const close = () => setAction(undefined)
+  if (action === 'edit')
     return (
       <li>
         <TagForm
@@ -87,20 +90,24 @@ function TagRow({ dataset, tag, all, groups }: RowProps) {
       </li>
     )
   const menu: MenuAction[] = [
-    { name: '编辑', icon: 'edit', run: () => setDoing('edit') },
-    ...(all.length > 1
-      ? [{ name: '并入另一个标签', icon: 'copy', run: () => setDoing('merge') } as const]
+    { name: '编辑', icon: 'edit', run: () => setAction('edit') },
+    ...(allTags.length > 1
+      ? [{ name: '并入另一个标签', icon: 'copy', run: () => setAction('merge') } as const]
       : []),
-    { name: '删除', icon: 'trash', apart: true, run: () => setDoing('remove') },
+    { name: '删除', icon: 'trash', apart: true, run: () => setAction('remove') },
   ]
   return (
     <li className={styles.row}>
       <span className={styles.dot} data-colour={tag.colour ?? 'grey'} />
       <span className={styles.name}>{tag.name}</span>
-      {doing === 'merge' && (
-        <Merge tag={tag} all={all} onMerge={(into) => void actions.merge(tag, into).then(close)} />
+      {action === 'merge' && (
+        <MergeSelect
+          tag={tag}
+          allTags={allTags}
+          onMerge={(into) => void actions.merge(tag, into).then(close)}
+        />
       )}
-      {doing === 'remove' ? (
+      {action === 'remove' ? (
         <>
           <span className={styles.quiet}>{formatCount(tag.document_count)} 篇会失去它</span>
           <QuietButton label={`删除标签 ${tag.name}`} onPress={() => void actions.remove(tag)}>
@@ -110,17 +117,24 @@ function TagRow({ dataset, tag, all, groups }: RowProps) {
       ) : (
         <span className={styles.quiet}>{formatCount(tag.document_count)} 篇</span>
       )}
-      {doing && <QuietButton onPress={close}>取消</QuietButton>}
-      {!doing && mayManage(dataset) && (
+      {action && <QuietButton onPress={close}>取消</QuietButton>}
+      {!action && mayManage(dataset) && (
         <MenuButton label={`更多操作：${tag.name}`} button={<Icon name="more" />} actions={menu} />
       )}
     </li>
   )
 }
 
-function Merge({ tag, all, onMerge }: { tag: Tag; all: Tag[]; onMerge: (into: Tag) => void }) {
-  const take = (id: string) => {
-    const into = all.find((each) => each.id === id)
+interface MergeSelectProps {
+  tag: Tag
+  allTags: Tag[]
+  onMerge: (into: Tag) => void
+}
+
+/** Renders the choice of the tag that another one is merged into. */
+function MergeSelect({ tag, allTags, onMerge }: MergeSelectProps) {
+  const mergeInto = (id: string) => {
+    const into = allTags.find((other) => other.id === id)
     if (into) onMerge(into)
   }
   return (
@@ -128,12 +142,12 @@ function Merge({ tag, all, onMerge }: { tag: Tag; all: Tag[]; onMerge: (into: Ta
       className={fields.choice}
       aria-label={`把${inCorners(tag.name)}并入`}
       value=""
-      onChange={({ target }) => take(target.value)}
+      onChange={({ target }) => mergeInto(target.value)}
     >
       <option value="" disabled>
         并入…
       </option>
-      {all
+      {allTags
         .filter(({ id }) => id !== tag.id)
         .map(({ id, name }) => (
           <option key={id} value={id}>
@@ -141,5 +155,101 @@ function Merge({ tag, all, onMerge }: { tag: Tag; all: Tag[]; onMerge: (into: Ta
           </option>
         ))}
     </select>
+  )
+}
+
+/** The colors of tags, by the values that the server stores. */
+const tagColors = [
+  { value: 'grey', label: '灰' },
+  { value: 'purple', label: '紫' },
+  { value: 'blue', label: '蓝' },
+  { value: 'green', label: '绿' },
+  { value: 'orange', label: '橙' },
+  { value: 'red', label: '红' },
+] as const
+
+interface Props {
+  /** When absent, a new tag. */
+  tag?: Tag
+  /** Existing groups to choose from. */
+  groups: string[]
+  /** Resolves to why the values were refused, or undefined. */
+  onSave: (values: TagValues) => Promise<string | undefined>
+  onClose: () => void
+}
+
+/** Maximum length of a tag's name and of its group's, in characters. */
+const MAX_NAME_CHARS = 30
+
+/** Renders the form for a tag's name, group and color. */
+function TagForm({ tag, groups, onSave, onClose }: Props) {
+  const [name, setName] = useState(tag?.name ?? '')
+  const [group_name, setGroup] = useState(tag?.group_name ?? '')
+  const [color, setColor] = useState<TagValues['colour']>(
+    tagColors.find(({ value }) => value === tag?.colour)?.value ?? 'grey',
+  )
+  const [problem, setProblem] = useState<string>()
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setProblem(undefined)
+    const refusal = await onSave({ name: name.trim(), group_name: group_name.trim(), colour: color })
+    setProblem(refusal)
+    if (refusal === undefined) onClose()
+  }
+  return (
+    <form className={styles.form} aria-label={tag ? `编辑标签 ${tag.name}` : '新建标签'} onSubmit={save}>
+      <label>
+        名称
+        <input
+          className={fields.field}
+          value={name}
+          maxLength={MAX_NAME_CHARS}
+          // biome-ignore lint/a11y/noAutofocus: the form has just been asked for
+          autoFocus
+          onChange={({ target }) => setName(target.value)}
+        />
+      </label>
+      <label>
+        分组（选填）
+        <input
+          className={fields.field}
+          value={group_name}
+          maxLength={MAX_NAME_CHARS}
+          list="tag-groups"
+          onChange={({ target }) => setGroup(target.value)}
+        />
+        <datalist id="tag-groups">
+          {groups.map((group) => (
+            <option key={group} value={group} />
+          ))}
+        </datalist>
+      </label>
+      <fieldset className={`${styles.colours} ${styles.wide}`}>
+        <legend className="sr-only">颜色</legend>
+        {tagColors.map(({ value, label }) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name="tag-colour"
+              checked={color === value}
+              onChange={() => setColor(value)}
+            />
+            <span className={styles.dot} data-colour={value} />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      {problem && (
+        <div className={styles.wide}>
+          <Notice tone="bad">{problem}</Notice>
+        </div>
+      )}
+      <div className={`${styles.foot} ${styles.wide}`}>
+        <Button onClick={onClose}>取消</Button>
+        <Button type="primary" htmlType="submit" disabled={name.trim() === ''}>
+          {tag ? '保存' : '新建'}
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -6,7 +6,9 @@ import type { ListDocument } from '../list/lists.ts'
 
 const refreshes = [api.datasets.tagGroups, api.datasets.tags, api.datasets.documents]
 
+/** A tag as documents carry it. */
 export type Tag = ListDocument['tags'][number]
+/** The editable fields of a tag. */
 export type TagValues = Omit<InputOf<typeof api.datasets.saveTag>, 'dataset_id' | 'id'>
 
 /** Returns the actions on the tags of a dataset: create, change, merge, delete, and assign to documents. */
@@ -14,7 +16,7 @@ export function useTagActions(dataset_id: string) {
   const save = useWrite(api.datasets.saveTag, { refreshes })
   const removal = useWrite(api.datasets.removeTags, { refreshes })
   const merging = useWrite(api.datasets.mergeTags, { refreshes })
-  const marking = useWrite(api.datasets.tagDocuments, { refreshes })
+  const assigning = useWrite(api.datasets.tagDocuments, { refreshes })
 
   const merge = async (from: Tag, into: Tag) => {
     const answer = await merging.mutateAsync({ dataset_id, tag_ids: [from.id], into_id: into.id })
@@ -28,10 +30,9 @@ export function useTagActions(dataset_id: string) {
     else toast(`没有删除：${answer.message}`, { tone: 'bad' })
     return answer.success
   }
-  /** Adds tags to documents and removes others; can be undone. */
-  const mark = async (document_ids: string[], change: { add?: string[]; remove?: string[] }) => {
-    const { add = [], remove: off = [] } = change
-    const answer = await marking.mutateAsync({ dataset_id, document_ids, add, remove: off })
+  /** Adds tags to documents and removes others. Resolves to whether that succeeded. */
+  const assign = async (document_ids: string[], change: { add: string[]; remove: string[] }) => {
+    const answer = await assigning.mutateAsync({ dataset_id, document_ids, ...change })
     if (!answer.success) toast(`没有改标签：${answer.message}`, { tone: 'bad' })
     return answer.success
   }
@@ -39,6 +40,6 @@ export function useTagActions(dataset_id: string) {
     save: (values: TagValues, id?: string) => save.mutateAsync({ dataset_id, ...values, ...(id && { id }) }),
     merge,
     remove,
-    mark,
+    assign,
   }
 }

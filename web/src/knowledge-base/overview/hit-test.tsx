@@ -9,7 +9,7 @@ import { SearchField } from '../../ui/fields/search-field.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import { parseTags, useListAddress } from '../list/list-address.ts'
 import type { Dataset } from '../list/lists.ts'
-import styles from './beside.module.css'
+import styles from './overview.module.css'
 
 type Hit = OutputOf<typeof api.passages.hitTest>['list'][number]
 
@@ -29,7 +29,7 @@ export function HitTest({ dataset, isNamed = false }: Props) {
       <SearchField
         label="要找的内容"
         placeholder="输入一个问题，回车"
-        maxLength={2_000}
+        maxLength={MAX_QUERY_CHARS}
         value={query}
         onSearch={setQuery}
       />
@@ -54,12 +54,13 @@ function Hits({ dataset, query }: { dataset: Dataset; query: string }) {
       empty={{ title: '没有找到相关段落', note: '换一种说法，或看看文献是否已可检索' }}
     >
       {({ list, took_ms }) => {
-        const best = Math.max(...list.map(({ score }) => score), Number.MIN_VALUE)
+        // Never 0, because shares are divided by it.
+        const bestScore = Math.max(...list.map(({ score }) => score), Number.MIN_VALUE)
         return (
           <>
             <ol>
-              {list.map((hit, at) => (
-                <HitRow key={hit.passage_id} hit={hit} number={at + 1} share={hit.score / best} />
+              {list.map((hit, index) => (
+                <HitRow key={hit.passage_id} hit={hit} number={index + 1} share={hit.score / bestScore} />
               ))}
             </ol>
             <p className={styles.foot}>
@@ -72,7 +73,15 @@ function Hits({ dataset, query }: { dataset: Dataset; query: string }) {
   )
 }
 
-function HitRow({ hit, number, share }: { hit: Hit; number: number; share: number }) {
+interface HitRowProps {
+  hit: Hit
+  /** Counted from 1. */
+  number: number
+  /** The score as a fraction of the best one, 0–1. */
+  share: number
+}
+
+function HitRow({ hit, number, share }: HitRowProps) {
   const [open, setOpen] = useState(false)
   const { document_id, paper_id, page, title, document_name, heading_path, text, highlights } = hit
   const name = plainText(title || (document_name ?? ''))
@@ -110,19 +119,21 @@ function HitRow({ hit, number, share }: { hit: Hit; number: number; share: numbe
   )
 }
 
+/** Longest question that the call accepts, in characters. */
+const MAX_QUERY_CHARS = 2_000
 /** Number of characters of a passage used to locate it on the page. */
 const MAX_QUOTE_CHARS = 160
 /** Number of characters that fit on about five lines. */
 const MAX_FOLDED_CHARS = 110
 
 /** Highlights the matched spans of a text. */
-function highlightMatches(text: string, stretches: Hit['highlights']): ReactNode[] {
+function highlightMatches(text: string, matches: Hit['highlights']): ReactNode[] {
   const parts: ReactNode[] = []
-  let at = 0
-  for (const { start, end } of stretches.toSorted((one, other) => one.start - other.start)) {
-    if (start < at || end > text.length) continue
-    parts.push(text.slice(at, start), <mark key={start}>{text.slice(start, end)}</mark>)
-    at = end
+  let offset = 0
+  for (const { start, end } of matches.toSorted((one, other) => one.start - other.start)) {
+    if (start < offset || end > text.length) continue
+    parts.push(text.slice(offset, start), <mark key={start}>{text.slice(start, end)}</mark>)
+    offset = end
   }
-  return [...parts, text.slice(at)]
+  return [...parts, text.slice(offset)]
 }

@@ -12,10 +12,12 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import type { Dataset } from '../list/lists.ts'
-import styles from './beside.module.css'
+import styles from './overview.module.css'
 
 type SavedSearch = OutputOf<typeof api.datasets.savedSearch>
 
+const MAX_QUERY_CHARS = 2_000
+/** Papers that a saved search adds at most: until the user chooses, and whatever the user chooses. */
 const DEFAULT_MAX_PAPERS = 2_000
 const MAX_PAPERS = 20_000
 
@@ -40,27 +42,27 @@ interface Props {
 function SavedSearchForm({ dataset, saved, onClose }: Props) {
   const refreshes = [api.datasets.savedSearch, api.datasets.documents, api.datasets.figures, api.datasets.all]
   const save = useWrite(api.datasets.saveSearch, { refreshes })
-  const end = useWrite(api.datasets.removeSearch, { refreshes })
+  const remove = useWrite(api.datasets.removeSearch, { refreshes })
   const [query, setQuery] = useState(saved?.query ?? '')
-  const [most, setMost] = useState(String(saved?.most ?? DEFAULT_MAX_PAPERS))
+  const [maxPapers, setMaxPapers] = useState(String(saved?.most ?? DEFAULT_MAX_PAPERS))
   const [problem, setProblem] = useState<string>()
-  const keep = async (event: FormEvent) => {
+  const saveSearch = async (event: FormEvent) => {
     event.preventDefault()
     setProblem(undefined)
-    const answer = await save.mutateAsync({ dataset_id: dataset.id, query, most: Number(most) })
+    const answer = await save.mutateAsync({ dataset_id: dataset.id, query, most: Number(maxPapers) })
     if (!answer.success) return setProblem(answer.issues?.[0]?.message ?? answer.message)
     toast('已保存，正在按检索式加入文献')
     onClose()
   }
-  const stop = async () => {
+  const removeSearch = async () => {
     setProblem(undefined)
-    const answer = await end.mutateAsync({ dataset_id: dataset.id })
+    const answer = await remove.mutateAsync({ dataset_id: dataset.id })
     if (!answer.success) return setProblem(answer.message)
     toast('已停止更新，加入的文献仍在')
     onClose()
   }
   return (
-    <form className={styles.form} onSubmit={keep}>
+    <form className={styles.form} onSubmit={saveSearch}>
       <p className={styles.quiet}>
         符合检索式的文献会加入这个知识库，以后每小时加入新到的；被移除的文献不会再加入。
       </p>
@@ -69,7 +71,7 @@ function SavedSearchForm({ dataset, saved, onClose }: Props) {
         <input
           className={fields.field}
           value={query}
-          maxLength={2_000}
+          maxLength={MAX_QUERY_CHARS}
           placeholder="TI:(固态电解质) AND PY>=2020"
           onChange={({ target }) => setQuery(target.value)}
         />
@@ -81,14 +83,14 @@ function SavedSearchForm({ dataset, saved, onClose }: Props) {
           type="number"
           min={1}
           max={MAX_PAPERS}
-          value={most}
-          onChange={({ target }) => setMost(target.value)}
+          value={maxPapers}
+          onChange={({ target }) => setMaxPapers(target.value)}
         />
       </label>
       {saved && <LastRun saved={saved} />}
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div className={styles.buttons}>
-        {saved && <Button onClick={() => void stop()}>停止更新</Button>}
+        {saved && <Button onClick={() => void removeSearch()}>停止更新</Button>}
         <Button onClick={onClose}>取消</Button>
         <Button type="primary" htmlType="submit" loading={save.isPending} disabled={query.trim() === ''}>
           保存

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { folderOf } from '../testing/datasets.ts'
+import { treeAction } from './folder-tree.tsx'
 import { visibleFolders } from './folders.ts'
-import { treeAction } from './tree-keys.ts'
 
 const tree = [
   folderOf('a', null, 'a', [folderOf('b', 'a', 'b'), folderOf('c', 'a', 'c')]),

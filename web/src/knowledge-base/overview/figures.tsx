@@ -1,10 +1,11 @@
 import { api, type OutputOf } from '@scinav/contract'
 import { useRead } from '../../api/use-read.ts'
 import { fileSize, formatCount } from '../../ui/figures.ts'
-import styles from './beside.module.css'
+import styles from './overview.module.css'
 
 type Figures = OutputOf<typeof api.datasets.figures>
 
+/** Reads the numbers of documents and passages of a knowledge base, and its size. */
 export const useFigures = (dataset_id: string) =>
   useRead(api.datasets.figures, { dataset_id }, { keepPrevious: true })
 
@@ -13,9 +14,11 @@ export const useFigures = (dataset_id: string) =>
  * all are ready.
  */
 export function statesLine({ states }: Figures): { text: string; failed: number } {
-  const of = (...names: Figures['states'][number]['state'][]) =>
-    states.filter(({ state }) => names.includes(state)).reduce((sum, each) => sum + each.count, 0)
-  const [ready, working, failed] = [of('ready'), of('queued', 'parsing', 'indexing'), of('failed')]
+  const countOf = (...names: Figures['states'][number]['state'][]) =>
+    states.filter(({ state }) => names.includes(state)).reduce((sum, { count }) => sum + count, 0)
+  const ready = countOf('ready')
+  const working = countOf('queued', 'parsing', 'indexing')
+  const failed = countOf('failed')
   const parts = [
     ...(ready > 0 ? [`${formatCount(ready)} 可检索`] : []),
     ...(working > 0 ? [`${formatCount(working)} 处理中`] : []),
