@@ -5,6 +5,7 @@ import styles from './operator.module.css'
 
 type Job = OutputOf<typeof api.admin.jobs>['list'][number]
 
+/** Labels of the states of a job. */
 export const jobStateNames: Record<Job['state'], string> = {
   queued: '排队中',
   running: '进行中',
@@ -20,8 +21,8 @@ interface Props {
 
 /** Renders one job: its task, its state, its error, and its actions. */
 export function JobRow({ job, onAct }: Props) {
-  const waiting = job.state === 'queued' || job.state === 'running'
-  const retryable = job.state === 'failed' || job.state === 'cancelled'
+  const isCancellable = job.state === 'queued' || job.state === 'running'
+  const isRetryable = job.state === 'failed' || job.state === 'cancelled'
   const name = job.title
   return (
     <li className={styles.row}>
@@ -40,12 +41,12 @@ export function JobRow({ job, onAct }: Props) {
           {job.attempts > 1 && `，第 ${job.attempts} 次尝试`}
         </div>
       </div>
-      {waiting && (
+      {isCancellable && (
         <Button aria-label={`取消：${name}`} onClick={() => onAct(job.id, 'cancel')}>
           取消
         </Button>
       )}
-      {retryable && (
+      {isRetryable && (
         <Button aria-label={`重试：${name}`} onClick={() => onAct(job.id, 'retry')}>
           重试
         </Button>

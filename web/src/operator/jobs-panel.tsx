@@ -62,6 +62,7 @@ export function JobsPanel({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** Returns the function that retries or cancels a job. */
 function useJobAction() {
   const setJob = useWrite(api.admin.setJob, { refreshes: [api.admin.jobs] })
   return async (job_id: string, action: 'retry' | 'cancel') => {

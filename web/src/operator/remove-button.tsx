@@ -5,17 +5,17 @@ interface Props {
   /** Name of the item to delete. */
   name: string
   /** Label of the confirming button. */
-  sure: string
+  confirmLabel: string
   /** Resolves to whether it was deleted. */
   run: () => Promise<boolean>
 }
 
 /** Renders a delete button with confirmation, because data stored with the item, such as its keys, is lost. */
-export function RemoveButton({ name, sure, run }: Props) {
-  const [asked, setAsked] = useState(false)
-  if (!asked)
+export function RemoveButton({ name, confirmLabel, run }: Props) {
+  const [isConfirming, setConfirming] = useState(false)
+  if (!isConfirming)
     return (
-      <Button aria-label={`删除：${name}`} onClick={() => setAsked(true)}>
+      <Button aria-label={`删除：${name}`} onClick={() => setConfirming(true)}>
         删除
       </Button>
     )
@@ -25,11 +25,11 @@ export function RemoveButton({ name, sure, run }: Props) {
         danger
         autoFocus
         aria-label={`确认删除：${name}`}
-        onClick={() => void run().then((done) => done || setAsked(false))}
+        onClick={() => void run().then((isRemoved) => isRemoved || setConfirming(false))}
       >
-        {sure}
+        {confirmLabel}
       </Button>
-      <Button onClick={() => setAsked(false)}>取消</Button>
+      <Button onClick={() => setConfirming(false)}>取消</Button>
     </>
   )
 }

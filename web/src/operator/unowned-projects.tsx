@@ -47,6 +47,7 @@ const memberOption = ({ user_id, nick_name, account }: ProjectMember) => ({
 
 function ProjectRow({ project }: { project: Project }) {
   const [chosen, setChosen] = useState<{ value: string; label: string }>()
+  /** The text typed to find a user. */
   const [text, setText] = useState('')
   const keyword = useDebounced(text.trim())
   const found = useRead(
@@ -55,15 +56,16 @@ function ProjectRow({ project }: { project: Project }) {
     { enabled: keyword !== '', keepPrevious: true },
   )
   const handOver = useWrite(api.admin.handOverProject, { refreshes: [api.admin.unownedProjects] })
+  // The project's members, until somebody else is searched for.
   const people =
     keyword === ''
       ? project.members
       : (found.data?.list ?? []).map(({ id, nick_name, account }) => ({ user_id: id, nick_name, account }))
 
-  const send = async (to: { value: string; label: string }) => {
-    const answer = await handOver.mutateAsync({ project_id: project.id, user_id: to.value })
+  const handOverTo = async ({ value: user_id, label }: { value: string; label: string }) => {
+    const answer = await handOver.mutateAsync({ project_id: project.id, user_id })
     if (!answer.success) return toast(`没有移交：${answer.message}`, { tone: 'bad' })
-    toast(`已把${inCorners(project.name)}移交给${to.label}`)
+    toast(`已把${inCorners(project.name)}移交给${label}`)
   }
   return (
     <li className={styles.row}>
@@ -90,7 +92,7 @@ function ProjectRow({ project }: { project: Project }) {
           aria-label={`移交：${project.name}`}
           disabled={!chosen}
           loading={handOver.isPending}
-          onClick={() => chosen && void send(chosen)}
+          onClick={() => chosen && void handOverTo(chosen)}
         >
           移交
         </Button>

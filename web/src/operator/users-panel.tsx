@@ -1,14 +1,17 @@
-import { api } from '@scinav/contract'
-import { Input, Segmented } from 'antd'
+import { api, type OutputOf } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
+import { Button, Input, Segmented } from 'antd'
 import { useState } from 'react'
+import { useUser } from '../api/session.state.ts'
 import { useRead } from '../api/use-read.ts'
 import { useWrite } from '../api/use-write.ts'
+import { Avatar } from '../ui/avatar.tsx'
 import { Panel } from '../ui/dialogs/panel.tsx'
+import { RelativeTime } from '../ui/relative-time.tsx'
 import { toast } from '../ui/toasts/toast.state.ts'
 import styles from './operator.module.css'
 import { PagedList } from './paged-list.tsx'
 import { UnownedProjects } from './unowned-projects.tsx'
-import { UserRow } from './user-row.tsx'
 
 type Status = '' | 'active' | 'disabled'
 type AccountChange = { status?: 'active' | 'disabled'; is_admin?: boolean }
@@ -74,10 +77,86 @@ export function UsersPanel({ onClose }: { onClose: () => void }) {
 /** Returns a function that changes one account and offers to undo the change. */
 function useUserChange() {
   const setUser = useWrite(api.admin.setUser, { refreshes: [api.admin.users, api.admin.unownedProjects] })
-  const change = async (user_id: string, to: AccountChange, done: string, back?: AccountChange) => {
-    const answer = await setUser.mutateAsync({ user_id, ...to })
+  const changeUser = async (
+    user_id: string,
+    change: AccountChange,
+    doneText: string,
+    undoChange?: AccountChange,
+  ) => {
+    const answer = await setUser.mutateAsync({ user_id, ...change })
     if (!answer.success) return toast(`没有改动：${answer.message}`, { tone: 'bad' })
-    toast(done, back && { undo: () => void change(user_id, back, '已撤销') })
+    toast(doneText, undoChange && { undo: () => void changeUser(user_id, undoChange, '已撤销') })
   }
-  return change
+  return changeUser
+}
+
+type Account = OutputOf<typeof api.admin.users>['list'][number]
+
+interface Props {
+  account: Account
+  /** Makes a change and reports it with `doneText`; the toast can undo it with `undoChange`. */
+  onChange: (user_id: string, change: AccountChange, doneText: string, undoChange: AccountChange) => void
+}
+
+/** Renders one account: the user, the last visit, and the operator's actions on it. */
+function UserRow({ account, onChange }: Props) {
+  const isSelf = useUser()?.id === account.id
+  const isDisabled = account.status === 'disabled'
+  const name = account.nick_name
+
+  const toggleStatus = () => {
+    const doneText = isDisabled ? `已启用${inCorners(name)}` : `已停用${inCorners(name)}`
+    const newStatus = isDisabled ? 'active' : 'disabled'
+    const oldStatus = isDisabled ? 'disabled' : 'active'
+    onChange(account.id, { status: newStatus }, doneText, { status: oldStatus })
+  }
+  const toggleOperator = () => {
+    const is_admin = !account.is_admin
+    const doneText = is_admin ? `${inCorners(name)}现在是管理员` : `${inCorners(name)}不再是管理员`
+    onChange(account.id, { is_admin }, doneText, { is_admin: !is_admin })
+  }
+  return (
+    <li className={styles.row} data-off={isDisabled}>
+      <Avatar name={name} url={null} />
+      <div className={styles.words}>
+        <div className={styles.line}>
+          <span className={styles.name}>{name}</span>
+          {account.is_admin && <span className={styles.badge}>管理员</span>}
+          {isDisabled && <span className={styles.bad}>已停用</span>}
+        </div>
+        <div className={styles.quiet}>
+          {[account.account, account.email ?? account.phone, account.organization]
+            .filter(Boolean)
+            .join(' · ')}
+        </div>
+        <div className={styles.quiet}>
+          <RelativeTime at={account.created_at} />
+          注册
+          {account.last_seen_at && (
+            <>
+              ，<RelativeTime at={account.last_seen_at} />
+              活动
+            </>
+          )}
+        </div>
+      </div>
+      {!isSelf && (
+        <div className={styles.actions}>
+          <Button
+            aria-label={`${account.is_admin ? '取消管理员' : '设为管理员'}：${name}`}
+            onClick={toggleOperator}
+          >
+            {account.is_admin ? '取消管理员' : '设为管理员'}
+          </Button>
+          <Button
+            danger={!isDisabled}
+            aria-label={`${isDisabled ? '启用' : '停用'}：${name}`}
+            onClick={toggleStatus}
+          >
+            {isDisabled ? '启用' : '停用'}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
 }

@@ -16,6 +16,7 @@ import styles from './out-agent.module.css'
 export function OutAgentScreen() {
   const [params, setParams] = useSearchParams()
   const keyword = params.get('keyword') ?? ''
+  /** The agent whose warning is shown. */
   const [leaving, setLeaving] = useState<OutAgent>()
   const external = useRead(api.tools.external, { keyword }, { keepPrevious: true })
   const search = (text: string) => setParams(text ? { keyword: text } : {})

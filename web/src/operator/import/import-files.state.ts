@@ -8,6 +8,7 @@ export interface ImportFile {
   state: 'waiting' | 'uploading' | 'paused' | 'arrived' | 'failed'
   /** Bytes sent. */
   sent: number
+  /** Where the upload continues. */
   place: UploadPosition
   /** Why it failed, in Chinese; valid while `state` is `failed`. */
   problem?: string
@@ -21,6 +22,7 @@ const MAX_CONCURRENT_UPLOADS = 3
 /** Files chosen for import; their uploads continue while the panel is closed. */
 export const useImportFiles = create<{ files: ImportFile[] }>()(() => ({ files: [] }))
 
+/** The running uploads, by the key of their file. */
 const running = new Map<number, AbortController>()
 let lastKey = 0
 
@@ -57,6 +59,7 @@ export function removeImportFiles(keys: readonly number[]): void {
   for (const key of keys) running.get(key)?.abort()
 }
 
+/** Starts waiting uploads, as many as may run at the same time. */
 function startUploads(): void {
   // A file that was paused and resumed quickly is still stopping; it starts again when it has stopped.
   const { files } = useImportFiles.getState()
@@ -65,12 +68,12 @@ function startUploads(): void {
 }
 
 async function runUpload({ key, file, place }: ImportFile): Promise<void> {
-  const stop = new AbortController()
-  running.set(key, stop)
+  const controller = new AbortController()
+  running.set(key, controller)
   changeFile(key, { state: 'uploading' })
   const answer = await uploadParts(file, place, {
     onProgress: (sent) => changeFile(key, { sent }),
-    signal: stop.signal,
+    signal: controller.signal,
   })
   running.delete(key)
   if (answer.success) changeFile(key, { state: 'arrived', sent: file.size })
@@ -79,8 +82,8 @@ async function runUpload({ key, file, place }: ImportFile): Promise<void> {
   startUploads()
 }
 
-function changeFile(key: number, to: Partial<ImportFile>): void {
+function changeFile(key: number, changes: Partial<ImportFile>): void {
   useImportFiles.setState(({ files }) => ({
-    files: files.map((one) => (one.key === key ? { ...one, ...to } : one)),
+    files: files.map((one) => (one.key === key ? { ...one, ...changes } : one)),
   }))
 }

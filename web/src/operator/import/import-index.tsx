@@ -16,10 +16,10 @@ export function ImportIndex() {
   const [jobId, setJobId] = useState<string>()
   const state = useRead(api.library.imports, { page_num: 1, page_size: 1 })
   const rebuild = useWrite(api.library.rebuildIndex)
-  const behind = state.data ? state.data.paper_count - state.data.indexed_count : 0
-  usePolling(behind > 0, state.refetch)
+  const unindexedCount = state.data ? state.data.paper_count - state.data.indexed_count : 0
+  usePolling(unindexedCount > 0, state.refetch)
 
-  const begin = async () => {
+  const startRebuild = async () => {
     const answer = await rebuild.mutateAsync({})
     if (!answer.success) return toast(`没有开始：${answer.message}`, { tone: 'bad' })
     setJobId(answer.data.id)
@@ -35,8 +35,8 @@ export function ImportIndex() {
             <dd>{formatCount(indexed_count)} 篇</dd>
           </dl>
           <p className={styles.quiet}>
-            {behind > 0
-              ? `还有 ${formatCount(behind)} 篇正在编入索引，不必等待。`
+            {unindexedCount > 0
+              ? `还有 ${formatCount(unindexedCount)} 篇正在编入索引，不必等待。`
               : '所有文献都能检索到。检索结果不对，或更换了分词词典时，可以重建索引；重建时照常检索。'}
           </p>
           {jobId ? (
@@ -44,7 +44,7 @@ export function ImportIndex() {
               {(job) => <IndexOutcome job={job} onEnd={() => setJobId(undefined)} />}
             </WatchedJob>
           ) : (
-            <Button loading={rebuild.isPending} onClick={begin}>
+            <Button loading={rebuild.isPending} onClick={startRebuild}>
               重建索引
             </Button>
           )}

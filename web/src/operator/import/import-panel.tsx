@@ -51,12 +51,12 @@ function ImportFilesTab() {
   const [skipped, setSkipped] = useState<string[]>([])
   const arrived = files.filter(({ state }) => state === 'arrived')
 
-  const takeDropped = async (transfer: DataTransfer) => {
+  const addDropped = async (transfer: DataTransfer) => {
     const found = await droppedFiles(transfer)
     setSkipped(found.filter(isSkipped).map(({ file, way }) => [...way, file.name].join('/')))
-    addImportFiles(found.filter((each) => !isSkipped(each)).map(({ file }) => file))
+    addImportFiles(found.filter((one) => !isSkipped(one)).map(({ file }) => file))
   }
-  const begin = async () => {
+  const startImport = async () => {
     for (const { files: group, mapping } of groupByMapping(arrived)) {
       const upload_ids = group.flatMap(({ place }) => place.upload_id ?? [])
       const answer = await start.mutateAsync({ upload_ids, mapping })
@@ -67,12 +67,17 @@ function ImportFilesTab() {
   }
   return (
     <>
-      <FileDrop onFiles={addImportFiles} onDropped={takeDropped} note={FORMATS} />
+      <FileDrop onFiles={addImportFiles} onDropped={addDropped} note={FORMATS} />
       <SkippedFiles names={skipped} />
       {files.length > 0 && (
         <>
           <ImportUploads files={files} />
-          <Button type="primary" disabled={arrived.length === 0} loading={start.isPending} onClick={begin}>
+          <Button
+            type="primary"
+            disabled={arrived.length === 0}
+            loading={start.isPending}
+            onClick={startImport}
+          >
             {arrived.length > 0 ? `开始导入 ${arrived.length} 个文件` : '上传完成后可以导入'}
           </Button>
         </>
@@ -89,17 +94,18 @@ function ImportFilesTab() {
 const isSkipped = ({ file, way }: FoundFile): boolean =>
   way.length > 0 && !importExtensions.includes(importExtension(file.name))
 
+/** Number of skipped files that are named. */
 const MAX_NAMED_FILES = 20
 
 /** Renders the skipped files of dropped folders. */
 function SkippedFiles({ names }: { names: string[] }) {
   if (names.length === 0) return null
-  const rest = names.length - MAX_NAMED_FILES
+  const unnamedCount = names.length - MAX_NAMED_FILES
   const named = names.slice(0, MAX_NAMED_FILES).join('、')
   return (
     <p role="status" className={styles.skipped}>
       跳过 {names.length} 个不是题录格式的文件：{named}
-      {rest > 0 && `，另有 ${rest} 个`}。需要时请单独拖入
+      {unnamedCount > 0 && `，另有 ${unnamedCount} 个`}。需要时请单独拖入
     </p>
   )
 }

@@ -54,8 +54,8 @@ const isRunning = ({ state }: Run) => state === 'queued' || state === 'running'
 
 /** Renders one import: its progress or its result. */
 function ImportRunRow({ run }: { run: Run }) {
-  const setJob = useJobAction()
-  const act = run.job_id === null ? undefined : setJob(run.job_id)
+  const jobAction = useJobAction()
+  const act = run.job_id === null ? undefined : jobAction(run.job_id)
   return (
     <li className={styles.run}>
       {isRunning(run) ? <RunningImport run={run} act={act} /> : <FinishedImport run={run} act={act} />}
@@ -65,7 +65,7 @@ function ImportRunRow({ run }: { run: Run }) {
 
 interface Props {
   run: Run
-  /** Absent when the job of the import no longer exists. */
+  /** Retries or cancels the import; absent when its job no longer exists. */
   act: ((action: 'retry' | 'cancel') => void) | undefined
 }
 
@@ -114,11 +114,11 @@ interface RecordsToggleProps {
 
 /** Renders the toggle of the list of unreadable records, or of records with warnings. */
 function RecordsToggle({ run, kind, open, onOpen }: RecordsToggleProps) {
-  const number = kind === 'broken' ? run.broken : run.warnings
-  if (number === 0) return null
-  const shown =
-    kind === 'broken' ? `查看无法读取的 ${formatCount(number)} 条` : `查看有提示的 ${formatCount(number)} 条`
-  const label = open === kind ? '收起' : shown
+  const count = kind === 'broken' ? run.broken : run.warnings
+  if (count === 0) return null
+  const openLabel =
+    kind === 'broken' ? `查看无法读取的 ${formatCount(count)} 条` : `查看有提示的 ${formatCount(count)} 条`
+  const label = open === kind ? '收起' : openLabel
   return (
     <Button
       size="small"
@@ -155,6 +155,7 @@ function outcomeText({ records, added, merged, unchanged, broken, warnings }: Ru
   return `读入 ${formatCount(records)} 条${parts.length > 0 ? `：${parts.join('，')}` : ''}`
 }
 
+/** Returns a function from the id of a job to the function that retries or cancels it. */
 function useJobAction() {
   const setJob = useWrite(api.admin.setJob, { refreshes: [api.library.imports] })
   return (job_id: string) => async (action: 'retry' | 'cancel') => {

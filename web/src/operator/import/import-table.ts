@@ -17,14 +17,15 @@ export interface Column {
 /** Number of bytes read from the beginning of a file. */
 const HEAD_BYTES = 64 * 1024
 
+/** Whether a file is a table by its extension. */
 export const isTable = ({ name }: File): boolean => /\.(?:csv|tsv)$/i.test(name)
 
-/** Reads the columns of a CSV or TSV file. */
+/** Reads the columns of a CSV or TSV file; those without a heading are left out. */
 export async function readColumns(file: File): Promise<Column[]> {
   const text = decodeTable(await file.slice(0, HEAD_BYTES).arrayBuffer())
   const [headings = [], samples = []] = firstRows(text)
   return headings
-    .map((heading, place) => ({ heading: heading.trim(), sample: samples[place]?.trim() ?? '' }))
+    .map((heading, column) => ({ heading: heading.trim(), sample: samples[column]?.trim() ?? '' }))
     .filter(({ heading }) => heading !== '')
 }
 
@@ -34,14 +35,15 @@ export async function readColumns(file: File): Promise<Column[]> {
  */
 function firstRows(text: string): string[][] {
   const [line = ''] = text.split(/\r?\n/, 1)
-  const sign = ['\t', ',', ';'].toSorted((a, b) => line.split(b).length - line.split(a).length)[0]
-  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^${sign}\r\n]*))(${sign}|\r?\n|$)`, 'y')
+  const delimiter = ['\t', ',', ';'].toSorted((a, b) => line.split(b).length - line.split(a).length)[0]
+  // A cell, quoted (`"a ""b"""`) or bare, and the delimiter, line break or end after it.
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^${delimiter}\r\n]*))(${delimiter}|\r?\n|$)`, 'y')
   const rows: string[][] = [[]]
   for (let match = cell.exec(text); match && rows.length <= 2; match = cell.exec(text)) {
-    const [whole, quoted, bare = '', end] = match
+    const [matched, quoted, bare = '', end] = match
     rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? bare)
-    if (end !== sign) rows.push([])
-    if (whole === '' || cell.lastIndex >= text.length) break
+    if (end !== delimiter) rows.push([])
+    if (matched === '' || cell.lastIndex >= text.length) break
   }
   return rows
 }

@@ -25,9 +25,9 @@ export function MergesTab() {
     { keyword, page_num, page_size: PAGE_SIZE },
     { keepPrevious: true },
   )
-  const split = useWrite(api.library.undoMerge, { refreshes: [api.library.merges, api.library.imports] })
-  const part = async (merge_id: string) => {
-    const answer = await split.mutateAsync({ merge_id })
+  const undoMerge = useWrite(api.library.undoMerge, { refreshes: [api.library.merges, api.library.imports] })
+  const split = async (merge_id: string) => {
+    const answer = await undoMerge.mutateAsync({ merge_id })
     if (!answer.success) return toast(`没有拆分：${answer.message}`, { tone: 'bad' })
     toast('已拆分为独立的文献')
   }
@@ -58,7 +58,7 @@ export function MergesTab() {
         {(list) => (
           <ul>
             {list.map((merge) => (
-              <MergeRow key={merge.id} merge={merge} onPart={part} />
+              <MergeRow key={merge.id} merge={merge} onSplit={split} />
             ))}
           </ul>
         )}
@@ -83,7 +83,7 @@ const ruleNames: Record<string, string> = {
   title: '题名、年份和作者相符',
 }
 
-function MergeRow({ merge, onPart }: { merge: Merge; onPart: (id: string) => void }) {
+function MergeRow({ merge, onSplit }: { merge: Merge; onSplit: (id: string) => void }) {
   return (
     <li className={shared.row}>
       <div className={shared.words}>
@@ -104,7 +104,7 @@ function MergeRow({ merge, onPart }: { merge: Merge; onPart: (id: string) => voi
           {ruleNames[merge.rule] ?? '标识符相同'} · {merge.source} · <RelativeTime at={merge.created_at} />
         </div>
       </div>
-      <Button aria-label={`拆分：${plainText(merge.title)}`} onClick={() => onPart(merge.id)}>
+      <Button aria-label={`拆分：${plainText(merge.title)}`} onClick={() => onSplit(merge.id)}>
         拆分
       </Button>
     </li>

@@ -1,13 +1,14 @@
 import { api } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
-import { Checkbox, Form, Input, Segmented } from 'antd'
+import { Button, Checkbox, Form, Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { clearIssues, showIssues } from '../../ui/fields/forms.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { FormEnd } from '../form-end.tsx'
+import styles from '../operator.module.css'
 import type { McpInput, McpServer } from './mcp.ts'
-import { McpSecrets, type SecretValue } from './mcp-secrets.tsx'
 
 interface Values {
   name: string
@@ -18,7 +19,9 @@ interface Values {
   /** One argument per line. */
   args: string
   secrets: SecretValue[]
+  /** The server is in the institution's own network, whose addresses are refused otherwise. */
   inside: boolean
+  /** What it declares as read-only runs without asking. */
   trusted: boolean
 }
 
@@ -76,13 +79,13 @@ function formValues(server: McpServer | undefined): Values {
 
 function toInput(values: Values, server: McpServer | undefined): McpInput {
   const { name, description, transport, url, command, args, secrets, inside, trusted } = values
-  const http = transport === 'http'
+  const isHttp = transport === 'http'
   return {
     ...(server && { id: server.id }),
     ...{ name, description, transport, inside, trusted, active: server?.active ?? true },
-    url: http ? url.trim() : null,
-    command: http ? null : command.trim(),
-    args: http
+    url: isHttp ? url.trim() : null,
+    command: isHttp ? null : command.trim(),
+    args: isHttp
       ? []
       : args
           .split('\n')
@@ -141,5 +144,65 @@ function McpFields({ stdioAllowed, stored }: { stdioAllowed: boolean; stored: re
         <Checkbox>相信它对只读的声明</Checkbox>
       </Form.Item>
     </>
+  )
+}
+
+interface SecretValue {
+  name: string
+  value: string
+}
+
+interface McpSecretsProps {
+  /** What they are: 请求头, 环境变量. */
+  what: string
+  /** Names with stored values; an empty field keeps them. */
+  stored: readonly string[]
+}
+
+/** Headers or variables of one server, which is what the call accepts. */
+const MAX_SECRETS = 20
+
+const nameRules = [{ required: true, pattern: /^[\w-]{1,100}$/, message: '名称由字母、数字、- 和 _ 组成' }]
+
+/** Renders headers or environment variables; those removed from the list are deleted. */
+function McpSecrets({ what, stored }: McpSecretsProps) {
+  const values = Form.useWatch<SecretValue[]>('secrets') ?? []
+  const isStored = (index: number) => stored.includes(values[index]?.name ?? '')
+  return (
+    <Form.List name="secrets">
+      {(fields, { add, remove }) => (
+        <fieldset className={styles.secrets}>
+          <legend>{what}</legend>
+          {fields.map(({ key, name }) => (
+            <div key={key} className={styles.secret}>
+              <Form.Item name={[name, 'name']} rules={nameRules}>
+                <Input
+                  aria-label={`${what} ${name + 1} 的名称`}
+                  placeholder="Authorization"
+                  spellCheck={false}
+                  maxLength={100}
+                />
+              </Form.Item>
+              <Form.Item
+                name={[name, 'value']}
+                rules={isStored(name) ? [] : [{ required: true, message: '请填写值' }]}
+              >
+                <Input.Password
+                  aria-label={`${what} ${name + 1} 的值`}
+                  placeholder={isStored(name) ? '已保存，留空则不变' : '加密保存，之后不再显示'}
+                  autoComplete="new-password"
+                  visibilityToggle={false}
+                  maxLength={4_000}
+                />
+              </Form.Item>
+              <QuietButton icon="trash" label={`去掉${what} ${name + 1}`} onPress={() => remove(name)} />
+            </div>
+          ))}
+          {fields.length < MAX_SECRETS && (
+            <Button onClick={() => add({ name: '', value: '' })}>添加{what}</Button>
+          )}
+        </fieldset>
+      )}
+    </Form.List>
   )
 }

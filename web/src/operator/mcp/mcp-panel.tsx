@@ -31,7 +31,7 @@ export function McpPanel({ onClose }: { onClose: () => void }) {
         />
       </Panel>
     )
-  const which = tab === 'calls' ? 'calls' : 'list'
+  const shownTab = tab === 'calls' ? 'calls' : 'list'
   return (
     <Panel title="MCP 服务器" width={920} onClose={onClose}>
       <div className={styles.tools}>
@@ -41,7 +41,7 @@ export function McpPanel({ onClose }: { onClose: () => void }) {
             { value: 'list' as const, label: '服务器' },
             { value: 'calls' as const, label: '调用记录' },
           ]}
-          value={which}
+          value={shownTab}
           onChange={(to) => open('mcp', to)}
         />
         {servers.data && servers.data.list.length > 0 && (
@@ -50,7 +50,7 @@ export function McpPanel({ onClose }: { onClose: () => void }) {
           </Button>
         )}
       </div>
-      {which === 'calls' ? (
+      {shownTab === 'calls' ? (
         <McpCalls servers={servers.data?.list ?? []} />
       ) : (
         <ReadView

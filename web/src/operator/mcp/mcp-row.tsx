@@ -4,7 +4,6 @@ import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import styles from '../operator.module.css'
 import { RemoveButton } from '../remove-button.tsx'
 import { type McpServer, useMcpActions } from './mcp.ts'
-import { McpApproval } from './mcp-approval.tsx'
 
 interface Props {
   server: McpServer
@@ -16,10 +15,10 @@ export function McpRow({ server, onEdit }: Props) {
   const { name, description, active, found, user_count } = server
   const { test, setActive, remove } = useMcpActions()
   const [busy, setBusy] = useState(false)
-  const [tested, setTested] = useState<{ ok: boolean; text: string }>()
-  const run = async () => {
+  const [testResult, setTestResult] = useState<{ ok: boolean; text: string }>()
+  const runTest = async () => {
     setBusy(true)
-    setTested(await test(server))
+    setTestResult(await test(server))
     setBusy(false)
   }
   return (
@@ -31,11 +30,11 @@ export function McpRow({ server, onEdit }: Props) {
         <Tools server={server} />
         {found && <McpApproval server={server} found={found} />}
         <div className={styles.test}>
-          <QuietButton icon="play" label={`测试连接：${name}`} onPress={() => !busy && void run()}>
+          <QuietButton icon="play" label={`测试连接：${name}`} onPress={() => !busy && void runTest()}>
             {busy ? '正在连接…' : '测试连接'}
           </QuietButton>
-          <span role="status" className={tested?.ok ? styles.fine : styles.problem}>
-            {tested?.text === server.message ? '' : tested?.text}
+          <span role="status" className={testResult?.ok ? styles.fine : styles.problem}>
+            {testResult?.text === server.message ? '' : testResult?.text}
           </span>
         </div>
       </div>
@@ -51,7 +50,7 @@ export function McpRow({ server, onEdit }: Props) {
         </Button>
         <RemoveButton
           name={name}
-          sure={user_count > 0 ? `删除（${user_count} 人在用）` : '连同密钥删除'}
+          confirmLabel={user_count > 0 ? `删除（${user_count} 人在用）` : '连同密钥删除'}
           run={() => remove(server)}
         />
       </div>
@@ -81,9 +80,9 @@ function Head({ server: { name, state, active, trusted, inside, message } }: { s
 }
 
 function serverLocation({ transport, url, command, args, secrets, user_count }: McpServer): string {
-  const place = transport === 'http' ? url : [command, ...args].join(' ')
-  const stored = secrets.length > 0 && `已保存 ${secrets.join('、')}`
-  return [place, stored, `${user_count} 人打开`].filter(Boolean).join(' · ')
+  const location = transport === 'http' ? url : [command, ...args].join(' ')
+  const storedSecrets = secrets.length > 0 && `已保存 ${secrets.join('、')}`
+  return [location, storedSecrets, `${user_count} 人打开`].filter(Boolean).join(' · ')
 }
 
 function Tools({ server: { tools, approved_at } }: { server: McpServer }) {
@@ -101,5 +100,52 @@ function Tools({ server: { tools, approved_at } }: { server: McpServer }) {
         ))}
       </ul>
     </details>
+  )
+}
+
+interface McpApprovalProps {
+  server: McpServer
+  /** The tools that the last test found, and a hash of them that the approval must name. */
+  found: NonNullable<McpServer['found']>
+}
+
+/**
+ * Renders the tools that the last test found and that are not approved yet, with their changes since the last approval.
+ */
+function McpApproval({ server, found: { hash, tools, changes } }: McpApprovalProps) {
+  const { approve } = useMcpActions()
+  const wasApproved = server.approved_at !== null
+  const approveLabel = `批准这 ${tools.length} 个工具`
+  return (
+    <section className={styles.approval} aria-label={`${server.name} 等待批准的工具`}>
+      <div className={styles.line}>
+        <strong>{wasApproved ? '工具有变化，等待批准' : '等待批准的工具'}</strong>
+        <span className={styles.quiet}>批准之前不会使用；请逐个看说明是否属实</span>
+      </div>
+      <ul>
+        {tools.map(({ name, description, writes }) => (
+          <li key={name} className={styles.tool}>
+            <code>{name}</code>
+            {wasApproved && changes.added.includes(name) && <span className={styles.good}>新</span>}
+            {changes.changed.includes(name) && <span className={styles.bad}>说明变了</span>}
+            {writes && <span className={styles.badge}>会改动</span>}
+            <span className={styles.quiet}>{description}</span>
+          </li>
+        ))}
+        {changes.removed.map((name) => (
+          <li key={name} className={styles.tool}>
+            <code>{name}</code>
+            <span className={styles.bad}>没有了</span>
+          </li>
+        ))}
+      </ul>
+      <Button
+        type="primary"
+        aria-label={`${approveLabel}：${server.name}`}
+        onClick={() => void approve(server, hash)}
+      >
+        {approveLabel}
+      </Button>
+    </section>
   )
 }

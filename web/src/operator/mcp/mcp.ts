@@ -3,8 +3,11 @@ import { inCorners } from '@scinav/contract/quoted'
 import { useWrite } from '../../api/use-write.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 
+/** The MCP servers as the operator sees them. */
 export type McpServers = OutputOf<typeof api.mcp.adminServers>
+/** One of them. */
 export type McpServer = McpServers['list'][number]
+/** The input of the call that creates or changes one. */
 export type McpInput = InputOf<typeof api.mcp.save>
 
 /** Converts a server to the input of the call that changes it; the stored secrets are kept. */
@@ -22,13 +25,14 @@ export function useMcpActions() {
   const testing = useWrite(api.mcp.test, settings)
   const approving = useWrite(api.mcp.approve, settings)
 
-  const setActive = async (server: McpServer, active: boolean, undoing = false) => {
+  const saveActive = async (server: McpServer, active: boolean, doneText: string, undo?: () => void) => {
     const answer = await saving.mutateAsync({ ...toInput(server), active })
     if (!answer.success) return toast(`没有改动：${answer.message}`, { tone: 'bad' })
-    if (undoing) return toast('已撤销')
-    toast(active ? `已启用${inCorners(server.name)}` : `已停用${inCorners(server.name)}`, {
-      undo: () => void setActive(server, !active, true),
-    })
+    toast(doneText, undo && { undo })
+  }
+  const setActive = (server: McpServer, active: boolean) => {
+    const doneText = active ? `已启用${inCorners(server.name)}` : `已停用${inCorners(server.name)}`
+    return saveActive(server, active, doneText, () => void saveActive(server, !active, '已撤销'))
   }
   const remove = async ({ id, name }: McpServer) => {
     const answer = await removing.mutateAsync({ id })

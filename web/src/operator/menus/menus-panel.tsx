@@ -1,11 +1,20 @@
 import { api } from '@scinav/contract'
-import { Button } from 'antd'
+import { Button, Input, Select } from 'antd'
+import { useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { Panel } from '../../ui/dialogs/panel.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import styles from '../operator.module.css'
-import { type Menus, useMenuRules } from './menus.ts'
-import { MenusRow } from './menus-row.tsx'
+import {
+  audienceText,
+  type MenuEntry,
+  type MenuRole,
+  type MenuRule,
+  type Menus,
+  menuRoles,
+  parseOrganizations,
+  useMenuRules,
+} from './menus.ts'
 
 /** Renders the operator's view of the menu: who may open what. */
 export function MenusPanel({ onClose }: { onClose: () => void }) {
@@ -46,5 +55,88 @@ function RuleSource({ menus }: { menus: Menus }) {
       <p className={styles.words}>停用立即生效：页面打不开，只属于它的接口也回答「没有权限」。</p>
       {menus.overridden && <Button onClick={() => void reset()}>恢复配置文件的规则</Button>}
     </div>
+  )
+}
+
+/** Renders one menu entry: for whom it is disabled, with the actions to disable or enable it. */
+function MenusRow({ entry, menus }: { entry: MenuEntry; menus: Menus }) {
+  const { path, name, stopped, needed } = entry
+  const [isFormOpen, setFormOpen] = useState(false)
+  const rules = useMenuRules(menus)
+  return (
+    <li className={styles.row} data-off={stopped.length > 0}>
+      <div className={styles.words}>
+        <div className={styles.line}>
+          <span className={styles.name}>{name}</span>
+          {name !== path && <span className={styles.quiet}>{path}</span>}
+          {stopped.length === 0 && <span className={styles.good}>开放</span>}
+          {stopped.map((stop) => (
+            <span key={audienceText(stop)} className={styles.bad}>
+              对{audienceText(stop)}停用
+            </span>
+          ))}
+        </div>
+        {needed && <div className={styles.quiet}>管理菜单要用到它，对管理员始终开放</div>}
+      </div>
+      {!isFormOpen && (
+        <div className={styles.actions}>
+          <Button aria-label={`停用：${name}`} onClick={() => setFormOpen(true)}>
+            停用…
+          </Button>
+          {stopped.length > 0 && (
+            <Button aria-label={`开放：${name}`} onClick={() => void rules.open(path, name)}>
+              开放
+            </Button>
+          )}
+        </div>
+      )}
+      {isFormOpen && (
+        <MenusForm
+          entry={entry}
+          onStop={(rule) => rules.stop(rule, name)}
+          onDone={() => setFormOpen(false)}
+        />
+      )}
+    </li>
+  )
+}
+
+interface Props {
+  entry: MenuEntry
+  onStop: (rule: MenuRule) => Promise<boolean>
+  onDone: () => void
+}
+
+/** Renders the form that disables one menu entry for a role and, optionally, for certain organizations. */
+function MenusForm({ entry: { path, name, needed }, onStop, onDone }: Props) {
+  // What operators need cannot be disabled for them.
+  const choices = menuRoles.filter(({ value }) => !needed || value === 'user')
+  const [role, setRole] = useState<MenuRole | ''>(choices[0]?.value ?? '')
+  const [text, setText] = useState('')
+  const stop = async () => {
+    const rule = { path, roles: role === '' ? [] : [role], organizations: parseOrganizations(text) }
+    if (await onStop(rule)) onDone()
+  }
+  return (
+    <fieldset className={styles.rule} aria-label={`停用 ${name}`}>
+      <Select
+        className={styles.states ?? ''}
+        aria-label="对谁停用"
+        options={choices.map(({ value, name }) => ({ value, label: name }))}
+        value={role}
+        onChange={setRole}
+      />
+      <Input
+        className={styles.search ?? ''}
+        aria-label="机构"
+        placeholder="机构名称，多个用逗号分开；不填是所有机构"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="primary" onClick={() => void stop()}>
+        停用
+      </Button>
+      <Button onClick={onDone}>取消</Button>
+    </fieldset>
   )
 }

@@ -3,9 +3,13 @@ import { inCorners } from '@scinav/contract/quoted'
 import { useWrite } from '../../api/use-write.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 
+/** The menu with the rules that disable its entries. */
 export type Menus = OutputOf<typeof api.admin.menus>
+/** An entry, with the rules on its path. */
 export type MenuEntry = Menus['groups'][number]['children'][number]
+/** A rule that disables a path for roles, and optionally only for users of certain organizations. */
 export type MenuRule = NonNullable<InputOf<typeof api.admin.setMenus>['stopped']>[number]
+/** A role that a rule can name. */
 export type MenuRole = MenuRule['roles'][number]
 
 /** The roles of a rule. Operators are users too; `public` covers everybody. */
@@ -22,10 +26,10 @@ const currentRules = ({ groups }: Menus): MenuRule[] =>
   )
 
 /** Formats the audience of a rule: 「示例大学、示例学院的登录用户」. */
-export function audienceText({ roles: own, organizations }: MenuEntry['stopped'][number]): string {
-  const named = own.map((role) => menuRoles.find(({ value }) => value === role)?.name ?? '所有人')
-  const whom = named.length > 0 ? named.join('、') : '所有人'
-  return organizations.length > 0 ? `${organizations.join('、')}的${whom}` : whom
+export function audienceText({ roles, organizations }: MenuEntry['stopped'][number]): string {
+  const roleNames = roles.map((role) => menuRoles.find(({ value }) => value === role)?.name ?? '所有人')
+  const audience = roleNames.length > 0 ? roleNames.join('、') : '所有人'
+  return organizations.length > 0 ? `${organizations.join('、')}的${audience}` : audience
 }
 
 /** Parses organizations from a text, one per line or separated by commas. */
@@ -46,26 +50,30 @@ export function useMenuRules(menus: Menus) {
     refreshes: [api.admin.menus, api.user.menu, api.user.stoppedMenus],
   })
   const before = menus.overridden ? currentRules(menus) : null
-  const set = async (stopped: MenuRule[] | null, done: string, back?: MenuRule[] | null) => {
+  const setRules = async (
+    stopped: MenuRule[] | null,
+    doneText: string,
+    undoRules?: MenuRule[] | null,
+  ): Promise<boolean> => {
     const answer = await setting.mutateAsync({ stopped })
     if (!answer.success) {
       toast(`没有改动：${answer.message}`, { tone: 'bad' })
       return false
     }
-    toast(done, back === undefined ? {} : { undo: () => void set(back, '已撤销') })
+    toast(doneText, undoRules === undefined ? {} : { undo: () => void setRules(undoRules, '已撤销') })
     return true
   }
   return {
     /** Adds a rule to the present ones. */
     stop: (rule: MenuRule, name: string) =>
-      set([...currentRules(menus), rule], `已停用${inCorners(name)}，对应的接口同时关闭`, before),
+      setRules([...currentRules(menus), rule], `已停用${inCorners(name)}，对应的接口同时关闭`, before),
     /** Removes all rules of one path. */
     open: (path: string, name: string) =>
-      set(
+      setRules(
         currentRules(menus).filter((rule) => rule.path !== path),
         `已开放${inCorners(name)}`,
         before,
       ),
-    reset: () => set(null, '已恢复配置文件的规则', before),
+    reset: () => setRules(null, '已恢复配置文件的规则', before),
   }
 }

@@ -11,23 +11,23 @@ import { MODEL_READS, type Models } from './models.ts'
 type Mapping = Models['applications'][number]
 
 /** Renders which chat models each application may use; an empty choice means all of them. */
-export function ModelsApplications({ all }: { all: Models }) {
+export function ModelsApplications({ models }: { models: Models }) {
   const applications = useRead(api.tools.list, { keyword: '', category_id: '' })
   const saving = useWrite(api.models.mapApplication, { refreshes: MODEL_READS })
   const mappingOf = (application_id: string): Mapping =>
-    all.applications.find((one) => one.application_id === application_id) ?? {
+    models.applications.find((one) => one.application_id === application_id) ?? {
       application_id,
       model_ids: [],
       default_id: null,
     }
-  const change = async (name: string, before: Mapping, to: Partial<Mapping>) => {
-    const next = { ...before, ...to }
+  const change = async (name: string, before: Mapping, changes: Partial<Mapping>) => {
+    const next = { ...before, ...changes }
     const default_id = next.model_ids.includes(next.default_id ?? '') ? next.default_id : null
     const answer = await saving.mutateAsync({ ...next, default_id })
     if (!answer.success) return toast(`没有改动：${answer.message}`, { tone: 'bad' })
     toast(`已改动${inCorners(name)}可用的模型`, { undo: () => void saving.mutateAsync(before) })
   }
-  const options = all.models
+  const options = models.models
     .filter(({ kind }) => kind === 'chat')
     .map(({ id, name }) => ({ value: id, label: name }))
   return (

@@ -16,7 +16,9 @@ interface Values {
   model: string
   api_key?: string
   clear_key?: boolean
+  /** How much text the model takes at once. */
   context_tokens: number
+  /** It runs within the institution, so that no text leaves it. */
   inside: boolean
 }
 
@@ -174,6 +176,6 @@ const DATA_TRANSFER_TEXTS: Record<ModelKind, string> = {
 
 function keyNote(model: Model | undefined): string {
   if (!model?.has_key) return '加密保存，之后不再显示；本机模型通常不需要'
-  const which = model.key_hint ? `（末四位 ${model.key_hint}）` : ''
-  return `已保存密钥${which}，留空则不变；换了地址需要重新填写`
+  const hint = model.key_hint ? `（末四位 ${model.key_hint}）` : ''
+  return `已保存密钥${hint}，留空则不变；换了地址需要重新填写`
 }

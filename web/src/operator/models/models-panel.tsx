@@ -32,7 +32,7 @@ export function ModelsPanel({ onClose }: { onClose: () => void }) {
         />
       </Panel>
     )
-  const which = tab === 'applications' ? 'applications' : 'list'
+  const shownTab = tab === 'applications' ? 'applications' : 'list'
   return (
     <Panel title="语言模型" width={920} onClose={onClose}>
       <div className={styles.tools}>
@@ -42,7 +42,7 @@ export function ModelsPanel({ onClose }: { onClose: () => void }) {
             { value: 'list' as const, label: '模型' },
             { value: 'applications' as const, label: '应用可用的模型' },
           ]}
-          value={which}
+          value={shownTab}
           onChange={(to) => open('models', to)}
         />
         {models.data && models.data.models.length > 0 && (
@@ -62,7 +62,7 @@ export function ModelsPanel({ onClose }: { onClose: () => void }) {
         }}
       >
         {(all) =>
-          which === 'list' ? (
+          shownTab === 'list' ? (
             <>
               <ModelsList models={all.models} saved={saved} onEdit={setEdited} />
               <p className={styles.quiet}>
@@ -72,7 +72,7 @@ export function ModelsPanel({ onClose }: { onClose: () => void }) {
               </p>
             </>
           ) : (
-            <ModelsApplications all={all} />
+            <ModelsApplications models={all} />
           )
         }
       </ReadView>
@@ -82,6 +82,7 @@ export function ModelsPanel({ onClose }: { onClose: () => void }) {
 
 interface Props {
   models: readonly Model[]
+  /** Id of the model saved last. */
   saved: string | undefined
   onEdit: (model: Model) => void
 }
@@ -89,14 +90,14 @@ interface Props {
 /** Renders the models by kind; a kind without models explains what is missing. */
 function ModelsList({ models, saved, onEdit }: Props) {
   return modelKinds.map(({ value, name, about }) => {
-    const own = models.filter(({ kind }) => kind === value)
+    const modelsOfKind = models.filter(({ kind }) => kind === value)
     return (
       <section key={value} className={styles.group} aria-label={name}>
         <h3>{name}</h3>
         <p className={styles.quiet}>{about}</p>
-        {own.length === 0 && <p className={styles.none}>没有配置</p>}
+        {modelsOfKind.length === 0 && <p className={styles.none}>没有配置</p>}
         <ul>
-          {own.map((model) => (
+          {modelsOfKind.map((model) => (
             <ModelsRow
               key={model.id}
               model={model}

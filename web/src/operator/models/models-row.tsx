@@ -1,8 +1,11 @@
+import { api } from '@scinav/contract'
 import { Button } from 'antd'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import styles from '../operator.module.css'
 import { RemoveButton } from '../remove-button.tsx'
-import { type Model, useModelActions } from './models.ts'
-import { ModelsTest } from './models-test.tsx'
+import { type Model, type TestResult, useModelActions } from './models.ts'
 
 interface Props {
   model: Model
@@ -13,7 +16,7 @@ interface Props {
 
 /** Renders one model: its address, whether text is sent out for it, and its actions. */
 export function ModelsRow({ model, testsAtOnce, onEdit }: Props) {
-  const { id, name, base_url, model: at, source, active, is_default, problem } = model
+  const { id, name, base_url, model: modelName, source, active, is_default, problem } = model
   const actions = useModelActions()
   return (
     <li className={styles.row} data-off={!active}>
@@ -30,7 +33,7 @@ export function ModelsRow({ model, testsAtOnce, onEdit }: Props) {
           )}
         </div>
         <div className={styles.quiet}>
-          {at} · {base_url}
+          {modelName} · {base_url}
         </div>
         <div className={styles.quiet}>{keyText(model)}</div>
         {model.kind === 'embedding' && model.external && active && (
@@ -58,7 +61,7 @@ export function ModelsRow({ model, testsAtOnce, onEdit }: Props) {
             >
               {active ? '停用' : '启用'}
             </Button>
-            <RemoveButton name={name} sure="连同密钥删除" run={() => actions.remove(model)} />
+            <RemoveButton name={name} confirmLabel="连同密钥删除" run={() => actions.remove(model)} />
           </>
         )}
       </div>
@@ -69,4 +72,56 @@ export function ModelsRow({ model, testsAtOnce, onEdit }: Props) {
 function keyText({ has_key, key_hint }: Model): string {
   if (!has_key) return '没有密钥'
   return key_hint ? `密钥末四位 ${key_hint}` : '已有密钥'
+}
+
+type TestOutcome = Pick<TestResult, 'ok' | 'message' | 'detail' | 'took_ms' | 'url'>
+
+interface ModelsTestProps {
+  id: string
+  name: string
+  /** Starts the test when rendered. */
+  atOnce: boolean
+}
+
+/** Renders a test that sends the model a tiny request and shows the outcome. */
+function ModelsTest({ id, name, atOnce }: ModelsTestProps) {
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<TestOutcome>()
+  const run = async () => {
+    setBusy(true)
+    setOutcome(undefined)
+    const answer = await call(api.models.test, { id })
+    setBusy(false)
+    setOutcome(
+      answer.success ? answer.data : { ok: false, message: answer.message, detail: null, took_ms: 0 },
+    )
+  }
+  const runOnce = useEffectEvent(() => void run())
+  useEffect(() => {
+    if (atOnce) runOnce()
+  }, [atOnce])
+  return (
+    <div className={styles.test}>
+      <QuietButton icon="play" label={`测试：${name}`} onPress={() => !busy && void run()}>
+        {busy ? '正在测试…' : '测试'}
+      </QuietButton>
+      <div role="status">
+        {outcome && (
+          <>
+            <span className={outcome.ok ? styles.fine : styles.problem}>
+              {outcome.message}
+              {outcome.ok && `，${(outcome.took_ms / 1_000).toFixed(1)} 秒`}
+            </span>
+            {outcome.url && <div className={styles.quiet}>调用的地址：{outcome.url}</div>}
+            {outcome.detail && (
+              <details className={styles.detail}>
+                <summary>对方的回答</summary>
+                <pre>{outcome.detail}</pre>
+              </details>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  )
 }

@@ -3,9 +3,13 @@ import { inCorners } from '@scinav/contract/quoted'
 import { useWrite } from '../../api/use-write.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 
+/** The models, and which application may use which. */
 export type Models = OutputOf<typeof api.models.list>
+/** A model as the operator sees it. */
 export type Model = Models['models'][number]
+/** What a model is used for. */
 export type ModelKind = Model['kind']
+/** The result of a test of a model. */
 export type TestResult = OutputOf<typeof api.models.test>
 
 /** Kinds of models by importance, with the purpose of each. */
@@ -61,23 +65,16 @@ export function useModelActions() {
   const removing = useWrite(api.models.remove, settings)
   const choosing = useWrite(api.models.setDefault, settings)
 
-  const setActive = async (model: Model, active: boolean, undoing = false) => {
-    const { id, kind, name, base_url, model: at, context_tokens, inside } = model
-    const answer = await saving.mutateAsync({
-      id,
-      kind,
-      name,
-      base_url,
-      model: at,
-      context_tokens,
-      inside,
-      active,
-    })
+  const saveActive = async (model: Model, active: boolean, doneText: string, undo?: () => void) => {
+    const { id, kind, name, base_url, model: modelName, context_tokens, inside } = model
+    const input = { id, kind, name, base_url, model: modelName, context_tokens, inside, active }
+    const answer = await saving.mutateAsync(input)
     if (!answer.success) return toast(`没有改动：${answer.message}`, { tone: 'bad' })
-    if (undoing) return toast('已撤销')
-    toast(active ? `已启用${inCorners(name)}` : `已停用${inCorners(name)}`, {
-      undo: () => void setActive(model, !active, true),
-    })
+    toast(doneText, undo && { undo })
+  }
+  const setActive = (model: Model, active: boolean) => {
+    const doneText = active ? `已启用${inCorners(model.name)}` : `已停用${inCorners(model.name)}`
+    return saveActive(model, active, doneText, () => void saveActive(model, !active, '已撤销'))
   }
   const makeDefault = async ({ id, name }: Model) => {
     const answer = await choosing.mutateAsync({ id })

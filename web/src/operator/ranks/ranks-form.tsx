@@ -22,17 +22,17 @@ export function RanksForm() {
   const [csv, setCsv] = useState('')
   const [fileName, setFileName] = useState<string>()
   const [outcome, setOutcome] = useState<{ result?: RankImportResult; problem?: string }>({})
-  const send = useWrite(api.library.importRanks, {
+  const importing = useWrite(api.library.importRanks, {
     refreshes: [api.library.ranks, api.papers.journals, api.papers.search],
   })
 
-  const take = async ([file]: File[]) => {
+  const readFile = async ([file]: File[]) => {
     if (!file) return
     setCsv(decodeTable(await file.arrayBuffer()))
     setFileName(file.name)
   }
-  const go = async () => {
-    const answer = await send.mutateAsync({ list, year, csv })
+  const importTable = async () => {
+    const answer = await importing.mutateAsync({ list, year, csv })
     if (!answer.success) return setOutcome({ problem: answer.issues?.[0]?.message ?? answer.message })
     setOutcome({ result: answer.data })
     setCsv('')
@@ -62,13 +62,13 @@ export function RanksForm() {
         accept=".csv,.txt,text/csv"
         multiple={false}
         note="CSV 表格，第一行是列名：刊名（title）、ISSN、类别（category）、分区或级别（value）、top；刊名和 ISSN 至少填一个"
-        onFiles={take}
+        onFiles={readFile}
       />
       {fileName ? (
         <ChosenFile
           name={fileName}
           csv={csv}
-          onDrop={() => {
+          onRemove={() => {
             setFileName(undefined)
             setCsv('')
           }}
@@ -82,7 +82,7 @@ export function RanksForm() {
           onChange={({ target }) => setCsv(target.value)}
         />
       )}
-      <Button type="primary" disabled={csv.trim() === ''} loading={send.isPending} onClick={go}>
+      <Button type="primary" disabled={csv.trim() === ''} loading={importing.isPending} onClick={importTable}>
         导入 {list} {year}
       </Button>
       {outcome.problem && <Notice tone="bad">{outcome.problem}</Notice>}
@@ -91,12 +91,13 @@ export function RanksForm() {
   )
 }
 
-function ChosenFile({ name, csv, onDrop }: { name: string; csv: string; onDrop: () => void }) {
+/** Renders the name of the chosen file and its number of rows, the heading not counted. */
+function ChosenFile({ name, csv, onRemove }: { name: string; csv: string; onRemove: () => void }) {
   const rows = csv.split('\n').filter((line) => line.trim() !== '').length - 1
   return (
     <Notice
       action={
-        <Button aria-label={`移除文件：${name}`} onClick={onDrop}>
+        <Button aria-label={`移除文件：${name}`} onClick={onRemove}>
           移除
         </Button>
       }

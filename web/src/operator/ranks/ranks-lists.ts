@@ -1,6 +1,7 @@
 import { rankLists } from '@scinav/contract'
 
 export { rankLists }
+/** The name of a rank list. */
 export type RankList = (typeof rankLists)[number]
 
 interface RankListInfo {

@@ -52,15 +52,15 @@ function RanksTables() {
 }
 
 function TableRow({ table: { list, year, rows, matched, created_at } }: { table: RankTable }) {
-  const [sure, setSure] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const remove = useWrite(api.library.removeRanks, {
     refreshes: [api.library.ranks, api.papers.journals, api.papers.search],
   })
   const name = `${list} ${year}`
-  const go = async () => {
+  const removeTable = async () => {
     const answer = await remove.mutateAsync({ list, year })
     if (answer.success) return toast(`已移除 ${name}`)
-    setSure(false)
+    setConfirming(false)
     toast(`没有移除：${answer.message}`, { tone: 'bad' })
   }
   return (
@@ -72,16 +72,22 @@ function TableRow({ table: { list, year, rows, matched, created_at } }: { table:
           导入
         </div>
       </div>
-      {sure ? (
+      {isConfirming ? (
         <div className={styles.sure}>
           <span>期刊和文献将不再标出 {name}</span>
-          <Button danger autoFocus aria-label={`确认移除 ${name}`} loading={remove.isPending} onClick={go}>
+          <Button
+            danger
+            autoFocus
+            aria-label={`确认移除 ${name}`}
+            loading={remove.isPending}
+            onClick={removeTable}
+          >
             移除
           </Button>
-          <Button onClick={() => setSure(false)}>取消</Button>
+          <Button onClick={() => setConfirming(false)}>取消</Button>
         </div>
       ) : (
-        <Button aria-label={`移除 ${name}`} onClick={() => setSure(true)}>
+        <Button aria-label={`移除 ${name}`} onClick={() => setConfirming(true)}>
           移除
         </Button>
       )}
