@@ -35,13 +35,13 @@ export function FollowPanel({ onClose }: { onClose: () => void }) {
           note={query ? '请缩短到 2,000 字以内' : '输入检索词或选择筛选后，再来订阅'}
         />
       ) : (
-        <FollowForm query={query} onDone={onClose} />
+        <FollowForm query={query} onSaved={onClose} />
       )}
     </Panel>
   )
 }
 
-function FollowForm({ query, onDone }: { query: string; onDone: () => void }) {
+function FollowForm({ query, onSaved }: { query: string; onSaved: () => void }) {
   const [name, setName] = useState(query.slice(0, MAX_NAME_CHARS))
   const [notify, setNotify] = useState<Notify>('weekly')
   const preview = useRead(api.preferences.subscriptionPreview, { kind: 'query', value: query })
@@ -53,7 +53,7 @@ function FollowForm({ query, onDone }: { query: string; onDone: () => void }) {
     })
     if (!answer.success) return toast(`没有订阅：${answer.message}`, { tone: 'bad' })
     toast('已订阅，有新文献时会告诉您')
-    onDone()
+    onSaved()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -16,11 +16,10 @@ import { ReadView } from '../ui/views/read-view.tsx'
 import { FacetColumn } from './facets/facet-column.tsx'
 import { FilterChips, FiltersButton } from './facets/filter-chips.tsx'
 import { Insights } from './facets/insights.tsx'
-import { NoHits } from './hits/no-hits.tsx'
 import styles from './hits/results.module.css'
 import { ResultsBar } from './hits/results-bar.tsx'
 import { HitsSkeleton, ResultsList } from './hits/results-list.tsx'
-import { ResultsNotes } from './hits/results-notes.tsx'
+import { NoHits, ResultsNotes } from './hits/results-notes.tsx'
 import { bindSelectionToQuery, changeSelection, usePaperSelection } from './hits/selection.state.ts'
 import { PaperSelectionBar } from './hits/selection-bar.tsx'
 import { useSearchLog } from './hits/use-search-log.ts'
@@ -56,38 +55,48 @@ function LibraryResults() {
   const { search } = useSearch()
   const found = useRead(api.papers.search, wireSearch(search), { keepPrevious: true })
   const fresh = found.isPlaceholderData ? undefined : found.data
-  const { hasColumn, isWide } = useColumns()
+  const { showsFacets, showsInsights } = useVisibleColumns()
   useSearchLog(search, fresh?.total)
   useEffect(() => bindSelectionToQuery(search.q.trim()), [search.q])
   useIdentifierRedirect(search, fresh)
 
   const facets = found.data?.facets ?? null
-  const column = <FacetColumn facets={facets} of={found.data?.facets_of ?? 'all'} withYears={!isWide} />
+  const facetColumn = (
+    <FacetColumn facets={facets} of={found.data?.facets_of ?? 'all'} withYears={!showsInsights} />
+  )
   return (
-    <div className={styles.columns} data-columns={1 + Number(hasColumn) + Number(isWide)}>
-      {hasColumn && (
+    <div className={styles.columns} data-columns={1 + Number(showsFacets) + Number(showsInsights)}>
+      {showsFacets && (
         <aside className={styles.facets} aria-label="筛选">
-          {column}
+          {facetColumn}
         </aside>
       )}
       <section className={styles.hits} aria-label="文献" data-stale={found.isPlaceholderData}>
-        <ResultsBar result={found.data} filters={!hasColumn && <FiltersButton>{column}</FiltersButton>} />
+        <ResultsBar
+          result={found.data}
+          filters={!showsFacets && <FiltersButton>{facetColumn}</FiltersButton>}
+        />
         <FilterChips facets={facets} />
         <ReadView of={found} what="检索结果" skeleton={<HitsSkeleton />}>
           {(result) => <Hits result={result} search={search} />}
         </ReadView>
       </section>
-      {isWide && facets && <Insights facets={facets} />}
+      {showsInsights && facets && <Insights facets={facets} />}
     </div>
   )
 }
 
-/** Returns which columns fit; an open paper takes the space of the columns. */
-function useColumns() {
+/** Widths of the window from which the columns beside the hits fit; an open paper takes their space. */
+const FACETS_FIT = { alone: '(min-width: 1024px)', besidePaper: '(min-width: 1760px)' }
+const INSIGHTS_FIT = { alone: '(min-width: 1360px)', besidePaper: '(min-width: 2200px)' }
+
+/** Returns which columns fit beside the hits. */
+function useVisibleColumns() {
   const { paper } = usePaperAddress()
-  const hasColumn = useMedia(paper ? '(min-width: 1760px)' : '(min-width: 1024px)')
-  const isWide = useMedia(paper ? '(min-width: 2200px)' : '(min-width: 1360px)')
-  return { hasColumn, isWide }
+  const shown = paper ? 'besidePaper' : 'alone'
+  const showsFacets = useMedia(FACETS_FIT[shown])
+  const showsInsights = useMedia(INSIGHTS_FIT[shown])
+  return { showsFacets, showsInsights }
 }
 
 /** Opens the record when the query is an identifier with exactly one hit. */
@@ -106,18 +115,19 @@ function Hits({ result, search }: { result: SearchResult; search: Search }) {
   const { change } = useSearch()
   const current = useResultKeys(result)
   const [author, setAuthor] = useState<Creator>()
-  const all = result.total + result.total_partial
-  const turn = (page: number) => {
+  // The pages run through the full hits and then through the partial ones.
+  const pagedTotal = result.total + result.total_partial
+  const turnPage = (page: number) => {
     change({ page })
     scrollTo({ top: 0 })
   }
   return (
     <>
       <ResultsNotes result={result} />
-      {all === 0 && <NoHits result={result} />}
+      {pagedTotal === 0 && <NoHits result={result} />}
       <ResultsList result={result} search={search} current={current} onAuthor={setAuthor} />
       <PaperSelectionBar page={result.list.map(({ id }) => id)} />
-      <Pages page={search.page} size={PAGE_SIZE} total={all} onPage={turn} />
+      <Pages page={search.page} size={PAGE_SIZE} total={pagedTotal} onPage={turnPage} />
       {author && (
         <Suspense>
           <AuthorPanel author={author} papers={result.list} onClose={() => setAuthor(undefined)} />

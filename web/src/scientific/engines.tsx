@@ -19,7 +19,7 @@ export function Engines({ query, engines }: { query: string; engines: readonly E
   const cache = useQueryClient()
   const [skipped, setSkipped] = useState<readonly EngineId[]>([])
   const read = (id: EngineId) => readOptions(api.combine.search, { query, engines: [id], page_size: 1 })
-  const asked = useQueries({
+  const reads = useQueries({
     queries: engines.map((id) => ({
       ...read(id),
       enabled: !skipped.includes(id),
@@ -30,15 +30,15 @@ export function Engines({ query, engines }: { query: string; engines: readonly E
     // Otherwise a retry would wait for the very request that was skipped.
     void cache.cancelQueries({ queryKey: read(id).queryKey })
   }
-  const back = asked.filter(({ data }) => data?.engines[0]?.state === 'ok').length
+  const answeredCount = reads.filter(({ data }) => data?.engines[0]?.state === 'ok').length
   return (
     <section className={styles.engines} aria-label="检索来源">
       <h3>
-        检索来源 <span>{`${back} / ${engines.length} 已返回`}</span>
+        检索来源 <span>{`${answeredCount} / ${engines.length} 已返回`}</span>
       </h3>
       <ul>
         {engines.map((id, at) => {
-          const { data, error, isFetching, refetch } = asked[at] ?? {}
+          const { data, error, isFetching, refetch } = reads[at] ?? {}
           if (skipped.includes(id) && !data) {
             const again = () => setSkipped((now) => now.filter((one) => one !== id))
             return <SkippedEngine key={id} id={id} onAgain={again} />
@@ -55,17 +55,17 @@ export function Engines({ query, engines }: { query: string; engines: readonly E
 
 function WaitingEngine({ id, onSkip }: { id: EngineId; onSkip: () => void }) {
   const seconds = useElapsedSeconds()
-  const slow = seconds >= SLOW_SECONDS
+  const isSlow = seconds >= SLOW_SECONDS
   return (
     <li data-state="asked">
       <span className={answer.spin} aria-hidden="true" />
       <span>{engineName(id)}</span>
-      {slow ? (
+      {isSlow ? (
         <LinkButton name="跳过" label={`跳过：${engineName(id)}`} onPress={onSkip} />
       ) : (
         <span>正在查</span>
       )}
-      {slow && <p>较慢，已等 {seconds} 秒，不影响作答</p>}
+      {isSlow && <p>较慢，已等 {seconds} 秒，不影响作答</p>}
     </li>
   )
 }

@@ -21,14 +21,14 @@ interface Props {
 /** Renders the choice of the knowledge bases to search, any number of them; none for the whole library. */
 export function BaseChoice({ chosen, onChange, children }: Props) {
   const bases = useBases()
-  const taken = bases.filter(({ id }) => chosen.includes(id))
+  const chosenBases = bases.filter(({ id }) => chosen.includes(id))
   return (
     <>
-      {taken.map(({ id, name }) => (
+      {chosenBases.map(({ id, name }) => (
         <ChosenChip
           key={id}
           name={name}
-          onRemove={() => onChange(taken.filter((other) => other.id !== id))}
+          onRemove={() => onChange(chosenBases.filter((other) => other.id !== id))}
         />
       ))}
       {children}
@@ -44,7 +44,7 @@ export function BaseChoice({ chosen, onChange, children }: Props) {
   )
 }
 
-interface AdderProps {
+interface ScopeAdderProps {
   label: string
   name: string
   /** Heading of the list. */
@@ -55,7 +55,7 @@ interface AdderProps {
 }
 
 /** Renders a menu of what can still be chosen; nothing when everything is. */
-export function ScopeAdder({ label, name, head, icon, others, onAdd }: AdderProps) {
+export function ScopeAdder({ label, name, head, icon, others, onAdd }: ScopeAdderProps) {
   if (others.length === 0) return null
   return (
     <MenuButton

@@ -25,16 +25,16 @@ interface Props {
  */
 export function SearchBox({ value, onSearch, onAsk, children, large = false, purpose = 'ask' }: Props) {
   const field = useRef<HTMLInputElement>(null)
-  const askOnce = (question: string) => (question === '' ? field.current?.focus() : onAsk?.(question))
+  const askOrFocus = (question: string) => (question === '' ? field.current?.focus() : onAsk?.(question))
   const { text, suggestions, shows, at, setOpen, search, choose, type, submit, onKeyDown } = useSearchField(
     value,
-    onAsk ? askOnce : onSearch,
+    onAsk ? askOrFocus : onSearch,
     onAsk === undefined,
   )
   const words = onAsk ? PURPOSES[purpose] : SEARCH
   const isRoomy = useMedia('(min-width: 600px)')
   const listId = useId()
-  const empty = () => {
+  const clear = () => {
     type('')
     field.current?.focus()
   }
@@ -67,7 +67,7 @@ export function SearchBox({ value, onSearch, onAsk, children, large = false, pur
             onKeyDown={onKeyDown}
           />
           {text && (
-            <button type="button" className={styles.clear} aria-label="清空" onClick={empty}>
+            <button type="button" className={styles.clear} aria-label="清空" onClick={clear}>
               <Icon name="close" size={16} />
             </button>
           )}

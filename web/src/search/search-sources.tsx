@@ -17,8 +17,8 @@ interface Props {
 /** Renders the choice of sources of a box: the library and the available outside engines. */
 export function SearchSources({ chosen, onChange, alone = null, always }: Props) {
   const engines = useRead(api.papers.engines, {})
-  const open = (engines.data ?? []).filter(({ available }) => available)
-  const sources = open.flatMap(({ id, name }) =>
+  const availableEngines = (engines.data ?? []).filter(({ available }) => available)
+  const sources = availableEngines.flatMap(({ id, name }) =>
     isEngine(id) ? [{ id, name: id === 'local' ? '本馆文献' : name }] : [],
   )
   if (sources.length < 2) return alone
@@ -26,18 +26,18 @@ export function SearchSources({ chosen, onChange, alone = null, always }: Props)
     <fieldset className={styles.sources}>
       <legend>检索来源</legend>
       {sources.map(({ id, name }) => {
-        const on = chosen.includes(id)
-        const next = on ? chosen.filter((one) => one !== id) : [...chosen, id]
+        const isOn = chosen.includes(id)
+        const next = isOn ? chosen.filter((one) => one !== id) : [...chosen, id]
         return (
           <button
             key={id}
             type="button"
-            aria-pressed={on}
+            aria-pressed={isOn}
             // The last one cannot be deselected, because a search without sources finds nothing.
             disabled={next.length === 0 || id === always}
             onClick={() => onChange(next)}
           >
-            {on && <Icon name="check" size={14} />}
+            {isOn && <Icon name="check" size={14} />}
             {name}
           </button>
         )

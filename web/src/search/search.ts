@@ -42,6 +42,9 @@ export interface Search {
 
 /** Number of results on a page. */
 export const PAGE_SIZE = 20
+/** The last page that the call answers. */
+const MAX_PAGE = 500
+const MAX_YEAR = 9999
 const searchSorts: readonly SearchSort[] = ['relevance', 'date', 'citations']
 const paramNames = [
   'q',
@@ -67,7 +70,7 @@ export function readSearch(params: URLSearchParams): Search {
     exact: params.get('exact') === '1',
     expand: params.get('expand') !== '0',
     as_written: params.get('as_written') === '1',
-    page: readNumber(params, 'page', 500) ?? 1,
+    page: readNumber(params, 'page', MAX_PAGE) ?? 1,
     compact: params.get('view') === 'compact',
   }
 }
@@ -79,7 +82,7 @@ function readFilters(params: URLSearchParams): Filters {
     if (values.length > 0) filters[name] = [...new Set(values)]
   }
   for (const name of ['year_from', 'year_to'] as const) {
-    const year = readNumber(params, name, 9999)
+    const year = readNumber(params, name, MAX_YEAR)
     if (year !== undefined) filters[name] = year
   }
   for (const name of ['fund', 'within'] as const) {
@@ -90,10 +93,10 @@ function readFilters(params: URLSearchParams): Filters {
   return filters
 }
 
-function readNumber(params: URLSearchParams, name: string, most: number): number | undefined {
+function readNumber(params: URLSearchParams, name: string, max: number): number | undefined {
   const text = params.get(name) ?? ''
   const number = Number(text)
-  return /^\d{1,4}$/.test(text) && number >= 1 && number <= most ? number : undefined
+  return /^\d{1,4}$/.test(text) && number >= 1 && number <= max ? number : undefined
 }
 
 /**

@@ -64,7 +64,7 @@ export const isEngine = (id: string): id is EngineId => engineIds.some((engine) 
  */
 export function useSearchScope() {
   const { params, go } = useResultsAddress()
-  const look = useCallback(
+  const setScope = useCallback(
     (everywhere: boolean, engines: readonly EngineId[]) => {
       const next = writeSearch({ ...readSearch(params), page: 1 }, params)
       next.delete('scope')
@@ -79,8 +79,8 @@ export function useSearchScope() {
     everywhere: params.get('scope') === 'all',
     engines: [...new Set(params.getAll('engines').filter(isEngine))],
     /** Searches only the library, or everywhere. */
-    setEverywhere: (on: boolean) => look(on, []),
+    setEverywhere: (on: boolean) => setScope(on, []),
     /** Searches with these engines; none means all. */
-    setEngines: (engines: readonly EngineId[]) => look(true, engines),
+    setEngines: (engines: readonly EngineId[]) => setScope(true, engines),
   }
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useUser } from '../api/session.state.ts'
 import { Panel } from '../ui/dialogs/panel.tsx'
 import { Notice } from '../ui/views/notice.tsx'
-import { AuthorPicker, JournalPicker, QueryField } from './pickers.tsx'
+import { AuthorPicker, JournalPicker, QueryField, TopicPicker } from './pickers.tsx'
 import { DraftList } from './preview.tsx'
 import styles from './subscribe.module.css'
 import {
@@ -15,7 +15,6 @@ import {
   subscriptionKinds,
   useSubscriptionActions,
 } from './subscriptions.ts'
-import { TopicPicker } from './topic-picker.tsx'
 
 interface Props {
   kind: SubscriptionKind
@@ -24,6 +23,9 @@ interface Props {
   known: readonly SubscriptionDraft[]
   onClose: () => void
 }
+
+/** Maximum number of subscriptions saved at once. */
+const MAX_DRAFTS = 50
 
 const options = subscriptionKinds.map(({ value, name }) => ({ value, label: name }))
 
@@ -40,7 +42,7 @@ export function AddPanel({ kind, onKind, known, onClose }: Props) {
     setDrafts((now) =>
       now.some((one) => sameDraft(one, draft))
         ? now.filter((one) => !sameDraft(one, draft))
-        : [...now, draft].slice(0, 50),
+        : [...now, draft].slice(0, MAX_DRAFTS),
     )
   }
   const picker = {

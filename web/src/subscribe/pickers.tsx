@@ -1,5 +1,5 @@
-import { api } from '@scinav/contract'
-import { Button, Input } from 'antd'
+import { api, type OutputOf } from '@scinav/contract'
+import { Button, Input, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useRead } from '../api/use-read.ts'
 import { formatCount } from '../ui/figures.ts'
@@ -18,13 +18,13 @@ export interface PickerProps {
   pick: (draft: SubscriptionDraft) => void
 }
 
-interface Props extends PickerProps {
+interface DraftChoiceProps extends PickerProps {
   draft: SubscriptionDraft
   note?: ReactNode
 }
 
 /** Renders one item to subscribe to: pressed when chosen, disabled when subscribed already. */
-export function DraftChoice({ draft, note, isKnown, isPicked, pick }: Props) {
+function DraftChoice({ draft, note, isKnown, isPicked, pick }: DraftChoiceProps) {
   const known = isKnown(draft)
   const picked = isPicked(draft)
   return (
@@ -131,8 +131,8 @@ export function QueryField({ isKnown, isPicked, pick }: PickerProps) {
   const [text, setText] = useState('')
   const value = text.trim()
   const draft = { kind: 'query' as const, value, name: value.slice(0, MAX_NAME_CHARS) }
-  const there = isKnown(draft) || isPicked(draft)
-  const take = () => {
+  const isTaken = isKnown(draft) || isPicked(draft)
+  const pickQuery = () => {
     pick(draft)
     setText('')
   }
@@ -148,10 +148,86 @@ export function QueryField({ isKnown, isPicked, pick }: PickerProps) {
       />
       <div className={styles.tools}>
         <Preview kind="query" value={value} />
-        <Button className={styles.take ?? ''} disabled={value === '' || there} onClick={take}>
-          {there ? '已在订阅里' : '选用'}
+        <Button className={styles.take ?? ''} disabled={value === '' || isTaken} onClick={pickQuery}>
+          {isTaken ? '已在订阅里' : '选用'}
         </Button>
       </div>
     </>
   )
+}
+
+type Disciplines = OutputOf<typeof api.preferences.disciplines>
+type Topics = OutputOf<typeof api.preferences.topics>
+
+/** Maximum number of topics shown; the dictionary has hundreds. */
+const MAX_TOPICS = 60
+
+/** Renders topics of the dictionary, by discipline or by word; a word that it lacks can be followed too. */
+export function TopicPicker(picking: PickerProps) {
+  const [subject_code, setSubject] = useState<string>()
+  const [text, setText] = useState('')
+  const keyword = useDebounced(text.trim())
+  const disciplines = useRead(api.preferences.disciplines, {})
+  const topics = useRead(api.preferences.topics, { subject_code, keyword }, { keepPrevious: true })
+  return (
+    <>
+      <div className={styles.tools}>
+        <Select
+          className={styles.discipline ?? ''}
+          aria-label="学科"
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder="全部学科"
+          loading={disciplines.isPending}
+          options={disciplineOptions(disciplines.data ?? [])}
+          value={subject_code}
+          onChange={setSubject}
+        />
+        <Input
+          className={styles.words ?? ''}
+          aria-label="查找主题"
+          allowClear
+          maxLength={100}
+          placeholder="查找主题，如 固态电解质"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </div>
+      <ReadView of={topics} what="主题">
+        {(list) => (
+          <div className={styles.choices}>
+            {list.slice(0, MAX_TOPICS).map((topic) => (
+              <DraftChoice
+                key={topic.name}
+                draft={topicDraft(topic.name)}
+                note={`${formatCount(topic.count)} 篇`}
+                {...picking}
+              />
+            ))}
+            {keyword && !hasTopic(list, keyword) && (
+              <DraftChoice draft={topicDraft(keyword)} note="不在主题词表里，也可以订阅" {...picking} />
+            )}
+            {list.length > MAX_TOPICS && (
+              <p className={styles.quiet}>
+                还有 {formatCount(list.length - MAX_TOPICS)} 个主题，选择学科或输入词语可以找到
+              </p>
+            )}
+          </div>
+        )}
+      </ReadView>
+    </>
+  )
+}
+
+const topicDraft = (name: string) => ({ kind: 'topic' as const, value: name, name })
+
+const hasTopic = (list: Topics, word: string) =>
+  list.some(({ name, name_en }) => [name, name_en].some((one) => one?.toLowerCase() === word.toLowerCase()))
+
+function disciplineOptions(disciplines: Disciplines) {
+  return disciplines.map(({ name, children }) => ({
+    label: name,
+    title: name,
+    options: children.map((child) => ({ value: child.code, label: child.name })),
+  }))
 }

@@ -29,14 +29,14 @@ export function SubscribeScreen() {
   const kind = isSubscriptionKind(shown) ? shown : undefined
   const adding = params.get('add')
 
-  const put = (name: 'kind' | 'add', value: string) =>
+  const setParam = (name: 'kind' | 'add', value: string) =>
     setParams((now) => {
       const next = new URLSearchParams(now)
       if (value) next.set(name, value)
       else next.delete(name)
       return next
     })
-  const add = () => put('add', kind ?? 'topic')
+  const add = () => setParam('add', kind ?? 'topic')
   return (
     <>
       <PageHeader
@@ -69,7 +69,7 @@ export function SubscribeScreen() {
               aria-label="订阅的种类"
               options={kindOptions(list)}
               value={kind ?? ''}
-              onChange={(value) => put('kind', value)}
+              onChange={(value) => setParam('kind', value)}
             />
             <ul className={styles.list}>
               {list
@@ -85,9 +85,9 @@ export function SubscribeScreen() {
       {isSubscriptionKind(adding) && (
         <AddPanel
           kind={adding}
-          onKind={(to) => put('add', to)}
+          onKind={(to) => setParam('add', to)}
           known={subscriptions.data ?? []}
-          onClose={() => put('add', '')}
+          onClose={() => setParam('add', '')}
         />
       )}
       {edited && <EditPanel subscription={edited} onClose={() => setEdited(undefined)} />}

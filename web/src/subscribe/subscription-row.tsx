@@ -23,21 +23,21 @@ interface Props {
 export function SubscriptionRow({ subscription, onEdit }: Props) {
   const { id, kind, name, value, new_count, notify } = subscription
   const { change, end } = useSubscriptionActions()
-  const about = kindInfo(kind)
+  const kindLabel = kindInfo(kind)
   const setNotify = async (to: Notify) => {
     const answer = await change(subscription, { notify: to })
     if (!answer.success) toast(`没有改动：${answer.message}`, { tone: 'bad' })
   }
   return (
     <li className={styles.row}>
-      <Icon name={about?.icon ?? 'bell'} />
+      <Icon name={kindLabel?.icon ?? 'bell'} />
       <div className={styles.words}>
         <h3>
           <Link to={`/subscribe/searchResult?${new URLSearchParams({ id })}`}>{name || value}</Link>
           {new_count > 0 && <span className={styles.fresh}>{formatCount(new_count)} 篇新文献</span>}
         </h3>
         <p className={styles.quiet}>
-          {about?.name}
+          {kindLabel?.name}
           {value !== name && name !== '' && <span className={styles.value}>{value}</span>}
           <LastVisit subscription={subscription} />
         </p>

@@ -69,7 +69,7 @@ export function remarkCitationMarkers() {
 }
 
 /** Returns the citation indexes of all markers below a node, in text order. */
-export function citedIndexes(node: MarkdownNode): string[] {
+function citedIndexes(node: MarkdownNode): string[] {
   const own = node.data?.hProperties?.['data-cite']
   return [...(own === undefined ? [] : [own]), ...(node.children ?? []).flatMap(citedIndexes)]
 }
@@ -163,7 +163,7 @@ const languageOf = (text: string): string | undefined => {
 }
 
 /** Returns the text below a node, with spaces between its parts. */
-export const nodeText = (node: MarkdownNode): string =>
+const nodeText = (node: MarkdownNode): string =>
   node.type === 'text' ? (node.value ?? '') : (node.children ?? []).map(nodeText).join(' ')
 
 /**

@@ -64,9 +64,11 @@ function CompareTable({ papers, onOpen }: { papers: Paper[]; onOpen: () => void 
   )
 }
 
+const MAX_NAMED_AUTHORS = 6
+
 const authorNames = (paper: Paper) =>
   authorsOf(paper)
-    .slice(0, 6)
+    .slice(0, MAX_NAMED_AUTHORS)
     .map((author) => printedName(paper, author))
     .join('，')
 

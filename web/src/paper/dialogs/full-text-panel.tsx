@@ -1,16 +1,28 @@
 import { api } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
+import { useWrite } from '../../api/use-write.ts'
+import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Panel } from '../../ui/dialogs/panel.tsx'
+import fields from '../../ui/fields/field.module.css'
 import { Icon } from '../../ui/icons/icon.tsx'
+import { toast } from '../../ui/toasts/toast.state.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import { Highlighted } from '../highlight/highlighted.tsx'
 import { type Paper, pdfAddress, publisherAddress } from '../paper.ts'
-import { FULL_TEXT_SETTING, fillTemplate, type LinkTemplate, parseTemplates } from './full-text.ts'
+import {
+  defaultTemplates,
+  FULL_TEXT_SETTING,
+  fillTemplate,
+  isWebTemplate,
+  type LinkTemplate,
+  parseTemplates,
+  placeholders,
+} from './full-text.ts'
 import { FullTextButton } from './full-text-button.tsx'
 import styles from './full-text-panel.module.css'
-import { FullTextSetting } from './full-text-setting.tsx'
 
 /** Renders where the full text of a paper may be found: open copies first, then the user's own links. */
 export function FullTextPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -21,10 +33,12 @@ export function FullTextPanel({ id, onClose }: { id: string; onClose: () => void
   return (
     <Panel title="查找全文" width={560} fit onClose={onClose}>
       {changing ? (
-        <FullTextSetting templates={templates} onDone={() => setChanging(false)} />
+        <FullTextSetting templates={templates} onClose={() => setChanging(false)} />
       ) : (
         <ReadView of={found} what="文献" isEmpty={({ list }) => list.length === 0} empty={missingPaper}>
-          {({ list }) => list.map((paper) => <Links key={paper.id} paper={paper} templates={templates} />)}
+          {({ list }) =>
+            list.map((paper) => <FullTextLinks key={paper.id} paper={paper} templates={templates} />)
+          }
         </ReadView>
       )}
       {!changing && (
@@ -38,7 +52,7 @@ export function FullTextPanel({ id, onClose }: { id: string; onClose: () => void
 
 const missingPaper = { title: '没有这篇文献' }
 
-function Links({ paper, templates }: { paper: Paper; templates: readonly LinkTemplate[] }) {
+function FullTextLinks({ paper, templates }: { paper: Paper; templates: readonly LinkTemplate[] }) {
   const open = [
     { name: 'PDF', url: pdfAddress(paper) },
     { name: '原文页面', url: publisherAddress(paper) },
@@ -69,3 +83,90 @@ function Links({ paper, templates }: { paper: Paper; templates: readonly LinkTem
     </>
   )
 }
+
+interface FullTextSettingProps {
+  templates: readonly LinkTemplate[]
+  /** Called after saving, and to return without saving. */
+  onClose: () => void
+}
+
+/** Renders the user's own full-text links for editing: a name and an address with placeholders each. */
+function FullTextSetting({ templates, onClose }: FullTextSettingProps) {
+  const [rows, setRows] = useState(() => templates.map((one, key) => ({ ...one, key })))
+  const save = useWrite(api.user.saveSetting, { refreshes: [api.user.setting] })
+  const change = (key: number, to: Partial<LinkTemplate>) =>
+    setRows((now) => now.map((row) => (row.key === key ? { ...row, ...to } : row)))
+
+  const saveTemplates = async () => {
+    const value = rows
+      .map(({ name, url }) => ({ name: name.trim(), url: url.trim() }))
+      .filter(({ name, url }) => name || url)
+    const invalid = value.find(({ name, url }) => !name || !isWebTemplate(url))
+    if (invalid)
+      return toast(`${inCorners(invalid.name || invalid.url)}需要名称和以 http 开头的网址`, { tone: 'bad' })
+    const answer = await save.mutateAsync({ ...FULL_TEXT_SETTING, value })
+    if (!answer.success) return toast(`没有保存：${answer.message}`, { tone: 'bad' })
+    toast('已保存全文链接')
+    onClose()
+  }
+  return (
+    <>
+      <ul className={styles.rows}>
+        {rows.map((row) => (
+          <li key={row.key}>
+            <input
+              className={fields.field}
+              aria-label="名称"
+              placeholder="名称"
+              maxLength={20}
+              value={row.name}
+              onChange={(event) => change(row.key, { name: event.target.value })}
+            />
+            <input
+              className={fields.field}
+              aria-label={`${row.name || '新链接'} 的网址`}
+              placeholder="https://…{title}"
+              maxLength={500}
+              value={row.url}
+              onChange={(event) => change(row.key, { url: event.target.value })}
+            />
+            <QuietButton
+              label={`删除 ${row.name}`}
+              onPress={() => setRows((now) => now.filter(({ key }) => key !== row.key))}
+              icon="trash"
+            >
+              {null}
+            </QuietButton>
+          </li>
+        ))}
+      </ul>
+      <QuietButton
+        icon="plus"
+        onPress={() => setRows((now) => [...now, { name: '', url: '', key: nextKey(now) }])}
+      >
+        添加链接
+      </QuietButton>
+      <QuietButton
+        icon="retry"
+        onPress={() => setRows(defaultTemplates.map((one, key) => ({ ...one, key })))}
+      >
+        恢复默认
+      </QuietButton>
+      <p className={styles.note}>网址里可以写：</p>
+      <dl className={styles.marks}>
+        {placeholders.map(({ name, note }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{note}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.foot}>
+        <ActionButton name="返回" onPress={onClose} />
+        <ActionButton name="保存" onPress={() => void saveTemplates()} busy={save.isPending} primary />
+      </div>
+    </>
+  )
+}
+
+const nextKey = (rows: { key: number }[]) => Math.max(-1, ...rows.map(({ key }) => key)) + 1

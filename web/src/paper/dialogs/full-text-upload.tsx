@@ -22,7 +22,7 @@ export function FullTextUpload({ paper_id, onClose }: Props) {
   const own = useRead(api.datasets.privateId, {})
   const all = useRead(api.datasets.all, {}, { enabled: !own.isPending })
   const [chosen, setChosen] = useState<string>()
-  const [fault, setFault] = useState('')
+  const [problem, setProblem] = useState('')
   const id = useId()
   return (
     <Panel title="上传全文" width={520} fit onClose={onClose}>
@@ -31,9 +31,9 @@ export function FullTextUpload({ paper_id, onClose }: Props) {
           const groups = editableGroups(everything)
           const bases = groups.flatMap(({ list }) => list)
           const base = bases.find((one) => one.id === (chosen ?? own.data)) ?? bases[0]
-          const take = ([file]: File[]) => {
+          const upload = ([file]: File[]) => {
             const problem = fileProblem(file)
-            setFault(problem)
+            setProblem(problem)
             if (problem || !file || !base) return
             const target = { dataset_id: base.id, dataset_name: base.name, folder_id: null, paper_id }
             addUploads(target, [{ file, way: [] }])
@@ -63,9 +63,9 @@ export function FullTextUpload({ paper_id, onClose }: Props) {
                 accept=".pdf"
                 multiple={false}
                 note="一个 PDF 文件。上传后它就是这篇文献的全文，有权看这个知识库的人可以阅读、标注和提问"
-                onFiles={take}
+                onFiles={upload}
               />
-              {fault && <Notice tone="bad">{fault}</Notice>}
+              {problem && <Notice tone="bad">{problem}</Notice>}
             </div>
           )
         }}

@@ -25,10 +25,10 @@ export function recordFacts({ paper, record }: Pick<RecordedDocument, 'paper' | 
   const work = paper ?? record
   if (!work) return []
   const authors = authorNames(work)
-  const who = authors.length > MAX_NAMED_AUTHORS ? `${authors[0]} 等` : authors.join('，')
+  const authorsText = authors.length > MAX_NAMED_AUTHORS ? `${authors[0]} 等` : authors.join('，')
   const source = paper ? sourceNameOf(paper) : work.basic_sourcename
-  const where = [source, work.publish_date?.slice(0, 4)].filter(Boolean).join(' ')
-  return [who, where, work.doi ? `DOI ${work.doi}` : ''].filter(Boolean)
+  const sourceAndYear = [source, work.publish_date?.slice(0, 4)].filter(Boolean).join(' ')
+  return [authorsText, sourceAndYear, work.doi ? `DOI ${work.doi}` : ''].filter(Boolean)
 }
 
 /** Returns the names of a record's authors in order. */

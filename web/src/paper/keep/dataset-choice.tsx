@@ -11,13 +11,13 @@ type Dataset = OutputOf<typeof api.datasets.all>['readingDataset'][number]
 interface Props {
   dataset: Dataset
   /** The list already contains the paper. */
-  already: boolean
+  hasPaper: boolean
   targets: KeepTarget[]
   onChange: (targets: KeepTarget[]) => void
 }
 
 /** Renders one list to add papers to, and its folders once expanded. */
-export function DatasetChoice({ dataset, already, targets, onChange }: Props) {
+export function DatasetChoice({ dataset, hasPaper, targets, onChange }: Props) {
   const [open, setOpen] = useState(targets.some((one) => one.dataset_id === dataset.id && one.folder_id))
   return (
     <li>
@@ -33,11 +33,11 @@ export function DatasetChoice({ dataset, already, targets, onChange }: Props) {
         </button>
         <TargetChoice
           name={dataset.name}
-          note={already ? '已在其中' : `${dataset.document_count} 篇`}
+          note={hasPaper ? '已在其中' : `${dataset.document_count} 篇`}
           target={{ dataset_id: dataset.id, folder_id: null }}
           targets={targets}
           onChange={onChange}
-          already={already}
+          hasPaper={hasPaper}
         />
       </div>
       {open && <Folders dataset_id={dataset.id} targets={targets} onChange={onChange} />}
@@ -54,13 +54,13 @@ function Folders({ dataset_id, ...rest }: FoldersProps) {
   return (
     <ReadView of={folders} what="文件夹">
       {(tree) =>
-        tree.length > 0 ? <Level tree={tree} {...rest} /> : <p className={styles.none}>没有文件夹</p>
+        tree.length > 0 ? <FolderLevel tree={tree} {...rest} /> : <p className={styles.none}>没有文件夹</p>
       }
     </ReadView>
   )
 }
 
-function Level({ tree, ...rest }: { tree: FolderTree[] } & Pick<Props, 'targets' | 'onChange'>) {
+function FolderLevel({ tree, ...rest }: { tree: FolderTree[] } & Pick<Props, 'targets' | 'onChange'>) {
   return (
     <ul className={styles.level}>
       {tree.map((folder) => (
@@ -71,7 +71,7 @@ function Level({ tree, ...rest }: { tree: FolderTree[] } & Pick<Props, 'targets'
             target={{ dataset_id: folder.dataset_id, folder_id: folder.id }}
             {...rest}
           />
-          {folder.children.length > 0 && <Level tree={folder.children} {...rest} />}
+          {folder.children.length > 0 && <FolderLevel tree={folder.children} {...rest} />}
         </li>
       ))}
     </ul>
@@ -83,18 +83,18 @@ interface TargetChoiceProps extends Pick<Props, 'targets' | 'onChange'> {
   note: string
   target: KeepTarget
   /** The paper is already there, and this dialog removes nothing. */
-  already?: boolean
+  hasPaper?: boolean
 }
 
-function TargetChoice({ name, note, target, targets, onChange, already = false }: TargetChoiceProps) {
+function TargetChoice({ name, note, target, targets, onChange, hasPaper = false }: TargetChoiceProps) {
   const chosen = targets.some((one) => sameTarget(one, target))
   const others = targets.filter((one) => !sameTarget(one, target))
   return (
     <label className={styles.choice}>
       <input
         type="checkbox"
-        checked={chosen || already}
-        disabled={already}
+        checked={chosen || hasPaper}
+        disabled={hasPaper}
         onChange={() => onChange(chosen ? others : [...targets, target])}
       />
       <span>{name}</span>

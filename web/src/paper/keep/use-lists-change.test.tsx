@@ -6,7 +6,7 @@ import { fakeServer, ok, refused } from '../../testing/fake-server.ts'
 import { paperOf } from '../../testing/papers.ts'
 import { lastToast } from '../../testing/show.tsx'
 import { useToasts } from '../../ui/toasts/toast.state.ts'
-import { useListsChange } from './use-lists-change.ts'
+import { useListsChange } from './keep-panel.tsx'
 
 const KEEP = 'POST /api/dataset/paper/sync_batch_2_folder'
 const DROP = 'DELETE /api/dataset/paper/sync_batch_2_folder'

@@ -32,8 +32,7 @@ function reasonText({ shared_keywords, shared_authors, cites, cited_by }: Relate
     shared_authors.length > 0 && `共同作者：${shared_authors.slice(0, 3).join('，')}`,
     shared_keywords.length > 0 && `共同关键词：${shared_keywords.slice(0, 4).join('，')}`,
   ]
-  const said = reasons.filter(Boolean).join('；')
-  return said || '题名和摘要相近'
+  return reasons.filter(Boolean).join('；') || '题名和摘要相近'
 }
 
 const PAGE_SIZE = 20
@@ -48,20 +47,21 @@ export function CitationList({ paper, of }: { paper: Paper; of: 'references' | '
   })
   const cited = useRead(api.papers.citedBy, input, { enabled: of === 'cited', keepPrevious: true })
   const shown = of === 'references' ? references : cited
-  const all = of === 'references' ? (references.data?.all ?? 0) : 0
+  // Of the papers it cites, the library has only some; for citing papers there is no such count.
+  const citedCount = of === 'references' ? (references.data?.all ?? 0) : 0
 
   return (
     <ReadView
       of={shown}
       what={of === 'references' ? '参考文献' : '施引文献'}
       isEmpty={({ total }) => total === 0}
-      empty={of === 'references' ? noReferences(all) : noCitations}
+      empty={of === 'references' ? noReferences(citedCount) : noCitations}
     >
       {({ list, total }) => (
         <>
-          {all > total && (
+          {citedCount > total && (
             <p className={styles.quiet}>
-              共引用 {all} 篇，其中 {total} 篇在本馆文献中
+              共引用 {citedCount} 篇，其中 {total} 篇在本馆文献中
             </p>
           )}
           {list.map((one) => (
@@ -74,9 +74,9 @@ export function CitationList({ paper, of }: { paper: Paper; of: 'references' | '
   )
 }
 
-const noReferences = (all: number) =>
-  all > 0
-    ? { title: '它引用的都不在本馆文献中', note: `记录里有 ${all} 条参考文献` }
+const noReferences = (citedCount: number) =>
+  citedCount > 0
+    ? { title: '它引用的都不在本馆文献中', note: `记录里有 ${citedCount} 条参考文献` }
     : { title: '没有参考文献的记录' }
 
 const noCitations = { title: '本馆文献中没有施引文献' }

@@ -21,7 +21,7 @@ export function PaperDrawer({ id, onClose }: { id: string; onClose: () => void }
   const found = useRead(api.papers.byIds, { paper_id_list: [id] }, { keepPrevious: true })
   useViewLog({ paper_id: found.data?.list[0]?.id })
   const steps = usePaperSteps(id)
-  const beside = useIsDocked()
+  const isDocked = useIsDocked()
   const close = () => {
     onClose()
     if (steps.isWalked) focusRow(id)
@@ -31,7 +31,7 @@ export function PaperDrawer({ id, onClose }: { id: string; onClose: () => void }
       title="文献"
       width={720}
       side
-      beside={beside}
+      beside={isDocked}
       tools={<StepButtons steps={steps} />}
       variants={{ 'data-walked': steps.isWalked }}
       onClose={close}
@@ -52,8 +52,8 @@ export function PaperDrawer({ id, onClose }: { id: string; onClose: () => void }
 /** Whether the drawer leaves the screen usable; on a phone, and over an open dialog, it covers everything. */
 function useIsDocked(): boolean {
   const isRoomy = useMedia('(min-width: 768px)')
-  const [isOver] = useState(() => document.querySelector('dialog[open]') !== null)
-  return isRoomy && !isOver
+  const [isOverDialog] = useState(() => document.querySelector('dialog[open]') !== null)
+  return isRoomy && !isOverDialog
 }
 
 function OpenedPaper({ paper }: { paper: Paper }) {
@@ -94,4 +94,4 @@ function TabContent({ tab, paper }: { tab: PaperTab | undefined; paper: Paper })
   return <PaperRecord paper={paper} />
 }
 
-const withCount = (name: string, papers: number) => (papers > 0 ? `${name} ${formatCount(papers)}` : name)
+const withCount = (name: string, count: number) => (count > 0 ? `${name} ${formatCount(count)}` : name)

@@ -58,14 +58,14 @@ function Abstracts({ paper: { abstract, abstract_zh, abstract_by, language } }: 
     { name: abstract_by === 'site' ? SITE_SUMMARY : '中文摘要', text: abstract_zh },
     { name: abstractTitle(abstract_by, abstract_zh !== null), text: abstract },
   ]
-  const there = both.filter(({ text }) => text)
-  if (there.length === 0)
+  const recorded = both.filter(({ text }) => text)
+  if (recorded.length === 0)
     return (
       <Part title="摘要">
         <p className={styles.quiet}>这条记录没有摘要。</p>
       </Part>
     )
-  return there.map(({ name, text }) => (
+  return recorded.map(({ name, text }) => (
     <Part key={name} title={name}>
       <p className={styles.reading} lang={langOf(text ?? '', language)}>
         <Highlighted text={text ?? ''} marks={quoteMarks(text ?? '', quote)} of="quote" />

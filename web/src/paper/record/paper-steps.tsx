@@ -5,7 +5,7 @@ import { findRow, focusRow, isUnclaimedKey } from '../../ui/use-row-keys.ts'
 import { usePaperAddress } from '../addresses.ts'
 import { usePaperNavigation } from '../paper-navigation.state.ts'
 
-/** The neighbours of the open paper in the list on the screen. */
+/** The neighbors of the open paper in the list on the screen. */
 export interface PaperSteps {
   /** The open paper belongs to the list on the screen. */
   isWalked: boolean
@@ -24,6 +24,7 @@ export function usePaperSteps(id: string): PaperSteps {
   const steps = { isWalked: at >= 0, previous: ids[at - 1], next: at >= 0 ? ids[at + 1] : undefined }
   const latest = useRef({ steps, step })
   latest.current = { steps, step }
+  // Listens once; the handler reads the neighbors through the ref.
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { steps, step } = latest.current

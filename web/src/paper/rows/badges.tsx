@@ -4,7 +4,7 @@ import styles from './badges.module.css'
 
 type Tone = 'plain' | 'open' | 'bad' | 'warning' | 'own'
 
-/** Renders a short label on a paper; never by colour alone. */
+/** Renders a short label on a paper; never by color alone. */
 function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className={styles.badge} data-tone={tone}>

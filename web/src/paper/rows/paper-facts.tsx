@@ -46,6 +46,7 @@ export function PaperAuthors({ paper, askWhich }: Props) {
   const [open, setOpen] = useState(false)
   const authors = authorsOf(paper)
   if (authors.length === 0) return null
+  // A single hidden name would take no less room than 等 n 人.
   const folds = authors.length > MAX_SHOWN_AUTHORS + 1
   const shown = folds && !open ? authors.slice(0, MAX_SHOWN_AUTHORS) : authors
   return (

@@ -32,9 +32,9 @@ export function PaperPicker({ label, max, begin = '', papers, onChange }: Props)
   const [text, setText] = useState(begin)
   const [list, setList] = useState('')
   const query = useDebounced(text.trim())
-  const full = max > 0 && papers.length >= max
+  const isFull = max > 0 && papers.length >= max
   const offered = useOfferedPapers(query, list)
-  const left = offered.papers.filter(({ id }) => !papers.some((paper) => paper.id === id))
+  const unpicked = offered.papers.filter(({ id }) => !papers.some((paper) => paper.id === id))
   return (
     <fieldset className={styles.papers}>
       <legend>
@@ -42,7 +42,7 @@ export function PaperPicker({ label, max, begin = '', papers, onChange }: Props)
         {max > 0 && `（最多 ${max} 篇，已选 ${papers.length} 篇）`}
       </legend>
       <PickedPapers papers={papers} onChange={onChange} />
-      {!full && (
+      {!isFull && (
         <>
           <div className={styles.ways}>
             <LiveSearchField
@@ -54,7 +54,7 @@ export function PaperPicker({ label, max, begin = '', papers, onChange }: Props)
             <ListSelect list={list} onList={setList} off={text.trim() !== ''} />
           </div>
           <ul className={styles.found} aria-label="可选的文献">
-            {left.map((paper) => (
+            {unpicked.map((paper) => (
               <li key={paper.id}>
                 <button
                   type="button"
@@ -66,7 +66,7 @@ export function PaperPicker({ label, max, begin = '', papers, onChange }: Props)
               </li>
             ))}
           </ul>
-          {offered.none && <p className={styles.none}>{offered.none}</p>}
+          {offered.emptyText && <p className={styles.none}>{offered.emptyText}</p>}
         </>
       )}
     </fieldset>
@@ -134,7 +134,7 @@ type OfferedPaper = Pick<Paper, 'id' | 'title' | 'authors_short' | 'publish_date
 function useOfferedPapers(
   query: string,
   dataset_id: string,
-): { papers: OfferedPaper[]; none: string | false } {
+): { papers: OfferedPaper[]; emptyText: string | false } {
   const [ofQuery, ofList] = [query !== '', query === '' && dataset_id !== '']
   const views = useRead(api.papers.views, { page_size: MAX_OFFERED }, { enabled: !ofQuery && !ofList })
   const listed = useRead(
@@ -159,9 +159,10 @@ function useOfferedPapers(
   )
 }
 
-const toOffered = (papers: OfferedPaper[] | undefined, none: string) => ({
+/** Pairs papers with the text for none of them, once they have loaded. */
+const toOffered = (papers: OfferedPaper[] | undefined, emptyText: string) => ({
   papers: papers ?? [],
-  none: papers?.length === 0 && none,
+  emptyText: papers?.length === 0 && emptyText,
 })
 
 const authorsAndYear = ({ authors_short, publish_date }: OfferedPaper): string =>

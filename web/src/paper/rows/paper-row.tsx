@@ -1,12 +1,14 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
+import { OutsideLink, QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { usePaperAddress } from '../addresses.ts'
 import { Highlighted, snippetOf } from '../highlight/highlighted.tsx'
 import { plainText } from '../highlight/markup.ts'
-import { langOf, type Mark, type Paper } from '../paper.ts'
+import { useQuickKeep } from '../keep/use-quick-keep.ts'
+import { langOf, type Mark, type Paper, pdfAddress } from '../paper.ts'
+import { citePapers, findFullText } from '../paper-action.state.ts'
 import { PaperAuthors, PaperFacts } from './paper-facts.tsx'
 import styles from './paper-row.module.css'
-import { PaperRowActions } from './row-actions.tsx'
 import { TranslateButton, Translation, useTranslation } from './translation.tsx'
 
 interface Props {
@@ -105,5 +107,60 @@ function AbstractLines({ paper, marks, open }: { paper: Paper; marks: readonly M
       {snippet.from > 0 && '…'}
       <Highlighted text={snippet.text} marks={snippet.marks} from={snippet.from} />
     </p>
+  )
+}
+
+interface PaperRowActionsProps {
+  paper: Paper
+  /** Whether the whole abstract is shown. */
+  open: boolean
+  onToggle: () => void
+  compact: boolean
+  children: ReactNode
+}
+
+/** Renders the actions on one paper; visible on hover, with the focus inside, and always on touch devices. */
+function PaperRowActions({ paper, open, onToggle, compact, children }: PaperRowActionsProps) {
+  const address = usePaperAddress()
+  const title = plainText(paper.title)
+  const pdf = pdfAddress(paper)
+  const isKept = paper.dataset_ids.length > 0
+  const keep = useQuickKeep()
+  const hasAbstract = Boolean(paper.abstract ?? paper.abstract_zh)
+  return (
+    <div className={styles.actions}>
+      {children}
+      {pdf && (
+        <OutsideLink to={pdf} icon="file" label={`PDF：${title}`}>
+          PDF
+        </OutsideLink>
+      )}
+      {!pdf && (
+        <QuietButton icon="library" onPress={() => findFullText(paper.id)} label={`查找全文：${title}`}>
+          <span>
+            <span className={styles.roomy}>查找</span>全文
+          </span>
+        </QuietButton>
+      )}
+      {hasAbstract && !compact && (
+        <QuietButton onPress={onToggle} expanded={open} label={`${open ? '收起' : '展开'}摘要：${title}`}>
+          {open ? '收起' : '展开'}
+        </QuietButton>
+      )}
+      <QuietButton onPress={() => address.open(paper.id, 'related')} label={`相关文献：${title}`}>
+        相关
+      </QuietButton>
+      <QuietButton icon="quote" onPress={() => citePapers([paper.id])} label={`引用：${title}`}>
+        引用
+      </QuietButton>
+      <QuietButton
+        icon={isKept ? 'bookmarked' : 'bookmark'}
+        pressed={isKept}
+        onPress={() => keep(paper)}
+        label={`${isKept ? '已收藏，更改清单' : '收藏'}：${title}`}
+      >
+        {isKept ? '已收藏' : '收藏'}
+      </QuietButton>
+    </div>
   )
 }

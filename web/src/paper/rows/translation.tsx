@@ -22,9 +22,9 @@ interface ButtonProps {
  * model can translate.
  */
 export function TranslateButton({ paper, translation: { open, toggle } }: ButtonProps) {
-  const foreign = needsTranslation(paper)
-  const hasTranslator = useTranslator(foreign)
-  if (!foreign || hasTranslator === false) return null
+  const isForeign = needsTranslation(paper)
+  const hasTranslator = useTranslator(isForeign)
+  if (!isForeign || hasTranslator === false) return null
   const name = open ? '收起译文' : '翻译'
   return (
     <QuietButton onPress={toggle} expanded={open} label={`${name}：${plainText(paper.title)}`}>
@@ -35,7 +35,7 @@ export function TranslateButton({ paper, translation: { open, toggle } }: Button
 
 /** Renders the Chinese translation of a paper's title and abstract, or why there is none. */
 export function Translation({ of }: { of: TranslationState }) {
-  const { open, isPending, made, failure, again } = of
+  const { open, isPending, translated, failure, again } = of
   if (!open) return null
   return (
     <section className={styles.translation} aria-label="译文" aria-busy={isPending}>
@@ -45,9 +45,9 @@ export function Translation({ of }: { of: TranslationState }) {
           翻译失败：{failure.message}
         </Notice>
       )}
-      {made?.title && <p className={styles.title}>{made.title}</p>}
-      {made?.abstract && <p>{made.abstract}</p>}
-      {made?.model && <p className={styles.quiet}>AI 翻译，请核实（{made.model}）</p>}
+      {translated?.title && <p className={styles.title}>{translated.title}</p>}
+      {translated?.abstract && <p>{translated.abstract}</p>}
+      {translated?.model && <p className={styles.quiet}>AI 翻译，请核实（{translated.model}）</p>}
       <TranslationQuestion of={of} />
     </section>
   )
@@ -92,23 +92,23 @@ export function useTranslation({ id }: Paper) {
   const cache = useQueryClient()
   const [open, setOpen] = useState(false)
   const { mutateAsync, data: answer, isPending } = useWrite(api.translate.paper)
-  const run = () => void mutateAsync({ paper_id: id, fields: ['title', 'abstract'], target: 'zh' })
+  const translate = () => void mutateAsync({ paper_id: id, fields: ['title', 'abstract'], target: 'zh' })
   const failure = answer && !answer.success ? answer : undefined
   const outside = open && !isPending ? failure?.outside : undefined
   return {
     open,
     isPending,
-    made: answer?.success ? answer.data : undefined,
+    translated: answer?.success ? answer.data : undefined,
     failure: outside ? undefined : failure,
     outside,
     toggle: () => {
       setOpen((now) => !now)
-      if (!open && !answer?.success) run()
+      if (!open && !answer?.success) translate()
     },
-    again: run,
+    again: translate,
     agree: async () => {
       if (!outside) return
-      if (await agreeToHosts(cache, [outside.host])) run()
+      if (await agreeToHosts(cache, [outside.host])) translate()
       else toast('没有翻译：您的同意没有记下来，请再试一次', { tone: 'bad' })
     },
     close: () => setOpen(false),

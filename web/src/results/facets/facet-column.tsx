@@ -54,10 +54,11 @@ function CountedFacet({ filter, facets }: { filter: ListFilter; facets: Facets |
   const facet = facetName && facets?.[facetName]
   const selected = search.filters[filter] ?? []
   const known = facet?.list ?? []
-  const gone = selected
+  // A selected value without hits stays visible, so that it can be deselected.
+  const uncounted = selected
     .filter((value) => !known.some((one) => one.value === value))
     .map((value): FacetValue => ({ value, label: valueLabel(filter, value), ...(facets && { count: 0 }) }))
-  const values = [...known, ...gone]
+  const values = [...known, ...uncounted]
   if (values.length === 0) return null
   return (
     <FacetGroup
@@ -72,14 +73,14 @@ function CountedFacet({ filter, facets }: { filter: ListFilter; facets: Facets |
 
 function OpenAccess({ facets }: { facets: Facets | null }) {
   const { search, filter } = useSearch()
-  const open = facets?.is_oa.list.find(({ value }) => value === 'true' || value === '1')
-  const on = search.filters.is_oa ?? false
-  if (!open && !on) return null
+  const counted = facets?.is_oa.list.find(({ value }) => value === 'true' || value === '1')
+  const isOn = search.filters.is_oa ?? false
+  if (!counted && !isOn) return null
   return (
     <FacetGroup
       name="全文"
-      values={[{ value: '1', label: '有开放全文', count: open?.count ?? 0 }]}
-      selected={on ? ['1'] : []}
+      values={[{ value: '1', label: '有开放全文', count: counted?.count ?? 0 }]}
+      selected={isOn ? ['1'] : []}
       onChange={(to) => filter({ is_oa: to.length > 0 ? true : undefined })}
     />
   )
@@ -103,17 +104,30 @@ function Degrees() {
 /** Renders a text field that filters by words. */
 function TextFilter({ filter: name, name: label }: { filter: 'within' | 'fund'; name: string }) {
   const { search, filter } = useSearch()
-  const now = search.filters[name] ?? ''
+  const value = search.filters[name] ?? ''
+  // Keyed by the value, so that the form shows a filter that was changed elsewhere.
   return (
-    <TextForm key={now} now={now} label={label} onSet={(text) => filter({ [name]: text || undefined })} />
+    <TextForm
+      key={value}
+      value={value}
+      label={label}
+      onSubmit={(text) => filter({ [name]: text || undefined })}
+    />
   )
 }
 
-function TextForm({ now, label, onSet }: { now: string; label: string; onSet: (text: string) => void }) {
-  const [text, setText] = useState(now)
+interface TextFormProps {
+  /** The present filter. */
+  value: string
+  label: string
+  onSubmit: (text: string) => void
+}
+
+function TextForm({ value, label, onSubmit }: TextFormProps) {
+  const [text, setText] = useState(value)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onSet(text.trim())
+    onSubmit(text.trim())
   }
   return (
     <form className={styles.within} onSubmit={submit}>

@@ -27,13 +27,13 @@ interface Props {
 
 /** Renders one facet: its values with the number of papers each would find; selected values are always shown. */
 export function FacetGroup({ name, values, selected, onChange, more = false }: Props) {
-  const [whole, setWhole] = useState(false)
-  const [wanted, setWanted] = useState('')
+  const [isUnfolded, setUnfolded] = useState(false)
+  const [searchText, setSearchText] = useState('')
   const titleId = useId()
-  const fits = ({ value, label }: FacetValue) =>
-    selected.includes(value) || label.toLowerCase().includes(wanted.trim().toLowerCase())
-  const shown = whole
-    ? values.filter(fits)
+  const matches = ({ value, label }: FacetValue) =>
+    selected.includes(value) || label.toLowerCase().includes(searchText.trim().toLowerCase())
+  const shown = isUnfolded
+    ? values.filter(matches)
     : values.filter((one, place) => place < MAX_FOLDED_VALUES || selected.includes(one.value))
   const toggle = (value: string) =>
     onChange(selected.includes(value) ? selected.filter((one) => one !== value) : [...selected, value])
@@ -44,13 +44,13 @@ export function FacetGroup({ name, values, selected, onChange, more = false }: P
         <h3 id={titleId}>{name}</h3>
         <Icon name="down" size={16} />
       </summary>
-      {whole && values.length > MIN_SEARCHABLE_VALUES && (
+      {isUnfolded && values.length > MIN_SEARCHABLE_VALUES && (
         <input
           className={fields.field}
           aria-label={`查找${name}`}
           placeholder={`查找${name}`}
-          value={wanted}
-          onChange={(event) => setWanted(event.target.value)}
+          value={searchText}
+          onChange={(event) => setSearchText(event.target.value)}
         />
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: the summary above is the group's name already */}
@@ -70,11 +70,16 @@ export function FacetGroup({ name, values, selected, onChange, more = false }: P
         ))}
       </div>
       {values.length > MAX_FOLDED_VALUES && (
-        <button type="button" className={styles.more} aria-expanded={whole} onClick={() => setWhole(!whole)}>
-          {whole ? '收起' : more ? '更多' : `其余 ${values.length - MAX_FOLDED_VALUES} 项`}
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={isUnfolded}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {isUnfolded ? '收起' : more ? '更多' : `其余 ${values.length - MAX_FOLDED_VALUES} 项`}
         </button>
       )}
-      {whole && more && <p className={styles.hint}>只列出篇数最多的 {values.length} 项</p>}
+      {isUnfolded && more && <p className={styles.hint}>只列出篇数最多的 {values.length} 项</p>}
     </details>
   )
 }

@@ -34,14 +34,14 @@ export function FilterChips({ facets }: { facets: Facets | null }) {
       ))}
       {recentYears.map(({ years, name }) => {
         const from = thisYear - years
-        const on = search.filters.year_from === from && search.filters.year_to === undefined
+        const isOn = search.filters.year_from === from && search.filters.year_to === undefined
         return (
           <button
             key={name}
             type="button"
             className={styles.chip}
-            aria-pressed={on}
-            onClick={() => filter({ year_from: on ? undefined : from, year_to: undefined })}
+            aria-pressed={isOn}
+            onClick={() => filter({ year_from: isOn ? undefined : from, year_to: undefined })}
           >
             {name}
           </button>

@@ -7,7 +7,12 @@ import { formatCount } from '../../ui/figures.ts'
 import styles from './insights.module.css'
 import { YearFilter } from './year-filter.tsx'
 
+/** Maximum length of a query that the call accepts. */
 const MAX_QUERY_CHARS = 2_000
+const MAX_TERMS = 8
+/** Ratio of recent to earlier papers from which a term counts as growing, or as shrinking. */
+const GROWING = 1.2
+const SHRINKING = 0.8
 
 /** Renders an overview next to the hits: their years and their frequent terms. Everything filters. */
 export function Insights({ facets }: { facets: Facets }) {
@@ -25,15 +30,15 @@ type Interest = OutputOf<typeof api.papers.interests>[number]
 function Interests() {
   const { search, change } = useSearch()
   const { q, filters, exact, expand } = search
-  const asked = q.trim() !== '' && q.length <= MAX_QUERY_CHARS
+  const hasQuery = q.trim() !== '' && q.length <= MAX_QUERY_CHARS
   const { data } = useRead(
     api.papers.interests,
     { query: q, filters: wireFilters(filters), exact, expand },
-    { enabled: asked, keepPrevious: true },
+    { enabled: hasQuery, keepPrevious: true },
   )
-  const terms = asked ? (data ?? []).slice(0, 8).toSorted((a, b) => b.count - a.count) : []
+  const terms = hasQuery ? (data ?? []).slice(0, MAX_TERMS).toSorted((a, b) => b.count - a.count) : []
   if (terms.length === 0) return null
-  const most = Math.max(...terms.map((one) => one.count), 1)
+  const highest = Math.max(...terms.map((one) => one.count), 1)
   return (
     <section aria-labelledby="interests-title">
       <h2 id="interests-title">相关主题</h2>
@@ -43,7 +48,7 @@ function Interests() {
             <button type="button" onClick={() => change({ q: `${q} "${one.term}"` })} title={growthText(one)}>
               <span>{one.term}</span>
               <span className={styles.count}>{formatCount(one.count)}</span>
-              <i style={{ '--share': `${(one.count / most) * 100}%` }} />
+              <i style={{ '--share': `${(one.count / highest) * 100}%` }} />
             </button>
           </li>
         ))}
@@ -54,6 +59,6 @@ function Interests() {
 
 /** Formats how recent years compare with earlier ones. */
 function growthText({ growth, count: papers }: Interest): string {
-  const trend = growth >= 1.2 ? '，近年增多' : growth <= 0.8 ? '，近年减少' : ''
+  const trend = growth >= GROWING ? '，近年增多' : growth <= SHRINKING ? '，近年减少' : ''
   return `${formatCount(papers)} 篇${trend}`
 }

@@ -16,11 +16,11 @@ interface Props {
  */
 export function YearBars({ bars, from, to, onChoose }: Props) {
   const [at, setAt] = useState(bars.length - 1)
-  const [drawn, setDrawn] = useState<{ start: number; end: number }>()
+  const [dragged, setDragged] = useState<{ start: number; end: number }>()
   const highest = Math.max(...bars.map((bar) => bar.count), 1)
   const isIn = (bar: YearBar, place: number) =>
-    drawn
-      ? place >= Math.min(drawn.start, drawn.end) && place <= Math.max(drawn.start, drawn.end)
+    dragged
+      ? place >= Math.min(dragged.start, dragged.end) && place <= Math.max(dragged.start, dragged.end)
       : bar.to >= (from ?? Number.NEGATIVE_INFINITY) && bar.from <= (to ?? Number.POSITIVE_INFINITY)
 
   const chooseSpan = (start: number, end: number) => {
@@ -34,9 +34,9 @@ export function YearBars({ bars, from, to, onChoose }: Props) {
     if (extend && from !== undefined) onChoose(Math.min(from, bar.from), Math.max(to ?? from, bar.to))
     else onChoose(bar.from, bar.to)
   }
-  const endDrawing = () => {
-    if (drawn && drawn.start !== drawn.end) chooseSpan(drawn.start, drawn.end)
-    setDrawn(undefined)
+  const endDrag = () => {
+    if (dragged && dragged.start !== dragged.end) chooseSpan(dragged.start, dragged.end)
+    setDragged(undefined)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const target = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: bars.length - 1 }[event.key]
@@ -54,8 +54,8 @@ export function YearBars({ bars, from, to, onChoose }: Props) {
         role="group"
         aria-label="按年份筛选，左右键移动，回车选择，按住 Shift 选择一段"
         onKeyDown={onKeyDown}
-        onPointerUp={endDrawing}
-        onPointerLeave={() => setDrawn(undefined)}
+        onPointerUp={endDrag}
+        onPointerLeave={() => setDragged(undefined)}
       >
         {bars.map((bar, place) => (
           <button
@@ -66,11 +66,11 @@ export function YearBars({ bars, from, to, onChoose }: Props) {
             aria-pressed={isIn(bar, place)}
             title={`${bar.label}，${formatCount(bar.count)} 篇`}
             onFocus={() => setAt(place)}
-            onPointerDown={(event) => isPlainMousePress(event) && setDrawn({ start: place, end: place })}
-            onPointerEnter={() => setDrawn((now) => now && { ...now, end: place })}
+            onPointerDown={(event) => isPlainMousePress(event) && setDragged({ start: place, end: place })}
+            onPointerEnter={() => setDragged((now) => now && { ...now, end: place })}
             onClick={(event) => press(place, event.shiftKey)}
           >
-            <i style={{ '--height': `${Math.max((bar.count / highest) * 100, bar.count > 0 ? 3 : 0)}%` }} />
+            <i style={{ '--height': `${barHeight(bar.count, highest)}%` }} />
           </button>
         ))}
       </div>
@@ -81,6 +81,12 @@ export function YearBars({ bars, from, to, onChoose }: Props) {
     </>
   )
 }
+
+/** Height of a bar with a single paper, in percent of the highest, so that it stays visible. */
+const MIN_BAR_HEIGHT = 3
+
+const barHeight = (count: number, highest: number): number =>
+  Math.max((count / highest) * 100, count > 0 ? MIN_BAR_HEIGHT : 0)
 
 /** Whether a press starts a drag; only with the mouse, because on touch it would prevent scrolling. */
 const isPlainMousePress = (event: PointerEvent) =>

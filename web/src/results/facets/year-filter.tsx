@@ -51,37 +51,37 @@ export function YearFilter({ years }: { years: Facets['year']['list'] }) {
         key={`${year_from} ${year_to}`}
         from={year_from}
         to={year_to}
-        onSet={(from, to) => filter({ year_from: from, year_to: to })}
+        onSubmit={(from, to) => filter({ year_from: from, year_to: to })}
       />
     </section>
   )
 }
 
-interface FormProps {
+interface SpanFormProps {
   from: number | undefined
   to: number | undefined
-  onSet: (from: number | undefined, to: number | undefined) => void
+  onSubmit: (from: number | undefined, to: number | undefined) => void
 }
 
-function SpanForm({ from, to, onSet }: FormProps) {
+function SpanForm({ from, to, onSubmit }: SpanFormProps) {
   const [first, setFirst] = useState(from?.toString() ?? '')
   const [last, setLast] = useState(to?.toString() ?? '')
-  const set = () => {
+  const apply = () => {
     const [start, end] = [parseYear(first), parseYear(last)]
     // Reversed bounds still make a range.
-    if (start !== undefined && end !== undefined && start > end) onSet(end, start)
-    else onSet(start, end)
+    if (start !== undefined && end !== undefined && start > end) onSubmit(end, start)
+    else onSubmit(start, end)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    set()
+    apply()
   }
   return (
     <form className={styles.span} onSubmit={submit}>
       <YearField name="起始年" value={first} onChange={setFirst} />
       <span aria-hidden="true">至</span>
       <YearField name="终止年" value={last} onChange={setLast} />
-      <ActionButton name="应用" onPress={set} />
+      <ActionButton name="应用" onPress={apply} />
     </form>
   )
 }

@@ -17,10 +17,11 @@ const icons: Readonly<Record<EngineRow['state'], IconName>> = {
 export function EngineColumn({ rows }: { rows: readonly EngineRow[] }) {
   const { setEngines } = useSearchScope()
   const chosen = rows.filter((row) => row.chosen).map(({ id }) => id)
-  const open = rows.filter(({ state }) => state !== 'closed')
-  const set = (id: EngineId, on: boolean) => {
+  const available = rows.filter(({ state }) => state !== 'closed')
+  const choose = (id: EngineId, on: boolean) => {
     const next = on ? [...chosen, id] : chosen.filter((one) => one !== id)
-    setEngines(next.length === open.length ? [] : next)
+    // All available engines are written as none, so that one added later is searched too.
+    setEngines(next.length === available.length ? [] : next)
   }
   return (
     <section className={styles.engines} aria-label="检索来源">
@@ -34,7 +35,7 @@ export function EngineColumn({ rows }: { rows: readonly EngineRow[] }) {
                 checked={on}
                 // The last one cannot be deselected, because a search without engines finds nothing.
                 disabled={state === 'closed' || (on && chosen.length === 1)}
-                onChange={({ target }) => set(id, target.checked)}
+                onChange={({ target }) => choose(id, target.checked)}
               />
               {name}
             </label>

@@ -26,7 +26,7 @@ export function FederatedHits({ answer, rows, chosen, onChoose }: Props) {
     onChoose(on ? [...chosen, key] : chosen.filter((one) => one !== key))
   const current = useHitKeys(answer.list, { chosen, choose, keep })
   return answer.list.map((hit) => {
-    const shared = {
+    const rowProps = {
       compact: search.compact,
       selected: chosen.includes(hit.key),
       onSelect: (on: boolean) => choose(hit.key, on),
@@ -34,9 +34,14 @@ export function FederatedHits({ answer, rows, chosen, onChoose }: Props) {
       note: <FoundIn hit={hit} rows={rows} />,
     }
     return hit.paper_id === null ? (
-      <OutsideRow key={hit.key} hit={hit} onKeep={() => void keep([hit])} {...shared} />
+      <OutsideRow key={hit.key} hit={hit} onKeep={() => void keep([hit])} {...rowProps} />
     ) : (
-      <PaperRow key={hit.key} paper={{ ...hit, id: hit.paper_id }} highlights={hit.highlights} {...shared} />
+      <PaperRow
+        key={hit.key}
+        paper={{ ...hit, id: hit.paper_id }}
+        highlights={hit.highlights}
+        {...rowProps}
+      />
     )
   })
 }

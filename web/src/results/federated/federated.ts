@@ -74,22 +74,27 @@ export function useFederated(search: Search) {
   const { engines: chosen } = useSearchScope()
   const known = useRead(api.papers.engines, {})
   const input = { query: search.q.trim(), filters: wireFilters(search.filters), page_size: PAGE_SIZE }
-  const has = input.query !== ''
+  const hasQuery = input.query !== ''
   const all = useRead(
     api.combine.search,
     { ...input, engines: enginesToAsk(known.data ?? [], chosen), page_num: search.page },
-    { enabled: has && known.data !== undefined },
+    { enabled: hasQuery && known.data !== undefined },
   )
   const isFirst = search.page === 1 && (chosen.length === 0 || chosen.includes('local'))
   const own = useRead(
     api.combine.search,
     { ...input, engines: ['local'], page_num: 1 },
-    { enabled: has && isFirst && all.data === undefined && !all.error },
+    { enabled: hasQuery && isFirst && all.data === undefined && !all.error },
   )
   const early = isFirst && !all.error ? own.data : undefined
-  const shown = has ? (all.data ?? early) : undefined
-  const waits = all.error ? 'failed' : 'asking'
-  return { known, all, shown, rows: engineRows(known.data ?? [], chosen, shown, has ? waits : 'idle') }
+  const shown = hasQuery ? (all.data ?? early) : undefined
+  const unanswered = all.error ? 'failed' : 'asking'
+  return {
+    known,
+    all,
+    shown,
+    rows: engineRows(known.data ?? [], chosen, shown, hasQuery ? unanswered : 'idle'),
+  }
 }
 
 /** Returns the engines to query: the chosen ones that are available. */

@@ -61,7 +61,7 @@ export function useKeeping(): {
     }
     const { papers, added } = answer.data
     const ids = [...new Set(papers.map(({ paper_id }) => paper_id))]
-    const before = ids.length - added
+    const alreadyHeld = ids.length - added
     // Updated in the cache, because searching again would take as long as the slowest engine.
     const kept = new Map(papers.map(({ key, paper_id }) => [key, paper_id]))
     cache.setQueriesData<FederatedResult>({ queryKey: [api.combine.search.path] }, (shown) =>
@@ -70,7 +70,7 @@ export function useKeeping(): {
     toast(
       added === 0
         ? '本馆文献中都已经有了'
-        : `已收入本馆文献 ${added} 篇${before > 0 ? `，另有 ${before} 篇本来就有` : ''}`,
+        : `已收入本馆文献 ${added} 篇${alreadyHeld > 0 ? `，另有 ${alreadyHeld} 篇本来就有` : ''}`,
     )
     keepPapers(ids)
     return true

@@ -36,6 +36,7 @@ export function ResultsList({ result, search, current, onAuthor }: Props) {
   const people = useMemo(() => peopleByName(result.list), [result.list])
   const askWhich = (author: Creator) =>
     (people.get(chineseNameOf(author))?.length ?? 0) > 1 ? () => onAuthor(author) : undefined
+  // Hits that lack some of the words come after all others, on this page or an earlier one.
   const partialFrom = Math.max(0, result.total - (search.page - 1) * PAGE_SIZE)
   return (
     <>
@@ -59,15 +60,16 @@ export function ResultsList({ result, search, current, onAuthor }: Props) {
   )
 }
 
+/** Time after which the rows appear, in milliseconds; faster answers would only flicker. */
 const SKELETON_DELAY_MS = 150
 
-/** Renders grey rows in the shape of hits. */
+/** Renders gray rows in the shape of hits. */
 export function HitsSkeleton() {
-  const late = useDelayed(SKELETON_DELAY_MS)
+  const isShown = useDelayed(SKELETON_DELAY_MS)
   return (
     <div role="status" aria-busy="true" className={styles.waiting}>
       <span className="sr-only">正在检索</span>
-      {late && [0, 1, 2, 3, 4, 5].map((row) => <div key={row} className={styles.ghost} />)}
+      {isShown && [0, 1, 2, 3, 4, 5].map((row) => <div key={row} className={styles.ghost} />)}
     </div>
   )
 }
