@@ -11,7 +11,7 @@ import { useProjectActions } from './use-project-actions.ts'
 /** Renders deleted projects that can still be restored. */
 export function BinDialog({ onClose }: { onClose: () => void }) {
   const bin = useRead(api.projects.bin, {})
-  const { bringBack } = useProjectActions()
+  const { restore } = useProjectActions()
   return (
     <Panel title="回收站" width={640} onClose={onClose}>
       <ReadView
@@ -32,7 +32,7 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
                     删除
                   </div>
                 </div>
-                <Button aria-label={`恢复：${project.name}`} onClick={() => void bringBack(project)}>
+                <Button aria-label={`恢复：${project.name}`} onClick={() => void restore(project)}>
                   恢复
                 </Button>
               </li>

@@ -10,7 +10,7 @@ import { toast } from '../ui/toasts/toast.state.ts'
 import { Notice } from '../ui/views/notice.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './dialogs.module.css'
-import { type Project, type ProjectRole, rolesBelow } from './projects.ts'
+import { MEMBER_ROLE, type Project, type ProjectRole, rolesBelow } from './projects.ts'
 import { useMemberActions } from './use-member-actions.ts'
 
 const MIN_KEYWORD_CHARS = 2
@@ -19,18 +19,18 @@ const MIN_KEYWORD_CHARS = 2
 export function InviteDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const [keyword, setKeyword] = useState('')
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
-  const [role, setRole] = useState<ProjectRole>(3)
+  const [role, setRole] = useState<ProjectRole>(MEMBER_ROLE)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const { invite } = useMemberActions(project)
 
-  const tick = (user_id: string, nick_name: string) =>
+  const toggleUser = (user_id: string, nick_name: string) =>
     setChosen((now) => {
       const next = new Map(now)
       if (!next.delete(user_id)) next.set(user_id, nick_name)
       return next
     })
-  const send = async () => {
+  const addMembers = async () => {
     setBusy(true)
     setProblem(undefined)
     const answer = await invite([...chosen.keys()], role)
@@ -50,13 +50,13 @@ export function InviteDialog({ project, onClose }: { project: Project; onClose: 
         />
       </div>
       <div className={styles.people}>
-        <FoundUsers project_id={project.id} keyword={keyword} chosen={chosen} onTick={tick} />
+        <FoundUsers project_id={project.id} keyword={keyword} chosen={chosen} onToggle={toggleUser} />
       </div>
       <RoleChoice mine={project.my_role} role={role} onRole={setRole} />
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div className={styles.foot}>
         <Button onClick={onClose}>取消</Button>
-        <Button type="primary" disabled={chosen.size === 0} loading={busy} onClick={() => void send()}>
+        <Button type="primary" disabled={chosen.size === 0} loading={busy} onClick={() => void addMembers()}>
           {chosen.size > 0 ? `添加 ${chosen.size} 人` : '添加'}
         </Button>
       </div>
@@ -68,10 +68,10 @@ interface FoundUsersProps {
   project_id: string
   keyword: string
   chosen: ReadonlyMap<string, string>
-  onTick: (user_id: string, nick_name: string) => void
+  onToggle: (user_id: string, nick_name: string) => void
 }
 
-function FoundUsers({ project_id, keyword, chosen, onTick }: FoundUsersProps) {
+function FoundUsers({ project_id, keyword, chosen, onToggle }: FoundUsersProps) {
   const isEnough = keyword.length >= MIN_KEYWORD_CHARS
   const people = useRead(
     api.projects.findUsers,
@@ -97,7 +97,7 @@ function FoundUsers({ project_id, keyword, chosen, onTick }: FoundUsersProps) {
                   <input
                     type="checkbox"
                     checked={chosen.has(user_id)}
-                    onChange={() => onTick(user_id, nick_name)}
+                    onChange={() => onToggle(user_id, nick_name)}
                   />
                   <Avatar name={nick_name} url={avatar_url} />
                   <span className={styles.words}>

@@ -6,6 +6,7 @@ import { Icon } from '../ui/icons/icon.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import styles from './project.module.css'
 import {
+  MANAGER_ROLE,
   type Member,
   mayManageMember,
   OWNER_ROLE,
@@ -26,22 +27,26 @@ interface Props {
 /** Renders a member with their role, which members with a higher role can change. */
 export function MemberRow({ project, member, onMakeOwner }: Props) {
   const me = useUser()
-  const { setRole, takeOut } = useMemberActions(project)
+  const { setRole, removeMember } = useMemberActions(project)
   const { user_id, nick_name, account, role } = member
   const isSelf = user_id === me?.id
-  const editable = !isSelf && mayManageMember(project.my_role, role)
+  const isEditable = !isSelf && mayManageMember(project.my_role, role)
   const actions: MenuAction[] = []
-  if (editable && project.my_role === OWNER_ROLE)
+  if (isEditable && project.my_role === OWNER_ROLE)
     actions.push({ name: '设为创建者', icon: 'shield', run: onMakeOwner })
-  if (editable)
+  if (isEditable)
     actions.push({
       name: '移出项目',
       icon: 'trash',
       apart: actions.length > 0,
-      run: () => void takeOut(member),
+      run: () => void removeMember(member),
     })
   if (isSelf && role === OWNER_ROLE && project.owners.length > 1)
-    actions.push({ name: '不再担任创建者', icon: 'user', run: () => void setRole(member, 2, true) })
+    actions.push({
+      name: '不再担任创建者',
+      icon: 'user',
+      run: () => void setRole(member, MANAGER_ROLE, { isFinal: true }),
+    })
   return (
     <li className={styles.member}>
       <Avatar name={nick_name} url={member.avatar_url} />
@@ -59,7 +64,7 @@ export function MemberRow({ project, member, onMakeOwner }: Props) {
         </p>
       </div>
       <div className={styles.seat}>
-        {editable ? (
+        {isEditable ? (
           <select
             className={fields.choice}
             aria-label={`${nick_name}的角色`}

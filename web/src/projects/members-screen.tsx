@@ -13,12 +13,10 @@ import { PageHeader } from '../ui/views/page-header.tsx'
 import { Pages } from '../ui/views/pages.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
 import { EmptyView } from '../ui/views/state-view.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
+import { DeleteDialog, LeaveDialog } from './departure-dialogs.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
-import { LeaveDialog } from './leave-dialog.tsx'
-import { MakeOwnerDialog } from './make-owner-dialog.tsx'
 import { MemberRow } from './member-row.tsx'
-import { HandOverDialog } from './owner-dialog.tsx'
+import { HandOverDialog, MakeOwnerDialog } from './owner-dialogs.tsx'
 import styles from './project.module.css'
 import { ProjectBases } from './project-bases.tsx'
 import { ProjectDialog } from './project-dialog.tsx'
@@ -26,6 +24,9 @@ import { MANAGER_ROLE, type Member, OWNER_ROLE, type Project } from './projects.
 import { useProjectActions } from './use-project-actions.ts'
 
 const PAGE_SIZE = 50
+/** Limits of the call that lists members. */
+const MAX_PAGE = 100
+const MAX_NAME_CHARS = 40
 
 type OpenDialog =
   | { kind: 'invite' | 'edit' | 'delete' | 'leave' | 'hand-over' }
@@ -48,21 +49,22 @@ export function MembersScreen() {
     )
   return (
     <ReadView of={project} what="项目">
-      {(found) => <OneProject key={found.id} project={found} />}
+      {(found) => <OpenedProject key={found.id} project={found} />}
     </ReadView>
   )
 }
 
-function OneProject({ project }: { project: Project }) {
+function OpenedProject({ project }: { project: Project }) {
   const navigate = useNavigate()
   const [open, setOpen] = useState<OpenDialog>()
-  const ask = (kind: Exclude<OpenDialog['kind'], 'owner'>) => () => setOpen({ kind })
+  const opener = (kind: Exclude<OpenDialog['kind'], 'owner'>) => () => setOpen({ kind })
   const actions: MenuAction[] = []
   if (project.my_role <= MANAGER_ROLE)
-    actions.push({ name: '编辑名称和说明', icon: 'edit', run: ask('edit') })
-  if (project.my_role === OWNER_ROLE) actions.push({ name: '移交项目', icon: 'users', run: ask('hand-over') })
-  actions.push({ name: '退出项目', icon: 'logout', apart: actions.length > 0, run: ask('leave') })
-  if (project.my_role === OWNER_ROLE) actions.push({ name: '删除项目', icon: 'trash', run: ask('delete') })
+    actions.push({ name: '编辑名称和说明', icon: 'edit', run: opener('edit') })
+  if (project.my_role === OWNER_ROLE)
+    actions.push({ name: '移交项目', icon: 'users', run: opener('hand-over') })
+  actions.push({ name: '退出项目', icon: 'logout', apart: actions.length > 0, run: opener('leave') })
+  if (project.my_role === OWNER_ROLE) actions.push({ name: '删除项目', icon: 'trash', run: opener('delete') })
   return (
     <>
       <PageHeader
@@ -77,7 +79,7 @@ function OneProject({ project }: { project: Project }) {
           <>
             <MenuButton label="更多操作" button={<Icon name="more" />} actions={actions} />
             {project.my_role <= MANAGER_ROLE && (
-              <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={ask('invite')}>
+              <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={opener('invite')}>
                 添加成员
               </Button>
             )}
@@ -107,14 +109,14 @@ interface MemberListProps {
 
 function MemberList({ project, onMakeOwner }: MemberListProps) {
   const [params, setParams] = useAddressQuery()
-  const nick_name = (params.get('nick_name') ?? '').slice(0, 40)
-  const page = Math.min(Math.max(Math.trunc(Number(params.get('page'))) || 1, 1), 100)
+  const nick_name = (params.get('nick_name') ?? '').slice(0, MAX_NAME_CHARS)
+  const page = Math.min(Math.max(Math.trunc(Number(params.get('page'))) || 1, 1), MAX_PAGE)
   const members = useRead(
     api.projects.members,
     { project_id: project.id, page_num: page, page_size: PAGE_SIZE, nick_name },
     { keepPrevious: true },
   )
-  const put = (name: 'nick_name' | 'page', value: string) =>
+  const setParam = (name: 'nick_name' | 'page', value: string) =>
     setParams((now) => {
       const next = new URLSearchParams(now)
       next.delete('page')
@@ -130,7 +132,7 @@ function MemberList({ project, onMakeOwner }: MemberListProps) {
         label="查找成员"
         placeholder="姓名或昵称"
         value={nick_name}
-        onChange={(text) => put('nick_name', text)}
+        onChange={(text) => setParam('nick_name', text)}
       />
       <ReadView
         of={members}
@@ -138,7 +140,7 @@ function MemberList({ project, onMakeOwner }: MemberListProps) {
         isEmpty={({ total }) => total === 0}
         empty={{
           title: `没有与${inCorners(nick_name)}相符的成员`,
-          action: { name: '清除检索词', run: () => put('nick_name', '') },
+          action: { name: '清除检索词', run: () => setParam('nick_name', '') },
         }}
       >
         {({ list, total }) => (
@@ -153,7 +155,7 @@ function MemberList({ project, onMakeOwner }: MemberListProps) {
                 />
               ))}
             </ul>
-            <Pages page={page} size={PAGE_SIZE} total={total} onPage={(to) => put('page', String(to))} />
+            <Pages page={page} size={PAGE_SIZE} total={total} onPage={(to) => setParam('page', String(to))} />
           </>
         )}
       </ReadView>

@@ -15,25 +15,22 @@ import { Notice } from '../ui/views/notice.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
 import dialogs from './dialogs.module.css'
 import styles from './project.module.css'
-import { MANAGER_ROLE, type Project } from './projects.ts'
+import { MANAGER_ROLE, MEMBER_ROLE, type Project } from './projects.ts'
 
 type ProjectBase = OutputOf<typeof api.datasets.projectTree>[number]['datasets'][number]
-
-/** Lowest role that may add documents: 1 owner, 2 manager, 3 member. */
-const MEMBER_ROLE = 3
 
 const baseAddress = (dataset_id: string) => `/knowledgeBase?${new URLSearchParams({ dataset_id })}`
 
 /** Renders the knowledge bases of a project; managers can create more. */
 export function ProjectBases({ project }: { project: Project }) {
   const tree = useRead(api.datasets.projectTree, { show_empty_project: true })
-  const [making, setMaking] = useState(false)
+  const [isCreating, setCreating] = useState(false)
   return (
     <section aria-label="知识库">
       <header className={styles.head}>
         <h2>知识库</h2>
         {project.my_role <= MANAGER_ROLE && (
-          <QuietButton icon="plus" label="新建知识库" onPress={() => setMaking(true)}>
+          <QuietButton icon="plus" label="新建知识库" onPress={() => setCreating(true)}>
             新建
           </QuietButton>
         )}
@@ -47,20 +44,20 @@ export function ProjectBases({ project }: { project: Project }) {
             <ul>
               {own.map((base) => (
                 <li key={base.id}>
-                  <Base base={base} />
+                  <BaseLink base={base} />
                 </li>
               ))}
             </ul>
           )
         }}
       </ReadView>
-      {making && <NewBase project={project} onClose={() => setMaking(false)} />}
+      {isCreating && <NewBaseDialog project={project} onClose={() => setCreating(false)} />}
     </section>
   )
 }
 
 /** Renders a link to a knowledge base; users who may add to it can drop files on it. */
-function Base({ base: { id, name, document_count, my_role } }: { base: ProjectBase }) {
+function BaseLink({ base: { id, name, document_count, my_role } }: { base: ProjectBase }) {
   const link = (
     <Link className={styles.base} to={baseAddress(id)}>
       <Icon name="book" size={16} />
@@ -77,7 +74,7 @@ function Base({ base: { id, name, document_count, my_role } }: { base: ProjectBa
   )
 }
 
-function NewBase({ project, onClose }: { project: Project; onClose: () => void }) {
+function NewBaseDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const [form] = Form.useForm<{ name: string }>()
   const [problem, setProblem] = useState<string>()
   const navigate = useNavigate()

@@ -10,21 +10,22 @@ export type ProjectDialogOf = { kind: 'edit' | 'delete' | 'leave'; project: Proj
 
 interface Props {
   project: Project
-  ask: (dialog: ProjectDialogOf) => void
+  /** Opens the dialog of an action on the project. */
+  onAction: (dialog: ProjectDialogOf) => void
 }
 
 /** Renders a project: its description, its owners, its size. */
-export function ProjectRow({ project, ask }: Props) {
+export function ProjectRow({ project, onAction }: Props) {
   const navigate = useNavigate()
   const { id, name, description, owners, my_role } = project
   const actions: MenuAction[] = [
     { name: '成员与知识库', icon: 'users', run: () => void navigate(projectAddress(id)) },
     ...(my_role <= MANAGER_ROLE
-      ? [{ name: '编辑名称和说明', icon: 'edit' as const, run: () => ask({ kind: 'edit', project }) }]
+      ? [{ name: '编辑名称和说明', icon: 'edit' as const, run: () => onAction({ kind: 'edit', project }) }]
       : []),
     my_role === OWNER_ROLE
-      ? { name: '删除项目', icon: 'trash', apart: true, run: () => ask({ kind: 'delete', project }) }
-      : { name: '退出项目', icon: 'logout', apart: true, run: () => ask({ kind: 'leave', project }) },
+      ? { name: '删除项目', icon: 'trash', apart: true, run: () => onAction({ kind: 'delete', project }) }
+      : { name: '退出项目', icon: 'logout', apart: true, run: () => onAction({ kind: 'leave', project }) },
   ]
   return (
     <li className={styles.project}>

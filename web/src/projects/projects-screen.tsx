@@ -11,8 +11,7 @@ import { PageHeader } from '../ui/views/page-header.tsx'
 import { Pages } from '../ui/views/pages.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
 import { BinDialog } from './bin-dialog.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
-import { LeaveDialog } from './leave-dialog.tsx'
+import { DeleteDialog, LeaveDialog } from './departure-dialogs.tsx'
 import styles from './project.module.css'
 import { ProjectDialog } from './project-dialog.tsx'
 import { type ProjectDialogOf, ProjectRow } from './project-row.tsx'
@@ -20,13 +19,16 @@ import { projectAddress } from './projects.ts'
 import { useProjectActions } from './use-project-actions.ts'
 
 const PAGE_SIZE = 20
+/** Limits of the calls that list projects. */
+const MAX_PAGE = 500
+const MAX_KEYWORD_CHARS = 100
 
 type Tab = 'mine' | 'joined'
 type OpenDialog = ProjectDialogOf | { kind: 'new' } | { kind: 'bin' }
 
 /** Renders the projects that the user created and those they joined. */
 export function ProjectsScreen() {
-  const { tab, keyword, page, put } = useProjectsAddress()
+  const { tab, keyword, page, setParams } = useProjectsAddress()
   const [open, setOpen] = useState<OpenDialog>()
   const find = { page_num: page, page_size: PAGE_SIZE, keyword }
   const mine = useRead(api.projects.mine, tab === 'mine' ? find : { page_num: 1, page_size: PAGE_SIZE }, {
@@ -40,7 +42,8 @@ export function ProjectsScreen() {
     },
   )
   const shown = tab === 'mine' ? mine : joined
-  const isBare = shown.data?.total === 0 && !keyword && tab === 'mine'
+  // The empty list then offers the same action.
+  const offersCreation = shown.data?.total === 0 && !keyword && tab === 'mine'
   return (
     <>
       <PageHeader
@@ -51,7 +54,7 @@ export function ProjectsScreen() {
             <Button icon={<Icon name="trash" size={16} />} onClick={() => setOpen({ kind: 'bin' })}>
               回收站
             </Button>
-            {!isBare && (
+            {!offersCreation && (
               <Button
                 type="primary"
                 icon={<Icon name="plus" size={16} />}
@@ -74,35 +77,38 @@ export function ProjectsScreen() {
             },
           ]}
           value={tab}
-          onChange={(value) => put({ tab: value === 'joined' ? 'joined' : '', keyword: '' })}
+          onChange={(value) => setParams({ tab: value === 'joined' ? 'joined' : '', keyword: '' })}
         />
         <KeywordField
           className={styles.search}
           label="查找项目"
           placeholder="名称或说明"
           value={keyword}
-          onChange={(text) => put({ keyword: text })}
+          onChange={(text) => setParams({ keyword: text })}
         />
       </div>
       <ReadView
         of={shown}
         what="项目"
         isEmpty={({ total }) => total === 0}
-        empty={emptyText(
-          tab,
-          keyword,
-          () => put({ keyword: '' }),
-          () => setOpen({ kind: 'new' }),
-        )}
+        empty={emptyText(tab, keyword, {
+          clear: () => setParams({ keyword: '' }),
+          create: () => setOpen({ kind: 'new' }),
+        })}
       >
         {({ list, total }) => (
           <>
             <ul>
               {list.map((project) => (
-                <ProjectRow key={project.id} project={project} ask={setOpen} />
+                <ProjectRow key={project.id} project={project} onAction={setOpen} />
               ))}
             </ul>
-            <Pages page={page} size={PAGE_SIZE} total={total} onPage={(to) => put({ page: String(to) })} />
+            <Pages
+              page={page}
+              size={PAGE_SIZE}
+              total={total}
+              onPage={(to) => setParams({ page: String(to) })}
+            />
           </>
         )}
       </ReadView>
@@ -112,31 +118,36 @@ export function ProjectsScreen() {
 }
 
 /** Returns a tab's label, with the total only for an unfiltered list. */
-const tabLabel = (name: string, whole: boolean, total: number | undefined) =>
-  whole && total ? `${name} ${total}` : name
+const tabLabel = (name: string, isUnfiltered: boolean, total: number | undefined) =>
+  isUnfiltered && total ? `${name} ${total}` : name
 
-function emptyText(tab: Tab, keyword: string, clear: () => void, make: () => void) {
+interface EmptyActions {
+  clear: () => void
+  create: () => void
+}
+
+function emptyText(tab: Tab, keyword: string, { clear, create }: EmptyActions) {
   if (keyword)
     return { title: `没有与${inCorners(keyword)}相符的项目`, action: { name: '清除检索词', run: clear } }
   if (tab === 'joined') return { title: '还没有参加项目', note: '同事添加您之后，项目会列在这里' }
   return {
     title: '还没有项目',
     note: '新建一个项目，添加同事，一起收集和整理文献',
-    action: { name: '新建项目', run: make },
+    action: { name: '新建项目', run: create },
   }
 }
 
 function Dialogs({ open, onClose }: { open: OpenDialog; onClose: () => void }) {
-  const { make, edit } = useProjectActions()
+  const { create, edit } = useProjectActions()
   const navigate = useNavigate()
-  const create = async (values: { name: string; description: string }) => {
-    const answer = await make(values)
+  const createAndOpen = async (values: { name: string; description: string }) => {
+    const answer = await create(values)
     if (answer.success) void navigate(projectAddress(answer.data.id))
     return answer
   }
   switch (open.kind) {
     case 'new':
-      return <ProjectDialog onSave={create} onClose={onClose} />
+      return <ProjectDialog onSave={createAndOpen} onClose={onClose} />
     case 'bin':
       return <BinDialog onClose={onClose} />
     case 'edit':
@@ -156,13 +167,13 @@ function Dialogs({ open, onClose }: { open: OpenDialog; onClose: () => void }) {
 
 /** Returns the tab, keyword and page in the address. */
 function useProjectsAddress() {
-  const [params, setParams] = useAddressQuery()
+  const [params, changeQuery] = useAddressQuery()
   const tab: Tab = params.get('tab') === 'joined' ? 'joined' : 'mine'
   const number = Number(params.get('page'))
-  const page = Number.isInteger(number) && number > 0 && number <= 500 ? number : 1
-  const keyword = (params.get('keyword') ?? '').slice(0, 100)
-  const put = (to: Partial<Record<'tab' | 'keyword' | 'page', string>>) =>
-    setParams((now) => {
+  const page = Number.isInteger(number) && number > 0 && number <= MAX_PAGE ? number : 1
+  const keyword = (params.get('keyword') ?? '').slice(0, MAX_KEYWORD_CHARS)
+  const setParams = (to: Partial<Record<'tab' | 'keyword' | 'page', string>>) =>
+    changeQuery((now) => {
       const next = new URLSearchParams(now)
       next.delete('page')
       for (const [name, value] of Object.entries(to)) {
@@ -171,5 +182,5 @@ function useProjectsAddress() {
       }
       return next
     })
-  return { tab, keyword, page, put }
+  return { tab, keyword, page, setParams }
 }

@@ -21,6 +21,8 @@ const projectRoles: readonly RoleName[] = [
 
 export const OWNER_ROLE = 1
 export const MANAGER_ROLE = 2
+/** Lowest role that may add documents. */
+export const MEMBER_ROLE = 3
 
 export const roleName = (role: number): string => projectRoles.find(({ value }) => value === role)?.name ?? ''
 

@@ -3,7 +3,7 @@ import { inCorners } from '@scinav/contract/quoted'
 import { useUser } from '../api/session.state.ts'
 import { useWrite } from '../api/use-write.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
-import { type Member, type Project, type ProjectRole, roleName } from './projects.ts'
+import { type Member, OWNER_ROLE, type Project, type ProjectRole, roleName } from './projects.ts'
 
 const { projects, datasets } = api
 /** The reads that list a user's projects and their content. */
@@ -18,11 +18,12 @@ export function useMemberActions({ id: project_id, name: project_name }: Pick<Pr
   const add = useWrite(projects.addMembers, { refreshes })
   const assign = useWrite(projects.assignRole, { refreshes })
   const remove = useWrite(projects.removeMembers, { refreshes })
-  const hand = useWrite(projects.handOver, { refreshes })
+  const transfer = useWrite(projects.handOver, { refreshes })
   // A user who leaves is still on the project's screen, where a refresh would report an unknown project.
   const removeSelf = useWrite(projects.removeMembers, { refreshes: projectLists })
 
-  const setRole = async (member: Member, role: ProjectRole, isUndo = false): Promise<boolean> => {
+  /** Changes a role; the toast can undo it, unless the change is final or makes an owner. */
+  const setRole = async (member: Member, role: ProjectRole, { isFinal = false } = {}): Promise<boolean> => {
     const answer = await assign.mutateAsync({ project_id, user_id: member.user_id, role })
     if (!answer.success) {
       showFailure('没有更改', answer.message)
@@ -30,23 +31,25 @@ export function useMemberActions({ id: project_id, name: project_name }: Pick<Pr
     }
     // The caller can no longer change an owner, so this cannot be undone.
     const before = member.role as ProjectRole
-    const undo = () => void setRole(answer.data, before, true)
-    toast(`${member.nick_name}现在是${roleName(role)}`, isUndo || role === 1 ? {} : { undo })
+    const undo = () => void setRole(answer.data, before, { isFinal: true })
+    toast(`${member.nick_name}现在是${roleName(role)}`, isFinal || role === OWNER_ROLE ? {} : { undo })
     return true
   }
-  const bringBack = async ({ user_id, nick_name, role }: Member) => {
+  const restoreMember = async ({ user_id, nick_name, role }: Member) => {
     const answer = await add.mutateAsync({ project_id, user_ids: [user_id], role })
     if (answer.success) toast(`${nick_name}又是${roleName(role)}了`)
     else showFailure('没有恢复', answer.message)
   }
-  const takeOut = async (member: Member) => {
+  const removeMember = async (member: Member) => {
     const answer = await remove.mutateAsync({ project_id, user_ids: [member.user_id] })
     if (answer.success)
-      toast(`已把${member.nick_name}移出${inCorners(project_name)}`, { undo: () => void bringBack(member) })
+      toast(`已把${member.nick_name}移出${inCorners(project_name)}`, {
+        undo: () => void restoreMember(member),
+      })
     else showFailure('没有移出', answer.message)
   }
   const invite = (user_ids: string[], role: ProjectRole) => add.mutateAsync({ project_id, user_ids, role })
   const leave = () => removeSelf.mutateAsync({ project_id, user_ids: [me?.id ?? ''] })
-  const handOver = (user_id: string) => hand.mutateAsync({ project_id, user_id })
-  return { setRole, takeOut, invite, leave, handOver }
+  const handOver = (user_id: string) => transfer.mutateAsync({ project_id, user_id })
+  return { setRole, removeMember, invite, leave, handOver }
 }

@@ -21,17 +21,15 @@ interface Values {
   description: string
 }
 
-/**
- * Returns the actions on projects: create, change, delete, restore. Each resolves to an error message, or undefined.
- */
+/** Returns the actions on projects: create, edit, move to the bin, restore. Each reports success in a toast. */
 export function useProjectActions() {
   const add = useWrite(projects.add, { refreshes })
   const update = useWrite(projects.update, { refreshes })
   // A user who deletes a project may be on its screen, where a refresh would report an unknown project.
   const remove = useWrite(projects.remove, { refreshes: projectLists })
-  const restore = useWrite(projects.restore, { refreshes })
+  const restoration = useWrite(projects.restore, { refreshes })
 
-  const make = async (values: Values) => {
+  const create = async (values: Values) => {
     const answer = await add.mutateAsync(values)
     if (answer.success) toast(`已新建${inCorners(answer.data.name)}`)
     return answer
@@ -45,19 +43,19 @@ export function useProjectActions() {
     })
     return answer
   }
-  const bringBack = async ({ id, name }: Pick<Project, 'id' | 'name'>) => {
-    const answer = await restore.mutateAsync({ project_id: id })
+  const restore = async ({ id, name }: Pick<Project, 'id' | 'name'>) => {
+    const answer = await restoration.mutateAsync({ project_id: id })
     if (answer.success) toast(`已恢复${inCorners(name)}`)
     else toast(`没有恢复：${answer.message}`, { tone: 'bad' })
     return answer.success
   }
-  const throwAway = async (project: Project, confirm_name: string) => {
+  const moveToBin = async (project: Project, confirm_name: string) => {
     const answer = await remove.mutateAsync({ project_id: project.id, confirm_name })
     if (answer.success)
       toast(`${inCorners(project.name)}已移到回收站，30 天内可以恢复`, {
-        undo: () => void bringBack(project),
+        undo: () => void restore(project),
       })
     return answer
   }
-  return { make, edit, throwAway, bringBack }
+  return { create, edit, moveToBin, restore }
 }

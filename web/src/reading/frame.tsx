@@ -16,6 +16,18 @@ interface Props {
   notes?: number | undefined
 }
 
+/** The widths that a column can have, in pixels. */
+interface WidthRange {
+  initial: number
+  min: number
+  max: number
+}
+
+const LIST_WIDTHS: WidthRange = { initial: 260, min: 180, max: 420 }
+const SIDE_WIDTHS: WidthRange = { initial: 420, min: 320, max: 720 }
+/** Maximum width of the side column in a window without room for the list, in pixels. */
+const MAX_NARROW_SIDE = 380
+
 /**
  * Renders three columns with movable borders; the list is a drawer in narrower windows, and a phone shows one column at
  * a time.
@@ -24,8 +36,8 @@ export function Frame({ list, desk, side, notes }: Props) {
   const isPhone = useMedia('(max-width: 767px)')
   const isWide = useMedia('(min-width: 1280px)')
   const pane = useReading((state) => state.pane)
-  const [listWidth, setListWidth] = useColumnWidth('list', 260, 180, 420)
-  const [sideWidth, setSideWidth] = useColumnWidth('side', 420, 320, 720)
+  const [listWidth, setListWidth] = useColumnWidth('list', LIST_WIDTHS)
+  const [sideWidth, setSideWidth] = useColumnWidth('side', SIDE_WIDTHS)
   const closeList = () => useReading.setState({ pane: 'desk' })
   const shown: Pane = pane === 'side' && !side ? 'desk' : pane
   if (isPhone)
@@ -44,7 +56,7 @@ export function Frame({ list, desk, side, notes }: Props) {
   const columns = [
     isWide && `${listWidth}px 1px`,
     'minmax(0, 1fr)',
-    side !== undefined && `1px ${isWide ? sideWidth : Math.min(sideWidth, 380)}px`,
+    side !== undefined && `1px ${isWide ? sideWidth : Math.min(sideWidth, MAX_NARROW_SIDE)}px`,
   ]
   return (
     <div className={styles.columns} style={{ gridTemplateColumns: columns.filter(Boolean).join(' ') }}>
@@ -81,13 +93,13 @@ const panes: { pane: Pane; side?: ReadingSide; name: string; icon: IconName }[] 
   { pane: 'list', name: '清单', icon: 'list' },
 ]
 
-interface BarProps {
+interface PhoneBarProps {
   shown: Pane
   hasSide: boolean
   notes: number | undefined
 }
 
-function PhoneBar({ shown, hasSide, notes }: BarProps) {
+function PhoneBar({ shown, hasSide, notes }: PhoneBarProps) {
   const { address, see } = useReadingAddress()
   const isHere = ({ pane, side }: (typeof panes)[number]) =>
     pane === shown && (pane !== 'side' || (side === 'notes') === (address.side === 'notes'))
@@ -158,20 +170,18 @@ function ResizeHandle({ label, width, onWidth, side }: ResizeHandleProps) {
 
 /** Returns the width of a column in pixels, stored in this browser. */
 function useColumnWidth(
-  name: string,
-  usual: number,
-  least: number,
-  most: number,
+  name: 'list' | 'side',
+  { initial, min, max }: WidthRange,
 ): [number, (width: number) => void] {
   const key = `scinav.reading.${name}`
   const [width, setWidth] = useState(() => {
-    const kept = Number(readStored(key))
-    return kept >= least && kept <= most ? kept : usual
+    const stored = Number(readStored(key))
+    return stored >= min && stored <= max ? stored : initial
   })
   const set = (next: number) => {
-    const within = Math.round(Math.min(most, Math.max(least, next)))
-    setWidth(within)
-    writeStored(key, String(within))
+    const allowed = Math.round(Math.min(max, Math.max(min, next)))
+    setWidth(allowed)
+    writeStored(key, String(allowed))
   }
   return [width, set]
 }

@@ -69,11 +69,11 @@ interface Props {
 
 function Reader({ target, items }: Props) {
   // The target keeps its identity while the text is open, because all reads depend on it.
-  const [held] = useState(target)
-  const readable = useRead(api.reading.open, held)
+  const [openTarget] = useState(target)
+  const readable = useRead(api.reading.open, openTarget)
   usePolling(readable.data !== undefined && isParsing(readable.data), () => void readable.refetch())
   useEffect(() => resetReading, [])
-  const list = <ReadingList items={items} current={held} />
+  const list = <ReadingList items={items} current={openTarget} />
   const { data, error } = readable
   if (!data && error)
     return (
@@ -92,7 +92,7 @@ function Reader({ target, items }: Props) {
       />
     )
   if (!data) return <Frame list={list} desk={<RowsSkeleton rows={8} />} />
-  return <OpenedReader target={held} readable={data} list={list} />
+  return <OpenedReader target={openTarget} readable={data} list={list} />
 }
 
 const NO_ANNOTATIONS: Annotation[] = []

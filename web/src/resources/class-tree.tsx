@@ -28,7 +28,7 @@ export function ClassTree() {
               value={shown?.id ?? address.scheme}
               onChange={(scheme) => go({ scheme })}
             />
-            {shown && <Level key={shown.id} classes={shown.children} label={shown.name} />}
+            {shown && <ClassLevel key={shown.id} classes={shown.children} label={shown.name} />}
           </>
         )
       }}
@@ -36,7 +36,7 @@ export function ClassTree() {
   )
 }
 
-function Level({ classes, label }: { classes: JournalClass[]; label: string }) {
+function ClassLevel({ classes, label }: { classes: JournalClass[]; label: string }) {
   return (
     <ul className={styles.level} aria-label={label}>
       {classes.map((one) => (
@@ -78,7 +78,7 @@ function ClassLine({ one }: { one: JournalClass }) {
           <span className={styles.count}>{formatCount(one.count)}</span>
         </button>
       </div>
-      {hasChildren && open && <Level classes={one.children} label={one.name} />}
+      {hasChildren && open && <ClassLevel classes={one.children} label={one.name} />}
     </li>
   )
 }

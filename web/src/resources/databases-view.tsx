@@ -1,23 +1,26 @@
 import { api, type OutputOf, resourceAccess } from '@scinav/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useRead } from '../api/use-read.ts'
+import { readOptions, useRead } from '../api/use-read.ts'
+import { useWrite } from '../api/use-write.ts'
 import { OutsideLink, QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { Panel } from '../ui/dialogs/panel.tsx'
 import fields from '../ui/fields/field.module.css'
 import { KeywordField } from '../ui/fields/keyword-field.tsx'
 import { formatCount } from '../ui/figures.ts'
 import side from '../ui/side-screen.module.css'
+import { toast } from '../ui/toasts/toast.state.ts'
 import { narrowAddress, useAddressQuery } from '../ui/use-address-query.ts'
 import { Pages } from '../ui/views/pages.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './resources.module.css'
-import { useFavourites } from './use-favourites.ts'
 
 type Database = OutputOf<typeof api.resources.list>['list'][number]
 type Access = (typeof resourceAccess)[number]
 
 const PAGE_SIZE = 50
-const FAVOURITES = 'favourites'
+/** The value of `?class_id=` that stands for the favorites instead of a class. */
+const FAVORITES_CLASS = 'favourites'
 
 const accessNames: Record<Access, string> = {
   open: '开放',
@@ -27,13 +30,13 @@ const accessNames: Record<Access, string> = {
 
 /** Renders literature databases by category: description, access and link. */
 export function DatabasesView() {
-  const { class_id, keyword, access, page, put } = useDatabaseAddress()
+  const { class_id, keyword, access, page, setFilters } = useDatabaseAddress()
   const [classesOpen, setClassesOpen] = useState(false)
   const classes = (
     <Classes
       chosen={class_id}
       onChoose={(id) => {
-        put({ class_id: id })
+        setFilters({ class_id: id })
         setClassesOpen(false)
       }}
     />
@@ -55,13 +58,13 @@ export function DatabasesView() {
             label="查找数据库"
             placeholder="名称、内容或网址"
             value={keyword}
-            onChange={(text) => put({ keyword: text })}
+            onChange={(text) => setFilters({ keyword: text })}
           />
           <select
             className={fields.choice}
             aria-label="获取方式"
             value={access}
-            onChange={({ target }) => put({ access: target.value })}
+            onChange={({ target }) => setFilters({ access: target.value })}
           >
             <option value="">全部获取方式</option>
             {resourceAccess.map((value) => (
@@ -71,7 +74,7 @@ export function DatabasesView() {
             ))}
           </select>
         </div>
-        <DatabaseList input={{ class_id, keyword, access }} page={page} put={put} />
+        <DatabaseList input={{ class_id, keyword, access }} page={page} setFilters={setFilters} />
       </div>
       {classesOpen && (
         <Panel title="数据库分类" width={320} side onClose={() => setClassesOpen(false)}>
@@ -89,19 +92,19 @@ interface ClassesProps {
 
 function Classes({ chosen, onChoose }: ClassesProps) {
   const classes = useRead(api.resources.classes, {})
-  const { ids } = useFavourites()
+  const { ids } = useFavorites()
   return (
     <ReadView of={classes} what="分类">
       {(list) => {
-        const all = list.reduce((sum, each) => sum + each.count, 0)
+        const total = list.reduce((sum, each) => sum + each.count, 0)
         const rows = [
-          { id: '', name: '全部', count: all },
-          { id: FAVOURITES, name: '我的收藏', count: ids.length },
+          { id: '', name: '全部', count: total },
+          { id: FAVORITES_CLASS, name: '我的收藏', count: ids.length },
           ...list,
         ]
         return (
           <ul>
-            {rows.map(({ id, name, count: many }) => (
+            {rows.map(({ id, name, count }) => (
               <li key={id} className={styles.class} data-chosen={chosen === id}>
                 <button
                   type="button"
@@ -110,7 +113,7 @@ function Classes({ chosen, onChoose }: ClassesProps) {
                   onClick={() => onChoose(id)}
                 >
                   {name}
-                  <span className={styles.count}>{formatCount(many)}</span>
+                  <span className={styles.count}>{formatCount(count)}</span>
                 </button>
               </li>
             ))}
@@ -121,30 +124,30 @@ function Classes({ chosen, onChoose }: ClassesProps) {
   )
 }
 
-interface ListProps {
+interface DatabaseListProps {
   input: { class_id: string; keyword: string; access: Access | '' }
   page: number
-  put: (to: Record<string, string>) => void
+  setFilters: (to: Record<string, string>) => void
 }
 
-function DatabaseList({ input: { class_id, keyword, access }, page, put }: ListProps) {
-  const favourites = useFavourites()
-  const areFavourites = class_id === FAVOURITES
+function DatabaseList({ input: { class_id, keyword, access }, page, setFilters }: DatabaseListProps) {
+  const favorites = useFavorites()
+  const areFavorites = class_id === FAVORITES_CLASS
   const databases = useRead(
     api.resources.list,
     {
-      class_id: areFavourites ? '' : class_id,
+      class_id: areFavorites ? '' : class_id,
       keyword,
       access: access || undefined,
-      ids: areFavourites ? favourites.ids : [],
+      ids: areFavorites ? favorites.ids : [],
       page_num: page,
       page_size: PAGE_SIZE,
     },
-    { keepPrevious: true, enabled: !areFavourites || favourites.ids.length > 0 },
+    { keepPrevious: true, enabled: !areFavorites || favorites.ids.length > 0 },
   )
-  const clear = () => put({ keyword: '', access: '' })
-  if (areFavourites && favourites.ids.length === 0)
-    return favourites.isKnown ? (
+  const clear = () => setFilters({ keyword: '', access: '' })
+  if (areFavorites && favorites.ids.length === 0)
+    return favorites.isKnown ? (
       <p className={styles.none}>还没有收藏。按数据库右边的「收藏」，常用的就列在这里。</p>
     ) : null
   return (
@@ -164,25 +167,30 @@ function DatabaseList({ input: { class_id, keyword, access }, page, put }: ListP
               <DatabaseRow
                 key={database.id}
                 database={database}
-                kept={favourites.ids.includes(database.id)}
-                onKeep={() => favourites.toggle(database.id)}
+                kept={favorites.ids.includes(database.id)}
+                onKeep={() => favorites.toggle(database.id)}
               />
             ))}
           </ul>
-          <Pages page={page} size={PAGE_SIZE} total={total} onPage={(to) => put({ page: String(to) })} />
+          <Pages
+            page={page}
+            size={PAGE_SIZE}
+            total={total}
+            onPage={(to) => setFilters({ page: String(to) })}
+          />
         </>
       )}
     </ReadView>
   )
 }
 
-interface RowProps {
+interface DatabaseRowProps {
   database: Database
   kept: boolean
   onKeep: () => void
 }
 
-function DatabaseRow({ database: { name, description, access, url }, kept, onKeep }: RowProps) {
+function DatabaseRow({ database: { name, description, access, url }, kept, onKeep }: DatabaseRowProps) {
   return (
     <li className={styles.database}>
       <div className={styles.about}>
@@ -215,12 +223,42 @@ function DatabaseRow({ database: { name, description, access, url }, kept, onKee
 function useDatabaseAddress() {
   const [params, setParams] = useAddressQuery()
   const number = Number(params.get('page'))
-  const put = (to: Record<string, string>) => setParams((now) => narrowAddress(now, to))
+  const setFilters = (to: Record<string, string>) => setParams((now) => narrowAddress(now, to))
   return {
     class_id: (params.get('class_id') ?? '').slice(0, 40),
     keyword: (params.get('keyword') ?? '').slice(0, 100),
     access: resourceAccess.find((value) => value === params.get('access')) ?? ('' as const),
     page: Number.isInteger(number) && number > 0 && number <= 200 ? number : 1,
-    put,
+    setFilters,
   }
+}
+
+const FAVORITES_SETTING = { key: 'resources', type: 'favourites' }
+const MAX_FAVORITES = 300
+
+/** Reads the ids stored in the setting; anything else is ignored. */
+const parseIds = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string').slice(0, MAX_FAVORITES) : []
+
+/** Returns the user's favorite databases, which are stored in their settings. */
+function useFavorites() {
+  const cache = useQueryClient()
+  const stored = useRead(api.user.setting, FAVORITES_SETTING)
+  const save = useWrite(api.user.saveSetting)
+  const ids = parseIds(stored.data)
+
+  const saveIds = async (next: string[], before: string[]) => {
+    const { queryKey } = readOptions(api.user.setting, FAVORITES_SETTING)
+    cache.setQueryData(queryKey, next)
+    const answer = await save.mutateAsync({ ...FAVORITES_SETTING, value: next })
+    if (answer.success) return
+    cache.setQueryData(queryKey, before)
+    toast(`没有保存：${answer.message}`, { tone: 'bad' })
+  }
+  /** Adds a database to the favorites, or removes it. */
+  const toggle = (id: string) => {
+    const next = ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]
+    void saveIds(next, ids)
+  }
+  return { ids, toggle, isKnown: stored.data !== undefined }
 }

@@ -120,7 +120,7 @@ function webAddress(text: string | null): string | undefined {
 export function useFollowedJournals() {
   const subscriptions = useRead(api.preferences.subscriptions, {})
   const save = useWrite(api.preferences.saveSubscriptions, { refreshes: [api.preferences.subscriptions] })
-  const of = (title: string) =>
+  const subscriptionTo = (title: string) =>
     subscriptions.data?.find(({ kind, value }) => kind === 'journal' && value === title)
 
   const follow = async (title: string) => {
@@ -128,21 +128,21 @@ export function useFollowedJournals() {
       list: [{ kind: 'journal', value: title, name: title.slice(0, 100) }],
     })
     if (!answer.success) return toast(`没有订阅：${answer.message}`, { tone: 'bad' })
-    const made = answer.data.find(({ kind, value }) => kind === 'journal' && value === title)
+    const created = answer.data.find(({ kind, value }) => kind === 'journal' && value === title)
     toast(`已订阅${inCorners(title)}，有新文献时在「订阅」里标出`, {
-      ...(made && { undo: () => void leave(made) }),
+      ...(created && { undo: () => void unfollow(created) }),
     })
   }
-  const leave = async (subscription: NonNullable<ReturnType<typeof of>>) => {
+  const unfollow = async (subscription: NonNullable<ReturnType<typeof subscriptionTo>>) => {
     const { id, kind, value, name, notify } = subscription
     const answer = await save.mutateAsync({ list: [{ id, kind, value, name, notify, deleted: true }] })
     if (!answer.success) return toast(`没有取消：${answer.message}`, { tone: 'bad' })
-    const back = () => void save.mutateAsync({ list: [{ kind, value, name, notify }] })
-    toast(`已取消订阅${inCorners(name)}`, { undo: back })
+    const undo = () => void save.mutateAsync({ list: [{ kind, value, name, notify }] })
+    toast(`已取消订阅${inCorners(name)}`, { undo })
   }
   const toggle = (title: string) => {
-    const known = of(title)
-    void (known ? leave(known) : follow(title))
+    const existing = subscriptionTo(title)
+    void (existing ? unfollow(existing) : follow(title))
   }
-  return { isFollowed: (title: string) => subscriptions.data && of(title) !== undefined, toggle }
+  return { isFollowed: (title: string) => subscriptions.data && subscriptionTo(title) !== undefined, toggle }
 }

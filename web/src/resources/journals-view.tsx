@@ -89,21 +89,21 @@ function JournalList() {
     { keepPrevious: true },
   )
   const { isFollowed, toggle } = useFollowedJournals()
-  const narrowed = query !== '' || class_code !== '' || letter !== ''
+  const isNarrowed = query !== '' || class_code !== '' || letter !== ''
   const clear = () => go({ query: '', class_code: '', letter: '' })
   return (
     <>
       <div className={styles.state}>
         <span className={styles.total}>{journals.data ? `${formatCount(journals.data.total)} 种` : ''}</span>
         <ChosenClass />
-        {narrowed && <QuietButton onPress={clear}>清除条件</QuietButton>}
+        {isNarrowed && <QuietButton onPress={clear}>清除条件</QuietButton>}
       </div>
       <ReadView
         of={journals}
         what="期刊"
         isEmpty={({ total }) => total === 0}
         empty={
-          narrowed
+          isNarrowed
             ? { title: '没有找到符合条件的期刊', action: { name: '清除条件', run: clear } }
             : { title: '本馆文献中还没有期刊', note: '管理员导入文献后，期刊会列在这里' }
         }
@@ -132,8 +132,8 @@ function ChosenClass() {
   const { address, go } = useJournalAddress()
   const classes = useRead(api.papers.journalClasses, {})
   if (!address.class_code) return null
-  const way = (classes.data ?? []).flatMap(({ children }) => classPath(children, address.class_code))
-  const name = way.map((one) => one.name).join(' / ') || address.class_code
+  const path = (classes.data ?? []).flatMap(({ children }) => classPath(children, address.class_code))
+  const name = path.map((one) => one.name).join(' / ') || address.class_code
   return (
     <button
       type="button"

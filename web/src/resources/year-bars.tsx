@@ -8,6 +8,7 @@ interface YearCount {
 /** Number of years shown. */
 const MAX_YEARS = 12
 
+// Sizes in pixels.
 const WIDTH = 4
 const BAR_GAP = 2
 const HEIGHT = 28
@@ -27,7 +28,7 @@ export function YearBars({ counts }: { counts: readonly YearCount[] }) {
   const years = latestYears(counts)
   const [first, last] = [years[0], years.at(-1)]
   if (!first || !last) return null
-  const most = Math.max(...years.map(({ count }) => count))
+  const highest = Math.max(...years.map(({ count }) => count))
   const label = `${first.year}–${last.year} 年每年的文献：${years.map(({ year, count }) => `${year} 年 ${count} 篇`).join('，')}`
   return (
     <svg
@@ -39,7 +40,7 @@ export function YearBars({ counts }: { counts: readonly YearCount[] }) {
     >
       <title>{label}</title>
       {years.map(({ year, count }, place) => {
-        const height = count > 0 ? Math.max(2, (count / most) * HEIGHT) : 1
+        const height = count > 0 ? Math.max(2, (count / highest) * HEIGHT) : 1
         return (
           <rect
             key={year}

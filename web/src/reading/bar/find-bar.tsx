@@ -4,6 +4,7 @@ import { isComposing } from '../../ui/enter.ts'
 import fields from '../../ui/fields/field.module.css'
 import { useDebounced } from '../../ui/timing.ts'
 import styles from './desk.module.css'
+import { isCovered, isPlainKey } from './keys.ts'
 
 /** A search inside a text. */
 export interface FindState {
@@ -13,7 +14,7 @@ export interface FindState {
   total: number
   /** Number of parts of the text searched so far. */
   read: number
-  look: (words: string) => void
+  search: (words: string) => void
   step: (by: 1 | -1) => unknown
 }
 
@@ -21,22 +22,27 @@ interface Props {
   of: FindState
   /** Number of parts of the text. */
   pages: number
-  /** Changes when the field is requested again. */
-  wish: number
+  /** Changes when the field is requested again, which selects its text. */
+  request: number
   onClose: () => void
 }
 
+/** Delay between typing and searching, in milliseconds. */
+const SEARCH_DELAY_MS = 200
+
 /** Renders the search in the whole text: Enter steps forward, Shift + Enter back, Escape closes. */
-export function FindBar({ of, pages, wish, onClose }: Props) {
+export function FindBar({ of, pages, request, onClose }: Props) {
   const [text, setText] = useState(of.words)
   const field = useRef<HTMLInputElement>(null)
-  const settled = useDebounced(text, 200)
-  const { look } = of
-  const latest = useRef(look)
-  latest.current = look
+  const settled = useDebounced(text, SEARCH_DELAY_MS)
+  const { search } = of
+  // The effects run for the text alone; they call the latest function through the ref.
+  const latest = useRef(search)
+  latest.current = search
   useEffect(() => latest.current(settled), [settled])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every wish
-  useEffect(() => field.current?.select(), [wish])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every request
+  useEffect(() => field.current?.select(), [request])
+  // Closing the bar removes the marks of the matches.
   useEffect(() => () => latest.current(''), [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -46,7 +52,7 @@ export function FindBar({ of, pages, wish, onClose }: Props) {
     if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
     event.preventDefault()
     if (text.trim() === of.words) of.step(event.shiftKey ? -1 : 1)
-    else look(text)
+    else search(text)
   }
   return (
     <search className={styles.find}>
@@ -73,4 +79,38 @@ function findStatusText({ words, at, total, read }: FindState, pages: number): s
   if (!words) return ''
   if (total > 0) return `${at + 1} / ${total}${read < pages ? '…' : ''}`
   return read < pages ? '正在查找…' : '没有找到'
+}
+
+interface FindKeyHandlers {
+  onZoom: (by: 1 | -1 | 0) => void
+}
+
+const zooms: Readonly<Record<string, 1 | -1 | 0>> = { '+': 1, '=': 1, '-': -1, '0': 0 }
+
+const isFind = ({ ctrlKey, metaKey, key }: globalThis.KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && key.toLowerCase() === 'f' && !isCovered()
+
+/**
+ * Handles shortcuts: Ctrl+F searches the whole open text rather than the part the browser has rendered; + and − zoom.
+ * `request` increases with every Ctrl+F.
+ */
+export function useFindKeys(keys: FindKeyHandlers) {
+  const [open, setOpen] = useState(false)
+  const [request, setRequest] = useState(0)
+  const latest = useRef(keys)
+  latest.current = keys
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (isFind(event)) {
+        event.preventDefault()
+        setOpen(true)
+        setRequest((now) => now + 1)
+      }
+      const zoom = isPlainKey(event) ? zooms[event.key] : undefined
+      if (zoom !== undefined) latest.current.onZoom(zoom)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return { open, request, toggle: () => setOpen((now) => !now), close: () => setOpen(false) }
 }

@@ -8,10 +8,10 @@ import { openAnnotation, type TextSelection, useReading } from '../state/reading
 import type { Annotation, ReadingTarget } from '../state/target.ts'
 import { usePendingDeletions } from '../state/use-annotations.ts'
 
-export type AnnotationColour = Annotation['colour']
+export type AnnotationColor = Annotation['colour']
 
-/** Colours of highlights; the first is the default. */
-export const colours: readonly { colour: AnnotationColour; name: string }[] = [
+/** Colors of highlights; the first is the default. */
+export const highlightColors: readonly { colour: AnnotationColor; name: string }[] = [
   { colour: 'yellow', name: '黄' },
   { colour: 'green', name: '绿' },
   { colour: 'blue', name: '蓝' },
@@ -19,13 +19,13 @@ export const colours: readonly { colour: AnnotationColour; name: string }[] = [
   { colour: 'purple', name: '紫' },
 ]
 
-const settings = { refreshes: [api.annotations.list] }
+const refreshing = { refreshes: [api.annotations.list] }
 
 /** Returns the functions that highlight a selection and delete annotations, both with 撤销. */
 export function useAnnotationActions(target: ReadingTarget) {
   const cache = useQueryClient()
-  const creating = useWrite(api.annotations.create, settings)
-  const removing = useWrite(api.annotations.remove, settings)
+  const creating = useWrite(api.annotations.create, refreshing)
+  const removing = useWrite(api.annotations.remove, refreshing)
 
   const remove = async (annotation: Annotation) => {
     if (!annotation.is_mine) return removeLater(cache, annotation.id)
@@ -38,17 +38,21 @@ export function useAnnotationActions(target: ReadingTarget) {
       })
     toast('已删除 1 条笔记', { undo })
   }
-  const mark = async (selected: TextSelection, colour: AnnotationColour, writes = false) => {
+  const highlight = async (
+    selected: TextSelection,
+    colour: AnnotationColor,
+    { writesNote = false }: { writesNote?: boolean } = {},
+  ) => {
     const { quote, prefix, suffix, page, boxes, start, end } = selected
     const place = { quote, prefix, suffix, page, boxes: [...boxes], start, end }
     const answer = await creating.mutateAsync({ ...target, ...place, colour })
     if (!answer.success) return toast(`没有标上：${answer.message}`, { tone: 'bad' })
     document.getSelection()?.removeAllRanges()
     useReading.setState({ selected: undefined })
-    openAnnotation(answer.data.id, writes)
-    if (!writes) toast('已标亮', { undo: () => void removing.mutateAsync({ ids: [answer.data.id] }) })
+    openAnnotation(answer.data.id, writesNote)
+    if (!writesNote) toast('已标亮', { undo: () => void removing.mutateAsync({ ids: [answer.data.id] }) })
   }
-  return { mark, remove, isBusy: creating.isPending }
+  return { highlight, remove }
 }
 
 /**

@@ -11,23 +11,23 @@ export function useTextSelection(
 ): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
+    const readSelection = () => {
       const selection = document.getSelection()
-      const on = inside.current
-      if (!on || !selection || selection.rangeCount === 0) return
+      const element = inside.current
+      if (!element || !selection || selection.rangeCount === 0) return
       if (selection.isCollapsed) return useReading.setState({ selected: undefined })
       const range = selection.getRangeAt(0)
-      if (!on.contains(range.startContainer) && !on.contains(range.endContainer)) return
-      useReading.setState({ selected: read(range, on) })
+      if (!element.contains(range.startContainer) && !element.contains(range.endContainer)) return
+      useReading.setState({ selected: read(range, element) })
     }
-    const later = () => {
+    const onSelectionChange = () => {
       clearTimeout(timer)
-      timer = setTimeout(look, SETTLE_MS)
+      timer = setTimeout(readSelection, SETTLE_MS)
     }
-    document.addEventListener('selectionchange', later)
+    document.addEventListener('selectionchange', onSelectionChange)
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('selectionchange', later)
+      document.removeEventListener('selectionchange', onSelectionChange)
       useReading.setState({ selected: undefined })
     }
   }, [inside, read])

@@ -14,14 +14,14 @@ import type { ReadingTarget } from '../state/target.ts'
 import styles from './compare.module.css'
 
 /** Maximum number of texts compared at once. */
-const MAX_TEXTS = 20
+const MAX_COMPARED = 20
 
 type Comparison = OutputOf<typeof api.reading.compare>
 
 /** Renders texts as rows and aspects as columns; every cell is a sentence of the text with a link to its location. */
 export function Compare({ items }: { items: readonly ReadingItem[] }) {
   const { compare } = useReadingAddress()
-  const targets = items.slice(0, MAX_TEXTS).map(({ target }) => target)
+  const targets = items.slice(0, MAX_COMPARED).map(({ target }) => target)
   const compared = useRead(api.reading.compare, { targets }, { enabled: targets.length > 1 })
   if (targets.length < 2)
     return (
@@ -45,7 +45,7 @@ export function Compare({ items }: { items: readonly ReadingItem[] }) {
         )}
         <QuietButton icon="close" label="关闭对照" onPress={() => compare(false)} />
       </header>
-      {items.length > MAX_TEXTS && <p className={styles.note}>只对照前 {MAX_TEXTS} 篇。</p>}
+      {items.length > MAX_COMPARED && <p className={styles.note}>只对照前 {MAX_COMPARED} 篇。</p>}
       <ReadView of={compared} what="对照">
         {(table) => <ComparisonTable table={table} />}
       </ReadView>

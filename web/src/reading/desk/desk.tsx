@@ -18,8 +18,7 @@ import {
 } from '../state/target.ts'
 import { TextView } from '../text/text-view.tsx'
 import { DeskTools } from './desk-tools.tsx'
-import { FileState, TextNotices } from './file-state.tsx'
-import { RecordView } from './record-view.tsx'
+import { FileState, RecordView, TextNotices } from './file-state.tsx'
 import { TextSelectionBar } from './text-selection-bar.tsx'
 import { useSavedPosition } from './use-saved-position.ts'
 
@@ -45,7 +44,7 @@ interface Props {
 export function Desk({ target, readable, annotations }: Props) {
   const { view: changeView } = useReadingAddress()
   const view = useView(readable)
-  const bothWays = hasPages(readable) && hasText(readable)
+  const hasBothViews = hasPages(readable) && hasText(readable)
   const switchView = (to: ReadingView) => {
     changeView(to)
     // Shows the same page in the other view.
@@ -53,9 +52,14 @@ export function Desk({ target, readable, annotations }: Props) {
   }
   useAddressedPlace(target, readable)
   useAddressedAnnotation(annotations)
-  const keep = useSavedPosition(target, readable.position)
+  const saved = useSavedPosition(target, readable.position)
   const tools = (
-    <DeskTools target={target} readable={readable} view={view} {...(bothWays && { onView: switchView })} />
+    <DeskTools
+      target={target}
+      readable={readable}
+      view={view}
+      {...(hasBothViews && { onView: switchView })}
+    />
   )
   return (
     <div className={styles.desk}>
@@ -68,8 +72,8 @@ export function Desk({ target, readable, annotations }: Props) {
             address={fileAddress(target)}
             readable={readable}
             annotations={annotations}
-            start={keep.startOfPages}
-            onPlace={keep.atPage}
+            start={saved.startOfPages}
+            onPlace={saved.savePage}
             tools={tools}
           />
         </Suspense>
@@ -80,8 +84,8 @@ export function Desk({ target, readable, annotations }: Props) {
           target={target}
           readable={readable}
           annotations={annotations}
-          start={keep.startOfText}
-          onPlace={keep.atBlock}
+          start={saved.startOfText}
+          onPlace={saved.saveBlock}
           tools={tools}
         />
       )}
@@ -120,26 +124,30 @@ function DeskFallback({
 function useView(readable: ReadableText): ReadingView | undefined {
   const { address } = useReadingAddress()
   const isPhone = useMedia('(max-width: 767px)')
-  const wish = address.view ?? (isPhone ? 'text' : (readable.position?.view ?? 'pages'))
+  const preferred = address.view ?? (isPhone ? 'text' : (readable.position?.view ?? 'pages'))
   if (!hasText(readable)) return hasPages(readable) ? 'pages' : undefined
-  return hasPages(readable) && wish === 'pages' ? 'pages' : 'text'
+  return hasPages(readable) && preferred === 'pages' ? 'pages' : 'text'
 }
 
 /** Shows the location in the address once: its quote where that is found, otherwise its page. */
 function useAddressedPlace(target: ReadingTarget, readable: ReadableText): void {
   const { address } = useReadingAddress()
   const { page, quote = '' } = address
-  const looks = quote !== '' && hasText(readable)
-  const found = useRead(api.reading.find, { ...target, quote, ...(page && { page }) }, { enabled: looks })
-  const isKnown = !looks || found.data !== undefined || found.error !== null
-  const wish = `${page ?? ''} ${quote}`
+  const seeksQuote = quote !== '' && hasText(readable)
+  const found = useRead(
+    api.reading.find,
+    { ...target, quote, ...(page && { page }) },
+    { enabled: seeksQuote },
+  )
+  const isSettled = !seeksQuote || found.data !== undefined || found.error !== null
+  const request = `${page ?? ''} ${quote}`
   const shown = useRef('')
   useEffect(() => {
-    if (!isKnown || shown.current === wish) return
-    shown.current = wish
-    if (looks && found.data) showLocation(found.data)
+    if (!isSettled || shown.current === request) return
+    shown.current = request
+    if (seeksQuote && found.data) showLocation(found.data)
     else if (page) showPage(page)
-  }, [isKnown, looks, wish, page, found.data])
+  }, [isSettled, seeksQuote, request, page, found.data])
 }
 
 /** Selects and shows the annotation in the address once it has loaded. */

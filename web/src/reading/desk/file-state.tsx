@@ -7,7 +7,13 @@ import { useWrite } from '../../api/use-write.ts'
 import { useUploadList } from '../../documents/upload/uploads.state.ts'
 import { readingAddress } from '../../paper/addresses.ts'
 import { FullTextButton } from '../../paper/dialogs/full-text-button.tsx'
+import { RecordFacts } from '../../paper/file-record/record-facts.tsx'
+import { Highlighted } from '../../paper/highlight/highlighted.tsx'
+import { langOf } from '../../paper/paper.ts'
 import { findFullText } from '../../paper/paper-action.state.ts'
+import { PaperRecord } from '../../paper/record/paper-record.tsx'
+import { PartHeading } from '../../paper/record/part.tsx'
+import { PaperFacts } from '../../paper/rows/paper-facts.tsx'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { OutsideLink, QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Notice } from '../../ui/views/notice.tsx'
@@ -36,12 +42,12 @@ export function FileState({ target, readable }: Props) {
  */
 export function TextNotices({ target, readable }: Props) {
   const { text, pages, version } = readable
-  const poor = pages.filter(({ scanned, garbled }) => scanned || garbled).length
+  const unreliablePages = pages.filter(({ scanned, garbled }) => scanned || garbled).length
   const notices = [
     isParsing(readable) && <FileProgress key="progress" readable={readable} />,
     text.state === 'failed' && <FailedFile key="failed" target={target} readable={readable} />,
-    version !== null && poor > 0 && (
-      <Notice key="poor">{poor} 页是扫描或编码不全的页面，文字由识别得到，可能有误。</Notice>
+    version !== null && unreliablePages > 0 && (
+      <Notice key="unreliable">{unreliablePages} 页是扫描或编码不全的页面，文字由识别得到，可能有误。</Notice>
     ),
   ].filter(Boolean)
   if (notices.length === 0) return null
@@ -66,42 +72,42 @@ function FileProgress({ readable: { text, document } }: { readable: ReadableText
   const parse = read.data ?? document?.parsing
   const isStuck =
     parse !== undefined && parse !== null && Date.now() - Date.parse(parse.progress_at) > STUCK_AFTER_MS
-  const doing = stages[parse?.stage ?? ''] ?? '正在处理'
+  const stageText = stages[parse?.stage ?? ''] ?? '正在处理'
   return (
     <section className={styles.progress} aria-label="文件的处理">
       <p role="status">
-        {parse?.place ? `排队中，前面还有 ${parse.place} 个文件` : doing}
+        {parse?.place ? `排队中，前面还有 ${parse.place} 个文件` : stageText}
         {parse && parse.total > 0 && `，${parse.done} / ${parse.total}`}
         {isStuck && '。60 秒没有进展'}
       </p>
-      <ProgressBar label={doing} progress={parse?.progress ?? 0} />
+      <ProgressBar label={stageText} progress={parse?.progress ?? 0} />
     </section>
   )
 }
 
 /** Starts parsing the file, and polls until the text is available. */
-function useStartParsing(target: ReadingTarget) {
+function useParsing(target: ReadingTarget) {
   const parse = useWrite(api.ingestion.parseFile, { refreshes: [api.reading.open] })
   return {
-    begins: parse.isPending,
+    isStarting: parse.isPending,
     failure: parse.data && !parse.data.success ? parse.data : undefined,
-    begin: () => void parse.mutateAsync(target),
+    start: () => void parse.mutateAsync(target),
   }
 }
 
 function FailedFile({ target, readable: { text, document } }: Props) {
   const navigate = useNavigate()
-  const { begin, begins, failure } = useStartParsing(target)
-  const why = failure?.message ?? text.message ?? '没有说明原因'
+  const { start, isStarting, failure } = useParsing(target)
+  const reason = failure?.message ?? text.message ?? '没有说明原因'
   const isLasting = document?.is_retryable === false
   const action = isLasting ? (
     <ActionButton name="去知识库换一个文件" onPress={() => void navigate('/knowledgeBase')} />
   ) : (
-    <ActionButton name="重试" busy={begins} onPress={begin} />
+    <ActionButton name="重试" busy={isStarting} onPress={start} />
   )
   return (
     <Notice tone="bad" action={action}>
-      {text.state === 'cancelled' ? '文件的处理已取消。' : `文件没有处理成功：${why}`}
+      {text.state === 'cancelled' ? '文件的处理已取消。' : `文件没有处理成功：${reason}`}
     </Notice>
   )
 }
@@ -113,7 +119,7 @@ const sources: Readonly<Record<string, string>> = {
 }
 
 function AvailableFile({ target, readable: { text, paper } }: Props) {
-  const { begin, begins, failure } = useStartParsing(target)
+  const { start, isStarting, failure } = useParsing(target)
   return (
     <section className={styles.offer} aria-label="获取全文">
       <h2>有开放获取的全文</h2>
@@ -122,7 +128,7 @@ function AvailableFile({ target, readable: { text, paper } }: Props) {
       </p>
       {failure && <Notice tone="warning">获取失败：{failure.message}</Notice>}
       <div className={styles.actions}>
-        <ActionButton name="获取开放获取全文" primary busy={begins} onPress={begin} />
+        <ActionButton name="获取开放获取全文" primary busy={isStarting} onPress={start} />
         {text.url && <OutsideLink to={text.url}>在原站打开</OutsideLink>}
         {paper && <FullTextButton paper_id={paper.id} />}
         {paper && (
@@ -169,4 +175,24 @@ function useFollowReplacement({ document_id }: ReadingTarget, paper_id: string |
     if (document_id && arrived && arrived !== document_id)
       void navigate(readingAddress({ document_id: arrived }), { replace: true })
   }, [document_id, arrived, navigate])
+}
+
+/** Renders the record with its abstract when there is no text. */
+export function RecordView({ readable: { paper, document, title } }: { readable: ReadableText }) {
+  return (
+    <article className={styles.record}>
+      <h1 lang={langOf(title, paper?.language)}>
+        <Highlighted text={paper?.title ?? title} />
+      </h1>
+      {paper && (
+        <>
+          <PaperFacts paper={paper} />
+          <PartHeading value="h2">
+            <PaperRecord paper={paper} />
+          </PartHeading>
+        </>
+      )}
+      {!paper && document && <RecordFacts document={document} />}
+    </article>
+  )
 }

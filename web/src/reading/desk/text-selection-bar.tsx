@@ -9,7 +9,7 @@ import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { isPlainKey } from '../bar/keys.ts'
-import { type AnnotationColour, colours, useAnnotationActions } from '../bar/use-annotation-actions.ts'
+import { type AnnotationColor, highlightColors, useAnnotationActions } from '../bar/use-annotation-actions.ts'
 import { askAbout, type TextSelection, useReading } from '../state/reading.state.ts'
 import { useReadingAddress } from '../state/reading-address.ts'
 import type { ReadableText, ReadingTarget } from '../state/target.ts'
@@ -34,18 +34,19 @@ type SelectionActions = ReturnType<typeof useSelectionActions>
 function SelectionToolbar({ selected, actions }: { selected: TextSelection; actions: SelectionActions }) {
   const bar = useRef<HTMLDivElement>(null)
   const hasTranslator = useTranslator()
+  // Runs after every render, because a changed selection moves the toolbar.
   useLayoutEffect(() => {
-    const put = () => {
+    const place = () => {
       const range = document.getSelection()?.rangeCount ? document.getSelection()?.getRangeAt(0) : undefined
       if (bar.current && range) positionBar(bar.current, range)
     }
     bar.current?.showPopover?.()
-    put()
-    document.addEventListener('scroll', put, { capture: true, passive: true })
-    addEventListener('resize', put)
+    place()
+    document.addEventListener('scroll', place, { capture: true, passive: true })
+    addEventListener('resize', place)
     return () => {
-      document.removeEventListener('scroll', put, { capture: true })
-      removeEventListener('resize', put)
+      document.removeEventListener('scroll', place, { capture: true })
+      removeEventListener('resize', place)
     }
   })
   return (
@@ -58,8 +59,8 @@ function SelectionToolbar({ selected, actions }: { selected: TextSelection; acti
       // Keeps the selection while the toolbar is used.
       onPointerDown={(event) => event.preventDefault()}
     >
-      <span className={styles.colours}>
-        {colours.map(({ colour, name }) => (
+      <span className={styles.colors}>
+        {highlightColors.map(({ colour, name }) => (
           <button
             key={colour}
             type="button"
@@ -91,7 +92,10 @@ function SelectionToolbar({ selected, actions }: { selected: TextSelection; acti
   )
 }
 
+/** Gap between the selection or the edge of the window and the toolbar, in pixels. */
 const BAR_GAP_PX = 8
+/** Height at the top of the window that the toolbar leaves free, in pixels: the bar above the text. */
+const TOP_BAR_PX = 60
 
 /** Returns the closest scrolling ancestor of a node. */
 function scrollParent(node: Node): Element | null {
@@ -106,8 +110,8 @@ function scrollParent(node: Node): Element | null {
  */
 function positionBar(bar: HTMLElement, range: Range): void {
   const at = range.getBoundingClientRect()
-  const seen = scrollParent(range.commonAncestorContainer)?.getBoundingClientRect()
-  const isAway = seen !== undefined && (at.bottom < seen.top || at.top > seen.bottom)
+  const visible = scrollParent(range.commonAncestorContainer)?.getBoundingClientRect()
+  const isAway = visible !== undefined && (at.bottom < visible.top || at.top > visible.bottom)
   bar.style.visibility = isAway ? 'hidden' : 'visible'
   const { clientWidth, clientHeight } = document.documentElement
   const { offsetWidth: width, offsetHeight: height } = bar
@@ -115,7 +119,7 @@ function positionBar(bar: HTMLElement, range: Range): void {
     BAR_GAP_PX,
     Math.min((at.left + at.right - width) / 2, clientWidth - width - BAR_GAP_PX),
   )
-  const isAbove = at.top - height - BAR_GAP_PX > 60
+  const isAbove = at.top - height - BAR_GAP_PX > TOP_BAR_PX
   const top = isAbove
     ? at.top - height - BAR_GAP_PX
     : Math.min(at.bottom + BAR_GAP_PX, clientHeight - height - BAR_GAP_PX)
@@ -129,11 +133,11 @@ const MAX_CHARS = { translated: 8_000, asked: 4_000, searched: 300 }
 function useSelectionActions(target: ReadingTarget, readable: ReadableText) {
   const { see } = useReadingAddress()
   const navigate = useNavigate()
-  const { mark } = useAnnotationActions(target)
+  const { highlight } = useAnnotationActions(target)
   return {
-    highlight: (selected: TextSelection, colour: AnnotationColour) => void mark(selected, colour),
+    highlight: (selected: TextSelection, colour: AnnotationColor) => void highlight(selected, colour),
     note: (selected: TextSelection) => {
-      void mark(selected, 'yellow', true)
+      void highlight(selected, 'yellow', { writesNote: true })
       see('notes')
       useReading.setState({ pane: 'side' })
     },
@@ -154,15 +158,15 @@ function useSelectionActions(target: ReadingTarget, readable: ReadableText) {
 
 /** Copies the quote with its source and page. */
 async function copyCitation({ quote, page }: TextSelection, { paper, title }: ReadableText): Promise<void> {
-  const where = [paper ? shortReference(paper) : plainText(title), page !== null && `第 ${page} 页`]
-  const copied = await copyText(`${inCorners(quote)}（${where.filter(Boolean).join('，')}）`)
+  const source = [paper ? shortReference(paper) : plainText(title), page !== null && `第 ${page} 页`]
+  const copied = await copyText(`${inCorners(quote)}（${source.filter(Boolean).join('，')}）`)
   toast(copied ? '已复制引文和出处' : '没有复制成功，请手动选择后复制', copied ? {} : { tone: 'bad' })
 }
 
 function shortReference(paper: Paper): string {
   const names = authorsOf(paper).map((author) => printedName(paper, author))
-  const who = names.length > 1 ? `${names[0]} 等` : (names[0] ?? plainText(paper.title))
-  return [who, yearOf(paper)].filter(Boolean).join('，')
+  const authors = names.length > 1 ? `${names[0]} 等` : (names[0] ?? plainText(paper.title))
+  return [authors, yearOf(paper)].filter(Boolean).join('，')
 }
 
 /** Handles shortcuts on the selection, or on the block that has the focus. */
@@ -181,8 +185,8 @@ function useSelectionKeys(selected: TextSelection | undefined, actions: Selectio
         c: () => can.cite(now),
       }
       const at = Number(event.key)
-      const colour = colours[at - 1]
-      const run = colour ? () => can.highlight(now, colour.colour) : keys[event.key]
+      const color = highlightColors[at - 1]
+      const run = color ? () => can.highlight(now, color.colour) : keys[event.key]
       if (!run) return
       event.preventDefault()
       run()

@@ -8,41 +8,45 @@ import type { ReadableText, ReadingPosition, ReadingTarget } from '../state/targ
 /** Delay before a position is saved, in milliseconds. */
 const SAVE_DELAY_MS = 1_500
 
-/** Saves the reading position in the account, and returns the position to start from, the one saved last. */
-export function useSavedPosition(target: ReadingTarget, left: ReadableText['position']) {
-  const [start] = useState(left)
+/**
+ * Saves the reading position in the account, and returns the position to start from: the one saved last, as it was when
+ * the text was opened.
+ */
+export function useSavedPosition(target: ReadingTarget, lastSaved: ReadableText['position']) {
+  const [start] = useState(lastSaved)
   const cache = useQueryClient()
   const waiting = useRef<{ position: ReadingPosition; timer: ReturnType<typeof setTimeout> }>(undefined)
-  const keeping = useMemo(() => {
+  const saving = useMemo(() => {
     const send = () => {
-      const now = waiting.current
+      const pending = waiting.current
       waiting.current = undefined
-      if (!now) return
-      clearTimeout(now.timer)
+      if (!pending) return
+      clearTimeout(pending.timer)
       // A failure is not reported: the text will then open at the position saved before.
-      void call(api.reading.savePosition, { ...target, position: now.position }, { keepalive: true })
+      void call(api.reading.savePosition, { ...target, position: pending.position }, { keepalive: true })
       void cache.invalidateQueries({ queryKey: [api.reading.open.path], refetchType: 'none' })
     }
-    const put = (position: ReadingPosition) => {
+    const schedule = (position: ReadingPosition) => {
       clearTimeout(waiting.current?.timer)
       waiting.current = { position, timer: setTimeout(send, SAVE_DELAY_MS) }
     }
-    return { send, put }
+    return { send, schedule }
   }, [target, cache])
-  useEffect(() => keeping.send, [keeping])
+  // A position that still waits is sent when the text or the whole page is left.
+  useEffect(() => saving.send, [saving])
   useEffect(() => {
-    addEventListener('pagehide', keeping.send)
-    return () => removeEventListener('pagehide', keeping.send)
-  }, [keeping])
+    addEventListener('pagehide', saving.send)
+    return () => removeEventListener('pagehide', saving.send)
+  }, [saving])
   return {
     startOfPages: {
       page: start?.page ?? 1,
       down: start?.view === 'pages' ? start.top : 0,
     } satisfies PagePosition,
     startOfText: start?.ordinal ?? 0,
-    atPage: ({ page, down }: PagePosition, scale: number | null) =>
-      keeping.put({ page, top: down, ordinal: null, view: 'pages', scale }),
-    atBlock: (page: number, ordinal: number) =>
-      keeping.put({ page, top: 0, ordinal, view: 'text', scale: null }),
+    savePage: ({ page, down }: PagePosition, scale: number | null) =>
+      saving.schedule({ page, top: down, ordinal: null, view: 'pages', scale }),
+    saveBlock: (page: number, ordinal: number) =>
+      saving.schedule({ page, top: 0, ordinal, view: 'text', scale: null }),
   }
 }

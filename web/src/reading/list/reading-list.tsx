@@ -4,11 +4,13 @@ import { useRead } from '../../api/use-read.ts'
 import { recordFacts } from '../../paper/file-record/record.ts'
 import { plainText } from '../../paper/highlight/markup.ts'
 import { langOf } from '../../paper/paper.ts'
+import { PaperPicker, type PickedPaper } from '../../paper/rows/paper-picker.tsx'
+import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { Panel } from '../../ui/dialogs/panel.tsx'
 import { useReading } from '../state/reading.state.ts'
 import { MAX_TEXTS, useReadingAddress } from '../state/reading-address.ts'
 import { isSame, type ReadingTarget } from '../state/target.ts'
-import { AddDialog } from './add-dialog.tsx'
 import styles from './list.module.css'
 import { type ReadingItem, UNREADABLE_TITLE } from './use-reading-items.ts'
 
@@ -20,7 +22,7 @@ interface Props {
 /** Renders the reading list: one text is open, all can be compared, others can be added. */
 export function ReadingList({ items, current }: Props) {
   const { address, compare } = useReadingAddress()
-  const [adds, setAdds] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   return (
     <div className={styles.frame}>
       <header className={styles.head}>
@@ -36,7 +38,7 @@ export function ReadingList({ items, current }: Props) {
           />
         )}
         {items.length < MAX_TEXTS && (
-          <QuietButton icon="plus" label="添加文献" onPress={() => setAdds(true)} />
+          <QuietButton icon="plus" label="添加文献" onPress={() => setAdding(true)} />
         )}
       </header>
       <ul className={styles.rows}>
@@ -44,7 +46,7 @@ export function ReadingList({ items, current }: Props) {
           <ItemRow key={item.key} item={item} isOpen={!address.compares && isSame(item.target, current)} />
         ))}
       </ul>
-      {adds && <AddDialog items={items} onClose={() => setAdds(false)} />}
+      {isAdding && <AddDialog items={items} onClose={() => setAdding(false)} />}
     </div>
   )
 }
@@ -78,5 +80,31 @@ function ItemRow({ item, isOpen }: { item: ReadingItem; isOpen: boolean }) {
         <QuietButton icon="close" label={`从清单里拿走：${title}`} onPress={() => remove(target)} />
       )}
     </li>
+  )
+}
+
+/** Renders the dialog that adds papers to the reading list. */
+function AddDialog({ items, onClose }: { items: readonly ReadingItem[]; onClose: () => void }) {
+  const { add } = useReadingAddress()
+  const [papers, setPapers] = useState<PickedPaper[]>([])
+  const addAndClose = () => {
+    add(papers.map(({ id }) => ({ paper_id: id })))
+    onClose()
+  }
+  return (
+    <Panel title="添加文献" width={560} onClose={onClose}>
+      <PaperPicker
+        label="一起阅读的文献"
+        max={MAX_TEXTS - items.length}
+        papers={papers}
+        onChange={setPapers}
+      />
+      <ActionButton
+        name={papers.length > 0 ? `添加这 ${papers.length} 篇` : '添加'}
+        primary
+        off={papers.length === 0}
+        onPress={addAndClose}
+      />
+    </Panel>
   )
 }

@@ -23,8 +23,8 @@ export const UNREADABLE_TITLE = '打不开的文献'
 
 const paperSummary = (paper: Paper): string => {
   const [first, second] = authorsOf(paper).map((author) => printedName(paper, author))
-  const who = second ? `${first} 等` : first
-  return [who, sourceNameOf(paper), yearOf(paper)].filter(Boolean).join(' · ')
+  const authors = second ? `${first} 等` : first
+  return [authors, sourceNameOf(paper), yearOf(paper)].filter(Boolean).join(' · ')
 }
 
 const toItem = (target: ReadingTarget, paper: Paper | undefined, unknown: string): ReadingItem => ({

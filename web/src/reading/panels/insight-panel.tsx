@@ -61,12 +61,12 @@ export function InsightPanel({ target, readable }: Props) {
     <ReadView
       of={aspects}
       what="解读"
-      isEmpty={({ aspects: told }) =>
-        told.every(({ sentences, summary }) => sentences.length === 0 && !summary)
+      isEmpty={({ aspects: summaries }) =>
+        summaries.every(({ sentences, summary }) => sentences.length === 0 && !summary)
       }
       empty={emptyTexts[aspects.data?.of ?? 'nothing']}
     >
-      {(data) => <Insight told={data} readable={readable} onAgain={() => void again()} busy={busy} />}
+      {(data) => <Insight aspects={data} readable={readable} onAgain={() => void again()} busy={busy} />}
     </ReadView>
   )
 }
@@ -79,27 +79,27 @@ const emptyTexts: Record<Aspects['of'], { title: string; note: string }> = {
 }
 
 interface InsightProps {
-  told: Aspects
+  aspects: Aspects
   readable: ReadableText
   onAgain: () => void
   busy: boolean
 }
 
-function Insight({ told, readable, onAgain, busy }: InsightProps) {
-  const numbered = numberSentences(told)
+function Insight({ aspects, readable, onAgain, busy }: InsightProps) {
+  const numbered = numberSentences(aspects)
   return (
     <>
       <div className={styles.line}>
         <p className={styles.quiet}>
           <Icon name="shield" size={16} />
-          {told.engine === 'model' ? 'AI 生成，请核实' : '摘自原文，未经改写'} · {numbered.size} 句
+          {aspects.engine === 'model' ? 'AI 生成，请核实' : '摘自原文，未经改写'} · {numbered.size} 句
         </p>
         <QuietButton icon="retry" label={busy ? '正在重新生成' : '重新生成'} onPress={onAgain} />
-        <QuietButton icon="copy" label="复制解读" onPress={() => void copyInsight(told)} />
+        <QuietButton icon="copy" label="复制解读" onPress={() => void copyInsight(aspects)} />
       </div>
-      {told.of !== 'full_text' && <Notice>只读到了摘要，结论以全文为准。</Notice>}
-      {told.notice && <p className={styles.small}>{told.notice}</p>}
-      {told.aspects.map((aspect) => (
+      {aspects.of !== 'full_text' && <Notice>只读到了摘要，结论以全文为准。</Notice>}
+      {aspects.notice && <p className={styles.small}>{aspects.notice}</p>}
+      {aspects.aspects.map((aspect) => (
         <section key={aspect.aspect} className={styles.aspect}>
           <h3>{aspect.name}</h3>
           <div>

@@ -7,7 +7,7 @@ import { MenuButton } from '../../ui/buttons/menu-button.tsx'
 import fields from '../../ui/fields/field.module.css'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
-import { colours, useAnnotationActions } from '../bar/use-annotation-actions.ts'
+import { highlightColors, useAnnotationActions } from '../bar/use-annotation-actions.ts'
 import { openAnnotation, showLocation, useReading } from '../state/reading.state.ts'
 import type { Annotation, ReadingTarget } from '../state/target.ts'
 import styles from './panels.module.css'
@@ -75,11 +75,11 @@ function NoteMenu({ target, annotation, mayShare }: Props) {
   const change = useAnnotationChange()
   const { id, is_mine, may_delete, visibility, quote, comment } = annotation
   const isShown = visibility === 'dataset'
-  const shown = (isShown ? 'private' : 'dataset') as Annotation['visibility']
+  const otherVisibility: Annotation['visibility'] = isShown ? 'private' : 'dataset'
   const actions = [
     ...(is_mine ? [{ name: '编辑', icon: 'edit' as const, run: () => openAnnotation(id, true) }] : []),
     ...(is_mine
-      ? colours.map(({ colour, name }) => ({
+      ? highlightColors.map(({ colour, name }) => ({
           name: `改成${name}色`,
           icon: 'marker' as const,
           run: () => void change({ id, colour }),
@@ -90,7 +90,7 @@ function NoteMenu({ target, annotation, mayShare }: Props) {
           {
             name: isShown ? '只给自己看' : '给资料库的成员看',
             icon: 'users' as const,
-            run: () => void change({ id, visibility: shown }),
+            run: () => void change({ id, visibility: otherVisibility }),
           },
         ]
       : []),
@@ -117,23 +117,26 @@ function useAnnotationChange() {
   }
 }
 
+/** Maximum number of tags that the call accepts. */
+const MAX_TAGS = 20
+
 /** Renders the form for comment and tags. Ctrl+Enter saves, Escape discards. */
 function NoteForm({ annotation }: { annotation: Annotation }) {
   const [comment, setComment] = useState(annotation.comment)
   const [tags, setTags] = useState(annotation.tags.join('，'))
   const change = useAnnotationChange()
-  const end = () => openAnnotation(annotation.id)
+  const close = () => openAnnotation(annotation.id)
   const save = async () => {
     const list = tags
       .split(/[,，;；]/)
       .map((tag) => tag.trim())
       .filter(Boolean)
-    if (await change({ id: annotation.id, comment, tags: [...new Set(list)].slice(0, 20) })) end()
+    if (await change({ id: annotation.id, comment, tags: [...new Set(list)].slice(0, MAX_TAGS) })) close()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       event.preventDefault()
-      end()
+      close()
     }
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
   }
@@ -163,7 +166,7 @@ function NoteForm({ annotation }: { annotation: Annotation }) {
       />
       <div className={styles.actions}>
         <ActionButton name="保存" primary onPress={() => void save()} />
-        <ActionButton name="取消" onPress={end} />
+        <ActionButton name="取消" onPress={close} />
       </div>
     </form>
   )

@@ -1,15 +1,18 @@
-import { api } from '@scinav/contract'
-import { useRef } from 'react'
+import { api, type OutputOf } from '@scinav/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { callFile } from '../../api/call-file.ts'
+import { sendBytes } from '../../api/send-bytes.ts'
+import { trackUpload } from '../../api/session.state.ts'
 import { MenuButton } from '../../ui/buttons/menu-button.tsx'
+import { fileSize } from '../../ui/figures.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { LongWork } from '../../ui/views/long-work.tsx'
 import { Notice } from '../../ui/views/notice.tsx'
-import type { ReadingTarget } from '../state/target.ts'
+import { type ReadingTarget, targetParams } from '../state/target.ts'
 import styles from './panels.module.css'
-import { useImportNotes } from './use-import-notes.ts'
 
 const noteFormats = [
   { format: 'md', name: 'Markdown', file: 'md' },
@@ -25,8 +28,8 @@ const MAX_REPORTED = 5
 /** Renders the export of notes to a file, and the import from one. */
 export function NotesFile({ target }: { target: ReadingTarget }) {
   const field = useRef<HTMLInputElement>(null)
-  const { progress, refused, problems, bring, cancel } = useImportNotes(target)
-  const take = async ({ format, file }: (typeof noteFormats)[number]) => {
+  const { progress, refused, problems, importFile, cancel } = useNotesImport(target)
+  const exportNotes = async ({ format, file }: (typeof noteFormats)[number]) => {
     const answer = await callFile(api.annotations.export, { ...target, format })
     if (!answer.success) return toast(`没有导出：${answer.message}`, { tone: 'bad' })
     if (answer.data) saveFile(answer.data, `笔记.${file}`)
@@ -45,7 +48,7 @@ export function NotesFile({ target }: { target: ReadingTarget }) {
           ...noteFormats.map((one) => ({
             name: `导出为 ${one.name}`,
             icon: 'download' as const,
-            run: () => void take(one),
+            run: () => void exportNotes(one),
           })),
           { name: '导入 W3C 或本站文件', icon: 'upload', apart: true, run: () => field.current?.click() },
         ]}
@@ -57,7 +60,7 @@ export function NotesFile({ target }: { target: ReadingTarget }) {
         accept=".json,.jsonld"
         aria-label="笔记文件"
         onChange={({ target: input }) => {
-          void bring(input.files?.[0])
+          void importFile(input.files?.[0])
           input.value = ''
         }}
       />
@@ -80,4 +83,70 @@ export function NotesFile({ target }: { target: ReadingTarget }) {
       )}
     </>
   )
+}
+
+type NotesImportResult = OutputOf<typeof api.annotations.import>
+
+const MEGABYTE = 1024 * 1024
+/** Maximum size of a file of notes, in bytes. */
+const MAX_FILE_BYTES = 24 * MEGABYTE
+/** The format is recognized from this many bytes at the beginning of the file. */
+const HEAD_BYTES = 64 * 1024
+
+/** Progress of an import. */
+interface ImportProgress {
+  /** Fraction sent, 0–1. */
+  share: number
+  note: string
+}
+
+const NO_PROBLEMS: Pick<NotesImportResult, 'refused' | 'problems'> = { refused: 0, problems: [] }
+
+/** Imports the notes of a file; the import continues when the user leaves the panel. */
+function useNotesImport(target: ReadingTarget) {
+  const cache = useQueryClient()
+  const [progress, setProgress] = useState<ImportProgress>()
+  const [outcome, setOutcome] = useState(NO_PROBLEMS)
+  const running = useRef<AbortController>(undefined)
+
+  const importFile = async (file: File | undefined) => {
+    if (!file || progress) return
+    if (file.size > MAX_FILE_BYTES) return toast('文件超过 24 MB，请分开导入', { tone: 'bad' })
+    running.current = new AbortController()
+    setOutcome(NO_PROBLEMS)
+    setProgress({ share: 0, note: '准备' })
+    const onProgress = (sent: number) => setProgress(uploadProgress(sent, file.size))
+    const answer = await sendNotes(target, file, { onProgress, signal: running.current.signal })
+    setProgress(undefined)
+    if (!answer.success)
+      return toast(`没有导入：${answer.issues?.[0]?.message ?? answer.message}`, { tone: 'bad' })
+    toast(outcomeText(answer.data))
+    setOutcome(answer.data)
+    await cache.invalidateQueries({ queryKey: [api.annotations.list.path] })
+  }
+  return { progress, ...outcome, importFile, cancel: () => running.current?.abort() }
+}
+
+async function sendNotes(target: ReadingTarget, file: File, listener: Parameters<typeof sendBytes>[3]) {
+  const isW3c = (await file.slice(0, HEAD_BYTES).text()).includes('http://www.w3.org/ns/anno')
+  const query = new URLSearchParams({ ...targetParams(target), format: isW3c ? 'w3c' : 'json' })
+  const form = new FormData()
+  form.append('file', file, file.name)
+  const url = `${api.annotations.import.path}?${query}`
+  return trackUpload(() => sendBytes(api.annotations.import, url, form, listener))
+}
+
+const uploadProgress = (sent: number, size: number): ImportProgress =>
+  sent < size
+    ? { share: sent / size, note: `上传 ${fileSize(sent)} / ${fileSize(size)}` }
+    : { share: 1, note: '正在原文里找位置' }
+
+function outcomeText({ added, skipped, refused, lost }: NotesImportResult): string {
+  const parts = [
+    `导入 ${added} 条`,
+    skipped > 0 && `${skipped} 条已有`,
+    lost > 0 && `${lost} 条未能定位`,
+    refused > 0 && `${refused} 条无法读取`,
+  ]
+  return parts.filter(Boolean).join('，')
 }

@@ -1,5 +1,5 @@
 import { api } from '@scinav/contract'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useWrite } from '../../api/use-write.ts'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import fields from '../../ui/fields/field.module.css'
@@ -7,14 +7,13 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { Pages } from '../../ui/views/pages.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
-import { colours } from '../bar/use-annotation-actions.ts'
-import { openAnnotation } from '../state/reading.state.ts'
+import { highlightColors } from '../bar/use-annotation-actions.ts'
+import { openAnnotation, useReading } from '../state/reading.state.ts'
 import type { Annotation, ReadingTarget } from '../state/target.ts'
 import type { useAnnotations } from '../state/use-annotations.ts'
 import { NoteRow } from './note-row.tsx'
 import { NotesFile } from './notes-file.tsx'
 import styles from './panels.module.css'
-import { NOTES_PER_PAGE, useNotePage } from './use-note-page.ts'
 
 interface Props {
   target: ReadingTarget
@@ -23,14 +22,17 @@ interface Props {
   mayShare: boolean
 }
 
+/** Number of notes from which they can be filtered. */
+const MIN_FILTERED_NOTES = 4
+
 /** Renders highlights and notes in text order: filter, write, share, export. */
 export function NotesPanel({ target, annotations, mayShare }: Props) {
   const [filter, setFilter] = useState<NotesFilter>(noFilter)
-  const adding = useAddingNote(target)
+  const addNote = useNoteCreation(target)
   return (
     <>
       <div className={styles.line}>
-        <QuietButton icon="plus" onPress={adding}>
+        <QuietButton icon="plus" onPress={addNote}>
           写一条
         </QuietButton>
         <NotesFile target={target} />
@@ -42,12 +44,12 @@ export function NotesPanel({ target, annotations, mayShare }: Props) {
         empty={{
           title: '还没有笔记',
           note: '在原文里选中文字，就能标亮或写笔记',
-          action: { name: '写一条整篇的笔记', run: adding },
+          action: { name: '写一条整篇的笔记', run: addNote },
         }}
       >
         {({ list, lost, total }) => (
           <>
-            {total > 3 && <NotesFilters list={list} filter={filter} onFilter={setFilter} />}
+            {total >= MIN_FILTERED_NOTES && <NotesFilters list={list} filter={filter} onFilter={setFilter} />}
             {lost > 0 && <Notice tone="warning">{lost} 条没有在现在的文字里找到位置，列在最后。</Notice>}
             {total > list.length && (
               <p className={styles.small} role="status">
@@ -86,7 +88,7 @@ function Notes({ target, list, mayShare }: NotesProps) {
 }
 
 /** Returns a function that creates a note on the whole text. */
-function useAddingNote(target: ReadingTarget): () => void {
+function useNoteCreation(target: ReadingTarget): () => void {
   const creating = useWrite(api.annotations.create, { refreshes: [api.annotations.list] })
   return () =>
     void creating.mutateAsync({ ...target, colour: 'grey' }).then((answer) => {
@@ -121,7 +123,7 @@ interface NotesFiltersProps {
 }
 
 function NotesFilters({ list, filter, onFilter }: NotesFiltersProps) {
-  const used = colours.filter(({ colour }) => list.some((one) => one.colour === colour))
+  const used = highlightColors.filter(({ colour }) => list.some((one) => one.colour === colour))
   const tags = [...new Set(list.flatMap((one) => one.tags))]
   const change = (to: Partial<NotesFilter>) => onFilter({ ...filter, ...to })
   return (
@@ -170,4 +172,20 @@ function NotesFilters({ list, filter, onFilter }: NotesFiltersProps) {
       )}
     </search>
   )
+}
+
+/** Maximum number of notes on a page; more are slow to render and hard to scan. */
+const NOTES_PER_PAGE = 100
+
+/** Returns the page of notes to show; it follows the current annotation when that changes. */
+function useNotePage(list: readonly Annotation[]) {
+  const [page, setPage] = useState(1)
+  const current = useReading((state) => state.annotation)
+  const at = current === undefined ? -1 : list.findIndex(({ id }) => id === current)
+  useEffect(() => {
+    if (at >= 0) setPage(Math.floor(at / NOTES_PER_PAGE) + 1)
+  }, [at])
+  const last = Math.max(1, Math.ceil(list.length / NOTES_PER_PAGE))
+  const shown = Math.min(page, last)
+  return { page: shown, setPage, onPage: list.slice((shown - 1) * NOTES_PER_PAGE, shown * NOTES_PER_PAGE) }
 }

@@ -12,6 +12,7 @@ export interface PartNavigation {
   forth: (next: number) => void
 }
 
+/** Manages the position in such a list: the ordinals that lead back to its first part. */
 export function usePartNavigation(): PartNavigation {
   const [path, setPath] = useState<number[]>([FIRST_AFTER])
   return {

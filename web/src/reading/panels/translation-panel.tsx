@@ -1,12 +1,14 @@
 import { api } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, type Failure } from '../../api/call.ts'
-import { useTranslator } from '../../api/outside-models.ts'
+import { agreeToHosts, useTranslator } from '../../api/outside-models.ts'
 import { readOptions, useRead } from '../../api/use-read.ts'
 import { langOf } from '../../paper/paper.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
+import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import { EmptyView } from '../../ui/views/state-view.tsx'
@@ -15,8 +17,6 @@ import { hasText, type ReadableText, type ReadingTarget, type TextBlock } from '
 import { chunkInput, chunkOf } from '../text/use-text-chunks.ts'
 import { GlossaryDialog } from './glossary-dialog.tsx'
 import styles from './panels.module.css'
-import { PassageTranslation } from './passage-translation.tsx'
-import { TranslationFailure } from './translation-failure.tsx'
 
 /** Number of blocks sent to the model at a time. */
 const TRANSLATE_BATCH_SIZE = 8
@@ -80,7 +80,7 @@ function BilingualPage({ target, readable, to }: Props & { to: 'zh' | 'en' }) {
       empty={{ title: '这一页没有可翻译的文字' }}
     >
       {({ list }) => (
-        <Pairs
+        <BlockPairs
           target={target}
           to={to}
           name={hasPages ? `第 ${page} 页` : '这一段'}
@@ -98,14 +98,15 @@ const shownBlocks = (list: readonly TextBlock[], from: number): TextBlock[] => {
   return from > 0 ? words.slice(0, NEARBY_BLOCKS) : words
 }
 
-interface PairsProps {
+interface BlockPairsProps {
   target: ReadingTarget
   to: 'zh' | 'en'
   name: string
   blocks: readonly TextBlock[]
 }
 
-function Pairs({ target, to, name, blocks }: PairsProps) {
+/** Renders blocks with their translations, and translates the missing ones on request. */
+function BlockPairs({ target, to, name, blocks }: BlockPairsProps) {
   const { texts, translate, done, failure } = useBlockTranslations(target, to, blocks)
   const hasTranslator = useTranslator()
   const missing = blocks.filter(({ ordinal }) => texts.get(ordinal) === undefined).length
@@ -125,13 +126,13 @@ function Pairs({ target, to, name, blocks }: PairsProps) {
       </div>
       {failure && <TranslationFailure failure={failure} again={translate} />}
       {blocks.map((block) => (
-        <Pair key={block.ordinal} block={block} text={texts.get(block.ordinal)} to={to} />
+        <BlockPair key={block.ordinal} block={block} text={texts.get(block.ordinal)} to={to} />
       ))}
     </>
   )
 }
 
-function Pair({ block, text, to }: { block: TextBlock; text: string | undefined; to: string }) {
+function BlockPair({ block, text, to }: { block: TextBlock; text: string | undefined; to: string }) {
   const { page, boxes, start } = block
   return (
     <section className={styles.pair}>
@@ -184,4 +185,46 @@ function useBlockTranslations(target: ReadingTarget, to: 'zh' | 'en', blocks: re
     setDone(undefined)
   }
   return { texts, done, failure, translate: () => void translate() }
+}
+
+/** Renders the translation of the selection. */
+function PassageTranslation({ text, target }: { text: string; target: 'zh' | 'en' }) {
+  const translated = useRead(api.translate.paper, { text, target })
+  return (
+    <section className={styles.passage} aria-label="所选文字的译文" aria-busy={translated.isPending}>
+      <div className={styles.line}>
+        <h3>所选文字</h3>
+        <QuietButton icon="close" label="收起" onPress={() => useReading.setState({ passage: '' })} />
+      </div>
+      <blockquote lang={langOf(text)}>{text}</blockquote>
+      {translated.isPending && <p role="status">正在翻译…</p>}
+      {translated.error && (
+        <TranslationFailure failure={translated.error.failure} again={() => void translated.refetch()} />
+      )}
+      {translated.data?.text && <p lang={target}>{translated.data.text}</p>}
+      {translated.data?.model && <p className={styles.small}>AI 翻译，请核实（{translated.data.model}）</p>}
+    </section>
+  )
+}
+
+/** Renders why there is no translation; asks for consent first when an outside model would make it. */
+function TranslationFailure({ failure, again }: { failure: Failure; again: () => void }) {
+  const cache = useQueryClient()
+  const { outside } = failure
+  if (!outside)
+    return (
+      <Notice tone="warning" action={<ActionButton name="重试" onPress={again} />}>
+        翻译失败：{failure.message}
+      </Notice>
+    )
+  const agree = async () => {
+    if (await agreeToHosts(cache, [outside.host])) again()
+    else toast('您的同意没有记下来，请再试一次', { tone: 'bad' })
+  }
+  return (
+    <Notice action={<ActionButton name="同意并翻译" onPress={() => void agree()} />}>
+      翻译用的模型{inCorners(outside.model)}由 {outside.host}{' '}
+      提供，不在本站。会发送的是要翻译的文字；同意后不再提示。
+    </Notice>
+  )
 }

@@ -7,18 +7,18 @@ import { readLayer } from './layer-text.ts'
 export function readPageSelection(range: Range, pages: Element): TextSelection | undefined {
   const sheets = [...pages.querySelectorAll('[data-page]')].filter((sheet) => range.intersectsNode(sheet))
   const boxes: PageBox[] = []
-  const said: string[] = []
+  const texts: string[] = []
   let [prefix, suffix] = ['', '']
   for (const sheet of sheets) {
     const layer = readLayer(sheet)
     if (!layer) continue
     boxes.push(...boxesOnPage(sheet, Number(sheet.getAttribute('data-page')), wordRects(range, layer.layer)))
     const { text, before, after } = layerParts(range, layer.layer)
-    said.push(text)
+    texts.push(text)
     if (prefix === '') prefix = before
     suffix = after
   }
-  const quote = cleanQuote(said.join('\n'))
+  const quote = cleanQuote(texts.join('\n'))
   const [first] = boxes
   if (!first || quote === '') return undefined
   return {

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import desk from '../bar/desk.module.css'
 import { DeskBar } from '../bar/desk-bar.tsx'
-import { FindBar, type FindState } from '../bar/find-bar.tsx'
+import { FindBar, type FindState, useFindKeys } from '../bar/find-bar.tsx'
 import { PageField } from '../bar/page-field.tsx'
-import { useFindKeys } from '../bar/use-find-keys.ts'
 
 interface Props {
   page: number
@@ -43,7 +42,7 @@ export function PdfBar({ page, pages, onPage, percent, onZoom, onWhole, find, ou
           <QuietButton icon="fit" label="整页或页宽" onPress={onWhole} />
         </span>
       </DeskBar>
-      {finding.open && <FindBar of={find} pages={pages} wish={finding.wish} onClose={finding.close} />}
+      {finding.open && <FindBar of={find} pages={pages} request={finding.request} onClose={finding.close} />}
     </>
   )
 }

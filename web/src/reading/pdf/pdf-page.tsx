@@ -18,8 +18,8 @@ interface Props {
   annotations: readonly Annotation[]
   /** Id of the current annotation. */
   current: string | undefined
-  /** Highlighted boxes; absent on other pages. */
-  lit: readonly PageBox[] | undefined
+  /** The boxes of the requested location; absent on other pages. */
+  sought: readonly PageBox[] | undefined
   /** The words searched for in the document. */
   words: string
   hit: number | undefined
@@ -60,7 +60,7 @@ export const PdfPage = memo(function PdfPage(props: Props) {
         onRenderAnnotationLayerSuccess={() => sheet.current && nameLinks(sheet.current)}
       />
       {!isDrawn && <PageWaiting number={number} />}
-      <Layer {...props} sheet={sheet} layer={layer} />
+      <MarkLayer {...props} sheet={sheet} layer={layer} />
     </div>
   )
 })
@@ -70,19 +70,30 @@ interface LayerProps extends Props {
   layer: LayerText | undefined
 }
 
-/** Renders the coloured boxes over the page; its text stays readable and selectable. */
-function Layer({ number, annotations, current, lit = [], words, hit, sheet, layer, onHit }: LayerProps) {
+/** Renders the colored boxes over the page; its text stays readable and selectable. */
+function MarkLayer({
+  number,
+  annotations,
+  current,
+  sought = [],
+  words,
+  hit,
+  sheet,
+  layer,
+  onHit,
+}: LayerProps) {
   const found = useMemo(() => {
-    const on = sheet.current
-    if (!words || !layer || !on) return []
-    return findMatches(layer.text, words).map((place) => boxesInLayer(layer, on, number, place))
+    const element = sheet.current
+    if (!words || !layer || !element) return []
+    return findMatches(layer.text, words).map((place) => boxesInLayer(layer, element, number, place))
   }, [words, layer, sheet, number])
-  const inHand = hit === undefined ? undefined : found[hit]
-  const told = useRef('')
-  const wish = inHand ? `${words} ${hit}` : ''
-  if (told.current !== wish) {
-    told.current = wish
-    if (inHand) queueMicrotask(() => onHit(number, inHand[0]?.y0 ?? 0))
+  const currentHit = hit === undefined ? undefined : found[hit]
+  // Each match is reported once, as soon as its boxes are known.
+  const reported = useRef('')
+  const hitKey = currentHit ? `${words} ${hit}` : ''
+  if (reported.current !== hitKey) {
+    reported.current = hitKey
+    if (currentHit) queueMicrotask(() => onHit(number, currentHit[0]?.y0 ?? 0))
   }
   return (
     <div className={styles.layer} aria-hidden="true">
@@ -99,7 +110,7 @@ function Layer({ number, annotations, current, lit = [], words, hit, sheet, laye
         // biome-ignore lint/suspicious/noArrayIndexKey: places are their numbers
         <Boxes key={at} of={boxes} kind="found" isCurrent={at === hit} />
       ))}
-      <Boxes of={lit} kind="lit" />
+      <Boxes of={sought} kind="lit" />
     </div>
   )
 }

@@ -1,21 +1,19 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { readStored, writeStored } from '../../ui/stored-choice.ts'
 import { DocumentOutline } from '../bar/outline.tsx'
 import { useTextSelection } from '../bar/use-text-selection.ts'
 import { isWithin } from '../places/boxes.ts'
 import { openAnnotation, useReading } from '../state/reading.state.ts'
 import type { Annotation, ReadableText } from '../state/target.ts'
-import { FULL_SCALE, type PagePosition, zoomStep } from './page-layout.ts'
+import { FULL_SCALE, type PagePosition, type Zoom, zoomStep } from './page-layout.ts'
 import { readPageSelection } from './page-selection.ts'
 import styles from './pdf.module.css'
 import { PdfBar } from './pdf-bar.tsx'
 import { PdfPage } from './pdf-page.tsx'
 import { PdfWaiting } from './pdf-waiting.tsx'
 import { type LinkFollower, useLinks } from './use-links.ts'
-import type { Pdf } from './use-page-search.ts'
-import { usePageSizes } from './use-page-sizes.ts'
-import { usePageWindow } from './use-page-window.ts'
-import { usePdfFind } from './use-pdf-find.ts'
-import { useZoom } from './use-zoom.ts'
+import { type Pdf, usePdfFind } from './use-page-search.ts'
+import { usePageSizes, usePageWindow } from './use-page-window.ts'
 
 export interface PdfPagesProps {
   pdf: Pdf
@@ -104,7 +102,7 @@ function DrawnPages({
       size={layout.sizes[index] ?? { width: 0, height: 0 }}
       annotations={byPage.get(index + 1) ?? NO_ANNOTATIONS}
       current={annotation}
-      lit={highlightsOnPage(sought?.boxes, index + 1)}
+      sought={highlightsOnPage(sought?.boxes, index + 1)}
       words={words}
       hit={hit?.page === index + 1 ? hit.hit : undefined}
       onSize={onSize}
@@ -115,7 +113,7 @@ function DrawnPages({
 
 /** Scrolls to the requested location, once per request; a new scale does not scroll there again. */
 function useScrollToHit(
-  goTo: (to: PagePosition, isBrought?: boolean) => void,
+  goTo: (to: PagePosition, isCentered?: boolean) => void,
   { hit, at, words }: ReturnType<typeof usePdfFind>,
 ): void {
   const sought = useReading((state) => state.sought)
@@ -171,10 +169,31 @@ function useTrackedPosition(
   useEffect(() => {
     useReading.setState({ page })
   }, [page])
-  const tell = useRef(onPlace)
-  tell.current = onPlace
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told with every page
+  const report = useRef(onPlace)
+  report.current = onPlace
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported with every page
   useEffect(() => {
-    tell.current(place.current, isFitted ? null : scale / FULL_SCALE)
+    report.current(place.current, isFitted ? null : scale / FULL_SCALE)
   }, [page, isFitted, scale])
+}
+
+const STORAGE_KEY = 'scinav.reading.zoom'
+
+function readStoredZoom(): Zoom {
+  const stored = readStored(STORAGE_KEY)
+  if (stored === 'page') return stored
+  const share = Number(stored)
+  return share >= 0.25 && share <= 4 ? share : 'width'
+}
+
+/** Returns the zoom of the pages, stored in this browser. */
+function useZoom(): [Zoom, (zoom: Zoom) => void] {
+  const [zoom, setZoom] = useState(readStoredZoom)
+  return [
+    zoom,
+    (next) => {
+      setZoom(next)
+      writeStored(STORAGE_KEY, String(next))
+    },
+  ]
 }

@@ -15,7 +15,7 @@ export type LinkFollower = RefObject<(to: LinkTarget) => void>
 /** Scrolls to the destination of a footnote mark or link, with a way back. */
 export function useLinks(
   pdf: Pdf,
-  { goTo, place }: { goTo: (to: PagePosition, isBrought?: boolean) => void; place: RefObject<PagePosition> },
+  { goTo, place }: { goTo: (to: PagePosition, isCentered?: boolean) => void; place: RefObject<PagePosition> },
   follow: LinkFollower,
 ): void {
   const go = useRef(goTo)

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { pdfjs } from 'react-pdf'
+import type { FindState } from '../bar/find-bar.tsx'
 import { findMatches } from '../places/found-text.ts'
 
 export type Pdf = pdfjs.PDFDocumentProxy
@@ -25,9 +26,9 @@ export function usePageSearch(pdf: Pdf | undefined, words: string): FindResult {
   useEffect(() => {
     setFound({ ...noResult, words })
     if (!pdf || !words) return
-    const end = new AbortController()
-    void searchPages(pdf, texts.current, words, end.signal, setFound)
-    return () => end.abort()
+    const controller = new AbortController()
+    void searchPages(pdf, texts.current, words, controller.signal, setFound)
+    return () => controller.abort()
   }, [pdf, words])
   return found
 }
@@ -37,7 +38,7 @@ async function searchPages(
   texts: Map<number, string>,
   words: string,
   signal: AbortSignal,
-  tell: (found: FindResult) => void,
+  onProgress: (found: FindResult) => void,
 ): Promise<void> {
   const counts = new Map<number, number>()
   for (let number = 1; number <= pdf.numPages; number += 1) {
@@ -47,7 +48,7 @@ async function searchPages(
     const places = findMatches(text, words).length
     if (places > 0) counts.set(number, places)
     if (number % DRAW_EVERY_PAGES === 0 || number === pdf.numPages)
-      tell({ words, counts: new Map(counts), read: number })
+      onProgress({ words, counts: new Map(counts), read: number })
   }
 }
 
@@ -64,10 +65,10 @@ async function readPageText(pdf: Pdf, number: number): Promise<string> {
 
 /** Returns the page of the `at`th match and its index there. */
 export function hitAt({ counts }: FindResult, at: number): { page: number; hit: number } | undefined {
-  let left = at
+  let remaining = at
   for (const [page, count] of [...counts].sort(([a], [b]) => a - b)) {
-    if (left < count) return { page, hit: left }
-    left -= count
+    if (remaining < count) return { page, hit: remaining }
+    remaining -= count
   }
   return undefined
 }
@@ -84,4 +85,40 @@ export function firstHitFrom({ counts }: FindResult, page: number): number {
     before += count
   }
   return 0
+}
+
+/** Manages the search in a PDF: the words, the matches and the current one. */
+export function usePdfFind(
+  pdf: Pdf,
+  page: number,
+): FindState & { hit: { page: number; hit: number } | undefined } {
+  const [words, setWords] = useState('')
+  const [at, setAt] = useState(0)
+  const found = usePageSearch(pdf, words)
+  const total = totalHits(found)
+  const from = useRef(page)
+  // The first match is the one at or after the page in view.
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (!isFirst.current || found.words !== words || total === 0) return
+    const first = firstHitFrom(found, from.current)
+    if (first < total) {
+      isFirst.current = false
+      setAt(first)
+    }
+  }, [found, words, total])
+  return {
+    words,
+    hit: hitAt(found, at),
+    at,
+    total,
+    read: found.read,
+    search: (next: string) => {
+      from.current = page
+      isFirst.current = true
+      setAt(0)
+      setWords(next.trim())
+    },
+    step: (by: 1 | -1) => total > 0 && setAt((now) => (now + by + total) % total),
+  }
 }

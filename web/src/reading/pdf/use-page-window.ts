@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { ReadableText } from '../state/target.ts'
 import {
   layoutPages,
   type PageLayout,
@@ -10,9 +11,12 @@ import {
   type Zoom,
   zoomScale,
 } from './page-layout.ts'
+import type { Pdf } from './use-page-search.ts'
 
 /** Fraction of the window left above a location that is scrolled to. */
 const SCROLL_MARGIN_SHARE = 0.3
+/** Space left above a page that is scrolled to, in pixels. */
+const TOP_GAP_PX = 8
 
 interface VisiblePages {
   /** Counted from 1. */
@@ -37,39 +41,40 @@ export function usePageWindow(sizes: readonly PageSize[], zoom: Zoom, start: Pag
   const isBelow = useRef(false)
   const [seen, setSeen] = useState<VisiblePages>({ page: start.page, drawn: [] })
 
-  const look = useCallback(() => {
-    const on = scroller.current
-    if (!on) return
-    setSeen((now) => keepIfSame(now, visiblePages(layout, on)))
+  const updatePages = useCallback(() => {
+    const element = scroller.current
+    if (!element) return
+    setSeen((now) => keepIfSame(now, visiblePages(layout, element)))
   }, [layout])
   const onScroll = useCallback(() => {
-    const on = scroller.current
-    if (on) place.current = positionAt(layout, on.scrollTop)
+    const element = scroller.current
+    if (element) place.current = positionAt(layout, element.scrollTop)
     isBelow.current = false
-    look()
-  }, [layout, look])
+    updatePages()
+  }, [layout, updatePages])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a window of another size shows other pages
   useLayoutEffect(() => {
-    const on = scroller.current
-    if (!on || layout.tops.length === 0) return
+    const element = scroller.current
+    if (!element || layout.tops.length === 0) return
     const top = Math.round(positionTop(layout, place.current))
     // The top of a page is shown with the gap above it.
-    const above = place.current.down === 0 ? 8 : 0
-    on.scrollTop = top - (isBelow.current ? on.clientHeight * SCROLL_MARGIN_SHARE : above)
-    look()
-  }, [layout, look, frame])
+    const above = place.current.down === 0 ? TOP_GAP_PX : 0
+    element.scrollTop = top - (isBelow.current ? element.clientHeight * SCROLL_MARGIN_SHARE : above)
+    updatePages()
+  }, [layout, updatePages, frame])
 
   const goTo = useCallback(
-    (to: PagePosition, isBrought = false) => {
-      const on = scroller.current
+    (to: PagePosition, isCentered = false) => {
+      const element = scroller.current
       place.current = to
-      isBelow.current = isBrought
-      if (!on) return
-      on.scrollTop = positionTop(layout, to) - (isBrought ? on.clientHeight * SCROLL_MARGIN_SHARE : 8)
-      look()
+      isBelow.current = isCentered
+      if (!element) return
+      const above = isCentered ? element.clientHeight * SCROLL_MARGIN_SHARE : TOP_GAP_PX
+      element.scrollTop = positionTop(layout, to) - above
+      updatePages()
     },
-    [layout, look],
+    [layout, updatePages],
   )
   return { scroller, layout, scale, ...seen, place, goTo, onScroll }
 }
@@ -97,13 +102,37 @@ function widestPage(sizes: readonly PageSize[]): PageSize {
 function useScrollerSize(scroller: RefObject<HTMLElement | null>): PageSize {
   const [frame, setFrame] = useState<PageSize>({ width: 0, height: 0 })
   useEffect(() => {
-    const on = scroller.current
-    if (!on) return
-    const measure = () => setFrame({ width: on.clientWidth, height: on.clientHeight })
+    const element = scroller.current
+    if (!element) return
+    const measure = () => setFrame({ width: element.clientWidth, height: element.clientHeight })
     measure()
-    const watch = new ResizeObserver(measure)
-    watch.observe(on)
-    return () => watch.disconnect()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
   }, [scroller])
   return frame
+}
+
+/** Returns the page sizes: those the parser found, otherwise the first page's size until a page is drawn. */
+export function usePageSizes(pdf: Pdf, { pages }: ReadableText) {
+  const [sizes, setSizes] = useState<PageSize[]>([])
+  useEffect(() => {
+    if (pages.length === pdf.numPages) return setSizes(pages.map(({ width, height }) => ({ width, height })))
+    let left = false
+    void pdf.getPage(1).then((page) => {
+      const { width, height } = page.getViewport({ scale: 1 })
+      if (!left) setSizes(Array.from({ length: pdf.numPages }, () => ({ width, height })))
+    })
+    return () => {
+      left = true
+    }
+  }, [pdf, pages])
+  const onSize = useCallback((number: number, size: PageSize) => {
+    setSizes((now) => {
+      const old = now[number - 1]
+      const isKnown = old && Math.abs(old.width - size.width) < 1 && Math.abs(old.height - size.height) < 1
+      return !old || isKnown ? now : now.with(number - 1, size)
+    })
+  }, [])
+  return { sizes, onSize }
 }

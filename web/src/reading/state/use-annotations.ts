@@ -24,13 +24,13 @@ export function useAnnotations(target: ReadingTarget) {
     ),
     combine: joinPages,
   })
-  const { data: begun, error, refetch } = first
-  const leaving = usePendingDeletions(({ ids }) => ids)
+  const { data: firstPage, error, refetch } = first
+  const deletedIds = usePendingDeletions(({ ids }) => ids)
   const data = useMemo(() => {
-    if (!begun || rest.length + leaving.length === 0) return begun
-    const list = [...begun.list, ...rest]
-    const left = list.filter(({ id }) => !leaving.includes(id))
-    return { ...begun, list: left, total: begun.total - (list.length - left.length) }
-  }, [begun, rest, leaving])
+    if (!firstPage || rest.length + deletedIds.length === 0) return firstPage
+    const all = [...firstPage.list, ...rest]
+    const list = all.filter(({ id }) => !deletedIds.includes(id))
+    return { ...firstPage, list, total: firstPage.total - (all.length - list.length) }
+  }, [firstPage, rest, deletedIds])
   return { data, error, refetch }
 }

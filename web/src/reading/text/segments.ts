@@ -21,10 +21,10 @@ export interface Segment extends TextSpan {
 export function splitSegments(
   text: string,
   spans: readonly MarkedSpan[],
-  wanted: readonly number[] = [],
+  extraCuts: readonly number[] = [],
 ): Segment[] {
   const inside = spans.filter(({ start, end }) => start < text.length && end > 0 && end > start)
-  const cuts = new Set([0, text.length, ...wanted.filter((at) => at > 0 && at < text.length)])
+  const cuts = new Set([0, text.length, ...extraCuts.filter((at) => at > 0 && at < text.length)])
   if (inside.length === 0 && cuts.size <= 2) return [{ text, start: 0, end: text.length, marks: [] }]
   for (const { start, end } of inside) {
     cuts.add(Math.max(0, start))

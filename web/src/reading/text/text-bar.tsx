@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import desk from '../bar/desk.module.css'
 import { DeskBar } from '../bar/desk-bar.tsx'
-import { FindBar, type FindState } from '../bar/find-bar.tsx'
+import { FindBar, type FindState, useFindKeys } from '../bar/find-bar.tsx'
 import { PageField } from '../bar/page-field.tsx'
-import { useFindKeys } from '../bar/use-find-keys.ts'
 import { showPage, useReading } from '../state/reading.state.ts'
 import type { useTextLook } from './use-text-look.ts'
 
@@ -49,7 +48,7 @@ export function TextBar({
           </QuietButton>
         </span>
       </DeskBar>
-      {finding.open && <FindBar of={find} pages={parts} wish={finding.wish} onClose={finding.close} />}
+      {finding.open && <FindBar of={find} pages={parts} request={finding.request} onClose={finding.close} />}
     </>
   )
 }

@@ -26,8 +26,8 @@ interface Props {
   scroller: RefObject<HTMLElement | null>
   annotations: readonly Annotation[]
   annotation: string | undefined
-  /** Offsets in the canonical text. */
-  lit: TextSpan | undefined
+  /** The requested span to highlight, as offsets in the canonical text. */
+  sought: TextSpan | undefined
   /** The matches in this chunk. */
   hits: readonly TextHit[]
   hit: TextHit | undefined
@@ -77,14 +77,14 @@ function useNear(root: RefObject<HTMLElement | null>, scroller: RefObject<HTMLEl
 }
 
 function Blocks(props: Props & { list: readonly TextBlock[] }) {
-  const { list, annotations, annotation, lit, hits, hit, current, showsPages, title } = props
+  const { list, annotations, annotation, sought, hits, hit, current, showsPages, title } = props
   const marks = useMemo(
-    () => markedSpans(list, { annotations, annotation, lit, hits, hit }),
-    [list, annotations, annotation, lit, hits, hit],
+    () => markedSpans(list, { annotations, annotation, sought, hits, hit }),
+    [list, annotations, annotation, sought, hits, hit],
   )
   return list.map((block, at) => (
     <Fragment key={block.ordinal}>
-      {showsPages && block.page !== (list[at - 1]?.page ?? (block.ordinal === 0 ? 0 : block.page)) && (
+      {showsPages && startsPage(block, list[at - 1]) && (
         <p className={styles.pageMark} data-page-mark={block.page}>
           <span>第 {block.page} 页</span>
         </p>
@@ -101,6 +101,15 @@ function Blocks(props: Props & { list: readonly TextBlock[] }) {
 
 const NO_SPANS: readonly MarkedSpan[] = []
 
+/**
+ * Whether a block is the first of its page. The first block of a chunk is not known to be, as the block before it is in
+ * another chunk, unless it begins the text.
+ */
+function startsPage({ page, ordinal }: TextBlock, previous: TextBlock | undefined): boolean {
+  if (previous) return page !== previous.page
+  return ordinal === 0 && page !== 0
+}
+
 /** Number of first blocks among which a title is looked for. */
 const FIRST_BLOCKS = 10
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
@@ -109,11 +118,11 @@ const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{
 const isTitle = ({ ordinal, type, text }: TextBlock, title: string): boolean =>
   type === 'heading' && ordinal < FIRST_BLOCKS && lettersOf(text) === lettersOf(title)
 
-type MarkingInput = Pick<Props, 'annotations' | 'annotation' | 'lit' | 'hits' | 'hit'>
+type MarkingInput = Pick<Props, 'annotations' | 'annotation' | 'sought' | 'hits' | 'hit'>
 
 /** Returns the marked spans of each block. */
 function markedSpans(list: readonly TextBlock[], marking: MarkingInput): Map<number, MarkedSpan[]> {
-  const { annotations, annotation, lit, hits, hit } = marking
+  const { annotations, annotation, sought, hits, hit } = marking
   const [first, last] = [list[0], list.at(-1)]
   const spans = new Map<number, MarkedSpan[]>()
   if (!first || !last) return spans
@@ -132,8 +141,9 @@ function markedSpans(list: readonly TextBlock[], marking: MarkingInput): Map<num
           },
         ],
   )
-  if (lit) inText.push({ kind: 'lit', id: 'lit', ...lit })
+  if (sought) inText.push({ kind: 'lit', id: 'lit', ...sought })
   for (const block of list) {
+    // Headers, footers and the like are not shown.
     if (block.type === 'other') continue
     const own = inText
       .filter((span) => span.start < block.start + block.text.length && span.end > block.start)

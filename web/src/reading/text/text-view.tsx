@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { Highlighted } from '../../paper/highlight/highlighted.tsx'
 import { langOf } from '../../paper/paper.ts'
+import desk from '../bar/desk.module.css'
 import { useTextSelection } from '../bar/use-text-selection.ts'
 import type { TextSpan } from '../places/found-text.ts'
 import { openAnnotation, type ScrollTarget, useReading } from '../state/reading.state.ts'
@@ -8,10 +9,9 @@ import type { Annotation, ReadableText, ReadingTarget } from '../state/target.ts
 import styles from './text.module.css'
 import { TextBar } from './text-bar.tsx'
 import { TextChunk } from './text-chunk.tsx'
-import { TextOutline } from './text-outline.tsx'
 import { readTextSelection } from './text-selection.ts'
 import { useBlockKeys } from './use-block-keys.ts'
-import { CHUNK_BLOCKS, chunkOf, useChunkedText } from './use-text-chunks.ts'
+import { type ChunkedText, chunkOf, useChunkedText, useWholeText } from './use-text-chunks.ts'
 import { type TextHit, useTextFind } from './use-text-find.ts'
 import { useTextLook } from './use-text-look.ts'
 import { useTextWindow } from './use-text-window.ts'
@@ -50,18 +50,18 @@ export function TextView({ target, readable, annotations, start, onPlace, tools 
     [text],
   )
   useTextSelection(scroller, read)
-  const lit = useHighlightedSpan(sought)
+  const soughtSpan = useSoughtSpan(sought)
   const hitsOf = useHitsByChunk(find.hits)
   const pages = readable.pages.length
   const blocks = readable.block_count
-  const shared = {
+  const chunkProps = {
     target,
     title: readable.title,
     blocks,
     scroller,
     annotations,
     annotation,
-    lit,
+    sought: soughtSpan,
     showsPages: pages > 1,
   }
   return (
@@ -96,7 +96,7 @@ export function TextView({ target, readable, annotations, start, onPlace, tools 
                 hits={hitsOf(index)}
                 hit={hit && chunkOf(hit.ordinal) === index ? hit : undefined}
                 current={current !== undefined && chunkOf(current) === index ? current : undefined}
-                {...shared}
+                {...chunkProps}
               />
             ))}
             {text.count === 0 && <p>这份文件里没有可以显示的文字。</p>}
@@ -107,7 +107,8 @@ export function TextView({ target, readable, annotations, start, onPlace, tools 
   )
 }
 
-function useHighlightedSpan(sought: ScrollTarget | undefined): TextSpan | undefined {
+/** Returns the span of a requested location; the same object while the request stays the same. */
+function useSoughtSpan(sought: ScrollTarget | undefined): TextSpan | undefined {
   return useMemo(() => {
     if (!sought || sought.start === null || sought.end === null) return undefined
     return { start: sought.start, end: sought.end }
@@ -117,10 +118,7 @@ function useHighlightedSpan(sought: ScrollTarget | undefined): TextSpan | undefi
 const NO_HITS: readonly TextHit[] = []
 
 function useHitsByChunk(hits: readonly TextHit[]): (chunk: number) => readonly TextHit[] {
-  const byChunk = useMemo(
-    () => Map.groupBy(hits, ({ ordinal }) => Math.floor(ordinal / CHUNK_BLOCKS)),
-    [hits],
-  )
+  const byChunk = useMemo(() => Map.groupBy(hits, ({ ordinal }) => chunkOf(ordinal)), [hits])
   return (chunk) => byChunk.get(chunk) ?? NO_HITS
 }
 
@@ -137,4 +135,33 @@ function handlePress(on: EventTarget, showNote: (ordinal: number) => void): void
   }
   const id = on.closest<HTMLElement>('[data-annotation]')?.dataset.annotation
   if (id) openAnnotation(id)
+}
+
+interface TextOutlineProps {
+  text: ChunkedText
+  onBlock: (ordinal: number) => void
+}
+
+/** Renders the headings of a text; each goes to its block. */
+function TextOutline({ text, onBlock }: TextOutlineProps) {
+  const { blocks, chunks } = useWholeText(text, true)
+  const ordinal = useReading((state) => state.ordinal)
+  const headings = blocks.filter(({ type }) => type === 'heading')
+  const here = headings.findLastIndex((heading) => heading.ordinal <= ordinal)
+  return (
+    <nav className={desk.outline} aria-label="目录">
+      {headings.map((heading, at) => (
+        <button
+          key={heading.ordinal}
+          type="button"
+          aria-current={at === here ? 'location' : undefined}
+          style={{ paddingInlineStart: 12 + Math.min((heading.level ?? 1) - 1, 5) * 12 }}
+          onClick={() => onBlock(heading.ordinal)}
+        >
+          {heading.text}
+        </button>
+      ))}
+      {headings.length === 0 && chunks >= text.count && <p>这份文件没有标题。</p>}
+    </nav>
+  )
 }

@@ -40,7 +40,7 @@ export function useTextFind(text: ChunkedText) {
     total: hits.length,
     read: chunks,
     hits,
-    look: (next: string) => {
+    search: (next: string) => {
       from.current = useReading.getState().ordinal
       setAt(0)
       setWords(next.trim())

@@ -12,13 +12,12 @@ export interface TextLook {
 
 const STORAGE_KEY = 'scinav.reading.look'
 const defaultLook: TextLook = { size: 16, width: 42, serif: false }
-const SIZES = { least: 13, most: 26 }
+const SIZES = { min: 13, max: 26 }
 const WIDTHS = [34, 42, 54]
 
 function readStoredLook(): TextLook {
   const [size, width, serif] = (readStored(STORAGE_KEY) ?? '').split(' ').map(Number)
-  if (!size || !width || size < SIZES.least || size > SIZES.most || !WIDTHS.includes(width))
-    return defaultLook
+  if (!size || !width || size < SIZES.min || size > SIZES.max || !WIDTHS.includes(width)) return defaultLook
   return { size, width, serif: serif === 1 }
 }
 
@@ -34,7 +33,7 @@ export function useTextLook() {
     look,
     resize: (by: 1 | -1 | 0) =>
       change({
-        size: by === 0 ? defaultLook.size : Math.min(SIZES.most, Math.max(SIZES.least, look.size + by)),
+        size: by === 0 ? defaultLook.size : Math.min(SIZES.max, Math.max(SIZES.min, look.size + by)),
       }),
     widen: () =>
       change({ width: WIDTHS[(WIDTHS.indexOf(look.width) + 1) % WIDTHS.length] ?? defaultLook.width }),

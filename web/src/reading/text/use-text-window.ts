@@ -23,9 +23,9 @@ interface ScrollRequest {
 /** Manages the window of a long text: tracks its position and scrolls to requested locations. */
 export function useTextWindow({ scroller, text, sought, hit, start, onPlace }: Settings) {
   const [wanted, setWanted] = useState<readonly number[]>(() => [chunkOf(start)])
-  const wish = useRef<ScrollRequest | undefined>(start > 0 ? { ordinal: start, kind: 'top' } : undefined)
+  const request = useRef<ScrollRequest | undefined>(start > 0 ? { ordinal: start, kind: 'top' } : undefined)
   const show = useCallback((next: ScrollRequest) => {
-    wish.current = next
+    request.current = next
     const chunk = chunkOf(next.ordinal)
     // A new array, so that chunks that are already loaded render again and then scroll.
     setWanted((now) => [...now.filter((one) => one !== chunk), chunk])
@@ -52,10 +52,10 @@ export function useTextWindow({ scroller, text, sought, hit, start, onPlace }: S
   useEffect(() => {
     if (hit) show({ ordinal: hit.ordinal, kind: 'found' })
   }, [hit, show])
-  useScrollRequests(scroller, wish, wanted)
+  useScrollRequests(scroller, request, wanted)
 
-  const tell = useRef(onPlace)
-  tell.current = onPlace
+  const report = useRef(onPlace)
+  report.current = onPlace
   const frame = useRef(0)
   const onScroll = useCallback(() => {
     cancelAnimationFrame(frame.current)
@@ -66,7 +66,7 @@ export function useTextWindow({ scroller, text, sought, hit, start, onPlace }: S
       const page = text.blockOf(ordinal)?.page ?? 1
       if (useReading.getState().ordinal === ordinal) return
       useReading.setState({ ordinal, page })
-      tell.current(page, ordinal)
+      report.current(page, ordinal)
     })
   }, [scroller, text])
   return {
@@ -85,22 +85,22 @@ function firstBlockOfPage({ blockOf }: ChunkedText, last: number, page: number):
 /** Scrolls to the requested block as soon as it is rendered; it may have to load first. */
 function useScrollRequests(
   scroller: RefObject<HTMLElement | null>,
-  wish: RefObject<ScrollRequest | undefined>,
+  request: RefObject<ScrollRequest | undefined>,
   wanted: readonly number[],
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every wish is in a new list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every request is in a new list
   useEffect(() => {
-    const on = scroller.current
-    if (!on) return
-    const look = () => {
-      if (wish.current && !scrollToBlock(on, wish.current)) return false
-      wish.current = undefined
+    const element = scroller.current
+    if (!element) return
+    const scroll = () => {
+      if (request.current && !scrollToBlock(element, request.current)) return false
+      request.current = undefined
       return true
     }
-    if (look()) return
-    const watch = new MutationObserver(() => look() && watch.disconnect())
-    watch.observe(on, { childList: true, subtree: true })
-    return () => watch.disconnect()
+    if (scroll()) return
+    const observer = new MutationObserver(() => scroll() && observer.disconnect())
+    observer.observe(element, { childList: true, subtree: true })
+    return () => observer.disconnect()
   }, [wanted])
 }
 

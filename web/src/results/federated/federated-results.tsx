@@ -1,11 +1,8 @@
 import { useState } from 'react'
-import { useUser } from '../../api/session.state.ts'
 import { PAGE_SIZE } from '../../search/search.ts'
 import { useSearch } from '../../search/use-search.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
-import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { formatCount } from '../../ui/figures.ts'
-import { Notice } from '../../ui/views/notice.tsx'
 import { Pages } from '../../ui/views/pages.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import { EmptyView } from '../../ui/views/state-view.tsx'
@@ -15,8 +12,9 @@ import { HitsSkeleton } from '../hits/results-list.tsx'
 import { useSearchLog } from '../hits/use-search-log.ts'
 import { EngineColumn } from './engine-column.tsx'
 import styles from './federated.module.css'
-import { type EngineRow, type FederatedResult, isCutOff, silentEngines, useFederated } from './federated.ts'
+import { type EngineRow, type FederatedResult, useFederated } from './federated.ts'
 import { FederatedHits } from './federated-hits.tsx'
+import { FederatedNotices } from './federated-notices.tsx'
 import { KeepingBar } from './keeping-bar.tsx'
 
 /** Renders the federated search: the engines with their states, and one list of all hits. */
@@ -97,29 +95,5 @@ function NothingFound({ rows }: { rows: readonly EngineRow[] }) {
         <ActionButton name="清除全部筛选" onPress={() => change({ filters: {} })} />
       )}
     </>
-  )
-}
-
-const operatorAdvice =
-  '请检查服务器能否访问互联网；不能上网时，把 ENGINES_URL 设为能访问的镜像，或用「文献导入」把题录文件收入本馆文献。'
-
-/** Reports the engines that returned no result, and what can be done about it; nothing when all succeeded. */
-function FederatedNotices({ answer, onRetry }: { answer: FederatedResult; onRetry: () => void }) {
-  const isOperator = useUser()?.is_admin ?? false
-  const silent = silentEngines(answer)
-  if (silent.length === 0) return null
-  const names = silent.map(({ name }) => name).join('、')
-  const retryButton = <QuietButton onPress={onRetry}>重试</QuietButton>
-  return (
-    <div className={styles.notices}>
-      {isCutOff(answer) ? (
-        <Notice tone="warning" action={retryButton}>
-          站外检索来源都没有答复（{names}），下面只有本馆文献的结果。
-          {isOperator ? operatorAdvice : '可以过一会儿重试；一直这样时，请告诉管理员。'}
-        </Notice>
-      ) : (
-        <Notice action={retryButton}>{names} 没有给出结果，原因见「检索来源」；其余的结果不受影响。</Notice>
-      )}
-    </div>
   )
 }
