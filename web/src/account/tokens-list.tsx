@@ -11,7 +11,6 @@ import { toast } from '../ui/toasts/toast.state.ts'
 import { Notice } from '../ui/views/notice.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
 import settings from './settings.module.css'
-import styles from './tokens.module.css'
 
 type Token = OutputOf<typeof api.tokens.list>[number]
 
@@ -25,8 +24,8 @@ export function TokensList() {
       <p className={settings.quiet}>
         支持 MCP 的程序凭令牌以您的身份检索和阅读这里的文献。令牌等同于密码，请只填在可信的程序里。
       </p>
-      <div className={styles.address}>
-        <span className={styles.quiet}>MCP 地址</span>
+      <div className={settings.address}>
+        <span className={settings.tokenQuiet}>MCP 地址</span>
         <code>{`${location.origin}/mcp`}</code>
       </div>
       <TokensForm onCreated={setCreated} />
@@ -57,10 +56,10 @@ function NewToken({ name, token, onDone }: NewTokenProps) {
     toast(copied ? '已复制令牌' : '浏览器不允许复制，请选中文字后按 Ctrl C', copied ? {} : { tone: 'bad' })
   }
   return (
-    <div ref={box} className={styles.made}>
+    <div ref={box} className={settings.made}>
       <Notice tone="warning">{inCorners(name)}的令牌只显示这一次，请现在复制保存。</Notice>
       <code>{token}</code>
-      <div className={styles.actions}>
+      <div className={settings.actions}>
         <Button type="primary" onClick={() => void copy()}>
           复制
         </Button>
@@ -84,17 +83,17 @@ function TokenRow({
     toast(`没有撤销：${answer.message}`, { tone: 'bad' })
   }
   return (
-    <li className={styles.row}>
-      <div className={styles.words}>
-        <div className={styles.name}>
+    <li className={settings.row}>
+      <div className={settings.words}>
+        <div className={settings.name}>
           {name}
           {expired && (
-            <span className={styles.state} data-state="failed">
+            <span className={settings.state} data-state="failed">
               已过期
             </span>
           )}
         </div>
-        <p className={styles.quiet}>
+        <p className={settings.tokenQuiet}>
           <code>{hint}…</code>
           <span>
             <RelativeTime at={created_at} />
@@ -114,7 +113,7 @@ function TokenRow({
         </p>
       </div>
       {isConfirming ? (
-        <div className={styles.actions}>
+        <div className={settings.actions}>
           <Button
             danger
             autoFocus
@@ -177,7 +176,7 @@ function TokensForm({ onCreated }: { onCreated: (created: { name: string; token:
       name="token"
       layout="vertical"
       requiredMark={false}
-      className={styles.form ?? ''}
+      className={settings.form ?? ''}
       initialValues={{ name: '', days: 90 }}
       onValuesChange={(changed) => clearIssues(form, changed)}
       onFinish={(values) => void createToken(values)}

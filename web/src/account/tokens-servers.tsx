@@ -6,7 +6,6 @@ import { useWrite } from '../api/use-write.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { ReadView } from '../ui/views/read-view.tsx'
 import settings from './settings.module.css'
-import styles from './tokens.module.css'
 
 type Server = OutputOf<typeof api.mcp.servers>[number]
 
@@ -49,25 +48,25 @@ export function TokensServers() {
 function ServerRow({ server, onChange }: { server: Server; onChange: (enabled: boolean) => void }) {
   const { name, description, state, message, tools, enabled } = server
   return (
-    <li className={styles.row}>
-      <div className={styles.words}>
-        <div className={styles.name}>
+    <li className={settings.row}>
+      <div className={settings.words}>
+        <div className={settings.name}>
           {name}
-          <span className={styles.state} data-state={state}>
+          <span className={settings.state} data-state={state}>
             {stateNames[state]}
           </span>
         </div>
-        {description && <p className={styles.quiet}>{description}</p>}
-        {message && <p className={styles.quiet}>{message}</p>}
+        {description && <p className={settings.tokenQuiet}>{description}</p>}
+        {message && <p className={settings.tokenQuiet}>{message}</p>}
         {tools.length > 0 && (
-          <details className={styles.tools}>
+          <details className={settings.tools}>
             <summary>{tools.length} 个工具</summary>
             <ul>
               {tools.map((tool) => (
                 <li key={tool.name}>
                   <code>{tool.name}</code>
-                  {tool.writes && <span className={styles.state}>先征求同意</span>}
-                  <span className={styles.quiet}>{tool.description}</span>
+                  {tool.writes && <span className={settings.state}>先征求同意</span>}
+                  <span className={settings.tokenQuiet}>{tool.description}</span>
                 </li>
               ))}
             </ul>

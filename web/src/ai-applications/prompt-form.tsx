@@ -2,7 +2,7 @@ import { Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { clearIssues, showIssues } from '../ui/fields/forms.ts'
 import { Notice } from '../ui/views/notice.tsx'
-import styles from './prompts.module.css'
+import styles from './applications.module.css'
 import { type OwnPrompt, type PromptDraft, promptTypes, usePromptActions } from './prompts.ts'
 
 interface Props {

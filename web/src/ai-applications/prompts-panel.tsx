@@ -13,8 +13,8 @@ import { usePanel } from '../ui/dialogs/use-panel.ts'
 import { KeywordField } from '../ui/fields/keyword-field.tsx'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { ReadView } from '../ui/views/read-view.tsx'
+import styles from './applications.module.css'
 import { PromptForm } from './prompt-form.tsx'
-import styles from './prompts.module.css'
 import { type OwnPrompt, type Prompt, promptTypeName, promptTypes, usePromptActions } from './prompts.ts'
 
 /** Renders the prompt library over any screen: the user's own and the built-in prompts. */
@@ -52,7 +52,7 @@ function PromptLibrary({ shown, onShow, onEdit }: LibraryProps) {
   const own = prompts.data?.own ?? []
   return (
     <>
-      <div className={styles.tools}>
+      <div className={styles.promptTools}>
         <Segmented
           aria-label="哪些提示词"
           options={[
@@ -63,7 +63,7 @@ function PromptLibrary({ shown, onShow, onEdit }: LibraryProps) {
           onChange={onShow}
         />
         <KeywordField
-          className={styles.search}
+          className={styles.promptSearch}
           label="查找提示词"
           placeholder="名称或内容"
           value={keyword}

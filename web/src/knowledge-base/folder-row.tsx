@@ -3,7 +3,7 @@ import { formatCount } from '../ui/figures.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import type { DragController } from './dialogs.ts'
 import type { FolderNode } from './folders.ts'
-import styles from './nav.module.css'
+import styles from './screen.module.css'
 
 interface Props {
   row: FolderNode

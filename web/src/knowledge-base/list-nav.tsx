@@ -1,6 +1,6 @@
 import type { FolderTree as Folder } from '@scinav/contract'
 import { Link } from 'react-router'
-import buttons from '../ui/buttons/shell-button.module.css'
+import buttons from '../ui/buttons/buttons.module.css'
 import { formatCount } from '../ui/figures.ts'
 import { Icon, type IconName } from '../ui/icons/icon.tsx'
 import type { DragController, OpenListDialog } from './dialogs.ts'
@@ -8,7 +8,7 @@ import { useDropTarget } from './folder-row.tsx'
 import { FolderTree } from './folder-tree.tsx'
 import { useListAddress } from './list/list-address.ts'
 import { type Dataset, type ListGroup, mayManage } from './list/lists.ts'
-import styles from './nav.module.css'
+import styles from './screen.module.css'
 
 interface Props {
   groups: ListGroup[]

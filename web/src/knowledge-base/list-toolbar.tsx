@@ -1,7 +1,7 @@
 import { api, type InputOf, type OutputOf } from '@scinav/contract'
 import { call } from '../api/call.ts'
 import { useRead } from '../api/use-read.ts'
-import chips from '../ui/buttons/chip.module.css'
+import chips from '../ui/buttons/buttons.module.css'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import fields from '../ui/fields/field.module.css'
 import { SearchField } from '../ui/fields/search-field.tsx'

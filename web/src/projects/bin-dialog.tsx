@@ -5,7 +5,7 @@ import { Panel } from '../ui/dialogs/panel.tsx'
 import { formatCount } from '../ui/figures.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
-import styles from './dialogs.module.css'
+import styles from './project.module.css'
 import { useProjectActions } from './use-project-actions.ts'
 
 /** Renders deleted projects that can still be restored. */
@@ -26,7 +26,7 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
               <li key={project.id} className={styles.binned}>
                 <div className={styles.words}>
                   <div>{project.name}</div>
-                  <div className={styles.quiet}>
+                  <div className={styles.dialogQuiet}>
                     {formatCount(project.dataset_count)} 个知识库 · {formatCount(project.member_count)} 位成员
                     · <RelativeTime at={project.deleted_at} />
                     删除

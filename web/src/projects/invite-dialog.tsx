@@ -9,7 +9,7 @@ import { KeywordField } from '../ui/fields/keyword-field.tsx'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { Notice } from '../ui/views/notice.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
-import styles from './dialogs.module.css'
+import styles from './project.module.css'
 import { MEMBER_ROLE, type Project, type ProjectRole, rolesBelow } from './projects.ts'
 import { useMemberActions } from './use-member-actions.ts'
 
@@ -101,9 +101,9 @@ function FoundUsers({ project_id, keyword, chosen, onToggle }: FoundUsersProps) 
                   />
                   <Avatar name={nick_name} url={avatar_url} />
                   <span className={styles.words}>
-                    {nick_name} <span className={styles.quiet}>{account}</span>
+                    {nick_name} <span className={styles.dialogQuiet}>{account}</span>
                   </span>
-                  <span className={styles.quiet}>{organization}</span>
+                  <span className={styles.dialogQuiet}>{organization}</span>
                 </label>
               </li>
             ))}
@@ -125,10 +125,10 @@ function RoleChoice({ mine, role, onRole }: RoleChoiceProps) {
     <fieldset className={styles.roles}>
       <legend>加入后的角色</legend>
       {rolesBelow(mine).map(({ value, name, note }) => (
-        <label key={value} className={styles.role}>
+        <label key={value} className={styles.roleOption}>
           <input type="radio" name="role" checked={role === value} onChange={() => onRole(value)} />
           {name}
-          <span className={styles.quiet}>{note}</span>
+          <span className={styles.dialogQuiet}>{note}</span>
         </label>
       ))}
     </fieldset>

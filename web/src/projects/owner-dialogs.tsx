@@ -9,7 +9,7 @@ import { KeywordField } from '../ui/fields/keyword-field.tsx'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { Notice } from '../ui/views/notice.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
-import styles from './dialogs.module.css'
+import styles from './project.module.css'
 import { type Member, OWNER_ROLE, type Project, roleName } from './projects.ts'
 import { useMemberActions } from './use-member-actions.ts'
 
@@ -58,9 +58,9 @@ export function HandOverDialog({ project, onClose }: { project: Project; onClose
                       />
                       <Avatar name={member.nick_name} url={member.avatar_url} />
                       <span className={styles.words}>
-                        {member.nick_name} <span className={styles.quiet}>{member.account}</span>
+                        {member.nick_name} <span className={styles.dialogQuiet}>{member.account}</span>
                       </span>
-                      <span className={styles.quiet}>{roleName(member.role)}</span>
+                      <span className={styles.dialogQuiet}>{roleName(member.role)}</span>
                     </label>
                   </li>
                 ))}

@@ -13,7 +13,6 @@ import { formatCount } from '../ui/figures.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { Notice } from '../ui/views/notice.tsx'
 import { ReadView } from '../ui/views/read-view.tsx'
-import dialogs from './dialogs.module.css'
 import styles from './project.module.css'
 import { MANAGER_ROLE, MEMBER_ROLE, type Project } from './projects.ts'
 
@@ -95,7 +94,7 @@ function NewBaseDialog({ project, onClose }: { project: Project; onClose: () => 
           <Input maxLength={60} autoFocus />
         </Form.Item>
         {problem && <Notice tone="bad">{problem}</Notice>}
-        <div className={dialogs.foot}>
+        <div className={styles.foot}>
           <Button onClick={onClose}>取消</Button>
           <Button type="primary" htmlType="submit" loading={create.isPending}>
             新建

@@ -6,7 +6,7 @@ import type { Answer } from '../api/call.ts'
 import { Panel } from '../ui/dialogs/panel.tsx'
 import { clearIssues, showIssues, textRule } from '../ui/fields/forms.ts'
 import { Notice } from '../ui/views/notice.tsx'
-import styles from './dialogs.module.css'
+import styles from './project.module.css'
 import type { Project } from './projects.ts'
 
 interface Values {

@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { useEffect, useState } from 'react'
 import { useRead } from '../api/use-read.ts'
-import chips from '../ui/buttons/chip.module.css'
+import chips from '../ui/buttons/buttons.module.css'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { Panel } from '../ui/dialogs/panel.tsx'
 import fields from '../ui/fields/field.module.css'

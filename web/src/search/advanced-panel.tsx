@@ -5,9 +5,9 @@ import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { Panel } from '../ui/dialogs/panel.tsx'
 import fields from '../ui/fields/field.module.css'
 import { Notice } from '../ui/views/notice.tsx'
-import styles from './advanced-panel.module.css'
 import { type AdvancedRow, emptyRow, fromQuery, isNumericField, rowFields, toQuery } from './query-rows.ts'
 import { resultsAddress, searchFor } from './search.ts'
+import styles from './search-panels.module.css'
 import { useSearch } from './use-search.ts'
 
 /** Renders a query builder with rows. Rows and text are kept in sync; a query that rows cannot express stays text. */

@@ -1,10 +1,10 @@
 import { api } from '@scinav/contract'
 import type { ReactNode } from 'react'
 import { useRead } from '../api/use-read.ts'
-import chips from '../ui/buttons/chip.module.css'
+import chips from '../ui/buttons/buttons.module.css'
 import { MenuButton } from '../ui/buttons/menu-button.tsx'
 import { Icon, type IconName } from '../ui/icons/icon.tsx'
-import styles from './base-choice.module.css'
+import styles from './search-sources.module.css'
 
 interface BaseOption {
   id: string

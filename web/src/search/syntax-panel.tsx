@@ -1,6 +1,6 @@
 import { Panel } from '../ui/dialogs/panel.tsx'
 import { rowFields } from './query-rows.ts'
-import styles from './syntax-panel.module.css'
+import styles from './search-panels.module.css'
 
 const syntaxRules: { write: string; means: string }[] = [
   { write: '高温 超导', means: '两个词都出现；词不必相邻，词序不限' },
@@ -46,7 +46,9 @@ export function SyntaxPanel({ onClose }: { onClose: () => void }) {
           ))}
         </dl>
         <h3>字段</h3>
-        <p className={styles.note}>用代码或中文名，后面加冒号。不写字段时，在题名、摘要和关键词里找。</p>
+        <p className={styles.syntaxNote}>
+          用代码或中文名，后面加冒号。不写字段时，在题名、摘要和关键词里找。
+        </p>
         <ul className={styles.fields}>
           {rowFields.map(({ code, name }) => (
             <li key={code}>
@@ -54,7 +56,7 @@ export function SyntaxPanel({ onClose }: { onClose: () => void }) {
             </li>
           ))}
         </ul>
-        <p className={styles.note}>
+        <p className={styles.syntaxNote}>
           运算符要大写，前后有空格。全部用大写字母写的检索词里，AND、OR、NOT
           当作普通的词。写错的检索式按普通的词检索，并会说明。
         </p>

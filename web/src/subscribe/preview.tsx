@@ -1,6 +1,6 @@
 import { api } from '@scinav/contract'
 import { useRead } from '../api/use-read.ts'
-import buttons from '../ui/buttons/shell-button.module.css'
+import buttons from '../ui/buttons/buttons.module.css'
 import { formatCount } from '../ui/figures.ts'
 import { Icon } from '../ui/icons/icon.tsx'
 import { useDebounced } from '../ui/timing.ts'

@@ -5,7 +5,7 @@ import { ReadError } from '../../api/use-read.ts'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Notice } from '../../ui/views/notice.tsx'
 import { recheckLogin } from '../entry/login-check.ts'
-import styles from './connection-banner.module.css'
+import styles from './top-bar.module.css'
 
 /**
  * Reports that the server does not respond, retries until it does, and then repeats the reads that failed meanwhile.

@@ -3,7 +3,7 @@ import { NavLink } from 'react-router'
 import { useHomeState } from '../../api/specified.state.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { hasScreen } from '../entry/routes.ts'
-import styles from './menu-tree.module.css'
+import styles from './sider.module.css'
 
 /** Renders the server's menu in groups; collapsed, only icons are shown. */
 export function MenuTree({ collapsed = false }: { collapsed?: boolean }) {

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import buttons from '../../ui/buttons/shell-button.module.css'
+import buttons from '../../ui/buttons/buttons.module.css'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { MenuTree } from './menu-tree.tsx'
-import styles from './mobile-menu.module.css'
 import { RecentChats } from './recent-chats.tsx'
+import styles from './sider.module.css'
 import { Brand } from './sider.tsx'
 
 /** Renders the menu of small windows: a drawer behind a button. */
@@ -44,7 +44,7 @@ export function MobileMenu() {
               <Icon name="close" />
             </button>
           </div>
-          <div className={styles.scroll}>
+          <div className={styles.menuScroll}>
             <MenuTree />
             <RecentChats />
           </div>

@@ -3,11 +3,11 @@ import { useNavigate } from 'react-router'
 import { usePolling } from '../../api/use-polling.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useWrite } from '../../api/use-write.ts'
+import buttons from '../../ui/buttons/buttons.module.css'
 import { type MenuAction, MenuButton } from '../../ui/buttons/menu-button.tsx'
-import buttons from '../../ui/buttons/shell-button.module.css'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import styles from './notices.module.css'
+import styles from './top-bar.module.css'
 
 type Notice = OutputOf<typeof api.notices.list>['list'][number]
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useUser } from '../../api/session.state.ts'
-import action from '../../ui/buttons/action-button.module.css'
+import action from '../../ui/buttons/buttons.module.css'
 import { Notice } from '../../ui/views/notice.tsx'
 
 interface Props {

@@ -5,7 +5,7 @@ import { searchAddress, usePaperAddress } from '../../paper/addresses.ts'
 import { authorsOf, langOf, type Paper, printedName, yearOf } from '../../paper/paper.ts'
 import { formatCount } from '../../ui/figures.ts'
 import { useResearch } from '../start/use-start.ts'
-import styles from './papers-by-part.module.css'
+import styles from './answer.module.css'
 
 /** Papers that a report needs at least; with fewer, no research is offered. */
 const MIN_REPORT_PAPERS = 3

@@ -3,7 +3,7 @@ import { inCorners } from '@scinav/contract/quoted'
 import { Link } from 'react-router'
 import { searchAddress } from '../../paper/addresses.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
-import styles from './understood.module.css'
+import styles from './answer.module.css'
 
 interface Props {
   understood: UnderstoodQuestion

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import { useDebounced } from '../../ui/timing.ts'
 import { Pages } from '../../ui/views/pages.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
-import styles from './document-picker.module.css'
+import styles from './attachments.module.css'
 
 interface PickedDocument {
   id: string

@@ -13,7 +13,7 @@ import { Highlighted } from '../../paper/highlight/highlighted.tsx'
 import { langOf, sourceNameOf, yearOf } from '../../paper/paper.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { CitingAnswerContext, sourceId, useHoveredSource } from './active-answer.ts'
-import styles from './citation-marker.module.css'
+import styles from './sources.module.css'
 import { citationLocation, firstAuthorText, useCitedPapers } from './sources.tsx'
 
 interface Props {

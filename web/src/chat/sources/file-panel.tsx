@@ -6,7 +6,7 @@ import { Panel } from '../../ui/dialogs/panel.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
-import styles from './file-panel.module.css'
+import styles from './sources.module.css'
 
 const PrintedPage = lazyPart(() => import('./printed-page.tsx').then((m) => m.PrintedPage))
 
@@ -37,7 +37,7 @@ export function FilePanel({ file, onClose }: { file: OpenFile; onClose: () => vo
     <Panel title={name} width={640} side onClose={onClose}>
       <div className={styles.panel}>
         {quote && (
-          <blockquote className={styles.quote} aria-label="引用的原文">
+          <blockquote className={styles.fileQuote} aria-label="引用的原文">
             <mark>{quote}</mark>
           </blockquote>
         )}

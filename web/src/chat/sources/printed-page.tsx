@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Document, Page } from 'react-pdf'
 import { PDF_OPTIONS, PIXEL_RATIO } from '../../documents/pdf/pdf-options.ts'
 import { Notice } from '../../ui/views/notice.tsx'
-import styles from './file-panel.module.css'
+import styles from './sources.module.css'
 
 interface Props {
   /** Of the file. */

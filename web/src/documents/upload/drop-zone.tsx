@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { formatCount } from '../../ui/figures.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
-import styles from './drop-zone.module.css'
 import { droppedFiles, type FoundFile, MAX_FILES } from './dropped-files.ts'
 import { addUploads } from './run-uploads.ts'
+import styles from './upload.module.css'
 import type { UploadTarget } from './uploads.state.ts'
 
 interface Props {

@@ -3,9 +3,9 @@ import { useRef } from 'react'
 import { MenuButton } from '../../ui/buttons/menu-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { acceptedExtensions } from '../file-icon.ts'
-import styles from './drop-zone.module.css'
 import { uploadFiles } from './drop-zone.tsx'
 import { chosenFiles } from './dropped-files.ts'
+import styles from './upload.module.css'
 import type { UploadTarget } from './uploads.state.ts'
 
 /** Returns the browser's choosers: one for files, one for a folder with its contents. */

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
+import buttons from '../../ui/buttons/buttons.module.css'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
-import buttons from '../../ui/buttons/shell-button.module.css'
 import { fileSize, formatCount } from '../../ui/figures.ts'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'

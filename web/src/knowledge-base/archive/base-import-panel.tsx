@@ -14,7 +14,6 @@ import { WatchedJob } from '../../ui/views/watched-job.tsx'
 import dialogs from '../list/dialogs.module.css'
 import { useListAddress } from '../list/list-address.ts'
 import type { ListGroup } from '../list/lists.ts'
-import styles from './archive.module.css'
 import { importBase, resetBaseImport, useBaseImport } from './base-import.state.ts'
 
 interface Props {
@@ -64,7 +63,7 @@ function ImportStep({ group, onClose }: Props) {
 function ChooseArchive({ group }: Pick<Props, 'group'>) {
   return (
     <>
-      <p className={styles.words}>
+      <p className={dialogs.words}>
         选择「导出整个知识库」得到的压缩包，会新建一个知识库，原文件、题录、文件夹、标签和批注都回到原来的位置。
       </p>
       <FileDrop
@@ -103,13 +102,13 @@ function ImportOutcome({ report, onClose }: { report: Report; onClose: () => voi
   return (
     <>
       {error && <Notice tone={report.state === 'cancelled' ? 'warning' : 'bad'}>{error}</Notice>}
-      {dataset_id && <p className={styles.words}>{importSummary(report)}</p>}
+      {dataset_id && <p className={dialogs.words}>{importSummary(report)}</p>}
       {remarks.length > 0 && (
         <section aria-label={failed > 0 ? '没有导入的' : '说明'}>
-          <h3 className={styles.title}>
+          <h3 className={dialogs.title}>
             {failed > 0 ? `${formatCount(failed)} 份没有导入，其他说明也列在下面` : '已导入，但有说明'}
           </h3>
-          <ul className={styles.remarks}>
+          <ul className={dialogs.remarks}>
             {remarks.map(({ name, reason }, index) => (
               // Two documents may have the same name and reason.
               // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes

@@ -14,7 +14,7 @@ import rows from '../../ui/list-row.module.css'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { documentAddress, type ListDocument } from '../list/lists.ts'
 import { TagChips } from '../tags/tag-chips.tsx'
-import styles from './file-row.module.css'
+import styles from '../view.module.css'
 
 /** The decisions that a file may need. */
 export interface FileEdits {
@@ -55,7 +55,7 @@ export function FileRow({ document, selected, onSelect, current, creator, menu, 
     ...(title === name
       ? []
       : [
-          <span key="name" className={styles.file} title={name}>
+          <span key="name" className={styles.fileLine} title={name}>
             {name}
           </span>,
         ]),

@@ -1,7 +1,7 @@
 import { inCorners } from '@scinav/contract/quoted'
 import { useEffect, useState } from 'react'
+import buttons from '../../ui/buttons/buttons.module.css'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
-import buttons from '../../ui/buttons/shell-button.module.css'
 import fields from '../../ui/fields/field.module.css'
 import { fileSize } from '../../ui/figures.ts'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'

@@ -8,7 +8,7 @@ import { saveFile } from '../../ui/save-file.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { BrokenList } from '../import/import-broken.tsx'
 import { decodeTable } from '../import/import-table.ts'
-import styles from './ranks.module.css'
+import styles from '../operator.module.css'
 import { type RankList, rankListInfo, rankLists, rankTemplate } from './ranks-lists.ts'
 
 type RankImportResult = OutputOf<typeof api.library.importRanks>

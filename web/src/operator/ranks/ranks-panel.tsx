@@ -9,7 +9,6 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import shared from '../operator.module.css'
-import styles from './ranks.module.css'
 import { RanksForm } from './ranks-form.tsx'
 
 /** Renders the operator's panel of journal rank lists; none is shipped, all are imported. */
@@ -28,7 +27,7 @@ type RankTable = OutputOf<typeof api.library.ranks>[number]
 function RanksTables() {
   const tables = useRead(api.library.ranks, {})
   return (
-    <section className={styles.tables} aria-label="已导入的级别表">
+    <section className={shared.tables} aria-label="已导入的级别表">
       <h3>已导入</h3>
       <ReadView
         of={tables}
@@ -73,7 +72,7 @@ function TableRow({ table: { list, year, rows, matched, created_at } }: { table:
         </div>
       </div>
       {isConfirming ? (
-        <div className={styles.sure}>
+        <div className={shared.sure}>
           <span>期刊和文献将不再标出 {name}</span>
           <Button
             danger

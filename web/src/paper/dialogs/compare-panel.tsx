@@ -9,7 +9,7 @@ import { usePaperAddress } from '../addresses.ts'
 import { Highlighted } from '../highlight/highlighted.tsx'
 import { authorsOf, type Paper, printedName, sourceNameOf, typeName, yearOf } from '../paper.ts'
 import { PaperBadges, RankBadges } from '../rows/badges.tsx'
-import styles from './compare-panel.module.css'
+import styles from './dialogs.module.css'
 
 /** Maximum number of papers that remain readable next to each other. */
 const MAX_PAPERS = 8
@@ -20,7 +20,7 @@ export function ComparePanel({ ids, onClose }: { ids: string[]; onClose: () => v
   const papers = useRead(api.papers.byIds, { paper_id_list: shown })
   return (
     <Panel title={`对比 ${shown.length} 篇`} width={1280} onClose={onClose}>
-      {ids.length > MAX_PAPERS && <p className={styles.note}>只对比前 {MAX_PAPERS} 篇。</p>}
+      {ids.length > MAX_PAPERS && <p className={styles.compareNote}>只对比前 {MAX_PAPERS} 篇。</p>}
       <ReadView of={papers} what="文献">
         {({ list }) => <CompareTable papers={list} onOpen={onClose} />}
       </ReadView>

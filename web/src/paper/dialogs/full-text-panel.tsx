@@ -12,6 +12,7 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import { Highlighted } from '../highlight/highlighted.tsx'
 import { type Paper, pdfAddress, publisherAddress } from '../paper.ts'
+import styles from './dialogs.module.css'
 import {
   defaultTemplates,
   FULL_TEXT_SETTING,
@@ -22,7 +23,6 @@ import {
   placeholders,
 } from './full-text.ts'
 import { FullTextButton } from './full-text-button.tsx'
-import styles from './full-text-panel.module.css'
 
 /** Renders where the full text of a paper may be found: open copies first, then the user's own links. */
 export function FullTextPanel({ id, onClose }: { id: string; onClose: () => void }) {

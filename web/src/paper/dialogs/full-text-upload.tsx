@@ -10,7 +10,7 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import { editableGroups } from '../keep/keep-targets.ts'
-import styles from './full-text-upload.module.css'
+import styles from './dialogs.module.css'
 
 interface Props {
   paper_id: string

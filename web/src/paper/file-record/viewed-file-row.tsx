@@ -6,8 +6,8 @@ import rows from '../../ui/list-row.module.css'
 import { readingAddress } from '../addresses.ts'
 import { plainText } from '../highlight/markup.ts'
 import { langOf } from '../paper.ts'
+import styles from './record.module.css'
 import { type RecordedDocument, recordFacts } from './record.ts'
-import styles from './viewed-file-row.module.css'
 
 interface Props {
   document: RecordedDocument
@@ -28,9 +28,9 @@ export function ViewedFileRow({ document, note, actions }: Props) {
             {title}
           </Link>
         </h3>
-        {facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>}
+        {facts.length > 0 && <p className={styles.fileFacts}>{facts.join(' · ')}</p>}
         {note && <p className={styles.note}>{note}</p>}
-        <div className={styles.actions}>{actions}</div>
+        <div className={styles.fileActions}>{actions}</div>
       </div>
     </article>
   )

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import buttons from '../../ui/buttons/shell-button.module.css'
+import buttons from '../../ui/buttons/buttons.module.css'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { findRow, focusRow, isUnclaimedKey } from '../../ui/use-row-keys.ts'
 import { usePaperAddress } from '../addresses.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Paper, rankLabel } from '../paper.ts'
-import styles from './badges.module.css'
+import styles from './paper-row.module.css'
 
 type Tone = 'plain' | 'open' | 'bad' | 'warning' | 'own'
 
@@ -24,7 +24,7 @@ export function PaperBadges({ paper, isNew = false }: { paper: Paper; isNew?: bo
   const state = statusBadges[paper.status]
   if (!state && !paper.is_oa && !paper.is_starter && !isNew) return null
   return (
-    <span className={styles.badges}>
+    <span className={styles.badgeList}>
       {state && <Badge tone={state.tone}>{state.name}</Badge>}
       {isNew && <Badge tone="warning">新</Badge>}
       {paper.is_oa && <Badge tone="open">OA</Badge>}
@@ -37,7 +37,7 @@ export function PaperBadges({ paper, isNew = false }: { paper: Paper; isNew?: bo
 export function RankBadges({ ranks }: { ranks: Paper['ranks'] }) {
   if (ranks.length === 0) return null
   return (
-    <span className={styles.badges}>
+    <span className={styles.badgeList}>
       {ranks.map((rank) => (
         <Badge key={rankLabel(rank)} tone={rank.list === '预警' ? 'warning' : 'plain'}>
           {rankLabel(rank)}

@@ -10,7 +10,7 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { plainText } from '../highlight/markup.ts'
 import type { Paper } from '../paper.ts'
-import styles from './translation.module.css'
+import styles from './paper-row.module.css'
 
 interface ButtonProps {
   paper: Paper
@@ -45,7 +45,7 @@ export function Translation({ of }: { of: TranslationState }) {
           翻译失败：{failure.message}
         </Notice>
       )}
-      {translated?.title && <p className={styles.title}>{translated.title}</p>}
+      {translated?.title && <p className={styles.translatedTitle}>{translated.title}</p>}
       {translated?.abstract && <p>{translated.abstract}</p>}
       {translated?.model && <p className={styles.quiet}>AI 翻译，请核实（{translated.model}）</p>}
       <TranslationQuestion of={of} />

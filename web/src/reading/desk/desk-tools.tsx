@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { usePaperAddress } from '../../paper/addresses.ts'
 import { citeDocuments, citePapers } from '../../paper/paper-action.state.ts'
-import quiet from '../../ui/buttons/quiet-button.module.css'
+import quiet from '../../ui/buttons/buttons.module.css'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'

@@ -18,8 +18,8 @@ import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { OutsideLink, QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Notice } from '../../ui/views/notice.tsx'
 import { ProgressBar } from '../../ui/views/progress-bar.tsx'
+import styles from '../bar/desk.module.css'
 import { isParsing, type ReadableText, type ReadingTarget } from '../state/target.ts'
-import styles from './file-state.module.css'
 
 interface Props {
   target: ReadingTarget

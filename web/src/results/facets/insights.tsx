@@ -4,7 +4,7 @@ import type { Facets } from '../../search/filter-names.ts'
 import { wireFilters } from '../../search/search.ts'
 import { useSearch } from '../../search/use-search.ts'
 import { formatCount } from '../../ui/figures.ts'
-import styles from './insights.module.css'
+import styles from './facets.module.css'
 import { YearFilter } from './year-filter.tsx'
 
 /** Maximum length of a query that the call accepts. */
@@ -47,7 +47,7 @@ function Interests() {
           <li key={one.term}>
             <button type="button" onClick={() => change({ q: `${q} "${one.term}"` })} title={growthText(one)}>
               <span>{one.term}</span>
-              <span className={styles.count}>{formatCount(one.count)}</span>
+              <span className={styles.termCount}>{formatCount(one.count)}</span>
               <i style={{ '--share': `${(one.count / highest) * 100}%` }} />
             </button>
           </li>

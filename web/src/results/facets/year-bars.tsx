@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { formatCount } from '../../ui/figures.ts'
-import styles from './year-filter.module.css'
+import styles from './facets.module.css'
 import type { YearBar } from './years.ts'
 
 interface Props {

@@ -4,8 +4,8 @@ import { useSearch } from '../../search/use-search.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import fields from '../../ui/fields/field.module.css'
 import { formatCount } from '../../ui/figures.ts'
+import styles from './facets.module.css'
 import { YearBars } from './year-bars.tsx'
-import styles from './year-filter.module.css'
 import { yearBars } from './years.ts'
 
 /** Renders the hits by year: bars that filter, and two fields for a range. */

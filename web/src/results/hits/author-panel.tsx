@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { fieldQuery, searchAddress } from '../../paper/addresses.ts'
 import { chineseNameOf, type Paper } from '../../paper/paper.ts'
 import { Panel } from '../../ui/dialogs/panel.tsx'
-import styles from './author-panel.module.css'
 import { peopleByName } from './people.ts'
+import styles from './results.module.css'
 
 interface Props {
   author: Creator

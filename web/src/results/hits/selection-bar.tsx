@@ -5,8 +5,8 @@ import { readingListAddress } from '../../paper/addresses.ts'
 import { citePapers, comparePapers, exportPapers, keepPapers } from '../../paper/paper-action.state.ts'
 import { bottomBar } from '../../ui/bottom-bar.ts'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'
+import styles from './results.module.css'
 import { changeSelection, clearSelection, usePaperSelection } from './selection.state.ts'
-import styles from './selection-bar.module.css'
 
 interface Props {
   /** The keys on this page, and all selected keys. */
@@ -24,7 +24,7 @@ export function SelectionBar({ page, chosen, onPage, onNone, children }: Props) 
   if (chosen.length === 0) return null
   const here = page.filter((key) => chosen.includes(key)).length
   return (
-    <section className={styles.bar} aria-label="选中的文献" ref={bottomBar}>
+    <section className={styles.selectionBar} aria-label="选中的文献" ref={bottomBar}>
       <input
         type="checkbox"
         className={styles.check}

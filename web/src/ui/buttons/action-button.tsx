@@ -1,4 +1,4 @@
-import styles from './action-button.module.css'
+import styles from './buttons.module.css'
 
 interface Props {
   name: string

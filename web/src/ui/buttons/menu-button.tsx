@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { Icon, type IconName } from '../icons/icon.tsx'
-import styles from './menu-button.module.css'
+import styles from './buttons.module.css'
 
 /** One action of a menu. */
 export interface MenuAction {

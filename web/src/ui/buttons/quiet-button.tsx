@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../icons/icon.tsx'
-import styles from './quiet-button.module.css'
+import styles from './buttons.module.css'
 
 interface Props {
   children?: ReactNode

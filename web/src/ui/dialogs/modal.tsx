@@ -7,10 +7,10 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import buttons from '../buttons/shell-button.module.css'
+import buttons from '../buttons/buttons.module.css'
 import { Icon } from '../icons/icon.tsx'
 import { setToastHost, useToasts } from '../toasts/toast.state.ts'
-import styles from './modal.module.css'
+import styles from './dialogs.module.css'
 
 interface Props {
   title: string

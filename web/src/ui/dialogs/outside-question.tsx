@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './outside-question.module.css'
+import styles from './dialogs.module.css'
 import { Panel } from './panel.tsx'
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Antd } from '../antd.tsx'
+import styles from './dialogs.module.css'
 import { Modal } from './modal.tsx'
-import styles from './panel.module.css'
 
 interface Props {
   title: string

@@ -1,5 +1,5 @@
 import { type DragEvent, useRef, useState } from 'react'
-import styles from './file-drop.module.css'
+import styles from './field.module.css'
 
 interface Props {
   onFiles: (files: File[]) => void
@@ -31,7 +31,7 @@ export function FileDrop({ onFiles, onDropped, note, accept, multiple = true }: 
   }
   return (
     <section
-      className={styles.field}
+      className={styles.dropField}
       aria-label="选择文件"
       data-over={over}
       onDragOver={(event) => {

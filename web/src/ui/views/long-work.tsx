@@ -1,6 +1,6 @@
 import { Button } from 'antd'
-import styles from './long-work.module.css'
 import { ProgressBar } from './progress-bar.tsx'
+import styles from './views.module.css'
 
 interface Props {
   /** Name of the running work. */

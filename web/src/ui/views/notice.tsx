@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../icons/icon.tsx'
-import styles from './notice.module.css'
+import styles from './views.module.css'
 
 interface Props {
   tone?: 'info' | 'warning' | 'bad'

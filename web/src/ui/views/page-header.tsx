@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { useSetPageName } from '../page-name.state.ts'
-import styles from './page-header.module.css'
+import styles from './views.module.css'
 
 interface Props {
   title: string

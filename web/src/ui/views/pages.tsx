@@ -1,6 +1,6 @@
 import { formatCount } from '../figures.ts'
 import { Icon } from '../icons/icon.tsx'
-import styles from './pages.module.css'
+import styles from './views.module.css'
 
 interface Props {
   /** Counted from 1. */

@@ -1,4 +1,4 @@
-import styles from './progress-bar.module.css'
+import styles from './views.module.css'
 
 interface Props {
   /** Accessible name: the running work. */

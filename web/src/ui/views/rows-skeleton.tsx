@@ -1,5 +1,5 @@
 import { useDelayed } from '../timing.ts'
-import styles from './rows-skeleton.module.css'
+import styles from './views.module.css'
 
 /** Loads that take less show no skeleton, in milliseconds. */
 const SKELETON_DELAY_MS = 150

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { ActionButton } from '../buttons/action-button.tsx'
-import styles from './state-view.module.css'
+import styles from './views.module.css'
 
 const pictures = {
   shelf: 'M10 62h100M24 62V28h14v34M38 62V20h12v42M50 62V34h16v28M24 36h14M50 42h16M74 60l9-34 11 3-9 33',
