@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Resources a PDF may need: character maps, standard fonts, image decoders, colour profiles. */
+/** Resources a PDF may need: character maps, standard fonts, image decoders, color profiles. */
 const FOLDERS = ['cmaps', 'standard_fonts', 'wasm', 'iccs']
 const RESOURCE_FILE = /\.(?:bcmap|pfb|ttf|wasm|icc|js)$/
 const root = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))

@@ -4,7 +4,7 @@ import { useHomeState } from '../api/specified.state.ts'
 import { useRead } from '../api/use-read.ts'
 import { startAddress } from '../chat/start/addresses.ts'
 import { Icon } from '../ui/icons/icon.tsx'
-import screen from './home-screen.module.css'
+import styles from './home-screen.module.css'
 
 /** Renders the agents of the home screen as links to their chats; nothing when there are none. */
 export function AgentCards() {
@@ -13,20 +13,20 @@ export function AgentCards() {
   const agents = useRead(api.tools.agents, { index_flag: true }).data ?? listed
   if (agents.length === 0) return null
   return (
-    <section className={screen.agents} aria-labelledby="agents-title">
-      <div className={screen.head}>
+    <section className={styles.agents} aria-labelledby="agents-title">
+      <div className={styles.head}>
         <h2 id="agents-title">AI 应用</h2>
         <Link to="/aiApplications">全部</Link>
       </div>
       <ul>
         {agents.map(({ id, screen, name, icon, description, model_missing }) => (
           <li key={id}>
-            <Link className={screen.agent} to={startAddress({ id, screen })}>
+            <Link className={styles.agent} to={startAddress({ id, screen })}>
               <Icon name={icon} />
               <span>
-                <span className={screen.name}>{name}</span>
-                {model_missing && <span className={screen.badge}>未配置模型</span>}
-                <span className={screen.cardNote}>{description}</span>
+                <span className={styles.name}>{name}</span>
+                {model_missing && <span className={styles.badge}>未配置模型</span>}
+                <span className={styles.cardNote}>{description}</span>
               </span>
             </Link>
           </li>

@@ -42,30 +42,10 @@ export function ProjectsScreen() {
     },
   )
   const shown = tab === 'mine' ? mine : joined
-  // The empty list then offers the same action.
-  const offersCreation = shown.data?.total === 0 && !keyword && tab === 'mine'
+  const emptyListOffersCreation = shown.data?.total === 0 && !keyword && tab === 'mine'
   return (
     <>
-      <PageHeader
-        title="项目"
-        note="和同事一起整理文献：成员共用项目里的知识库"
-        actions={
-          <>
-            <Button icon={<Icon name="trash" size={16} />} onClick={() => setOpen({ kind: 'bin' })}>
-              回收站
-            </Button>
-            {!offersCreation && (
-              <Button
-                type="primary"
-                icon={<Icon name="plus" size={16} />}
-                onClick={() => setOpen({ kind: 'new' })}
-              >
-                新建项目
-              </Button>
-            )}
-          </>
-        }
-      />
+      <ProjectsHeader offersCreation={!emptyListOffersCreation} onOpen={setOpen} />
       <div className={styles.tools}>
         <Segmented
           aria-label="哪些项目"
@@ -114,6 +94,36 @@ export function ProjectsScreen() {
       </ReadView>
       {open && <Dialogs open={open} onClose={() => setOpen(undefined)} />}
     </>
+  )
+}
+
+interface ProjectsHeaderProps {
+  offersCreation: boolean
+  onOpen: (dialog: OpenDialog) => void
+}
+
+function ProjectsHeader({ offersCreation, onOpen }: ProjectsHeaderProps) {
+  return (
+    <PageHeader
+      title="项目"
+      note="和同事一起整理文献：成员共用项目里的知识库"
+      actions={
+        <>
+          <Button icon={<Icon name="trash" size={16} />} onClick={() => onOpen({ kind: 'bin' })}>
+            回收站
+          </Button>
+          {offersCreation && (
+            <Button
+              type="primary"
+              icon={<Icon name="plus" size={16} />}
+              onClick={() => onOpen({ kind: 'new' })}
+            >
+              新建项目
+            </Button>
+          )}
+        </>
+      }
+    />
   )
 }
 

@@ -72,10 +72,10 @@ export const streamOf = (from: number, ...events: [string, object][]) =>
   )
 
 /** Returns a stream with these events that stays open. */
-export const openStream = (said: Response) => {
+export const openStream = (events: Response) => {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-  void said.body?.pipeTo(writable, { preventClose: true })
-  return new Response(readable, { headers: said.headers })
+  void events.body?.pipeTo(writable, { preventClose: true })
+  return new Response(readable, { headers: events.headers })
 }
 
 export const metaOf = (chat_record_id: string, engine: 'model' | 'extractive'): [string, object] => [

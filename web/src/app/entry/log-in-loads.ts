@@ -8,16 +8,16 @@ import { applyStoredAppearance } from './appearance-sync.ts'
 
 type Load = (cache: QueryClient) => Promise<void>
 
-/** Creates a load that passes an endpoint's data to `put`, or the empty value when the call fails. Never rejects. */
+/** Creates a load that passes an endpoint's data to `store`, or the empty value when the call fails. Never rejects. */
 function createLoad<E extends Endpoint, Empty>(
   endpoint: E,
   input: InputOf<E>,
   empty: Empty,
-  put: (data: OutputOf<E> | Empty) => void,
+  store: (data: OutputOf<E> | Empty) => void,
 ): Load {
   return async (cache) => {
     const options = { ...readOptions(endpoint, input), staleTime: 0 }
-    put(await cache.fetchQuery(options).catch(() => empty))
+    store(await cache.fetchQuery(options).catch(() => empty))
   }
 }
 

@@ -113,31 +113,12 @@ function FullTextSetting({ templates, onClose }: FullTextSettingProps) {
     <>
       <ul className={styles.rows}>
         {rows.map((row) => (
-          <li key={row.key}>
-            <input
-              className={fields.field}
-              aria-label="名称"
-              placeholder="名称"
-              maxLength={20}
-              value={row.name}
-              onChange={(event) => change(row.key, { name: event.target.value })}
-            />
-            <input
-              className={fields.field}
-              aria-label={`${row.name || '新链接'} 的网址`}
-              placeholder="https://…{title}"
-              maxLength={500}
-              value={row.url}
-              onChange={(event) => change(row.key, { url: event.target.value })}
-            />
-            <QuietButton
-              label={`删除 ${row.name}`}
-              onPress={() => setRows((now) => now.filter(({ key }) => key !== row.key))}
-              icon="trash"
-            >
-              {null}
-            </QuietButton>
-          </li>
+          <TemplateRow
+            key={row.key}
+            template={row}
+            onChange={(to) => change(row.key, to)}
+            onRemove={() => setRows((now) => now.filter(({ key }) => key !== row.key))}
+          />
         ))}
       </ul>
       <QuietButton
@@ -152,6 +133,50 @@ function FullTextSetting({ templates, onClose }: FullTextSettingProps) {
       >
         恢复默认
       </QuietButton>
+      <PlaceholderList />
+      <div className={styles.foot}>
+        <ActionButton name="返回" onPress={onClose} />
+        <ActionButton name="保存" onPress={() => void saveTemplates()} busy={save.isPending} primary />
+      </div>
+    </>
+  )
+}
+
+interface TemplateRowProps {
+  template: LinkTemplate
+  onChange: (to: Partial<LinkTemplate>) => void
+  onRemove: () => void
+}
+
+function TemplateRow({ template: { name, url }, onChange, onRemove }: TemplateRowProps) {
+  return (
+    <li>
+      <input
+        className={fields.field}
+        aria-label="名称"
+        placeholder="名称"
+        maxLength={20}
+        value={name}
+        onChange={({ target }) => onChange({ name: target.value })}
+      />
+      <input
+        className={fields.field}
+        aria-label={`${name || '新链接'} 的网址`}
+        placeholder="https://…{title}"
+        maxLength={500}
+        value={url}
+        onChange={({ target }) => onChange({ url: target.value })}
+      />
+      <QuietButton label={`删除 ${name}`} onPress={onRemove} icon="trash">
+        {null}
+      </QuietButton>
+    </li>
+  )
+}
+
+function PlaceholderList() {
+  return (
+    <>
       <p className={styles.note}>网址里可以写：</p>
       <dl className={styles.marks}>
         {placeholders.map(({ name, note }) => (
@@ -161,10 +186,6 @@ function FullTextSetting({ templates, onClose }: FullTextSettingProps) {
           </div>
         ))}
       </dl>
-      <div className={styles.foot}>
-        <ActionButton name="返回" onPress={onClose} />
-        <ActionButton name="保存" onPress={() => void saveTemplates()} busy={save.isPending} primary />
-      </div>
     </>
   )
 }

@@ -38,8 +38,8 @@ const PENDING_LIST = 'soon'
 async function keepOne(cache: QueryClient, id: string): Promise<void> {
   updateCachedLists(cache, id, () => [PENDING_LIST])
   const kept = await keepInLastList(id)
-  const there = kept.success ? [kept.data.list.id] : []
-  updateCachedLists(cache, id, (lists) => lists.flatMap((one) => (one === PENDING_LIST ? there : one)))
+  const keptIn = kept.success ? [kept.data.list.id] : []
+  updateCachedLists(cache, id, (lists) => lists.flatMap((one) => (one === PENDING_LIST ? keptIn : one)))
   if (!kept.success) return toast(`没有收藏：${kept.message}`, { tone: 'bad' })
   const { list, folder } = kept.data
   refreshLists(cache)
@@ -110,9 +110,9 @@ async function findLastList(): Promise<Answer<Dataset>> {
   const list = known.data.find(({ id }) => id === last) ?? known.data.find(({ is_private }) => is_private)
   if (list) return { ...known, data: list }
   // The private list is created when first needed.
-  const made = await call(api.datasets.privateId, {})
-  const now = made.success ? await fetchEditableLists() : made
-  const own = now.success && now.data.find(({ id }) => made.success && id === made.data)
+  const created = await call(api.datasets.privateId, {})
+  const now = created.success ? await fetchEditableLists() : created
+  const own = now.success && now.data.find(({ id }) => created.success && id === created.data)
   if (own) return { ...known, data: own }
   return now.success
     ? { success: false, code: 404, problem: 'dataset.not_found', message: '没有找到清单' }
