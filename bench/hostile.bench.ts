@@ -1,9 +1,9 @@
 // npm run bench -- hostile [NAME]: feeds hostile texts (repetitions of every one, two and three significant characters)
 // to all parsers, and to every text field of the contract over HTTP; prints the longest times and their growth.
 import { Worker } from 'node:worker_threads'
-import { attackCalls } from './hostile-calls.ts'
-import { hostileInputs } from './hostile-inputs.ts'
-import type { AttackResult } from './hostile-thread.ts'
+import { attackCalls } from './hostile/calls.ts'
+import { hostileInputs } from './hostile/inputs.ts'
+import type { AttackResult } from './hostile/thread.ts'
 
 const MAX_READ_MS = 50
 const MAX_EXPONENT = 1.3
@@ -15,7 +15,7 @@ const [only = ''] = process.argv.slice(3)
 /** Attacks one input in a worker thread, which is terminated when it does not finish. */
 function attackInput(at: number): Promise<AttackResult> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./hostile-thread.ts', import.meta.url), { workerData: at })
+    const worker = new Worker(new URL('./hostile/thread.ts', import.meta.url), { workerData: at })
     let last: AttackResult = { worst: '', length: 0, longest: 0, exponent: null, done: false }
     const finish = (result: AttackResult) => {
       clearTimeout(timer)

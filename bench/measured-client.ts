@@ -35,7 +35,7 @@ export const startMonitoredServer = (folder: string): Promise<MeasuredServer> =>
   startMeasured(
     '../server/src/main.ts',
     { DATA_DIR: folder, CONFIG_FILE: '', LOG_LEVEL: 'error', RATE_LIMIT_SCALE: '100000' },
-    ['--import', localPath('./hostile-watch.ts')],
+    ['--import', localPath('./hostile/watch.ts')],
   )
 
 /** Returns the longest pause of the server's main thread since the last request, in milliseconds. */

@@ -12,7 +12,7 @@ export interface MeasuredServer {
   stop: () => Promise<void>
 }
 
-const START_TIMEOUT_MS = 20_000
+const START_TIMEOUT_MS = 60_000
 
 /** Starts a server file on a free port, passed as `PORT`, and waits until it responds to `/healthz`. */
 export async function startMeasured(
@@ -26,7 +26,12 @@ export async function startMeasured(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const url = `http://localhost:${port}`
-  await waitForHealth(`${url}/healthz`)
+  try {
+    await waitForHealth(`${url}/healthz`)
+  } catch (error) {
+    await waitForExit(child)
+    throw error
+  }
   return { url, process: child, stop: () => waitForExit(child) }
 }
 

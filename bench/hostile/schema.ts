@@ -1,4 +1,4 @@
-import type { Endpoint } from '../contract/src/index.ts'
+import type { Endpoint } from '../../contract/src/index.ts'
 
 type InputSchema = Endpoint['output']
 

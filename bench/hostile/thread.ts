@@ -1,9 +1,9 @@
 // The worker thread of npm run bench -- hostile that parses hostile texts; a parse that never ends is terminated from
 // outside.
 import { parentPort, workerData } from 'node:worker_threads'
-import type { HostileInput } from './hostile-files.ts'
-import { hostileInputs } from './hostile-inputs.ts'
-import { createRecipes, type HostileRecipe, recipeName, renderRecipe } from './hostile-texts.ts'
+import type { HostileInput } from './files.ts'
+import { hostileInputs } from './inputs.ts'
+import { createRecipes, type HostileRecipe, recipeName, renderRecipe } from './texts.ts'
 
 /** The results of an input so far; the last message counts. */
 export interface AttackResult {
@@ -45,17 +45,17 @@ async function growText(
   for (let length = Math.min(FIRST_LENGTH, limit); ; length = Math.min(limit, length * 2)) {
     // Reported in advance, so that a run that never ends is known.
     parentPort?.postMessage({ ...worstResult, worst: recipeName(recipe), length })
-    const took = await shortestRun(recipe, length, read)
-    recordRun(recipe, length, took, before > MIN_SIGNIFICANT_MS ? Math.log2(took / before) : null)
-    if (length === limit || took > MAX_RUN_MS) return
-    before = length * 2 <= limit ? took : 0
+    const duration = await shortestRun(recipe, length, read)
+    recordRun(recipe, length, duration, before > MIN_SIGNIFICANT_MS ? Math.log2(duration / before) : null)
+    if (length === limit || duration > MAX_RUN_MS) return
+    before = length * 2 <= limit ? duration : 0
   }
 }
 
-function recordRun(recipe: HostileRecipe, length: number, took: number, exponent: number | null): void {
+function recordRun(recipe: HostileRecipe, length: number, duration: number, exponent: number | null): void {
   const isSteeper = (exponent ?? 0) > Math.max(1.3, worstResult.exponent ?? 0)
-  if (took <= worstResult.longest && !isSteeper) return
-  const longest = Math.max(took, worstResult.longest)
+  if (duration <= worstResult.longest && !isSteeper) return
+  const longest = Math.max(duration, worstResult.longest)
   const steepest = Math.max(exponent ?? 0, worstResult.exponent ?? 0)
   postResult({ worst: recipeName(recipe), length, longest, exponent: steepest === 0 ? null : steepest })
 }
@@ -74,10 +74,10 @@ const threadTime = hasFineCpuClock()
 /** Whether the processor clock resolves two milliseconds of work, rather than reporting none or a tick of four. */
 function hasFineCpuClock(): boolean {
   const seen = Array.from({ length: 8 }, () => {
-    const { user, system } = process.threadCpuUsage()
+    const before = process.threadCpuUsage()
     for (const until = performance.now() + 2; performance.now() < until; );
-    const { user: user_now, system: system_now } = process.threadCpuUsage()
-    return user_now + system_now - user - system
+    const after = process.threadCpuUsage()
+    return after.user + after.system - before.user - before.system
   })
   return Math.min(...seen) > 0 && Math.max(...seen) < 3_500
 }
@@ -117,7 +117,7 @@ async function findSlowestRecipes(
   // An order that covers all lengths early, in case time runs out.
   const step = 7
   const order = Array.from({ length: step }, (_, from) => all.filter((_, at) => at % step === from)).flat()
-  const times: { recipe: HostileRecipe; took: number }[] = []
+  const times: { recipe: HostileRecipe; duration: number }[] = []
   for (const recipe of order) {
     if (performance.now() > until) break
     parentPort?.postMessage({
@@ -127,10 +127,13 @@ async function findSlowestRecipes(
       exponent: null,
       done: false,
     })
-    times.push({ recipe, took: await measureRun(renderRecipe(recipe, Math.min(FIRST_LENGTH, limit)), read) })
+    times.push({
+      recipe,
+      duration: await measureRun(renderRecipe(recipe, Math.min(FIRST_LENGTH, limit)), read),
+    })
   }
   return times
-    .sort((a, b) => b.took - a.took)
+    .sort((a, b) => b.duration - a.duration)
     .slice(0, SLOWEST_COUNT)
     .map(({ recipe }) => recipe)
 }

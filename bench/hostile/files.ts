@@ -1,5 +1,5 @@
-import { formats } from '../formats/src/formats.ts'
-import { readAll } from '../formats/src/testing/read-all.ts'
+import { formats } from '../../formats/src/formats.ts'
+import { readAll } from '../../formats/src/testing/read-all.ts'
 
 /** A part of the product that parses text. */
 export interface HostileInput {

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { api, type Endpoint } from '../contract/src/index.ts'
-import { buildInput } from './hostile-schema.ts'
-import { type HostileRecipe, recipeName, renderRecipe } from './hostile-texts.ts'
-import { logIn } from './log-in.ts'
-import { localPath, type MeasuredServer, startMeasured } from './process.ts'
+import { api, type Endpoint } from '../../contract/src/index.ts'
+import { logIn } from '../log-in.ts'
+import { localPath, type MeasuredServer, startMeasured } from '../process.ts'
+import { buildInput } from './schema.ts'
+import { type HostileRecipe, recipeName, renderRecipe } from './texts.ts'
 
 /** Worst-case patterns of earlier faults; a new fault adds its pattern. */
 const PATTERNS = [
@@ -82,7 +82,7 @@ export async function attackCalls(): Promise<CallAttack[]> {
   const settings = { DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMIT_SCALE: '100000' }
   const server = await startMeasured('../server/src/main.ts', settings, [
     '--import',
-    localPath('./hostile-watch.ts'),
+    localPath('./hostile/watch.ts'),
   ])
   try {
     const send = createSender(server, await logIn(server, folder))
