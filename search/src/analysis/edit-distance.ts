@@ -5,7 +5,7 @@ let currentRow = new Uint8Array(ROW_SIZE)
 let nextRow = new Uint8Array(ROW_SIZE)
 
 /**
- * Returns whether two words are within `most` insertions, deletions, substitutions and transpositions of neighbors
+ * Returns whether two words are within `maxDistance` insertions, deletions, substitutions and transpositions of neighbors
  * (optimal string alignment, Damerau 1964). Words are arrays of single-byte letters; the second word is `b` from `from`
  * to `end`. Only cells near the diagonal are computed, because others cannot be on a sufficiently short path.
  */
@@ -14,46 +14,49 @@ export function isWithinDistance(
   b: Uint8Array,
   from: number,
   end: number,
-  most: number,
+  maxDistance: number,
 ): boolean {
   const length = end - from
-  if (Math.abs(a.length - length) > most || Math.max(a.length, length) >= ROW_SIZE) return false
-  const far = most + 1
-  for (let to = 0; to <= length; to += 1) currentRow[to] = Math.min(to, far)
+  if (Math.abs(a.length - length) > maxDistance || Math.max(a.length, length) >= ROW_SIZE) return false
+  const beyond = maxDistance + 1
+  for (let to = 0; to <= length; to += 1) currentRow[to] = Math.min(to, beyond)
   for (let at = 1; at <= a.length; at += 1) {
-    if (fillNextRow(a, b, from, at, Math.min(length, at + most), far) > most) return false
-    const free = previousRow
+    if (fillNextRow(a, b, from, at, Math.min(length, at + maxDistance), beyond) > maxDistance) return false
+    const unused = previousRow
     previousRow = currentRow
     currentRow = nextRow
-    nextRow = free
+    nextRow = unused
   }
-  return (currentRow[length] ?? far) <= most
+  return (currentRow[length] ?? beyond) <= maxDistance
 }
 
-/** Returns whether two words are within `most` edits of each other. */
-export function areWithinDistance(one: string, other: string, most: number): boolean {
+/** Returns whether two words are within `maxDistance` edits of each other. */
+export function areWithinDistance(one: string, other: string, maxDistance: number): boolean {
   const bytes = Buffer.from(other)
-  return isWithinDistance(Buffer.from(one), bytes, 0, bytes.length, most)
+  return isWithinDistance(Buffer.from(one), bytes, 0, bytes.length, maxDistance)
 }
 
-/** Fills the row for the first `at` letters of `a`, up to the column `last` of `b`; returns its least distance. */
+/**
+ * Fills the row for the first `at` letters of `a`, up to the column `last` of `b`, and returns its least distance.
+ * Distances above the maximum are stored as `beyond`, which is one more.
+ */
 function fillNextRow(
   a: Uint8Array,
   b: Uint8Array,
   from: number,
   at: number,
   last: number,
-  far: number,
+  beyond: number,
 ): number {
-  const first = Math.max(1, at - far + 1)
-  let least = first === 1 ? Math.min(at, far) : far
+  const first = Math.max(1, at - beyond + 1)
+  let least = first === 1 ? Math.min(at, beyond) : beyond
   nextRow[first - 1] = least
   for (let to = first; to <= last; to += 1) {
     const cell = cellDistance(a, b, from, at, to)
-    nextRow[to] = Math.min(cell, far)
+    nextRow[to] = Math.min(cell, beyond)
     if (cell < least) least = cell
   }
-  nextRow[last + 1] = far
+  nextRow[last + 1] = beyond
   return least
 }
 
@@ -61,8 +64,8 @@ function fillNextRow(
 function cellDistance(a: Uint8Array, b: Uint8Array, from: number, at: number, to: number): number {
   const own = a[at - 1]
   const other = b[from + to - 1]
-  const changed = (currentRow[to - 1] ?? 0) + (own === other ? 0 : 1)
-  const best = Math.min((currentRow[to] ?? 0) + 1, (nextRow[to - 1] ?? 0) + 1, changed)
+  const replaced = (currentRow[to - 1] ?? 0) + (own === other ? 0 : 1)
+  const best = Math.min((currentRow[to] ?? 0) + 1, (nextRow[to - 1] ?? 0) + 1, replaced)
   const swapped = at > 1 && to > 1 && own === b[from + to - 2] && a[at - 2] === other
   return swapped ? Math.min(best, (previousRow[to - 2] ?? 0) + 1) : best
 }

@@ -10,8 +10,10 @@ interface SizedSegment<Segment> {
 const FAN_IN = 6
 /** A segment is rewritten when more than this share of its papers is deleted. */
 const MAX_DELETED_SHARE = 0.3
+/** Smaller segments are not rewritten for their deleted papers, as they are merged soon anyway. */
+const MIN_REWRITE_SIZE = 64
 
-/** Segments of one tier are merged when together they exceed this share of the largest size. */
+/** Segments of one tier are merged when together they exceed this share of the maximum size. */
 const NEARLY_FULL_SHARE = 0.8
 
 /**
@@ -19,17 +21,19 @@ const NEARLY_FULL_SHARE = 0.8
  * copied only a few times (tiered merging); those more than half full remain as they are until many of their papers are
  * deleted.
  */
-export function chooseMerge<Segment>(all: SizedSegment<Segment>[], most: number): Segment[] | null {
-  const worn = all.find(({ papers, size }) => size >= 64 && papers < size * (1 - MAX_DELETED_SHARE))
-  if (worn) return [worn.segment]
-  const growing = all.filter(({ papers }) => papers <= most / 2)
+export function chooseMerge<Segment>(all: SizedSegment<Segment>[], maxPapers: number): Segment[] | null {
+  const withManyDeleted = all.find(
+    ({ papers, size }) => size >= MIN_REWRITE_SIZE && papers < size * (1 - MAX_DELETED_SHARE),
+  )
+  if (withManyDeleted) return [withManyDeleted.segment]
+  const growing = all.filter(({ papers }) => papers <= maxPapers / 2)
   const tiers = Map.groupBy(growing, ({ papers }) => Math.floor(Math.log(papers + 1) / Math.log(FAN_IN)))
   for (const tier of [...tiers.keys()].sort((a, b) => a - b)) {
     const members = tiers.get(tier) ?? []
-    const together = sumPapers(members)
-    if (members.length > 1 && together > most * NEARLY_FULL_SHARE) return takeUpTo(members, most)
+    const total = sumPapers(members)
+    if (members.length > 1 && total > maxPapers * NEARLY_FULL_SHARE) return takeUpTo(members, maxPapers)
     // A segment more than half full is not merged again, so it should first become as large as possible.
-    if (members.length >= FAN_IN) return takeUpTo(sortBySize(members), most / 2)
+    if (members.length >= FAN_IN) return takeUpTo(sortBySize(members), maxPapers / 2)
   }
   return null
 }
@@ -39,11 +43,11 @@ const sumPapers = (members: SizedSegment<unknown>[]) => members.reduce((sum, { p
 const sortBySize = <Segment>(members: SizedSegment<Segment>[]) =>
   members.toSorted((a, b) => a.papers - b.papers)
 
-/** Returns members in order while their total stays within `most`, skipping those that would exceed it. */
-function takeUpTo<Segment>(members: SizedSegment<Segment>[], most: number): Segment[] {
+/** Returns members in order while their total stays within `limit`, skipping those that would exceed it. */
+function takeUpTo<Segment>(members: SizedSegment<Segment>[], limit: number): Segment[] {
   let sum = 0
   const taken = members.filter(({ papers }) => {
-    if (sum + papers > most) return false
+    if (sum + papers > limit) return false
     sum += papers
     return true
   })

@@ -13,8 +13,8 @@ export interface FacetValues {
   keyOf: (number: number) => string
   labelOf: (number: number) => string
   numberOf: (key: string) => number | undefined
-  /** Returns up to `most` numbers, not above `last`, of keys that begin with a text. */
-  beginningWith: (text: string, last: number, most: number) => number[]
+  /** Returns up to `limit` numbers, not above `last`, of keys that begin with a text. */
+  beginningWith: (text: string, last: number, limit: number) => number[]
 }
 
 export type AllValues = Record<ValueTable, FacetValues>
@@ -71,7 +71,7 @@ function openTable(memory: ValueMemory): FacetValues {
       const number = memory.slots[findSlot(memory, length)] ?? 0
       return number > 0 && number <= memory.count ? number : undefined
     },
-    beginningWith: (text, last, most) => findByPrefix(memory, text, last, most),
+    beginningWith: (text, last, limit) => findByPrefix(memory, text, last, limit),
   }
 }
 
@@ -84,10 +84,10 @@ function entryText(memory: ValueMemory, number: number, label: boolean): string 
   return readUtf8(chunk, start + keyLength, start + keyLength + labelLength)
 }
 
-function findByPrefix(memory: ValueMemory, text: string, last: number, most: number): number[] {
+function findByPrefix(memory: ValueMemory, text: string, last: number, limit: number): number[] {
   const length = writeUtf8(text, scratch, 0, MAX_TEXT_BYTES)
   const found: number[] = []
-  for (let number = 1; number <= Math.min(last, memory.count) && found.length < most; number += 1) {
+  for (let number = 1; number <= Math.min(last, memory.count) && found.length < limit; number += 1) {
     const [chunk, at] = locateEntry(memory, number)
     if (lengthAt(chunk, at) >= length && isSameKey(chunk, at, length)) found.push(number)
   }
@@ -134,8 +134,8 @@ export function ensureValue(values: AllMemory, table: ValueTable, key: string, l
   const memory = values[table]
   const keyLength = writeUtf8(key, scratch, 0, MAX_TEXT_BYTES)
   const slot = findSlot(memory, keyLength)
-  const known = memory.slots[slot] ?? 0
-  if (known > 0) return known
+  const number = memory.slots[slot] ?? 0
+  if (number > 0) return number
   const end = key === label ? keyLength : writeUtf8(label, scratch, keyLength, keyLength + MAX_TEXT_BYTES)
   return addEntry(memory, slot, keyLength, end - keyLength)
 }

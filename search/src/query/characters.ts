@@ -1,8 +1,13 @@
+/** Code of the full-width exclamation mark, and its distance from the half-width one. */
+const FIRST_FULL_WIDTH = 0xff01
+const FULL_WIDTH_OFFSET = 0xfee0
+
 /** Converts full-width signs and letters to half-width ones and control characters to spaces; offsets are preserved. */
 export function toHalfWidth(text: string): string {
+  // The full-width forms of ASCII signs (！ to ～), the ideographic space, and control characters.
   return text.replace(/[\uff01-\uff5e\u3000\p{Cc}]/gu, (character) => {
     const code = character.charCodeAt(0)
-    return code >= 0xff01 ? String.fromCharCode(code - 0xfee0) : ' '
+    return code >= FIRST_FULL_WIDTH ? String.fromCharCode(code - FULL_WIDTH_OFFSET) : ' '
   })
 }
 
@@ -11,6 +16,7 @@ export function isQuote(character: string): boolean {
   return character !== '' && '"“”„‟'.includes(character)
 }
 
+/** Returns whether a character is white space; the empty text is none. */
 export function isSpace(character: string): boolean {
   return /\s/.test(character)
 }

@@ -20,42 +20,42 @@ interface LexerState {
  * dropped with a warning.
  */
 export function lex(source: QuerySource): { tokens: QueryToken[]; warnings: QueryWarning[] } {
-  const reading: LexerState = { source, at: 0, tokens: [], warnings: [] }
-  while (reading.at < source.text.length) {
-    const character = source.text.charAt(reading.at)
-    if (isSpace(character)) reading.at++
-    else if (!readSign(reading, character, null)) readFieldOrWord(reading)
+  const lexer: LexerState = { source, at: 0, tokens: [], warnings: [] }
+  while (lexer.at < source.text.length) {
+    const character = source.text.charAt(lexer.at)
+    if (isSpace(character)) lexer.at++
+    else if (!readSign(lexer, character, null)) readFieldOrWord(lexer)
   }
-  return { tokens: reading.tokens, warnings: reading.warnings }
+  return { tokens: lexer.tokens, warnings: lexer.warnings }
 }
 
 /** Reads a phrase or a bracket; returns false when there is neither. */
-function readSign(reading: LexerState, character: string, field: SearchField | null): boolean {
-  const place = { start: reading.at, end: reading.at + 1 }
-  if (isQuote(character)) readPhrase(reading, field)
-  else if (character === '(') pushToken(reading, { kind: 'open', field, ...place })
-  else if (character === ')') pushToken(reading, { kind: 'close', ...place })
+function readSign(lexer: LexerState, character: string, field: SearchField | null): boolean {
+  const place = { start: lexer.at, end: lexer.at + 1 }
+  if (isQuote(character)) readPhrase(lexer, field)
+  else if (character === '(') pushToken(lexer, { kind: 'open', field, ...place })
+  else if (character === ')') pushToken(lexer, { kind: 'close', ...place })
   else return false
   return true
 }
 
-function pushToken(reading: LexerState, token: QueryToken): void {
-  reading.tokens.push(token)
-  reading.at = token.end
+function pushToken(lexer: LexerState, token: QueryToken): void {
+  lexer.tokens.push(token)
+  lexer.at = token.end
 }
 
-function pushLeaf(reading: LexerState, query: LeafQuery, fielded: boolean, place: TextSpan): void {
-  pushToken(reading, { kind: 'operand', query, fielded, wildcard: null, ...place })
+function pushLeaf(lexer: LexerState, query: LeafQuery, fielded: boolean, place: TextSpan): void {
+  pushToken(lexer, { kind: 'operand', query, fielded, wildcard: null, ...place })
 }
 
-function readPhrase(reading: LexerState, field: SearchField | null): void {
-  const { text, written } = reading.source
-  const start = reading.at
+function readPhrase(lexer: LexerState, field: SearchField | null): void {
+  const { text, written } = lexer.source
+  const start = lexer.at
   let close = start + 1
   while (close < text.length && !isQuote(text.charAt(close))) close++
   if (close === text.length) {
-    reading.at = start + 1
-    reading.warnings.push({ message: '引号没有成对，已忽略', start, end: start + 1 })
+    lexer.at = start + 1
+    lexer.warnings.push({ message: '引号没有成对，已忽略', start, end: start + 1 })
     return
   }
   const place = { start, end: close + 1 }
@@ -65,75 +65,71 @@ function readPhrase(reading: LexerState, field: SearchField | null): void {
     .trim()
   const phrase = field === 'doi' ? content.toLowerCase() : content
   if (hasLetter(phrase)) {
-    pushLeaf(
-      reading,
-      { kind: 'phrase', field: field ?? 'any', text: phrase, ...place },
-      field !== null,
-      place,
-    )
+    pushLeaf(lexer, { kind: 'phrase', field: field ?? 'any', text: phrase, ...place }, field !== null, place)
     return
   }
-  reading.at = place.end
-  reading.warnings.push({ message: '引号中没有检索词，已忽略', ...place })
+  lexer.at = place.end
+  lexer.warnings.push({ message: '引号中没有检索词，已忽略', ...place })
 }
 
+/** A sign directly in front of a word: the `-` of `-system`. */
 const GLUED_SIGN = /[-+|](?=[\p{L}\p{N}])/uy
 
 /** Reads the sign of `-system` or `+TI:bert`, which belongs to the following word; a sign inside a word is none. */
-function readGluedSign(reading: LexerState): void {
-  const { source, at } = reading
+function readGluedSign(lexer: LexerState): void {
+  const { source, at } = lexer
   GLUED_SIGN.lastIndex = at
   if (!GLUED_SIGN.test(source.text) || !/^[\s(]?$/.test(source.text.charAt(at - 1))) return
-  pushToken(reading, { ...readOperator({ text: source.text.charAt(at), start: at }), glued: true })
+  pushToken(lexer, { ...readOperator({ text: source.text.charAt(at), start: at }), glued: true })
 }
 
-function readFieldOrWord(reading: LexerState): void {
-  readGluedSign(reading)
-  const head = readFieldAt(reading.source.text, reading.at)
-  if (head) readField(reading, head)
-  else readWord(reading, null)
+function readFieldOrWord(lexer: LexerState): void {
+  readGluedSign(lexer)
+  const head = readFieldAt(lexer.source.text, lexer.at)
+  if (head) readField(lexer, head)
+  else readWord(lexer, null)
 }
 
-function readWord(reading: LexerState, field: SearchField | null): void {
-  const { text } = reading.source
-  const start = reading.at
+function readWord(lexer: LexerState, field: SearchField | null): void {
+  const { text } = lexer.source
+  const start = lexer.at
   const end = rawWordEnd(text, start, field !== null)
   const raw = { text: text.slice(start, end), start }
-  if (field === null && isOperator(raw.text)) reading.tokens.push(readOperator(raw))
-  else reading.tokens.push(...readOperands(raw, field, reading.warnings))
-  reading.at = end
+  if (field === null && isOperator(raw.text)) lexer.tokens.push(readOperator(raw))
+  else lexer.tokens.push(...readOperands(raw, field, lexer.warnings))
+  lexer.at = end
 }
 
-function readField(reading: LexerState, head: FieldHead): void {
-  const { text } = reading.source
-  const start = reading.at
-  reading.at = head.valueAt
+function readField(lexer: LexerState, head: FieldHead): void {
+  const { text } = lexer.source
+  const start = lexer.at
+  lexer.at = head.valueAt
   const next = text.charAt(head.valueAt)
   if (next === '' || next === ')' || isSpace(next)) {
-    ignoreField(reading, start, `字段“${head.name}”没有检索词，已按普通词检索`)
-    reading.tokens.push(...readOperands({ text: head.name, start }, null, reading.warnings))
+    ignoreField(lexer, start, `字段“${head.name}”没有检索词，已按普通词检索`)
+    lexer.tokens.push(...readOperands({ text: head.name, start }, null, lexer.warnings))
   } else if (isNumeric(head.field)) {
-    readNumber(reading, head, start)
+    readNumber(lexer, head, start)
   } else if (/[<>]/.test(head.comparator)) {
-    ignoreField(reading, start, '只有年份和被引次数可以比较大小，已按普通词检索')
-  } else if (!readSign(reading, next, head.field)) {
-    readValue(reading, head.field)
+    ignoreField(lexer, start, '只有年份和被引次数可以比较大小，已按普通词检索')
+  } else if (!readSign(lexer, next, head.field)) {
+    readValue(lexer, head.field)
   }
 }
 
-function ignoreField(reading: LexerState, start: number, message: string): void {
-  reading.warnings.push({ message, start, end: reading.at })
+function ignoreField(lexer: LexerState, start: number, message: string): void {
+  lexer.warnings.push({ message, start, end: lexer.at })
 }
 
-function readValue(reading: LexerState, field: SearchField): void {
-  const { text } = reading.source
-  const start = reading.at
+function readValue(lexer: LexerState, field: SearchField): void {
+  const { text } = lexer.source
+  const start = lexer.at
   const end = field === 'doi' ? doiEnd(text, start) : start
   const place = { start, end }
   const doi = text.slice(start, end).toLowerCase()
   const kind = doi.endsWith('*') ? 'prefix' : 'word'
-  if (doi === '') readWord(reading, field)
-  else pushLeaf(reading, { kind, field, text: doiText(doi), ...place }, true, place)
+  if (doi === '') readWord(lexer, field)
+  else pushLeaf(lexer, { kind, field, text: doiText(doi), ...place }, true, place)
 }
 
 /** Returns a DOI in its stored form; a prefix stays as written. */
@@ -141,18 +137,18 @@ function doiText(written: string): string {
   return written.endsWith('*') ? written.replace(/(?<!\*)\*+$/, '') : (normalizeDoi(written) ?? written)
 }
 
-function readNumber(reading: LexerState, { field, comparator }: FieldHead, start: number): void {
-  const { text } = reading.source
-  const bounds = readBoundsAt(text, reading.at)
+function readNumber(lexer: LexerState, { field, comparator }: FieldHead, start: number): void {
+  const { text } = lexer.source
+  const bounds = readBoundsAt(text, lexer.at)
   if (!bounds) {
-    if (!/[<>]/.test(comparator) && readSign(reading, text.charAt(reading.at), field)) return
-    ignoreField(reading, start, '这个字段的值应为数字，已按普通词检索')
+    if (!/[<>]/.test(comparator) && readSign(lexer, text.charAt(lexer.at), field)) return
+    ignoreField(lexer, start, '这个字段的值应为数字，已按普通词检索')
     return
   }
   const { from, to, end } = bounds
   const bound = /[<>]/.test(comparator) ? (from ?? to) : null
   const range = bound === null ? rangeQuery(field, from, to) : comparisonRange(field, comparator, bound)
-  pushLeaf(reading, range, true, { start, end })
+  pushLeaf(lexer, range, true, { start, end })
 }
 
 /** A field name with its comparison sign, in front of a value. */
@@ -164,8 +160,9 @@ export interface FieldHead {
   valueAt: number
 }
 
+/** A name, a sign and the spaces around it: `TI:`, `年份 >= `. */
 const FIELD_HEAD = /([A-Za-z_]+|\p{Script=Han}{1,6})(\s*)(>=|<=|[:=<>])(\s*)/uy
-const upperCodes = new Set(FIELD_NAMES.map(({ code }) => code))
+const UPPER_CASE_CODES = new Set(FIELD_NAMES.map(({ code }) => code))
 
 /**
  * Reads the field that begins at `at`, or returns null. Codes in capitals and Chinese names may have spaces around the
@@ -179,9 +176,10 @@ function readFieldAt(text: string, at: number): FieldHead | null {
   const field = findField(name)
   if (!field) return null
   const valueAt = at + written.length
-  const spaced = before !== '' || after !== ''
-  const clear = upperCodes.has(name) || !/^[A-Za-z]/.test(name) || !spaced || opensValue(text, valueAt, field)
-  return clear ? { field, name, comparator, valueAt } : null
+  const isSpaced = before !== '' || after !== ''
+  const isField =
+    UPPER_CASE_CODES.has(name) || !/^[A-Za-z]/.test(name) || !isSpaced || opensValue(text, valueAt, field)
+  return isField ? { field, name, comparator, valueAt } : null
 }
 
 function opensValue(text: string, at: number, field: SearchField): boolean {
@@ -189,6 +187,7 @@ function opensValue(text: string, at: number, field: SearchField): boolean {
   return next === '(' || isQuote(next) || (isNumeric(field) && readBoundsAt(text, at) !== null)
 }
 
+/** Characters up to a space or a quote. */
 const DOI_TEXT = /[^\s"“”„‟]+/y
 
 /** Returns the end of a DOI that begins at `at`: a space, a quote, or trailing punctuation. */

@@ -21,7 +21,9 @@ import {
 } from './settle.ts'
 import type { QueryToken } from './token.ts'
 
+/** Longer queries are truncated: nobody writes them, and a pasted text must not occupy the engine. */
 const MAX_QUERY_CHARS = 2000
+/** Queries with more operators, or deeper brackets, are searched as plain words. */
 const MAX_OPERATORS = 50
 const MAX_DEPTH = 50
 
@@ -47,6 +49,7 @@ export function parseQuery(text: string): ParsedQuery {
 
 function truncateQuery(text: string, warnings: QueryWarning[]): string {
   if (text.length <= MAX_QUERY_CHARS) return text
+  // A character outside the basic plane is not cut in half.
   const end = /[\ud800-\udbff]/.test(text.charAt(MAX_QUERY_CHARS - 1)) ? MAX_QUERY_CHARS - 1 : MAX_QUERY_CHARS
   warnings.push({
     message: `检索式超过 ${MAX_QUERY_CHARS} 个字符，后面的部分已略去`,
