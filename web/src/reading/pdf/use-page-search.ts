@@ -18,7 +18,7 @@ interface FindResult {
 const noResult: FindResult = { words: '', counts: new Map(), read: 0 }
 
 /** Searches all pages one after the other; the text of each page is read once. */
-export function usePageSearch(pdf: Pdf | undefined, words: string): FindResult {
+function usePageSearch(pdf: Pdf | undefined, words: string): FindResult {
   const texts = useRef(new Map<number, string>())
   const [found, setFound] = useState(noResult)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another document has other texts
@@ -64,7 +64,7 @@ async function readPageText(pdf: Pdf, number: number): Promise<string> {
 }
 
 /** Returns the page of the `at`th match and its index there. */
-export function hitAt({ counts }: FindResult, at: number): { page: number; hit: number } | undefined {
+function hitAt({ counts }: FindResult, at: number): { page: number; hit: number } | undefined {
   let remaining = at
   for (const [page, count] of [...counts].sort(([a], [b]) => a - b)) {
     if (remaining < count) return { page, hit: remaining }
@@ -74,11 +74,11 @@ export function hitAt({ counts }: FindResult, at: number): { page: number; hit: 
 }
 
 /** Returns the total number of matches. */
-export const totalHits = ({ counts }: FindResult): number =>
+const totalHits = ({ counts }: FindResult): number =>
   [...counts.values()].reduce((sum, count) => sum + count, 0)
 
 /** Returns the index of the first match on or after a page; 0 when there is none. */
-export function firstHitFrom({ counts }: FindResult, page: number): number {
+function firstHitFrom({ counts }: FindResult, page: number): number {
   let before = 0
   for (const [number, count] of [...counts].sort(([a], [b]) => a - b)) {
     if (number >= page) return before
