@@ -90,7 +90,7 @@ const letterCache = new Map<string, string>()
  * Returns the letter under which a title is listed: Latin letters as they are, Chinese by pinyin, `#` for anything
  * else.
  */
-export function firstLetter(title: string): string {
+function firstLetter(title: string): string {
   const first = /[\p{L}\p{N}]/u.exec(title.normalize('NFKD'))?.[0] ?? ''
   if (/[A-Za-z]/.test(first)) return first.toUpperCase()
   if (!/\p{Script=Han}/u.test(first)) return '#'
