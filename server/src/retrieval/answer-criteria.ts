@@ -58,6 +58,7 @@ export async function requiredConcepts(ctx: Context, { text, type }: Question): 
   return Promise.all(nouns.map(async (each) => (await index.concepts(readQuestion(each).query)).list))
 }
 
+/** The noun of a "which" question: "which GPU was", 「哪种语言」. */
 const WHICH_NOUN =
   /\bwhich ([\p{L}\d-]{2,20}(?: [\p{L}\d-]{2,20})?)(?= (?:was|were|is|are|did|does|do|has|have|had|can|could|handled|used|gave|showed)\b)|哪(?:个|种|家|本|块|款|台|类|套|份)(\p{Script=Han}{2,6})/iu
 

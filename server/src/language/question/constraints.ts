@@ -164,7 +164,9 @@ function typeConstraint(text: string): ConstraintSpan | null {
   return null
 }
 
+/** A part of a Latin name: `Miller`, `O'Neill` or the initial `J.` */
 const NAME_PART = "(?:\\p{Lu}[\\p{L}'’-]+|\\p{Lu}\\.)"
+/** A Latin name of two to four parts, with particles between them: `Ann Miller`, `J. van der Berg`. */
 const LATIN_NAME = new RegExp(
   `(?<![\\p{L}-])${NAME_PART}(?:\\s(?:(?:van|von|de|der|den|la|le|di|da|bin|al)\\s){0,2}${NAME_PART}){1,3}(?![\\p{L}-])`,
   'gu',
@@ -175,6 +177,7 @@ const AUTHOR_CUE = phrasePattern('names/author-cue')
 /** The name of a Chinese author, recognized by the words around it. */
 const CHINESE_AUTHOR =
   /(?:^|[\s，、。；：]|作者|学者|由)(\p{Script=Han}{2,4}?)(?:教授|先生|老师|院士|等人|等)?(?=(?:的|写|发表|撰写|著|在|关于|研究|有|近|最近|所|团队|合著)|\s?(?:19|20)\d{2})/u
+/** Bounds the names that the caller looks up in the library. */
 const MAX_NAMES = 6
 
 /**
@@ -213,6 +216,7 @@ function chineseNames(text: string): NameSpan[] {
   return [{ name, start, end: start + name.length }]
 }
 
+/** The name of a venue by the words around it: 「发表在《中国语文》上的」, "papers in Computational Linguistics". */
 const VENUE =
   /(?:发表在|刊登在|刊于|发表于)\s?《?([^《》，。？?的]{2,40}?)》?(?:上|中|里)?(?:的|有|，|。|？|\?|$)|《([^《》]{2,40})》(?:上|刊登|发表)|\b(?:published|appeared|papers?)\s(?:in|at)\s(?:the\s)?((?:\p{Lu}[\p{L}-]*|of|on|and|for|the)(?:\s(?:\p{Lu}[\p{L}-]*|of|on|and|for|the)){0,9})/u
 

@@ -1,5 +1,6 @@
 import { anyOf, phrasePatterns } from '../phrases.ts'
 
+/** A number of works in Chinese: 几, 三, 10. */
 const CHINESE_COUNT = String.raw`(?:一些|几|[一二两三四五六七八九十]{1,3}|\d{1,3})`
 /** Nouns for written works of any kind and language: 学术论文, 英文综述文章. */
 const CHINESE_WORKS = `${anyOf('papers/work-kinds')}{0,2}的?${anyOf('papers/work-nouns', { language: 'zh' })}`

@@ -13,12 +13,14 @@ const ENGLISH_NEGATION = new RegExp(
   `${anyOf('negation/exclusions', { language: 'en' })}\\s+(?:(?:any|the|a|an|its)\\s)?([^,.;:?!]{2,80})`,
   'giu',
 )
+/** Its Chinese counterpart: 「不用标注数据的方法」 excludes 标注数据. */
 const CHINESE_NEGATION = new RegExp(
   `${anyOf('negation/exclusions', { language: 'zh' })}(?:任何)?([^，。；：？！,.?!]{1,20}?)(?=${anyOf('negation/exclusion-ends', { language: 'zh' })}|[，。；：？！,.?!]|$)`,
   'gu',
 )
 /** 有没有 asks whether something exists; 不要紧 and 没有人 exclude nothing that could be searched for. */
 const NOT_A_NEGATION = new RegExp(`^${anyOf('negation/excludes-nothing')}`, 'u')
+/** Where the words that an English exclusion excludes end: "without labels, how …". */
 const ENGLISH_NEGATION_END = new RegExp(`\\s${anyOf('negation/exclusion-ends', { language: 'en' })}.*$`, 'iu')
 
 /** Finds what a question excludes, in UTF-16 offsets. Negations inside a question for reasons are left out. */

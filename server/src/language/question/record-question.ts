@@ -4,7 +4,7 @@ const RECORD_FACTS = ['authors', 'source', 'year', 'doi', 'cited'] as const
 /** A fact that the record of a work holds, independently of its text; `cited` is the number of citations. */
 export type RecordFact = (typeof RECORD_FACTS)[number]
 
-/** A question for a fact of one work, named by its title; the title is '' for "this paper". */
+/** A question for a fact of one work; the title is '' when it says "this paper" instead of naming one. */
 export interface RecordQuestion {
   fact: RecordFact
   title: string
@@ -21,9 +21,12 @@ const RECORD_PATTERNS = RECORD_FACTS.flatMap((fact) =>
 const MAX_QUESTION_CHARS = 400
 const POLITE_OPENING = new RegExp(`^${anyOf('courtesies/record-openings')}[，,\\s]*`, 'iu')
 const TRAILING_PUNCTUATION = /(?<![\s?？。.!！])[\s?？。.!！]+$/u
+/** Particles that end a question and belong to no title: 呢, "please". */
 const FINAL_PARTICLE = /(?:[啊呢呀吧]|please)$/iu
+/** References to a work without its title: 「这篇论文」, 「该文」, "this paper", or nothing at all. */
 const THIS_WORK =
   /^(?:(?:这|该|本|那)[篇本部]?(?:论文|文献|文章|文|书|著作|作品)|一文|(?:this|the) (?:paper|article|work|book)|它|it)?$/iu
+/** What surrounds a title: 「论文《」 before it and 「》这篇文章」 after it. */
 const TITLE_MARKS = new RegExp(
   `^(?:${WORK_NOUN}|the (?:paper|article|book))?\\s*[《“"「『]|[》”"」』](?:这[篇本]|一)?${WORK_NOUN}?$`,
   'giu',
