@@ -60,7 +60,7 @@ test('a model plans and writes; every sentence is cited, and the report says who
     expect(citations.map(({ start, end, n }) => [text.slice(start, end), n])).toEqual(
       [...text.matchAll(/\[(\d+)\]/g)].map(([mark, n]) => [mark, Number(n)]),
     )
-    if (written_by === 'model') for (const { support } of citations) expect(support).toBe('supported')
+    if (written_by === 'model') for (const { support } of citations) expect(support).toBe('unchecked')
   }
   expect(run.snapshot.usage?.prompt_tokens).toBe(12 * made.model.requests.length)
 })
@@ -162,11 +162,11 @@ test('a sentence that its evidence does not say is put right once, or left out; 
   expect(snapshot.fallbacks).toEqual([])
 })
 
-test('figures that the evidence does not have keep a mark where the model does not put them right', async () => {
+test('names that the evidence does not have keep a mark where the model does not put them right', async () => {
   const made = await scene({
     section: ({ text }) => {
       const [first] = parseOffered(text)
-      return `${first?.quote.replace('。', '')}，幅度为 91%[E1]。`
+      return `${first?.quote.replace('。', '')}，见于 XQ-7 材料[E1]。`
     },
     repair: () => '好的',
   })
@@ -175,8 +175,8 @@ test('figures that the evidence does not have keep a mark where the model does n
   const cited = sections.flatMap(({ written_by, citations }) => (written_by === 'model' ? citations : []))
   expect(cited.length).toBeGreaterThan(0)
   for (const { support, check } of cited) {
-    expect(support).not.toBe('supported')
-    expect(check.missing.join()).toContain('91%')
+    expect(support).toBe('unsupported')
+    expect(check.missing.join()).toContain('XQ-7')
   }
 })
 

@@ -32,7 +32,7 @@ test('a model answers from evidence: numbers by first use, ids that nobody offer
       start: 31,
       end: 34,
       quote: 'Heat stability rises threefold.',
-      support: 'supported',
+      support: 'unchecked',
       check: { method: 'terms' },
     },
   ])

@@ -55,7 +55,7 @@ test('of many passages the model keeps what helps, best first', async () => {
   const { offered, judgements, heard } = await asked({ 'judge-evidence': grading(grade) })
   expect(judgements).toHaveLength(1)
   expect(offered).toEqual([4, 2])
-  expect(heard.citations).toMatchObject([{ quote: FINDINGS[3], support: 'supported' }])
+  expect(heard.citations).toMatchObject([{ quote: FINDINGS[3], support: 'unchecked' }])
   expect(heard.of('retrieval')[0]?.hits).toHaveLength(2)
 })
 

@@ -67,7 +67,7 @@ test.each<[string, HelperReplies['plan']]>([
   expect(prompt).toContain(HEAT)
   expect(prompt.endsWith(`\n\n${QUESTION}`)).toBe(true)
   expect(notes).toEqual([NO_PLAN])
-  expect(heard.citations).toMatchObject([{ n: 1, support: 'supported' }])
+  expect(heard.citations).toMatchObject([{ n: 1, support: 'unchecked' }])
 })
 
 test('a plan that was not made because the quota is spent is told as that', async () => {

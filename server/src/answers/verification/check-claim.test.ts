@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest'
-import { figuresIn } from '../../language/text/figures.ts'
 import { locateQuote } from '../../language/text/locate.ts'
 import { bestQuote, checkClaim } from './check-claim.ts'
 
@@ -8,47 +7,29 @@ const QUOTE = 'Aspirin reduced the risk of recurrent stroke by 12% in 3,200 pati
 const support = (claim: string, quote = QUOTE) => checkClaim(claim, quote, TITLE).support
 const missing = (claim: string, quote = QUOTE) => checkClaim(claim, quote, TITLE).check.missing
 
-test('a claim that its source makes is marked as supported', () => {
-  expect(support('Aspirin lowers the risk of recurrent stroke by 12%.')).toBe('supported')
-  expect(support('该方法将准确率提高了3.5%。', '实验表明，该方法将识别准确率提高3.5%。')).toBe('supported')
-})
-
-test('a wrong figure, unit or name is named as missing', () => {
+test('a figure other than the source has, or a name that it has nowhere, is a conflict', () => {
   expect(missing('Aspirin reduced the risk of recurrent stroke by 21% in 3200 patients.')).toEqual(['21%'])
   expect(missing('Aspirin reduced recurrent stroke within 2 weeks.')).toEqual(['2 weeks'])
   expect(missing('Aspirin reduced recurrent stroke in the CLAIR-2 trial.')).toEqual(['CLAIR-2'])
-  expect(missing('Aspirin reduced recurrent stroke in Denmark.')).toEqual(['Denmark'])
-  expect(missing('Aspirin reduced recurrent stroke on Mars.')).toEqual(['Mars'])
-  expect(support('Aspirin reduced the risk of recurrent stroke by 21%.')).toBe('partial')
+  expect(support('Aspirin reduced the risk of recurrent stroke by 21%.')).toBe('unsupported')
   expect(missing('准确率提高了百分之五。', '实验表明准确率提高5%。')).toEqual([])
 })
 
-test('a claim that goes the other way, or denies what the source says, is not supported', () => {
-  expect(support('Aspirin increases the risk of recurrent stroke.')).toBe('unsupported')
-  expect(missing('Aspirin increases the risk of recurrent stroke.')).toContain('增减方向')
-  expect(support('该方法降低了识别准确率。', '实验表明该方法提高了识别准确率。')).toBe('unsupported')
-  expect(
-    support(
-      'Aspirin is not associated with recurrent stroke.',
-      'Aspirin is associated with recurrent stroke.',
-    ),
-  ).toBe('unsupported')
+test('without a conflict nothing is said of a claim, however it shares words with its source', () => {
+  expect(support('Aspirin lowers the risk of recurrent stroke by 12%.')).toBe('unchecked')
+  expect(support('Aspirin increases the risk of recurrent stroke.')).toBe('unchecked')
 })
 
-test('a sentence that only tells an aim supports nothing', () => {
-  expect(
-    support(
-      'Aspirin prevents recurrent stroke.',
-      'We investigated whether aspirin prevents recurrent stroke.',
-    ),
-  ).toBe('partial')
+test('a claim about something else altogether is not supported', () => {
   expect(support('Quantum computers factor large integers.')).toBe('unsupported')
+  expect(missing('Quantum computers factor large integers.')).toEqual([])
 })
 
-test('a claim in another language than its source is judged by its figures alone', () => {
+test('a claim in another language than its source is held to its figures, and to Latin names in Chinese', () => {
   expect(support('阿司匹林使复发风险降低12%。')).toBe('unchecked')
   expect(missing('阿司匹林使复发风险降低15%。')).toEqual(['15%'])
-  expect(support('阿司匹林使复发风险降低15%。')).toBe('partial')
+  expect(missing('CLAIR-2 试验表明复发风险降低。')).toEqual(['CLAIR-2'])
+  expect(missing('The study uses the database of CNKI.', '本文以中国知网为数据来源。')).toEqual([])
 })
 
 test('what a claim puts in quotes has to stand in its source', () => {
@@ -85,16 +66,6 @@ test('half a quote is located in a few passes over its source, wherever it begin
   expect(locateQuote('1'.repeat(2_000), `${'1'.repeat(1_500)}x`)).toEqual({ start: 0, end: 1_500 })
   expect(looked.mock.calls.length).toBeLessThan(5)
   looked.mockRestore()
-})
-
-test('numbers are the same number however they are written', () => {
-  const values = (text: string) => figuresIn(text).map(({ value, unit }) => `${value}${unit}`)
-  expect(values('1,234.50 mg')).toEqual(['1234.5mg'])
-  expect(values('12 percent, half of ten')).toEqual(['12%', '50%', '10'])
-  expect(values('百分之二十三')).toEqual(['23%'])
-  expect(values('H2O and IL-6 and v2.0')).toEqual([])
-  expect(values('$O(n^2 d)$, $x_{10}$, $e^{-3}$ and n²')).toEqual([])
-  expect(values('$10^5$ cells')).toEqual(['10', '5'])
 })
 
 test('what is too long for a sentence is compared by nobody', () => {

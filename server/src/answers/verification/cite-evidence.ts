@@ -1,5 +1,6 @@
 import type { Citation } from '@scinav/contract'
 import { type Concept, collectTextTerms, coverage, isChineseText } from '@scinav/search'
+import { authorNames } from '../../library/papers/index.ts'
 import { type Evidence, quotePosition, sourceFields } from '../../retrieval/index.ts'
 import { bestQuote, checkClaim } from './check-claim.ts'
 
@@ -28,14 +29,20 @@ export function createCitationBuilder(concepts: Concept[]): CitationBuilder {
 /** @param claim the claim that is supported; empty when the citation follows none, which leaves it unchecked. */
 function buildCitation(evidence: Evidence, claim: string, sentences: string[]): UnplacedCitation {
   const { passage, work } = evidence
-  const context = [passage.heading, work.title_zh ?? '', ...work.keywords].join('\n')
-  const quote = bestQuote(claim, sentences, context)
+  const titles = [passage.heading, work.title_zh ?? '', ...work.keywords].join('\n')
+  const quote = bestQuote(claim, sentences, titles)
   const checked =
     claim === ''
       ? { support: 'unchecked' as const, check: { method: 'none' as const, located: true, missing: [] } }
-      : checkClaim(claim, quote, context)
+      : checkClaim(claim, quote, [titles, describeRecord(work), passage.text].join('\n'))
   return { ...sourceFields(evidence), ...quotePosition(passage, quote), quote, ...checked }
 }
+
+/** Returns what a claim may say of the record itself: authors, venue and year. */
+const describeRecord = (work: Evidence['work']): string =>
+  [...authorNames(work), work.basic_sourcename ?? '', ...work.publish_venue, work.publish_date ?? ''].join(
+    '\n',
+  )
 
 /** Sorts the sentences of a passage by their coverage of the question, highest first. */
 function sentencesByRelevance({ text, sentences }: Evidence['passage'], concepts: Concept[]): string[] {

@@ -10,8 +10,8 @@ import {
 import { helperTask } from '../../testing/scripted-helpers.ts'
 
 const QUESTION = 'How stable are perovskite solar cells under heat?'
-/** Its first sentence is said by the source, the second only vaguely. */
-const ANSWER = 'Heat stability rises threefold [E1]. Such cells are of some use in warm places [E1].'
+/** Its second sentence names what the source has nowhere, which words can tell; the first they cannot judge. */
+const ANSWER = 'Heat stability rises threefold [E1]. Such cells of the XQ-7 kind last in warm places [E1].'
 
 async function asked(second: ModelPart[], check: 'words' | 'model' = 'model') {
   const { ctx } = await answerScene()
@@ -32,7 +32,7 @@ test('words alone decide unless the operator has a model judge', async () => {
 
 test('what words cannot decide is judged by the model, what they decide is not asked', async () => {
   const words = (await asked([], 'words')).marks
-  const open = words.map((mark, at) => (mark.startsWith('partial') ? at : -1)).filter((at) => at >= 0)
+  const open = words.map((mark, at) => (mark.startsWith('unchecked') ? at : -1)).filter((at) => at >= 0)
   expect(open.length).toBeGreaterThan(0)
   expect(open.length).toBeLessThan(words.length)
 

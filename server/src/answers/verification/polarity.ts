@@ -135,21 +135,6 @@ function nearestDirection(
   return best
 }
 
-/** How many tokens before and after a negation stands what it negates. */
-const DENIED_BEFORE = 2
-const DENIED_AFTER = 5
-
-/** Returns whether a text negates something that the other text names too. */
-export function denies({ negations, content }: PolarityReading, other: PolarityReading): boolean {
-  return negations.some((at) =>
-    [...content].some(
-      ([stem, places]) =>
-        other.content.has(stem) &&
-        places.some((place) => place >= at - DENIED_BEFORE && place <= at + DENIED_AFTER),
-    ),
-  )
-}
-
 /** Phrases that deny an effect. */
 const DENIAL = phrasePattern('negation/denies-effect')
 

@@ -26,13 +26,13 @@ async function asked(said: string, revise?: HelperReplies['revise'] | undefined)
 
 test('sentences that their sources say are not sent back', async () => {
   const { sent, marks } = await asked(TRUE)
-  expect([sent, marks]).toEqual([[], ['supported']])
+  expect([sent, marks]).toEqual([[], ['unchecked']])
 })
 
 test('a sentence that its source does not say goes back once with that source, and is taken out', async () => {
   const { state, sent, marks } = await asked(`${TRUE} ${FALSE} Iodine is lost at 85 °C.`, () => '1: DELETE')
   expect(state.answer).toBe('Heat stability rises threefold [1]. Iodine is lost at 85 °C.')
-  expect(marks).toEqual(['supported'])
+  expect(marks).toEqual(['unchecked'])
   expect(state.notices).toContain('有 1 句与所引原文不符，已改写或删去')
   expect(sent).toHaveLength(1)
   const item = sent[0]?.messages[1]?.content ?? ''
@@ -47,11 +47,11 @@ test('or is said again as the source has it, checked like every other', async ()
   expect(state.answer).toBe(
     '- Perovskite solar cells degrade at 85 °C [1].\n- Heat stability rises threefold [1].',
   )
-  expect(marks.toSorted()).toEqual(['supported', 'supported'])
+  expect(marks).toEqual(['unchecked', 'unchecked'])
 })
 
 test.each<[string, HelperReplies['revise']]>([
-  ['what the source does not say either', () => '1: Such cells were invented by nuns in Nepal [E1].'],
+  ['what the source does not say either', () => '1: Nuns in Nepal wove carpets from wool [E1].'],
   ['a source that was not its own', () => '1: Perovskite solar cells degrade at 85 °C [E7].'],
   ['no source at all', () => '1: Perovskite solar cells degrade.'],
   ['nothing', () => ''],
@@ -61,7 +61,7 @@ test.each<[string, HelperReplies['revise']]>([
 ])('a model that answers with %s leaves the sentence and its mark', async (_name, revise) => {
   const { state, marks } = await asked(`${TRUE} ${FALSE}`, revise)
   expect(state.answer).toBe('Heat stability rises threefold [1]. Monks in Tibet brewed beer from barley [1].')
-  expect(marks).toEqual(['supported', 'unsupported'])
+  expect(marks).toEqual(['unchecked', 'unsupported'])
   expect(state.notices).toEqual([])
 })
 

@@ -13,7 +13,7 @@ export const REPORT_FRAMES = {
     insufficient: '证据不足',
     withoutModel: '没有使用模型：正文由原文摘录和固定的说明组成，未作归纳推断。',
     byModel: (model: string) =>
-      `正文由模型「${model}」依据各节的原文证据写成，每句都标出处；与所引原文语言相同的句子逐句核对，语言不同的只核对数字和引文，与原文对不上的在引用处标出。没有用模型的部分由原文摘录组成，在该节和「局限与未覆盖」里说明。`,
+      `正文由模型「${model}」依据各节的原文证据写成，每句都标出处；数字、专名和引号里的话逐句与所引原文比对，有出入的在引用处标出，其余请对照原句。没有用模型的部分由原文摘录组成，在该节和「局限与未覆盖」里说明。`,
     sectionFellBack: (reason: string) => `这一节没有用模型（${reason}），由原文摘录组成。`,
     partsWithoutModel: (reason: string, parts: string) => `没有用模型的部分（${reason}）：${parts}。`,
     tasks: {
@@ -100,7 +100,7 @@ export const REPORT_FRAMES = {
     withoutModel:
       'No model was used: the text is made of quotations and fixed sentences, and draws no conclusions.',
     byModel: (model: string) =>
-      `The text was written by the model “${model}” from the evidence of each section; every sentence names its sources; sentences in the language of their sources were compared with them, of others only figures and quotations, and what the sources do not have is marked. What no model wrote is made of quotations, and says so there and under the limits.`,
+      `The text was written by the model “${model}” from the evidence of each section; every sentence names its sources; figures, names and quotations were compared with the cited sentences and marked where they differ, the rest is for the reader to compare. What no model wrote is made of quotations, and says so there and under the limits.`,
     sectionFellBack: (reason: string) => `No model wrote this section (${reason}); it is made of quotations.`,
     partsWithoutModel: (reason: string, parts: string) => `Done without a model (${reason}): ${parts}.`,
     tasks: {

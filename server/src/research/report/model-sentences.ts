@@ -98,9 +98,9 @@ function sentenceFault(parts: ModelSentence['parts'], plain: string): SentenceFa
   const marks = parts.flatMap((part) => (typeof part === 'string' ? [] : part))
   const afterLastMark = plain.slice(plain.lastIndexOf(MARKER) + MARKER.length)
   if (marks.length === 0 || hasOwnStatement(afterLastMark)) return { kind: 'uncited' }
-  if (URL_TEXT.test(plain) || marks.every(({ support }) => support === 'unsupported'))
-    return { kind: 'unsupported' }
   const missing = [...new Set(marks.flatMap(({ check }) => check.missing))]
+  const isRejected = missing.length === 0 && marks.every(({ support }) => support === 'unsupported')
+  if (URL_TEXT.test(plain) || isRejected) return { kind: 'unsupported' }
   return missing.length > 0 ? { kind: 'missing', missing } : null
 }
 

@@ -102,7 +102,7 @@ const supportNames: Readonly<Record<Citation['support'], string>> = {
   supported: '原文支持',
   partial: '原文部分支持',
   unsupported: '原文不支持',
-  unchecked: '未核对',
+  unchecked: '没有逐句核对，请看原句',
 }
 
 interface CitationCardProps {
