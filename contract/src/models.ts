@@ -30,6 +30,16 @@ const operatorModel = z.object({
   problem: z.string().nullable(),
 })
 
+/** A well-known service, offered to an operator who adds a model. */
+const modelService = z.object({
+  label: z.string(),
+  base_url: z.string(),
+  /** A common chat model, by its name in the service's documentation; may be empty. */
+  model: z.string(),
+  /** Whether it usually runs inside the institution. */
+  inside: z.boolean(),
+})
+
 /** The models that an application may use; an application without an entry may use all. */
 const applicationModels = z.object({
   application_id: id,
@@ -86,6 +96,7 @@ export const modelsApi = {
     output: z.object({
       models: z.array(operatorModel),
       applications: z.array(applicationModels),
+      services: z.array(modelService),
       /** Tokens that a user may spend per day; 0 means no limit. */
       tokens_per_day: z.number().int(),
     }),

@@ -9,14 +9,14 @@ const QUICK_RETRY: Partial<ModelLimits> = { backoff_ms: 1, random: () => 0.5 }
 export const HELLO_REQUEST: ModelRequest = { messages: [{ role: 'user', content: '你好' }] }
 
 /** Creates a scripted server and a model that uses it; `ask` returns all output and the error. */
-export async function chatScene(limits: Partial<ModelLimits> = {}) {
+export async function chatScene(limits: Partial<ModelLimits> = {}, model_name = 'scripted') {
   const server = await scriptedModel()
   const model = createModelFactory({ ...QUICK_RETRY, ...limits }).chat({
     id: 'scripted',
     name: '脚本模型',
     base_url: server.url,
     api_key: 'sk-secret-1234',
-    model: 'scripted',
+    model: model_name,
     external: false,
     context_tokens: 32_000,
   })

@@ -21,7 +21,8 @@ const addTokens = (a: number | null, b: number | null) => (a === null ? b : a + 
 const MAX_TEXT_CHARS = 20_000
 
 /**
- * Returns the text of a model's response to a small request, without its reasoning.
+ * Returns the text of a model's response to a small request, without its reasoning, which is switched off where the
+ * endpoint allows it, unless the request says otherwise.
  *
  * @param within_ms the time limit in milliseconds.
  * @throws ModelFault, the signal's reason, TimeoutError.
@@ -37,7 +38,7 @@ export async function generateText(
   const time = AbortSignal.any([signal, timeout.signal])
   let text = ''
   try {
-    for await (const part of model.stream(request, time)) {
+    for await (const part of model.stream({ without_thinking: true, ...request }, time)) {
       time.throwIfAborted()
       if (part.type === 'text') text += part.delta
       else if (part.type === 'text_was_reasoning') text = ''

@@ -2,6 +2,7 @@ import { type api, modelBaseUrl, type OutputOf, type ParsedInputOf } from '@scin
 import { type Context, transact } from '../../platform/context/context.ts'
 import { sealSecret } from '../../platform/context/secrets.ts'
 import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
+import { endpointProfiles } from '../../platform/providers/models/endpoint-profiles.ts'
 import { type KnownModel, listKnownModels, listUsableModels } from './known-models.ts'
 import * as models from './model.store.ts'
 import { modelProblem } from './model-choice.ts'
@@ -28,12 +29,15 @@ async function loadDefaultIds(ctx: Context): Promise<Set<string>> {
   return new Set(first.flatMap((model) => model?.id ?? []))
 }
 
-/** Lists every model without its key, and the models to which applications are restricted. */
+/** Lists every model without its key, the models to which applications are restricted, and well-known services. */
 export async function listModels(ctx: Context): Promise<OutputOf<Models['list']>> {
   const default_ids = await loadDefaultIds(ctx)
   return {
     models: (await listKnownModels(ctx)).map((model) => toModelView(model, default_ids)),
     applications: toMappings(await models.listMappings(ctx.db)),
+    services: endpointProfiles.flatMap(({ label, base_url, model = '', inside }) =>
+      label && base_url ? [{ label, base_url, model, inside }] : [],
+    ),
     tokens_per_day: ctx.config.AI_TOKENS_PER_DAY,
   }
 }

@@ -7,7 +7,7 @@ import { clearIssues, showIssues } from '../../ui/fields/forms.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { FormEnd } from '../form-end.tsx'
 import styles from '../operator.module.css'
-import { knownServices, MODEL_READS, type Model, type ModelKind, modelKinds } from './models.ts'
+import { MODEL_READS, type Model, type ModelKind, type Models, modelKinds } from './models.ts'
 
 interface Values {
   kind: ModelKind
@@ -34,12 +34,13 @@ const emptyModel: Values = {
 interface Props {
   /** When absent, a new model. */
   model?: Model
+  services: Models['services']
   /** Receives the id of the saved model, or nothing when the form was cancelled. */
   onDone: (saved?: string) => void
 }
 
 /** Renders the form of a model. A stored key is never shown again. */
-export function ModelsForm({ model, onDone }: Props) {
+export function ModelsForm({ model, services, onDone }: Props) {
   const [form] = Form.useForm<Values>()
   const [problem, setProblem] = useState<string>()
   const saving = useWrite(api.models.save, { refreshes: MODEL_READS })
@@ -63,20 +64,20 @@ export function ModelsForm({ model, onDone }: Props) {
       onValuesChange={(changed) => clearIssues(form, changed)}
       onFinish={(values) => void save(values)}
     >
-      {!model && <KnownServices />}
-      <ModelFields model={model} />
+      {!model && <KnownServices services={services} />}
+      <ModelFields model={model} services={services} />
       <FormEnd problem={problem} saving={saving.isPending} name="保存并测试连接" onCancel={() => onDone()} />
     </Form>
   )
 }
 
 /** Renders presets for well-known services, which leave only the key to type. */
-function KnownServices() {
+function KnownServices({ services }: { services: Models['services'] }) {
   const form = Form.useFormInstance<Values>()
   return (
     <Form.Item label="常用服务">
       <div className={styles.services}>
-        {knownServices.map(({ label, base_url, model, inside }) => (
+        {services.map(({ label, base_url, model, inside }) => (
           <Button
             key={label}
             onClick={() => form.setFieldsValue({ kind: 'chat', name: label, base_url, model, inside })}
@@ -95,7 +96,7 @@ function modelValues({ kind, name, base_url, model, context_tokens, inside }: Mo
 
 const requiredRule = (message: string) => [{ required: true, whitespace: true, message }]
 
-function ModelFields({ model }: { model: Model | undefined }) {
+function ModelFields({ model, services }: { model: Model | undefined; services: Models['services'] }) {
   const options = modelKinds.map(({ value, name }) => ({ value, label: name }))
   return (
     <>
@@ -114,7 +115,7 @@ function ModelFields({ model }: { model: Model | undefined }) {
         rules={requiredRule('请填写接口地址')}
       >
         <AutoComplete
-          options={knownServices.map(({ label, base_url }) => ({
+          options={services.map(({ label, base_url }) => ({
             value: base_url,
             label: `${label}  ${base_url}`,
           }))}

@@ -28,6 +28,9 @@ const model = (id: string, name: string, over: object = {}) => ({
   ...over,
 })
 
+const services = [
+  { label: 'DeepSeek', base_url: 'https://api.deepseek.com/v1', model: 'deepseek-v4-flash', inside: false },
+]
 let models: object[]
 let applications: object[]
 let server: ReturnType<typeof fakeServer>
@@ -42,7 +45,7 @@ beforeEach(() => {
     model('m2', '校内模型', { source: 'settings', external: false, has_key: false, key_hint: null }),
   ]
   server = fakeServer({
-    [LIST]: () => ok({ models, applications, tokens_per_day: 500_000 }),
+    [LIST]: () => ok({ models, applications, services, tokens_per_day: 500_000 }),
     [SAVE]: ({ body }) => {
       const { id = 'm3', ...rest } = body as { id?: string; name: string }
       const saved = { ...model(id, rest.name), ...rest }
@@ -191,7 +194,7 @@ test('a well-known service fills in all but the key, and what was saved is teste
   expect(server.asked(SAVE)[0]?.body).toMatchObject({
     name: 'DeepSeek',
     base_url: 'https://api.deepseek.com/v1',
-    model: 'deepseek-chat',
+    model: 'deepseek-v4-flash',
     inside: false,
   })
 })

@@ -25,6 +25,7 @@ export function ModelsPanel({ onClose }: { onClose: () => void }) {
       <Panel title={edited === 'new' ? '添加模型' : `编辑模型：${edited.name}`} width={720} onClose={onClose}>
         <ModelsForm
           {...(edited !== 'new' && { model: edited })}
+          services={models.data?.services ?? []}
           onDone={(id) => {
             setEdited(undefined)
             setSaved(id)

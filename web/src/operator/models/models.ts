@@ -29,35 +29,6 @@ export const MODEL_READS = [
   api.tools.agents,
 ]
 
-interface KnownService {
-  label: string
-  base_url: string
-  /** A common chat model, by its name in the service's documentation. */
-  model: string
-  inside: boolean
-}
-
-/** Well-known services with a compatible API. */
-export const knownServices: readonly KnownService[] = [
-  { label: 'DeepSeek', base_url: 'https://api.deepseek.com/v1', model: 'deepseek-chat', inside: false },
-  {
-    label: '通义千问（百炼）',
-    base_url: 'https://dashscope.aliyuncs.com/compatible-mode/v1',
-    model: 'qwen-plus',
-    inside: false,
-  },
-  {
-    label: '智谱 GLM',
-    base_url: 'https://open.bigmodel.cn/api/paas/v4',
-    model: 'glm-4-plus',
-    inside: false,
-  },
-  { label: 'Kimi', base_url: 'https://api.moonshot.cn/v1', model: 'moonshot-v1-32k', inside: false },
-  { label: 'OpenAI', base_url: 'https://api.openai.com/v1', model: 'gpt-4o-mini', inside: false },
-  { label: 'Ollama（本机）', base_url: 'http://127.0.0.1:11434/v1', model: 'qwen3:8b', inside: true },
-  { label: 'vLLM（本机）', base_url: 'http://127.0.0.1:8000/v1', model: '', inside: true },
-]
-
 /** Returns the actions on a model in its row. */
 export function useModelActions() {
   const settings = { refreshes: MODEL_READS }

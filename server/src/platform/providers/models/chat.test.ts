@@ -76,6 +76,19 @@ test('an endpoint that wants its thoughts back with its calls gets them, from th
   expect(sent).toEqual([undefined, '先查', '先查'])
 })
 
+test('a short request switches reasoning off in the way of its endpoint, until the endpoint rejects it', async () => {
+  const { server, ask } = await chatScene({}, 'Qwen/Qwen3-8B')
+  const short = { ...HELLO_REQUEST, without_thinking: true }
+  server.next(say('甲'), say('乙'), refuse(400, { message: 'Unknown field chat_template_kwargs' }))
+  await ask(short)
+  await ask(HELLO_REQUEST)
+  expect(await ask(short)).toMatchObject({ fault: null })
+  await ask(short)
+  const sent = server.requests.map(({ body }) => body.chat_template_kwargs)
+  const off = { enable_thinking: false }
+  expect(sent).toEqual([off, undefined, off, undefined, undefined])
+})
+
 test('a call for a tool is put together from its pieces', async () => {
   const { server, ask } = await chatScene()
   const tools = [{ name: 'search', description: '检索', parameters: { type: 'object' } }]

@@ -1,4 +1,5 @@
 import { type Chunk, createCallAssembler, parseChunks, toChunk } from './chunk.ts'
+import { type EndpointProfile, endpointProfile } from './endpoint-profiles.ts'
 import { connectionFault, emptyAnswerFault, ModelFault, malformedFault } from './fault.ts'
 import { type OptionalParameter, refusedParameter, requestBody, requiresReasoning } from './parameters.ts'
 import type { ChatModel, ModelPart, ModelRequest } from './port.ts'
@@ -24,19 +25,26 @@ const LENGTH_FINISH_REASONS = new Set(['length', 'max_tokens'])
 export function createOpenAiChat(endpoint: ChatEndpoint, limits: ModelLimits): ChatModel {
   const { id, name, external, context_tokens } = endpoint
   const refused = new Set<OptionalParameter>()
-  const requirements = { needsReasoning: false }
+  const profile = endpointProfile(endpoint)
+  const requirements = { needsReasoning: profile.reasoning_with_calls }
   return {
     id,
     name,
     external,
     context_tokens,
     stream: (request, signal) =>
-      streamWithRetries({ endpoint, refused, requirements }, request, startWatch(limits, signal), limits),
+      streamWithRetries(
+        { endpoint, profile, refused, requirements },
+        request,
+        startWatch(limits, signal),
+        limits,
+      ),
   }
 }
 
 interface ChatModelState {
   endpoint: ModelEndpoint
+  profile: EndpointProfile
   // Learned from the endpoint's refusals.
   refused: Set<OptionalParameter>
   requirements: { needsReasoning: boolean }
@@ -154,9 +162,10 @@ async function requestCompletion(
   request: ModelRequest,
   signal: AbortSignal,
 ): Promise<Response> {
-  const { endpoint, refused, requirements } = model
+  const { endpoint, profile, refused, requirements } = model
+  const withoutThinking = profile.without_thinking
   for (;;) {
-    const body = requestBody(endpoint.model, request, { refused, ...requirements })
+    const body = requestBody(endpoint.model, request, { refused, withoutThinking, ...requirements })
     try {
       return await postJson(endpoint, '/chat/completions', body, signal)
     } catch (error) {
@@ -167,7 +176,7 @@ async function requestCompletion(
 
 /** Learns from a refusal what the endpoint requires; returns false when the refusal does not tell. */
 function learnFromRefusal(
-  { refused, requirements }: ChatModelState,
+  { profile, refused, requirements }: ChatModelState,
   fault: ModelFault,
   { request, body }: { request: ModelRequest; body: object },
 ): boolean {
@@ -175,7 +184,7 @@ function learnFromRefusal(
     requirements.needsReasoning = true
     return true
   }
-  const name = refusedParameter(fault, body)
+  const name = refusedParameter(fault, body, Object.keys(profile.without_thinking))
   if (name) refused.add(name)
   return name !== null
 }

@@ -9,17 +9,24 @@ const OPTIONAL_PARAMETERS = {
   temperature: /temperature/i,
 } as const
 
-/** The name of an optional parameter. */
-export type OptionalParameter = keyof typeof OPTIONAL_PARAMETERS
+/** The name of an optional parameter: a common one, or a field of the endpoint's profile. */
+export type OptionalParameter = string
 
 /** Statuses with which endpoints reject a parameter. */
 const REFUSAL_STATUSES = new Set([400, 404, 422, 501])
 
-/** Returns the parameter that a refusal is about, or null. */
-export function refusedParameter(fault: ModelFault, body: object): OptionalParameter | null {
+/** Returns the parameter that a refusal is about, or null. `own` are the fields of the endpoint's profile. */
+export function refusedParameter(
+  fault: ModelFault,
+  body: object,
+  own: readonly string[],
+): OptionalParameter | null {
   if (fault.code !== 'provider_error' || !REFUSAL_STATUSES.has(fault.status ?? 0)) return null
-  const names = Object.keys(OPTIONAL_PARAMETERS) as OptionalParameter[]
-  return names.find((name) => name in body && OPTIONAL_PARAMETERS[name].test(fault.detail ?? '')) ?? null
+  const detail = fault.detail ?? ''
+  const named = own.find((name) => name in body && detail.includes(name))
+  if (named) return named
+  const common = Object.entries(OPTIONAL_PARAMETERS)
+  return common.find(([name, pattern]) => name in body && pattern.test(detail))?.[0] ?? null
 }
 
 /** Returns whether a refusal demands the reasoning that led to tool calls, which some endpoints require with them. */
@@ -37,22 +44,25 @@ interface EndpointHabits {
   refused: ReadonlySet<OptionalParameter>
   /** Whether tool calls have to be sent with the reasoning that led to them. */
   needsReasoning: boolean
+  /** Fields that switch reasoning off. */
+  withoutThinking: Record<string, unknown>
 }
 
 /** Builds the request of the protocol without the parameters that the endpoint is known to reject. */
 export function requestBody(
   model: string,
   request: ModelRequest,
-  { refused, needsReasoning }: EndpointHabits,
+  { refused, needsReasoning, withoutThinking }: EndpointHabits,
 ) {
-  const { messages, tools = [], temperature, max_tokens } = request
+  const { messages, tools = [], temperature, max_tokens, without_thinking = false } = request
   const optional = {
     stream_options: { include_usage: true },
     ...(tools.length > 0 ? { tools: tools.map(toWireTool) } : {}),
     ...(temperature === undefined ? {} : { temperature }),
     ...(max_tokens === undefined ? {} : { max_tokens }),
+    ...(without_thinking ? withoutThinking : {}),
   }
-  const kept = Object.entries(optional).filter(([name]) => !refused.has(name as OptionalParameter))
+  const kept = Object.entries(optional).filter(([name]) => !refused.has(name))
   // Newer OpenAI models know the limit only by its other name.
   const usesOtherName = max_tokens !== undefined && refused.has('max_tokens')
   const limit = usesOtherName ? { max_completion_tokens: max_tokens } : {}

@@ -30,6 +30,8 @@ export interface ModelRequest {
   tools?: ModelTool[]
   temperature?: number
   max_tokens?: number
+  /** Whether a short answer is wanted at once: reasoning is switched off where the endpoint knows a way. */
+  without_thinking?: boolean
 }
 
 /** The output of a model, in order. Reasoning is separated from the text, however the endpoint sends it. */

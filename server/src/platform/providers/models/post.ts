@@ -1,3 +1,4 @@
+import { endpointProfile } from './endpoint-profiles.ts'
 import { connectionFault, ModelFault, malformedFault } from './fault.ts'
 import { readRefusal } from './refusal.ts'
 
@@ -20,21 +21,25 @@ const UNREACHABLE_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EH
  * @throws ModelFault; the signal's reason.
  */
 export async function postJson(
-  { base_url, api_key }: ModelEndpoint,
+  place: ModelEndpoint,
   path: string,
   body: object,
   signal: AbortSignal,
 ): Promise<Response> {
-  const headers = {
-    'content-type': 'application/json',
-    ...(api_key ? { authorization: `Bearer ${api_key}` } : {}),
-  }
+  const { base_url, api_key } = place
+  const headers = { 'content-type': 'application/json', ...keyHeader(place) }
   const init = { method: 'POST', headers, body: JSON.stringify(body), redirect: 'error', signal } as const
   const response = await fetch(`${base_url}${path}`, init).catch((error) => {
     throw signal.aborted ? signal.reason : unreachableFault(error)
   })
   if (!response.ok) throw await readRefusal(response, api_key)
   return response
+}
+
+function keyHeader(place: ModelEndpoint): Record<string, string> {
+  if (!place.api_key) return {}
+  const { key_header } = endpointProfile(place)
+  return key_header ? { [key_header]: place.api_key } : { authorization: `Bearer ${place.api_key}` }
 }
 
 /** Codes of certificates whose issuer is not trusted here. */
