@@ -1,0 +1,126 @@
+/** Deepest nesting that is read. */
+const MAX_DEPTH = 20
+
+const WHITESPACE_OR_COMMENT = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/|#[^\n]*)*/y
+const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/y
+const WORD = /[\p{L}_$][\p{L}\p{N}_$-]*/uy
+const ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }
+const CLOSING_QUOTES: Record<string, string> = { '"': '"', "'": "'", '“': '”', '‘': '’' }
+const CONSTANTS: Record<string, boolean | null> = {
+  true: true,
+  True: true,
+  false: false,
+  False: false,
+  null: null,
+  None: null,
+  undefined: null,
+  NaN: null,
+}
+
+/** What was read, and where the text goes on. */
+interface ParsedValue {
+  value: unknown
+  end: number
+}
+
+/**
+ * Parses the JSON object or array that begins at `start`, as people and language models write it: with comments,
+ * trailing or missing commas, single or curly quotes, unquoted names, the constants of Python, line breaks in strings,
+ * and an end that was cut off. Time is linear in the length.
+ *
+ * @returns null when no object or array begins there, or it is nested deeper than 20 levels.
+ */
+export function parseLenientJson(text: string, start = 0): ParsedValue | null {
+  if (text[start] !== '{' && text[start] !== '[') return null
+  return parseValue(text, start, 0)
+}
+
+function parseValue(text: string, from: number, depth: number): ParsedValue | null {
+  const start = skipBlank(text, from)
+  const sign = text[start] ?? ''
+  if (depth > MAX_DEPTH) return null
+  if (sign === '{') return parseObject(text, start + 1, depth + 1)
+  if (sign === '[') return parseArray(text, start + 1, depth + 1)
+  if (sign in CLOSING_QUOTES) return parseString(text, start)
+  const number = matchAt(NUMBER, text, start)
+  if (number) return { value: Number(number), end: start + number.length }
+  const word = matchAt(WORD, text, start)
+  if (word === null) return null
+  return { value: word in CONSTANTS ? CONSTANTS[word] : word, end: start + word.length }
+}
+
+function parseObject(text: string, from: number, depth: number): ParsedValue | null {
+  const value: Record<string, unknown> = {}
+  let at = from
+  for (;;) {
+    at = skipSeparators(text, at)
+    if (at >= text.length) return { value, end: at }
+    if (text[at] === '}') return { value, end: at + 1 }
+    const name = parseName(text, at)
+    if (!name) return null
+    at = skipBlank(text, name.end)
+    // The text was cut off behind a name.
+    if (at >= text.length) return { value, end: at }
+    if (!/[:：=]/.test(text[at] ?? '')) return null
+    const member = parseValue(text, at + 1, depth)
+    if (!member) return skipBlank(text, at + 1) >= text.length ? { value, end: text.length } : null
+    // A member called `__proto__` would change the object itself.
+    if (name.value !== '__proto__') value[name.value] = member.value
+    at = member.end
+  }
+}
+
+function parseArray(text: string, from: number, depth: number): ParsedValue | null {
+  const value: unknown[] = []
+  let at = from
+  for (;;) {
+    at = skipSeparators(text, at)
+    if (at >= text.length) return { value, end: at }
+    if (text[at] === ']') return { value, end: at + 1 }
+    const element = parseValue(text, at, depth)
+    if (!element) return null
+    value.push(element.value)
+    at = element.end
+  }
+}
+
+function parseName(text: string, at: number): { value: string; end: number } | null {
+  if ((text[at] ?? '') in CLOSING_QUOTES) return parseString(text, at)
+  const word = matchAt(WORD, text, at)
+  return word === null ? null : { value: word, end: at + word.length }
+}
+
+/** Parses a quoted string; one that is not closed reaches to the end of the text. */
+function parseString(text: string, start: number): { value: string; end: number } {
+  const closing = CLOSING_QUOTES[text[start] ?? ''] ?? '"'
+  let value = ''
+  let at = start + 1
+  while (at < text.length && text[at] !== closing) {
+    if (text[at] !== '\\') {
+      value += text[at]
+      at += 1
+      continue
+    }
+    const escaped = text[at + 1] ?? ''
+    const code = /^u([\da-fA-F]{4})/.exec(text.slice(at + 1, at + 6))?.[1]
+    value += code === undefined ? (ESCAPES[escaped] ?? escaped) : String.fromCharCode(Number.parseInt(code, 16))
+    at += code === undefined ? 2 : 6
+  }
+  return { value, end: Math.min(at + 1, text.length) }
+}
+
+const skipBlank = (text: string, at: number): number =>
+  at + (matchAt(WHITESPACE_OR_COMMENT, text, at)?.length ?? 0)
+
+/** Skips blanks and commas. */
+function skipSeparators(text: string, from: number): number {
+  let at = skipBlank(text, from)
+  while (text[at] === ',' || text[at] === '，' || text[at] === ';') at = skipBlank(text, at + 1)
+  return at
+}
+
+/** Returns what a sticky pattern matches at an offset. */
+function matchAt(pattern: RegExp, text: string, at: number): string | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0] ?? null
+}

@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import { parseLenientJson } from '../../foundation/lenient-json.ts'
+
+/** The most places of a reply at which a value is tried. */
+const MAX_ATTEMPTS = 12
+/** The most of a reply that is read, in UTF-16 units. */
+const MAX_REPLY_CHARS = 40_000
+
+/**
+ * Reads the value of a shape from what a model wrote: JSON alone, in a fence, between sentences, after its reasoning, or
+ * with the faults that `parseLenientJson` forgives. Of several values the first that fits the shape counts.
+ *
+ * @returns null when nothing in the reply fits.
+ */
+export function readStructuredReply<Shape extends z.ZodType>(
+  reply: string,
+  shape: Shape,
+): z.output<Shape> | null {
+  const text = withoutReasoning(reply.slice(0, MAX_REPLY_CHARS))
+  let at = 0
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    at += text.slice(at).search(/[{[]/)
+    if (at < 0 || !/[{[]/.test(text[at] ?? '')) return null
+    const parsed = parseLenientJson(text, at)
+    const fitting = parsed && shape.safeParse(parsed.value)
+    if (fitting?.success) return fitting.data
+    // An array that does not fit may hold the object that does.
+    at += 1
+  }
+  return null
+}
+
+/** Removes reasoning between tags, also where only its end is marked. */
+function withoutReasoning(text: string): string {
+  const end = text.lastIndexOf('</think>')
+  return end < 0 ? text : text.slice(end + '</think>'.length)
+}
