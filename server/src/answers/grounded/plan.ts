@@ -5,6 +5,7 @@ import { sharesWords } from '../../language/question/topic.ts'
 import { escapeData, stripInvisible } from '../../language/text/clean.ts'
 import { ANSWER_TYPES, generateText, renderPrompt, type TokenUsage } from '../../models/prompts/index.ts'
 import type { ChatModel, ModelMessage } from '../../platform/providers/models/port.ts'
+import { readStructuredReply } from '../../platform/providers/models/structured-reply.ts'
 import type { AnswerTask } from '../task/task.ts'
 
 const INTENTS = ['library', 'last_answer', 'talk', 'outside'] as const
@@ -96,21 +97,8 @@ export async function makePlan(
 ): Promise<Plan | null> {
   const modelRequest = { messages: planMessages(request), temperature: 0, max_tokens: MAX_PLAN_TOKENS }
   const response = await generateText(model, modelRequest, { signal, within_ms: PLAN_TIMEOUT_MS, usage })
-  const plan = readPlan(response)
+  const plan = readStructuredReply(response, planShape)
   return plan && validatePlan(plan, request.task)
-}
-
-/** Parses the text from the first `{` to the last `}` of a response. */
-function readPlan(response: string): Plan | null {
-  const from = response.indexOf('{')
-  const to = response.lastIndexOf('}')
-  if (from < 0 || to < from) return null
-  try {
-    const parsed = planShape.safeParse(JSON.parse(response.slice(from, to + 1)))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
-  }
 }
 
 /**

@@ -17,6 +17,9 @@ const CONSTANTS: Record<string, boolean | null> = {
   NaN: null,
 }
 
+/** Stands for a string that the end of the text cuts off. */
+const CUT_OFF = Symbol('cut off')
+
 /** What was read, and where the text goes on. */
 interface ParsedValue {
   value: unknown
@@ -26,7 +29,8 @@ interface ParsedValue {
 /**
  * Parses the JSON object or array that begins at `start`, as people and language models write it: with comments,
  * trailing or missing commas, single or curly quotes, unquoted names, the constants of Python, line breaks in strings,
- * and an end that was cut off. Time is linear in the length.
+ * and an end that was cut off, of which a
+ * string that is not closed is left out. Time is linear in the length.
  *
  * @returns null when no object or array begins there, or it is nested deeper than 20 levels.
  */
@@ -59,13 +63,13 @@ function parseObject(text: string, from: number, depth: number): ParsedValue | n
     const name = parseName(text, at)
     if (!name) return null
     at = skipBlank(text, name.end)
-    // The text was cut off behind a name.
-    if (at >= text.length) return { value, end: at }
+    const isCutOff = at >= text.length || skipBlank(text, at + 1) >= text.length
+    if (isCutOff) return { value, end: text.length }
     if (!/[:：=]/.test(text[at] ?? '')) return null
     const member = parseValue(text, at + 1, depth)
-    if (!member) return skipBlank(text, at + 1) >= text.length ? { value, end: text.length } : null
+    if (!member) return null
     // A member called `__proto__` would change the object itself.
-    if (name.value !== '__proto__') value[name.value] = member.value
+    if (member.value !== CUT_OFF && name.value !== '__proto__') value[name.value] = member.value
     at = member.end
   }
 }
@@ -79,19 +83,21 @@ function parseArray(text: string, from: number, depth: number): ParsedValue | nu
     if (text[at] === ']') return { value, end: at + 1 }
     const element = parseValue(text, at, depth)
     if (!element) return null
-    value.push(element.value)
+    if (element.value !== CUT_OFF) value.push(element.value)
     at = element.end
   }
 }
 
 function parseName(text: string, at: number): { value: string; end: number } | null {
-  if ((text[at] ?? '') in CLOSING_QUOTES) return parseString(text, at)
+  if ((text[at] ?? '') in CLOSING_QUOTES) {
+    const { value, end } = parseString(text, at)
+    return { value: typeof value === 'string' ? value : '', end }
+  }
   const word = matchAt(WORD, text, at)
   return word === null ? null : { value: word, end: at + word.length }
 }
 
-/** Parses a quoted string; one that is not closed reaches to the end of the text. */
-function parseString(text: string, start: number): { value: string; end: number } {
+function parseString(text: string, start: number): { value: string | typeof CUT_OFF; end: number } {
   const closing = CLOSING_QUOTES[text[start] ?? ''] ?? '"'
   let value = ''
   let at = start + 1
@@ -103,10 +109,11 @@ function parseString(text: string, start: number): { value: string; end: number 
     }
     const escaped = text[at + 1] ?? ''
     const code = /^u([\da-fA-F]{4})/.exec(text.slice(at + 1, at + 6))?.[1]
-    value += code === undefined ? (ESCAPES[escaped] ?? escaped) : String.fromCharCode(Number.parseInt(code, 16))
+    value +=
+      code === undefined ? (ESCAPES[escaped] ?? escaped) : String.fromCharCode(Number.parseInt(code, 16))
     at += code === undefined ? 2 : 6
   }
-  return { value, end: Math.min(at + 1, text.length) }
+  return at < text.length ? { value, end: at + 1 } : { value: CUT_OFF, end: at }
 }
 
 const skipBlank = (text: string, at: number): number =>

@@ -1,8 +1,10 @@
 import { type ModelFallback, RESEARCH_LIMITS, type ResearchEvent } from '@scinav/contract'
+import { z } from 'zod'
 import { addUsage, generateText, noUsage, type TokenUsage } from '../../models/prompts/index.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { ModelFault } from '../../platform/providers/models/fault.ts'
 import type { ChatModel, ModelMessage } from '../../platform/providers/models/port.ts'
+import { readStructuredReply } from '../../platform/providers/models/structured-reply.ts'
 import { type Research, researchEvent } from '../run/research.ts'
 import { requireModel } from './choose-engine.ts'
 
@@ -136,16 +138,12 @@ export async function requestValidated<Output>(
 }
 
 /**
- * Parses the JSON object between the first `{` and the last `}` of a model's output; surrounding text is ignored.
+ * Parses the JSON object in a model's output; surrounding text is ignored.
  *
  * @throws UnusableOutput when there is no such object.
  */
 export function parseJsonObject(text: string): unknown {
-  const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')]
-  if (from < 0 || to < from) throw new UnusableOutput(WRONG_FORM)
-  try {
-    return JSON.parse(text.slice(from, to + 1))
-  } catch {
-    throw new UnusableOutput(WRONG_FORM)
-  }
+  const value = readStructuredReply(text, z.record(z.string(), z.unknown()))
+  if (value === null) throw new UnusableOutput(WRONG_FORM)
+  return value
 }

@@ -14,7 +14,7 @@ test.each([
   `first a list [1, 2], then ${json}`,
   `[${json}]`,
   "{'question': '甲', 'queries': ['乙', 'c',],}",
-  '{question: "甲", queries: ["乙", "c"',
+  '{question: "甲", queries: ["乙", "c", "cut o',
   `{"other": 1}\n${json}`,
 ])('%s', (reply) => {
   expect(readStructuredReply(reply, shape)).toEqual(value)

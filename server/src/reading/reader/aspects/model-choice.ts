@@ -5,6 +5,7 @@ import { generateText } from '../../../models/prompts/index.ts'
 import { type ExternalHost, getChatModel, modelWithConsent } from '../../../models/registry/index.ts'
 import type { Context } from '../../../platform/context/context.ts'
 import type { ChatModel } from '../../../platform/providers/models/port.ts'
+import { readStructuredReply } from '../../../platform/providers/models/structured-reply.ts'
 import { mayUseExternalModel, type Readable } from '../text/readable.ts'
 import * as store from './aspects.store.ts'
 import { ASPECT_NAMES, READING_ASPECTS, type ReadingAspect } from './full-text-cues.ts'
@@ -99,9 +100,8 @@ async function requestChoice(
     within_ms: CHOICE_TIMEOUT_MS,
     usage: { prompt_tokens: null, completion_tokens: null },
   }
-  const answer = parseJsonObject(
-    await generateText(model, { messages, temperature: 0, max_tokens: MAX_ANSWER_TOKENS }, turn),
-  )
+  const reply = await generateText(model, { messages, temperature: 0, max_tokens: MAX_ANSWER_TOKENS }, turn)
+  const answer = readStructuredReply(reply, z.record(z.string(), z.unknown()))
   if (answer === null) return null
   return READING_ASPECTS.map((aspect) =>
     chosenSentences(aspect, choiceShape.safeParse(answer[aspect]).data, sentences),
@@ -122,15 +122,5 @@ function chosenSentences(
     sentences: sentences.map(toPlacedQuote),
     summary,
     support: summary ? checkClaim(summary, sentences.map(({ quote }) => quote).join(' '), '').support : null,
-  }
-}
-
-/** Parses the JSON object in a text; returns null when there is none. */
-function parseJsonObject(text: string): Record<string, unknown> | null {
-  try {
-    const found = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
-    return typeof found === 'object' && found !== null ? found : null
-  } catch {
-    return null
   }
 }
