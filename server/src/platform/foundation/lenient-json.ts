@@ -55,37 +55,38 @@ function parseValue(text: string, from: number, depth: number): ParsedValue | nu
 
 function parseObject(text: string, from: number, depth: number): ParsedValue | null {
   const value: Record<string, unknown> = {}
-  let at = from
-  for (;;) {
-    at = skipSeparators(text, at)
-    if (at >= text.length) return { value, end: at }
-    if (text[at] === '}') return { value, end: at + 1 }
-    const name = parseName(text, at)
-    if (!name) return null
-    at = skipBlank(text, name.end)
-    const isCutOff = at >= text.length || skipBlank(text, at + 1) >= text.length
-    if (isCutOff) return { value, end: text.length }
-    if (!/[:：=]/.test(text[at] ?? '')) return null
-    const member = parseValue(text, at + 1, depth)
+  let at = skipSeparators(text, from)
+  while (at < text.length && text[at] !== '}') {
+    const member = parseMember(text, at, depth)
     if (!member) return null
     // A member called `__proto__` would change the object itself.
-    if (member.value !== CUT_OFF && name.value !== '__proto__') value[name.value] = member.value
-    at = member.end
+    if (member.value !== CUT_OFF && member.name !== '__proto__') value[member.name] = member.value
+    at = skipSeparators(text, member.end)
   }
+  return { value, end: Math.min(at + 1, text.length) }
+}
+
+function parseMember(text: string, from: number, depth: number): (ParsedValue & { name: string }) | null {
+  const name = parseName(text, from)
+  if (!name) return null
+  const at = skipBlank(text, name.end)
+  const isCutOff = at >= text.length || skipBlank(text, at + 1) >= text.length
+  if (isCutOff) return { name: name.value, value: CUT_OFF, end: text.length }
+  if (!/[:：=]/.test(text[at] ?? '')) return null
+  const member = parseValue(text, at + 1, depth)
+  return member && { ...member, name: name.value }
 }
 
 function parseArray(text: string, from: number, depth: number): ParsedValue | null {
   const value: unknown[] = []
-  let at = from
-  for (;;) {
-    at = skipSeparators(text, at)
-    if (at >= text.length) return { value, end: at }
-    if (text[at] === ']') return { value, end: at + 1 }
+  let at = skipSeparators(text, from)
+  while (at < text.length && text[at] !== ']') {
     const element = parseValue(text, at, depth)
     if (!element) return null
     if (element.value !== CUT_OFF) value.push(element.value)
-    at = element.end
+    at = skipSeparators(text, element.end)
   }
+  return { value, end: Math.min(at + 1, text.length) }
 }
 
 function parseName(text: string, at: number): { value: string; end: number } | null {
@@ -101,19 +102,20 @@ function parseString(text: string, start: number): { value: string | typeof CUT_
   const closing = CLOSING_QUOTES[text[start] ?? ''] ?? '"'
   let value = ''
   let at = start + 1
-  while (at < text.length && text[at] !== closing) {
-    if (text[at] !== '\\') {
-      value += text[at]
-      at += 1
-      continue
-    }
-    const escaped = text[at + 1] ?? ''
-    const code = /^u([\da-fA-F]{4})/.exec(text.slice(at + 1, at + 6))?.[1]
-    value +=
-      code === undefined ? (ESCAPES[escaped] ?? escaped) : String.fromCharCode(Number.parseInt(code, 16))
-    at += code === undefined ? 2 : 6
+  while (at < text.length) {
+    if (text[at] === closing) return { value, end: at + 1 }
+    const character = text[at] === '\\' ? readEscape(text, at) : { value: text[at] ?? '', length: 1 }
+    value += character.value
+    at += character.length
   }
-  return at < text.length ? { value, end: at + 1 } : { value: CUT_OFF, end: at }
+  return { value: CUT_OFF, end: at }
+}
+
+function readEscape(text: string, at: number): { value: string; length: number } {
+  const code = /^u([\da-fA-F]{4})/.exec(text.slice(at + 1, at + 6))?.[1]
+  if (code !== undefined) return { value: String.fromCharCode(Number.parseInt(code, 16)), length: 6 }
+  const escaped = text[at + 1] ?? ''
+  return { value: ESCAPES[escaped] ?? escaped, length: 2 }
 }
 
 const skipBlank = (text: string, at: number): number =>
