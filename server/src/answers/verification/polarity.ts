@@ -95,7 +95,7 @@ const DIRECTION_WINDOW = 6
  * The weight with which a source agrees with the directions of a claim or opposes them, and the number of directions of
  * the claim on which it is silent.
  */
-export interface Agreement {
+interface Agreement {
   along: number
   against: number
   silent: number
@@ -105,7 +105,7 @@ export interface Agreement {
  * Compares the directions that claim and source attach to the same words. A shared word within `DIRECTION_WINDOW`
  * tokens of a direction in both texts votes with weight 1 / (distance in the claim + distance in the source).
  */
-export function agreement(claim: PolarityReading, source: PolarityReading): Agreement {
+function agreement(claim: PolarityReading, source: PolarityReading): Agreement {
   const votes: Agreement = { along: 0, against: 0, silent: 0 }
   for (const direction of claim.directions) {
     const found = [...claim.content].flatMap(([stem, places]) => {

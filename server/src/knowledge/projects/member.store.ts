@@ -2,11 +2,11 @@ import { type Selectable, sql } from 'kysely'
 import { containsText, countRows, inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 import type { ProjectMembersTable } from '../../platform/db/schema-knowledge.ts'
+import { OWNER_ROLE } from '../../platform/db/schema-knowledge.ts'
+
+export { OWNER_ROLE }
 
 export type MemberRow = Selectable<ProjectMembersTable>
-
-/** The role of the owners of a project; a larger number means fewer rights. */
-export const OWNER_ROLE = 1
 
 /** Returns a member of a project, active or not. */
 export function find(db: Db, project_id: string, user_id: string): Promise<MemberRow | undefined> {

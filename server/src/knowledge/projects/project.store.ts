@@ -2,7 +2,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { containsText, countRows } from '../../platform/db/query-parts.ts'
 import type { Db, Tables } from '../../platform/db/schema.ts'
 import type { ProjectMembersTable, ProjectsTable } from '../../platform/db/schema-knowledge.ts'
-import { OWNER_ROLE } from './member.store.ts'
+import { OWNER_ROLE } from '../../platform/db/schema-knowledge.ts'
 
 export type ProjectRow = Selectable<ProjectsTable>
 type MemberRole = ProjectMembersTable['role']

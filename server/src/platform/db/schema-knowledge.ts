@@ -10,6 +10,9 @@ export interface ProjectsTable {
   updated_at: IsoTime
 }
 
+/** The role of an owner in `project_members`. */
+export const OWNER_ROLE = 1
+
 /** A member of a project. */
 export interface ProjectMembersTable {
   project_id: string

@@ -1,7 +1,6 @@
 import { inCorners, inDoubleQuotes } from '@scinav/contract/quoted'
 import { readQuestion } from '../../language/question/question.ts'
-import { conceptNames } from '../../retrieval/index.ts'
-import type { RetrievalResult } from '../gather/search-result.ts'
+import { conceptNames, type Retrieval } from '../../retrieval/index.ts'
 import { nonSubjectWords } from './templates.ts'
 
 const CLARIFICATIONS = {
@@ -53,7 +52,7 @@ const LATIN_WORD = /[a-z]{2,}/
  * @param text the question as written, in which the term has to occur undivided.
  */
 export function findUnknownTerm(
-  { query, concepts, question, evidence }: RetrievalResult,
+  { query, concepts, question, evidence }: Retrieval,
   text: string,
 ): string | null {
   if (question.language !== 'zh') return null
