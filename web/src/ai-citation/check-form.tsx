@@ -13,8 +13,8 @@ import { setListText, setOutsideEngines, setParsedList, startCheck, useCheck } f
 import { readFileText } from './manuscript/read-file.ts'
 import { clearNamedList, useNamedList } from './named-list.state.ts'
 import { type ReadingOptions, type ReadingProgress, readDocumentList, readFileList } from './read-list.ts'
-import styles from './text-form.module.css'
-import { TextForm } from './text-form.tsx'
+import styles from './text-form/text-form.module.css'
+import { TextForm } from './text-form/text-form.tsx'
 
 const DocumentPicker = lazyPart(() =>
   import('../chat/attachments/document-picker.tsx').then((m) => m.DocumentPicker),

@@ -4,8 +4,8 @@ import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { type FileEdits, FileRow, type ListRowProps } from './files/file-row.tsx'
+import styles from './list/view.module.css'
 import { TagChips } from './tags/tag-chips.tsx'
-import styles from './view.module.css'
 
 /** The actions on one document; those of `FileEdits` apply to files. */
 export interface DocumentRowActions extends FileEdits {

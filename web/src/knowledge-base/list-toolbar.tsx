@@ -18,9 +18,9 @@ import {
   useListAddress,
 } from './list/list-address.ts'
 import type { Dataset, ListDocument } from './list/lists.ts'
+import styles from './list/view.module.css'
 import { statesLine, useFigures } from './overview/figures.tsx'
 import type { Selection } from './use-selection.ts'
-import styles from './view.module.css'
 
 /** Maximum number of documents in one change. */
 const MAX_SELECTED = 500

@@ -5,8 +5,8 @@ import buttons from '../ui/buttons/buttons.module.css'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { Icon } from '../ui/icons/icon.tsx'
 import type { ListDocument } from './list/lists.ts'
+import styles from './list/view.module.css'
 import type { Selection } from './use-selection.ts'
-import styles from './view.module.css'
 
 interface Props {
   selection: Selection<ListDocument>

@@ -13,9 +13,9 @@ import { useDebounced } from '../../ui/timing.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { Pages } from '../../ui/views/pages.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
-import styles from '../start/start.module.css'
 import { runAddress } from '../state/address.ts'
 import { isEnded, researchStateNames, styleName } from '../state/research-labels.ts'
+import styles from './runs.module.css'
 
 const PAGE_SIZE = 20
 const MAX_KEYWORD_CHARS = 200

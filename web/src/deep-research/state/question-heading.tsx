@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { LinkButton } from '../../ui/buttons/quiet-button.tsx'
 import { Panel } from '../../ui/dialogs/panel.tsx'
-import styles from '../run/run.module.css'
+import styles from './question-heading.module.css'
 
 /** Two lines of a heading; a longer question was pasted. */
 const MAX_HEADING_CHARS = 120

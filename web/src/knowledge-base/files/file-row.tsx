@@ -13,8 +13,8 @@ import { Icon } from '../../ui/icons/icon.tsx'
 import rows from '../../ui/list-row.module.css'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { documentAddress, type ListDocument } from '../list/lists.ts'
+import styles from '../list/view.module.css'
 import { TagChips } from '../tags/tag-chips.tsx'
-import styles from '../view.module.css'
 
 /** The decisions that a file may need. */
 export interface FileEdits {

@@ -1,7 +1,7 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
-import { ActionButton } from '../ui/buttons/action-button.tsx'
-import { FileDrop } from '../ui/fields/file-drop.tsx'
-import { formatCount } from '../ui/figures.ts'
+import { ActionButton } from '../../ui/buttons/action-button.tsx'
+import { FileDrop } from '../../ui/fields/file-drop.tsx'
+import { formatCount } from '../../ui/figures.ts'
 import styles from './text-form.module.css'
 
 interface Props {
