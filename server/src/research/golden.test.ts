@@ -17,7 +17,7 @@ function plain({ body: { messages, temperature, max_tokens } }: ScriptedRequest)
 test('what a model is sent for a research stands in the golden files', async () => {
   const model = await scriptedModel()
   const section = ({ text }: { text: string }) =>
-    `${parseOffered(text)[0]?.quote.replace('。', '')}，幅度为 91%[E1]。这一句没有出处，写得很长很长。`
+    `${parseOffered(text)[0]?.quote.replace('。', '')}，见于 XQ-7 材料[E1]。这一句没有出处，写得很长很长。`
   model.always(scriptedResearchModel({ section }))
   const app = await testApp({ env: model.env })
   const ada = await app.signUp('Ada')
