@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
@@ -20,6 +21,8 @@ export function precacheList(): Plugin {
       dist = path.resolve(config.root, config.build.outDir)
     },
     async closeBundle() {
+      // Called after a failed build too, whose own error this would hide.
+      if (!existsSync(path.join(dist, 'index.html'))) return
       const assets = (await readdir(path.join(dist, 'assets')))
         .filter((name) => !/\.(?:br|gz|ttf|woff)$/.test(name) && !PDF_VIEWER.test(name))
         .sort()

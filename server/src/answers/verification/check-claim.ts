@@ -121,7 +121,10 @@ function missingNames(claim: string, source: string): string[] {
 }
 
 /** Tells whether a word has two capitals, or a capital and a digit: XLM-R, BLEU, GPT2. */
-const isName = (word: string): boolean => /\p{Lu}.*\p{Lu}/u.test(word) || /\p{Lu}.*\d|\d.*\p{Lu}/u.test(word)
+function isName(word: string): boolean {
+  const capitals = word.match(/\p{Lu}/gu)?.length ?? 0
+  return capitals >= 2 || (capitals === 1 && /\d/.test(word))
+}
 
 const lettersAndDigits = (text: string) =>
   text

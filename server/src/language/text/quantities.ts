@@ -223,9 +223,13 @@ const countedNoun = (rest: string): string => (COUNTED.exec(rest)?.[1] ?? '').to
 const isChineseQuantity = (numeral: string, rest: string, kind: QuantityKind, scale: number): boolean =>
   kind !== 'count' || scale > 1 || /.[十百千]|[十百千]./u.test(numeral) || HAS_MEASURE.test(rest)
 
+/** The most signs of Markdown before the number of an item: `> - 2.` */
+const MAX_ITEM_LEAD_CHARS = 8
+
 /** Tells whether a number counts off an item of a list: `(1)`, or `2.` or `3、` at the beginning of a line. */
 function isEnumerator(text: string, from: number, to: number): boolean {
   const isBracketed = /[(（]$/.test(text.slice(0, from)) && /^\s?[)）]/.test(text.slice(to)) && to - from <= 2
-  const isItem = /(?:^|\n)[\s>*-]*$/.test(text.slice(0, from)) && /^[.、)）](?!\d)/.test(text.slice(to))
-  return isBracketed || isItem
+  const lead = text.slice(text.lastIndexOf('\n', from - 1) + 1, from)
+  const isLead = lead.length <= MAX_ITEM_LEAD_CHARS && /^[\s>*-]*$/.test(lead)
+  return isBracketed || (isLead && /^[.、)）](?!\d)/.test(text.slice(to)))
 }
