@@ -91,7 +91,7 @@ test('a plan that was not wanted is followed by another of the model, which is t
 
 test.each([
   ['no JSON', '我建议分三步。', '不是约定的格式'],
-  ['half an object', '{"kind": "method", "steps": [', '不是约定的格式'],
+  ['half an object', '{"kind": "method", "steps": [', '不足两步'],
   ['one step', '{"kind": "method", "steps": [{"title": "热失控", "queries": []}]}', '不足两步'],
   [
     'another language',
