@@ -1,4 +1,51 @@
 // Reduces the markup of publishers and registries (HTML, JATS, MathML) to the light markup of works.
+
+/**
+ * Reduces markup to balanced `<sub> <sup> <i>` and `$…$` on one line, which is not trimmed:
+ *
+ * `<p>The <em>p53</em> gene, <b>p</b> < 0.05, CO<inf>2</p>` → ` The <i>p53</i> gene, p < 0.05, CO<sub>2</sub> `
+ *
+ * - Elements that separate words become a blank; other known tags are dropped and their content is kept.
+ * - Comments are omitted.
+ * - Angle brackets that do not form a known tag (`p < 0.05`), and variables in them (`k<i>j`), are kept.
+ * - Tags that are not closed are closed at the end; a formula in TeX or an annotation that is not closed takes the rest
+ *   of the text.
+ * - If the text has formulas in TeX, those in MathML, their duplicates, are omitted.
+ * - The heading of an abstract (`<title>Abstract</title>`) is omitted; other headings end with a colon.
+ *
+ * Character references (`&lt;`) must be decoded before. Never throws. Takes one pass in linear time.
+ */
+export function toLightMarkup(source: string): string {
+  const text = source.replace(ABSTRACT_HEADING, ' ')
+  const lower = text.toLowerCase()
+  const preferTex = /<(?:jats:)?tex-math/.test(lower)
+  const afterComment = createCommentFinder(text)
+  const isVariable = createVariableTest(text, lower)
+  const out = createMarkupWriter()
+  const tagOrVariable = (tag: MarkupTag, start: number): void => {
+    if (isVariable(tag, start)) out.text(escapeVariable(text.slice(start, start + tag.length)))
+    else out.tag(tag)
+  }
+  // Everything before this position has been written or omitted.
+  let at = 0
+  for (let bracket = text.indexOf('<'); bracket >= 0; bracket = text.indexOf('<', at)) {
+    out.text(text.slice(at, bracket))
+    const tag = parseTagAt(text, bracket)
+    at = bracket + (tag?.length ?? 1)
+    if (!tag) {
+      const commentEnd = afterComment(bracket)
+      if (commentEnd < 0) out.text('<')
+      else at = commentEnd
+    } else if (isAtomicFormula(tag, preferTex)) {
+      const element = readElement(text, lower, tag, at)
+      if (tag.name === 'tex-math') out.text(extractFormula(element.content))
+      at = element.end
+    } else tagOrVariable(tag, bracket)
+  }
+  out.text(text.slice(at))
+  return out.result()
+}
+
 /** The light tag that replaces an element. */
 const LIGHT_TAGS: Readonly<Record<string, string>> = {
   i: 'i',
@@ -21,7 +68,7 @@ const INLINE_TAGS = new Set(
     ' ',
   ),
 )
-/** The script of each child of a MathML element, in order; '' for normal text. */
+/** The script of each child of a MathML element, in order; '' for normal text, such as the base of `msup`. */
 const MATHML_SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   msub: ['', 'sub'],
   msup: ['', 'sup'],
@@ -31,101 +78,120 @@ const MATHML_SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   munderover: ['', 'sub', 'sup'],
 }
 
+/** An element whose end tag has not been read yet. */
 interface OpenTag {
   name: string
-  /** The light tag that replaces it, or ''. */
-  tag: string
+  /** The light tag that replaces it; '' when it is only dropped. */
+  light: string
   /** Number of child elements so far. */
   children: number
 }
 
+/** A tag of a known element, as written in the text. */
 interface MarkupTag {
   /** Whether it is an end tag. */
   closing: boolean
-  /** With its colon, `jats:`, or ''. */
+  /** The namespace prefix with its colon, `jats:`; '' when there is none. */
   prefix: string
   /** In lower case. */
   name: string
   /** Whether it is an element without content: `<br/>`. */
   empty: boolean
-  /** In characters. */
+  /** From `<` to `>`, both included, in UTF-16 units. */
   length: number
 }
 
 /**
- * A tag with attributes of the form `name=value`, since `a<b and c>` is an inequality. A prefix has at least two
- * letters, or is MathML's m.
+ * Matches a tag, of which it captures the `/` of an end tag, the prefix, the name, and what follows the attributes:
+ * `<jats:p id="1"/>` gives '', `jats:`, `p`, `/`. Attributes have the form `name=value`, since `a<b and c>` is an
+ * inequality. A prefix has at least two characters, or is MathML's m.
  */
 const TAG_PATTERN =
-  /<(\/?)((?:m|[A-Za-z][\w.-]{1,20}):)?([A-Za-z][\w.-]{0,30})((?:\s+[\w:.-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))*)(\s*\/?)>/y
+  /<(\/?)((?:m|[A-Za-z][\w.-]{1,20}):)?([A-Za-z][\w.-]{0,30})(?:\s+[\w:.-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=]+))*(\s*\/?)>/y
 
-/** Parses the tag at a position; null where there is none, or one of an unknown element. */
+/**
+ * Parses the tag at a position; null where there is none, or one of an unknown element. An element with a prefix counts
+ * as known.
+ */
 function parseTagAt(text: string, at: number): MarkupTag | null {
   TAG_PATTERN.lastIndex = at
   const found = TAG_PATTERN.exec(text)
   if (!found) return null
-  const name = (found[3] ?? '').toLowerCase()
-  const prefix = found[2] ?? ''
-  const known = prefix !== '' || name in LIGHT_TAGS || BLOCK_TAGS.has(name) || INLINE_TAGS.has(name)
-  if (!known) return null
-  return {
-    closing: found[1] === '/',
-    prefix,
-    name,
-    empty: found[5]?.endsWith('/') ?? false,
-    length: found[0].length,
-  }
+  const [whole, slash, prefix = '', writtenName = '', ending = ''] = found
+  const name = writtenName.toLowerCase()
+  const isKnown = prefix !== '' || name in LIGHT_TAGS || BLOCK_TAGS.has(name) || INLINE_TAGS.has(name)
+  if (!isKnown) return null
+  return { closing: slash === '/', prefix, name, empty: ending.endsWith('/'), length: whole.length }
 }
 
 /**
- * Returns a test for variables in angle brackets: a tag of one letter that is never closed and is placed like a
- * variable in an inequality (`k<i>j`, `x <b > 0`), not before the text of an element.
+ * Returns a test for variables in angle brackets, which are placed like those of an inequality (`k<i>j`, `x <b > 0`),
+ * not before the text of an element. A variable is a start tag of a single letter, without prefix and attributes, that
+ * is not closed behind it and that
+ *
+ * - has blanks after the letter: `x <b > 0`;
+ * - or follows a letter, a digit or `)`: `k<i>j`;
+ * - or has blanks on both sides: `a <p> b`.
+ *
+ * The test takes a tag and the position of its `<`; `lower` is `text` in lower case.
  */
 function createVariableTest(text: string, lower: string): (tag: MarkupTag, at: number) => boolean {
-  const closings = new Map<string, number>()
-  const lastClosing = (name: string): number => {
-    const known = closings.get(name) ?? lower.lastIndexOf(`</${name}>`)
-    closings.set(name, known)
-    return known
+  const lastEndTags = new Map<string, number>()
+  const isClosedAfter = (name: string, at: number): boolean => {
+    const last = lastEndTags.get(name) ?? lower.lastIndexOf(`</${name}>`)
+    lastEndTags.set(name, last)
+    return last > at
   }
   return (tag, at) => {
-    if (tag.closing || tag.prefix !== '' || tag.name.length > 1 || lastClosing(tag.name) > at) return false
-    const inner = text.slice(at + 2, at + tag.length - 1)
-    if (inner !== '' && !/^\s+$/.test(inner)) return false
-    const [before = '', after = ''] = [text[at - 1], text[at + tag.length]]
-    return inner !== '' || /[\p{L}\p{N})]/u.test(before) || (/\s/.test(before) && /\s/.test(after))
+    if (tag.closing || tag.prefix !== '' || tag.name.length > 1 || isClosedAfter(tag.name, at)) return false
+    const end = at + tag.length
+    const afterLetter = text.slice(at + '<x'.length, end - '>'.length)
+    if (afterLetter !== '') return /^\s+$/.test(afterLetter)
+    return followsOperand(text, at) || isBetweenBlanks(text, at, end)
   }
 }
 
-/** Returns a formula from TeX, which in JATS may be a whole document around it. */
+/** Returns whether the character before a position ends an operand: a letter, a digit or `)`. */
+const followsOperand = (text: string, at: number): boolean => /[\p{L}\p{N})]/u.test(text[at - 1] ?? '')
+
+/** Returns whether there is white space before `start` and at `end`, which is exclusive. */
+const isBetweenBlanks = (text: string, start: number, end: number): boolean =>
+  /\s/.test(text[start - 1] ?? '') && /\s/.test(text[end] ?? '')
+
+/** Returns a formula, `$x^2$`, from TeX, which in JATS may be a whole document around it; '' when it is empty. */
 function extractFormula(tex: string): string {
   const body = /\\begin\{document\}([\s\S]*?)\\end\{document\}/.exec(tex)?.[1] ?? tex
   const bare = body.replace(/\$+/g, ' ').trim()
   return bare === '' ? '' : `$${bare}$`
 }
 
-/** Returns the light tag of an element, or the script that its MathML parent gives it. */
+/**
+ * Returns the light tag of an element, else the script that its MathML parent gives it; '' for neither. The children of
+ * `parent` already include the element.
+ */
 function lightTagFor(tag: MarkupTag, parent: OpenTag | undefined): string {
   const own = tag.prefix === '' || tag.prefix === 'jats:' ? (LIGHT_TAGS[tag.name] ?? '') : ''
   return own || (parent ? (MATHML_SCRIPTS[parent.name]?.[parent.children - 1] ?? '') : '')
 }
 
 /**
- * Returns the content of an element and the position after its end tag, which is the end of the text if there is none.
+ * Returns the content, from the position `from`, of the element that a tag starts, and the position after its end tag.
+ * Without an end tag both reach to the end of the text.
  */
-function skipElement(
+function readElement(
   text: string,
   lower: string,
   tag: MarkupTag,
   from: number,
-): { inner: string; next: number } {
-  const close = `</${tag.prefix.toLowerCase()}${tag.name}>`
-  const at = lower.indexOf(close, from)
+): { content: string; end: number } {
+  const endTag = `</${tag.prefix.toLowerCase()}${tag.name}>`
+  const at = lower.indexOf(endTag, from)
   return at < 0
-    ? { inner: text.slice(from), next: text.length }
-    : { inner: text.slice(from, at), next: at + close.length }
+    ? { content: text.slice(from), end: text.length }
+    : { content: text.slice(from, at), end: at + endTag.length }
 }
 
+/** While more elements than this are open, start tags are dropped; real text is never nested so deeply. */
 const MAX_OPEN_TAGS = 50
 
 /** Returns a writer that keeps light tags balanced even if those of the source are not. */
@@ -134,22 +200,24 @@ function createMarkupWriter() {
   let out = ''
   const closeTop = (): void => {
     const top = open.pop()
-    if (top?.tag) out += `</${top.tag}>`
+    if (top?.light) out += `</${top.light}>`
+    // A heading ends with a colon (`Methods: We …`), unless it already ends with a mark.
     if (top?.name === 'title' && /\S$/.test(out)) out += /[.:?!。：]$/.test(out) ? ' ' : ': '
   }
   const start = (tag: MarkupTag): void => {
     const parent = open.at(-1)
     if (parent) parent.children++
     if (BLOCK_TAGS.has(tag.name)) out += ' '
+    // The second child of a fraction is its denominator.
     if (parent?.name === 'mfrac' && parent.children === 2) out += '/'
-    // Deeper nesting does not occur in real text; the tag is dropped and its text kept.
     if (tag.empty || tag.name === 'br' || open.length > MAX_OPEN_TAGS) return
     const light = lightTagFor(tag, parent)
     if (light) out += `<${light}>`
-    open.push({ name: tag.name, tag: light, children: 0 })
+    open.push({ name: tag.name, light, children: 0 })
   }
   const end = (tag: MarkupTag): void => {
-    const at = open.findLastIndex((each) => each.name === tag.name)
+    const at = open.findLastIndex((candidate) => candidate.name === tag.name)
+    // An end tag without a start tag is dropped; otherwise all elements inside the ended one end with it.
     if (at < 0) return
     while (open.length > at) closeTop()
     if (BLOCK_TAGS.has(tag.name)) out += ' '
@@ -164,32 +232,31 @@ function createMarkupWriter() {
     },
     result(): string {
       while (open.length > 0) closeTop()
-      return out
-        .replace(/\s+/g, ' ')
-        .replace(/<(i|sub|sup)>( ?)<\/\1>/g, '$2')
-        .replace(/(<(?:i|sub|sup)>) /g, ' $1')
-        .replace(/ (<\/(?:i|sub|sup)>)/g, '$1 ')
+      const collapsed = out.replace(/\s+/g, ' ')
+      const withoutEmpty = collapsed.replace(/<(i|sub|sup)>( ?)<\/\1>/g, '$2')
+      // Moves blanks out of elements: `a<i> b </i>c` → `a <i>b</i> c`.
+      return withoutEmpty.replace(/(<(?:i|sub|sup)>) /g, ' $1').replace(/ (<\/(?:i|sub|sup)>)/g, '$1 ')
     },
   }
 }
 
-/** Returns a variable in angle brackets in a form that is not mistaken for light markup. */
+/** Returns a variable in angle brackets in a form that is not mistaken for light markup: `<i>` → `<i >`. */
 const escapeVariable = (variable: string): string => (variable === '<i>' ? '<i >' : variable)
 
-/** The heading of an abstract, which only states that it is one. */
+/** Matches the heading of an abstract, which only states that it is one: `<title>Abstract</title>`. */
 const ABSTRACT_HEADING = /<((?:jats:)?title)>\s*(?:abstract|summary|摘要)[.:：]?\s*<\/\1>/i
 
 /**
- * Returns a function that finds the end of a comment at a position, -1 where there is none; a missing end is searched
- * for only once.
+ * Returns a function that takes a position and returns the one after the comment that starts there, -1 where none does
+ * or it has no end; a missing end is searched for only once.
  */
 function createCommentFinder(text: string): (at: number) => number {
-  let none = false
+  let hasNoMoreEnds = false
   return (at) => {
-    if (none || !text.startsWith('<!--', at)) return -1
+    if (hasNoMoreEnds || !text.startsWith('<!--', at)) return -1
     const end = text.indexOf('-->', at)
-    none = end < 0
-    return none ? -1 : end + 3
+    hasNoMoreEnds = end < 0
+    return hasNoMoreEnds ? -1 : end + '-->'.length
   }
 }
 
@@ -202,38 +269,4 @@ function isAtomicFormula(tag: MarkupTag, preferTex: boolean): boolean {
     !tag.closing &&
     (tag.name === 'tex-math' || tag.name === 'annotation' || (preferTex && tag.name === 'math'))
   )
-}
-
-/**
- * Reduces markup to balanced `<sub> <sup> <i>` and `$…$`. Angle brackets that do not form a known tag (`p < 0.05`) are
- * kept. Character references must be decoded before. Takes one pass in linear time.
- */
-export function toLightMarkup(source: string): string {
-  const text = source.replace(ABSTRACT_HEADING, ' ')
-  const lower = text.toLowerCase()
-  const preferTex = /<(?:jats:)?tex-math/.test(lower)
-  const afterComment = createCommentFinder(text)
-  const isVariable = createVariableTest(text, lower)
-  const out = createMarkupWriter()
-  const tagOrText = (tag: MarkupTag, at: number): void => {
-    if (isVariable(tag, at)) out.text(escapeVariable(text.slice(at, at + tag.length)))
-    else out.tag(tag)
-  }
-  let at = 0
-  for (let next = text.indexOf('<'); next >= 0; next = text.indexOf('<', at)) {
-    out.text(text.slice(at, next))
-    const tag = parseTagAt(text, next)
-    at = next + (tag?.length ?? 1)
-    if (!tag) {
-      const comment = afterComment(next)
-      if (comment < 0) out.text('<')
-      else at = comment
-    } else if (isAtomicFormula(tag, preferTex)) {
-      const element = skipElement(text, lower, tag, at)
-      if (tag.name === 'tex-math') out.text(extractFormula(element.inner))
-      at = element.next
-    } else tagOrText(tag, next)
-  }
-  out.text(text.slice(at))
-  return out.result()
 }

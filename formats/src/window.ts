@@ -1,6 +1,6 @@
 /**
- * The part of a byte stream that has arrived and is not consumed yet. One buffer is used for the whole stream; it grows
- * only for a record larger than all before it.
+ * The part of a byte stream that has arrived and is not consumed yet: the bytes of the buffer from `start` (inclusive)
+ * to `end` (exclusive). One buffer is used for the whole stream; it grows only for a record larger than all before it.
  */
 export interface ByteWindow {
   bytes: Buffer
@@ -19,26 +19,28 @@ export function openWindow(): ByteWindow {
 
 const LINE_FEED = 10
 
-/** Consumes the bytes before position `to` of the buffer and counts their lines. */
+/** Consumes the bytes before position `to` of the buffer and counts their line feeds. */
 export function consumeBytes(window: ByteWindow, to: number): void {
-  const used = window.bytes.subarray(window.start, to)
-  for (let at = used.indexOf(LINE_FEED); at >= 0; at = used.indexOf(LINE_FEED, at + 1)) window.line++
+  const consumed = window.bytes.subarray(window.start, to)
+  for (let at = consumed.indexOf(LINE_FEED); at >= 0; at = consumed.indexOf(LINE_FEED, at + 1)) window.line++
   window.offset += to - window.start
   window.start = to
 }
 
 /**
- * Appends the next chunk of the stream; bytes before `from` (an offset to resume at) are consumed at once. Remaining
- * bytes move within the buffer, so that the caller has to shift positions by the change of `start`.
+ * Appends the next chunk of the stream. The bytes not consumed yet move to the beginning of the buffer, so that the
+ * caller has to shift positions that it remembers by the change of `start`.
+ *
+ * @param from offset in the stream at which reading resumes, in bytes; those before it are consumed at once
  */
 export function appendChunk(window: ByteWindow, chunk: Buffer, from = 0): void {
-  const kept = window.end - window.start
-  const fits = window.bytes.length >= kept + chunk.length
-  const room = fits ? window.bytes : Buffer.allocUnsafeSlow((kept + chunk.length) * 2)
-  window.bytes.copy(room, 0, window.start, window.end)
-  chunk.copy(room, kept)
-  window.bytes = room
+  const remaining = window.end - window.start
+  const size = remaining + chunk.length
+  const buffer = window.bytes.length >= size ? window.bytes : Buffer.allocUnsafeSlow(size * 2)
+  window.bytes.copy(buffer, 0, window.start, window.end)
+  chunk.copy(buffer, remaining)
+  window.bytes = buffer
   window.start = 0
-  window.end = kept + chunk.length
+  window.end = size
   if (window.offset < from) consumeBytes(window, Math.min(window.end, from - window.offset))
 }
