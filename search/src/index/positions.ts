@@ -2,143 +2,193 @@ import { type GrowableArray, writeVarint } from './growable-array.ts'
 import { NO_POSITION, POSITION_BITS } from './inverter.ts'
 
 /**
- * Encoding of the positions of a term, posting by posting. The first byte contains 0 for no position; a single position
- * up to 207 itself, up to 6,351 with one more byte, any other with two; or the number of positions, if it is 2 to 22.
- * The first of several positions and the gaps between them take one byte up to 239, two up to 4,079, three beyond. For
- * a million passages this takes four fifths of the size of LEB128.
+ * Encoding of the positions of a term. Each posting (the term in one paper) begins with a head byte:
+ *
+ * | head    | positions                      | bytes after the head                                    |
+ * | ------- | ------------------------------ | ------------------------------------------------------- |
+ * | 0       | none                           | none                                                    |
+ * | 1–208   | one, 0–207: head − 1           | none                                                    |
+ * | 209–232 | one, 208–6,351                 | 1: position = 208 + (head − 209) · 256 + byte           |
+ * | 233     | one, 6,352–65,534              | 2: position, high byte first                            |
+ * | 234–254 | 2–22 of them: head − 232       | one gap per position                                    |
+ * | 255     | 23 or more                     | their number as LEB128, then one gap per position       |
+ *
+ * The first gap is the first position, each further gap the difference to the position before:
+ *
+ * | first byte | gap          | bytes after the first                        |
+ * | ---------- | ------------ | -------------------------------------------- |
+ * | 0–239      | 0–239: byte  | none                                         |
+ * | 240–254    | 240–4,079    | 1: gap = 240 + (first byte − 240) · 256 + byte |
+ * | 255        | 4,080–65,534 | 2: gap, high byte first                      |
+ *
+ * Example: the positions 3, 40, 300 are the bytes 235 (three positions), 3, 37, 240, 20 (260 = 240 + 0 · 256 + 20).
  */
-const SINGLE = 1
-const SINGLE_2 = 209
-const SINGLE_3 = 233
-const SEVERAL = 234
-const MANY = 255
-const MAX_SINGLE = SINGLE_2 - SINGLE
-const MAX_SINGLE_2 = MAX_SINGLE + (SINGLE_3 - SINGLE_2) * 256
-const MIN_COUNT = 2
+const NONE_HEAD = 0
+/** First head of each further row of the table, which ends before the next one. */
+const SINGLE_HEAD = 1
+const SINGLE_2_HEAD = 209
+const SINGLE_3_HEAD = 233
+const SEVERAL_HEAD = 234
+const MANY_HEAD = 255
 
-const GAP_2 = 240
-const GAP_3 = 255
-const MAX_GAP_2 = GAP_2 + (GAP_3 - GAP_2) * 256
+/** First position that does not fit into the head alone, 208, and first that needs two bytes after it, 6,352. */
+const SINGLE_2_START = SINGLE_2_HEAD - SINGLE_HEAD
+const SINGLE_3_START = SINGLE_2_START + (SINGLE_3_HEAD - SINGLE_2_HEAD) * 256
+/** Number of positions that `SEVERAL_HEAD` stands for, and first number that needs `MANY_HEAD`, 23. */
+const SEVERAL_START = 2
+const MANY_START = SEVERAL_START + MANY_HEAD - SEVERAL_HEAD
 
-/** Maximum number of bytes per occurrence, including its share of the posting's header. */
+/** First byte of a gap of two and of three bytes; a smaller byte is the gap itself. */
+const GAP_2_BYTE = 240
+const GAP_3_BYTE = 255
+/** First gap that needs three bytes, 4,080. */
+const GAP_3_START = GAP_2_BYTE + (GAP_3_BYTE - GAP_2_BYTE) * 256
+
+/**
+ * Maximum number of bytes per occurrence, for reserving capacity. A gap takes up to 3; the head and a LEB128 count of
+ * at most 16 bits take up to 4, which the occurrences share: two positions take at most 1 + 2 · 3 = 7 of 12 bytes.
+ */
 export const MAX_OCCURRENCE_BYTES = 6
 
-export const positionAt = (place: Uint32Array, at: number) => (place[at] ?? 0) & ((1 << POSITION_BITS) - 1)
+/**
+ * Returns the position of an occurrence, `NO_POSITION` if it has none.
+ *
+ * @param places occurrences as `Inverter` packs them: the paper, and in the lower 16 bits the position in it
+ */
+export const positionAt = (places: Uint32Array, at: number) => (places[at] ?? 0) & ((1 << POSITION_BITS) - 1)
 
-/** Appends the positions of one paper's occurrences and returns the end; the caller provides the capacity. */
+/**
+ * Writes the posting of one paper behind the used part of `into` and returns its end, to which the caller sets
+ * `into.length`. The caller has reserved `MAX_OCCURRENCE_BYTES` per occurrence.
+ *
+ * @param places see `positionAt`; the occurrences `from` (inclusive) to `to` (exclusive) belong to one paper and ascend
+ */
 export function writePositions(
-  place: Uint32Array,
+  places: Uint32Array,
   from: number,
   to: number,
   into: GrowableArray<Uint8Array>,
 ): number {
   const { array, length } = into
-  // Occurrences without a position come last.
+  // Occurrences without a position come last, because NO_POSITION is the greatest; they are not written.
   let end = to
-  while (end > from && positionAt(place, end - 1) === NO_POSITION) end -= 1
+  while (end > from && positionAt(places, end - 1) === NO_POSITION) end -= 1
   const count = end - from
-  if (count === 0) return writeByte(array, length, 0)
-  if (count === 1) return writeSingle(array, length, positionAt(place, from))
+  if (count === 0) return writeByte(array, length, NONE_HEAD)
+  if (count === 1) return writeSingle(array, length, positionAt(places, from))
   let at = writeCount(array, length, count)
-  at = writeGap(array, at, positionAt(place, from))
+  at = writeGap(array, at, positionAt(places, from))
   for (let next = from + 1; next < end; next += 1)
-    at = writeGap(array, at, positionAt(place, next) - positionAt(place, next - 1))
+    at = writeGap(array, at, positionAt(places, next) - positionAt(places, next - 1))
   return at
 }
 
+/** Writes a byte at `at` and returns the offset after it, as all functions below that write. */
 function writeByte(into: Uint8Array, at: number, byte: number): number {
   into[at] = byte
   return at + 1
 }
 
-function writeUint16(into: Uint8Array, at: number, number: number): number {
-  into[at] = number >>> 8
-  into[at + 1] = number & 255
+/** Writes a 16-bit number, high byte first. */
+function writeUint16(into: Uint8Array, at: number, value: number): number {
+  into[at] = value >>> 8
+  into[at + 1] = value & 255
   return at + 2
 }
 
+/** Writes a posting of one position. */
 function writeSingle(into: Uint8Array, at: number, position: number): number {
-  if (position < MAX_SINGLE) return writeByte(into, at, SINGLE + position)
-  if (position < MAX_SINGLE_2) return writeUint16(into, at, SINGLE_2 * 256 + position - MAX_SINGLE)
-  return writeUint16(into, writeByte(into, at, SINGLE_3), position)
+  if (position < SINGLE_2_START) return writeByte(into, at, SINGLE_HEAD + position)
+  // The high byte of the sum is the head: 209 and the carry of the position.
+  if (position < SINGLE_3_START) return writeUint16(into, at, SINGLE_2_HEAD * 256 + position - SINGLE_2_START)
+  return writeUint16(into, writeByte(into, at, SINGLE_3_HEAD), position)
 }
 
+/** Writes the head of a posting of several positions with their number. */
 function writeCount(into: Uint8Array, at: number, count: number): number {
-  if (count < MANY - SEVERAL + MIN_COUNT) return writeByte(into, at, SEVERAL + count - MIN_COUNT)
-  return writeVarint(into, writeByte(into, at, MANY), count)
+  if (count < MANY_START) return writeByte(into, at, SEVERAL_HEAD + count - SEVERAL_START)
+  return writeVarint(into, writeByte(into, at, MANY_HEAD), count)
 }
 
 function writeGap(into: Uint8Array, at: number, gap: number): number {
-  if (gap < GAP_2) return writeByte(into, at, gap)
-  if (gap < MAX_GAP_2) return writeUint16(into, at, GAP_2 * 256 + gap - GAP_2)
-  return writeUint16(into, writeByte(into, at, GAP_3), gap)
+  if (gap < GAP_2_BYTE) return writeByte(into, at, gap)
+  if (gap < GAP_3_START) return writeUint16(into, at, GAP_2_BYTE * 256 + gap - GAP_2_BYTE)
+  return writeUint16(into, writeByte(into, at, GAP_3_BYTE), gap)
 }
 
 const readUint16 = (bytes: Uint8Array, at: number) => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
 
-/** Reads the positions of the posting at `at`, ascending, into `into` and returns their number. */
+/**
+ * Reads the positions of the posting whose head is at the offset `at`, ascending, into the beginning of `into` and
+ * returns their number, 0 for none. `into` must have room for them, at most 65,535; the bytes are not validated.
+ */
 export function readPositionsAt(bytes: Uint8Array, at: number, into: Uint16Array): number {
   const head = bytes[at] ?? 0
-  if (head >= SEVERAL) return readSeveral(bytes, at, head, into)
-  if (head === 0) return 0
-  if (head < SINGLE_2) into[0] = head - SINGLE
+  if (head >= SEVERAL_HEAD) return readSeveral(bytes, at, head, into)
+  if (head === NONE_HEAD) return 0
+  if (head < SINGLE_2_HEAD) into[0] = head - SINGLE_HEAD
   else
     into[0] =
-      head < SINGLE_3 ? readUint16(bytes, at) - SINGLE_2 * 256 + MAX_SINGLE : readUint16(bytes, at + 1)
+      head < SINGLE_3_HEAD
+        ? readUint16(bytes, at) - SINGLE_2_HEAD * 256 + SINGLE_2_START
+        : readUint16(bytes, at + 1)
   return 1
 }
 
+/** Reads a posting with several positions, whose head is at `start`. */
 function readSeveral(bytes: Uint8Array, start: number, head: number, into: Uint16Array): number {
-  const count = head < MANY ? head - SEVERAL + MIN_COUNT : readVarint(bytes, start + 1)
-  let byte = head < MANY ? start + 1 : varintEnd(bytes, start + 1)
+  const count = head < MANY_HEAD ? head - SEVERAL_HEAD + SEVERAL_START : readVarint(bytes, start + 1)
+  let at = head < MANY_HEAD ? start + 1 : varintEnd(bytes, start + 1)
   let position = 0
   for (let index = 0; index < count; index += 1) {
-    const gap = bytes[byte] ?? 0
-    if (gap < GAP_2) {
-      position += gap
-      byte += 1
-    } else if (gap < GAP_3) {
-      position += readUint16(bytes, byte) - GAP_2 * 256 + GAP_2
-      byte += 2
+    const first = bytes[at] ?? 0
+    if (first < GAP_2_BYTE) {
+      position += first
+      at += 1
+    } else if (first < GAP_3_BYTE) {
+      position += readUint16(bytes, at) - GAP_2_BYTE * 256 + GAP_2_BYTE
+      at += 2
     } else {
-      position += readUint16(bytes, byte + 1)
-      byte += 3
+      position += readUint16(bytes, at + 1)
+      at += 3
     }
     into[index] = position
   }
   return count
 }
 
-/** Reads a LEB128 number. */
-function readVarint(bytes: Uint8Array, at: number): number {
+/** Reads a LEB128 number: seven bits per byte, the lowest first; the top bit says that another byte follows. */
+function readVarint(bytes: Uint8Array, start: number): number {
   let value = 0
   let shift = 0
-  let byte = at
-  for (; (bytes[byte] ?? 0) > 127; byte += 1, shift += 7) value |= ((bytes[byte] ?? 0) & 127) << shift
-  return value | ((bytes[byte] ?? 0) << shift)
+  let at = start
+  for (; (bytes[at] ?? 0) > 127; at += 1, shift += 7) value |= ((bytes[at] ?? 0) & 127) << shift
+  return value | ((bytes[at] ?? 0) << shift)
 }
 
-function varintEnd(bytes: Uint8Array, at: number): number {
-  let byte = at
-  while ((bytes[byte] ?? 0) > 127) byte += 1
-  return byte + 1
+/** Returns the offset after a LEB128 number. */
+function varintEnd(bytes: Uint8Array, start: number): number {
+  let at = start
+  while ((bytes[at] ?? 0) > 127) at += 1
+  return at + 1
 }
 
-/** Returns the offset of the positions of the next posting. */
+/** Returns the offset after the posting whose head is at `at`, which is the head of the next posting. */
 export function positionsEnd(bytes: Uint8Array, at: number): number {
   const head = bytes[at] ?? 0
-  if (head < SINGLE_2) return at + 1
-  if (head < SEVERAL) return head < SINGLE_3 ? at + 2 : at + 3
-  return head < MANY
-    ? gapsEnd(bytes, at + 1, head - SEVERAL + MIN_COUNT)
+  if (head < SINGLE_2_HEAD) return at + 1
+  if (head < SEVERAL_HEAD) return head < SINGLE_3_HEAD ? at + 2 : at + 3
+  return head < MANY_HEAD
+    ? gapsEnd(bytes, at + 1, head - SEVERAL_HEAD + SEVERAL_START)
     : gapsEnd(bytes, varintEnd(bytes, at + 1), readVarint(bytes, at + 1))
 }
 
+/** Returns the offset after `count` gaps. */
 function gapsEnd(bytes: Uint8Array, start: number, count: number): number {
-  let byte = start
+  let at = start
   for (let left = count; left > 0; left -= 1) {
-    const gap = bytes[byte] ?? 0
-    byte += gap < GAP_2 ? 1 : gap < GAP_3 ? 2 : 3
+    const first = bytes[at] ?? 0
+    at += first < GAP_2_BYTE ? 1 : first < GAP_3_BYTE ? 2 : 3
   }
-  return byte
+  return at
 }
