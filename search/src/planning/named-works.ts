@@ -1,3 +1,4 @@
+// Plans for queries that may be the name of a work, such as `BERT` or `the Transformer paper`.
 import { titleKey } from '../index/document.ts'
 import { ANY_MASK } from '../index/layout.ts'
 import { AUTHOR_MASKS, SPACES } from '../index/terms.ts'
@@ -6,23 +7,27 @@ import type { Plan } from './plan.ts'
 import type { TermIndex } from './term-index.ts'
 import { andPlan, orPlan, wordPlans } from './word-plans.ts'
 
-/** Maximum length of a query that may be a short name by which texts cite a work. */
+/** Maximum length, inclusive, of a query that may be a short name by which texts cite a work. */
 const MAX_CITED_NAME_CHARS = 40
 const MAX_CITED_NAME_WORDS = 3
-/** Maximum number of terms of citations read for one name. */
-const MAX_CITATIONS_READ = 50
+/** Maximum number of citation terms read for one name, the most frequent ones. */
+const MAX_CITATION_TERMS = 50
 /**
- * Number of citations of one family name that establish a name, and their minimum share of all citations of that name.
+ * A family name stands out if a name is cited with it at least this often, and with at least this share of all
+ * citations of the name that were read.
  */
 const MIN_CITATIONS = 2
 const MIN_CITATION_SHARE = 0.5
 
-/** Words around a name that say that a paper is meant: `Transformer 论文`, `the BERT paper`. */
+/**
+ * Matches words after a name that say that a paper is meant, and an article before it, with or without them:
+ * `Transformer 论文` → `Transformer`, `the BERT paper` → `BERT`, `the Transformer` → `Transformer`.
+ */
 const PAPER_WORDS = /(?<=\S)\s+(?:paper|论文|原文|文献|原论文|original paper)$|^the\s+(?=\S)/giu
 
 /**
- * Returns the plan of works whose title begins with a name, then that of works whose title gives the name in brackets;
- * none for a name without letters and digits.
+ * Returns two plans: of the works whose title begins with a name before a colon or dash (`BERT: …`), then of those
+ * whose title gives the name in brackets. Returns none for a name without letters and digits.
  */
 export function ownNamePlans(name: string): Plan[] {
   const key = titleKey(name)
@@ -31,7 +36,8 @@ export function ownNamePlans(name: string): Plan[] {
 
 /**
  * Returns plans of the works that a query names, the most certain first: works that others cite by this name, works
- * whose title begins with it, works whose title gives it in brackets.
+ * whose title begins with it, works whose title gives it in brackets. The first plan is only tried for a short name; a
+ * query without letters and digits has no plans. Errors are those of `index`.
  */
 export async function findNamedWorks(index: TermIndex, query: string): Promise<Plan[]> {
   const name = query.trim().replace(PAPER_WORDS, '')
@@ -41,26 +47,53 @@ export async function findNamedWorks(index: TermIndex, query: string): Promise<P
 }
 
 /**
- * Returns a plan of the works by the author who is mostly cited together with a name, from the cited years, that
- * contain the name; null when no author stands out. A term of `SPACES.cited_name` reads `KEY family year`.
+ * Returns a plan of the works that others cite by a name: those whose first author has the family name with which the
+ * name is mostly cited, that are from one of the cited years or the year after it, and that contain the words of the
+ * name. Returns null when no family name stands out.
+ *
+ * The index has a term of `SPACES.cited_name` for each name followed by a citation in an abstract: for `BERT (Devlin et
+ * al., 2019)` the term `KEY devlin 2019` behind the mark of the space, where KEY is `titleKey('BERT')`.
  */
 async function findCitedWork(index: TermIndex, name: string): Promise<Plan | null> {
   const prefix = `${SPACES.cited_name}${titleKey(name)} `
-  const terms = await index.wordsWith(prefix, MAX_CITATIONS_READ)
-  const byFamily = Map.groupBy(terms, ({ word }) => word.slice(prefix.length).replace(/ \d{4}$/, ''))
-  const allCitations = sumPapers(terms)
-  for (const [family, cited] of byFamily) {
-    const count = sumPapers(cited)
-    if (count < MIN_CITATIONS || count < allCitations * MIN_CITATION_SHARE) continue
-    const years = cited.map(({ word }) => Number(word.slice(-4)))
-    return andPlan([
-      { op: 'term', term: SPACES.author + family, mask: AUTHOR_MASKS.first, weight: 1 },
-      // A preprint is cited before it appears.
-      orPlan(years.map((year) => rangePlan('year', year, year + 1))),
-      ...wordPlans(name, { mask: ANY_MASK, weight: 1, exact: false }),
-    ])
-  }
+  const terms = await index.wordsWith(prefix, MAX_CITATION_TERMS)
+  const citations = terms.map(({ word, papers }) => parseCitation(word.slice(prefix.length), papers))
+  const dominant = dominantCitations(citations)
+  if (!dominant) return null
+  return andPlan([
+    { op: 'term', term: SPACES.author + dominant.family, mask: AUTHOR_MASKS.first, weight: 1 },
+    // A preprint is cited before it appears.
+    orPlan(dominant.years.map((year) => rangePlan('year', year, year + 1))),
+    ...wordPlans(name, { mask: ANY_MASK, weight: 1, exact: false }),
+  ])
+}
+
+/** A family name and year with which a name is cited. */
+interface Citation {
+  family: string
+  year: number
+  /** Number of papers whose abstract has this citation. */
+  papers: number
+}
+
+/** Parses the part of a citation term after the name's key: `devlin 2019`. */
+const parseCitation = (citation: string, papers: number): Citation => ({
+  family: citation.replace(/ \d{4}$/, ''),
+  year: Number(citation.slice(-4)),
+  papers,
+})
+
+/**
+ * Returns the family name that stands out among the citations of a name (`MIN_CITATIONS`, `MIN_CITATION_SHARE`) with
+ * the cited years; null when none does. Of two families with half of the citations each, the one that comes first is
+ * returned.
+ */
+function dominantCitations(citations: Citation[]): { family: string; years: number[] } | null {
+  const minPapers = Math.max(MIN_CITATIONS, sumPapers(citations) * MIN_CITATION_SHARE)
+  const byFamily = Map.groupBy(citations, ({ family }) => family)
+  for (const [family, ofFamily] of byFamily)
+    if (sumPapers(ofFamily) >= minPapers) return { family, years: ofFamily.map(({ year }) => year) }
   return null
 }
 
-const sumPapers = (terms: { papers: number }[]) => terms.reduce((sum, { papers }) => sum + papers, 0)
+const sumPapers = (citations: Citation[]) => citations.reduce((sum, { papers }) => sum + papers, 0)
