@@ -1,42 +1,56 @@
+// Recognizes the text of pictures (OCR) with Tesseract.js and the models for Chinese and English installed with it.
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { createWorker, type Page, type Worker } from 'tesseract.js'
 import { documentFault } from '../faults.ts'
 
-/** A paragraph recognized in a picture, with the boxes of its lines in pixels. */
+/** A paragraph recognized in a picture. */
 export interface RecognizedParagraph {
+  /** At least one; no text is empty. Boxes are in pixels from the upper left corner of the picture. */
   lines: { text: string; x0: number; y0: number; x1: number; y1: number }[]
 }
 
 /** The recognized text of a picture. */
 export interface RecognizedPicture {
+  /** In the order of reading; none when the picture has no text. */
   paragraphs: RecognizedParagraph[]
-  /** 0–1. */
+  /** How certain Tesseract is of the text: 0 not at all … 1 entirely. */
   confidence: number
 }
 
-/** Recognizes pictures one after the other; the first picture determines the language of all. */
+/**
+ * Recognizes pictures one after the other: the caller awaits each `read` before the next. The first picture determines
+ * the model for all further ones; see `createPictureReader`.
+ */
 export interface PictureReader {
+  /**
+   * Recognizes an encoded picture (PNG, JPEG, TIFF or PGM).
+   *
+   * @throws UnreadableDocument `damaged` when the picture cannot be decoded; the next picture can then still be read.
+   */
   read: (picture: Uint8Array) => Promise<RecognizedPicture>
+  /** Ends the worker, if one was started; `read` must not be called any more. */
   close: () => Promise<void>
 }
 
-/** Names of the models: simplified Chinese, English. */
-type OcrLanguage = 'chi_sim' | 'eng'
+/** Name of a model of Tesseract: simplified Chinese or English. */
+type OcrModel = 'chi_sim' | 'eng'
 /** Selects the LSTM recognizer alone, without the legacy engine of Tesseract. */
 const LSTM_ONLY = 1
 
-const LANGUAGE_PACKAGES: Record<OcrLanguage, string> = {
+/** The npm package in which each model is installed. */
+const MODEL_PACKAGES: Record<OcrModel, string> = {
   chi_sim: '@tesseract.js-data/chi_sim/package.json',
   eng: '@tesseract.js-data/eng/package.json',
 }
 
-/** Starts Tesseract with the models installed on disk: nothing is downloaded and nothing is cached. */
-async function startWorker(language: OcrLanguage): Promise<Worker> {
-  const folder = dirname(createRequire(import.meta.url).resolve(LANGUAGE_PACKAGES[language]))
+/** Starts Tesseract with a model installed on disk: nothing is downloaded and nothing is cached. */
+async function startWorker(model: OcrModel): Promise<Worker> {
+  const folder = dirname(createRequire(import.meta.url).resolve(MODEL_PACKAGES[model]))
+  // The most exact of the model's variants in the package, with whole-number weights.
   const langPath = `${folder}/4.0.0_best_int`
   // Without an error handler, an error of the worker would end the process.
-  return createWorker(language, LSTM_ONLY, {
+  return createWorker(model, LSTM_ONLY, {
     langPath,
     gzip: true,
     cacheMethod: 'none',
@@ -62,36 +76,45 @@ function toRecognizedPicture({ blocks, confidence }: Page): RecognizedPicture {
   return { paragraphs: paragraphs.filter(({ lines }) => lines.length > 0), confidence: confidence / 100 }
 }
 
-/** Share of Chinese characters below which the English model recognizes a picture better. */
-const MIN_CHINESE_SHARE = 0.05
+/**
+ * Largest share of Chinese characters in a text without Chinese: the Chinese model takes a few letters for characters.
+ */
+const MAX_STRAY_CHINESE_SHARE = 0.05
 
-function isMostlyChinese({ paragraphs }: RecognizedPicture): boolean {
+/** Returns whether the text read with the Chinese model shows that the picture contains Chinese at all. */
+function containsChinese({ paragraphs }: RecognizedPicture): boolean {
   const text = paragraphs.flatMap(({ lines }) => lines.map((line) => line.text)).join('')
-  return (text.match(/\p{sc=Han}/gu)?.length ?? 0) > text.length * MIN_CHINESE_SHARE
+  return (text.match(/\p{sc=Han}/gu)?.length ?? 0) > text.length * MAX_STRAY_CHINESE_SHARE
 }
 
-/** @throws UnreadableDocument `damaged` when the picture cannot be decoded. */
+/**
+ * Recognizes a picture with the model of a worker.
+ *
+ * @throws UnreadableDocument `damaged` when the picture cannot be decoded.
+ */
 async function recognizeWith(worker: Worker, picture: Uint8Array): Promise<RecognizedPicture> {
   try {
     const { data } = await worker.recognize(Buffer.from(picture), {}, { blocks: true, text: false })
     return toRecognizedPicture(data)
   } catch (error) {
-    // Tesseract reports errors as strings; their cause is a picture that cannot be decoded.
+    // Tesseract reports a picture that it cannot decode as a string or, in some cases, as an Error.
     if (typeof error === 'string' || error instanceof Error) throw documentFault('damaged')
     throw error
   }
 }
 
 /**
- * Creates a picture reader. No worker is started before the first picture. It is read with the Chinese model and,
- * when little of it is Chinese, again with the English one; the more confident result counts.
+ * Creates a picture reader. No worker is started before the first picture, which is read with the Chinese model. If its
+ * text contains Chinese, that model reads all further pictures. Otherwise the picture is read again with the English
+ * model, the result with the higher confidence is returned (the English one of equals), and the English model reads all
+ * further pictures, whichever result was returned. A first picture that cannot be decoded leaves the Chinese model.
  */
 export function createPictureReader(): PictureReader {
   let worker: Worker | undefined
   async function readFirst(picture: Uint8Array): Promise<RecognizedPicture> {
     worker = await startWorker('chi_sim')
     const chinese = await recognizeWith(worker, picture)
-    if (isMostlyChinese(chinese)) return chinese
+    if (containsChinese(chinese)) return chinese
     await worker.terminate()
     worker = await startWorker('eng')
     const english = await recognizeWith(worker, picture)

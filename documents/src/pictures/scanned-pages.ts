@@ -10,10 +10,10 @@ import { pictureBlocks } from './picture.ts'
 
 /** Pixels per point at which pages are rendered: Tesseract works best at 300 dpi. */
 const OCR_SCALE = 300 / 72
-/** Bounds the pixels of a rendered page; a larger page is rendered with fewer pixels per point. */
+/** Largest number of pixels of a rendered page; a larger page is rendered with fewer pixels per point. */
 const MAX_PIXELS = 20_000_000
 
-/** Encodes a gray-scale picture as PGM, the simplest format of Netpbm. */
+/** Encodes a gray-scale picture, one byte per pixel row by row, as PGM, the simplest format of Netpbm. */
 const encodePgm = (width: number, height: number, data: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), data])
 
@@ -31,13 +31,13 @@ async function recognizePages(
   const recognized = new Map((steps?.recognized ?? []).map((page) => [page.page, page]))
   const remaining = scans.filter(({ page }) => !recognized.has(page))
   if (remaining.length === 0) return recognized
-  const until = performance.now() + (steps?.step_ms ?? Number.POSITIVE_INFINITY)
+  const deadline = performance.now() + (steps?.step_ms ?? Number.POSITIVE_INFINITY)
   const library = await PDFiumLibrary.init()
   const reader = createPictureReader()
   try {
     const document = await library.loadDocument(bytes)
     for (const [at, { page, width, height }] of remaining.entries()) {
-      if (at > 0 && performance.now() > until) throw new MorePages()
+      if (at > 0 && performance.now() > deadline) throw new MorePages()
       report('ocr', recognized.size, scans.length)
       const scale = Math.min(OCR_SCALE, Math.sqrt(MAX_PIXELS / (width * height)))
       const image = await document

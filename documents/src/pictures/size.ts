@@ -1,4 +1,4 @@
-/** Properties of a picture from its header, read before anything is decoded. */
+/** Properties of a picture from its header, read before anything is decoded. Width and height are in pixels. */
 export interface PictureFacts {
   width: number
   height: number
@@ -8,7 +8,7 @@ export interface PictureFacts {
 
 type ByteView = DataView<ArrayBufferLike>
 
-/** Reads PNG (ISO 15948), whose first chunk is the header. */
+/** Reads PNG (ISO 15948): 8 bytes of signature, then the chunk IHDR, whose data begins at byte 16 with the size. */
 const pngFacts = (view: ByteView): PictureFacts => ({
   width: view.getUint32(16),
   height: view.getUint32(20),
@@ -19,7 +19,17 @@ const pngFacts = (view: ByteView): PictureFacts => ({
 const isFrameMarker = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
-/** Reads JPEG (ITU-T T.81): skips segments up to the frame header. */
+/**
+ * Reads JPEG (ITU-T T.81): skips segments up to the frame header; null when there is none. After the two bytes that
+ * mark the beginning of the file, a segment is
+ *
+ * | byte | content                                                                 |
+ * | ---- | ----------------------------------------------------------------------- |
+ * | 0    | 0xff; further ones may fill the space before the marker                 |
+ * | 1    | marker                                                                  |
+ * | 2–3  | length from here on, in bytes                                           |
+ * | 4    | in a frame header: bits per sample, then height (5–6) and width (7–8)   |
+ */
 function jpegFacts(view: ByteView): PictureFacts | null {
   for (let at = 2; at + 9 < view.byteLength; ) {
     if (view.getUint8(at) !== 0xff) return null
@@ -31,16 +41,21 @@ function jpegFacts(view: ByteView): PictureFacts | null {
   return null
 }
 
-/** Tags and types of TIFF 6.0. */
+/** Tags and a type of TIFF 6.0. */
 const WIDTH_TAG = 256
 const HEIGHT_TAG = 257
 const SHORT_TYPE = 3
-/** Bounds the directories that are followed: the chain of a damaged file may be a circle. */
+/** Largest number of directories that are followed: the chain of a damaged file may be a circle. */
 const MAX_PICTURES = 1_000
 /** Length of an entry of a directory, in bytes. */
 const ENTRY_BYTES = 12
 
-/** Returns the value of a tag in the directory at an offset, or 0 when it is missing. */
+/**
+ * Returns the value of a tag in the directory at the offset `at`, or 0 when it is missing. A directory begins with the
+ * number of its entries (2 bytes); an entry is tag (2), type (2), count (4) and value (4, of which SHORT uses 2).
+ *
+ * @param little whether the byte order is little-endian
+ */
 function readTag(view: ByteView, { at, little, tag }: { at: number; little: boolean; tag: number }): number {
   const entries = view.getUint16(at, little)
   for (let entry = at + 2; entry < at + 2 + entries * ENTRY_BYTES; entry += ENTRY_BYTES) {
@@ -51,7 +66,10 @@ function readTag(view: ByteView, { at, little, tag }: { at: number; little: bool
   return 0
 }
 
-/** Reads TIFF 6.0: a chain of directories, one per picture; the largest width and height count. */
+/**
+ * Reads TIFF 6.0: a chain of directories, one per picture, each followed by the offset of the next one, 0 after the
+ * last. Returns the largest width and the largest height of all.
+ */
 function tiffFacts(view: ByteView): PictureFacts | null {
   // 'I' for Intel, whose byte order is little-endian; 'M' for Motorola.
   const little = view.getUint8(0) === 0x49
@@ -65,9 +83,8 @@ function tiffFacts(view: ByteView): PictureFacts | null {
 }
 
 /**
- * Reads the dimensions of a picture.
- *
- * @returns null when the bytes are no such picture
+ * Reads the dimensions and number of the pictures in a file. Returns null when the bytes are no picture of this kind,
+ * end within the header, or state a width or height of 0.
  */
 export function pictureFacts(bytes: Uint8Array, kind: 'png' | 'jpeg' | 'tiff'): PictureFacts | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
