@@ -1,31 +1,40 @@
+// Calls about personal access tokens, with which programs of a signed-in user reach the product's MCP server.
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { id, noInput, noOutput, time } from './shapes.ts'
 
-/** Lifetimes of a token in days; null means unlimited. */
+/** Limited lifetimes of a token, in days. */
 const tokenDays = [30, 90, 365] as const
 
-const tokenLifetime = z.union(
-  tokenDays.map((count) => z.literal(count)),
-  { error: '有效期是 30、90、365 天或不限' },
-)
+/** The lifetime of a token in days; null: it does not expire. */
+const tokenLifetime = z
+  .union(
+    tokenDays.map((count) => z.literal(count)),
+    { error: '有效期是 30、90、365 天或不限' },
+  )
+  .nullable()
 
-/** A personal access token as its owner sees it; the token itself is shown once, when it is created. */
+/** A personal access token as its owner sees it, without its secret text, which only `create` returns. */
 const token = z.object({
   id,
   name: z.string(),
   /** What the token gives access to: the product's MCP server. */
   scope: z.literal('mcp'),
-  /** The first characters of the token, to distinguish it from others. */
+  /** The first characters of the secret text, to distinguish the token from others. */
   hint: z.string(),
   created_at: time,
   /** Null: the token does not expire. */
   expires_at: time.nullable(),
+  /** Whether it had expired when the response was made; it then gives no access, but remains in the list. */
   expired: z.boolean(),
+  /** To the minute. Null: the token was never used. */
   last_used_at: time.nullable(),
 })
 
-/** Calls about the caller's access tokens. */
+/**
+ * Calls about the caller's own access tokens; no call reaches those of others. `extra` says that a call is not in the
+ * product's specification.
+ */
 export const tokensApi = {
   list: {
     method: 'GET',
@@ -36,6 +45,9 @@ export const tokensApi = {
     output: z.array(token),
     extra: true,
   },
+  /**
+   * Fails with `token.too_many` when the caller already has 20 tokens, expired ones included; revoking one makes room.
+   */
   create: {
     method: 'POST',
     path: '/api/user/tokens',
@@ -44,11 +56,13 @@ export const tokensApi = {
     input: z.object({
       name: z.string().trim().min(1, '请填写名称').max(60, '名称最长 60 字'),
       scope: z.literal('mcp').default('mcp'),
-      expires_in_days: tokenLifetime.nullable().default(90),
+      expires_in_days: tokenLifetime.default(90),
     }),
+    /** `token` is the secret text, which cannot be retrieved later. */
     output: token.extend({ token: z.string() }),
     extra: true,
   },
+  /** Fails with `token.not_found` when the caller has no such token. */
   remove: {
     method: 'DELETE',
     path: '/api/user/tokens',
