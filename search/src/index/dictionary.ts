@@ -12,13 +12,25 @@ import { MIXED_MASK } from './masks.ts'
 import { MAX_TERM_BYTES } from './utf8.ts'
 
 /**
- * Writes terms in byte order with prefix compression. An entry consists of the number of bytes shared with the previous
- * term, the number of remaining bytes, these bytes, and the number of papers times four, plus two for terms whose
- * postings all have one mask, which follows, plus one for terms with positions. Every 16 terms a block begins with a
- * complete term; `dict_blocks` contains the offsets of its bytes, postings, position blocks and masks.
+ * Writes terms in byte order with prefix compression. An entry consists of
+ *
+ * | bytes     | content                                                                                |
+ * | --------- | -------------------------------------------------------------------------------------- |
+ * | 1         | number of leading bytes that are those of the previous term                            |
+ * | 1         | number of remaining bytes                                                              |
+ * | that many | the remaining bytes                                                                    |
+ * | LEB128    | number of papers · 4 + `ONE_MASK_FLAG` or 0 + `PLACED_FLAG` or 0                       |
+ * | 0 or 1    | with `ONE_MASK_FLAG`: the mask of all postings                                         |
+ *
+ * Example: after `grape`, `graph` with positions in 3 papers, whose masks differ, is 4, 1, `h`, 13 (3 · 4 + 1).
+ *
+ * Every `TERM_BLOCK` terms a block begins, whose first term shares no bytes. `dict_blocks` has four numbers per block:
+ * the offsets of its first entry, first posting, first position block and first mask.
  */
 export interface DictionaryWriter {
+  /** The entries. */
   bytes: GrowableArray<Uint8Array>
+  /** The four offsets of each block. */
   blocks: GrowableArray<Uint32Array>
   /** Number of terms written. */
   count: number
@@ -64,7 +76,7 @@ interface TermEntry {
   mask: number
 }
 
-/** Adds the term in the bytes start..end of `from`; terms must be added in ascending order. */
+/** Adds the term in the bytes `start` to `end` (exclusive) of `from`; terms are added in ascending byte order. */
 export function addDictionaryTerm(
   to: DictionaryWriter,
   from: Uint8Array,
@@ -109,6 +121,7 @@ function beginBlock({ blocks, bytes, postings, position_blocks, masks }: Diction
   return 0
 }
 
+/** Returns the number of leading bytes that a term shares with the one added last. */
 function sharedPrefixLength(
   { last, last_length }: DictionaryWriter,
   from: Uint8Array,
@@ -121,7 +134,7 @@ function sharedPrefixLength(
   return shared
 }
 
-/** Returns the sections of the dictionary. */
+/** Returns the sections of the dictionary as views of the writer's memory. */
 export function finishDictionary({ bytes, blocks }: DictionaryWriter) {
   return { dict_bytes: filledPart(bytes), dict_blocks: filledPart(blocks) }
 }

@@ -16,15 +16,19 @@ const MASK_COUNT = 32
 /** Marks a term whose postings have different masks. */
 export const MIXED_MASK = -1
 
-/** @param size initial capacity in postings. */
+/**
+ * Creates a writer without masks.
+ *
+ * @param size initial capacity in postings
+ */
 export const createMasks = (size?: number): MasksWriter => ({
   own: growable8(size),
   longest: new Uint32Array(MASK_COUNT),
 })
 
 /**
- * Finishes the masks of a term, written from `from` on, and removes them again when they are all equal. Returns the one
- * mask, or MIXED_MASK.
+ * Finishes the masks of a term, which the caller has appended to `own` from the index `from` on. If they are all equal,
+ * removes them again and returns the one mask; otherwise returns MIXED_MASK.
  */
 export function closeMasks(masks: MasksWriter, from: number): number {
   const { array, length } = masks.own
@@ -40,15 +44,18 @@ export function shareMask({ longest }: MasksWriter, mask: number, postings: numb
   longest[mask] = Math.max(longest[mask] ?? 0, postings)
 }
 
-/** Returns the stored masks followed by the runs, and by mask the offset of its run. */
+/**
+ * Appends to the stored masks one run per mask, as long as `longest` requires. Returns them all as `masks`, and as
+ * `mask_runs` by mask the index at which its run begins.
+ */
 export function finishMasks({ own, longest }: MasksWriter) {
-  const runs = growable32(MASK_COUNT)
-  runs.length = MASK_COUNT
+  const runStarts = growable32(MASK_COUNT)
+  runStarts.length = MASK_COUNT
   for (const [mask, length] of longest.entries()) {
-    runs.array[mask] = own.length
+    runStarts.array[mask] = own.length
     reserveRoom(own, length)
     own.array.fill(mask, own.length, own.length + length)
     own.length += length
   }
-  return { masks: filledPart(own), mask_runs: filledPart(runs) }
+  return { masks: filledPart(own), mask_runs: filledPart(runStarts) }
 }

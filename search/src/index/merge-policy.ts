@@ -1,25 +1,31 @@
+/** A segment with its numbers of papers. */
 interface SizedSegment<Segment> {
   segment: Segment
-  /** Number of papers without deleted ones. */
+  /** Number of papers, not counting deleted ones. */
   papers: number
-  /** Number of papers with deleted ones. */
+  /** Number of papers, counting deleted ones. */
   size: number
 }
 
-/** Number of segments of one tier that triggers a merge. */
+/** Number of segments of one tier that triggers a merge, and the factor by which the tiers grow. */
 const FAN_IN = 6
 /** A segment is rewritten when more than this share of its papers is deleted. */
 const MAX_DELETED_SHARE = 0.3
-/** Smaller segments are not rewritten for their deleted papers, as they are merged soon anyway. */
+/** Segments with fewer papers are not rewritten for their deleted papers, as they are merged soon anyway. */
 const MIN_REWRITE_SIZE = 64
 
 /** Segments of one tier are merged when together they exceed this share of the maximum size. */
 const NEARLY_FULL_SHARE = 0.8
 
 /**
- * Chooses the segments to merge next, or returns null. Segments of similar size are merged, so that each paper is
- * copied only a few times (tiered merging); those more than half full remain as they are until many of their papers are
- * deleted.
+ * Returns the segments to merge next into one, null when none should be. A single segment is returned to be rewritten
+ * without its deleted papers.
+ *
+ * Segments of similar size are merged, so that each paper is copied only a few times (tiered merging): tier n holds
+ * those of about `FAN_IN`ⁿ up to `FAN_IN`ⁿ⁺¹ papers. Those more than half full remain as they are until many of their
+ * papers are deleted.
+ *
+ * @param maxPapers largest number of papers of a merged segment, inclusive
  */
 export function chooseMerge<Segment>(all: SizedSegment<Segment>[], maxPapers: number): Segment[] | null {
   const withManyDeleted = all.find(

@@ -1,25 +1,29 @@
 import { type GrowableArray, growable8, growable32, push, reserveRoom } from './growable-array.ts'
 import { MAX_TERM_BYTES, writeUtf8 } from './utf8.ts'
 
-/** Terms in UTF-8, numbered in order of arrival: an open-addressing hash table over one byte array. */
+/** Terms in UTF-8, numbered from 0 in order of arrival: an open-addressing hash table over one byte array. */
 export interface TermTable {
+  /** The terms one after the other, without separators. */
   bytes: GrowableArray<Uint8Array>
-  /** Start of each term, and the end of the last. */
+  /** By number the start of each term in `bytes`, then the end of the last one. */
   starts: GrowableArray<Uint32Array>
   /** Two entries per slot: the number of its term plus 1, 0 for none, and the term's hash. */
   slots: Int32Array
+  /** Number of terms. */
   count: number
 }
 
+/** Number of slots of a new table, a power of two. It quadruples when more than half of them are used. */
 const FIRST_SLOTS = 1 << 12
 
+/** Creates an empty table. */
 export function createTermTable(): TermTable {
   const starts = growable32()
   push(starts, 0)
   return { bytes: growable8(), starts, slots: new Int32Array(FIRST_SLOTS * 2), count: 0 }
 }
 
-/** Returns an empty table that reuses the memory of another one. */
+/** Returns an empty table that reuses the memory of another one, which must not be used any more. */
 export function recycleTermTable({ bytes, starts, slots }: TermTable): TermTable {
   bytes.length = 0
   starts.length = 1
@@ -57,6 +61,7 @@ export function endTerm(table: TermTable, end: number): number {
   }
 }
 
+/** Returns whether the term with a number has the bytes `start` to `end` (exclusive) of the table. */
 function isSameTerm(
   { bytes: { array }, starts }: TermTable,
   number: number,
@@ -69,6 +74,7 @@ function isSameTerm(
   return true
 }
 
+/** Keeps the term that was written behind the known ones, up to `end`, in a free slot and returns its number. */
 function addTerm(table: TermTable, slot: number, hash: number, end: number): number {
   const number = table.count
   table.slots[slot] = number + 1
@@ -80,6 +86,7 @@ function addTerm(table: TermTable, slot: number, hash: number, end: number): num
   return number
 }
 
+/** Quadruples the slots and distributes the terms again. */
 function enlargeTable(table: TermTable): void {
   const before = table.slots
   const slots = new Int32Array(before.length * 4)

@@ -44,7 +44,7 @@ function writeLong(code: number, into: Uint8Array, at: number): number {
   return at + 4
 }
 
-/** Decodes bytes written by `writeUtf8`. */
+/** Decodes the bytes `from` to `to` (exclusive), which `writeUtf8` has written. */
 export function readUtf8(bytes: Uint8Array, from: number, to: number): string {
   let text = ''
   for (let at = from; at < to; ) {
@@ -56,6 +56,7 @@ export function readUtf8(bytes: Uint8Array, from: number, to: number): string {
   return text
 }
 
+/** Returns the code point of the character of `length` bytes at `at`. */
 function codeAt(bytes: Uint8Array, at: number, length: number): number {
   const first = bytes[at] ?? 0
   if (length === 1) return first
