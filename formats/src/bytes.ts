@@ -8,13 +8,18 @@ export type Utf8Chunks = AsyncIterable<Buffer>
 /** Thrown when a compressed source is truncated or damaged; everything before the damage has been read. */
 export class DamagedArchive extends Error {}
 
+/** Size of the beginning of a text by which its encoding and format are recognized. */
 const HEAD_BYTES = 64 * 1024
 
+/** Returns a buffer that shares the memory of a chunk. */
 function asBuffer(chunk: Uint8Array): Buffer {
   return Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
 }
 
-/** Joins small chunks until `size` bytes are available for detection; later chunks are passed through. */
+/**
+ * Joins the first chunks until `size` bytes are available for detection, or the source ends, and yields them as one;
+ * later chunks are passed through. Yields nothing for an empty source.
+ */
 async function* withHead(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
   let waiting: Buffer[] | null = []
   let length = 0
@@ -33,6 +38,7 @@ async function* withHead(source: AsyncIterable<Uint8Array>, size: number): Async
   if (waiting && length > 0) yield Buffer.concat(waiting)
 }
 
+/** @throws DamagedArchive after the last readable chunk when the source is truncated or damaged. */
 async function* gunzip(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const unpacked = createGunzip({ chunkSize: 256 * 1024 })
   // The iteration below receives the same error; the callback only prevents an unhandled one.
@@ -55,24 +61,28 @@ async function* gunzipIfNeeded(source: AsyncIterable<Uint8Array>): AsyncGenerato
     yield first.value
     yield* pieces
   })()
-  const compressed = first.value[0] === 0x1f && first.value[1] === 0x8b
-  yield* compressed ? gunzip(all) : all
+  // The two bytes with which every gzip file begins (RFC 1952).
+  const isGzip = first.value[0] === 0x1f && first.value[1] === 0x8b
+  yield* isGzip ? gunzip(all) : all
 }
 
 const UTF8_BOM = Buffer.from([0xef, 0xbb, 0xbf])
 
-/** Passes UTF-8 through without copying; transcodes any other encoding chunk by chunk. */
+/**
+ * Passes UTF-8 through without copying and without byte order mark; transcodes any other encoding chunk by chunk. The
+ * encoding is detected in the first chunk that is not pure ASCII.
+ */
 async function* toUtf8(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let encoding: Encoding | null = null
   let decoder: TextDecoder | null = null
-  let first = true
+  let isFirst = true
   for await (const chunk of source) {
     encoding ??= detectEncoding(chunk)
     if (encoding && encoding !== 'utf-8') decoder ??= new TextDecoder(encoding)
-    const marked = first && chunk.subarray(0, 3).equals(UTF8_BOM)
-    first = false
+    const hasBom = isFirst && chunk.subarray(0, UTF8_BOM.length).equals(UTF8_BOM)
+    isFirst = false
     if (decoder) yield Buffer.from(decoder.decode(chunk, { stream: true }), 'utf8')
-    else yield marked ? chunk.subarray(3) : chunk
+    else yield hasBom ? chunk.subarray(UTF8_BOM.length) : chunk
   }
   const rest = decoder?.decode()
   if (rest) yield Buffer.from(rest, 'utf8')
@@ -87,7 +97,10 @@ export function openText(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
   return toUtf8(withHead(gunzipIfNeeded(source), HEAD_BYTES))
 }
 
-/** Returns the first 64 KiB of a file's text, by which its format is recognized, and closes the source. */
+/**
+ * Returns the first `HEAD_BYTES` of a file's text, by which its format is recognized, and closes the source. The head
+ * may be shorter and may end within a character; it is '' when the file is empty or damaged from the beginning.
+ */
 export async function readHead(source: AsyncIterable<Uint8Array>): Promise<string> {
   try {
     for await (const chunk of openText(source)) return chunk.toString('utf8', 0, HEAD_BYTES)
