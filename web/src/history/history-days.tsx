@@ -2,29 +2,54 @@ import type { ReactNode } from 'react'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
 import { EmptyView } from '../ui/views/state-view.tsx'
 import styles from './history.module.css'
-import { dayName, findIdsOfDay, groupByDay, type HistoryQuery, type HistoryRemoval } from './history.ts'
+import {
+  dayName,
+  findIdsOfDay,
+  groupByDay,
+  type HistoryQuery,
+  type HistoryRemoval,
+  type HistoryRow,
+} from './history.ts'
 import { isRemoved, useRemovals } from './removals.state.ts'
 
-interface Props<Row> {
-  rows: readonly Row[]
-  /** Returns a row's id and time. */
-  of: (row: Row) => { id: string; at: string }
+interface Props<Entry> {
+  /** The searches or views of one page of the history, newest first. */
+  entries: readonly Entry[]
+  /** Returns the id of an entry and its time, ISO 8601. */
+  rowOf: (entry: Entry) => HistoryRow
+  /** The filter and page that `entries` were read with. */
   query: HistoryQuery
   remove: HistoryRemoval
+  /** Rendered when the history has no entry and no keyword narrows it. */
   empty: ReactNode
-  children: (row: Row) => ReactNode
+  /** Renders one entry; the element needs a React key. */
+  children: (entry: Entry) => ReactNode
 }
 
-/** Renders the history by day; a whole day can be deleted. */
-export function HistoryDays<Row>({ rows, of, query, remove, empty, children }: Props<Row>) {
+/**
+ * Renders a page of the history by local day; a whole day can be deleted. Entries whose deletion can still be undone
+ * are hidden.
+ */
+export function HistoryDays<Entry>({ entries, rowOf, query, remove, empty, children }: Props<Entry>) {
   const { kind } = query
   const pending = useRemovals((state) => state.pending)
-  const visible = rows.filter((row) => !isRemoved(pending, kind, of(row).id, of(row).at))
+  const isVisible = (entry: Entry) => {
+    const { id, at } = rowOf(entry)
+    return !isRemoved(pending, kind, id, at)
+  }
+  const visible = entries.filter(isVisible)
   const now = new Date()
-  const removeDay = async (day: string) => remove.rows(kind, await findIdsOfDay(query, day, visible.map(of)))
+  /**
+   * Deletes a day, with its entries on the pages before and after this one: their ids are read first, and a page that
+   * cannot be read is left out. The deletion itself waits until its toast has disappeared, and can be undone there.
+   */
+  const removeDay = async (day: string) => {
+    const ids = await findIdsOfDay(query, day, visible.map(rowOf))
+    remove.rows(kind, ids)
+  }
   if (visible.length === 0)
     return query.keyword ? <EmptyView title="没有符合的历史" note="换一个词试试" /> : empty
-  return groupByDay(visible, (row) => of(row).at).map(({ day, rows: list }) => (
+  return groupByDay(visible, (entry) => rowOf(entry).at).map(({ day, rows: ofDay }) => (
     <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
       <div className={styles.head}>
         <h2 id={`day-${day}`}>{dayName(day, now)}</h2>
@@ -32,7 +57,7 @@ export function HistoryDays<Row>({ rows, of, query, remove, empty, children }: P
           删除这一天
         </QuietButton>
       </div>
-      {list.map(children)}
+      {ofDay.map(children)}
     </section>
   ))
 }

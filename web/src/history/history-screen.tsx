@@ -3,19 +3,21 @@ import { ActionButton } from '../ui/buttons/action-button.tsx'
 import { SearchField } from '../ui/fields/search-field.tsx'
 import { PageHeader } from '../ui/views/page-header.tsx'
 import styles from './history.module.css'
-import { type HistoryKind, type HistoryQuery, useHistoryRemoval } from './history.ts'
+import { HISTORY_PAGE_SIZE, type HistoryKind, type HistoryQuery, useHistoryRemoval } from './history.ts'
 import { PaperHistory } from './paper-history.tsx'
 import { SearchHistory } from './search-history.tsx'
 
-/** The last page that an address can name: the calls return the latest 10,000 rows. */
-const MAX_PAGE = 200
+/** Number of rows that the calls can return, the latest ones. */
+const MAX_HISTORY_ROWS = 10_000
+/** The last page that an address can name. */
+const MAX_PAGE = MAX_HISTORY_ROWS / HISTORY_PAGE_SIZE
 
 const kinds: { kind: HistoryKind; name: string }[] = [
   { kind: 'searches', name: '检索过' },
   { kind: 'papers', name: '看过的文献' },
 ]
 
-/** Renders the user's searches and viewed papers by day. */
+/** Renders the user's searches or viewed papers by day; the address holds the kind, the keyword and the page. */
 export function HistoryScreen() {
   const [params, setParams] = useSearchParams()
   const query: HistoryQuery = {

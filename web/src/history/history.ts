@@ -18,16 +18,17 @@ export const HISTORY_PAGE_SIZE = 50
 const MAX_DELETED_ROWS = 500
 
 /** What both histories have in common. */
-interface Row {
+export interface HistoryRow {
+  /** The id to delete it by. */
   id: string
   /** ISO 8601. */
   at: string
 }
 
 /** Returns the id and time of a search. */
-export const searchRow = ({ id, created_at }: LoggedSearch): Row => ({ id, at: created_at })
+export const searchRow = ({ id, created_at }: LoggedSearch): HistoryRow => ({ id, at: created_at })
 /** Returns the id and time of a visit; the id is that of the paper or document. */
-export const viewRow = ({ paper, document, viewed_at }: LoggedView): Row => ({
+export const viewRow = ({ paper, document, viewed_at }: LoggedView): HistoryRow => ({
   id: paper?.id ?? document?.id ?? '',
   at: viewed_at,
 })
@@ -35,13 +36,14 @@ export const viewRow = ({ paper, document, viewed_at }: LoggedView): Row => ({
 /** Filter and page of the history. */
 export interface HistoryQuery {
   kind: HistoryKind
+  /** `''` for all rows. */
   keyword: string
   /** Counted from 1. */
   page: number
 }
 
 /** Fetches a page of a history; empty when that fails. */
-async function fetchRows({ kind, keyword, page }: HistoryQuery): Promise<Row[]> {
+async function fetchRows({ kind, keyword, page }: HistoryQuery): Promise<HistoryRow[]> {
   const input = { keyword, page_num: page, page_size: HISTORY_PAGE_SIZE }
   if (kind === 'searches') {
     const answer = await call(api.papers.searches, input)
@@ -52,7 +54,7 @@ async function fetchRows({ kind, keyword, page }: HistoryQuery): Promise<Row[]> 
 }
 
 /** Returns the ids of the rows of a day. */
-const idsOfDay = (rows: readonly Row[], day: string): string[] =>
+const idsOfDay = (rows: readonly HistoryRow[], day: string): string[] =>
   rows.filter(({ at }) => localDay(at) === day).map(({ id }) => id)
 
 /**
@@ -62,7 +64,7 @@ const idsOfDay = (rows: readonly Row[], day: string): string[] =>
 export async function findIdsOfDay(
   query: HistoryQuery,
   day: string,
-  shownRows: readonly Row[],
+  shownRows: readonly HistoryRow[],
 ): Promise<string[]> {
   const ids = idsOfDay(shownRows, day)
   for (const step of [-1, 1]) {
@@ -121,7 +123,7 @@ export function dayName(day: string, now: Date): string {
   return year === now.getFullYear() ? named : `${year}年${named}`
 }
 
-/** Groups rows by day, in their order. */
+/** Groups rows by local day (see `localDay`), in their order; `at` returns the time of a row, ISO 8601. */
 export function groupByDay<Row>(
   rows: readonly Row[],
   at: (row: Row) => string,
@@ -137,7 +139,11 @@ export function groupByDay<Row>(
 /** The functions that delete from the history. */
 export type HistoryRemoval = ReturnType<typeof useHistoryRemoval>
 
-/** Returns the functions that delete rows, or everything of a kind, from the history. The toast can undo it. */
+/**
+ * Returns the functions that delete rows, or everything of a kind, from the history. They hide the rows at once and
+ * show a toast that can undo it; the rows are deleted for good once that toast has disappeared. A failure shows the rows
+ * again and is reported in a toast.
+ */
 export function useHistoryRemoval() {
   const cache = useQueryClient()
   return useMemo(

@@ -22,6 +22,7 @@ import { HistoryDays } from './history-days.tsx'
 interface Props {
   query: HistoryQuery
   remove: HistoryRemoval
+  /** Called with the page to show, counted from 1. */
   onPage: (page: number) => void
 }
 
@@ -43,7 +44,7 @@ export function PaperHistory({ query, remove, onPage }: Props) {
     <ReadView of={views} what="看过的文献">
       {({ list, total }) => (
         <>
-          <HistoryDays rows={list} of={viewRow} query={query} remove={remove} empty={empty}>
+          <HistoryDays entries={list} rowOf={viewRow} query={query} remove={remove} empty={empty}>
             {(view) => <ViewRow key={viewRow(view).id} view={view} remove={remove} />}
           </HistoryDays>
           <Pages page={page} size={HISTORY_PAGE_SIZE} total={total} onPage={onPage} />

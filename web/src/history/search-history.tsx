@@ -22,6 +22,7 @@ import { HistoryDays } from './history-days.tsx'
 interface Props {
   query: HistoryQuery
   remove: HistoryRemoval
+  /** Called with the page to show, counted from 1. */
   onPage: (page: number) => void
 }
 
@@ -42,9 +43,9 @@ export function SearchHistory({ query, remove, onPage }: Props) {
     <ReadView of={searches} what="检索历史">
       {({ list, total }) => (
         <>
-          <HistoryDays rows={list} of={searchRow} query={query} remove={remove} empty={empty}>
+          <HistoryDays entries={list} rowOf={searchRow} query={query} remove={remove} empty={empty}>
             {(entry) => (
-              <Line key={entry.id} entry={entry} onRemove={() => remove.rows('searches', [entry.id])} />
+              <SearchLine key={entry.id} entry={entry} onRemove={() => remove.rows('searches', [entry.id])} />
             )}
           </HistoryDays>
           <Pages page={page} size={HISTORY_PAGE_SIZE} total={total} onPage={onPage} />
@@ -54,7 +55,8 @@ export function SearchHistory({ query, remove, onPage }: Props) {
   )
 }
 
-function Line({ entry, onRemove }: { entry: LoggedSearch; onRemove: () => void }) {
+/** Renders one search: its words and filters, the number of its results, and its time. */
+function SearchLine({ entry, onRemove }: { entry: LoggedSearch; onRemove: () => void }) {
   const filters = readLoggedFilters(entry.filters)
   const filterLabels = activeFilters(filters).map(({ label }) => label)
   return (
