@@ -2,6 +2,7 @@ import { api, type LinkResult, type OutputOf } from '@scinav/contract'
 import { Button, Form } from 'antd'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Failure } from '../api/call.ts'
 import { goTo } from '../api/login-redirect.ts'
 import { useRead } from '../api/use-read.ts'
 import { useWrite } from '../api/use-write.ts'
@@ -15,18 +16,29 @@ import styles from './settings.module.css'
 
 type SignOn = OutputOf<typeof api.user.signOns>[number]
 
-/** What the user is told when the institution's page has led back here. */
+/** What the user is told when the institution's page has led back here with `?sign_on=` and the result. */
 const linkResultTexts: Record<LinkResult, string> = {
   done: '已绑定。以后可以用统一身份认证登录这个账号。',
+  // Another account has the identity.
   taken:
     '没有绑定：这个身份已用于登录另一个账号。请退出后用统一身份认证登录那个账号，在这里设置密码并解除绑定，再回到这个账号绑定。',
+  // The account already has another identity of this sign-on.
   other: '没有绑定：这个账号已绑定了另一个身份，请先解除绑定。',
+  // The session that came back is not the one that started the linking.
   session: '没有绑定：开始绑定之后换了账号、浏览器或重新登录过。请重新绑定。',
   failed: '没有绑定：统一身份认证没有完成，可能是取消了或等待超过了 10 分钟。请重试；仍不行时请联系管理员。',
 }
 
-/** Renders the institution's single sign-ons and which are linked to the account; nothing when there are none. */
-export function SignOns({ hasPassword }: { hasPassword: boolean }) {
+interface SignOnsProps {
+  /** Whether the account has a password, which then confirms each change. */
+  hasPassword: boolean
+}
+
+/**
+ * Renders the institution's single sign-ons and which are linked to the account; nothing while they load and when there
+ * are none.
+ */
+export function SignOns({ hasPassword }: SignOnsProps) {
   const signOns = useRead(api.user.signOns, {})
   const result = useLinkResult()
   if (!(signOns.error || signOns.data?.length)) return null
@@ -48,10 +60,14 @@ export function SignOns({ hasPassword }: { hasPassword: boolean }) {
   )
 }
 
-/** Returns the result of linking a sign-on once, and removes it from the address. */
+/**
+ * Returns the result of linking that was in the address when the screen was opened, until the screen is left, and
+ * removes it from the address, so that a reload does not show it again. Undefined when there is none or it is unknown.
+ */
 function useLinkResult(): LinkResult | undefined {
   const [params, setParams] = useSearchParams()
   const inAddress = params.get('sign_on')
+  /** Keeps the first value. */
   const [result] = useState(inAddress)
   useEffect(() => {
     if (inAddress === null) return
@@ -71,9 +87,11 @@ interface RowProps {
 }
 
 function SignOnRow({ signOn: { provider, name, linked_at }, hasPassword }: RowProps) {
+  /** Whether the confirmation is open. */
   const [open, setOpen] = useState(false)
   return (
     <li className={styles.signOn}>
+      {/* Laid out like a row of the sessions on the same screen. */}
       <div className={styles.session}>
         <div>
           {name}
@@ -108,30 +126,46 @@ function SignOnRow({ signOn: { provider, name, linked_at }, hasPassword }: RowPr
 
 interface ConfirmationProps {
   provider: SignOn['provider']
+  /** Whether the sign-on is linked: then the confirmation unlinks it, otherwise it links it. */
   linked: boolean
   hasPassword: boolean
+  /** Called when the user cancels, and once the sign-on has been unlinked; linking leaves the page instead. */
   onClose: () => void
+}
+
+interface ConfirmationValues {
+  /** Absent for an account without one. */
+  password?: string
 }
 
 /** Renders the confirmation that links a sign-on or unlinks it, with the password. */
 function Confirmation({ provider, linked, hasPassword, onClose }: ConfirmationProps) {
-  const [form] = Form.useForm<{ password?: string }>()
+  const [form] = Form.useForm<ConfirmationValues>()
+  /** Why it failed, where no field shows it. */
   const [problem, setProblem] = useState<string>()
   const link = useWrite(api.user.linkSignOn)
   const unlink = useWrite(api.user.unlinkSignOn, { refreshes: [api.user.signOns] })
 
-  const confirm = async (values: { password?: string }) => {
-    setProblem(undefined)
-    const answer = await (linked ? unlink : link).mutateAsync({ provider, ...values })
-    if (!answer.success) {
-      if (answer.problem === 'account.wrong_password')
-        return form.setFields([{ name: 'password', errors: [answer.message] }])
-      return setProblem(showIssues(form, answer))
-    }
-    // Linking continues at the institution's page, unlinking is complete.
-    if (answer.data) return goTo(answer.data.location)
+  const showFailure = (failure: Failure) => {
+    if (failure.problem === 'account.wrong_password')
+      form.setFields([{ name: 'password', errors: [failure.message] }])
+    else setProblem(showIssues(form, failure))
+  }
+  /** Continues at the institution's page, which leads back here with the result. */
+  const startLinking = async (values: ConfirmationValues) => {
+    const answer = await link.mutateAsync({ provider, ...values })
+    if (!answer.success) return showFailure(answer)
+    goTo(answer.data.location)
+  }
+  const unlinkNow = async (values: ConfirmationValues) => {
+    const answer = await unlink.mutateAsync({ provider, ...values })
+    if (!answer.success) return showFailure(answer)
     onClose()
     toast('已解除绑定，登录着的设备不受影响')
+  }
+  const confirm = (values: ConfirmationValues) => {
+    setProblem(undefined)
+    return linked ? unlinkNow(values) : startLinking(values)
   }
   return (
     <Form
