@@ -6,19 +6,26 @@ import { Notice } from '../../ui/views/notice.tsx'
 import styles from './sources.module.css'
 
 interface Props {
-  /** Of the file. */
+  /** Address of the file. */
   address: string
+  /** MIME type of the file; everything but `application/pdf` is shown as an image. */
   mime: string
-  /** Counted from 1. */
+  /** The shown page, counted from 1. An image has only one, so it is ignored there. */
   page: number
-  /** The highlighted boxes. */
+  /**
+   * The highlighted boxes. All are on `page`: the caller leaves out those of other pages. Coordinates are fractions 0–1
+   * of the page's width and height, from its top left corner.
+   */
   boxes: Citation['boxes']
 }
 
-/** Renders one page as printed, as wide as its container. */
+/**
+ * Renders one page of a file as printed, as wide as its container, and scrolls to its first highlighted box. A PDF that
+ * does not open shows a notice; an image that does not load shows its alternative text.
+ */
 export function PrintedPage({ address, mime, page, boxes }: Props) {
   const sheet = useRef<HTMLDivElement>(null)
-  /** In pixels; 0 until it has been measured. */
+  /** Width of the page in CSS pixels; 0 until it has been measured. */
   const [width, setWidth] = useState(0)
   useEffect(() => {
     const measure = () => setWidth(sheet.current?.clientWidth ?? 0)
@@ -26,7 +33,7 @@ export function PrintedPage({ address, mime, page, boxes }: Props) {
     addEventListener('resize', measure)
     return () => removeEventListener('resize', measure)
   }, [])
-  const failed = <Notice tone="bad">这一页没有显示出来，可以看下面的文字，或下载后打开。</Notice>
+  const failureNotice = <Notice tone="bad">这一页没有显示出来，可以看下面的文字，或下载后打开。</Notice>
   return (
     <div ref={sheet} className={styles.sheet}>
       {mime === 'application/pdf' ? (
@@ -37,10 +44,10 @@ export function PrintedPage({ address, mime, page, boxes }: Props) {
           externalLinkTarget="_blank"
           externalLinkRel="noopener noreferrer"
           loading={<div className={styles.ghost} role="status" aria-label="正在打开 PDF" />}
-          error={failed}
+          error={failureNotice}
         >
           {width > 0 && (
-            <HighlightedBoxes boxes={boxes}>
+            <HighlightedPage boxes={boxes}>
               <Page
                 key={page}
                 pageNumber={page}
@@ -50,24 +57,36 @@ export function PrintedPage({ address, mime, page, boxes }: Props) {
                 renderAnnotationLayer={false}
                 devicePixelRatio={PIXEL_RATIO}
                 loading={<div className={styles.ghost} />}
-                error={failed}
+                error={failureNotice}
               />
-            </HighlightedBoxes>
+            </HighlightedPage>
           )}
         </Document>
       ) : (
-        <HighlightedBoxes boxes={boxes}>
+        <HighlightedPage boxes={boxes}>
           <img src={address} alt="附件的原图" />
-        </HighlightedBoxes>
+        </HighlightedPage>
       )}
     </div>
   )
 }
 
-function HighlightedBoxes({ boxes, children }: { boxes: Citation['boxes']; children: ReactNode }) {
-  const first = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: repeated when another box is the first
-  useEffect(() => first.current?.scrollIntoView?.({ block: 'center' }), [boxes[0]?.y0, boxes[0]?.page])
+interface HighlightedPageProps {
+  boxes: Citation['boxes']
+  /** The page or image under the boxes. */
+  children: ReactNode
+}
+
+/** Renders a page with boxes over it, and scrolls the first box to the middle of the view. */
+function HighlightedPage({ boxes, children }: HighlightedPageProps) {
+  const firstBox = useRef<HTMLElement>(null)
+  const { page: firstPage, y0: firstTop } = boxes[0] ?? {}
+  // Not on every render, because the user may have scrolled on: only when the first box is elsewhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the dependencies are the place of the first box
+  useEffect(() => {
+    // Optional because jsdom does not implement it.
+    firstBox.current?.scrollIntoView?.({ block: 'center' })
+  }, [firstTop, firstPage])
   return (
     <div className={styles.printed}>
       {children}
@@ -75,7 +94,7 @@ function HighlightedBoxes({ boxes, children }: { boxes: Citation['boxes']; child
         {boxes.map(({ x0, y0, x1, y1 }, index) => (
           <i
             key={`${x0} ${y0}`}
-            ref={index === 0 ? first : undefined}
+            ref={index === 0 ? firstBox : undefined}
             style={{
               left: `${x0 * 100}%`,
               top: `${y0 * 100}%`,

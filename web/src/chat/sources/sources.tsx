@@ -64,6 +64,7 @@ function Source({ citation, count, paper, onOpen }: SourceProps) {
             <Highlighted text={paper?.title ?? citation.title} />
           </strong>
           {paper && isDoubtful(paper) && (
+            // Without the badges for open access and 入门文献.
             <PaperBadges paper={{ ...paper, is_oa: false, is_starter: false }} />
           )}
           {paper && <Facts parts={[firstAuthorText(paper), sourceNameOf(paper), yearOf(paper)]} />}
@@ -74,16 +75,18 @@ function Source({ citation, count, paper, onOpen }: SourceProps) {
   )
 }
 
+/** Renders the parts that are known on one line. */
 function Facts({ parts }: { parts: (string | null | undefined | false)[] }) {
   return <span className={styles.quiet}>{parts.filter(Boolean).join(' · ')}</span>
 }
 
-/** Formats the file and page of a citation. */
+/** Formats the file and page of a citation, each only where it is known. */
 export const citationLocation = ({ file_name, page }: Pick<Citation, 'file_name' | 'page'>): string[] => [
   ...(file_name ? [file_name] : []),
   ...(page === null ? [] : [`第 ${page} 页`]),
 ]
 
+/** Whether a notice about a paper warns its readers: retraction, correction or expression of concern. */
 const isDoubtful = ({ status }: Paper) =>
   status === 'retracted' || status === 'corrected' || status === 'concern'
 
