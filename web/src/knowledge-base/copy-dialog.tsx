@@ -8,22 +8,31 @@ import { Panel } from '../ui/dialogs/panel.tsx'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { ReadView } from '../ui/views/read-view.tsx'
 import styles from './list/dialogs.module.css'
-import { type ListDocument, listGroups, mayEdit } from './list/lists.ts'
+import { type Dataset, type ListDocument, listGroups, mayEdit } from './list/lists.ts'
 
 interface Props {
+  /** The documents to copy, at least one and all of the same dataset. */
   documents: ListDocument[]
-  /** Called when they have been copied. */
-  done: () => void
+  /** Called once they have been copied, just before `onClose`. */
+  onCopied: () => void
+  /** Called when the user cancels, and once the documents have been copied. */
   onClose: () => void
 }
 
-/** Renders the choice of the list to copy documents to, and reports those already there. */
-export function CopyDialog({ documents, done, onClose }: Props) {
+/**
+ * Renders the choice of the dataset (a reading list or knowledge base) to copy documents to: one that the user may edit,
+ * other than their own. They are copied to its top level, outside its folders; a toast tells how many were
+ * already in it. When copying fails, a toast tells why and the dialog stays open.
+ */
+export function CopyDialog({ documents, onCopied, onClose }: Props) {
+  const sourceId = documents[0]?.dataset_id
   const datasets = useRead(api.datasets.all, {})
   const copy = useWrite(api.datasets.copyDocuments, {
     refreshes: [api.datasets.documents, api.datasets.folders, api.datasets.all, api.datasets.figures],
   })
+  /** The chosen dataset. */
   const [target, setTarget] = useState<{ id: string; name: string }>()
+  const mayBeTarget = (dataset: Dataset) => mayEdit(dataset) && dataset.id !== sourceId
   const copyDocuments = async () => {
     if (!target) return
     const answer = await copy.mutateAsync({
@@ -35,7 +44,7 @@ export function CopyDialog({ documents, done, onClose }: Props) {
     toast(
       `已复制 ${added} 篇到${inCorners(target.name)}${skipped.length > 0 ? `，${skipped.length} 篇原已在库中` : ''}`,
     )
-    done()
+    onCopied()
     onClose()
   }
   return (
@@ -45,20 +54,18 @@ export function CopyDialog({ documents, done, onClose }: Props) {
           <fieldset className={styles.places}>
             <legend className="sr-only">复制到</legend>
             {listGroups(all).flatMap((group) =>
-              group.datasets
-                .filter((dataset) => mayEdit(dataset) && dataset.id !== documents[0]?.dataset_id)
-                .map(({ id, name }) => (
-                  <label key={id} className={styles.place}>
-                    <input
-                      type="radio"
-                      name="copy-target"
-                      checked={target?.id === id}
-                      onChange={() => setTarget({ id, name })}
-                    />
-                    <span>{name}</span>
-                    <span className={styles.quiet}>{group.name}</span>
-                  </label>
-                )),
+              group.datasets.filter(mayBeTarget).map(({ id, name }) => (
+                <label key={id} className={styles.place}>
+                  <input
+                    type="radio"
+                    name="copy-target"
+                    checked={target?.id === id}
+                    onChange={() => setTarget({ id, name })}
+                  />
+                  <span>{name}</span>
+                  <span className={styles.quiet}>{group.name}</span>
+                </label>
+              )),
             )}
           </fieldset>
         )}

@@ -17,8 +17,9 @@ export type ListDialog =
   | { kind: 'move-folder'; folder: FolderTree }
   | { kind: 'remove-folder'; folder: FolderTree }
   | ({ kind: 'move-documents' } & MovedDocuments)
+  /** `done` is called once the documents have been copied. */
   | { kind: 'copy-documents'; documents: ListDocument[]; done: () => void }
-  | { kind: 'tag-documents'; documents: ListDocument[]; done: () => void }
+  | { kind: 'tag-documents'; documents: ListDocument[] }
   | { kind: 'rename-document'; document: ListDocument }
   | { kind: 'edit-record'; document: ListDocument }
   | { kind: 'bind-paper'; document: ListDocument }

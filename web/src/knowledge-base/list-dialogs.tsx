@@ -49,7 +49,7 @@ export function ListDialogs({ dialog, dataset, tree, onClose }: Props) {
     case 'move-documents':
       return <DocumentsDialog dialog={dialog} dataset={dataset} tree={tree} onClose={onClose} />
     case 'copy-documents':
-      return <CopyDialog documents={dialog.documents} done={dialog.done} onClose={onClose} />
+      return <CopyDialog documents={dialog.documents} onCopied={dialog.done} onClose={onClose} />
     case 'tag-documents':
       return <TagPicker dataset={dataset} documents={dialog.documents} onClose={onClose} />
     case 'rename-document':

@@ -35,7 +35,7 @@ export function useRowActions({ dataset, tree, folder_id, selection, drag, ask }
   const onTakeOut = (list: ListDocument[]) => void documents.removeFromFolder(list, folder_id, folderName)
   const onMove = (list: ListDocument[]) => ask({ kind: 'move-documents', documents: list, done })
   const onCopy = (list: ListDocument[]) => ask({ kind: 'copy-documents', documents: list, done })
-  const onTag = (list: ListDocument[]) => ask({ kind: 'tag-documents', documents: list, done })
+  const onTag = (list: ListDocument[]) => ask({ kind: 'tag-documents', documents: list })
 
   const onReplace = (document: ListDocument) => pickFile((file) => void files.replace(document, file))
 
