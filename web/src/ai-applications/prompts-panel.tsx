@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
 import { Button, Segmented, Select } from 'antd'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useRead } from '../api/use-read.ts'
 import { agentAddress } from '../chat/start/addresses.ts'
@@ -17,11 +17,18 @@ import styles from './applications.module.css'
 import { PromptForm } from './prompt-form.tsx'
 import { type OwnPrompt, type Prompt, promptTypeName, promptTypes, usePromptActions } from './prompts.ts'
 
-/** Renders the prompt library over any screen: the user's own and the built-in prompts. */
+/** Number of characters that fit on two lines of a phone; a longer text is folded until the user unfolds it. */
+const MAX_FOLDED_CHARS = 60
+
+/**
+ * Renders the prompt library over any screen: the user's own and the built-in prompts. The `tab` of the address chooses
+ * the list: `ready` is the built-in one, anything else the user's own. While a prompt is edited, its form replaces the
+ * list.
+ */
 export function PromptsPanel({ onClose }: { onClose: () => void }) {
-  /** The prompt being edited; `new` for one that does not exist yet. */
+  /** The prompt being edited; `new` for one that does not exist yet; undefined while the list is shown. */
   const [edited, setEdited] = useState<OwnPrompt | 'new'>()
-  const { tab, open } = usePanel()
+  const { tab, open: openPanel } = usePanel()
   if (edited)
     return (
       <Panel title={edited === 'new' ? '新建提示词' : '编辑提示词'} width={760} onClose={onClose}>
@@ -31,25 +38,27 @@ export function PromptsPanel({ onClose }: { onClose: () => void }) {
   const shown = tab === 'ready' ? 'ready' : 'own'
   return (
     <Panel title="提示词库" width={760} onClose={onClose}>
-      <PromptLibrary shown={shown} onShow={(list) => open('prompts', list)} onEdit={setEdited} />
+      <PromptLibrary shown={shown} onShow={(list) => openPanel('prompts', list)} onEdit={setEdited} />
     </Panel>
   )
 }
 
-/** The user's own prompts, or the built-in ones. */
+/** The user's own prompts (`own`), or the built-in ones (`ready`), as the API names the lists. */
 type PromptListName = 'own' | 'ready'
 
 interface LibraryProps {
+  /** The list that is shown. */
   shown: PromptListName
   onShow: (list: PromptListName) => void
+  /** Opens the form with one of the user's prompts or a new one. */
   onEdit: (prompt: OwnPrompt | 'new') => void
 }
 
 function PromptLibrary({ shown, onShow, onEdit }: LibraryProps) {
   const [keyword, setKeyword] = useState('')
+  /** The purpose of the shown prompts; `''` for all. */
   const [type, setType] = useState('')
   const prompts = useRead(api.tools.prompts, { keyword, type }, { keepPrevious: true })
-  const own = prompts.data?.own ?? []
   return (
     <>
       <div className={styles.promptTools}>
@@ -90,16 +99,17 @@ function PromptLibrary({ shown, onShow, onEdit }: LibraryProps) {
       >
         {(lists) => (
           <ul aria-label={shown === 'own' ? '我的提示词' : '内置的提示词'}>
-            {lists[shown].map((prompt: Prompt) => {
-              const mine = own.find(({ id }) => id === prompt.id)
-              return (
-                <PromptRow
-                  key={prompt.id}
-                  prompt={prompt}
-                  {...(mine && { own: mine, onEdit: () => onEdit(mine) })}
-                />
-              )
-            })}
+            {shown === 'own'
+              ? lists.own.map((prompt) => (
+                  <PromptRow key={prompt.id} prompt={prompt}>
+                    <OwnPromptActions prompt={prompt} onEdit={() => onEdit(prompt)} />
+                  </PromptRow>
+                ))
+              : lists.ready.map((prompt) => (
+                  <PromptRow key={prompt.id} prompt={prompt}>
+                    <SaveAsOwn prompt={prompt} />
+                  </PromptRow>
+                ))}
           </ul>
         )}
       </ReadView>
@@ -107,6 +117,7 @@ function PromptLibrary({ shown, onShow, onEdit }: LibraryProps) {
   )
 }
 
+/** Returns what an empty list says; `isNarrowed` tells whether a keyword or purpose narrows it. */
 function emptyText(shown: PromptListName, isNarrowed: boolean, onShow: LibraryProps['onShow']) {
   if (isNarrowed) return { title: '没有相符的提示词', note: '换一个词，或选择「全部用途」' }
   if (shown === 'ready') return { title: '还没有内置的提示词' }
@@ -117,19 +128,17 @@ function emptyText(shown: PromptListName, isNarrowed: boolean, onShow: LibraryPr
   }
 }
 
-interface Props {
+interface RowProps {
   prompt: Prompt
-  /** When absent, the prompt is built in and cannot be changed. */
-  own?: OwnPrompt
-  onEdit?: () => void
+  /** The actions that only its list has. */
+  children: ReactNode
 }
 
-/** Renders one prompt: its text, collapsed, and its actions. */
-function PromptRow({ prompt, own, onEdit }: Props) {
+/** Renders one prompt: its text, folded, and its actions. */
+function PromptRow({ prompt, children }: RowProps) {
   const { name, content, type } = prompt
   const row = useRef<HTMLLIElement>(null)
-  const [open, setOpen] = useState(false)
-  const { add, remove } = usePromptActions()
+  const [isUnfolded, setUnfolded] = useState(false)
   const openInChat = useOpenInChat()
 
   const copy = async () => {
@@ -139,17 +148,13 @@ function PromptRow({ prompt, own, onEdit }: Props) {
       copied ? {} : { tone: 'bad' },
     )
   }
-  const saveAsOwn = async () => {
-    const answer = await add(prompt)
-    if (!answer.success) toast(`没有保存：${answer.message}`, { tone: 'bad' })
-  }
   return (
     <li ref={row} className={styles.row}>
       <h3>
         {name}
         <span className={styles.kind}>{promptTypeName(type)}</span>
       </h3>
-      <p className={styles.content} data-folded={!open}>
+      <p className={styles.content} data-folded={!isUnfolded}>
         {content}
       </p>
       <div className={styles.actions}>
@@ -159,25 +164,14 @@ function PromptRow({ prompt, own, onEdit }: Props) {
         <QuietButton icon="copy" label={`复制：${name}`} onPress={() => void copy()}>
           复制
         </QuietButton>
-        {own ? (
-          <>
-            {onEdit && (
-              <QuietButton icon="edit" label={`编辑：${name}`} onPress={onEdit}>
-                编辑
-              </QuietButton>
-            )}
-            <QuietButton icon="trash" label={`删除：${name}`} onPress={() => void remove(own)}>
-              删除
-            </QuietButton>
-          </>
-        ) : (
-          <QuietButton icon="bookmark" label={`存为我的：${name}`} onPress={() => void saveAsOwn()}>
-            存为我的
-          </QuietButton>
-        )}
+        {children}
         {content.length > MAX_FOLDED_CHARS && (
-          <QuietButton expanded={open} onPress={() => setOpen((now) => !now)} label={`全文：${name}`}>
-            {open ? '收起' : '全文'}
+          <QuietButton
+            expanded={isUnfolded}
+            onPress={() => setUnfolded((before) => !before)}
+            label={`全文：${name}`}
+          >
+            {isUnfolded ? '收起' : '全文'}
           </QuietButton>
         )}
       </div>
@@ -185,14 +179,42 @@ function PromptRow({ prompt, own, onEdit }: Props) {
   )
 }
 
-/** Number of characters that fit on two lines of a phone. */
-const MAX_FOLDED_CHARS = 60
+/** Renders the actions on one of the user's own prompts. A toast reports a deletion and can undo it. */
+function OwnPromptActions({ prompt, onEdit }: { prompt: OwnPrompt; onEdit: () => void }) {
+  const { remove } = usePromptActions()
+  return (
+    <>
+      <QuietButton icon="edit" label={`编辑：${prompt.name}`} onPress={onEdit}>
+        编辑
+      </QuietButton>
+      <QuietButton icon="trash" label={`删除：${prompt.name}`} onPress={() => void remove(prompt)}>
+        删除
+      </QuietButton>
+    </>
+  )
+}
+
+/** Renders the button that copies a built-in prompt to the user's own, which a toast reports. */
+function SaveAsOwn({ prompt }: { prompt: Prompt }) {
+  const { add } = usePromptActions()
+  const saveAsOwn = async () => {
+    // Reports success itself.
+    const answer = await add(prompt)
+    if (!answer.success) toast(`没有保存：${answer.message}`, { tone: 'bad' })
+  }
+  return (
+    <QuietButton icon="bookmark" label={`存为我的：${prompt.name}`} onPress={() => void saveAsOwn()}>
+      存为我的
+    </QuietButton>
+  )
+}
 
 /**
  * Returns a function that opens a chat with the first default agent; the text is put into its field rather than sent,
- * because most prompts have blanks to fill in.
+ * because most prompts have blanks to fill in. Without such an agent, and until they are loaded, it shows a toast.
  */
 function useOpenInChat() {
+  // The flag marks the agents of the home screen; those without it are the default ones.
   const agents = useRead(api.tools.agents, { index_flag: false })
   const navigate = useNavigate()
   return (text: string) => {

@@ -29,7 +29,10 @@ export const promptTypeName = (type: string): string => promptTypeNames[type] ??
 
 const toDraft = ({ name, content, type }: PromptDraft): PromptDraft => ({ name, content, type })
 
-/** Returns the actions on the user's own prompts; each can be undone. */
+/**
+ * Returns the actions on the user's own prompts. Each reports its success in a toast; `change` and `remove` can be
+ * undone there. `remove` also reports its failure, `add` and `change` leave that to the caller, who gets the answer.
+ */
 export function usePromptActions() {
   const settings = { refreshes: [api.tools.prompts] }
   const adding = useWrite(api.tools.addPrompt, settings)
