@@ -80,8 +80,8 @@ interface SharedResearchState {
 }
 
 /**
- * Fields that the specification lists but no screen reads: about the open run and the MCP servers (all of them, and the
- * selectable ones). Files and questions are read where they are needed.
+ * Fields that the specification lists but no screen reads: about the open run and the MCP servers. Files and questions
+ * are read where they are needed.
  */
 interface UnreadResearchState {
   reportId: string
@@ -90,7 +90,9 @@ interface UnreadResearchState {
   qaIds: string[]
   qaObject: Record<string, unknown>
   file: unknown
+  /** All MCP servers that the operator offers. */
   mcpList: unknown[]
+  /** Those of `mcpList` that the user has enabled and that respond. */
   mcpSettingList: unknown[]
 }
 

@@ -7,20 +7,22 @@ import styles from './start.module.css'
 interface Props {
   engines: readonly EngineId[]
   onEngines: (engines: EngineId[]) => void
+  /** Ids of the chosen knowledge bases (datasets of the API). */
   dataset_ids: readonly string[]
   onDatasets: (ids: string[]) => void
   /** Folders of the dataset, where exactly one is chosen. */
   folder_ids: readonly string[]
   onFolders: (ids: string[]) => void
-  /** Number of papers the research is limited to. */
+  /** Number of papers the research is limited to; 0 for no limit. */
   papers: number
+  /** Called when the user lifts that limit. */
   onWithoutPapers: () => void
 }
 
 /** Renders the choice of sources: the library, outside engines, knowledge bases, or only certain papers. */
 export function ScopeChoice(props: Props) {
   const { engines, onEngines, dataset_ids, onDatasets, papers, onWithoutPapers } = props
-  const [only] = dataset_ids
+  const onlyDataset = dataset_ids.length === 1 ? dataset_ids[0] : undefined
   return (
     <div className={styles.scope}>
       <SearchSources
@@ -31,8 +33,8 @@ export function ScopeChoice(props: Props) {
       <div className={styles.choices}>
         {papers > 0 && <ChosenChip name={`只限 ${papers} 篇`} onRemove={onWithoutPapers} />}
         <BaseChoice chosen={dataset_ids} onChange={(bases) => onDatasets(bases.map(({ id }) => id))}>
-          {only !== undefined && dataset_ids.length === 1 && (
-            <FolderChoice dataset_id={only} chosen={props.folder_ids} onChange={props.onFolders} />
+          {onlyDataset !== undefined && (
+            <FolderChoice dataset_id={onlyDataset} chosen={props.folder_ids} onChange={props.onFolders} />
           )}
         </BaseChoice>
       </div>
@@ -42,6 +44,7 @@ export function ScopeChoice(props: Props) {
 
 interface FolderProps {
   dataset_id: string
+  /** Ids of the chosen folders. */
   chosen: readonly string[]
   onChange: (ids: string[]) => void
 }
@@ -74,7 +77,7 @@ function FolderChoice({ dataset_id, chosen, onChange }: FolderProps) {
   )
 }
 
-/** Lists the folders in tree order, each named with its full path. */
+/** Lists the folders in tree order, each named with its full path, such as `方法 / 综述`; `above` is its beginning. */
 const flattenFolders = (tree: readonly FolderTree[], above = ''): { id: string; name: string }[] =>
   tree.flatMap(({ id, name, children }) => [
     { id, name: `${above}${name}` },
