@@ -36,34 +36,39 @@ export function ClassTree() {
   )
 }
 
+/** Renders classes of one level; `label` is the name of what they belong to. */
 function ClassLevel({ classes, label }: { classes: JournalClass[]; label: string }) {
   return (
     <ul className={styles.level} aria-label={label}>
       {classes.map((one) => (
-        <ClassLine key={one.code} one={one} />
+        <ClassLine key={one.code} journalClass={one} />
       ))}
     </ul>
   )
 }
 
-function ClassLine({ one }: { one: JournalClass }) {
+/**
+ * Renders one class, whose name chooses it or, when it is chosen, no class; and its children once expanded, which they
+ * are at first where it or one of them is chosen.
+ */
+function ClassLine({ journalClass: { code, name, count, children } }: { journalClass: JournalClass }) {
   const { address, go } = useJournalAddress()
-  const chosen = address.class_code === one.code
-  const holdsChosen = classPath(one.children, address.class_code).length > 0
-  const [open, setOpen] = useState(chosen || holdsChosen)
-  const hasChildren = one.children.length > 0
+  const isChosen = address.class_code === code
+  const holdsChosen = classPath(children, address.class_code).length > 0
+  const [isExpanded, setExpanded] = useState(isChosen || holdsChosen)
+  const hasChildren = children.length > 0
   return (
     <li>
-      <div className={styles.class} data-chosen={chosen} data-empty={one.count === 0}>
+      <div className={styles.class} data-chosen={isChosen} data-empty={count === 0}>
         {hasChildren ? (
           <button
             type="button"
             className={styles.fold}
-            aria-expanded={open}
-            aria-label={`${open ? '收起' : '展开'}：${one.name}`}
-            onClick={() => setOpen((now) => !now)}
+            aria-expanded={isExpanded}
+            aria-label={`${isExpanded ? '收起' : '展开'}：${name}`}
+            onClick={() => setExpanded((before) => !before)}
           >
-            <Icon name={open ? 'down' : 'right'} size={16} />
+            <Icon name={isExpanded ? 'down' : 'right'} size={16} />
           </button>
         ) : (
           <span className={styles.fold} />
@@ -71,19 +76,19 @@ function ClassLine({ one }: { one: JournalClass }) {
         <button
           type="button"
           className={styles.pick}
-          aria-pressed={chosen}
-          onClick={() => go({ class_code: chosen ? '' : one.code })}
+          aria-pressed={isChosen}
+          onClick={() => go({ class_code: isChosen ? '' : code })}
         >
-          <span>{one.name}</span>
-          <span className={styles.count}>{formatCount(one.count)}</span>
+          <span>{name}</span>
+          <span className={styles.count}>{formatCount(count)}</span>
         </button>
       </div>
-      {hasChildren && open && <ClassLevel classes={one.children} label={one.name} />}
+      {hasChildren && isExpanded && <ClassLevel classes={children} label={name} />}
     </li>
   )
 }
 
-/** Returns a class with its ancestors, from the top down. */
+/** Returns the class with a code after its ancestors, from the top down; empty when there is none. */
 export function classPath(classes: readonly JournalClass[], code: string): JournalClass[] {
   for (const one of classes) {
     if (one.code === code) return [one]

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useAddressQuery } from '../ui/use-address-query.ts'
 
+/** The orders of a list of journals, with their labels: most papers, most citations per paper, title. */
 export const journalSorts = [
   { value: 'papers', label: '文献最多' },
   { value: 'citations', label: '篇均被引' },
@@ -8,58 +9,82 @@ export const journalSorts = [
 ] as const
 export type JournalSort = (typeof journalSorts)[number]['value']
 
-/** The classifications, by the prefix of their class codes. */
+/**
+ * The classifications, by the prefix of their class codes: `jyb` the disciplines of the Ministry of Education (教育部),
+ * `esi` the fields of Essential Science Indicators, `clc` the Chinese Library Classification (中图法).
+ */
 export const schemes = ['jyb', 'esi', 'clc'] as const
 export type Scheme = (typeof schemes)[number]
 
 /** The state that the address encodes for the shown journals. An empty string stands for "not chosen". */
 export interface JournalAddress {
+  /** Words of a title, or an ISSN. */
   query: string
+  /** The classification whose classes are offered. It filters nothing: only `class_code` does. */
   scheme: Scheme
-  /** Class code such as `jyb:0812`. */
+  /** Class code such as `jyb:0812`, not validated. */
   class_code: string
-  /** `A`–`Z` or `#`. */
+  /** The first letter of the title: `A`–`Z`, or `#` for the others. */
   letter: string
   sort: JournalSort
+  /** Counted from 1. */
   page: number
 }
 
-const defaults: Record<string, unknown> = { sort: 'papers', scheme: 'jyb', page: 1 }
+/** The values that the address leaves out. */
+const DEFAULTS: JournalAddress = {
+  query: '',
+  scheme: 'jyb',
+  class_code: '',
+  letter: '',
+  sort: 'papers',
+  page: 1,
+}
 
-/** Reads the address; a chosen class also determines the shown classification. */
+/**
+ * Reads the address. Missing and invalid values are the defaults; without `scheme`, that of the chosen class is shown.
+ */
 export function readJournalAddress(params: URLSearchParams): JournalAddress {
-  const class_code = params.get('class_code') ?? ''
-  const scheme = params.get('scheme') ?? class_code.split(':', 1)[0]
-  const letter = params.get('letter')?.toUpperCase() ?? ''
+  const class_code = params.get('class_code') ?? DEFAULTS.class_code
+  const classScheme = class_code.split(':', 1)[0]
+  const scheme = params.get('scheme') ?? classScheme
+  const letter = params.get('letter')?.toUpperCase() ?? DEFAULTS.letter
   const page = Number(params.get('page'))
   return {
-    query: params.get('query') ?? '',
-    scheme: schemes.find((one) => one === scheme) ?? 'jyb',
+    query: params.get('query') ?? DEFAULTS.query,
+    scheme: schemes.find((one) => one === scheme) ?? DEFAULTS.scheme,
     class_code,
-    letter: /^[A-Z#]$/.test(letter) ? letter : '',
-    sort: journalSorts.find(({ value }) => value === params.get('sort'))?.value ?? 'papers',
-    page: Number.isInteger(page) && page > 0 ? page : 1,
+    letter: /^[A-Z#]$/.test(letter) ? letter : DEFAULTS.letter,
+    sort: journalSorts.find(({ value }) => value === params.get('sort'))?.value ?? DEFAULTS.sort,
+    page: Number.isInteger(page) && page > 0 ? page : DEFAULTS.page,
   }
 }
 
-/** Returns the query with fields of the address changed; every filter starts at the first page. */
-export function withJournalAddress(params: URLSearchParams, to: Partial<JournalAddress>): URLSearchParams {
+/**
+ * Returns a copy of the query with fields of the address changed; default values are left out. A changed filter or order
+ * leads back to the first page. Another classification does not, because the listed journals stay the same.
+ */
+export function withJournalAddress(
+  params: URLSearchParams,
+  changes: Partial<JournalAddress>,
+): URLSearchParams {
   const next = new URLSearchParams(params)
-  if (!('page' in to) && !('scheme' in to)) next.delete('page')
-  for (const [name, value] of Object.entries(to))
-    if (value === '' || value === defaults[name]) next.delete(name)
+  const keepsPage = 'page' in changes || 'scheme' in changes
+  if (!keepsPage) next.delete('page')
+  for (const [name, value] of Object.entries(changes))
+    if (value === DEFAULTS[name as keyof JournalAddress]) next.delete(name)
     else next.set(name, String(value))
   // Without this parameter, a chosen class of another scheme would determine the scheme.
-  if (to.scheme && next.has('class_code')) next.set('scheme', to.scheme)
+  if (changes.scheme && next.has('class_code')) next.set('scheme', changes.scheme)
   return next
 }
 
-/** Returns the filters of the journals in the address, and the function that changes them. */
+/** Returns the state of the journals in the address, and `go`, which changes some of its fields. */
 export function useJournalAddress() {
   const [params, setParams] = useAddressQuery()
   const address = useMemo(() => readJournalAddress(params), [params])
   const go = useCallback(
-    (to: Partial<JournalAddress>) => setParams((now) => withJournalAddress(now, to)),
+    (changes: Partial<JournalAddress>) => setParams((now) => withJournalAddress(now, changes)),
     [setParams],
   )
   return { address, go }
