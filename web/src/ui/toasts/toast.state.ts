@@ -7,7 +7,7 @@ export interface Toast {
   tone: 'plain' | 'bad'
   /** Undoes what the toast reports. */
   undo?: () => void
-  /** A further action. */
+  /** A further action, and the label of its button. */
   more?: { name: string; run: () => void }
   /** The toast explains why its screen was left, so it stays visible on the next one. */
   travels?: boolean

@@ -4,31 +4,38 @@ import { Icon } from '../icons/icon.tsx'
 import { dismissKind, dismissToast, kindOf, TOAST_DURATION_MS, type Toast, useToasts } from './toast.state.ts'
 import styles from './toasts.module.css'
 
-/** Renders the toasts. Mounted once, in the root; they also appear above dialogs. */
+/**
+ * Renders the toasts: one line per kind (see `kindOf`: toasts that say the same of different things), which shows the
+ * latest toast and the number of earlier ones. Mounted once, in the root. The lines are placed in the open dialog where
+ * there is one, because everything outside it is inert, otherwise in the page.
+ *
+ * A kind disappears as a whole after `TOAST_DURATION_MS` or when it is closed. Pressing an action of the latest toast
+ * dismisses that toast only, so that the one before it can be undone next.
+ */
 export function Toasts() {
   const { toasts, host } = useToasts()
-  const kinds = Map.groupBy(toasts, kindOf)
+  const toastsByKind = Map.groupBy(toasts, kindOf)
   return createPortal(
     <div className={styles.toasts} role="status" aria-live="polite">
-      {[...kinds].map(([kind, same]) =>
-        same
-          .slice(-1)
-          .map((latest) => (
-            <ToastLine key={latest.id} toast={latest} kind={kind} earlier={same.length - 1} />
-          )),
-      )}
+      {[...toastsByKind].map(([kind, ofKind]) => {
+        const latest = ofKind.at(-1)
+        if (!latest) return null
+        return <ToastLine key={latest.id} toast={latest} kind={kind} earlier={ofKind.length - 1} />
+      })}
     </div>,
     host ?? document.body,
   )
 }
 
 interface ToastLineProps {
+  /** The latest of its kind. */
   toast: Toast
   kind: string
-  /** Number of actions of its kind queued behind it. */
+  /** Number of earlier toasts of its kind. All can be undone: the others of a kind are not kept. */
   earlier: number
 }
 
+/** Renders the line of one kind. Its time starts anew with each toast, and when the pointer or the focus leaves it. */
 function ToastLine({ toast: { id, text, tone, undo, more }, kind, earlier }: ToastLineProps) {
   /** Whether the pointer or the focus is on the toast; then it stays. */
   const [held, setHeld] = useState(false)
@@ -38,6 +45,7 @@ function ToastLine({ toast: { id, text, tone, undo, more }, kind, earlier }: Toa
     return () => clearTimeout(timer)
   }, [kind, held])
 
+  /** The buttons: undo, and the further action that this toast offers. */
   const actions = [undo && { name: '撤销', run: undo }, more].filter((action) => action !== undefined)
   const runAndDismiss = (run: () => void) => {
     // The action comes first: a dismissed toast carries out its pending action unless it has been undone by then.
