@@ -10,21 +10,19 @@ import { toast } from '../../ui/toasts/toast.state.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import styles from './manuscript.module.css'
 import { removePaperEverywhere } from './manuscript.state.ts'
-import { type CitedList, type CitedSource, type EtAlLanguage, etAlOptions } from './use-cited-list.ts'
+import {
+  type CitedList,
+  type CitedListState,
+  type CitedSource,
+  DEFAULT_IN_TEXT_WORDS,
+  type InTextWords,
+  inTextWordsOptions,
+} from './use-cited-list.ts'
 
-interface Props {
-  /** The text with its citations as `[@key]`. */
-  composed: string
-  sources: CitedSource[]
-  /** Undefined until it has been formatted. */
-  list: CitedList | undefined
-  /** Why it could not be formatted. */
-  failure: string | undefined
+interface Props extends CitedListState {
   /** Id of the citation style. */
   style: string
   onStyle: (style: string) => void
-  words: EtAlLanguage
-  chooseWords: (words: EtAlLanguage) => void
 }
 
 /** Renders the formatted reference list, with the ways to copy it or export it with the text. */
@@ -35,8 +33,8 @@ export function ReferenceList({
   failure,
   style,
   onStyle,
-  words,
-  chooseWords,
+  inTextWords,
+  chooseInTextWords,
 }: Props) {
   const { data } = useRead(api.citation.styles, {})
   const sourcesByKey = new Map(sources.map((source) => [source.key, source]))
@@ -66,13 +64,15 @@ export function ReferenceList({
             </option>
           ))}
         </select>
-        {AUTHOR_DATE_STYLE.test(style) && <EtAlChoice words={words} onWords={chooseWords} />}
+        {AUTHOR_DATE_STYLE.test(style) && (
+          <InTextWordsChoice words={inTextWords} onWords={chooseInTextWords} />
+        )}
         {entries.length > 0 && (
           <button type="button" className={styles.link} onClick={() => void copy()}>
             复制
           </button>
         )}
-        <Exports text={composed} sources={sources} style={style} words={words} />
+        <Exports text={composed} sources={sources} style={style} words={inTextWords} />
       </div>
       {failure && <Notice tone="bad">参考文献没有排出来：{failure}</Notice>}
       {(list?.missing.length ?? 0) > 0 && (
@@ -84,6 +84,7 @@ export function ReferenceList({
       <ol>
         {entries.map(({ key, entry }) => {
           const id = sourcesByKey.get(key)?.paper_id
+          // An entry of the manuscript's own list (see `ownKey`): it can be removed only in the text itself.
           const isOwn = key.startsWith('own-')
           return (
             <li key={key}>
@@ -116,6 +117,7 @@ const mergeSameEntries = (list: CitedList['list']): CitedList['list'] => [
   ...new Map(list.map((each) => [`${each.mark} ${each.entry}`, each])).values(),
 ]
 
+/** The formats of an export, each with the name of the saved file. */
 const exportFormats = [
   { id: 'docx', name: 'DOCX', file: '文稿.docx' },
   { id: 'md', name: 'Markdown', file: '文稿.md' },
@@ -124,22 +126,25 @@ const exportFormats = [
   { id: 'ris', name: 'RIS', file: '参考文献.ris' },
 ] as const
 
-interface EtAlChoiceProps {
-  words: EtAlLanguage
-  onWords: (words: EtAlLanguage) => void
+interface InTextWordsChoiceProps {
+  words: InTextWords
+  onWords: (words: InTextWords) => void
 }
 
-function EtAlChoice({ words, onWords }: EtAlChoiceProps) {
+/** Renders the choice of the wording of citations that name authors in the text. */
+function InTextWordsChoice({ words, onWords }: InTextWordsChoiceProps) {
   return (
     <select
       className={fields.choice}
       aria-label="文中引用的用词"
       value={words}
-      onChange={({ target }) => onWords(etAlOptions[target.selectedIndex]?.words ?? 'by_source')}
+      onChange={({ target }) =>
+        onWords(inTextWordsOptions[target.selectedIndex]?.value ?? DEFAULT_IN_TEXT_WORDS)
+      }
     >
-      {etAlOptions.map((each) => (
-        <option key={each.words} value={each.words}>
-          {each.name}
+      {inTextWordsOptions.map(({ value, name }) => (
+        <option key={value} value={value}>
+          {name}
         </option>
       ))}
     </select>
@@ -147,17 +152,19 @@ function EtAlChoice({ words, onWords }: EtAlChoiceProps) {
 }
 
 interface ExportsProps {
+  /** With its citations as `[@key]`. */
   text: string
   sources: CitedSource[]
   style: string
-  words: EtAlLanguage
+  words: InTextWords
 }
 
+/** Renders the buttons that save the cited text, or its reference list, as a file. */
 function Exports({ text, sources, style, words }: ExportsProps) {
-  /** The format being exported. */
-  const [busy, setBusy] = useState<string>()
+  /** Id of the format being exported. */
+  const [exportedFormat, setExportedFormat] = useState<string>()
   const exportText = async ({ id: format, file }: (typeof exportFormats)[number]) => {
-    setBusy(format)
+    setExportedFormat(format)
     const answer = await callFile(api.citing.write, {
       text,
       sources,
@@ -165,7 +172,7 @@ function Exports({ text, sources, style, words }: ExportsProps) {
       in_text_words: words,
       format,
     })
-    setBusy(undefined)
+    setExportedFormat(undefined)
     if (!answer.success) return toast(`没有导出：${answer.message}`, { tone: 'bad' })
     saveFile(answer.data instanceof Blob ? answer.data : answer.data.text, file)
     toast(`已导出 ${file}`)
@@ -177,7 +184,7 @@ function Exports({ text, sources, style, words }: ExportsProps) {
           key={format.id}
           type="button"
           className={styles.link}
-          disabled={busy !== undefined}
+          disabled={exportedFormat !== undefined}
           onClick={() => void exportText(format)}
         >
           {format.name}
