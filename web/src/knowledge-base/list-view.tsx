@@ -11,7 +11,7 @@ import { DropHint } from '../documents/upload/upload-button.tsx'
 import { UploadCard } from '../documents/upload/upload-tray.tsx'
 import { isPending, useUploadList } from '../documents/upload/uploads.state.ts'
 import { usePaperAddress } from '../paper/addresses.ts'
-import { citePapers, keepPapers } from '../paper/paper-action.state.ts'
+import { citePapers, openKeepDialog } from '../paper/paper-action.state.ts'
 import { useNavigablePapers } from '../paper/paper-navigation.state.ts'
 import { useRowKeys } from '../ui/use-row-keys.ts'
 import { Pages } from '../ui/views/pages.tsx'
@@ -155,7 +155,7 @@ function useDocumentKeys(
         ),
       open: openDocument,
       cite: withPaper((id) => citePapers([id])),
-      keep: withPaper((id) => keepPapers([id])),
+      keep: withPaper((id) => openKeepDialog([id])),
       tag: (id) => onTag(selection.has(id) ? selection.items : rows.filter((row) => row.id === id)),
     },
   )

@@ -1,5 +1,5 @@
 import { isRetryable } from '../documents/state/progress.ts'
-import { citeDocuments, citePapers, exportPapers, keepPapers } from '../paper/paper-action.state.ts'
+import { citeDocuments, citePapers, exportPapers, openKeepDialog } from '../paper/paper-action.state.ts'
 import { bottomBar } from '../ui/bottom-bar.ts'
 import buttons from '../ui/buttons/buttons.module.css'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
@@ -54,7 +54,7 @@ export function DocumentSelectionBar({ selection, onCopy, actions }: Props) {
         导出
       </QuietButton>
       {papers.length > 0 && (
-        <QuietButton icon="bookmark" onPress={() => keepPapers(papers)}>
+        <QuietButton icon="bookmark" onPress={() => openKeepDialog(papers)}>
           收藏到…
         </QuietButton>
       )}

@@ -44,7 +44,7 @@ export function citeDocuments(ids: string[], begin: 'text' | 'ris'): void {
   if (ids.length > 0) usePaperAction.setState({ action: { kind: 'documents', ids, begin } })
 }
 /** Opens the dialog that adds papers to reading lists. */
-export const keepPapers = openAction('keep')
+export const openKeepDialog = openAction('keep')
 /** Opens the same dialog for a paper that was just added to a list. */
 export function changeLists(id: string, from: string): void {
   usePaperAction.setState({ action: { kind: 'move', id, from } })

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { callFile } from '../../api/call-file.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useWrite } from '../../api/use-write.ts'
-import { exportPapers, keepPapers } from '../../paper/paper-action.state.ts'
+import { exportPapers, openKeepDialog } from '../../paper/paper-action.state.ts'
 import { MenuButton } from '../../ui/buttons/menu-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
@@ -65,7 +65,7 @@ export function ReportActions({ report }: { report: ResearchReport }) {
         <QuietButton
           icon="bookmark"
           label={`收藏文献：引用的 ${cited.length} 篇`}
-          onPress={() => keepPapers(cited)}
+          onPress={() => openKeepDialog(cited)}
         >
           收藏文献
         </QuietButton>

@@ -29,7 +29,7 @@ export function FullTextUpload({ paper_id, onClose }: Props) {
       <ReadView of={all} what="知识库">
         {(everything) => {
           const groups = editableGroups(everything)
-          const bases = groups.flatMap(({ list }) => list)
+          const bases = groups.flatMap(({ lists }) => lists)
           const base = bases.find((one) => one.id === (chosen ?? own.data)) ?? bases[0]
           const upload = ([file]: File[]) => {
             const problem = fileProblem(file)
@@ -49,9 +49,9 @@ export function FullTextUpload({ paper_id, onClose }: Props) {
                 value={base?.id ?? ''}
                 onChange={({ target }) => setChosen(target.value)}
               >
-                {groups.map(({ name, list }) => (
+                {groups.map(({ name, lists }) => (
                   <optgroup key={name} label={name}>
-                    {list.map((one) => (
+                    {lists.map((one) => (
                       <option key={one.id} value={one.id}>
                         {one.name}
                       </option>

@@ -1,35 +1,39 @@
-import { api, type FolderTree, type OutputOf } from '@scinav/contract'
+import { api, type FolderTree } from '@scinav/contract'
 import { useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import styles from './keep-panel.module.css'
-import { type KeepTarget, sameTarget } from './keep-targets.ts'
-
-type Dataset = OutputOf<typeof api.datasets.all>['readingDataset'][number]
+import { type Dataset, type KeepTarget, sameTarget } from './keep-targets.ts'
 
 interface Props {
+  /** The list; the API calls it a dataset. */
   dataset: Dataset
-  /** The list already contains the paper. */
+  /** Whether the list already contains the paper; it is then checked for good, because this dialog removes nothing. */
   hasPaper: boolean
+  /** All chosen lists and folders, also those of other lists. */
   targets: KeepTarget[]
+  /** Called with all chosen lists and folders when one has been checked or unchecked. */
   onChange: (targets: KeepTarget[]) => void
 }
 
-/** Renders one list to add papers to, and its folders once expanded. */
+/** Renders one list to add papers to, and its folders once expanded: at first where one of them is chosen. */
 export function DatasetChoice({ dataset, hasPaper, targets, onChange }: Props) {
-  const [open, setOpen] = useState(targets.some((one) => one.dataset_id === dataset.id && one.folder_id))
+  const isFolderChosen = targets.some(
+    ({ dataset_id, folder_id }) => dataset_id === dataset.id && folder_id !== null,
+  )
+  const [isExpanded, setExpanded] = useState(isFolderChosen)
   return (
     <li>
       <div className={styles.line}>
         <button
           type="button"
           className={styles.fold}
-          aria-expanded={open}
+          aria-expanded={isExpanded}
           aria-label={`${dataset.name} 的文件夹`}
-          onClick={() => setOpen((now) => !now)}
+          onClick={() => setExpanded((before) => !before)}
         >
-          <Icon name={open ? 'down' : 'right'} size={16} />
+          <Icon name={isExpanded ? 'down' : 'right'} size={16} />
         </button>
         <TargetChoice
           name={dataset.name}
@@ -40,7 +44,7 @@ export function DatasetChoice({ dataset, hasPaper, targets, onChange }: Props) {
           hasPaper={hasPaper}
         />
       </div>
-      {open && <Folders dataset_id={dataset.id} targets={targets} onChange={onChange} />}
+      {isExpanded && <Folders dataset_id={dataset.id} targets={targets} onChange={onChange} />}
     </li>
   )
 }
@@ -49,6 +53,7 @@ interface FoldersProps extends Pick<Props, 'targets' | 'onChange'> {
   dataset_id: string
 }
 
+/** Renders the folders of a list. */
 function Folders({ dataset_id, ...rest }: FoldersProps) {
   const folders = useRead(api.datasets.folders, { dataset_id })
   return (
@@ -60,6 +65,7 @@ function Folders({ dataset_id, ...rest }: FoldersProps) {
   )
 }
 
+/** Renders folders of one level, and those below them. */
 function FolderLevel({ tree, ...rest }: { tree: FolderTree[] } & Pick<Props, 'targets' | 'onChange'>) {
   return (
     <ul className={styles.level}>
@@ -80,22 +86,23 @@ function FolderLevel({ tree, ...rest }: { tree: FolderTree[] } & Pick<Props, 'ta
 
 interface TargetChoiceProps extends Pick<Props, 'targets' | 'onChange'> {
   name: string
+  /** Shown beside the name. */
   note: string
   target: KeepTarget
-  /** The paper is already there, and this dialog removes nothing. */
   hasPaper?: boolean
 }
 
+/** Renders the checkbox of a list or folder. */
 function TargetChoice({ name, note, target, targets, onChange, hasPaper = false }: TargetChoiceProps) {
-  const chosen = targets.some((one) => sameTarget(one, target))
-  const others = targets.filter((one) => !sameTarget(one, target))
+  const isChosen = targets.some((other) => sameTarget(other, target))
+  const others = targets.filter((other) => !sameTarget(other, target))
   return (
     <label className={styles.choice}>
       <input
         type="checkbox"
-        checked={chosen || hasPaper}
+        checked={isChosen || hasPaper}
         disabled={hasPaper}
-        onChange={() => onChange(chosen ? others : [...targets, target])}
+        onChange={() => onChange(isChosen ? others : [...targets, target])}
       />
       <span>{name}</span>
       <span className={styles.count}>{note}</span>

@@ -20,17 +20,22 @@ import {
 } from './keep-targets.ts'
 
 interface Props {
+  /** Ids of the papers. */
   ids: string[]
-  /** The list the paper was just added to, which can be exchanged for others. */
+  /** Id of the list the paper was just added to, which can be exchanged for others. Only with one paper. */
   from?: string
   onClose: () => void
 }
 
-/** Renders the dialog that adds papers to reading lists and their folders, several at once. */
+/**
+ * Renders the dialog that adds papers to reading lists (datasets of the API) and their folders, several at once. With
+ * `from` that list is chosen at first, otherwise those that papers were added to last.
+ */
 export function KeepPanel({ ids, from, onClose }: Props) {
   const all = useRead(api.datasets.all, {})
   const [targets, setTargets] = useState<KeepTarget[]>(() => (from ? [wholeList(from)] : readKeepTargets()))
   const papers = useRead(api.papers.byIds, { paper_id_list: ids }, { enabled: ids.length === 1 })
+  /** Ids of the lists that contain the paper, where it is a single one. */
   const holdingIds = (papers.data?.list[0]?.dataset_ids ?? []).filter((id) => id !== from)
   const newList = useNewList((id) => setTargets((now) => [...now, wholeList(id)]))
   return (
@@ -38,18 +43,19 @@ export function KeepPanel({ ids, from, onClose }: Props) {
       <ReadView of={all} what="清单">
         {(everything) => {
           const groups = editableGroups(everything)
-          const known = new Set(groups.flatMap(({ list }) => list.map(({ id }) => id)))
+          const editableIds = new Set(groups.flatMap(({ lists }) => lists.map(({ id }) => id)))
           const hasPaper = ({ dataset_id, folder_id }: KeepTarget) =>
             !folder_id && holdingIds.includes(dataset_id)
-          const chosen = targets.filter((target) => known.has(target.dataset_id) && !hasPaper(target))
+          // The targets of the last time may be lists that the user can no longer edit.
+          const chosen = targets.filter((target) => editableIds.has(target.dataset_id) && !hasPaper(target))
           return (
             <div className={styles.panel}>
               <NewList list={newList} />
-              {groups.map(({ name, list }) => (
+              {groups.map(({ name, lists }) => (
                 <section key={name} aria-label={name}>
                   <h3 className={styles.group}>{name}</h3>
                   <ul>
-                    {list.map((dataset) => (
+                    {lists.map((dataset) => (
                       <DatasetChoice
                         key={dataset.id}
                         dataset={dataset}
@@ -72,11 +78,14 @@ export function KeepPanel({ ids, from, onClose }: Props) {
 
 interface KeepButtonProps extends Pick<Props, 'ids'> {
   from: string | undefined
+  /** The chosen lists and folders. */
   targets: KeepTarget[]
   newList: NewListState
+  /** Called once the papers have been added. */
   onKept: () => void
 }
 
+/** Returns the target that is a list itself rather than one of its folders. */
 const wholeList = (dataset_id: string): KeepTarget => ({ dataset_id, folder_id: null })
 
 /**
@@ -107,6 +116,7 @@ function KeepButton({ ids, from, targets: chosen, newList, onKept }: KeepButtonP
 
 /** The form of a new list and its running creation. */
 interface NewListState {
+  /** The name typed so far. */
   name: string
   setName: (name: string) => void
   /**

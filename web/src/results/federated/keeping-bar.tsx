@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWrite } from '../../api/use-write.ts'
-import { keepPapers } from '../../paper/paper-action.state.ts'
+import { openKeepDialog } from '../../paper/paper-action.state.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { SelectionAction, SelectionBar } from '../hits/selection-bar.tsx'
 import type { FederatedHit, FederatedResult } from './federated.ts'
@@ -72,7 +72,7 @@ export function useKeeping(): {
         ? '本馆文献中都已经有了'
         : `已收入本馆文献 ${added} 篇${alreadyHeld > 0 ? `，另有 ${alreadyHeld} 篇本来就有` : ''}`,
     )
-    keepPapers(ids)
+    openKeepDialog(ids)
     return true
   }
   return { keep, busy: isPending }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useAsk, useResearch } from '../../chat/start/use-start.ts'
 import { readingListAddress } from '../../paper/addresses.ts'
-import { citePapers, comparePapers, exportPapers, keepPapers } from '../../paper/paper-action.state.ts'
+import { citePapers, comparePapers, exportPapers, openKeepDialog } from '../../paper/paper-action.state.ts'
 import { bottomBar } from '../../ui/bottom-bar.ts'
 import { Icon, type IconName } from '../../ui/icons/icon.tsx'
 import styles from './results.module.css'
@@ -69,7 +69,7 @@ export function SelectionAction({ name, icon, run, busy }: SelectionActionProps)
 
 const selectionActions: { name: string; icon: IconName; run: (ids: string[]) => void; least: number }[] = [
   { name: '对比', icon: 'columns', run: comparePapers, least: 2 },
-  { name: '收藏到…', icon: 'bookmark', run: keepPapers, least: 1 },
+  { name: '收藏到…', icon: 'bookmark', run: openKeepDialog, least: 1 },
   { name: '引用', icon: 'quote', run: citePapers, least: 1 },
   { name: '导出', icon: 'export', run: exportPapers, least: 1 },
 ]
