@@ -1,3 +1,4 @@
+/** Ordinals from 1, and numerals from 1, by which an edition may be stated. */
 const ORDINAL_WORDS =
   'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ')
 const CHINESE_NUMERALS = '一二三四五六七八九十'

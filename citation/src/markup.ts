@@ -5,6 +5,7 @@ const LIGHT_TAG = /<\/?(?:sub|sup|i)>/gi
 /** Inline mathematics by Pandoc's rule, so that prices such as `$5 and $10` are not changed. */
 const FORMULA = /\$(?!\s)([^$\n]*[^$\s\\])\$(?!\d)/g
 
+/** The sign that replaces a command of TeX, by its name; a command without one is omitted. */
 const FORMULA_COMMANDS: Readonly<Record<string, string>> = {
   ...greekLetters,
   varphi: 'φ',
@@ -25,6 +26,7 @@ const FORMULA_COMMANDS: Readonly<Record<string, string>> = {
   ell: 'ℓ',
 }
 
+/** Returns the letters and signs of a formula: `\alpha_{2} \times x` → `α2 ×x`. */
 function plainFormula(formula: string): string {
   return formula
     .replace(/\\([A-Za-z]+) ?/g, (_, name: string) => FORMULA_COMMANDS[name] ?? '')

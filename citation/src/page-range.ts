@@ -9,6 +9,17 @@ export type RangeForm =
   /** 284–87, 101–8, 100–104 (Chicago) */
   | 'chicago'
 
+/**
+ * Returns the printed end of a range in the form of Chicago, by the start of the range:
+ *
+ * | start                                   | end                            | example            |
+ * | --------------------------------------- | ------------------------------ | ------------------ |
+ * | below 100, or a multiple of 100         | whole                          | 71–72, 100–104     |
+ * | 1–9 above a multiple of 100             | changed digits                 | 101–8              |
+ * | any other                               | changed digits, at least two   | 284–87             |
+ *
+ * @param same number of leading digits that both pages share
+ */
 function chicagoRangeEnd(from: string, to: string, same: number): string {
   const start = Number(from)
   if (start < 100 || start % 100 === 0) return to
@@ -16,6 +27,7 @@ function chicagoRangeEnd(from: string, to: string, same: number): string {
   return to.slice(Math.min(same, Math.max(to.length - 2, 0)))
 }
 
+/** Returns the last page of a range as printed; whole where the pages differ in their number of digits. */
 function shortenRangeEnd(from: string, to: string, form: RangeForm): string {
   if (form === 'full' || from.length !== to.length) return to
   let same = 0
@@ -25,7 +37,7 @@ function shortenRangeEnd(from: string, to: string, form: RangeForm): string {
   return to.slice(Math.min(same, Math.max(to.length - 2, 0)))
 }
 
-/** Prints pages: ranges with the given dash and their ends in the given form, other text as stored. */
+/** Returns printed pages: ranges with the given dash and their ends in the given form, other text as stored. */
 export function pageRangeText(pages: string, form: RangeForm, dash = '–'): string {
   return pages
     .replace(/(?:(?<!\s)\s+)?(?:[–—−]|--+)\s*/g, '-')
@@ -35,7 +47,7 @@ export function pageRangeText(pages: string, form: RangeForm, dash = '–'): str
     .replaceAll('-', dash)
 }
 
-/** Returns whether there is more than one page. */
+/** Returns whether there is more than one page: `284–287` or `12, 15`. */
 export function isPageRange(pages: string): boolean {
   return /[-–—−,，]/.test(pages)
 }

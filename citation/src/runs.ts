@@ -4,6 +4,7 @@ export interface StyledRun {
   italic?: true
 }
 
+/** Runs, or a text that is one run without italics. */
 type TextOrRuns = string | StyledRun[]
 
 const toRuns = (piece: TextOrRuns): StyledRun[] => (typeof piece === 'string' ? [{ text: piece }] : piece)
