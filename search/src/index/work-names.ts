@@ -7,11 +7,16 @@ import { SPACES } from './terms.ts'
 const NAME_END = /[:：](?!\d)|\s[-–—]\s|——/u
 /** A word in brackets that is neither a year nor a remark: `(BERT)`, `(CoNLL-2003)`, （GAN）. */
 const BRACKETED_NAME = /[(（]\s?([\p{L}\p{N}][\p{L}\p{N}+.-]{1,30})\s?[)）]/gu
+/** By two capital letters a short name differs from an ordinary word in brackets. */
 const TWO_CAPITALS = /\p{Lu}.*\p{Lu}/u
+/** Maximum length, inclusive, of a name before a colon or dash; a longer text is a sentence. */
 const MAX_NAME_WORDS = 8
 const MAX_NAME_CHARS = 80
 
-/** Returns the part of a title in front of a colon or dash, by which the title names its work. */
+/**
+ * Returns the part of a title in front of a colon or dash, by which the title names its work: `BERT` of `BERT:
+ * Pre-training of …`; null when there is none or it is too long.
+ */
 function findLeadingName(title: string): string | null {
   const end = title.search(NAME_END)
   if (end < 1 || end > MAX_NAME_CHARS) return null
@@ -19,7 +24,10 @@ function findLeadingName(title: string): string | null {
   return name.split(/\s+/).length > MAX_NAME_WORDS ? null : name
 }
 
-/** Returns the short names that a title gives in brackets, and a leading name without its brackets. */
+/**
+ * Returns the short names that a title gives in brackets, and a leading name without its brackets: `GAN` and
+ * `Generative nets` of `Generative nets (GAN): …`.
+ */
 function findBracketedNames(title: string): string[] {
   if (!/[(（]/.test(title)) return []
   const names = [...title.matchAll(BRACKETED_NAME)].flatMap(([, name = '']) =>
@@ -60,6 +68,7 @@ function findCitedNames(text: string): CitedName[] {
   return found
 }
 
+/** Returns the position of the next opening bracket of either width, -1 when there is none. */
 function nextBracket(text: string, from: number): number {
   const [half, full] = [text.indexOf('(', from), text.indexOf('（', from)]
   return half < 0 || full < 0 ? Math.max(half, full) : Math.min(half, full)

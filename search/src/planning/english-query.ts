@@ -11,9 +11,8 @@ const TOPIC_FIELDS = new Set<SearchField>(['any', 'title', 'abstract', 'keyword'
 /**
  * Translates a query with Chinese terms into English ones, for services that index English only.
  *
- * @param bilingual terms of the two languages.
- *
- * @returns the query, and its English terms as one text; null when nothing is Chinese, or when a part cannot be translated: half a query finds the wrong papers.
+ * Returns the query, and its English terms separated by spaces; null when nothing is Chinese, when the query is an
+ * identifier, or when a part cannot be translated, because half a query finds the wrong papers.
  */
 export function englishQuery(
   parsed: ParsedQuery,
@@ -27,6 +26,7 @@ export function englishQuery(
     : null
 }
 
+/** What the translation of one query shares. */
 interface TranslationState {
   bilingual: Bilingual
   /** English terms collected so far. */
@@ -51,8 +51,10 @@ function translateQuery(query: Query, state: TranslationState): Query | null {
   return translateLeaf(query, state)
 }
 
+/** A part of a query that has a text and its range in the written query. */
 type TextLeaf = Extract<Query, { start: number }>
 
+/** Translates a text or pattern without operators and adds its English terms to the state; null if it cannot. */
 function translateLeaf(leaf: TextLeaf, { bilingual, terms }: TranslationState): Query | null {
   const text = leaf.kind === 'wildcard' ? leaf.pattern : leaf.text
   if (!HAN_CHARACTER.test(text)) return leaf

@@ -65,6 +65,7 @@ export function fieldPlan(field: SearchField, text: string, lookup: NameLookup, 
 /** A degree that no paper has. */
 const UNKNOWN_DEGREE = -1
 
+/** Returns the plan of a value in a field of numbers or flags; an unknown value matches nothing, except in `oa`. */
 function columnPlan(field: SearchField, value: string, lookup: NameLookup): Plan {
   switch (field) {
     case 'year':
@@ -87,6 +88,7 @@ function columnPlan(field: SearchField, value: string, lookup: NameLookup): Plan
   }
 }
 
+/** Largest number that a column can hold, 32 bits. */
 const MAX_COLUMN_VALUE = 0xffffffff
 
 /**
@@ -133,6 +135,7 @@ function spacePlan(space: string, text: string): Plan {
   return andPlan(plans.map((plan) => moveIntoSpace(plan, space)))
 }
 
+/** Returns a plan whose terms have the mark of a space in front; a phrase becomes the conjunction of its terms. */
 function moveIntoSpace(plan: Plan, space: string): Plan {
   if (plan.op === 'term') return { ...plan, term: space + plan.term }
   if (plan.op === 'phrase') return andPlan(plan.parts.map(({ term }) => exactPlan(space + term)))
