@@ -10,6 +10,20 @@ export interface DatasetPart {
 }
 
 /**
+ * Checks that tags belong to a dataset; an empty list passes.
+ *
+ * @throws AppError `tag.not_found` when one does not exist or is of another dataset.
+ */
+export async function requireTags(
+  ctx: Pick<Context, 'db'>,
+  dataset_id: string,
+  tag_ids: string[],
+): Promise<void> {
+  const found = await tagStore.filterIdsInDataset(ctx.db, dataset_id, tag_ids)
+  if (found.length < new Set(tag_ids).size) throw new AppError('tag.not_found')
+}
+
+/**
  * Returns a part extended by all folders below its folders. Does not check whether the caller may read the dataset.
  *
  * @throws AppError `folder.not_found`, `tag.not_found`, also for those of another dataset.
@@ -19,8 +33,7 @@ export async function expandDatasetPart(
   dataset_id: string,
   { folder_ids, tag_ids }: DatasetPart,
 ): Promise<DatasetPart> {
-  if ((await tagStore.filterIdsInDataset(ctx.db, dataset_id, tag_ids)).length < new Set(tag_ids).size)
-    throw new AppError('tag.not_found')
+  await requireTags(ctx, dataset_id, tag_ids)
   if (folder_ids.length === 0) return { folder_ids, tag_ids }
   const tree = await loadFolderTree(ctx, dataset_id)
   const below = folder_ids.flatMap((id) => tree.subtree(requireFolder(tree, id).id))
