@@ -1,18 +1,26 @@
+// The starter datasets: see `starter.ts`.
 import type { Db } from '../../platform/db/schema.ts'
 
 const STATE_KEY = 'starter_datasets'
 
-/** Returns the state of the first knowledge bases; undefined before the starter library has been loaded. */
-export async function readState(db: Db): Promise<'waiting' | 'done' | undefined> {
+/**
+ * Whether the starter datasets exist: `waiting` for an administrator to own them, or `done`, created once and possibly
+ * deleted since. Undefined in a new installation, before the starter library has been loaded.
+ */
+type StarterState = 'waiting' | 'done' | undefined
+
+/** Returns the state of the starter datasets. */
+export async function readState(db: Db): Promise<StarterState> {
   const row = await db
     .selectFrom('installation')
     .select('value')
     .where('key', '=', STATE_KEY)
     .executeTakeFirst()
   // Only these two values are written under this key.
-  return row?.value as 'waiting' | 'done' | undefined
+  return row?.value as StarterState
 }
 
+/** Stores the state of the starter datasets. */
 export async function setState(db: Db, value: 'waiting' | 'done'): Promise<void> {
   await db
     .insertInto('installation')
@@ -21,8 +29,8 @@ export async function setState(db: Db, value: 'waiting' | 'done'): Promise<void>
     .execute()
 }
 
-/** Returns the active administrator with the lowest id. */
-export async function findFirstOperator(db: Db): Promise<string | undefined> {
+/** Returns the id of the first administrator: the active one with the lowest id; undefined when there is none. */
+export async function findFirstAdministrator(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('users')
     .select('id')
@@ -35,7 +43,7 @@ export async function findFirstOperator(db: Db): Promise<string | undefined> {
   return row?.id
 }
 
-/** Selects all papers of the starter library. */
+/** Selects all papers of the starter library, in order of arrival. */
 export const listStarterPapers = (db: Db) =>
   db
     .selectFrom('papers')

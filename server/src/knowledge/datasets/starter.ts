@@ -1,15 +1,24 @@
+// The starter datasets: public datasets (the interface says 知识库, knowledge base) with the papers of the starter library,
+// which comes with the product. They are created once per installation; its state, stored in `installation`, is one of
+// - undefined: the starter library has not been loaded yet;
+// - `waiting`: it has, but there was no administrator to own the datasets;
+// - `done`: they were created. This never changes again, so what somebody deletes is not created again.
 import { readWork } from '@scinav/contract'
 import { type BaseContext, transact } from '../../platform/context/context.ts'
 import { buildDatasetRow } from './dataset.service.ts'
 import * as datasets from './dataset.store.ts'
 import { addPaperDocuments } from './paper-documents.service.ts'
-import * as starter from './starter.store.ts'
+import * as store from './starter.store.ts'
+
+/** Every code starts with this prefix, also the '' of a paper without a discipline. */
+const ANY_CODE = ''
 
 /**
- * The first knowledge bases. Each takes the papers whose first discipline starts with one of `codes`; the last one
- * takes the rest.
+ * The starter datasets, in the order in which lists show them. A paper goes into the first one of which a prefix in
+ * `codes` fits the code of the paper's first discipline: computer science, `0812`, is taken by the first although it
+ * also starts with the `08` of the second. The last takes the rest.
  */
-const STARTERS = [
+const STARTER_DATASETS = [
   {
     name: '人工智能与计算机',
     description: '入门文献中计算机科学、软件、网络安全与智能科学的里程碑论文',
@@ -26,41 +35,44 @@ const STARTERS = [
     name: '人文与社会科学',
     description: '入门文献中哲学、经济、法学、教育、文史、管理与艺术的里程碑论著',
     subject_code: '03',
-    codes: [''],
+    codes: [ANY_CODE],
   },
 ]
 
 /**
- * Creates three public knowledge bases from the starter library, once; deleted ones are not created again. Call it
- * after the starter library has been loaded.
+ * Creates the starter datasets unless that is `done`; those for which the library has no papers are skipped. Called at
+ * every start of the server, after the starter library has been loaded: before, there would be no papers, and the state
+ * would be `done` with nothing created. Concurrent calls create them once.
  *
- * A dataset needs an owner: without an administrator the state becomes `waiting`, and the function is called again
- * when there is one. The first administrator owns them; when that account is deleted, another administrator takes
- * them over.
+ * A dataset needs an owner: the first administrator. Without one the state becomes `waiting`, and
+ * `createWaitingStarterDatasets` does the rest later. When the owner's account is deleted, another administrator takes
+ * the datasets over.
  */
 export async function ensureStarterDatasets(ctx: BaseContext): Promise<void> {
-  if ((await starter.readState(ctx.db)) === 'done') return
+  if ((await store.readState(ctx.db)) === 'done') return
   await transact(ctx, async (ctx) => {
-    if ((await starter.readState(ctx.db)) === 'done') return
-    const owner_id = await starter.findFirstOperator(ctx.db)
-    if (owner_id) await makeStarters(ctx, owner_id)
-    await starter.setState(ctx.db, owner_id ? 'done' : 'waiting')
+    // Another process may have created them meanwhile.
+    if ((await store.readState(ctx.db)) === 'done') return
+    const owner_id = await store.findFirstAdministrator(ctx.db)
+    if (owner_id) await createStarterDatasets(ctx, owner_id)
+    await store.setState(ctx.db, owner_id ? 'done' : 'waiting')
   })
 }
 
 /**
- * Creates the knowledge bases that wait for an administrator; does nothing before the starter library has been
- * loaded.
+ * Creates the starter datasets if they are `waiting` for an administrator; does nothing in any other state. The job that
+ * is queued when an administrator's account is created calls it.
  */
-export async function makeWaitingStarters(ctx: BaseContext): Promise<void> {
-  if ((await starter.readState(ctx.db)) === 'waiting') await ensureStarterDatasets(ctx)
+export async function createWaitingStarterDatasets(ctx: BaseContext): Promise<void> {
+  if ((await store.readState(ctx.db)) === 'waiting') await ensureStarterDatasets(ctx)
 }
 
-async function makeStarters(ctx: BaseContext, owner_id: string): Promise<void> {
-  const papers = Map.groupBy(await starter.listStarterPapers(ctx.db).execute(), starterIndex)
+/** Creates those of the starter datasets that have papers, and adds the papers to them. */
+async function createStarterDatasets(ctx: BaseContext, owner_id: string): Promise<void> {
+  const papersByDataset = Map.groupBy(await store.listStarterPapers(ctx.db).execute(), starterDatasetIndex)
   // Lists show the newest first, so the last one is created first.
-  for (const [index, { codes: _, ...given }] of [...STARTERS.entries()].reverse()) {
-    const titles = new Map(papers.get(index)?.map((paper) => [paper.id, paper.title]))
+  for (const [index, { codes: _, ...given }] of [...STARTER_DATASETS.entries()].reverse()) {
+    const titles = new Map(papersByDataset.get(index)?.map((paper) => [paper.id, paper.title]))
     if (titles.size === 0) continue
     const row = buildDatasetRow(ctx, { kind: 'ai', visibility: 'public', owner_id, ...given })
     await datasets.insert(ctx.db, row)
@@ -68,7 +80,8 @@ async function makeStarters(ctx: BaseContext, owner_id: string): Promise<void> {
   }
 }
 
-function starterIndex({ record }: { record: string }): number {
-  const [first = ''] = readWork(record).subject_codes
-  return STARTERS.findIndex(({ codes }) => codes.some((code) => first.startsWith(code)))
+/** Returns the index in `STARTER_DATASETS` of the dataset that a paper goes into. */
+function starterDatasetIndex({ record }: { record: string }): number {
+  const [firstCode = ''] = readWork(record).subject_codes
+  return STARTER_DATASETS.findIndex(({ codes }) => codes.some((prefix) => firstCode.startsWith(prefix)))
 }
