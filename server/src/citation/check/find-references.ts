@@ -49,7 +49,8 @@ export async function findReferenceCandidates(
 }
 
 /**
- * Returns the paper that each entry refers to: by identifier, or by a title for which an author or the year agrees too.
+ * Returns the paper that each entry refers to, in the order of the entries, or null: by identifier, or by a title for
+ * which an author or the year agrees too.
  */
 export async function findReferences(
   ctx: Context,
