@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { hash, verify } from '@node-rs/argon2'
-import { createCache } from '../../platform/foundation/cache.ts'
 import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
 import { createFairQueue } from '../../platform/foundation/fair-queue.ts'
 
@@ -13,33 +12,38 @@ const ARGON2_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  * need too.
  */
 const MAX_AT_ONCE = 2
-/** Hashes that may wait, of all networks and of one: at 50 ms each, five seconds and a bit over one. */
-const MAX_WAITING = 200
-const MAX_WAITING_PER_NETWORK = 60
+/**
+ * Number of hashes that may be queued, running ones included. With two at once and 50 ms each, the last of them waits 5 s
+ * at most.
+ */
+const MAX_QUEUED = 200
+/** Number of these that one network may have, so that a flood from one place leaves room for others; 1.5 s of work. */
+const MAX_QUEUED_PER_NETWORK = 60
 
 const hashQueue = createFairQueue(MAX_AT_ONCE)
-/** Networks of the waiting and running hashes. */
-const waitingNetworks: string[] = []
+/** The network of each queued hash, running ones included. */
+const queuedNetworks: string[] = []
 
 /**
  * Runs an argon2 computation when its turn has come; networks take turns.
  *
- * @throws AppError `server.busy` when too many wait.
+ * @throws AppError `server.busy` at once when `MAX_QUEUED` or `MAX_QUEUED_PER_NETWORK` is reached.
  */
 async function runHashInTurn<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
-  const ofNetwork = waitingNetworks.filter((other) => other === network).length
-  if (waitingNetworks.length >= MAX_WAITING || ofNetwork >= MAX_WAITING_PER_NETWORK)
+  const ofNetwork = queuedNetworks.filter((other) => other === network).length
+  if (queuedNetworks.length >= MAX_QUEUED || ofNetwork >= MAX_QUEUED_PER_NETWORK)
     throw new AppError('server.busy')
-  waitingNetworks.push(network)
+  queuedNetworks.push(network)
   try {
     return await hashQueue.run({ id: randomUUID(), owner_id: network }, work)
   } finally {
-    waitingNetworks.splice(waitingNetworks.indexOf(network), 1)
+    queuedNetworks.splice(queuedNetworks.indexOf(network), 1)
   }
 }
 
 /**
- * Hashes a password.
+ * Hashes a password after Unicode normalization (NFKC), so that it can be typed on any keyboard. Returns argon2's text,
+ * which contains cost and salt.
  *
  * @param network where the password comes from, see `networkKey`; '' for the server itself.
  * @throws AppError `server.busy` when too many wait.
@@ -48,14 +52,25 @@ export function hashPassword(password: string, network = ''): Promise<string> {
   return runHashInTurn(network, () => hash(password.normalize('NFKC'), ARGON2_COST))
 }
 
-/** The hash that stands for missing ones, computed once. */
-const dummyHashCache = createCache<object, string>(Number.POSITIVE_INFINITY)
+let dummyHash: Promise<string> | undefined
+
+/** Returns the hash that stands for missing ones. It is computed once, and again only after that failed. */
+function getDummyHash(): Promise<string> {
+  if (!dummyHash) {
+    dummyHash = hashPassword('a password that nobody has')
+    dummyHash.catch(() => {
+      dummyHash = undefined
+    })
+  }
+  return dummyHash
+}
 
 /**
  * Returns whether the password is right. When there is no account, or it has no password, a dummy hash is verified
- * instead, so that the response takes equally long.
+ * instead, so that the response takes equally long; the result is then false.
  *
- * @param network origin of the password.
+ * @param password_hash undefined without an account, null for an account without a password.
+ * @param network origin of the password, as for `hashPassword`.
  * @throws AppError `server.busy` when too many wait.
  */
 export async function verifyPassword(
@@ -63,26 +78,31 @@ export async function verifyPassword(
   password_hash: string | null | undefined,
   network: string,
 ): Promise<boolean> {
-  const dummy = dummyHashCache.get(ARGON2_COST, new Date(0), () => hashPassword('a password that nobody has'))
+  // Begun whether or not it is needed: the first log-in of any account prepares it, so that later it costs no time.
+  const dummy = getDummyHash()
   const compared = password_hash ?? (await dummy)
   const isRight = await runHashInTurn(network, () => verify(compared, password.normalize('NFKC')))
   return isRight && password_hash != null
 }
 
+/** The list of common passwords in lower case; read from the disk when it is first needed. */
 let commonPasswords: Set<string> | undefined
 /** Digits and signs at the end, as in `dragon123!`; the look-behind keeps the search linear. */
 const TRAILING_NON_LETTERS = /(?<![^a-z])[^a-z]+$/
-/** Shorter rests of a password, and shorter names in one, are accidental. */
+/** A password is also common without its trailing signs, `dragon123!`; shorter remainders match by accident. */
 const MIN_LETTERS = 4
+/** A password must not contain the account name; shorter names occur in one by accident. */
 const MIN_NAME_CHARS = 3
 
 /**
  * Refuses a password that is guessed first: one on the list in `config/common-passwords.txt`, a repeated piece, a run
- * of neighbouring characters, or one that contains the person's own account name.
+ * of consecutive characters, or one that contains the person's own account name. The case of letters does not matter.
+ * Length is not checked here: the contract bounds it.
  *
+ * @param ownNames the account names of the person; empty when the account is not known yet.
  * @throws AppError `input.invalid` at `password`.
  */
-export function requireStrongPassword(password: string, own: string[]): void {
+export function requireStrongPassword(password: string, ownNames: string[]): void {
   commonPasswords ??= new Set(
     readFileSync(new URL('../../../../config/common-passwords.txt', import.meta.url), 'utf8')
       .split('\n')
@@ -93,7 +113,7 @@ export function requireStrongPassword(password: string, own: string[]): void {
   const isCommon =
     commonPasswords.has(plain) || (letters.length >= MIN_LETTERS && commonPasswords.has(letters))
   if (isCommon || isRepetitive(plain)) throw invalidInput('password', '这个密码太常见，请换一个')
-  if (own.some((name) => name.length >= MIN_NAME_CHARS && plain.includes(name.toLowerCase())))
+  if (ownNames.some((name) => name.length >= MIN_NAME_CHARS && plain.includes(name.toLowerCase())))
     throw invalidInput('password', '密码不能包含账号')
 }
 
