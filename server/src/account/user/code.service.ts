@@ -1,3 +1,12 @@
+// Six-digit codes by e-mail or SMS, which prove that somebody can read what is sent to a target: an e-mail address or a
+// phone number. A code is for one scene: `register` a new account, `reset` a password, or add or change a `contact`. Only
+// the newest code of a target and scene counts.
+//
+// Use: `sendCode`; then `checkCode`, outside the transaction of the work; then `consumeCode`, inside it.
+//
+// Requests are limited by the network they come from (`ctx.client.network`: an IPv4 address or the /64 of an IPv6
+// address), which the column `ip` holds. Times later than now by more than `CLOCK_SKEW_MS` were written by a wrong clock;
+// every query below leaves them out, since they would count, or be the newest code, for years.
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import type { api, ParsedInputOf } from '@scinav/contract'
 import { type PublicContext, transact } from '../../platform/context/context.ts'
@@ -9,24 +18,34 @@ import * as codes from './code.store.ts'
 import { guessKeys, withAttemptLimit } from './login-attempts.ts'
 import { messageRoute, sendMessage } from './message.job.ts'
 
-/** How long a code is valid. */
+/** How long a code is valid, in seconds. */
 const CODE_TTL_S = 300
 const DAY_MS = 24 * 60 * 60_000
+/** Shortest time between two sends to one target. */
 const RESEND_INTERVAL_MS = 60_000
-/** Codes sent to one target, and requested from one network, within a day. */
+/** Codes sent to one target within 24 hours. */
 const MAX_CODES_PER_TARGET = 10
-const MAX_CODES_PER_ADDRESS = 300
+/** Codes requested from one network within 24 hours; a whole campus may be one. */
+const MAX_CODES_PER_NETWORK = 300
 /** Wrong attempts after which a code is void. */
 const MAX_TRIES = 5
 
 /** The purpose of a code. */
 type CodeScene = ParsedInputOf<typeof api.user.sendCode>['scene']
 
+/** Returns the hash under which a code is stored; the id makes equal codes differ. */
 const codeHash = (id: string, code: string) => createHash('sha256').update(`${id}:${code}`).digest('hex')
 
+/** Returns the time after which a stored time counts as written by a wrong clock. */
+const latestCreation = (ctx: PublicContext): string => latestPlausible(ctx.now(), CLOCK_SKEW_MS)
+
 /**
- * Sends a six-digit code. Only the message itself reveals whether the target has an account.
+ * Sends a six-digit code. When the scene is impossible for the target (a reset without an account, or any other scene
+ * for a target that has one), a row without a hash is stored, which no code matches, and the message explains why there
+ * is none. So only the message itself reveals whether the target has an account.
  *
+ * @returns `expires_in`: how long the code is valid, in seconds. `delivery`: the way of the message. `notice`: for a
+ *   server that can send neither e-mail nor SMS, whom to ask for the code, in Chinese; else null.
  * @throws AppError `code.too_soon` or `code.too_many` with the seconds to wait.
  */
 export async function sendCode(
@@ -75,21 +94,22 @@ function codeMessage(site: string, scene: CodeScene, code: string | undefined) {
 }
 
 /**
- * Enforces 60 s between two sends to a target, 10 sends a day to it, and 300 a day from one address.
+ * Enforces the pause between two sends to a target, the number of sends a day to it, and the number a day from the
+ * caller's network, which `RATE_LIMIT_SCALE` multiplies.
  *
  * @throws AppError `code.too_soon` or `code.too_many` with the seconds to wait.
  */
 async function requireSendAllowed(ctx: PublicContext, target: string): Promise<void> {
   const now = ctx.now().getTime()
   const since = new Date(now - DAY_MS).toISOString()
-  const until = latestPlausible(ctx.now(), CLOCK_SKEW_MS)
+  const until = latestCreation(ctx)
   const toTarget = await codes.countSends(ctx.db, 'target', target, since, until)
   const wait_ms = toTarget.last ? Date.parse(toTarget.last) + RESEND_INTERVAL_MS - now : 0
   if (wait_ms > 0) throw new AppError('code.too_soon', { retry_after: Math.ceil(wait_ms / 1000) })
-  const fromAddress = await codes.countSends(ctx.db, 'ip', ctx.client.network, since, until)
+  const fromNetwork = await codes.countSends(ctx.db, 'ip', ctx.client.network, since, until)
   if (toTarget.total >= MAX_CODES_PER_TARGET) throw tooManyCodes(toTarget, now)
-  if (fromAddress.total >= MAX_CODES_PER_ADDRESS * ctx.config.RATE_LIMIT_SCALE)
-    throw tooManyCodes(fromAddress, now)
+  if (fromNetwork.total >= MAX_CODES_PER_NETWORK * ctx.config.RATE_LIMIT_SCALE)
+    throw tooManyCodes(fromNetwork, now)
 }
 
 /** Creates the error of a limit, with the time until the first of the counted sends is a day old. */
@@ -100,11 +120,12 @@ function tooManyCodes({ first }: { first: string | null }, now: number): AppErro
 
 /**
  * Checks a code. Call it outside the transaction of the work it permits: a wrong attempt must stay counted when that
- * fails. Attempts count for the code and for its target, so that requesting one code after another allows no more than
- * 10 guesses in 15 min.
+ * fails. A code is void after `MAX_TRIES` wrong attempts. Attempts count for its target too, so that requesting one code
+ * after another allows no more guesses than `withAttemptLimit` does under any key: 10 in 15 min.
  *
  * @returns the code's id, for `consumeCode` in the transaction of the work.
- * @throws AppError `input.invalid` at `code`; `login.throttled`.
+ * @throws AppError `input.invalid` at `code` when it is wrong, expired, used, replaced by a newer one or void;
+ *   `login.throttled` after too many attempts for the target, or from the network.
  */
 export function checkCode(
   ctx: PublicContext,
@@ -123,7 +144,7 @@ async function findMatchingCode(
   code: string,
 ): Promise<string> {
   const outcome = await transact(ctx, async (ctx) => {
-    const row = await codes.findNewestCode(ctx.db, target, scene, latestPlausible(ctx.now(), CLOCK_SKEW_MS))
+    const row = await codes.findNewestCode(ctx.db, target, scene, latestCreation(ctx))
     if (!row || row.used_at || row.expires_at <= ctx.now().toISOString())
       return { fault: '验证码已失效，请重新获取' }
     if (row.tries >= MAX_TRIES) return { fault: '验证码错误次数过多，请重新获取' }
@@ -135,14 +156,17 @@ async function findMatchingCode(
   return outcome.id
 }
 
+/** Compares two hashes in constant time. */
 function hashesEqual(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'))
 }
 
 /**
- * Marks a checked code as used; of two concurrent uses one fails.
+ * Marks a checked code as used. Call it inside the transaction of the work: transactions are serializable, so of two that
+ * use the code at once the second begins again, finds it used and fails with all of its writes.
  *
- * @throws AppError `input.invalid` at `code`.
+ * @param id the code's id, from `checkCode`.
+ * @throws AppError `input.invalid` at `code` when it has been used, or replaced by a newer one, since the check.
  */
 export async function consumeCode(
   ctx: PublicContext,
@@ -150,7 +174,7 @@ export async function consumeCode(
   target: string,
   scene: CodeScene,
 ): Promise<void> {
-  const row = await codes.findNewestCode(ctx.db, target, scene, latestPlausible(ctx.now(), CLOCK_SKEW_MS))
+  const row = await codes.findNewestCode(ctx.db, target, scene, latestCreation(ctx))
   if (row?.id !== id || row.used_at) throw invalidInput('code', '验证码已失效，请重新获取')
   await codes.updateCode(ctx.db, id, { used_at: ctx.now().toISOString() })
 }

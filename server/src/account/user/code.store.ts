@@ -10,7 +10,10 @@ export async function insertCode(db: Db, row: Insertable<VerificationCodesTable>
   await db.insertInto('verification_codes').values(row).execute()
 }
 
-/** Counts the sends to one target, or from one address, after `since` up to `until`, with the first and last time. */
+/**
+ * Counts the codes sent to one target, or requested from one network (column `ip`), after `since` up to `until`, with the
+ * times of the first and the last; both null when there is none.
+ */
 export async function countSends(
   db: Db,
   column: 'target' | 'ip',
@@ -32,7 +35,7 @@ export async function countSends(
   return { total, first, last }
 }
 
-/** Returns the newest code of a target up to `until`; older ones are void. */
+/** Returns the newest code of a target and scene that was created up to `until`; older ones are void. */
 export function findNewestCode(
   db: Db,
   target: string,
