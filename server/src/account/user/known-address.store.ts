@@ -1,13 +1,15 @@
 import type { Db } from '../../platform/db/schema.ts'
 
+/** A network from which a person has logged in; the code calls it an address for short. */
 interface KnownAddress {
   user_id: string
   /** A network, see `networkKey`. */
   ip: string
+  /** When the person last logged in from there. */
   seen_at: string
 }
 
-/** Records that a person logged in from an address. */
+/** Records that a person logged in from an address, or did so again. */
 export async function saveAddress(db: Db, row: KnownAddress): Promise<void> {
   await db
     .insertInto('known_addresses')

@@ -1,24 +1,29 @@
 import type { Db } from '../../platform/db/schema.ts'
 
+/** A guess at a password or code that counts as failed, see `withAttemptLimit`. */
 interface LoginFailure {
   id: string
   /** One of `guessKeys`. */
   account_key: string
+  /** The network that the guess came from, see `networkKey`. */
   ip: string
   created_at: string
 }
 
-/** Counts a failure before the password is checked, so that concurrent guesses cannot evade the limit. */
+/** Stores a failure; called before the guess is checked, so that concurrent guesses cannot evade the limit. */
 export async function insertFailure(db: Db, row: LoginFailure): Promise<void> {
   await db.insertInto('login_failures').values(row).execute()
 }
 
-/** Uncounts an attempt that turned out to be right. */
+/** Deletes the failure of a guess that turned out to be right. */
 export async function removeFailure(db: Db, id: string): Promise<void> {
   await db.deleteFrom('login_failures').where('id', '=', id).execute()
 }
 
-/** Counts the failures under a key, or from an address, after `since` up to `until`, with the time of the oldest. */
+/**
+ * Counts the failures under a key, or from a network, after `since` up to `until`, with the time of the oldest; null when
+ * there is none.
+ */
 export async function countFailuresBetween(
   db: Db,
   column: 'account_key' | 'ip',
@@ -36,7 +41,7 @@ export async function countFailuresBetween(
   return { total, oldest }
 }
 
-/** Deletes the failures under a key and under all keys that begin with it. */
+/** Deletes the failures under a key and under all keys that begin with it, such as those of an account at each place. */
 export async function removeFailuresByKeyPrefix(db: Db, account_key: string): Promise<void> {
   await db
     .deleteFrom('login_failures')
