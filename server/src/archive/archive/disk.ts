@@ -2,7 +2,9 @@ import type { BaseContext } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 
 /**
- * Checks that `size_bytes` more leave the free space to be kept on the disk.
+ * Checks that the disk of this machine can take `size_bytes` more and still keep the free space of `DISK_FREE_MB`, which
+ * the configuration converts to bytes. Exports and imports call it before they write; an import that does not know
+ * its size yet passes 0.
  *
  * @throws AppError `disk.full` otherwise.
  */
