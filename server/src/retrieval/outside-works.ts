@@ -1,24 +1,30 @@
 import type { Context } from '../platform/context/context.ts'
-import { searchOutside } from '../search/federated/index.ts'
+import { type OutsideWork, searchOutside } from '../search/federated/index.ts'
 import type { FoundPaper } from './evidence/evidence.ts'
 
-/** The most works of external engines that are considered. */
+/** Maximum number of works of external engines that an answer considers. */
 const MAX_WORKS = 30
 
-/** The outcome of each external engine that was searched. */
+/** The outcome of each external engine that was searched: `ok`, `slow` or `failed`, with its counts and a message. */
 export type EngineStates = Awaited<ReturnType<typeof searchOutside>>['engines']
 
 interface OutsideSearch {
+  /** Nothing is searched when it is empty. */
   query: string
-  /** The engines that were chosen; `local` is ignored. */
+  /** The ids of the engines that were chosen, such as `arxiv`; `local`, the library itself, is ignored. */
   engines: string[]
-  /** The papers that the library has found for the query. */
+  /** The papers that the library has found for the query; works among them are not returned again. */
   found: FoundPaper[]
 }
 
 /**
- * Searches external engines. Returns at most `MAX_WORKS` works that are not among the library's, by DOI or title, and
- * notes in Chinese about the engines that failed; empty when no external engine was chosen or the query is empty.
+ * Searches external engines. Slow and failing engines are reported, never thrown. All lists are empty when no external
+ * engine was chosen or the query is empty.
+ *
+ * @returns `papers`: at most `MAX_WORKS` works that are not in `found`, by DOI or title, best first, without duplicates
+ *   among themselves. `notes`: a sentence in Chinese for each engine that failed or was too slow. `states`: the outcome
+ *   of every engine searched.
+ * @throws the reason of `signal` when it is aborted.
  */
 export async function findOutsideWorks(
   ctx: Context,
@@ -30,21 +36,24 @@ export async function findOutsideWorks(
   const outside = await searchOutside(ctx, query, external, signal)
   const foundKeys = new Set(found.flatMap(identityKeys))
   const papers = outside.works
-    .map(
-      ({ key, work, engines: [engine = ''] }): FoundPaper => ({
-        source_id: key,
-        paper_id: null,
-        engine,
-        work,
-      }),
-    )
-    .filter((each) => !identityKeys(each).some((key) => foundKeys.has(key)))
+    .map(toFoundPaper)
+    .filter((paper) => !identityKeys(paper).some((key) => foundKeys.has(key)))
     .slice(0, MAX_WORKS)
-  const notes = outside.engines
-    .filter(({ state }) => state !== 'ok')
-    .map(({ name, message }) => (message?.includes(name) ? message : `${name}：${message ?? '没有答复'}`))
+  const notes = outside.engines.filter(({ state }) => state !== 'ok').map(failureNote)
   return { papers, notes, states: outside.engines }
 }
+
+/** Converts a work; of several engines that found it, the first is named as its source (every work has one). */
+const toFoundPaper = ({ key, work, engines }: OutsideWork): FoundPaper => ({
+  source_id: key,
+  paper_id: null,
+  engine: engines[0] ?? '',
+  work,
+})
+
+/** Returns the message about an engine, with the engine's name in front unless the message has it. */
+const failureNote = ({ name, message }: EngineStates[number]): string =>
+  message?.includes(name) ? message : `${name}：${message ?? '没有答复'}`
 
 /** Returns the keys by which two records are taken for one work: the DOI, and the letters and digits of the title. */
 const identityKeys = ({ work }: FoundPaper) => [
