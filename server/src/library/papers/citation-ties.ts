@@ -5,7 +5,7 @@ import { identifierKeys } from '../works/index.ts'
 import * as links from './citation-link.store.ts'
 
 /**
- * Returns a paper with its parsed record.
+ * Returns the row of a paper (its id, work id and stored record) with the parsed record as `work`.
  *
  * @throws AppError `paper.not_found`.
  */
@@ -16,19 +16,20 @@ export async function requireWork(ctx: Pick<BaseContext, 'db'>, paper_id: string
   return { ...row, work }
 }
 
-/** Returns records and work ids of these papers in no particular order. */
+/** Returns the same rows for several papers, in no particular order; missing papers are omitted. */
 export const findWorks = ({ db }: Pick<BaseContext, 'db'>, ids: string[]) => links.findWorks(db, ids)
 
-/** Papers connected to a paper by citations. */
+/** Papers of the library that are connected to a paper by citations. */
 export interface CitationTies {
-  /** Papers that it cites, and papers that cite it. */
+  /** Ids of the papers that it cites. */
   cited: string[]
+  /** Ids of the papers that cite it. */
   citing: string[]
-  /** Papers that share references with it, with the number shared. */
+  /** Papers that share references with it, with the number of references shared. */
   coupled: { paper_id: string; shared: number }[]
 }
 
-/** Maximum number of references compared; further ones hardly change the result. */
+/** Maximum number of its references that are compared with those of others; further ones hardly change the result. */
 const MAX_REFERENCES = 500
 
 /** Returns the citation ties of a paper, at most `limit` papers of each kind. */
@@ -37,11 +38,11 @@ export async function findCitationTies(
   { id, work }: { id: string; work: Work },
   limit: number,
 ): Promise<CitationTies> {
-  const keys = work.reference_ids.map((key) => key.toLowerCase())
+  const referenceKeys = work.reference_ids.map((key) => key.toLowerCase())
   const [cited, citing, coupled] = await Promise.all([
     links.listReferences(db, id, 0, limit),
     links.listCiting(db, id, identifierKeys(work), { offset: 0, limit }),
-    links.listCoupled(db, id, keys.slice(0, MAX_REFERENCES), limit),
+    links.listCoupled(db, id, referenceKeys.slice(0, MAX_REFERENCES), limit),
   ])
   return { cited: cited.ids, citing: citing.ids, coupled }
 }
