@@ -1,22 +1,23 @@
+import { RESOURCE_TYPE } from '@scinav/contract'
 import type { Context } from '../../platform/context/context.ts'
 
 /** The values of `resource_type` with their Chinese names and the type marks of GB/T 7714-2025. */
 const LITERATURE_TYPES = [
-  { code: 1, name: '期刊', mark: 'J' },
-  { code: 2, name: '专著', mark: 'M' },
-  { code: 3, name: '报纸', mark: 'N' },
-  { code: 4, name: '学位论文', mark: 'D' },
-  { code: 5, name: '会议', mark: 'C' },
-  { code: 6, name: '标准', mark: 'S' },
-  { code: 7, name: '专利', mark: 'P' },
-  { code: 8, name: '科技报告', mark: 'R' },
-  { code: 9, name: '预印本', mark: 'PP' },
-  { code: 10, name: '数据集与网络资源', mark: 'DS' },
+  { code: RESOURCE_TYPE.journalArticle, name: '期刊', mark: 'J' },
+  { code: RESOURCE_TYPE.book, name: '专著', mark: 'M' },
+  { code: RESOURCE_TYPE.newspaperArticle, name: '报纸', mark: 'N' },
+  { code: RESOURCE_TYPE.thesis, name: '学位论文', mark: 'D' },
+  { code: RESOURCE_TYPE.conferencePaper, name: '会议', mark: 'C' },
+  { code: RESOURCE_TYPE.standard, name: '标准', mark: 'S' },
+  { code: RESOURCE_TYPE.patent, name: '专利', mark: 'P' },
+  { code: RESOURCE_TYPE.report, name: '科技报告', mark: 'R' },
+  { code: RESOURCE_TYPE.preprint, name: '预印本', mark: 'PP' },
+  { code: RESOURCE_TYPE.other, name: '数据集与网络资源', mark: 'DS' },
 ]
 
 const OTHER_TYPE_NAME = '其他'
 
-/** Lists the literature types for selection. */
+/** Lists the literature types for selection, in the order of their codes. */
 export async function listLiteratureTypes(_ctx: Context) {
   return LITERATURE_TYPES
 }
