@@ -2,6 +2,13 @@ import type { PersonalData } from '../../platform/context/personal-data.ts'
 import * as files from './file.store.ts'
 import { removeOrphanedBytes } from './stored-bytes.ts'
 
+/**
+ * What saved files hold about people. The export has the facts about each file, without the ids that only this
+ * installation uses; people download the contents one by one.
+ *
+ * There is no `erase`: the rows of a person's files reference the account, so the database deletes them with it. Their
+ * bytes then belong to no row, and the next `purge`, which runs hourly, removes them.
+ */
 export const fileData: PersonalData = {
   export: [
     {
