@@ -1,3 +1,6 @@
+// Keeps what a dataset closed to outside models holds from reaching them through a copy. `external_model_allowed` is the
+// setting of a dataset, which whoever may edit it can change; `external_model_locked` closes it for good. Contents are
+// files and records that users entered; papers of the library are not, since the library is open to all models.
 import type { Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import * as datasets from './dataset.store.ts'
@@ -12,9 +15,11 @@ export async function isLockedFor(ctx: Context, from: datasets.CountedDatasetRow
   return isClosedFor(ctx, from) && (await documents.hasContents(ctx.db, from.id))
 }
 
+/** Returns whether a dataset is closed to outside models and the caller cannot open it. */
 const isClosedFor = (ctx: Pick<Context, 'actor'>, row: datasets.CountedDatasetRow): boolean =>
   row.external_model_locked === 1 || (row.external_model_allowed === 0 && !mayEdit(roleOf(row, ctx.actor)))
 
+/** Returns whether a document is more than a paper of the library: it has a file, or a record of its own. */
 const hasContents = ({ bytes_id, record_key }: documents.DocumentRow): boolean =>
   (bytes_id ?? record_key) !== null
 
