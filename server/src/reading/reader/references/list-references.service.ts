@@ -20,7 +20,9 @@ type ListedCall = (typeof api.reading)['listed']
 
 /**
  * Returns the reference list of a readable target for checking: the references that the parser recognized, else the
- * text after the heading of the list, else the sources named in footnotes. The `note` tells when there are none.
+ * text after the heading of the list, else the sources named in footnotes. At most `MAX_LISTED_REFERENCES` are returned,
+ * in the order of the text; `left_out` counts the others. `note` tells in Chinese when the list was not recognized by the
+ * parser, or that there is none; null otherwise.
  *
  * @throws AppError `document.no_text` while there is no text; `file.not_found` for a file of another user; and as
  * `requireReadable`.
@@ -41,13 +43,13 @@ export async function listReferences(
 }
 
 const FOOTNOTES_NOTICE = '文中没有参考文献清单，这些条目取自脚注，请先看一遍再核对'
-/** Maximum number of footnotes that are read. */
-const MAX_NOTES = 3_000
+/** Number of footnotes from which no more are read. */
+const MAX_FOOTNOTES = 3_000
 
 /** Returns the texts of the footnotes in order. */
 async function loadFootnotes(ctx: Context, text: ReadyText): Promise<string[]> {
   const notes: string[] = []
-  for (let after = -1; notes.length < MAX_NOTES; ) {
+  for (let after = -1; notes.length < MAX_FOOTNOTES; ) {
     const blocks = await findBlocksByType(ctx, text, { after, limit: BATCH_SIZE }, 'footnote')
     notes.push(...blocks.map(({ block }) => toSingleLine(block.text)))
     const last = blocks.at(-1)
@@ -58,6 +60,7 @@ async function loadFootnotes(ctx: Context, text: ReadyText): Promise<string[]> {
   return notes
 }
 
+/** Returns the title and the text of the target: an attached file if `file_id` is given, else a document or paper. */
 async function requireListText(ctx: Context, { file_id, ...target }: ParsedInputOf<ListedCall>) {
   if (file_id === undefined) {
     const read = await requireText(ctx, target)
@@ -71,6 +74,7 @@ async function requireListText(ctx: Context, { file_id, ...target }: ParsedInput
 /** Number of blocks read at once; each contains its lines and boxes. */
 const BATCH_SIZE = 100
 
+/** Returns the references that the parser recognized; beyond `MAX_LISTED_REFERENCES` each block counts as one. */
 async function loadEntries(
   ctx: Context,
   text: ReadyText,
@@ -112,7 +116,7 @@ const toSingleLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 /** Types of blocks that may contain references in formats that do not mark them. */
 const RUNNING_TEXT_TYPES: ReadonlySet<BlockType> = new Set(['paragraph', 'list'])
 
-/** Returns the references between the last heading of a reference list and the next heading. */
+/** Returns the references between the last heading of a reference list and the next heading; empty without one. */
 async function entriesAfterHeading(ctx: Context, text: ReadyText): Promise<string[]> {
   const collector: EntryCollector = { found: [], length: 0, isOpen: false }
   for await (const part of iterateBlocks(ctx, text))
@@ -125,10 +129,11 @@ interface EntryCollector {
   found: string[]
   /** Length of the texts, in characters. */
   length: number
-  /** No other heading has followed yet. */
+  /** Whether a heading of a list was found and no other heading has followed yet. */
   isOpen: boolean
 }
 
+/** Adds a block to the texts if it belongs to the list; a heading of a list discards what an earlier one had. */
 function collectEntry(collector: EntryCollector, { type, text }: Block): void {
   if (isListHeading(text)) Object.assign(collector, { found: [], length: 0, isOpen: true })
   else if (type === 'heading') collector.isOpen = false
@@ -138,7 +143,8 @@ function collectEntry(collector: EntryCollector, { type, text }: Block): void {
   }
 }
 
-function listNotice({ facts }: ReadyText, found: number): string | null {
+/** Returns the note for a list of `found` entries that the parser did not recognize, in Chinese. */
+function listNotice({ facts }: ReadyText, found: number): string {
   if (found > 0) return '这份清单是照「参考文献」标题之后的文字分条的，请先看一遍再核对'
   const unclear = facts.pages.filter(({ scanned, garbled }) => scanned || garbled).length
   if (unclear > 0)
