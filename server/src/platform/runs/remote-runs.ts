@@ -2,15 +2,16 @@ import type { BaseContext } from '../context/context.ts'
 import type { EventWaiter } from './live-run.ts'
 
 /**
- * Poll intervals for a run that this process does not do, ms: long while notifications are received, since one may be
+ * Poll intervals for a run that this process does not execute, ms: long while notifications are received, since one may be
  * lost; short while none are.
  */
 const POLL_INTERVALS_MS = { notified: 1_000, unnotified: 200 }
 
 /** A run of another process, or of none, that is followed here. */
 export interface FollowedRun<Read> {
+  /** The followers that wait for the next round. */
   waiting: Set<EventWaiter>
-  /** Grows whenever there may be something new. */
+  /** The number of the round. Grows whenever there may be something new. */
   round: () => number
   /** Reads what storage has after an event; followers at the same position in the same round share one read. */
   read: (seen: number, query: () => Promise<Read>) => Promise<Read>
@@ -20,7 +21,9 @@ interface FollowedEntry<Read> {
   followed: FollowedRun<Read>
   /** Number of followers; with the last one the entry ends. */
   followers: number
+  /** Wakes the followers, and lets them read storage again. */
   beginRound: () => void
+  /** Ends polling and notifications. */
   end: () => void
 }
 
@@ -54,13 +57,14 @@ export function createRemoteRuns<Read>(notices: BaseContext['notices']) {
       return followed
     },
     /**
-     * Notifies all followers of a change of a run that no process does; those that no notification reaches find it by
+     * Notifies all followers of a change of a run that no process executes; those that no notification reaches find it by
      * polling.
      */
     notifyFollowers(id: string): void {
       all.get(id)?.beginRound()
       notices?.notify([id]).catch(() => {})
     },
+    /** Removes a follower of a run; the last one ends the polling of it. */
     leave(id: string): void {
       const entry = all.get(id)
       if (!entry) return
@@ -69,6 +73,7 @@ export function createRemoteRuns<Read>(notices: BaseContext['notices']) {
       entry.end()
       all.delete(id)
     },
+    /** Returns the number of runs that are followed. */
     count: () => all.size,
   }
 }

@@ -4,16 +4,18 @@ import type { RunFollower } from './run-kind.ts'
 export type Subscribers = ReturnType<typeof createSubscribers>
 
 /**
- * Creates the set of followers of runs in this process.
+ * Creates the set of followers of runs in this process. Rights may end while a run is read (the session, the membership
+ * in a project), so `check` is called every few seconds.
  *
- * @param admit returns which of them may continue to read.
+ * @param admit returns a function that tells which of these followers may continue to read.
  */
 export function createSubscribers(admit: (all: RunFollower[]) => Promise<(one: RunFollower) => boolean>) {
   const subscribers = new Map<RunFollower, AbortController>()
   return {
-    /** Registers a follower; the signal is aborted when they may not read any more. */
-    enter(who: RunFollower): { signal: AbortSignal; leave: () => void } {
-      const follower = { ...who }
+    /** Registers a follower until `leave` is called; `signal` is aborted when they may not read any more. */
+    enter(newFollower: RunFollower): { signal: AbortSignal; leave: () => void } {
+      // A copy, since one session may follow a run several times.
+      const follower = { ...newFollower }
       const revoked = new AbortController()
       subscribers.set(follower, revoked)
       return { signal: revoked.signal, leave: () => void subscribers.delete(follower) }
@@ -21,10 +23,11 @@ export function createSubscribers(admit: (all: RunFollower[]) => Promise<(one: R
     /** Ends the streams of followers who may not read any more. */
     async check(): Promise<void> {
       if (subscribers.size === 0) return
-      const now = [...subscribers]
-      const isAdmitted = await admit(now.map(([follower]) => follower))
-      for (const [follower, revoked] of now) if (!isAdmitted(follower)) revoked.abort()
+      const present = [...subscribers]
+      const isAdmitted = await admit(present.map(([follower]) => follower))
+      for (const [follower, revoked] of present) if (!isAdmitted(follower)) revoked.abort()
     },
+    /** Returns the number of followers. */
     count: () => subscribers.size,
   }
 }
