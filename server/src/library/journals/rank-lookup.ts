@@ -2,25 +2,30 @@ import type { BaseContext } from '../../platform/context/context.ts'
 import { createCache } from '../../platform/foundation/cache.ts'
 import * as journals from './journal.store.ts'
 
-/** Lookup of the journals (folded titles) that have a rank. */
+/** Lookup of the journals that have a rank; journals are given by their folded titles. */
 interface RankLookup {
   /** Journals by list and year, and by list, year and value: `CSSCI:2025`, `CAS:2025:1`. */
   counted: Map<string, Set<string>>
-  /** Returns the journals with a rank, written with or without a year; case, width and spaces are ignored. */
+  /**
+   * Returns the journals with a rank, written as a list, with a year, or with a year and a value: `cssci`, `CSSCI:2025`,
+   * `CAS:2025:1`. Case, width and spaces are ignored; empty for a rank that no journal has.
+   */
   ranked: (rank: string) => string[]
 }
 
+/** How long other processes may go on using ranks that one process has changed. */
 const CACHE_TTL_MS = 30_000
 const rankCache = createCache<BaseContext['db'], RankLookup>(CACHE_TTL_MS)
 
-/** Returns the imported rank lists, at most half a minute old. */
+/** Returns the lookup of the imported rank lists, at most `CACHE_TTL_MS` old; concurrent callers share one read. */
 export function getRankLookup(ctx: Pick<BaseContext, 'db' | 'now'>): Promise<RankLookup> {
   return rankCache.get(ctx.db, ctx.now(), () => readRankLookup(ctx))
 }
 
+/** Returns the key under which spellings of a rank are equal: `ＣＳＳＣＩ : 2025` gives `CSSCI:2025`. */
 const rankKey = (rank: string) => rank.normalize('NFKC').toUpperCase().replace(/\s+/g, '')
 
-/** Drops the cached lists; called after ranks have changed. */
+/** Drops the cached lookup of this process; called after ranks have changed. */
 export function clearRankCache(ctx: Pick<BaseContext, 'db'>): void {
   rankCache.forget(ctx.db)
 }
