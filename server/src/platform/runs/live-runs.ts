@@ -5,7 +5,10 @@ import { PARKED_END, type RunEnd, type RunEvent, type RunKind, type RunWork } fr
 /** How long an ended run stays in memory, ms, so that its followers need not read its last events from storage. */
 const ENDED_RUN_TTL_MS = 3_000
 
-/** Creates the set of runs of one kind in this process, including those that have just ended. */
+/**
+ * Creates the set of runs of one kind that this process executes. Those that have just ended are found for
+ * `ENDED_RUN_TTL_MS` more.
+ */
 export function createLiveRuns<Event extends RunEvent, State>(ctx: BaseContext, kind: RunKind<Event, State>) {
   type Run = LiveRun<Event, State>
   const live = new Map<string, Run>()
@@ -21,9 +24,16 @@ export function createLiveRuns<Event extends RunEvent, State>(ctx: BaseContext, 
   }
 
   return {
+    /** The runs that have not ended, by id. */
     live,
+    /** Returns a run by its id, also one that has just ended; undefined for any other. */
     find: (id: string) => live.get(id) ?? ended.get(id),
-    /** Begins a run; `note` is called whenever there is something to store. */
+    /**
+     * Begins a run and returns it at once; its work continues in the background.
+     *
+     * @param note is called with the id of the run whenever there is something to store.
+     * @param from the state and number of events to resume at; omitted for a new run.
+     */
     begin(
       id: string,
       work: RunWork<Event>,
