@@ -44,7 +44,7 @@ const latestCreation = (ctx: PublicContext): string => latestPlausible(ctx.now()
  * for a target that has one), a row without a hash is stored, which no code matches, and the message explains why there
  * is none. So only the message itself reveals whether the target has an account.
  *
- * @returns `expires_in`: how long the code is valid, in seconds. `delivery`: the way of the message. `notice`: for a
+ * @returns `expires_in`: how long the code is valid, in seconds. `delivery`: `email`, `sms` or `outbox`. `notice`: for a
  *   server that can send neither e-mail nor SMS, whom to ask for the code, in Chinese; else null.
  * @throws AppError `code.too_soon` or `code.too_many` with the seconds to wait.
  */

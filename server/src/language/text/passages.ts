@@ -1,5 +1,5 @@
 // Cuts texts into passages: the pieces that are retrieved, shown to a model and quoted. The fields of a paper come from
-// its record; the passages of files are cut elsewhere and only share the type `Passage` and the estimate of tokens.
+// its record; the passages of files are cut elsewhere, and use this module for their sentences and tokens.
 //
 // The canonical text of a paper is its non-empty fields, joined by an empty line; offsets are UTF-16 units from its
 // start. A paragraph ends at an empty line, a passage consists of whole sentences of one or several paragraphs.

@@ -1,5 +1,5 @@
-// Read access to the stored records of papers. Deleted papers are missing everywhere. A paper has three numbers: `id` is
-// its public id; `seq` counts papers from 1 in order of arrival, and is the number by which the search index knows one;
+// Read access to the stored records of papers; a deleted paper counts as missing. A paper is known by three values: `id`
+// is its public id; `seq` counts papers from 1 in order of arrival, and is the number by which the search index knows one;
 // `change` is not a time but a counter of the whole library, whose next value every write of any paper takes.
 import type { BaseContext } from '../../platform/context/context.ts'
 import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'

@@ -21,7 +21,7 @@ export interface BaseExportsTable {
 /** An import of an archive as a new knowledge base: queued, running or ended. */
 export interface BaseImportsTable {
   id: string
-  /** The user who imports it, and who will own the knowledge base. */
+  /** The user who imports it. */
   owner_id: string
   job_id: string
   /** The name of the uploaded archive. */
