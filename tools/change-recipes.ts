@@ -124,7 +124,7 @@ export const callRecipe: ChangeRecipe = {
 })`,
     },
     insertBeside(
-      'server/src/testing/cases/papers.ts',
+      'server/src/testing/cases/library.ts',
       '  removeViews: {',
       '  viewCount: { valid: () => ({}) },\n',
     ),

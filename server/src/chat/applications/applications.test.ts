@@ -47,7 +47,7 @@ test('what quotes the library says so, and what only writes owns that it needs a
 })
 
 test('icons are ones that the product draws', () => {
-  const drawn = readFileSync(new URL('../../../../web/src/ui/icons/shapes.tsx', import.meta.url), 'utf8')
+  const drawn = readFileSync(new URL('../../../../web/src/ui/icons/icon.tsx', import.meta.url), 'utf8')
   const icons = [...definitions, ...externalAgents.agents].map((each) => each.icon)
   for (const icon of icons) expect(drawn, icon).toMatch(new RegExp(`^ {2}'?${icon}'?: `, 'm'))
 })
