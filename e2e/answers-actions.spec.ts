@@ -4,7 +4,7 @@ import { addPaper } from './support/inbox.ts'
 import { showResults } from './support/library.ts'
 
 const SUPPORTED_CLAIM = 'Cholera spreads by contaminated water [E1]'
-const UNSUPPORTED_CLAIM = ', and in 1799 it reached Antarctica [E1]'
+const UNSUPPORTED_CLAIM = ', and its strain VIB-7 reached Antarctica [E1]'
 
 test('half a sentence that no source bears is struck out, stays out after a reload, and comes back', async ({
   operator: _operator,
@@ -13,7 +13,7 @@ test('half a sentence that no source bears is struck out, stays out after a relo
 }) => {
   model.always(() => say([SUPPORTED_CLAIM, UNSUPPORTED_CLAIM, '.']))
   await askLibrary(page, 'How does cholera spread?')
-  await expect(newestAnswer(page).getByText('没有提到 1799')).toBeVisible()
+  await expect(newestAnswer(page).getByText('没有提到 VIB-7')).toBeVisible()
 
   await newestAnswer(page).getByRole('button', { name: '删去这半句' }).click()
   await expect(newestAnswer(page)).not.toContainText('Antarctica')
@@ -29,7 +29,7 @@ test('half a sentence that no source bears is struck out, stays out after a relo
   expect((await fetchChatRecords(page))[0]?.answer).toContain('Antarctica')
 
   await newestAnswer(page).getByRole('button', { name: '恢复' }).click()
-  await expect(newestAnswer(page)).toContainText('it reached Antarctica')
+  await expect(newestAnswer(page)).toContainText('VIB-7 reached Antarctica')
 })
 
 test('a foreign title and abstract are read in Chinese below the hit, and translated once', async ({

@@ -32,6 +32,12 @@ test('a claim in another language than its source is held to its figures, and to
   expect(missing('The study uses the database of CNKI.', '本文以中国知网为数据来源。')).toEqual([])
 })
 
+test('the language of a source is that of the cited sentence, whatever else its record is written in', () => {
+  const check = (claim: string) => checkClaim(claim, QUOTE, `${TITLE}\n中风后的阿司匹林`)
+  expect(check('Aspirin reduced recurrent stroke in the CLAIR-2 trial.').check.missing).toEqual(['CLAIR-2'])
+  expect(check('Quantum computers factor large integers.').support).toBe('unsupported')
+})
+
 test('what a claim puts in quotes has to stand in its source', () => {
   expect(missing('They write “risk of recurrent stroke by 12%” of it.')).toEqual([])
   expect(missing('They write “aspirin cures every stroke” of it.')).toEqual(['aspirin cures every stroke'])

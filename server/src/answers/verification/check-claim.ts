@@ -30,9 +30,10 @@ export function checkClaim(claim: string, quote: string, context: string): Claim
   const conflicts = [
     ...missingQuotes(claim, source),
     ...figureConflicts(claim, { cited: quote, context }),
-    ...missingNames(claim, source),
+    ...(isTranslated(claim, quote) ? [] : missingNames(claim, source)),
   ]
-  const isRejected = conflicts.length > 0 || isUnrelated(claim, source)
+  const isSameLanguage = HAN_CHARACTER.test(claim) === HAN_CHARACTER.test(quote)
+  const isRejected = conflicts.length > 0 || (isSameLanguage && isUnrelated(claim, source))
   return claimCheck(isRejected ? 'unsupported' : 'unchecked', conflicts)
 }
 
@@ -43,7 +44,6 @@ export function checkClaim(claim: string, quote: string, context: string): Claim
 const MIN_SHARED_SHARE = 0.2
 
 function isUnrelated(claim: string, source: string): boolean {
-  if (HAN_CHARACTER.test(claim) !== HAN_CHARACTER.test(source)) return false
   return sharedShare(contentStems(claim), contentStems(source), new Set()) < MIN_SHARED_SHARE
 }
 
@@ -108,12 +108,12 @@ function quotedStretches(claim: string): string[] {
   return quotes
 }
 
-/**
- * Returns names in a claim that its source lacks: acronyms and names with digits. A Chinese source may write a name in
- * Chinese, so only a Chinese claim is held to its Latin names.
- */
+/** Tells whether a claim is not in Chinese but its source is, which may write names in Chinese. */
+const isTranslated = (claim: string, quote: string): boolean =>
+  HAN_CHARACTER.test(quote) && !HAN_CHARACTER.test(claim)
+
+/** Returns names in a claim that its source lacks: acronyms and names with digits. */
 function missingNames(claim: string, source: string): string[] {
-  if (HAN_CHARACTER.test(source) && !HAN_CHARACTER.test(claim)) return []
   const known = lettersAndDigits(source)
   const names = claim.match(/[\p{Script=Latin}\p{N}][\p{Script=Latin}\p{N}/-]*/gu) ?? []
   // A plural in the claim may be a singular in the source; the result keeps the word of the claim.
