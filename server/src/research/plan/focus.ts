@@ -39,30 +39,32 @@ export function stepFocus({ title, goal }: { title: string; goal: string }): Ste
   return stated ?? TYPE_FOCUS[readQuestion(title).type] ?? TYPE_FOCUS[readQuestion(goal).type] ?? 'any'
 }
 
-/** Maps a focus to the question type by which sentences are scored. */
-export const focusQuestionType = (focus: StepFocus): QuestionType =>
-  ({
-    definition: 'definition',
-    problem: 'other',
-    method: 'method',
-    result: 'conclusion',
-    cause: 'cause',
-    data: 'other',
-    limitation: 'limitation',
-    comparison: 'comparison',
-    early: 'other',
-    recent: 'other',
-    one: 'other',
-    other: 'other',
-    any: 'other',
-  })[focus] as QuestionType
+/** The type of question by which sentences for a focus are scored; other foci are scored as type `other`. */
+const FOCUS_TYPE: Partial<Record<StepFocus, QuestionType>> = {
+  definition: 'definition',
+  method: 'method',
+  result: 'conclusion',
+  cause: 'cause',
+  limitation: 'limitation',
+  comparison: 'comparison',
+}
 
-/** Matches words for difficulties; the beginning of an abstract introduces its subject and often contains none. */
+/** Returns the type of question by which sentences for a focus are scored. */
+export const focusQuestionType = (focus: StepFocus): QuestionType => FOCUS_TYPE[focus] ?? 'other'
+
+/**
+ * Matches words for difficulties. The focus `problem` requires one besides the aspect, because the opening sentences of
+ * an abstract count as its problem even when they only introduce the subject.
+ */
 const DIFFICULTY_CUE = phrasePattern('limitation/difficulty')
 
 /**
- * Returns whether a sentence and the year of its source fit the focus of a step; `pivot` separates early from recent
- * years.
+ * Returns whether a sentence and the year of its source fit the focus of a step. The foci `one`, `other` and `any`
+ * accept every sentence.
+ *
+ * @param sentence `cue` is how clearly its wording defines the subject, 0–1, used by the focus `definition` only, which
+ *   requires a certain cue (1)
+ * @param years `year` of the source, 0 when unknown; `pivot` is the last of the early years
  */
 export function fitsFocus(
   focus: StepFocus,
