@@ -34,24 +34,29 @@ export function researchSentences(
 ): ResearchSentence[] {
   const { type, concepts } = criteria
   // The caller has decided already whether the source is about the subject.
-  const ofSubject = { ...criteria, absent: [], subject_known: true }
-  const cue = type === 'definition' ? definitionCue(concepts) : (text: string) => cueScore(type, text)
+  const subjectCriteria = { ...criteria, absent: [], subject_known: true }
+  const cueOf = type === 'definition' ? definitionCue(concepts) : (text: string) => cueScore(type, text)
   return evidence.flatMap((each, rank) => {
     if (isTitleEvidence(each)) return []
     const { text } = each.passage
     const matches = aspectMatches(text)
-    let from = 0
-    return sentenceCandidates(each, ofSubject, rank, cue).flatMap(({ quote: whole, terms, score }) => {
-      const quote = withoutUnpairedQuote(whole)
-      const start = Math.max(from, text.indexOf(quote, from))
-      from = start + quote.length
-      if (quote.length < MIN_SENTENCE_CHARS || quote.length > MAX_SENTENCE_CHARS) return []
-      const aspects = matches
-        .filter((span) => span.start < from && start < span.end)
-        .map(({ aspect }) => aspect)
-      const said = coverage(terms, concepts, isChineseText(quote))
-      return [{ evidence: each, quote, terms, score, said, aspects: new Set(aspects), cue: cue(quote) }]
-    })
+    // Candidates come in the order of the text, so that each is looked for behind the one before it.
+    let searchFrom = 0
+    return sentenceCandidates(each, subjectCriteria, rank, cueOf).flatMap(
+      ({ quote: whole, terms, score }) => {
+        const quote = withoutUnpairedQuote(whole)
+        // A quote that is not found (-1) is taken to begin where the search did.
+        const start = Math.max(searchFrom, text.indexOf(quote, searchFrom))
+        const end = start + quote.length
+        searchFrom = end
+        if (quote.length < MIN_SENTENCE_CHARS || quote.length > MAX_SENTENCE_CHARS) return []
+        const aspects = matches
+          .filter((span) => span.start < end && start < span.end)
+          .map(({ aspect }) => aspect)
+        const said = coverage(terms, concepts, isChineseText(quote))
+        return [{ evidence: each, quote, terms, score, said, aspects: new Set(aspects), cue: cueOf(quote) }]
+      },
+    )
   })
 }
 
@@ -69,7 +74,10 @@ function withoutUnpairedQuote(quote: string): string {
     : quote
 }
 
-/** Aspects that many sentences touch on; only certain matches count for them. */
+/**
+ * Aspects that many sentences touch on: only certain matches count for them, while near matches (`nearly`) count for the
+ * others.
+ */
 const CERTAIN_ONLY_ASPECTS: ReadonlySet<Aspect> = new Set(['data', 'limitation'])
 
 const aspectMatches = (text: string) => [
