@@ -46,11 +46,13 @@ export async function resolveOutside(
 
 /**
  * Returns whether an entry is missing in the library, matches under another title, or by an identifier of another work
- * only.
+ * only. In the last case `other`, the work that the identifier belongs to, is also the only match, `paper`.
  */
-const isUnresolved = ({ status, paper, other, fields }: CheckedReference): boolean =>
-  status === 'missing' ||
-  (status === 'differs' && (paper?.id === other?.id || fields.some(({ field }) => field === 'title')))
+function isUnresolved({ status, paper, other, fields }: CheckedReference): boolean {
+  if (status === 'missing') return true
+  const isMatchedByIdentifierOnly = paper?.id === other?.id
+  return status === 'differs' && (isMatchedByIdentifierOnly || fields.some(({ field }) => field === 'title'))
+}
 
 async function resolveEntry(
   lookup: OutsideLookup,
@@ -63,6 +65,20 @@ async function resolveEntry(
   return isUnanswered ? { ...resolved, status: 'unanswered' } : resolved
 }
 
+/** Returns whether the library has the work itself, not only a work with the identifier of the entry. */
+const hasLibraryMatch = ({ paper, other }: CheckedReference): boolean =>
+  paper !== null && paper.id !== other?.id
+
+/**
+ * Combines the check against the library with the answers of the engines. In the result:
+ *
+ * - `paper` and `other` are works of the library: the match, and the work with the entry's identifier but another title
+ * - `outside` and `outside_other` are the same of the engines
+ * - `asked` are the engines that answered
+ *
+ * Without a match, a work that merely has the identifier is reported as both, so that the reader can compare it. A match
+ * of the engines replaces that of the library unless the library's has the title too and the engines' differs in a field.
+ */
 function resolveFromAnswers(
   { identified, titled, answered }: EngineAnswers,
   entry: ReferenceEntry,
@@ -86,8 +102,7 @@ function resolveFromAnswers(
     }
   }
   const judged = judgeEntry(entry, match)
-  const isLibraryNearer = checked.paper && checked.paper.id !== checked.other?.id && judged.fields.length > 0
-  if (isLibraryNearer) return { ...checked, asked }
+  if (hasLibraryMatch(checked) && judged.fields.length > 0) return { ...checked, asked }
   const namesOtherWork = other !== undefined || checked.other !== null
   return {
     ...judged,
@@ -103,13 +118,19 @@ function resolveFromAnswers(
 type OutsideRecord = ComparableRecord & { found: OutsideWork }
 type OutsideCandidate = ReferenceCandidate<OutsideRecord>
 
-type EngineAnswers = Awaited<ReturnType<typeof lookUpEntry>>
+interface EngineAnswers {
+  /** The works with the identifier of the entry. */
+  identified: OutsideCandidate[]
+  /** The work with the title of the entry, searched for when no identified work has it. */
+  titled: OutsideCandidate | undefined
+  /** The engines that answered the last search. */
+  answered: EngineId[]
+  /** Whether an engine that might have the work did not answer the last search. */
+  silent: boolean
+}
 
-/**
- * Searches engines by the identifier and the likeliest title of an entry. Also returns which engines answered, and
- * whether one that might have the work did not.
- */
-async function lookUpEntry(lookup: OutsideLookup, entry: ReferenceEntry) {
+/** Searches engines by the identifier of an entry, then by its likeliest title unless the identified work has it. */
+async function lookUpEntry(lookup: OutsideLookup, entry: ReferenceEntry): Promise<EngineAnswers> {
   const { doi, arxiv, title } = entry.parsed
   const identifier = doi ?? (arxiv ? `arXiv:${arxiv}` : null)
   const byIdentifier =
