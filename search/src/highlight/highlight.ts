@@ -1,7 +1,7 @@
 import type { Creator, Work } from '@scinav/contract'
 import { authorTerms } from '../analysis/names.ts'
 import { MASKS } from '../index/layout.ts'
-import { SPACES } from '../index/terms.ts'
+import { isSpaceTerm, SPACES } from '../index/terms.ts'
 import { type Plan, type PrefixPlan, wordLeaves } from '../planning/plan.ts'
 import type { QueryUnderstanding } from '../planning/plan-search.ts'
 import { findNearSpans, type NearCriteria, nearCriteria } from './near.ts'
@@ -26,6 +26,7 @@ interface HighlightCriteria {
 }
 
 interface FieldCriteria {
+  /** Returns whether a term is highlighted wherever it occurs, not only as part of a phrase. */
   isWanted: (term: string) => boolean
   /** Beginnings of the terms to highlight, including those of phrases. */
   starts: WordStarts
@@ -44,8 +45,9 @@ export interface ShownPaper {
 }
 
 /**
- * Creates a function that highlights the matches of a search, including partial matches, in displayed papers: in the
- * searched fields only, and phrases only as a whole.
+ * Creates a function that highlights the matches of a search in displayed papers: in the searched fields only, and
+ * phrases only as a whole. These are the matches of `plan` and the partial matches of `fallback`. When quotes join
+ * words, `marked` replaces both, so that these words are highlighted only as the quoted phrase.
  */
 export function createHighlighter({
   plan,
@@ -58,7 +60,7 @@ export function createHighlighter({
 
 /**
  * Removes single words of multi-word translations, which are highlighted as phrases only; parts of Chinese words are
- * kept.
+ * kept. Both are in `extra` of the plan of partial matches, whose operator is `some`.
  */
 function dropTranslatedWords(plan: Plan): Plan {
   if (plan.op === 'and') return { ...plan, parts: plan.parts.map(dropTranslatedWords) }
@@ -71,6 +73,7 @@ function highlightCriteria(plans: (Plan | null)[]): HighlightCriteria {
   const leaves = [...new Set(plans.flatMap((plan) => (plan ? wordLeaves(dropTranslatedWords(plan)) : [])))]
   const names = new Set(leaves.flatMap(leafNames))
   const wanted = leaves.filter((leaf) => !isSpaceLeaf(leaf) && (leaf.mask & TEXT_MASK) !== 0)
+  // The criteria are then the same for every field; one object saves building them three times.
   if (wanted.every(coversAllTexts)) {
     const all = fieldCriteria(wanted, TEXT_MASK)
     return { title: all, abstract: all, keywords: all, names }
@@ -88,13 +91,10 @@ type WordLeaf = ReturnType<typeof wordLeaves>[number]
 const leafNames = (leaf: WordLeaf) =>
   leaf.op === 'term' && leaf.term.startsWith(SPACES.author) ? [leaf.term.slice(SPACES.author.length)] : []
 
-/** First character of terms that are not words of a text. */
-const [SPACE = ''] = SPACES.author
-
 /** Returns whether a leaf is a name or a code, whose mask does not denote text fields. */
 function isSpaceLeaf(leaf: WordLeaf): boolean {
-  if (leaf.op === 'term') return leaf.term.startsWith(SPACE)
-  return leaf.op === 'prefix' && leaf.prefix.startsWith(SPACE)
+  if (leaf.op === 'term') return isSpaceTerm(leaf.term)
+  return leaf.op === 'prefix' && isSpaceTerm(leaf.prefix)
 }
 
 /** Returns whether a leaf covers all text fields. The sides of NEAR have fields of their own. */
@@ -133,7 +133,7 @@ function termPredicate(terms: Set<string>, prefixes: PrefixPlan[]): TermPredicat
 }
 
 /**
- * Collects the phrases.
+ * Collects the phrases. Their `isWantedOrPart` also accepts terms that are highlighted only within a phrase.
  *
  * @param alone terms that are highlighted anywhere; a phrase of such terms adds nothing.
  */
@@ -178,6 +178,7 @@ function findFieldSpans(texts: string[], { isWanted, starts, phrases, nears }: F
   return terms.map((spans, at) => mergeSpans([...spans, ...(near[at] ?? [])]))
 }
 
+/** Returns the displayed names of which a spelling was searched; only the paper's creator has them in both languages. */
 function findNames(authors: string[], creators: Creator[], names: Set<string>): Highlight[] {
   if (names.size === 0) return []
   return authors.flatMap((name, index) => {

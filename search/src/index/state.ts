@@ -47,16 +47,30 @@ export interface WriterState {
   schema: IndexSchema
   /** Whether nothing is searched: saved segments are then read from their files when they are merged. */
   write_only: boolean
+
+  // Segments and facet values
   segments: HeldSegment[]
   values: AllMemory
   values_saved: ValuesFile
   /** Entries of the manifest for segments that have a file, by segment id. */
   saved: Map<number, Manifest['segments'][number]>
+  /** Id of the next segment. */
+  next_id: number
+  /** Number of times that segments were added or removed. */
+  update_number: number
+  /** Receives the segments that have been merged. */
+  collect: ReturnType<typeof createCollector>
+  /** A merge in progress, with the ids of its sources. */
+  merging: { sources: Set<number>; steps: Iterator<void, SegmentData> } | null
+
+  // Locations of the searchable papers
   /** Id of the segment that contains a paper, by its seq; `NO_SEGMENT` for none. */
   segment_of: Uint32Array
-  /** The paper's doc in that segment, by its seq. */
+  /** The paper's doc in that segment, by its seq; 16 bits, since a segment has at most `MAX_DOCS` papers. */
   doc_of: Uint16Array
-  /** Collects papers that wait to become a segment. */
+
+  // Papers that wait to become a segment
+  /** Analyzes them as they arrive. */
   builder: SegmentBuilder
   /** The waiting papers: doc in the coming segment by seq. */
   pending: Map<number, number>
@@ -64,19 +78,14 @@ export interface WriterState {
   outdated: number[]
   /** Seqs of changed and deleted papers, whose previous versions are still searchable. */
   replaced: Set<number>
+
+  // Numbers of changes: `flushed` <= `complete` <= `latest`
   /** The last change of which a paper has arrived. */
   latest: number
   /** The last change that has arrived completely. */
   complete: number
   /** The last change up to which everything is searchable. */
   flushed: number
-  /** Id of the next segment. */
-  next_id: number
-  update_number: number
-  /** Receives the segments that have been merged. */
-  collect: ReturnType<typeof createCollector>
-  /** A merge in progress, with the ids of its sources. */
-  merging: { sources: Set<number>; steps: Iterator<void, SegmentData> } | null
 }
 
 /** Initial capacity of `segment_of` and `doc_of`, in papers. */
@@ -141,8 +150,8 @@ export function locatePapers(state: WriterState, segment: Segment): void {
 export function relocatePapers(state: WriterState, segment: Segment, sources: Set<number>): void {
   const { head, seq } = segment
   for (let doc = 0; doc < head.doc_count; doc += 1) {
-    const own = seq[doc] ?? 0
-    if (sources.has(state.segment_of[own] ?? NO_SEGMENT)) setLocation(state, own, head.id, doc)
+    const paperSeq = seq[doc] ?? 0
+    if (sources.has(state.segment_of[paperSeq] ?? NO_SEGMENT)) setLocation(state, paperSeq, head.id, doc)
     else markDeleted(segment, doc)
   }
 }
@@ -158,16 +167,21 @@ function growLocations(state: WriterState, seq: number): void {
   const [segment_of, doc_of] = [new Uint32Array(length), new Uint16Array(length)]
   segment_of.set(state.segment_of)
   doc_of.set(state.doc_of)
-  Object.assign(state, { segment_of, doc_of })
+  state.segment_of = segment_of
+  state.doc_of = doc_of
 }
 
-/** Marks previous versions of changed papers as deleted: the complete changes are then searchable. */
+/**
+ * Marks previous versions of changed papers as deleted: the complete changes are then searchable. Must be called before
+ * `locatePapers` records the new versions, so that the recorded locations are those of the previous ones.
+ */
 export function deleteReplaced(state: WriterState): void {
   for (const seq of state.replaced) {
     const id = state.segment_of[seq] ?? NO_SEGMENT
     if (id === NO_SEGMENT) continue
     const segment = state.segments.find(({ head }) => head.id === id)
     if (segment) markDeleted(segment, state.doc_of[seq] ?? 0)
+    // Also tells `relocatePapers` that a merge in progress copies a previous version.
     state.segment_of[seq] = NO_SEGMENT
   }
   state.replaced.clear()

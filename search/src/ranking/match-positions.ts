@@ -1,4 +1,4 @@
-import { ANY_MASK, type Segment } from '../index/layout.ts'
+import { ANY_MASK, MASKS, type Segment } from '../index/layout.ts'
 import type { NearPlan, PhrasePlan, PlacedPlan } from '../planning/plan.ts'
 import {
   andWith,
@@ -16,10 +16,18 @@ import { openPositions, type PositionCursor, readPositions, seekDoc } from './po
 import { addTermPapers, keepTermPapers } from './postings.ts'
 import { lookUpTerm, type SegmentView } from './view.ts'
 
+/** Number of values of a position, which has 16 bits. */
 const MAX_TEXT_POSITIONS = 65_536
-const TEXT_MASK = 7
+/** The fields whose words have positions. */
+const TEXT_MASK = MASKS.title | MASKS.abstract | MASKS.keyword
 
+// Buffers shared by all calls. `hasPhrase` and `phraseStarts` overwrite the positions.
+/** Papers that `matchPhrase` tests. */
 const candidateDocs = createDocs()
+/** Positions of the first term of a phrase; `keepFollowed` and `keepInFields` drop those where no match begins. */
+const startBuffer = new Uint16Array(MAX_TEXT_POSITIONS)
+/** Positions of the term being read. */
+const positionBuffer = new Uint16Array(MAX_TEXT_POSITIONS)
 
 /**
  * Adds papers that contain the terms of a phrase at their offsets within one of the fields of its mask. Papers outside
@@ -28,12 +36,12 @@ const candidateDocs = createDocs()
 export function matchPhrase(view: SegmentView, plan: PhrasePlan, among: Bits | null, bits: Bits): void {
   const { segment } = view
   const readers = phraseReaders(view, plan)
-  const having = readers && findPapersWithAll(view, plan, among)
-  if (!readers || !having) return
-  const count = listBits(having, candidateDocs)
-  releaseBits(having)
-  for (let at = 0; at < count; at += 1) {
-    const doc = candidateDocs[at] ?? 0
+  const candidates = readers && findPapersWithAll(view, plan, among)
+  if (!readers || !candidates) return
+  const count = listBits(candidates, candidateDocs)
+  releaseBits(candidates)
+  for (let index = 0; index < count; index += 1) {
+    const doc = candidateDocs[index] ?? 0
     checkDeadlineSometimes()
     if (hasPhrase(segment, readers, doc, plan.mask)) setBit(bits, doc)
   }
@@ -56,33 +64,36 @@ function findPapersWithAll(view: SegmentView, { parts }: PhrasePlan, among: Bits
   return bits
 }
 
-/** Returns whether a phrase occurs in a paper that contains all its terms. */
+/**
+ * Returns whether a phrase occurs in a paper that contains all its terms. For two terms in any field the search ends at the
+ * first occurrence and writes no starts.
+ */
 function hasPhrase(segment: Segment, readers: PhraseReader[], doc: number, mask: number): boolean {
   const [first, second] = readers
   if (!first || !second || readers.length > 2 || !isAnyText(mask))
     return phraseStarts(segment, readers, doc, mask) > 0
   if (!seekDoc(first.places, doc) || !seekDoc(second.places, doc)) return false
-  const count = readPositions(first.places, startBuffer)
-  const others = readPositions(second.places, positionBuffer)
-  return isBehind(startBuffer, count, positionBuffer, others, second.offset - first.offset)
+  const firstCount = readPositions(first.places, startBuffer)
+  const secondCount = readPositions(second.places, positionBuffer)
+  return hasPairAtOffset(startBuffer, firstCount, positionBuffer, secondCount, second.offset - first.offset)
 }
 
 const isAnyText = (mask: number) => (mask & TEXT_MASK) === TEXT_MASK
 
 /** Returns whether a position of `right` is `offset` behind one of `left`. */
-function isBehind(
+function hasPairAtOffset(
   left: Uint16Array,
   leftCount: number,
   right: Uint16Array,
   rightCount: number,
   offset: number,
 ): boolean {
-  let at = 0
-  for (let from = 0; from < leftCount; from += 1) {
-    const wanted = (left[from] ?? 0) + offset
-    while (at < rightCount && (right[at] ?? 0) < wanted) at += 1
-    if (at === rightCount) return false
-    if (right[at] === wanted) return true
+  let rightIndex = 0
+  for (let leftIndex = 0; leftIndex < leftCount; leftIndex += 1) {
+    const wanted = (left[leftIndex] ?? 0) + offset
+    while (rightIndex < rightCount && (right[rightIndex] ?? 0) < wanted) rightIndex += 1
+    if (rightIndex === rightCount) return false
+    if (right[rightIndex] === wanted) return true
   }
   return false
 }
@@ -111,10 +122,6 @@ function openTermPositions(view: SegmentView, term: string): PositionCursor | nu
   return postings && openPositions(view.segment, postings, denseTerm(view.segment, postings))
 }
 
-const startBuffer = new Uint16Array(MAX_TEXT_POSITIONS)
-/** Positions of the term being read. */
-const positionBuffer = new Uint16Array(MAX_TEXT_POSITIONS)
-
 /**
  * Writes the positions where the phrase begins in a paper to `startBuffer` and returns their number. Terms are read
  * only while a start remains where all previous ones match: in a phrase of a thousand terms most papers have none after
@@ -133,26 +140,29 @@ function phraseStarts(segment: Segment, readers: PhraseReader[], doc: number, ma
 }
 
 /**
- * Keeps the first `count` starts that have one of the first `others` buffered positions at an offset; returns how many.
+ * Keeps those of the first `startCount` entries of `startBuffer` that have one of the first `positionCount` entries of
+ * `positionBuffer` at an offset; returns how many.
  */
-function keepFollowed(count: number, others: number, offset: number): number {
+function keepFollowed(startCount: number, positionCount: number, offset: number): number {
   let kept = 0
-  let at = 0
-  for (let from = 0; from < count; from += 1) {
-    const start = startBuffer[from] ?? 0
-    while (at < others && (positionBuffer[at] ?? 0) < start + offset) at += 1
-    if (at === others) break
-    if (positionBuffer[at] !== start + offset) continue
+  let positionIndex = 0
+  for (let startIndex = 0; startIndex < startCount; startIndex += 1) {
+    const start = startBuffer[startIndex] ?? 0
+    const wanted = start + offset
+    while (positionIndex < positionCount && (positionBuffer[positionIndex] ?? 0) < wanted) positionIndex += 1
+    if (positionIndex === positionCount) break
+    if (positionBuffer[positionIndex] !== wanted) continue
     startBuffer[kept] = start
     kept += 1
   }
   return kept
 }
 
+/** Keeps those of the first `count` entries of `startBuffer` that lie in a field of the mask; returns how many. */
 function keepInFields(segment: Segment, doc: number, count: number, mask: number): number {
   let kept = 0
-  for (let from = 0; from < count; from += 1) {
-    const start = startBuffer[from] ?? 0
+  for (let index = 0; index < count; index += 1) {
+    const start = startBuffer[index] ?? 0
     if (!inFields(segment, doc, start, mask)) continue
     startBuffer[kept] = start
     kept += 1
@@ -165,7 +175,10 @@ function inFields({ field_ends }: Segment, doc: number, position: number, mask: 
   return ((1 << fieldAt(field_ends, doc, position)) & mask) !== 0
 }
 
-/** Returns the field at a position: 0 title, 1 abstract, 2 keywords. */
+/**
+ * Returns the field at a position: 0 title, 1 abstract, 2 keywords; bit 1 << field of a mask denotes it. Of a paper's
+ * three entries of `field_ends`, the second is the end of its titles and the third that of its abstracts.
+ */
 function fieldAt(field_ends: Uint16Array, doc: number, position: number): number {
   if (position < (field_ends[doc * 3 + 1] ?? 0)) return 0
   return position < (field_ends[doc * 3 + 2] ?? 0) ? 1 : 2
@@ -193,7 +206,7 @@ function hasNear(segment: Segment, doc: number, left: number[], right: number[],
   })
 }
 
-/** Returns the positions of a plan by paper, in ascending order. */
+/** Returns the positions of a plan by paper, in ascending order; each term or phrase has fields of its own. */
 function findOccurrences(view: SegmentView, plan: PlacedPlan, mask: number): Map<number, number[]> {
   if (plan.op === 'or') return mergeOccurrences(plan.parts.map((part) => findOccurrences(view, part, mask)))
   const parts = plan.op === 'term' ? [{ term: plan.term, offset: 0 }] : plan.parts
