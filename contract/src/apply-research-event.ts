@@ -10,6 +10,7 @@ type EventData<Name extends ResearchEvent['event']> = Extract<ResearchEvent, { e
  * changed.
  */
 export function applyResearchEvent(state: ResearchState, { event, data }: ResearchEvent): ResearchState {
+  // Destructured, `event` and `data` lose their connection when they are passed on together: hence the casts below.
   switch (event) {
     case 'run.created': {
       const { seq: _seq, ts: _ts, ...created } = data
@@ -31,6 +32,7 @@ export function applyResearchEvent(state: ResearchState, { event, data }: Resear
     case 'background.done':
       return { ...state, background: { kind: data.kind, sources: data.sources } }
     case 'plan.ready':
+      // Replaces a plan of the same or a later version.
       return {
         ...state,
         replan: false,
@@ -79,6 +81,7 @@ function withPlanDecision(
   state: ResearchState,
   { action, version, steps }: EventData<'plan.decision'>,
 ): ResearchState {
+  // A rejected plan has to be drawn up again, until the next `plan.ready`.
   if (action !== 'accept') return { ...state, replan: action === 'reject' }
   const pending = steps.map((each): ResearchStep => ({ ...each, state: 'pending', searches: [], note: null }))
   return { ...state, accepted_version: version, steps: pending }
@@ -101,7 +104,9 @@ function applyStepEvent(state: ResearchState, { event, data }: StepEvent): Resea
     }
     case 'step.finished':
       return changeStep((each) => ({ ...each, state: data.state, note: data.note }))
-    default:
+    case 'tool.started':
+    case 'tool.finished':
+      // The background search precedes the plan and belongs to no step.
       if (data.step_id === null)
         return { ...state, searches: withSearch(state.searches, { event, data } as ToolEvent) }
       return changeStep((each) => ({
@@ -114,20 +119,18 @@ function applyStepEvent(state: ResearchState, { event, data }: StepEvent): Resea
 type ToolEvent = Extract<ResearchEvent, { event: 'tool.started' | 'tool.finished' }>
 
 function withSearch(all: ResearchSearch[], { event, data }: ToolEvent): ResearchSearch[] {
-  if (event === 'tool.finished') {
-    const { call_id, found, error, silent = [] } = data
-    return all.map((each) => (each.call_id === call_id ? { ...each, found, error, silent } : each))
+  if (event === 'tool.started') {
+    const { call_id, name, query, engines } = data
+    const started = { call_id, name, query, engines, found: null, error: null }
+    return [...all.filter((each) => each.call_id !== call_id), started]
   }
-  const { call_id, name, query, engines } = data
-  return [
-    ...all.filter((each) => each.call_id !== call_id),
-    { call_id, name, query, engines, found: null, error: null },
-  ]
+  const { call_id, found, error, silent = [] } = data
+  return all.map((each) => (each.call_id === call_id ? { ...each, found, error, silent } : each))
 }
 
 /**
- * Removes the findings of a step that is started again, except sources that another step or the background search found
- * too.
+ * Removes the findings of a step that is started again, except sources that another step or the background search
+ * (`looked`) found too.
  */
 function withoutStep(state: ResearchState, step_id: string): ResearchState {
   const read = state.read.flatMap((each) => {

@@ -13,7 +13,7 @@ import {
   pageOf,
 } from './shapes.ts'
 
-/** Values of the statistics; each one narrows the documents to papers that have it. */
+/** Filters by a value clicked in the statistics: the documents whose papers have it. */
 const statisticsFilters = {
   year: optionalWholeNumber(1, 9_999),
   source: optionalText(300),
@@ -22,7 +22,14 @@ const statisticsFilters = {
   resource_type: optionalWholeNumber(1, 10),
 }
 
-/** Calls about the documents of datasets. */
+/** Makes an empty value of a query count as absent. */
+const emptyAsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => value || undefined, schema)
+
+/**
+ * Calls about the documents of datasets, and the dictionary of their types. The paths are those of the specification,
+ * with its spellings, except in calls marked `extra`. For `menu` and `extra` see `Endpoint`.
+ */
 export const datasetDocumentsApi = {
   privatePage: {
     method: 'GET',
@@ -47,16 +54,10 @@ export const datasetDocumentsApi = {
       tag_ids: listOf(id, 50),
       keyword: optionalText(200),
       /** `working`: queued, parsing or indexing. */
-      state: z.preprocess(
-        (value) => value || undefined,
-        z.enum([...parsingState.options, 'working']).optional(),
-      ),
-      document_type: z.preprocess((value) => value || undefined, documentType.optional()),
+      state: emptyAsAbsent(z.enum([...parsingState.options, 'working']).optional()),
+      document_type: emptyAsAbsent(documentType.optional()),
       ...statisticsFilters,
-      sort: z.preprocess(
-        (value) => value || undefined,
-        z.enum(['added', 'title', 'year', 'citations']).default('added'),
-      ),
+      sort: emptyAsAbsent(z.enum(['added', 'title', 'year', 'citations']).default('added')),
     }),
     output: pageOf(documentWithPaper),
   },
@@ -72,8 +73,15 @@ export const datasetDocumentsApi = {
         .min(1)
         .max(20),
     }),
-    output: z.object({ added: z.number().int(), skipped: z.array(id), missing: z.array(id) }),
+    output: z.object({
+      added: z.number().int(),
+      /** Papers that every target already had. */
+      skipped: z.array(id),
+      /** Papers that do not exist. */
+      missing: z.array(id),
+    }),
   },
+  /** The reverse of `keepPapers`: names papers where `removeDocuments` names documents. */
   dropPapers: {
     method: 'DELETE',
     path: '/api/dataset/paper/sync_batch_2_folder',
