@@ -29,16 +29,26 @@ const MAX_KERN_EM = 0.35
 const BASELINE_TOLERANCE_EM = 0.08
 /** In ems: up to this width a space has no width. */
 const MAX_ZERO_WIDTH_EM = 0.02
+/** In ems: a glyph whose baseline is farther from that of a space is on another line, or raised or lowered. */
+const MAX_SPACE_RISE_EM = 0.5
+/** In ems: a glyph that begins farther before a space has been painted elsewhere. */
+const MAX_BACKWARD_EM = 1
+/** Share of a space's width up to which the next glyph must begin to cover the space. */
+const MAX_UNCOVERED_SHARE = 0.4
+/** In ems: bounds the distance of the middle of an accent from that of its letter. */
+const ACCENT_OFFSET_EM = 0.3
+/** In ems: bounds the distance between the baselines of an accent and its letter. */
+const ACCENT_RISE_EM = 0.4
 const SOFT_HYPHEN = '\u00AD'
 
-/** Matches a wide character or Chinese punctuation at the end of a text. */
+/** Matches a Chinese character, kana, Chinese punctuation or a full-width form at the end of a text. */
 const IDEOGRAPH_END = /[\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFFEF\u3000-\u303F]$/
 const isCombiningMark = (text: string): boolean => /^\p{M}$/u.test(text)
 
 /** Merges accents that old fonts paint as separate glyphs into the letters below them. */
 function mergeAccents(glyphs: readonly Glyph[]): Glyph[] {
   const merged: Glyph[] = []
-  /** An accent painted before its letter. */
+  /** An accent painted before its letter; dropped when the next glyph is not that letter. */
   let pending: Glyph | null = null
   for (const glyph of glyphs) {
     const before = merged.at(-1)
@@ -52,10 +62,6 @@ function mergeAccents(glyphs: readonly Glyph[]): Glyph[] {
   }
   return merged
 }
-
-/** Bounds the distance of an accent from its letter, in ems: of their middles, and of their baselines. */
-const ACCENT_OFFSET_EM = 0.3
-const ACCENT_RISE_EM = 0.4
 
 const isOverLetter = (mark: Glyph, letter: Glyph): boolean =>
   /^\p{L}$/u.test(letter.text) &&
@@ -85,8 +91,9 @@ export function groupWords(glyphs: readonly Glyph[]): Word[] {
   let word: Word | null = null
   let space: Glyph | null = null
   for (const glyph of mergeAccents(glyphs)) {
-    if (glyph.text.trim() === '') space = glyph
-    if (glyph.text.trim() === '' || glyph.text === SOFT_HYPHEN) continue
+    const isBlank = glyph.text.trim() === ''
+    if (isBlank) space = glyph
+    if (isBlank || glyph.text === SOFT_HYPHEN) continue
     const spaced: boolean = space !== null && separatesWords(space, glyph)
     space = null
     if (word && !spaced && continuesWord(word, glyph)) {
@@ -101,14 +108,18 @@ export function groupWords(glyphs: readonly Glyph[]): Word[] {
 }
 
 /**
- * Returns whether a painted space separates words. A space that the next glyph covers, or that has no width, only
- * marks where a hyphen is possible.
+ * Returns whether a painted space separates words. It does when the next glyph is elsewhere on the page. Otherwise a
+ * space that the next glyph covers, or that has no width, only marks where a hyphen is possible.
  */
-const separatesWords = (space: Glyph, next: Glyph): boolean =>
-  Math.abs(next.y - space.y) > 0.5 * space.style.size ||
-  next.x0 < space.x0 - space.style.size ||
-  (space.x1 - space.x0 > MAX_ZERO_WIDTH_EM * space.style.size &&
-    next.x0 > space.x0 + (space.x1 - space.x0) * 0.4)
+function separatesWords(space: Glyph, next: Glyph): boolean {
+  const { size } = space.style
+  const spaceWidth = space.x1 - space.x0
+  const isOnOtherLine = Math.abs(next.y - space.y) > MAX_SPACE_RISE_EM * size
+  const jumpsBack = next.x0 < space.x0 - MAX_BACKWARD_EM * size
+  const hasWidth = spaceWidth > MAX_ZERO_WIDTH_EM * size
+  const isUncovered = next.x0 > space.x0 + spaceWidth * MAX_UNCOVERED_SHARE
+  return isOnOtherLine || jumpsBack || (hasWidth && isUncovered)
+}
 
 /** Returns whether a glyph belongs to the word painted before it. */
 function continuesWord(word: Word, glyph: Glyph): boolean {
