@@ -19,7 +19,23 @@ const MAX_NAMES = 12_000
 const MAX_DEPTH = 64
 
 /** What is expected next outside of values. */
-type ReaderPosition = 'start' | 'name' | 'colon' | 'member' | 'comma' | 'element' | 'separator' | 'over'
+type ReaderPosition =
+  /** The outermost object or list. */
+  | 'start'
+  /** The name of a member of the outermost object. */
+  | 'name'
+  /** The colon after that name. */
+  | 'colon'
+  /** The value of that member. */
+  | 'member'
+  /** The comma after that value. */
+  | 'comma'
+  /** An element of the list, or its end. */
+  | 'element'
+  /** The comma after an element, or the end of the list. */
+  | 'separator'
+  /** Nothing: the list has ended, or the input is malformed. */
+  | 'over'
 
 /** The state of the reader. */
 interface ReaderState {
@@ -27,8 +43,7 @@ interface ReaderState {
   /** Maximum length of an element, in characters. */
   maxChars: number
   position: ReaderPosition
-  /** State of the list. */
-  list: 'none' | 'broken' | 'whole'
+  listState: 'none' | 'broken' | 'whole'
   /** The key of the list has been read; the list follows, if the value is one. */
   isNamed: boolean
   value: PendingValue | null
@@ -37,10 +52,16 @@ interface ReaderState {
 }
 
 interface ListReader {
-  /** Returns the elements that end in this piece, as JSON text; null for an element over the limits. */
+  /**
+   * Returns the elements that end in this piece, as JSON text; null for an element over the limits. Numbers and other
+   * bare values keep the whitespace behind them.
+   */
   feed: (piece: string) => (string | null)[]
-  /** Returns `none` when there is no such list, `broken` when the input ends before the list does. */
-  state: () => ReaderState['list']
+  /**
+   * Returns `none` when there is no such list, `broken` when the input ends before the list does or something other
+   * than a comma separates its elements.
+   */
+  state: () => ReaderState['listState']
 }
 
 /**
@@ -55,7 +76,7 @@ export function createListReader(key: string, maxChars: number): ListReader {
     key,
     maxChars,
     position: 'start',
-    list: 'none',
+    listState: 'none',
     isNamed: false,
     value: null,
     items: [],
@@ -66,7 +87,7 @@ export function createListReader(key: string, maxChars: number): ListReader {
       readPiece(state, piece)
       return state.items
     },
-    state: () => state.list,
+    state: () => state.listState,
   }
 }
 
@@ -77,8 +98,10 @@ function readPiece(state: ReaderState, piece: string): void {
     const sign = piece.charAt(at)
     const relation = consume(state.value, sign)
     if (relation === 'within') continue
+    // The last character belongs to the value. One after it, such as the comma behind a number, is read below.
     if (state.value) endValue(state, state.value, piece.slice(from, at + Number(relation === 'last')))
-    if (relation === 'last' || WHITESPACE.has(sign) || !transitions[state.position](state, sign)) continue
+    if (relation === 'last' || WHITESPACE.has(sign)) continue
+    if (transitions[state.position](state, sign) === 'outside') continue
     state.value = beginValue(sign)
     from = at
   }
@@ -89,40 +112,45 @@ const WHITESPACE = new Set([' ', '\n', '\r', '\t', '\ufeff'])
 /** Characters with which no value begins. */
 const VALUE_ENDS = new Set([',', ':', ']', '}'])
 
-type Transition = (state: ReaderState, sign: string) => boolean
+/** Returns whether a value begins with the character or the character is outside of all values. */
+type Transition = (state: ReaderState, sign: string) => 'begins' | 'outside'
 
-const moveTo = (state: ReaderState, position: ReaderPosition): false => {
+const moveTo = (state: ReaderState, position: ReaderPosition): 'outside' => {
   state.position = position
-  return false
+  return 'outside'
 }
 
-const openList = (state: ReaderState): false => {
-  state.list = 'broken'
+const openList = (state: ReaderState): 'outside' => {
+  state.listState = 'broken'
   return moveTo(state, 'element')
 }
 
-const closeList = (state: ReaderState): false => {
-  state.list = 'whole'
+const closeList = (state: ReaderState): 'outside' => {
+  state.listState = 'whole'
   return moveTo(state, 'over')
 }
 
-/** Transitions for characters outside of values; each returns whether a value begins with the character. */
+const beginValueOrStop: Transition = (state, sign) =>
+  VALUE_ENDS.has(sign) ? moveTo(state, 'over') : 'begins'
+
+/** Transitions for characters that no pending value contains. */
 const transitions: Record<ReaderPosition, Transition> = {
   start: (state, sign) => (sign === '[' ? openList(state) : moveTo(state, sign === '{' ? 'name' : 'over')),
-  name: (state, sign) => sign === '"' || moveTo(state, 'over'),
+  name: (state, sign) => (sign === '"' ? 'begins' : moveTo(state, 'over')),
   colon: (state, sign) => moveTo(state, sign === ':' ? 'member' : 'over'),
   member: (state, sign) => {
     if (state.isNamed) return sign === '[' ? openList(state) : moveTo(state, 'over')
-    return !VALUE_ENDS.has(sign) || moveTo(state, 'over')
+    return beginValueOrStop(state, sign)
   },
   comma: (state, sign) => moveTo(state, sign === ',' ? 'name' : 'over'),
   element: (state, sign) => {
     if (sign === ']') return closeList(state)
-    return sign === ',' ? false : !VALUE_ENDS.has(sign) || moveTo(state, 'over')
+    // Repeated and trailing commas are tolerated.
+    return sign === ',' ? 'outside' : beginValueOrStop(state, sign)
   },
   separator: (state, sign) =>
     sign === ']' ? closeList(state) : moveTo(state, sign === ',' ? 'element' : 'over'),
-  over: () => false,
+  over: () => 'outside',
 }
 
 function endValue(state: ReaderState, value: PendingValue, last: string): void {
@@ -147,6 +175,7 @@ function appendPart({ maxChars }: ReaderState, value: PendingValue, part: string
 
 function beginValue(sign: string): PendingValue {
   const value: PendingValue = { depth: 0, inText: false, escaped: false, parts: [], length: 0, names: 0 }
+  // Updates the nesting. No value ends with its first character, so the result is known.
   consume(value, sign)
   return value
 }
