@@ -10,7 +10,7 @@ type EventData<Name extends ResearchEvent['event']> = Extract<ResearchEvent, { e
  * changed.
  */
 export function applyResearchEvent(state: ResearchState, { event, data }: ResearchEvent): ResearchState {
-  // Destructured, `event` and `data` lose their connection when they are passed on together: hence the casts below.
+  // TypeScript does not relate `event` and `data` when they are passed on as one object, hence the casts below.
   switch (event) {
     case 'run.created': {
       const { seq: _seq, ts: _ts, ...created } = data
@@ -81,7 +81,7 @@ function withPlanDecision(
   state: ResearchState,
   { action, version, steps }: EventData<'plan.decision'>,
 ): ResearchState {
-  // A rejected plan has to be drawn up again, until the next `plan.ready`.
+  // A rejected plan is replaced by the next `plan.ready`, which resets `replan`.
   if (action !== 'accept') return { ...state, replan: action === 'reject' }
   const pending = steps.map((each): ResearchStep => ({ ...each, state: 'pending', searches: [], note: null }))
   return { ...state, accepted_version: version, steps: pending }

@@ -20,7 +20,7 @@ const DOUBT_FACTOR = 2
  * Returns the facts about a page that users of the parse result need.
  *
  * - Scanned: drawings cover the page and it has no text, or text in its margins only.
- * - Garbled: a character was read wrongly (`broken`), or too many have no meaning in Unicode (`unmapped`).
+ * - Garbled: a glyph without a meaning breaks a word (`broken`), or too many glyphs have none (`unmapped`).
  * - Confidence: max(0, 1 − 2·(u + 0.3·t)), rounded to hundredths, where u and t are the shares of characters without a
  *   meaning in Unicode and at an angle (`turned`, not counted in `characters`); 0 for a scanned page.
  */
