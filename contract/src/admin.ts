@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { job, jobState } from './jobs.ts'
-import { id, noInput, noOutput, optionalText, pagedInput, pageOf, time } from './shapes.ts'
+import { emptyAsAbsent, id, noInput, noOutput, optionalText, pagedInput, pageOf, time } from './shapes.ts'
 
 /** An account as an operator sees it. */
 const account = z.object({
@@ -55,7 +55,7 @@ export const adminApi = {
     summary: 'All accounts, newest first',
     input: pagedInput({
       keyword: optionalText(64),
-      status: z.preprocess((value) => value || undefined, z.enum(['active', 'disabled']).optional()),
+      status: emptyAsAbsent(z.enum(['active', 'disabled']).optional()),
     }),
     output: pageOf(account),
     extra: true,
@@ -105,7 +105,7 @@ export const adminApi = {
     access: 'operator',
     summary: 'The job queue, newest first',
     input: pagedInput({
-      state: z.preprocess((value) => value || undefined, jobState.optional()),
+      state: emptyAsAbsent(jobState.optional()),
     }),
     output: pageOf(job.extend({ attempts: z.number().int(), run_at: time })),
     extra: true,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { datasetName } from './datasets.ts'
 import type { Endpoints } from './endpoint.ts'
 import { jobState } from './jobs.ts'
-import { id, time } from './shapes.ts'
+import { emptyAsAbsent, id, time } from './shapes.ts'
 
 /** An item of an archive that was not imported unchanged, with the reason in Chinese. */
 const importRemark = z.object({ name: z.string(), reason: z.string() })
@@ -61,9 +61,9 @@ export const baseArchiveApi = {
     input: z.object({
       upload_id: id,
       /** Absent: the new dataset becomes a reading list of the caller. */
-      project_id: z.preprocess((value) => value || undefined, id.optional()),
+      project_id: emptyAsAbsent(id.optional()),
       /** Absent: the name of the exported dataset. */
-      name: z.preprocess((value) => value || undefined, datasetName.optional()),
+      name: emptyAsAbsent(datasetName.optional()),
     }),
     output: z.object({ job_id: id }),
     creates: true,

@@ -3,6 +3,7 @@ import { folderId } from './dataset-shapes.ts'
 import { documentType, documentWithPaper, parsingState } from './document.ts'
 import type { Endpoints } from './endpoint.ts'
 import {
+  emptyAsAbsent,
   id,
   listOf,
   noInput,
@@ -21,10 +22,6 @@ const statisticsFilters = {
   term: optionalText(200),
   resource_type: optionalWholeNumber(1, 10),
 }
-
-/** Makes an empty value of a query count as absent. */
-const emptyAsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => value || undefined, schema)
 
 /**
  * Calls about the documents of datasets, and the dictionary of their types. The paths are those of the specification,

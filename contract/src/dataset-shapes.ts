@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, time } from './shapes.ts'
+import { emptyAsAbsent, id, time } from './shapes.ts'
 
 /** The kinds of datasets. */
 export const datasetKind = z.enum(['ai', 'project', 'reading', 'private'])
@@ -59,4 +59,4 @@ export const tag = z.object({
 })
 
 /** The id of a folder; every empty value counts as absent. */
-export const folderId = z.preprocess((value) => value || undefined, id.optional())
+export const folderId = emptyAsAbsent(id.optional())

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { dataset, datasetKind, projectWithDatasets } from './dataset-shapes.ts'
 import type { Endpoints } from './endpoint.ts'
-import { flag, id, noInput, noOutput, optionalText, pagedDatasetInput, pageOf, time } from './shapes.ts'
+import {
+  emptyAsAbsent,
+  flag,
+  id,
+  noInput,
+  noOutput,
+  optionalText,
+  pagedDatasetInput,
+  pageOf,
+  time,
+} from './shapes.ts'
 import { listNameRule } from './text-rules.ts'
 
 /** The name of a dataset or folder, checked by `listNameRule`. */
@@ -34,7 +44,7 @@ export const datasetsApi = {
     access: 'user',
     summary: 'The same as one list, filtered',
     input: pagedDatasetInput({
-      kind: z.preprocess((value) => value || undefined, datasetKind.optional()),
+      kind: emptyAsAbsent(datasetKind.optional()),
       keyword: optionalText(100),
     }),
     output: pageOf(dataset),
@@ -80,7 +90,7 @@ export const datasetsApi = {
     input: z.object({
       dataset_id: id,
       operation: z.enum(['copy', 'move']),
-      project_id: z.preprocess((value) => value || undefined, id.optional()),
+      project_id: emptyAsAbsent(id.optional()),
     }),
     /** `copy_job_id`: the job that copies the documents of a large dataset. */
     output: dataset.extend({ copy_job_id: id.optional() }),

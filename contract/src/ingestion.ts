@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { documentWithPaper, parsing, parsingState } from './document.ts'
 import type { Endpoints } from './endpoint.ts'
-import { flag, id, listOf, noOutput, optionalText, pagedInput, pageOf, time } from './shapes.ts'
+import {
+  emptyAsAbsent,
+  flag,
+  id,
+  listOf,
+  noOutput,
+  optionalText,
+  pagedInput,
+  pageOf,
+  time,
+} from './shapes.ts'
 import { fileNameRule } from './text-rules.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -93,7 +103,7 @@ export const ingestionApi = {
       'Adds files to a dataset: those of the form (field `file`) and those that came in parts. Where all are refused, so is the call',
     input: z.object({
       dataset_id: id,
-      folder_id: z.preprocess((value) => value || undefined, id.optional()),
+      folder_id: emptyAsAbsent(id.optional()),
       upload_ids: listOf(id, MAX_FILES),
       paths,
       /** `refuse`: a file whose folder already has another file of that name is refused as `document.same_name`. */

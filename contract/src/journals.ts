@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
-import { id, noInput, optionalText, pagedInput, pageOf } from './shapes.ts'
+import { emptyAsAbsent, id, noInput, optionalText, pagedInput, pageOf } from './shapes.ts'
 
 const rank = z.object({
   list: z.string(),
@@ -63,8 +63,7 @@ export const journalsApi = {
       /** `jyb:0812`, `esi:Chemistry` or `clc:TP`. */
       class_code: optionalText(64),
       /** The first letter of the title; of its pinyin for a Chinese title. */
-      letter: z.preprocess(
-        (value) => value || undefined,
+      letter: emptyAsAbsent(
         z
           .string()
           .regex(/^[A-Za-z#]$/, '请给出一个字母')

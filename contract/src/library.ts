@@ -3,6 +3,7 @@ import type { Endpoints } from './endpoint.ts'
 import { job } from './jobs.ts'
 import { paper } from './paper.ts'
 import {
+  emptyAsAbsent,
   id,
   listOf,
   noInput,
@@ -108,8 +109,7 @@ export const uploadApi = {
     input: z.object({
       name: z.string().trim().min(1).max(255),
       size: z.number().int().min(1, '文件是空的'),
-      sha256: z.preprocess(
-        (value) => value || undefined,
+      sha256: emptyAsAbsent(
         z
           .string()
           .regex(/^[0-9a-f]{64}$/)

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { paper } from './paper.ts'
-import { id, listOf, noInput, noOutput, optionalText, pagedInput, pageOf, time } from './shapes.ts'
+import {
+  emptyAsAbsent,
+  id,
+  listOf,
+  noInput,
+  noOutput,
+  optionalText,
+  pagedInput,
+  pageOf,
+  time,
+} from './shapes.ts'
 
 const discipline = z.object({ code: z.string(), name: z.string(), name_en: z.string() })
 const preferenceList = listOf(z.string().trim().min(1).max(200), 50)
@@ -141,7 +151,7 @@ export const preferencesApi = {
     summary: 'Papers of one subscription, newest first, new ones flagged; marks it as looked at',
     input: pagedInput({
       subscription_id: id,
-      since: z.preprocess((value) => value || undefined, time.optional()),
+      since: emptyAsAbsent(time.optional()),
       /** Whether to leave the papers marked as new; by default the call marks everything as seen. */
       peek: z.boolean().default(false),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
-import { listOf, noInput, optionalText, pagedInput, pageOf } from './shapes.ts'
+import { emptyAsAbsent, listOf, noInput, optionalText, pagedInput, pageOf } from './shapes.ts'
 
 /** Who can read a literature database: everybody, members of subscribing institutions, or registered users. */
 export const resourceAccess = ['open', 'subscription', 'registration'] as const
@@ -36,7 +36,7 @@ export const resourcesApi = {
     input: pagedInput({
       class_id: optionalText(40),
       keyword: optionalText(100),
-      access: z.preprocess((value) => value || undefined, z.enum(resourceAccess).optional()),
+      access: emptyAsAbsent(z.enum(resourceAccess).optional()),
       /** Only these databases; used for favourites. */
       ids: listOf(resourceId, 300),
     }),

@@ -7,6 +7,10 @@ export const id = z.string().min(1).max(64)
 /** A point in time, ISO 8601 in UTC. */
 export const time = z.iso.datetime()
 
+/** Returns a schema that treats an empty string, null, 0 and false as an absent value of `schema`. */
+export const emptyAsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => value || undefined, schema)
+
 /** A boolean, or one of the strings that a query can carry: true, false, 1, 0. */
 export const flag = z.preprocess((value) => {
   if (value === 'true' || value === '1') return true
