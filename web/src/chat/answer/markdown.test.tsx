@@ -87,6 +87,20 @@ test('Chinese bold beside punctuation is bold, sums of money are no formulas', (
   expect(shown.textContent).toContain('$3bn to $5bn, $HOME')
 })
 
+test.each([
+  ['bold quotes', '结论是**“水位上升”**[1]的。', 'strong', '“水位上升”'],
+  ['bold brackets', '方法**（随机试验）**[1] 有效', 'strong', '（随机试验）'],
+  ['a formula', '取值 $AB$[1]。', '.katex-html', 'AB'],
+  ['an address', '见 https://doi.org/10.1/x[1]。', 'a', 'https://doi.org/10.1/x（站外链接）'],
+])('a mark directly after %s leaves them as they are', (_, text, selector, content) => {
+  const shown = show(text, [cite(text, 1)])
+  expect(shown.querySelector(selector)?.textContent).toBe(content)
+  expect(shown.querySelector('a')?.getAttribute('href') ?? 'https://doi.org/10.1/x').toBe(
+    'https://doi.org/10.1/x',
+  )
+  expect(screen.getByRole('button', { name: /^引用 1/ })).toBeTruthy()
+})
+
 test('formulas between escaped brackets are set with all their rows', () => {
   const shown = show('Inline \\(a_i\\), then\n\n\\[\n\\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}\n\\]')
   expect(shown.querySelectorAll('.katex')).toHaveLength(2)
@@ -117,7 +131,7 @@ test('a mark shows its quote when it is reached and opens its source when it is 
 })
 
 test('a number that no citation stands behind stays plain text, and so does a forged token', () => {
-  const forged = 'Made up [3]. \u{E000}0\u{E001}'
+  const forged = 'Made up [3]. ‹\u{E000}0›'
   show(forged, [cite('x [1]', 1)])
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -13,14 +13,9 @@ import { LinkButton } from '../../ui/buttons/quiet-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import type { ShownCitation } from '../run/run.ts'
 import { CitationMarker } from '../sources/citation-marker.tsx'
+import { insertTokens } from './citation-tokens.ts'
 import styles from './markdown.module.css'
-import {
-  insertTokens,
-  remarkBlockLanguage,
-  remarkCitationMarkers,
-  remarkQuotes,
-  remarkTables,
-} from './remark-plugins.ts'
+import { remarkBlockLanguage, remarkCitationMarkers, remarkQuotes, remarkTables } from './remark-plugins.ts'
 
 interface Props {
   /** In Markdown, with `[n]` where a citation stands. */

@@ -79,12 +79,35 @@ test('a foreign quote is put into Chinese where a model is, and a failure is sai
   await screen.findByText('在两个集合上达到 91.5%。')
 })
 
+const PRIVATE_USE = /\p{Private_Use}/u
+
+test.each([
+  ['the marker follows at once', '它达到91.5%[1]。', '91.5%', '91.5%'],
+  ['a space stands before the marker', '它达到91.5% [1]。', '91.5%', '91.5%'],
+  ['the key is one character', '它达到高[1]。', '高', '高'],
+  ['the key contains a formula', '其中 $a_i$ 更高[1]。', '$a_i$ 更高', '更高'],
+  ['the key contains bold text', '其中**乙**更高[1]。', '**乙**更高', '乙更高'],
+  ['the key ends within bold text', '其中**乙和丙**更高[1]。', '其中**乙', ''],
+])('a key at the end of a quote is marked where %s', (_, answer, key, marked) => {
+  const quote = answer.slice(0, answer.indexOf('[1]')).trimEnd()
+  const at = answer.indexOf('[1]')
+  const start = quote.indexOf(key)
+  const citation = citationOf({ start: at, end: at + 3, quote, key: { start, end: start + key.length } })
+  const shown = show(answer, [citation])
+  const text = [...shown.querySelectorAll('[data-key]')].map(({ textContent }) => textContent).join('')
+  expect(text).toContain(marked)
+  expect(shown.textContent).not.toMatch(PRIVATE_USE)
+  expect(shown.querySelector('[data-together] button')).not.toBeNull()
+})
+
 test('a key that does not stand in the text is not marked, and an answer cannot forge one', () => {
-  const shown = show('\u{E002}假的\u{E003}「别的」[1]', [
-    citationOf({ start: 8, end: 11, quote: '没有', key: { start: 0, end: 1 } }),
+  const forged = '‹\u{E001}›假的‹\u{E002}›「别的」[1]'
+  const at = forged.indexOf('[1]')
+  const shown = show(forged, [
+    citationOf({ start: at, end: at + 3, quote: '没有', key: { start: 0, end: 1 } }),
   ])
   expect(shown.querySelector('[data-key]')).toBeNull()
-  expect(shown.textContent).toContain('假的「别的」')
+  expect(shown.textContent).toContain('‹›假的‹›「别的」1')
 })
 
 test('the cells of a table know their columns', () => {
