@@ -13,8 +13,9 @@ export interface LiteralSpan {
 
 /** What may start a span: a command, an environment, backticks, tildes, or dollars. */
 const DELIMITER = /\\(?:begin\{[a-z]{1,12}\*?\}|[^\n])|`+|~{3,}|\$\$?/gi
-/** The start of an environment that holds a formula. */
-const MATH_ENVIRONMENT = /^\\begin\{((?:equation|align|gather|multline|eqnarray|alignat|flalign)\*?)\}$/
+/** The start of an environment that is a formula of its own, or part of one whose delimiters were left out. */
+const MATH_ENVIRONMENT =
+  /^\\begin\{((?:equation|align|gather|multline|eqnarray|alignat|flalign)\*?|aligned|alignedat|gathered|split|cases|array|[pbvBV]?matrix)\}$/
 const BLANK_LINE = /\n[ \t>]*\n/g
 /** A blank line, or a line that starts a new block. */
 const BLOCK_END = /\n(?=[ \t]*(?:\n|[-*+>|][ \t]|\||#{1,6}[ \t]|\d{1,9}[.)][ \t]|`{3}|~{3}))/g
@@ -64,8 +65,9 @@ function delimitedAt(text: string, opening: OpeningDelimiter, closes: ClosingFin
   const from = at + sign.length
   const display = (closed: ClosingMatch) => spanTo(text, opening, { kind: 'math', closed, isDisplay: true })
   if (sign === '\\(') return spanTo(text, opening, { kind: 'math', closed: closes('\\)', from, 'block') })
-  if (sign === '\\[') return display(closes('\\]', from, 'paragraph'))
-  if (sign === '$$') return display(closes('$$', from, isAloneOnLine(text, at, from) ? 'text' : 'paragraph'))
+  const reach = isAloneOnLine(text, at, from) ? 'text' : 'paragraph'
+  if (sign === '\\[') return display(closes('\\]', from, reach))
+  if (sign === '$$') return display(closes('$$', from, reach))
   const environment = MATH_ENVIRONMENT.exec(sign)?.[1]
   const span = environment ? display(closes(`\\end{${environment}}`, from, 'paragraph')) : null
   return span && { ...span, tex: span.isClosed ? text.slice(at, span.end) : '' }
@@ -175,9 +177,15 @@ function fenceAt(text: string, { sign, at }: OpeningDelimiter): LiteralSpan {
   return { kind: 'fence', start: at, end, isClosed: match !== null, tex: '', isDisplay: false }
 }
 
-/** Returns whether a dollar may open a formula; those in `US$40` and `$ 40` do not. */
-const opensFormula = (text: string, at: number) =>
-  !/\p{Script=Latin}/u.test(text.charAt(at - 1)) && !/^\s/.test(text.charAt(at + 1))
+/** Returns whether a dollar may open a formula; those in `US$40`, `$ 40` and `40$/h` do not. */
+function opensFormula(text: string, at: number): boolean {
+  const [before, after] = [text.charAt(at - 1), text.charAt(at + 1)]
+  if (/\p{Script=Latin}/u.test(before) || /\s/.test(after)) return false
+  return !(/\d/.test(before) && /[/,.;:)，。；：、）]/.test(after))
+}
+
+/** Matches a text that may precede a closing dollar; after a comma or an opening bracket, the dollar begins something. */
+const FORMULA_END = /[^\s，。；：、（(「“]$/
 
 /** Returns the formula that the next dollar closes; null where that is no formula. */
 function formulaAt(text: string, opening: OpeningDelimiter, closes: ClosingFinder): LiteralSpan | null {
@@ -185,30 +193,50 @@ function formulaAt(text: string, opening: OpeningDelimiter, closes: ClosingFinde
   const span = spanTo(text, opening, { kind: 'math', closed })
   if (!span?.isClosed) return span
   const next = text.charAt(span.end)
-  const isFormula = /\S$/.test(span.tex) && !/\d/.test(next) && !isMoney(span.tex)
+  const isFormula = FORMULA_END.test(span.tex) && !/\d/.test(next) && !isMoney(span.tex)
   return isFormula && !(isVariable(span.tex) && /[A-Z_{]/.test(next)) ? span : null
 }
 
 /** Recognizes variables of a shell that follow each other: `$HOME/$USER`, `${DIR}/${FILE}`. */
 const isVariable = (tex: string) => /^(?:[A-Z_][A-Z\d_]+|\{[A-Z_][A-Z\d_]*\})[^\p{L}\d\s_]*$/u.test(tex)
 
-/** Recognizes an amount with words, such as `5 each or 6`: it starts with a digit and has no formula characters. */
+/** Recognizes an amount with words, such as `5 each or 6` or `5/kg和`: it starts with a digit and has no formula signs. */
 const isMoney = (tex: string) =>
-  /^[\d.,]/.test(tex) && !/[\\^_=<>+*/{}]/.test(tex) && /\p{L}{2}|\p{Script=Han}/u.test(tex)
+  /^[\d.,]/.test(tex) &&
+  !/[\\^_=<>{}]/.test(tex) &&
+  (/\p{Script=Han}/u.test(tex) || (/\p{L}{2}/u.test(tex) && !/[+*/]/.test(tex)))
 
 /**
- * Rewrites every formula with double dollars, for a parser that does not read single ones. The TeX is unchanged except
- * for line breaks and surrounding spaces.
+ * Rewrites every formula with double dollars, for a parser that does not read single ones. The TeX is passed through
+ * `convert`; otherwise it is unchanged except for line breaks, surrounding spaces, and bars in a table, which would end
+ * the cell.
  */
-export function withDoubleDollars(markdown: string): string {
+export function withDoubleDollars(markdown: string, convert = (tex: string) => tex): string {
   let converted = ''
   let from = 0
+  const isInTable = createTableCheck(markdown)
   for (const span of literalSpans(markdown)) {
+    const isInRow = isInTable(span.start)
     if (span.kind !== 'math' || !span.isClosed || span.start < from || span.tex.trim() === '') continue
-    converted += markdown.slice(from, span.start) + doubleDollarFormula(markdown, span)
+    const tex = convert(isInRow ? span.tex.replaceAll(UNESCAPED_BAR, '\\vert ') : span.tex)
+    converted += markdown.slice(from, span.start) + doubleDollarFormula(markdown, { ...span, tex })
     from = span.end
   }
   return converted + markdown.slice(from)
+}
+
+const UNESCAPED_BAR = /(?<!\\)\|/g
+
+/** Returns a function that tells whether an offset is in the row of a table; offsets must ascend. */
+function createTableCheck(text: string): (at: number) => boolean {
+  let lineStart = 0
+  let checked = 0
+  return (at) => {
+    const newline = text.slice(checked, at).lastIndexOf('\n')
+    if (newline !== -1) lineStart = checked + newline + 1
+    checked = Math.max(checked, at)
+    return /^[ \t>]{0,8}\|/.test(text.slice(lineStart, lineStart + 9))
+  }
 }
 
 function doubleDollarFormula(markdown: string, { start, end, tex, isDisplay }: LiteralSpan): string {

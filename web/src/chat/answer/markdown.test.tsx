@@ -109,6 +109,35 @@ test('formulas between escaped brackets are set with all their rows', () => {
 })
 
 test.each([
+  'equation',
+  'align',
+  'align*',
+  'gather',
+  'multline',
+  'flalign*',
+  'eqnarray',
+  'aligned',
+  'cases',
+  'bmatrix',
+])('a formula in the environment %s is set', (name) => {
+  const rows = name === 'equation' ? 'a = b' : name === 'eqnarray' ? 'a &=& b \\\\\nc &=& d' : 'a \\\\\nb'
+  const shown = show(`其中\n\\begin{${name}}\n${rows}\n\\end{${name}}\n如上。`)
+  expect(shown.querySelectorAll('.katex-display')).toHaveLength(1)
+  expect(shown.querySelector('.katex-error')).toBeNull()
+})
+
+test('bars in a formula do not end the cell of a table', () => {
+  const shown = show('| 量 | 值 |\n|---|---|\n| \\(|x|\\) | $P(a|b)$ |')
+  expect(shown.querySelectorAll('td')).toHaveLength(2)
+  expect(shown.querySelectorAll('td .katex')).toHaveLength(2)
+})
+
+test('a wide table scrolls in a region that the keyboard reaches', () => {
+  show('| a | b |\n|---|---|\n| 1 | 2 |')
+  expect(screen.getByRole('region', { name: '表格' }).tabIndex).toBe(0)
+})
+
+test.each([
   ['supported', '原文支持'],
   ['partial', '原文部分支持'],
   ['unsupported', '原文不支持'],

@@ -42,7 +42,7 @@ export function AnswerMarkdown({ text, citations, onOpen, onRedact, quotes = fal
           urlTransform={sanitizeUrl}
           components={markdownComponents}
         >
-          {lightMarkdown(withDoubleDollars(insertTokens(text, citations)))}
+          {lightMarkdown(withDoubleDollars(insertTokens(text, citations), useKatexEnvironments))}
         </Markdown>
       </CitationContext>
     </div>
@@ -51,6 +51,20 @@ export function AnswerMarkdown({ text, citations, onOpen, onRedact, quotes = fal
 
 /** Formulas cannot link or load anything, expand at most 200 macros, and draw nothing larger than 10 em. */
 const KATEX_OPTIONS = { trust: false, maxExpand: 200, maxSize: 10, strict: 'ignore' }
+
+/** Environments that KaTeX lacks, each with the start and the end of one that sets the same formula. */
+const KATEX_ENVIRONMENTS = new Map([
+  ['multline', ['gather*', '']],
+  ['flalign', ['align*', '']],
+  ['eqnarray', ['array', '{rcl}']],
+])
+const LACKING_ENVIRONMENT = /\\(begin|end)\{(multline|flalign|eqnarray)\*?\}/g
+
+const useKatexEnvironments = (tex: string): string =>
+  tex.replaceAll(LACKING_ENVIRONMENT, (command, edge: string, name: string) => {
+    const [instead, columns] = KATEX_ENVIRONMENTS.get(name) ?? []
+    return instead === undefined ? command : `\\${edge}{${instead}}${edge === 'begin' ? columns : ''}`
+  })
 
 const REMARK_PLUGINS: ComponentProps<typeof Markdown>['remarkPlugins'] & object = [
   remarkGfm,
