@@ -60,6 +60,7 @@ export const problems = {
   'session.not_found': { status: 404, message: '没有找到这个登录会话' },
   'user.not_found': { status: 404, message: '没有找到这个用户' },
   'job.not_found': { status: 404, message: '没有找到这个任务' },
+  'job.already_active': { status: 409, message: '同一项任务已在排队或运行，不必重试' },
   'job.not_retryable': { status: 409, message: '只有失败或已取消的任务可以重试' },
   'paper.not_found': { status: 404, message: '没有找到这篇文献' },
   'project.not_found': { status: 404, message: '没有找到这个项目' },

@@ -12,6 +12,7 @@ export const prepareQuestions: Job<z.ZodObject> = {
   title: '生成推荐问题',
   payload: z.object({}),
   attempts: 3,
+  is_background: true,
   run: async (ctx) => {
     const change = await findLastChange(ctx)
     if (change === (await store.lastCheckedChange(ctx.db))) return

@@ -90,16 +90,25 @@ export async function listJobs(ctx: Context, filter: ParsedInputOf<typeof api.ad
 /**
  * Retries or cancels a job, for the operator.
  *
- * @throws AppError `job.not_found`, or `job.not_retryable` when it has not failed or been cancelled.
+ * @throws AppError `job.not_found`; `job.not_retryable` when it has not failed or been cancelled; `job.already_active`
+ *   when a later job with the same unique key is queued or running.
  */
 export async function setJob(ctx: Context, { job_id, action }: ParsedInputOf<typeof api.admin.setJob>) {
   return transact(ctx, async (ctx) => {
     const now = ctx.now().toISOString()
-    if (!(await jobs.findJob(ctx.db, job_id))) throw new AppError('job.not_found')
+    const row = await jobs.findJob(ctx.db, job_id)
+    if (!row) throw new AppError('job.not_found')
     if (action === 'cancel') await jobs.requestCancel(ctx.db, job_id, now)
-    else if (!(await jobs.requeueEnded(ctx.db, job_id, now))) throw new AppError('job.not_retryable')
+    else await retryJob(ctx, row, now)
     return null
   })
+}
+
+async function retryJob(ctx: Context, { id, state, unique_key }: jobs.JobRow, now: string): Promise<void> {
+  const hasEnded = state === 'failed' || state === 'cancelled'
+  if (hasEnded && unique_key !== null && (await jobs.isKeyActive(ctx.db, unique_key)))
+    throw new AppError('job.already_active')
+  if (!(await jobs.requeueEnded(ctx.db, id, now))) throw new AppError('job.not_retryable')
 }
 
 /** Deletes jobs that ended before `before` and returns their ids. */

@@ -233,7 +233,21 @@ export async function requestCancel(db: Db, id: string, now: string): Promise<vo
     .execute()
 }
 
-/** Requeues a failed or cancelled job with all its attempts; returns whether there was one. */
+/** Returns whether a job with this unique key is queued or running. */
+export async function isKeyActive(db: Db, unique_key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('unique_key', '=', unique_key)
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Requeues a failed or cancelled job with all its attempts; returns whether there was one. Violates a unique index while
+ * another job with the same key is active.
+ */
 export async function requeueEnded(db: Db, id: string, now: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')

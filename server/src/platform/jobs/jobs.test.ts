@@ -161,6 +161,30 @@ test('the operator runs a dead job again, and a running one cannot be retried', 
   )
 })
 
+test('a dead job is not run again while another one does the same work', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const job = createTestJob(
+    async () => {
+      throw new Error('no luck')
+    },
+    { attempts: 1 },
+  )
+  const enqueueUnique = () => enqueue(app.base, job, { number: 1 }, { unique_key: 'same work' })
+  const dead = await enqueueUnique()
+  await createTestRunner(app, job).drain()
+  const waiting = await enqueueUnique()
+  expect(waiting).not.toBe(dead)
+
+  const retry = { job_id: dead, action: 'retry' } as const
+  expect((await ada.refusal(api.admin.setJob, retry)).problem).toBe('job.already_active')
+  expect((await findJobRow(app, dead)).state).toBe('failed')
+  await ada.call(api.admin.setJob, { job_id: waiting, action: 'cancel' })
+  await createTestRunner(app, job).drain()
+  await ada.call(api.admin.setJob, retry)
+  expect((await findJobRow(app, dead)).state).toBe('queued')
+})
+
 test('what a job that fails or is cancelled worked on hears of it once, with the reason', async () => {
   const app = await testApp()
   const ends: unknown[] = []

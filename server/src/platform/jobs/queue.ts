@@ -7,7 +7,7 @@ export interface JobContext extends BaseContext {
   job: {
     id: string
     owner_id: string | null
-    /** Aborted when the job is cancelled, or when another process has taken it over. */
+    /** Aborted when the job is cancelled, when another process has taken it over, and when this process stops. */
     signal: AbortSignal
     /** Reports progress, 0–1, and the present step in Chinese. */
     report: (progress: number, note?: string) => Promise<void>
@@ -30,6 +30,8 @@ export interface Job<Payload extends z.ZodType = z.ZodType> {
   is_short?: true
   /** Each owner has one of all jobs with this flag running at a time; the others wait. */
   one_by_one?: true
+  /** Nobody waits for the job: a process that stops hands it back at once, without time to end. */
+  is_background?: true
   /** The payload holds a secret: it is emptied when the job ends. */
   secret?: true
   /** Does the work. An error counts as a failure, and the job is retried after a pause. */

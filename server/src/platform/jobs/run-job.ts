@@ -9,6 +9,9 @@ const PAUSE_GROWTH = 6
 /** The longest pause before a retry, ms: 10 s · 6^(MAX_FAILURES − 2). */
 export const MAX_PAUSE_MS = FIRST_PAUSE_MS * PAUSE_GROWTH ** (MAX_FAILURES - 2)
 
+/** Abort reason of a job that was handed back to the queue because the process stops. */
+export const STOP_REASON = 'stopped'
+
 /** A job that this process has claimed. */
 export interface ClaimedJob {
   row: jobs.JobRow
@@ -22,7 +25,8 @@ export interface ClaimedJob {
  * Runs a claimed job once and records its end: done, cancelled, requeued after a growing pause, or failed for good when
  * its attempts are used up or it has failed `MAX_FAILURES` times.
  *
- * @param signal aborted with the reason `cancelled` when a person cancels the job.
+ * @param signal aborted with the reason `cancelled` when a person cancels the job, and with `STOP_REASON` when it is in
+ *   the queue again: then nothing is recorded.
  */
 export async function runAttempt(ctx: BaseContext, claimed: ClaimedJob, signal: AbortSignal): Promise<void> {
   const { row, job } = claimed
@@ -34,6 +38,7 @@ export async function runAttempt(ctx: BaseContext, claimed: ClaimedJob, signal: 
     await job.run(jobContext(ctx, claimed, signal), job.payload.parse(JSON.parse(row.payload)))
     await finishJob(ctx, claimed, { state: 'done', progress: 1, error: null })
   } catch (error) {
+    if (signal.reason === STOP_REASON) return
     const isCancelled = row.cancel_requested === 1 || signal.reason === 'cancelled'
     if (isCancelled) return endUnfinished(ctx, claimed, { state: 'cancelled', reason: '已取消' })
     log.warn({ err: error }, 'a job attempt failed')

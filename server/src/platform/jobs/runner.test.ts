@@ -11,6 +11,8 @@ import { enqueue, type Job } from './queue.ts'
 import { createRunner } from './runner.ts'
 
 const JOBS = 200
+/** Pino's level of what is no warning. */
+const INFO_LEVEL = 30
 
 /** A connection as another process would have it; SQLite has one serving process only. */
 async function ownConnection(app: TestApp) {
@@ -95,6 +97,48 @@ test('stopping for a restart, however often, neither fails a job nor uses up its
     const given = { state: 'queued', attempts: 0, error: null, lease: null }
     await expect.poll(() => findJobRow(app, id)).toMatchObject(given)
   }
+})
+
+test('a stop waits for a job that somebody waits for, and hands background work back at once', async () => {
+  const app = await testApp()
+  const { begun, end, job } = heldJobs()
+  const learning = createTestJob(
+    (ctx) => new Promise((_, reject) => ctx.job.signal.addEventListener('abort', () => reject(new Error()))),
+    { name: 'test.learn', is_background: true },
+  )
+  const awaited = await enqueue(app.base, job, { number: 1 })
+  const background = await enqueue(app.base, learning, { number: 2 })
+  const runner = createRunner({
+    ...{ ctx: app.base, kind: app.kind, schedules: [], poll_ms: 10 },
+    jobs: [job, learning] as unknown as Job[],
+  })
+  runner.start()
+  await expect.poll(() => begun.length).toBe(1)
+  await expect.poll(() => findJobRow(app, background)).toMatchObject({ state: 'running' })
+  const stopped = runner.stop(60_000)
+  await expect.poll(() => findJobRow(app, background)).toMatchObject({ state: 'queued', attempts: 0 })
+  expect(await findJobRow(app, awaited)).toMatchObject({ state: 'running' })
+  end()
+  await stopped
+  expect(await findJobRow(app, awaited)).toMatchObject({ state: 'done' })
+})
+
+test('a stop ends after the jobs that it aborts, which are no failures', async () => {
+  const app = await testApp()
+  let hasEnded = false
+  const job = createTestJob(async (ctx) => {
+    while (!ctx.job.signal.aborted) await new Promise((resolve) => setTimeout(resolve, 20))
+    hasEnded = true
+    ctx.job.signal.throwIfAborted()
+  })
+  const id = await enqueue(app.base, job, { number: 1 })
+  const runner = createTestRunner(app, job, { poll_ms: 10 })
+  runner.start()
+  await expect.poll(() => findJobRow(app, id)).toMatchObject({ state: 'running' })
+  await runner.stop(0)
+  expect(hasEnded).toBe(true)
+  expect(app.log.filter((line) => JSON.parse(line).level > INFO_LEVEL)).toEqual([])
+  expect(await findJobRow(app, id)).toMatchObject({ state: 'queued', error: null, failures: 0 })
 })
 
 test('a job that waits for its next attempt cannot be taken before its time', async () => {

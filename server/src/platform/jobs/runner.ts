@@ -12,7 +12,7 @@ import {
 import { createPoller } from '../foundation/poll.ts'
 import * as jobs from './job.store.ts'
 import type { Job } from './queue.ts'
-import { MAX_PAUSE_MS, runAttempt } from './run-job.ts'
+import { MAX_PAUSE_MS, runAttempt, STOP_REASON } from './run-job.ts'
 import { enqueueDue, type Schedule } from './schedule.ts'
 
 interface RunnerOptions {
@@ -33,13 +33,19 @@ export interface Runner {
   /** Polls for work and waits until all of it is done. For tests and tools. */
   drain: () => Promise<void>
   start: () => void
-  /** Takes no more work, gives running jobs `grace_ms` to end, then hands them back. */
+  /**
+   * Takes no more work, hands background jobs back at once, gives the others `grace_ms` to end, then hands them back.
+   * Resolves when all have ended; those that ignore their signal may go on.
+   */
   stop: (grace_ms: number) => Promise<void>
 }
 
 /** Returns the leases of processes on this machine that are gone: their jobs are taken over without waiting. */
 const listGoneLeases = async (ctx: BaseContext) =>
   (await jobs.listHeldLeases(ctx.db)).filter((lease) => isLeaseHolderGone(lease, false))
+
+/** How long a job may still run after its signal was aborted because the process stops, ms. */
+const ABORT_GRACE_MS = 2_000
 
 /** How many short jobs run at once, in addition to the others. */
 const SHORT_LANE_WIDTH = 2
@@ -62,6 +68,7 @@ interface JobRun {
   done: Promise<void>
   attempts: number
   lane: RunnerLane
+  is_background: boolean
 }
 
 const countInLane = (lane: RunnerLane, running: ReadonlyMap<string, JobRun>) =>
@@ -102,14 +109,16 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEA
 
   function run(row: jobs.JobRow, lease: string, lane: RunnerLane): void {
     const abort = new AbortController()
-    const done = runAttempt(ctx, { row, job: jobsByName.get(row.name), lease }, abort.signal)
+    const job = jobsByName.get(row.name)
+    const done = runAttempt(ctx, { row, job, lease }, abort.signal)
       // When not even the failure can be recorded, the lease expires and a later poll claims the job again.
       .catch((error) => ctx.log.error({ err: error, job_id: row.id }, 'how a job ended could not be saved'))
       .finally(() => {
         running.delete(lease)
         releaseLease(lease)
       })
-    running.set(lease, { abort, done, attempts: row.attempts, lane })
+    const is_background = job?.is_background === true
+    running.set(lease, { abort, done, attempts: row.attempts, lane, is_background })
   }
 
   /** Extends the leases of the running jobs, and aborts those that were cancelled or lost. */
@@ -134,21 +143,31 @@ function createRuns({ ctx, kind, schedules, jobs: all, width = 4, lease_ms = LEA
     return claimed
   }
 
-  /**
-   * Requeues the running jobs without counting the attempt, before aborting them, so that the abort is not recorded as
-   * a failure.
-   */
-  async function handBack(): Promise<void> {
-    for (const [lease, { abort, attempts }] of running) {
-      const back = { state: 'queued', lease: null, lease_until: null, attempts: attempts - 1 } as const
-      await jobs.updateHeldJob(ctx.db, lease, back)
-      abort.abort('stopped')
-    }
-  }
+  return { poll, ...createEnds(ctx, running), count: () => running.size }
+}
 
+/** Creates what waits for the end of running jobs, or brings it about. */
+function createEnds({ db }: BaseContext, running: ReadonlyMap<string, JobRun>) {
   /** Resolves when the jobs that run now have ended. */
   const settled = () => Promise.all([...running.values()].map((run) => run.done))
-  return { poll, handBack, settled, count: () => running.size }
+  return {
+    settled,
+    /** Resolves when the jobs that run now have ended, or after a time. */
+    settledWithin: (ms: number) =>
+      Promise.race([settled(), new Promise((resolve) => setTimeout(resolve, ms).unref())]),
+    /**
+     * Requeues running jobs without counting the attempt, before aborting them, so that the abort is not recorded as a
+     * failure.
+     */
+    async handBack(which: 'background' | 'all'): Promise<void> {
+      for (const [lease, { abort, attempts, is_background }] of running) {
+        if (which === 'background' && !is_background) continue
+        const back = { state: 'queued', lease: null, lease_until: null, attempts: attempts - 1 } as const
+        await jobs.updateHeldJob(db, lease, back)
+        abort.abort(STOP_REASON)
+      }
+    },
+  }
 }
 
 /** Creates the runner of the queue's jobs. On PostgreSQL several processes share one queue. */
@@ -171,8 +190,10 @@ export function createRunner(options: RunnerOptions): Runner {
     },
     async stop(grace_ms) {
       await poller.stop()
-      await Promise.race([runs.settled(), new Promise((resolve) => setTimeout(resolve, grace_ms).unref())])
-      await runs.handBack()
+      await runs.handBack('background')
+      await runs.settledWithin(grace_ms)
+      await runs.handBack('all')
+      await runs.settledWithin(ABORT_GRACE_MS)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { readWork } from '@scinav/contract'
 import {
   createLearner,
@@ -35,6 +36,7 @@ export const learnTerms: Job<z.ZodObject> = {
   title: '从文献学习中英术语',
   payload: z.object({}),
   attempts: 3,
+  is_background: true,
   run: async (ctx) => {
     const change = await findLastChange(ctx)
     if (change === (await store.findLearnedChange(ctx.db))) return
@@ -46,10 +48,13 @@ export const learnTerms: Job<z.ZodObject> = {
 
 async function learnFromLibrary({ db, job }: JobContext): Promise<LearnedPair[]> {
   const learner = createLearner(bilingualTerms())
-  const pause = createPacer(REST_FACTOR)
+  // A rest may take seconds: the signal ends it at once.
+  const pause = createPacer(REST_FACTOR, {
+    now: () => performance.now(),
+    wait: (ms) => wait(ms, undefined, { signal: job.signal }),
+  })
   let before = Number.MAX_SAFE_INTEGER
   while (!isLearnerFull(learner)) {
-    job.signal.throwIfAborted()
     const papers = await store.listRecordsBefore(db, before, BATCH_SIZE)
     for (const { seq, record } of papers) {
       before = seq
