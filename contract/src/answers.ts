@@ -55,6 +55,8 @@ const citationCheck = z.object({
   located: z.boolean(),
   /** Figures, units and names of the claim that the source does not contain. */
   missing: z.array(z.string()),
+  /** The words of the claim that a model finds at fault. */
+  fault: z.string().optional(),
 })
 
 /** A mark `[n]` of an answer and the passage that supports it. The quote is stored with the record. */
@@ -135,6 +137,8 @@ export const answerEvent = z.discriminatedUnion('event', [
   answerFrame('citation', citation),
   /** Replaces or removes a range of the answer; its citations are removed and later ones are shifted. */
   answerFrame('revision', z.object({ start: z.number().int(), end: z.number().int(), text: z.string() })),
+  /** The text is complete; a model now checks its citations, which are sent again with their marks. */
+  answerFrame('checking', z.object({ claims: z.number().int() })),
   answerFrame('tool', toolCall),
   answerFrame('suggestions', z.object({ questions: z.array(z.string()) })),
   answerFrame('usage', answerUsage),

@@ -86,9 +86,9 @@ export function createAnswerTask(question: string, more: Partial<AnswerTask> = {
 }
 
 /** Answers a task to the end; returns all parts, those of one event by `of`, the text and the citations. */
-export async function collectAnswer(ctx: Context, task: AnswerTask) {
+export async function collectAnswer(ctx: Context, task: AnswerTask, signal = new AbortController().signal) {
   const parts: AnswerPart[] = []
-  for await (const part of answer(ctx, task, new AbortController().signal)) parts.push(part)
+  for await (const part of answer(ctx, task, signal)) parts.push(part)
   const of = <Event extends AnswerPart['event']>(event: Event) =>
     parts.flatMap((part) =>
       part.event === event ? [part.data as Extract<AnswerPart, { event: Event }>['data']] : [],

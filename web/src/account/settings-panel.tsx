@@ -3,6 +3,7 @@ import { type Appearance, setAppearance, useAppearance } from '../ui/appearance.
 import { Panel } from '../ui/dialogs/panel.tsx'
 import { usePanel } from '../ui/dialogs/use-panel.ts'
 import { Icon, type IconName } from '../ui/icons/icon.tsx'
+import { AnswersSetting } from './answers-setting.tsx'
 import { DataSetting } from './data-setting.tsx'
 import { ProfileSetting } from './profile-setting.tsx'
 import { SecuritySetting } from './security-setting.tsx'
@@ -14,6 +15,7 @@ const pages = [
   { id: 'profile', name: '个人资料', Page: ProfileSetting },
   { id: 'security', name: '安全', Page: SecuritySetting },
   { id: 'appearance', name: '外观', Page: AppearanceSetting },
+  { id: 'answers', name: '回答', Page: AnswersSetting },
   { id: 'tools', name: '工具与令牌', Page: TokensSetting },
   { id: 'data', name: '我的数据', Page: DataSetting },
 ] as const

@@ -5,9 +5,11 @@ import {
   answerScene,
   collectAnswer,
   createAnswerTask,
+  type HelperReplies,
   scriptedChatModel,
   textPart,
 } from '../../testing/answers.ts'
+import { verdictsOn } from '../../testing/scripted-helpers.ts'
 
 const AUTHORS: Work['creators'] = ['Lin Fang', 'Ada Osei', 'Bo Chen', 'Ida Moe'].map((name) => ({
   name,
@@ -40,7 +42,8 @@ const QUESTION = 'By how much does the error of rain gauges in mountain basins f
 /** Two turns of a chat, and everything that the model is sent in the second. */
 async function sent(context_tokens: number) {
   const { ctx, ids } = await answerScene(PAPERS)
-  const help = {
+  const help: HelperReplies = {
+    'judge-citations': ({ messages }) => verdictsOn(messages[1]?.content ?? '', () => 'unsupported'),
     plan: () =>
       JSON.stringify({
         question:
@@ -60,6 +63,7 @@ async function sent(context_tokens: number) {
   const history = [{ question: QUESTION, answer: one.text, citations: one.citations }]
   const asked = createAnswerTask('By how much, and where do they stand?', {
     model: second.model,
+    checker: second.model,
     history,
     instructions: 'You answer questions of scholars.',
   })
@@ -72,7 +76,7 @@ async function sent(context_tokens: number) {
 function plain({ messages, temperature, max_tokens }: ModelRequest, ids: string[]): string {
   const head = `temperature ${temperature}, max_tokens ${max_tokens ?? 'as the model has it'}`
   const said = messages.map(({ role, content }) => `# ${role}\n\n${content}`).join('\n\n')
-  const nonce = /(?:evidence|question|item|passages)-(\w{10})/.exec(said)?.[1] ?? 'NONCE'
+  const nonce = /(?:evidence|question|item|passages|claims)-(\w{10})/.exec(said)?.[1] ?? 'NONCE'
   const shown = ids.reduce(
     (all, id, at) => all.replaceAll(id, `paper-${at + 1}`),
     said.replaceAll(nonce, 'NONCE'),
@@ -87,7 +91,13 @@ test.each([
   'what a model with a context of %i tokens is sent stands in the golden files',
   async (context_tokens, name) => {
     const requests = await sent(context_tokens)
-    expect([...requests.keys()].toSorted()).toEqual(['answer', 'judge-evidence', 'plan', 'revise'])
+    expect([...requests.keys()].toSorted()).toEqual([
+      'answer',
+      'judge-citations',
+      'judge-evidence',
+      'plan',
+      'revise',
+    ])
     for (const [task, request] of requests)
       await expect(request).toMatchFileSnapshot(`golden/${task}-${name}.md`)
   },

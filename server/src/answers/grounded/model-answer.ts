@@ -11,7 +11,12 @@ import { findAnsweredFollowUps } from '../suggestions/answerable-questions.ts'
 import { nothingFound, statusPart, unmetNegations } from '../task/notes.ts'
 import type { AnswerPart, AnswerTask } from '../task/task.ts'
 import { searchedQuestion, understandForAnswer } from '../task/understand.ts'
-import { type AnswerDraft, judgeCitations, recordAnswerParts } from '../verification/judge-citations.ts'
+import {
+  type AnswerDraft,
+  citedClaims,
+  judgeCitations,
+  recordAnswerParts,
+} from '../verification/judge-citations.ts'
 import { reviseClaims } from '../verification/revise-claims.ts'
 import { askModel } from './ask-model.ts'
 import { chooseEvidence } from './choose-evidence.ts'
@@ -208,31 +213,36 @@ async function* writeAnswerParts(
   return draft
 }
 
-/** Has the model judge citations that words could not decide, and rewrite or remove unsupported claims. */
+/**
+ * Has a model check the cited claims of a complete answer, where one does, and revise what it found unsupported. The
+ * answer stays as it is when the model fails, is too slow or is stopped.
+ */
 async function* checkAnswer(
   run: AnswerRun,
   draft: AnswerDraft,
   offered: Evidence[],
   search: PlannedSearch,
 ): AsyncGenerator<AnswerPart> {
-  const { ctx, task, nonce, usage, signal } = run
-  if (ctx.config.AI_CITATION_CHECK === 'model') {
-    const judged = await tryOrNull(run, () => judgeCitations(task.model, draft, nonce, signal))
-    for (const data of judged ?? []) {
-      draft.citations = draft.citations.map((each) =>
-        each.start === data.start && each.n === data.n ? data : each,
-      )
-      yield { event: 'citation', data }
-    }
-  }
+  const { task, nonce, usage, signal } = run
+  const { checker } = task
+  const claims = checker ? citedClaims(draft) : []
+  if (!checker || claims.length === 0) return
+  yield { event: 'checking', data: { claims: claims.length } }
   const evidence = new Map(offered.map((each) => [each.passage.passage_id, each]))
+  const judged =
+    (await tryOrNull(run, () => judgeCitations(checker, claims, evidence, { nonce, signal, usage }))) ?? []
+  for (const data of judged) {
+    draft.citations = draft.citations.map((each) =>
+      each.start === data.start && each.n === data.n ? data : each,
+    )
+    yield { event: 'citation', data }
+  }
   const asked = { draft, evidence, concepts: search.retrieval.concepts, nonce }
-  const before = { ...usage }
   const changes = (await tryOrNull(run, () => reviseClaims(task.model, asked, { signal, usage }))) ?? []
   yield* changes
   const count = changes.filter(({ event }) => event === 'revision').length
   if (count > 0) yield statusPart(`有 ${count} 句与所引原文不符，已改写或删去`)
-  if (usage.prompt_tokens !== before.prompt_tokens) yield { event: 'usage', data: usage }
+  yield { event: 'usage', data: usage }
 }
 
 function retrievalPart({ queries }: PlannedSearch, evidence: Evidence[]): AnswerPart {

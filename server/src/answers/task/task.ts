@@ -14,6 +14,7 @@ export type AnswerPart = Extract<
       | 'delta'
       | 'citation'
       | 'revision'
+      | 'checking'
       | 'tool'
       | 'suggestions'
       | 'usage'
@@ -71,6 +72,8 @@ export interface AnswerTask {
   general_knowledge: boolean
   /** The chat model; null for an answer of quotes. */
   model: ChatModel | null
+  /** The model that checks the citations of an answer by a model; absent or null when none does. */
+  checker?: ChatModel | null
   /** Whether a configured model is not used: the user wants quotes, or the sources are kept from it. */
   spares_model?: boolean
   embedding: EmbeddingModel | null

@@ -34,15 +34,17 @@ function buildCitation(evidence: Evidence, claim: string, sentences: string[]): 
   const checked =
     claim === ''
       ? { support: 'unchecked' as const, check: { method: 'none' as const, located: true, missing: [] } }
-      : checkClaim(claim, quote, [titles, describeRecord(work), passage.text].join('\n'))
+      : checkClaim(claim, quote, [titles, ...recordLines(work), passage.text].join('\n'))
   return { ...sourceFields(evidence), ...quotePosition(passage, quote), quote, ...checked }
 }
 
-/** Returns what a claim may say of the record itself: authors, venue and year. */
-const describeRecord = (work: Evidence['work']): string =>
-  [...authorNames(work), work.basic_sourcename ?? '', ...work.publish_venue, work.publish_date ?? ''].join(
-    '\n',
-  )
+/** Returns what a claim may say of the record itself: authors, venue and year, each on a line. */
+export const recordLines = (work: Evidence['work']): string[] => [
+  ...authorNames(work),
+  work.basic_sourcename ?? '',
+  ...work.publish_venue,
+  work.publish_date ?? '',
+]
 
 /** Sorts the sentences of a passage by their coverage of the question, highest first. */
 function sentencesByRelevance({ text, sentences }: Evidence['passage'], concepts: Concept[]): string[] {

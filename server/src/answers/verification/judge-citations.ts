@@ -1,65 +1,107 @@
 import type { Citation } from '@scinav/contract'
-import { claimAt } from '../../language/text/claims.ts'
-import { escapeData } from '../../language/text/clean.ts'
-import { generateText, noUsage, renderPrompt } from '../../models/prompts/index.ts'
+import { claimAt, claimStart } from '../../language/text/claims.ts'
+import type { TokenUsage } from '../../models/prompts/index.ts'
 import type { ChatModel } from '../../platform/providers/models/port.ts'
+import type { Evidence } from '../../retrieval/index.ts'
 import type { AnswerPart } from '../task/task.ts'
+import { recordLines } from './cite-evidence.ts'
+import { type ClaimSource, type ClaimVerdict, judgeClaims, MAX_JUDGED_CLAIMS } from './judge-claims.ts'
 
-/** The most markers judged per answer, from its beginning; the others keep the result of the rules. */
-const MAX_JUDGED_MARKERS = 20
-const JUDGE_TIMEOUT_MS = 30_000
-/** Enough for a line per marker and some reasoning. */
-const MAX_JUDGE_TOKENS = 1_500
+/** How long the reader waits for the marks after an answer, in milliseconds. */
+const CHECK_TIMEOUT_MS = 10_000
+/** How far before a marker its group of markers may begin, and how much text before a claim is shown to the model. */
+const MAX_MARKERS_CHARS = 200
+const MAX_BEFORE_CHARS = 300
 
-/** The part of an answer that a judge needs. */
+/** The part of an answer that a check needs. */
 export interface AnswerDraft {
   text: string
   citations: Citation[]
 }
 
+/** A claim of an answer with the citations of the markers behind it. */
+export interface CitedClaim {
+  text: string
+  /** The text before it. */
+  before: string
+  citations: Citation[]
+}
+
 /**
- * Has a model judge citations that the rules left partial or unchecked. Those that the rules rejected (wrong figures,
- * opposite direction) or confirmed are kept. One request, bounded in markers, tokens and time.
+ * Has a model judge the cited claims of an answer, in one request within ten seconds. The verdict on a claim is that of
+ * each of its citations, and takes the place of what the rules found.
  *
- * @returns the judged citations, in order, to be emitted in place of the earlier ones.
+ * @param evidence the offered evidence by passage id.
+ * @returns the judged citations, to be emitted in place of the earlier ones.
  * @throws ModelFault, the signal's reason, TimeoutError; callers then keep the result of the rules.
  */
 export async function judgeCitations(
   model: ChatModel,
-  { text, citations }: AnswerDraft,
-  nonce: string,
-  signal: AbortSignal,
+  claims: CitedClaim[],
+  evidence: ReadonlyMap<string, Evidence>,
+  options: { nonce: string; signal: AbortSignal; usage: TokenUsage },
 ): Promise<Citation[]> {
-  const open = citations.filter(needsJudgement).slice(0, MAX_JUDGED_MARKERS)
-  if (open.length === 0) return []
-  const items = open.map((each, at) => judgeItem(at + 1, citedClaim(text, each), each, nonce))
-  const request = {
-    messages: [
-      { role: 'system' as const, content: renderPrompt('judge-citations', {}) },
-      { role: 'user' as const, content: items.join('\n') },
-    ],
-    temperature: 0,
-    max_tokens: MAX_JUDGE_TOKENS,
-  }
-  const response = await generateText(model, request, {
-    signal,
-    within_ms: JUDGE_TIMEOUT_MS,
-    usage: noUsage(),
+  const judged = claims.map(({ text, before, citations }) => {
+    return { text, before, sources: citations.map((each) => claimSource(each, evidence)) }
   })
-  const judgments = readJudgments(response)
-  return open.flatMap((each, at) => {
-    const support = judgments.get(at + 1)
-    return support ? [{ ...each, support, check: { ...each.check, method: 'model' as const } }] : []
-  })
+  const verdicts = await judgeClaims(model, judged, { ...options, within_ms: CHECK_TIMEOUT_MS })
+  return [...verdicts].flatMap(([index, verdict]) =>
+    (claims[index]?.citations ?? []).map((each) => withVerdict(each, verdict)),
+  )
 }
 
-/** Only quotes that were located in their source are judged: a model's judgment does not make a quote genuine. */
-const needsJudgement = ({ support, check }: Citation) =>
-  check.located && check.missing.length === 0 && (support === 'partial' || support === 'unchecked')
+/**
+ * Returns the cited claims of an answer in their order, at most as many as one request takes. Only citations whose
+ * quote was located are included: a model's judgement does not make a quote genuine.
+ */
+export function citedClaims({ text, citations }: AnswerDraft): CitedClaim[] {
+  const located = citations.filter(({ check }) => check.located).toSorted((a, b) => a.start - b.start)
+  const claims = new Map<number, CitedClaim>()
+  for (const citation of located) {
+    const near = text.slice(Math.max(0, citation.start - MAX_MARKERS_CHARS), citation.start)
+    const end = citation.start - near.length + markersStart(near)
+    const known = claims.get(end)
+    if (known) {
+      known.citations.push(citation)
+      continue
+    }
+    if (claims.size === MAX_JUDGED_CLAIMS) break
+    const claim = claimAt(text.slice(0, end))
+    if (claim !== '') claims.set(end, { text: claim, before: textBefore(text, end), citations: [citation] })
+  }
+  return [...claims.values()]
+}
 
-/** Returns the claim before the group of markers that a citation belongs to. */
-const citedClaim = (text: string, { start }: Citation) =>
-  claimAt(text.slice(0, markersStart(text.slice(0, start))))
+/** Returns the text before a claim that ends at an offset, after the first line of its table. */
+function textBefore(text: string, end: number): string {
+  const line = text.lastIndexOf('\n', end - 1) + 1
+  const start = line + claimStart(text.slice(line, end))
+  const before = text.slice(Math.max(0, start - MAX_BEFORE_CHARS), start)
+  const block = text.lastIndexOf('\n\n', end) + 2
+  const isCell = text.startsWith('|', line) && line > block
+  return (isCell ? `${text.slice(block, text.indexOf('\n', block))}\n${before}` : before).replaceAll(
+    /\[\d+\]/g,
+    '',
+  )
+}
+
+function claimSource(
+  { passage_id, title, quote }: Citation,
+  evidence: ReadonlyMap<string, Evidence>,
+): ClaimSource {
+  const found = evidence.get(passage_id)
+  const record = found ? [title, ...recordLines(found.work)].filter((text) => text !== '').join(' · ') : title
+  return { passage_id, record, passage: found?.passage.text ?? quote, quote }
+}
+
+function withVerdict(citation: Citation, { support, fault }: ClaimVerdict): Citation {
+  const missing = support === 'unsupported' ? citation.check.missing : []
+  return {
+    ...citation,
+    support,
+    check: { method: 'model', located: true, missing, ...(fault !== '' && { fault }) },
+  }
+}
 
 /** Returns the offset of the markers at the end of a text. */
 export function markersStart(text: string): number {
@@ -67,22 +109,6 @@ export function markersStart(text: string): number {
   for (const { 0: piece, index } of text.matchAll(/\[\d+\]|[^\s[]+|\[/g))
     if (!/^\[\d/.test(piece)) start = index + piece.length
   return start
-}
-
-function judgeItem(at: number, claim: string, { title, quote }: Citation, nonce: string): string {
-  const plain = (words: string) => escapeData(words, nonce).replaceAll(/\s+/g, ' ')
-  return `<item-${nonce} ${at}>\nclaim: ${plain(claim)}\ntitle: ${plain(title)}\nsource: ${plain(quote)}\n</item-${nonce}>`
-}
-
-/** Parses lines such as `2: partial`; everything else is ignored. */
-function readJudgments(response: string): Map<number, Citation['support']> {
-  const judgments = new Map<number, Citation['support']>()
-  // The pattern matches these three words only.
-  for (const [, number, word] of response.matchAll(
-    /^[ \t\u3000]*(\d{1,2})[^\S\n]*[.:：)—-]+[^\S\n]*\**(supported|partial|unsupported)\b/gim,
-  ))
-    judgments.set(Number(number), word?.toLowerCase() as Citation['support'])
-  return judgments
 }
 
 /** Passes the parts of an answer on and accumulates its text and citations. */

@@ -9,6 +9,7 @@ import {
   scriptedChatModel,
   textPart,
 } from '../../testing/answers.ts'
+import { verdictsOn } from '../../testing/scripted-helpers.ts'
 
 const QUESTION = 'How stable are perovskite solar cells under heat?'
 const TRUE = 'Heat stability rises threefold [E1].'
@@ -16,8 +17,15 @@ const FALSE = 'Monks in Tibet brewed beer from barley [E1].'
 
 async function asked(said: string, revise?: HelperReplies['revise'] | undefined) {
   const { ctx } = await answerScene()
-  const model = scriptedChatModel([[textPart(said)]], 32_000, revise ? { revise } : {})
-  const heard = await collectAnswer(ctx, createAnswerTask(QUESTION, { model: model.model }))
+  const model = scriptedChatModel([[textPart(said)]], 32_000, {
+    ...(revise && { revise }),
+    'judge-citations': ({ messages }) =>
+      verdictsOn(messages[1]?.content ?? '', (claim) =>
+        /monks|nuns/i.test(claim) ? 'unsupported' : 'supported',
+      ),
+  })
+  const { model: checker } = model
+  const heard = await collectAnswer(ctx, createAnswerTask(QUESTION, { model: checker, checker }))
   const state = heard.parts.reduce(applyAnswerEvent, emptyAnswer())
   const sent = model.helped.filter(({ task }) => task === 'revise').map(({ request }) => request)
   for (const { n, start, end } of state.citations) expect(state.answer.slice(start, end)).toBe(`[${n}]`)
@@ -26,13 +34,13 @@ async function asked(said: string, revise?: HelperReplies['revise'] | undefined)
 
 test('sentences that their sources say are not sent back', async () => {
   const { sent, marks } = await asked(TRUE)
-  expect([sent, marks]).toEqual([[], ['unchecked']])
+  expect([sent, marks]).toEqual([[], ['supported']])
 })
 
 test('a sentence that its source does not say goes back once with that source, and is taken out', async () => {
   const { state, sent, marks } = await asked(`${TRUE} ${FALSE} Iodine is lost at 85 °C.`, () => '1: DELETE')
   expect(state.answer).toBe('Heat stability rises threefold [1]. Iodine is lost at 85 °C.')
-  expect(marks).toEqual(['unchecked'])
+  expect(marks).toEqual(['supported'])
   expect(state.notices).toContain('有 1 句与所引原文不符，已改写或删去')
   expect(sent).toHaveLength(1)
   const item = sent[0]?.messages[1]?.content ?? ''
@@ -47,7 +55,7 @@ test('or is said again as the source has it, checked like every other', async ()
   expect(state.answer).toBe(
     '- Perovskite solar cells degrade at 85 °C [1].\n- Heat stability rises threefold [1].',
   )
-  expect(marks).toEqual(['unchecked', 'unchecked'])
+  expect(marks).toEqual(['supported', 'unchecked'])
 })
 
 test.each<[string, HelperReplies['revise']]>([
@@ -61,7 +69,7 @@ test.each<[string, HelperReplies['revise']]>([
 ])('a model that answers with %s leaves the sentence and its mark', async (_name, revise) => {
   const { state, marks } = await asked(`${TRUE} ${FALSE}`, revise)
   expect(state.answer).toBe('Heat stability rises threefold [1]. Monks in Tibet brewed beer from barley [1].')
-  expect(marks).toEqual(['unchecked', 'unsupported'])
+  expect(marks).toEqual(['supported', 'unsupported'])
   expect(state.notices).toEqual([])
 })
 

@@ -69,15 +69,19 @@ const MAX_MARKERS = 40
 /** How far before its marker a claim may begin, in UTF-16 units. */
 const MAX_CLAIM_CHARS = 2_400
 
+/** Only a model's judgement is a reason to change an answer. */
+const isJudgedUnsupported = ({ support, check }: Citation) =>
+  support === 'unsupported' && check.method === 'model'
+
 /** Returns the first claims of which no marker is supported. Table cells are left unchanged. */
 function unsupportedClaims({ text, citations }: AnswerDraft): UnsupportedClaim[] {
-  const open = citations.filter(({ support }) => support === 'unsupported')
+  const open = citations.filter(isJudgedUnsupported)
   const claims: UnsupportedClaim[] = []
   for (const each of open.toSorted((a, b) => a.start - b.start).slice(0, MAX_MARKERS)) {
     if (each.start < (claims.at(-1)?.end ?? 0)) continue
     const { line, start, end } = claimSpan(text, each)
     const own = citations.filter((other) => other.start >= start && other.end <= end)
-    const isOpen = own.every(({ support }) => support === 'unsupported')
+    const isOpen = own.every(isJudgedUnsupported)
     if (isOpen && !line.startsWith('|'))
       claims.push({ start, end, text: text.slice(start, end), citations: own })
   }

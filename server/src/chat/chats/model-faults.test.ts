@@ -11,6 +11,7 @@ import {
   startListening,
 } from '../../testing/chat.ts'
 import { addPapers } from '../../testing/papers.ts'
+import { helperTask, verdictsOn } from '../../testing/scripted-helpers.ts'
 import {
   cut,
   failing,
@@ -106,6 +107,12 @@ test('a sentence that its source does not say is replaced in the stored answer a
   const { model, ada, chat_id, send } = await scene()
   model.help((task, { body }) => {
     if (task === 'revise') return say('1: DELETE')
+    if (task === 'judge-citations')
+      return say(
+        verdictsOn(body.messages[1].content, (claim) =>
+          claim.includes('Monks') ? 'unsupported' : 'supported',
+        ),
+      )
     return say(task === 'plan' ? JSON.stringify({ question: QUESTION }) : String(body.model))
   })
   model.next(say(['They lose their efficiency within weeks [E1]. ', 'Monks in Tibet brewed beer [E1].']))
@@ -118,4 +125,37 @@ test('a sentence that its source does not say is replaced in the stored answer a
   })
   expect(record.answer).toBe('They lose their efficiency within weeks [1]. ')
   expect(record.citations).toHaveLength(1)
+})
+
+test('a model checks the citations unless the person or the operator has switched that off', async () => {
+  const { model, ada, chat_id, send } = await scene()
+  const claim = 'They lose their efficiency within weeks [E1].'
+  model.next(say(claim), say(claim))
+  const checks = () =>
+    model.helped.filter(({ body }) => helperTask(body.messages) === 'judge-citations').length
+  const marked = async () => {
+    const frames = await send()
+    const place = { application_id: APPLICATION_ID, chat_id, chat_record_id: recordIdOf(frames) }
+    return (await ada.call(api.chat.record, place)).citations.map(({ support }) => support)
+  }
+  expect([await marked(), checks()]).toEqual([['supported'], 1])
+  await ada.call(api.user.saveSetting, { key: 'citation-check', type: 'chat', value: false })
+  expect([await marked(), checks()]).toEqual([['unchecked'], 1])
+})
+
+test('another model may check than the one that answers, unless text would leave for it', async () => {
+  const model = await scriptedModel()
+  const checkedBy = async (env: Record<string, string>) => {
+    const app = await testApp({ env: { ...model.env, ...env } })
+    const ada = await app.signUp('Ada')
+    await addPapers(app.base, [{ title: 'Stability of perovskite solar cells', abstract: ABSTRACT }])
+    const chat_id = await openChat(ada)
+    model.next(say('They lose their efficiency within weeks [E1].'))
+    await sendAndRead(ada, { chat_id, message: QUESTION })
+    const check = model.helped.findLast(({ body }) => helperTask(body.messages) === 'judge-citations')
+    return check?.body.model
+  }
+  const outside = { id: 'far', base_url: 'https://models.example.org/v1', model: 'far' }
+  expect(await checkedBy({ AI_CHECK_MODEL: 'small' })).toBe('small')
+  expect(await checkedBy({ AI_CHECK_MODEL: 'far', AI_MODELS: JSON.stringify([outside]) })).toBe('scripted')
 })

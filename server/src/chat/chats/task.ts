@@ -5,6 +5,7 @@ import { areOpenToModels } from '../../knowledge/passages/index.ts'
 import {
   type ExternalHost,
   getChatModel,
+  getCheckModel,
   getEmbeddingModel,
   getRerankModel,
   modelWithConsent,
@@ -86,6 +87,7 @@ export async function prepareTask(ctx: Context, chatQuestion: ChatQuestion): Pro
     without_chips: request.without_chips ?? [],
     general_knowledge: request.general_knowledge,
     model,
+    checker: await getCheckModel(ctx, model),
     spares_model: isModelForbidden || (await declinesModel(ctx, chatQuestion)),
     embedding: retrievalModels.embedding,
     rerank: retrievalModels.rerank,

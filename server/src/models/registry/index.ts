@@ -4,6 +4,7 @@ export {
   createAvailabilityCheck,
   type ExternalHost,
   getChatModel,
+  getCheckModel,
   getEmbeddingModel,
   getLibraryEmbeddingModel,
   getRerankModel,

@@ -89,6 +89,19 @@ function singleModelFromSettings(config: Config, kind: ModelKind, model: string 
   ]
 }
 
+/**
+ * Returns the chat model that `AI_CHECK_MODEL` names: by its id, or by its name at `AI_BASE_URL`; undefined without the
+ * setting, and when nothing has the name.
+ */
+export async function findCheckModel(
+  ctx: Pick<BaseContext, 'db' | 'config'>,
+): Promise<KnownModel | undefined> {
+  const wanted = ctx.config.AI_CHECK_MODEL
+  if (!wanted) return undefined
+  const usable = await listUsableModels(ctx, 'chat')
+  return usable.find(({ id }) => id === wanted) ?? singleModelFromSettings(ctx.config, 'chat', wanted)[0]
+}
+
 /** Converts a model of the settings. */
 function modelFromConfig({
   id,

@@ -3,7 +3,13 @@ import type { BaseContext, Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { ModelFault } from '../../platform/providers/models/fault.ts'
 import type { ChatModel, EmbeddingModel, RerankModel } from '../../platform/providers/models/port.ts'
-import { type KnownModel, listKnownModels, listUsableModels, modelEndpoint } from './known-models.ts'
+import {
+  findCheckModel,
+  type KnownModel,
+  listKnownModels,
+  listUsableModels,
+  modelEndpoint,
+} from './known-models.ts'
 import * as models from './model.store.ts'
 import { type ModelUserContext, meterChatModel, meterEmbeddingModel, meterRerankModel } from './quota.ts'
 
@@ -50,6 +56,27 @@ export async function getChatModel(
     ...meterChatModel(ctx, ctx.providers.models.chat(modelEndpoint(chosen))),
     host: externalHost(chosen),
   }
+}
+
+/** The person's setting that switches the check of citations off, with the value `false`. */
+const CHECK_SETTING = { key: 'citation-check', type: 'chat' }
+
+/**
+ * Returns the model that checks the citations of answers by `answering`: that of `AI_CHECK_MODEL`, else `answering`
+ * itself. The former takes part only if it can be used and text reaches no host that it may not reach already, or that
+ * the person has not agreed to. Null without a model that answers, and when the operator or the person has switched the check off.
+ */
+export async function getCheckModel(
+  ctx: Context,
+  answering: (ChatModel & ExternalHost) | null,
+): Promise<(ChatModel & ExternalHost) | null> {
+  if (!answering || ctx.config.AI_CITATION_CHECK === 'words') return null
+  if ((await getSetting(ctx, CHECK_SETTING)) === false) return null
+  const known = await findCheckModel(ctx)
+  if (!known || modelProblem(known) !== null) return answering
+  if (known.external && !answering.external) return answering
+  const model = meterChatModel(ctx, ctx.providers.models.chat(modelEndpoint(known)))
+  return (await modelWithConsent(ctx, { ...model, host: externalHost(known) })) ?? answering
 }
 
 /** Lists the models that an application may use, its default marked; inactive ones have a reason. */

@@ -55,8 +55,10 @@ export const aiSettings = {
     .int('应是整数')
     .min(0, '应是 0（不限）或正整数')
     .default(500_000),
-  /** `model`: a second request lets the model judge the citations that a comparison of words cannot decide. */
-  AI_CITATION_CHECK: z.enum(['words', 'model'], '应是 words 或 model').default('words'),
+  /** `model`: after an answer a model checks its citations; `words`: only contradictions that words show are marked. */
+  AI_CITATION_CHECK: z.enum(['words', 'model'], '应是 words 或 model').default('model'),
+  /** The model that checks citations: the id of a configured one, or a name at `AI_BASE_URL`; else the one that answers. */
+  AI_CHECK_MODEL: z.string().max(200).optional(),
   /** How long a model is waited for: until its first token, and between two tokens. */
   AI_WAIT_SECONDS: z.coerce.number('应是秒数').min(1, '至少 1').max(600, '至多 600').default(60),
 }

@@ -141,7 +141,7 @@ test.each([
   ['supported', '原文支持'],
   ['partial', '原文部分支持'],
   ['unsupported', '原文不支持'],
-  ['unchecked', '没有逐句核对，请看原句'],
+  ['unchecked', '没有核对，请看原句'],
 ] as const)('a mark that is %s says so in words', (support, words) => {
   const answer = 'It rises [1].'
   show(answer, [cite(answer, 1, { support })])

@@ -153,7 +153,7 @@ function DoubtfulMarkers({ citations, onOpen, onRedact }: DoubtfulMarkersProps) 
         {doubtful.map((citation) => (
           <p key={citation.start}>
             {doubtful.length === 1 ? '原文不支持这里的说法' : `原文不支持带 [${citation.n}] 的说法`}
-            {citation.check.missing.length > 0 && `：没有提到 ${citation.check.missing.join('、')}`}。
+            {faultText(citation)}。
             <LinkButton name="看原句" onPress={() => onOpen(citation)} />
             {onRedact && <LinkButton name="删去这半句" onPress={() => onRedact(citation)} />}
           </p>
@@ -161,6 +161,12 @@ function DoubtfulMarkers({ citations, onOpen, onRedact }: DoubtfulMarkersProps) 
       </div>
     </div>
   )
+}
+
+/** Returns what is at fault in a claim, after a colon; empty when that is unknown. */
+function faultText({ check: { fault, missing } }: ShownCitation): string {
+  if (fault) return `：「${fault}」`
+  return missing.length > 0 ? `：没有提到 ${missing.join('、')}` : ''
 }
 
 interface QuoteActionsProps {

@@ -115,6 +115,8 @@ function eventProgress({ event, data }: AnswerEvent): Partial<ShownAnswer> {
       return { doing: '正在思考' }
     case 'delta':
       return { doing: '正在写' }
+    case 'checking':
+      return { doing: '回答已写完，正在核对引文' }
     case 'tool':
       return { doing: toolStateTexts[data.state] }
     case 'done':

@@ -102,7 +102,19 @@ const supportNames: Readonly<Record<Citation['support'], string>> = {
   supported: '原文支持',
   partial: '原文部分支持',
   unsupported: '原文不支持',
-  unchecked: '没有逐句核对，请看原句',
+  unchecked: '没有核对，请看原句',
+}
+
+/** Returns how a citation was checked and with which result, in words. */
+function checkText({ support, check, by_site }: Citation): string {
+  if (support === 'unchecked' && check.method === 'terms')
+    return '只比对了数字、名称和引语，没有发现矛盾；意思请对照原句'
+  const found = supportNames[support]
+  const result = by_site ? `${found.replace('原文', '本站提要')}（本站撰写，不是原文）` : found
+  const by = check.method === 'model' ? '（模型核对）' : ''
+  const fault = check.fault ? `；有出入的是「${check.fault}」` : ''
+  const missing = check.missing.length > 0 ? `；原文没有：${check.missing.join('、')}` : ''
+  return `${result}${by}${fault}${missing}`
 }
 
 interface CitationCardProps {
@@ -118,7 +130,7 @@ interface CitationCardProps {
  * clips it.
  */
 function CitationCard({ id, citation, marker, onOpen }: CitationCardProps) {
-  const { title, quote, support, check, by_site } = citation
+  const { title, quote, support } = citation
   const { citations } = useContext(CitingAnswerContext)
   const paper = useCitedPapers(citations).get(citation.paper_id ?? '')
   const card = useRef<HTMLSpanElement>(null)
@@ -141,12 +153,7 @@ function CitationCard({ id, citation, marker, onOpen }: CitationCardProps) {
           name={support === 'supported' ? 'check' : support === 'unsupported' ? 'warning' : 'info'}
           size={16}
         />
-        <span>
-          {by_site
-            ? `${supportNames[support].replace('原文', '本站提要')}（本站撰写，不是原文）`
-            : supportNames[support]}
-          {check.missing.length > 0 && `；原文没有：${check.missing.join('、')}`}
-        </span>
+        <span>{checkText(citation)}</span>
         <button type="button" tabIndex={-1} onClick={onOpen}>
           查看出处
         </button>

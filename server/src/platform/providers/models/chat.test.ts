@@ -124,16 +124,22 @@ test('the result of a tool goes back under the id of its call', async () => {
 test('an endpoint without tools, counts or a temperature is asked without them, from then on too', async () => {
   const { server, ask } = await chatScene()
   server.next(
+    refuse(400, { message: 'This response_format type is unavailable now' }),
     refuse(400, { message: 'model does not support tools' }),
     refuse(422, { message: "unknown field 'stream_options'" }),
     refuse(400, { message: "Unsupported parameter: use 'max_completion_tokens' instead of 'max_tokens'" }),
   )
-  const request = { ...HELLO_REQUEST, tools: [{ name: 'x', description: '', parameters: {} }], max_tokens: 9 }
+  const tools = [{ name: 'x', description: '', parameters: {} }]
+  const request = { ...HELLO_REQUEST, tools, max_tokens: 9, reply_schema: { type: 'object' } }
 
   expect(await ask(request)).toMatchObject({ text: '好的。', fault: null })
   await ask(request)
   const [last] = server.requests.slice(-1)
-  expect(server.requests).toHaveLength(5)
+  expect(server.requests[0]?.body.response_format).toMatchObject({
+    type: 'json_schema',
+    json_schema: { schema: { type: 'object' } },
+  })
+  expect(server.requests).toHaveLength(6)
   expect(last?.body).toEqual({
     model: 'scripted',
     stream: true,

@@ -3,6 +3,7 @@ import type { ModelMessage, ModelRequest } from './port.ts'
 
 /** Parameters that some endpoints do not support, with the pattern of their error messages. */
 const OPTIONAL_PARAMETERS = {
+  response_format: /response_format|json_schema|structured.output/i,
   stream_options: /stream_options|include_usage/i,
   tools: /tool|function/i,
   max_tokens: /max_tokens|max_completion_tokens/i,
@@ -54,12 +55,13 @@ export function requestBody(
   request: ModelRequest,
   { refused, needsReasoning, withoutThinking }: EndpointHabits,
 ) {
-  const { messages, tools = [], temperature, max_tokens, without_thinking = false } = request
+  const { messages, tools = [], temperature, max_tokens, reply_schema, without_thinking = false } = request
   const optional = {
     stream_options: { include_usage: true },
     ...(tools.length > 0 ? { tools: tools.map(toWireTool) } : {}),
     ...(temperature === undefined ? {} : { temperature }),
     ...(max_tokens === undefined ? {} : { max_tokens }),
+    ...(reply_schema === undefined ? {} : { response_format: toResponseFormat(reply_schema) }),
     ...(without_thinking ? withoutThinking : {}),
   }
   const kept = Object.entries(optional).filter(([name]) => !refused.has(name))
@@ -74,6 +76,11 @@ export function requestBody(
     ...limit,
   }
 }
+
+const toResponseFormat = (schema: object) => ({
+  type: 'json_schema',
+  json_schema: { name: 'reply', strict: true, schema },
+})
 
 const toWireTool = (tool: object) => ({ type: 'function', function: tool })
 

@@ -1,0 +1,220 @@
+import type { Citation } from '@scinav/contract'
+import { z } from 'zod'
+import { escapeData } from '../../language/text/clean.ts'
+import { generateText, renderPrompt, type TokenUsage } from '../../models/prompts/index.ts'
+import type { ChatModel, ModelMessage } from '../../platform/providers/models/port.ts'
+import { readStructuredReply } from '../../platform/providers/models/structured-reply.ts'
+
+/** A source that a claim cites, as the model is shown it. */
+export interface ClaimSource {
+  /** Identifies the passage; a passage that several claims cite is shown once. */
+  passage_id: string
+  /** Title, authors, venue and year on one line. */
+  record: string
+  passage: string
+  /** The cited sentence. */
+  quote: string
+}
+
+/** A claim to judge, with everything that it cites. */
+export interface JudgedClaim {
+  text: string
+  /** The text before it, which shows what its pronouns stand for; not judged. */
+  before: string
+  sources: ClaimSource[]
+}
+
+/** The judgement of a model on a claim. */
+export interface ClaimVerdict {
+  support: Exclude<Citation['support'], 'unchecked'>
+  /** The words of the claim that are at fault; empty when it is supported, or when the model named none of its words. */
+  fault: string
+}
+
+/** The most claims of one request; the others keep the result of the rules. */
+export const MAX_JUDGED_CLAIMS = 30
+/** Bounds of the texts of a request, in UTF-16 units. */
+const MAX_CHARS = {
+  claim: 1_000,
+  before: 300,
+  record: 600,
+  passage: 1_600,
+  quote: 600,
+  request: 24_000,
+  /** Kept free for the instructions and the reply. */
+  prompt: 1_000,
+}
+/** Enough for the verdict on a claim, with the words at fault. */
+const TOKENS_PER_CLAIM = 60
+const TOKENS_AROUND = 200
+/** The part of the context that the request may fill, in UTF-16 units per token. */
+const CHARS_PER_CONTEXT_TOKEN = 0.75
+/** How much of an unreadable reply is sent back with the request to write it again. */
+const MAX_REPEATED_CHARS = 1_000
+const ASK_AGAIN = 'That could not be read. Write only the JSON object, with the verdicts on all claims.'
+
+const SUPPORT_BY_WORD: Record<string, ClaimVerdict['support']> = {
+  supported: 'supported',
+  partly: 'partial',
+  partial: 'partial',
+  unsupported: 'unsupported',
+}
+
+const verdictShape = z.object({
+  id: z.union([z.number(), z.string().regex(/^\D{0,8}\d{1,3}$/)]).transform(toNumber),
+  verdict: z
+    .string()
+    .transform((word) => SUPPORT_BY_WORD[word.trim().toLowerCase()])
+    .refine((support) => support !== undefined),
+  fault: z.string().nullish().catch(null),
+})
+const verdictsShape = z.array(verdictShape.nullable().catch(null)).refine((list) => list.some(Boolean))
+const replyShape = z.union([
+  z.object({ verdicts: verdictsShape }).transform((reply) => reply.verdicts),
+  verdictsShape,
+])
+
+const REPLY_SCHEMA = {
+  type: 'object',
+  properties: {
+    verdicts: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          id: { type: 'integer' },
+          fault: { type: 'string' },
+          verdict: { type: 'string', enum: ['supported', 'partly', 'unsupported'] },
+        },
+        required: ['id', 'fault', 'verdict'],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ['verdicts'],
+  additionalProperties: false,
+}
+
+function toNumber(id: number | string): number {
+  return typeof id === 'number' ? id : Number(id.replaceAll(/\D/g, ''))
+}
+
+interface JudgeOptions {
+  nonce: string
+  signal: AbortSignal
+  /** The time for everything, also for asking again, in milliseconds. */
+  within_ms: number
+  usage: TokenUsage
+}
+
+/**
+ * Has a model judge claims in one request, which is bounded in claims and characters. A reply that cannot be read is
+ * asked for once more.
+ *
+ * @returns the verdicts by the index of the claim; claims beyond the bounds, or without a verdict, are missing.
+ * @throws ModelFault, the signal's reason, TimeoutError.
+ */
+export async function judgeClaims(
+  model: ChatModel,
+  claims: JudgedClaim[],
+  { nonce, signal, within_ms, usage }: JudgeOptions,
+): Promise<Map<number, ClaimVerdict>> {
+  const until = performance.now() + within_ms
+  const { text, count } = describeClaims(claims, nonce, maxRequestChars(model))
+  if (count === 0) return new Map()
+  const messages: ModelMessage[] = [
+    { role: 'system', content: renderPrompt('judge-citations', {}) },
+    { role: 'user', content: text },
+  ]
+  const ask = (messages: ModelMessage[]) =>
+    generateText(
+      model,
+      { messages, temperature: 0, max_tokens: replyTokens(count), reply_schema: REPLY_SCHEMA },
+      { signal, within_ms: Math.max(0, until - performance.now()), usage },
+    )
+  const first = await ask(messages)
+  const verdicts = readVerdicts(first, claims.slice(0, count))
+  if (verdicts.size > 0) return verdicts
+  const again: ModelMessage[] = [
+    ...messages,
+    { role: 'assistant', content: first.slice(0, MAX_REPEATED_CHARS) },
+    { role: 'user', content: ASK_AGAIN },
+  ]
+  return readVerdicts(await ask(again), claims.slice(0, count))
+}
+
+const replyTokens = (claims: number) => claims * TOKENS_PER_CLAIM + TOKENS_AROUND
+
+/** A Chinese character can be a token of its own, so that a small context holds fewer claims. */
+const maxRequestChars = ({ context_tokens }: ChatModel): number =>
+  Math.min(MAX_CHARS.request, context_tokens * CHARS_PER_CONTEXT_TOKEN - MAX_CHARS.prompt)
+
+/** Writes the sources and the claims of a request; as many claims from the first as the bounds allow. */
+function describeClaims(
+  claims: JudgedClaim[],
+  nonce: string,
+  maxChars: number,
+): { text: string; count: number } {
+  const line = (text: string, most: number) =>
+    escapeData(text.slice(0, most), nonce).replaceAll(/\s+/g, ' ').trim()
+  const numbers = new Map<string, number>()
+  const sources: string[] = []
+  const items: string[] = []
+  let length = 0
+  for (const [index, claim] of claims.slice(0, MAX_JUDGED_CLAIMS).entries()) {
+    const added = claim.sources.filter(
+      ({ passage_id }, at) =>
+        !numbers.has(passage_id) && claim.sources.findIndex((each) => each.passage_id === passage_id) === at,
+    )
+    const numberOf = new Map(added.map(({ passage_id }, at) => [passage_id, numbers.size + at + 1]))
+    const numberedSources = added.map(
+      ({ passage_id, record, passage, quote }) =>
+        `S${numberOf.get(passage_id)} ${line(record, MAX_CHARS.record)}\n${line(around(passage, quote), MAX_CHARS.passage)}`,
+    )
+    const cited = claim.sources.map(
+      ({ passage_id, quote }) =>
+        `cites S${numbers.get(passage_id) ?? numberOf.get(passage_id)}: ${line(quote, MAX_CHARS.quote)}`,
+    )
+    const before = line(claim.before.slice(-MAX_CHARS.before), MAX_CHARS.before)
+    const item = [
+      `${index + 1}.`,
+      ...(before === '' ? [] : [`before: ${before}`]),
+      `claim: ${line(claim.text, MAX_CHARS.claim)}`,
+      ...cited,
+    ].join('\n')
+    length += item.length + numberedSources.join('\n').length
+    if (length > maxChars) break
+    for (const [id, number] of numberOf) numbers.set(id, number)
+    sources.push(...numberedSources)
+    items.push(item)
+  }
+  const text = `<sources-${nonce}>\n${sources.join('\n')}\n</sources-${nonce}>\n<claims-${nonce}>\n${items.join('\n')}\n</claims-${nonce}>`
+  return { text, count: items.length }
+}
+
+/** Returns the part of a long passage around the cited sentence. */
+function around(passage: string, quote: string): string {
+  if (passage.length <= MAX_CHARS.passage) return passage
+  const at = Math.max(0, passage.indexOf(quote))
+  const spare = Math.max(0, MAX_CHARS.passage - quote.length)
+  const from = Math.max(0, Math.min(at - Math.floor(spare / 2), passage.length - MAX_CHARS.passage))
+  return passage.slice(from, from + MAX_CHARS.passage)
+}
+
+/** Reads the verdicts on the claims that were asked about; the first on each counts. */
+function readVerdicts(reply: string, claims: JudgedClaim[]): Map<number, ClaimVerdict> {
+  const verdicts = new Map<number, ClaimVerdict>()
+  for (const each of readStructuredReply(reply, replyShape) ?? []) {
+    const index = (each?.id ?? 0) - 1
+    const claim = claims[index]
+    if (!each?.verdict || !claim || verdicts.has(index)) continue
+    verdicts.set(index, { support: each.verdict, fault: faultOf(each.verdict, each.fault, claim.text) })
+  }
+  return verdicts
+}
+
+/** Returns the words at fault if they are the claim's own: what else a model writes is not shown to the reader. */
+function faultOf(support: ClaimVerdict['support'], fault: string | null | undefined, claim: string): string {
+  const words = fault?.trim() ?? ''
+  return support !== 'supported' && claim.includes(words) ? words : ''
+}
