@@ -64,8 +64,14 @@ export const readingHelpApi = {
     access: 'user',
     expensive: true,
     summary: 'Several texts side by side by aspect',
-    input: z.object({ targets: readables, aspects: listOf(aspect, readingAspects.length) }),
+    input: z.object({
+      targets: readables,
+      aspects: listOf(aspect, readingAspects.length),
+      /** `cues` uses no model. */
+      engine: z.enum(['auto', 'cues']).default('auto'),
+    }),
     output: z.object({
+      /** How the sentences were chosen and what is missing, for the reader. */
       notice: z.string(),
       columns: z.array(z.object({ aspect, name: z.string() })),
       rows: z.array(
@@ -75,7 +81,14 @@ export const readingHelpApi = {
           title: z.string(),
           of: z.enum(['full_text', 'abstract', 'nothing']),
           /** In the order of the columns; null where the text does not mention the aspect. */
-          cells: z.array(placedQuote.nullable()),
+          cells: z.array(
+            placedQuote
+              .extend({
+                /** A model's summary of what the text says on the aspect; null without a model. */
+                summary: z.string().nullable(),
+              })
+              .nullable(),
+          ),
         }),
       ),
     }),

@@ -47,6 +47,7 @@ import { documentViews } from '../../../migrations/0062-document-views.ts'
 import { ownListName } from '../../../migrations/0063-own-list-name.ts'
 import { linkedSignOns } from '../../../migrations/0064-linked-sign-ons.ts'
 import { recordLookUp } from '../../../migrations/0066-record-look-up.ts'
+import { abstractAspects } from '../../../migrations/0069-abstract-aspects.ts'
 import type { Migration } from '../../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 
@@ -100,6 +101,7 @@ const MIGRATIONS: Migration[] = [
   ownListName,
   linkedSignOns,
   recordLookUp,
+  abstractAspects,
 ]
 
 /** What differs between the databases in the statements of migrations. */

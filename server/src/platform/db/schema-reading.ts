@@ -86,6 +86,17 @@ export interface ReadAspectsTable {
   created_at: IsoTime
 }
 
+/** Sentences of an abstract that a model chose by aspect. */
+export interface AbstractAspectsTable {
+  paper_id: string
+  /** SHA-256 of the abstract, hex: an abstract that changes is read again. */
+  source_hash: string
+  /** JSON. */
+  told: string
+  model: string
+  created_at: IsoTime
+}
+
 /** A translation of a term that a person prefers. */
 export interface GlossaryTermsTable {
   user_id: string
@@ -102,5 +113,6 @@ export interface ReadingTables {
   paper_translations: PaperTranslationsTable
   block_translations: BlockTranslationsTable
   read_aspects: ReadAspectsTable
+  abstract_aspects: AbstractAspectsTable
   glossary_terms: GlossaryTermsTable
 }

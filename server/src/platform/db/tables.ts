@@ -50,6 +50,7 @@ export const TABLES = [
   'reading_positions',
   'block_translations',
   'read_aspects',
+  'abstract_aspects',
   'glossary_terms',
   'document_folders',
   'tags',

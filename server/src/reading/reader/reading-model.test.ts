@@ -1,6 +1,7 @@
 import { api } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { addDocument, addNewerParse, heading, line } from '../../testing/documents.ts'
+import { addPapers } from '../../testing/papers.ts'
 import { say, scriptedModel } from '../../testing/scripted-model.ts'
 import { testApp } from '../../testing/test-app.ts'
 
@@ -47,6 +48,79 @@ test('a model chooses by number: what it quotes is the text’s own, what it mak
   expect(await ada.call(api.reading.aspects, { document_id })).toEqual(told)
   expect(model.requests).toHaveLength(1)
   expect(await bo.refusal(api.reading.aspects, { document_id })).toMatchObject({ status: 404 })
+})
+
+test('a model reads an abstract sentence by sentence, once until the abstract changes', async () => {
+  const { model, app, ada } = await scene()
+  const abstract = 'Bridges age unseen. Our sensors listen to the steel. Cracks are heard a week early.'
+  const [paper_id = ''] = await addPapers(app.base, [{ title: 'Listening', abstract }])
+  model.always(() =>
+    say(
+      JSON.stringify({
+        problem: { ids: [1], summary: '桥梁老化不易察觉' },
+        result: { ids: [3], summary: '' },
+      }),
+    ),
+  )
+
+  const read = await ada.call(api.reading.aspects, { paper_id })
+  const again = await ada.call(api.reading.aspects, { paper_id })
+
+  expect(read).toMatchObject({ engine: 'model', of: 'abstract' })
+  const quotes = Object.fromEntries(
+    read.aspects.map(({ aspect, sentences }) => [aspect, sentences.map(({ quote }) => quote)]),
+  )
+  expect(quotes).toMatchObject({
+    problem: ['Bridges age unseen.'],
+    method: [],
+    result: ['Cracks are heard a week early.'],
+  })
+  expect(again).toEqual(read)
+  expect(model.requests).toHaveLength(1)
+
+  const { record } = await app.base.db
+    .selectFrom('papers')
+    .select('record')
+    .where('id', '=', paper_id)
+    .executeTakeFirstOrThrow()
+  await app.base.db
+    .updateTable('papers')
+    .set({ record: record.replace('a week early', 'a month early') })
+    .where('id', '=', paper_id)
+    .execute()
+  const changed = await ada.call(api.reading.aspects, { paper_id })
+  expect(JSON.stringify(changed)).toContain('a month early')
+  expect(model.requests).toHaveLength(2)
+})
+
+test('a comparison has a sentence and a summary in each cell, and says which texts no model has read', async () => {
+  const { model, app, ada, document_id } = await scene()
+  const [paper_id = ''] = await addPapers(app.base, [
+    { title: 'An abstract', abstract: 'We propose a kite. It flies for 12 hours.' },
+  ])
+  model.always(({ body }) =>
+    say(
+      JSON.stringify(body.messages).includes('kite')
+        ? '{"method": {"ids": [1], "summary": "提出一种风筝"}, "result": {"ids": [2], "summary": "可飞行 30 小时"}}'
+        : 'no',
+    ),
+  )
+
+  const { rows, notice } = await ada.call(api.reading.compare, {
+    targets: [{ document_id }, { paper_id }],
+    aspects: ['method', 'result', 'limitation'],
+  })
+
+  const [byCues, byModel] = rows.map(({ cells }) => cells.map((cell) => cell && [cell.quote, cell.summary]))
+  expect(byCues).toEqual([
+    ['We propose a reader that uses cues.', null],
+    ['Our results show that it outperforms the baseline by 12 percent.', null],
+    null,
+  ])
+  // The summary with another figure than its sentence is dropped.
+  expect(byModel).toEqual([['We propose a kite.', '提出一种风筝'], ['It flies for 12 hours.', null], null])
+  expect(notice).toContain('另外 1 篇只摘原句')
+  expect(notice).toContain('没有答好')
 })
 
 test('a model that answers nonsense leaves the sentences that cues have found, and that is said', async () => {

@@ -22,7 +22,11 @@ type Comparison = OutputOf<typeof api.reading.compare>
 export function Compare({ items }: { items: readonly ReadingItem[] }) {
   const { compare } = useReadingAddress()
   const targets = items.slice(0, MAX_COMPARED).map(({ target }) => target)
-  const compared = useRead(api.reading.compare, { targets }, { enabled: targets.length > 1 })
+  const enabled = targets.length > 1
+  // The sentences found by cues are shown until the model has answered.
+  const byCues = useRead(api.reading.compare, { targets, engine: 'cues' }, { enabled })
+  const byModel = useRead(api.reading.compare, { targets, engine: 'auto' }, { enabled })
+  const compared = byModel.data ? byModel : byCues
   if (targets.length < 2)
     return (
       <EmptyView
@@ -46,6 +50,11 @@ export function Compare({ items }: { items: readonly ReadingItem[] }) {
         <QuietButton icon="close" label="关闭对照" onPress={() => compare(false)} />
       </header>
       {items.length > MAX_COMPARED && <p className={styles.note}>只对照前 {MAX_COMPARED} 篇。</p>}
+      {byModel.isFetching && byCues.data && (
+        <p className={styles.note} role="status">
+          正在由 AI 挑选句子并概括，先看原句……
+        </p>
+      )}
       <ReadView of={compared} what="对照">
         {(table) => <ComparisonTable table={table} />}
       </ReadView>
@@ -94,8 +103,8 @@ function ComparisonTable({ table: { columns, rows, notice } }: { table: Comparis
                     <span>{scopeNames[of]}</span>
                   </th>
                   {cells.map((cell, at) => (
-                    <td key={columns[at]?.aspect} lang={cell ? langOf(cell.quote) : undefined}>
-                      {cell ? cell.quote : <span>文中没有说明</span>}
+                    <td key={columns[at]?.aspect}>
+                      {cell ? <CellText {...cell} /> : <span>文中没有说明</span>}
                       {cell && target && (
                         <LinkButton
                           name={pageName(cell.page)}
@@ -117,15 +126,36 @@ function ComparisonTable({ table: { columns, rows, notice } }: { table: Comparis
   )
 }
 
+/** Renders the summary of a cell, if there is one, and the sentence it rests on. */
+function CellText({ summary, quote }: { summary: string | null; quote: string }) {
+  return (
+    <>
+      {summary && <p className={styles.summary}>{summary}</p>}
+      <span className={styles.quote} lang={langOf(quote)}>
+        {quote}
+      </span>
+    </>
+  )
+}
+
 function comparisonTable({ columns, rows }: Comparison): string {
   const head = ['文献', ...columns.map(({ name }) => name)]
   const lines = rows.map(({ title, cells }) => [
     title,
-    ...cells.map((cell) =>
-      cell ? `${cell.quote}${cell.page === null ? '' : `（第 ${cell.page} 页）`}` : '',
-    ),
+    ...cells.map((cell) => (cell ? cellLines(cell).join('\n') : '')),
   ])
   return toCsv([head, ...lines])
 }
+
+/** Returns the lines of a cell in the file: the summary, and the sentence with its page. */
+const cellLines = ({
+  summary,
+  quote,
+  page,
+}: {
+  summary: string | null
+  quote: string
+  page: number | null
+}) => [...(summary ? [summary] : []), `${quote}${page === null ? '' : `（第 ${page} 页）`}`]
 
 const pageName = (page: number | null): string => (page === null ? '看原处' : `第 ${page} 页`)

@@ -7,6 +7,7 @@ import { type AspectReading, findAspects, toPlacedQuote } from './read-aspects.t
 
 type Reading = typeof api.reading
 type AspectsAnswer = OutputOf<Reading['aspects']>
+type Comparison = OutputOf<Reading['compare']>
 
 /** Maximum number of sentences of an aspect. */
 const MAX_SENTENCES = 3
@@ -56,29 +57,70 @@ function bestSentences({ quotes }: AspectReading, aspect: ReadingAspect, maxSent
     .map(toPlacedQuote)
 }
 
-/** Compares several texts by aspect: one sentence per text and aspect, or null. */
+/** Number of texts for which a model is asked at the same time. */
+const MAX_CONCURRENT_TEXTS = 3
+
+/**
+ * Compares several texts by aspect: one sentence per text and aspect, or null; chosen and summarized by a model if one
+ * is available.
+ */
 export async function compareTexts(
   ctx: Context,
-  { targets, aspects }: ParsedInputOf<Reading['compare']>,
-): Promise<OutputOf<Reading['compare']>> {
+  { targets, aspects, engine }: ParsedInputOf<Reading['compare']>,
+): Promise<Comparison> {
   const compared =
     aspects.length > 0 ? READING_ASPECTS.filter((each) => aspects.includes(each)) : READING_ASPECTS
   const reads: Readable[] = []
   for (const target of targets) reads.push(await requireReadable(ctx, target))
-  const rows: OutputOf<Reading['compare']>['rows'] = []
-  for (const read of reads) {
-    const found = await findAspects(ctx, read)
-    rows.push({
-      document_id: read.document?.id ?? null,
-      paper_id: read.paper_id,
-      title: await findReadableTitle(ctx, read),
-      of: found.of,
-      cells: compared.map((aspect) => bestSentences(found, aspect, 1)[0] ?? null),
-    })
+  const results: ComparedText[] = []
+  for (let at = 0; at < reads.length; at += MAX_CONCURRENT_TEXTS) {
+    const part = reads.slice(at, at + MAX_CONCURRENT_TEXTS)
+    results.push(...(await Promise.all(part.map((read) => compareText(ctx, read, { compared, engine })))))
   }
   return {
-    notice: '各格是原文（没有全文的是摘要）中的原句，未作归纳',
+    notice: comparisonNotice(results),
     columns: compared.map((aspect) => ({ aspect, name: ASPECT_NAMES[aspect] })),
-    rows,
+    rows: results.map(({ row }) => row),
   }
+}
+
+/** A row of a comparison, and whether a model chose its sentences, with the reason if it did not. */
+interface ComparedText {
+  row: Comparison['rows'][number]
+  byModel: boolean
+  notice: string | undefined
+}
+
+async function compareText(
+  ctx: Context,
+  read: Readable,
+  { compared, engine }: { compared: readonly ReadingAspect[]; engine: 'auto' | 'cues' },
+): Promise<ComparedText> {
+  const found = await findAspects(ctx, read)
+  const { choice, notice } = engine === 'auto' ? await chooseByModel(ctx, read, found, false) : {}
+  const cellOf = (aspect: ReadingAspect) => {
+    const chosen = choice?.aspects.find((each) => each.aspect === aspect)
+    const sentence = choice ? chosen?.sentences[0] : bestSentences(found, aspect, 1)[0]
+    if (!sentence) return null
+    // A summary that the sentences do not support is not shown: a table has no room for a mark.
+    return { ...sentence, summary: chosen?.support === 'unsupported' ? null : (chosen?.summary ?? null) }
+  }
+  const row = {
+    document_id: read.document?.id ?? null,
+    paper_id: read.paper_id,
+    title: await findReadableTitle(ctx, read),
+    of: found.of,
+    cells: compared.map(cellOf),
+  }
+  return { row, byModel: choice !== undefined, notice }
+}
+
+const QUOTED_NOTICE = '各格是原文（没有全文的是摘要）中的原句，未作归纳'
+
+function comparisonNotice(results: ComparedText[]): string {
+  const count = results.filter(({ byModel }) => byModel).length
+  const reasons = [...new Set(results.flatMap(({ notice }) => notice ?? []))]
+  if (count === 0) return [QUOTED_NOTICE, ...reasons].join('；')
+  const rest = count < results.length ? `；另外 ${results.length - count} 篇只摘原句` : ''
+  return [`AI 从原文（没有全文的是摘要）中挑选句子并概括，请核实${rest}`, ...reasons].join('；')
 }

@@ -9,7 +9,7 @@ import { readStructuredReply } from '../../../platform/providers/models/structur
 import { mayUseExternalModel, type Readable } from '../text/readable.ts'
 import * as store from './aspects.store.ts'
 import { ASPECT_NAMES, READING_ASPECTS, type ReadingAspect } from './full-text-cues.ts'
-import { type AspectQuote, type AspectReading, toPlacedQuote } from './read-aspects.ts'
+import { type AspectReading, type PlacedSentence, toPlacedQuote } from './read-aspects.ts'
 
 type AspectsAnswer = OutputOf<(typeof api.reading)['aspects']>
 type ModelChoice = Pick<AspectsAnswer, 'engine' | 'model' | 'aspects'>
@@ -30,31 +30,30 @@ interface ChoiceOutcome {
 }
 
 /**
- * Lets a model choose among the sentences found by cues and summarize them in a line. The model returns sentence
- * numbers, so that every quotation comes from the text, and the summary is checked against the sentences. The result is
- * stored per parse.
+ * Lets a model choose among the sentences of an abstract, or those of a full text that cues have found, and summarize
+ * them in a line. The model returns sentence numbers, so that every quotation comes from the text, and the summary is
+ * checked against the sentences. The result is stored for the text.
  *
  * @param again true to ask the model although a choice is stored.
  */
 export async function chooseByModel(
   ctx: Context,
   read: Readable,
-  { quotes }: AspectReading,
+  { offered }: AspectReading,
   again: boolean,
 ): Promise<ChoiceOutcome> {
-  if (quotes.length === 0 || !read.text) return {}
-  const { parse_id } = read.text
-  const stored = again ? undefined : await store.find(ctx.db, parse_id)
+  if (!offered || offered.sentences.length === 0) return {}
+  const stored = again ? undefined : await store.find(ctx.db, offered.source)
   if (stored) return { choice: { engine: 'model', model: stored.model, aspects: JSON.parse(stored.told) } }
   const { model, notice } = await loadReadingModel(ctx, read)
   if (!model) return { notice }
-  const aspects = await requestChoice(ctx, model, quotes).catch((error) => {
+  const aspects = await requestChoice(ctx, model, offered.sentences).catch((error) => {
     ctx.log.warn({ err: error }, 'a model did not read by aspect')
     return null
   })
   if (!aspects) return { notice: '语言模型这次没有答好' }
   const created_at = ctx.now().toISOString()
-  await store.save(ctx.db, { parse_id, told: JSON.stringify(aspects), model: model.name, created_at })
+  await store.save(ctx.db, offered.source, { told: JSON.stringify(aspects), model: model.name, created_at })
   return { choice: { engine: 'model', model: model.name, aspects } }
 }
 
@@ -78,14 +77,16 @@ const choiceShape = z.object({
 async function requestChoice(
   ctx: Context,
   model: ChatModel,
-  quotes: AspectQuote[],
+  offered: PlacedSentence[],
 ): Promise<ModelChoice['aspects'] | null> {
-  const sentences = [...new Map(quotes.map((each) => [each.start, each])).values()].toSorted(
+  // A sentence found for several aspects is offered once.
+  const sentences = [...new Map(offered.map((each) => [each.start ?? each.quote, each])).values()].toSorted(
     (one, other) => (one.start ?? 0) - (other.start ?? 0),
   )
-  const list = sentences.map(
-    ({ quote, heading_path }, at) => `${at + 1}. (${heading_path.at(-1) ?? ''}) ${quote}`,
-  )
+  const list = sentences.map(({ quote, heading_path }, at) => {
+    const heading = heading_path.at(-1)
+    return `${at + 1}. ${heading === undefined ? '' : `(${heading}) `}${quote}`
+  })
   const system =
     `Choose from numbered sentences of one paper those that tell: ${READING_ASPECTS.join(', ')}. ` +
     'At most four numbers each, none where no sentence tells it. For each write a summary of at most 60 Chinese ' +
@@ -111,7 +112,7 @@ async function requestChoice(
 function chosenSentences(
   aspect: ReadingAspect,
   given: z.output<typeof choiceShape> | undefined,
-  all: AspectQuote[],
+  all: PlacedSentence[],
 ): ModelChoice['aspects'][number] {
   const ids = [...new Set(given?.ids ?? [])].toSorted((one, other) => one - other)
   const sentences = ids.flatMap((id) => all[id - 1] ?? []).slice(0, MAX_CHOSEN_SENTENCES)

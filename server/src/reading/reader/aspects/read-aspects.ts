@@ -1,14 +1,16 @@
+import { hash } from 'node:crypto'
 import type { Work } from '@scinav/contract'
 import { readAspects } from '../../../answers/index.ts'
+import { splitPassageSentences } from '../../../language/text/passages.ts'
 import { requireWork } from '../../../library/papers/index.ts'
 import type { Context } from '../../../platform/context/context.ts'
 import type { Readable } from '../text/readable.ts'
+import type { ChoiceSource } from './aspects.store.ts'
 import { readTextAspects } from './full-text.ts'
 import type { ReadingAspect } from './full-text-cues.ts'
 
-/** A passage on an aspect; without offsets when it comes from an abstract. */
-export interface AspectQuote {
-  aspect: ReadingAspect
+/** A sentence of a text with its place; without offsets when it comes from an abstract. */
+export interface PlacedSentence {
   quote: string
   start: number | null
   end: number | null
@@ -17,8 +19,13 @@ export interface AspectQuote {
   heading_path: string[]
 }
 
-/** Converts a passage to the form returned by the API. */
-export const toPlacedQuote = ({ quote, start, end, page, boxes, heading_path }: AspectQuote) => ({
+/** A sentence on an aspect. */
+export interface AspectQuote extends PlacedSentence {
+  aspect: ReadingAspect
+}
+
+/** Converts a sentence to the form returned by the API. */
+export const toPlacedQuote = ({ quote, start, end, page, boxes, heading_path }: PlacedSentence) => ({
   quote,
   start,
   end,
@@ -31,6 +38,8 @@ export const toPlacedQuote = ({ quote, start, end, page, boxes, heading_path }: 
 export interface AspectReading {
   of: 'full_text' | 'abstract' | 'nothing'
   quotes: AspectQuote[]
+  /** The sentences among which a model may choose, with the key under which its choice is stored; null without a text. */
+  offered: { sentences: PlacedSentence[]; source: ChoiceSource } | null
   /** Only the first part of a long text was read. */
   isCut: boolean
 }
@@ -42,25 +51,32 @@ export interface AspectReading {
 export async function findAspects(ctx: Context, read: Readable): Promise<AspectReading> {
   if (read.text) {
     const { sentences, isCut } = await readTextAspects(ctx, read.text)
-    return { of: 'full_text', quotes: sentences, isCut }
+    const offered = { sentences, source: { parse_id: read.text.parse_id } }
+    return { of: 'full_text', quotes: sentences, offered, isCut }
   }
-  if (read.paper_id === null) return { of: 'nothing', quotes: [], isCut: false }
-  const { work } = await requireWork(ctx, read.paper_id)
-  const of = work.abstract || work.abstract_zh ? 'abstract' : 'nothing'
-  return { of, quotes: readAbstract(work), isCut: false }
+  const text = read.paper_id === null ? '' : abstractOf((await requireWork(ctx, read.paper_id)).work)
+  if (read.paper_id === null || text === '') return { of: 'nothing', quotes: [], offered: null, isCut: false }
+  const quotes = readAspects(text).map(({ aspect, start, end }) => ({
+    aspect,
+    ...abstractSentence(text.slice(start, end)),
+  }))
+  const sentences = splitPassageSentences(text, 'text').map(({ start, end }) =>
+    abstractSentence(text.slice(start, end)),
+  )
+  const source = { paper_id: read.paper_id, source_hash: hash('sha256', text, 'hex') }
+  return { of: 'abstract', quotes, offered: { sentences, source }, isCut: false }
 }
 
 const MAX_ABSTRACT_CHARS = 8_000
 
-function readAbstract({ abstract, abstract_zh }: Work): AspectQuote[] {
-  const text = (abstract_zh ?? abstract ?? '').slice(0, MAX_ABSTRACT_CHARS)
-  return readAspects(text).map(({ aspect, start, end }) => ({
-    aspect,
-    quote: text.slice(start, end),
-    start: null,
-    end: null,
-    page: null,
-    boxes: [],
-    heading_path: [],
-  }))
-}
+const abstractOf = ({ abstract, abstract_zh }: Work): string =>
+  (abstract_zh ?? abstract ?? '').slice(0, MAX_ABSTRACT_CHARS)
+
+const abstractSentence = (quote: string): PlacedSentence => ({
+  quote,
+  start: null,
+  end: null,
+  page: null,
+  boxes: [],
+  heading_path: [],
+})
