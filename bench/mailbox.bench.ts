@@ -66,10 +66,21 @@ function readReplies(): Map<string, string> {
 const replies = mode === 'replay' ? readReplies() : null
 let count = recordedIds().length
 
-/** Puts a request into the box and returns the reply once it is there; null when the client has left. */
-async function awaitReply(request: ChatRequest, id: string, hasLeft: () => boolean): Promise<string | null> {
+function keepRequest(request: ChatRequest, id: string): void {
   writeFileSync(requestFile(id), JSON.stringify(request, null, 1))
   writeFileSync(join(box ?? '', `${id}.request.md`), readable(request))
+}
+
+/** Returns the recorded reply to a request; without one, keeps the request and returns null. */
+function replayReply(request: ChatRequest, id: string, recorded: Map<string, string>): string | null {
+  const reply = recorded.get(requestKey(request)) ?? null
+  if (reply === null) keepRequest(request, id)
+  return reply
+}
+
+/** Puts a request into the box and returns the reply once it is there; null when the client has left. */
+async function awaitReply(request: ChatRequest, id: string, hasLeft: () => boolean): Promise<string | null> {
+  keepRequest(request, id)
   while (!existsSync(replyFile(id))) {
     if (hasLeft()) return null
     await sleep(POLL_MS)
@@ -108,7 +119,7 @@ async function complete(request: ChatRequest, response: ServerResponse): Promise
   }, HEARTBEAT_MS)
   if (replies) await sleep(FIRST_TOKEN_MS)
   const reply = replies
-    ? (replies.get(requestKey(request)) ?? null)
+    ? replayReply(request, id, replies)
     : await awaitReply(request, id, () => response.destroyed)
   clearInterval(heartbeat)
   const prompt = readable(request)
