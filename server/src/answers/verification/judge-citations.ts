@@ -32,6 +32,7 @@ export interface CitedClaim {
  * each of its citations, and takes the place of what the rules found.
  *
  * @param evidence the offered evidence by passage id.
+ * @param options `within_ms` is another limit than the ten seconds.
  * @returns the judged citations, to be emitted in place of the earlier ones.
  * @throws ModelFault, the signal's reason, TimeoutError; callers then keep the result of the rules.
  */
@@ -39,12 +40,12 @@ export async function judgeCitations(
   model: ChatModel,
   claims: CitedClaim[],
   evidence: ReadonlyMap<string, Evidence>,
-  options: { nonce: string; signal: AbortSignal; usage: TokenUsage },
+  options: { nonce: string; signal: AbortSignal; usage: TokenUsage; within_ms?: number },
 ): Promise<Citation[]> {
   const judged = claims.map(({ text, before, citations }) => {
     return { text, before, sources: citations.map((each) => claimSource(each, evidence)) }
   })
-  const verdicts = await judgeClaims(model, judged, { ...options, within_ms: CHECK_TIMEOUT_MS })
+  const verdicts = await judgeClaims(model, judged, { within_ms: CHECK_TIMEOUT_MS, ...options })
   return [...verdicts].flatMap(([index, verdict]) =>
     (claims[index]?.citations ?? []).map((each) => withVerdict(each, verdict)),
   )
