@@ -47,8 +47,8 @@ export async function startSceneModel() {
 }
 
 function scriptedAnswer(asked: string): string[] {
-  const quotes = [...asked.matchAll(/<evidence-\S+ id="(E\d+)"[^>]*>\n([\s\S]*?)\n<\/evidence/g)]
-    .map(([, id = '', text = '']) => ({ id, sentence: firstSentence(text) }))
+  const quotes = [...asked.matchAll(/^(E\d+\.1) (.+)$/gm)]
+    .map(([, id = '', text = '']) => ({ id, sentence: text.replace(/[。.!?！？]$/, '') }))
     .slice(0, 4)
   const [first, ...rest] = quotes.map(({ id, sentence }) => `${sentence} [${id}]。`)
   const lead = quotes[0]?.id ?? 'E1'
@@ -60,9 +60,6 @@ function scriptedAnswer(asked: string): string[] {
     `这一做法在所有数据集上都把错误率降低了 97.3% [${lead}]。`,
   ]
 }
-
-const firstSentence = (text: string) =>
-  (/^[\s\S]*?(?:[。！？]|[.!?](?!\d))/.exec(text)?.[0] ?? text).replace(/[。.!?！？]$/, '').trim()
 
 /** Ids of the chats shown, by the name of their question. */
 export type ChatScene = Record<'finished' | 'failed' | 'nothing' | 'long' | 'quoted', string>

@@ -1,6 +1,7 @@
 import { ANSWER_CUT } from '@scinav/contract'
 import type { Concept } from '@scinav/search'
 import { addUsage, type TokenUsage } from '../../models/prompts/index.ts'
+import type { Context } from '../../platform/context/context.ts'
 import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 import type {
   ChatModel,
@@ -22,6 +23,7 @@ export interface AnswerContext {
   options: PromptOptions
   concepts: Concept[]
   nonce: string
+  log: Context['log']
   /** The tokens used before the answer; those of the answer are added. */
   usage: TokenUsage
 }
@@ -39,7 +41,7 @@ const TOOL_RESULT_SHARE = 0.5
  */
 export async function* askModel(
   task: AnswerTask & { model: ChatModel },
-  { evidence, earlier, options, concepts, nonce, usage }: AnswerContext,
+  { evidence, earlier, options, concepts, nonce, log, usage }: AnswerContext,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart> {
   const { model, tools, approve } = task
@@ -71,6 +73,8 @@ export async function* askModel(
     messages.push(...(yield* runTools(calls, use, signal)))
   }
   yield* citing.end()
+  const markers = citing.unknown()
+  if (markers > 0) log.warn({ markers }, 'an answer has markers that name no offered evidence')
   yield { event: 'usage', data: usage }
 }
 
@@ -151,6 +155,7 @@ function plainTextWriter(): CitationWriter {
     },
     end: () => [],
     length: () => length,
+    unknown: () => 0,
     takeBack: (from) => {
       const taken = { start: from, end: length, text: '' }
       length = from

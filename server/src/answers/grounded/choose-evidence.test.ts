@@ -38,7 +38,7 @@ async function asked(
   const said = scriptedChatModel([[textPart('It cools them by 3 °C [E1].')]], context_tokens, help)
   const heard = await collectAnswer(ctx, createAnswerTask(QUESTION, { model: said.model, rerank }))
   const prompt = said.requests[0]?.messages.at(-1)?.content ?? ''
-  const offered = [...prompt.matchAll(/^<evidence-\S+ id="(E\d+)" title="Moss on roofs, part (\d)"/gm)]
+  const offered = [...prompt.matchAll(/^\[(E\d+)\] Moss on roofs, part (\d)/gm)]
   const judgements = said.helped.filter(({ task }) => task === 'judge-evidence')
   return { ...said, heard, judgements, offered: offered.map(([, , part]) => Number(part)) }
 }

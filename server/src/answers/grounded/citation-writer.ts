@@ -1,12 +1,13 @@
 import type { Citation } from '@scinav/contract'
-import type { Concept } from '@scinav/search'
+import { type Concept, yearOf } from '@scinav/search'
 import { claimAt } from '../../language/text/claims.ts'
 import { stripInvisible } from '../../language/text/clean.ts'
 import { createFenceUnwrapper } from '../../language/text/unwrap-fence.ts'
+import { authorNames } from '../../library/papers/index.ts'
 import { createNumbering, type Evidence } from '../../retrieval/index.ts'
 import type { AnswerPart } from '../task/task.ts'
 import { type AnswerPiece, createMarkerReader } from '../verification/citation-markers.ts'
-import { createCitationBuilder } from '../verification/cite-evidence.ts'
+import { createCitationBuilder, sentenceQuotes } from '../verification/cite-evidence.ts'
 
 /** Turns the text that a model writes into an answer whose citation numbers are assigned by code. */
 export interface CitationWriter {
@@ -16,20 +17,32 @@ export interface CitationWriter {
   length: () => number
   /** Retracts the text after an offset, which turned out to be reasoning; after 0 the numbers begin anew. */
   takeBack: (from: number) => AnswerPart[]
+  /** Returns how many markers named no offered evidence; they stay text. */
+  unknown: () => number
 }
 
-/** Creates a citation writer. Brackets that name no offered evidence stay as the model wrote them. */
+/**
+ * Creates a citation writer. A marker becomes the number of its source, and its quote the sentences that it names; those
+ * of one passage that are not in a row get a number each. An id in the running text becomes the name of its source.
+ */
 export function createCitationWriter(evidence: Map<string, Evidence>, concepts: Concept[]): CitationWriter {
-  let reader = createMarkerReader((id) => evidence.has(id))
+  const openReader = () =>
+    createMarkerReader(
+      (id, sentence) => isOffered(evidence.get(id), sentence),
+      (id) => nameInText(evidence, id, isChinese),
+    )
+  let reader = openReader()
   let unwrap = createFenceUnwrapper()
   let numbering = createNumbering()
   const buildCitation = createCitationBuilder(concepts)
   let text = ''
   /** The first half of a surrogate pair at the end of the last delta; empty without one. */
   let half = ''
+  /** Whether the answer so far has Chinese words. */
+  let isChinese = false
 
   function toParts(pieces: AnswerPiece[]): AnswerPart[] {
-    return pieces.flatMap((piece) => (piece.kind === 'text' ? emitText(piece.text) : cite(piece.ids)))
+    return pieces.flatMap((piece) => (piece.kind === 'text' ? emitText(piece.text) : cite(piece)))
   }
 
   function emitText(added: string): AnswerPart[] {
@@ -37,30 +50,33 @@ export function createCitationWriter(evidence: Map<string, Evidence>, concepts: 
     return added === '' ? [] : [{ event: 'delta', data: { text: added } }]
   }
 
-  function cite(ids: string[]): AnswerPart[] {
+  function cite(marker: Marker): AnswerPart[] {
     const claim = claimAt(text)
     const numbers = new Set<number>()
     const citations: Citation[] = []
     let markers = ''
-    for (const each of ids.flatMap((id) => evidence.get(id) ?? [])) {
+    for (const { each, quote } of citedQuotes(marker, evidence)) {
       const n = numbering.numberOf(each)
-      if (numbers.has(n)) continue
+      if (quote === undefined && numbers.has(n)) continue
       numbers.add(n)
-      const citation = buildCitation(each, claim)
       const start = text.length + markers.length
       markers += `[${n}]`
-      citations.push({ ...citation, n, start, end: text.length + markers.length })
+      citations.push({ ...buildCitation(each, claim, quote), n, start, end: text.length + markers.length })
     }
     return [...emitText(markers), ...citations.map((data): AnswerPart => ({ event: 'citation', data }))]
   }
 
   return {
-    push: (delta) => toParts(reader.push(unwrap(completeCharacters(delta)))),
+    push: (delta) => {
+      isChinese ||= /\p{Script=Han}/u.test(delta)
+      return toParts(reader.push(unwrap(completeCharacters(delta))))
+    },
     end: () => toParts([...reader.push(unwrap('', true)), ...reader.end()]),
     length: () => text.length,
+    unknown: () => reader.unknown(),
     takeBack: (from) => {
       const taken = { start: from, end: text.length, text: '' }
-      reader = createMarkerReader((id) => evidence.has(id))
+      reader = openReader()
       unwrap = createFenceUnwrapper()
       text = text.slice(0, from)
       half = ''
@@ -75,4 +91,37 @@ export function createCitationWriter(evidence: Map<string, Evidence>, concepts: 
     half = /[\ud800-\udbff]$/.test(joined) ? joined.slice(-1) : ''
     return stripInvisible(half === '' ? joined : joined.slice(0, -1))
   }
+}
+
+type Marker = Pick<Extract<AnswerPiece, { kind: 'marker' }>, 'ids' | 'places'>
+
+/** Returns what a marker cites: the sentences that it names of a source, or the source without a quote. */
+function citedQuotes({ ids, places }: Marker, evidence: Map<string, Evidence>) {
+  return ids.flatMap((id): { each: Evidence; quote?: string }[] => {
+    const each = evidence.get(id)
+    if (!each) return []
+    const sentences = places.flatMap((place) => (place.id === id ? (place.sentence ?? []) : []))
+    const quotes = sentenceQuotes(each.passage, sentences)
+    return quotes.length > 0 ? quotes.map((quote) => ({ each, quote })) : [{ each }]
+  })
+}
+
+const isOffered = (evidence: Evidence | undefined, sentence?: number): boolean =>
+  evidence !== undefined && (sentence === undefined || sentence <= evidence.passage.sentences.length)
+
+/** Returns the name of a source for the running text; null where documents use its id as a word of their own. */
+function nameInText(evidence: Map<string, Evidence>, id: string, isChinese: boolean): string | null {
+  const each = evidence.get(id)
+  const word = new RegExp(`(?<![\\p{L}\\p{N}])${id}(?![\\p{L}\\p{N}])`, 'u')
+  const isTerm = [...evidence.values()].some(({ passage }) => word.test(`${passage.heading} ${passage.text}`))
+  return each && !isTerm ? shortName(each, isChinese) : null
+}
+
+/** Returns how running text names a source: its first author and year, or its title in quotation marks. */
+function shortName({ passage, work }: Evidence, isChinese: boolean): string {
+  const [first, second] = authorNames(work)
+  const year = yearOf(work.publish_date)
+  if (!first) return isChinese ? `《${passage.heading}》` : `“${passage.heading}”`
+  if (isChinese) return `${first}${second ? '等' : ''}${year ? `（${year}）` : ''}`
+  return `${first}${second ? ' et al.' : ''}${year ? ` (${year})` : ''}`
 }

@@ -35,7 +35,7 @@ test('what an answer cited keeps its id through the chat, and new evidence gets 
   )
   const sent = second.requests[0]?.messages ?? []
   expect(sent[2]?.content).toContain('Heat stability rises threefold [E1].')
-  expect(sent.at(-1)?.content).toContain('id="E3" title="Neural machine translation')
+  expect(sent.at(-1)?.content).toContain('[E3] Neural machine translation')
   // An earlier id still stands for its passage.
   expect(two.citations.map(({ passage_id }) => passage_id)).toEqual([
     expect.stringContaining(':abstract'),
@@ -59,7 +59,7 @@ test('a question that goes on is answered from what was cited as well, where the
   const asked = createAnswerTask('By how much?', { model: second.model, history: [turn(question, one)] })
   const two = await collectAnswer(ctx, asked)
   const sent = second.requests[0]?.messages.at(-1)?.content ?? ''
-  expect(sent).toMatch(/^<evidence-\w+ id="E1" title="Stability of perovskite/)
+  expect(sent).toMatch(/^<evidence-\w+>\n\[E1\] Stability of perovskite/)
   expect(sent).toContain('The question below means: By how much does heat stability')
   expect(sent.endsWith('By how much?')).toBe(true)
   expect(two.citations[0]?.passage_id).toBe(one.citations[0]?.passage_id)

@@ -99,7 +99,10 @@ export function withEvidenceIds(
   for (const { start, end, passage_id } of citations.toSorted((a, b) => a.start - b.start)) {
     if (start < at) continue
     const id = ids.get(passage_id)
-    text += sanitizeAnswer(answer.slice(at, start)) + (id ? `[${id}]` : '')
+    const marker = id ? `[${id}]` : ''
+    // Several sentences of one passage have a marker each.
+    const isRepeated = start === at && text.endsWith(marker)
+    text += sanitizeAnswer(answer.slice(at, start)) + (isRepeated ? '' : marker)
     at = end
   }
   return text + sanitizeAnswer(answer.slice(at))

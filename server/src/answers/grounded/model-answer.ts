@@ -204,11 +204,11 @@ async function* writeAnswerParts(
   run: AnswerRun,
   material: AnswerMaterial,
 ): AsyncGenerator<AnswerPart, AnswerDraft> {
-  const { task, nonce, usage, signal } = run
+  const { ctx, task, nonce, usage, signal } = run
   const { evidence, earlier, options, search } = material
   const concepts = search?.retrieval.concepts ?? []
   const draft: AnswerDraft = { text: '', citations: [] }
-  const context = { evidence, earlier, options, concepts, nonce, usage }
+  const context = { evidence, earlier, options, concepts, nonce, log: ctx.log, usage }
   yield* recordAnswerParts(askModel(task, context, signal), draft)
   return draft
 }

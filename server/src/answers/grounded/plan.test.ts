@@ -28,7 +28,7 @@ async function askedWith(plan: HelperReplies['plan'], question = QUESTION, more:
 const NO_PLAN = '模型没有给出可用的检索计划，已按规则检索'
 
 /** What the answer has by the rules alone. */
-const HEAT = 'title="Stability of perovskite solar cells under heat"'
+const HEAT = '] Stability of perovskite solar cells under heat'
 
 test('a good plan finds what the words of the question do not, and says how to answer', async () => {
   const plan = {
@@ -38,7 +38,7 @@ test('a good plan finds what the words of the question do not, and says how to a
   }
   const { prompt, requests, notes, heard, helped } = await askedWith(() => JSON.stringify(plan))
   expect(prompt).toContain(HEAT)
-  expect(prompt).toContain('title="Neural machine translation for low-resource languages"')
+  expect(prompt).toContain('] Neural machine translation for low-resource languages')
   expect(requests[0]?.messages[0]?.content).toContain('Begin with the figure and its unit')
   expect(heard.of('retrieval')[0]?.query).toContain('迁移学习')
   expect([notes, heard.text]).toEqual([[], 'Heat stability rises threefold [1].'])
@@ -104,7 +104,7 @@ test('a plan that drops the question adds what it looks for, but the question st
     queries: ['tea houses'],
   }
   const { prompt, requests } = await askedWith(() => JSON.stringify(lost))
-  expect(prompt).toContain(`id="E1" ${HEAT}`)
+  expect(prompt).toContain(`[E1${HEAT}`)
   expect(prompt).not.toContain('Who drank tea')
   expect(requests[0]?.messages[0]?.content).not.toContain('One table: title')
   expect(requests[0]?.messages[0]?.content).not.toContain('Several things are asked')
@@ -131,7 +131,7 @@ test('filters that nobody stated are not kept, those that the question states ar
   }
   expect(await ask('perovskite solar cells', { from: 2023, authors: ['Nobody'] })).toContain(HEAT)
   const since = await ask('perovskite solar cells since 2023', { from: 2023 })
-  expect(since).toContain('title="钙钛矿太阳能电池的稳定性"')
+  expect(since).toContain('] 钙钛矿太阳能电池的稳定性')
   expect(since).not.toContain(HEAT)
 })
 

@@ -1,7 +1,7 @@
 import type { Work } from '@scinav/contract'
 import { escapeData, stripInvisible } from '../../language/text/clean.ts'
 import { estimateTokens } from '../../language/text/passages.ts'
-import { disciplineName, literatureTypeName } from '../../library/dictionaries/index.ts'
+import { literatureTypeName } from '../../library/dictionaries/index.ts'
 import { authorNames } from '../../library/papers/index.ts'
 import { type AnswerForm, answerFormText, renderPrompt } from '../../models/prompts/index.ts'
 import type { ModelMessage } from '../../platform/providers/models/port.ts'
@@ -82,7 +82,7 @@ export function buildPrompt(request: PromptRequest): Prompt {
     const id = earlier.ids.get(each.passage.passage_id)
     if (id && !evidence.has(id)) evidence.set(id, each)
   }
-  const content = [...blocks.map(({ id, each }) => evidenceBlock(id, each, nonce)), question].join('\n\n')
+  const content = [...fenceEvidence(blocks, nonce), question].join('\n\n')
   return { messages: [{ role: 'system', content: system }, ...history, { role: 'user', content }], evidence }
 }
 
@@ -121,18 +121,19 @@ function historyWithin({ task, earlier }: PromptRequest, budget: number): ModelM
 /** Selects evidence as far as it fits, best first; new passages get ids after those of earlier answers. */
 function evidenceWithin({ evidence: all, earlier, nonce }: PromptRequest, budget: number) {
   const evidence = new Map<string, Evidence>()
-  const blocks: { id: string; each: Evidence }[] = []
+  const blocks: string[] = []
   let left = budget
   // Earlier ids run from E1 without gaps (`evidenceIds`).
   let next = earlier.ids.size + 1
   for (const each of all) {
     const earlierId = earlier.ids.get(each.passage.passage_id)
     const id = earlierId ?? `E${next}`
-    left -= estimateTokens(evidenceBlock(id, each, nonce))
+    const block = evidenceBlock(id, each, nonce)
+    left -= estimateTokens(block)
     if (left < 0) break
     if (!earlierId) next += 1
     evidence.set(id, each)
-    blocks.push({ id, each })
+    blocks.push(block)
   }
   return { blocks, evidence }
 }
@@ -141,28 +142,37 @@ const MAX_AUTHOR_NAMES = 3
 const TITLE_HEADING = '题名'
 const ABSTRACT_HEADING = '摘要'
 
-function evidenceBlock(id: string, { passage, work, field }: Evidence, nonce: string): string {
+/** Returns passages between the delimiters of evidence; nothing when there are none. */
+const fenceEvidence = (blocks: string[], nonce: string): string[] =>
+  blocks.length > 0 ? [`<evidence-${nonce}>\n${blocks.join('\n\n')}\n</evidence-${nonce}>`] : []
+
+/** Returns a passage as a model reads it: a line on its source, and a line for each sentence, with their ids. */
+function evidenceBlock(id: string, evidence: Evidence, nonce: string): string {
+  const { text, sentences } = evidence.passage
+  // A line of its own for each sentence, so that nothing in a document can begin one.
+  const line = (words: string) => escapeData(words, nonce).replaceAll(/\s+/g, ' ').trim()
+  const lines = sentences.map(({ start, end }, at) => `${id}.${at + 1} ${line(text.slice(start, end))}`)
+  return [`[${id}] ${line(describeSource(evidence))}`, ...lines].join('\n')
+}
+
+/** Returns title, authors, venue and year, type, and the part of the source that a passage is from. */
+function describeSource({ passage, work, field }: Evidence): string {
   const names = authorNames(work)
   const authors =
     names.slice(0, MAX_AUTHOR_NAMES).join('; ') + (names.length > MAX_AUTHOR_NAMES ? ' et al.' : '')
-  const part = field === 'title' || field === 'title_zh' ? TITLE_HEADING : ABSTRACT_HEADING
-  const attributes = {
-    title: passage.heading,
+  const venue = work.basic_sourcename ?? work.publish_venue[0] ?? ''
+  const heading = field === 'title' || field === 'title_zh' ? TITLE_HEADING : ABSTRACT_HEADING
+  const part = passage.page === null ? heading : `全文 p. ${passage.page}`
+  return [
+    passage.heading,
     authors,
-    venue: work.basic_sourcename ?? work.publish_venue[0] ?? '',
-    year: publicationYear(work),
-    type: literatureTypeName(work.resource_type),
-    field: work.subject_codes.map((code) => disciplineName(code) ?? '').find((name) => name !== '') ?? '',
-    part: passage.page === null ? part : `全文 p. ${passage.page}`,
-    section: passage.headings?.join(' › ') ?? '',
-  }
-  const written = Object.entries(attributes)
-    .filter(([, value]) => value !== '')
-    .map(
-      ([name, value]) => `${name}="${escapeData(value, nonce).replaceAll('"', '”').replaceAll('\n', ' ')}"`,
-    )
-  const open = [`evidence-${nonce}`, `id="${id}"`, ...written].join(' ')
-  return `<${open}>\n${escapeData(passage.text, nonce)}\n</evidence-${nonce}>`
+    [venue, publicationYear(work)].filter((each) => each !== '').join(', '),
+    literatureTypeName(work.resource_type),
+    part,
+    passage.headings?.join(' › ') ?? '',
+  ]
+    .filter((each) => each !== '')
+    .join(' · ')
 }
 
 /** Returns the first four digits in a row of the publication date; empty without any. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AnswerPiece, createMarkerReader } from './citation-markers.ts'
+import { type AnswerPiece, type CitedPlace, createMarkerReader } from './citation-markers.ts'
 
 const OFFERED = 6
 
@@ -8,6 +8,34 @@ function read(parts: string[]): string {
   const reader = createMarkerReader((id) => Number(id.slice(1)) >= 1 && Number(id.slice(1)) <= OFFERED)
   const pieces: AnswerPiece[] = [...parts.flatMap((part) => reader.push(part)), ...reader.end()]
   return pieces.map((each) => (each.kind === 'text' ? each.text : `<${each.ids.join('+')}>`)).join('')
+}
+
+const SENTENCES = 9
+const NAMES = new Map([
+  ['E1', 'Lin (2020)'],
+  ['E2', 'Osei (2021)'],
+])
+
+/** The same with the sentences that each marker names, and with sources named in the running text. */
+function readPlaces(parts: string[]): string {
+  const reader = createMarkerReader(
+    (id, sentence = 1) => Number(id.slice(1)) <= OFFERED && sentence <= SENTENCES,
+    (id) => NAMES.get(id) ?? null,
+  )
+  const pieces: AnswerPiece[] = [...parts.flatMap((part) => reader.push(part)), ...reader.end()]
+  const place = ({ id, sentence }: CitedPlace) => (sentence === null ? id : `${id}.${sentence}`)
+  return pieces
+    .map((each) => (each.kind === 'text' ? each.text : `<${each.places.map(place).join('+')}>`))
+    .join('')
+}
+
+/** A small generator of pseudo-random whole numbers below a bound. */
+function createDraw(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % below
+  }
 }
 
 const TEXTS: [string, string][] = [
@@ -137,4 +165,89 @@ test('numbers in a text made at random are never lost', () => {
     const figures = (from: string) => from.match(/\d/g)?.join('') ?? ''
     expect(figures(said), text).toBe(figures(text))
   }
+})
+
+test.each([
+  ['a sentence', 'It falls [E1.2].', '<E1.2>'],
+  ['several', 'It falls [E1.2, E3.1].', '<E1.2+E3.1>'],
+  ['a sentence of the source before', 'It falls [E1.2, 4].', '<E1.2+E1.4>'],
+  ['a range of sentences', 'It falls [E1.2-4].', '<E1.2+E1.3+E1.4>'],
+  ['a range with both ends', 'It falls [E1.2–E1.4].', '<E1.2+E1.3+E1.4>'],
+  ['a range over sources', 'It falls [E1.2-E3.1].', '<E1.2+E2+E3.1>'],
+  ['sources and sentences', 'It falls [E1, E3.1].', '<E1+E3.1>'],
+  ['ids without commas', 'It falls [E1.2 E3.1].', '<E1.2+E3.1>'],
+  ['ids in backticks', 'It falls [`E1.2`, `E3.1`].', '<E1.2+E3.1>'],
+  ['a number alone', 'The error of all totals falls [1.2].', '<E1.2>'],
+  ['a footnote', 'The error of all totals falls [^1.2].', '<E1.2>'],
+  ['round brackets', 'The error of all totals falls (E1.2).', '<E1.2>'],
+  ['full-width brackets', '误差下降了很多（E1.2）。', '<E1.2>'],
+  ['a named source', '误差下降了很多[来源1.2]。', '<E1.2>'],
+])('a mark may name %s', (_name, text, mark) => {
+  const wanted = text.replace(
+    / ?(?:\[[^\]]*\]|[(（][^)）]*[)）])(?=[.。]$)/,
+    (found) => (found.startsWith(' ') ? ' ' : '') + mark,
+  )
+  expect(readPlaces([text])).toBe(wanted)
+  expect(readPlaces([...text])).toBe(wanted)
+})
+
+test('a number with a sentence that a source does not have stays text', () => {
+  const text = 'The odds of a fall are the same [1.85] as before, or higher [2.12].'
+  expect(readPlaces([text])).toBe(text)
+})
+
+/** Ways to write one id, with (`lead`) or without the name of a source, and the brackets around a list. */
+const ID_LEADS = ['E', 'E ', 'Evidence ', '来源', '证据 ']
+const BRACKETS = [
+  ['[', ']'],
+  ['【', '】'],
+  ['［', '］'],
+  ['[^', ']'],
+  ['\\[', '\\]'],
+  ['[ ', ' ]'],
+  ['[`', '`]'],
+] as const
+const SEPARATORS = [', ', ',', '，', '; ', '；', '、']
+
+test('every spelling of every list of ids is read, whatever pieces it arrives in', () => {
+  const draw = createDraw(11)
+  const one = <Item>(items: readonly Item[]): Item => items[draw(items.length)] as Item
+  for (let round = 0; round < 600; round += 1) {
+    const places = Array.from({ length: 1 + draw(3) }, () => {
+      const sentence = draw(2) === 0 ? '' : `.${1 + draw(SENTENCES)}`
+      return `${1 + draw(OFFERED)}${sentence}`
+    })
+    const lead = one(ID_LEADS)
+    const [open, close] = one(BRACKETS)
+    const mark = `${open}${places.map((each) => lead + each).join(one(SEPARATORS))}${close}`
+    const text = `${one(['The error of totals falls ', '误差大幅下降'])}${mark}${one(['.', '。', ', and more.'])}`
+    const wanted = text.replace(mark, `<${[...new Set(places)].map((each) => `E${each}`).join('+')}>`)
+    const cuts = [draw(text.length), draw(text.length)].toSorted((a, b) => a - b)
+    const parts = [text.slice(0, cuts[0]), text.slice(cuts[0], cuts[1]), text.slice(cuts[1])]
+    expect(readPlaces([text]), text).toBe(wanted)
+    expect(readPlaces(parts), `${text} at ${cuts}`).toBe(wanted)
+    expect(readPlaces([...text]), `${text} by character`).toBe(wanted)
+  }
+})
+
+test.each([
+  ['As E1 shows, it falls [E1.2].', 'As Lin (2020) shows, it falls <E1.2>.'],
+  ['由E1和E2.3可知，误差下降', '由Lin (2020)和Osei (2021)可知，误差下降'],
+  ["E2's figures are those of E1.", "Osei (2021)'s figures are those of Lin (2020)."],
+  ['The last word is E1', 'The last word is Lin (2020)'],
+  ['E3 has no name, E12 is not offered', 'E3 has no name, E12 is not offered'],
+  ['PE1, E1x, E1-deficient, a/E1, `E1` and $E1$', 'PE1, E1x, E1-deficient, a/E1, `E1` and $E1$'],
+  ['Estradiol (E2) rose [E1].', 'Estradiol (E2) rose <E1>.'],
+])('an id in the running text becomes the name of its source: %s', (text, wanted) => {
+  expect(readPlaces([text])).toBe(wanted)
+  expect(readPlaces([...text])).toBe(wanted)
+})
+
+test('marks that name nothing offered stay and are counted', () => {
+  const reader = createMarkerReader((id) => id === 'E1')
+  const pieces = [...reader.push('It falls [E9] and rises [E1] and [E7.2].'), ...reader.end()]
+  expect(pieces.map((each) => (each.kind === 'text' ? each.text : '<>')).join('')).toBe(
+    'It falls [E9] and rises <> and [E7.2].',
+  )
+  expect(reader.unknown()).toBe(2)
 })

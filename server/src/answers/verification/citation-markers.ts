@@ -1,8 +1,24 @@
 import { type LiteralSpan, literalSpans } from '@scinav/contract'
 import { fitsGrammar, isSentenceComplete } from './marker-grammar.ts'
 
-/** A piece of a streamed answer: text to show, or a marker with the offered ids that it names. */
-export type AnswerPiece = { kind: 'text'; text: string } | { kind: 'marker'; ids: string[] }
+/** What a marker names: an offered source, and one of its sentences, from 1; null for the source as a whole. */
+export interface CitedPlace {
+  id: string
+  sentence: number | null
+}
+
+/** A piece of a streamed answer: text to show, or a marker with the offered ids (each once) and places that it names. */
+export type AnswerPiece =
+  | { kind: 'text'; text: string }
+  | { kind: 'marker'; ids: string[]; places: CitedPlace[] }
+
+/** What a reader of markers knows about the sources. */
+interface MarkerSources {
+  /** Tells whether a source, or one of its sentences, was offered. */
+  isOffered: (id: string, sentence?: number) => boolean
+  /** Returns the text that replaces an id in the running text, `as E1 shows`; null to leave it. */
+  nameOf?: (id: string) => string | null
+}
 
 /** Reads an answer that arrives in pieces. */
 export interface MarkerReader {
@@ -10,6 +26,8 @@ export interface MarkerReader {
   push: (delta: string) => AnswerPiece[]
   /** Returns the remaining pieces at the end; a truncated marker is dropped. */
   end: () => AnswerPiece[]
+  /** Returns how many markers named nothing that was offered and stayed text. */
+  unknown: () => number
 }
 
 const MAX_MARKER_CHARS = 120
@@ -20,41 +38,61 @@ const MAX_BLOCK_CHARS = 4_000
 const FORGET_STEP_CHARS = 1_000
 
 const SOURCE_NAME = '(?:E|Evidence|Sources?|证据|来源|文献)'
-/** Builds the pattern of a list of ids. Decimals need the name of a source: `[1.1, 1.8]` are bounds. */
+const RANGE_SIGN = '[–—~～-]'
+/** A source, or a sentence of it: `1`, `1.2`. */
+const NUMBER = '\\d{1,3}(?:\\.[1-9]\\d{0,2})?'
+/** Builds the pattern of a list of ids; ids with a name may stand without a comma: `E1 E2`. */
 const idListPattern = (first: string) => {
-  const number = first === '' ? '\\d{1,3}' : '\\d{1,3}(?:\\.\\d{1,3})?'
-  const item = (name: string) => `${name}${number}(?:\\s?[–—-]\\s?(?:${SOURCE_NAME}\\s?)?${number})?`
-  return `${item(first)}(?:\\s?[,，、;；]\\s?${item(`(?:${SOURCE_NAME}\\s?)?`)})*`
+  const item = (name: string) =>
+    `\`?${name}${NUMBER}\`?(?:\\s?${RANGE_SIGN}\\s?\`?(?:${SOURCE_NAME}\\s?)?${NUMBER}\`?)?`
+  const others = `\\s?[,，、;；]\\s?${item(`(?:${SOURCE_NAME}\\s?)?`)}|\\s?${item(`${SOURCE_NAME}\\s?`)}`
+  return `${item(first)}(?:${others})*`
 }
 const NAMED_IDS = idListPattern(`${SOURCE_NAME}\\s?`)
 /**
- * Markers that are certain: `[E3]`, `[E1, 2]`, `【E1】`, `[E1-E3]`, `[E1.2]`, `[^E1]`, `` [`E1`] ``, `\[E1\]`, `[来源1]`.
+ * Markers that are certain: `[E3]`, `[E1.2, 2]`, `【E1】`, `[E1-E3]`, `[E1.2]`, `[^E1]`, `` [`E1`] ``, `\[E1\]`, `[来源1]`.
  */
-const CERTAIN_MARKER = new RegExp(`^\\\\?[[【［]\\s?\\^?\`?(${NAMED_IDS})\`?\\s?\\\\?[\\]】］]`, 'i')
-/** Markers if the sentence around them fits: `[1]`, `[1, 2]`, `【1】`, `[^1]`, `(E1)`. */
+const CERTAIN_MARKER = new RegExp(`^\\\\?[[【［]\\s?\\^?(${NAMED_IDS})\\s?\\\\?[\\]】］]`, 'i')
+/** Markers if the sentence around them fits: `[1]`, `[1.2]`, `[1, 2]`, `【1】`, `[^1]`, `(E1)`. */
 const LIKELY_MARKER = new RegExp(
   `^(?:[[【［]\\^?\\s?(${idListPattern('')})\\s?[\\]】］]|[(（](${NAMED_IDS})[)）])`,
   'i',
+)
+/** An id of a list: its name, source and sentence, and the same of the end of a range. */
+const LISTED_ID = new RegExp(
+  `(${SOURCE_NAME})?\\s?(\\d+)(?:\\.(\\d+))?(?:[\`\\s]{0,2}${RANGE_SIGN}[\`\\s]{0,2}(${SOURCE_NAME})?\\s?(\\d+)(?:\\.(\\d+))?)?`,
+  'gi',
 )
 const SOURCE_NAMES = ['evidence', 'sources', '证据', '来源', '文献']
 const NAME_PREFIX = SOURCE_NAMES.flatMap((name) => Array.from(name, (_, at) => name.slice(0, at + 1))).join(
   '|',
 )
-const MARKER_REST = '[\\s\\d.,，、;；–—`\\\\edvinsourc证据来源文献-]*'
+const MARKER_REST = '[\\s\\d.,，、;；–—~～`\\\\edvinsourc证据来源文献-]*'
 /** Text that further input may turn into a marker. */
 const MARKER_PREFIX = new RegExp(
   `^(?:\\\\|\\\\?[[【［][\\s^\`]*(?:(?:${SOURCE_NAME}\\s?)?\\d${MARKER_REST}|(?:${NAME_PREFIX})?\\s?)|[(（](?:${SOURCE_NAME}\\s?\\d${MARKER_REST}|(?:${NAME_PREFIX})?\\s?))$`,
   'i',
 )
 const BRACKET_OPENING = /\\(?=[[【［]|$)|[[【［(（]/g
+/** A bracket, or an id in the running text: a word of its own, which no hyphen or slash joins to another. */
+const BRACKET_OR_ID_OPENING = new RegExp(
+  `${BRACKET_OPENING.source}|(?<![\\p{Script=Latin}\\p{N}_/.-])E(?=\\d|$)`,
+  'gu',
+)
+const ID_IN_TEXT = /^E\d{1,3}(?:\.[1-9]\d{0,2})?(?![\p{Script=Latin}\p{N}_]|[./-][\p{Script=Latin}\p{N}])/u
+/** Text that further input may turn into an id, or whose next character decides whether it is one. */
+const ID_PREFIX = /^E(?:\d{0,3}|\d{1,3}[./-]|\d{1,3}\.\d{1,3}[./-]?)$/
 /** A marker that the text breaks off in: `[E1, E`. */
-const TRUNCATED_MARKER = /^\\?[[【［]\s?\^?`?E\s?(?:\d[\s\dE,，、;；.–—-]*)?$/i
+const TRUNCATED_MARKER = /^\\?[[【［]\s?\^?`?E\s?(?:\d[\s\dE,，、;；.–—~～`-]*)?$/i
 
 /**
  * Creates a reader that finds markers of offered sources in a text arriving in pieces of any size. All other brackets
  * stay text: intervals, vectors, indices, links, code, formulas, and numbers without a source.
  */
-export function createMarkerReader(isOffered: (id: string) => boolean): MarkerReader {
+export function createMarkerReader(
+  isOffered: MarkerSources['isOffered'],
+  nameOf?: MarkerSources['nameOf'],
+): MarkerReader {
   const reading: ReaderState = {
     block: '',
     at: 0,
@@ -62,7 +100,9 @@ export function createMarkerReader(isOffered: (id: string) => boolean): MarkerRe
     hasCertain: false,
     spans: null,
     forgetAt: FORGET_STEP_CHARS,
+    unknown: 0,
     isOffered,
+    ...(nameOf && { nameOf }),
   }
   const read = (part: string, isFinal: boolean): AnswerPiece[] => {
     reading.block += part
@@ -81,12 +121,12 @@ export function createMarkerReader(isOffered: (id: string) => boolean): MarkerRe
       pieces.push(...read(delta.slice(at, at + MAX_BLOCK_CHARS), false))
     return pieces
   }
-  return { push, end: () => read('', true) }
+  return { push, end: () => read('', true), unknown: () => reading.unknown }
 }
 
 const LINK_TARGET_OPEN = /\]\([^)\s]{0,600}$/
 
-interface ReaderState {
+interface ReaderState extends MarkerSources {
   /** The current block, and (`at`) how much of it was emitted. */
   block: string
   at: number
@@ -98,7 +138,8 @@ interface ReaderState {
   spans: LiteralSpan[] | null
   /** The length of the block at which ended parts are dropped. */
   forgetAt: number
-  isOffered: (id: string) => boolean
+  /** The number of markers that named nothing offered. */
+  unknown: number
 }
 
 interface NextPiece {
@@ -110,27 +151,61 @@ interface NextPiece {
 function nextPiece(reading: ReaderState, isFinal: boolean): NextPiece | null {
   const { block, at } = reading
   if (at >= block.length) return null
-  BRACKET_OPENING.lastIndex = at
-  const opening = BRACKET_OPENING.exec(block)?.index ?? block.length
+  const openings = reading.nameOf ? BRACKET_OR_ID_OPENING : BRACKET_OPENING
+  openings.lastIndex = at
+  const opening = openings.exec(block)?.index ?? block.length
   if (opening > at) return textPiece(reading, opening - at)
   const rest = block.slice(at, at + MAX_MARKER_CHARS + 1)
-  const certain = CERTAIN_MARKER.exec(rest)
-  const found = certain ?? LIKELY_MARKER.exec(rest)
-  if (!found) return unfinishedMarker(reading, rest, isFinal)
-  const [text, ...lists] = found
-  const ids = parseIds(lists.find((list) => list !== undefined) ?? '')
-  const isNaming = certain ? ids.some(reading.isOffered) : !repeats(text) && ids.every(reading.isOffered)
-  const kind = isNaming ? pieceKind(reading, { text, ids, isCertain: certain !== null }, isFinal) : 'text'
+  if (rest.startsWith('E')) return idInText(reading, rest, isFinal)
+  const match = matchMarker(rest)
+  return match ? markerPiece(reading, match, isFinal) : unfinishedMarker(reading, rest, isFinal)
+}
+
+/** Returns the bracket with ids that a text begins with. */
+function matchMarker(text: string): MarkerMatch | null {
+  const certain = CERTAIN_MARKER.exec(text)
+  const found = certain ?? LIKELY_MARKER.exec(text)
+  if (!found) return null
+  const list = found.slice(1).find((each) => each !== undefined) ?? ''
+  return { text: found[0], places: parsePlaces(list), isCertain: certain !== null }
+}
+
+function markerPiece(reading: ReaderState, match: MarkerMatch, isFinal: boolean): NextPiece | null {
+  const { text, places, isCertain } = match
+  const offered = places.filter(({ id }) => reading.isOffered(id))
+  if (isCertain ? offered.length === 0 : !namesOffered(reading, match)) {
+    if (isCertain) reading.unknown += 1
+    return textPiece(reading, text.length)
+  }
+  const kind = pieceKind(reading, match, isFinal)
   if (kind === null) return null
   if (kind === 'text') return textPiece(reading, text.length)
-  reading.hasCertain ||= certain !== null
-  reading.markerEnd = at + text.length
-  return { piece: { kind: 'marker', ids: ids.filter(reading.isOffered) }, length: text.length }
+  reading.hasCertain ||= isCertain
+  reading.markerEnd = reading.at + text.length
+  const ids = [...new Set(offered.map(({ id }) => id))]
+  return { piece: { kind: 'marker', ids, places: offered }, length: text.length }
+}
+
+/** Returns whether numbers without a name can be ids: all were offered, and none is repeated. */
+const namesOffered = ({ isOffered }: ReaderState, { text, places }: MarkerMatch): boolean =>
+  !repeats(text) &&
+  places.every(({ id, sentence }) => isOffered(id) && (sentence === null || isOffered(id, sentence)))
+
+/** Replaces an id in the running text by the name of its source, except in code and formulas. */
+function idInText(reading: ReaderState, rest: string, isFinal: boolean): NextPiece | null {
+  if (!isFinal && ID_PREFIX.test(rest)) return null
+  const [text = ''] = ID_IN_TEXT.exec(rest) ?? []
+  const name = text === '' ? null : reading.nameOf?.(text.replace(/\..*/, ''))
+  if (!name) return textPiece(reading, Math.max(1, text.length))
+  const place = literalContext(reading, false)
+  if (place === 'open' && !isFinal && reading.block.length - reading.at < MAX_HELD_CHARS) return null
+  if (place !== 'running') return textPiece(reading, text.length)
+  return { piece: { kind: 'text', text: name }, length: text.length }
 }
 
 /** Detects repeated numbers: `[3, 3]` is a size, because a bracket does not cite a source twice. */
 function repeats(text: string): boolean {
-  const numbers = text.match(/\d+/g) ?? []
+  const numbers = text.match(/\d+(?:\.\d+)?/g) ?? []
   return new Set(numbers).size < numbers.length
 }
 
@@ -142,7 +217,7 @@ function unfinishedMarker(reading: ReaderState, rest: string, isFinal: boolean):
 
 function pieceKind(
   reading: ReaderState,
-  { text, ids, isCertain }: MarkerMatch,
+  { text, places, isCertain }: MarkerMatch,
   isFinal: boolean,
 ): AnswerPiece['kind'] | null {
   const { block, at } = reading
@@ -156,7 +231,7 @@ function pieceKind(
   if (canWait && !isSentenceComplete(after)) return null
   const { hasCertain, markerEnd } = reading
   const isBehindMarker = markerEnd > 0 && /^[\s,，、;；]*$/.test(block.slice(markerEnd, at))
-  const bracket = { text, count: ids.length, before, after, isBehindMarker, hasCertain }
+  const bracket = { text, count: places.length, before, after, isBehindMarker, hasCertain }
   return fitsGrammar(bracket) ? 'marker' : 'text'
 }
 
@@ -197,21 +272,53 @@ function dropEndedBlocks(reading: ReaderState): void {
 
 interface MarkerMatch {
   text: string
-  ids: string[]
+  places: CitedPlace[]
   isCertain: boolean
 }
 
+/** The most further ids of a range. */
 const MAX_RANGE = 20
 
-/** Parses ids such as `E1, E2`, `E1-E3`, `1`, `E1.2`; a range has at most `MAX_RANGE` further ids. */
-function parseIds(list: string): string[] {
-  const ids: string[] = []
-  for (const item of list.split(/[,，、;；]/)) {
-    const [from = 0, to = from] = Array.from(item.matchAll(/(\d+)(?:\.\d+)?/g), ([, digits]) =>
-      Number(digits),
-    )
-    for (let number = from; number <= Math.min(Math.max(from, to), from + MAX_RANGE); number += 1)
-      ids.push(`E${number}`)
+/**
+ * Parses a list such as `E1, E2`, `E1-E3`, `1`, `E1.2-4`, `E1.2, 3`. A number without a name or a point is a sentence
+ * after a sentence (`E1.2, 3` is `E1.2, E1.3`), else a source.
+ */
+function parsePlaces(list: string): CitedPlace[] {
+  const places = new Map<string, CitedPlace>()
+  let last: Place = { source: 0, sentence: null }
+  for (const [, name, digits, point, endName, endDigits, endPoint] of list.matchAll(LISTED_ID)) {
+    const begin = continuePlace(last, name, digits, point)
+    const end = endDigits === undefined ? begin : continuePlace(begin, endName, endDigits, endPoint)
+    for (const { source, sentence } of [begin, ...placesUpTo(begin, end)])
+      places.set(`${source}.${sentence}`, { id: `E${source}`, sentence })
+    last = end
   }
-  return [...new Set(ids)]
+  return [...places.values()]
 }
+
+interface Place {
+  source: number
+  sentence: number | null
+}
+
+/** Reads a number of a list after the place before it. */
+function continuePlace(last: Place, name?: string, digits?: string, point?: string): Place {
+  const number = Number(digits)
+  if (point !== undefined) return { source: number, sentence: Number(point) }
+  const isSentence = name === undefined && last.sentence !== null
+  return isSentence ? { source: last.source, sentence: number } : { source: number, sentence: null }
+}
+
+/** Returns the places of a range after its first: sentences of one source, or sources. */
+function placesUpTo(begin: Place, end: Place): Place[] {
+  const { source, sentence } = begin
+  if (source === end.source && sentence !== null && end.sentence !== null)
+    return upTo(sentence, end.sentence).map((each) => ({ source, sentence: each }))
+  const sources = upTo(source, end.sentence === null ? end.source : end.source - 1)
+  const between = sources.map((each) => ({ source: each, sentence: null }))
+  return end.sentence === null ? between : [...between, end]
+}
+
+/** Returns the numbers after `from` up to `to`, at most `MAX_RANGE`. */
+const upTo = (from: number, to: number): number[] =>
+  Array.from({ length: Math.min(Math.max(0, to - from), MAX_RANGE) }, (_, at) => from + at + 1)

@@ -7,8 +7,11 @@ import { bestQuote, checkClaim } from './check-claim.ts'
 /** A citation without its number and its position in the answer. */
 export type UnplacedCitation = Omit<Citation, 'n' | 'start' | 'end'>
 
-/** Builds the citation of a claim: the sentence that supports it best, and how far it does. */
-type CitationBuilder = (evidence: Evidence, claim: string) => UnplacedCitation
+/**
+ * Builds the citation of a claim: its quote, and how far it supports the claim. Without a quote it is the sentence that
+ * shares most words with the claim.
+ */
+type CitationBuilder = (evidence: Evidence, claim: string, quote?: string) => UnplacedCitation
 
 /**
  * Creates a builder of the citations of one answer, which sorts the sentences of a passage once however often it is
@@ -18,23 +21,43 @@ type CitationBuilder = (evidence: Evidence, claim: string) => UnplacedCitation
  */
 export function createCitationBuilder(concepts: Concept[]): CitationBuilder {
   const sorted = new Map<Evidence['passage'], string[]>()
-  return (evidence, claim) => {
+  return (evidence, claim, quote) => {
     const { passage } = evidence
+    if (quote !== undefined) return buildCitation(evidence, claim, quote)
     const sentences = sorted.get(passage) ?? sentencesByRelevance(passage, concepts)
     sorted.set(passage, sentences)
-    return buildCitation(evidence, claim, sentences)
+    return buildCitation(evidence, claim, bestQuote(claim, sentences, titlesOf(evidence)))
   }
 }
 
+/** Returns the quotes of sentences of a passage, numbered from 1: sentences in a row are one quote. */
+export function sentenceQuotes(passage: Evidence['passage'], numbers: number[]): string[] {
+  if (numbers.length === 0) return []
+  const { text, sentences } = passage
+  const ordered = [...new Set(numbers)].toSorted((a, b) => a - b)
+  const runs: { first: number; last: number }[] = []
+  for (const number of ordered) {
+    const run = runs.at(-1)
+    if (run?.last === number - 1) run.last = number
+    else runs.push({ first: number, last: number })
+  }
+  return runs.flatMap(({ first, last }) => {
+    const [from, until] = [sentences[first - 1], sentences[last - 1]]
+    return from && until ? [text.slice(from.start, until.end)] : []
+  })
+}
+
+/** Returns the titles and keywords of a source, whose words a claim may use without its sentence. */
+const titlesOf = ({ passage, work }: Evidence): string =>
+  [passage.heading, work.title_zh ?? '', ...work.keywords].join('\n')
+
 /** @param claim the claim that is supported; empty when the citation follows none, which leaves it unchecked. */
-function buildCitation(evidence: Evidence, claim: string, sentences: string[]): UnplacedCitation {
+function buildCitation(evidence: Evidence, claim: string, quote: string): UnplacedCitation {
   const { passage, work } = evidence
-  const titles = [passage.heading, work.title_zh ?? '', ...work.keywords].join('\n')
-  const quote = bestQuote(claim, sentences, titles)
   const checked =
     claim === ''
       ? { support: 'unchecked' as const, check: { method: 'none' as const, located: true, missing: [] } }
-      : checkClaim(claim, quote, [titles, ...recordLines(work), passage.text].join('\n'))
+      : checkClaim(claim, quote, [titlesOf(evidence), ...recordLines(work), passage.text].join('\n'))
   return { ...sourceFields(evidence), ...quotePosition(passage, quote), quote, ...checked }
 }
 

@@ -68,7 +68,7 @@ const isBracketArgument = (text: string, before: string): boolean =>
   (/[;；]/.test(text) && /[,，]/.test(text))
 
 function isBetween(value: string | undefined, bounds: string): boolean {
-  const [from, to, more] = (bounds.match(/\d+/g) ?? []).map(Number)
+  const [from, to, more] = (bounds.match(/\d+(?:\.\d+)?/g) ?? []).map(Number)
   const isRange = from !== undefined && to !== undefined && more === undefined
   return value !== undefined && isRange && from <= Number(value) && Number(value) <= to
 }

@@ -14,7 +14,7 @@ export function stripInvisible(text: string): string {
 
 /** Rewrites `[E1]`-like text to `(E1)` so that nothing in it can pass for an evidence id. */
 export const escapeEvidenceIds = (text: string) =>
-  text.replace(/[[【［]\s*(E\s*\d+(?:[\s,，;；–-]+(?:E\s*)?\d+)*)\s*[\]】］]/gi, '($1)')
+  text.replace(/[[【［]\s*(E\s*\d+(?:\.\d+)?(?:[\s,，;；–-]+(?:E\s*)?\d+(?:\.\d+)?)*)\s*[\]】］]/gi, '($1)')
 
 /**
  * Prepares text of documents and tools for a prompt: without invisible characters, tags or text that looks like an
