@@ -1,11 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { aclWork } from '../formats/src/acl.ts'
 import { loadStarterLibrary } from '../server/src/library/import/starter-library.ts'
 import { storeWorks } from '../server/src/library/import/store-works.ts'
 import { openBase } from '../server/src/open-base.ts'
 import { type Config, readConfig } from '../server/src/platform/config/config.ts'
-import type { BaseContext } from '../server/src/platform/context/context.ts'
+import type { BaseContext, Context } from '../server/src/platform/context/context.ts'
 import { createLogger } from '../server/src/platform/foundation/logger.ts'
 import { createModelFactory } from '../server/src/platform/providers/models/model-factory.ts'
 import type { ChatModel, EmbeddingModel } from '../server/src/platform/providers/models/port.ts'
@@ -37,6 +38,23 @@ async function fillLibrary(ctx: BaseContext, acl: boolean): Promise<void> {
   const lines = gunzipSync(readFileSync(ACL)).toString().trim().split('\n')
   for (let from = 0; from < lines.length; from += BATCH_SIZE)
     await storeWorks(ctx, lines.slice(from, from + BATCH_SIZE).map(aclWork), { source: 'ACL' })
+}
+
+/** Opens the starter library, alone or with the ACL Anthology, in a subfolder, and runs work on it as a user. */
+export async function withQuestionLibrary(
+  folder: string,
+  name: 'starter' | 'acl',
+  work: (ctx: Context) => Promise<void>,
+): Promise<void> {
+  const own = join(folder, name)
+  mkdirSync(own, { recursive: true })
+  const opened = await openQuestionLibrary(own, { acl: name === 'acl' })
+  // No session is needed, because everybody can read the library's papers.
+  const stream = { after: 0, signal: new AbortController().signal }
+  const ctx = { ...opened.base, actor: { id: 'bench', is_admin: false }, stream } as unknown as Context
+  await embedWholeLibrary(opened.base)
+  await work(ctx)
+  await opened.close()
 }
 
 /** Whether the ACL Anthology is available next to the project. */

@@ -6,6 +6,8 @@ export interface GoldQuestion {
   id: string
   lang: 'zh' | 'en'
   kind: string
+  /** The same for a question and its translation. */
+  pair?: string
   /** Titles of the papers selected for a turn. */
   turns: { question: string; papers?: string[] }[]
   gold: Gold
@@ -42,6 +44,9 @@ export function developmentQuestions(): GoldQuestion[] {
   const file = localFile('../../shared/data/answers/dev.jsonl')
   return existsSync(file) ? readQuestions(file) : []
 }
+
+/** Returns questions on the ACL Anthology that the scorer is trained on; `questions-unseen.jsonl` is never. */
+export const anthologyQuestions = (): GoldQuestion[] => readQuestions(localFile('questions-anthology.jsonl'))
 
 /** Reads the questions of a file, one per line. */
 export function readQuestions(file: string | URL): GoldQuestion[] {

@@ -4,17 +4,21 @@
 // (AI_EMBEDDING_URL if it is served elsewhere). FOLDER keeps the libraries for the next run and gets the answers as
 // `answers-SET.jsonl`, which `shared/tools/answers.mjs --rescore` reads too. SHOWN are the outcomes to print:
 // `wrong,partial`.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { Citation } from '../contract/src/index.ts'
-import { answer } from '../server/src/answers/index.ts'
-import type { AnswerTask, ChatTurn } from '../server/src/answers/task/task.ts'
 import { canonicalText } from '../server/src/language/text/passages.ts'
 import { streamRecordsByIds } from '../server/src/library/papers/index.ts'
 import type { Context } from '../server/src/platform/context/context.ts'
-import { configureModels, embedWholeLibrary, hasAcl, openQuestionLibrary } from './question-library.ts'
+import {
+  type AnswerOutput,
+  askAllTurns,
+  askQuestion,
+  type ConfiguredModels,
+  createAnswerTask,
+} from './ask-question.ts'
+import { configureModels, hasAcl, withQuestionLibrary } from './question-library.ts'
 import {
   developmentQuestions,
   type GoldQuestion,
@@ -24,96 +28,6 @@ import {
 } from './question-sets.ts'
 import { isAnswerable, questionsTable, type ScoredQuestion } from './questions-table.ts'
 import { scoreAnswer } from './score-answer.ts'
-
-type ConfiguredModels = ReturnType<typeof configureModels>
-
-interface AnswerOutput {
-  text: string
-  citations: Citation[]
-  query: string
-  /** The category of the answer. */
-  lead: string | null
-  ms: number
-  error: string | null
-}
-
-function createAnswerTask(
-  question: string,
-  history: ChatTurn[],
-  paper_ids: string[],
-  models: ConfiguredModels,
-): AnswerTask {
-  return {
-    question,
-    history,
-    instructions: '',
-    grounded: true,
-    scope: { paper_ids, dataset_id: null, document_ids: [], engines: ['local'] },
-    general_knowledge: false,
-    ...models,
-    rerank: null,
-    tools: [],
-    approve: async () => false,
-  }
-}
-
-async function askQuestion(ctx: Context, task: AnswerTask): Promise<AnswerOutput> {
-  const started = performance.now()
-  const output: AnswerOutput = { text: '', citations: [], query: '', lead: null, ms: 0, error: null }
-  try {
-    for await (const { event, data } of answer(ctx, task, new AbortController().signal)) {
-      if (event === 'delta') output.text += data.text
-      if (event === 'citation') output.citations.push(data)
-      if (event === 'retrieval') output.query = data.query
-      if (event === 'understood') output.lead = data.lead
-    }
-  } catch (error) {
-    output.error = String(error)
-  }
-  return { ...output, ms: performance.now() - started }
-}
-
-/** Asks all turns of a question; returns the last answer. */
-async function askAllTurns(
-  ctx: Context,
-  { turns }: GoldQuestion,
-  models: ConfiguredModels,
-): Promise<AnswerOutput> {
-  const history: ChatTurn[] = []
-  let last: AnswerOutput | undefined
-  for (const { question, papers = [] } of turns) {
-    last = await askQuestion(
-      ctx,
-      createAnswerTask(question, history, await findPaperIds(ctx, papers), models),
-    )
-    const ids = [...new Set(last.citations.flatMap(({ paper_id }) => paper_id ?? []))]
-    history.push({ question, answer: last.text, papers: ids, citations: last.citations })
-  }
-  if (!last) throw new Error('a question has no turn')
-  return last
-}
-
-async function findPaperIds(ctx: Context, titles: string[]): Promise<string[]> {
-  const engine = await ctx.library.current()
-  const ids: string[] = []
-  for (const title of titles) {
-    const query = title.replace(/[^\p{L}\p{N}]+/gu, ' ')
-    const { hits } = await engine.search({ query, size: 50 })
-    const rows = await ctx.db
-      .selectFrom('papers')
-      .select(['id', 'record'])
-      .where(
-        'seq',
-        'in',
-        hits.map(({ seq }) => seq),
-      )
-      .execute()
-    const found = rows.find(({ record }) => JSON.parse(record).title === title)
-    if (!found) throw new Error(`the library has no paper with the title ${title}`)
-    ids.push(found.id)
-  }
-  return ids
-}
 
 async function scoreQuestions(
   ctx: Context,
@@ -220,32 +134,23 @@ async function evaluateExpectedPapers(ctx: Context, models: ConfiguredModels): P
 | ms an answer, median and longest | | ${(times[times.length >> 1] ?? 0).toFixed(0)}, ${(times.at(-1) ?? 0).toFixed(0)} |`)
 }
 
-async function withLibrary(name: string, acl: boolean, work: (ctx: Context) => Promise<void>): Promise<void> {
-  const folder = join(keptFolder ?? temporaryFolder, name)
-  mkdirSync(folder, { recursive: true })
-  const opened = await openQuestionLibrary(folder, { acl })
-  // No session is needed, because everybody can read the library's papers.
-  const stream = { after: 0, signal: new AbortController().signal }
-  const ctx = { ...opened.base, actor: { id: 'bench', is_admin: false }, stream } as unknown as Context
-  await embedWholeLibrary(opened.base)
-  await work(ctx)
-  await opened.close()
-}
-
 const [keptFolder, only, outcomes = ''] = process.argv.slice(3)
 const shownOutcomes = outcomes.split(',')
 const temporaryFolder = mkdtempSync(join(tmpdir(), 'scinav-questions-'))
+const libraries = keptFolder ?? temporaryFolder
 const models = configureModels(process.env)
 /** The threads of an index and of its vectors do not keep the process alive. */
 const keepAlive = setInterval(() => {}, 60_000)
 const isSelectedSet = (set: string) => only === undefined || only === set
 if (isSelectedSet('starter'))
-  await withLibrary('starter', false, (ctx) => scoreQuestions(ctx, 'starter', starterQuestions(), models))
+  await withQuestionLibrary(libraries, 'starter', (ctx) =>
+    scoreQuestions(ctx, 'starter', starterQuestions(), models),
+  )
 const questionFile = only?.endsWith('.jsonl') ? only : null
 const needsAcl = isSelectedSet('dev') || isSelectedSet('papers') || questionFile !== null
 if (needsAcl && !hasAcl()) console.log('shared/data/acl is not here: nothing more is asked')
 else if (needsAcl)
-  await withLibrary('acl', true, async (ctx) => {
+  await withQuestionLibrary(libraries, 'acl', async (ctx) => {
     if (isSelectedSet('papers')) await evaluateExpectedPapers(ctx, models)
     if (isSelectedSet('dev')) await scoreQuestions(ctx, 'dev', developmentQuestions(), models)
     if (questionFile)

@@ -92,6 +92,12 @@ export function scoreAnswer(gold: Gold, given: GivenAnswer): AnswerScore {
   return { outcome: decideOutcome(gold, given, facts), cited: found.length > 0 }
 }
 
+/** Whether a sentence of a paper contains the answer, or a part of it. */
+export const containsGold = (gold: Gold, title: string, sentence: string): boolean =>
+  !gold.refuse &&
+  gold.papers.flat().some((each) => plainTitle(each) === plainTitle(title)) &&
+  matchesAny(plainText(sentence), gold.parts?.flat() ?? gold.answer ?? [])
+
 interface AnswerFacts {
   /** Number of cited gold papers, and of cited papers. */
   found: number

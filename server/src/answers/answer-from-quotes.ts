@@ -51,7 +51,7 @@ export async function* answerFromQuotes(
   intent: Intent,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart> {
-  const task = withReviewTopic(await scopeToNamedPapers(ctx, asked))
+  const task = await narrowTask(ctx, asked)
   if (!task.grounded) throw new AnswerFault('provider_error', NEEDS_MODEL, false)
   const { language } = readQuestion(task.question)
   const clarification = intent === 'rework' ? needsModelText(language) : askWhichPaper(task)
@@ -74,6 +74,10 @@ export async function* answerFromQuotes(
   if (questions.length > 0) yield { event: 'suggestions', data: { questions } }
 }
 
+/** Limits a task to the papers that its question names and, for a review, to its topic. */
+export const narrowTask = async (ctx: Context, task: AnswerTask): Promise<AnswerTask> =>
+  withReviewTopic(await scopeToNamedPapers(ctx, task))
+
 /** Limits the scope to papers whose titles the question names, when nothing else was chosen. */
 async function scopeToNamedPapers(ctx: Context, task: AnswerTask): Promise<AnswerTask> {
   const { question, history, scope } = task
@@ -92,7 +96,7 @@ function withReviewTopic(task: AnswerTask): AnswerTask {
 }
 
 /** Reads the question by rules and derives the retrieval request from it. */
-async function interpretQuestion(
+export async function interpretQuestion(
   ctx: Context,
   task: AnswerTask,
   intent: Intent,

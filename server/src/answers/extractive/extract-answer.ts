@@ -1,7 +1,10 @@
 import type { Question } from '../../language/question/question.ts'
 import type { AnswerCriteria, Evidence } from '../../retrieval/index.ts'
-import { pickSentences, type PickedSentence as Sentence } from './pick-sentences.ts'
+import { answerFeatures } from './answer-features.ts'
+import { answerLabel, answerProbability } from './answer-scorer.ts'
+import { pickSentences } from './pick-sentences.ts'
 import { type PrintedQuotes, printQuotes } from './print-quotes.ts'
+import type { SentenceCandidate as Sentence } from './sentence-candidates.ts'
 
 /** An answer made of quotes. */
 export interface ExtractiveAnswer extends PrintedQuotes {
@@ -55,6 +58,34 @@ function keepMatchingFigures(picks: Sentence[], { type }: AnswerCriteria): Sente
   return picks.filter((pick) => pick.stated_share >= best.stated_share * minShare(pick))
 }
 
+/** Sentences chosen to be quoted. */
+export interface SelectedQuotes {
+  quotes: Sentence[]
+  /** Whether they may answer the question; otherwise they are only related to it. */
+  answered: boolean
+}
+
+/** Chooses sentences that answer a question or, failing that, sentences that are related to it. */
+export function selectQuotes(
+  evidence: Evidence[],
+  criteria: AnswerCriteria,
+  direct: boolean,
+): SelectedQuotes {
+  const all = pickSentences(evidence, criteria)
+  const answering = new Set(all.flatMap(({ answers, evidence: { source_id } }) => (answers ? source_id : [])))
+  const answered = direct && answering.size > 0
+  const quotes = answered
+    ? keepMatchingFigures(
+        all.filter(
+          ({ answers, may_accompany, evidence }) =>
+            answers || (may_accompany && answering.has(evidence.source_id)),
+        ),
+        criteria,
+      )
+    : selectRelated(evidence.some(hasNearRank) ? nearestFirst(evidence, criteria, all) : all)
+  return { quotes, answered }
+}
+
 /**
  * Quotes sentences that answer a question or, failing that, are related to it, grouped by paper. Returns null when
  * nothing can be quoted.
@@ -72,18 +103,10 @@ export function extractAnswer(
     unknown = [],
   }: { form?: 'list' | 'table'; direct?: boolean; unknown?: string[] } = {},
 ): ExtractiveAnswer | null {
-  const all = pickSentences(evidence, criteria)
-  const answering = new Set(all.flatMap(({ answers, evidence: { source_id } }) => (answers ? source_id : [])))
-  const answered = direct && answering.size > 0
-  const picks = answered
-    ? keepMatchingFigures(
-        all.filter(
-          ({ answers, may_accompany, evidence }) =>
-            answers || (may_accompany && answering.has(evidence.source_id)),
-        ),
-        criteria,
-      )
-    : selectRelated(evidence.some(hasNearRank) ? nearestFirst(evidence, criteria, all) : all)
-  if (picks.length === 0) return null
-  return { answered, ...printQuotes(picks, { question, form, answered, unknown }) }
+  const { quotes, answered } = selectQuotes(evidence, criteria, direct)
+  if (quotes.length === 0) return null
+  const setting = { question, criteria, evidence, quotes }
+  const probability = (quote: Sentence) => answerProbability(answerFeatures(quote, setting))
+  const label = (lead: Sentence[]) => answerLabel(Math.max(...lead.map(probability)))
+  return { answered, ...printQuotes(quotes, { question, form, answered, unknown, label }) }
 }

@@ -3,9 +3,6 @@ import type { AnswerCriteria, Evidence } from '../../retrieval/index.ts'
 import { cueScore, definitionCue } from './answer-cues.ts'
 import { type SentenceCandidate, sentenceCandidates } from './sentence-candidates.ts'
 
-/** A sentence that was chosen to be quoted. */
-export type PickedSentence = Omit<SentenceCandidate, 'terms'>
-
 const NOVELTY_WEIGHT = 0.45
 const MAX_SENTENCES = 6
 const MAX_SENTENCES_PER_PAPER = 2
@@ -25,7 +22,7 @@ const MIN_LEADING_PAPER_SHARE = 0.5
  * NOVELTY_WEIGHT · max overlap (maximal marginal relevance, Carbonell and Goldstein 1998). For a list it takes the best
  * sentence of each paper. Deterministic: equals keep the order of the evidence.
  */
-export function pickSentences(evidence: Evidence[], criteria: AnswerCriteria): PickedSentence[] {
+export function pickSentences(evidence: Evidence[], criteria: AnswerCriteria): SentenceCandidate[] {
   const cue =
     criteria.type === 'definition'
       ? definitionCue(criteria.concepts)

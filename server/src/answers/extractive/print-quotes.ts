@@ -14,12 +14,12 @@ import {
 import { unknownTermsText } from '../task/notes.ts'
 import { contradicts } from '../verification/polarity.ts'
 import { answerKeySpan, hasUnit } from './answer-key.ts'
+import type { AnswerLabel } from './answer-scorer.ts'
 import type { Aspect } from './aspects/aspect-cues.ts'
 import { aspectName } from './aspects/frames.ts'
 import { readAspects } from './aspects/read-aspects.ts'
 import { isTitleEvidence } from './is-answer.ts'
-import { isDirect } from './is-direct.ts'
-import type { PickedSentence as Sentence } from './pick-sentences.ts'
+import type { SentenceCandidate as Sentence } from './sentence-candidates.ts'
 
 const QUOTE_FRAMES = {
   zh: {
@@ -64,6 +64,8 @@ interface PrintOptions {
   answered: boolean
   /** Words of the question that nothing in the library has. */
   unknown: string[]
+  /** Returns how far the quotes of one paper answer. */
+  label: (lead: Sentence[]) => AnswerLabel
 }
 
 /** The text of quotes with their citations. */
@@ -98,9 +100,10 @@ function writeAnswer(out: QuoteWriter, [first = [], ...others]: Sentence[][], sh
   const frame = QUOTE_FRAMES[shown.question.language]
   const [against, along] = partition(others, (other) => isContradicted(first, other))
   const lead = orderAnswers(first, shown)
-  const isAnswer = isDirect(lead, shown.question)
-  const head = isAnswer ? frame.lead : frame.near
-  writeSection(out, [lead], { head, shown, ...(isAnswer && { direct: frame.direct }) })
+  const label = shown.label(lead)
+  const heads = { direct: frame.lead, related: frame.near, nothing: frame.related(unknownNote(shown)) }
+  const isAnswer = label === 'direct'
+  writeSection(out, [lead], { head: heads[label], shown, ...(isAnswer && { direct: frame.direct }) })
   if (along.length > 0) writeSection(out, along, { head: `\n\n${frame.support}`, shown })
   if (against.length > 0) writeSection(out, against, { head: `\n\n${frame.differs}`, shown })
   return isAnswer

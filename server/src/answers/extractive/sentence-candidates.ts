@@ -18,6 +18,10 @@ export interface SentenceCandidate {
   stated_share: number
   /** Whether it may be quoted next to a sentence of its paper that answers. */
   may_accompany: boolean
+  /** How clearly it shows the kind of answer asked for, 0–1. */
+  cue: number
+  /** The rank of its passage in the evidence, from 0. */
+  rank: number
 }
 
 /** The weight of concepts that only the passage or its paper states, relative to the sentence itself. */
@@ -75,6 +79,8 @@ export function sentenceCandidates(
       answers,
       stated_share: statedShare({ terms, previous }, concepts),
       may_accompany: CUE_REQUIRED_TYPES.has(type),
+      cue: cued,
+      rank,
       score: score * qualityFactor(evidence, quote) + answerBonus,
     }
   })

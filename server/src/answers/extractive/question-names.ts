@@ -1,9 +1,5 @@
-import { anyOf, phrasePattern } from '../../language/phrases.ts'
-import type { Question } from '../../language/question/question.ts'
-import { cueScore } from './answer-cues.ts'
-import type { PickedSentence as Sentence } from './pick-sentences.ts'
-
-type AnsweredQuestion = Pick<Question, 'type' | 'text'>
+import { anyOf } from '../../language/phrases.ts'
+import type { Evidence } from '../../retrieval/index.ts'
 
 /** Recognizes names by their spelling: capitals inside or throughout, digits next to letters. */
 const DISTINCTIVE_NAME = /\p{Lu}{2}|\p{Ll}\p{Lu}|\p{Script=Latin}-?\d/u
@@ -18,28 +14,16 @@ const COMPARISON_CUE = new RegExp(
   'iu',
 )
 
-/** Questions that ask for problems, and (`ASKS_WAYS`) for ways of doing something. */
-const ASKS_PROBLEMS = phrasePattern('question-types/problems')
-const ASKS_WAYS = phrasePattern('question-types/ways')
+/** A quote with the text that it is from. */
+interface NamedQuote {
+  quote: string
+  evidence: Pick<Evidence, 'passage' | 'work'>
+}
 
-/** Verbs of solving: a sentence with one names a solved problem rather than a remaining one. */
-const RESOLVES = phrasePattern('limitation/resolves')
-const CONTRAST_CUE = phrasePattern('limitation/contrast')
-
-/** A sentence that announces the topic of its text without its content. */
-const ANNOUNCES_TOPIC = phrasePattern('aim/announces-topic')
-const ENUMERATION_CUE = phrasePattern('method/enumeration')
-
-/**
- * Returns whether quotes of one paper answer a question directly: a quote states it about every name in the question,
- * and has the kind of content asked for. Quotes that fall short may still answer but are shown as related.
- */
-export function isDirect(quotes: Sentence[], question: AnsweredQuestion): boolean {
-  const names = distinctiveNames(question.text)
-  return quotes.some(
-    (pick) =>
-      pick.answers && answersType(pick.quote, question) && names.every((name) => isAboutName(pick, name)),
-  )
+/** Returns the share of the names in a question that a quote is about, 0–1; 1 for a question without names. */
+export function nameShare(pick: NamedQuote, question: string): number {
+  const names = distinctiveNames(question)
+  return names.length === 0 ? 1 : names.filter((name) => isAboutName(pick, name)).length / names.length
 }
 
 /** Returns the names in a text by their spelling, in lower case and each once. */
@@ -54,7 +38,7 @@ function distinctiveNames(text: string): string[] {
  * Returns whether a quote is about a name: the paper's title has it, or the quote has it outside of a longer name
  * (SpanBERT for BERT) and not as the object of a comparison.
  */
-function isAboutName({ quote, evidence }: Sentence, name: string): boolean {
+function isAboutName({ quote, evidence }: NamedQuote, name: string): boolean {
   const titles = [evidence.passage.heading, evidence.work.title, evidence.work.title_zh ?? '']
   if (titles.some((title) => namePositions(title, name).length > 0)) return true
   const places = namePositions(quote, name)
@@ -79,13 +63,3 @@ function namePositions(text: string, name: string): number[] {
 
 const isInsideLongerName = (text: string, name: string): boolean =>
   distinctiveNames(text).some((other) => other !== name && other.includes(name) && other !== `${name}s`)
-
-/** Returns whether a quote has the kind of content that the question asks for. */
-function answersType(quote: string, { type, text }: AnsweredQuestion): boolean {
-  // The figure or year was required when the sentence was chosen.
-  if (type === 'list' || type === 'year' || type === 'number') return true
-  if (ANNOUNCES_TOPIC.test(quote) && !ENUMERATION_CUE.test(quote)) return false
-  if (type === 'limitation' || ASKS_PROBLEMS.test(text))
-    return cueScore('limitation', quote) > 0 && (!RESOLVES.test(quote) || CONTRAST_CUE.test(quote))
-  return !ASKS_WAYS.test(text) || ENUMERATION_CUE.test(quote) || cueScore('method', quote) > 0
-}
