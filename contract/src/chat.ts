@@ -108,6 +108,19 @@ export const chatApi = {
     input: z.object(applicationParams),
     output: z.array(model),
   },
+  usage: {
+    method: 'GET',
+    path: '/api/application/model_usage',
+    access: 'user',
+    extra: true,
+    summary: 'Tokens of language models that I have used today, running answers included, and the limit',
+    input: noInput,
+    output: z.object({
+      used: z.number().int(),
+      /** Tokens that may be used per day, which begins at midnight in Beijing; null for no limit. */
+      limit: z.number().int().nullable(),
+    }),
+  },
   ofApplication: {
     method: 'GET',
     path: '/api/application/{application_id}/chat/client/{page}/{rows}',

@@ -60,7 +60,7 @@ export function useChat({ application_id, chat_id }: ChatKey, scope: ChatScope) 
   const { refetch } = records
   const cache = useQueryClient()
   const onEnd = useCallback(async () => {
-    for (const { path } of chatLists) void cache.invalidateQueries({ queryKey: [path] })
+    for (const { path } of [...chatLists, api.chat.usage]) void cache.invalidateQueries({ queryKey: [path] })
     // The records of sibling answers now count one more sibling.
     void cache.invalidateQueries({ queryKey: [api.chat.records.path], refetchType: 'none' })
     return (await refetch()).isSuccess

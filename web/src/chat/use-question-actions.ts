@@ -1,5 +1,6 @@
 import type { UnderstoodChip } from '@scinav/contract'
 import { useEffect, useRef, useState } from 'react'
+import { EXTRACTIVE } from '../api/outside-models.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { addedAttachments } from './attachments/added-attachments.ts'
 import {
@@ -88,14 +89,14 @@ export function useQuestionActions(
       )
     },
     /** `onSent` is called once the question has been sent; until then it stays in the field. */
-    send: (question: ChatQuestion, onSent: () => void) => {
+    send: ({ without_model = false, ...question }: ChatQuestion, onSent: () => void) => {
       const sibling: SiblingOptions = editing ? { mode: 'edit', parent_id: editing.id } : {}
       const send = (by?: string) => {
         chat.ask(question, { sibling, by })
         setEditing(undefined)
         onSent()
       }
-      void pass({ send, hold: noop })
+      void pass({ send, hold: noop, by: without_model ? EXTRACTIVE : undefined })
     },
     /** Sends a refused question again and removes it from the field. */
     retry: () => {

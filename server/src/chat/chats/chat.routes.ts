@@ -1,4 +1,5 @@
 import { api, chatApi, chatRecordsApi } from '@scinav/contract'
+import { getTokenUsage } from '../../models/registry/index.ts'
 import { implement } from '../../platform/http/implement.ts'
 import {
   listApplicationChats,
@@ -32,6 +33,7 @@ export const chatRoutes = [
       unpin: unpinChat,
       restore: restoreChat,
       models: listApplicationModels,
+      usage: getTokenUsage,
       ofApplication: listApplicationChats,
       open: openChat,
       openCommon: openChat,

@@ -13,4 +13,5 @@ export {
   modelWithConsent,
   requireConsent,
 } from './model-choice.ts'
+export { getTokenUsage } from './quota.ts'
 export { testAllModels } from './test-model.service.ts'

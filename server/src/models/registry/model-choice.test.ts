@@ -11,7 +11,7 @@ import {
   getRerankModel,
   listModelChoices,
 } from './model-choice.ts'
-import { reserveTokens, settleTokens } from './quota.ts'
+import { getTokenUsage, reserveTokens, settleTokens } from './quota.ts'
 import * as usage from './usage.store.ts'
 
 const never = () => new AbortController().signal
@@ -211,7 +211,19 @@ test('ten calls at once cannot pass the limit together, and a dead process holds
   await expect(reserveTokens(ctx, 900)).resolves.toBeDefined()
 })
 
+test('what was used today is told with the limit, calls that run included', async () => {
+  const { app, ctx } = await setScene({ AI_TOKENS_PER_DAY: '1000' })
+  expect(await getTokenUsage(ctx)).toEqual({ used: 0, limit: 1000 })
+  const held = await reserveTokens(ctx, 300)
+  expect(await getTokenUsage(ctx)).toEqual({ used: 300, limit: 1000 })
+  await settleTokens(ctx, held, 12)
+  expect(await getTokenUsage(ctx)).toEqual({ used: 12, limit: 1000 })
+  app.pass(24 * 60 * 60_000)
+  expect(await getTokenUsage(ctx)).toEqual({ used: 0, limit: 1000 })
+})
+
 test('no limit is none', async () => {
   const { ctx } = await setScene({ AI_TOKENS_PER_DAY: '0' })
   await expect(reserveTokens(ctx, 10_000_000)).resolves.toBeDefined()
+  expect(await getTokenUsage(ctx)).toEqual({ used: 10_000_000, limit: null })
 })

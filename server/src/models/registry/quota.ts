@@ -37,26 +37,38 @@ const DEFAULT_ANSWER_TOKENS = 1_500
 export async function reserveTokens(ctx: ModelUserContext, tokens: number): Promise<TokenReservation> {
   const limit = ctx.config.AI_TOKENS_PER_DAY
   const now = ctx.now().getTime()
-  const iso = (time_ms: number) => new Date(time_ms).toISOString()
   const reservation = {
     id: ctx.newId(),
     user_id: ctx.actor.id,
-    day: iso(now + BEIJING_OFFSET_MS).slice(0, 10),
+    day: beijingDay(now),
     tokens: Math.ceil(tokens),
   }
   await transact(ctx, async (ctx) => {
-    const { user_id, day } = reservation
-    const used = await usage.sumTokens(ctx.db, {
-      user_id,
-      day,
-      since: iso(now - RESERVATION_TTL_MS),
-      until: iso(now + RESERVATION_TTL_MS),
-    })
+    const { user_id } = reservation
+    const used = await sumTokensOfDay(ctx, now)
     if (limit > 0 && used + reservation.tokens > limit) throw quotaExceeded(limit)
     await usage.removeReservationsBefore(ctx.db, user_id, iso(now - DAY_MS))
     await usage.insertReservation(ctx.db, { ...reservation, created_at: iso(now) })
   })
   return reservation
+}
+
+const iso = (time_ms: number) => new Date(time_ms).toISOString()
+const beijingDay = (time_ms: number) => iso(time_ms + BEIJING_OFFSET_MS).slice(0, 10)
+
+/** Sums the tokens that the caller has used on the day of a time, and those reserved by running calls. */
+const sumTokensOfDay = (ctx: ModelUserContext, time_ms: number): Promise<number> =>
+  usage.sumTokens(ctx.db, {
+    user_id: ctx.actor.id,
+    day: beijingDay(time_ms),
+    since: iso(time_ms - RESERVATION_TTL_MS),
+    until: iso(time_ms + RESERVATION_TTL_MS),
+  })
+
+/** Returns the tokens that the caller has used today, and how many they may use; null for no limit. */
+export async function getTokenUsage(ctx: ModelUserContext): Promise<{ used: number; limit: number | null }> {
+  const limit = ctx.config.AI_TOKENS_PER_DAY
+  return { used: await sumTokensOfDay(ctx, ctx.now().getTime()), limit: limit > 0 ? limit : null }
 }
 
 const quotaExceeded = (limit: number) =>

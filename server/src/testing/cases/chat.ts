@@ -68,6 +68,7 @@ export const chatCases: CallCases<typeof api.chat> = {
   unpin: chatCase,
   restore: chatCase,
   models: { valid: () => ({ application_id }), bad: { application_id: tooLong } },
+  usage: { valid: () => ({}) },
   ofApplication: {
     valid: () => ({ application_id, page: 1, rows: 20 }),
     bad: { application_id, page: 0, rows: 101 },

@@ -1,5 +1,5 @@
 import { api } from '@scinav/contract'
-import { type Model, selectedModel } from '../../api/outside-models.ts'
+import { EXTRACTIVE, type Model, selectedModel } from '../../api/outside-models.ts'
 import { useRead } from '../../api/use-read.ts'
 import fields from '../../ui/fields/field.module.css'
 
@@ -10,8 +10,12 @@ import fields from '../../ui/fields/field.module.css'
 export function useModels(application_id: string, model: string) {
   const models = useRead(api.chat.models, { application_id })
   const choices = (models.data ?? []).filter(({ available }) => available)
-  return { choices, chosen: selectedModel(choices, model), known: models.data !== undefined }
+  /** Why a model of the application cannot be used. */
+  const problem = models.data?.find(({ available, id }) => !available && id !== EXTRACTIVE)?.reason ?? null
+  return { choices, chosen: selectedModel(choices, model), known: models.data !== undefined, problem }
 }
+
+export type ApplicationModels = ReturnType<typeof useModels>
 
 interface Props {
   choices: readonly Model[]

@@ -14,6 +14,8 @@ interface PendingQuestion {
   send: (model?: string) => void
   /** Returns it to its origin, unsent. */
   hold: () => void
+  /** Id of the model of this one question; by default the selected one. */
+  by?: string | undefined
 }
 
 interface ModelSelection {
@@ -39,9 +41,9 @@ export function useOutsideNotice({ application_id, model, onModel }: ModelSelect
     if (isChecking.current) return
     isChecking.current = true
     try {
-      const outside = await findOutsideNotice(cache, application_id, model)
+      const outside = await findOutsideNotice(cache, application_id, question.by ?? model)
       if (outside) setShown({ outside, question })
-      else question.send()
+      else question.send(question.by)
     } catch (error) {
       question.hold()
       toast(`没有发送：${error instanceof Error ? error.message : '没有取到模型列表'}`, { tone: 'bad' })
