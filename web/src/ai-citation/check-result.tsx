@@ -23,16 +23,35 @@ import { EntryRow } from './entry-row.tsx'
 /** The results in the order of the summary. */
 const statuses = ['found', 'differs', 'missing', 'unanswered', 'unread'] as const
 
-/** Renders the result of each entry, with a filter for those that need attention. */
+/** Renders the progress and the summary of a check, and the result of each entry, with actions on the whole list. */
 export function CheckResult() {
-  const { entries, engines, leftOut, papers, isRunning, problem } = useCheck()
-  const nameOf = useEngineNames()
+  const { entries, engines, papers } = useCheck()
   const [onlyProblems, setOnlyProblems] = useState(false)
-  const repeats = findRepeats(entries)
+  return (
+    <>
+      <CheckProgress />
+      <CheckSummary entries={entries} papers={papers} engines={engines} />
+      <EngineFailures engines={engines} />
+      <div className={styles.tools}>
+        <label>
+          <input
+            type="checkbox"
+            checked={onlyProblems}
+            onChange={({ target }) => setOnlyProblems(target.checked)}
+          />
+          只看有问题的
+        </label>
+        <ListActions />
+      </div>
+      <EntryTable entries={entries} papers={papers} onlyProblems={onlyProblems} />
+    </>
+  )
+}
+
+/** Renders how far a running check is, why one has stopped, and how many entries it leaves out. */
+function CheckProgress() {
+  const { entries, leftOut, isRunning, problem } = useCheck()
   const checkedCount = entries.filter(({ checked }) => checked).length
-  const shown = entries
-    .map((entry, at) => ({ entry, at }))
-    .filter(({ entry, at }) => !onlyProblems || needsReview(entry, repeats.has(at)))
   return (
     <>
       {isRunning && (
@@ -51,37 +70,51 @@ export function CheckResult() {
       {leftOut > 0 && (
         <Notice tone="warning">一次最多核对 500 条，还有 {formatCount(leftOut)} 条没有读入</Notice>
       )}
-      <CheckSummary entries={entries} papers={papers} engines={engines} />
-      <EngineFailures engines={engines} />
-      <div className={styles.tools}>
-        <label>
-          <input
-            type="checkbox"
-            checked={onlyProblems}
-            onChange={({ target }) => setOnlyProblems(target.checked)}
-          />
-          只看有问题的
-        </label>
-        <ActionButton
-          name="改正全部"
-          off={isRunning || !entries.some(correctEntry)}
-          onPress={() => correctEntries(new Set(entries))}
-        />
-        <ActionButton name="导出清单" off={isRunning} onPress={() => downloadList(entries)} />
-        <ActionButton
-          name="导出核对表"
-          off={isRunning}
-          onPress={() => {
-            saveFile(resultTable(entries, papers, nameOf), '参考文献核对表.csv')
-            toast(`已导出 ${formatCount(entries.length)} 条`)
-          }}
-        />
-        <ActionButton
-          name="按本馆题录导出"
-          off={citablePapers(entries).length === 0}
-          onPress={() => citePapers(citablePapers(entries))}
-        />
-      </div>
+    </>
+  )
+}
+
+/** Renders the actions on the whole list: correction and exports. */
+function ListActions() {
+  const { entries, papers, isRunning } = useCheck()
+  const nameOf = useEngineNames()
+  const citable = citablePapers(entries)
+  return (
+    <>
+      <ActionButton
+        name="改正全部"
+        off={isRunning || !entries.some(correctEntry)}
+        onPress={() => correctEntries(new Set(entries))}
+      />
+      <ActionButton name="导出清单" off={isRunning} onPress={() => downloadList(entries)} />
+      <ActionButton
+        name="导出核对表"
+        off={isRunning}
+        onPress={() => {
+          saveFile(resultTable(entries, papers, nameOf), '参考文献核对表.csv')
+          toast(`已导出 ${formatCount(entries.length)} 条`)
+        }}
+      />
+      <ActionButton name="按本馆题录导出" off={citable.length === 0} onPress={() => citePapers(citable)} />
+    </>
+  )
+}
+
+interface EntryTableProps {
+  entries: readonly CheckedEntry[]
+  /** Number of papers in the library. */
+  papers: number | undefined
+  onlyProblems: boolean
+}
+
+/** Renders the entries with their numbers in the list: all of them, or those that need attention. */
+function EntryTable({ entries, papers, onlyProblems }: EntryTableProps) {
+  const repeats = findRepeats(entries)
+  const shown = entries
+    .map((entry, at) => ({ entry, at }))
+    .filter(({ entry, at }) => !onlyProblems || needsReview(entry, repeats.has(at)))
+  return (
+    <>
       <table className={styles.table}>
         <thead>
           <tr>

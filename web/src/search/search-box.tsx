@@ -6,94 +6,22 @@ import styles from './search-box.module.css'
 import { SuggestionList } from './suggestion-list.tsx'
 import { useSearchField } from './use-search-field.ts'
 
-interface Props {
-  /** The present query. */
-  value: string
-  onSearch: (text: string) => void
-  /** When present, the text is a question, for which nothing is suggested. */
-  onAsk?: ((question: string) => void) | undefined
-  /** The purpose of the text: a question to answer, a deep-research question, or a text that needs references. */
-  purpose?: keyof typeof PURPOSES
-  /** Shown below the field, inside the box. */
-  children?: ReactNode
-  large?: boolean
+/** The texts of a field: `long` and `short` are its placeholders with and without room. */
+interface FieldTexts {
+  label: string
+  action: string
+  long: string
+  short: string
 }
 
-/**
- * Renders the field for a search, with suggestions (arrows select, Enter searches, Tab completes, Escape closes), or
- * for a question.
- */
-export function SearchBox({ value, onSearch, onAsk, children, large = false, purpose = 'ask' }: Props) {
-  const field = useRef<HTMLInputElement>(null)
-  const askOrFocus = (question: string) => (question === '' ? field.current?.focus() : onAsk?.(question))
-  const { text, suggestions, shows, at, setOpen, search, choose, type, submit, onKeyDown } = useSearchField(
-    value,
-    onAsk ? askOrFocus : onSearch,
-    onAsk === undefined,
-  )
-  const words = onAsk ? PURPOSES[purpose] : SEARCH
-  const isRoomy = useMedia('(min-width: 600px)')
-  const listId = useId()
-  const clear = () => {
-    type('')
-    field.current?.focus()
-  }
-  return (
-    <search
-      className={styles.root}
-      data-large={large}
-      onBlur={(event) => leavesElement(event) && setOpen(false)}
-    >
-      <form className={styles.box} onSubmit={submit}>
-        <div className={styles.line}>
-          <Icon name="search" />
-          <input
-            ref={field}
-            type="text"
-            aria-label={words.label}
-            {...(!onAsk && {
-              role: 'combobox',
-              'aria-expanded': shows,
-              'aria-controls': listId,
-              'aria-autocomplete': 'list' as const,
-              'aria-activedescendant': shows && at >= 0 ? `${listId}-${at}` : undefined,
-            })}
-            autoComplete="off"
-            spellCheck={false}
-            placeholder={isRoomy ? words.long : words.short}
-            value={text}
-            onChange={(event) => type(event.target.value)}
-            onFocus={() => text === '' && setOpen(true)}
-            onKeyDown={onKeyDown}
-          />
-          {text && (
-            <button type="button" className={styles.clear} aria-label="清空" onClick={clear}>
-              <Icon name="close" size={16} />
-            </button>
-          )}
-          <ActionButton name={words.action} onPress={() => search(text)} primary />
-        </div>
-        {children}
-      </form>
-      <SuggestionList
-        id={listId}
-        open={shows}
-        typed={text.trim()}
-        suggestions={suggestions}
-        at={at}
-        onChoose={choose}
-      />
-    </search>
-  )
-}
-
-const SEARCH = {
+const SEARCH_TEXTS: FieldTexts = {
   label: '检索词',
   action: '检索',
   long: '题名、关键词、作者、DOI，或检索式',
   short: '题名、作者、DOI',
 }
-const PURPOSES = {
+/** The texts for questions, by purpose. */
+const QUESTION_TEXTS = {
   ask: { label: '问题', action: '提问', long: '用一句话提问，回答会注明出处', short: '用一句话提问' },
   research: {
     label: '要研究的问题',
@@ -107,9 +35,92 @@ const PURPOSES = {
     long: '粘贴一段文字，给需要出处的句子找文献；整篇文稿到 AI 引文上传',
     short: '粘贴一段文字',
   },
-} as const
+} as const satisfies Record<string, FieldTexts>
 
-/** Whether the focus moves outside the element. */
-function leavesElement({ currentTarget, relatedTarget }: FocusEvent): boolean {
+type SearchField = ReturnType<typeof useSearchField>
+
+interface Props {
+  /** The present query. */
+  value: string
+  onSearch: (text: string) => void
+  /** When present, the text is a question, for which nothing is suggested. */
+  onAsk?: ((question: string) => void) | undefined
+  /** The purpose of the text: a question to answer, a deep-research question, or a text that needs references. */
+  purpose?: keyof typeof QUESTION_TEXTS
+  /** Shown below the field, inside the box. */
+  children?: ReactNode
+  large?: boolean
+}
+
+/**
+ * Renders the field for a search, with suggestions (arrows select, Enter searches, Tab completes, Escape closes), or
+ * for a question.
+ */
+export function SearchBox({ value, onSearch, onAsk, children, large = false, purpose = 'ask' }: Props) {
+  const isSearch = onAsk === undefined
+  const input = useRef<HTMLInputElement>(null)
+  const askOrFocus = (question: string) => (question === '' ? input.current?.focus() : onAsk?.(question))
+  const field = useSearchField(value, isSearch ? onSearch : askOrFocus, isSearch)
+  const texts = isSearch ? SEARCH_TEXTS : QUESTION_TEXTS[purpose]
+  const isRoomy = useMedia('(min-width: 600px)')
+  const listId = useId()
+  const clear = () => {
+    field.type('')
+    input.current?.focus()
+  }
+  return (
+    <search
+      className={styles.root}
+      data-large={large}
+      onBlur={(event) => isLeaving(event) && field.setOpen(false)}
+    >
+      <form className={styles.box} onSubmit={field.submit}>
+        <div className={styles.line}>
+          <Icon name="search" />
+          <input
+            ref={input}
+            type="text"
+            aria-label={texts.label}
+            {...(isSearch && comboboxProps(listId, field))}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={isRoomy ? texts.long : texts.short}
+            value={field.text}
+            onChange={(event) => field.type(event.target.value)}
+            onFocus={() => field.text === '' && field.setOpen(true)}
+            onKeyDown={field.onKeyDown}
+          />
+          {field.text && (
+            <button type="button" className={styles.clear} aria-label="清空" onClick={clear}>
+              <Icon name="close" size={16} />
+            </button>
+          )}
+          <ActionButton name={texts.action} onPress={() => field.search(field.text)} primary />
+        </div>
+        {children}
+      </form>
+      <SuggestionList
+        id={listId}
+        open={field.shows}
+        typed={field.text.trim()}
+        suggestions={field.suggestions}
+        at={field.at}
+        onChoose={field.choose}
+      />
+    </search>
+  )
+}
+
+/** Returns the ARIA attributes of an input with a list of suggestions, of which the one at `at` is selected; −1 is none. */
+const comboboxProps = (listId: string, { shows, at }: Pick<SearchField, 'shows' | 'at'>) => ({
+  role: 'combobox',
+  'aria-expanded': shows,
+  'aria-controls': listId,
+  'aria-autocomplete': 'list' as const,
+  'aria-activedescendant': shows && at >= 0 ? `${listId}-${at}` : undefined,
+})
+
+/** Returns whether the focus moves out of the element. */
+function isLeaving({ currentTarget, relatedTarget }: FocusEvent): boolean {
   return !(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
 }

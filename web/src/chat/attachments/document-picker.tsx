@@ -1,4 +1,4 @@
-import { api, type FolderTree } from '@scinav/contract'
+import { api, type FolderTree, type OutputOf } from '@scinav/contract'
 import { useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { fileIcon } from '../../documents/file-icon.ts'
@@ -13,6 +13,9 @@ import { Pages } from '../../ui/views/pages.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import styles from './attachments.module.css'
 
+type PickableDocument = OutputOf<typeof api.datasets.documentsForPickers>['list'][number]
+
+/** A chosen document; its name is its title without markup. */
 interface PickedDocument {
   id: string
   name: string
@@ -34,19 +37,13 @@ export function DocumentPicker({ dataset_id, single = false, action = '附上', 
   const [location, setLocation] = useState<PickerLocation>({ base: dataset_id ?? ALL_BASES, folder: '' })
   const [text, setText] = useState('')
   const [page, setPage] = useState(1)
-  const [picked, setPicked] = useState<PickedDocument[]>([])
+  const { picked, toggle } = usePicked(single)
   const keyword = useDebounced(text.trim())
   const documents = usePickableDocuments(location, keyword, page)
   const changeLocation = (next: PickerLocation) => {
     setLocation(next)
     setPage(1)
   }
-  const toggle = (chosen: PickedDocument) =>
-    setPicked((now) => {
-      if (single) return [chosen]
-      const others = now.filter(({ id }) => id !== chosen.id)
-      return others.length < now.length ? others : [...now, chosen]
-    })
   return (
     <Panel title="从知识库选文档" width={640} onClose={onClose}>
       <div className={styles.picker}>
@@ -67,37 +64,20 @@ export function DocumentPicker({ dataset_id, single = false, action = '附上', 
           of={documents}
           what="文档"
           isEmpty={({ total }) => total === 0}
-          empty={
-            keyword
-              ? { title: '没有找到文档', note: '换个词，或换一个知识库试试' }
-              : { title: '这里还没有文档', note: '可以先在知识库里上传，或直接上传文件' }
-          }
+          empty={keyword ? NOTHING_FOUND : NOTHING_HERE}
         >
           {({ list, total, page_size }) => (
             <>
               <ul className={styles.found} aria-label="可选的文档">
-                {list.map(({ id, name, title: shown, dataset_name, state }) => {
-                  const title = plainText(shown)
-                  return (
-                    <li key={id}>
-                      <label>
-                        <input
-                          type={single ? 'radio' : 'checkbox'}
-                          name={single ? 'picked-document' : undefined}
-                          checked={picked.some((one) => one.id === id)}
-                          onChange={() => toggle({ id, name: title })}
-                        />
-                        <Icon name={fileIcon(name)} size={16} />
-                        <span title={name}>
-                          {title}
-                          <small>
-                            {[dataset_name, unavailableStates[state]].filter(Boolean).join(' · ')}
-                          </small>
-                        </span>
-                      </label>
-                    </li>
-                  )
-                })}
+                {list.map((document) => (
+                  <DocumentChoice
+                    key={document.id}
+                    document={document}
+                    single={single}
+                    isPicked={picked.some(({ id }) => id === document.id)}
+                    onToggle={toggle}
+                  />
+                ))}
               </ul>
               <Pages page={page} size={page_size} total={total} onPage={setPage} />
             </>
@@ -117,6 +97,51 @@ export function DocumentPicker({ dataset_id, single = false, action = '附上', 
         </div>
       </div>
     </Panel>
+  )
+}
+
+const NOTHING_FOUND = { title: '没有找到文档', note: '换个词，或换一个知识库试试' }
+const NOTHING_HERE = { title: '这里还没有文档', note: '可以先在知识库里上传，或直接上传文件' }
+
+/** Returns the picked documents in the order of picking, and a function that picks one or takes it back. */
+function usePicked(single: boolean) {
+  const [picked, setPicked] = useState<PickedDocument[]>([])
+  const toggle = (document: PickedDocument) =>
+    setPicked((before) => {
+      if (single) return [document]
+      const others = before.filter(({ id }) => id !== document.id)
+      return others.length < before.length ? others : [...before, document]
+    })
+  return { picked, toggle }
+}
+
+interface DocumentChoiceProps {
+  document: PickableDocument
+  single: boolean
+  isPicked: boolean
+  onToggle: (document: PickedDocument) => void
+}
+
+/** Renders one document of the list with its base and, when it cannot be asked about yet, its state. */
+function DocumentChoice({ document, single, isPicked, onToggle }: DocumentChoiceProps) {
+  const { id, name, dataset_name, state } = document
+  const title = plainText(document.title)
+  return (
+    <li>
+      <label>
+        <input
+          type={single ? 'radio' : 'checkbox'}
+          name={single ? 'picked-document' : undefined}
+          checked={isPicked}
+          onChange={() => onToggle({ id, name: title })}
+        />
+        <Icon name={fileIcon(name)} size={16} />
+        <span title={name}>
+          {title}
+          <small>{[dataset_name, unavailableStates[state]].filter(Boolean).join(' · ')}</small>
+        </span>
+      </label>
+    </li>
   )
 }
 
