@@ -9,6 +9,8 @@ import { workspaces } from './workspaces.ts'
 const build = tool('构建网页', 'npm', 'run', 'build', '-w', 'web')
 const browser = playwright('浏览器测试')
 const pureProjects = [...workspaces, 'scripts']
+/** How many drills run at once: they take longer than all other tests, and wait for about half of their time. */
+const DRILL_WORKERS = 2
 const DATABASES = '（SQLite 与 PostgreSQL）'
 
 /**
@@ -17,7 +19,7 @@ const DATABASES = '（SQLite 与 PostgreSQL）'
  */
 const tests = (...projects: string[]): Lane[] => [
   [vitest(`单元测试${DATABASES}`, MANY_WORKERS - 1, ...projects, 'server-postgres')],
-  [vitest(`断电演练${DATABASES}`, 1, 'drills', 'drills-postgres')],
+  [vitest(`断电演练${DATABASES}`, DRILL_WORKERS, 'drills', 'drills-postgres')],
   [browser],
 ]
 
@@ -31,7 +33,7 @@ const runs: Record<string, Lane[][]> = {
   postgres: [
     [
       [vitest('服务器测试（PostgreSQL）', MANY_WORKERS - 1, 'server-postgres')],
-      [vitest('断电演练（PostgreSQL）', 1, 'drills-postgres')],
+      [vitest('断电演练（PostgreSQL）', DRILL_WORKERS, 'drills-postgres')],
     ],
   ],
   e2e: [[[build]], [[browser]]],

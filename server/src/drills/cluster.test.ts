@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { dropInInbox } from '../library/import/inbox.ts'
 import { answerTextOf, openStream, streamPath } from '../testing/chat.ts'
 import { startServerCluster } from '../testing/cluster.ts'
 import { callApi, postApi } from '../testing/drill-client.ts'
+import { existingDatabase } from '../testing/fresh-database.ts'
 import { registerPerson } from '../testing/real-server.ts'
 import { hang, scriptedModel } from '../testing/scripted-model.ts'
 import { startSlowPeer } from '../testing/slow-peer.ts'
@@ -94,7 +95,7 @@ test('what a killed web process was saying is told by the other, which says that
 
 test('what a killed worker was doing is done by the other, which says in every line of its log who it is', async () => {
   const gateway = await startSlowPeer()
-  const { start } = await startServerCluster({ SMS_WEBHOOK_URL: gateway.url })
+  const { DATA_DIR, DATABASE_URL, start } = await startServerCluster({ SMS_WEBHOOK_URL: gateway.url })
   const web = await start('web')
   const killed = await start('worker')
   const asked = { target: '13800138000', scene: 'register' }
@@ -109,9 +110,13 @@ test('what a killed worker was doing is done by the other, which says in every l
 
   await expect.poll(() => gateway.waiting.length).toBe(2)
   gateway.waiting[1]?.end()
-  await expect
-    .poll(async () => (await fetch(`${heir.url}/metrics`)).text())
-    .toMatch(/^jobs{state="running",role="worker"} 0$/m)
+  const { db, close } = await existingDatabase({ folder: DATA_DIR, url: DATABASE_URL })
+  onTestFinished(close)
+  const messages = db.selectFrom('jobs').select(['state', 'attempts']).where('name', '=', 'user.message')
+  await expect.poll(() => messages.execute()).toEqual([{ state: 'done', attempts: 2 }])
+  expect(await (await fetch(`${heir.url}/metrics`)).text()).toMatch(
+    /^jobs{state="running",role="worker"} \d+$/m,
+  )
   await expect.poll(() => log).toContain('"msg":"request"')
   const lines = log.split('\n').filter((line) => line.startsWith('{'))
   for (const line of lines)
