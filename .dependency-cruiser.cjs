@@ -80,7 +80,7 @@ const shared = [
   rule(
     'formats-know-only-contract-and-citation',
     'Bytes become records of literature wherever they come from; only its own words are read from files.',
-    { path: '^formats/src/', pathNot: `${tests}|^formats/src/name-words[.]ts$` },
+    { path: '^formats/src/', pathNot: `${tests}|^formats/src/fields/name-words[.]ts$` },
     { pathNot: `^(?:formats|citation|contract)/src/|${builtin('buffer|stream|zlib')}` },
   ),
   rule(

@@ -10,7 +10,7 @@ import {
   prepareParser,
   recognizeFile,
 } from '../documents/src/index.ts'
-import { replaceRadicals } from '../documents/src/pdf/glyph-text.ts'
+import { replaceRadicals } from '../documents/src/pdf/engine/glyph-text.ts'
 import { addBlocks, addPassages } from '../server/src/documents/parse-results/index.ts'
 import { openBase } from '../server/src/open-base.ts'
 import { readConfig } from '../server/src/platform/config/config.ts'

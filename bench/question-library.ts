@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { aclWork } from '../formats/src/acl.ts'
+import { aclWork } from '../formats/src/services/acl.ts'
 import { loadStarterLibrary } from '../server/src/library/import/starter-library.ts'
 import { storeWorks } from '../server/src/library/import/store-works.ts'
 import { openBase } from '../server/src/open-base.ts'

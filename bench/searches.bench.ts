@@ -1,7 +1,7 @@
 // npm run bench -- searches: whether scholars' searches over the ACL Anthology find the intended paper.
 import { existsSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { aclWork } from '../formats/src/acl.ts'
+import { aclWork } from '../formats/src/services/acl.ts'
 import { openEngine, type SearchEngine } from '../search/src/index.ts'
 import { type Figure, publishFigures } from './results.ts'
 import { ownVocabulary } from './search-queries.ts'

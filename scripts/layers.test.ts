@@ -119,7 +119,7 @@ const plants: Record<string, Plant> = {
 /** What the planted files import, each without a fault of its own. */
 const innocent = [
   ...[...domains.slice(1), 'pages'].map((domain) => `server/src/${domain}/below/late.ts`),
-  'formats/src/ris.ts',
+  'formats/src/tagged/ris.ts',
   'server/src/testing/builder.ts',
   'server/src/platform/context/context.ts',
   'server/src/platform/config/config.ts',

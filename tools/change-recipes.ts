@@ -35,7 +35,7 @@ export const fieldRecipe: ChangeRecipe = {
       '  work.place = textOrNull(draft.place)\n',
       '  work.series = textOrNull(draft.series)\n',
     ),
-    insertBeside('formats/src/ris.ts', '    source,\n', "    series: firstValue(fields, 'T3'),\n"),
+    insertBeside('formats/src/tagged/ris.ts', '    source,\n', "    series: firstValue(fields, 'T3'),\n"),
     insertBeside(
       'web/src/paper/record/paper-record.tsx',
       "    ['出版地', paper.place],\n",
@@ -73,7 +73,7 @@ test('a reader of a book sees its series', async () => {
   ],
   tests: {
     contract: ['contract/src/read-work.test.ts', 'contract/src/contract.test.ts'],
-    formats: ['formats/src/series.test.ts', 'formats/src/tagged.test.ts'],
+    formats: ['formats/src/series.test.ts', 'formats/src/input/tagged.test.ts'],
     server: ['server/src/library/works/merge-works.test.ts', 'server/src/library/papers/paper.test.ts'],
     web: ['src/paper/record/'],
   },

@@ -37,10 +37,10 @@ const PARSER_LOADERS: Partial<Record<FileKind, () => Promise<FileParser>>> = {
 }
 
 async function loadPdfParser(): Promise<FileParser> {
-  const { preparePdf } = await import('./pdf/engine.ts')
+  const { preparePdf } = await import('./pdf/engine/engine.ts')
   const { parsePdf } = await import('./pdf/parse-pdf.ts')
   const { withScannedPages } = await import('./pictures/scanned-pages.ts')
-  const { withEmptyPages } = await import('./pdf/page-facts.ts')
+  const { withEmptyPages } = await import('./pdf/page/page-facts.ts')
   await preparePdf()
   return async (path, watch) => {
     const bytes = await readFile(path)

@@ -3,8 +3,8 @@ import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { work } from '@scinav/contract'
 import { describe, expect, test } from 'vitest'
-import { readHead } from './bytes.ts'
 import { recognizeFormat } from './formats.ts'
+import { readHead } from './input/bytes.ts'
 import { successfulWorks } from './testing/read-all.ts'
 
 const file = join(import.meta.dirname, '../../../shared/data/acl/acl.jsonl.gz')

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { work } from '@scinav/contract'
 import { describe, expect, test } from 'vitest'
-import { toFields, toList, toText } from './json-values.ts'
+import { toFields, toList, toText } from './input/json-values.ts'
 import { failureReasons, readAll, successfulWorks } from './testing/read-all.ts'
 
 /** Recorded answers of outside services; only where the folder is there (json.test.ts and xml.test.ts prove the same paths). */

@@ -1,13 +1,19 @@
 import { blankWork, type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
 import { decodeEntities } from '@scinav/contract/entities'
-import { looseDate, normalizeDate } from './dates.ts'
+import { looseDate, normalizeDate } from './fields/dates.ts'
+import {
+  normalizeArxiv,
+  normalizeDoi,
+  normalizeIsbn,
+  normalizeIssn,
+  normalizeOrcid,
+} from './fields/identifiers.ts'
+import { guessLanguage, normalizeLanguage } from './fields/language.ts'
+import { markOthers } from './fields/name-lists.ts'
+import { normalizePages } from './fields/pages.ts'
+import { cleanMarkup, cleanPlainText, cleanText } from './fields/text.ts'
+import type { WorkKind } from './fields/work-kinds.ts'
 import { addWarning, excerptOf, RecordFault } from './format.ts'
-import { normalizeArxiv, normalizeDoi, normalizeIsbn, normalizeIssn, normalizeOrcid } from './identifiers.ts'
-import { guessLanguage, normalizeLanguage } from './language.ts'
-import { markOthers } from './name-lists.ts'
-import { normalizePages } from './pages.ts'
-import { cleanMarkup, cleanPlainText, cleanText } from './text.ts'
-import type { WorkKind } from './work-kinds.ts'
 
 type OptionalText = string | null | undefined
 

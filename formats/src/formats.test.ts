@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { findKind, kindOrOther, parseDegree } from './fields/work-kinds.ts'
 import { formats, recognizeFormat } from './formats.ts'
-import { findKind, kindOrOther, parseDegree } from './work-kinds.ts'
 
 const id = (head: string, name = 'file.txt'): string | null => recognizeFormat(head, name)?.id ?? null
 

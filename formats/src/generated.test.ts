@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { cleanMarkup } from './fields/text.ts'
 import { readAll, successfulWorks } from './testing/read-all.ts'
-import { cleanMarkup } from './text.ts'
 
 /** Records drawn by chance, the same every time: what is written in a format comes out of its reader. */
 

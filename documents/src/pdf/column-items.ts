@@ -1,12 +1,12 @@
-import type { BodyMetrics } from './body-metrics.ts'
-import { findCaptions, findFigureLabels } from './captions.ts'
-import { findContentsRows } from './contents.ts'
-import { findFootnotes } from './footnotes.ts'
-import type { PdfPage } from './page.ts'
-import type { Area } from './page-content.ts'
-import type { ColumnRow, PageInsert, ReadingItem, TextColumn, TextRow } from './reading-order.ts'
-import { findRuledTables, findUnruledTables } from './tables.ts'
-import { findTaggedTables } from './tagged-tables.ts'
+import { findCaptions, findFigureLabels } from './blocks/captions.ts'
+import { findContentsRows } from './blocks/contents.ts'
+import { findFootnotes } from './blocks/footnotes.ts'
+import type { BodyMetrics } from './page/body-metrics.ts'
+import type { PdfPage } from './page/page.ts'
+import type { Area } from './page/page-content.ts'
+import type { ColumnRow, PageInsert, ReadingItem, TextColumn, TextRow } from './page/reading-order.ts'
+import { findRuledTables, findUnruledTables } from './tables/tables.ts'
+import { findTaggedTables } from './tables/tagged-tables.ts'
 
 /** An insert with the baseline of its first row. */
 interface PlacedInsert {

@@ -1,8 +1,8 @@
-import type { BodyMetrics } from '../pdf/body-metrics.ts'
-import { createLine, type PdfLine } from '../pdf/lines.ts'
-import type { Glyph, GlyphStyle } from '../pdf/page-content.ts'
-import type { TextRow } from '../pdf/reading-order.ts'
-import { groupRows, type TextColumn } from '../pdf/reading-order.ts'
+import type { BodyMetrics } from '../pdf/page/body-metrics.ts'
+import { createLine, type PdfLine } from '../pdf/page/lines.ts'
+import type { Glyph, GlyphStyle } from '../pdf/page/page-content.ts'
+import type { TextRow } from '../pdf/page/reading-order.ts'
+import { groupRows, type TextColumn } from '../pdf/page/reading-order.ts'
 
 export const glyphStyle = (size = 10, more: Partial<GlyphStyle> = {}): GlyphStyle => ({
   font: 'Serif',

@@ -1,7 +1,7 @@
 import type { Work } from '@scinav/contract'
-import { readHead } from '../bytes.ts'
 import type { ImportFormat, ReadOptions, ReadResult } from '../format.ts'
 import { recognizeFormat } from '../formats.ts'
+import { readHead } from '../input/bytes.ts'
 
 /** A small file in memory: pasted text, a preview or a test. */
 export interface SmallFile {

@@ -1,0 +1,109 @@
+import type { BodyMetrics } from '../page/body-metrics.ts'
+import type { TextRow } from '../page/reading-order.ts'
+
+/** Matches operators and relations; a minus or a slash alone also occurs in prose. */
+const OPERATOR = /[=≈≃≅≡≠≤≥≪≫∼∝±×÷∑∏∫∮√∂∇∈∉⊂⊆∪∩∀∃→←↦⇒⇔∞<>]/u
+/** Matches the number of an equation at the end of a line: (3), (A.2), (4-1a). */
+const EQUATION_NUMBER = /\(\s?(?:[A-Z]\.?)?\d{1,3}(?:[.-]\d{1,3})?[a-z]?\s?\)$/
+/** Matches names of functions, and words between the cases of a formula. */
+const FUNCTION_NAME =
+  /(?<!\p{L})(?:sin|cos|tan|cot|sinh|cosh|tanh|exp|log|ln|max|min|sup|inf|lim|arg|det|mod|rank|tr|diag|sgn|softmax|argmax|argmin|if|for|and|otherwise|subject|to|s\.t)(?!\p{L})/gu
+/** Matches letters of words: three or more together, or Chinese. */
+const PROSE_LETTERS = /\p{Script=Han}+|(?<!\p{L})\p{L}\p{Ll}{2,}/gu
+/** Share of letters of words from which a line is prose. */
+const MAX_PROSE_SHARE = 0.2
+/** Bounds the length of a formula line, in UTF-16 units. */
+const MAX_FORMULA_CHARS = 240
+
+/** Returns the share of a text, 0–1, that the letters of words take, without names of functions and spaces. */
+const proseShare = (text: string): number => {
+  const terms = text.replace(FUNCTION_NAME, '')
+  const words = terms.match(PROSE_LETTERS) ?? []
+  const length = terms.replace(/\s/g, '').length
+  return words.reduce((sum, word) => sum + word.length, 0) / Math.max(1, length)
+}
+
+/** Returns whether a line of the length of a formula has hardly any words. */
+const isWordless = ({ text }: { text: string }): boolean =>
+  text.length <= MAX_FORMULA_CHARS && proseShare(text) < MAX_PROSE_SHARE
+
+/** Minimum indent of a displayed formula, in ems. */
+const MIN_INDENT_EM = 1.2
+
+const isIndented = ({ line, column }: TextRow): boolean => line.x0 > column.left + MIN_INDENT_EM * line.size
+
+/** Matches relations and large operators, without ± and <, which cells of a table also contain. */
+const RELATION_SIGN = /[=≈≃≅≡∑∏∫∮√∂∇∝]/u
+
+/** Share of digits from which lines are cells of a table. */
+const MAX_DIGIT_SHARE = 0.4
+
+/**
+ * Returns whether lines are formulas, however their terms are spaced: half of them contain a relation, or one does
+ * and none has words. They are then no cells of a table.
+ */
+export function areFormulas(lines: readonly { text: string }[]): boolean {
+  const formulas = lines.filter(
+    (line) => RELATION_SIGN.test(line.text) && /\p{L}/u.test(line.text) && isWordless(line),
+  )
+  const text = lines.map((line) => line.text).join('')
+  const digits = text.match(/\d/g)?.length ?? 0
+  const isAllTerms = lines.every(isWordless) && digits < MAX_DIGIT_SHARE * text.replace(/\s/g, '').length
+  return formulas.length > 0 && (isAllTerms || formulas.length >= lines.length / 2)
+}
+
+/** Returns whether a row consists of terms and is set apart from the text by its indent or by an equation number. */
+function isFormula(row: TextRow): boolean {
+  const { text } = row.line
+  const terms = text.replace(EQUATION_NUMBER, '')
+  if (!isWordless(row.line) || !OPERATOR.test(terms) || !/\p{L}/u.test(terms)) return false
+  return isIndented(row) || terms.length < text.length
+}
+
+/** Bounds the step between the rows of a formula, as a multiple of the leading. */
+const MAX_STEP = 1.6
+
+/** Returns whether a row is part of the formula next to it: a bound of a sum, a denominator, a tall bracket. */
+const belongsToFormula = (
+  row: TextRow | undefined,
+  beside: TextRow,
+  step: number | null | undefined,
+  body: BodyMetrics,
+): row is TextRow =>
+  row !== undefined &&
+  row.column === beside.column &&
+  isIndented(row) &&
+  isWordless(row.line) &&
+  (step ?? Number.POSITIVE_INFINITY) < body.leading * MAX_STEP
+
+/** Yields the rows that belong to a formula, from that at `at` downwards (1) or upwards (−1). */
+function* adjacentFormulaRows(
+  rows: readonly TextRow[],
+  at: number,
+  direction: 1 | -1,
+  body: BodyMetrics,
+): Generator<TextRow> {
+  for (let beside = rows[at], next = at + direction; beside; next += direction) {
+    const row = rows[next]
+    const step = direction === 1 ? row?.above : beside.above
+    if (!belongsToFormula(row, beside, step, body)) return
+    yield row
+    beside = row
+  }
+}
+
+/** Returns the rows of displayed formulas, including the parts above and below their main rows. */
+export function findFormulaRows(rows: readonly TextRow[], body: BodyMetrics): Set<TextRow> {
+  const found = new Set<TextRow>()
+  rows.forEach((row, at) => {
+    if (found.has(row) || !isFormula(row)) return
+    found.add(row)
+    for (const direction of [-1, 1] as const)
+      for (const part of adjacentFormulaRows(rows, at, direction, body)) found.add(part)
+  })
+  return found
+}
+
+/** Returns whether a row begins another formula after `last`, a row of a formula. */
+export const beginsFormula = (row: TextRow, last: TextRow): boolean =>
+  row.column !== last.column || (EQUATION_NUMBER.test(last.line.text) && OPERATOR.test(row.line.text))

@@ -1,0 +1,178 @@
+import type { Box, TextLine } from '../../document.ts'
+import { bottomOf, type PdfLine, topOf } from '../page/lines.ts'
+import { writtenText } from '../page/words.ts'
+
+/**
+ * Words of a document within its lines, in lower case. They decide whether a hyphen at the end of a line belongs to
+ * the word.
+ */
+export type Vocabulary = ReadonlySet<string>
+
+/** Matches a radical, an ideograph or another wide character. */
+const IDEOGRAPH = /[\u2E80-\u9FFF\uF900-\uFAFF]/
+/** Matches a word with inner hyphens and apostrophes. */
+const WORD_PATTERN = /\p{L}[\p{L}\p{M}'’-]*\p{L}|\p{L}/gu
+
+/**
+ * Removes what may be half a word from a line: a part hyphenated at its end, and its first word when that is
+ * lower-case.
+ */
+const wholeWords = (text: string): string =>
+  text
+    .replace(/^\p{Ll}+(?=[^\p{L}])/u, '')
+    .split(' ')
+    .filter((part, at, all) => at < all.length - 1 || !/[-‐]$/.test(part))
+    .join(' ')
+    .toLowerCase()
+
+/** Collects the vocabulary of a document. */
+export function collectVocabulary(lines: Iterable<PdfLine>): Vocabulary {
+  const words = new Set<string>()
+  for (const { text } of lines)
+    for (const [found] of wholeWords(text).matchAll(WORD_PATTERN)) words.add(found)
+  return words
+}
+
+/** Bounds the length of a word, in UTF-16 units. */
+const MAX_WORD_CHARS = 60
+
+/** Returns the last word of a text and the first of the next when a hyphen separates them, else null. */
+function splitAtHyphen(text: string, next: string): { tail: string; head: string } | null {
+  if (!/\p{L}[-‐]$/u.test(text.slice(-3))) return null
+  const tail = text
+    .slice(-MAX_WORD_CHARS)
+    .split(/[^\p{L}\p{N}’'‐-]/u)
+    .at(-1)
+  const head = /^[\p{L}’'-]+/u.exec(next.slice(0, MAX_WORD_CHARS))?.[0]
+  return tail && head ? { tail: tail.slice(0, -1), head } : null
+}
+
+/** Minimum length of both parts of a compound that is known only by its parts. */
+const MIN_PART_CHARS = 4
+
+/**
+ * Returns whether a hyphen belongs to the word: it occurs so elsewhere, or both parts are known words and the whole
+ * is not.
+ */
+function keepsHyphen({ tail, head }: { tail: string; head: string }, vocabulary: Vocabulary): boolean {
+  const [first, second] = [tail.toLowerCase(), head.toLowerCase()]
+  if (vocabulary.has(first + second)) return false
+  if (vocabulary.has(`${first}-${second}`) || first.includes('-') || /^\p{Lu}/u.test(head)) return true
+  return (
+    vocabulary.has(first) &&
+    vocabulary.has(second) &&
+    first.length >= MIN_PART_CHARS &&
+    second.length >= MIN_PART_CHARS
+  )
+}
+
+/** Bounds the length of an address, in UTF-16 units. */
+const MAX_ADDRESS_CHARS = 200
+
+/** Returns whether a text ends within an internet address or a DOI, which is broken after a separator. */
+const endsInAddress = (text: string): boolean =>
+  /(?:https?:\/\/|www\.|doi\.org\/|\b10\.\d{4,9}\/)\S*[/\-_.=&?]$/.test(text.slice(-MAX_ADDRESS_CHARS))
+
+/**
+ * Returns how two lines of running text are joined: without the hyphen at the end of the first (`cut`), with a space,
+ * or directly (`tight`).
+ */
+function lineJoin(text: string, next: string, vocabulary: Vocabulary): 'cut' | 'space' | 'tight' {
+  if (text === '' || next === '' || endsInAddress(text)) return 'tight'
+  const parts = splitAtHyphen(text, next)
+  if (parts) return keepsHyphen(parts, vocabulary) ? 'tight' : 'cut'
+  // Chinese punctuation is among the wide characters.
+  return IDEOGRAPH.test(text.slice(-1)) || IDEOGRAPH.test(next.slice(0, 1)) ? 'tight' : 'space'
+}
+
+/** A piece of running text, in the compared form and as written. */
+type TextPiece = Pick<PdfLine, 'text' | 'written'>
+
+/**
+ * Joins pieces of running text: no space between ideographs, and hyphenated words rejoined. Returns the offset of
+ * each piece as well.
+ */
+export function joinPieces(
+  pieces: readonly TextPiece[],
+  vocabulary: Vocabulary,
+): { text: string; starts: number[] } {
+  const parts: string[] = []
+  const starts: number[] = []
+  let length = 0
+  pieces.forEach((piece, at) => {
+    const join = lineJoin(pieces[at - 1]?.text ?? '', piece.text, vocabulary)
+    const last = parts.at(-1)
+    if (join === 'cut' && last) {
+      parts[parts.length - 1] = last.slice(0, -1)
+      length--
+    }
+    if (join === 'space') {
+      parts.push(' ')
+      length++
+    }
+    starts.push(length)
+    parts.push(writtenText(piece))
+    length += piece.text.length
+  })
+  return { text: parts.join(''), starts }
+}
+
+const lineBox = (line: PdfLine): Box => ({
+  page: line.page,
+  x0: line.x0,
+  y0: topOf(line),
+  x1: line.x1,
+  y1: bottomOf(line),
+})
+
+/** Joins lines as running text, with the box of each line and its offset. */
+export function joinLineTexts(
+  lines: readonly PdfLine[],
+  vocabulary: Vocabulary,
+): { text: string; lines: TextLine[] } {
+  const { text, starts } = joinPieces(lines, vocabulary)
+  return { text, lines: lines.map((line, at) => ({ start: starts[at] ?? 0, box: roundBox(lineBox(line)) })) }
+}
+
+/** Joins lines below each other that are no running text, such as the rows of a formula, with line breaks. */
+export function stackedLineTexts(all: readonly PdfLine[]): { text: string; lines: TextLine[] } {
+  // A bracket composed of meaningless glyph pieces leaves empty rows.
+  const lines = all.filter(({ text }) => text.trim() !== '')
+  let start = 0
+  const placed = lines.map((line) => {
+    const placedLine = { start, box: roundBox(lineBox(line)) }
+    start += line.text.length + 1
+    return placedLine
+  })
+  return { text: lines.map(writtenText).join('\n'), lines: placed }
+}
+
+const roundToTenth = (value: number): number => Math.round(value * 10) / 10
+
+/** Rounds a box to a tenth of a point. */
+const roundBox = ({ page, x0, y0, x1, y1 }: Box): Box => ({
+  page,
+  x0: roundToTenth(x0),
+  y0: roundToTenth(y0),
+  x1: roundToTenth(x1),
+  y1: roundToTenth(y1),
+})
+
+/** Returns one box for each run of lines that follow below each other. */
+export function boxesAround(lines: readonly PdfLine[]): Box[] {
+  const boxes: Box[] = []
+  for (const line of lines) {
+    const box = lineBox(line)
+    const last = boxes.at(-1)
+    const isBelow = last?.page === box.page && box.y0 > last.y0 - 2 && box.y0 - last.y1 < 3 * line.size
+    if (last && isBelow && box.x0 < last.x1 && box.x1 > last.x0)
+      Object.assign(last, {
+        x0: Math.min(last.x0, box.x0),
+        x1: Math.max(last.x1, box.x1),
+        y0: Math.min(last.y0, box.y0),
+        y1: Math.max(last.y1, box.y1),
+      })
+    else boxes.push(box)
+  }
+  return boxes.map(roundBox)
+}

@@ -1,0 +1,132 @@
+import type { BodyMetrics } from '../page/body-metrics.ts'
+import type { TextRow } from '../page/reading-order.ts'
+
+/** Matches the sign of a list item before its text. */
+const BULLET = /^(?:[•·●○▪■◦‣∙*–—-]|[\uF0A7\uF0B7])\s*(?=\S)/u
+/** Matches the number of a list item before its text: (2), (b), (iv), （三）, 2), b), 2., ②. */
+const ENUMERATOR =
+  /^(?:\(\s*(?:\d{1,2}|[a-z]|[ivx]{1,4}|[一二三四五六七八九十]{1,2})\s*\)|(?:\d{1,2}|[a-z])\)|\d{1,2}\.(?!\d)|[①-⑳])\s*(?=\S)/
+/** Match the end of a text that a list item may follow, and the end of a sentence with its citation. */
+const CLOSING_PUNCTUATION = /[。.!?:;”"’')\]]$/
+const SENTENCE_END = /[。.!?;:][”"’')\]]?(?:\[[\d,\s–-]{1,20}\])?$/
+
+const hasItemMark = ({ line }: TextRow): boolean => BULLET.test(line.text) || ENUMERATOR.test(line.text)
+
+/**
+ * Returns whether a row is the first of a list item: it has a mark, and an indent or a neighbor with a mark.
+ *
+ * @param lastItem the first row of the item before, if the list is open
+ */
+export function beginsItem(
+  row: TextRow,
+  before: TextRow | undefined,
+  next: TextRow | undefined,
+  lastItem: TextRow | null = null,
+): boolean {
+  const { line, column } = row
+  if (!hasItemMark(row)) return false
+  if (/^[•●○▪■◦‣∙]/.test(line.text)) return true
+  const hasHangingIndent = next?.column === column && next.line.x0 > line.x0 + 4 && !hasItemMark(next)
+  const isIndented = line.x0 > column.left + 0.5 * line.size
+  const isAfterMark = before !== undefined && hasItemMark(before)
+  const isAligned = [lastItem, isAfterMark ? before : null].some(
+    (other) => other && Math.abs(line.x0 - other.line.x0) < 2,
+  )
+  const isSetOff = isIndented || hasHangingIndent || isAligned
+  // A number such as 3. at the left edge is rather that of a heading or a year at a line end.
+  if (/^\d{1,2}\./.test(line.text) && !isSetOff) return false
+  const mayBegin =
+    before === undefined || row.above === null || isAligned || CLOSING_PUNCTUATION.test(before.line.text)
+  return mayBegin && (isSetOff || isAfterMark || (next !== undefined && hasItemMark(next)))
+}
+
+/** Returns whether a row continues a list item below its first row, indented behind its mark. */
+export const hangsBelow = (row: TextRow, item: TextRow, body: BodyMetrics): boolean => {
+  const indent = row.line.x0 - item.line.x0
+  return (
+    row.column === item.column &&
+    (row.above ?? 0) <= body.leading * MAX_STEP &&
+    indent > 2 &&
+    indent < 4 * row.line.size
+  )
+}
+
+/** Bounds of the indent of a first line, in ems. */
+const MIN_INDENT_EM = 0.8
+const MAX_INDENT_EM = 5
+
+/** Returns whether a row has the indent of a first line. */
+const hasIndent = ({ line, column }: TextRow): boolean => {
+  const indent = line.x0 - column.left
+  return indent > MIN_INDENT_EM * line.size && indent < MAX_INDENT_EM * line.size
+}
+
+/** Distance from the right edge of a line that reaches it, of one that is flush with it, and of one that ends early, in ems. */
+const FULL_LINE_EM = 1.6
+const FLUSH_LINE_EM = 0.12
+const EARLY_END_EM = 3
+
+/** Returns whether a line reaches the right edge, as all but the last line of a paragraph do. */
+const isFullLine = ({ line, column }: TextRow): boolean => line.x1 > column.right - FULL_LINE_EM * line.size
+
+/**
+ * Returns whether a line ends exactly at the right edge, as justified lines within a paragraph do and last lines
+ * rarely do.
+ */
+const isFlushRight = ({ line, column }: TextRow): boolean =>
+  line.x1 > column.right - FLUSH_LINE_EM * line.size
+
+/** Returns whether a line ends well before the right edge. */
+const endsEarly = ({ line, column }: TextRow): boolean => line.x1 < column.right - EARLY_END_EM * line.size
+
+/** Bounds the step between lines of a paragraph, as a multiple of the leading; more where a formula needs it. */
+const MAX_STEP = 1.3
+const MAX_TALL_STEP = 1.75
+
+/** Returns whether there is more space between two rows than within a paragraph. */
+function hasSpaceBetween(row: TextRow, before: TextRow, { leading: usual, size }: BodyMetrics): boolean {
+  const leading = Math.max(usual * Math.min(1.2, row.line.size / size), row.line.size * 1.05)
+  const maxStep = leading * (isTallLine(row, before) ? MAX_TALL_STEP : MAX_STEP)
+  return (row.above ?? 0) > maxStep
+}
+
+/** Difference in size within a paragraph, as a share of the body size. */
+const MAX_SIZE_DIFFERENCE = 0.12
+
+/** Returns whether a row begins a paragraph below another row of the same column. */
+function beginsBelow(row: TextRow, before: TextRow, body: BodyMetrics): boolean {
+  const isAfterSentence = SENTENCE_END.test(before.line.text)
+  if (
+    Math.abs(row.line.size - before.line.size) > MAX_SIZE_DIFFERENCE * body.size ||
+    hasSpaceBetween(row, before, body)
+  )
+    return true
+  if (endsEarly(before) && isAfterSentence) return true
+  if (!hasIndent(row)) return false
+  return hasIndent(before) ? body.isIndented && !isFullLine(before) : body.isIndented || isAfterSentence
+}
+
+/** Returns whether two rows are of one sentence, and a formula or an index in one of them increases their distance. */
+const isTallLine = (row: TextRow, before: TextRow): boolean =>
+  !SENTENCE_END.test(before.line.text) &&
+  [row, before].some(({ line }) =>
+    line.words.some(
+      (word) => Math.abs(word.y - line.y) > 0.25 * line.size || word.style.size > line.size * 1.15,
+    ),
+  )
+
+/** Returns whether a row in another column or page continues the paragraph of the row before. */
+function continuesBeyondColumn(row: TextRow, before: TextRow, body: BodyMetrics): boolean {
+  const { text } = row.line
+  if (Math.abs(row.line.size - before.line.size) > MAX_SIZE_DIFFERENCE * body.size) return false
+  if (!SENTENCE_END.test(before.line.text)) return !(body.isIndented && hasIndent(row) && !isFullLine(before))
+  if (/^\p{Ll}/u.test(text)) return true
+  return body.isIndented ? !hasIndent(row) && isFullLine(before) : isFlushRight(before)
+}
+
+/** Returns whether a row begins a paragraph after the row before it in reading order. */
+export function beginsParagraph(row: TextRow, before: TextRow, body: BodyMetrics): boolean {
+  return row.column === before.column && row.above !== null
+    ? beginsBelow(row, before, body)
+    : !continuesBeyondColumn(row, before, body)
+}

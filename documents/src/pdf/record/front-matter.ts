@@ -1,0 +1,256 @@
+import { letterKey } from '../../structure/text-forms.ts'
+import { usableTitle } from '../../usable-title.ts'
+import { anyOf } from '../../words/word-lists.ts'
+import { numberedLevel } from '../blocks/heading-numbers.ts'
+import { joinPieces, type Vocabulary } from '../blocks/join-text.ts'
+import { splitRunInHeading } from '../blocks/run-in.ts'
+import type { BodyMetrics } from '../page/body-metrics.ts'
+import { maxOf } from '../page/extremes.ts'
+import type { PdfPage } from '../page/page.ts'
+import type { Area } from '../page/page-content.ts'
+import type { TextRow } from '../page/reading-order.ts'
+import { findAuthors, INSTITUTE_WORD, isAuthorRow } from './authors.ts'
+
+/** Title and authors of a document, with the rows of the first pages that precede its text. */
+export interface FrontMatter {
+  title: string
+  authors: string[]
+  titleRows: TextRow[]
+  /** Rows with authors, affiliations and classification, which belong to no passage. */
+  otherRows: TextRow[]
+}
+
+/** What is known of a document when its title is searched. */
+interface TitleContext {
+  body: BodyMetrics
+  /** The first page. */
+  page: Pick<PdfPage, 'height' | 'drawn'>
+  vocabulary: Vocabulary
+  /** The title in the metadata of the file, '' when that can be none. */
+  metadataTitle: string
+  /** First rows of the headings at which the text may begin. */
+  headings: ReadonlySet<TextRow>
+}
+
+/** Matches names of sections that are set in large letters on first pages. */
+const SECTION_TITLE = /^(?:目\s*录|contents|参\s*考\s*文\s*献|references|abstract|摘\s*要|致\s*谢)$/i
+/** Matches titles that programs write into the metadata: their own name, or that of a file. */
+const PLACEHOLDER_TITLE =
+  /^(?:untitled|未命名|microsoft word|document\d*|无标题|slide|powerpoint)|\.(?:docx?|tex|dvi|pdf|eps|indd|txt|qxd|ps)\b/i
+
+/** Returns the title in the metadata of the file if it can be one, else ''. */
+export const titleFromMetadata = (title: string): string =>
+  title.length > 5 && title.length < 300 && !PLACEHOLDER_TITLE.test(title) ? title : ''
+
+const hasWords = (text: string): boolean => /\p{L}{2}|\p{Script=Han}/u.test(text)
+
+const hasSameLook = (a: TextRow, b: TextRow): boolean =>
+  Math.abs(a.line.size - b.line.size) < Math.max(0.4, 0.05 * a.line.size) &&
+  a.line.style.bold === b.line.style.bold
+
+const isInArea = ({ line }: TextRow, { x0, x1, y0, y1 }: Area): boolean =>
+  (line.x0 + line.x1) / 2 > x0 && (line.x0 + line.x1) / 2 < x1 && line.y > y0 && line.y < y1
+
+/**
+ * Returns whether a row is the heading of a section, such as a table of contents or a chapter, and not of the paper.
+ */
+const isSectionHeading = (text: string): boolean =>
+  SECTION_TITLE.test(text) || (numberedLevel(text) !== null && /^第|^\d+\.\d/.test(text))
+
+/** Consecutive rows in one large style, which may be the title. */
+interface TitleCandidate {
+  rows: TextRow[]
+  text: string
+}
+
+/** Bounds the candidates that are weighted. */
+const MAX_CANDIDATES = 50
+/** Bounds the lines of a title. */
+const MAX_TITLE_ROWS = 6
+/** Shares of the page height, from the top: titles begin in the first, most of them in the second. */
+const TITLE_ZONE_SHARE = 0.55
+const UPPER_ZONE_SHARE = 1 / 3
+/** Size above which a line may begin a title, as a share of the body size. */
+const MIN_TITLE_RATIO = 1.12
+/** Bounds the drawings in which a candidate may be. */
+const MAX_DRAWINGS = 50
+
+/** Returns groups of consecutive rows of one look that are larger than the body text. */
+function titleCandidates(rows: readonly TextRow[], { body, page }: TitleContext): TitleCandidate[] {
+  const groups: TextRow[][] = []
+  let before: TextRow | null = null
+  for (const row of rows) {
+    const { line, column } = row
+    const last = groups.at(-1)
+    const first = last?.[0]
+    const continuesGroup =
+      first &&
+      before === last?.at(-1) &&
+      hasSameLook(row, first) &&
+      line.y - before.line.y <= first.line.size * 2
+    const mayBeginTitle =
+      line.y < page.height * TITLE_ZONE_SHARE &&
+      !column.isMargin &&
+      hasWords(line.text) &&
+      line.size > body.size * MIN_TITLE_RATIO
+    if (continuesGroup && last.length < MAX_TITLE_ROWS) last.push(row)
+    else if (mayBeginTitle) groups.push([row])
+    before = row
+  }
+  return groups.slice(0, MAX_CANDIDATES).map((group) => ({
+    rows: group,
+    text: joinRowTexts(group),
+  }))
+}
+
+/** Matches volume, issue and address, which are printed next to the name of a journal. */
+const ISSUE_LINE =
+  /(?:\b(?:vol(?:ume)?|no|issue|issn|isbn|pp)\b|第|年|月|总).{0,12}\d|\d\s*[卷期]|https?:|www\.|\bdoi\b/i
+/**
+ * Matches texts of at least four words, or of eight characters in Chinese; shorter ones are more often names than
+ * titles.
+ */
+const LONG_TITLE = /^(?:\S+ ){3}|^.*\p{Script=Han}.{7}/u
+
+/**
+ * Weights how likely a candidate is the title: 4·size/largest size, + 1.5 above authors or an institution, − 1 next
+ * to an issue line, + 0.7 for a long text, + 3 when it equals the title in the metadata, − 1.5 inside a drawing,
+ * − 0.7 below the upper third of the page. Titles and names of journals differ in what is printed next to them. The
+ * weights were chosen on the kinds of first pages that bench/layouts draws; without other evidence the largest
+ * letters win. Returns minus infinity when the text cannot be a title.
+ */
+function titleWeight(
+  { rows, text }: TitleCandidate,
+  all: readonly TextRow[],
+  { page, metadataTitle }: TitleContext,
+  largestSize: number,
+): number {
+  const [first] = rows
+  if (!first || usableTitle(text) === '' || isSectionHeading(first.line.text)) return Number.NEGATIVE_INFINITY
+  const at = all.indexOf(first)
+  const below = all.slice(at + rows.length, at + rows.length + 2)
+  const neighbors = [all[at - 1], below[0]]
+  let weight = (4 * first.line.size) / largestSize
+  if (below.some((row) => isAuthorRow(row) || INSTITUTE_WORD.test(row.line.text))) weight += 1.5
+  if (neighbors.some((row) => row && ISSUE_LINE.test(row.line.text))) weight -= 1
+  if (LONG_TITLE.test(text)) weight += 0.7
+  if (metadataTitle !== '' && letterKey(metadataTitle) === letterKey(text)) weight += 3
+  if (page.drawn.slice(0, MAX_DRAWINGS).some((area) => isInArea(first, area))) weight -= 1.5
+  return first.line.y < page.height * UPPER_ZONE_SHARE ? weight : weight - 0.7
+}
+
+/** Returns the rows of the title on the first page of a document. */
+function findTitleRows(rows: readonly TextRow[], context: TitleContext): TextRow[] {
+  const candidates = titleCandidates(rows, context)
+  const largestSize = maxOf(candidates, ({ rows: [first] }) => first?.line.size ?? 0)
+  let best: TitleCandidate | null = null
+  let bestWeight = Number.NEGATIVE_INFINITY
+  for (const candidate of candidates) {
+    const weight = titleWeight(candidate, rows, context, largestSize)
+    if (weight > bestWeight) [best, bestWeight] = [candidate, weight]
+  }
+  return best?.rows ?? []
+}
+
+const joinRowTexts = (rows: readonly TextRow[]): string => rows.map(({ line }) => line.text).join(' ')
+
+/** Matches an institution, whose numbered lines are no headings. */
+const ADDRESS_LINE = new RegExp(anyOf('front-matter/addresses'), 'i')
+
+/** Minimum length of two lines of running text, in UTF-16 units, and minimum width of their column, in points. */
+const MIN_TEXT_LINE_CHARS = 40
+const MIN_TEXT_COLUMN_WIDTH = 150
+/** Minimum size of running text, as a share of the body size, and shares of their column that its lines fill. */
+const MIN_TEXT_RATIO = 0.85
+const MIN_FIRST_LINE_SHARE = 0.85
+const MIN_NEXT_LINE_SHARE = 0.7
+
+/** Returns whether the text of the paper begins at a row: with the abstract, a heading or running text. */
+function beginsText(
+  row: TextRow,
+  next: TextRow | undefined,
+  body: BodyMetrics,
+  headings: ReadonlySet<TextRow>,
+): boolean {
+  if (
+    splitRunInHeading(row.line) ||
+    (headings.has(row) && !isAuthorRow(row) && !ADDRESS_LINE.test(row.line.text))
+  )
+    return true
+  if (next === undefined || next.above === null || next.above > row.line.size * 2) return false
+  const isWide = ({ line, column }: TextRow, share: number) =>
+    line.x1 - line.x0 > share * (column.right - column.left) && line.text.length > MIN_TEXT_LINE_CHARS
+  return (
+    row.line.size >= body.size * MIN_TEXT_RATIO &&
+    row.column.right - row.column.left > MIN_TEXT_COLUMN_WIDTH &&
+    isWide(row, MIN_FIRST_LINE_SHARE) &&
+    isWide(next, MIN_NEXT_LINE_SHARE) &&
+    !isNamesRow(row)
+  )
+}
+
+/** Length of a name with its separator, up to which a row is a list of names. */
+const MAX_CHARS_PER_NAME = 22
+
+/** Returns whether a row holds institutions, addresses, or as many separators as lists of names have. */
+const isNamesRow = ({ line: { text } }: TextRow): boolean =>
+  INSTITUTE_WORD.test(text) ||
+  /@/.test(text) ||
+  (text.match(/[,;、]/g)?.length ?? 0) > text.length / MAX_CHARS_PER_NAME
+
+/** Bounds the characters of a first page without running text that counts as a cover. */
+const MAX_COVER_CHARS = 1_000
+/** Number of the last page on which the title of a cover may be repeated. */
+const MAX_TITLE_PAGE = 4
+
+/** Returns the rows before the text begins, or null when no text begins. */
+function rowsBeforeText(rows: readonly TextRow[], { body, headings }: TitleContext): TextRow[] | null {
+  const text = rows.findIndex((row, at) => beginsText(row, rows[at + 1], body, headings))
+  return text < 0 ? null : rows.slice(0, text)
+}
+
+/** Returns the rows above the text on the page after a cover that repeats the title. */
+function repeatedFrontRows(
+  rows: readonly TextRow[],
+  titleRows: readonly TextRow[],
+  context: TitleContext,
+): TextRow[] {
+  const title = letterKey(rowsText(titleRows))
+  for (let page = 2; page <= MAX_TITLE_PAGE; page++) {
+    const pageRows = rows.filter(({ line, column }) => line.page === page && !column.isMargin)
+    for (const [at, { line }] of pageRows.entries()) {
+      if (!title.startsWith(letterKey(line.text))) continue
+      const length = [1, 2, 3].find((count) => letterKey(rowsText(pageRows.slice(at, at + count))) === title)
+      if (length === undefined) continue
+      const end = at + length
+      return [...pageRows.slice(0, end), ...(rowsBeforeText(pageRows.slice(end), context) ?? [])]
+    }
+  }
+  return []
+}
+
+const rowsText = (rows: readonly TextRow[]): string => rows.map(({ line }) => line.text).join('')
+
+/** Finds title, authors and everything else that precedes the text on the first page. */
+export function findFrontMatter(rows: readonly TextRow[], context: TitleContext): FrontMatter {
+  const first = rows.filter(({ line }) => line.page === 1)
+  const titleRows = findTitleRows(first, context)
+  const last = titleRows.at(-1)
+  if (!last) return { title: '', authors: [], titleRows: [], otherRows: [] }
+  const { text: title } = joinPieces(
+    titleRows.map(({ line }) => line),
+    context.vocabulary,
+  )
+  const after = first.slice(first.indexOf(last) + 1).filter(({ column }) => !column.isMargin)
+  const before = first.slice(0, first.indexOf(titleRows[0] ?? last)).filter(({ column }) => !column.isMargin)
+  const isCover = rowsText(first).length <= MAX_COVER_CHARS
+  const between = rowsBeforeText(after, context) ?? (isCover ? after : [])
+  const repeated =
+    between.length === after.length && isCover ? repeatedFrontRows(rows, titleRows, context) : []
+  return {
+    title,
+    authors: findAuthors(between, last.line.size),
+    titleRows,
+    otherRows: [...before, ...between, ...repeated],
+  }
+}

@@ -1,0 +1,212 @@
+import { boundingArea, maxOf, minOf } from '../page/extremes.ts'
+import type { PdfLine } from '../page/lines.ts'
+import type { DrawnRule } from '../page/page-content.ts'
+import type { ColumnRow } from '../page/reading-order.ts'
+import { writtenText } from '../page/words.ts'
+import { joinCellTexts } from './cell-text.ts'
+
+/** A horizontal interval, in points. */
+export interface HorizontalSpan {
+  x0: number
+  x1: number
+}
+
+/** Bounds the rows of the head of a table. */
+const MAX_HEAD_ROWS = 3
+/** Bounds the columns of a table with head cells that span several columns. */
+const MAX_HEADED_COLUMNS = 60
+/** Bounds the width of a head cell, as a share of the width of the table. */
+const MAX_HEAD_CELL_SHARE = 0.6
+/** In points: how far a head may extend beyond the columns below it. */
+const MAX_OVERHANG = 8
+/** In ems: how close a rule is below its head. */
+const MAX_RULE_DISTANCE_EM = 1.2
+
+const centerOf = ({ x0, x1 }: HorizontalSpan): number => (x0 + x1) / 2
+
+/** Returns the columns of rows with separate cells, derived from the rows with the most frequent number of cells. */
+function columnSpans(rows: readonly ColumnRow[]): HorizontalSpan[] {
+  const counts = new Map<number, number>()
+  for (const { parts } of rows)
+    if (parts.length > 1) counts.set(parts.length, (counts.get(parts.length) ?? 0) + 1)
+  // Of equally frequent numbers the larger.
+  const [count = 0] = [...counts].toSorted((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? []
+  const complete = rows.filter(({ parts }) => parts.length === count)
+  return Array.from({ length: count }, (_, at) => {
+    const cells = complete.flatMap(({ parts }) => parts[at] ?? [])
+    return { x0: minOf(cells, ({ x0 }) => x0), x1: maxOf(cells, ({ x1 }) => x1) }
+  })
+}
+
+/** Width from which a cell spans several columns, as a multiple of the width of its column. */
+const MIN_WIDE_RATIO = 1.6
+
+/** Returns the column that a cell overlaps most; a cell over several columns belongs to its first. */
+function columnIndexOf(part: HorizontalSpan, spans: readonly HorizontalSpan[]): number {
+  const overlaps = spans.map((span) => Math.min(part.x1, span.x1) - Math.max(part.x0, span.x0))
+  const most = maxOf(overlaps, (overlap) => overlap)
+  const best = overlaps.indexOf(most)
+  const span = spans[best]
+  const isWide = span !== undefined && part.x1 - part.x0 > MIN_WIDE_RATIO * (span.x1 - span.x0)
+  return most > 0 && isWide ? overlaps.findIndex((overlap) => overlap > 0) : Math.max(0, best)
+}
+
+/** The first and last column that a head cell spans. */
+interface ColumnRange {
+  first: number
+  last: number
+}
+
+/** Share of the width of a table up to which a rule belongs to one head cell and not to the whole head. */
+const MAX_SUBHEAD_SHARE = 0.9
+
+/** Returns the columns covered by a rule drawn below one cell alone, or null when there is none. */
+function rangeOfRule(
+  part: PdfLine,
+  spans: readonly HorizontalSpan[],
+  rules: readonly DrawnRule[],
+): ColumnRange | null {
+  const width = maxOf(spans, ({ x1 }) => x1) - minOf(spans, ({ x0 }) => x0)
+  const rule = rules.find(
+    ({ x0, x1, y0 }) =>
+      y0 > part.y &&
+      y0 - part.y < MAX_RULE_DISTANCE_EM * part.size &&
+      x0 <= centerOf(part) &&
+      x1 >= centerOf(part) &&
+      x1 - x0 < MAX_SUBHEAD_SHARE * width,
+  )
+  if (!rule) return null
+  const covered = spans.map((span) => centerOf(span) > rule.x0 && centerOf(span) < rule.x1)
+  return covered.includes(true) ? { first: covered.indexOf(true), last: covered.lastIndexOf(true) } : null
+}
+
+/**
+ * Returns the columns over whose center a cell is placed, among those with heads of their own below and no other cell
+ * above.
+ */
+function rangeOfHeads(
+  part: PdfLine,
+  row: ColumnRow,
+  below: ColumnRow | undefined,
+  spans: readonly HorizontalSpan[],
+): ColumnRange | null {
+  const headed = new Set(below?.parts.map((each) => columnIndexOf(each, spans)))
+  const taken = new Set(row.parts.filter((each) => each !== part).map((each) => columnIndexOf(each, spans)))
+  let best: ColumnRange | null = null
+  let bestDistance = Number.POSITIVE_INFINITY
+  spans.forEach((from, first) => {
+    for (let last = first; last < spans.length; last++) {
+      const to = spans[last]
+      const isFree = headed.has(last) && !taken.has(last)
+      if (!to || (last > first && !(isFree && headed.has(first) && !taken.has(first)))) break
+      const distance = Math.abs(centerOf({ x0: from.x0, x1: to.x1 }) - centerOf(part))
+      // A range that is nearer by less than a point does not count.
+      if (distance < bestDistance - 1) [best, bestDistance] = [{ first, last }, distance]
+    }
+  })
+  return best
+}
+
+/** Returns the columns of each cell of a row. */
+function columnRanges(
+  row: ColumnRow,
+  below: ColumnRow | undefined,
+  spans: readonly HorizontalSpan[],
+  rules: readonly DrawnRule[],
+  isHead: boolean,
+): ColumnRange[] {
+  const isSpanned = isHead && row.parts.length < spans.length && spans.length <= MAX_HEADED_COLUMNS
+  return row.parts.map((part) => {
+    const at = columnIndexOf(part, spans)
+    if (!isSpanned) return { first: at, last: at }
+    return rangeOfRule(part, spans, rules) ?? rangeOfHeads(part, row, below, spans) ?? { first: at, last: at }
+  })
+}
+
+/** Bounds the step between lines of one cell, in ems. */
+const MAX_CELL_STEP_EM = 1.45
+
+/** Returns whether a row continues the cells of the row before: close below it, with an empty first column. */
+function continuesRow(
+  row: ColumnRow,
+  before: ColumnRow,
+  cells: readonly string[],
+  ruleHeights: readonly number[],
+): boolean {
+  const hasRuleBetween = ruleHeights.some((height) => height > before.line.y && height < row.line.y)
+  const isClose = row.line.y - before.line.y < row.line.size * MAX_CELL_STEP_EM
+  return isClose && !hasRuleBetween && cells[0] === '' && cells.filter(Boolean).length < cells.length / 2
+}
+
+/**
+ * Arranges rows without frames as a grid of the columns that most rows have. A head cell that spans several columns,
+ * according to the rule or the heads below it, is in the first of them; a row with an empty first column may continue
+ * the row before.
+ */
+export function alignedCells(rows: readonly ColumnRow[], rules: readonly DrawnRule[]): string[][] {
+  const spans = columnSpans(rows)
+  const ruleHeights = rules.map(({ y0 }) => y0)
+  const grid: string[][] = []
+  /** The columns of the cells of the row before. */
+  let above: ColumnRange[] = []
+  rows.forEach((row, at) => {
+    const ranges = columnRanges(row, rows[at + 1], spans, rules, at < MAX_HEAD_ROWS - 1)
+    const cells = spans.map(() => '')
+    row.parts.forEach((part, index) => {
+      const first = ranges[index]?.first ?? 0
+      cells[first] = joinCellTexts([cells[first] ?? '', writtenText(part)])
+    })
+    const last = grid.at(-1)
+    const before = rows[at - 1]
+    const isSubhead = above.some(
+      ({ first, last: to }) =>
+        to > first && ranges.filter((range) => range.first >= first && range.last <= to).length > 1,
+    )
+    if (last && before && !isSubhead && continuesRow(row, before, cells, ruleHeights))
+      cells.forEach((cell, column) => {
+        last[column] = joinCellTexts([last[column] ?? '', cell])
+      })
+    else grid.push(cells)
+    above = ranges
+  })
+  return grid
+}
+
+/** Returns the smallest distance between consecutive rows. */
+const minRowStep = (run: readonly ColumnRow[]): number =>
+  minOf(
+    run.slice(1).map((row, at) => row.line.y - (run[at]?.line.y ?? 0)),
+    (step) => step,
+  )
+
+/**
+ * Returns whether a row can belong to the head of a table below it: within its width, and in cells or beyond its
+ * first column.
+ */
+function isHeadRow({ line, parts }: ColumnRow, { x0, x1 }: HorizontalSpan, firstColumn: number): boolean {
+  const isWithin = line.x0 > x0 - MAX_OVERHANG && line.x1 < x1 + MAX_OVERHANG
+  const isSpread = parts.length > 1 || line.x0 > firstColumn
+  return isWithin && isSpread && parts.every((part) => part.x1 - part.x0 <= MAX_HEAD_CELL_SHARE * (x1 - x0))
+}
+
+/** Bounds the step from a head to the rows below: as a multiple of the smallest step of these, and in ems. */
+const MAX_HEAD_STEP = 1.4
+const MAX_HEAD_STEP_EM = 1.6
+
+/** Returns the rows of a head close above aligned rows; they have fewer cells when some span several columns. */
+export function findHeadRows(rows: readonly ColumnRow[], run: readonly ColumnRow[]): ColumnRow[] {
+  const [first] = run
+  if (!first) return []
+  const area = boundingArea(run.map(({ line }) => line))
+  const firstColumn = maxOf(run, ({ parts: [part] }) => part?.x1 ?? 0)
+  const step = minRowStep(run)
+  const from = rows.indexOf(first)
+  const heads: ColumnRow[] = []
+  for (const row of rows.slice(Math.max(0, from - MAX_HEAD_ROWS + 1), from).toReversed()) {
+    const { y, size } = (heads[0] ?? first).line
+    const isClose = y - row.line.y <= Math.max(step * MAX_HEAD_STEP, size * MAX_HEAD_STEP_EM)
+    if (!isClose || !isHeadRow(row, area, firstColumn)) break
+    heads.unshift(row)
+  }
+  return heads
+}

@@ -1,0 +1,246 @@
+import { areFormulas } from '../blocks/formulas.ts'
+import { boundingArea, maxOf } from '../page/extremes.ts'
+import { bottomOf, topOf } from '../page/lines.ts'
+import type { Area, DrawnRule } from '../page/page-content.ts'
+import type { ColumnRow } from '../page/reading-order.ts'
+import { INSTITUTE_WORD } from '../record/authors.ts'
+import { readFramedCells } from './framed-table.ts'
+import { alignedCells, findHeadRows, type HorizontalSpan } from './table-columns.ts'
+
+/** A table among the rows of a column. */
+export interface TableMatch {
+  area: Area
+  /** A full grid of cells. */
+  cells: string[][]
+  /** The rows of the column that belong to the table. */
+  rows: ColumnRow[]
+}
+
+/** In points: positions within this distance are one; rules with this gap touch. */
+const PLACE_TOLERANCE = 4
+const TOUCH_TOLERANCE = 3.5
+/** In points: minimum length of the rules of a table, and its minimum height. */
+const MIN_RULE_LENGTH = 60
+const MIN_TABLE_HEIGHT = 12
+const MIN_ROWS = 2
+/** Bounds the horizontal rules of a column; more are a drawing. */
+const MAX_RULES = 600
+/** Bounds the ruled areas of a column that are examined. */
+const MAX_TABLES = 100
+/** Bounds the cells of a row that are compared. */
+const MAX_COMPARED_CELLS = 50
+
+/** In points: rules whose heights differ by less are one. */
+const COLLINEAR_TOLERANCE = 1.5
+
+/** Merges collinear horizontal rules that touch each other. */
+function joinRules(rules: readonly DrawnRule[]): DrawnRule[] {
+  const joined: DrawnRule[] = []
+  for (const rule of rules.toSorted((a, b) => a.y0 - b.y0 || a.x0 - b.x0)) {
+    const before = joined.findLast(
+      (other) => Math.abs(other.y0 - rule.y0) < COLLINEAR_TOLERANCE && rule.x0 <= other.x1 + TOUCH_TOLERANCE,
+    )
+    if (before && rule.x1 >= before.x0 - TOUCH_TOLERANCE) {
+      before.x1 = Math.max(before.x1, rule.x1)
+      before.x0 = Math.min(before.x0, rule.x0)
+    } else joined.push({ ...rule })
+  }
+  return joined
+}
+
+/** Returns whether vertical rules cross the height `y` within an area. */
+const hasWallsAt = (rules: readonly DrawnRule[], { x0, x1 }: Area, y: number): boolean =>
+  rules.some(
+    (rule) =>
+      !rule.isHorizontal &&
+      rule.x0 > x0 - PLACE_TOLERANCE &&
+      rule.x1 < x1 + PLACE_TOLERANCE &&
+      rule.y0 < y &&
+      rule.y1 > y,
+  )
+
+/** Share of the width of an area that a full line of text fills. */
+const FULL_LINE_SHARE = 0.85
+
+/** Returns whether running text is between two heights: no table has two full lines. */
+const hasProseBetween = (rows: readonly ColumnRow[], { x0, x1 }: Area, from: number, to: number): boolean =>
+  rows.filter(
+    ({ line, parts }) =>
+      line.y > from && line.y < to && parts.length === 1 && line.x1 - line.x0 > FULL_LINE_SHARE * (x1 - x0),
+  ).length >= 2
+
+/** An area between horizontal rules; `isFramed` is unknown as long as it has one rule only. */
+interface RuledArea extends Area {
+  isFramed?: boolean
+}
+
+/** Returns whether a rule lies in a column or hardly beyond it. */
+const isNearColumn = (rule: DrawnRule, column: Area): boolean =>
+  rule.x0 >= column.x0 - 12 &&
+  rule.x1 <= column.x1 + 12 &&
+  rule.y0 >= column.y0 - 20 &&
+  rule.y0 <= column.y1 + 20
+
+/** Returns whether a rule closes or continues an area; framed cells and unframed cells are not one table. */
+function continuesArea(
+  area: RuledArea,
+  rule: DrawnRule,
+  isFramed: boolean,
+  rows: readonly ColumnRow[],
+): boolean {
+  if ((area.isFramed ?? isFramed) !== isFramed) return false
+  return isFramed || !hasProseBetween(rows, area, area.y1, rule.y0)
+}
+
+/** Adds a rule to the area that it closes or continues, or begins a new area. */
+function addRule(
+  areas: RuledArea[],
+  rule: DrawnRule,
+  walls: readonly DrawnRule[],
+  rows: readonly ColumnRow[],
+): void {
+  const open = areas.findLast(
+    (area) => Math.abs(area.x0 - rule.x0) < PLACE_TOLERANCE && Math.abs(area.x1 - rule.x1) < PLACE_TOLERANCE,
+  )
+  const isFramed = open ? hasWallsAt(walls, open, (open.y1 + rule.y0) / 2) : false
+  const { x0, x1, y0, y1 } = rule
+  if (open && continuesArea(open, rule, isFramed, rows)) Object.assign(open, { y1, isFramed })
+  else if (open && isFramed) areas.push({ x0, x1, y0: open.y1, y1, isFramed })
+  else areas.push({ x0, x1, y0, y1 })
+}
+
+/** Returns areas between horizontal rules of equal width, framed or not. */
+function findRuledAreas(rules: readonly DrawnRule[], rows: readonly ColumnRow[], column: Area): Area[] {
+  const inside = rules.filter((rule) => isNearColumn(rule, column))
+  if (inside.length > MAX_RULES * 10) return []
+  const areas: RuledArea[] = []
+  const horizontal = joinRules(inside.filter(({ isHorizontal }) => isHorizontal)).filter(
+    ({ x0, x1 }) => x1 - x0 >= MIN_RULE_LENGTH,
+  )
+  for (const rule of horizontal.slice(0, MAX_RULES)) addRule(areas, rule, inside, rows)
+  return areas.filter((area) => area.y1 - area.y0 > MIN_TABLE_HEIGHT)
+}
+
+const isRowInside = ({ line }: ColumnRow, area: Area): boolean => {
+  const middle = (topOf(line) + bottomOf(line)) / 2
+  return middle > area.y0 - 1 && middle < area.y1 + 1 && line.x0 > area.x0 - 8 && line.x1 < area.x1 + 8
+}
+
+/** Reads the table in an area between rules, or returns null when its content is none. */
+function readTable(area: Area, rows: readonly ColumnRow[], rules: readonly DrawnRule[]): TableMatch | null {
+  const inside = rows.filter((row) => isRowInside(row, area))
+  if (inside.length < MIN_ROWS) return null
+  const framedCells = readFramedCells(area, rules, inside)
+  if (framedCells) return { area, cells: framedCells, rows: inside }
+  if (areFormulas(inside.map(({ line }) => line))) return null
+  const divided = inside.filter(({ parts }) => parts.length > 1)
+  if (divided.length < Math.max(MIN_ROWS, inside.length / 2)) return null
+  const inner = rules.filter(({ isHorizontal, y0 }) => isHorizontal && y0 > area.y0 && y0 < area.y1)
+  return { area, cells: alignedCells(inside, inner.slice(0, MAX_RULES)), rows: inside }
+}
+
+/** Minimum share of the cells of a table that are filled. */
+const MIN_FILLED_SHARE = 0.4
+
+/** Returns whether enough cells are filled; an area framed by the lines of a drawing is no table. */
+function isFilledGrid(cells: readonly string[][]): boolean {
+  const all = cells.flat()
+  return cells.length >= MIN_ROWS && all.filter(Boolean).length >= MIN_FILLED_SHARE * all.length
+}
+
+/** Finds tables between rules, the highest first: framed cells, or rules above, below and between rows. */
+export function findRuledTables(
+  rows: readonly ColumnRow[],
+  rules: readonly DrawnRule[],
+  column: Area,
+): TableMatch[] {
+  const tables: TableMatch[] = []
+  const taken = new Set<ColumnRow>()
+  const areas = findRuledAreas(rules, rows, column).toSorted((a, b) => b.y1 - b.y0 - (a.y1 - a.y0))
+  for (const area of areas.slice(0, MAX_TABLES)) {
+    const free = rows.filter((row) => !taken.has(row))
+    const table = readTable(area, free, rules)
+    if (!table || !isFilledGrid(table.cells)) continue
+    tables.push(table)
+    for (const row of table.rows) taken.add(row)
+  }
+  return tables
+}
+
+/** In points: cells within this distance are aligned. */
+const ALIGNMENT_TOLERANCE = 3
+
+/** Returns whether the cells of two rows share left edges, right edges or centers. */
+function haveAlignedCells(a: ColumnRow, b: ColumnRow): boolean {
+  const shared = a.parts
+    .slice(0, MAX_COMPARED_CELLS)
+    .filter((part) =>
+      b.parts
+        .slice(0, MAX_COMPARED_CELLS)
+        .some(
+          (other) =>
+            Math.abs(part.x0 - other.x0) < ALIGNMENT_TOLERANCE ||
+            Math.abs(part.x1 - other.x1) < ALIGNMENT_TOLERANCE ||
+            Math.abs(part.x0 + part.x1 - other.x0 - other.x1) < 2 * ALIGNMENT_TOLERANCE,
+        ),
+    )
+  const mayMissOne = a.parts.length > 3
+  return shared.length >= Math.min(a.parts.length, b.parts.length) - (mayMissOne ? 1 : 0)
+}
+
+/** Returns the gaps between the cells of a row. */
+const cellGaps = ({ parts }: ColumnRow): HorizontalSpan[] =>
+  parts.slice(1, MAX_COMPARED_CELLS).map(({ x0 }, at) => ({ x0: parts[at]?.x1 ?? x0, x1: x0 }))
+
+/**
+ * Returns whether the gaps between the cells of one row continue in the other. Justified lines share their edges too,
+ * wherever a term within them leaves a gap.
+ */
+function haveSharedGaps(a: ColumnRow, b: ColumnRow): boolean {
+  const [few = [], many = []] = [cellGaps(a), cellGaps(b)].toSorted((one, other) => one.length - other.length)
+  const shared = few.filter(({ x0, x1 }) => many.some((other) => other.x0 < x1 - 1 && other.x1 > x0 + 1))
+  const mayMissOne = few.length > 2
+  return shared.length >= few.length - (mayMissOne ? 1 : 0)
+}
+
+/** Matches a number or a sign before hanging text, as in lists and references. */
+const LIST_LABEL = /^(?:\[\d{1,4}\]|[(（]\d{1,3}[)）]|[•·▪◦–-]|\d{1,3}[.)、])$/
+
+const isListRun = (run: readonly ColumnRow[]): boolean =>
+  run.filter(({ parts: [first] }) => LIST_LABEL.test(first?.text.trim() ?? '')).length >= run.length / 2
+
+/** Returns whether rows hold names with institutions and addresses side by side above the text. */
+const isAddressRun = (run: readonly ColumnRow[]): boolean => {
+  const parts = run.flatMap((row) => row.parts)
+  const found = parts.filter(({ text }) => /\S@\S|@$/.test(text) || INSTITUTE_WORD.test(text))
+  // More than a quarter of them.
+  return found.length * 4 > parts.length
+}
+
+/** Minimum rows of a table without rules: of three or more cells, and of two. */
+const MIN_UNRULED_ROWS = 3
+const MIN_TWO_COLUMN_ROWS = 5
+
+/** Finds tables without rules: consecutive rows of aligned cells. */
+export function findUnruledTables(rows: readonly ColumnRow[]): TableMatch[] {
+  const runs: ColumnRow[][] = [[]]
+  for (const row of rows) {
+    const run = runs.at(-1)
+    const before = run?.at(-1)
+    const isNear = before && row.line.y - before.line.y <= row.line.size * 3
+    if (row.parts.length < 2) runs.push([])
+    else if (before && !(isNear && haveAlignedCells(before, row) && haveSharedGaps(before, row)))
+      runs.push([row])
+    else run?.push(row)
+  }
+  return runs.flatMap((run) => {
+    const width = maxOf(run, ({ parts }) => parts.length)
+    if (run.length < (width > 2 ? MIN_UNRULED_ROWS : MIN_TWO_COLUMN_ROWS)) return []
+    if (areFormulas(run.map(({ line }) => line)) || (width === 2 && isListRun(run))) return []
+    if (isAddressRun(run)) return []
+    const whole = [...findHeadRows(rows, run), ...run]
+    return [
+      { area: boundingArea(whole.map(({ line }) => line)), cells: alignedCells(whole, []), rows: whole },
+    ]
+  })
+}

@@ -1,0 +1,55 @@
+import { addToList, boundingArea, maxOf } from '../page/extremes.ts'
+import type { PdfLine } from '../page/lines.ts'
+import type { TaggedCell } from '../page/page-content.ts'
+import type { ColumnRow } from '../page/reading-order.ts'
+import { isStructured, taggedTableWords, wordsOfLines } from '../page/tagged-lines.ts'
+import type { Word } from '../page/words.ts'
+import { cellText } from './cell-text.ts'
+import type { TableMatch } from './tables.ts'
+
+/** Minimum rows and minimum columns of a table. */
+const MIN_ROWS_AND_COLUMNS = 2
+/** Bounds the mean length of cells; longer ones indicate a page laid out with a table. */
+const MAX_MEAN_CELL_CHARS = 200
+
+/** Builds a full grid of the cells of a table; a merged cell has its text at its first position. */
+function cellGrid(words: readonly Word[]): string[][] {
+  const cells = new Map<TaggedCell, Word[]>()
+  for (const word of words) if (word.tag?.cell) addToList(cells, word.tag.cell, word)
+  const columns = maxOf(cells.keys(), ({ column }) => column) + 1
+  const rows = new Map<number, string[]>()
+  for (const [{ row, column }, own] of [...cells].toSorted(([a], [b]) => a.row - b.row)) {
+    const line = rows.get(row) ?? Array.from({ length: columns }, () => '')
+    line[column] = cellText(own)
+    rows.set(row, line)
+  }
+  return [...rows.values()]
+}
+
+/** Returns whether a grid has the size and the cells of a table. */
+function isTableGrid(grid: readonly string[][]): boolean {
+  const filled = grid.flat().filter(Boolean)
+  const length = filled.reduce((sum, text) => sum + text.length, 0)
+  return (
+    grid.length >= MIN_ROWS_AND_COLUMNS &&
+    (grid[0]?.length ?? 0) >= MIN_ROWS_AND_COLUMNS &&
+    length <= MAX_MEAN_CELL_CHARS * filled.length
+  )
+}
+
+/**
+ * Returns the tables that a tagged file declares, if all words of a table are in these rows and the rows contain
+ * nothing else.
+ */
+export function findTaggedTables(rows: readonly ColumnRow[], page: readonly PdfLine[]): TableMatch[] {
+  if (!isStructured(page)) return []
+  return [...taggedTableWords(page)].flatMap(([table, words]) => {
+    const isOwn = ({ tag }: Word) => tag?.cell?.table === table
+    const ownRows = rows.filter(({ line }) => line.words.some(isOwn))
+    const lines = ownRows.map(({ line }) => line)
+    const found = wordsOfLines(lines)
+    if (found.length !== words.length || !found.every(isOwn)) return []
+    const cells = cellGrid(words)
+    return isTableGrid(cells) ? [{ area: boundingArea(lines), cells, rows: ownRows }] : []
+  })
+}

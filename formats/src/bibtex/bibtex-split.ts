@@ -1,0 +1,180 @@
+// Splits BibTeX line by line into its entries, including `@string` and similar ones.
+
+import { MAX_RECORD_BYTES, type RawRecord } from '../format.ts'
+import type { Utf8Chunks } from '../input/bytes.ts'
+import { splitLines } from '../input/lines.ts'
+
+/** Types that start an entry whatever follows their key. */
+const ENTRY_TYPES =
+  'article|book|mvbook|inbook|bookinbook|suppbook|booklet|collection|mvcollection|incollection|suppcollection|manual|misc|online|electronic|www|patent|periodical|suppperiodical|proceedings|mvproceedings|inproceedings|conference|reference|mvreference|inreference|report|techreport|set|thesis|phdthesis|mastersthesis|unpublished|dataset|software|standard|string|preamble|comment|xdata|artwork|audio|bibnote|commentary|image|jurisdiction|legislation|legal|letter|map|movie|music|performance|review|video'
+
+/**
+ * The start of an entry of a known type at the beginning of a line, which shows that the previous entry was never
+ * closed.
+ */
+const ENTRY_AT_LINE_START = new RegExp(
+  `^\\s*@(?:${ENTRY_TYPES})\\s*[{(]\\s*(?:[^\\s{}()"=]+\\s*)?(?:,|=|$|"|\\{)`,
+  'i',
+)
+/** The start of an entry of any type: a key with a comma, then nothing or a field. */
+const ANY_ENTRY_AT_LINE_START =
+  /^\s*@[A-Za-z]+\s*[{(]\s*[^\s{}()"=,]+\s*,\s*(?:[A-Za-z][\w+:-]*\s*=\s*["{\d].*)?$/
+
+const beginsEntry = (text: string): boolean =>
+  ENTRY_AT_LINE_START.test(text) || ANY_ENTRY_AT_LINE_START.test(text)
+const ENTRY_HEADER = /@\s*([A-Za-z]+)\s*([{(])/g
+/** The start of a field: `, year = {`. */
+const FIELD_START = /^\s*(?:,\s*)?[A-Za-z][\w+:-]*\s*=\s*["{\d]/
+
+/** The entry that is being read. */
+interface OpenEntry {
+  /** Its header, then its lines. */
+  parts: string[]
+  /** Characters in `parts`. */
+  length: number
+  /** 1-based line of its header. */
+  line: number
+  /** Whether it is delimited by `(…)` instead of `{…}`. */
+  parenthesis: boolean
+  /** Number of braces open within it; below 0 at its own closing brace. */
+  depth: number
+  /** Whether a value in quotation marks is open. */
+  quoted: boolean
+}
+
+interface BibtexSplitter {
+  /** Null between entries. */
+  open: OpenEntry | null
+  /** A finished entry, held until the following text shows that its braces were balanced. */
+  held: RawRecord | null
+  /** The line on which the held entry ended; `NO_LINE` where it was broken off. */
+  heldLine: number
+  /** Entries that are complete and not yielded yet. */
+  done: RawRecord[]
+  /** The byte offset of the current position. */
+  offset: number
+}
+
+const NO_LINE = 0
+
+function releaseHeld(splitter: BibtexSplitter): void {
+  if (splitter.held) splitter.done.push(splitter.held)
+  splitter.held = null
+}
+
+function finishEntry(
+  splitter: BibtexSplitter,
+  open: OpenEntry,
+  offset: number,
+  lastLine: number,
+  fault?: string,
+): void {
+  releaseHeld(splitter)
+  splitter.held = { text: open.parts.join('\n'), line: open.line, offset, ...(fault ? { fault } : {}) }
+  splitter.heldLine = lastLine
+  splitter.open = null
+}
+
+/**
+ * Returns whether the text after an entry, on its last line, is the rest of a field: words followed by a closing brace.
+ */
+function isRestOfField(text: string): boolean {
+  const at = text.search(/[^\s,}]/)
+  return at >= 0 && text.includes('}', at)
+}
+
+/**
+ * Handles text between entries, which is a comment. A field, or the rest of one, shows that a surplus closing brace
+ * ended the held entry too early.
+ */
+function scanBetween(splitter: BibtexSplitter, text: string, line: number): void {
+  const { held } = splitter
+  const isSameLine = line === splitter.heldLine
+  if (held && (FIELD_START.test(text) || (isSameLine && isRestOfField(text))))
+    held.fault ??= '花括号多了一个，条目提前结束'
+  // Text after an entry on the same line may be the end of a field, with further fields on the following lines.
+  if (/[^\s,]/.test(text) && !isSameLine) releaseHeld(splitter)
+}
+
+/** Searches for the next entry from `at`; returns the position of its content, or the end of the line. */
+function findEntryStart(splitter: BibtexSplitter, line: RawRecord, at: number): number {
+  ENTRY_HEADER.lastIndex = at
+  const found = ENTRY_HEADER.exec(line.text)
+  scanBetween(splitter, line.text.slice(at, found ? found.index : undefined), line.line)
+  if (!found) return line.text.length
+  splitter.offset += Buffer.byteLength(line.text.slice(at, ENTRY_HEADER.lastIndex))
+  splitter.open = {
+    parts: [],
+    length: 0,
+    line: line.line,
+    parenthesis: found[2] === '(',
+    depth: 0,
+    quoted: false,
+  }
+  // The header is kept with the entry, so that the entry can be parsed and shown.
+  splitter.open.parts.push(found[0])
+  return ENTRY_HEADER.lastIndex
+}
+
+/** Counts a brace, quotation mark or parenthesis; returns whether the entry ends with it. */
+function closesEntry(open: OpenEntry, character: string): boolean {
+  if (character === '{') open.depth++
+  else if (character === '}') open.depth--
+  else if (character === '"' && open.depth === 0) open.quoted = !open.quoted
+  if (open.parenthesis) return character === ')' && open.depth <= 0 && !open.quoted
+  return open.depth < 0
+}
+
+/** Reads a line of the open entry from `at`; returns the position after the entry, or the end of the line. */
+function continueEntry(splitter: BibtexSplitter, open: OpenEntry, line: RawRecord, at: number): number {
+  const special = /[{}"()]|\\./g
+  special.lastIndex = at
+  for (let found = special.exec(line.text); found; found = special.exec(line.text)) {
+    if (!closesEntry(open, found[0])) continue
+    appendLine(open, line, at, special.lastIndex)
+    splitter.offset += Buffer.byteLength(line.text.slice(at, special.lastIndex))
+    finishEntry(splitter, open, splitter.offset, line.line)
+    return special.lastIndex
+  }
+  appendLine(open, line, at, line.text.length)
+  return line.text.length
+}
+
+/** Appends a part of a line to the entry; the rest of the header's own line belongs to the header's part. */
+function appendLine(open: OpenEntry, line: RawRecord, from: number, to: number): void {
+  const piece = line.text.slice(from, to)
+  if (open.line === line.line && open.parts.length === 1) open.parts[0] += piece
+  else open.parts.push(piece)
+  open.length += piece.length
+}
+
+function readLine(splitter: BibtexSplitter, line: RawRecord): void {
+  if (splitter.open && (beginsEntry(line.text) || line.fault !== undefined)) {
+    finishEntry(splitter, splitter.open, splitter.offset, NO_LINE, line.fault ?? '花括号不成对，条目没有结束')
+  }
+  for (let at = 0; at < line.text.length || splitter.open; ) {
+    at = splitter.open ? continueEntry(splitter, splitter.open, line, at) : findEntryStart(splitter, line, at)
+    if (at >= line.text.length) break
+  }
+  if (splitter.open && splitter.open.length > MAX_RECORD_BYTES) {
+    finishEntry(splitter, splitter.open, line.offset, NO_LINE, '一个条目超过 16 MB')
+  }
+  splitter.offset = line.offset
+}
+
+/**
+ * Yields the entries of a BibTeX file. An entry that is not closed is reported and ends where the next one starts at
+ * the beginning of a line; each offset is that of the end of the entry.
+ */
+export async function* splitBibtex(chunks: Utf8Chunks): AsyncGenerator<RawRecord[]> {
+  const splitter: BibtexSplitter = { open: null, held: null, heldLine: 0, done: [], offset: 0 }
+  for await (const lines of splitLines(chunks)) {
+    for (const line of lines) readLine(splitter, line)
+    if (splitter.done.length > 0) yield splitter.done
+    splitter.done = []
+  }
+  if (splitter.open)
+    finishEntry(splitter, splitter.open, splitter.offset, NO_LINE, '花括号不成对，或文件在这个条目中间结束')
+  releaseHeld(splitter)
+  if (splitter.done.length > 0) yield splitter.done
+}

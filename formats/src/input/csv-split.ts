@@ -1,0 +1,101 @@
+// Splits tables of text (RFC 4180) into rows; a quoted cell may contain delimiters and line breaks.
+
+import type { RawRecord } from '../format.ts'
+import type { Utf8Chunks } from './bytes.ts'
+import { splitLines } from './lines.ts'
+
+/** A row of more lines is one whose quotation mark is never closed. */
+const MAX_ROW_LINES = 500
+
+/** A delimiter between cells. */
+export type Delimiter = ',' | ';' | '\t' | '|'
+
+/** Returns the delimiter that occurs most often in the heading outside of quoted cells. */
+export function detectDelimiter(heading: string): Delimiter {
+  const bare = heading.replace(/"[^"]*"/g, '')
+  const counts = ([',', '\t', ';', '|'] as const).map((each) => [each, bare.split(each).length] as const)
+  return counts.reduce((best, each) => (each[1] > best[1] ? each : best))[0]
+}
+
+/** Returns whether a line is `sep=;`, which tells spreadsheets the delimiter. */
+export const isSeparatorLine = (line: string): boolean => /^\ufeff?"?sep=.?"?$/i.test(line.trim())
+
+/**
+ * Returns whether a quoted cell is open at the end of the line. Quotation marks inside an unquoted cell have no
+ * meaning.
+ */
+function isOpenAfter(line: string, delimiter: Delimiter, openBefore: boolean): boolean {
+  let quoted = openBefore
+  let isCellStart = true
+  for (let i = 0; i < line.length; i++) {
+    const isMark: boolean = line[i] === '"' && (quoted || isCellStart)
+    if (isMark) quoted = !quoted
+    // A doubled quotation mark reopens the cell at once.
+    isCellStart = isMark || (!quoted && line[i] === delimiter)
+  }
+  return quoted
+}
+
+/** Returns the cells of a row, unquoted. */
+export function splitCells(row: string, delimiter: Delimiter): string[] {
+  const cells: string[] = []
+  const separator = delimiter === '|' ? '\\|' : delimiter
+  // A cell in quotation marks with whatever follows them, or text up to the next delimiter.
+  const cell = new RegExp(`\\s*"((?:[^"]|"")*)"[^${separator}]*(?=${separator}|$)|([^${separator}]*)`, 'y')
+  for (let at = 0; at <= row.length; at++) {
+    cell.lastIndex = at
+    const found = cell.exec(row)
+    cells.push(found?.[1] !== undefined ? found[1].replaceAll('""', '"') : (found?.[2] ?? '').trim())
+    at += found?.[0].length ?? 0
+  }
+  return cells
+}
+
+interface CsvSplitter {
+  /** Null before the heading. */
+  delimiter: Delimiter | null
+  /** Lines of the current, unfinished row. */
+  waiting: RawRecord[]
+  /** Whether a quoted cell is open at the end of `waiting`. */
+  open: boolean
+  /** Rows that are complete and not yielded yet. */
+  done: RawRecord[]
+}
+
+/**
+ * Recovers from a quotation mark that is never closed: only its own line is faulty, the following ones are read again.
+ */
+function recoverFromOpenQuote(splitter: CsvSplitter): void {
+  const [first, ...others] = splitter.waiting
+  splitter.waiting = []
+  splitter.open = false
+  if (first) splitter.done.push({ ...first, fault: '引号没有结束' })
+  for (const line of others) addCsvLine(splitter, line)
+}
+
+function addCsvLine(splitter: CsvSplitter, line: RawRecord): void {
+  if (splitter.waiting.length === 0 && (line.text.trim() === '' || isSeparatorLine(line.text))) return
+  splitter.delimiter ??= detectDelimiter(line.text)
+  splitter.waiting.push(line)
+  splitter.open = isOpenAfter(line.text, splitter.delimiter, splitter.open)
+  if (splitter.open) {
+    if (splitter.waiting.length >= MAX_ROW_LINES) recoverFromOpenQuote(splitter)
+    return
+  }
+  const [first = line] = splitter.waiting
+  const text = splitter.waiting.map((each) => each.text).join('\n')
+  splitter.done.push({ ...first, text, offset: line.offset })
+  splitter.waiting = []
+}
+
+/** Splits a table into its rows, the heading included. */
+export async function* splitCsv(chunks: Utf8Chunks): AsyncGenerator<RawRecord[]> {
+  const splitter: CsvSplitter = { delimiter: null, waiting: [], open: false, done: [] }
+  for await (const lines of splitLines(chunks)) {
+    for (const line of lines) addCsvLine(splitter, line)
+    if (splitter.done.length > 0) yield splitter.done
+    splitter.done = []
+  }
+  while (splitter.waiting.length > 0) recoverFromOpenQuote(splitter)
+  if (splitter.done.length > 0) yield splitter.done
+}

@@ -1,0 +1,58 @@
+import { MAX_RECORD_BYTES, type RawRecord } from '../format.ts'
+import type { Utf8Chunks } from './bytes.ts'
+import { splitLines } from './lines.ts'
+
+/** Returns whether a line starts an entry. It depends on the lines before, so that every file needs a new one. */
+export type EntryStart = (line: string) => boolean
+
+interface OpenEntry {
+  lines: string[]
+  /** 1-based line on which it starts. */
+  line: number
+  /** Position after its last line that is not blank. */
+  offset: number
+  /** Characters of its lines, also of those that are not kept because it is too long. */
+  length: number
+}
+
+function toRawRecord({ lines, line, offset, length }: OpenEntry): RawRecord {
+  const fault = length > MAX_RECORD_BYTES ? { fault: '一条记录超过 16 MB' } : {}
+  return { text: lines.join('\n'), line, offset, ...fault }
+}
+
+function addLine(entry: OpenEntry, { text, offset }: RawRecord): void {
+  if (entry.length <= MAX_RECORD_BYTES) entry.lines.push(text)
+  entry.length += text.length
+  if (text.trim() !== '') entry.offset = offset
+}
+
+/** Returns a collector that takes lines, returns the entries they complete, and keeps the last one open. */
+function createCollector(begins: EntryStart) {
+  let entry: OpenEntry | undefined
+  const take = ({ text, line, offset }: RawRecord): RawRecord[] => {
+    const previous = entry
+    if (!begins(text)) {
+      if (previous) addLine(previous, { text, line, offset })
+      return []
+    }
+    entry = { lines: [text], line, offset, length: text.length }
+    return previous ? [toRawRecord(previous)] : []
+  }
+  return { take, last: (): RawRecord[] => (entry ? [toRawRecord(entry)] : []) }
+}
+
+/**
+ * Splits a text without tags into entries at the lines that `begins` accepts; lines before the first entry are omitted.
+ */
+export async function* splitEntries(
+  chunks: Utf8Chunks,
+  begins: EntryStart,
+  from = 0,
+): AsyncGenerator<RawRecord[]> {
+  const entries = createCollector(begins)
+  for await (const lines of splitLines(chunks, from)) {
+    const done = lines.flatMap(entries.take)
+    if (done.length > 0) yield done
+  }
+  yield entries.last()
+}

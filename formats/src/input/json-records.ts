@@ -1,0 +1,287 @@
+import { MAX_RECORD_BYTES, type RawRecord } from '../format.ts'
+import type { Utf8Chunks } from './bytes.ts'
+import { appendChunk, type ByteWindow, consumeBytes, openWindow } from './window.ts'
+
+/** The number of brackets around the records, and whether the innermost one is a list. */
+export interface RecordPlace {
+  depth: number
+  inList: boolean
+}
+
+/** The names before the records stand in the first characters of a response. */
+const MAX_OPENING_CHARS = 4000
+
+/**
+ * Returns the place of the records in a text that starts with `head`: `[…`, `{"message":{"items":[…`, `{"results":[…`;
+ * depth 0 where records simply follow one another.
+ */
+export function findRecordPlace(head: string): RecordPlace {
+  const start = head.trimStart().slice(0, MAX_OPENING_CHARS)
+  if (start.startsWith('[')) return { depth: 1, inList: true }
+  if (/^\{[^{[]*"message"\s*:\s*\{/.test(start)) {
+    return /"message-type"\s*:\s*"[a-z]+-list"/.test(start)
+      ? { depth: 3, inList: true }
+      : { depth: 1, inList: false }
+  }
+  const wrapped = /^\{\s*"(?:items|results|meta|records|references|data|count|total\w*)"\s*:/.test(start)
+  return wrapped ? { depth: 2, inList: true } : { depth: 0, inList: false }
+}
+
+const QUOTE = 34
+const BACKSLASH = 92
+const LINE_FEED = 10
+const OPEN_BRACE = 123
+const CLOSE_BRACE = 125
+const OPEN_BRACKET = 91
+const CLOSE_BRACKET = 93
+/** Bytes of broken records that are read again at most, 128 MB, so that a damaged file is not read for ever. */
+const MAX_REREAD_BYTES = 128 * 1024 * 1024
+/** Bytes kept before the scan position, in which the name of a list is found. */
+const LOOK_BEHIND_BYTES = 64
+
+/** The state of a scan; positions are those of the window's buffer. */
+interface ScanState {
+  place: RecordPlace
+  /** Position of the next byte. */
+  at: number
+  /** The brackets that are open at `at`. */
+  open: number[]
+  inText: boolean
+  /** Whether the previous byte was a backslash. */
+  escaped: boolean
+  /** Whether the list that is open at the depth of the records is the list of records. */
+  inRecords: boolean
+  /** The position at which the current record starts, -1 between records. */
+  record: number
+  /** The bytes with which records start, taken from the first one: line break and indentation, brace, first name. */
+  signature: Buffer | null
+  /** Set after a broken record whose successor has not been found: only the signature marks its start. */
+  lost: boolean
+  /** The number of bytes that may still be read again because of broken records. */
+  rereadBytesLeft: number
+  /** Set when there are too many broken records to continue. */
+  over: boolean
+}
+
+/** The end of a record, with its fault where it is not complete. */
+interface RecordEnd {
+  /** Position after its last byte. */
+  to: number
+  /** In Chinese. */
+  fault?: string
+}
+
+function matchesSignature(window: ByteWindow, scan: ScanState, at: number): boolean {
+  const mark = scan.signature
+  return (
+    mark !== null &&
+    window.bytes.compare(mark, 0, mark.length, at, Math.min(at + mark.length, window.end)) === 0
+  )
+}
+
+/**
+ * Returns whether a record starts at this brace. The signature identifies it even after a missing or surplus bracket.
+ */
+function beginsRecord(window: ByteWindow, scan: ScanState): boolean {
+  const { depth, inList } = scan.place
+  const around = scan.open
+  if (around.length === depth) return !inList || (around.at(-1) === OPEN_BRACKET && scan.inRecords)
+  if (around.length > depth || !scan.signature) return false
+  const indented = scan.signature.indexOf(OPEN_BRACE)
+  if (!matchesSignature(window, scan, scan.at - indented)) return false
+  scan.open = new Array<number>(depth).fill(OPEN_BRACKET)
+  return true
+}
+
+const MAX_FIRST_NAME_BYTES = 200
+const MAX_INDENT_BYTES = 40
+/** The name before a list of records. */
+const LIST_NAME = /"(?:items|results|records|references|data|works)"\s*:\s*$/
+
+/** Returns whether a list holds the records, unlike other lists of the response (groups, facets). */
+function isRecordList(window: ByteWindow, scan: ScanState): boolean {
+  if (scan.place.depth < 2) return true
+  return LIST_NAME.test(
+    window.bytes.toString('latin1', Math.max(window.start, scan.at - LOOK_BEHIND_BYTES), scan.at),
+  )
+}
+
+function openBracketAt(window: ByteWindow, scan: ScanState, byte: number): void {
+  if (byte === OPEN_BRACKET && scan.open.length === scan.place.depth - 1)
+    scan.inRecords = isRecordList(window, scan)
+  if (byte === OPEN_BRACE && scan.record < 0 && beginsRecord(window, scan)) scan.record = scan.at
+  scan.open.push(byte)
+}
+
+function closeBracketAt(scan: ScanState): RecordEnd | null {
+  scan.open.pop()
+  return scan.record >= 0 && scan.open.length === scan.place.depth ? { to: scan.at + 1 } : null
+}
+
+/**
+ * Returns whether the current record is incomplete: where every record starts on a new line, the signature shows the
+ * start of the next one.
+ */
+function isBrokenOff(window: ByteWindow, scan: ScanState): boolean {
+  return scan.record >= 0 && scan.signature?.[0] === LINE_FEED && matchesSignature(window, scan, scan.at)
+}
+
+/**
+ * Handles a byte within a string. A string cannot contain a raw line break; one shows that a quotation mark is missing
+ * or surplus.
+ */
+function scanTextByte(scan: ScanState, byte: number): RecordEnd | null {
+  if (byte === QUOTE) scan.inText = false
+  else if (byte === BACKSLASH) scan.escaped = true
+  else if (scan.record >= 0) return { to: scan.at, fault: '引号不成对，不是完整的 JSON' }
+  return null
+}
+
+/** Handles a byte outside of strings; returns the end of the current record if it ends here, complete or not. */
+function scanByte(window: ByteWindow, scan: ScanState, byte: number): RecordEnd | null {
+  if (byte === QUOTE) scan.inText = true
+  else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) openBracketAt(window, scan, byte)
+  else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) return closeBracketAt(scan)
+  else if (isBrokenOff(window, scan)) return { to: scan.at, fault: '括号不成对，不是完整的 JSON' }
+  return null
+}
+
+function byteTable(...bytes: number[]): Uint8Array {
+  const table = new Uint8Array(256)
+  for (const byte of bytes) table[byte] = 1
+  return table
+}
+
+/** Tables of the bytes that matter within and outside of strings; all others are skipped quickly. */
+const STOPS_IN_TEXT = byteTable(QUOTE, BACKSLASH, LINE_FEED)
+const STOPS_OUTSIDE_TEXT = byteTable(QUOTE, LINE_FEED, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET)
+
+function skipPlainBytes(window: ByteWindow, scan: ScanState): void {
+  const meaning = scan.inText ? STOPS_IN_TEXT : STOPS_OUTSIDE_TEXT
+  const { bytes, end } = window
+  let { at } = scan
+  while (at < end && meaning[bytes[at] ?? 0] === 0) at++
+  scan.at = at
+}
+
+/** Scans to the end of the current record; returns null at the end of the window. */
+function scanToRecordEnd(window: ByteWindow, scan: ScanState): RecordEnd | null {
+  for (; scan.at < window.end; scan.at++) {
+    if (scan.escaped) {
+      scan.escaped = false
+      continue
+    }
+    skipPlainBytes(window, scan)
+    if (scan.at >= window.end) return null
+    const byte = window.bytes[scan.at] ?? 0
+    const cut = scan.inText ? scanTextByte(scan, byte) : scanByte(window, scan, byte)
+    if (cut) return cut
+  }
+  return null
+}
+
+/** Returns the bytes with which a complete record starts: `\n  {"id":`; null where it has no first name. */
+function readSignature(window: ByteWindow, record: number): Buffer | null {
+  const beginning = window.bytes.toString(
+    'latin1',
+    record,
+    Math.min(window.end, record + MAX_FIRST_NAME_BYTES),
+  )
+  const named = /^\{\s*"[^"]{1,60}"\s*:/.exec(beginning)
+  const before = window.bytes.toString('latin1', Math.max(0, record - MAX_INDENT_BYTES), record)
+  return named ? Buffer.from((/\n[ \t]*$/.exec(before)?.[0] ?? '') + named[0], 'latin1') : null
+}
+
+/** Searches for the start of the next record after a broken one. */
+function findNextRecord(window: ByteWindow, scan: ScanState): void {
+  const mark = scan.signature
+  const found = mark ? window.bytes.subarray(0, window.end).indexOf(mark, scan.at) : -1
+  const at = found >= 0 ? found : Math.max(scan.at, window.end - (mark?.length ?? 0))
+  scan.lost = found < 0
+  scan.inRecords = true
+  scan.at = at
+  scan.open = new Array<number>(scan.place.depth).fill(OPEN_BRACKET)
+  consumeBytes(window, at)
+}
+
+function takeRecord(window: ByteWindow, scan: ScanState, cut: RecordEnd): RawRecord {
+  consumeBytes(window, scan.record)
+  const { line } = window
+  const text = window.bytes.toString('utf8', window.start, cut.to)
+  scan.signature ??= readSignature(window, scan.record)
+  if (cut.fault === undefined) {
+    consumeBytes(window, cut.to)
+    scan.at = cut.to
+  } else {
+    scan.rereadBytesLeft -= cut.to - scan.record
+    scan.at = scan.record + 1
+    scan.inText = false
+    scan.escaped = false
+    findNextRecord(window, scan)
+  }
+  scan.record = -1
+  return { text, line, offset: window.offset, ...(cut.fault === undefined ? {} : { fault: cut.fault }) }
+}
+
+/** Returns the end of a record that is incomplete at the end of the file, or too large. */
+function unfinishedRecordEnd(window: ByteWindow, scan: ScanState, last: boolean): RecordEnd | null {
+  if (scan.record < 0) return null
+  if (last) return { to: window.end, fault: '括号不成对，或文件在这条记录中间结束' }
+  return window.end - scan.record > MAX_RECORD_BYTES ? { to: window.end, fault: '一条记录超过 16 MB' } : null
+}
+
+/** Reports that the file has too many broken records to continue, and consumes the rest. */
+function abandonRest(window: ByteWindow, scan: ScanState): RawRecord {
+  const { line } = window
+  consumeBytes(window, window.end)
+  Object.assign(scan, { at: window.end, record: -1, over: true })
+  return { text: '', line, offset: window.offset, fault: '损坏之处太多，其后的内容未能读取' }
+}
+
+function collectRecords(window: ByteWindow, scan: ScanState, last: boolean): RawRecord[] {
+  const records: RawRecord[] = []
+  while (!scan.over) {
+    if (scan.lost) findNextRecord(window, scan)
+    const cut = (scan.lost ? null : scanToRecordEnd(window, scan)) ?? unfinishedRecordEnd(window, scan, last)
+    if (!cut) break
+    records.push(scan.rereadBytesLeft > 0 ? takeRecord(window, scan, cut) : abandonRest(window, scan))
+  }
+  if (scan.record < 0) consumeBytes(window, Math.max(scan.at - LOOK_BEHIND_BYTES, window.start))
+  return records
+}
+
+/**
+ * Splits JSON into its records, whatever surrounds them, holding one record in memory at a time. A record that is not
+ * valid JSON is reported; reading continues at the next start of a record that resembles the first.
+ */
+export async function* splitJsonRecords(
+  chunks: Utf8Chunks,
+  place: RecordPlace,
+  from = 0,
+): AsyncGenerator<RawRecord[]> {
+  const window = openWindow()
+  const scan: ScanState = {
+    place,
+    at: 0,
+    open: [],
+    inText: false,
+    escaped: false,
+    inRecords: true,
+    record: -1,
+    signature: null,
+    lost: false,
+    rereadBytesLeft: MAX_REREAD_BYTES,
+    over: false,
+  }
+  for await (const chunk of chunks) {
+    const before = window.start
+    if (scan.over) return
+    appendChunk(window, chunk)
+    scan.at += window.start - before
+    if (scan.record >= 0) scan.record += window.start - before
+    const records = collectRecords(window, scan, false).filter((record) => record.offset > from)
+    if (records.length > 0) yield records
+  }
+  const rest = collectRecords(window, scan, true).filter((record) => record.offset > from)
+  if (rest.length > 0) yield rest
+}

@@ -1,0 +1,89 @@
+// JSON with one record per line, with a list of records, or with a list inside the response of a service.
+
+import type { RawRecord } from '../format.ts'
+import type { Utf8Chunks } from './bytes.ts'
+import { findRecordPlace, splitJsonRecords } from './json-records.ts'
+import { type JsonFields, toFields } from './json-values.ts'
+import { splitLines } from './lines.ts'
+
+/** Yields one record per line; blank lines are skipped. */
+async function* splitJsonLines(chunks: Utf8Chunks, from = 0): AsyncGenerator<RawRecord[]> {
+  for await (const lines of splitLines(chunks, from)) {
+    const records = lines.filter((line) => line.text !== '' && line.text.trim() !== '')
+    if (records.length > 0) yield records
+  }
+}
+
+/** Returns whether every line is a record of its own: the first line is complete, or longer than the head. */
+function isJsonLines(head: string): boolean {
+  const [first = '', second = ''] = head.trimStart().split('\n', 2)
+  if (!first.startsWith('{')) return false
+  if (second.trimStart().startsWith('{')) return true
+  const isComplete = first.trimEnd().endsWith('}')
+  return findRecordPlace(head).depth === 0 && (isComplete || !head.includes('\n'))
+}
+
+/** Bytes from which the form of a file is known. */
+const HEAD_BYTES = 64 * 1024
+
+/** Splits JSON into its records: one per line, a list, or a list inside the response of a service. */
+export async function* splitJson(chunks: AsyncGenerator<Buffer>, from = 0): AsyncGenerator<RawRecord[]> {
+  const first = await chunks.next()
+  if (first.done) return
+  const head = first.value.toString('utf8', 0, HEAD_BYTES)
+  const all = (async function* () {
+    yield first.value
+    yield* chunks
+  })()
+  yield* isJsonLines(head) ? splitJsonLines(all, from) : splitJsonRecords(all, findRecordPlace(head), from)
+}
+
+/** Returns the members of a JSON object; none where the text is not an object, or only a part of one. */
+function parseFields(text: string): JsonFields {
+  try {
+    return toFields(JSON.parse(text))
+  } catch {
+    return {}
+  }
+}
+
+const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],]/gs
+
+/** Returns the members of the object at the start of `text` that are complete. */
+function leadingMembers(text: string): JsonFields {
+  let depth = 0
+  let comma = 0
+  for (const found of text.matchAll(JSON_TOKEN)) {
+    const [token] = found
+    if (token === '{' || token === '[') depth++
+    else if (token === '}' || token === ']') depth--
+    else if (token === ',' && depth === 1) comma = found.index
+    if (depth === 0) return parseFields(text.slice(0, found.index + 1))
+  }
+  return parseFields(`${text.slice(0, comma)}}`)
+}
+
+/** Returns the text from the first record on, without the wrapping around it; empty where none is found. */
+function firstRecordText(start: string): string {
+  const place = findRecordPlace(start)
+  if (place.depth === 0) return start
+  const opening =
+    place.depth === 1 && !place.inList
+      ? /"message"\s*:\s*(?=\{)/
+      : /(?:^|"(?:items|results|records|references|data|works)"\s*:\s*)\[\s*(?=\{)/
+  const found = opening.exec(start)
+  return found ? start.slice(found.index + found[0].length) : ''
+}
+
+/** Returns the first record, without members that the head cuts off. */
+export function firstObject(head: string): JsonFields {
+  const start = head.trimStart()
+  if (!/^[[{]/.test(start)) return {}
+  if (!isJsonLines(head)) return leadingMembers(firstRecordText(start))
+  // The first lines may be empty or broken.
+  for (const line of start.split('\n', 5)) {
+    const fields = leadingMembers(line)
+    if (Object.keys(fields).length > 0) return fields
+  }
+  return {}
+}

@@ -1,0 +1,169 @@
+import { MAX_RECORD_BYTES, type RawRecord } from '../format.ts'
+import type { Utf8Chunks } from './bytes.ts'
+import { appendChunk, type ByteWindow, consumeBytes, openWindow } from './window.ts'
+
+const LESS_THAN = 60
+const SLASH = 47
+/** Bytes of a tag in which its name stands. */
+const MAX_TAG_NAME_BYTES = 64
+/** Bytes at the end of the window in which an end tag may be cut in two. */
+const MAX_END_TAG_BYTES = 80
+
+/**
+ * The construct that starts at a `<` between records: a record, something that ends at the position `to`, or one that
+ * is known only with more bytes.
+ */
+type OpeningKind = { kind: 'record'; name: string } | { kind: 'other'; to: number } | { kind: 'more' }
+
+const SKIPPED_SECTIONS: readonly (readonly [string, string])[] = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+]
+
+/** Returns the end of a document type: after its `>`, or after the declarations in its brackets. */
+function findDoctypeEnd(bytes: Buffer, at: number): number {
+  const bracket = bytes.indexOf('[', at)
+  const simple = bytes.indexOf('>', at)
+  const subset = bracket >= 0 && (simple < 0 || bracket < simple)
+  const end = subset ? bytes.indexOf(']', bracket) : simple
+  return end < 0 ? -1 : end + 1
+}
+
+/**
+ * Skips comments, CDATA sections, processing instructions and document types as a whole, so that a record inside one is
+ * ignored.
+ */
+function skipSpecial(window: ByteWindow, at: number, begin: string, last: boolean): OpeningKind | null {
+  const bytes = window.bytes.subarray(0, window.end)
+  const pair = SKIPPED_SECTIONS.find(([opening]) => begin.startsWith(opening))
+  if (!pair && !/^<!DOCTYPE/i.test(begin)) return null
+  const closing = pair ? bytes.indexOf(pair[1], at) : -1
+  const end = pair ? closing + (closing < 0 ? 0 : pair[1].length) : findDoctypeEnd(bytes, at)
+  if (end >= 0) return { kind: 'other', to: end }
+  return last || window.end - at > MAX_RECORD_BYTES ? { kind: 'other', to: window.end } : { kind: 'more' }
+}
+
+function inspectOpening(
+  window: ByteWindow,
+  at: number,
+  names: ReadonlySet<string>,
+  last: boolean,
+): OpeningKind {
+  const begin = window.bytes.toString('latin1', at, Math.min(window.end, at + MAX_TAG_NAME_BYTES))
+  const found = skipSpecial(window, at, begin, last)
+  if (found) return found
+  const name = /^<([\w:.-]+)[\s/>]/.exec(begin)?.[1]
+  if (name !== undefined && names.has(name)) return { kind: 'record', name }
+  if (begin.length < MAX_TAG_NAME_BYTES && !last && !begin.includes('>')) return { kind: 'more' }
+  return { kind: 'other', to: at + 1 }
+}
+
+/** Returns the end of the record that starts at `window.start`; -1 where it does not end before `to`. */
+function findRecordEnd(window: ByteWindow, name: string, from: number, to: number): number {
+  const bytes = window.bytes.subarray(0, to)
+  const tagEnd = bytes.indexOf('>', window.start)
+  if (tagEnd > 0 && bytes[tagEnd - 1] === SLASH) return tagEnd + 1
+  const close = `</${name}`
+  for (let at = bytes.indexOf(close, from); at >= 0; at = bytes.indexOf(close, at + 1)) {
+    const after = bytes.indexOf('>', at)
+    if (after < 0) return -1
+    if (bytes.toString('latin1', at + close.length, after).trim() === '') return after + 1
+  }
+  return -1
+}
+
+interface XmlSplitter {
+  /** Names of the elements that are records, with their prefixes. */
+  names: ReadonlySet<string>
+  /** The first bytes of those names. */
+  initials: ReadonlySet<number>
+  /** The name of the record that starts at `window.start`, null where none does. */
+  name: string | null
+  /** The position up to which its end has been searched for. */
+  searched: number
+}
+
+/** Returns the position before `to` at which another record starts, -1 where none does. */
+function findNextOpening(window: ByteWindow, splitter: XmlSplitter, from: number, to: number): number {
+  const bytes = window.bytes.subarray(0, to)
+  for (let at = bytes.indexOf(LESS_THAN, from); at >= 0; at = bytes.indexOf(LESS_THAN, at + 1)) {
+    if (!splitter.initials.has(bytes[at + 1] ?? 0)) continue
+    const name = /^<([\w:.-]+)[\s>]/.exec(
+      bytes.toString('latin1', at, Math.min(to, at + MAX_TAG_NAME_BYTES)),
+    )?.[1]
+    if (name !== undefined && splitter.names.has(name)) return at
+  }
+  return -1
+}
+
+/** Consumes the bytes before the next record; returns false where it has not arrived yet. */
+function seekRecord(window: ByteWindow, splitter: XmlSplitter, last: boolean): boolean {
+  for (;;) {
+    const at = window.bytes.subarray(0, window.end).indexOf(LESS_THAN, window.start)
+    consumeBytes(window, at < 0 ? window.end : at)
+    if (at < 0) return false
+    const here = inspectOpening(window, at, splitter.names, last)
+    if (here.kind === 'more') return false
+    if (here.kind === 'record') {
+      splitter.name = here.name
+      splitter.searched = at
+      return true
+    }
+    consumeBytes(window, here.to)
+  }
+}
+
+function takeRecord(window: ByteWindow, splitter: XmlSplitter, to: number, fault?: string): RawRecord {
+  const { line } = window
+  const text = window.bytes.toString('utf8', window.start, to)
+  consumeBytes(window, to)
+  splitter.name = null
+  return { text, line, offset: window.offset, ...(fault === undefined ? {} : { fault }) }
+}
+
+/** Returns the record at `window.start`. A record within which another one starts was never closed and ends there. */
+function cutRecord(window: ByteWindow, splitter: XmlSplitter, name: string, last: boolean): RawRecord | null {
+  const other = findNextOpening(window, splitter, Math.max(splitter.searched, window.start + 1), window.end)
+  const end = findRecordEnd(window, name, splitter.searched, other < 0 ? window.end : other)
+  if (end >= 0) return takeRecord(window, splitter, end)
+  if (other >= 0) return takeRecord(window, splitter, other, '记录没有结束标签')
+  if (last) return takeRecord(window, splitter, window.end, '文件在这条记录中间结束')
+  if (window.end - window.start > MAX_RECORD_BYTES)
+    return takeRecord(window, splitter, window.end, '一条记录超过 16 MB')
+  splitter.searched = Math.max(window.start, window.end - MAX_END_TAG_BYTES)
+  return null
+}
+
+function collectRecords(window: ByteWindow, splitter: XmlSplitter, last: boolean): RawRecord[] {
+  const records: RawRecord[] = []
+  while (splitter.name !== null || seekRecord(window, splitter, last)) {
+    const record = cutRecord(window, splitter, splitter.name ?? '', last)
+    if (!record) break
+    records.push(record)
+  }
+  return records
+}
+
+/**
+ * Splits XML into the elements of the given names (as written, with prefix), which must not be nested. Holds one of
+ * them in memory at a time; a record that is not closed is reported and affects only itself.
+ */
+export async function* splitXmlRecords(
+  chunks: Utf8Chunks,
+  names: readonly string[],
+  from = 0,
+): AsyncGenerator<RawRecord[]> {
+  const window = openWindow()
+  const initials = new Set(names.map((name) => name.charCodeAt(0)))
+  const splitter: XmlSplitter = { names: new Set(names), initials, name: null, searched: 0 }
+  for await (const chunk of chunks) {
+    const before = window.start
+    appendChunk(window, chunk)
+    splitter.searched += window.start - before
+    const records = collectRecords(window, splitter, false).filter((record) => record.offset > from)
+    if (records.length > 0) yield records
+  }
+  const rest = collectRecords(window, splitter, true).filter((record) => record.offset > from)
+  if (rest.length > 0) yield rest
+}

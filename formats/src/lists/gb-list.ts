@@ -1,0 +1,370 @@
+// Reads the entries of a printed list of references in the style of GB/T 7714.
+import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
+import { toCslDate } from '../fields/dates.ts'
+import { normalizeArxiv, normalizeDoi } from '../fields/identifiers.ts'
+import { markOthers } from '../fields/name-lists.ts'
+import { nameFromParts, toCreator } from '../fields/names.ts'
+import { cleanText } from '../fields/text.ts'
+import type { WorkKind } from '../fields/work-kinds.ts'
+import { finishWork } from '../finish.ts'
+import { RecordFault } from '../format.ts'
+import type { EntryStart } from '../input/entries.ts'
+
+/** Longer text is not an entry; the patterns below are meant for short ones. */
+const MAX_ENTRY_CHARS = 5_000
+
+/** The mark of the kind: `[J]`, `[M/CD]`, `[EB/OL]`, with full-width brackets too. */
+const KIND_MARK =
+  /[[［] ?(J|M|D|C|N|S|P|R|G|A|K|Z|DB|DS|CP|EB|PP|CM) ?(?:\/ ?(?:OL|CD|DK|MT) ?)?[\]］](?= ?(?:[.．。,，:：/;；]|$))/
+
+const KIND_BY_MARK: Readonly<Record<string, WorkKind>> = {
+  J: { type: RESOURCE_TYPE.journalArticle },
+  M: { type: RESOURCE_TYPE.book },
+  K: { type: RESOURCE_TYPE.book },
+  G: { type: RESOURCE_TYPE.book },
+  A: { type: RESOURCE_TYPE.book, csl: 'chapter' },
+  D: { type: RESOURCE_TYPE.thesis },
+  C: { type: RESOURCE_TYPE.conferencePaper },
+  N: { type: RESOURCE_TYPE.newspaperArticle },
+  S: { type: RESOURCE_TYPE.standard },
+  P: { type: RESOURCE_TYPE.patent },
+  R: { type: RESOURCE_TYPE.report },
+  PP: { type: RESOURCE_TYPE.preprint },
+  DB: { type: RESOURCE_TYPE.other, csl: 'dataset' },
+  DS: { type: RESOURCE_TYPE.other, csl: 'dataset' },
+  CP: { type: RESOURCE_TYPE.other, csl: 'software' },
+  CM: { type: RESOURCE_TYPE.other, csl: 'map' },
+  EB: { type: RESOURCE_TYPE.other, csl: 'webpage' },
+}
+
+/** The number of an entry: `[1]`, `（1）`, `1.`, `1、`. */
+const ENTRY_NUMBER = /^(?:[[［【(（] ?\d{1,4} ?[\]］】)）]|\d{1,4}[.、．)）](?!\d))/
+const isNumberedLine = (line: string): boolean => ENTRY_NUMBER.test(line.trimStart())
+const isListHeading = (line: string): boolean =>
+  /^(?:参考文献|引用文献|references|bibliography)[:：]?$/i.test(line.replace(/\s/g, ''))
+
+const HALF_WIDTH_MARKS: Readonly<Record<string, string>> = {
+  '．': '. ',
+  '。': '. ',
+  '，': ', ',
+  '：': ':',
+  '（': '(',
+  '）': ')',
+  '［': '[',
+  '］': ']',
+  '－': '-',
+  '–': '-',
+  '～': '-',
+}
+
+/** Returns an entry with half-width marks, single blanks, and blanks after commas. */
+function normalizeEntry(text: string): string {
+  const half = text
+    .replace(/[．。，：（）［］－–～]/g, (mark) => HALF_WIDTH_MARKS[mark] ?? mark)
+    .replace(/,(?=[^\s\d])/g, ', ')
+    .replace(/[.;](?=\p{Script=Han})/gu, '$& ')
+  return half.replace(/\s+/g, ' ').trim()
+}
+
+/** Removes commas, full stops, semicolons and blanks from the end of a text. */
+const trimPunctuation = (text: string): string => text.replace(/(?<![.,;\s])[.,;\s]+$/, '')
+
+/** A word of a name in Latin letters: a capitalized one, or a particle. */
+const NAME_WORD = /^(?:\p{Lu}[\p{L}.'’-]*|v[ao]n|de[nr]?|del|la|di|da|dos|du|al|el|bin|ibn|ter|ten)$/u
+/** The role at the end of a name: `王平 主编`, `Smith J, trans.` */
+const ROLE_WORDS = /(?:主编|编著|编译|编写|改编|[编著译]|\beds?|\btrans)\.?$/i
+/** Last characters of Chinese names of institutions, which may be longer than names of persons. */
+const BODY_END = /(?:会|公司|大学|学院|院|所|中心|局|部|厅|组|室|社|馆)$/u
+const MAX_CHINESE_PERSON_CHARS = 12
+const MAX_CHINESE_BODY_CHARS = 40
+const MAX_NAME_WORDS = 5
+const isOthersMark = (name: string): boolean => /^(?:等|et al\.?|others)?$/.test(name)
+
+/** Returns whether a part of a list separated by commas can be a name: `郑远山`, `ELV S`, 等, or a body. */
+function canBeName(part: string): boolean {
+  const bare = part.replace(ROLE_WORDS, '').trim()
+  if (isOthersMark(bare)) return true
+  if (/\p{Script=Han}/u.test(bare))
+    return (
+      bare.length <= (BODY_END.test(bare) ? MAX_CHINESE_BODY_CHARS : MAX_CHINESE_PERSON_CHARS) &&
+      !/[《》“”]/.test(bare)
+    )
+  const words = bare.split(' ')
+  return words.length <= MAX_NAME_WORDS && words.every((word) => NAME_WORD.test(word))
+}
+
+/** A full stop after these letters may be that of an initial. */
+const INITIAL_AT_END = /(?:^|[\s.-])\p{Lu}$/u
+
+interface EntryHead {
+  names: string[]
+  title: string
+  /** The year after the names, as lists sorted by name and year print it. */
+  year?: string | undefined
+}
+
+/** A part that is only a year, with the letter of author-date lists: `2010b`. */
+const YEAR_ALONE = /^(?:1[89]|20)\d{2}(?=[a-z]?$)/
+/** A year before the title: `2010b. Title`. */
+const YEAR_FIRST = /^((?:1[89]|20)\d{2})[a-z]?\. (?=\S)/
+
+/**
+ * Splits the text before the mark into names and title. The names end at the last full stop before which every part can
+ * be a name; without such a full stop the whole text is the title.
+ */
+function parseHead(text: string): EntryHead {
+  let end = -1
+  const partsBefore = (stop: number) => text.slice(0, stop).split(/[,;] /)
+  for (let stop = text.indexOf('. '); stop >= 0; stop = text.indexOf('. ', stop + 1)) {
+    if (!partsBefore(stop).every((part) => YEAR_ALONE.test(part) || canBeName(part))) break
+    end = stop
+    // After an initial the names may continue; a word in lower case starts the title.
+    if (!INITIAL_AT_END.test(text.slice(0, stop)) || /^\p{Lu}?\p{Ll}{2}/u.test(text.slice(stop + 2))) break
+  }
+  const parts = end < 0 ? [] : partsBefore(end)
+  const title = end < 0 ? text : text.slice(end + 2)
+  const yearFirst = YEAR_FIRST.exec(title)
+  return {
+    names: parts.filter((part) => !YEAR_ALONE.test(part)),
+    title: yearFirst ? title.slice(yearFirst[0].length) : title,
+    year: parts.flatMap((part) => YEAR_ALONE.exec(part)?.[0] ?? [])[0] ?? yearFirst?.[1],
+  }
+}
+
+/** Returns family names in normal case, because the standard's older edition prints them in capitals: `ELV` is Elv. */
+const lowerCapitals = (family: string): string =>
+  family.replace(/(?<!\p{L})\p{Lu}{2,}(?!\p{Ll})/gu, (word) => word.slice(0, 1) + word.slice(1).toLowerCase())
+
+/** Initials without full stops: `P`, `PS`, `J-R`. */
+const INITIALS = /^\p{Lu}{1,3}(?:-\p{Lu})?$/u
+
+/** Parses `ELV S`, `de la Cruz M J`, `昂温 P S`, `郑远山` or a body. */
+function parsePerson(printed: string): Creator {
+  const role = /(?:译|\btrans)\.?$/i.test(printed) ? 'translator' : 'author'
+  const words = printed.replace(ROLE_WORDS, '').trim().split(' ')
+  const last = words.findLastIndex((word) => !INITIALS.test(word) || /^\p{Lu}{3}$/u.test(word))
+  const split = last < 0 ? 1 : last + 1
+  const [family, given] = [words.slice(0, split).join(' '), words.slice(split).join(' ')]
+  if (given === '') return toCreator(family, role)
+  // A foreigner's family name in Chinese characters is kept together with the initials.
+  if (/\p{Script=Han}/u.test(family)) return { name: `${family} ${given}`, role, affiliations: [] }
+  return { ...nameFromParts(lowerCapitals(family), given), role, affiliations: [] }
+}
+
+/** The publication of a work: the part of an entry after the mark. */
+interface EntryTail {
+  source?: string | undefined
+  edition?: string | undefined
+  /** Translators of the work, or editors of the book that contains it. */
+  others?: Creator[]
+  date?: string | undefined
+  volume?: string | undefined
+  issue?: string | undefined
+  pages?: string | undefined
+  place?: string | undefined
+  publisher?: string | undefined
+}
+
+/** A year with optional month and day that is not part of a longer number. */
+const DATE_PATTERN = /(?<![\d.-])(?:1[89]|20)\d{2}(?:-\d{1,2}){0,2}(?!\d)/
+
+/** Parses `水利学报, 2013, 44(3): 5-9` or `人民日报, 2020-01-02(5)`; also without the year, which may follow the names. */
+function parsePeriodicalTail(rest: string): EntryTail {
+  const found = DATE_PATTERN.exec(rest)
+  const end = found?.index ?? rest.search(/[,(]|(?<=[^\d])\d/)
+  const source = end < 0 ? rest : rest.slice(0, end)
+  const behind = end < 0 ? '' : rest.slice(end + (found?.[0].length ?? 0)).replace(/^[, ]+/, '')
+  const [numbers = '', ...paged] = behind.split(':')
+  return {
+    source: trimPunctuation(source.replace(/^\/\/ ?/, '')),
+    date: found?.[0],
+    volume: /^[\w-]{1,12}/.exec(numbers)?.[0],
+    issue: /\(([^()]{1,20})\)/.exec(numbers)?.[1],
+    pages: parsePages(paged.join(':')),
+  }
+}
+
+/** Returns the pages, `5-9` or `e123`, at the start of the text after a colon. */
+const parsePages = (text: string): string | undefined => /^ ?([\w+-]{1,30})/.exec(text)?.[1]
+
+/** Place and publisher before a year: `北京: 水利出版社, 2014`. */
+const PLACE_AND_PUBLISHER = /(?:^|[.,] )([^.,:/]{1,60}): ?([^:]{2,120}?), ?c?(?=[[(]?(?:1[89]|20)\d{2})/g
+
+/** Place and publisher without a following year, where it follows the names. */
+const UNDATED_PLACE_AND_PUBLISHER = /(?:^|[.,] )([^.,:/]{1,60}): ?([^:.,[]{2,120})(?=[:.,[]|$)/g
+
+/** The edition of a book: `. 2 版`, `. 3rd ed`. */
+const EDITION_MARK = /(?:^|\. ?)(\d{1,2}) ?(?:版|(?:st|nd|rd|th) ed\b)/
+/** Translators with their role last: `陈生铮, 译`. */
+const TRANSLATORS = /^(.{2,200}?), ?(?:译|trans)(?=[./ ]|$)/
+
+/** Returns the book of a chapter or the proceedings of a paper with its editors, as well as translators and edition. */
+function findBookTitle(before: string): Pick<EntryTail, 'source' | 'edition' | 'others'> {
+  const [whole, names = ''] = TRANSLATORS.exec(before) ?? []
+  const rest = whole === undefined ? before : before.slice(whole.length)
+  const [book = ''] = rest.split(EDITION_MARK, 1)
+  const head = parseHead(trimPunctuation(book.replace(/^[./ ]+/, '')))
+  return {
+    source: trimPunctuation(head.title) || undefined,
+    edition: EDITION_MARK.exec(rest)?.[1],
+    others: [
+      ...(names === ''
+        ? []
+        : names.split(/, ?/).map((name) => ({ ...parsePerson(name), role: 'translator' as const }))),
+      ...head.names.map((name) => ({ ...parsePerson(name), role: 'editor' as const })),
+    ],
+  }
+}
+
+/** Parses `北京: 水利出版社, 2014: 20-25`, preceded by the book of a chapter or the proceedings of a paper. */
+function parsePublisherTail(rest: string): EntryTail {
+  const found =
+    [...rest.matchAll(PLACE_AND_PUBLISHER)].at(-1) ?? [...rest.matchAll(UNDATED_PLACE_AND_PUBLISHER)].at(-1)
+  const behind = found ? rest.slice(found.index + found[0].length) : rest
+  const date = DATE_PATTERN.exec(behind)
+  const before = found ? rest.slice(0, found.index) : rest.slice(0, date?.index ?? 0)
+  const colon = behind.indexOf(':', date?.index ?? 0)
+  return {
+    ...findBookTitle(before),
+    date: date?.[0],
+    pages: colon < 0 ? undefined : parsePages(behind.slice(colon + 1)),
+    place: found?.[1]?.trim(),
+    publisher: found?.[2]?.trim(),
+  }
+}
+
+/** Returns the arXiv identifier in a text: `arXiv: 1810.04805`; null where there is none. */
+const findArxivId = (rest: string): string | null =>
+  normalizeArxiv(/\barXiv ?: ?(\d{4}\.\d{4,5}|[a-z-]{2,20}\/\d{7})/i.exec(rest)?.[1])
+
+/** Parses the dates of publication and visit of an online source: `(2016-03-04)[2020-01-02]`. */
+function parseWebTail(rest: string): EntryTail {
+  const dated = /\(((?:1[89]|20)\d{2}(?:-\d{1,2}){0,2})\)/.exec(rest)?.[1]
+  const tail = parsePublisherTail(rest)
+  // `arXiv: 1810.04805` is not a place with a publisher.
+  const house = findArxivId(rest) ? { place: undefined, publisher: undefined } : {}
+  return { ...tail, ...house, source: undefined, pages: undefined, date: dated ?? tail.date }
+}
+
+/** A title that starts with the number of a standard: `GB/T 7714—2015, 参考文献著录规则`. */
+const STANDARD_NUMBER_FIRST = /^([A-Z]{1,6}(?:\/[A-Z]{1,3})? ?[\d.]{1,12}[—–-](?:19|20)\d{2}),? (\S.*)$/
+
+/** A longer text after a colon is a part of the title. */
+const MAX_NUMBER_CHARS = 40
+
+/** Splits `一种量雪装置:CN100000009A` or `参考文献著录规则:GB/T 7714—2015`, or a title that starts with the number of a standard. */
+function splitNumberedTitle(title: string): { title: string; number?: string | undefined } {
+  const [, first, rest] = STANDARD_NUMBER_FIRST.exec(title) ?? []
+  if (rest) return { title: rest, number: first }
+  const at = title.lastIndexOf(':')
+  const number = title.slice(at + 1).trim()
+  const isNumber = at > 0 && number.length < MAX_NUMBER_CHARS && /\d{3}/.test(number)
+  return isNumber
+    ? { title: title.slice(0, at).trim(), number: number.replace(/^[^\d]{1,10}, /, '') }
+    : { title }
+}
+
+/** Returns the year in the number of a standard: `GB/T 16159—1996`. */
+const yearOfStandard = (mark: string, number = ''): string | undefined =>
+  mark === 'S' ? /[—–-]((?:19|20)\d{2})$/.exec(number)?.[1] : undefined
+
+function parseTail(mark: string, rest: string): EntryTail {
+  if (mark === 'J' || mark === 'N') return parsePeriodicalTail(rest)
+  return ['EB', 'PP', 'DB', 'DS', 'CP'].includes(mark) ? parseWebTail(rest) : parsePublisherTail(rest)
+}
+
+interface EntryIdentifiers {
+  doi: string | null
+  url: string | undefined
+  accessed: string | undefined
+  /** The remaining text. */
+  rest: string
+}
+
+function readIdentifiers(text: string): EntryIdentifiers {
+  const url = /https?:\/\/[^\s\p{Script=Han}]+/u.exec(text)?.[0]
+  const doi = /10\.\d{4,9}\/[^\s\p{Script=Han}]+/u.exec(text)?.[0]
+  const accessed = /\[((?:19|20)\d{2}-\d{1,2}-\d{1,2})\]/.exec(text)?.[1]
+  const rest = text
+    .replace(/https?:\/\/\S+/g, ' ')
+    .replace(/10\.\d{4,9}\/\S+/g, ' ')
+    .replace(/\bDOI\b ?:?/gi, ' ')
+    .replace(/\[(?:19|20)\d{2}-\d{1,2}-\d{1,2}\]/g, ' ')
+  return {
+    doi: normalizeDoi(doi),
+    url: url && trimPunctuation(url),
+    accessed,
+    rest: rest.replace(/\s+/g, ' ').trim(),
+  }
+}
+
+/**
+ * Reads an entry of a list of references with its mark of the kind: names, title, publication.
+ *
+ * @throws RecordFault when the entry has no such mark or more than 5,000 characters.
+ */
+export function gbListWork(text: string): Work {
+  if (text.length > MAX_ENTRY_CHARS) throw new RecordFault('一条参考文献超过 5000 个字符')
+  const entry = normalizeEntry(cleanText(text).replace(ENTRY_NUMBER, ''))
+  const marked = KIND_MARK.exec(entry)
+  if (!marked) throw new RecordFault('没有文献类型标识（如 [J]、[M]），无法按 GB/T 7714 读取')
+  const mark = marked[1] ?? ''
+  const head = parseHead(entry.slice(0, marked.index).trim())
+  const { doi, url, accessed, rest } = readIdentifiers(
+    entry.slice(marked.index + marked[0].length).replace(/^[ .,]+/, ''),
+  )
+  const { others = [], edition, ...tail } = parseTail(mark, rest)
+  const isPart = mark === 'M' && rest.includes('//')
+  const named = ['S', 'P', 'R'].includes(mark) ? splitNumberedTitle(head.title) : { title: head.title }
+  return finishWork({
+    kind: isPart
+      ? { type: RESOURCE_TYPE.book, csl: 'chapter' }
+      : (KIND_BY_MARK[mark] ?? { type: RESOURCE_TYPE.other }),
+    ...named,
+    creators: markOthers([...head.names.map(parsePerson), ...others]),
+    ...tail,
+    date: tail.date ?? head.year ?? yearOfStandard(mark, named.number),
+    external_ids: { arxiv: findArxivId(rest) },
+    source: (mark === 'M' && !isPart) || mark === 'D' ? null : tail.source,
+    doi,
+    url,
+    csl: { accessed: toCslDate(accessed), edition },
+  })
+}
+
+/**
+ * Returns a test for the start of an entry: its number; in a list without numbers, the line after an entry with a mark
+ * whose last line may be its end.
+ */
+export function gbListStart(): EntryStart {
+  let isNumbered: boolean | undefined
+  // State of the current entry: whether its mark has occurred, and whether its last line may be its end.
+  let isOver = true
+  let isMarked = false
+  return (line) => {
+    if (line.trim() === '' || isListHeading(line)) return false
+    isNumbered ??= isNumberedLine(line)
+    const begins = isNumbered ? isNumberedLine(line) : isOver
+    isMarked = (isMarked && !begins) || KIND_MARK.test(line)
+    isOver = isMarked && /[.。．\d/]\s?$/.test(line)
+    return begins
+  }
+}
+
+const MAX_TESTED_LINES = 60
+/** Smallest share of lines with a mark; entries are often wrapped over several lines. */
+const MIN_MARKED_SHARE = 0.3
+
+/**
+ * Returns how likely a text is such a list: 0.7 if enough of its first lines have a mark and it starts like a list,
+ * else 0.
+ */
+export function looksLikeGbList(head: string): number {
+  const all = head.split(/\r\n|\n|\r/, MAX_TESTED_LINES).filter((line) => line.trim() !== '')
+  const lines = all.filter((line) => !isListHeading(line))
+  const marked = lines.filter((line) => KIND_MARK.test(line)).length
+  const [first = ''] = lines
+  const startsLikeList = all.length > lines.length || isNumberedLine(first) || KIND_MARK.test(first)
+  if (marked === 0 || !startsLikeList) return 0
+  return marked / lines.length >= MIN_MARKED_SHARE ? 0.7 : 0
+}

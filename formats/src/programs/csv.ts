@@ -1,0 +1,226 @@
+// Tables of works with a heading, separated by commas, semicolons, tabs or vertical bars.
+import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
+import { looseDate, normalizeDate, toCslDate } from '../fields/dates.ts'
+import { normalizeArxiv, normalizeOpenAlex, normalizePmcid, normalizePmid } from '../fields/identifiers.ts'
+import { markOthers, splitKeywords, splitNames } from '../fields/name-lists.ts'
+import { bodyName, toCreator } from '../fields/names.ts'
+import { pageRange } from '../fields/pages.ts'
+import { findKind, parseDegree, type WorkKind } from '../fields/work-kinds.ts'
+import { type CslFields, finishWork } from '../finish.ts'
+import { failedRead, type RawRecord, type ReadOptions, type ReadResult, readRecord } from '../format.ts'
+import type { Utf8Chunks } from '../input/bytes.ts'
+import { type Delimiter, detectDelimiter, isSeparatorLine, splitCells, splitCsv } from '../input/csv-split.ts'
+import { toCount } from '../input/json-values.ts'
+import { assignAffiliations } from '../input/tagged.ts'
+import { cleanCnkiText, splitCnkiInstitutions, splitCnkiKeywords } from '../tagged/cnki.ts'
+import { type CsvField, mapColumns } from './csv-columns.ts'
+
+/** The non-empty cells of a row by field. */
+type CsvRow = ReadonlyMap<CsvField, string>
+
+/**
+ * Returns the kind: from the numbers 1–10, Web of Science's letters, Zotero's `journalArticle`, or any known name of a
+ * kind; else from the other fields.
+ */
+function readKind(row: CsvRow): WorkKind {
+  const type = row.get('type')
+  const number = Number(type)
+  if (Number.isInteger(number) && number >= 1 && number <= 10) return { type: number }
+  const words = type?.replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+  const named =
+    (type?.length === 1 ? findKind('wos', type) : null) ??
+    findKind('named', words) ??
+    findKind('csl', type) ??
+    findKind('crossref', type) ??
+    findKind('bibtex', type) ??
+    findKind('ris', type)
+  if (named) return named
+  if (row.has('degree') || row.has('advisors')) return { type: RESOURCE_TYPE.thesis }
+  if (row.has('isbn') && !row.has('source')) return { type: RESOURCE_TYPE.book }
+  const isArticle = row.has('source') || row.has('issn') || !type
+  return { type: isArticle ? RESOURCE_TYPE.journalArticle : RESOURCE_TYPE.other }
+}
+
+/** Parses names; where persons are written `Smith, John`, several words without a comma are an institution. */
+function readNames(text: string | undefined, role: Creator['role']): Creator[] {
+  // Scopus appends its author id to a name.
+  const printed = (text ?? '').replace(/\s{0,3}\(\d{6,20}\)(?=\s*(?:[;；]|$))/g, '')
+  const parts = splitNames(printed)
+  const inverted = parts.some((part) => /^[^,]+,\s*\S/.test(part))
+  const creators = parts.map((part): Creator => {
+    const isBody = inverted && !/[,\p{Script=Han}]/u.test(part) && /\S\s\S/.test(part) && part !== 'et al.'
+    return isBody ? { ...bodyName(part), role, affiliations: [] } : toCreator(part, role)
+  })
+  return markOthers(creators)
+}
+
+function readCreators(row: CsvRow): Creator[] {
+  const bodies = (row.get('group_authors') ?? '').split(';').filter((name) => name.trim() !== '')
+  return [
+    ...readNames(row.get('full_authors') ?? row.get('authors'), 'author'),
+    ...bodies.map((name): Creator => ({ ...bodyName(name.trim()), role: 'author', affiliations: [] })),
+    ...readNames(row.get('editors'), 'editor'),
+    ...readNames(row.get('translators'), 'translator'),
+    ...readNames(row.get('advisors'), 'advisor'),
+  ]
+}
+
+/** Returns a full date, where `JUN 8` is combined with the year column; else the year. */
+function readDate(row: CsvRow): string | null {
+  const [date, year] = [row.get('date'), row.get('year')]
+  const full = looseDate(date) ?? looseDate(year) ?? normalizeDate(date)
+  if (full) return full
+  return (date && year ? normalizeDate(`${date} ${year}`) : null) ?? year ?? date ?? null
+}
+
+/** What columns about open access contain for a work that is free to read. */
+const AFFIRMATIVE = /^(?:true|yes|1|y|是|gold|green|hybrid|bronze|open|all open access.*)\b/i
+
+function readIdentifiers(row: CsvRow) {
+  const pmcid = row.get('pmcid')
+  return {
+    pmid: normalizePmid(row.get('pmid')),
+    pmcid: pmcid ? normalizePmcid(pmcid) : null,
+    arxiv:
+      normalizeArxiv(row.get('arxiv')) ?? normalizeArxiv(/^arXiv:\S+/im.exec(row.get('note') ?? '')?.[0]),
+    openalex: normalizeOpenAlex(row.get('openalex')),
+    acl: row.get('acl'),
+    wos: row.get('wos'),
+    scopus: row.get('eid'),
+  }
+}
+
+function readCslFields(row: CsvRow): CslFields {
+  return {
+    edition: row.get('edition'),
+    note: row.get('note'),
+    genre: row.get('genre'),
+    'collection-title': row.get('series'),
+    'event-title': row.get('event'),
+    'event-place': row.get('event_place'),
+    'container-title-short': row.get('short_source'),
+    accessed: toCslDate(row.get('accessed')),
+  }
+}
+
+/** Returns the number column for kinds that have a number of their own, unlike articles of journals and newspapers. */
+const readNumber = (row: CsvRow, kind: WorkKind) =>
+  kind.type === RESOURCE_TYPE.journalArticle || kind.type === RESOURCE_TYPE.newspaperArticle
+    ? null
+    : row.get('number')
+
+/**
+ * Converts a row to a `Work`.
+ *
+ * @throws RecordFault when there is no title.
+ */
+function rowWork(row: CsvRow): Work {
+  const kind = readKind(row)
+  const creators = readCreators(row)
+  const unassigned = assignAffiliations(creators, splitCnkiInstitutions([row.get('affiliations') ?? '']))
+  const listOf = (field: CsvField): string[] => (row.get(field) ?? '').split(/[;；]/)
+  const keywords = [...splitKeywords(row.get('keywords')), ...splitKeywords(row.get('more_keywords'))]
+  return finishWork({
+    kind,
+    title: cleanCnkiText(row.get('title') ?? null),
+    title_zh: row.get('title_zh'),
+    abstract: cleanCnkiText(row.get('abstract') ?? null),
+    abstract_zh: row.get('abstract_zh'),
+    keywords: splitCnkiKeywords(keywords),
+    creators,
+    source: row.get('source'),
+    volume: row.get('volume'),
+    issue: row.get('issue'),
+    number: readNumber(row, kind),
+    pages:
+      row.get('pages') ?? pageRange(row.get('first_page'), row.get('last_page')) ?? row.get('article_number'),
+    date: readDate(row),
+    isbn: row.get('isbn'),
+    issn: [row.get('issn'), row.get('eissn')].filter(Boolean).join(' '),
+    doi: row.get('doi'),
+    url: row.get('url'),
+    pdf_url: row.get('pdf_url'),
+    is_oa: AFFIRMATIVE.test(row.get('is_oa')?.trim() ?? ''),
+    language: row.get('language'),
+    citation_count: toCount(row.get('citation_count')),
+    publisher: row.get('publisher'),
+    place: row.get('place'),
+    degree:
+      kind.type === RESOURCE_TYPE.thesis
+        ? parseDegree(row.get('degree') ?? row.get('genre') ?? row.get('type'))
+        : null,
+    funds: listOf('funds'),
+    clc_codes: listOf('clc_codes'),
+    subject_codes: listOf('subject_codes'),
+    external_ids: readIdentifiers(row),
+    csl: { ...readCslFields(row), ...unassigned },
+  })
+}
+
+/**
+ * Removes the apostrophe that programs put before text that a spreadsheet would run as a formula or convert to a date,
+ * and replaces the dash in ranges by a hyphen.
+ */
+const stripFormulaGuard = (cell: string): string =>
+  cell
+    .replace(/^'(?=[=+\-@＝＋－＠]|\d{1,4}(?:\/\d{1,4}){1,2}$|\d+E\d+$)/i, '')
+    .replace(/^(\d{1,4})–(\d{1,4})$/, '$1-$2')
+
+function toCsvRow(cells: readonly string[], columns: readonly (CsvField | null)[]): CsvRow {
+  const row = new Map<CsvField, string>()
+  for (const [i, field] of columns.entries()) {
+    const cell = stripFormulaGuard(cells[i]?.trim() ?? '')
+    if (field && cell !== '') row.set(field, cell)
+  }
+  return row
+}
+
+interface CsvHeading {
+  delimiter: Delimiter
+  columns: (CsvField | null)[]
+}
+
+function parseHeading(text: string, mapping: ReadOptions['mapping']): CsvHeading {
+  const delimiter = detectDelimiter(text)
+  return { delimiter, columns: mapColumns(splitCells(text, delimiter), mapping) }
+}
+
+function readRows(records: readonly RawRecord[], heading: CsvHeading, from: number): ReadResult[] {
+  const { delimiter, columns } = heading
+  return records.flatMap((record) => {
+    if (record.offset <= from) return []
+    return readRecord(record, (text) => rowWork(toCsvRow(splitCells(text, delimiter), columns))) ?? []
+  })
+}
+
+const hasTitle = (heading: CsvHeading): boolean =>
+  heading.columns.includes('title') || heading.columns.includes('title_zh')
+
+/** Reads a table; without a title column nothing can be read, and one failed result reports this. */
+export async function* readCsv(chunks: Utf8Chunks, options: ReadOptions): AsyncGenerator<ReadResult[]> {
+  let heading: CsvHeading | null = null
+  for await (const [first, ...others] of splitCsv(chunks)) {
+    if (!first) continue
+    const rows: RawRecord[] = heading ? [first, ...others] : others
+    heading ??= parseHeading(first.text, options.mapping)
+    if (!hasTitle(heading)) {
+      yield [failedRead(first, '表头中没有题名一列，请指定各列的含义')]
+      return
+    }
+    const reads = readRows(rows, heading, options.from ?? 0)
+    if (reads.length > 0) yield reads
+  }
+}
+
+/** Returns how likely a text is a table of works, 0–0.9, from the share of known headings in its first line. */
+export function looksLikeCsv(head: string): number {
+  const [first = '', second = ''] = head.trimStart().split(/\r\n|\n|\r/, 2)
+  const heading = isSeparatorLine(first) ? second : first
+  const cells = splitCells(heading, detectDelimiter(heading))
+  if (cells.length < 2) return 0
+  const columns = mapColumns(cells)
+  const knownColumns = columns.filter((column) => column !== null).length
+  return columns.includes('title') || columns.includes('title_zh')
+    ? Math.min(0.9, 0.4 + knownColumns / cells.length / 2)
+    : 0
+}

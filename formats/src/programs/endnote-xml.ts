@@ -1,0 +1,179 @@
+import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
+import { parseMonth, toCslDate } from '../fields/dates.ts'
+import { normalizePmcid, normalizePmid } from '../fields/identifiers.ts'
+import { splitList, toCreators } from '../fields/name-lists.ts'
+import type { CreatorRole } from '../fields/names.ts'
+import { findKind, kindOrOther, parseDegree, type WorkKind } from '../fields/work-kinds.ts'
+import { type CslFields, finishWork } from '../finish.ts'
+import { child, childrenOf, descendants, innerText, parseXml, type XmlElement } from '../input/xml-tree.ts'
+
+/** Light tags by the face of a `<style face="italic">` element, in which EndNote's XML holds text. */
+const TAG_BY_FACE: readonly (readonly [string, string])[] = [
+  ['italic', 'i'],
+  ['subscript', 'sub'],
+  ['superscript', 'sup'],
+]
+
+/**
+ * Returns the text of an element with light markup; white space between its styles comes from pretty-printing and is
+ * dropped.
+ */
+function styledText(element: XmlElement | null): string | null {
+  if (!element) return null
+  const pieces = element.children.map((each) => {
+    if (typeof each === 'string') return each.trim() === '' ? '' : each
+    const inner = (innerText(each) ?? '').replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+    const face = each.attributes.face ?? ''
+    const tag = TAG_BY_FACE.find(([name]) => face.includes(name))?.[1]
+    return tag ? `<${tag}>${inner}</${tag}>` : inner
+  })
+  return pieces.join('')
+}
+
+function styledValue(record: XmlElement, ...path: string[]): string | null {
+  return styledText(child(record, ...path))?.trim() || null
+}
+
+/** Reads a list of creators; names of corporate authors end in a comma. */
+function readCreatorList(record: XmlElement, list: string, role: CreatorRole): Creator[] {
+  const names = childrenOf(child(record, 'contributors', list), 'author').map(
+    (author) => innerText(author) ?? '',
+  )
+  return toCreators(names, role)
+}
+
+function readKeywords(record: XmlElement): string[] {
+  return childrenOf(child(record, 'keywords'), 'keyword').flatMap((keyword) =>
+    splitList(innerText(keyword) ?? ''),
+  )
+}
+
+function readDate(record: XmlElement): string | null {
+  const year = innerText(child(record, 'dates', 'year'))?.trim() ?? ''
+  const day = innerText(child(record, 'dates', 'pub-dates', 'date'))?.trim() ?? ''
+  if (/\d{4}/.test(day)) return day
+  return year === '' || !(parseMonth(day) ?? /\d/.test(day)) ? year || null : `${day} ${year}`
+}
+
+function readAddresses(record: XmlElement, list: string): string[] {
+  return descendants(child(record, 'urls', list), 'url').map((url) => (innerText(url) ?? '').trim())
+}
+
+function readCreators(record: XmlElement, kind: WorkKind): Creator[] {
+  return [
+    ...readCreatorList(record, 'authors', 'author'),
+    ...readCreatorList(record, 'secondary-authors', 'editor'),
+    ...readCreatorList(record, 'tertiary-authors', kind.type === RESOURCE_TYPE.thesis ? 'advisor' : 'editor'),
+    ...readCreatorList(record, 'subsidiary-authors', 'translator'),
+  ]
+}
+
+function readIdentifiers(record: XmlElement, addresses: readonly string[]): Record<string, string | null> {
+  const accession = styledValue(record, 'accession-num') ?? ''
+  const pubmed = addresses.find((address) => /pubmed/i.test(address))
+  const pmc = styledValue(record, 'custom2') ?? styledValue(record, 'user16') ?? ''
+  const bare = pubmed && /^\d{5,9}$/.test(accession) ? accession : pubmed?.replace(/^.*\//, '')
+  return {
+    pmid: normalizePmid(bare),
+    pmcid: /^PMC\d+$/i.test(pmc) ? normalizePmcid(pmc) : null,
+    wos: /^(?:WOS|ISI):/i.test(accession) ? accession.replace(/^ISI:/i, 'WOS:') : null,
+  }
+}
+
+function readCslFields(record: XmlElement): CslFields {
+  return {
+    'container-title-short':
+      styledValue(record, 'titles', 'short-title') ?? styledValue(record, 'periodical', 'abbr-1'),
+    'collection-title': styledValue(record, 'titles', 'tertiary-title'),
+    edition: styledValue(record, 'edition'),
+    'number-of-volumes': styledValue(record, 'num-vols'),
+    section: styledValue(record, 'section'),
+    genre: styledValue(record, 'work-type'),
+    note: styledValue(record, 'notes'),
+    'call-number': styledValue(record, 'call-num'),
+    source: styledValue(record, 'remote-database-name'),
+    accessed: toCslDate(styledValue(record, 'access-date')),
+  }
+}
+
+/** Kinds by EndNote's numbers, for files without names of kinds. */
+const KIND_BY_REF_TYPE: Readonly<Record<string, WorkKind>> = {
+  ...Object.fromEntries([0, 17, 43].map((number) => [number, { type: RESOURCE_TYPE.journalArticle }])),
+  ...Object.fromEntries([6, 28, 44, 49, 51, 57].map((number) => [number, { type: RESOURCE_TYPE.book }])),
+  ...Object.fromEntries([5, 60].map((number) => [number, { type: RESOURCE_TYPE.book, csl: 'chapter' }])),
+  ...Object.fromEntries([27, 46, 54].map((number) => [number, { type: RESOURCE_TYPE.report }])),
+  ...Object.fromEntries(
+    [4, 7, 14, 31, 50].map((number) => [number, { type: RESOURCE_TYPE.other, csl: 'legislation' }]),
+  ),
+  ...Object.fromEntries(
+    [12, 16, 48, 56].map((number) => [number, { type: RESOURCE_TYPE.other, csl: 'webpage' }]),
+  ),
+  ...Object.fromEntries(
+    [45, 55, 59].map((number) => [number, { type: RESOURCE_TYPE.other, csl: 'dataset' }]),
+  ),
+  9: { type: RESOURCE_TYPE.other, csl: 'software' },
+  10: { type: RESOURCE_TYPE.conferencePaper },
+  19: { type: RESOURCE_TYPE.journalArticle, csl: 'article-magazine' },
+  20: { type: RESOURCE_TYPE.other, csl: 'map' },
+  23: { type: RESOURCE_TYPE.newspaperArticle },
+  25: { type: RESOURCE_TYPE.patent },
+  32: { type: RESOURCE_TYPE.thesis },
+  34: { type: RESOURCE_TYPE.preprint },
+  36: { type: RESOURCE_TYPE.preprint },
+  47: { type: RESOURCE_TYPE.conferencePaper },
+  52: { type: RESOURCE_TYPE.book, csl: 'entry-dictionary' },
+  53: { type: RESOURCE_TYPE.book, csl: 'entry-encyclopedia' },
+  58: { type: RESOURCE_TYPE.standard },
+}
+
+/** Returns the kind by its name, else by its number. */
+function readKind(type: XmlElement | null): WorkKind {
+  const written = innerText(type)?.trim() ?? ''
+  const named = findKind('named', type?.attributes.name) ?? findKind('named', written)
+  return named ?? KIND_BY_REF_TYPE[written] ?? kindOrOther('named', null)
+}
+
+/**
+ * Reads a `<record>` of EndNote's XML.
+ *
+ * @throws RecordFault when the XML is malformed or has no title.
+ */
+export function endnoteXmlWork(text: string): Work {
+  const record = parseXml(text)
+  const type = child(record, 'ref-type')
+  const kind = readKind(type)
+  const addresses = readAddresses(record, 'related-urls')
+  const pdfs = readAddresses(record, 'pdf-urls')
+  const number = styledValue(record, 'isbn')
+  return finishWork({
+    kind,
+    title: styledValue(record, 'titles', 'title'),
+    title_zh: styledValue(record, 'titles', 'translated-title'),
+    abstract: styledValue(record, 'abstract'),
+    keywords: readKeywords(record),
+    creators: readCreators(record, kind),
+    source:
+      styledValue(record, 'titles', 'secondary-title') ?? styledValue(record, 'periodical', 'full-title'),
+    volume: styledValue(record, 'volume'),
+    issue:
+      kind.type === RESOURCE_TYPE.standard || kind.type === RESOURCE_TYPE.patent
+        ? null
+        : styledValue(record, 'number'),
+    number:
+      kind.type === RESOURCE_TYPE.standard || kind.type === RESOURCE_TYPE.patent
+        ? (styledValue(record, 'number') ?? number)
+        : null,
+    pages: styledValue(record, 'pages') ?? styledValue(record, 'electronic-pages'),
+    date: readDate(record),
+    isbn: number,
+    doi: styledValue(record, 'electronic-resource-num'),
+    url: addresses[0] ?? styledValue(record, 'urls', 'web-urls', 'url'),
+    pdf_url: pdfs[0],
+    language: styledValue(record, 'language'),
+    publisher: styledValue(record, 'publisher'),
+    place: styledValue(record, 'pub-location'),
+    degree: kind.type === RESOURCE_TYPE.thesis ? parseDegree(styledValue(record, 'work-type')) : null,
+    external_ids: readIdentifiers(record, addresses),
+    csl: readCslFields(record),
+  })
+}

@@ -1,0 +1,275 @@
+// Reads Zotero's RDF, in which items, journals, notes and attachments are siblings that refer to each other by address.
+import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
+import { toCslDate } from '../fields/dates.ts'
+import { normalizeArxiv, normalizeDoi, normalizePmcid, normalizePmid } from '../fields/identifiers.ts'
+import { bodyName, type CreatorRole, nameFromParts } from '../fields/names.ts'
+import { type NoteFields, readNoteFields } from '../fields/note-fields.ts'
+import { isNumberedKind, isWholeBook, parseDegree, type WorkKind } from '../fields/work-kinds.ts'
+import { finishWork, type WorkDraft } from '../finish.ts'
+import { failedRead, MAX_RECORD_BYTES, type RawRecord, type ReadResult, readRecord } from '../format.ts'
+import type { Utf8Chunks } from '../input/bytes.ts'
+import { child, childrenOf, descendants, innerText, parseXml, type XmlElement } from '../input/xml-tree.ts'
+
+/** Kinds by Zotero's item type. */
+const KIND_BY_ITEM_TYPE: Readonly<Record<string, WorkKind>> = {
+  journalArticle: { type: RESOURCE_TYPE.journalArticle },
+  magazineArticle: { type: RESOURCE_TYPE.journalArticle, csl: 'article-magazine' },
+  newspaperArticle: { type: RESOURCE_TYPE.newspaperArticle },
+  book: { type: RESOURCE_TYPE.book },
+  bookSection: { type: RESOURCE_TYPE.book, csl: 'chapter' },
+  dictionaryEntry: { type: RESOURCE_TYPE.book, csl: 'entry-dictionary' },
+  encyclopediaArticle: { type: RESOURCE_TYPE.book, csl: 'entry-encyclopedia' },
+  thesis: { type: RESOURCE_TYPE.thesis },
+  conferencePaper: { type: RESOURCE_TYPE.conferencePaper },
+  standard: { type: RESOURCE_TYPE.standard },
+  patent: { type: RESOURCE_TYPE.patent },
+  report: { type: RESOURCE_TYPE.report },
+  preprint: { type: RESOURCE_TYPE.preprint },
+  manuscript: { type: RESOURCE_TYPE.preprint },
+  dataset: { type: RESOURCE_TYPE.other, csl: 'dataset' },
+  computerProgram: { type: RESOURCE_TYPE.other, csl: 'software' },
+  webpage: { type: RESOURCE_TYPE.other, csl: 'webpage' },
+  blogPost: { type: RESOURCE_TYPE.other, csl: 'post-weblog' },
+  map: { type: RESOURCE_TYPE.other, csl: 'map' },
+  statute: { type: RESOURCE_TYPE.other, csl: 'legislation' },
+  bill: { type: RESOURCE_TYPE.other, csl: 'legislation' },
+}
+
+/** Item types by element name, where `itemType` is missing. */
+const ITEM_TYPE_BY_ELEMENT: Readonly<Record<string, string>> = {
+  Article: 'journalArticle',
+  Book: 'book',
+  BookSection: 'bookSection',
+  Thesis: 'thesis',
+  Report: 'report',
+  Patent: 'patent',
+  Manuscript: 'manuscript',
+  ConferenceProceedings: 'conferencePaper',
+  Document: 'document',
+}
+const NON_ITEM_TYPES = new Set(['attachment', 'note', 'annotation'])
+
+function readItemType(element: XmlElement): string | null {
+  const type = innerText(child(element, 'itemType'))?.trim()
+  if (type) return NON_ITEM_TYPES.has(type) ? null : type
+  return ITEM_TYPE_BY_ELEMENT[element.name] ?? null
+}
+
+const readValue = (element: XmlElement | null, ...path: string[]): string | null =>
+  innerText(child(element, ...path))?.trim() || null
+
+/** Returns the elements that `isPartOf` refers to or contains: the journal, the book, the series. */
+function relatedElements(element: XmlElement, resources: ReadonlyMap<string, XmlElement>): XmlElement[] {
+  return childrenOf(element, 'isPartOf').flatMap((part) => {
+    const referred = resources.get(part.attributes.resource ?? '')
+    const inside = part.children.filter((each) => typeof each !== 'string')
+    return referred ? [referred, ...inside] : inside
+  })
+}
+
+function readCreators(element: XmlElement, list: string, role: CreatorRole): Creator[] {
+  return descendants(child(element, list), 'Person').map((person) => {
+    const family = readValue(person, 'surname') ?? ''
+    const given = readValue(person, 'givenName') ?? readValue(person, 'givenname') ?? ''
+    const name = given === '' && /\s/.test(family) ? bodyName(family) : nameFromParts(family, given)
+    return { ...name, role, affiliations: [] }
+  })
+}
+
+/** Returns the identifiers of elements: `ISBN 978…`, `DOI 10.…`, `ISSN …` and addresses. */
+function readIdentifiers(elements: readonly XmlElement[]): string[] {
+  return elements.flatMap((element) => [
+    ...childrenOf(element, 'identifier').map((each) => (innerText(each) ?? '').replace(/\s+/g, ' ').trim()),
+    ...(element.attributes.about ? [element.attributes.about] : []),
+  ])
+}
+
+/** Returns the first identifier with a mark, without the mark; null where there is none. */
+const findMarked = (identifiers: readonly string[], mark: RegExp): string | null =>
+  identifiers.find((each) => mark.test(each))?.replace(mark, '') ?? null
+
+/** The journal or book that contains an item, its series, its identifiers, and the fields of its note. */
+interface ItemContext {
+  container: XmlElement | null
+  series: XmlElement | null
+  ids: string[]
+  extra: NoteFields
+}
+
+function readContext(element: XmlElement, resources: ReadonlyMap<string, XmlElement>): ItemContext {
+  const within = relatedElements(element, resources)
+  const container = within.find(({ name }) => name !== 'Series') ?? null
+  return {
+    container,
+    series: within.find(({ name }) => name === 'Series') ?? null,
+    ids: readIdentifiers([element, ...(container ? [container] : [])]),
+    extra: readNoteFields(readValue(element, 'description')),
+  }
+}
+
+function identifierFields(element: XmlElement, { ids, extra }: ItemContext): Partial<WorkDraft> {
+  const address =
+    readValue(element, 'identifier', 'URI', 'value') ?? ids.find((each) => /^https?:/.test(each))
+  const resolver = address?.includes('doi.org/') ? address : null
+  return {
+    isbn: findMarked(ids, /^(?:ISBN\s+|urn:isbn:)/i),
+    issn: findMarked(ids, /^(?:ISSN\s+|urn:issn:)/i),
+    doi: normalizeDoi(findMarked(ids, /^DOI\s+/i) ?? extra.fields.get('DOI') ?? resolver),
+    url: address,
+    external_ids: {
+      pmid: normalizePmid(extra.fields.get('PMID')),
+      pmcid: extra.fields.has('PMCID') ? normalizePmcid(extra.fields.get('PMCID')) : null,
+      arxiv: normalizeArxiv(extra.fields.get('arXiv')),
+    },
+  }
+}
+
+function readNumbers(element: XmlElement, kind: WorkKind, container: XmlElement | null): Partial<WorkDraft> {
+  const isNumbered = isNumberedKind(kind)
+  const number = readValue(element, 'number')
+  return {
+    volume: readValue(container, 'volume') ?? readValue(element, 'volume'),
+    issue: readValue(container, 'number') ?? (isNumbered ? null : number),
+    number: isNumbered ? number : null,
+    pages: readValue(element, 'pages'),
+  }
+}
+
+function zoteroDraft(
+  element: XmlElement,
+  type: string,
+  resources: ReadonlyMap<string, XmlElement>,
+): WorkDraft {
+  const kind = KIND_BY_ITEM_TYPE[type] ?? { type: RESOURCE_TYPE.other }
+  const context = readContext(element, resources)
+  const { container, series, extra } = context
+  const house = child(element, 'publisher', 'Organization')
+  return {
+    kind,
+    title: readValue(element, 'title'),
+    abstract: readValue(element, 'abstract'),
+    keywords: childrenOf(element, 'subject').map((each) => innerText(each) ?? ''),
+    creators: [
+      ...readCreators(element, 'authors', 'author'),
+      ...readCreators(element, 'inventors', 'author'),
+      ...readCreators(element, 'editors', 'editor'),
+      ...readCreators(element, 'translators', 'translator'),
+    ],
+    source: isWholeBook(kind) ? null : readValue(container, 'title'),
+    ...readNumbers(element, kind, container),
+    ...identifierFields(element, context),
+    date: readValue(element, 'date'),
+    language: readValue(element, 'language'),
+    publisher: readValue(house, 'name'),
+    place: readValue(house, 'adr', 'Address', 'locality'),
+    degree: kind.type === RESOURCE_TYPE.thesis ? parseDegree(readValue(element, 'type')) : null,
+    csl: {
+      ...extra.csl,
+      note: extra.note,
+      edition: readValue(element, 'edition'),
+      genre: readValue(element, 'type'),
+      'collection-title': readValue(series, 'title'),
+      'title-short': readValue(element, 'shortTitle'),
+      'container-title-short': readValue(container, 'alternative'),
+      'event-title': readValue(element, 'presentedAt', 'Conference', 'title'),
+      accessed: toCslDate(readValue(element, 'dateSubmitted')),
+    },
+  }
+}
+
+const MARKUP = /<!--|<!\[CDATA\[|<\?|<\/?[A-Za-z][^<>]*>/g
+const MARKUP_ENDS: Readonly<Record<string, string>> = { '<!--': '-->', '<![CDATA[': ']]>', '<?': '?>' }
+
+interface TopLevelElements {
+  elements: RawRecord[]
+  /** Whether the root element is closed. */
+  isWhole: boolean
+}
+
+/** Yields the tags of a text, except those in comments, CDATA sections and processing instructions. */
+function* findTags(text: string): Generator<{ tag: string; at: number }> {
+  MARKUP.lastIndex = 0
+  for (let found = MARKUP.exec(text); found; found = MARKUP.exec(text)) {
+    const end = MARKUP_ENDS[found[0]]
+    if (end === undefined) yield { tag: found[0], at: found.index }
+    else {
+      const at = text.indexOf(end, found.index)
+      if (at < 0) return
+      MARKUP.lastIndex = at
+    }
+  }
+}
+
+/** Returns the change of depth by a tag: 1 for a start tag, -1 for an end tag, 0 for an empty element. */
+const depthChange = (tag: string): number => (tag.startsWith('</') ? -1 : tag.endsWith('/>') ? 0 : 1)
+
+/** Returns the elements below the root of a text, each with its line. */
+function readTopLevel(text: string): TopLevelElements {
+  const elements: RawRecord[] = []
+  let depth = 0
+  let begin = 0
+  let line = 1
+  // Position up to which lines are counted.
+  let counted = 0
+  for (const { tag, at } of findTags(text)) {
+    const step = depthChange(tag)
+    if (step >= 0 && depth === 1) begin = at
+    depth += step
+    if (depth < 1) break
+    if (depth > 1 || step > 0) continue
+    line += text.slice(counted, begin).split('\n').length - 1
+    counted = begin
+    elements.push({ text: text.slice(begin, at + tag.length), line, offset: at + tag.length })
+  }
+  return { elements, isWhole: depth < 1 }
+}
+
+/**
+ * Largest file in bytes. A file is parsed as a whole, because its parts refer to each other; 64 MB exceed any real
+ * collection.
+ */
+const MAX_BYTES = MAX_RECORD_BYTES * 4
+
+/** Number of results that are yielded at once. */
+const BATCH_RECORDS = 500
+
+/** Reads Zotero's RDF; the items are known only when the whole file has been read. */
+export async function* readZoteroRdf(chunks: Utf8Chunks, from = 0): AsyncGenerator<ReadResult[]> {
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const chunk of chunks) {
+    size += chunk.length
+    if (size > MAX_BYTES) {
+      yield [failedRead({ text: '', line: 1, offset: size }, '文件超过 64 MB，请在 Zotero 中分几次导出')]
+      return
+    }
+    pieces.push(chunk)
+  }
+  const { elements, isWhole } = readTopLevel(Buffer.concat(pieces).toString('utf8'))
+  const trees = new Map<RawRecord, XmlElement>()
+  const faults: ReadResult[] = []
+  for (const record of elements) {
+    const fault = readRecord(record, (text) => {
+      trees.set(record, parseXml(text))
+      return null
+    })
+    if (fault) faults.push(fault)
+  }
+  const resources = new Map([...trees.values()].map((tree) => [tree.attributes.about ?? '', tree]))
+  const reads = [...trees].flatMap(([record, tree]) => {
+    const type = readItemType(tree)
+    if (type === null || record.offset <= from) return []
+    return readRecord(record, (): Work => finishWork(zoteroDraft(tree, type, resources))) ?? []
+  })
+  const last = elements.at(-1)
+  const cut = isWhole
+    ? []
+    : [
+        failedRead(
+          { text: '', line: last?.line ?? 1, offset: last?.offset ?? 0 },
+          '文件不完整，其后的内容未能读取',
+        ),
+      ]
+  const all = [...faults, ...reads, ...cut].sort((one, other) => one.offset - other.offset)
+  for (let at = 0; at < all.length; at += BATCH_RECORDS) yield all.slice(at, at + BATCH_RECORDS)
+}

@@ -1,0 +1,203 @@
+import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
+import { normalizeArxiv, normalizeDoi } from '../fields/identifiers.ts'
+import { bodyName, type CreatorRole, nameFromParts, withSuffix } from '../fields/names.ts'
+import { kindOrOther, parseDegree } from '../fields/work-kinds.ts'
+import { type CslFields, finishWork, type WorkDraft } from '../finish.ts'
+import {
+  firstText,
+  type JsonFields,
+  parseObject,
+  toCount,
+  toFields,
+  toList,
+  toText,
+  toTexts,
+} from '../input/json-values.ts'
+
+/**
+ * Returns the first date of CSL date parts: `{ "date-parts": [[2020, 5, 1]] }` → `2020-5-1`; parts after a null are
+ * ignored.
+ */
+export function formatDateParts(value: unknown): string | null {
+  const parts = toList(toList(toFields(value)['date-parts'])[0]).map(toText)
+  const until = parts.indexOf(null)
+  const known = until < 0 ? parts : parts.slice(0, until)
+  return known.length > 0 ? known.join('-') : null
+}
+
+function readFirstDate(fields: JsonFields, names: readonly string[]): string | null {
+  for (const name of names) {
+    const date = formatDateParts(fields[name])
+    if (date) return date
+  }
+  return null
+}
+
+function readCreator(value: unknown, role: CreatorRole): Creator {
+  const fields = toFields(value)
+  const affiliations = toList(fields.affiliation).map((each) => toText(toFields(each).name) ?? '')
+  const family = toText(fields.family)
+  const given = toText(fields.given)
+  const name = toText(fields.name) ?? ''
+  const parts = family || given ? nameFromParts(family ?? '', given ?? '') : bodyName(name)
+  const orcid = toText(fields.ORCID)
+  return { ...withSuffix(parts, toText(fields.suffix)), role, affiliations, ...(orcid ? { orcid } : {}) }
+}
+
+function readCreators(fields: JsonFields): Creator[] {
+  const roles: [string, CreatorRole][] = [
+    ['author', 'author'],
+    ['editor', 'editor'],
+    ['translator', 'translator'],
+  ]
+  return roles.flatMap(([name, role]) => toList(fields[name]).map((each) => readCreator(each, role)))
+}
+
+const STATUS_BY_NOTICE: Readonly<Record<string, Work['status']>> = {
+  retraction: 'retracted',
+  removal: 'retracted',
+  withdrawal: 'retracted',
+  partial_retraction: 'retracted',
+  expression_of_concern: 'concern',
+  correction: 'corrected',
+  corrigendum: 'corrected',
+  erratum: 'corrected',
+}
+
+/**
+ * Returns the status of a work from later notices; a retraction takes precedence over an expression of concern, and
+ * that over a correction.
+ */
+function readStatus(fields: JsonFields): Work['status'] {
+  const found = toList(fields['updated-by']).map(
+    (each) => STATUS_BY_NOTICE[toText(toFields(each).type) ?? ''],
+  )
+  return (['retracted', 'concern', 'corrected'] as const).find((status) => found.includes(status)) ?? 'normal'
+}
+
+function readFunds(fields: JsonFields): string[] {
+  return toList(fields.funder).flatMap((each) => {
+    const name = toText(toFields(each).name) ?? ''
+    const awards = toTexts(toFields(each).award)
+    return awards.length > 0 ? awards.map((award) => `${name} ${award}`) : [name]
+  })
+}
+
+function readReferences(fields: JsonFields): string[] {
+  return toList(fields.reference).flatMap((each) => {
+    const doi = normalizeDoi(toText(toFields(each).DOI))
+    return doi ? [`doi:${doi}`] : []
+  })
+}
+
+function readTitle(fields: JsonFields): string | null {
+  const title = firstText(fields.title)
+  const subtitle = firstText(fields.subtitle)
+  return title && subtitle && !title.toLowerCase().includes(subtitle.toLowerCase())
+    ? `${title}: ${subtitle}`
+    : title
+}
+
+/**
+ * Returns the open-access status and the PDF link. Crossref's PDF links are for text mining and often restricted, so
+ * one is used only under a Creative Commons license.
+ */
+function readOpenAccess(fields: JsonFields): { is_oa: boolean; pdf_url: string | null } {
+  const free = toList(fields.license).some((each) =>
+    /creativecommons\.org/.test(toText(toFields(each).URL) ?? ''),
+  )
+  const link = toList(fields.link)
+    .map(toFields)
+    .find((each) => toText(each['content-type']) === 'application/pdf')
+  return { is_oa: free, pdf_url: free && link ? toText(link.URL) : null }
+}
+
+function readCslFields(fields: JsonFields): CslFields {
+  const event = toFields(fields.event)
+  const original = firstText(fields['original-title'])
+  return {
+    'container-title-short': firstText(fields['short-container-title']),
+    'title-short': firstText(fields['short-title']),
+    'original-title': original,
+    'event-title': toText(event.name),
+    'event-place': toText(event.location),
+    edition: toText(fields['edition-number']),
+    'number-of-pages': toText(fields['number-of-pages']),
+    genre: firstText(fields.degree) ?? toText(fields.subtype),
+    version: toText(toFields(fields.version).number),
+    archive: firstText(fields.archive),
+    'collection-title': toTexts(fields['container-title'])[1] ?? null,
+  }
+}
+
+function crossrefDraft(fields: JsonFields): WorkDraft {
+  const kind = kindOrOther('crossref', toText(fields.type) ?? 'journal-article')
+  const institution = toText(toFields(toList(fields.institution)[0] ?? fields.institution).name)
+  const preprint = kind.type === RESOURCE_TYPE.preprint
+  return {
+    kind,
+    title: readTitle(fields),
+    abstract: toText(fields.abstract),
+    keywords: toTexts(fields.subject),
+    creators: readCreators(fields),
+    source:
+      firstText(fields['container-title']) ??
+      (preprint ? (institution ?? toText(fields['group-title'])) : null),
+    volume: toText(fields.volume),
+    issue: toText(fields.issue) ?? toText(toFields(fields['journal-issue']).issue),
+    pages: toText(fields.page) ?? toText(fields['article-number']),
+    date: readFirstDate(fields, [
+      'published',
+      'published-print',
+      'published-online',
+      'posted',
+      'issued',
+      'approved',
+      'published-other',
+      'content-created',
+    ]),
+    isbn: toTexts(fields.ISBN).join(' '),
+    issn: toTexts(fields.ISSN).join(' '),
+    number: toText(fields['report-number']),
+    doi: toText(fields.DOI),
+    url: toText(toFields(toFields(fields.resource).primary).URL) ?? toText(fields.URL),
+    ...readOpenAccess(fields),
+    language: toText(fields.language),
+    citation_count: toCount(fields['is-referenced-by-count']),
+    publisher:
+      kind.type === RESOURCE_TYPE.thesis
+        ? (institution ?? toText(fields.publisher))
+        : toText(fields.publisher),
+    place: toText(fields['publisher-location']),
+    degree: kind.type === RESOURCE_TYPE.thesis ? parseDegree(firstText(fields.degree)) : null,
+    funds: readFunds(fields),
+    status: readStatus(fields),
+    external_ids: { arxiv: readArxivId(fields) },
+    reference_ids: readReferences(fields),
+    csl: readCslFields(fields),
+  }
+}
+
+function readArxivId(fields: JsonFields): string | null {
+  const related = toList(toFields(fields.relation)['has-preprint']).map(toFields)
+  return (
+    related
+      .map((each) => (toText(each['id-type']) === 'arxiv' ? normalizeArxiv(toText(each.id)) : null))
+      .find((id) => id) ?? null
+  )
+}
+
+/**
+ * Reads a work of Crossref.
+ *
+ * @throws RecordFault when the text is not a JSON object or has no title.
+ */
+export function crossrefWork(text: string): Work {
+  return finishWork(crossrefDraft(parseObject(text)))
+}
+
+/** Returns how likely a record comes from Crossref: 0 no … 1 certainly. */
+export function looksLikeCrossref(first: JsonFields): number {
+  if (Array.isArray(first.title) && 'DOI' in first) return 0.95
+  return 'DOI' in first && ('indexed' in first || 'is-referenced-by-count' in first) ? 0.9 : 0
+}

@@ -1,0 +1,206 @@
+// Reads a `<PubmedArticle>` or `<PubmedBookArticle>` of the National Library of Medicine.
+import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
+import { isoDate } from '../fields/dates.ts'
+import { normalizeDoi, normalizePmcid, normalizePmid } from '../fields/identifiers.ts'
+import { bodyName, nameFromParts, withSuffix } from '../fields/names.ts'
+import { findKind, type WorkKind } from '../fields/work-kinds.ts'
+import { finishWork, type WorkDraft } from '../finish.ts'
+import {
+  child,
+  childrenOf,
+  childTexts,
+  descendants,
+  innerMarkup,
+  innerText,
+  parseXml,
+  type XmlElement,
+} from '../input/xml-tree.ts'
+
+/** Returns the date of an element with `Year`, `Month` and `Day`, or with a text: `1998 Dec-1999 Jan`. */
+function readDate(date: XmlElement | null): string | null {
+  const year = innerText(child(date, 'Year'))
+  if (year) return isoDate(year, innerText(child(date, 'Month')), innerText(child(date, 'Day'))) ?? year
+  return innerText(child(date, 'MedlineDate'))
+}
+
+function readCreator(author: XmlElement, role: Creator['role']): Creator {
+  const body = innerText(child(author, 'CollectiveName'))
+  const given =
+    innerText(child(author, 'ForeName')) ??
+    innerText(child(author, 'FirstName')) ??
+    innerText(child(author, 'Initials')) ??
+    ''
+  const parts =
+    body === null ? nameFromParts(innerText(child(author, 'LastName')) ?? '', given) : bodyName(body)
+  const suffix = innerText(child(author, 'Suffix'))
+  const affiliations = [
+    ...childrenOf(author, 'AffiliationInfo').flatMap((each) => childTexts(each, 'Affiliation')),
+    ...childTexts(author, 'Affiliation'),
+  ]
+  const orcid = childrenOf(author, 'Identifier').find((each) => each.attributes.Source === 'ORCID')
+  return {
+    ...withSuffix(parts, suffix),
+    role,
+    affiliations,
+    ...(orcid ? { orcid: innerText(orcid) ?? '' } : {}),
+  }
+}
+
+function readCreators(parent: XmlElement | null): Creator[] {
+  return childrenOf(parent, 'AuthorList').flatMap((list) => {
+    const role = list.attributes.Type === 'editors' ? 'editor' : 'author'
+    return childrenOf(list, 'Author').map((author) => readCreator(author, role))
+  })
+}
+
+/** Returns a title without its final full stop, and a translated one without its brackets. */
+function readTitle(element: XmlElement | null): string | null {
+  const title = innerMarkup(element)?.trim() ?? ''
+  const bare = /^\[.*\]\.?$/s.test(title) ? title.replace(/^\[|\]\.?$/g, '') : title
+  return bare.replace(/(?<!\.)\.$/, '') || null
+}
+
+function readAbstract(parent: XmlElement | null): string | null {
+  const parts = childrenOf(parent, 'AbstractText').map((part) => {
+    const label = part.attributes.Label
+    const text = innerMarkup(part)?.trim() ?? ''
+    return label && label !== 'UNLABELLED' ? `${label}: ${text}` : text
+  })
+  return parts.length > 0 ? parts.join(' ') : null
+}
+
+function readIdentifiers(list: XmlElement | null): Record<string, string> {
+  const ids: Record<string, string> = {}
+  for (const each of childrenOf(list, 'ArticleId')) ids[each.attributes.IdType ?? ''] = innerText(each) ?? ''
+  return ids
+}
+
+function readReferences(data: XmlElement | null): string[] {
+  return descendants(child(data, 'ReferenceList'), 'Reference').flatMap((reference) => {
+    const ids = readIdentifiers(child(reference, 'ArticleIdList'))
+    const pmid = normalizePmid(ids.pubmed)
+    if (pmid) return [`pmid:${pmid}`]
+    const doi = normalizeDoi(ids.doi)
+    return doi ? [`doi:${doi}`] : []
+  })
+}
+
+const JOURNAL_ARTICLE: WorkKind = { type: RESOURCE_TYPE.journalArticle }
+
+/** Returns the kind; every record is a journal article too, so a rarer type takes precedence. */
+function readKind(types: readonly string[]): WorkKind {
+  const known = types.flatMap((type) => findKind('pubmed', type) ?? [])
+  return known.find((kind) => kind.type !== RESOURCE_TYPE.journalArticle) ?? JOURNAL_ARTICLE
+}
+
+function readStatus(types: readonly string[], citation: XmlElement | null): Work['status'] {
+  const notices = childrenOf(child(citation, 'CommentsCorrectionsList'), 'CommentsCorrections').map(
+    (each) => each.attributes.RefType,
+  )
+  if (types.includes('Retracted Publication') || notices.includes('RetractionIn')) return 'retracted'
+  if (notices.includes('ExpressionOfConcernIn')) return 'concern'
+  return notices.includes('ErratumIn') ? 'corrected' : 'normal'
+}
+
+function readKeywords(citation: XmlElement | null): string[] {
+  const own = childrenOf(citation, 'KeywordList').flatMap((list) => childTexts(list, 'Keyword'))
+  const headings = childrenOf(child(citation, 'MeshHeadingList'), 'MeshHeading')
+  return [...own, ...headings.map((each) => innerText(child(each, 'DescriptorName')) ?? '')]
+}
+
+function readFunds(article: XmlElement | null): string[] {
+  return childrenOf(child(article, 'GrantList'), 'Grant').map((grant) => {
+    return [innerText(child(grant, 'Agency')), innerText(child(grant, 'GrantID'))]
+      .filter((part) => part)
+      .join(' ')
+  })
+}
+
+/** Returns a short publisher identifier, such as `e42692`, which takes the place of missing pages. */
+function articleNumberOf(pii: string | null): string | null {
+  return pii !== null && /^[A-Za-z]{0,5}\d{0,9}$/.test(pii) ? pii : null
+}
+
+function articleDraft(record: XmlElement): WorkDraft {
+  const citation = child(record, 'MedlineCitation')
+  const article = child(citation, 'Article')
+  const journal = child(article, 'Journal')
+  const issue = child(journal, 'JournalIssue')
+  const data = child(record, 'PubmedData')
+  const ids = readIdentifiers(child(data, 'ArticleIdList'))
+  const located = childrenOf(article, 'ELocationID')
+  const electronic = (type: string) => innerText(located.find((each) => each.attributes.EIdType === type))
+  const types = childTexts(child(article, 'PublicationTypeList'), 'PublicationType')
+  const pmid = normalizePmid(innerText(child(citation, 'PMID')) ?? ids.pubmed)
+  const english = readTitle(child(article, 'ArticleTitle'))
+  const own = readTitle(child(article, 'VernacularTitle'))
+  return {
+    kind: readKind(types),
+    title: own ?? english,
+    title_zh: own && english !== own ? english : null,
+    abstract: readAbstract(child(article, 'Abstract')),
+    keywords: readKeywords(citation),
+    creators: readCreators(article),
+    source: innerText(child(journal, 'Title')),
+    volume: innerText(child(issue, 'Volume')),
+    issue: innerText(child(issue, 'Issue')),
+    pages: innerText(child(article, 'Pagination', 'MedlinePgn')) ?? articleNumberOf(electronic('pii')),
+    date: readDate(child(issue, 'PubDate')) ?? readDate(child(article, 'ArticleDate')),
+    issn:
+      innerText(child(journal, 'ISSN')) ?? innerText(child(citation, 'MedlineJournalInfo', 'ISSNLinking')),
+    doi: ids.doi ?? electronic('doi'),
+    url: pmid ? `https://pubmed.ncbi.nlm.nih.gov/${pmid}/` : null,
+    language: innerText(child(article, 'Language')),
+    funds: readFunds(article),
+    status: readStatus(types, citation),
+    external_ids: { pmid, pmcid: ids.pmc ? normalizePmcid(ids.pmc) : null },
+    reference_ids: readReferences(data),
+    csl: {
+      'container-title-short': innerText(child(journal, 'ISOAbbreviation')),
+      'original-title': own ? english : null,
+    },
+  }
+}
+
+function bookDraft(record: XmlElement): WorkDraft {
+  const document = child(record, 'BookDocument')
+  const book = child(document, 'Book')
+  const chapter = readTitle(child(document, 'ArticleTitle'))
+  const title = readTitle(child(book, 'BookTitle'))
+  const ids = readIdentifiers(child(document, 'ArticleIdList'))
+  const own = readCreators(document)
+  return {
+    kind: chapter ? { type: RESOURCE_TYPE.book, csl: 'chapter' } : { type: RESOURCE_TYPE.book },
+    title: chapter ?? title,
+    abstract: readAbstract(child(document, 'Abstract')),
+    keywords: childrenOf(document, 'KeywordList').flatMap((list) => childTexts(list, 'Keyword')),
+    creators:
+      own.length > 0
+        ? [...own, ...readCreators(book).filter((each) => each.role === 'editor')]
+        : readCreators(book),
+    source: chapter ? title : null,
+    volume: innerText(child(book, 'Volume')),
+    date: readDate(child(book, 'PubDate')),
+    isbn: childTexts(book, 'Isbn').join(' '),
+    doi: ids.doi,
+    url: ids.bookaccession ? `https://www.ncbi.nlm.nih.gov/books/${ids.bookaccession}/` : null,
+    language: innerText(child(document, 'Language')),
+    publisher: innerText(child(book, 'Publisher', 'PublisherName')),
+    place: innerText(child(book, 'Publisher', 'PublisherLocation')),
+    external_ids: { pmid: normalizePmid(innerText(child(document, 'PMID'))) },
+    csl: {
+      edition: innerText(child(book, 'Edition')),
+      'collection-title': innerText(child(book, 'CollectionTitle')),
+    },
+  }
+}
+
+/**
+ * Reads a record of PubMed.
+ *
+ * @throws RecordFault when the XML is malformed or has no title.
+ */
+export function pubmedWork(text: string): Work {
+  const record = parseXml(text)
+  return finishWork(record.name === 'PubmedBookArticle' ? bookDraft(record) : articleDraft(record))
+}

@@ -1,0 +1,121 @@
+import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
+import { isoDate, looseDate, normalizeDate, parseMonth, toCslDate } from '../fields/dates.ts'
+import { normalizeArxiv, normalizeDoi, normalizePmcid, normalizePmid } from '../fields/identifiers.ts'
+import { toCreators } from '../fields/name-lists.ts'
+import { isNumberedKind, isWholeBook, kindOrOther, parseDegree, type WorkKind } from '../fields/work-kinds.ts'
+import { finishWork } from '../finish.ts'
+import {
+  allValues,
+  assignAffiliations,
+  firstValue,
+  parseTagged,
+  type TaggedFields,
+  type TagRules,
+} from '../input/tagged.ts'
+import { cleanCnkiText, splitCnkiInstitutions, splitCnkiKeywords } from './cnki.ts'
+
+/** Rules of EndNote's tagged text (`%0 Journal Article`), as EndNote and CNKI write it. */
+export const endnoteRules: TagRules = {
+  tagger: () => (text) => {
+    const found = /^[\s\ufeff]{0,3}%([0-9A-Z!@#$&()*+,./:;<=>?[\]^_`{|}~-])(?:\s(.*)|)$/.exec(text)
+    return found ? [`%${found[1]}`, found[2] ?? ''] : null
+  },
+  begin: '%0',
+  lenient: true,
+  oneLine: '%0 %D %8 %V %N %P %& %@ %R %G %7 %['.split(' '),
+}
+
+/**
+ * Returns the date; `%8` may be a full date, a day in the year of `%D`, or the date of the record's last change, which
+ * is ignored.
+ */
+function readDate(fields: TaggedFields): string | null {
+  const year = firstValue(fields, '%D')
+  const date = firstValue(fields, '%8')
+  if (year === null) return date
+  if (looseDate(year)) return year
+  const full = normalizeDate(date)
+  if (full?.startsWith(year)) return full
+  const month = date && !/\d{4}/.test(date) ? parseMonth(date) : null
+  return month === null ? year : (isoDate(year, month, /\d{1,2}/.exec(date ?? '')?.[0]) ?? year)
+}
+
+function readCreators(fields: TaggedFields, kind: WorkKind): Creator[] {
+  return [
+    ...toCreators(allValues(fields, '%A')),
+    ...toCreators(allValues(fields, '%E'), 'editor'),
+    ...toCreators(allValues(fields, '%Y'), kind.type === RESOURCE_TYPE.thesis ? 'advisor' : 'editor'),
+    ...toCreators(allValues(fields, '%?', '%H'), 'translator'),
+  ]
+}
+
+/**
+ * Returns the identifiers; EndNote stores PubMed's as accession number (`%M`) and PubMed Central's in custom field 2
+ * (`%2`).
+ */
+function readIdentifiers(fields: TaggedFields): Record<string, string | null> {
+  const pubmed = /pubmed|medline/i.test(firstValue(fields, '%~') ?? '') ? firstValue(fields, '%M') : null
+  const pmc = firstValue(fields, '%2') ?? ''
+  const arxiv = allValues(fields, '%1', '%M').find((value) => /^arxiv:/i.test(value.trim()))
+  return {
+    pmid: normalizePmid(pubmed),
+    pmcid: /^PMC\d+$/i.test(pmc) ? normalizePmcid(pmc) : null,
+    arxiv: normalizeArxiv(arxiv),
+  }
+}
+
+/**
+ * Reads a record of EndNote's tagged text.
+ *
+ * @throws RecordFault when there is no title.
+ */
+export function endnoteWork(text: string): Work {
+  const fields = parseTagged(text, endnoteRules)
+  const type = firstValue(fields, '%0')
+  const kind =
+    type === null && firstValue(fields, '%J')
+      ? { type: RESOURCE_TYPE.journalArticle }
+      : kindOrOther('named', type)
+  const creators = readCreators(fields, kind)
+  const unassigned = assignAffiliations(creators, splitCnkiInstitutions(allValues(fields, '%+')))
+  const isNumbered = isNumberedKind(kind)
+  const isBook = isWholeBook(kind)
+  const genre = firstValue(fields, '%9')
+  const number = isNumbered ? firstValue(fields, '%N', '%@', '%M') : null
+  const serials = allValues(fields, '%@').filter((each) => each.trim() !== number)
+  return finishWork({
+    kind,
+    title: cleanCnkiText(firstValue(fields, '%T')),
+    title_zh: firstValue(fields, '%Q'),
+    abstract: cleanCnkiText(firstValue(fields, '%X')),
+    keywords: splitCnkiKeywords(allValues(fields, '%K').flatMap((value) => value.split('\n'))),
+    creators,
+    source: isBook || kind.type === RESOURCE_TYPE.thesis ? null : firstValue(fields, '%J', '%B'),
+    volume: firstValue(fields, '%V'),
+    issue: isNumbered ? null : firstValue(fields, '%N'),
+    number,
+    pages: firstValue(fields, '%P', '%&'),
+    date: readDate(fields),
+    isbn: serials.join(' '),
+    doi: allValues(fields, '%R').flatMap((value) => normalizeDoi(value) ?? [])[0],
+    url: firstValue(fields, '%U'),
+    pdf_url: firstValue(fields, '%>'),
+    language: firstValue(fields, '%G'),
+    publisher: firstValue(fields, '%I'),
+    place: firstValue(fields, '%C'),
+    degree: kind.type === RESOURCE_TYPE.thesis ? parseDegree(genre ?? type) : null,
+    external_ids: readIdentifiers(fields),
+    csl: {
+      edition: firstValue(fields, '%7'),
+      genre,
+      'collection-title': firstValue(fields, '%S') ?? (isBook ? firstValue(fields, '%B') : null),
+      'call-number': firstValue(fields, '%L'),
+      note: allValues(fields, '%Z', '%O').join('\n'),
+      source: firstValue(fields, '%W', '%~'),
+      'title-short': firstValue(fields, '%!'),
+      'citation-label': firstValue(fields, '%F'),
+      accessed: toCslDate(firstValue(fields, '%[')),
+      ...unassigned,
+    },
+  })
+}

@@ -1,0 +1,128 @@
+import { type Creator, RESOURCE_TYPE, type Work } from '@scinav/contract'
+import { isoDate, parseMonth } from '../fields/dates.ts'
+import { normalizeDoi, normalizePmid } from '../fields/identifiers.ts'
+import { toCreator } from '../fields/names.ts'
+import { pageRange } from '../fields/pages.ts'
+import { kindOrOther, type WorkKind } from '../fields/work-kinds.ts'
+import { finishWork } from '../finish.ts'
+import { toCount } from '../input/json-values.ts'
+import { allValues, firstValue, parseTagged, type TaggedFields, type TagRules } from '../input/tagged.ts'
+
+/** Rules of Web of Science's plain text: `PT J` … `ER`; a line that starts with blanks continues the field. */
+export const wosRules: TagRules = {
+  tagger: () => (text) => {
+    const found = /^\ufeff?([A-Z][A-Z0-9])(?: (.*))?$/.exec(text)
+    return found ? [found[1] ?? '', found[2] ?? ''] : null
+  },
+  begin: 'PT',
+  end: 'ER',
+  outside: ['FN', 'VR', 'EF'],
+  perLine: ['AU', 'AF', 'BA', 'BF', 'BE', 'CR', 'C1'],
+}
+
+function joinedValue(fields: TaggedFields, ...tags: string[]): string | null {
+  return firstValue(fields, ...tags)?.replace(/(?:(?<!\s)\s+)?\n\s*/g, ' ') ?? null
+}
+
+/** Returns the ORCID iDs by name in lower case: `Mann, Richard S.; …/0000-0002-4749-2765; …` */
+function readOrcids(fields: TaggedFields): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const each of (joinedValue(fields, 'OI') ?? '').split(';')) {
+    const [name = '', orcid] = each.split('/')
+    if (orcid) found.set(name.trim().toLowerCase(), orcid.trim())
+  }
+  return found
+}
+
+/**
+ * Returns the institutions of a person, each preceded by its members: `[Mann, Richard S.; Guo, Z.] Columbia Univ, …`.
+ */
+function findAffiliations(name: string, institutions: readonly string[]): string[] {
+  return institutions.flatMap((institution) => {
+    const [, names, rest] = /^\[([^\]]*)\]\s*(\S.*)?$/.exec(institution) ?? []
+    if (names === undefined) return institutions.length === 1 ? [institution] : []
+    return names.split(';').some((each) => each.trim() === name) ? [rest ?? ''] : []
+  })
+}
+
+function readCreators(fields: TaggedFields): Creator[] {
+  const full = allValues(fields, 'AF')
+  const orcids = readOrcids(fields)
+  const institutions = allValues(fields, 'C1').map((each) => each.replace(/\.$/, ''))
+  const authors = (full.length > 0 ? full : allValues(fields, 'AU')).map((name) => {
+    const creator = toCreator(name, 'author', findAffiliations(name, institutions))
+    const orcid = orcids.get(name.toLowerCase())
+    return orcid ? { ...creator, orcid } : creator
+  })
+  return [...authors, ...allValues(fields, 'BE', 'ED').map((name) => toCreator(name, 'editor'))]
+}
+
+function readKind(fields: TaggedFields): WorkKind {
+  const kind = kindOrOther('wos', firstValue(fields, 'PT'))
+  const type = joinedValue(fields, 'DT') ?? ''
+  if (kind.type === RESOURCE_TYPE.book && /chapter/i.test(type))
+    return { type: RESOURCE_TYPE.book, csl: 'chapter' }
+  return kind
+}
+
+function readReferences(fields: TaggedFields): string[] {
+  return allValues(fields, 'CR').flatMap((cited) => {
+    const doi = normalizeDoi(/\bDOI \[?(10\.[^\s,\]]+)/.exec(cited)?.[1])
+    return doi ? [`doi:${doi}`] : []
+  })
+}
+
+/** Returns the date from the year and `JUN 8`, `SEP-OCT` or `WIN`. */
+function readDate(fields: TaggedFields): string | null {
+  const day = firstValue(fields, 'PD') ?? ''
+  const month = parseMonth(day)
+  return (
+    isoDate(firstValue(fields, 'PY'), month, /-/.test(day) ? null : /\d{1,2}/.exec(day)?.[0]) ??
+    firstValue(fields, 'PY')
+  )
+}
+
+/**
+ * Reads a record of Web of Science.
+ *
+ * @throws RecordFault when there is no title.
+ */
+export function wosWork(text: string): Work {
+  const fields = parseTagged(text, wosRules)
+  const kind = readKind(fields)
+  const type = joinedValue(fields, 'DT') ?? ''
+  return finishWork({
+    kind,
+    title: joinedValue(fields, 'TI'),
+    abstract: joinedValue(fields, 'AB'),
+    keywords: [joinedValue(fields, 'DE'), joinedValue(fields, 'ID')].flatMap((list) =>
+      (list ?? '').split(';'),
+    ),
+    creators: readCreators(fields),
+    source: joinedValue(fields, 'SO'),
+    volume: firstValue(fields, 'VL'),
+    issue: firstValue(fields, 'IS', 'SI'),
+    number: kind.type === RESOURCE_TYPE.patent ? firstValue(fields, 'PN') : null,
+    pages: pageRange(firstValue(fields, 'BP'), firstValue(fields, 'EP')) ?? firstValue(fields, 'AR'),
+    date: readDate(fields),
+    isbn: firstValue(fields, 'BN'),
+    issn: [firstValue(fields, 'SN'), firstValue(fields, 'EI')].filter((each) => each).join(' '),
+    doi: firstValue(fields, 'DI', 'D2'),
+    is_oa: (firstValue(fields, 'OA') ?? '') !== '',
+    language: firstValue(fields, 'LA'),
+    citation_count: toCount(firstValue(fields, 'Z9', 'TC')),
+    publisher: joinedValue(fields, 'PU'),
+    place: joinedValue(fields, 'PI'),
+    funds: (joinedValue(fields, 'FU') ?? '').split(';'),
+    status: /retracted publication/i.test(type) ? 'retracted' : 'normal',
+    external_ids: { wos: firstValue(fields, 'UT'), pmid: normalizePmid(firstValue(fields, 'PM')) },
+    reference_ids: readReferences(fields),
+    csl: {
+      'container-title-short': firstValue(fields, 'JI'),
+      'collection-title': joinedValue(fields, 'SE'),
+      'event-title': joinedValue(fields, 'CT'),
+      'event-place': joinedValue(fields, 'CL'),
+      genre: type,
+    },
+  })
+}
