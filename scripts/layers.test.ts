@@ -55,7 +55,7 @@ const plants: Record<string, Plant> = {
   'threads-know-nothing': { file: 'threads/src/clever.ts', imports: 'node:fs' },
   'libraries-have-one-door': {
     file: 'server/src/library/papers/peeping.ts',
-    imports: '../../../../formats/src/ris.ts',
+    imports: '../../../../formats/src/tagged/ris.ts',
   },
   'server-stays-on-the-server': {
     file: 'server/src/platform/http/screen.ts',
