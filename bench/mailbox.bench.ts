@@ -71,10 +71,17 @@ function keepRequest(request: ChatRequest, id: string): void {
   writeFileSync(join(box ?? '', `${id}.request.md`), readable(request))
 }
 
+/** The keys of requests that a replay has kept; the product repeats a request that failed. */
+const keptKeys = new Set<string>()
+
 /** Returns the recorded reply to a request; without one, keeps the request and returns null. */
 function replayReply(request: ChatRequest, id: string, recorded: Map<string, string>): string | null {
-  const reply = recorded.get(requestKey(request)) ?? null
-  if (reply === null) keepRequest(request, id)
+  const key = requestKey(request)
+  const reply = recorded.get(key) ?? null
+  if (reply === null && !keptKeys.has(key)) {
+    keptKeys.add(key)
+    keepRequest(request, id)
+  }
   return reply
 }
 
