@@ -1,5 +1,5 @@
 import { api } from '@scinav/contract'
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useUser } from '../api/session.state.ts'
 import { useRead } from '../api/use-read.ts'
 import { QuietButton } from '../ui/buttons/quiet-button.tsx'
@@ -99,20 +99,17 @@ interface Props {
   groups: ReturnType<typeof listGroups>
 }
 
+/** Renders one list: its header, its documents, all lists and folders at the left and, with room, figures at the right. */
 function ListContent({ dataset, groups }: Props) {
   const { address } = useListAddress()
   const folders = useRead(api.datasets.folders, { dataset_id: dataset.id })
   const tree = folders.data ?? []
   const group = groups.find(({ datasets }) => datasets.some(({ id }) => id === dataset.id))
   const [dialog, setDialog] = useState<ListDialog>()
-  const [isNavOpen, setNavOpen] = useState(false)
-  const showsOverview = useMedia('(min-width: 1360px)')
+  const hasRoomForOverview = useMedia('(min-width: 1360px)')
   const drag = useDragging()
   const dropOnFolder = useDropOnFolder(dataset, tree, drag)
   const locationKey = `${address.dataset_id} ${address.folder_id}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opening another list or folder closes the drawer
-  useEffect(() => setNavOpen(false), [locationKey])
-
   const nav = (
     <ListNav
       groups={groups}
@@ -129,14 +126,10 @@ function ListContent({ dataset, groups }: Props) {
       <div className={styles.columns}>
         <div className={side.side}>{nav}</div>
         <div className={side.main}>
-          <div className={side.opener}>
-            <QuietButton icon="list" onPress={() => setNavOpen(true)}>
-              清单与文件夹
-            </QuietButton>
-          </div>
+          <NavDrawer locationKey={locationKey}>{nav}</NavDrawer>
           <ListView key={locationKey} dataset={dataset} tree={tree} drag={drag} ask={setDialog} />
         </div>
-        {showsOverview && (
+        {hasRoomForOverview && (
           <aside className={styles.beside} aria-label="概况">
             <FiguresList dataset_id={dataset.id} />
             <HitTest key={dataset.id} dataset={dataset} />
@@ -144,11 +137,6 @@ function ListContent({ dataset, groups }: Props) {
           </aside>
         )}
       </div>
-      {isNavOpen && (
-        <Panel title="清单与文件夹" width={320} side onClose={() => setNavOpen(false)}>
-          {nav}
-        </Panel>
-      )}
       {dialog && (
         <ListDialogs dialog={dialog} dataset={dataset} tree={tree} onClose={() => setDialog(undefined)} />
       )}
@@ -156,6 +144,34 @@ function ListContent({ dataset, groups }: Props) {
   )
 }
 
+interface NavDrawerProps {
+  /** Names the list and the folder shown; when it changes, the drawer closes. */
+  locationKey: string
+  children: ReactNode
+}
+
+/** Renders the button that opens the lists and folders as a drawer, on screens without room for them at the left. */
+function NavDrawer({ locationKey, children }: NavDrawerProps) {
+  const [isOpen, setOpen] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening another list or folder closes the drawer
+  useEffect(() => setOpen(false), [locationKey])
+  return (
+    <>
+      <div className={side.opener}>
+        <QuietButton icon="list" onPress={() => setOpen(true)}>
+          清单与文件夹
+        </QuietButton>
+      </div>
+      {isOpen && (
+        <Panel title="清单与文件夹" width={320} side onClose={() => setOpen(false)}>
+          {children}
+        </Panel>
+      )}
+    </>
+  )
+}
+
+/** Keeps what is being dragged over the folders: documents of the list, or a folder. */
 function useDragging(): DragController {
   const [dragged, setDragged] = useState<DragItem>()
   return { dragged, start: setDragged, end: () => setDragged(undefined) }
