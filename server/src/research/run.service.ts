@@ -23,7 +23,7 @@ type Calls = typeof api.deepResearch
 const MAX_CONCURRENT_RUNS = 3
 
 /**
- * Starts a research run.
+ * Starts a research run: checks sources, model and quotas, stores the run, and has this process begin it.
  *
  * @param unasked true when a program starts it, so that the user cannot be asked for consent to an external model.
  * @throws AppError for sources that the caller may not read; `application.not_found`; `model.not_found`;
@@ -43,7 +43,28 @@ export async function beginResearch(
     ...(model && { model: model.id, outside: model.external }),
     notices,
   }
-  const row: runs.RunRow = {
+  const row = createRunRow(ctx, { question, request, model: model?.name ?? null })
+  const reply = await transactReply(ctx, async (ctx) => {
+    await requireFreeQuota(ctx)
+    await requireRunQuota(ctx)
+    await runs.insert(ctx.db, row)
+    return { run_id: row.id, thread_id: row.thread_id, chat_id: row.thread_id, chat_record_id: row.id }
+  })
+  await researchRunsOf(ctx).resumeRun(row.id)
+  return reply
+}
+
+/**
+ * Creates the row of a run that this process holds under a lease. Its thread and its report get their ids now, so that
+ * they can be named before they exist.
+ *
+ * @param model name of the language model; null for a research without one.
+ */
+function createRunRow(
+  ctx: Context,
+  { question, request, model }: { question: string; request: ResearchRequest; model: string | null },
+): runs.RunRow {
+  return {
     id: ctx.newId(),
     user_id: ctx.actor.id,
     thread_id: ctx.newId(),
@@ -53,8 +74,8 @@ export async function beginResearch(
     request: JSON.stringify(request),
     status: 'running',
     state: 'created',
-    engine: model ? 'model' : 'extractive',
-    model: model?.name ?? null,
+    engine: model === null ? 'extractive' : 'model',
+    model,
     free: 'none',
     reserved_at: null,
     snapshot: null,
@@ -66,14 +87,6 @@ export async function beginResearch(
     created_at: ctx.now().toISOString(),
     finished_at: null,
   }
-  const reply = await transactReply(ctx, async (ctx) => {
-    await requireFreeQuota(ctx)
-    await requireRunQuota(ctx)
-    await runs.insert(ctx.db, row)
-    return { run_id: row.id, thread_id: row.thread_id, chat_id: row.thread_id, chat_record_id: row.id }
-  })
-  await researchRunsOf(ctx).resumeRun(row.id)
-  return reply
 }
 
 /**
@@ -86,17 +99,22 @@ export async function requireRunQuota(ctx: Pick<Context, 'db' | 'actor'>): Promi
     throw new AppError('research.too_many_runs', { limit: MAX_CONCURRENT_RUNS })
 }
 
-/** Returns the state of a run of the caller. */
+/**
+ * Returns a run of the caller with the state that its events add up to, and the number of the last of them, after which
+ * `streamResearchEvents` continues.
+ *
+ * @throws AppError as `requireOwnRun`.
+ */
 export async function getResearch(
   ctx: Context,
   input: ParsedInputOf<Calls['run']>,
 ): Promise<OutputOf<Calls['run']>> {
   const row = await requireOwnRun(ctx, input)
   const { state, seq } = await loadState(ctx, row)
-  const written = await reports.filterExisting(ctx.db, [row.report_id])
+  const writtenReports = await reports.filterExisting(ctx.db, [row.report_id])
   const isStopping = row.finished_at === null && row.cancel_requested === 1
   return {
-    ...toResearchSummary(row, written),
+    ...toResearchSummary(row, writtenReports),
     ...(isStopping && { state: 'cancelling' as const }),
     chat_id: row.thread_id,
     chat_record_id: row.id,
@@ -105,7 +123,10 @@ export async function getResearch(
   }
 }
 
-/** Returns the state of a run and its last sequence number: from its row when it has ended, else from its events. */
+/**
+ * Returns the state of a run and the number of its last event: from the snapshot in its row when it has ended, else by
+ * reducing its events.
+ */
 async function loadState(
   ctx: Pick<Context, 'db' | 'config'>,
   row: runs.RunRow,
@@ -116,21 +137,28 @@ async function loadState(
   return researchRunsOf(ctx).loadState(ctx, row.id)
 }
 
-/** Converts a run to its summary; `written` contains the ids of existing reports. */
-export function toResearchSummary(row: runs.RunRow, written: ReadonlySet<string>) {
+/**
+ * Converts a run to its summary, as in lists of researches. A run without a title is titled by its question.
+ *
+ * @param writtenReports ids of the reports that exist; a run names its report from the start.
+ */
+export function toResearchSummary(row: runs.RunRow, writtenReports: ReadonlySet<string>) {
   const { id, thread_id, report_id, title, question, engine, created_at, finished_at } = row
   const { report_style }: { report_style: ResearchState['report_style'] } = JSON.parse(row.request)
   return {
     ...{ thread_id, question, engine, created_at, finished_at, report_style },
     run_id: id,
-    report_id: written.has(report_id) ? report_id : null,
+    report_id: writtenReports.has(report_id) ? report_id : null,
     title: title || question,
     // The column holds the states of stored events.
     state: row.state as ResearchState['state'],
   }
 }
 
-/** Streams the events of a run after the last one that the client received. */
+/**
+ * Streams the events of a run after the last one that the client received, whose number it gives in the input or, when
+ * it reconnects, in the header `Last-Event-ID`; the later one counts.
+ */
 export async function streamResearchEvents(
   ctx: Context,
   input: ParsedInputOf<Calls['events']>,

@@ -8,16 +8,20 @@ import { type AnswerFindings, findAmongPapers, findAnswer } from './find-answer.
 /** Options of an answer made of quotes. */
 interface QuoteOptions {
   form: 'list' | 'table'
-  /** The questions that it consists of; with fewer than two it is answered as a whole. */
+  /** The questions that the question consists of, in its order; with fewer than two it is answered as a whole. */
   parts: string[]
   signal: AbortSignal
 }
 
-/** An answer of quotes with the evidence that it cites. */
+/** An answer of quotes, whose marks `[1]` are its citations, with the evidence that it cites. */
 export type QuotedAnswer = ExtractiveAnswer & { cited: Evidence[] }
 
 /**
- * Composes an answer of quotes, with a heading for each part of the question. Returns null when nothing can be quoted.
+ * Composes an answer of quotes from what was found for a question. A question of several parts is answered part by part,
+ * each under its heading: evidence for a part is sought first in the papers that answer the whole question, or else the
+ * first part, because the parts are usually about one subject. Returns null when nothing can be quoted.
+ *
+ * @throws AnswerFault when the retrieval for a part fails; the signal's reason when aborted.
  */
 export async function quoteFindings(
   ctx: Context,
@@ -29,13 +33,13 @@ export async function quoteFindings(
   await yieldToEventLoop()
   const whole = extractQuotes(found, form)
   if (parts.length < 2 || form === 'table') return whole
-  let leading = answeringPapers(whole)
+  let leadingPapers = answeringPapers(whole)
   const answers: PartAnswer[] = []
   for (const part of parts) {
     const partRequest = { ...request, question: part, earlier: earlierQuestions(request, parts, part) }
-    const answer = await answerPart(ctx, partRequest, leading, signal)
+    const answer = await answerPart(ctx, partRequest, leadingPapers, signal)
     if (answer) answers.push({ part, answer })
-    if (leading.length === 0) leading = answeringPapers(answer)
+    if (leadingPapers.length === 0) leadingPapers = answeringPapers(answer)
   }
   // If no part is answered, the answer to the whole question is kept.
   return answers.some(({ answer }) => answer.answered) ? joinParts(answers) : whole
@@ -44,6 +48,7 @@ export async function quoteFindings(
 /** The most papers answering the whole question, or its first part, in which the other parts are sought. */
 const MAX_LEADING_PAPERS = 2
 
+/** Returns the ids of the first papers cited by an answer; none when it only quotes what is related. */
 const answeringPapers = (answer: QuotedAnswer | null): string[] =>
   answer?.answered
     ? [...new Set(answer.citations.flatMap(({ paper_id }) => paper_id ?? []))].slice(0, MAX_LEADING_PAPERS)
@@ -55,19 +60,21 @@ const earlierQuestions = ({ earlier }: RetrievalRequest, parts: string[], part: 
   ...parts.slice(0, parts.indexOf(part)),
 ]
 
+/** Answers one part from the leading papers, or when there are none from the whole scope of the request. */
 async function answerPart(
   ctx: Context,
   request: RetrievalRequest,
-  leading: string[],
+  leadingPapers: string[],
   signal: AbortSignal,
 ): Promise<QuotedAnswer | null> {
-  if (leading.length === 0) return extractQuotes(await findAnswer(ctx, request, [], signal), 'list')
-  const found = await findAmongPapers(ctx, request, leading, signal)
+  if (leadingPapers.length === 0) return extractQuotes(await findAnswer(ctx, request, [], signal), 'list')
+  const found = await findAmongPapers(ctx, request, leadingPapers, signal)
   // A part that these papers do not answer is shown as related rather than answered from other papers.
-  const within = { ...request, scope: { ...request.scope, paper_ids: leading } }
+  const within = { ...request, scope: { ...request.scope, paper_ids: leadingPapers } }
   return extractQuotes(found ?? { ...(await findAnswer(ctx, within, [], signal)), direct: false }, 'list')
 }
 
+/** Quotes sentences of the evidence found; returns null when none fits. */
 function extractQuotes(
   { retrieval, criteria, evidence, direct }: AnswerFindings,
   form: QuoteOptions['form'],
@@ -85,7 +92,10 @@ interface PartAnswer {
   answer: QuotedAnswer
 }
 
-/** Joins the answers to the parts, renumbering the citations so that a passage has one number throughout. */
+/**
+ * Joins the answers to the parts under headings. Each part numbers its citations from 1: they are numbered anew, in the
+ * order of the text, so that a passage has one number throughout, and their offsets count from the start of the whole.
+ */
 function joinParts(answers: PartAnswer[]): QuotedAnswer {
   const numbers = new Map<string, number>()
   const citations: Citation[] = []

@@ -1,5 +1,10 @@
-// The active version of each document: the columns of `documents` that name its parse and the one that will replace
-// it, and `passage_places`, which tells the passage index which passages of which parse belong to which document.
+// The active version of each document. In `documents`, `parse_id` is the parse whose text is in use, and `next_parse_id`
+// the one that will replace it. `passage_places` gives the passages of an active parse their numbers in the passage
+// index: one row per document and parse, for the range from `first_seq` to `first_seq + passages - 1`. A
+// document that gets a new parse gets a new range, and the row of the old one stays with `gone = 1`.
+//
+// The index polls for rows whose `change` is above the highest that it has seen, so every update of a row gives it the
+// next number of a change.
 
 import type { Selectable } from 'kysely'
 import { inBatches } from '../../platform/db/query-parts.ts'
@@ -54,6 +59,7 @@ export function listUntitled(db: Db, limit: number) {
     .execute()
 }
 
+/** Sets these columns of documents. */
 export async function updateDocuments(db: Db, ids: string[], change: Partial<DocumentRow>): Promise<void> {
   await inBatches(ids, (part) => db.updateTable('documents').set(change).where('id', 'in', part).execute())
 }
@@ -77,7 +83,7 @@ export function findBytes(db: Db, id: string) {
   return db.selectFrom('file_bytes').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** A parse that becomes active for a document. */
+/** A parse that becomes active for a document, in place of the one before. */
 interface ActiveParse {
   document_id: string
   parse_id: string
@@ -85,10 +91,7 @@ interface ActiveParse {
   passages: number
 }
 
-/**
- * Returns the next free number of the passage index, and the next number of a change, by which the index learns what
- * it has not seen yet.
- */
+/** Returns the next free number of the passage index, `seq`, and the next number of a change; both begin with 1. */
 async function nextNumbers(db: Db): Promise<{ seq: number; change: number }> {
   const lastPlace = await db
     .selectFrom('passage_places')
@@ -120,7 +123,7 @@ export async function assignPlaces(db: Db, active: ActiveParse[]): Promise<void>
   const { seq, change } = await nextNumbers(db)
   let first_seq = seq
   const rows = active.flatMap((parse) => {
-    // Without passages it would share its number with the next document.
+    // An empty range would begin with the same number as the next one.
     if (parse.passages === 0) return []
     const row = { ...parse, first_seq, change, gone: 0 as const }
     first_seq += parse.passages
@@ -181,8 +184,9 @@ export async function restorePlaces(db: Db, document_ids: string[]): Promise<voi
 const BATCH_SIZE = 5_000
 
 /**
- * Removes the passages of documents that no longer exist, whether deleted with their dataset, their project or an
- * account. Checks a batch of places whose `first_seq` is above `after`; returns where to continue, or null at the end.
+ * Removes from search the passages of documents that no longer exist, whether deleted with their dataset, their project
+ * or an account. Checks one batch of places in the order of `first_seq`, from the first above `after`; 0 begins with the
+ * first. Returns the last `first_seq` of the batch, to continue with, or null at the end.
  */
 export async function removeOrphanedPlaces(db: Db, after: number): Promise<number | null> {
   const rows = await db

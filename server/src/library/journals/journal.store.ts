@@ -1,7 +1,11 @@
 import { inBatches } from '../../platform/db/query-parts.ts'
 import type { Db } from '../../platform/db/schema.ts'
 
-/** Returns the columns that lists and counts of journals need, in id order after `after`. */
+/**
+ * Returns the columns that lists and counts of journals need, for at most `limit` journals in the order of their ids,
+ * from the first id behind `after`; `''` begins with the first journal. `subject_codes` and `clc_codes` are JSON arrays
+ * of strings.
+ */
 export function listBriefs(db: Db, after: string, limit: number) {
   return db
     .selectFrom('journals')
@@ -25,12 +29,15 @@ export function listBriefs(db: Db, after: string, limit: number) {
     .execute()
 }
 
-/** Returns whole rows in no particular order. */
+/** Returns the journals with these ids, all columns, in no particular order. */
 export function findByIds(db: Db, ids: string[]) {
   return inBatches(ids, (part) => db.selectFrom('journals').selectAll().where('id', 'in', part).execute())
 }
 
-/** Returns the ranks of these journals by list, newest year first. */
+/**
+ * Returns the entries of rank lists (such as CSSCI) for these journals: grouped by list, and in each list the newest year
+ * first. A journal may have several in one year, one per category; `top` is 1 where the list marks the journal as a top one.
+ */
 export function findRanks(db: Db, ids: string[]) {
   return inBatches(ids, (part) =>
     db
@@ -45,8 +52,8 @@ export function findRanks(db: Db, ids: string[]) {
 }
 
 /**
- * Returns every rank of every journal: list, year, value, the folded title in the list and that of the matched
- * journal.
+ * Returns all entries of all rank lists. `rank_key` is the normalised title in the list, `journal_key` that of the journal
+ * it was matched with, null when the library has no such journal.
  */
 export function listAllRanks(db: Db) {
   return db

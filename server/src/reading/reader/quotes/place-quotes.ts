@@ -1,3 +1,7 @@
+// Finds where quotations stand in the canonical text of a document: an annotation of another program, a citation or a
+// reader's own mark names its words and perhaps a page, and the place is to be found again. Texts are compared by their
+// letters and digits alone (`letters.ts`); `find-quotes.ts` finds the hits, and this file chooses the best of them.
+
 import type { BaseContext } from '../../../platform/context/context.ts'
 import { yieldToEventLoop } from '../../../platform/foundation/event-loop.ts'
 import type { ReadyText } from '../text/readable.ts'
@@ -10,29 +14,39 @@ type ReaderContext = Pick<BaseContext, 'db' | 'now'>
 /** A quotation with what is known about its place. */
 export interface QuoteQuery {
   quote: string
+  /** The text directly before and after it; `''` when unknown. They decide between several hits. */
   prefix: string
   suffix: string
-  /** Former or expected place; null when unknown. */
+  /** Former or expected page, from 1, and offset in the canonical text; null when unknown. */
   page: number | null
   start: number | null
 }
 
 /** The place of a quotation in the canonical text. */
 export interface QuotePlace {
+  /** Offsets in the canonical text, in UTF-16 code units, `end` exclusive. */
   start: number
   end: number
+  /** From 1; the page on which the quotation begins. */
   page: number
-  /** True for a literal match, apart from punctuation and spaces. */
+  /** True for a literal match, apart from case, punctuation and spaces. */
   exact: boolean
 }
 
-/** The letters of some blocks, with the block of each letter. */
+/** The letters of some blocks, joined; the block numbered i holds those from `firsts[i]` to before `firsts[i + 1]`. */
 interface SearchedBlocks {
   letters: FoldedText
-  /** Index of the first letter of each block, and the page of each block. */
+  /** Index of the first letter of each block, ascending. */
   firsts: number[]
+  /** Page of each block. */
   pages: number[]
 }
+
+/** Maximum number of blocks of a page and its neighbors; in formats without pages all blocks are on one page. */
+const MAX_NEARBY_BLOCKS = 400
+/** Number of quotations placed, and of letters folded, before other tasks get a turn. */
+const QUOTES_PER_TURN = 500
+const LETTERS_PER_TURN = 100_000
 
 /**
  * Finds the places of quotations in a text: on the given page, on a neighboring page, else anywhere, exact matches
@@ -47,9 +61,6 @@ export async function placeQuotes(
   for await (const part of iterateBlocks(ctx, text)) for (const block of part) collector.add(block)
   return placeInBlocks(collector.done(), quotes)
 }
-
-/** Maximum number of blocks of a page and its neighbors; in formats without pages all blocks are on one page. */
-const MAX_NEARBY_BLOCKS = 400
 
 /**
  * Finds the place of one quotation: an exact match near the given place, else anywhere; else a similar place, near the
@@ -68,6 +79,10 @@ export async function placeQuote(
   return place?.exact ? place : (near ?? place)
 }
 
+/**
+ * Reads the blocks in which a quotation is expected: those within its length of the given offset, else those of the
+ * given page and its neighbors; none when neither is known or the pages hold too many.
+ */
 async function loadNeighborhood(ctx: ReaderContext, text: ReadyText, { page, start, quote }: QuoteQuery) {
   if (start !== null)
     return findBlocksAt(ctx, text, Math.max(0, start - quote.length), start + 2 * quote.length)
@@ -77,6 +92,7 @@ async function loadNeighborhood(ctx: ReaderContext, text: ReadyText, { page, sta
   return blocks.length < MAX_NEARBY_BLOCKS ? blocks : []
 }
 
+/** Creates a collector of the letters of blocks; blocks without text, such as pictures, are skipped. */
 function createBlockCollector() {
   const letters = createLetterCollector()
   const firsts: number[] = []
@@ -92,15 +108,10 @@ function createBlockCollector() {
   }
 }
 
+/** Finds the best place of each quotation in these blocks, in the order of the quotations. */
 async function placeInBlocks(searched: SearchedBlocks, quotes: QuoteQuery[]): Promise<(QuotePlace | null)[]> {
   const folded = await foldQuotes(quotes)
-  const search = findQuotes(searched.letters.text, folded)
-  let step = search.next()
-  while (!step.done) {
-    await yieldToEventLoop()
-    step = search.next()
-  }
-  const hitsByQuote = step.value
+  const hitsByQuote = await runInTurns(findQuotes(searched.letters.text, folded))
   const places: (QuotePlace | null)[] = []
   for (const [at, quote] of quotes.entries()) {
     places.push(bestHit(searched, quote, hitsByQuote.get(folded[at] ?? '') ?? []))
@@ -109,24 +120,34 @@ async function placeInBlocks(searched: SearchedBlocks, quotes: QuoteQuery[]): Pr
   return places
 }
 
-/** Number of quotations placed, and of letters folded, before other tasks get a turn. */
-const QUOTES_PER_TURN = 500
-const LETTERS_PER_STEP = 100_000
+/** Runs a generator to its result; other tasks get a turn at each of its pauses. */
+async function runInTurns<Result>(work: Generator<unknown, Result>): Promise<Result> {
+  let step = work.next()
+  while (!step.done) {
+    await yieldToEventLoop()
+    step = work.next()
+  }
+  return step.value
+}
 
+/** Returns the quotations as letters. */
 async function foldQuotes(quotes: QuoteQuery[]): Promise<string[]> {
   const all: string[] = []
-  let since = 0
+  let foldedSinceTurn = 0
   for (const { quote } of quotes) {
     all.push(foldQuote(quote))
-    since += quote.length
-    if (since < LETTERS_PER_STEP) continue
-    since = 0
+    foldedSinceTurn += quote.length
+    if (foldedSinceTurn < LETTERS_PER_TURN) continue
+    foldedSinceTurn = 0
     await yieldToEventLoop()
   }
   return all
 }
 
-/** Returns the hit nearest to the expected page, exact before similar, with most of the expected context, nearest first. */
+/**
+ * Returns the place of the best hit, null when there is none. In this order it is the one on or near the expected page,
+ * exact rather than similar, with the most letters of the expected context, and nearest to the expected offset.
+ */
 function bestHit(searched: SearchedBlocks, quote: QuoteQuery, hits: QuoteHit[]): QuotePlace | null {
   const [prefix, suffix] = [foldQuote(quote.prefix), foldQuote(quote.suffix)]
   const ranked = hits
@@ -135,16 +156,16 @@ function bestHit(searched: SearchedBlocks, quote: QuoteQuery, hits: QuoteHit[]):
       return {
         place,
         sharedContext: contextOverlap(searched, hit, prefix, suffix),
-        pages: pageDistance(place, quote),
-        letters: offsetDistance(place, quote),
+        pageDistance: pageDistance(place, quote),
+        offsetDistance: offsetDistance(place, quote),
       }
     })
     .toSorted(
       (one, other) =>
-        one.pages - other.pages ||
+        one.pageDistance - other.pageDistance ||
         Number(other.place.exact) - Number(one.place.exact) ||
         other.sharedContext - one.sharedContext ||
-        one.letters - other.letters,
+        one.offsetDistance - other.offsetDistance,
     )
   return ranked[0]?.place ?? null
 }
@@ -153,31 +174,40 @@ function bestHit(searched: SearchedBlocks, quote: QuoteQuery, hits: QuoteHit[]):
 const pageDistance = ({ page }: QuotePlace, { page: expected }: QuoteQuery): number =>
   expected === null ? 0 : Math.min(2, Math.abs(page - expected))
 
+/** Returns the distance to the given offset in code units; 0 when none is given. */
 const offsetDistance = ({ start }: QuotePlace, { start: expected }: QuoteQuery): number =>
   expected === null ? 0 : Math.abs(start - expected)
 
-/** Returns the number of letters before and after a place that agree with the expected context. */
+/**
+ * Returns how many letters directly before and after a hit agree with the expected context, which is given as letters.
+ */
 function contextOverlap(
   { letters: { text } }: SearchedBlocks,
   { from, to }: QuoteHit,
-  before: string,
-  behind: string,
+  prefix: string,
+  suffix: string,
 ): number {
-  let shared = 0
-  while (shared < before.length && text[from - 1 - shared] === before[before.length - 1 - shared]) shared += 1
-  let ahead = 0
-  while (ahead < behind.length && text[to + ahead] === behind[ahead]) ahead += 1
-  return shared + ahead
+  let before = 0
+  while (before < prefix.length && text[from - 1 - before] === prefix[prefix.length - 1 - before]) before += 1
+  let after = 0
+  while (after < suffix.length && text[to + after] === suffix[after]) after += 1
+  return before + after
 }
 
 /** Converts a hit to offsets in the canonical text; its page is that of the block in which it begins. */
 function toQuotePlace({ letters, firsts, pages }: SearchedBlocks, { from, to, exact }: QuoteHit): QuotePlace {
+  const page = pages[lastAtMost(firsts, from)] ?? 1
+  return { start: letters.starts[from] ?? 0, end: letters.ends[to - 1] ?? 0, page, exact }
+}
+
+/** Returns the index of the last element of an ascending list that is not above `limit`; 0 when all are. */
+function lastAtMost(ascending: number[], limit: number): number {
   let low = 0
-  let high = firsts.length - 1
+  let high = ascending.length - 1
   while (low < high) {
     const middle = (low + high + 1) >>> 1
-    if ((firsts[middle] ?? 0) <= from) low = middle
+    if ((ascending[middle] ?? 0) <= limit) low = middle
     else high = middle - 1
   }
-  return { start: letters.starts[from] ?? 0, end: letters.ends[to - 1] ?? 0, page: pages[low] ?? 1, exact }
+  return low
 }
