@@ -36,76 +36,91 @@ export function ReferenceList({
   inTextWords,
   chooseInTextWords,
 }: Props) {
-  const { data } = useRead(api.citation.styles, {})
-  const sourcesByKey = new Map(sources.map((source) => [source.key, source]))
   const entries = mergeSameEntries(list?.list ?? [])
-  const copy = async () => {
-    const copied = await copyText(entries.map(({ entry }) => entry).join('\n'))
-    toast(
-      copied ? `已复制 ${entries.length} 条` : '浏览器不允许复制，请选中文字后按 Ctrl C',
-      copied ? {} : { tone: 'bad' },
-    )
-  }
+  const missingCount = list?.missing.length ?? 0
   return (
     <section className={styles.references} aria-label="参考文献">
       <div className={styles.row}>
         <h2>
           参考文献 <span className={styles.quiet}>{formatCount(entries.length)} 条，按首次出现编号</span>
         </h2>
-        <select
-          className={fields.choice}
-          aria-label="引用格式"
-          value={style}
-          onChange={({ target }) => onStyle(target.value)}
-        >
-          {(data?.styles ?? [{ id: style, name: '默认格式' }]).map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <StyleChoice style={style} onStyle={onStyle} />
         {AUTHOR_DATE_STYLE.test(style) && (
           <InTextWordsChoice words={inTextWords} onWords={chooseInTextWords} />
         )}
         {entries.length > 0 && (
-          <button type="button" className={styles.link} onClick={() => void copy()}>
+          <button type="button" className={styles.link} onClick={() => void copyEntries(entries)}>
             复制
           </button>
         )}
         <Exports text={composed} sources={sources} style={style} words={inTextWords} />
       </div>
       {failure && <Notice tone="bad">参考文献没有排出来：{failure}</Notice>}
-      {(list?.missing.length ?? 0) > 0 && (
-        <Notice tone="warning">{list?.missing.length} 篇已不在本馆文献中，文中保留了原来的标记。</Notice>
+      {missingCount > 0 && (
+        <Notice tone="warning">{missingCount} 篇已不在本馆文献中，文中保留了原来的标记。</Notice>
       )}
       {entries.length === 0 && !failure && (
         <p className={styles.quiet}>采纳文献后，这里按首次出现编号列出。</p>
       )}
-      <ol>
-        {entries.map(({ key, entry }) => {
-          const id = sourcesByKey.get(key)?.paper_id
-          // An entry of the manuscript's own list (see `ownKey`): it can be removed only in the text itself.
-          const isOwn = key.startsWith('own-')
-          return (
-            <li key={key}>
-              <span>{entry}</span>
-              {isOwn ? (
-                <span className={styles.quiet}>原有</span>
-              ) : (
-                <button
-                  type="button"
-                  className={styles.link}
-                  aria-label={`移除：${entry}`}
-                  onClick={() => removePaperEverywhere(id ?? key)}
-                >
-                  移除
-                </button>
-              )}
-            </li>
-          )
-        })}
-      </ol>
+      <EntryList entries={entries} sources={sources} />
     </section>
+  )
+}
+
+type ListEntries = CitedList['list']
+
+async function copyEntries(entries: ListEntries): Promise<void> {
+  const copied = await copyText(entries.map(({ entry }) => entry).join('\n'))
+  if (copied) toast(`已复制 ${entries.length} 条`)
+  else toast('浏览器不允许复制，请选中文字后按 Ctrl C', { tone: 'bad' })
+}
+
+/** Renders the choice of the citation style. */
+function StyleChoice({ style, onStyle }: Pick<Props, 'style' | 'onStyle'>) {
+  const { data } = useRead(api.citation.styles, {})
+  return (
+    <select
+      className={fields.choice}
+      aria-label="引用格式"
+      value={style}
+      onChange={({ target }) => onStyle(target.value)}
+    >
+      {(data?.styles ?? [{ id: style, name: '默认格式' }]).map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Renders the entries in their order, each with a button that removes its citations from the text. */
+function EntryList({ entries, sources }: { entries: ListEntries; sources: CitedSource[] }) {
+  const sourcesByKey = new Map(sources.map((source) => [source.key, source]))
+  return (
+    <ol>
+      {entries.map(({ key, entry }) => {
+        // An entry of the manuscript's own list (see `ownKey`) can be removed only in the text itself.
+        const isOwn = key.startsWith('own-')
+        return (
+          <li key={key}>
+            <span>{entry}</span>
+            {isOwn ? (
+              <span className={styles.quiet}>原有</span>
+            ) : (
+              <button
+                type="button"
+                className={styles.link}
+                aria-label={`移除：${entry}`}
+                onClick={() => removePaperEverywhere(sourcesByKey.get(key)?.paper_id ?? key)}
+              >
+                移除
+              </button>
+            )}
+          </li>
+        )
+      })}
+    </ol>
   )
 }
 
