@@ -33,7 +33,7 @@ test('a report of a model says who planned and wrote it, and which of its sectio
     scriptedResearchModel({
       plan: () => JSON.stringify({ kind: 'method', steps: STEPS }),
       section: ({ text, system }) =>
-        system.includes('where sources agree') ? refuse(401) : claimsFromEvidence(text),
+        system.includes('where the works agree') ? refuse(401) : claimsFromEvidence(text),
     }),
   )
   await waitUntilFound(page, '神经网络', 10)
@@ -49,11 +49,7 @@ test('a report of a model says who planned and wrote it, and which of its sectio
   for (const text of ['AI 生成，请核实', '计划由模型拟定', '由 脚本模型 写成'])
     await expect(page.getByText(text, { exact: true })).toBeVisible()
   const section = (name: RegExp) => page.getByRole('article').getByRole('region', { name })
-  await expect(
-    section(/^主要证据/)
-      .first()
-      .getByText('AI 生成', { exact: true }),
-  ).toBeVisible()
+  await expect(section(/起因/).first().getByText('AI 生成', { exact: true })).toBeVisible()
   await expect(section(/^文献间一致与分歧/).getByText('原文摘录', { exact: true })).toBeVisible()
   await expect(page.getByText(/「文献间一致与分歧」由原文摘录组成：.*密钥/)).toBeVisible()
   await expect(section(/^局限与未覆盖/).getByText(/没有用模型的部分/)).toBeVisible()

@@ -12,10 +12,8 @@ type EventData<Name extends ResearchEvent['event']> = Extract<ResearchEvent, { e
 export function applyResearchEvent(state: ResearchState, { event, data }: ResearchEvent): ResearchState {
   // TypeScript does not relate `event` and `data` when they are passed on as one object, hence the casts below.
   switch (event) {
-    case 'run.created': {
-      const { seq: _seq, ts: _ts, ...created } = data
-      return { ...state, ...created }
-    }
+    case 'run.created':
+      return withCreation(state, data)
     case 'run.state':
     case 'run.end':
       return { ...state, state: data.state }
@@ -46,9 +44,10 @@ export function applyResearchEvent(state: ResearchState, { event, data }: Resear
     case 'step.finished':
       return applyStepEvent(state, { event, data } as StepEvent)
     case 'source.added':
-      return { ...state, read: withSource(state.read, data) }
     case 'evidence.added':
-      return { ...state, evidence: [...state.evidence, data.evidence] }
+    case 'note.added':
+    case 'synthesis.ready':
+      return withFinding(state, { event, data } as FindingEvent)
     case 'section.started':
     case 'report.delta':
     case 'section.done':
@@ -63,8 +62,10 @@ export function applyResearchEvent(state: ResearchState, { event, data }: Resear
       return state.warnings.includes(data.text)
         ? state
         : { ...state, warnings: [...state.warnings, data.text] }
-    case 'usage':
-      return { ...state, usage: data.usage, model_ms: data.model_ms ?? state.model_ms }
+    case 'usage': {
+      const { usage, model_ms = state.model_ms, calls: model_calls = state.model_calls } = data
+      return { ...state, usage, model_ms, model_calls }
+    }
     case 'fallback': {
       const { task, about, title, reason } = data
       const others = state.fallbacks.filter((each) => each.task !== task || each.about !== about)
@@ -74,6 +75,31 @@ export function applyResearchEvent(state: ResearchState, { event, data }: Resear
       return { ...state, error: data.fault }
     default:
       return state
+  }
+}
+
+function withCreation(
+  state: ResearchState,
+  { seq: _seq, ts: _ts, depth = state.depth, ...created }: EventData<'run.created'>,
+): ResearchState {
+  return { ...state, ...created, depth }
+}
+
+type FindingEvent = Extract<
+  ResearchEvent,
+  { event: 'source.added' | 'evidence.added' | 'note.added' | 'synthesis.ready' }
+>
+
+function withFinding(state: ResearchState, { event, data }: FindingEvent): ResearchState {
+  switch (event) {
+    case 'source.added':
+      return { ...state, read: withSource(state.read, data) }
+    case 'evidence.added':
+      return { ...state, evidence: [...state.evidence, data.evidence] }
+    case 'note.added':
+      return { ...state, notes: [...state.notes, data.note] }
+    case 'synthesis.ready':
+      return { ...state, synthesis: data.synthesis }
   }
 }
 
@@ -138,7 +164,12 @@ function withoutStep(state: ResearchState, step_id: string): ResearchState {
     const step_ids = each.step_ids.filter((other) => other !== step_id)
     return step_ids.length > 0 || each.looked ? [{ ...each, step_ids }] : []
   })
-  return { ...state, read, evidence: state.evidence.filter((each) => each.step_id !== step_id) }
+  return {
+    ...state,
+    read,
+    evidence: state.evidence.filter((each) => each.step_id !== step_id),
+    notes: state.notes.filter((each) => each.step_id !== step_id),
+  }
 }
 
 /** Adds a source, or the step that found it again. `step_id` is null for the background search. */

@@ -4,6 +4,7 @@ import { researchEvent } from './research-events.ts'
 import {
   RESEARCH_LIMITS,
   reportStyles,
+  researchDepths,
   researchReport,
   researchSources,
   researchStates,
@@ -67,6 +68,7 @@ export const deepResearchApi = {
     input: z.object({
       question: z.string().trim().min(1, '请输入要研究的问题').max(question_length, '问题最长 4,000 字'),
       report_style: z.enum(reportStyles).default('academic'),
+      depth: z.enum(researchDepths).default('standard'),
       application_id: id.default('deep_research'),
       sources: researchSources.prefault({}),
       mcp_ids: listOf(id, 10),

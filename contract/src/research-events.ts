@@ -6,12 +6,15 @@ import {
   reportCheck,
   reportReference,
   reportStyles,
+  researchDepths,
   researchEvidence,
   researchKinds,
+  researchNote,
   researchPlan,
   researchSource,
   researchSources,
   researchStates,
+  researchSynthesis,
   sectionChart,
   sectionKinds,
 } from './research-shapes.ts'
@@ -37,6 +40,7 @@ export const researchEvent = z.discriminatedUnion('event', [
   researchFrame('run.created', {
     question: z.string(),
     report_style: z.enum(reportStyles),
+    depth: z.enum(researchDepths).optional(),
     application_id: id,
     sources: researchSources,
     auto_accept_plan: z.boolean(),
@@ -88,11 +92,15 @@ export const researchEvent = z.discriminatedUnion('event', [
   }),
   researchFrame('source.added', { step_id, source: researchSource }),
   researchFrame('evidence.added', { evidence: researchEvidence }),
+  /** A model read a work; its sentences precede it as evidence. */
+  researchFrame('note.added', { note: researchNote }),
   researchFrame('step.finished', {
     step_id: z.string(),
     state: z.enum(['done', 'empty', 'failed', 'skipped']),
     note: z.string().nullable(),
   }),
+  /** The works that were read are set side by side; the sections follow its outline. */
+  researchFrame('synthesis.ready', { synthesis: researchSynthesis }),
   /** `restart`: the section starts again; its earlier text is discarded. */
   researchFrame('section.started', {
     section_id: z.string(),
@@ -116,8 +124,12 @@ export const researchEvent = z.discriminatedUnion('event', [
   researchFrame('verify.result', { check: reportCheck }),
   /** The report is stored; the run now counts towards the daily limit. */
   researchFrame('report.final', { report_id: id, title: z.string() }),
-  /** Tokens used so far, and the time in milliseconds that models have taken. */
-  researchFrame('usage', { usage: answerUsage, model_ms: z.number().int().optional() }),
+  /** Tokens used so far, the time in milliseconds that models have taken, and the number of requests to them. */
+  researchFrame('usage', {
+    usage: answerUsage,
+    model_ms: z.number().int().optional(),
+    calls: z.number().int().optional(),
+  }),
   /** A model failed at a part of the work; rules or quotes replace it. */
   researchFrame('fallback', modelFallback.shape),
   /** A remark for the reader of the report. */

@@ -30,18 +30,78 @@ export const reportStyles = ['academic', 'popular_science', 'news', 'social_medi
 /** The kinds of questions; the kind determines the plan. */
 export const researchKinds = ['definition', 'method', 'comparison', 'effect', 'trend'] as const
 
+/** How thorough a research with a model is; without a model all depths are the same. */
+export const researchDepths = ['brief', 'standard', 'thorough'] as const
+
+/**
+ * What a model may do in one research, by depth. The budget in calls, tokens and minutes is shown before the start; what
+ * is left when it is spent is done without the model. Lengths are those of a Chinese report, in characters; an English
+ * one has half as many words.
+ */
+export const RESEARCH_DEPTHS = {
+  brief: {
+    steps: [3, 4],
+    works_a_step: 8,
+    body_sections: 3,
+    works_a_section: 8,
+    chars: 2_000,
+    calls: 35,
+    tokens: 150_000,
+    minutes: 10,
+  },
+  standard: {
+    steps: [4, 6],
+    works_a_step: 12,
+    body_sections: 5,
+    works_a_section: 10,
+    chars: 4_500,
+    calls: 60,
+    tokens: 350_000,
+    minutes: 25,
+  },
+  thorough: {
+    steps: [5, 8],
+    works_a_step: 18,
+    body_sections: 7,
+    works_a_section: 14,
+    chars: 6_500,
+    calls: 110,
+    tokens: 700_000,
+    minutes: 50,
+  },
+} as const satisfies Record<(typeof researchDepths)[number], ResearchBudget>
+
+/** The bounds of a research with a model. */
+export interface ResearchBudget {
+  /** The fewest and the most steps of a plan. */
+  steps: readonly [number, number]
+  /** The most works that are read for one step. */
+  works_a_step: number
+  /** The most sections between the opening answer and the comparison. */
+  body_sections: number
+  /** The most works that one section is written from. */
+  works_a_section: number
+  /** The intended length of the report. */
+  chars: number
+  /** The most requests to the model. */
+  calls: number
+  /** The most tokens of requests and replies together. */
+  tokens: number
+  /** The most time that the model may take in all. */
+  minutes: number
+}
+
 /** Limits that the code enforces, independently of the engine. */
 export const RESEARCH_LIMITS = {
   question_length: 4_000,
   steps: 8,
   planned_steps: 3,
   plans: 3,
-  queries_a_step: 3,
+  queries_a_step: 4,
+  template_queries: 3,
   hits_a_query: 10,
   evidence_a_step: 12,
   quotes_a_source: 3,
-  /** Total time in milliseconds that models may spend on one research. */
-  model_ms: 10 * 60_000,
 } as const
 
 /** Where a research may search. Empty lists mean no restriction: the whole library, and no outside engine. */
@@ -66,8 +126,12 @@ export const planStep = z.object({
   queries: z.array(z.string()).max(RESEARCH_LIMITS.queries_a_step),
 })
 
-/** The tasks of a research that a model performs, where there is one. */
-const modelTasks = ['plan', 'notes', 'section', 'repair'] as const
+/**
+ * The tasks of a research that a model performs, where there is one. `widen`: other words for a step that found little;
+ * `notes`: reading; `synthesis`: comparing the notes; `check`: verifying the citations of a section; `repair`: rewriting
+ * sentences that did not hold.
+ */
+const modelTasks = ['plan', 'widen', 'notes', 'synthesis', 'section', 'check', 'repair'] as const
 
 /** A task at which the model failed and for which rules or quotes were used instead. */
 export const modelFallback = z.object({
@@ -122,8 +186,63 @@ export const researchEvidence = citation
     note: z.string().optional(),
   })
 
-/** The kinds of report sections. */
+/** What a model noted on one work that it read; the texts are in the language of the question and may be empty. */
+export const researchNote = z.object({
+  source_id: z.string(),
+  /** The step that the work was read for. */
+  step_id: z.string(),
+  /** 1: touches the question, 2: answers a part of it, 3: is central to it. */
+  relevance: z.number().int().min(1).max(3),
+  claim: z.string(),
+  method: z.string(),
+  data: z.string(),
+  figures: z.string(),
+  limits: z.string(),
+  /** The sentences that the note rests on. */
+  evidence_ids: z.array(z.string()),
+})
+
+const sourceIds = z.array(z.string())
+
+/** What the works that were read say when they are set side by side; the report is written from it. */
+export const researchSynthesis = z.object({
+  made_by: z.enum(['model', 'notes']),
+  /** The comparison table: a row for each work or group of works, a cell for each dimension. */
+  table: z.object({
+    label: z.string(),
+    dimensions: z.array(z.string()),
+    rows: z.array(
+      z.object({
+        label: z.string(),
+        cells: z.array(z.object({ text: z.string(), evidence_ids: z.array(z.string()) })),
+      }),
+    ),
+  }),
+  agreements: z.array(z.object({ point: z.string(), source_ids: sourceIds })),
+  disagreements: z.array(
+    z.object({
+      point: z.string(),
+      sides: z.array(z.object({ view: z.string(), source_ids: sourceIds })),
+      /** What may explain it. */
+      why: z.string(),
+    }),
+  ),
+  /** What the works leave open. */
+  gaps: z.array(z.string()),
+  outline: z.array(z.object({ title: z.string(), purpose: z.string(), source_ids: sourceIds })),
+})
+
+/**
+ * The kinds of report sections. A survey by a model has an `opening` answer, several sections of kind `body`, a `table`
+ * that compares, an `agreement`, an `open` section on the limits of the evidence and open questions, and a `conclusion`;
+ * a report of quotations has a section of kind `evidence` for each step instead.
+ */
 export const sectionKinds = [
+  'opening',
+  'body',
+  'table',
+  'open',
+  'conclusion',
   'scope',
   'evidence',
   'agreement',
@@ -176,6 +295,8 @@ export const reportCheck = z.object({
   located: z.number().int(),
   /** Sentences that were removed because no source supports them. */
   removed: z.number().int(),
+  /** Citations that a model compared with their sentences; absent in reports of earlier versions. */
+  verified: z.number().int().optional(),
 })
 
 /** A finished report. */
@@ -228,3 +349,9 @@ export type SectionChart = z.output<typeof sectionChart>
 export type ResearchKind = (typeof researchKinds)[number]
 /** The style of a report. */
 export type ReportStyle = (typeof reportStyles)[number]
+/** How thorough a research is. */
+export type ResearchDepth = (typeof researchDepths)[number]
+/** A model's note on one work. */
+export type ResearchNote = z.output<typeof researchNote>
+/** The works that were read, set side by side. */
+export type ResearchSynthesis = z.output<typeof researchSynthesis>

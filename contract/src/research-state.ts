@@ -7,12 +7,15 @@ import {
   reportReference,
   reportSection,
   reportStyles,
+  researchDepths,
   researchEvidence,
   researchKinds,
+  researchNote,
   researchPlan,
   researchSource,
   researchSources,
   researchStates,
+  researchSynthesis,
 } from './research-shapes.ts'
 
 const searchState = z.object({
@@ -39,6 +42,7 @@ export const researchState = z.object({
   thread_id: z.string(),
   question: z.string(),
   report_style: z.enum(reportStyles),
+  depth: z.enum(researchDepths),
   application_id: z.string(),
   sources: researchSources,
   auto_accept_plan: z.boolean(),
@@ -71,6 +75,9 @@ export const researchState = z.object({
   /** The sources that were read, with the steps that found them; `looked`: the background search found the source. */
   read: z.array(researchSource.extend({ step_ids: z.array(z.string()), looked: z.boolean() })),
   evidence: z.array(researchEvidence),
+  /** One note for each work that a model read. */
+  notes: z.array(researchNote),
+  synthesis: researchSynthesis.nullable(),
   sections: z.array(reportSection.extend({ state: z.enum(['writing', 'done']) })),
   references: z.array(reportReference),
   read_not_cited: z.array(reportReference),
@@ -82,6 +89,8 @@ export const researchState = z.object({
   usage: answerUsage.nullable(),
   /** The time in milliseconds that models have taken. */
   model_ms: z.number().int(),
+  /** The number of requests to models. */
+  model_calls: z.number().int(),
   error: answerFault.nullable(),
 })
 
@@ -94,6 +103,7 @@ export const emptyResearch = (): ResearchState => ({
   thread_id: '',
   question: '',
   report_style: 'academic',
+  depth: 'standard',
   application_id: '',
   sources: { engines: [], dataset_ids: [], folder_ids: [], file_ids: [], paper_ids: [] },
   auto_accept_plan: false,
@@ -109,6 +119,8 @@ export const emptyResearch = (): ResearchState => ({
   steps: [],
   read: [],
   evidence: [],
+  notes: [],
+  synthesis: null,
   sections: [],
   references: [],
   read_not_cited: [],
@@ -118,5 +130,6 @@ export const emptyResearch = (): ResearchState => ({
   fallbacks: [],
   usage: null,
   model_ms: 0,
+  model_calls: 0,
   error: null,
 })

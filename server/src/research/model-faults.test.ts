@@ -9,6 +9,7 @@ import {
   startResearch,
   waitForResearch,
 } from '../testing/research-scene.ts'
+import { verdictsOn } from '../testing/scripted-helpers.ts'
 import {
   cut,
   failing,
@@ -24,6 +25,7 @@ import {
   type ResearchScript,
   type ResearchTask,
   researchTask,
+  scriptedCheck,
   scriptedResearchModel,
 } from '../testing/scripted-research.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -35,6 +37,7 @@ async function scene(script: ResearchScript, env: Record<string, string> = {}) {
   const app = await testApp({ env: { ...model.env, ...env }, providers: () => ({ models }) })
   const ada = await app.signUp('Ada')
   model.always(scriptedResearchModel(script))
+  if (script.check) model.help(scriptedCheck(script.check))
   await addSubjectPapers(app)
   return { app, ada, model }
 }
@@ -51,16 +54,21 @@ const FAULTS = [
   ['ends without an end', () => unfinished('锂电池'), /中断/],
 ] as const
 
-const TASKS: ResearchTask[] = ['plan', 'notes', 'section', 'repair']
+const TASKS: ResearchTask[] = ['plan', 'widen', 'notes', 'synthesis', 'section', 'check', 'repair']
 
 /** A section with one sentence that needs to be put right. */
-const doubtful: ResearchScript['section'] = ({ text }) =>
-  `${parseOffered(text)[0]?.quote.replace('。', '')}[E1]。这一句没有出处，写得很长很长。`
+const doubtful: ResearchScript['section'] = ({ text }) => {
+  const quote = parseOffered(text)[0]?.quote.replace('。', '')
+  return `${quote}[E1.1]。${quote}，见于 XQ-7 材料[E1.1]。`
+}
+
+const rejected: ResearchScript['check'] = ({ text }) =>
+  verdictsOn(text, (claim) => (claim.includes('XQ-7') ? 'unsupported' : 'supported'))
 
 test.each(FAULTS.flatMap((fault) => TASKS.map((task) => [task, ...fault] as const)))(
   'at %s a model that %s: the research goes on without it there, and says so',
   async (task, _name, reply, why) => {
-    const script = { ...(task === 'repair' && { section: doubtful }), [task]: reply }
+    const script = { ...(task === 'repair' && { section: doubtful, check: rejected }), [task]: reply }
     const { ada } = await scene(script)
     const { state, snapshot, report_id } = await completeResearch(ada)
     expect(state).toBe('completed')
@@ -72,12 +80,11 @@ test.each(FAULTS.flatMap((fault) => TASKS.map((task) => [task, ...fault] as cons
     }
     const { sections, label } = await ada.call(api.deepResearch.report, { report_id })
     expect(sections.at(-1)?.text).toMatch(why)
-    expect(label).toBe(task === 'section' ? '原文摘录' : 'AI 生成，请核实')
-    const evidence = sections.filter(({ kind }) => kind === 'evidence')
-    expect(evidence.length).toBeGreaterThan(0)
-    for (const { text, citations } of evidence) {
+    expect(label).toBe('AI 生成，请核实')
+    const main = sections.filter(({ kind }) => kind === 'evidence' || kind === 'body')
+    expect(main.length).toBeGreaterThan(0)
+    for (const { text, citations } of main) {
       expect(citations.length).toBeGreaterThan(0)
-      expect(text).not.toContain('没有出处')
       if (task === 'section') expect(text).toMatch(/^这一节没有用模型/)
     }
   },
@@ -102,7 +109,7 @@ test('a model that is taken away while a plan waits leaves the research to go on
   await ada.call(api.deepResearch.plan, { run_id, action: 'accept', plan_id, version })
   const { state, snapshot } = await waitForResearch(ada, run_id)
   expect(state).toBe('completed')
-  expect(snapshot.fallbacks.map(({ reason }) => reason)).toEqual(Array(5).fill('没有找到这个模型'))
+  expect(new Set(snapshot.fallbacks.map(({ reason }) => reason))).toEqual(new Set(['没有找到这个模型']))
 })
 
 test('who stops a research stops what its model says, at once', async () => {

@@ -81,7 +81,7 @@ async function runTool(ctx: Context, { question, run_id }: z.output<typeof input
 async function beginRun(ctx: Context, question: string | undefined): Promise<string> {
   if (question === undefined) throw new AppError('research.not_found')
   const sources = { engines: [], dataset_ids: [], folder_ids: [], file_ids: [], paper_ids: [] }
-  const defaults = { report_style: 'academic', application_id: 'deep_research' } as const
+  const defaults = { report_style: 'academic', depth: 'standard', application_id: 'deep_research' } as const
   const options = { ...defaults, question, sources, mcp_ids: [], auto_accept_plan: true }
   return (await beginResearch(ctx, options, { unasked: true })).run_id
 }

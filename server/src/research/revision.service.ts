@@ -19,6 +19,10 @@ type RevisionMethod = ParsedInputOf<Calls['revise']>['how']
 const REVISION_METHODS: Partial<Record<ReportSection['kind'], readonly RevisionMethod[]>> = {
   evidence: ['again', 'other', 'fewer', 'instruction'],
   agreement: ['again', 'instruction'],
+  opening: ['fewer', 'instruction'],
+  body: ['fewer', 'instruction'],
+  open: ['instruction'],
+  conclusion: ['fewer', 'instruction'],
 }
 
 /**

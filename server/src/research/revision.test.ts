@@ -50,7 +50,8 @@ const sectionIn = ({ sections }: ResearchReport, id: string) => {
   return section
 }
 
-const evidenceIn = ({ sections }: ResearchReport) => sections.filter(({ kind }) => kind === 'evidence')
+const evidenceIn = ({ sections }: ResearchReport) =>
+  sections.filter(({ kind }) => kind === 'evidence' || kind === 'body')
 
 /** The sources behind the markers of a section, in their order. */
 const sourcesOf = ({ references }: ResearchReport, { citations }: ResearchReport['sections'][number]) =>
@@ -154,7 +155,7 @@ test('a model changes a section as its reader wishes, told what it is now; every
     scriptedResearchModel({
       section: ({ text }) => {
         const [first] = parseOffered(text)
-        return `${first?.quote.replace('。', '')}[E1]。这一句什么也不依据，写得也很长很长。`
+        return `${first?.quote.replace('。', '')}[E1.1]。这一句承上启下，没有出处。`
       },
     }),
   )
@@ -167,11 +168,12 @@ test('a model changes a section as its reader wishes, told what it is now; every
   const [system, user] = request?.body.messages ?? []
   expect(system.content).toContain('A sentence that you keep keeps its ids')
   expect(user.content).toMatch(/<wish-\w+>\n只留最重要的一句\n/)
-  expect(user.content).toMatch(/<draft-\w+>\n[\s\S]*\[E1\]/)
+  expect(user.content).toMatch(/<draft-\w+>\n[\s\S]*\[E1\.1\]/)
   expect(revision).toMatchObject({ state: 'done', instruction: '只留最重要的一句' })
   const now = sectionIn(report, section.section_id)
   expect(now.citations).toHaveLength(1)
-  expect(now).toMatchObject({ written_by: 'model', removed: 1 })
+  expect(now.written_by).toBe('model')
+  expect(now.text).toContain('承上启下')
   expect(sourcesOf(report, now)).toEqual(sourcesOf(before, section).slice(0, 1))
   requireWhole(report)
 })

@@ -10,8 +10,9 @@ import { draftPlan } from './plan/draft-plan.ts'
 import { readResearchQuestion } from './plan/read-question.ts'
 import { reportBody } from './report/body.ts'
 import { checkReport } from './report/check-report.ts'
-import { reportOutline, reportTitle } from './report/outline.ts'
+import { hasEnoughSources, reportOutline, reportTitle } from './report/outline.ts'
 import { loadReferences } from './report/references.ts'
+import { isSurvey, synthesize } from './report/synthesis.ts'
 import { writeSection } from './report/write-section.ts'
 import { reserveFreeQuota } from './run/free-quota.service.ts'
 import * as reports from './run/report.store.ts'
@@ -140,6 +141,8 @@ async function* skipStep(step_id: string) {
 }
 
 function reportPhase(state: ResearchState): ResearchPhase | 'end' {
+  if (!state.synthesis && isSurvey(state) && hasEnoughSources(state))
+    return { state: 'writing', work: synthesize }
   const done = new Set(state.sections.flatMap((each) => (each.state === 'done' ? [each.section_id] : [])))
   const section = reportOutline(state).find(({ section_id }) => !done.has(section_id))
   if (section) return { state: 'writing', work: (research) => writeSection(research, section) }

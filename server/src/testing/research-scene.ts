@@ -71,7 +71,7 @@ export async function waitForResearch(person: Researcher, run_id: string, ...sta
   for (;;) {
     const run = await person.call(api.deepResearch.run, { run_id })
     if (run.finished_at !== null || states.includes(run.state)) return run
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    await new Promise((resolve) => setTimeout(resolve, 30))
   }
 }
 

@@ -3,7 +3,7 @@ import type { ScriptedRequest } from './scripted-model-server.ts'
 import { type ScriptedReply, say } from './scripted-replies.ts'
 
 /** Tasks that a research run gives its model. */
-export type ResearchTask = 'plan' | 'notes' | 'section' | 'repair'
+export type ResearchTask = 'plan' | 'widen' | 'notes' | 'synthesis' | 'section' | 'check' | 'repair'
 
 type ResearchReply = string | ScriptedReply
 /** Replies to tasks that differ from the default ones. */
@@ -27,23 +27,35 @@ export const scriptedResearchModel =
   (script: ResearchScript = {}) =>
   (request: ScriptedRequest): ScriptedReply => {
     const task = researchTask(request)
-    if (!task) return say('好的。')
+    if (!task || task === 'check') return say('好的。')
     const [system, user, ...more] = request.body.messages
     const asked = { text: user.content, system: system.content, again: more.length > 0 }
     const said = (script[task] ?? DEFAULT_REPLIES[task])(asked)
     return typeof said === 'string' ? say(said) : said
   }
 
-/** Parses the offered evidence: ids and quotations. */
+/** Creates the replies to requests to check citations, which the scripted model treats apart from all others. */
+export const scriptedCheck =
+  (check: NonNullable<ResearchScript['check']>) =>
+  (_task: unknown, { body }: ScriptedRequest): ScriptedReply => {
+    const [system, user, ...more] = body.messages
+    const said = check({ text: user.content, system: system.content, again: more.length > 0 })
+    return typeof said === 'string' ? say(said) : said
+  }
+
+/** Parses the offered works: the ids of their sentences and the sentences. */
 export function parseOffered(text: string): { id: string; quote: string }[] {
-  const found = text.matchAll(/<evidence-\w+ id="(E\d+)"[^\n]*>\n([\s\S]*?)\n<\/evidence-/g)
-  return Array.from(found, ([, id = '', quote = '']) => ({ id, quote }))
+  return Array.from(text.matchAll(/^(E\d+\.\d+) (.+)$/gm), ([, id = '', quote = '']) => ({ id, quote }))
 }
+
+/** Returns the ids of the offered works. */
+export const parseWorks = (text: string): string[] =>
+  Array.from(text.matchAll(/<work-\w+ id="(E\d+)"/g), ([, id = '']) => id)
 
 /** Removes the full stop at the end of a sentence. */
 const withoutFullStop = (quote: string) => quote.replace(/[。.]$/, '')
 
-const DEFAULT_REPLIES: Required<ResearchScript> = {
+const DEFAULT_REPLIES: Required<Omit<ResearchScript, 'check'>> = {
   plan: () =>
     JSON.stringify({
       kind: 'method',
@@ -56,7 +68,37 @@ const DEFAULT_REPLIES: Required<ResearchScript> = {
         },
       ],
     }),
-  notes: ({ text }) => [...text.matchAll(/^(S\d+) /gm)].map(([, id]) => `${id}: 与这一步有关`).join('\n'),
+  widen: () => '{"queries": []}',
+  notes: ({ text }) =>
+    JSON.stringify({
+      notes: parseWorks(text).map((id) => ({
+        ...{ id, relevance: 2, claim: '与这一步有关', method: '', data: '', figures: '', limits: '' },
+        sentences: parseOffered(text).flatMap((each) => (each.id.startsWith(`${id}.`) ? [each.id] : [])),
+      })),
+    }),
+  synthesis: ({ text }) => {
+    const works = parseWorks(text)
+    const rows = works.map((id) => ({ label: id, cells: [`见原文 [${id}.1]`, ''] }))
+    const [one, other] = works
+    return JSON.stringify({
+      table: { label: '文献', dimensions: ['做法', '局限'], rows },
+      agreements: [{ point: '都讨论热失控', works }],
+      disagreements: [
+        {
+          ...{ point: '阻燃剂是否有效', why: '' },
+          sides: [
+            { view: '有效', works: [one] },
+            { view: '无效', works: [other] },
+          ],
+        },
+      ],
+      gaps: ['缺少整包试验'],
+      outline: [
+        { title: '起因', purpose: '热失控的起因', works },
+        { title: '抑制', purpose: '抑制的办法', works },
+      ],
+    })
+  },
   section: ({ text }) =>
     parseOffered(text)
       .map(({ id, quote }) => `${withoutFullStop(quote)}[${id}]。`)

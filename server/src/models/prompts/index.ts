@@ -7,4 +7,6 @@ export {
   detectPrompt,
   renderPrompt,
   reportStyleText,
+  type SectionForm,
+  sectionFormText,
 } from './prompt-files.ts'

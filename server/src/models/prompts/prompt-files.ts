@@ -13,10 +13,12 @@ const PROMPT_PLACEHOLDERS = {
   'answer-talk': [],
   'answer-tools': [],
   revise: ['nonce'],
-  'research-plan': ['most', 'nonce', 'today'],
-  'research-notes': ['language', 'most', 'nonce'],
-  'research-section': ['language', 'nonce', 'style'],
-  'research-agreement': [],
+  'research-plan': ['fewest', 'most', 'nonce', 'today'],
+  'research-widen': ['nonce'],
+  'research-notes': ['language', 'nonce'],
+  'research-synthesis': ['language', 'nonce', 'sections'],
+  'research-section': ['form', 'language', 'length', 'nonce', 'style'],
+  'research-forms': [],
   'research-styles': [],
   'research-revise': ['nonce'],
   'research-repair': ['language', 'nonce'],
@@ -45,6 +47,11 @@ const ANSWER_FORM_NAMES = [...ANSWER_TYPES, 'parts'] as const
 /** A section of `answer-types`. */
 export type AnswerForm = (typeof ANSWER_FORM_NAMES)[number]
 
+/** Sections of the prompt `research-forms`: one per kind of section that a model writes. */
+const SECTION_FORMS = ['opening', 'body', 'agreement', 'open', 'conclusion', 'evidence'] as const
+/** A section of `research-forms`. */
+export type SectionForm = (typeof SECTION_FORMS)[number]
+
 /** Longest prompt, in characters; a longer one leaves a small model no room. */
 const MAX_PROMPT_CHARS = 4_000
 /** Matches a placeholder, such as `{{nonce}}`. */
@@ -59,6 +66,7 @@ export function readPrompts(folder: URL): {
   texts: Map<PromptName, string>
   forms: Map<AnswerForm, string>
   styles: Map<ReportStyle, string>
+  sectionForms: Map<SectionForm, string>
 } {
   const names = Object.keys(PROMPT_PLACEHOLDERS) as PromptName[]
   const files = readdirSync(folder).filter((file) => file.endsWith('.md') && file !== 'README.md')
@@ -69,6 +77,7 @@ export function readPrompts(folder: URL): {
     texts,
     forms: splitSections(texts, 'answer-types', ANSWER_FORM_NAMES),
     styles: splitSections(texts, 'research-styles', reportStyles),
+    sectionForms: splitSections(texts, 'research-forms', SECTION_FORMS),
   }
 }
 
@@ -123,7 +132,9 @@ function splitSections<Name extends string>(
   return new Map(names.map((name) => [name, sections.get(name) ?? '']))
 }
 
-const { texts, forms, styles } = readPrompts(new URL('../../../../config/prompts/', import.meta.url))
+const { texts, forms, styles, sectionForms } = readPrompts(
+  new URL('../../../../config/prompts/', import.meta.url),
+)
 
 /** Returns a prompt with its placeholders filled in. */
 export function renderPrompt<Name extends PromptName>(name: Name, values: PromptValues<Name>): string {
@@ -139,6 +150,9 @@ export const answerFormText = (form: AnswerForm): string => forms.get(form) ?? '
 
 /** Returns the instruction for reports of a style. */
 export const reportStyleText = (style: ReportStyle): string => styles.get(style) ?? ''
+
+/** Returns the instruction for sections of a kind. */
+export const sectionFormText = (form: SectionForm): string => sectionForms.get(form) ?? ''
 
 /** Returns the prompt from which a system message was made, recognized by its beginning; null when there is none. */
 export function detectPrompt(message: string): PromptName | null {

@@ -75,7 +75,7 @@ export async function chooseEvidence(selection: EvidenceSelection): Promise<Rese
 }
 
 /** Returns the sentences that a step may quote, without those that other steps quote. */
-export async function findNewCandidates(selection: EvidenceSelection): Promise<EvidenceCandidate[]> {
+async function findNewCandidates(selection: EvidenceSelection): Promise<EvidenceCandidate[]> {
   const { state, step } = selection
   const elsewhere = state.evidence.flatMap(({ step_id, quote }) =>
     step_id === step.step_id ? [] : [normalizeSentence(quote)],
@@ -86,7 +86,7 @@ export async function findNewCandidates(selection: EvidenceSelection): Promise<E
 }
 
 /** Limits the number of sentences per source and removes repeated sentences. */
-export function limitPerSource<Each extends EvidenceCandidate>(chosen: Each[]): Each[] {
+function limitPerSource<Each extends EvidenceCandidate>(chosen: Each[]): Each[] {
   const counts = new Map<string, number>()
   return chosen.filter(({ evidence: { source_id }, bare }, at) => {
     if (chosen.slice(0, at).some((other) => isSameNormalized(other.bare, bare))) return false
@@ -202,7 +202,7 @@ const WIDER_SEARCH_PENALTY = 0.2
 const SAME_SOURCE_PENALTY = 0.15
 
 /** Converts a chosen sentence to evidence of its step; `at` is its index in the step. */
-export function toResearchEvidence(
+function toResearchEvidence(
   { evidence, quote, aspects, query }: EvidenceCandidate,
   step: ResearchStep,
   at: number,

@@ -13,11 +13,12 @@ import { selectTools } from './tool-sources.ts'
 
 /** Emits the request of the run. */
 export async function* announceResearch({ row, request }: Research) {
-  const { report_style, application_id, sources, auto_accept_plan } = request
+  const { report_style, depth, application_id, sources, auto_accept_plan } = request
   const { question, engine, model } = row
   yield researchEvent('run.created', {
     question,
     report_style,
+    depth,
     application_id,
     sources,
     auto_accept_plan,

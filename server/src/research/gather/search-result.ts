@@ -1,7 +1,7 @@
 import type { ResearchSource, ResearchState } from '@scinav/contract'
 import { yearOf } from '@scinav/search'
 import { authorNames } from '../../library/papers/index.ts'
-import { type Evidence, type retrieve, sourceLabel } from '../../retrieval/index.ts'
+import { type Evidence, type FoundPaper, type retrieve, sourceLabel } from '../../retrieval/index.ts'
 import type { ResearchQuestion } from '../plan/read-question.ts'
 
 /** A step of a plan with its progress. */
@@ -26,7 +26,7 @@ export interface PassageHit {
 
 /** Converts the source of a passage to the form used in a report, with the title in the language of the run. */
 export function toResearchSource(
-  { source_id, paper_id, file, engine, work }: Evidence,
+  { source_id, paper_id, file, engine, work }: FoundPaper,
   language: ResearchQuestion['language'],
 ): ResearchSource {
   return {

@@ -1,4 +1,4 @@
-import { RESEARCH_LIMITS, type ResearchEvent } from '@scinav/contract'
+import { RESEARCH_DEPTHS, RESEARCH_LIMITS, type ResearchEvent } from '@scinav/contract'
 import { inCorners, inDoubleQuotes } from '@scinav/contract/quoted'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
@@ -7,7 +7,7 @@ import { stepFocus } from '../plan/focus.ts'
 import { type ResearchQuestion, readResearchQuestion } from '../plan/read-question.ts'
 import { type Research, researchEvent } from '../run/research.ts'
 import { chooseEvidence } from './choose-evidence.ts'
-import { chooseEvidenceByModel } from './choose-evidence-by-model.ts'
+import { readWorks } from './read-works.ts'
 import { findRequiredTerms, type RelaxedQuery } from './relax-query.ts'
 import { relevantEvidence } from './relevant.ts'
 import { searchScope, worksInQuery, worksScope } from './scope.ts'
@@ -20,7 +20,9 @@ import {
   toResearchSource,
 } from './search-result.ts'
 import { searchTools, selectTools } from './tool-sources.ts'
+import { findTiedWorks, requestOtherQueries } from './widen-by-model.ts'
 import { hasEnoughSources, widenStep } from './widen-step.ts'
+import { type ReadableWork, worksToRead } from './works-to-read.ts'
 import { pivotYear, queryWithYears, stepYears } from './years.ts'
 
 /** A search of a step and its result. */
@@ -75,6 +77,7 @@ export async function* searchStep(
     shownQuery: (words) => queryWithYears(words, focus, years, question.language),
   }
   const planned = yield* runPlannedQueries(context)
+  if (state().engine === 'model') return yield* readByModel(context, planned)
   const wider = yield* runWiderQueries(context, planned)
   yield* emitFindings(context, [...planned, ...wider])
 }
@@ -175,11 +178,98 @@ async function* emitFindings(
     passages: distinctPassages(searches, textWithNames),
     pivot,
   }
-  const evidence = (yield* chooseEvidenceByModel(research, selection)) ?? (await chooseEvidence(selection))
+  const evidence = await chooseEvidence(selection)
   for (const each of evidence) yield researchEvent('evidence.added', { evidence: each })
   const relaxed = searches.flatMap((search) => search.relaxed?.words ?? [])
   const note = relaxed.length > 0 ? WIDER_SEARCH_NOTES[language](relaxed) : null
   yield researchEvent('step.finished', { step_id, ...stepOutcome(searches, evidence.length, note) })
+}
+
+/** Number of works that answer a part of the question, below which a step searches again with other words. */
+const MIN_STEP_WORKS = 5
+/** Relevance from which a note counts as answering a part of the question. */
+const ANSWERING = 2
+
+/**
+ * Has the model read the works that a step found. A step that found too few works searches again, with other words and
+ * along citations. Works of requests that failed are quoted by rules.
+ */
+async function* readByModel(context: StepContext, planned: StepSearch[]): AsyncGenerator<ResearchEvent> {
+  const { research, step, question } = context
+  const { step_id } = step
+  const { state } = research
+  const { works_a_step: most } = RESEARCH_DEPTHS[state().depth]
+  const searches = [...planned]
+  const unread = yield* readFound(context, searches, { most, round: '' })
+  if (countAnswering(research, step) < MIN_STEP_WORKS && unread.length === 0) {
+    const before = searches.length
+    searches.push(...(yield* runWiderQueries(context, planned)))
+    for (const words of yield* requestOtherQueries(research, step))
+      searches.push(yield* runSearch(context, words, searches.length))
+    unread.push(...(yield* readFound(context, searches.slice(before), { most, round: '-wider' })))
+    const tied = (yield* findTiedWorks(research, step, question)).slice(0, most)
+    unread.push(...(yield* readWorks(research, step, tied, '-ties')))
+  }
+  if (unread.length > 0) yield* quoteUnread(context, searches, unread)
+  const found = state().read.filter(({ step_ids }) => step_ids.includes(step_id)).length
+  const further = searches.slice(planned.length).map(({ query }) => query)
+  const note = further.length > 0 ? WIDER_SEARCH_NOTES[question.language](further) : null
+  yield researchEvent('step.finished', { step_id, ...stepOutcome(searches, found, note) })
+}
+
+/** Reads the works of searches that no step has read yet; a work that was read counts for this step as well. */
+async function* readFound(
+  { research, step, question }: StepContext,
+  searches: StepSearch[],
+  { most, round }: { most: number; round: string },
+): AsyncGenerator<ResearchEvent, ReadableWork[]> {
+  const { step_id } = step
+  const { notes, read } = research.state()
+  const noted = new Set(notes.map(({ source_id }) => source_id))
+  const readable = searches.flatMap(({ query, found, terms }) => {
+    if (!found) return []
+    const relevant = new Set(relevantEvidence(found, question.textWithNames, terms))
+    return [{ query, found, isRelevant: (each: (typeof found.evidence)[number]) => relevant.has(each) }]
+  })
+  const again = new Set(readable.flatMap(({ found }) => found.evidence.map(({ source_id }) => source_id)))
+  for (const source of read)
+    if (noted.has(source.source_id) && again.has(source.source_id) && !source.step_ids.includes(step_id)) {
+      const { step_ids: _ids, looked: _looked, ...plain } = source
+      yield researchEvent('source.added', { step_id, source: plain })
+    }
+  const { language } = question
+  const works = worksToRead(readable, { most, language, isKnown: (source_id) => noted.has(source_id) })
+  return yield* readWorks(research, step, works, round)
+}
+
+/** Returns the number of works of a step that answer a part of the question. */
+function countAnswering({ state }: Research, { step_id }: ResearchStep): number {
+  const { notes, read } = state()
+  const ofStep = new Set(read.flatMap((each) => (each.step_ids.includes(step_id) ? [each.source_id] : [])))
+  return notes.filter(({ source_id, relevance }) => relevance >= ANSWERING && ofStep.has(source_id)).length
+}
+
+/** Chooses sentences by rules from works that the model did not read. */
+async function* quoteUnread(
+  { research, step, question }: StepContext,
+  searches: StepSearch[],
+  unread: ReadableWork[],
+): AsyncGenerator<ResearchEvent> {
+  const { textWithNames, language, named } = question
+  const ids = new Set(unread.map(({ found }) => found.source_id))
+  const passages = distinctPassages(searches, textWithNames).filter(({ evidence }) =>
+    ids.has(evidence.source_id),
+  )
+  const sources = new Map(passages.map(({ evidence }) => [evidence.source_id, evidence]))
+  for (const each of sources.values())
+    yield researchEvent('source.added', { step_id: step.step_id, source: toResearchSource(each, language) })
+  const state = research.state()
+  const selection = { state, step, passages, pivot: pivotYear(state, named) }
+  const taken = state.evidence.filter(({ step_id }) => step_id === step.step_id).length
+  for (const [at, each] of (await chooseEvidence(selection)).entries())
+    yield researchEvent('evidence.added', {
+      evidence: { ...each, evidence_id: `${step.step_id}-e${taken + at + 1}` },
+    })
 }
 
 const NOTHING_FOUND = '试过的检索式都没有找到可以摘录的原文'

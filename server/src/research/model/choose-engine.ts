@@ -8,6 +8,9 @@ import type { ResearchRequest } from '../run/research.ts'
 /** Value of `model` that requests a report made of quotations, without a language model. */
 const EXTRACTIVE = 'extractive'
 
+/** A model that may be used, with the host that text is sent to. */
+export type RunModel = NonNullable<Awaited<ReturnType<typeof getChatModel>>>
+
 type EngineRequest = Pick<ResearchRequest, 'application_id' | 'model' | 'sources' | 'outside'>
 
 /** The engine of a research run, with notices for the reader about the choice. */
@@ -49,7 +52,7 @@ export async function chooseEngine(
  * @throws AppError with a Chinese message when the user may no longer use the model; `model.closed` when the model has
  * become external or a knowledge base forbids external models.
  */
-export async function requireModel(ctx: Context, request: EngineRequest): Promise<ChatModel> {
+export async function requireModel(ctx: Context, request: EngineRequest): Promise<RunModel> {
   const model = await getChatModel(ctx, request.application_id, request.model ?? null)
   if (!model) throw new AppError('model.not_found')
   await requireConsent(ctx, model)

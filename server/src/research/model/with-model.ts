@@ -1,12 +1,12 @@
-import { type ModelFallback, RESEARCH_LIMITS, type ResearchEvent } from '@scinav/contract'
+import { type ModelFallback, RESEARCH_DEPTHS, type ResearchEvent, type ResearchState } from '@scinav/contract'
 import { z } from 'zod'
 import { addUsage, generateText, noUsage, type TokenUsage } from '../../models/prompts/index.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { ModelFault } from '../../platform/providers/models/fault.ts'
-import type { ChatModel, ModelMessage } from '../../platform/providers/models/port.ts'
+import type { ModelMessage } from '../../platform/providers/models/port.ts'
 import { readStructuredReply } from '../../platform/providers/models/structured-reply.ts'
 import { type Research, researchEvent } from '../run/research.ts'
-import { requireModel } from './choose-engine.ts'
+import { type RunModel, requireModel } from './choose-engine.ts'
 
 /** Output of a model that cannot be used; the message gives the reason in Chinese. */
 export class UnusableOutput extends Error {}
@@ -19,7 +19,7 @@ export type ModelTask = Omit<ModelFallback, 'reason'>
 
 /** What a task needs to call the model. */
 export interface ModelCall {
-  model: ChatModel
+  model: RunModel
   /** Random part of the delimiters in prompts, which no document can guess. */
   nonce: string
   signal: AbortSignal
@@ -27,11 +27,16 @@ export interface ModelCall {
   usage: TokenUsage
   /** Time limit of the whole task, in milliseconds. */
   timeout_ms: number
+  /** Factor for the time limits of single requests: more than 1 where the operator waits longer for slow models. */
+  time_scale: number
+  /** Counts the requests of the task. */
+  count: { calls: number }
 }
 
 /** Length of the random end of an id that delimits data in prompts, in characters. */
 const NONCE_CHARS = 10
-const MODEL_TIME_SPENT = `模型已用满 ${RESEARCH_LIMITS.model_ms / 60_000} 分钟`
+/** The `AI_WAIT_SECONDS` for which the time limits of this domain are meant. */
+const USUAL_WAIT_SECONDS = 60
 const MODEL_FAILED = '调用模型时出错'
 
 /**
@@ -47,17 +52,19 @@ export async function* withModel<Output>(
   task: ModelTask,
   work: (call: ModelCall) => Promise<Output>,
 ): AsyncGenerator<ResearchEvent, Output | null> {
-  const { engine, fallbacks, model_ms } = state()
+  const { engine, fallbacks } = state()
   const isGivenUp = fallbacks.some((fallback) => fallback.task === task.task && fallback.about === task.about)
   if (engine !== 'model' || isGivenUp) return null
   const began_ms = ctx.now().getTime()
   const usage = noUsage()
-  const usageSoFar = () => usageEvent(state(), usage, ctx.now().getTime() - began_ms)
+  const count = { calls: 0 }
+  const usageSoFar = () => usageEvent(state(), usage, count.calls, ctx.now().getTime() - began_ms)
   try {
-    const timeout_ms = RESEARCH_LIMITS.model_ms - model_ms
-    if (timeout_ms <= 0) throw new UnusableOutput(MODEL_TIME_SPENT)
+    const time_scale = Math.max(1, ctx.config.AI_WAIT_SECONDS / USUAL_WAIT_SECONDS)
+    const timeout_ms = remainingTime(state(), time_scale)
     const model = await requireModel(ctx, request)
-    const output = await work({ model, nonce: ctx.newId().slice(-NONCE_CHARS), signal, usage, timeout_ms })
+    const nonce = ctx.newId().slice(-NONCE_CHARS)
+    const output = await work({ model, nonce, signal, usage, timeout_ms, time_scale, count })
     yield usageSoFar()
     return output
   } catch (error) {
@@ -69,16 +76,34 @@ export async function* withModel<Output>(
   }
 }
 
-/** Returns the event with the tokens and the model's time of the run, to which a task adds its own. */
+/**
+ * Returns the time in milliseconds that is left of the run's budget.
+ *
+ * @throws UnusableOutput when the time, the tokens or the requests are used up.
+ */
+function remainingTime({ depth, usage, model_ms, model_calls }: ResearchState, time_scale: number): number {
+  const { calls, tokens, minutes } = RESEARCH_DEPTHS[depth]
+  const left_ms = minutes * 60_000 * time_scale - model_ms
+  if (left_ms <= 0)
+    throw new UnusableOutput(`这次研究的预算已用完：模型用满了 ${Math.round(minutes * time_scale)} 分钟`)
+  if (model_calls >= calls) throw new UnusableOutput(`这次研究的预算已用完：调用了 ${calls} 次模型`)
+  const used = (usage?.prompt_tokens ?? 0) + (usage?.completion_tokens ?? 0)
+  if (used >= tokens) throw new UnusableOutput(`这次研究的预算已用完：用满了 ${tokens / 10_000} 万 tokens`)
+  return left_ms
+}
+
+/** Returns the event with the tokens, requests and the model's time of the run, to which a task adds its own. */
 function usageEvent(
-  { usage: before, model_ms }: ReturnType<Research['state']>,
+  { usage: before, model_ms, model_calls }: ResearchState,
   added: TokenUsage,
+  calls: number,
   took_ms: number,
 ): ResearchEvent {
   const usage = before ? { ...before } : noUsage()
   addUsage(usage, added)
   // A clock that was set back adds nothing.
-  return researchEvent('usage', { usage, model_ms: model_ms + Math.max(0, took_ms) })
+  const time = { model_ms: model_ms + Math.max(0, took_ms), calls: model_calls + calls }
+  return researchEvent('usage', { usage, ...time })
 }
 
 /** Returns the reason of a failure for the reader; internal errors are reported in general terms. */
@@ -116,12 +141,14 @@ const MAX_REPEATED_CHARS = 4_000
  * @throws UnusableOutput when the second answer is unusable too; ModelFault; TimeoutError; the reason of the signal.
  */
 export async function requestValidated<Output>(
-  { model, signal, usage, timeout_ms }: ModelCall,
+  { model, signal, usage, timeout_ms, time_scale, count }: ModelCall,
   { messages, max_tokens, within_ms, read }: ValidatedRequest<Output>,
 ): Promise<{ output: Output; isSecondAttempt: boolean }> {
   const ask = (messages: ModelMessage[]) => {
     const request = { messages, temperature: 0, max_tokens }
-    return generateText(model, request, { signal, within_ms: Math.min(within_ms, timeout_ms), usage })
+    count.calls += 1
+    const limit_ms = Math.min(within_ms * time_scale, timeout_ms)
+    return generateText(model, request, { signal, within_ms: limit_ms, usage })
   }
   const text = await ask(messages)
   try {

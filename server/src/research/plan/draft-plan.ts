@@ -145,6 +145,6 @@ function sideSteps({ kind, parsed, topic, language }: ResearchQuestion): DraftSt
   const jointQueries = new Set([sides.join(' '), topic, `${topic} ${words}`])
   return [
     ...sides.map((side) => ({ ...SIDE_STEPS[language](side), queries: [...new Set(sideQueries(side))] })),
-    { title, goal, queries: [...jointQueries].slice(0, RESEARCH_LIMITS.queries_a_step) },
+    { title, goal, queries: [...jointQueries].slice(0, RESEARCH_LIMITS.template_queries) },
   ]
 }

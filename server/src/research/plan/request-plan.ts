@@ -1,4 +1,4 @@
-import { RESEARCH_LIMITS, type ResearchKind, type ResearchState } from '@scinav/contract'
+import { RESEARCH_DEPTHS, RESEARCH_LIMITS, type ResearchKind, type ResearchState } from '@scinav/contract'
 import { z } from 'zod'
 import { type Language, readQuestion } from '../../language/question/question.ts'
 import { sharesWords } from '../../language/question/topic.ts'
@@ -24,8 +24,8 @@ interface ModelPlan {
   steps: DraftStep[]
 }
 
-const PLAN_TIMEOUT_MS = 30_000
-const MAX_PLAN_TOKENS = 900
+const PLAN_TIMEOUT_MS = 60_000
+const MAX_PLAN_TOKENS = 1_600
 const MAX_CHARS = { title: 120, goal: 300, query: 160 }
 const MIN_STEPS = 2
 /** Maximum number of titles of the exploratory search in the prompt. */
@@ -99,14 +99,15 @@ function planMessages(
     .slice(0, MAX_TITLES)
     .map(({ title }) => title.replace(/\s+/g, ' '))
   const rejected = state.plans.flatMap(({ steps }) => steps.map(({ title }) => title))
-  const maxSteps = String(RESEARCH_LIMITS.planned_steps)
+  const [fewest, most] = RESEARCH_DEPTHS[state.depth].steps
   return [
     {
       role: 'system',
       content: renderPrompt('research-plan', {
         today: now.toISOString().slice(0, 10),
         nonce,
-        most: maxSteps,
+        fewest: String(fewest),
+        most: String(most),
       }),
     },
     {
@@ -123,7 +124,8 @@ function planMessages(
 function validatePlan(raw: unknown, state: ResearchState): ModelPlan {
   const { success, data } = planShape.safeParse(raw)
   if (!success) throw new UnusableOutput(WRONG_FORM)
-  const steps = distinctSteps(data.steps).slice(0, RESEARCH_LIMITS.planned_steps).map(withDistinctQueries)
+  const [, maxSteps] = RESEARCH_DEPTHS[state.depth].steps
+  const steps = distinctSteps(data.steps).slice(0, maxSteps).map(withDistinctQueries)
   if (steps.length < MIN_STEPS) throw new UnusableOutput('模型的计划不足两步')
   const language = questionLanguage(state.question)
   if (!steps.every(({ title, goal }) => isInLanguage(language, title + goal)))

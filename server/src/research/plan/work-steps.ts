@@ -23,7 +23,7 @@ import {
 /** A question that names works. */
 type WorksQuestion = ResearchQuestion & { named: NamedSubject }
 
-const { queries_a_step: MAX_QUERIES } = RESEARCH_LIMITS
+const { template_queries: MAX_QUERIES } = RESEARCH_LIMITS
 
 /** Matches a question about work after a publication only. */
 const LATER_ONLY = phrasePattern('time/later')

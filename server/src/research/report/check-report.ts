@@ -27,13 +27,17 @@ export async function checkReport(
   })
   const quoted = sections.reduce((sum, { text }) => sum + (text.match(/[」”]\[\d+\]/g)?.length ?? 0), 0)
   const written = sections.filter(({ written_by }) => written_by === 'model')
-  const sentences = written.flatMap(({ text }) => text.split('\n').flatMap(sentenceSpans))
+  const sentences = written.flatMap(({ text }) =>
+    text.split('\n').flatMap((line) => sentenceSpans(line).map(({ start, end }) => line.slice(start, end))),
+  )
+  const marked = sentences.filter((sentence) => /\[\d+\]/.test(sentence))
   return {
     sentences: quoted + sentences.length,
-    cited: quoted + sentences.length,
+    cited: quoted + marked.length,
     quotes: cited.length,
     located: located.length,
     removed: sections.reduce((sum, { removed = 0 }) => sum + removed, 0),
+    verified: cited.filter(({ check }) => check.method === 'model').length,
   }
 }
 

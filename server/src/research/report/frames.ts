@@ -5,6 +5,10 @@ import { SITE_MARK, SITE_NOTE } from '../../retrieval/index.ts'
 /** Fixed sentences of a report in the language of its question. */
 export const REPORT_FRAMES = {
   zh: {
+    opening: '要点',
+    comparison: '比较',
+    open: '证据的局限与待解决的问题',
+    conclusion: '结论',
     scope: '检索范围与方法',
     evidence: (title: string) => `主要证据：${title}`,
     agreement: '文献间一致与分歧（仅并列）',
@@ -13,12 +17,21 @@ export const REPORT_FRAMES = {
     insufficient: '证据不足',
     withoutModel: '没有使用模型：正文由原文摘录和固定的说明组成，未作归纳推断。',
     byModel: (model: string) =>
-      `正文由模型「${model}」依据各节的原文证据写成，每句都标出处；数字、专名和引号里的话逐句与所引原文比对，有出入的在引用处标出，其余请对照原句。没有用模型的部分由原文摘录组成，在该节和「局限与未覆盖」里说明。`,
+      `正文由模型「${model}」依据读到的文献写成，凡是有出处的话都标出所据的原句；承上启下的句子不标。没有用模型的部分由原文摘录组成，在该节和「局限与未覆盖」里说明。`,
+    verified: (verified: number, all: number) =>
+      verified === 0
+        ? `${all} 处引用只核对了数字和专名是否见于所引文献，没有逐句核对意思，请对照原句。`
+        : `${all} 处引用中，有 ${verified} 处由模型与所引原句逐一核对过意思，不符的在引用处标出；其余只核对了数字和专名。`,
+    readByModel: (works: number, sources: number) =>
+      `模型逐篇读了 ${works} 篇文献的摘要或检索到的段落并写下笔记，正文引用了其中 ${sources} 篇。`,
     sectionFellBack: (reason: string) => `这一节没有用模型（${reason}），由原文摘录组成。`,
     partsWithoutModel: (reason: string, parts: string) => `没有用模型的部分（${reason}）：${parts}。`,
     tasks: {
       plan: () => '研究计划',
-      notes: (title: string) => `${inCorners(title)}的证据挑选`,
+      widen: (title: string) => `${inCorners(title)}换说法再查`,
+      synthesis: () => '综合比较与提纲',
+      check: (title: string) => `${inCorners(title)}一节的引文核对`,
+      notes: (title: string) => `${inCorners(title)}的文献阅读`,
       section: (title: string) => `${inCorners(title)}一节`,
       repair: (title: string) => `${inCorners(title)}一节核对后的改写`,
     },
@@ -91,6 +104,10 @@ export const REPORT_FRAMES = {
     sourceLine: (title: string, by: string) => `${inTitleMarks(title)}${by === '' ? '' : `（${by}）`}`,
   },
   en: {
+    opening: 'In brief',
+    comparison: 'Comparison',
+    open: 'Limits of the evidence and open questions',
+    conclusion: 'Conclusion',
     scope: 'Scope and method',
     evidence: (title: string) => `Main evidence: ${title}`,
     agreement: 'Agreement and disagreement (side by side only)',
@@ -100,12 +117,21 @@ export const REPORT_FRAMES = {
     withoutModel:
       'No model was used: the text is made of quotations and fixed sentences, and draws no conclusions.',
     byModel: (model: string) =>
-      `The text was written by the model “${model}” from the evidence of each section; every sentence names its sources; figures, names and quotations were compared with the cited sentences and marked where they differ, the rest is for the reader to compare. What no model wrote is made of quotations, and says so there and under the limits.`,
+      `The text was written by the model “${model}” from the works that were read; what rests on a source names its sentence, while linking sentences name none. What no model wrote is made of quotations, and says so there and under the limits.`,
+    verified: (verified: number, all: number) =>
+      verified === 0
+        ? `For the ${all} citations only figures and names were compared with the cited works, not the meaning of each sentence; please compare it yourself.`
+        : `Of ${all} citations ${verified} were compared with their sentences by a model, and are marked where they do not hold; for the rest only figures and names were compared.`,
+    readByModel: (works: number, sources: number) =>
+      `A model read the abstracts, or the passages found, of ${works} works and took notes; the text cites ${sources} of them.`,
     sectionFellBack: (reason: string) => `No model wrote this section (${reason}); it is made of quotations.`,
     partsWithoutModel: (reason: string, parts: string) => `Done without a model (${reason}): ${parts}.`,
     tasks: {
       plan: () => 'the plan',
-      notes: (title: string) => `the choice of evidence for ${inDoubleQuotes(title)}`,
+      widen: (title: string) => `further searches for ${inDoubleQuotes(title)}`,
+      synthesis: () => 'the comparison and the outline',
+      check: (title: string) => `the check of ${inDoubleQuotes(title)}`,
+      notes: (title: string) => `the reading for ${inDoubleQuotes(title)}`,
       section: (title: string) => `the section ${inDoubleQuotes(title)}`,
       repair: (title: string) => `the revision of ${inDoubleQuotes(title)}`,
     },

@@ -1,24 +1,38 @@
-import type { ResearchEvidence, ResearchState } from '@scinav/contract'
+import {
+  RESEARCH_DEPTHS,
+  type ReportSection,
+  type ResearchEvidence,
+  type ResearchState,
+} from '@scinav/contract'
 import type { Language } from '../../language/question/question.ts'
 import { escapeData, stripInvisible } from '../../language/text/clean.ts'
-import { renderPrompt, reportStyleText } from '../../models/prompts/index.ts'
+import {
+  renderPrompt,
+  reportStyleText,
+  type SectionForm,
+  sectionFormText,
+} from '../../models/prompts/index.ts'
 import { type ModelCall, requestValidated, UnusableOutput } from '../model/with-model.ts'
 import {
   type DraftLine,
+  draftMarks,
   type ModelSentence,
-  type OfferedEvidence,
   parseDraftLines,
   parseSentences,
   plainSentence,
 } from './model-sentences.ts'
+import { type OfferedWorks, offerWorks, sentenceIds, workBlocks, workIds } from './offered-works.ts'
+
+/** The kinds of sections that a model writes. */
+export type WrittenKind = Extract<ReportSection['kind'], SectionForm>
 
 /** The task of writing one section with a language model. */
 export interface SectionTask {
   state: ResearchState
   language: Language
-  kind: 'evidence' | 'agreement'
+  kind: WrittenKind
   title: string
-  /** Goal of the section's step. */
+  /** What the section is for. */
   goal: string
   evidence: ResearchEvidence[]
   /** The present section and the requested change; undefined when the section is written for the first time. */
@@ -33,38 +47,46 @@ export interface RevisionInput {
   marks: { start: number; end: number; evidence_id: string }[]
 }
 
-/** A checked draft of a section. */
+/** A draft of a section. */
 export interface SectionDraft {
   lines: DraftLine[]
-  offered: OfferedEvidence
+  offered: OfferedWorks
   /** The draft already comes from a second attempt of the model, so its faults are not corrected again. */
   isSecondAttempt: boolean
 }
 
-const WRITE_TIMEOUT_MS = 120_000
-const MAX_WRITE_TOKENS = 1_600
-const REPAIR_TIMEOUT_MS = 60_000
+const WRITE_TIMEOUT_MS = 180_000
+const REPAIR_TIMEOUT_MS = 90_000
 /** Room for each corrected sentence in the answer. */
-const TOKENS_PER_SENTENCE = 160
+const TOKENS_PER_SENTENCE = 200
 /** Maximum number of sentences that are corrected. */
 const MAX_REPAIRED = 12
-const MAX_SENTENCE_CHARS = 600
-/** Share of the model's context for the evidence; one token is counted as one character. */
+const MAX_SENTENCE_CHARS = 800
+/** Maximum size of the evidence of one section, and its share of the model's context. */
+const MAX_EVIDENCE_TOKENS = 10_000
 const EVIDENCE_SHARE = 0.5
+/** Maximum number of works, and of sentences of each, for a section about all works, and for one about some. */
+const OVERVIEW = { works: 30, sentences_a_work: 3 }
+const SENTENCES_A_WORK = 6
 const LANGUAGE_NAMES = { zh: 'Chinese', en: 'English' }
 
 /**
- * Requests a section from a language model and checks each sentence against the evidence it cites.
+ * Requests a section from a language model and checks the figures and names of each cited sentence.
  *
  * @throws UnusableOutput when the text is too long, in another language or cites nothing; ModelFault; TimeoutError.
  */
 export async function draftSection(call: ModelCall, task: SectionTask): Promise<SectionDraft> {
   const { model, nonce } = call
-  const offered = selectOffered(task.evidence, model.context_tokens * EVIDENCE_SHARE)
-  const { state, revising } = task
+  const { state, revising, evidence, kind } = task
+  const isPart = kind === 'body' || kind === 'evidence'
+  const offered = offerWorks(state, evidence, {
+    works: isPart ? RESEARCH_DEPTHS[state.depth].works_a_section : OVERVIEW.works,
+    sentences_a_work: isPart ? SENTENCES_A_WORK : OVERVIEW.sentences_a_work,
+    tokens: Math.min(MAX_EVIDENCE_TOKENS, model.context_tokens * EVIDENCE_SHARE),
+  })
   const parts = [
-    taskBlocks(task, nonce),
-    evidenceBlocks(offered, state, nonce),
+    taskBlocks(task, offered, nonce),
+    workBlocks(offered, state, nonce),
     ...(revising ? [currentDraft(revising, offered, nonce)] : []),
   ]
   const { output, isSecondAttempt } = await requestValidated(call, {
@@ -72,18 +94,58 @@ export async function draftSection(call: ModelCall, task: SectionTask): Promise<
       { role: 'system', content: systemRules(task, nonce) },
       { role: 'user', content: parts.join('\n\n') },
     ],
-    max_tokens: MAX_WRITE_TOKENS,
+    max_tokens: sectionChars(task) * TOKENS_PER_CHAR + SPARE_TOKENS,
     within_ms: WRITE_TIMEOUT_MS,
     read: (text) => parseDraft(text, offered, task),
   })
   return { lines: output, offered, isSecondAttempt }
 }
 
-function systemRules({ language, kind, state, revising }: SectionTask, nonce: string): string {
-  const style = reportStyleText(state.report_style)
+/** Shares of a report's length, in percent; all sections of kind `body` share theirs. */
+const LENGTH_SHARES: Record<WrittenKind, number> = {
+  opening: 10,
+  body: 58,
+  evidence: 58,
+  agreement: 12,
+  open: 11,
+  conclusion: 8,
+}
+/** Length of the other styles, as a share of the academic one. */
+const OTHER_STYLE_SHARE = 0.5
+const MIN_SECTION_CHARS = 150
+const CHARS_PER_WORD = 2
+/** A token has at least about one Chinese character; a model may write more than it was asked to. */
+const TOKENS_PER_CHAR = 2
+const SPARE_TOKENS = 600
+
+/** Returns the intended length of a section, in Chinese characters. */
+function sectionChars({ kind, state }: SectionTask): number {
+  const { chars } = RESEARCH_DEPTHS[state.depth]
+  const parts =
+    kind === 'body' ? (state.synthesis?.outline.length ?? 1) : kind === 'evidence' ? state.steps.length : 1
+  const style = state.report_style === 'academic' ? 1 : OTHER_STYLE_SHARE
+  const share = (chars * style * LENGTH_SHARES[kind]) / 100 / Math.max(1, parts)
+  return Math.max(MIN_SECTION_CHARS, Math.round(share / 50) * 50)
+}
+
+function lengthText(task: SectionTask): string {
+  const chars = sectionChars(task)
+  return task.language === 'zh'
+    ? `about ${chars} Chinese characters`
+    : `about ${Math.round(chars / CHARS_PER_WORD)} words`
+}
+
+function systemRules(task: SectionTask, nonce: string): string {
+  const { language, kind, state, revising } = task
+  const values = {
+    language: LANGUAGE_NAMES[language],
+    nonce,
+    style: reportStyleText(state.report_style),
+    form: sectionFormText(kind),
+    length: lengthText(task),
+  }
   return [
-    renderPrompt('research-section', { language: LANGUAGE_NAMES[language], nonce, style }),
-    ...(kind === 'agreement' ? [renderPrompt('research-agreement', {})] : []),
+    renderPrompt('research-section', values),
     ...(revising ? [renderPrompt('research-revise', { nonce })] : []),
   ].join('\n\n')
 }
@@ -92,8 +154,8 @@ function systemRules({ language, kind, state, revising }: SectionTask, nonce: st
  * Returns the prompt block with the present section, its markers replaced by the evidence ids of the prompt, and the
  * reader's wish.
  */
-function currentDraft({ wish, text, marks }: RevisionInput, offered: OfferedEvidence, nonce: string): string {
-  const ids = new Map([...offered].map(([id, { evidence_id }]) => [evidence_id, id]))
+function currentDraft({ wish, text, marks }: RevisionInput, offered: OfferedWorks, nonce: string): string {
+  const ids = sentenceIds(offered)
   let [draft, from] = ['', 0]
   for (const { start, end, evidence_id } of marks) {
     const id = ids.get(evidence_id)
@@ -104,36 +166,56 @@ function currentDraft({ wish, text, marks }: RevisionInput, offered: OfferedEvid
   return `<draft-${nonce}>\n${draft.trim()}\n</draft-${nonce}>\n${wrapTagged('wish', wish, nonce)}`
 }
 
-/** Selects the evidence that fits into the limit of characters, in its order, and numbers it. */
-function selectOffered(evidence: ResearchEvidence[], maxChars: number): OfferedEvidence {
-  let left = maxChars
-  const fitting = evidence.filter(({ quote, title }) => {
-    left -= quote.length + title.length
-    return left >= 0
-  })
-  return new Map(fitting.map((each, at) => [`E${at + 1}`, each]))
-}
-
 const wrapTagged = (name: string, text: string, nonce: string) =>
   `<${name}-${nonce}>\n${escapeData(text, nonce)}\n</${name}-${nonce}>`
 
-const taskBlocks = ({ state, title, goal }: SectionTask, nonce: string) =>
-  [
+/** Returns the blocks with the question, the section, and what the synthesis found that concerns it. */
+function taskBlocks(task: SectionTask, offered: OfferedWorks, nonce: string): string {
+  const { state, title, goal, kind } = task
+  const outline =
+    state.synthesis?.outline.map((each, at) => `${at + 1}. ${each.title}: ${each.purpose}`) ?? []
+  const points = synthesisPoints(task, offered)
+  const written = kind === 'conclusion' || kind === 'open' ? writtenText(state) : ''
+  return [
     wrapTagged('question', state.question, nonce),
+    ...(outline.length > 0 ? [wrapTagged('outline', outline.join('\n'), nonce)] : []),
     wrapTagged('section', `${title}\n${goal}`.trim(), nonce),
+    ...(points === '' ? [] : [wrapTagged('points', points, nonce)]),
+    ...(written === '' ? [] : [wrapTagged('written', written, nonce)]),
   ].join('\n')
+}
 
-function evidenceBlocks(offered: OfferedEvidence, { read }: ResearchState, nonce: string): string {
-  const sources = new Map(read.map((each) => [each.source_id, each]))
-  const value = (text: string) => escapeData(text, nonce).replaceAll('"', '”').replace(/\s+/g, ' ')
-  return [...offered]
-    .map(([id, { source_id, quote, title }]) => {
-      const { authors = [], year = null } = sources.get(source_id) ?? {}
-      const by = [authors[0] ?? '', year ?? ''].filter((part) => part !== '').join(', ')
-      const open = `evidence-${nonce} id="${id}" title="${value(title)}" by="${value(by)}"`
-      return `<${open}>\n${escapeData(quote, nonce)}\n</evidence-${nonce}>`
-    })
-    .join('\n')
+/** Returns agreements, disagreements and gaps of the synthesis with the ids of the prompt; '' for a main section. */
+function synthesisPoints({ state: { synthesis }, kind }: SectionTask, offered: OfferedWorks): string {
+  if (!synthesis || kind === 'body' || kind === 'evidence') return ''
+  const ids = workIds(offered)
+  const named = (source_ids: string[]) => {
+    const list = source_ids.flatMap((id) => ids.get(id) ?? [])
+    return list.length > 0 ? ` (${list.join(', ')})` : ''
+  }
+  const agreements = synthesis.agreements.map(
+    ({ point, source_ids }) => `agreement: ${point}${named(source_ids)}`,
+  )
+  const disagreements = synthesis.disagreements.map(({ point, sides, why }) => {
+    const views = sides.map(({ view, source_ids }) => `${view}${named(source_ids)}`)
+    return `disagreement: ${point}: ${[...views, ...(why === '' ? [] : [why])].join(' | ')}`
+  })
+  const gaps = synthesis.gaps.map((gap) => `open: ${gap}`)
+  return [
+    ...(kind === 'open' ? [] : [...agreements, ...disagreements]),
+    ...(kind === 'agreement' ? [] : gaps),
+  ].join('\n')
+}
+
+/** Maximum length of the sections already written in the prompt, in characters. */
+const MAX_WRITTEN_CHARS = 5_000
+
+/** Returns the text of the sections that a model wrote so far, without markers and tables, each cut to its share. */
+function writtenText({ sections }: ResearchState): string {
+  const texts = sections
+    .filter(({ written_by, kind }) => written_by === 'model' && kind !== 'table')
+    .map(({ title, text }) => `${title}\n${text.replace(/\[\d+\]/g, '').trim()}`)
+  return texts.map((text) => text.slice(0, MAX_WRITTEN_CHARS / texts.length)).join('\n\n')
 }
 
 const HAN_CHARACTER = /\p{Script=Han}/gu
@@ -148,13 +230,16 @@ const NONE_ANSWER = /^\W{0,8}NONE\W{0,8}$/
 /** Length of the beginning of an answer in which `NONE_ANSWER` is sought, in characters. */
 const MAX_NONE_CHARS = 40
 
-function parseDraft(text: string, offered: OfferedEvidence, { language, kind }: SectionTask): DraftLine[] {
+function parseDraft(
+  text: string,
+  offered: OfferedWorks,
+  { language, kind, title }: SectionTask,
+): DraftLine[] {
   if (text.length > MAX_SECTION_CHARS) throw new UnusableOutput('模型写得太长')
   if (kind === 'agreement' && NONE_ANSWER.test(text.trim().slice(0, MAX_NONE_CHARS)))
     throw new UnusableOutput('模型认为没有两篇文献说到同一件事')
-  const lines = parseDraftLines(text, offered)
-  const isCited = lines.some(({ sentences }) => sentences.some(({ parts }) => parts.some(Array.isArray)))
-  if (!isCited) throw new UnusableOutput('模型没有标出所依据的证据')
+  const lines = parseDraftLines(text, offered, title)
+  if (draftMarks(lines).length === 0) throw new UnusableOutput('模型没有标出所依据的证据')
   if (!isInLanguage(language, lines)) throw new UnusableOutput('模型没有用报告的语言写')
   return lines
 }
@@ -201,7 +286,7 @@ export async function repairSentences(
         role: 'system',
         content: renderPrompt('research-repair', { language: LANGUAGE_NAMES[language], nonce }),
       },
-      { role: 'user', content: [evidenceBlocks(draft.offered, state, nonce), items.join('\n')].join('\n\n') },
+      { role: 'user', content: [workBlocks(draft.offered, state, nonce), items.join('\n')].join('\n\n') },
     ],
     max_tokens: items.length * TOKENS_PER_SENTENCE,
     within_ms: REPAIR_TIMEOUT_MS,
@@ -212,13 +297,12 @@ export async function repairSentences(
     const line = repairs.get(at + 1)
     if (line === undefined) continue
     const [repaired, ...further] = DELETE_ANSWER.test(line) ? [] : parseSentences(line, draft.offered)
-    if (!repaired) changes.set(sentence, null)
-    else if (
+    const isUsable = (each: ModelSentence) =>
       further.length === 0 &&
-      repaired.fault === null &&
-      isInLanguage(language, [{ item: false, sentences: [repaired] }])
-    )
-      changes.set(sentence, repaired)
+      each.fault === null &&
+      isInLanguage(language, [{ kind: 'text', sentences: [each] }])
+    if (!repaired) changes.set(sentence, null)
+    else if (isUsable(repaired)) changes.set(sentence, repaired)
   }
   return changes
 }
@@ -231,10 +315,10 @@ const escapeKeepingIds = (text: string, nonce: string) =>
 
 function faultText({ fault }: ModelSentence): string {
   if (fault?.kind === 'missing') return `the evidence does not have: ${fault.missing.join(', ')}`
-  return fault?.kind === 'uncited' ? 'a part of it cites no evidence' : 'the evidence does not say it'
+  return fault?.kind === 'address' ? 'it contains a web address' : 'the evidence does not say it'
 }
 
-/** Parses lines of the form `2: Another sentence [E1].` into sentences by their numbers, from 1. */
+/** Parses lines of the form `2: Another sentence [E1.2].` into sentences by their numbers, from 1. */
 function parseRepairs(text: string): Map<number, string> {
   const lines = new Map<number, string>()
   for (const line of stripInvisible(text).split('\n')) {

@@ -1,27 +1,38 @@
-import type { ResearchEvent, ResearchEvidence } from '@scinav/contract'
+import type { ReportSection, ResearchEvent, ResearchEvidence } from '@scinav/contract'
 import { areOpenToModels } from '../../knowledge/passages/index.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { withModel } from '../model/with-model.ts'
 import { type Research, researchEvent } from '../run/research.ts'
+import { comparisonRows } from './comparison.ts'
 import {
   draftSection,
   faultySentences,
   repairSentences,
   type SectionDraft,
   type SectionTask,
+  type WrittenKind,
 } from './model-draft.ts'
-import type { DraftLine, ModelSentence } from './model-sentences.ts'
-import { stepEvidence } from './outline.ts'
+import { type DraftLine, draftMarks, type ModelSentence } from './model-sentences.ts'
+import { outlineEntry, stepEvidence } from './outline.ts'
 import type { SectionContext } from './section-context.ts'
+import { notedEvidence } from './synthesis.ts'
+import { verifyLines } from './verify-lines.ts'
 
-const MAX_EVIDENCE = 12
+const WRITTEN_KINDS: ReadonlySet<ReportSection['kind']> = new Set<WrittenKind>([
+  'opening',
+  'body',
+  'evidence',
+  'agreement',
+  'open',
+  'conclusion',
+])
 /** Minimum number of sources from which a model writes a section. */
-const MIN_SOURCES = { evidence: 1, agreement: 2 }
+const MIN_SOURCES = { evidence: 1, body: 1, agreement: 2, opening: 2, open: 2, conclusion: 2 }
 const NOTHING_SUPPORTED = '模型写的句子都没有原文支持'
 
 /**
- * Writes a section with the model of the run: a draft from at most twelve pieces of evidence, in which every sentence
- * is checked, and faulty sentences are corrected once or removed.
+ * Writes a section with the model of the run: a draft from the works that were read, in which the figures and names of
+ * cited sentences are checked; faulty sentences are corrected once, and removed if the model gives them up.
  *
  * @returns the number of removed sentences; null when the model did not write the section and nothing was written.
  */
@@ -38,14 +49,36 @@ export async function* writeSectionByModel(
     return draftSection(call, sectionTask)
   })
   if (!draft) return null
-  const changes = yield* requestRepairs(research, sectionTask, { about, title, draft })
-  const { lines, removed } = applyRepairs(draft, changes)
-  if (lines.length === 0) {
+  const verified = { ...draft, lines: yield* requestVerdicts(research, writing, draft.lines) }
+  const changes = yield* requestRepairs(research, sectionTask, { about, title, draft: verified })
+  const { lines, removed } = applyRepairs(verified, changes)
+  if (draftMarks(lines).length === 0) {
     yield researchEvent('fallback', { ...task, reason: NOTHING_SUPPORTED })
     return null
   }
   writeLines(writing, lines)
   return { removed }
+}
+
+/** Has the cited claims of lines verified by the model; the lines as they are where it fails. */
+async function* requestVerdicts(
+  research: Research,
+  { section: { section_id: about, title } }: Pick<SectionContext, 'section'>,
+  lines: DraftLine[],
+): AsyncGenerator<ResearchEvent, DraftLine[]> {
+  const task = { task: 'check' as const, about, title }
+  return (yield* withModel(research, task, (call) => verifyLines(research, call, lines))) ?? lines
+}
+
+/** Writes the comparison table of the synthesis, its cells verified as the sentences of other sections are. */
+export async function* writeComparison(
+  research: Research,
+  writing: SectionContext,
+): AsyncGenerator<ResearchEvent, { removed: number } | null> {
+  const rows = comparisonRows(writing)
+  if (rows.length === 0) return null
+  writeLines(writing, yield* requestVerdicts(research, writing, rows))
+  return { removed: 0 }
 }
 
 /**
@@ -60,21 +93,37 @@ async function requireExternalModelAllowed({ ctx }: Research, { evidence }: Sect
 }
 
 /** Returns the task of a section; null when the section is not written by a model or has too little evidence. */
-function toSectionTask({ state, question, section, revising }: SectionContext): SectionTask | null {
-  const { kind, step_id, title } = section
-  if (kind !== 'evidence' && kind !== 'agreement') return null
-  const evidence = kind === 'evidence' ? stepEvidence(state, step_id) : interleaveSources(state.evidence)
+function toSectionTask(writing: SectionContext): SectionTask | null {
+  const { state, question, section, revising } = writing
+  const { step_id, title } = section
+  if (!WRITTEN_KINDS.has(section.kind)) return null
+  const kind = section.kind as WrittenKind
+  const evidence = sectionEvidence(writing)
   if (new Set(evidence.map(({ source_id }) => source_id)).size < MIN_SOURCES[kind]) return null
   const step = state.steps.find((each) => each.step_id === step_id)
-  return {
-    state,
-    language: question.language,
-    kind,
-    title: step?.title ?? title,
-    goal: step?.goal ?? '',
-    evidence: evidence.slice(0, MAX_EVIDENCE),
-    revising,
-  }
+  const goal = step?.goal ?? outlineEntry(state, section.section_id)?.purpose ?? ''
+  return { state, language: question.language, kind, title: step?.title ?? title, goal, evidence, revising }
+}
+
+/** Returns the evidence of a section: that of its works, of its step, or of all works, most relevant works first. */
+function sectionEvidence({ state, section, revising }: SectionContext): ResearchEvidence[] {
+  const { kind, step_id, section_id } = section
+  if (kind === 'evidence') return stepEvidence(state, step_id)
+  // For a revision the state holds the evidence chosen for it.
+  const all = state.synthesis && !revising ? notedEvidence(state) : interleaveSources(state.evidence)
+  const works = revising ? undefined : outlineEntry(state, section_id)?.source_ids
+  if (kind === 'body' && works)
+    return worksFirst(all, works).filter(({ source_id }) => works.includes(source_id))
+  if (kind !== 'agreement' || !state.synthesis) return all
+  const { agreements, disagreements } = state.synthesis
+  const disputed = disagreements.flatMap(({ sides }) => sides.flatMap(({ source_ids }) => source_ids))
+  return worksFirst(all, [...disputed, ...agreements.flatMap(({ source_ids }) => source_ids)])
+}
+
+/** Puts the evidence of some works first, in the order of the works. */
+function worksFirst(evidence: ResearchEvidence[], source_ids: string[]): ResearchEvidence[] {
+  const first = [...new Set(source_ids)].flatMap((id) => evidence.filter(({ source_id }) => source_id === id))
+  return [...first, ...evidence.filter(({ source_id }) => !source_ids.includes(source_id))]
 }
 
 /** Orders evidence in rounds: the first piece of every source, then the second pieces. */
@@ -106,32 +155,41 @@ async function* requestRepairs(
 }
 
 /**
- * Applies the corrections: sentences without support are removed, and sentences with unsupported figures or names are
- * kept with a mark.
+ * Applies the corrections: sentences that the model gave up, and those with a web address, are removed; others that it
+ * did not correct are kept with their marks. A subheading without text goes with its text.
  */
 function applyRepairs(
   { lines }: SectionDraft,
   changes: SentenceRepairs,
 ): { lines: DraftLine[]; removed: number } {
   let removed = 0
-  const repairedLines = lines.map(({ item, sentences }) => ({
-    item,
+  const repairedLines = lines.map(({ kind, sentences }) => ({
+    kind,
     sentences: sentences.flatMap((sentence) => {
       const repaired = changes.has(sentence) ? changes.get(sentence) : sentence
-      const isKept = repaired && (repaired.fault === null || repaired.fault.kind === 'missing')
+      const isKept = repaired && repaired.fault?.kind !== 'address'
       if (!isKept) removed += 1
       return isKept ? [repaired] : []
     }),
   }))
-  return { lines: repairedLines.filter(({ sentences }) => sentences.length > 0), removed }
+  const kept = repairedLines.filter(({ sentences }) => sentences.length > 0)
+  return {
+    lines: kept.filter(
+      ({ kind }, at) => kind !== 'heading' || (kept[at + 1]?.kind ?? 'heading') !== 'heading',
+    ),
+    removed,
+  }
 }
 
-function writeLines({ question, out }: SectionContext, lines: DraftLine[]): void {
+const LINE_LEADS: Record<DraftLine['kind'], string> = { text: '', item: '- ', row: '', heading: '### ' }
+
+function writeLines({ question, out }: Pick<SectionContext, 'question' | 'out'>, lines: DraftLine[]): void {
   const gap = question.language === 'en' ? ' ' : ''
-  for (const [at, line] of lines.entries()) {
-    if (at > 0) out.write(line.item && lines[at - 1]?.item ? '\n' : '\n\n')
-    if (line.item) out.write('- ')
-    writeSentences(out, line.sentences, gap)
+  for (const [at, { kind, sentences }] of lines.entries()) {
+    const isContinued = kind === lines[at - 1]?.kind && (kind === 'item' || kind === 'row')
+    if (at > 0) out.write(isContinued ? '\n' : '\n\n')
+    out.write(LINE_LEADS[kind])
+    writeSentences(out, sentences, gap)
   }
   out.write('\n')
 }

@@ -1,35 +1,35 @@
-import type { ResearchEvidence } from '@scinav/contract'
+import type { Citation, ResearchEvidence } from '@scinav/contract'
 import { checkClaim, createMarkerReader } from '../../answers/index.ts'
 import { claimAt } from '../../language/text/claims.ts'
 import { stripInvisible } from '../../language/text/clean.ts'
 import { sentenceSpans } from '../../language/text/sentences.ts'
+import { flattenIds, type OfferedWorks, sentenceIds } from './offered-works.ts'
 import type { CheckedEvidence } from './section-text.ts'
 
 /** A sentence written by a model: pieces of text and the citations between them. */
 export interface ModelSentence {
   parts: (string | CheckedEvidence[])[]
-  /** Result of the check; null when the evidence supports the sentence. */
+  /** Result of the check; null when nothing speaks against the sentence. */
   fault: SentenceFault | null
 }
 
 /**
- * `uncited`: a part of the sentence has no citation; `unsupported`: the evidence does not state it; `missing`: figures
- * or names that the evidence lacks.
+ * `address`: the sentence contains a web address, which no section may; `unsupported`: the evidence does not state it;
+ * `missing`: figures or names that the evidence lacks.
  */
-type SentenceFault = { kind: 'uncited' | 'unsupported' } | { kind: 'missing'; missing: string[] }
+type SentenceFault = { kind: 'address' | 'unsupported' } | { kind: 'missing'; missing: string[] }
 
-/** A paragraph or a list item. */
+/** A paragraph, a list item, a row of a table or a subheading. */
 export interface DraftLine {
-  item: boolean
+  kind: 'text' | 'item' | 'row' | 'heading'
   sentences: ModelSentence[]
 }
 
-/** Evidence by the ids used in the prompt: `E1`. */
-export type OfferedEvidence = ReadonlyMap<string, ResearchEvidence>
-
-/** Matches headings, tables, rules and code fences, which a section must not contain. */
-const NON_PROSE_LINE = /^\s{0,3}(?:#|\||```|~~~|-{3}|={3}|\*{3}|>)/
+/** Matches rules, code fences and quotation marks of Markdown, which a section must not contain. */
+const NON_PROSE_LINE = /^\s{0,3}(?:```|~~~|-{3}|={3}|\*{3}|>)/
 const LIST_ITEM = /^\s{0,8}(?:[-*+•]|\d{1,2}[.)、])\s{1,8}/
+const HEADING = /^\s{0,3}#{1,6}\s+/
+const TABLE_ROW = /^\s{0,3}\|/
 /**
  * Matches a marker after the end of a sentence, which belongs before it; a bare number in brackets counts only at the
  * end of the line, since it may begin the next sentence.
@@ -37,32 +37,52 @@ const LIST_ITEM = /^\s{0,8}(?:[-*+•]|\d{1,2}[.)、])\s{1,8}/
 const MARKER_AFTER_STOP =
   /([。.!?！？])(\s?[[【［](?:[Ee]\s?\d[Ee\d ,，、;；–-]{0,58}[\]】］]|\d[\d ,，、;；–-]{0,58}[\]】］](?=\s*$)))/g
 /** Maximum number of lines of a section. */
-const MAX_LINES = 60
+const MAX_LINES = 120
 
-/** Parses a section written by a model. */
-export function parseDraftLines(text: string, offered: OfferedEvidence): DraftLine[] {
+/** Parses a section written by a model; a first heading that repeats the section's title is left out. */
+export function parseDraftLines(text: string, offered: OfferedWorks, title: string): DraftLine[] {
   return stripInvisible(text)
     .split('\n')
     .filter((line) => line.trim() !== '' && !NON_PROSE_LINE.test(line))
     .slice(0, MAX_LINES)
-    .map((line) => {
-      const marker = LIST_ITEM.exec(line)?.[0] ?? ''
-      return { item: marker !== '', sentences: parseSentences(line.slice(marker.length), offered) }
-    })
+    .map((line) => parseLine(line, offered))
     .filter(({ sentences }) => sentences.length > 0)
+    .filter(({ kind, sentences }, at) => at > 0 || kind !== 'heading' || !isTitle(sentences, title))
+    .filter(({ kind }, at, lines) => kind !== 'heading' || (lines[at + 1]?.kind ?? 'heading') !== 'heading')
 }
 
-/** Parses the sentences of a line and checks each against the evidence it cites. */
-export function parseSentences(line: string, offered: OfferedEvidence): ModelSentence[] {
-  const text = line.replace(MARKER_AFTER_STOP, '$2$1')
-  return sentenceSpans(text).map(({ start, end }) => parseSentence(text.slice(start, end), offered))
+function parseLine(line: string, offered: OfferedWorks): DraftLine {
+  if (TABLE_ROW.test(line)) return { kind: 'row', sentences: [parseSentence(line.trim(), offered)] }
+  const heading = HEADING.exec(line)?.[0]
+  if (heading)
+    return { kind: 'heading', sentences: [parseSentence(line.slice(heading.length).trim(), offered)] }
+  const marker = LIST_ITEM.exec(line)?.[0] ?? ''
+  return {
+    kind: marker === '' ? 'text' : 'item',
+    sentences: parseSentences(line.slice(marker.length), offered),
+  }
 }
+
+const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
+const isTitle = (sentences: ModelSentence[], title: string) =>
+  letters(sentences.flatMap(({ parts }) => parts.filter((part) => typeof part === 'string')).join('')) ===
+  letters(title)
+
+/** Parses the sentences of a line and checks each against the evidence it cites. */
+export function parseSentences(line: string, offered: OfferedWorks): ModelSentence[] {
+  const text = flattenIds(line, offered).replace(MARKER_AFTER_STOP, '$2$1')
+  return sentenceSpans(text).map(({ start, end }) => readSentence(text.slice(start, end), offered))
+}
+
+const parseSentence = (text: string, offered: OfferedWorks) =>
+  readSentence(flattenIds(text, offered), offered)
 
 /** Stands for a citation in the text from which claims are read; its number has no meaning. */
 const MARKER = '[0]'
 
-function parseSentence(text: string, offered: OfferedEvidence): ModelSentence {
-  const reader = createMarkerReader((id) => offered.has(id))
+/** Reads a sentence with flat ids. */
+function readSentence(text: string, offered: OfferedWorks): ModelSentence {
+  const reader = createMarkerReader((id) => offered.flat.has(id))
   const parts: ModelSentence['parts'] = []
   // The sentence so far, with `MARKER` for each citation.
   let plain = ''
@@ -73,47 +93,75 @@ function parseSentence(text: string, offered: OfferedEvidence): ModelSentence {
       parts.push(words)
       continue
     }
-    const cited = piece.ids.flatMap((id) => offered.get(id) ?? [])
-    parts.push(cited.map((evidence) => verifyClaim(claimAt(plain), evidence, cited)))
+    // One mark for each source: its first sentence.
+    const cited = piece.ids.flatMap((id) => offered.flat.get(id) ?? [])
+    const bySource = [
+      ...new Map(cited.toReversed().map((each) => [each.source_id, each])).values(),
+    ].toReversed()
+    parts.push(bySource.map((evidence) => verifyClaim(claimAt(plain), evidence, { cited, offered })))
     plain += MARKER
   }
-  return { parts, fault: sentenceFault(parts, plain) }
+  const hasAddress = URL_TEXT.test(plain)
+  return { parts, fault: hasAddress ? { kind: 'address' } : sentenceFault(parts) }
 }
 
-/** Disables links, images and tags in a model's text. */
-const stripMarkup = (text: string) => text.replaceAll('](', '] (').replace(/<(?=[a-z/!?])/gi, '‹')
+/** Disables links, images and tags in a model's text, and removes ids that were not offered. */
+const stripMarkup = (text: string) =>
+  text
+    .replace(/\s?[[【［]E?999(?:\s?[,，、;；]\s?E?999)*[\]】］]/g, '')
+    .replaceAll('](', '] (')
+    .replace(/<(?=[a-z/!?])/gi, '‹')
 
-/** Checks a claim against a quotation; the title of the source and the other cited quotations serve as context. */
-function verifyClaim(claim: string, evidence: ResearchEvidence, cited: ResearchEvidence[]): CheckedEvidence {
-  const others = cited.flatMap(({ quote }) => (quote === evidence.quote ? [] : [quote]))
-  const context = [evidence.title, ...others].join('\n')
+/** Checks a claim against a quotation; everything that was offered of the cited works serves as context. */
+function verifyClaim(
+  claim: string,
+  evidence: ResearchEvidence,
+  { cited, offered }: { cited: ResearchEvidence[]; offered: OfferedWorks },
+): CheckedEvidence {
+  const ids = new Set(cited.map(({ source_id }) => source_id))
+  const works = offered.works.filter(({ source_id }) => ids.has(source_id))
+  const sentences = works.flatMap((work) => work.sentences.map(({ quote }) => quote))
+  const others = sentences.filter((quote) => quote !== evidence.quote)
+  const context = [...works.map(({ record }) => record), ...others].join('\n')
   return { evidence, ...checkClaim(claim, evidence.quote, context) }
 }
 
 const URL_TEXT = /:\/\/|\bwww\./i
-/** Length from which text makes a statement: Chinese characters, or words in other scripts. */
-const MIN_STATEMENT_LENGTH = { han: 6, words: 4 }
 
-function sentenceFault(parts: ModelSentence['parts'], plain: string): SentenceFault | null {
+/** Returns what speaks against a sentence by the results of its marks; null for a sentence without marks. */
+export function sentenceFault(parts: ModelSentence['parts']): SentenceFault | null {
   const marks = parts.flatMap((part) => (typeof part === 'string' ? [] : part))
-  const afterLastMark = plain.slice(plain.lastIndexOf(MARKER) + MARKER.length)
-  if (marks.length === 0 || hasOwnStatement(afterLastMark)) return { kind: 'uncited' }
   const missing = [...new Set(marks.flatMap(({ check }) => check.missing))]
-  const isRejected = missing.length === 0 && marks.every(({ support }) => support === 'unsupported')
-  if (URL_TEXT.test(plain) || isRejected) return { kind: 'unsupported' }
-  return missing.length > 0 ? { kind: 'missing', missing } : null
+  if (missing.length > 0) return { kind: 'missing', missing }
+  const isRejected = marks.length > 0 && marks.every(({ support }) => support === 'unsupported')
+  return isRejected ? { kind: 'unsupported' } : null
 }
 
-/** Returns whether the text after the last citation makes a statement of its own. */
-function hasOwnStatement(text: string): boolean {
-  const han = text.match(/\p{Script=Han}/gu)?.length ?? 0
-  const words = text.match(/[\p{Script=Latin}\p{N}]+/gu)?.length ?? 0
-  return han >= MIN_STATEMENT_LENGTH.han || words >= MIN_STATEMENT_LENGTH.words
+/** Returns the marks of lines, in order. */
+export const draftMarks = (lines: DraftLine[]): CheckedEvidence[] =>
+  lines.flatMap(({ sentences }) =>
+    sentences.flatMap(({ parts }) => parts.flatMap((part) => (typeof part === 'string' ? [] : part))),
+  )
+
+/** Returns lines with the results of a further check of their marks, given in order. */
+export function withResults(
+  lines: DraftLine[],
+  results: ReadonlyMap<CheckedEvidence, Pick<Citation, 'support' | 'check'>>,
+): DraftLine[] {
+  return lines.map((line) => ({
+    ...line,
+    sentences: line.sentences.map((sentence) => {
+      const parts = sentence.parts.map((part) =>
+        typeof part === 'string' ? part : part.map((mark) => ({ ...mark, ...results.get(mark) })),
+      )
+      return { parts, fault: sentence.fault?.kind === 'address' ? sentence.fault : sentenceFault(parts) }
+    }),
+  }))
 }
 
-/** Returns a sentence in the form in which the model wrote it, with evidence ids as markers. */
-export function plainSentence({ parts }: ModelSentence, offered: OfferedEvidence): string {
-  const ids = new Map([...offered].map(([id, { evidence_id }]) => [evidence_id, id]))
+/** Returns a sentence in the form in which the model wrote it, with the ids of the prompt as markers. */
+export function plainSentence({ parts }: ModelSentence, offered: OfferedWorks): string {
+  const ids = sentenceIds(offered)
   return parts
     .map((part) =>
       typeof part === 'string'

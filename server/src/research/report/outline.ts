@@ -14,11 +14,19 @@ export type PlannedSection = Pick<ReportSection, 'section_id' | 'kind' | 'title'
 export const reportFrame = (state: ResearchState): ReportFrame =>
   REPORT_FRAMES[questionLanguage(state.question)]
 
-const hasEnoughSources = (state: ResearchState): boolean => {
+/** Returns whether enough sources are read and quoted for a report. */
+export const hasEnoughSources = (state: ResearchState): boolean => {
   const read = stepSources(state)
   const quoted = new Set(state.evidence.map(({ source_id }) => source_id))
   return read.length >= MIN_REPORT_SOURCES && quoted.size >= MIN_REPORT_SOURCES
 }
+
+/** Prefix of the ids of a survey's main sections, followed by their index in the outline of the synthesis. */
+const BODY_ID = 'body-'
+
+/** Returns the part of the synthesis that a section of kind `body` is written from. */
+export const outlineEntry = ({ synthesis }: ResearchState, section_id: string) =>
+  synthesis?.outline[Number(section_id.slice(BODY_ID.length)) - 1]
 
 /** Returns the sections of a report in order. */
 export function reportOutline(state: ResearchState): PlannedSection[] {
@@ -30,6 +38,23 @@ export function reportOutline(state: ResearchState): PlannedSection[] {
     step_id: null,
   })
   if (!hasEnoughSources(state)) return [of('insufficient', frame.insufficient)]
+  const { synthesis } = state
+  if (synthesis) {
+    const { outline, table, agreements, disagreements, made_by } = synthesis
+    // Without a synthesis by the model, the section itself looks for what the works agree on.
+    const hasPoints = agreements.length + disagreements.length > 0 || made_by === 'notes'
+    return [
+      of('opening', frame.opening),
+      ...outline.map(({ title }, at) => ({ ...of('body', title), section_id: `${BODY_ID}${at + 1}` })),
+      ...(table.rows.length > 1 ? [of('table', frame.comparison)] : []),
+      ...(hasPoints ? [of('agreement', frame.agreementByModel)] : []),
+      of('open', frame.open),
+      of('conclusion', frame.conclusion),
+      of('scope', frame.scope),
+      of('distribution', frame.distribution),
+      of('limits', frame.limits),
+    ]
+  }
   const evidence = state.steps
     .filter(({ step_id }) => stepEvidence(state, step_id).length > 0)
     .map(

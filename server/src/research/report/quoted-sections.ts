@@ -6,8 +6,9 @@ import { shortenQuestion } from '../plan/long-question.ts'
 import { stripEndSigns } from '../run/edit-text.ts'
 import { stepSources } from '../run/research.ts'
 import type { ReportFrame } from './frames.ts'
-import { stepEvidence } from './outline.ts'
+import { outlineEntry, stepEvidence } from './outline.ts'
 import { groupBySource, type SectionContext, sourceName } from './section-context.ts'
+import { notedEvidence } from './synthesis.ts'
 
 /** Writes the section 检索范围与方法: the question, the places and queries searched, and the number of results. */
 export function* writeScope({ state, row, request, question, frame, out }: SectionContext): Generator<void> {
@@ -20,7 +21,7 @@ export function* writeScope({ state, row, request, question, frame, out }: Secti
     ...(question.constraintLabels.length > 0
       ? [frame.narrowed(question.constraintLabels.join(frame.comma))]
       : []),
-    state.engine === 'model' ? frame.byModel(state.model ?? '') : frame.withoutModel,
+    ...(state.engine === 'model' ? modelStatements(state, frame) : [frame.withoutModel]),
   ]
   out.write(sentences.join(frame.sentenceGap))
   yield
@@ -33,8 +34,21 @@ export function* writeScope({ state, row, request, question, frame, out }: Secti
     out.write(`\n${at + 1}. ${step.title}${suffix}`)
   }
   yield
+  if (state.synthesis) {
+    const cited = new Set(state.sections.flatMap(({ citations }) => citations.map(({ n }) => n)))
+    return out.write(`\n\n${frame.readByModel(state.notes.length, cited.size)}\n`)
+  }
   const cited = new Set(state.evidence.map(({ source_id }) => source_id))
   out.write(`\n\n${frame.totals(stepSources(state).length, state.evidence.length, cited.size)}\n`)
+}
+
+/** Returns what the model did, and what was verified of it in the sections before. */
+function modelStatements({ model, sections, synthesis }: ResearchState, frame: ReportFrame): string[] {
+  const by = frame.byModel(model ?? '')
+  if (!synthesis) return [by]
+  const citations = sections.flatMap((each) => (each.written_by === 'model' ? each.citations : []))
+  const verified = citations.filter(({ check }) => check.method === 'model').length
+  return citations.length > 0 ? [by, frame.verified(verified, citations.length)] : [by]
 }
 
 function planNote({ plans, accepted_version, steps }: ResearchState, frame: ReportFrame): string {
@@ -71,6 +85,19 @@ export function* writeEvidence(writing: SectionContext): Generator<void> {
   out.write(`${frame.quotedFrom(sources.length, evidence.length)}\n`)
   for (const quotes of sources) yield* writeSourceQuotes(writing, quotes, { withAspects: true })
   out.write('\n')
+}
+
+/** Maximum number of works that are quoted where a section of a survey could not be written by the model. */
+const MAX_QUOTED_WORKS = 6
+
+/** Writes a section of a survey from quotations: the first sentence of the works that it would have been written from. */
+export function* writeSurveyQuotes(writing: SectionContext): Generator<void> {
+  const { state, section } = writing
+  const works = outlineEntry(state, section.section_id)?.source_ids
+  const evidence = notedEvidence(state).filter(({ source_id }) => !works || works.includes(source_id))
+  for (const [first] of groupBySource(evidence).slice(0, MAX_QUOTED_WORKS))
+    if (first) yield* writeSourceQuotes(writing, [first], { withAspects: false })
+  writing.out.write('\n')
 }
 
 /** Writes the section 证据不足: the queries that were tried, the little evidence found, and suggestions. */
@@ -116,7 +143,7 @@ export function* writeLimits(writing: SectionContext): Generator<void> {
   const unquoted = limits.filter((each) => !quotedAbove.has(each))
   const stated = groupBySource(unquoted).slice(0, MAX_STATED_LIMITS)
   if (stated.length > 0) out.write(`${frame.statedLimits}\n`)
-  else out.write(limits.length > 0 ? frame.limitsAbove : frame.noStatedLimits)
+  else out.write(limits.length > 0 || state.synthesis ? frame.limitsAbove : frame.noStatedLimits)
   for (const [first] of stated) {
     if (!first) continue
     out.write('\n- ')

@@ -74,8 +74,8 @@ export async function rewriteSection(original: Research, request: RewriteRequest
 
 /** Creates a copy of a run for a single task: its events change the copied state and are not stored. */
 function createSandbox(original: Research) {
-  // The rewriting has the model's whole time again.
-  let state = { ...original.state(), model_ms: 0 }
+  // The rewriting has the model's whole budget again.
+  let state: ResearchState = { ...original.state(), model_ms: 0, model_calls: 0, usage: null }
   const research: Research = { ...original, state: () => state }
   return {
     research,
@@ -98,6 +98,7 @@ async function selectEvidence(
 ): Promise<ResearchEvidence[]> {
   if (how === 'fewer') return halveEvidence(present)
   if (section.kind === 'agreement') return present
+  if (section.kind !== 'evidence' && how !== 'instruction') throw new NotRewritable(NOTHING_MESSAGES.gone)
   if (how !== 'instruction') return searchAgain(sandbox, section, how === 'other' ? present : [])
   if (present.length === 0) throw new NotRewritable(NOTHING_MESSAGES.empty)
   const quotes = new Set(present.map(({ quote }) => quote))
@@ -137,7 +138,9 @@ async function searchAgain(
   const { step_id } = step
   const others = before.evidence.filter((each) => each.step_id !== step_id)
   const setAside = excluded.map((each) => ({ ...each, step_id: EXCLUDED_STEP_ID }))
-  sandbox.set({ evidence: [...others, ...setAside] })
+  // The works of the step are read again.
+  const notes = before.notes.filter((each) => each.step_id !== step_id)
+  sandbox.set({ evidence: [...others, ...setAside], notes })
   const maxHits = excluded.length > 0 ? MAX_DEEP_HITS : RESEARCH_LIMITS.hits_a_query
   await sandbox.follow(searchStep(sandbox.research, { ...step, state: 'pending' }, maxHits))
   // Limitations of sources belong to another section.
@@ -193,8 +196,10 @@ function currentEvidence(body: ReportBody, state: ResearchState, section_id: str
   return [...new Map(all.map((each) => [quoteKey(each), each])).values()]
 }
 
-/** Returns the evidence that the present sections of kinds `evidence` and `limits` cite. */
+const COMPARED_KINDS: ReadonlySet<ReportSection['kind']> = new Set(['evidence', 'body', 'limits'])
+
+/** Returns the evidence that the present sections cite whose findings are compared. */
 const allCurrentEvidence = (body: ReportBody, state: ResearchState): ResearchEvidence[] =>
   body.sections
-    .filter(({ kind }) => kind === 'evidence' || kind === 'limits')
+    .filter(({ kind }) => COMPARED_KINDS.has(kind))
     .flatMap(({ section_id }) => currentEvidence(body, state, section_id))

@@ -4,7 +4,7 @@ import { readResearchQuestion } from '../plan/read-question.ts'
 import { type Research, researchEvent } from '../run/research.ts'
 import { writeAgreement, writeComparisonTable } from './agreement.ts'
 import type { RevisionInput } from './model-draft.ts'
-import { writeSectionByModel } from './model-section.ts'
+import { writeComparison, writeSectionByModel } from './model-section.ts'
 import { type PlannedSection, reportFrame } from './outline.ts'
 import {
   sectionChart,
@@ -13,11 +13,17 @@ import {
   writeInsufficient,
   writeLimits,
   writeScope,
+  writeSurveyQuotes,
 } from './quoted-sections.ts'
 import type { SectionContext } from './section-context.ts'
 import { createSectionText } from './section-text.ts'
 
 const SECTION_WRITERS: Record<ReportSection['kind'], (writing: SectionContext) => Iterable<void>> = {
+  opening: writeSurveyQuotes,
+  body: writeSurveyQuotes,
+  table: writeSurveyQuotes,
+  open: writeSurveyQuotes,
+  conclusion: writeSurveyQuotes,
   scope: writeScope,
   evidence: writeEvidence,
   agreement: writeAgreement,
@@ -49,9 +55,13 @@ export async function* writeSection(
     out,
     revising,
   }
-  const byModel = yield* writeSectionByModel(research, writing)
+  const byModel =
+    section.kind === 'table'
+      ? yield* writeComparison(research, writing)
+      : yield* writeSectionByModel(research, writing)
   if (byModel) {
-    if (section.kind === 'agreement' && question.kind === 'comparison')
+    const hasTable = before.synthesis !== null
+    if (section.kind === 'agreement' && question.kind === 'comparison' && !hasTable)
       // The table is short, so nothing waits for a turn between its rows.
       for (const _row of writeComparisonTable(writing));
     yield* deltaEvent(section_id, out.takeNew())

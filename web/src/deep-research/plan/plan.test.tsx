@@ -79,7 +79,7 @@ test('a step is edited, one is added and one is deleted; all of it is counted an
   show()
   await press(/^失效机制.*编辑这一步/)
   const field = await fill('这一步查什么', '失效机制的解释')
-  await fill(/^检索式/, 'void\ncrack\nstripping\nfourth')
+  await fill(/^检索式/, 'void\ncrack\nstripping\nfourth\nfifth')
   await key(field, 'Enter')
   await press(/添加一步/)
   await fill('这一步查什么', '压力的作用')
@@ -93,7 +93,7 @@ test('a step is edited, one is added and one is deleted; all of it is counted an
   expect(sent()[0]).toMatchObject({
     action: 'edit',
     steps: [
-      { step_id: 't1', title: '失效机制的解释', queries: ['void', 'crack', 'stripping'] },
+      { step_id: 't1', title: '失效机制的解释', queries: ['void', 'crack', 'stripping', 'fourth'] },
       { step_id: 't3' },
       { title: '压力的作用', queries: [] },
     ],

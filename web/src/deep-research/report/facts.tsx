@@ -1,4 +1,4 @@
-import type { ResearchReport, ResearchState } from '@scinav/contract'
+import type { ReportCheck, ResearchReport, ResearchState } from '@scinav/contract'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { isEnded } from '../state/research-labels.ts'
 import styles from './report.module.css'
@@ -23,9 +23,8 @@ export function ReportFacts({ shown, stored, state }: Props) {
     state.read.length > 0 && `读 ${state.read.length} 篇`,
     references.length > 0 && `引 ${references.length} 篇`,
     state.evidence.length > 0 && `${state.evidence.length} 段证据`,
-    check && check.quotes > 0 && `${check.located} / ${check.quotes} 处引文逐字核对`,
+    ...(check ? checkFacts(check) : []),
     unsupportedCount > 0 && `${unsupportedCount} 处原文不支持`,
-    check && check.removed > 0 && `删去 ${check.removed} 句原文没有的话`,
     stored?.model && `由 ${stored.model} 写成`,
   ]
   const plan = state.plans.find(({ version }) => version === state.accepted_version)
@@ -54,3 +53,9 @@ export function ReportFacts({ shown, stored, state }: Props) {
 const isByModel = ({ engine, sections }: Props['shown'], { state }: ResearchState): boolean =>
   engine === 'model' &&
   (!isEnded(state) || sections.some(({ written_by, text }) => written_by === 'model' && text !== ''))
+
+const checkFacts = ({ quotes, located, verified = 0, removed }: ReportCheck) => [
+  quotes > 0 && `${located} / ${quotes} 处引文逐字核对`,
+  verified > 0 && `${verified} 处由模型核对过意思`,
+  removed > 0 && `删去 ${removed} 句原文没有的话`,
+]

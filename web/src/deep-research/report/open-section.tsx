@@ -95,6 +95,9 @@ interface SectionToolsProps {
 const revisionsByKind: Partial<Record<ReportSection['kind'], Exclude<RevisionKind, 'instruction'>[]>> = {
   evidence: ['again', 'other', 'fewer'],
   agreement: ['again'],
+  opening: ['fewer'],
+  body: ['fewer'],
+  conclusion: ['fewer'],
 }
 const icons = { again: 'retry', other: 'columns', fewer: 'minus' } as const
 const MAX_RESTORABLE = 6

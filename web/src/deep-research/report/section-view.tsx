@@ -20,7 +20,15 @@ interface Props {
 }
 
 /** Sections that a model may write. */
-const MODEL_SECTIONS: ReadonlySet<ReportSection['kind']> = new Set(['evidence', 'agreement'])
+const MODEL_SECTIONS: ReadonlySet<ReportSection['kind']> = new Set([
+  'opening',
+  'body',
+  'table',
+  'open',
+  'conclusion',
+  'evidence',
+  'agreement',
+])
 
 /** Renders a section with its citations, and a chart when it counts something. */
 export function SectionView({ section, number, read, byModel, stored, onOpen }: Props) {

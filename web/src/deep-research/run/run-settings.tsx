@@ -1,13 +1,13 @@
 import { api, type ResearchState } from '@scinav/contract'
 import { useRead } from '../../api/use-read.ts'
 import { useEngineNames } from '../../search/use-engine-names.ts'
-import { styleName } from '../state/research-labels.ts'
+import { depthName, styleName } from '../state/research-labels.ts'
 import styles from './run.module.css'
 
 /** Renders the settings a research run was started with. */
 export function RunSettings({ state }: { state: ResearchState }) {
   const nameOf = useEngineNames()
-  const { sources, report_style, engine, model, auto_accept_plan } = state
+  const { sources, report_style, depth, engine, model, auto_accept_plan } = state
   const { dataset_ids, folder_ids, file_ids, paper_ids } = sources
   const engines = sources.engines.length > 0 ? sources.engines : ['local']
   const bases = useBaseNames(dataset_ids)
@@ -19,6 +19,7 @@ export function RunSettings({ state }: { state: ResearchState }) {
   ]
   const rows: [string, string[]][] = [
     ['文体', [styleName(report_style)]],
+    ...(engine === 'model' ? [['深度', [depthName(depth)]] as [string, string[]]] : []),
     ['检索来源', scope],
     ...(file_ids.length > 0 ? [['附件', [`${file_ids.length} 个文件`]] as [string, string[]]] : []),
     [

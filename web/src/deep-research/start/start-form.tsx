@@ -1,4 +1,4 @@
-import { type EngineId, RESEARCH_LIMITS } from '@scinav/contract'
+import { type EngineId, RESEARCH_LIMITS, type ResearchDepth } from '@scinav/contract'
 import { type FormEvent, type KeyboardEvent, type RefObject, Suspense, useState } from 'react'
 import { useDeepResearchState } from '../../api/specified.state.ts'
 import { AttachButton } from '../../chat/attachments/attach-button.tsx'
@@ -15,7 +15,7 @@ import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { useResearchAddress } from '../state/address.ts'
 import { FreeCount } from '../state/free-count.tsx'
-import { styles as choices, DEEP_RESEARCH } from '../state/research-labels.ts'
+import { styles as choices, DEEP_RESEARCH, depthBudget, depths } from '../state/research-labels.ts'
 import { ScopeChoice } from './scope-choice.tsx'
 import styles from './start.module.css'
 import { ToolChoice } from './tool-choice.tsx'
@@ -45,6 +45,7 @@ export function StartForm({ field, text, onText }: Props) {
   /** Id of the chosen model; `''` for the application's default. */
   const [model, setModel] = useState('')
   const [auto_accept_plan, setAutoAccept] = useState(false)
+  const [depth, setDepth] = useState<ResearchDepth>('standard')
   const { choices, chosen } = useModels(DEEP_RESEARCH, model)
   const { begin, isPending, problem } = useStartResearch(ATTACHMENT_KEY)
   const { pass, notice } = useOutsideNotice({ application_id: DEEP_RESEARCH, model, onModel: setModel })
@@ -54,7 +55,7 @@ export function StartForm({ field, text, onText }: Props) {
   const isOff = question === '' || isUploading
   const start = () => {
     if (isOff || isPending) return
-    const input = { question, ...scope, auto_accept_plan }
+    const input = { question, ...scope, depth, auto_accept_plan }
     void pass({
       send: (by = model) => void begin({ ...input, model: by }),
       hold: () => field.current?.focus(),
@@ -91,6 +92,14 @@ export function StartForm({ field, text, onText }: Props) {
         <dd>
           <StyleChoice />
         </dd>
+        {chosen && (
+          <>
+            <dt>深度</dt>
+            <dd>
+              <DepthChoice depth={depth} onDepth={setDepth} />
+            </dd>
+          </>
+        )}
         <dt>检索来源</dt>
         <dd>
           <ScopeChoice {...choice} />
@@ -177,5 +186,31 @@ function StyleChoice() {
         </label>
       ))}
     </div>
+  )
+}
+
+/** Renders the choice of the depth with the budget of the chosen one. */
+function DepthChoice({ depth, onDepth }: { depth: ResearchDepth; onDepth: (depth: ResearchDepth) => void }) {
+  const chosen = depths.find((one) => one.depth === depth)
+  return (
+    <>
+      <div className={styles.choices} role="radiogroup" aria-label="深度">
+        {depths.map(({ depth: one, name, note }) => (
+          <label key={one} className={styles.choice} title={note}>
+            <input
+              type="radio"
+              name="research-depth"
+              className="sr-only"
+              checked={one === depth}
+              onChange={() => onDepth(one)}
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+      <p className={styles.budget}>
+        {chosen?.note}；{depthBudget(depth)}
+      </p>
+    </>
   )
 }

@@ -45,6 +45,7 @@ test('a question begins a research in its style and scope, and its address opens
   expect(server.asked(BEGIN)[0]?.body).toEqual({
     question: '锂枝晶为何生长？',
     report_style: 'popular_science',
+    depth: 'standard',
     mcp_ids: [],
     auto_accept_plan: true,
     sources: {

@@ -1,4 +1,4 @@
-import { api, type InputOf } from '@scinav/contract'
+import { api, type InputOf, type ResearchDepth } from '@scinav/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useDeepResearchState } from '../../api/specified.state.ts'
@@ -15,6 +15,7 @@ type Sources = NonNullable<InputOf<typeof api.deepResearch.begin>['sources']>
 interface ResearchRequest extends Pick<Sources, 'dataset_ids' | 'folder_ids' | 'paper_ids'> {
   question: string
   engines: readonly string[]
+  depth: ResearchDepth
   auto_accept_plan: boolean
   /** `''` for the application's default. */
   model: string
@@ -27,13 +28,21 @@ export function useStartResearch(attachmentKey: string) {
   const { mutateAsync, isPending } = useWrite(api.deepResearch.begin, {
     refreshes: [api.deepResearch.runs, api.chat.freeCount],
   })
-  const begin = async ({ question, auto_accept_plan, model, engines, ...sources }: ResearchRequest) => {
+  const begin = async ({
+    question,
+    depth,
+    auto_accept_plan,
+    model,
+    engines,
+    ...sources
+  }: ResearchRequest) => {
     setProblem(undefined)
     const { reportStyle: report_style, chooseMcpList: mcp_ids } = useDeepResearchState.getState()
     const file_ids = sendableAttachments(attachmentKey).map(({ id }) => id)
     const answer = await mutateAsync({
       question,
       report_style,
+      depth,
       mcp_ids,
       auto_accept_plan,
       sources: { engines: [...engines], file_ids, ...sources },

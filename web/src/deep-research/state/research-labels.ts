@@ -1,4 +1,12 @@
-import type { ModelFallback, ReportStyle, ResearchKind, ResearchPlan, ResearchState } from '@scinav/contract'
+import {
+  type ModelFallback,
+  RESEARCH_DEPTHS,
+  type ReportStyle,
+  type ResearchDepth,
+  type ResearchKind,
+  type ResearchPlan,
+  type ResearchState,
+} from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
 
 type StepState = ResearchState['steps'][number]['state']
@@ -14,6 +22,23 @@ export const styles: readonly { style: ReportStyle; name: string; note: string }
   { style: 'social_media', name: '社交媒体', note: '短句短段，一段一个要点' },
   { style: 'strategic', name: '战略报告', note: '现状、分歧、空白分列，便于决策' },
 ]
+
+/** The depths of a research with a model, in the order of the choice. */
+export const depths: readonly { depth: ResearchDepth; name: string; note: string }[] = [
+  { depth: 'brief', name: '简报', note: '三四步检索，约 2,000 字，先看个大概' },
+  { depth: 'standard', name: '标准', note: '四到六步检索，约 4,500 字，一般综述' },
+  { depth: 'thorough', name: '深入', note: '五到八步检索，约 6,500 字，读得最多' },
+]
+
+/** Returns the label of a depth. */
+export const depthName = (depth: ResearchDepth): string =>
+  depths.find((one) => one.depth === depth)?.name ?? depth
+
+/** Formats what a research of a depth may use at most. */
+export function depthBudget(depth: ResearchDepth): string {
+  const { calls, tokens, minutes } = RESEARCH_DEPTHS[depth]
+  return `最多调用模型 ${calls} 次、${tokens / 10_000} 万 tokens、${minutes} 分钟`
+}
 
 /** Returns the label of a style. */
 export const styleName = (style: ReportStyle): string =>
@@ -83,7 +108,10 @@ export const planOrigin = ({ made_by, kind }: Pick<ResearchPlan, 'made_by' | 'ki
 /** Descriptions of the tasks of a research that were done without the model. */
 const fallbackTexts: Readonly<Record<ModelFallback['task'], (title: string) => string>> = {
   plan: () => '计划由模板拟定',
+  widen: (title) => `${inCorners(title)}没有换说法再查`,
   notes: (title) => `${inCorners(title)}的证据按规则挑选`,
+  synthesis: () => '提纲和比较表按笔记排列',
+  check: (title) => `${inCorners(title)}的引文没有由模型核对`,
   section: (title) => `${inCorners(title)}由原文摘录组成`,
   repair: (title) => `${inCorners(title)}里对不上的句子没有改写，已删去或标出`,
 }

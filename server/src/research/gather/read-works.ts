@@ -1,0 +1,269 @@
+import type { ResearchEvent, ResearchEvidence, ResearchNote } from '@scinav/contract'
+import { z } from 'zod'
+import { areOpenToModels } from '../../knowledge/passages/index.ts'
+import { escapeData, stripInvisible } from '../../language/text/clean.ts'
+import { estimateTokens, type Passage } from '../../language/text/passages.ts'
+import { authorNames } from '../../library/papers/index.ts'
+import { renderPrompt } from '../../models/prompts/index.ts'
+import { AppError } from '../../platform/foundation/errors.ts'
+import { quotePosition, sourceFields } from '../../retrieval/index.ts'
+import {
+  type ModelCall,
+  parseJsonObject,
+  requestValidated,
+  UnusableOutput,
+  WRONG_FORM,
+  withModel,
+} from '../model/with-model.ts'
+import { questionLanguage } from '../paste/work-names.ts'
+import { type Research, researchEvent } from '../run/research.ts'
+import { type ResearchStep, toResearchSource } from './search-result.ts'
+import type { ReadableWork } from './works-to-read.ts'
+
+const NOTES_TIMEOUT_MS = 120_000
+const MAX_WORKS_A_REQUEST = 8
+/** Maximum size of the works of one request. */
+const MAX_TOKENS_A_REQUEST = 6_000
+/** Share of the model's context for the works of one request. */
+const CONTEXT_SHARE = 0.4
+/** Room in the reply for the note on one work. */
+const REPLY_TOKENS_A_WORK = 400
+/** Bounds of a sentence that can be cited, in characters, and of the text that is offered of one work. */
+const MIN_SENTENCE_CHARS = 8
+const MAX_SENTENCE_CHARS = 700
+const MAX_WORK_CHARS = 4_000
+/** Maximum number of sentences on which a note rests, and the number taken where the model names none. */
+const MAX_NOTE_SENTENCES = 6
+const DEFAULT_SENTENCES = 3
+const MAX_FIELD_CHARS = 400
+const LANGUAGE_NAMES = { zh: 'Chinese', en: 'English' }
+
+/**
+ * Has the model read works for a step, several per request, and emits each relevant work as a source with the sentences
+ * and the note that the report is written from.
+ *
+ * @returns the works of requests that failed, which the caller treats by rules.
+ */
+export async function* readWorks(
+  research: Research,
+  step: ResearchStep,
+  works: ReadableWork[],
+  /** Tells the rounds of reading of one step apart. */
+  round: string,
+): AsyncGenerator<ResearchEvent, ReadableWork[]> {
+  const language = questionLanguage(research.state().question)
+  const unread: ReadableWork[] = []
+  for (const [at, batch] of inRequests(works, MAX_TOKENS_A_REQUEST).entries()) {
+    const about = `${step.step_id}${round}${at > 0 ? `-${at + 1}` : ''}`
+    const task = { task: 'notes' as const, about, title: step.title }
+    const notes = yield* withModel(research, task, async (call) => {
+      if (call.model.external) await requireExternalModelAllowed(research, batch)
+      return requestNotes(call, { question: research.state().question, step, language }, batch)
+    })
+    if (!notes) unread.push(...batch)
+    else
+      for (const note of notes) {
+        yield researchEvent('source.added', {
+          step_id: step.step_id,
+          source: toResearchSource(note.work.found, language),
+        })
+        yield* emitNote(research, step, note)
+      }
+  }
+  return unread
+}
+
+/** A sentence of a work by its id in the prompt. */
+interface OfferedSentence {
+  passage: Passage
+  quote: string
+}
+
+interface WorkNote
+  extends Pick<ResearchNote, 'relevance' | 'claim' | 'method' | 'data' | 'figures' | 'limits'> {
+  work: ReadableWork
+  sentences: OfferedSentence[]
+}
+
+/** Emits the sentences of a note as evidence of the step, and the note. */
+function* emitNote(
+  { state }: Research,
+  { step_id }: ResearchStep,
+  { work, sentences, relevance, claim, method, data, figures, limits }: WorkNote,
+): Generator<ResearchEvent> {
+  const { found, query } = work
+  const evidence_ids: string[] = []
+  for (const { passage, quote } of sentences) {
+    const isQuoted = state().evidence.some(
+      (each) => each.passage_id === passage.passage_id && each.quote === quote,
+    )
+    if (isQuoted) continue
+    const count = state().evidence.filter((each) => each.step_id === step_id).length
+    const evidence: ResearchEvidence = {
+      evidence_id: `${step_id}-e${count + 1}`,
+      step_id,
+      source_id: found.source_id,
+      query,
+      aspect: null,
+      ...sourceFields({ ...found, passage }),
+      ...quotePosition(passage, quote),
+      quote,
+    }
+    evidence_ids.push(evidence.evidence_id)
+    yield researchEvent('evidence.added', { evidence })
+  }
+  const { source_id } = found
+  const fields = { claim, method, data, figures, limits }
+  yield researchEvent('note.added', { note: { source_id, step_id, relevance, ...fields, evidence_ids } })
+}
+
+/** Divides works into requests by their number and size. */
+function inRequests(works: ReadableWork[], maxTokens: number): ReadableWork[][] {
+  const requests: ReadableWork[][] = []
+  let tokens = 0
+  for (const work of works) {
+    const size = estimateTokens(
+      offeredSentences(work)
+        .map(({ quote }) => quote)
+        .join(' '),
+    )
+    const last = requests.at(-1)
+    if (last && last.length < MAX_WORKS_A_REQUEST && tokens + size <= maxTokens) {
+      last.push(work)
+      tokens += size
+    } else {
+      requests.push([work])
+      tokens = size
+    }
+  }
+  return requests
+}
+
+/** Returns the sentences of a work that can be cited, in the order of its text and within the limit for one work. */
+function offeredSentences({ passages }: ReadableWork): OfferedSentence[] {
+  let left = MAX_WORK_CHARS
+  return passages
+    .flatMap((passage) =>
+      passage.sentences.map(({ start, end }) => ({ passage, quote: passage.text.slice(start, end) })),
+    )
+    .filter(({ quote }) => {
+      if (quote.length < MIN_SENTENCE_CHARS || quote.length > MAX_SENTENCE_CHARS) return false
+      left -= quote.length
+      return left >= 0
+    })
+}
+
+/**
+ * Checks again that the knowledge bases of the works are open to external models.
+ *
+ * @throws AppError `model.closed`.
+ */
+async function requireExternalModelAllowed({ ctx }: Research, works: ReadableWork[]): Promise<void> {
+  const ids = [...new Set(works.flatMap(({ found }) => found.file?.document_id ?? []))]
+  if (ids.length > 0 && !(await areOpenToModels(ctx, ids))) throw new AppError('model.closed')
+}
+
+/**
+ * Requests notes on works.
+ *
+ * @returns the notes on the works that are relevant, in the order given.
+ * @throws UnusableOutput when no work has a note; ModelFault; TimeoutError.
+ */
+async function requestNotes(
+  call: ModelCall,
+  { question, step, language }: { question: string; step: ResearchStep; language: 'zh' | 'en' },
+  works: ReadableWork[],
+): Promise<WorkNote[]> {
+  const { model, nonce } = call
+  const offered = fitWorks(works, model.context_tokens * CONTEXT_SHARE)
+  const tagged = (name: string, text: string) =>
+    `<${name}-${nonce}>\n${escapeData(text, nonce)}\n</${name}-${nonce}>`
+  const content = [
+    tagged('question', question),
+    tagged('step', `${step.title}\n${step.goal}`.trim()),
+    ...offered.map((work, at) => workBlock(work, `E${at + 1}`, nonce)),
+  ].join('\n\n')
+  const { output } = await requestValidated(call, {
+    messages: [
+      {
+        role: 'system',
+        content: renderPrompt('research-notes', { language: LANGUAGE_NAMES[language], nonce }),
+      },
+      { role: 'user', content },
+    ],
+    max_tokens: offered.length * REPLY_TOKENS_A_WORK,
+    within_ms: NOTES_TIMEOUT_MS,
+    read: (text) => parseNotes(text, offered),
+  })
+  return output
+}
+
+/** Returns the works that fit into a number of tokens, at least the first. */
+function fitWorks(works: ReadableWork[], maxTokens: number): ReadableWork[] {
+  let left = maxTokens
+  return works.filter((work, at) => {
+    left -= estimateTokens(
+      offeredSentences(work)
+        .map(({ quote }) => quote)
+        .join(' '),
+    )
+    return at === 0 || left >= 0
+  })
+}
+
+/** Returns the block of a work in the prompt: its record, and its sentences numbered `E1.1`, `E1.2`, …. */
+function workBlock(work: ReadableWork, id: string, nonce: string): string {
+  const { work: record } = work.found
+  const plain = (text: string) => escapeData(text, nonce).replace(/\s+/g, ' ').trim()
+  const [first = ''] = authorNames(record)
+  const by = [first, record.basic_sourcename, record.publish_date?.slice(0, 4) ?? ''].filter(
+    (part) => part !== '',
+  )
+  const title = work.passages[0]?.heading ?? record.title
+  const value = (text: string) => plain(text).replaceAll('"', '”')
+  const open = `work-${nonce} id="${id}" title="${value(title)}" by="${value(by.join(', '))}"`
+  const lines = offeredSentences(work).map(({ quote }, at) => `${id}.${at + 1} ${plain(quote)}`)
+  return `<${open}>\n${lines.join('\n')}\n</work-${nonce}>`
+}
+
+const fieldShape = z
+  .string()
+  .transform((text) => stripInvisible(text).replace(/\s+/g, ' ').trim().slice(0, MAX_FIELD_CHARS))
+  .catch('')
+
+const notesShape = z.object({
+  notes: z.array(
+    z.object({
+      id: z.string(),
+      relevance: z.coerce.number().int().min(0).max(3).catch(0),
+      claim: fieldShape,
+      method: fieldShape,
+      data: fieldShape,
+      figures: fieldShape,
+      limits: fieldShape,
+      sentences: z.array(z.string()).catch([]),
+    }),
+  ),
+})
+
+/** Parses notes; unknown ids are ignored, and works that have nothing to do with the question are left out. */
+function parseNotes(text: string, offered: ReadableWork[]): WorkNote[] {
+  const { success, data } = notesShape.safeParse(parseJsonObject(text))
+  if (!success) throw new UnusableOutput(WRONG_FORM)
+  const byId = new Map(data.notes.map((note) => [note.id.trim().toUpperCase(), note]))
+  if (!offered.some((_, at) => byId.has(`E${at + 1}`))) throw new UnusableOutput('模型没有记下任何一篇文献')
+  return offered.flatMap((work, at) => {
+    const note = byId.get(`E${at + 1}`)
+    if (!note || note.relevance === 0) return []
+    const all = offeredSentences(work)
+    const numbers = note.sentences.flatMap((id) => {
+      const [, source, number] = /^\D{0,3}(\d+)\.(\d+)\D{0,3}$/.exec(id) ?? []
+      return Number(source) === at + 1 ? [Number(number)] : []
+    })
+    const chosen = [...new Set(numbers)]
+      .flatMap((number) => all[number - 1] ?? [])
+      .slice(0, MAX_NOTE_SENTENCES)
+    const { id: _id, sentences: _sentences, ...fields } = note
+    return [{ ...fields, work, sentences: chosen.length > 0 ? chosen : all.slice(0, DEFAULT_SENTENCES) }]
+  })
+}

@@ -1,0 +1,69 @@
+import { cutPaperPassages, type Passage } from '../../language/text/passages.ts'
+import type { FoundPaper } from '../../retrieval/index.ts'
+import type { RetrievalResult } from './search-result.ts'
+
+/** A work that a model may read, with the passages offered to it. */
+export interface ReadableWork {
+  found: FoundPaper
+  passages: Passage[]
+  /** The query that found it first. */
+  query: string
+}
+
+/** A search whose works may be read; `isRelevant` applies the rules for works that are about its query. */
+interface ReadableSearch {
+  query: string
+  found: RetrievalResult
+  isRelevant: (evidence: RetrievalResult['evidence'][number]) => boolean
+}
+
+/** Maximum number of passages of a file that are read for one step. */
+const MAX_FILE_PASSAGES = 4
+
+/**
+ * Returns the distinct works of several searches, at most `most`: first those that the rules find relevant, then the
+ * others, which a model can judge better; in both groups the best of each search, then the second best.
+ */
+export function worksToRead(
+  searches: ReadableSearch[],
+  {
+    most,
+    language,
+    isKnown,
+  }: { most: number; language: 'zh' | 'en'; isKnown: (source_id: string) => boolean },
+): ReadableWork[] {
+  const hits = searches.flatMap(({ query, found, isRelevant }) =>
+    found.evidence.map((evidence, rank) => ({ evidence, query, rank, isRelevant: isRelevant(evidence) })),
+  )
+  const ordered = hits.toSorted((a, b) => Number(b.isRelevant) - Number(a.isRelevant) || a.rank - b.rank)
+  const works = new Map<string, ReadableWork>()
+  for (const { evidence, query } of ordered) {
+    const { source_id, file, passage } = evidence
+    if (isKnown(source_id)) continue
+    const known = works.get(source_id)
+    if (!known && works.size < most) works.set(source_id, readableWork(evidence, query, language))
+    else if (known && file && known.passages.length < MAX_FILE_PASSAGES) {
+      const isNew = known.passages.every(({ passage_id }) => passage_id !== passage.passage_id)
+      if (isNew) known.passages.push(passage)
+    }
+  }
+  return [...works.values()].filter(({ passages }) => passages.length > 0)
+}
+
+/**
+ * Returns a work with what is read of it: the passage of a file, or the whole abstract of a record, in the language of
+ * the question if there is one, else its title.
+ */
+export function readableWork(
+  found: FoundPaper & { passage?: Passage },
+  query: string,
+  language: 'zh' | 'en',
+): ReadableWork {
+  if (found.file) return { found, passages: found.passage ? [found.passage] : [], query }
+  const fields = new Map(
+    cutPaperPassages(found.source_id, found.work).map(({ field, passages }) => [field, passages]),
+  )
+  const translated = language === 'zh' ? fields.get('abstract_zh') : undefined
+  const abstract = translated ?? fields.get('abstract') ?? fields.get('abstract_zh')
+  return { found, passages: abstract ?? fields.get('title') ?? [], query }
+}

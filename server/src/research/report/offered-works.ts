@@ -1,0 +1,120 @@
+import type { ResearchEvidence, ResearchNote, ResearchState } from '@scinav/contract'
+import { escapeData } from '../../language/text/clean.ts'
+import { estimateTokens } from '../../language/text/passages.ts'
+
+/** A work as it is offered to the model that writes: its note, if it was read by a model, and citable sentences. */
+interface OfferedWork {
+  source_id: string
+  /** Title, authors, year and venue. */
+  record: string
+  note: ResearchNote | undefined
+  sentences: ResearchEvidence[]
+}
+
+/** The works of a prompt: the third is `E3` there, its second sentence `E3.2`. */
+export interface OfferedWorks {
+  works: OfferedWork[]
+  /** Sentences by the flat ids that `flattenIds` puts in place of `E3.2`. */
+  flat: ReadonlyMap<string, ResearchEvidence>
+}
+
+/** Bounds of what is offered. */
+interface OfferLimits {
+  works: number
+  sentences_a_work: number
+  tokens: number
+}
+
+/** Offers the evidence of works, in the order of the first piece of each, as far as the limits allow. */
+export function offerWorks(
+  { notes, read }: Pick<ResearchState, 'notes' | 'read'>,
+  evidence: ResearchEvidence[],
+  limits: OfferLimits,
+): OfferedWorks {
+  const bySource = [...Map.groupBy(evidence, ({ source_id }) => source_id)].slice(0, limits.works)
+  const sources = new Map(read.map((each) => [each.source_id, each]))
+  let left = limits.tokens
+  const works = bySource.flatMap(([source_id, all]) => {
+    const note = notes.find((each) => each.source_id === source_id)
+    const sentences = all.slice(0, limits.sentences_a_work)
+    left -= estimateTokens([...sentences.map(({ quote }) => quote), ...noteFields(note)].join(' '))
+    const {
+      authors = [],
+      year = null,
+      venue = '',
+      title = sentences[0]?.title,
+    } = sources.get(source_id) ?? {}
+    const record = [title, ...authors, year, venue].join(' ')
+    return left >= 0 ? [{ source_id, record, note, sentences }] : []
+  })
+  return {
+    works,
+    flat: new Map(works.flatMap(({ sentences }) => sentences).map((each, at) => [`E${at + 1}`, each])),
+  }
+}
+
+const noteFields = (note: ResearchNote | undefined): string[] =>
+  note ? [note.claim, note.method, note.data, note.figures, note.limits] : []
+
+/** Returns the id of each work in the prompt by its source. */
+export const workIds = ({ works }: OfferedWorks): Map<string, string> =>
+  new Map(works.map(({ source_id }, at) => [source_id, `E${at + 1}`]))
+
+/** Returns the id of each sentence in the prompt by its evidence. */
+export const sentenceIds = ({ works }: OfferedWorks): Map<string, string> =>
+  new Map(
+    works.flatMap(({ sentences }, work) =>
+      sentences.map(({ evidence_id }, at) => [evidence_id, `E${work + 1}.${at + 1}`] as const),
+    ),
+  )
+
+/** Returns the blocks of the works for a prompt. */
+export function workBlocks({ works }: OfferedWorks, { read }: ResearchState, nonce: string): string {
+  const sources = new Map(read.map((each) => [each.source_id, each]))
+  const plain = (text: string) => escapeData(text, nonce).replace(/\s+/g, ' ').trim()
+  const value = (text: string) => plain(text).replaceAll('"', '”')
+  return works
+    .map(({ source_id, note, sentences }, at) => {
+      const id = `E${at + 1}`
+      const { authors = [], year = null, venue = '', title } = sources.get(source_id) ?? {}
+      const first = authors.length > 1 ? `${authors[0]} et al.` : (authors[0] ?? '')
+      const by = [first, year ?? '', venue].filter((part) => part !== '').join(', ')
+      const heading = title ?? sentences[0]?.title ?? ''
+      const fields = note
+        ? NOTE_FIELDS.flatMap((name) => (note[name] === '' ? [] : [`${name}: ${plain(note[name])}`]))
+        : []
+      return [
+        `<work-${nonce} id="${id}" title="${value(heading)}" by="${value(by)}">`,
+        ...(fields.length > 0 ? [`note: ${fields.join(' | ')}`] : []),
+        ...sentences.map(({ quote }, sentence) => `${id}.${sentence + 1} ${plain(quote)}`),
+        `</work-${nonce}>`,
+      ].join('\n')
+    })
+    .join('\n')
+}
+
+const NOTE_FIELDS = ['claim', 'method', 'data', 'figures', 'limits'] as const
+
+const NAME = '(?:E|Evidence|Sources?|证据|来源|文献)'
+const ITEM = `(?:${NAME}\\s?)?\\d{1,3}(?:\\.\\d{1,2})?`
+/** A list of ids in brackets. */
+const ID_LIST = new RegExp(
+  `[[【［(（]\\s?\\^?\`?${ITEM}(?:\\s?[,，、;；–—-]\\s?${ITEM}){0,20}\`?\\s?\\\\?[\\]】］)）]`,
+  'gi',
+)
+/** Stands for an id that was not offered. */
+const UNKNOWN_ID = '999'
+
+/**
+ * Replaces ids of sentences, and ids of works (which mean their first sentence), by flat ids, so that `[E3.2]` becomes
+ * `[E9]` where it is the ninth sentence of the prompt.
+ */
+export function flattenIds(text: string, { works, flat }: OfferedWorks): string {
+  const numbers = new Map([...flat].map(([id, { evidence_id }]) => [evidence_id, id.slice(1)]))
+  return text.replace(ID_LIST, (list) =>
+    list.replace(/(\d{1,3})(?:\.(\d{1,2}))?/g, (_, work: string, sentence: string | undefined) => {
+      const evidence = works[Number(work) - 1]?.sentences[Number(sentence ?? 1) - 1]
+      return (evidence && numbers.get(evidence.evidence_id)) ?? UNKNOWN_ID
+    }),
+  )
+}

@@ -1,0 +1,224 @@
+import {
+  RESEARCH_DEPTHS,
+  type ResearchEvent,
+  type ResearchEvidence,
+  type ResearchState,
+  type ResearchSynthesis,
+} from '@scinav/contract'
+import { z } from 'zod'
+import { escapeData, stripInvisible } from '../../language/text/clean.ts'
+import { renderPrompt } from '../../models/prompts/index.ts'
+import {
+  type ModelCall,
+  parseJsonObject,
+  requestValidated,
+  UnusableOutput,
+  WRONG_FORM,
+  withModel,
+} from '../model/with-model.ts'
+import { questionLanguage } from '../paste/work-names.ts'
+import { MIN_REPORT_SOURCES, type Research, researchEvent } from '../run/research.ts'
+import { REPORT_FRAMES } from './frames.ts'
+import { flattenIds, type OfferedWorks, offerWorks, workBlocks } from './offered-works.ts'
+
+const SYNTHESIS_TIMEOUT_MS = 180_000
+const MAX_SYNTHESIS_TOKENS = 5_000
+/** Bounds of what the model compares at once. */
+const OFFER_LIMITS = { works: 40, sentences_a_work: 3, tokens: 14_000 }
+const CONTEXT_SHARE = 0.5
+const MAX_DIMENSIONS = 5
+const MAX_ROWS = 12
+const MAX_POINTS = 6
+const MIN_SECTIONS = 2
+const LANGUAGE_NAMES = { zh: 'Chinese', en: 'English' }
+
+/** Returns whether a run has notes on enough works for a report that compares them. */
+export const isSurvey = ({ engine, notes }: Pick<ResearchState, 'engine' | 'notes'>): boolean =>
+  engine === 'model' && new Set(notes.map(({ source_id }) => source_id)).size >= MIN_REPORT_SOURCES
+
+/** Compares the works that were read and decides the outline: by the model, else from the notes and the plan. */
+export async function* synthesize(research: Research): AsyncGenerator<ResearchEvent> {
+  const { state } = research
+  const task = { task: 'synthesis' as const, about: 'synthesis', title: '' }
+  const byModel = yield* withModel(research, task, (call) => requestSynthesis(call, state()))
+  yield researchEvent('synthesis.ready', { synthesis: byModel ?? synthesisFromNotes(state()) })
+}
+
+/** Returns the evidence of the notes, most relevant works first. */
+export function notedEvidence({
+  notes,
+  evidence,
+}: Pick<ResearchState, 'notes' | 'evidence'>): ResearchEvidence[] {
+  const byId = new Map(evidence.map((each) => [each.evidence_id, each]))
+  return notes
+    .toSorted((a, b) => b.relevance - a.relevance)
+    .flatMap(({ evidence_ids }) => evidence_ids.flatMap((id) => byId.get(id) ?? []))
+}
+
+/**
+ * Requests a synthesis of the works that were read.
+ *
+ * @throws UnusableOutput without a usable outline; ModelFault; TimeoutError.
+ */
+async function requestSynthesis(call: ModelCall, state: ResearchState): Promise<ResearchSynthesis> {
+  const { model, nonce } = call
+  const tokens = Math.min(OFFER_LIMITS.tokens, model.context_tokens * CONTEXT_SHARE)
+  const offered = offerWorks(state, notedEvidence(state), { ...OFFER_LIMITS, tokens })
+  const tagged = (name: string, text: string) =>
+    `<${name}-${nonce}>\n${escapeData(text, nonce)}\n</${name}-${nonce}>`
+  const language = questionLanguage(state.question)
+  const values = {
+    language: LANGUAGE_NAMES[language],
+    sections: String(RESEARCH_DEPTHS[state.depth].body_sections),
+    nonce,
+  }
+  const { output } = await requestValidated(call, {
+    messages: [
+      { role: 'system', content: renderPrompt('research-synthesis', values) },
+      {
+        role: 'user',
+        content: [
+          tagged('question', state.question),
+          tagged('steps', state.steps.map(({ title, goal }) => `${title}: ${goal}`).join('\n')),
+          workBlocks(offered, state, nonce),
+        ].join('\n\n'),
+      },
+    ],
+    max_tokens: MAX_SYNTHESIS_TOKENS,
+    within_ms: SYNTHESIS_TIMEOUT_MS,
+    read: (text) => parseSynthesis(text, offered, state),
+  })
+  return output
+}
+
+const textShape = (maxChars: number) =>
+  z
+    .string()
+    .transform((text) => stripInvisible(text).replace(/\s+/g, ' ').trim().slice(0, maxChars))
+    .catch('')
+const MAX_CELL_CHARS = 300
+const MAX_TEXT_CHARS = 400
+const MAX_TITLE_CHARS = 80
+const worksShape = z.array(z.coerce.string()).catch([])
+
+const synthesisShape = z.object({
+  table: z
+    .object({
+      label: textShape(MAX_TITLE_CHARS),
+      dimensions: z.array(textShape(MAX_TITLE_CHARS)).catch([]),
+      rows: z
+        .array(
+          z.object({
+            label: textShape(MAX_TITLE_CHARS),
+            cells: z.array(textShape(MAX_CELL_CHARS)).catch([]),
+          }),
+        )
+        .catch([]),
+    })
+    .catch({ label: '', dimensions: [], rows: [] }),
+  agreements: z.array(z.object({ point: textShape(MAX_TEXT_CHARS), works: worksShape })).catch([]),
+  disagreements: z
+    .array(
+      z.object({
+        point: textShape(MAX_TEXT_CHARS),
+        sides: z.array(z.object({ view: textShape(MAX_TEXT_CHARS), works: worksShape })).catch([]),
+        why: textShape(MAX_TEXT_CHARS),
+      }),
+    )
+    .catch([]),
+  gaps: z.array(textShape(MAX_TEXT_CHARS)).catch([]),
+  outline: z.array(
+    z.object({ title: textShape(MAX_TITLE_CHARS), purpose: textShape(MAX_TEXT_CHARS), works: worksShape }),
+  ),
+})
+
+function parseSynthesis(text: string, offered: OfferedWorks, state: ResearchState): ResearchSynthesis {
+  const { success, data } = synthesisShape.safeParse(parseJsonObject(text))
+  if (!success) throw new UnusableOutput(WRONG_FORM)
+  const toSources = (ids: string[]) => [
+    ...new Set(ids.flatMap((id) => offered.works[Number(/\d+/.exec(id)?.[0]) - 1]?.source_id ?? [])),
+  ]
+  const outline = data.outline
+    .map(({ title, purpose, works }) => ({ title, purpose, source_ids: toSources(works) }))
+    .filter(({ title, source_ids }) => title !== '' && source_ids.length > 0)
+    .slice(0, RESEARCH_DEPTHS[state.depth].body_sections)
+  if (outline.length < MIN_SECTIONS) throw new UnusableOutput('模型没有给出可用的提纲')
+  return {
+    made_by: 'model',
+    table: parseTable(data.table, offered),
+    agreements: data.agreements
+      .map(({ point, works }) => ({ point, source_ids: toSources(works) }))
+      .filter(({ point, source_ids }) => point !== '' && source_ids.length > 1)
+      .slice(0, MAX_POINTS),
+    disagreements: data.disagreements
+      .map(({ point, sides, why }) => ({
+        point,
+        why,
+        sides: sides
+          .map(({ view, works }) => ({ view, source_ids: toSources(works) }))
+          .filter(({ source_ids }) => source_ids.length > 0),
+      }))
+      .filter(({ point, sides }) => point !== '' && sides.length > 1)
+      .slice(0, MAX_POINTS),
+    gaps: data.gaps.filter((gap) => gap !== '').slice(0, MAX_POINTS),
+    outline,
+  }
+}
+
+const ID_BRACKET = /[[【［(（]\s?E\s?\d[^\]】］)）\n]{0,80}[\]】］)）]/gi
+
+/** Returns the table with the ids in its cells as evidence; rows without any cited cell are left out. */
+function parseTable(
+  { label, dimensions, rows }: z.output<typeof synthesisShape>['table'],
+  offered: OfferedWorks,
+): ResearchSynthesis['table'] {
+  const kept = dimensions.slice(0, MAX_DIMENSIONS)
+  const parsed = rows.slice(0, MAX_ROWS).map((row) => ({
+    label: row.label,
+    cells: kept.map((_, at) => {
+      const text = row.cells[at] ?? ''
+      const ids = [...flattenIds(text, offered).matchAll(ID_BRACKET)].flatMap(
+        ([list]) => list.match(/\d+/g) ?? [],
+      )
+      const evidence_ids = [...new Set(ids.flatMap((id) => offered.flat.get(`E${id}`)?.evidence_id ?? []))]
+      return {
+        text: text
+          .replace(ID_BRACKET, '')
+          .replace(/ (?=[；，。;,.]|$)/g, '')
+          .replace(/[。.]$/, '')
+          .trim(),
+        evidence_ids,
+      }
+    }),
+  }))
+  const isCited = ({ cells }: (typeof parsed)[number]) =>
+    cells.some(({ evidence_ids }) => evidence_ids.length > 0)
+  return { label, dimensions: kept, rows: parsed.filter(isCited) }
+}
+
+/** Sets the notes side by side without a model: a row for each work, and a section for each step. */
+function synthesisFromNotes(state: ResearchState): ResearchSynthesis {
+  const { notes, steps, read, depth } = state
+  const frame = REPORT_FRAMES[questionLanguage(state.question)]
+  const ranked = notes.toSorted((a, b) => b.relevance - a.relevance)
+  const rows = ranked.slice(0, MAX_ROWS).map((note) => ({
+    label: read.find(({ source_id }) => source_id === note.source_id)?.title ?? '',
+    cells: [note.method, note.data, note.claim, note.limits].map((text) => ({
+      text,
+      evidence_ids: text === '' ? [] : note.evidence_ids.slice(0, 1),
+    })),
+  }))
+  const outline = steps.flatMap(({ step_id, title, goal }) => {
+    const source_ids = ranked.flatMap((note) => (note.step_id === step_id ? [note.source_id] : []))
+    return source_ids.length > 0 ? [{ title, purpose: goal, source_ids }] : []
+  })
+  const { method, data, result, limitation } = frame.aspects
+  return {
+    made_by: 'notes',
+    table: { label: frame.source, dimensions: [method, data, result, limitation], rows },
+    agreements: [],
+    disagreements: [],
+    gaps: [],
+    outline: outline.slice(0, RESEARCH_DEPTHS[depth].body_sections),
+  }
+}
