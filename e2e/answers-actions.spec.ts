@@ -1,3 +1,4 @@
+import { defaultHelperReply, verdictsOn } from '../server/src/testing/scripted-helpers.ts'
 import { say } from '../server/src/testing/scripted-replies.ts'
 import { askLibrary, expect, fetchChatRecords, newestAnswer, test } from './support/chat.ts'
 import { addPaper } from './support/inbox.ts'
@@ -30,6 +31,46 @@ test('half a sentence that no source bears is struck out, stays out after a relo
 
   await newestAnswer(page).getByRole('button', { name: '恢复' }).click()
   await expect(newestAnswer(page)).toContainText('VIB-7 reached Antarctica')
+})
+
+test('a sentence that the check finds unsupported is taken out, and its change undone and made again', async ({
+  operator: _operator,
+  model,
+  home: page,
+}) => {
+  model.help((task, { body }) => {
+    const prompt = String(body.messages.at(-1).content)
+    if (task === 'judge-citations')
+      return say(verdictsOn(prompt, (claim) => (claim.includes('monks') ? 'unsupported' : 'supported')))
+    return say(task === 'revise' ? '1: DELETE' : defaultHelperReply(task, body.messages))
+  })
+  model.always(() => say(`${SUPPORTED_CLAIM}. In winter monks brew beer from barley [E1].`))
+  await askLibrary(page, 'How does cholera spread?')
+  const answer = newestAnswer(page)
+  const changes = answer.getByRole('region', { name: '核对后的修改' })
+  await expect(changes).toContainText('核对引文后改动了 1 处')
+  await expect(changes.locator('del')).toContainText('monks brew beer')
+  const shown = async () => (await fetchChatRecords(page))[0]?.answer ?? ''
+  expect(await shown()).not.toContain('monks')
+
+  await changes.getByRole('button', { name: '撤销修改' }).click()
+  await expect(changes.getByRole('button', { name: '恢复修改' })).toBeVisible()
+  expect(await shown()).toContain('monks brew beer')
+  await page.reload()
+  await expect(answer.getByText('原文不支持这里的说法')).toBeVisible()
+  await changes.getByRole('button', { name: '恢复修改' }).click()
+  await expect(changes.getByRole('button', { name: '撤销修改' })).toBeVisible()
+  expect(await shown()).not.toContain('monks')
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await changes.scrollIntoViewIfNeeded()
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/revision-${width}.png` })
+  }
 })
 
 test('a foreign title and abstract are read in Chinese below the hit, and translated once', async ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AnswerState, applyAnswerEvent, emptyAnswer } from './answer-state.ts'
+import { type AnswerState, applyAnswerEvent, emptyAnswer, swapRevision } from './answer-state.ts'
 import type { AnswerEvent, Citation } from './answers.ts'
 import { chipKey, type UnderstoodQuestion } from './understood-question.ts'
 
@@ -63,6 +63,7 @@ test('pieces of text add up, a notice is given once, a tool stands as it was tol
   expect(state).toEqual({
     answer: '热老化',
     reasoning: '先想',
+    revisions: [],
     citations: [],
     notices: ['没有配置模型'],
     tool_calls: [{ call_id: 'k', name: 'add', state: 'done', args: { a: 1 }, result: '2' }],
@@ -99,4 +100,54 @@ test('a stretch in other words takes its citations along, and what stands behind
     [3, '[3]'],
   ])
   expect(before.answer).toContain('Monks')
+})
+
+test('changes that can be undone swap with their originals in any order, also adjacent deletions', () => {
+  const text = 'A[1]. B[2]. C[3]. D[4].'
+  const cited = (n: number): AnswerEvent => {
+    const start = text.indexOf(`[${n}]`)
+    return { event: 'citation', data: { ...citation, n, start, end: start + 3 } }
+  }
+  const before = {
+    ...after({ event: 'delta', data: { text } }, cited(1), cited(2), cited(3), cited(4)),
+    struck: [],
+  }
+  const change = (start: number, end: number, text: string): AnswerEvent => ({
+    event: 'revision',
+    data: { start, end, text, undoable: true },
+  })
+  const changed = [change(18, 23, 'X.'), change(12, 18, ''), change(6, 12, '')].reduce(
+    applyAnswerEvent,
+    before,
+  )
+  expect(changed.answer).toBe('A[1]. X.')
+  expect(changed.revisions.map(({ other }) => other.text)).toEqual(['B[2]. ', 'C[3]. ', 'D[4].'])
+  const marks = ({ answer, citations }: AnswerState) =>
+    citations.map(({ n, start, end }) => `${n} ${answer.slice(start, end)}`)
+  for (const order of [
+    [0, 1, 2],
+    [2, 1, 0],
+    [1, 2, 0],
+    [1, 0, 2],
+  ]) {
+    const undone = order.reduce(swapRevision, changed)
+    expect(undone.answer).toBe(text)
+    expect(marks(undone)).toEqual(['1 [1]', '2 [2]', '3 [3]', '4 [4]'])
+    expect(undone.revisions.every(({ undone }) => undone)).toBe(true)
+    const again = order.reduce(swapRevision, undone)
+    expect(again).toEqual(changed)
+  }
+})
+
+test('undoing a change moves what is struck out behind it, and restores what is struck out in it', () => {
+  const state = after({ event: 'delta', data: { text: 'Old. Rest.' } })
+  const changed = applyAnswerEvent(
+    { ...state, struck: [] as { start: number; end: number }[] },
+    { event: 'revision', data: { start: 0, end: 4, text: 'Newer.', undoable: true } },
+  )
+  const struck = [
+    { start: 0, end: 6 },
+    { start: 7, end: 12 },
+  ]
+  expect(swapRevision({ ...changed, struck }, 0).struck).toEqual([{ start: 5, end: 10 }])
 })

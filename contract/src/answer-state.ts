@@ -1,11 +1,19 @@
 import type { z } from 'zod'
-import type { AnswerEvent, Citation, ToolCall } from './answers.ts'
+import type { AnswerEvent, AnswerRevision, Citation, ToolCall } from './answers.ts'
 import type { chatRecord } from './chat-records.ts'
 
 /** The part of a chat record that the events of an answer build up. */
 export type AnswerState = Pick<
   z.output<typeof chatRecord>,
-  'answer' | 'reasoning' | 'citations' | 'notices' | 'tool_calls' | 'other_questions' | 'understood' | 'usage'
+  | 'answer'
+  | 'reasoning'
+  | 'citations'
+  | 'revisions'
+  | 'notices'
+  | 'tool_calls'
+  | 'other_questions'
+  | 'understood'
+  | 'usage'
 >
 
 /** Returns the state of an answer before its first event. */
@@ -13,6 +21,7 @@ export const emptyAnswer = (): AnswerState => ({
   answer: '',
   reasoning: '',
   citations: [],
+  revisions: [],
   notices: [],
   tool_calls: [],
   other_questions: [],
@@ -58,17 +67,92 @@ function withCitation(all: readonly Citation[], next: Citation): Citation[] {
   return at === -1 ? [...all, next] : all.with(at, next)
 }
 
-/** Replaces the text from `start` up to, but not including, `end` (UTF-16 units of `answer`). Citations that overlap the range are removed, later ones are shifted. */
-function withRevision<State extends AnswerState>(
+/** The part of an answer that a revision changes. */
+type RevisedAnswer = Pick<AnswerState, 'answer' | 'citations' | 'revisions'>
+
+/**
+ * Replaces the text from `start` up to, but not including, `end` (UTF-16 units of `answer`). Citations that overlap the
+ * range are removed, later ones are shifted; with `undoable` the former version is kept.
+ */
+function withRevision<State extends RevisedAnswer>(
   state: State,
-  { start, end, text }: { start: number; end: number; text: string },
+  {
+    start,
+    end,
+    text,
+    undoable = false,
+  }: { start: number; end: number; text: string; undoable?: boolean | undefined },
 ): State {
+  const added: AnswerRevision = {
+    start,
+    end: start + text.length,
+    other: versionAt(state, { start, end }),
+    undone: false,
+  }
   const shift = text.length - (end - start)
-  const citations = state.citations
-    .filter((each) => each.end <= start || each.start >= end)
-    .map((each) => (each.start >= end ? { ...each, start: each.start + shift, end: each.end + shift } : each))
-  return { ...state, answer: state.answer.slice(0, start) + text + state.answer.slice(end), citations }
+  const before = state.revisions.filter((each) => each.end <= start && each.start < end)
+  const after = state.revisions.filter((each) => each.start >= end).map((each) => moved(each, shift))
+  return {
+    ...state,
+    answer: state.answer.slice(0, start) + text + state.answer.slice(end),
+    citations: [
+      ...state.citations.filter((each) => each.end <= start),
+      ...state.citations.filter((each) => each.start >= end).map((each) => moved(each, shift)),
+    ],
+    revisions: [...before, ...(undoable ? [added] : []), ...after],
+  }
 }
+
+/**
+ * Returns an answer in which a change is undone, or made again: the shown version of its range and the other one change
+ * places. Redacted ranges that overlap it are restored.
+ */
+export function swapRevision<State extends RevisedAnswer & { struck: { start: number; end: number }[] }>(
+  state: State,
+  index: number,
+): State {
+  const revision = state.revisions[index]
+  if (!revision) return state
+  const { start, end, other, undone } = revision
+  const shift = other.text.length - (end - start)
+  const swapped = {
+    start,
+    end: start + other.text.length,
+    other: versionAt(state, revision),
+    undone: !undone,
+  }
+  return {
+    ...state,
+    answer: state.answer.slice(0, start) + other.text + state.answer.slice(end),
+    citations: [
+      ...state.citations.filter((each) => each.end <= start),
+      ...other.citations.map((each) => moved(each, start)),
+      ...state.citations.filter((each) => each.start >= end).map((each) => moved(each, shift)),
+    ],
+    // Those of the same place keep their order, also where one of them is empty.
+    revisions: [
+      ...state.revisions.slice(0, index),
+      swapped,
+      ...state.revisions.slice(index + 1).map((each) => moved(each, shift)),
+    ],
+    struck: [
+      ...state.struck.filter((each) => each.end <= start),
+      ...state.struck.filter((each) => each.start >= end).map((each) => moved(each, shift)),
+    ],
+  }
+}
+
+/** Returns the text and the citations of a range, whose offsets then count from its beginning. */
+function versionAt({ answer, citations }: RevisedAnswer, { start, end }: { start: number; end: number }) {
+  const inside = citations.filter((each) => each.end > start && each.start < end)
+  return { text: answer.slice(start, end), citations: inside.map((each) => moved(each, -start)) }
+}
+
+const moved = <Span extends { start: number; end: number }>(span: Span, shift: number): Span => ({
+  ...span,
+  start: span.start + shift,
+  end: span.end + shift,
+})
 
 function withToolCall(all: readonly ToolCall[], next: ToolCall): ToolCall[] {
   const at = all.findIndex(({ call_id }) => call_id === next.call_id)

@@ -89,6 +89,17 @@ export const citation = z.object({
   check: citationCheck,
 })
 
+/** A part of an answer that was changed after its citations were checked, with both versions. */
+export const answerRevision = z.object({
+  /** The range that it has in the answer now, in UTF-16 code units; empty where the shown version is. */
+  start: z.number().int(),
+  end: z.number().int(),
+  /** The version that is not shown: the original, or the change when it was undone. Offsets count from its beginning. */
+  other: z.object({ text: z.string(), citations: z.array(citation) }),
+  /** Whether the reader has undone the change. */
+  undone: z.boolean(),
+})
+
 /** A passage that the search for evidence found. */
 const evidencePassage = z.object({
   passage_id: z.string(),
@@ -135,8 +146,19 @@ export const answerEvent = z.discriminatedUnion('event', [
   answerFrame('reasoning', z.object({ delta: z.string() })),
   answerFrame('delta', z.object({ text: z.string() })),
   answerFrame('citation', citation),
-  /** Replaces or removes a range of the answer; its citations are removed and later ones are shifted. */
-  answerFrame('revision', z.object({ start: z.number().int(), end: z.number().int(), text: z.string() })),
+  /**
+   * Replaces or removes a range of the answer; its citations are removed and later ones are shifted. With `undoable` the
+   * former version is kept, so that the reader can return to it.
+   */
+  answerFrame(
+    'revision',
+    z.object({
+      start: z.number().int(),
+      end: z.number().int(),
+      text: z.string(),
+      undoable: z.boolean().optional(),
+    }),
+  ),
   /** The text is complete; a model now checks its citations, which are sent again with their marks. */
   answerFrame('checking', z.object({ claims: z.number().int() })),
   answerFrame('tool', toolCall),
@@ -154,5 +176,7 @@ export type AnswerEvent = z.output<typeof answerEvent>
 export type ToolCall = z.output<typeof toolCall>
 /** A citation of an answer. */
 export type Citation = z.output<typeof citation>
+/** A changed part of an answer. */
+export type AnswerRevision = z.output<typeof answerRevision>
 /** The code of a failure of an answer. */
 export type AnswerFaultCode = (typeof answerFaults)[number]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerEvent, answerFault, answerUsage, citation, toolCall } from './answers.ts'
+import { answerEvent, answerFault, answerRevision, answerUsage, citation, toolCall } from './answers.ts'
 import { chatParams, idList } from './chat.ts'
 import type { Endpoints } from './endpoint.ts'
 import {
@@ -49,6 +49,8 @@ export const chatRecord = z.object({
   notices: z.array(z.string()),
   /** Ranges of the answer that its reader has struck out, as UTF-16 offsets; the answer itself is complete. */
   struck: z.array(textSpan),
+  /** What was changed after the check of the citations, in the order of the answer. */
+  revisions: z.array(answerRevision),
   /** Every tool call in its last state. */
   tool_calls: z.array(toolCall),
   usage: answerUsage.nullable(),
@@ -172,6 +174,21 @@ export const chatRecordsApi = {
       struck: z.boolean(),
     }),
     output: z.array(textSpan),
+  },
+  revise: {
+    method: 'PUT',
+    path: '/api/application/{application_id}/chat/{chat_id}/chat_record/{chat_record_id}/revision',
+    access: 'user',
+    summary: 'Undoes a change that the check of the citations made, or makes it again',
+    input: z.object({
+      ...chatParams,
+      chat_record_id: id,
+      /** The index of the change in `revisions`. */
+      revision: z.number().int().min(0),
+      undone: z.boolean(),
+    }),
+    output: noOutput,
+    extra: true,
   },
   thumbsReasons: {
     method: 'GET',

@@ -44,10 +44,18 @@ import { translateApi } from './translate.ts'
 import { userApi } from './user.ts'
 
 export type { LinkResult } from './account.ts'
-export { ANSWER_CUT, type AnswerState, applyAnswerEvent, emptyAnswer, NOTHING_FOUND } from './answer-state.ts'
+export {
+  ANSWER_CUT,
+  type AnswerState,
+  applyAnswerEvent,
+  emptyAnswer,
+  NOTHING_FOUND,
+  swapRevision,
+} from './answer-state.ts'
 export {
   type AnswerEvent,
   type AnswerFaultCode,
+  type AnswerRevision,
   answerFaults,
   type Citation,
   type ToolCall,

@@ -11,6 +11,7 @@ import { EmptyView } from '../ui/views/state-view.tsx'
 import styles from './answer/answer.module.css'
 import { AnswerActions, useRedaction } from './answer/answer-actions.tsx'
 import { AnswerView } from './answer/answer-view.tsx'
+import { Revisions, useRevision } from './answer/revisions.tsx'
 import { type Attachment, addedAttachments } from './attachments/added-attachments.ts'
 import attachmentStyles from './attachments/attachments.module.css'
 import { type ChatRecord, isRunning, type ShownAnswer, toShownAnswer } from './run/run.ts'
@@ -90,6 +91,7 @@ interface TurnProps extends Props {
 function Turn({ record, shown, ...props }: TurnProps) {
   const { chat, questionActions, onOpen, scope } = props
   const { onRetry, ...actions } = useTurnActions(record, props)
+  const revise = useRevision(record)
   return (
     <AnswerView
       shown={shown}
@@ -104,6 +106,11 @@ function Turn({ record, shown, ...props }: TurnProps) {
       }
       {...actions}
     >
+      <Revisions
+        answer={(record ?? shown).answer}
+        revisions={shown.revisions}
+        onRevise={record && !isRunning(record) ? revise : undefined}
+      />
       {record && !isRunning(record) && (
         <AnswerActions
           record={record}

@@ -19,6 +19,7 @@ export const recordOf = (over: object = {}) => ({
   engine: 'model',
   model: 'far',
   notices: [],
+  revisions: [],
   tool_calls: [],
   struck: [] as { start: number; end: number }[],
   usage: { prompt_tokens: 1, completion_tokens: 1 },

@@ -238,10 +238,8 @@ async function* checkAnswer(
     yield { event: 'citation', data }
   }
   const asked = { draft, evidence, concepts: search.retrieval.concepts, nonce }
-  const changes = (await tryOrNull(run, () => reviseClaims(task.model, asked, { signal, usage }))) ?? []
-  yield* changes
-  const count = changes.filter(({ event }) => event === 'revision').length
-  if (count > 0) yield statusPart(`有 ${count} 句与所引原文不符，已改写或删去`)
+  const models = { writer: task.model, checker }
+  yield* (await tryOrNull(run, () => reviseClaims(models, asked, { signal, usage }))) ?? []
   yield { event: 'usage', data: usage }
 }
 

@@ -20,28 +20,28 @@ export interface AnswerDraft {
 }
 
 /** A claim of an answer with the citations of the markers behind it. */
-export interface CitedClaim {
+export interface CitedClaim<Cited extends Citation = Citation> {
   text: string
   /** The text before it. */
   before: string
-  citations: Citation[]
+  citations: Cited[]
 }
 
 /**
  * Has a model judge the cited claims of an answer, in one request within ten seconds. The verdict on a claim is that of
- * each of its citations, and takes the place of what the rules found.
+ * each of its citations. A contradiction that the rules found stays, whatever the model says.
  *
  * @param evidence the offered evidence by passage id.
  * @param options `within_ms` is another limit than the ten seconds.
  * @returns the judged citations, to be emitted in place of the earlier ones.
  * @throws ModelFault, the signal's reason, TimeoutError; callers then keep the result of the rules.
  */
-export async function judgeCitations(
+export async function judgeCitations<Cited extends Citation>(
   model: ChatModel,
-  claims: CitedClaim[],
+  claims: CitedClaim<Cited>[],
   evidence: ReadonlyMap<string, Evidence>,
   options: { nonce: string; signal: AbortSignal; usage: TokenUsage; within_ms?: number },
-): Promise<Citation[]> {
+): Promise<Cited[]> {
   const judged = claims.map(({ text, before, citations }) => {
     return { text, before, sources: citations.map((each) => claimSource(each, evidence)) }
   })
@@ -95,8 +95,12 @@ function claimSource(
   return { passage_id, record, passage: found?.passage.text ?? quote, quote }
 }
 
-function withVerdict(citation: Citation, { support, fault }: ClaimVerdict): Citation {
-  const missing = support === 'unsupported' ? citation.check.missing : []
+/** Tells whether the rules found words or figures in a claim that its source cannot bear out. */
+const isContradicted = ({ support, check }: Citation) => support === 'unsupported' && check.missing.length > 0
+
+function withVerdict<Cited extends Citation>(citation: Cited, { support, fault }: ClaimVerdict): Cited {
+  if (support !== 'unsupported' && isContradicted(citation)) return citation
+  const { missing } = citation.check
   return {
     ...citation,
     support,

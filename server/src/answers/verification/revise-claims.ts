@@ -1,26 +1,39 @@
 import type { AnswerEvent, Citation } from '@scinav/contract'
 import type { Concept } from '@scinav/search'
-import { claimStart } from '../../language/text/claims.ts'
 import { escapeData, stripInvisible } from '../../language/text/clean.ts'
+import { sentenceSpans, type TextSpan } from '../../language/text/sentences.ts'
 import { generateText, renderPrompt, type TokenUsage } from '../../models/prompts/index.ts'
 import type { ChatModel, ModelMessage } from '../../platform/providers/models/port.ts'
 import type { Evidence } from '../../retrieval/index.ts'
 import { createMarkerReader } from './citation-markers.ts'
 import { createCitationBuilder } from './cite-evidence.ts'
-import { type AnswerDraft, markersStart } from './judge-citations.ts'
+import { type AnswerDraft, judgeCitations, markersStart } from './judge-citations.ts'
 
 const REVISE_TIMEOUT_MS = 20_000
-const MAX_CLAIMS = 8
+const MAX_SENTENCES = 8
 const TOKENS_PER_SENTENCE = 120
 /** A longer sentence is a new answer rather than a revision. */
 const MAX_SENTENCE_CHARS = 600
+/** A line that is longer is left unchanged. */
+const MAX_LINE_CHARS = 4_000
 
-/** A part of an answer that its sources do not support. */
-interface UnsupportedClaim {
-  /** The span in the answer, including its markers. */
+/** A sentence of an answer with a claim that a model found unsupported. */
+interface FaultySentence {
+  /** The span in the answer, with its markers and its full stop. */
   start: number
   end: number
   text: string
+  /** Its line, which is a paragraph or an item of a list. */
+  line: TextSpan
+  citations: Citation[]
+}
+
+/** A sentence as it is written anew, empty when it is deleted; citation offsets count from its beginning. */
+interface RewrittenSentence {
+  sentence: FaultySentence
+  text: string
+  /** The sentence without its markers. */
+  claim: string
   citations: Citation[]
 }
 
@@ -34,82 +47,129 @@ interface RevisionRequest {
   nonce: string
 }
 
+interface RevisionModels {
+  /** Rewrites sentences. */
+  writer: ChatModel
+  /** Checks the rewritten ones. */
+  checker: ChatModel
+}
+
 /**
- * Has the model revise unsupported claims once, given their sources: each is rewritten or deleted. A rewritten claim is
- * checked like the answer and used only when its sources support it; otherwise the original keeps its mark.
+ * Has a model revise once the sentences with claims that a model found unsupported: each is rewritten or deleted. A
+ * rewritten sentence is checked like the answer and used only when its sources support it. Lines of Markdown are changed
+ * as a whole and keep their form; sentences without a faulty claim, tables and headings stay as they are.
  *
  * @returns changes ordered from the end of the answer to its beginning, so that their offsets stay valid.
  * @throws ModelFault, the signal's reason, TimeoutError; callers then leave the answer unchanged.
  */
 export async function reviseClaims(
-  model: ChatModel,
+  { writer, checker }: RevisionModels,
   asked: RevisionRequest,
-  { signal, usage }: { signal: AbortSignal; usage: TokenUsage },
+  options: { signal: AbortSignal; usage: TokenUsage },
 ): Promise<RevisionEvent[]> {
-  const claims = unsupportedClaims(asked.draft)
-  if (claims.length === 0) return []
+  const sentences = faultySentences(asked.draft)
+  if (sentences.length === 0) return []
   const request = {
-    messages: reviseMessages(claims, asked),
+    messages: reviseMessages(sentences, asked),
     temperature: 0,
-    max_tokens: claims.length * TOKENS_PER_SENTENCE,
+    max_tokens: sentences.length * TOKENS_PER_SENTENCE,
   }
-  const response = await generateText(model, request, { signal, within_ms: REVISE_TIMEOUT_MS, usage })
+  const response = await generateText(writer, request, { ...options, within_ms: REVISE_TIMEOUT_MS })
   const lines = parseNumberedLines(response)
-  return claims
-    .flatMap((claim, at) => {
-      const line = lines.get(at + 1)
-      return line === undefined ? [] : [{ claim, line }]
-    })
-    .toReversed()
-    .flatMap(({ claim, line }) => revisionEvents(claim, line, asked))
+  const written = sentences.flatMap(
+    (sentence, at) => rewriteSentence(sentence, lines.get(at + 1), asked) ?? [],
+  )
+  const supported = await keepSupported(checker, written, asked, options)
+  return lineRevisions(asked.draft, supported)
 }
-
-/** The most markers examined for claims to revise. */
-const MAX_MARKERS = 40
-/** How far before its marker a claim may begin, in UTF-16 units. */
-const MAX_CLAIM_CHARS = 2_400
 
 /** Only a model's judgement is a reason to change an answer. */
 const isJudgedUnsupported = ({ support, check }: Citation) =>
   support === 'unsupported' && check.method === 'model'
 
-/** Returns the first claims of which no marker is supported. Table cells are left unchanged. */
-function unsupportedClaims({ text, citations }: AnswerDraft): UnsupportedClaim[] {
-  const open = citations.filter(isJudgedUnsupported)
-  const claims: UnsupportedClaim[] = []
-  for (const each of open.toSorted((a, b) => a.start - b.start).slice(0, MAX_MARKERS)) {
-    if (each.start < (claims.at(-1)?.end ?? 0)) continue
-    const { line, start, end } = claimSpan(text, each)
-    const own = citations.filter((other) => other.start >= start && other.end <= end)
-    const isOpen = own.every(isJudgedUnsupported)
-    if (isOpen && !line.startsWith('|'))
-      claims.push({ start, end, text: text.slice(start, end), citations: own })
+/** Returns the first sentences with an unsupported claim, in their order. */
+function faultySentences({ text, citations }: AnswerDraft): FaultySentence[] {
+  const sentences: FaultySentence[] = []
+  for (const each of citations.filter(isJudgedUnsupported).toSorted((a, b) => a.start - b.start)) {
+    if (sentences.length === MAX_SENTENCES) break
+    if (each.start < (sentences.at(-1)?.end ?? 0)) continue
+    const sentence = sentenceAround(text, each)
+    if (!sentence) continue
+    const own = citations.filter(({ start, end }) => start >= sentence.start && end <= sentence.end)
+    sentences.push({ ...sentence, text: text.slice(sentence.start, sentence.end), citations: own })
   }
-  return claims.slice(0, MAX_CLAIMS)
+  return sentences
 }
 
-/** Returns the span from the beginning of a claim to the end of its group of markers, and its line so far. */
-function claimSpan(text: string, { start, end }: Citation): { line: string; start: number; end: number } {
-  const reach = Math.max(0, start - MAX_CLAIM_CHARS)
-  const near = text.slice(reach, start)
-  const begin = reach + near.lastIndexOf('\n') + 1
-  const line = text.slice(begin, start)
-  const from = begin + claimStart(line.slice(0, markersStart(line)))
-  const rest = /^(?:\s*\[\d+\])*/.exec(text.slice(end, end + 100))?.[0] ?? ''
-  const lead = /^[\s>#*+,，、;；-]*/.exec(text.slice(from, start))?.[0] ?? ''
-  return { line: line.trimStart(), start: from + lead.length, end: end + rest.length }
+/** Matches the lines that are left unchanged: of tables, headings and code. */
+const FIXED_LINE = /^\s*(?:\||#|```|~~~|\$\$)/
+/** Matches what makes a line an item of a list or a quotation. */
+const LINE_PREFIX = /^[\s>]*(?:(?:[-*+]|\d{1,4}[.)])\s+)?/
+const LEADING_MARKERS = /^\s*(?:\[\d+\]\s*)+/
+const FOLLOWING_MARKERS = /^(?:\s*\[\d+\])+/
+const FULL_STOP = /^[。．！？.!?；;]/
+const ENDS_SENTENCE = /[。．！？.!?][”"」』）)]?$/
+
+/** Returns the sentence that a marker belongs to; null where it must not be changed. */
+function sentenceAround(
+  text: string,
+  marker: TextSpan,
+): Pick<FaultySentence, 'start' | 'end' | 'line'> | null {
+  const lineStart = text.lastIndexOf('\n', marker.start - 1) + 1
+  const lineEnd = text.indexOf('\n', marker.end)
+  const line = { start: lineStart, end: lineEnd < 0 ? text.length : lineEnd }
+  const content = text.slice(line.start, line.end)
+  if (content.length > MAX_LINE_CHARS || FIXED_LINE.test(content)) return null
+  const prefix = LINE_PREFIX.exec(content)?.[0].length ?? 0
+  const before = content.slice(prefix, marker.start - lineStart)
+  const claimEnd = markersStart(before)
+  let from = prefix + (sentenceSpans(before.slice(0, claimEnd)).at(-1)?.start ?? 0)
+  from += LEADING_MARKERS.exec(content.slice(from))?.[0].length ?? 0
+  from += closingBoldLength(content, prefix, from)
+  let until = marker.end - lineStart
+  until += FOLLOWING_MARKERS.exec(content.slice(until))?.[0].length ?? 0
+  if (!ENDS_SENTENCE.test(before.slice(0, claimEnd).trimEnd())) until = sentenceEnd(content, from, until)
+  const isWhole = isWholeMarkdown(content.slice(prefix, from)) && isWholeMarkdown(content.slice(from, until))
+  return isWhole ? { start: lineStart + from, end: lineStart + until, line } : null
 }
 
-function reviseMessages(claims: UnsupportedClaim[], { evidence, nonce }: RevisionRequest): ModelMessage[] {
-  const items = claims.map(({ text, start, citations }, at) => {
-    const sources = citations.flatMap(({ passage_id, n }) => {
+/** Returns the length of the marks that close a bold lead-in, with which the text after it begins. */
+function closingBoldLength(line: string, prefix: number, from: number): number {
+  const isOpen = (line.slice(prefix, from).match(/\*\*/g)?.length ?? 0) % 2 === 1
+  return isOpen ? (/^\*\*\s*/.exec(line.slice(from))?.[0].length ?? 0) : 0
+}
+
+/** Returns where a sentence ends that goes on after its markers, with the markers behind it. */
+function sentenceEnd(line: string, from: number, until: number): number {
+  const stop = FULL_STOP.exec(line.slice(until))?.[0].length ?? 0
+  if (stop > 0) return until + stop
+  const rest = line.slice(from)
+  const end = sentenceSpans(rest).find((span) => from + span.end >= until)?.end
+  const at = end === undefined ? line.length : from + end
+  return at + (FOLLOWING_MARKERS.exec(line.slice(at))?.[0].length ?? 0)
+}
+
+/** Tells whether bold text, code and formulas that begin in a piece of Markdown also end there. */
+const isWholeMarkdown = (text: string): boolean =>
+  ['**', '`', '$'].every((mark) => (text.split(mark).length - 1) % 2 === 0)
+
+function reviseMessages(sentences: FaultySentence[], { evidence, nonce }: RevisionRequest): ModelMessage[] {
+  const items = sentences.map(({ text, start, citations }, at) => {
+    const passages = new Map(citations.map(({ n, passage_id }) => [`${n} ${passage_id}`, { n, passage_id }]))
+    const sources = [...passages.values()].flatMap(({ n, passage_id }) => {
       const found = evidence.get(passage_id)
       return found
         ? [`E${n} ${toSingleLine(found.passage.heading, nonce)}: ${toSingleLine(found.passage.text, nonce)}`]
         : []
     })
-    const claim = toSingleLine(withoutMarkers(text, start, citations), nonce)
-    return `<item-${nonce} ${at + 1}>\nsentence: ${claim}\n${sources.join('\n')}\n</item-${nonce}>`
+    const faults = [...new Set(citations.flatMap(({ check }) => check.fault ?? []))]
+    return [
+      `<item-${nonce} ${at + 1}>`,
+      `sentence: ${toSingleLine(withMarkerIds(text, start, citations), nonce)}`,
+      ...(faults.length > 0 ? [`at fault: ${toSingleLine(faults.join('; '), nonce)}`] : []),
+      ...sources,
+      `</item-${nonce}>`,
+    ].join('\n')
   })
   return [
     { role: 'system', content: renderPrompt('revise', { nonce }) },
@@ -117,10 +177,13 @@ function reviseMessages(claims: UnsupportedClaim[], { evidence, nonce }: Revisio
   ]
 }
 
-/** Removes the markers from a stretch of an answer. */
-function withoutMarkers(text: string, from: number, citations: Citation[]): string {
-  const marks = citations.toSorted((a, b) => b.start - a.start)
-  return marks.reduce((rest, { start, end }) => rest.slice(0, start - from) + rest.slice(end - from), text)
+/** Replaces the markers of a sentence by the ids under which the model sees its sources, as (E1). */
+function withMarkerIds(text: string, from: number, citations: Citation[]): string {
+  const markers = citations.toSorted((a, b) => b.start - a.start)
+  return markers.reduce(
+    (rest, { n, start, end }) => `${rest.slice(0, start - from)}(E${n})${rest.slice(end - from)}`,
+    text,
+  )
 }
 
 const toSingleLine = (text: string, nonce: string) => escapeData(text, nonce).replaceAll(/\s+/g, ' ').trim()
@@ -137,26 +200,31 @@ function parseNumberedLines(response: string): Map<number, string> {
   return lines
 }
 
-function revisionEvents(claim: UnsupportedClaim, line: string, asked: RevisionRequest): RevisionEvent[] {
-  if (/^\W{0,3}DELETE\W{0,3}$/i.test(line)) return [deleteClaim(claim, asked.draft.text)]
-  const written = numberCitations(line, claim.citations)
-  if (written.ids.length === 0) return []
-  const buildCitation = createCitationBuilder(asked.concepts)
-  const citations = written.ids.flatMap(({ citation, start, end }) => {
-    const evidence = asked.evidence.get(citation.passage_id)
-    if (!evidence) return []
-    const at = { n: citation.n, start: claim.start + start, end: claim.start + end }
-    return [{ ...buildCitation(evidence, written.claim), ...at }]
+/** Matches what would make a sentence something else: an item, a heading, a row of a table. */
+const BLOCK_START = /^(?:[-*+#>|]|\d+[.)]\s)/
+
+/** Reads what a model wrote in place of a sentence; null when it cannot be used. */
+function rewriteSentence(
+  sentence: FaultySentence,
+  line: string | undefined,
+  { evidence, concepts }: RevisionRequest,
+): RewrittenSentence | null {
+  if (line === undefined) return null
+  if (/^\W{0,3}DELETE\W{0,3}$/i.test(line))
+    return sentence.citations.every(isJudgedUnsupported)
+      ? { sentence, text: '', claim: '', citations: [] }
+      : null
+  if (BLOCK_START.test(line) || !isWholeMarkdown(line)) return null
+  const written = numberCitations(line, sentence.citations)
+  const buildCitation = createCitationBuilder(concepts)
+  const citations = written.ids.flatMap(({ citation: { n, passage_id }, start, end }) => {
+    const found = evidence.get(passage_id)
+    return found ? [{ ...buildCitation(found, written.claim), n, start, end }] : []
   })
-  const isBorne =
-    citations.length > 0 &&
-    citations.every(({ support, check }) => support !== 'unsupported' && check.missing.length === 0)
-  if (!isBorne) return []
-  const { start, end } = withoutDoubledStop(claim, written.text, asked.draft.text)
-  return [
-    { event: 'revision', data: { start, end, text: written.text } },
-    ...citations.map((data): RevisionEvent => ({ event: 'citation', data })),
-  ]
+  const isContradicted = citations.some(({ support }) => support === 'unsupported')
+  return citations.length === 0 || isContradicted
+    ? null
+    : { sentence, text: written.text, claim: written.claim, citations }
 }
 
 /** Replaces ids in a rewritten sentence by the citation numbers of the answer. */
@@ -182,26 +250,78 @@ function numberCitations(line: string, citations: Citation[]) {
   return { text, claim: claim.replace(/\s([.。])/g, '$1').trim(), ids }
 }
 
-const FULL_STOP = /^[.。]/
+/** Returns the deleted sentences, and those rewritten ones that a model finds supported, with its verdicts. */
+async function keepSupported(
+  checker: ChatModel,
+  written: RewrittenSentence[],
+  { evidence, nonce }: RevisionRequest,
+  options: { signal: AbortSignal; usage: TokenUsage },
+): Promise<RewrittenSentence[]> {
+  const claims = written.map(({ claim, citations }, index) => {
+    // The judged citations are recognized by the sentence that they belong to.
+    return { text: claim, before: '', citations: citations.map((each) => ({ ...each, index })) }
+  })
+  const asked = claims.filter(({ citations }) => citations.length > 0)
+  const judged = asked.length > 0 ? await judgeCitations(checker, asked, evidence, { ...options, nonce }) : []
+  return written.flatMap((each, index) => {
+    if (each.text === '') return [each]
+    const own = judged.filter((citation) => citation.index === index)
+    const isSupported = own.length > 0 && own.every(({ support }) => support !== 'unsupported')
+    return isSupported ? [{ ...each, citations: own.map(({ index: _index, ...citation }) => citation) }] : []
+  })
+}
 
-/** Extends the span over the following full stop when the new sentence ends with one. */
-function withoutDoubledStop({ start, end }: UnsupportedClaim, text: string, answer: string) {
-  const isDoubled = /[.。]$/.test(text) && FULL_STOP.test(answer.slice(end, end + 1))
-  return { start, end: isDoubled ? end + 1 : end }
+/** Returns the changes of the lines that the sentences stand in, from the last to the first. */
+function lineRevisions({ text, citations }: AnswerDraft, written: RewrittenSentence[]): RevisionEvent[] {
+  const byLine = Map.groupBy(written, ({ sentence }) => sentence.line.start)
+  const lines = [...byLine.values()].flatMap((sentences) => rewriteLine({ text, citations }, sentences))
+  const kept = lines.reduceRight(
+    (rest, { start, end, text }) => rest.slice(0, start) + text + rest.slice(end),
+    text,
+  )
+  // What would leave nothing but headings is not deleted: the original keeps its marks.
+  const isEmptied = !/[\p{L}\p{N}]/u.test(kept.replaceAll(/^#.*$/gm, ''))
+  return lines
+    .filter(({ text }) => text !== '' || !isEmptied)
+    .toReversed()
+    .flatMap(({ citations, ...change }): RevisionEvent[] => [
+      { event: 'revision', data: { ...change, undoable: true } },
+      ...citations.map((data): RevisionEvent => ({ event: 'citation', data })),
+    ])
 }
 
 /**
- * Deletes a claim, with the punctuation after it when nothing else of its sentence is left, and an emptied line
- * entirely.
+ * Writes a line with its sentences changed; a line without any other content is deleted, with the gap after it, unless
+ * items depend on it.
  */
-function deleteClaim({ start, end }: UnsupportedClaim, answer: string): RevisionEvent {
-  const line = answer.lastIndexOf('\n', start - 1) + 1
-  const before = answer.slice(line, start)
-  const words = before.slice(0, markersStart(before)).trimEnd()
-  const isWhole = /^$|[.。!！?？]$/.test(words.replace(/^[\s>#*+-]+/, ''))
-  const rest = isWhole ? (/^[.。!！?？]? ?/.exec(answer.slice(end, end + 2))?.[0].length ?? 0) : 0
-  const isAlone = before.replace(/[\s>#*+-]+/g, '') === '' && /^(?:\n|$)/.test(answer.slice(end + rest))
-  return isAlone
-    ? { event: 'revision', data: { start: line, end: Math.min(answer.length, end + rest + 1), text: '' } }
-    : { event: 'revision', data: { start, end: end + rest, text: '' } }
+function rewriteLine({ text, citations }: AnswerDraft, sentences: RewrittenSentence[]) {
+  const [first] = sentences
+  const { start, end } = first?.sentence.line ?? { start: 0, end: 0 }
+  let line = ''
+  let at = start
+  const own: Citation[] = []
+  const copyUntil = (until: number) => {
+    const shift = start + line.length - at
+    for (const each of citations)
+      if (each.start >= at && each.end <= until)
+        own.push({ ...each, start: each.start + shift, end: each.end + shift })
+    line += text.slice(at, until)
+    at = until
+  }
+  for (const { sentence, text: rewritten, citations } of sentences) {
+    copyUntil(sentence.start)
+    const from = start + line.length
+    own.push(...citations.map((each) => ({ ...each, start: from + each.start, end: from + each.end })))
+    line += rewritten
+    at = sentence.end + (rewritten === '' ? (/^ +/.exec(text.slice(sentence.end, end))?.[0].length ?? 0) : 0)
+  }
+  copyUntil(end)
+  const content = line.replace(LINE_PREFIX, '').replace(/^\*\*[^*]*\*\*/, '')
+  if (/[\p{L}\p{N}]/u.test(content)) return [{ start, end, text: line, citations: own }]
+  if (hasNestedItems(text, end)) return []
+  const gap = /^\n+/.exec(text.slice(end))?.[0].length ?? 0
+  return [{ start, end: end + gap, text: '', citations: [] }]
 }
+
+/** Tells whether the line after an offset belongs to the item that ends there. */
+const hasNestedItems = (text: string, end: number): boolean => /^\n[ \t]+\S/.test(text.slice(end, end + 20))

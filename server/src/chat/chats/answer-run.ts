@@ -30,6 +30,7 @@ export function answerColumns(state: AnswerState) {
     answer: state.answer,
     reasoning: state.reasoning,
     citations: JSON.stringify(state.citations),
+    revisions: JSON.stringify(state.revisions),
     notices: JSON.stringify(state.notices),
     tool_calls: JSON.stringify(state.tool_calls),
     understood: state.understood && JSON.stringify(state.understood),

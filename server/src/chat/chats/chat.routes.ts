@@ -15,7 +15,7 @@ import {
 } from './chat.service.ts'
 import { listCitedPapers } from './download.service.ts'
 import { listApplicationModels } from './models.service.ts'
-import { getRecord, listRecords, redact, suggestFollowUps } from './record.service.ts'
+import { getRecord, listRecords, redact, revise, suggestFollowUps } from './record.service.ts'
 import { sendMessage } from './send.service.ts'
 import { approveCall, resumeStream } from './stream.service.ts'
 import { listThumbReasons, setThumb } from './thumb.service.ts'
@@ -45,6 +45,7 @@ export const chatRoutes = [
       approve: approveCall,
       otherQuestions: suggestFollowUps,
       redact,
+      revise,
       thumbsReasons: listThumbReasons,
       thumbs: setThumb,
       cited: listCitedPapers,

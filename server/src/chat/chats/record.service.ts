@@ -1,4 +1,4 @@
-import type { api, Citation, OutputOf, ParsedInputOf } from '@scinav/contract'
+import { type api, type Citation, type OutputOf, type ParsedInputOf, swapRevision } from '@scinav/contract'
 import { clauseAt, followUpQuestions } from '../../answers/index.ts'
 import { type Context, transact } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
@@ -77,6 +77,7 @@ function toRecordView(row: records.RecordRow, sibling_ids: string[], rating?: th
     sibling_ids,
     attachments: JSON.parse(row.attachments),
     citations: JSON.parse(row.citations),
+    revisions: JSON.parse(row.revisions),
     notices: JSON.parse(row.notices),
     tool_calls: JSON.parse(row.tool_calls),
     struck: JSON.parse(row.struck),
@@ -134,5 +135,37 @@ export function redact(
     const redacted = isRedacted ? [...others, clauseAt(record.answer, marker, others)] : others
     await records.setRedacted(ctx.db, record.id, JSON.stringify(redacted))
     return redacted
+  })
+}
+
+/**
+ * Undoes a change that the check of the citations made, or makes it again. The stored answer then has that version.
+ *
+ * @throws AppError `chat.not_ended` while the answer is being generated; `input.invalid` when there is no such change.
+ */
+export function revise(ctx: Context, input: ParsedInputOf<Chat['revise']>): Promise<null> {
+  const { revision: index, undone, ...place } = input
+  return transact(ctx, async (ctx) => {
+    const record = await requireOwnRecord(ctx, place)
+    if (record.finished_at === null) throw new AppError('chat.not_ended')
+    const { answer, citations, revisions, struck } = record
+    const before = {
+      answer,
+      citations: JSON.parse(citations) as Citation[],
+      revisions: JSON.parse(revisions) as RecordView['revisions'],
+      struck: JSON.parse(struck) as RecordView['struck'],
+    }
+    const revision = before.revisions[index]
+    if (!revision)
+      throw new AppError('input.invalid', { issues: [{ path: 'revision', message: '没有这一处修改' }] })
+    if (revision.undone === undone) return null
+    const after = swapRevision(before, index)
+    await records.setVersion(ctx.db, record.id, {
+      answer: after.answer,
+      citations: JSON.stringify(after.citations),
+      revisions: JSON.stringify(after.revisions),
+      struck: JSON.stringify(after.struck),
+    })
+    return null
   })
 }

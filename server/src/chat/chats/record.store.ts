@@ -185,6 +185,15 @@ export async function setRedacted(db: Db, id: string, struck: string): Promise<v
   await db.updateTable('chat_records').set({ struck }).where('id', '=', id).execute()
 }
 
+/** Stores another version of an answer that has ended. */
+export async function setVersion(
+  db: Db,
+  id: string,
+  version: Pick<RecordRow, 'answer' | 'citations' | 'revisions' | 'struck'>,
+): Promise<void> {
+  await db.updateTable('chat_records').set(version).where('id', '=', id).execute()
+}
+
 /**
  * Deletes all but the last event of answers that ended before a time; a client that connects later loads the record
  * instead.

@@ -48,3 +48,27 @@ test('only what is not supported can be struck out, and only by whoever asked', 
     status: 404,
   })
 })
+
+test('a change by the check is undone and made again in the record and in exports, by whoever asked', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const change = { start: 6, end: 12, text: '天是蓝的。', undoable: true }
+  answerWith(app.base, '问得好。\n\n天是绿色的。', { event: 'revision', data: change })
+  const chat_id = await openChat(ada)
+  const chat_record_id = recordIdOf(await sendAndRead(ada, { chat_id, message: '天是什么颜色？' }))
+  const where = { application_id: APPLICATION_ID, chat_id, chat_record_id }
+  const answerNow = async () => (await ada.call(api.chat.record, where)).answer
+  expect(await answerNow()).toContain('天是蓝的。')
+
+  const undo = { ...where, revision: 0, undone: true }
+  await ada.call(api.chat.revise, undo)
+  await ada.call(api.chat.revise, undo)
+  expect(await answerNow()).toBe('问得好。\n\n天是绿色的。')
+  expect((await ada.send(api.chat.download, { chat_record_id, format: 'md' })).body).toContain('天是绿色的。')
+  await ada.call(api.chat.revise, { ...undo, undone: false })
+  expect(await answerNow()).toBe('问得好。\n\n天是蓝的。')
+
+  expect(await ada.refusal(api.chat.revise, { ...undo, revision: 1 })).toMatchObject({ status: 400 })
+  const grace = await app.signUp('Grace')
+  expect(await grace.refusal(api.chat.revise, undo)).toMatchObject({ status: 404 })
+})

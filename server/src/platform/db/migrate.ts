@@ -48,6 +48,7 @@ import { ownListName } from '../../../migrations/0063-own-list-name.ts'
 import { linkedSignOns } from '../../../migrations/0064-linked-sign-ons.ts'
 import { recordLookUp } from '../../../migrations/0066-record-look-up.ts'
 import { abstractAspects } from '../../../migrations/0069-abstract-aspects.ts'
+import { answerRevisions } from '../../../migrations/0072-answer-revisions.ts'
 import type { Migration } from '../../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 
@@ -102,6 +103,7 @@ const MIGRATIONS: Migration[] = [
   linkedSignOns,
   recordLookUp,
   abstractAspects,
+  answerRevisions,
 ]
 
 /** What differs between the databases in the statements of migrations. */

@@ -41,6 +41,8 @@ export interface ChatRecordsTable {
   notices: string
   /** JSON array of the contract's tool calls. */
   tool_calls: string
+  /** JSON array of the contract's revisions. */
+  revisions: string
   /** JSON array of spans of the answer. */
   struck: string
   /** JSON. */

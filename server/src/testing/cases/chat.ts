@@ -129,6 +129,16 @@ export const chatCases: CallCases<typeof api.chat> = {
       return { application_id, chat_id, chat_record_id, mark: 4, struck: true }
     },
   },
+  revise: {
+    ...recordCase({ revision: 0, undone: true }),
+    valid: async ({ app, ada }) => {
+      const change = { start: 0, end: 5, text: '天是蓝的。', undoable: true }
+      answerWith(app.base, '天是绿的。', { event: 'revision', data: change })
+      const chat_id = await openChat(ada)
+      const chat_record_id = recordIdOf(await sendAndRead(ada, { chat_id, message: '问题' }))
+      return { application_id, chat_id, chat_record_id, revision: 0, undone: true }
+    },
+  },
   thumbsReasons: { valid: () => ({}) },
   thumbs: recordCase({ thumbs_flag: 1, reasons: ['回答准确'] }),
   freeCount: { valid: () => ({}) },
