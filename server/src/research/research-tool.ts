@@ -52,7 +52,7 @@ export const createResearchTool = (ctx: Context): ServedTool => ({
   name: 'deep_research',
   title: '深度研究 Deep research',
   description:
-    '围绕一个问题分步检索本馆文献，写成每句有出处的报告；会占用一次免费次数。45 秒内没有写完时返回 run_id，用它再次调用即可取得报告。\nResearches a question in the library step by step and writes a report whose every sentence has its source; uses one of the day’s free researches. Where it takes longer than 45 s it answers `run_id`: call again with it.',
+    '围绕一个问题分步检索本馆文献，写成论断有出处的报告；会占用一次免费次数。45 秒内没有写完时返回 run_id，用它再次调用即可取得报告。\nResearches a question in the library step by step and writes a report whose statements have their sources; uses one of the day’s free researches. Where it takes longer than 45 s it answers `run_id`: call again with it.',
   input: inputShape,
   output: outputShape,
   writes: true,

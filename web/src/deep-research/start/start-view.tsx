@@ -27,7 +27,7 @@ export function StartView() {
   const examples = applications.data?.find(({ id }) => id === DEEP_RESEARCH)?.suggested_questions ?? []
   return (
     <>
-      <PageHeader title="深度研究" note="先拟计划，再检索和阅读，最后成文；每句话都能点开出处" />
+      <PageHeader title="深度研究" note="先拟计划，再检索和阅读，最后成文；引用都能点开原句" />
       <div className={styles.start}>
         <div className={styles.main}>
           <StartForm field={field} text={text} onText={setText} />
