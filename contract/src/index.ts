@@ -22,7 +22,7 @@ import { jobsApi } from './jobs.ts'
 import { journalsApi } from './journals.ts'
 import { libraryApi, uploadApi } from './library.ts'
 import { mcpApi } from './mcp.ts'
-import { modelsApi } from './models.ts'
+import { modelComparisonApi, modelsApi } from './models.ts'
 import { noticesApi } from './notices.ts'
 import { papersApi } from './papers.ts'
 import { passagesApi } from './passages.ts'
@@ -164,6 +164,7 @@ export const api = {
   library: libraryApi,
   tools: toolsApi,
   models: modelsApi,
+  modelComparison: modelComparisonApi,
   mcp: mcpApi,
   tokens: tokensApi,
   chat: { ...chatApi, ...chatRecordsApi, ...sharedWithChatsApi },

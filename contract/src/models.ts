@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerFaults } from './answers.ts'
+import { answerFaults, citation } from './answers.ts'
 import type { Endpoints } from './endpoint.ts'
 import { flag, fromDigits, id, listOf, noInput, noOutput } from './shapes.ts'
 
@@ -150,5 +150,41 @@ export const modelsApi = {
     summary: 'Says which models an application may use, and its default; no models: all of them',
     input: z.object({ application_id: id, model_ids: listOf(id, 50), default_id: id.nullish() }),
     output: noOutput,
+  },
+} satisfies Endpoints
+
+/** The answer of one of two models that are compared. */
+const comparedAnswer = z.object({
+  model_id: id,
+  name: z.string(),
+  answer: z.string(),
+  citations: z.array(citation),
+  /** Requests to the model. */
+  calls: z.number().int(),
+  /** Null where the endpoint does not count tokens. */
+  prompt_tokens: z.number().int().nullable(),
+  completion_tokens: z.number().int().nullable(),
+  /** Milliseconds until the first word of the answer; null without one. */
+  first_word_ms: z.number().int().nullable(),
+  took_ms: z.number().int(),
+  /** Why the answer is missing or incomplete, in Chinese. */
+  problem: z.string().nullable(),
+})
+
+/** The comparison of models by an operator; nothing of it is stored. */
+export const modelComparisonApi = {
+  compare: {
+    ...operatorAccess,
+    method: 'POST',
+    path: '/api/admin/model_comparison',
+    summary: 'Has two models answer one question from the same evidence; without evidence neither is asked',
+    input: z.object({
+      question: z.string().trim().min(1, '请填写问题').max(2_000),
+      model_ids: listOf(id, 2).refine((ids) => new Set(ids).size === 2, '请选择两个不同的模型'),
+    }),
+    output: z.object({
+      evidence: z.array(z.object({ passage_id: z.string(), title: z.string(), text: z.string() })),
+      answers: z.array(comparedAnswer),
+    }),
   },
 } satisfies Endpoints

@@ -5,6 +5,7 @@ import { sendMessage } from './account/user/message.job.ts'
 import { purgeJob } from './account/user/purge.job.ts'
 import { tokensRoutes } from './account/user/tokens.routes.ts'
 import { userRoutes } from './account/user/user.routes.ts'
+import { comparisonRoutes } from './answers/comparison/comparison.routes.ts'
 import { hitTestRoutes } from './answers/hit-test/hit-test.routes.ts'
 import { prepareQuestions } from './answers/suggestions/answerable-questions.job.ts'
 import { baseArchiveRoutes } from './archive/base-archive.routes.ts'
@@ -104,6 +105,7 @@ const routes = [
   ...noticesRoutes,
   ...journalsRoutes,
   ...hitTestRoutes,
+  ...comparisonRoutes,
   ...resourcesRoutes,
   ...federatedSearchRoutes,
   ...libraryRoutes,

@@ -10,7 +10,7 @@ import { datasetsCases } from './cases/datasets.ts'
 import { deepResearchCases } from './cases/deep-research.ts'
 import { filesCases, ingestionCases, uploadCases } from './cases/documents.ts'
 import { libraryCases, papersCases, resourcesCases } from './cases/library.ts'
-import { modelsCases } from './cases/models.ts'
+import { modelComparisonCases, modelsCases } from './cases/models.ts'
 import { jobsCases, noticesCases } from './cases/platform.ts'
 import { projectsCases } from './cases/projects.ts'
 import { annotationsCases, readingCases } from './cases/reading.ts'
@@ -47,6 +47,7 @@ const cases: Cases = {
   notices: noticesCases,
   mcp: mcpCases,
   models: modelsCases,
+  modelComparison: modelComparisonCases,
   reading: readingCases,
   annotations: annotationsCases,
 }

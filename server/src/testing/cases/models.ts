@@ -27,3 +27,14 @@ export const modelsCases: CallCases<typeof api.models> = {
     bad: { application_id: 'qa', model_ids: 7 },
   },
 }
+
+/** Two models at an address where nothing listens: both fail at once with a message. */
+export const modelComparisonCases: CallCases<typeof api.modelComparison> = {
+  compare: {
+    valid: async (scene) => ({
+      question: 'attention',
+      model_ids: [(await saveSampleModel(scene)).id, (await saveSampleModel(scene)).id],
+    }),
+    bad: { question: '', model_ids: ['x'] },
+  },
+}

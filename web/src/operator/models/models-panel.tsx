@@ -9,6 +9,7 @@ import { ReadView } from '../../ui/views/read-view.tsx'
 import styles from '../operator.module.css'
 import { type Model, type Models, modelKinds } from './models.ts'
 import { ModelsApplications } from './models-applications.tsx'
+import { ModelsComparison } from './models-comparison.tsx'
 import { ModelsForm } from './models-form.tsx'
 import { ModelsRow } from './models-row.tsx'
 
@@ -33,7 +34,7 @@ export function ModelsPanel({ onClose }: { onClose: () => void }) {
         />
       </Panel>
     )
-  const shownTab = tab === 'applications' ? 'applications' : 'list'
+  const shownTab = tab === 'applications' || tab === 'compare' ? tab : 'list'
   return (
     <Panel title="语言模型" width={920} onClose={onClose}>
       <div className={styles.tools}>
@@ -42,6 +43,7 @@ export function ModelsPanel({ onClose }: { onClose: () => void }) {
           options={[
             { value: 'list' as const, label: '模型' },
             { value: 'applications' as const, label: '应用可用的模型' },
+            { value: 'compare' as const, label: '对比' },
           ]}
           value={shownTab}
           onChange={(to) => open('models', to)}
@@ -63,7 +65,9 @@ export function ModelsPanel({ onClose }: { onClose: () => void }) {
         }}
       >
         {(all) =>
-          shownTab === 'list' ? (
+          shownTab === 'compare' ? (
+            <ModelsComparison models={all.models} />
+          ) : shownTab === 'list' ? (
             <>
               <ModelsList models={all.models} saved={saved} onEdit={setEdited} />
               <p className={styles.quiet}>
