@@ -1,3 +1,4 @@
+import { say } from '../server/src/testing/scripted-replies.ts'
 import { expect, newestAnswer, test } from './support/chat.ts'
 
 const QUESTION = 'What is the structure of nucleic acids?'
@@ -32,5 +33,33 @@ for (const width of [1440, 390])
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     expect(overflow).toBe(0)
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/composer-${width}.png` })
   })
+
+test('an operator compares two models on one question', async ({ operator, model, desk: page }) => {
+  await operator.post('/api/admin/models', {
+    name: '对照模型',
+    base_url: model.url,
+    model: 'other',
+    api_key: 'sk-scripted-key-0044',
+    inside: true,
+  })
+  model.next(say('双螺旋 [E1]。'), say('两条链 [E1]。'))
+  await page.goto('/#/home?panel=models&tab=compare')
+  const panel = page.getByRole('dialog')
+  await panel.getByLabel('问题', { exact: true }).fill(QUESTION)
+  await panel.getByRole('button', { name: '对比' }).click()
+  const answers = panel.getByRole('region', { name: /模型$/ })
+  await expect(answers).toHaveCount(2)
+  for (const answer of await answers.all())
+    await expect(answer).toContainText(/调用 1 次 · .*首字 \d+\.\d 秒/)
+  await answers
+    .first()
+    .getByRole('button', { name: /^引用 1，/ })
+    .click()
+  await expect(panel.getByRole('region', { name: '依据' }).locator('details[open]')).toHaveCount(1)
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    const overflow = await panel.evaluate((box) => box.scrollWidth - box.clientWidth)
+    expect(overflow).toBe(0)
+  }
+})
