@@ -69,7 +69,6 @@ test('a sentence that the check finds unsupported is taken out, and its change u
     await changes.scrollIntoViewIfNeeded()
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/revision-${width}.png` })
   }
 })
 

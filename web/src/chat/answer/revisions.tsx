@@ -25,15 +25,17 @@ export function Revisions({ answer, revisions, onRevise }: Props) {
       </p>
       <ol>
         {revisions.map((revision, index) => {
-          const { before, after } = versionsOf(answer, revision)
           const { undone } = revision
+          const { before, removed, added, after } = difference(versionsOf(answer, revision))
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the changes keep their order
             <li key={index} data-undone={undone}>
               <p>
-                <del>{before}</del>
+                {before}
+                {removed && <del>{removed}</del>}
+                {added && <ins>{added}</ins>}
+                {after}
               </p>
-              <p>{after === '' ? <em>整句删去</em> : <ins>{after}</ins>}</p>
               {onRevise && (
                 <LinkButton
                   name={undone ? '恢复修改' : '撤销修改'}
@@ -56,10 +58,29 @@ function versionsOf(answer: string, { start, end, other, undone }: AnswerRevisio
   return undone ? { before: shown, after: hidden } : { before: hidden, after: shown }
 }
 
+/** Returns the part in which two versions differ, in whole words, and what both have before and after it. */
+function difference({ before: one, after: other }: { before: string; after: string }) {
+  const [left, right] = [one.split(WORDS), other.split(WORDS)]
+  const shorter = Math.min(left.length, right.length)
+  let start = 0
+  while (start < shorter && left[start] === right[start]) start += 1
+  let end = 0
+  while (end < shorter - start && left.at(-1 - end) === right.at(-1 - end)) end += 1
+  return {
+    before: left.slice(0, start).join(''),
+    removed: left.slice(start, left.length - end).join(''),
+    added: right.slice(start, right.length - end).join(''),
+    after: left.slice(left.length - end).join(''),
+  }
+}
+
+/** Splits a text after spaces, and around every other character that is no letter of an alphabet and no digit. */
+const WORDS = /(?<=\s)|(?=[^\s\p{Script=Latin}\p{N}])|(?<=[^\s\p{Script=Latin}\p{N}])/u
+
 /** Removes citation markers, the mark of a list and bold marks. */
 const withoutMarks = (text: string): string =>
   text
-    .replaceAll(/\[\d+\]|\*\*/g, '')
+    .replaceAll(/ ?\[\d+\]|\*\*/g, '')
     .trim()
     .replace(/^(?:[-*+>]|\d{1,4}[.)])\s+/, '')
 
