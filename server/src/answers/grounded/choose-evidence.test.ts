@@ -33,10 +33,11 @@ async function asked(
   rerank: RerankModel | null = null,
   papers = PAPERS,
   context_tokens = 32_000,
+  question = QUESTION,
 ) {
   const { ctx } = await answerScene(papers)
   const said = scriptedChatModel([[textPart('It cools them by 3 °C [E1].')]], context_tokens, help)
-  const heard = await collectAnswer(ctx, createAnswerTask(QUESTION, { model: said.model, rerank }))
+  const heard = await collectAnswer(ctx, createAnswerTask(question, { model: said.model, rerank }))
   const prompt = said.requests[0]?.messages.at(-1)?.content ?? ''
   const offered = [...prompt.matchAll(/^\[(E\d+)\] Moss on roofs, part (\d)/gm)]
   const judgements = said.helped.filter(({ task }) => task === 'judge-evidence')
@@ -59,6 +60,28 @@ test('of many passages the model keeps what helps, best first', async () => {
   expect(heard.of('retrieval')[0]?.hits).toHaveLength(2)
 })
 
+test('nobody is asked where the first passage has the figure that the question asks for', async () => {
+  const question = 'By how many °C does moss on roofs cool the rooms below?'
+  const { offered, judgements, heard } = await asked({}, null, PAPERS, 32_000, question)
+  expect(judgements).toEqual([])
+  expect(offered[0]).toBe(4)
+  expect(heard.of('status')).toEqual([])
+})
+
+test('a judge sees at most twenty passages, with their authors and years, in a few words each', async () => {
+  const many = Array.from({ length: 30 }, (_, at) => ({
+    title: `Moss on roofs, part ${at + 1}`,
+    abstract: `${FINDINGS[at % FINDINGS.length]} ${'Roofs are wide. '.repeat(30)}`,
+    publish_date: '2015',
+    creators: [{ name: 'Ida Moe', role: 'author' as const, affiliations: [] }],
+  }))
+  const { judgements } = await asked({}, null, many)
+  const lines = judgements[0]?.request.messages[1]?.content.match(/^E\d+ .*$/gm) ?? []
+  expect(lines).toHaveLength(20)
+  for (const line of lines)
+    expect(line).toMatch(/^E\d+ Moss on roofs, part \d+ \(Ida Moe, 2015\): .{20,260}$/)
+})
+
 test('few passages are all looked at: nobody is asked which', async () => {
   const { offered, judgements } = await asked({}, null, PAPERS.slice(0, 4))
   expect(judgements).toEqual([])
@@ -66,13 +89,12 @@ test('few passages are all looked at: nobody is asked which', async () => {
 })
 
 test('where nothing is found to help, the nearest are shown and the model may say so', async () => {
-  const { offered } = await asked({ 'judge-evidence': grading(() => '1 moss only') })
+  const { offered } = await asked({ 'judge-evidence': () => 'NONE' })
   expect(offered).toHaveLength(3)
 })
 
 test.each<[string, HelperReplies['judge-evidence']]>([
   ['chatters', () => 'These all look very good to me!'],
-  ['grades two alone', () => 'E1 0 no\nE2 0 no'],
   ['says nothing', () => ''],
   ['fails', () => Promise.reject(Object.assign(new Error('busy'), { code: 'provider_rate_limited' }))],
   ['names passages there are not', () => 'E90 3 yes\nE0 3 yes\nE77 3 yes\nE78 3\nE79 3\nE80 3'],

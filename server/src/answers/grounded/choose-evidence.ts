@@ -1,6 +1,7 @@
 import { type Concept, collectTextTerms, coverage, isChineseText } from '@scinav/search'
 import { escapeData } from '../../language/text/clean.ts'
 import { estimateTokens } from '../../language/text/passages.ts'
+import { authorNames } from '../../library/papers/index.ts'
 import { generateText, renderPrompt, type TokenUsage } from '../../models/prompts/index.ts'
 import type { ChatModel, ModelMessage, RerankModel } from '../../platform/providers/models/port.ts'
 import type { Evidence } from '../../retrieval/index.ts'
@@ -13,15 +14,18 @@ const MAX_KEPT_PASSAGES = 12
 const MAX_RERANKED_PASSAGES = 8
 /** The nearest passages given to the model when none helps; the model then says so. */
 const MAX_FALLBACK_PASSAGES = 3
-const MAX_JUDGED_PASSAGES = 40
+const MAX_JUDGED_PASSAGES = 20
+const MAX_RERANKED_CANDIDATES = 40
 const JUDGE_TIMEOUT_MS = 12_000
 /** The tokens of a line of the response, and about half of those around a passage in the prompt. */
 const TOKENS_PER_LINE = 16
 /** The share of the model's context available to all passages together. */
 const CONTEXT_SHARE = 0.5
 const MIN_PASSAGE_TOKENS = 40
-const MAX_PASSAGE_TOKENS = 160
-const MAX_TITLE_CHARS = 200
+const MAX_PASSAGE_TOKENS = 48
+const MAX_TITLE_CHARS = 120
+/** UTF-16 units per token of text that is not Chinese. */
+const CHARS_PER_TOKEN = 4
 
 interface EvidenceChoiceRequest {
   question: string
@@ -46,7 +50,7 @@ export async function chooseEvidence(
   const { messages, shown } = judgeMessages(choice, model.context_tokens)
   const request = { messages, temperature: 0, max_tokens: shown.length * TOKENS_PER_LINE }
   const response = await generateText(model, request, { signal, within_ms: JUDGE_TIMEOUT_MS, usage })
-  return selectHelpful(shown, readGrades(response, shown.length))
+  return selectHelpful(shown, readGrades(response, shown.length), NONE_HELPS.test(response))
 }
 
 async function rerankCandidates(
@@ -54,7 +58,7 @@ async function rerankCandidates(
   { question, candidates }: EvidenceChoiceRequest,
   signal: AbortSignal,
 ): Promise<Evidence[]> {
-  const first = candidates.slice(0, MAX_JUDGED_PASSAGES)
+  const first = candidates.slice(0, MAX_RERANKED_CANDIDATES)
   const texts = first.map(({ passage }) => `${passage.heading}\n${passage.text}`)
   const scores = await rerank.rerank(question, texts, signal)
   return first
@@ -77,13 +81,13 @@ function judgeMessages(
   )
   const blocks = shown.map((evidence, at) => {
     const { passage, work } = evidence
-    const year = publicationYear(work)
+    const by = [authorNames(work)[0] ?? '', publicationYear(work)].filter((part) => part !== '').join(', ')
     const title = escapeData(passage.heading, nonce).slice(0, MAX_TITLE_CHARS)
     const text = escapeData(summarizePassage(evidence, concepts, tokensPerPassage), nonce).replaceAll(
       /\s+/g,
       ' ',
     )
-    return `E${at + 1} ${title}${year ? ` (${year})` : ''}: ${text}`
+    return `E${at + 1} ${title}${by ? ` (${escapeData(by, nonce)})` : ''}: ${text}`
   })
   const tag = (name: string, text: string) => `<${name}-${nonce}>\n${text}\n</${name}-${nonce}>`
   const content = `${tag('passages', blocks.join('\n'))}\n\n${tag('question', escapeData(question, nonce))}`
@@ -115,14 +119,17 @@ function summarizePassage({ passage }: Evidence, concepts: Concept[], maxTokens:
       left -= tokens
       return left >= 0
     })
-  if (chosen.length === 0) return passage.text.slice(0, maxTokens * 2)
+  if (chosen.length === 0) {
+    const [best = ''] = sentences.toSorted((a, b) => b.share - a.share).map(({ text }) => text)
+    return best.slice(0, maxTokens * (isChineseText(best) ? 1 : CHARS_PER_TOKEN))
+  }
   return chosen
     .toSorted((a, b) => a.at - b.at)
     .map(({ text }) => text)
     .join(' ')
 }
 
-/** Parses grades by index from lines such as `E4 2 gives the corpus size`; everything else is ignored. */
+/** Parses grades by index from lines such as `E4 2`; everything else is ignored. */
 function readGrades(response: string, count: number): Map<number, number> {
   const grades = new Map<number, number>()
   for (const line of response.split('\n')) {
@@ -133,14 +140,22 @@ function readGrades(response: string, count: number): Map<number, number> {
   return grades
 }
 
-/** Grades go from 0 to 3; an ungraded passage counts as 1. */
+/** The reply that no passage helps. */
+const NONE_HELPS = /^\W{0,8}NONE\W{0,8}$/i
+/** Grades go from 0 to 3; an ungraded passage counts as 0. */
 const MIN_HELPFUL_GRADE = 2
-const UNGRADED = 1
 
-/** Returns the helpful passages, best grade first; null when fewer than half of the passages were graded. */
-function selectHelpful(shown: Evidence[], grades: Map<number, number>): Evidence[] | null {
-  if (grades.size * 2 < shown.length) return null
-  const graded = shown.map((evidence, at) => ({ evidence, grade: grades.get(at) ?? UNGRADED }))
+/**
+ * Returns the helpful passages, best grade first, else the nearest few; null when the reply has neither a grade nor says
+ * that none helps.
+ */
+function selectHelpful(
+  shown: Evidence[],
+  grades: Map<number, number>,
+  noneHelps: boolean,
+): Evidence[] | null {
+  if (grades.size === 0 && !noneHelps) return null
+  const graded = shown.map((evidence, at) => ({ evidence, grade: grades.get(at) ?? 0 }))
   const best = graded.toSorted((a, b) => b.grade - a.grade)
   const helping = best.filter(({ grade }) => grade >= MIN_HELPFUL_GRADE)
   return (

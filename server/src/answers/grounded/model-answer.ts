@@ -6,7 +6,13 @@ import { noUsage, type TokenUsage } from '../../models/prompts/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { ModelFault } from '../../platform/providers/models/fault.ts'
 import type { ChatModel } from '../../platform/providers/models/port.ts'
-import { AnswerFault, type Evidence, resolveEvidenceScope, toPassageHit } from '../../retrieval/index.ts'
+import {
+  AnswerFault,
+  type Evidence,
+  type Retrieval,
+  resolveEvidenceScope,
+  toPassageHit,
+} from '../../retrieval/index.ts'
 import { findAnsweredFollowUps } from '../suggestions/answerable-questions.ts'
 import { nothingFound, statusPart, unmetNegations } from '../task/notes.ts'
 import type { AnswerPart, AnswerTask } from '../task/task.ts'
@@ -20,9 +26,10 @@ import {
 import { reviseClaims } from '../verification/revise-claims.ts'
 import { askModel } from './ask-model.ts'
 import { chooseEvidence } from './choose-evidence.ts'
+import { directPassages } from './direct-evidence.ts'
 import { type EarlierEvidence, findEarlierEvidence, NO_EARLIER_EVIDENCE } from './earlier-evidence.ts'
 import { makePlan, type Plan } from './plan.ts'
-import { type PlannedSearch, searchPlanned } from './planned-search.ts'
+import { addPlan, type PlannedSearch, type SearchedQuestion, searchQuestion } from './planned-search.ts'
 import { DEFAULT_PROMPT_OPTIONS, type PromptOptions } from './prompt.ts'
 
 type ModelAnswerTask = AnswerTask & { model: ChatModel }
@@ -85,14 +92,10 @@ export async function* answerWithModel(
     question,
     without_chips: task.without_chips ?? [],
   })
-  const plan = intent === 'question' ? yield* requestPlan(run) : null
+  const asked = { question: text, earlier: before, constraints, negated }
+  const { plan, retrieval } = yield* planAndSearch(run, asked, intent === 'question')
   yield { event: 'understood', data: understoodWithPlan(shown, plan) }
-  const search = await searchPlanned(
-    ctx,
-    task,
-    { question: text, earlier: before, constraints, negated, plan },
-    signal,
-  )
+  const search = await addPlan(ctx, task, { asked, retrieval, plan }, signal)
   for (const note of search.retrieval.notes) yield statusPart(note)
   const earlier = await findEarlierEvidence(ctx, task.history, search.retrieval.concepts)
   const evidence = yield* selectEvidence(run, search, { plan, earlier, intent })
@@ -120,13 +123,43 @@ async function requireExternalModelAllowed({ ctx, task }: AnswerRun): Promise<vo
     throw new AnswerFault('provider_error', EXTERNAL_MODEL_FORBIDDEN, false)
 }
 
-async function* requestPlan(run: AnswerRun): AsyncGenerator<AnswerPart, Plan | null> {
-  const { ctx, task, nonce, usage, signal } = run
+/** How long a plan is waited for when the question itself has found direct evidence. */
+const DIRECT_PLAN_WAIT_MS = 8_000
+
+/**
+ * Asks for a plan while it searches for the question itself. A plan that takes longer than `DIRECT_PLAN_WAIT_MS` is
+ * given up when the search has found direct evidence.
+ *
+ * @throws the errors of `retrieve`.
+ */
+async function* planAndSearch(
+  run: AnswerRun,
+  asked: SearchedQuestion,
+  isPlanned: boolean,
+): AsyncGenerator<AnswerPart, { plan: Plan | null; retrieval: Retrieval }> {
+  const { ctx, task, signal } = run
+  const giveUp = new AbortController()
+  const searching = searchQuestion(ctx, task, asked, signal)
+  const planning = isPlanned ? requestPlan(run, AbortSignal.any([signal, giveUp.signal])) : null
+  const timer = setTimeout(async () => {
+    const found = await searching.catch(() => null)
+    if (found && directPassages(found).size > 0) giveUp.abort(new DOMException('too late', 'TimeoutError'))
+  }, DIRECT_PLAN_WAIT_MS)
+  try {
+    const [retrieval, plan] = await Promise.all([searching, planning])
+    if (isPlanned && !plan) yield statusPart(fallbackNote(run, NO_PLAN_NOTE, '已按规则检索'))
+    return { plan, retrieval }
+  } finally {
+    clearTimeout(timer)
+    giveUp.abort()
+  }
+}
+
+async function requestPlan(run: AnswerRun, signal: AbortSignal): Promise<Plan | null> {
+  const { ctx, task, nonce, usage } = run
   const titles = await findPaperTitles(ctx, task.scope.paper_ids)
   const asked = { task, chosen: [...titles.values()], now: ctx.now(), nonce }
-  const plan = await tryOrNull(run, () => makePlan(task.model, asked, { signal, usage }))
-  if (!plan) yield statusPart(fallbackNote(run, NO_PLAN_NOTE, '已按规则检索'))
-  return plan
+  return tryOrNull(run, () => makePlan(task.model, asked, { signal, usage }))
 }
 
 /** Runs a step whose failure is logged and skipped; a lasting fault of the model reappears in the answer itself. */
@@ -160,9 +193,12 @@ async function* selectEvidence(
   const { candidates, own } = search
   const question = plan?.question ?? task.question
   const { concepts } = search.retrieval
-  const chosen = await tryOrNull(run, () =>
-    chooseEvidence(task, { question, concepts, candidates, nonce }, { signal, usage }),
-  )
+  const isClear = !task.rerank && isClearlyEnough(search, plan)
+  const chosen = isClear
+    ? candidates.slice(0, MAX_EVIDENCE)
+    : await tryOrNull(run, () =>
+        chooseEvidence(task, { question, concepts, candidates, nonce }, { signal, usage }),
+      )
   if (!chosen && task.rerank && candidates.length > 1)
     yield statusPart(fallbackNote(run, NO_RERANK_NOTE, '已按检索次序'))
   else if (!chosen && candidates.length > MAX_EVIDENCE)
@@ -170,6 +206,19 @@ async function* selectEvidence(
   const ranked =
     chosen ?? distinctPassages([...own.slice(0, MIN_OWN_EVIDENCE), ...candidates]).slice(0, MAX_EVIDENCE)
   return continueFrom(task, plan, ranked, last)
+}
+
+/** Questions that one sentence can answer, and whose sentence the rules can tell by its kind of content. */
+const ONE_SENTENCE_TYPES: ReadonlySet<string> = new Set(['number', 'year', 'definition', 'cause'])
+
+/**
+ * Returns whether the search alone has settled what to answer from, so that no judge is needed: the question asks for
+ * one thing that a sentence can say, and the passage that all searches together rank first has such a sentence.
+ */
+function isClearlyEnough({ candidates, retrieval }: PlannedSearch, plan: Plan | null): boolean {
+  const [first] = candidates
+  const asksOneThing = ONE_SENTENCE_TYPES.has(retrieval.question.type) && (plan?.parts.length ?? 0) < 2
+  return first !== undefined && asksOneThing && directPassages(retrieval).has(first.passage.passage_id)
 }
 
 /**

@@ -76,24 +76,47 @@ test('a plan that was not made because the quota is spent is told as that', asyn
   expect(notes).toEqual(['这一步没有用模型（今天的模型用量已达上限），已按规则检索'])
 })
 
-test('a plan that takes longer than six seconds is not waited for', async () => {
+test.each([
+  ['eight seconds is not waited for where the question has found direct evidence', QUESTION, 8_000],
+  ['fifteen seconds is not waited for', 'Which tea houses glow in the dark?', 15_000],
+])('a plan that takes longer than %s', async (_title, question, limit) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    const begun = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<AbortSignal>()
     const late = (_: ModelRequest, signal: AbortSignal) => {
-      begun.resolve()
+      begun.resolve(signal)
       return waitForAbort(signal)
     }
-    const asked = askedWith(late)
-    await begun.promise
-    await vi.advanceTimersByTimeAsync(5_900)
+    const asked = askedWith(late, question)
+    const signal = await begun.promise
+    await vi.advanceTimersByTimeAsync(limit - 100)
+    expect(signal.aborted).toBe(false)
     await vi.advanceTimersByTimeAsync(200)
-    const { prompt, notes } = await asked
-    expect(prompt).toContain(HEAT)
-    expect(notes).toEqual([NO_PLAN])
+    const { notes } = await asked
+    expect(notes).toContain(NO_PLAN)
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('the question is searched for while its plan is made', async () => {
+  const { ctx } = await answerScene()
+  const searched = Promise.withResolvers<void>()
+  const { library } = ctx
+  const current = () => {
+    searched.resolve()
+    return library.current()
+  }
+  const plan = async () => {
+    await searched.promise
+    return JSON.stringify({ question: QUESTION })
+  }
+  const said = scriptedChatModel([[textPart(ANSWER)]], 32_000, { plan })
+  const heard = await collectAnswer(
+    { ...ctx, library: { ...library, current } },
+    createAnswerTask(QUESTION, { model: said.model }),
+  )
+  expect(heard.text).toBe('Heat stability rises threefold [1].')
 })
 
 test('a plan that drops the question adds what it looks for, but the question stays and so does what it finds', async () => {

@@ -52,7 +52,7 @@ const planShape = z.object({
   enough: z.boolean().catch(false),
 })
 
-const PLAN_TIMEOUT_MS = 6_000
+const PLAN_TIMEOUT_MS = 15_000
 const MAX_PLAN_TOKENS = 300
 /** The earlier turns given to the planner, and the length of each in UTF-16 units. */
 const MAX_HISTORY_TURNS = 3

@@ -21,14 +21,13 @@ const MAX_PASSAGES = 40
 const QUESTION_WEIGHT = 2
 
 /** A question to search for. */
-interface PlannedQuestion {
+export interface SearchedQuestion {
   question: string
   earlier: string[]
   /** Constraints stated in the question; they apply to every search. */
   constraints: Constraints
   /** The exclusions of the question. */
   negated: Negation[]
-  plan: Plan | null
 }
 
 /** The joint result of several searches for one question. */
@@ -42,35 +41,51 @@ export interface PlannedSearch {
   queries: string[]
 }
 
+type SearchTask = AnswerTask & { model: ChatModel }
+
 /**
- * Searches for a question and for the queries of a plan concurrently. A search of the plan that fails is skipped.
+ * Searches for a question itself, which needs no plan.
  *
- * @throws the errors of `retrieve` for the question itself.
+ * @throws the errors of `retrieve`.
  */
-export async function searchPlanned(
+export function searchQuestion(
   ctx: Context,
-  task: AnswerTask & { model: ChatModel },
-  { question, earlier, constraints, negated, plan }: PlannedQuestion,
+  task: SearchTask,
+  asked: SearchedQuestion,
+  signal: AbortSignal,
+): Promise<Retrieval> {
+  return retrieve(ctx, retrievalRequest(task, asked), signal)
+}
+
+function retrievalRequest({ scope, embedding, model, rerank, tools }: SearchTask, asked: SearchedQuestion) {
+  // Reranking happens once, over all passages together.
+  const outside = model.external || rerank?.external === true || tools.length > 0
+  return { ...asked, scope, embedding, rerank: null, outside, most: MAX_PASSAGES }
+}
+
+/**
+ * Adds to the search for a question what the queries of a plan find, all at once. A search of the plan that fails is
+ * skipped.
+ */
+export async function addPlan(
+  ctx: Context,
+  task: SearchTask,
+  { asked, retrieval, plan }: { asked: SearchedQuestion; retrieval: Retrieval; plan: Plan | null },
   signal: AbortSignal,
 ): Promise<PlannedSearch> {
-  const { scope, embedding } = task
-  // Reranking happens once, over all passages together.
-  const outside = task.model.external || task.rerank?.external === true || task.tools.length > 0
-  const asked = { earlier, scope, constraints, negated, embedding, rerank: null, outside, most: MAX_PASSAGES }
-  const planned = plan ? planQueries(plan, question) : []
+  const { scope } = task
   const inLibrary = scope.engines.length === 0 || scope.engines.includes('local')
-  const local = { ...asked, earlier: [], scope: { ...scope, engines: inLibrary ? ['local'] : scope.engines } }
-  const searches = inLibrary ? planned : []
-  const [retrieval, ...others] = await Promise.all([
-    retrieve(ctx, { ...asked, question }, signal),
-    ...searches.map((query) =>
+  const searches = plan && inLibrary ? planQueries(plan, asked.question) : []
+  const local = { ...retrievalRequest(task, asked), earlier: [], scope: { ...scope, engines: ['local'] } }
+  const others = await Promise.all(
+    searches.map((query) =>
       retrieve(ctx, { ...local, question: query }, signal).catch((error) => {
         signal.throwIfAborted()
         ctx.log.warn({ err: error }, 'a search of a plan is left out')
         return null
       }),
     ),
-  ])
+  )
   const found = [retrieval, ...others.filter((each) => each !== null)]
   const lists = found.map(({ evidence, scoped }) => filterRelevant(evidence, 'model', scoped))
   const [own = []] = lists

@@ -39,7 +39,10 @@ export const DEFAULT_PROMPT_OPTIONS: PromptOptions = {
 
 /** The question for a model, with its material and limits. */
 export interface PromptRequest {
-  task: Pick<AnswerTask, 'question' | 'history' | 'instructions' | 'grounded' | 'general_knowledge'>
+  task: Pick<
+    AnswerTask,
+    'question' | 'history' | 'instructions' | 'grounded' | 'general_knowledge' | 'layout' | 'scope'
+  >
   evidence: Evidence[]
   /** Evidence of earlier answers, which keeps its ids. */
   earlier: EarlierEvidence
@@ -57,6 +60,10 @@ const MAX_HISTORY_SHARE = 0.3
 /** The share of the context for evidence: more evidence makes citations worse. */
 const EVIDENCE_SHARE = 0.25
 const MAX_EVIDENCE_TOKENS = 12_000
+/** The most characters of evidence for an answer that a few passages make up; others may use all tokens. */
+const MAX_FOCUSED_CHARS = 6_000
+/** Answers that gather what many papers say. */
+const GATHERING_FORMS: ReadonlySet<AnswerForm> = new Set<AnswerForm>(['list', 'comparison', 'aspect'])
 
 /**
  * Builds the messages for a model: instructions and rules, as much of the conversation as fits, evidence, and the
@@ -76,7 +83,8 @@ export function buildPrompt(request: PromptRequest): Prompt {
   const history = historyWithin(request, Math.min(left, budget * MAX_HISTORY_SHARE))
   left -= history.reduce((sum, { content }) => sum + estimateTokens(content), 0)
   const evidenceBudget = Math.min(left, MAX_EVIDENCE_TOKENS, Math.floor(context_tokens * EVIDENCE_SHARE))
-  const { blocks, evidence } = evidenceWithin(request, evidenceBudget)
+  const chars = gathersPapers(request) ? Number.POSITIVE_INFINITY : MAX_FOCUSED_CHARS
+  const { blocks, evidence } = evidenceWithin(request, evidenceBudget, chars)
   // The model may cite again what earlier answers cite.
   for (const each of earlier.evidence) {
     const id = earlier.ids.get(each.passage.passage_id)
@@ -118,11 +126,16 @@ function historyWithin({ task, earlier }: PromptRequest, budget: number): ModelM
   return kept
 }
 
+/** Returns whether an answer needs many passages: by its form, its parts, its application, or the papers chosen for it. */
+const gathersPapers = ({ task, options: { form, parts } }: PromptRequest): boolean =>
+  GATHERING_FORMS.has(form) || parts.length > 1 || task.layout === 'review' || task.scope.paper_ids.length > 0
+
 /** Selects evidence as far as it fits, best first; new passages get ids after those of earlier answers. */
-function evidenceWithin({ evidence: all, earlier, nonce }: PromptRequest, budget: number) {
+function evidenceWithin({ evidence: all, earlier, nonce }: PromptRequest, budget: number, chars: number) {
   const evidence = new Map<string, Evidence>()
   const blocks: string[] = []
   let left = budget
+  let charsLeft = chars
   // Earlier ids run from E1 without gaps (`evidenceIds`).
   let next = earlier.ids.size + 1
   for (const each of all) {
@@ -130,7 +143,8 @@ function evidenceWithin({ evidence: all, earlier, nonce }: PromptRequest, budget
     const id = earlierId ?? `E${next}`
     const block = evidenceBlock(id, each, nonce)
     left -= estimateTokens(block)
-    if (left < 0) break
+    charsLeft -= block.length
+    if (left < 0 || (charsLeft < 0 && blocks.length > 0)) break
     if (!earlierId) next += 1
     evidence.set(id, each)
     blocks.push(block)
