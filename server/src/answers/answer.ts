@@ -25,8 +25,11 @@ export async function* answer(
     const { model } = task
     if (!isTalk(intent)) yield* awaitAttachments(ctx, task, signal)
     if (isTalk(intent)) yield* replyToTalk(ctx, task, intent)
-    else if (model) yield* answerWithModel(ctx, { ...task, model }, intent, signal)
-    else yield* answerFromQuotes(ctx, task, intent, signal)
+    else {
+      const answerWithoutModel = (asked: AnswerTask) => answerFromQuotes(ctx, asked, intent, signal)
+      if (model) yield* answerWithModel(ctx, { ...task, model }, { intent, answerWithoutModel }, signal)
+      else yield* answerWithoutModel(task)
+    }
   } catch (error) {
     signal.throwIfAborted()
     throw toAnswerFault(error, 'internal')

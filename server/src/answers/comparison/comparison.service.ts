@@ -13,7 +13,7 @@ import type { ChatModel } from '../../platform/providers/models/port.ts'
 import { AnswerFault, type Evidence } from '../../retrieval/index.ts'
 import { askModel } from '../grounded/ask-model.ts'
 import { NO_EARLIER_EVIDENCE } from '../grounded/earlier-evidence.ts'
-import { searchPlanned } from '../grounded/planned-search.ts'
+import { addPlan, searchQuestion } from '../grounded/planned-search.ts'
 import { DEFAULT_PROMPT_OPTIONS } from '../grounded/prompt.ts'
 import type { AnswerTask } from '../task/task.ts'
 import { understandForAnswer } from '../task/understand.ts'
@@ -94,8 +94,10 @@ async function findEvidence(ctx: Context, tasks: ModelTask[]): Promise<EvidenceC
   if (!strictest) return { evidence: [], concepts: [] }
   const { question } = strictest
   const { text, constraints, negated } = await understandForAnswer(ctx, { question, without_chips: [] })
-  const asked = { question: text, earlier: [], constraints, negated, plan: null }
-  const { candidates, retrieval } = await searchPlanned(ctx, strictest, asked, ctx.stream.signal)
+  const asked = { question: text, earlier: [], constraints, negated }
+  const { signal } = ctx.stream
+  const retrieval = await searchQuestion(ctx, strictest, asked, signal)
+  const { candidates } = await addPlan(ctx, strictest, { asked, retrieval, plan: null }, signal)
   return { evidence: candidates.slice(0, MAX_EVIDENCE) satisfies Evidence[], concepts: retrieval.concepts }
 }
 

@@ -1,4 +1,5 @@
 import type { UnderstoodQuestion } from '@scinav/contract'
+import { phrasePattern } from '../../language/phrases.ts'
 import type { Intent } from '../../language/question/intent.ts'
 import { readQuestion } from '../../language/question/question.ts'
 import { findPaperTitles } from '../../library/papers/index.ts'
@@ -34,6 +35,9 @@ import { DEFAULT_PROMPT_OPTIONS, type PromptOptions } from './prompt.ts'
 
 type ModelAnswerTask = AnswerTask & { model: ChatModel }
 
+/** Answers a task from quotes. */
+type AnswerWithoutModel = (task: AnswerTask) => AsyncGenerator<AnswerPart>
+
 /** The state of one answer in progress. */
 interface AnswerRun {
   ctx: Context
@@ -62,14 +66,14 @@ const MAX_SUPPLEMENTARY_EVIDENCE = 4
 
 /**
  * Answers with a model in steps: it plans searches, chooses evidence, answers from it, and revises once what its
- * sources do not support. A step of the model that fails, other than the answer, is skipped.
+ * sources do not support. A step of the model that fails is skipped; where it is the answer, quotes take its place.
  *
  * @throws AnswerFault, ModelFault; the signal's reason when aborted.
  */
 export async function* answerWithModel(
   ctx: Context,
   task: ModelAnswerTask,
-  intent: Intent,
+  { intent, answerWithoutModel }: { intent: Intent; answerWithoutModel: AnswerWithoutModel },
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart> {
   const run: AnswerRun = {
@@ -80,12 +84,7 @@ export async function* answerWithModel(
     signal,
     reason: null,
   }
-  if (!task.grounded)
-    return yield* writeAnswerParts(run, {
-      evidence: [],
-      earlier: NO_EARLIER_EVIDENCE,
-      options: DEFAULT_PROMPT_OPTIONS,
-    })
+  if (!task.grounded) return yield* writeUngrounded(run)
   await requireExternalModelAllowed(run)
   const { question, earlier: before } = searchedQuestion(task, intent)
   const { text, constraints, negated, shown } = await understandForAnswer(ctx, {
@@ -111,7 +110,12 @@ export async function* answerWithModel(
   if (evidence.length === 0 && task.general_knowledge && !needs_no_evidence)
     yield statusPart(GENERAL_KNOWLEDGE_NOTE)
   const options = promptOptions(task, plan, search, needs_no_evidence)
-  const draft = yield* writeAnswerParts(run, { evidence, earlier, options, search })
+  const { draft, fault } = yield* tryToWrite(run, { evidence, earlier, options, search })
+  if (fault !== null) {
+    yield* replaceDraft({ draft, fault })
+    yield* answerWithoutModel({ ...task, model: null, rerank: null, spares_model: true })
+    return yield { event: 'usage', data: run.usage }
+  }
   if (evidence.length > 0) yield await suggestionsPart(run, search, evidence)
   yield* checkAnswer(run, draft, [...evidence, ...earlier.evidence], search)
 }
@@ -249,14 +253,69 @@ interface AnswerMaterial {
   search?: PlannedSearch
 }
 
-async function* writeAnswerParts(
+/**
+ * Writes an answer that rests on no evidence, such as a translation.
+ *
+ * @throws AnswerFault `provider_error` when the model writes nothing.
+ */
+async function* writeUngrounded(run: AnswerRun): AsyncGenerator<AnswerPart> {
+  const material = { evidence: [], earlier: NO_EARLIER_EVIDENCE, options: DEFAULT_PROMPT_OPTIONS }
+  const draft = yield* writeAnswerParts(run, { ...material, draft: emptyDraft() })
+  if (draft.text.trim() === '') throw new AnswerFault('provider_error', NOTHING_WRITTEN, true)
+}
+
+const NOTHING_WRITTEN = '模型没有写出内容，请重试，或换一个模型后再试。'
+
+/** An answer, and in Chinese why it cannot stand as one; null when it can. */
+interface AnswerAttempt {
+  draft: AnswerDraft
+  fault: string | null
+}
+
+/**
+ * Writes an answer from evidence. A model that fails before its first word, writes nothing or declines is a fault to
+ * answer without it; one that fails later is thrown, and what it wrote stays.
+ */
+async function* tryToWrite(
   run: AnswerRun,
   material: AnswerMaterial,
+): AsyncGenerator<AnswerPart, AnswerAttempt> {
+  const draft = emptyDraft()
+  try {
+    yield* writeAnswerParts(run, { ...material, draft })
+  } catch (error) {
+    run.signal.throwIfAborted()
+    if (!(error instanceof ModelFault) || draft.text.trim() !== '') throw error
+    run.ctx.log.warn({ err: error }, 'an answer is made without its model')
+    return { draft, fault: `模型没有回答（${error.message.replace(/。$/, '')}）` }
+  }
+  if (draft.text.trim() === '') return { draft, fault: '模型没有写出内容' }
+  return { draft, fault: isRefusal(draft) ? '模型拒绝回答这个问题' : null }
+}
+
+const REFUSAL = phrasePattern('talk/refusal')
+/** How far into an answer a refusal is sought, in UTF-16 units. */
+const MAX_REFUSAL_CHARS = 160
+
+/** Returns whether a model declines to answer: it says so at once, and cites nothing. */
+const isRefusal = ({ text, citations }: AnswerDraft): boolean =>
+  citations.length === 0 && REFUSAL.test(text.slice(0, MAX_REFUSAL_CHARS).toLowerCase().replaceAll('’', "'"))
+
+/** Takes back what a model wrote, with a note that says why quotes answer. */
+function* replaceDraft({ draft, fault }: AnswerAttempt): Generator<AnswerPart> {
+  if (draft.text !== '') yield { event: 'revision', data: { start: 0, end: draft.text.length, text: '' } }
+  yield statusPart(`${fault}，以下改用原文摘录回答`)
+}
+
+const emptyDraft = (): AnswerDraft => ({ text: '', citations: [] })
+
+async function* writeAnswerParts(
+  run: AnswerRun,
+  material: AnswerMaterial & { draft: AnswerDraft },
 ): AsyncGenerator<AnswerPart, AnswerDraft> {
   const { ctx, task, nonce, usage, signal } = run
-  const { evidence, earlier, options, search } = material
+  const { evidence, earlier, options, search, draft } = material
   const concepts = search?.retrieval.concepts ?? []
-  const draft: AnswerDraft = { text: '', citations: [] }
   const context = { evidence, earlier, options, concepts, nonce, log: ctx.log, usage }
   yield* recordAnswerParts(askModel(task, context, signal), draft)
   return draft
