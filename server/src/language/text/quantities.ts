@@ -66,8 +66,9 @@ const RANGE_END = new RegExp(
   String.raw`^\s?(?:(?:[-–—~～]|to|至|到)\s?(${DIGITS})|(?:to|or|至|到)\s?((?:${ENGLISH})(?![\p{L}-])|${CHINESE}))`,
   'iu',
 )
+const MORE = oneOf(words('zh', 'quantities/more'))
 const SCALE = new RegExp(
-  String.raw`^(?<before>\s?\+|多|余)?(?:\s?-?(?<scale>${oneOf(SCALES.keys())})(?![\p{Script=Latin}\d]))?(?<after>\s?\+|多|余)?`,
+  String.raw`^(?<before>\s?\+|${MORE})?(?:\s?-?(?<scale>${oneOf(SCALES.keys())})(?![\p{Script=Latin}\d]))?(?<after>\s?\+|${MORE})?`,
   'iu',
 )
 const ROUGH_BEFORE = new RegExp(String.raw`${anyOf('quantities/rough-before')}\s*$`, 'iu')

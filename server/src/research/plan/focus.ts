@@ -18,14 +18,8 @@ const TYPE_FOCUS: Partial<Record<QuestionType, StepFocus>> = {
 
 /** Wordings that ask for difficulties or for remedies, whatever the type of the question; the first match counts. */
 const FOCUS_PATTERNS: [StepFocus, RegExp][] = [
-  [
-    'problem',
-    /(?:难点|困难|难处|挑战|瓶颈)(?:是什么|在哪|有哪些|何在|$)|\bwhat\b.{0,40}\b(?:challenges|difficulties|problems|obstacles)\b/iu,
-  ],
-  [
-    'method',
-    /(?:办法|做法|方案|对策)(?:有哪些|是什么|$)|(?:哪些|什么|何)[^，。]{0,8}(?:办法|做法|方案|对策)|\bwhat\b.{0,40}\b(?:solutions|remedies|can be done)\b/iu,
-  ],
+  ['problem', phrasePattern('research-questions/step-problem')],
+  ['method', phrasePattern('research-questions/step-method')],
 ]
 /** Length of a title in which a focus is recognized, in characters. */
 const MAX_READ_CHARS = 200
