@@ -64,7 +64,8 @@ function readReplies(): Map<string, string> {
 }
 
 const replies = mode === 'replay' ? readReplies() : null
-let count = recordedIds().length
+/** The last number in use; requests may have been deleted from the box. */
+let count = Math.max(0, ...recordedIds().map(Number))
 
 function keepRequest(request: ChatRequest, id: string): void {
   writeFileSync(requestFile(id), JSON.stringify(request, null, 1))
