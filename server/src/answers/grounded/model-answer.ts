@@ -57,8 +57,6 @@ const NO_CHOICE_NOTE = '模型没有挑选证据，已按检索次序选用'
 const NO_RERANK_NOTE = '重排序暂不可用，已按检索次序'
 const RULES_NOTE = '这一步没有用模型'
 const MAX_EVIDENCE = 12
-/** How many of the passages found by the question itself are kept when no model has chosen evidence. */
-const MIN_OWN_EVIDENCE = 6
 /**
  * The further passages added to earlier evidence that the plan calls sufficient, or that a follow-up continues from.
  */
@@ -194,7 +192,7 @@ async function* selectEvidence(
   if (intent !== 'question' && last.length > 0) return last
   if (plan?.enough && last.length > 0)
     return distinctPassages([...last, ...search.own.slice(0, MAX_SUPPLEMENTARY_EVIDENCE)])
-  const { candidates, own } = search
+  const { candidates } = search
   const question = plan?.question ?? task.question
   const { concepts } = search.retrieval
   const isClear = !task.rerank && isClearlyEnough(search, plan)
@@ -207,22 +205,31 @@ async function* selectEvidence(
     yield statusPart(fallbackNote(run, NO_RERANK_NOTE, '已按检索次序'))
   else if (!chosen && candidates.length > MAX_EVIDENCE)
     yield statusPart(fallbackNote(run, NO_CHOICE_NOTE, '已按检索次序选用'))
-  const ranked =
-    chosen ?? distinctPassages([...own.slice(0, MIN_OWN_EVIDENCE), ...candidates]).slice(0, MAX_EVIDENCE)
-  return continueFrom(task, plan, ranked, last)
+  return continueFrom(task, plan, chosen ?? candidates.slice(0, MAX_EVIDENCE), last)
 }
 
 /** Questions that one sentence can answer, and whose sentence the rules can tell by its kind of content. */
 const ONE_SENTENCE_TYPES: ReadonlySet<string> = new Set(['number', 'year', 'definition', 'cause'])
 
+/** Questions that ask for many sources. */
+const WIDE_TYPES: ReadonlySet<string> = new Set(['list', 'comparison'])
+/** Searches with different words that have to agree. */
+const MIN_AGREEING_SEARCHES = 2
+
 /**
- * Returns whether the search alone has settled what to answer from, so that no judge is needed: the question asks for
- * one thing that a sentence can say, and the passage that all searches together rank first has such a sentence.
+ * Returns whether the search alone has settled what to answer from, so that no judge is needed. It has when the question
+ * asks for one thing, and about the source that all searches together rank first, either
+ *
+ * - at least half of the searches, and at least two, rank it first, or
+ * - one sentence can answer the question, and that passage has a sentence of the kind asked for.
  */
-function isClearlyEnough({ candidates, retrieval }: PlannedSearch, plan: Plan | null): boolean {
+function isClearlyEnough({ candidates, leaders, retrieval }: PlannedSearch, plan: Plan | null): boolean {
   const [first] = candidates
-  const asksOneThing = ONE_SENTENCE_TYPES.has(retrieval.question.type) && (plan?.parts.length ?? 0) < 2
-  return first !== undefined && asksOneThing && directPassages(retrieval).has(first.passage.passage_id)
+  const { type } = retrieval.question
+  if (!first || WIDE_TYPES.has(plan?.type ?? type) || (plan?.parts.length ?? 0) > 1) return false
+  const agreeing = leaders.filter((source_id) => source_id === first.source_id).length
+  if (agreeing >= MIN_AGREEING_SEARCHES && agreeing * 2 >= leaders.length) return true
+  return ONE_SENTENCE_TYPES.has(type) && directPassages(retrieval).has(first.passage.passage_id)
 }
 
 /**

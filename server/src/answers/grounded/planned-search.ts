@@ -38,6 +38,8 @@ export interface PlannedSearch {
   candidates: Evidence[]
   /** The evidence found by the question itself, best first. */
   own: Evidence[]
+  /** The source that each search ranks first; a search without results has none. */
+  leaders: string[]
   queries: string[]
 }
 
@@ -96,6 +98,7 @@ export async function addPlan(
     retrieval: { ...retrieval, notes },
     candidates: candidates.slice(0, MAX_PASSAGES),
     own: withinFilters(own, plan?.filters ?? null),
+    leaders: lists.flatMap(([first]) => first?.source_id ?? []),
     queries: [...new Set(found.map(({ query }) => query))].filter((query) => query !== ''),
   }
 }

@@ -41,7 +41,14 @@ export const DEFAULT_PROMPT_OPTIONS: PromptOptions = {
 export interface PromptRequest {
   task: Pick<
     AnswerTask,
-    'question' | 'history' | 'instructions' | 'grounded' | 'general_knowledge' | 'layout' | 'scope'
+    | 'question'
+    | 'history'
+    | 'instructions'
+    | 'grounded'
+    | 'general_knowledge'
+    | 'has_own_form'
+    | 'layout'
+    | 'scope'
   >
   evidence: Evidence[]
   /** Evidence of earlier answers, which keeps its ids. */
@@ -100,7 +107,7 @@ function guidanceOf({ task, evidence, options, has_tools }: PromptRequest): stri
   if (options.needs_no_evidence) return [renderPrompt('answer-talk', {}), ...tools]
   if (evidence.length === 0 && task.general_knowledge) return [renderPrompt('answer-general', {}), ...tools]
   const form = options.parts.length > 1 ? answerFormText('parts') : answerFormText(options.form)
-  return [renderPrompt('answer-grounded', {}), form, ...tools]
+  return [renderPrompt('answer-grounded', {}), ...(task.has_own_form ? [] : [form]), ...tools]
 }
 
 /** Returns the question text; the original words come last, after their meaning. */
@@ -142,9 +149,10 @@ function evidenceWithin({ evidence: all, earlier, nonce }: PromptRequest, budget
     const earlierId = earlier.ids.get(each.passage.passage_id)
     const id = earlierId ?? `E${next}`
     const block = evidenceBlock(id, each, nonce)
+    // A passage that is too long is passed over; a shorter one after it may fit.
+    if (estimateTokens(block) > left || (block.length > charsLeft && blocks.length > 0)) continue
     left -= estimateTokens(block)
     charsLeft -= block.length
-    if (left < 0 || (charsLeft < 0 && blocks.length > 0)) break
     if (!earlierId) next += 1
     evidence.set(id, each)
     blocks.push(block)

@@ -61,6 +61,8 @@ export interface AnswerTask {
   without_chips?: string[]
   /** The instructions of the application for the model, with its form filled in; empty for none. */
   instructions: string
+  /** Whether a model follows the form that the instructions state, and none is suggested by the type of the question. */
+  has_own_form?: boolean
   /** The layout of an answer without a model; defaults to quotes. */
   layout?: AnswerLayout
   /** Values of the application's form by field name: `period`, `organise`, `aspects`. */

@@ -86,6 +86,9 @@ export const definitionShape = z
 export type ApplicationDefinition = z.output<typeof definitionShape>
 type InputField = z.output<typeof inputFieldShape>
 
+/** Matches the example of an evidence id in a prompt: `[E1.2]` for a sentence, `[E1]` for a whole source. */
+const EVIDENCE_ID = /\[E1(?:\.2)?\b/
+
 /** Returns the contradictions in a definition, as messages for who writes the file. */
 function definitionFaults(
   definition: Omit<ApplicationDefinition, 'inputs'> & { inputs: InputField[] },
@@ -101,9 +104,10 @@ function definitionFaults(
         .map((name) => `prompts.${language} names {{${name}}}, which is no input to fill in`),
     ),
     ...prompts
-      .filter(([, prompt]) => prompt.includes('[E1]') !== definition.grounded)
+      .filter(([, prompt]) => EVIDENCE_ID.test(prompt) !== definition.grounded)
       .map(
-        ([language]) => `prompts.${language} has to speak of [E1] where answers are grounded, and only there`,
+        ([language]) =>
+          `prompts.${language} has to speak of [E1.2] where answers are grounded, and only there`,
       ),
     ...(definition.grounded || definition.needs_model
       ? []

@@ -49,6 +49,9 @@ export interface PreparedTask {
   notices: string[]
 }
 
+/** The application whose answers take the form that suits the question; the others state their own. */
+const QUESTION_APPLICATION = 'academic_qa'
+
 /**
  * Collects all inputs of an answer.
  *
@@ -73,6 +76,7 @@ export async function prepareTask(ctx: Context, chatQuestion: ChatQuestion): Pro
     history: await loadAllowedHistory(ctx, chatQuestion, { model, tools }),
     instructions: instructionsFor(application_id, request.inputs, language),
     grounded: isGrounded(application_id),
+    has_own_form: application_id !== QUESTION_APPLICATION,
     layout: without_model,
     form: request.inputs,
     scope: {

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import {
+  answerScene,
+  collectAnswer,
+  createAnswerTask,
+  scriptedChatModel,
+  textPart,
+} from '../../testing/answers.ts'
+
+const RIVERS = ['Elbe', 'Rhine', 'Oder', 'Weser', 'Danube', 'Spree']
+const PAPERS = RIVERS.map((river) => ({
+  title: `Eels of the ${river}`,
+  abstract: `Eels of the ${river} pass dams at night. Fishers of the ${river} count eels each spring.`,
+}))
+
+/** Asks about one river with a plan, and returns the helper tasks of the model and the prompt of the answer. */
+async function asked(plan: { type: string; queries: string[] }, has_own_form = false) {
+  const { ctx } = await answerScene(PAPERS)
+  const question = 'How do eels of the Oder pass dams?'
+  const said = scriptedChatModel([[textPart('At night [E1.1].')]], 32_000, {
+    plan: () => JSON.stringify({ question, ...plan }),
+  })
+  await collectAnswer(ctx, createAnswerTask(question, { model: said.model, has_own_form }))
+  return { tasks: said.helped.map(({ task }) => task), prompt: said.requests[0]?.messages ?? [] }
+}
+
+test.each([
+  [
+    'where the searches agree on a source, none is asked',
+    'method',
+    ['Oder eels dams', 'passing dams Oder'],
+    false,
+  ],
+  [
+    'where they differ, one is asked',
+    'method',
+    ['Rhine eels', 'Danube fishers', 'Spree eels', 'Elbe eels'],
+    true,
+  ],
+  ['where many sources are wanted, one is asked', 'list', ['Oder eels dams', 'eels fishers spring'], true],
+])('of judges of evidence: %s', async (_name, type, queries, isJudged) => {
+  const { tasks } = await asked({ type, queries })
+
+  expect(tasks.includes('judge-evidence')).toBe(isJudged)
+})
+
+test('the source on which the searches agree comes first in the evidence', async () => {
+  const { prompt } = await asked({ type: 'method', queries: ['Oder eels dams', 'passing dams Oder'] })
+
+  expect(prompt.at(-1)?.content).toContain('[E1] Eels of the Oder')
+})
+
+test('a form is suggested by the type of the question, unless the application has its own', async () => {
+  const plan = { type: 'method', queries: ['Oder eels dams'] }
+  const form = 'Tell the steps in their order'
+
+  expect((await asked(plan)).prompt[0]?.content).toContain(form)
+  expect((await asked(plan, true)).prompt[0]?.content).not.toContain(form)
+})
