@@ -52,7 +52,7 @@ test('the source on which the searches agree comes first in the evidence', async
 
 test('a form is suggested by the type of the question, unless the application has its own', async () => {
   const plan = { type: 'method', queries: ['Oder eels dams'] }
-  const form = 'Tell the steps in their order'
+  const form = 'Tell what it consists of'
 
   expect((await asked(plan)).prompt[0]?.content).toContain(form)
   expect((await asked(plan, true)).prompt[0]?.content).not.toContain(form)

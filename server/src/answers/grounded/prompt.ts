@@ -101,13 +101,20 @@ export function buildPrompt(request: PromptRequest): Prompt {
   return { messages: [{ role: 'system', content: system }, ...history, { role: 'user', content }], evidence }
 }
 
+/** The type of a question is a guess. */
+const FORM_LEAD = 'Suggested form, as far as it suits the question:'
+
 function guidanceOf({ task, evidence, options, has_tools }: PromptRequest): string[] {
   const tools = has_tools ? [renderPrompt('answer-tools', {})] : []
   if (!task.grounded) return tools
   if (options.needs_no_evidence) return [renderPrompt('answer-talk', {}), ...tools]
   if (evidence.length === 0 && task.general_knowledge) return [renderPrompt('answer-general', {}), ...tools]
   const form = options.parts.length > 1 ? answerFormText('parts') : answerFormText(options.form)
-  return [renderPrompt('answer-grounded', {}), ...(task.has_own_form ? [] : [form]), ...tools]
+  return [
+    renderPrompt('answer-grounded', {}),
+    ...(task.has_own_form ? [] : [`${FORM_LEAD} ${form}`]),
+    ...tools,
+  ]
 }
 
 /** Returns the question text; the original words come last, after their meaning. */
