@@ -34,7 +34,7 @@ export function createCitationWriter(evidence: Map<string, Evidence>, concepts: 
   let reader = openReader()
   let unwrap = createFenceUnwrapper()
   let numbering = createNumbering()
-  const buildCitation = createCitationBuilder(concepts)
+  const buildCitation = createCitationBuilder(concepts, evidence.values())
   let text = ''
   /** The first half of a surrogate pair at the end of the last delta; empty without one. */
   let half = ''
@@ -55,13 +55,14 @@ export function createCitationWriter(evidence: Map<string, Evidence>, concepts: 
     const numbers = new Set<number>()
     const citations: Citation[] = []
     let markers = ''
-    for (const { each, quote } of citedQuotes(marker, evidence)) {
+    for (const { each, quote, beside } of citedQuotes(marker, evidence)) {
       const n = numbering.numberOf(each)
       if (quote === undefined && numbers.has(n)) continue
       numbers.add(n)
       const start = text.length + markers.length
       markers += `[${n}]`
-      citations.push({ ...buildCitation(each, claim, quote), n, start, end: text.length + markers.length })
+      const end = text.length + markers.length
+      citations.push({ ...buildCitation(each, claim, quote, beside), n, start, end })
     }
     return [...emitText(markers), ...citations.map((data): AnswerPart => ({ event: 'citation', data }))]
   }
@@ -95,15 +96,22 @@ export function createCitationWriter(evidence: Map<string, Evidence>, concepts: 
 
 type Marker = Pick<Extract<AnswerPiece, { kind: 'marker' }>, 'ids' | 'places'>
 
-/** Returns what a marker cites: the sentences that it names of a source, or the source without a quote. */
+/**
+ * Returns what a marker cites: the sentences that it names of a source, or the source without a quote; with the other
+ * sources that it cites.
+ */
 function citedQuotes({ ids, places }: Marker, evidence: Map<string, Evidence>) {
-  return ids.flatMap((id): { each: Evidence; quote?: string }[] => {
+  const cited = ids.flatMap((id): { each: Evidence; quote?: string }[] => {
     const each = evidence.get(id)
     if (!each) return []
     const sentences = places.flatMap((place) => (place.id === id ? (place.sentence ?? []) : []))
     const quotes = sentenceQuotes(each.passage, sentences)
     return quotes.length > 0 ? quotes.map((quote) => ({ each, quote })) : [{ each }]
   })
+  return cited.map((one) => ({
+    ...one,
+    beside: cited.flatMap(({ each }) => (each === one.each ? [] : [each])),
+  }))
 }
 
 const isOffered = (evidence: Evidence | undefined, sentence?: number): boolean =>

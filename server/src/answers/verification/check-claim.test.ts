@@ -78,3 +78,23 @@ test('what is too long for a sentence is compared by nobody', () => {
   const endless = '不'.repeat(200_000)
   expect(checkClaim(endless, endless, '').support).toBe('unchecked')
 })
+
+test('an acronym of words of the source is no missing name, one of other words is', () => {
+  const quote = 'The features feed a conditional random field.'
+  const missing = (claim: string) => checkClaim(claim, quote, '').check.missing
+
+  expect(missing('The features feed a CRF.')).toEqual([])
+  expect(missing('这些特征输入条件随机场（CRF）。')).toEqual([])
+  expect(missing('The features feed an SVM.')).toEqual(['SVM'])
+})
+
+test('a name may occur anywhere in the evidence of an answer, a figure only in what the claim cites', () => {
+  const quote = 'Accuracy rises by 4%.'
+  const offered = 'MarmoBERT was built for radio plays. Accuracy rises by 9%.'
+
+  expect(checkClaim('Accuracy rises by 4% without MarmoBERT.', quote, '', offered).support).toBe('unchecked')
+  expect(checkClaim('Accuracy rises by 4% without MarmoBERT.', quote, '').check.missing).toEqual([
+    'MarmoBERT',
+  ])
+  expect(checkClaim('Accuracy rises by 9%.', quote, '', offered).support).toBe('unsupported')
+})

@@ -21,16 +21,18 @@ const MAX_SENTENCE_CHARS = 1_200
  * altogether. Such a claim is `unsupported`; any other is `unchecked`, since sharing words with a sentence does not make
  * a claim follow from it.
  *
- * @param context what else may state the figures, names and quotations: passage, title, authors and year.
+ * @param context what else may state the figures, names and quotations: passage, title, authors and year, and the
+ *   passages cited beside it.
+ * @param offered the texts of all evidence of the answer, in which a name may occur too.
  */
-export function checkClaim(claim: string, quote: string, context: string): ClaimCheck {
+export function checkClaim(claim: string, quote: string, context: string, offered = ''): ClaimCheck {
   if (claim.length > MAX_SENTENCE_CHARS || quote.length > MAX_SENTENCE_CHARS)
     return claimCheck('unchecked', [])
   const source = `${quote}\n${context}`
   const conflicts = [
     ...missingQuotes(claim, source),
     ...figureConflicts(claim, { cited: quote, context }),
-    ...(isTranslated(claim, quote) ? [] : missingNames(claim, source)),
+    ...(isTranslated(claim, quote) ? [] : missingNames(claim, `${source}\n${offered}`)),
   ]
   const isSameLanguage = HAN_CHARACTER.test(claim) === HAN_CHARACTER.test(quote)
   const isRejected = conflicts.length > 0 || (isSameLanguage && isUnrelated(claim, source))
@@ -116,9 +118,23 @@ const isTranslated = (claim: string, quote: string): boolean =>
 function missingNames(claim: string, source: string): string[] {
   const known = lettersAndDigits(source)
   const names = claim.match(/[\p{Script=Latin}\p{N}][\p{Script=Latin}\p{N}/-]*/gu) ?? []
-  // A plural in the claim may be a singular in the source; the result keeps the word of the claim.
-  return names.filter((name) => isName(name) && !known.includes(lettersAndDigits(name.replace(/s$/, ''))))
+  const initials = initialsOf(source)
+  return names.filter((name) => {
+    // A plural in the claim may be a singular in the source; the result keeps the word of the claim.
+    const singular = name.replace(/s$/, '')
+    const isSpelledOut = ACRONYM.test(singular) && initials.includes(singular.toLowerCase())
+    return isName(name) && !isSpelledOut && !known.includes(lettersAndDigits(singular))
+  })
 }
+
+/** Shorter acronyms are the initials of some words in nearly every text. */
+const ACRONYM = /^\p{Lu}{3,}$/u
+
+/** Returns the first letters of all words of a text, in lower case. */
+const initialsOf = (text: string): string =>
+  Array.from(text.matchAll(/\p{L}[\p{L}\p{M}]*/gu), ([word]) => word.charAt(0))
+    .join('')
+    .toLowerCase()
 
 /** Tells whether a word has two capitals, or a capital and a digit: XLM-R, BLEU, GPT2. */
 function isName(word: string): boolean {

@@ -10,23 +10,37 @@ export type UnplacedCitation = Omit<Citation, 'n' | 'start' | 'end'>
 /**
  * Builds the citation of a claim: its quote, and how far it supports the claim. Without a quote it is the sentence that
  * shares most words with the claim.
+ *
+ * @param beside the evidence that the same marker cites besides.
  */
-type CitationBuilder = (evidence: Evidence, claim: string, quote?: string) => UnplacedCitation
+type CitationBuilder = (
+  evidence: Evidence,
+  claim: string,
+  quote?: string,
+  beside?: Evidence[],
+) => UnplacedCitation
 
 /**
  * Creates a builder of the citations of one answer, which sorts the sentences of a passage once however often it is
  * cited.
  *
  * @param concepts the concepts of the question; they decide when a claim shares no words with its source.
+ * @param offered all evidence of the answer.
  */
-export function createCitationBuilder(concepts: Concept[]): CitationBuilder {
+export function createCitationBuilder(
+  concepts: Concept[],
+  offered: Iterable<Evidence> = [],
+): CitationBuilder {
   const sorted = new Map<Evidence['passage'], string[]>()
-  return (evidence, claim, quote) => {
+  const texts = [...offered].map(textsOf).join('\n')
+  return (evidence, claim, quote, beside = []) => {
     const { passage } = evidence
-    if (quote !== undefined) return buildCitation(evidence, claim, quote)
+    const contexts = [evidence, ...beside].map(textsOf).join('\n')
+    if (quote !== undefined) return buildCitation(evidence, { claim, quote, contexts, texts })
     const sentences = sorted.get(passage) ?? sentencesByRelevance(passage, concepts)
     sorted.set(passage, sentences)
-    return buildCitation(evidence, claim, bestQuote(claim, sentences, titlesOf(evidence)))
+    const best = bestQuote(claim, sentences, titlesOf(evidence))
+    return buildCitation(evidence, { claim, quote: best, contexts, texts })
   }
 }
 
@@ -51,13 +65,29 @@ export function sentenceQuotes(passage: Evidence['passage'], numbers: number[]):
 const titlesOf = ({ passage, work }: Evidence): string =>
   [passage.heading, work.title_zh ?? '', ...work.keywords].join('\n')
 
-/** @param claim the claim that is supported; empty when the citation follows none, which leaves it unchecked. */
-function buildCitation(evidence: Evidence, claim: string, quote: string): UnplacedCitation {
-  const { passage, work } = evidence
+/** Returns everything that a claim may draw on of a source. */
+const textsOf = (evidence: Evidence): string =>
+  [titlesOf(evidence), ...recordLines(evidence.work), evidence.passage.text].join('\n')
+
+interface CheckedQuote {
+  /** The claim that is supported; empty when the citation follows none, which leaves it unchecked. */
+  claim: string
+  quote: string
+  /** The texts of the source and of those cited beside it. */
+  contexts: string
+  /** The texts of all evidence of the answer. */
+  texts: string
+}
+
+function buildCitation(
+  evidence: Evidence,
+  { claim, quote, contexts, texts }: CheckedQuote,
+): UnplacedCitation {
+  const { passage } = evidence
   const checked =
     claim === ''
       ? { support: 'unchecked' as const, check: { method: 'none' as const, located: true, missing: [] } }
-      : checkClaim(claim, quote, [titlesOf(evidence), ...recordLines(work), passage.text].join('\n'))
+      : checkClaim(claim, quote, contexts, texts)
   return { ...sourceFields(evidence), ...quotePosition(passage, quote), quote, ...checked }
 }
 

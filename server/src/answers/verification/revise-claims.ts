@@ -216,7 +216,7 @@ function rewriteSentence(
       : null
   if (BLOCK_START.test(line) || !isWholeMarkdown(line)) return null
   const written = numberCitations(line, sentence.citations)
-  const buildCitation = createCitationBuilder(concepts)
+  const buildCitation = createCitationBuilder(concepts, evidence.values())
   const citations = written.ids.flatMap(({ citation: { n, passage_id }, start, end }) => {
     const found = evidence.get(passage_id)
     return found ? [{ ...buildCitation(found, written.claim), n, start, end }] : []
