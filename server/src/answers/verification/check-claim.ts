@@ -17,8 +17,8 @@ const MAX_SENTENCE_CHARS = 1_200
 
 /**
  * Checks a claim against the sentence that it cites, without a model. Words tell only hard conflicts: a figure other
- * than the source's of the same unit, a name or a quotation that occurs nowhere in the source, or another subject
- * altogether. Such a claim is `unsupported`; any other is `unchecked`, since sharing words with a sentence does not make
+ * than the source's of the same unit, a quotation that occurs nowhere in the source, a name that occurs nowhere in
+ * the evidence, or another subject altogether. Such a claim is `unsupported`; any other is `unchecked`, since sharing words with a sentence does not make
  * a claim follow from it.
  *
  * @param context what else may state the figures, names and quotations: passage, title, authors and year, and the
@@ -32,7 +32,7 @@ export function checkClaim(claim: string, quote: string, context: string, offere
   const conflicts = [
     ...missingQuotes(claim, source),
     ...figureConflicts(claim, { cited: quote, context }),
-    ...(isTranslated(claim, quote) ? [] : missingNames(claim, `${source}\n${offered}`)),
+    ...(isTranslated(claim, quote) ? [] : missingNames(claim, source, offered)),
   ]
   const isSameLanguage = HAN_CHARACTER.test(claim) === HAN_CHARACTER.test(quote)
   const isRejected = conflicts.length > 0 || (isSameLanguage && isUnrelated(claim, source))
@@ -115,8 +115,12 @@ const isTranslated = (claim: string, quote: string): boolean =>
   HAN_CHARACTER.test(quote) && !HAN_CHARACTER.test(claim)
 
 /** Returns names in a claim that its source lacks: acronyms and names with digits. */
-function missingNames(claim: string, source: string): string[] {
-  const known = lettersAndDigits(source)
+/**
+ * Returns the names of a claim that neither its source nor the other evidence has; an acronym of words in a row of the
+ * source counts as there.
+ */
+function missingNames(claim: string, source: string, offered: string): string[] {
+  const known = lettersAndDigits(`${source}\n${offered}`)
   const names = claim.match(/[\p{Script=Latin}\p{N}][\p{Script=Latin}\p{N}/-]*/gu) ?? []
   const initials = initialsOf(source)
   return names.filter((name) => {
