@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 interface ChatRequest {
+  model?: string
   messages: { role: string; content: unknown }[]
   stream?: boolean
 }
@@ -69,7 +70,7 @@ let count = Math.max(0, ...recordedIds().map(Number))
 
 function keepRequest(request: ChatRequest, id: string): void {
   writeFileSync(requestFile(id), JSON.stringify(request, null, 1))
-  writeFileSync(join(box ?? '', `${id}.request.md`), readable(request))
+  writeFileSync(join(box ?? '', `${id}.request.md`), `model: ${request.model ?? ''}\n\n${readable(request)}`)
 }
 
 /** The keys of requests that a replay has kept; the product repeats a request that failed. */
