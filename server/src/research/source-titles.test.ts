@@ -11,6 +11,21 @@ const paper = (title: string, title_zh: string): Partial<Work> => ({
   keywords: ['lithium batteries', '锂电池', 'thermal runaway', '热失控'],
 })
 
+test('a report names venues, not the codes that records have for them', async () => {
+  const app = await testApp()
+  await addPapers(app.base, [
+    { ...paper('Ceramic separators', '陶瓷隔膜'), basic_sourcename: 'wmt' },
+    { ...paper('Flame retardant electrolytes', '阻燃电解液'), basic_sourcename: 'wmt' },
+    { ...paper('Early warnings', '早期预警'), basic_sourcename: 'ws', external_ids: { acl: 'W07-0212' } },
+  ])
+  const { snapshot } = await completeResearch(await app.signUp('Ada'))
+  const { text, chart } = snapshot.sections.find(({ kind }) => kind === 'distribution') ?? {}
+  expect(chart?.venues).toEqual([{ label: 'Conference on Machine Translation', count: 2 }])
+  expect(text).toContain('Conference on Machine Translation（2 篇）')
+  for (const { text } of [...snapshot.references, ...snapshot.read_not_cited])
+    expect(text).not.toMatch(/\b(?:ws|wmt)\b/)
+})
+
 test.each([
   ['How can thermal runaway of lithium batteries be prevented?', 'Ceramic separators'],
   ['如何抑制锂电池热失控？', '陶瓷隔膜'],

@@ -1,6 +1,6 @@
 import { type CslItem, referenceToCsl, toCsl } from '@scinav/citation'
 import { type Reference, readWork, type Work } from '@scinav/contract'
-import { printedSourceTitle } from '../../library/dictionaries/index.ts'
+import { isUnknownCode, printedSourceTitle } from '../../library/dictionaries/index.ts'
 import { authorNames, type PaperRecord } from '../../library/papers/index.ts'
 
 /** A cited work: a paper of the library, or a reference sent by the client. */
@@ -21,11 +21,12 @@ export function readSource(source: CitationSource, number: number): ListEntry {
 }
 
 /**
- * Replaces a source name that is only a word or a code by the title of the proceedings, as reference lists print it.
+ * Replaces a source name that is only a word or a code by the title of the proceedings, as reference lists print it, and
+ * leaves out a code that nobody knows.
  */
 const withPrintedSource = (work: Work): Work => ({
   ...work,
-  basic_sourcename: printedSourceTitle(work) ?? work.basic_sourcename,
+  basic_sourcename: printedSourceTitle(work) ?? (isUnknownCode(work) ? null : work.basic_sourcename),
 })
 
 /** Converts a work to the specification's reference, with the same names as the paper's `authors_short`. */

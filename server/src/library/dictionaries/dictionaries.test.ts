@@ -2,7 +2,7 @@ import { blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { clcClasses, curatedTopics, disciplineName, disciplines, esiFields } from './discipline.service.ts'
 import { literatureTypeName } from './literature-type.service.ts'
-import { fullSourceName, printedSourceTitle } from './proceedings.ts'
+import { fullSourceName, isUnknownCode, printedSourceTitle, readableVenue } from './proceedings.ts'
 import { venueName } from './venue.ts'
 
 const firstLevel = disciplines.flatMap((group) => group.children)
@@ -104,4 +104,25 @@ test('what the code of a paper tells of its volume is used, and what no list kno
     null,
     null,
   ])
+})
+
+test.each([
+  ['wmt', [], 'Conference on Machine Translation'],
+  ['2020.acl-main', [], 'Annual Meeting of the Association for Computational Linguistics'],
+  ['Nature', [], 'Nature'],
+  ['储能科学', [], '储能科学'],
+  [null, ['武汉大学'], '武汉大学'],
+  ['W19-1234', [], ''],
+  ['2031.unheard-1', [], ''],
+  ['constructor', [], 'constructor'],
+  [null, [], ''],
+])('the venue of a work from %j, published in %j, reads %j', (basic_sourcename, publish_venue, venue) => {
+  expect(readableVenue({ basic_sourcename, publish_venue, external_ids: {} })).toBe(venue)
+})
+
+test('a word of the Anthology that no list knows is no name', () => {
+  const work = { basic_sourcename: 'ws', publish_venue: [], external_ids: { acl: 'W07-0212' } }
+  expect(readableVenue(work)).toBe('')
+  expect(isUnknownCode(work)).toBe(true)
+  expect(isUnknownCode({ ...work, basic_sourcename: 'wmt' })).toBe(false)
 })

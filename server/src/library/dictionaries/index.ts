@@ -9,6 +9,6 @@ export {
   listEsiDisciplines,
 } from './discipline.service.ts'
 export { listLiteratureTypes, literatureTypeName } from './literature-type.service.ts'
-export { fullSourceName, printedSourceTitle } from './proceedings.ts'
+export { fullSourceName, isUnknownCode, printedSourceTitle, readableVenue } from './proceedings.ts'
 export { readDictionary } from './read-dictionary.ts'
 export { venueWords } from './venue.ts'

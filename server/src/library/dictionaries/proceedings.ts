@@ -90,6 +90,28 @@ function proceedingsTitle(word: string, name: string, date: string | null): stri
   return `Proceedings of the ${WORDS_OF_DATED_MEETINGS.has(word) && year > 0 ? `${year} ` : ''}${name}`
 }
 
+/**
+ * Returns whether the source of a work is a volume code, or in a record of the Anthology a word, that the dictionary
+ * does not know. It tells readers nothing.
+ */
+export function isUnknownCode({
+  basic_sourcename: source,
+  external_ids,
+}: Pick<Work, 'basic_sourcename' | 'external_ids'>): boolean {
+  if (source === null || fullSourceName(source) !== null) return false
+  const isWord = external_ids.acl !== undefined && /^[a-z0-9]+$/.test(source)
+  return isWord || OLD_VOLUME_CODE.test(source) || NEW_VOLUME_CODE.test(source)
+}
+
+/** Returns the name of a work's venue in running text and lists; '' where the record has nothing but an unknown code. */
+export function readableVenue(
+  work: Pick<Work, 'basic_sourcename' | 'external_ids' | 'publish_venue'>,
+): string {
+  if (isUnknownCode(work)) return ''
+  const source = work.basic_sourcename || work.publish_venue[0] || ''
+  return fullSourceName(source) ?? source
+}
+
 type PrintedWork = Pick<Work, 'basic_sourcename' | 'external_ids' | 'publish_date' | 'resource_type'>
 
 /**

@@ -1,5 +1,6 @@
 import type { ResearchSource, ResearchState } from '@scinav/contract'
 import { yearOf } from '@scinav/search'
+import { readableVenue } from '../../library/dictionaries/index.ts'
 import { authorNames } from '../../library/papers/index.ts'
 import { type Evidence, type FoundPaper, type retrieve, sourceLabel } from '../../retrieval/index.ts'
 import type { ResearchQuestion } from '../plan/read-question.ts'
@@ -38,7 +39,7 @@ export function toResearchSource(
     title: sourceLabel(work, language).title,
     authors: authorNames(work),
     year: yearOf(work.publish_date) || null,
-    venue: work.basic_sourcename || work.publish_venue[0] || '',
+    venue: readableVenue(work),
     language: work.language || '',
     url: work.doi ? `https://doi.org/${work.doi}` : work.url || null,
   }
