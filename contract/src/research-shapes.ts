@@ -34,27 +34,31 @@ export const researchKinds = ['definition', 'method', 'comparison', 'effect', 't
 export const researchDepths = ['brief', 'standard', 'thorough'] as const
 
 /**
- * What a model may do in one research, by depth. The budget in calls, tokens and minutes is shown before the start; what
- * is left when it is spent is done without the model. Lengths are those of a Chinese report, in characters; an English
- * one has half as many words.
+ * What a model may do in one research, by depth. What a research is expected to use, and the most that it may use, are
+ * shown before the start; what is left when the most is spent is done without the model. Lengths are those of a Chinese
+ * report, in characters; an English one has half as many words.
  */
 export const RESEARCH_DEPTHS = {
   brief: {
     steps: [3, 4],
     works_a_step: 8,
+    works_compared: 20,
     body_sections: 3,
     works_a_section: 8,
     chars: 2_000,
-    calls: 35,
-    tokens: 150_000,
-    minutes: 10,
+    expected: { calls: 27, tokens: 120_000, minutes: 6 },
+    calls: 40,
+    tokens: 200_000,
+    minutes: 15,
   },
   standard: {
     steps: [4, 6],
     works_a_step: 12,
+    works_compared: 40,
     body_sections: 5,
     works_a_section: 10,
     chars: 4_500,
+    expected: { calls: 42, tokens: 220_000, minutes: 10 },
     calls: 60,
     tokens: 350_000,
     minutes: 25,
@@ -62,9 +66,11 @@ export const RESEARCH_DEPTHS = {
   thorough: {
     steps: [5, 8],
     works_a_step: 18,
+    works_compared: 64,
     body_sections: 7,
     works_a_section: 14,
-    chars: 6_500,
+    chars: 8_000,
+    expected: { calls: 68, tokens: 400_000, minutes: 20 },
     calls: 110,
     tokens: 700_000,
     minutes: 50,
@@ -77,12 +83,16 @@ export interface ResearchBudget {
   steps: readonly [number, number]
   /** The most works that are read for one step. */
   works_a_step: number
+  /** The most works that are set side by side before the report is written. */
+  works_compared: number
   /** The most sections between the opening answer and the comparison. */
   body_sections: number
   /** The most works that one section is written from. */
   works_a_section: number
   /** The intended length of the report. */
   chars: number
+  /** What a research usually uses, with a model that writes 60 tokens a second. */
+  expected: { calls: number; tokens: number; minutes: number }
   /** The most requests to the model. */
   calls: number
   /** The most tokens of requests and replies together. */
@@ -204,6 +214,9 @@ export const researchNote = z.object({
 
 const sourceIds = z.array(z.string())
 
+/** A cell of a table with the sentences that it rests on. */
+const citedText = z.object({ text: z.string(), evidence_ids: z.array(z.string()) })
+
 /** What the works that were read say when they are set side by side; the report is written from it. */
 export const researchSynthesis = z.object({
   made_by: z.enum(['model', 'notes']),
@@ -214,10 +227,17 @@ export const researchSynthesis = z.object({
     rows: z.array(
       z.object({
         label: z.string(),
-        cells: z.array(z.object({ text: z.string(), evidence_ids: z.array(z.string()) })),
+        cells: z.array(citedText),
       }),
     ),
   }),
+  /** The phases in which the field developed, or the branches into which it divides; absent where neither helps. */
+  figure: z
+    .object({
+      kind: z.enum(['timeline', 'taxonomy']),
+      groups: z.array(z.object({ label: z.string(), items: z.array(citedText) })),
+    })
+    .optional(),
   agreements: z.array(z.object({ point: z.string(), source_ids: sourceIds })),
   disagreements: z.array(
     z.object({
@@ -234,7 +254,7 @@ export const researchSynthesis = z.object({
 
 /**
  * The kinds of report sections. A survey by a model has an `opening` answer, several sections of kind `body`, a `table`
- * that compares, an `agreement`, an `open` section on the limits of the evidence and open questions, and a `conclusion`;
+ * that compares and perhaps one that shows phases or branches, an `agreement`, an `open` section on the limits of the evidence and open questions, and a `conclusion`;
  * a report of quotations has a section of kind `evidence` for each step instead.
  */
 export const sectionKinds = [

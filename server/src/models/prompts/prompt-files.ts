@@ -16,7 +16,7 @@ const PROMPT_PLACEHOLDERS = {
   'research-plan': ['fewest', 'most', 'nonce', 'today'],
   'research-widen': ['nonce'],
   'research-notes': ['language', 'nonce'],
-  'research-synthesis': ['language', 'nonce', 'sections'],
+  'research-synthesis': ['language', 'nonce', 'sections', 'works'],
   'research-section': ['form', 'language', 'length', 'nonce', 'style'],
   'research-forms': [],
   'research-styles': [],

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { areOpenToModels } from '../../knowledge/passages/index.ts'
 import { escapeData, stripInvisible } from '../../language/text/clean.ts'
 import { estimateTokens, type Passage } from '../../language/text/passages.ts'
+import { readableVenue } from '../../library/dictionaries/index.ts'
 import { authorNames } from '../../library/papers/index.ts'
 import { renderPrompt } from '../../models/prompts/index.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
@@ -27,7 +28,7 @@ const MAX_TOKENS_A_REQUEST = 6_000
 /** Share of the model's context for the works of one request. */
 const CONTEXT_SHARE = 0.4
 /** Room in the reply for the note on one work. */
-const REPLY_TOKENS_A_WORK = 400
+const REPLY_TOKENS_A_WORK = 500
 /** Bounds of a sentence that can be cited, in characters, and of the text that is offered of one work. */
 const MIN_SENTENCE_CHARS = 8
 const MAX_SENTENCE_CHARS = 700
@@ -216,7 +217,7 @@ function workBlock(work: ReadableWork, id: string, nonce: string): string {
   const { work: record } = work.found
   const plain = (text: string) => escapeData(text, nonce).replace(/\s+/g, ' ').trim()
   const [first = ''] = authorNames(record)
-  const by = [first, record.basic_sourcename, record.publish_date?.slice(0, 4) ?? ''].filter(
+  const by = [first, readableVenue(record), record.publish_date?.slice(0, 4) ?? ''].filter(
     (part) => part !== '',
   )
   const title = work.passages[0]?.heading ?? record.title

@@ -95,10 +95,14 @@ export async function* findTiedWorks(
   const isRestricted = paper_ids.length + dataset_ids.length + folder_ids.length > 0
   if (isRestricted || (engines.length > 0 && !engines.includes('local'))) return []
   const { notes, read } = state()
+  const ofStep = new Map(
+    read.filter(({ step_ids }) => step_ids.includes(step.step_id)).map((each) => [each.source_id, each]),
+  )
   const best = notes
-    .filter(({ step_id, relevance }) => step_id === step.step_id && relevance > 1)
+    .filter(({ relevance }) => relevance > 1)
     .toSorted((a, b) => b.relevance - a.relevance)
-    .flatMap(({ source_id }) => read.find((each) => each.source_id === source_id && each.paper_id) ?? [])
+    .flatMap(({ source_id }) => ofStep.get(source_id) ?? [])
+    .filter(({ paper_id }) => paper_id !== null)
     .slice(0, MAX_TIED_WORKS)
   if (best.length === 0) return []
   const query = best.map(({ title }) => inTitleMarks(title)).join('')

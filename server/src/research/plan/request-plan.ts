@@ -25,7 +25,7 @@ interface ModelPlan {
 }
 
 const PLAN_TIMEOUT_MS = 60_000
-const MAX_PLAN_TOKENS = 1_600
+const MAX_PLAN_TOKENS = 2_400
 const MAX_CHARS = { title: 120, goal: 300, query: 160 }
 const MIN_STEPS = 2
 /** Maximum number of titles of the exploratory search in the prompt. */

@@ -1,7 +1,52 @@
+import type { ResearchEvidence, ResearchState, ResearchSynthesis } from '@scinav/contract'
 import { checkClaim } from '../../answers/index.ts'
-import type { DraftLine } from './model-sentences.ts'
-import { sentenceFault } from './model-sentences.ts'
+import { type DraftLine, eachOnce, sentenceFault } from './model-sentences.ts'
+import { FIGURE_ID } from './outline.ts'
 import type { SectionContext } from './section-context.ts'
+
+type CitedText = ResearchSynthesis['table']['rows'][number]['cells'][number]
+
+/** Returns a section of kind `table` as rows; every cell cites the sentences it rests on. */
+export function tableRows({
+  state,
+  section,
+  frame,
+}: Pick<SectionContext, 'state' | 'section' | 'frame'>): DraftLine[] {
+  const { synthesis } = state
+  if (!synthesis) return []
+  const { table, figure } = synthesis
+  if (section.section_id !== FIGURE_ID) {
+    const rows = table.rows.map(({ label, cells }) => [label, ...cells])
+    return toRows([table.label, ...table.dimensions], rows, state)
+  }
+  return figure
+    ? toRows([frame.figures[figure.kind].group, ...frame.figureHead], figureRows(figure, state), state)
+    : []
+}
+
+/** Returns the entries of a figure with their phase or branch and the years of the works; those of a timeline in order. */
+function figureRows(
+  { kind, groups }: NonNullable<ResearchSynthesis['figure']>,
+  { evidence, read }: ResearchState,
+): (string | CitedText)[][] {
+  const sources = new Map(evidence.map((each) => [each.evidence_id, each.source_id]))
+  const years = new Map(read.map(({ source_id, year }) => [source_id, year]))
+  const entries = groups.flatMap(({ label, items }) =>
+    items.map((item) => {
+      const dated = item.evidence_ids.flatMap((id) => years.get(sources.get(id) ?? '') ?? [])
+      return { label, item, first: Math.min(...dated), last: Math.max(...dated), isDated: dated.length > 0 }
+    }),
+  )
+  const ordered =
+    kind === 'timeline'
+      ? entries.toSorted((a, b) => (a.first < b.first ? -1 : Number(a.first > b.first)))
+      : entries
+  return ordered.map(({ label, item, first, last, isDated }) => [
+    label,
+    item,
+    isDated ? (first === last ? String(first) : `${first}–${last}`) : '',
+  ])
+}
 
 const escapeCell = (text: string) =>
   text
@@ -9,31 +54,33 @@ const escapeCell = (text: string) =>
     .replaceAll('](', '] (')
     .replace(/<(?=[a-z/!?])/gi, '‹')
 
-/** Returns the comparison table of the synthesis as the rows of a section; every cell cites the sentences it rests on. */
-export function comparisonRows({ state }: Pick<SectionContext, 'state'>): DraftLine[] {
-  const { synthesis, evidence } = state
-  if (!synthesis) return []
-  const { label, dimensions, rows } = synthesis.table
+const plainRow = (text: string): DraftLine => ({ kind: 'row', sentences: [{ parts: [text], fault: null }] })
+
+function toRows(
+  head: string[],
+  rows: (string | CitedText)[][],
+  { evidence }: Pick<ResearchState, 'evidence'>,
+): DraftLine[] {
   const byId = new Map(evidence.map((each) => [each.evidence_id, each]))
-  const plainRow = (text: string): DraftLine => ({ kind: 'row', sentences: [{ parts: [text], fault: null }] })
-  const head = [label, ...dimensions].map((text) => ` ${escapeCell(text)} |`).join('')
   return [
-    plainRow(`|${head}`),
-    plainRow(`|${' --- |'.repeat(dimensions.length + 1)}`),
-    ...rows.map((row): DraftLine => {
-      const parts: DraftLine['sentences'][number]['parts'] = [`| ${escapeCell(row.label)} |`]
-      for (const { text, evidence_ids } of row.cells) {
-        const cited = evidence_ids.flatMap((id) => byId.get(id) ?? [])
-        const bySource = [
-          ...new Map(cited.toReversed().map((each) => [each.source_id, each])).values(),
-        ].toReversed()
-        const context = cited.map(({ title, quote }) => `${title}\n${quote}`).join('\n')
-        parts.push(` ${escapeCell(text)}`)
-        if (bySource.length > 0)
-          parts.push(bySource.map((each) => ({ evidence: each, ...checkClaim(text, each.quote, context) })))
-        parts.push(' |')
-      }
+    plainRow(`|${head.map((text) => ` ${escapeCell(text)} |`).join('')}`),
+    plainRow(`|${' --- |'.repeat(head.length)}`),
+    ...rows.map((cells): DraftLine => {
+      const parts = ['|', ...cells.flatMap((cell) => cellParts(cell, byId))]
       return { kind: 'row', sentences: [{ parts, fault: sentenceFault(parts) }] }
     }),
   ]
+}
+
+function cellParts(
+  cell: string | CitedText,
+  byId: ReadonlyMap<string, ResearchEvidence>,
+): DraftLine['sentences'][number]['parts'] {
+  if (typeof cell === 'string') return [` ${escapeCell(cell)} |`]
+  const { text, evidence_ids } = cell
+  const cited = eachOnce(evidence_ids.flatMap((id) => byId.get(id) ?? []))
+  if (cited.length === 0) return [` ${escapeCell(text)}`, ' |']
+  const context = cited.map(({ title, quote }) => `${title}\n${quote}`).join('\n')
+  const marks = cited.map((evidence) => ({ evidence, ...checkClaim(text, evidence.quote, context) }))
+  return [` ${escapeCell(text)}`, marks, ' |']
 }

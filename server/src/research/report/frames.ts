@@ -7,6 +7,11 @@ export const REPORT_FRAMES = {
   zh: {
     opening: '要点',
     comparison: '比较',
+    figures: {
+      timeline: { title: '发展脉络', group: '阶段' },
+      taxonomy: { title: '路线分类', group: '类别' },
+    },
+    figureHead: ['内容', '文献年份'],
     open: '证据的局限与待解决的问题',
     conclusion: '结论',
     scope: '检索范围与方法',
@@ -106,6 +111,11 @@ export const REPORT_FRAMES = {
   en: {
     opening: 'In brief',
     comparison: 'Comparison',
+    figures: {
+      timeline: { title: 'How the field developed', group: 'Phase' },
+      taxonomy: { title: 'Approaches at a glance', group: 'Branch' },
+    },
+    figureHead: ['What was done or found', 'Years of the works'],
     open: 'Limits of the evidence and open questions',
     conclusion: 'Conclusion',
     scope: 'Scope and method',
@@ -124,8 +134,9 @@ export const REPORT_FRAMES = {
         : `Of ${all} citations ${verified} were compared with their sentences by a model, and are marked where they do not hold; for the rest only figures and names were compared.`,
     readByModel: (works: number, sources: number) =>
       `A model read the abstracts, or the passages found, of ${works} works and took notes; the text cites ${sources} of them.`,
-    sectionFellBack: (reason: string) => `No model wrote this section (${reason}); it is made of quotations.`,
-    partsWithoutModel: (reason: string, parts: string) => `Done without a model (${reason}): ${parts}.`,
+    // Reasons are worded for the person who runs the research, in Chinese.
+    sectionFellBack: (_reason: string) => 'No model wrote this section; it is made of quotations.',
+    partsWithoutModel: (_reason: string, parts: string) => `Done without a model: ${parts}.`,
     tasks: {
       plan: () => 'the plan',
       widen: (title: string) => `further searches for ${inDoubleQuotes(title)}`,

@@ -79,8 +79,9 @@ export async function draftSection(call: ModelCall, task: SectionTask): Promise<
   const { model, nonce } = call
   const { state, revising, evidence, kind } = task
   const isPart = kind === 'body' || kind === 'evidence'
+  const { works_a_section, works_compared } = RESEARCH_DEPTHS[state.depth]
   const offered = offerWorks(state, evidence, {
-    works: isPart ? RESEARCH_DEPTHS[state.depth].works_a_section : OVERVIEW.works,
+    works: isPart ? works_a_section : Math.min(OVERVIEW.works, works_compared),
     sentences_a_work: isPart ? SENTENCES_A_WORK : OVERVIEW.sentences_a_work,
     tokens: Math.min(MAX_EVIDENCE_TOKENS, model.context_tokens * EVIDENCE_SHARE),
   })
@@ -112,7 +113,8 @@ const LENGTH_SHARES: Record<WrittenKind, number> = {
 }
 /** Length of the other styles, as a share of the academic one. */
 const OTHER_STYLE_SHARE = 0.5
-const MIN_SECTION_CHARS = 150
+/** The least that holds the sentences that the form of a section asks for, in the academic style. */
+const MIN_SECTION_CHARS = 250
 const CHARS_PER_WORD = 2
 /** A token has at least about one Chinese character; a model may write more than it was asked to. */
 const TOKENS_PER_CHAR = 2
@@ -125,7 +127,7 @@ function sectionChars({ kind, state }: SectionTask): number {
     kind === 'body' ? (state.synthesis?.outline.length ?? 1) : kind === 'evidence' ? state.steps.length : 1
   const style = state.report_style === 'academic' ? 1 : OTHER_STYLE_SHARE
   const share = (chars * style * LENGTH_SHARES[kind]) / 100 / Math.max(1, parts)
-  return Math.max(MIN_SECTION_CHARS, Math.round(share / 50) * 50)
+  return Math.max(MIN_SECTION_CHARS * style, Math.round(share / 50) * 50)
 }
 
 function lengthText(task: SectionTask): string {

@@ -3,7 +3,7 @@ import { areOpenToModels } from '../../knowledge/passages/index.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { withModel } from '../model/with-model.ts'
 import { type Research, researchEvent } from '../run/research.ts'
-import { comparisonRows } from './comparison.ts'
+import { tableRows } from './comparison.ts'
 import {
   draftSection,
   faultySentences,
@@ -70,12 +70,12 @@ async function* requestVerdicts(
   return (yield* withModel(research, task, (call) => verifyLines(research, call, lines))) ?? lines
 }
 
-/** Writes the comparison table of the synthesis, its cells verified as the sentences of other sections are. */
-export async function* writeComparison(
+/** Writes a table of the synthesis, its cells verified as the sentences of other sections are. */
+export async function* writeTable(
   research: Research,
   writing: SectionContext,
 ): AsyncGenerator<ResearchEvent, { removed: number } | null> {
-  const rows = comparisonRows(writing)
+  const rows = tableRows(writing)
   if (rows.length === 0) return null
   writeLines(writing, yield* requestVerdicts(research, writing, rows))
   return { removed: 0 }

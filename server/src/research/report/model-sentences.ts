@@ -93,22 +93,22 @@ function readSentence(text: string, offered: OfferedWorks): ModelSentence {
       parts.push(words)
       continue
     }
-    // One mark for each source: its first sentence.
-    const cited = piece.ids.flatMap((id) => offered.flat.get(id) ?? [])
-    const bySource = [
-      ...new Map(cited.toReversed().map((each) => [each.source_id, each])).values(),
-    ].toReversed()
-    parts.push(bySource.map((evidence) => verifyClaim(claimAt(plain), evidence, { cited, offered })))
+    const cited = eachOnce(piece.ids.flatMap((id) => offered.flat.get(id) ?? []))
+    parts.push(cited.map((evidence) => verifyClaim(claimAt(plain), evidence, { cited, offered })))
     plain += MARKER
   }
   const hasAddress = URL_TEXT.test(plain)
   return { parts, fault: hasAddress ? { kind: 'address' } : sentenceFault(parts) }
 }
 
+/** Returns every cited sentence once, those of one source side by side. */
+export const eachOnce = (cited: ResearchEvidence[]): ResearchEvidence[] =>
+  [...Map.groupBy(new Set(cited), ({ source_id }) => source_id).values()].flat()
+
 /** Disables links, images and tags in a model's text, and removes ids that were not offered. */
 const stripMarkup = (text: string) =>
   text
-    .replace(/\s?[[【［]E?999(?:\s?[,，、;；]\s?E?999)*[\]】］]/g, '')
+    .replace(/\s?(?:[[【［]|[(（](?=E))E?999(?:\s?[,，、;；]\s?E?999)*[\]】］)）]/g, '')
     .replaceAll('](', '] (')
     .replace(/<(?=[a-z/!?])/gi, '‹')
 

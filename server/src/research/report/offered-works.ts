@@ -97,11 +97,13 @@ const NOTE_FIELDS = ['claim', 'method', 'data', 'figures', 'limits'] as const
 
 const NAME = '(?:E|Evidence|Sources?|证据|来源|文献)'
 const ITEM = `(?:${NAME}\\s?)?\\d{1,3}(?:\\.\\d{1,2})?`
-/** A list of ids in brackets. */
+/** A list of ids in brackets; in round ones, where figures stand as well, the first has a name. */
 const ID_LIST = new RegExp(
-  `[[【［(（]\\s?\\^?\`?${ITEM}(?:\\s?[,，、;；–—-]\\s?${ITEM}){0,20}\`?\\s?\\\\?[\\]】］)）]`,
+  `(?:[[【［]\\s?\\^?|[(（]\\s?(?=${NAME}))\`?${ITEM}(?:\\s?[,，、;；–—-]\\s?${ITEM}){0,20}\`?\\s?\\\\?[\\]】］)）]`,
   'gi',
 )
+/** A range of sentences of one work that names the work once: `E3.2-4`. */
+const SHORT_RANGE = /(\d{1,3})\.(\d{1,2})(\s?[–—-]\s?)(\d{1,2})(?![\d.])/g
 /** Stands for an id that was not offered. */
 const UNKNOWN_ID = '999'
 
@@ -112,9 +114,11 @@ const UNKNOWN_ID = '999'
 export function flattenIds(text: string, { works, flat }: OfferedWorks): string {
   const numbers = new Map([...flat].map(([id, { evidence_id }]) => [evidence_id, id.slice(1)]))
   return text.replace(ID_LIST, (list) =>
-    list.replace(/(\d{1,3})(?:\.(\d{1,2}))?/g, (_, work: string, sentence: string | undefined) => {
-      const evidence = works[Number(work) - 1]?.sentences[Number(sentence ?? 1) - 1]
-      return (evidence && numbers.get(evidence.evidence_id)) ?? UNKNOWN_ID
-    }),
+    list
+      .replace(SHORT_RANGE, '$1.$2$3$1.$4')
+      .replace(/(\d{1,3})(?:\.(\d{1,2}))?/g, (_, work: string, sentence: string | undefined) => {
+        const evidence = works[Number(work) - 1]?.sentences[Number(sentence ?? 1) - 1]
+        return (evidence && numbers.get(evidence.evidence_id)) ?? UNKNOWN_ID
+      }),
   )
 }

@@ -24,6 +24,9 @@ export const hasEnoughSources = (state: ResearchState): boolean => {
 /** Prefix of the ids of a survey's main sections, followed by their index in the outline of the synthesis. */
 const BODY_ID = 'body-'
 
+/** The id of the table that shows phases or branches. */
+export const FIGURE_ID = 'figure'
+
 /** Returns the part of the synthesis that a section of kind `body` is written from. */
 export const outlineEntry = ({ synthesis }: ResearchState, section_id: string) =>
   synthesis?.outline[Number(section_id.slice(BODY_ID.length)) - 1]
@@ -40,11 +43,12 @@ export function reportOutline(state: ResearchState): PlannedSection[] {
   if (!hasEnoughSources(state)) return [of('insufficient', frame.insufficient)]
   const { synthesis } = state
   if (synthesis) {
-    const { outline, table, agreements, disagreements, made_by } = synthesis
+    const { outline, table, figure, agreements, disagreements, made_by } = synthesis
     // Without a synthesis by the model, the section itself looks for what the works agree on.
     const hasPoints = agreements.length + disagreements.length > 0 || made_by === 'notes'
     return [
       of('opening', frame.opening),
+      ...(figure ? [{ ...of('table', frame.figures[figure.kind].title), section_id: FIGURE_ID }] : []),
       ...outline.map(({ title }, at) => ({ ...of('body', title), section_id: `${BODY_ID}${at + 1}` })),
       ...(table.rows.length > 1 ? [of('table', frame.comparison)] : []),
       ...(hasPoints ? [of('agreement', frame.agreementByModel)] : []),

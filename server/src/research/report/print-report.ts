@@ -29,8 +29,20 @@ export function printReport(report: ResearchReport): PrintableAnswer {
   }
 }
 
-function printSection({ title, text, chart }: ReportSection, at: number, language: Language): string {
-  return [`## ${at + 1} ${title}`, text.trim(), ...(chart ? [yearTable(chart, language)] : [])].join('\n\n')
+function printSection(section: ReportSection, at: number, language: Language): string {
+  const { title, chart } = section
+  const text = withoutRepeatedMarks(section).trim()
+  return [`## ${at + 1} ${title}`, text, ...(chart ? [yearTable(chart, language)] : [])].join('\n\n')
+}
+
+/** Returns the text of a section with one number for a source where several of its sentences are cited together. */
+function withoutRepeatedMarks({ text, citations }: ReportSection): string {
+  const inOrder = citations.toSorted((a, b) => a.start - b.start)
+  const isRepeated = ({ n, start }: (typeof inOrder)[number], at: number) =>
+    inOrder[at - 1]?.n === n && inOrder[at - 1]?.end === start
+  return inOrder
+    .filter(isRepeated)
+    .reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text)
 }
 
 const yearTable = ({ years }: SectionChart, language: Language): string =>

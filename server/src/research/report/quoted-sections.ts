@@ -11,13 +11,14 @@ import { groupBySource, type SectionContext, sourceName } from './section-contex
 import { notedEvidence } from './synthesis.ts'
 
 /** Writes the section 检索范围与方法: the question, the places and queries searched, and the number of results. */
-export function* writeScope({ state, row, request, question, frame, out }: SectionContext): Generator<void> {
+export function* writeScope(writing: SectionContext): Generator<void> {
+  const { state, row, question, frame, out } = writing
   const sentences = [
     frame.questionAndDate(
       question.named?.title ?? shortenQuestion(state.question),
       row.created_at.slice(0, 10),
     ),
-    frame.searchedIn(searchedPlaces(request.sources, frame)),
+    frame.searchedIn(searchedPlaces(writing)),
     ...(question.constraintLabels.length > 0
       ? [frame.narrowed(question.constraintLabels.join(frame.comma))]
       : []),
@@ -59,11 +60,9 @@ function planNote({ plans, accepted_version, steps }: ResearchState, frame: Repo
 /** Stands in for the accepted plan of a run that ended before there was one. */
 const FIRST_PLAN = { made_by: 'template', version: 1 } as const
 
-function searchedPlaces(
-  { engines, dataset_ids, folder_ids, file_ids, paper_ids }: SectionContext['request']['sources'],
-  frame: ReportFrame,
-): string {
-  const outside = engines.filter((engine) => engine !== 'local')
+function searchedPlaces({ request, frame, engineNames }: SectionContext): string {
+  const { engines, dataset_ids, folder_ids, file_ids, paper_ids } = request.sources
+  const outside = engines.filter((engine) => engine !== 'local').map((id) => engineNames.get(id) ?? id)
   const isNarrowed = dataset_ids.length + paper_ids.length > 0
   const inLibrary = !isNarrowed && (engines.length === 0 || engines.includes('local'))
   return [

@@ -15,6 +15,8 @@ export interface SectionContext extends Pick<Research, 'row' | 'request'> {
   frame: ReportFrame
   section: PlannedSection
   out: SectionText
+  /** The names of outside engines by their ids. */
+  engineNames: ReadonlyMap<string, string>
   /** Set when the reader wants the section changed. */
   revising?: RevisionInput | undefined
 }

@@ -6,7 +6,7 @@ export interface SectionText {
   write: (text: string) => void
   /** Appends a quotation in quotation marks with its number; `cell` inside a table. */
   quote: (evidence: ResearchEvidence, place?: 'cell') => void
-  /** Appends the numbers of a claim's evidence, each once, with the results of the check. */
+  /** Appends a number for every sentence that a claim cites, with the results of the check. */
   cite: (marks: CheckedEvidence[]) => void
   /** Returns the text appended since the last call. */
   takeNew: () => string
@@ -53,14 +53,7 @@ export function createSectionText(state: ResearchState, frame: ReportFrame): Sec
       text += evidence.by_site ? `${quoteText}${frame.site}` : frame.quote(quoteText)
       mark({ evidence, support: 'supported', check: { method: 'quote', located: true, missing: [] } })
     },
-    cite: (marks) => {
-      const sources = new Set<string>()
-      for (const each of marks) {
-        const { source_id } = each.evidence
-        if (!sources.has(source_id)) mark(each)
-        sources.add(source_id)
-      }
-    },
+    cite: (marks) => marks.forEach(mark),
     takeNew: () => {
       const piece = text.slice(taken)
       taken = text.length

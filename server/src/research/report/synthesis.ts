@@ -22,14 +22,19 @@ import { REPORT_FRAMES } from './frames.ts'
 import { flattenIds, type OfferedWorks, offerWorks, workBlocks } from './offered-works.ts'
 
 const SYNTHESIS_TIMEOUT_MS = 180_000
-const MAX_SYNTHESIS_TOKENS = 5_000
-/** Bounds of what the model compares at once. */
-const OFFER_LIMITS = { works: 40, sentences_a_work: 3, tokens: 14_000 }
+const MAX_SYNTHESIS_TOKENS = 6_000
+/** Bounds of what the model compares of a work, which has a note and sentences. */
+const SENTENCES_A_WORK = 3
+const TOKENS_A_WORK = 350
 const CONTEXT_SHARE = 0.5
 const MAX_DIMENSIONS = 5
 const MAX_ROWS = 12
 const MAX_POINTS = 6
 const MIN_SECTIONS = 2
+const MAX_GROUPS = 6
+const MAX_ITEMS = 4
+/** With fewer entries a figure shows nothing that the text does not. */
+const MIN_FIGURE_ITEMS = 3
 const LANGUAGE_NAMES = { zh: 'Chinese', en: 'English' }
 
 /** Returns whether a run has notes on enough works for a report that compares them. */
@@ -62,14 +67,19 @@ export function notedEvidence({
  */
 async function requestSynthesis(call: ModelCall, state: ResearchState): Promise<ResearchSynthesis> {
   const { model, nonce } = call
-  const tokens = Math.min(OFFER_LIMITS.tokens, model.context_tokens * CONTEXT_SHARE)
-  const offered = offerWorks(state, notedEvidence(state), { ...OFFER_LIMITS, tokens })
+  const { works_compared, works_a_section, body_sections } = RESEARCH_DEPTHS[state.depth]
+  const offered = offerWorks(state, notedEvidence(state), {
+    works: works_compared,
+    sentences_a_work: SENTENCES_A_WORK,
+    tokens: Math.min(works_compared * TOKENS_A_WORK, model.context_tokens * CONTEXT_SHARE),
+  })
   const tagged = (name: string, text: string) =>
     `<${name}-${nonce}>\n${escapeData(text, nonce)}\n</${name}-${nonce}>`
   const language = questionLanguage(state.question)
   const values = {
     language: LANGUAGE_NAMES[language],
-    sections: String(RESEARCH_DEPTHS[state.depth].body_sections),
+    sections: String(body_sections),
+    works: String(works_a_section),
     nonce,
   }
   const { output } = await requestValidated(call, {
@@ -116,6 +126,15 @@ const synthesisShape = z.object({
         .catch([]),
     })
     .catch({ label: '', dimensions: [], rows: [] }),
+  figure: z
+    .object({
+      kind: z.enum(['timeline', 'taxonomy']),
+      groups: z.array(
+        z.object({ label: textShape(MAX_TITLE_CHARS), items: z.array(textShape(MAX_CELL_CHARS)).catch([]) }),
+      ),
+    })
+    .nullable()
+    .catch(null),
   agreements: z.array(z.object({ point: textShape(MAX_TEXT_CHARS), works: worksShape })).catch([]),
   disagreements: z
     .array(
@@ -143,9 +162,11 @@ function parseSynthesis(text: string, offered: OfferedWorks, state: ResearchStat
     .filter(({ title, source_ids }) => title !== '' && source_ids.length > 0)
     .slice(0, RESEARCH_DEPTHS[state.depth].body_sections)
   if (outline.length < MIN_SECTIONS) throw new UnusableOutput('模型没有给出可用的提纲')
+  const figure = parseFigure(data.figure, offered)
   return {
     made_by: 'model',
     table: parseTable(data.table, offered),
+    ...(figure && { figure }),
     agreements: data.agreements
       .map(({ point, works }) => ({ point, source_ids: toSources(works) }))
       .filter(({ point, source_ids }) => point !== '' && source_ids.length > 1)
@@ -175,25 +196,47 @@ function parseTable(
   const kept = dimensions.slice(0, MAX_DIMENSIONS)
   const parsed = rows.slice(0, MAX_ROWS).map((row) => ({
     label: row.label,
-    cells: kept.map((_, at) => {
-      const text = row.cells[at] ?? ''
-      const ids = [...flattenIds(text, offered).matchAll(ID_BRACKET)].flatMap(
-        ([list]) => list.match(/\d+/g) ?? [],
-      )
-      const evidence_ids = [...new Set(ids.flatMap((id) => offered.flat.get(`E${id}`)?.evidence_id ?? []))]
-      return {
-        text: text
-          .replace(ID_BRACKET, '')
-          .replace(/ (?=[；，。;,.]|$)/g, '')
-          .replace(/[。.]$/, '')
-          .trim(),
-        evidence_ids,
-      }
-    }),
+    cells: kept.map((_, at) => parseCell(row.cells[at] ?? '', offered)),
   }))
-  const isCited = ({ cells }: (typeof parsed)[number]) =>
-    cells.some(({ evidence_ids }) => evidence_ids.length > 0)
-  return { label, dimensions: kept, rows: parsed.filter(isCited) }
+  return { label, dimensions: kept, rows: parsed.filter(({ cells }) => cells.some(isCited)) }
+}
+
+type CitedText = ResearchSynthesis['table']['rows'][number]['cells'][number]
+
+const isCited = ({ evidence_ids }: CitedText) => evidence_ids.length > 0
+
+/** Returns the text of a cell without its ids, and the sentences that they name. */
+function parseCell(text: string, offered: OfferedWorks): CitedText {
+  const lists = [...flattenIds(text, offered).matchAll(ID_BRACKET)]
+  const ids = lists.flatMap(([list]) => list.match(/\d+/g) ?? [])
+  return {
+    text: text
+      .replace(ID_BRACKET, '')
+      .replace(/ (?=[；，。;,.]|$)/g, '')
+      .replace(/[。.]$/, '')
+      .trim(),
+    evidence_ids: [...new Set(ids.flatMap((id) => offered.flat.get(`E${id}`)?.evidence_id ?? []))],
+  }
+}
+
+/** Returns the phases or branches with their cited entries; null where too few are left. */
+function parseFigure(
+  figure: z.output<typeof synthesisShape>['figure'],
+  offered: OfferedWorks,
+): ResearchSynthesis['figure'] | null {
+  if (!figure) return null
+  const groups = figure.groups
+    .slice(0, MAX_GROUPS)
+    .map(({ label, items }) => ({
+      label,
+      items: items
+        .slice(0, MAX_ITEMS)
+        .map((item) => parseCell(item, offered))
+        .filter((item) => item.text !== '' && isCited(item)),
+    }))
+    .filter(({ label, items }) => label !== '' && items.length > 0)
+  const isTooSmall = groups.flatMap(({ items }) => items).length < MIN_FIGURE_ITEMS
+  return isTooSmall ? null : { kind: figure.kind, groups }
 }
 
 /** Sets the notes side by side without a model: a row for each work, and a section for each step. */

@@ -4,7 +4,7 @@ import { readResearchQuestion } from '../plan/read-question.ts'
 import { type Research, researchEvent } from '../run/research.ts'
 import { writeAgreement, writeComparisonTable } from './agreement.ts'
 import type { RevisionInput } from './model-draft.ts'
-import { writeComparison, writeSectionByModel } from './model-section.ts'
+import { writeSectionByModel, writeTable } from './model-section.ts'
 import { type PlannedSection, reportFrame } from './outline.ts'
 import {
   sectionChart,
@@ -53,11 +53,14 @@ export async function* writeSection(
     frame,
     section,
     out,
+    engineNames: new Map<string, string>(
+      research.ctx.providers.engines.all.map(({ id, name }) => [id, name]),
+    ),
     revising,
   }
   const byModel =
     section.kind === 'table'
-      ? yield* writeComparison(research, writing)
+      ? yield* writeTable(research, writing)
       : yield* writeSectionByModel(research, writing)
   if (byModel) {
     const hasTable = before.synthesis !== null

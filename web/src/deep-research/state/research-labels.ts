@@ -27,18 +27,21 @@ export const styles: readonly { style: ReportStyle; name: string; note: string }
 export const depths: readonly { depth: ResearchDepth; name: string; note: string }[] = [
   { depth: 'brief', name: '简报', note: '三四步检索，约 2,000 字，先看个大概' },
   { depth: 'standard', name: '标准', note: '四到六步检索，约 4,500 字，一般综述' },
-  { depth: 'thorough', name: '深入', note: '五到八步检索，约 6,500 字，读得最多' },
+  { depth: 'thorough', name: '深入', note: '五到八步检索，约 8,000 字，读得最多' },
 ]
 
 /** Returns the label of a depth. */
 export const depthName = (depth: ResearchDepth): string =>
   depths.find((one) => one.depth === depth)?.name ?? depth
 
-/** Formats what a research of a depth may use at most. */
+/** Formats what a research of a depth is expected to use, and what it may use at most. */
 export function depthBudget(depth: ResearchDepth): string {
-  const { calls, tokens, minutes } = RESEARCH_DEPTHS[depth]
-  return `最多调用模型 ${calls} 次、${tokens / 10_000} 万 tokens、${minutes} 分钟`
+  const { expected, ...most } = RESEARCH_DEPTHS[depth]
+  return `预计${spending(expected)}，最多${spending(most)}`
 }
+
+const spending = ({ calls, tokens, minutes }: { calls: number; tokens: number; minutes: number }) =>
+  `调用模型 ${calls} 次、${tokens / 10_000} 万 tokens、${minutes} 分钟`
 
 /** Returns the label of a style. */
 export const styleName = (style: ReportStyle): string =>
