@@ -147,6 +147,7 @@ function venueNames(work: Work, place: string | null): string[] {
   return parts.filter((part) => part !== null)
 }
 
+/** Returns the CSL fields of a draft that are not empty. */
 function finishCsl(draft: WorkDraft): Work['csl'] {
   const csl: Work['csl'] = {}
   if (draft.kind.csl) csl.type = draft.kind.csl
@@ -198,6 +199,7 @@ function finishSerialNumbers(draft: WorkDraft): Pick<Work, 'isbn' | 'issn'> & { 
   return { isbn, issn, unread: isbn || issn ? null : textOrNull(draft.isbn || draft.issn) }
 }
 
+/** Sets ISBN and ISSN; what is neither stays in the CSL field of the likelier one. */
 function finishNumbers(draft: WorkDraft, work: Work): void {
   const { isbn, issn, unread } = finishSerialNumbers(draft)
   work.isbn = isbn
@@ -226,6 +228,7 @@ function warnOfLosses(draft: WorkDraft, work: Work): void {
 /** The start of the DOIs of arXiv, which its identifiers follow. */
 const ARXIV_DOI = '10.48550/arxiv.'
 
+/** Sets addresses, DOI and other identifiers, with what one of them tells of another. */
 function finishIdentifiers(draft: WorkDraft, work: Work): void {
   work.url = webAddress(cleanDoiAddress(draft.url))
   work.pdf_url = webAddress(draft.pdf_url)

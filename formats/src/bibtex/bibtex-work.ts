@@ -25,6 +25,7 @@ function markupField(fields: EntryFields, name: string): string | null {
   return value === undefined ? null : latexToMarkup(value).trim()
 }
 
+/** Returns the first of the fields that is not empty, without reading TeX in it, as for addresses and identifiers. */
 function verbatimField(fields: EntryFields, ...names: string[]): string | null {
   for (const name of names) {
     const value = fields.get(name)
@@ -67,6 +68,7 @@ interface EprintIds {
   pmcid: string | null
 }
 
+/** Returns the identifiers of a preprint, from the fields for it, else from the address or the name of the journal. */
 function readEprint(fields: EntryFields): EprintIds {
   const kind = (plainField(fields, 'eprinttype', 'archiveprefix') ?? '').toLowerCase()
   const number = verbatimField(fields, 'eprint')
@@ -122,6 +124,7 @@ function readKind(entry: BibtexEntry, eprint: EprintIds): WorkKind {
     : kind
 }
 
+/** Returns the publisher; of theses and reports the institution, which different styles write into different fields. */
 function readPublisher(fields: EntryFields, kind: WorkKind): string | null {
   if (kind.type === RESOURCE_TYPE.thesis)
     return plainField(fields, 'school', 'institution', 'organization', 'publisher')

@@ -48,8 +48,8 @@ const NEVER_INHERITED = new Set([
 ])
 
 /**
- * Returns the name under which an entry inherits a field. The title of a book is the `booktitle` of its parts, that of a
- * journal issue (`@periodical`) the `journaltitle` of its articles.
+ * Returns the name under which an entry inherits a field. The title of a book is the `booktitle` of its parts, that of
+ * a journal issue (`@periodical`) the `journaltitle` of its articles.
  */
 function inheritedName(name: string, child: BibtexEntry, parent: BibtexEntry): string {
   const isIssue = parent.type === 'periodical'
@@ -67,6 +67,7 @@ function inherit(entry: BibtexEntry, parent: BibtexEntry): void {
   }
 }
 
+/** Keeps an entry as a possible parent of later ones; beyond the maximum the oldest is forgotten. */
 function rememberParent(reader: BibtexReader, entry: BibtexEntry): void {
   if (entry.key === '') return
   reader.parents.delete(entry.key.toLowerCase())
@@ -81,6 +82,7 @@ function resumeOffset(reader: BibtexReader): number {
   return reader.waiting[0]?.before ?? reader.reached
 }
 
+/** Reads an entry whose parents are known and adds the result, unless it was read before the resumption. */
 function emitEntry(reader: BibtexReader, record: RawRecord, entry: BibtexEntry): void {
   if (record.offset <= reader.from) return
   const read = readRecord(record, () =>
@@ -107,6 +109,7 @@ function inheritKnown(reader: BibtexReader, entry: BibtexEntry): string | null {
   return missing
 }
 
+/** Emits the entries that have waited for the parent with this key. */
 function resolveWaiting(reader: BibtexReader, key: string): void {
   const ready = reader.waiting.filter((each) => each.parent === key)
   if (ready.length === 0) return
@@ -117,6 +120,7 @@ function resolveWaiting(reader: BibtexReader, key: string): void {
   }
 }
 
+/** Emits an entry, or lets it wait for a parent that is still to come; beyond the maximum the oldest stops waiting. */
 function processEntry(reader: BibtexReader, record: RawRecord, entry: BibtexEntry, before: number): void {
   rememberParent(reader, entry)
   const missing = inheritKnown(reader, entry)

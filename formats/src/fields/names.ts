@@ -23,6 +23,7 @@ export interface NameParts {
   name: string
   family?: string
   given?: string
+  /** Set for the name of an institution, where that is certain; `toCreator` recognizes others by their words. */
   is_body?: boolean
 }
 
@@ -135,15 +136,21 @@ function isCapitalFamily([first = '', second = '', ...others]: readonly string[]
   )
 }
 
-/** Parses `Given von Family Jr.` */
-function parseNaturalName(words: string[], name: string): NameParts {
+/** Parses a name without commas: `Given von Family Jr.`, or a form that puts the family name first. */
+function parseNaturalName(words: readonly string[]): NameParts {
   if (isFamilyFirst(words) || isCapitalFamily(words)) return nameFromParts(words[0] ?? '', words[1] ?? '')
-  const junior = words.length > 2 && isSuffix(words.at(-1) ?? '') ? words.pop() : undefined
-  if (endsInInitials(words)) return withSuffix(parseIndexName(words), junior)
+  const last = words.at(-1)
+  const suffix = words.length > 2 && last && isSuffix(last) ? last : null
+  const unsuffixed = suffix ? words.slice(0, -1) : words
+  const parts = endsInInitials(unsuffixed) ? parseIndexName(unsuffixed) : splitGivenFirst(unsuffixed)
+  return withSuffix(parts, suffix)
+}
+
+/** Splits `Given von Family`: the family name is the last word with the particles before it. */
+function splitGivenFirst(words: readonly string[]): NameParts {
   let split = words.length - 1
   while (split > 1 && NAME_PARTICLES.has(words[split - 1] ?? '')) split--
-  const parts = nameFromParts(words.slice(split).join(' '), words.slice(0, split).join(' '))
-  return junior ? { ...parts, name } : parts
+  return nameFromParts(words.slice(split).join(' '), words.slice(0, split).join(' '))
 }
 
 /** Parses a name that ended in a comma, `World Bank,`, by which reference managers mark a name without given name. */
@@ -152,9 +159,14 @@ function parseCommaEndedName(name: string): NameParts {
   return HAN_TEXT.test(name) || words.length < 2 || endsInInitials(words) ? parseName(name) : bodyName(name)
 }
 
+// The lookbehinds let a match begin only where a run of signs does, so that matching takes linear time.
+const TRAILING_COMMAS = /(?<![,\s])[,\s]+$/
+/** Semicolons at the end, or an `et al.` with the comma before it. */
+const TRAILING_SEPARATOR = /(?<![;；])[;；]+$|(?<![,\s])[,\s]+et al\.$/
+
 /** Parses a name with commas; one with more than two commas, or with words of bodies, is kept whole. */
 function parseCommaName(printed: string): NameParts {
-  const name = printed.replace(/(?<![,\s])[,\s]+$/, '')
+  const name = printed.replace(TRAILING_COMMAS, '')
   const parts = name
     .split(',')
     .map((part) => part.trim())
@@ -166,21 +178,22 @@ function parseCommaName(printed: string): NameParts {
 /** Names of more words are those of bodies. */
 const MAX_PERSON_WORDS = 6
 
-/** Parses a printed name; the name of a body, or one that cannot be split, has only `name`. */
+/**
+ * Parses a printed name. One that cannot be split, among them most names of bodies, has only `name`; a comma behind the
+ * words marks a body and sets `is_body`.
+ */
 export function parseName(printed: string): NameParts {
   const trimmed = printed.trim()
-  const name = /[;；.]$/.test(trimmed)
-    ? trimmed.replace(/(?<![;；])[;；]+$|(?<![,\s])[,\s]+et al\.$/, '')
-    : trimmed
+  const name = /[;；.]$/.test(trimmed) ? trimmed.replace(TRAILING_SEPARATOR, '') : trimmed
   if (name === '') return { name }
   if (HAN_TEXT.test(name)) return parseHanName(name)
   if (name.includes(',')) return parseCommaName(name)
   const words = name.split(/\s+/)
   if (words.length > MAX_PERSON_WORDS || BODY_WORD.test(name) || /[()@\d]/.test(name)) return { name }
-  return words.length < 2 ? { name, family: name } : parseNaturalName(words, name)
+  return words.length < 2 ? { name, family: name } : parseNaturalName(words)
 }
 
-/** Parses a printed name into a creator. */
+/** Parses a printed name into a creator; a name that is not divided and has a word of bodies is that of a body. */
 export function toCreator(
   printed: string,
   role: CreatorRole = 'author',

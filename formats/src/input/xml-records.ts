@@ -103,14 +103,14 @@ function seekRecord(window: ByteWindow, splitter: XmlSplitter, last: boolean): b
     const at = window.bytes.subarray(0, window.end).indexOf(LESS_THAN, window.start)
     consumeBytes(window, at < 0 ? window.end : at)
     if (at < 0) return false
-    const here = inspectOpening(window, at, splitter.names, last)
-    if (here.kind === 'more') return false
-    if (here.kind === 'record') {
-      splitter.name = here.name
+    const opening = inspectOpening(window, at, splitter.names, last)
+    if (opening.kind === 'more') return false
+    if (opening.kind === 'record') {
+      splitter.name = opening.name
       splitter.searched = at
       return true
     }
-    consumeBytes(window, here.to)
+    consumeBytes(window, opening.to)
   }
 }
 

@@ -256,8 +256,8 @@ test('CSL-JSON of Zotero: fields in notes, uncertain years and ranges of years',
 })
 
 test('Ovid and the plain text of Scopus: names, source, numbers', async () => {
-  const ovid = (i: number) =>
-    `<${i}>\nUnique Identifier\n  9990004${i}\nTitle\n  Ovid weir study.\nAuthors\n  Elv S; Moe F.\nSource\n  Journal of Weirs. 3(2):5-9, 2013 Mar 4.\nAbstract\n  First line\n  PMID and more.\n\n`
+  const ovid = (i: number, authors = 'Elv S; Moe F.') =>
+    `<${i}>\nUnique Identifier\n  9990004${i}\nTitle\n  Ovid weir study.\nAuthors\n  ${authors}\nSource\n  Journal of Weirs. 3(2):5-9, 2013 Mar 4.\nAbstract\n  First line\n  PMID and more.\n\n`
   const scopus = `Scopus
 EXPORT DATE: 1 January 2020
 
@@ -291,6 +291,10 @@ A second study
   expect(successfulWorks(await readAll({ name: 'a.txt', bytes: ovid(1) + ovid(2) }))).toMatchObject([
     fromOvid,
     fromOvid,
+  ])
+  const numbered = ovid(1, 'Elv, Ann (ORCID 0000) 1, 2.; Moe, Finn 2.')
+  expect(successfulWorks(await readAll({ name: 'a.txt', bytes: numbered }))).toMatchObject([
+    { creators: [{ name: 'Ann Elv' }, { name: 'Finn Moe' }] },
   ])
   expect(successfulWorks(await readAll({ name: 'b.txt', bytes: scopus }))).toMatchObject([
     {

@@ -1,4 +1,7 @@
-/** The fields that columns of a table may hold, each with the headings by which it is recognized, as `normalizeHeading` returns them. */
+/**
+ * The fields that columns of a table may hold, each with the headings by which it is recognized, as `normalizeHeading`
+ * returns them.
+ */
 const COLUMN_HEADINGS = {
   title:
     'title article_title document_title paper_title name titel titre título 题名 标题 篇名 论文题目 论文标题 文献题名 名称 题目 书名',
@@ -142,8 +145,8 @@ export function fieldOfHeading(heading: string): CsvField | null {
 function createColumnReader(heading: readonly string[], mapping: Readonly<Record<string, string>>) {
   if (Object.keys(mapping).length > 0) {
     return (name: string) => {
-      const said = mapping[name] ?? mapping[name.replace(/^\ufeff/, '').trim()]
-      return FIELD_NAMES.find((each) => each === said) ?? null
+      const mapped = mapping[name] ?? mapping[name.replace(/^\ufeff/, '').trim()]
+      return FIELD_NAMES.find((each) => each === mapped) ?? null
     }
   }
   const bare = heading.map((name) => name.replace(/^\ufeff/, '').trim())

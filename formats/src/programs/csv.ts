@@ -166,6 +166,7 @@ const stripFormulaGuard = (cell: string): string =>
     .replace(/^'(?=[=+\-@＝＋－＠]|\d{1,4}(?:\/\d{1,4}){1,2}$|\d+E\d+$)/i, '')
     .replace(/^(\d{1,4})–(\d{1,4})$/, '$1-$2')
 
+/** Returns the non-empty cells of a row by field; columns without a field are dropped. */
 function toCsvRow(cells: readonly string[], columns: readonly (CsvField | null)[]): CsvRow {
   const row = new Map<CsvField, string>()
   for (const [i, field] of columns.entries()) {

@@ -96,6 +96,7 @@ interface ItemContext {
   extra: NoteFields
 }
 
+/** Returns what the work of an item is in, and the identifiers and fields that item and container share. */
 function readContext(element: XmlElement, resources: ReadonlyMap<string, XmlElement>): ItemContext {
   const within = relatedElements(element, resources)
   const container = within.find(({ name }) => name !== 'Series') ?? null

@@ -25,6 +25,7 @@ export function formatDateParts(value: unknown): string | null {
   return known.length > 0 ? known.join('-') : null
 }
 
+/** Returns the date of the first of the fields that has one. */
 function readFirstDate(fields: JsonFields, names: readonly string[]): string | null {
   for (const name of names) {
     const date = formatDateParts(fields[name])
@@ -75,6 +76,7 @@ function readStatus(fields: JsonFields): Work['status'] {
   return (['retracted', 'concern', 'corrected'] as const).find((status) => found.includes(status)) ?? 'normal'
 }
 
+/** Returns each award with its funder; the funder alone where no award is named. */
 function readFunds(fields: JsonFields): string[] {
   return toList(fields.funder).flatMap((each) => {
     const name = toText(toFields(each).name) ?? ''
@@ -90,6 +92,7 @@ function readReferences(fields: JsonFields): string[] {
   })
 }
 
+/** Returns the title with its subtitle, unless it contains that already. */
 function readTitle(fields: JsonFields): string | null {
   const title = firstText(fields.title)
   const subtitle = firstText(fields.subtitle)
@@ -178,6 +181,7 @@ function crossrefDraft(fields: JsonFields): WorkDraft {
   }
 }
 
+/** Returns the arXiv id of the preprint of the work, if the record names one. */
 function readArxivId(fields: JsonFields): string | null {
   const related = toList(toFields(fields.relation)['has-preprint']).map(toFields)
   return (

@@ -60,6 +60,7 @@ function readTitle(element: XmlElement | null): string | null {
   return bare.replace(/(?<!\.)\.$/, '') || null
 }
 
+/** Returns the abstract with the labels of its sections. */
 function readAbstract(parent: XmlElement | null): string | null {
   const parts = childrenOf(parent, 'AbstractText').map((part) => {
     const label = part.attributes.Label
@@ -75,6 +76,7 @@ function readIdentifiers(list: XmlElement | null): Record<string, string> {
   return ids
 }
 
+/** Returns the keys of the references: PMID, or else DOI; references with neither are left out. */
 function readReferences(data: XmlElement | null): string[] {
   return descendants(child(data, 'ReferenceList'), 'Reference').flatMap((reference) => {
     const ids = readIdentifiers(child(reference, 'ArticleIdList'))
@@ -93,6 +95,7 @@ function readKind(types: readonly string[]): WorkKind {
   return known.find((kind) => kind.type !== RESOURCE_TYPE.journalArticle) ?? JOURNAL_ARTICLE
 }
 
+/** Returns the gravest status that the publication types and notices state. */
 function readStatus(types: readonly string[], citation: XmlElement | null): Work['status'] {
   const notices = childrenOf(child(citation, 'CommentsCorrectionsList'), 'CommentsCorrections').map(
     (each) => each.attributes.RefType,
@@ -162,6 +165,7 @@ function articleDraft(record: XmlElement): WorkDraft {
   }
 }
 
+/** Reads a book, or a chapter when the record has a title of its own within the book. */
 function bookDraft(record: XmlElement): WorkDraft {
   const document = child(record, 'BookDocument')
   const book = child(document, 'Book')

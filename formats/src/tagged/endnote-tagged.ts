@@ -14,6 +14,17 @@ import {
 } from '../input/tagged.ts'
 import { cleanCnkiText, splitCnkiInstitutions, splitCnkiKeywords } from './cnki.ts'
 
+// The tags by EndNote's names of the fields, with what CNKI writes where that differs:
+//
+// %0 type    %T title   %Q translated title   %! short title   %A author   %E editor   %Y tertiary author: the
+// advisor of a thesis, else the editor of a series   %? subsidiary author and %H translated author: the translators
+// %J journal   %B book, conference or secondary title   %S series   %V volume   %N issue, or the number of a report, a
+// standard or a patent   %P pages   %& section, which holds the first page   %@ ISSN and ISBN, or the number of a patent
+// %D year   %8 date   %[ access date   %7 edition   %9 genre: `硕士`, `Ph.D. thesis`   %I publisher   %C place
+// %R DOI   %U address   %> link to the file   %M accession number   %1, %2 custom fields   %~ name of the database
+// %W database provider   %L call number   %F label   %G language   %K keywords   %X abstract   %Z, %O notes
+// %+ addresses of the authors
+
 /** Rules of EndNote's tagged text (`%0 Journal Article`), as EndNote and CNKI write it. */
 export const endnoteRules: TagRules = {
   tagger: () => (text) => {
@@ -26,18 +37,20 @@ export const endnoteRules: TagRules = {
 }
 
 /**
- * Returns the date; `%8` may be a full date, a day in the year of `%D`, or the date of the record's last change, which
- * is ignored.
+ * Returns the date. `%D` is the year; `%8` may be a full date, a month and day in that year, or the date of the
+ * record's last change, which is ignored.
  */
 function readDate(fields: TaggedFields): string | null {
   const year = firstValue(fields, '%D')
-  const date = firstValue(fields, '%8')
-  if (year === null) return date
+  const detail = firstValue(fields, '%8')
+  if (year === null) return detail
+  // A range of years or an uncertain one: `1990-1998`, `ca. 1990`.
   if (looseDate(year)) return year
-  const full = normalizeDate(date)
+  const full = normalizeDate(detail)
   if (full?.startsWith(year)) return full
-  const month = date && !/\d{4}/.test(date) ? parseMonth(date) : null
-  return month === null ? year : (isoDate(year, month, /\d{1,2}/.exec(date ?? '')?.[0]) ?? year)
+  // A date with another year is that of the last change.
+  const month = detail && !/\d{4}/.test(detail) ? parseMonth(detail) : null
+  return month === null ? year : (isoDate(year, month, /\d{1,2}/.exec(detail ?? '')?.[0]) ?? year)
 }
 
 function readCreators(fields: TaggedFields, kind: WorkKind): Creator[] {
@@ -78,10 +91,12 @@ export function endnoteWork(text: string): Work {
       : kindOrOther('named', type)
   const creators = readCreators(fields, kind)
   const unassigned = assignAffiliations(creators, splitCnkiInstitutions(allValues(fields, '%+')))
+  // Standards, patents and reports have a number of their own, which some programs write into the field of the ISSN.
   const isNumbered = isNumberedKind(kind)
   const isBook = isWholeBook(kind)
   const genre = firstValue(fields, '%9')
   const number = isNumbered ? firstValue(fields, '%N', '%@', '%M') : null
+  /** ISSN and ISBN. */
   const serials = allValues(fields, '%@').filter((each) => each.trim() !== number)
   return finishWork({
     kind,

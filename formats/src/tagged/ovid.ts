@@ -45,6 +45,7 @@ interface OvidSource {
 /** Parses a source: `Journal of Weirs. 3(2):5-9, 2013 Mar 4.` */
 function parseSource(text: string): OvidSource {
   const date = /(?:1[89]|20)\d{2}[^.]{0,20}/.exec(text)?.[0]
+  // The volume, behind the title of the journal: `. 3`, `, vol. 3`.
   const at = text.search(/[.,] (?:vol\.? ?)?\d/i)
   if (at < 0) return { journal: text.replace(/\.$/, ''), date }
   const numbers = text.slice(at + 2).replace(/^vol\.? ?/i, '')
@@ -61,15 +62,18 @@ function parseSource(text: string): OvidSource {
 const lineValue = (fields: TaggedFields, ...names: string[]): string =>
   (firstValue(fields, ...names) ?? '').replace(/\s+/g, ' ').trim()
 
-/** Returns the names without the numbers of institutions and identifiers that Ovid appends. */
+/** An identifier in brackets. */
+const BRACKETED = / ?\([^()]{0,60}\)/g
+/** Numbers of institutions behind a name, and the full stop that ends the list. */
+const INSTITUTION_NUMBERS = /(?<![\d., ])[\d., ]+$/
+
+/**
+ * Returns the names without the identifiers and numbers of institutions that Ovid appends: `Smith, John (ORCID …) 1,
+ * 2.; Ness, Ada 1.` are `Smith, John` and `Ness, Ada`.
+ */
 function readNames(fields: TaggedFields): string[] {
   const printed = lineValue(fields, 'authors full name', 'author', 'authors')
-  return printed.split(';').map((name) =>
-    name
-      .replace(/ ?\([^()]{0,60}\)/g, '')
-      .replace(/(?<![\d, ])[\d, ]+$/, '')
-      .replace(/\.$/, ''),
-  )
+  return printed.split(';').map((name) => name.replace(BRACKETED, '').replace(INSTITUTION_NUMBERS, ''))
 }
 
 function readKind(fields: TaggedFields): WorkKind {
@@ -102,6 +106,7 @@ export function ovidWork(text: string): Work {
     volume: lineValue(fields, 'volume') || source.volume,
     issue: lineValue(fields, 'issue', 'issue/part', 'issue number') || source.issue,
     pages: lineValue(fields, 'pages', 'page', 'pagination') || source.pages,
+    // The complete date, else that of the source, which mostly has a month, else the year alone.
     date:
       lineValue(fields, 'date of publication') ||
       source.date ||
