@@ -40,13 +40,13 @@ async function loadPdfParser(): Promise<FileParser> {
   const { preparePdf } = await import('./pdf/engine/engine.ts')
   const { parsePdf } = await import('./pdf/parse-pdf.ts')
   const { withScannedPages } = await import('./pictures/scanned-pages.ts')
-  const { withEmptyPages } = await import('./pdf/page/page-facts.ts')
+  const { withEmptyPageWarnings } = await import('./pdf/page/page-facts.ts')
   await preparePdf()
   return async (path, watch) => {
     const bytes = await readFile(path)
     // The PDF engine takes ownership of the bytes it receives, and scanned pages are read from the bytes once more.
     const document = await parsePdf(bytes.slice(), { onPage: (done, all) => watch.report('read', done, all) })
-    return withEmptyPages(await withScannedPages(bytes, document, watch))
+    return withEmptyPageWarnings(await withScannedPages(bytes, document, watch))
   }
 }
 

@@ -153,13 +153,15 @@ test('formulas become text in one line', async () => {
 })
 
 test('numbers that Word counts are part of headings and lists', async () => {
-  const level = (ilvl: number, format: string, text: string) =>
-    `<w:lvl w:ilvl="${ilvl}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/></w:lvl>`
+  const level = (ilvl: number, format: string, text: string, start = 1) =>
+    `<w:lvl w:ilvl="${ilvl}"><w:start w:val="${start}"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/></w:lvl>`
   const numbering = xmlPart(
     'w:numbering',
     `<w:abstractNum w:abstractNumId="0">${level(0, 'chineseCounting', '第%1章')}${level(1, 'decimal', '%1.%2')}</w:abstractNum>
      <w:abstractNum w:abstractNumId="1">${level(0, 'bullet', '·')}</w:abstractNum>
-     <w:num w:numId="5"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="6"><w:abstractNumId w:val="1"/></w:num>`,
+     <w:abstractNum w:abstractNumId="2">${level(0, 'ideographDigital', '%1、', 20)}</w:abstractNum>
+     <w:num w:numId="5"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="6"><w:abstractNumId w:val="1"/></w:num>
+     <w:num w:numId="7"><w:abstractNumId w:val="2"/></w:num>`,
   )
   const numbered = (list: number, ilvl: number, text: string, more = '') =>
     p(r(text), `${more}<w:numPr><w:ilvl w:val="${ilvl}"/><w:numId w:val="${list}"/></w:numPr>`)
@@ -170,7 +172,8 @@ test('numbers that Word counts are part of headings and lists', async () => {
       numbered(5, 1, '乙') +
       numbered(5, 0, '方法', heading) +
       numbered(5, 1, '丙') +
-      numbered(6, 0, '点'),
+      numbered(6, 0, '点') +
+      numbered(7, 0, '条'),
     { 'word/numbering.xml': numbering },
   )
   expect(shape).toEqual([
@@ -180,6 +183,7 @@ test('numbers that Word counts are part of headings and lists', async () => {
     ['heading 1', '第二章 方法'],
     ['list', '二.1 丙'],
     ['list', '点'],
+    ['list', '二〇、 条'],
   ])
 })
 

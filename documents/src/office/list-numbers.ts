@@ -2,6 +2,7 @@ import { child, childrenOf, type XmlElement } from '../xml.ts'
 import { valAttribute } from './docx-styles.ts'
 
 const CHINESE_DIGITS = '零一二三四五六七八九'
+const POSITIONAL_DIGITS = '〇一二三四五六七八九'
 
 /** Formats 1–99 as a Chinese numeral; other values as digits. */
 function chineseNumeral(value: number): string {
@@ -10,6 +11,10 @@ function chineseNumeral(value: number): string {
   const ones = value % 10
   return `${tens > 1 ? CHINESE_DIGITS[tens] : ''}${tens > 0 ? '十' : ''}${ones > 0 ? CHINESE_DIGITS[ones] : ''}`
 }
+
+/** Formats a number digit by digit in Chinese signs: 12 is 一二. */
+const positionalNumeral = (value: number): string =>
+  String(value).replace(/\d/g, (digit) => POSITIONAL_DIGITS[Number(digit)] ?? '')
 
 /** Values of the signs of Roman numerals, including the subtractive pairs, largest first. */
 const ROMAN_VALUES: [number, string][] = [
@@ -41,7 +46,7 @@ export function romanNumeral(value: number): string {
   return text
 }
 
-/** Bounds the letters of a number. */
+/** Maximum number of letters of a list number: a damaged file may begin a list with a number of billions. */
 const MAX_REPEATED_LETTERS = 8
 
 /** Formats a number by letters as Word does: a … z, aa … zz, aaa …; '' below 1. */
@@ -56,9 +61,11 @@ function formatNumber(format: string, value: number): string {
   switch (format) {
     case 'chineseCounting':
     case 'chineseCountingThousand':
+    // Japanese numerals are the same up to 99.
     case 'japaneseCounting':
-    case 'ideographDigital':
       return chineseNumeral(value)
+    case 'ideographDigital':
+      return positionalNumeral(value)
     case 'lowerRoman':
       return romanNumeral(value)
     case 'upperRoman':
@@ -98,17 +105,19 @@ const readLevels = (definition: XmlElement): Map<number, ListLevel> =>
  * Creates a function that counts list paragraphs: called for each in reading order with the id of its list and its
  * level, from 0, it returns the number that Word displays before it without storing it; '•' for bullets and '' for
  * levels without numbers.
+ *
+ * @param numbering root of the file's `numbering.xml`; undefined for a file without lists.
  */
-export function createNumberer(tree: XmlElement | undefined): (list: string, level: number) => string {
+export function createNumberer(numbering: XmlElement | undefined): (list: string, level: number) => string {
   const levelsOf = new Map(
-    childrenOf(tree, 'w:abstractNum').map((definition) => [
+    childrenOf(numbering, 'w:abstractNum').map((definition) => [
       definition.attributes['w:abstractNumId'] ?? '',
       readLevels(definition),
     ]),
   )
   /** Ids of the definitions by the ids of the lists that use them; lists of one definition continue each other. */
   const definitions = new Map(
-    childrenOf(tree, 'w:num').map((list) => [
+    childrenOf(numbering, 'w:num').map((list) => [
       list.attributes['w:numId'] ?? '',
       valAttribute(child(list, 'w:abstractNumId')) ?? '',
     ]),

@@ -6,7 +6,7 @@ import { languageOfBlocks } from '../structure/language.ts'
 import { assembleBlocks } from './blocks/assemble-blocks.ts'
 import { findFormulaRows } from './blocks/formulas.ts'
 import { findHeadings, type Heading } from './blocks/headings.ts'
-import { collectVocabulary } from './blocks/join-text.ts'
+import { collectVocabulary, type Vocabulary } from './blocks/join-text.ts'
 import { findReferenceRows, isReferenceTitle, splitReferences } from './blocks/references.ts'
 import { splitRunInHeading } from './blocks/run-in.ts'
 import { columnItems } from './column-items.ts'
@@ -25,6 +25,12 @@ import { isArtifact, isStructured } from './page/tagged-lines.ts'
 import { writtenText } from './page/words.ts'
 import { type FrontMatter, findFrontMatter, titleFromMetadata } from './record/front-matter.ts'
 import { type OutsideRow, outsideRow, publicationOf } from './record/publication.ts'
+
+// Text of a page that is no running text has three names here:
+// - outside lines: running heads, page numbers and the artifacts that a tagged file declares
+// - asides: what a page has beside its lines (`PdfPage.asides`), text at an angle and marks in the margin
+// - other rows: what precedes the text of a first page, such as affiliations (`FrontMatter.otherRows`)
+// All three become blocks of type `other`, which belong to no passage, and tell where the document was published.
 
 export interface ParsePdfOptions {
   /** Called after each page that was read. */
@@ -88,25 +94,28 @@ function assembleDocument(
     title,
     authors,
     identifiers: extractIdentifiers(firstPageText(pages)),
-    publication: publicationOf(outsideRows(pages[0], outsideLines, { titleRows, otherRows }), title),
+    publication: publicationOf(publicationRows(pages[0], outsideLines, { titleRows, otherRows }), title),
     language: languageOfBlocks(blocks),
     pages: facts,
-    blocks: [...blocks, ...asideBlocks(pages, outsideLines)],
+    blocks: [...blocks, ...otherBlocks(pages, outsideLines)],
     outline: pdf.outline,
     warnings: [...unreadable, ...collectWarnings(pages, facts, pdf)],
     parser: { name: 'scinav-pdf', version: String(readerVersion('pdf')) },
   }
 }
 
-/** Finds running heads and similar lines by their position, and the artifacts that a tagged file declares. */
+/** Finds the outside lines: running heads by their position, and the artifacts that a tagged file declares. */
 function findLinesOutsideText(pages: readonly PdfPage[], size: number): Set<PdfLine> {
   const found = findRunningHeads(pages, size)
   const lines = pages.flatMap((page) => page.lines)
   return isStructured(lines) ? new Set([...found, ...lines.filter(isArtifact)]) : found
 }
 
-/** Returns the rows of the first page outside its running text, from top to bottom, followed by text at an angle. */
-function outsideRows(
+/**
+ * Returns the text of the first page that may tell where it was published: its outside lines and other rows from top to
+ * bottom, then its asides.
+ */
+function publicationRows(
   first: PdfPage | undefined,
   outsideLines: ReadonlySet<PdfLine>,
   { titleRows, otherRows }: Pick<FrontMatter, 'titleRows' | 'otherRows'>,
@@ -124,7 +133,9 @@ function outsideRows(
 const firstPageText = (pages: readonly PdfPage[]): string =>
   [...(pages[0]?.lines ?? []), ...(pages[0]?.asides ?? [])].map(({ text }) => text).join('\n')
 
-/** Finds title, authors, headings, references and formulas, and builds the blocks. */
+/**
+ * Finds title, authors, headings, references and formulas, and builds the blocks of the running text and other rows.
+ */
 function readStructure(
   pdf: OpenPdf,
   pages: readonly PdfPage[],
@@ -136,22 +147,7 @@ function readStructure(
     all.flatMap((column) => columnItems(column, pages[at] ?? buildPage(emptyPage(at + 1)), body)),
   )
   const rows = items.filter(isTextRow)
-  // A first pass, because where the front matter ends and the references begin depends on the headings.
-  const firstHeadings = findHeadings(rows, pdf.outline, body, new Set())
-  const front = findFrontMatter(rows, {
-    body,
-    page: pages[0] ?? buildPage(emptyPage(1)),
-    vocabulary,
-    metadataTitle: titleFromMetadata(pdf.title),
-    headings: headingsAtTextStart(firstHeadings, rows),
-  })
-  const referenceRows = new Set(findReferenceRows(rows, firstHeadings))
-  const headings = findHeadings(
-    rows,
-    pdf.outline,
-    body,
-    new Set([...front.titleRows, ...front.otherRows, ...referenceRows]),
-  )
+  const { front, referenceRows, headings } = classifyRows(pdf, pages[0], rows, { body, vocabulary })
   const titleHeading: Heading[] = front.titleRows.length > 0 ? [{ rows: front.titleRows, level: 1 }] : []
   const references = splitReferences(rows.filter((row) => referenceRows.has(row)))
   const blocks = assembleBlocks(
@@ -166,6 +162,29 @@ function readStructure(
     vocabulary,
   )
   return { ...front, blocks }
+}
+
+/**
+ * Finds the front matter, the rows of references and the headings. Headings are searched twice: where the front matter
+ * ends and the references begin depends on headings, and rows of either are no headings.
+ */
+function classifyRows(
+  pdf: OpenPdf,
+  firstPage: PdfPage | undefined,
+  rows: readonly TextRow[],
+  { body, vocabulary }: { body: BodyMetrics; vocabulary: Vocabulary },
+) {
+  const firstHeadings = findHeadings(rows, pdf.outline, body, new Set())
+  const front = findFrontMatter(rows, {
+    body,
+    page: firstPage ?? buildPage(emptyPage(1)),
+    vocabulary,
+    metadataTitle: titleFromMetadata(pdf.title),
+    headings: headingsAtTextStart(firstHeadings, rows),
+  })
+  const referenceRows = new Set(findReferenceRows(rows, firstHeadings))
+  const noHeadings = new Set([...front.titleRows, ...front.otherRows, ...referenceRows])
+  return { front, referenceRows, headings: findHeadings(rows, pdf.outline, body, noHeadings) }
 }
 
 /** Matches the heading of a first section, which may be as large as the title. */
@@ -190,23 +209,23 @@ const headingsAtTextStart = (headings: readonly Heading[], rows: readonly TextRo
   )
 }
 
-/** Builds blocks of type `other` from running heads, page numbers and stamps. */
-const asideBlocks = (pages: readonly PdfPage[], outsideLines: ReadonlySet<PdfLine>): Block[] =>
+/** Builds blocks of type `other` from the outside lines and the asides of all pages. */
+const otherBlocks = (pages: readonly PdfPage[], outsideLines: ReadonlySet<PdfLine>): Block[] =>
   pages.flatMap(({ page, lines, asides }) => [
     ...lines
       .filter((line) => outsideLines.has(line))
       .map((line) =>
-        asideBlock(writtenText(line), page, {
+        otherBlock(writtenText(line), page, {
           x0: line.x0,
           x1: line.x1,
           y0: topOf(line),
           y1: bottomOf(line),
         }),
       ),
-    ...asides.map(({ text, area }) => asideBlock(text, page, area)),
+    ...asides.map(({ text, area }) => otherBlock(text, page, area)),
   ])
 
-const asideBlock = (text: string, page: number, area: Area): Block => ({
+const otherBlock = (text: string, page: number, area: Area): Block => ({
   type: 'other',
   text,
   page,

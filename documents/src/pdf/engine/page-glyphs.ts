@@ -29,8 +29,9 @@ export class Backgrounds {
   }
 }
 
-/** Text rendering mode 3 shows nothing; 7 as well, which adds a clipping path (ISO 32000-1, 9.3.6). */
+/** The text rendering mode that shows nothing. */
 const INVISIBLE_RENDERING_MODE = 3
+/** Modes 4–7 are the modes 0–3 with a clipping path added (ISO 32000-1, 9.3.6). */
 const MODES_WITHOUT_CLIPPING = 4
 /** Height of the middle of a glyph above its baseline, in ems. */
 const MIDDLE_EM = 0.3

@@ -16,8 +16,8 @@ export interface PdfLine {
   /** The text in the compared form, see `comparableForm`, with single spaces between words. */
   text: string
   /**
-   * The text as the page prints it, with superscripts and subscripts, and the same number of characters; absent when equal
-   * to `text`.
+   * The text as the page prints it, with superscripts and subscripts, and the same number of characters; absent when
+   * equal to `text`.
    */
   written?: string
 }
@@ -34,7 +34,10 @@ export const bottomOf = (line: PdfLine): number => line.y + line.size * DESCENT_
 /** In points: sizes of one style differ by less, through rounding. */
 const SIZE_TOLERANCE = 0.3
 
+/** Returns whether two sizes, in points, are those of one style. */
 export const isSameSize = (a: number, b: number): boolean => Math.abs(a - b) < SIZE_TOLERANCE
+
+// An index is a superscript or subscript.
 
 /** In ems: a wider gap on one baseline separates columns or cells; between a text and an index, a narrower one does. */
 const WIDE_GAP_EM = 0.95

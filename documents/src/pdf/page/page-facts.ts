@@ -1,4 +1,4 @@
-import type { DocumentWarning, PageFacts, ParsedDocument } from '../../document.ts'
+import type { Block, DocumentWarning, PageFacts, ParsedDocument } from '../../document.ts'
 import { maxOf } from './extremes.ts'
 import type { PdfPage } from './page.ts'
 import type { TextColumn } from './reading-order.ts'
@@ -71,24 +71,27 @@ const MAX_BLANK_PAGES = 1
 
 /**
  * Returns the document with a warning for each page whose text may have been lost: every scanned page without text, and
- * the other pages without text when there are more of them than usual.
+ * the other pages without text when there are more of them than usual. Pages that could not be read have a warning of
+ * their own already.
  */
-export function withEmptyPages(document: ParsedDocument): ParsedDocument {
-  const characters = new Map<number, number>()
-  for (const { page, text } of document.blocks)
-    characters.set(page, (characters.get(page) ?? 0) + text.replaceAll(/\s/g, '').length)
-  // A block that continues over a page break counts for its first page only; its lines show that the others have text.
-  for (const { lines = [] } of document.blocks)
-    for (const { box } of lines)
-      characters.set(box.page, Math.max(characters.get(box.page) ?? 0, MIN_TEXT_CHARS))
+export function withEmptyPageWarnings(document: ParsedDocument): ParsedDocument {
+  const withText = pagesWithText(document.blocks)
   const unreadable = new Set(
     document.warnings.flatMap(({ kind, page }) => (kind === 'unreadable-page' && page ? page : [])),
   )
-  const empty = document.pages.filter(
-    ({ page }) => !unreadable.has(page) && (characters.get(page) ?? 0) < MIN_TEXT_CHARS,
-  )
+  const empty = document.pages.filter(({ page }) => !unreadable.has(page) && !withText.has(page))
   const isUsual = empty.length <= MAX_BLANK_PAGES || empty.length <= MAX_BLANK_SHARE * document.pages.length
   const reported = isUsual ? empty.filter(({ scanned }) => scanned) : empty
   const warnings = reported.map(({ page }): DocumentWarning => ({ kind: 'empty-page', page }))
   return warnings.length > 0 ? { ...document, warnings: [...document.warnings, ...warnings] } : document
+}
+
+/** Returns the numbers of the pages that have text: a line of a block, or enough characters in blocks without lines. */
+function pagesWithText(blocks: readonly Block[]): Set<number> {
+  const characters = new Map<number, number>()
+  for (const { page, text } of blocks)
+    characters.set(page, (characters.get(page) ?? 0) + text.replaceAll(/\s/g, '').length)
+  const enough = [...characters].flatMap(([page, count]) => (count >= MIN_TEXT_CHARS ? page : []))
+  // All characters of a block that continues over a page break count for its first page; its lines name the others.
+  return new Set([...enough, ...blocks.flatMap(({ lines = [] }) => lines.map(({ box }) => box.page))])
 }

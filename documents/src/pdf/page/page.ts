@@ -21,7 +21,7 @@ export interface PdfPage {
   origin?: { x: number; y: number }
   /** From top to bottom. */
   lines: PdfLine[]
-  /** Text at an angle to the page. */
+  /** Text at an angle to the page; `withoutMarginMarks` adds marks in the margin. */
   asides: AngledLine[]
   rules: DrawnRule[]
   pictures: Area[]

@@ -5,7 +5,7 @@ import type { Glyph, GlyphStyle, StructureTag } from './page-content.ts'
  * `spaced`.
  */
 export interface Word {
-  /** The text in the compared form, see `comparableForm`. */
+  /** The text in the compared form, see `comparableForm` of `structure/text-forms.ts`. */
   text: string
   /** The text as the page prints it, with the same number of characters; absent when equal to `text`. */
   written?: string | undefined
@@ -45,7 +45,10 @@ const SOFT_HYPHEN = '\u00AD'
 const IDEOGRAPH_END = /[\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFFEF\u3000-\u303F]$/
 const isCombiningMark = (text: string): boolean => /^\p{M}$/u.test(text)
 
-/** Merges accents that old fonts paint as separate glyphs into the letters below them. */
+/**
+ * Merges accents that old fonts paint as separate glyphs into the letters below them. The accents must be combining
+ * marks, as which the engine reads them.
+ */
 function mergeAccents(glyphs: readonly Glyph[]): Glyph[] {
   const merged: Glyph[] = []
   /** An accent painted before its letter; dropped when the next glyph is not that letter. */
@@ -71,6 +74,7 @@ const isOverLetter = (mark: Glyph, letter: Glyph): boolean =>
 function accentedGlyph(letter: Glyph, mark: Glyph): Glyph {
   // Old fonts paint í with a dotless i.
   const base = letter.text === 'ı' ? 'i' : letter.text
+  // The merged character is printed as it is compared.
   return { ...letter, text: (base + mark.text).normalize('NFC'), written: undefined }
 }
 
@@ -121,7 +125,10 @@ function separatesWords(space: Glyph, next: Glyph): boolean {
   return isOnOtherLine || jumpsBack || (hasWidth && isUncovered)
 }
 
-/** Returns whether a glyph belongs to the word painted before it. */
+/**
+ * Returns whether a glyph belongs to the word painted before it. Between two ideographs, which are set apart in
+ * justified text, the gap may be wider.
+ */
 function continuesWord(word: Word, glyph: Glyph): boolean {
   const { size } = glyph.style
   if (word.style !== glyph.style || word.artifact !== glyph.artifact) return false
@@ -132,7 +139,10 @@ function continuesWord(word: Word, glyph: Glyph): boolean {
   return gap >= -MAX_KERN_EM * size && gap <= maxGap
 }
 
-/** Returns whether a space belongs between two words of a line. */
+/**
+ * Returns whether a space belongs between two words of a line. Chinese has none, nor is one written between an
+ * ideograph and a Latin word, even where the gap is wide enough to divide words (`continuesWord`).
+ */
 export function needsSpace(before: Word, after: Word): boolean {
   if (after.spaced) return true
   if (IDEOGRAPH_END.test(before.text) || IDEOGRAPH_END.test(after.text.slice(0, 1))) return false
