@@ -7,7 +7,7 @@ type EventData<Name extends ResearchEvent['event']> = Extract<ResearchEvent, { e
 
 /**
  * Returns the research after one more event; used by the server to store it and by the page to show it. `state` is not
- * changed.
+ * changed. An event that only a later version knows, which a page of this one may receive, changes nothing.
  */
 export function applyResearchEvent(state: ResearchState, { event, data }: ResearchEvent): ResearchState {
   // TypeScript does not relate `event` and `data` when they are passed on as one object, hence the casts below.
@@ -107,7 +107,8 @@ function withPlanDecision(
   state: ResearchState,
   { action, version, steps }: EventData<'plan.decision'>,
 ): ResearchState {
-  // A rejected plan is replaced by the next `plan.ready`, which resets `replan`.
+  // A rejected plan is replaced by the next `plan.ready`, which resets `replan`. The third action, `edit`, follows the
+  // `plan.ready` of the edited plan.
   if (action !== 'accept') return { ...state, replan: action === 'reject' }
   const pending = steps.map((each): ResearchStep => ({ ...each, state: 'pending', searches: [], note: null }))
   return { ...state, accepted_version: version, steps: pending }
@@ -155,8 +156,8 @@ function withSearch(all: ResearchSearch[], { event, data }: ToolEvent): Research
 }
 
 /**
- * Removes the findings of a step that is started again, except sources that another step or the background search
- * (`looked`) found too.
+ * Removes the findings of a step that is started again, except sources that another step found too or the background
+ * search (`looked`) found.
  */
 function withoutStep(state: ResearchState, step_id: string): ResearchState {
   const read = state.read.flatMap((each) => {

@@ -62,11 +62,17 @@ export const datasetDocumentsApi = {
     method: 'POST',
     path: '/api/dataset/paper/sync_batch_2_folder',
     access: 'user',
-    summary: 'Puts papers into folders; what is already there is skipped and said',
+    summary: 'Puts papers into folders; what is already there is skipped and reported',
     input: z.object({
       paper_id_list: z.array(id).min(1).max(500),
       targets: z
-        .array(z.object({ dataset_id: id, folder_id: z.preprocess((value) => value || null, id.nullable()) }))
+        .array(
+          z.object({
+            dataset_id: id,
+            /** Null, empty or absent: the dataset without a folder. A filter's `folderId` means all folders instead. */
+            folder_id: z.preprocess((value) => value || null, id.nullable()),
+          }),
+        )
         .min(1)
         .max(20),
     }),
@@ -110,7 +116,7 @@ export const datasetDocumentsApi = {
     method: 'GET',
     path: '/api/dict/dictLiteratureList',
     access: 'user',
-    summary: 'Literature types 1–10',
+    summary: 'Literature types: the values 1–10 of `resource_type`',
     input: noInput,
     output: z.array(z.object({ code: z.number().int(), name: z.string(), mark: z.string() })),
   },

@@ -28,11 +28,13 @@ export const recommendationApi = {
   },
   interests: {
     method: 'POST',
+    // The path is spelled as the specification has it.
     path: '/api/paper/related_reasearch_interests',
     access: 'user',
-    summary: 'Terms that stand out in the hits against the whole library',
+    summary: 'Terms that stand out in the hits, or in some papers, against the whole library',
     input: z
       .object({
+        /** The query whose hits are compared, unless papers are given in `paper_id_list`. */
         query: z.string().max(2_000).default(''),
         /** For a query: the filters and options that determine its hits, as in the search itself. */
         filters: searchFilters.prefault({}),
@@ -47,9 +49,11 @@ export const recommendationApi = {
     output: z.array(
       z.object({
         term: z.string(),
+        /** Number of these hits or papers with the term. */
         count: z.number().int(),
         /** The frequency in recent years relative to earlier years; 1 means no change. */
         growth: z.number(),
+        /** The count by year of publication. */
         years: z.array(z.object({ year: z.number().int(), count: z.number().int() })),
       }),
     ),

@@ -72,7 +72,10 @@ export const researchState = z.object({
   /** The version that is carried out; null until one is accepted. */
   accepted_version: z.number().int().nullable(),
   steps: z.array(stepState),
-  /** The sources that were read, with the steps that found them; `looked`: the background search found the source. */
+  /**
+   * The sources that were read, with the steps that found them. `looked`: the background search found the source first;
+   * it precedes the plan, so no step can have found the source before it.
+   */
   read: z.array(researchSource.extend({ step_ids: z.array(z.string()), looked: z.boolean() })),
   evidence: z.array(researchEvidence),
   /** One note for each work that a model read. */

@@ -114,7 +114,7 @@ export const tagsApi = {
     method: 'POST',
     path: '/api/dataset/document/batch_copy',
     access: 'user',
-    summary: 'Copies documents into datasets and folders; what is already there is skipped and said',
+    summary: 'Copies documents into datasets and folders; what is already there is skipped and reported',
     input: z.object({
       document_ids: z.array(id).min(1).max(500),
       targets: z

@@ -42,11 +42,13 @@ export function literalSpans(text: string): LiteralSpan[] {
   return spans
 }
 
+/** An opening delimiter, `sign`, and its offset. */
 interface OpeningDelimiter {
   sign: string
   at: number
 }
 
+/** Returns the span that a delimiter opens; null when it opens none. */
 function spanAt(text: string, opening: OpeningDelimiter, closes: ClosingFinder): LiteralSpan | null {
   const { sign, at } = opening
   if (/^(?:`{3}|~)/.test(sign) && isFence(text, at, at + sign.length)) return fenceAt(text, opening)
@@ -73,6 +75,7 @@ function delimitedAt(text: string, opening: OpeningDelimiter, closes: ClosingFin
   return span && { ...span, tex: span.isClosed ? text.slice(at, span.end) : '' }
 }
 
+/** How a span is built once its end has been looked for. */
 interface SpanRule extends Pick<LiteralSpan, 'kind'> {
   closed: ClosingMatch
   isDisplay?: boolean
@@ -120,6 +123,7 @@ function createClosingFinder(text: string): ClosingFinder {
   }
 }
 
+/** Returns the offset of the first closing delimiter in a range that passes the check; −1 when there is none. */
 function findSign(
   text: string,
   sign: string,
@@ -169,6 +173,7 @@ const isFence = (text: string, at: number, from: number) =>
   CONTAINER_MARKS.test(lineBefore(text, at)) &&
   (text.charAt(at) === '~' || !lineAfter(text, from).includes('`'))
 
+/** Returns the code of a fence, to the closing fence or the end of the text. */
 function fenceAt(text: string, { sign, at }: OpeningDelimiter): LiteralSpan {
   const close = new RegExp(`\\n[ \\t>]*${sign.charAt(0)}{${sign.length},}[ \\t]*(?=\\n|$)`, 'g')
   close.lastIndex = at + sign.length
@@ -184,7 +189,9 @@ function opensFormula(text: string, at: number): boolean {
   return !(/\d/.test(before) && /[/,.;:)，。；：、）]/.test(after))
 }
 
-/** Matches a text that may precede a closing dollar; after a comma or an opening bracket, the dollar begins something. */
+/**
+ * Matches a text that may precede a closing dollar; after a comma or an opening bracket, the dollar begins something.
+ */
 const FORMULA_END = /[^\s，。；：、（(「“]$/
 
 /** Returns the formula that the next dollar closes; null where that is no formula. */
@@ -200,7 +207,9 @@ function formulaAt(text: string, opening: OpeningDelimiter, closes: ClosingFinde
 /** Recognizes variables of a shell that follow each other: `$HOME/$USER`, `${DIR}/${FILE}`. */
 const isVariable = (tex: string) => /^(?:[A-Z_][A-Z\d_]+|\{[A-Z_][A-Z\d_]*\})[^\p{L}\d\s_]*$/u.test(tex)
 
-/** Recognizes an amount with words, such as `5 each or 6` or `5/kg和`: it starts with a digit and has no formula signs. */
+/**
+ * Recognizes an amount with words, such as `5 each or 6` or `5/kg和`: it starts with a digit and has no formula signs.
+ */
 const isMoney = (tex: string) =>
   /^[\d.,]/.test(tex) &&
   !/[\\^_=<>{}]/.test(tex) &&
@@ -239,6 +248,7 @@ function createTableCheck(text: string): (at: number) => boolean {
   }
 }
 
+/** Writes a formula with double dollars, on lines of its own if it stands alone on its lines. */
 function doubleDollarFormula(markdown: string, { start, end, tex, isDisplay }: LiteralSpan): string {
   const before = lineBefore(markdown, start)
   if (!isDisplay || !/^[ \t>]*$/.test(before) || lineAfter(markdown, end).trim() !== '')
