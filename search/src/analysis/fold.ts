@@ -16,9 +16,12 @@ const UNKNOWN_UNIT = 0
 /** Marks in the table: the unit folds to none or several units, or depends on its neighbors. */
 const IRREGULAR_UNIT = 1
 const COMBINING_UNIT = 2
+/** Folds of characters that are not in the table, such as letters with combining marks. */
 const longFolds = new Map<string, string>()
 const MAX_LONG_FOLDS = 20_000
 
+// Buffers for one fold at a time, which grow as needed: the folded units, and where each begins and ends in the
+// original.
 let units = new Uint16Array(1 << 16)
 let unitBytes = Buffer.from(units.buffer)
 let sources = new Int32Array(0)
@@ -49,9 +52,13 @@ function foldByUnit(text: string): boolean {
   return true
 }
 
-/** Writes the folded text to `units` and returns its length. */
+/**
+ * Writes the folded text to `units` and returns its length. A combining mark is folded together with its base: the base
+ * is written at once, and written anew when a mark follows.
+ */
 function foldUnits(text: string, mapped: boolean): number {
   let length = 0
+  /** The last base, by its offset in the original and in `units`. */
   let base = 0
   let baseLength = 0
   for (let at = 0; at < text.length; ) {
@@ -114,12 +121,14 @@ function cachedFold(character: string): string {
   return folded
 }
 
+/** Computes the entry of a unit in the table. */
 function learnUnit(code: number): number {
   const unit = foldedUnit(code)
   foldTable[code] = unit
   return unit
 }
 
+/** Returns what a unit folds to, or one of the marks. */
 function foldedUnit(code: number): number {
   if (code === UNKNOWN_UNIT || (code >= 0xdc00 && code <= 0xdfff)) return 0x20
   if (code >= 0xd800 && code <= 0xdbff) return IRREGULAR_UNIT
@@ -129,6 +138,7 @@ function foldedUnit(code: number): number {
   return folded.length === 1 && folded.charCodeAt(0) > COMBINING_UNIT ? folded.charCodeAt(0) : IRREGULAR_UNIT
 }
 
+/** Makes room for so many folded units in the buffers. */
 function reserveUnits(length: number, mapped: boolean): void {
   if (units.length < length) {
     const grown = new Uint16Array(2 * length)
@@ -146,6 +156,7 @@ function reserveUnits(length: number, mapped: boolean): void {
 }
 
 const CJK_CHARACTER = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u
+/** Letters that Unicode does not decompose, with what searchers type for them. */
 const LETTER_EXPANSIONS = new Map(
   Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ' }),
 )

@@ -39,8 +39,8 @@ export function authorTerms(name: string, name_zh?: string): string[] {
 /** Adds the Latin form, unless the name cannot be Chinese. */
 function addLatinForm(terms: string[], { given, family }: LatinName): void {
   if (given.length === 0 || given.length > 2) return
-  const last = family.length === 1 ? (family[0] ?? '') : family.join('')
-  if (isPinyinSurname(last)) terms.push(latinForm(given, last))
+  const surname = family.length === 1 ? (family[0] ?? '') : family.join('')
+  if (isPinyinSurname(surname)) terms.push(latinForm(given, surname))
 }
 
 /** Returns a folded name as it is split and, if its first word can be a Chinese surname, in Chinese order. */
@@ -50,9 +50,10 @@ function nameOrders(folded: string): LatinName[] {
   return chinese ? [name, chinese] : [name]
 }
 
+/** Returns the form by which Chinese spellings find a name in Latin letters, as described at `authorTerms`. */
 const latinForm = (given: string[], family: string) => `~${given.join('')} ${family}`
 
-/** A name has about a dozen terms, so that comparing them all is faster than building a set. */
+/** Adds a term once. A name has about a dozen, so that comparing them all is faster than building a set. */
 function addUnique(terms: string[], term: string): void {
   if (term !== '' && !terms.includes(term)) terms.push(term)
 }
@@ -117,6 +118,7 @@ function foldNameText(name: string): string {
   return fold(name, false).text
 }
 
+/** Removes everything but letters, digits and marks from a name. */
 function joinCjk(folded: string): string {
   return folded.replace(/[^\p{L}\p{N}\p{M}]+/gu, '')
 }
@@ -127,12 +129,14 @@ function joinInitials(words: string[]): string {
   return words.every((word) => word.length > 1) ? words.join(' ') : mergeInitials(words)
 }
 
+/** Joins every run of single letters among the words. */
 function mergeInitials(words: string[]): string {
   return words
     .join(' ')
     .replace(/(?<=^|\s)(\p{L}(?:\s\p{L})+)(?=\s|$)/gu, (initials) => initials.replace(/\s/g, ''))
 }
 
+/** Adds the terms of a folded name in Chinese, Japanese or Korean characters. */
 function addCjkTerms(terms: string[], folded: string): void {
   const parts = folded.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   const whole = parts.join('')
@@ -142,6 +146,7 @@ function addCjkTerms(terms: string[], folded: string): void {
   else if (CHINESE_NAME.test(whole)) addChineseTerms(terms, splitChineseName(whole))
 }
 
+/** Adds both parts of a Chinese name, and its pinyin in every reading of its characters. */
 function addChineseTerms(terms: string[], name: ChineseName): void {
   addUnique(terms, name.surname)
   addUnique(terms, name.given)
@@ -152,6 +157,7 @@ function addChineseTerms(terms: string[], name: ChineseName): void {
   }
 }
 
+/** @param given the syllables of the given name. */
 function addPinyinTerms(terms: string[], family: string, given: string[]): void {
   const joined = given.join('')
   const initials = given.map((syllable) => syllable.charAt(0)).join('')
@@ -176,6 +182,7 @@ function addLatinTerms(terms: string[], written: string, orders: LatinName[]): v
   if (joined) addBothOrders(terms, joined, family.join(' '))
 }
 
+/** Adds the family name with the given name, its first word and its initials, in both orders. */
 function addArrangements(terms: string[], { given, family }: LatinName): void {
   const last = family.join(' ')
   if (last === '' || given.length === 0) {

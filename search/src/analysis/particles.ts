@@ -8,6 +8,7 @@ const CLOSING_PARTICLES = new Set('的了也等之中上下')
  * Particles that begin words of which the dictionary has only the rest, 上采样, 有监督, 被字句, though hardly after a locative.
  */
 const PARTICLE_PREFIXES = new Set('上下有被把')
+/** Particles that end an expression of place or extent. */
 const LOCATIVE_PARTICLES = new Set('中上下等')
 
 export const isParticle = (word: string) => PARTICLES.has(word)
@@ -37,7 +38,9 @@ function formsOneWord(words: string[], begins: boolean[], at: number): boolean {
   )
 }
 
+/** Returns whether there is a word and it is no particle. */
 const isContentWord = (word: string | undefined) => word !== undefined && !isParticle(word)
+/** Returns whether a run of content ends before this word. */
 const isRunEdge = (word: string | undefined) => word === undefined || CLOSING_PARTICLES.has(word)
 
 /** Returns whether a particle follows a word and precedes none, as in 向量和. */
@@ -57,8 +60,8 @@ function isWordEnding(words: string[], at: number): boolean {
  */
 function findWordBeginnings(words: string[]): boolean[] {
   const first = words.findIndex((word) => !isParticle(word) || OPENING_PARTICLES.has(word))
-  // Number of leading words that may begin a word together.
-  const together = first < 0 ? words.length : first
+  /** Number of particles before the first word or opening particle; they may begin a word together. */
+  const leadingParticles = first < 0 ? words.length : first
   const begins = new Array<boolean>(words.length).fill(false)
   for (let at = words.length - 1; at >= 0; at -= 1) {
     const [before, word = ''] = [words[at - 1], words[at]]
@@ -68,7 +71,8 @@ function findWordBeginnings(words: string[]): boolean[] {
       !(isContentWord(words[at + 1]) || begins[at + 1] === true)
     )
       continue
-    begins[at] = at < together || (PARTICLE_PREFIXES.has(word) && !LOCATIVE_PARTICLES.has(before ?? ''))
+    begins[at] =
+      at < leadingParticles || (PARTICLE_PREFIXES.has(word) && !LOCATIVE_PARTICLES.has(before ?? ''))
   }
   return begins
 }

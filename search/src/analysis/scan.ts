@@ -13,6 +13,8 @@ export function scan(text: string, emit: Emit, emitWord: EmitWord = emitBothForm
   })
 }
 
+// The functions below emit what begins at `walk.at` and move it behind that.
+
 function scanUnit(walk: ScanCursor, kind: number): void {
   if (kind === WORD_UNIT) scanWord(walk)
   else if (kind === CJK_UNIT) scanCjk(walk)
@@ -49,13 +51,16 @@ function isDotNet({ text, units, at }: ScanCursor): boolean {
   return text.startsWith('.net', at) && !isWordAt(units, at - 1) && !isWordAt(units, at + '.net'.length)
 }
 
+/** A word of a compound, by its text and its offsets. */
 interface CompoundPart {
   text: string
   start: number
   end: number
 }
 
+/** Maximum number of words that are joined to one; what follows begins a new compound. */
 const MAX_PARTS = 8
+/** Maximum length of the joined word; a longer one is not emitted. */
 const MAX_JOINED_CHARS = 40
 
 /**
@@ -92,6 +97,7 @@ function emitJoinedParts(walk: ScanCursor, { text }: CompoundPart, longer: Compo
   }
 }
 
+/** Returns the words of the compound at the cursor, and its end. */
 function splitCompound(
   { text, units, at: start }: ScanCursor,
   firstEnd: number,
@@ -121,6 +127,7 @@ function joinsWords(sign: string, before: number, after: number): boolean {
   return sign !== '&' || (before <= 2 && after <= 2)
 }
 
+/** Returns the words as one; '' for numbers alone, and when it is too long. */
 function joinParts(parts: CompoundPart[], text: string): string {
   if (parts.every((part) => /^[\d.]+$/.test(part.text))) return ''
   const glue = text.charAt(parts[0]?.end ?? 0) === '&' ? '&' : ''
@@ -128,6 +135,7 @@ function joinParts(parts: CompoundPart[], text: string): string {
   return joined.length <= MAX_JOINED_CHARS ? joined : ''
 }
 
+/** Returns whether a word and the next one are a name and its number. */
 function isNumbered(part: CompoundPart, next: CompoundPart): boolean {
   return /^[a-z]+$/.test(part.text) && /^(?:\d|[α-ω]$)/.test(next.text)
 }

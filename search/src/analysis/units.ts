@@ -4,7 +4,7 @@ interface UnitMemory {
   bytes: Buffer
 }
 
-/** Number of zeros behind a text. */
+/** Number of zeros behind a text: a reader may look at the unit two places ahead without testing for the end. */
 const TRAILING_ZEROS = 2
 /** Shorter texts are copied unit by unit. */
 const SHORT_TEXT_UNITS = 24
@@ -19,16 +19,17 @@ function allocateMemory(length: number): UnitMemory {
 }
 
 /**
- * Passes the units of a text, followed by zeros, to `read`: numbers in an array are read several times faster than the
- * characters of a string. The array is reused afterwards.
+ * Passes the units of a text, followed by two zeros, to `read`: numbers in an array are read several times faster than
+ * the characters of a string. The array is longer than that and holds remains of other texts behind the zeros. It is
+ * reused afterwards, so `read` must not keep it.
  */
 export function withUnits<Result>(text: string, read: (units: Uint16Array) => Result): Result {
   const { length } = text
-  // `read` may itself read another text.
   const memory =
     freeMemory && freeMemory.units.length >= length + TRAILING_ZEROS
       ? freeMemory
       : allocateMemory(2 * length + TRAILING_ZEROS)
+  // `read` may itself read another text, which must not overwrite this one.
   freeMemory = null
   const { units, bytes } = memory
   if (length > SHORT_TEXT_UNITS) bytes.write(text, 0, 2 * length, 'utf16le')

@@ -7,7 +7,10 @@ interface WordForms {
 }
 
 /** Marks an exact form, so that it never equals a stem: `networks` is `network` and `=networks`. */
-const EXACT_MARK = '='
+export const EXACT_MARK = '='
+
+/** Returns whether a term is the exact form of a word, as opposed to a stem. */
+export const isExactForm = (term: string): boolean => term.startsWith(EXACT_MARK)
 
 /** Longer words are truncated and not cached. */
 const MAX_WORD_CHARS = 64

@@ -1,45 +1,43 @@
+import { isExactForm } from '../analysis/word-table.ts'
 import { ANY_MASK } from '../index/layout.ts'
 import { englishStems, translationPlan } from '../planning/bilingual.ts'
 import type { Plan } from '../planning/plan.ts'
 import { orPlan } from '../planning/word-plans.ts'
 import { type Concept, planWords } from './concept.ts'
 
-/** Words in front of something that is absent, and behind it. */
+/** Words in front of something that is absent, as stems. */
 const ABSENCE_PREFIXES = [
-  ...[
-    'without',
-    'without any',
-    'without the',
-    'without a',
-    'without an',
-    'without using',
-    'without access to',
-    'without additional',
-    'without extra',
-    'no',
-    'no additional',
-    'no extra',
-    'non',
-    'not require',
-    'not require any',
-  ],
-  ...[
-    'not use',
-    'not using',
-    'not using any',
-    'not need',
-    'not rely on',
-    'not requiring',
-    'not requiring any',
-    'requires no',
-    'needs no',
-  ],
+  'without',
+  'without any',
+  'without the',
+  'without a',
+  'without an',
+  'without using',
+  'without access to',
+  'without additional',
+  'without extra',
+  'no',
+  'no additional',
+  'no extra',
+  'non',
+  'not require',
+  'not require any',
+  'not use',
+  'not using',
+  'not using any',
+  'not need',
+  'not rely on',
+  'not requiring',
+  'not requiring any',
+  'requires no',
+  'needs no',
 ].map((text) => englishStems(text).split(' '))
+/** Words behind it, as stems. */
 const ABSENCE_SUFFIXES = ['free', 'less'].map((text) => englishStems(text).split(' '))
 const CHINESE_ABSENCE_PREFIXES = ['无', '无需', '不需要', '不用', '不依赖', '没有', '不使用']
 
 const HAN_CHARACTER = /\p{Script=Han}/u
-/** Maximum number of words whose absence is searched for; each has some forty phrases. */
+/** Maximum number of words whose absence is searched for; each has a phrase per prefix and suffix. */
 const MAX_WORDS = 12
 
 /**
@@ -52,7 +50,7 @@ const MAX_WORDS = 12
  */
 export function absenceConcept(concepts: Concept[], text: string, fieldTerms: string[]): Concept {
   const words = [...new Set(concepts.flatMap(({ plan }) => planWords(plan)))]
-    .filter((word) => !HAN_CHARACTER.test(word) && !word.startsWith('='))
+    .filter((word) => !HAN_CHARACTER.test(word) && !isExactForm(word))
     .slice(0, MAX_WORDS)
   const phrases = words.flatMap((word) => [
     ...ABSENCE_PREFIXES.map((prefix) => stemsPhrase([...prefix, word])),

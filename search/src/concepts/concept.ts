@@ -1,6 +1,7 @@
 import type { Work } from '@scinav/contract'
 import { analyze } from '../analysis/analyze.ts'
 import { authorTerms } from '../analysis/names.ts'
+import { isExactForm } from '../analysis/word-table.ts'
 import { authorsOf, yearOf } from '../index/document.ts'
 import { identifierTerm } from '../index/fields.ts'
 import { SPACES } from '../index/terms.ts'
@@ -61,7 +62,7 @@ const TEXT_DISTANCE = 8
 
 /** Returns the stems of a text's words, each once. */
 export const textStems = (text: string): string[] =>
-  [...collectTextTerms([text]).keys()].filter((term) => !term.startsWith('='))
+  [...collectTextTerms([text]).keys()].filter((term) => !isExactForm(term))
 
 /** Returns the terms of a paper's metadata: titles, keywords, venue, year, identifiers and authors. */
 export function workTerms(work: Work): TermPlaces {

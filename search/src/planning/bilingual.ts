@@ -1,6 +1,7 @@
 import { forEachTerm } from '../analysis/analyze.ts'
 import { isEnglishFunctionWord } from '../analysis/function-words.ts'
 import { normalizeSpelling } from '../analysis/normalize-spelling.ts'
+import { isExactForm } from '../analysis/word-table.ts'
 import { ANY_MASK } from '../index/layout.ts'
 import type { Plan } from './plan.ts'
 import { cjkPlan, orPlan, PIECE_WEIGHT, phrasePlan } from './word-plans.ts'
@@ -107,7 +108,7 @@ function appendValue(map: Map<string, string[]>, key: string, value: string): vo
 export function englishStems(text: string): string {
   const stems: string[] = []
   forEachTerm(text, (term, position) => {
-    if (!term.startsWith('=')) stems[position] ??= term
+    if (!isExactForm(term)) stems[position] ??= term
   })
   return stems.filter(Boolean).join(' ')
 }

@@ -164,8 +164,8 @@ export function separateQuotes(parsed: ParsedQuery): { words: ParsedQuery; phras
     const { start, end } = part
     const texts = part.text.split(' ')
     const content = texts.filter((text) => !isFunctionWord(text, wordCount >= MIN_SENTENCE_WORDS))
-    const kept = content.length > 0 ? content : texts
-    return kept.map((text) => ({ kind: 'word', field: 'any', text, quoted: true, start, end }))
+    const searched = content.length > 0 ? content : texts
+    return searched.map((text) => ({ kind: 'word', field: 'any', text, quoted: true, start, end }))
   })
   return { words: { ...parsed, explicit: false, query: joinQueries('and', words) }, phrases }
 }

@@ -1,5 +1,6 @@
 import { isPinyinSurname } from '../analysis/latin-name.ts'
 import { nameQueryTerms } from '../analysis/names.ts'
+import { isExactForm } from '../analysis/word-table.ts'
 import { identifierTerm } from '../index/fields.ts'
 import { MASKS } from '../index/layout.ts'
 import { AUTHOR_MASKS, isSpaceTerm, SPACES } from '../index/terms.ts'
@@ -130,7 +131,7 @@ function unitTermLists(unit: Plan): WeightedTerms[] {
  * remembers the words of its title.
  */
 function writtenFormTerms({ part, extra }: Extract<Plan, { op: 'boost' }>): WeightedTerms[] | null {
-  const forms = extra.filter(({ term }) => term.startsWith('='))
+  const forms = extra.filter(({ term }) => isExactForm(term))
   return part.op === 'term' && forms.length > 0
     ? [forms.map(({ term }) => ({ term, weight: part.weight }))]
     : null

@@ -2,6 +2,7 @@ import { analyze, type Token } from '../analysis/analyze.ts'
 import { segmentChinese } from '../analysis/dictionary.ts'
 import { contentRuns } from '../analysis/particles.ts'
 import { simplifyText } from '../analysis/traditional.ts'
+import { isExactForm } from '../analysis/word-table.ts'
 import type { Plan, PrefixPlan, TermPlan } from './plan.ts'
 
 /**
@@ -9,8 +10,8 @@ import type { Plan, PrefixPlan, TermPlan } from './plan.ts'
  */
 export const PIECE_WEIGHT = 0.3
 
-/** Returns whether a term is the exact form of a word. */
-const isExact = ({ term }: Token) => term.startsWith('=')
+/** Returns whether a token is the exact form of a word. */
+const isExact = ({ term }: Token) => isExactForm(term)
 
 /** The scripts that are written without spaces between words. */
 const CJK_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u

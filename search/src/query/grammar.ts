@@ -12,12 +12,14 @@ import {
 import { wordRange } from './range.ts'
 import type { OpenBracket, Operand, Operator, QueryToken } from './token.ts'
 
+/** State of the parser: the tokens, the index of the next one, and where it stands. */
 interface ParserState {
   tokens: QueryToken[]
   at: number
   warnings: QueryWarning[]
   /** The field of the enclosing bracket. */
   field: SearchField | null
+  /** Number of open brackets. */
   depth: number
 }
 
@@ -42,8 +44,12 @@ function warnMisplaced(reading: ParserState, token: QueryToken): void {
   )
 }
 
+// Each function below reads one level of precedence at `reading.at` and moves it behind what was read; null when
+// nothing that can be searched for stands there.
+
 function readOr(reading: ParserState): Query | null {
   const parts: Query[] = []
+  /** The last OR, whose right side is still to come. */
   let pending: Operator | null = null
   while (true) {
     const part = readAnd(reading)
@@ -69,6 +75,7 @@ function readAnd(reading: ParserState): Query | null {
 
 /** Skips one AND and misplaced tokens; returns false at the end of the AND's parts. */
 function skipToOperand(reading: ParserState, hasLeft: boolean): boolean {
+  /** An AND whose right side is still to come. */
   let pending: Operator | null = null
   for (let token = reading.tokens[reading.at]; token; token = reading.tokens[reading.at]) {
     if (startsPart(token)) return true
@@ -81,10 +88,12 @@ function skipToOperand(reading: ParserState, hasLeft: boolean): boolean {
   return false
 }
 
+/** Returns whether a token begins an operand of AND. */
 function startsPart(token: QueryToken | undefined): boolean {
   return token?.kind === 'operator' ? token.operator === 'not' : token !== undefined && token.kind !== 'close'
 }
 
+/** Returns whether a token ends the parts of an AND: an OR, or the bracket that closes this level. */
 function endsAnd({ depth }: ParserState, token: QueryToken): boolean {
   return token.kind === 'close' ? depth > 0 : token.kind === 'operator' && token.operator === 'or'
 }
@@ -121,6 +130,7 @@ function readPrimary(reading: ParserState): Query | null {
   return applyField(reading, token)
 }
 
+/** Reads the query in a bracket; a missing closing bracket is assumed at the end. */
 function readGroup(reading: ParserState, open: OpenBracket): Query | null {
   const { field } = reading
   reading.at++

@@ -17,6 +17,7 @@ export function rawWordEnd(text: string, at: number, fielded: boolean): number {
   return end
 }
 
+/** Returns the end of the text without space, quote or bracket that begins at `at`. */
 function plainEnd(text: string, at: number): number {
   PLAIN_TEXT.lastIndex = at
   PLAIN_TEXT.test(text)
@@ -40,8 +41,11 @@ function closingBracket(text: string, open: number): number {
 }
 
 const PLAIN_TEXT = /[^\s"“”„‟()]*/y
+/** Matches a sign between words; commas between digits belong to a number. */
 const WORD_SEPARATOR = /(?<!\d),|,(?!\d)|[;；、。!…《》〈〉「」『』【】〔〕]/g
+/** A pattern with `?` inside: `organi?ation`. */
 const INNER_WILDCARD = /^[A-Za-z]{3}[A-Za-z\d]*(?:\?+[A-Za-z\d]+)+$/
+/** What precedes a `?` at the end of a pattern: `model?`. */
 const WILDCARD_BEGINNING = /^[A-Za-z]{3}[A-Za-z\d]*$/
 
 /** Reads the words of a piece without spaces: 深度学习，图像 are two. Surrounding punctuation is dropped. */
@@ -53,11 +57,11 @@ export function readOperands(
   return cutPiece(raw, WORD_SEPARATOR).flatMap((piece) => classifyPiece(trimPiece(piece), field, warnings))
 }
 
-/** Splits a piece at every match of a one-character pattern. */
-function cutPiece({ text, start }: QueryPiece, at: RegExp): QueryPiece[] {
+/** Splits a piece at every match of a one-character pattern, which is dropped. */
+function cutPiece({ text, start }: QueryPiece, separator: RegExp): QueryPiece[] {
   const pieces: QueryPiece[] = []
   let from = 0
-  for (const found of text.matchAll(at)) {
+  for (const found of text.matchAll(separator)) {
     pieces.push({ text: text.slice(from, found.index), start: start + from })
     from = found.index + 1
   }
@@ -70,25 +74,29 @@ function trimPiece({ text, start }: QueryPiece): QueryPiece {
   const before = /^[^\p{L}\p{N}\p{M}]*/u.exec(text)?.[0] ?? ''
   const from =
     before.endsWith('.') && /^net\b/i.test(text.slice(before.length)) ? before.length - 1 : before.length
-  const kept = text.slice(from).replace(/(?<![^\p{L}\p{N}\p{M}+#)*?])[^\p{L}\p{N}\p{M}+#)*?]+$/u, '')
-  return { text: kept, start: start + from }
+  const trimmed = text.slice(from).replace(/(?<![^\p{L}\p{N}\p{M}+#)*?])[^\p{L}\p{N}\p{M}+#)*?]+$/u, '')
+  return { text: trimmed, start: start + from }
 }
 
+/**
+ * Returns the operands of a trimmed piece: usually one word, a beginning (`word*`) or a pattern (`wo?d`). A piece with
+ * brackets that do not match, or with wildcards where they have no meaning, is split there and read again.
+ */
 function classifyPiece(piece: QueryPiece, field: SearchField | null, warnings: QueryWarning[]): Operand[] {
   if (!hasLetter(piece.text)) return []
-  const again = (parts: QueryPiece[]) =>
+  const readAgain = (parts: QueryPiece[]) =>
     parts.flatMap((part) => classifyPiece(trimPiece(part), field, warnings))
-  if (!isBalanced(piece.text)) return again(cutPiece(piece, /[()]/g))
+  if (!isBalanced(piece.text)) return readAgain(cutPiece(piece, /[()]/g))
   const ending = /(?<![*?])[*?]+$/.exec(piece.text)?.[0] ?? ''
   const core: QueryPiece = {
     text: piece.text.slice(0, piece.text.length - ending.length),
     start: piece.start,
   }
-  if (ending !== '' && trimPiece(core).text !== core.text) return again([core])
+  if (ending !== '' && trimPiece(core).text !== core.text) return readAgain([core])
   if (INNER_WILDCARD.test(core.text)) return [patternOperand(core, ending, field)]
   if (/[*?]/.test(core.text)) {
     if (/^[A-Za-z\d*?-]+$/.test(core.text)) warnings.push(misplacedWildcard(core))
-    return again(cutPiece(core, /[*?]/g))
+    return readAgain(cutPiece(core, /[*?]/g))
   }
   if (ending.includes('*')) return [prefixOperand(core, field, warnings)]
   const wildcard =
@@ -96,6 +104,7 @@ function classifyPiece(piece: QueryPiece, field: SearchField | null, warnings: Q
   return [createOperand(wordQuery(core, field), field, wildcard)]
 }
 
+/** Returns whether every bracket of a text has its counterpart. */
 function isBalanced(text: string): boolean {
   let depth = 0
   for (const character of text) {
@@ -110,6 +119,7 @@ function misplacedWildcard({ text, start }: QueryPiece): QueryWarning {
   return { message, start, end: start + text.length }
 }
 
+/** Returns the operand of `word*`; a single letter is searched as a word, with a warning. */
 function prefixOperand(core: QueryPiece, field: SearchField | null, warnings: QueryWarning[]): Operand {
   const word = wordQuery(core, field)
   if (/^[^\p{Lo}]$/u.test(core.text)) {
@@ -119,6 +129,7 @@ function prefixOperand(core: QueryPiece, field: SearchField | null, warnings: Qu
   return createOperand({ ...word, kind: 'prefix' }, field, null)
 }
 
+/** Returns the operand of a word with `?` inside; a `?` at its end may be a wildcard or a question mark. */
 function patternOperand(core: QueryPiece, ending: string, field: SearchField | null): Operand {
   const wildcard = /^\?+$/.test(ending) ? wildcardQuery(core, ending, field) : null
   return createOperand(wildcardQuery(core, '', field), field, wildcard)
@@ -137,6 +148,7 @@ function wordQuery({ text, start }: QueryPiece, field: SearchField | null): Word
   return { kind: 'word', field: field ?? 'any', text, start, end: start + text.length }
 }
 
+/** @param wildcard the query if the `?` at the end of the word is meant as a wildcard; null when there is none. */
 function createOperand(
   query: WordQuery | PrefixQuery | WildcardQuery,
   field: SearchField | null,

@@ -4,7 +4,7 @@ import { FIELD_NAMES, findField, isNumeric } from './fields.ts'
 import { trimDoi } from './identifier.ts'
 import { rawWordEnd, readOperands } from './lex-word.ts'
 import type { LeafQuery, QueryWarning, SearchField, TextSpan } from './query.ts'
-import { comparisonRange, rangeQuery, readBoundsAt } from './range.ts'
+import { COMPARATORS, type Comparator, comparisonRange, rangeQuery, readBoundsAt } from './range.ts'
 import { isOperator, type QuerySource, type QueryToken, readOperator } from './token.ts'
 
 /** State of the lexer: the input, the current index and the results so far. */
@@ -39,6 +39,8 @@ function readSign(lexer: LexerState, character: string, field: SearchField | nul
   return true
 }
 
+// The functions below read at `lexer.at` and move it behind what they have read.
+
 function pushToken(lexer: LexerState, token: QueryToken): void {
   lexer.tokens.push(token)
   lexer.at = token.end
@@ -48,6 +50,7 @@ function pushLeaf(lexer: LexerState, query: LeafQuery, fielded: boolean, place: 
   pushToken(lexer, { kind: 'operand', query, fielded, wildcard: null, ...place })
 }
 
+/** Reads a phrase in quotes; a quote without its counterpart is dropped. */
 function readPhrase(lexer: LexerState, field: SearchField | null): void {
   const { text, written } = lexer.source
   const start = lexer.at
@@ -83,6 +86,7 @@ function readGluedSign(lexer: LexerState): void {
   pushToken(lexer, { ...readOperator({ text: source.text.charAt(at), start: at }), glued: true })
 }
 
+/** Reads a field with its value, or a word, with a sign directly in front of it. */
 function readFieldOrWord(lexer: LexerState): void {
   readGluedSign(lexer)
   const head = readFieldAt(lexer.source.text, lexer.at)
@@ -90,6 +94,7 @@ function readFieldOrWord(lexer: LexerState): void {
   else readWord(lexer, null)
 }
 
+/** Reads an operator, or the words up to the next space, quote or bracket. */
 function readWord(lexer: LexerState, field: SearchField | null): void {
   const { text } = lexer.source
   const start = lexer.at
@@ -100,6 +105,7 @@ function readWord(lexer: LexerState, field: SearchField | null): void {
   lexer.at = end
 }
 
+/** Reads the value of a field; a name without a value that fits is read as words. */
 function readField(lexer: LexerState, head: FieldHead): void {
   const { text } = lexer.source
   const start = lexer.at
@@ -110,17 +116,19 @@ function readField(lexer: LexerState, head: FieldHead): void {
     lexer.tokens.push(...readOperands({ text: head.name, start }, null, lexer.warnings))
   } else if (isNumeric(head.field)) {
     readNumber(lexer, head, start)
-  } else if (/[<>]/.test(head.comparator)) {
+  } else if (head.comparator) {
     ignoreField(lexer, start, '只有年份和被引次数可以比较大小，已按普通词检索')
   } else if (!readSign(lexer, next, head.field)) {
     readValue(lexer, head.field)
   }
 }
 
+/** Warns that the field that begins at `start` is ignored. */
 function ignoreField(lexer: LexerState, start: number, message: string): void {
   lexer.warnings.push({ message, start, end: lexer.at })
 }
 
+/** Reads the value of a text field: a DOI, or a word. */
 function readValue(lexer: LexerState, field: SearchField): void {
   const { text } = lexer.source
   const start = lexer.at
@@ -137,25 +145,30 @@ function doiText(written: string): string {
   return written.endsWith('*') ? written.replace(/(?<!\*)\*+$/, '') : (normalizeDoi(written) ?? written)
 }
 
+/**
+ * Reads the number or range of a numeric field; a bracket or phrase may follow instead, after any sign but `<` and `>`.
+ */
 function readNumber(lexer: LexerState, { field, comparator }: FieldHead, start: number): void {
   const { text } = lexer.source
   const bounds = readBoundsAt(text, lexer.at)
   if (!bounds) {
-    if (!/[<>]/.test(comparator) && readSign(lexer, text.charAt(lexer.at), field)) return
+    if (!comparator && readSign(lexer, text.charAt(lexer.at), field)) return
     ignoreField(lexer, start, '这个字段的值应为数字，已按普通词检索')
     return
   }
   const { from, to, end } = bounds
-  const bound = /[<>]/.test(comparator) ? (from ?? to) : null
-  const range = bound === null ? rangeQuery(field, from, to) : comparisonRange(field, comparator, bound)
+  const bound = from ?? to
+  const range =
+    comparator && bound !== null ? comparisonRange(field, comparator, bound) : rangeQuery(field, from, to)
   pushLeaf(lexer, range, true, { start, end })
 }
 
-/** A field name with its comparison sign, in front of a value. */
+/** A field name with the sign behind it, in front of a value. */
 export interface FieldHead {
   field: SearchField
   name: string
-  comparator: string
+  /** Null for the signs `:` and `=`. */
+  comparator: Comparator | null
   /** Index at which the value begins. */
   valueAt: number
 }
@@ -172,9 +185,10 @@ function readFieldAt(text: string, at: number): FieldHead | null {
   FIELD_HEAD.lastIndex = at
   const found = FIELD_HEAD.exec(text)
   if (!found) return null
-  const [written, name = '', before = '', comparator = '', after = ''] = found
+  const [written, name = '', before = '', sign, after = ''] = found
   const field = findField(name)
   if (!field) return null
+  const comparator = COMPARATORS.find((each) => each === sign) ?? null
   const valueAt = at + written.length
   const isSpaced = before !== '' || after !== ''
   const isField =

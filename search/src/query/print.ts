@@ -11,7 +11,9 @@ interface OperatorStyle {
   not: string
 }
 
+/** The usual style; AND between two parts is left out. */
 const IMPLICIT_STYLE: OperatorStyle = { and: ' ', or: ' OR ', not: 'NOT ' }
+/** For parts that would be read as one thing side by side. */
 const WORD_STYLE: OperatorStyle = { ...IMPLICIT_STYLE, and: ' AND ' }
 /** For words that are all in capitals, between which AND, OR and NOT would be words too. */
 const SIGN_STYLE: OperatorStyle = { and: ' + ', or: ' | ', not: '- ' }
@@ -42,6 +44,7 @@ function printPart(query: Query, style: OperatorStyle): string {
   return parts.join(style[query.kind])
 }
 
+/** Prints a part of a query, in brackets where it needs them. */
 function printBracketed(query: Query, style: OperatorStyle, needed: boolean): string {
   const text = printPart(query, style)
   return needed ? `(${text})` : text
@@ -86,6 +89,10 @@ function printRange({ field, from, to }: RangeQuery): string {
   return from === null ? `${code}<=${to}` : `${code}:${from}..${to}`
 }
 
+/**
+ * Returns whether a pattern of the query ends in `?`, which without an operator behind it may be read as a question
+ * mark.
+ */
 function endsInWildcard(query: Query): boolean {
   if ('parts' in query) return query.parts.some(endsInWildcard)
   if (query.kind === 'not') return endsInWildcard(query.part)

@@ -14,13 +14,18 @@ export type SearchField =
   | 'isbn'
   | 'subject'
   | 'corresponding'
+  /** The funding body or grant. */
   | 'fund'
+  /** Code of the Chinese Library Classification. */
   | 'clc'
   | 'degree'
+  /** A list that ranks the journal, such as CSSCI. */
   | 'rank'
   | 'type'
   | 'language'
+  /** Whether the paper is open access. */
   | 'oa'
+  /** Number of citations. */
   | 'cited'
 
 /** A span of the query as written, in UTF-16 offsets; a phrase's span includes its quotes. */
@@ -45,7 +50,10 @@ export type PhraseQuery = { kind: 'phrase'; field: SearchField; text: string } &
 export type PrefixQuery = { kind: 'prefix'; field: SearchField; text: string } & TextSpan
 /** Words that match a pattern; each `?` is one letter or digit. */
 export type WildcardQuery = { kind: 'wildcard'; field: SearchField; pattern: string } & TextSpan
-/** A number between two inclusive bounds; null means unbounded. Only for `year` and `cited`. */
+/**
+ * A number between two inclusive bounds; null means unbounded. Only for `year` and `cited`. It has no span, since
+ * numbers are neither corrected nor highlighted.
+ */
 export type RangeQuery = { kind: 'range'; field: SearchField; from: number | null; to: number | null }
 
 /** A part of a query without further parts. */
@@ -79,12 +87,15 @@ export interface ParsedQuery {
    * Whether operators, fields, quotes or wildcards were used, so that the query itself states how its words are joined.
    */
   explicit: boolean
-  /** The words and phrases to search for, without excluded ones, for highlighting and spelling correction. */
+  /** `positiveWords` of the query, for highlighting and spelling correction. */
   words: string[]
   identifier: PaperIdentifier | null
 }
 
-/** Joins parts without nesting a kind in itself: no parts mean everything, one part is returned as it is. */
+/**
+ * Joins parts without nesting a kind in itself: no parts mean everything, one part is returned as it is. None of
+ * several parts may be `all`.
+ */
 export function joinQueries(kind: 'and' | 'or', parts: Query[]): Query {
   const flat = parts.flatMap((part) => (part.kind === kind ? part.parts : [part]))
   const [first, second] = flat
@@ -106,7 +117,10 @@ export const TEXT_FIELDS: ReadonlySet<SearchField> = new Set<SearchField>([
   'fund',
 ])
 
-/** Returns the texts of the words and phrases that are searched in a paper's text or names, each once. */
+/**
+ * Returns the texts of words, phrases and beginnings (`word*`, without the asterisk) that are searched in a paper's
+ * text or names, each once. Left out are excluded ones and patterns with `?`, which have no text.
+ */
 export function positiveWords(query: Query): string[] {
   const words = positiveLeaves(query).flatMap((leaf) => {
     return 'text' in leaf && TEXT_FIELDS.has(leaf.field) ? [leaf.text] : []

@@ -1,8 +1,15 @@
 import type { LeafQuery, RangeQuery, SearchField } from './query.ts'
 
-const DOTTED_RANGE = String.raw`(?<from>\d{1,9})?\s*\.\.+\s*(?<to>\d{1,9})?`
-const SPANNED_RANGE = /(?<from2>\d{1,9})(?:\s*[-~–—]\s*|至|到)(?<to2>\d{1,9})/.source
+// The parts of `RANGE_VALUE`; a group must have a name of its own in the whole expression.
+/** `2020..2024`; either number may be missing. */
+const DOTTED_RANGE = String.raw`(?<dotted_from>\d{1,9})?\s*\.\.+\s*(?<dotted_to>\d{1,9})?`
+/** `2020-2024`, `2020至2024`. */
+const SPANNED_RANGE = /(?<spanned_from>\d{1,9})(?:\s*[-~–—]\s*|至|到)(?<spanned_to>\d{1,9})/.source
 const SINGLE_NUMBER = /(?<only>\d{1,9})/.source
+/**
+ * Matches one of them at `lastIndex`, with 年 (year) behind it or not, and no letter or digit after that: `2020s` is no
+ * number. A single number comes last, because every range begins with one.
+ */
 const RANGE_VALUE = new RegExp(
   `(?:${SPANNED_RANGE}|${DOTTED_RANGE}|${SINGLE_NUMBER})年?(?![\\p{L}\\p{N}])`,
   'uy',
@@ -10,6 +17,7 @@ const RANGE_VALUE = new RegExp(
 
 /**
  * Reads bounds at an index of a text: `2020..2024`, `..2024`, `2020-2024`, `2020`; returns null when there are none.
+ * Both bounds are inclusive and stand as written, even in reverse; null is an open end. `end` is the index behind them.
  */
 export function readBoundsAt(
   text: string,
@@ -18,8 +26,8 @@ export function readBoundsAt(
   RANGE_VALUE.lastIndex = at
   const groups = RANGE_VALUE.exec(text)?.groups
   if (!groups) return null
-  const from = parseBound(groups.from2 ?? groups.from ?? groups.only)
-  const to = parseBound(groups.to2 ?? groups.to ?? groups.only)
+  const from = parseBound(groups.spanned_from ?? groups.dotted_from ?? groups.only)
+  const to = parseBound(groups.spanned_to ?? groups.dotted_to ?? groups.only)
   return from === null && to === null ? null : { from, to, end: RANGE_VALUE.lastIndex }
 }
 
@@ -27,14 +35,18 @@ function parseBound(written: string | undefined): number | null {
   return written === undefined ? null : Number(written)
 }
 
-/** Returns a range with its bounds in order. */
+/** Returns a range with its inclusive bounds in order; null is an open end. */
 export function rangeQuery(field: SearchField, from: number | null, to: number | null): RangeQuery {
   const reversed = from !== null && to !== null && from > to
   return reversed ? { kind: 'range', field, from: to, to: from } : { kind: 'range', field, from, to }
 }
 
-/** Returns the range that a comparison with one number means. */
-export function comparisonRange(field: SearchField, comparator: string, bound: number): RangeQuery {
+/** The signs that compare a number; `:` and `=` demand equality instead. */
+export const COMPARATORS = ['>', '>=', '<', '<='] as const
+export type Comparator = (typeof COMPARATORS)[number]
+
+/** Returns the range that a comparison with one number means: `>2020` begins with 2021. */
+export function comparisonRange(field: SearchField, comparator: Comparator, bound: number): RangeQuery {
   if (comparator.startsWith('>')) return rangeQuery(field, comparator === '>' ? bound + 1 : bound, null)
   return rangeQuery(field, null, comparator === '<' ? Math.max(bound - 1, 0) : bound)
 }

@@ -59,6 +59,7 @@ export function settleWildcards(tokens: QueryToken[]): QueryToken[] {
   )
 }
 
+/** Returns whether every word has a field or stands next to an operator. */
 function everyWordHasSyntax(tokens: QueryToken[]): boolean {
   const fielded: boolean[] = []
   return tokens.every((token, index) => {
@@ -70,6 +71,7 @@ function everyWordHasSyntax(tokens: QueryToken[]): boolean {
   })
 }
 
+/** Returns whether an operator stands before or after a token, brackets aside. */
 function isBesideOperator(tokens: QueryToken[], index: number): boolean {
   let before = index - 1
   while (tokens[before]?.kind === 'open') before--
@@ -216,6 +218,7 @@ function isGlued(token: QueryToken): token is Operator {
   return token.kind === 'operator' && token.glued
 }
 
+/** Returns whether a sign between two operands may be a part of the text, such as the hyphen of `re -use` or `- 5`. */
 function isDoubtful(before: QueryToken | undefined, next: Operand, { start }: Operator): boolean {
   if (next.fielded) return false
   if (before === undefined) return true

@@ -30,7 +30,9 @@ const TERM_LAST_WORDS = new Set(
 )
 /** Words that may occur within a term, but neither begin nor end it. */
 const INNER_WORDS = new Set(['of', 'the'])
+/** Maximum number of words of a term taken from a title. */
 const MAX_GRAM_WORDS = { english: 4, chinese: 3 }
+/** Maximum number of terms of a paper per language. */
 const MAX_TERMS = 80
 
 /**
@@ -48,20 +50,22 @@ export function extractCrossLanguage(work: Work): CrossLanguageTerms | null {
   const isTerm = (term: string) => !names.has(term.toLowerCase())
   const chinese = keywords.map(simplifyText).filter((each) => CHINESE_TERM.test(each) && isTerm(each))
   const english = keywords.filter((each) => ENGLISH_TERM.test(each) && isTerm(each)).map(lowerCaseWords)
-  const inTitles = {
+  const titleTerms = {
     chinese: titles.flatMap(chineseGrams).filter(isTerm),
     english: titles.flatMap(englishGrams).filter(isTerm),
   }
-  const both = inTitles.chinese.length > 0 && inTitles.english.length > 0
-  // A title in one language says nothing about keywords in two.
-  const all = {
-    chinese: distinctTerms([...chinese, ...(both || !keywords.some(hasHan) ? inTitles.chinese : [])]),
-    english: distinctTerms([...english, ...(both || keywords.every(hasHan) ? inTitles.english : [])]),
+  const areTitlesInBoth = titleTerms.chinese.length > 0 && titleTerms.english.length > 0
+  // Where keywords are in both languages, a title in one of them would only add terms without a counterpart.
+  const usesChineseTitles = areTitlesInBoth || !keywords.some(hasHan)
+  const usesEnglishTitles = areTitlesInBoth || keywords.every(hasHan)
+  const terms = {
+    chinese: distinctTerms([...chinese, ...(usesChineseTitles ? titleTerms.chinese : [])]),
+    english: distinctTerms([...english, ...(usesEnglishTitles ? titleTerms.english : [])]),
   }
-  if (all.chinese.length === 0 || all.english.length === 0) return null
+  if (terms.chinese.length === 0 || terms.english.length === 0) return null
   const parallel = areParallel(keywords) && chinese.length + english.length === keywords.length
   const paired = chinese.map((each, at): [string, string] => [each, english[at] ?? ''])
-  return { ...all, keywords: new Set(chinese), paired: parallel ? paired : [] }
+  return { ...terms, keywords: new Set(chinese), paired: parallel ? paired : [] }
 }
 
 const tidyText = (text: string) => textWithoutMarkup(text).normalize('NFKC').replace(/\s+/g, ' ').trim()
@@ -71,6 +75,7 @@ const distinctTerms = (terms: string[]) => [...new Set(terms)].slice(0, MAX_TERM
 /** Converts words to lower case unless they have capitals after the first letter. */
 const lowerCaseWords = (text: string) => text.replace(/\b[A-Z][a-z]+\b/g, (word) => word.toLowerCase())
 
+/** Returns the names of people, source and publisher, folded as `sourceKey` does. */
 function workNames({ creators, basic_sourcename, publisher }: Work): Set<string> {
   const people = creators.flatMap(({ name, name_zh, family, given }) => [
     name,
@@ -88,11 +93,12 @@ function workNames({ creators, basic_sourcename, publisher }: Work): Set<string>
 function areParallel(keywords: string[]): boolean {
   const chinese = keywords.map((each) => CHINESE_TERM.test(each))
   const half = keywords.length / 2
-  const turns = chinese.filter((each, at) => at > 0 && each !== chinese[at - 1]).length
+  const changes = chinese.filter((each, at) => at > 0 && each !== chinese[at - 1]).length
   const others = keywords.filter((each) => !hasHan(each))
-  return turns === 1 && others.length === half && others.every((each) => ENGLISH_TERM.test(each))
+  return changes === 1 && others.length === half && others.every((each) => ENGLISH_TERM.test(each))
 }
 
+/** Returns the sequences of words of a Chinese title that may be terms; none of a Japanese one. */
 function chineseGrams(title: string): string[] {
   if (KANA_CHARACTER.test(title)) return []
   const runs = simplifyText(title.replace(/《[^《》]*》/g, ' ')).match(/\p{Script=Han}+/gu) ?? []
@@ -101,6 +107,7 @@ function chineseGrams(title: string): string[] {
     .filter((term) => CHINESE_TERM.test(term))
 }
 
+/** Returns the sequences of words of an English title that may be terms. */
 function englishGrams(title: string): string[] {
   if (hasHan(title)) return []
   const written = /[a-z]/.test(title) ? lowerCaseWords(title) : title.toLowerCase()
@@ -110,7 +117,7 @@ function englishGrams(title: string): string[] {
     .filter((term) => term.length > 2 && ENGLISH_TERM.test(term))
 }
 
-/** Returns word sequences that may be terms: none begins or ends with, or contains, a word that occurs in any title. */
+/** Returns the sequences of up to `maxWords` words that may be terms by the kinds of their words. */
 function wordGrams(words: string[], maxWords: number, separator: string): string[] {
   const kinds = words.map((word) => wordKind(word.toLowerCase()))
   return words.flatMap((_, from) => {
@@ -123,6 +130,10 @@ function wordGrams(words: string[], maxWords: number, separator: string): string
   })
 }
 
+/**
+ * Returns what a word may be in a term: `open` any part, `head` (`model`) all but the first word, `inner` (`of`)
+ * neither first nor last, `closed` none, since such words occur in any title.
+ */
 function wordKind(word: string): 'open' | 'head' | 'inner' | 'closed' {
   if (TERM_LAST_WORDS.has(word)) return 'head'
   if (INNER_WORDS.has(word)) return 'inner'

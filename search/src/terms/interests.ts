@@ -58,6 +58,7 @@ export async function findInterests(
   return Promise.all(terms.map((term) => interestAmongHits(index, request, term, latest)))
 }
 
+/** Gathers the terms of all works; other tasks get a turn in between. */
 async function gatherAll(works: AsyncIterable<Work>): Promise<GatheredTerms> {
   const gathered = createGatheredTerms()
   for await (const work of works) {
@@ -109,6 +110,7 @@ function termPlan({ label }: InterestTerm): Plan {
     : { op: 'phrase', parts, ...reading }
 }
 
+/** Counts a term among all hits of a search, by year. */
 async function interestAmongHits(
   index: TermIndex,
   request: IndexRequest,
@@ -124,6 +126,7 @@ function yearCounts({ facets }: IndexAnswer): YearCounts {
   return (facets.year?.counts ?? []).map(([year, count]) => ({ year, count })).sort((a, b) => a.year - b.year)
 }
 
+/** Counts a term among the gathered works, by year. */
 function interestAmongWorks(
   { papers }: GatheredTerms,
   { key, label, count }: InterestTerm,

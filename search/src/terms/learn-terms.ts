@@ -67,10 +67,10 @@ export function learnPaper(learner: TermLearner, work: Work): void {
   const found = extractCrossLanguage(work)
   if (!found) return
   learner.papers += 1
-  const here = { chinese: found.chinese.map(chineseTerm), english: new Set(found.english.map(englishTerm)) }
-  for (const term of [...here.chinese, ...here.english]) term.papers += 1
-  for (const term of here.chinese) term.isKeyword ||= found.keywords.has(term.text)
-  const explained = findExplainedTerms(learner.known, here.chinese, here.english)
+  const terms = { chinese: found.chinese.map(chineseTerm), english: new Set(found.english.map(englishTerm)) }
+  for (const term of [...terms.chinese, ...terms.english]) term.papers += 1
+  for (const term of terms.chinese) term.isKeyword ||= found.keywords.has(term.text)
+  const explained = findExplainedTerms(learner.known, terms.chinese, terms.english)
   for (const [text, translation] of found.paired) {
     const [term, other] = [chineseTerm(text), englishTerm(translation)]
     if (explained.has(term) || explained.has(other)) continue
@@ -78,9 +78,9 @@ export function learnPaper(learner: TermLearner, work: Work): void {
     explained.add(term).add(other)
   }
   const isOpen = (term: ChineseTerm | EnglishTerm) => ![...explained].some((other) => isPartOf(term, other))
-  const open = [...here.english].filter(isOpen)
+  const open = [...terms.english].filter(isOpen)
   learner.open.push(open)
-  for (const term of here.chinese.filter(isOpen)) term.candidates.push(open)
+  for (const term of terms.chinese.filter(isOpen)) term.candidates.push(open)
   if (Math.max(learner.chinese.size, learner.english.size) > learner.limits.terms) forgetRareTerms(learner)
 
   function chineseTerm(text: string): ChineseOccurrences {

@@ -1,10 +1,8 @@
 import { isWithinDistance } from '../analysis/edit-distance.ts'
+import { EXACT_MARK, isExactForm } from '../analysis/word-table.ts'
 import type { Segment } from '../index/layout.ts'
 import { cursorText, type TermCursor } from '../index/term-cursor.ts'
 import { termsWithPrefix } from '../index/terms.ts'
-
-/** First character of terms that are written forms; terms without it are stems, some of which are words too. */
-const EXACT_MARK = '='
 
 /** Number of segments that are searched for similar words. */
 const MAX_SEGMENTS = 4
@@ -14,7 +12,10 @@ interface CountedWord {
   papers: number
 }
 
-/** Lists words that begin with a text, most frequent first. */
+/**
+ * Lists words that begin with a text, most frequent first. Both kinds of terms are read: stems, some of which are words
+ * too, and exact forms.
+ */
 export function findWordsWith(segments: Segment[], prefix: string, limit: number): CountedWord[] {
   const counts = new Map<string, number>()
   for (const segment of segments)
@@ -48,7 +49,7 @@ function largestSegments(segments: Segment[]): Segment[] {
 
 function cursorWord(cursor: TermCursor): string {
   const text = cursorText(cursor)
-  return text.startsWith(EXACT_MARK) ? text.slice(1) : text
+  return isExactForm(text) ? text.slice(EXACT_MARK.length) : text
 }
 
 function countWord(counts: Map<string, number>, cursor: TermCursor): void {
