@@ -4,17 +4,24 @@ import type { CountedFacet, ValueCounts } from '../planning/term-index.ts'
 import { createBest, offerCount, takeBest } from './best-counts.ts'
 import type { ListFacet } from './frequent-values.ts'
 
-/** Counts of one facet by value. */
+/**
+ * Counts of one facet by value number. For each search `expectEntries` comes first, where the number of entries is
+ * known, then the functions that count, then `closeTally`, which returns the counts and makes the tally ready for the
+ * next search.
+ */
 export interface Tally {
   counts: Uint32Array
-  /** Values with a count; not recorded when `whole` is set. */
+  /**
+   * The values with a count, in its first `touched_count` elements. Not needed, and mostly not kept, when `whole` is
+   * set.
+   */
   touched: Uint32Array
   touched_count: number
-  /** Whether so many entries are counted that all values are examined at the end. */
+  /** Whether so many entries are counted that `closeTally` examines all values rather than the recorded ones. */
   whole: boolean
 }
 
-/** Creates a tally for value numbers below `size`, with room for some more. */
+/** Creates a tally for value numbers below `size`, with room for a quarter more, since facets gain values. */
 export function createTally(size: number): Tally {
   const length = Math.ceil(size * 1.25) + 16
   return { counts: new Uint32Array(length), touched: new Uint32Array(length), touched_count: 0, whole: false }
@@ -28,7 +35,7 @@ export function expectEntries(tally: Tally, entries: number): void {
   tally.whole = entries > tally.counts.length * WHOLE_TABLE_RATIO
 }
 
-/** Counts `papers` more papers for a value. */
+/** Counts `papers` more papers for a value and records the value when it is new. */
 export function tallyValue(tally: Tally, value: number, papers: number): void {
   const before = tally.counts[value] ?? 0
   // A branch on whether a value is new would be mispredicted often: the value is always written, and kept if it is new.
@@ -47,8 +54,9 @@ export function tallyList(
   count: number,
 ): void {
   if (facet === 'source') tallyColumn(tally, segment.source, docs, count)
-  else if (tally.whole) tallyMany(tally.counts, segment[`${facet}_starts`], segment[facet], docs, count)
-  else tallyFew(tally, segment[`${facet}_starts`], segment[facet], docs, count)
+  else if (tally.whole)
+    tallyWithoutRecording(tally.counts, segment[`${facet}_starts`], segment[facet], docs, count)
+  else tallyRecording(tally, segment[`${facet}_starts`], segment[facet], docs, count)
 }
 
 /** Counts a column with one value per paper. */
@@ -65,7 +73,7 @@ function tallyColumn(tally: Tally, column: Uint32Array, docs: Uint16Array, count
 }
 
 /** Counts lists of values without recording which occur. */
-function tallyMany(
+function tallyWithoutRecording(
   counts: Uint32Array,
   starts: Uint32Array,
   values: Uint32Array,
@@ -83,7 +91,7 @@ function tallyMany(
 }
 
 /** Counts lists of values and records which occur. */
-function tallyFew(
+function tallyRecording(
   tally: Tally,
   starts: Uint32Array,
   values: Uint32Array,
@@ -126,14 +134,16 @@ export function closeTally(
   const { counts, touched } = tally
   // 0 means "none" in all other facets.
   if (facet !== 'is_oa') counts[0] = 0
-  if (tally.whole)
+  if (tally.whole) {
     for (let value = 0; value < counts.length; value += 1) offerCount(best, value, counts[value] ?? 0)
-  for (let at = 0; at < tally.touched_count; at += 1) {
-    const value = touched[at] ?? 0
-    offerCount(best, value, counts[value] ?? 0)
-    counts[value] = 0
+    counts.fill(0)
+  } else {
+    for (let at = 0; at < tally.touched_count; at += 1) {
+      const value = touched[at] ?? 0
+      offerCount(best, value, counts[value] ?? 0)
+      counts[value] = 0
+    }
   }
-  if (tally.whole) counts.fill(0)
   tally.touched_count = 0
   tally.whole = false
   return takeBest(best)

@@ -25,6 +25,7 @@ interface HighlightCriteria {
   names: Set<string>
 }
 
+/** What to highlight in one field; from the leaves of the search's plans (`wordLeaves`) whose mask has the field. */
 interface FieldCriteria {
   /** Returns whether a term is highlighted wherever it occurs, not only as part of a phrase. */
   isWanted: (term: string) => boolean
@@ -46,8 +47,9 @@ export interface ShownPaper {
 
 /**
  * Creates a function that highlights the matches of a search in displayed papers: in the searched fields only, and
- * phrases only as a whole. These are the matches of `plan` and the partial matches of `fallback`. When quotes join
- * words, `marked` replaces both, so that these words are highlighted only as the quoted phrase.
+ * phrases only as a whole. `plan` finds the papers with everything that was searched for, `fallback` the partial
+ * matches listed behind them; the matches of both are highlighted. When quotes join words, the plan `marked` replaces
+ * both, so that these words are highlighted only as the quoted phrase.
  */
 export function createHighlighter({
   plan,
@@ -59,8 +61,9 @@ export function createHighlighter({
 }
 
 /**
- * Removes single words of multi-word translations, which are highlighted as phrases only; parts of Chinese words are
- * kept. Both are in `extra` of the plan of partial matches, whose operator is `some`.
+ * Removes single words of translations of several words. Partial matches of 机器学习 also score for "machine" and for
+ * "learning" (`extra` of a `some` plan), but highlighted is only "machine learning", which is among the other parts of
+ * the plan. Chinese terms of `extra`, such as 机器, are parts of the words as written, and stay.
  */
 function dropTranslatedWords(plan: Plan): Plan {
   if (plan.op === 'and') return { ...plan, parts: plan.parts.map(dropTranslatedWords) }
@@ -72,16 +75,16 @@ function dropTranslatedWords(plan: Plan): Plan {
 function highlightCriteria(plans: (Plan | null)[]): HighlightCriteria {
   const leaves = [...new Set(plans.flatMap((plan) => (plan ? wordLeaves(dropTranslatedWords(plan)) : [])))]
   const names = new Set(leaves.flatMap(leafNames))
-  const wanted = leaves.filter((leaf) => !isSpaceLeaf(leaf) && (leaf.mask & TEXT_MASK) !== 0)
+  const textLeaves = leaves.filter((leaf) => !isSpaceLeaf(leaf) && (leaf.mask & TEXT_MASK) !== 0)
   // The criteria are then the same for every field; one object saves building them three times.
-  if (wanted.every(coversAllTexts)) {
-    const all = fieldCriteria(wanted, TEXT_MASK)
+  if (textLeaves.every(coversAllTexts)) {
+    const all = fieldCriteria(textLeaves, TEXT_MASK)
     return { title: all, abstract: all, keywords: all, names }
   }
   return {
-    title: fieldCriteria(wanted, MASKS.title),
-    abstract: fieldCriteria(wanted, MASKS.abstract),
-    keywords: fieldCriteria(wanted, MASKS.keyword),
+    title: fieldCriteria(textLeaves, MASKS.title),
+    abstract: fieldCriteria(textLeaves, MASKS.abstract),
+    keywords: fieldCriteria(textLeaves, MASKS.keyword),
     names,
   }
 }
@@ -91,7 +94,10 @@ type WordLeaf = ReturnType<typeof wordLeaves>[number]
 const leafNames = (leaf: WordLeaf) =>
   leaf.op === 'term' && leaf.term.startsWith(SPACES.author) ? [leaf.term.slice(SPACES.author.length)] : []
 
-/** Returns whether a leaf is a name or a code, whose mask does not denote text fields. */
+/**
+ * Returns whether a leaf searches for a name or a code, whose terms are in a space of `SPACES` and whose mask does not
+ * denote text fields.
+ */
 function isSpaceLeaf(leaf: WordLeaf): boolean {
   if (leaf.op === 'term') return isSpaceTerm(leaf.term)
   return leaf.op === 'prefix' && isSpaceTerm(leaf.prefix)
@@ -105,17 +111,19 @@ const coversAllTexts = (leaf: WordLeaf) => leaf.op !== 'near' && (leaf.mask & TE
  *
  * @param field mask bit of the field, or of all texts when the criteria do not depend on the field.
  */
-function fieldCriteria(wanted: WordLeaf[], field: number): FieldCriteria {
-  const leaves = wanted.filter(({ mask }) => (mask & field) !== 0)
+function fieldCriteria(textLeaves: WordLeaf[], field: number): FieldCriteria {
+  const leaves = textLeaves.filter(({ mask }) => (mask & field) !== 0)
   const terms = new Set(leaves.flatMap((leaf) => (leaf.op === 'term' ? [leaf.term] : [])))
   const prefixes = leaves.filter((leaf) => leaf.op === 'prefix')
   const isWanted = termPredicate(terms, prefixes)
   const phrases = collectPhrases(leaves, terms, prefixes)
-  const beginnings = prefixes.map(({ prefix }) => prefix)
   const nears = leaves.filter((leaf) => leaf.op === 'near')
   return {
     isWanted,
-    starts: wordStarts([...terms, ...(phrases?.terms ?? [])], beginnings),
+    starts: wordStarts(
+      [...terms, ...(phrases?.terms ?? [])],
+      prefixes.map(({ prefix }) => prefix),
+    ),
     phrases,
     nears: nears.length === 0 ? null : nearCriteria(nears, field),
   }
@@ -123,13 +131,14 @@ function fieldCriteria(wanted: WordLeaf[], field: number): FieldCriteria {
 
 type TermPredicate = (term: string) => boolean
 
+/** Returns a test for terms that are in the set or that one of the prefix searches finds. */
 function termPredicate(terms: Set<string>, prefixes: PrefixPlan[]): TermPredicate {
   if (prefixes.length === 0) return (term) => terms.has(term)
-  const beginnings = prefixes.map(({ prefix, pattern }): TermPredicate => {
+  const prefixTests = prefixes.map(({ prefix, pattern }): TermPredicate => {
     const whole = pattern === null ? null : new RegExp(pattern, 'u')
     return (term) => term.startsWith(prefix) && (whole?.test(term) ?? true)
   })
-  return (term) => terms.has(term) || beginnings.some((begins) => begins(term))
+  return (term) => terms.has(term) || prefixTests.some((finds) => finds(term))
 }
 
 /**
@@ -178,7 +187,9 @@ function findFieldSpans(texts: string[], { isWanted, starts, phrases, nears }: F
   return terms.map((spans, at) => mergeSpans([...spans, ...(near[at] ?? [])]))
 }
 
-/** Returns the displayed names of which a spelling was searched; only the paper's creator has them in both languages. */
+/**
+ * Returns the displayed names of which a spelling was searched; only the paper's creator has them in both languages.
+ */
 function findNames(authors: string[], creators: Creator[], names: Set<string>): Highlight[] {
   if (names.size === 0) return []
   return authors.flatMap((name, index) => {

@@ -1,5 +1,6 @@
 import { irregularForms } from '../analysis/conflation.ts'
 import { CJK_UNIT, SEPARATOR_UNIT, unitKind } from '../analysis/unit-kind.ts'
+import { EXACT_MARK, isExactForm } from '../analysis/word-table.ts'
 
 /** Possible beginnings of wanted terms. */
 export interface WordStarts {
@@ -48,7 +49,7 @@ function addPrefix(words: Uint8Array, prefix: string): void {
 }
 
 /** Removes the mark of exact forms. */
-const stripExactMark = (term: string) => (term.startsWith('=') ? term.slice(1) : term)
+const stripExactMark = (term: string) => (isExactForm(term) ? term.slice(EXACT_MARK.length) : term)
 
 /** Returns the slot of a beginning. Characters beyond ASCII share slots, as such words are always examined. */
 function startSlot(text: string, from: number, to: number): number {

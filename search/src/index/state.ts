@@ -23,7 +23,9 @@ export interface IndexUpdate {
   values: AllMemory | null
   /** Every change of the database up to this one is searchable. */
   change: number
+  /** Number of searchable papers, without deleted ones. */
   papers: number
+  /** Number of segments. */
   segments: number
   /** Size of all segments. */
   bytes: number
@@ -34,7 +36,7 @@ export interface IndexUpdate {
 /** A segment as held by the writer. */
 export interface HeldSegment {
   head: SegmentHead
-  /** Bits of deleted papers; a copy when the segment is only in its file. */
+  /** Bits of deleted papers: those of `segment`, or a copy of them once the segment is only in its file. */
   deleted: Uint32Array
   /** Null when the segment is only in its file. */
   segment: Segment | null
@@ -172,10 +174,11 @@ function growLocations(state: WriterState, seq: number): void {
 }
 
 /**
- * Marks previous versions of changed papers as deleted: the complete changes are then searchable. Must be called before
- * `locatePapers` records the new versions, so that the recorded locations are those of the previous ones.
+ * Ends the replacement of changed papers: marks their previous versions as deleted and records that all complete
+ * changes are searchable (`flushed`). Must be called before `locatePapers` records the new versions, so that the
+ * recorded locations are those of the previous ones.
  */
-export function deleteReplaced(state: WriterState): void {
+export function finishReplacing(state: WriterState): void {
   for (const seq of state.replaced) {
     const id = state.segment_of[seq] ?? NO_SEGMENT
     if (id === NO_SEGMENT) continue

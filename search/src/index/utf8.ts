@@ -5,8 +5,9 @@
 export const MAX_TERM_BYTES = 255
 
 /**
- * Writes a text as UTF-8 at `at`, at most up to `limit`, and returns the end. Lone surrogates are encoded like any
- * other character, so that different texts have different bytes in the order of their characters.
+ * Writes a text as UTF-8 at `at`, at most up to `limit`, which may cut through a character, and returns the end. Lone
+ * surrogates are encoded like any other character, so that different texts have different bytes in the order of their
+ * characters.
  */
 export function writeUtf8(text: string, into: Uint8Array, at: number, limit: number): number {
   let to = at

@@ -75,6 +75,7 @@ function openTable(memory: ValueMemory): FacetValues {
   }
 }
 
+/** @param label whether the label is returned, which is the key where none is stored, rather than the key. */
 function entryText(memory: ValueMemory, number: number, label: boolean): string {
   if (number < 1 || number > memory.count) return ''
   const [chunk, at] = locateEntry(memory, number)
@@ -84,6 +85,7 @@ function entryText(memory: ValueMemory, number: number, label: boolean): string 
   return readUtf8(chunk, start + keyLength, start + keyLength + labelLength)
 }
 
+/** Returns the numbers, up to `last`, of the first `limit` values whose keys begin with a text. */
 function findByPrefix(memory: ValueMemory, text: string, last: number, limit: number): number[] {
   const length = writeUtf8(text, scratch, 0, MAX_TEXT_BYTES)
   const found: number[] = []
@@ -176,6 +178,7 @@ export function reserveValues(memory: ValueMemory, count: number): void {
   if (length > memory.slots.length) enlargeSlots(memory, length)
 }
 
+/** Builds the hash table of all values anew, with so many slots. */
 function enlargeSlots(memory: ValueMemory, length: number): void {
   memory.slots = new Int32Array(new SharedArrayBuffer(length * 4))
   const mask = memory.slots.length - 1

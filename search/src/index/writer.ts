@@ -11,7 +11,7 @@ import { type SchemaName, schemaNamed } from './schema.ts'
 import {
   countPapers,
   createState,
-  deleteReplaced,
+  finishReplacing,
   type HeldSegment,
   holdSegment,
   type IndexUpdate,
@@ -123,7 +123,7 @@ function applyChanges(state: WriterState, changes: IndexChange[], more: boolean)
   if (!more) {
     state.complete = state.latest
     added.push(...buildPending(state))
-    deleteReplaced(state)
+    finishReplacing(state)
   }
   return createUpdate(state, { added })
 }
@@ -152,7 +152,7 @@ function buildPending(state: WriterState): SegmentData[] {
   } else requestCollection()
   const isEmpty = pending.size === 0
   pending.clear()
-  deleteReplaced(state)
+  finishReplacing(state)
   if (isEmpty) return []
   const segment = openSegment(data)
   holdSegment(state, segment)

@@ -83,8 +83,8 @@ const inColumnRange = (list: (string | number)[]) =>
 
 /** Matches records with one of some values. */
 function valuesQuery(field: string, list: (string | number)[]): OpenSearchQuery {
-  const kept = inColumnRange(list)
-  return kept.length === 0 ? MATCH_NONE : { terms: { [field]: kept } }
+  const inRange = inColumnRange(list)
+  return inRange.length === 0 ? MATCH_NONE : { terms: { [field]: inRange } }
 }
 
 /** Returns whether a mask contains all fields in which words are searched. */

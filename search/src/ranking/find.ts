@@ -186,9 +186,9 @@ function restrictToPlan(
   plan: SearchRun['request']['filters'][number]['plan'],
   bits: Bits,
 ): void {
-  const kept = matchColumnAmong(segment, plan, bits)
-  andWith(bits, kept)
-  releaseBits(kept)
+  const matching = matchColumnAmong(segment, plan, bits)
+  andWith(bits, matching)
+  releaseBits(matching)
 }
 
 /** Returns all sets of the findings, each once. */

@@ -21,6 +21,9 @@ const MAX_TEXT_POSITIONS = 65_536
 /** The fields whose words have positions. */
 const TEXT_MASK = MASKS.title | MASKS.abstract | MASKS.keyword
 
+// Words of titles, abstracts and keywords have positions, counted through all three fields of a paper, so that a number
+// is a place in one of them; `field_ends` of the segment says in which (`fieldAt`).
+
 // Buffers shared by all calls. `hasPhrase` and `phraseStarts` overwrite the positions.
 /** Papers that `matchPhrase` tests. */
 const candidateDocs = createDocs()
@@ -35,7 +38,7 @@ const positionBuffer = new Uint16Array(MAX_TEXT_POSITIONS)
  */
 export function matchPhrase(view: SegmentView, plan: PhrasePlan, among: Bits | null, bits: Bits): void {
   const { segment } = view
-  const readers = phraseReaders(view, plan)
+  const readers = phraseReaders(view, plan.parts)
   const candidates = readers && findPapersWithAll(view, plan, among)
   if (!readers || !candidates) return
   const count = listBits(candidates, candidateDocs)
@@ -65,8 +68,8 @@ function findPapersWithAll(view: SegmentView, { parts }: PhrasePlan, among: Bits
 }
 
 /**
- * Returns whether a phrase occurs in a paper that contains all its terms. For two terms in any field the search ends at the
- * first occurrence and writes no starts.
+ * Returns whether a phrase occurs in a paper that contains all its terms. For two terms in any field the search ends at
+ * the first occurrence and writes no starts.
  */
 function hasPhrase(segment: Segment, readers: PhraseReader[], doc: number, mask: number): boolean {
   const [first, second] = readers
@@ -90,10 +93,10 @@ function hasPairAtOffset(
 ): boolean {
   let rightIndex = 0
   for (let leftIndex = 0; leftIndex < leftCount; leftIndex += 1) {
-    const wanted = (left[leftIndex] ?? 0) + offset
-    while (rightIndex < rightCount && (right[rightIndex] ?? 0) < wanted) rightIndex += 1
+    const target = (left[leftIndex] ?? 0) + offset
+    while (rightIndex < rightCount && (right[rightIndex] ?? 0) < target) rightIndex += 1
     if (rightIndex === rightCount) return false
-    if (right[rightIndex] === wanted) return true
+    if (right[rightIndex] === target) return true
   }
   return false
 }
@@ -105,10 +108,10 @@ interface PhraseReader {
 }
 
 /** Opens the cursors of a phrase; returns null when a term is missing, so that nothing matches. */
-function phraseReaders(view: SegmentView, plan: PhrasePlan): PhraseReader[] | null {
+function phraseReaders(view: SegmentView, parts: PhrasePlan['parts']): PhraseReader[] | null {
   const opened = new Map<string, PositionCursor>()
   const readers: PhraseReader[] = []
-  for (const { term, offset } of plan.parts) {
+  for (const { term, offset } of parts) {
     const places = opened.get(term) ?? openTermPositions(view, term)
     if (!places) return null
     opened.set(term, places)
@@ -148,10 +151,10 @@ function keepFollowed(startCount: number, positionCount: number, offset: number)
   let positionIndex = 0
   for (let startIndex = 0; startIndex < startCount; startIndex += 1) {
     const start = startBuffer[startIndex] ?? 0
-    const wanted = start + offset
-    while (positionIndex < positionCount && (positionBuffer[positionIndex] ?? 0) < wanted) positionIndex += 1
+    const target = start + offset
+    while (positionIndex < positionCount && (positionBuffer[positionIndex] ?? 0) < target) positionIndex += 1
     if (positionIndex === positionCount) break
-    if (positionBuffer[positionIndex] !== wanted) continue
+    if (positionBuffer[positionIndex] !== target) continue
     startBuffer[kept] = start
     kept += 1
   }
@@ -184,7 +187,10 @@ function fieldAt(field_ends: Uint16Array, doc: number, position: number): number
   return position < (field_ends[doc * 3 + 2] ?? 0) ? 1 : 2
 }
 
-/** Adds papers in which both sides occur within a distance in one text. */
+/**
+ * Adds papers in which both sides occur in one field of the plan's mask, in either order, with at most `distance`
+ * between the positions where they begin.
+ */
 export function matchNear(view: SegmentView, plan: NearPlan, bits: Bits): void {
   const left = findOccurrences(view, plan.left, plan.mask)
   const right = findOccurrences(view, plan.right, plan.mask)
@@ -194,7 +200,11 @@ export function matchNear(view: SegmentView, plan: NearPlan, bits: Bits): void {
   }
 }
 
-/** Tests two ascending lists with a window over the second that moves along the first. */
+/**
+ * Returns whether a position of `left` and another one of `right` lie in one field and at most `distance` apart. Both
+ * lists ascend; a window over the second moves along the first. One position is no pair with itself: where both sides
+ * are the same word, that word has to occur twice.
+ */
 function hasNear(segment: Segment, doc: number, left: number[], right: number[], distance: number): boolean {
   const { field_ends } = segment
   let [from, to] = [0, 0]
@@ -206,12 +216,15 @@ function hasNear(segment: Segment, doc: number, left: number[], right: number[],
   })
 }
 
-/** Returns the positions of a plan by paper, in ascending order; each term or phrase has fields of its own. */
+/**
+ * Returns the positions where a plan occurs by paper, ascending, in fields that are both in `mask` and in the mask of
+ * the term or phrase.
+ */
 function findOccurrences(view: SegmentView, plan: PlacedPlan, mask: number): Map<number, number[]> {
   if (plan.op === 'or') return mergeOccurrences(plan.parts.map((part) => findOccurrences(view, part, mask)))
   const parts = plan.op === 'term' ? [{ term: plan.term, offset: 0 }] : plan.parts
   const found = new Map<number, number[]>()
-  const readers = phraseReaders(view, { op: 'phrase', parts, mask, weight: 1 })
+  const readers = phraseReaders(view, parts)
   const first = readers?.[0]
   if (!readers || !first) return found
   for (let at = first.places.from; at < first.places.to; at += 1) {

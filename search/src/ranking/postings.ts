@@ -39,10 +39,10 @@ export function addPostings(
   mask: number,
   bits: Bits,
 ): void {
-  const wanted = requiredMask(mask)
+  const testedMask = requiredMask(mask)
   const [start, end] = [byteAddress(docs, from), byteAddress(docs, to)]
-  if (wanted === 0) kernels.set_docs(start, end, byteAddress(bits))
-  else kernels.set_docs_in(start, end, byteAddress(masks, firstMask), wanted, byteAddress(bits))
+  if (testedMask === 0) kernels.set_docs(start, end, byteAddress(bits))
+  else kernels.set_docs_in(start, end, byteAddress(masks, firstMask), testedMask, byteAddress(bits))
 }
 
 const docBuffer = createDocs()
@@ -71,22 +71,22 @@ export function keepTermPapers(
 }
 
 function keepPostings(segment: Segment, postings: TermPostings, mask: number, bits: Bits): void {
-  const kept = takeBits()
+  const remaining = takeBits()
   const count = listBits(bits, docBuffer)
-  const wanted = requiredMask(mask)
+  const testedMask = requiredMask(mask)
   let at = postings.from
   for (let index = 0; index < count; index += 1) {
     const doc = docBuffer[index] ?? 0
     at = seekPosting(segment.docs, at, postings.to, doc)
     if (at === postings.to) break
-    if (segment.docs[at] === doc && isInFields(segment, postings, at, wanted)) setBit(kept, doc)
+    if (segment.docs[at] === doc && isInFields(segment, postings, at, testedMask)) setBit(remaining, doc)
   }
-  bits.set(kept)
-  releaseBits(kept)
+  bits.set(remaining)
+  releaseBits(remaining)
 }
 
-function isInFields(segment: Segment, postings: TermPostings, at: number, wanted: number): boolean {
-  return wanted === 0 || (maskAt(segment, postings, at) & wanted) !== 0
+function isInFields(segment: Segment, postings: TermPostings, at: number, testedMask: number): boolean {
+  return testedMask === 0 || (maskAt(segment, postings, at) & testedMask) !== 0
 }
 
 /**
@@ -216,10 +216,10 @@ export function addConstant(
   { bits }: HitList,
   scores: Scores,
 ): void {
-  const wanted = requiredMask(mask)
+  const testedMask = requiredMask(mask)
   for (let at = postings.from; at < postings.to; at += 1) {
     const doc = segment.docs[at] ?? 0
-    if (hasBit(bits, doc) && isInFields(segment, postings, at, wanted))
+    if (hasBit(bits, doc) && isInFields(segment, postings, at, testedMask))
       scores[doc] = (scores[doc] ?? 0) + score
   }
 }

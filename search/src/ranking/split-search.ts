@@ -15,7 +15,10 @@ export interface SplitSearch {
    * @throws Error when the other side has failed.
    */
   awaitOther: (step: SplitStep) => number
-  /** Sets of a segment: the papers that pass all filters, then those that each filter alone excludes. */
+  /**
+   * The sets of a segment, as bits by paper: the papers that pass all filters, then those that each filter alone
+   * excludes.
+   */
   sets: (segment: number) => Uint32Array[]
   /**
    * Counts of a segment: hits of the plan, partial matches, hits regardless of filters, papers named by the query; then
@@ -57,12 +60,13 @@ const SPIN_MS = 0.2
 /** Interval between checks whether the other side has failed. */
 const FAILURE_CHECK_MS = 50
 
+/** Number of words of a set, which has one bit for each paper of a segment. */
 const SET_WORDS = MAX_DOCS / 32
 const WORD_BYTES = 4
 
 /**
- * Returns the offset of each part of the board, in words of four bytes: control words, the best scores of both sides (two
- * words each), the sets and the counts of each segment.
+ * Returns the offset of each part of the board, in words of four bytes: control words, the best scores of both sides
+ * (two words each), the sets and the counts of each segment.
  */
 function boardLayout(segments: number, filters: number) {
   const best = CONTROL_WORDS
@@ -95,7 +99,7 @@ export function openSplit(
   filters: number,
 ): SplitSearch {
   const controls = new Int32Array(board, 0, CONTROL_WORDS)
-  const places = boardLayout(segments, filters)
+  const layout = boardLayout(segments, filters)
   const other = 1 - side
   return {
     side,
@@ -106,17 +110,17 @@ export function openSplit(
     awaitOther: (step) => awaitControl(controls, STEP_OFFSETS[step] + other) - 1,
     sets: (segment) =>
       Array.from({ length: 1 + filters }, (_, set) => {
-        const at = places.sets + (segment * (1 + filters) + set) * SET_WORDS
+        const at = layout.sets + (segment * (1 + filters) + set) * SET_WORDS
         return new Uint32Array(board, at * WORD_BYTES, SET_WORDS)
       }),
     counts: (segment) => {
-      const at = places.counts + segment * (COUNTS_PER_SEGMENT + filters)
+      const at = layout.counts + segment * (COUNTS_PER_SEGMENT + filters)
       return new Int32Array(board, at * WORD_BYTES, COUNTS_PER_SEGMENT + filters)
     },
     publishThreshold: (score) => Atomics.store(controls, THRESHOLD_OFFSET + side, bitsBelow(score)),
     otherThreshold: () => scoreFromBits(Atomics.load(controls, THRESHOLD_OFFSET + other)),
     bestScores: (side) =>
-      new Float64Array(board, (places.best + side * MAX_BEST_SCORES * 2) * WORD_BYTES, MAX_BEST_SCORES),
+      new Float64Array(board, (layout.best + side * MAX_BEST_SCORES * 2) * WORD_BYTES, MAX_BEST_SCORES),
   }
 }
 

@@ -19,7 +19,7 @@ export const createTop = (size: number): TopHeap => ({
   places: new Float64Array(size),
 })
 
-/** Adds a hit if it is among the best; O(log n) for a heap of n hits. */
+/** Adds a hit if it is among the best; `place` as in `TopHeap.places`. O(log n) for a heap of n hits. */
 export function offerHit(top: TopHeap, score: number, seq: number, place: number): void {
   if (top.count < top.size) {
     setEntry(top, top.count, score, seq, place)
@@ -73,6 +73,7 @@ function swapEntries(top: TopHeap, a: number, b: number): void {
   setEntry(top, b, score, seq, place)
 }
 
+/** Moves an entry towards the root until its parent is worse. */
 function siftUp(top: TopHeap, from: number): void {
   let at = from
   while (at > 0) {
@@ -83,6 +84,7 @@ function siftUp(top: TopHeap, from: number): void {
   }
 }
 
+/** Moves an entry away from the root until its children are better. */
 function siftDown(top: TopHeap, from: number): void {
   let at = from
   for (;;) {
