@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { api, blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { zipOf } from '../../../documents/src/testing/zip-builder.ts'
+import { spaceLimits } from '../platform/context/space-limits.ts'
 import { buildArchive, fileLine, importArchive, uploadArchive } from '../testing/base-archives.ts'
 import { addTexts, ingestionScene } from '../testing/ingestion-scene.ts'
 import { projectScene } from '../testing/project-scene.ts'
@@ -218,7 +219,7 @@ test('records are cut to 64 KB, count in what a person may store, and stand in l
 test('an archive that unfolds to more than the disk has is not begun', async () => {
   const { app, ada } = await ingestionScene()
   const { line, part } = fileLine('a.txt', '字'.repeat(1_000))
-  app.base.providers.uploads.free = async () => app.base.config.DISK_FREE_MB + 2_000
+  app.base.providers.uploads.free = async () => spaceLimits(app.base.config).disk_free + 2_000
   const bytes = buildArchive({ lines: [line], parts: [part] })
   const upload_id = await uploadArchive(ada, bytes)
   const datasets = () => app.base.db.selectFrom('datasets').select('id').execute()

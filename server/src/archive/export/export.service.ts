@@ -2,6 +2,7 @@ import type { api, ParsedInputOf } from '@scinav/contract'
 import { formatSize } from '../../documents/uploads/index.ts'
 import { requireDataset } from '../../knowledge/datasets/index.ts'
 import { type Context, transact } from '../../platform/context/context.ts'
+import { spaceLimits } from '../../platform/context/space-limits.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import type { FileReply } from '../../platform/foundation/replies.ts'
 import { enqueue } from '../../platform/jobs/index.ts'
@@ -47,7 +48,7 @@ export async function startBaseExport(ctx: Context, { dataset_id }: ParsedInputO
  * @throws AppError `file.too_much`.
  */
 async function requireExportRoom(ctx: Context, dataset_id: string, size_bytes: number): Promise<void> {
-  const limit = ctx.config.FILES_TOTAL_MB
+  const limit = spaceLimits(ctx.config).files_total
   if ((await archives.sumExportBytes(ctx.db, ctx.actor.id, dataset_id)) + size_bytes > limit)
     throw new AppError('file.too_much', { limit: formatSize(limit) })
 }

@@ -19,6 +19,7 @@ export interface BaseImportRun {
   places: { folders: Record<string, string>; tags: Record<string, string> }
 }
 
+/** What became of one line of the archive; the table explains its fields (`BaseImportItemsTable`). */
 type ImportItem = Omit<archives.ItemRow, 'import_id'>
 
 /** Maximum size in bytes of a document's annotations, the same as for an annotation file. */
@@ -90,6 +91,7 @@ async function addFile(
   const { file, name, named_by_hand, work } = document
   if (!file?.path) throw new InvalidArchive('导出时服务器上找不到这个文件的内容，包里没有它')
   if (!archive.has(file.path)) throw new InvalidArchive('压缩包里没有这个文件')
+  // Set within the transaction that adds the file, which always runs unless it throws.
   let recorded: ImportItem | undefined
   const target = { dataset_id, name, named_by_hand, size: file.size }
   await addArchivedFile(ctx, target, Readable.from(archive.stream(file.path)), async (ctx, added, bytes) => {
@@ -140,7 +142,11 @@ function placeDocument(
   })
 }
 
-/** Imports the annotations of a document, once, from the entry with this name; what fails becomes a remark. */
+/**
+ * Imports the annotations of a document, once, from the entry with this name; what fails becomes a remark on the item.
+ *
+ * @throws an error that ends the whole import.
+ */
 export async function addAnnotations(
   ctx: Context,
   { archive, import_id }: BaseImportRun,

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { type FileType, recognizeFile } from '@scinav/documents'
 import { type Context, transact } from '../../platform/context/context.ts'
+import { spaceLimits } from '../../platform/context/space-limits.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import {
   consumeUpload,
@@ -73,7 +74,7 @@ type StorageContext = Pick<Context, 'db' | 'config'> & { actor: Pick<Context['ac
 
 /** Returns the bytes that a user may still store. */
 export async function remainingStorage(ctx: StorageContext): Promise<number> {
-  return ctx.config.FILES_TOTAL_MB - (await files.sumUserBytes(ctx.db, ctx.actor.id))
+  return spaceLimits(ctx.config).files_total - (await files.sumUserBytes(ctx.db, ctx.actor.id))
 }
 
 /**
@@ -83,7 +84,7 @@ export async function remainingStorage(ctx: StorageContext): Promise<number> {
  */
 export async function requireStorage(ctx: StorageContext, size: number): Promise<void> {
   if ((await remainingStorage(ctx)) < size)
-    throw new AppError('file.too_much', { limit: formatSize(ctx.config.FILES_TOTAL_MB) })
+    throw new AppError('file.too_much', { limit: formatSize(spaceLimits(ctx.config).files_total) })
 }
 
 async function hashFile(path: string): Promise<string> {

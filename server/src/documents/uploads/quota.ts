@@ -1,23 +1,26 @@
 import type { Context } from '../../platform/context/context.ts'
+import { spaceLimits } from '../../platform/context/space-limits.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import * as uploads from './upload.store.ts'
 
-/** Bounds the uploads of one user that are announced and not yet promoted. */
+/** Bounds the uploads of one user that are announced and not yet used for a document. */
 const MAX_UPLOADS = 200
-const MEGABYTE = 1024 * 1024
+const MEBIBYTE = 1024 * 1024
 
 /**
- * Returns the limits of one file and of all uploads of the caller, in bytes; operators, who fill the library, may upload
- * larger files.
+ * Returns the limits of one file and of all uploads of the caller, in bytes; administrators, who fill the library, may
+ * upload larger files.
  */
-const uploadLimits = ({ config, actor }: Context) =>
-  actor.is_admin
-    ? { file: config.IMPORT_FILE_MB, total: config.IMPORT_TOTAL_MB }
-    : { file: config.UPLOAD_FILE_MB, total: config.UPLOAD_TOTAL_MB }
+function uploadLimits({ config, actor }: Context): { file: number; total: number } {
+  const { upload_file, upload_total, import_file, import_total } = spaceLimits(config)
+  return actor.is_admin
+    ? { file: import_file, total: import_total }
+    : { file: upload_file, total: upload_total }
+}
 
 /** Formats a size in bytes as `200 MB` or `1 GB`. */
 export function formatSize(bytes: number): string {
-  const megabytes = bytes / MEGABYTE
+  const megabytes = bytes / MEBIBYTE
   const [value, unit] = megabytes >= 1_024 ? [megabytes / 1_024, 'GB'] : [megabytes, 'MB']
   return `${Math.round(value * 10) / 10} ${unit}`
 }
@@ -46,6 +49,8 @@ export function requireFileSize(ctx: Context, size: number, purpose: UploadPurpo
  * Checks the quota of announced uploads. Call it in the transaction that announces the file, so that of many
  * announced at once those beyond the quota are rejected.
  *
+ * @param size bytes of the file to announce.
+ * @param window interval in which the uploads that count were begun; older ones have expired.
  * @throws AppError `upload.too_many`, `upload.too_much` with the `limit`.
  */
 export async function requireUploadQuota(
@@ -66,5 +71,5 @@ export async function requireUploadQuota(
  * @throws AppError `disk.full` when less than the configured reserve would remain.
  */
 export function requireDiskSpace(ctx: Context, left: number): void {
-  if (left < ctx.config.DISK_FREE_MB) throw new AppError('disk.full')
+  if (left < spaceLimits(ctx.config).disk_free) throw new AppError('disk.full')
 }

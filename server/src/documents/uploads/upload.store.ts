@@ -8,13 +8,15 @@ export async function insert(db: Db, row: UploadRow): Promise<void> {
   await db.insertInto('uploads').values(row).execute()
 }
 
-/** The interval in which valid uploads were begun. */
+/** The interval in which valid uploads were begun, as ISO times. */
 export interface UploadWindow {
+  /** Exclusive; uploads begun earlier have expired. */
   since: string
+  /** Inclusive; uploads begun later, by a clock that was wrong, would not expire in time. */
   until: string
 }
 
-/** Returns a valid upload of a user. */
+/** Returns a valid upload of a user; undefined when there is none. */
 export function find(
   db: Db,
   user_id: string,

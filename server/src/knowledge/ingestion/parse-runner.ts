@@ -7,6 +7,7 @@ import {
 } from '../../documents/parse-results/index.ts'
 import { STOP_REASON } from '../../documents/parser/index.ts'
 import type { BaseContext } from '../../platform/context/context.ts'
+import { spaceLimits } from '../../platform/context/space-limits.ts'
 import { CLOCK_SKEW_MS, latestPlausible } from '../../platform/foundation/clock.ts'
 import {
   createLeaseHolder,
@@ -49,7 +50,7 @@ function maxRunning({ providers }: BaseContext): number {
 }
 
 const hasRoomOnDisk = async ({ providers, config }: BaseContext): Promise<boolean> =>
-  (await providers.uploads.free()) >= config.DISK_FREE_MB
+  (await providers.uploads.free()) >= spaceLimits(config).disk_free
 
 /** Creates the functions that claim parses, run them in this process, and return them to the queue. */
 function createParseLoop({ ctx, lease_ms = LEASE_MS }: Options) {

@@ -20,15 +20,11 @@ const portShape = z.coerce
   .min(0, '应在 0–65535 之间')
   .max(65_535, '应在 0–65535 之间')
 
-/** A size in mebibytes, converted to bytes. */
+/** A size in mebibytes. */
 const megabytesShape = (fallback: number) =>
-  z.coerce
-    .number('应是以 MB 计的数')
-    .nonnegative('不能小于 0')
-    .default(fallback)
-    .transform((value) => Math.floor(value * 1024 * 1024))
+  z.coerce.number('应是以 MB 计的数').nonnegative('不能小于 0').default(fallback)
 
-/** Limits of the disk space that people may use. */
+/** Limits of the disk space that people may use; `spaceLimits` of the context returns them in bytes. */
 const quotaSettings = {
   UPLOAD_FILE_MB: megabytesShape(200),
   UPLOAD_TOTAL_MB: megabytesShape(2_048),

@@ -1,0 +1,22 @@
+import type { Config } from '../config/config.ts'
+
+const MEBIBYTE = 1024 * 1024
+
+type SpaceSetting = Extract<keyof Config, `${string}_MB`>
+
+/** Returns the limits of disk space, which the settings give in mebibytes, in bytes. */
+export function spaceLimits(config: Pick<Config, SpaceSetting>) {
+  const bytes = (name: SpaceSetting) => Math.floor(config[name] * MEBIBYTE)
+  return {
+    /** Of one upload, and of all uploads of a person that wait to be used. */
+    upload_file: bytes('UPLOAD_FILE_MB'),
+    upload_total: bytes('UPLOAD_TOTAL_MB'),
+    /** The same for administrators, who import whole libraries. */
+    import_file: bytes('IMPORT_FILE_MB'),
+    import_total: bytes('IMPORT_TOTAL_MB'),
+    /** Of all files that a person stores. */
+    files_total: bytes('FILES_TOTAL_MB'),
+    /** What has to stay free on the disk. */
+    disk_free: bytes('DISK_FREE_MB'),
+  }
+}
