@@ -6,6 +6,7 @@ import { describeFile } from './describe-file.ts'
 import { carryExclusions } from './excluded-passages.ts'
 import type { ParseRow } from './parse.store.ts'
 import { ARCHIVED_VERSION } from './parse-text.store.ts'
+import * as places from './passage-places.store.ts'
 
 /** The facts about a document as a whole, as stored with its parse (`parses.facts`). */
 export interface StoredDocumentFacts extends DocumentFacts {
@@ -29,7 +30,7 @@ export async function activateParse(
 ): Promise<void> {
   if (rows.length === 0) return
   const facts: StoredDocumentFacts = { ...NO_FACTS, ...JSON.parse(parse.facts ?? '{}') }
-  await activation.assignPlaces(
+  await places.assignPlaces(
     ctx.db,
     rows.map(({ id }) => ({ document_id: id, parse_id: parse.id, passages: parse.passages })),
   )

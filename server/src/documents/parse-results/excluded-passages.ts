@@ -5,6 +5,7 @@ import type { BaseContext } from '../../platform/context/context.ts'
 import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
 import * as activation from './activation.store.ts'
 import * as texts from './parse-text.store.ts'
+import * as places from './passage-places.store.ts'
 
 /** Length of the beginning of a passage that identifies it in other versions, in code points. */
 const QUOTE_CHARS = 120
@@ -35,7 +36,7 @@ export async function excludePassages(
     ctx.db,
     passages.map(({ ordinal, body }) => ({ ...version, ordinal, quote: quoteOf(body) })),
   )
-  await activation.markPlacesChanged(ctx.db, [document.id])
+  await places.markPlacesChanged(ctx.db, [document.id])
 }
 
 /** Includes excluded passages of the active version again; throws as `excludePassages` does. */
@@ -46,7 +47,7 @@ export async function includePassages(
 ): Promise<void> {
   const { parse_id } = await requirePassages(ctx, document, ordinals)
   await texts.removeExclusions(ctx.db, document.id, parse_id, ordinals)
-  await activation.markPlacesChanged(ctx.db, [document.id])
+  await places.markPlacesChanged(ctx.db, [document.id])
 }
 
 async function requirePassages(
@@ -133,5 +134,5 @@ export async function restoreExclusions(
   const [document] = await activation.findDocuments(ctx.db, [document_id])
   if (!document?.parse_id) return
   await carryExclusions(ctx, document_id, { from: texts.ARCHIVED_VERSION, to: document.parse_id })
-  await activation.markPlacesChanged(ctx.db, [document_id])
+  await places.markPlacesChanged(ctx.db, [document_id])
 }

@@ -6,6 +6,7 @@ import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
 import * as activation from './activation.store.ts'
 import * as parses from './parse.store.ts'
 import * as texts from './parse-text.store.ts'
+import * as places from './passage-places.store.ts'
 import { awaitParse, requestParse } from './request-parse.ts'
 
 type UpkeepContext = Pick<BaseContext, 'db' | 'now' | 'newId'>
@@ -16,7 +17,7 @@ type UpkeepContext = Pick<BaseContext, 'db' | 'now' | 'newId'>
 export async function removeUnusedParses(ctx: UpkeepContext): Promise<void> {
   for (let after: number | null = 0; after !== null; ) {
     const from: number = after
-    after = await transact(ctx, (ctx) => activation.removeOrphanedPlaces(ctx.db, from))
+    after = await transact(ctx, (ctx) => places.removeOrphanedPlaces(ctx.db, from))
     await yieldToEventLoop()
   }
   for (let after: string | null = ''; after !== null; ) {

@@ -8,6 +8,7 @@ import { activateParse, type StoredDocumentFacts } from './activate-parse.ts'
 import * as activation from './activation.store.ts'
 import * as parses from './parse.store.ts'
 import { parseProgress } from './parse-progress.ts'
+import * as places from './passage-places.store.ts'
 
 type RequestContext = Pick<BaseContext, 'db' | 'now' | 'newId'>
 type DocumentRow = activation.DocumentRow
@@ -126,7 +127,7 @@ export async function restartStalledParse(ctx: RequestContext, parse_id: string)
 /** Withdraws deleted documents: removes their passages from search and cancels their parses. */
 export async function withdrawDocuments(ctx: RequestContext, ids: string[]): Promise<void> {
   if (ids.length === 0) return
-  await activation.markPlacesRemoved(ctx.db, ids)
+  await places.markPlacesRemoved(ctx.db, ids)
   const waiting = (await activation.findDocuments(ctx.db, ids)).filter(
     ({ next_parse_id }) => next_parse_id !== null,
   )
@@ -151,7 +152,7 @@ export async function cancelDocumentParses(ctx: RequestContext, ids: string[]): 
 /** Restores withdrawn documents with their passages; unfinished parses start again. */
 export async function reinstateDocuments(ctx: RequestContext, ids: string[]): Promise<void> {
   if (ids.length === 0) return
-  await activation.restorePlaces(ctx.db, ids)
+  await places.restorePlaces(ctx.db, ids)
   for (const row of await activation.findDocuments(ctx.db, ids)) {
     const isUnfinished = row.state === 'queued' || row.state === 'parsing' || row.state === 'indexing'
     if (row.parse_id !== null || row.bytes_id === null || !isUnfinished) continue
@@ -171,7 +172,7 @@ export async function activateCopies(ctx: RequestContext, ids: string[]): Promis
     copies.map(({ parse_id }) => parse_id),
   )
   const passageCounts = new Map(found.map(({ id, passages }) => [id, passages]))
-  await activation.assignPlaces(
+  await places.assignPlaces(
     ctx.db,
     copies.map((copy) => ({ ...copy, passages: passageCounts.get(copy.parse_id) ?? 0 })),
   )

@@ -74,6 +74,7 @@ async function runCommand({ path, name, out, structure, pages, step_ms }: ParseC
  */
 const REPORT_INTERVAL_MS = 100
 
+/** Creates a function that reports progress, within a stage at most once per interval. */
 function createReporter() {
   let last = { stage: '', at: 0 }
   return (stage: ParseStage | 'split', done: number, all: number) => {
@@ -104,6 +105,7 @@ function parsePageLine(line: string): RecognizedPage[] {
   }
 }
 
+/** Writes the works of a bibliographic file as lines, without blocks and passages. */
 async function writeReferences(path: string, kind: FileKind, out: string): Promise<void> {
   const { works, broken } = await readReferences(path)
   const { write, end } = createLineWriter(out)
