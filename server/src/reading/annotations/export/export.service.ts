@@ -36,6 +36,7 @@ const ANNOTATION_WRITERS: Record<Exclude<ExportFormat, 'docx'>, AnnotationWriter
   md: markdownWriter,
 }
 
+/** Maximum length of the title in the name of the file. */
 const MAX_NAME_CHARS = 60
 
 /** Returns the annotations visible to the caller as a file. */
@@ -79,8 +80,8 @@ export async function* exportDocumentAnnotations(
   yield Buffer.from(head(info))
   let isFirst = true
   for await (const rows of store.listInBatches(ctx.db, scope, false)) {
-    const some = (await toAnnotations(ctx, read, rows)).map((annotation) => item(annotation, info))
-    yield Buffer.from(`${isFirst ? '' : between}${some.join(between)}`)
+    const items = (await toAnnotations(ctx, read, rows)).map((annotation) => item(annotation, info))
+    yield Buffer.from(`${isFirst ? '' : between}${items.join(between)}`)
     isFirst = false
     await yieldToEventLoop()
   }
@@ -90,6 +91,7 @@ export async function* exportDocumentAnnotations(
 /** Number of annotations written before other tasks get a turn. */
 const BATCH_SIZE = 200
 
+/** Writes the annotations in batches, as the parts of the file. */
 async function writeAll(
   annotations: Annotation[],
   info: ExportInfo,
@@ -98,13 +100,14 @@ async function writeAll(
   const { head, item, between, tail } = ANNOTATION_WRITERS[format]
   const parts: Uint8Array[] = [Buffer.from(head(info))]
   for (let from = 0; from < annotations.length; from += BATCH_SIZE) {
-    const some = annotations.slice(from, from + BATCH_SIZE).map((annotation) => item(annotation, info))
-    parts.push(Buffer.from(`${from > 0 ? between : ''}${some.join(between)}`))
+    const items = annotations.slice(from, from + BATCH_SIZE).map((annotation) => item(annotation, info))
+    parts.push(Buffer.from(`${from > 0 ? between : ''}${items.join(between)}`))
     await yieldToEventLoop()
   }
   return [...parts, Buffer.from(tail)]
 }
 
+/** Returns what a file states about the document and itself. */
 async function loadExportInfo(ctx: Context, read: Readable): Promise<Omit<ExportInfo, 'total'>> {
   const { target, paper_id, text } = read
   const site = siteAddress(ctx.config)

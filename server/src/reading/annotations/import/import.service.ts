@@ -29,8 +29,8 @@ export async function importAnnotations(
   { files }: Form,
 ): Promise<OutputOf<Import>> {
   await requireReadable(ctx, target)
-  const { given, refused, problems } = await readForm(files, format)
-  const asPrivate = given.map((each): ImportedAnnotation => ({ ...each, visibility: 'private' }))
+  const { annotations, refused, problems } = await readForm(files, format)
+  const asPrivate = annotations.map((each): ImportedAnnotation => ({ ...each, visibility: 'private' }))
   return { ...(await storeAnnotations(ctx, target, asPrivate)), refused, problems }
 }
 
@@ -52,20 +52,20 @@ export async function importArchivedAnnotations(
   { document_id, bytes }: { document_id: string; bytes: AsyncIterable<Uint8Array> },
   also: (ctx: Context, added: number) => Promise<void>,
 ): Promise<{ refused: number }> {
-  const { given, refused } = await readAnnotations(bytes, 'w3c')
-  await storeAnnotations(ctx, { document_id }, given, also)
+  const { annotations, refused } = await readAnnotations(bytes, 'w3c')
+  await storeAnnotations(ctx, { document_id }, annotations, also)
   return { refused }
 }
 
 async function storeAnnotations(
   ctx: Context,
   target: { document_id?: string | undefined; paper_id?: string | undefined },
-  given: ImportedAnnotation[],
+  annotations: ImportedAnnotation[],
   also: (ctx: Context, added: number) => Promise<void> = async () => {},
 ): Promise<Omit<OutputOf<Import>, 'refused' | 'problems'>> {
   const read = await requireReadable(ctx, target)
   const { rows, skipped } = await withoutKnown(
-    await buildRows(ctx, read, given),
+    await buildRows(ctx, read, annotations),
     await loadKnownKeys(ctx, read),
   )
   await transact(ctx, async (ctx) => {
@@ -98,12 +98,12 @@ function* splitBatches(rows: store.AnnotationRow[]): Generator<store.AnnotationR
 async function buildRows(
   ctx: Context,
   read: Readable,
-  given: ImportedAnnotation[],
+  annotations: ImportedAnnotation[],
 ): Promise<store.AnnotationRow[]> {
   const { text } = read
-  const places = text ? await placeQuotes(ctx, text, given) : []
+  const places = text ? await placeQuotes(ctx, text, annotations) : []
   const rows: store.AnnotationRow[] = []
-  for (const [at, each] of given.entries()) {
+  for (const [at, each] of annotations.entries()) {
     const place = each.quote.trim() === '' ? null : places[at]
     const row = buildRow(ctx, read, each)
     rows.push(
@@ -117,17 +117,21 @@ async function buildRows(
 const boxColumns = ({ boxes, page }: ImportedAnnotation) =>
   boxes.length > 0 ? { boxes: JSON.stringify(boxes), page: page ?? boxes[0]?.page ?? null } : {}
 
-function buildRow(ctx: Context, { target, text }: Readable, given: ImportedAnnotation): store.AnnotationRow {
+function buildRow(
+  ctx: Context,
+  { target, text }: Readable,
+  imported: ImportedAnnotation,
+): store.AnnotationRow {
   const created_at = ctx.now().toISOString()
   return {
     id: ctx.newId(),
     user_id: ctx.actor.id,
     ...target,
-    ...unresolvedAnchor(given, text),
-    colour: given.colour,
-    comment: given.comment,
-    tags: JSON.stringify(given.tags),
-    visibility: given.visibility,
+    ...unresolvedAnchor(imported, text),
+    colour: imported.colour,
+    comment: imported.comment,
+    tags: JSON.stringify(imported.tags),
+    visibility: imported.visibility,
     created_at,
     updated_at: created_at,
   }

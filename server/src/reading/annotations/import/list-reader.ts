@@ -5,10 +5,14 @@ interface PendingValue {
   inText: boolean
   /** The previous character was a backslash within a string. */
   escaped: boolean
+  /** The text so far, in pieces; none once the value is over the limits. */
   parts: string[]
-  /** Length so far; infinite for a value with too many names or too deep a nesting. */
+  /** Length so far, in characters. */
   length: number
+  /** Number of names of members. */
   names: number
+  /** Whether the value is too long, too deep or has too many names; it is then read to its end but not kept. */
+  isOverLimits: boolean
 }
 
 /**
@@ -47,7 +51,7 @@ interface ReaderState {
   /** The key of the list has been read; the list follows, if the value is one. */
   isNamed: boolean
   value: PendingValue | null
-  /** Completed elements. */
+  /** Elements completed in the present piece; null for one over the limits. */
   items: (string | null)[]
 }
 
@@ -91,18 +95,19 @@ export function createListReader(key: string, maxChars: number): ListReader {
   }
 }
 
-/** Advances the state over a piece; `from` is where the pending value begins in it. */
+/** Advances the state over a piece of the file. */
 function readPiece(state: ReaderState, piece: string): void {
+  /** Where the pending value begins in the piece. */
   let from = 0
   for (let at = 0; at < piece.length && state.position !== 'over'; at += 1) {
-    const sign = piece.charAt(at)
-    const relation = consume(state.value, sign)
+    const char = piece.charAt(at)
+    const relation = consume(state.value, char)
     if (relation === 'within') continue
     // The last character belongs to the value. One after it, such as the comma behind a number, is read below.
     if (state.value) endValue(state, state.value, piece.slice(from, at + Number(relation === 'last')))
-    if (relation === 'last' || WHITESPACE.has(sign)) continue
-    if (transitions[state.position](state, sign) === 'outside') continue
-    state.value = beginValue(sign)
+    if (relation === 'last' || WHITESPACE.has(char)) continue
+    if (transitions[state.position](state, char) === 'outside') continue
+    state.value = beginValue(char)
     from = at
   }
   if (state.value) appendPart(state, state.value, piece.slice(from))
@@ -113,7 +118,7 @@ const WHITESPACE = new Set([' ', '\n', '\r', '\t', '\ufeff'])
 const VALUE_ENDS = new Set([',', ':', ']', '}'])
 
 /** Returns whether a value begins with the character or the character is outside of all values. */
-type Transition = (state: ReaderState, sign: string) => 'begins' | 'outside'
+type Transition = (state: ReaderState, char: string) => 'begins' | 'outside'
 
 const moveTo = (state: ReaderState, position: ReaderPosition): 'outside' => {
   state.position = position
@@ -130,33 +135,37 @@ const closeList = (state: ReaderState): 'outside' => {
   return moveTo(state, 'over')
 }
 
-const beginValueOrStop: Transition = (state, sign) =>
-  VALUE_ENDS.has(sign) ? moveTo(state, 'over') : 'begins'
+const beginValueOrStop: Transition = (state, char) =>
+  VALUE_ENDS.has(char) ? moveTo(state, 'over') : 'begins'
 
 /** Transitions for characters that no pending value contains. */
 const transitions: Record<ReaderPosition, Transition> = {
-  start: (state, sign) => (sign === '[' ? openList(state) : moveTo(state, sign === '{' ? 'name' : 'over')),
-  name: (state, sign) => (sign === '"' ? 'begins' : moveTo(state, 'over')),
-  colon: (state, sign) => moveTo(state, sign === ':' ? 'member' : 'over'),
-  member: (state, sign) => {
-    if (state.isNamed) return sign === '[' ? openList(state) : moveTo(state, 'over')
-    return beginValueOrStop(state, sign)
+  start: (state, char) => (char === '[' ? openList(state) : moveTo(state, char === '{' ? 'name' : 'over')),
+  name: (state, char) => (char === '"' ? 'begins' : moveTo(state, 'over')),
+  colon: (state, char) => moveTo(state, char === ':' ? 'member' : 'over'),
+  member: (state, char) => {
+    if (state.isNamed) return char === '[' ? openList(state) : moveTo(state, 'over')
+    return beginValueOrStop(state, char)
   },
-  comma: (state, sign) => moveTo(state, sign === ',' ? 'name' : 'over'),
-  element: (state, sign) => {
-    if (sign === ']') return closeList(state)
+  comma: (state, char) => moveTo(state, char === ',' ? 'name' : 'over'),
+  element: (state, char) => {
+    if (char === ']') return closeList(state)
     // Repeated and trailing commas are tolerated.
-    return sign === ',' ? 'outside' : beginValueOrStop(state, sign)
+    return char === ',' ? 'outside' : beginValueOrStop(state, char)
   },
-  separator: (state, sign) =>
-    sign === ']' ? closeList(state) : moveTo(state, sign === ',' ? 'element' : 'over'),
+  separator: (state, char) =>
+    char === ']' ? closeList(state) : moveTo(state, char === ',' ? 'element' : 'over'),
   over: () => 'outside',
 }
 
+/**
+ * Ends a value, whose last piece is given. The position says what it was: the name of a member, a member that is not
+ * wanted, or an element of the list; it moves on to the char expected behind the value.
+ */
 function endValue(state: ReaderState, value: PendingValue, last: string): void {
   appendPart(state, value, last)
   state.value = null
-  const text = value.length > state.maxChars ? null : value.parts.join('')
+  const text = value.isOverLimits ? null : value.parts.join('')
   if (state.position === 'name') {
     state.isNamed = text === JSON.stringify(state.key)
     state.position = 'colon'
@@ -169,45 +178,60 @@ function endValue(state: ReaderState, value: PendingValue, last: string): void {
 
 function appendPart({ maxChars }: ReaderState, value: PendingValue, part: string): void {
   value.length += part.length
-  if (value.length > maxChars) value.parts = []
+  value.isOverLimits ||= value.length > maxChars
+  if (value.isOverLimits) value.parts = []
   else value.parts.push(part)
 }
 
-function beginValue(sign: string): PendingValue {
-  const value: PendingValue = { depth: 0, inText: false, escaped: false, parts: [], length: 0, names: 0 }
+function beginValue(char: string): PendingValue {
+  const value: PendingValue = {
+    depth: 0,
+    inText: false,
+    escaped: false,
+    parts: [],
+    length: 0,
+    names: 0,
+    isOverLimits: false,
+  }
   // Updates the nesting. No value ends with its first character, so the result is known.
-  consume(value, sign)
+  consume(value, char)
   return value
 }
 
-/** Reads a character; returns whether it is within the value, its last one, or after it or any value. */
-function consume(value: PendingValue | null, sign: string): 'within' | 'last' | 'after' {
+/**
+ * Where a character lies: within the pending value, as its last character, or outside. `after` means that no value is
+ * pending, or that it ended with the character before: a number ends where a comma follows.
+ */
+type Relation = 'within' | 'last' | 'after'
+
+/** Reads a character and returns where it lies. */
+function consume(value: PendingValue | null, char: string): Relation {
   if (!value) return 'after'
-  if (value.inText) return consumeInString(value, sign)
-  if (sign === '"') value.inText = true
-  else if (sign === '[' || sign === '{' || sign === ':') measure(value, sign)
-  else if (sign === ']' || sign === '}') return consumeClosing(value)
-  else if (sign === ',' && value.depth === 0) return 'after'
+  if (value.inText) return consumeInString(value, char)
+  if (char === '"') value.inText = true
+  else if (char === '[' || char === '{' || char === ':') measure(value, char)
+  else if (char === ']' || char === '}') return consumeClosing(value)
+  else if (char === ',' && value.depth === 0) return 'after'
   return 'within'
 }
 
-/** Counts a name or an opened list or object; a value over the limits becomes infinitely long. */
-function measure(value: PendingValue, sign: string): void {
-  if (sign === ':') value.names += 1
+/** Counts a name or an opened list or object. */
+function measure(value: PendingValue, char: string): void {
+  if (char === ':') value.names += 1
   else value.depth += 1
-  if (value.names > MAX_NAMES || value.depth > MAX_DEPTH) value.length = Number.POSITIVE_INFINITY
+  value.isOverLimits ||= value.names > MAX_NAMES || value.depth > MAX_DEPTH
 }
 
-function consumeClosing(value: PendingValue): 'within' | 'last' | 'after' {
+function consumeClosing(value: PendingValue): Relation {
   if (value.depth === 0) return 'after'
   value.depth -= 1
   return value.depth === 0 ? 'last' : 'within'
 }
 
-function consumeInString(value: PendingValue, sign: string): 'within' | 'last' {
+function consumeInString(value: PendingValue, char: string): Relation {
   if (value.escaped) value.escaped = false
-  else if (sign === '\\') value.escaped = true
-  else if (sign === '"') {
+  else if (char === '\\') value.escaped = true
+  else if (char === '"') {
     value.inText = false
     if (value.depth === 0) return 'last'
   }

@@ -32,8 +32,8 @@ test.each([
   ['a member without end', `{"a":[${'1,'.repeat(3 * MEGABYTE)}1],"annotations":[{"comment":7}]}`],
   ['spaces without end', `${' '.repeat(6 * MEGABYTE)}[7]`],
 ])('others have their turn while %s is read', async (_, text) => {
-  const { given, refused, turns } = await turnsOf(text, 'json')
-  expect([given, refused]).toEqual([[], 1])
+  const { annotations, refused, turns } = await turnsOf(text, 'json')
+  expect([annotations, refused]).toEqual([[], 1])
   // A piece of 64 kB at a time.
   expect(turns).toBeGreaterThan(90)
 })
@@ -54,12 +54,12 @@ test.each([
   ],
 ])('an entry with %s without end is refused before they are looked at', async (_, item) => {
   const text = JSON.stringify({ items: [item, { body: 'ok' }] })
-  const { given, problems } = await turnsOf(text, 'w3c')
-  expect([given.length, problems.map(({ n }) => n)]).toEqual([1, [1]])
+  const { annotations, problems } = await turnsOf(text, 'w3c')
+  expect([annotations.length, problems.map(({ n }) => n)]).toEqual([1, [1]])
 })
 
 test('signs of several bytes are whole wherever the file is cut', async () => {
   const comment = '长短期记忆网络𝑥'.repeat(2_000)
-  const { given } = await turnsOf(`\ufeff${JSON.stringify([{ comment }])}`, 'json', 7)
-  expect(given[0]?.comment).toBe(comment)
+  const { annotations } = await turnsOf(`\ufeff${JSON.stringify([{ comment }])}`, 'json', 7)
+  expect(annotations[0]?.comment).toBe(comment)
 })

@@ -21,7 +21,8 @@ interface RejectedEntry {
 
 /** The annotations of a file. */
 interface AnnotationFileContent {
-  given: ImportedAnnotation[]
+  annotations: ImportedAnnotation[]
+  /** Number of rejected entries. */
   refused: number
   /** The first rejected entries with their reasons. */
   problems: RejectedEntry[]
@@ -76,8 +77,8 @@ async function* decodeText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<str
 
 /** Creates a collector of the entries of a file, which counts them and notes the first problems. */
 function createCollector(format: ImportFormat) {
-  const file: AnnotationFileContent = { given: [], refused: 0, problems: [] }
-  // Number of entries so far.
+  const file: AnnotationFileContent = { annotations: [], refused: 0, problems: [] }
+  /** Number of entries so far. */
   let n = 0
 
   function refuse(why: string): void {
@@ -86,10 +87,10 @@ function createCollector(format: ImportFormat) {
     if (file.problems.length < MAX_PROBLEMS) file.problems.push({ n, why })
   }
   function add(read: ItemResult): void {
-    if ('why' in read) refuse(read.why)
+    if ('rejection' in read) refuse(read.rejection)
     else {
       n += 1
-      file.given.push(read.given)
+      file.annotations.push(read.annotation)
     }
   }
   return {
@@ -99,7 +100,7 @@ function createCollector(format: ImportFormat) {
     count: () => n,
     /** Reads an entry; returns whether other tasks should get a turn. */
     addItem(item: string | null): boolean {
-      if (file.given.length >= MAX_ANNOTATIONS || n >= MAX_ENTRIES)
+      if (file.annotations.length >= MAX_ANNOTATIONS || n >= MAX_ENTRIES)
         refuse(`一个文件最多 ${MAX_ANNOTATIONS} 条`)
       else add(readItem(item, format))
       return n % BATCH_SIZE === 0 || (item?.length ?? 0) > LONG_ENTRY_CHARS
@@ -111,7 +112,7 @@ function createCollector(format: ImportFormat) {
      */
     addSingle(text: string): void {
       const read = format === 'w3c' && text.length <= MAX_SINGLE_CHARS ? readItem(text, format) : null
-      if (!read || ('why' in read && read.why === NOT_AN_ANNOTATION))
+      if (!read || ('rejection' in read && read.rejection === NOT_AN_ANNOTATION))
         throw invalidInput('file', '这不是可以导入的批注文件')
       add(read)
     },
