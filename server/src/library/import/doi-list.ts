@@ -29,9 +29,9 @@ export async function resolveKnownDois(
 ): Promise<ReadResult[]> {
   const found = reads.flatMap((read) => (read.ok ? [read.work] : []))
   const papers = await matchPapers(ctx, found)
-  const here = new Set(found.filter((_, i) => papers[i] !== null))
+  const known = new Set(found.filter((_, i) => papers[i] !== null))
   return reads.map((read) => {
-    if (!read.ok || here.has(read.work)) return read
+    if (!read.ok || known.has(read.work)) return read
     return {
       ok: false,
       line: read.line,
@@ -95,8 +95,8 @@ async function lookUpBatch(
   await transact(ctx, async (ctx) => {
     const row = await imports.byId(ctx.db, import_id)
     if (!row) return
-    const here = [...found.values()].flatMap((work) => work ?? [])
-    const stored = await storeWorks(ctx, here, { source: row.file_name })
+    const foundWorks = [...found.values()].flatMap((work) => work ?? [])
+    const stored = await storeWorks(ctx, foundWorks, { source: row.file_name })
     const lines = (isFound: boolean) =>
       [...found].flatMap(([line, work]) => ((work !== null) === isFound ? [line] : []))
     await imports.removeFaults(ctx.db, import_id, lines(true))
@@ -105,7 +105,7 @@ async function lookUpBatch(
       added: Number(row.added) + stored.added,
       merged: Number(row.merged) + stored.merged,
       unchanged: Number(row.unchanged) + stored.unchanged,
-      broken: Number(row.broken) - here.length,
+      broken: Number(row.broken) - foundWorks.length,
     })
   })
 }

@@ -83,11 +83,13 @@ export function findFaultsByReason(
     .execute()
 }
 
+/** Removes the faults of some lines, few enough for one statement. */
 export async function removeFaults(db: Db, import_id: string, lines: number[]): Promise<void> {
   if (lines.length === 0) return
   await db.deleteFrom('import_faults').where('import_id', '=', import_id).where('line', 'in', lines).execute()
 }
 
+/** Changes the reason of the faults of some lines, few enough for one statement. */
 export async function changeReason(
   db: Db,
   import_id: string,
@@ -101,41 +103,4 @@ export async function changeReason(
     .where('import_id', '=', import_id)
     .where('line', 'in', lines)
     .execute()
-}
-
-/** Returns the journals with papers changed after a change of the library. */
-export async function listChangedJournals(db: Db, change: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('papers')
-    .select('journal_id')
-    .distinct()
-    .where('change', '>', change)
-    .where('journal_id', 'is not', null)
-    .execute()
-  return rows.flatMap(({ journal_id }) => journal_id ?? [])
-}
-
-/** Returns the number of papers and the sum of citations of journals per year. */
-export function countJournalYears(db: Db, journal_ids: string[]) {
-  return db
-    .selectFrom('papers')
-    .select(({ fn }) => [
-      'journal_id',
-      'year',
-      fn.countAll<number>().as('count'),
-      fn.sum<number>('citation_count').as('cited'),
-    ])
-    .where('journal_id', 'in', journal_ids)
-    .where('deleted_at', 'is', null)
-    .groupBy(['journal_id', 'year'])
-    .orderBy('year')
-    .execute()
-}
-
-export async function setJournalFigures(
-  db: Db,
-  id: string,
-  figures: { paper_count: number; citation_sum: number; year_counts: string },
-): Promise<void> {
-  await db.updateTable('journals').set(figures).where('id', '=', id).execute()
 }

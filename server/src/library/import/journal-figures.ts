@@ -1,5 +1,5 @@
 import type { BaseContext } from '../../platform/context/context.ts'
-import * as imports from './import.store.ts'
+import * as figures from './journal-figures.store.ts'
 import { matchRanks } from './rank-match.ts'
 
 const BATCH_SIZE = 100
@@ -12,10 +12,10 @@ export async function refreshJournalFigures(
   ctx: Pick<BaseContext, 'db'>,
   after_change: number,
 ): Promise<void> {
-  const ids = await imports.listChangedJournals(ctx.db, after_change)
+  const ids = await figures.listChangedJournals(ctx.db, after_change)
   for (let from = 0; from < ids.length; from += BATCH_SIZE) {
     const part = ids.slice(from, from + BATCH_SIZE)
-    const rows = Map.groupBy(await imports.countJournalYears(ctx.db, part), ({ journal_id }) => journal_id)
+    const rows = Map.groupBy(await figures.countJournalYears(ctx.db, part), ({ journal_id }) => journal_id)
     for (const [id, years] of rows) {
       if (!id) continue
       const counted = years.map(({ year, count, cited }) => ({
@@ -23,7 +23,7 @@ export async function refreshJournalFigures(
         count: Number(count),
         cited: Number(cited),
       }))
-      await imports.setJournalFigures(ctx.db, id, {
+      await figures.setJournalFigures(ctx.db, id, {
         paper_count: counted.reduce((sum, { count }) => sum + count, 0),
         citation_sum: counted.reduce((sum, { cited }) => sum + cited, 0),
         year_counts: JSON.stringify(

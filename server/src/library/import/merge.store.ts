@@ -5,6 +5,7 @@ import type { PaperMergesTable } from '../../platform/db/schema-library.ts'
 
 export type MergeRow = Selectable<PaperMergesTable>
 
+/** Returns one page of the merges whose title contains the keyword, newest first, with their total. */
 export async function findPage(db: Db, keyword: string | undefined, offset: number, limit: number) {
   const found = db
     .selectFrom('paper_merges')

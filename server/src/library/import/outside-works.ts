@@ -31,19 +31,22 @@ export function readRecords(format: RecordFormat, records: string[]): Work[] {
 }
 
 /**
- * Adds works to the library as an import does and returns the ids of their papers in order. Works that the library
- * already has stay unchanged. Must only be used for works that this server fetched itself.
+ * Adds works to the library as an import does. Works that the library already has stay unchanged. Must only be used for
+ * works that this server fetched itself: everybody reads the library, so nobody's browser may write into it.
+ *
+ * @returns `paper_ids`: the ids of the papers in the order of `works`, null where even then no paper is the same work,
+ *   as when works of the list contradict each other; `added`: the number of new papers.
  */
 export async function storeOutsideWorks(
   ctx: Pick<BaseContext, 'db' | 'now' | 'newId' | 'library'>,
   works: Work[],
 ): Promise<{ paper_ids: (string | null)[]; added: number }> {
-  const before = await store.readCounters(ctx.db)
+  const { change } = await store.readCounters(ctx.db)
   const known = await matchPapers(ctx, works)
   const fresh = works.filter((_, at) => !known[at])
   const { added } = await storeWorks(ctx, fresh, { source: '联合检索' })
   if (added > 0) {
-    await refreshJournalFigures(ctx, before.change)
+    await refreshJournalFigures(ctx, change)
     await ctx.library.catchUp()
   }
   return { paper_ids: await matchPapers(ctx, works), added }

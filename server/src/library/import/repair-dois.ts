@@ -21,6 +21,7 @@ export async function repairDois(ctx: BaseContext, signal: AbortSignal): Promise
   await removeCutReferences(ctx, signal)
 }
 
+/** Repairs the papers with truncated DOIs, batch by batch in the order of `seq`. */
 async function repairPapers(ctx: BaseContext, signal: AbortSignal): Promise<void> {
   for (let after = 0; ; ) {
     signal.throwIfAborted()
@@ -31,6 +32,7 @@ async function repairPapers(ctx: BaseContext, signal: AbortSignal): Promise<void
   }
 }
 
+/** Removes references to truncated DOIs, batch by batch in the order of their keys. */
 async function removeCutReferences(ctx: BaseContext, signal: AbortSignal): Promise<void> {
   for (let after = ''; ; ) {
     signal.throwIfAborted()
@@ -41,8 +43,10 @@ async function removeCutReferences(ctx: BaseContext, signal: AbortSignal): Promi
   }
 }
 
+/** Returns whether the key of a reference is a truncated DOI. */
 const isCutKey = (key: string) => key.startsWith('doi:') && isTruncatedDoi(key.slice('doi:'.length))
 
+/** Returns all texts anywhere in a value. */
 function collectTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collectTexts) : []
@@ -70,6 +74,7 @@ function repairPaper(ctx: BaseContext, id: string): Promise<void> {
   })
 }
 
+/** Rewrites a paper with its repaired record, and counts the citations of its new keys. */
 async function rewriteRepaired(ctx: BaseContext, id: string): Promise<void> {
   const [row] = await store.findPapersByIds(ctx.db, [id])
   if (!row) return
@@ -83,6 +88,7 @@ async function rewriteRepaired(ctx: BaseContext, id: string): Promise<void> {
   await store.updatePaper(ctx.db, id, { cited_by_count })
 }
 
+/** Repairs the records of a paper's merges, and undoes merges that only the truncated DOI explains. */
 async function repairMerges(ctx: BaseContext, paper_id: string): Promise<void> {
   const suspected: string[] = []
   for (const row of await merges.listOldestFirst(ctx.db, paper_id)) {
@@ -97,11 +103,12 @@ async function repairMerges(ctx: BaseContext, paper_id: string): Promise<void> {
   }
   for (const id of suspected) {
     const row = await merges.findById(ctx.db, id)
-    if (row && !isUnchanged(readWork(row.before), readWork(row.record))) await undoMergeRow(ctx, row)
+    if (row && !isSameWork(readWork(row.before), readWork(row.record))) await undoMergeRow(ctx, row)
   }
 }
 
-function isUnchanged(before: Work, found: Work): boolean {
+/** Returns whether a merged record is still the same work by one of its keys. */
+function isSameWork(before: Work, found: Work): boolean {
   const keys = new Set(workKeys(before))
   return workKeys(found).some((key) => keys.has(key) && compareWorks(before, found, key) === 'same')
 }

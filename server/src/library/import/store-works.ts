@@ -59,6 +59,7 @@ export function storeWorks(
   })
 }
 
+/** @param byKey the papers of the library that have one of the keys of the works. */
 async function createBatch(
   ctx: Ctx,
   { source, is_starter = false }: Options,
@@ -81,6 +82,7 @@ async function createBatch(
   }
 }
 
+/** Adds a work to the batch: to the paper that it is the same as, else as a new paper, linked with its versions. */
 function addWork(batch: WorkBatch, work: Work, keys: string[]): void {
   const versions: KnownPaper[] = []
   for (const key of keys)
@@ -106,6 +108,7 @@ function indexPaper(batch: WorkBatch, known: KnownPaper, keys: string[]): void {
   }
 }
 
+/** Merges a work into a paper, and records the merge unless it changes nothing. */
 function mergeIntoPaper(batch: WorkBatch, known: KnownPaper, found: Work, key: string): void {
   const before = known.work
   const merged = mergeWorks(before, found)
@@ -121,6 +124,7 @@ function mergeIntoPaper(batch: WorkBatch, known: KnownPaper, found: Work, key: s
   indexPaper(batch, known, known.keys)
 }
 
+/** Makes two papers versions of one work. */
 function linkVersions(batch: WorkBatch, a: KnownPaper, b: KnownPaper): void {
   const work_id = a.work_id ?? b.work_id ?? batch.newId()
   for (const paper of [a, b]) {
@@ -129,6 +133,7 @@ function linkVersions(batch: WorkBatch, a: KnownPaper, b: KnownPaper): void {
   }
 }
 
+/** Writes all papers, keys and merges of a batch. */
 async function writeBatch(ctx: Ctx, batch: WorkBatch): Promise<void> {
   const changed = [...new Set([...batch.changed, ...batch.linked])].filter(({ fresh }) => !fresh)
   const journals = await storeJournals(

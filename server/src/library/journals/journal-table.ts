@@ -30,6 +30,7 @@ export function listJournalBriefs(ctx: Ctx): Promise<JournalBrief[]> {
 /** Rows per statement. */
 const BATCH_SIZE = 1_000
 
+/** Reads all journals; those without subjects get the subjects of their papers. */
 async function readTable(ctx: Ctx): Promise<JournalBrief[]> {
   const rows: Row[] = []
   for (let after = ''; ; ) {
@@ -52,6 +53,9 @@ const cachedSubjects = new WeakMap<
   { at: number; change: number; subjects: Promise<SourceSubjects> }
 >()
 
+/**
+ * Returns the subjects of sources by their papers, computed anew when the library has changed and some time has passed.
+ */
 async function loadSourceSubjects({ library, now }: Ctx): Promise<SourceSubjects> {
   const index = await library.current()
   const { change } = index.state()
@@ -94,6 +98,7 @@ const FIRST_LEVEL_BY_CODE = new Map(
 )
 const CLC_CODES = clcClasses.flatMap(({ code, children }) => [code, ...children.map((child) => child.code)])
 
+/** Returns the codes of the classes, in all three classifications, that a journal belongs to. */
 function classCodes(subjects: string[], esi: string | null, clc: string[]): Set<string> {
   return new Set([
     ...subjects.flatMap((code) => [`jyb:${code.slice(0, 2)}`, `jyb:${code}`]),

@@ -11,11 +11,11 @@ type Journal = OutputOf<Journals>['list'][number]
 /** Searches journals by title or ISSN, class and initial letter. A title equal to the query comes first. */
 export async function searchJournals(ctx: Context, input: JournalSearchInput): Promise<OutputOf<Journals>> {
   const { page_num, page_size } = input
-  const wanted = parseQuery(input)
-  const found = (await listJournalBriefs(ctx)).filter((journal) => matchesJournal(journal, input, wanted))
+  const query = parseQuery(input)
+  const found = (await listJournalBriefs(ctx)).filter((journal) => matchesJournal(journal, input, query))
   found.sort(
     (a, b) =>
-      Number(b.title_key === wanted.title) - Number(a.title_key === wanted.title) ||
+      Number(b.title_key === query.title) - Number(a.title_key === query.title) ||
       JOURNAL_ORDERS[input.sort](a, b),
   )
   const page = found.slice((page_num - 1) * page_size, page_num * page_size)
@@ -62,18 +62,18 @@ function parseQuery({ query }: JournalSearchInput): JournalQuery {
 function matchesJournal(
   journal: JournalBrief,
   { query, class_code, letter }: JournalSearchInput,
-  wanted: JournalQuery,
+  parsed: JournalQuery,
 ): boolean {
   if (letter && journal.letter !== letter.toUpperCase()) return false
   if (class_code && !journal.classes.has(class_code)) return false
   if (query.trim() === '') return true
   if (
-    wanted.issn &&
-    [journal.issn, journal.eissn].some((issn) => normalizeIssn(issn).startsWith(wanted.issn ?? ''))
+    parsed.issn &&
+    [journal.issn, journal.eissn].some((issn) => normalizeIssn(issn).startsWith(parsed.issn ?? ''))
   )
     return true
-  if (wanted.title === '') return false
-  return journal.title_key.includes(wanted.title) || sourceKey(journal.title_zh ?? '').includes(wanted.title)
+  if (parsed.title === '') return false
+  return journal.title_key.includes(parsed.title) || sourceKey(journal.title_zh ?? '').includes(parsed.title)
 }
 
 const normalizeIssn = (issn: string | null) => issn?.replaceAll('-', '').toUpperCase() ?? ''

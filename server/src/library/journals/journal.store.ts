@@ -35,8 +35,10 @@ export function findByIds(db: Db, ids: string[]) {
 }
 
 /**
- * Returns the entries of rank lists (such as CSSCI) for these journals: grouped by list, and in each list the newest year
- * first. A journal may have several in one year, one per category; `top` is 1 where the list marks the journal as a top one.
+ * Returns the entries of rank lists (such as CSSCI) for these journals. Those of one journal are grouped by list, and
+ * in each list the newest year comes first; a long list of journals is read in batches, so that this holds per journal
+ * only. A journal may have several in one year, one per category; `top` is 1 where the list marks the journal as a top
+ * one.
  */
 export function findRanks(db: Db, ids: string[]) {
   return inBatches(ids, (part) =>
@@ -52,8 +54,8 @@ export function findRanks(db: Db, ids: string[]) {
 }
 
 /**
- * Returns all entries of all rank lists. `rank_key` is the normalised title in the list, `journal_key` that of the journal
- * it was matched with, null when the library has no such journal.
+ * Returns all entries of all rank lists. `rank_key` is the normalised title in the list, `journal_key` that of the
+ * journal it was matched with, null when the library has no such journal.
  */
 export function listAllRanks(db: Db) {
   return db

@@ -17,9 +17,9 @@ export function createImportRunner(db: BaseContext['db'], place: DatabaseLocatio
     const writer = createWriterLease(db)
     const handle = (message: ImportThreadMessage): Promise<unknown> | undefined => {
       switch (message.say) {
-        case 'wait':
-          return writer.take().then(() => tell({ say: 'write' }))
-        case 'read':
+        case 'lock-needed':
+          return writer.take().then(() => tell({ say: 'lock-granted' }))
+        case 'progress':
           return watch.report(message.progress, message.note)
         case 'failed':
           return Promise.reject(deserializeError(message))

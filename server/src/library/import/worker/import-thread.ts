@@ -1,4 +1,5 @@
-// Thread that imports one file into the library, so that the thread serving requests stays free.
+// Thread that imports one file into the library, so that the thread serving requests stays free. For its messages see
+// `ImportThreadMessage`.
 import { setPriority } from 'node:os'
 import { openChannel, serializeError } from '@scinav/threads'
 import type { ImportWatch } from '../../../platform/context/context.ts'
@@ -7,6 +8,7 @@ import { createIdFactory } from '../../../platform/foundation/ids.ts'
 import { readImport } from '../run-import.ts'
 import type { ImportTask, ImportThreadCommand, ImportThreadMessage } from './import-worker.ts'
 
+/** What the granted locks resolve, oldest request first. */
 const waitingForLock: (() => void)[] = []
 const abortController = new AbortController()
 
@@ -14,19 +16,19 @@ const {
   receive,
   say,
   close: endThread,
-} = openChannel<ImportThreadCommand, ImportThreadMessage>(['begin', 'write', 'stop'])
+} = openChannel<ImportThreadCommand, ImportThreadMessage>(['begin', 'lock-granted', 'stop'])
 
 receive((message) => {
   if (message.say === 'begin') startTask(message.task)
-  else if (message.say === 'write') waitingForLock.shift()?.()
+  else if (message.say === 'lock-granted') waitingForLock.shift()?.()
   else abortController.abort(message.reason)
 })
 
-/** Requests the write lock from the thread that owns the database; one request per transaction. */
+/** Requests the write lock from the thread that owns the database; resolves to the function that releases it. */
 function requestWriteLock(): Promise<() => void> {
   return new Promise((resolve) => {
-    waitingForLock.push(() => resolve(() => say({ say: 'written' })))
-    say({ say: 'wait' })
+    waitingForLock.push(() => resolve(() => say({ say: 'lock-released' })))
+    say({ say: 'lock-needed' })
   })
 }
 
@@ -42,9 +44,10 @@ async function runTask(task: ImportTask): Promise<void> {
   const now = () => new Date()
   const watch: ImportWatch = {
     signal: abortController.signal,
-    report: async (progress, note) => say({ say: 'read', progress, note }),
+    report: async (progress, note) => say({ say: 'progress', progress, note }),
   }
   await readImport({ db, now, newId: createIdFactory(now) }, task.import_id, watch, task.path)
+  // After a failure the connection closes with the thread.
   await close()
 }
 

@@ -9,16 +9,23 @@ export interface ImportTask {
   path: string | undefined
 }
 
-/** Messages of the thread: it waits for the write lock, has written, has read so much, is done, or has failed. */
+/** Messages of the thread. After `done` or `failed` it ends. */
 export type ImportThreadMessage =
-  | { say: 'wait' | 'written' | 'done' }
-  | { say: 'read'; progress: number; note: string }
+  /** It needs the write lock of the database; one request for each transaction. */
+  | { say: 'lock-needed' }
+  /** The transaction has ended, and the lock is free. */
+  | { say: 'lock-released' }
+  /** The share of the file that has been read, 0–1, and a note for the user. */
+  | { say: 'progress'; progress: number; note: string }
+  | { say: 'done' }
   | ({ say: 'failed' } & SerializedError)
 
-/** Messages to the thread: its task, the write lock, or the request to stop. */
+/** Messages to the thread. */
 export type ImportThreadCommand =
   | { say: 'begin'; task: ImportTask }
-  | { say: 'write' }
+  /** Answers the oldest `lock-needed`. */
+  | { say: 'lock-granted' }
+  /** Aborts the import, which then fails with this reason. */
   | { say: 'stop'; reason: string }
 
 /**
@@ -37,7 +44,7 @@ let preparedThread: ImportThread | undefined
 
 function startImportThread(): ImportThread {
   return startThread(new URL('./import-thread.ts', import.meta.url), {
-    answers: ['wait', 'written', 'read', 'done', 'failed'],
+    answers: ['lock-needed', 'lock-released', 'progress', 'done', 'failed'],
     limits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB, maxOldGenerationSizeMb: OLD_GENERATION_MB },
   })
 }
