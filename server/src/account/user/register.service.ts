@@ -6,25 +6,23 @@ import { isReachableByOthers } from '../../platform/foundation/addresses.ts'
 import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
 import * as accounts from './account.store.ts'
 import { checkCode, consumeCode } from './code.service.ts'
-import { guessKeys } from './login-attempts.ts'
-import * as failures from './login-failure.store.ts'
 import { hashPassword, requireStrongPassword } from './passwords.ts'
 import { toUser } from './profile.service.ts'
 import { openSession } from './session.service.ts'
-import * as sessions from './session.store.ts'
-import { signOnName } from './sign-on.service.ts'
-import * as sso from './sso.store.ts'
-import { endTokens } from './token.service.ts'
 
 type User = typeof api.user
 
-/** Creates an account and logs it in. A refused name or password does not use up the code. */
+/**
+ * Creates an account and logs it in. A refused name or password does not use up the code.
+ *
+ * @throws AppError `account.taken`; `input.invalid` at `password`, `code` or `setup_token`; `login.throttled`.
+ */
 export async function register(ctx: PublicContext, input: ParsedInputOf<User['register']>) {
   requireStrongPassword(input.password, [input.account])
   const code_id = await checkCode(ctx, input.target, 'register', input.code)
   const password_hash = await hashPassword(input.password, ctx.client.network)
   return transact(ctx, async (ctx) => {
-    const is_admin = (await mayBecomeOperator(ctx, input.setup_token)) ? 1 : 0
+    const is_admin = (await becomesOperator(ctx, input.setup_token)) ? 1 : 0
     const row = { ...buildAccountRow(ctx, input), password_hash, is_admin } as const
     if (!(await accounts.insertAccount(ctx.db, row))) throw new AppError('account.taken')
     await consumeCode(ctx, code_id, input.target, 'register')
@@ -71,12 +69,13 @@ const SETUP_TOKEN_BYTES = 18
 const tokenHash = (token: string) => createHash('sha256').update(token).digest()
 
 /**
- * Returns whether a new account becomes an operator: with the setup token while there is no operator; without it only
- * the first account, registered on this machine, when other machines are not meant to reach the server.
+ * Returns whether a new account becomes an operator (`is_admin`), who administers the installation: with the setup
+ * token while there is no operator; without it only the first account, registered on this machine, when other machines
+ * are not meant to reach the server.
  *
- * @throws AppError `input.invalid` at `setup_token`.
+ * @throws AppError `input.invalid` at `setup_token` for a token that is wrong or no longer valid.
  */
-async function mayBecomeOperator(ctx: PublicContext, setup_token: string | undefined): Promise<boolean> {
+async function becomesOperator(ctx: PublicContext, setup_token: string | undefined): Promise<boolean> {
   const isFirst = (await accounts.countAccounts(ctx.db)) === 0
   if (setup_token === undefined) return isFirst && ctx.client.is_local && !isReachableByOthers(ctx.config)
   const stored = await installation.readFact(ctx.db, SETUP_TOKEN_KEY)
@@ -96,27 +95,5 @@ export async function issueSetupToken(ctx: BaseContext): Promise<string | null> 
     const token = randomBytes(SETUP_TOKEN_BYTES).toString('base64url')
     await installation.writeFact(ctx.db, SETUP_TOKEN_KEY, tokenHash(token).toString('hex'))
     return token
-  })
-}
-
-/**
- * Sets a new password with a code. Ends every session, revokes every access token, and removes the linked sign-ons on
- * request. Sign-ons that remain are returned by name, since somebody else may have linked them.
- */
-export async function resetPassword(ctx: PublicContext, input: ParsedInputOf<User['resetPassword']>) {
-  requireStrongPassword(input.password, [])
-  const code_id = await checkCode(ctx, input.target, 'reset', input.code)
-  const password_hash = await hashPassword(input.password, ctx.client.network)
-  return transact(ctx, async (ctx) => {
-    await consumeCode(ctx, code_id, input.target, 'reset')
-    const account = await accounts.findAccountByLogin(ctx.db, input.target)
-    if (!account) throw invalidInput('code', '验证码不正确')
-    await accounts.updateAccount(ctx.db, account.id, { password_hash, updated_at: ctx.now().toISOString() })
-    await sessions.removeSessionsOfUser(ctx.db, account.id)
-    await failures.removeFailuresByKeyPrefix(ctx.db, guessKeys.account(account.id))
-    if (input.end_sign_ons) await sso.removeIdentitiesOfUser(ctx.db, account.id)
-    const remaining = await sso.listIdentitiesOfUser(ctx.db, account.id)
-    const sign_ons = remaining.map(({ provider }) => signOnName(ctx, provider))
-    return { tokens_ended: await endTokens(ctx, account.id), sign_ons }
   })
 }

@@ -11,7 +11,8 @@ import {
   setContact,
   updateProfile,
 } from './profile.service.ts'
-import { register, resetPassword } from './register.service.ts'
+import { register } from './register.service.ts'
+import { resetPassword } from './reset-password.service.ts'
 import { endSession, listSessions, login, logout } from './session.service.ts'
 import { getSetting, saveSetting } from './setting.service.ts'
 import { listSignOns, unlinkSignOn } from './sign-on.service.ts'
