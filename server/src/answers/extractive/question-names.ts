@@ -41,9 +41,9 @@ function distinctiveNames(text: string): string[] {
 function isAboutName({ quote, evidence }: NamedQuote, name: string): boolean {
   const titles = [evidence.passage.heading, evidence.work.title, evidence.work.title_zh ?? '']
   if (titles.some((title) => namePositions(title, name).length > 0)) return true
-  const places = namePositions(quote, name)
-  if (places.length === 0 || isInsideLongerName(quote, name)) return false
-  return places.some((at) => !COMPARISON_CUE.test(quote.slice(Math.max(0, at - MAX_CUE_CHARS), at)))
+  const positions = namePositions(quote, name)
+  if (positions.length === 0 || isInsideLongerName(quote, name)) return false
+  return positions.some((at) => !COMPARISON_CUE.test(quote.slice(Math.max(0, at - MAX_CUE_CHARS), at)))
 }
 
 const isNameCharacter = (character: string) => /[\p{Script=Latin}\p{N}]/u.test(character)
@@ -51,15 +51,16 @@ const isNameCharacter = (character: string) => /[\p{Script=Latin}\p{N}]/u.test(c
 /** Returns the positions of a name as a whole word, including its plural. */
 function namePositions(text: string, name: string): number[] {
   const lower = text.toLowerCase()
-  const places: number[] = []
+  const positions: number[] = []
   for (let at = lower.indexOf(name); at !== -1; at = lower.indexOf(name, at + 1)) {
     const end = at + name.length
     const isPlural = lower.charAt(end) === 's' && !isNameCharacter(lower.charAt(end + 1))
     if (!isNameCharacter(lower.charAt(at - 1)) && (isPlural || !isNameCharacter(lower.charAt(end))))
-      places.push(at)
+      positions.push(at)
   }
-  return places
+  return positions
 }
 
+/** Returns whether a text has a longer name that contains this one, other than its plural. */
 const isInsideLongerName = (text: string, name: string): boolean =>
   distinctiveNames(text).some((other) => other !== name && other.includes(name) && other !== `${name}s`)

@@ -7,19 +7,25 @@ import { type AnswerFindings, findAmongPapers, findAnswer } from './find-answer.
 
 /** Options of an answer made of quotes. */
 interface QuoteOptions {
+  /** A table compares papers and always answers the question as a whole. */
   form: 'list' | 'table'
-  /** The questions that the question consists of, in its order; with fewer than two it is answered as a whole. */
+  /**
+   * The questions that the question consists of, in its order; with fewer than two a list answers it as a whole, too.
+   */
   parts: string[]
   signal: AbortSignal
 }
 
-/** An answer of quotes, whose marks `[1]` are its citations, with the evidence that it cites. */
+/**
+ * An answer of quotes, whose marks `[1]` are its citations, with the evidence that it cites. Evidence that several
+ * parts cite may occur in `cited` once for each.
+ */
 export type QuotedAnswer = ExtractiveAnswer & { cited: Evidence[] }
 
 /**
- * Composes an answer of quotes from what was found for a question. A question of several parts is answered part by part,
- * each under its heading: evidence for a part is sought first in the papers that answer the whole question, or else the
- * first part, because the parts are usually about one subject. Returns null when nothing can be quoted.
+ * Composes an answer of quotes from what was found for a question. A question of several parts is answered part by
+ * part, each under its heading: evidence for a part is sought first in the papers that answer the whole question, or
+ * else the first part, because the parts are usually about one subject. Returns null when nothing can be quoted.
  *
  * @throws AnswerFault when the retrieval for a part fails; the signal's reason when aborted.
  */

@@ -4,7 +4,7 @@ import { cueScore, definitionCue } from './answer-cues.ts'
 import type { Aspect } from './aspects/aspect-cues.ts'
 import { readAspects } from './aspects/read-aspects.ts'
 import { isTitleEvidence } from './is-answer.ts'
-import { sentenceCandidates } from './sentence-candidates.ts'
+import { type SentenceCandidate, sentenceCandidates } from './sentence-candidates.ts'
 
 /** A quotable sentence of a source, with the aspects of the source that it states. */
 export interface ResearchSentence {
@@ -14,7 +14,7 @@ export interface ResearchSentence {
   /** The fit to the question; comparable within one list only. */
   score: number
   /** The share of the question that the sentence itself states, 0–1. */
-  said: number
+  stated_share: number
   aspects: ReadonlySet<Aspect>
   /** How clearly its wording shows the requested kind of content, 0–1. */
   cue: number
@@ -35,28 +35,40 @@ export function researchSentences(
   const { type, concepts } = criteria
   // The caller has decided already whether the source is about the subject.
   const subjectCriteria = { ...criteria, absent: [], subject_known: true }
-  const cueOf = type === 'definition' ? definitionCue(concepts) : (text: string) => cueScore(type, text)
+  const cueScoreOf = type === 'definition' ? definitionCue(concepts) : (text: string) => cueScore(type, text)
   return evidence.flatMap((each, rank) => {
     if (isTitleEvidence(each)) return []
-    const { text } = each.passage
-    const matches = aspectMatches(text)
-    // Candidates come in the order of the text, so that each is looked for behind the one before it.
-    let searchFrom = 0
-    return sentenceCandidates(each, subjectCriteria, rank, cueOf).flatMap(
-      ({ quote: whole, terms, score }) => {
-        const quote = withoutUnpairedQuote(whole)
-        // A quote that is not found (-1) is taken to begin where the search did.
-        const start = Math.max(searchFrom, text.indexOf(quote, searchFrom))
-        const end = start + quote.length
-        searchFrom = end
-        if (quote.length < MIN_SENTENCE_CHARS || quote.length > MAX_SENTENCE_CHARS) return []
-        const aspects = matches
-          .filter((span) => span.start < end && start < span.end)
-          .map(({ aspect }) => aspect)
-        const said = coverage(terms, concepts, isChineseText(quote))
-        return [{ evidence: each, quote, terms, score, said, aspects: new Set(aspects), cue: cueOf(quote) }]
-      },
+    const candidates = sentenceCandidates(each, subjectCriteria, rank, cueScoreOf)
+    return placeQuotes(each.passage.text, candidates).map(
+      ({ quote, terms, score, aspects }): ResearchSentence => ({
+        evidence: each,
+        quote,
+        terms,
+        score,
+        stated_share: coverage(terms, concepts, isChineseText(quote)),
+        aspects,
+        cue: cueScoreOf(quote),
+      }),
     )
+  })
+}
+
+/**
+ * Returns the candidates of quotable length, in their order, with the aspects that the passage states where they stand.
+ */
+function placeQuotes(text: string, candidates: SentenceCandidate[]) {
+  const matches = aspectMatches(text)
+  // Candidates come in the order of the text, so that each is looked for behind the one before it.
+  let searchFrom = 0
+  return candidates.flatMap(({ quote: whole, terms, score }) => {
+    const quote = withoutUnpairedQuote(whole)
+    // A quote that is not found (-1) is taken to begin where the search did.
+    const start = Math.max(searchFrom, text.indexOf(quote, searchFrom))
+    const end = start + quote.length
+    searchFrom = end
+    if (quote.length < MIN_SENTENCE_CHARS || quote.length > MAX_SENTENCE_CHARS) return []
+    const overlapping = matches.filter((span) => span.start < end && start < span.end)
+    return [{ quote, terms, score, aspects: new Set(overlapping.map(({ aspect }) => aspect)) }]
   })
 }
 
@@ -75,11 +87,11 @@ function withoutUnpairedQuote(quote: string): string {
 }
 
 /**
- * Aspects that many sentences touch on: only certain matches count for them, while near matches (`nearly`) count for the
- * others.
+ * Aspects that many sentences touch on: for them only certain matches count, for all other aspects near ones as well.
  */
 const CERTAIN_ONLY_ASPECTS: ReadonlySet<Aspect> = new Set(['data', 'limitation'])
 
+/** Returns the spans of a text that state an aspect, with that aspect. */
 const aspectMatches = (text: string) => [
   ...readAspects(text, 'nearly').filter(({ aspect }) => !CERTAIN_ONLY_ASPECTS.has(aspect)),
   ...readAspects(text).filter(({ aspect }) => CERTAIN_ONLY_ASPECTS.has(aspect)),

@@ -73,7 +73,7 @@ export async function* askModel(
     messages.push(...(yield* runTools(calls, use, signal)))
   }
   yield* citing.end()
-  const markers = citing.unknown()
+  const markers = citing.unknownMarkerCount()
   if (markers > 0) log.warn({ markers }, 'an answer has markers that name no offered evidence')
   yield { event: 'usage', data: usage }
 }
@@ -155,7 +155,7 @@ function plainTextWriter(): CitationWriter {
     },
     end: () => [],
     length: () => length,
-    unknown: () => 0,
+    unknownMarkerCount: () => 0,
     takeBack: (from) => {
       const taken = { start: from, end: length, text: '' }
       length = from

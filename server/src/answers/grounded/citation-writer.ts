@@ -11,19 +11,25 @@ import { createCitationBuilder, sentenceQuotes } from '../verification/cite-evid
 
 /** Turns the text that a model writes into an answer whose citation numbers are assigned by code. */
 export interface CitationWriter {
+  /** Takes the next piece of the model's text; returns what of it is decided, as text and citations. */
   push: (delta: string) => AnswerPart[]
+  /** Returns what was still held back, at the end of the model's text. */
   end: () => AnswerPart[]
   /** Returns the length of the answer so far. */
   length: () => number
-  /** Retracts the text after an offset, which turned out to be reasoning; after 0 the numbers begin anew. */
+  /**
+   * Retracts the text after an offset, which turned out to be reasoning. What is held back of it is dropped, and its
+   * unknown markers no longer count; after 0 the numbers begin anew.
+   */
   takeBack: (from: number) => AnswerPart[]
-  /** Returns how many markers named no offered evidence; they stay text. */
-  unknown: () => number
+  /** Returns how many markers named no offered evidence, since the last retraction; they stay text. */
+  unknownMarkerCount: () => number
 }
 
 /**
- * Creates a citation writer. A marker becomes the number of its source, and its quote the sentences that it names; those
- * of one passage that are not in a row get a number each. An id in the running text becomes the name of its source.
+ * Creates a citation writer. A marker becomes the number of its source, and its quote the sentences that it names;
+ * those of one passage that are not in a row get a number each. An id in the running text becomes the name of its
+ * source.
  */
 export function createCitationWriter(evidence: Map<string, Evidence>, concepts: Concept[]): CitationWriter {
   const openReader = () =>
@@ -55,14 +61,15 @@ export function createCitationWriter(evidence: Map<string, Evidence>, concepts: 
     const numbers = new Set<number>()
     const citations: Citation[] = []
     let markers = ''
-    for (const { each, quote, beside } of citedQuotes(marker, evidence)) {
-      const n = numbering.numberOf(each)
+    for (const { source, quote, beside } of citedQuotes(marker, evidence)) {
+      const n = numbering.numberOf(source)
+      // Several passages of a work share its number, which stands once; a quote has its mark in any case.
       if (quote === undefined && numbers.has(n)) continue
       numbers.add(n)
       const start = text.length + markers.length
       markers += `[${n}]`
       const end = text.length + markers.length
-      citations.push({ ...buildCitation(each, claim, quote, beside), n, start, end })
+      citations.push({ ...buildCitation(source, claim, quote, beside), n, start, end })
     }
     return [...emitText(markers), ...citations.map((data): AnswerPart => ({ event: 'citation', data }))]
   }
@@ -74,7 +81,7 @@ export function createCitationWriter(evidence: Map<string, Evidence>, concepts: 
     },
     end: () => toParts([...reader.push(unwrap('', true)), ...reader.end()]),
     length: () => text.length,
-    unknown: () => reader.unknown(),
+    unknownMarkerCount: () => reader.unknown(),
     takeBack: (from) => {
       const taken = { start: from, end: text.length, text: '' }
       reader = openReader()
@@ -97,20 +104,20 @@ export function createCitationWriter(evidence: Map<string, Evidence>, concepts: 
 type Marker = Pick<Extract<AnswerPiece, { kind: 'marker' }>, 'ids' | 'places'>
 
 /**
- * Returns what a marker cites: the sentences that it names of a source, or the source without a quote; with the other
- * sources that it cites.
+ * Returns what a marker cites: the sentences that it names of a source, or the source without a quote; `beside` are the
+ * other sources that it cites.
  */
 function citedQuotes({ ids, places }: Marker, evidence: Map<string, Evidence>) {
-  const cited = ids.flatMap((id): { each: Evidence; quote?: string }[] => {
-    const each = evidence.get(id)
-    if (!each) return []
+  const cited = ids.flatMap((id): { source: Evidence; quote?: string }[] => {
+    const source = evidence.get(id)
+    if (!source) return []
     const sentences = places.flatMap((place) => (place.id === id ? (place.sentence ?? []) : []))
-    const quotes = sentenceQuotes(each.passage, sentences)
-    return quotes.length > 0 ? quotes.map((quote) => ({ each, quote })) : [{ each }]
+    const quotes = sentenceQuotes(source.passage, sentences)
+    return quotes.length > 0 ? quotes.map((quote) => ({ source, quote })) : [{ source }]
   })
   return cited.map((one) => ({
     ...one,
-    beside: cited.flatMap(({ each }) => (each === one.each ? [] : [each])),
+    beside: cited.flatMap(({ source }) => (source === one.source ? [] : [source])),
   }))
 }
 
@@ -119,10 +126,10 @@ const isOffered = (evidence: Evidence | undefined, sentence?: number): boolean =
 
 /** Returns the name of a source for the running text; null where documents use its id as a word of their own. */
 function nameInText(evidence: Map<string, Evidence>, id: string, isChinese: boolean): string | null {
-  const each = evidence.get(id)
+  const source = evidence.get(id)
   const word = new RegExp(`(?<![\\p{L}\\p{N}])${id}(?![\\p{L}\\p{N}])`, 'u')
   const isTerm = [...evidence.values()].some(({ passage }) => word.test(`${passage.heading} ${passage.text}`))
-  return each && !isTerm ? shortName(each, isChinese) : null
+  return source && !isTerm ? shortName(source, isChinese) : null
 }
 
 /** Returns how running text names a source: its first author and year, or its title in quotation marks. */

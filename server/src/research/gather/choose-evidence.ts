@@ -163,7 +163,7 @@ function relevantSentences({ evidence, concepts }: PassageHit, focus: StepFocus)
   const isOnSubject =
     evidence.title_fit >= minShare || (focus !== 'comparison' && all.length <= MAX_BRIEF_SENTENCES)
   const relevant = all.filter(
-    ({ said, quote }) => (isOnSubject || said >= minShare) && !RELEASE_NOTICE.test(quote),
+    ({ stated_share, quote }) => (isOnSubject || stated_share >= minShare) && !RELEASE_NOTICE.test(quote),
   )
   return relevant.map((each) => ({ ...each, aspects: correctAspects(each.quote, each.aspects) }))
 }
