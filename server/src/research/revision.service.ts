@@ -5,7 +5,7 @@ import { enqueue } from '../platform/jobs/index.ts'
 import { requireOwnReport } from './guard.ts'
 import { chooseEngine } from './model/choose-engine.ts'
 import { type ReportBody, toReportView } from './report/body.ts'
-import { findSourcedSection, type RewrittenSection, replaceSection } from './report/edit-section.ts'
+import { findSourcedSection, replaceSection, type SourcedSection } from './report/edit-section.ts'
 import { lostSourcesNote, reviseReport } from './revise.job.ts'
 import * as reports from './run/report.store.ts'
 import type { ResearchRequest } from './run/research.ts'
@@ -105,7 +105,7 @@ export async function restoreSection(
   const { report } = await requireOwnReport(ctx, { report_id })
   const revision = await revisions.findById(ctx.db, report_id, revision_id)
   if (!revision?.before) throw new AppError('report.revision_not_found')
-  const before: RewrittenSection = JSON.parse(revision.before)
+  const before: SourcedSection = JSON.parse(revision.before)
   const body: ReportBody = JSON.parse(report.body)
   const changed = replaceSection(body, revision.section_id, before)
   return storeChange(ctx, { report, version, section_id: revision.section_id, how: 'back' }, changed)
@@ -152,7 +152,7 @@ const MAX_EXCERPT_CHARS = 80
 
 function toRevisionView(row: revisions.RevisionRow): OutputOf<Calls['revise']> {
   const { id, section_id, how, instruction, state, job_id, note, created_at, finished_at } = row
-  const former: RewrittenSection | null = row.before === null ? null : JSON.parse(row.before)
+  const former: SourcedSection | null = row.before === null ? null : JSON.parse(row.before)
   const before = former?.text.trim().slice(0, MAX_EXCERPT_CHARS) ?? null
   return {
     revision_id: id,

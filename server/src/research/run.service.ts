@@ -50,13 +50,15 @@ export async function beginResearch(
     await runs.insert(ctx.db, row)
     return { run_id: row.id, thread_id: row.thread_id, chat_id: row.thread_id, chat_record_id: row.id }
   })
+  // Resuming a run without events begins it.
   await researchRunsOf(ctx).resumeRun(row.id)
   return reply
 }
 
 /**
  * Creates the row of a run that this process holds under a lease. Its thread and its report get their ids now, so that
- * they can be named before they exist.
+ * they can be named before they exist. `status` says whether a process does the run (`waiting`: nobody), `state` how
+ * far the research is. A place in the quota of free researches is reserved when the plan is accepted.
  *
  * @param model name of the language model; null for a research without one.
  */
@@ -146,11 +148,16 @@ export function toResearchSummary(row: runs.RunRow, writtenReports: ReadonlySet<
   const { id, thread_id, report_id, title, question, engine, created_at, finished_at } = row
   const { report_style }: { report_style: ResearchState['report_style'] } = JSON.parse(row.request)
   return {
-    ...{ thread_id, question, engine, created_at, finished_at, report_style },
+    thread_id,
+    question,
+    engine,
+    created_at,
+    finished_at,
+    report_style,
     run_id: id,
     report_id: writtenReports.has(report_id) ? report_id : null,
     title: title || question,
-    // The column holds the states of stored events.
+    // The column is a text, but only the states of events are written into it.
     state: row.state as ResearchState['state'],
   }
 }

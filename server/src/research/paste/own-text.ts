@@ -47,8 +47,8 @@ export function extractOwnText(given: string): string {
   const joined = dropLeadIn(joinWrappedLines(own)).map(({ text, item }) =>
     item ? endAsQuestion(text) : text,
   )
-  const said = joined.filter((line) => line !== '').join('\n')
-  return said === '' ? text : said
+  const ownText = joined.filter((line) => line !== '').join('\n')
+  return ownText === '' ? text : ownText
 }
 
 function parseLine(raw: string): TextLine {

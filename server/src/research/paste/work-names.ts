@@ -19,9 +19,11 @@ export function questionLanguage(question: string): Language {
 /** Maximum length of a work's name, in characters; a query of a plan has at most 200. */
 const MAX_NAME_CHARS = 120
 
+/** Returns the title in the given language if there is one, cut to the maximum length. */
 const workTitle = ({ title, title_zh }: NamedWork, language: Language): string =>
   truncateText((language === 'zh' ? title_zh : null) ?? title ?? '', MAX_NAME_CHARS)
 
+/** Returns the title of a work in title marks; of a work without one, what was given of it. */
 function quotedWorkName(work: NamedWork, language: Language): string {
   // Neither an identifier nor the beginning of a text is marked as a title.
   if (work.title === null) return work.isText ? quoteText(work.given, language) : work.given
@@ -62,8 +64,10 @@ export function researchTitle(
   return behind === null ? `${name}：${rest}` : `${name}${behind}`
 }
 
+/** Returns whether a work is a pasted text without a title, as opposed to a reference. */
 const isUntitledText = ({ title, isText }: NamedWork): boolean => title === null && isText
 
+/** Returns the title of a research about an untitled text: its first two subjects and the question. */
 function subjectTitle(subjects: string[], rest: string, language: Language): string {
   const about = subjects.slice(0, 2).join(language === 'zh' ? '、' : ', ')
   if (about === '') return rest
@@ -84,4 +88,5 @@ export function missingWorksNotice(all: NamedWork[]): string {
 export const askForTitle = (works: NamedWork[]): string =>
   `本馆文献里没有 ${joinPasted(works)}，读不到它的题名。请写出题名，或要研究的主题。`
 
+/** Returns works as they were pasted, in Chinese punctuation. */
 const joinPasted = (works: NamedWork[]): string => works.map(({ given }) => given).join('、')

@@ -4,8 +4,12 @@ import { readQuestion } from '../../language/question/question.ts'
 import type { QuestionType } from '../../language/question/question-type.ts'
 import { findTemplateFocus, type StepFocus } from './templates.ts'
 
+// A step of a research has a focus, the kind of statement that it looks for (`StepFocus`). A sentence has aspects, the
+// kinds of statements that it was found to be (`ResearchSentence.aspects`); cues are words that show a kind without
+// proving it, and serve for the foci that no aspect stands for.
+
 /** The focus of steps whose wording is a question of a type; other types have none. */
-const TYPE_FOCUS: Partial<Record<QuestionType, StepFocus>> = {
+const FOCUS_BY_QUESTION_TYPE: Partial<Record<QuestionType, StepFocus>> = {
   definition: 'definition',
   method: 'method',
   conclusion: 'result',
@@ -30,11 +34,16 @@ const focusOfWording = (title: string): StepFocus | undefined =>
 /** Returns the focus of a step: that of its template, else one derived from its wording. */
 export function stepFocus({ title, goal }: { title: string; goal: string }): StepFocus {
   const stated = findTemplateFocus(title) ?? focusOfWording(title)
-  return stated ?? TYPE_FOCUS[readQuestion(title).type] ?? TYPE_FOCUS[readQuestion(goal).type] ?? 'any'
+  return (
+    stated ??
+    FOCUS_BY_QUESTION_TYPE[readQuestion(title).type] ??
+    FOCUS_BY_QUESTION_TYPE[readQuestion(goal).type] ??
+    'any'
+  )
 }
 
 /** The type of question by which sentences for a focus are scored; other foci are scored as type `other`. */
-const FOCUS_TYPE: Partial<Record<StepFocus, QuestionType>> = {
+const SCORING_TYPE_BY_FOCUS: Partial<Record<StepFocus, QuestionType>> = {
   definition: 'definition',
   method: 'method',
   result: 'conclusion',
@@ -44,7 +53,7 @@ const FOCUS_TYPE: Partial<Record<StepFocus, QuestionType>> = {
 }
 
 /** Returns the type of question by which sentences for a focus are scored. */
-export const focusQuestionType = (focus: StepFocus): QuestionType => FOCUS_TYPE[focus] ?? 'other'
+export const focusQuestionType = (focus: StepFocus): QuestionType => SCORING_TYPE_BY_FOCUS[focus] ?? 'other'
 
 /**
  * Matches words for difficulties. The focus `problem` requires one besides the aspect, because the opening sentences of
@@ -56,8 +65,8 @@ const DIFFICULTY_CUE = phrasePattern('limitation/difficulty')
  * Returns whether a sentence and the year of its source fit the focus of a step. The foci `one`, `other` and `any`
  * accept every sentence.
  *
- * @param sentence `cue` is how clearly its wording defines the subject, 0–1, used by the focus `definition` only, which
- *   requires a certain cue (1)
+ * @param sentence `cue` is how clearly its wording defines the subject of the step, 0–1; only the focus `definition`
+ *   uses it and requires a certain cue (1). Cues of other kinds, which need no subject, are read from the quote.
  * @param years `year` of the source, 0 when unknown; `pivot` is the last of the early years
  */
 export function fitsFocus(

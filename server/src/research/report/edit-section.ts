@@ -2,6 +2,9 @@ import { type Citation, literalSpans, type ReportReference, type ReportSection }
 import { AppError } from '../../platform/foundation/errors.ts'
 import type { ReportBody } from './body.ts'
 
+// A marker is `[3]` in the text of a section; a citation is what the section records of one, with its offsets and the
+// number. Numbers change with every edit, so a mark pairs a citation with the id of its source.
+
 /** A citation with the id of the source that its number represents. */
 interface SourcedMark {
   citation: Citation
@@ -14,8 +17,8 @@ interface MarkedSection {
   marks: SourcedMark[]
 }
 
-/** The new content of a section; its markers refer to sources, independently of their numbers. */
-export interface RewrittenSection extends Pick<ReportSection, 'text' | 'written_by' | 'removed'> {
+/** The content of a section whose citations name their sources, independently of their numbers. */
+export interface SourcedSection extends Pick<ReportSection, 'text' | 'written_by' | 'removed'> {
   marks: SourcedMark[]
 }
 
@@ -40,7 +43,7 @@ export function editSection(body: ReportBody, section_id: string, text: string):
 export function replaceSection(
   body: ReportBody,
   section_id: string,
-  { marks, text, written_by, removed }: RewrittenSection,
+  { marks, text, written_by, removed }: SourcedSection,
 ): ReportBody {
   const section = requireSection(body, section_id)
   const { written_by: _by, removed: _removed, ...fixed } = section
@@ -57,11 +60,11 @@ function requireSection({ sections }: ReportBody, section_id: string): ReportSec
   return section
 }
 
-/** Returns a section with its markers resolved to sources; null when there is no such section. */
+/** Returns the content of a section with its sources; null when there is no such section. */
 export function findSourcedSection(
   { sections, references }: ReportBody,
   section_id: string,
-): RewrittenSection | null {
+): SourcedSection | null {
   const section = sections.find((each) => each.section_id === section_id)
   if (!section) return null
   const { text, written_by, removed } = section
@@ -98,22 +101,25 @@ function matchCitations(
   const unused = [...section.citations]
   const ofReport = sections.flatMap(({ citations }) => citations)
   const known = new Set(references.map(({ n }) => n))
-  return findMarkers(text).flatMap(({ mark, index, n }) => {
+  return findMarkers(text).flatMap(({ marker, index, n }) => {
     const hasNumber = (citation: Citation) => citation.n === n
     const at = unused.findIndex(hasNumber)
     const citation =
       at === -1 ? (section.citations.find(hasNumber) ?? ofReport.find(hasNumber)) : unused.splice(at, 1)[0]
-    if (citation && known.has(n)) return [{ ...citation, start: index, end: index + mark.length }]
-    if (!section.text.includes(mark)) throw new AppError('report.unknown_reference', { n })
+    if (citation && known.has(n)) return [{ ...citation, start: index, end: index + marker.length }]
+    if (!section.text.includes(marker)) throw new AppError('report.unknown_reference', { n })
     return []
   })
 }
 
-/** Returns the markers of a text with their offsets, without those in closed code and formulas. */
-function findMarkers(text: string): { mark: string; index: number; n: number }[] {
+/**
+ * Returns the markers of a text with their offsets, without those in code and formulas. Code or a formula that is not
+ * closed is plain text, except a fence, which makes everything behind it code.
+ */
+function findMarkers(text: string): { marker: string; index: number; n: number }[] {
   const literal = literalSpans(text).filter(({ isClosed, kind }) => isClosed || kind === 'fence')
-  return Array.from(text.matchAll(CITATION_MARKER), ({ index, 0: mark, 1: digits }) => ({
-    mark,
+  return Array.from(text.matchAll(CITATION_MARKER), ({ index, 0: marker, 1: digits }) => ({
+    marker,
     index,
     n: Number(digits),
   })).filter(({ index }) => !literal.some(({ start, end }) => start <= index && index < end))

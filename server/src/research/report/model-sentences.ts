@@ -3,7 +3,7 @@ import { checkClaim, createMarkerReader } from '../../answers/index.ts'
 import { claimAt } from '../../language/text/claims.ts'
 import { stripInvisible } from '../../language/text/clean.ts'
 import { sentenceSpans } from '../../language/text/sentences.ts'
-import { flattenIds, type OfferedWorks, sentenceIds } from './offered-works.ts'
+import { flattenIds, type OfferedWorks, sentenceIds, UNKNOWN_ID } from './offered-works.ts'
 import type { CheckedEvidence } from './section-text.ts'
 
 /** A sentence written by a model: pieces of text and the citations between them. */
@@ -36,10 +36,19 @@ const TABLE_ROW = /^\s{0,3}\|/
  */
 const MARKER_AFTER_STOP =
   /([。.!?！？])(\s?[[【［](?:[Ee]\s?\d[Ee\d ,，、;；–-]{0,58}[\]】］]|\d[\d ,，、;；–-]{0,58}[\]】］](?=\s*$)))/g
+const URL_TEXT = /:\/\/|\bwww\./i
+/** Matches a marker with nothing but ids that were not offered. */
+const UNKNOWN_MARKER = new RegExp(
+  `\\s?(?:[[【［]|[(（](?=E))E?${UNKNOWN_ID}(?:\\s?[,，、;；]\\s?E?${UNKNOWN_ID})*[\\]】］)）]`,
+  'g',
+)
 /** Maximum number of lines of a section. */
 const MAX_LINES = 120
 
-/** Parses a section written by a model; a first heading that repeats the section's title is left out. */
+/**
+ * Parses a section written by a model. Left out are a first heading that repeats the section's title, headings without
+ * text below them, and what is no prose.
+ */
 export function parseDraftLines(text: string, offered: OfferedWorks, title: string): DraftLine[] {
   return stripInvisible(text)
     .split('\n')
@@ -80,7 +89,7 @@ const parseSentence = (text: string, offered: OfferedWorks) =>
 /** Stands for a citation in the text from which claims are read; its number has no meaning. */
 const MARKER = '[0]'
 
-/** Reads a sentence with flat ids. */
+/** Reads a sentence with flat ids, which number all sentences offered (`OfferedWorks.flat`). */
 function readSentence(text: string, offered: OfferedWorks): ModelSentence {
   const reader = createMarkerReader((id) => offered.flat.has(id))
   const parts: ModelSentence['parts'] = []
@@ -108,7 +117,7 @@ export const eachOnce = (cited: ResearchEvidence[]): ResearchEvidence[] =>
 /** Disables links, images and tags in a model's text, and removes ids that were not offered. */
 const stripMarkup = (text: string) =>
   text
-    .replace(/\s?(?:[[【［]|[(（](?=E))E?999(?:\s?[,，、;；]\s?E?999)*[\]】］)）]/g, '')
+    .replace(UNKNOWN_MARKER, '')
     .replaceAll('](', '] (')
     .replace(/<(?=[a-z/!?])/gi, '‹')
 
@@ -125,8 +134,6 @@ function verifyClaim(
   const context = [...works.map(({ record }) => record), ...others].join('\n')
   return { evidence, ...checkClaim(claim, evidence.quote, context) }
 }
-
-const URL_TEXT = /:\/\/|\bwww\./i
 
 /** Returns what speaks against a sentence by the results of its marks; null for a sentence without marks. */
 export function sentenceFault(parts: ModelSentence['parts']): SentenceFault | null {

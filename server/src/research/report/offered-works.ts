@@ -104,8 +104,8 @@ const ID_LIST = new RegExp(
 )
 /** A range of sentences of one work that names the work once: `E3.2-4`. */
 const SHORT_RANGE = /(\d{1,3})\.(\d{1,2})(\s?[–—-]\s?)(\d{1,2})(?![\d.])/g
-/** Stands for an id that was not offered. */
-const UNKNOWN_ID = '999'
+/** Stands for an id that was not offered; more sentences than that are never offered. */
+export const UNKNOWN_ID = '999'
 
 /**
  * Replaces ids of sentences, and ids of works (which mean their first sentence), by flat ids, so that `[E3.2]` becomes

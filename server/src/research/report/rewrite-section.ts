@@ -11,7 +11,7 @@ import { searchStep } from '../gather/search-step.ts'
 import type { Research } from '../run/research.ts'
 import type { RevisionRow } from '../run/revision.store.ts'
 import type { ReportBody } from './body.ts'
-import { findSourcedSection, type RewrittenSection } from './edit-section.ts'
+import { findSourcedSection, type SourcedSection } from './edit-section.ts'
 import type { RevisionInput } from './model-draft.ts'
 import { stepEvidence } from './outline.ts'
 import { writeSection } from './write-section.ts'
@@ -21,7 +21,7 @@ export class NotRewritable extends Error {}
 
 /** The result of rewriting a section. */
 export interface SectionRewrite {
-  rewritten: RewrittenSection
+  rewritten: SourcedSection
   /** Sources read for the section. */
   read: ResearchSource[]
 }
