@@ -1,3 +1,9 @@
+// Lists of applications. An application is described by a file (`application-files.ts`); the calls name it in two ways,
+// as the specification does: `tool` where people choose one from the list of applications, `agent` where a screen
+// offers one. Only `listed` applications are in the list and its categories: the others belong to a screen, which
+// offers them as agents or for a dataset. `index_flag` puts an agent on the home screen, `default_agent` into the list
+// of those that any screen may offer. An application is marked when the caller keeps it among the favourites.
+
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { requireDataset } from '../../knowledge/datasets/index.ts'
 import type { Context } from '../../platform/context/context.ts'
@@ -58,8 +64,8 @@ async function toApplicationViews(
  * the value of the requested list.
  */
 export async function listAgents(ctx: Context, { index_flag }: ParsedInputOf<Tools['agents']>) {
-  const listed = allApplications().filter((each) => (index_flag ? each.index_flag : each.default_agent))
-  return (await toApplicationViews(ctx, listed)).map((each) => ({ ...each, index_flag }))
+  const agents = allApplications().filter((each) => (index_flag ? each.index_flag : each.default_agent))
+  return (await toApplicationViews(ctx, agents)).map((each) => ({ ...each, index_flag }))
 }
 
 /**
@@ -96,10 +102,10 @@ export async function listExternal(
   { keyword }: ParsedInputOf<Tools['external']>,
 ): Promise<OutputOf<Tools['external']>> {
   const marked = await findMarkedIds(ctx)
-  const all = externalAgents.categories.map(({ id, name }) => {
+  const byCategory = externalAgents.categories.map(({ id, name }) => {
     const within = externalAgents.agents.filter((each) => each.category_id === id)
     const list = within.filter((each) => matchesKeyword(keyword, each))
     return { id, name, count: list.length, list: list.map((each) => toExternalAgentView(each, marked)) }
   })
-  return all.filter((each) => each.count > 0)
+  return byCategory.filter((each) => each.count > 0)
 }

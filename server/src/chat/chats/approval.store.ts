@@ -25,6 +25,7 @@ export async function decide(
   return numUpdatedRows === 1n
 }
 
+/** Returns whether a tool call was approved; null while nobody has decided, and for an unknown call. */
 export async function findDecision(db: Db, record_id: string, call_id: string): Promise<boolean | null> {
   const row = await db
     .selectFrom('chat_approvals')

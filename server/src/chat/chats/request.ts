@@ -22,26 +22,33 @@ const LIST_FIELDS = [
   'folder_ids',
   'tag_ids',
   'mcp_ids',
-  'without_chips',
 ] as const
 
 /** Fields that a user attaches and can remove again. */
 const ATTACHMENT_FIELDS: ReadonlySet<string> = new Set(['document_ids', 'file_ids'])
 
 /**
- * Builds the request of a message. When a question is repeated or edited, missing fields are taken from the previous
- * request; otherwise missing papers and datasets are taken from the chat.
+ * Builds the request of a message.
+ *
+ * @param repeated the record whose question is asked again or was edited, from whose request missing fields are taken;
+ *   null for a new question, whose papers and dataset are those of the chat when they are missing.
  */
-export function buildRequest(message: MessageInput, chat: ChatRow, before: RecordRow | null): AnswerRequest {
+export function buildRequest(
+  message: MessageInput,
+  chat: ChatRow,
+  repeated: RecordRow | null,
+): AnswerRequest {
   const { chat_id: _chat, message: _words, mode: _mode, parent_id: _parent, attachments, ...given } = message
-  // An empty list of attachments counts when the client shows them, since the user may have removed the last one.
+  // With `given` the client shows the attachments, so that an empty list counts: the user may have removed the last
+  // one.
   const mayBeEmpty = (name: string) => attachments === 'given' && ATTACHMENT_FIELDS.has(name)
-  const earlier: AnswerRequest = before ? JSON.parse(before.request) : withChatScope(given, chat)
+  const earlier: AnswerRequest = repeated ? JSON.parse(repeated.request) : withChatScope(given, chat)
   const request = { ...earlier, ...given }
   for (const name of LIST_FIELDS)
     if (given[name].length === 0 && !mayBeEmpty(name)) request[name] = earlier[name]
   if (Object.keys(given.inputs).length === 0) request.inputs = earlier.inputs
-  // Chips are removed one after another, so removals accumulate.
+  // A chip shows what the question was understood to restrict, such as its years (`understood-question.ts` of the
+  // contract). Chips are removed one after another, so removals accumulate.
   request.without_chips = [...new Set([...(earlier.without_chips ?? []), ...given.without_chips])]
   request.general_knowledge = given.general_knowledge || earlier.general_knowledge
   return request
@@ -53,7 +60,8 @@ function withChatScope(given: AnswerRequest, chat: ChatRow): AnswerRequest {
 }
 
 /**
- * Returns the attachments with their names, and checks that the caller may read all of them.
+ * Returns the attachments with their names, and checks that the caller may read all of them. Folders and tags, which
+ * only narrow the dataset, are checked but are no attachments of their own.
  *
  * @throws AppError `paper.not_found`, `dataset.not_found`, `document.not_found`, `folder.not_found`, `tag.not_found` or
  * `file.not_found`, also for ids that the caller may not read.
@@ -67,6 +75,7 @@ export async function loadAttachments(ctx: Context, request: AnswerRequest): Pro
   if (!dataset && folder_ids.length + tag_ids.length > 0) throw new AppError('document.not_found')
   if (dataset) {
     await requireDocuments(ctx, dataset.id, document_ids)
+    // Checks the folders and tags; what they contain is looked up when the question is answered.
     await expandDatasetPart(ctx, dataset.id, { folder_ids, tag_ids })
   }
   const names = await requireReadableNames(ctx, document_ids)

@@ -64,7 +64,7 @@ export function createSharedSession(open: () => Promise<McpSession>) {
     const awaited = opened
     try {
       const session = await awaited
-      if (!session.broken() || !mayReopen) return session
+      if (!session.isBroken() || !mayReopen) return session
     } catch (error) {
       if (opened === awaited) opened = null
       throw error

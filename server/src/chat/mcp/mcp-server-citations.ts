@@ -44,7 +44,7 @@ const citedSentenceShape = z.object({
   ),
 })
 
-export const suggestedCitations = z.object({
+export const suggestCitationsOutput = z.object({
   sentences: z.array(citedSentenceShape),
   /** Number of sentences that need a source and were not searched. */
   left_out: z.number(),
@@ -56,32 +56,37 @@ type MatchedSentence = Awaited<ReturnType<typeof matchSentence>>
 
 const DECISION_NAMES = { strong: '强', candidates: '候选', none: '未找到合适文献' }
 
-/** Suggests references for the sentences of a text. */
+/**
+ * Suggests references for the sentences of a text, one sentence after the other, so that an engine that fails or stops
+ * responding is not searched for the sentences after it.
+ *
+ * @returns `data`: the structured result; `text`: the same as lines for models that read text only.
+ */
 export async function suggestCitationsTool(
   ctx: Context,
   { text, engines }: z.output<typeof suggestCitationsInput>,
 ) {
   await requireCitations(ctx)
-  const all = readSentences(text)
-  const needing = all.filter(({ need }) => need === 'yes')
+  const allSentences = readSentences(text)
+  const needing = allSentences.filter(({ need }) => need === 'yes')
   const searched = new Set(needing.slice(0, engines.length > 0 ? MAX_OUTSIDE_SENTENCES : MAX_SENTENCES))
   const states: MatchedSentence['states'] = []
   let responding: EngineId[] = ['local', ...engines]
   const sentences: z.output<typeof citedSentenceShape>[] = []
-  for (const each of all) {
-    const { start, end, need, reason } = each
+  for (const read of allSentences) {
+    const { start, end, need, reason } = read
     const sentence = text.slice(start, end)
-    const found = searched.has(each)
+    const match = searched.has(read)
       ? await matchSentence(ctx, { sentence, dataset_ids: [], engines: responding }, ctx.stream.signal)
       : null
-    states.push(...(found?.states ?? []))
-    responding = respondingEngines(responding, found?.states ?? [])
+    states.push(...(match?.states ?? []))
+    responding = respondingEngines(responding, match?.states ?? [])
     sentences.push({
       sentence,
       need,
       reason,
-      decision: found?.decision ?? null,
-      candidates: candidateViews(found),
+      decision: match?.decision ?? null,
+      candidates: candidateViews(match),
     })
   }
   const reports = reportEngines([...new Map(states.map((state) => [state.id, state])).values()])
@@ -90,8 +95,9 @@ export async function suggestCitationsTool(
   return { text: lines.join('\n'), data: { sentences, left_out, engines: reports } }
 }
 
-const candidateViews = (found: MatchedSentence | null): z.output<typeof citedSentenceShape>['candidates'] =>
-  (found?.candidates ?? []).map(({ paper, quote, outside }) => ({
+/** Returns what a match suggests; nothing for a sentence that was not searched. */
+const candidateViews = (match: MatchedSentence | null): z.output<typeof citedSentenceShape>['candidates'] =>
+  (match?.candidates ?? []).map(({ paper, quote, outside }) => ({
     paper_id: outside ? null : paper.id,
     title: textWithoutMarkup(paper.title),
     quote,

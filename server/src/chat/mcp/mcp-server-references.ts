@@ -108,6 +108,7 @@ interface ReferenceEntries {
   note: string | null
 }
 
+/** Returns the entries given, or those of a document or paper. */
 async function loadEntries(ctx: Context, input: z.output<typeof referencesInput>): Promise<ReferenceEntries> {
   const { references, document_id, paper_id } = input
   if ([references, document_id, paper_id].filter((each) => each !== undefined).length !== 1)
@@ -137,6 +138,7 @@ function toComparedReference(
   }
 }
 
+/** Returns the lines above the references: what they are of, how many, and which engines did not answer. */
 function resultHeading({
   title,
   papers,

@@ -5,7 +5,11 @@ import { findPapersByIds } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { handleMcpRequest, type ServedTool } from '../../platform/providers/mcp/serve.ts'
-import { suggestCitationsInput, suggestCitationsTool, suggestedCitations } from './mcp-server-citations.ts'
+import {
+  suggestCitationsInput,
+  suggestCitationsOutput,
+  suggestCitationsTool,
+} from './mcp-server-citations.ts'
 import {
   listOwnListsTool,
   listsInput,
@@ -138,7 +142,7 @@ const builtInTools = [
     description:
       '逐句指出一段文字里哪些句子需要出处，并从本馆文献中给出候选文献和原句；只有明显领先的才标为 strong，没有合适的就说没有；可指定站外检索来源一起问。\nTells which sentences of a text need a source and which papers of the library, and of named engines outside, may be it, each with its own sentence; only a clear first is `strong`, and none is a usual result.',
     input: suggestCitationsInput,
-    output: suggestedCitations,
+    output: suggestCitationsOutput,
     asksOutside: true,
     run: suggestCitationsTool,
   }),

@@ -131,7 +131,7 @@ test('a server that ends every session at once is not asked for ever', async () 
       return {
         tools: [],
         hash: row.approved_hash ?? '',
-        broken: () => true,
+        isBroken: () => true,
         call: async () => Promise.reject(new McpFault('对方断开了连接')),
         close: () => {},
       }

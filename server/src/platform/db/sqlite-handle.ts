@@ -31,15 +31,21 @@ interface CachedStatement {
 const MAX_CACHED_STATEMENTS = 500
 /** How long a connection waits for a lock of another program, ms. */
 const LOCK_TIMEOUT_MS = 5_000
-
+/** Default page cache of a connection, KiB. */
+export const DEFAULT_CACHE_KIB = 65_536
 /**
- * Settings of every connection. `synchronous = normal` syncs at checkpoints; commits between are synced by DiskSync. The log grows to 64 MiB (16,384 pages) before a checkpoint,
- * because imports write at random places.
+ * Number of bytes of the file that a reader maps into memory instead of copying pages: reads of papers are spread over
+ * a file that is larger than the cache, and copying took more time than the lookups. SQLite maps at most 2 GiB.
  */
+const MMAP_BYTES = 2 ** 31 - 1
+
+/** Settings of every connection. */
 const PRAGMAS = [
   'journal_mode = wal',
+  // SQLite itself syncs at checkpoints only; commits are synced in a thread of their own (disk-sync.ts).
   'synchronous = normal',
   'foreign_keys = on',
+  // The log grows to 64 MiB (pages of 4 KiB) before a checkpoint, because imports write at random places.
   'wal_autocheckpoint = 16384',
   // Space that a long transaction used beyond that is returned to the file system.
   'journal_size_limit = 67108864',
@@ -80,7 +86,7 @@ export function openHandle(file: string, cache_kib: number): SqliteHandle {
     exec: (sql) => database.exec(sql),
     end(verb) {
       try {
-        // SQLite itself rolls back when the disk is full.
+        // Without a transaction there is nothing to roll back: SQLite has done so itself, as when the disk is full.
         if (verb === 'commit' || database.isTransaction) database.exec(verb)
       } finally {
         if (database.isTransaction) database.exec('rollback')
@@ -91,16 +97,7 @@ export function openHandle(file: string, cache_kib: number): SqliteHandle {
   }
 }
 
-/** Default page cache of a connection, KiB. */
-export const DEFAULT_CACHE_KIB = 65_536
-
-/**
- * Number of bytes of the file that a reader maps into memory instead of copying pages: reads of papers are spread over
- * a file that is larger than the cache, and copying took more time than the lookups. SQLite maps at most 2 GiB.
- */
-const MMAP_BYTES = 2 ** 31 - 1
-
-/** Opens a file for a connection that only reads; see `openHandle`. */
+/** Opens a file as `openHandle` does, tuned for a connection that only reads; writing is not prevented. */
 export function openReader(file: string, cache_kib: number): SqliteHandle {
   const reader = openHandle(file, cache_kib)
   // A reader with a small cache hardly reads any page twice.

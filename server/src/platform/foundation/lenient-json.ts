@@ -20,7 +20,7 @@ const CONSTANTS: Record<string, boolean | null> = {
 /** Stands for a string that the end of the text cuts off. */
 const CUT_OFF = Symbol('cut off')
 
-/** What was read, and where the text goes on. */
+/** What was read; `end` is the offset behind it. */
 interface ParsedValue {
   value: unknown
   end: number
@@ -29,8 +29,7 @@ interface ParsedValue {
 /**
  * Parses the JSON object or array that begins at `start`, as people and language models write it: with comments,
  * trailing or missing commas, single or curly quotes, unquoted names, the constants of Python, line breaks in strings,
- * and an end that was cut off, of which a
- * string that is not closed is left out. Time is linear in the length.
+ * and an end that was cut off, of which a string that is not closed is left out. Time is linear in the length.
  *
  * @returns null when no object or array begins there, or it is nested deeper than 20 levels.
  */
@@ -38,6 +37,8 @@ export function parseLenientJson(text: string, start = 0): ParsedValue | null {
   if (text[start] !== '{' && text[start] !== '[') return null
   return parseValue(text, start, 0)
 }
+
+// The functions below read from an offset and return null where the text is nothing of their kind.
 
 function parseValue(text: string, from: number, depth: number): ParsedValue | null {
   const start = skipBlank(text, from)
@@ -53,6 +54,7 @@ function parseValue(text: string, from: number, depth: number): ParsedValue | nu
   return { value: word in CONSTANTS ? CONSTANTS[word] : word, end: start + word.length }
 }
 
+/** @param from offset behind the opening brace. */
 function parseObject(text: string, from: number, depth: number): ParsedValue | null {
   const value: Record<string, unknown> = {}
   let at = skipSeparators(text, from)
@@ -66,6 +68,7 @@ function parseObject(text: string, from: number, depth: number): ParsedValue | n
   return { value, end: Math.min(at + 1, text.length) }
 }
 
+/** Reads a name, a colon and a value. */
 function parseMember(text: string, from: number, depth: number): (ParsedValue & { name: string }) | null {
   const name = parseName(text, from)
   if (!name) return null
@@ -77,6 +80,7 @@ function parseMember(text: string, from: number, depth: number): (ParsedValue & 
   return member && { ...member, name: name.value }
 }
 
+/** @param from offset behind the opening bracket. */
 function parseArray(text: string, from: number, depth: number): ParsedValue | null {
   const value: unknown[] = []
   let at = skipSeparators(text, from)
@@ -111,6 +115,7 @@ function parseString(text: string, start: number): { value: string | typeof CUT_
   return { value: CUT_OFF, end: at }
 }
 
+/** Reads an escape, `\n` or `\u4e00`; an unknown one stands for the character behind the backslash. */
 function readEscape(text: string, at: number): { value: string; length: number } {
   const code = /^u([\da-fA-F]{4})/.exec(text.slice(at + 1, at + 6))?.[1]
   if (code !== undefined) return { value: String.fromCharCode(Number.parseInt(code, 16)), length: 6 }

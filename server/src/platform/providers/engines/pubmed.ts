@@ -4,6 +4,10 @@ import { type EngineHost, extractElements, fetchText, parseJson } from './client
 import type { OutsideAnswer, OutsideEngine, OutsideRequest } from './port.ts'
 import { type QueryDialect, writeQuery, yearBounds } from './query-writer.ts'
 
+/**
+ * PubMed's tags of fields. Fields without a tag are searched in all fields. Keywords are searched in titles and
+ * abstracts too, since few records have any; PubMed has no tag for the corresponding author.
+ */
 const FIELD_TAGS: Partial<Record<SearchField, string>> = {
   title: '[ti]',
   abstract: '[tiab]',
@@ -18,6 +22,7 @@ const FIELD_TAGS: Partial<Record<SearchField, string>> = {
 
 const PUBMED_DIALECT: QueryDialect = {
   leaf({ kind, field }, words) {
+    // PubMed has no sign for one letter, so a pattern is searched by its words without the `?`.
     const term = kind === 'phrase' ? `"${words}"` : kind === 'prefix' ? `${words}*` : words
     return term + (FIELD_TAGS[field] ?? '')
   },
@@ -45,6 +50,7 @@ export function createPubmed(host: EngineHost): OutsideEngine {
       const { page, size } = request
       const range = { retstart: (page - 1) * size, retmax: size, sort: 'relevance', retmode: 'json' }
       const text = await fetchText(host, '/esearch.fcgi', { db: 'pubmed', term, ...range }, signal)
+      // Without an answer (404), which a search never gives, the parser reports a fault.
       const { count, idlist } = parseJson(text ?? 'null', searchAnswerShape).esearchresult
       if (idlist.length === 0) return { records: [], total: count }
       const fetched = { db: 'pubmed', id: idlist.join(','), retmode: 'xml' }

@@ -46,7 +46,7 @@ test('a failed call says what the tool said', async () => {
     return true
   }
   await expect(session.call('echo', {}, never)).rejects.toThrow('没有余额')
-  expect(session.broken()).toBe(false)
+  expect(session.isBroken()).toBe(false)
 })
 
 test('pictures are left out and said; data without text is shown as it is', async () => {
@@ -112,14 +112,14 @@ test('a session that the server has forgotten is broken; one where it only says 
     return true
   }
   await expect(session.call('echo', {}, never)).rejects.toThrow('no such word')
-  expect(session.broken()).toBe(false)
+  expect(session.isBroken()).toBe(false)
   peer.misbehave = ({ method }, response) => {
     if (method !== 'tools/call') return false
     response.writeHead(404).end()
     return true
   }
   await expect(session.call('echo', {}, never)).rejects.toThrow('HTTP 404')
-  expect(session.broken()).toBe(true)
+  expect(session.isBroken()).toBe(true)
 })
 
 test('a person who stops waiting is let go at once, and the server is told', async () => {

@@ -56,13 +56,14 @@ async function openSession(target: McpTarget, limits: McpLimits): Promise<McpSes
   client.onclose = connection.reportClosed
   const close = () => closeQuietly(client, transport)
   const start = async () => {
-    // `withTimeout` below enforces the limit and reports the time; this timeout only ends what remains.
+    // `withTimeout` below enforces the limit and reports the time. The package's own timeout, which must come later,
+    // ends the request that is then still pending.
     await client.connect(transport, { timeout: 2 * limits.start_ms })
     return listTools(client, limits.max_tools)
   }
   try {
-    const listed = await withTimeout(limits.start_ms, Promise.race([start(), connection.broken]))
-    return { ...listed, broken: connection.isBroken, close, call: createCall(client, limits, connection) }
+    const listed = await withTimeout(limits.start_ms, Promise.race([start(), connection.untilBroken]))
+    return { ...listed, isBroken: connection.isBroken, close, call: createCall(client, limits, connection) }
   } catch (error) {
     close()
     throw toMcpFault(error)
@@ -71,12 +72,16 @@ async function openSession(target: McpTarget, limits: McpLimits): Promise<McpSes
 
 /** What is known of a connection apart from its responses. */
 interface ConnectionState {
-  /** Called when the connection is unusable; the package itself would often only wait. */
+  /**
+   * To be called when the connection has become unusable: ends what waits for it, where the package would often only
+   * wait.
+   */
   reportBroken: (error: unknown) => void
-  /** Called when it closes; the package itself rejects pending calls. */
+  /** To be called when it has been closed: nothing has to be ended, since the package itself rejects pending calls. */
   reportClosed: () => void
-  /** Rejects when the connection breaks. */
-  broken: Promise<never>
+  /** Rejects with the reported error when the connection breaks; never resolves. */
+  untilBroken: Promise<never>
+  /** Returns whether it is unusable, broken or closed. */
   isBroken: () => boolean
 }
 
@@ -93,7 +98,7 @@ function createConnectionState(): ConnectionState {
   const reportClosed = () => {
     isBroken = true
   }
-  return { reportBroken, reportClosed, broken: promise, isBroken: () => isBroken }
+  return { reportBroken, reportClosed, untilBroken: promise, isBroken: () => isBroken }
 }
 
 /** Creates the transport to a server: a local program, or HTTP through the safe fetch, without redirects. */
@@ -165,7 +170,7 @@ function createCall(client: Client, { call_ms }: McpLimits, connection: Connecti
     // The race may be over when this rejects.
     answer.catch(() => {})
     try {
-      return readResult(await Promise.race([answer, connection.broken]))
+      return readResult(await Promise.race([answer, connection.untilBroken]))
     } catch (error) {
       signal.throwIfAborted()
       if (!isServerRefusal(error)) connection.reportBroken(error)
@@ -188,7 +193,10 @@ function readResult(result: CallToolResult): string {
 /** Codes of errors that the package raises itself. */
 const OWN_ERROR_CODES = new Set<number>([ErrorCode.RequestTimeout, ErrorCode.ConnectionClosed])
 
-/** Returns whether the server itself refused in an orderly way, so that the session remains usable. */
+/**
+ * Returns whether the server itself refused in an orderly way, by an error of the protocol or a failed tool (the fault
+ * of `readResult`), so that the session remains usable.
+ */
 const isServerRefusal = (error: unknown) =>
   error instanceof McpFault || (error instanceof McpError && !OWN_ERROR_CODES.has(error.code))
 

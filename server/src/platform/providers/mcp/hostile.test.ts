@@ -132,7 +132,7 @@ test('an answer that breaks off in the middle ends the call, not the wait', asyn
     return true
   }
   await expect(session.call('echo', {}, never)).rejects.toThrow('中途断开')
-  expect(session.broken()).toBe(true)
+  expect(session.isBroken()).toBe(true)
 })
 
 test('values nested a hundred thousand deep are refused, not followed', async () => {

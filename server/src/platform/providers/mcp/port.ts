@@ -25,7 +25,7 @@ export interface McpSession {
   /** Identifies exactly these tools, with everything the server states about them before truncation. */
   hash: string
   /** Returns whether the connection is unusable. */
-  broken: () => boolean
+  isBroken: () => boolean
   /**
    * Calls a tool and returns its result as text.
    *
