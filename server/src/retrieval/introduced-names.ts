@@ -9,10 +9,12 @@ const CAPITALIZED_WORD = /(?<![\p{Script=Latin}\p{N}-])\p{Lu}[\p{Script=Latin}\p
 const MAX_QUESTION_CHARS = 1_000
 const MAX_NAMES = 4
 
+/** Source of a pattern for what introduces something new: `we propose`, `is introduced`, 提出. */
 const CREATION_VERB = `\\b${anyOf('creation/introducing-stems', { bounds: 'any' })}\\p{L}{0,4}|${anyOf('creation/introduces')}`
 /** Words between the thing created and its name: "a new benchmark for coreference resolution, WinoBias". */
 const WORDS_BEFORE_NAME =
   '(?:\\s?(?!that\\b|which\\b|when\\b|on\\b|using\\b|based\\b|for\\b|to\\b)[\\p{L}\\p{N}-]{1,20}){0,7}?[\\s“"‘(（]{0,2}'
+/** A description, then a comma, colon or bracket before the name: "a benchmark of 3,160 sentences, called WinoBias". */
 const APPOSITION = '[^.;。；]{2,160}?(?:[,，:：]\\s(?:called |named |dubbed |namely )?|[(（])["“‘]?'
 
 /** How much text before a name is examined, in UTF-16 units. */
@@ -22,7 +24,9 @@ const INTRODUCTION_BEFORE = new RegExp(`(?:${CREATION_VERB})(?:${WORDS_BEFORE_NA
 const AFTER_INTRODUCED_NAME =
   /^["”’]?\s?(?:[,.;:)(，。；：）]|$|(?:is|are|a|an|the|as|which|that|to|for|from|with|by|in|and)\b|\p{Script=Han})/iu
 const MAX_CHARS_AFTER = 12
+/** What follows a name that begins a text, usually a title: `BERT: `, `BERT (…)`, `BERT is`. */
 const AFTER_LEADING_NAME = /^\s?(?:[(（:：]|is\b)/iu
+// Beside these the name would be a part of a longer word.
 const WORD_AT_END = /[\p{L}\p{N}-]$/u
 const WORD_AT_START = /^[\p{L}\p{N}-]/u
 /** Titles in a question are matched as titles instead. */
@@ -43,12 +47,14 @@ export function createIntroductionMatcher(question: string): (text: string) => b
   }
 }
 
+/** Returns the offsets at which a name occurs in a text. */
 function occurrences(text: string, name: string): number[] {
-  const places: number[] = []
-  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) places.push(at)
-  return places
+  const offsets: number[] = []
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) offsets.push(at)
+  return offsets
 }
 
+/** Returns whether the text around an occurrence, in lower case, introduces the name. */
 function isIntroduced(text: string, at: number, name: string): boolean {
   const before = text.slice(Math.max(0, at - MAX_CHARS_BEFORE), at)
   const behind = text.slice(at + name.length, at + name.length + MAX_CHARS_AFTER)

@@ -80,10 +80,10 @@ export async function findNearestPassages(
   const wanted = vectors.map(normalizeVector)
   const near = await getVectorIndex(ctx, model.id).nearest(ctx, { wanted, scope, most: most + SPARE_HITS })
   signal.throwIfAborted()
-  const there = new Set(
+  const existing = new Set(
     await store.filterExistingPapers(ctx.db, new Set(near.map(({ paper_id }) => paper_id))),
   )
-  return near.filter(({ paper_id }) => there.has(paper_id)).slice(0, most)
+  return near.filter(({ paper_id }) => existing.has(paper_id)).slice(0, most)
 }
 
 const vectorBytes = (vector: Float32Array) =>

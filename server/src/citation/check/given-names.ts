@@ -21,6 +21,7 @@ const NAME_CONJUNCTION = /^(?:and|AND|et|ET|with|und|y|others|[Ee]ds?)$/u
 /** Separates one name from the next, or a family name from the given names after it. */
 const SEPARATOR = /[,，;；、&…()（）“"]/u
 
+/** Returns the words of a list of names. */
 const nameTokens = (text: string): NameToken[] =>
   [
     ...text
@@ -48,12 +49,14 @@ const familyNameForm = ({ family = '' }: PersonName): string => nameTokens(famil
 export function givenNamesAgree(authors: readonly PersonName[], text: string): boolean {
   const tokens = nameTokens(text)
   const families = new Set(authors.map(familyNameForm))
+  /** Whether the entry begins with a family name. */
   const isInverted = authors.some((author) => tokens[0]?.form === nameTokens(author.family ?? '')[0]?.form)
   return authors.every((author) => {
-    const places = tokens.flatMap(({ form }, at) => (form === familyNameForm(author) ? [at] : []))
-    if (places.length === 0 || !author.given) return true
-    return places.some((at) => {
+    const familyAt = tokens.flatMap(({ form }, at) => (form === familyNameForm(author) ? [at] : []))
+    if (familyAt.length === 0 || !author.given) return true
+    return familyAt.some((at) => {
       const [before, after] = [wordsBefore(tokens, at, author), wordsAfter(tokens, at, families)]
+      // Words behind a name are the next person's unless the entry puts family names first.
       const stated = [before, isInverted || before.length === 0 ? after : []].filter(
         ({ length }) => length > 0,
       )
@@ -73,7 +76,7 @@ function wordsBefore(tokens: readonly NameToken[], at: number, { family = '' }: 
   const leading = nameTokens(family).slice(0, -1)
   const { length } = words
   const isLed = leading.every(
-    ({ word }, each) => words[length - leading.length + each]?.toLowerCase() === word.toLowerCase(),
+    ({ word }, index) => words[length - leading.length + index]?.toLowerCase() === word.toLowerCase(),
   )
   return isLed ? words.slice(0, length - leading.length) : words
 }
@@ -112,10 +115,12 @@ function namesAgree(stated: readonly string[], given: string): boolean {
   const [a, b] = [initialsOf(stated), initialsOf(known)]
   if (a.length === 0 || b.length === 0 || nameForm(known).startsWith(nameForm(stated))) return true
   if (a[0] !== b[0] || (a[1] !== undefined && b[1] !== undefined && a[1] !== b[1])) return false
-  const [one = '', other = ''] = [stated[0], known[0]]
-  if (isInitials(one) || isInitials(other)) return true
-  const [whole, knownWhole] = [nameForm(stated), nameForm(known)]
-  return whole.startsWith(nameForm([other])) || knownWhole.startsWith(nameForm([one]))
+  const [firstStated = '', firstKnown = ''] = [stated[0], known[0]]
+  if (isInitials(firstStated) || isInitials(firstKnown)) return true
+  return (
+    nameForm(stated).startsWith(nameForm([firstKnown])) || nameForm(known).startsWith(nameForm([firstStated]))
+  )
 }
 
+/** Returns given names as one word in the form in which they are compared. */
 const nameForm = (words: readonly string[]): string => foldLookalikes(fold(words.join(''), false).text)

@@ -23,6 +23,7 @@ const NUMBER_PATTERNS = [
   new RegExp(String.raw`[\s,]${YEAR_GROUP}\s?[,;:]\s?${VOLUME_GROUPS}\s?[,:]\s?${PAGE_GROUPS}`, 'u'),
   new RegExp(String.raw`\s${VOLUME_GROUPS}\s?[,:]?\s${PAGE_GROUPS}`, 'u'),
 ]
+/** The year behind the names of authors: `Smith, 2019a`, `Smith (2019)`. */
 const TRAILING_YEAR = /(?:^|[\s,(])((?:1[89]|20)\d\d)[a-z]?\)?,?$/u
 
 /** The type mark after a title, or quotation marks around one. */
@@ -52,8 +53,8 @@ export function parseReferenceAfterTitle(text: string, title: string): JournalRe
 function parseJournalReference(text: string): JournalReference | null {
   for (const numbers of NUMBER_PATTERNS) {
     const match = numbers.exec(text)
-    const place = match?.groups && buildJournalReference(text.slice(0, match.index), match.groups)
-    if (place) return place
+    const reference = match?.groups && buildJournalReference(text.slice(0, match.index), match.groups)
+    if (reference) return reference
   }
   return null
 }
@@ -73,6 +74,7 @@ function buildJournalReference(
   return { journal, volume, issue, pages, year: Number(year), names: names.replace(TRAILING_YEAR, '') }
 }
 
+/** Words within the names of journals that are not capitalized. */
 const JOINING_WORDS = new Set([
   'of',
   'and',
@@ -110,6 +112,7 @@ function journalStart(before: string): number {
   return at
 }
 
+/** Returns whether a text has enough letters for the name of a journal. */
 const isJournal = (text: string): boolean => /\p{L}{3}|\p{Script=Han}{2}|\p{Lu}\.\s?\p{L}{2}/u.test(text)
 
 /** Particles of names, and words that join names. */
@@ -124,6 +127,7 @@ export function areNames(text: string): boolean {
   const bare = text.replace(/^\s{0,4}[[(]?\d{1,4}[\]).]?(?=\s|$)/u, '')
   return bare.split(/[,;，；、]|\band\b|&/u).every((name) => {
     const words = name.match(/[\p{L}\p{N}’'-]+/gu) ?? []
+    // Words other than particles and initials.
     const full = words.filter((word) => !NAME_PARTICLE.test(word) && word.length > 1)
     return full.length <= MAX_NAME_WORDS && full.every(isNameWord)
   })
@@ -131,6 +135,7 @@ export function areNames(text: string): boolean {
 
 const isNameWord = (word: string): boolean => /^\p{Lu}/u.test(word) || CHINESE_NAME.test(word)
 
+/** Words that abbreviated names of journals omit. */
 const ABBREVIATION_STOP_WORDS = new Set([
   ...JOINING_WORDS,
   'das',
@@ -159,18 +164,19 @@ export function textBeforeJournal(journal: string, source: string): string | nul
   if (words.length === 0) return null
   const pieces = journal.replace(/\([^)]{1,40}\)/g, ' ').split(/\s+/)
   for (let from = pieces.length - 1; from >= 0; from -= 1) {
-    const given = journalWords(pieces.slice(from).join(' '))
-    if (given.length > words.length) return null
+    const tail = journalWords(pieces.slice(from).join(' '))
+    if (tail.length > words.length) return null
     const isSame =
-      given.length === words.length && given.every((each, at) => isAbbreviationOf(each, words[at] ?? ''))
+      tail.length === words.length && tail.every((each, at) => isAbbreviationOf(each, words[at] ?? ''))
     if (isSame) return pieces.slice(0, from).join(' ')
   }
   return null
 }
 
-/** A shorter common prefix may be another journal: Nature and Nature Communications; in words, or Chinese characters. */
+/** Names that begin alike for fewer words may be of two journals: Nature and Nature Communications. */
 const MIN_PREFIX_WORDS = 4
-const MIN_CHINESE_PREFIX = 3
+/** The same for Chinese names. */
+const MIN_CHINESE_PREFIX_WORDS = 3
 
 /**
  * Returns whether two names may be of one journal: equal, abbreviated (`Phys. Rev. Lett.`), an acronym (`PNAS`), or
@@ -185,7 +191,7 @@ export function isSameJournal(one: string, other: string): boolean {
   const isPrefix = short.every(
     (word, at) => isAbbreviationOf(word, long[at] ?? '') || isAbbreviationOf(long[at] ?? '', word),
   )
-  if (isHan[0]) return isPrefix && (short.length === long.length || short.length >= MIN_CHINESE_PREFIX)
+  if (isHan[0]) return isPrefix && (short.length === long.length || short.length >= MIN_CHINESE_PREFIX_WORDS)
   if (isPrefix && (short.length === long.length || short.length >= MIN_PREFIX_WORDS)) return true
   if (short.join('') === long.join('') || isAcronym(short, long)) return true
   return [withoutSubtitle(one, other), withoutSubtitle(other, one)].some(
@@ -193,11 +199,13 @@ export function isSameJournal(one: string, other: string): boolean {
   )
 }
 
+/** Returns a name without its subtitle, or null where it has none or both have one, and the other name. */
 const withoutSubtitle = (name: string, other: string): [string | null, string] => {
   const [title = ''] = name.split(/[:：]/u)
   return [/[:：]/u.test(name) && !/[:：]/u.test(other) ? title : null, other]
 }
 
+/** Returns whether a single word consists of the first letters of the other name's words. */
 const isAcronym = ([short = '', ...more]: readonly string[], long: readonly string[]): boolean =>
   more.length === 0 && long.length > 1 && short === long.map(([first]) => first).join('')
 

@@ -50,9 +50,13 @@ export async function resolveOutside(
  */
 function isUnresolved({ status, paper, other, fields }: CheckedReference): boolean {
   if (status === 'missing') return true
-  const isMatchedByIdentifierOnly = paper?.id === other?.id
+  const isMatchedByIdentifierOnly = !hasLibraryMatch({ paper, other })
   return status === 'differs' && (isMatchedByIdentifierOnly || fields.some(({ field }) => field === 'title'))
 }
+
+/** Returns whether the library has the work itself, not only a work with the identifier of the entry. */
+const hasLibraryMatch = ({ paper, other }: Pick<CheckedReference, 'paper' | 'other'>): boolean =>
+  paper !== null && paper.id !== other?.id
 
 async function resolveEntry(
   lookup: OutsideLookup,
@@ -65,10 +69,6 @@ async function resolveEntry(
   return isUnanswered ? { ...resolved, status: 'unanswered' } : resolved
 }
 
-/** Returns whether the library has the work itself, not only a work with the identifier of the entry. */
-const hasLibraryMatch = ({ paper, other }: CheckedReference): boolean =>
-  paper !== null && paper.id !== other?.id
-
 /**
  * Combines the check against the library with the answers of the engines. In the result:
  *
@@ -76,8 +76,9 @@ const hasLibraryMatch = ({ paper, other }: CheckedReference): boolean =>
  * - `outside` and `outside_other` are the same of the engines
  * - `asked` are the engines that answered
  *
- * Without a match, a work that merely has the identifier is reported as both, so that the reader can compare it. A match
- * of the engines replaces that of the library unless the library's has the title too and the engines' differs in a field.
+ * Without a match, a work that merely has the identifier is reported as both, so that the reader can compare it. A
+ * match of the engines replaces that of the library unless the library has the work itself and the engines' differs in
+ * a field.
  */
 function resolveFromAnswers(
   { identified, titled, answered }: EngineAnswers,
@@ -89,20 +90,40 @@ function resolveFromAnswers(
   // The identifier of the entry may belong to a work with another title.
   const [candidate] = identified.filter((each) => each !== match)
   const other = candidate && !statesTitleOf(candidate.paper, entry) ? candidate : undefined
-  if (!match) {
-    if (!other || checked.paper) return { ...checked, asked }
-    const shown = toOutsideView(other.paper.found)
-    return {
-      ...checked,
-      ...judgeEntry(entry, other),
-      status: 'differs',
-      outside: shown,
-      outside_other: shown,
-      asked,
-    }
+  const resolved = match
+    ? resolveFromMatch(match, other, entry, checked)
+    : resolveWithoutMatch(other, entry, checked)
+  return { ...resolved, asked }
+}
+
+/** @param other a work of the engines that has only the identifier of the entry. */
+function resolveWithoutMatch(
+  other: OutsideCandidate | undefined,
+  entry: ReferenceEntry,
+  checked: CheckedReference,
+): CheckedReference {
+  // A work of the library that has the identifier is shown already.
+  if (!other || checked.paper) return checked
+  const shown = toOutsideView(other.paper.found)
+  return {
+    ...checked,
+    ...judgeEntry(entry, other),
+    status: 'differs',
+    outside: shown,
+    outside_other: shown,
   }
+}
+
+/** @param other as for `resolveWithoutMatch`, besides the match. */
+function resolveFromMatch(
+  match: OutsideCandidate,
+  other: OutsideCandidate | undefined,
+  entry: ReferenceEntry,
+  checked: CheckedReference,
+): CheckedReference {
   const judged = judgeEntry(entry, match)
-  if (hasLibraryMatch(checked) && judged.fields.length > 0) return { ...checked, asked }
+  // The match of the library is no worse than this one.
+  if (hasLibraryMatch(checked) && judged.fields.length > 0) return checked
   const namesOtherWork = other !== undefined || checked.other !== null
   return {
     ...judged,
@@ -111,7 +132,7 @@ function resolveFromAnswers(
     other: checked.other,
     outside: toOutsideView(match.paper.found),
     outside_other: other ? toOutsideView(other.paper.found) : null,
-    asked,
+    asked: checked.asked,
   }
 }
 

@@ -1,5 +1,7 @@
+/** A line with the heading of a list. */
 const LIST_HEADING =
   /^(?:参\s{0,3}考\s{0,3}文\s{0,3}献|引用文献|references|bibliography|works cited)\s{0,3}[:：]?$/i
+/** The number that begins an entry: `[3]`, `(3)`, `3.`. */
 const ENTRY_NUMBER = /^\s{0,8}(?:\[\d{1,4}\]|【\d{1,4}】|\(\d{1,4}\)|（\d{1,4}）|\d{1,4}[.、)](?!\d))/
 const URL_OR_DOI = /^(?:https?:|doi:|10\.\d{4,9}\/)/i
 
@@ -32,16 +34,21 @@ export function splitList(text: string): string[] {
   const lines = breakAtNumbers(text)
     .split(/\r\n?|\n/)
     .filter((line) => !LIST_HEADING.test(line.trim()))
-  const numbered = lines.filter((line) => ENTRY_NUMBER.test(line)).length
-  const blank = lines.some((line, at) => line.trim() === '' && at > 0 && at < lines.length - 1)
-  const begins =
-    numbered >= 2 || (numbered === 1 && ENTRY_NUMBER.test(lines.find((line) => line.trim()) ?? ''))
-  if (begins) return joinLines(lines, (line) => ENTRY_NUMBER.test(line))
-  if (blank) return joinLines(lines, (_line, before) => before !== undefined && before.trim() === '')
+  const numberedLines = lines.filter((line) => ENTRY_NUMBER.test(line)).length
+  const hasBlankLine = lines.some((line, at) => line.trim() === '' && at > 0 && at < lines.length - 1)
+  // A single number is that of a list if it begins the first line.
+  const isNumbered =
+    numberedLines >= 2 || (numberedLines === 1 && ENTRY_NUMBER.test(lines.find((line) => line.trim()) ?? ''))
+  if (isNumbered) return joinLines(lines, (line) => ENTRY_NUMBER.test(line))
+  if (hasBlankLine) return joinLines(lines, (_line, before) => before !== undefined && before.trim() === '')
   return joinLines(lines, (_line, before) => before === undefined || mayEndEntry(before))
 }
 
-/** Joins the lines from each beginning of an entry to the next. */
+/**
+ * Joins the lines from each beginning of an entry to the next.
+ *
+ * @param begins decides whether a line begins an entry; `before` is the line before it, undefined for the first.
+ */
 function joinLines(
   lines: readonly string[],
   begins: (line: string, before: string | undefined) => boolean,

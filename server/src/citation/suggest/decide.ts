@@ -8,7 +8,8 @@ export interface Decision {
 }
 
 /**
- * Thresholds chosen on the tuning half of `npm run bench -- citing`, so that at most one proposal in twenty is wrong.
+ * The least score of a proposed source, and its least lead over the next one. Chosen, as the thresholds below, on the
+ * tuning half of `npm run bench -- citing`, so that at most one proposal in twenty is wrong.
  */
 const MIN_SCORE = 0.35
 const MIN_MARGIN = 0.1
@@ -43,12 +44,16 @@ export function decideSource(ranked: readonly RankedSource[]): Decision & { sour
   return { decision: 'candidates', why: candidateReason(first, isAhead, isNamed), sources }
 }
 
+/** Returns whether a source fits by its score, or because the sentence names its title. */
 const isCitable = ({ score, namesTitle }: RankedSource): boolean => namesTitle || score >= MIN_CANDIDATE_SCORE
 
+/** Returns whether a source fits so well that it may compete for the proposal. */
 const isCloseSource = (source: RankedSource): boolean => isCitable(source) || source.evidence.near
 
+/** Returns whether a source may be shown to the user as a candidate. */
 const isCandidate = (source: RankedSource): boolean => isCitable(source) || coversSentence(source)
 
+/** Returns whether a source states so much of the sentence that it may be meant. */
 const coversSentence = ({ hasRareTitleTerm, statedTerms, evidence: { coverage } }: RankedSource): boolean =>
   (hasRareTitleTerm &&
     statedTerms.length >= RARE_TITLE_COVERAGE.terms &&

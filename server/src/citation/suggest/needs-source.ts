@@ -12,6 +12,7 @@ export interface SourceNeed {
 const no = (reason: string): SourceNeed => ({ need: 'no', reason })
 const yes = (reason: string): SourceNeed => ({ need: 'yes', reason })
 
+/** The least length of a sentence that states something; a mixed one may have a share of both. */
 const MIN_HAN_CHARS = 6
 const MIN_WORDS = 5
 
@@ -27,7 +28,9 @@ const OWN_WORK_CUE = phrasePattern('citing/own-work')
 const REUSE_CUE = phrasePattern('citing/reuse')
 /** Statements on open questions, which rest on no source. */
 const OUTLOOK_CUE = phrasePattern('citing/outlook')
+/** Words by which writers refer to the work of others. */
 const OTHER_WORK_CUE = phrasePattern('citing/other-work')
+/** A figure with a unit of amount, or a year. */
 const STATISTIC =
   /\d(?:[\d.,]{0,12}\d)?\s?(?:%|％|％|倍|亿|万|percent|million|billion|fold)|百分之|\d{4}\s?年/iu
 
@@ -41,9 +44,14 @@ export function sourceNeed({ kind }: Pick<ManuscriptSentence, 'kind'>, sentence:
   return sentenceNeed(sentence.slice(0, MAX_SENTENCE_CHARS), extractNames(sentence).length > 0)
 }
 
+/** How much of a sentence is read. */
 const MAX_SENTENCE_CHARS = 400
 
-/** @param named whether the sentence has a name. */
+/**
+ * Decides for a sentence of running text without citations; the first rule that matches counts.
+ *
+ * @param named whether the sentence has a name.
+ */
 function sentenceNeed(sentence: string, named: boolean): SourceNeed {
   if (STRUCTURE_PHRASE.test(sentence)) return no('说明文章结构，不需要出处')
   if (OWN_WORK_CUE.test(sentence))

@@ -12,6 +12,14 @@ export interface ManuscriptSentence extends TextSpan {
   kind: 'sentence' | 'heading' | 'markup'
 }
 
+/** A paragraph of running text, whose lines are joined, a heading, or a line of mark-up. */
+interface ManuscriptParagraph extends TextSpan {
+  kind: 'text' | 'heading' | 'markup'
+}
+
+/**
+ * Matches a Markdown heading, or the usual name of a section with a number or without: `## Method`, `1.2 Conclusion`.
+ */
 const HEADING_LINE =
   /^\s{0,12}(?:#{1,6}\s|(?:\d{1,2}\.){0,3}\d{0,2}\s{0,3}(?:摘要|关键词|引言|绪论|结论|致谢|附录|abstract|keywords|introduction|conclusions?|acknowledge?ments?)\s{0,3}[:：]?\s{0,3}$)/i
 /** Lines that are mark-up: LaTeX commands, comments, Markdown tables and rules, formulas. */
@@ -19,7 +27,11 @@ const MARKUP_LINE = /^\s{0,12}(?:%|\||```|---|\$\$|\\(?!(?:emph|text|cite|paren|
 const SENTENCE_END = /[。！？!?.;；:：…"”）)\]}】]$/u
 /** The least length of a line that may have been wrapped. */
 const MIN_WRAPPED_LINE_CHARS = 36
+/** Maximum length of a heading that is recognized by its shortness; Chinese takes half as many characters. */
 const MAX_HEADING_CHARS = 40
+const MAX_CHINESE_HEADING_CHARS = 20
+/** Maximum length of a heading that is recognized by `HEADING_LINE`. */
+const MAX_MARKED_HEADING_CHARS = 120
 
 /** Splits a text into sentences, headings and lines of mark-up, in order. */
 export function splitSentences(text: string): ManuscriptSentence[] {
@@ -28,20 +40,22 @@ export function splitSentences(text: string): ManuscriptSentence[] {
   const plain = blankOutMarks(text, trailing)
   const ends = new Map(trailing.map(({ start, end }) => [start, end]))
   return splitParagraphs(text).flatMap(({ start, end, kind }): ManuscriptSentence[] => {
-    if (kind !== 'sentence') return [{ start, end, kind }]
+    if (kind !== 'text') return [{ start, end, kind }]
     return sentenceSpans(plain.slice(start, end)).map((span) => {
       const last = start + span.end
-      return { start: start + span.start, end: ends.get(last) ?? last, kind }
+      return { start: start + span.start, end: ends.get(last) ?? last, kind: 'sentence' }
     })
   })
 }
 
+/** Returns the citations directly behind the sign that ends a sentence: `as shown.[3]`. */
 const trailingMarks = (text: string): CitationMark[] =>
   citationMarks(text).filter(
     ({ kind, start }) =>
       (kind === 'number' || kind === 'id') && start > 0 && '.。！？!?'.includes(text.charAt(start - 1)),
   )
 
+/** Replaces marks by spaces, so that offsets stay. */
 function blankOutMarks(text: string, marks: readonly CitationMark[]): string {
   let [plain, at] = ['', 0]
   for (const { start, end } of marks) {
@@ -51,35 +65,37 @@ function blankOutMarks(text: string, marks: readonly CitationMark[]): string {
   return plain + text.slice(at)
 }
 
-/** Joins wrapped lines, because text copied from a PDF is broken at every line. */
-function splitParagraphs(text: string): ManuscriptSentence[] {
-  const all: ManuscriptSentence[] = []
+/** Splits a text into paragraphs. Wrapped lines are joined, because text copied from a PDF is broken at every line. */
+function splitParagraphs(text: string): ManuscriptParagraph[] {
+  const all: ManuscriptParagraph[] = []
   let at = 0
-  let goesOn = false
+  /** Whether the last line may have been wrapped, so that the next one continues its paragraph. */
+  let mayContinue = false
   for (const line of text.split('\n')) {
     const [start, end] = [at, at + line.length]
     at = end + 1
     const kind = lineKind(line)
     const last = all.at(-1)
-    if (line.trim() === '') goesOn = false
-    else if (kind === 'sentence' && goesOn && last) last.end = end
+    if (line.trim() === '') mayContinue = false
+    else if (kind === 'text' && mayContinue && last) last.end = end
     else all.push({ start, end, kind })
     if (line.trim() !== '')
-      goesOn =
-        kind === 'sentence' &&
+      mayContinue =
+        kind === 'text' &&
         line.length >= MIN_WRAPPED_LINE_CHARS &&
         !SENTENCE_END.test(line.trimEnd().slice(-1))
   }
   return all
 }
 
-function lineKind(line: string): ManuscriptSentence['kind'] {
+function lineKind(line: string): ManuscriptParagraph['kind'] {
   if (MARKUP_LINE.test(line)) return 'markup'
-  const short = line.trim()
-  if (short.length > MAX_HEADING_CHARS * 3) return 'sentence'
-  if (HEADING_LINE.test(short)) return 'heading'
-  const isShort = short.length <= (/\p{Script=Han}/u.test(short) ? MAX_HEADING_CHARS / 2 : MAX_HEADING_CHARS)
-  return isShort && !/[。！？!?.；;，,：:…]$/u.test(short.slice(-1)) ? 'heading' : 'sentence'
+  const trimmed = line.trim()
+  if (trimmed.length > MAX_MARKED_HEADING_CHARS) return 'text'
+  if (HEADING_LINE.test(trimmed)) return 'heading'
+  const isChinese = /\p{Script=Han}/u.test(trimmed)
+  const isShort = trimmed.length <= (isChinese ? MAX_CHINESE_HEADING_CHARS : MAX_HEADING_CHARS)
+  return isShort && !/[。！？!?.；;，,：:…]$/u.test(trimmed.slice(-1)) ? 'heading' : 'text'
 }
 
 /** Joints between clauses: a semicolon, or a comma before a word of contrast or sequence. */
@@ -98,9 +114,8 @@ export function splitClauses(sentence: string): TextSpan[] {
     start = index + joint.length
   }
   parts.push({ start, end: sentence.length })
-  const isApart =
-    parts.length > 1 && parts.every((part) => isClaimLength(sentence.slice(part.start, part.end)))
-  return isApart ? parts : [{ start: 0, end: sentence.length }]
+  const areClaims = parts.every((part) => isClaimLength(sentence.slice(part.start, part.end)))
+  return parts.length > 1 && areClaims ? parts : [{ start: 0, end: sentence.length }]
 }
 
 const isClaimLength = (text: string): boolean =>

@@ -24,11 +24,11 @@ export async function ensureFolderPath(
     if (name === '' || name === '.') continue
     const fault = name === '..' ? '不能用「..」作名称' : listNameRule(name)
     if (fault) throw invalidInput('paths', `文件夹${inCorners(name.slice(0, 20))}：${fault}`)
-    const there: string | undefined = isNew
+    const existing: string | undefined = isNew
       ? undefined
       : tree.children(at).find((each) => each.name === name)?.id
-    isNew = there === undefined
-    at = there ?? (await addFolder(ctx, dataset_id, { parent_id: at, name })).id
+    isNew = existing === undefined
+    at = existing ?? (await addFolder(ctx, dataset_id, { parent_id: at, name })).id
   }
   return at
 }

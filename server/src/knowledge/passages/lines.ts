@@ -32,12 +32,12 @@ interface PageSize {
 export async function findLines(ctx: Pick<Context, 'db'>, requests: LineRequest[]): Promise<PlacedLine[][]> {
   const facts = await store.findFacts(ctx.db, new Set(requests.map(({ parse_id }) => parse_id)))
   const lines = new Map<LineRequest, PlacedLine[]>()
-  for (const [parse_id, some] of Map.groupBy(requests, (each) => each.parse_id)) {
+  for (const [parse_id, ofParse] of Map.groupBy(requests, (each) => each.parse_id)) {
     const pages = parsePages(facts.find(({ id }) => id === parse_id)?.facts ?? null)
     // A format without pages has all of its blocks on page 1 and no positions.
     if (pages.length === 0) continue
-    const blocks = await loadBlocks(ctx, parse_id, some.map(pageSpan))
-    for (const each of some)
+    const blocks = await loadBlocks(ctx, parse_id, ofParse.map(pageSpan))
+    for (const each of ofParse)
       lines.set(each, placeLines(each.text, blocksOnSpan(blocks, pageSpan(each)), pages))
     await yieldToEventLoop()
   }

@@ -189,6 +189,7 @@ export function findPossibleAuthors(text: string): NameSpan[] {
   return [...latinNames(text), ...bracketedNames(text), ...chineseNames(text)].slice(0, MAX_NAMES)
 }
 
+/** Returns the spans of names of people in Latin letters: two capitalized words or more. */
 function latinNames(text: string): NameSpan[] {
   return [...text.matchAll(LATIN_NAME)].flatMap(({ index, 0: written }) => {
     const parts = written.split(/\s/)

@@ -13,7 +13,7 @@ const MAX_THIN_QUERY_CHARS = 3
  * completed with the topic of the earlier questions.
  */
 export function contextualQuery({ text, query }: Question, earlier: string[]): string {
-  const topic = earlier.reduce((before, each) => addTopic(readQuestion(each), before), '')
+  const topic = earlier.reduce((topicBefore, each) => addTopic(readQuestion(each), topicBefore), '')
   return addTopic({ text, query }, topic)
 }
 
@@ -23,6 +23,7 @@ export const isFollowUp = (question: string, earlier: string[]): boolean => {
   return contextualQuery(read, earlier) !== read.query
 }
 
+/** Returns the query of a question, with the words of the topic if it has none of its own. */
 function addTopic({ text, query }: Pick<Question, 'text' | 'query'>, topic: string): string {
   const isThin =
     !/[\p{L}\p{N}]/u.test(query.replace(/\p{Script=Han}/gu, '')) && query.length <= MAX_THIN_QUERY_CHARS

@@ -50,6 +50,7 @@ function longestSharedRun(sought: string, letters: string): { from: number; leng
     const matchedAfter = prefixMatchLengths(sought.slice(middle), letters)
     const matchedBefore = prefixMatchLengths(reversed(sought.slice(0, middle)), reversed(letters))
     for (const [place, after] of matchedAfter.entries()) {
+      // `before` and `after` letters agree on both sides of the place.
       const before = matchedBefore[letters.length - place] ?? 0
       const length = after === 0 ? 0 : before + after
       const at = middle - before

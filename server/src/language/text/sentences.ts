@@ -18,6 +18,16 @@ const SENTENCE_END = /[。！？!?…]+|\.+/g
 const CLOSING_MARKS = /["'”’」』）)\]】》]*/y
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
+// How far the text around a sign is read, in UTF-16 units: far enough for what the expressions look for there.
+const NEXT_WORD_CHARS = 24
+const WORDS_BEFORE_CHARS = 24
+/** Quotes and brackets behind a sign, and the first characters of the next word. */
+const NEXT_SIGNS_CHARS = 12
+/** White space behind an ellipsis and one letter. */
+const NEXT_LETTER_CHARS = 4
+/** A given name and a single capital: `Alfred P`. */
+const NAME_BEFORE_CHARS = 20
+
 /** Splits a paragraph into its sentences; spans exclude the space around them and hold a letter or digit at least. */
 export function sentenceSpans(text: string): TextSpan[] {
   const spans: TextSpan[] = []
@@ -42,27 +52,31 @@ function addSpan(spans: TextSpan[], text: string, from: number, to: number): voi
   if (LETTER_OR_DIGIT.test(piece)) spans.push({ start, end })
 }
 
+/** Decides whether the signs from `at` to `end`, of which the first determines the kind, end a sentence. */
 function endsSentence(text: string, at: number, end: number): boolean {
   const sign = text.charAt(at)
   if ('。！？'.includes(sign)) return true
-  if (sign === '…') return end - at > 1 || /^\s*(?:$|\p{Lu})/u.test(text.slice(end, end + 4))
+  if (sign === '…') return end - at > 1 || /^\s*(?:$|\p{Lu})/u.test(text.slice(end, end + NEXT_LETTER_CHARS))
   if (isMissingSpace(text, at, end)) return true
-  const rest = text.slice(end, end + 12)
+  const rest = text.slice(end, end + NEXT_SIGNS_CHARS)
   if (!/^["'”’)\]]*(?:\s|$|\p{Script=Han})/u.test(rest)) return false
   return sign === '.' ? dotEndsSentence(text, at, rest) : true
 }
 
+/** The end of a sentence whose full stop follows: `embeddings`, `(see below)`, `(2)`, `embeddings `. */
 const GLUED_BEFORE = /[\p{Ll}\d)]\p{Ll}[)”’"]?$|\p{Ll}[)”’"]$|\d\)$|\p{Ll}\s$/u
+/** The beginning of the next sentence: `However, `, a short word that begins sentences, or `X-Ray`. */
 const GLUED_AFTER =
   /^(?:\p{Lu}\p{Ll}{2,}[\s,]|(?:We|In|It|As|By|On|At|To|An|If|So|A|I)\s|\p{Lu}[\p{L}\p{N}]*-\p{Lu})/u
+/** What precedes a full stop within an address: `https://example`, `name@example`. */
 const ADDRESS_TAIL = /[/@:][^\s/@:]*$/u
 
 /**
  * Detects a lost space after a full stop: `embeddings.However, most`, but not `Node.Js`, `www.Example` or an address.
  */
 function isMissingSpace(text: string, at: number, end: number): boolean {
-  if (end - at > 1 || !GLUED_AFTER.test(text.slice(end, end + 24))) return false
-  const before = text.slice(Math.max(0, at - 24), at)
+  if (end - at > 1 || !GLUED_AFTER.test(text.slice(end, end + NEXT_WORD_CHARS))) return false
+  const before = text.slice(Math.max(0, at - WORDS_BEFORE_CHARS), at)
   return GLUED_BEFORE.test(before) && !ADDRESS_TAIL.test(before) && !ABBREVIATIONS.has(wordBefore(text, at))
 }
 
@@ -70,9 +84,9 @@ function isMissingSpace(text: string, at: number, end: number): boolean {
 function dotEndsSentence(text: string, at: number, rest: string): boolean {
   const next = /^["'”’)\]\s]*(.?)/u.exec(rest)?.[1] ?? ''
   if (next === '') return true
-  const before = text.slice(Math.max(0, at - 20), at)
-  if (/^\p{Lu}$/u.test(before.slice(-1)) && /(?:^|[\s.(])$/u.test(before.slice(0, -1)))
-    return initialEndsSentence(before, next, rest) && !/^\s\p{Lu}\./u.test(rest)
+  const before = text.slice(Math.max(0, at - NAME_BEFORE_CHARS), at)
+  // A further initial never begins a sentence: `J. B. Smith`.
+  if (endsInCapital(before)) return initialEndsSentence(before, next, rest) && !/^\s\p{Lu}\./u.test(rest)
   const word = wordBefore(text, at)
   if (ABBREVIATIONS.has(word)) return SENTENCE_ENDING_ABBREVIATIONS.has(word) && /\p{Lu}/u.test(next)
   return !/\p{Ll}/u.test(next)
@@ -86,6 +100,9 @@ function wordBefore(text: string, at: number): string {
   while (at - from <= MAX_ABBREVIATION_CHARS && LETTER_OR_DOT.test(text.charAt(from - 1))) from -= 1
   return text.slice(from, at).toLowerCase()
 }
+
+/** Returns whether a text ends in a single capital, such as the initial of a name. */
+const endsInCapital = (text: string): boolean => /(?:^|[\s.(])\p{Lu}$/u.test(text)
 
 /** Words that begin sentences and are no family names. */
 const SENTENCE_OPENER = new RegExp(`^["'”’)\\]\\s]*${anyOf('sentences/openers')}\\s`, 'u')
@@ -103,12 +120,12 @@ function initialEndsSentence(before: string, next: string, rest: string): boolea
 
 const CLAUSE = /[；;，,：:—]\s*|\s[-–]\s/g
 
-/** Cuts a span into parts of at most `most` UTF-16 units: at clause marks, else at spaces, else at the limit. */
-export function cutLong(text: string, { start, end }: TextSpan, most: number): TextSpan[] {
+/** Cuts a span into parts of at most `maxChars` UTF-16 units: at clause marks, else at spaces, else at the limit. */
+export function cutLong(text: string, { start, end }: TextSpan, maxChars: number): TextSpan[] {
   const parts: TextSpan[] = []
   let from = start
-  while (end - from > most) {
-    const cut = from + cutAt(text.slice(from, from + most))
+  while (end - from > maxChars) {
+    const cut = from + cutAt(text.slice(from, from + maxChars))
     addSpan(parts, text, from, cut)
     from = cut
   }
@@ -116,6 +133,7 @@ export function cutLong(text: string, { start, end }: TextSpan, most: number): T
   return parts
 }
 
+/** Returns where to cut a text that is as long as a part may be: in its last two thirds, so that no part is tiny. */
 function cutAt(text: string): number {
   const signs = [...text.matchAll(CLAUSE)].map(({ index, 0: sign }) => index + sign.length)
   const sign = signs.findLast((at) => at > text.length / 3)

@@ -67,7 +67,9 @@ function modelsFromSettings(config: Config): KnownModel[] {
   ]
 }
 
-/** Returns the model of the settings `AI_MODEL` and its like, none when they are not set; its id is made of its name. */
+/**
+ * Returns the model of the settings `AI_MODEL` and its like, none when they are not set; its id is made of its name.
+ */
 function singleModelFromSettings(config: Config, kind: ModelKind, model: string | undefined): KnownModel[] {
   const { AI_BASE_URL: base_url, AI_API_KEY: api_key, AI_CONTEXT_TOKENS: context_tokens } = config
   if (!model || !base_url) return []
@@ -96,10 +98,10 @@ function singleModelFromSettings(config: Config, kind: ModelKind, model: string 
 export async function findCheckModel(
   ctx: Pick<BaseContext, 'db' | 'config'>,
 ): Promise<KnownModel | undefined> {
-  const wanted = ctx.config.AI_CHECK_MODEL
-  if (!wanted) return undefined
+  const named = ctx.config.AI_CHECK_MODEL
+  if (!named) return undefined
   const usable = await listUsableModels(ctx, 'chat')
-  return usable.find(({ id }) => id === wanted) ?? singleModelFromSettings(ctx.config, 'chat', wanted)[0]
+  return usable.find(({ id }) => id === named) ?? singleModelFromSettings(ctx.config, 'chat', named)[0]
 }
 
 /** Converts a model of the settings. */

@@ -38,6 +38,7 @@ export async function findLastSearchableSeq(ctx: BaseContext): Promise<number> {
   return findLastSeq(ctx.db, change)
 }
 
+/** Number of hits read by the first search; only a search with more hits is repeated for all of them. */
 const FIRST_BATCH_SIZE = 500
 /** Maximum number of hits; all of them are held in memory, and the export made from them is one text. */
 const MAX_HITS = 100_000

@@ -47,10 +47,10 @@ export async function searchFederated(ctx: Context, input: FederatedSearchInput)
   const insist = page_num === 1
   for (let block = 1; open.length > 0 && block * BLOCK_SIZE <= MAX_HIT_POSITION; block += 1) {
     if (block > 1 && remainingMs(deadline) < MIN_ROUND_MS) break
-    const asked = await askEnginesOfRound(ctx, input, { engines: open, block, deadline, insist })
-    found.push(...asked.flatMap((each) => each.found))
-    statuses.push(asked.map(({ state }) => state))
-    open = asked.filter(({ more }) => more).map(({ state }) => state.id)
+    const answers = await askEnginesOfRound(ctx, input, { engines: open, block, deadline, insist })
+    found.push(...answers.flatMap((each) => each.found))
+    statuses.push(answers.map(({ state }) => state))
+    open = answers.filter(({ more }) => more).map(({ state }) => state.id)
     fused = fuseHits(found)
     if (fused.length >= page_num * page_size) break
   }
@@ -200,24 +200,24 @@ export async function keepFoundWorks(
   ctx: Context,
   { keys }: ParsedInputOf<typeof api.combine.keep>,
 ): Promise<OutputOf<typeof api.combine.keep>> {
-  const asked = [...new Set(keys)]
-  requireKeepQuota(ctx, asked.length)
-  const works = await findFoundWorks(ctx, asked)
-  const found = asked.flatMap((key) => {
+  const uniqueKeys = [...new Set(keys)]
+  requireKeepQuota(ctx, uniqueKeys.length)
+  const works = await findFoundWorks(ctx, uniqueKeys)
+  const found = uniqueKeys.flatMap((key) => {
     const work = works.get(key)
     return work ? [{ key, work }] : []
   })
   const fetched = new Set(found.map(({ key }) => key))
   const titles = await findPaperTitles(
     ctx,
-    asked.filter((key) => !fetched.has(key)),
+    uniqueKeys.filter((key) => !fetched.has(key)),
   )
-  if (asked.some((key) => !fetched.has(key) && !titles.has(key))) throw new AppError('combine.expired')
+  if (uniqueKeys.some((key) => !fetched.has(key) && !titles.has(key))) throw new AppError('combine.expired')
   const { paper_ids, added } = await storeOutsideWorks(
     ctx,
     found.map(({ work }) => work),
   )
   const ids = new Map(found.map(({ key }, at) => [key, paper_ids[at] ?? null]))
-  const papers = asked.map((key) => ({ key, paper_id: fetched.has(key) ? (ids.get(key) ?? null) : key }))
+  const papers = uniqueKeys.map((key) => ({ key, paper_id: fetched.has(key) ? (ids.get(key) ?? null) : key }))
   return { papers: papers.flatMap(({ key, paper_id }) => (paper_id ? [{ key, paper_id }] : [])), added }
 }

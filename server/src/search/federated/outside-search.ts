@@ -57,10 +57,10 @@ export interface EngineResult {
 /** Asks several engines in parallel; each one ends at the deadline at the latest, independently of the others. */
 export function askEngines(ctx: Ctx, question: OutsideQuery, signal?: AbortSignal): Promise<EngineResult[]> {
   const { all, off } = ctx.providers.engines
-  const asked = all.filter(({ id }) => question.engines.includes(id))
+  const chosen = all.filter(({ id }) => question.engines.includes(id))
   const ours = question.filters && hasOwnFilters(question.filters)
   return Promise.all(
-    asked.map((engine) => {
+    chosen.map((engine) => {
       if (off) return skippedEngine(engine, 'failed', STATUS_MESSAGES.off)
       return ours
         ? skippedEngine(engine, 'ok', STATUS_MESSAGES.local_filters)
@@ -112,8 +112,8 @@ async function askEngine(
     case 'failed': {
       const message = faultMessage(name, answer.error)
       if (message === null) ctx.log.error({ err: answer.error, engine: id }, 'an outside engine failed')
-      const told = message ?? STATUS_MESSAGES.unexpected
-      return { state: { ...about, state: 'failed', message: told }, works: [], more: false }
+      const text = message ?? STATUS_MESSAGES.unexpected
+      return { state: { ...about, state: 'failed', message: text }, works: [], more: false }
     }
   }
 }
@@ -212,12 +212,12 @@ export async function searchOutside(
 ): Promise<{ works: OutsideWork[]; engines: EngineStatus[] }> {
   const { clock, limit_ms } = ctx.providers.engines
   const deadline = deadlineIn(clock, limit_ms)
-  const asked = await askEngines(
+  const answers = await askEngines(
     ctx,
     { query, filters: null, engines, block: 1, deadline, insist: true },
     signal,
   )
-  const fused = fuseHits(asked.flatMap((each) => rankWorks(each, 1)))
+  const fused = fuseHits(answers.flatMap((each) => rankWorks(each, 1)))
   await storeFoundWorks(
     ctx,
     fused.map(({ work }) => work),
@@ -229,7 +229,7 @@ export async function searchOutside(
     engines: [...new Set(marks.map(({ engine }) => engine))],
     score,
   }))
-  return { works, engines: asked.map(({ state }) => state) }
+  return { works, engines: answers.map(({ state }) => state) }
 }
 
 /** Attaches positions to the works of one engine. */

@@ -77,14 +77,14 @@ async function filterUnseen(
   papers: Paper[],
   seen: Set<string>,
 ): Promise<Paper[]> {
-  const told = await subscriptions.filterMailed(
+  const mailed = await subscriptions.filterMailed(
     ctx.db,
     user_id,
     papers.map((paper) => paper.id),
   )
   return papers.filter((paper) => {
     const versions = [paper.id, ...paper.versions.map((version) => version.id)]
-    const isNew = !told.has(paper.id) && !versions.some((id) => seen.has(id))
+    const isNew = !mailed.has(paper.id) && !versions.some((id) => seen.has(id))
     seen.add(paper.id)
     return isNew
   })

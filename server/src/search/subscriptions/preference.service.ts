@@ -36,9 +36,9 @@ export async function savePreferences(ctx: Context, input: ParsedInputOf<Prefere
 export async function getPreferences(ctx: Context): Promise<PreferencesView> {
   const row = await preferences.find(ctx.db, ctx.actor.id)
   const view = toPreferencesView(row)
-  const asked = view.later_until ?? ''
-  const waits = asked > ctx.now().toISOString() && asked <= latestPlausible(ctx.now(), SNOOZE_MS)
-  const later_until = waits ? asked : null
+  const laterUntil = view.later_until ?? ''
+  const waits = laterUntil > ctx.now().toISOString() && laterUntil <= latestPlausible(ctx.now(), SNOOZE_MS)
+  const later_until = waits ? laterUntil : null
   if (view.saved) return { ...view, later_until }
   const { subject_codes } = await getCurrentUser(ctx)
   return { ...view, subject_codes, later_until }

@@ -48,19 +48,19 @@ export async function saveSubscriptions(
 ) {
   const seq = await findLastSearchableSeq(ctx)
   await transact(ctx, async (ctx) => {
-    for (const wanted of input.list) await saveSubscription(ctx, wanted, seq)
+    for (const draft of input.list) await saveSubscription(ctx, draft, seq)
     if ((await subscriptions.listByUser(ctx.db, ctx.actor.id)).length > MAX_SUBSCRIPTIONS)
       throw new AppError('subscription.too_many')
   })
   return listSubscriptions(ctx)
 }
 
-async function saveSubscription(ctx: Context, wanted: SubscriptionInput, seq: number): Promise<void> {
-  const { id, kind, value, notify, deleted } = wanted
-  const known = id ? await requireOwnSubscription(ctx, id) : await findSameSubscription(ctx, wanted)
+async function saveSubscription(ctx: Context, draft: SubscriptionInput, seq: number): Promise<void> {
+  const { id, kind, value, notify, deleted } = draft
+  const known = id ? await requireOwnSubscription(ctx, id) : await findSameSubscription(ctx, draft)
   if (deleted) return known && subscriptions.remove(ctx.db, known.id)
   const now = ctx.now().toISOString()
-  const given = { kind, value, notify, name: wanted.name || value.slice(0, MAX_NAME_CHARS) }
+  const given = { kind, value, notify, name: draft.name || value.slice(0, MAX_NAME_CHARS) }
   const fresh = { seen_seq: seq, mailed_seq: seq, looked_at: now }
   if (!known) {
     const row = {

@@ -40,6 +40,7 @@ export async function readByAspect(
 const withCutNotice = (notice: string, { isCut }: AspectReading) =>
   isCut ? `${notice}；全文很长，只读了前面约 60 万字` : notice
 
+/** Returns the notice about sentences that were found by cues. */
 function readingNotice(found: AspectReading): string {
   if (found.of === 'nothing') return '没有全文，也没有摘要'
   const origin = found.of === 'full_text' ? '以下是全文中的原句' : '没有全文，以下是摘要中的原句'
@@ -91,6 +92,7 @@ interface ComparedText {
   notice: string | undefined
 }
 
+/** Reads one text for a comparison: the best sentence of each aspect, with a summary if a model has written one. */
 async function compareText(
   ctx: Context,
   read: Readable,

@@ -86,6 +86,7 @@ export async function readTextAspects(
   return aspects
 }
 
+/** Reads a text up to the maximum and keeps the best sentences of each aspect. */
 async function scanText(ctx: Pick<BaseContext, 'db' | 'now'>, text: ReadyText): Promise<TextAspects> {
   const section: CurrentSection = { path: [], of: null }
   const best = new Map<ReadingAspect, AspectSentence[]>()
@@ -123,6 +124,7 @@ function enterHeading(section: CurrentSection, { block: { text, level = 1 } }: P
 
 const MAX_HEADING_CHARS = 200
 
+/** Returns the kind of a section by its heading; null for others. */
 function sectionKind(heading: string): CurrentSection['of'] {
   const text = heading.slice(0, MAX_HEADING_CHARS)
   return (

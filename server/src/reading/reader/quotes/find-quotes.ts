@@ -165,13 +165,13 @@ function* scanText(text: string, length: number, { byLetters, filter }: SeedInde
  * @returns the cost, in letters.
  */
 function trySeedsAt(text: string, at: number, length: number, seeds: Map<string, QuoteSeed[]>): number {
-  const here = text.slice(at, at + length)
-  const list = seeds.get(here)
+  const seed = text.slice(at, at + length)
+  const list = seeds.get(seed)
   if (!list) return TRY_COST_LETTERS
   let isOver = false
   for (const seed of list) isOver = recordHit(text, at, seed) || isOver
   // Finished quotations are removed, so that many quotations with the same beginning stay cheap.
-  if (isOver) dropFinishedSeeds(seeds, here, list)
+  if (isOver) dropFinishedSeeds(seeds, seed, list)
   return TRY_COST_LETTERS * (1 + list.length)
 }
 

@@ -49,8 +49,10 @@ const QUOTES_PER_TURN = 500
 const LETTERS_PER_TURN = 100_000
 
 /**
- * Finds the places of quotations in a text: on the given page, on a neighboring page, else anywhere, exact matches
- * before similar ones; null for a quotation that does not occur. Many quotations take about as long as one.
+ * Finds the places of many quotations in a text, null for one that does not occur, in about the time that one takes:
+ * the whole text is read once. The page decides first (the given one, a neighboring one, any other), then exactness: a
+ * similar match on the given page comes before an exact one elsewhere. For one quotation `placeQuote` decides
+ * differently.
  */
 export async function placeQuotes(
   ctx: ReaderContext,
@@ -63,8 +65,9 @@ export async function placeQuotes(
 }
 
 /**
- * Finds the place of one quotation: an exact match near the given place, else anywhere; else a similar place, near the
- * given one first.
+ * Finds the place of one quotation, null when it does not occur. Exactness decides first, unlike in `placeQuotes`: an
+ * exact match near the given place, else an exact one anywhere, else a similar one near the given place, else any. Most
+ * quotations are near, so that the whole text is rarely read.
  */
 export async function placeQuote(
   ctx: ReaderContext,
