@@ -21,6 +21,7 @@ function readText(value: unknown): string | undefined {
   return typeof found === 'string' && found.trim() !== '' ? found.trim() : undefined
 }
 
+/** Returns one name, or none for anything that is no name. */
 function readName(value: unknown): CslName[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [{ literal: value.trim() }]
   if (!isRecord(value)) return []
@@ -39,6 +40,7 @@ function readName(value: unknown): CslName[] {
   return name.family === undefined && name.literal === undefined && name.given === undefined ? [] : [name]
 }
 
+/** Returns the dates of `date-parts`: one, or the two of a range; parts that are no numbers are dropped. */
 function readParts(value: unknown): number[][] {
   if (!Array.isArray(value)) return []
   const dates = value.map((date) => (Array.isArray(date) ? date.map(Number) : [Number(date)]))
@@ -101,6 +103,7 @@ export function readCsl(value: unknown, id = ''): CslItem {
 /** CSL-JSON's mark for words whose capitals must be kept: `<span class="nocase">Homo sapiens</span>`. */
 const NOCASE_SPAN = /<span class="nocase">([^<]{1,300})<\/span>/g
 
+/** Returns the field `custom`, with the words of the title whose capitals must be kept. */
 function customFields(from: UnknownRecord, title: string): Pick<CslItem, 'custom'> {
   const words = Array.from(title.matchAll(NOCASE_SPAN), ([, phrase = '']) => phrase)
   const custom = {

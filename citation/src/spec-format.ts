@@ -17,11 +17,13 @@ const TYPE_MARKS: Record<number, string> = {
 type FieldValue = string | null | undefined
 
 const fieldText = (field: FieldValue): string => (isEmpty(field) ? '' : String(field))
+/** Joins the parts that are not empty by a mark. */
 const joinFields = (parts: FieldValue[], mark: string): string =>
   parts
     .map(fieldText)
     .filter((part) => part !== '')
     .join(mark)
+/** Returns the digits of a field: `3` for `第3卷`. */
 const fieldDigits = (field: FieldValue): string => fieldText(field).replace(/\D/g, '')
 const inParentheses = (text: string): string => (text === '' ? '' : `(${text})`)
 const publicationYear = (reference: Reference): string =>

@@ -29,11 +29,11 @@ export function pdfResources(): Plugin {
     },
     configureServer(server) {
       server.middlewares.use(async (request, response, next) => {
-        const asked = /^\/assets\/pdfjs-[\d.]+\/(\w+)\/([\w.-]+)$/.exec(request.url ?? '')
-        if (!asked?.[1] || !asked[2] || !FOLDERS.includes(asked[1]) || !RESOURCE_FILE.test(asked[2]))
+        const parts = /^\/assets\/pdfjs-[\d.]+\/(\w+)\/([\w.-]+)$/.exec(request.url ?? '')
+        if (!parts?.[1] || !parts[2] || !FOLDERS.includes(parts[1]) || !RESOURCE_FILE.test(parts[2]))
           return next()
         try {
-          response.end(await readFile(path.join(root, asked[1], asked[2])))
+          response.end(await readFile(path.join(root, parts[1], parts[2])))
         } catch {
           next()
         }

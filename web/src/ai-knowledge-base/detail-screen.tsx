@@ -183,7 +183,7 @@ function DocumentLine({ document }: { document: Document }) {
         </h3>
         <p>{facts.join(' · ')}</p>
       </div>
-      <DocumentState of={document} name={plainText(title)} />
+      <DocumentState progress={document} name={plainText(title)} />
     </article>
   )
 }
@@ -237,8 +237,8 @@ function DocumentArea({ isManager, target, children }: DocumentAreaProps) {
 }
 
 /**
- * Returns the filters in the address, `''` where absent or invalid, cut to what the calls accept. A change of the filters
- * leads to the first page.
+ * Returns the filters in the address, `''` where absent or invalid, cut to what the calls accept. A change of the
+ * filters leads to the first page.
  */
 function useDetailAddress() {
   const [params, setParams] = useAddressQuery()

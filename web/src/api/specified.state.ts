@@ -1,3 +1,6 @@
+// The state that the product's specification (docs/spec-trace.md) prescribes field by field, under the specification's
+// names. Fields that no screen reads (`Unread…`) exist only so that the state is complete.
+
 import type { api, MenuItem, OutputOf, ReportStyle } from '@scinav/contract'
 import { create } from 'zustand'
 
@@ -14,28 +17,32 @@ interface SharedHomeState {
   menuItems: MenuItem[]
   /** Paths of the menus the user may not open. */
   noAuthMenus: string[]
-  /** The default agents, for screens that need one. */
+  /** The agents that any screen may offer (`default_agent` of an application). */
   defaultAgentList: Agent[]
-  /** Agents of the home screen. */
+  /** The agents of the home screen (`index_flag`). */
   agentList: Agent[]
+  /** Whether the summary of the open paper is shown at the side. */
   summaryDrawerOpen: boolean
+  /** Whether the assistant, a chat beside the screen, is open. */
   aiRobotOpen: boolean
-  /** A question typed on /home is sent in the chat at once. */
+  /** Whether a question typed on the home screen is on its way to a chat, which has not accepted it yet. */
   immediatelyChat: boolean
-  immediatelyChatParams: object
+  /** That question with its application; `{}` while there has been none. */
+  immediatelyChatParams: { application_id?: string; question?: string | undefined }
   /** Ids of the papers listed on the screen. */
   paperIdList: string[]
 }
 
-/**
- * Fields that the specification lists but no screen reads. The first three are loaded at every log-in only to be
- * available here, the others keep their initial value. Screens read such data where they need it (`useRead`).
- */
-interface UnreadHomeState {
+/** Fields that are loaded at every log-in only to be available here; screens read such data with `useRead`. */
+interface UnreadLoadedState {
+  /** Empty until the call has responded, and when it failed, as are the others. */
   privateDatasetId: string
   engineList: unknown[]
-  /** `{}` until the call has responded, and when it failed. */
   knowledgeBaseAgentInfo: Partial<Agent>
+}
+
+/** Fields that keep their initial value. */
+interface UnreadHomeState {
   currentPaperType: string
   paperList: unknown[]
   allDatasetList: unknown[]
@@ -43,7 +50,7 @@ interface UnreadHomeState {
 }
 
 /** The home state of the specification. */
-export const useHomeState = create<SharedHomeState & UnreadHomeState>()(() => ({
+export const useHomeState = create<SharedHomeState & UnreadLoadedState & UnreadHomeState>()(() => ({
   collapsed: false,
   logoInfo: {},
   menuItems: [],
@@ -80,13 +87,15 @@ interface SharedResearchState {
 }
 
 /**
- * Fields that the specification lists but no screen reads: about the open run and the MCP servers. Files and questions
- * are read where they are needed.
+ * Fields that no screen reads: about the open run and the MCP servers.
  */
 interface UnreadResearchState {
   reportId: string
   threadId: string
   applicationId: string
+  /**
+   * Ids of the questions asked about the report, the questions by id, and the file attached to the next one; all empty.
+   */
   qaIds: string[]
   qaObject: Record<string, unknown>
   file: unknown

@@ -107,8 +107,8 @@ export function useChat({ application_id, chat_id }: ChatKey, scope: ChatScope) 
   const shown = run.shown && run.failure ? failedAnswer(run.shown, run.failure) : run.shown
   // The new answer replaces the repeated or edited question and everything after it.
   const replacedIndex = shown && !run.failure ? list.findIndex(({ id }) => id === replaced) : -1
-  const kept = replacedIndex === -1 ? list : list.slice(0, replacedIndex)
-  const stored = kept.filter(({ id }) => id !== shown?.id)
+  const unreplaced = replacedIndex === -1 ? list : list.slice(0, replacedIndex)
+  const stored = unreplaced.filter(({ id }) => id !== shown?.id)
   const newest = stored.at(-1)
   const last = shown ?? (newest && toShownAnswer(newest))
   const actions = { ask, again, without, stop, retry: run.again, seeSibling: setThrough, setModel }

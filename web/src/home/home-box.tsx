@@ -39,9 +39,8 @@ export function HomeBox() {
       <SearchBox
         large
         value=""
-        onSearch={search}
-        {...(mode !== 'search' && { purpose: mode })}
-        {...(action && { onAsk: (question: string) => action({ question, engines }) })}
+        purpose={mode}
+        onSubmit={(text) => (action ? action({ question: text, engines }) : search(text))}
       >
         <div className={styles.filters}>
           <SearchSources chosen={engines} onChange={setEngines} />

@@ -15,14 +15,14 @@ interface Props {
   drag: DragController
   onOpen: (id: string) => void
   onDrop: (target: string) => void
-  ask: OpenListDialog
+  openDialog: OpenListDialog
 }
 
 /**
  * Renders the folders of a dataset. Arrows move and collapse, Enter opens, F2 renames, M moves, Delete deletes. Source:
  * WAI-ARIA practices, tree view.
  */
-export function FolderTree({ label, tree, shown, editable, drag, onOpen, onDrop, ask }: Props) {
+export function FolderTree({ label, tree, shown, editable, drag, onOpen, onDrop, openDialog }: Props) {
   const list = useRef<HTMLDivElement>(null)
   /** Ids of the collapsed folders. */
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
@@ -44,7 +44,7 @@ export function FolderTree({ label, tree, shown, editable, drag, onOpen, onDrop,
     if (action.does === 'go') focus(action.id)
     if (action.does === 'fold') fold(folder.id, action.close)
     if (action.does === 'open') onOpen(folder.id)
-    if (action.does === 'ask' && editable) ask({ kind: action.kind, folder })
+    if (action.does === 'ask' && editable) openDialog({ kind: action.kind, folder })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const folder = rows[at]?.folder

@@ -9,8 +9,7 @@ import { useMedia } from '../ui/use-media.ts'
 import { ReadView } from '../ui/views/read-view.tsx'
 import { RowsSkeleton } from '../ui/views/rows-skeleton.tsx'
 import { EmptyView } from '../ui/views/state-view.tsx'
-import type { DragController, DragItem, ListDialog } from './dialogs.ts'
-import { findFolder } from './folders.ts'
+import type { ListDialog } from './dialogs.ts'
 import { useListAddress } from './list/list-address.ts'
 import { type AllDatasets, type Dataset, listGroups } from './list/lists.ts'
 import { ListDialogs } from './list-dialogs.tsx'
@@ -21,8 +20,7 @@ import { FiguresList } from './overview/figures.tsx'
 import { HitTest } from './overview/hit-test.tsx'
 import styles from './screen.module.css'
 import { TagFilter } from './tags/tag-filter.tsx'
-import { useDocumentActions } from './use-document-actions.ts'
-import { useFolderActions } from './use-folder-actions.ts'
+import { useDragging, useDropOnFolder } from './use-dragging.ts'
 
 /**
  * Renders reading lists and knowledge bases: all lists with their folders at the left, the content of one at the right.
@@ -99,7 +97,9 @@ interface Props {
   groups: ReturnType<typeof listGroups>
 }
 
-/** Renders one list: its header, its documents, all lists and folders at the left and, with room, figures at the right. */
+/**
+ * Renders one list: its header, its documents, all lists and folders at the left and, with room, figures at the right.
+ */
 function ListContent({ dataset, groups }: Props) {
   const { address } = useListAddress()
   const folders = useRead(api.datasets.folders, { dataset_id: dataset.id })
@@ -117,17 +117,17 @@ function ListContent({ dataset, groups }: Props) {
       tree={tree}
       drag={drag}
       onDrop={dropOnFolder}
-      ask={setDialog}
+      openDialog={setDialog}
     />
   )
   return (
     <>
-      <ListHeader dataset={dataset} tree={tree} group={group?.name ?? ''} ask={setDialog} />
+      <ListHeader dataset={dataset} tree={tree} group={group?.name ?? ''} openDialog={setDialog} />
       <div className={styles.columns}>
         <div className={side.side}>{nav}</div>
         <div className={side.main}>
           <NavDrawer locationKey={locationKey}>{nav}</NavDrawer>
-          <ListView key={locationKey} dataset={dataset} tree={tree} drag={drag} ask={setDialog} />
+          <ListView key={locationKey} dataset={dataset} tree={tree} drag={drag} openDialog={setDialog} />
         </div>
         {hasRoomForOverview && (
           <aside className={styles.beside} aria-label="概况">
@@ -169,27 +169,4 @@ function NavDrawer({ locationKey, children }: NavDrawerProps) {
       )}
     </>
   )
-}
-
-/** Keeps what is being dragged over the folders: documents of the list, or a folder. */
-function useDragging(): DragController {
-  const [dragged, setDragged] = useState<DragItem>()
-  return { dragged, start: setDragged, end: () => setDragged(undefined) }
-}
-
-/** Returns the handler that moves the dragged item into a folder, or with null to the top of the list. */
-function useDropOnFolder(
-  dataset: Dataset,
-  tree: Parameters<typeof findFolder>[0],
-  { dragged }: DragController,
-) {
-  const folders = useFolderActions(dataset.id, [...tree])
-  const documents = useDocumentActions(dataset.id)
-  return (target: string | null) => {
-    if (dragged?.kind === 'folder') void folders.moveTo(dragged.id, target)
-    if (dragged?.kind !== 'documents') return
-    const name = target === null ? '最上层' : (findFolder(tree, target)?.folder.name ?? '')
-    void documents.moveTo(dragged.documents, target, name)
-    dragged.done()
-  }
 }

@@ -26,16 +26,16 @@ interface Props {
   tree: FolderTree[]
   /** The heading of the list's group; for a project's knowledge base, the project's name. */
   group: string
-  ask: OpenListDialog
+  openDialog: OpenListDialog
 }
 
 /** Renders the name and path of the shown list, and the actions on the whole of it. */
-export function ListHeader({ dataset, tree, group, ask }: Props) {
+export function ListHeader({ dataset, tree, group, openDialog }: Props) {
   const { address } = useListAddress()
   const navigate = useNavigate()
   const isPhone = useMedia('(max-width: 767px)')
   const openFolder = findFolder(tree, address.folder_id)
-  const actions = useHeaderActions(dataset, openFolder, ask)
+  const actions = useHeaderActions(dataset, openFolder, openDialog)
   const openChat = () => void navigate(listChatAddress(dataset.id))
   const research = useResearch()
   const menuActions: MenuAction[] = research
@@ -113,7 +113,7 @@ function Breadcrumbs({ dataset, folder }: { dataset: Dataset; folder: FolderNode
 function useHeaderActions(
   dataset: Dataset,
   openFolder: FolderNode | undefined,
-  ask: OpenListDialog,
+  openDialog: OpenListDialog,
 ): MenuAction[] {
   const { go } = useListAddress()
   const { moveToBin } = useListActions()
@@ -122,41 +122,41 @@ function useHeaderActions(
     ...(mayEdit(dataset)
       ? [{ name: '检索文献', icon: 'search', run: () => void navigate('/home') } as const]
       : []),
-    { name: '在全文中查找', icon: 'filter', run: () => ask({ kind: 'hit-test' }) },
-    { name: '统计', icon: 'chart', run: () => ask({ kind: 'statistics' }) },
-    { name: '标签', icon: 'tag', run: () => ask({ kind: 'tags' }) },
+    { name: '在全文中查找', icon: 'filter', run: () => openDialog({ kind: 'hit-test' }) },
+    { name: '统计', icon: 'chart', run: () => openDialog({ kind: 'statistics' }) },
+    { name: '标签', icon: 'tag', run: () => openDialog({ kind: 'tags' }) },
   ]
-  if (openFolder) return mayManage(dataset) ? [...actions, ...folderActions(openFolder, ask)] : actions
+  if (openFolder) return mayManage(dataset) ? [...actions, ...folderActions(openFolder, openDialog)] : actions
   if (mayEdit(dataset))
     actions.push({
       name: '新建文件夹',
       icon: 'plus',
-      run: () => ask({ kind: 'new-folder', parent: null }),
+      run: () => openDialog({ kind: 'new-folder', parent: null }),
       apart: true,
     })
   if (mayManage(dataset) && dataset.kind === 'ai')
-    actions.push({ name: '按检索式更新', icon: 'retry', run: () => ask({ kind: 'saved-search' }) })
+    actions.push({ name: '按检索式更新', icon: 'retry', run: () => openDialog({ kind: 'saved-search' }) })
   actions.push({
     name: '导出整个知识库',
     icon: 'export',
-    run: () => ask({ kind: 'export-base' }),
+    run: () => openDialog({ kind: 'export-base' }),
     apart: true,
   })
   actions.push({
     name: '复制到…',
     icon: 'copy',
-    run: () => ask({ kind: 'copy-base' }),
+    run: () => openDialog({ kind: 'copy-base' }),
   })
   if (mayManage(dataset))
     actions.push({
       name: '外部模型',
       icon: 'shield',
-      run: () => ask({ kind: 'outside-models' }),
+      run: () => openDialog({ kind: 'outside-models' }),
       apart: true,
     })
   if (mayManage(dataset) && !dataset.is_private)
     actions.push(
-      { name: '编辑名称和说明', icon: 'edit', run: () => ask({ kind: 'edit-list', dataset }) },
+      { name: '编辑名称和说明', icon: 'edit', run: () => openDialog({ kind: 'edit-list', dataset }) },
       {
         name: dataset.kind === 'reading' ? '删除文献清单' : '删除知识库',
         icon: 'trash',
@@ -167,17 +167,22 @@ function useHeaderActions(
   return actions
 }
 
-function folderActions({ folder, depth }: FolderNode, ask: OpenListDialog): MenuAction[] {
+function folderActions({ folder, depth }: FolderNode, openDialog: OpenListDialog): MenuAction[] {
   const createSubfolder = () =>
     depth < MAX_FOLDER_DEPTH
-      ? ask({ kind: 'new-folder', parent: folder })
+      ? openDialog({ kind: 'new-folder', parent: folder })
       : toast(`文件夹最多 ${MAX_FOLDER_DEPTH} 层，${inCorners(folder.name)}已经在第 ${MAX_FOLDER_DEPTH} 层`, {
           tone: 'bad',
         })
   return [
     { name: '新建子文件夹', icon: 'plus', run: createSubfolder, apart: true },
-    { name: '重命名', icon: 'edit', run: () => ask({ kind: 'rename-folder', folder }) },
-    { name: '移动到…', icon: 'folder', run: () => ask({ kind: 'move-folder', folder }) },
-    { name: '删除文件夹', icon: 'trash', apart: true, run: () => ask({ kind: 'remove-folder', folder }) },
+    { name: '重命名', icon: 'edit', run: () => openDialog({ kind: 'rename-folder', folder }) },
+    { name: '移动到…', icon: 'folder', run: () => openDialog({ kind: 'move-folder', folder }) },
+    {
+      name: '删除文件夹',
+      icon: 'trash',
+      apart: true,
+      run: () => openDialog({ kind: 'remove-folder', folder }),
+    },
   ]
 }

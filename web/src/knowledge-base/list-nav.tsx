@@ -19,31 +19,31 @@ interface Props {
   /** Called when something was dropped on a folder of the current dataset, or with null on the dataset itself. */
   onDrop: (target: string | null) => void
   /** Opens a dialog. */
-  ask: OpenListDialog
+  openDialog: OpenListDialog
 }
 
 /** Renders all lists by group, and the folders of the shown one. */
-export function ListNav({ groups, ask, ...rest }: Props) {
+export function ListNav({ groups, openDialog, ...rest }: Props) {
   return (
     <nav className={styles.nav} aria-label="清单与文件夹">
       {groups.map((group) => (
         <section key={group.id} aria-label={group.name}>
           <h2>
             {group.name}
-            {group.make && <CreateButtons group={group} ask={ask} />}
+            {group.make && <CreateButtons group={group} openDialog={openDialog} />}
           </h2>
           <ul>
             {group.datasets.map((dataset) => (
               <li key={dataset.id}>
                 <ListLink dataset={dataset} icon={group.icon} {...rest} />
-                {dataset.id === rest.current.id && <ListFolders ask={ask} {...rest} />}
+                {dataset.id === rest.current.id && <ListFolders openDialog={openDialog} {...rest} />}
               </li>
             ))}
           </ul>
           {group.datasets.length === 0 && <p className={styles.none}>还没有</p>}
         </section>
       ))}
-      <button type="button" className={styles.row} onClick={() => ask({ kind: 'bin' })}>
+      <button type="button" className={styles.row} onClick={() => openDialog({ kind: 'bin' })}>
         <Icon name="trash" />
         回收站
       </button>
@@ -52,14 +52,14 @@ export function ListNav({ groups, ask, ...rest }: Props) {
 }
 
 /** Renders the buttons that create a list in a group: an empty one or, except for public ones, one from an archive. */
-function CreateButtons({ group, ask }: Pick<Props, 'ask'> & { group: ListGroup }) {
+function CreateButtons({ group, openDialog }: Pick<Props, 'openDialog'> & { group: ListGroup }) {
   const renderButton = (name: string, icon: IconName, kind: 'new-list' | 'import-base') => (
     <button
       type="button"
       className={buttons.icon}
       aria-label={`${name}：${group.name}`}
       title={`${name}：${group.name}`}
-      onClick={() => ask({ kind, group })}
+      onClick={() => openDialog({ kind, group })}
     >
       <Icon name={icon} size={16} />
     </button>
@@ -94,7 +94,7 @@ function ListLink({ dataset, icon, current, drag, onDrop }: LinkProps) {
   )
 }
 
-function ListFolders({ current, tree, drag, onDrop, ask }: Omit<Props, 'groups'>) {
+function ListFolders({ current, tree, drag, onDrop, openDialog }: Omit<Props, 'groups'>) {
   const { address, go } = useListAddress()
   return (
     <FolderTree
@@ -106,7 +106,7 @@ function ListFolders({ current, tree, drag, onDrop, ask }: Omit<Props, 'groups'>
       drag={drag}
       onOpen={(folder_id) => go({ folder_id })}
       onDrop={onDrop}
-      ask={ask}
+      openDialog={openDialog}
     />
   )
 }

@@ -42,11 +42,11 @@ interface Props {
   dataset: Dataset
   tree: FolderTree[]
   drag: DragController
-  ask: OpenListDialog
+  openDialog: OpenListDialog
 }
 
 /** Renders the documents of a list or folder, with search, sorting, selection, upload and moving. */
-export function ListView({ dataset, tree, drag, ask }: Props) {
+export function ListView({ dataset, tree, drag, openDialog }: Props) {
   const { address, go } = useListAddress()
   const { keyword, sort, page, folder_id } = address
   const input = { dataset_id: dataset.id, folder_id, keyword, sort, ...toDocumentFilters(address) }
@@ -58,7 +58,7 @@ export function ListView({ dataset, tree, drag, ask }: Props) {
   const rows = documents.data?.list ?? []
   useProgressPolling(rows)
   const selection = useSelection<ListDocument>()
-  const rowActions = useRowActions({ dataset, tree, folder_id, selection, drag, ask })
+  const rowActions = useRowActions({ dataset, tree, folder_id, selection, drag, openDialog })
   const current = useDocumentKeys(rows, selection, (list) => rowActions.onTag(list))
   const empty = useEmptyText(dataset)
   const me = useUser()

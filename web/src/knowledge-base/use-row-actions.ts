@@ -20,11 +20,11 @@ interface RowContext {
   folder_id: string
   selection: Selection<ListDocument>
   drag: DragController
-  ask: OpenListDialog
+  openDialog: OpenListDialog
 }
 
 /** Returns the actions on the documents of a list, on one or several. */
-export function useRowActions({ dataset, tree, folder_id, selection, drag, ask }: RowContext) {
+export function useRowActions({ dataset, tree, folder_id, selection, drag, openDialog }: RowContext) {
   const documents = useDocumentActions(dataset.id)
   const files = useFileActions()
   const navigate = useNavigate()
@@ -33,9 +33,9 @@ export function useRowActions({ dataset, tree, folder_id, selection, drag, ask }
   const done = selection.clear
   const onRemove = (list: ListDocument[]) => void documents.removeFromList(list)
   const onTakeOut = (list: ListDocument[]) => void documents.removeFromFolder(list, folder_id, folderName)
-  const onMove = (list: ListDocument[]) => ask({ kind: 'move-documents', documents: list, done })
-  const onCopy = (list: ListDocument[]) => ask({ kind: 'copy-documents', documents: list, done })
-  const onTag = (list: ListDocument[]) => ask({ kind: 'tag-documents', documents: list })
+  const onMove = (list: ListDocument[]) => openDialog({ kind: 'move-documents', documents: list, done })
+  const onCopy = (list: ListDocument[]) => openDialog({ kind: 'copy-documents', documents: list, done })
+  const onTag = (list: ListDocument[]) => openDialog({ kind: 'tag-documents', documents: list })
 
   const onReplace = (document: ListDocument) => pickFile((file) => void files.replace(document, file))
 
@@ -69,8 +69,13 @@ export function useRowActions({ dataset, tree, folder_id, selection, drag, ask }
       ...readerActions,
       { name: '移动到…', icon: 'folder', run: () => onMove([document]) },
       { name: '标签…', icon: 'tag', run: () => onTag([document]) },
-      { name: '重命名', icon: 'edit', run: () => ask({ kind: 'rename-document', document }), apart: true },
-      ...recordMenu(document, ask),
+      {
+        name: '重命名',
+        icon: 'edit',
+        run: () => openDialog({ kind: 'rename-document', document }),
+        apart: true,
+      },
+      ...recordMenu(document, openDialog),
       {
         name: '替换文件…',
         icon: 'upload',
@@ -107,11 +112,11 @@ function parsingMenu(document: ListDocument, files: ReturnType<typeof useFileAct
 }
 
 /** Returns the menu items on the record of a file that is not linked to a library paper. */
-function recordMenu(document: ListDocument, ask: OpenListDialog): MenuAction[] {
+function recordMenu(document: ListDocument, openDialog: OpenListDialog): MenuAction[] {
   if (document.paper_id) return []
   return [
-    { name: '编辑题录', icon: 'edit', run: () => ask({ kind: 'edit-record', document }) },
-    { name: '对应本馆文献…', icon: 'library', run: () => ask({ kind: 'bind-paper', document }) },
+    { name: '编辑题录', icon: 'edit', run: () => openDialog({ kind: 'edit-record', document }) },
+    { name: '对应本馆文献…', icon: 'library', run: () => openDialog({ kind: 'bind-paper', document }) },
   ]
 }
 

@@ -11,7 +11,7 @@ export function ResultsTop() {
   return (
     <div className={styles.top}>
       <div className={styles.query}>
-        <SearchBox value={search.q} onSearch={(q) => change({ q })} />
+        <SearchBox value={search.q} onSubmit={(q) => change({ q })} />
       </div>
       <ScopeSwitch />
       <QuietButton onPress={() => open('advanced')}>高级检索</QuietButton>

@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-const show = () => showAt('/home', <SearchBox value="" onSearch={(text) => searched.push(text)} />)
+const show = () => showAt('/home', <SearchBox value="" onSubmit={(text) => searched.push(text)} />)
 const box = () => screen.getByRole('combobox')
 const press = (key: string, more = {}) => act(async () => fireEvent.keyDown(box(), { key, ...more }))
 const submit = () => act(async () => fireEvent.submit(box().closest('form') ?? box()))

@@ -14,14 +14,16 @@ interface FieldTexts {
   short: string
 }
 
-const SEARCH_TEXTS: FieldTexts = {
-  label: '检索词',
-  action: '检索',
-  long: '题名、关键词、作者、DOI，或检索式',
-  short: '题名、作者、DOI',
-}
-/** The texts for questions, by purpose. */
-const QUESTION_TEXTS = {
+/**
+ * The texts by purpose: a search, a question to answer, a question for deep research, or a text that needs references.
+ */
+const TEXTS = {
+  search: {
+    label: '检索词',
+    action: '检索',
+    long: '题名、关键词、作者、DOI，或检索式',
+    short: '题名、作者、DOI',
+  },
   ask: { label: '问题', action: '提问', long: '用一句话提问，回答会注明出处', short: '用一句话提问' },
   research: {
     label: '要研究的问题',
@@ -42,11 +44,10 @@ type SearchField = ReturnType<typeof useSearchField>
 interface Props {
   /** The present query. */
   value: string
-  onSearch: (text: string) => void
-  /** When present, the text is a question, for which nothing is suggested. */
-  onAsk?: ((question: string) => void) | undefined
-  /** The purpose of the text: a question to answer, a deep-research question, or a text that needs references. */
-  purpose?: keyof typeof QUESTION_TEXTS
+  /** Called with the trimmed text. Only a search may be empty; an empty field is focused for any other purpose. */
+  onSubmit: (text: string) => void
+  /** What the text is for; suggestions are for searches only. A search when absent. */
+  purpose?: keyof typeof TEXTS
   /** Shown below the field, inside the box. */
   children?: ReactNode
   large?: boolean
@@ -54,15 +55,15 @@ interface Props {
 
 /**
  * Renders the field for a search, with suggestions (arrows select, Enter searches, Tab completes, Escape closes), or
- * for a question.
+ * for a question or a text. Enter takes the selected suggestion, which the button, next to the typed text, does not.
  */
-export function SearchBox({ value, onSearch, onAsk, children, large = false, purpose = 'ask' }: Props) {
-  const isSearch = onAsk === undefined
+export function SearchBox({ value, onSubmit, children, large = false, purpose = 'search' }: Props) {
+  const isSearch = purpose === 'search'
   const input = useRef<HTMLInputElement>(null)
-  const askOrFocus = (question: string) => (question === '' ? input.current?.focus() : onAsk?.(question))
-  const field = useSearchField(value, isSearch ? onSearch : askOrFocus, isSearch)
-  const texts = isSearch ? SEARCH_TEXTS : QUESTION_TEXTS[purpose]
-  const isRoomy = useMedia('(min-width: 600px)')
+  const submitOrFocus = (text: string) => (text === '' && !isSearch ? input.current?.focus() : onSubmit(text))
+  const field = useSearchField(value, submitOrFocus, isSearch)
+  const texts = TEXTS[purpose]
+  const isWide = useMedia('(min-width: 600px)')
   const listId = useId()
   const clear = () => {
     field.type('')
@@ -84,7 +85,7 @@ export function SearchBox({ value, onSearch, onAsk, children, large = false, pur
             {...(isSearch && comboboxProps(listId, field))}
             autoComplete="off"
             spellCheck={false}
-            placeholder={isRoomy ? texts.long : texts.short}
+            placeholder={isWide ? texts.long : texts.short}
             value={field.text}
             onChange={(event) => field.type(event.target.value)}
             onFocus={() => field.text === '' && field.setOpen(true)}
@@ -101,23 +102,26 @@ export function SearchBox({ value, onSearch, onAsk, children, large = false, pur
       </form>
       <SuggestionList
         id={listId}
-        open={field.shows}
+        open={field.isListShown}
         typed={field.text.trim()}
         suggestions={field.suggestions}
-        at={field.at}
+        selectedIndex={field.selectedIndex}
         onChoose={field.choose}
       />
     </search>
   )
 }
 
-/** Returns the ARIA attributes of an input with a list of suggestions, of which the one at `at` is selected; −1 is none. */
-const comboboxProps = (listId: string, { shows, at }: Pick<SearchField, 'shows' | 'at'>) => ({
+/** Returns the ARIA attributes of an input with a list of suggestions, of which one is selected; index −1 is none. */
+const comboboxProps = (
+  listId: string,
+  { isListShown, selectedIndex }: Pick<SearchField, 'isListShown' | 'selectedIndex'>,
+) => ({
   role: 'combobox',
-  'aria-expanded': shows,
+  'aria-expanded': isListShown,
   'aria-controls': listId,
   'aria-autocomplete': 'list' as const,
-  'aria-activedescendant': shows && at >= 0 ? `${listId}-${at}` : undefined,
+  'aria-activedescendant': isListShown && selectedIndex >= 0 ? `${listId}-${selectedIndex}` : undefined,
 })
 
 /** Returns whether the focus moves out of the element. */

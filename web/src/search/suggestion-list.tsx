@@ -11,7 +11,7 @@ interface Props {
   typed: string
   suggestions: Suggestion[]
   /** Index of the selected one; -1 for none. */
-  at: number
+  selectedIndex: number
   onChoose: (suggestion: Suggestion) => void
 }
 
@@ -24,7 +24,7 @@ const suggestionGroups: Readonly<Record<Suggestion['type'], { name: string; icon
 }
 
 /** Renders suggestions by kind. The field keeps the focus; the selected suggestion is marked. */
-export function SuggestionList({ id, open, typed, suggestions, at, onChoose }: Props) {
+export function SuggestionList({ id, open, typed, suggestions, selectedIndex, onChoose }: Props) {
   return (
     <div id={id} className={styles.list} role="listbox" aria-label="检索建议" hidden={!open}>
       {suggestions.map((suggestion, place) => {
@@ -43,7 +43,7 @@ export function SuggestionList({ id, open, typed, suggestions, at, onChoose }: P
               className={styles.option}
               role="option"
               tabIndex={-1}
-              aria-selected={place === at}
+              aria-selected={place === selectedIndex}
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => onChoose(suggestion)}
             >

@@ -5,21 +5,27 @@ import { fieldQuery, usePaperAddress } from '../paper/addresses.ts'
 import { isComposing } from '../ui/enter.ts'
 import { useDebounced } from '../ui/timing.ts'
 
-/** Manages a search field: the typed text, its suggestions and the selected one. */
-export function useSearchField(value: string, onSearch: (text: string) => void, suggests = true) {
+/**
+ * Manages a search field: the typed text, its suggestions and the selected one, whose index is −1 while none is.
+ *
+ * @param value the text shown at first, and whenever it changes.
+ * @param onSubmit called with the trimmed text that is submitted.
+ */
+export function useSearchField(value: string, onSubmit: (text: string) => void, suggests = true) {
   const [text, setText] = useState(value)
   const [open, setOpen] = useState(false)
-  const [at, setAt] = useState(-1)
+  const [selectedIndex, setSelectedIndex] = useState(-1)
   const address = usePaperAddress()
   const suggestions = useSuggestions(text, open && suggests)
-  const shows = open && suggests && suggestions.length > 0
-  const current = shows ? suggestions[at] : undefined
+  const isListShown = open && suggests && suggestions.length > 0
+  const current = isListShown ? suggestions[selectedIndex] : undefined
   useEffect(() => setText(value), [value])
 
+  /** Submits a text, not a suggestion. */
   const search = (words: string) => {
     setOpen(false)
     setText(words)
-    onSearch(words.trim())
+    onSubmit(words.trim())
   }
   const choose = (suggestion: Suggestion) => {
     if (!suggestion.paper_id) return search(suggestionQuery(suggestion))
@@ -28,7 +34,7 @@ export function useSearchField(value: string, onSearch: (text: string) => void, 
   }
   const type = (words: string) => {
     setText(words)
-    setAt(-1)
+    setSelectedIndex(-1)
     setOpen(true)
   }
   const submit = (event: FormEvent) => {
@@ -48,9 +54,9 @@ export function useSearchField(value: string, onSearch: (text: string) => void, 
     if (!step) return
     event.preventDefault()
     setOpen(true)
-    setAt(nextIndex(at, step, suggestions.length))
+    setSelectedIndex(nextIndex(selectedIndex, step, suggestions.length))
   }
-  return { text, suggestions, shows, at, setOpen, search, choose, type, submit, onKeyDown }
+  return { text, suggestions, isListShown, selectedIndex, setOpen, search, choose, type, submit, onKeyDown }
 }
 
 /** Steps cyclically through the list, with the field itself at -1. */

@@ -19,8 +19,7 @@ import {
 interface Props {
   kind: SubscriptionKind
   onKind: (kind: SubscriptionKind) => void
-  /** The existing subscriptions. */
-  known: readonly SubscriptionDraft[]
+  existing: readonly SubscriptionDraft[]
   onClose: () => void
 }
 
@@ -30,14 +29,15 @@ const MAX_DRAFTS = 50
 const options = subscriptionKinds.map(({ value, name }) => ({ value, label: name }))
 
 /** Renders the choice of subscriptions, a preview of their volume, and the frequency of mails. */
-export function AddPanel({ kind, onKind, known, onClose }: Props) {
+export function AddPanel({ kind, onKind, existing, onClose }: Props) {
   const user = useUser()
   const [drafts, setDrafts] = useState<SubscriptionDraft[]>([])
   const [notify, setNotify] = useState<Notify>(user?.email ? 'weekly' : 'none')
   const [problem, setProblem] = useState<string>()
   const { add, busy } = useSubscriptionActions()
 
-  const pick = (draft: SubscriptionDraft) => {
+  /** Adds a draft to the choice, or removes it; none is added beyond the maximum. */
+  const toggleDraft = (draft: SubscriptionDraft) => {
     setProblem(undefined)
     setDrafts((now) =>
       now.some((one) => sameDraft(one, draft))
@@ -46,9 +46,9 @@ export function AddPanel({ kind, onKind, known, onClose }: Props) {
     )
   }
   const picker = {
-    isKnown: (draft: SubscriptionDraft) => known.some((one) => sameDraft(one, draft)),
-    isPicked: (draft: SubscriptionDraft) => drafts.some((one) => sameDraft(one, draft)),
-    pick,
+    isSubscribed: (draft: SubscriptionDraft) => existing.some((one) => sameDraft(one, draft)),
+    isChosen: (draft: SubscriptionDraft) => drafts.some((one) => sameDraft(one, draft)),
+    toggleDraft,
   }
   const save = async () => {
     const answer = await add(drafts, notify)
@@ -65,7 +65,7 @@ export function AddPanel({ kind, onKind, known, onClose }: Props) {
           {kind === 'journal' && <JournalPicker {...picker} />}
           {kind === 'author' && <AuthorPicker {...picker} />}
         </div>
-        {drafts.length > 0 && <DraftList drafts={drafts} onRemove={pick} />}
+        {drafts.length > 0 && <DraftList drafts={drafts} onRemove={toggleDraft} />}
         {problem && <Notice tone="bad">{problem}</Notice>}
         <div className={styles.save}>
           <Radio.Group

@@ -12,10 +12,10 @@ import type { SubscriptionDraft } from './subscriptions.ts'
 
 /** Props common to all pickers. */
 export interface PickerProps {
-  isKnown: (draft: SubscriptionDraft) => boolean
-  isPicked: (draft: SubscriptionDraft) => boolean
+  isSubscribed: (draft: SubscriptionDraft) => boolean
+  isChosen: (draft: SubscriptionDraft) => boolean
   /** Adds a draft to the choice, or removes it. */
-  pick: (draft: SubscriptionDraft) => void
+  toggleDraft: (draft: SubscriptionDraft) => void
 }
 
 interface DraftChoiceProps extends PickerProps {
@@ -24,20 +24,20 @@ interface DraftChoiceProps extends PickerProps {
 }
 
 /** Renders one item to subscribe to: pressed when chosen, disabled when subscribed already. */
-function DraftChoice({ draft, note, isKnown, isPicked, pick }: DraftChoiceProps) {
-  const known = isKnown(draft)
-  const picked = isPicked(draft)
+function DraftChoice({ draft, note, isSubscribed, isChosen, toggleDraft }: DraftChoiceProps) {
+  const subscribed = isSubscribed(draft)
+  const chosen = isChosen(draft)
   return (
     <button
       type="button"
       className={styles.choice}
-      aria-pressed={picked}
-      disabled={known}
-      onClick={() => pick(draft)}
+      aria-pressed={chosen}
+      disabled={subscribed}
+      onClick={() => toggleDraft(draft)}
     >
-      {(picked || known) && <Icon name="check" size={16} />}
+      {(chosen || subscribed) && <Icon name="check" size={16} />}
       <span>{draft.name}</span>
-      <span className={styles.quiet}>{known ? '已订阅' : note}</span>
+      <span className={styles.quiet}>{subscribed ? '已订阅' : note}</span>
     </button>
   )
 }
@@ -127,13 +127,13 @@ export function JournalPicker(picking: PickerProps) {
 const MAX_NAME_CHARS = 100
 
 /** Renders a field for a query in the query language, with a preview of its results. */
-export function QueryField({ isKnown, isPicked, pick }: PickerProps) {
+export function QueryField({ isSubscribed, isChosen, toggleDraft }: PickerProps) {
   const [text, setText] = useState('')
   const value = text.trim()
   const draft = { kind: 'query' as const, value, name: value.slice(0, MAX_NAME_CHARS) }
-  const isTaken = isKnown(draft) || isPicked(draft)
+  const isTaken = isSubscribed(draft) || isChosen(draft)
   const pickQuery = () => {
-    pick(draft)
+    toggleDraft(draft)
     setText('')
   }
   return (

@@ -86,7 +86,7 @@ export function SubscribeScreen() {
         <AddPanel
           kind={adding}
           onKind={(to) => setParam('add', to)}
-          known={subscriptions.data ?? []}
+          existing={subscriptions.data ?? []}
           onClose={() => setParam('add', '')}
         />
       )}

@@ -37,10 +37,12 @@ export function setAppearance(appearance: Appearance): void {
   applyAppearance(appearance)
 }
 
+/** Shows an appearance without storing it. */
 function applyAppearance(appearance: Appearance): void {
   const dark = isDark(appearance)
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
   useAppearance.setState({ appearance, dark })
 }
 
+// The device may change between light and dark while the page is open.
 systemDark.addEventListener('change', () => applyAppearance(useAppearance.getState().appearance))

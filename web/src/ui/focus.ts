@@ -4,7 +4,8 @@ import { useEffect, useRef } from 'react'
 type FocusTarget = () => HTMLElement | null | undefined
 
 /**
- * Whether the device has a physical keyboard; on a phone a focused field brings up a keyboard over half of the screen.
+ * Returns whether the device probably has a physical keyboard, which browsers do not tell: its pointer is fine, as a
+ * mouse is and a finger is not. On a phone a focused field brings up a keyboard over half of the screen.
  */
 export const hasKeyboard = (): boolean => !matchMedia('(pointer: coarse)').matches
 
@@ -23,23 +24,26 @@ export function useInitialFocus(field: FocusTarget, changeKey?: string): void {
 
 /**
  * Keeps the focus for keyboard users: when the focused element has disappeared after a change of `changeKey`, `target`
- * receives the focus. It also receives the focus when the screen opens, unless another element has it.
+ * receives the focus. It also receives the focus when the screen opens, unless another element has it. This holds
+ * without a keyboard too (`hasKeyboard`), since screen readers follow the focus; `target` is to return a field only
+ * where one may be focused.
  */
 export function useRestoredFocus(target: FocusTarget, changeKey: string): void {
-  const latest = useRef(target)
-  latest.current = target
-  const last = useRef<EventTarget>(null)
+  const latestTarget = useRef(target)
+  latestTarget.current = target
+  const lastFocused = useRef<EventTarget>(null)
   useEffect(() => {
-    last.current = document.activeElement === document.body ? null : document.activeElement
-    const remember = ({ target }: FocusEvent) => {
-      last.current = target
+    lastFocused.current = document.activeElement === document.body ? null : document.activeElement
+    const remember = (event: FocusEvent) => {
+      lastFocused.current = event.target
     }
     document.addEventListener('focusin', remember)
     return () => document.removeEventListener('focusin', remember)
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `changeKey` changes when elements may have disappeared
   useEffect(() => {
-    const isThere = last.current instanceof Node && last.current.isConnected
-    if (document.activeElement === document.body && !isThere) latest.current()?.focus({ preventScroll: true })
+    const isThere = lastFocused.current instanceof Node && lastFocused.current.isConnected
+    if (document.activeElement === document.body && !isThere)
+      latestTarget.current()?.focus({ preventScroll: true })
   }, [changeKey])
 }

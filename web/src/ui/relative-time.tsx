@@ -26,12 +26,16 @@ function future(moment: Date, ahead: number, now: Date): string {
   return days <= MAX_FUTURE_DAYS ? `${days} 天后` : dateOf(moment, now)
 }
 
+/** Returns the number of midnights between two moments, in local time. */
 function daysBetween(earlier: Date, later: Date): number {
   const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
   return Math.round((midnight(later) - midnight(earlier)) / DAY_MS)
 }
 
-// Formatted by hand: creating the first Intl.DateTimeFormat is slow.
+/**
+ * Formats the day of a moment, with its year unless that is this year; by hand, since the first Intl.DateTimeFormat is
+ * slow.
+ */
 function dateOf(moment: Date, now: Date): string {
   const day = `${moment.getMonth() + 1}月${moment.getDate()}日`
   return moment.getFullYear() === now.getFullYear() ? day : `${moment.getFullYear()}年${day}`

@@ -54,11 +54,11 @@ export const titleOf = (text: string): string =>
 
 /** Serializes the state, without proposals when they make it too long; null when it is still too long. */
 function serializeState(state: Omit<ManuscriptState, 'saved_id'>): string | null {
-  const kept = { ...state, current: undefined }
-  const complete = JSON.stringify(kept)
+  const saved = { ...state, current: undefined }
+  const complete = JSON.stringify(saved)
   if (complete.length <= MAX_STATE_CHARS) return complete
   const sentences = state.sentences.map((sentence) => ({ ...sentence, found: undefined }))
-  const shortened = JSON.stringify({ ...kept, sentences })
+  const shortened = JSON.stringify({ ...saved, sentences })
   return shortened.length <= MAX_STATE_CHARS ? shortened : null
 }
 

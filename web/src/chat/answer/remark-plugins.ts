@@ -14,13 +14,14 @@ export function remarkCitationMarkers() {
     replaceTokens(tree)
     tree.children = (tree.children ?? []).flatMap((block) => {
       const cited = citedIndexes(block)
-      return cited.length === 0 ? [block] : [block, doubtsNode(cited)]
+      return cited.length === 0 ? [block] : [block, unsupportedCitationsNode(cited)]
     })
   }
 }
 
-const doubtsNode = (cited: string[]): MarkdownNode => ({
-  type: 'doubts',
+/** Returns the element in which those of the citations are listed that their sources do not support. */
+const unsupportedCitationsNode = (cited: string[]): MarkdownNode => ({
+  type: 'unsupportedCitations',
   children: [],
   data: { hName: 'div', hProperties: { 'data-cited': cited.join(' ') } },
 })
@@ -71,8 +72,9 @@ function labelCells({ children: [head, ...rows] = [] }: MarkdownNode): void {
  * ```
  *
  * Every list item with quotes gets `data-quote`; in it, the label before a quote gets `data-kind`, and the last
- * paragraph, if it names the paper, `data-source`. A label before a list gets `data-kind` as well. Where the paper stands
- * before its quote on the same line, it gets `data-paper`.
+ * paragraph, if it names the paper, `data-source` and at its end a `<span data-quoted="index index …">` for the actions
+ * of its quotes. A label before a list gets `data-kind` as well. Where the paper stands before its quote on the same
+ * line, as in `Wang 等（2020）：「原句」[1]`, it gets `data-paper`.
  */
 export function remarkQuotes() {
   return (tree: MarkdownNode): void => {
@@ -114,7 +116,7 @@ function markSource(source: MarkdownNode, quoted: string[]): void {
 /** Matches a paper and the colon before its quote: 「Wang 等（2020）：「…」」. */
 const PAPER_BEFORE_QUOTE = /^[^「“]{4,}[：:] ?(?=[「“])/u
 
-/** Splits off the paper named before a quote in a list, which a narrow screen shows above it. */
+/** Splits off the paper named before a quote in a list as `data-paper`, which a narrow screen shows above the quote. */
 function splitQuotePaper(quote: MarkdownNode): void {
   const [first, ...others] = quote.children ?? []
   const text = first?.type === 'text' ? (first.value ?? '') : ''
@@ -135,6 +137,7 @@ const LEADING_COLON = /^[：:] ?/u
 
 /** Marks the bold label before a quote, which is shown on its own line, and removes the colon after it. */
 function splitQuoteLabel({ children: [label, next] = [] }: MarkdownNode): void {
+  // Bold text with data is no label but a key token of the quote itself (see `citation-tokens.ts`).
   if (label?.type !== 'strong' || label.data || next?.type !== 'text') return
   setAttribute(label, 'data-kind', '')
   next.value = (next.value ?? '').replace(LEADING_COLON, '')

@@ -38,37 +38,41 @@ export function AttachmentList({ chat_id, attached, note }: Props) {
 
 function AttachmentRow({ attachment, chat_id }: { attachment: ChatAttachment; chat_id: string }) {
   const { key, name, state, problem, progress } = attachment
-  const statusText = stateText(attachment)
-  const showsProgress = state === 'uploading' || (state === 'reading' && progress > 0)
   const percent = Math.round(progress * 100)
+  const stateText = stateInWords(attachment, percent)
+  const showsProgress = state === 'uploading' || (state === 'reading' && progress > 0)
   return (
     <li className={styles.row} data-state={state}>
       <Icon name={attachmentIcon(attachment)} size={16} />
       <span className={styles.name} title={name}>
         {name}
       </span>
-      {statusText && (
+      {stateText && (
         <span className={styles.state} role={state === 'failed' ? 'alert' : undefined} title={problem}>
-          {statusText}
+          {stateText}
         </span>
       )}
       {state === 'failed' && (
         <QuietButton icon="retry" label={`重试：${name}`} onPress={() => retryAttachment(chat_id, key)} />
       )}
       <QuietButton icon="close" label={`移除附件：${name}`} onPress={() => removeAttachment(chat_id, key)} />
-      {showsProgress && (
-        <span
-          className={styles.bar}
-          role="progressbar"
-          aria-label={`${name}：${statusText}`}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={percent}
-        >
-          <i style={{ width: `${percent}%` }} />
-        </span>
-      )}
+      {showsProgress && <AttachmentProgress label={`${name}：${stateText}`} percent={percent} />}
     </li>
+  )
+}
+
+function AttachmentProgress({ label, percent }: { label: string; percent: number }) {
+  return (
+    <span
+      className={styles.bar}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <i style={{ width: `${percent}%` }} />
+    </span>
   )
 }
 
@@ -78,12 +82,12 @@ function attachmentIcon({ state, kind, name }: ChatAttachment): IconName {
 }
 
 /** Returns the state of an attachment in words; `''` when it is ready. */
-function stateText({ state, progress, problem }: ChatAttachment): string {
+function stateInWords({ state, problem }: ChatAttachment, percent: number): string {
   switch (state) {
     case 'waiting':
       return '等待上传'
     case 'uploading':
-      return `上传 ${Math.round(progress * 100)}%`
+      return `上传 ${percent}%`
     case 'reading':
       return '正在读取，可以先提问'
     case 'failed':

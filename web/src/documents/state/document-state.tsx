@@ -13,7 +13,7 @@ import {
 } from './progress.ts'
 
 interface Props {
-  of: DocumentProgress
+  progress: DocumentProgress
   /** Of the document, for the accessible names. */
   name: string
   /** Absent when the user may only read. */
@@ -21,26 +21,26 @@ interface Props {
 }
 
 /** Renders the state of a document: text, a progress bar while it is being processed, 重试 where that helps. */
-export function DocumentState({ of, name, onRetry }: Props) {
-  const isBeingProcessed = isWorking(of)
+export function DocumentState({ progress, name, onRetry }: Props) {
+  const isBeingProcessed = isWorking(progress)
   const now = useNow(isBeingProcessed)
-  const stalled = isStalled(of, now)
-  const stateText = progressText(of, now)
-  const progress = progressShare(of)
+  const stalled = isStalled(progress, now)
+  const stateText = progressText(progress, now)
+  const share = progressShare(progress)
   return (
-    <span className={styles.state} data-state={of.state} data-still={stalled}>
+    <span className={styles.state} data-state={progress.state} data-stalled={stalled}>
       <span className={styles.words}>
-        {of.state === 'ready' && !isBeingProcessed && <Icon name="check" size={16} />}
-        {(of.state === 'failed' || stalled) && <Icon name="warning" size={16} />}
+        {progress.state === 'ready' && !isBeingProcessed && <Icon name="check" size={16} />}
+        {(progress.state === 'failed' || stalled) && <Icon name="warning" size={16} />}
         {stateText}
-        {onRetry && (stalled || isRetryable(of)) && (
+        {onRetry && (stalled || isRetryable(progress)) && (
           <QuietButton icon="retry" label={`重试：${name}`} onPress={onRetry}>
             重试
           </QuietButton>
         )}
       </span>
-      {isBeingProcessed && Math.round(progress * 100) > 0 && (
-        <ProgressBar label={`${name}：${stateText}`} progress={progress} />
+      {isBeingProcessed && Math.round(share * 100) > 0 && (
+        <ProgressBar label={`${name}：${stateText}`} progress={share} />
       )}
     </span>
   )

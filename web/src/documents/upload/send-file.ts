@@ -12,7 +12,7 @@ interface SendListener {
   signal: AbortSignal
   /** Called with the SHA-256 of the file, once it is known. */
   onHash: (sha256: string) => void
-  /** Called with the server's id of an upload in parts. */
+  /** Called with the server's id of an upload in parts, once it has one, and with each progress after that. */
   onBegun: (upload_id: string) => void
   /** Called with the document that has the same name when the result is `document.same_name`. */
   onSameName: (same_name: SameName) => void
@@ -27,8 +27,14 @@ interface ArrivedDocument {
 }
 
 /**
- * The result of an upload. `file.unreadable`: the browser can no longer read the file; `document.same_name`: its folder
- * contains another file with this name, and the user has not chosen what to do.
+ * The result of an upload. Besides the problems of the calls, a failure has one of these:
+ *
+ * - `file.unreadable`: the browser can no longer read the file
+ * - `document.same_name`: its folder contains another file with this name, and the user has not chosen what to do
+ * - `room`: the file exceeds the available space
+ * - `document.too_many_queued`: the server has no place in its queue at the moment
+ * - `cancelled`: the listener's signal was aborted
+ * - `answer`: the server did not accept the file and named no problem
  */
 export type SendResult = Answer<ArrivedDocument>
 
@@ -56,8 +62,8 @@ export async function sendUpload(upload: Upload, listener: SendListener): Promis
   if (listener.signal.aborted) return cancelled
   if (sha256 === undefined) return unreadable
   listener.onHash(sha256)
-  const existing = await findExisting(upload, sha256, listener)
-  return 'success' in existing ? existing : sendNew({ ...upload, file }, sha256, existing.same_name, listener)
+  const check = await checkBeforeSending(upload, sha256, listener)
+  return check.isSettled ? check.result : sendNew({ ...upload, file }, sha256, check.same_name, listener)
 }
 
 /** Sends the bytes of a new file, when its name is free or the user has chosen what to do. */
@@ -74,9 +80,9 @@ async function sendNew(
   const sent = await (size > PART_BYTES ? sendInParts : sendWhole)(upload, file, listener)
   if (sent.success || sent.problem !== 'document.same_name') return sent
   // Another file with this name has arrived meanwhile, so the user is asked about that one.
-  const existing = await findExisting(upload, sha256, listener)
-  if ('success' in existing) return existing
-  return existing.same_name ? nameTaken(existing.same_name, listener) : failure('answer', sent.message)
+  const check = await checkBeforeSending(upload, sha256, listener)
+  if (check.isSettled) return check.result
+  return check.same_name ? nameTaken(check.same_name, listener) : failure('answer', sent.message)
 }
 
 /** Reports the document that has the same name, and returns the failure. */
@@ -85,15 +91,18 @@ function nameTaken(same_name: SameName, { onSameName }: SendListener): Failure {
   return failure('document.same_name', '这里已有同名文件')
 }
 
+/** The outcome of the check: the result of the upload, or the document that has the file's name (null for none). */
+type CheckOutcome = { isSettled: true; result: SendResult } | { isSettled: false; same_name: SameName | null }
+
 /**
- * Determines without sending the file's bytes whether it exists already, or which document has its name (null for none).
- * Resolves to the result of the upload when nothing is left to send.
+ * Asks the server about a file by its hash, and settles what needs no bytes: a file that exists is put into the folder,
+ * one in the recycle bin is restored, one that does not fit is refused.
  */
-async function findExisting(
+async function checkBeforeSending(
   upload: Upload,
   sha256: string,
   { signal }: SendListener,
-): Promise<SendResult | { same_name: SameName | null }> {
+): Promise<CheckOutcome> {
   const { dataset_id, folder_id, size } = upload
   const path = uploadPath(upload)
   const files = [{ size, sha256, ...(path.length <= MAX_PATH_CHARS && { path }) }]
@@ -102,9 +111,10 @@ async function findExisting(
     { dataset_id, files, ...(folder_id && { folder_id }) },
     { signal },
   )
-  if (!checked.success) return checked
-  const result = await existingResult(upload, checked.data)
-  return result ?? { same_name: checked.data.files[0]?.same_name ?? null }
+  if (!checked.success) return { isSettled: true, result: checked }
+  const result = await settleWithoutBytes(upload, checked.data)
+  if (result) return { isSettled: true, result }
+  return { isSettled: false, same_name: checked.data.files[0]?.same_name ?? null }
 }
 
 /** Maximum length of a path on the server, in characters; the names of files with longer ones are not compared. */
@@ -126,11 +136,11 @@ const isReadable = (file: File): Promise<boolean> =>
       () => false,
     )
 
-/**
- * Returns the result that needs no bytes: the file exists, is in the recycle bin, or exceeds the space. Undefined when
- * it has to be sent.
- */
-async function existingResult(upload: Upload, { files, room }: CheckResult): Promise<SendResult | undefined> {
+/** Uses the file that exists or is in the recycle bin, or refuses it; returns undefined when it has to be sent. */
+async function settleWithoutBytes(
+  upload: Upload,
+  { files, room }: CheckResult,
+): Promise<SendResult | undefined> {
   const [found] = files
   const refusal = roomRefusal(upload.size, room)
   if (!found || found.state === 'new' || found.state === 'too_large' || found.document_id === null)
@@ -197,7 +207,10 @@ async function replaceFile(
   return replaced.success ? { ...replaced, data: { document_id, outcome: 'replaced' } } : replaced
 }
 
-/** Uploads the bytes of a file in parts, and reports the id of the upload when the server has assigned one. */
+/**
+ * Uploads the bytes of a file in parts, and reports the id of the upload when the server has assigned one.
+ * `uploadParts` writes that id into `place`, with which a later call resumes.
+ */
 function uploadFileParts(
   { place }: Upload,
   file: File,

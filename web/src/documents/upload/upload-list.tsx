@@ -145,7 +145,7 @@ function UploadLine({ upload, followed }: { upload: Upload; followed: FollowedDo
       </span>
       {document && upload.outcome !== 'there' ? (
         <span className={styles.how}>
-          <DocumentState of={document} name={name} onRetry={() => followed.retry(document.id)} />
+          <DocumentState progress={document} name={name} onRetry={() => followed.retry(document.id)} />
         </span>
       ) : (
         <span className={styles.how}>

@@ -95,7 +95,7 @@ export function FileRow({ document, selected, onSelect, current, creator, menu, 
       </div>
       <div className={styles.state}>
         <DocumentState
-          of={document}
+          progress={document}
           name={plainText(title)}
           {...(problemText(document) === undefined && { onRetry: edits?.onRetry })}
         />

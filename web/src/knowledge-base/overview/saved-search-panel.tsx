@@ -17,8 +17,9 @@ import styles from './overview.module.css'
 type SavedSearch = OutputOf<typeof api.datasets.savedSearch>
 
 const MAX_QUERY_CHARS = 2_000
-/** Papers that a saved search adds at most: until the user chooses, and whatever the user chooses. */
+/** Initial value of the maximum number of papers that a saved search adds. */
 const DEFAULT_MAX_PAPERS = 2_000
+/** Greatest value that the user may choose for it. */
 const MAX_PAPERS = 20_000
 
 /** Renders the saved search that updates a public knowledge base. */
@@ -27,19 +28,20 @@ export function SavedSearchPanel({ dataset, onClose }: { dataset: Dataset; onClo
   return (
     <Panel title={`按检索式更新${inCorners(dataset.name)}`} width={560} fit onClose={onClose}>
       <ReadView of={saved} what="检索式">
-        {(now) => <SavedSearchForm dataset={dataset} saved={now} onClose={onClose} />}
+        {(search) => <SavedSearchForm dataset={dataset} saved={search} onClose={onClose} />}
       </ReadView>
     </Panel>
   )
 }
 
-interface Props {
+interface SavedSearchFormProps {
   dataset: Dataset
+  /** Null when none is saved. */
   saved: SavedSearch
   onClose: () => void
 }
 
-function SavedSearchForm({ dataset, saved, onClose }: Props) {
+function SavedSearchForm({ dataset, saved, onClose }: SavedSearchFormProps) {
   const refreshes = [api.datasets.savedSearch, api.datasets.documents, api.datasets.figures, api.datasets.all]
   const save = useWrite(api.datasets.saveSearch, { refreshes })
   const remove = useWrite(api.datasets.removeSearch, { refreshes })

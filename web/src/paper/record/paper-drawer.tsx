@@ -51,9 +51,9 @@ export function PaperDrawer({ id, onClose }: { id: string; onClose: () => void }
 
 /** Whether the drawer leaves the screen usable; on a phone, and over an open dialog, it covers everything. */
 function useIsDocked(): boolean {
-  const isRoomy = useMedia('(min-width: 768px)')
+  const isWide = useMedia('(min-width: 768px)')
   const [isOverDialog] = useState(() => document.querySelector('dialog[open]') !== null)
-  return isRoomy && !isOverDialog
+  return isWide && !isOverDialog
 }
 
 function OpenedPaper({ paper }: { paper: Paper }) {

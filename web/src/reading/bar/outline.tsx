@@ -9,7 +9,7 @@ interface Props {
 
 /** Renders the headings of a document; each goes to its page. */
 export function DocumentOutline({ entries, page, onPage }: Props) {
-  const here = entries.findLastIndex((entry) => entry.page !== null && entry.page <= page)
+  const current = entries.findLastIndex((entry) => entry.page !== null && entry.page <= page)
   return (
     <nav className={styles.outline} aria-label="目录">
       {entries.map(({ title, level, page: to }, at) => (
@@ -17,7 +17,7 @@ export function DocumentOutline({ entries, page, onPage }: Props) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two entries may say the same
           key={at}
           type="button"
-          aria-current={at === here ? 'location' : undefined}
+          aria-current={at === current ? 'location' : undefined}
           style={{ paddingInlineStart: 12 + Math.min(level - 1, 5) * 12 }}
           onClick={() => to !== null && onPage(to)}
         >

@@ -52,7 +52,7 @@ export function DeskTools({ target, readable, view, onView }: Props) {
 /** Renders the record of a library paper or of one's own file, and its reference. */
 function RecordTools({ readable }: { readable: ReadableText }) {
   // Between list and panel, labels fit only on large windows.
-  const isRoomy = useMedia('(min-width: 1600px)')
+  const isWide = useMedia('(min-width: 1600px)')
   const { paper, document, has_file } = readable
   const { open } = usePaperAddress()
   const [isOpen, setIsOpen] = useState(false)
@@ -65,14 +65,14 @@ function RecordTools({ readable }: { readable: ReadableText }) {
     <>
       <QuietButton
         icon="info"
-        {...(!isRoomy && { label: '题录' })}
+        {...(!isWide && { label: '题录' })}
         onPress={() => (paper ? open(paper.id) : setIsOpen(true))}
       >
-        {isRoomy && '题录'}
+        {isWide && '题录'}
       </QuietButton>
       <span className={has_file ? styles.roomy : undefined}>
-        <QuietButton icon="quote" {...(!isRoomy && { label: '引用' })} onPress={cite}>
-          {isRoomy && '引用'}
+        <QuietButton icon="quote" {...(!isWide && { label: '引用' })} onPress={cite}>
+          {isWide && '引用'}
         </QuietButton>
       </span>
       {isOpen && document && (

@@ -118,8 +118,8 @@ function DeskFallback({
 }
 
 /**
- * Returns the view: the one in the address, the last one used, or the one that suits the window; undefined when the
- * text cannot be read.
+ * Returns the view: the preferred one if the text has it, else the other; undefined when the text cannot be read.
+ * Preferred is the view in the address, then on a phone the text, elsewhere the view last used, at first the pages.
  */
 function useView(readable: ReadableText): ReadingView | undefined {
   const { address } = useReadingAddress()
@@ -129,7 +129,11 @@ function useView(readable: ReadableText): ReadingView | undefined {
   return hasPages(readable) && preferred === 'pages' ? 'pages' : 'text'
 }
 
-/** Shows the location in the address once: its quote where that is found, otherwise its page. */
+/**
+ * Shows the place in the address: its quote where that is found, otherwise its page. It takes precedence over the saved
+ * position, which is where the views start. Each place is shown once, so that readers who have moved on since are not
+ * taken back whenever something is rendered again.
+ */
 function useAddressedPlace(target: ReadingTarget, readable: ReadableText): void {
   const { address } = useReadingAddress()
   const { page, quote = '' } = address
@@ -140,24 +144,24 @@ function useAddressedPlace(target: ReadingTarget, readable: ReadableText): void 
     { enabled: seeksQuote },
   )
   const isSettled = !seeksQuote || found.data !== undefined || found.error !== null
-  const request = `${page ?? ''} ${quote}`
-  const shown = useRef('')
+  const placeKey = `${page ?? ''} ${quote}`
+  const lastShownKey = useRef('')
   useEffect(() => {
-    if (!isSettled || shown.current === request) return
-    shown.current = request
+    if (!isSettled || lastShownKey.current === placeKey) return
+    lastShownKey.current = placeKey
     if (seeksQuote && found.data) showLocation(found.data)
     else if (page) showPage(page)
-  }, [isSettled, seeksQuote, request, page, found.data])
+  }, [isSettled, seeksQuote, placeKey, page, found.data])
 }
 
-/** Selects and shows the annotation in the address once it has loaded. */
+/** Selects and shows the annotation in the address when it has loaded, once as in `useAddressedPlace`. */
 function useAddressedAnnotation(annotations: readonly Annotation[]): void {
   const { annotation_id } = useReadingAddress().address
   const named = annotations.find(({ id }) => id === annotation_id)
-  const shown = useRef<string>(undefined)
+  const lastShownId = useRef<string>(undefined)
   useEffect(() => {
-    if (!named || shown.current === named.id) return
-    shown.current = named.id
+    if (!named || lastShownId.current === named.id) return
+    lastShownId.current = named.id
     openAnnotation(named.id)
     showLocation(named)
   }, [named])

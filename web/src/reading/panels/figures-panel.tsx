@@ -34,7 +34,7 @@ export function FiguresPanel({ target, readable }: { target: ReadingTarget; read
               <FigureRow key={figure.ordinal} figure={figure} />
             ))}
           </ul>
-          <PartSteps parts={parts} next={next} />
+          <PartSteps parts={parts} nextAfter={next} />
         </>
       )}
     </ReadView>

@@ -1,30 +1,42 @@
 import { useState } from 'react'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 
-/** Lies before the first ordinal of a text. */
+/** The value of `after` for the first part: ordinals begin with 0. */
 const FIRST_AFTER = -1
 
-/** The position in a list that is read in parts, each starting after an ordinal. */
+/**
+ * The position in a list that is read in parts. Its entries have ordinals; a part holds those behind the ordinal
+ * `after`, and the server says behind which ordinal the next part begins.
+ */
 export interface PartNavigation {
   after: number
   isFirst: boolean
+  /** Goes to the part before. */
   back: () => void
-  forth: (next: number) => void
+  /** Goes to the part behind an ordinal. */
+  forth: (nextAfter: number) => void
 }
 
-/** Manages the position in such a list: the ordinals that lead back to its first part. */
+/** Manages the position in a list that is read in parts, beginning with the first one. */
 export function usePartNavigation(): PartNavigation {
-  const [path, setPath] = useState<number[]>([FIRST_AFTER])
+  /** The `after` of every part from the first to the present one. */
+  const [afters, setAfters] = useState<number[]>([FIRST_AFTER])
   return {
-    after: path.at(-1) ?? FIRST_AFTER,
-    isFirst: path.length === 1,
-    back: () => setPath(path.slice(0, -1)),
-    forth: (next) => setPath([...path, next]),
+    after: afters.at(-1) ?? FIRST_AFTER,
+    isFirst: afters.length === 1,
+    back: () => setAfters(afters.slice(0, -1)),
+    forth: (nextAfter) => setAfters([...afters, nextAfter]),
   }
 }
 
+interface Props {
+  parts: PartNavigation
+  /** The ordinal behind which the next part begins; null at the last part. */
+  nextAfter: number | null
+}
+
 /** Renders the buttons to the previous and next part, where they exist. */
-export function PartSteps({ parts, next }: { parts: PartNavigation; next: number | null }) {
+export function PartSteps({ parts, nextAfter }: Props) {
   return (
     <>
       {!parts.isFirst && (
@@ -32,8 +44,8 @@ export function PartSteps({ parts, next }: { parts: PartNavigation; next: number
           前面的
         </QuietButton>
       )}
-      {next !== null && (
-        <QuietButton icon="right" onPress={() => parts.forth(next)}>
+      {nextAfter !== null && (
+        <QuietButton icon="right" onPress={() => parts.forth(nextAfter)}>
           后面的
         </QuietButton>
       )}

@@ -70,7 +70,7 @@ function ReferenceList({ target }: { target: ReadingTarget }) {
               <ReferenceRow key={reference.ordinal} reference={reference} />
             ))}
           </ol>
-          <PartSteps parts={parts} next={next} />
+          <PartSteps parts={parts} nextAfter={next} />
         </>
       )}
     </ReadView>

@@ -147,14 +147,14 @@ function TextOutline({ text, onBlock }: TextOutlineProps) {
   const { blocks, chunks } = useWholeText(text, true)
   const ordinal = useReading((state) => state.ordinal)
   const headings = blocks.filter(({ type }) => type === 'heading')
-  const here = headings.findLastIndex((heading) => heading.ordinal <= ordinal)
+  const current = headings.findLastIndex((heading) => heading.ordinal <= ordinal)
   return (
     <nav className={desk.outline} aria-label="目录">
       {headings.map((heading, at) => (
         <button
           key={heading.ordinal}
           type="button"
-          aria-current={at === here ? 'location' : undefined}
+          aria-current={at === current ? 'location' : undefined}
           style={{ paddingInlineStart: 12 + Math.min((heading.level ?? 1) - 1, 5) * 12 }}
           onClick={() => onBlock(heading.ordinal)}
         >

@@ -31,10 +31,10 @@ const countedFilters: ListFilter[] = [
 
 /** Renders all filters of a search, with the number of papers each value would find. */
 export function FacetColumn({ facets, of, withYears }: Props) {
-  const isRoomy = useMedia(WIDE_VIEWPORT)
+  const isWide = useMedia(WIDE_VIEWPORT)
   return (
     <>
-      {!isRoomy && <MatchSwitch />}
+      {!isWide && <MatchSwitch />}
       <TextFilter filter="within" name="在结果中检索" />
       {of === 'partial' && <p className={styles.hint}>各项的篇数含部分匹配的文献</p>}
       {withYears && facets && <YearFilter years={facets.year.list} />}

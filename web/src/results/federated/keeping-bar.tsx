@@ -63,9 +63,9 @@ export function useKeeping(): {
     const ids = [...new Set(papers.map(({ paper_id }) => paper_id))]
     const alreadyHeld = ids.length - added
     // Updated in the cache, because searching again would take as long as the slowest engine.
-    const kept = new Map(papers.map(({ key, paper_id }) => [key, paper_id]))
+    const paperIds = new Map(papers.map(({ key, paper_id }) => [key, paper_id]))
     cache.setQueriesData<FederatedResult>({ queryKey: [api.combine.search.path] }, (shown) =>
-      markKept(shown, kept),
+      markKept(shown, paperIds),
     )
     toast(
       added === 0
@@ -80,9 +80,9 @@ export function useKeeping(): {
 
 function markKept(
   shown: FederatedResult | undefined,
-  kept: ReadonlyMap<string, string>,
+  paperIds: ReadonlyMap<string, string>,
 ): FederatedResult | undefined {
   if (!shown) return shown
-  const list = shown.list.map((hit) => ({ ...hit, paper_id: kept.get(hit.key) ?? hit.paper_id }))
+  const list = shown.list.map((hit) => ({ ...hit, paper_id: paperIds.get(hit.key) ?? hit.paper_id }))
   return { ...shown, list }
 }

@@ -13,7 +13,10 @@ interface Props {
   onClose: () => void
 }
 
-/** Renders the choice between several people of one name, by ORCID and affiliation. */
+/**
+ * Renders the choice between several people of one name. They are told apart by ORCID and affiliation, and shown with
+ * both; the search for one of them is by name and first affiliation, since the query language has no ORCID.
+ */
 export function AuthorPanel({ author, papers, onClose }: Props) {
   const name = chineseNameOf(author)
   const people = peopleByName(papers).get(name) ?? []
@@ -21,6 +24,7 @@ export function AuthorPanel({ author, papers, onClose }: Props) {
     <Panel title={`哪一位 ${name}`} width={560} fit onClose={onClose}>
       <ul className={styles.people}>
         {people.map(({ affiliations, orcid, count }) => (
+          // Everybody has one of the two, see `peopleByName`.
           <li key={orcid ?? affiliations[0]}>
             <Link to={searchAddress(personQuery(name, affiliations))} onClick={onClose}>
               <span className={styles.where}>{affiliations.join('；') || '没有机构信息'}</span>
@@ -40,6 +44,7 @@ export function AuthorPanel({ author, papers, onClose }: Props) {
   )
 }
 
+/** Returns the query for a name (`AU`) and, if one is known, the first affiliation (`AF`). */
 function personQuery(name: string, affiliations: readonly string[]): string {
   const author = fieldQuery('AU', name)
   const [where] = affiliations

@@ -16,10 +16,14 @@ const sorts: { value: SearchSort; name: string }[] = [
   { value: 'citations', name: '按被引' },
 ]
 
+/** Media query of windows where `MatchSwitch` is above the hits; in narrower ones it is with the facets. */
+export const WIDE_VIEWPORT = '(min-width: 768px)'
+
 /** Renders the number of papers, the matching mode, the order and the view. `filters` opens the facets. */
 export function ResultsBar({ result, filters }: { result: SearchResult | undefined; filters?: ReactNode }) {
   const { search, change } = useSearch()
-  const isRoomy = useMedia(WIDE_VIEWPORT)
+  const isWide = useMedia(WIDE_VIEWPORT)
+  const viewLabel = search.compact ? '显示摘要' : '只显示题名'
   return (
     <div className={styles.bar}>
       {filters}
@@ -35,7 +39,7 @@ export function ResultsBar({ result, filters }: { result: SearchResult | undefin
           </>
         )}
       </p>
-      {isRoomy && <MatchSwitch />}
+      {isWide && <MatchSwitch />}
       <select
         className={fields.choice}
         data-quiet="true"
@@ -53,8 +57,9 @@ export function ResultsBar({ result, filters }: { result: SearchResult | undefin
       <button
         type="button"
         className={styles.tool}
-        aria-label={search.compact ? '显示摘要' : '只显示题名'}
-        title={search.compact ? '显示摘要' : '只显示题名'}
+        aria-label={viewLabel}
+        title={viewLabel}
+        // The hits stay the same, so the page does; every other change begins with the first one.
         onClick={() => change({ compact: !search.compact, page: search.page })}
       >
         <Icon name={search.compact ? 'rows' : 'list'} />
@@ -80,9 +85,6 @@ export function ResultsBar({ result, filters }: { result: SearchResult | undefin
     </div>
   )
 }
-
-/** Media query of windows where the switch is above the hits; in narrower ones it is with the facets. */
-export const WIDE_VIEWPORT = '(min-width: 768px)'
 
 /** Renders the switch between 精确 (words as written) and 模糊 (also inflections, spellings and translations). */
 export function MatchSwitch() {

@@ -22,16 +22,16 @@ interface Props {
 /** Renders the size of the selection and the actions on it; nothing while it is empty. */
 export function SelectionBar({ page, chosen, onPage, onNone, children }: Props) {
   if (chosen.length === 0) return null
-  const here = page.filter((key) => chosen.includes(key)).length
+  const chosenOnPage = page.filter((key) => chosen.includes(key)).length
   return (
     <section className={styles.selectionBar} aria-label="选中的文献" ref={bottomBar}>
       <input
         type="checkbox"
         className={styles.check}
         aria-label="选中本页全部"
-        checked={here > 0 && here === page.length}
+        checked={chosenOnPage > 0 && chosenOnPage === page.length}
         ref={(box) => {
-          if (box) box.indeterminate = here > 0 && here < page.length
+          if (box) box.indeterminate = chosenOnPage > 0 && chosenOnPage < page.length
         }}
         onChange={({ target }) => onPage(target.checked)}
       />

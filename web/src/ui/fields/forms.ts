@@ -9,13 +9,13 @@ import type { Failure } from '../../api/call.ts'
 export function showIssues(form: FormInstance, failure: Failure): string | undefined {
   const fields = Object.keys(form.getFieldsValue(true))
   const issues = failure.issues ?? []
-  const here = issues.filter(({ path }) => fields.includes(path))
-  form.setFields(here.map(({ path, message }) => ({ name: path, errors: [message] })))
-  const first = here[0]
+  const shownIssues = issues.filter(({ path }) => fields.includes(path))
+  form.setFields(shownIssues.map(({ path, message }) => ({ name: path, errors: [message] })))
+  const first = shownIssues[0]
   if (first) form.scrollToField(first.path, { focus: true, block: 'center' })
-  const elsewhere = issues.filter((issue) => !here.includes(issue)).map(({ message }) => message)
+  const elsewhere = issues.filter((issue) => !shownIssues.includes(issue)).map(({ message }) => message)
   if (elsewhere.length > 0) return elsewhere.join('；')
-  return here.length > 0 ? undefined : failure.message
+  return shownIssues.length > 0 ? undefined : failure.message
 }
 
 /** Clears the errors of the fields that change; for a form's `onValuesChange`. */
