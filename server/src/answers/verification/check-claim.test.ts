@@ -98,3 +98,22 @@ test('a name may occur anywhere in the evidence of an answer, a figure only in w
   ])
   expect(checkClaim('Accuracy rises by 9%.', quote, '', offered).support).toBe('unsupported')
 })
+
+test.each([
+  ['patients are HIV-positive', 'HIV-infected patients'],
+  ['the RANK-RANKL pathway', 'RANK binds RANKL'],
+  ['Dscam1 is a receptor', 'Dscam is a receptor'],
+  ['siRNA slows it', 'RNA interference slows it'],
+  ['about 120K queries', '123K queries'],
+  ['type II diabetes', 'diabetes of the second type'],
+])('%s names nothing that %s lacks', (claim, quote) => {
+  expect(missing(claim, quote)).toEqual([])
+})
+
+test.each([
+  ['GPT-4 wins', 'GPT-3 wins'],
+  ['BLEU2 is used', 'BLEU4 is used'],
+  ['XLM-T wins', 'XLM-R wins'],
+])('%s names what %s lacks', (claim, quote) => {
+  expect(missing(claim, quote)).toHaveLength(1)
+})

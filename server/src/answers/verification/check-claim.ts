@@ -45,8 +45,15 @@ export function checkClaim(claim: string, quote: string, context: string, offere
  */
 const MIN_SHARED_SHARE = 0.2
 
+/** A claim with fewer content words, such as a cell of a table, is not compared. */
+const MIN_CONTENT_WORDS = 4
+
 function isUnrelated(claim: string, source: string): boolean {
-  return sharedShare(contentStems(claim), contentStems(source), new Set()) < MIN_SHARED_SHARE
+  const claimed = contentStems(claim)
+  return (
+    claimed.size >= MIN_CONTENT_WORDS &&
+    sharedShare(claimed, contentStems(source), new Set()) < MIN_SHARED_SHARE
+  )
 }
 
 /** Sentences that state an aim rather than a finding. */
@@ -103,7 +110,7 @@ function quotedStretches(claim: string): string[] {
   for (const { 0: sign, index } of claim.matchAll(/[“「”」"]/g)) {
     const isClosed = from >= 0 && !'“「'.includes(sign)
     if (isClosed && index - from >= MIN_QUOTE_CHARS) {
-      quotes.push(claim.slice(from, index))
+      quotes.push(claim.slice(from, index).replace(/[.,;，。；]$/, ''))
       from = -1
     } else if (isClosed || from < 0) from = '“「"'.includes(sign) ? index + 1 : -1
   }
@@ -114,7 +121,6 @@ function quotedStretches(claim: string): string[] {
 const isTranslated = (claim: string, quote: string): boolean =>
   HAN_CHARACTER.test(quote) && !HAN_CHARACTER.test(claim)
 
-/** Returns names in a claim that its source lacks: acronyms and names with digits. */
 /**
  * Returns the names of a claim that neither its source nor the other evidence has; an acronym of words in a row of the
  * source counts as there.
@@ -127,8 +133,23 @@ function missingNames(claim: string, source: string, offered: string): string[] 
     // A plural in the claim may be a singular in the source; the result keeps the word of the claim.
     const singular = name.replace(/s$/, '')
     const isSpelledOut = ACRONYM.test(singular) && initials.includes(singular.toLowerCase())
-    return isName(name) && !isSpelledOut && !known.includes(lettersAndDigits(singular))
+    return isName(name) && !isSpelledOut && !isKnown(singular, known)
   })
+}
+
+/**
+ * Tells whether a text has a name as it is, its parts (RANK-RANKL), the part of it that is a name (HIV-positive, siRNA),
+ * or the name without a number where it has none (Dscam for Dscam1, but not GPT-3 for GPT-4).
+ */
+function isKnown(name: string, text: string): boolean {
+  const has = (part: string) => text.includes(lettersAndDigits(part))
+  if (has(name)) return true
+  const parts = name.split(/[-/]/).filter((part) => !/^\p{Ll}{3,}$/u.test(part))
+  if (parts.every((part) => /\p{L}{2}/u.test(part) && has(part))) return true
+  const [, core] = /^\p{Ll}+(\p{Lu}{3,})\p{Ll}*$/u.exec(name) ?? []
+  if (core !== undefined) return has(core)
+  const [, letters] = /^(\p{L}{4,})\d+$/u.exec(name) ?? []
+  return letters !== undefined && has(letters) && !new RegExp(`${letters.toLowerCase()}\\d`).test(text)
 }
 
 /** Shorter acronyms are the initials of some words in nearly every text. */
@@ -140,8 +161,9 @@ const initialsOf = (text: string): string =>
     .join('')
     .toLowerCase()
 
-/** Tells whether a word has two capitals, or a capital and a digit: XLM-R, BLEU, GPT2. */
+/** Tells whether a word has two capitals, or a capital and a digit: XLM-R, BLEU, GPT2; but not a number: 120K, II. */
 function isName(word: string): boolean {
+  if (/^(?:\d+\p{L}|[IVX]+)$/u.test(word)) return false
   const capitals = word.match(/\p{Lu}/gu)?.length ?? 0
   return capitals >= 2 || (capitals === 1 && /\d/.test(word))
 }

@@ -16,6 +16,14 @@ test.each([
   ['an F1 of 87.36%', '89.12%, which is 1.76% more'],
   ['about five judgments for each', '10K judgments of 2K situations'],
   ['the other 30%', '70% of them'],
+  ['a gain of 4.3 points over the baseline', 'a rise from 80.1 to 84.4 over the baseline'],
+  // The same figures in another order, or in another language.
+  ['accuracy of 81% on B and 78% on A', 'accuracy of 78% on A and 81% on B'],
+  ['在三个真实世界数据集上', 'on three real-world datasets'],
+  ['under a tenth of the data', 'less than 10% of the data'],
+  ['one half of the papers', '一半的论文'],
+  ['the third place', 'ranks 3rd'],
+  ['more than 40 languages', 'over 40 languages'],
 ])('%s agrees with %s', (claim, cited) => {
   expect(conflicts(claim, cited)).toEqual([])
 })
@@ -27,6 +35,21 @@ test.each([
   ['the past thirty years', '近四十年', ['thirty years']],
   ['an error of 0.39', 'an error of 0.31', ['0.39']],
   ['使准确率提高 15%', 'raised the accuracy by 12%', ['15%']],
+  ['在三个真实世界数据集上', 'on two real-world datasets', ['三']],
+  ['ranked second in the task', 'ranked fourth in the task', ['second']],
+  ['found in 2019 papers', 'found in 2016 papers', ['2019']],
+  ['BLEU rises to 27 in all', 'BLEU rises to 24 in all', ['27']],
+  ['two thirds of the answers', 'a tenth of the answers', ['two thirds']],
+  ['at least 40 languages', 'at most 40 languages', ['40']],
+  // Exchanged figures, which the source does have.
+  ['precision of 65% and recall of 78%', 'precision of 78% and recall of 65%', ['65%', '78%']],
+  [
+    '2 千条人类判断，覆盖 1 万个情境',
+    '10K human judgments covering 2K multimodal situations',
+    ['2 千', '1 万'],
+  ],
+  // A figure that follows from others, or that something else has, in the place of another one.
+  ['tested on 5 languages with models', 'tested on 2 languages with models, and 3 more', ['5']],
 ])('%s contradicts %s', (claim, cited, figures) => {
   expect(conflicts(claim, cited)).toEqual(figures)
 })
@@ -35,6 +58,8 @@ test('a figure that the source does not mention is no conflict, nor one that its
   expect(conflicts('It has 7 layers.', 'It reaches 31%.')).toEqual([])
   expect(conflicts('reaches 31%', 'reaches 40%', 'The baseline reaches 31%.')).toEqual([])
   expect(conflicts('Xu et al. (2021) find it.', 'found in 2019', 'Xu\n2021-05')).toEqual([])
+  expect(conflicts('three datasets', 'two datasets', 'All three datasets are new.')).toEqual([])
+  expect(conflicts('three datasets', 'two datasets', 'All three annotators agree.')).toEqual(['three'])
 })
 
 test('changed figures are found, and figures as the source has them are not', () => {

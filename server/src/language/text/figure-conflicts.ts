@@ -1,3 +1,5 @@
+import { nameTheSame } from './counted-nouns.ts'
+import { comparePlaces, type PlaceLikeness } from './figure-places.ts'
 import { type Quantity, readQuantities } from './quantities.ts'
 
 /** The texts that a claim rests on. */
@@ -12,30 +14,114 @@ interface FigureSource {
 const ROUGH_SHARE = 0.12
 
 /**
- * Returns the figures of a claim, as it writes them, that its source contradicts: the source nowhere states them, nor
- * figures from which they follow, and the cited sentence has another figure of the same unit that the claim leaves out.
+ * Returns the figures of a claim, as it writes them, that its source contradicts, in one of these ways:
+ *
+ * - the source nowhere states the figure, nor figures from which it follows, and the cited sentence has another figure
+ *   of the same unit that the claim leaves out;
+ * - the claim puts another figure into the place of one of the cited sentence;
+ * - it exchanges two figures of the cited sentence;
+ * - it calls a figure the least value that the cited sentence calls the greatest, or the other way round.
+ *
  * A figure that the source merely does not mention is no conflict.
  */
 export function figureConflicts(claim: string, { cited, context }: FigureSource): string[] {
   const claimed = readQuantities(claim)
-  const known = readQuantities(`${cited}\n${context}`)
-  const unstated = claimed.filter((figure) => !isStated(figure, known))
-  if (unstated.length === 0) return []
-  const unused = readQuantities(cited).filter((figure) => !claimed.some((other) => agrees(other, figure)))
-  return unstated
-    .filter((figure) => unused.some((other) => measuresTheSame(figure, other)))
+  if (claimed.length === 0) return []
+  const own = readQuantities(cited)
+  const known = [...own, ...readQuantities(context)]
+  const unused = own.filter((figure) => !claimed.some((other) => agrees(other, figure)))
+  const exchanged = exchangedFigures(claimed.slice(0, MAX_VALUES), own.slice(0, MAX_VALUES))
+  return claimed
+    .filter(
+      (figure) =>
+        exchanged.has(figure) || isReversed(figure, own) || isReplaced(figure, { own, known, unused }),
+    )
     .map(({ text }) => text)
 }
 
-/** Tells whether a source states a figure, or others from which it follows by one step of arithmetic. */
-function isStated(claimed: Quantity, known: Quantity[]): boolean {
-  if (known.some((each) => agrees(claimed, each))) return true
-  const same = known.filter(({ kind }) => kind === claimed.kind || isShareLike(kind, claimed.kind))
+/** Figures of a source: those of the cited sentence, all, and those of the cited sentence that a claim leaves out. */
+interface KnownFigures {
+  own: Quantity[]
+  known: Quantity[]
+  unused: Quantity[]
+}
+
+/** Tells whether a claim has a figure instead of another one of its source. */
+function isReplaced(claimed: Quantity, { own, known, unused }: KnownFigures): boolean {
+  if (unused.length === 0) return false
+  if (own.some((figure) => agrees(claimed, figure))) return false
+  if (known.some((figure) => agrees(claimed, figure) && mayMeanTheSame(claimed, figure))) return false
+  const rivals = unused.filter((figure) => isInPlaceOf(claimed, figure))
+  if (rivals.some(({ place }) => isLikeOnBothSides(comparePlaces(claimed.place, place)))) return true
+  // A sum, or a difference, may stand beside the same words as what it was computed of.
+  if (followsFrom(claimed, known)) return false
+  return rivals.length > 0 || unused.some((figure) => measuresTheSame(claimed, figure))
+}
+
+const isLikeOnBothSides = ({ before, after }: PlaceLikeness): boolean => before > 0 && after > 0
+
+/** Tells whether two equal figures may be one: numbers of things that are called otherwise are not. */
+const mayMeanTheSame = (one: Quantity, other: Quantity): boolean =>
+  one.kind !== 'count' ||
+  other.kind !== 'count' ||
+  one.unit === '' ||
+  other.unit === '' ||
+  nameTheSame(one.unit, other.unit) ||
+  weightOf(comparePlaces(one.place, other.place)) > 0
+
+/** The least weight of the words next to two figures that are in the same place: a word of content and another one. */
+const MIN_PLACE_WEIGHT = 1.25
+/** Kinds that are written with and without their unit. */
+const BARE_KINDS: ReadonlySet<Quantity['kind']> = new Set(['share', 'points', 'score', 'count'])
+
+const weightOf = ({ before, after }: PlaceLikeness): number => before + after
+
+/** Tells whether a figure stands between the same words as another one. */
+function isInPlaceOf(one: Quantity, other: Quantity): boolean {
+  const areBare = BARE_KINDS.has(one.kind) && BARE_KINDS.has(other.kind)
+  const areOrdinal = one.kind === 'ordinal' && other.kind === 'ordinal'
+  if (!areBare && !areOrdinal && !measuresTheSame(one, other)) return false
+  return weightOf(comparePlaces(one.place, other.place)) >= MIN_PLACE_WEIGHT
+}
+
+/** Returns the figures of a claim that stand each in the place of the other in the cited sentence. */
+function exchangedFigures(claimed: Quantity[], own: Quantity[]): Set<Quantity> {
+  const moves = claimed.flatMap((figure) =>
+    own
+      .filter((origin) => agrees(figure, origin) && !isSamePlace(figure, origin))
+      .flatMap((origin) =>
+        own
+          .filter((place) => !agrees(figure, place) && isSamePlace(figure, place))
+          .map((place) => ({ figure, origin, place })),
+      ),
+  )
+  const isMutual = ({ origin, place }: (typeof moves)[number]) =>
+    moves.some((other) => other.origin === place && other.place === origin)
+  return new Set(moves.filter(isMutual).map(({ figure }) => figure))
+}
+
+const isSamePlace = (one: Quantity, other: Quantity): boolean =>
+  isInPlaceOf(one, other) ||
+  (one.kind === 'count' && other.kind === 'count' && nameTheSame(one.unit, other.unit))
+
+/** Tells whether a claim turns a bound round: at least 15 % for at most 15 %. */
+function isReversed(claimed: Quantity, own: Quantity[]): boolean {
+  const equal = own.filter((figure) => agrees(claimed, figure) && measuresTheSame(claimed, figure))
+  return claimed.bound !== 0 && equal.length > 0 && equal.every(({ bound }) => bound === -claimed.bound)
+}
+
+/** Tells whether a figure follows from those of a source by one step of arithmetic. */
+function followsFrom(claimed: Quantity, known: Quantity[]): boolean {
+  const same = known.filter(({ kind }) => kind === claimed.kind || areScores(kind, claimed.kind))
   return follows(
     claimed,
-    same.map(({ low }) => low),
+    same.flatMap(({ low, high }) => (low === high ? [low] : [low, high])),
   )
 }
+
+/** Tells whether figures of two kinds are computed of each other: points are the difference of shares or scores. */
+const areScores = (one: Quantity['kind'], other: Quantity['kind']) =>
+  [one, other].every((kind) => kind === 'share' || kind === 'points' || kind === 'score')
 
 const isShareLike = (one: Quantity['kind'], other: Quantity['kind']) =>
   [one, other].every((kind) => kind === 'share' || kind === 'points')
@@ -70,10 +156,13 @@ const MAX_VALUES = 20
 function agrees(claimed: Quantity, known: Quantity): boolean {
   const { kind, unit } = known
   const isSameUnit = claimed.kind !== 'unit' || kind !== 'unit' || claimed.unit === unit
-  if (!isSameUnit) return false
+  if (!isSameUnit || (kind === 'ordinal' && claimed.kind !== 'ordinal')) return false
   // One value of a range: "at least 15 %" of 15–20 %.
   const isWithin = known.high > known.low && claimed.low >= known.low && claimed.high <= known.high
-  return isWithin || covers(claimed, known.low, known.high, known)
+  if (isWithin) return true
+  if (kind === 'year' && claimed.kind === 'year')
+    return claimed.low === known.low && claimed.high === known.high
+  return covers(claimed, known.low, known.high, known)
 }
 
 /** Tells whether a claimed figure stands for a value: rounded to its last digit, or nearly when it is called inexact. */
@@ -93,18 +182,6 @@ const TOLERANCE = 0.002
 /** Tells whether two figures measure the same thing, so that one contradicts the other. */
 function measuresTheSame(one: Quantity, other: Quantity): boolean {
   if (one.kind !== other.kind) return isShareLike(one.kind, other.kind)
-  if (one.kind === 'count') return isSameNoun(one.unit, other.unit)
+  if (one.kind === 'count' || one.kind === 'ordinal') return nameTheSame(one.unit, other.unit)
   return one.kind !== 'unit' || one.unit === other.unit
 }
-
-/** Tells whether what is counted is named by the same word. */
-function isSameNoun(one: string, other: string): boolean {
-  if (one === '' || other === '') return false
-  const words = new Set(nounStems(other))
-  return nounStems(one).some((word) => words.has(word))
-}
-
-const nounStems = (noun: string): string[] =>
-  /\p{Script=Han}/u.test(noun)
-    ? [noun]
-    : noun.split(' ').flatMap((word) => (word.length > 3 ? [word.replace(/(?:ies|s)$/, '')] : []))

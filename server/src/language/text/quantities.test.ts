@@ -50,6 +50,26 @@ test.each([
     ],
   ],
   ['two models', [['count', 2]]],
+  [
+    'the third place, the 2nd one, 第十名',
+    [
+      ['ordinal', 3],
+      ['ordinal', 2],
+      ['ordinal', 10],
+    ],
+  ],
+  [
+    'half of them, two quarters, 一半, 四分之三, 百分之 12.5',
+    [
+      ['share', 50],
+      ['share', 50],
+      ['share', 50],
+      ['share', 75],
+      ['share', 12.5],
+    ],
+  ],
+  ['a third model of a quarter', [['ordinal', 3]]],
+  ['a threefold rise', [['unit', 3]]],
 ] as const)('%s', (text, quantities) => {
   expect(read(text)).toEqual(quantities)
 })
@@ -58,7 +78,7 @@ test.each([
   'H2O, IL-6, GPT-4, v2.0, HowTo100m and wav2vec2',
   '$O(n^2 d)$, $x_{10}$ and [3]',
   '三思而后行，万一，一个人',
-  '(1) first, （2）second\n3. third',
+  '(1) alpha, （2）beta\n3. gamma',
   'one of them',
 ])('%s has no quantity', (text) => {
   expect(read(text)).toEqual([])
@@ -70,3 +90,12 @@ test.each(['about 40', 'nearly 13%', '77万多', '1,000+', '约 900 条', '三�
     expect(readQuantities(text).map(({ is_rough }) => is_rough)).toEqual([true])
   },
 )
+
+test.each([
+  ['at least 15%', 1],
+  ['不超过 30 个', -1],
+  ['about 15%', 0],
+  ['up to 95%', -1],
+])('%s is bounded by %d', (text, bound) => {
+  expect(readQuantities(text).map((quantity) => quantity.bound)).toEqual([bound])
+})

@@ -1,10 +1,13 @@
 import { anyOf, words } from '../phrases.ts'
+import { type FigurePlace, figurePlace } from './figure-places.ts'
+import { type Fraction, readFractions } from './fractions.ts'
+import { CHINESE, DIGITS, ENGLISH, ENGLISH_ORDINAL, oneOf, parseNumber, valuesOf } from './numerals.ts'
 
 /**
- * What a number measures: a share, a difference of shares, a calendar year, a duration, another unit, things counted, or
- * nothing named (`score`: a decimal fraction alone, such as an F1 of 0.74).
+ * What a number measures: a share, a difference of shares, a calendar year, a duration, another unit, things counted, a
+ * place in an order, or nothing named (`score`: a decimal fraction alone, such as an F1 of 0.74).
  */
-type QuantityKind = 'share' | 'points' | 'year' | 'duration' | 'unit' | 'count' | 'score'
+type QuantityKind = 'share' | 'points' | 'year' | 'duration' | 'unit' | 'count' | 'ordinal' | 'score'
 
 /** A number of a text with its unit. */
 export interface Quantity {
@@ -18,45 +21,26 @@ export interface Quantity {
   rounding: number
   /** Whether a word calls it inexact: about, more than, nearly, 约, 近, 多. */
   is_rough: boolean
+  /** Whether a word calls it the least value (1) or the greatest one (-1); 0 otherwise. */
+  bound: -1 | 0 | 1
   kind: QuantityKind
-  /** The unit of a `unit`, and the words after a `count`, which name what is counted; otherwise empty. */
+  /** The unit of a `unit`, and the words after a `count` or `ordinal`, which name what is counted; otherwise empty. */
   unit: string
+  /** Where it stands in its clause. */
+  place: FigurePlace
   /** The number with its unit as the text writes it. */
   text: string
 }
 
-/** Reads a list of words that are each followed by their value. */
-function valuesOf(language: 'zh' | 'en', list: string): Map<string, number> {
-  const listed = words(language, `quantities/${list}`)
-  return new Map(
-    listed.flatMap((word, at) => (at % 2 === 0 ? [[word, Number(listed[at + 1])] as const] : [])),
-  )
-}
-
-const NUMBERS = valuesOf('en', 'numbers')
 const SCALES = new Map([...valuesOf('zh', 'scales'), ...valuesOf('en', 'scales')])
 const SECONDS = new Map([...valuesOf('zh', 'seconds'), ...valuesOf('en', 'seconds')])
 const TIMES = new Set([...words('zh', 'quantities/times'), ...words('en', 'quantities/times')])
-
-/** Joins words to an alternation, the longest first. */
-const oneOf = (list: Iterable<string>): string =>
-  [...list].toSorted((one, other) => other.length - one.length).join('|')
-
-const CHINESE_DIGITS = '零一二三四五六七八九'
-const CHINESE_TENS = new Map([
-  ['十', 10],
-  ['百', 100],
-  ['千', 1_000],
-])
-const DIGITS = String.raw`\d{1,3}(?:[,，]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?`
-const ENGLISH = `(?:${oneOf(NUMBERS.keys())})(?:-(?:one|${oneOf(NUMBERS.keys())}))?`
-const CHINESE = `[〇两${CHINESE_DIGITS}十百千]+`
 
 /** A number in digits or words. Digits inside a name (GPT-4, HowTo100m), after a caret or in brackets are none. */
 const NUMBER = new RegExp(
   [
     String.raw`(?<![\p{Script=Latin}\p{Script=Greek}\p{N}.^_[-]|[\^_]\{-?)(?<digits>${DIGITS})`,
-    String.raw`(?<![\p{L}-])${ENGLISH}(?![\p{L}-])`,
+    String.raw`(?<![\p{L}-])(?:${ENGLISH}|(?<ordinal>${ENGLISH_ORDINAL}))(?:(?![\p{L}-])|(?=-?(?:${oneOf(words('en', 'quantities/times'))})(?!\p{L})))`,
     `(?<chinese>${CHINESE})`,
   ].join('|'),
   'giu',
@@ -71,7 +55,11 @@ const SCALE = new RegExp(
   String.raw`^(?<before>\s?\+|${MORE})?(?:\s?-?(?<scale>${oneOf(SCALES.keys())})(?![\p{Script=Latin}\d]))?(?<after>\s?\+|${MORE})?`,
   'iu',
 )
-const ROUGH_BEFORE = new RegExp(String.raw`${anyOf('quantities/rough-before')}\s*$`, 'iu')
+const atEnd = (...lists: string[]) =>
+  new RegExp(String.raw`(?:${lists.map((list) => anyOf(`quantities/${list}`)).join('|')})\s*$`, 'iu')
+const LEAST_BEFORE = atEnd('least-before')
+const MOST_BEFORE = atEnd('most-before')
+const ROUGH_BEFORE = atEnd('rough-before', 'least-before', 'most-before')
 const ROUGH_AFTER = new RegExp(`^${anyOf('quantities/rough-after')}`, 'u')
 /** How far before a number a word that makes it inexact may begin, in UTF-16 units. */
 const MAX_ROUGH_CHARS = 20
@@ -84,9 +72,9 @@ const UNIT = new RegExp(
   'iu',
 )
 const MEASURE = `(?:${oneOf(words('zh', 'quantities/measures'))})`
-/** What is counted: up to four Chinese characters after a measure word, or up to four English words. */
+/** What is counted: up to twelve Chinese characters after a measure word, or up to four English words. */
 const COUNTED = new RegExp(
-  String.raw`^\s?(?:${MEASURE}\s?)?(\p{Script=Han}{1,4}|\p{L}[\p{L}-]*(?:\s\p{L}[\p{L}-]*){0,3})`,
+  String.raw`^\s?(?:${MEASURE}\s?)?(\p{Script=Han}{1,12}|\p{L}[\p{L}-]*(?:\s\p{L}[\p{L}-]*){0,3})`,
   'u',
 )
 const HAS_MEASURE = new RegExp(String.raw`^\s?${MEASURE}`, 'u')
@@ -98,30 +86,50 @@ const CALENDAR_YEAR = /^(?:1[89]|20)\d\d$/
  */
 export function readQuantities(text: string): Quantity[] {
   const plain = text.normalize('NFKC')
-  const found: Quantity[] = []
+  const fractions = readFractions(plain)
+  const found = fractions.map((fraction) => ({ start: fraction.start, quantity: shareOf(plain, fraction) }))
   let end = 0
+  let next = 0
   for (const match of plain.matchAll(NUMBER)) {
-    const quantity = match.index < end ? null : readQuantity(plain, match)
+    while ((fractions[next]?.end ?? Number.POSITIVE_INFINITY) <= match.index) next += 1
+    const isFraction = (fractions[next]?.start ?? Number.POSITIVE_INFINITY) <= match.index
+    const quantity = match.index < end || isFraction ? null : readQuantity(plain, match)
     if (!quantity) continue
     end = match.index + quantity.text.length
-    found.push(quantity)
+    found.push({ start: match.index, quantity })
   }
-  return found
+  return found.toSorted((a, b) => a.start - b.start).map(({ quantity }) => quantity)
+}
+
+function shareOf(text: string, { start, end, percent, rounding, is_rough }: Fraction): Quantity {
+  return {
+    low: percent,
+    high: percent,
+    rounding,
+    is_rough: is_rough || isCalledRough(text.slice(0, start), text.slice(end)),
+    bound: boundOf(text.slice(0, start)),
+    kind: 'share',
+    unit: '',
+    place: figurePlace(text, start, end),
+    text: text.slice(start, end),
+  }
 }
 
 function readQuantity(text: string, match: RegExpExecArray): Quantity | null {
   const { 0: number, index: from, groups = {} } = match
+  const ordinal = readOrdinal(text, match)
+  if (ordinal) return ordinal
+  const before = text.slice(0, from)
   const value = parseNumber(number)
   if (value === null) return null
   const range = readRangeEnd(text.slice(from + number.length), value)
   const scaled = readScale(text.slice(from + number.length + range.length))
   const at = from + number.length + range.length + scaled.length
   const rest = text.slice(at)
-  const isShare = text.slice(0, from).endsWith('百分之')
   const isPlain = scaled.factor === 1
   const isYear = isPlain && CALENDAR_YEAR.test(groups.digits ?? '')
-  const measured = isShare ? PERCENT : measure(rest, { isYear, isDecimal: isPlain && number.includes('.') })
-  const isNumeral = groups.chinese !== undefined && !isShare
+  const measured = measure(rest, { isYear, isDecimal: isPlain && number.includes('.') })
+  const isNumeral = groups.chinese !== undefined
   if (isNumeral && !isChineseQuantity(number, rest, measured.kind, scaled.factor)) return null
   if (isEnumerator(text, from, at)) return null
   const factor = scaled.factor * measured.factor
@@ -129,10 +137,38 @@ function readQuantity(text: string, match: RegExpExecArray): Quantity | null {
     low: value * factor,
     high: range.value * factor,
     rounding: groups.digits === undefined ? 0 : 0.5 * lastDigit(number) * factor,
-    is_rough: scaled.isRough || isCalledRough(text.slice(0, from), rest),
+    is_rough: scaled.isRough || isCalledRough(before, rest),
+    bound: boundOf(before),
     kind: measured.kind,
     unit: measured.unit,
+    place: figurePlace(text, from, at + measured.length),
     text: text.slice(from, at + measured.length).trim(),
+  }
+}
+
+const ORDINAL_SIGN = '第'
+const ORDINAL_SUFFIX = /^(?:st|nd|rd|th)(?![\p{L}\p{N}])/iu
+
+/** Returns the place in an order that a number names: second, 2nd, 第二; null for any other number. */
+function readOrdinal(
+  text: string,
+  { 0: number, index: from, groups = {} }: RegExpExecArray,
+): Quantity | null {
+  const suffix = ORDINAL_SUFFIX.exec(text.slice(from + number.length))?.[0] ?? ''
+  const isOrdinal = groups.ordinal !== undefined || suffix !== '' || text.charAt(from - 1) === ORDINAL_SIGN
+  if (!isOrdinal) return null
+  const value = parseNumber(number) ?? 1
+  const to = from + number.length + suffix.length
+  return {
+    low: value,
+    high: value,
+    rounding: 0,
+    is_rough: false,
+    bound: 0,
+    kind: 'ordinal',
+    unit: countedNoun(text.slice(to)),
+    place: figurePlace(text, from, to),
+    text: text.slice(from, to),
   }
 }
 
@@ -146,36 +182,18 @@ function readScale(rest: string): { factor: number; isRough: boolean; length: nu
 const isCalledRough = (before: string, after: string): boolean =>
   ROUGH_BEFORE.test(before.slice(-MAX_ROUGH_CHARS)) || ROUGH_AFTER.test(after)
 
+function boundOf(before: string): Quantity['bound'] {
+  const near = before.slice(-MAX_ROUGH_CHARS)
+  // 不超过 ends in 超过.
+  if (MOST_BEFORE.test(near)) return -1
+  return LEAST_BEFORE.test(near) ? 1 : 0
+}
+
 /** Returns the greater end of a range and its length in the text; without a range, `value` and 0. */
 function readRangeEnd(rest: string, value: number): { value: number; length: number } {
   const [whole = '', digits, word] = RANGE_END.exec(rest) ?? []
   const end = parseNumber(digits ?? word ?? '')
   return end !== null && end > value ? { value: end, length: whole.length } : { value, length: 0 }
-}
-
-/** Returns the value of a number; null for a Chinese 一 or 零 alone, which mostly counts nothing. */
-function parseNumber(number: string): number | null {
-  const plain = number.replaceAll(/[,，]/g, '').toLowerCase()
-  if (/^\d/.test(plain)) return Number(plain)
-  if (/^[a-z]/.test(plain)) {
-    const [tens = '', ones] = plain.split('-')
-    return (NUMBERS.get(tens) ?? 0) + (ones === undefined ? 0 : (NUMBERS.get(ones) ?? 1))
-  }
-  return /^[一零〇]?$/.test(plain) ? null : parseChineseNumber(plain)
-}
-
-function parseChineseNumber(numeral: string): number {
-  let sum = 0
-  let digit = 0
-  for (const sign of numeral) {
-    const ten = CHINESE_TENS.get(sign)
-    if (ten === undefined) digit = sign === '两' ? 2 : Math.max(0, CHINESE_DIGITS.indexOf(sign))
-    else {
-      sum += (digit || 1) * ten
-      digit = 0
-    }
-  }
-  return sum + digit
 }
 
 /** Returns the value of the last written digit: 1 for 13, 0.1 for 12.9. */

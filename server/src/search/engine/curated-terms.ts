@@ -25,6 +25,9 @@ export const generalWords = (): [chinese: string, english: string][] => lazyWord
  */
 export const wordsWithoutSubject = (): ReadonlySet<string> => lazyWords.get().without_subject
 
+/** Returns the English nouns, as stems joined with spaces, that translate each Chinese noun of the general words. */
+export const nounTranslations = (): ReadonlyMap<string, ReadonlySet<string>> => lazyWords.get().nouns
+
 /** Loads both lists in slices at start-up, so that the first question does not have to read them all at once. */
 export async function loadTerms(): Promise<void> {
   await lazyTerms.warmUp()
@@ -48,6 +51,7 @@ function* readTerms(): Generator<void, Bilingual> {
 interface GeneralWords {
   pairs: [chinese: string, english: string][]
   without_subject: ReadonlySet<string>
+  nouns: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 /** Matches the lists whose nouns do not count as subjects. */
@@ -57,16 +61,29 @@ function* readWords(): Generator<void, GeneralWords> {
   const pairs: GeneralWords['pairs'] = []
   const without = new Set<string>()
   const subjects = new Set<string>()
+  const nouns = new Map<string, Set<string>>()
   // Each line holds the Chinese word, the English word and their part of speech.
   for (const [lines, name] of readWordLists(LEXICON_FOLDER)) {
     for (const [chinese = '', english = '', part = ''] of lines) {
       pairs.push([chinese, english])
       const into = part === 'n' && !RESEARCH_NOUN_LIST.test(name) ? subjects : without
-      into.add(chinese).add(textStems(english).join(' '))
+      const stems = textStems(english).join(' ')
+      into.add(chinese).add(stems)
+      addNoun(nouns, { chinese, stems, part })
       if (pairs.length % BATCH_SIZE === 0) yield
     }
   }
-  return { pairs, without_subject: new Set([...without].filter((word) => !subjects.has(word))) }
+  return { pairs, nouns, without_subject: new Set([...without].filter((word) => !subjects.has(word))) }
+}
+
+function addNoun(
+  nouns: Map<string, Set<string>>,
+  { chinese, stems, part }: { chinese: string; stems: string; part: string },
+): void {
+  if (part !== 'n') return
+  const known = nouns.get(chinese)
+  if (known) known.add(stems)
+  else nouns.set(chinese, new Set([stems]))
 }
 
 /** Yields the lines of each list, split at tabs, with the file name of the list. */

@@ -1,0 +1,51 @@
+import { CHINESE, DIGITS, ENGLISH, oneOf, parseChineseNumber, parseNumber, valuesOf } from './numerals.ts'
+
+/** A part of a whole in words, as per cent. */
+export interface Fraction {
+  start: number
+  end: number
+  percent: number
+  /** Half of the last written digit of a share in digits (百分之 12.5); otherwise zero. */
+  rounding: number
+  /** Whether it stands for values near it, as a third does for 32 %. */
+  is_rough: boolean
+}
+
+/** What a part is of a whole: 2 of a half. */
+const PARTS = new Map([...valuesOf('zh', 'fractions'), ...valuesOf('en', 'fractions')])
+const OWN_NAMES = oneOf([...valuesOf('zh', 'fractions').keys(), 'half'])
+const PERCENT_OF = '百'
+
+const FRACTION = new RegExp(
+  [
+    // A singular is a fraction only before what it is a part of: a third of, but not a third model.
+    String.raw`(?<![\p{L}-])(?<count>an?|one|${ENGLISH})[\s-](?<part>${oneOf(valuesOf('en', 'fractions').keys())})(?:s\b|(?=\s(?:of|the|as)\b))`,
+    String.raw`(?<![\p{Script=Latin}-])(?<name>${OWN_NAMES})(?![\p{Script=Latin}-])`,
+    `(?<whole>${CHINESE})分之\\s?(?<share>${DIGITS}|${CHINESE})`,
+  ].join('|'),
+  'giu',
+)
+
+/** Returns the fractions of a text that are written in words: half, two thirds, a tenth of; 一半, 三分之二, 百分之十二. */
+export function readFractions(text: string): Fraction[] {
+  return Array.from(text.matchAll(FRACTION), ({ 0: written, index: start, groups = {} }) => {
+    const place = { start, end: start + written.length }
+    const { count = '', part = '', name = '', whole, share = '' } = groups
+    if (whole !== undefined) return { ...place, ...chineseShare(whole, share) }
+    const parts = PARTS.get((name || part).toLowerCase()) ?? 1
+    const counted = name === '' ? (parseNumber(/^(?:an?|one)$/i.test(count) ? '1' : count) ?? 1) : 1
+    return { ...place, percent: (100 * counted) / parts, rounding: 0, is_rough: true }
+  })
+}
+
+function chineseShare(whole: string, share: string): Pick<Fraction, 'percent' | 'rounding' | 'is_rough'> {
+  const factor = 100 / parseChineseNumber(whole)
+  const isInDigits = /^\d/.test(share)
+  const value = isInDigits ? Number(share.replaceAll(/[,，]/g, '')) : parseChineseNumber(share)
+  const decimals = share.split('.')[1]?.length ?? 0
+  return {
+    percent: value * factor,
+    rounding: isInDigits ? 0.5 * 10 ** -decimals * factor : 0,
+    is_rough: whole !== PERCENT_OF,
+  }
+}

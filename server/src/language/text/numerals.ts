@@ -1,0 +1,58 @@
+import { words } from '../phrases.ts'
+
+/** Reads a list of words that are each followed by their value. */
+export function valuesOf(language: 'zh' | 'en', list: string): Map<string, number> {
+  const listed = words(language, `quantities/${list}`)
+  return new Map(
+    listed.flatMap((word, at) => (at % 2 === 0 ? [[word, Number(listed[at + 1])] as const] : [])),
+  )
+}
+
+/** Joins words to an alternation, the longest first. */
+export const oneOf = (list: Iterable<string>): string =>
+  [...list].toSorted((one, other) => other.length - one.length).join('|')
+
+const NUMBERS = valuesOf('en', 'numbers')
+const ORDINALS = valuesOf('en', 'ordinals')
+const CHINESE_DIGITS = '零一二三四五六七八九'
+const CHINESE_TENS = new Map([
+  ['十', 10],
+  ['百', 100],
+  ['千', 1_000],
+])
+
+/** Sources of patterns: a number in digits, in English words and in Chinese numerals; an English ordinal. */
+export const DIGITS = String.raw`\d{1,3}(?:[,，]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?`
+export const ENGLISH = `(?:${oneOf(NUMBERS.keys())})(?:-(?:one|${oneOf(NUMBERS.keys())}))?`
+export const CHINESE = `[〇两${CHINESE_DIGITS}十百千]+`
+export const ENGLISH_ORDINAL = `(?:${oneOf(ORDINALS.keys())})`
+
+/** Returns the value of a number; null for a Chinese 一 or 零 alone, which mostly counts nothing. */
+export function parseNumber(number: string): number | null {
+  const plain = number.replaceAll(/[,，]/g, '').toLowerCase()
+  if (/^\d/.test(plain)) return Number(plain)
+  if (/^[a-z]/.test(plain)) return parseEnglishNumber(plain)
+  return /^[一零〇]?$/.test(plain) ? null : parseChineseNumber(plain)
+}
+
+function parseEnglishNumber(plain: string): number {
+  const ordinal = ORDINALS.get(plain)
+  if (ordinal !== undefined) return ordinal
+  const [tens = '', ones] = plain.split('-')
+  return (NUMBERS.get(tens) ?? 0) + (ones === undefined ? 0 : (NUMBERS.get(ones) ?? 1))
+}
+
+/** Returns the value of a Chinese numeral. */
+export function parseChineseNumber(numeral: string): number {
+  let sum = 0
+  let digit = 0
+  for (const sign of numeral) {
+    const ten = CHINESE_TENS.get(sign)
+    if (ten === undefined) digit = sign === '两' ? 2 : Math.max(0, CHINESE_DIGITS.indexOf(sign))
+    else {
+      sum += (digit || 1) * ten
+      digit = 0
+    }
+  }
+  return sum + digit
+}
