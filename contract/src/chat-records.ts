@@ -41,7 +41,8 @@ export const chatRecord = z.object({
   /** Markdown. */
   answer: z.string(),
   reasoning: z.string(),
-  status: z.enum(['pending', 'streaming', 'done', 'cancelled', 'failed']),
+  /** `checking`: the answer is complete, and a model checks its citations. */
+  status: z.enum(['pending', 'streaming', 'checking', 'done', 'cancelled', 'failed']),
   citations: z.array(citation),
   engine: z.enum(['model', 'extractive']),
   model: z.string().nullable(),

@@ -74,6 +74,7 @@ export { type ProblemId, problemCode, problemIssue, problemMessage, problems } f
 export { readRecord, readWork } from './read-work.ts'
 export { readingLink } from './reading-link.ts'
 export { stripRedacted } from './redaction.ts'
+export { groupMarkers, joinRepeatedMarkers } from './repeated-markers.ts'
 export type { ResearchEvent } from './research-events.ts'
 export {
   type ModelFallback,

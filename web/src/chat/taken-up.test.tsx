@@ -1,9 +1,9 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { metaOf, openStream, recordByQuotes as record, streamOf } from '../testing/chat.ts'
+import { metaOf, openStream, recordByQuotes as record, recordOf, streamOf } from '../testing/chat.ts'
 import { chatServer, RECORDS, RESUME, SEND, showChat } from '../testing/chat-view.tsx'
 import { ok, refused } from '../testing/fake-server.ts'
-import { lastToast, pageOf, press } from '../testing/show.tsx'
+import { fill, lastToast, pageOf, press } from '../testing/show.tsx'
 import { useToasts } from '../ui/toasts/toast.state.ts'
 
 const CANCEL = 'POST /api/application/chat/cancel'
@@ -87,4 +87,39 @@ test('a stream that does not reach back leaves the text in its place until the r
   expect(screen.getByText('因为湿')).toBeTruthy()
   await act(async () => read())
   await screen.findByText('因为湿度。')
+})
+
+const CHECKING: [string, object] = ['checking', { claims: 1 }]
+
+test('an answer that is being checked can be copied and exported, and the next question is sent', async () => {
+  const checked = recordOf({ status: 'checking', citations: [] })
+  server.handlers[SEND] = ({ body }) => {
+    if ((body as { message: string }).message !== '为何衰减')
+      return openStream(streamOf(1, metaOf('r2', 'model')))
+    list = [checked]
+    return openStream(streamOf(1, metaOf('r1', 'model'), ['delta', { text: '因为湿度[1]。' }], CHECKING))
+  }
+  showChat('为何衰减')
+  await screen.findByText(/正在核对引文/)
+  await screen.findByRole('button', { name: '复制' })
+  expect(screen.getByRole('button', { name: '导出回答' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '停止' })).toBeNull()
+  await fill('问题', '那温度呢')
+  await press('发送')
+  await waitFor(() => expect(server.asked(SEND)).toHaveLength(2))
+  await screen.findByRole('heading', { name: '那温度呢' })
+  expect(screen.getByRole('heading', { name: '为何衰减' })).toBeTruthy()
+})
+
+test('an answer that was being checked when the page was loaded gets its marks and changes', async () => {
+  list = [recordOf({ status: 'checking', answer: '因为温度。', citations: [] })]
+  const change = { start: 0, end: 5, text: '因为湿度。', undoable: true }
+  server.handlers[RESUME] = () =>
+    openStream(
+      streamOf(1, metaOf('r1', 'model'), ['delta', { text: '因为温度。' }], CHECKING, ['revision', change]),
+    )
+  showChat()
+  await screen.findByRole('region', { name: '核对后的修改' })
+  expect(await screen.findByText('因为湿度。')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /撤销修改/ })).toBeNull()
 })

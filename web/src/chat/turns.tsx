@@ -14,7 +14,7 @@ import { AnswerView } from './answer/answer-view.tsx'
 import { Revisions, useRevision } from './answer/revisions.tsx'
 import { type Attachment, addedAttachments } from './attachments/added-attachments.ts'
 import attachmentStyles from './attachments/attachments.module.css'
-import { type ChatRecord, isRunning, type ShownAnswer, toShownAnswer } from './run/run.ts'
+import { type ChatRecord, isBeingChecked, isRunning, type ShownAnswer, toShownAnswer } from './run/run.ts'
 import type { ChatScope, useChat } from './use-chat.ts'
 import type { useQuestionActions } from './use-question-actions.ts'
 
@@ -37,7 +37,7 @@ export function Turns(props: Props) {
   const { chat, questionActions, opening, suggested } = props
   const { stored, shown, last } = chat
   const earlier = shown ? stored : stored.slice(0, -1)
-  const newest = shown ? undefined : stored.at(-1)
+  const newest = shown ? chat.complete : stored.at(-1)
   const latest = useScrollToTurn(earlier.length, shown !== undefined)
   if (!last)
     return (
@@ -82,7 +82,7 @@ function useScrollToTurn(before: number, isFollowed: boolean) {
 const CONTINUE_PROMPT = '请接着上一个回答没有写完的地方继续写'
 
 interface TurnProps extends Props {
-  /** Absent while the answer is being written. */
+  /** Absent while the answer is being written; without the changes of the check while that lasts. */
   record: ChatRecord | undefined
   shown: ShownAnswer
 }
@@ -107,9 +107,9 @@ function Turn({ record, shown, ...props }: TurnProps) {
       {...actions}
     >
       <Revisions
-        answer={(record ?? shown).answer}
+        answer={(isBeingChecked(shown) ? shown : (record ?? shown)).answer}
         revisions={shown.revisions}
-        onRevise={record && !isRunning(record) ? revise : undefined}
+        onRevise={record && !isRunning(record) && !isBeingChecked(record) ? revise : undefined}
       />
       {record && !isRunning(record) && (
         <AnswerActions
@@ -144,8 +144,7 @@ function useTurnActions(
     ...(record.engine === 'model' && { onGeneral: () => questionActions.again(record, true) }),
     onEdit: () => questionActions.edit(record),
     onWithout: (chip: UnderstoodChip) => questionActions.without(record, chip),
-    onRedact: redact,
-    onRestore: restore,
+    ...(!isBeingChecked(record) && { onRedact: redact, onRestore: restore }),
   }
 }
 

@@ -6,7 +6,7 @@ import { readOptions, useRead } from '../api/use-read.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { type ChatAttachment, markAsked, sendableAttachments } from './attachments/attachments.state.ts'
 import type { ChatQuestion } from './composer/composer.tsx'
-import { type ChatRecord, isRunning, type ShownAnswer, toShownAnswer } from './run/run.ts'
+import { type ChatRecord, isBeingChecked, isRunning, type ShownAnswer, toShownAnswer } from './run/run.ts'
 import { useRun } from './run/use-run.ts'
 
 /** The page of records that a chat shows: the latest ones. */
@@ -67,13 +67,14 @@ export function useChat({ application_id, chat_id }: ChatKey, scope: ChatScope) 
   }, [refetch, cache])
   const run = useRun(onEnd)
   const list = records.data?.list ?? []
-  const running = list.find(isRunning)
+  const running = list.find(isRunning) ?? list.slice(-1).find(isBeingChecked)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a running answer is followed once
   useEffect(() => {
     if (running && !run.shown) run.resume({ ...chatKey, chat_record_id: running.id }, running)
   }, [running?.id])
 
   useRefreshedChatLists(run.shown?.id ?? '')
+  useCheckedRecords(list, run.shown, refetch)
 
   const ask = (question: ChatQuestion, { sibling = {}, by = model, once = false }: AskOptions = {}) => {
     setThrough(undefined)
@@ -111,8 +112,10 @@ export function useChat({ application_id, chat_id }: ChatKey, scope: ChatScope) 
   const stored = unreplaced.filter(({ id }) => id !== shown?.id)
   const newest = stored.at(-1)
   const last = shown ?? (newest && toShownAnswer(newest))
+  /** The record of the followed answer once it is complete. */
+  const complete = list.find((each) => each.id === shown?.id && isBeingChecked(each))
   const actions = { ask, again, without, stop, retry: run.again, seeSibling: setThrough, setModel }
-  return { ...actions, records, ready: records.isSuccess, stored, shown, last, model }
+  return { ...actions, records, ready: records.isSuccess, stored, complete, shown, last, model }
 }
 
 /**
@@ -146,6 +149,30 @@ function useRefreshedChatLists(recordId: string): void {
     for (const { path } of chatLists) void cache.invalidateQueries({ queryKey: [path] })
     void cache.invalidateQueries({ queryKey: [api.chat.records.path], refetchType: 'none' })
   }, [recordId, cache])
+}
+
+/** How often the record of an answer that is checked, and that is not followed any more, is read, in milliseconds. */
+const CHECKED_POLL_MS = 2_000
+
+/**
+ * Reads the records again when the followed answer is complete, so that it can be used while it is checked, and until
+ * the check of every other one has ended.
+ */
+function useCheckedRecords(
+  list: readonly ChatRecord[],
+  shown: ShownAnswer | undefined,
+  refetch: () => Promise<unknown>,
+): void {
+  const isComplete = shown !== undefined && isBeingChecked(shown)
+  useEffect(() => {
+    if (isComplete) void refetch()
+  }, [isComplete, refetch])
+  const areOthersChecked = list.some((each) => each.id !== shown?.id && isBeingChecked(each))
+  useEffect(() => {
+    if (!areOthersChecked) return
+    const timer = setInterval(() => void refetch(), CHECKED_POLL_MS)
+    return () => clearInterval(timer)
+  }, [areOthersChecked, refetch])
 }
 
 /** Returns a function that reads which MCP servers the user has enabled; none when that cannot be read. */

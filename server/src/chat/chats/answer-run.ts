@@ -84,6 +84,10 @@ export const answerRun: RunKind<AnswerEvent, AnswerState> = {
     interrupted: { event: 'error', data: INTERRUPTED_FAULT },
     failed: failureEvent,
   },
+  completion: {
+    event: 'checking',
+    store: (db, id, lease, state) => records.complete(db, id, lease, answerColumns(state)),
+  },
   reset: { event: 'reset', data: {} },
   store: {
     append: events.append,

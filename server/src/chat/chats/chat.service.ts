@@ -106,7 +106,7 @@ export async function unpinChat(ctx: Context, input: ParsedInputOf<Chat['unpin']
 export async function removeChat(ctx: Context, input: ParsedInputOf<Chat['remove']>) {
   await requireOwnChat(ctx, input)
   await chats.update(ctx.db, input.chat_id, { deleted_at: ctx.now().toISOString() })
-  const active = await records.findActive(ctx.db, input.chat_id)
+  const active = await records.findWriting(ctx.db, input.chat_id)
   if (active) await answerRunsOf(ctx).cancel(ctx, active.id)
   return null
 }

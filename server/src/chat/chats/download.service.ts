@@ -1,10 +1,15 @@
-import { type api, type Citation, type ParsedInputOf, stripRedacted } from '@scinav/contract'
+import {
+  type api,
+  type Citation,
+  joinRepeatedMarkers,
+  type ParsedInputOf,
+  stripRedacted,
+} from '@scinav/contract'
 import { previewList } from '../../citation/export/index.ts'
 import { findPapersByIds, findPaperTitles, type Paper } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { AppError } from '../../platform/foundation/errors.ts'
 import type { FileReply } from '../../platform/foundation/replies.ts'
-import { requireOwnChat, requireOwnRecord } from './guard.ts'
+import { requireComplete, requireOwnChat, requireOwnRecord } from './guard.ts'
 import type { PrintableAnswer } from './print-answer.ts'
 import type { RecordRow } from './record.store.ts'
 import { type AnswerFormat, writeAnswerFile } from './write-answer.ts'
@@ -25,7 +30,7 @@ export async function downloadAnswer(
   { chat_record_id, format }: { chat_record_id: string; format: AnswerFormat },
 ): Promise<FileReply> {
   const record = await requireOwnRecord(ctx, { chat_record_id })
-  if (record.finished_at === null) throw new AppError('chat.not_ended')
+  requireComplete(record)
   const { title } = await requireOwnChat(ctx, { chat_id: record.chat_id })
   return writeAnswerFile(await loadPrintableAnswer(ctx, record, title), format)
 }
@@ -38,7 +43,7 @@ async function loadPrintableAnswer(ctx: Context, record: RecordRow, title: strin
   return {
     title: title || firstLine(record.question) || '回答',
     question: record.question,
-    answer,
+    answer: joinRepeatedMarkers(answer, markers),
     references: await formatReferences(ctx, markers),
     label: ORIGIN_LABELS[record.engine],
     is_ai: record.engine === 'model',

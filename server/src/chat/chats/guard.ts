@@ -42,3 +42,12 @@ export async function requireOwnRecord(
   })
   return row
 }
+
+/**
+ * Requires that the text of an answer is complete, whether or not its citations are still being checked.
+ *
+ * @throws AppError `chat.not_ended`.
+ */
+export function requireComplete({ finished_at, status }: records.RecordRow): void {
+  if (finished_at === null && status !== 'checking') throw new AppError('chat.not_ended')
+}

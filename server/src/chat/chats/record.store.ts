@@ -5,7 +5,10 @@ import type { ChatRecordsTable } from '../../platform/db/schema-chat.ts'
 
 export type RecordRow = Selectable<ChatRecordsTable>
 
-const ACTIVE_STATUSES = ['pending', 'streaming'] as const
+/** Of answers that are being written. */
+const WRITING_STATUSES = ['pending', 'streaming'] as const
+/** Of answers that a process works on. */
+const ACTIVE_STATUSES = [...WRITING_STATUSES, 'checking'] as const
 
 /** Returns a record of a user. */
 export function findByUser(db: Db, user_id: string, id: string): Promise<RecordRow | undefined> {
@@ -42,7 +45,7 @@ export function listThreadNodes(db: Db, chat_id: string): Promise<Pick<RecordRow
     .execute()
 }
 
-/** Inserts a record; returns false when the chat has a running answer or the idempotency key is in use. */
+/** Inserts a record; returns false when an answer of the chat is being written or the idempotency key is in use. */
 export async function insert(db: Db, row: RecordRow): Promise<boolean> {
   const added = await db
     .insertInto('chat_records')
@@ -76,20 +79,20 @@ export async function findByKey(
     .executeTakeFirst()
 }
 
-/** Returns the record of a chat whose answer is running. */
-export function findActive(db: Db, chat_id: string): Promise<RecordRow | undefined> {
+/** Returns the record of a chat whose answer is being written. */
+export function findWriting(db: Db, chat_id: string): Promise<RecordRow | undefined> {
   return db
     .selectFrom('chat_records')
     .selectAll()
     .where('chat_id', '=', chat_id)
-    .where('status', 'in', ACTIVE_STATUSES)
+    .where('status', 'in', WRITING_STATUSES)
     .executeTakeFirst()
 }
 
-/** Returns a user's number of running answers, and the number and the oldest time of the messages between two times. */
+/** Returns how many answers of a user are being written, and the number and the oldest time of the messages between two times. */
 export async function findUsage(db: Db, user_id: string, since: string, until: string) {
   const running = await countRows(
-    db.selectFrom('chat_records').where('user_id', '=', user_id).where('status', 'in', ACTIVE_STATUSES),
+    db.selectFrom('chat_records').where('user_id', '=', user_id).where('status', 'in', WRITING_STATUSES),
   )
   const sent = await db
     .selectFrom('chat_records')
@@ -123,6 +126,17 @@ export async function begin(db: Db, ids: string[], lease: string): Promise<void>
     .where('id', 'in', ids)
     .where('lease', '=', lease)
     .where('status', '=', 'pending')
+    .execute()
+}
+
+/** Stores a complete answer whose citations are still being checked. */
+export async function complete(db: Db, id: string, lease: string, change: Partial<RecordRow>): Promise<void> {
+  await db
+    .updateTable('chat_records')
+    .set({ ...change, status: 'checking' })
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .where('status', 'in', WRITING_STATUSES)
     .execute()
 }
 
@@ -168,13 +182,14 @@ export async function requestCancel(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** Returns all running answers with their leases. */
-export function listActive(db: Db): Promise<Pick<RecordRow, 'id' | 'lease' | 'lease_until'>[]> {
-  return db
+/** Returns all running answers with their leases, and whether they are complete. */
+export async function listActive(db: Db) {
+  const rows = await db
     .selectFrom('chat_records')
-    .select(['id', 'lease', 'lease_until'])
+    .select(['id', 'lease', 'lease_until', 'status'])
     .where('status', 'in', ACTIVE_STATUSES)
     .execute()
+  return rows.map(({ status, ...row }) => ({ ...row, complete: status === 'checking' }))
 }
 
 export async function setQuestions(db: Db, id: string, other_questions: string): Promise<void> {

@@ -31,7 +31,7 @@ const MAX_TITLE_CHARS = 40
 /**
  * Stores a message, starts its answer and streams it. A used idempotency key streams the existing answer.
  *
- * @throws AppError `chat.busy` while the chat has a running answer; `chat.too_many_runs`; `chat.too_fast`.
+ * @throws AppError `chat.busy` while an answer of the chat is being written; `chat.too_many_runs`; `chat.too_fast`.
  */
 export async function sendMessage(ctx: Context, input: MessageInput): Promise<StreamReply<AnswerEvent>> {
   const chat = await requireOwnChat(ctx, input)
@@ -138,7 +138,7 @@ async function storeRecord(
   const concurrent = await findRecordByKey(ctx, input)
   if (concurrent) return concurrent.id
   await requireQuota(ctx)
-  if (await records.findActive(ctx.db, chat.id)) throw new AppError('chat.busy')
+  if (await records.findWriting(ctx.db, chat.id)) throw new AppError('chat.busy')
   if (!(await records.insert(ctx.db, record))) throw new AppError('chat.busy')
   const title = chat.title === '' ? { title: chatTitle(record) } : {}
   // The papers become the default subject of later questions.

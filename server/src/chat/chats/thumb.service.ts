@@ -1,7 +1,6 @@
 import type { api, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../../platform/context/context.ts'
-import { AppError } from '../../platform/foundation/errors.ts'
-import { requireOwnRecord } from './guard.ts'
+import { requireComplete, requireOwnRecord } from './guard.ts'
 import * as thumbs from './thumb.store.ts'
 
 const THUMB_REASONS = {
@@ -17,8 +16,7 @@ export async function listThumbReasons(_ctx: Context) {
 /** Rates an answer; the last rating counts, and 0 removes it. */
 export async function setThumb(ctx: Context, input: ParsedInputOf<typeof api.chat.thumbs>) {
   const { chat_record_id, thumbs_flag, reasons, comment = null } = input
-  const { finished_at } = await requireOwnRecord(ctx, { chat_record_id })
-  if (finished_at === null) throw new AppError('chat.not_ended')
+  requireComplete(await requireOwnRecord(ctx, { chat_record_id }))
   if (thumbs_flag === 0) {
     await thumbs.remove(ctx.db, chat_record_id)
     return null

@@ -17,7 +17,7 @@ export interface ChatsTable {
   updated_at: IsoTime
 }
 
-/** A question and its answer. Until the answer has ended, its text exists in its events only. */
+/** A question and its answer. Until the answer is complete, its text exists in its events only. */
 export interface ChatRecordsTable {
   id: string
   chat_id: string
@@ -32,7 +32,7 @@ export interface ChatRecordsTable {
   request: string
   answer: string
   reasoning: string
-  status: 'pending' | 'streaming' | 'done' | 'cancelled' | 'failed'
+  status: 'pending' | 'streaming' | 'checking' | 'done' | 'cancelled' | 'failed'
   /** JSON array of the contract's citations. */
   citations: string
   engine: 'model' | 'extractive'

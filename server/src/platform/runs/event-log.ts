@@ -116,6 +116,9 @@ async function storePortions<Event extends RunEvent, State>(
     ctx.db,
     ours.flatMap(({ run, frames }) => frames.map((frame) => ({ run_id: run.id, ...toStoredEvent(frame) }))),
   )
+  for (const { run, frames } of ours)
+    if (frames.some(({ name }) => name === kind.completion?.event))
+      await kind.completion?.store(ctx.db, run.id, lease, run.state())
   for (const { run, frames, end, parked } of ours)
     if (parked) await kind.resumption?.release(ctx.db, run.id, lease, run.state())
     else if (end)

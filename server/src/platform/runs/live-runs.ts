@@ -51,35 +51,62 @@ export function createLiveRuns<Event extends RunEvent, State>(ctx: BaseContext, 
 
 /**
  * Does the work of a run and records its end. A run that was lost emits nothing more, nor does one that is resumed
- * later.
+ * later; one that was complete is done, however its remaining work ends.
  */
 export async function runToEnd<Event extends RunEvent, State>(
   ctx: BaseContext,
-  { ends, resumption }: RunKind<Event, State>,
+  { ends, resumption, completion }: RunKind<Event, State>,
   run: LiveRun<Event, State>,
   work: RunWork<Event>,
 ): Promise<void> {
+  let isComplete = false
+  const note = ({ event }: Event) => {
+    isComplete ||= event === completion?.event
+  }
   try {
-    if ((await emitAll(run, work)) === PARKED_END) run.park()
+    if ((await emitAll(run, work, note)) === PARKED_END) run.park()
     else run.finish({ status: 'done', last: ends.done })
   } catch (error) {
     if (resumption && isStopping(run)) return run.park()
-    const end: RunEnd<Event> | null = run.signal.aborted
-      ? stoppedEnd(ends, run.signal.reason)
-      : { status: 'failed', last: ends.failed(ctx, run.id, error) }
+    const end = isComplete ? completeEnd(ctx, ends, run, error) : brokenEnd(ctx, ends, run, error)
     if (end) run.finish(end)
   }
 }
 
-/** Emits all events of the work; returns its return value. */
+/** Returns the end of a run that was complete before it was stopped or failed; null when another process records it. */
+function completeEnd<Event extends RunEvent, State>(
+  ctx: BaseContext,
+  { done }: RunKind<Event, State>['ends'],
+  { id, signal }: LiveRun<Event, State>,
+  error: unknown,
+): RunEnd<Event> | null {
+  if (!signal.aborted) ctx.log.error({ err: error, id }, 'a complete run broke off')
+  return signal.reason === 'lost' ? null : { status: 'done', last: done }
+}
+
+/** Returns the end of a run that was stopped or failed; null when another process records it. */
+function brokenEnd<Event extends RunEvent, State>(
+  ctx: BaseContext,
+  ends: RunKind<Event, State>['ends'],
+  { id, signal }: LiveRun<Event, State>,
+  error: unknown,
+): RunEnd<Event> | null {
+  return signal.aborted
+    ? stoppedEnd(ends, signal.reason)
+    : { status: 'failed', last: ends.failed(ctx, id, error) }
+}
+
+/** Emits all events of the work, each of which is noted before; returns its return value. */
 async function emitAll<Event extends RunEvent, State>(
   run: LiveRun<Event, State>,
   work: RunWork<Event>,
+  note: (event: Event) => void,
 ): Promise<unknown> {
   const events = work(run.signal)[Symbol.asyncIterator]()
   for (;;) {
     const { done, value } = await nextUnlessStopped(events, run.signal)
     if (done) return value
+    note(value)
     await run.emit(value)
   }
 }

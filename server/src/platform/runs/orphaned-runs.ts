@@ -6,8 +6,8 @@ import { loadState } from './event-log.ts'
 import type { RunEvent, RunKind } from './run-kind.ts'
 
 /**
- * Takes over the orphans among the active runs of a kind, when the kind can resume; ends them as interrupted otherwise,
- * keeping their events. Each run has a transaction of its own; one that another process takes over or ends first is
+ * Takes over the orphans among the active runs of a kind, when the kind can resume; ends them otherwise, as done when
+ * they were complete and as interrupted when not, keeping their events. Each run has a transaction of its own; one that another process takes over or ends first is
  * skipped. Called at the start of a process and then repeatedly. The caller resumes the runs that were taken over.
  *
  * @param alone whether no other process can have this database open (SQLite): every lease of another process is then
@@ -23,9 +23,10 @@ export async function takeOverOrphans<Event extends RunEvent, State>(
 ): Promise<string[]> {
   const { resumption } = kind
   const taken: string[] = []
-  for (const { id, ...held } of await kind.store.active(ctx.db)) {
+  for (const { id, complete = false, ...held } of await kind.store.active(ctx.db)) {
     if (!isOrphan(held, ctx.now(), alone)) continue
-    if (!resumption) await transact(ctx, (ctx) => endRun(ctx, kind, { id, lease: held.lease }, 'interrupted'))
+    const how = complete ? 'done' : 'interrupted'
+    if (!resumption) await transact(ctx, (ctx) => endRun(ctx, kind, { id, lease: held.lease }, how))
     else if (await transact(ctx, (ctx) => resumption.take(ctx.db, id, held.lease, newLease()))) taken.push(id)
   }
   return taken
@@ -44,7 +45,7 @@ export async function endRun<Event extends RunEvent, State>(
   ctx: BaseContext,
   kind: RunKind<Event, State>,
   { id, lease }: { id: string; lease: string | null },
-  how: 'cancelled' | 'interrupted',
+  how: 'done' | 'cancelled' | 'interrupted',
 ): Promise<boolean> {
   const { state: before, seq } = await loadState(ctx, kind, id)
   const end = kind.ends[how]
@@ -53,7 +54,7 @@ export async function endRun<Event extends RunEvent, State>(
   const last = kind.withNumber?.(end, { id, seq: lastSeq, state: before }) ?? end
   const state = kind.apply(before, last)
   const outcome = {
-    status: how === 'cancelled' ? 'cancelled' : 'failed',
+    status: how === 'interrupted' ? 'failed' : how,
     last,
     state,
     seq: lastSeq,

@@ -43,8 +43,10 @@ export interface StoredEvent {
 
 /** The storage of the runs of a kind and of their events; implemented by the stores of a feature. */
 export interface RunStore<Event, State> {
-  /** Returns every run that has not ended. */
-  active: (db: Db) => Promise<{ id: string; lease: string | null; lease_until: string | null }[]>
+  /** Returns every run that has not ended; `complete`: it has passed the event of `completion`. */
+  active: (
+    db: Db,
+  ) => Promise<{ id: string; lease: string | null; lease_until: string | null; complete?: boolean }[]>
   /** Of these runs, returns those that the lease still holds; `begun`: it has emitted an event. */
   held: (
     db: Db,
@@ -88,6 +90,14 @@ export interface RunResumption<Event, State> {
   work: (ctx: BaseContext, id: string, from: State) => RunWork<Event>
 }
 
+/** When the result of a run is complete, before its last events: a run that is stopped after that has done its work. */
+export interface RunCompletion<State> {
+  /** The name of the event. */
+  event: string
+  /** Stores the state in the row of the run, which the lease still holds. */
+  store: (db: Db, id: string, lease: string, state: State) => Promise<void>
+}
+
 /** A follower of a run: its session, and what the run belongs to (a chat). */
 export interface RunFollower {
   session_id: string
@@ -98,6 +108,7 @@ export interface RunFollower {
 export interface RunKind<Event extends RunEvent, State> {
   /** When absent, a run whose process is gone is ended as interrupted. */
   resumption?: RunResumption<Event, State>
+  completion?: RunCompletion<State>
   /** Adds the time of emission to an event that carries one; events that wait for storage keep it. */
   withTime?: (event: Event) => Event
   /** Adds its own number to an event that carries it; `state` is the state before it. */

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { Notice } from '../../ui/views/notice.tsx'
-import { answerAuthor, isRunning, type ShownAnswer, type ShownCitation } from '../run/run.ts'
+import { answerAuthor, isBeingChecked, isRunning, type ShownAnswer, type ShownCitation } from '../run/run.ts'
 import { CitingAnswerContext } from '../sources/active-answer.ts'
 import styles from './answer.module.css'
 import { LazyMarkdown } from './lazy-markdown.ts'
@@ -64,14 +64,14 @@ export function AnswerView({ shown, about, onOpen, onRetry, local, children, ...
       aria-label={question}
       aria-busy={running}
       data-answer={shown.id}
-      translate={translateAttribute(running)}
+      translate={translateAttribute(isChanging(shown))}
     >
       <h2 className={styles.question} data-long={question.length > LONG_QUESTION_CHARS}>
         {question}
       </h2>
       {about}
       {understood && <UnderstoodChips understood={understood} onWithout={running ? undefined : onWithout} />}
-      {running && <AnswerProgress shown={shown} />}
+      <AnswerProgress shown={shown} />
       <AnswerProvenance shown={shown} onContinue={onContinue} />
       {reasoning && (
         <details className={styles.reasoning} open={running && answer === ''}>
@@ -176,8 +176,13 @@ function AnswerFailure({
   )
 }
 
-/** Renders the current step of a running answer. */
-function AnswerProgress({ shown: { doing, citations } }: { shown: ShownAnswer }) {
+/** Whether the text of an answer may still change. */
+const isChanging = (shown: ShownAnswer): boolean => isRunning(shown) || isBeingChecked(shown)
+
+/** Renders the current step of an answer that is being written or checked. */
+function AnswerProgress({ shown }: { shown: ShownAnswer }) {
+  const { doing, citations } = shown
+  if (!isChanging(shown) || doing === '') return null
   return (
     <p className={styles.doing} role="status">
       <span className={styles.spin} aria-hidden="true" />

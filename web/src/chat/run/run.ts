@@ -84,6 +84,9 @@ export const isSmallTalk = ({ status, understood, usage, citations }: ChatRecord
 export const isRunning = ({ status }: Pick<ShownAnswer, 'status'>): boolean =>
   status === 'pending' || status === 'streaming'
 
+/** Whether the citations of a complete answer are still being checked. */
+export const isBeingChecked = ({ status }: Pick<ShownAnswer, 'status'>): boolean => status === 'checking'
+
 /** Whether an event ends its stream. */
 export const isLastEvent = ({ event }: AnswerEvent): boolean =>
   event === 'done' || event === 'cancelled' || event === 'error'
@@ -116,7 +119,7 @@ function eventProgress({ event, data }: AnswerEvent): Partial<ShownAnswer> {
     case 'delta':
       return { doing: '正在写' }
     case 'checking':
-      return { doing: '回答已写完，正在核对引文' }
+      return { status: 'checking', doing: '回答已写完，正在核对引文' }
     case 'tool':
       return { doing: toolStateTexts[data.state] }
     case 'done':
