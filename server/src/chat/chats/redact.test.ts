@@ -72,3 +72,45 @@ test('a change by the check is undone and made again in the record and in export
   const grace = await app.signUp('Grace')
   expect(await grace.refusal(api.chat.revise, undo)).toMatchObject({ status: 404 })
 })
+
+test('changes that are undone at the same moment are all undone', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const said = ['天是绿的。', '草是红的。', '水是黄的。']
+  const changed = ['天是蓝的，很蓝。', '草绿。', '']
+  const changes = said.map((_, at) => {
+    const start = said.slice(0, at).join('\n\n').length + (at > 0 ? 2 : 0)
+    return { start, end: start + (said[at] ?? '').length, text: changed[at] ?? '', undoable: true }
+  })
+  // As the check does, from the end of the answer to its beginning.
+  const parts = changes.toReversed().map((data) => ({ event: 'revision' as const, data }))
+  answerWith(app.base, said.join('\n\n'), ...parts)
+  const chat_id = await openChat(ada)
+  const chat_record_id = recordIdOf(await sendAndRead(ada, { chat_id, message: '什么颜色？' }))
+  const where = { application_id: APPLICATION_ID, chat_id, chat_record_id }
+  const answerNow = async () => (await ada.call(api.chat.record, where)).answer
+  expect(await answerNow()).toBe(changed.join('\n\n'))
+
+  const undo = (undone: boolean) =>
+    Promise.all(changes.map((_, revision) => ada.call(api.chat.revise, { ...where, revision, undone })))
+  await undo(true)
+  expect(await answerNow()).toBe(said.join('\n\n'))
+  await undo(false)
+  expect(await answerNow()).toBe(changed.join('\n\n'))
+})
+
+test('two sentences of one source that are cited side by side have one mark in exports', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const text = '天是蓝色的[1][1]。'
+  const start = text.indexOf('[1]')
+  answerWith(app.base, text, unsupportedMark(start), unsupportedMark(start + 3))
+  const chat_id = await openChat(ada)
+  const chat_record_id = recordIdOf(await sendAndRead(ada, { chat_id, message: '天是什么颜色？' }))
+  for (const format of ['md', 'html'] as const) {
+    const { body } = await ada.send(api.chat.download, { chat_record_id, format })
+    expect(body).toContain('天是蓝色的[1]。')
+  }
+  const where = { application_id: APPLICATION_ID, chat_id, chat_record_id }
+  expect((await ada.call(api.chat.record, where)).citations).toHaveLength(2)
+})

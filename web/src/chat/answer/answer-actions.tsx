@@ -1,4 +1,4 @@
-import { api } from '@scinav/contract'
+import { api, joinRepeatedMarkers } from '@scinav/contract'
 import { useState } from 'react'
 import { callFile } from '../../api/call-file.ts'
 import { useRead } from '../../api/use-read.ts'
@@ -29,10 +29,13 @@ interface Props {
 export function AnswerActions({ record, onAgain, onEdit, onSibling }: Props) {
   // `sibling_index` counts from 1.
   const { id, status, sibling_index: number, sibling_count: count, sibling_ids } = record
-  const { answer } = toShownAnswer(record)
+  const { answer, citations } = toShownAnswer(record)
   const isFailed = status === 'failed'
   const research = useResearch()
-  const copy = async () => toast((await copyText(answer)) ? '已复制回答' : '没有复制成功')
+  const copy = async () => {
+    const isCopied = await copyText(joinRepeatedMarkers(answer, citations))
+    toast(isCopied ? '已复制回答' : '没有复制成功')
+  }
   const showSibling = (index: number) => {
     const target = sibling_ids[index]
     if (target) onSibling(target)

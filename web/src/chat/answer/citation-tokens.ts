@@ -1,20 +1,20 @@
-import { type Citation, literalSpans } from '@scinav/contract'
+import { type Citation, groupMarkers, literalSpans } from '@scinav/contract'
 import type { MarkdownNode } from './markdown-tree.ts'
 
 // How the citations of an answer get through the Markdown parser, which knows nothing of them:
 //
 // 1. `insertTokens` takes the answer as text. It returns the text with a token in place of every `[n]`, and with a token
-//    before and after the key part of each quote.
+//    before and after the key part of each quote. Markers in a row with the same number become one token.
 // 2. The parser takes that text and returns a tree. Tokens are ordinary characters of its text nodes.
-// 3. `replaceTokens` takes the tree and changes it in place: a citation token becomes `<span data-cite="index">`, and
+// 3. `replaceTokens` takes the tree and changes it in place: a citation token becomes `<span data-cite="index …">`, and
 //    what stands between two key tokens moves into `<strong data-key>`.
 //
-// A token is `‹`, a private-use character that states its kind, the index of the citation if it is one, and `›`. The
+// A token is `‹`, a private-use character that states its kind, the indexes of its citations if it is one, and `›`. The
 // private-use characters are removed from the answer first, so that its author cannot write a token. The angle marks are
 // there because the parser tells opening from closing `**` by the character beside it: like the bracket of `[n]`, they
 // count as punctuation, and a private-use character does not.
 
-/** States that a token is the citation with the index that follows. */
+/** States that a token is a marker of the citations whose indexes follow, separated by commas. */
 const CITATION = '\u{E000}'
 /** States that the key part of a quote, the words that answer the question, begins or ends here. */
 const KEY_START = '\u{E001}'
@@ -22,12 +22,13 @@ const KEY_END = '\u{E002}'
 
 const RESERVED_CHARACTERS = /[\u{E000}-\u{E002}]/gu
 /** Matches a token and captures it whole; `split` thus returns text and tokens in turn. */
-const TOKEN = new RegExp(`(‹(?:${CITATION}\\d+|${KEY_START}|${KEY_END})›)`)
+const TOKEN = new RegExp(`(‹(?:${CITATION}[\\d,]+|${KEY_START}|${KEY_END})›)`)
 
 const removeReserved = (text: string) => text.replaceAll(RESERVED_CHARACTERS, '')
 
 /**
- * Replaces every citation's `[n]` with a token that holds its index in `citations`, and encloses the key part of its
+ * Replaces every citation's `[n]` with a token that holds its index in `citations`, and that of each other citation with
+ * the same number in its row, whose `[n]` is removed; encloses the key part of its
  * quote in tokens. Markers at other positions than their citation states stay text.
  */
 export function insertTokens(answer: string, citations: readonly Citation[]): string {
@@ -37,8 +38,10 @@ export function insertTokens(answer: string, citations: readonly Citation[]): st
   const inOrder = citations
     .map((citation, index) => ({ ...citation, index }))
     .sort((a, b) => a.start - b.start)
-  for (const { n, start, end, index, quote, key } of inOrder) {
-    if (start < offset || answer.slice(start, end) !== `[${n}]`) continue
+  const shown = inOrder.filter(({ n, start, end }) => answer.slice(start, end) === `[${n}]`)
+  const indexes = new Map(groupMarkers(shown).map(([first, ...others]) => [first.index, [first, ...others]]))
+  for (const { start, end, index, quote, key } of shown) {
+    if (start < offset) continue
     const before = answer.slice(offset, start)
     const quoteStart = key ? before.lastIndexOf(quote) : -1
     if (key && quoteStart !== -1) {
@@ -47,7 +50,8 @@ export function insertTokens(answer: string, citations: readonly Citation[]): st
     }
     // An address would take the token as its last characters.
     const space = ADDRESS_AT_END.test(before.slice(-MAX_ADDRESS_CHARS)) ? ' ' : ''
-    edits.push({ start, end, token: `${space}‹${CITATION}${index}›` })
+    const group = indexes.get(index)?.map((each) => each.index)
+    edits.push({ start, end, token: group ? `${space}‹${CITATION}${group.join(',')}›` : '' })
     offset = end
   }
   return applyEdits(answer, edits)
@@ -181,10 +185,10 @@ function splitLastCharacter(node: MarkdownNode): [rest: MarkdownNode[], characte
 
 const textNode = (value: string): MarkdownNode => ({ type: 'text', value })
 
-const citationNode = (index: string): MarkdownNode => ({
+const citationNode = (indexes: string): MarkdownNode => ({
   type: 'citation',
   children: [],
-  data: { hName: 'span', hProperties: { 'data-cite': index } },
+  data: { hName: 'span', hProperties: { 'data-cite': indexes.replaceAll(',', ' ') } },
 })
 
 const keyNode = (children: MarkdownNode[]): MarkdownNode => ({
@@ -202,5 +206,5 @@ const unbreakableNode = (children: MarkdownNode[]): MarkdownNode => ({
 /** Returns the indexes of all citations below a node, in text order. */
 export function citedIndexes(node: MarkdownNode): string[] {
   const own = node.data?.hProperties?.['data-cite']
-  return [...(own === undefined ? [] : [own]), ...(node.children ?? []).flatMap(citedIndexes)]
+  return [...(own === undefined ? [] : own.split(' ')), ...(node.children ?? []).flatMap(citedIndexes)]
 }

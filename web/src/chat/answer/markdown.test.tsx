@@ -198,3 +198,25 @@ test('a quoted English sentence says that it is English, so that its quotes are 
   expect(langs).toEqual(['P en', 'LI en'])
   expect(shown.querySelector('blockquote [data-cite], blockquote button')).not.toBeNull()
 })
+
+test('two sentences of one source cited side by side have one mark that offers both', async () => {
+  const text = '降得很快[1][1]，也有例外[2]。'
+  const one = cite(text, 1)
+  const other = cite(text, 1, { start: one.end, end: one.end + 3, quote: 'another quote' })
+  const opened: string[] = []
+  const shown = show(text, [one, other, cite(text, 2)], ({ quote }) => opened.push(quote))
+  const marks = await screen.findAllByRole('button', { name: /^引用/ })
+  expect(marks.map(({ textContent }) => textContent)).toEqual(['1', '2'])
+  expect(shown.textContent).not.toContain('[1]')
+  fireEvent.click(marks[0] as HTMLElement)
+  expect(opened).toEqual([])
+  for (const button of screen.getAllByRole('button', { name: '查看这一句' })) fireEvent.click(button)
+  expect(opened).toEqual(['the quote', 'another quote'])
+})
+
+test('of a doubtful claim with two sentences of one source there is one warning', async () => {
+  const text = '降得很快[1][1]。'
+  const one = cite(text, 1, { support: 'unsupported' })
+  show(text, [one, { ...one, start: one.end, end: one.end + 3 }])
+  expect(await screen.findAllByText(/原文不支持这里的说法/)).toHaveLength(1)
+})

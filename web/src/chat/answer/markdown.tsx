@@ -1,5 +1,5 @@
 import 'katex/dist/katex.min.css'
-import { api, lightMarkdown, lightMarkdownPlugin, withDoubleDollars } from '@scinav/contract'
+import { api, groupMarkers, lightMarkdown, lightMarkdownPlugin, withDoubleDollars } from '@scinav/contract'
 import { type ComponentProps, createContext, type ReactNode, useContext } from 'react'
 import type { Components } from 'react-markdown'
 import Markdown from 'react-markdown'
@@ -87,10 +87,12 @@ const CitationContext = createContext<Pick<Props, 'citations' | 'onOpen' | 'onRe
 // pointed at.
 function Span({ 'data-cite': index, 'data-quoted': quoted, node: _node, ...rest }: SpanProps) {
   const { citations, onOpen } = useContext(CitationContext)
-  const quotes = quoted?.split(' ').flatMap((quoteIndex) => citations[Number(quoteIndex)] ?? [])
+  const citationsAt = (indexes: string | undefined) =>
+    indexes?.split(' ').flatMap((each) => citations[Number(each)] ?? [])
+  const quotes = citationsAt(quoted)
   if (quotes) return <QuoteActions quotes={quotes} onOpen={onOpen} />
-  const citation = index === undefined ? undefined : citations[Number(index)]
-  return citation ? <CitationMarker citation={citation} onOpen={onOpen} /> : <span {...rest} />
+  const [first, ...others] = citationsAt(index) ?? []
+  return first ? <CitationMarker citations={[first, ...others]} onOpen={onOpen} /> : <span {...rest} />
 }
 
 function Div({ 'data-cited': cited, node: _node, ...rest }: DivProps) {
@@ -144,7 +146,9 @@ interface DoubtfulMarkersProps {
 
 /** Lists below a block the markers that their sources do not support; a symbol alone is easily overlooked. */
 function DoubtfulMarkers({ citations, onOpen, onRedact }: DoubtfulMarkersProps) {
-  const doubtful = citations.filter(({ support }) => support === 'unsupported')
+  const doubtful = groupMarkers(citations.filter(({ support }) => support === 'unsupported')).map(
+    ([first]) => first,
+  )
   if (doubtful.length === 0) return null
   return (
     <div className={styles.doubts} role="note">

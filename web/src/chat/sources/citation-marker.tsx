@@ -1,5 +1,6 @@
 import type { Citation } from '@scinav/contract'
 import {
+  type FocusEvent,
   type PointerEvent,
   type RefObject,
   useContext,
@@ -17,16 +18,20 @@ import styles from './sources.module.css'
 import { citationLocation, firstAuthorText, useCitedPapers } from './sources.tsx'
 
 interface Props {
-  citation: Citation
+  /** Citations of one number: a sentence of the source each. */
+  citations: readonly [Citation, ...Citation[]]
   onOpen: (citation: Citation) => void
 }
 
 /**
  * Renders `[n]` as a small superscript chip. Hovering shows the quote and clicking opens the source; a touch shows the
- * quote first, and the source opens from there.
+ * quote first, and the source opens from there. Of several quotes the reader opens one.
  */
-export function CitationMarker({ citation, onOpen }: Props) {
-  const { n, support, title } = citation
+export function CitationMarker({ citations, onOpen }: Props) {
+  const [citation] = citations
+  const { n, title } = citation
+  const { support } = leastSupported(citations)
+  const hasChoice = citations.length > 1
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLSpanElement>(null)
   const byTouch = useRef(false)
@@ -36,8 +41,11 @@ export function CitationMarker({ citation, onOpen }: Props) {
   const handleHover = (isInside: boolean) => (event: PointerEvent) => {
     if (event.pointerType !== 'touch') setOpen(isInside)
   }
+  const handleBlur = ({ relatedTarget }: FocusEvent) => {
+    if (!byTouch.current && !root.current?.contains(relatedTarget)) setOpen(false)
+  }
   const handleClick = () => {
-    if (byTouch.current && !open) return setOpen(true)
+    if (hasChoice || (byTouch.current && !open)) return setOpen(true)
     setOpen(false)
     onOpen(citation)
   }
@@ -58,7 +66,7 @@ export function CitationMarker({ citation, onOpen }: Props) {
         aria-label={`引用 ${n}，${supportNames[support]}：${title}`}
         aria-describedby={open ? id : undefined}
         onFocus={() => !byTouch.current && setOpen(true)}
-        onBlur={() => !byTouch.current && setOpen(false)}
+        onBlur={handleBlur}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || !open) return
           // Keeps Escape from closing an enclosing panel.
@@ -70,10 +78,22 @@ export function CitationMarker({ citation, onOpen }: Props) {
         {n}
         {support === 'unsupported' && <Icon name="warning" size={12} />}
       </button>
-      {open && <CitationCard id={id} citation={citation} marker={root} onOpen={() => onOpen(citation)} />}
+      {open && (
+        <CitationCard id={id} citations={citations} marker={root} onOpen={onOpen} onBlur={handleBlur} />
+      )}
     </span>
   )
 }
+
+const SUPPORT_ORDER: Citation['support'][] = ['unsupported', 'partial', 'unchecked', 'supported']
+
+/** Returns the citation that its source supports least. */
+const leastSupported = ([first, ...others]: Props['citations']): Citation =>
+  others.reduce(
+    (least, each) =>
+      SUPPORT_ORDER.indexOf(each.support) < SUPPORT_ORDER.indexOf(least.support) ? each : least,
+    first,
+  )
 
 /** While the quote is shown, lists the sources of its answer with its own highlighted; a press elsewhere closes it. */
 function useShownQuote(
@@ -105,6 +125,13 @@ const supportNames: Readonly<Record<Citation['support'], string>> = {
   unchecked: '没有核对，请看原句',
 }
 
+const supportIcons = {
+  supported: 'check',
+  partial: 'info',
+  unsupported: 'warning',
+  unchecked: 'info',
+} as const
+
 /** Returns how a citation was checked and with which result, in words. */
 function checkText({ support, check, by_site }: Citation): string {
   if (support === 'unchecked' && check.method === 'terms')
@@ -119,44 +146,56 @@ function checkText({ support, check, by_site }: Citation): string {
 
 interface CitationCardProps {
   id: string
-  citation: Citation
+  citations: Props['citations']
   /** The marker the card is placed next to. */
   marker: RefObject<HTMLElement | null>
-  onOpen: () => void
+  onOpen: (citation: Citation) => void
+  /** Called when one of its buttons loses the focus. */
+  onBlur: (event: FocusEvent) => void
 }
 
 /**
- * Renders the quote of a citation, its source and location, and how it was checked. In the top layer, so that nothing
- * clips it.
+ * Renders the quotes of a marker, their source and location, and how they were checked. In the top layer, so that
+ * nothing clips it.
  */
-function CitationCard({ id, citation, marker, onOpen }: CitationCardProps) {
-  const { title, quote, support } = citation
-  const { citations } = useContext(CitingAnswerContext)
-  const paper = useCitedPapers(citations).get(citation.paper_id ?? '')
+function CitationCard({ id, citations, marker, onOpen, onBlur }: CitationCardProps) {
+  const [citation] = citations
+  const least = leastSupported(citations)
+  const { title } = citation
+  const { citations: all } = useContext(CitingAnswerContext)
+  const paper = useCitedPapers(all).get(citation.paper_id ?? '')
   const card = useRef<HTMLSpanElement>(null)
   useCardPosition(card, marker)
   const paperFacts = paper ? [firstAuthorText(paper), sourceNameOf(paper), yearOf(paper)] : []
   const about = [...paperFacts, ...citationLocation(citation)].filter(Boolean).join(' · ')
   return (
     <span ref={card} id={id} role="tooltip" popover="manual" className={styles.card}>
-      <span className={styles.quote} lang={langOf(quote, paper?.language)}>
-        <mark>{quote}</mark>
-      </span>
+      {citations.map((each) => (
+        <span key={each.start} className={styles.cited}>
+          <span className={styles.quote} lang={langOf(each.quote, paper?.language)}>
+            <mark>{each.quote}</mark>
+          </span>
+          {citations.length > 1 && (
+            <button type="button" onClick={() => onOpen(each)} onBlur={onBlur}>
+              查看这一句
+            </button>
+          )}
+        </span>
+      ))}
       <span>
         <span lang={langOf(paper?.title ?? title, paper?.language)}>
           <Highlighted text={paper?.title ?? title} />
         </span>
         {about && <span className={styles.about}>{about}</span>}
       </span>
-      <span className={styles.check} data-support={support}>
-        <Icon
-          name={support === 'supported' ? 'check' : support === 'unsupported' ? 'warning' : 'info'}
-          size={16}
-        />
-        <span>{checkText(citation)}</span>
-        <button type="button" tabIndex={-1} onClick={onOpen}>
-          查看出处
-        </button>
+      <span className={styles.check} data-support={least.support}>
+        <Icon name={supportIcons[least.support]} size={16} />
+        <span>{checkText(least)}</span>
+        {citations.length === 1 && (
+          <button type="button" tabIndex={-1} onClick={() => onOpen(citation)}>
+            查看出处
+          </button>
+        )}
       </span>
     </span>
   )

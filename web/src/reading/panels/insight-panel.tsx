@@ -124,7 +124,9 @@ function Aspect({ aspect, numbered, readable }: AspectProps) {
   const chips = sentences.map((sentence) => (
     <CitationMarker
       key={numbered.get(sentence)}
-      citation={toCitation(sentence, numbered.get(sentence) ?? 0, readable, summary ? support : 'supported')}
+      citations={[
+        toCitation(sentence, numbered.get(sentence) ?? 0, readable, summary ? support : 'supported'),
+      ]}
       onOpen={() => showLocation(sentence)}
     />
   ))
