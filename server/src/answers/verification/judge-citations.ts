@@ -1,5 +1,6 @@
 import type { Citation } from '@scinav/contract'
 import { claimAt, claimStart } from '../../language/text/claims.ts'
+import { cellLabels } from '../../language/text/table-cells.ts'
 import type { TokenUsage } from '../../models/prompts/index.ts'
 import type { ChatModel } from '../../platform/providers/models/port.ts'
 import type { Evidence } from '../../retrieval/index.ts'
@@ -67,24 +68,33 @@ export function citedClaims({ text, citations }: AnswerDraft): CitedClaim[] {
       continue
     }
     if (claims.size === MAX_JUDGED_CLAIMS) break
-    const claim = claimAt(text.slice(0, end))
-    if (claim !== '') claims.set(end, { text: claim, before: textBefore(text, end), citations: [citation] })
+    const claim = claimIn(text, end)
+    if (claim) claims.set(end, { ...claim, citations: [citation] })
   }
   return [...claims.values()]
 }
 
-/** Returns the text before a claim that ends at an offset, after the first line of its table. */
-function textBefore(text: string, end: number): string {
+/**
+ * Returns the claim that ends at an offset, with the text before it; null without one. A cell of a table is preceded by
+ * its row and column, since alone it says nothing, and the text before it is what stands before the table.
+ */
+function claimIn(text: string, end: number): Pick<CitedClaim, 'text' | 'before'> | null {
+  const own = text.slice(0, end)
+  const claim = claimAt(own)
+  if (claim === '') return null
+  const cell = cellLabels(own)
+  if (cell) {
+    const labels = [cell.row, cell.column].filter((label) => label !== '').join(' · ')
+    return {
+      text: labels === '' ? claim : `${labels}: ${claim}`,
+      before: endOf(text.slice(0, cell.table_start)),
+    }
+  }
   const line = text.lastIndexOf('\n', end - 1) + 1
-  const start = line + claimStart(text.slice(line, end))
-  const before = text.slice(Math.max(0, start - MAX_BEFORE_CHARS), start)
-  const block = text.lastIndexOf('\n\n', end) + 2
-  const isCell = text.startsWith('|', line) && line > block
-  return (isCell ? `${text.slice(block, text.indexOf('\n', block))}\n${before}` : before).replaceAll(
-    /\[\d+\]/g,
-    '',
-  )
+  return { text: claim, before: endOf(text.slice(0, line + claimStart(text.slice(line, end)))) }
 }
+
+const endOf = (text: string): string => text.slice(-MAX_BEFORE_CHARS).replaceAll(/\[\d+\]/g, '')
 
 function claimSource(
   { passage_id, title, quote }: Citation,

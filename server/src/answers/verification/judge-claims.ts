@@ -53,11 +53,14 @@ const CHARS_PER_CONTEXT_TOKEN = 0.75
 const MAX_REPEATED_CHARS = 1_000
 const ASK_AGAIN = 'That could not be read. Write only the JSON object, with the verdicts on all claims.'
 
-const SUPPORT_BY_WORD: Record<string, ClaimVerdict['support']> = {
+/** The verdict on a claim about all sources at once, which those that it cites cannot settle. */
+const OPEN = 'open'
+const SUPPORT_BY_WORD: Record<string, ClaimVerdict['support'] | typeof OPEN> = {
   supported: 'supported',
   partly: 'partial',
   partial: 'partial',
   unsupported: 'unsupported',
+  open: OPEN,
 }
 
 const verdictShape = z.object({
@@ -84,7 +87,7 @@ const REPLY_SCHEMA = {
         properties: {
           id: { type: 'integer' },
           fault: { type: 'string' },
-          verdict: { type: 'string', enum: ['supported', 'partly', 'unsupported'] },
+          verdict: { type: 'string', enum: ['supported', 'partly', 'unsupported', OPEN] },
         },
         required: ['id', 'fault', 'verdict'],
         additionalProperties: false,
@@ -111,7 +114,8 @@ interface JudgeOptions {
  * Has a model judge claims in one request, which is bounded in claims and characters. A reply that cannot be read is
  * asked for once more.
  *
- * @returns the verdicts by the index of the claim; claims beyond the bounds, or without a verdict, are missing.
+ * @returns the verdicts by the index of the claim; claims beyond the bounds, without a verdict, or about all sources at
+ *   once are missing.
  * @throws ModelFault, the signal's reason, TimeoutError.
  */
 export async function judgeClaims(
@@ -134,14 +138,18 @@ export async function judgeClaims(
     )
   const first = await ask(messages)
   const verdicts = readVerdicts(first, claims.slice(0, count))
-  if (verdicts.size > 0) return verdicts
+  if (verdicts.size > 0) return settledOf(verdicts)
   const again: ModelMessage[] = [
     ...messages,
     { role: 'assistant', content: first.slice(0, MAX_REPEATED_CHARS) },
     { role: 'user', content: ASK_AGAIN },
   ]
-  return readVerdicts(await ask(again), claims.slice(0, count))
+  return settledOf(readVerdicts(await ask(again), claims.slice(0, count)))
 }
+
+/** Returns the verdicts on claims that their sources settle. */
+const settledOf = (verdicts: Map<number, ClaimVerdict | typeof OPEN>): Map<number, ClaimVerdict> =>
+  new Map([...verdicts].flatMap(([index, verdict]) => (verdict === OPEN ? [] : [[index, verdict]])))
 
 const replyTokens = (claims: number) => claims * TOKENS_PER_CLAIM + TOKENS_AROUND
 
@@ -202,13 +210,17 @@ function around(passage: string, quote: string): string {
 }
 
 /** Reads the verdicts on the claims that were asked about; the first on each counts. */
-function readVerdicts(reply: string, claims: JudgedClaim[]): Map<number, ClaimVerdict> {
-  const verdicts = new Map<number, ClaimVerdict>()
+function readVerdicts(reply: string, claims: JudgedClaim[]): Map<number, ClaimVerdict | typeof OPEN> {
+  const verdicts = new Map<number, ClaimVerdict | typeof OPEN>()
   for (const each of readStructuredReply(reply, replyShape) ?? []) {
     const index = (each?.id ?? 0) - 1
     const claim = claims[index]
     if (!each?.verdict || !claim || verdicts.has(index)) continue
-    verdicts.set(index, { support: each.verdict, fault: faultOf(each.verdict, each.fault, claim.text) })
+    const { verdict: support } = each
+    verdicts.set(
+      index,
+      support === OPEN ? OPEN : { support, fault: faultOf(support, each.fault, claim.text) },
+    )
   }
   return verdicts
 }

@@ -36,3 +36,8 @@ test('an entry of a list goes whole with its line, the other entries stay', () =
     '1. 费用未变[2]。\n2. 效应减弱[3]。',
   )
 })
+
+test('a cell of a table goes without its row', () => {
+  const table = '| Model | F1 |\n|---|---|\n| BERT | 31 %[1] |\n| GPT | 40 %[2] |'
+  expect(without(table, 0)).toBe('| Model | F1 |\n|---|---|\n| BERT |  |\n| GPT | 40 %[2] |')
+})

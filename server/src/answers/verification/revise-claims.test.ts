@@ -113,6 +113,14 @@ test.each([
   expect(marks).toContain('unsupported')
 })
 
+test('a cell of a table that a model finds unsupported stays in its table', async () => {
+  const table = '| Cell | What happened |\n|---|---|\n| Perovskite | monks in Tibet brewed beer [E1] |'
+  const { state, marks, sent } = await asked(`${table}\n\n${FALSE}`, AGAIN)
+  expect(state.answer).toBe(`${table.replace('[E1]', '[1]')}\n\n${SHOWN_AGAIN}`)
+  expect(sent[0]?.messages[1]?.content).not.toContain('What happened')
+  expect(marks).toContain('unsupported')
+})
+
 test('a sentence with a supported claim is written anew as a whole', async () => {
   const both =
     'Heat stability rises threefold [E1], and monks in Tibet brewed beer from barley [E1]. It matters.'

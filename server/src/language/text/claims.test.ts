@@ -10,3 +10,8 @@ test.each([
 ])('the claim of the last marker of %j is %j', (text, claim) => {
   expect(claimAt(text).replace(/^[，,\s]+/, '')).toBe(claim)
 })
+
+test('the claim of a marker in a row of a table is its cell', () => {
+  expect(claimAt('| BERT | 31.2 % [1] | slow and heavy [2]')).toBe('slow and heavy')
+  expect(claimAt('| BERT | 31.2 %')).toBe('31.2 %')
+})

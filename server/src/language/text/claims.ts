@@ -1,4 +1,5 @@
 import { sentenceSpans, type TextSpan } from './sentences.ts'
+import { lastCellStart } from './table-cells.ts'
 
 const MARKER = /\[\d+\]/g
 /** The fewest words, or Han characters, that make a part of a sentence a claim of its own. */
@@ -9,18 +10,21 @@ const MAX_CLAIM_CHARS = 2_000
 
 /**
  * Returns the claim that a marker at the end of `text` supports: the last sentence, or its part after an earlier
- * marker.
+ * marker. In a row of a table it is in the last cell.
  */
 export function claimAt(text: string): string {
-  const paragraph = text.slice(text.trimEnd().lastIndexOf('\n') + 1)
+  const line = text.slice(text.trimEnd().lastIndexOf('\n') + 1)
+  const paragraph = line.slice(lastCellStart(line))
   const last = lastSentence(paragraph)
   return last ? stripMarkers(paragraph.slice(claimStartIn(paragraph, last), last.end)) : ''
 }
 
-/** Returns the offset at which the claim at the end of a paragraph begins. */
-export function claimStart(paragraph: string): number {
+/** Returns the offset at which the claim at the end of a line begins. */
+export function claimStart(line: string): number {
+  const from = lastCellStart(line)
+  const paragraph = line.slice(from)
   const last = lastSentence(paragraph)
-  return last ? claimStartIn(paragraph, last) : paragraph.length
+  return from + (last ? claimStartIn(paragraph, last) : paragraph.length)
 }
 
 function lastSentence(paragraph: string): TextSpan | undefined {
