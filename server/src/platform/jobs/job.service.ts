@@ -94,15 +94,25 @@ export async function listJobs(ctx: Context, filter: ParsedInputOf<typeof api.ad
  *   when a later job with the same unique key is queued or running.
  */
 export async function setJob(ctx: Context, { job_id, action }: ParsedInputOf<typeof api.admin.setJob>) {
-  return transact(ctx, async (ctx) => {
-    const now = ctx.now().toISOString()
-    const row = await jobs.findJob(ctx.db, job_id)
-    if (!row) throw new AppError('job.not_found')
-    if (action === 'cancel') await jobs.requestCancel(ctx.db, job_id, now)
-    else await retryJob(ctx, row, now)
-    return null
-  })
+  try {
+    return await transact(ctx, async (ctx) => {
+      const now = ctx.now().toISOString()
+      const row = await jobs.findJob(ctx.db, job_id)
+      if (!row) throw new AppError('job.not_found')
+      if (action === 'cancel') await jobs.requestCancel(ctx.db, job_id, now)
+      else await retryJob(ctx, row, now)
+      return null
+    })
+  } catch (error) {
+    // Another job with the key was requeued at the same moment.
+    throw isUniqueViolation(error) ? new AppError('job.already_active') : error
+  }
 }
+
+/** PostgreSQL's SQLSTATE of a second row with a unique key; on SQLite one transaction follows the other. */
+const UNIQUE_VIOLATION = '23505'
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
 
 async function retryJob(ctx: Context, { id, state, unique_key }: jobs.JobRow, now: string): Promise<void> {
   const hasEnded = state === 'failed' || state === 'cancelled'

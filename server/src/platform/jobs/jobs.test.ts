@@ -185,6 +185,25 @@ test('a dead job is not run again while another one does the same work', async (
   expect((await findJobRow(app, dead)).state).toBe('queued')
 })
 
+test('of two dead jobs of the same work that are retried at once one runs, and the other is refused', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const job = createTestJob(() => Promise.reject(new Error('no luck')), { attempts: 1 })
+  const dead: string[] = []
+  for (let time = 0; time < 2; time += 1) {
+    dead.push(await enqueue(app.base, job, { number: 1 }, { unique_key: 'same work' }))
+    await createTestRunner(app, job).drain()
+  }
+  for (let round = 0; round < 10; round += 1) {
+    const retries = await Promise.allSettled(
+      dead.map((job_id) => ada.call(api.admin.setJob, { job_id, action: 'retry' })),
+    )
+    const refusals = retries.flatMap((each) => (each.status === 'rejected' ? [each.reason.problem] : []))
+    expect(refusals).toEqual(['job.already_active'])
+    await createTestRunner(app, job).drain()
+  }
+})
+
 test('what a job that fails or is cancelled worked on hears of it once, with the reason', async () => {
   const app = await testApp()
   const ends: unknown[] = []
