@@ -116,3 +116,33 @@ test('papers are read few at a time: what the system has let go of comes from th
   expect(most).toBeGreaterThan(0)
   expect(most).toBeLessThanOrEqual(10)
 })
+
+test('what an interrupted run has read is not read again, and what it learned counts', async () => {
+  const { app, learned } = await scene()
+  await addPapers(app.base, paired('伽倻琴', 'zither'))
+  await addPapers(
+    app.base,
+    Array.from({ length: 600 }, (_, at) => `Paper number ${at}`),
+  )
+  await addPapers(app.base, paired('马头琴', 'horse fiddle'))
+  let read = 0
+  const stop = new AbortController()
+  const counts = (most: number): KyselyPlugin => ({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      read += result.rows.filter((row) => 'record' in row).length
+      if (read >= most) stop.abort(new Error('stopped'))
+      return result
+    },
+  })
+  const run = (most: number, signal: AbortSignal) => {
+    const db = app.base.db.withPlugin(counts(most))
+    return learnTerms.run({ ...app.base, db, job: { signal } } as unknown as JobContext, {})
+  }
+  await expect(run(450, stop.signal)).rejects.toThrow()
+  read = 0
+  await run(Number.POSITIVE_INFINITY, new AbortController().signal)
+
+  expect(read).toBeLessThan(300)
+  expect((await learned()).map(({ chinese }) => chinese).toSorted()).toEqual(['伽倻琴', '马头琴'])
+})

@@ -21,6 +21,8 @@ import * as store from './learned-terms.store.ts'
  * each record has to be read from disk.
  */
 const BATCH_SIZE = 8
+/** How many steps are repeated at most after the process has ended. */
+const STEPS_PER_SAVE = 50
 /**
  * Rest after each step, as a multiple of the time the step took, so that learning uses a fortieth of the thread that
  * serves all requests. Without it, learning would take half of that thread after every start that follows an import.
@@ -29,7 +31,7 @@ const REST_FACTOR = 39
 
 /**
  * Learns Chinese and English term pairs from the whole library and replaces those learned before. Does nothing when
- * no paper has changed since the last run.
+ * no paper has changed since the last run, and goes on where an interrupted run has come to.
  */
 export const learnTerms: Job<z.ZodObject> = {
   name: 'papers.learn-terms',
@@ -40,28 +42,40 @@ export const learnTerms: Job<z.ZodObject> = {
   run: async (ctx) => {
     const change = await findLastChange(ctx)
     if (change === (await store.findLearnedChange(ctx.db))) return
-    const pairs = await learnFromLibrary(ctx)
+    const pairs = await learnFromLibrary(ctx, change)
     await transact(ctx, (ctx) => store.replaceLearned(ctx.db, pairs, change))
     clearTermCache(ctx)
   },
 }
 
-async function learnFromLibrary({ db, job }: JobContext): Promise<LearnedPair[]> {
+async function learnFromLibrary({ db, job }: JobContext, change: number): Promise<LearnedPair[]> {
   const learner = createLearner(bilingualTerms())
   // A rest may take seconds: the signal ends it at once.
   const pause = createPacer(REST_FACTOR, {
     now: () => performance.now(),
     wait: (ms) => wait(ms, undefined, { signal: job.signal }),
   })
-  let before = Number.MAX_SAFE_INTEGER
-  while (!isLearnerFull(learner)) {
-    const papers = await store.listRecordsBefore(db, before, BATCH_SIZE)
+  const teaching: number[] = []
+  const learn = (papers: { seq: number; record: string }[]) => {
     for (const { seq, record } of papers) {
-      before = seq
+      const { papers: before } = learner
       // Parsing takes longest, and most records of an English library contain no Chinese.
       if (/\p{Script=Han}/u.test(record)) learnPaper(learner, readWork(record))
+      if (learner.papers > before) teaching.push(seq)
     }
+  }
+  const known = await store.findProgress(db, change)
+  for (let at = 0; at < (known?.teaching.length ?? 0); at += BATCH_SIZE) {
+    learn(await store.listRecords(db, known?.teaching.slice(at, at + BATCH_SIZE) ?? []))
+    await pause()
+  }
+  let before = known?.before ?? Number.MAX_SAFE_INTEGER
+  for (let step = 1; !isLearnerFull(learner); step += 1) {
+    const papers = await store.listRecordsBefore(db, before, BATCH_SIZE)
+    learn(papers)
+    before = papers.at(-1)?.seq ?? before
     if (papers.length < BATCH_SIZE) break
+    if (step % STEPS_PER_SAVE === 0) await store.saveProgress(db, { change, before, teaching })
     await pause()
   }
   return selectLearnedPairs(learner, pause)

@@ -3,6 +3,17 @@ import type { Db } from '../../platform/db/schema.ts'
 import type { LearnedTermsTable } from '../../platform/db/schema-search.ts'
 
 const STATE_KEY = 'learned_terms'
+const PROGRESS_KEY = 'learned_terms_progress'
+
+/** How far learning has come, so that it goes on there after a restart. */
+export interface LearningProgress {
+  /** The last change of the library when learning began; after another one it begins anew. */
+  change: number
+  /** The sequence number below which papers are still to be read. */
+  before: number
+  /** The sequence numbers of the papers that have taught something. */
+  teaching: number[]
+}
 
 /**
  * Returns the last `change` that was covered when terms were learned, which is also their version; 0 before the first
@@ -15,6 +26,39 @@ export async function findLearnedChange(db: Db): Promise<number> {
     .where('key', '=', STATE_KEY)
     .executeTakeFirst()
   return Number(row?.value ?? 0)
+}
+
+/** Returns how far learning has come since a change; null when it has not begun. */
+export async function findProgress(db: Db, change: number): Promise<LearningProgress | null> {
+  const row = await db
+    .selectFrom('installation')
+    .select('value')
+    .where('key', '=', PROGRESS_KEY)
+    .executeTakeFirst()
+  const progress: LearningProgress | null = row ? JSON.parse(row.value) : null
+  return progress?.change === change ? progress : null
+}
+
+export const saveProgress = (db: Db, progress: LearningProgress): Promise<void> =>
+  saveState(db, PROGRESS_KEY, JSON.stringify(progress))
+
+async function saveState(db: Db, key: string, value: string): Promise<void> {
+  await db
+    .insertInto('installation')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}
+
+/** Returns the records of those papers that are not deleted. */
+export async function listRecords(db: Db, seqs: number[]) {
+  const rows = await db
+    .selectFrom('papers')
+    .select(['seq', 'record'])
+    .where('seq', 'in', seqs)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map((row) => ({ ...row, seq: Number(row.seq) }))
 }
 
 /** Returns records of papers that are not deleted with a sequence number below `seq`, newest first. */
@@ -43,12 +87,8 @@ export function listLearned(db: Db): Promise<Pick<LearnedTermsTable, 'chinese' |
 
 /** Replaces all learned terms by `terms`, learned from the papers up to `change`. */
 export async function replaceLearned(db: Db, terms: LearnedTermsTable[], change: number): Promise<void> {
-  const value = `${change}`
   await db.deleteFrom('learned_terms').execute()
   await insertMany(db, 'learned_terms', terms)
-  await db
-    .insertInto('installation')
-    .values({ key: STATE_KEY, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute()
+  await saveState(db, STATE_KEY, `${change}`)
+  await db.deleteFrom('installation').where('key', '=', PROGRESS_KEY).execute()
 }
