@@ -1,7 +1,5 @@
 // The entry point of the server: opens the installation, serves, and stops in order.
-import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { issueSetupToken } from './account/user/index.ts'
@@ -27,23 +25,26 @@ const JOB_DRAIN_MS = 5_000
 /** Upper bound of an orderly shutdown, ms. A process that has not closed by then, even on a slow machine, hangs. */
 const HANG_TIMEOUT_MS = 5 * 60_000
 
-/** Opens the installation and listens; the library is loaded after that. */
+/** Opens the installation and listens; the library is loaded after that. A stop may come at any time. */
 async function start(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLogger(config.LOG_LEVEL, createStandardOutput(), logWriter(config))
+  const shutdown = stopOnSignals(log)
   const { base, kind, close } = await openBase(config, log, { importsInWorker: createImportRunner })
-  const web = existsSync(join(WEB_ROOT, 'index.html')) ? [serveWeb(WEB_ROOT)] : []
-  const { app, runner } = await assemble({ base, kind, pages: [serveLogin(base), ...web] })
-  await app.listen({ port: config.PORT, host: config.HOST })
-  if (config.ROLE !== 'web') runner.start()
-  await prepareLibrary(base)
-  stopOnSignals(log, async () => {
+  shutdown.add(close)
+  const { app, runner } = await assemble({ base, kind, pages: [serveLogin(base), serveWeb(base, WEB_ROOT)] })
+  shutdown.add(async () => {
     const cut_ms = leaveMs(config) + REQUEST_DRAIN_MS
     const cutTimer = setTimeout(() => app.server.closeAllConnections(), cut_ms)
     await Promise.all([app.close(), runner.stop(JOB_DRAIN_MS)])
     clearTimeout(cutTimer)
-    await close()
   })
+  await app.listen({ port: config.PORT, host: config.HOST })
+  if (config.ROLE !== 'web') runner.start()
+  const preparing = prepareLibrary(base)
+  // What is being stored when the process is stopped is stored to its end.
+  shutdown.add(() => preparing.catch(() => {}))
+  await preparing
   const [address] = app.addresses()
   await printWelcome(base, typeof address === 'object' ? address.port : config.PORT)
 }
@@ -88,24 +89,32 @@ async function printWelcome(base: BaseContext, port: number): Promise<void> {
   process.stdout.write(`\n  科学导航已启动：${url}${setup}\n\n`)
 }
 
-/** Closes in order on the first signal, however slow the machine is, and exits at once on the second. */
-function stopOnSignals(log: Logger, close: () => Promise<void>): void {
-  let isClosing = false
+/**
+ * Stops on the first signal, however slow the machine is, and exits at once on the second. `add` adds what is to be
+ * closed then, before what was added earlier.
+ */
+function stopOnSignals(log: Logger): { add: (close: () => Promise<void>) => void } {
+  const closes: (() => Promise<void>)[] = []
   const stop = async () => {
-    if (isClosing) process.exit(1)
-    isClosing = true
+    if (isStopping) process.exit(1)
+    isStopping = true
     setTimeout(() => {
       log.fatal('the server was asked to stop and hangs')
       process.exit(1)
     }, HANG_TIMEOUT_MS).unref()
-    await close()
+    for (const close of closes.toReversed()) await close()
     process.exit(0)
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  return { add: (close) => void closes.push(close) }
 }
 
-function exitWithFault(error: unknown): never {
+/** Whether the process has been asked to stop; what is still starting then fails on what has been closed. */
+let isStopping = false
+
+function exitWithFault(error: unknown): void {
+  if (isStopping) return
   process.stderr.write(`${describeFault(error)}\n`)
   process.exit(1)
 }

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -7,9 +7,12 @@ import {
   postJson,
   type RealServer,
   registerPerson,
+  spawnServer,
   startRealServer,
 } from '../testing/real-server.ts'
 import { startSlowPeer } from '../testing/slow-peer.ts'
+
+const START_TIMEOUT_MS = 60_000
 
 /** Asks a server to stop; answers its exit code, which is 0 only if it ended in order within its own time. */
 function stopped(
@@ -41,6 +44,25 @@ test('a server that is asked to stop ends in order, with code 0', async () => {
   const env = await newServerSettings()
   expect(await stopped(await startRealServer(env))).toBe(0)
   expect(await stopped(await startRealServer(env), 'SIGINT')).toBe(0)
+})
+
+test('a server that is asked to stop during its first start ends in order, and the next start completes it', async () => {
+  const env = await newServerSettings()
+  const { process, ended, ready } = spawnServer(env)
+  const refusal = ready.then(
+    () => 'ready',
+    ({ message }: Error) => message,
+  )
+  await expect.poll(() => readdirSync(env.DATA_DIR).length, { timeout: START_TIMEOUT_MS }).toBeGreaterThan(0)
+  process.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(['', 'ready']).toContain(await refusal)
+
+  const again = await startRealServer(env)
+  const cookie = await registerPerson(again, env.DATA_DIR)
+  const found = await postJson(again, '/api/paper/search', { query: 'transformer' }, cookie)
+  expect((await found?.json())?.data.total).toBeGreaterThan(0)
+  expect(await stopped(again)).toBe(0)
 })
 
 test('a request that runs when the server is asked to stop is answered, and nobody new is let in', async () => {

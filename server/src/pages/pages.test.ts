@@ -1,6 +1,8 @@
 import { api } from '@scinav/contract'
+import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/test-app.ts'
+import { serveWeb } from './web.ts'
 
 test('the log-in page is plain HTML with one style sheet and no inline script or style', async () => {
   const app = await testApp({ env: { SITE_ICP: '京ICP备00000000号', SITE_COPYRIGHT: '© 示例大学图书馆' } })
@@ -14,6 +16,16 @@ test('the log-in page is plain HTML with one style sheet and no inline script or
   expect(body).not.toMatch(/<style|style="|\son\w+="/)
   expect(body).toContain('京ICP备00000000号')
   expect(body).toContain('© 示例大学图书馆')
+})
+
+test('where the web application has not been built, its page says so instead of leading in a circle', async () => {
+  const app = await testApp()
+  const own = Fastify()
+  await own.register(serveWeb(app.base, '/nowhere'))
+  const { body, statusCode } = await own.inject('/')
+
+  expect(statusCode).toBe(503)
+  expect(body).toContain('npm run build -w web')
 })
 
 test('the scripts of the log-in page weigh at most 20 kB and are kept for ever under their hash', async () => {

@@ -28,6 +28,14 @@ export async function newServerSettings(): Promise<{ DATA_DIR: string; DATABASE_
  * @throws Error with its output when it ends before.
  */
 export function startRealServer(env: Record<string, string>, main = MAIN_MODULE): Promise<RealServer> {
+  return spawnServer(env, main).ready
+}
+
+/** Starts the server as its own process; `ready` resolves or rejects as `startRealServer` does. */
+export function spawnServer(
+  env: Record<string, string>,
+  main = MAIN_MODULE,
+): Pick<RealServer, 'process' | 'ended'> & { ready: Promise<RealServer> } {
   const settings = { PORT: '0', LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '1000', ...env }
   const flags = ['--disable-warning=ExperimentalWarning', main]
   const child = spawn(process.execPath, flags, {
@@ -37,7 +45,7 @@ export function startRealServer(env: Record<string, string>, main = MAIN_MODULE)
   const ended = new Promise<number | string | null>((resolve) =>
     child.on('exit', (code, signal) => resolve(signal ?? code)),
   )
-  return new Promise((resolve, reject) => {
+  const ready = new Promise<RealServer>((resolve, reject) => {
     let printed = ''
     const read = (chunk: Buffer) => {
       printed += chunk
@@ -48,6 +56,7 @@ export function startRealServer(env: Record<string, string>, main = MAIN_MODULE)
     child.stderr.on('data', read)
     child.on('close', (code) => reject(Object.assign(new Error(printed), { code })))
   })
+  return { process: child, ended, ready }
 }
 
 /** Makes a call with a session cookie; returns null for a broken connection. */
