@@ -9,6 +9,7 @@ import styles from './answer/answer.module.css'
 import type { Attachment } from './attachments/added-attachments.ts'
 import { ChatPapers, type PapersRequest } from './composer/chat-papers.tsx'
 import { Composer } from './composer/composer.tsx'
+import { PendingNotice } from './composer/pending-notice.tsx'
 import { type ChatRecord, isRunning, toShownAnswer } from './run/run.ts'
 import { useActiveAnswer } from './sources/active-answer.ts'
 import type { OpenFile } from './sources/file-panel.tsx'
@@ -18,7 +19,6 @@ import { type ChatScope, useChat } from './use-chat.ts'
 import { useQuestionActions } from './use-question-actions.ts'
 
 const FilePanel = lazyPart(() => import('./sources/file-panel.tsx').then((m) => m.FilePanel))
-const OutsideNotice = lazyPart(() => import('./composer/outside-notice.tsx').then((m) => m.OutsideNotice))
 
 interface Props {
   application_id: string
@@ -75,63 +75,67 @@ export function ChatView(props: Props) {
   )
   const { open, openFile, panel } = useOpenCitation(onOpen)
   const column = useRef<HTMLDivElement>(null)
-  const { citations, question: sourcesQuestion } = useActiveSources(column, chat)
+  const sources = useActiveSources(column, chat)
+  const shared = { application_id: place.application_id, chat, questionActions, scope }
+  const mayAsk = !lacksPapers && !off
   return (
     <div className={styles.columns} data-narrow={narrow}>
       <div className={styles.chat} ref={column}>
         <ReadView of={chat.records} what="对话">
           {() => (
             <Turns
-              chat={chat}
-              questionActions={questionActions}
-              application_id={place.application_id}
+              {...shared}
               onOpen={open}
               onFile={openFile}
-              scope={scope}
-              opening={
-                papers ? (
-                  <ChatPapers request={papers} ids={paperIds}>
-                    {opening}
-                  </ChatPapers>
-                ) : (
-                  opening
-                )
-              }
-              suggested={lacksPapers || off ? [] : suggested}
+              opening={papers ? renderPapers(papers, paperIds, opening) : opening}
+              suggested={mayAsk ? suggested : []}
             />
           )}
         </ReadView>
         <div className={styles.foot} ref={bottomBar}>
-          <SourcesSheet citations={citations} question={sourcesQuestion} beside={beside} onOpen={open} />
+          <SourcesSheet {...sources} beside={beside} onOpen={open} />
           {off}
-          {!lacksPapers && !off && (
-            <Composer
-              application_id={place.application_id}
-              chat_id={place.chat_id}
-              scope={scope}
-              running={chat.shown !== undefined && isRunning(chat.shown)}
-              onSend={questionActions.send}
-              onStop={chat.stop}
-              draft={questionActions.draft}
-              onStopEditing={questionActions.editing && questionActions.stopEditing}
-              papers={paperIds.length}
-              model={chat.model}
-              onModel={chat.setModel}
-            />
-          )}
+          {mayAsk && <ChatComposer {...shared} chat_id={place.chat_id} papers={paperIds.length} />}
         </div>
       </div>
       <aside className={styles.beside} aria-label="来源">
         {beside}
-        <Sources citations={citations} question={sourcesQuestion} onOpen={open} />
+        <Sources {...sources} onOpen={open} />
       </aside>
       {panel}
-      {questionActions.notice && (
-        <Suspense>
-          <OutsideNotice {...questionActions.notice} />
-        </Suspense>
-      )}
+      <PendingNotice notice={questionActions.notice} />
     </div>
+  )
+}
+
+/** Renders the papers of the chat, or their choice, and what is shown before the first question. */
+const renderPapers = (request: PapersRequest, ids: string[], opening: ReactNode) => (
+  <ChatPapers request={request} ids={ids}>
+    {opening}
+  </ChatPapers>
+)
+
+interface ChatComposerProps extends Pick<Props, 'application_id' | 'chat_id'> {
+  scope: ChatScope
+  chat: ReturnType<typeof useChat>
+  questionActions: ReturnType<typeof useQuestionActions>
+  /** Number of papers the next question is about. */
+  papers: number
+}
+
+/** Renders the field for the next question, or for the one being edited. */
+function ChatComposer({ chat, questionActions, ...props }: ChatComposerProps) {
+  return (
+    <Composer
+      {...props}
+      running={chat.shown !== undefined && isRunning(chat.shown)}
+      onSend={questionActions.send}
+      onStop={chat.stop}
+      draft={questionActions.draft}
+      onStopEditing={questionActions.editing && questionActions.stopEditing}
+      model={chat.model}
+      onModel={chat.setModel}
+    />
   )
 }
 

@@ -22,20 +22,9 @@ import {
 
 /** Renders the user's subscriptions, each with its number of new papers. */
 export function SubscribeScreen() {
-  const [params, setParams] = useAddressQuery()
+  const { kind, adding, setParam } = useSubscribeAddress()
   const subscriptions = useRead(api.preferences.subscriptions, {})
   const [edited, setEdited] = useState<Subscription>()
-  const shown = params.get('kind')
-  const kind = isSubscriptionKind(shown) ? shown : undefined
-  const adding = params.get('add')
-
-  const setParam = (name: 'kind' | 'add', value: string) =>
-    setParams((now) => {
-      const next = new URLSearchParams(now)
-      if (value) next.set(name, value)
-      else next.delete(name)
-      return next
-    })
   const add = () => setParam('add', kind ?? 'topic')
   return (
     <>
@@ -71,18 +60,11 @@ export function SubscribeScreen() {
               value={kind ?? ''}
               onChange={(value) => setParam('kind', value)}
             />
-            <ul className={styles.list}>
-              {list
-                .filter((one) => !kind || one.kind === kind)
-                .toSorted((a, b) => b.new_count - a.new_count)
-                .map((one) => (
-                  <SubscriptionRow key={one.id} subscription={one} onEdit={() => setEdited(one)} />
-                ))}
-            </ul>
+            <SubscriptionList list={list} kind={kind} onEdit={setEdited} />
           </>
         )}
       </ReadView>
-      {isSubscriptionKind(adding) && (
+      {adding && (
         <AddPanel
           kind={adding}
           onKind={(to) => setParam('add', to)}
@@ -92,6 +74,44 @@ export function SubscribeScreen() {
       )}
       {edited && <EditPanel subscription={edited} onClose={() => setEdited(undefined)} />}
     </>
+  )
+}
+
+/** Returns the kind shown and the kind being added, both from the address, and changes them. */
+function useSubscribeAddress() {
+  const [params, setParams] = useAddressQuery()
+  const readKind = (name: 'kind' | 'add') => {
+    const value = params.get(name)
+    return isSubscriptionKind(value) ? value : undefined
+  }
+  const setParam = (name: 'kind' | 'add', value: string) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      if (value) next.set(name, value)
+      else next.delete(name)
+      return next
+    })
+  return { kind: readKind('kind'), adding: readKind('add'), setParam }
+}
+
+interface SubscriptionListProps {
+  list: readonly Subscription[]
+  /** Undefined for all kinds. */
+  kind: SubscriptionKind | undefined
+  onEdit: (subscription: Subscription) => void
+}
+
+/** Renders the subscriptions of a kind, those with the most new papers first. */
+function SubscriptionList({ list, kind, onEdit }: SubscriptionListProps) {
+  return (
+    <ul className={styles.list}>
+      {list
+        .filter((one) => !kind || one.kind === kind)
+        .toSorted((a, b) => b.new_count - a.new_count)
+        .map((one) => (
+          <SubscriptionRow key={one.id} subscription={one} onEdit={() => onEdit(one)} />
+        ))}
+    </ul>
   )
 }
 

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/views/notice.tsx'
 import { planOrigin } from '../state/research-labels.ts'
 import { EditableStep } from './editable-step.tsx'
 import styles from './plan.module.css'
-import { moveStep, planChanges, toDraftSteps } from './plan-draft.ts'
+import { type DraftStep, moveStep, planChanges, toDraftSteps } from './plan-draft.ts'
 import { usePlanDraft } from './use-plan-draft.ts'
 import { useReorder } from './use-reorder.ts'
 
@@ -28,28 +28,16 @@ const { steps: MAX_STEPS, plans: MAX_VERSIONS } = RESEARCH_LIMITS
  */
 export function PlanEditor({ run_id, plans, plan }: Props) {
   const { steps, change, decide, isPending, problem } = usePlanDraft(run_id, plan)
-  /** Key of the step being edited. */
-  const [open, setOpen] = useState<string>()
   /** Number of the version that the draft is compared with. */
   const [against, setAgainst] = useState<number>()
+  const { isOpen, setOpen, add, move, remove } = useStepActions(steps, change)
   const list = useRef<HTMLOListElement>(null)
-  const move = (from: number, to: number) => change((now) => moveStep(now, from, to))
   const { handleOf, announcement } = useReorder(list, steps, move)
 
   // Additions are shown against the previous version; removals only in a comparison.
   const base = plans.find(({ version }) => version === against) ?? plans.at(-2) ?? plan
   const changes = planChanges(base.steps, steps)
   const isEdited = planChanges(plan.steps, steps).count > 0
-  const add = () => {
-    const key = `new-${Date.now().toString(36)}`
-    change((now) => [...now, { key, title: '', goal: '', queries: [] }])
-    setOpen(key)
-  }
-  const remove = (at: number) => {
-    const before = steps
-    change((now) => now.toSpliced(at, 1))
-    toast(`已删去第 ${at + 1} 步`, { undo: () => change(() => before) })
-  }
   return (
     <section className={styles.card} aria-label="研究计划">
       <div className={styles.head}>
@@ -72,7 +60,7 @@ export function PlanEditor({ run_id, plans, plan }: Props) {
             isCompared={against !== undefined}
             at={at}
             count={steps.length}
-            isOpen={stepChange.step.key === open}
+            isOpen={isOpen(stepChange.step)}
             onOpen={(isOpen) => setOpen(isOpen ? stepChange.step.key : undefined)}
             onChange={(step) => change((now) => now.with(at, step))}
             onMove={(to) => move(at, to)}
@@ -81,25 +69,11 @@ export function PlanEditor({ run_id, plans, plan }: Props) {
           />
         ))}
       </ol>
-      {changes.removed.length > 0 && (
-        <p className={styles.removed}>
-          已删去：
-          {changes.removed.map(({ step_id, title }) => (
-            <del key={step_id}>{title}</del>
-          ))}
-        </p>
-      )}
+      <RemovedSteps removed={changes.removed} />
       <p className="sr-only" aria-live="polite">
         {announcement}
       </p>
-      {steps.length < MAX_STEPS && (
-        <QuietButton icon="plus" onPress={add}>
-          添加一步
-          <span className={styles.faint}>
-            {steps.length} / {MAX_STEPS}
-          </span>
-        </QuietButton>
-      )}
+      <AddStep count={steps.length} onAdd={add} />
       {problem && <Notice tone="bad">{problem}</Notice>}
       <Decisions
         next={plan.version < MAX_VERSIONS ? plan.version + 1 : undefined}
@@ -109,6 +83,48 @@ export function PlanEditor({ run_id, plans, plan }: Props) {
         onDecide={(action) => void decide(action)}
       />
     </section>
+  )
+}
+
+/** Returns the changes of a draft's list of steps, and which step is open for editing. */
+function useStepActions(steps: DraftStep[], change: ReturnType<typeof usePlanDraft>['change']) {
+  /** Key of the step being edited. */
+  const [open, setOpen] = useState<string>()
+  const add = () => {
+    const key = `new-${Date.now().toString(36)}`
+    change((now) => [...now, { key, title: '', goal: '', queries: [] }])
+    setOpen(key)
+  }
+  const move = (from: number, to: number) => change((now) => moveStep(now, from, to))
+  const remove = (at: number) => {
+    change((now) => now.toSpliced(at, 1))
+    toast(`已删去第 ${at + 1} 步`, { undo: () => change(() => steps) })
+  }
+  return { isOpen: ({ key }: DraftStep) => key === open, setOpen, add, move, remove }
+}
+
+function RemovedSteps({ removed }: Pick<ReturnType<typeof planChanges>, 'removed'>) {
+  if (removed.length === 0) return null
+  return (
+    <p className={styles.removed}>
+      已删去：
+      {removed.map(({ step_id, title }) => (
+        <del key={step_id}>{title}</del>
+      ))}
+    </p>
+  )
+}
+
+/** Renders the button that adds a step, with the number of steps; nothing when there are as many as allowed. */
+function AddStep({ count, onAdd }: { count: number; onAdd: () => void }) {
+  if (count >= MAX_STEPS) return null
+  return (
+    <QuietButton icon="plus" onPress={onAdd}>
+      添加一步
+      <span className={styles.faint}>
+        {count} / {MAX_STEPS}
+      </span>
+    </QuietButton>
   )
 }
 

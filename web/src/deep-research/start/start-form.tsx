@@ -1,16 +1,17 @@
 import { type EngineId, RESEARCH_LIMITS, type ResearchDepth } from '@scinav/contract'
-import { type FormEvent, type KeyboardEvent, type RefObject, Suspense, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react'
+import { EXTRACTIVE } from '../../api/outside-models.ts'
 import { useDeepResearchState } from '../../api/specified.state.ts'
 import { AttachButton } from '../../chat/attachments/attach-button.tsx'
 import { AttachmentList } from '../../chat/attachments/attachment-list.tsx'
 import { attachFiles, isSending, useChatAttachments } from '../../chat/attachments/attachments.state.ts'
 import box from '../../chat/composer/composer.module.css'
 import { ModelChoice, useModels } from '../../chat/composer/model-choice.tsx'
+import { PendingNotice } from '../../chat/composer/pending-notice.tsx'
 import { useOutsideNotice } from '../../chat/composer/use-outside-notice.ts'
 import { isEngine } from '../../search/use-search.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { isSendKey, useSendWhenFree } from '../../ui/enter.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { Notice } from '../../ui/views/notice.tsx'
 import { useResearchAddress } from '../state/address.ts'
@@ -20,10 +21,6 @@ import { ScopeChoice } from './scope-choice.tsx'
 import styles from './start.module.css'
 import { ToolChoice } from './tool-choice.tsx'
 import { useStartResearch } from './use-start-research.ts'
-
-const OutsideNotice = lazyPart(() =>
-  import('../../chat/composer/outside-notice.tsx').then((m) => m.OutsideNotice),
-)
 
 /** The key under which the attachments of the next research run are stored. */
 const ATTACHMENT_KEY = DEEP_RESEARCH
@@ -38,10 +35,9 @@ interface Props {
 
 /** Renders the form with the question and the settings of a research run. */
 export function StartForm({ field, text, onText }: Props) {
-  const address = useResearchAddress()
   const attached = useChatAttachments(ATTACHMENT_KEY)
   const { isOver, dropProps } = useFileDrop(({ files }) => attachFiles(ATTACHMENT_KEY, [...files]))
-  const { scope, choice } = useResearchScope(address)
+  const { scope, choice } = useResearchScope(useResearchAddress())
   /** Id of the chosen model; `''` for the application's default. */
   const [model, setModel] = useState('')
   const [auto_accept_plan, setAutoAccept] = useState(false)
@@ -50,6 +46,7 @@ export function StartForm({ field, text, onText }: Props) {
   const { begin, isPending, problem } = useStartResearch(ATTACHMENT_KEY)
   const { pass, notice } = useOutsideNotice({ application_id: DEEP_RESEARCH, model, onModel: setModel })
 
+  const hasModel = chosen !== undefined && chosen.id !== EXTRACTIVE
   const question = text.trim()
   const isUploading = isSending(attached)
   const isOff = question === '' || isUploading
@@ -61,85 +58,102 @@ export function StartForm({ field, text, onText }: Props) {
       hold: () => field.current?.focus(),
     })
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    start()
-  }
-  const { isWaiting, request, withdraw } = useSendWhenFree(isUploading, start)
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!isSendKey(event)) return
-    event.preventDefault()
-    if (question !== '') request()
+  const { isWaiting, withdraw, onSubmit, onKeyDown } = useStartKeys(start, { question, isUploading })
+  const editText = (written: string) => {
+    withdraw()
+    onText(written)
   }
   return (
-    <form className={box.box} data-over={isOver} onSubmit={submit} {...dropProps}>
-      <textarea
-        ref={field}
-        className={styles.question}
-        aria-label="要研究的问题"
-        rows={3}
-        maxLength={RESEARCH_LIMITS.question_length}
-        placeholder="写下要研究的问题，越具体越好，例如：固态电池中锂金属负极的界面失效，有哪些共识与分歧？"
-        value={text}
-        onChange={({ target }) => {
-          withdraw()
-          onText(target.value)
-        }}
-        onKeyDown={onKeyDown}
-      />
+    <form className={box.box} data-over={isOver} onSubmit={onSubmit} {...dropProps}>
+      <QuestionField field={field} text={text} onText={editText} onKeyDown={onKeyDown} />
       <dl className={styles.settings}>
-        <dt>文体</dt>
-        <dd>
-          <StyleChoice />
-        </dd>
-        {chosen && (
-          <>
-            <dt>深度</dt>
-            <dd>
-              <DepthChoice depth={depth} onDepth={setDepth} />
-            </dd>
-          </>
-        )}
+        <StyleChoice />
+        {hasModel && <DepthChoice depth={depth} onDepth={setDepth} />}
         <dt>检索来源</dt>
         <dd>
           <ScopeChoice {...choice} />
         </dd>
-        <dt>附件</dt>
-        <dd>
-          <AttachmentList
-            chat_id={ATTACHMENT_KEY}
-            attached={attached}
-            note="附件会和本馆文献一起读；移除后不再依据"
-          />
-          <AttachButton chat_id={ATTACHMENT_KEY} dataset_id={undefined} onlyFiles />
-        </dd>
+        <Attachments attached={attached} />
         <ToolChoice />
       </dl>
       {isWaiting && <Notice>附件传完后就开始</Notice>}
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div className={`${box.bar} ${styles.bar}`}>
         <ModelChoice choices={choices} chosen={chosen} onModel={setModel} />
-        <label className={box.switch} title="计划拟好后不等确认，直接开始检索">
-          <input
-            type="checkbox"
-            checked={auto_accept_plan}
-            onChange={({ target }) => setAutoAccept(target.checked)}
-          />
-          不必确认，直接开始
-        </label>
+        <AutoAccept checked={auto_accept_plan} onChange={setAutoAccept} />
         <span className={box.gap} />
         <span className={styles.free}>
           <FreeCount />
         </span>
         <ActionButton name="开始研究" primary={!isOff} off={isOff} busy={isPending} onPress={start} />
       </div>
-      {notice && (
-        <Suspense>
-          <OutsideNotice {...notice} />
-        </Suspense>
-      )}
+      <PendingNotice notice={notice} />
     </form>
   )
+}
+
+interface QuestionFieldProps extends Props {
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+function QuestionField({ field, text, onText, onKeyDown }: QuestionFieldProps) {
+  return (
+    <textarea
+      ref={field}
+      className={styles.question}
+      aria-label="要研究的问题"
+      rows={3}
+      maxLength={RESEARCH_LIMITS.question_length}
+      placeholder="写下要研究的问题，越具体越好，例如：固态电池中锂金属负极的界面失效，有哪些共识与分歧？"
+      value={text}
+      onChange={({ target }) => onText(target.value)}
+      onKeyDown={onKeyDown}
+    />
+  )
+}
+
+function Attachments({ attached }: { attached: ReturnType<typeof useChatAttachments> }) {
+  return (
+    <>
+      <dt>附件</dt>
+      <dd>
+        <AttachmentList
+          chat_id={ATTACHMENT_KEY}
+          attached={attached}
+          note="附件会和本馆文献一起读；移除后不再依据"
+        />
+        <AttachButton chat_id={ATTACHMENT_KEY} dataset_id={undefined} onlyFiles />
+      </dd>
+    </>
+  )
+}
+
+/** Renders the choice to start the searches without approving the plan. */
+function AutoAccept({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <label className={box.switch} title="计划拟好后不等确认，直接开始检索">
+      <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
+      不必确认，直接开始
+    </label>
+  )
+}
+
+/** Starts the research by the form or the send key; the key waits for running uploads until it is withdrawn. */
+function useStartKeys(
+  start: () => void,
+  { question, isUploading }: { question: string; isUploading: boolean },
+) {
+  const { isWaiting, request, withdraw } = useSendWhenFree(isUploading, start)
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    start()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isSendKey(event)) return
+    event.preventDefault()
+    if (question !== '') request()
+  }
+  return { isWaiting, withdraw, onSubmit, onKeyDown }
 }
 
 /** Returns the sources of the research: those in the address, until the user chooses. */
@@ -172,20 +186,25 @@ function parseEngines(named: readonly string[]): EngineId[] {
 function StyleChoice() {
   const chosen = useDeepResearchState((state) => state.reportStyle)
   return (
-    <div className={styles.choices} role="radiogroup" aria-label="文体">
-      {choices.map(({ style, name, note }) => (
-        <label key={style} className={styles.choice} title={note}>
-          <input
-            type="radio"
-            name="report-style"
-            className="sr-only"
-            checked={style === chosen}
-            onChange={() => useDeepResearchState.setState({ reportStyle: style })}
-          />
-          {name}
-        </label>
-      ))}
-    </div>
+    <>
+      <dt>文体</dt>
+      <dd>
+        <div className={styles.choices} role="radiogroup" aria-label="文体">
+          {choices.map(({ style, name, note }) => (
+            <label key={style} className={styles.choice} title={note}>
+              <input
+                type="radio"
+                name="report-style"
+                className="sr-only"
+                checked={style === chosen}
+                onChange={() => useDeepResearchState.setState({ reportStyle: style })}
+              />
+              {name}
+            </label>
+          ))}
+        </div>
+      </dd>
+    </>
   )
 }
 
@@ -194,23 +213,26 @@ function DepthChoice({ depth, onDepth }: { depth: ResearchDepth; onDepth: (depth
   const chosen = depths.find((one) => one.depth === depth)
   return (
     <>
-      <div className={styles.choices} role="radiogroup" aria-label="深度">
-        {depths.map(({ depth: one, name, note }) => (
-          <label key={one} className={styles.choice} title={note}>
-            <input
-              type="radio"
-              name="research-depth"
-              className="sr-only"
-              checked={one === depth}
-              onChange={() => onDepth(one)}
-            />
-            {name}
-          </label>
-        ))}
-      </div>
-      <p className={styles.budget}>
-        {chosen?.note}；{depthBudget(depth)}
-      </p>
+      <dt>深度</dt>
+      <dd>
+        <div className={styles.choices} role="radiogroup" aria-label="深度">
+          {depths.map(({ depth: one, name, note }) => (
+            <label key={one} className={styles.choice} title={note}>
+              <input
+                type="radio"
+                name="research-depth"
+                className="sr-only"
+                checked={one === depth}
+                onChange={() => onDepth(one)}
+              />
+              {name}
+            </label>
+          ))}
+        </div>
+        <p className={styles.budget}>
+          {chosen?.note}；{depthBudget(depth)}
+        </p>
+      </dd>
     </>
   )
 }

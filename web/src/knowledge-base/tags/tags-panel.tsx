@@ -1,7 +1,6 @@
 import { api } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
-import { Button } from 'antd'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { type MenuAction, MenuButton } from '../../ui/buttons/menu-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
@@ -9,11 +8,11 @@ import { Panel } from '../../ui/dialogs/panel.tsx'
 import fields from '../../ui/fields/field.module.css'
 import { formatCount } from '../../ui/figures.ts'
 import { Icon } from '../../ui/icons/icon.tsx'
-import { Notice } from '../../ui/views/notice.tsx'
 import { ReadView } from '../../ui/views/read-view.tsx'
 import { type Dataset, mayEdit, mayManage } from '../list/lists.ts'
+import { TagForm } from './tag-form.tsx'
 import styles from './tags.module.css'
-import { type Tag, type TagValues, useTagActions } from './use-tag-actions.ts'
+import { type Tag, useTagActions } from './use-tag-actions.ts'
 
 /** Renders all tags of a knowledge base: create, rename, color, merge, delete. */
 export function TagsPanel({ dataset, onClose }: { dataset: Dataset; onClose: () => void }) {
@@ -155,101 +154,5 @@ function MergeSelect({ tag, allTags, onMerge }: MergeSelectProps) {
           </option>
         ))}
     </select>
-  )
-}
-
-/** The colors of tags, by the values that the server stores. */
-const tagColors = [
-  { value: 'grey', label: '灰' },
-  { value: 'purple', label: '紫' },
-  { value: 'blue', label: '蓝' },
-  { value: 'green', label: '绿' },
-  { value: 'orange', label: '橙' },
-  { value: 'red', label: '红' },
-] as const
-
-interface Props {
-  /** When absent, a new tag. */
-  tag?: Tag
-  /** Existing groups to choose from. */
-  groups: string[]
-  /** Resolves to why the values were refused, or undefined. */
-  onSave: (values: TagValues) => Promise<string | undefined>
-  onClose: () => void
-}
-
-/** Maximum length of a tag's name and of its group's, in characters. */
-const MAX_NAME_CHARS = 30
-
-/** Renders the form for a tag's name, group and color. */
-function TagForm({ tag, groups, onSave, onClose }: Props) {
-  const [name, setName] = useState(tag?.name ?? '')
-  const [group_name, setGroup] = useState(tag?.group_name ?? '')
-  const [color, setColor] = useState<TagValues['colour']>(
-    tagColors.find(({ value }) => value === tag?.colour)?.value ?? 'grey',
-  )
-  const [problem, setProblem] = useState<string>()
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    setProblem(undefined)
-    const refusal = await onSave({ name: name.trim(), group_name: group_name.trim(), colour: color })
-    setProblem(refusal)
-    if (refusal === undefined) onClose()
-  }
-  return (
-    <form className={styles.form} aria-label={tag ? `编辑标签 ${tag.name}` : '新建标签'} onSubmit={save}>
-      <label>
-        名称
-        <input
-          className={fields.field}
-          value={name}
-          maxLength={MAX_NAME_CHARS}
-          // biome-ignore lint/a11y/noAutofocus: the form has just been asked for
-          autoFocus
-          onChange={({ target }) => setName(target.value)}
-        />
-      </label>
-      <label>
-        分组（选填）
-        <input
-          className={fields.field}
-          value={group_name}
-          maxLength={MAX_NAME_CHARS}
-          list="tag-groups"
-          onChange={({ target }) => setGroup(target.value)}
-        />
-        <datalist id="tag-groups">
-          {groups.map((group) => (
-            <option key={group} value={group} />
-          ))}
-        </datalist>
-      </label>
-      <fieldset className={`${styles.colours} ${styles.wide}`}>
-        <legend className="sr-only">颜色</legend>
-        {tagColors.map(({ value, label }) => (
-          <label key={value}>
-            <input
-              type="radio"
-              name="tag-colour"
-              checked={color === value}
-              onChange={() => setColor(value)}
-            />
-            <span className={styles.dot} data-colour={value} />
-            {label}
-          </label>
-        ))}
-      </fieldset>
-      {problem && (
-        <div className={styles.wide}>
-          <Notice tone="bad">{problem}</Notice>
-        </div>
-      )}
-      <div className={`${styles.foot} ${styles.wide}`}>
-        <Button onClick={onClose}>取消</Button>
-        <Button type="primary" htmlType="submit" disabled={name.trim() === ''}>
-          {tag ? '保存' : '新建'}
-        </Button>
-      </div>
-    </form>
   )
 }

@@ -13,81 +13,104 @@ import { type RankList, rankListInfo, rankLists, rankTemplate } from './ranks-li
 
 type RankImportResult = OutputOf<typeof api.library.importRanks>
 
+interface RankTable {
+  csv: string
+  /** Absent for pasted text. */
+  fileName?: string
+}
+const NO_TABLE: RankTable = { csv: '' }
+
 const options = rankLists.map((list) => ({ value: list, label: `${list} · ${rankListInfo[list].name}` }))
 
 /** Renders the import of a rank table: list and year, the table as a file or text, and the result. */
 export function RanksForm() {
   const [list, setList] = useState<RankList>('CSSCI')
   const [year, setYear] = useState(new Date().getFullYear())
-  const [csv, setCsv] = useState('')
-  const [fileName, setFileName] = useState<string>()
+  const [table, setTable] = useState<RankTable>(NO_TABLE)
   const [outcome, setOutcome] = useState<{ result?: RankImportResult; problem?: string }>({})
   const importing = useWrite(api.library.importRanks, {
     refreshes: [api.library.ranks, api.papers.journals, api.papers.search],
   })
-
-  const readFile = async ([file]: File[]) => {
-    if (!file) return
-    setCsv(decodeTable(await file.arrayBuffer()))
-    setFileName(file.name)
-  }
   const importTable = async () => {
-    const answer = await importing.mutateAsync({ list, year, csv })
+    const answer = await importing.mutateAsync({ list, year, csv: table.csv })
     if (!answer.success) return setOutcome({ problem: answer.issues?.[0]?.message ?? answer.message })
     setOutcome({ result: answer.data })
-    setCsv('')
-    setFileName(undefined)
+    setTable(NO_TABLE)
   }
   return (
     <section className={styles.form} aria-label="导入级别表">
-      <div className={styles.which}>
-        <div className={styles.field}>
-          <label htmlFor="rank-list">级别表</label>
-          <Select id="rank-list" showSearch options={options} value={list} onChange={setList} />
-        </div>
-        <div className={styles.field}>
-          <label htmlFor="rank-year">年份</label>
-          <InputNumber
-            id="rank-year"
-            min={1980}
-            max={2100}
-            precision={0}
-            value={year}
-            onChange={(value) => value !== null && setYear(value)}
-          />
-        </div>
-        <Button onClick={() => saveFile(rankTemplate(list), `${list}.csv`)}>下载表格模板</Button>
+      <ListAndYear list={list} onList={setList} year={year} onYear={setYear} />
+      <TableInput table={table} onTable={setTable} />
+      <Button
+        type="primary"
+        disabled={table.csv.trim() === ''}
+        loading={importing.isPending}
+        onClick={importTable}
+      >
+        导入 {list} {year}
+      </Button>
+      {outcome.problem && <Notice tone="bad">{outcome.problem}</Notice>}
+      {outcome.result && <ImportOutcome result={outcome.result} />}
+    </section>
+  )
+}
+
+interface ListAndYearProps {
+  list: RankList
+  onList: (list: RankList) => void
+  year: number
+  onYear: (year: number) => void
+}
+
+/** Renders the choice of the rank list and its year, and the template of the list's table. */
+function ListAndYear({ list, onList, year, onYear }: ListAndYearProps) {
+  return (
+    <div className={styles.which}>
+      <div className={styles.field}>
+        <label htmlFor="rank-list">级别表</label>
+        <Select id="rank-list" showSearch options={options} value={list} onChange={onList} />
       </div>
+      <div className={styles.field}>
+        <label htmlFor="rank-year">年份</label>
+        <InputNumber
+          id="rank-year"
+          min={1980}
+          max={2100}
+          precision={0}
+          value={year}
+          onChange={(value) => value !== null && onYear(value)}
+        />
+      </div>
+      <Button onClick={() => saveFile(rankTemplate(list), `${list}.csv`)}>下载表格模板</Button>
+    </div>
+  )
+}
+
+/** Renders the table to import: a file, or text in a field. */
+function TableInput({ table, onTable }: { table: RankTable; onTable: (table: RankTable) => void }) {
+  const readFile = async ([file]: File[]) => {
+    if (file) onTable({ csv: decodeTable(await file.arrayBuffer()), fileName: file.name })
+  }
+  return (
+    <>
       <FileDrop
         accept=".csv,.txt,text/csv"
         multiple={false}
         note="CSV 表格，第一行是列名：刊名（title）、ISSN、类别（category）、分区或级别（value）、top；刊名和 ISSN 至少填一个"
         onFiles={readFile}
       />
-      {fileName ? (
-        <ChosenFile
-          name={fileName}
-          csv={csv}
-          onRemove={() => {
-            setFileName(undefined)
-            setCsv('')
-          }}
-        />
+      {table.fileName ? (
+        <ChosenFile name={table.fileName} csv={table.csv} onRemove={() => onTable(NO_TABLE)} />
       ) : (
         <Input.TextArea
           aria-label="表格内容"
           placeholder="或把表格粘贴在这里，第一行是列名"
           autoSize={{ minRows: 3, maxRows: 8 }}
-          value={csv}
-          onChange={({ target }) => setCsv(target.value)}
+          value={table.csv}
+          onChange={({ target }) => onTable({ csv: target.value })}
         />
       )}
-      <Button type="primary" disabled={csv.trim() === ''} loading={importing.isPending} onClick={importTable}>
-        导入 {list} {year}
-      </Button>
-      {outcome.problem && <Notice tone="bad">{outcome.problem}</Notice>}
-      {outcome.result && <ImportOutcome result={outcome.result} />}
-    </section>
+    </>
   )
 }
 

@@ -1,4 +1,12 @@
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { Highlighted } from '../../paper/highlight/highlighted.tsx'
 import { langOf } from '../../paper/paper.ts'
 import desk from '../bar/desk.module.css'
@@ -45,23 +53,16 @@ export function TextView({ target, readable, annotations, start, onPlace, tools 
     onPlace,
   })
   const current = useBlockKeys(scroller, text)
-  const read = useCallback(
-    (range: Range, inside: Element) => readTextSelection(range, inside, text.blockOf),
-    [text],
-  )
-  useTextSelection(scroller, read)
-  const soughtSpan = useSoughtSpan(sought)
-  const hitsOf = useHitsByChunk(find.hits)
+  useBlockSelection(scroller, text)
   const pages = readable.pages.length
-  const blocks = readable.block_count
   const chunkProps = {
     target,
     title: readable.title,
-    blocks,
+    blocks: readable.block_count,
     scroller,
     annotations,
     annotation,
-    sought: soughtSpan,
+    sought: useSoughtSpan(sought),
     showsPages: pages > 1,
   }
   return (
@@ -87,24 +88,50 @@ export function TextView({ target, readable, annotations, start, onPlace, tools 
             <h1 lang={langOf(readable.title)}>
               <Highlighted text={readable.title} />
             </h1>
-            {Array.from({ length: text.count }, (_, index) => (
-              <TextChunk
-                // biome-ignore lint/suspicious/noArrayIndexKey: chunks are their numbers
-                key={index}
-                index={index}
-                isWanted={wanted.includes(index)}
-                hits={hitsOf(index)}
-                hit={hit && chunkOf(hit.ordinal) === index ? hit : undefined}
-                current={current !== undefined && chunkOf(current) === index ? current : undefined}
-                {...chunkProps}
-              />
-            ))}
-            {text.count === 0 && <p>这份文件里没有可以显示的文字。</p>}
+            <TextChunks count={text.count} wanted={wanted} find={find} current={current} {...chunkProps} />
           </article>
         </section>
       </div>
     </>
   )
+}
+
+type ChunkProps = ComponentProps<typeof TextChunk>
+
+interface TextChunksProps extends Omit<ChunkProps, 'index' | 'isWanted' | 'hits' | 'hit'> {
+  /** Number of chunks. */
+  count: number
+  /** Numbers of the chunks to load. */
+  wanted: readonly number[]
+  find: Pick<ReturnType<typeof useTextFind>, 'hits' | 'at'>
+}
+
+/** Renders the chunks of a text, each with its own hits. */
+function TextChunks({ count, wanted, find, current, ...rest }: TextChunksProps) {
+  const hitsOf = useHitsByChunk(find.hits)
+  const hit = find.hits[find.at]
+  if (count === 0) return <p>这份文件里没有可以显示的文字。</p>
+  return Array.from({ length: count }, (_, index) => (
+    <TextChunk
+      // biome-ignore lint/suspicious/noArrayIndexKey: chunks are their numbers
+      key={index}
+      index={index}
+      isWanted={wanted.includes(index)}
+      hits={hitsOf(index)}
+      hit={hit && chunkOf(hit.ordinal) === index ? hit : undefined}
+      current={current !== undefined && chunkOf(current) === index ? current : undefined}
+      {...rest}
+    />
+  ))
+}
+
+/** Reports the selected text with its place in the blocks. */
+function useBlockSelection(scroller: RefObject<HTMLElement | null>, text: ChunkedText): void {
+  const read = useCallback(
+    (range: Range, inside: Element) => readTextSelection(range, inside, text.blockOf),
+    [text],
+  )
+  useTextSelection(scroller, read)
 }
 
 /** Returns the span of a requested location; the same object while the request stays the same. */
