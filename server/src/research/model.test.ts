@@ -206,7 +206,7 @@ test('when its budget is spent a research goes on without the model and says so'
   expect(snapshot.depth).toBe('brief')
   expect(snapshot.notes.length).toBeGreaterThan(2)
   expect(new Set(snapshot.fallbacks.map(({ reason }) => reason))).toEqual(
-    new Set(['这次研究的预算已用完：用满了 20 万 tokens']),
+    new Set(['这次研究的预算已用完：用满了 20 万词元']),
   )
   const { sections } = await reportOf(made, report_id)
   expect(sections.find(({ kind }) => kind === 'opening')?.citations.length).toBeGreaterThan(0)

@@ -88,7 +88,7 @@ function remainingTime({ depth, usage, model_ms, model_calls }: ResearchState, t
     throw new UnusableOutput(`这次研究的预算已用完：模型用满了 ${Math.round(minutes * time_scale)} 分钟`)
   if (model_calls >= calls) throw new UnusableOutput(`这次研究的预算已用完：调用了 ${calls} 次模型`)
   const used = (usage?.prompt_tokens ?? 0) + (usage?.completion_tokens ?? 0)
-  if (used >= tokens) throw new UnusableOutput(`这次研究的预算已用完：用满了 ${tokens / 10_000} 万 tokens`)
+  if (used >= tokens) throw new UnusableOutput(`这次研究的预算已用完：用满了 ${tokens / 10_000} 万词元`)
   return left_ms
 }
 

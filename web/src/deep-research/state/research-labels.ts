@@ -41,7 +41,7 @@ export function depthBudget(depth: ResearchDepth): string {
 }
 
 const spending = ({ calls, tokens, minutes }: { calls: number; tokens: number; minutes: number }) =>
-  `调用模型 ${calls} 次、${tokens / 10_000} 万 tokens、${minutes} 分钟`
+  `调用模型 ${calls} 次、${tokens / 10_000} 万词元、${minutes} 分钟`
 
 /** Returns the label of a style. */
 export const styleName = (style: ReportStyle): string =>
