@@ -159,6 +159,16 @@ function withToolCall(all: readonly ToolCall[], next: ToolCall): ToolCall[] {
   return at === -1 ? [...all, next] : all.with(at, { ...all[at], ...next })
 }
 
+/** The beginning of the notice that no model wrote an answer, also where one was asked first. */
+export const NO_MODEL_USED = '没有使用模型：'
+
+/** Returns what wrote an answer: one that a model was to write consists of quotes where they took its place. */
+export const answerEngine = ({
+  engine,
+  notices,
+}: Pick<z.output<typeof chatRecord>, 'engine' | 'notices'>): 'model' | 'extractive' =>
+  notices.some((text) => text.startsWith(NO_MODEL_USED)) ? 'extractive' : engine
+
 /** The notice of an answer that ends at its model's length limit; the page then offers to continue. */
 export const ANSWER_CUT = '回答达到了模型一次能写的长度，还没有写完'
 

@@ -47,8 +47,10 @@ export type { LinkResult } from './account.ts'
 export {
   ANSWER_CUT,
   type AnswerState,
+  answerEngine,
   applyAnswerEvent,
   emptyAnswer,
+  NO_MODEL_USED,
   NOTHING_FOUND,
   swapRevision,
 } from './answer-state.ts'

@@ -1,5 +1,5 @@
 // Answers without a model: finds evidence, composes the answer from quotes, and says how directly it answers.
-import type { UnderstoodChip, UnderstoodQuestion } from '@scinav/contract'
+import { NO_MODEL_USED, type UnderstoodChip, type UnderstoodQuestion } from '@scinav/contract'
 import { NO_CONSTRAINTS } from '../language/question/constraints.ts'
 import type { Intent } from '../language/question/intent.ts'
 import { reviewSubject } from '../language/question/list-request.ts'
@@ -34,7 +34,7 @@ import { searchedQuestion, understandForAnswer } from './task/understand.ts'
 const NEEDS_MODEL = '未配置模型：这项工作需要语言模型，请管理员在「语言模型」中添加。'
 /** Notes that no model was used, and whether the answer consists of quotes or none were found. */
 const withoutModelNote = ({ spares_model = false }: AnswerTask, hasQuotes: boolean): string =>
-  `${spares_model ? '没有使用模型' : '未配置模型'}：${hasQuotes ? '以下内容由原文摘录组成，未作归纳推断' : '只能按词语查找原文，这里没有可以摘录的内容'}`
+  `${spares_model ? NO_MODEL_USED : '未配置模型：'}${hasQuotes ? '以下内容由原文摘录组成，未作归纳推断' : '只能按词语查找原文，这里没有可以摘录的内容'}`
 const MAX_EVIDENCE = 12
 /** Evidence for a list: up to eight papers with up to three passages each. */
 const MAX_LIST_EVIDENCE = 24
@@ -121,7 +121,7 @@ export async function interpretQuestion(
 /** Emits an answer from bibliographic records, which needs no retrieval. */
 function* emitRecordAnswer(answer: RecordAnswer, understood: UnderstoodQuestion): Generator<AnswerPart> {
   yield { event: 'understood', data: { ...understood, lead: 'answer' } }
-  yield statusPart('没有使用模型：以下内容取自题录')
+  yield statusPart(`${NO_MODEL_USED}以下内容取自题录`)
   yield* emitAnswer(answer)
 }
 

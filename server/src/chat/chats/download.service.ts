@@ -1,4 +1,5 @@
 import {
+  answerEngine,
   type api,
   type Citation,
   joinRepeatedMarkers,
@@ -39,15 +40,16 @@ const firstLine = (question: string) => question.trim().split('\n', 1)[0] ?? ''
 
 async function loadPrintableAnswer(ctx: Context, record: RecordRow, title: string): Promise<PrintableAnswer> {
   const citations: Citation[] = JSON.parse(record.citations)
+  const engine = answerEngine({ engine: record.engine, notices: JSON.parse(record.notices) })
   const { answer, markers } = stripRedacted(record.answer, citations, JSON.parse(record.struck))
   return {
     title: title || firstLine(record.question) || '回答',
     question: record.question,
     answer: joinRepeatedMarkers(answer, markers),
     references: await formatReferences(ctx, markers),
-    label: ORIGIN_LABELS[record.engine],
-    is_ai: record.engine === 'model',
-    model: record.model,
+    label: ORIGIN_LABELS[engine],
+    is_ai: engine === 'model',
+    model: engine === 'model' ? record.model : null,
     created_at: record.created_at,
   }
 }

@@ -1,8 +1,9 @@
-import { api, type Citation } from '@scinav/contract'
+import { api, type Citation, NO_MODEL_USED } from '@scinav/contract'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerWith, openChat, recordIdOf, sendAndRead } from '../../testing/chat.ts'
 import { addPapers } from '../../testing/papers.ts'
+import { scriptedModel } from '../../testing/scripted-model.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { parseBlocks } from './markdown.ts'
 
@@ -92,6 +93,20 @@ test('an answer as a Word file says how it was made in its text and in its prope
   expect(text('word/document.xml')).toContain('[1]First paper[M]')
   expect(text('docProps/core.xml')).toContain('原文摘录')
   expect(text('docProps/custom.xml')).toContain('原文摘录')
+})
+
+test('an answer whose model failed is labelled as quotes, one of a model as generated', async () => {
+  const { env } = await scriptedModel()
+  const app = await testApp({ env })
+  const ada = await app.signUp('Ada')
+  const labelOf = async (...notices: string[]) => {
+    answerWith(app.base, '原文。', ...notices.map((text) => ({ event: 'status' as const, data: { text } })))
+    const sent = await sendAndRead(ada, { chat_id: await openChat(ada), message: MESSAGE })
+    const input = { chat_record_id: recordIdOf(sent), format: 'md' as const }
+    return /label: "(.*)"/.exec((await ada.send(api.chat.download, input)).body)?.[1]
+  }
+  expect(await labelOf('模型没有写出内容', `${NO_MODEL_USED}以下内容由原文摘录组成`)).toBe('原文摘录')
+  expect(await labelOf()).toBe('AI 生成，请核实')
 })
 
 test('the papers of an answer come in the order of their numbers', async () => {

@@ -39,6 +39,18 @@ test('where nothing was found no model is named as its writer, and the next step
   )
 })
 
+test('where quotes took the place of a model, they are shown as quotes and no model is named as their writer', async () => {
+  const notices = [
+    '模型没有写出内容，以下改用原文摘录回答',
+    '没有使用模型：以下内容由原文摘录组成，未作归纳推断',
+  ]
+  records = [recordOf({ notices })]
+  show()
+  await screen.findByText('没有使用模型：以下内容由原文摘录组成，未作归纳推断')
+  expect(screen.getByText('模型没有写出内容，以下改用原文摘录回答')).toBeTruthy()
+  expect(screen.queryByText('AI 生成，请核实')).toBeNull()
+})
+
 test('where the library has nothing on a question, what it has of its parts is shown', async () => {
   const over = { title_zh: '注意力机制', publish_date: '2015', authors_short: ['Bahdanau', 'Cho'] }
   const papers = [paperOf('p1', 'Learning to align', over)]

@@ -1,5 +1,5 @@
 import type { Citation, UnderstoodChip } from '@scinav/contract'
-import { ANSWER_CUT, NOTHING_FOUND } from '@scinav/contract'
+import { ANSWER_CUT, answerEngine, NOTHING_FOUND } from '@scinav/contract'
 import { type ReactNode, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
@@ -88,7 +88,7 @@ export function AnswerView({ shown, about, onOpen, onRetry, local, children, ...
               citations={citations}
               onOpen={onOpen}
               onRedact={onRedact}
-              quotes={shown.engine === 'extractive'}
+              quotes={answerEngine(shown) === 'extractive'}
             />
           </CitingAnswerContext>
         </Suspense>

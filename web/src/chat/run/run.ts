@@ -1,6 +1,7 @@
 import {
   type AnswerEvent,
   type AnswerState,
+  answerEngine,
   type api,
   applyAnswerEvent,
   type Citation,
@@ -64,15 +65,11 @@ export function toShownAnswer(record: ChatRecord): ShownAnswer {
 }
 
 /** Returns who wrote an answer: a model, or the papers it quotes. Undefined when nothing was found. */
-export function answerAuthor({
-  engine,
-  citations,
-  usage,
-  status,
-}: ShownAnswer): 'model' | 'quotes' | undefined {
+export function answerAuthor(shown: ShownAnswer): 'model' | 'quotes' | undefined {
+  const { citations, usage, status } = shown
   const isDone = status === 'done'
   // Usage shows that a model was called; none is called when nothing was found.
-  if (engine === 'model') return usage !== null || !isDone ? 'model' : undefined
+  if (answerEngine(shown) === 'model') return usage !== null || !isDone ? 'model' : undefined
   return citations.length > 0 || !isDone ? 'quotes' : undefined
 }
 
