@@ -42,7 +42,10 @@ const send = async (text: string) => {
 test.each([
   [{ used: 12_345, limit: 500_000 }, '由 校内模型 作答 · 今天已用 12,345 词元，还剩 487,655'],
   [{ used: 12_345, limit: null }, '由 校内模型 作答 · 今天已用 12,345 词元，未设上限'],
-  [{ used: 500_010, limit: 500_000 }, '由 校内模型 作答 · 今天已用 500,010 词元，已到上限，明天 0 点后恢复'],
+  [
+    { used: 500_010, limit: 500_000 },
+    '今天的 500,000 词元已用完，明天 0 点后恢复；在此之前回答由原文摘录组成。',
+  ],
 ])('the field names the model and says what it has cost: %j', async (usage, text) => {
   server.handlers[USAGE] = () => ok(usage)
   show()

@@ -25,7 +25,9 @@ export function ModelLine({ id, models: { choices, chosen, known, problem }, wit
     <p className={styles.note} id={id}>
       {!hasModel && <NoModel problem={problem} canQuote={choices.length > 0} />}
       {hasModel && isByRules && '不使用模型：按规则查找并摘录原文，不用词元。'}
-      {hasModel && !isByRules && chosen && <AnsweringModel model={chosen} />}
+      {hasModel && !isByRules && chosen && (
+        <AnsweringModel model={chosen} canQuote={choices.some(({ id }) => id === EXTRACTIVE)} />
+      )}
     </p>
   )
 }
@@ -46,9 +48,12 @@ function NoModel({ problem, canQuote }: { problem: string | null; canQuote: bool
   )
 }
 
-/** Renders the name of a model, the tokens of the day, and the host that receives the text. */
-function AnsweringModel({ model }: { model: Model }) {
+/** Renders the name of a model, the tokens of the day, and the host that receives the text; or that none are left. */
+function AnsweringModel({ model, canQuote }: { model: Model; canQuote: boolean }) {
   const usage = useRead(api.chat.usage, {}, { keepPrevious: true })
+  const { used = 0, limit = null } = usage.data ?? {}
+  if (limit !== null && used >= limit)
+    return `今天的 ${formatCount(limit)} 词元已用完，明天 0 点后恢复；在此之前${canQuote ? '回答由原文摘录组成' : '这个应用不能作答'}。`
   return (
     <>
       由 {model.name} 作答
@@ -63,9 +68,9 @@ function AnsweringModel({ model }: { model: Model }) {
   )
 }
 
-/** Describes the tokens that a person has used today, of those they may use. */
+/** Describes the tokens that a person has used today, and how many are left. */
 function usageText({ used, limit }: { used: number; limit: number | null }): string {
   const soFar = `今天已用 ${formatCount(used)} 词元`
   if (limit === null) return `${soFar}，未设上限`
-  return used < limit ? `${soFar}，还剩 ${formatCount(limit - used)}` : `${soFar}，已到上限，明天 0 点后恢复`
+  return `${soFar}，还剩 ${formatCount(limit - used)}`
 }
