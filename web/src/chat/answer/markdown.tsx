@@ -92,8 +92,12 @@ function Span({ 'data-cite': index, 'data-quoted': quoted, node: _node, ...rest 
   const quotes = citationsAt(quoted)
   if (quotes) return <QuoteActions quotes={quotes} onOpen={onOpen} />
   const [first, ...others] = citationsAt(index) ?? []
-  return first ? <CitationMarker citations={[first, ...others]} onOpen={onOpen} /> : <span {...rest} />
+  if (first) return <CitationMarker citations={[first, ...others]} onOpen={onOpen} />
+  return <span {...(rest.className === 'katex-display' && scrollable('公式'))} {...rest} />
 }
+
+/** Returns the attributes of what may be wider than the column, so that it is scrolled with the keyboard too. */
+const scrollable = (name: string) => ({ role: 'group', tabIndex: 0, 'aria-label': name })
 
 function Div({ 'data-cited': cited, node: _node, ...rest }: DivProps) {
   const { citations, onOpen, onRedact } = useContext(CitationContext)
@@ -128,6 +132,7 @@ const markdownComponents: Components = {
   img: ({ src, alt }) => (
     <ExternalLink href={typeof src === 'string' ? src : undefined}>图片：{alt || '无说明'}</ExternalLink>
   ),
+  pre: ({ node: _node, ...rest }) => <pre {...scrollable('代码')} {...rest} />,
   table: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard too
     <section className={styles.wide} aria-label="表格" tabIndex={0}>

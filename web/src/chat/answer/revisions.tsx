@@ -36,6 +36,7 @@ export function Revisions({ answer, revisions, onRevise }: Props) {
                 {added && <ins>{added}</ins>}
                 {after}
               </p>
+              {undone && <span className={styles.undone}>已撤销，上面仍是原来的说法。</span>}
               {onRevise && (
                 <LinkButton
                   name={undone ? '恢复修改' : '撤销修改'}
