@@ -1,13 +1,14 @@
 import { api, type ResearchState } from '@scinav/contract'
 import { useRead } from '../../api/use-read.ts'
 import { useEngineNames } from '../../search/use-engine-names.ts'
+import { formatCount } from '../../ui/figures.ts'
 import { depthName, styleName } from '../state/research-labels.ts'
 import styles from './run.module.css'
 
 /** Renders the settings a research run was started with. */
 export function RunSettings({ state }: { state: ResearchState }) {
   const nameOf = useEngineNames()
-  const { sources, report_style, depth, engine, model, auto_accept_plan } = state
+  const { sources, report_style, depth, engine, model, auto_accept_plan, usage, model_calls } = state
   const { dataset_ids, folder_ids, file_ids, paper_ids } = sources
   const engines = sources.engines.length > 0 ? sources.engines : ['local']
   const bases = useBaseNames(dataset_ids)
@@ -29,6 +30,7 @@ export function RunSettings({ state }: { state: ResearchState }) {
         ...(auto_accept_plan ? ['不必确认，直接开始'] : []),
       ],
     ],
+    ...(usage ? [['用量', usageTexts(usage, model_calls)] as [string, string[]]] : []),
   ]
   return (
     <dl className={styles.settings}>
@@ -47,6 +49,15 @@ export function RunSettings({ state }: { state: ResearchState }) {
     </dl>
   )
 }
+
+/** Formats what a model has used in a run so far. */
+const usageTexts = (
+  { prompt_tokens, completion_tokens }: NonNullable<ResearchState['usage']>,
+  calls: number,
+): string[] => [
+  `调用 ${formatCount(calls)} 次`,
+  `${formatCount((prompt_tokens ?? 0) + (completion_tokens ?? 0))} 词元`,
+]
 
 /** Returns the names of knowledge bases, with a placeholder for those that can no longer be read. */
 function useBaseNames(ids: readonly string[]): string[] {
