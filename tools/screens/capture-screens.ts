@@ -13,6 +13,15 @@ import { baseScreens, createBaseScene, READER, readerScreens } from './bases.ts'
 import { createChatScene, startSceneModel } from './chats.ts'
 import { createDocumentScene } from './document-scene.ts'
 import { documentScreens } from './documents.ts'
+import {
+  ASKER,
+  createModelAnswers,
+  modelAnswerScreens,
+  modelStatesEnv,
+  SPENDER,
+  spentScreens,
+} from './model-answers.ts'
+import { createModelResearch, modelComparisonScreens, modelResearchScreens } from './model-research.ts'
 import { reduceColours } from './png-palette.ts'
 import { createQuestionScene, questionScreens } from './questions.ts'
 import { createReadingScene, readingScreens } from './reading.ts'
@@ -120,7 +129,9 @@ async function createScenes(context: BrowserContext, server: RunningServer) {
     asked: await createQuestionScene(context, server),
   }
   await logIn(context, server, RESEARCHER)
-  return { ...of, held: await createResearchStates(context, server) }
+  const held = await createResearchStates(context, server)
+  const answers = await createModelAnswers(context, server, (account) => logIn(context, server, account))
+  return { ...of, held, answers, reports: await createModelResearch(context, server) }
 }
 type PreparedScenes = Awaited<ReturnType<typeof createScenes>>
 
@@ -153,6 +164,13 @@ async function captureAll(
   await captureScreens(context, server, readerScreens(of.bases, of.shelf.full_id), suffix)
   await logIn(context, server, RESEARCHER)
   await captureScreens(context, server, researchStateScreens(of.held), suffix)
+  await logIn(context, server, ASKER)
+  const byModel = { ...modelAnswerScreens(of.answers), ...modelResearchScreens(of.reports) }
+  await captureScreens(context, server, byModel, suffix)
+  await logIn(context, server, SPENDER)
+  await captureScreens(context, server, spentScreens(of.answers), suffix)
+  await logIn(context, server, OPERATOR.account)
+  await captureScreens(context, server, modelComparisonScreens(server, model.url), suffix)
   await logIn(context, server, LONG_NAMED_PERSON.account)
   if (!isTablet) await captureScreens(context, server, longNameScreens, suffix)
   await context.close()
@@ -172,7 +190,7 @@ const args = [
 ]
 const browser = await chromium.launch({ args, executablePath: CHROMIUM_PATH ?? '/usr/bin/chromium' })
 const model = await startSceneModel()
-const server = await startServer({ ...model.env, ...statesEnv })
+const server = await startServer({ ...model.env, ...statesEnv, ...modelStatesEnv })
 try {
   const people = await browser.newContext()
   const prepared = await createScenes(people, server)

@@ -1,8 +1,10 @@
 // Chats for the pictures of `npm run screens`, with a scripted model that answers from the evidence it receives.
 import type { BrowserContext } from '@playwright/test'
 import type { RunningServer } from '../../e2e/support/server.ts'
-import { startScriptedModel } from '../../server/src/testing/scripted-model-server.ts'
-import { cut, hang, say } from '../../server/src/testing/scripted-replies.ts'
+import { type ScriptedRequest, startScriptedModel } from '../../server/src/testing/scripted-model-server.ts'
+import { cut, hang, type ScriptedReply, say } from '../../server/src/testing/scripted-replies.ts'
+import { modelStateHelp, modelStateReply } from './model-answers.ts'
+import { modelResearchReply } from './model-research.ts'
 import { researchReply } from './research-states.ts'
 
 /** The application of the chats. */
@@ -31,19 +33,22 @@ const CHINESE_TRANSLATION = {
  */
 export async function startSceneModel() {
   const model = await startScriptedModel()
-  model.always((request) => {
-    const { body } = request
-    const research = researchReply(request)
-    if (research) return research
-    const asked = String(body.messages.at(-1)?.content ?? '')
-    if (asked.startsWith('<text>'))
-      return say(asked.length > 200 ? CHINESE_TRANSLATION.abstract : CHINESE_TRANSLATION.title)
-    const parts = scriptedAnswer(asked)
-    if (asked.includes(CHAT_QUESTIONS.streaming)) return hang(parts.slice(0, 2))
-    if (asked.includes(CHAT_QUESTIONS.failed)) return cut(parts.slice(0, 1))
-    return say(parts)
-  })
+  model.always(
+    (request) =>
+      modelResearchReply(request) ?? researchReply(request) ?? modelStateReply(request) ?? chatReply(request),
+  )
+  model.help(modelStateHelp)
   return model
+}
+
+function chatReply({ body }: ScriptedRequest): ScriptedReply {
+  const asked = String(body.messages.at(-1)?.content ?? '')
+  if (asked.startsWith('<text>'))
+    return say(asked.length > 200 ? CHINESE_TRANSLATION.abstract : CHINESE_TRANSLATION.title)
+  const parts = scriptedAnswer(asked)
+  if (asked.includes(CHAT_QUESTIONS.streaming)) return hang(parts.slice(0, 2))
+  if (asked.includes(CHAT_QUESTIONS.failed)) return cut(parts.slice(0, 1))
+  return say(parts)
 }
 
 function scriptedAnswer(asked: string): string[] {
