@@ -79,8 +79,11 @@ const shared = [
   ),
   rule(
     'formats-know-only-contract-and-citation',
-    'Bytes become records of literature wherever they come from; only its own words are read from files.',
-    { path: '^formats/src/', pathNot: `${tests}|^formats/src/fields/name-words[.]ts$` },
+    'Bytes become records of literature wherever they come from; only its own words and weights are read from files.',
+    {
+      path: '^formats/src/',
+      pathNot: `${tests}|^formats/src/(?:fields/name-words|references/data-files)[.]ts$`,
+    },
     { pathNot: `^(?:formats|citation|contract)/src/|${builtin('buffer|stream|zlib')}` },
   ),
   rule(

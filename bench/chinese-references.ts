@@ -1,0 +1,277 @@
+// Chinese references in shapes that a random generator chooses, of titles and names of the starter library and of terms:
+// journals and theses print them in hundreds of ways, of which few labelled references are to be had.
+import { readdirSync, readFileSync } from 'node:fs'
+import { readStarterWorks } from './printed-references.ts'
+import type { Random } from './random.ts'
+import { createRandom } from './random.ts'
+import type { GoldReference } from './reference-gold.ts'
+
+const TERMS = new URL('../config/terms/', import.meta.url)
+const PLACES = new URL('../formats/src/references/words/places.txt', import.meta.url)
+const HAN = /^\p{Script=Han}{2,6}$/u
+
+/** What a generated reference is made of. */
+interface Stock {
+  titles: string[]
+  names: string[]
+  terms: string[]
+  cities: string[]
+}
+
+function readStock(): Stock {
+  const works = readStarterWorks()
+  const names = works.flatMap(({ creators }) => creators.map(({ name, name_zh }) => name_zh ?? name))
+  const terms = readdirSync(TERMS)
+    .toSorted()
+    .flatMap((name) => readFileSync(new URL(name, TERMS), 'utf8').split('\n'))
+    .map((line) => line.split('\t')[0] ?? '')
+  const isHan = (text: string) => HAN.test(text)
+  return {
+    titles: works
+      .map(({ title, title_zh }) => title_zh ?? title)
+      .filter((title) => /\p{Script=Han}/u.test(title)),
+    names: names.filter((name) => isHan(name) && name.length < 5),
+    terms: [...new Set(terms)].filter(isHan),
+    cities: readFileSync(PLACES, 'utf8').split('\n').filter(isHan),
+  }
+}
+
+/** The marks of one reference: all its parts are printed alike. */
+interface Shape {
+  stop: string
+  comma: string
+  colon: string
+  name: string
+  /** Marks around the title, and around the journal or book. */
+  title: readonly [string, string]
+  container: readonly [string, string]
+  typed: boolean
+  yearFirst: boolean
+  pages: readonly [string, string]
+  dash: string
+}
+
+function chooseShape(random: Random): Shape {
+  const wide = random.once(2)
+  const bare = ['', ''] as const
+  const books = ['《', '》'] as const
+  const marked = random.once(3)
+  return {
+    stop: random.pick(wide ? ['．', '，', '. ', '。'] : ['. ', '. ', ', ', '.']),
+    comma: random.pick(wide ? ['，', '，', ', '] : [', ', ', ', ',', '，']),
+    colon: random.pick(wide ? ['：', ': '] : [': ', ':', '：']),
+    name: random.pick(wide ? ['，', '、', '，'] : [', ', ', ', '; ', '、', ',']),
+    title: marked ? random.pick([books, books, ['“', '”'] as const, ['〈', '〉'] as const]) : bare,
+    container: marked || random.once(8) ? books : bare,
+    typed: !marked && random.once(2),
+    yearFirst: random.once(2),
+    pages: random.pick([
+      ['', ''],
+      ['', ''],
+      ['第', '页'],
+      ['pp. ', ''],
+      ['p. ', ''],
+      ['頁', ''],
+    ] as const),
+    dash: random.pick(['-', '-', '–', '～', '—', '~']),
+  }
+}
+
+type Fields = Record<string, string | string[]>
+
+/** A part that is printed behind the title. */
+interface Printed {
+  text: string
+  fields: Fields
+}
+
+const wrap = ([open, close]: readonly [string, string], text: string): string => open + text + close
+
+function makeTitle(random: Random, { titles, terms }: Stock, colon: string): string {
+  const title = random.pick(titles)
+  if (random.once(12)) return `${1900 + random.below(100)}—${2000 + random.below(25)}年${title}`
+  if (random.once(10))
+    return `${title}${colon.trim()}${random.once(2) ? 2000 + random.below(25) + colon.trim() : ''}${random.pick(titles)}`
+  if (random.once(10))
+    return `${random.pick(terms)}与${random.pick(terms)}${random.pick(['研究', '分析', '进展', '概论', '史', '方法'])}`
+  return title
+}
+
+const makePages = (random: Random, { pages, dash }: Shape): Printed => {
+  const first = 1 + random.below(400)
+  const value = random.once(4) ? String(first) : `${first}${dash}${first + 1 + random.below(30)}`
+  return { text: wrap(pages, value), fields: { pages: value } }
+}
+
+function printArticle(random: Random, stock: Stock, shape: Shape, year: string): Printed {
+  const container =
+    random.pick(stock.terms) +
+    random.pick([
+      '学报',
+      '研究',
+      '杂志',
+      '通报',
+      '',
+      '评论',
+      '与实践',
+      '大学学报（社会科学版）',
+      '学刊',
+      '进展',
+    ])
+  const [volume, issue] = [String(1 + random.below(80)), String(1 + random.below(12))]
+  const dated = shape.yearFirst ? '' : `${shape.comma}${year}${random.pick(['', '年'])}`
+  const [text, fields] = random.pick<[string, Fields]>([
+    [`${dated}${shape.comma}${volume}(${issue})`, { volume, issue }],
+    [`${dated}${shape.comma}${volume}（${issue}）`, { volume, issue }],
+    [`${dated}(${issue})`, { issue }],
+    [`${dated}第${issue}期`, { issue }],
+    [`${dated}${shape.comma}第${volume}卷第${issue}期`, { volume, issue }],
+    [`${dated}${shape.comma}${volume}卷${issue}期`, { volume, issue }],
+    [`${dated} ${volume}卷 ${issue}期`, { volume, issue }],
+    [`${dated}${shape.comma}vol. ${volume}, no. ${issue}`, { volume, issue }],
+    [dated, {}],
+  ])
+  const pages = random.once(6) ? { text: '', fields: {} } : makePages(random, shape)
+  return {
+    text: `${wrap(shape.container, container)}${text}${pages.text && random.pick([shape.colon, shape.comma])}${pages.text}`,
+    fields: { container, ...fields, ...pages.fields },
+  }
+}
+
+/** Prints the place, the publisher and the year, in one of several orders, with pages behind them. */
+function printHouse(random: Random, stock: Stock, shape: Shape, publisher: string, year: string): Printed {
+  const location = random.pick(stock.cities)
+  const hasPlace = !random.once(4)
+  const pages = random.once(2) ? { text: '', fields: {} } : makePages(random, shape)
+  const house = hasPlace
+    ? location + random.pick([shape.colon, shape.colon, shape.comma]) + publisher
+    : publisher
+  const dated = shape.yearFirst
+    ? ''
+    : random.pick([`${shape.comma}${year}`, `${shape.comma}${year}年`, `${year}年版`, `${year}`])
+  return {
+    text: `${house}${dated}${pages.text && random.pick([shape.colon, shape.comma, shape.stop])}${pages.text}`,
+    fields: { publisher, ...(hasPlace ? { location } : {}), ...pages.fields },
+  }
+}
+
+const makePublisher = (random: Random, { terms, cities }: Stock): string =>
+  random.pick([random.pick(terms), random.pick(cities), `中国${random.pick(terms)}`]) +
+  random.pick(['出版社', '出版社', '书局', '图书馆', '大学出版社', '印书馆', '研究所', '信息中心'])
+
+function printBook(random: Random, stock: Stock, shape: Shape, year: string): Printed {
+  const translator = random.pick(stock.names)
+  const [text, fields] = random.pick<[string, Fields]>([
+    ['', {}],
+    ['', {}],
+    [`${translator}${random.pick(['', '，', ', '])}译${shape.stop}`, { translator }],
+    [`${translator}${shape.stop}`, { translator }],
+    [`${1 + random.below(5)} 版${shape.stop}`, {}],
+    [`第${1 + random.below(5)}版${shape.stop}`, {}],
+  ])
+  const house = printHouse(random, stock, shape, makePublisher(random, stock), year)
+  return { text: text + house.text, fields: { ...fields, ...house.fields } }
+}
+
+function printThesis(random: Random, stock: Stock, shape: Shape, year: string): Printed {
+  const publisher =
+    random.pick([random.pick(stock.cities), random.pick(stock.cities), `中国${random.pick(stock.terms)}`]) +
+    random.pick(['大学', '师范大学', '理工大学', '学院', '科技大学'])
+  const genre = `${random.pick(['博士', '硕士', ''])}学位论文`
+  const dated = shape.yearFirst ? '' : `${shape.comma}${year}`
+  const house = printHouse(random, stock, shape, publisher, year)
+  return random.pick<Printed>([
+    house,
+    house,
+    { text: `${publisher}${genre}${dated}`, fields: { publisher, genre } },
+    {
+      text: `${wrap(
+        random.pick([
+          ['[', ']'],
+          ['〔', '〕'],
+          ['［', '］'],
+          ['（', '）'],
+        ] as const),
+        genre,
+      )}${shape.stop}${house.text}`,
+      fields: { genre, ...house.fields },
+    },
+    { text: `${genre}${shape.stop}${house.text}`, fields: { genre, ...house.fields } },
+  ])
+}
+
+function printPaper(random: Random, stock: Stock, shape: Shape, year: string): Printed {
+  const container = `${random.pick(['中国', '全国', '第三届', ''])}${random.pick(stock.terms)}${random.pick(['研讨会论文集', '年会论文集', '大会', '学术会议论文集', '文集', '全集'])}`
+  const editor = random.pick(stock.names)
+  const lead = random.pick(['//', '//', '见: ', '见：', '载', 'In: ', '收入: ', ''])
+  const edited = random.once(2)
+  const house = printHouse(random, stock, shape, makePublisher(random, stock), year)
+  return {
+    text: `${lead}${edited ? `${editor}${random.pick(['', '编', '主编', ', 编'])}${shape.stop}` : ''}${wrap(shape.container, container)}${shape.stop}${house.text}`,
+    fields: { container, ...(edited ? { editor } : {}), ...house.fields },
+  }
+}
+
+function printPage(random: Random, _: Stock, shape: Shape, year: string): Printed {
+  const day = `-${String(1 + random.below(12)).padStart(2, '0')}-${String(1 + random.below(28)).padStart(2, '0')}`
+  const url = `https://www.${random.pick(['example', 'library', 'news'])}.org.cn/${random.below(1e6)}`
+  const dated = random.pick([`(${year}${day})`, `（${year}${day}）`, `${year}${day}`, ''])
+  return { text: `${dated}${random.pick([`[2024${day}]`, ''])}${shape.stop}${url}`, fields: { url } }
+}
+
+const KINDS = [
+  { mark: 'J', print: printArticle },
+  { mark: 'J', print: printArticle },
+  { mark: 'M', print: printBook },
+  { mark: 'M', print: printBook },
+  { mark: 'D', print: printThesis },
+  { mark: 'C', print: printPaper },
+  { mark: 'EB/OL', print: printPage },
+]
+
+const AFTER_TITLE = ['：第2册', ': 卷 35', '：第3卷', '（上册）', '（第2版）']
+
+function printMark(random: Random, mark: string): string {
+  const opening = random.pick(['[', '［', ' ['])
+  return opening + mark + (opening === '［' ? '］' : ']')
+}
+
+function makeReference(random: Random, stock: Stock, at: number): GoldReference {
+  const shape = chooseShape(random)
+  const { mark, print } = random.pick(KINDS)
+  const year = String(1930 + random.below(96))
+  const title = makeTitle(random, stock, shape.colon)
+  const author = Array.from({ length: 1 + random.below(4) }, () => random.pick(stock.names))
+  const others = random.once(4) ? `${shape.name}等` : ''
+  const names = author.join(shape.name) + others
+  const first = random.pick([
+    `${shape.comma}${year}${shape.stop}`,
+    `（${year}）${random.pick(['：', '。', '．'])}`,
+    ` (${year}). `,
+    `${shape.comma}${year}${shape.colon}`,
+    `${shape.stop}${year}${shape.stop}`,
+  ])
+  const volume = mark === 'M' && random.once(6) ? random.pick(AFTER_TITLE) : ''
+  const shownMark = shape.typed ? printMark(random, mark) : ''
+  const rest = print(random, stock, shape, year)
+  const joint = /^(?:\/\/|\[)/.test(rest.text) ? '' : random.pick([shape.stop, shape.stop, '，'])
+  const head = `${names}${shape.yearFirst ? first : random.pick([shape.stop, shape.stop, '：'])}${wrap(shape.title, title + volume)}`
+  const number = random.once(3) ? String(1 + random.below(99)) : ''
+  const text = `${number && `[${number}] `}${head}${shownMark}${joint}${rest.text}${random.pick(['.', '。', '', '．'])}`
+  const dated = shape.yearFirst || text.includes(year, head.length) ? { date: year } : {}
+  return {
+    id: `made:${at}`,
+    text,
+    fields: { ...(number ? { number } : {}), author, title, ...dated, ...rest.fields },
+    unscored: [],
+    lang: 'zh',
+    source: 'made',
+  }
+}
+
+/** Returns references that a seed determines. */
+export function chineseReferences(count: number, seed: number): GoldReference[] {
+  const random = createRandom(seed)
+  const stock = readStock()
+  return Array.from({ length: count }, (_, at) => makeReference(random, stock, at))
+}

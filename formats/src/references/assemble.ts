@@ -1,0 +1,106 @@
+// Turns labelled tokens into the fields of a reference.
+import { splitNames } from '../fields/name-lists.ts'
+import { OTHERS_NAME } from '../fields/name-words.ts'
+import { LABELS, type Part, partOf } from './labels.ts'
+import type { Token } from './tokenize.ts'
+
+/** The fields of a reference as it prints them; those that it does not print are absent. */
+export interface ReferenceFields {
+  /** The names of the authors, each as printed. */
+  author?: string[]
+  /** Editors and translators. */
+  editor?: string[]
+  title?: string
+  /** The journal, the book or the proceedings. */
+  container?: string
+  date?: string
+  volume?: string
+  issue?: string
+  pages?: string
+  publisher?: string
+  location?: string
+  doi?: string
+  url?: string
+}
+
+/** A run of tokens of one part. */
+interface Run {
+  part: Part
+  from: number
+  to: number
+}
+
+function findRuns(labels: readonly number[]): Run[] {
+  const runs: Run[] = []
+  let open: Run | undefined
+  for (const [at, number] of labels.entries()) {
+    const label = LABELS[number] ?? 'O'
+    const part = partOf(label)
+    if (part === null || label.startsWith('L')) open = undefined
+    else if (open?.part === part && label.startsWith('I')) open.to = at
+    else {
+      open = { part, from: at, to: at }
+      runs.push(open)
+    }
+  }
+  return runs
+}
+
+const CLOSING: Readonly<Record<string, string>> = {
+  ')': '(',
+  ']': '[',
+  '）': '（',
+  '》': '《',
+  '”': '“',
+  '」': '「',
+}
+
+/** Returns the text of a run with the bracket or quotation mark that closes what it opens, and no blanks twice. */
+function textOf(text: string, tokens: readonly Token[], { from, to }: Run): string {
+  const [start, end] = [tokens[from]?.start ?? 0, tokens[to]?.end ?? 0]
+  const value = text.slice(start, end)
+  const next = text.charAt(end)
+  const opening = CLOSING[next]
+  const closes = opening !== undefined && value.lastIndexOf(opening) > value.lastIndexOf(next)
+  return (closes ? value + next : value).replace(/\s+/g, ' ')
+}
+
+const longest = (values: readonly string[]): string | undefined =>
+  values.reduce<string | undefined>(
+    (best, value) => (value.length > (best?.length ?? 0) ? value : best),
+    undefined,
+  )
+
+/** Returns the fields that the labels of the tokens of a reference give. */
+export function assembleFields(
+  text: string,
+  tokens: readonly Token[],
+  labels: readonly number[],
+): ReferenceFields {
+  const runs = findRuns(labels)
+  const values = (part: Part) =>
+    runs.filter((run) => run.part === part).map((run) => textOf(text, tokens, run))
+  const fields: ReferenceFields = {}
+  const names = (part: Part) =>
+    values(part)
+      .flatMap(splitNames)
+      .filter((name) => !OTHERS_NAME.test(name))
+  const author = names('author')
+  const editor = names('editor')
+  if (author.length > 0) fields.author = author
+  if (editor.length > 0) fields.editor = editor
+  const chosen = {
+    title: values('title')[0],
+    container: values('container')[0],
+    date: values('date').find((value) => /\d{4}/.test(value)) ?? values('date')[0],
+    volume: values('volume')[0],
+    issue: values('issue')[0],
+    pages: values('pages')[0],
+    publisher: longest(values('publisher')),
+    location: values('location')[0],
+    doi: values('doi').find((value) => /^10\.\s?\d/.test(value)),
+    url: values('url').find((value) => value.includes('.')),
+  }
+  for (const [name, value] of Object.entries(chosen)) if (value) fields[name as keyof typeof chosen] = value
+  return fields
+}

@@ -1,0 +1,67 @@
+// The labels that the model gives to the tokens of a reference.
+
+/** The parts of a reference that are told apart. */
+export const PARTS = [
+  'author',
+  'editor',
+  'title',
+  'container',
+  'series',
+  'date',
+  'volume',
+  'issue',
+  'pages',
+  'publisher',
+  'location',
+  'note',
+  'number',
+  'doi',
+  'url',
+] as const
+export type Part = (typeof PARTS)[number]
+
+/** A label: outside of all parts, or leading to (`L`), beginning (`B`) or inside (`I`) one. */
+export type Label = 'O' | `${'L' | 'B' | 'I'}-${Part}`
+
+/** All labels, in the order of their numbers. */
+export const LABELS: readonly Label[] = [
+  'O',
+  ...PARTS.flatMap((part): Label[] => [`L-${part}`, `B-${part}`, `I-${part}`]),
+]
+
+/** Returns the part of a label; null outside of all parts. */
+export const partOf = (label: Label): Part | null => (label === 'O' ? null : (label.slice(2) as Part))
+
+/** Returns whether a label may follow another, null at the beginning. */
+function mayFollow(label: Label, before: Label | null): boolean {
+  const part = partOf(label)
+  if (before?.startsWith('L')) return partOf(before) === part && !label.startsWith('I')
+  if (!label.startsWith('I')) return true
+  return before !== null && partOf(before) === part
+}
+
+/** A label of a token, and whether the title of the reference has begun by then. */
+export interface State {
+  /** The number of the label. */
+  label: number
+  titled: boolean
+}
+
+const isOfTitle = (label: Label): boolean => label === 'B-title' || label === 'I-title'
+
+/** All states of the model. */
+export const STATES: readonly State[] = LABELS.flatMap((name, label) =>
+  (isOfTitle(name) ? [true] : [false, true]).map((titled) => ({ label, titled })),
+)
+
+const nameOf = ({ label }: State): Label => LABELS[label] ?? 'O'
+
+/** Returns whether a state may follow another, null at the beginning. */
+export const mayBeNext = (state: State, before: State | null): boolean =>
+  mayFollow(nameOf(state), before && nameOf(before)) &&
+  (nameOf(state) === 'B-title' || state.titled === (before?.titled ?? false))
+
+/** The pairs of states that may stand in this order, by their numbers. */
+export const TRANSITIONS: readonly (readonly [number, number])[] = STATES.flatMap((before, from) =>
+  STATES.flatMap((state, to) => (mayBeNext(state, before) ? [[from, to] as const] : [])),
+)

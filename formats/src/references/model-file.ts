@@ -1,0 +1,68 @@
+// The file of the weights: a line for the transitions, then one for each feature, sorted by name. A weight is two
+// characters of base 64; in lines of features the character of its label stands before it.
+import type { CrfModel, LabelWeights } from './crf.ts'
+import { TRANSITIONS } from './labels.ts'
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+const BASE = DIGITS.length
+const VALUES = new Map(Array.from(DIGITS, (digit, value) => [digit, value]))
+/** The difference between two neighbouring weights of the file. */
+const STEP = 1 / 128
+const ZERO = (BASE * BASE) / 2
+
+const readDigit = (text: string, at: number): number => VALUES.get(text.charAt(at)) ?? 0
+const readWeight = (text: string, at: number): number =>
+  (readDigit(text, at) * BASE + readDigit(text, at + 1) - ZERO) * STEP
+
+function writeWeight(weight: number): string {
+  const level = Math.min(Math.max(Math.round(weight / STEP) + ZERO, 0), BASE * BASE - 1)
+  return DIGITS.charAt(Math.floor(level / BASE)) + DIGITS.charAt(level % BASE)
+}
+
+/** Writes a model as lines; weights of features below `limit` are left out. */
+export function writeModel(
+  features: Iterable<readonly [string, LabelWeights]>,
+  transitions: Float32Array,
+  limit: number,
+): string {
+  const lines = Array.from(features, ([name, { labels, weights }]) => {
+    const kept = Array.from(labels, (label, at) => [label, weights[at] ?? 0] as const).filter(
+      ([, weight]) => Math.abs(weight) >= limit,
+    )
+    return kept.length === 0
+      ? ''
+      : `${name}\t${kept.map(([label, weight]) => DIGITS.charAt(label) + writeWeight(weight)).join('')}`
+  }).filter((line) => line !== '')
+  return `${[Array.from(transitions, writeWeight).join(''), ...lines.toSorted()].join('\n')}\n`
+}
+
+const readLabelWeights = (text: string): LabelWeights => {
+  const count = Math.floor(text.length / 3)
+  return {
+    labels: Uint8Array.from({ length: count }, (_, at) => readDigit(text, at * 3)),
+    weights: Float32Array.from({ length: count }, (_, at) => readWeight(text, at * 3 + 1)),
+  }
+}
+
+/** Reads the lines of a model; the weights of a feature are decoded when they are first needed. */
+export function readModel([first = '', ...lines]: readonly string[]): CrfModel {
+  const written = new Map(
+    lines.map((line) => {
+      const tab = line.indexOf('\t')
+      return [line.slice(0, tab), line.slice(tab + 1)]
+    }),
+  )
+  const read = new Map<string, LabelWeights>()
+  return {
+    transitions: Float32Array.from(TRANSITIONS, (_, at) => readWeight(first, at * 2)),
+    weightsOf(feature) {
+      const text = written.get(feature)
+      if (text === undefined) return undefined
+      const known = read.get(feature)
+      if (known) return known
+      const weights = readLabelWeights(text)
+      read.set(feature, weights)
+      return weights
+    },
+  }
+}

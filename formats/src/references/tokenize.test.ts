@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { MAX_REFERENCE_CHARS, tokenizeReference } from './tokenize.ts'
+
+const textsOf = (text: string): string[] => tokenizeReference(text).map(({ text: token }) => token)
+
+test('words keep their hyphens, and numbers stand apart from letters', () => {
+  expect(textsOf('Ruud, B.-A. Self-made tests, 2011b. Rev. 12(3):e45–7')).toEqual([
+    'Ruud',
+    'B',
+    'A',
+    'Self-made',
+    'tests',
+    '2011',
+    'b',
+    'Rev',
+    '12',
+    '3',
+    'e',
+    '45',
+    '7',
+  ])
+})
+
+test('the type of a document is punctuation, and roles are cut off names', () => {
+  expect(textsOf('郑远山译. 量雪[M/OL]. 林野市: 林野出版社, 2001年版')).toEqual([
+    '郑远山',
+    '译',
+    '量雪',
+    '林野市',
+    '林野出版社',
+    '2001',
+    '年版',
+  ])
+})
+
+test('addresses and DOIs are one token without the punctuation behind them', () => {
+  expect(textsOf('See https://example.org/a_(b)?c=1). doi:10.1000/x(2)y; www.example.org.')).toEqual([
+    'See',
+    'https://example.org/a_(b)?c=1)'.slice(0, -1),
+    'doi',
+    '10.1000/x(2)y',
+    'www.example.org',
+  ])
+})
+
+test('tokens stand in the order of the text, do not overlap, and cover every letter of what is read', () => {
+  const texts = [
+    'Ness, A., & Ruud, B. (2010). Ｆｕｌｌ width ﬁne — “quoted” «and» 《书名》. 刊名, 3(2), 1–9.',
+    'é́ combining, İ, ß, 𠮷野 𝒜 ½ ① ̈',
+    'x'.repeat(MAX_REFERENCE_CHARS + 10),
+    '10.1000/'.repeat(500),
+  ]
+  for (const text of texts) {
+    let end = 0
+    for (const token of tokenizeReference(text)) {
+      expect(token.start).toBeGreaterThanOrEqual(end)
+      expect(token.end).toBeGreaterThan(token.start)
+      expect(/[\p{L}\p{N}]/u.test(text.slice(end, token.start))).toBe(false)
+      end = token.end
+    }
+    expect(end).toBeLessThanOrEqual(MAX_REFERENCE_CHARS)
+  }
+})

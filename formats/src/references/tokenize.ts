@@ -1,0 +1,119 @@
+// Cuts the text of a reference into words, numbers and addresses with the punctuation between them.
+import { readDataLines } from './data-files.ts'
+
+/** What a token is made of. */
+export type TokenKind = 'word' | 'number' | 'east' | 'address' | 'doi'
+
+/** A word, a number, a run of Chinese, Japanese or Korean characters, an address or a DOI. */
+export interface Token {
+  kind: TokenKind
+  /** The text in NFKC. */
+  text: string
+  start: number
+  end: number
+}
+
+/** Longer text is not a reference; the rest is not read. In UTF-16 units. */
+export const MAX_REFERENCE_CHARS = 5_000
+
+const TOKEN = new RegExp(
+  [
+    String.raw`(?<address>(?:https?:\/\/|www\.)[^\s\p{Script=Han}<>“”«»，。；（）【】《》]+)`,
+    String.raw`(?<doi>10\.\d{4,9}\/[^\s\p{Script=Han}<>“”«»，。；（）【】《》]+)`,
+    String.raw`(?<number>\p{N}+)`,
+    String.raw`(?<east>[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]+|\p{Script=Hangul}+)`,
+    String.raw`(?<word>(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}])[\p{L}\p{M}])+)`,
+  ].join('|'),
+  'gu',
+)
+
+/** The mark of the type of a document, `[J]` or `[EB/OL]`, which counts as punctuation. */
+const TYPE_MARK = /[[［]\s?[A-Z]{1,2}\s?(?:\/\s?[A-Z]{2}\s?)?[\]］]/g
+
+/** Punctuation that ends a sentence and not an address. */
+const ADDRESS_END = new Set('.,;:!?"\'’”»')
+
+const countOf = (text: string, sign: string): number => text.split(sign).length - 1
+
+/** Returns an address without the punctuation behind it, and without brackets that it does not open. */
+function trimAddress(text: string): string {
+  const open = new Map([
+    [')', countOf(text, '(') - countOf(text, ')')],
+    [']', countOf(text, '[') - countOf(text, ']')],
+  ])
+  let end = text.length
+  while (end > 0) {
+    const last = text.charAt(end - 1)
+    const balance = open.get(last)
+    if (balance === undefined ? !ADDRESS_END.has(last) : balance >= 0) break
+    if (balance !== undefined) open.set(last, balance + 1)
+    end -= 1
+  }
+  return text.slice(0, end)
+}
+
+/** Hides the marks of types from the pattern of tokens without moving the text around them. */
+const withoutTypeMarks = (text: string): string =>
+  text.replace(TYPE_MARK, (mark) => mark.replace(/[A-Z]/g, ' '))
+
+interface RunEdges {
+  ends: readonly string[]
+  beginnings: readonly string[]
+}
+
+let runEdges: RunEdges | undefined
+
+function loadRunEdges(): RunEdges {
+  if (runEdges) return runEdges
+  const lines = readDataLines('words/run-edges.txt')
+  runEdges = {
+    ends: lines.filter((line) => !line.endsWith('-')),
+    beginnings: lines.filter((line) => line.endsWith('-')).map((line) => line.slice(0, -1)),
+  }
+  return runEdges
+}
+
+/** The least length of what a word at the edge of a run may be cut from. */
+const MIN_RUN_CHARS = 2
+
+/** Cuts the words off a run of Chinese characters that are written without a blank behind a name or before it. */
+function cutRun(run: string): string[] {
+  const { ends, beginnings } = loadRunEdges()
+  const isLonger = (edge: string) => run.length - edge.length >= MIN_RUN_CHARS
+  const end = ends.find((edge) => run.endsWith(edge) && isLonger(edge))
+  if (end !== undefined) return [run.slice(0, -end.length), end]
+  const first = beginnings.find((edge) => run.startsWith(edge) && isLonger(edge))
+  return first === undefined ? [run] : [first, run.slice(first.length)]
+}
+
+const KINDS = ['address', 'doi', 'number', 'east', 'word'] as const
+
+/** Returns what a match of the pattern of tokens is made of: one token, or two where a word is cut off a run. */
+function readMatch({ 0: matched, index, groups = {} }: RegExpMatchArray): Token[] {
+  const kind = KINDS.find((each) => groups[each]) ?? 'word'
+  const isAddress = kind === 'address' || kind === 'doi'
+  const found = isAddress ? trimAddress(matched) : matched
+  let start = index ?? 0
+  return (kind === 'east' ? cutRun(found) : [found]).map((part) => {
+    const token = { kind, text: part.normalize('NFKC'), start, end: start + part.length }
+    start = token.end
+    return token
+  })
+}
+
+const HYPHEN_OR_APOSTROPHE = /^[-‐‑'’]$/
+
+/** Returns the tokens of a reference; hyphens and apostrophes between letters stay in words. */
+export function tokenizeReference(reference: string): Token[] {
+  const text = reference.slice(0, MAX_REFERENCE_CHARS)
+  const tokens: Token[] = []
+  for (const token of Array.from(withoutTypeMarks(text).matchAll(TOKEN)).flatMap(readMatch)) {
+    const before = tokens.at(-1)
+    const areWords = before?.kind === 'word' && token.kind === 'word'
+    if (before && areWords && HYPHEN_OR_APOSTROPHE.test(text.slice(before.end, token.start))) {
+      before.end = token.end
+      before.text = text.slice(before.start, before.end).normalize('NFKC')
+    } else tokens.push(token)
+  }
+  return tokens
+}
