@@ -5,12 +5,16 @@ import { detectIntent } from '../language/question/intent.ts'
 import { findNegations } from '../language/question/negation.ts'
 import { splitQuestion } from '../language/question/parts.ts'
 import { readQuestion } from '../language/question/question.ts'
+import { parseRecordQuestion } from '../language/question/record-question.ts'
 import type { BaseContext } from '../platform/context/context.ts'
 import { yieldToEventLoop } from '../platform/foundation/event-loop.ts'
 import { createIntroductionMatcher, figureCriteria } from '../retrieval/index.ts'
 import { getKnownTerms, loadTerms } from '../search/engine/index.ts'
 import { cueScore } from './extractive/answer-cues.ts'
+import { readAspectRequest } from './extractive/aspects/aspect-request.ts'
 import { readAspects } from './extractive/aspects/read-aspects.ts'
+import { isBoilerplateHeading } from './suggestions/follow-ups.ts'
+import { checkClaim } from './verification/check-claim.ts'
 
 /**
  * Loads the word lists used to read questions, in steps that let other work run, so that the first question does not
@@ -56,6 +60,10 @@ const WARM_UP_READERS: ((text: string) => unknown)[] = [
   figureCriteria,
   (text) => createIntroductionMatcher(text)(text),
   (text) => readAspects(text),
+  readAspectRequest,
+  parseRecordQuestion,
+  isBoilerplateHeading,
+  (text) => checkClaim(text, text, text),
   ...TYPES_WITH_CUES.map((type) => (text: string) => cueScore(type, text)),
 ]
 const WARM_UP_SAMPLES = [
