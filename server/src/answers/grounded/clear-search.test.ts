@@ -16,7 +16,8 @@ const PAPERS = RIVERS.map((river) => ({
 /** Asks about one river with a plan, and returns the helper tasks of the model and the prompt of the answer. */
 async function asked(plan: { type: string; queries: string[] }, has_own_form = false) {
   const { ctx } = await answerScene(PAPERS)
-  const question = 'How do eels of the Oder pass dams?'
+  // A question with a word to correct is planned, whatever the search finds.
+  const question = 'How do eels of the Oder pass damms?'
   const said = scriptedChatModel([[textPart('At night [E1.1].')]], 32_000, {
     plan: () => JSON.stringify({ question, ...plan }),
   })

@@ -13,8 +13,13 @@ import {
 import { extractPlanQuestion } from '../../testing/scripted-helpers.ts'
 import { answer } from '../answer.ts'
 
-/** The question's own words find the paper on heat; only 湿度 (a plan's word) finds nothing else here. */
-const QUESTION = 'How does heat affect perovskite solar cells?'
+/**
+ * The question's own words find the paper on heat; only 湿度 (a plan's word) finds nothing else here. The rules cannot
+ * tell what "after" bounds, so it is planned.
+ */
+const QUESTION = 'How does heat affect perovskite solar cells after all?'
+/** The same, planned because a word of it had to be corrected. */
+const MISSPELT = 'How does heat affect perovskite solar cels?'
 const ANSWER = 'Heat stability rises threefold [E1].'
 
 async function askedWith(plan: HelperReplies['plan'], question = QUESTION, more: HelperReplies = {}) {
@@ -77,7 +82,7 @@ test('a plan that was not made because the quota is spent is told as that', asyn
 })
 
 test.each([
-  ['eight seconds is not waited for where the question has found direct evidence', QUESTION, 8_000],
+  ['eight seconds is not waited for where the question has found direct evidence', MISSPELT, 8_000],
   ['fifteen seconds is not waited for', 'Which tea houses glow in the dark?', 15_000],
 ])('a plan that takes longer than %s', async (_title, question, limit) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

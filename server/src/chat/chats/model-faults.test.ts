@@ -27,6 +27,8 @@ import { SHORT_MODEL_TIMEOUTS } from '../../testing/timeouts.ts'
 
 const ABSTRACT = 'Perovskite solar cells lose their efficiency within weeks when water reaches the film.'
 const QUESTION = 'How stable are perovskite solar cells?'
+/** The same, planned because a word of it has to be corrected. */
+const MISSPELT = 'How stable are perovskite solar cels?'
 
 async function scene() {
   const model = await scriptedModel()
@@ -35,7 +37,8 @@ async function scene() {
   const ada = await app.signUp('Ada')
   await addPapers(app.base, [{ title: 'Stability of perovskite solar cells', abstract: ABSTRACT }])
   const chat_id = await openChat(ada)
-  return { model, app, ada, chat_id, send: () => sendAndRead(ada, { chat_id, message: QUESTION }) }
+  const send = (message = QUESTION) => sendAndRead(ada, { chat_id, message })
+  return { model, app, ada, chat_id, send }
 }
 
 test.each([
@@ -55,7 +58,7 @@ test.each([
     const { model, send } = await scene()
     model.help(reply)
     model.always(() => say('They lose their efficiency within weeks when water reaches the film [E1].'))
-    const frames = await send()
+    const frames = await send(MISSPELT)
     expect(frames.at(-1)?.event).toBe('done')
     expect(answerTextOf(frames)).toBe(
       'They lose their efficiency within weeks when water reaches the film [1].',
@@ -92,7 +95,7 @@ test('a person who stops an answer while it is planned ends the request to the m
   const url = await startListening(app)
   const stream = await openStream(`${url}/api/application/chat_message/${chat_id}`, {
     cookie: ada.cookie(),
-    body: { message: QUESTION },
+    body: { message: MISSPELT },
   })
   const { data } = await stream.until(({ event }) => event === 'meta')
   await expect.poll(() => model.helped.length).toBe(1)

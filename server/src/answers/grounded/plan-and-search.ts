@@ -1,0 +1,101 @@
+import { phrasePattern } from '../../language/phrases.ts'
+import type { QuestionUnderstanding } from '../../language/question/understand.ts'
+import { findPaperTitles } from '../../library/papers/index.ts'
+import type { Retrieval } from '../../retrieval/index.ts'
+import { statusPart } from '../task/notes.ts'
+import type { AnswerPart } from '../task/task.ts'
+import { answersItself, directPassages } from './direct-evidence.ts'
+import { type AnswerRun, fallbackNote, tryOrNull } from './model-run.ts'
+import { makePlan, type Plan } from './plan.ts'
+import { type SearchedQuestion, searchQuestion } from './planned-search.ts'
+
+const NO_PLAN_NOTE = '模型没有给出可用的检索计划，已按规则检索'
+/** How long a search may take that may make a plan superfluous; a slower one runs beside the plan. */
+const HEAD_START_MS = 2_000
+/** How long a plan is waited for when the question itself has found direct evidence. */
+const DIRECT_PLAN_WAIT_MS = 8_000
+
+/** The search for a question, and its plan. */
+interface PlannedRetrieval {
+  retrieval: Retrieval
+  /** Null when none was asked for or none came. */
+  plan: Plan | null
+  /** Whether the search settled what to answer from, so that no plan was asked for. */
+  is_settled: boolean
+}
+
+/**
+ * Searches for the question itself and has its search planned, unless the rules understand the question completely and
+ * their search settles what to answer from.
+ *
+ * @param read the question as the rules read it; null for what is no question and needs no plan.
+ * @throws the errors of `retrieve`.
+ */
+export async function* planAndSearch(
+  run: AnswerRun,
+  asked: SearchedQuestion,
+  read: QuestionUnderstanding | null,
+): AsyncGenerator<AnswerPart, PlannedRetrieval> {
+  const searching = searchQuestion(run.ctx, run.task, asked, run.signal)
+  if (read === null) return { retrieval: await searching, plan: null, is_settled: false }
+  if (isCompletelyRead(run, read)) {
+    const early = await withinHeadStart(searching)
+    if (early && answersItself(early)) return { retrieval: early, plan: null, is_settled: true }
+  }
+  const [retrieval, plan] = await planBeside(run, searching)
+  if (!plan) yield statusPart(fallbackNote(run, NO_PLAN_NOTE, '已按规则检索'))
+  return { retrieval, plan, is_settled: false }
+}
+
+const TIME_EXPRESSION = phrasePattern('time/relative')
+
+/**
+ * Returns whether a plan could add nothing to what the rules read: the question has no conversation before it, asks one
+ * thing, needed no correction, excludes nothing, and bounds no time that the rules did not make a constraint.
+ */
+function isCompletelyRead(
+  { task }: AnswerRun,
+  { text, constraints, negated, shown }: QuestionUnderstanding,
+): boolean {
+  const { year_from, year_to } = constraints
+  const isTimeRead = year_from !== undefined || year_to !== undefined || !TIME_EXPRESSION.test(text)
+  const isSimple = shown.parts.length === 0 && shown.corrected.length === 0 && negated.length === 0
+  return task.history.length === 0 && isSimple && isTimeRead
+}
+
+/** Returns the result of a search that is quick, else null. */
+async function withinHeadStart(searching: Promise<Retrieval>): Promise<Retrieval | null> {
+  const late = Promise.withResolvers<null>()
+  const timer = setTimeout(() => late.resolve(null), HEAD_START_MS)
+  try {
+    return await Promise.race([searching, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Has a plan made while a search runs. A plan that takes longer than `DIRECT_PLAN_WAIT_MS` is given up when the search
+ * has found direct evidence.
+ */
+async function planBeside(run: AnswerRun, searching: Promise<Retrieval>): Promise<[Retrieval, Plan | null]> {
+  const giveUp = new AbortController()
+  const planning = requestPlan(run, AbortSignal.any([run.signal, giveUp.signal]))
+  const timer = setTimeout(async () => {
+    const found = await searching.catch(() => null)
+    if (found && directPassages(found).size > 0) giveUp.abort(new DOMException('too late', 'TimeoutError'))
+  }, DIRECT_PLAN_WAIT_MS)
+  try {
+    return await Promise.all([searching, planning])
+  } finally {
+    clearTimeout(timer)
+    giveUp.abort()
+  }
+}
+
+async function requestPlan(run: AnswerRun, signal: AbortSignal): Promise<Plan | null> {
+  const { ctx, task, nonce, usage } = run
+  const titles = await findPaperTitles(ctx, task.scope.paper_ids)
+  const asked = { task, chosen: [...titles.values()], now: ctx.now(), nonce }
+  return tryOrNull(run, () => makePlan(task.model, asked, { signal, usage }))
+}

@@ -1,0 +1,95 @@
+import type { Intent } from '../../language/question/intent.ts'
+import { readQuestion } from '../../language/question/question.ts'
+import type { Evidence } from '../../retrieval/index.ts'
+import { statusPart } from '../task/notes.ts'
+import type { AnswerPart } from '../task/task.ts'
+import { chooseEvidence } from './choose-evidence.ts'
+import { directPassages, ONE_SENTENCE_TYPES, WIDE_TYPES } from './direct-evidence.ts'
+import type { EarlierEvidence } from './earlier-evidence.ts'
+import { type AnswerRun, fallbackNote, type ModelAnswerTask, tryOrNull } from './model-run.ts'
+import type { Plan } from './plan.ts'
+import type { PlannedSearch } from './planned-search.ts'
+
+const NO_CHOICE_NOTE = '模型没有挑选证据，已按检索次序选用'
+const NO_RERANK_NOTE = '重排序暂不可用，已按检索次序'
+const MAX_EVIDENCE = 12
+/**
+ * The further passages added to earlier evidence that the plan calls sufficient, or that a follow-up continues from.
+ */
+const MAX_SUPPLEMENTARY_EVIDENCE = 4
+
+/** What an answer is sought from. */
+interface EvidenceSources {
+  search: PlannedSearch
+  plan: Plan | null
+  /** Whether the search alone has settled what to answer from. */
+  is_settled: boolean
+  earlier: EarlierEvidence
+  intent: Intent
+}
+
+/** Selects the evidence of an answer, best first; a judge is asked where the searches leave it open. */
+export async function* selectEvidence(
+  run: AnswerRun,
+  { search, plan, is_settled, earlier, intent }: EvidenceSources,
+): AsyncGenerator<AnswerPart, Evidence[]> {
+  const { task, nonce, usage, signal } = run
+  const last = earlier.evidence.filter(({ passage }) => earlier.last.has(passage.passage_id))
+  if (intent !== 'question' && last.length > 0) return last
+  if (plan?.enough && last.length > 0)
+    return distinctPassages([...last, ...search.own.slice(0, MAX_SUPPLEMENTARY_EVIDENCE)])
+  const { candidates } = search
+  const question = plan?.question ?? task.question
+  const { concepts } = search.retrieval
+  const isClear = !task.rerank && (is_settled || isClearlyEnough(search, plan))
+  const chosen = isClear
+    ? candidates.slice(0, MAX_EVIDENCE)
+    : await tryOrNull(run, () =>
+        chooseEvidence(task, { question, concepts, candidates, nonce }, { signal, usage }),
+      )
+  if (!chosen && task.rerank && candidates.length > 1)
+    yield statusPart(fallbackNote(run, NO_RERANK_NOTE, '已按检索次序'))
+  else if (!chosen && candidates.length > MAX_EVIDENCE)
+    yield statusPart(fallbackNote(run, NO_CHOICE_NOTE, '已按检索次序选用'))
+  return continueFrom(task, plan, chosen ?? candidates.slice(0, MAX_EVIDENCE), last)
+}
+
+/** Searches with different words that have to agree. */
+const MIN_AGREEING_SEARCHES = 2
+
+/**
+ * Returns whether the search alone has settled what to answer from, so that no judge is needed. It has when the question
+ * asks for one thing, and about the source that all searches together rank first, either
+ *
+ * - at least half of the searches, and at least two, rank it first, or
+ * - one sentence can answer the question, and that passage has a sentence of the kind asked for.
+ */
+function isClearlyEnough({ candidates, leaders, retrieval }: PlannedSearch, plan: Plan | null): boolean {
+  const [first] = candidates
+  const { type } = retrieval.question
+  if (!first || WIDE_TYPES.has(plan?.type ?? type) || (plan?.parts.length ?? 0) > 1) return false
+  const agreeing = leaders.filter((source_id) => source_id === first.source_id).length
+  if (agreeing >= MIN_AGREEING_SEARCHES && agreeing * 2 >= leaders.length) return true
+  return ONE_SENTENCE_TYPES.has(type) && directPassages(retrieval).has(first.passage.passage_id)
+}
+
+/**
+ * Adds evidence of the last answer when the plan rephrased the question, which shows that it continues the
+ * conversation.
+ */
+function continueFrom(
+  task: ModelAnswerTask,
+  plan: Plan | null,
+  ranked: Evidence[],
+  last: Evidence[],
+): Evidence[] {
+  const isFollowUp = plan !== null && plan.question !== readQuestion(task.question).text
+  const [first, ...others] = isFollowUp ? last.slice(0, MAX_SUPPLEMENTARY_EVIDENCE) : []
+  return first ? distinctPassages([first, ...ranked, ...others]) : ranked
+}
+
+/** Removes repeated passages, keeping the first of each. */
+function distinctPassages(evidence: Evidence[]): Evidence[] {
+  const seen = new Set<string>()
+  return evidence.filter(({ passage: { passage_id } }) => !seen.has(passage_id) && seen.add(passage_id))
+}
