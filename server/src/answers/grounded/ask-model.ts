@@ -9,16 +9,18 @@ import type {
   ModelMessage,
   ModelRequest,
 } from '../../platform/providers/models/port.ts'
-import { AnswerFault, type Evidence } from '../../retrieval/index.ts'
+import { AnswerFault } from '../../retrieval/index.ts'
+import { statusPart } from '../task/notes.ts'
 import type { AnswerPart, AnswerTask } from '../task/task.ts'
 import { type CitationWriter, createCitationWriter } from './citation-writer.ts'
 import type { EarlierEvidence } from './earlier-evidence.ts'
-import { buildPrompt, type PromptOptions } from './prompt.ts'
+import { buildPrompt, type OfferedEvidence, type Prompt, type PromptOptions } from './prompt.ts'
+import { PLAIN_REPLY, type ReplyReader } from './reply-reader.ts'
 import { runTools, type ToolSession } from './run-tools.ts'
 
 /** The material from which a model answers. */
 export interface AnswerContext {
-  evidence: Evidence[]
+  evidence: OfferedEvidence[]
   earlier: EarlierEvidence
   options: PromptOptions
   concepts: Concept[]
@@ -26,6 +28,8 @@ export interface AnswerContext {
   log: Context['log']
   /** The tokens used before the answer; those of the answer are added. */
   usage: TokenUsage
+  /** Takes requests to the product out of the reply; by default none are expected. */
+  reply?: ReplyReader
 }
 
 const MAX_TOOL_STEPS = 8
@@ -41,14 +45,17 @@ const TOOL_RESULT_SHARE = 0.5
  */
 export async function* askModel(
   task: AnswerTask & { model: ChatModel },
-  { evidence, earlier, options, concepts, nonce, log, usage }: AnswerContext,
+  { evidence, earlier, options, concepts, nonce, log, usage, reply = PLAIN_REPLY }: AnswerContext,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart> {
   const { model, tools, approve } = task
   const has_tools = tools.length > 0
   const { context_tokens } = model
-  const prompt = buildPrompt({ task, evidence, earlier, options, context_tokens, has_tools, nonce })
-  const citing = task.grounded ? createCitationWriter(prompt.evidence, concepts) : plainTextWriter()
+  const material = { evidence, concepts, earlier, options, nonce }
+  const prompt = buildPrompt({ ...material, task, context_tokens, has_tools })
+  yield* leftOutNotes(prompt)
+  const writer = task.grounded ? createCitationWriter(prompt.evidence, concepts) : plainTextWriter()
+  const citing = withoutRequests(writer, reply)
   const use: ToolSession = {
     tools,
     approve,
@@ -70,6 +77,7 @@ export async function* askModel(
     }
     const calls = turn.calls.map((call) => ({ ...call, call_id: uniqueId(call.call_id) }))
     messages.push({ role: 'assistant', content: turn.text, calls, reasoning: turn.reasoning })
+    yield* writer.push(reply.end())
     messages.push(...(yield* runTools(calls, use, signal)))
   }
   yield* citing.end()
@@ -77,6 +85,21 @@ export async function* askModel(
   if (markers > 0) log.warn({ markers }, 'an answer has markers that name no offered evidence')
   yield { event: 'usage', data: usage }
 }
+
+/** Tells the reader that there was no room for some of the chosen papers. */
+const leftOutNotes = ({ papers_left_out: count }: Prompt): AnswerPart[] =>
+  count === 0 ? [] : [statusPart(`所选文献超出了模型一次能读的长度，其中 ${count} 篇没有用于这次回答`)]
+
+/** Returns a writer that leaves out what a reply asks of the product. */
+const withoutRequests = (writer: CitationWriter, reply: ReplyReader): CitationWriter => ({
+  ...writer,
+  push: (delta) => writer.push(reply.push(delta)),
+  end: () => [...writer.push(reply.end()), ...writer.end()],
+  takeBack: (from) => {
+    reply.restart()
+    return writer.takeBack(from)
+  },
+})
 
 /**
  * Creates a function that makes call ids unique: endpoints may reuse ids in each turn, but an approval is for one call.

@@ -1,11 +1,11 @@
-import { type Concept, collectTextTerms, coverage, isChineseText } from '@scinav/search'
+import { type Concept, isChineseText } from '@scinav/search'
 import { escapeData } from '../../language/text/clean.ts'
-import { estimateTokens } from '../../language/text/passages.ts'
 import { authorNames } from '../../library/papers/index.ts'
 import { generateText, renderPrompt, type TokenUsage } from '../../models/prompts/index.ts'
 import type { ChatModel, ModelMessage, RerankModel } from '../../platform/providers/models/port.ts'
 import type { Evidence } from '../../retrieval/index.ts'
 import { publicationYear } from './prompt.ts'
+import { tellingSentences } from './telling-sentences.ts'
 
 /** Up to this many candidates are used without judging. */
 const MIN_JUDGED_CANDIDATES = 4
@@ -100,33 +100,18 @@ function judgeMessages(
 
 /** Returns the sentences of a passage that cover most of the question, in their order, within `maxTokens`. */
 function summarizePassage({ passage }: Evidence, concepts: Concept[], maxTokens: number): string {
-  if (passage.tokens <= maxTokens) return passage.text
-  const sentences = passage.sentences.map(({ start, end }, at) => {
-    const text = passage.text.slice(start, end)
-    return {
-      at,
-      text,
-      share: coverage(collectTextTerms([text]), concepts, isChineseText(text)),
-      tokens: estimateTokens(text),
-    }
+  const { text, sentences, tokens } = passage
+  if (tokens <= maxTokens) return text
+  const chosen = tellingSentences(passage, concepts, maxTokens)
+  const [best = 0] = tellingSentences(passage, concepts, Number.POSITIVE_INFINITY, 1)
+  const texts = (chosen.length > 0 ? chosen : [best]).flatMap((at) => {
+    const span = sentences[at]
+    return span ? text.slice(span.start, span.end) : []
   })
-  let left = maxTokens
-  const chosen = sentences
-    .toSorted((a, b) => b.share - a.share || a.at - b.at)
-    .filter(({ text, tokens }, at, all) => {
-      // A repeated sentence adds nothing.
-      if (all.findIndex((other) => other.text === text) < at) return false
-      left -= tokens
-      return left >= 0
-    })
-  if (chosen.length === 0) {
-    const [best = ''] = sentences.toSorted((a, b) => b.share - a.share).map(({ text }) => text)
-    return best.slice(0, maxTokens * (isChineseText(best) ? 1 : CHARS_PER_TOKEN))
-  }
-  return chosen
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ text }) => text)
-    .join(' ')
+  const summary = texts.join(' ')
+  return chosen.length > 0
+    ? summary
+    : summary.slice(0, maxTokens * (isChineseText(summary) ? 1 : CHARS_PER_TOKEN))
 }
 
 /** Parses grades by index from lines such as `E4 2`; everything else is ignored. */

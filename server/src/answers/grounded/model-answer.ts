@@ -3,21 +3,28 @@ import type { Intent } from '../../language/question/intent.ts'
 import { readQuestion } from '../../language/question/question.ts'
 import { noUsage } from '../../models/prompts/index.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { AnswerFault, type Evidence, resolveEvidenceScope, toPassageHit } from '../../retrieval/index.ts'
+import { AnswerFault, type Evidence, resolveEvidenceScope } from '../../retrieval/index.ts'
 import { findAnsweredFollowUps } from '../suggestions/answerable-questions.ts'
+import { filterPromising } from '../suggestions/promising-questions.ts'
 import { nothingFound, statusPart, unmetNegations } from '../task/notes.ts'
 import type { AnswerPart, AnswerTask } from '../task/task.ts'
 import { searchedQuestion, understandForAnswer } from '../task/understand.ts'
 import { type AnswerDraft, citedClaims, judgeCitations } from '../verification/judge-citations.ts'
 import { reviseClaims } from '../verification/revise-claims.ts'
-import { findEarlierEvidence } from './earlier-evidence.ts'
+import { type EarlierEvidence, findEarlierEvidence } from './earlier-evidence.ts'
 import { type AnswerRun, type ModelAnswerTask, tryOrNull } from './model-run.ts'
 import type { Plan } from './plan.ts'
 import { planAndSearch } from './plan-and-search.ts'
-import { addPlan, type PlannedSearch } from './planned-search.ts'
+import { addPlan, type PlannedSearch, searchesLibrary, searchFurther } from './planned-search.ts'
 import { DEFAULT_PROMPT_OPTIONS, type PromptOptions } from './prompt.ts'
 import { selectEvidence } from './select-evidence.ts'
-import { replaceDraft, tryToWrite, writeUngrounded } from './write-answer.ts'
+import {
+  replaceDraft,
+  retrievalPart,
+  type WrittenAnswer,
+  writeAnswer,
+  writeUngrounded,
+} from './write-answer.ts'
 
 /** Answers a task from quotes. */
 type AnswerWithoutModel = (task: AnswerTask) => AsyncGenerator<AnswerPart>
@@ -48,6 +55,40 @@ export async function* answerWithModel(
   }
   if (!task.grounded) return yield* writeUngrounded(run)
   await requireExternalModelAllowed(run)
+  const found = yield* findEvidence(run, intent)
+  const { plan, search, earlier, evidence } = found
+  const needs_no_evidence = needsNoEvidence(intent, plan, evidence)
+  if (evidence.length === 0 && !needs_no_evidence && !task.general_knowledge && task.tools.length === 0)
+    return yield {
+      event: 'delta',
+      data: { text: nothingFound(search.retrieval.question.language, search.queries) },
+    }
+  if (evidence.length === 0 && task.general_knowledge && !needs_no_evidence)
+    yield statusPart(GENERAL_KNOWLEDGE_NOTE)
+  const options = promptOptions(task, found, needs_no_evidence)
+  const written = yield* writeAnswer(run, { ...found, options })
+  if (written.fault !== null) {
+    yield* replaceDraft(written)
+    yield* answerWithoutModel({ ...task, model: null, rerank: null, spares_model: true })
+    return yield { event: 'usage', data: run.usage }
+  }
+  if (evidence.length > 0) yield await suggestionsPart(run, search, written)
+  yield* checkAnswer(run, written.draft, [...written.evidence, ...earlier.evidence], search)
+}
+
+/** What was found for a question, and how. */
+interface FoundEvidence {
+  plan: Plan | null
+  search: PlannedSearch
+  earlier: EarlierEvidence
+  /** Best first. */
+  evidence: Evidence[]
+  searchFurther: (queries: string[]) => Promise<Evidence[]>
+}
+
+/** Reads the question, searches for it, and selects the evidence to answer from. */
+async function* findEvidence(run: AnswerRun, intent: Intent): AsyncGenerator<AnswerPart, FoundEvidence> {
+  const { ctx, task, signal } = run
   const { question, earlier: before } = searchedQuestion(task, intent)
   const read = await understandForAnswer(ctx, { question, without_chips: task.without_chips ?? [] })
   const { constraints, negated, shown } = read
@@ -59,26 +100,11 @@ export async function* answerWithModel(
   for (const note of search.retrieval.notes) yield statusPart(note)
   const earlier = await findEarlierEvidence(ctx, task.history, search.retrieval.concepts)
   const evidence = yield* selectEvidence(run, { search, plan, is_settled, earlier, intent })
-  yield retrievalPart(search, evidence)
+  yield retrievalPart(search.queries, evidence)
   if (evidence.length > 0)
     for (const note of unmetNegations(negated, search.retrieval, evidence)) yield statusPart(note)
-  const needs_no_evidence = needsNoEvidence(intent, plan, evidence)
-  if (evidence.length === 0 && !needs_no_evidence && !task.general_knowledge && task.tools.length === 0)
-    return yield {
-      event: 'delta',
-      data: { text: nothingFound(search.retrieval.question.language, search.queries) },
-    }
-  if (evidence.length === 0 && task.general_knowledge && !needs_no_evidence)
-    yield statusPart(GENERAL_KNOWLEDGE_NOTE)
-  const options = promptOptions(task, plan, search, needs_no_evidence)
-  const { draft, fault } = yield* tryToWrite(run, { evidence, earlier, options, search })
-  if (fault !== null) {
-    yield* replaceDraft({ draft, fault })
-    yield* answerWithoutModel({ ...task, model: null, rerank: null, spares_model: true })
-    return yield { event: 'usage', data: run.usage }
-  }
-  if (evidence.length > 0) yield await suggestionsPart(run, search, evidence)
-  yield* checkAnswer(run, draft, [...evidence, ...earlier.evidence], search)
+  const further = (queries: string[]) => searchFurther(ctx, task, { asked, queries, plan }, signal)
+  return { plan, search, earlier, evidence, searchFurther: further }
 }
 
 /** Refuses the question when a dataset of its scope must not be sent to an external model or to tools. */
@@ -118,19 +144,21 @@ async function* checkAnswer(
   yield { event: 'usage', data: usage }
 }
 
-function retrievalPart({ queries }: PlannedSearch, evidence: Evidence[]): AnswerPart {
-  const hits = evidence.map(toPassageHit)
-  return { event: 'retrieval', data: { query: queries.join('；'), hits } }
-}
-
+/** Returns the questions that may follow: those of the model, else those made by the rules. */
 async function suggestionsPart(
-  { ctx, task: { scope }, signal }: AnswerRun,
+  { ctx, task, signal }: AnswerRun,
   { retrieval: { question } }: PlannedSearch,
-  evidence: Evidence[],
+  { evidence, questions }: WrittenAnswer,
 ): Promise<AnswerPart> {
+  const { scope, history, model } = task
+  const { text, language } = question
+  const asked = [text, ...history.map((turn) => turn.question)]
+  const outside = model.external
+  const own = await filterPromising(ctx, questions, { asked, language, scope, outside }, signal)
+  if (own.length > 0) return { event: 'suggestions', data: { questions: own } }
   const works = [...new Map(evidence.map(({ source_id, work }) => [source_id, work])).values()]
-  const asked = { question: question.text, works, language: question.language, scope }
-  return { event: 'suggestions', data: { questions: await findAnsweredFollowUps(ctx, asked, signal) } }
+  const made = await findAnsweredFollowUps(ctx, { question: text, works, language, scope }, signal)
+  return { event: 'suggestions', data: { questions: made } }
 }
 
 /** Returns whether a request needs no evidence: it is about the last answer, or talk for which nothing was found. */
@@ -155,17 +183,27 @@ const ANSWER_FORMS = {
 
 /** Returns how to write the answer: as the plan determines, else as the words of the question show. */
 function promptOptions(
-  { question: asked, history }: Pick<AnswerTask, 'question' | 'history'>,
-  plan: Plan | null,
-  search: PlannedSearch,
+  task: AnswerTask,
+  { plan, search, evidence }: FoundEvidence,
   needs_no_evidence: boolean,
 ): PromptOptions {
-  const { question } = search.retrieval
-  const byWords = ANSWER_FORMS[question.type]
-  if (!plan) return { ...DEFAULT_PROMPT_OPTIONS, form: byWords, needs_no_evidence }
-  const standalone = plan.question === readQuestion(asked).text || history.length === 0 ? null : plan.question
-  const form = plan.type === 'other' ? byWords : plan.type
-  return { form, parts: plan.parts, standalone, needs_no_evidence }
+  const form = ANSWER_FORMS[search.retrieval.question.type]
+  const isGrounded = evidence.length > 0 && !needs_no_evidence
+  const options: PromptOptions = {
+    ...DEFAULT_PROMPT_OPTIONS,
+    form,
+    needs_no_evidence,
+    further_search: isGrounded && task.tools.length === 0 && searchesLibrary(task) ? 'offered' : 'none',
+    suggests: isGrounded && task.has_own_form !== true,
+  }
+  if (!plan) return options
+  const isAlone = plan.question === readQuestion(task.question).text || task.history.length === 0
+  return {
+    ...options,
+    form: plan.type === 'other' ? form : plan.type,
+    parts: plan.parts,
+    standalone: isAlone ? null : plan.question,
+  }
 }
 
 /** Adds the plan to what the rules understood of a question. */

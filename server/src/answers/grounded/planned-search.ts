@@ -75,20 +75,8 @@ export async function addPlan(
   { asked, retrieval, plan }: { asked: SearchedQuestion; retrieval: Retrieval; plan: Plan | null },
   signal: AbortSignal,
 ): Promise<PlannedSearch> {
-  const { scope } = task
-  const inLibrary = scope.engines.length === 0 || scope.engines.includes('local')
-  const searches = plan && inLibrary ? planQueries(plan, asked.question) : []
-  const local = { ...retrievalRequest(task, asked), earlier: [], scope: { ...scope, engines: ['local'] } }
-  const others = await Promise.all(
-    searches.map((query) =>
-      retrieve(ctx, { ...local, question: query }, signal).catch((error) => {
-        signal.throwIfAborted()
-        ctx.log.warn({ err: error }, 'a search of a plan is left out')
-        return null
-      }),
-    ),
-  )
-  const found = [retrieval, ...others.filter((each) => each !== null)]
+  const searches = plan && searchesLibrary(task) ? planQueries(plan, asked.question) : []
+  const found = [retrieval, ...(await searchAll(ctx, task, { asked, queries: searches }, signal))]
   const lists = found.map(({ evidence, scoped }) => filterRelevant(evidence, 'model', scoped))
   const [own = []] = lists
   const joined = fuseRankings([...Array.from({ length: QUESTION_WEIGHT - 1 }, () => own), ...lists])
@@ -101,6 +89,45 @@ export async function addPlan(
     leaders: lists.flatMap(([first]) => first?.source_id ?? []),
     queries: [...new Set(found.map(({ query }) => query))].filter((query) => query !== ''),
   }
+}
+
+/** Returns whether a task searches the library, rather than other engines only. */
+export const searchesLibrary = ({ scope: { engines } }: Pick<AnswerTask, 'scope'>): boolean =>
+  engines.length === 0 || engines.includes('local')
+
+/**
+ * Returns what further queries find within the constraints of the question, best first. A search that fails is skipped.
+ */
+export async function searchFurther(
+  ctx: Context,
+  task: SearchTask,
+  { asked, queries, plan }: { asked: SearchedQuestion; queries: string[]; plan: Plan | null },
+  signal: AbortSignal,
+): Promise<Evidence[]> {
+  const found = await searchAll(ctx, task, { asked, queries }, signal)
+  const lists = found.map(({ evidence, scoped }) => filterRelevant(evidence, 'model', scoped))
+  return withinFilters(fuseRankings(lists), plan?.filters ?? null)
+}
+
+/** Searches the library for queries, all at once, each as a question of its own; those that fail are left out. */
+async function searchAll(
+  ctx: Context,
+  task: SearchTask,
+  { asked, queries }: { asked: SearchedQuestion; queries: string[] },
+  signal: AbortSignal,
+): Promise<Retrieval[]> {
+  const scope = { ...task.scope, engines: ['local'] }
+  const local = { ...retrievalRequest(task, asked), earlier: [], scope }
+  const found = await Promise.all(
+    queries.map((question) =>
+      retrieve(ctx, { ...local, question }, signal).catch((error) => {
+        signal.throwIfAborted()
+        ctx.log.warn({ err: error }, 'a search of a model is left out')
+        return null
+      }),
+    ),
+  )
+  return found.filter((each) => each !== null)
 }
 
 /** Returns the queries of a plan other than the question itself. */

@@ -1,4 +1,5 @@
 import type { Work } from '@scinav/contract'
+import type { Concept } from '@scinav/search'
 import { escapeData, stripInvisible } from '../../language/text/clean.ts'
 import { estimateTokens } from '../../language/text/passages.ts'
 import { literatureTypeName } from '../../library/dictionaries/index.ts'
@@ -8,6 +9,7 @@ import type { ModelMessage } from '../../platform/providers/models/port.ts'
 import { AnswerFault, type Evidence } from '../../retrieval/index.ts'
 import type { AnswerTask } from '../task/task.ts'
 import { type EarlierEvidence, withEvidenceIds } from './earlier-evidence.ts'
+import { tellingSentences } from './telling-sentences.ts'
 
 /** The messages for a model, and the evidence that it may cite. */
 export interface Prompt {
@@ -17,7 +19,12 @@ export interface Prompt {
    * answers, which the model knows from the conversation only.
    */
   evidence: Map<string, Evidence>
+  /** The number of chosen papers for which there is no room. */
+  papers_left_out: number
 }
+
+/** Evidence of which only some sentences, by their places from 0, are shown; by default all are. */
+export type OfferedEvidence = Evidence & { shown?: number[] }
 
 /** How an answer is to be written. */
 export interface PromptOptions {
@@ -28,6 +35,10 @@ export interface PromptOptions {
   standalone: string | null
   /** Whether the answer needs no evidence: talk, or a request about the last answer. */
   needs_no_evidence: boolean
+  /** Whether the model may ask for a further search instead of an answer; `done` once it has. */
+  further_search: 'offered' | 'done' | 'none'
+  /** Whether the model is asked for questions that may follow. */
+  suggests: boolean
 }
 
 export const DEFAULT_PROMPT_OPTIONS: PromptOptions = {
@@ -35,6 +46,8 @@ export const DEFAULT_PROMPT_OPTIONS: PromptOptions = {
   parts: [],
   standalone: null,
   needs_no_evidence: false,
+  further_search: 'none',
+  suggests: false,
 }
 
 /** The question for a model, with its material and limits. */
@@ -50,7 +63,9 @@ export interface PromptRequest {
     | 'layout'
     | 'scope'
   >
-  evidence: Evidence[]
+  evidence: OfferedEvidence[]
+  /** The concepts of the question, by which the sentences of a passage are chosen that is too long. */
+  concepts: Concept[]
   /** Evidence of earlier answers, which keeps its ids. */
   earlier: EarlierEvidence
   options: PromptOptions
@@ -91,14 +106,19 @@ export function buildPrompt(request: PromptRequest): Prompt {
   left -= history.reduce((sum, { content }) => sum + estimateTokens(content), 0)
   const evidenceBudget = Math.min(left, MAX_EVIDENCE_TOKENS, Math.floor(context_tokens * EVIDENCE_SHARE))
   const chars = gathersPapers(request) ? Number.POSITIVE_INFINITY : MAX_FOCUSED_CHARS
-  const { blocks, evidence } = evidenceWithin(request, evidenceBudget, chars)
+  const { blocks, evidence, papers_left_out } = evidenceWithin(request, evidenceBudget, chars)
   // The model may cite again what earlier answers cite.
   for (const each of earlier.evidence) {
     const id = earlier.ids.get(each.passage.passage_id)
     if (id && !evidence.has(id)) evidence.set(id, each)
   }
   const content = [...fenceEvidence(blocks, nonce), question].join('\n\n')
-  return { messages: [{ role: 'system', content: system }, ...history, { role: 'user', content }], evidence }
+  const messages: ModelMessage[] = [
+    { role: 'system', content: system },
+    ...history,
+    { role: 'user', content },
+  ]
+  return { messages, evidence, papers_left_out }
 }
 
 /** The type of a question is a guess. */
@@ -113,6 +133,8 @@ function guidanceOf({ task, evidence, options, has_tools }: PromptRequest): stri
   return [
     renderPrompt('answer-grounded', {}),
     ...(task.has_own_form ? [] : [`${FORM_LEAD} ${form}`]),
+    ...(options.further_search === 'offered' ? [renderPrompt('answer-more', {})] : []),
+    ...(options.suggests ? [renderPrompt('answer-next', {})] : []),
     ...tools,
   ]
 }
@@ -140,31 +162,91 @@ function historyWithin({ task, earlier }: PromptRequest, budget: number): ModelM
   return kept
 }
 
-/** Returns whether an answer needs many passages: by its form, its parts, its application, or the papers chosen for it. */
-const gathersPapers = ({ task, options: { form, parts } }: PromptRequest): boolean =>
-  GATHERING_FORMS.has(form) || parts.length > 1 || task.layout === 'review' || task.scope.paper_ids.length > 0
+/**
+ * Returns whether an answer needs many passages: by its form, its parts, its application, the papers chosen for it, or
+ * because the first ones were not enough.
+ */
+const gathersPapers = ({ task, options: { form, parts, further_search } }: PromptRequest): boolean =>
+  GATHERING_FORMS.has(form) ||
+  parts.length > 1 ||
+  further_search === 'done' ||
+  task.layout === 'review' ||
+  task.scope.paper_ids.length > 0
 
-/** Selects evidence as far as it fits, best first; new passages get ids after those of earlier answers. */
-function evidenceWithin({ evidence: all, earlier, nonce }: PromptRequest, budget: number, chars: number) {
+/**
+ * Selects evidence as far as it fits, best first; new passages get ids after those of earlier answers. The first passage
+ * of each chosen paper has an equal share of the room at its disposal, and is shortened where it needs more.
+ */
+function evidenceWithin(request: PromptRequest, budget: number, chars: number) {
+  const { evidence: all, earlier } = request
   const evidence = new Map<string, Evidence>()
   const blocks: string[] = []
+  const reserved = firstPassagesOfChosen(request)
+  const share = Math.floor(budget / Math.max(1, reserved.size))
   let left = budget
   let charsLeft = chars
   // Earlier ids run from E1 without gaps (`evidenceIds`).
   let next = earlier.ids.size + 1
   for (const each of all) {
-    const earlierId = earlier.ids.get(each.passage.passage_id)
+    const { passage_id } = each.passage
+    const isReserved = reserved.delete(passage_id)
+    const room = left - share * reserved.size
+    const earlierId = earlier.ids.get(passage_id)
     const id = earlierId ?? `E${next}`
-    const block = evidenceBlock(id, each, nonce)
+    const block = isReserved
+      ? fittingBlock(id, each, request, room)
+      : evidenceBlock(id, each, request.nonce, each.shown)
     // A passage that is too long is passed over; a shorter one after it may fit.
-    if (estimateTokens(block) > left || (block.length > charsLeft && blocks.length > 0)) continue
+    const isTooLong = estimateTokens(block) > (isReserved ? left : room)
+    if (isTooLong || (block.length > charsLeft && blocks.length > 0)) continue
     left -= estimateTokens(block)
     charsLeft -= block.length
     if (!earlierId) next += 1
     evidence.set(id, each)
     blocks.push(block)
   }
-  return { blocks, evidence }
+  return { blocks, evidence, papers_left_out: countPapersLeftOut(request, evidence) }
+}
+
+/** Returns the ids of the first passages of the papers that a person chose. */
+function firstPassagesOfChosen({ evidence, task: { scope } }: PromptRequest): Set<string> {
+  const chosen = new Set<string | null>(scope.paper_ids)
+  return new Set(
+    evidence.flatMap(({ paper_id, passage, shown }) =>
+      !shown && chosen.delete(paper_id) ? passage.passage_id : [],
+    ),
+  )
+}
+
+function countPapersLeftOut(
+  { evidence, task: { scope } }: PromptRequest,
+  offered: Map<string, Evidence>,
+): number {
+  const shown = new Set([...offered.values()].map(({ paper_id }) => paper_id))
+  const found = new Set(evidence.map(({ paper_id }) => paper_id))
+  return scope.paper_ids.filter((id) => found.has(id) && !shown.has(id)).length
+}
+
+/** The share of the room for the sentences of a shortened passage; the rest is for their ids. */
+const SENTENCES_SHARE = 0.8
+
+/**
+ * Returns a passage that fits into `tokens`: whole, or with those of its sentences that cover most of the question, and at
+ * least with the first of them.
+ */
+function fittingBlock(
+  id: string,
+  evidence: Evidence,
+  { concepts, nonce }: PromptRequest,
+  tokens: number,
+): string {
+  const whole = evidenceBlock(id, evidence, nonce)
+  if (estimateTokens(whole) <= tokens) return whole
+  const room = (tokens - estimateTokens(evidenceBlock(id, evidence, nonce, []))) * SENTENCES_SHARE
+  const fitting = tellingSentences(evidence.passage, concepts, room)
+  const shown =
+    fitting.length > 0 ? fitting : tellingSentences(evidence.passage, concepts, Number.POSITIVE_INFINITY, 1)
+  return evidenceBlock(id, evidence, nonce, shown)
 }
 
 const MAX_AUTHOR_NAMES = 3
@@ -175,12 +257,18 @@ const ABSTRACT_HEADING = '摘要'
 const fenceEvidence = (blocks: string[], nonce: string): string[] =>
   blocks.length > 0 ? [`<evidence-${nonce}>\n${blocks.join('\n\n')}\n</evidence-${nonce}>`] : []
 
-/** Returns a passage as a model reads it: a line on its source, and a line for each sentence, with their ids. */
-function evidenceBlock(id: string, evidence: Evidence, nonce: string): string {
+/**
+ * Returns a passage as a model reads it: a line on its source, and a line for each sentence, with their ids.
+ *
+ * @param shown the places of the sentences to show; by default all.
+ */
+function evidenceBlock(id: string, evidence: Evidence, nonce: string, shown?: number[]): string {
   const { text, sentences } = evidence.passage
   // A line of its own for each sentence, so that nothing in a document can begin one.
   const line = (words: string) => escapeData(words, nonce).replaceAll(/\s+/g, ' ').trim()
-  const lines = sentences.map(({ start, end }, at) => `${id}.${at + 1} ${line(text.slice(start, end))}`)
+  const lines = sentences.flatMap(({ start, end }, at) =>
+    shown?.includes(at) === false ? [] : `${id}.${at + 1} ${line(text.slice(start, end))}`,
+  )
   return [`[${id}] ${line(describeSource(evidence))}`, ...lines].join('\n')
 }
 

@@ -1,6 +1,6 @@
 import type { Intent } from '../../language/question/intent.ts'
 import { readQuestion } from '../../language/question/question.ts'
-import type { Evidence } from '../../retrieval/index.ts'
+import { buildEvidence, type Evidence, findPapersById } from '../../retrieval/index.ts'
 import { statusPart } from '../task/notes.ts'
 import type { AnswerPart } from '../task/task.ts'
 import { chooseEvidence } from './choose-evidence.ts'
@@ -9,6 +9,7 @@ import type { EarlierEvidence } from './earlier-evidence.ts'
 import { type AnswerRun, fallbackNote, type ModelAnswerTask, tryOrNull } from './model-run.ts'
 import type { Plan } from './plan.ts'
 import type { PlannedSearch } from './planned-search.ts'
+import type { OfferedEvidence } from './prompt.ts'
 
 const NO_CHOICE_NOTE = '模型没有挑选证据，已按检索次序选用'
 const NO_RERANK_NOTE = '重排序暂不可用，已按检索次序'
@@ -28,14 +29,27 @@ interface EvidenceSources {
   intent: Intent
 }
 
-/** Selects the evidence of an answer, best first; a judge is asked where the searches leave it open. */
+/**
+ * Selects the evidence of an answer, best first. A judge is asked where the searches leave it open, but has no say on
+ * papers that the person chose.
+ */
 export async function* selectEvidence(
   run: AnswerRun,
-  { search, plan, is_settled, earlier, intent }: EvidenceSources,
-): AsyncGenerator<AnswerPart, Evidence[]> {
-  const { task, nonce, usage, signal } = run
+  sources: EvidenceSources,
+): AsyncGenerator<AnswerPart, OfferedEvidence[]> {
+  const { earlier, intent, search } = sources
   const last = earlier.evidence.filter(({ passage }) => earlier.last.has(passage.passage_id))
   if (intent !== 'question' && last.length > 0) return last
+  const selected = yield* selectByGrade(run, sources, last)
+  return addChosenPapers(run, search, selected)
+}
+
+async function* selectByGrade(
+  run: AnswerRun,
+  { search, plan, is_settled }: EvidenceSources,
+  last: Evidence[],
+): AsyncGenerator<AnswerPart, Evidence[]> {
+  const { task, nonce, usage, signal } = run
   if (plan?.enough && last.length > 0)
     return distinctPassages([...last, ...search.own.slice(0, MAX_SUPPLEMENTARY_EVIDENCE)])
   const { candidates } = search
@@ -53,6 +67,35 @@ export async function* selectEvidence(
     yield statusPart(fallbackNote(run, NO_CHOICE_NOTE, '已按检索次序选用'))
   return continueFrom(task, plan, chosen ?? candidates.slice(0, MAX_EVIDENCE), last)
 }
+
+/** The most passages that are kept of each chosen paper, where the papers are few. */
+const MAX_CHOSEN_PASSAGES = 3
+
+/** Adds the best passages of the papers that a person chose, as far as the evidence lacks them. */
+async function addChosenPapers(
+  { ctx, task }: AnswerRun,
+  { candidates, retrieval }: PlannedSearch,
+  selected: Evidence[],
+): Promise<Evidence[]> {
+  const { paper_ids } = task.scope
+  if (paper_ids.length === 0) return selected
+  const { concepts, evidence, question } = retrieval
+  const each = Math.min(MAX_CHOSEN_PASSAGES, Math.max(1, Math.floor(MAX_EVIDENCE / paper_ids.length)))
+  const found = distinctPassages([...candidates, ...evidence])
+  const known = new Set(found.map(({ paper_id }) => paper_id))
+  const others = await findPapersById(
+    ctx,
+    paper_ids.filter((id) => !known.has(id)),
+  )
+  const read = buildEvidence(others, concepts, question.language)
+  const bySource = Map.groupBy([...found, ...byCoverage(read)], ({ paper_id }) => paper_id ?? '')
+  const best = [...bySource].flatMap(([id, passages]) =>
+    paper_ids.includes(id) ? passages.slice(0, each) : [],
+  )
+  return distinctPassages([...selected, ...best])
+}
+
+const byCoverage = (evidence: Evidence[]): Evidence[] => evidence.toSorted((a, b) => b.coverage - a.coverage)
 
 /** Searches with different words that have to agree. */
 const MIN_AGREEING_SEARCHES = 2

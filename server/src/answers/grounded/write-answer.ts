@@ -1,6 +1,6 @@
 import { phrasePattern } from '../../language/phrases.ts'
 import { ModelFault } from '../../platform/providers/models/fault.ts'
-import { AnswerFault, type Evidence } from '../../retrieval/index.ts'
+import { AnswerFault, type Evidence, toPassageHit } from '../../retrieval/index.ts'
 import { statusPart } from '../task/notes.ts'
 import type { AnswerPart } from '../task/task.ts'
 import { type AnswerDraft, recordAnswerParts } from '../verification/judge-citations.ts'
@@ -9,27 +9,17 @@ import { type EarlierEvidence, NO_EARLIER_EVIDENCE } from './earlier-evidence.ts
 import type { AnswerRun } from './model-run.ts'
 import type { PlannedSearch } from './planned-search.ts'
 import { DEFAULT_PROMPT_OPTIONS, type PromptOptions } from './prompt.ts'
+import { createReplyReader, type ReplyReader } from './reply-reader.ts'
 
 /** What an answer is written from. */
 interface AnswerMaterial {
   evidence: Evidence[]
   earlier: EarlierEvidence
   options: PromptOptions
-  search?: PlannedSearch
+  search: PlannedSearch
+  /** Searches in words of the model, best first. */
+  searchFurther: (queries: string[]) => Promise<Evidence[]>
 }
-
-/**
- * Writes an answer that rests on no evidence, such as a translation.
- *
- * @throws AnswerFault `provider_error` when the model writes nothing.
- */
-export async function* writeUngrounded(run: AnswerRun): AsyncGenerator<AnswerPart> {
-  const material = { evidence: [], earlier: NO_EARLIER_EVIDENCE, options: DEFAULT_PROMPT_OPTIONS }
-  const draft = yield* writeAnswerParts(run, { ...material, draft: emptyDraft() })
-  if (draft.text.trim() === '') throw new AnswerFault('provider_error', NOTHING_WRITTEN, true)
-}
-
-const NOTHING_WRITTEN = '模型没有写出内容，请重试，或换一个模型后再试。'
 
 /** An answer, and in Chinese why it cannot stand as one; null when it can. */
 interface AnswerAttempt {
@@ -37,17 +27,69 @@ interface AnswerAttempt {
   fault: string | null
 }
 
+/** An answer with the evidence that it was written from. */
+export interface WrittenAnswer extends AnswerAttempt {
+  evidence: Evidence[]
+  /** Questions that may follow, as the model wrote them. */
+  questions: string[]
+}
+
+/** The most passages that a further search adds. */
+const MAX_FURTHER_EVIDENCE = 6
+
 /**
- * Writes an answer from evidence. A model that fails before its first word, writes nothing or declines is a fault to
- * answer without it; one that fails later is thrown, and what it wrote stays.
+ * Writes an answer from evidence. Where the model asks for a further search instead, what that finds is added, and the
+ * model writes once more. A model that fails before its first word, writes nothing or declines is a fault to answer
+ * without it; one that fails later is thrown, and what it wrote stays.
  */
-export async function* tryToWrite(
+export async function* writeAnswer(
   run: AnswerRun,
   material: AnswerMaterial,
+): AsyncGenerator<AnswerPart, WrittenAnswer> {
+  const reply = createReplyReader()
+  const { draft, fault } = yield* tryToWrite(run, material, reply)
+  const searches = reply.searches()
+  const { further_search } = material.options
+  if (searches === null || further_search !== 'offered' || draft.text !== '')
+    return { draft, fault, evidence: material.evidence, questions: reply.questions() }
+  const evidence = yield* addFurtherEvidence(run, material, searches)
+  const options: PromptOptions = { ...material.options, further_search: 'done' }
+  const second = createReplyReader()
+  const attempt = yield* tryToWrite(run, { ...material, evidence, options }, second)
+  return { ...attempt, evidence, questions: second.questions() }
+}
+
+/** Searches once more; what is found beyond the evidence comes before it, because the evidence was not enough. */
+async function* addFurtherEvidence(
+  { signal }: AnswerRun,
+  { evidence, search, searchFurther }: AnswerMaterial,
+  queries: string[],
+): AsyncGenerator<AnswerPart, Evidence[]> {
+  if (queries.length === 0) return evidence
+  yield statusPart(`补充检索：${queries.join('；')}`)
+  const offered = new Set(evidence.map(({ passage }) => passage.passage_id))
+  const found = await searchFurther(queries)
+  signal.throwIfAborted()
+  const added = found.filter(({ passage }) => !offered.has(passage.passage_id))
+  const all = [...added.slice(0, MAX_FURTHER_EVIDENCE), ...evidence]
+  yield retrievalPart([...search.queries, ...queries], all)
+  return all
+}
+
+/** Returns the event that tells what evidence was found, and by which queries. */
+export function retrievalPart(queries: string[], evidence: Evidence[]): AnswerPart {
+  const hits = evidence.map(toPassageHit)
+  return { event: 'retrieval', data: { query: queries.join('；'), hits } }
+}
+
+async function* tryToWrite(
+  run: AnswerRun,
+  material: AnswerMaterial,
+  reply: ReplyReader,
 ): AsyncGenerator<AnswerPart, AnswerAttempt> {
-  const draft = emptyDraft()
+  const draft: AnswerDraft = { text: '', citations: [] }
   try {
-    yield* writeAnswerParts(run, { ...material, draft })
+    yield* writeAnswerParts(run, { ...material, draft, reply })
   } catch (error) {
     run.signal.throwIfAborted()
     if (!(error instanceof ModelFault) || draft.text.trim() !== '') throw error
@@ -72,16 +114,30 @@ export function* replaceDraft({ draft, fault }: AnswerAttempt): Generator<Answer
   yield statusPart(`${fault}，以下改用原文摘录回答`)
 }
 
-const emptyDraft = (): AnswerDraft => ({ text: '', citations: [] })
+const NOTHING_WRITTEN = '模型没有写出内容，请重试，或换一个模型后再试。'
+
+/**
+ * Writes an answer that rests on no evidence, such as a translation.
+ *
+ * @throws AnswerFault `provider_error` when the model writes nothing.
+ */
+export async function* writeUngrounded(run: AnswerRun): AsyncGenerator<AnswerPart> {
+  const draft: AnswerDraft = { text: '', citations: [] }
+  const options = DEFAULT_PROMPT_OPTIONS
+  yield* writeAnswerParts(run, { evidence: [], earlier: NO_EARLIER_EVIDENCE, options, draft })
+  if (draft.text.trim() === '') throw new AnswerFault('provider_error', NOTHING_WRITTEN, true)
+}
 
 async function* writeAnswerParts(
-  run: AnswerRun,
-  material: AnswerMaterial & { draft: AnswerDraft },
-): AsyncGenerator<AnswerPart, AnswerDraft> {
-  const { ctx, task, nonce, usage, signal } = run
-  const { evidence, earlier, options, search, draft } = material
+  { ctx, task, nonce, usage, signal }: AnswerRun,
+  {
+    draft,
+    search,
+    ...material
+  }: Pick<AnswerMaterial, 'evidence' | 'earlier' | 'options'> &
+    Partial<Pick<AnswerMaterial, 'search'>> & { draft: AnswerDraft; reply?: ReplyReader },
+): AsyncGenerator<AnswerPart> {
   const concepts = search?.retrieval.concepts ?? []
-  const context = { evidence, earlier, options, concepts, nonce, log: ctx.log, usage }
+  const context = { ...material, concepts, nonce, log: ctx.log, usage }
   yield* recordAnswerParts(askModel(task, context, signal), draft)
-  return draft
 }

@@ -8,6 +8,8 @@ const PROMPT_PLACEHOLDERS = {
   'judge-citations': [],
   'answer-rules': [],
   'answer-grounded': [],
+  'answer-more': [],
+  'answer-next': [],
   'answer-types': [],
   'answer-general': [],
   'answer-talk': [],
