@@ -200,7 +200,7 @@ async function readEvidence(
 }
 
 /** Adds the positions of lines to passages of files, so that a quote can be highlighted on its page. */
-async function withLines(ctx: Context, evidence: Evidence[]): Promise<Evidence[]> {
+export async function withLines(ctx: Pick<Context, 'db'>, evidence: Evidence[]): Promise<Evidence[]> {
   const files = evidence.flatMap(({ file, passage }) =>
     file ? [{ parse_id: file.parse_id, ...passage }] : [],
   )

@@ -10,6 +10,7 @@ import { type AnswerRun, fallbackNote, type ModelAnswerTask, tryOrNull } from '.
 import type { Plan } from './plan.ts'
 import type { PlannedSearch } from './planned-search.ts'
 import type { OfferedEvidence } from './prompt.ts'
+import { addSurroundings } from './surroundings.ts'
 
 const NO_CHOICE_NOTE = '模型没有挑选证据，已按检索次序选用'
 const NO_RERANK_NOTE = '重排序暂不可用，已按检索次序'
@@ -41,7 +42,8 @@ export async function* selectEvidence(
   const last = earlier.evidence.filter(({ passage }) => earlier.last.has(passage.passage_id))
   if (intent !== 'question' && last.length > 0) return last
   const selected = yield* selectByGrade(run, sources, last)
-  return addChosenPapers(run, search, selected)
+  const all = await addChosenPapers(run, search, selected)
+  return addSurroundings(run.ctx, search.retrieval, all)
 }
 
 async function* selectByGrade(

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/foundation/errors.ts'
 import { readPages } from '../../search/indexing/index.ts'
 import { documentTitle } from './document-title.ts'
 import * as store from './passage.store.ts'
-import { type ReadPassage, toReadPassage } from './passages.ts'
+import { parsePassageId, type ReadPassage, toReadPassage } from './passages.ts'
 
 type AttachedFile = Awaited<ReturnType<typeof store.findOwnFiles>>[number]
 
@@ -104,6 +104,30 @@ export async function findInFiles(
     }
   }
   return found.map(({ passage }) => passage)
+}
+
+/**
+ * Returns passages of the caller's own files by id, in no particular order; those of an older version are dropped.
+ */
+export async function findAttachedById(
+  ctx: Pick<Context, 'db' | 'actor'>,
+  ids: string[],
+): Promise<AttachedPassage[]> {
+  const places = ids.flatMap((id) => parsePassageId(id) ?? [])
+  const byFile = Map.groupBy(places, ({ document_id }) => document_id)
+  const found: AttachedPassage[] = []
+  for (const file of await store.findOwnFiles(ctx.db, ctx.actor.id, [...byFile.keys()])) {
+    const parse = await findParseOfBytes(ctx, fileBytes(file))
+    const ordinals = (byFile.get(file.id) ?? []).flatMap(({ parse_id, ordinal }) =>
+      parse_id === parse?.id ? ordinal : [],
+    )
+    if (!parse || ordinals.length === 0) continue
+    const title = documentTitle(parse.facts, file.name)
+    const source = { file_id: file.id, parse_id: parse.id, name: file.name, title }
+    const rows = await store.findPassagesByOrdinal(ctx.db, [{ parse_id: parse.id, ordinals }])
+    found.push(...rows.map((row) => ({ ...source, passage: toReadPassage(row) })))
+  }
+  return found
 }
 
 type Row = Awaited<ReturnType<typeof store.listPassagesFrom>>[number]

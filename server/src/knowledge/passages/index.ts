@@ -1,5 +1,11 @@
 // Passages of documents: their index, and access for users who may read them.
-export { type AttachedPassage, awaitFiles, findInFiles, requireOwnFiles } from './attached.ts'
+export {
+  type AttachedPassage,
+  awaitFiles,
+  findAttachedById,
+  findInFiles,
+  requireOwnFiles,
+} from './attached.ts'
 export { findLines } from './lines.ts'
 export { createPassageIndex, hasPassages } from './passage-index.ts'
 export {
@@ -10,6 +16,7 @@ export {
   findPassagesById,
   findSurroundingText,
   type PassageScope,
+  parsePassageId,
   passageId,
   type ReadDocument,
 } from './passages.ts'

@@ -59,6 +59,22 @@ export interface FoundPassage {
 export const passageId = (document_id: string, parse_id: string, ordinal: number): string =>
   `${document_id}:${parse_id}:${ordinal}`
 
+/** The parts of a passage's id. */
+interface PassagePlace {
+  /** The document, or the file attached to a question. */
+  document_id: string
+  parse_id: string
+  ordinal: number
+}
+
+/** Reads the id of a passage; null when it is none of a document or file. */
+export function parsePassageId(passage_id: string): PassagePlace | null {
+  const [document_id, parse_id, ordinal] = passage_id.split(':')
+  return document_id && parse_id && /^\d{1,9}$/.test(ordinal ?? '')
+    ? { document_id, parse_id, ordinal: Number(ordinal) }
+    : null
+}
+
 /** Returns the counts of a scope, to be added to those of the library. */
 export const countScope = async (ctx: Pick<Context, 'passages'>, scope: PassageScope): Promise<PaperCounts> =>
   (await ctx.passages.current()).countWithin(scope)
@@ -171,12 +187,7 @@ export const toReadPassage = (row: store.PassageRow): ReadPassage => ({
  * answers and those of an older version are dropped.
  */
 export async function findPassagesById(ctx: ReaderContext, ids: string[]): Promise<FoundPassage[]> {
-  const parsed = ids.flatMap((id) => {
-    const [document_id, parse_id, ordinal] = id.split(':')
-    return document_id && parse_id && /^\d{1,9}$/.test(ordinal ?? '')
-      ? [{ document_id, parse_id, ordinal: Number(ordinal) }]
-      : []
-  })
+  const parsed = ids.flatMap((id) => parsePassageId(id) ?? [])
   const readable = await store.filterReadyDocuments(
     ctx.db,
     ctx.actor.id,
@@ -220,9 +231,10 @@ export async function findSurroundingText(
   ctx: ReaderContext,
   passage_id: string,
 ): Promise<{ passage: FoundPassage; before: string; behind: string } | null> {
-  const [document_id, parse_id, ordinal] = passage_id.split(':')
-  const at = Number(ordinal)
-  const ids = [at - 1, at, at + 1].map((each) => passageId(document_id ?? '', parse_id ?? '', each))
+  const place = parsePassageId(passage_id)
+  if (!place) return null
+  const { document_id, parse_id, ordinal: at } = place
+  const ids = [at - 1, at, at + 1].map((each) => passageId(document_id, parse_id, each))
   const found = await findPassagesById(ctx, ids)
   const textAt = (place: number) => found.find(({ passage }) => passage.ordinal === place)?.passage.text ?? ''
   const passage = found.find(({ passage: { ordinal } }) => ordinal === at)
