@@ -5,7 +5,7 @@ import { newServerSettings } from '../testing/real-server.ts'
 import { DRILL_TIMEOUT_MS } from '../testing/timeouts.ts'
 import { expectWholeDocuments } from '../testing/whole-documents.ts'
 
-const KILLS = killCount(10)
+const KILLS = killCount(6)
 const SEED = 20_261_123
 
 test(`drill 53: after ${KILLS} kills while files are added, parsed, replaced, moved and deleted nothing is lost, double or stuck`, {

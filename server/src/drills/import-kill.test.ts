@@ -4,7 +4,7 @@ import { runImportDrill } from '../testing/import-drill.ts'
 import { newServerSettings } from '../testing/real-server.ts'
 import { DRILL_TIMEOUT_MS } from '../testing/timeouts.ts'
 
-const KILLS = killCount(6)
+const KILLS = killCount(4)
 /** Ten transactions of an import: a kill that follows one of them meets the next. */
 const WORKS = 20_000
 const SEED = 20_261_121

@@ -5,7 +5,7 @@ import { newServerSettings } from '../testing/real-server.ts'
 import { DRILL_TIMEOUT_MS } from '../testing/timeouts.ts'
 
 /** Each kill costs a start of the server; `DRILL_KILLS` sets more for a longer run. */
-const KILLS = killCount(6)
+const KILLS = killCount(4)
 const SEED = 20_260_302
 
 test(`after ${KILLS} kills in the middle of writing no acknowledged write is lost`, {
