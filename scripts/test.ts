@@ -26,7 +26,8 @@ const tests = (...projects: string[]): Lane[] => [
 const runs: Record<string, Lane[][]> = {
   gate: [[...checks, [build]], tests(...pureProjects)],
   full: [[...checks, [build]], tests(...pureProjects)],
-  rest: [[[build]], tests(...LONG_PROJECTS)],
+  // After `npm test`, which has built the web application.
+  rest: [tests(...LONG_PROJECTS)],
   check: [checks],
   unit: [[[vitest('单元测试与断电演练（SQLite）', MANY_WORKERS, ...pureProjects, 'drills')]]],
   // Each has its own cluster.
