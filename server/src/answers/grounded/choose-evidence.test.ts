@@ -60,6 +60,16 @@ test('of many passages the model keeps what helps, best first', async () => {
   expect(heard.of('retrieval')[0]?.hits).toHaveLength(2)
 })
 
+test('grades are read in the form that is asked for, and asked for once more where they cannot be read', async () => {
+  const replies = ['Part 4 is the best.', '{"grades": ["E4 3", "E2 2", "E1 1"]}']
+  const unread = await asked({ 'judge-evidence': () => replies.shift() ?? '' })
+  expect(unread.judgements).toHaveLength(2)
+  expect(unread.offered).toHaveLength(2)
+  const none = await asked({ 'judge-evidence': () => '{"grades": []}' })
+  expect(none.judgements).toHaveLength(1)
+  expect(none.offered).toHaveLength(3)
+})
+
 test('nobody is asked where the first passage has the figure that the question asks for', async () => {
   const question = 'By how many °C does moss on roofs cool the rooms below?'
   const { offered, judgements, heard } = await asked({}, null, PAPERS, 32_000, question)

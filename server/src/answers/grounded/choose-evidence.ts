@@ -1,8 +1,10 @@
 import { type Concept, isChineseText } from '@scinav/search'
+import { z } from 'zod'
 import { escapeData } from '../../language/text/clean.ts'
 import { authorNames } from '../../library/papers/index.ts'
-import { generateText, renderPrompt, type TokenUsage } from '../../models/prompts/index.ts'
+import { objectSchema, renderPrompt, requestStructured, type TokenUsage } from '../../models/prompts/index.ts'
 import type { ChatModel, ModelMessage, RerankModel } from '../../platform/providers/models/port.ts'
+import { readStructuredReply } from '../../platform/providers/models/structured-reply.ts'
 import type { Evidence } from '../../retrieval/index.ts'
 import { publicationYear } from './prompt.ts'
 import { tellingSentences } from './telling-sentences.ts'
@@ -35,7 +37,7 @@ interface EvidenceChoiceRequest {
 }
 
 /**
- * Chooses the candidates that help to answer: with a rerank model, else graded by the chat model in one request.
+ * Chooses the candidates that help to answer: with a rerank model, else graded by the chat model.
  *
  * @returns null when there are too few to judge or the judgment cannot be read.
  * @throws ModelFault, the signal's reason, TimeoutError; callers fall back to the order of the search.
@@ -48,9 +50,14 @@ export async function chooseEvidence(
   if (rerank && choice.candidates.length > 1) return rerankCandidates(rerank, choice, signal)
   if (choice.candidates.length <= MIN_JUDGED_CANDIDATES) return null
   const { messages, shown } = judgeMessages(choice, model.context_tokens)
-  const request = { messages, temperature: 0, max_tokens: shown.length * TOKENS_PER_LINE }
-  const response = await generateText(model, request, { signal, within_ms: JUDGE_TIMEOUT_MS, usage })
-  return selectHelpful(shown, readGrades(response, shown.length), NONE_HELPS.test(response))
+  const request = {
+    messages,
+    max_tokens: shown.length * TOKENS_PER_LINE,
+    reply_schema: REPLY_SCHEMA,
+    read: (text: string) => readGrades(text, shown.length),
+  }
+  const grades = await requestStructured(model, request, { signal, within_ms: JUDGE_TIMEOUT_MS, usage })
+  return grades && selectHelpful(shown, grades)
 }
 
 async function rerankCandidates(
@@ -114,32 +121,36 @@ function summarizePassage({ passage }: Evidence, concepts: Concept[], maxTokens:
     : summary.slice(0, maxTokens * (isChineseText(summary) ? 1 : CHARS_PER_TOKEN))
 }
 
-/** Parses grades by index from lines such as `E4 2`; everything else is ignored. */
-function readGrades(response: string, count: number): Map<number, number> {
+/** The form of the grades, the best first: `{"grades": ["E4 3", "E1 2"]}`. */
+const REPLY_SCHEMA = objectSchema({ grades: { type: 'array', items: { type: 'string' } } })
+const gradesShape = z.object({ grades: z.array(z.string()) })
+
+/** The reply, outside the form, that no passage helps. */
+const NONE_HELPS = /^\W{0,8}NONE\W{0,8}$/i
+
+/**
+ * Reads grades by index from entries such as `E4 2`, in the form that is asked for or on lines of their own; all else is
+ * ignored.
+ *
+ * @returns null when the reply has neither a grade nor says that none helps.
+ */
+function readGrades(response: string, count: number): Map<number, number> | null {
   const grades = new Map<number, number>()
-  for (const line of response.split('\n')) {
+  const listed = readStructuredReply(response, gradesShape)?.grades
+  for (const line of listed ?? response.split('\n')) {
     const [, id, grade] = /^[\s*-]{0,6}E(\d{1,2})\W{1,6}([0-3])\b/i.exec(line) ?? []
     const at = Number(id) - 1
     if (grade !== undefined && at >= 0 && at < count && !grades.has(at)) grades.set(at, Number(grade))
   }
-  return grades
+  const noneHelps = listed?.length === 0 || NONE_HELPS.test(response)
+  return grades.size > 0 || noneHelps ? grades : null
 }
 
-/** The reply that no passage helps. */
-const NONE_HELPS = /^\W{0,8}NONE\W{0,8}$/i
 /** Grades go from 0 to 3; an ungraded passage counts as 0. */
 const MIN_HELPFUL_GRADE = 2
 
-/**
- * Returns the helpful passages, best grade first, else the nearest few; null when the reply has neither a grade nor says
- * that none helps.
- */
-function selectHelpful(
-  shown: Evidence[],
-  grades: Map<number, number>,
-  noneHelps: boolean,
-): Evidence[] | null {
-  if (grades.size === 0 && !noneHelps) return null
+/** Returns the helpful passages, best grade first, else the nearest few. */
+function selectHelpful(shown: Evidence[], grades: Map<number, number>): Evidence[] {
   const graded = shown.map((evidence, at) => ({ evidence, grade: grades.get(at) ?? 0 }))
   const best = graded.toSorted((a, b) => b.grade - a.grade)
   const helping = best.filter(({ grade }) => grade >= MIN_HELPFUL_GRADE)

@@ -75,6 +75,24 @@ test.each<[string, HelperReplies['plan']]>([
   expect(heard.citations).toMatchObject([{ n: 1, support: 'unchecked' }])
 })
 
+test('a plan that cannot be read is asked for once more, with what was written', async () => {
+  const replies = [
+    'I would search for perovskite.',
+    JSON.stringify({ question: QUESTION, queries: ['湿度'] }),
+  ]
+  const { helped, notes, heard } = await askedWith(() => replies.shift() ?? '')
+  const plans = helped.filter(({ task }) => task === 'plan').map(({ request }) => request)
+  expect(plans.map(({ reply_schema }) => reply_schema)).toEqual(
+    Array(2).fill(expect.objectContaining({ type: 'object' })),
+  )
+  expect(plans[1]?.messages.slice(2)).toEqual([
+    { role: 'assistant', content: 'I would search for perovskite.' },
+    { role: 'user', content: expect.stringContaining('could not be read') },
+  ])
+  expect(notes).toEqual([])
+  expect(heard.of('retrieval')[0]?.query).toContain('湿度')
+})
+
 test('a plan that was not made because the quota is spent is told as that', async () => {
   const spent = new ModelFault('quota_exceeded', '今天的模型用量已达上限。', false)
   const { notes } = await askedWith(() => Promise.reject(spent))

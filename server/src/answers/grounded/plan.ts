@@ -3,7 +3,13 @@ import { phrasePattern } from '../../language/phrases.ts'
 import { readQuestion } from '../../language/question/question.ts'
 import { sharesWords } from '../../language/question/topic.ts'
 import { escapeData, stripInvisible } from '../../language/text/clean.ts'
-import { ANSWER_TYPES, generateText, renderPrompt, type TokenUsage } from '../../models/prompts/index.ts'
+import {
+  ANSWER_TYPES,
+  objectSchema,
+  renderPrompt,
+  requestStructured,
+  type TokenUsage,
+} from '../../models/prompts/index.ts'
 import type { ChatModel, ModelMessage } from '../../platform/providers/models/port.ts'
 import { readStructuredReply } from '../../platform/providers/models/structured-reply.ts'
 import type { AnswerTask } from '../task/task.ts'
@@ -52,6 +58,20 @@ const planShape = z.object({
   enough: z.boolean().catch(false),
 })
 
+const TEXT_LIST = { type: 'array', items: { type: 'string' } }
+const YEAR = { type: ['integer', 'null'] }
+
+/** The form of a plan as `planShape` reads it and the prompt describes it. */
+const REPLY_SCHEMA = objectSchema({
+  question: { type: 'string' },
+  intent: { type: 'string', enum: INTENTS },
+  type: { type: 'string', enum: ANSWER_TYPES },
+  parts: TEXT_LIST,
+  queries: TEXT_LIST,
+  filters: objectSchema({ from: YEAR, until: YEAR, authors: TEXT_LIST, venues: TEXT_LIST }),
+  enough: { type: 'boolean' },
+})
+
 const PLAN_TIMEOUT_MS = 15_000
 const MAX_PLAN_TOKENS = 300
 /** The earlier turns given to the planner, and the length of each in UTF-16 units. */
@@ -85,9 +105,9 @@ function planMessages({ task, chosen, now, nonce }: PlanRequest): ModelMessage[]
 }
 
 /**
- * Asks a model how to search for a question, in one request bounded in time and tokens.
+ * Asks a model how to search for a question, bounded in time and tokens; what is no plan is asked for once more.
  *
- * @returns null when the response is no plan.
+ * @returns null when the second response is no plan either.
  * @throws ModelFault, the signal's reason, TimeoutError; callers then search by the rules.
  */
 export async function makePlan(
@@ -95,9 +115,13 @@ export async function makePlan(
   request: PlanRequest,
   { signal, usage }: { signal: AbortSignal; usage: TokenUsage },
 ): Promise<Plan | null> {
-  const modelRequest = { messages: planMessages(request), temperature: 0, max_tokens: MAX_PLAN_TOKENS }
-  const response = await generateText(model, modelRequest, { signal, within_ms: PLAN_TIMEOUT_MS, usage })
-  const plan = readStructuredReply(response, planShape)
+  const asked = {
+    messages: planMessages(request),
+    max_tokens: MAX_PLAN_TOKENS,
+    reply_schema: REPLY_SCHEMA,
+    read: (text: string) => readStructuredReply(text, planShape),
+  }
+  const plan = await requestStructured(model, asked, { signal, within_ms: PLAN_TIMEOUT_MS, usage })
   return plan && validatePlan(plan, request.task)
 }
 

@@ -1,7 +1,7 @@
 import type { Citation } from '@scinav/contract'
 import { z } from 'zod'
 import { escapeData } from '../../language/text/clean.ts'
-import { generateText, renderPrompt, type TokenUsage } from '../../models/prompts/index.ts'
+import { objectSchema, renderPrompt, requestStructured, type TokenUsage } from '../../models/prompts/index.ts'
 import type { ChatModel, ModelMessage } from '../../platform/providers/models/port.ts'
 import { readStructuredReply } from '../../platform/providers/models/structured-reply.ts'
 
@@ -49,9 +49,6 @@ const TOKENS_PER_CLAIM = 60
 const TOKENS_AROUND = 200
 /** The part of the context that the request may fill, in UTF-16 units per token. */
 const CHARS_PER_CONTEXT_TOKEN = 0.75
-/** How much of an unreadable reply is sent back with the request to write it again. */
-const MAX_REPEATED_CHARS = 1_000
-const ASK_AGAIN = 'That could not be read. Write only the JSON object, with the verdicts on all claims.'
 
 /** The verdict on a claim about all sources at once, which those that it cites cannot settle. */
 const OPEN = 'open'
@@ -77,26 +74,16 @@ const replyShape = z.union([
   verdictsShape,
 ])
 
-const REPLY_SCHEMA = {
-  type: 'object',
-  properties: {
-    verdicts: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          id: { type: 'integer' },
-          fault: { type: 'string' },
-          verdict: { type: 'string', enum: ['supported', 'partly', 'unsupported', OPEN] },
-        },
-        required: ['id', 'fault', 'verdict'],
-        additionalProperties: false,
-      },
-    },
+const REPLY_SCHEMA = objectSchema({
+  verdicts: {
+    type: 'array',
+    items: objectSchema({
+      id: { type: 'integer' },
+      fault: { type: 'string' },
+      verdict: { type: 'string', enum: ['supported', 'partly', 'unsupported', OPEN] },
+    }),
   },
-  required: ['verdicts'],
-  additionalProperties: false,
-}
+})
 
 function toNumber(id: number | string): number {
   return typeof id === 'number' ? id : Number(id.replaceAll(/\D/g, ''))
@@ -123,28 +110,20 @@ export async function judgeClaims(
   claims: JudgedClaim[],
   { nonce, signal, within_ms, usage }: JudgeOptions,
 ): Promise<Map<number, ClaimVerdict>> {
-  const until = performance.now() + within_ms
   const { text, count } = describeClaims(claims, nonce, maxRequestChars(model))
   if (count === 0) return new Map()
   const messages: ModelMessage[] = [
     { role: 'system', content: renderPrompt('judge-citations', {}) },
     { role: 'user', content: text },
   ]
-  const ask = (messages: ModelMessage[]) =>
-    generateText(
-      model,
-      { messages, temperature: 0, max_tokens: replyTokens(count), reply_schema: REPLY_SCHEMA },
-      { signal, within_ms: Math.max(0, until - performance.now()), usage },
-    )
-  const first = await ask(messages)
-  const verdicts = readVerdicts(first, claims.slice(0, count))
-  if (verdicts.size > 0) return settledOf(verdicts)
-  const again: ModelMessage[] = [
-    ...messages,
-    { role: 'assistant', content: first.slice(0, MAX_REPEATED_CHARS) },
-    { role: 'user', content: ASK_AGAIN },
-  ]
-  return settledOf(readVerdicts(await ask(again), claims.slice(0, count)))
+  const asked = claims.slice(0, count)
+  const request = {
+    messages,
+    max_tokens: replyTokens(count),
+    reply_schema: REPLY_SCHEMA,
+    read: (reply: string) => readVerdicts(reply, asked),
+  }
+  return settledOf((await requestStructured(model, request, { signal, within_ms, usage })) ?? new Map())
 }
 
 /** Returns the verdicts on claims that their sources settle. */
@@ -209,8 +188,8 @@ function around(passage: string, quote: string): string {
   return passage.slice(from, from + MAX_CHARS.passage)
 }
 
-/** Reads the verdicts on the claims that were asked about; the first on each counts. */
-function readVerdicts(reply: string, claims: JudgedClaim[]): Map<number, ClaimVerdict | typeof OPEN> {
+/** Reads the verdicts on the claims that were asked about; the first on each counts. Null without any. */
+function readVerdicts(reply: string, claims: JudgedClaim[]): Map<number, ClaimVerdict | typeof OPEN> | null {
   const verdicts = new Map<number, ClaimVerdict | typeof OPEN>()
   for (const each of readStructuredReply(reply, replyShape) ?? []) {
     const index = (each?.id ?? 0) - 1
@@ -222,7 +201,7 @@ function readVerdicts(reply: string, claims: JudgedClaim[]): Map<number, ClaimVe
       support === OPEN ? OPEN : { support, fault: faultOf(support, each.fault, claim.text) },
     )
   }
-  return verdicts
+  return verdicts.size > 0 ? verdicts : null
 }
 
 /** Returns the words at fault if they are the claim's own: what else a model writes is not shown to the reader. */

@@ -10,3 +10,4 @@ export {
   type SectionForm,
   sectionFormText,
 } from './prompt-files.ts'
+export { objectSchema, requestStructured } from './request-structured.ts'

@@ -148,6 +148,17 @@ test('an endpoint without tools, counts or a temperature is asked without them, 
   })
 })
 
+test('a form of the reply that is refused is left out from then on, also where the refusal names nothing', async () => {
+  for (const message of ['response_format is not supported', 'Bad Request']) {
+    const { server, ask } = await chatScene()
+    server.next(refuse(400, { message }))
+    const asked = { ...HELLO_REQUEST, reply_schema: { type: 'object' } }
+    for (let at = 0; at < 2; at += 1) expect(await ask(asked)).toMatchObject({ text: '好的。', fault: null })
+    const sent = server.requests.map(({ body }) => 'response_format' in body)
+    expect(sent, message).toEqual([true, false, false])
+  }
+})
+
 test('an endpoint that does not stream is read whole', async () => {
   const { server, ask } = await chatScene()
   const message = { role: 'assistant', content: '<think>嗯</think>整段', reasoning: '' }

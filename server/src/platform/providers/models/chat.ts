@@ -163,9 +163,10 @@ async function requestCompletion(
   signal: AbortSignal,
 ): Promise<Response> {
   const { endpoint, profile, refused, requirements } = model
-  const withoutThinking = profile.without_thinking
+  const { without_thinking: withoutThinking, reply_format: replyFormat } = profile
   for (;;) {
-    const body = requestBody(endpoint.model, request, { refused, withoutThinking, ...requirements })
+    const habits = { refused, withoutThinking, replyFormat, ...requirements }
+    const body = requestBody(endpoint.model, request, habits)
     try {
       return await postJson(endpoint, '/chat/completions', body, signal)
     } catch (error) {

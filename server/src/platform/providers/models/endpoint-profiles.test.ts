@@ -19,6 +19,12 @@ test.each([
   expect(endpointProfile({ base_url, model })).toMatchObject({ without_thinking, reasoning_with_calls })
 })
 
+test('the form of a reply is stated as far as an endpoint knows it', () => {
+  const formatAt = (base_url: string) => endpointProfile({ base_url, model: 'm' }).reply_format
+  expect(formatAt('https://api.deepseek.com/v1')).toBe('json_object')
+  expect(formatAt('http://10.0.0.7:8000/v1')).toBe('json_schema')
+})
+
 test('the key of an Azure deployment has a header of its own', () => {
   const azure = { base_url: 'https://lab.openai.azure.com/openai/v1', model: 'gpt-5' }
   expect(endpointProfile(azure).key_header).toBe('api-key')

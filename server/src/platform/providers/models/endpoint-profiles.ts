@@ -15,9 +15,15 @@ export interface EndpointProfile {
   without_thinking: Record<string, unknown>
   /** Whether reasoning has to be sent back with the tool calls that it led to. */
   reasoning_with_calls: boolean
+  /** How the endpoint is told the form of a reply: by a schema, by "some JSON object", or not at all. */
+  reply_format: ReplyFormat
   /** The header of the API key; absent for `Authorization: Bearer`. */
   key_header?: string | undefined
 }
+
+const REPLY_FORMATS = ['json_schema', 'json_object', 'none'] as const
+/** The values of `response_format.type` that an endpoint knows, the strictest one. */
+export type ReplyFormat = (typeof REPLY_FORMATS)[number]
 
 const profileShape = z.strictObject({
   label: z.string().min(1).optional(),
@@ -28,6 +34,7 @@ const profileShape = z.strictObject({
   models: z.array(z.string().min(1)),
   without_thinking: z.record(z.string(), z.unknown()),
   reasoning_with_calls: z.boolean(),
+  reply_format: z.enum(REPLY_FORMATS).default('json_schema'),
   key_header: z
     .string()
     .regex(/^[a-z][a-z-]*$/)
@@ -40,6 +47,7 @@ const COMMON_PROFILE: EndpointProfile = {
   models: [],
   without_thinking: {},
   reasoning_with_calls: false,
+  reply_format: 'json_schema',
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { ReplyFormat } from './endpoint-profiles.ts'
 import type { ModelFault } from './fault.ts'
 import type { ModelMessage, ModelRequest } from './port.ts'
 
@@ -16,7 +17,13 @@ export type OptionalParameter = string
 /** Statuses with which endpoints reject a parameter. */
 const REFUSAL_STATUSES = new Set([400, 404, 422, 501])
 
-/** Returns the parameter that a refusal is about, or null. `own` are the fields of the endpoint's profile. */
+/** Statuses of a request that is wrong in itself. */
+const BAD_REQUEST_STATUSES = new Set([400, 422])
+
+/**
+ * Returns the parameter that a refusal is about, or null. `own` are the fields of the endpoint's profile. A refusal that
+ * names no parameter is taken for one of the form of the reply, the rarest of all.
+ */
 export function refusedParameter(
   fault: ModelFault,
   body: object,
@@ -27,7 +34,9 @@ export function refusedParameter(
   const named = own.find((name) => name in body && detail.includes(name))
   if (named) return named
   const common = Object.entries(OPTIONAL_PARAMETERS)
-  return common.find(([name, pattern]) => name in body && pattern.test(detail))?.[0] ?? null
+  const found = common.find(([name, pattern]) => name in body && pattern.test(detail))?.[0]
+  if (found) return found
+  return BAD_REQUEST_STATUSES.has(fault.status ?? 0) && 'response_format' in body ? 'response_format' : null
 }
 
 /** Returns whether a refusal demands the reasoning that led to tool calls, which some endpoints require with them. */
@@ -47,13 +56,14 @@ interface EndpointHabits {
   needsReasoning: boolean
   /** Fields that switch reasoning off. */
   withoutThinking: Record<string, unknown>
+  replyFormat: ReplyFormat
 }
 
 /** Builds the request of the protocol without the parameters that the endpoint is known to reject. */
 export function requestBody(
   model: string,
   request: ModelRequest,
-  { refused, needsReasoning, withoutThinking }: EndpointHabits,
+  { refused, needsReasoning, withoutThinking, replyFormat }: EndpointHabits,
 ) {
   const { messages, tools = [], temperature, max_tokens, reply_schema, without_thinking = false } = request
   const optional = {
@@ -61,7 +71,7 @@ export function requestBody(
     ...(tools.length > 0 ? { tools: tools.map(toWireTool) } : {}),
     ...(temperature === undefined ? {} : { temperature }),
     ...(max_tokens === undefined ? {} : { max_tokens }),
-    ...(reply_schema === undefined ? {} : { response_format: toResponseFormat(reply_schema) }),
+    ...(reply_schema === undefined ? {} : toResponseFormat(replyFormat, reply_schema)),
     ...(without_thinking ? withoutThinking : {}),
   }
   const kept = Object.entries(optional).filter(([name]) => !refused.has(name))
@@ -77,10 +87,11 @@ export function requestBody(
   }
 }
 
-const toResponseFormat = (schema: object) => ({
-  type: 'json_schema',
-  json_schema: { name: 'reply', strict: true, schema },
-})
+function toResponseFormat(type: ReplyFormat, schema: object): { response_format?: object } {
+  if (type === 'none') return {}
+  const json_schema = { name: 'reply', strict: true, schema }
+  return { response_format: type === 'json_schema' ? { type, json_schema } : { type } }
+}
 
 const toWireTool = (tool: object) => ({ type: 'function', function: tool })
 

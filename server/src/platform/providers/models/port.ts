@@ -30,7 +30,7 @@ export interface ModelRequest {
   tools?: ModelTool[]
   temperature?: number
   max_tokens?: number
-  /** The JSON Schema of the reply, an object; sent unless the endpoint has rejected it. */
+  /** The JSON Schema of the reply, an object, which the messages describe too; sent unless the endpoint rejects it. */
   reply_schema?: object
   /** Whether a short answer is wanted at once: reasoning is switched off where the endpoint knows a way. */
   without_thinking?: boolean
