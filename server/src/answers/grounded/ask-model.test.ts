@@ -99,6 +99,100 @@ test('writing with a model keeps the brackets of the text', async () => {
   expect(heard.text).toBe('As shown before [3], it works [E1].')
 })
 
+test('a line before a text and a fence around it are no part of what is written', async () => {
+  const { ctx } = await answerScene()
+  for (const text of [
+    'Here is the polished version:\n\n```\nIt works [3].\n```',
+    '```text\nIt works [3].\n```',
+    'Here is the polished version:\nIt works [3].\n',
+  ]) {
+    const { model } = scriptedChatModel([(text.match(/.{1,5}/gs) ?? []).map(textPart)])
+    const asked = createAnswerTask('Polish: it work [3]', {
+      model,
+      grounded: false,
+      instructions: 'Polish.',
+    })
+    expect((await collectAnswer(ctx, asked)).text, text).toBe('It works [3].\n')
+  }
+})
+
+test('the beginning of a text that breaks off is shown', async () => {
+  const { ctx } = await answerScene()
+  const { model } = scriptedChatModel([])
+  model.stream = async function* () {
+    yield textPart('It works')
+    throw Object.assign(new Error('busy'), { code: 'provider_error', retryable: true })
+  }
+  const said: string[] = []
+  const run = async () => {
+    const asked = createAnswerTask('Polish: it work', { model, grounded: false, instructions: 'Polish.' })
+    for await (const part of answer(ctx, asked, new AbortController().signal))
+      if (part.event === 'delta') said.push(part.data.text)
+  }
+  await expect(run()).rejects.toThrow('busy')
+  expect(said).toEqual(['It works'])
+})
+
+const IN_CHINESE = '二维覆盖层能阻止碘的流失，使钙钛矿电池的热稳定性提高到三倍[E1]。'
+const IN_ENGLISH = 'Heat degrades the cells, and stability rises threefold with a capping layer [E1].'
+
+test('an answer in the wrong language is asked for once more and takes the place of the first', async () => {
+  const { ctx } = await answerScene()
+  const usage = { type: 'usage' as const, prompt_tokens: 10, completion_tokens: 5 }
+  const { model, requests } = scriptedChatModel([
+    [textPart(IN_CHINESE), usage],
+    [textPart(IN_ENGLISH), usage],
+  ])
+  const heard = await collectAnswer(
+    ctx,
+    createAnswerTask('How does heat affect perovskite solar cells?', { model }),
+  )
+  const state = heard.parts.reduce(applyAnswerEvent, emptyAnswer())
+  expect(state.answer).toBe(IN_ENGLISH.replace('E1', '1'))
+  expect(state.citations).toHaveLength(1)
+  expect(requests[1]?.messages.slice(2)).toEqual([
+    { role: 'assistant', content: IN_CHINESE },
+    { role: 'user', content: expect.stringContaining('not English') },
+  ])
+  expect(state.usage).toEqual({ prompt_tokens: 20, completion_tokens: 10 })
+  expect(requests).toHaveLength(2)
+})
+
+test.each([
+  ['it is no better', 'How does heat affect perovskite solar cells?', [IN_CHINESE, IN_CHINESE], 2],
+  [
+    'another language is wished for',
+    'How does heat affect perovskite cells? Answer in Chinese.',
+    [IN_CHINESE],
+    1,
+  ],
+  ['it only quotes another language', '热如何影响钙钛矿太阳能电池？', [`原文：“${IN_ENGLISH}”`], 1],
+  ['no language is told', 'perovskite heat?', [IN_CHINESE], 1],
+])('an answer stays where %s', async (_why, question, texts, count) => {
+  const { ctx } = await answerScene()
+  const { model, requests } = scriptedChatModel(texts.map((text) => [textPart(text)]))
+  const heard = await collectAnswer(ctx, createAnswerTask(question, { model }))
+  expect(heard.of('revision')).toEqual([])
+  expect(heard.text).toBe(texts[0]?.replaceAll('E1', '1'))
+  expect(requests).toHaveLength(count)
+})
+
+test('a model that fails while it writes an answer in the right language leaves the first', async () => {
+  const { ctx } = await answerScene()
+  const { model } = scriptedChatModel([[textPart(IN_CHINESE)]])
+  const { stream } = model
+  let answers = 0
+  model.stream = async function* (request, signal) {
+    if (request.reply_schema === undefined && ++answers > 1) throw new Error('down')
+    yield* stream(request, signal)
+  }
+  const heard = await collectAnswer(
+    ctx,
+    createAnswerTask('How does heat affect perovskite solar cells?', { model }),
+  )
+  expect([heard.of('revision'), heard.text]).toEqual([[], IN_CHINESE.replace('E1', '1')])
+})
+
 test('what was said before a fault stays said, and the fault keeps its code', async () => {
   const { ctx } = await answerScene()
   const { model } = scriptedChatModel([])

@@ -16,7 +16,9 @@ import { type CitationWriter, createCitationWriter } from './citation-writer.ts'
 import type { EarlierEvidence } from './earlier-evidence.ts'
 import { buildPrompt, type OfferedEvidence, type Prompt, type PromptOptions } from './prompt.ts'
 import { PLAIN_REPLY, type ReplyReader } from './reply-reader.ts'
+import { inRightLanguage } from './right-language.ts'
 import { runTools, type ToolSession } from './run-tools.ts'
+import { createTextWriter } from './text-writer.ts'
 
 /** The material from which a model answers. */
 export interface AnswerContext {
@@ -54,7 +56,7 @@ export async function* askModel(
   const material = { evidence, concepts, earlier, options, nonce }
   const prompt = buildPrompt({ ...material, task, context_tokens, has_tools })
   yield* leftOutNotes(prompt)
-  const writer = task.grounded ? createCitationWriter(prompt.evidence, concepts) : plainTextWriter()
+  const writer = writerFor(task, prompt, concepts)
   const citing = withoutRequests(writer, reply)
   const use: ToolSession = {
     tools,
@@ -63,6 +65,7 @@ export async function* askModel(
     maxResultChars: Math.floor(context_tokens * TOOL_RESULT_SHARE),
   }
   const messages: ModelMessage[] = prompt.messages
+  let text = ''
   const uniqueId = createIdMapper()
   for (let step = 1; step <= MAX_TOOL_STEPS; step += 1) {
     const turn = yield* runTurn(
@@ -70,6 +73,7 @@ export async function* askModel(
       { model, citing, usage },
       signal,
     )
+    text = turn.text
     if (turn.calls.length === 0) break
     if (step === MAX_TOOL_STEPS) {
       if (turn.text.trim() === '') throw new AnswerFault('tool_failed', TOO_MANY_STEPS_MESSAGE, true)
@@ -81,6 +85,19 @@ export async function* askModel(
     messages.push(...(yield* runTools(calls, use, signal)))
   }
   yield* citing.end()
+  const ask = (reminder: string) => {
+    const added: ModelMessage[] = [
+      { role: 'assistant', content: text },
+      { role: 'user', content: reminder },
+    ]
+    reply.restart()
+    const again = withoutRequests(writerFor(task, prompt, concepts), reply)
+    const turn = { model, citing: again, usage }
+    return writeWhole(modelRequest([...messages, ...added], []), turn, signal)
+  }
+  const written = { task, text, length: citing.length(), evidence: [...prompt.evidence.values()], log, ask }
+  // A reply may be a request alone.
+  if (citing.length() > 0) yield* inRightLanguage(written, signal)
   const markers = citing.unknownMarkerCount()
   if (markers > 0) log.warn({ markers }, 'an answer has markers that name no offered evidence')
   yield { event: 'usage', data: usage }
@@ -100,6 +117,9 @@ const withoutRequests = (writer: CitationWriter, reply: ReplyReader): CitationWr
     return writer.takeBack(from)
   },
 })
+
+const writerFor = (task: AnswerTask, { evidence }: Prompt, concepts: Concept[]): CitationWriter =>
+  task.grounded ? createCitationWriter(evidence, concepts) : createTextWriter(task)
 
 /**
  * Creates a function that makes call ids unique: endpoints may reuse ids in each turn, but an approval is for one call.
@@ -141,11 +161,36 @@ async function* inTurns(delta: string, citing: CitationWriter): AsyncGenerator<A
   }
 }
 
+/** Has a model write without tools, to the end. */
+async function* writeWhole(
+  request: ModelRequest,
+  turn: ModelTurn,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerPart> {
+  yield* runTurn(request, turn, signal)
+  yield* turn.citing.end()
+}
+
+type TurnOutput = { text: string; reasoning: string; calls: ModelCall[] }
+
 async function* runTurn(
+  request: ModelRequest,
+  turn: ModelTurn,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerPart, TurnOutput> {
+  try {
+    return yield* streamTurn(request, turn, signal)
+  } catch (error) {
+    yield* turn.citing.breakOff()
+    throw error
+  }
+}
+
+async function* streamTurn(
   request: ModelRequest,
   { model, citing, usage }: ModelTurn,
   signal: AbortSignal,
-): AsyncGenerator<AnswerPart, { text: string; reasoning: string; calls: ModelCall[] }> {
+): AsyncGenerator<AnswerPart, TurnOutput> {
   const turn = { text: '', reasoning: '', calls: [] as ModelCall[] }
   const from = citing.length()
   for await (const part of model.stream(request, signal)) {
@@ -166,23 +211,4 @@ async function* runTurn(
     else addUsage(usage, part)
   }
   return turn
-}
-
-/** Creates a writer for writing tools, whose text is the user's own, so that its brackets are no citations. */
-function plainTextWriter(): CitationWriter {
-  let length = 0
-  return {
-    push: (delta) => {
-      length += delta.length
-      return delta === '' ? [] : [{ event: 'delta', data: { text: delta } }]
-    },
-    end: () => [],
-    length: () => length,
-    unknownMarkerCount: () => 0,
-    takeBack: (from) => {
-      const taken = { start: from, end: length, text: '' }
-      length = from
-      return [{ event: 'revision', data: taken }]
-    },
-  }
 }

@@ -15,6 +15,8 @@ export interface CitationWriter {
   push: (delta: string) => AnswerPart[]
   /** Returns what was still held back, at the end of the model's text. */
   end: () => AnswerPart[]
+  /** Returns the words held back where the model broke off; the beginning of a marker is none. */
+  breakOff: () => AnswerPart[]
   /** Returns the length of the answer so far. */
   length: () => number
   /**
@@ -80,6 +82,7 @@ export function createCitationWriter(evidence: Map<string, Evidence>, concepts: 
       return toParts(reader.push(unwrap(completeCharacters(delta))))
     },
     end: () => toParts([...reader.push(unwrap('', true)), ...reader.end()]),
+    breakOff: () => [],
     length: () => text.length,
     unknownMarkerCount: () => reader.unknown(),
     takeBack: (from) => {

@@ -1,4 +1,5 @@
 import type { AnswerEvent, Citation, UnderstoodQuestion } from '@scinav/contract'
+import type { WrittenLanguage } from '../../platform/foundation/written-language.ts'
 import type { ChatModel, EmbeddingModel, RerankModel } from '../../platform/providers/models/port.ts'
 import type { AnswerScope } from '../../retrieval/index.ts'
 
@@ -69,6 +70,8 @@ export interface AnswerTask {
   form?: Record<string, string>
   /** Whether the answer must rest on evidence; writing tools work on the given text instead. */
   grounded: boolean
+  /** The language of the answer; by default that of the question where the answer rests on evidence, else any. */
+  answer_language?: WrittenLanguage | null
   scope: AnswerScope
   /** Whether the model may answer from general knowledge, marked as such, when nothing is found. */
   general_knowledge: boolean

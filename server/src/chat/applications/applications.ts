@@ -1,5 +1,6 @@
 import type { api, OutputOf } from '@scinav/contract'
 import { preparedSuggestions } from '../../answers/index.ts'
+import { translationLanguage } from '../../language/question/answer-language.ts'
 import { createAvailabilityCheck } from '../../models/registry/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
@@ -88,6 +89,24 @@ export async function createApplicationView(
  */
 export function isGrounded(id: string): boolean {
   return requireApplication(id).grounded
+}
+
+/**
+ * Returns the language that an application has to write in: that of a translation. Null where it is not fixed.
+ *
+ * @throws AppError `application.not_found`.
+ */
+export function writtenLanguage(
+  id: string,
+  inputs: Record<string, string>,
+  text: string,
+): 'zh' | 'en' | null {
+  const { type, inputs: fields } = requireApplication(id)
+  if (type !== 'translate') return null
+  const chosen = fields
+    .filter(({ kind }) => kind === 'select')
+    .map(({ name, label }) => label + (inputs[name] ?? ''))
+  return translationLanguage(text, chosen.join('；'))
 }
 
 /**

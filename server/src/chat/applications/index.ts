@@ -5,4 +5,5 @@ export {
   instructionsFor,
   isGrounded,
   requireApplication,
+  writtenLanguage,
 } from './applications.ts'

@@ -14,7 +14,7 @@ import {
 import type { Context } from '../../platform/context/context.ts'
 import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
 import type { ChatModel } from '../../platform/providers/models/port.ts'
-import { instructionsFor, isGrounded, requireApplication } from '../applications/index.ts'
+import { instructionsFor, isGrounded, requireApplication, writtenLanguage } from '../applications/index.ts'
 import { toolsFor } from '../mcp/index.ts'
 import { answerRunsOf } from './answer-run.ts'
 import * as approvals from './approval.store.ts'
@@ -76,6 +76,7 @@ export async function prepareTask(ctx: Context, chatQuestion: ChatQuestion): Pro
     history: await loadAllowedHistory(ctx, chatQuestion, { model, tools }),
     instructions: instructionsFor(application_id, request.inputs, language),
     grounded: isGrounded(application_id),
+    answer_language: writtenLanguage(application_id, request.inputs, question),
     has_own_form: application_id !== QUESTION_APPLICATION,
     layout: without_model,
     form: request.inputs,

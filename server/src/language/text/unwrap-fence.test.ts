@@ -6,6 +6,16 @@ function unwrapped(parts: string[]): string {
   return parts.map((part) => unwrap(part)).join('') + unwrap('', true)
 }
 
+test('a fence without a name is taken away where any is', () => {
+  const any = (text: string) => {
+    const unwrap = createFenceUnwrapper('any')
+    return unwrap(text) + unwrap('', true)
+  }
+  expect(any('```\nA\n```')).toBe('A\n')
+  expect(any('```text\nA\n```py\nx\n```\nB\n```')).toBe('A\n```py\nx\n```\nB\n')
+  expect(any('```py\nx\n```')).toBe('```py\nx\n```')
+})
+
 test.each([
   ['```markdown\nA [E1].\n```', 'A [E1].\n'],
   ['~~~md\nA\n~~~\n\nB `c`', 'A\n\nB `c`'],

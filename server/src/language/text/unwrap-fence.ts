@@ -1,7 +1,10 @@
-/** The opening fence that some models put around a whole answer. */
-const WRAPPING_FENCE = /^\s{0,8}(`{3,}|~{3,})[ \t]{0,4}(?:markdown|md)[ \t]{0,4}\n/i
+/** The opening fence that some models put around a whole answer, with the words that it may have. */
+const WRAPPING_FENCES = {
+  markdown: /^\s{0,8}(`{3,}|~{3,})[ \t]{0,4}(?:markdown|md)[ \t]{0,4}\n/i,
+  any: /^\s{0,8}(`{3,}|~{3,})[ \t]{0,4}(?:markdown|md|text|txt|plaintext)?[ \t]{0,4}\n/i,
+} as const
 /** Text that further input may turn into such an opening fence. */
-const WRAPPING_FENCE_PREFIX = /^\s{0,8}(?:[`~]{0,12}|[`~]{3,12}[ \t]{0,4}[a-z]{0,8}[ \t]{0,4})$/i
+const WRAPPING_FENCE_PREFIX = /^\s{0,8}(?:[`~]{0,12}|[`~]{3,12}[ \t]{0,4}[a-z]{0,9}[ \t]{0,4})$/i
 const FENCE_LINE = /^ {0,3}(`{3,}|~{3,})([^\n]{0,80})\n?$/
 const FENCE_PREFIX = /^ {0,3}(?:[`~]|$)/
 
@@ -9,9 +12,12 @@ const FENCE_PREFIX = /^ {0,3}(?:[`~]|$)/
  * Creates a filter that removes the Markdown fence around a whole answer from a text that arrives in pieces. Fences
  * inside the answer stay.
  *
+ * @param around which fences are around the answer: those that are named `markdown`, or any without a program's name.
  * @returns a function that takes the next piece, `isLast` marking the final one, and returns the text to emit now.
  */
-export function createFenceUnwrapper(): (delta: string, isLast?: boolean) => string {
+export function createFenceUnwrapper(
+  around: keyof typeof WRAPPING_FENCES = 'markdown',
+): (delta: string, isLast?: boolean) => string {
   let held = ''
   /** `before` the first line is known, `around` while inside the wrapping fence, `none` without it or after its end. */
   let state: 'before' | 'around' | 'none' = 'before'
@@ -19,7 +25,7 @@ export function createFenceUnwrapper(): (delta: string, isLast?: boolean) => str
   let isLineStart = true
 
   function begin(isLast: boolean): void {
-    const found = WRAPPING_FENCE.exec(held)
+    const found = WRAPPING_FENCES[around].exec(held)
     if (!found && !isLast && WRAPPING_FENCE_PREFIX.test(held)) return
     state = found ? 'around' : 'none'
     held = held.slice(found?.[0].length ?? 0)

@@ -1,11 +1,12 @@
 import type { Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
+import { isInOtherLanguage, type WrittenLanguage } from '../../platform/foundation/written-language.ts'
 import { ModelFault } from '../../platform/providers/models/fault.ts'
 import type { ChatModel, ModelMessage } from '../../platform/providers/models/port.ts'
 import { getChatModel, requireConsent } from '../registry/index.ts'
 
 /** A language into which texts are translated. */
-export type TranslationLanguage = 'zh' | 'en'
+export type TranslationLanguage = WrittenLanguage
 
 /** The application id whose models translate. */
 const TRANSLATION_APPLICATION = 'translation'
@@ -56,7 +57,7 @@ export async function translateText(
   ]
   const ask = async () => stripLeadIn(await readTranslation(ctx, model, messages), text)
   const translation = await ask()
-  if (!isInWrongLanguage(translation, target)) return translation
+  if (!isInOtherLanguage(translation, target)) return translation
   const reminder = `That is not ${LANGUAGE_NAMES[target]}. Answer with the translation into ${LANGUAGE_NAMES[target]} only.`
   messages.push({ role: 'assistant', content: translation }, { role: 'user', content: reminder })
   return ask()
@@ -77,19 +78,6 @@ const LEAD_IN = /^[^\n]{1,60}[:：]\**[^\S\n]{0,8}\n\s*/
 /** Removes a line such as 「以下是译文：」 before a translation, unless the source begins with such a line itself. */
 const stripLeadIn = (translation: string, source: string): string =>
   LEAD_IN.test(source.trimStart()) ? translation : translation.replace(LEAD_IN, '')
-
-const HAN_CHARACTER = /\p{Script=Han}/gu
-const LATIN_WORD = /\p{Script=Latin}{2,}/gu
-
-/** Returns whether a text is in the other language: it has words of that one and (almost) none of the target. */
-function isInWrongLanguage(text: string, target: TranslationLanguage): boolean {
-  const han = text.match(HAN_CHARACTER)?.length ?? 0
-  const latin = text.match(LATIN_WORD)?.length ?? 0
-  return target === 'zh' ? han === 0 && latin >= MIN_FOREIGN_WORDS : han > latin && han >= MIN_FOREIGN_WORDS
-}
-
-/** Fewer words may be names, which stay as they are. */
-const MIN_FOREIGN_WORDS = 6
 
 /** Returns the sentence of the instructions with the preferred translations; '' without any. */
 const termsInstruction = (terms: GlossaryTerm[]): string =>

@@ -1,0 +1,44 @@
+import { countWords, type WrittenLanguage } from '../../platform/foundation/written-language.ts'
+import { phrasePattern } from '../phrases.ts'
+import { ownWords } from '../text/own-words.ts'
+import { readQuestion } from './question.ts'
+
+const WISHES = [
+  { language: 'zh', pattern: phrasePattern('languages/answer-in-chinese') },
+  { language: 'en', pattern: phrasePattern('languages/answer-in-english') },
+] as const
+const OTHER_WISH = phrasePattern('languages/written-in')
+/** Fewer words may be a name or a term. */
+const MIN_QUESTION_WORDS = 3
+/** The most words of the other language in a question, as a share of its own: Chinese ones are full of Latin terms. */
+const MAX_FOREIGN_SHARE = { zh: 1, en: 0.15 } as const
+
+/**
+ * Returns the language in which an answer has to be: the one wished for, else that of the question. Null when the
+ * question does not tell: it is short or mixed, or speaks of a language in another way.
+ */
+export function answerLanguage(question: string): WrittenLanguage | null {
+  const wished = WISHES.filter(({ pattern }) => pattern.test(question))
+  if (wished.length > 0) return wished.length === 1 ? (wished[0]?.language ?? null) : null
+  if (OTHER_WISH.test(question)) return null
+  const { zh, en } = countWords(ownWords(question))
+  if (zh + en < MIN_QUESTION_WORDS) return null
+  const { language } = readQuestion(question)
+  const [own, foreign] = language === 'zh' ? [zh, en] : [en, zh]
+  return foreign > own * MAX_FOREIGN_SHARE[language] ? null : language
+}
+
+/** How many times more words a text has of its own language than of the other. */
+const MIN_DOMINANCE = 5
+
+/**
+ * Returns the language into which a text is to be translated: the one that a phrase names (译成英文), else the other one
+ * than the text's own. Null when neither is clear.
+ */
+export function translationLanguage(text: string, phrase: string): WrittenLanguage | null {
+  const named = WISHES.find(({ pattern }) => pattern.test(phrase))
+  if (named) return named.language
+  const { zh, en } = countWords(text)
+  if (zh > en * MIN_DOMINANCE) return 'en'
+  return en > zh * MIN_DOMINANCE ? 'zh' : null
+}
