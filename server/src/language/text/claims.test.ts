@@ -15,3 +15,9 @@ test('the claim of a marker in a row of a table is its cell', () => {
   expect(claimAt('| BERT | 31.2 % [1] | slow and heavy [2]')).toBe('slow and heavy')
   expect(claimAt('| BERT | 31.2 %')).toBe('31.2 %')
 })
+
+test('a claim is without emphasis, but names keep their underscores', () => {
+  expect(claimAt('On __SimpEval_2022__ and _IrekiaLF_es_ it **wins** [1]')).toBe(
+    'On SimpEval_2022 and IrekiaLF_es it wins',
+  )
+})

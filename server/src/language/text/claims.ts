@@ -82,9 +82,9 @@ const increment = (count: LengthCount, kind: keyof LengthCount): LengthCount => 
 const HAN_CHARACTER = /\p{Script=Han}/u
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
-/** Removes citation markers and Markdown marks. */
+/** Removes citation markers and Markdown marks; an underscore inside a word, as in a name, is none. */
 const stripMarkers = (text: string) =>
   text
     .replace(MARKER, '')
-    .replace(/^[\s>#*+,，、;；-]+|[*_`]+/g, '')
+    .replace(/^[\s>#*+,，、;；-]+|[*`]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu, '')
     .trim()

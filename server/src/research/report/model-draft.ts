@@ -315,9 +315,12 @@ const escapeKeepingIds = (text: string, nonce: string) =>
     .replaceAll(nonce, '')
     .replace(/<(?=[a-z/])/gi, '‹')
 
-function faultText({ fault }: ModelSentence): string {
+function faultText({ parts, fault }: ModelSentence): string {
   if (fault?.kind === 'missing') return `the evidence does not have: ${fault.missing.join(', ')}`
-  return fault?.kind === 'address' ? 'it contains a web address' : 'the evidence does not say it'
+  if (fault?.kind === 'address') return 'it contains a web address'
+  const marks = parts.flatMap((part) => (typeof part === 'string' ? [] : part))
+  const words = marks.flatMap(({ support, check }) => (support === 'unsupported' ? (check.fault ?? []) : []))
+  return ['the evidence does not say it', ...new Set(words)].join(': ')
 }
 
 /** Parses lines of the form `2: Another sentence [E1.2].` into sentences by their numbers, from 1. */

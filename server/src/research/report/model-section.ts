@@ -114,7 +114,7 @@ function sectionEvidence({ state, section, revising }: SectionContext): Research
   const works = revising ? undefined : outlineEntry(state, section_id)?.source_ids
   if (kind === 'body' && works)
     return worksFirst(all, works).filter(({ source_id }) => works.includes(source_id))
-  if (kind !== 'agreement' || !state.synthesis) return all
+  if (!state.synthesis) return all
   const { agreements, disagreements } = state.synthesis
   const disputed = disagreements.flatMap(({ sides }) => sides.flatMap(({ source_ids }) => source_ids))
   return worksFirst(all, [...disputed, ...agreements.flatMap(({ source_ids }) => source_ids)])

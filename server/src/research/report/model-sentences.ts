@@ -135,14 +135,21 @@ function verifyClaim(
   return { evidence, ...checkClaim(claim, evidence.quote, context) }
 }
 
-/** Returns what speaks against a sentence by the results of its marks; null for a sentence without marks. */
+/**
+ * Returns what speaks against a sentence by the results of its marks: one of its claims is enough. Null for a sentence
+ * without marks.
+ */
 export function sentenceFault(parts: ModelSentence['parts']): SentenceFault | null {
   const marks = parts.flatMap((part) => (typeof part === 'string' ? [] : part))
   const missing = [...new Set(marks.flatMap(({ check }) => check.missing))]
   if (missing.length > 0) return { kind: 'missing', missing }
-  const isRejected = marks.length > 0 && marks.every(({ support }) => support === 'unsupported')
+  const isRejected = parts.some((part) => typeof part !== 'string' && isUnsupportedClaim(part))
   return isRejected ? { kind: 'unsupported' } : null
 }
+
+/** Returns whether no sentence cited for a claim supports it. */
+const isUnsupportedClaim = (marks: CheckedEvidence[]) =>
+  marks.length > 0 && marks.every(({ support }) => support === 'unsupported')
 
 /** Returns the marks of lines, in order. */
 export const draftMarks = (lines: DraftLine[]): CheckedEvidence[] =>

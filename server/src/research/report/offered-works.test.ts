@@ -1,6 +1,6 @@
 import type { ResearchEvidence } from '@scinav/contract'
 import { expect, test } from 'vitest'
-import { flattenIds, offerWorks, sentenceIds } from './offered-works.ts'
+import { flattenIds, nameWorks, offerWorks, sentenceIds } from './offered-works.ts'
 
 const sentence = (source_id: string, at: number): ResearchEvidence => ({
   evidence_id: `${source_id}-${at}`,
@@ -43,4 +43,12 @@ test('works, sentences and tokens are limited, whole works at a time', () => {
   const few = offerWorks({ notes: [], read: [] }, EVIDENCE, { ...LIMITS, works: 1, sentences_a_work: 1 })
   expect(few.works.map(({ sentences }) => sentences.map(({ evidence_id }) => evidence_id))).toEqual([['a-1']])
   expect(offerWorks({ notes: [], read: [] }, EVIDENCE, { ...LIMITS, tokens: 10 }).works).toHaveLength(1)
+})
+
+test('running text names works by author and year, and keeps words that are no ids', () => {
+  const source = { source_id: 'a', title: 'On rivers', authors: ['Ada Ng', 'Bo Li'], year: 2020 }
+  const read = [source, { ...source, source_id: 'b', authors: [] }] as never
+  expect(nameWorks('E1 and E2.2 differ, as E9 and SE1 do; 因E1用了', offered, { read })).toBe(
+    'Ada Ng et al. 2020 and “On rivers” 2020 differ, as E9 and SE1 do; 因Ada Ng et al. 2020用了',
+  )
 })

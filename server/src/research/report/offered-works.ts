@@ -93,6 +93,26 @@ export function workBlocks({ works }: OfferedWorks, { read }: ResearchState, non
     .join('\n')
 }
 
+/** Returns a text in which the ids of works and sentences are replaced by how running text names the works. */
+export function nameWorks(
+  text: string,
+  { works }: OfferedWorks,
+  { read }: Pick<ResearchState, 'read'>,
+): string {
+  const sources = new Map(read.map((each) => [each.source_id, each]))
+  return text.replace(
+    /(?<![\p{Script=Latin}\p{N}])E(\d{1,3})(?:\.\d{1,2})?(?![\p{N}])/gu,
+    (id, work: string) => {
+      const source = sources.get(works[Number(work) - 1]?.source_id ?? '')
+      if (!source) return id
+      const { authors, year, title } = source
+      return [authors[0] ?? `“${title}”`, authors.length > 1 ? 'et al.' : '', year ?? '']
+        .filter((part) => part !== '')
+        .join(' ')
+    },
+  )
+}
+
 const NOTE_FIELDS = ['claim', 'method', 'data', 'figures', 'limits'] as const
 
 const NAME = '(?:E|Evidence|Sources?|证据|来源|文献)'

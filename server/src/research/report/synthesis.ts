@@ -19,7 +19,7 @@ import {
 import { questionLanguage } from '../paste/work-names.ts'
 import { MIN_REPORT_SOURCES, type Research, researchEvent } from '../run/research.ts'
 import { REPORT_FRAMES } from './frames.ts'
-import { flattenIds, type OfferedWorks, offerWorks, workBlocks } from './offered-works.ts'
+import { flattenIds, nameWorks, type OfferedWorks, offerWorks, workBlocks } from './offered-works.ts'
 
 const SYNTHESIS_TIMEOUT_MS = 180_000
 const MAX_SYNTHESIS_TOKENS = 6_000
@@ -157,8 +157,9 @@ function parseSynthesis(text: string, offered: OfferedWorks, state: ResearchStat
   const toSources = (ids: string[]) => [
     ...new Set(ids.flatMap((id) => offered.works[Number(/\d+/.exec(id)?.[0]) - 1]?.source_id ?? [])),
   ]
+  const named = (text: string) => nameWorks(text, offered, state)
   const outline = data.outline
-    .map(({ title, purpose, works }) => ({ title, purpose, source_ids: toSources(works) }))
+    .map(({ title, purpose, works }) => ({ title, purpose: named(purpose), source_ids: toSources(works) }))
     .filter(({ title, source_ids }) => title !== '' && source_ids.length > 0)
     .slice(0, RESEARCH_DEPTHS[state.depth].body_sections)
   if (outline.length < MIN_SECTIONS) throw new UnusableOutput('模型没有给出可用的提纲')
@@ -168,20 +169,23 @@ function parseSynthesis(text: string, offered: OfferedWorks, state: ResearchStat
     table: parseTable(data.table, offered),
     ...(figure && { figure }),
     agreements: data.agreements
-      .map(({ point, works }) => ({ point, source_ids: toSources(works) }))
+      .map(({ point, works }) => ({ point: named(point), source_ids: toSources(works) }))
       .filter(({ point, source_ids }) => point !== '' && source_ids.length > 1)
       .slice(0, MAX_POINTS),
     disagreements: data.disagreements
       .map(({ point, sides, why }) => ({
-        point,
-        why,
+        point: named(point),
+        why: named(why),
         sides: sides
-          .map(({ view, works }) => ({ view, source_ids: toSources(works) }))
+          .map(({ view, works }) => ({ view: named(view), source_ids: toSources(works) }))
           .filter(({ source_ids }) => source_ids.length > 0),
       }))
       .filter(({ point, sides }) => point !== '' && sides.length > 1)
       .slice(0, MAX_POINTS),
-    gaps: data.gaps.filter((gap) => gap !== '').slice(0, MAX_POINTS),
+    gaps: data.gaps
+      .filter((gap) => gap !== '')
+      .slice(0, MAX_POINTS)
+      .map(named),
     outline,
   }
 }
