@@ -50,24 +50,24 @@ const grading = (grade: (text: string) => string) => (request: ModelRequest) =>
     .map(([, id, said = '']) => `${id} ${grade(said)}`)
     .join('\n')
 
-test('of many passages the model keeps what helps, best first', async () => {
+test('what the model says helps comes first, and where little does, four passages are kept', async () => {
   const grade = (said: string) =>
     said.includes('cools') ? '3 gives the cooling' : said.includes('water') ? '2 water' : '1 moss'
   const { offered, judgements, heard } = await asked({ 'judge-evidence': grading(grade) })
   expect(judgements).toHaveLength(1)
-  expect(offered).toEqual([4, 2])
+  expect(offered.slice(0, 2)).toEqual([4, 2])
   expect(heard.citations).toMatchObject([{ quote: FINDINGS[3], support: 'unchecked' }])
-  expect(heard.of('retrieval')[0]?.hits).toHaveLength(2)
+  expect(heard.of('retrieval')[0]?.hits).toHaveLength(4)
 })
 
 test('grades are read in the form that is asked for, and asked for once more where they cannot be read', async () => {
   const replies = ['Part 4 is the best.', '{"grades": ["E4 3", "E2 2", "E1 1"]}']
   const unread = await asked({ 'judge-evidence': () => replies.shift() ?? '' })
   expect(unread.judgements).toHaveLength(2)
-  expect(unread.offered).toHaveLength(2)
+  expect(unread.offered).toHaveLength(4)
   const none = await asked({ 'judge-evidence': () => '{"grades": []}' })
   expect(none.judgements).toHaveLength(1)
-  expect(none.offered).toHaveLength(3)
+  expect(none.offered).toHaveLength(4)
 })
 
 test('nobody is asked where the first passage has the figure that the question asks for', async () => {
@@ -100,7 +100,7 @@ test('few passages are all looked at: nobody is asked which', async () => {
 
 test('where nothing is found to help, the nearest are shown and the model may say so', async () => {
   const { offered } = await asked({ 'judge-evidence': () => 'NONE' })
-  expect(offered).toHaveLength(3)
+  expect(offered).toHaveLength(4)
 })
 
 test.each<[string, HelperReplies['judge-evidence']]>([

@@ -13,9 +13,9 @@ import { tellingSentences } from './telling-sentences.ts'
 const MIN_JUDGED_CANDIDATES = 4
 /** The most passages kept: more evidence makes answers worse, not better. */
 const MAX_KEPT_PASSAGES = 12
+/** Passages that are kept even if fewer help; the model says so where none does. */
+const MIN_KEPT_PASSAGES = 4
 const MAX_RERANKED_PASSAGES = 8
-/** The nearest passages given to the model when none helps; the model then says so. */
-const MAX_FALLBACK_PASSAGES = 3
 const MAX_JUDGED_PASSAGES = 20
 const MAX_RERANKED_CANDIDATES = 40
 const JUDGE_TIMEOUT_MS = 12_000
@@ -149,12 +149,16 @@ function readGrades(response: string, count: number): Map<number, number> | null
 /** Grades go from 0 to 3; an ungraded passage counts as 0. */
 const MIN_HELPFUL_GRADE = 2
 
-/** Returns the helpful passages, best grade first, else the nearest few. */
+/**
+ * Returns the helpful passages, best grade first. Grades rest on excerpts, so where few help, the next best and the
+ * nearest are kept as well; the model that answers sees them whole.
+ */
 function selectHelpful(shown: Evidence[], grades: Map<number, number>): Evidence[] {
   const graded = shown.map((evidence, at) => ({ evidence, grade: grades.get(at) ?? 0 }))
-  const best = graded.toSorted((a, b) => b.grade - a.grade)
-  const helping = best.filter(({ grade }) => grade >= MIN_HELPFUL_GRADE)
-  return (
-    helping.length > 0 ? helping.slice(0, MAX_KEPT_PASSAGES) : best.slice(0, MAX_FALLBACK_PASSAGES)
-  ).map(({ evidence }) => evidence)
+  const helpful = graded.filter(({ grade }) => grade >= MIN_HELPFUL_GRADE).length
+  const kept = Math.min(MAX_KEPT_PASSAGES, Math.max(MIN_KEPT_PASSAGES, helpful))
+  return graded
+    .toSorted((a, b) => b.grade - a.grade)
+    .slice(0, kept)
+    .map(({ evidence }) => evidence)
 }
