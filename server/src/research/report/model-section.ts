@@ -1,4 +1,4 @@
-import type { ReportSection, ResearchEvent, ResearchEvidence } from '@scinav/contract'
+import type { ReportSection, ResearchEvent, ResearchEvidence, ResearchSynthesis } from '@scinav/contract'
 import { areOpenToModels } from '../../knowledge/passages/index.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { withModel } from '../model/with-model.ts'
@@ -115,9 +115,18 @@ function sectionEvidence({ state, section, revising }: SectionContext): Research
   if (kind === 'body' && works)
     return worksFirst(all, works).filter(({ source_id }) => works.includes(source_id))
   if (!state.synthesis) return all
-  const { agreements, disagreements } = state.synthesis
+  return worksFirst(all, centralWorks(state.synthesis))
+}
+
+/** Returns the works of disagreements and agreements, then those of all main sections in turns, most important first. */
+function centralWorks({ agreements, disagreements, outline }: ResearchSynthesis): string[] {
   const disputed = disagreements.flatMap(({ sides }) => sides.flatMap(({ source_ids }) => source_ids))
-  return worksFirst(all, [...disputed, ...agreements.flatMap(({ source_ids }) => source_ids)])
+  const agreed = agreements.flatMap(({ source_ids }) => source_ids)
+  const longest = Math.max(0, ...outline.map(({ source_ids }) => source_ids.length))
+  const inTurns = Array.from({ length: longest }, (_, at) =>
+    outline.flatMap(({ source_ids }) => source_ids[at] ?? []),
+  )
+  return [...disputed, ...agreed, ...inTurns.flat()]
 }
 
 /** Puts the evidence of some works first, in the order of the works. */
