@@ -1,6 +1,6 @@
 import type { ResearchEvidence, ResearchState, ResearchSynthesis } from '@scinav/contract'
 import { checkClaim } from '../../answers/index.ts'
-import { type DraftLine, eachOnce, sentenceFault } from './model-sentences.ts'
+import { type DraftLine, eachOnce, isUnsupportedClaim, sentenceFault } from './model-sentences.ts'
 import { FIGURE_ID } from './outline.ts'
 import type { SectionContext } from './section-context.ts'
 
@@ -70,6 +70,28 @@ function toRows(
       return { kind: 'row', sentences: [{ parts, fault: sentenceFault(parts) }] }
     }),
   ]
+}
+
+/** Returns rows of a table without the cells that a model found unsupported, and without rows that then cite nothing. */
+export function dropUnsupportedCells(rows: DraftLine[]): { lines: DraftLine[]; removed: number } {
+  let removed = 0
+  const lines = rows.flatMap((row): DraftLine[] => {
+    const parts = row.sentences.flatMap((sentence) => sentence.parts)
+    const isDropped = (part: (typeof parts)[number] | undefined) =>
+      part !== undefined &&
+      typeof part !== 'string' &&
+      isUnsupportedClaim(part) &&
+      part.every(({ check }) => check.method === 'model')
+    const dropped = parts.filter(isDropped).length
+    if (dropped === 0) return [row]
+    removed += dropped
+    const kept = parts
+      .map((part, at) => (typeof part === 'string' && isDropped(parts[at + 1]) ? ' ' : part))
+      .filter((part) => !isDropped(part))
+    const isCited = kept.some((part) => typeof part !== 'string')
+    return isCited ? [{ kind: 'row', sentences: [{ parts: kept, fault: sentenceFault(kept) }] }] : []
+  })
+  return { lines, removed }
 }
 
 function cellParts(

@@ -24,9 +24,11 @@ export const REPORT_FRAMES = {
     byModel: (model: string) =>
       `正文由模型「${model}」依据读到的文献写成，凡是有出处的话都标出所据的原句；承上启下的句子不标。没有用模型的部分由原文摘录组成，在该节和「局限与未覆盖」里说明。`,
     verified: (verified: number, all: number) =>
-      verified === 0
-        ? `${all} 处引用只核对了数字和专名是否见于所引文献，没有逐句核对意思，请对照原句。`
-        : `${all} 处引用中，有 ${verified} 处由模型与所引原句逐一核对过意思，不符的在引用处标出；其余只核对了数字和专名。`,
+      verified === all
+        ? `全部 ${all} 处引用都由模型与所引原句逐一核对过意思，不符的在引用处标出。`
+        : verified === 0
+          ? `${all} 处引用只核对了数字和专名是否见于所引文献，没有逐句核对意思，请对照原句。`
+          : `${all} 处引用中，有 ${verified} 处由模型与所引原句逐一核对过意思，不符的在引用处标出；其余只核对了数字和专名。`,
     readByModel: (works: number, sources: number) =>
       `模型逐篇读了 ${works} 篇文献的摘要或检索到的段落并写下笔记，正文引用了其中 ${sources} 篇。`,
     sectionFellBack: (reason: string) => `这一节没有用模型（${reason}），由原文摘录组成。`,
@@ -129,9 +131,11 @@ export const REPORT_FRAMES = {
     byModel: (model: string) =>
       `The text was written by the model “${model}” from the works that were read; what rests on a source names its sentence, while linking sentences name none. What no model wrote is made of quotations, and says so there and under the limits.`,
     verified: (verified: number, all: number) =>
-      verified === 0
-        ? `For the ${all} citations only figures and names were compared with the cited works, not the meaning of each sentence; please compare it yourself.`
-        : `Of ${all} citations ${verified} were compared with their sentences by a model, and are marked where they do not hold; for the rest only figures and names were compared.`,
+      verified === all
+        ? `All ${all} citations were compared with their sentences by a model, and are marked where they do not hold.`
+        : verified === 0
+          ? `For the ${all} citations only figures and names were compared with the cited works, not the meaning of each sentence; please compare it yourself.`
+          : `Of ${all} citations ${verified} were compared with their sentences by a model, and are marked where they do not hold; for the rest only figures and names were compared.`,
     readByModel: (works: number, sources: number) =>
       `A model read the abstracts, or the passages found, of ${works} works and took notes; the text cites ${sources} of them.`,
     // Reasons are worded for the person who runs the research, in Chinese.

@@ -3,7 +3,7 @@ import { areOpenToModels } from '../../knowledge/passages/index.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { withModel } from '../model/with-model.ts'
 import { type Research, researchEvent } from '../run/research.ts'
-import { tableRows } from './comparison.ts'
+import { dropUnsupportedCells, tableRows } from './comparison.ts'
 import {
   draftSection,
   faultySentences,
@@ -56,6 +56,7 @@ export async function* writeSectionByModel(
     yield researchEvent('fallback', { ...task, reason: NOTHING_SUPPORTED })
     return null
   }
+  if (draftMarks(lines).length === 0) return null
   writeLines(writing, lines)
   return { removed }
 }
@@ -70,15 +71,21 @@ async function* requestVerdicts(
   return (yield* withModel(research, task, (call) => verifyLines(research, call, lines))) ?? lines
 }
 
-/** Writes a table of the synthesis, its cells verified as the sentences of other sections are. */
+/**
+ * Writes a table of the synthesis, its cells verified as the sentences of other sections are; what their sources do not
+ * support is left out.
+ *
+ * @returns the number of cells left out; null when there is no table.
+ */
 export async function* writeTable(
   research: Research,
   writing: SectionContext,
 ): AsyncGenerator<ResearchEvent, { removed: number } | null> {
   const rows = tableRows(writing)
   if (rows.length === 0) return null
-  writeLines(writing, yield* requestVerdicts(research, writing, rows))
-  return { removed: 0 }
+  const { lines, removed } = dropUnsupportedCells(yield* requestVerdicts(research, writing, rows))
+  writeLines(writing, lines)
+  return { removed }
 }
 
 /**

@@ -148,7 +148,7 @@ export function sentenceFault(parts: ModelSentence['parts']): SentenceFault | nu
 }
 
 /** Returns whether no sentence cited for a claim supports it. */
-const isUnsupportedClaim = (marks: CheckedEvidence[]) =>
+export const isUnsupportedClaim = (marks: CheckedEvidence[]) =>
   marks.length > 0 && marks.every(({ support }) => support === 'unsupported')
 
 /** Returns the marks of lines, in order. */

@@ -49,15 +49,17 @@ export async function* synthesize(research: Research): AsyncGenerator<ResearchEv
   yield researchEvent('synthesis.ready', { synthesis: byModel ?? synthesisFromNotes(state()) })
 }
 
-/** Returns the evidence of the notes, most relevant works first. */
+/** Returns the evidence of the notes, most relevant works first; equally relevant ones of all steps in turns. */
 export function notedEvidence({
   notes,
   evidence,
 }: Pick<ResearchState, 'notes' | 'evidence'>): ResearchEvidence[] {
   const byId = new Map(evidence.map((each) => [each.evidence_id, each]))
-  return notes
-    .toSorted((a, b) => b.relevance - a.relevance)
-    .flatMap(({ evidence_ids }) => evidence_ids.flatMap((id) => byId.get(id) ?? []))
+  const groups = Map.groupBy(notes, ({ step_id, relevance }) => `${relevance} ${step_id}`)
+  return [...groups.values()]
+    .flatMap((group) => group.map((note, turn) => ({ note, turn })))
+    .toSorted((a, b) => b.note.relevance - a.note.relevance || a.turn - b.turn)
+    .flatMap(({ note: { evidence_ids } }) => evidence_ids.flatMap((id) => byId.get(id) ?? []))
 }
 
 /**
