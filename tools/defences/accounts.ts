@@ -209,7 +209,7 @@ export const accountDefences: Defence[] = [
   {
     attack: 77,
     what: 'a reset takes the sign-ons from the account where that is wanted',
-    file: 'server/src/account/user/register.service.ts',
+    file: 'server/src/account/user/reset-password.service.ts',
     on: 'if (input.end_sign_ons) await sso.removeIdentities',
     off: 'if (false as boolean) await sso.removeIdentities',
     test: 'server/src/account/user/sso.test.ts',

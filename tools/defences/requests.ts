@@ -128,7 +128,7 @@ export const requestDefences: Defence[] = [
     attack: 78,
     what: 'a person takes in so many works of engines a day',
     file: 'server/src/search/federated/federated-search.service.ts',
-    on: '  requireKeepQuota(ctx, asked.length)\n',
+    on: '  requireKeepQuota(ctx, uniqueKeys.length)\n',
     off: '',
     test: 'server/src/search/federated/federated-search.test.ts',
     title: 'attack 78: a person takes in',
