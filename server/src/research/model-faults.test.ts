@@ -91,11 +91,11 @@ test.each(FAULTS.flatMap((fault) => TASKS.map((task) => [task, ...fault] as cons
 )
 
 test('who has used up the tokens of the day gets the rest from quotes, and is told until when', async () => {
-  const { ada, model } = await scene({}, { AI_TOKENS_PER_DAY: '2500' })
+  const { ada, model } = await scene({}, { AI_TOKENS_PER_DAY: '4000' })
   const { state, snapshot, report_id } = await completeResearch(ada)
   expect(state).toBe('completed')
   expect(model.requests.length).toBeGreaterThan(0)
-  expect(snapshot.fallbacks.at(-1)?.reason).toMatch(/今天的模型用量已达上限.*2,500/)
+  expect(snapshot.fallbacks.at(-1)?.reason).toMatch(/今天的模型用量已达上限.*4,000/)
   const { sections } = await ada.call(api.deepResearch.report, { report_id })
   expect(sections.at(-1)?.text).toContain('今天的模型用量已达上限')
 })
