@@ -208,7 +208,7 @@ export const accessDefences: Defence[] = [
     attack: 71,
     what: 'a copied base inherits the restriction against outside models',
     file: 'server/src/knowledge/datasets/copy.service.ts',
-    on: 'external_model_locked: (await isLockedFor(ctx, from)) ? 1 : 0,',
+    on: 'external_model_locked: (await mustLockCopy(ctx, from)) ? 1 : 0,',
     off: '',
     test: 'server/src/knowledge/datasets/project-datasets.test.ts',
     title: 'attack 71: what a reader copies',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addPapers } from '../testing/papers.ts'
 import { testApp } from '../testing/test-app.ts'
-import { conceptNames } from './hit-evidence.ts'
+import { labelConcepts } from './hit-evidence.ts'
 
 test.each(['道路运输安全与道路运输管理', 'machine translation and machine translation evaluation'])(
   'a term that is said twice is called as it stands once: %s',
@@ -13,7 +13,7 @@ test.each(['道路运输安全与道路运输管理', 'machine translation and m
     ])
     const engine = await base.library.current()
     const { list } = await engine.concepts(query)
-    const labels = conceptNames(query, list).map(({ label }) => label)
+    const labels = labelConcepts(query, list).map(({ label }) => label)
     expect(labels.length).toBeGreaterThan(0)
     expect(labels.join(' ')).not.toMatch(/与|and/)
   },

@@ -8,10 +8,14 @@ import type { AnswerScope } from './scope.ts'
 /** Evidence with the reasons for which it was found. */
 interface HitEvidence {
   evidence: Evidence
-  /** The spans of the passage that state concepts of the question, in order. */
+  /** The spans of the passage that state concepts of the question, in order; adjacent ones are merged. */
   highlights: TextSpan[]
-  /** The concepts that passage and paper state, and (`missing`) those that they do not, as the question writes them. */
-  said: string[]
+  /**
+   * The labels of the concepts that passage and paper together state, each once; concepts without a label (see
+   * `labelConcepts`) are in neither list.
+   */
+  stated: string[]
+  /** The labels of the concepts that they do not state. */
   missing: string[]
   /** Whether it states enough of the question to be quoted as an answer. */
   answers: boolean
@@ -20,11 +24,13 @@ interface HitEvidence {
 interface HitEvidenceRequest {
   question: string
   scope: AnswerScope
+  /** The most evidence to return. */
   most: number
 }
 
 /**
- * Finds the evidence that an answer without a model would use, with the concepts that each passage states or lacks.
+ * Finds the evidence that an answer without a model would use, best first, with the concepts that each passage states
+ * or lacks, and the query that was made of the question.
  *
  * @throws the errors of `retrieve`.
  */
@@ -36,57 +42,69 @@ export async function findHitEvidence(
   const request = { question, earlier: [], scope, embedding: null, rerank: null, most, most_tokens: Infinity }
   const { query, concepts, evidence, scoped } = await retrieve(ctx, request, signal)
   const answering = new Set(filterRelevant(evidence, 'quotes', scoped))
-  const names = conceptNames(query, concepts)
+  const labeled = labelConcepts(query, concepts)
   const found = evidence.map((each): HitEvidence => {
-    const all = joinTermPlaces(each.about, each.terms)
-    const [said, missing] = [
-      names.filter(({ plan }) => statesPlan(all, plan)),
-      names.filter(({ plan }) => !statesPlan(all, plan)),
-    ]
+    const statedPlaces = joinTermPlaces(each.about, each.terms)
+    const isStated = ({ plan }: LabeledConcept) => statesPlan(statedPlaces, plan)
     return {
       evidence: each,
       highlights: findHighlights(each.passage.text, concepts),
-      said: uniqueLabels(said),
-      missing: uniqueLabels(missing),
+      stated: uniqueLabels(labeled.filter(isStated)),
+      missing: uniqueLabels(labeled.filter((concept) => !isStated(concept))),
       answers: answering.has(each),
     }
   })
   return { query, found }
 }
 
-const uniqueLabels = (named: { label: string }[]) => [...new Set(named.map(({ label }) => label))]
+interface LabeledConcept {
+  plan: Concept['plan']
+  label: string
+}
+
+const uniqueLabels = (labeled: LabeledConcept[]): string[] => [...new Set(labeled.map(({ label }) => label))]
 
 /**
- * Returns the label of each concept: the words of the query in which it first occurs. Concepts without one are left
- * out.
+ * Returns the label of each concept: the words of the query in which it first occurs. Concepts that the query has no
+ * words of are left out.
  */
-export function conceptNames(query: string, concepts: Concept[]): { plan: Concept['plan']; label: string }[] {
+export function labelConcepts(query: string, concepts: Concept[]): LabeledConcept[] {
   const tokens = analyze(query)
-  const first = new Map<string, number>()
-  for (const [at, { term }] of tokens.entries()) if (!first.has(term)) first.set(term, at)
+  const firstIndex = new Map<string, number>()
+  for (const [at, { term }] of tokens.entries()) if (!firstIndex.has(term)) firstIndex.set(term, at)
   return concepts.flatMap(({ plan }) => {
-    const words = new Set(planWords(plan))
-    const at = Math.min(...[...words].flatMap((word) => first.get(word) ?? []))
-    const begin = tokens[at]
-    return begin ? [{ plan, label: query.slice(begin.start, endOfName(tokens, at, words)) }] : []
+    const terms = new Set(planWords(plan))
+    // Infinity, where there is no token, when the query has none of the terms.
+    const from = Math.min(...[...terms].flatMap((term) => firstIndex.get(term) ?? []))
+    const first = tokens[from]
+    return first ? [{ plan, label: query.slice(first.start, findNameEnd(tokens.slice(from), terms)) }] : []
   })
 }
 
 /** The most characters, such as a space or a hyphen, between two words of a name. */
 const MAX_NAME_GAP_CHARS = 1
 
-/** Returns the end of a name whose words follow each other, each occurring once. */
-function endOfName(tokens: ReturnType<typeof analyze>, from: number, words: ReadonlySet<string>): number {
-  const unseen = new Set(words)
-  let end = tokens[from]?.end ?? 0
-  for (let at = from; at < tokens.length; at += 1) {
-    const { term, start, end: last } = tokens[at] ?? { term: '', start: Number.POSITIVE_INFINITY, end: 0 }
-    // A word has several terms, and not all of them belong to the concept.
-    if (start > end + MAX_NAME_GAP_CHARS || (words.has(term) && !unseen.has(term))) break
-    if (unseen.delete(term)) end = Math.max(end, last)
+/**
+ * Returns where a name ends in the query. It goes on as long as terms of the concept follow each other, each for the
+ * first time: 道路运输与道路运输管理 begins with the name 道路运输, since 道路 occurs again behind 与.
+ *
+ * @param tokens the tokens of the query from the first one of the name. Those in between that are no term of the concept
+ *   (a word also has its exact form, a compound its parts) neither extend nor end the name.
+ * @param terms the terms of the concept.
+ */
+function findNameEnd(tokens: readonly Token[], terms: ReadonlySet<string>): number {
+  const unseen = new Set(terms)
+  let nameEnd = tokens[0]?.end ?? 0
+  for (const { term, start, end } of tokens) {
+    const isApart = start > nameEnd + MAX_NAME_GAP_CHARS
+    const isRepeated = terms.has(term) && !unseen.has(term)
+    if (isApart || isRepeated) break
+    if (unseen.delete(term)) nameEnd = Math.max(nameEnd, end)
   }
-  return end
+  return nameEnd
 }
+
+type Token = ReturnType<typeof analyze>[number]
 
 /** Returns the spans of a text that state concepts; adjacent spans are merged. */
 function findHighlights(text: string, concepts: Concept[]): TextSpan[] {

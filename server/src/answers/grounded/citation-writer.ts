@@ -15,13 +15,16 @@ export interface CitationWriter {
   push: (delta: string) => AnswerPart[]
   /** Returns what was still held back, at the end of the model's text. */
   end: () => AnswerPart[]
-  /** Returns the words held back where the model broke off; the beginning of a marker is none. */
+  /**
+   * Returns what of the text held back is shown when the model fails before its end. A writer of citations drops all of
+   * it, because it begins with what may be an incomplete marker or fence; a writer without citations shows it.
+   */
   breakOff: () => AnswerPart[]
   /** Returns the length of the answer so far. */
   length: () => number
   /**
-   * Retracts the text after an offset, which turned out to be reasoning. What is held back of it is dropped, and its
-   * unknown markers no longer count; after 0 the numbers begin anew.
+   * Retracts the text from an offset on, which turned out to be reasoning. What is held back is dropped, and the count of
+   * unknown markers begins anew. With 0 the whole answer is retracted, so that its citation numbers begin at 1 again.
    */
   takeBack: (from: number) => AnswerPart[]
   /** Returns how many markers named no offered evidence, since the last retraction; they stay text. */
@@ -40,13 +43,15 @@ export function createCitationWriter(evidence: Map<string, Evidence>, concepts: 
       (id) => nameInText(evidence, id, isChinese),
     )
   let reader = openReader()
+  let clean = createCharacterCleaner()
   let unwrap = createFenceUnwrapper()
   let numbering = createNumbering()
   const buildCitation = createCitationBuilder(concepts, evidence.values())
   let text = ''
-  /** The first half of a surrogate pair at the end of the last delta; empty without one. */
-  let half = ''
-  /** Whether the answer so far has Chinese words. */
+  /**
+   * Whether the model has written Chinese; names of sources are then written as in Chinese. Reasoning that is taken back
+   * counts too, because a model mostly reasons in the language in which it answers.
+   */
   let isChinese = false
 
   function toParts(pieces: AnswerPiece[]): AnswerPart[] {
@@ -79,7 +84,7 @@ export function createCitationWriter(evidence: Map<string, Evidence>, concepts: 
   return {
     push: (delta) => {
       isChinese ||= /\p{Script=Han}/u.test(delta)
-      return toParts(reader.push(unwrap(completeCharacters(delta))))
+      return toParts(reader.push(unwrap(clean(delta))))
     },
     end: () => toParts([...reader.push(unwrap('', true)), ...reader.end()]),
     breakOff: () => [],
@@ -88,19 +93,25 @@ export function createCitationWriter(evidence: Map<string, Evidence>, concepts: 
     takeBack: (from) => {
       const taken = { start: from, end: text.length, text: '' }
       reader = openReader()
+      clean = createCharacterCleaner()
       unwrap = createFenceUnwrapper()
       text = text.slice(0, from)
-      half = ''
       if (from === 0) numbering = createNumbering()
       return taken.end > from ? [{ event: 'revision', data: taken }] : []
     },
   }
+}
 
-  /** Strips invisible characters and holds back half of a surrogate pair until the other half arrives. */
-  function completeCharacters(delta: string): string {
-    const joined = half + delta
-    half = /[\ud800-\udbff]$/.test(joined) ? joined.slice(-1) : ''
-    return stripInvisible(half === '' ? joined : joined.slice(0, -1))
+/**
+ * Creates a filter that removes invisible characters from a text arriving in pieces. The first half of a surrogate pair at
+ * the end of a piece is held back until the other half arrives.
+ */
+function createCharacterCleaner(): (delta: string) => string {
+  let pendingHalf = ''
+  return (delta) => {
+    const joined = pendingHalf + delta
+    pendingHalf = /[\ud800-\udbff]$/.test(joined) ? joined.slice(-1) : ''
+    return stripInvisible(pendingHalf === '' ? joined : joined.slice(0, -1))
   }
 }
 
@@ -118,12 +129,13 @@ function citedQuotes({ ids, places }: Marker, evidence: Map<string, Evidence>) {
     const quotes = sentenceQuotes(source.passage, sentences)
     return quotes.length > 0 ? quotes.map((quote) => ({ source, quote })) : [{ source }]
   })
-  return cited.map((one) => ({
-    ...one,
-    beside: cited.flatMap(({ source }) => (source === one.source ? [] : [source])),
+  return cited.map((each) => ({
+    ...each,
+    beside: cited.flatMap(({ source }) => (source === each.source ? [] : [source])),
   }))
 }
 
+/** Returns whether a source was offered to the model, and has the sentence (from 1) that a marker names. */
 const isOffered = (evidence: Evidence | undefined, sentence?: number): boolean =>
   evidence !== undefined && (sentence === undefined || sentence <= evidence.passage.sentences.length)
 

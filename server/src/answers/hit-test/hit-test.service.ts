@@ -28,7 +28,7 @@ export async function hitTest(ctx: Context, input: ParsedInputOf<HitTest>): Prom
     engines: [],
   }
   const { query, found } = await findHitEvidence(ctx, { question, scope, most: size }, ctx.stream.signal)
-  const list = found.map(({ evidence, highlights, said, missing, answers }): HitTestHit => {
+  const list = found.map(({ evidence, highlights, stated, missing, answers }): HitTestHit => {
     const { passage, paper_id, file, score, coverage } = evidence
     return {
       passage_id: passage.passage_id,
@@ -46,7 +46,7 @@ export async function hitTest(ctx: Context, input: ParsedInputOf<HitTest>): Prom
       page: passage.page,
       boxes: passage.boxes,
       score,
-      why: { said, missing, share: Math.min(1, coverage), answers },
+      why: { said: stated, missing, share: Math.min(1, coverage), answers },
     }
   })
   return { query, list, took_ms: Math.round((performance.now() - began) * 10) / 10 }

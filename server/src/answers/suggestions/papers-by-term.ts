@@ -2,7 +2,7 @@ import { collectTextTerms, statesPlan, type TermPlaces, writtenText } from '@sci
 import { readQuestion } from '../../language/question/question.ts'
 import { findPapersByIds, type Paper } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { conceptNames, subjectConcepts } from '../../retrieval/index.ts'
+import { labelConcepts, subjectConcepts } from '../../retrieval/index.ts'
 import { searchPapers } from '../../search/engine/index.ts'
 
 /** Papers of the library that have one of the terms of a question. */
@@ -36,7 +36,7 @@ export async function findPapersByTerm(
   const { list } = await engine.concepts(query)
   const { papers: library } = engine.state()
   const most = Math.max(SMALL_LIBRARY_PAPERS, library * MAX_TERM_SHARE)
-  const names = new Map(conceptNames(query, list).map(({ plan, label }) => [plan, label]))
+  const names = new Map(labelConcepts(query, list).map(({ plan, label }) => [plan, label]))
   const telling = subjectConcepts(list)
     .filter((each) => SEARCHABLE_TERM.test(names.get(each.plan) ?? writtenText(each.plan)) && each.papers > 0)
     .filter(({ papers, run }) => papers <= most && run === null)

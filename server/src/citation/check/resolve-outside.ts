@@ -1,3 +1,9 @@
+// Looks up in external engines what the library did not settle of a list of references. In the result for an entry,
+// - `paper` is the work of the library that the entry refers to, and `other` the work of the library that has the entry's
+//   identifier (DOI or arXiv) but another title: the owner of the identifier;
+// - `outside` and `outside_other` are the same two of the engines;
+// - `asked` are the engines that answered, the library first.
+// Where only the owner of the identifier was found, it is reported as both, so that the reader can compare it.
 import type { api, EngineId, OutputOf } from '@scinav/contract'
 import { authorNames } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
@@ -22,7 +28,13 @@ interface OutsideLookup {
   timedOut: Map<EngineId, number>
 }
 
-/** Searches external engines, one entry after the other, for entries that the library does not settle. */
+/**
+ * Searches external engines, one entry after the other, for entries that the library does not settle; the checks of the
+ * others stay as they are. An entry is `unanswered` instead of `missing` when an engine that may have the work did not
+ * answer. Returns the checks in the order of the entries, and what came of each engine.
+ *
+ * @param list the checks of the entries against the library.
+ */
 export async function resolveOutside(
   ctx: Context,
   entries: readonly ReferenceEntry[],
@@ -44,18 +56,15 @@ export async function resolveOutside(
   return { list: resolved, engines: [...lookup.states.values()] }
 }
 
-/**
- * Returns whether an entry is missing in the library, matches under another title, or by an identifier of another work
- * only. In the last case `other`, the work that the identifier belongs to, is also the only match, `paper`.
- */
-function isUnresolved({ status, paper, other, fields }: CheckedReference): boolean {
-  if (status === 'missing') return true
-  const isMatchedByIdentifierOnly = !hasLibraryMatch({ paper, other })
-  return status === 'differs' && (isMatchedByIdentifierOnly || fields.some(({ field }) => field === 'title'))
+/** Returns whether the library lacks the work of an entry, or has only the identifier's owner or one of another title. */
+function isUnresolved(checked: CheckedReference): boolean {
+  if (checked.status === 'missing') return true
+  if (checked.status !== 'differs') return false
+  return !hasLibraryMatch(checked) || checked.fields.some(({ field }) => field === 'title')
 }
 
-/** Returns whether the library has the work itself, not only a work with the identifier of the entry. */
-const hasLibraryMatch = ({ paper, other }: Pick<CheckedReference, 'paper' | 'other'>): boolean =>
+/** Returns whether the library has the work itself, not only the owner of the entry's identifier. */
+const hasLibraryMatch = ({ paper, other }: CheckedReference): boolean =>
   paper !== null && paper.id !== other?.id
 
 async function resolveEntry(
@@ -65,21 +74,11 @@ async function resolveEntry(
 ): Promise<CheckedReference> {
   const answer = await lookUpEntry(lookup, entry)
   const resolved = resolveFromAnswers(answer, entry, checked)
-  const isUnanswered = resolved.status === 'missing' && answer.silent
+  const isUnanswered = resolved.status === 'missing' && answer.isIncomplete
   return isUnanswered ? { ...resolved, status: 'unanswered' } : resolved
 }
 
-/**
- * Combines the check against the library with the answers of the engines. In the result:
- *
- * - `paper` and `other` are works of the library: the match, and the work with the entry's identifier but another title
- * - `outside` and `outside_other` are the same of the engines
- * - `asked` are the engines that answered
- *
- * Without a match, a work that merely has the identifier is reported as both, so that the reader can compare it. A
- * match of the engines replaces that of the library unless the library has the work itself and the engines' differs in
- * a field.
- */
+/** Combines the check against the library with the answers of the engines. */
 function resolveFromAnswers(
   { identified, titled, answered }: EngineAnswers,
   entry: ReferenceEntry,
@@ -87,67 +86,78 @@ function resolveFromAnswers(
 ): CheckedReference {
   const asked = [...checked.asked, ...answered]
   const match = identified.find(({ paper }) => statesTitleOf(paper, entry)) ?? titled
-  // The identifier of the entry may belong to a work with another title.
-  const [candidate] = identified.filter((each) => each !== match)
-  const other = candidate && !statesTitleOf(candidate.paper, entry) ? candidate : undefined
+  const identifierOwner = findIdentifierOwner(identified, match, entry)
   const resolved = match
-    ? resolveFromMatch(match, other, entry, checked)
-    : resolveWithoutMatch(other, entry, checked)
+    ? resolveFromMatch(match, identifierOwner, entry, checked)
+    : resolveWithoutMatch(identifierOwner, entry, checked)
   return { ...resolved, asked }
 }
 
-/** @param other a work of the engines that has only the identifier of the entry. */
+/** Returns the first work with the identifier of an entry besides its match, if that has another title. */
+function findIdentifierOwner(
+  identified: readonly OutsideCandidate[],
+  match: OutsideCandidate | undefined,
+  entry: ReferenceEntry,
+): OutsideCandidate | undefined {
+  const first = identified.find((each) => each !== match)
+  return first && !statesTitleOf(first.paper, entry) ? first : undefined
+}
+
 function resolveWithoutMatch(
-  other: OutsideCandidate | undefined,
+  identifierOwner: OutsideCandidate | undefined,
   entry: ReferenceEntry,
   checked: CheckedReference,
 ): CheckedReference {
   // A work of the library that has the identifier is shown already.
-  if (!other || checked.paper) return checked
-  const shown = toOutsideView(other.paper.found)
+  if (!identifierOwner || checked.paper) return checked
+  const shown = toOutsideView(identifierOwner.paper.found)
   return {
     ...checked,
-    ...judgeEntry(entry, other),
+    ...judgeEntry(entry, identifierOwner),
     status: 'differs',
     outside: shown,
     outside_other: shown,
   }
 }
 
-/** @param other as for `resolveWithoutMatch`, besides the match. */
 function resolveFromMatch(
   match: OutsideCandidate,
-  other: OutsideCandidate | undefined,
+  identifierOwner: OutsideCandidate | undefined,
   entry: ReferenceEntry,
   checked: CheckedReference,
 ): CheckedReference {
   const judged = judgeEntry(entry, match)
-  // The match of the library is no worse than this one.
-  if (hasLibraryMatch(checked) && judged.fields.length > 0) return checked
-  const namesOtherWork = other !== undefined || checked.other !== null
+  if (keepsLibraryMatch(checked, judged)) return checked
+  const namesOtherWork = identifierOwner !== undefined || checked.other !== null
   return {
+    ...checked,
     ...judged,
     status: namesOtherWork ? 'differs' : judged.status,
     paper: null,
-    other: checked.other,
     outside: toOutsideView(match.paper.found),
-    outside_other: other ? toOutsideView(other.paper.found) : null,
-    asked: checked.asked,
+    outside_other: identifierOwner ? toOutsideView(identifierOwner.paper.found) : null,
   }
 }
+
+/** Returns whether the match of the library stays: an outside match replaces the work itself only if no field differs. */
+const keepsLibraryMatch = (checked: CheckedReference, judged: ReturnType<typeof judgeEntry>): boolean =>
+  hasLibraryMatch(checked) && judged.fields.length > 0
 
 type OutsideRecord = ComparableRecord & { found: OutsideWork }
 type OutsideCandidate = ReferenceCandidate<OutsideRecord>
 
+/**
+ * What the engines know of an entry. `answered` and `isIncomplete` tell of the last search for it, which decides: the
+ * search by title also finds a work whose identifier the entry misprints, so an engine has given its answer only there.
+ */
 interface EngineAnswers {
   /** The works with the identifier of the entry. */
   identified: OutsideCandidate[]
   /** The work with the title of the entry, searched for when no identified work has it. */
   titled: OutsideCandidate | undefined
-  /** The engines that answered the last search. */
   answered: EngineId[]
-  /** Whether an engine that might have the work did not answer the last search. */
-  silent: boolean
+  /** Whether a chosen engine that may have the work did not answer; false when nothing could be searched for. */
+  isIncomplete: boolean
 }
 
 /** Searches engines by the identifier of an entry, then by its likeliest title unless the identified work has it. */
@@ -162,23 +172,23 @@ async function lookUpEntry(lookup: OutsideLookup, entry: ReferenceEntry): Promis
   const isFound = identified.some(({ paper }) => statesTitleOf(paper, entry))
   const { chosen } = lookup
   if (title === null || isFound) {
-    const silent = identifier !== null && isAnySilent(chosen, byIdentifier.answered)
-    return { identified, titled: undefined, answered: byIdentifier.answered, silent }
+    const isIncomplete = identifier !== null && lacksAnswer(chosen, byIdentifier.answered)
+    return { identified, titled: undefined, answered: byIdentifier.answered, isIncomplete }
   }
   const byTitle = await searchEngines(lookup, plainWords(title), enginesForTitle(lookup, title, lookup.open))
-  const silent = isAnySilent(enginesForTitle(lookup, title, chosen), byTitle.answered)
   return {
     identified,
     titled: bestTitleMatch(entry, title, byTitle.records),
     answered: byTitle.answered,
-    silent,
+    isIncomplete: lacksAnswer(enginesForTitle(lookup, title, chosen), byTitle.answered),
   }
 }
 
 const NO_ANSWERS: Awaited<ReturnType<typeof searchEngines>> = { records: [], answered: [] }
 
-const isAnySilent = (chosen: readonly EngineId[], answered: readonly EngineId[]): boolean =>
-  chosen.some((id) => !answered.includes(id))
+/** Returns whether one of the engines did not answer. */
+const lacksAnswer = (engines: readonly EngineId[], answered: readonly EngineId[]): boolean =>
+  engines.some((id) => !answered.includes(id))
 
 /** Leaves out engines with English papers only for a Chinese title. */
 function enginesForTitle({ ctx }: OutsideLookup, title: string, engines: Iterable<EngineId>): EngineId[] {

@@ -8,7 +8,7 @@ import {
   type TermPlaces,
   textWithoutMarkup,
 } from '@scinav/search'
-import { conceptNames, type Evidence, type Retrieval } from '../../retrieval/index.ts'
+import { type Evidence, labelConcepts, type Retrieval } from '../../retrieval/index.ts'
 
 /** A paper that may be the source of a sentence. */
 export interface RankedSource {
@@ -38,7 +38,7 @@ const MAX_SCORE = Object.values(WEIGHTS).reduce((sum, weight) => sum + weight, 0
 
 /** Ranks the papers found for a sentence, each once, best first; at most five. */
 export function rankSources(sentence: string, { query, concepts, evidence }: Retrieval): RankedSource[] {
-  const labels = conceptNames(query, concepts)
+  const labels = labelConcepts(query, concepts)
   const isRare = rareWords(concepts)
   const names = [...new Set(extractNames(sentence))].filter(isRare)
   const rare = concepts.filter(({ papers }) => papers > 0 && papers <= MAX_RARE_PAPERS)

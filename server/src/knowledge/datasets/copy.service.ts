@@ -10,7 +10,7 @@ import * as copies from './copy.store.ts'
 import { copyDocumentBatch, copyId } from './copy-documents.ts'
 import { buildDatasetRow, getDatasetView, resolvePlacement } from './dataset.service.ts'
 import * as datasets from './dataset.store.ts'
-import { isLockedFor } from './model-lock.ts'
+import { mustLockCopy } from './model-lock.ts'
 import { requireDataset, roleOf } from './role.ts'
 import { loadBaseOutline, streamBaseDocuments } from './whole-base.ts'
 
@@ -59,7 +59,7 @@ async function copyDataset(ctx: Context, { dataset_id, project_id }: OperateInpu
     description,
     subject_code,
     external_model_allowed,
-    external_model_locked: (await isLockedFor(ctx, from)) ? 1 : 0,
+    external_model_locked: (await mustLockCopy(ctx, from)) ? 1 : 0,
     ...place,
   })
   await datasets.insert(ctx.db, row)

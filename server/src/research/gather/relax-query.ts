@@ -1,5 +1,5 @@
 import { type Concept, textStems } from '@scinav/search'
-import { conceptNames } from '../../retrieval/index.ts'
+import { labelConcepts } from '../../retrieval/index.ts'
 import { bilingualTerms } from '../../search/engine/index.ts'
 import type { ResearchQuestion } from '../plan/read-question.ts'
 import type { Research } from '../run/research.ts'
@@ -68,14 +68,14 @@ const MAX_TERMS = 2
 export async function relaxQuery(titles: TitleStatistics, query: string): Promise<RelaxedQuery[]> {
   const { list } = await titles.engine.concepts(query)
   if (list.some((each) => isUnknown(each, titles.papers))) return []
-  const names = conceptNames(query, list)
+  const names = labelConcepts(query, list)
   const leads = (await rankQueryTerms(titles, query, names, list)).slice(0, MAX_TERMS)
   return Promise.all(leads.map((lead) => relaxAroundTerm(titles, names, lead)))
 }
 
 async function relaxAroundTerm(
   titles: TitleStatistics,
-  names: ConceptNames,
+  names: ConceptLabels,
   lead: TermStatistics,
 ): Promise<RelaxedQuery> {
   const words = [lead.label]
@@ -97,7 +97,7 @@ export async function findRequiredTerms(
 ): Promise<string[]> {
   const titles = await getTitleStatistics(research)
   const { list } = await titles.engine.concepts(words)
-  const terms = (await rankQueryTerms(titles, words, conceptNames(words, list), list)).map(
+  const terms = (await rankQueryTerms(titles, words, labelConcepts(words, list), list)).map(
     ({ label }) => label,
   )
   if (terms.length === 0 || terms.some((term) => HAN_CHARACTER.test(term))) return []
@@ -119,7 +119,7 @@ function isUnknown({ papers, run, named }: Concept, library: number): boolean {
 const minPapers = ({ least, most, share }: PaperBounds, library: number): number =>
   clamp(least, most, library * share)
 
-type ConceptNames = ReturnType<typeof conceptNames>
+type ConceptLabels = ReturnType<typeof labelConcepts>
 
 /**
  * Returns the terms of a query, most important first: names, listed terms, and adjacent words that papers use together.
@@ -127,7 +127,7 @@ type ConceptNames = ReturnType<typeof conceptNames>
 async function rankQueryTerms(
   titles: TitleStatistics,
   query: string,
-  names: ConceptNames,
+  names: ConceptLabels,
   list: Concept[],
 ): Promise<TermStatistics[]> {
   if (list.length > MAX_CONCEPTS) return []
@@ -175,7 +175,7 @@ function isTerm({ papers, titleShare }: TermStatistics, library: number, least: 
 /** Returns the other terms of a query, most important first. */
 async function findOtherTerms(
   titles: TitleStatistics,
-  names: ConceptNames,
+  names: ConceptLabels,
   lead: TermStatistics,
 ): Promise<TermStatistics[]> {
   const leadWords = lead.label.split(' ')

@@ -1,6 +1,6 @@
 import { analyze, type Concept, isChineseText, joinTermPlaces, planWords } from '@scinav/search'
 import { readQuestion } from '../../language/question/question.ts'
-import { conceptNames, type Evidence, filterRelevant, statesShare } from '../../retrieval/index.ts'
+import { type Evidence, filterRelevant, labelConcepts, statesShare } from '../../retrieval/index.ts'
 import { nonSubjectWords } from '../plan/templates.ts'
 import type { RetrievalResult } from './search-result.ts'
 
@@ -58,7 +58,7 @@ const HAN_RUN = /\p{Script=Han}{2,}/gu
 function querySubject({ query, concepts, question }: RetrievalResult) {
   const ignored = nonSubjectWords(question.language)
   const stepPlans = new Set(
-    conceptNames(query, concepts).flatMap(({ plan, label }) =>
+    labelConcepts(query, concepts).flatMap(({ plan, label }) =>
       ignored.has(label.toLowerCase()) ? [plan] : [],
     ),
   )
@@ -75,7 +75,7 @@ function querySubject({ query, concepts, question }: RetrievalResult) {
 /** Returns the words that no paper contains in either language. */
 const unknownWords = (query: string, concepts: Concept[]): string[] => {
   const none = new Set(concepts.filter(({ papers }) => papers === 0).map(({ plan }) => plan))
-  return conceptNames(query, concepts).flatMap(({ plan, label }) =>
+  return labelConcepts(query, concepts).flatMap(({ plan, label }) =>
     none.has(plan) ? lettersAndDigits(label) : [],
   )
 }

@@ -1,6 +1,6 @@
 import { inCorners, inDoubleQuotes } from '@scinav/contract/quoted'
 import { readQuestion } from '../../language/question/question.ts'
-import { conceptNames, type Retrieval } from '../../retrieval/index.ts'
+import { labelConcepts, type Retrieval } from '../../retrieval/index.ts'
 import { nonSubjectWords } from './templates.ts'
 
 const CLARIFICATIONS = {
@@ -59,7 +59,7 @@ export function findUnknownTerm(
   const ignored = nonSubjectWords('zh')
   // When a term is next to its counterpart, its own name is examined.
   const chinese = query.split(' ').filter((word) => /\p{Script=Han}/u.test(word))
-  const names = conceptNames(chinese.join(' '), concepts)
+  const names = labelConcepts(chinese.join(' '), concepts)
   const known = names.filter(({ plan }) => isBilingual(plan))
   const words = query.split(' ').filter((word) => HAN_TERM.test(word) && !ignored.has(word))
   // A term that contains a known term is known.

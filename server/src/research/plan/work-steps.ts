@@ -29,50 +29,67 @@ const { template_queries: MAX_QUERIES } = RESEARCH_LIMITS
 const LATER_ONLY = phrasePattern('time/later')
 
 /**
- * Drafts the steps of a research run about named works, by what the question asks of them; later versions, after a
- * rejected plan, use the alternative templates of its kind.
+ * Drafts the steps of a research run about named works, by what the question asks of them: a step for each of several
+ * parts, a comparison of two works, the work before and after them, else the templates of its kind.
+ *
+ * @param version from 2, after a rejected plan, the alternative templates of its kind are used instead.
  */
 export function workSteps(question: WorksQuestion, version: number): DraftStep[] {
   const { kind, parts, named } = question
   if (version > 1) return ALTERNATIVE_TEMPLATES[kind].map((template) => fromTemplate(question, template))
   if (parts.length > 1) return parts.map((part) => partStep(question, part))
   if (kind === 'comparison' && named.works.length === 2) return comparisonSteps(question)
-  const isAroundWorks = kind === 'trend' || question.parsed.type === 'limitation'
-  if (isAroundWorks && named.works.some(isDated)) return contextSteps(question)
+  const asksForOtherWork = kind === 'trend' || question.parsed.type === 'limitation'
+  if (asksForOtherWork && named.works.some(isDated)) return contextSteps(question)
   return TEMPLATES[kind].map((template) => fromTemplate(question, template))
 }
 
 /** Returns whether a work has a place in time, which "before" and "after" need. */
 const isDated = ({ year, isText }: NamedWork): boolean => year !== null || !isText
 
+/** Returns the step of a template; one about earlier or later work does not search for the named works themselves. */
 function fromTemplate(question: WorksQuestion, template: LocalizedTemplate): DraftStep {
   const { named, language } = question
   const { title, goal, words, focus } = template[language]
-  const isAroundWorks = focus === 'early' || focus === 'recent'
-  const ownQueries = isAroundWorks ? [] : ownWorkQueries(question)
-  const others = workQueries(named, words).slice(0, MAX_QUERIES - ownQueries.length)
-  return { title, goal, queries: [...others, ...ownQueries] }
+  const isAboutOtherWork = focus === 'early' || focus === 'recent'
+  const ownQueries = isAboutOtherWork ? [] : ownWorkQueries(question)
+  const aboutSubjects = queriesAboutWorks(named, words).slice(0, MAX_QUERIES - ownQueries.length)
+  return { title, goal, queries: [...aboutSubjects, ...ownQueries] }
 }
 
 type SubjectQuery = Pick<NamedSubject, 'subjects' | 'query' | 'isStandalone'>
 
 /**
- * Returns queries for subjects of named works. When the question has a query of its own, each subject is combined with
- * it, and an independent query is also searched alone; otherwise two subjects are combined, since one alone is broader
- * than the works.
+ * Returns queries for the subjects of named works, likeliest first: combined with the query of the question when it has
+ * one, else with each other. Without a subject only the query of the question is left.
  *
- * @param words words that the step adds; '' for none.
+ * @param addedWords words of the step, added to a single subject and to a standalone query; '' for none.
  */
-function workQueries({ subjects, query, isStandalone }: SubjectQuery, words: string): string[] {
-  const [subject] = subjects
-  if (subject === undefined) return query === '' ? [] : [query]
-  if (query === '' && subjects.length > 1) return combineSubjects(subjects)
-  if (query === '') return words === '' ? [subject] : [subject, joinDistinctWords(subject, words)]
-  const combinable = subjects.slice(0, 2).filter((each, at) => at === 0 || TERM_LIKE.test(each))
-  const [first = '', ...others] = combinable.map((each) => joinDistinctWords(each, query))
-  const alone = isStandalone ? [query, ...(words === '' ? [] : [joinDistinctWords(query, words)])] : []
+function queriesAboutWorks(named: SubjectQuery, addedWords: string): string[] {
+  const { subjects, query } = named
+  if (subjects.length === 0) return query === '' ? [] : [query]
+  return query === '' ? subjectQueries(subjects, addedWords) : questionQueries(named, addedWords)
+}
+
+/**
+ * Returns queries for subjects about which nothing else is asked. Several are combined, since one alone is broader than
+ * the works; these queries are specific, so no words are added to them.
+ */
+function subjectQueries(subjects: string[], addedWords: string): string[] {
+  return subjects.length > 1 ? combineSubjects(subjects) : withAddedWords(subjects[0] ?? '', addedWords)
+}
+
+/** Combines the query of the question with the first two subjects; a standalone query is also searched without them. */
+function questionQueries({ subjects, query, isStandalone }: SubjectQuery, addedWords: string): string[] {
+  const combinable = subjects.slice(0, 2).filter((subject, at) => at === 0 || TERM_LIKE.test(subject))
+  const [first = '', ...others] = combinable.map((subject) => joinDistinctWords(subject, query))
+  const alone = isStandalone ? withAddedWords(query, addedWords) : []
   return [...new Set([first, ...alone, ...others])]
 }
+
+/** Returns a query, and the same with the words that the step adds. */
+const withAddedWords = (query: string, addedWords: string): string[] =>
+  addedWords === '' ? [query] : [query, joinDistinctWords(query, addedWords)]
 
 /**
  * Matches a term of several words or at least three Chinese characters; a single word is too general to be combined
@@ -113,14 +130,15 @@ const MISSING_WORK_GOALS = {
   en: (name: string) => `The library lacks ${name}: what is called much like it`,
 }
 
-/** Returns the step of a part of the question; an independent part is also searched without the works. */
+/** Returns the step of a part of the question; a standalone part is also searched without the works. */
 function partStep(question: WorksQuestion, part: string): DraftStep {
   const { named, language } = question
   const query = partSubject(stripPointers(part))
-  const isIndependent = query !== '' && !dependsOnPrevious(part, query, language)
+  const isStandalone = query !== '' && !dependsOnPrevious(part, query, language)
+  const [combined] = queriesAboutWorks({ ...named, query, isStandalone: false }, '')
   const queries = [
-    ...workQueries({ ...named, query, isStandalone: false }, '').slice(0, 1),
-    ...(isIndependent ? [query] : []),
+    ...(combined === undefined ? [] : [combined]),
+    ...(isStandalone ? [query] : []),
     ...ownWorkQueries(question),
   ]
   return { title: partHeading(part), goal: '', queries: [...new Set(queries)].slice(0, MAX_QUERIES) }

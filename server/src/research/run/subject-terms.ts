@@ -3,7 +3,7 @@ import { anyOf } from '../../language/phrases.ts'
 import { readQuestion } from '../../language/question/question.ts'
 import { sentenceSpans } from '../../language/text/sentences.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { conceptNames } from '../../retrieval/index.ts'
+import { labelConcepts } from '../../retrieval/index.ts'
 
 /** Default number of terms that make up a subject. */
 const SUBJECT_TERMS = { zh: 3, en: 6 }
@@ -98,7 +98,7 @@ async function countTerms(
   for (const sentence of new Set(splitSentences(text).slice(0, MAX_SENTENCES))) {
     const { query } = readQuestion(sentence.slice(0, MAX_SENTENCE_CHARS))
     const { list } = await engine.concepts(query)
-    for (const { plan, label } of conceptNames(query, list)) {
+    for (const { plan, label } of labelConcepts(query, list)) {
       const { weight = 0, papers = 0 } = list.find((each) => each.plan === plan) ?? {}
       // A label with a space after Chinese is made of pieces of a sentence.
       const isTerm = label.length <= MAX_TERM_CHARS && !/\p{Script=Han} /u.test(label)
