@@ -154,7 +154,10 @@ async function findNearPassages(
 
 /** Returns the question and, for a Chinese one, the part of it that can be put into English. */
 async function questionForms(ctx: Context, question: string): Promise<string[]> {
-  const english = englishWords(question.slice(0, MAX_TRANSLATED_CHARS), (await getKnownTerms(ctx)).words)
+  const english = englishWords(
+    question.slice(0, MAX_TRANSLATED_CHARS),
+    (await getKnownTerms(ctx)).termsAndWords,
+  )
   return english === '' ? [question] : [question, english]
 }
 

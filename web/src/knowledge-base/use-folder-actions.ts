@@ -1,7 +1,5 @@
 import { api, type FolderTree } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
-import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
 import { useWrite } from '../api/use-write.ts'
 import { toast } from '../ui/toasts/toast.state.ts'
 import { findFolder, moveRefusal } from './folders.ts'
@@ -9,24 +7,22 @@ import { findFolder, moveRefusal } from './folders.ts'
 const refreshes = [api.datasets.folders, api.datasets.documents, api.datasets.all]
 
 /**
- * Returns the actions on the folders of a dataset: create, rename, move and delete; all but the first can be undone.
+ * Returns the actions on the folders of a dataset: create, rename, move and delete. All but the first report their
+ * success in a toast, which offers to undo them; only a failed undo of a deletion is reported. Their own failures are
+ * left to the caller, who gets the server's answer, except that `moveTo` reports them in a toast.
  */
 export function useFolderActions(dataset_id: string, tree: FolderTree[]) {
-  const cache = useQueryClient()
   const save = useWrite(api.datasets.saveFolder, { refreshes })
   const move = useWrite(api.datasets.move, { refreshes })
   const remove = useWrite(api.datasets.removeFolders, { refreshes })
   const restore = useWrite(api.datasets.restoreFolders, { refreshes })
-  const refresh = () =>
-    Promise.all(refreshes.map(({ path }) => cache.invalidateQueries({ queryKey: [path] })))
 
   const create = (name: string, parent_id: string | null) => save.mutateAsync({ dataset_id, parent_id, name })
 
   const rename = async ({ id, parent_id, name: before }: FolderTree, name: string) => {
     const answer = await save.mutateAsync({ dataset_id, id, parent_id, name })
     if (!answer.success) return answer
-    const undo = () =>
-      void call(api.datasets.saveFolder, { dataset_id, id, parent_id, name: before }).then(refresh)
+    const undo = () => void save.mutateAsync({ dataset_id, id, parent_id, name: before })
     toast(`${inCorners(before)}已改名为${inCorners(name)}`, { undo })
     return answer
   }
@@ -34,7 +30,8 @@ export function useFolderActions(dataset_id: string, tree: FolderTree[]) {
   const moveTo = async (id: string, target: string | null) => {
     const moved = findFolder(tree, id)?.folder
     const refusal = moveRefusal(tree, id, target)
-    if (!moved || refusal === '') return
+    const isNothingToDo = refusal === ''
+    if (!moved || isNothingToDo) return
     if (refusal) return toast(refusal, { tone: 'bad' })
     const answer = await move.mutateAsync({ dataset_id, folder_ids: [id], target_folder_id: target })
     if (!answer.success) return toast(`没有移动：${answer.message}`, { tone: 'bad' })
@@ -43,6 +40,7 @@ export function useFolderActions(dataset_id: string, tree: FolderTree[]) {
     toast(`${inCorners(moved.name)}已移到${targetName}`, { undo: () => void move.mutateAsync(undoInput) })
   }
 
+  /** Deletes a folder with its subfolders; with `keep_documents` their documents stay in the dataset. */
   const removeFolder = async (folder: FolderTree, keep_documents: boolean) => {
     const input = { dataset_id, folder_ids: [folder.id] }
     const answer = await remove.mutateAsync({ ...input, keep_documents })

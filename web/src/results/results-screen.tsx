@@ -5,7 +5,7 @@ import { usePaperAddress } from '../paper/addresses.ts'
 import { useQuickKeep } from '../paper/keep/use-quick-keep.ts'
 import { citePapers } from '../paper/paper-action.state.ts'
 import type { SearchResult } from '../search/filter-names.ts'
-import { PAGE_SIZE, type Search, wireSearch } from '../search/search.ts'
+import { PAGE_SIZE, type Search, toSearchInput } from '../search/search.ts'
 import { useSearch, useSearchScope } from '../search/use-search.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { useSetPageName } from '../ui/page-name.state.ts'
@@ -53,7 +53,7 @@ export function ResultsScreen() {
 /** Renders facets at the left, hits in the middle, years and terms at the right. */
 function LibraryResults() {
   const { search } = useSearch()
-  const found = useRead(api.papers.search, wireSearch(search), { keepPrevious: true })
+  const found = useRead(api.papers.search, toSearchInput(search), { keepPrevious: true })
   const fresh = found.isPlaceholderData ? undefined : found.data
   const { showsFacets, showsInsights } = useVisibleColumns()
   useSearchLog(search, fresh?.total)

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { activeFilters, queryWithFilters, relaxation } from './filter-names.ts'
-import { readLoggedFilters, readSearch, searchFor, wireFilters, wireSearch, writeSearch } from './search.ts'
+import {
+  readLoggedFilters,
+  readSearch,
+  searchFor,
+  toFilterInput,
+  toSearchInput,
+  writeSearch,
+} from './search.ts'
 
 const read = (query: string) => readSearch(new URLSearchParams(query))
 
@@ -21,7 +28,7 @@ test('changing a search keeps what others hold in the address and closes an open
 })
 
 test('the call gets numbers where the address has text', () => {
-  expect(wireSearch(read('q=a&resource_type=1&year_from=2020&page=2'))).toMatchObject({
+  expect(toSearchInput(read('q=a&resource_type=1&year_from=2020&page=2'))).toMatchObject({
     query: 'a',
     page_num: 2,
     filters: { resource_type: [1], year_from: 2020 },
@@ -30,7 +37,7 @@ test('the call gets numbers where the address has text', () => {
 
 test('filters that were remembered with a search come back', () => {
   const { filters } = read('q=a&resource_type=1&language=zh&is_oa=1&year_to=2024')
-  expect(readLoggedFilters(JSON.parse(JSON.stringify(wireFilters(filters))))).toEqual(filters)
+  expect(readLoggedFilters(JSON.parse(JSON.stringify(toFilterInput(filters))))).toEqual(filters)
 })
 
 test('each filter has a chip whose change takes exactly that one away', () => {

@@ -18,7 +18,9 @@ export type Filters = Partial<Record<ListFilter, string[]>> & {
   year_from?: number
   year_to?: number
   is_oa?: true
+  /** Words of a fund or grant number. */
   fund?: string
+  /** A query that is searched within the results. */
   within?: string
 }
 
@@ -37,6 +39,7 @@ export interface Search {
   as_written: boolean
   /** Counted from 1. */
   page: number
+  /** Shows titles without authors and abstracts. */
   compact: boolean
 }
 
@@ -46,20 +49,6 @@ export const PAGE_SIZE = 20
 const MAX_PAGE = 500
 const MAX_YEAR = 9999
 const searchSorts: readonly SearchSort[] = ['relevance', 'date', 'citations']
-const paramNames = [
-  'q',
-  'sort',
-  'exact',
-  'expand',
-  'as_written',
-  'page',
-  'view',
-  'year_from',
-  'year_to',
-  'is_oa',
-  'fund',
-  'within',
-]
 
 /** Reads a search from an address; parameters that are not understood count as not set. */
 export function readSearch(params: URLSearchParams): Search {
@@ -104,13 +93,18 @@ function readNumber(params: URLSearchParams, name: string, max: number): number 
  */
 export function writeSearch(search: Search, params = new URLSearchParams()): URLSearchParams {
   const next = new URLSearchParams(params)
-  for (const name of [...paramNames, ...listFilters, 'paper', 'paper_tab', 'panel', 'tab']) next.delete(name)
-  for (const [name, value] of searchParams(search)) if (value) next.append(name, String(value))
+  const pairs = searchParamPairs(search)
+  const names = pairs.map(([name]) => name)
+  for (const name of [...names, ...listFilters, 'paper', 'paper_tab', 'panel', 'tab']) next.delete(name)
+  for (const [name, value] of pairs) if (value) next.append(name, String(value))
   return next
 }
 
-/** Returns the parameters of a search; a default or unset one has no value. */
-function searchParams(search: Search): [name: string, value: string | number | false | undefined][] {
+/**
+ * Returns the parameters of a search: of list filters those that are set, and all others. A falsy value (false, empty,
+ * undefined) is a default or not set and not written, so that a written zero must be the string '0'.
+ */
+function searchParamPairs(search: Search): [name: string, value: string | number | false | undefined][] {
   const { year_from, year_to, is_oa, fund, within, ...lists } = search.filters
   return [
     ['q', search.q],
@@ -150,14 +144,14 @@ export function resultsAddress(search: Search, params?: URLSearchParams): string
   return `${RESULTS_PATH}${query && `?${query}`}`
 }
 
-/** Converts the filters to the input of the calls. */
-export function wireFilters(filters: Filters) {
+/** Converts the filters to the input of the calls: types are numbers there, and an empty list is a filter not set. */
+export function toFilterInput(filters: Filters) {
   const { resource_type = [], degree = [], ...rest } = filters
   return { ...rest, resource_type: resource_type.map(Number), degree }
 }
 
 /** Converts the search to the input of the call. */
-export function wireSearch({
+export function toSearchInput({
   q,
   filters,
   sort,
@@ -168,7 +162,7 @@ export function wireSearch({
 }: Search): InputOf<typeof api.papers.search> {
   return {
     query: q,
-    filters: wireFilters(filters),
+    filters: toFilterInput(filters),
     sort,
     exact,
     expand,
@@ -182,7 +176,7 @@ export function wireSearch({
 /** Reads the filters of a search from the search history. */
 export function readLoggedFilters(logged: Readonly<Record<string, unknown>>): Filters {
   const pairs = Object.entries(logged).flatMap(([name, value]) =>
-    [value].flat().map((one) => [name, one === true ? '1' : String(one)]),
+    [value].flat().map((each) => [name, each === true ? '1' : String(each)]),
   )
   return readFilters(new URLSearchParams(pairs))
 }

@@ -3,7 +3,7 @@ import type { FileHeadings } from '../page/outline.ts'
 import type { StructureTag } from '../page/page-content.ts'
 import type { TextRow } from '../page/reading-order.ts'
 
-/** An element as pdf.js returns it: with a role, or content by its number on the page. */
+/** An element as pdf.js returns it: with a role, or marked content with its id. */
 interface StructureElement {
   role?: unknown
   type?: unknown
@@ -27,7 +27,10 @@ function headingLevelOfRole(role: string): number {
   return Number(/^H([1-6])$/.exec(role)?.[1] ?? 0)
 }
 
-/** Returns the structure elements of a page by the numbers of their marks. */
+/**
+ * Returns the tag of each marked content of a page, by the id (MCID) with which the content stream marks it; empty for a
+ * page without a structure tree or with a broken one.
+ */
 export async function readTags(page: PDFPageProxy): Promise<Map<number, StructureTag>> {
   const tags = new Map<number, StructureTag>()
   // A broken structure tree carries no information.
@@ -44,8 +47,9 @@ interface OpenTable {
   firstFreeRow: number[]
 }
 
-/** Bounds the columns and rows that a cell may span, and the columns of a table. */
+/** Bounds the columns of a table, and those that a cell may span. */
 const MAX_COLUMNS = 100
+/** Bounds the rows that a cell may span. */
 const MAX_ROWS = 1_000
 
 const parseSpan = (value: unknown, limit: number): number =>
@@ -56,7 +60,7 @@ const parseSpan = (value: unknown, limit: number): number =>
  *
  * @param tag the tag of the content that is directly in the element
  * @param depth how many levels of descendants are still read
- * @param table the table around the element
+ * @param table the outermost table around the element
  */
 function collectTags(
   element: StructureElement,
@@ -65,14 +69,16 @@ function collectTags(
   tags: Map<number, StructureTag>,
   table?: OpenTable,
 ): void {
-  const number = contentNumber(element)
-  if (number !== null && tag) tags.set(number, tag)
+  const contentId = contentIdOf(element)
+  if (contentId !== null && tag) tags.set(contentId, tag)
   if (!Array.isArray(element.children) || depth === 0) return
+  // A row of the table itself, not of one nested in a cell.
   if (table && !tag?.cell && element.role === 'TR') {
     collectRowTags(element.children, depth, tags, table)
     return
   }
   const own = inheritedTag(element, tag)
+  // A nested table belongs to the one around it.
   const openTable = element.role === 'Table' ? (table ?? { rows: 0, firstFreeRow: [] }) : table
   for (const child of element.children) collectTags(child, own, depth - 1, tags, openTable)
 }
@@ -96,8 +102,8 @@ function collectRowTags(
   }
 }
 
-/** Returns the number of content on the page, or null for elements. */
-function contentNumber({ type, id }: StructureElement): number | null {
+/** Returns the id of marked content on the page, or null for elements. */
+function contentIdOf({ type, id }: StructureElement): number | null {
   const digits = type === 'content' ? /_mc(\d+)$/.exec(String(id))?.[1] : undefined
   return digits === undefined ? null : Number(digits)
 }

@@ -5,5 +5,5 @@ export {
   WORD_STYLES,
   type WordBlock,
   writeWordFile,
-  writeWordFileOffThread,
+  writeWordFileWithoutBlocking,
 } from './word-file.ts'

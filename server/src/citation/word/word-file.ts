@@ -9,8 +9,9 @@ interface WordSpan {
 }
 
 /**
- * A block of a document, in the kinds that the Word file distinguishes: headings have levels from 1, list items depths
- * from 0, and the first row of a table is its header.
+ * A block of a document, in the kinds that the Word file distinguishes: headings have levels from 1 (all above 2 look
+ * like 2), list items depths from 0, an `entry` is an item of a list of references, and the first row of a table is its
+ * header.
  */
 export type WordBlock =
   | { kind: 'heading'; level: number; spans: WordSpan[] }
@@ -57,7 +58,7 @@ export async function writeWordFile({
     creator: '科学导航',
     title: stripInvalidXml(title),
     description: stripInvalidXml(label),
-    keywords,
+    keywords: stripInvalidXml(keywords),
     customProperties: Object.entries(properties).map(([name, value]) => ({
       name,
       value: stripInvalidXml(value),
@@ -168,7 +169,7 @@ export type WordResponse = { written: Uint8Array } | { error: string }
  *
  * @throws Error when the thread fails.
  */
-export async function writeWordFileOffThread(file: WordFile): Promise<Uint8Array> {
+export async function writeWordFileWithoutBlocking(file: WordFile): Promise<Uint8Array> {
   if (file.blocks.length <= MAX_INLINE_BLOCKS) return writeWordFile(file)
   const releaseSlot = await acquirePrintSlot()
   const thread = startThread<WordRequest, WordResponse>(new URL('./word-thread.ts', import.meta.url), {

@@ -4,8 +4,8 @@ import type { Db } from '../../platform/db/schema.ts'
 const STATE_KEY = 'starter_datasets'
 
 /**
- * Whether the starter datasets exist: `waiting` for an administrator to own them, or `done`, created once and possibly
- * deleted since. Undefined in a new installation, before the starter library has been loaded.
+ * How far the creation of the starter datasets has come: `waiting` for an administrator to own them, or `done`, created
+ * once and possibly deleted since. Undefined in a new installation, before the starter library has been loaded.
  */
 type StarterState = 'waiting' | 'done' | undefined
 
@@ -21,7 +21,7 @@ export async function readState(db: Db): Promise<StarterState> {
 }
 
 /** Stores the state of the starter datasets. */
-export async function setState(db: Db, value: 'waiting' | 'done'): Promise<void> {
+export async function writeState(db: Db, value: NonNullable<StarterState>): Promise<void> {
   await db
     .insertInto('installation')
     .values({ key: STATE_KEY, value })
@@ -43,8 +43,8 @@ export async function findFirstAdministrator(db: Db): Promise<string | undefined
   return row?.id
 }
 
-/** Selects all papers of the starter library, in order of arrival. */
-export const listStarterPapers = (db: Db) =>
+/** Builds the query for all papers of the starter library, in order of arrival; deleted ones are left out. */
+export const starterPapersQuery = (db: Db) =>
   db
     .selectFrom('papers')
     .select(['id', 'title', 'record'])

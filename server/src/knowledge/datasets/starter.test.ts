@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addPapers } from '../../testing/papers.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { listStarterPapers } from './starter.store.ts'
+import { starterPapersQuery } from './starter.store.ts'
 import { ensureStarterDatasets } from './starter.ts'
 
 const { datasets } = api
@@ -80,7 +80,7 @@ if (process.env.TEST_DATABASE === 'sqlite')
     const { base } = await testApp()
     const { rows } = await sql<{
       detail: string
-    }>`explain query plan ${sql.raw(listStarterPapers(base.db).compile().sql)}`.execute(base.db)
+    }>`explain query plan ${sql.raw(starterPapersQuery(base.db).compile().sql)}`.execute(base.db)
 
     expect(rows.map(({ detail }) => detail).join()).toMatch(/using index papers_starter/i)
   })

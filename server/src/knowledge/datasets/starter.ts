@@ -55,7 +55,7 @@ export async function ensureStarterDatasets(ctx: BaseContext): Promise<void> {
     if ((await store.readState(ctx.db)) === 'done') return
     const owner_id = await store.findFirstAdministrator(ctx.db)
     if (owner_id) await createStarterDatasets(ctx, owner_id)
-    await store.setState(ctx.db, owner_id ? 'done' : 'waiting')
+    await store.writeState(ctx.db, owner_id ? 'done' : 'waiting')
   })
 }
 
@@ -69,7 +69,7 @@ export async function createWaitingStarterDatasets(ctx: BaseContext): Promise<vo
 
 /** Creates those of the starter datasets that have papers, and adds the papers to them. */
 async function createStarterDatasets(ctx: BaseContext, owner_id: string): Promise<void> {
-  const papersByDataset = Map.groupBy(await store.listStarterPapers(ctx.db).execute(), starterDatasetIndex)
+  const papersByDataset = Map.groupBy(await store.starterPapersQuery(ctx.db).execute(), starterDatasetIndex)
   // Lists show the newest first, so the last one is created first.
   for (const [index, { codes: _, ...given }] of [...STARTER_DATASETS.entries()].reverse()) {
     const titles = new Map(papersByDataset.get(index)?.map((paper) => [paper.id, paper.title]))

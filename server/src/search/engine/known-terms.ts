@@ -11,12 +11,13 @@ type Ctx = Pick<BaseContext, 'db' | 'now'>
 interface BilingualTerms {
   /** Technical terms: the curated list, then the terms learned from the library. */
   terms: Bilingual
-  /** The same terms together with general words, for questions. */
-  words: Bilingual
+  /** The same terms together with general words, for questions; they also match other inflections. */
+  termsAndWords: Bilingual
 }
 
 interface LoadedTerms extends BilingualTerms {
-  version: number
+  /** The last change of the library from which terms had been learned; the terms are the same until it changes. */
+  learnedChange: number
 }
 
 /** Lifetime of the cached terms in milliseconds; another process may have learned new ones. */
@@ -27,22 +28,23 @@ const termCache = createCache<BaseContext['db'], LoadedTerms>(CACHE_TTL_MS)
 
 /** Returns terms and words in both languages, at most a minute old. */
 export const getKnownTerms = (ctx: Ctx): Promise<BilingualTerms> =>
-  termCache.get(ctx.db, ctx.now(), (before) => reloadTerms(ctx, before))
+  termCache.get(ctx.db, ctx.now(), (previous) => reloadTerms(ctx, previous))
 
 /** Drops the cached terms; called after new ones have been learned. */
 export function clearTermCache({ db }: Ctx): void {
   termCache.forget(db)
 }
 
-async function reloadTerms({ db }: Ctx, before: Promise<LoadedTerms> | undefined): Promise<LoadedTerms> {
+async function reloadTerms({ db }: Ctx, previous: Promise<LoadedTerms> | undefined): Promise<LoadedTerms> {
   await loadTerms()
-  const version = await store.findLearnedChange(db)
+  const learnedChange = await store.findLearnedChange(db)
   // A previous load that failed has already rejected for its callers.
-  const last = await before?.catch(() => undefined)
-  if (last?.version === version) return last
+  const last = await previous?.catch(() => undefined)
+  if (last?.learnedChange === learnedChange) return last
   const learned = (await store.listLearned(db)).map(({ chinese, english }): TermPair => [chinese, english])
   const terms = learned.length === 0 ? bilingualTerms() : await addPairs(bilingualTerms(), learned)
-  return { version, terms, words: { ...(await addPairs(terms, generalWords())), inflected: true } }
+  const termsAndWords = { ...(await addPairs(terms, generalWords())), inflected: true }
+  return { learnedChange, terms, termsAndWords }
 }
 
 type TermPair = [chinese: string, english: string]

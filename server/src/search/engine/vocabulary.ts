@@ -16,6 +16,9 @@ function subjectCode(text: string): string {
 
 /** Loads the vocabulary of this library: disciplines, venues, imported ranks and learned terms. */
 export async function loadVocabulary(ctx: Pick<BaseContext, 'db' | 'now'>): Promise<Vocabulary> {
-  const [{ ranked, counted }, { terms, words }] = await Promise.all([getRankLookup(ctx), getKnownTerms(ctx)])
-  return { subject: subjectCode, source: venueWords, ranked, ranks: counted, terms, words }
+  const [{ ranked, counted }, { terms, termsAndWords }] = await Promise.all([
+    getRankLookup(ctx),
+    getKnownTerms(ctx),
+  ])
+  return { subject: subjectCode, source: venueWords, ranked, ranks: counted, terms, words: termsAndWords }
 }

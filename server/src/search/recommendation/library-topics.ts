@@ -13,40 +13,47 @@ interface LibraryTopic {
 }
 
 interface TopicSnapshot {
-  /** State of the library when the snapshot was taken. */
-  papers: number
-  change: number
+  /** Number of papers when the snapshot was taken. */
+  paperCount: number
+  /** The last change of the library that was searchable then; every later one has a greater number. */
+  lastChange: number
   topics: LibraryTopic[]
-  /** Number of papers when the topics were determined. */
-  of: number
+  /** Number of papers when the labels of the topics were determined; later snapshots may keep these labels. */
+  papersAtLabeling: number
 }
 
 /** Maximum age of the newest papers of a topic while papers arrive, in milliseconds. */
 const CACHE_TTL_MS = 10_000
+/** A library has about the same size while at most one paper in this many was added or removed. */
+const MIN_PAPERS_PER_CHANGE = 50
 const topicCache = createCache<Context['db'], TopicSnapshot>(CACHE_TTL_MS)
 
 /** Returns the topics of the library, most frequent first; computed once for all users. */
 export async function getLibraryTopics(ctx: Context): Promise<LibraryTopic[]> {
-  return (await topicCache.get(ctx.db, ctx.now(), (before) => reloadTopics(ctx, before))).topics
+  return (await topicCache.get(ctx.db, ctx.now(), (previous) => reloadTopics(ctx, previous))).topics
 }
 
 /**
  * Reloads the topics. An unchanged library keeps its snapshot; the topics themselves are determined anew only when
- * the library has grown or shrunk by more than a fiftieth.
+ * the library no longer has about the size at which they were determined.
  */
 async function reloadTopics(
   ctx: Context,
-  before: Promise<TopicSnapshot> | undefined,
+  previous: Promise<TopicSnapshot> | undefined,
 ): Promise<TopicSnapshot> {
-  const { papers, change } = (await ctx.library.current()).state()
+  const { papers: paperCount, change: lastChange } = (await ctx.library.current()).state()
   // A previous load that failed has already rejected for its callers.
-  const last = await before?.catch(() => undefined)
-  if (last?.change === change && last.papers === papers) return last
-  const isMuchAsBefore = last && Math.abs(papers - last.of) * 50 <= last.of
-  const labels = isMuchAsBefore ? last.topics.map(({ label }) => label) : await findLabels(ctx)
+  const last = await previous?.catch(() => undefined)
+  if (last?.lastChange === lastChange && last.paperCount === paperCount) return last
+  const isSimilarSize = last && hasSimilarSize(paperCount, last.papersAtLabeling)
+  const labels = isSimilarSize ? last.topics.map(({ label }) => label) : await findLabels(ctx)
   const topics = await Promise.all(labels.map((label) => findNewestOnTopic(ctx, label)))
-  return { papers, change, topics, of: isMuchAsBefore ? last.of : papers }
+  const papersAtLabeling = isSimilarSize ? last.papersAtLabeling : paperCount
+  return { paperCount, lastChange, topics, papersAtLabeling }
 }
+
+const hasSimilarSize = (paperCount: number, before: number): boolean =>
+  Math.abs(paperCount - before) * MIN_PAPERS_PER_CHANGE <= before
 
 /** Maximum number of papers per topic: enough for several pages, without loading more than that. */
 const MAX_PAPERS_PER_TOPIC = 25

@@ -22,13 +22,13 @@ export interface PdfPagesProps {
   start: PagePosition
   onPlace: (place: PagePosition, scale: number | null) => void
   /** Follows links inside the file. */
-  follow: LinkFollower
+  linkFollower: LinkFollower
   /** Shown at the end of the toolbar. */
   tools: ReactNode
 }
 
 /** Renders the pages of an open document with toolbar and outline. */
-export function PdfPages({ pdf, readable, annotations, start, onPlace, follow, tools }: PdfPagesProps) {
+export function PdfPages({ pdf, readable, annotations, start, onPlace, linkFollower, tools }: PdfPagesProps) {
   const { sizes, onSize } = usePageSizes(pdf, readable)
   const [zoom, setZoom] = useZoom()
   const seen = usePageWindow(sizes, zoom, start)
@@ -36,7 +36,7 @@ export function PdfPages({ pdf, readable, annotations, start, onPlace, follow, t
   const [showsOutline, setShowsOutline] = useState(false)
   const { goTo, scroller } = seen
   useScrollToHit(goTo, find)
-  useLinks(pdf, seen, follow)
+  useLinks(pdf, seen, linkFollower)
   useTrackedPosition(seen.page, seen.place, seen.scale, zoom === 'width', onPlace)
   useTextSelection(scroller, readPageSelection)
   const toPage = (page: number) => goTo({ page, down: 0 })

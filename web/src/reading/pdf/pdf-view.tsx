@@ -11,19 +11,20 @@ import { type LoadProgress, PdfWaiting } from './pdf-waiting.tsx'
 import type { LinkTarget } from './use-links.ts'
 import type { Pdf } from './use-page-search.ts'
 
-interface Props extends Omit<PdfPagesProps, 'pdf' | 'follow'> {
+interface Props extends Omit<PdfPagesProps, 'pdf' | 'linkFollower'> {
   address: string
 }
 
 type PdfFault = 'broken' | 'locked'
 
-/** Renders the pages of a PDF; only those near the window are drawn. */
+/** Loads a PDF and renders its pages, or what is known of the loading or of a fault; links lead to its own pages. */
 export function PdfView({ address, ...rest }: Props) {
   const { tools, readable, start } = rest
   const [fault, setFault] = useState<PdfFault>()
   const [pdf, setPdf] = useState<Pdf>()
   const [progress, setProgress] = useState<LoadProgress>()
-  const follow = useRef((to: LinkTarget) => showPage(to.pageNumber))
+  // A ref, because `PdfPages` replaces the function by one that scrolls to the exact place.
+  const linkFollower = useRef((to: LinkTarget) => showPage(to.pageNumber))
   return (
     <Document
       className={styles.view}
@@ -32,7 +33,7 @@ export function PdfView({ address, ...rest }: Props) {
       suspense={false}
       externalLinkTarget="_blank"
       externalLinkRel="noopener noreferrer"
-      onItemClick={(to) => follow.current(to)}
+      onItemClick={(to) => linkFollower.current(to)}
       onPassword={() => setFault('locked')}
       onLoadError={() => setFault('broken')}
       onLoadProgress={({ loaded, total }) => setProgress({ loaded, total })}
@@ -42,8 +43,9 @@ export function PdfView({ address, ...rest }: Props) {
       }}
       loading={
         <PdfFallback tools={tools}>
+          {/* A PDF with a password goes on loading, because the library waits for the password. */}
           {fault ? (
-            <BrokenPdf fault={fault} isText={hasText(readable)} />
+            <BrokenPdf fault={fault} hasReadText={hasText(readable)} />
           ) : (
             <PdfWaiting size={readable.pages[start.page - 1]} progress={progress} />
           )}
@@ -51,11 +53,11 @@ export function PdfView({ address, ...rest }: Props) {
       }
       error={
         <PdfFallback tools={tools}>
-          <BrokenPdf fault={fault ?? 'broken'} isText={hasText(readable)} />
+          <BrokenPdf fault={fault ?? 'broken'} hasReadText={hasText(readable)} />
         </PdfFallback>
       }
     >
-      {pdf && <PdfPages pdf={pdf} follow={follow} {...rest} />}
+      {pdf && <PdfPages pdf={pdf} linkFollower={linkFollower} {...rest} />}
     </Document>
   )
 }
@@ -76,9 +78,9 @@ const faultTexts: Readonly<Record<PdfFault, { title: string; note: string }>> = 
 }
 
 /** Renders the failure of a PDF; its parsed text may still be available. */
-const BrokenPdf = ({ fault, isText }: { fault: PdfFault; isText: boolean }) => (
+const BrokenPdf = ({ fault, hasReadText }: { fault: PdfFault; hasReadText: boolean }) => (
   <FailedView
     title={faultTexts[fault].title}
-    note={`${faultTexts[fault].note}${isText ? '；文字已读出，也可以改用文本视图' : ''}。`}
+    note={`${faultTexts[fault].note}${hasReadText ? '；文字已读出，也可以改用文本视图' : ''}。`}
   />
 )

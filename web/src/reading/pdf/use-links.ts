@@ -9,26 +9,26 @@ export interface LinkTarget {
   dest?: unknown
 }
 
-/** Follows a link; set while pages are shown. */
+/** What follows a link inside the file: `useLinks` sets it to a function that knows the pages. */
 export type LinkFollower = RefObject<(to: LinkTarget) => void>
 
-/** Scrolls to the destination of a footnote mark or link, with a way back. */
+/** Makes `linkFollower` scroll to the destination of a footnote mark or link, with a way back. */
 export function useLinks(
   pdf: Pdf,
   { goTo, place }: { goTo: (to: PagePosition, isCentered?: boolean) => void; place: RefObject<PagePosition> },
-  follow: LinkFollower,
+  linkFollower: LinkFollower,
 ): void {
   const go = useRef(goTo)
   go.current = goTo
   useEffect(() => {
-    follow.current = (to) =>
+    linkFollower.current = (to) =>
       void linkPosition(pdf, to).then((target) => {
         const before = { ...place.current }
         go.current(target, target.down > 0)
         const back = { name: '返回原处', run: () => go.current(before) }
         toast(`已跳到第 ${target.page} 页`, { more: back })
       })
-  }, [pdf, place, follow])
+  }, [pdf, place, linkFollower])
 }
 
 /**

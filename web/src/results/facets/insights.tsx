@@ -1,7 +1,7 @@
 import { api, type OutputOf } from '@scinav/contract'
 import { useRead } from '../../api/use-read.ts'
 import type { Facets } from '../../search/filter-names.ts'
-import { wireFilters } from '../../search/search.ts'
+import { toFilterInput } from '../../search/search.ts'
 import { useSearch } from '../../search/use-search.ts'
 import { formatCount } from '../../ui/figures.ts'
 import styles from './facets.module.css'
@@ -33,7 +33,7 @@ function Interests() {
   const hasQuery = q.trim() !== '' && q.length <= MAX_QUERY_CHARS
   const { data } = useRead(
     api.papers.interests,
-    { query: q, filters: wireFilters(filters), exact, expand },
+    { query: q, filters: toFilterInput(filters), exact, expand },
     { enabled: hasQuery, keepPrevious: true },
   )
   const terms = hasQuery ? (data ?? []).slice(0, MAX_TERMS).toSorted((a, b) => b.count - a.count) : []

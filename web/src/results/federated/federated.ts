@@ -1,6 +1,6 @@
 import { api, type EngineId, type OutputOf } from '@scinav/contract'
 import { useRead } from '../../api/use-read.ts'
-import { PAGE_SIZE, type Search, wireFilters } from '../../search/search.ts'
+import { PAGE_SIZE, type Search, toFilterInput } from '../../search/search.ts'
 import { isEngine, useSearchScope } from '../../search/use-search.ts'
 
 export type FederatedResult = OutputOf<typeof api.combine.search>
@@ -73,7 +73,7 @@ export const isCutOff = (answer: FederatedResult): boolean =>
 export function useFederated(search: Search) {
   const { engines: chosen } = useSearchScope()
   const known = useRead(api.papers.engines, {})
-  const input = { query: search.q.trim(), filters: wireFilters(search.filters), page_size: PAGE_SIZE }
+  const input = { query: search.q.trim(), filters: toFilterInput(search.filters), page_size: PAGE_SIZE }
   const hasQuery = input.query !== ''
   const all = useRead(
     api.combine.search,

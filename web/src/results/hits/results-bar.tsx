@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { exportResult } from '../../paper/paper-action.state.ts'
 import type { SearchResult } from '../../search/filter-names.ts'
-import { type SearchSort, wireFilters } from '../../search/search.ts'
+import { type SearchSort, toFilterInput } from '../../search/search.ts'
 import { useSearch } from '../../search/use-search.ts'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import fields from '../../ui/fields/field.module.css'
@@ -72,7 +72,7 @@ export function ResultsBar({ result, filters }: { result: SearchResult | undefin
             exportResult({
               // After a correction, exports the results shown rather than those of the text as written.
               query: result.searched_instead ?? search.q,
-              filters: wireFilters(search.filters),
+              filters: toFilterInput(search.filters),
               exact: search.exact,
               expand: search.expand,
               total: result.total,

@@ -1,7 +1,7 @@
 import { api } from '@scinav/contract'
 import { useEffect, useRef } from 'react'
 import { useWrite } from '../../api/use-write.ts'
-import { type Search, wireFilters } from '../../search/search.ts'
+import { type Search, toFilterInput } from '../../search/search.ts'
 
 const MAX_QUERY_CHARS = 2_000
 
@@ -17,7 +17,7 @@ export function useSearchLog({ q, filters }: Search, total: number | undefined):
     // A JSON round trip omits the filters that are not set.
     mutate({
       query,
-      filters: JSON.parse(JSON.stringify(wireFilters(filters))),
+      filters: JSON.parse(JSON.stringify(toFilterInput(filters))),
       total,
     })
   }, [key, query, filters, total, mutate])

@@ -1,4 +1,4 @@
-import { type WordBlock, writeWordFileOffThread } from '../../../citation/word/index.ts'
+import { type WordBlock, writeWordFileWithoutBlocking } from '../../../citation/word/index.ts'
 import { formatChinaTime } from '../../../platform/foundation/clock.ts'
 import type { Annotation } from '../marks/annotation.service.ts'
 import { colorName, type ExportInfo } from './annotation-writer.ts'
@@ -21,7 +21,7 @@ export function toDocx(annotations: Annotation[], { title, created_at }: ExportI
         : [{ kind: 'paragraph' as const, spans: styledText(`标签：${tags.join('、')}`) }]),
     ]
   })
-  return writeWordFileOffThread({
+  return writeWordFileWithoutBlocking({
     title,
     label: `批注与笔记 ${annotations.length} 条；导出时间：${formatChinaTime(created_at).slice(0, 10)}`,
     keywords: '批注',
