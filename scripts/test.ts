@@ -1,5 +1,6 @@
 // npm test, after the set-up: the checks, and the tests that guard every change. `--full`: all tests; `--full --rest`:
 // all that `npm test` leaves out, with its counts added. `--only=check|unit|postgres|e2e`: one part of all tests.
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { checks } from './check-steps.ts'
 import { type Lane, MANY_WORKERS, playwright, runStages, tool, vitest } from './steps.ts'
@@ -26,8 +27,8 @@ const tests = (...projects: string[]): Lane[] => [
 const runs: Record<string, Lane[][]> = {
   gate: [[...checks, [build]], tests(...pureProjects)],
   full: [[...checks, [build]], tests(...pureProjects)],
-  // After `npm test`, which has built the web application.
-  rest: [tests(...LONG_PROJECTS)],
+  // After `npm test` the web application is built.
+  rest: [...(existsSync('web/dist/index.html') ? [] : [[[build]]]), tests(...LONG_PROJECTS)],
   check: [checks],
   unit: [[[vitest('单元测试与断电演练（SQLite）', MANY_WORKERS, ...pureProjects, 'drills')]]],
   // Each has its own cluster.
