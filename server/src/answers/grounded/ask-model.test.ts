@@ -112,8 +112,23 @@ test('a line before a text and a fence around it are no part of what is written'
       grounded: false,
       instructions: 'Polish.',
     })
-    expect((await collectAnswer(ctx, asked)).text, text).toBe('It works [3].\n')
+    const { parts } = await collectAnswer(ctx, asked)
+    expect(parts.reduce(applyAnswerEvent, emptyAnswer()).answer, text).toBe('It works [3].\n')
   }
+})
+
+test.each(['Sure, the polished', 'It works'])('%s is shown while more may come', async (text) => {
+  const { ctx } = await answerScene()
+  const { model } = scriptedChatModel([])
+  const isShown = Promise.withResolvers<void>()
+  model.stream = async function* () {
+    yield textPart(text)
+    await isShown.promise
+  }
+  const asked = createAnswerTask('Polish: it work', { model, grounded: false, instructions: 'Polish.' })
+  for await (const part of answer(ctx, asked, new AbortController().signal))
+    if (part.event === 'delta' && part.data.text === text) isShown.resolve()
+  await isShown.promise
 })
 
 test('the beginning of a text that breaks off is shown', async () => {

@@ -171,26 +171,11 @@ async function* writeWhole(
   yield* turn.citing.end()
 }
 
-type TurnOutput = { text: string; reasoning: string; calls: ModelCall[] }
-
 async function* runTurn(
-  request: ModelRequest,
-  turn: ModelTurn,
-  signal: AbortSignal,
-): AsyncGenerator<AnswerPart, TurnOutput> {
-  try {
-    return yield* streamTurn(request, turn, signal)
-  } catch (error) {
-    yield* turn.citing.breakOff()
-    throw error
-  }
-}
-
-async function* streamTurn(
   request: ModelRequest,
   { model, citing, usage }: ModelTurn,
   signal: AbortSignal,
-): AsyncGenerator<AnswerPart, TurnOutput> {
+): AsyncGenerator<AnswerPart, { text: string; reasoning: string; calls: ModelCall[] }> {
   const turn = { text: '', reasoning: '', calls: [] as ModelCall[] }
   const from = citing.length()
   for await (const part of model.stream(request, signal)) {

@@ -15,11 +15,6 @@ export interface CitationWriter {
   push: (delta: string) => AnswerPart[]
   /** Returns what was still held back, at the end of the model's text. */
   end: () => AnswerPart[]
-  /**
-   * Returns what of the text held back is shown when the model fails before its end. A writer of citations drops all of
-   * it, because it begins with what may be an incomplete marker or fence; a writer without citations shows it.
-   */
-  breakOff: () => AnswerPart[]
   /** Returns the length of the answer so far. */
   length: () => number
   /**
@@ -87,7 +82,6 @@ export function createCitationWriter(evidence: Map<string, Evidence>, concepts: 
       return toParts(reader.push(unwrap(clean(delta))))
     },
     end: () => toParts([...reader.push(unwrap('', true)), ...reader.end()]),
-    breakOff: () => [],
     length: () => text.length,
     unknownMarkerCount: () => reader.unknown(),
     takeBack: (from) => {

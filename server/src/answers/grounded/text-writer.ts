@@ -1,11 +1,12 @@
-import { createLeadInCutter } from '../../language/text/cut-lead-in.ts'
+import { leadInLength } from '../../language/text/lead-in.ts'
 import { createFenceUnwrapper } from '../../language/text/unwrap-fence.ts'
 import type { AnswerPart } from '../task/task.ts'
 import type { CitationWriter } from './citation-writer.ts'
 
 /**
- * Creates a writer for writing tools, whose text is the user's own, so that its brackets are no citations. A line that
- * only introduces the text and a fence around the whole are removed.
+ * Creates a writer for writing tools, whose text is the user's own, so that its brackets are no citations. Text is
+ * emitted as it comes; a line that turns out to introduce it only is taken back, and a fence around the whole is left
+ * out.
  */
 export function createTextWriter({
   question,
@@ -14,29 +15,43 @@ export function createTextWriter({
   question: string
   instructions: string
 }): CitationWriter {
-  const openFilter = () => {
-    const cutLeadIn = createLeadInCutter(instructions)
-    // A fence may be the user's own.
-    const unwrap = createFenceUnwrapper(question.includes('```') ? 'markdown' : 'any')
-    return (delta: string, isLast = false) => unwrap(cutLeadIn(delta, isLast), isLast)
-  }
-  let filter = openFilter()
+  // A fence may be the user's own.
+  const openUnwrapper = () => createFenceUnwrapper(question.includes('```') ? 'markdown' : 'any')
+  let unwrap = openUnwrapper()
+  /** The text since `start` while its first line may be a lead-in; null afterwards. */
+  let opening: string | null = ''
+  let start = 0
   let length = 0
+
   function emit(text: string): AnswerPart[] {
     length += text.length
     return text === '' ? [] : [{ event: 'delta', data: { text } }]
   }
+
+  function takeBack(from: number): AnswerPart[] {
+    const taken = { start: from, end: length, text: '' }
+    length = from
+    start = from
+    unwrap = openUnwrapper()
+    opening = ''
+    return taken.end > from ? [{ event: 'revision', data: taken }] : []
+  }
+
+  function push(delta: string): AnswerPart[] {
+    if (opening === null) return emit(unwrap(delta))
+    const text = opening + delta
+    const leadIn = leadInLength(text, instructions)
+    const isLeadIn = leadIn !== null && leadIn > 0
+    const taken = isLeadIn ? takeBack(start) : []
+    opening = leadIn === null ? text : null
+    return [...taken, ...emit(unwrap(isLeadIn ? text.slice(leadIn) : delta))]
+  }
+
   return {
-    push: (delta) => emit(filter(delta)),
-    end: () => emit(filter('', true)),
-    breakOff: () => emit(filter('', true)),
+    push,
+    end: () => emit(unwrap('', true)),
     length: () => length,
     unknownMarkerCount: () => 0,
-    takeBack: (from) => {
-      const taken = { start: from, end: length, text: '' }
-      length = from
-      filter = openFilter()
-      return taken.end > from ? [{ event: 'revision', data: taken }] : []
-    },
+    takeBack,
   }
 }
