@@ -21,6 +21,7 @@ import { ingestionApi } from './ingestion.ts'
 import { jobsApi } from './jobs.ts'
 import { journalsApi } from './journals.ts'
 import { libraryApi, uploadApi } from './library.ts'
+import { manuscriptChecksApi } from './manuscript-checks.ts'
 import { mcpApi } from './mcp.ts'
 import { modelComparisonApi, modelsApi } from './models.ts'
 import { noticesApi } from './notices.ts'
@@ -72,6 +73,24 @@ export type { EditedRecord } from './ingestion.ts'
 export type { JournalClass } from './journals.ts'
 export { importExtension, importExtensions, rankLists } from './library.ts'
 export { lightMarkdown, lightMarkdownPlugin } from './light-markdown.ts'
+export {
+  applyManuscriptCheckEvent,
+  emptyManuscriptCheck,
+  type ManuscriptCheckEvent,
+} from './manuscript-check-events.ts'
+export {
+  type CheckedEntry,
+  type CheckedManuscript,
+  MANUSCRIPT_CHECK_LIMITS,
+  type ManuscriptCheckState,
+  type ManuscriptFinding,
+  type ManuscriptPlace,
+  manuscriptFindingGroups,
+  manuscriptFindingKinds,
+  manuscriptSeverities,
+  manuscriptStages,
+} from './manuscript-check-shapes.ts'
+export { manuscriptExportFormats } from './manuscript-checks.ts'
 export { type ProblemId, problemCode, problemIssue, problemMessage, problems } from './problems.ts'
 export { readRecord, readWork } from './read-work.ts'
 export { readingLink } from './reading-link.ts'
@@ -182,6 +201,7 @@ export {
   chatApi,
   chatRecordsApi,
   journalsApi,
+  manuscriptChecksApi,
   papersApi,
   projectFilesApi,
   projectsApi,

@@ -20,7 +20,7 @@ export const referenceList = z.object({
 })
 
 /** A field in which the entry differs from the record. */
-const differingField = z.object({
+export const differingField = z.object({
   field: z.enum(['title', 'authors', 'year', 'journal', 'volume', 'issue', 'pages', 'doi']),
   /** The value in the entry; empty where the entry lacks it. */
   given: z.string(),
