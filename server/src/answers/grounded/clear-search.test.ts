@@ -13,34 +13,51 @@ const PAPERS = RIVERS.map((river) => ({
   abstract: `Eels of the ${river} pass dams at night. Fishers of the ${river} count eels each spring.`,
 }))
 
+interface ScriptedPlan {
+  type: string
+  queries: string[]
+  question?: string
+  parts?: string[]
+}
+
+// A question with a word to correct is planned, whatever the search finds.
+const QUESTION = 'How do eels of the Oder pass damms?'
+
 /** Asks about one river with a plan, and returns the helper tasks of the model and the prompt of the answer. */
-async function asked(plan: { type: string; queries: string[] }, has_own_form = false) {
+async function asked(plan: ScriptedPlan, has_own_form = false) {
   const { ctx } = await answerScene(PAPERS)
-  // A question with a word to correct is planned, whatever the search finds.
-  const question = 'How do eels of the Oder pass damms?'
   const said = scriptedChatModel([[textPart('At night [E1.1].')]], 32_000, {
-    plan: () => JSON.stringify({ question, ...plan }),
+    plan: () => JSON.stringify({ question: QUESTION, ...plan }),
   })
-  await collectAnswer(ctx, createAnswerTask(question, { model: said.model, has_own_form }))
+  await collectAnswer(ctx, createAnswerTask(QUESTION, { model: said.model, has_own_form }))
   return { tasks: said.helped.map(({ task }) => task), prompt: said.requests[0]?.messages ?? [] }
 }
 
-test.each([
-  [
-    'where the searches agree on a source, none is asked',
-    'method',
-    ['Oder eels dams', 'passing dams Oder'],
-    false,
-  ],
+const AGREEING = ['Oder eels dams', 'passing dams Oder']
+const DIFFERING = ['Rhine eels', 'Danube fishers', 'Spree eels', 'Elbe eels']
+const PARTS = ['How do eels pass dams?', 'Who counts eels of the Rhine?']
+
+test.each<[string, ScriptedPlan, boolean]>([
+  ['where the searches agree on a source, none is asked', { type: 'method', queries: AGREEING }, false],
+  ['where most agree in a comparison, none is asked', { type: 'comparison', queries: AGREEING }, false],
   [
     'where they differ, one is asked',
-    'method',
-    ['Rhine eels', 'Danube fishers', 'Spree eels', 'Elbe eels'],
+    { type: 'method', queries: DIFFERING, question: 'How do eels of the Weser pass dams?' },
     true,
   ],
-  ['where many sources are wanted, one is asked', 'list', ['Oder eels dams', 'eels fishers spring'], true],
-])('of judges of evidence: %s', async (_name, type, queries, isJudged) => {
-  const { tasks } = await asked({ type, queries })
+  [
+    'where few agree on a question of several parts, one is asked',
+    { type: 'method', queries: DIFFERING, parts: PARTS },
+    true,
+  ],
+  ['where parts are compared, one is asked', { type: 'comparison', queries: AGREEING, parts: PARTS }, true],
+  [
+    'where many sources are wanted, one is asked',
+    { type: 'list', queries: ['Oder eels dams', 'eels fishers spring'] },
+    true,
+  ],
+])('of judges of evidence: %s', async (_name, plan, isJudged) => {
+  const { tasks } = await asked(plan)
 
   expect(tasks.includes('judge-evidence')).toBe(isJudged)
 })

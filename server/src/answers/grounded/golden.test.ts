@@ -48,7 +48,7 @@ async function sent(context_tokens: number) {
       JSON.stringify({
         question:
           'By how much does the error of rain gauges in mountain basins fall, and where do they stand?',
-        type: 'number',
+        type: 'comparison',
         parts: ['By how much does the error of rain gauges fall?', 'Where do rain gauges stand?'],
         queries: ['雨量计 误差 山区流域', 'rain gauges error mountain basins'],
       }),

@@ -4,7 +4,7 @@ import { buildEvidence, type Evidence, findPapersById } from '../../retrieval/in
 import { statusPart } from '../task/notes.ts'
 import type { AnswerPart } from '../task/task.ts'
 import { chooseEvidence } from './choose-evidence.ts'
-import { directPassages, ONE_SENTENCE_TYPES, WIDE_TYPES } from './direct-evidence.ts'
+import { directPassages, ONE_SENTENCE_TYPES } from './direct-evidence.ts'
 import type { EarlierEvidence } from './earlier-evidence.ts'
 import { type AnswerRun, fallbackNote, type ModelAnswerTask, tryOrNull } from './model-run.ts'
 import type { Plan } from './plan.ts'
@@ -15,6 +15,8 @@ import { addSurroundings } from './surroundings.ts'
 const NO_CHOICE_NOTE = '模型没有挑选证据，已按检索次序选用'
 const NO_RERANK_NOTE = '重排序暂不可用，已按检索次序'
 const MAX_EVIDENCE = 12
+/** The most passages taken without a judge where the searches agree on the best source. */
+const MAX_CLEAR_EVIDENCE = 6
 /**
  * The further passages added to earlier evidence that the plan calls sufficient, or that a follow-up continues from.
  */
@@ -59,7 +61,7 @@ async function* selectByGrade(
   const { concepts } = search.retrieval
   const isClear = !task.rerank && (is_settled || isClearlyEnough(search, plan))
   const chosen = isClear
-    ? candidates.slice(0, MAX_EVIDENCE)
+    ? candidates.slice(0, MAX_CLEAR_EVIDENCE)
     : await tryOrNull(run, () =>
         chooseEvidence(task, { question, concepts, candidates, nonce }, { signal, usage }),
       )
@@ -104,18 +106,21 @@ const MIN_AGREEING_SEARCHES = 2
 
 /**
  * Returns whether the search alone has settled what to answer from, so that no judge is needed. It has when the question
- * asks for one thing, and about the source that all searches together rank first, either
+ * does not ask for many sources, and about the source that all searches together rank first, either
  *
- * - at least half of the searches, and at least two, rank it first, or
+ * - at least two searches rank it first, and at least half of them where the question has several parts or compares, or
  * - one sentence can answer the question, and that passage has a sentence of the kind asked for.
  */
 function isClearlyEnough({ candidates, leaders, retrieval }: PlannedSearch, plan: Plan | null): boolean {
   const [first] = candidates
-  const { type } = retrieval.question
-  if (!first || WIDE_TYPES.has(plan?.type ?? type) || (plan?.parts.length ?? 0) > 1) return false
+  const type = plan?.type ?? retrieval.question.type
+  const hasParts = (plan?.parts.length ?? 0) > 1
+  if (!first || type === 'list' || (type === 'comparison' && hasParts)) return false
   const agreeing = leaders.filter((source_id) => source_id === first.source_id).length
-  if (agreeing >= MIN_AGREEING_SEARCHES && agreeing * 2 >= leaders.length) return true
-  return ONE_SENTENCE_TYPES.has(type) && directPassages(retrieval).has(first.passage.passage_id)
+  const needed = hasParts || type === 'comparison' ? leaders.length / 2 : 0
+  if (agreeing >= Math.max(MIN_AGREEING_SEARCHES, needed)) return true
+  const isOneSentence = !hasParts && ONE_SENTENCE_TYPES.has(retrieval.question.type)
+  return isOneSentence && directPassages(retrieval).has(first.passage.passage_id)
 }
 
 /**

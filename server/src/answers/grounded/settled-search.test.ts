@@ -45,6 +45,10 @@ test('a question that the search itself answers costs one request, without a wor
   expect(heard.text).toBe('By 3 °C [1].')
 })
 
+test('a question that one source alone is about costs one request, whatever its sentences say', async () => {
+  expect((await asked('What happens to the felt below gravel on roofs?')).tasks).toEqual([])
+})
+
 const EARLIER = [{ question: 'What grows on roofs?', answer: 'Moss.' }]
 
 test.each([
