@@ -1,0 +1,103 @@
+import type { Locale, LocaleSource } from './locale.ts'
+import type { PersonName } from './person-names.ts'
+import type { Reference } from './reference.ts'
+import type { CslStyle, NameOptions } from './style-tree.ts'
+
+/** Where a cite stands in relation to earlier cites of the same reference. */
+export type CitePosition = 'first' | 'subsequent' | 'ibid' | 'ibid-with-locator'
+
+/** One reference in a citation, with what the author of the text adds. */
+export interface Cite {
+  id: string
+  locator?: string
+  /** The kind of the locator: `page` when absent. */
+  label?: string
+  prefix?: string
+  suffix?: string
+  /** The position in relation to earlier cites; found from the text when absent. */
+  position?: CitePosition
+  /** The author stands in the sentence, so the cite leaves the names out. */
+  suppressAuthor?: boolean
+  /** Only the names are printed. */
+  authorOnly?: boolean
+}
+
+/** What is printed beyond the style's usual form so that a cite can be told from others. */
+export interface Disambiguation {
+  /** By number of the list of names in the cite: how many names are shown. */
+  nameCounts: number[]
+  /** By list of names, then by name: 0 as the style says, 1 with initials, 2 with the given name. */
+  givenLevels: number[][]
+  /** How many tests `disambiguate="true"` are met, from the first on. */
+  conditions: number
+  yearSuffix: string | undefined
+}
+
+/** Returns a disambiguation that adds nothing. */
+export const noDisambiguation = (): Disambiguation => ({
+  nameCounts: [],
+  givenLevels: [],
+  conditions: 0,
+  yearSuffix: undefined,
+})
+
+/**
+ * Levels of given names under the rules that treat a person alike in all cites, by `first/` for the first name of a list
+ * or `other/` and the key of the person.
+ */
+export type GivenLevels = ReadonlyMap<string, number>
+
+/** What all renderings of a style share. */
+export interface RenderingStyle {
+  style: CslStyle
+  locales: LocaleSource
+  defaultLocale: Locale
+  /** Whether a text of the citation layouts prints the year suffix; else it follows the first year. */
+  hasYearSuffixText: { citation: boolean; bibliography: boolean }
+}
+
+/** A list of names in a cite. */
+export interface RenderedNameList {
+  names: readonly PersonName[]
+  options: NameOptions
+  /** The number of names that the style alone shows. */
+  usualCount: number
+  /** The number of names that are shown. */
+  shownCount: number
+}
+
+/** What is rendered, and what was seen while rendering it. */
+export interface RenderState {
+  rendering: RenderingStyle
+  area: 'citation' | 'bibliography'
+  /** Whether the text is rendered to be compared with that of other references. */
+  isComparison: boolean
+  /** Whether a sort key is rendered. */
+  isSortKey: boolean
+  locale: Locale
+  reference: Reference
+  cite: Cite
+  position: CitePosition
+  isNearNote: boolean
+  firstNote: number | undefined
+  citationNumber: number
+  disambiguation: Disambiguation
+  givenLevels: GivenLevels | undefined
+  /** Options of names that a sort key overrides. */
+  keyOptions: NameOptions
+  /** Prints the names that stand first in place of nothing. */
+  omitsFirstNames: boolean
+  /** Prints nothing but the year suffix. */
+  onlyYearSuffix: boolean
+  /** Variables that a substitution has printed; they print nothing afterwards. */
+  suppressed: Set<string>
+  /** Variables printed since a substitution began. */
+  recorded: Set<string> | undefined
+  /** How many variables were asked for, and how many of them had a value. */
+  called: number
+  filled: number
+  /** The lists of names that were rendered. */
+  nameLists: RenderedNameList[]
+  conditionsSeen: number
+  hasYearSuffix: boolean
+}

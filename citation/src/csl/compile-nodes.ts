@@ -1,0 +1,310 @@
+import { StyleFault } from './style-fault.ts'
+import type {
+  Branch,
+  ChooseNode,
+  Condition,
+  ConditionTest,
+  DateNode,
+  DatePartNode,
+  Display,
+  Formatting,
+  LabelNode,
+  Macro,
+  NameNode,
+  NameOptions,
+  NamesNode,
+  Styled,
+  StyleNode,
+  TextNode,
+} from './style-tree.ts'
+import { childNamed, childrenNamed, type XmlElement } from './xml.ts'
+
+const FORMAT_ATTRIBUTES = [
+  'font-style',
+  'font-variant',
+  'font-weight',
+  'text-decoration',
+  'vertical-align',
+] as const
+
+const DISPLAYS: readonly string[] = ['block', 'left-margin', 'right-inline', 'indent'] satisfies Display[]
+
+const words = (list: string | undefined): string[] => (list ?? '').split(/\s+/).filter((word) => word !== '')
+
+/** Returns the typographic attributes of an element; undefined when it has none. */
+function readFormatting({ attributes }: XmlElement): Formatting | undefined {
+  const found = FORMAT_ATTRIBUTES.flatMap((name) => {
+    const value = attributes[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return found.length === 0 ? undefined : Object.fromEntries(found)
+}
+
+/** Returns the attributes that elements share. */
+export function readStyled(element: XmlElement): Styled {
+  const { attributes } = element
+  const display = attributes.display
+  return {
+    prefix: attributes.prefix ?? '',
+    suffix: attributes.suffix ?? '',
+    format: readFormatting(element),
+    display: display !== undefined && DISPLAYS.includes(display) ? (display as Display) : undefined,
+    quotes: attributes.quotes === 'true',
+    stripPeriods: attributes['strip-periods'] === 'true',
+    textCase: attributes['text-case'],
+  }
+}
+
+const NUMBER_OPTIONS = [
+  'et-al-min',
+  'et-al-use-first',
+  'et-al-subsequent-min',
+  'et-al-subsequent-use-first',
+] as const
+const TEXT_OPTIONS = [
+  'and',
+  'delimiter-precedes-et-al',
+  'delimiter-precedes-last',
+  'initialize-with',
+  'name-as-sort-order',
+  'sort-separator',
+] as const
+
+/** Reads the options that have the same name on every element. */
+function readCommonOptions({ attributes }: XmlElement): NameOptions {
+  const options: NameOptions = {}
+  for (const option of NUMBER_OPTIONS) {
+    const value = Number.parseInt(attributes[option] ?? '', 10)
+    if (Number.isInteger(value) && value >= 0) options[option] = value
+  }
+  for (const option of TEXT_OPTIONS) {
+    const value = attributes[option]
+    if (value !== undefined) options[option] = value
+  }
+  return options
+}
+
+/** Reads the options of names that an element has or passes on; `cs:name` calls two of them `form` and `delimiter`. */
+export function readNameOptions(element: XmlElement): NameOptions {
+  const { name, attributes } = element
+  const isName = name === 'name'
+  const form = attributes[isName ? 'form' : 'name-form']
+  const delimiter = attributes[isName ? 'delimiter' : 'name-delimiter']
+  const useLast = attributes['et-al-use-last']
+  const namesDelimiter = attributes['names-delimiter']
+  return {
+    ...readCommonOptions(element),
+    ...(useLast !== undefined && { 'et-al-use-last': useLast === 'true' }),
+    ...(attributes.initialize !== undefined && { initialize: attributes.initialize === 'true' }),
+    ...(form !== undefined && { form }),
+    ...(delimiter !== undefined && { delimiter }),
+    ...(namesDelimiter !== undefined && { 'names-delimiter': namesDelimiter }),
+  }
+}
+
+const DATE_PARTS: readonly string[] = ['year', 'month', 'day'] satisfies DatePartNode['name'][]
+
+/** Reads the `cs:date-part` elements of a date. */
+export function readDateParts(element: XmlElement): DatePartNode[] {
+  return childrenNamed(element, 'date-part').flatMap((part) => {
+    const { name, form } = part.attributes
+    if (name === undefined || !DATE_PARTS.includes(name)) return []
+    return [
+      {
+        ...readStyled(part),
+        name: name as DatePartNode['name'],
+        form,
+        rangeDelimiter: part.attributes['range-delimiter'],
+      },
+    ]
+  })
+}
+
+const asMatch = (value: string | undefined): Branch['match'] =>
+  value === 'any' || value === 'none' ? value : 'all'
+
+/** Attributes of a condition that test something. */
+const TESTS = [
+  'disambiguate',
+  'is-numeric',
+  'is-uncertain-date',
+  'locator',
+  'position',
+  'type',
+  'variable',
+  // CSL-M
+  'language',
+  'context',
+  'has-day',
+  'has-year-only',
+  'is-plural',
+] as const
+
+const readTests = ({ attributes }: XmlElement): ConditionTest[] =>
+  TESTS.flatMap((attribute) => {
+    const value = attributes[attribute]
+    return value === undefined ? [] : [{ attribute, values: words(value) }]
+  })
+
+const readCondition = (element: XmlElement): Condition => ({
+  tests: readTests(element),
+  match: asMatch(element.attributes.match),
+})
+
+/** Turns the elements of a style into nodes; macros are compiled once, when they are first used. */
+export class NodeCompiler {
+  private readonly compiled = new Map<string, Macro>()
+  private readonly open: string[] = []
+  private readonly definitions: ReadonlyMap<string, XmlElement>
+
+  constructor(definitions: ReadonlyMap<string, XmlElement>) {
+    this.definitions = definitions
+  }
+
+  /** Compiles a macro. @throws StyleFault when it is missing or calls itself. */
+  macro(name: string): Macro {
+    const known = this.compiled.get(name)
+    if (known) return known
+    const definition = this.definitions.get(name)
+    if (!definition) throw new StyleFault(`样式用到的宏“${name}”没有定义`)
+    if (this.open.includes(name))
+      throw new StyleFault(`样式的宏循环调用自身：${[...this.open, name].join(' → ')}`)
+    this.open.push(name)
+    const macro: Macro = { name, children: this.nodes(definition.children) }
+    this.open.pop()
+    this.compiled.set(name, macro)
+    return macro
+  }
+
+  nodes(elements: XmlElement[]): StyleNode[] {
+    return elements.map((element) => this.node(element))
+  }
+
+  private node(element: XmlElement): StyleNode {
+    const { name, attributes } = element
+    switch (name) {
+      case 'text':
+        return this.text(element)
+      case 'number':
+        return {
+          ...readStyled(element),
+          kind: 'number',
+          variable: attributes.variable ?? '',
+          form: attributes.form ?? 'numeric',
+        }
+      case 'label':
+        return readLabel(element)
+      case 'date':
+        return readDate(element)
+      case 'names':
+        return this.names(element)
+      case 'group':
+        return {
+          ...readStyled(element),
+          kind: 'group',
+          delimiter: attributes.delimiter ?? '',
+          children: this.nodes(element.children),
+        }
+      case 'choose':
+        return this.choose(element)
+      default:
+        throw new StyleFault(`样式里有不认识的元素“${name}”`)
+    }
+  }
+
+  private text(element: XmlElement): TextNode {
+    const { attributes } = element
+    const from = (['variable', 'macro', 'term', 'value'] as const).find(
+      (source) => attributes[source] !== undefined,
+    )
+    if (from === undefined) throw new StyleFault('样式里有一个 text 元素没有说明打印什么')
+    const name = attributes[from] ?? ''
+    return {
+      ...readStyled(element),
+      kind: 'text',
+      from,
+      name,
+      macro: from === 'macro' ? this.macro(name) : undefined,
+      form: attributes.form ?? 'long',
+      plural: attributes.plural === 'true',
+    }
+  }
+
+  private names(element: XmlElement): NamesNode {
+    const name = childNamed(element, 'name')
+    const label = childNamed(element, 'label')
+    const etAl = childNamed(element, 'et-al')
+    const order = element.children.map((child) => child.name)
+    return {
+      ...readStyled(element),
+      kind: 'names',
+      variables: words(element.attributes.variable),
+      delimiter: element.attributes.delimiter,
+      name: name && readName(name),
+      etAl: etAl && { term: etAl.attributes.term ?? 'et-al', format: readFormatting(etAl) },
+      label: label && readLabel(label),
+      labelFirst: name !== undefined && order.indexOf('label') < order.indexOf('name'),
+      substitute: this.nodes(childNamed(element, 'substitute')?.children ?? []),
+    }
+  }
+
+  private choose(element: XmlElement): ChooseNode {
+    return {
+      kind: 'choose',
+      branches: element.children.map((branch): Branch => {
+        const conditions = childNamed(branch, 'conditions')
+        const children = this.nodes(branch.children.filter((child) => child.name !== 'conditions'))
+        if (branch.name === 'else') return { conditions: [], match: 'all', children }
+        if (branch.name !== 'if' && branch.name !== 'else-if')
+          throw new StyleFault(`样式的 choose 里有不认识的元素“${branch.name}”`)
+        // CSL-M: several conditions, each with its own `match`.
+        if (conditions)
+          return {
+            conditions: childrenNamed(conditions, 'condition').map(readCondition),
+            match: asMatch(conditions.attributes.match),
+            children,
+          }
+        return { conditions: [readCondition(branch)], match: 'all', children }
+      }),
+    }
+  }
+}
+
+function readLabel(element: XmlElement): LabelNode {
+  const { plural } = element.attributes
+  return {
+    ...readStyled(element),
+    kind: 'label',
+    variable: element.attributes.variable ?? '',
+    form: element.attributes.form ?? 'long',
+    plural: plural === 'always' || plural === 'never' ? plural : 'contextual',
+  }
+}
+
+function readDate(element: XmlElement): DateNode {
+  const { variable = '', form, delimiter = '' } = element.attributes
+  return {
+    ...readStyled(element),
+    kind: 'date',
+    variable,
+    form: form === 'text' || form === 'numeric' ? form : undefined,
+    shown: element.attributes['date-parts'],
+    parts: readDateParts(element),
+    delimiter,
+  }
+}
+
+function readName(element: XmlElement): NameNode {
+  const part = (name: string) => {
+    const found = element.children.find(
+      (child) => child.name === 'name-part' && child.attributes.name === name,
+    )
+    return found && readStyled(found)
+  }
+  return {
+    ...readStyled(element),
+    options: readNameOptions(element),
+    family: part('family'),
+    given: part('given'),
+  }
+}

@@ -1,0 +1,91 @@
+import type { RenderState } from './cite-state.ts'
+import { isNumeric, isPlural } from './numbers.ts'
+import { isDateVariable, isNameVariable } from './reference.ts'
+import type { Condition, ConditionTest } from './style-tree.ts'
+import { plainVariable } from './variables.ts'
+
+function hasValue(name: string, state: RenderState): boolean {
+  const { reference } = state
+  if (isDateVariable(name)) return reference.dates.has(name)
+  if (isNameVariable(name)) return reference.names.has(name)
+  if (name === 'title-short') return reference.texts.has('title-short') || reference.texts.has('shortTitle')
+  return (plainVariable(name, state) ?? '').trim() !== ''
+}
+
+function positionHolds(wanted: string, state: RenderState): boolean {
+  const { position } = state
+  if (state.area === 'bibliography') return false
+  switch (wanted) {
+    case 'first':
+      return position === 'first'
+    case 'subsequent':
+      return position !== 'first'
+    case 'ibid':
+      return position === 'ibid' || position === 'ibid-with-locator'
+    case 'ibid-with-locator':
+      return position === 'ibid-with-locator'
+    case 'near-note':
+      return position !== 'first' && state.isNearNote
+    case 'far-note':
+      return position !== 'first' && !state.isNearNote
+    default:
+      return false
+  }
+}
+
+function disambiguates(wanted: string, state: RenderState): boolean {
+  state.conditionsSeen++
+  const holds = state.conditionsSeen <= state.disambiguation.conditions
+  return (wanted === 'true') === holds
+}
+
+const sameLanguage = (wanted: string, language: string): boolean =>
+  language.toLowerCase().startsWith(wanted.toLowerCase())
+
+function numericHolds(name: string, state: RenderState): boolean {
+  const text = plainVariable(name, state)
+  return text !== undefined && isNumeric(text)
+}
+
+/** Returns whether one value of a test holds. */
+function valueHolds(attribute: string, value: string, state: RenderState): boolean {
+  const { reference } = state
+  switch (attribute) {
+    case 'variable':
+      return hasValue(value, state)
+    case 'type':
+      return reference.type === value
+    case 'is-numeric':
+      return numericHolds(value, state)
+    case 'is-uncertain-date':
+      return reference.dates.get(value)?.isUncertain ?? false
+    case 'locator':
+      return state.cite.locator !== undefined && (state.cite.label ?? 'page') === value
+    case 'position':
+      return positionHolds(value, state)
+    case 'disambiguate':
+      return disambiguates(value, state)
+    case 'language':
+      return sameLanguage(value, reference.language || state.rendering.defaultLocale.language)
+    case 'context':
+      return state.area === value
+    case 'is-plural':
+      return isPlural(plainVariable(value, state) ?? '') || (reference.names.get(value)?.length ?? 0) > 1
+    case 'has-day':
+      return (reference.dates.get(value)?.parts[0]?.length ?? 0) >= 3
+    case 'has-year-only':
+      return reference.dates.get(value)?.parts[0]?.length === 1
+    default:
+      return false
+  }
+}
+
+/** Returns whether a condition holds: all, any or none of the values of its tests, by its `match`. */
+export function conditionHolds({ tests, match }: Condition, state: RenderState): boolean {
+  const holds = tests.flatMap(({ attribute, values }: ConditionTest) =>
+    values.map((value) => valueHolds(attribute, value, state)),
+  )
+  if (holds.length === 0) return false
+  if (match === 'any') return holds.some(Boolean)
+  return match === 'none' ? !holds.some(Boolean) : holds.every(Boolean)
+}

@@ -1,0 +1,273 @@
+import {
+  type Disambiguation,
+  type GivenLevels,
+  noDisambiguation,
+  type RenderedNameList,
+  type RenderingStyle,
+} from './cite-state.ts'
+import { suffixLetters } from './numbers.ts'
+import { outputText } from './output.ts'
+import { initializeGiven, type PersonName, personKey } from './person-names.ts'
+import type { Reference } from './reference.ts'
+import { renderReference, someNode } from './rendering.ts'
+import type { NameOptions, StyleNode } from './style-tree.ts'
+
+/** A reference and what has been decided for its cites. */
+interface Candidate {
+  reference: Reference
+  citationNumber: number
+  settled: Disambiguation
+}
+
+const copy = (from: Disambiguation): Disambiguation => ({
+  ...from,
+  nameCounts: [...from.nameCounts],
+  givenLevels: from.givenLevels.map((levels) => [...(levels ?? [])]),
+})
+
+/** What is decided for all cites of a document. */
+export interface Disambiguations {
+  byId: ReadonlyMap<string, Disambiguation>
+  givenLevels: GivenLevels | undefined
+}
+
+/** A place among the names of a cite. */
+interface NameSlot {
+  list: number
+  at: number
+}
+
+/** Whether a style has a test by which an ambiguous cite prints more. */
+const hasDisambiguateTest = (node: StyleNode): boolean =>
+  node.kind === 'choose' &&
+  node.branches.some((branch) =>
+    branch.conditions.some(({ tests }) => tests.some(({ attribute }) => attribute === 'disambiguate')),
+  )
+
+/** Finds for each ambiguous cite how little more has to be printed to tell it from the others. */
+class Disambiguator {
+  private readonly rendering: RenderingStyle
+  private readonly givenLevels: GivenLevels | undefined
+
+  constructor(rendering: RenderingStyle, givenLevels: GivenLevels | undefined) {
+    this.rendering = rendering
+    this.givenLevels = givenLevels
+  }
+
+  private render(candidate: Candidate, disambiguation: Disambiguation) {
+    return renderReference(this.rendering, candidate.reference, {
+      area: 'citation',
+      position: 'subsequent',
+      isComparison: true,
+      citationNumber: candidate.citationNumber,
+      disambiguation,
+      givenLevels: this.givenLevels,
+    })
+  }
+
+  private key(candidate: Candidate, disambiguation: Disambiguation): string {
+    return outputText(this.render(candidate, disambiguation).outputs)
+  }
+
+  /** Returns the sets of candidates whose cites look alike. */
+  partition(candidates: readonly Candidate[], change?: (trial: Disambiguation) => void): Candidate[][] {
+    const groups = new Map<string, Candidate[]>()
+    for (const candidate of candidates) {
+      const trial = change ? copy(candidate.settled) : candidate.settled
+      change?.(trial)
+      const key = this.key(candidate, trial)
+      const group = groups.get(key)
+      if (group) group.push(candidate)
+      else groups.set(key, [candidate])
+    }
+    return [...groups.values()]
+  }
+
+  /** Settles a change for all candidates if it tells some of them apart; returns the sets that remain. */
+  private attempt(
+    group: readonly Candidate[],
+    change: (trial: Disambiguation) => void,
+  ): Candidate[][] | undefined {
+    const parts = this.partition(group, change)
+    if (parts.length < 2) return undefined
+    for (const { settled } of group) change(settled)
+    return parts
+  }
+
+  private listsOf(group: readonly Candidate[]): RenderedNameList[][] {
+    return group.map((candidate) => this.render(candidate, candidate.settled).state.nameLists)
+  }
+
+  private slots(lists: readonly RenderedNameList[][]): NameSlot[] {
+    const count = Math.max(0, ...lists.map((own) => own.length))
+    return Array.from({ length: count }, (_, list) =>
+      Array.from({ length: Math.max(0, ...lists.map((own) => own[list]?.names.length ?? 0)) }, (__, at) => ({
+        list,
+        at,
+      })),
+    ).flat()
+  }
+
+  /** Returns what may be tried at a place: one more name, its initials, its given name. */
+  private changesAt(slot: NameSlot): ((trial: Disambiguation) => void)[] {
+    const { addNames, addGivenName, givenNameRule } = this.rendering.style.citation
+    const count = (trial: Disambiguation) => {
+      if (addNames) trial.nameCounts[slot.list] = Math.max(trial.nameCounts[slot.list] ?? 0, slot.at + 1)
+    }
+    if (!addGivenName || givenNameRule !== 'by-cite') return [count]
+    const levels = [1, 2].map((level) => (trial: Disambiguation) => {
+      count(trial)
+      raiseLevel(trial, slot, level)
+    })
+    return [count, ...levels]
+  }
+
+  /** Adds names one by one and, name by name, initials or given names. Returns the sets that are still ambiguous. */
+  addNames(group: Candidate[], from = 0): Candidate[][] {
+    const lists = this.listsOf(group)
+    const slots = this.slots(lists)
+    const isHidden = ({ list, at }: NameSlot) => lists.every((own) => (own[list]?.usualCount ?? 0) <= at)
+    for (let i = from; i < slots.length; i++) {
+      const slot = slots[i]
+      if (!slot || (isHidden(slot) && !this.rendering.style.citation.addNames)) continue
+      for (const change of this.changesAt(slot)) {
+        const parts = this.attempt(group, change)
+        if (parts) return parts.flatMap((part) => (part.length > 1 ? this.addNames(part, i) : []))
+      }
+    }
+    return [group]
+  }
+
+  /** Meets the tests `disambiguate="true"` one after another. Returns the sets that are still ambiguous. */
+  addConditions(group: Candidate[], from = 1): Candidate[][] {
+    const [first] = group
+    if (!first) return []
+    for (let met = from; met <= 8; met++) {
+      const trial = { ...copy(first.settled), conditions: met }
+      if (this.render(first, trial).state.conditionsSeen < met) break
+      const parts = this.attempt(group, (settled) => {
+        settled.conditions = met
+      })
+      if (parts) return parts.flatMap((part) => (part.length > 1 ? this.addConditions(part, met + 1) : []))
+    }
+    return [group]
+  }
+}
+
+function raiseLevel(trial: Disambiguation, { list, at }: NameSlot, level: number): void {
+  const levels = trial.givenLevels[list] ?? []
+  trial.givenLevels[list] = levels
+  levels[at] = level
+  for (let i = 0; i < at; i++) levels[i] ??= 0
+}
+
+const familyOf = (name: PersonName): string =>
+  `${name.nonDroppingParticle} ${name.family} ${name.literal}`.trim()
+
+function initialsOf(name: PersonName, mark: string | undefined): string | undefined {
+  if (mark === undefined) return undefined
+  return initializeGiven(name.given, { mark, initialize: true, keepsHyphen: true })
+}
+
+/** Returns the level at which a person differs from others of the same family name; 0 when none does. */
+function levelOf(
+  name: PersonName,
+  others: readonly PersonName[],
+  mark: string | undefined,
+  allowsGiven: boolean,
+): number {
+  const initials = initialsOf(name, mark)
+  const differs = others.filter((other) => personKey(other) !== personKey(name))
+  if (differs.length === 0) return 0
+  if (initials !== undefined && differs.every((other) => initialsOf(other, mark) !== initials)) return 1
+  if (!allowsGiven)
+    return differs.some((other) => initialsOf(other, mark) !== initials) && initials !== undefined ? 1 : 0
+  return 2
+}
+
+/** A person and the mark after the initials of the list in which the name stands. */
+interface ListedPerson {
+  name: PersonName
+  mark: string | undefined
+}
+
+/** Returns the persons of all cites, by family name and by key. */
+function personsByFamily(
+  rendering: RenderingStyle,
+  candidates: readonly Candidate[],
+  isPrimary: boolean,
+): Map<string, Map<string, ListedPerson>> {
+  const byFamily = new Map<string, Map<string, ListedPerson>>()
+  const add = (name: PersonName, options: NameOptions) => {
+    const family = familyOf(name)
+    const known = byFamily.get(family) ?? new Map<string, ListedPerson>()
+    known.set(personKey(name), { name, mark: options['initialize-with'] })
+    byFamily.set(family, known)
+  }
+  for (const { reference, citationNumber } of candidates) {
+    const request = { area: 'citation', position: 'subsequent', citationNumber } as const
+    for (const { names, options } of renderReference(rendering, reference, request).state.nameLists)
+      for (const name of isPrimary ? names.slice(0, 1) : names) add(name, options)
+  }
+  return byFamily
+}
+
+/** Decides the given names under the rules `all-names` and `primary-name`: persons of one family name get them. */
+function givenLevelsOf(
+  rendering: RenderingStyle,
+  candidates: readonly Candidate[],
+): Map<string, number> | undefined {
+  const { addGivenName, givenNameRule } = rendering.style.citation
+  if (!addGivenName || givenNameRule === 'by-cite') return undefined
+  const isPrimary = givenNameRule.startsWith('primary-name')
+  const allowsGiven = !givenNameRule.endsWith('with-initials')
+  const levels = new Map<string, number>()
+  for (const persons of personsByFamily(rendering, candidates, isPrimary).values()) {
+    const names = [...persons.values()].map((person) => person.name)
+    for (const [key, { name, mark }] of persons) {
+      const level = levelOf(name, names, mark, allowsGiven)
+      levels.set(`first/${key}`, level)
+      if (!isPrimary) levels.set(`other/${key}`, level)
+    }
+  }
+  return levels
+}
+
+function needsDisambiguation({ style }: RenderingStyle): boolean {
+  const { citation } = style
+  return (
+    citation.addNames ||
+    citation.addGivenName ||
+    citation.addYearSuffix ||
+    citation.layouts.some((layout) => someNode(layout.children, hasDisambiguateTest))
+  )
+}
+
+/**
+ * Decides what ambiguous cites print in addition, in the order of the specification: names, given names, what tests of
+ * `disambiguate` add, year suffixes. Year suffixes follow the order of the references given.
+ *
+ * Source: CSL 1.0.2, specification, "Disambiguation".
+ *
+ * @param references in the order of the bibliography, with their numbers.
+ */
+export function disambiguate(
+  rendering: RenderingStyle,
+  references: readonly { reference: Reference; citationNumber: number }[],
+): Disambiguations {
+  const candidates = references.map((item): Candidate => ({ ...item, settled: noDisambiguation() }))
+  const byId = new Map(candidates.map(({ reference, settled }) => [reference.id, settled]))
+  if (!needsDisambiguation(rendering)) return { byId, givenLevels: undefined }
+  const givenLevels = givenLevelsOf(rendering, candidates)
+  const disambiguator = new Disambiguator(rendering, givenLevels)
+  const isAmbiguous = (group: readonly Candidate[]) => group.length > 1
+  const ambiguous = disambiguator
+    .partition(candidates)
+    .filter(isAmbiguous)
+    .flatMap((group) => disambiguator.addNames(group))
+    .flatMap((group) => disambiguator.addConditions(group))
+  if (rendering.style.citation.addYearSuffix)
+    for (const group of ambiguous)
+      for (const [index, { settled }] of group.entries()) settled.yearSuffix = suffixLetters(index)
+  return { byId, givenLevels }
+}

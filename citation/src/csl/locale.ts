@@ -1,0 +1,264 @@
+import deDe from './locales/de-de.json' with { type: 'json' }
+import enGb from './locales/en-gb.json' with { type: 'json' }
+import enUs from './locales/en-us.json' with { type: 'json' }
+import frFr from './locales/fr-fr.json' with { type: 'json' }
+import zhCn from './locales/zh-cn.json' with { type: 'json' }
+import zhTw from './locales/zh-tw.json' with { type: 'json' }
+import { termKey } from './read-locale.ts'
+import type { DatePartNode, LocaleData, LocaleDate, TermForms } from './style-tree.ts'
+
+/** A locale as the data files in `locales/` hold it. */
+interface LocaleFile {
+  language: string
+  extends?: string
+  punctuationInQuote?: boolean
+  limitDayOrdinals?: boolean
+  ordinalMatch?: Record<string, string>
+  genders?: Record<string, string>
+  dates: Record<string, { name: string; form?: string; prefix?: string; suffix?: string }[]>
+  /** Forms of terms; a pair is singular and plural. The form `feminine` has ordinals of that gender. */
+  terms: Record<string, Record<string, string | string[]>>
+}
+
+const FILES: readonly LocaleFile[] = [enUs, enGb, zhCn, zhTw, deDe, frFr]
+
+const plainDatePart = (part: LocaleFile['dates'][string][number]): DatePartNode => ({
+  name: part.name as DatePartNode['name'],
+  form: part.form,
+  prefix: part.prefix ?? '',
+  suffix: part.suffix ?? '',
+  rangeDelimiter: undefined,
+  format: undefined,
+  display: undefined,
+  quotes: false,
+  stripPeriods: false,
+  textCase: undefined,
+})
+
+function fileTerms(file: LocaleFile): [string, TermForms][] {
+  return Object.entries(file.terms).flatMap(([form, terms]) =>
+    Object.entries(terms).map(([name, value]): [string, TermForms] => {
+      const [single = '', multiple = single] = typeof value === 'string' ? [value] : value
+      const key = form === 'feminine' ? termKey(name, 'long', 'feminine') : termKey(name, form)
+      return [key, [single, multiple]]
+    }),
+  )
+}
+
+function toLocaleData(file: LocaleFile): LocaleData {
+  return {
+    language: file.language,
+    terms: new Map(fileTerms(file)),
+    ordinalMatch: new Map(Object.entries(file.ordinalMatch ?? {})),
+    genders: new Map(Object.entries(file.genders ?? {})),
+    dates: new Map(
+      Object.entries(file.dates).map(([form, parts]): [string, LocaleDate] => [
+        form,
+        { parts: parts.map(plainDatePart), delimiter: '' },
+      ]),
+    ),
+    options: {
+      ...(file.punctuationInQuote !== undefined && { punctuationInQuote: file.punctuationInQuote }),
+      ...(file.limitDayOrdinals !== undefined && { limitDayOrdinals: file.limitDayOrdinals }),
+    },
+  }
+}
+
+const builtIn: ReadonlyMap<string, { data: LocaleData; base: string | undefined }> = new Map(
+  FILES.map((file) => [
+    file.language.toLowerCase(),
+    { data: toLocaleData(file), base: file.extends?.toLowerCase() },
+  ]),
+)
+
+/** The dialect that stands for a language of which only the two letters are known. */
+const PRIMARY_DIALECTS: Record<string, string> = {
+  af: 'af-ZA',
+  bg: 'bg-BG',
+  ca: 'ca-AD',
+  cs: 'cs-CZ',
+  da: 'da-DK',
+  de: 'de-DE',
+  el: 'el-GR',
+  en: 'en-US',
+  es: 'es-ES',
+  et: 'et-EE',
+  fa: 'fa-IR',
+  fi: 'fi-FI',
+  fr: 'fr-FR',
+  he: 'he-IL',
+  hu: 'hu-HU',
+  is: 'is-IS',
+  it: 'it-IT',
+  ja: 'ja-JP',
+  km: 'km-KH',
+  ko: 'ko-KR',
+  mn: 'mn-MN',
+  nb: 'nb-NO',
+  nl: 'nl-NL',
+  nn: 'nn-NO',
+  pl: 'pl-PL',
+  pt: 'pt-PT',
+  ro: 'ro-RO',
+  ru: 'ru-RU',
+  sk: 'sk-SK',
+  sl: 'sl-SI',
+  sr: 'sr-RS',
+  sv: 'sv-SE',
+  th: 'th-TH',
+  tr: 'tr-TR',
+  uk: 'uk-UA',
+  vi: 'vi-VN',
+  zh: 'zh-CN',
+}
+
+const primaryLanguage = (language: string): string => language.toLowerCase().split(/[-_]/)[0] ?? ''
+
+/** Forms in which a term is looked for, the wanted one first. */
+const FORM_FALLBACKS: Record<string, readonly string[]> = {
+  long: ['long'],
+  short: ['short', 'long'],
+  symbol: ['symbol', 'short', 'long'],
+  verb: ['verb', 'long'],
+  'verb-short': ['verb-short', 'verb', 'long'],
+}
+
+const isOrdinal = (key: string): boolean => /^long\/ordinal(?:-\d\d)?(?:\/|$)/.test(key)
+
+/** Terms, date formats and options of one language, with the overrides of a style. */
+export class Locale {
+  readonly language: string
+  punctuationInQuote = false
+  limitDayOrdinals = false
+  private readonly terms = new Map<string, TermForms>()
+  private readonly ordinalMatch = new Map<string, string>()
+  private readonly genders = new Map<string, string>()
+  private readonly dates = new Map<string, LocaleDate>()
+
+  /** Later layers override earlier ones. */
+  constructor(language: string, layers: readonly LocaleData[]) {
+    this.language = language
+    for (const layer of layers) this.add(layer)
+  }
+
+  private add({ terms, ordinalMatch, genders, dates, options }: LocaleData): void {
+    // Ordinal terms belong together: a layer that has one replaces all.
+    if ([...terms.keys()].some(isOrdinal)) {
+      for (const key of [...this.terms.keys()]) if (isOrdinal(key)) this.terms.delete(key)
+      this.ordinalMatch.clear()
+    }
+    for (const [key, forms] of terms) this.terms.set(key, forms)
+    for (const [name, match] of ordinalMatch) this.ordinalMatch.set(name, match)
+    for (const [name, gender] of genders) this.genders.set(name, gender)
+    for (const [form, date] of dates) this.dates.set(form, date)
+    this.punctuationInQuote = options.punctuationInQuote ?? this.punctuationInQuote
+    this.limitDayOrdinals = options.limitDayOrdinals ?? this.limitDayOrdinals
+  }
+
+  /** Returns a term in a form or the next longer one; undefined when the locale lacks it. */
+  term(name: string, form = 'long', plural = false): string | undefined {
+    for (const candidate of FORM_FALLBACKS[form] ?? ['long']) {
+      const forms = this.terms.get(termKey(name, candidate))
+      if (forms) return forms[plural ? 1 : 0]
+    }
+    return undefined
+  }
+
+  /** Returns the gender of a term, to which ordinals conform. */
+  gender(name: string): string | undefined {
+    return this.genders.get(name)
+  }
+
+  date(form: string): LocaleDate | undefined {
+    return this.dates.get(form)
+  }
+
+  /**
+   * Returns what is appended to a number to make it an ordinal: the term of the whole number, of its last two digits,
+   * of its last digit, or the general one.
+   */
+  ordinalSuffix(value: number, gender?: string): string {
+    const lastTwo = value % 100
+    const lastOne = value % 10
+    return (
+      this.ordinalTerm(value, (match) => match === 'whole-number', gender) ??
+      this.ordinalTerm(
+        lastTwo,
+        (match) => match === 'last-two-digits' || (!match && lastTwo >= 10),
+        gender,
+      ) ??
+      this.ordinalTerm(lastOne, (match) => match === 'last-digit' || !match, gender) ??
+      this.gendered('ordinal', gender) ??
+      ''
+    )
+  }
+
+  private ordinalTerm(
+    value: number,
+    accepts: (match: string | undefined) => boolean,
+    gender: string | undefined,
+  ): string | undefined {
+    if (value >= 100) return undefined
+    const name = `ordinal-${String(value).padStart(2, '0')}`
+    return accepts(this.ordinalMatch.get(name)) ? this.gendered(name, gender) : undefined
+  }
+
+  private gendered(name: string, gender: string | undefined): string | undefined {
+    return (
+      (gender && this.terms.get(termKey(name, 'long', gender))?.[0]) ??
+      this.terms.get(termKey(name, 'long'))?.[0]
+    )
+  }
+
+  /** Returns the word of a number from 1 to 10; undefined for others. */
+  longOrdinal(value: number, gender?: string): string | undefined {
+    return this.gendered(`long-ordinal-${String(value).padStart(2, '0')}`, gender)
+  }
+}
+
+/** Builds the locales of a style and keeps them; `installed` are locale files beside the built-in ones. */
+export class LocaleSource {
+  private readonly cache = new Map<string, Locale>()
+  private readonly overrides: readonly LocaleData[]
+  private readonly installed: readonly LocaleData[]
+
+  constructor(overrides: readonly LocaleData[], installed: readonly LocaleData[] = []) {
+    this.overrides = overrides
+    this.installed = installed
+  }
+
+  /** Returns the locale of a language; one without data uses the terms of American English. */
+  get(language: string): Locale {
+    const known = this.cache.get(language)
+    if (known) return known
+    const locale = new Locale(language, [...this.systemLayers(language), ...this.styleLayers(language)])
+    this.cache.set(language, locale)
+    return locale
+  }
+
+  private find(language: string): LocaleData[] {
+    const key = language.toLowerCase()
+    const installed = this.installed.filter((data) => data.language?.toLowerCase() === key)
+    if (installed.length > 0) return installed
+    const found = builtIn.get(key)
+    if (!found) return []
+    const base = found.base === undefined ? undefined : builtIn.get(found.base)?.data
+    return base ? [base, found.data] : [found.data]
+  }
+
+  private systemLayers(language: string): LocaleData[] {
+    const english = this.find('en-US')
+    const primary = primaryLanguage(language)
+    const dialect = this.find(language)
+    const own = dialect.length > 0 ? dialect : this.find(PRIMARY_DIALECTS[primary] ?? primary)
+    return [...english, ...own]
+  }
+
+  private styleLayers(language: string): LocaleData[] {
+    const primary = primaryLanguage(language)
+    const wanted = [undefined, primary, (PRIMARY_DIALECTS[language] ?? language).toLowerCase()]
+    return [...new Set(wanted)].flatMap((name) =>
+      this.overrides.filter((data) => data.language?.toLowerCase() === name),
+    )
+  }
+}

@@ -1,0 +1,145 @@
+import type { Locale } from './locale.ts'
+
+const ROMAN: readonly (readonly [number, string])[] = [
+  [1000, 'm'],
+  [900, 'cm'],
+  [500, 'd'],
+  [400, 'cd'],
+  [100, 'c'],
+  [90, 'xc'],
+  [50, 'l'],
+  [40, 'xl'],
+  [10, 'x'],
+  [9, 'ix'],
+  [5, 'v'],
+  [4, 'iv'],
+  [1, 'i'],
+]
+
+const MAX_ROMAN = 5000
+
+/** Returns a number in lower-case Roman numerals; as figures from 5,000 on. */
+function romanNumeral(value: number): string {
+  if (value <= 0 || value >= MAX_ROMAN) return String(value)
+  let rest = value
+  let numeral = ''
+  for (const [size, sign] of ROMAN)
+    while (rest >= size) {
+      numeral += sign
+      rest -= size
+    }
+  return numeral
+}
+
+/** One number, possibly with letters before or after it: `3`, `L5`, `12a`. */
+const NUMBER = String.raw`[\p{L}.]{0,4}\d[\d.]{0,20}\p{L}{0,4}`
+const NUMERIC = new RegExp(String.raw`^\s*${NUMBER}(?:\s{0,3}(?:[-–—,&]|\\-)\s{0,3}${NUMBER}){0,40}\s*$`, 'u')
+
+/** Returns whether a text is a number or several: digits with affixes, separated by commas, hyphens or ampersands. */
+export function isNumeric(text: string): boolean {
+  return text.length < 200 && NUMERIC.test(text)
+}
+
+const ROMAN_NUMBER = /^[ivxlcdm]+$/i
+
+/** Returns whether a text names several numbers or a range of them. */
+export function isPlural(text: string): boolean {
+  const [first = '', second = ''] = text
+    .replaceAll('\\-', '')
+    .split(/[-–—,&、，]|\band\b|\bet\b|\bund\b/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+  return isCounted(first) && isCounted(second)
+}
+
+const isCounted = (part: string): boolean =>
+  /^[^\s\d]{0,6}\d+[^\s\d]{0,6}$/.test(part) || ROMAN_NUMBER.test(part)
+
+/** Formats every number of a text as an ordinal, a word or a Roman numeral. */
+export function formatNumbers(
+  text: string,
+  form: string,
+  locale: Locale,
+  gender: string | undefined,
+): string {
+  if (form === 'numeric') return text
+  return text.replace(/\d{1,15}/g, (digits) => formatNumber(Number(digits), form, locale, gender))
+}
+
+function formatNumber(value: number, form: string, locale: Locale, gender: string | undefined): string {
+  if (form === 'roman') return romanNumeral(value)
+  const word = form === 'long-ordinal' ? locale.longOrdinal(value, gender) : undefined
+  return word ?? `${value}${locale.ordinalSuffix(value, gender)}`
+}
+
+/** Returns the letters of a year suffix: 0 is `a`, 25 `z`, 26 `aa`. */
+export function suffixLetters(index: number): string {
+  const letter = String.fromCharCode(97 + (index % 26))
+  return index < 26 ? letter : suffixLetters(Math.floor(index / 26) - 1) + letter
+}
+
+/** Completes the second number of a range: 321–25 is 321–325. */
+const expandEnd = (first: string, last: string): string =>
+  last.length < first.length ? first.slice(0, first.length - last.length) + last : last
+
+/** Drops the leading digits that both numbers share, but keeps at least so many. */
+function shortenEnd(first: string, last: string, minDigits: number): string {
+  if (first.length !== last.length) return last
+  let same = 0
+  while (same < last.length - minDigits && first[same] === last[same]) same++
+  return last.slice(same)
+}
+
+/** Abbreviates a range by the rules of the Chicago Manual of Style (15: 8.17, 16: 9.60). */
+function chicagoEnd(first: string, last: string, isEdition15: boolean): string {
+  const value = Number(first)
+  if (value < 100 || value % 100 === 0) return last
+  if (value % 100 < 10) return shortenEnd(first, last, 1)
+  const short = shortenEnd(first, last, 2)
+  return isEdition15 && first.length >= 4 && short.length >= 3 ? last : short
+}
+
+function formatEnd(first: string, last: string, format: string): string {
+  const whole = expandEnd(first, last)
+  if (format === 'expanded') return whole
+  if (format === 'minimal') return shortenEnd(first, whole, 1)
+  if (format === 'minimal-two') return shortenEnd(first, whole, 2)
+  return chicagoEnd(first, whole, format !== 'chicago-16')
+}
+
+/** Two numbers with a hyphen or dash between them; a hyphen after a backslash does not make a range. */
+const RANGE = /([\p{L}\d]{1,24})\s{0,3}(\\?)([-–—]{1,2})\s{0,3}([\p{L}\d]{1,24})/gu
+const NUMBER_WITH_PREFIX = /^(|.*\p{L})(\d+)$/u
+
+/** Two ends of a range as they are written, with the sign between them. */
+interface WrittenRange {
+  start: string
+  dash: string
+  end: string
+}
+
+function formatRange(
+  { start, dash, end }: WrittenRange,
+  format: string | undefined,
+  delimiter: string,
+): string {
+  if (ROMAN_NUMBER.test(start) && ROMAN_NUMBER.test(end)) return start + delimiter + end
+  const [, prefix = '', first] = NUMBER_WITH_PREFIX.exec(start) ?? []
+  const [, endPrefix = '', last] = NUMBER_WITH_PREFIX.exec(end) ?? []
+  if (first === undefined || last === undefined || prefix !== endPrefix)
+    return start + (dash === '--' ? '-' : dash) + end
+  if (!format) return start + delimiter + end
+  const keptPrefix = format === 'expanded' ? prefix : ''
+  return start + delimiter + keptPrefix + formatEnd(first, last, format)
+}
+
+/**
+ * Formats the page ranges of a text: an en dash or the locale's sign between the numbers, and the second number as
+ * `page-range-format` says. What is no range keeps its hyphen.
+ */
+export function formatPageRanges(text: string, format: string | undefined, delimiter: string): string {
+  if (!/[-–—]/.test(text)) return text
+  return text.replace(RANGE, (_, start: string, backslash: string, dash: string, end: string) =>
+    backslash ? `${start}-${end}` : formatRange({ start, dash, end }, format, delimiter),
+  )
+}

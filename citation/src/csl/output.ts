@@ -1,0 +1,60 @@
+import type { Display, Formatting } from './style-tree.ts'
+
+/** A part of a rendered text: plain text, or parts that share typography. */
+export type Output = string | Span
+
+export interface Span {
+  children: Output[]
+  format?: Formatting
+  /** Markup of the data: the same typography around it is undone instead of doubled. */
+  flips?: true
+  /** Set in quotation marks, outer or inner ones by depth. */
+  quoted?: true
+  display?: Display
+  /** A term of the locale, which is capitalized at the beginning of a note. */
+  term?: true
+  /** Letter case is kept. */
+  keepsCase?: true
+  /** The names at the start of an entry, which `subsequent-author-substitute` replaces. */
+  names?: NamesMark
+  /** Follows a quotation in the same field, whose marks stay where they are written. */
+  verbatim?: true
+  /** One name of a list. */
+  person?: true
+}
+
+/** What a span of names shows. */
+export interface NamesMark {
+  /** One key per name, equal for equal persons. */
+  keys: string[]
+}
+
+/** Returns whether nothing would be printed. */
+export function isEmpty(output: Output): boolean {
+  return typeof output === 'string' ? output === '' : output.children.every(isEmpty)
+}
+
+/** Returns the text of an output without typography; quotation marks are straight ones. */
+export function outputText(output: Output | readonly Output[] | undefined): string {
+  if (output === undefined) return ''
+  if (typeof output === 'string') return output
+  if ('children' in output) {
+    const text = output.children.map(outputText).join('')
+    return output.quoted ? `"${text}"` : text
+  }
+  return output.map((part) => outputText(part)).join('')
+}
+
+/** Applies a function to every text of an output. */
+export function mapText(output: Output, change: (text: string) => string): Output {
+  return typeof output === 'string'
+    ? change(output)
+    : { ...output, children: output.children.map((child) => mapText(child, change)) }
+}
+
+/** Joins outputs with a delimiter between those that print something. */
+export function joinOutputs(outputs: readonly Output[], delimiter: string): Output[] {
+  const present = outputs.filter((output) => !isEmpty(output))
+  if (delimiter === '') return present
+  return present.flatMap((output, at) => (at === 0 ? [output] : [delimiter, output]))
+}

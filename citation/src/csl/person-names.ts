@@ -1,0 +1,217 @@
+/** A person's name in its parts, or a body (`literal`). */
+export interface PersonName {
+  family: string
+  given: string
+  droppingParticle: string
+  nonDroppingParticle: string
+  suffix: string
+  /** Whether a comma stands before the suffix. */
+  commaSuffix: boolean
+  literal: string
+  /** Whether the family name stands first wherever the name is printed. */
+  isFamilyFirst: boolean
+}
+
+type UnknownRecord = Record<string, unknown>
+
+/** Removes spaces around a text, but not those that do not break, which are part of a name. */
+const trimPlain = (text: string): string =>
+  text.includes('\u00A0')
+    ? text
+        .split('\u00A0')
+        .map((part, at, all) => trimSide(part, at, all.length))
+        .join('\u00A0')
+    : text.trim()
+
+function trimSide(part: string, at: number, count: number): string {
+  const left = at === 0 ? part.trimStart() : part
+  return at === count - 1 ? left.trimEnd() : left
+}
+
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? trimPlain(value) : typeof value === 'number' ? String(value) : ''
+
+/** Particles of family names, which are written in lower case. */
+const FAMILY_PARTICLES = /^((?:[\p{Ll}'’`-]+(?:[ \u00A0]+|(?<=['’`-])(?=\p{Lu})))+)(?=[^\s\p{Ll}])/u
+const GIVEN_PARTICLES = /^(.*?\S)((?: +[\p{Ll}'’]+)+)$/u
+const SUFFIX_IN_GIVEN = /^([^,]+),(!?)\s*(\S[^,]*)$/
+
+/** Particles before a family name that no language drops when the family name stands alone. */
+function splitFamily(family: string): { nonDroppingParticle: string; family: string } {
+  const particle = FAMILY_PARTICLES.exec(family)?.[1]
+  if (particle === undefined) return { nonDroppingParticle: '', family }
+  // A space after an apostrophe is part of the particle, because none is printed there otherwise.
+  const isSpaced = /['’‘`-]\s+$/.test(particle)
+  return {
+    nonDroppingParticle: isSpaced ? `${particle.trim()} ` : particle.trim(),
+    family: family.slice(particle.length),
+  }
+}
+
+/** Particles after the given name belong to the whole name only, and are dropped with the given name. */
+function splitGiven(given: string): { droppingParticle: string; given: string } {
+  const match = GIVEN_PARTICLES.exec(given)
+  return match
+    ? { droppingParticle: (match[2] ?? '').trim(), given: match[1] ?? '' }
+    : { droppingParticle: '', given }
+}
+
+function splitSuffix(given: string): { given: string; suffix: string; commaSuffix: boolean } {
+  const match = SUFFIX_IN_GIVEN.exec(given)
+  return match
+    ? { given: match[1] ?? '', suffix: match[3] ?? '', commaSuffix: match[2] === '!' }
+    : { given, suffix: '', commaSuffix: false }
+}
+
+/** Names in quotation marks are not taken apart. */
+function unquote(text: string): string | undefined {
+  return text.length > 2 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : undefined
+}
+
+const isTrue = (value: unknown): boolean => value === true || value === 1 || value === 'true' || value === '1'
+
+function readPersonName(value: unknown): PersonName | undefined {
+  if (typeof value === 'string') return value.trim() === '' ? undefined : literalName(value.trim())
+  if (typeof value !== 'object' || value === null) return undefined
+  const record = value as UnknownRecord
+  const literal = asText(record.literal)
+  const family = asText(record.family)
+  const given = asText(record.given)
+  if (literal !== '') return literalName(literal)
+  if (isTrue(record.isInstitution) && family !== '') return literalName(family)
+  if (family === '' && given === '') return undefined
+  return { ...readParts(record, family, given), isFamilyFirst: isTrue(record['static-ordering']) }
+}
+
+function readParts(record: UnknownRecord, family: string, given: string): Omit<PersonName, 'isFamilyFirst'> {
+  const nonDroppingParticle = asText(record['non-dropping-particle'])
+  const droppingParticle = asText(record['dropping-particle'])
+  const suffix = asText(record.suffix)
+  const whole = unquote(family)
+  const givenParts = suffix === '' ? splitSuffix(given) : { given, suffix, commaSuffix: false }
+  const hasParticle = nonDroppingParticle !== '' || droppingParticle !== '' || whole !== undefined
+  const familyParts = hasParticle ? { nonDroppingParticle, family: whole ?? family } : splitFamily(family)
+  const inGiven = hasParticle ? { droppingParticle, given: givenParts.given } : splitGiven(givenParts.given)
+  return {
+    ...familyParts,
+    ...inGiven,
+    suffix: givenParts.suffix,
+    commaSuffix: givenParts.commaSuffix || isTrue(record['comma-suffix']),
+    literal: '',
+  }
+}
+
+const literalName = (literal: string): PersonName => ({
+  family: '',
+  given: '',
+  droppingParticle: '',
+  nonDroppingParticle: '',
+  suffix: '',
+  commaSuffix: false,
+  literal,
+  isFamilyFirst: false,
+})
+
+/** Reads the names of a field of CSL-JSON; what is no name is left out. */
+export function readPersonNames(value: unknown): PersonName[] {
+  const list = Array.isArray(value) ? value : [value]
+  return list.flatMap((name) => readPersonName(name) ?? [])
+}
+
+/** A letter of a script in which given name and family name are separated by a space. */
+const SPACED_SCRIPT =
+  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Khmer}]/u
+
+/** Returns whether a name is written as in Chinese, Japanese or Korean: family name first and without a space. */
+export function isEastAsian({ family, given }: PersonName): boolean {
+  return !SPACED_SCRIPT.test(family + given) && /\p{L}/u.test(family)
+}
+
+/** Returns a key that is equal for equal persons. */
+export const personKey = (name: PersonName): string =>
+  [
+    name.literal || name.family,
+    name.given,
+    name.droppingParticle,
+    name.nonDroppingParticle,
+    name.suffix,
+  ].join('\u0001')
+
+/** Initials of a given name, with what stands between them. */
+const GIVEN_TOKEN = /(\.?-|[\s\u00A0.]+)/
+
+const initialOf = (word: string): string => /\p{L}/u.exec(word)?.[0] ?? word
+
+/** How given names are abbreviated. */
+export interface InitialOptions {
+  /** What follows each initial: `. `. */
+  mark: string
+  /** False: only given names that are initials already get the mark. */
+  initialize: boolean
+  /** Whether a hyphen between given names is kept. */
+  keepsHyphen: boolean
+}
+
+/** One given name: the word, whether it is an initial or abbreviation already, and whether a hyphen stands before it. */
+interface GivenWord {
+  text: string
+  isInitial: boolean
+  isHyphenated: boolean
+}
+
+function splitGivenWords(given: string): GivenWord[] {
+  const pieces = given.replace(/\.([^\s.-])/g, '. $1').split(GIVEN_TOKEN)
+  const found: GivenWord[] = []
+  for (let at = 0; at < pieces.length; at += 2) {
+    const text = pieces[at] ?? ''
+    if (text === '') continue
+    const before = at === 0 ? '' : (pieces[at - 1] ?? '')
+    const after = pieces[at + 1] ?? ''
+    const isInitial = after.startsWith('.') || /^(?:<[^<>]{1,60}>)*\p{Lu}(?:<\/[^<>]{1,10}>)*$/u.test(text)
+    found.push({ text, isInitial, isHyphenated: before.includes('-') })
+  }
+  return found
+}
+
+/** Returns a given name in initials: `Hsien-Li` with `.` is `H.-L.`. Lower-case particles stay: `J. de C.`. */
+export function initializeGiven(given: string, options: InitialOptions): string {
+  const mark = options.mark
+  const closeMark = mark.trimEnd()
+  const gap = mark.slice(closeMark.length)
+  let out = ''
+  for (const word of splitGivenWords(given)) {
+    const startsLower = /^\p{Ll}/u.test(word.text)
+    if (startsLower && word.isHyphenated && options.initialize) continue
+    const isShort = word.isInitial || (options.initialize && !startsLower)
+    const piece = isShort ? shortenMarkedUp(word, options, closeMark) : word.text
+    out = appendWord(out, piece, word, gap, isShort, options.keepsHyphen)
+  }
+  return out.trimEnd()
+}
+
+/** Shortens the name between the tags of a word: `<b>John</b>` is `<b>J.</b>`. */
+function shortenMarkedUp(word: GivenWord, options: InitialOptions, mark: string): string {
+  const [, open = '', text = word.text, close = ''] =
+    /^((?:<[^<>]{1,60}>)*)([^<>]*)((?:<\/[^<>]{1,10}>)*)$/.exec(word.text) ?? []
+  return open + shorten({ ...word, text }, options) + mark + close
+}
+
+function shorten(word: GivenWord, { initialize }: InitialOptions): string {
+  if (word.isInitial && (word.text.length > 1 || !initialize)) return word.text
+  return initialOf(word.text)
+}
+
+function appendWord(
+  out: string,
+  piece: string,
+  word: GivenWord,
+  gap: string,
+  isShort: boolean,
+  keepsHyphen: boolean,
+): string {
+  if (out === '') return isShort ? piece + gap : `${piece} `
+  if (word.isHyphenated && keepsHyphen) return `${out.trimEnd()}-${piece}${isShort ? gap : ' '}`
+  const isAfterSpace = /\s$/.test(out)
+  const lead = isShort || isAfterSpace ? '' : ' '
+  return `${out}${lead}${piece}${isShort ? gap : ' '}`
+}

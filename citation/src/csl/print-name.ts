@@ -1,0 +1,142 @@
+import type { RenderState } from './cite-state.ts'
+import { decorate } from './decorate.ts'
+import type { Output } from './output.ts'
+import { initializeGiven, isEastAsian, type PersonName } from './person-names.ts'
+import { readRichText } from './rich-text.ts'
+import type { NameNode, NameOptions, NamePart } from './style-tree.ts'
+
+/** One name, and what decides how it is printed. */
+interface NameSetting {
+  person: PersonName
+  /** The place in the list, from 0. */
+  at: number
+  options: NameOptions
+  name: NameNode | undefined
+  /** 0 as the style says, 1 with initials, 2 with the given name. */
+  level: number
+  state: RenderState
+}
+
+/** Returns whether the family name of a person stands first because the style asks for it. */
+export function inverts(person: PersonName, at: number, options: NameOptions): boolean {
+  if (person.literal !== '' || person.given === '' || isEastAsian(person)) return false
+  return options['name-as-sort-order'] === 'all' || (options['name-as-sort-order'] === 'first' && at === 0)
+}
+
+/** The printed parts of a name; empty ones are left out. */
+interface PrintedParts {
+  family: Output[]
+  given: Output[]
+  dropping: Output[]
+  nonDropping: Output[]
+  suffix: Output[]
+}
+
+function printedPart(text: string, part: NamePart | undefined, language: string): Output[] {
+  if (text === '') return []
+  const content = readRichText(text)
+  return part ? [decorate({ ...part, prefix: '', suffix: '' }, content, language)] : content
+}
+
+function givenText({ person, options, level, state }: NameSetting): string {
+  const mark = options['initialize-with']
+  if (mark === undefined || level === 2 || person.family === '') return person.given
+  return initializeGiven(person.given, {
+    mark,
+    initialize: options.initialize !== false,
+    keepsHyphen: state.rendering.style.initializeWithHyphen,
+  })
+}
+
+function printParts(setting: NameSetting): PrintedParts {
+  const { person, name, state } = setting
+  const { language } = state.locale
+  return {
+    family: printedPart(person.family, name?.family, language),
+    given: printedPart(givenText(setting), name?.given, language),
+    dropping: printedPart(person.droppingParticle, name?.given, language),
+    nonDropping: printedPart(person.nonDroppingParticle, name?.family, language),
+    suffix: printedPart(person.suffix, undefined, language),
+  }
+}
+
+const NO_SPACE_AFTER = /[\s'’‘`-]$/
+
+/** Joins parts by spaces; a particle that ends in an apostrophe or hyphen touches what follows. */
+function spaced(...parts: readonly [Output[], string?][]): Output[] {
+  const joined: Output[] = []
+  let before: string | undefined
+  for (const [part, written = ''] of parts) {
+    if (part.length === 0) continue
+    if (before !== undefined && !NO_SPACE_AFTER.test(before)) joined.push(' ')
+    joined.push(...part)
+    before = written
+  }
+  return joined
+}
+
+/** Puts the affixes of a part of the name around it. */
+function affixed(part: NamePart | undefined, content: Output[]): Output[] {
+  if (!part || content.length === 0 || (part.prefix === '' && part.suffix === '')) return content
+  return [part.prefix, ...content, part.suffix]
+}
+
+function shortName(parts: PrintedParts, { person, name }: NameSetting): Output[] {
+  return affixed(name?.family, spaced([parts.nonDropping, person.nonDroppingParticle], [parts.family]))
+}
+
+/** Returns the space that a given name itself ends with, in place of which none is added. */
+const trailingSpace = (given: string): string => (/\s$/.test(given) ? given : '')
+
+function naturalName(parts: PrintedParts, { person, name }: NameSetting): Output[] {
+  const given = affixed(name?.given, parts.given)
+  const family = spaced(
+    [parts.dropping, person.droppingParticle],
+    [parts.nonDropping, person.nonDroppingParticle],
+    [parts.family],
+  )
+  if (parts.suffix.length > 0) family.push(person.commaSuffix ? ', ' : ' ', ...parts.suffix)
+  return spaced(
+    [given, trailingSpace(person.given + (name?.given?.suffix ?? ''))],
+    [affixed(name?.family, family)],
+  )
+}
+
+/** Whether the non-dropping particle stands behind the given name when the family name stands first. */
+function demotes({ state }: NameSetting): boolean {
+  const demotion = state.rendering.style.demoteParticle
+  return demotion === 'display-and-sort' || (demotion === 'sort-only' && state.isSortKey)
+}
+
+function invertedName(parts: PrintedParts, setting: NameSetting): Output[] {
+  const { person, name, options } = setting
+  const separator = options['sort-separator'] ?? ', '
+  const isDemoted = demotes(setting)
+  const family = affixed(
+    name?.family,
+    isDemoted ? parts.family : spaced([parts.nonDropping, person.nonDroppingParticle], [parts.family]),
+  )
+  const given = affixed(
+    name?.given,
+    spaced([parts.given], [parts.dropping, person.droppingParticle], [isDemoted ? parts.nonDropping : []]),
+  )
+  const pieces = [family, given, parts.suffix].filter((piece) => piece.length > 0)
+  return pieces.flatMap((piece, at) => (at === 0 ? piece : [separator, ...piece]))
+}
+
+/** Returns one printed name, by form and order of the style. */
+export function printedName(setting: NameSetting): Output[] {
+  const { person, at, options, level, state } = setting
+  const { language } = state.locale
+  if (person.literal !== '') {
+    const content = printedPart(person.literal, setting.name?.family, language)
+    return affixed(setting.name?.family, content)
+  }
+  const parts = printParts(setting)
+  const isShort = options.form === 'short' && level === 0
+  if (isEastAsian(person)) return isShort ? parts.family : [...parts.family, ...parts.given]
+  if (isShort) return person.family === '' ? parts.given : shortName(parts, setting)
+  if (person.family === '') return parts.given
+  if (person.isFamilyFirst) return spaced([parts.family], [parts.given])
+  return inverts(person, at, options) ? invertedName(parts, setting) : naturalName(parts, setting)
+}

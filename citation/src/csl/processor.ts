@@ -1,0 +1,148 @@
+import type { Cite, RenderingStyle } from './cite-state.ts'
+import { disambiguate } from './disambiguate.ts'
+import { type Locale, LocaleSource } from './locale.ts'
+import { withLocatorLabel } from './locators.ts'
+import type { Output } from './output.ts'
+import { type CitationCluster, findPositions, type PositionedCite } from './positions.ts'
+import { type CslRecord, type Reference, readReference } from './reference.ts'
+import { renderBibliography } from './render-bibliography.ts'
+import { type DocumentSetting, renderCitation } from './render-citation.ts'
+import { prepareStyle, someNode } from './rendering.ts'
+import { type CslRun, toHtml, toRuns, toText } from './serialize.ts'
+import { sortByKeys } from './sort.ts'
+import type { CslStyle, LocaleData, SortKey } from './style-tree.ts'
+
+const FALLBACK_LOCALE = 'en-US'
+
+/** A rendered citation or entry, in the forms in which it is printed. */
+export class RenderedText {
+  private readonly outputs: readonly Output[]
+  private readonly locale: Locale
+
+  constructor(outputs: readonly Output[], locale: Locale) {
+    this.outputs = outputs
+    this.locale = locale
+  }
+
+  html(): string {
+    return toHtml(this.outputs, this.locale)
+  }
+
+  text(): string {
+    return toText(this.outputs, this.locale)
+  }
+
+  runs(): CslRun[] {
+    return toRuns(this.outputs, this.locale)
+  }
+}
+
+/** An entry of the bibliography. */
+export interface BibliographyEntry {
+  id: string
+  rendered: RenderedText
+}
+
+/** Citations and bibliography of a document. */
+export interface RenderedDocument {
+  /** One per cluster, in the order of the clusters. */
+  citations: RenderedText[]
+  bibliography: BibliographyEntry[]
+}
+
+export interface ProcessorOptions {
+  /** The language of the document; a style with a language of its own keeps it. */
+  language?: string
+  /** Locale files beside those that are built in. */
+  locales?: readonly LocaleData[]
+  /** Printed in place of a citation that would be empty; nothing when absent. */
+  emptyCite?: string
+  /** Whether all records are listed; otherwise those that are cited. */
+  listsUncited?: boolean
+  /** Whether citations are printed as if each stood alone, so that none repeats another. */
+  independentCitations?: boolean
+}
+
+/** Renders documents in one style. */
+export class CslProcessor {
+  private readonly rendering: RenderingStyle
+  private readonly options: ProcessorOptions
+
+  constructor(style: CslStyle, options: ProcessorOptions = {}) {
+    const language = style.defaultLocale ?? options.language ?? FALLBACK_LOCALE
+    this.rendering = prepareStyle(style, new LocaleSource(style.locales, options.locales), language)
+    this.options = options
+  }
+
+  /** Returns the references in the order in which they are numbered and listed. */
+  private order(references: readonly Reference[]): Reference[] {
+    const keys = this.rendering.style.bibliography?.sort
+    if (!keys) return [...references]
+    const area = 'bibliography' as const
+    const items = references.map((reference, at) => ({
+      reference,
+      request: { area, citationNumber: at + 1 },
+    }))
+    return sortByKeys(items, keys, this.rendering).map(({ reference }) => reference)
+  }
+
+  private setting(references: readonly Reference[], ordered: readonly Reference[]): DocumentSetting {
+    // A list in descending order of its numbers is numbered from the end.
+    const isReversed = this.rendering.style.bibliography?.sort?.findLast(isNumberKey)?.descending ?? false
+    const numbers = new Map(ordered.map(({ id }, at) => [id, isReversed ? ordered.length - at : at + 1]))
+    const numbered = ordered.map((reference) => ({
+      reference,
+      citationNumber: numbers.get(reference.id) ?? 0,
+    }))
+    return {
+      rendering: this.rendering,
+      references: new Map(references.map((reference) => [reference.id, reference])),
+      numbers,
+      disambiguations: disambiguate(this.rendering, numbered),
+      emptyCite: this.options.emptyCite ?? '',
+    }
+  }
+
+  /**
+   * Renders the citations and the bibliography of a document.
+   *
+   * @param records the references; those of equal id are one.
+   * @param clusters the citations in the order of the text; cites of unknown references are left out.
+   */
+  render(records: readonly CslRecord[], clusters: readonly CitationCluster[]): RenderedDocument {
+    const byId = new Map(records.map((record) => [String(record.id), record]))
+    const known = clusters.map((cluster) => ({ ...cluster, cites: knownCites(cluster.cites, byId) }))
+    const cited = new Set(known.flatMap(({ cites }) => cites.map(({ id }) => id)))
+    const ids = this.options.listsUncited ? [...byId.keys()] : [...cited]
+    const references = ids.flatMap((id) => {
+      const record = byId.get(id)
+      return record ? [readReference(record)] : []
+    })
+    const ordered = this.order(references)
+    const setting = this.setting(references, ordered)
+    const positions = this.positions(known)
+    return {
+      citations: known.map(
+        ({ cites }, at) =>
+          new RenderedText(renderCitation(cites, positions[at] ?? [], setting), this.rendering.defaultLocale),
+      ),
+      bibliography: renderBibliography(ordered, setting).map(({ id, outputs, locale }) => ({
+        id,
+        rendered: new RenderedText(outputs, locale),
+      })),
+    }
+  }
+
+  private positions(clusters: readonly CitationCluster[]): PositionedCite[][] {
+    const { nearNoteDistance } = this.rendering.style.citation
+    if (!this.options.independentCitations) return findPositions(clusters, nearNoteDistance)
+    return clusters.flatMap((cluster) => findPositions([cluster], nearNoteDistance))
+  }
+}
+
+const isNumberKey = ({ variable, macro }: SortKey): boolean =>
+  variable === 'citation-number' ||
+  someNode(macro?.children ?? [], (node) => node.kind === 'text' && node.name === 'citation-number')
+
+const knownCites = (cites: readonly Cite[], records: ReadonlyMap<string, unknown>): Cite[] =>
+  cites.map((cite) => withLocatorLabel({ ...cite, id: String(cite.id) })).filter(({ id }) => records.has(id))

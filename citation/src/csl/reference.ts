@@ -1,0 +1,219 @@
+import { parseDate } from '../dates.ts'
+import { type PersonName, readPersonNames } from './person-names.ts'
+
+/** A reference in CSL-JSON with any fields; wrong types are tolerated. */
+export interface CslRecord {
+  id: string | number
+  [field: string]: unknown
+}
+
+/** One date or the two ends of a range; text where it is no date. */
+export interface ReferenceDate {
+  /** `[year, month, day]`, of which only the year must be there; a month of 21 to 24 is a season. */
+  parts: number[][]
+  literal: string
+  isUncertain: boolean
+}
+
+/** A reference with its fields read: every value has the type that rendering needs. */
+export interface Reference {
+  id: string
+  type: string
+  language: string
+  texts: ReadonlyMap<string, string>
+  names: ReadonlyMap<string, PersonName[]>
+  dates: ReadonlyMap<string, ReferenceDate>
+}
+
+const DATE_VARIABLES = new Set([
+  'accessed',
+  'available-date',
+  'event-date',
+  'issued',
+  'original-date',
+  'submitted',
+])
+
+const NAME_VARIABLES = new Set([
+  'author',
+  'chair',
+  'collection-editor',
+  'compiler',
+  'composer',
+  'container-author',
+  'contributor',
+  'curator',
+  'director',
+  'editor',
+  'editor-translator',
+  'editorial-director',
+  'editortranslator',
+  'executive-producer',
+  'guest',
+  'host',
+  'illustrator',
+  'interviewer',
+  'narrator',
+  'organizer',
+  'original-author',
+  'performer',
+  'producer',
+  'recipient',
+  'reviewed-author',
+  'script-writer',
+  'series-creator',
+  'translator',
+])
+
+/** Whether a variable holds a date. */
+export const isDateVariable = (name: string): boolean => DATE_VARIABLES.has(name)
+/** Whether a variable holds names. */
+export const isNameVariable = (name: string): boolean => NAME_VARIABLES.has(name)
+
+type UnknownRecord = Record<string, unknown>
+
+const isRecord = (value: unknown): value is UnknownRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function asText(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return Array.isArray(value) ? asText(value[0]) : ''
+}
+
+function readParts(value: unknown): number[][] {
+  if (!Array.isArray(value)) return []
+  return value
+    .slice(0, 2)
+    .map((date) => {
+      const parts = (Array.isArray(date) ? date : [date]).slice(0, 3)
+      const numbers = parts.map((part) => (part === null || part === '' ? Number.NaN : Number(part)))
+      const end = numbers.findIndex((part) => !Number.isFinite(part))
+      return (end < 0 ? numbers : numbers.slice(0, end)).map(Math.trunc)
+    })
+    .filter((date) => date.length > 0)
+}
+
+const SEASON_MONTH_OFFSET = 20
+
+function withSeason(parts: number[][], season: unknown): number[][] {
+  const number = Number(season)
+  const [first, ...rest] = parts
+  if (!first || first.length > 1 || !(number >= 1 && number <= 4)) return parts
+  return [[...first, SEASON_MONTH_OFFSET + number], ...rest]
+}
+
+const ISO_DATE = /^(-?\d{1,4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/
+
+function parseRawDate(raw: string): number[][] {
+  const ends = raw.split('/').map((end) => ISO_DATE.exec(end.trim()))
+  if (ends.length <= 2 && ends.every((end) => end !== null))
+    return ends.map((end) => end.slice(1).flatMap((part) => (part === undefined ? [] : [Number(part)])))
+  return parseDate(raw)['date-parts'] ?? []
+}
+
+function readDate(value: unknown): ReferenceDate | undefined {
+  if (typeof value === 'string' || typeof value === 'number') return rawDate(String(value))
+  if (!isRecord(value)) return undefined
+  const isUncertain = Boolean(value.circa) && value.circa !== '0'
+  const parts = withSeason(readParts(value['date-parts']), value.season)
+  if (parts.length > 0) return { parts, literal: '', isUncertain }
+  const literal = asText(value.literal)
+  if (literal !== '') return { parts: [], literal, isUncertain }
+  const raw = asText(value.raw)
+  return raw === '' ? undefined : { ...rawDate(raw), isUncertain }
+}
+
+function rawDate(raw: string): ReferenceDate {
+  const parts = parseRawDate(raw)
+  return { parts, literal: parts.length > 0 ? '' : raw, isUncertain: false }
+}
+
+/** Lines `variable: value` at the start of a note, or `{:variable: value}` anywhere in it, which hold further fields. */
+function noteFields(note: string): [string, string][] {
+  const fields: [string, string][] = []
+  for (const match of note.matchAll(/\{:([a-z][a-zA-Z_-]{0,40}): ?([^{}\n]{1,400})\}/g))
+    fields.push([match[1] ?? '', (match[2] ?? '').trim()])
+  for (const line of note.split('\n')) {
+    const match = /^([A-Za-z][A-Za-z_-]{0,40}): *(\S.*)$/.exec(line)
+    if (!match) {
+      if (fields.length > 0 || line.trim() !== '') break
+      continue
+    }
+    fields.push([match[1] ?? '', (match[2] ?? '').trim()])
+  }
+  return fields
+}
+
+const CSL_FIELD = /^(?:[a-z][a-z_-]*|DOI|ISBN|ISSN|PMID|PMCID|URL)$/
+
+function addNoteFields(record: CslRecord): UnknownRecord {
+  const note = asText(record.note)
+  if (!note.includes(':')) return record
+  const added: UnknownRecord = {}
+  for (const [name, value] of noteFields(note)) {
+    if (!CSL_FIELD.test(name) || record[name] !== undefined) continue
+    if (isNameVariable(name)) added[name] = [...((added[name] as unknown[]) ?? []), noteName(value)]
+    else added[name] = value
+  }
+  return { ...record, ...added }
+}
+
+function noteName(value: string): UnknownRecord {
+  const [family = '', given] = value.split('||').map((part) => part.trim())
+  return given === undefined ? { literal: family } : { family, given }
+}
+
+/** Names by which the same variable was called in other versions of CSL-JSON. */
+const ALIASES: Record<string, string> = {
+  shortTitle: 'title-short',
+  journalAbbreviation: 'container-title-short',
+  'event-title': 'event',
+  event: 'event-title',
+}
+
+/** Fields of a reference by what they hold. */
+interface Fields {
+  texts: Map<string, string>
+  names: Map<string, PersonName[]>
+  dates: Map<string, ReferenceDate>
+}
+
+function readField({ texts, names, dates }: Fields, field: string, value: unknown): void {
+  if (isDateVariable(field)) {
+    const date = readDate(value)
+    if (date) dates.set(field, date)
+    return
+  }
+  if (isNameVariable(field)) {
+    const found = readPersonNames(value)
+    if (found.length > 0) names.set(field, found)
+    return
+  }
+  const text = asText(value)
+  if (text.trim() !== '') texts.set(field, text)
+}
+
+/** Adds the names under which a style may ask for the same text, and the first page. */
+function addDerivedTexts(texts: Map<string, string>): void {
+  for (const [from, to] of Object.entries(ALIASES)) {
+    const text = texts.get(from)
+    if (text !== undefined && !texts.has(to)) texts.set(to, text)
+  }
+  const page = texts.get('page')
+  if (page !== undefined && !texts.has('page-first'))
+    texts.set('page-first', page.split(/[-–—,&]/)[0]?.trim() ?? '')
+}
+
+/** Reads a reference in CSL-JSON; fields of the wrong type are ignored. Never throws. */
+export function readReference(record: CslRecord): Reference {
+  const fields: Fields = { texts: new Map(), names: new Map(), dates: new Map() }
+  for (const [field, value] of Object.entries(addNoteFields(record))) readField(fields, field, value)
+  addDerivedTexts(fields.texts)
+  return {
+    id: String(record.id ?? ''),
+    type: fields.texts.get('type') ?? '',
+    language: fields.texts.get('language') ?? '',
+    ...fields,
+  }
+}

@@ -1,0 +1,116 @@
+import type { Locale } from './locale.ts'
+import { isEmpty, type Output, outputText, type Span } from './output.ts'
+import type { Reference } from './reference.ts'
+import { type DocumentSetting, decorateLayout } from './render-citation.ts'
+import { renderReference } from './rendering.ts'
+import type { BibliographyArea } from './style-tree.ts'
+
+/** An entry of the bibliography, rendered. */
+export interface RenderedEntry {
+  id: string
+  outputs: Output[]
+  locale: Locale
+}
+
+function findNamesSpan(outputs: readonly Output[]): Span | undefined {
+  for (const output of outputs) {
+    if (typeof output === 'string') continue
+    const found = output.names ? output : findNamesSpan(output.children)
+    if (found) return found
+  }
+  return undefined
+}
+
+const sameKeys = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((key, at) => key === b[at])
+
+/** Returns the spans of single names below a span of names. */
+function nameSpans(span: Span): Span[] {
+  return span.children.flatMap((child): Span[] => {
+    if (typeof child === 'string') return []
+    return child.person ? [child] : nameSpans(child)
+  })
+}
+
+/** Returns the names that are replaced because the entry before has them too. */
+function repeatedNames(
+  span: Span,
+  keys: readonly string[],
+  previous: readonly string[],
+  rule: string,
+): Span[] {
+  const found = nameSpans(span)
+  const persons = found.length > 0 ? found : [span]
+  const firstNew = keys.findIndex((key, at) => key !== previous[at])
+  const repeated = firstNew < 0 ? keys.length : firstNew
+  switch (rule) {
+    case 'complete-each':
+      return sameKeys(keys, previous) ? persons : []
+    case 'partial-each':
+      return persons.slice(0, repeated)
+    case 'partial-first':
+      return persons.slice(0, Math.min(1, repeated))
+    default:
+      return sameKeys(keys, previous) ? [span] : []
+  }
+}
+
+/** Sets the first field of an entry apart from the rest, as numbers of a list stand. */
+function alignSecondField(outputs: readonly Output[], prefix: string, suffix: string): Output[] {
+  const [first, ...rest] = outputs.filter((output) => !isEmpty(output))
+  if (first === undefined) return []
+  const left: Span = { display: 'left-margin', children: [prefix, first] }
+  const right: Span = { display: 'right-inline', children: [...rest, suffix] }
+  return [left, right]
+}
+
+function layoutEntry(
+  reference: Reference,
+  outputs: Output[],
+  area: BibliographyArea,
+  setting: DocumentSetting,
+  layout: BibliographyArea['layouts'][number],
+): Output[] {
+  const content = outputs
+  const { language } = setting.rendering.defaultLocale
+  if (!area.secondFieldAlign) return [decorateLayout(layout, content, reference.language || language)]
+  const aligned = alignSecondField(content, layout.prefix, layout.suffix)
+  return [decorateLayout({ ...layout, prefix: '', suffix: '' }, aligned, language)]
+}
+
+/** Renders the entries of the bibliography, in the order given. */
+export function renderBibliography(
+  references: readonly Reference[],
+  setting: DocumentSetting,
+): RenderedEntry[] {
+  const area = setting.rendering.style.bibliography
+  if (!area) return []
+  let previous: readonly string[] = []
+  return references.flatMap((reference): RenderedEntry[] => {
+    const { outputs, state, layout } = renderReference(setting.rendering, reference, {
+      area: 'bibliography',
+      citationNumber: setting.numbers.get(reference.id) ?? 0,
+      disambiguation: bibliographyDisambiguation(reference.id, setting),
+    })
+    if (!layout || outputs.length === 0) return []
+    const names = findNamesSpan(outputs)
+    const keys = names?.names?.keys ?? []
+    if (names && area.subsequentAuthorSubstitute !== undefined && outputText(names) !== '')
+      for (const span of repeatedNames(names, keys, previous, area.subsequentAuthorRule))
+        span.children = [area.subsequentAuthorSubstitute]
+    previous = keys
+    return [
+      {
+        id: reference.id,
+        outputs: layoutEntry(reference, outputs, area, setting, layout),
+        locale: state.locale,
+      },
+    ]
+  })
+}
+
+/** Entries print names in full, so only year suffixes and additions by condition concern them. */
+function bibliographyDisambiguation(id: string, { disambiguations }: DocumentSetting) {
+  const settled = disambiguations.byId.get(id)
+  return settled && { ...settled, nameCounts: [], givenLevels: [] }
+}

@@ -1,0 +1,192 @@
+import { decorate } from './decorate.ts'
+import type { Locale } from './locale.ts'
+import { joinOutputs, type Output } from './output.ts'
+import type { ReferenceDate } from './reference.ts'
+import type { DateNode, DatePartNode, LocaleDate } from './style-tree.ts'
+
+const PART_RANKS = { year: 0, month: 1, day: 2 } as const
+
+/** Years below this one get the term for Anno Domini. */
+const FIRST_PLAIN_YEAR = 500
+
+const SEASONS = { first: 13, last: 24, perYear: 4 }
+
+/** A date as its parts: `[year, month, day]`. */
+type DateParts = readonly number[]
+
+/** Returns the number of a season (1 to 4) that stands in place of the month; undefined for months. */
+function seasonOf(month: number): number | undefined {
+  if (month < SEASONS.first || month > SEASONS.last) return undefined
+  return ((month - 1) % SEASONS.perYear) + 1
+}
+
+function yearText(year: number, form: string | undefined, locale: Locale): string {
+  if (year < 0) return `${-year}${locale.term('bc') ?? ''}`
+  if (form === 'short') return String(year % 100).padStart(2, '0')
+  return year < FIRST_PLAIN_YEAR && year > 0 ? `${year}${locale.term('ad') ?? ''}` : String(year)
+}
+
+function monthText(month: number, form: string | undefined, locale: Locale): string {
+  const season = seasonOf(month)
+  if (season !== undefined) return locale.term(`season-0${season}`) ?? ''
+  if (month < 1 || month > 12) return ''
+  if (form === 'numeric') return String(month)
+  const digits = String(month).padStart(2, '0')
+  if (form === 'numeric-leading-zeros') return digits
+  return locale.term(`month-${digits}`, form === 'short' ? 'short' : 'long') ?? digits
+}
+
+function dayText(day: number, month: number, form: string | undefined, locale: Locale): string {
+  if (day < 1) return ''
+  if (form === 'numeric-leading-zeros') return String(day).padStart(2, '0')
+  const isOrdinal = form === 'ordinal' && (day === 1 || !locale.limitDayOrdinals)
+  if (!isOrdinal) return String(day)
+  return `${day}${locale.ordinalSuffix(day, locale.gender(`month-${String(month).padStart(2, '0')}`))}`
+}
+
+function partText(part: DatePartNode, date: DateParts, locale: Locale): string {
+  const [year = 0, month = 0, day = 0] = date
+  if (part.name === 'year') return date.length === 0 ? '' : yearText(year, part.form, locale)
+  if (part.name === 'month') return monthText(month, part.form, locale)
+  return seasonOf(month) === undefined ? dayText(day, month, part.form, locale) : ''
+}
+
+/** Returns the parts of a localized date that are shown, with the attributes that the style overrides. */
+function localizedParts(node: DateNode, format: LocaleDate): DatePartNode[] {
+  const shown = node.shown ?? 'year-month-day'
+  const depth = shown === 'year' ? 0 : shown === 'year-month' ? 1 : 2
+  return format.parts
+    .filter((part) => PART_RANKS[part.name] <= depth)
+    .map((part) => {
+      const own = node.parts.find((candidate) => candidate.name === part.name)
+      if (!own) return part
+      return {
+        ...part,
+        form: own.form ?? part.form,
+        rangeDelimiter: own.rangeDelimiter ?? part.rangeDelimiter,
+        format: own.format ?? part.format,
+        textCase: own.textCase ?? part.textCase,
+        stripPeriods: own.stripPeriods || part.stripPeriods,
+      }
+    })
+}
+
+/** Returns the rank of the largest part in which two dates differ; 3 when they are equal. */
+function differingRank(from: DateParts, to: DateParts): number {
+  if (from[0] !== to[0]) return 0
+  if (from[1] !== to[1]) return 1
+  return from[2] === to[2] ? 3 : 2
+}
+
+/** What a date needs for printing besides its parts. */
+export interface DateSetting {
+  locale: Locale
+  /** Printed after the year. */
+  yearSuffix: Output | undefined
+}
+
+type PrintedPart = { part: DatePartNode; text: string }
+
+function printParts(parts: readonly DatePartNode[], date: DateParts, locale: Locale): PrintedPart[] {
+  return parts.map((part) => ({ part, text: partText(part, date, locale) })).filter(({ text }) => text !== '')
+}
+
+/** Returns a printed part; at the edge of a range its affix towards the other end is left out. */
+function decoratePart(
+  { part, text }: PrintedPart,
+  setting: DateSetting,
+  edge: 'start' | 'end' | undefined,
+): Output {
+  const isYear = part.name === 'year' && setting.yearSuffix !== undefined
+  const content: Output[] = isYear && setting.yearSuffix ? [text, setting.yearSuffix] : [text]
+  const trimmed = {
+    ...part,
+    ...(edge === 'start' && { suffix: '' }),
+    ...(edge === 'end' && { prefix: '' }),
+  }
+  return decorate(trimmed, content, setting.locale.language)
+}
+
+const decorateAll = (printed: readonly PrintedPart[], setting: DateSetting): Output[] =>
+  printed.map((part) => decoratePart(part, setting, undefined))
+
+function renderRange(
+  parts: readonly DatePartNode[],
+  [from, to]: readonly [DateParts, DateParts],
+  delimiter: string,
+  setting: DateSetting,
+): Output[] {
+  const { locale } = setting
+  const start = printParts(parts, from, locale)
+  const end = printParts(parts, to, locale)
+  const differs = differingRank(from, to)
+  const isRepeated = ({ part }: PrintedPart) => PART_RANKS[part.name] >= differs
+  const firstAt = start.findIndex(isRepeated)
+  if (firstAt < 0 || !end.some(isRepeated)) return joinOutputs(decorateAll(start, setting), delimiter)
+  const lastAt = start.findLastIndex(isRepeated)
+  const head = decorateAll(start.slice(0, firstAt), setting)
+  const tail = decorateAll(end.slice(end.findLastIndex(isRepeated) + 1), setting)
+  const left = start.slice(firstAt, lastAt + 1)
+  const right = end.slice(end.findIndex(isRepeated), end.findLastIndex(isRepeated) + 1)
+  const largest = left.reduce((a, b) => (PART_RANKS[a.part.name] <= PART_RANKS[b.part.name] ? a : b))
+  const leftOutputs = left.map((part, at) =>
+    decoratePart(part, setting, at === left.length - 1 ? 'start' : undefined),
+  )
+  const rightOutputs = right.map((part, at) => decoratePart(part, setting, at === 0 ? 'end' : undefined))
+  const range: Output = {
+    children: [
+      ...joinOutputs(leftOutputs, delimiter),
+      largest.part.rangeDelimiter ?? '–',
+      ...joinOutputs(rightOutputs, delimiter),
+    ],
+  }
+  return joinOutputs([...head, range, ...tail], delimiter)
+}
+
+/**
+ * Renders a date or range by a date element or a format of the locale; nothing when none of the wanted parts is known.
+ * In a range, parts that both dates share are printed once.
+ *
+ * Source: CSL 1.0.2, specification, "Date" and "Date Ranges".
+ */
+export function renderDate(node: DateNode, date: ReferenceDate, setting: DateSetting): Output[] {
+  if (date.parts.length === 0) return date.literal === '' ? [] : [date.literal]
+  const format = node.form && setting.locale.date(node.form)
+  const parts = format ? localizedParts(node, format) : node.parts
+  const delimiter = (format ? format.delimiter : '') || node.delimiter
+  const [from = [], to] = date.parts
+  if (!to || differingRank(from, to) === 3)
+    return joinOutputs(decorateAll(printParts(parts, from, setting.locale), setting), delimiter)
+  if (to[0] === 0) {
+    const open = decorateAll(printParts(parts, from, setting.locale), setting)
+    return [...joinOutputs(open, delimiter), '–']
+  }
+  return renderRange(parts, [from, to], delimiter, setting)
+}
+
+/** The year from which dates are counted for sorting, so that years before Christ sort as texts. */
+const SORT_YEAR_OFFSET = 100_000
+
+/** Returns a key that sorts dates by time: years before Christ first, ranges after their first day. */
+export function dateSortKey(date: ReferenceDate, node?: DateNode): string {
+  if (date.parts.length === 0) return date.literal
+  const names = node ? sortedNames(node) : ['year', 'month', 'day']
+  return date.parts
+    .map(([year = 0, month = 0, day = 0]) => {
+      const values = { year: year + SORT_YEAR_OFFSET, month, day }
+      return names.map((name) => pad(name, values)).join('')
+    })
+    .join('-')
+}
+
+type PartName = DatePartNode['name']
+
+function sortedNames(node: DateNode): string[] {
+  const shown = node.form ? (node.shown ?? 'year-month-day').split('-') : node.parts.map((part) => part.name)
+  return ['year', 'month', 'day'].filter((name) => shown.includes(name))
+}
+
+function pad(name: string, values: Record<PartName, number>): string {
+  const value = values[name as PartName]
+  return String(value).padStart(name === 'year' ? 6 : 2, '0')
+}

@@ -1,0 +1,250 @@
+import type { RenderedNameList, RenderState } from './cite-state.ts'
+import { decorate, withFormat } from './decorate.ts'
+import { isEmpty, joinOutputs, type NamesMark, type Output, outputText } from './output.ts'
+import { type PersonName, personKey } from './person-names.ts'
+import { inverts, printedName } from './print-name.ts'
+import type { EtAlNode, LabelNode, NameNode, NameOptions, NamesNode, StyleNode } from './style-tree.ts'
+
+const DEFAULT_DELIMITER = ', '
+const ELLIPSIS = '… '
+
+/** Renders the children of a substitution; passed in because elements nest. */
+export type NodeRenderer = (node: StyleNode, state: RenderState) => Output | undefined
+
+/** Returns the options of names in the order of precedence: sort key, name, citation or bibliography, style. */
+function effectiveOptions(node: NamesNode, state: RenderState): NameOptions {
+  const { style } = state.rendering
+  const area = state.area === 'bibliography' ? style.bibliography : style.citation
+  return { ...style.options, ...area?.options, ...node.name?.options, ...state.keyOptions }
+}
+
+function usualCount(names: readonly PersonName[], options: NameOptions, state: RenderState): number {
+  const isRepeat = state.area === 'citation' && state.position !== 'first'
+  const min = (isRepeat ? options['et-al-subsequent-min'] : undefined) ?? options['et-al-min']
+  const useFirst =
+    (isRepeat ? options['et-al-subsequent-use-first'] : undefined) ?? options['et-al-use-first']
+  if (min === undefined || min === 0 || useFirst === undefined || names.length < min) return names.length
+  return Math.min(useFirst, names.length)
+}
+
+/** A list of names that is being printed. */
+interface NameList {
+  names: readonly PersonName[]
+  /** The number of the list in the cite. */
+  index: number
+  options: NameOptions
+  name: NameNode | undefined
+  etAl: EtAlNode | undefined
+  state: RenderState
+}
+
+function shownCount(list: NameList): number {
+  const { names, options, state, index } = list
+  const usual = usualCount(names, options, state)
+  const wanted = usual === 0 ? 0 : Math.max(usual, state.disambiguation.nameCounts[index] ?? 0)
+  const count = Math.min(names.length, wanted)
+  state.nameLists[index] = { names, options, usualCount: usual, shownCount: count }
+  return count
+}
+
+function printOne(list: NameList, at: number): Output {
+  const { names, options, state, index, name } = list
+  const person = names[at]
+  if (!person) return ''
+  const level = Math.max(
+    state.disambiguation.givenLevels[index]?.[at] ?? 0,
+    state.givenLevels?.get(`${at === 0 ? 'first' : 'other'}/${personKey(person)}`) ?? 0,
+  )
+  const content = printedName({ person, at, options, name, level, state })
+  const printed = name ? [decorate({ ...name, quotes: false }, content, state.locale.language)] : content
+  return { person: true, children: printed }
+}
+
+/** Whether the delimiter stands before the last name or "et al.". */
+function precedes(rule: string | undefined, list: NameList, count: number, minContextual: number): boolean {
+  if (rule === 'always') return true
+  if (rule === 'never') return false
+  if (rule === 'after-inverted-name') {
+    const person = list.names[count - 1]
+    return person !== undefined && inverts(person, count - 1, list.options)
+  }
+  return count >= minContextual
+}
+
+function andTerm({ options, state }: NameList): string | undefined {
+  if (options.and === 'text') return state.locale.term('and')
+  if (options.and === 'symbol')
+    return state.locale.term('and', 'symbol') === state.locale.term('and')
+      ? '&'
+      : state.locale.term('and', 'symbol')
+  return undefined
+}
+
+function joinAll(list: NameList, printed: Output[]): Output[] {
+  const delimiter = list.options.delimiter ?? DEFAULT_DELIMITER
+  const and = list.state.isSortKey ? undefined : andTerm(list)
+  if (and === undefined || printed.length < 2) return joinOutputs(printed, delimiter)
+  const count = printed.length - 1
+  const hasDelimiter = precedes(list.options['delimiter-precedes-last'], list, count, 2)
+  const lead = hasDelimiter ? delimiter : ' '
+  return [...joinOutputs(printed.slice(0, -1), delimiter), `${lead}${and} `, printed.at(-1) ?? '']
+}
+
+function etAlOutput({ etAl, state }: NameList): Output[] {
+  const name = etAl?.term ?? 'et-al'
+  const term = state.locale.term(name) ?? ''
+  return term === '' ? [] : withFormat([term], etAl?.format)
+}
+
+function withEtAl(list: NameList, printed: Output[]): Output[] {
+  const delimiter = list.options.delimiter ?? DEFAULT_DELIMITER
+  const joined = joinOutputs(printed, delimiter)
+  if (list.options['et-al-use-last'] && list.names.length > printed.length + 1)
+    return [...joined, delimiter, ELLIPSIS, printOne(list, list.names.length - 1)]
+  if (list.options['et-al-use-last']) return joinAll(list, [...printed, printOne(list, printed.length)])
+  const etAl = list.state.isSortKey ? [] : etAlOutput(list)
+  if (etAl.length === 0) return joined
+  const hasDelimiter = precedes(list.options['delimiter-precedes-et-al'], list, printed.length, 2)
+  return [...joined, hasDelimiter ? delimiter : ' ', ...etAl]
+}
+
+function printList(list: NameList): Output[] {
+  const count = shownCount(list)
+  if (count === 0) return []
+  const printed = Array.from({ length: count }, (_, at) => printOne(list, at))
+  return count < list.names.length ? withEtAl(list, printed) : joinAll(list, printed)
+}
+
+/** One or two name variables that are printed as one list. */
+interface NameGroup {
+  /** The variable whose term labels the names. */
+  role: string
+  names: readonly PersonName[]
+}
+
+const sameNames = (a: readonly PersonName[], b: readonly PersonName[]): boolean =>
+  a.length === b.length && a.every((name, at) => personKey(name) === personKey(b[at] ?? name))
+
+/** Returns the name variables that have names; editors who are also the translators are one group. */
+function nameGroups(node: NamesNode, state: RenderState): NameGroup[] {
+  const groups = node.variables.flatMap((variable): NameGroup[] => {
+    state.called++
+    const names = state.suppressed.has(variable) ? undefined : state.reference.names.get(variable)
+    if (!names || names.length === 0) return []
+    state.filled++
+    state.recorded?.add(variable)
+    return [{ role: variable, names }]
+  })
+  const [first, second, ...others] = groups
+  if (!first || !second || others.length > 0 || !sameNames(first.names, second.names)) return groups
+  const roles = [first.role, second.role].toSorted().join('')
+  const hasTerm = roles === 'editortranslator' && (state.locale.term(roles, node.label?.form) ?? '') !== ''
+  return hasTerm ? [{ role: roles, names: first.names }] : groups
+}
+
+function labelOutput(label: LabelNode, { role, names }: NameGroup, state: RenderState): Output {
+  const isPlural = label.plural === 'always' || (label.plural === 'contextual' && names.length > 1)
+  const term = state.locale.term(role, label.form, isPlural) ?? ''
+  return term === '' ? '' : decorate(label, [term], state.locale.language)
+}
+
+function groupOutput(node: NamesNode, group: NameGroup, options: NameOptions, state: RenderState): Output {
+  const index = state.nameLists.length
+  const { name, etAl } = node
+  const printed = printList({ names: group.names, index, options, name, etAl, state })
+  if (printed.length === 0) return ''
+  if (!node.label || state.isSortKey) return { children: printed }
+  const label = labelOutput(node.label, group, state)
+  return { children: node.labelFirst ? [label, ...printed] : [...printed, label] }
+}
+
+function countOutput(groups: readonly NameGroup[], options: NameOptions, state: RenderState): Output[] {
+  const total = groups.reduce((sum, { names }) => sum + usualCount(names, options, state), 0)
+  return total === 0 ? [] : [String(total)]
+}
+
+/** Returns a substitute with what it takes over from the names that it replaces. */
+function inheritNames(node: StyleNode, parent: NamesNode): StyleNode {
+  if (node.kind !== 'names') return node
+  const isBare = !node.name && !node.label && !node.etAl
+  return {
+    ...node,
+    delimiter: node.delimiter ?? parent.delimiter,
+    name: node.name ?? parent.name,
+    etAl: node.etAl ?? parent.etAl,
+    label: isBare ? parent.label : node.label,
+    labelFirst: isBare ? parent.labelFirst : node.labelFirst,
+  }
+}
+
+/** Prints the first substitute that has something to print; what it prints is not printed again in the entry. */
+function substitute(node: NamesNode, state: RenderState, render: NodeRenderer): Output[] {
+  for (const child of node.substitute) {
+    // A term is printed even when it is empty, so nothing after it is.
+    const isTerm = child.kind === 'text' && child.from === 'term'
+    const outer = state.recorded
+    state.recorded = new Set()
+    const output = render(inheritNames(child, node), state)
+    const recorded = state.recorded
+    state.recorded = outer
+    if (isTerm && output === undefined && state.locale.term(child.name) !== undefined) return []
+    if (output === undefined || isEmpty(output)) continue
+    for (const variable of recorded) {
+      state.suppressed.add(variable)
+      outer?.add(variable)
+    }
+    return [output]
+  }
+  return []
+}
+
+/** Returns keys of the names that a list shows; one more stands for those it leaves out. */
+const shownKeys = ({ names, shownCount: count }: RenderedNameList): string[] => [
+  ...names.slice(0, count).map(personKey),
+  ...(count < names.length ? ['…'] : []),
+]
+
+const marked = (children: Output[], mark: NamesMark): Output => ({ children, names: mark })
+
+/** What a `cs:names` element prints inside its affixes, and whose names it shows. */
+interface PrintedNames {
+  output: Output[]
+  mark: NamesMark | undefined
+}
+
+function printSubstitute(node: NamesNode, state: RenderState, render: NodeRenderer): PrintedNames {
+  const output = substitute(node, state, render)
+  return { output, mark: hasMark(output) ? undefined : { keys: [outputText(output)] } }
+}
+
+function printGroups(
+  node: NamesNode,
+  groups: readonly NameGroup[],
+  options: NameOptions,
+  state: RenderState,
+): PrintedNames {
+  if (options.form === 'count') return { output: countOutput(groups, options, state), mark: undefined }
+  const firstList = state.nameLists.length
+  const delimiter = node.delimiter ?? options['names-delimiter'] ?? ''
+  const lists = groups.map((group) => groupOutput(node, group, options, state))
+  const keys = state.nameLists.slice(firstList).flatMap(shownKeys)
+  return { output: joinOutputs(lists, delimiter), mark: { keys } }
+}
+
+/** Renders a `cs:names` element: the names of its variables with their labels, or a substitute. */
+export function renderNames(node: NamesNode, state: RenderState, render: NodeRenderer): Output | undefined {
+  const isFirst = state.nameLists.length === 0
+  const groups = nameGroups(node, state)
+  const { output, mark } =
+    groups.length === 0
+      ? printSubstitute(node, state, render)
+      : printGroups(node, groups, effectiveOptions(node, state), state)
+  if (output.length === 0 || (isFirst && state.omitsFirstNames)) return undefined
+  const content = isFirst && mark ? [marked(output, mark)] : output
+  return decorate(node, content, state.locale.language)
+}
+
+const hasMark = (outputs: readonly Output[]): boolean =>
+  outputs.some(
+    (output) => typeof output !== 'string' && (output.names !== undefined || hasMark(output.children)),
+  )

@@ -1,0 +1,222 @@
+import type { RenderState } from './cite-state.ts'
+import { conditionHolds } from './conditions.ts'
+import { decorate, decorateIfAny } from './decorate.ts'
+import { formatNumbers, formatPageRanges, isNumeric, isPlural } from './numbers.ts'
+import { isEmpty, joinOutputs, type Output } from './output.ts'
+import { dateSortKey, renderDate } from './render-dates.ts'
+import { renderNames } from './render-names.ts'
+import { readRichText } from './rich-text.ts'
+import type {
+  ChooseNode,
+  DateNode,
+  GroupNode,
+  LabelNode,
+  NumberNode,
+  StyleNode,
+  TextNode,
+} from './style-tree.ts'
+import { variableText } from './variables.ts'
+
+/** Renders elements one after another. */
+export function renderNodes(nodes: readonly StyleNode[], state: RenderState): Output[] {
+  return nodes.flatMap((node) => {
+    const output = renderNode(node, state)
+    return output === undefined || isEmpty(output) ? [] : [output]
+  })
+}
+
+/** Renders an element; undefined when it prints nothing. */
+export function renderNode(node: StyleNode, state: RenderState): Output | undefined {
+  switch (node.kind) {
+    case 'text':
+      return renderText(node, state)
+    case 'number':
+      return renderNumber(node, state)
+    case 'label':
+      return state.onlyYearSuffix || state.isSortKey ? undefined : renderLabel(node, state)
+    case 'date':
+      return renderDateNode(node, state)
+    case 'names':
+      return state.onlyYearSuffix ? undefined : renderNames(node, state, renderNode)
+    case 'group':
+      return renderGroup(node, state)
+    case 'choose':
+      return renderChoose(node, state)
+  }
+}
+
+function renderText(node: TextNode, state: RenderState): Output | undefined {
+  if (node.from === 'variable' && node.name === 'year-suffix') return renderYearSuffix(node, state)
+  if (node.from === 'macro') return renderMacro(node, state)
+  if (state.onlyYearSuffix) return undefined
+  if (node.from === 'variable') return renderVariable(node, state)
+  if (node.from === 'value') return decorateIfAny(node, readRichText(node.name), state.locale.language)
+  const term = state.locale.term(node.name, node.form, node.plural) ?? ''
+  return term === '' ? undefined : decorate(node, [{ term: true, children: [term] }], state.locale.language)
+}
+
+function renderYearSuffix(node: TextNode, state: RenderState): Output | undefined {
+  const suffix = state.disambiguation.yearSuffix
+  if (suffix === undefined) return undefined
+  return decorate(node, [suffix], state.locale.language)
+}
+
+function renderMacro(node: TextNode, state: RenderState): Output | undefined {
+  const content = renderGroupContent(node.macro?.children ?? [], '', state)
+  if (content === undefined) return undefined
+  if (state.onlyYearSuffix) return { children: content }
+  return decorateIfAny(node, content, state.locale.language)
+}
+
+const PAGE_VARIABLES = new Set(['page', 'locator'])
+
+/** Variables that hold numbers, in which ranges are set with a dash. */
+const NUMBER_VARIABLES = new Set([
+  'chapter-number',
+  'collection-number',
+  'edition',
+  'issue',
+  'number',
+  'number-of-pages',
+  'number-of-volumes',
+  'part-number',
+  'printing-number',
+  'section',
+  'supplement-number',
+  'version',
+  'volume',
+])
+
+/** Puts one separator in place of a sign and the spaces around it. */
+const respace = (text: string, sign: string, separator: string): string =>
+  text
+    .split(sign)
+    .map((part) => part.trim())
+    .join(separator)
+
+function pageText(text: string, name: string, state: RenderState): string {
+  if (PAGE_VARIABLES.has(name)) {
+    const delimiter = state.locale.term('page-range-delimiter') ?? '–'
+    const and = state.locale.term('and', 'symbol') ?? '&'
+    const listed = respace(text, '&', ` ${and} `)
+    return formatPageRanges(listed, state.rendering.style.pageRangeFormat, delimiter)
+  }
+  if (NUMBER_VARIABLES.has(name) && isNumeric(text)) return formatPageRanges(text.trim(), undefined, '–')
+  return text
+}
+
+function renderVariable(node: TextNode, state: RenderState): Output | undefined {
+  const text = variableText(node.name, node.form, state)
+  if (text === undefined) return undefined
+  const shown = pageText(text, node.name, state)
+  const language = state.reference.language || state.rendering.defaultLocale.language
+  return decorateIfAny(node, readRichText(shown), language)
+}
+
+function renderNumber(node: NumberNode, state: RenderState): Output | undefined {
+  if (state.onlyYearSuffix) return undefined
+  const text = variableText(node.variable, 'long', state)
+  if (text === undefined) return undefined
+  if (!isNumeric(text)) return decorate(node, [pageText(text, node.variable, state)], state.locale.language)
+  const spaced = respace(respace(text, ',', ', '), '&', ' & ')
+  const gender = state.locale.gender(termOfVariable(node.variable))
+  const numbers = formatNumbers(pageText(spaced, node.variable, state), node.form, state.locale, gender)
+  return decorate(node, [numbers], state.locale.language)
+}
+
+/** Terms that label variables of another name. */
+const LABEL_TERMS: Record<string, string> = {
+  'chapter-number': 'chapter',
+  'collection-number': 'issue',
+  number: 'issue',
+  'page-first': 'page',
+  'part-number': 'part',
+  'supplement-number': 'supplement',
+}
+
+const termOfVariable = (variable: string): string => LABEL_TERMS[variable] ?? variable
+
+function renderLabel(node: LabelNode, state: RenderState): Output | undefined {
+  const isLocator = node.variable === 'locator'
+  const text = isLocator ? state.cite.locator : state.reference.texts.get(node.variable)
+  if (text === undefined || text === '') return undefined
+  const term = isLocator ? (state.cite.label ?? 'page') : node.variable
+  const isMany = node.variable.startsWith('number-of-') ? Number.parseInt(text, 10) > 1 : isPlural(text)
+  const plural = node.plural === 'always' || (node.plural === 'contextual' && isMany)
+  const label =
+    state.locale.term(term, node.form, plural) ??
+    state.locale.term(termOfVariable(term), node.form, plural) ??
+    ''
+  return label === '' ? undefined : decorate(node, [label], state.locale.language)
+}
+
+function dateOutputs(node: DateNode, state: RenderState): Output[] {
+  const date = state.reference.dates.get(node.variable)
+  if (!date) return []
+  if (state.isSortKey) return [dateSortKey(date, node)]
+  const { yearSuffix } = state.disambiguation
+  const takesSuffix =
+    yearSuffix !== undefined &&
+    !state.hasYearSuffix &&
+    !state.rendering.hasYearSuffixText[state.area] &&
+    node.variable === 'issued'
+  if (takesSuffix) state.hasYearSuffix = true
+  if (state.onlyYearSuffix) return takesSuffix ? [yearSuffix] : []
+  return renderDate(node, date, { locale: state.locale, yearSuffix: takesSuffix ? yearSuffix : undefined })
+}
+
+function renderDateNode(node: DateNode, state: RenderState): Output | undefined {
+  state.called++
+  if (state.suppressed.has(node.variable)) return undefined
+  // When a work was looked up does not tell it from another one.
+  if (state.isComparison && node.variable === 'accessed') return undefined
+  const content = dateOutputs(node, state)
+  if (content.length === 0) return undefined
+  state.filled++
+  state.recorded?.add(node.variable)
+  if (state.onlyYearSuffix) return { children: content }
+  return decorate({ ...node, quotes: false }, content, state.locale.language)
+}
+
+/**
+ * Renders the children of a group or macro; nothing when they ask for variables of which none has a value. What
+ * remains counts as a value for the group around it.
+ */
+function renderGroupContent(
+  children: readonly StyleNode[],
+  delimiter: string,
+  state: RenderState,
+): Output[] | undefined {
+  const { called, filled } = state
+  const outputs = renderNodes(children, state)
+  const isVoid = state.called > called && state.filled === filled
+  if (isVoid || outputs.length === 0) {
+    state.filled = filled
+    return undefined
+  }
+  if (state.called === called) {
+    state.called++
+    state.filled++
+  }
+  return joinOutputs(outputs, delimiter)
+}
+
+function renderGroup(node: GroupNode, state: RenderState): Output | undefined {
+  const content = renderGroupContent(node.children, node.delimiter, state)
+  if (content === undefined) return undefined
+  if (state.onlyYearSuffix) return { children: content }
+  return decorateIfAny(node, content, state.locale.language)
+}
+
+function renderChoose(node: ChooseNode, state: RenderState): Output | undefined {
+  for (const branch of node.branches) {
+    const holds = branch.conditions.map((condition) => conditionHolds(condition, state))
+    if (!matches(holds, branch.match)) continue
+    const outputs = renderNodes(branch.children, state)
+    return outputs.length === 0 ? undefined : { children: outputs }
+  }
+  return undefined
+}
+
+const matches = (holds: readonly boolean[], match: 'all' | 'any' | 'none'): boolean =>
+  match === 'any' ? holds.some(Boolean) : match === 'none' ? !holds.some(Boolean) : holds.every(Boolean)

@@ -1,0 +1,131 @@
+import {
+  type Cite,
+  type CitePosition,
+  type Disambiguation,
+  type GivenLevels,
+  noDisambiguation,
+  type RenderingStyle,
+  type RenderState,
+} from './cite-state.ts'
+import type { Locale, LocaleSource } from './locale.ts'
+import type { Output } from './output.ts'
+import type { Reference } from './reference.ts'
+import { renderNodes } from './render-node.ts'
+import type { CslStyle, Layout, StyleNode } from './style-tree.ts'
+
+const primary = (language: string): string => language.toLowerCase().split(/[-_]/)[0] ?? ''
+
+/** Returns the layout for items of a language; a layout without languages serves all that no other names (CSL-M). */
+export function layoutFor(layouts: readonly Layout[], language: string): Layout | undefined {
+  const own = layouts.find(
+    ({ locales }) => language !== '' && locales.some((candidate) => primary(candidate) === primary(language)),
+  )
+  return own ?? layouts.findLast(({ locales }) => locales.length === 0) ?? layouts.at(-1)
+}
+
+function localeOf(layout: Layout | undefined, rendering: RenderingStyle): Locale {
+  const [language] = layout?.locales ?? []
+  return language === undefined ? rendering.defaultLocale : rendering.locales.get(language)
+}
+
+/** What decides a rendering besides the reference. */
+export interface RenderRequest {
+  area: RenderState['area']
+  cite?: Cite
+  position?: CitePosition
+  isNearNote?: boolean
+  firstNote?: number | undefined
+  citationNumber?: number
+  disambiguation?: Disambiguation | undefined
+  givenLevels?: GivenLevels | undefined
+  omitsFirstNames?: boolean
+  onlyYearSuffix?: boolean
+  isComparison?: boolean
+}
+
+/** Returns a state to render a reference with; it is used once. */
+export function newState(
+  rendering: RenderingStyle,
+  reference: Reference,
+  layout: Layout | undefined,
+  request: RenderRequest,
+): RenderState {
+  return {
+    rendering,
+    area: request.area,
+    isComparison: request.isComparison ?? false,
+    isSortKey: false,
+    locale: localeOf(layout, rendering),
+    reference,
+    cite: request.cite ?? { id: reference.id },
+    position: request.position ?? 'first',
+    isNearNote: request.isNearNote ?? false,
+    firstNote: request.firstNote,
+    citationNumber: request.citationNumber ?? 0,
+    disambiguation: request.disambiguation ?? noDisambiguation(),
+    givenLevels: request.givenLevels,
+    keyOptions: {},
+    omitsFirstNames: request.omitsFirstNames ?? request.cite?.suppressAuthor ?? false,
+    onlyYearSuffix: request.onlyYearSuffix ?? false,
+    suppressed: new Set(),
+    recorded: undefined,
+    called: 0,
+    filled: 0,
+    nameLists: [],
+    conditionsSeen: 0,
+    hasYearSuffix: false,
+  }
+}
+
+/** A reference rendered by a layout, without the affixes of the layout. */
+export interface Rendering {
+  outputs: Output[]
+  state: RenderState
+  layout: Layout | undefined
+}
+
+/** Renders a reference by the layout of the citation or bibliography for its language. */
+export function renderReference(
+  rendering: RenderingStyle,
+  reference: Reference,
+  request: RenderRequest,
+): Rendering {
+  const { style } = rendering
+  const area = request.area === 'bibliography' ? style.bibliography : style.citation
+  const layout = layoutFor(area?.layouts ?? [], reference.language)
+  const state = newState(rendering, reference, layout, request)
+  return { outputs: renderNodes(layout?.children ?? [], state), state, layout }
+}
+
+/** Returns whether an element below the given ones, macros included, satisfies a test. */
+export function someNode(nodes: readonly StyleNode[], test: (node: StyleNode) => boolean): boolean {
+  return nodes.some((node) => test(node) || someNode(nodesBelow(node), test))
+}
+
+function nodesBelow(node: StyleNode): readonly StyleNode[] {
+  if (node.kind === 'text') return node.macro?.children ?? []
+  if (node.kind === 'group') return node.children
+  if (node.kind === 'names') return node.substitute
+  return node.kind === 'choose' ? node.branches.flatMap((branch) => branch.children) : []
+}
+
+const isYearSuffix = (node: StyleNode): boolean =>
+  node.kind === 'text' &&
+  node.from === 'variable' &&
+  (node.name === 'year-suffix' || node.name === 'citation-label')
+
+const hasYearSuffixText = (layouts: readonly Layout[] | undefined): boolean =>
+  (layouts ?? []).some((layout) => someNode(layout.children, isYearSuffix))
+
+/** Prepares a style for rendering with the terms of a locale. */
+export function prepareStyle(style: CslStyle, locales: LocaleSource, language: string): RenderingStyle {
+  return {
+    style,
+    locales,
+    defaultLocale: locales.get(language),
+    hasYearSuffixText: {
+      citation: hasYearSuffixText(style.citation.layouts),
+      bibliography: hasYearSuffixText(style.bibliography?.layouts),
+    },
+  }
+}

@@ -1,0 +1,198 @@
+import type { StyledRun } from '../runs.ts'
+import type { Locale } from './locale.ts'
+import type { Output, Span } from './output.ts'
+import { arrangePunctuation, type Token } from './punctuation.ts'
+import type { Formatting } from './style-tree.ts'
+
+const FORMAT_NAMES = [
+  'font-style',
+  'font-variant',
+  'font-weight',
+  'text-decoration',
+  'vertical-align',
+] as const
+
+type FormatName = (typeof FORMAT_NAMES)[number]
+
+/** Values without effect where nothing around has another one. */
+const NORMAL: Record<FormatName, string> = {
+  'font-style': 'normal',
+  'font-variant': 'normal',
+  'font-weight': 'normal',
+  'text-decoration': 'none',
+  'vertical-align': 'baseline',
+}
+
+/** What typography a place of a text has, and which quotation marks come next. */
+interface Setting {
+  format: Record<FormatName, string>
+  quoteDepth: number
+}
+
+const PLAIN_SETTING: Setting = { format: { ...NORMAL }, quoteDepth: 0 }
+
+/** A change of typography by a span: attribute and value. */
+type Change = readonly [name: FormatName, value: string]
+
+/** Returns the attributes that a span changes; markup of the data inside the same typography undoes it. */
+function changesOf(span: Span, setting: Setting): Change[] {
+  const { format } = span
+  if (!format) return []
+  return FORMAT_NAMES.flatMap((name): Change[] => {
+    const wanted = format[name]
+    if (wanted === undefined) return []
+    const current = setting.format[name]
+    if (wanted !== current) return [[name, wanted]]
+    return span.flips ? [[name, NORMAL[name]]] : []
+  })
+}
+
+function enter(setting: Setting, span: Span): Setting {
+  const format = { ...setting.format }
+  for (const [name, value] of changesOf(span, setting)) format[name] = value
+  return { format, quoteDepth: setting.quoteDepth + (span.quoted ? 1 : 0) }
+}
+
+function quoteMark(locale: Locale, depth: number, side: 'open' | 'close'): string {
+  return (
+    locale.term(depth % 2 === 0 ? `${side}-quote` : `${side}-inner-quote`) ?? (side === 'open' ? '“' : '”')
+  )
+}
+
+const ESCAPES: Record<string, string> = { '&': '&#38;', '<': '&#60;', '>': '&#62;' }
+
+/** Raised letters of Unicode that HTML prints as raised ordinary ones. */
+const RAISED_LETTERS: Record<string, string> = {
+  ª: 'a',
+  '²': '2',
+  '³': '3',
+  '¹': '1',
+  º: 'o',
+  ʰ: 'h',
+  ʳ: 'r',
+  ˢ: 's',
+  ᵃ: 'a',
+  ᵇ: 'b',
+  ᵈ: 'd',
+  ᵉ: 'e',
+  ᵍ: 'g',
+  ᵐ: 'm',
+  ᵒ: 'o',
+  ᵗ: 't',
+}
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>ª²³¹ºʰʳˢᵃᵇᵈᵉᵍᵐᵒᵗ]/g, (sign) => {
+    const raised = RAISED_LETTERS[sign]
+    return raised === undefined ? (ESCAPES[sign] ?? sign) : `<sup>${raised}</sup>`
+  })
+
+const SPAN_CLOSE = '</span>'
+
+function htmlTag([name, value]: Change): [open: string, close: string] {
+  if (name === 'font-style' && value === 'italic') return ['<i>', '</i>']
+  if (name === 'font-style' && value === 'oblique') return ['<em>', '</em>']
+  if (name === 'font-weight' && value === 'bold') return ['<b>', '</b>']
+  if (name === 'vertical-align' && value === 'sup') return ['<sup>', '</sup>']
+  if (name === 'vertical-align' && value === 'sub') return ['<sub>', '</sub>']
+  if (name === 'vertical-align') return ['<span style="baseline">', SPAN_CLOSE]
+  return [`<span style="${name}:${value};">`, SPAN_CLOSE]
+}
+
+const DISPLAY_HTML: Record<string, [open: string, close: string]> = {
+  block: ['\n\n    <div class="csl-block">', '</div>\n'],
+  'left-margin': ['\n    <div class="csl-left-margin">', '</div>'],
+  'right-inline': ['<div class="csl-right-inline">', '</div>\n  '],
+  indent: ['<div class="csl-indent">', '</div>\n  '],
+}
+
+/** Walks through the tokens with the typography of each place. */
+function walk(
+  tokens: readonly Token[],
+  visit: (token: Token, setting: Setting, outer: Setting) => void,
+): void {
+  const stack: Setting[] = [PLAIN_SETTING]
+  for (const token of tokens) {
+    const current = stack.at(-1) ?? PLAIN_SETTING
+    if (token.kind === 'open') {
+      const inner = enter(current, token.span)
+      stack.push(inner)
+      visit(token, inner, current)
+    } else if (token.kind === 'close') {
+      stack.pop()
+      visit(token, current, stack.at(-1) ?? PLAIN_SETTING)
+    } else visit(token, current, current)
+  }
+}
+
+/** Returns a rendered text as HTML, as the test suite of CSL prints it. */
+export function toHtml(outputs: readonly Output[], locale: Locale): string {
+  let html = ''
+  walk(arrangePunctuation(outputs, locale.punctuationInQuote), (token, _, outer) => {
+    if (token.kind === 'text') {
+      html += escapeHtml(token.text)
+      return
+    }
+    const { span } = token
+    const tags = changesOf(span, outer).map(htmlTag)
+    const display = span.display ? DISPLAY_HTML[span.display] : undefined
+    const quote = span.quoted ? escapeHtml(quoteMark(locale, outer.quoteDepth, token.kind)) : ''
+    if (token.kind === 'open') html += (display?.[0] ?? '') + tags.map(([open]) => open).join('') + quote
+    else
+      html +=
+        quote +
+        tags
+          .toReversed()
+          .map(([, close]) => close)
+          .join('') +
+        (display?.[1] ?? '')
+  })
+  return html
+}
+
+/** A part of an entry in one typography, for DOCX. */
+export interface CslRun extends StyledRun {
+  bold?: true
+  smallCaps?: true
+  underline?: true
+  raised?: 'super' | 'sub'
+}
+
+function runFormat(format: Formatting): Omit<CslRun, 'text'> {
+  const align = format['vertical-align']
+  return {
+    ...(format['font-style'] !== 'normal' && { italic: true as const }),
+    ...(format['font-weight'] === 'bold' && { bold: true as const }),
+    ...(format['font-variant'] === 'small-caps' && { smallCaps: true as const }),
+    ...(format['text-decoration'] === 'underline' && { underline: true as const }),
+    ...(align === 'sup' && { raised: 'super' as const }),
+    ...(align === 'sub' && { raised: 'sub' as const }),
+  }
+}
+
+const sameFormat = ({ text: _a, ...a }: CslRun, { text: _b, ...b }: CslRun): boolean =>
+  JSON.stringify(a) === JSON.stringify(b)
+
+/** Returns a rendered text as runs of one typography. */
+export function toRuns(outputs: readonly Output[], locale: Locale): CslRun[] {
+  const runs: CslRun[] = []
+  const add = (text: string, format: Formatting) => {
+    const run = { text, ...runFormat(format) }
+    const last = runs.at(-1)
+    if (text === '') return
+    if (last && sameFormat(last, run)) last.text += text
+    else runs.push(run)
+  }
+  walk(arrangePunctuation(outputs, locale.punctuationInQuote), (token, setting, outer) => {
+    if (token.kind === 'text') add(token.text, setting.format)
+    else if (token.span.quoted) add(quoteMark(locale, outer.quoteDepth, token.kind), setting.format)
+  })
+  return runs
+}
+
+/** Returns a rendered text without typography. */
+export function toText(outputs: readonly Output[], locale: Locale): string {
+  return toRuns(outputs, locale)
+    .map((run) => run.text)
+    .join('')
+}

@@ -1,0 +1,177 @@
+import type { Output } from './output.ts'
+
+/** Words that title case leaves in lower case, except at the beginning, at the end and after a colon. */
+const STOP_WORDS = new Set(
+  `a according across afore after against ahead along alongside amid amidst among amongst an and anenst apropos apud
+  around as aside astride at athwart atop barring before behind below beneath beside besides between beyond but by circa
+  despite down during except for forenenst from given in inside into lest like modulo near next nor notwithstanding of
+  off on onto or out over per plus pro qua sans since so than the through throughout thru thruout till to toward towards
+  under underneath until unto up upon v. versus via vis-à-vis vs. with within without yet van von de da et al d' l'`.split(
+    /\s+/,
+  ),
+)
+
+/** A text of an output, with its place in the whole text. */
+interface Leaf {
+  text: string
+  keepsCase: boolean
+}
+
+function collectLeaves(outputs: readonly Output[], keepsCase: boolean, leaves: Leaf[]): void {
+  for (const output of outputs)
+    if (typeof output === 'string') leaves.push({ text: output, keepsCase })
+    else {
+      const isFixed = isCaseFixed(output)
+      collectLeaves(output.children, keepsCase || isFixed, leaves)
+    }
+}
+
+const isCaseFixed = (output: Exclude<Output, string>): boolean =>
+  output.keepsCase === true ||
+  output.format?.['vertical-align'] === 'sup' ||
+  output.format?.['vertical-align'] === 'sub'
+
+function replaceLeaves(outputs: readonly Output[], texts: string[]): Output[] {
+  return outputs.map((output) =>
+    typeof output === 'string'
+      ? (texts.shift() ?? '')
+      : { ...output, children: replaceLeaves(output.children, texts) },
+  )
+}
+
+/** Applies a change to the whole text at once; the text keeps its length, and fixed parts stay. */
+function changeWhole(outputs: readonly Output[], change: (text: string, leaves: Leaf[]) => string): Output[] {
+  const leaves: Leaf[] = []
+  collectLeaves(outputs, false, leaves)
+  const whole = leaves.map((leaf) => leaf.text).join('')
+  const changed = change(whole, leaves)
+  let at = 0
+  const texts = leaves.map(({ text, keepsCase }) => {
+    const from = at
+    at += text.length
+    return keepsCase || changed.length !== whole.length ? text : changed.slice(from, at)
+  })
+  return replaceLeaves(outputs, texts)
+}
+
+const changeLeaves = (outputs: readonly Output[], change: (text: string) => string): Output[] => {
+  const leaves: Leaf[] = []
+  collectLeaves(outputs, false, leaves)
+  return replaceLeaves(
+    outputs,
+    leaves.map((leaf) => (leaf.keepsCase ? leaf.text : change(leaf.text))),
+  )
+}
+
+/** Converts the first letter of a text to upper case where that keeps its length. */
+function upperFirst(text: string): string {
+  const first = text.slice(
+    0,
+    text.codePointAt(0) !== undefined && (text.codePointAt(0) ?? 0) > 0xffff ? 2 : 1,
+  )
+  // Letters of other alphabets are symbols in an English title: β-carotene.
+  const upper = /\p{Script=Greek}/u.test(first) ? first : first.toUpperCase()
+  return upper.length === first.length ? upper + text.slice(first.length) : text
+}
+
+function capitalizeFirst(text: string): string {
+  const at = text.search(/[\p{L}\p{N}]/u)
+  return at < 0 ? text : text.slice(0, at) + upperFirst(text.slice(at))
+}
+
+const isAllUpper = (text: string): boolean => /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text)
+
+function lowerKeepingLength(text: string): string {
+  const lower = text.toLowerCase()
+  return lower.length === text.length ? lower : text
+}
+
+/** One word of a title with what surrounds it. */
+const TITLE_WORD = /[^\s\u00A0/—]+/g
+
+const LEADING_MARKS = /^["'“‘«([{¿¡]+/
+const TRAILING_MARKS = new Set('"\'”’»)]}.,;:?!')
+
+function stripMarks(word: string): string {
+  const bare = word.replace(LEADING_MARKS, '')
+  let end = bare.length
+  while (end > 0 && TRAILING_MARKS.has(bare.charAt(end - 1))) end--
+  return bare.slice(0, end)
+}
+
+/** Capitalizes the parts of a word that are in lower case; a part after a figure is a code. */
+function capitalizeWord(word: string, isFirst: boolean): string {
+  const parts = word.split('-')
+  return parts
+    .map((part, at) => {
+      if (/\p{Lu}/u.test(part) || (at > 0 && /\d/.test(parts[at - 1] ?? ''))) return part
+      const isStopWord = STOP_WORDS.has(stripMarks(part))
+      if (isStopWord && parts.length > 1 && !(isFirst && at === 0) && at > 0) return part
+      const lead = LEADING_MARKS.exec(part)?.[0] ?? ''
+      return lead + upperFirst(part.slice(lead.length))
+    })
+    .join('-')
+}
+
+/** Returns whether a word at a place is always capitalized: at the beginning, or after a colon or the end of a sentence. */
+const startsSentence = (before: string): boolean =>
+  before.trim() === '' || /[:?!.—]["'”’»)]*[\s\u00A0]*$/.test(before)
+
+/**
+ * Converts an English title to title case: words in lower case are capitalized, except stop words; a word with a
+ * capital is kept. In a text of capitals only, the first letter of each word stays.
+ *
+ * Source: CSL 1.0.2, specification, "Title case conversion".
+ */
+function titleCase(text: string): string {
+  const isShouted = isAllUpper(text) && text.split(' ').filter((word) => /\p{Lu}{2}/u.test(word)).length > 1
+  const last = text.trimEnd().length
+  return text.replace(TITLE_WORD, (written: string, at: number) => {
+    const word = isShouted ? lowerKeepingLength(written) : written
+    const before = text.slice(Math.max(0, at - 8), at)
+    const isFirst = at === 0 || startsSentence(text.slice(0, at).trim() === '' ? '' : before)
+    const isLast = at + written.length >= last
+    const bare = stripMarks(word)
+    const isStopWord = STOP_WORDS.has(bare.toLowerCase()) || STOP_WORDS.has(word.toLowerCase())
+    if (isStopWord && !isFirst && !isLast && !isAllUpper(bare)) return lowerKeepingLength(word)
+    return capitalizeWord(word, isFirst)
+  })
+}
+
+function sentenceCase(text: string): string {
+  const lowered = isAllUpper(text) ? lowerKeepingLength(text) : text
+  return capitalizeFirst(lowered)
+}
+
+const safeLocale = (language: string): string | undefined => {
+  try {
+    return Intl.getCanonicalLocales(language)[0]
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Converts the letter case of an output. Text marked as `nocase` and raised or lowered text stay.
+ *
+ * @param textCase a value of the attribute `text-case`; an unknown one changes nothing.
+ * @param language the language of the text; title case applies to English only.
+ */
+export function applyTextCase(outputs: Output[], textCase: string | undefined, language: string): Output[] {
+  switch (textCase) {
+    case 'lowercase':
+      return changeLeaves(outputs, (text) => text.toLocaleLowerCase(safeLocale(language)))
+    case 'uppercase':
+      return changeLeaves(outputs, (text) => text.toLocaleUpperCase(safeLocale(language)))
+    case 'capitalize-first':
+      return changeWhole(outputs, capitalizeFirst)
+    case 'capitalize-all':
+      return changeWhole(outputs, (text) => text.replace(/[^\s\u00A0]+/g, upperFirst))
+    case 'sentence':
+      return changeWhole(outputs, sentenceCase)
+    case 'title':
+      return language === '' || /^en\b/i.test(language) ? changeWhole(outputs, titleCase) : outputs
+    default:
+      return outputs
+  }
+}

@@ -1,0 +1,62 @@
+import type { RenderState } from './cite-state.ts'
+import type { Reference } from './reference.ts'
+import { dateSortKey } from './render-dates.ts'
+
+const LABEL_LETTERS_SINGLE = 4
+const LABEL_LETTERS_SEVERAL = [2, 2, 1] as const
+
+/** Returns a label made of the first authors and the year: `Asth00`, `BrCh98`, `DEFG26`. */
+function citationLabel({ names, dates }: Reference): string {
+  const people = names.get('author') ?? names.values().next().value ?? []
+  const count = people.length
+  const letters = count === 1 ? LABEL_LETTERS_SINGLE : count > 3 ? 1 : (LABEL_LETTERS_SEVERAL[count - 1] ?? 1)
+  const authors = people
+    .slice(0, 4)
+    .map(({ family, literal }) => (family || literal).slice(0, letters))
+    .join('')
+  const year = dates.get('issued')?.parts[0]?.[0]
+  return authors + (year === undefined ? '' : String(Math.abs(year) % 100).padStart(2, '0'))
+}
+
+/** Returns the text of a variable without regard to what a substitution has printed. */
+export function plainVariable(name: string, state: RenderState): string | undefined {
+  switch (name) {
+    case 'locator':
+      return state.cite.locator
+    case 'citation-number':
+      return state.citationNumber > 0 ? String(state.citationNumber) : undefined
+    case 'first-reference-note-number':
+      return state.position === 'first' || state.firstNote === undefined ? undefined : String(state.firstNote)
+    case 'citation-label':
+      return labelText(state)
+    default:
+      return state.reference.texts.get(name)
+  }
+}
+
+function labelText({ reference, disambiguation }: RenderState): string {
+  return (
+    (reference.texts.get('citation-label') ?? citationLabel(reference)) + (disambiguation.yearSuffix ?? '')
+  )
+}
+
+function shortForm(name: string, state: RenderState): string | undefined {
+  return state.reference.texts.get(`${name}-short`)
+}
+
+/**
+ * Returns the text of a variable for printing, and notes that it was asked for; undefined when it is empty or was
+ * printed by a substitution.
+ */
+export function variableText(name: string, form: string, state: RenderState): string | undefined {
+  state.called++
+  if (state.suppressed.has(name)) return undefined
+  const own =
+    form === 'short' ? (shortForm(name, state) ?? plainVariable(name, state)) : plainVariable(name, state)
+  const date = own === undefined ? state.reference.dates.get(name) : undefined
+  const text = date ? date.literal || dateSortKey(date) : own
+  if (text === undefined || text.trim() === '') return undefined
+  state.filled++
+  state.recorded?.add(name)
+  return text
+}
