@@ -33,6 +33,7 @@ export const listedFields = {
   resource_type: true,
   language: true,
   status: true,
+  status_notice: true,
 } as const
 
 /** A work that the library lacks, with the fields that a list shows. */

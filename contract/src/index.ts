@@ -144,6 +144,7 @@ export { chipKey, type UnderstoodChip, type UnderstoodQuestion } from './underst
 export type { MenuItem } from './user.ts'
 export type { Creator, Reference, Work } from './work.ts'
 export { blankWork, RESOURCE_TYPE, reference, work } from './work.ts'
+export type { WorkNotice } from './work-notice.ts'
 export { MAX_CITED_TEXT_CHARS, MAX_LISTED_REFERENCES, MAX_REFERENCE_LIST_CHARS }
 
 /**

@@ -99,6 +99,19 @@ const rankTable = z.object({
   created_at: time,
 })
 
+/** The notices about works that were imported. */
+const noticeTable = z.object({
+  /** Numbers of notices by kind, several of which may be about one work. */
+  retracted: z.number().int(),
+  concern: z.number().int(),
+  corrected: z.number().int(),
+  reinstated: z.number().int(),
+  /** The date of the newest notice, `YYYY-MM-DD`. */
+  newest: z.string().nullable(),
+  /** When a table of notices was last imported to its end. */
+  imported_at: time.nullable(),
+})
+
 /** Calls that upload a file in parts. */
 export const uploadApi = {
   begin: {
@@ -201,6 +214,15 @@ export const libraryApi = {
     summary: 'Builds the search index again from the database',
     input: noInput,
     output: job,
+    extra: true,
+  },
+  retractions: {
+    method: 'GET',
+    path: '/api/admin/retractions',
+    access: 'operator',
+    summary: 'The imported notices that retract, question, correct or reinstate works',
+    input: noInput,
+    output: noticeTable,
     extra: true,
   },
   importRanks: {

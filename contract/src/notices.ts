@@ -3,7 +3,7 @@ import type { Endpoints } from './endpoint.ts'
 import { id, listOf, noOutput, pagedInput, time } from './shapes.ts'
 
 /** Subjects of notices. */
-const noticeKinds = ['project', 'research', 'import', 'document', 'dataset', 'papers'] as const
+const noticeKinds = ['project', 'research', 'import', 'document', 'dataset', 'papers', 'retraction'] as const
 
 const notice = z.object({
   id,

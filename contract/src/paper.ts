@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, time } from './shapes.ts'
 import { work } from './work.ts'
+import { workNotice } from './work-notice.ts'
 
 /** A paper of the library: its record, derived fields, and the caller's use of it. */
 export const paper = work.extend({
@@ -23,6 +24,11 @@ export const paper = work.extend({
   ranks: z.array(z.object({ list: z.string(), year: z.number().int(), value: z.string() })),
   /** Whether the paper belongs to the starter library: 「入门文献」. */
   is_starter: z.boolean(),
+  /**
+   * The notice that stands about the work, from the imported notices; `status` takes it into account, besides what the
+   * record itself states.
+   */
+  status_notice: workNotice.nullable(),
   updated_at: time,
   viewed: z.boolean(),
   dataset_ids: z.array(id),

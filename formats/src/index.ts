@@ -1,9 +1,9 @@
 /** The public interface of this package. */
 
-export { normalizeIssn } from './fields/identifiers.ts'
+export { normalizeIssn, normalizePmid } from './fields/identifiers.ts'
 export { type ImportFormat, type RawRecord, type ReadResult, readRecord } from './format.ts'
 export { DOI_LIST, formats, recognizeFormat } from './formats.ts'
-export { DamagedArchive, readHead } from './input/bytes.ts'
+export { DamagedArchive, openText, readHead } from './input/bytes.ts'
 export { detectDelimiter, splitCells, splitCsv } from './input/csv-split.ts'
 export { detectEncoding } from './input/encoding.ts'
 export { arxivAtomWork } from './services/arxiv.ts'

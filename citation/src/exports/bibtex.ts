@@ -169,6 +169,7 @@ function entryFields(item: CslItem, type: string): [string, string][] {
     ['keywords', text(keywordsOf(item).join(', '))],
     ['abstract', text(item.abstract)],
     ['language', text(item.language)],
+    ['note', text(item.custom?.standing)],
   ]
 }
 

@@ -63,6 +63,7 @@ const CSV_COLUMNS: [string, (item: CslItem) => string | undefined][] = [
   ['关键词', (item) => keywordsOf(item).join('; ')],
   ['机构', (item) => item.custom?.affiliations],
   ['摘要', (item) => item.abstract],
+  ['撤稿与声明', (item) => item.custom?.standing],
 ]
 
 /** Characters that start a formula, in full width too, because programs for Chinese input accept both. */

@@ -65,6 +65,7 @@ function endnoteTags(item: CslItem): [string, string | undefined][] {
     ['%+', item.custom?.affiliations],
     ['%K', keywordsOf(item).join(';')],
     ['%X', item.abstract],
+    ['%Z', item.custom?.standing],
   ]
 }
 

@@ -62,6 +62,7 @@ function noteExpressFields(item: CslItem): [string, string | undefined][] {
     ['DOI', item.DOI],
     ['URL', item.URL],
     ['Language', item.language],
+    ['Notes', item.custom?.standing],
   ]
 }
 

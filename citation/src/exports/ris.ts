@@ -76,6 +76,7 @@ function risTags(item: CslItem): [string, string | undefined][] {
     ['AD', item.custom?.affiliations],
     ...keywordsOf(item).map((word): [string, string] => ['KW', word]),
     ['AB', item.abstract],
+    ['N1', item.custom?.standing],
   ]
 }
 

@@ -38,6 +38,7 @@ function isOpenAfter(line: string, delimiter: Delimiter, openBefore: boolean): b
 
 /** Returns the cells of a row, unquoted. */
 export function splitCells(row: string, delimiter: Delimiter): string[] {
+  if (!row.includes('"')) return row.split(delimiter).map((cell) => cell.trim())
   const cells: string[] = []
   const separator = delimiter === '|' ? '\\|' : delimiter
   // A cell in quotation marks with whatever follows them, or text up to the next delimiter.

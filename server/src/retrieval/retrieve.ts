@@ -29,6 +29,7 @@ import {
   rankByMeaning,
   rerankEvidence,
 } from './rank-evidence.ts'
+import { withoutRetracted } from './retracted-works.ts'
 import { type AnswerScope, type EvidenceScope, resolveEvidenceScope } from './scope.ts'
 
 export type { Evidence } from './evidence/evidence.ts'
@@ -163,9 +164,15 @@ async function searchEvidence(
   const given = (request.given ?? []).filter(({ source_id }) => !localIds.has(source_id))
   const sources = interleave(local, [...given, ...outside.papers])
   const found = await readEvidence(ctx, sources, concepts, { question, query, inTurn })
-  const ranked = await rankByMeaning(ranking, found)
   // A question without content words about a base asks for all of it, so the base counts as chosen.
   const scoped = scope !== null && (chosen || question.query === '')
+  const standing = await withoutRetracted(ctx, await rankByMeaning(ranking, found), {
+    question: question.text,
+    chosen,
+    scoped,
+  })
+  const ranked = standing.evidence
+  notes.push(...standing.notes)
   const best = arrangeEvidence(
     await rerankEvidence(ranking, limitPerPaper(ranked)),
     requestedOrder(question.text),

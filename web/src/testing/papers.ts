@@ -14,6 +14,7 @@ export const paperOf = (id: string, title: string, over: object = {}) => ({
   versions: [],
   ranks: [],
   is_starter: false,
+  status_notice: null,
   updated_at: '2026-11-20T00:00:00.000Z',
   viewed: false,
   dataset_ids: [],

@@ -250,6 +250,8 @@ function fittingBlock(
 }
 
 const MAX_AUTHOR_NAMES = 3
+/** What a model has to know about the standing of a source. */
+const STANDING_NOTES: Partial<Record<Work['status'], string>> = { retracted: '已撤稿', concern: '有关注声明' }
 const TITLE_HEADING = '题名'
 const ABSTRACT_HEADING = '摘要'
 
@@ -272,7 +274,7 @@ function evidenceBlock(id: string, evidence: Evidence, nonce: string, shown?: nu
   return [`[${id}] ${line(describeSource(evidence))}`, ...lines].join('\n')
 }
 
-/** Returns title, authors, venue and year, type, and the part of the source that a passage is from. */
+/** Returns title, authors, venue and year, type, standing, and the part of the source that a passage is from. */
 function describeSource({ passage, work, field }: Evidence): string {
   const names = authorNames(work)
   const authors =
@@ -285,6 +287,7 @@ function describeSource({ passage, work, field }: Evidence): string {
     authors,
     [venue, publicationYear(work)].filter((each) => each !== '').join(', '),
     literatureTypeName(work.resource_type),
+    STANDING_NOTES[work.status] ?? '',
     part,
     passage.headings?.join(' › ') ?? '',
   ]

@@ -9,6 +9,7 @@ import type { FileReply } from '../../platform/foundation/replies.ts'
 import { findRecords } from '../../search/engine/index.ts'
 import { printText } from './print.ts'
 import { type CitationSource, readSource } from './source.ts'
+import { addStandingNotes } from './standing-notes.ts'
 import { writeLongList } from './write.ts'
 
 type Citation = typeof api.citation
@@ -93,6 +94,14 @@ type ExportSelection = Pick<
  * finds. Ids of papers that no longer exist are added to `missing` by the end.
  */
 async function* loadSources(
+  ctx: Context,
+  what: Partial<ExportSelection>,
+  missing: string[],
+): AsyncGenerator<CitationSource[]> {
+  for await (const part of loadRecords(ctx, what, missing)) yield addStandingNotes(ctx, part)
+}
+
+async function* loadRecords(
   ctx: Context,
   { references, paper_id_list, document_ids, ...search }: Partial<ExportSelection>,
   missing: string[],

@@ -4,7 +4,12 @@ import { isUnknownCode, printedSourceTitle } from '../../library/dictionaries/in
 import { authorNames, type PaperRecord } from '../../library/papers/index.ts'
 
 /** A cited work: a paper of the library, or a reference sent by the client. */
-export type CitationSource = PaperRecord | { reference: Reference }
+export type CitationSource = RecordSource | { reference: Reference }
+
+/** A paper of the library, with a note for exported records where the work was retracted or questioned. */
+export interface RecordSource extends PaperRecord {
+  standing?: string
+}
 
 /** An entry of a list, in the form of CSL styles and in that of the specification's format. */
 export interface ListEntry {
@@ -17,7 +22,9 @@ export function readSource(source: CitationSource, number: number): ListEntry {
   if ('reference' in source)
     return { item: referenceToCsl(source.reference, `ref${number}`), reference: source.reference }
   const work = withPrintedSource(readWork(source.record))
-  return { item: toCsl(work, source.id), reference: referenceOf(work) }
+  const item = toCsl(work, source.id)
+  if (source.standing) item.custom = { ...item.custom, standing: source.standing }
+  return { item, reference: referenceOf(work) }
 }
 
 /**

@@ -133,16 +133,16 @@ const { sources: _none, ...NO_DECISION } = decideSource([])
 
 /** Converts a work that the library lacks, under the key by which it can be imported. */
 function outsideCandidate(ctx: Context, source: RankedSource): MatchCandidate {
-  const { source_id, engine, work } = source.evidence
+  const { source_id, engine, work, notice = null } = source.evidence
   const engines = ctx.providers.engines.all.flatMap(({ id }) => (id === engine ? [id] : []))
-  const outside = toOutsideView({ key: source_id, work, engines })
+  const outside = toOutsideView({ key: source_id, work, engines, notice })
   return { ...toCandidate(source, { ...outside, id: outside.key }), outside }
 }
 
 /** Converts one of the user's own works that the library lacks. */
 function ownCandidate(source: RankedSource): MatchCandidate {
-  const { source_id: key, work } = source.evidence
-  const paper = { ...toOutsideView({ key, work, engines: [] }), id: key }
+  const { source_id: key, work, notice = null } = source.evidence
+  const paper = { ...toOutsideView({ key, work, engines: [], notice }), id: key }
   return { ...toCandidate(source, paper), own: ownReference(work) }
 }
 
@@ -155,11 +155,11 @@ function toCandidate(
   paper: MatchCandidate['paper'],
 ): MatchCandidate {
   const { id, title, title_zh, authors_short, publish_date } = paper
-  const { basic_sourcename, source_name, resource_type, language, status } = paper
+  const { basic_sourcename, source_name, resource_type, language, status, status_notice } = paper
   return {
     paper: {
       ...{ id, title, title_zh, authors_short, publish_date },
-      ...{ basic_sourcename, source_name, resource_type, language, status },
+      ...{ basic_sourcename, source_name, resource_type, language, status, status_notice },
     },
     outside: null,
     own: null,

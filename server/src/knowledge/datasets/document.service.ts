@@ -10,6 +10,7 @@ import {
 import { isLastingFault } from '@scinav/documents'
 import { findParsingViews } from '../../documents/parse-results/index.ts'
 import { findPapersByIds, type PaperRecord, streamRecordsByIds } from '../../library/papers/index.ts'
+import { lookUpWorks, standingStatus } from '../../library/retractions/index.ts'
 import { cutWork } from '../../library/works/index.ts'
 import { type Context, transact } from '../../platform/context/context.ts'
 import { requireProject } from '../projects/index.ts'
@@ -113,6 +114,7 @@ export async function toDocuments(
   const placements = Map.groupBy(await folders.findPlacements(ctx.db, ids), (each) => each.document_id)
   const tags = Map.groupBy(await tagStore.findByDocuments(ctx.db, ids), (tag) => tag.document_id)
   const failed = await failedFileNames(ctx, rows)
+  const records = await readRecords(ctx, rows)
   return rows.map((row) => {
     const folder_ids = placements.get(row.id)?.map((each) => each.folder_id) ?? []
     const paper = papers.get(row.paper_id ?? '') ?? null
@@ -125,7 +127,7 @@ export async function toDocuments(
       tags: tags.get(row.id) ?? [],
       paper,
       proposed_paper: papers.get(row.proposed_paper_id ?? '') ?? null,
-      ...recordOf(ctx, row),
+      ...recordOf(ctx, row, records.get(row.id) ?? null),
       parsing: parsing.get(row.next_parse_id ?? '') ?? null,
       failed_file: failed.get(row.id) ?? null,
       ...retryability(row.error),
@@ -136,14 +138,30 @@ export async function toDocuments(
 const retryability = (error: string | null): Pick<DocumentView, 'is_retryable'> =>
   error !== null && isLastingFault(error) ? { is_retryable: false } : {}
 
+/** Returns the own records of documents, by document, with the status that notices about the works give them. */
+async function readRecords(ctx: Context, rows: documents.DocumentRow[]): Promise<Map<string, Work>> {
+  const recorded = rows.flatMap(({ id, record }) => (record === null ? [] : [{ id, work: readWork(record) }]))
+  const notices = await lookUpWorks(
+    ctx,
+    recorded.map(({ work }) => work),
+  )
+  return new Map(
+    recorded.map(({ id, work }, at) => [
+      id,
+      { ...work, status: standingStatus(work.status, notices[at] ?? null) },
+    ]),
+  )
+}
+
 /** Returns a document's own record and its origin. */
 function recordOf(
   { providers: { engines } }: Context,
-  { record, record_by_hand, record_lookup, record_engines }: documents.DocumentRow,
+  { record_by_hand, record_lookup, record_engines }: documents.DocumentRow,
+  record: Work | null,
 ): Pick<DocumentView, 'record' | 'record_by_hand' | 'record_lookup' | 'record_engines'> {
   const ids = record_engines.split(',').filter(Boolean)
   return {
-    record: record === null ? null : readWork(record),
+    record,
     record_by_hand: record_by_hand === 1,
     record_lookup: record_lookup === 'due' && engines.off ? 'off' : record_lookup,
     record_engines: ids.map((id) => engines.all.find((each) => each.id === id)?.name ?? id),

@@ -37,6 +37,17 @@ export async function findPage(
   return { rows, total: Number(total) }
 }
 
+/** Returns when the last complete import of a file in a format ended. */
+export async function findLastEnd(db: Db, format: string): Promise<string | null> {
+  const { last } = await db
+    .selectFrom('imports')
+    .select(({ fn }) => fn.max('finished_at').as('last'))
+    .where('format', '=', format)
+    .where('state', '=', 'done')
+    .executeTakeFirstOrThrow()
+  return last
+}
+
 /** Stores faults; a line may be read twice after an interruption, so existing rows are kept. */
 export async function insertFaults(db: Db, rows: Insertable<ImportFaultsTable>[]): Promise<void> {
   await insertMany(db, 'import_faults', rows, 'leave')

@@ -2,6 +2,7 @@ import { api } from '@scinav/contract'
 import { implement } from '../../platform/http/implement.ts'
 import { listBrokenRecords, listImports, rebuildIndex, startImport } from './import.service.ts'
 import { listMerges, undoMerge } from './merge.service.ts'
+import { countNotices } from './notice-table.service.ts'
 import { importRankList, listRankLists, removeRankList } from './rank.service.ts'
 
 export const libraryRoutes = implement(api.library, {
@@ -11,6 +12,7 @@ export const libraryRoutes = implement(api.library, {
   merges: listMerges,
   undoMerge,
   rebuildIndex,
+  retractions: countNotices,
   importRanks: importRankList,
   ranks: listRankLists,
   removeRanks: removeRankList,

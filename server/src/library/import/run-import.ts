@@ -14,6 +14,13 @@ import { type BaseContext, type ImportWatch, transact } from '../../platform/con
 import { AppError } from '../../platform/foundation/errors.ts'
 import type { UnfinishedEnd } from '../../platform/jobs/index.ts'
 import { notify } from '../../platform/notices/index.ts'
+import {
+  isNoticeTable,
+  NOTICE_TABLE_NAME,
+  type NoticeRead,
+  readNotices,
+  storeNotices,
+} from '../retractions/index.ts'
 import { lookUpDois, resolveKnownDois } from './doi-list.ts'
 import * as imports from './import.store.ts'
 import { refreshJournalFigures } from './journal-figures.ts'
@@ -92,8 +99,9 @@ export async function readImport(
     broken: Number(row.broken),
     warnings: Number(row.warnings),
   }
-  const store = async (reads: ReadResult[]) => {
-    await storeReads(ctx, run, source.format.id === DOI_LIST ? await resolveKnownDois(ctx, reads) : reads)
+  const store = async (reads: RecordRead[]) => {
+    const known = source.is_doi_list ? await resolveKnownDois(ctx, reads.filter(isWorkRead)) : reads
+    await storeReads(ctx, run, known)
     await report(importProgress(run), `已读入 ${run.records} 条`)
   }
   try {
@@ -135,38 +143,64 @@ async function storeWhileReading<Batch>(
 const isTable = ({ file_name, mapping }: imports.ImportRow) =>
   mapping !== '{}' || /\.(?:[ct]sv|xlsx)(?:\.gz)?$/i.test(file_name)
 
-/** A file of a known format: its name for display, and a reader of its bytes. */
+/** A record as read: a work, or a notice about one. */
+type RecordRead = ReadResult | NoticeRead
+
+const isWorkRead = (read: RecordRead): read is ReadResult => !('notice' in read)
+
+/** A file of a known format. */
 interface ImportSource {
-  format: ImportFormat
+  /** Its name for display. */
   name: string
-  open: () => AsyncIterable<Uint8Array>
+  /** Reads the records after an offset. */
+  read: (from: number) => AsyncIterable<RecordRead[]>
+  /** Whether its records are only the DOIs of works. */
+  is_doi_list: boolean
 }
 
 async function openSource(row: imports.ImportRow): Promise<ImportSource | null> {
   const { path, file_name } = row
   if (await isWorkbook(path)) {
     const table = formats.find(({ id }) => id === 'csv')
-    return table ? { format: table, name: 'Excel 表格', open: () => readWorkbookAsCsv(path) } : null
+    return table ? formatSource(row, table, () => readWorkbookAsCsv(path), 'Excel 表格') : null
   }
   const open = () => createReadStream(path, { highWaterMark: CHUNK_BYTES })
   const source = createReadStream(path)
   try {
-    const known = recognizeFormat(await readHead(source), file_name)
+    const head = await readHead(source)
+    if (isNoticeTable(head)) {
+      const read = (from: number) => readNotices(open(), from)
+      return { name: NOTICE_TABLE_NAME, read, is_doi_list: false }
+    }
+    const known = recognizeFormat(head, file_name)
     const format = known ?? (isTable(row) ? (formats.find(({ id }) => id === 'csv') ?? null) : null)
-    return format && { format, name: format.name, open }
+    return format && formatSource(row, format, open)
   } finally {
     source.destroy()
   }
 }
 
+/** Returns the source that reads a file in a bibliographic format. */
+function formatSource(
+  { mapping }: imports.ImportRow,
+  format: ImportFormat,
+  open: () => AsyncIterable<Uint8Array>,
+  name = format.name,
+): ImportSource {
+  return {
+    name,
+    read: (from) => format.read(open(), { from, mapping: JSON.parse(mapping) }),
+    is_doi_list: format.id === DOI_LIST,
+  }
+}
+
 async function* readBatches(
-  { format, open }: ImportSource,
+  source: ImportSource,
   row: imports.ImportRow,
   signal: AbortSignal,
-): AsyncGenerator<ReadResult[]> {
-  let waiting: ReadResult[] = []
-  const options = { from: Number(row.resume_offset), mapping: JSON.parse(row.mapping) }
-  for await (const reads of format.read(open(), options)) {
+): AsyncGenerator<RecordRead[]> {
+  let waiting: RecordRead[] = []
+  for await (const reads of source.read(Number(row.resume_offset))) {
     if (signal.aborted) return
     waiting.push(...reads)
     if (waiting.length < BATCH_SIZE) continue
@@ -182,30 +216,37 @@ interface ImportProgress extends imports.ImportRow {
   warnings: number
 }
 
-const brokenReason = (read: ReadResult): string | null => (read.ok ? null : read.reason)
-const warningText = (read: ReadResult): string | null =>
+const brokenReason = (read: RecordRead): string | null => (read.ok ? null : read.reason)
+const warningText = (read: RecordRead): string | null =>
   read.ok && read.warnings ? read.warnings.join('；') : null
 
+const titleOf = (read: RecordRead & { ok: true }): string =>
+  'work' in read ? read.work.title : (read.notice.title ?? '')
+
 /** Returns the reads of one kind as rows, at most `room`, with their full count. */
-function faultRows(import_id: string, reads: ReadResult[], kind: 'broken' | 'warning', room: number) {
+function faultRows(import_id: string, reads: RecordRead[], kind: 'broken' | 'warning', room: number) {
   const reasonOf = kind === 'broken' ? brokenReason : warningText
   const rows = reads.flatMap((read) => {
     const reason = reasonOf(read)
-    const excerpt = read.ok ? read.work.title.slice(0, 200) : read.excerpt
+    const excerpt = read.ok ? titleOf(read).slice(0, 200) : read.excerpt
     return reason === null ? [] : [{ import_id, line: read.line, kind, reason, excerpt }]
   })
   return { count: rows.length, rows: rows.slice(0, Math.max(0, room)) }
 }
 
-/** Stores works, faults, counts and the position to resume at in one transaction. */
-async function storeReads(ctx: Ctx, run: ImportProgress, reads: ReadResult[]): Promise<void> {
+/** Stores works or notices, faults, counts and the position to resume at in one transaction. */
+async function storeReads(ctx: Ctx, run: ImportProgress, reads: RecordRead[]): Promise<void> {
   const last = reads.at(-1)
   if (!last) return
-  const found = reads.flatMap((read) => (read.ok ? [read.work] : []))
+  const found = reads.flatMap((read) => (read.ok && 'work' in read ? [read.work] : []))
+  const notices = reads.flatMap((read) => (read.ok && 'notice' in read ? [read.notice] : []))
   const faults = faultRows(run.id, reads, 'broken', MAX_STORED_FAULTS - run.broken)
   const warnings = faultRows(run.id, reads, 'warning', MAX_STORED_FAULTS - run.warnings)
   await transact(ctx, async (ctx) => {
-    const stored = await storeWorks(ctx, found, { source: run.file_name })
+    const stored =
+      notices.length > 0
+        ? await storeNotices(ctx, notices)
+        : await storeWorks(ctx, found, { source: run.file_name })
     await imports.insertFaults(ctx.db, [...faults.rows, ...warnings.rows])
     const counts = {
       records: run.records + reads.length,

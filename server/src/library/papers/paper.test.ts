@@ -30,6 +30,7 @@ test('papers come in the asked order, each once, in the shape of the contract', 
     citation_count: 12,
     engine: 'local',
     is_starter: false,
+    status_notice: null,
     viewed: false,
     dataset_ids: [],
   })

@@ -3,13 +3,14 @@ import { sourceKey } from '@scinav/search'
 import type { BaseContext } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import { fullSourceName, literatureTypeName } from '../dictionaries/index.ts'
+import { lookUpWorks, standingStatus } from '../retractions/index.ts'
 import * as papers from './paper.store.ts'
 
 /** A paper of the contract, as every list of papers returns it. */
 export type Paper = OutputOf<typeof api.papers.byIds>['list'][number]
 
 /** Fields of a paper that are not in its own row. */
-type PaperExtras = Pick<Paper, 'versions' | 'ranks' | 'viewed' | 'dataset_ids'>
+type PaperExtras = Pick<Paper, 'versions' | 'ranks' | 'status_notice' | 'viewed' | 'dataset_ids'>
 
 /** The context of a view of papers: `actor` is the user whose marks (viewed, kept) are shown, or null in a job. */
 export type PaperViewContext = Pick<BaseContext, 'db' | 'loadReaderState'> & { actor: { id: string } | null }
@@ -58,21 +59,37 @@ async function loadStoredPapers(ctx: PaperViewContext, rows: papers.PaperRow[]):
     return { row: whole, work, source: sourceTitleKey(row, work) }
   })
   const found = rows.map((row) => row.id)
-  const [versions, ranks, marks] = await Promise.all([
+  const [versions, ranks, notices, marks] = await Promise.all([
     findVersions(ctx, rows),
     findRanks(ctx, read),
+    lookUpWorks(
+      ctx,
+      read.map(({ work }) => work),
+    ),
     ctx.actor ? ctx.loadReaderState?.(ctx.db, ctx.actor.id, found) : null,
   ])
-  return read.map(({ row, work, source }) => ({
-    row,
-    work,
+  return read.map(({ row, work, source }, at) => ({
+    ...withStanding(row, work, notices[at] ?? null),
     derived: derivedFields(row, work, {
       versions: (versions.get(row.work_id ?? '') ?? []).filter((version) => version.id !== row.id),
       ranks: ranks.get(row.journal_id ?? source ?? '') ?? [],
+      status_notice: notices[at] ?? null,
       viewed: marks?.viewed.has(row.id) ?? false,
       dataset_ids: marks?.dataset_ids.get(row.id) ?? [],
     }),
   }))
+}
+
+/** Returns a row and its record with the status that results from the notice about it. */
+function withStanding(
+  row: papers.PaperRow,
+  work: Work,
+  notice: Paper['status_notice'],
+): Pick<StoredPaper, 'row' | 'work'> {
+  const status = standingStatus(work.status, notice)
+  if (status === work.status) return { row, work }
+  const standing = { ...work, status }
+  return { row: { ...row, record: JSON.stringify(standing) }, work: standing }
 }
 
 /**
@@ -116,7 +133,7 @@ export function toPaper({ row, work, derived }: StoredPaper): Paper {
 function derivedFields(
   row: papers.PaperRow,
   work: Work,
-  { versions, ranks, viewed, dataset_ids }: PaperExtras,
+  { versions, ranks, status_notice, viewed, dataset_ids }: PaperExtras,
 ): DerivedFields {
   const authors_short = authorNames(work)
   return {
@@ -130,6 +147,7 @@ function derivedFields(
     versions,
     ranks,
     is_starter: row.is_starter === 1,
+    status_notice,
     updated_at: row.updated_at,
     viewed,
     dataset_ids,

@@ -49,6 +49,7 @@ import { linkedSignOns } from '../../../migrations/0064-linked-sign-ons.ts'
 import { recordLookUp } from '../../../migrations/0066-record-look-up.ts'
 import { abstractAspects } from '../../../migrations/0069-abstract-aspects.ts'
 import { answerRevisions } from '../../../migrations/0072-answer-revisions.ts'
+import { retractionNotices } from '../../../migrations/0075-retraction-notices.ts'
 import type { Migration } from '../../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
 
@@ -104,6 +105,7 @@ const MIGRATIONS: Migration[] = [
   recordLookUp,
   abstractAspects,
   answerRevisions,
+  retractionNotices,
 ]
 
 /** What differs between the databases in the statements of migrations. */

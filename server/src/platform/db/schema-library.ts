@@ -91,6 +91,35 @@ export interface JournalRanksTable {
   created_at: IsoTime
 }
 
+/** A notice that retracts, questions, corrects or reinstates a work. */
+export interface RetractionNoticesTable {
+  /** `record:…`, the number of a record of Retraction Watch, or `work:…` for a table without such numbers. */
+  id: string
+  /** The work's DOI in its normal form, and its PubMed number; at least one of them is known. */
+  doi: string | null
+  pmid: string | null
+  kind: 'retracted' | 'concern' | 'corrected' | 'reinstated'
+  /** `YYYY-MM-DD`. */
+  date: string | null
+  /** JSON array of strings. */
+  reasons: string
+  notice_doi: string | null
+  /** The address of a notice without DOI. */
+  notice_url: string | null
+  /** The title of the work. */
+  title: string | null
+  /** Whether the people concerned have not been looked for since the notice arrived or changed. */
+  alert_due: Flag
+}
+
+/** A person who was told of the notice of a work. */
+export interface RetractionAlertsTable {
+  user_id: string
+  /** `doi:…` or `pmid:…`. */
+  work_key: string
+  kind: string
+}
+
 /** An import of one file of records. */
 export interface ImportsTable {
   id: string
@@ -137,6 +166,8 @@ export interface LibraryTables {
   paper_merges: PaperMergesTable
   journals: JournalsTable
   journal_ranks: JournalRanksTable
+  retraction_notices: RetractionNoticesTable
+  retraction_alerts: RetractionAlertsTable
   imports: ImportsTable
   import_faults: ImportFaultsTable
 }

@@ -76,7 +76,7 @@ export interface EngineTurnsTable {
 export interface NoticesTable {
   id: string
   user_id: string
-  kind: 'project' | 'research' | 'import' | 'document' | 'dataset' | 'papers'
+  kind: 'project' | 'research' | 'import' | 'document' | 'dataset' | 'papers' | 'retraction'
   text: string
   /** The hash route of the web application that it leads to. */
   route: string | null

@@ -21,6 +21,8 @@ export const TABLES = [
   'paper_merges',
   'journals',
   'journal_ranks',
+  'retraction_notices',
+  'retraction_alerts',
   'imports',
   'import_faults',
   'uploads',

@@ -4,6 +4,7 @@ import { yearOf } from '@scinav/search'
 import { z } from 'zod'
 import { escapeData, stripInvisible } from '../../language/text/clean.ts'
 import { findCitationTies, requireWork } from '../../library/papers/index.ts'
+import { lookUpWorks, standingStatus } from '../../library/retractions/index.ts'
 import { renderPrompt } from '../../models/prompts/index.ts'
 import { findPapersById } from '../../retrieval/index.ts'
 import {
@@ -119,7 +120,13 @@ export async function* findTiedWorks(
   const fresh = [...new Set(ids)].filter((id) => !seen.has(id)).slice(0, MAX_TIES)
   const { year_from = 0, year_to = Number.POSITIVE_INFINITY } = constraints
   const language = questionLanguage(state().question)
-  const found = (await findPapersById(ctx, fresh)).filter(({ work }) => {
+  const tied = await findPapersById(ctx, fresh)
+  const notices = await lookUpWorks(
+    ctx,
+    tied.map(({ work }) => work),
+  )
+  const found = tied.filter(({ work }, at) => {
+    if (standingStatus(work.status, notices[at] ?? null) === 'retracted') return false
     const year = yearOf(work.publish_date)
     return year >= (year_from ?? 0) && year <= (year_to ?? Number.POSITIVE_INFINITY)
   })

@@ -1,4 +1,4 @@
-import type { Work } from '@scinav/contract'
+import type { Work, WorkNotice } from '@scinav/contract'
 import {
   type Concept,
   collectTextTerms,
@@ -49,6 +49,8 @@ export interface FoundPaper {
   /** `local`, or the id of an external engine. */
   engine: string
   work: Work
+  /** The notice that stands about the work, once it has been looked up. */
+  notice?: WorkNotice | null
   /** The file that the text comes from, and its passages that were found; absent for the record of a paper. */
   file?: SourceFile
   texts?: Passage[]

@@ -1,7 +1,8 @@
-import type { api, EngineId, OutputOf } from '@scinav/contract'
+import type { api, EngineId, OutputOf, WorkNotice } from '@scinav/contract'
 import { fullSourceName } from '../../library/dictionaries/index.ts'
 import { matchPapers } from '../../library/import/index.ts'
 import { authorNames, findPapersByIds } from '../../library/papers/index.ts'
+import { lookUpWorks, standingStatus } from '../../library/retractions/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { type Deadline, withDeadline } from './deadline.ts'
 import { foundWorkKey, storeFoundWorks } from './engine-memory.ts'
@@ -24,10 +25,13 @@ export async function toHits(ctx: Context, page: FusedWork[], deadline: Deadline
     unknown.map(({ work }) => work),
     deadline,
   )
+  const notices = await findNotices(ctx, unknown)
   return page.map((fused): FederatedHit => {
     const own = fused.marks.find(({ paper }) => paper !== null)?.paper ?? known.get(fused)
     const engines = [...new Set(fused.marks.map(({ engine }) => engine))]
-    return own ? libraryHit(own, engines, fused.score) : outsideHit(ctx, fused, engines)
+    return own
+      ? libraryHit(own, engines, fused.score)
+      : outsideHit(ctx, fused, engines, notices.get(fused) ?? null)
   })
 }
 
@@ -52,16 +56,31 @@ async function findInLibrary(ctx: Context, outside: FusedWork[]): Promise<Map<Fu
   )
 }
 
+/** Returns the notices that stand about works. */
+async function findNotices(ctx: Context, works: FusedWork[]): Promise<Map<FusedWork, WorkNotice | null>> {
+  const notices = await lookUpWorks(
+    ctx,
+    works.map(({ work }) => work),
+  )
+  return new Map(works.map((fused, at) => [fused, notices[at] ?? null]))
+}
+
 function libraryHit(own: LibraryPaper, engines: EngineId[], score: number): FederatedHit {
   const { id, ...paper } = own
   return { highlights: [], ...paper, key: id, paper_id: id, engines, score }
 }
 
-function outsideHit(ctx: Context, { work, score }: FusedWork, engines: EngineId[]): FederatedHit {
+function outsideHit(
+  ctx: Context,
+  { work, score }: FusedWork,
+  engines: EngineId[],
+  status_notice: WorkNotice | null,
+): FederatedHit {
   const authors_short = authorNames(work)
   const now = ctx.now()
   return {
     ...work,
+    status: standingStatus(work.status, status_notice),
     key: foundWorkKey(work),
     paper_id: null,
     engines,
@@ -76,6 +95,7 @@ function outsideHit(ctx: Context, { work, score }: FusedWork, engines: EngineId[
     versions: [],
     ranks: [],
     is_starter: false,
+    status_notice,
     updated_at: now.toISOString(),
     viewed: false,
     dataset_ids: [],

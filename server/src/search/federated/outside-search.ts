@@ -1,8 +1,9 @@
-import type { api, EngineId, OutputOf, ParsedInputOf, Work } from '@scinav/contract'
+import type { api, EngineId, OutputOf, ParsedInputOf, Work, WorkNotice } from '@scinav/contract'
 import { englishQuery, parseQuery, yearOf } from '@scinav/search'
 import { fullSourceName } from '../../library/dictionaries/index.ts'
 import { readRecords } from '../../library/import/index.ts'
 import { authorNames } from '../../library/papers/index.ts'
+import { lookUpWorks, standingStatus } from '../../library/retractions/index.ts'
 import type { BaseContext } from '../../platform/context/context.ts'
 import type { OutsideEngine, OutsideRequest } from '../../platform/providers/engines/port.ts'
 import { getKnownTerms } from '../engine/index.ts'
@@ -194,6 +195,8 @@ export interface OutsideWork {
   work: Work
   engines: EngineId[]
   score: number
+  /** The notice that stands about it. */
+  notice: WorkNotice | null
 }
 
 /**
@@ -223,11 +226,16 @@ export async function searchOutside(
     fused.map(({ work }) => work),
     deadlineIn(clock, STORE_TIMEOUT_MS),
   )
-  const works = fused.map(({ work, marks, score }) => ({
+  const notices = await lookUpWorks(
+    ctx,
+    fused.map(({ work }) => work),
+  )
+  const works = fused.map(({ work, marks, score }, at) => ({
     key: foundWorkKey(work),
     work,
     engines: [...new Set(marks.map(({ engine }) => engine))],
     score,
+    notice: notices[at] ?? null,
   }))
   return { works, engines: answers.map(({ state }) => state) }
 }
@@ -238,10 +246,11 @@ export function rankWorks({ state, works }: EngineResult, block: number): Ranked
 }
 
 /** Returns the fields that lists show of a work from outside. */
-export function toOutsideView({ key, work, engines }: Omit<OutsideWork, 'score'>): OutsideWorkView {
-  const { title, title_zh, publish_date, basic_sourcename, resource_type, language, status, doi, url } = work
+export function toOutsideView({ key, work, engines, notice }: Omit<OutsideWork, 'score'>): OutsideWorkView {
+  const { title, title_zh, publish_date, basic_sourcename, resource_type, language, doi, url } = work
   return {
     ...{ key, title, title_zh, authors_short: authorNames(work), publish_date, basic_sourcename },
-    ...{ source_name: fullSourceName(basic_sourcename), resource_type, language, status, doi, url, engines },
+    ...{ source_name: fullSourceName(basic_sourcename), resource_type, language, doi, url, engines },
+    ...{ status: standingStatus(work.status, notice), status_notice: notice },
   }
 }

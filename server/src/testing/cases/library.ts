@@ -38,6 +38,7 @@ export const libraryCases: CallCases<typeof api.library> = {
   merges: { valid: () => ({ keyword: 'a' }), bad: { page_size: 101 } },
   undoMerge: { valid: createMerge, bad: { merge_id: '' } },
   rebuildIndex: { valid: () => ({}) },
+  retractions: { valid: () => ({}) },
   importRanks: {
     valid: () => ({ list: 'CSSCI', year: 2025, csv: 'title\nOne' }),
     bad: { list: 'None', year: 1, csv: '' },

@@ -219,4 +219,5 @@ const toCitedPaper = ({ id, title }: { id: string; title: string }): CitedPaper 
   resource_type: 1,
   language: null,
   status: 'normal',
+  status_notice: null,
 })

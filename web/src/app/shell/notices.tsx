@@ -21,6 +21,7 @@ const ICONS: Record<Notice['kind'], IconName> = {
   document: 'warning',
   dataset: 'copy',
   papers: 'file-text',
+  retraction: 'warning',
 }
 
 /** Renders the bell with notices of what happened in the background, each with a link to it. */

@@ -88,7 +88,7 @@ test('a source says who wrote it, where and when, and that it was retracted', as
   show()
   const aside = await screen.findByRole('complementary', { name: '来源' })
   await within(aside).findByText('林墨 等 · 科学通报 · 2021')
-  expect(within(aside).getByText('撤稿')).toBeTruthy()
+  expect(within(aside).getByText('已撤稿')).toBeTruthy()
 })
 
 test('below a paragraph it is said in words what its source does not bear', async () => {

@@ -4,7 +4,7 @@ import { useRead } from '../../api/use-read.ts'
 import { readingAddress, usePaperAddress } from '../../paper/addresses.ts'
 import { Highlighted } from '../../paper/highlight/highlighted.tsx'
 import { langOf, type Paper, sourceNameOf, yearOf } from '../../paper/paper.ts'
-import { PaperBadges } from '../../paper/rows/badges.tsx'
+import { StatusLabel } from '../../paper/rows/status-mark.tsx'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { sourceId, useHoveredSource } from './active-answer.ts'
 import type { OpenFile } from './file-panel.tsx'
@@ -63,10 +63,7 @@ function Source({ citation, count, paper, onOpen }: SourceProps) {
           <strong lang={langOf(paper?.title ?? citation.title, paper?.language)}>
             <Highlighted text={paper?.title ?? citation.title} />
           </strong>
-          {paper && isDoubtful(paper) && (
-            // Without the badges for open access and 入门文献.
-            <PaperBadges paper={{ ...paper, is_oa: false, is_starter: false }} />
-          )}
+          {paper && <StatusLabel status={paper.status} status_notice={paper.status_notice} />}
           {paper && <Facts parts={[firstAuthorText(paper), sourceNameOf(paper), yearOf(paper)]} />}
           <Facts parts={[...citationLocation(citation), `引用 ${count} 处`]} />
         </span>
@@ -85,10 +82,6 @@ export const citationLocation = ({ file_name, page }: Pick<Citation, 'file_name'
   ...(file_name ? [file_name] : []),
   ...(page === null ? [] : [`第 ${page} 页`]),
 ]
-
-/** Whether a notice about a paper warns its readers: retraction, correction or expression of concern. */
-const isDoubtful = ({ status }: Paper) =>
-  status === 'retracted' || status === 'corrected' || status === 'concern'
 
 /** Returns the first citation of each source and the number of its citations, in the order of the numbers. */
 function groupBySource(citations: readonly Citation[]): { first: Citation; count: number }[] {

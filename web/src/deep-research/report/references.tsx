@@ -1,6 +1,8 @@
-import type { ReportReference } from '@scinav/contract'
+import { api, type ReportReference } from '@scinav/contract'
+import { useRead } from '../../api/use-read.ts'
 import { useHoveredSource } from '../../chat/sources/active-answer.ts'
-import { langOf } from '../../paper/paper.ts'
+import { langOf, type Paper } from '../../paper/paper.ts'
+import { StatusMark } from '../../paper/rows/status-mark.tsx'
 import type { OpenSource } from '../state/use-open-source.tsx'
 import { sectionAnchor } from './outline.tsx'
 import styles from './report.module.css'
@@ -16,10 +18,12 @@ interface Props {
 
 /** Renders the cited references by number, followed by the sources that were read but not cited. */
 export function ReportReferences({ number, cited, uncited, urlOf, onOpen }: Props) {
+  const papers = useReferencedPapers([...cited, ...uncited])
   const renderReference = (reference: ReportReference) => (
     <ReferenceRow
       key={reference.source_id}
       reference={reference}
+      paper={papers.get(reference.paper_id ?? '')}
       onOpen={() => onOpen({ ...reference, url: urlOf(reference.source_id) })}
     />
   )
@@ -42,7 +46,24 @@ export function ReportReferences({ number, cited, uncited, urlOf, onOpen }: Prop
   )
 }
 
-function ReferenceRow({ reference, onOpen }: { reference: ReportReference; onOpen: () => void }) {
+/** Maximum number of papers that one call returns; a report has fewer sources. */
+const MAX_PAPERS = 200
+
+/** Reads the papers of references as the library has them now, by id. */
+function useReferencedPapers(references: readonly ReportReference[]): Map<string, Paper> {
+  const ids = [...new Set(references.flatMap(({ paper_id }) => paper_id ?? []))].slice(0, MAX_PAPERS)
+  const { data } = useRead(api.papers.byIds, { paper_id_list: ids }, { enabled: ids.length > 0 })
+  return new Map((data?.list ?? []).map((paper) => [paper.id, paper]))
+}
+
+interface ReferenceRowProps {
+  reference: ReportReference
+  /** Undefined while loading, and when the library does not have it. */
+  paper: Paper | undefined
+  onOpen: () => void
+}
+
+function ReferenceRow({ reference, paper, onOpen }: ReferenceRowProps) {
   const { n, text, title, paper_id, document_id, file_id, source_id } = reference
   const isHovered = useHoveredSource(
     ({ source }) => source === (paper_id ?? document_id ?? file_id ?? source_id),
@@ -53,6 +74,7 @@ function ReferenceRow({ reference, onOpen }: { reference: ReportReference; onOpe
       <button type="button" lang={langOf(text)} title={`打开：${title}`} onClick={onOpen}>
         {text}
       </button>
+      {paper && <StatusMark status={paper.status} status_notice={paper.status_notice} />}
     </li>
   )
 }

@@ -6,6 +6,7 @@ import { DocumentState } from '../../documents/state/document-state.tsx'
 import { isRetryable } from '../../documents/state/progress.ts'
 import { recordFacts } from '../../paper/file-record/record.ts'
 import { plainText } from '../../paper/highlight/markup.ts'
+import { StatusMark } from '../../paper/rows/status-mark.tsx'
 import { type MenuAction, MenuButton } from '../../ui/buttons/menu-button.tsx'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { fileSize, formatCount } from '../../ui/figures.ts'
@@ -50,7 +51,8 @@ interface Props extends ListRowProps {
 
 /** Renders a document that is a file: its facts, its state, and the decisions it needs. */
 export function FileRow({ document, selected, onSelect, current, creator, menu, edits, onTag }: Props) {
-  const { name, title, page_count, size_bytes, created_at, tags } = document
+  const { name, title, page_count, size_bytes, created_at, tags, paper, record } = document
+  const status = paper?.status ?? record?.status ?? 'normal'
   const facts: ReactNode[] = [
     ...(title === name
       ? []
@@ -60,6 +62,9 @@ export function FileRow({ document, selected, onSelect, current, creator, menu, 
           </span>,
         ]),
     ...recordFacts(document),
+    ...(status === 'normal'
+      ? []
+      : [<StatusMark key="status" status={status} status_notice={paper?.status_notice ?? null} />]),
     ...(page_count ? [`${formatCount(page_count)} 页`] : []),
     fileSize(size_bytes),
     <RelativeTime key="at" at={created_at} />,

@@ -29,7 +29,7 @@ export function PaperHead({ paper }: { paper: Paper }) {
         </p>
       )}
       <PaperFacts paper={paper} />
-      <StateNotice status={paper.status} />
+      <StateNotice paper={paper} />
       <div className={styles.actions}>
         {pdf && (
           <OutsideLink to={pdf} icon="file">
@@ -67,13 +67,22 @@ export function PaperHead({ paper }: { paper: Paper }) {
 }
 
 const notices: Partial<Record<Paper['status'], string>> = {
-  retracted: '这篇文献已被撤稿。引用前请到原文页面核对撤稿声明。',
+  retracted: '这篇文献已被撤稿。引用前请核对撤稿声明。',
   corrected: '这篇文献发表过更正。引用前请核对更正内容。',
   concern: '期刊对这篇文献发表过关注声明。引用前请核对。',
 }
 
-function StateNotice({ status }: { status: Paper['status'] }) {
+/** Renders a warning about a paper, with the date of the notice and a link to it where they are known. */
+function StateNotice({ paper: { status, status_notice } }: { paper: Paper }) {
   const text = notices[status]
   if (!text) return null
-  return <Notice tone={status === 'retracted' ? 'bad' : 'warning'}>{text}</Notice>
+  return (
+    <Notice
+      tone={status === 'retracted' ? 'bad' : 'warning'}
+      action={status_notice?.url && <OutsideLink to={status_notice.url}>查看声明</OutsideLink>}
+    >
+      {text}
+      {status_notice?.date && `声明日期 ${status_notice.date}。`}
+    </Notice>
+  )
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { type Paper, rankLabel } from '../paper.ts'
 import styles from './paper-row.module.css'
+import { StatusMark, statusMark } from './status-mark.tsx'
 
-type Tone = 'plain' | 'open' | 'bad' | 'warning' | 'own'
+type Tone = 'plain' | 'open' | 'warning' | 'own'
 
 /** Renders a short label on a paper; never by color alone. */
 function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
@@ -13,19 +14,12 @@ function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode 
   )
 }
 
-const statusBadges: Partial<Record<Paper['status'], { tone: Tone; name: string }>> = {
-  retracted: { tone: 'bad', name: '撤稿' },
-  corrected: { tone: 'warning', name: '已更正' },
-  concern: { tone: 'warning', name: '关注声明' },
-}
-
 /** Renders the badges of a paper: its state, open access, 入门文献, 新. Nothing when it has none. */
 export function PaperBadges({ paper, isNew = false }: { paper: Paper; isNew?: boolean }) {
-  const state = statusBadges[paper.status]
-  if (!state && !paper.is_oa && !paper.is_starter && !isNew) return null
+  if (!statusMark(paper) && !paper.is_oa && !paper.is_starter && !isNew) return null
   return (
     <span className={styles.badgeList}>
-      {state && <Badge tone={state.tone}>{state.name}</Badge>}
+      <StatusMark status={paper.status} status_notice={paper.status_notice} />
       {isNew && <Badge tone="warning">新</Badge>}
       {paper.is_oa && <Badge tone="open">OA</Badge>}
       {paper.is_starter && <Badge tone="own">入门文献</Badge>}

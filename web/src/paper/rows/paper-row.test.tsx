@@ -83,10 +83,10 @@ test('a retracted paper says so, and ranks always come with their list and year'
   ]
   showAt('/home', <PaperRow paper={{ ...paper, status: 'retracted', is_oa: true, ranks }} isNew />)
   const row = within(screen.getByRole('article'))
-  for (const text of ['撤稿', 'OA', '新', 'JCR 2025 Q1', '预警 2024'])
+  for (const text of ['已撤稿', 'OA', '新', 'JCR 2025 Q1', '预警 2024'])
     expect(row.getByText(text)).toBeTruthy()
   // However long its title is, they stand in the line of its facts.
-  for (const text of ['撤稿', 'OA', '新', 'JCR 2025 Q1'])
+  for (const text of ['已撤稿', 'OA', '新', 'JCR 2025 Q1'])
     expect(row.getByText(text).closest('p')).toBe(row.getByText('被引 10,214').closest('p'))
   expect(row.getByText('这篇文献已被撤稿，引用前请核对声明。')).toBeTruthy()
 })

@@ -1,14 +1,7 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon, type IconName } from '../icons/icon.tsx'
 import styles from './buttons.module.css'
+import { Float, useCloseOutside } from './float.tsx'
 
 /** One action of a menu. */
 export interface MenuAction {
@@ -68,50 +61,6 @@ export function MenuButton({ label, button, head, actions, wide = false }: Props
       )}
     </div>
   )
-}
-
-interface FloatProps {
-  beside: RefObject<HTMLElement | null>
-  wide: boolean
-  children: ReactNode
-}
-
-/** Renders its children in the browser's top layer, so that no ancestor of the button clips or covers them. */
-function Float({ beside, wide, children }: FloatProps) {
-  const float = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const reposition = () => {
-      if (beside.current && float.current) positionFloat(float.current, beside.current)
-    }
-    float.current?.showPopover?.()
-    reposition()
-    addEventListener('resize', reposition)
-    addEventListener('scroll', reposition, true)
-    return () => {
-      removeEventListener('resize', reposition)
-      removeEventListener('scroll', reposition, true)
-    }
-  }, [beside])
-  return (
-    <div ref={float} className={styles.float} data-wide={wide} popover="manual">
-      {children}
-    </div>
-  )
-}
-
-/** Gap between the button and the list, and minimum gap between the list and the window's edge, in pixels. */
-const LIST_GAP_PX = 8
-
-/** Positions the list under the button, or above it where there is more room, and always inside the window. */
-function positionFloat(float: HTMLElement, button: HTMLElement): void {
-  const { top, bottom, left, right } = button.getBoundingClientRect()
-  const { offsetWidth: width, offsetHeight: height } = float
-  const opensUpward = bottom + LIST_GAP_PX + height > innerHeight && top > innerHeight - bottom
-  // Aligned with the right edge of the button, or with its left edge where the list would leave the window.
-  const preferredLeft = right - width < LIST_GAP_PX ? left : right - width
-  const preferredTop = opensUpward ? top - LIST_GAP_PX - height : bottom + LIST_GAP_PX
-  float.style.left = `${Math.max(LIST_GAP_PX, Math.min(preferredLeft, innerWidth - width - LIST_GAP_PX))}px`
-  float.style.top = `${Math.max(LIST_GAP_PX, preferredTop)}px`
 }
 
 function ActionList({
@@ -176,16 +125,4 @@ function handleMenuKey(event: KeyboardEvent<HTMLElement>, close: () => void): vo
   if (target === undefined) return
   event.preventDefault()
   items.at(target % items.length)?.focus()
-}
-
-function useCloseOutside(root: { current: HTMLElement | null }, open: boolean, close: () => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `close` is new at every render and always the same action
-  useEffect(() => {
-    if (!open) return
-    const onPointerDown = (event: PointerEvent) => {
-      if (!(event.target instanceof Node && root.current?.contains(event.target))) close()
-    }
-    document.addEventListener('pointerdown', onPointerDown)
-    return () => document.removeEventListener('pointerdown', onPointerDown)
-  }, [open])
 }

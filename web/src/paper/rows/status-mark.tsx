@@ -1,0 +1,93 @@
+import { useRef, useState } from 'react'
+import { Float, useCloseOutside } from '../../ui/buttons/float.tsx'
+import { OutsideLink } from '../../ui/buttons/quiet-button.tsx'
+import type { Paper } from '../paper.ts'
+import styles from './paper-row.module.css'
+
+/** The part of a paper that says how it stands. */
+export type PaperStanding = Pick<Paper, 'status' | 'status_notice'>
+
+type Mark = { tone: 'bad' | 'warning' | 'plain'; name: string; notice: string }
+
+const STATUS_MARKS: Partial<Record<Paper['status'], Mark>> = {
+  retracted: { tone: 'bad', name: '已撤稿', notice: '撤稿声明' },
+  concern: { tone: 'warning', name: '关注声明', notice: '关注声明' },
+  corrected: { tone: 'warning', name: '已更正', notice: '更正声明' },
+}
+const REINSTATED: Mark = { tone: 'plain', name: '撤稿已取消', notice: '恢复声明' }
+
+/** Returns the mark of a paper, or undefined when nothing was published about it. */
+export const statusMark = ({ status, status_notice }: PaperStanding): Mark | undefined =>
+  STATUS_MARKS[status] ?? (status_notice?.kind === 'reinstated' ? REINSTATED : undefined)
+
+/** Renders the standing of a paper as a label alone, for places inside a button. */
+export function StatusLabel(paper: PaperStanding) {
+  const mark = statusMark(paper)
+  if (!mark) return null
+  return (
+    <span className={styles.badge} data-tone={mark.tone} title={noticeSummary(paper)}>
+      {mark.name}
+    </span>
+  )
+}
+
+/**
+ * Renders the standing of a paper as a button that opens the date and reasons of the notice, with a link to it. Nothing
+ * for a paper about which no notice was published.
+ */
+export function StatusMark(paper: PaperStanding) {
+  const [open, setOpen] = useState(false)
+  const root = useRef<HTMLSpanElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  useCloseOutside(root, open, () => setOpen(false))
+  const mark = statusMark(paper)
+  if (!mark) return null
+  return (
+    <span ref={root}>
+      <button
+        ref={opener}
+        type="button"
+        className={styles.badge}
+        data-tone={mark.tone}
+        aria-expanded={open}
+        title={noticeSummary(paper)}
+        onClick={() => setOpen((now) => !now)}
+        onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+      >
+        {mark.name}
+      </button>
+      {open && (
+        <Float beside={opener} wide>
+          <NoticeDetails mark={mark} notice={paper.status_notice} />
+        </Float>
+      )}
+    </span>
+  )
+}
+
+/** Renders date, reasons and address of a notice. */
+function NoticeDetails({ mark, notice }: { mark: Mark; notice: Paper['status_notice'] }) {
+  return (
+    <div className={styles.statusNotice} role="note" aria-label={mark.notice}>
+      <strong>{mark.name}</strong>
+      {!notice && <p>题录标明{mark.name}，没有声明的出处，请到原文页面核对。</p>}
+      {notice && <p>{notice.date ? `声明日期 ${notice.date}` : '声明没有给出日期'}</p>}
+      {notice && notice.reasons.length > 0 && (
+        <p>
+          原因：<span lang="en">{notice.reasons.join('; ')}</span>
+        </p>
+      )}
+      {notice?.url && (
+        <OutsideLink to={notice.url} label={`${mark.notice}（新窗口）`}>
+          {mark.notice}
+        </OutsideLink>
+      )}
+    </div>
+  )
+}
+
+/** Formats what is known about a notice on one line: `2024-03-04，Error in Data; Plagiarism`. */
+function noticeSummary({ status_notice }: PaperStanding): string | undefined {
+  if (!status_notice) return undefined
+  return [status_notice.date, status_notice.reasons.join('; ')].filter(Boolean).join('，') || undefined
+}
