@@ -22,6 +22,7 @@ import { mcpData } from './chat/mcp/personal-data.ts'
 import { referencesRoutes } from './citation/check/references.routes.ts'
 import { citationRoutes } from './citation/export/citation.routes.ts'
 import { citingRoutes } from './citation/suggest/citing.routes.ts'
+import { findManuscriptUses } from './citation/suggest/index.ts'
 import { citingData } from './citation/suggest/personal-data.ts'
 import { filesRoutes } from './documents/storage/files.routes.ts'
 import { fileData } from './documents/storage/personal-data.ts'
@@ -29,7 +30,7 @@ import { uploadData } from './documents/uploads/personal-data.ts'
 import { uploadsRoutes } from './documents/uploads/uploads.routes.ts'
 import { copyRemainingDocuments } from './knowledge/datasets/copy.job.ts'
 import { datasetsRoutes } from './knowledge/datasets/datasets.routes.ts'
-import { requestStarters } from './knowledge/datasets/index.ts'
+import { findDatasetUses, requestStarters } from './knowledge/datasets/index.ts'
 import { datasetData } from './knowledge/datasets/personal-data.ts'
 import { runSavedSearches } from './knowledge/datasets/saved-search.job.ts'
 import { starterDatasets } from './knowledge/datasets/starter.job.ts'
@@ -49,6 +50,7 @@ import { repairCutDois } from './library/import/repair-dois.job.ts'
 import { journalsRoutes } from './library/journals/journals.routes.ts'
 import { papersRoutes } from './library/papers/papers.routes.ts'
 import { resourcesRoutes } from './library/resources/resources.routes.ts'
+import { alertReaders } from './library/retractions/alert.job.ts'
 import { modelsRoutes } from './models/registry/models.routes.ts'
 import { modelData } from './models/registry/personal-data.ts'
 import { adminRoutes } from './operations/system/admin.routes.ts'
@@ -62,6 +64,7 @@ import { jobsRoutes } from './platform/jobs/jobs.routes.ts'
 import { noticesRoutes } from './platform/notices/notices.routes.ts'
 import { noticeData } from './platform/notices/personal-data.ts'
 import { annotationsRoutes } from './reading/annotations/annotations.routes.ts'
+import { findAnnotationUses } from './reading/annotations/index.ts'
 import { annotationData } from './reading/annotations/personal-data.ts'
 import { readingData } from './reading/reader/personal-data.ts'
 import { readingRoutes } from './reading/reader/reading.routes.ts'
@@ -69,7 +72,7 @@ import { loadReaderState } from './reading/views/index.ts'
 import { viewsData } from './reading/views/personal-data.ts'
 import { viewRoutes } from './reading/views/views.routes.ts'
 import { deepResearchRoutes } from './research/deep-research.routes.ts'
-import { createResearchTool, startResearches } from './research/index.ts'
+import { createResearchTool, findReportUses, startResearches } from './research/index.ts'
 import { researchData } from './research/personal-data.ts'
 import { reviseReport } from './research/revise.job.ts'
 import { embedLibrary } from './retrieval/embed-library.job.ts'
@@ -158,6 +161,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const schedules: Schedule[] = [
   { job: purge, every_ms: HOUR_MS },
+  { job: alertReaders, every_ms: HOUR_MS },
   { job: embedLibrary, every_ms: 10 * MINUTE_MS },
   { job: prepareQuestions, every_ms: 10 * MINUTE_MS },
   { job: renewDocuments, every_ms: HOUR_MS },
@@ -179,6 +183,7 @@ const jobs = [
   dailyDigest,
   weeklyDigest,
   importFile,
+  alertReaders,
   addReferences,
   renewDocuments,
   exportBase,
@@ -215,6 +220,7 @@ export async function assemble({
 }: ServerParts): Promise<{ app: FastifyInstance; runner: Runner }> {
   base.onAdminCreated = requestStarters
   base.loadReaderState = loadReaderState
+  base.workUses = [findDatasetUses, findAnnotationUses, findManuscriptUses, findReportUses]
   base.requireAccountMayLeave = requireAccountMayLeave
   const runs = [await startAnswers(base, kind), await startResearches(base, kind)]
   const app = await buildApp({

@@ -1,2 +1,3 @@
 // Suggests references for the sentences of a text.
 export { matchSentence, readSentences, respondingEngines } from './match.service.ts'
+export { findManuscriptUses } from './work-uses.ts'

@@ -63,3 +63,25 @@ export async function remove(db: Db, user_id: string, id: string): Promise<boole
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
+
+/** Manuscripts that are read at once; each may have a megabyte. */
+const STATES_PER_BATCH = 5
+
+/** Yields all manuscripts with their states. */
+export async function* streamStates(
+  db: Db,
+): AsyncGenerator<Pick<ManuscriptRow, 'id' | 'user_id' | 'title' | 'state'>> {
+  let after = ''
+  for (;;) {
+    const rows = await db
+      .selectFrom('manuscripts')
+      .select(['id', 'user_id', 'title', 'state'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(STATES_PER_BATCH)
+      .execute()
+    if (rows.length === 0) return
+    yield* rows
+    after = rows.at(-1)?.id ?? after
+  }
+}

@@ -27,3 +27,4 @@ export {
   placeInBase,
   streamBaseDocuments,
 } from './whole-base.ts'
+export { findDatasetUses } from './work-uses.ts'

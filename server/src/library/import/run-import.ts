@@ -12,9 +12,10 @@ import {
 import { withLocalUpload } from '../../documents/uploads/index.ts'
 import { type BaseContext, type ImportWatch, transact } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
-import type { UnfinishedEnd } from '../../platform/jobs/index.ts'
+import { enqueue, type UnfinishedEnd } from '../../platform/jobs/index.ts'
 import { notify } from '../../platform/notices/index.ts'
 import {
+  alertReaders,
   isNoticeTable,
   NOTICE_TABLE_NAME,
   type NoticeRead,
@@ -107,6 +108,8 @@ export async function readImport(
   try {
     await storeWhileReading(readBatches(source, row, signal), store)
     await refreshJournalFigures(ctx, before.change)
+    if (source.name === NOTICE_TABLE_NAME)
+      await enqueue(ctx, alertReaders, {}, { unique_key: alertReaders.name })
     await finishImport(ctx, import_id, signal.aborted ? 'cancelled' : 'done', null)
   } catch (error) {
     const reason = unreadableReason(error)

@@ -49,3 +49,33 @@ export function listForExport(db: Db, user_id: string) {
     .orderBy('id')
     .execute()
 }
+
+/** Reports that are read at once. */
+const REPORTS_PER_BATCH = 10
+
+/** Yields the reports of all researches that are not deleted, with the titles of the researches. */
+export async function* streamReports(
+  db: Db,
+): AsyncGenerator<Pick<ReportRow, 'id' | 'run_id' | 'user_id' | 'body'> & { title: string }> {
+  let after = ''
+  for (;;) {
+    const rows = await db
+      .selectFrom('research_reports')
+      .innerJoin('research_runs', 'research_runs.id', 'research_reports.run_id')
+      .select([
+        'research_reports.id',
+        'research_reports.run_id',
+        'research_reports.user_id',
+        'research_reports.body',
+        'research_runs.title',
+      ])
+      .where('research_reports.id', '>', after)
+      .where('research_runs.deleted_at', 'is', null)
+      .orderBy('research_reports.id')
+      .limit(REPORTS_PER_BATCH)
+      .execute()
+    if (rows.length === 0) return
+    yield* rows
+    after = rows.at(-1)?.id ?? after
+  }
+}

@@ -205,3 +205,21 @@ export async function findUserNames(db: Db, user_ids: string[]): Promise<Map<str
   )
   return new Map(rows.map(({ id, nick_name }) => [id, nick_name]))
 }
+
+/** Returns which of the papers each person annotated, in the paper itself or in a document that is the paper. */
+export function findAnnotatedPapers(
+  db: Db,
+  paper_ids: string[],
+): Promise<{ user_id: string; paper_id: string | null }[]> {
+  const direct = db
+    .selectFrom('annotations')
+    .select(['user_id', 'paper_id'])
+    .where('paper_id', 'in', paper_ids)
+  const inDocuments = db
+    .selectFrom('annotations')
+    .innerJoin('documents', 'documents.id', 'annotations.document_id')
+    .select(['annotations.user_id', 'documents.paper_id'])
+    .where('documents.paper_id', 'in', paper_ids)
+    .where('documents.deleted_at', 'is', null)
+  return direct.union(inDocuments).execute()
+}

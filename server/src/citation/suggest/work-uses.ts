@@ -1,0 +1,37 @@
+import { inCorners } from '@scinav/contract/quoted'
+import { z } from 'zod'
+import type { WorkUseFinder } from '../../platform/context/work-uses.ts'
+import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
+import { streamStates } from './manuscript.store.ts'
+
+/** The part of the page state that names the cited papers. */
+const citedPapers = z.object({
+  own: z.array(z.object({ paper_id: z.string().nullish() })).catch([]),
+  sentences: z.array(z.object({ cited: z.array(z.object({ id: z.string() })).catch([]) })).catch([]),
+})
+
+const MANUSCRIPT_ROUTE = '/aiCitation'
+
+function readCitedIds(state: string): Set<string> {
+  const { success, data } = citedPapers.safeParse(JSON.parse(state))
+  if (!success) return new Set()
+  const { own, sentences } = data
+  return new Set([
+    ...own.flatMap(({ paper_id }) => paper_id ?? []),
+    ...sentences.flatMap(({ cited }) => cited.map(({ id }) => id)),
+  ])
+}
+
+/** Finds papers that people cite in the manuscripts of the AI citation. */
+export const findManuscriptUses: WorkUseFinder = async function* (ctx, { paper_ids }) {
+  if (paper_ids.size === 0) return
+  for await (const { user_id, title, state } of streamStates(ctx.db)) {
+    yield [...readCitedIds(state)].flatMap((id) => {
+      const work_key = paper_ids.get(id)
+      const place = `文稿${inCorners(title)}`
+      return work_key === undefined ? [] : [{ user_id, work_key, place, route: MANUSCRIPT_ROUTE }]
+    })
+    // A state may be large.
+    await yieldToEventLoop()
+  }
+}

@@ -1,0 +1,33 @@
+import { readWork } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
+import type { WorkUse, WorkUseFinder } from '../../platform/context/work-uses.ts'
+import * as uses from './work-use.store.ts'
+
+const datasetRoute = (dataset_id: string): string => `/knowledgeBase?${new URLSearchParams({ dataset_id })}`
+
+const KIND_NAMES = { reading: '清单', private: '个人知识库', project: '项目知识库', ai: '知识库' } as const
+
+const toUse = ({ dataset_id, kind, name, user_id }: uses.Holding, work_key: string): WorkUse => ({
+  user_id,
+  work_key,
+  place: `${KIND_NAMES[kind]}${inCorners(name)}`,
+  route: datasetRoute(dataset_id),
+})
+
+/**
+ * Finds works in datasets: for the owner of a dataset, and for every member of its project. Works that the library
+ * lacks are found by the DOI of the document's own record.
+ */
+export const findDatasetUses: WorkUseFinder = async function* (ctx, { paper_ids, dois }) {
+  for await (const holdings of uses.streamPaperHoldings(ctx.db, [...paper_ids.keys()]))
+    yield holdings.flatMap((holding) => {
+      const key = paper_ids.get(holding.paper_id ?? '')
+      return key === undefined ? [] : [toUse(holding, key)]
+    })
+  for await (const holdings of uses.streamRecordHoldings(ctx.db))
+    yield holdings.flatMap((holding) => {
+      const doi = holding.record === null ? null : readWork(holding.record).doi
+      const key = dois.get(doi ?? '')
+      return key === undefined ? [] : [toUse(holding, key)]
+    })
+}

@@ -1,0 +1,176 @@
+import type { WorkNotice } from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
+import { type BaseContext, transact } from '../../platform/context/context.ts'
+import type { NoticedWorks, WorkUse } from '../../platform/context/work-uses.ts'
+import { yieldToEventLoop } from '../../platform/foundation/event-loop.ts'
+import type { JobContext } from '../../platform/jobs/index.ts'
+import { notify } from '../../platform/notices/index.ts'
+import * as alerts from './alert.store.ts'
+import { lookUpStatus } from './look-up.ts'
+
+/** Notices that are processed at once; the places of people are searched once for all of them. */
+const BATCH_SIZE = 5_000
+/** People told in one transaction. */
+const PEOPLE_PER_TRANSACTION = 50
+/** The most works of one run of which a person is told one by one; more are told together. */
+const MAX_SINGLE_ALERTS = 5
+/** The most places, and titles of works, that a message names. */
+const MAX_NAMED_PLACES = 4
+const MAX_NAMED_WORKS = 3
+const MAX_TITLE_CHARS = 80
+
+/** A work with the notice that stands about it. */
+interface AlertedWork {
+  key: string
+  title: string
+  notice: WorkNotice
+}
+
+/** A work that a person uses, and where. */
+interface UsedWork extends AlertedWork {
+  uses: WorkUse[]
+}
+
+const DOI_KEY = 'doi:'
+const workKey = ({ doi, pmid }: alerts.DueNotice): string =>
+  doi === null ? `pmid:${pmid}` : `${DOI_KEY}${doi}`
+
+/**
+ * Tells people of the notices that arrived or changed since the last run, in batches. Each batch stays due until all of
+ * its people have been told, and whom a notice was told is recorded with the message, so that a run that is repeated
+ * tells nobody twice.
+ */
+export async function alertPeople(
+  ctx: BaseContext,
+  { signal, report }: Pick<JobContext['job'], 'signal' | 'report'>,
+): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted()
+    const due = await alerts.findDue(ctx.db, BATCH_SIZE)
+    if (due.length === 0) return
+    const works = await findAlertedWorks(ctx, due)
+    const people = await findPeople(ctx, works, signal)
+    await tellPeople(ctx, people, signal)
+    await alerts.setDone(
+      ctx.db,
+      due.map(({ id }) => id),
+    )
+    await report(0.5, `已处理 ${due.length} 条声明`)
+  }
+}
+
+/** Returns the works of notices that stand retracted or under concern, by key. */
+async function findAlertedWorks(
+  ctx: Pick<BaseContext, 'db'>,
+  due: readonly alerts.DueNotice[],
+): Promise<Map<string, AlertedWork>> {
+  const byKey = new Map(due.map((notice) => [workKey(notice), notice]))
+  const keys = [...byKey.keys()]
+  const notices = await lookUpStatus(ctx, [...byKey.values()])
+  return new Map(
+    keys.flatMap((key, at): [string, AlertedWork][] => {
+      const notice = notices[at] ?? null
+      if (notice?.kind !== 'retracted' && notice?.kind !== 'concern') return []
+      return [[key, { key, title: byKey.get(key)?.title ?? '', notice }]]
+    }),
+  )
+}
+
+/** The works that people use, by person and then by the key of the work. */
+type WorksByPerson = Map<string, Map<string, UsedWork>>
+
+/** Returns the works that people use, by person. */
+async function findPeople(
+  ctx: BaseContext,
+  works: ReadonlyMap<string, AlertedWork>,
+  signal: AbortSignal,
+): Promise<WorksByPerson> {
+  const papers = await alerts.findPapers(ctx.db, works.keys())
+  const titled = new Map(works)
+  for (const { key, title } of papers) {
+    const work = works.get(key)
+    if (work) titled.set(key, { ...work, title })
+  }
+  const noticed = toNoticedWorks(papers, works.keys())
+  const people: WorksByPerson = new Map()
+  for (const findUses of ctx.workUses ?? [])
+    for await (const uses of findUses(ctx, noticed)) {
+      signal.throwIfAborted()
+      for (const use of uses) addUse(people, titled.get(use.work_key), use)
+      await yieldToEventLoop()
+    }
+  return people
+}
+
+function toNoticedWorks(
+  papers: Awaited<ReturnType<typeof alerts.findPapers>>,
+  keys: Iterable<string>,
+): NoticedWorks {
+  const dois = [...keys].filter((key) => key.startsWith(DOI_KEY))
+  return {
+    paper_ids: new Map(papers.map(({ paper_id, key }) => [paper_id, key])),
+    dois: new Map(dois.map((key) => [key.slice(DOI_KEY.length), key])),
+  }
+}
+
+function addUse(people: WorksByPerson, work: AlertedWork | undefined, use: WorkUse): void {
+  if (!work) return
+  const own = people.get(use.user_id) ?? new Map<string, UsedWork>()
+  const used = own.get(work.key) ?? { ...work, uses: [] }
+  used.uses.push(use)
+  people.set(use.user_id, own.set(work.key, used))
+}
+
+async function tellPeople(ctx: BaseContext, people: WorksByPerson, signal: AbortSignal): Promise<void> {
+  const all = [...people]
+  for (let from = 0; from < all.length; from += PEOPLE_PER_TRANSACTION) {
+    signal.throwIfAborted()
+    const part = all.slice(from, from + PEOPLE_PER_TRANSACTION)
+    await transact(ctx, async (ctx) => {
+      for (const [user_id, works] of part) await tellPerson(ctx, user_id, [...works.values()])
+    })
+  }
+}
+
+async function tellPerson(ctx: BaseContext, user_id: string, works: UsedWork[]): Promise<void> {
+  const told = await alerts.findTold(ctx.db, user_id)
+  const untold = works.filter(({ key, notice }) => !told.has(alerts.alertKey(key, notice.kind)))
+  if (untold.length === 0) return
+  await alerts.recordTold(
+    ctx.db,
+    user_id,
+    untold.map(({ key, notice }) => ({ work_key: key, kind: notice.kind })),
+  )
+  const texts =
+    untold.length > MAX_SINGLE_ALERTS ? [summaryText(untold)] : untold.map((work) => alertText(work))
+  for (const [at, text] of texts.entries()) {
+    const route = untold[at]?.uses[0]?.route ?? null
+    await notify(ctx, { user_ids: [user_id], kind: 'retraction', text, route })
+  }
+}
+
+const EVENTS = { retracted: '已撤稿', concern: '有了关注声明' } as const
+const eventText = ({ notice: { kind, date } }: AlertedWork): string =>
+  `${kind === 'retracted' ? EVENTS.retracted : EVENTS.concern}${date ? `（${date}）` : ''}`
+
+/** 「题名」已撤稿（2024-03-04），它在您的知识库「电池」、批注中. */
+function alertText(work: UsedWork): string {
+  return `${shortTitle(work)}${eventText(work)}，它在您的${placesText([work])}`
+}
+
+/** 您保存、引用或批注过的 12 篇文献已撤稿或有关注声明：「甲」、「乙」等，它们在您的…. */
+function summaryText(works: readonly UsedWork[]): string {
+  const named = works.slice(0, MAX_NAMED_WORKS).map(shortTitle).join('、')
+  return `您保存、引用或批注过的 ${works.length} 篇文献已撤稿或有关注声明：${named}等，它们在您的${placesText(works)}`
+}
+
+function placesText(works: readonly UsedWork[]): string {
+  const places = [...new Set(works.flatMap(({ uses }) => uses.map(({ place }) => place)))]
+  const more = places.length > MAX_NAMED_PLACES ? `等 ${places.length} 处` : ''
+  return places.slice(0, MAX_NAMED_PLACES).join('、') + more
+}
+
+const shortTitle = ({ title, key }: AlertedWork): string => {
+  const short = title.length > MAX_TITLE_CHARS ? `${title.slice(0, MAX_TITLE_CHARS).toWellFormed()}…` : title
+  return inCorners(short || key)
+}

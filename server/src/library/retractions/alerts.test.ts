@@ -1,0 +1,84 @@
+import { api } from '@scinav/contract'
+import { expect, test } from 'vitest'
+import { addPapers } from '../../testing/papers.ts'
+import { importNotices, retractionCsv } from '../../testing/retractions.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+
+const noticeOf = (record: string, doi: string, over: Record<string, string> = {}) => ({
+  'Record ID': record,
+  RetractionDate: '3/4/2024 0:00',
+  RetractionDOI: `${doi}.r`,
+  OriginalPaperDOI: doi,
+  RetractionNature: 'Retraction',
+  ...over,
+})
+
+/** Adds a paper with its key, as an import does. */
+async function addPaper(app: TestApp, title: string, doi: string): Promise<string> {
+  const [id = ''] = await addPapers(app.base, [{ title, doi }])
+  await app.base.db
+    .insertInto('paper_keys')
+    .values({ key: `doi:${doi}`, paper_id: id })
+    .execute()
+  return id
+}
+
+async function scene() {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const bo = await app.signUp('Bo')
+  const messages = async (person: typeof ada) => {
+    const { list } = await person.call(api.notices.list, {})
+    return list.filter(({ kind }) => kind === 'retraction')
+  }
+  return { app, ada, bo, messages }
+}
+
+test('who keeps, cites or annotated a work is told once where it stands', async () => {
+  const { app, ada, bo, messages } = await scene()
+  const [tides, dunes] = [
+    await addPaper(app, 'Tides', '10.5555/tides'),
+    await addPaper(app, 'Dunes', '10.5555/dunes'),
+  ]
+  const { id: dataset_id } = await ada.call(api.datasets.create, { name: '海洋', kind: 'reading' })
+  await ada.call(api.datasets.keepPapers, {
+    paper_id_list: [tides, dunes],
+    targets: [{ dataset_id, folder_id: null }],
+  })
+  await bo.call(api.annotations.create, { paper_id: tides, comment: '存疑', colour: 'yellow' })
+  const state = { sentences: [{ cited: [{ id: tides }] }], own: [] }
+  await bo.call(api.citing.saveManuscript, { title: '潮汐综述', state: JSON.stringify(state) })
+
+  await importNotices(app, retractionCsv([noticeOf('1', '10.5555/tides'), noticeOf('2', '10.5555/else')]))
+  expect((await messages(ada)).map(({ text, route }) => [text, route])).toEqual([
+    ['「Tides」已撤稿（2024-03-04），它在您的清单「海洋」', `/knowledgeBase?dataset_id=${dataset_id}`],
+  ])
+  expect((await messages(bo)).map(({ text }) => text)).toEqual([
+    '「Tides」已撤稿（2024-03-04），它在您的批注、文稿「潮汐综述」',
+  ])
+
+  // A new table with the same notice, changed in a detail, tells nobody again.
+  await importNotices(
+    app,
+    retractionCsv([noticeOf('1', '10.5555/tides', { Reason: '+Error in Data' })]),
+    'b.csv',
+  )
+  expect(await messages(ada)).toHaveLength(1)
+  expect(await messages(bo)).toHaveLength(1)
+})
+
+test('many works at once make one message, and corrections make none', async () => {
+  const { app, ada, messages } = await scene()
+  const numbers = Array.from({ length: 8 }, (_, at) => at + 1)
+  const ids: string[] = []
+  for (const n of numbers) ids.push(await addPaper(app, `Study ${n}`, `10.5555/s${n}`))
+  const { id: dataset_id } = await ada.call(api.datasets.create, { name: '全部', kind: 'reading' })
+  await ada.call(api.datasets.keepPapers, { paper_id_list: ids, targets: [{ dataset_id, folder_id: null }] })
+  const rows = numbers.map((n) =>
+    noticeOf(String(n), `10.5555/s${n}`, n > 6 ? { RetractionNature: 'Correction' } : {}),
+  )
+  await importNotices(app, retractionCsv(rows))
+  expect((await messages(ada)).map(({ text }) => text)).toEqual([
+    '您保存、引用或批注过的 6 篇文献已撤稿或有关注声明：「Study 1」、「Study 2」、「Study 3」等，它们在您的清单「全部」',
+  ])
+})

@@ -1,0 +1,25 @@
+import type { BaseContext } from './context.ts'
+
+/** Works about which notices appeared; the values of both maps are the keys of the works. */
+export interface NoticedWorks {
+  /** By the id of a paper of the library. */
+  paper_ids: ReadonlyMap<string, string>
+  /** By DOI in its normal form. */
+  dois: ReadonlyMap<string, string>
+}
+
+/** A place where a person holds, cites or annotated a work. */
+export interface WorkUse {
+  user_id: string
+  work_key: string
+  /** The place in Chinese: 知识库「电池」. */
+  place: string
+  /** The route in the product that opens the place. */
+  route: string
+}
+
+/** Finds where people use works, in batches. Each feature that keeps works for people has one. */
+export type WorkUseFinder = (
+  ctx: Pick<BaseContext, 'db'>,
+  works: NoticedWorks,
+) => AsyncIterable<readonly WorkUse[]>
