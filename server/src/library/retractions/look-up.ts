@@ -18,7 +18,7 @@ export async function countNoticesByKind({ db }: Pick<BaseContext, 'db'>): Promi
 }
 
 /** The identifiers of a work, in any spelling. */
-export interface WorkIdentifiers {
+interface WorkIdentifiers {
   doi?: string | null | undefined
   pmid?: string | null | undefined
 }

@@ -1,4 +1,4 @@
-import type { BaseContext } from './context.ts'
+import type { Db } from '../db/schema.ts'
 
 /** Works about which notices appeared; the values of both maps are the keys of the works. */
 export interface NoticedWorks {
@@ -19,7 +19,4 @@ export interface WorkUse {
 }
 
 /** Finds where people use works, in batches. Each feature that keeps works for people has one. */
-export type WorkUseFinder = (
-  ctx: Pick<BaseContext, 'db'>,
-  works: NoticedWorks,
-) => AsyncIterable<readonly WorkUse[]>
+export type WorkUseFinder = (ctx: { db: Db }, works: NoticedWorks) => AsyncIterable<readonly WorkUse[]>
