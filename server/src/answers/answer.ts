@@ -1,7 +1,8 @@
 import { awaitFiles } from '../knowledge/passages/index.ts'
-import { detectIntent } from '../language/question/intent.ts'
+import { detectIntent, type Intent } from '../language/question/intent.ts'
+import { asksAssistant } from '../language/question/small-talk.ts'
 import type { Context } from '../platform/context/context.ts'
-import { toAnswerFault } from '../retrieval/index.ts'
+import { hasChosenTexts, toAnswerFault } from '../retrieval/index.ts'
 import { answerFromQuotes } from './answer-from-quotes.ts'
 import { answerWithModel } from './grounded/model-answer.ts'
 import { isTalk, replyToTalk } from './talk.ts'
@@ -21,7 +22,7 @@ export async function* answer(
 ): AsyncGenerator<AnswerPart> {
   signal.throwIfAborted()
   try {
-    const intent = task.grounded ? detectIntent(task.question, task.history.length > 0) : 'question'
+    const intent = task.grounded ? await readIntent(ctx, task) : 'question'
     const { model } = task
     if (!isTalk(intent)) yield* awaitAttachments(ctx, task, signal)
     if (isTalk(intent)) yield* replyToTalk(ctx, task, intent)
@@ -34,6 +35,15 @@ export async function* answer(
     signal.throwIfAborted()
     throw toAnswerFault(error, 'internal')
   }
+}
+
+/** Reads what a message is for; a question about the assistant itself is one for its abilities. */
+async function readIntent(ctx: Context, { question, history, scope }: AnswerTask): Promise<Intent> {
+  const answered = history.length > 0
+  const intent = detectIntent(question, answered)
+  const isChosen = scope.paper_ids.length > 0 || hasChosenTexts(scope)
+  if (intent !== 'question' || isChosen) return intent
+  return (await asksAssistant(ctx, question, answered)) ? 'ability' : intent
 }
 
 /** Waits until attached files are parsed and reports those that have no readable text. */

@@ -45,6 +45,9 @@ const LISTS: Record<PhraseLanguage, PhraseLists> = { zh: readLists('zh'), en: re
 /** Returns the names of all lists of a language. */
 export const phraseListNames = (language: PhraseLanguage): string[] => [...LISTS[language].keys()]
 
+/** Returns whether any language has a list of this name. */
+export const hasPhrases = (name: string): boolean => PHRASE_LANGUAGES.some((each) => LISTS[each].has(name))
+
 /**
  * Returns the words of a list that are separated by spaces, in the order of the file.
  *

@@ -1,4 +1,4 @@
-import { anyOf, phrasePattern, phrasePatterns } from '../language/phrases.ts'
+import { anyOf, hasPhrases, phrasePattern, phrasePatterns, words } from '../language/phrases.ts'
 
 /** What must accompany a number for it to answer the question. */
 export interface FigureCriteria {
@@ -14,42 +14,52 @@ export interface FigureCriteria {
 
 /** A number directly before a unit. */
 const NUMBER = String.raw`\d(?:[\d.,]*\d)?\s?-?`
+const NUMBER_WORDS = phrasePattern('figures/number-words')
+/** A number of people, in digits or words, with up to two words behind it: "30 trained annotators". */
+const PEOPLE_NUMBER = `(?:\\d|[一二三四五六七八九十百千万]|${NUMBER_WORDS.source})\\s?(?:多|余|个)?(?: ?[\\p{L}-]+ ){0,2}`
 
 /** The kinds of numbers that a question may ask for; the first whose question fits counts. */
 const UNIT_KINDS = [
   'share',
-  'tenths',
   'price',
   'age',
-  'years-until',
   'hours',
   'minutes',
   'days',
+  'years',
   'ratio',
   'points',
-  'times',
   'people',
   'length',
   'weight',
   'temperature',
   'duration',
 ] as const
-/** Kinds whose unit lists hold the unit alone; the others hold the number as well. */
-const BARE_UNIT_KINDS: ReadonlySet<(typeof UNIT_KINDS)[number]> = new Set([
-  'hours',
-  'minutes',
-  'days',
-  'length',
-  'weight',
-  'duration',
-])
+type UnitKind = (typeof UNIT_KINDS)[number]
 
-const UNITS = UNIT_KINDS.map((kind) => ({
-  question: phrasePattern(`figures/asks-${kind}`),
-  figure: BARE_UNIT_KINDS.has(kind)
-    ? new RegExp(`${NUMBER}${anyOf(`figures/unit-${kind}`, { bounds: 'any' })}`, 'iu')
-    : phrasePattern(`figures/unit-${kind}`),
-}))
+/** Kinds that numbers without their own unit may be of: a share or a difference of shares. */
+const PLAIN_FIGURES: Partial<Record<UnitKind, string>> = {
+  share: String.raw`\d\s?[%％]`,
+  ratio: String.raw`\d\s?[%％]`,
+  points: String.raw`\d\s?[%％]|\d\.\d`,
+}
+
+const COUNT_WORDS = anyOf('figures/count-words')
+
+const UNITS = UNIT_KINDS.map((kind) => {
+  const unit = anyOf(`figures/unit-${kind}`, { bounds: 'any' })
+  const number = kind === 'people' ? PEOPLE_NUMBER : NUMBER
+  const figures = [`${number}${unit}`, ...listed(`figures/said-${kind}`), PLAIN_FIGURES[kind] ?? []].flat()
+  // "How many words" asks for no duration, although a talk may last so many words.
+  const counted = kind === 'duration' ? [] : [`${COUNT_WORDS}\\s?个?${unit}`]
+  const questions = [...counted, ...listed(`figures/asks-${kind}`)]
+  return { question: new RegExp(questions.join('|'), 'iu'), figure: new RegExp(figures.join('|'), 'iu') }
+})
+
+/** Returns the source of a list that not every kind has; nothing when this kind has none. */
+function listed(name: string): string[] {
+  return hasPhrases(name) ? [anyOf(name)] : []
+}
 
 /** Patterns whose group `noun` is the noun of a number; the English ones are tried first. */
 const COUNTED_NOUNS = [
@@ -70,7 +80,10 @@ export function figureCriteria(question: string): FigureCriteria {
   }
 }
 
-const COUNT_QUESTION = phrasePattern('figures/count-question')
+const COUNT_QUESTION = new RegExp(
+  `${anyOf('figures/count-words', { language: 'en' })}|${anyOf('figures/count-words', { language: 'zh' })}(?:${words('zh', 'quantities/measures').join('|')})`,
+  'iu',
+)
 
 /** Reduces a noun to what is measured: 「岸基雷达的采购价格」 to the price. A single character, as in 「F 值能到多少」, names nothing. */
 function countedNoun(noun: string): string {
@@ -88,7 +101,6 @@ export const statesChange = (sentence: string): boolean =>
 /** A number in digits or Chinese numerals that is not part of a name such as `Qwen2.5-7b`. */
 const DIGIT_FIGURE =
   /(?<![\p{Script=Latin}\p{N}._]|[\p{Script=Latin}\p{N}][-–])\d|[一二三四五六七八九十百千万亿两](?:个|种|次|年|条|篇|倍|成|天|类|点|项|名|人|米|度|％|%)|百分之|[一二三四五六七八九两][十百千万亿][一二三四五六七八九十百千万亿余多]/u
-const NUMBER_WORDS = phrasePattern('figures/number-words')
 
 /**
  * Numbers that are no figures of the sentence: of references, years of cited works, figures, tables, tasks and list

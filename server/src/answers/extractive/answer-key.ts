@@ -1,21 +1,15 @@
-import { anyOf, phrasePattern } from '../../language/phrases.ts'
-import type { QuestionType } from '../../language/question/question-type.ts'
+import { anyOf, words } from '../../language/phrases.ts'
+import { type QuestionType, questionType } from '../../language/question/question-type.ts'
+import { figureCriteria } from '../../retrieval/index.ts'
 
 type AnswerKeySpan = { start: number; end: number }
 
 /** A number with its unit: `58%`, `11.1 hours`, `1,200 句`; not a number inside a name such as GPT-3. */
-const FIGURE_WITH_UNIT =
-  /(?<![\p{Script=Latin}\p{Script=Greek}\p{N}.\-–[])\d[\d,，]*(?:\.\d+)?(?:\s?(?:%|％|‰|percent|percentage points?|points?|hours?|minutes?|seconds?|days?|months?|years?|million|billion|thousand|times|fold|BLEU|F1|倍|个百分点|万|亿|小时|分钟|秒|天|个月|年|岁|条|个|篇|种|名|例|句|对|词|项|类|点|字|人|℃|°C))?(?!\p{N})/giu
-const YEAR_NUMBER = /^(?:1[89]|20)\d\d$/
-
-/** The kinds of figures that a question may ask for; a question may be of several kinds. */
-const FIGURE_KINDS = ['percentage', 'hours', 'minutes', 'points', 'score', 'year', 'duration'].map(
-  (kind) => ({
-    asksYear: kind === 'year',
-    question: phrasePattern(`figures/key-asks-${kind}`),
-    figure: phrasePattern(`figures/key-${kind}`),
-  }),
+const FIGURE_WITH_UNIT = new RegExp(
+  `(?<![\\p{Script=Latin}\\p{Script=Greek}\\p{N}.\\-–[])\\d[\\d,，]*(?:\\.\\d+)?(?:\\s?(?:[%％‰]|${figureUnits().join('|')}))?(?!\\p{N})`,
+  'giu',
 )
+const YEAR_NUMBER = /^(?:1[89]|20)\d\d$/
 
 /** The beginnings of a clause that gives a definition or a reason. */
 const CLAUSE_STARTS: Partial<Record<QuestionType, RegExp>> = {
@@ -42,19 +36,19 @@ export function answerKeySpan(
   return end - start > 1 ? { start, end } : undefined
 }
 
-/** Returns whether a quote has a figure of the kind that a question asks for, such as hours, a share or a year. */
-export const hasUnit = (quote: string, question: string): boolean =>
-  askedKinds(question).some(({ figure }) => matchFigures(quote).some(([text]) => figure.test(text)))
-
-const askedKinds = (question: string) => FIGURE_KINDS.filter((kind) => kind.question.test(question))
+/** Returns whether a quote has a figure in the unit that a question asks for, such as hours or a share. */
+export const hasUnit = (quote: string, question: string): boolean => {
+  const { unit } = figureCriteria(question)
+  return unit !== null && matchFigures(quote).some(([text]) => unit.test(text))
+}
 
 const matchFigures = (quote: string) => [...quote.matchAll(FIGURE_WITH_UNIT)]
 
 function figureFor(quote: string, question: string): AnswerKeySpan | undefined {
-  const kinds = askedKinds(question)
-  const asksYear = kinds.some((kind) => kind.asksYear)
+  const { unit } = figureCriteria(question)
+  const asksYear = questionType(question) === 'year'
   const figures = matchFigures(quote).filter(([text]) => asksYear || !YEAR_NUMBER.test(text))
-  const fitting = figures.filter(([text]) => kinds.some(({ figure }) => figure.test(text)))
+  const fitting = figures.filter(([text]) => unit?.test(text))
   const best = closestFigure(fitting.length > 0 ? fitting : figures, quote, question)
   return best && { start: best.index, end: best.index + best[0].length }
 }
@@ -74,4 +68,14 @@ function closestFigure(
   const distance = ({ index }: RegExpExecArray) => Math.min(...places.map((at) => Math.abs(at - index)))
   if (places.length === 0) return figures[0]
   return figures.toSorted((one, other) => distance(one) - distance(other))[0]
+}
+
+/** Returns the units, scales and measure words that belong to a figure, the longest first. */
+function figureUnits(): string[] {
+  const withValues = (['zh', 'en'] as const).flatMap((language) =>
+    ['scales', 'seconds'].flatMap((list) => words(language, `quantities/${list}`)),
+  )
+  const plain = [...words('zh', 'quantities/measures'), ...words('en', 'quantities/units')]
+  const units = [...plain, ...withValues.filter((word) => !/^\d/.test(word)), 'points?', 'percent', 'F1']
+  return units.toSorted((one, other) => other.length - one.length)
 }

@@ -42,50 +42,24 @@ interface YearRule {
   ofListsOnly?: boolean
 }
 
+/** Returns the pattern of a list of bounds, in which YEAR and COUNT stand for numbers. */
+const yearPattern = (name: string): RegExp =>
+  new RegExp(anyOf(`time/${name}`).replaceAll('YEAR', YEAR_GROUP).replaceAll('COUNT', COUNT_GROUP), 'iu')
+
 /** Tried in order; the first rule that matches the text wins. */
 const YEAR_RULES: YearRule[] = [
   {
-    pattern: new RegExp(
-      `(?:between|from|in|在|从)?\\s?${YEAR_GROUP}\\s?年?\\s?(?:[-–—~～]|to|and|through|至|到)\\s?${YEAR_GROUP}\\s?年?(?:间|之间|期间)?`,
-      'iu',
-    ),
+    pattern: yearPattern('years-between'),
     years: (first, second) => ({ year_from: Math.min(first, second), year_to: Math.max(first, second) }),
     ofListsOnly: true,
   },
+  { pattern: yearPattern('years-since'), years: (year) => ({ year_from: year }) },
+  { pattern: yearPattern('years-after'), years: (year) => ({ year_from: year + 1 }) },
+  { pattern: yearPattern('years-before'), years: (year) => ({ year_to: year - 1 }) },
+  { pattern: yearPattern('years-until'), years: (year) => ({ year_to: year }) },
+  { pattern: yearPattern('last-years'), years: (count, _, now) => ({ year_from: now - count }) },
   {
-    pattern: new RegExp(
-      `since\\s${YEAR_GROUP}|from\\s${YEAR_GROUP}\\s(?:on|onwards?)\\b|(?:自|从)?\\s?${YEAR_GROUP}\\s?年\\s?(?:以来|以后|之后|起|至今)`,
-      'iu',
-    ),
-    years: (year) => ({ year_from: year }),
-  },
-  {
-    pattern: new RegExp(`\\bafter\\s${YEAR_GROUP}|\\blater than\\s${YEAR_GROUP}`, 'iu'),
-    years: (year) => ({ year_from: year + 1 }),
-  },
-  {
-    pattern: new RegExp(
-      `\\b(?:before|prior to|earlier than)\\s${YEAR_GROUP}|${YEAR_GROUP}\\s?年?\\s?(?:以前|之前)`,
-      'iu',
-    ),
-    years: (year) => ({ year_to: year - 1 }),
-  },
-  {
-    pattern: new RegExp(`\\b(?:until|up to)\\s${YEAR_GROUP}|(?:截至|截止到?)\\s?${YEAR_GROUP}\\s?年?`, 'iu'),
-    years: (year) => ({ year_to: year }),
-  },
-  {
-    pattern: new RegExp(
-      `\\b(?:in|over|during|of|from)?\\s?(?:the\\s)?(?:past|last|recent)\\s${COUNT_GROUP}\\s(?:years)|(?:最近|近|过去)\\s?${COUNT_GROUP}\\s?年(?:来|内|间)?`,
-      'iu',
-    ),
-    years: (count, _, now) => ({ year_from: now - count }),
-  },
-  {
-    pattern: new RegExp(
-      `\\b(?:published\\s)?(?:in|from|of)\\s${YEAR_GROUP}(?:\\s(?:only|alone))?|${YEAR_GROUP}\\s?年(?:发表|出版)?`,
-      'iu',
-    ),
+    pattern: yearPattern('in-year'),
     years: (year) => ({ year_from: year, year_to: year }),
     ofListsOnly: true,
   },
@@ -175,8 +149,10 @@ const LATIN_NAME = new RegExp(
 const NOT_A_NAME = new RegExp(`^${anyOf('names/question-openers')}$`, 'u')
 const AUTHOR_CUE = phrasePattern('names/author-cue')
 /** The name of a Chinese author, recognized by the words around it. */
-const CHINESE_AUTHOR =
-  /(?:^|[\s，、。；：]|作者|学者|由)(\p{Script=Han}{2,4}?)(?:教授|先生|老师|院士|等人|等)?(?=(?:的|写|发表|撰写|著|在|关于|研究|有|近|最近|所|团队|合著)|\s?(?:19|20)\d{2})/u
+const CHINESE_AUTHOR = new RegExp(
+  `(?:^|[\\s，、。；：]|${anyOf('names/before-author')})(\\p{Script=Han}{2,4}?)${anyOf('names/author-titles')}?(?=${anyOf('names/after-author')}|\\s?(?:19|20)\\d{2})`,
+  'u',
+)
 /** Bounds the names that the caller looks up in the library. */
 const MAX_NAMES = 6
 
@@ -217,9 +193,16 @@ function chineseNames(text: string): NameSpan[] {
   return [{ name, start, end: start + name.length }]
 }
 
+const VENUE_WORD = `(?:\\p{Lu}[\\p{L}-]*|${anyOf('names/venue-words')})`
 /** The name of a venue by the words around it: 「发表在《中国语文》上的」, "papers in Computational Linguistics". */
-const VENUE =
-  /(?:发表在|刊登在|刊于|发表于)\s?《?([^《》，。？?的]{2,40}?)》?(?:上|中|里)?(?:的|有|，|。|？|\?|$)|《([^《》]{2,40})》(?:上|刊登|发表)|\b(?:published|appeared|papers?)\s(?:in|at)\s(?:the\s)?((?:\p{Lu}[\p{L}-]*|of|on|and|for|the)(?:\s(?:\p{Lu}[\p{L}-]*|of|on|and|for|the)){0,9})/u
+const VENUE = new RegExp(
+  [
+    `${anyOf('names/before-venue', { language: 'zh' })}\\s?《?([^《》，。？?的]{2,40}?)》?${anyOf('names/after-venue')}`,
+    `《([^《》]{2,40})》${anyOf('names/after-title-of-venue')}`,
+    `${anyOf('names/before-venue', { language: 'en' })}\\s(${VENUE_WORD}(?:\\s${VENUE_WORD}){0,9})`,
+  ].join('|'),
+  'u',
+)
 
 /** Returns a span that may be the name of a venue, or null. */
 export function findPossibleVenue(text: string): NameSpan | null {

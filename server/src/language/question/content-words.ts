@@ -106,6 +106,14 @@ const WHETHER_EXPLAINS = new RegExp(
 )
 /** The first half of an A-not-A question, 够不够 or 好不好; without it 适不适合 is 适合. */
 const A_NOT_A = /(\p{Script=Han})不(?=\1)/gu
+/** 「多少条」, 「几个月」: a question for a count with its measure word or unit. */
+const COUNT_QUESTION = new RegExp(
+  `(?:多少|(?<![近这那前后好数])几)个?(?:${[
+    ...words('zh', 'quantities/measures'),
+    ...words('zh', 'quantities/seconds').filter((word) => !/\d/.test(word)),
+  ].join('|')})`,
+  'gu',
+)
 const COUNT_OF_THING = phrasePattern('question-words/count-of-thing', 'gu')
 const LOCATIVE_SUFFIX = phrasePattern('question-words/locative-suffix', 'gmu')
 /** A count with its measure word, 「三个」 in 「三个编码器」. */
@@ -120,7 +128,8 @@ const AUTHOR_WORD = phrasePattern('question-words/author', 'gu')
 function chineseWords(runs: string[], asksAtEnd: boolean): string[][] {
   const { text, restore } = protectedTerms.mark(simplifyText(runs.join('\n')))
   let rest = `${asksAtEnd ? KEEP_MARK : ''}${text}`.replace(A_NOT_A, '')
-  rest = rest.replace(COUNT_OF_THING, ' ').replace(LOCATIVE_SUFFIX, ' ').replace(COUNT_MEASURE, ' ')
+  rest = rest.replace(COUNT_OF_THING, ' ').replace(LOCATIVE_SUFFIX, ' ')
+  rest = rest.replace(COUNT_MEASURE, ' ').replace(COUNT_QUESTION, ' ')
   rest = rest.replace(WHETHER_EXPLAINS, `$1${KEEP_MARK}$2`)
   for (const phrase of CHINESE_STOP_PHRASES) rest = rest.replaceAll(phrase, ' ')
   rest = rest.replace(AUTHOR_WORD, ' ').replace(ASKING_VERB, ' ').replaceAll(KEEP_MARK, '')

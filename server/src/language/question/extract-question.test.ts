@@ -39,6 +39,8 @@ test.each([
   ['What is bridging resolution? Keep to the data and models.', 'What is bridging resolution?'],
   ['大家都说数据重要。桥接消解是什么?', '桥接消解是什么?'],
   ['为难你一下:桥接消解是什么?', '桥接消解是什么?'],
+  ['我比较笨,桥接消解是什么?', '桥接消解是什么?'],
+  ['I am new to all data, what is bridging resolution?', 'what is bridging resolution?'],
 ])('of a text the part that asks is read where it stands by itself: %s', async (text, point) => {
   expect(await extractQuestion(ctx, text)).toBe(point)
 })
@@ -48,6 +50,7 @@ test.each([
   'Bridging resolution is hard. How is it evaluated?',
   '我在做低资源机器翻译。有哪些好的数据?',
   'I work on Manchu. Which metrics are good?',
+  'I work on Manchu, which metrics are good?',
   // What stands before belongs to what is asked.
   'Bridging resolution with rules or with models: what does each gain?',
   // What stands behind says what is meant.

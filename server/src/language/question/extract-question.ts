@@ -5,10 +5,11 @@ import { readQuestion } from './question.ts'
 /** Ends of sentences, kept with their mark; a full stop counts only before a space. */
 const SENTENCE_END = /(?<=[。!?…\n])(?![。!?…\n])|(?<=[\p{L}\p{N})"”]\.\s)/u
 /** Words that refer back to something named before them. */
-const NEEDS_ANTECEDENT = phrasePattern('anaphora/needs-antecedent')
+const NEEDS_ANTECEDENT = phrasePattern('anaphora/anaphor')
 
 /** Openings that concern the asker or the question itself, whatever else they contain. */
 const ABOUT_ASKER = new RegExp(`^${anyOf('courtesies/asker-openings')}`, 'iu')
+const COURTESY_CUE = phrasePattern('courtesies/cues')
 
 /** A word is specific when at most one paper in this many has it. */
 const TELLING_WORD_PAPERS = 150
@@ -47,15 +48,30 @@ async function standsAlone(ctx: Pick<Context, 'library'>, text: string): Promise
 
 const endsWithQuestionMark = (sentence: string) => /\?\s*$/.test(sentence)
 
-/** Removes an opening such as "Here is one:", unless it names the subject of the question. */
+/** Bounds the openings that are removed in a row; nobody writes more. */
+const MAX_OPENINGS = 4
+
+/** Removes openings such as "Here is one:" and "I am new here,", unless they name the subject of the question. */
 async function stripOpening(ctx: Pick<Context, 'library'>, text: string): Promise<string> {
-  const opening = /^[^:]{1,80}:\s*(?=\D)/u.exec(text)?.[0] ?? ''
-  const isPassing = opening !== '' && (ABOUT_ASKER.test(opening) || !(await namesSubject(ctx, opening)))
-  return isPassing ? text.slice(opening.length) : text
+  let rest = text
+  for (let count = 0; count < MAX_OPENINGS; count += 1) {
+    const opening = /^[^:,]{1,80}[:,]\s*(?=\D)/u.exec(rest)?.[0] ?? ''
+    if (!(await isPassing(ctx, opening))) break
+    rest = rest.slice(opening.length)
+  }
+  return rest
+}
+
+/** An opening that ends with a colon may name the subject of the writer's work, one with a comma may not. */
+async function isPassing(ctx: Pick<Context, 'library'>, opening: string): Promise<boolean> {
+  if (opening === '') return false
+  const announces = opening.trimEnd().endsWith(':')
+  if (announces ? ABOUT_ASKER.test(opening) : !COURTESY_CUE.test(opening)) return announces
+  return !(await namesSubject(ctx, opening))
 }
 
 /** Returns whether a text has concepts of the library that are specific enough to tell papers apart. */
-async function namesSubject(ctx: Pick<Context, 'library'>, text: string): Promise<boolean> {
+export async function namesSubject(ctx: Pick<Context, 'library'>, text: string): Promise<boolean> {
   const { query } = readQuestion(text)
   if (query === '') return false
   const engine = await ctx.library.current()

@@ -1,11 +1,11 @@
 import { anyOf, phrasePattern } from '../phrases.ts'
+import { contentWords } from './content-words.ts'
 import { normalizeQuestion, normalizeText } from './normalize-question.ts'
-import { classifySmallTalk } from './small-talk.ts'
 
 /** Kinds of talk to the assistant; `orders` try to override its instructions. */
 export type TalkKind = 'greeting' | 'thanks' | 'identity' | 'ability' | 'orders'
 
-/** Phrases of each kind of talk, in lower case and without punctuation. A text that consists of them and of filler words only is talk. */
+/** Phrases of each kind of talk, in lower case and without punctuation. A text without content words beside them is talk. */
 const TALK_PHRASES: Record<Exclude<TalkKind, 'orders'>, RegExp> = {
   identity: phrasePattern('talk/identity', 'gu'),
   ability: phrasePattern('talk/ability', 'gu'),
@@ -13,7 +13,7 @@ const TALK_PHRASES: Record<Exclude<TalkKind, 'orders'>, RegExp> = {
   greeting: phrasePattern('talk/greeting', 'gu'),
 }
 
-/** Filler words that may remain after the phrases are removed, and the names of the assistant. */
+/** Words that may remain besides those that form a question, and the names of the assistant. */
 const FILLER_WORD = phrasePattern('talk/fillers', 'gu')
 
 /** Orders to the assistant to forget its purpose or to reveal its instructions; only at the beginning of a clause. */
@@ -38,6 +38,11 @@ const FORM_REQUEST = phrasePattern('talk/form-request', 'u')
 const COMPLAINT = phrasePattern('talk/complaint', 'u')
 const TABLE_REQUEST = phrasePattern('talk/table', 'u')
 
+const ASKING_WORD = new RegExp(
+  `${anyOf('question-words/any', { language: 'zh' })}|${anyOf('question-words/joining')}`,
+  'iu',
+)
+
 /** Texts longer than this, in UTF-16 units, are never small talk. */
 const MAX_TALK_CHARS = 200
 
@@ -58,9 +63,7 @@ export function detectIntent(message: string, answered: boolean): Intent {
 
 const detectTalk = (whole: string, bare: string): TalkKind | null =>
   (whole.length > MAX_TALK_CHARS ? null : (matchTalk(stripPunctuation(whole)) ?? talkInSentences(whole))) ??
-  matchTalk(bare) ??
-  classifySmallTalk(stripPunctuation(whole)) ??
-  classifySmallTalk(bare)
+  matchTalk(bare)
 
 function reworkIntent(bare: string, answered: boolean): Intent {
   const isRework = FORM_REQUEST.test(bare) || (LAST_ANSWER.test(bare) && REWORK_VERB.test(bare))
@@ -90,7 +93,10 @@ function talkInSentences(text: string): TalkKind | null {
   const spoken = sentences.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
   const kinds = spoken.map((sentence) => matchTalk(stripPunctuation(sentence)))
   const others = spoken.filter((_, at) => kinds[at] === null)
-  if (others.length === spoken.length || others.some((sentence) => LITERATURE_REQUEST.test(sentence)))
+  if (
+    others.length === spoken.length ||
+    others.some((sentence) => /\?/.test(sentence) || LITERATURE_REQUEST.test(sentence))
+  )
     return null
   const kind = TALK_KINDS.find((each) => kinds.includes(each)) ?? null
   const isOfAsker =
@@ -102,7 +108,7 @@ function talkInSentences(text: string): TalkKind | null {
  * Sentences about the person who writes. Next to a greeting or thanks only these are allowed: "Hello. Entity linking."
  * asks for entity linking.
  */
-const ABOUT_ASKER = new RegExp(`^${anyOf('courtesies/asker-sentences')}`, 'u')
+const ABOUT_ASKER = phrasePattern('courtesies/cues')
 
 const SENTENCE_END = /(?<=[.。!！?？:：;；…\n])/u
 const TALK_KINDS = ['identity', 'ability', 'thanks', 'greeting'] as const
@@ -114,7 +120,7 @@ const stripPunctuation = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Returns the most specific kind of talk when a text consists of talk phrases and fillers only, null otherwise. */
+/** Returns the most specific kind of talk when a text has talk phrases and no content besides, null otherwise. */
 function matchTalk(text: string): TalkKind | null {
   let rest = text
   let first: TalkKind | null = null
@@ -123,5 +129,15 @@ function matchTalk(text: string): TalkKind | null {
     if (without !== rest) first ??= kind
     rest = without
   }
-  return first && !/[\p{L}\p{N}]/u.test(rest.replace(FILLER_WORD, ' ')) ? first : null
+  if (first === null || contentWords(rest.replace(FILLER_WORD, ' ')) !== '') return null
+  return first === 'identity' || first === 'ability' || !isFollowUp(rest) ? first : null
 }
+
+/** The most words and Chinese characters beside thanks or a greeting; more of them ask for something. */
+const MAX_REST = 6
+
+/** Returns whether what stands beside thanks or a greeting asks for more: "thanks, and why", 「谢谢，总结一下」. */
+const isFollowUp = (rest: string): boolean =>
+  ASKING_WORD.test(rest) ||
+  REWORK_VERB.test(rest) ||
+  (rest.match(/\p{Script=Han}|[a-z]+/gu) ?? []).length > MAX_REST

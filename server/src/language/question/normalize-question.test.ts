@@ -9,7 +9,7 @@ const ENGLISH = 'How many hours of video does the Czech sign language corpus hav
 test.each([
   `老师您好，我想请教一下：${CHINESE}`,
   `各位老师晚上好，冒昧打扰了，想咨询个问题。${CHINESE}`,
-  `你好！我是研一的学生，${CHINESE}`,
+  `你好！我是研一的学生。${CHINESE}`,
   `在写文献综述，卡在一个地方了。${CHINESE}`,
   `小弟初学，有个疑问想请各位前辈指点：${CHINESE}`,
   `审稿人问了我这个问题，我答不上来：${CHINESE}`,
@@ -55,24 +55,23 @@ test('a question that is told rather than asked is read as the question it is', 
 test.each([
   '各位大神，求科普：桥接消解是什么任务？',
   '老师，学生有一事不明：桥接消解是什么任务？望赐教！',
-  '如果方便的话，能不能麻烦您帮我查一下，桥接消解是什么任务？谢谢啦～',
+  '麻烦您帮我查一下，桥接消解是什么任务？谢谢啦～',
   '【提问】Q: 1) 问：桥接消解是什么任务？',
   '小助手，桥接消解是什么任务？越具体越好。',
   '桥接消解是什么任务？请用英文回答。',
   '桥接消解是什么任务？(200字以内)',
-  '我比较笨，桥接消解是什么任务？最好举个例子',
+  '我比较笨。桥接消解是什么任务？最好举个例子',
   'Hi! 你好！Could you please tell me, 谢谢, 桥接消解是什么任务？Thanks a lot! 🙏',
 ])('courtesy in courtesy, and in two languages, is said around a question: %s', (asked) => {
   expect(normalizeQuestion(asked)).toBe('桥接消解是什么任务?')
 })
 
 test.each([
-  'ELI5: what is entity linking?',
   'Serious question: what is entity linking?',
   'Assistant, what is entity linking? The more specific the better.',
   "I'd appreciate it if you could tell me: what is entity linking? Please explain in simple terms.",
   'What is entity linking? Cheers in advance, folks.',
-  'Quick sanity check: what is entity linking?',
+  'Quick check: what is entity linking?',
   'Would you mind telling me: what is entity linking?',
   'Hello, 老师您好, what is entity linking? Answer in Chinese.',
 ])('nor does %s say more of literature', (asked) => {

@@ -1,6 +1,7 @@
 import { simplifyText } from '@scinav/search'
-import { anyOf, phrasePattern, phrasePatterns, wordPattern, wordSet } from '../phrases.ts'
+import { anyOf, phrasePattern, phrasePatterns } from '../phrases.ts'
 import { stripInvisible } from '../text/clean.ts'
+import { contentWords } from './content-words.ts'
 
 /** Bounds the text that is normalized, in UTF-16 units; the rest is kept as it is. */
 const MAX_QUESTION_CHARS = 4_000
@@ -19,15 +20,14 @@ export function normalizeQuestion(written: string): string {
   return stripCourtesies(text.slice(0, MAX_QUESTION_CHARS)) + text.slice(MAX_QUESTION_CHARS)
 }
 
-/** Words of Chinese courtesies. A clause at either end that consists only of them carries nothing to search for. */
-const CHINESE_COURTESY = wordPattern('zh', 'courtesies/words', 'gu')
-
-/** Cues without which a clause is no courtesy: 「在这个问题中」 is part of the question. */
-const CHINESE_COURTESY_CUE = phrasePattern('courtesies/cues', 'u')
-
-/** Their English counterparts. */
-const ENGLISH_COURTESIES = wordSet('en', 'courtesies/words')
-const ENGLISH_COURTESY_CUE = new RegExp(`^${anyOf('courtesies/cue-words')}$`)
+/** Words by which a clause concerns the asker, the reader or the answer rather than the literature. */
+const COURTESY_CUE = phrasePattern('courtesies/cues')
+const COURTESY_CUES = phrasePattern('courtesies/cues', 'giu')
+const ASKING_WORD = new RegExp(`${anyOf('question-words/asking')}|${anyOf('question-words/joining')}`, 'iu')
+/** "When I train on X, how" is no courtesy. */
+const SUBORDINATE_START = phrasePattern('question-words/subordinate')
+/** Words that refer back to something named before them. */
+const NEEDS_ANTECEDENT = phrasePattern('anaphora/anaphor')
 
 /** Ends of clauses. A full stop or dash counts only next to a space: 3.5 is one number and IGF-1 one name. */
 const CLAUSE_END =
@@ -44,12 +44,6 @@ const MESSAGE_MARK =
   /^(?:[[【(](?:question|q|提问|问题|求助|请教)[\])】] ?|@\S{1,40} |(?:q|question|问|问题|提问) ?\d{0,3} ?: ?|\(?\d{1,2}[.)、] ?(?!\d))(?=\S)/iu
 /** Bounds how many marks are stripped in a row; nobody writes more. */
 const MAX_MARKS = 4
-/** A sentence in which the writer introduces himself or herself. */
-const SELF_INTRODUCTION = new RegExp(`^${anyOf('courtesies/self-introduction')} ?(?=\\S)`, 'iu')
-
-/** Instructions on the answer in a sentence after the question: 「越具体越好」, "Keep it short, please.", 「200 字以内」. */
-const ANSWER_INSTRUCTION = phrasePattern('courtesies/answer-instruction')
-
 const HAN_CHARACTER = /\p{Script=Han}/u
 
 /** Bounds the clauses that are examined at either end; nobody writes more courtesies. */
@@ -61,9 +55,9 @@ const MAX_CLAUSES = 8
  * @param text a normalized text: NFKC (so that punctuation is half-width) and simplified Chinese.
  */
 function stripCourtesies(text: string): string {
-  const rest = stripLeadIn(stripEmptyClauses(stripAnswerInstruction(stripMarks(text))))
-  const unintroduced = rest.replace(SELF_INTRODUCTION, '')
-  return unintroduced.length < rest.length && isSelfContained(unintroduced) ? stripLeadIn(unintroduced) : rest
+  const rest = stripLeadIn(stripClauses(stripMarks(text)))
+  // Behind an opening there may be more: "Could you tell me, please, what".
+  return rest === text ? text : stripLeadIn(stripClauses(rest))
 }
 
 function stripMarks(text: string): string {
@@ -73,33 +67,56 @@ function stripMarks(text: string): string {
   return rest
 }
 
-const stripAnswerInstruction = (text: string): string => {
-  const rest = text.replace(ANSWER_INSTRUCTION, '').trim()
-  return canStandAlone(rest) ? rest : text
-}
-
-/** Drops empty clauses from both ends; returns the whole text when too little remains. */
-function stripEmptyClauses(text: string): string {
+/** Drops clauses of courtesy from both ends, as long as what remains can be understood without them. */
+function stripClauses(text: string): string {
   const clauses = text.split(CLAUSE_END)
-  const from = countEmptyClauses(clauses)
-  const to = clauses.length - countEmptyClauses(clauses.slice(from).toReversed())
+  const asking = clauses.map(asks)
+  const first = asking.indexOf(true)
+  const from = countOpenings(clauses.slice(0, first === -1 ? clauses.length - 1 : first))
+  const to = clauses.length - countClosings(clauses.slice(Math.max(from, asking.lastIndexOf(true)) + 1))
   const rest = clauses.slice(from, to).join('').trim()
-  if (!canStandAlone(rest)) return text
+  if (!canStandAlone(rest) || (first === -1 && isCourtesy(rest))) return text
+  const dropped = [...clauses.slice(0, from), ...clauses.slice(to)]
+  if (!dropped.every(isEmpty) && !isSelfContained(rest)) return text
   const ended = to < clauses.length ? rest.replace(/(?<![,、\s])[,、\s]+$/u, '') : rest
   return from > 0 ? ended.replace(/^(?:but|so|and)[ ,]+(?=\S)/i, '') : ended
 }
 
-/** Counts the empty clauses at the beginning; returns 0 unless at least one of them has a cue of a courtesy. */
-function countEmptyClauses(clauses: string[]): number {
-  const first = clauses.slice(0, MAX_CLAUSES)
-  const end = first.findIndex((clause) => !isEmptyClause(clause, true))
-  const empty = end === -1 ? first : first.slice(0, end)
-  return empty.some((clause) => isEmptyClause(clause, false)) ? empty.length : 0
+const asks = (clause: string): boolean => /\?\s*$/.test(clause) || ASKING_WORD.test(clause.trim())
+
+const isCourtesy = (clause: string): boolean =>
+  clause.length <= MAX_CLAUSE_CHARS &&
+  COURTESY_CUE.test(clause.trim()) &&
+  !SUBORDINATE_START.test(clause.trim())
+
+/** Returns whether a clause says nothing besides its words of courtesy. */
+const isEmpty = (clause: string): boolean =>
+  clause.length <= MAX_CLAUSE_CHARS && contentWords(clause.replace(COURTESY_CUES, ' ')) === ''
+
+/** Counts the clauses before the question that are a courtesy, whole sentences of them or empty clauses. */
+function countOpenings(clauses: string[]): number {
+  const opening = clauses.slice(0, MAX_CLAUSES)
+  if (!opening.some(isCourtesy)) return 0
+  const ends = opening.findLastIndex((clause) => SENTENCE_END.test(clause)) + 1
+  const sentences = opening.slice(0, ends).some(isCourtesy) ? ends : 0
+  const more = opening.slice(sentences).findIndex((clause) => !isCourtesy(clause) || !isEmpty(clause))
+  return more === -1 ? opening.length : sentences + more
 }
+
+/** Counts the clauses behind the question from the first courtesy on. */
+function countClosings(clauses: string[]): number {
+  const at = clauses
+    .slice(0, MAX_CLAUSES)
+    .findIndex((clause) => isCourtesy(clause) || !/[\p{L}\p{N}]/u.test(clause))
+  return at === -1 ? 0 : clauses.length - at
+}
+
+/** The end of a clause that ends a sentence or announces the question. */
+const SENTENCE_END = /[.。!:~)-]\s*$/u
 
 function stripLeadIn(text: string): string {
   const begun = [MESSAGE_MARK, ENGLISH_LEAD_IN, ...CHINESE_LEAD_INS, CHINESE_CLOSING].reduce(
-    (rest, part) => rest.replace(part, ''),
+    (rest, part) => rest.replace(part, '').replace(/^[,:、 ]+/u, ''),
     text,
   )
   // "I was wondering if X helps" asks whether X helps.
@@ -117,37 +134,18 @@ function canStandAlone(text: string): boolean {
   return words.length >= MIN_WORDS || (isChinese && words.join('').length >= MIN_CHINESE_CHARS)
 }
 
-/** The least Han characters, or Latin words, of a question that is understood without the sentence before it. */
-const MIN_SELF_CONTAINED = { han: 12, words: 7 }
+/** The least Han characters, or Latin words, of content of a question that is understood without the text around it. */
+const MIN_CONTENT = { han: 4, words: 2 }
 
-const isSelfContained = (text: string): boolean =>
-  (text.match(/\p{Script=Han}/gu) ?? []).length >= MIN_SELF_CONTAINED.han ||
-  (text.match(/[a-z]+/giu) ?? []).length >= MIN_SELF_CONTAINED.words
+/** Returns whether a question names its subject itself and refers to nothing before it. */
+function isSelfContained(text: string): boolean {
+  const content = contentWords(text)
+  const size = (content.match(/\p{Script=Han}/gu) ?? []).length / MIN_CONTENT.han
+  return (
+    size + (content.match(/[a-z0-9-]+/giu) ?? []).length / MIN_CONTENT.words >= 1 &&
+    !NEEDS_ANTECEDENT.test(text)
+  )
+}
 
 /** Bounds the length of a courtesy, in UTF-16 units. */
 const MAX_CLAUSE_CHARS = 160
-
-/**
- * Returns whether a clause consists of courtesies only.
- *
- * @param beside whether a neighboring clause is empty too, so that this one needs no cue of its own.
- */
-function isEmptyClause(clause: string, beside: boolean): boolean {
-  if (clause.length > MAX_CLAUSE_CHARS) return false
-  const written = clause.toLowerCase().trim()
-  if (!/[\p{L}\p{N}]/u.test(written)) return true
-  return HAN_CHARACTER.test(written)
-    ? isEmptyChineseClause(written, beside)
-    : isEmptyEnglishClause(written, beside)
-}
-
-function isEmptyChineseClause(clause: string, beside: boolean): boolean {
-  if (!beside && !CHINESE_COURTESY_CUE.test(clause)) return false
-  return !/[\p{L}\p{N}]/u.test(clause.replace(CHINESE_COURTESY, ' '))
-}
-
-function isEmptyEnglishClause(clause: string, beside: boolean): boolean {
-  const words = clause.replaceAll(/['’]/g, ' ').match(/[\p{L}\p{N}]+/gu) ?? []
-  const isSmall = words.every((word) => ENGLISH_COURTESIES.has(word) || word.length === 1)
-  return isSmall && (beside || words.some((word) => ENGLISH_COURTESY_CUE.test(word)))
-}

@@ -1,4 +1,5 @@
-import { anyOf, phrasePatterns } from '../phrases.ts'
+import { phrasePatterns } from '../phrases.ts'
+import { normalizeQuestion } from './normalize-question.ts'
 
 const RECORD_FACTS = ['authors', 'source', 'year', 'doi', 'cited'] as const
 /** A fact that the record of a work holds, independently of its text; `cited` is the number of citations. */
@@ -19,7 +20,6 @@ const RECORD_PATTERNS = RECORD_FACTS.flatMap((fact) =>
 
 /** Bounds the questions that are read, in UTF-16 units. */
 const MAX_QUESTION_CHARS = 400
-const POLITE_OPENING = new RegExp(`^${anyOf('courtesies/record-openings')}[，,\\s]*`, 'iu')
 const TRAILING_PUNCTUATION = /(?<![\s?？。.!！])[\s?？。.!！]+$/u
 /** Particles that end a question and belong to no title: 呢, "please". */
 const FINAL_PARTICLE = /(?:[啊呢呀吧]|please)$/iu
@@ -35,9 +35,7 @@ const TITLE_MARKS = new RegExp(
 /** Returns the fact that a text asks of the record of a work, or null when it asks for something else. */
 export function parseRecordQuestion(text: string): RecordQuestion | null {
   if (text.length > MAX_QUESTION_CHARS) return null
-  const asked = text
-    .trim()
-    .replace(POLITE_OPENING, '')
+  const asked = normalizeQuestion(text)
     .replace(TRAILING_PUNCTUATION, '')
     .replace(FINAL_PARTICLE, '')
     .replace(TRAILING_PUNCTUATION, '')

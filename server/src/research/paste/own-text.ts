@@ -16,7 +16,7 @@ const QUOTE_PREFIX = /^(?:>\s?){1,8}/u
 const ITEM_PREFIX =
   /^(?:[(（]?\d{1,2}[.)）、．]|[(（][一二三四五六七八九十]{1,2}[)）]|[一二三四五六七八九十]{1,2}、|[-•*·]\s|(?:\d{1,3}\s?楼|楼主|lz)\s?[:：]|ps\s?[:：]|【[^】]{1,20}】|\[转\])\s{0,4}(?!\d)/iu
 const POSTSCRIPT = /(?<=[。？?！!.\s])p\.?s\.?\s?[:：]/giu
-const BACK_REFERENCE = phrasePattern('anaphora/own-text')
+const BACK_REFERENCE = phrasePattern('anaphora/anaphor')
 const TRAILING_HAN = /\p{Script=Han}$/u
 /**
  * Length of a line that may be wrapped, in characters: shorter lines were ended by their author, and no page has longer

@@ -1,22 +1,15 @@
 import type { ResearchKind } from '@scinav/contract'
-import { phrasePattern } from '../../language/phrases.ts'
+import { anyOf, phrasePattern, phrasePatterns } from '../../language/phrases.ts'
 import { type Question, readQuestion } from '../../language/question/question.ts'
 
 /** Separators of two compared things, most reliable first. */
-const SIDE_SEPARATORS = [
-  /\s?(?:versus|vs\.?)\s/iu,
-  /\s(?:compared (?:to|with)|or)\s/iu,
-  /(?<=\b(?:compare|contrast)\s.{1,80})\s(?:with|to)\s/iu,
-  // In 与后者相比有哪些 a question follows, not a name.
-  /(?:相比于?|相较于?|对比)(?!\s?(?:有|各|如何|怎|哪|谁|孰|是否|的|[，,？?]|$))/u,
-  /与|和|跟|同|还是/u,
-  /\sand\s/iu,
-]
+const SIDE_SEPARATORS = phrasePatterns('comparison/side-separators')
 /** Matches text before the first and after the second side that belongs to neither. */
-const BEFORE_SIDES =
-  /^.{0,60}\b(?:between|compare|contrast)\s|^.{0,40}?(?:比较一?下?|对比|关于|\b(?:is|are|does|do)\s)\s?/iu
-const AFTER_SIDES =
-  /(?:的?(?:区别|差异|异同|不同|优劣|比较|对比)|相比|相较|有什么|有何|有哪些|哪个|哪种|谁|在|各|之间|(?:这)?(?:两|二|几)(?:类|种|者|个)(?:方法|做法|技术|模型|方案)?|，|,|？|\?| (?:compare|differ|relate)(?: |$)| in | for | on | at | with | when |;).{0,400}$/iu
+const BEFORE_SIDES = new RegExp(
+  `^.{0,60}${anyOf('comparison/before-sides')}\\s?|^.{0,40}?${anyOf('comparison/before-sides-verbs')}\\s`,
+  'iu',
+)
+const AFTER_SIDES = new RegExp(`(?:${anyOf('comparison/after-sides')}|[，,？?;]).{0,400}$`, 'iu')
 /** Splits a question into clauses: only the clause that compares names the sides. */
 const CLAUSE_END = /[。？?！!；;，,\n]|\.\s/u
 const COMPARISON_WORD = phrasePattern('comparison/sides')

@@ -1,5 +1,6 @@
 import { isChineseText } from '@scinav/search'
 import { phrasePattern } from '../../../language/phrases.ts'
+import { contentWords } from '../../../language/question/content-words.ts'
 import { ASPECTS, type Aspect, CUES } from './aspect-cues.ts'
 
 /** The aspects of papers that a question asks for. */
@@ -13,7 +14,6 @@ export interface AspectRequest {
 /** Bounds the part of a question that is read, in UTF-16 units. */
 const MAX_QUESTION_CHARS = 2_000
 const QUOTED_TEXT = /《[^《》]*》|“[^“”]*”|"[^"]*"|「[^「」]*」/gu
-const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
 const REVIEW_PHRASE = phrasePattern('papers/review-phrase', 'giu')
 
@@ -27,5 +27,5 @@ export function readAspectRequest(question: string): AspectRequest {
   const cues = CUES[isChineseText(text) ? 'zh' : 'en']
   const aspects = ASPECTS.filter((aspect) => text.search(cues.asked[aspect]) >= 0)
   const rest = ASPECTS.reduce((left, aspect) => left.replace(cues.asked[aspect], ' '), text)
-  return { aspects, alone: !LETTER_OR_DIGIT.test(rest.replace(cues.besides, ' ')) }
+  return { aspects, alone: contentWords(rest.replace(cues.besides, ' ')) === '' }
 }
