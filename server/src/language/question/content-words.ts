@@ -41,8 +41,9 @@ export function contentWords(question: string): string {
     runs.filter((run) => HAN_CHARACTER.test(run)),
     ASKS_AT_END.test(text.trim()),
   )
+  const isShouted = !/[\p{Ll}\p{Script=Han}]/u.test(text)
   const all = runs.flatMap((run) =>
-    HAN_CHARACTER.test(run) ? (ofChineseRuns.shift() ?? []) : latinWords(run),
+    HAN_CHARACTER.test(run) ? (ofChineseRuns.shift() ?? []) : latinWords(run, isShouted),
   )
   // A single character says little next to longer words.
   const longer = all.filter((word) => !isOneCharacter(word))
@@ -54,19 +55,29 @@ const isOneCharacter = (word: string) => /^\p{Script=Han}$/u.test(word)
 /** Phrases of which one word would otherwise be taken for content: "held back", "how much faster". */
 const DROPPED_PHRASE = phrasePattern('question-words/dropped-phrases', 'gi')
 
-const isEnglishStopWord = (word: string): boolean => ENGLISH_STOP_WORDS.has(word.toLowerCase())
+/** Words that the search reads as operators in capitals. */
+const OPERATOR = /^(?:AND|OR|NOT)$/
+const ALL_CAPITALS = /^\p{Lu}{2,}$/u
 
-/** Returns the content words of a Latin run, without punctuation that the search would read as operators. */
-function latinWords(run: string): string[] {
+/**
+ * Returns the content words of a Latin run, without punctuation that the search would read as operators. A word in
+ * capitals is an acronym, even if it is spelled like a stop word: ABLE, WHO.
+ *
+ * @param isShouted whether the question is written in capitals throughout.
+ */
+function latinWords(run: string, isShouted: boolean): string[] {
+  const isStopWord = (word: string): boolean =>
+    ENGLISH_STOP_WORDS.has(word.toLowerCase()) &&
+    (isShouted || !ALL_CAPITALS.test(word) || OPERATOR.test(word))
   const all = run
     .replace(/['’]s\b/g, ' ')
     .replace(DROPPED_PHRASE, ' ')
     .split(/[^\p{L}\p{M}\p{N}+#./-]+/u)
     .map((word) => word.replace(/^[^\p{L}\p{N}]+/u, '').replace(/(?<![./-])[./-]+$/u, ''))
     .filter((word) => word !== '')
-  const ofTerms = termWordPositions(all, isEnglishStopWord)
+  const ofTerms = termWordPositions(all, isStopWord)
   return all
-    .filter((word, at) => ofTerms.has(at) || !isEnglishStopWord(word))
+    .filter((word, at) => ofTerms.has(at) || !isStopWord(word))
     .filter((word) => word.length > 1 || /[\p{Lu}\p{N}]/u.test(word))
     .map((word) => (/^NEAR(?:\/\d+)?$/.test(word) ? 'near' : word))
 }

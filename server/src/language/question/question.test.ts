@@ -160,3 +160,12 @@ test.each([
 ])('who asks “%s” is answered in their language', (text, language) => {
   expect(readQuestion(text).language).toBe(language)
 })
+
+test.each([
+  ['ABLE 文档集是用什么做成的？', 'ABLE 文档集'],
+  ['How does WHO count malaria deaths?', 'WHO count malaria deaths'],
+  ['WHAT IS BERT?', 'BERT'],
+  ['Do cats OR dogs spread ticks?', 'cats dogs spread ticks'],
+])('a word in capitals is a name, unless the question is shouted: %s', (question, query) => {
+  expect(readQuestion(question).query).toBe(query)
+})
