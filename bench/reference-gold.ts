@@ -29,7 +29,7 @@ export function readGoldReferences(): GoldReference[] | null {
 }
 
 /** Parses lines of JSON. */
-export const readJsonLines = (text: string): GoldReference[] =>
+export const readJsonLines = <Line = GoldReference>(text: string): Line[] =>
   text
     .split('\n')
     .filter((line) => line.trim() !== '')

@@ -10,6 +10,7 @@ export const TEXT_FIELDS = [
   'event-title',
   'event-place',
   'volume',
+  'volume-title',
   'issue',
   'page',
   'number',
@@ -37,34 +38,63 @@ export const TEXT_FIELDS = [
   'source',
 ] as const
 /** Name fields of CSL-JSON that the product uses. */
-export const NAME_FIELDS = ['author', 'editor', 'translator', 'container-author', 'contributor'] as const
+export const NAME_FIELDS = [
+  'author',
+  'editor',
+  'translator',
+  'container-author',
+  'contributor',
+  'director',
+] as const
 /** Date fields of CSL-JSON that the product uses. */
 export const DATE_FIELDS = ['issued', 'accessed', 'submitted'] as const
 
-/** Item types of CSL-JSON that the product uses. */
+/** The item types of CSL-JSON 1.0.2. */
 export const CSL_TYPES = [
   'article',
   'article-journal',
   'article-magazine',
   'article-newspaper',
+  'bill',
   'book',
+  'broadcast',
   'chapter',
+  'classic',
+  'collection',
   'dataset',
+  'document',
+  'entry',
   'entry-dictionary',
   'entry-encyclopedia',
-  'document',
+  'event',
+  'figure',
+  'graphic',
+  'hearing',
+  'interview',
+  'legal_case',
+  'legislation',
   'manuscript',
   'map',
+  'motion_picture',
+  'musical_score',
+  'pamphlet',
   'paper-conference',
   'patent',
+  'performance',
   'periodical',
   'personal_communication',
   'post',
   'post-weblog',
+  'regulation',
   'report',
+  'review',
+  'review-book',
   'software',
+  'song',
+  'speech',
   'standard',
   'thesis',
+  'treaty',
   'webpage',
 ] as const
 /** An item type of CSL-JSON. */

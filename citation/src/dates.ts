@@ -15,12 +15,31 @@ const MONTHS = [
   'December',
 ]
 
+/** A year that EDTF marks as uncertain or approximate, `1936~`, and the second year of a range. */
+const ESTIMATED_YEARS = /^(\d{4})([~?%]?)(?:\/(\d{4})([~?%]?))?$/
+
+/** Returns `[1936]` for `1936~`, `1957—[1990]` for `1957/1990~`; undefined where no year is estimated. */
+function estimatedYears(written: string): string | undefined {
+  const [, first = '', firstMark = '', last, lastMark = ''] = ESTIMATED_YEARS.exec(written) ?? []
+  if (firstMark === '' && lastMark === '') return undefined
+  const years: [string, string][] =
+    last === undefined
+      ? [[first, firstMark]]
+      : [
+          [first, firstMark],
+          [last, lastMark],
+        ]
+  return years.map(([year, mark]) => (mark === '' ? year : `[${year}]`)).join('—')
+}
+
 /**
- * Parses `2020`, `2020-5-1`, `20200501`, `2020年5月`, `1957/1990` or the open `1957-`; any other text is kept as
- * `literal`.
+ * Parses `2020`, `2020-5-1`, `20200501`, `2020年5月`, `1957/1990`, the open `1957-` or the estimated `1936~`; any other
+ * text is kept as `literal`.
  */
 export function parseDate(written: string): CslDate {
   const trimmed = written.trim()
+  const estimated = estimatedYears(trimmed)
+  if (estimated !== undefined) return { literal: estimated }
   const open = trimmed.match(/^(\d{4})\s*[/–—-]$/)
   if (open) return { literal: `${open[1]}—` }
   const about = trimmed.match(/^(ca\. \d{4})\/(\d{0,4})$/)

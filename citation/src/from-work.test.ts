@@ -137,6 +137,13 @@ test('a resource of type 10 with an address alone is a web page, with a DOI a da
   expect(toCsl({ ...blankWork('甲', 10), url: 'https://example.org/', doi: '10.1/x' }).type).toBe('dataset')
 })
 
+test('a resource of type 10 keeps the type that its importer gave it, and is a document where nothing is known', () => {
+  for (const type of ['map', 'legislation', 'software', 'motion_picture'] as const)
+    expect(toCsl({ ...blankWork('甲', 10), csl: { type } }).type).toBe(type)
+  expect(toCsl({ ...blankWork('甲', 10), csl: { type: 'nothing known' } }).type).toBe('document')
+  expect(toCsl({ ...blankWork('甲', 1), csl: { type: 'map' } }).type).toBe('article-journal')
+})
+
 test('a posted reference prints in other styles too', () => {
   const posted = reference.parse({
     resource_type: 1,

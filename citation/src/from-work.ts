@@ -131,16 +131,17 @@ export function toCsl(work: Work, id = ''): CslItem {
     ...Object.entries(identifierFields(work)),
   ]
   const present = Object.fromEntries(columns.filter(([, value]) => !isEmpty(value)))
-  return { ...base, ...present, id: base.id, type: cslTypeOf(work.resource_type, refineWebType(base, work)) }
+  return { ...base, ...present, id: base.id, type: cslType(base, work) }
 }
 
 /**
- * Treats a work of resource type 10 with an address and no DOI as a web page, unless its importer has set a more
- * specific type.
+ * Returns the CSL type of a work. One of resource type 10 of which its importer says no more is a data set where it has
+ * a DOI, a web page where it has an address alone, and a document where it has neither.
  */
-function refineWebType(base: CslItem, work: Work): CslItem['type'] {
-  const isUnspecific = base.type === 'document' && work.resource_type === RESOURCE_TYPE.other
-  return isUnspecific && work.doi === null && !isEmpty(work.url) ? 'webpage' : base.type
+function cslType({ type }: CslItem, work: Work): CslItem['type'] {
+  const isUnspecific = type === 'document' && work.resource_type === RESOURCE_TYPE.other
+  if (!isUnspecific || work.doi !== null) return cslTypeOf(work.resource_type, type)
+  return isEmpty(work.url) ? 'document' : 'webpage'
 }
 
 function referenceCreators(reference: Reference): Creator[] {

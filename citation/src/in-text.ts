@@ -1,13 +1,14 @@
+import type { NationalOptions } from '@scinav/contract'
 import { citedNames } from './cited-names.ts'
 import type { CslItem } from './csl.ts'
 import { yearText } from './dates.ts'
 import { type PunctuationMarks, punctuationMarks } from './gb/gb-marks.ts'
 import { type InTextWords, isChineseCited } from './gb/gb-style.ts'
 import { entryLanguage, isEastAsian } from './scripts.ts'
-import { citationSystem, type FormatOptions, type StyleId } from './styles.ts'
+import { citationSystem, type StyleId } from './styles.ts'
 
 /** Options of a citation within a text. */
-export interface InTextOptions extends Pick<FormatOptions, 'punctuation'> {
+export interface InTextOptions extends Pick<NationalOptions, 'punctuation'> {
   /** The year letters of the cited items, in their order, taken from those of the whole list. */
   yearSuffixes?: readonly string[]
   /** The names by which the whole list cites these items; when absent, each item is cited as if it were alone. */

@@ -12,7 +12,6 @@ export {
 } from './exports/exports.ts'
 export type { PrintEntry } from './exports/lists.ts'
 export { referenceToCsl, toCsl } from './from-work.ts'
-export type { Punctuation } from './gb/gb-marks.ts'
 export type { InTextWords } from './gb/gb-style.ts'
 export { formatInText, type InTextOptions } from './in-text.ts'
 export { stripMarkup } from './markup.ts'

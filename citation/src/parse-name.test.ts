@@ -25,6 +25,9 @@ test('bodies stay whole, and people whose names hold such a word do not', () => 
     'World Health Organization',
     'Institute for Art and Architecture, Academy of Fine Arts Vienna',
     'SMART-MR Study Group',
+    'Northern Bank',
+    'Joint Panel to Measure Snow',
+    'First Congress on Ice',
     'Université Paris Diderot',
     'Plato',
   ])

@@ -8,7 +8,7 @@ const NAME_SUFFIX = /^(?:jr|sr|ii|iii|iv|2nd|3rd|4th)\.?$/i
 const BODY_STEMS =
   'universit|institut|organi[sz]ation|association|committee|societ|department|ministr|laborator|academ|librar'
 const BODY_WORDS =
-  'cent(?:er|re)|agency|council|consortium|collaboration|group|team|inc|ltd|llc|corp|corporation|company|bureau|office|foundation|college|school|hospital|commission|network|union|federation|initiative|project|program|museum|of|and|for'
+  'cent(?:er|re)|agency|bank|panel|board|forum|fund|trust|alliance|survey|conference|congress|administration|government|authority|council|consortium|collaboration|group|team|inc|ltd|llc|corp|corporation|company|bureau|office|foundation|college|school|hospital|commission|network|union|federation|initiative|project|program|museum|of|and|for'
 /** Words that occur in names of bodies and not in names of persons. */
 const BODY_NAME = new RegExp(`(?<![-\\p{L}])(?:(?:${BODY_STEMS})|(?:${BODY_WORDS})(?![-\\p{L}]))`, 'iu')
 

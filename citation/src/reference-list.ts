@@ -1,11 +1,12 @@
 // Formats the reference list of a text, in the order that its style requires.
+import type { NationalOptions } from '@scinav/contract'
 import { yearSuffixes } from './cited-names.ts'
 import type { CslItem } from './csl.ts'
 import { yearText } from './dates.ts'
 import { displayName, familyName, isUndividedName, withDemotedParticle } from './names.ts'
 import type { StyledRun } from './runs.ts'
 import { type EntryLanguage, entryLanguage } from './scripts.ts'
-import { citationSystem, type FormatOptions, formatReference, type StyleId } from './styles.ts'
+import { citationSystem, formatReference, type StyleId } from './styles.ts'
 import { primaryCreators } from './western/facts.ts'
 
 /** A printed list; the three arrays have the same length and are in printed order. */
@@ -73,7 +74,7 @@ function sortedIndexes(styleId: StyleId, items: readonly CslItem[]): number[] {
 export function formatReferenceList(
   styleId: StyleId,
   items: readonly CslItem[],
-  options: Pick<FormatOptions, 'punctuation' | 'online'> = {},
+  options: NationalOptions = {},
 ): FormattedReferenceList {
   const isNumeric = citationSystem(styleId) === 'numeric'
   const order = isNumeric ? items.map((_, i) => i) : sortedIndexes(styleId, items)

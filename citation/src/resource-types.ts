@@ -29,7 +29,7 @@ const CSL_TYPE_BY_RESOURCE: Record<number, CslType> = {
   [other]: 'dataset',
 }
 
-const RESOURCE_TYPE_BY_CSL: Record<CslType, number> = {
+const RESOURCE_TYPE_BY_CSL: Partial<Record<CslType, number>> = {
   article: preprint,
   'article-journal': journalArticle,
   'article-magazine': journalArticle,
@@ -37,15 +37,12 @@ const RESOURCE_TYPE_BY_CSL: Record<CslType, number> = {
   book,
   chapter: book,
   dataset: other,
-  document: NONE,
   'entry-dictionary': book,
   'entry-encyclopedia': book,
-  manuscript: NONE,
   map: book,
   'paper-conference': conferencePaper,
   patent,
   periodical: journalArticle,
-  personal_communication: NONE,
   post: other,
   'post-weblog': other,
   report,
@@ -57,13 +54,15 @@ const RESOURCE_TYPE_BY_CSL: Record<CslType, number> = {
 
 /** Returns the product's `resource_type` of a CSL type; 0 where there is none. */
 export function resourceTypeOf(type: CslType): number {
-  return RESOURCE_TYPE_BY_CSL[type]
+  return RESOURCE_TYPE_BY_CSL[type] ?? NONE
 }
 
 /**
- * Returns the CSL type of a `resource_type`; the more specific `known` type is kept where it has that resource type.
+ * Returns the CSL type of a `resource_type`; the more specific `known` type is kept where it has that resource type, or
+ * the work is of no type that the product distinguishes.
  */
 export function cslTypeOf(resourceType: number, known: CslType): CslType {
-  if (known !== 'document' && RESOURCE_TYPE_BY_CSL[known] === resourceType) return known
+  if (known === 'document') return CSL_TYPE_BY_RESOURCE[resourceType] ?? known
+  if (resourceTypeOf(known) === resourceType || [NONE, other].includes(resourceType)) return known
   return CSL_TYPE_BY_RESOURCE[resourceType] ?? known
 }

@@ -1,6 +1,6 @@
+import type { NationalOptions } from '@scinav/contract'
 import type { CslItem } from './csl.ts'
 import { formatGb } from './gb/gb.ts'
-import type { Punctuation } from './gb/gb-marks.ts'
 import type { GbEdition, GbSystem } from './gb/gb-style.ts'
 import { concatRuns, foldRuns, type StyledRun } from './runs.ts'
 import { formatSpec } from './spec-format.ts'
@@ -12,15 +12,11 @@ import { formatMla } from './western/mla.ts'
 import { formatVancouver } from './western/vancouver.ts'
 
 /** Options of a formatted reference; each style ignores those that do not apply to it. */
-export interface FormatOptions {
+export interface FormatOptions extends NationalOptions {
   /** The number of the entry; printed in front by styles with a label, ignored by the others. */
   number?: number
   /** `a`, `b`, … of author-date styles; see `yearSuffixes`. */
   yearSuffix?: string
-  /** The punctuation of the GB/T 7714 styles: 按国标 `standard`, 半角 `half`, 按语言 `language`, 仅标识符 `structure`. */
-  punctuation?: Punctuation
-  /** False: the GB/T 7714 styles omit address, identifier and `/OL`. */
-  online?: boolean
 }
 
 /** The way in which a text refers to its list: by number, name and year, name and page, or note. */
@@ -30,7 +26,7 @@ interface StyleDefinition {
   /** The displayed name. */
   name: string
   system: CitationSystem
-  /** Whether it is a style of GB/T 7714, on which `punctuation` and `online` have an effect. */
+  /** Whether it is a style of GB/T 7714, which follows the national options. */
   national: boolean
   /** Returns the text before a numbered entry. */
   label: (number: number) => string
@@ -102,7 +98,7 @@ export interface CitationStyle {
   id: StyleId
   name: string
   system: CitationSystem
-  /** Whether it is a style of GB/T 7714, on which `punctuation` and `online` have an effect. */
+  /** Whether it is a style of GB/T 7714, which follows the national options. */
   national: boolean
 }
 

@@ -20,6 +20,26 @@ export const exportFormats = [
 /** The citation style; the specification's own format (`spec`) when absent or empty. */
 const citationStyle = optionalText(64).transform((style) => style ?? 'spec')
 
+/** How the styles of GB/T 7714 use the room that the standard leaves; other styles ignore it. */
+export const nationalOptions = z.object({
+  /**
+   * Width of the marks: `standard` as each edition prints them, `half`, `language` full-width for Chinese and Japanese
+   * works alone, `structure` as `standard` but with the marks within titles unchanged.
+   */
+  punctuation: z.enum(['standard', 'half', 'language', 'structure']).optional(),
+  /** Whether address, identifier and `/OL` are printed; true when absent. */
+  online: z.boolean().optional(),
+  /**
+   * Whether a missing place or publisher of a printed work is stated, `[S.l.]`; when absent, in the 2015 edition alone.
+   */
+  placeholders: z.boolean().optional(),
+  /** How the 2025 edition prints Chinese given names in pinyin; whole when absent. */
+  pinyin: z.enum(['whole', 'initials']).optional(),
+  /** Names in the form in which the 2025 edition is to print them, whole or with initials: `Wang Anna`, `Li A`. */
+  names: z.array(z.string().trim().min(1).max(100)).max(100).optional(),
+})
+export type NationalOptions = z.output<typeof nationalOptions>
+
 const MEGABYTE = 1024 * 1024
 
 /** Ids of requested papers or documents that do not exist, or no longer. */
@@ -46,6 +66,7 @@ export const citationApi = {
         exact: z.boolean().default(false),
         expand: z.boolean().default(true),
         style: citationStyle,
+        national: nationalOptions.optional(),
         format: z.enum(exportFormats).default('text'),
       })
       .refine(
@@ -78,6 +99,7 @@ export const citationApi = {
       paper_id_list: z.array(id).max(200).optional(),
       document_ids: z.array(id).max(200).optional(),
       style: citationStyle,
+      national: nationalOptions.optional(),
       format: z.enum(['text', 'md', 'bibtex', 'ris', 'endnote', 'noteexpress', 'csl']).default('text'),
     }),
     output: z.object({
@@ -98,7 +120,14 @@ export const citationApi = {
     summary: 'Styles and formats there are',
     input: z.object({}),
     output: z.object({
-      styles: z.array(z.object({ id: z.string(), name: z.string() })),
+      styles: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          /** Whether it is a style of GB/T 7714, which follows `nationalOptions`. */
+          national: z.boolean(),
+        }),
+      ),
       formats: z.array(z.object({ id: z.enum(exportFormats), name: z.string(), extension: z.string() })),
     }),
     extra: true,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nationalOptions } from './citation.ts'
 import { engineId, engineIds, listedFields, outsideWork } from './combine.ts'
 import type { Endpoints } from './endpoint.ts'
 import { paper } from './paper.ts'
@@ -152,7 +153,7 @@ export const citingApi = {
     menu: '/aiCitation',
     summary:
       'The reference list of a text: sources in the order of their first appearance, printed in a style',
-    input: z.object({ sources, style, in_text_words }),
+    input: z.object({ sources, style, national: nationalOptions.optional(), in_text_words }),
     output: z.object({
       /** In the order of the printed list. */
       list: z.array(
@@ -179,6 +180,7 @@ export const citingApi = {
       text: z.string().min(1).max(MAX_WRITTEN_TEXT_CHARS),
       sources,
       style,
+      national: nationalOptions.optional(),
       in_text_words,
       format: z.enum(['docx', 'md', 'text', 'tex', 'bibtex', 'ris']),
     }),

@@ -64,7 +64,7 @@ export {
   type ToolCall,
 } from './answers.ts'
 export { applyResearchEvent } from './apply-research-event.ts'
-export { exportFormats } from './citation.ts'
+export { exportFormats, type NationalOptions, nationalOptions } from './citation.ts'
 export { type EngineId, engineIds } from './combine.ts'
 export { isEmpty } from './empty.ts'
 export type { Endpoint, Endpoints, InputOf, OutputOf, ParsedInputOf } from './endpoint.ts'

@@ -1,5 +1,6 @@
+import type { NationalOptions } from '@scinav/contract'
 import type { CslItem } from '../csl.ts'
-import { citationSystem, type FormatOptions, formatReference, type StyleId } from '../styles.ts'
+import { citationSystem, formatReference, type StyleId } from '../styles.ts'
 import { bibtexWriter } from './bibtex.ts'
 import type { Romanize } from './bibtex-keys.ts'
 import { cslJsonWriter } from './csl-json.ts'
@@ -11,7 +12,7 @@ import { noteExpressWriter } from './noteexpress.ts'
 import { risWriter } from './ris.ts'
 
 /** Options of an export; each format ignores those that do not apply to it. */
-export interface ExportOptions extends Pick<FormatOptions, 'punctuation' | 'online'> {
+export interface ExportOptions extends NationalOptions {
   /** The style of `text` and `md`; the product's own when absent. */
   style?: StyleId
   /**

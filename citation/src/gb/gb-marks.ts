@@ -1,13 +1,6 @@
-/** The punctuation of a GB/T 7714 entry. */
-export type Punctuation =
-  /** 按国标: full-width marks as GB/T 7714-2025 prints them, in stored text too; half-width ones for 2015. */
-  | 'standard'
-  /** 半角: half-width marks throughout, in stored text too. */
-  | 'half'
-  /** 按语言: full-width for Chinese and Japanese entries, half-width for others; stored text is kept. */
-  | 'language'
-  /** 仅标识符: the edition's marks between the parts; stored text is kept. */
-  | 'structure'
+import type { NationalOptions } from '@scinav/contract'
+
+type Punctuation = NonNullable<NationalOptions['punctuation']>
 
 /** The marks between the parts of an entry, and the conversion of marks within stored text. */
 export interface PunctuationMarks {
@@ -26,9 +19,9 @@ function toFullWidth(text: string): string {
   return text
     .replace(/(?:(?<!\s)\s+)?\(/g, '（')
     .replace(/\)\s*/g, '）')
-    .replace(/,\s+/g, '，')
-    .replace(/:\s+/g, '：')
-    .replace(/;\s+/g, '；')
+    .replace(/(?:(?<!\s)\s+)?,\s+/g, '，')
+    .replace(/(?:(?<!\s)\s+)?:\s+/g, '：')
+    .replace(/(?:(?<!\s)\s+)?;\s+/g, '；')
 }
 
 function toHalfWidth(text: string): string {

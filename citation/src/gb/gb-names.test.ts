@@ -18,6 +18,10 @@ test.each([
   ['Wang', 'X. Y.', 'Wang X Y', 'WANG X Y'],
   ['Chang', 'Chih-wei', 'Chang C-W', 'CHANG C W'],
   ['Park', 'Jung-Ran', 'Park J-R', 'PARK J R'],
+  ['WANG', 'Shanshan', 'Wang Shanshan', 'WANG S'],
+  ['DE MORGAN', 'Ada', 'De Morgan A', 'DE MORGAN A'],
+  ["O'NEILL", 'Bo', "O'Neill B", "O'NEILL B"],
+  ['Zhai', 'Min', 'Zhai Min', 'ZHAI M'],
 ])('%s, %s is %s in 2025 and %s in 2015', (family, given, now, before) => {
   expect([nameIn(2025, { family, given }), nameIn(2015, { family, given })]).toEqual([now, before])
 })
@@ -28,8 +32,19 @@ test.each([
   ['欧阳', '兰', '欧阳兰'],
   ['山田', '太郎', '山田太郎'],
   ['王', '利平', '王利平'],
+  ['莱恩', 'P. S.', '莱恩'],
 ])('%s, %s is printed as %s', (family, given, printed) => {
   expect([nameIn(2025, { family, given }), nameIn(2015, { family, given })]).toEqual([printed, printed])
+})
+
+test('foreigners of one family name have their initials in a Chinese list', () => {
+  const author = [
+    { family: '莱恩', given: 'G.' },
+    { family: '莱恩', given: 'P. S.' },
+  ]
+  const book: CslItem = { id: '1', type: 'book', title: '山', author }
+  expect(formatGb(book, 2025, 'numeric')).toBe('莱恩 G，莱恩 P S. 山[M].')
+  expect(gbCitedNames(book, 2025)).toBe('莱恩 等')
 })
 
 test('a suffix follows a space in 2025 and a comma in 2015, particles behind a name become small initials', () => {

@@ -8,77 +8,80 @@ import {
   isTransliterated,
   isUndividedName,
 } from '../names.ts'
+import { isPinyinName } from './gb-pinyin.ts'
 import { type GbEntry, isChineseWorded, joinParts } from './gb-style.ts'
 
 /**
- * The most common surnames of mainland China as GB/T 28039 spells them; spellings of other romanizations are not
- * included.
+ * Returns the key by which a name is compared with the form that a user states: `Wang Anna`, `Li A`. Case, width, full
+ * stops and commas do not count.
  */
-const PINYIN_SURNAMES = new Set(
-  'an bai bao bi bian cai cao cen chai chen cheng chi chu cui dai deng di ding dong dou du duan fan fang fei feng fu gan gao ge geng gong gu guan guo han hao he hong hou hu hua huang huo ji jia jian jiang jiao jin jing ju kang ke kong kuang lai lan lang lei leng li lian liang liao lin ling liu long lou lu luo lv lyu ma mao mei meng mi miao mo mou mu ni nie ning niu ou ouyang pan pang pei peng pu qi qian qiao qin qiu qu quan rao ren rong ruan sha shan shang shangguan shao shen sheng shi shu si sima situ song su sui sun tan tang tao tian tong tu wan wang wei wen weng wu xi xia xian xiang xiao xie xin xing xiong xu xue yan yang yao ye yi yin ying you yu yuan yue yun zang zeng zhan zhang zhao zhen zheng zhong zhou zhu zhuang zhuge zhuo zong zou zuo'.split(
-    ' ',
-  ),
-)
-
-/** Patterns of the syllables of Hanyu Pinyin, grouped by initial; `v` and `yu` represent ü after n and l. */
-const PINYIN_SYLLABLES = [
-  '[bpm](?:a[io]?|ang?|ei?|eng?|i|ian|iao|ie|ing?|ou?|u)|miu',
-  'f(?:ang?|a|ei|eng?|ou?|u)',
-  '[dt](?:a[io]?|ang?|ei?|eng?|i|ia|ian|iao|ie|ing|iu|ong|ou|u|uan|ui|un|uo)',
-  '[nl](?:a[io]?|ang?|ei?|eng?|i|ia|iang?|iao|ie|ing?|iu|ong|ou|u|uan|un|uo|ve?|ue|yue?)',
-  '[gkh](?:a[io]?|ang?|ei?|eng?|ong|ou|u|uai?|uang?|ui|un|uo)',
-  '[jqx](?:i|ia|iang?|iao|ie|ing?|iong|iu|u|uan|ue|un)',
-  '(?:[zcs]h?|r)(?:a[io]?|ang?|ei?|eng?|i|ong|ou|u|uai?|uang?|ui|un|uo)',
-  'y(?:ang?|ao?|e|ing?|i|ong?|ou|u|uan|ue|un)',
-  'w(?:ang?|ai?|ei|eng?|o|u)',
-  'a[io]?|ang?|e[inr]?|ou?',
-].join('|')
-
-const GIVEN_NAME = new RegExp(`^(?:${PINYIN_SYLLABLES})(?:'?(?:${PINYIN_SYLLABLES}))?$`, 'i')
+export const nameKey = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s.,]+/g, ' ')
+    .trim()
 
 /**
- * Returns whether a name is Chinese in pinyin, with surname and given name each in one word and a given name of one or
- * two syllables: Wang, Shanshan. Names with a hyphen (`Kai-lin`) or in another romanization are printed like other
- * names.
+ * Prints a name: 王利平, Park J-R, Wang Shanshan, Peebles P Z Jr (2025), PARK J R, WANG S, PEEBLES P Z, Jr (2015).
+ *
+ * @param isNamesake whether another name of the list has the same family name
  */
-const isPinyinName = (family: string, given: string): boolean =>
-  PINYIN_SURNAMES.has(withoutUmlaut(family.toLowerCase())) &&
-  given.length > 1 &&
-  /^\p{Lu}[\p{Ll}']+$/u.test(given) &&
-  GIVEN_NAME.test(withoutUmlaut(given))
-
-const withoutUmlaut = (name: string): string => name.replaceAll('ü', 'v')
-
-/** Prints a name: 王利平, Park J-R, Wang Shanshan, Peebles P Z Jr (2025), PARK J R, WANG S, PEEBLES P Z, Jr (2015). */
-function gbName(name: CslName, entry: GbEntry): string {
-  if (isUndividedName(name)) return entry.marks.stored(wholeName(name))
-  const family = familyName(name)
+function gbName(name: CslName, entry: GbEntry, isNamesake = false): string {
+  if (isUndividedName(name)) return entry.marks.stored(wholeName(name, isNamesake))
   const is2015 = entry.edition === 2015
-  const printed = joinParts([is2015 ? family.toUpperCase() : family, gbGiven(name, entry)], ' ')
+  const printed = joinParts([gbFamily(name, entry), gbGiven(name, entry)], ' ')
   return joinParts([printed, (name.suffix ?? '').replace(/\.$/, '')], is2015 ? entry.marks.comma : ' ')
 }
 
 /**
- * Returns the initials, followed by those of particles in lower case; the 2025 edition prints given names in pinyin in
- * full.
+ * Returns the family name: in capitals (2015), or with only its first letters in capitals (2025), `De Morgan`,
+ * `O’Neill`.
  */
-function gbGiven({ family = '', given = '', ...name }: CslName, { edition }: GbEntry): string {
-  if (edition === 2025 && isPinyinName(family, given)) return given
-  const particles = (name['dropping-particle'] ?? '').split(/\s+/).map((word) => word.charAt(0))
-  return joinParts([...initials(given, edition === 2025 ? 'hyphenated' : 'separate'), ...particles], ' ')
+function gbFamily(name: CslName, { edition }: GbEntry): string {
+  const family = familyName(name)
+  if (edition === 2015) return family.toUpperCase()
+  const isInCapitals = !/\p{Ll}/u.test(family) && (family.match(/\p{Lu}/gu) ?? []).length > 1
+  return isInCapitals && name.given !== undefined
+    ? family.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
+    : family
 }
+
+/** Returns the initials, followed by those of particles in lower case, or the whole given name. */
+function gbGiven(name: CslName, entry: GbEntry): string {
+  const { given = '' } = name
+  const { edition } = entry
+  const short = initials(given, edition === 2025 ? 'hyphenated' : 'separate')
+  if (edition === 2025 && isPrintedWhole(name, short.join(' '), entry)) return given
+  const particles = (name['dropping-particle'] ?? '').split(/\s+/).map((word) => word.charAt(0))
+  return joinParts([...short, ...particles], ' ')
+}
+
+/** Returns whether the 2025 edition prints a given name whole: as the user states it, else if it is in pinyin. */
+function isPrintedWhole(name: CslName, short: string, { pinyin, printedNames }: GbEntry): boolean {
+  const { family = '', given = '' } = name
+  if (printedNames.has(nameKey(`${family} ${given}`))) return true
+  if (pinyin === 'initials' || printedNames.has(nameKey(`${family} ${short}`))) return false
+  return isPinyinName(family, given)
+}
+
+/** Matches given names of a foreigner of which a Chinese work gives the initials alone: `P. S.`. */
+const GIVEN_INITIALS = /^(?:\p{Lu}\.?[\s-]?)+$/u
 
 /**
- * Returns the whole name; of a foreigner's Chinese name only the family name: 里德 (GB/T 7714-2015, 8.1.1; 2025, 7.1.1).
+ * Returns the whole name; of a foreigner's Chinese name only the family name, 里德, unless it stands beside a namesake,
+ * 昂温 P S (GB/T 7714-2015, 8.1.1; 2025, 7.1.1).
  */
-const wholeName = (name: CslName): string =>
-  isTransliterated(name.family ?? '', name.given ?? '') ? familyName(name) : displayName(name)
+function wholeName(name: CslName, isNamesake = false): string {
+  const { family = '', given = '' } = name
+  if (family.length > 1 && GIVEN_INITIALS.test(given))
+    return isNamesake ? joinParts([family, ...initials(given, 'hyphenated')], ' ') : family
+  return isTransliterated(family, given) && !isNamesake ? family : displayName(name)
+}
 
 /** Returns a name as a text cites it: 王利平, Park; PARK in the 2015 edition. */
-export function gbCitedName(name: CslName, entry: GbEntry): string {
-  if (isUndividedName(name)) return wholeName(name)
-  return entry.edition === 2015 ? familyName(name).toUpperCase() : familyName(name)
-}
+export const gbCitedName = (name: CslName, entry: GbEntry): string =>
+  isUndividedName(name) ? wholeName(name) : gbFamily(name, entry)
 
 const MAX_NAMES = 3
 
@@ -86,7 +89,11 @@ const MAX_NAMES = 3
 export function gbNames(names: CslName[] | undefined, entry: GbEntry): string {
   if (!names || names.length === 0) return ''
   const named = names.filter((name) => !isOthersName(name))
-  const printed = named.slice(0, MAX_NAMES).map((name) => gbName(name, entry))
+  const families = named.map(({ family }) => family)
+  const printed = named.slice(0, MAX_NAMES).map((name) => {
+    const isNamesake = families.filter((family) => family === name.family).length > 1
+    return gbName(name, entry, isNamesake)
+  })
   if (named.length > MAX_NAMES || named.length < names.length)
     printed.push(isChineseWorded(entry) ? '等' : 'et al.')
   return printed.join(entry.marks.comma)
@@ -100,11 +107,12 @@ export function gbTranslators(entry: GbEntry): string {
 }
 
 /**
- * Returns the names responsible for a work: its authors, else the editors of a work without a container; undefined
+ * Returns the names responsible for a work: its authors or directors, else the editors of a work without a container; undefined
  * without either.
  */
 export function responsibleNames(item: CslItem): CslName[] | undefined {
-  if (item.author) return item.author
+  const creators = item.author ?? item.director
+  if (creators) return creators
   return item['container-title'] === undefined ? item.editor : undefined
 }
 

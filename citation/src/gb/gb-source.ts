@@ -22,11 +22,11 @@ function articleNumber({ item }: GbEntry): string {
 
 /**
  * Returns the date of the visit, `[2013-03-20]`: the 2015 edition requires it for every online source, the 2025 edition
- * only for web pages, data sets and preprints.
+ * only for web pages, software, data sets and preprints.
  */
 export function gbAccessed(entry: GbEntry): string {
   const code = gbCode(entry.item, entry.edition)
-  const isRequired = entry.edition === 2015 || ['EB', 'DS', 'PP'].includes(code)
+  const isRequired = entry.edition === 2015 || ['EB', 'CP', 'DS', 'PP'].includes(code)
   const visited = isoText(entry.item.accessed)
   return entry.online && isRequired && visited !== '' ? `[${visited}]` : ''
 }
@@ -45,18 +45,29 @@ export function gbLinks(entry: GbEntry): string[] {
 const inBrackets = (entry: GbEntry, text: string): string =>
   text === '' ? '' : `${entry.marks.open}${text}${entry.marks.close}`
 
+/**
+ * Returns the name of a journal; an abbreviated one loses its full stops in the 2025 edition: `Br. Med. J.` is Br Med J.
+ */
+function journalName({ item, edition, marks }: GbEntry): string {
+  const name = marks.stored(item['container-title'] ?? '')
+  const words = name.split(/\s+/)
+  const abbreviations = words.filter((word) => /^\p{Lu}\p{L}*\./u.test(word))
+  const isAbbreviated = abbreviations.length > 0 && abbreviations.length * 2 >= words.length
+  return edition === 2025 && isAbbreviated ? name.replace(/\.(?=\p{L})/gu, ' ').replaceAll('.', '') : name
+}
+
 /** Prints journal, year, volume, issue and pages; the full date for an article that has appeared online only. */
 export function journalSource(entry: GbEntry): string {
   const { item, marks } = entry
   const pages = gbPages(entry)
-  const issue = inBrackets(entry, item.issue ?? '')
+  const issue = inBrackets(entry, marks.stored(item.issue ?? ''))
   const isUnplaced = item.volume === undefined && issue === '' && pages === ''
   const day = isoText(item.issued)
   const firstOnline =
     entry.edition === 2025 && entry.online && isUnplaced && day.length === 'YYYY-MM-DD'.length
   const year = firstOnline ? day : entry.system === 'author-date' ? '' : yearText(item.issued)
-  const volume = item.volume ?? ''
-  const name = marks.stored(item['container-title'] ?? '')
+  const volume = marks.stored(item.volume ?? '')
+  const name = journalName(entry)
   const placed =
     volume === ''
       ? `${joinParts([name, year], marks.comma)}${issue}`
@@ -121,14 +132,11 @@ export function versionBlock(entry: GbEntry): string {
 /** Document codes of books, proceedings and theses, which have a place and a publisher. */
 const PUBLISHED_CODES = new Set(['M', 'C', 'D'])
 
-/**
- * Returns the texts that the 2015 edition prints for a missing place or publisher of a printed work; they are empty in
- * the 2025 edition and for online sources.
- */
+/** Returns the texts for a missing place or publisher of a printed work; they are empty for online sources. */
 function missingImprint(entry: GbEntry, code: string): { place: string; publisher: string } {
   const { item } = entry
   const online = entry.online && (item.URL !== undefined || item.DOI !== undefined)
-  if (entry.edition === 2025 || online || !PUBLISHED_CODES.has(code)) return { place: '', publisher: '' }
+  if (!entry.placeholders || online || !PUBLISHED_CODES.has(code)) return { place: '', publisher: '' }
   return isChineseWorded(entry)
     ? { place: '[出版地不详]', publisher: '[出版者不详]' }
     : { place: '[S.l.]', publisher: '[s.n.]' }

@@ -17,6 +17,12 @@ export interface GbEntry {
   marks: PunctuationMarks
   /** Whether address, identifier and `/OL` are printed. */
   online: boolean
+  /** Whether a missing place or publisher is stated. */
+  placeholders: boolean
+  /** How given names in pinyin are printed, except for the `printedNames`. */
+  pinyin: 'whole' | 'initials'
+  /** Keys of names in the form in which they are to be printed; see `nameKey`. */
+  printedNames: ReadonlySet<string>
   /** `a`, `b`, … after the year, where one author has several entries of one year. */
   yearSuffix: string
 }

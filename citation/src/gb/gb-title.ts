@@ -11,11 +11,16 @@ const DOCUMENT_CODES: Partial<Record<CslType, string>> = {
   'article-newspaper': 'N',
   book: 'M',
   chapter: 'M',
+  classic: 'M',
+  collection: 'A',
   dataset: 'DS',
+  entry: 'M',
   'entry-dictionary': 'M',
   'entry-encyclopedia': 'M',
   manuscript: 'A',
   map: 'CM',
+  musical_score: 'M',
+  pamphlet: 'M',
   'paper-conference': 'C',
   patent: 'P',
   periodical: 'J',
@@ -23,18 +28,42 @@ const DOCUMENT_CODES: Partial<Record<CslType, string>> = {
   post: 'EB',
   'post-weblog': 'EB',
   report: 'R',
+  review: 'J',
+  'review-book': 'J',
   software: 'CP',
   standard: 'S',
   thesis: 'D',
   webpage: 'EB',
 }
 
+/** Types of recordings, pictures and laws, which are web pages where they have an address. */
+const WEB_TYPES: ReadonlySet<CslType> = new Set([
+  'bill',
+  'broadcast',
+  'event',
+  'figure',
+  'graphic',
+  'hearing',
+  'interview',
+  'legal_case',
+  'legislation',
+  'motion_picture',
+  'performance',
+  'regulation',
+  'song',
+  'speech',
+  'treaty',
+])
+
 /** Returns the document code of an item. The 2015 edition has no code for preprints and uses EB. */
 export function gbCode(item: CslItem, edition: GbEdition): string {
   if (item.type === 'book' && /^(?:proceedings|会议录|论文集)$/i.test(item.genre ?? '')) return 'C'
   if (item.type === 'article' && edition === 2015) return 'EB'
-  if (item.type === 'document' && (item.archive ?? item.archive_location) !== undefined) return 'A'
-  return DOCUMENT_CODES[item.type] ?? 'Z'
+  const code = DOCUMENT_CODES[item.type]
+  const isArchived = (item.archive ?? item.archive_location) !== undefined
+  if (isArchived && (code === undefined || item.type === 'pamphlet')) return 'A'
+  if (item.URL !== undefined && WEB_TYPES.has(item.type)) return 'EB'
+  return code ?? 'Z'
 }
 
 /** 文献载体标识代码 of sources that are not online. */
@@ -53,8 +82,12 @@ function carrierCode(entry: GbEntry): string {
   return found === undefined ? '' : `/${found}`
 }
 
+/** Prints the volume with its own title: `第35卷 甲`. */
+export const gbVolume = (entry: GbEntry): string =>
+  joinParts([volumeNumber(entry), entry.marks.stored(entry.item['volume-title'] ?? '')], ' ')
+
 /** Prints the volume: `第35卷` and `v.1` (2025), `第 35 卷` and `Vol. 1` (2015); text that is not a number as stored. */
-export function gbVolume(entry: GbEntry): string {
+function volumeNumber(entry: GbEntry): string {
   const volume = entry.item.volume ?? ''
   if (!/^\d+$/.test(volume)) return entry.marks.stored(volume)
   if (entry.edition === 2015) return isChineseWorded(entry) ? `第 ${volume} 卷` : `Vol. ${volume}`

@@ -87,6 +87,13 @@ test('a printed book without place or publisher says so after 2015 and leaves it
   expect(formatGb(book, 2025, 'numeric')).toBe('张三. 甲[M]. 2 版. 2020.')
 })
 
+test('a space before a mark goes with it, and volume and issue have the marks of the entry', () => {
+  const spaced = { ...article, title: 'Snow : a survey , revised', volume: '5(2)', issue: '1(S)' }
+  expect(formatGb(spaced, 2025, 'numeric', { online: false })).toContain(
+    'Snow：a survey，revised[J]. Cataloging & Classification Quarterly，2010，5（2）（1（S））：696-715.',
+  )
+})
+
 test('what a record lacks leaves no mark behind', () => {
   const bare: CslItem = { id: 'd', type: 'article-journal', title: '甲' }
   expect(formatGb(bare, 2025, 'numeric')).toBe('甲[J].')

@@ -1,10 +1,12 @@
+import type { NationalOptions } from '@scinav/contract'
 import type { CslItem } from '../csl.ts'
 import { isoText } from '../dates.ts'
 import { printedTitle } from '../markup.ts'
 import { isOthersName } from '../names.ts'
 import { entryLanguage, isEastAsian } from '../scripts.ts'
-import { type Punctuation, punctuationMarks } from './gb-marks.ts'
-import { gbCitedName, gbHeading, gbNames, gbTranslators, responsibleNames } from './gb-names.ts'
+import { tidyItem } from './gb-item.ts'
+import { punctuationMarks } from './gb-marks.ts'
+import { gbCitedName, gbHeading, gbNames, gbTranslators, nameKey, responsibleNames } from './gb-names.ts'
 import {
   gbAccessed,
   gbImprint,
@@ -30,10 +32,7 @@ import {
 import { gbCode, gbEdition, gbTitle, gbVolume } from './gb-title.ts'
 
 /** Options of a GB/T 7714 entry. */
-export interface GbOptions {
-  punctuation?: Punctuation
-  /** False omits address, identifier, date of the visit and `/OL`, as many print journals require. */
-  online?: boolean
+export interface GbOptions extends NationalOptions {
   yearSuffix?: string
 }
 
@@ -80,6 +79,10 @@ function isDatedReport(entry: GbEntry, code: string): boolean {
   return code === 'R' && entry.edition === 2015 && !isPublished(entry) && hasDay
 }
 
+/** Returns whether the 2025 edition prints software as it prints a web page: where it has an address. */
+const isDownload = ({ item, edition, online }: GbEntry): boolean =>
+  item.type === 'software' && edition === 2025 && online && item.URL !== undefined
+
 /** Returns the blocks after the title of a source that is not published like a book; undefined for one that is. */
 function plainSource(entry: GbEntry, code: string): string[] | undefined {
   const trailing = entry.edition === 2015 ? gbAccessed(entry) : ''
@@ -97,7 +100,9 @@ function entryBody(entry: GbEntry): string[] {
   const code = gbCode(entry.item, entry.edition)
   const web = code === 'EB' && entry.item.type !== 'article'
   const title = gbTitle(entry)
-  if (web || isDatedReport(entry, code)) return [title, `${webSource(entry)}${gbAccessed(entry)}`]
+  const dates = `${webSource(entry)}${gbAccessed(entry)}`
+  if (web || isDatedReport(entry, code)) return [title, dates]
+  if (isDownload(entry)) return [title, versionBlock(entry), dates]
   const source = plainSource(entry, code)
   return source === undefined ? bookBlocks(entry, code) : [title, ...source]
 }
@@ -116,12 +121,15 @@ function gbEntry(item: CslItem, edition: GbEdition, system: GbSystem, options: G
   const language = entryLanguage(item)
   const eastAsian = language === 'zh' || language === 'ja'
   return {
-    item,
+    item: edition === 2025 ? tidyItem(item) : item,
     edition,
     system,
     language,
     marks: punctuationMarks({ edition, punctuation: options.punctuation ?? 'standard', eastAsian }),
     online: options.online ?? true,
+    placeholders: options.placeholders ?? edition === 2015,
+    pinyin: options.pinyin ?? 'whole',
+    printedNames: new Set((options.names ?? []).map(nameKey)),
     yearSuffix: options.yearSuffix ?? '',
   }
 }

@@ -22,7 +22,7 @@ export async function listStyles(_ctx: Context): Promise<OutputOf<Citation['styl
   const text = exportFormats.map(({ id, name, extension }) => ({ id, name, extension: extension.slice(1) }))
   const word = { id: 'docx' as const, name: 'Word', extension: 'docx' }
   return {
-    styles: styles.map(({ id, name }) => ({ id, name })),
+    styles: styles.map(({ id, name, national }) => ({ id, name, national })),
     formats: [...text.slice(0, 2), word, ...text.slice(2)],
   }
 }
@@ -30,14 +30,14 @@ export async function listStyles(_ctx: Context): Promise<OutputOf<Citation['styl
 /** Prints references as text, entry by entry; papers that no longer exist are left out and listed in `missing`. */
 export async function previewList(
   ctx: Context,
-  { style, format, ...what }: ParsedInputOf<Citation['preview']>,
+  { style, format, national, ...what }: ParsedInputOf<Citation['preview']>,
 ): Promise<OutputOf<Citation['preview']>> {
   const id = requireStyle(style)
   const sources: CitationSource[] = []
   const missing: string[] = []
   for await (const part of loadSources(ctx, what, missing)) sources.push(...part)
   const entries = sources.map((source, index) => readSource(source, index + 1))
-  return { ...printText(entries, id, format), missing, lacking: sources.flatMap(lackOf) }
+  return { ...printText(entries, id, format, national), missing, lacking: sources.flatMap(lackOf) }
 }
 
 /** Returns the fields that the record of a paper or document lacks; none for references sent by the client. */
@@ -50,10 +50,11 @@ function lackOf(source: CitationSource): OutputOf<Citation['preview']>['lacking'
 /** Writes references as the text of a file, or as a Word file. */
 export async function exportList(
   ctx: Context,
-  { style, format, ...what }: Export,
+  { style, format, national, ...what }: Export,
 ): Promise<OutputOf<Citation['export']> | FileReply> {
   const missing: string[] = []
-  const written = await writeLongList(loadSources(ctx, what, missing), { style: requireStyle(style), format })
+  const printing = { style: requireStyle(style), format, national }
+  const written = await writeLongList(loadSources(ctx, what, missing), printing)
   if (typeof written === 'string') return { text: written, missing }
   const day = ctx.now().toISOString().slice(0, 10)
   return {

@@ -59,6 +59,37 @@ test('what papers lack for whole references is named by their types', async () =
   ])
 })
 
+test('the options of a national style reach the preview, the file and the Word file', async () => {
+  const { ada } = await scene()
+  const references = [
+    posted({ resource_type: 2, title: 'Snow', authors: 'Li, Ailun; Wang, Anna', publish_date: '2020' }),
+  ]
+  const national = {
+    punctuation: 'half' as const,
+    placeholders: true,
+    pinyin: 'initials' as const,
+    names: ['Wang Anna'],
+  }
+  const line = 'Li A, Wang Anna. Snow[M]. [S.l.]: [s.n.], 2020.'
+  const asked = { references, style: 'gb-2025-numeric', national }
+  expect((await ada.call(api.citation.preview, asked)).items).toEqual([`[1] ${line}`])
+  expect(await ada.call(api.citation.export, asked)).toMatchObject({ text: `[1] ${line}\n` })
+  const byDate = { ...asked, style: 'gb-2025-author-date' }
+  expect((await ada.call(api.citation.preview, byDate)).items).toEqual([
+    'Li A, Wang Anna, 2020. Snow[M]. [S.l.]: [s.n.].',
+  ])
+  const word = await ada.send(api.citation.export, { ...asked, format: 'docx' })
+  const xml = new TextDecoder().decode(unzipSync(word.rawPayload)['word/document.xml'])
+  expect(xml).toContain(line)
+  const { styles } = await ada.call(api.citation.styles, {})
+  expect(styles.filter(({ national }) => national).map(({ id }) => id)).toEqual([
+    'gb-2025-numeric',
+    'gb-2025-author-date',
+    'gb-2015-numeric',
+    'gb-2015-author-date',
+  ])
+})
+
 test('posted references are printed as they are', async () => {
   const { ada } = await scene()
   const references = [

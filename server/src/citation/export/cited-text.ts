@@ -10,6 +10,7 @@ import {
   type StyledRun,
   type StyleId,
 } from '@scinav/citation'
+import type { NationalOptions } from '@scinav/contract'
 import { citationMarks } from '@scinav/contract/cited-text'
 import { listTitle, textDocx } from './docx.ts'
 import { printRuns } from './print.ts'
@@ -34,6 +35,7 @@ export interface CitedTextRequest {
   sources: CitedSource[]
   style: StyleId
   words: InTextWords
+  national?: NationalOptions | undefined
   format: CitedFormat
 }
 
@@ -50,16 +52,17 @@ export function buildReferenceList(
   sources: readonly CitedSource[],
   style: StyleId,
   words: InTextWords = 'by_source',
+  national: NationalOptions = {},
 ): CitedList {
   const entries = sources.map(({ source }, at) => readSource(source, at + 1))
   const items = entries.map(({ item }) => item)
-  const { order, yearSuffixes } = formatReferenceList(style, items)
+  const { order, yearSuffixes } = formatReferenceList(style, items, national)
   const citedNames = citedNamesInList(
     style,
     order.flatMap((at) => items[at] ?? []),
     words,
   )
-  const printed = printRuns(entries, style)
+  const printed = printRuns(entries, style, national)
   const list = order.flatMap((from, at) => {
     const source = sources[from]
     const runs = printed[at] ?? []
@@ -80,6 +83,7 @@ export function buildReferenceList(
         yearSuffixes: cited.map((at) => yearSuffixes[at] ?? ''),
         citedNames: cited.map((at) => citedNames[at] ?? ''),
         words,
+        punctuation: national.punctuation,
       },
     )
   }
@@ -100,11 +104,12 @@ export async function writeCitedText({
   sources,
   style,
   words,
+  national,
   format,
 }: CitedTextRequest): Promise<string | Uint8Array> {
   if (format === 'bibtex' || format === 'ris') return exportText(format, cslItems(sources), { romanize })
   if (format === 'tex') return withTexKeys(text, sources)
-  const { list, mark } = buildReferenceList(sources, style, words)
+  const { list, mark } = buildReferenceList(sources, style, words, national)
   const body = replaceCitations(text, mark)
   if (format === 'docx')
     return textDocx(

@@ -10,6 +10,7 @@ import {
   type StyleId,
   styles,
 } from '@scinav/citation'
+import type { NationalOptions } from '@scinav/contract'
 import { romanize } from './romanize.ts'
 import type { ListEntry } from './source.ts'
 
@@ -20,16 +21,17 @@ interface PreparedList {
 }
 
 /** Numeric styles keep the order of the list; the others sort by name and year. */
-function prepareList(entries: ListEntry[], style: StyleId): PreparedList {
+function prepareList(entries: ListEntry[], style: StyleId, national: NationalOptions): PreparedList {
   const items = entries.map(({ item }) => item)
   if (style === 'spec')
     return { items, print: (_item, index, numbered) => specRuns(entries, index, numbered) }
   if (styles.find(({ id }) => id === style)?.system === 'numeric')
     return {
       items,
-      print: (item, index, numbered) => formatReference(style, item, numbered ? { number: index + 1 } : {}),
+      print: (item, index, numbered) =>
+        formatReference(style, item, { ...national, ...(numbered && { number: index + 1 }) }),
     }
-  const list = formatReferenceList(style, items)
+  const list = formatReferenceList(style, items, national)
   return {
     items: list.order.flatMap((at) => items[at] ?? []),
     print: (_item, index) => list.entries[index] ?? [],
@@ -47,8 +49,9 @@ export function printText(
   entries: ListEntry[],
   style: StyleId,
   format: ExportId,
+  national: NationalOptions = {},
 ): { text: string; items: string[] } {
-  const { items, print } = prepareList(entries, style)
+  const { items, print } = prepareList(entries, style, national)
   const writer = exportWriter(format, { style, print, items, romanize })
   const head = writer.header()
   const printed = items.map((item, index) => writer.entry(item, index))
@@ -56,7 +59,11 @@ export function printText(
 }
 
 /** Returns a list as styled runs, numbered as its style requires, for a Word file. */
-export function printRuns(entries: ListEntry[], style: StyleId): StyledRun[][] {
-  const { items, print } = prepareList(entries, style)
+export function printRuns(
+  entries: ListEntry[],
+  style: StyleId,
+  national: NationalOptions = {},
+): StyledRun[][] {
+  const { items, print } = prepareList(entries, style, national)
   return items.map((item, index) => print(item, index, true))
 }

@@ -1,4 +1,5 @@
 import type { ExportId, StyleId } from '@scinav/citation'
+import type { NationalOptions } from '@scinav/contract'
 import { startThread } from '@scinav/threads'
 import { acquirePrintSlot } from '../../platform/foundation/semaphore.ts'
 import { type CitedTextRequest, writeCitedText } from './cited-text.ts'
@@ -10,6 +11,7 @@ import { type CitationSource, readSource } from './source.ts'
 export interface ListFormat {
   style: StyleId
   format: ExportId | 'docx'
+  national?: NationalOptions | undefined
 }
 
 /** A printed list: text, or the bytes of a Word file. */
@@ -18,11 +20,11 @@ export type PrintedList = string | Uint8Array
 /** Writes a list on the current thread. */
 export async function writeList(
   sources: CitationSource[],
-  { style, format }: ListFormat,
+  { style, format, national }: ListFormat,
 ): Promise<PrintedList> {
   const entries = sources.map((source, index) => readSource(source, index + 1))
-  if (format === 'docx') return referencesDocx(printRuns(entries, style))
-  return printText(entries, style, format).text
+  if (format === 'docx') return referencesDocx(printRuns(entries, style, national))
+  return printText(entries, style, format, national).text
 }
 
 /** Longer lists are printed in a worker thread, so that they do not block other requests. */

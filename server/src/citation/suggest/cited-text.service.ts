@@ -22,7 +22,7 @@ export async function listCitedReferences(
 ): Promise<OutputOf<Citing['list']>> {
   const style = requireStyle(input.style)
   const { sources, missing } = await loadCitedSources(ctx, input.sources)
-  const { list, mark } = buildReferenceList(sources, style, input.in_text_words)
+  const { list, mark } = buildReferenceList(sources, style, input.in_text_words, input.national)
   return {
     list: list.flatMap(({ keys, runs }) => {
       const entry = runs.map(({ text }) => text).join('')
@@ -44,6 +44,7 @@ export async function writeCitedFile(
     sources,
     style: requireStyle(input.style),
     words: input.in_text_words,
+    national: input.national,
     format,
   })
   if (typeof written === 'string') return { text: written, missing }

@@ -195,6 +195,15 @@ test('a text is written with numbers by first appearance, its own entries among 
   const whole = await ada.call(api.citing.write, { ...gb, text, format: 'text' })
   expect((whole as { text: string }).text).toContain('（Rajpurkar 等，2016')
 
+  const half = { ...gb, national: { punctuation: 'half' } } as const
+  const inHalfWidth = await ada.call(api.citing.list, half)
+  expect(inHalfWidth.list.find(({ key }) => key === squad)).toMatchObject({
+    mark: '(Rajpurkar 等, 2016)',
+    entry: expect.stringMatching(/^Rajpurkar, Zhang, 2016\. SQuAD/),
+  })
+  const halfWritten = await ada.call(api.citing.write, { ...half, text, format: 'text' })
+  expect((halfWritten as { text: string }).text).toContain('(Rajpurkar 等, 2016')
+
   const tex = ((await write('tex')) as { text: string }).text
   const [, key = ''] = /数据\\cite\{(\w+),/.exec(tex) ?? []
   expect(((await write('bibtex')) as { text: string }).text).toContain(`{${key},`)

@@ -75,7 +75,14 @@ const server = (match = whole) =>
         missing: [],
       }),
     [WRITE]: () => ok({ text: '写好的文稿', missing: [] }),
-    'GET /api/citation/styles': () => ok({ styles: [{ id: 'spec', name: '默认格式' }], formats: [] }),
+    'GET /api/citation/styles': () =>
+      ok({
+        styles: [
+          { id: 'spec', name: '默认格式', national: false },
+          { id: 'gb-2025-numeric', name: '国标 2025', national: true },
+        ],
+        formats: [],
+      }),
     'GET /api/dataset_all': () => ok({ readingDataset: [], projectDataset: [], aiDataset: [] }),
   })
 
@@ -174,6 +181,21 @@ test('the result is there after a reload, and the text is written with its sourc
     format: 'md',
     sources: [{ key: 'p1', paper_id: 'p1' }, { key: 'own-7' }],
   })
+})
+
+test('the options of a national style reach the list and the file', async () => {
+  const { bodies } = server()
+  await began()
+  await press('采纳全部「强」（1）')
+  await screen.findByRole('option', { name: '国标 2025' })
+  expect(screen.queryByLabelText('标点')).toBeNull()
+  fireEvent.change(screen.getByLabelText('引用格式'), { target: { value: 'gb-2025-numeric' } })
+  fireEvent.change(await screen.findByLabelText('标点'), { target: { value: 'half' } })
+  const asked = { style: 'gb-2025-numeric', national: { punctuation: 'half' } }
+  await waitFor(() => expect(bodies(LIST).at(-1)).toMatchObject(asked))
+  await press('DOCX')
+  await waitFor(() => expect(bodies(WRITE).at(-1)).toMatchObject({ ...asked, format: 'docx' }))
+  localStorage.clear()
 })
 
 test('without a manuscript the result says where to begin', async () => {

@@ -1,7 +1,8 @@
-import { api } from '@scinav/contract'
+import { api, type NationalOptions } from '@scinav/contract'
 import { useState } from 'react'
 import { callFile } from '../../api/call-file.ts'
 import { useRead } from '../../api/use-read.ts'
+import { NationalOptionFields } from '../../paper/cite/national-options.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import fields from '../../ui/fields/field.module.css'
 import { formatCount } from '../../ui/figures.ts'
@@ -35,6 +36,8 @@ export function ReferenceList({
   onStyle,
   inTextWords,
   chooseInTextWords,
+  national,
+  chooseNational,
 }: Props) {
   const entries = mergeSameEntries(list?.list ?? [])
   const missingCount = list?.missing.length ?? 0
@@ -53,8 +56,14 @@ export function ReferenceList({
             复制
           </button>
         )}
-        <Exports text={composed} sources={sources} style={style} words={inTextWords} />
+        <Exports text={composed} sources={sources} style={style} words={inTextWords} national={national} />
       </div>
+      {style.startsWith('gb-') && (
+        <details className={styles.quiet}>
+          <summary>国标选项</summary>
+          <NationalOptionFields style={style} options={national} onChange={chooseNational} />
+        </details>
+      )}
       {failure && <Notice tone="bad">参考文献没有排出来：{failure}</Notice>}
       {missingCount > 0 && (
         <Notice tone="warning">{missingCount} 篇已不在本馆文献中，文中保留了原来的标记。</Notice>
@@ -172,10 +181,11 @@ interface ExportsProps {
   sources: CitedSource[]
   style: string
   words: InTextWords
+  national: NationalOptions
 }
 
 /** Renders the buttons that save the cited text, or its reference list, as a file. */
-function Exports({ text, sources, style, words }: ExportsProps) {
+function Exports({ text, sources, style, words, national }: ExportsProps) {
   /** Id of the format being exported. */
   const [exportedFormat, setExportedFormat] = useState<string>()
   const exportText = async ({ id: format, file }: (typeof exportFormats)[number]) => {
@@ -184,6 +194,7 @@ function Exports({ text, sources, style, words }: ExportsProps) {
       text,
       sources,
       style,
+      national,
       in_text_words: words,
       format,
     })

@@ -1,7 +1,8 @@
-import { api, type InputOf, type OutputOf, type Reference } from '@scinav/contract'
+import { api, type InputOf, type NationalOptions, type OutputOf, type Reference } from '@scinav/contract'
 import { useEffect, useMemo, useState } from 'react'
 import { useCitationState } from '../../api/specified.state.ts'
 import { useRead } from '../../api/use-read.ts'
+import { useNationalOptions } from '../../paper/cite/national-options.tsx'
 import { readStored, writeStored } from '../../ui/stored-choice.ts'
 import { composeText, extractCitedKeys } from './compose.ts'
 import { useManuscript } from './manuscript.state.ts'
@@ -71,6 +72,10 @@ export interface CitedListState {
   inTextWords: InTextWords
   /** Chooses the wording and stores it in this browser. */
   chooseInTextWords: (words: InTextWords) => void
+  /** The options of the GB/T 7714 styles. */
+  national: NationalOptions
+  /** Changes options and stores them in this browser. */
+  chooseNational: (change: NationalOptions) => void
 }
 
 /**
@@ -79,6 +84,7 @@ export interface CitedListState {
  */
 export function useCitedList(style: string): CitedListState {
   const { text, sentences, own } = useManuscript()
+  const [national, chooseNational] = useNationalOptions()
   const [inTextWords, setInTextWords] = useState(readInTextWords)
   const chooseInTextWords = (chosen: InTextWords) => {
     writeStored(IN_TEXT_WORDS_KEY, chosen)
@@ -89,13 +95,22 @@ export function useCitedList(style: string): CitedListState {
   const hasSources = sources.length > 0
   const read = useRead(
     api.citing.list,
-    { sources, style, in_text_words: inTextWords },
+    { sources, style, national, in_text_words: inTextWords },
     { enabled: hasSources, keepPrevious: true },
   )
   // Without sources nothing is read, but the previous list would stay.
   const list = hasSources ? read.data : undefined
   useEffect(() => useCitationState.setState({ referenceList: list?.list ?? [] }), [list])
-  return { composed, sources, list, failure: read.error?.failure.message, inTextWords, chooseInTextWords }
+  return {
+    composed,
+    sources,
+    list,
+    failure: read.error?.failure.message,
+    inTextWords,
+    chooseInTextWords,
+    national,
+    chooseNational,
+  }
 }
 
 /**

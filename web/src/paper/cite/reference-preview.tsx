@@ -1,4 +1,4 @@
-import { api, type OutputOf } from '@scinav/contract'
+import { api, type NationalOptions, type OutputOf } from '@scinav/contract'
 import { useRead } from '../../api/use-read.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
 import { formatCount } from '../../ui/figures.ts'
@@ -13,12 +13,14 @@ const MAX_PREVIEWED = 200
 interface Props {
   of: ReferenceSource
   style: string
+  /** The options of the GB/T 7714 styles. */
+  national: NationalOptions
   format: ReferenceFormat
   onDrop: (ids: string[]) => void
 }
 
 /** Renders the references as they will be copied or exported. */
-export function ReferencePreview({ of, style, format, onDrop }: Props) {
+export function ReferencePreview({ of, style, national, format, onDrop }: Props) {
   if ('query' in of)
     return (
       <div className={styles.preview}>
@@ -41,6 +43,7 @@ export function ReferencePreview({ of, style, format, onDrop }: Props) {
         ids={ids}
         of={isPapers ? { paper_id_list: ids } : { document_ids: ids }}
         style={style}
+        national={national}
         format={previewOf(format)}
       />
     </div>
@@ -54,11 +57,12 @@ interface EntriesProps {
   ids: string[]
   of: { paper_id_list: string[] } | { document_ids: string[] }
   style: string
+  national: NationalOptions
   format: Exclude<ReferenceFormat, 'docx' | 'csv'>
 }
 
-function Entries({ ids, of, style, format }: EntriesProps) {
-  const printed = useRead(api.citation.preview, { ...of, style, format }, { keepPrevious: true })
+function Entries({ ids, of, style, national, format }: EntriesProps) {
+  const printed = useRead(api.citation.preview, { ...of, style, national, format }, { keepPrevious: true })
   return (
     <ReadView of={printed} what="引用">
       {({ items, text, missing, lacking }) => (

@@ -1,4 +1,4 @@
-import { api } from '@scinav/contract'
+import { api, type NationalOptions } from '@scinav/contract'
 import { useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { callFile } from '../../api/call-file.ts'
@@ -11,6 +11,7 @@ import { saveFile } from '../../ui/save-file.ts'
 import { readStored, writeStored } from '../../ui/stored-choice.ts'
 import { toast } from '../../ui/toasts/toast.state.ts'
 import { ReadView } from '../../ui/views/read-view.tsx'
+import { NationalOptionFields, useNationalOptions } from './national-options.tsx'
 import {
   chosenIds,
   isStyled,
@@ -68,6 +69,8 @@ function ReferenceOptions({ all, of, begin, onDrop, onClose }: ReferenceOptionsP
     all.styles.find(({ id }) => id === stored)?.id ?? all.styles[0]?.id ?? 'spec',
   )
   const [format, setFormat] = useState<ReferenceFormat>(begin)
+  const [national, chooseNational] = useNationalOptions()
+  const isNational = all.styles.find(({ id }) => id === style)?.national ?? false
   const chooseStyle = (id: string) => {
     writeStored(STYLE_KEY, id)
     setStyle(id)
@@ -78,6 +81,12 @@ function ReferenceOptions({ all, of, begin, onDrop, onClose }: ReferenceOptionsP
         {isStyled(format) && (
           <OptionGroup name="格式" options={all.styles} chosen={style} onChoose={chooseStyle} />
         )}
+        {isStyled(format) && isNational && (
+          <fieldset>
+            <legend>国标选项</legend>
+            <NationalOptionFields style={style} options={national} onChange={chooseNational} />
+          </fieldset>
+        )}
         <OptionGroup
           name="文件"
           options={all.formats}
@@ -86,10 +95,11 @@ function ReferenceOptions({ all, of, begin, onDrop, onClose }: ReferenceOptionsP
         />
       </div>
       <div className={styles.result}>
-        <ReferencePreview of={of} style={style} format={format} onDrop={onDrop} />
+        <ReferencePreview of={of} style={style} national={national} format={format} onDrop={onDrop} />
         <ReferenceActions
           of={of}
           style={style}
+          national={national}
           format={all.formats.find(({ id }) => id === format)}
           onDone={onClose}
         />
@@ -127,6 +137,7 @@ function OptionGroup({ name, options, chosen, onChoose }: OptionGroupProps) {
 interface ReferenceActionsProps {
   of: ReferenceSource
   style: string
+  national: NationalOptions
   format: Styles['formats'][number] | undefined
   onDone: () => void
 }
@@ -135,11 +146,12 @@ interface ReferenceActionsProps {
 const MAX_COPIED = 200
 
 /** Renders 下载 and 复制. Word files and whole results can only be downloaded. */
-function ReferenceActions({ of, style, format, onDone }: ReferenceActionsProps) {
+function ReferenceActions({ of, style, national, format, onDone }: ReferenceActionsProps) {
   const foot = useRef<HTMLDivElement>(null)
   const [busy, setBusy] = useState(false)
   if (!format) return null
   const ids = chosenIds(of)
+  const input = { ...exportInput(of), style, national, format: format.id }
   const canCopy = ids !== undefined && ids.length <= MAX_COPIED && format.id !== 'docx'
 
   const whileBusy = async (work: () => Promise<void>) => {
@@ -149,7 +161,7 @@ function ReferenceActions({ of, style, format, onDone }: ReferenceActionsProps) 
   }
   const copy = () =>
     whileBusy(async () => {
-      const answer = await call(api.citation.export, { ...exportInput(of), style, format: format.id })
+      const answer = await call(api.citation.export, input)
       if (!answer.success) return toast(`没有复制：${answer.message}`, { tone: 'bad' })
       const copied = await copyText(answer.data.text, foot.current ?? document.body)
       toast(
@@ -161,7 +173,7 @@ function ReferenceActions({ of, style, format, onDone }: ReferenceActionsProps) 
     })
   const download = () =>
     whileBusy(async () => {
-      const answer = await callFile(api.citation.export, { ...exportInput(of), style, format: format.id })
+      const answer = await callFile(api.citation.export, input)
       if (!answer.success) return toast(`没有导出：${answer.message}`, { tone: 'bad' })
       saveFile(answer.data instanceof Blob ? answer.data : answer.data.text, fileName(format.extension))
       toast(`已导出${answer.data instanceof Blob ? '' : missingText(answer.data.missing)}`)

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, ok, refused } from '../../testing/fake-server.ts'
 import { idsIn, listTwoPapers } from '../../testing/papers.ts'
@@ -19,8 +19,10 @@ beforeEach(() => {
     'GET /api/citation/styles': () =>
       ok({
         styles: [
-          { id: 'spec', name: 'GB/T' },
-          { id: 'apa', name: 'APA 7' },
+          { id: 'spec', name: 'GB/T', national: false },
+          { id: 'apa', name: 'APA 7', national: false },
+          { id: 'gb-2025-numeric', name: '国标 2025', national: true },
+          { id: 'gb-2015-numeric', name: '国标 2015', national: true },
         ],
         formats: [
           { id: 'text', name: '纯文本', extension: 'txt' },
@@ -51,6 +53,42 @@ test('references show in the first style; another style is remembered for the ne
   unmount()
   cite(['p1'])
   await waitFor(() => expect(screen.getByRole('radio', { name: 'APA 7' })).toHaveProperty('checked', true))
+})
+
+test('a national style has options, which are remembered and reach preview and file', async () => {
+  const { unmount } = cite(['p1'])
+  await screen.findByText('[1]p1')
+  expect(screen.queryByLabelText('标点')).toBeNull()
+  await press('国标 2025', 'radio')
+  fireEvent.change(screen.getByLabelText('标点'), { target: { value: 'half' } })
+  await press('缺出版地、出版者时注明', 'checkbox')
+  await press('拼音姓名印全名', 'checkbox')
+  const names = await fill('这些姓名照所写的印，用分号隔开', ' Wang Anna；；Li A;')
+  fireEvent.blur(names)
+  const national = {
+    punctuation: 'half',
+    placeholders: true,
+    pinyin: 'initials',
+    names: ['Wang Anna', 'Li A'],
+  }
+  await waitFor(() => expect(server.asked(FORMAT).at(-1)?.body).toMatchObject({ national }))
+  await press('下载')
+  await waitFor(() => expect(server.asked(EXPORT).at(-1)?.body).toMatchObject({ national }))
+  unmount()
+  cite(['p1'])
+  await waitFor(() => expect(screen.getByLabelText('标点')).toHaveProperty('value', 'half'))
+  await press('国标 2015', 'radio')
+  expect(screen.queryByLabelText('拼音姓名印全名')).toBeNull()
+})
+
+test('options that the browser kept in another form are left aside', async () => {
+  for (const kept of ['{"punctuation":"none"}', 'no json', '3']) {
+    localStorage.setItem('scinav.national-options', kept)
+    const { unmount } = cite(['p1'])
+    await screen.findByText('[1]p1')
+    expect(server.asked(FORMAT).at(-1)?.body).toMatchObject({ national: {} })
+    unmount()
+  }
 })
 
 test('what the records lack for whole references is named, and nothing where they lack nothing', async () => {
