@@ -25,6 +25,7 @@ export const isSeparatorLine = (line: string): boolean => /^\ufeff?"?sep=.?"?$/i
  * meaning.
  */
 function isOpenAfter(line: string, delimiter: Delimiter, openBefore: boolean): boolean {
+  if (!openBefore && !line.includes('"')) return false
   let quoted = openBefore
   let isCellStart = true
   for (let i = 0; i < line.length; i++) {

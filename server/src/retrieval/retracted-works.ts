@@ -1,4 +1,5 @@
 import type { Work } from '@scinav/contract'
+import { normalizeDoi } from '@scinav/contract/doi'
 import { inCorners } from '@scinav/contract/quoted'
 import { phrasePattern } from '../language/phrases.ts'
 import { quotableText } from '../language/text/clean.ts'
@@ -9,8 +10,8 @@ import { type Evidence, filterRelevant } from './evidence/evidence.ts'
 
 /** A question about retractions themselves. */
 const ABOUT_RETRACTION = phrasePattern('papers/retraction')
-/** The least length of a title, as letters and digits, by which a question names a work. */
-const MIN_NAMING_CHARS = 10
+/** A title in marks; without them a question may have the words of a title and mean its subject. */
+const MARKED_TITLE = /[《“"]([^《》“”"]{4,300})[》”"]/g
 const MAX_QUESTION_CHARS = 1_000
 /** The most works that a note names. */
 const MAX_NAMED_WORKS = 3
@@ -32,11 +33,13 @@ async function withStanding(ctx: Pick<Context, 'db'>, evidence: readonly Evidenc
   return evidence.map((each) => ({ ...each, ...standing.get(each.work) }))
 }
 
-/** Returns whether a question names a work by its title or DOI. */
-function namesWork(question: string, { title, title_zh, doi }: Work): boolean {
-  const written = titleKey(question)
-  const keys = [title, title_zh ?? ''].map(titleKey).filter((key) => key.length >= MIN_NAMING_CHARS)
-  return keys.some((key) => written.includes(key)) || (doi !== null && question.toLowerCase().includes(doi))
+/** Returns a function that tells whether a question names a work, by its title in marks or its DOI. */
+function createNameMatcher(question: string): (work: Work) => boolean {
+  const titles = new Set(Array.from(question.matchAll(MARKED_TITLE), ([, title]) => titleKey(title ?? '')))
+  const doi = normalizeDoi(question)
+  return (work) =>
+    [work.title, work.title_zh ?? ''].some((title) => titles.has(titleKey(title))) ||
+    (doi !== null && doi === work.doi)
 }
 
 /** Names the works of evidence with the dates of their retractions: 「甲」（2024-03-04 撤稿）、「乙」等 5 篇. */
@@ -70,10 +73,15 @@ export async function withoutRetracted(
   if (!evidence.some(isRetracted)) return { evidence, notes: [] }
   const read = question.slice(0, MAX_QUESTION_CHARS)
   const usesAll = chosen || ABOUT_RETRACTION.test(read)
-  const isUsed = ({ work }: Evidence) => usesAll || namesWork(read, work)
+  const isNamed = createNameMatcher(read)
+  const isUsed = ({ work }: Evidence) => usesAll || isNamed(work)
+  const cited = filterRelevant(evidence, 'related', scoped).filter(
+    (each) => isRetracted(each) && isUsed(each),
+  )
   // Works that would not have answered need no mention.
-  const relevant = filterRelevant(evidence, 'quotes', scoped).filter(isRetracted)
-  const [cited, omitted] = [relevant.filter(isUsed), relevant.filter((each) => !isUsed(each))]
+  const omitted = filterRelevant(evidence, 'quotes', scoped).filter(
+    (each) => isRetracted(each) && !isUsed(each),
+  )
   return {
     evidence: evidence.filter((each) => !isRetracted(each) || isUsed(each)),
     notes: [

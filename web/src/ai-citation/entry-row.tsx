@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { usePaperAddress } from '../paper/addresses.ts'
 import { Highlighted } from '../paper/highlight/highlighted.tsx'
 import { langOf, type Paper, yearOf } from '../paper/paper.ts'
+import { StatusMark } from '../paper/rows/status-mark.tsx'
 import { useEngineNames } from '../search/use-engine-names.ts'
 import styles from './ai-citation.module.css'
 import {
@@ -72,7 +73,6 @@ function CheckExplanation({
         <FoundRecord record={other} />
       </>
     )
-  const warning = warningOf(checked)
   return (
     <>
       {fields.length > 0 && <FieldDifferences fields={fields} />}
@@ -88,7 +88,7 @@ function CheckExplanation({
           收入本馆文献
         </button>
       )}
-      {warning && <p className={styles.warning}>{warning}</p>}
+      <WorkWarning checked={checked} />
     </>
   )
 }
@@ -129,6 +129,18 @@ function FieldDifferences({ fields }: Pick<CheckedReference, 'fields'>) {
         )
       })}
     </dl>
+  )
+}
+
+/** Renders the warning on the work of an entry, with the notice about it. */
+function WorkWarning({ checked }: { checked: CheckedReference }) {
+  const warning = warningOf(checked)
+  const record = checked.paper ?? checked.outside
+  if (!warning || !record) return null
+  return (
+    <p className={styles.warning}>
+      {warning} <StatusMark status={record.status} status_notice={record.status_notice} />
+    </p>
   )
 }
 

@@ -2,6 +2,7 @@ import { api, type Reference } from '@scinav/contract'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { addPapers } from '../../testing/papers.ts'
+import { importNotices, retractionCsv } from '../../testing/retractions.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const article = {
@@ -45,6 +46,36 @@ test('papers are printed in the specification’s format unless another style is
   expect(items[0]).toBe(
     '[1] 王利平，王福新. 过冷大水滴环境粒径分布模拟方法研究进展[J]. 航空学报，2024，45（8）：102-111.',
   )
+})
+
+test('an exported record of a retracted paper says so in its note', async () => {
+  const { app, ada } = await scene()
+  const ids = await addPapers(app.base, [
+    { title: 'Tides', doi: '10.5555/tides' },
+    { title: 'Dunes', status: 'concern' },
+    { title: 'Reefs' },
+  ])
+  await importNotices(
+    app,
+    retractionCsv([
+      {
+        'Record ID': '1',
+        RetractionDate: '3/4/2024 0:00',
+        RetractionDOI: '10.5555/tides.r',
+        OriginalPaperDOI: '10.5555/tides',
+        RetractionNature: 'Retraction',
+      },
+    ]),
+  )
+  const noteLines = async (format: 'ris' | 'bibtex') => {
+    const { text } = await ada.call(api.citation.export, { paper_id_list: ids, format })
+    return text.split(/\r?\n/).filter((line) => /^N1 |^ *note = /.test(line))
+  }
+  const note = '已撤稿（2024-03-04，https://doi.org/10.5555/tides.r）'
+  expect(await noteLines('ris')).toEqual([`N1  - ${note}`, 'N1  - 有关注声明'])
+  expect((await noteLines('bibtex')).join()).toContain('2024-03-04')
+  const { text } = await ada.call(api.citation.export, { paper_id_list: ids, format: 'text' })
+  expect(text).not.toContain('已撤稿')
 })
 
 test('what papers lack for whole references is named by their types', async () => {

@@ -1,8 +1,10 @@
-import { api } from '@scinav/contract'
+import { api, blankWork } from '@scinav/contract'
 import { expect, test } from 'vitest'
+import { buildDocumentRow } from '../../knowledge/datasets/document-row.ts'
 import { addPapers } from '../../testing/papers.ts'
+import { projectScene } from '../../testing/project-scene.ts'
 import { importNotices, retractionCsv } from '../../testing/retractions.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts'
 
 const noticeOf = (record: string, doi: string, over: Record<string, string> = {}) => ({
   'Record ID': record,
@@ -23,15 +25,16 @@ async function addPaper(app: TestApp, title: string, doi: string): Promise<strin
   return id
 }
 
+async function retractionMessages(person: Caller) {
+  const { list } = await person.call(api.notices.list, {})
+  return list.filter(({ kind }) => kind === 'retraction')
+}
+
 async function scene() {
   const app = await testApp()
   const ada = await app.signUp('Ada')
   const bo = await app.signUp('Bo')
-  const messages = async (person: typeof ada) => {
-    const { list } = await person.call(api.notices.list, {})
-    return list.filter(({ kind }) => kind === 'retraction')
-  }
-  return { app, ada, bo, messages }
+  return { app, ada, bo, messages: retractionMessages }
 }
 
 test('who keeps, cites or annotated a work is told once where it stands', async () => {
@@ -81,4 +84,61 @@ test('many works at once make one message, and corrections make none', async () 
   expect((await messages(ada)).map(({ text }) => text)).toEqual([
     '您保存、引用或批注过的 6 篇文献已撤稿或有关注声明：「Study 1」、「Study 2」、「Study 3」等，它们在您的清单「全部」',
   ])
+})
+
+test('members of a project learn of works in its bases, also of files that the library does not have', async () => {
+  const { app, project_id, owner, viewer, stranger } = await projectScene()
+  const { id: dataset_id } = await owner.call(api.datasets.create, { project_id, name: '电解质' })
+  const record = JSON.stringify({ ...blankWork('Ion paths', 1), doi: '10.5555/paths' })
+  const file = { dataset_id, type: 'file' as const, name: 'paths.pdf', creator_id: owner.id, record }
+  await app.base.db.insertInto('documents').values(buildDocumentRow(app.base, file)).execute()
+  const csv = retractionCsv([noticeOf('1', '10.5555/PATHS', { Title: 'Ion paths in glass' })])
+  await importNotices(app, csv)
+  for (const person of [owner, viewer])
+    expect((await retractionMessages(person)).map(({ text }) => text)).toEqual([
+      '「Ion paths in glass」已撤稿（2024-03-04），它在您的项目知识库「电解质」',
+    ])
+  expect(await retractionMessages(stranger)).toEqual([])
+})
+
+test('the person whose report cites a work is told, and nobody of a deleted research', async () => {
+  const { app, ada, bo, messages } = await scene()
+  const tides = await addPaper(app, 'Tides', '10.5555/tides')
+  const now = app.base.now().toISOString()
+  const addReport = async (user_id: string, deleted_at: string | null) => {
+    const id = app.base.newId()
+    const run = { id, user_id, thread_id: id, report_id: id, title: '潮汐研究', question: '潮汐' }
+    const state = {
+      request: '{}',
+      status: 'done',
+      state: 'done',
+      engine: 'extractive',
+      free: 'none',
+    } as const
+    const flags = {
+      last_seq: 1,
+      cancel_requested: 0,
+      finish_requested: 0,
+      created_at: now,
+      deleted_at,
+    } as const
+    const empty = { model: null, reserved_at: null, snapshot: null, lease: null, lease_until: null }
+    await app.base.db
+      .insertInto('research_runs')
+      .values({ ...run, ...state, ...flags, ...empty, finished_at: now })
+      .execute()
+    const body = JSON.stringify({ references: [{ n: 1, paper_id: tides }] })
+    await app.base.db
+      .insertInto('research_reports')
+      .values({ id, run_id: id, user_id, body, version: 1, created_at: now, updated_at: now })
+      .execute()
+    return id
+  }
+  const run_id = await addReport(ada.id, null)
+  await addReport(bo.id, now)
+  await importNotices(app, retractionCsv([noticeOf('1', '10.5555/tides')]))
+  expect((await messages(ada)).map(({ text, route }) => [text, route])).toEqual([
+    ['「Tides」已撤稿（2024-03-04），它在您的研究报告「潮汐研究」', `/deepResearch?run_id=${run_id}`],
+  ])
+  expect(await messages(bo)).toEqual([])
 })

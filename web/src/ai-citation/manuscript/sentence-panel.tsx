@@ -4,6 +4,7 @@ import { usePaperAddress } from '../../paper/addresses.ts'
 import { Highlighted } from '../../paper/highlight/highlighted.tsx'
 import { langOf, sourceNameOf, typeName, yearOf } from '../../paper/paper.ts'
 import { PaperPicker } from '../../paper/rows/paper-picker.tsx'
+import { StatusMark } from '../../paper/rows/status-mark.tsx'
 import { warnings } from '../../paper/warnings.ts'
 import { useEngineNames } from '../../search/use-engine-names.ts'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
@@ -142,7 +143,14 @@ function PaperCard({ at, sentence, paper, candidate }: CardProps) {
       {candidate && candidate.said.length > 0 && (
         <p className={styles.quiet}>说到 {candidate.said.slice(0, MAX_SHARED_WORDS).join('、')}</p>
       )}
-      {warning && <Notice tone="warning">{warning}</Notice>}
+      {warning && (
+        <Notice
+          tone="warning"
+          action={<StatusMark status={paper.status} status_notice={paper.status_notice ?? null} />}
+        >
+          {warning}
+        </Notice>
+      )}
       <CardActions at={at} sentence={sentence} paper={paper} candidate={candidate} />
     </article>
   )

@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { Highlighted } from '../../paper/highlight/highlighted.tsx'
 import { langOf, sourceNameOf, yearOf } from '../../paper/paper.ts'
+import { StatusLabel } from '../../paper/rows/status-mark.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
 import { CitingAnswerContext, sourceId, useHoveredSource } from './active-answer.ts'
 import styles from './sources.module.css'
@@ -186,6 +187,7 @@ function CitationCard({ id, citations, marker, onOpen, onBlur }: CitationCardPro
         <span lang={langOf(paper?.title ?? title, paper?.language)}>
           <Highlighted text={paper?.title ?? title} />
         </span>
+        {paper && <StatusLabel status={paper.status} status_notice={paper.status_notice} />}
         {about && <span className={styles.about}>{about}</span>}
       </span>
       <span className={styles.check} data-support={least.support}>

@@ -208,3 +208,20 @@ test('rebuilding the index shows how far it is and how it ended', async () => {
   await act(async () => end({ ...job, state: 'done', progress: 1 }))
   expect(await screen.findByText('索引已重建')).toBeTruthy()
 })
+
+test('the imported notices are counted by kind, with the date of the newest', async () => {
+  server.handlers['GET /api/admin/retractions'] = () =>
+    ok({
+      retracted: 59_876,
+      concern: 1_666,
+      corrected: 3,
+      reinstated: 2,
+      newest: '2026-08-01',
+      imported_at: null,
+    })
+  show('retractions')
+  const counts = (await screen.findByText('59,876 条')).closest('dl')
+  expect(counts?.textContent).toBe(
+    '撤稿声明59,876 条关注声明1,666 条更正声明3 条恢复声明2 条最新的声明2026-08-01上次导入还没有导入过',
+  )
+})

@@ -13,10 +13,12 @@ import { ImportIndex } from './import-index.tsx'
 import { ImportRuns } from './import-runs.tsx'
 import { ImportUploads } from './import-uploads.tsx'
 import { MergesTab } from './merges-tab.tsx'
+import { RetractionsTab } from './retractions-tab.tsx'
 
 const tabs = [
   { value: 'files', label: '导入文件' },
   { value: 'merges', label: '合并记录' },
+  { value: 'retractions', label: '撤稿声明' },
   { value: 'index', label: '检索索引' },
 ]
 
@@ -36,13 +38,14 @@ export function ImportPanel({ onClose }: { onClose: () => void }) {
       </div>
       {shown === 'files' && <ImportFilesTab />}
       {shown === 'merges' && <MergesTab />}
+      {shown === 'retractions' && <RetractionsTab />}
       {shown === 'index' && <ImportIndex />}
     </Panel>
   )
 }
 
 const FORMATS =
-  'BibTeX、RIS、EndNote、NoteExpress、RefWorks、知网、Web of Science、PubMed（XML、NBIB）、Zotero RDF、CSL-JSON、Scopus、Ovid、OpenAlex、Crossref、arXiv、DBLP、ACL Anthology、Excel、CSV、GB/T 7714 参考文献列表、DOI 列表，可用 gzip 压缩；单个文件不超过 1 GB'
+  'BibTeX、RIS、EndNote、NoteExpress、RefWorks、知网、Web of Science、PubMed（XML、NBIB）、Zotero RDF、CSL-JSON、Scopus、Ovid、OpenAlex、Crossref、arXiv、DBLP、ACL Anthology、Excel、CSV、GB/T 7714 参考文献列表、DOI 列表、撤稿声明表，可用 gzip 压缩；单个文件不超过 1 GB'
 
 /** Renders the upload and start of imports, and the list of imports. */
 function ImportFilesTab() {

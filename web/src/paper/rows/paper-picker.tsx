@@ -8,6 +8,7 @@ import { useDebounced } from '../../ui/timing.ts'
 import { plainText } from '../highlight/markup.ts'
 import type { Paper } from '../paper.ts'
 import styles from './paper-picker.module.css'
+import { StatusLabel } from './status-mark.tsx'
 
 export interface PickedPaper {
   id: string
@@ -61,6 +62,7 @@ export function PaperPicker({ label, max, begin = '', papers, onChange }: Props)
                   onClick={() => onChange([...papers, { id: paper.id, title: paper.title }])}
                 >
                   {plainText(paper.title)}
+                  <StatusLabel status={paper.status} status_notice={paper.status_notice} />
                   <small>{authorsAndYear(paper)}</small>
                 </button>
               </li>
@@ -128,7 +130,10 @@ function ListSelect({ list, onList, off }: ListSelectProps) {
   )
 }
 
-type OfferedPaper = Pick<Paper, 'id' | 'title' | 'authors_short' | 'publish_date'>
+type OfferedPaper = Pick<
+  Paper,
+  'id' | 'title' | 'authors_short' | 'publish_date' | 'status' | 'status_notice'
+>
 
 /** Returns the papers that match a query; without one, those of a list or the recently viewed ones. */
 function useOfferedPapers(

@@ -1,5 +1,5 @@
 import type { Creator } from '@scinav/contract'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { paperOf } from '../../testing/papers.ts'
 import { press, showAt } from '../../testing/show.tsx'
@@ -89,6 +89,26 @@ test('a retracted paper says so, and ranks always come with their list and year'
   for (const text of ['已撤稿', 'OA', '新', 'JCR 2025 Q1'])
     expect(row.getByText(text).closest('p')).toBe(row.getByText('被引 10,214').closest('p'))
   expect(row.getByText('这篇文献已被撤稿，引用前请核对声明。')).toBeTruthy()
+})
+
+test('the mark of a retracted paper opens date, reasons and address of the notice', async () => {
+  const status_notice = {
+    kind: 'retracted' as const,
+    date: '2024-03-04',
+    reasons: ['Error in Data', 'Plagiarism of Text'],
+    doi: '10.5555/notice',
+    url: 'https://doi.org/10.5555/notice',
+  }
+  showAt('/home', <PaperRow paper={{ ...paper, status: 'retracted', status_notice }} />)
+  const mark = screen.getByRole('button', { name: '已撤稿' })
+  expect(mark.getAttribute('aria-expanded')).toBe('false')
+  await press('已撤稿')
+  const details = within(screen.getByRole('note', { name: '撤稿声明', hidden: true }))
+  expect(details.getByText('声明日期 2024-03-04')).toBeTruthy()
+  expect(details.getByText('Error in Data; Plagiarism of Text').lang).toBe('en')
+  expect(details.getByText('撤稿声明').closest('a')?.href).toBe('https://doi.org/10.5555/notice')
+  fireEvent.keyDown(mark, { key: 'Escape' })
+  expect(screen.queryByText('声明日期 2024-03-04')).toBeNull()
 })
 
 const foreign = paperOf('p2', 'Deep learning', {

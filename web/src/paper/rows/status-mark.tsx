@@ -57,7 +57,7 @@ export function StatusMark(paper: PaperStanding) {
         {mark.name}
       </button>
       {open && (
-        <Float beside={opener} wide>
+        <Float beside={opener} wide as="span">
           <NoticeDetails mark={mark} notice={paper.status_notice} />
         </Float>
       )}
@@ -68,21 +68,21 @@ export function StatusMark(paper: PaperStanding) {
 /** Renders date, reasons and address of a notice. */
 function NoticeDetails({ mark, notice }: { mark: Mark; notice: Paper['status_notice'] }) {
   return (
-    <div className={styles.statusNotice} role="note" aria-label={mark.notice}>
+    <span className={styles.statusNotice} role="note" aria-label={mark.notice}>
       <strong>{mark.name}</strong>
-      {!notice && <p>题录标明{mark.name}，没有声明的出处，请到原文页面核对。</p>}
-      {notice && <p>{notice.date ? `声明日期 ${notice.date}` : '声明没有给出日期'}</p>}
+      {!notice && <span>题录标明{mark.name}，没有声明的出处，请到原文页面核对。</span>}
+      {notice && <span>{notice.date ? `声明日期 ${notice.date}` : '声明没有给出日期'}</span>}
       {notice && notice.reasons.length > 0 && (
-        <p>
+        <span>
           原因：<span lang="en">{notice.reasons.join('; ')}</span>
-        </p>
+        </span>
       )}
       {notice?.url && (
         <OutsideLink to={notice.url} label={`${mark.notice}（新窗口）`}>
           {mark.notice}
         </OutsideLink>
       )}
-    </div>
+    </span>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { usePaperAddress } from '../../paper/addresses.ts'
 import { citeDocuments, citePapers } from '../../paper/paper-action.state.ts'
+import { StatusMark } from '../../paper/rows/status-mark.tsx'
 import quiet from '../../ui/buttons/buttons.module.css'
 import { QuietButton } from '../../ui/buttons/quiet-button.tsx'
 import { Icon } from '../../ui/icons/icon.tsx'
@@ -63,6 +64,7 @@ function RecordTools({ readable }: { readable: ReadableText }) {
   }
   return (
     <>
+      {paper && <StatusMark status={paper.status} status_notice={paper.status_notice} />}
       <QuietButton
         icon="info"
         {...(!isWide && { label: '题录' })}

@@ -4,12 +4,14 @@ import styles from './buttons.module.css'
 interface FloatProps {
   beside: RefObject<HTMLElement | null>
   wide?: boolean
+  /** `span` where it stands within a paragraph. */
+  as?: 'div' | 'span'
   children: ReactNode
 }
 
 /** Renders its children in the browser's top layer, so that no ancestor of the button clips or covers them. */
-export function Float({ beside, wide = false, children }: FloatProps) {
-  const float = useRef<HTMLDivElement>(null)
+export function Float({ beside, wide = false, as: Box = 'div', children }: FloatProps) {
+  const float = useRef<HTMLDivElement & HTMLSpanElement>(null)
   useLayoutEffect(() => {
     const reposition = () => {
       if (beside.current && float.current) positionFloat(float.current, beside.current)
@@ -24,9 +26,9 @@ export function Float({ beside, wide = false, children }: FloatProps) {
     }
   }, [beside])
   return (
-    <div ref={float} className={styles.float} data-wide={wide} popover="manual">
+    <Box ref={float} className={styles.float} data-wide={wide} popover="manual">
       {children}
-    </div>
+    </Box>
   )
 }
 
