@@ -6,6 +6,7 @@ export type {
   BlockType,
   Box,
   DocumentWarning,
+  NoteMark,
   OutlineEntry,
   PageFacts,
   ParsedDocument,

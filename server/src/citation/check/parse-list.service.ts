@@ -22,16 +22,22 @@ export async function parseList(_ctx: Context, { text }: ParsedInputOf<Parse>): 
 
 /** Parses works in BibTeX, RIS or a similar format; returns null when the text is in none of them. */
 export async function parseWorks(text: string): Promise<Work[] | null> {
+  const records = await parseBibliography(text)
+  return records.length > 0 ? records.map(({ work }) => work) : null
+}
+
+/** Parses the works of a bibliography file with the lines, from 1, on which their records begin. */
+export async function parseBibliography(text: string): Promise<{ work: Work; line: number }[]> {
   const bytes = Buffer.from(text)
   const format = recognizeFormat(text.slice(0, CHUNK_BYTES), '')
-  if (!format || !REFERENCE_FILE_MARK.test(text)) return null
-  const works: Work[] = []
+  if (!format || !REFERENCE_FILE_MARK.test(text)) return []
+  const records: { work: Work; line: number }[] = []
   for await (const batch of format.read(splitBytes(bytes))) {
-    for (const read of batch) if (read.ok) works.push(read.work)
+    for (const read of batch) if (read.ok) records.push({ work: read.work, line: read.line })
     await yieldToEventLoop()
-    if (works.length > MAX_LISTED_REFERENCES * 2) break
+    if (records.length > MAX_LISTED_REFERENCES * 2) break
   }
-  return works.length > 0 ? works : null
+  return records
 }
 
 /**

@@ -1,0 +1,324 @@
+import { foldName, nameForms } from './entry-names.ts'
+import type { BlockSpan, ManuscriptBlock } from './manuscript.ts'
+
+/** The first name of a citation and those after it. */
+export interface NameReading {
+  first: string
+  others: string[]
+}
+
+/** A work as a text cites it: by names and year. */
+export interface CitedWork {
+  /** As printed. */
+  text: string
+  /** Forms in which the names may be meant, likeliest first, folded. */
+  readings: NameReading[]
+  /** Whether there are more authors: `et al.`, 等. */
+  hasMore: boolean
+  year: string
+  suffix: string
+  /** Whether the text names the authors so clearly that an unknown work is one that the list lacks. */
+  isCertain: boolean
+}
+
+/** A citation by names and year that has not been linked to entries yet. */
+export interface AuthorYearMarker extends BlockSpan {
+  text: string
+  works: CitedWork[]
+}
+
+/** Bounds the length of text in brackets, in UTF-16 units. */
+const MAX_BRACKET_CHARS = 500
+/** Length of the text before brackets in which names are looked for, in UTF-16 units. */
+const MAX_BEFORE_CHARS = 120
+/** Letters for further works of a year: `2021a, b`. */
+const MORE_SUFFIXES = /^(?:\s?[,，、]\s?(?:and\s)?[a-h](?![\p{L}\d]))+/u
+
+/** Finds citations by names and year: `(Smith, 2020; Li et al., 2021a, b)`, `Smith et al. (2020)`, `张三等（2020）`. */
+export function findAuthorYear(block: number, { text }: ManuscriptBlock): AuthorYearMarker[] {
+  return findBrackets(text).flatMap(({ start, end }) => {
+    const inside = text.slice(start + 1, end - 1)
+    if (!/(?:1[5-9]|20)\d\d/.test(inside)) return []
+    const narrative = readNarrative(text, start, inside)
+    if (narrative) {
+      const from = narrative.start
+      return [{ block, start: from, end, text: text.slice(from, end), works: narrative.works }]
+    }
+    const works = readBracketed(inside)
+    return works.length > 0 ? [{ block, start, end, text: text.slice(start, end), works }] : []
+  })
+}
+
+/** Returns the innermost pairs of round brackets, and of square brackets around a year. */
+function findBrackets(text: string): { start: number; end: number }[] {
+  const pairs: { start: number; end: number }[] = []
+  let open = -1
+  for (const { 0: sign, index } of text.matchAll(/[()（）[\]［］]/g)) {
+    if ('(（[［'.includes(sign)) open = index
+    else if (open >= 0) {
+      if (index - open <= MAX_BRACKET_CHARS) pairs.push({ start: open, end: index + 1 })
+      open = -1
+    }
+  }
+  return pairs
+}
+
+/** A year with its letters. */
+interface CitedYear {
+  year: string
+  suffix: string
+}
+
+/** Returns the years at the beginning of a text, and the text after them. */
+function readYears(text: string): { years: CitedYear[]; rest: string } {
+  const years: CitedYear[] = []
+  let rest = text
+  for (;;) {
+    const found = /^[\s,，、;；&]{0,3}(?:and\s|和)?((?:1[5-9]|20)\d\d)([a-z])?(?![\d%年\p{L}]|[–—-]\d)/u.exec(
+      rest,
+    )
+    const year = found?.[1]
+    if (!found || !year) return { years, rest }
+    years.push({ year, suffix: found[2] ?? '' })
+    rest = rest.slice(found[0].length)
+    const more = found[2] ? MORE_SUFFIXES.exec(rest)?.[0] : undefined
+    if (more) {
+      for (const [suffix] of more.matchAll(/[a-h](?![\p{L}])/gu)) years.push({ year, suffix })
+      rest = rest.slice(more.length)
+    }
+  }
+}
+
+/** A place in the cited work after its year: `, p. 5`, `: 15-17`, `，第3页`. */
+const LOCATOR =
+  /^\s?(?:[,，:：]\s?(?:(?:pp?|ch|chap|sec|vol|fig|eq|para)[.\s]|chapter|section|table|figure|appendix|see|§|第|\d|转引|as cited).{0,60})?$/iu
+
+/** Reads a citation whose brackets hold years only, with the names before them. */
+function readNarrative(
+  text: string,
+  start: number,
+  inside: string,
+): { start: number; works: CitedWork[] } | null {
+  const { years, rest } = readYears(inside)
+  if (years.length === 0 || !LOCATOR.test(rest)) return null
+  const from = Math.max(0, start - MAX_BEFORE_CHARS)
+  const before = text.slice(from, start)
+  const names = readNamesBefore(before)
+  if (!names) return null
+  const printed = before.slice(names.start).trim()
+  return {
+    start: from + names.start,
+    works: years.map((year) => ({
+      ...names.cited,
+      ...year,
+      text: `${printed} (${year.year}${year.suffix})`,
+    })),
+  }
+}
+
+type CitedNames = Pick<CitedWork, 'readings' | 'hasMore' | 'isCertain'>
+
+/** Words that stand before names within brackets. */
+const LEAD_IN =
+  /^(?:(?:see(?: also)?|e\.g\.|cf\.?|c\.f\.|i\.e\.|for (?:a |an )?(?:review|example|overview|survey|instance)(?: see)?|as in|as cited in|cited in|adapted from|based on|following|after|from|also|and|but see|both|参见|参阅|参考|详见|另见|又见|见|例如|如|比如|转引自|引自|改编自|根据)[,，:：]?\s{0,2})+/iu
+
+/** Reads a citation whose brackets hold names and years. */
+const readBracketed = (inside: string): CitedWork[] => inside.split(/[;；]/).flatMap(readCitedPart)
+
+/** The beginning of a year. */
+const YEAR_START = /(?<![\d.–—-])(?=(?:1[5-9]|20)\d\d)/u
+
+/** Reads the works of one part of brackets: years after names, and years that follow for the same names. */
+function readCitedPart(part: string): CitedWork[] {
+  const works: CitedWork[] = []
+  let rest = part.trim()
+  let named: { names: CitedNames; printed: string } | null = null
+  for (let at = rest.search(YEAR_START); at >= 0; at = rest.search(YEAR_START)) {
+    const printed = trimNames(rest.slice(0, at))
+    const names = splitNames(printed)
+    if (printed !== '') named = names && { names, printed }
+    const { years, rest: after } = readYears(rest.slice(at))
+    if (!named || years.length === 0) return works
+    const { names: own, printed: before } = named
+    works.push(...years.map((year) => ({ ...own, ...year, text: `${before}, ${year.year}${year.suffix}` })))
+    rest = after
+  }
+  return works
+}
+
+/** Removes what stands before names, and punctuation at both ends. */
+function trimNames(text: string): string {
+  const bare = text.trim().replace(LEAD_IN, '')
+  const from = bare.search(/[^\s,，、]/)
+  let end = bare.length
+  while (end > 0 && /[\s,，(（[:：]/.test(bare[end - 1] ?? '')) end -= 1
+  return from < 0 ? '' : bare.slice(from, Math.max(from, end))
+}
+
+const PARTICLES = 'van|von|der|den|de|la|le|du|di|da|dos|del|della|ter|ten|zu|zur|el|al|bin|ibn|st'
+const PARTICLE = new RegExp(`^(?:${PARTICLES})$`, 'iu')
+/** Words within the names of organizations. */
+const JOINING_WORD = /^(?:of|for|the|on|in|and|&|de|du|des|la|für|und|et|y)$/iu
+const MORE_AUTHORS =
+  /\s{0,2}(?:,?\s?\bet\.? al\.?|等人?|\band (?:colleagues|others|coworkers|co-workers)|及其(?:同事|团队|合作者))[\s,，’'s]{0,4}$/iu
+/** Words that begin sentences or name times, and no people. */
+const NO_NAME =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|spring|summer|autumn|fall|winter|in|on|at|by|as|to|the|a|an|of|for|from|since|until|during|before|after|while|when|where|although|though|however|and|or|but|both|also|see|following|figure|fig|table|section|chapter|equation|eq|appendix|version|vol|no|part|step|edition)$/iu
+/** Bounds the names of a citation. */
+const MAX_NAMES = 12
+
+/** What separates names in brackets. */
+const NAME_SEPARATOR = /\s?[,，、;；&]\s?|\s(?:and|y|und|et)\s|\s和\s|\s与\s/u
+/** Initials of a name. */
+const INITIALS = /^(?:\p{Lu}\.?[\s-]?){1,4}$/u
+
+/** Splits names in brackets; null when the text is none. */
+function splitNames(text: string): CitedNames | null {
+  const hasMore = MORE_AUTHORS.test(text)
+  const bare = text.replace(MORE_AUTHORS, '').trim()
+  if (bare === '' || /[\d=<>%@{}\\]/.test(bare)) return null
+  const parts = bare.split(NAME_SEPARATOR).slice(0, MAX_NAMES)
+  const names = parts.filter((part) => part !== '' && !INITIALS.test(part))
+  const [first] = names
+  if (!first || !names.every(isNameLike)) return null
+  const isHan = /\p{Script=Han}/u.test(first)
+  return {
+    readings: bracketedReadings(bare, names),
+    hasMore,
+    isCertain: hasMore || names.length > 1 || isHan || !/^\p{Lu}+$/u.test(first),
+  }
+}
+
+/** Returns in which ways names in brackets may be meant. */
+function bracketedReadings(bare: string, names: readonly string[]): NameReading[] {
+  const [first = ''] = names
+  const others = names.slice(1).map(foldName)
+  const [one, other] = /\p{Script=Han}/u.test(first) ? splitHanNames(first) : []
+  return [
+    // An organization may have a joining word in its name.
+    { first: foldName(bare), others: [] },
+    ...[foldName(first), ...surnameForms(first)].map((form) => ({ first: form, others })),
+    // Two Chinese authors may be joined without spaces.
+    ...(one && other ? [{ first: one, others: [other, ...others] }] : []),
+  ]
+}
+
+/** Returns the forms of a Latin name that a citation may print with initials or a given name. */
+const surnameForms = (name: string): string[] => (/\p{Script=Han}/u.test(name) ? [] : [...nameForms(name)])
+
+/** Bounds the length of a name in Chinese, which may be of an organization. */
+const MAX_HAN_CHARS = 24
+
+/** Returns whether a text may be a name: capitalized words and particles, or Chinese without a sentence. */
+function isNameLike(name: string): boolean {
+  if (/\p{Script=Han}/u.test(name))
+    return name.length <= MAX_HAN_CHARS && !/[。？！：]|年$|[了着过]$/u.test(name)
+  const words = name.split(/\s+/)
+  const [first = ''] = words
+  if (words.length > MAX_NAMES || NO_NAME.test(first.replace(/\.$/, ''))) return false
+  return (
+    words.every((word) => /^[\p{Lu}’'‘[(]/u.test(word) || PARTICLE.test(word) || JOINING_WORD.test(word)) &&
+    /\p{Lu}/u.test(name)
+  )
+}
+
+/** Splits two Chinese names that 和 or 与 joins. */
+function splitHanNames(text: string): string[] {
+  const found = /^(\p{Script=Han}{2,4})(?:和|与|及)(\p{Script=Han}{2,4})$/u.exec(text)
+  return found?.[1] && found[2] ? [found[1], found[2]] : [text]
+}
+
+/** Words of Latin letters, runs of Chinese, and single signs. */
+const TOKEN = /\p{Script=Han}+(?:[·・]\p{Script=Han}+)*|[\p{L}\p{M}][\p{L}\p{M}'’.-]*|\S/gu
+
+/** Reads the names at the end of the text before brackets that hold a year. */
+function readNamesBefore(before: string): { start: number; cited: CitedNames } | null {
+  const more = MORE_AUTHORS.exec(before)
+  const hasMore = more !== null
+  const text = (more ? before.slice(0, more.index) : before).replace(/(?:['’]s|的)?\s{0,3}$/u, '')
+  const tokens = [...text.matchAll(TOKEN)].map(({ 0: word, index }) => ({ word, index }))
+  const last = tokens.at(-1)
+  if (!last || last.index + last.word.length < text.length) return null
+  return /\p{Script=Han}$/u.test(last.word) ? readHanNames(text, hasMore) : readLatinNames(tokens, hasMore)
+}
+
+/** A word of the text with its offset. */
+interface Token {
+  word: string
+  index: number
+}
+
+/** What joins names. */
+const NAME_JOIN = /^(?:and|&|,|，|、|和|与|及)$/u
+
+/** Returns the names at the end of a text by their words, from the last word back, and where the first begins. */
+function collectLatinNames(tokens: readonly Token[]): { names: string[][]; start: number } {
+  const names: string[][] = [[]]
+  let start = -1
+  for (const { word, index } of tokens.toReversed()) {
+    const [current = []] = names
+    if (isNameWord(word, current)) {
+      current.unshift(word)
+      start = index
+    } else if (start < 0 || !NAME_JOIN.test(word) || names.length > MAX_NAMES) break
+    else if (current.length > 0) names.unshift([])
+  }
+  return { names: names.filter(({ length }) => length > 0), start }
+}
+
+/** Returns whether a word may stand before the words of a name. */
+const isNameWord = (word: string, after: readonly string[]): boolean =>
+  PARTICLE.test(word) ? after.length > 0 : /^\p{Lu}/u.test(word) && !NO_NAME.test(word)
+
+/** Reads Latin names from their last word back. */
+function readLatinNames(
+  tokens: readonly Token[],
+  hasMore: boolean,
+): { start: number; cited: CitedNames } | null {
+  const { names, start } = collectLatinNames(tokens)
+  const [words] = names
+  if (!words) return null
+  const others = names.slice(1).map((name) => foldName(name.join(' ')))
+  const first = words.join(' ')
+  // A sentence may begin with a capitalized word before the name.
+  const tails = words.map((_, at) => foldName(words.slice(at).join(' ')))
+  return {
+    start,
+    cited: {
+      readings: [...tails, ...surnameForms(first)].map((form) => ({ first: form, others })),
+      hasMore,
+      isCertain: hasMore || others.length > 0 || (words.length === 1 && !/^\p{Lu}+$/u.test(first)),
+    },
+  }
+}
+
+/** What separates Chinese names. */
+const HAN_SEPARATOR = /[、，,]|和|与|及/u
+/** Bounds the Chinese names before brackets. */
+const MAX_HAN_NAMES = 4
+/** Text before a single Chinese name. */
+const BEFORE_HAN_NAME =
+  /(?:根据|依据|按照|参照|参考|借鉴|采用|沿用|由|如|而|据|见|但|即|因此|此外|其中|例如|学者)$/u
+
+/** Reads Chinese names at the end of a text; nothing separates the first from the words before it. */
+function readHanNames(text: string, hasMore: boolean): { start: number; cited: CitedNames } | null {
+  const run = /[\p{Script=Han}·・、，,]{2,40}$/u.exec(text.slice(-40))?.[0] ?? ''
+  const offset = text.length - run.length
+  const parts = run.split(HAN_SEPARATOR)
+  const last = parts.at(-1) ?? ''
+  if (last.length < 2) return null
+  const readings: NameReading[] = []
+  // With several names the first is at the end of an earlier part.
+  for (const [at, part] of parts.slice(-MAX_HAN_NAMES).entries()) {
+    const others = parts.slice(-MAX_HAN_NAMES).slice(at + 1)
+    for (let length = Math.min(part.length, MAX_HAN_CHARS); length >= 2; length -= 1)
+      readings.push({ first: foldName(part.slice(-length)), others })
+  }
+  const printed = hasMore ? (/\p{Script=Han}{2,3}$/u.exec(last)?.[0] ?? last) : last
+  const isBounded =
+    last.length <= 4 && (last.length === run.length || BEFORE_HAN_NAME.test(run.slice(0, -last.length)))
+  return {
+    start: offset + run.length - printed.length,
+    cited: { readings, hasMore, isCertain: hasMore && isBounded },
+  }
+}

@@ -1,0 +1,105 @@
+import { fold } from '@scinav/search'
+
+/** The names and the year by which a text may cite an entry. */
+export interface EntryNames {
+  /** Forms of the first author under which it may be cited, folded. */
+  firsts: Set<string>
+  /** The text that holds the names, folded; it may reach into the title. */
+  names: string
+  /** Whether the entry has one author; null when that is unclear. */
+  isSingle: boolean | null
+  /** The year of publication, or null. */
+  year: string | null
+  /** The letter after the year, or ''. */
+  suffix: string
+  /** Other years in the entry. */
+  otherYears: string[]
+}
+
+/** Bounds the part of an entry in which names and years are looked for, in UTF-16 units. */
+const MAX_NAMES_CHARS = 300
+const MAX_ENTRY_CHARS = 1_500
+const YEAR = /(?<![\d./-])((?:1[5-9]|20)\d\d)([a-z])?(?![\d/])/g
+const YEAR_IN_BRACKETS = /[(（]((?:1[5-9]|20)\d\d)([a-z])?(?:[)）]|[,，年])/
+const TYPE_MARK = /\[[A-Z]{1,2}(?:\/[A-Z]{2})?\]/
+
+/** Folds a name for comparison: case, diacritics, width, and white space. */
+export const foldName = (name: string): string =>
+  fold(name.normalize('NFKC'), false).text.replace(/[.’']/g, '').replace(/\s+/g, ' ').trim()
+
+/** Reads the names and years of an entry without its number. */
+export function readEntryNames(entry: string): EntryNames {
+  const text = entry
+    .slice(0, MAX_ENTRY_CHARS)
+    .replace(/(?:https?:|doi:|arxiv:|\b10\.)\S+/gi, ' ')
+    .trim()
+  const area = text.slice(0, endOfNames(text))
+  const first = firstAuthor(area)
+  const years = [...text.matchAll(YEAR)]
+  const mark = TYPE_MARK.exec(text)
+  const main =
+    YEAR_IN_BRACKETS.exec(text.slice(0, MAX_NAMES_CHARS)) ??
+    (mark && years.find(({ index }) => index > mark.index)) ??
+    years.find(({ index }) => index > first.length) ??
+    null
+  return {
+    firsts: nameForms(first),
+    names: foldName(area),
+    isSingle: isSingleAuthor(area.slice(first.length)),
+    year: main?.[1] ?? null,
+    suffix: main?.[2] ?? '',
+    otherYears: [...new Set(years.map(([, year = '']) => year))].filter((year) => year !== main?.[1]),
+  }
+}
+
+/** What ends the names of an entry: a year, a quotation mark, a title mark, or a full stop after a whole word. */
+const NAMES_END =
+  /[(（]?(?:1[5-9]|20)\d\d[a-z]?[)）.,，]|[“"《]|(?<![\s.,，]\p{L}|^\p{L}|\bet al|\beds?|-\p{Lu})[.．。](?=\s|\p{L}|$)|[:：]/u
+
+/** Returns where the names of an entry end. */
+function endOfNames(text: string): number {
+  const found = NAMES_END.exec(text.slice(0, MAX_NAMES_CHARS))
+  return found && found.index > 0 ? found.index : Math.min(text.length, MAX_NAMES_CHARS)
+}
+
+/** What ends the first of several names. */
+const FIRST_END = /[,，;；、]|\s(?:and|&|et al)|&|等|\s和\s/u
+
+function firstAuthor(area: string): string {
+  const bare = /^\s{0,4}(?:[[［(（【〔][^\])］）】〕]{1,8}[\])］）】〕]\s{0,2})?/u.exec(area)?.[0].length ?? 0
+  const end = area.slice(bare).search(FIRST_END)
+  return end < 0 ? area : area.slice(0, bare + end)
+}
+
+/** Bounds the words of a name that is cited in part. */
+const MAX_NAME_WORDS = 8
+
+/** Returns the forms under which an author may be cited: whole, the words from its beginning or end, an acronym. */
+export function nameForms(name: string): Set<string> {
+  const whole = foldName(name.replace(/^\s{0,4}[[［(（【〔][^\])］）】〕]{1,8}[\])］）】〕]/u, ''))
+  const forms = new Set<string>()
+  if (whole === '') return forms
+  forms.add(whole)
+  const words = whole
+    .split(/[\s·・]/)
+    .filter((word) => word !== '')
+    .slice(0, MAX_NAME_WORDS)
+  for (let at = 1; at < words.length; at += 1) {
+    for (const part of [words.slice(0, at), words.slice(at)]) {
+      // An initial alone names nobody.
+      if (part.join('').length > 1) forms.add(part.join(' '))
+    }
+  }
+  const capitals = name.match(/\b\p{Lu}/gu)?.join('') ?? ''
+  if (capitals.length >= 3) forms.add(capitals.toLowerCase())
+  for (const [, acronym = ''] of name.matchAll(/[([（［](\p{Lu}{2,8})[)\]）］]/gu))
+    forms.add(acronym.toLowerCase())
+  return forms
+}
+
+/** Returns from the text after the first name whether it is the only one; null when that is unclear. */
+function isSingleAuthor(rest: string): boolean | null {
+  const words = rest.replace(/(?<!\p{L})\p{Lu}(?!\p{L})/gu, '')
+  if (!/\p{L}/u.test(words)) return true
+  return /[;；、&]|\band\b|\bet al|等|[,，].*[,，]|\p{Script=Han}/u.test(rest) ? false : null
+}

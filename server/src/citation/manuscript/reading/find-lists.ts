@@ -1,0 +1,241 @@
+import { findInlineNumbers, joinEntryLines, readEntryNumber } from '../../check/index.ts'
+import { MAX_ENTRIES, type ManuscriptBlock, type ManuscriptEntry, type ReferenceList } from './manuscript.ts'
+
+/** The number of a heading: `6.`, `VI.`, `六、`, `第六章`. */
+const HEADING_NUMBER =
+  /^(?:第[一二三四五六七八九十\d]{1,4}[章节部]|\d{1,2}(?:\.\d{1,2}){0,2}[.、]?|[IVX]{1,5}\.|[一二三四五六七八九十]{1,3}、)\s{0,4}/u
+/** The title of a reference list, after the number of the heading. */
+const LIST_TITLE =
+  /^(?:(?:主要|本章|全书)?(?:参\s{0,4}考|引\s{0,4}用)\s{0,4}(?:文\s{0,4}献|书\s{0,4}目|资\s{0,4}料)(?:列表|目录)?|(?:list of )?references?(?: cited| list)?|(?:selected )?bibliography|literature cited|works cited)\s{0,3}[:：]?$/iu
+/** Titles of the parts of a list by kind of source or language. */
+const PART_TITLE =
+  /^(?:(?:[（(]?[一二三四五六七八九十\dA-Ha-h]{1,2}[）).、]\s{0,3})?(?:中文|英文|外文|西文|日文|期刊|专著|著作|图书|书籍|论文|学位论文|报纸|报告|网站|网络|电子|法律|档案|标准|专利|古籍|译著|其他){1,4}(?:文献|资料|类|部分|文章|法规|资源|论文|著作)?|(?:books?|(?:journal )?articles?|journals?|theses|reports?|web ?sites?|online sources|primary sources|secondary sources))\s{0,3}[:：]?$/iu
+/** Titles of what may follow a reference list. */
+const BACK_MATTER =
+  /^(?:致\s{0,4}谢|谢\s{0,4}辞|后\s{0,4}记|附\s{0,4}[录件表图].{0,40}|appendi(?:x|ces)\b.{0,60}|acknowledge?ments?|作者简[介历].{0,20}|个人简[介历].{0,20}|攻读.{0,40}|在学期间.{0,40}|在读期间.{0,40}|.{0,12}声\s{0,2}明|author contributions?|about the authors?|biograph(?:y|ies)|supplementary .{0,40}|conflicts? of interest|funding|data availability.{0,20}|abstract|作者单位.{0,30}|收稿日期.{0,40})[:：]?$/iu
+
+/** A line of a reference list. */
+interface ListLine {
+  text: string
+  block: number
+  start: number
+  /** Whether it begins a block or a row of a table. */
+  isFirst: boolean
+}
+
+/** Blocks in which references do not stand. */
+const SKIPPED_KINDS = new Set<ManuscriptBlock['kind']>([
+  'footnote',
+  'figure',
+  'caption',
+  'other',
+  'formula',
+  'code',
+])
+/** Length of the longest text that may be a title, in UTF-16 units. */
+const MAX_TITLE_CHARS = 80
+
+/** Returns whether a block is the title of a reference list. */
+function isListTitle({ kind, text }: ManuscriptBlock): boolean {
+  if (text.length > MAX_TITLE_CHARS || SKIPPED_KINDS.has(kind)) return false
+  const title = text.trim()
+  return LIST_TITLE.test(title) || LIST_TITLE.test(title.replace(HEADING_NUMBER, ''))
+}
+
+const isPartTitle = ({ text }: ManuscriptBlock): boolean =>
+  text.length <= MAX_TITLE_CHARS && PART_TITLE.test(text.trim())
+
+const isBackMatter = ({ text }: ManuscriptBlock): boolean =>
+  text.length <= MAX_TITLE_CHARS && BACK_MATTER.test(text.trim().replace(HEADING_NUMBER, ''))
+
+/** Lists with their entries. */
+export interface FoundLists {
+  lists: ReferenceList[]
+  entries: ManuscriptEntry[]
+  /** Whether there were more entries than `MAX_ENTRIES`. */
+  isCut: boolean
+}
+
+/** Finds the reference lists of a manuscript: under their titles, else where the parser or the numbers show one. */
+export function findLists(blocks: readonly ManuscriptBlock[]): FoundLists {
+  const found: FoundLists = { lists: [], entries: [], isCut: false }
+  for (let at = 0; at < blocks.length; at += 1) {
+    const block = blocks[at]
+    if (block && isListTitle(block)) at = addList(found, blocks, at, at + 1, endOfList(blocks, at + 1)) - 1
+  }
+  if (found.lists.length === 0) {
+    const span = untitledList(blocks)
+    if (span) addList(found, blocks, null, span.from, span.to)
+  }
+  setScopes(found, blocks)
+  return found
+}
+
+/** Returns the index of the first block after a list that begins at `from`. */
+function endOfList(blocks: readonly ManuscriptBlock[], from: number): number {
+  for (let at = from; at < blocks.length; at += 1) {
+    const block = blocks[at]
+    if (!block || isPartTitle(block)) continue
+    if (block.kind === 'heading' || isListTitle(block) || isBackMatter(block)) return at
+  }
+  return blocks.length
+}
+
+/** A year or an address, which nearly every reference has. */
+const YEAR_OR_SOURCE =
+  /(?<!\d)(?:1[5-9]|20)\d\d(?!\d)|arxiv|doi|https?:|\[[A-Z](?:\/[A-Z]{2})?\]|in press|forthcoming/i
+
+/** Adds the list in a span of blocks if it has entries, and returns the index of the block after it. */
+function addList(
+  found: FoundLists,
+  blocks: readonly ManuscriptBlock[],
+  title: number | null,
+  from: number,
+  to: number,
+): number {
+  const grouped = groupLines(listLines(blocks, from, to))
+  const entries = grouped.entries.filter((lines) => lines.length > 0)
+  const first = entries[0]?.[0]
+  const last = entries.at(-1)?.at(-1)
+  if (!first || !last) return Math.max(from, (title ?? from) + 1)
+  const index = found.lists.length
+  found.lists.push({
+    index,
+    title,
+    first: first.block,
+    last: last.block,
+    numbered: grouped.numbered,
+    place: blocks[first.block]?.kind === 'table' ? 'table' : 'text',
+    scope: { from: 0, to: blocks.length - 1 },
+  })
+  for (const lines of entries) {
+    if (found.entries.length === MAX_ENTRIES) {
+      found.isCut = true
+      break
+    }
+    found.entries.push(createEntry(found.entries.length, index, lines, grouped.numbered))
+  }
+  return last.block + 1
+}
+
+/** Returns the lines of the blocks of a list. */
+const listLines = (blocks: readonly ManuscriptBlock[], from: number, to: number): ListLine[] =>
+  blocks.slice(from, to).flatMap((block, at) => (isPartOfList(block) ? blockLines(block, from + at) : []))
+
+const isPartOfList = (block: ManuscriptBlock): boolean =>
+  !SKIPPED_KINDS.has(block.kind) && !isPartTitle(block)
+
+/** Returns the lines of a block; entries that follow each other within a line are lines of their own. */
+function blockLines({ text, kind }: ManuscriptBlock, block: number): ListLine[] {
+  const cuts = [0, ...findInlineNumbers(text)]
+  return cuts.flatMap((cut, at) => {
+    let start = cut
+    return text
+      .slice(cut, cuts[at + 1])
+      .split('\n')
+      .flatMap((line) => {
+        const own = { text: line, block, start, isFirst: start === 0 || kind === 'table' }
+        start += line.length + 1
+        return line.trim() === '' ? [] : [own]
+      })
+  })
+}
+
+/** The label of an entry in alphabetic styles: `[KLM19]`. */
+const ENTRY_LABEL = /^\s{0,8}\[([\p{L}+]{1,12}\d{2,4}[a-z]?)\]/u
+
+/** Returns the number or label with which a line begins, and where the text begins after it. */
+function readNumber(line: string): { number: string; end: number } | null {
+  const label = ENTRY_LABEL.exec(line)
+  return label?.[1] ? { number: label[1], end: label[0].length } : readEntryNumber(line)
+}
+
+/** Share of the entries of a list that have a year or a source, below which the text is no list. */
+const MIN_SOURCED_SHARE = 0.4
+/** Share of the blocks of a list that begin with a number, from which it is numbered. */
+const MIN_NUMBERED_SHARE = 0.5
+
+/** Groups the lines of a list into entries: at numbers, else at blocks and ends of sentences. */
+function groupLines(lines: ListLine[]): { entries: ListLine[][]; numbered: boolean } {
+  const firsts = lines.filter(({ isFirst }) => isFirst)
+  const numberedFirsts = firsts.filter(({ text }) => readNumber(text) !== null)
+  const numbered = numberedFirsts.length > 0 && numberedFirsts.length >= firsts.length * MIN_NUMBERED_SHARE
+  const entries: ListLine[][] = []
+  for (const line of lines) {
+    const last = entries.at(-1)
+    const begins = numbered ? readNumber(line.text) !== null : line.isFirst
+    if (begins) entries.push([line])
+    else if (last) last.push(line)
+  }
+  const sourced = entries.filter((each) => each.some(({ text }) => YEAR_OR_SOURCE.test(text)))
+  return { entries: sourced.length >= entries.length * MIN_SOURCED_SHARE ? entries : [], numbered }
+}
+
+function createEntry(index: number, list: number, lines: ListLine[], numbered: boolean): ManuscriptEntry {
+  const [first = { text: '', block: 0, start: 0 }] = lines
+  const number = numbered ? readNumber(first.text) : null
+  const last = lines.filter(({ block }) => block === first.block).at(-1) ?? first
+  const texts = lines.map(({ text }, at) => (at === 0 ? text.slice(number?.end ?? 0) : text).trim())
+  return {
+    index,
+    list,
+    number: number?.number ?? null,
+    text: joinEntryLines(texts),
+    block: first.block,
+    start: first.start,
+    end: last.start + last.text.length,
+  }
+}
+
+/** A list without a title has at least this many entries, and this share of them has a year or a source. */
+const MIN_UNTITLED_ENTRIES = 5
+const MIN_UNTITLED_SHARE = 0.8
+
+/** Returns the span of a list without a title: the references of the parser, else the last numbered paragraphs. */
+function untitledList(blocks: readonly ManuscriptBlock[]): { from: number; to: number } | null {
+  const from = blocks.findIndex(({ kind }) => kind === 'reference')
+  if (from >= 0) return { from, to: blocks.findLastIndex(({ kind }) => kind === 'reference') + 1 }
+  const first = blocks.findLastIndex(({ text }) => /^\s{0,8}(?:[[［【〔]\s?)?1\s?[\]］】〕.．、]/.test(text))
+  if (first < 0) return null
+  const next = blocks.findIndex(({ kind }, at) => at > first && kind === 'heading')
+  const to = next < 0 ? blocks.length : next
+  const { entries } = groupLines(listLines(blocks, first, to))
+  const sourced = entries.filter((lines) => lines.some(({ text }) => YEAR_OR_SOURCE.test(text)))
+  const isList =
+    entries.length >= MIN_UNTITLED_ENTRIES && sourced.length >= entries.length * MIN_UNTITLED_SHARE
+  return isList ? { from: first, to } : null
+}
+
+/** Returns whether a list goes on from the one before it: no text between them, or the next number. */
+function continuesList(
+  before: ReferenceList,
+  list: ReferenceList,
+  { entries }: FoundLists,
+  blocks: readonly ManuscriptBlock[],
+): boolean {
+  const between = blocks.slice(before.last + 1, list.first)
+  const hasText = between.some(
+    (block) => (block.kind === 'paragraph' || block.kind === 'list') && !isListTitle(block),
+  )
+  if (!hasText) return true
+  const first = entries.find((entry) => entry.list === list.index)
+  const last = entries.findLast((entry) => entry.list === before.index)
+  return list.numbered && before.numbered && Number(first?.number) === Number(last?.number) + 1
+}
+
+/** Sets which blocks refer to each list: those of its chapter where lists stand at the ends of chapters. */
+function setScopes(found: FoundLists, blocks: readonly ManuscriptBlock[]): void {
+  const groups: ReferenceList[][] = []
+  for (const list of found.lists) {
+    const last = groups.at(-1)
+    const before = last?.at(-1)
+    if (last && before && continuesList(before, list, found, blocks)) last.push(list)
+    else groups.push([list])
+  }
+  let from = 0
+  for (const [at, group] of groups.entries()) {
+    const to = at === groups.length - 1 ? blocks.length - 1 : (group.at(-1)?.last ?? from)
+    for (const list of group) list.scope = { from, to }
+    from = to + 1
+  }
+}

@@ -1,0 +1,59 @@
+import { latexToText } from '@scinav/formats'
+import { formatRecord, parseBibliography } from '../../../check/index.ts'
+import { MAX_ENTRIES } from '../manuscript.ts'
+import type { LatexFile } from './expand-source.ts'
+
+/** An entry of a bibliography with the key by which the text cites it. */
+export interface KeyedEntry {
+  key: string
+  /** The printed label, null where LaTeX numbers the entries. */
+  label: string | null
+  text: string
+}
+
+const BIBITEM = /\\bibitem\s{0,4}(?:\[([^\]]{0,400})\])?\s{0,4}\{([^{}\n]{1,200})\}/g
+const LIST_END = /\\end\s{0,4}\{thebibliography\}/
+
+/** Reads the entries of a `thebibliography` environment. */
+export function readBibitems(source: string): KeyedEntry[] {
+  const items = [...source.matchAll(BIBITEM)].slice(0, MAX_ENTRIES)
+  return items.map(({ 0: whole, 1: label, 2: key = '', index }, at) => {
+    const body = source.slice(index + whole.length, items[at + 1]?.index)
+    const text = body.slice(0, LIST_END.exec(body)?.index).replace(/\\newblock\b/g, ' ')
+    return { key: key.trim(), label: label ? latexToText(label).slice(0, 40) : null, text: plainLine(text) }
+  })
+}
+
+/** Returns LaTeX text as one line of plain text. */
+export const plainLine = (latex: string): string => latexToText(latex).replace(/\s+/g, ' ').trim()
+
+/** The beginning of a BibTeX entry with its key. */
+const BIB_KEY = /@\s{0,4}(\w{1,30})\s{0,4}[{(]\s{0,4}([^\s,{}()"=]{1,200})\s{0,4},/g
+
+/** Reads the entries of `.bib` files, printed in GB/T 7714. */
+export async function readBibFiles(files: readonly LatexFile[]): Promise<KeyedEntry[]> {
+  const entries: KeyedEntry[] = []
+  for (const { text } of files) {
+    const keys = keysByLine(text)
+    for (const { work, line } of await parseBibliography(text)) {
+      const key = keys.get(line)
+      if (key && entries.length < MAX_ENTRIES) entries.push({ key, label: null, text: formatRecord(work) })
+    }
+  }
+  return entries
+}
+
+/** Returns the keys of BibTeX entries by the line, from 1, on which they begin. */
+function keysByLine(text: string): Map<number, string> {
+  const keys = new Map<number, string>()
+  let line = 1
+  let from = 0
+  for (const { 2: key = '', index } of text.matchAll(BIB_KEY)) {
+    for (let at = text.indexOf('\n', from); at >= 0 && at < index; at = text.indexOf('\n', from)) {
+      line += 1
+      from = at + 1
+    }
+    keys.set(line, key)
+  }
+  return keys
+}

@@ -1,0 +1,106 @@
+import {
+  type AuthorYearMarker,
+  type CitedWork,
+  findAuthorYear,
+  type NameReading,
+} from './author-year-markers.ts'
+import { type EntryNames, readEntryNames } from './entry-names.ts'
+import type { CitingBlock } from './link-numeric.ts'
+import type { CitationMarker, ManuscriptEntry, ReferenceList } from './manuscript.ts'
+
+/** An entry with its names. */
+interface NamedEntry extends EntryNames {
+  index: number
+  list: number
+}
+
+/** Entries by year and by a form of their first name: `2020 smith`. */
+type EntriesByName = ReadonlyMap<string, readonly NamedEntry[]>
+
+function indexEntries(entries: readonly ManuscriptEntry[]): { main: EntriesByName; other: EntriesByName } {
+  const [main, other] = [new Map<string, NamedEntry[]>(), new Map<string, NamedEntry[]>()]
+  const add = (map: Map<string, NamedEntry[]>, key: string, entry: NamedEntry) => {
+    const same = map.get(key)
+    if (same) same.push(entry)
+    else map.set(key, [entry])
+  }
+  for (const { index, list, text } of entries) {
+    const entry = { ...readEntryNames(text), index, list }
+    for (const first of entry.firsts) {
+      if (entry.year) add(main, `${entry.year} ${first}`, entry)
+      for (const year of entry.otherYears) add(other, `${year} ${first}`, entry)
+    }
+  }
+  return { main, other }
+}
+
+/** Keeps the candidates that pass a test, or all when none does. */
+const prefer = <Value>(all: readonly Value[], test: (value: Value) => boolean): readonly Value[] => {
+  const passing = all.filter(test)
+  return passing.length > 0 ? passing : all
+}
+
+/** Returns the entries that a citation may mean under one reading of its names. */
+function entriesOf(
+  { hasMore, suffix, year }: CitedWork,
+  { first, others }: NameReading,
+  byName: EntriesByName,
+): readonly NamedEntry[] {
+  const named = (byName.get(`${year} ${first}`) ?? []).filter(({ names }) =>
+    others.every((name) => names.includes(name)),
+  )
+  const ofYear = named.filter((entry) => suffix === '' || entry.suffix === '' || entry.suffix === suffix)
+  const exact = suffix === '' ? ofYear : prefer(ofYear, (entry) => entry.suffix === suffix)
+  if (hasMore || others.length > 0) return prefer(exact, ({ isSingle }) => isSingle !== true)
+  return prefer(
+    prefer(exact, ({ isSingle }) => isSingle !== false),
+    ({ isSingle }) => isSingle === true,
+  )
+}
+
+/** Links a cited work: to the entries of the likeliest reading that any entry fits. */
+function findCited(
+  work: CitedWork,
+  { main, other }: { main: EntriesByName; other: EntriesByName },
+  isInScope: (entry: NamedEntry) => boolean,
+): readonly NamedEntry[] {
+  for (const byName of [main, other])
+    for (const reading of work.readings) {
+      const found = entriesOf(work, reading, byName)
+      if (found.length > 0) return prefer(found, isInScope)
+    }
+  return []
+}
+
+/** Reads the citations by names and year and links them to the entries of the list of their chapter. */
+export function linkAuthorYear(
+  citing: readonly CitingBlock[],
+  lists: readonly ReferenceList[],
+  entries: readonly ManuscriptEntry[],
+): CitationMarker[] {
+  const indexed = indexEntries(entries)
+  const linkMarker = ({ works, ...span }: AuthorYearMarker): CitationMarker[] => {
+    const isInScope = ({ list }: NamedEntry) => {
+      const scope = lists[list]?.scope
+      return scope !== undefined && span.block >= scope.from && span.block <= scope.to
+    }
+    const found = works.map((work) => ({ work, entries: findCited(work, indexed, isInScope) }))
+    const unmatched = found.filter((each) => each.entries.length === 0 && each.work.isCertain)
+    const matched = found.filter((each) => each.entries.length > 0)
+    if (unmatched.length + matched.length === 0) return []
+    return [
+      {
+        ...span,
+        form: 'author-year',
+        entries: matched.flatMap(({ entries: [one, ...more] }) =>
+          one && more.length === 0 ? one.index : [],
+        ),
+        unmatched: unmatched.map(({ work }) => work.text),
+        ambiguous: matched.flatMap(({ work, entries }) =>
+          entries.length > 1 ? [{ text: work.text, entries: entries.map(({ index }) => index) }] : [],
+        ),
+      },
+    ]
+  }
+  return citing.flatMap(({ block, at }) => findAuthorYear(at, block).flatMap(linkMarker))
+}

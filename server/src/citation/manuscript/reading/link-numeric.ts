@@ -1,0 +1,91 @@
+import type { CitationMarker, ManuscriptBlock, ManuscriptEntry, ReferenceList } from './manuscript.ts'
+import { findBracketed, findRaised, type NumericMarker } from './numeric-markers.ts'
+
+/** Kinds of blocks that hold no citations. */
+const UNCITING_KINDS = new Set<ManuscriptBlock['kind']>(['code', 'formula', 'other', 'reference'])
+
+/** A block whose text may cite, with its index. */
+export interface CitingBlock {
+  block: ManuscriptBlock
+  at: number
+}
+
+/** Returns the blocks whose text may cite: those of no list that are no program or formula. */
+export function citingBlocks(
+  blocks: readonly ManuscriptBlock[],
+  lists: readonly ReferenceList[],
+): CitingBlock[] {
+  const listed = new Set<number>()
+  for (const { first, last, place } of lists)
+    if (place !== 'notes') for (let at = first; at <= last; at += 1) listed.add(at)
+  return blocks.flatMap((block, at) =>
+    listed.has(at) || UNCITING_KINDS.has(block.kind) ? [] : [{ block, at }],
+  )
+}
+
+/** Entries of the lists that a block refers to, by number or label. */
+type EntriesByLabel = ReadonlyMap<string, number[]>
+
+/** Returns the entries by label of each scope of lists, in the order of the scopes. */
+function entriesByScope(
+  lists: readonly ReferenceList[],
+  entries: readonly ManuscriptEntry[],
+): { to: number; labels: EntriesByLabel; highest: number }[] {
+  const scopes: { to: number; labels: Map<string, number[]>; highest: number }[] = []
+  const scopeOfList = new Map<number, (typeof scopes)[number]>()
+  for (const { index, scope } of lists) {
+    const own = scopes.find(({ to }) => to === scope.to) ?? { to: scope.to, labels: new Map(), highest: 0 }
+    if (!scopes.includes(own)) scopes.push(own)
+    scopeOfList.set(index, own)
+  }
+  for (const { list, number, index } of entries) {
+    const scope = scopeOfList.get(list)
+    if (!scope) continue
+    const label = (number ?? String(scope.labels.size + 1)).replace(/^0+(?=\d)/, '')
+    const same = scope.labels.get(label)
+    if (same) same.push(index)
+    else scope.labels.set(label, [index])
+    if (/^\d+$/.test(label)) scope.highest = Math.max(scope.highest, Number(label))
+  }
+  return scopes
+}
+
+/** A number this far beyond the end of a list may be a citation of an entry that is not listed. */
+const maxCitedNumber = (highest: number): number => highest * 2 + 20
+
+function linkMarker(
+  { labels, isBracketed: _, ...marker }: NumericMarker,
+  byLabel: EntriesByLabel,
+): CitationMarker {
+  const entries = new Set<number>()
+  const unmatched = new Set<string>()
+  for (const label of labels) {
+    const found = byLabel.get(label) ?? byLabel.get(label.replace(/[a-z]$/i, ''))
+    if (!found) unmatched.add(label)
+    for (const entry of found ?? []) entries.add(entry)
+  }
+  return { ...marker, form: 'numeric', entries: [...entries], unmatched: [...unmatched], ambiguous: [] }
+}
+
+/** Reads the citations by number or label and links them to the entries of the list of their chapter. */
+export function linkNumeric(
+  citing: readonly CitingBlock[],
+  lists: readonly ReferenceList[],
+  entries: readonly ManuscriptEntry[],
+): CitationMarker[] {
+  const scopes = entriesByScope(lists, entries)
+  if (scopes.length === 0) return []
+  const bracketed = citing.flatMap(({ block, at }) => findBracketed(at, block))
+  const raised = citing.flatMap(({ block, at }) => findRaised(at, block))
+  // A manuscript sets its citations in one way.
+  const found = raised.length > bracketed.length ? raised : bracketed
+  let scope = 0
+  return found.flatMap((marker) => {
+    while (scope < scopes.length - 1 && marker.block > (scopes[scope]?.to ?? 0)) scope += 1
+    const { labels = new Map(), highest = 0 } = scopes[scope] ?? {}
+    if (marker.labels.some((label) => Number.parseInt(label, 10) > maxCitedNumber(highest))) return []
+    const linked = linkMarker(marker, labels)
+    const isLabel = /\p{L}/u.test(marker.labels[0]?.[0] ?? '')
+    return isLabel && linked.entries.length === 0 ? [] : [linked]
+  })
+}

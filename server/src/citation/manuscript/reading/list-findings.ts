@@ -1,0 +1,127 @@
+import type { Manuscript, ManuscriptEntry } from './manuscript.ts'
+
+/** A disagreement between a reference list and the text. */
+export type ListFinding =
+  /** The text cites what the list does not have. */
+  | { kind: 'not-listed'; marker: number; label: string }
+  /** Several entries fit a citation. */
+  | { kind: 'several-matches'; marker: number; label: string; entries: number[] }
+  /** Nothing in the text cites the entry. */
+  | { kind: 'not-cited'; entry: number }
+  /** The entry is first cited out of turn; `expected` is its number in the order of first citation. */
+  | { kind: 'out-of-order'; entry: number; marker: number; expected: number }
+  /** The numbers from `from` to `to` are missing before the entry. */
+  | { kind: 'number-gap'; entry: number; from: number; to: number }
+  /** The number was given to an earlier entry. */
+  | { kind: 'number-repeat'; entry: number; earlier: number }
+
+/** Compares the reference lists of a manuscript with its text. */
+export function findListFindings(manuscript: Manuscript): ListFinding[] {
+  return [...markerFindings(manuscript), ...citedFindings(manuscript), ...numberingFindings(manuscript)]
+}
+
+const markerFindings = ({ markers }: Manuscript): ListFinding[] =>
+  markers.flatMap(({ unmatched, ambiguous }, marker): ListFinding[] => [
+    ...unmatched.map((label): ListFinding => ({ kind: 'not-listed', marker, label })),
+    ...ambiguous.map(
+      ({ text, entries }): ListFinding => ({
+        kind: 'several-matches',
+        marker,
+        label: text,
+        entries,
+      }),
+    ),
+  ])
+
+/** Returns the index of the first marker of each cited entry, in the order of first citation. */
+function firstCitations({ markers }: Manuscript): Map<number, number> {
+  const first = new Map<number, number>()
+  for (const [marker, { entries, ambiguous }] of markers.entries())
+    for (const entry of [...entries, ...ambiguous.flatMap((each) => each.entries)])
+      if (!first.has(entry)) first.set(entry, marker)
+  return first
+}
+
+function citedFindings(manuscript: Manuscript): ListFinding[] {
+  const first = firstCitations(manuscript)
+  // Where nothing is cited, the manuscript has that fault as a whole.
+  if (first.size === 0) return []
+  return manuscript.entries.flatMap(({ index }): ListFinding[] =>
+    first.has(index) ? [] : [{ kind: 'not-cited', entry: index }],
+  )
+}
+
+/** Returns the number of an entry; null for labels and in lists without numbers. */
+const numberOf = ({ number }: ManuscriptEntry): number | null =>
+  number !== null && /^\d{1,4}$/.test(number) ? Number(number) : null
+
+function numberingFindings(manuscript: Manuscript): ListFinding[] {
+  const first = firstCitations(manuscript)
+  return manuscript.lists.flatMap(({ index, numbered }) => {
+    const entries = manuscript.entries.filter(({ list }) => list === index)
+    return numbered ? [...gapFindings(entries), ...orderFindings(entries, first)] : []
+  })
+}
+
+function gapFindings(entries: readonly ManuscriptEntry[]): ListFinding[] {
+  const seen = new Map<number, number>()
+  const findings: ListFinding[] = []
+  let highest: number | null = null
+  for (const entry of entries) {
+    const number = numberOf(entry)
+    if (number === null) continue
+    const earlier = seen.get(number)
+    if (earlier !== undefined) findings.push({ kind: 'number-repeat', entry: entry.index, earlier })
+    else seen.set(number, entry.index)
+    if (highest !== null && number > highest + 1)
+      findings.push({ kind: 'number-gap', entry: entry.index, from: highest + 1, to: number - 1 })
+    highest = Math.max(highest ?? number, number)
+  }
+  return findings
+}
+
+/** Share of entries in the order of first citation, below which a list is ordered in another way. */
+const MIN_ORDERED_SHARE = 0.6
+
+/** Returns the entries outside the longest run of numbers that rises with the order of first citation. */
+function orderFindings(
+  entries: readonly ManuscriptEntry[],
+  first: ReadonlyMap<number, number>,
+): ListFinding[] {
+  const byIndex = new Map(entries.map((entry) => [entry.index, entry]))
+  const cited = [...first].flatMap(([index, marker]) => {
+    const entry = byIndex.get(index)
+    const number = entry && numberOf(entry)
+    return entry && number ? [{ entry: index, marker, number }] : []
+  })
+  const rising = longestRise(cited.map(({ number }) => number))
+  if (rising.size < cited.length * MIN_ORDERED_SHARE) return []
+  return cited.flatMap(({ entry, marker }, at): ListFinding[] =>
+    rising.has(at) ? [] : [{ kind: 'out-of-order', entry, marker, expected: at + 1 }],
+  )
+}
+
+/** Returns the positions of a longest non-falling subsequence, by patience sorting in O(n log n). */
+function longestRise(numbers: readonly number[]): Set<number> {
+  /** Positions of the smallest last numbers of subsequences by length, and of the number before each position. */
+  const [tails, before]: [number[], number[]] = [[], []]
+  for (const [at, number] of numbers.entries()) {
+    const length = countNotAbove(tails, numbers, number)
+    before[at] = tails[length - 1] ?? -1
+    tails[length] = at
+  }
+  const rise = new Set<number>()
+  for (let at = tails.at(-1) ?? -1; at >= 0; at = before[at] ?? -1) rise.add(at)
+  return rise
+}
+
+/** Returns how many of the rising numbers at `positions` are not above a number. */
+function countNotAbove(positions: readonly number[], numbers: readonly number[], number: number): number {
+  let [low, high] = [0, positions.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((numbers[positions[middle] ?? 0] ?? 0) <= number) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { findListFindings, type ManuscriptBlock, manuscriptBlocks, readManuscript } from './index.ts'
+
+const block = (text: string, kind: ManuscriptBlock['kind'] = 'paragraph'): ManuscriptBlock => ({
+  text,
+  kind,
+  page: null,
+})
+
+/** A numbered list of works that nobody wrote. */
+const numberedList = (count: number): ManuscriptBlock[] => [
+  block('参考文献', 'heading'),
+  ...Array.from({ length: count }, (_, at) =>
+    block(
+      `[${at + 1}] 甲某${at + 1}, 乙某. 第 ${at + 1} 种方法的比较[J]. 某某学报, ${2001 + at}, 3(2): 10-19.`,
+    ),
+  ),
+]
+
+/** Works by one author each, in the style of APA. */
+const namedList = [
+  block('References', 'heading'),
+  block('Doe, J., & Roe, R. (2019). Echoes over hills. Journal of Examples, 3(2), 10–19.'),
+  block('Poe, P. (2020a). Rain and radar. Example Press.'),
+  block('Poe, P. (2020b). Radar and rain. Example Press.'),
+  block('World Example Organization. (2021). Report on examples.'),
+  block('van der Moe, M., Doe, J., & Poe, P. (2018). Terrain priors. Journal of Examples, 1(1), 1–9.'),
+  block('张山, 李水, 王木 (2020). 城市降雨的观测. 某某学报, 5(1), 1-9.'),
+]
+
+/** Returns the numbers of the entries that a text cites. */
+function citedNumbers(text: string, entries = 9): string[][] {
+  const read = readManuscript([block(text), ...numberedList(entries)])
+  return read.markers.map((marker) => marker.entries.map((entry) => read.entries[entry]?.number ?? ''))
+}
+
+/** Returns the beginnings of the entries that a text cites by names, and what it cites beside them. */
+function citedNames(text: string): string[] {
+  const read = readManuscript([block(text), ...namedList])
+  return read.markers.flatMap(({ entries, unmatched, ambiguous }) => [
+    ...entries.map((entry) => read.entries[entry]?.text.slice(0, 5) ?? ''),
+    ...unmatched.map((each) => `? ${each}`),
+    ...ambiguous.map((each) => `?? ${each.text}`),
+  ])
+}
+
+describe('citations by number', () => {
+  test.each([
+    ['雷达外推较为稳定[3]。', [['3']]],
+    ['已有工作[3-5]表明', [['3', '4', '5']]],
+    ['已有工作[3，7]表明', [['3', '7']]],
+    ['已有工作[3]~[5]表明', [['3', '4', '5']]],
+    ['已有工作[3]-[5]表明', [['3', '4', '5']]],
+    ['见文献［2］、〔4〕', [['2'], ['4']]],
+    ['张三[3]15-17认为', [['3']]],
+    ['as shown before [1, 3, 5–7].', [['1', '3', '5', '6', '7']]],
+    ['其方法²的结果', [['2']]],
+    ['其方法²⁻⁴的结果', [['2', '3', '4']]],
+  ])('%s', (text, expected) => {
+    expect(citedNumbers(text)).toEqual(expected)
+  })
+
+  test.each([
+    '数值归一化到区间[0, 1]。',
+    '参数的取值范围为[1, 5]。',
+    'x = [1, 2, 3]',
+    'the second element a[2] is',
+    '面积为 30 m²，体积为 2 cm³',
+    '由式 (3) 可得',
+    'in the year [2020]',
+  ])('is none: %s', (text) => {
+    expect(citedNumbers(text)).toEqual([])
+  })
+})
+
+describe('citations by names and year', () => {
+  test.each([
+    ['It was so (Doe & Roe, 2019; Poe, 2020a, b).', ['Doe, ', 'Poe, ', 'Poe, ']],
+    ['According to Doe and Roe (2019, p. 5) it was so.', ['Doe, ']],
+    ['In van der Moe et al. (2018), it was so.', ['van d']],
+    ['It was so (World Example Organization, 2021; see also Poe 2020a).', ['World', 'Poe, ']],
+    ['结果相同（张山等，2020）。', ['张山, 李']],
+    ['根据张山等（2020）的观测', ['张山, 李']],
+    ['This is unclear (Poe, 2020).', ['?? Poe, 2020']],
+    ['This is not listed (Moe & Roe, 2011).', ['? Moe & Roe, 2011']],
+  ])('%s', (text, expected) => {
+    expect(citedNames(text)).toEqual(expected)
+  })
+})
+
+test('a text without a list has no citations', () => {
+  const { markers, faults } = readManuscript([block('已有工作[3]表明（张山，2020）。')])
+  expect(markers).toEqual([])
+  expect(faults).toContain('no-list')
+})
+
+test('a list that disagrees with the text is reported with the places', () => {
+  const list = numberedList(6)
+  const text = '先有[1]和[2]，后有[4]与[3]，另见[9]，最后[6]。'
+  const findings = findListFindings(readManuscript([block(text), ...list]))
+  expect(findings.map(({ kind }) => kind)).toEqual(['not-listed', 'not-cited', 'out-of-order'])
+})
+
+test('a list in a table is read by its rows, and places are those of the parsed document', () => {
+  const rows = [
+    ['序号', '文献'],
+    ['1', '甲某. 降雨的观测[J]. 某某学报, 2015, 3(2): 10-19.'],
+    ['2', '乙某. 降雨的预报[M]. 某市: 某某出版社, 2016.'],
+  ]
+  const table = rows.map((row) => row.join('\t')).join('\n')
+  const { entries, markers, faults, blocks } = readManuscript(
+    manuscriptBlocks(
+      [
+        { type: 'paragraph', text: '先有观测[1]，后有预报[2]。', page: 1, boxes: [] },
+        { type: 'heading', text: '参考文献', page: 2, boxes: [] },
+        { type: 'table', text: table, page: 2, boxes: [], rows },
+      ],
+      true,
+    ),
+  )
+  expect(entries.map(({ number }) => number)).toEqual(['1', '2'])
+  expect(entries.map(({ block, start, end }) => blocks[block]?.text.slice(start, end))).toEqual([
+    `1\t${rows[1]?.[1]}`,
+    `2\t${rows[2]?.[1]}`,
+  ])
+  expect(markers.map((marker) => marker.entries)).toEqual([[0], [1]])
+  expect(faults).toEqual(['list-in-table'])
+  expect(blocks[2]?.page).toBe(2)
+})
