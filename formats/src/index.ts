@@ -1,8 +1,7 @@
 /** The public interface of this package. */
 
-export { normalizeIssn, normalizePmid } from './fields/identifiers.ts'
 export { latexToText } from './bibtex/latex.ts'
-export { normalizeIssn } from './fields/identifiers.ts'
+export { normalizeIssn, normalizePmid } from './fields/identifiers.ts'
 export { type ImportFormat, type RawRecord, type ReadResult, readRecord } from './format.ts'
 export { DOI_LIST, formats, recognizeFormat } from './formats.ts'
 export { DamagedArchive, openText, readHead } from './input/bytes.ts'
