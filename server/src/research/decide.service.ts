@@ -13,10 +13,9 @@ import { type Context, transact } from '../platform/context/context.ts'
 import { AppError } from '../platform/foundation/errors.ts'
 import { requireOwnRun } from './guard.ts'
 import { researchRunsOf, stampEvent } from './research-runs.ts'
-import * as events from './run/event.store.ts'
 import { reserveFreeQuota } from './run/free-quota.service.ts'
-import { researchEvent } from './run/research.ts'
-import * as leases from './run/run-lease.store.ts'
+import { events, researchEvent } from './run/research.ts'
+import * as runs from './run/run.store.ts'
 import { requireRunQuota } from './run.service.ts'
 
 type Calls = typeof api.deepResearch
@@ -155,7 +154,7 @@ async function resumeWaiting(
     await appendEvents(ctx, row.id, { state, seq }, decision.events)
     if (decision.next === null) return false
     await requireRunQuota(ctx)
-    await leases.resume(ctx.db, row.id, waiting, { state: decision.next, ...researchRunsOf(ctx).lease() })
+    await runs.resume(ctx.db, row.id, waiting, { state: decision.next, ...researchRunsOf(ctx).lease() })
     return true
   })
   if (isResumed) await researchRunsOf(ctx).resumeRun(input.run_id)

@@ -11,10 +11,8 @@ import {
   type Runs,
   startRuns,
 } from '../platform/runs/index.ts'
-import * as events from './run/event.store.ts'
-import { isPartial, researchEvent } from './run/research.ts'
+import { events, isPartial, leases, researchEvent } from './run/research.ts'
 import * as runs from './run/run.store.ts'
-import * as leases from './run/run-lease.store.ts'
 import { runResearch } from './run-research.ts'
 
 type ResearchRunKind = RunKind<ResearchEvent, ResearchState>
@@ -41,7 +39,7 @@ const createRunKind = (ctx: Pick<BaseContext, 'now' | 'newId'>): ResearchRunKind
   resumption: {
     take: leases.takeLease,
     release: (db, id, lease, state) =>
-      leases.releaseLease(db, id, lease, { status: isWaiting(state) ? 'waiting' : 'running' }),
+      leases.releaseLease(db, id, lease, isWaiting(state) ? 'waiting' : 'running'),
     work: (ctx, id, from) => (signal) => runResearch(ctx, { id, from }, signal),
   },
   store: {
@@ -59,7 +57,7 @@ const createRunKind = (ctx: Pick<BaseContext, 'now' | 'newId'>): ResearchRunKind
       return wasHeld
     },
     hasEnded: leases.hasEnded,
-    requestCancel: (db, id) => leases.requestEnd(db, id, { cancel_requested: 1 }),
+    requestCancel: leases.requestCancel,
     approval: async () => false,
   },
   admit: admitFollowers,
@@ -104,7 +102,7 @@ function outcomeColumns({ status, state, seq, finished_at }: RunOutcome<Research
   // A run that is cancelled while the report is being written uses up its free research.
   const isUsed = status === 'cancelled' && state.sections.length > 0
   return {
-    reservedBecomes: isUsed ? ('used' as const) : ('returned' as const),
+    free: runs.settledQuota(isUsed ? 'used' : 'returned'),
     status,
     state: state.state,
     snapshot: JSON.stringify(state),

@@ -4,7 +4,6 @@ import type { Context } from '../platform/context/context.ts'
 import { AppError } from '../platform/foundation/errors.ts'
 import { researchRunsOf } from './research-runs.ts'
 import * as runs from './run/run.store.ts'
-import * as leases from './run/run-lease.store.ts'
 
 /** States in which a run has something from which a report can be written. */
 const WRITABLE_STATES: ReadonlySet<string> = new Set(['researching', 'writing', 'verifying', 'interrupted'])
@@ -21,7 +20,7 @@ export async function cancelRun(ctx: Context, input: ParsedInputOf<typeof api.ch
   if (row.thread_id !== input.chat_id || row.deleted_at !== null) throw new AppError('chat_record.not_found')
   if (row.finished_at !== null) return null
   if (input.mode === 'stop') await stopResearch(ctx, row)
-  else if (WRITABLE_STATES.has(row.state)) await leases.requestEnd(ctx.db, row.id, { finish_requested: 1 })
+  else if (WRITABLE_STATES.has(row.state)) await runs.requestReport(ctx.db, row.id)
   else throw new AppError('research.not_begun')
   return null
 }

@@ -4,7 +4,13 @@ import { requireOwnFiles } from '../../knowledge/passages/index.ts'
 import { requirePapers } from '../../library/papers/index.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { invalidInput } from '../../platform/foundation/errors.ts'
+import { createRunEvents, createRunLeases } from '../../platform/runs/index.ts'
 import type { RunRow } from './run.store.ts'
+
+/** Queries about the leases of research runs. */
+export const leases = createRunLeases('research_runs')
+/** Queries about the events of research runs. */
+export const events = createRunEvents('research_events')
 
 /** The options of a research request, stored with the run. */
 export type ResearchRequest = Omit<ParsedInputOf<typeof api.deepResearch.begin>, 'question'> & {

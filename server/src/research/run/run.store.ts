@@ -115,6 +115,37 @@ export async function setTitleOnce(db: Db, id: string, title: string): Promise<v
   await db.updateTable('research_runs').set({ title }).where('id', '=', id).where('title', '=', '').execute()
 }
 
+/** Returns the column of a reserved free research that becomes another; others stay as they are. */
+export const settledQuota = (becomes: RunRow['free']) =>
+  sql<RunRow['free']>`case when free = 'reserved' then ${becomes} else free end`
+
+/** Moves a run that waits in one state to another state under a lease; returns whether it was waiting. */
+export async function resume(
+  db: Db,
+  id: string,
+  state: string,
+  change: Pick<RunRow, 'state' | 'lease' | 'lease_until'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('research_runs')
+    .set({ ...change, status: 'running' })
+    .where('id', '=', id)
+    .where('status', '=', 'waiting')
+    .where('state', '=', state)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Requests that a run writes its report from the present evidence; a run that has ended is left unchanged. */
+export async function requestReport(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('research_runs')
+    .set({ finish_requested: 1 })
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .execute()
+}
+
 /** Marks a reserved free research as used. */
 export async function markFreeUsed(db: Db, id: string): Promise<void> {
   await db
