@@ -39,7 +39,7 @@ export const manuscriptCheckEvent = z.discriminatedUnion('event', [
     findings: z.array(manuscriptFinding),
     checked: z.array(checkedEntry),
   }),
-  checkFrame('stage.done', { stage, skipped: z.boolean() }),
+  checkFrame('stage.done', { stage }),
   checkFrame('engines.asked', { engines: z.array(engineState) }),
   checkFrame('balance.ready', { balance: manuscriptBalance }),
   /** A remark for whoever reads the result. */
@@ -105,10 +105,7 @@ export function applyManuscriptCheckEvent(
   }
 }
 
-type StageEvent = Extract<
-  ManuscriptCheckEvent,
-  { event: 'stage.started' | 'stage.progress' | 'stage.done' }
->
+type StageEvent = Extract<ManuscriptCheckEvent, { event: 'stage.started' | 'stage.progress' | 'stage.done' }>
 
 function applyStageEvent(state: ManuscriptCheckState, { event, data }: StageEvent): ManuscriptCheckState {
   if (event === 'stage.started') {
@@ -117,10 +114,8 @@ function applyStageEvent(state: ManuscriptCheckState, { event, data }: StageEven
   }
   const changeStage = (change: Partial<ManuscriptCheckState['stages'][number]>) =>
     state.stages.map((each) => (each.stage === data.stage ? { ...each, ...change } : each))
-  if (event === 'stage.done') {
-    const finished = { state: data.skipped ? 'skipped' : 'done', finished_at: data.ts } as const
-    return { ...state, stages: changeStage(finished) }
-  }
+  if (event === 'stage.done')
+    return { ...state, stages: changeStage({ state: 'done', finished_at: data.ts }) }
   const { done, total, findings, checked } = data
   return {
     ...state,

@@ -174,8 +174,7 @@ export const manuscriptFacts = z.object({
 
 const stageState = z.object({
   stage: z.enum(manuscriptStages),
-  /** `skipped`: not possible for this manuscript, or not wanted; a warning says why. */
-  state: z.enum(['running', 'done', 'skipped']),
+  state: z.enum(['running', 'done']),
   done: z.number().int(),
   total: z.number().int(),
   started_at: time,
@@ -217,29 +216,27 @@ export const findingDecision = z.object({
 export const checkedManuscript = z.object({
   blocks: z.array(
     z.object({
-      type: z.string(),
-      /** Level of a heading, from 1; null for other blocks. */
-      level: z.number().int().nullable(),
+      /** Heading, paragraph, list item, table, note and their like. */
+      kind: z.string(),
       text: z.string(),
-      /** From 1; 1 in formats without pages. */
-      page: z.number().int(),
+      /** From 1; null in formats without pages. */
+      page: z.number().int().nullable(),
     }),
   ),
   entries: z.array(
     z.object({
-      /** The number printed before it; null without one. */
-      number: z.number().int().nullable(),
-      /** The key by which LaTeX cites it; null in other formats. */
-      key: z.string().nullable(),
+      /** The number, label or LaTeX key before it, without brackets; null without one. */
+      number: z.string().nullable(),
       /** The text without its number. */
       text: z.string(),
-      places: z.array(manuscriptPlace),
+      place: manuscriptPlace,
     }),
   ),
   markers: z.array(
     z.object({
       place: manuscriptPlace,
       text: z.string(),
+      form: z.enum(['numeric', 'author-year', 'note', 'key']),
       /** Indexes of the entries that it cites. */
       entries: z.array(z.number().int()),
     }),

@@ -9,16 +9,7 @@ import {
   manuscriptCheckStates,
   manuscriptScope,
 } from './manuscript-check-shapes.ts'
-import {
-  flag,
-  id,
-  noOutput,
-  optionalText,
-  optionalWholeNumber,
-  pagedInput,
-  pageOf,
-  time,
-} from './shapes.ts'
+import { flag, id, noOutput, optionalText, optionalWholeNumber, pagedInput, pageOf, time } from './shapes.ts'
 
 const MENU = '/aiCitation'
 const checkParams = { check_id: id }
@@ -144,7 +135,8 @@ export const manuscriptChecksApi = {
     path: '/api/manuscript_check/run/{check_id}/decisions',
     access: 'user',
     menu: MENU,
-    summary: 'Notes which corrections are to be applied; the exported Word file holds them as tracked changes',
+    summary:
+      'Notes which corrections are to be applied; the exported Word file holds them as tracked changes',
     input: z.object({
       ...checkParams,
       decisions: z.array(findingDecision).min(1).max(MANUSCRIPT_CHECK_LIMITS.findings),

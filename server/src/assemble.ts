@@ -21,6 +21,9 @@ import { mcpRoutes } from './chat/mcp/mcp.routes.ts'
 import { mcpData } from './chat/mcp/personal-data.ts'
 import { referencesRoutes } from './citation/check/references.routes.ts'
 import { citationRoutes } from './citation/export/citation.routes.ts'
+import { startManuscriptChecks } from './citation/manuscript/index.ts'
+import { manuscriptRoutes } from './citation/manuscript/manuscript.routes.ts'
+import { manuscriptData } from './citation/manuscript/personal-data.ts'
 import { citingRoutes } from './citation/suggest/citing.routes.ts'
 import { findManuscriptUses } from './citation/suggest/index.ts'
 import { citingData } from './citation/suggest/personal-data.ts'
@@ -115,6 +118,7 @@ const routes = [
   ...citationRoutes,
   ...referencesRoutes,
   ...citingRoutes,
+  ...manuscriptRoutes,
   ...modelsRoutes,
   ...chatRoutes,
   ...deepResearchRoutes,
@@ -134,6 +138,7 @@ const personalData = [
   mcpData,
   toolData,
   citingData,
+  manuscriptData,
   chatData,
   researchData,
   uploadData,
@@ -222,7 +227,11 @@ export async function assemble({
   base.loadReaderState = loadReaderState
   base.workUses = [findDatasetUses, findAnnotationUses, findManuscriptUses, findReportUses]
   base.requireAccountMayLeave = requireAccountMayLeave
-  const runs = [await startAnswers(base, kind), await startResearches(base, kind)]
+  const runs = [
+    await startAnswers(base, kind),
+    await startResearches(base, kind),
+    await startManuscriptChecks(base, kind),
+  ]
   const app = await buildApp({
     base,
     routes,

@@ -5,7 +5,7 @@ import { adminCases } from './cases/admin.ts'
 import { baseArchiveCases } from './cases/base-archive.ts'
 import type { CallCase, CallCases, CaseScene } from './cases/case.ts'
 import { chatCases, translateCases } from './cases/chat.ts'
-import { citationCases, citingCases, referencesCases } from './cases/citation.ts'
+import { citationCases, citingCases, manuscriptChecksCases, referencesCases } from './cases/citation.ts'
 import { datasetsCases } from './cases/datasets.ts'
 import { deepResearchCases } from './cases/deep-research.ts'
 import { filesCases, ingestionCases, uploadCases } from './cases/documents.ts'
@@ -35,6 +35,7 @@ const cases: Cases = {
   citation: citationCases,
   references: referencesCases,
   citing: citingCases,
+  manuscriptChecks: manuscriptChecksCases,
   ingestion: ingestionCases,
   baseArchive: baseArchiveCases,
   resources: resourcesCases,

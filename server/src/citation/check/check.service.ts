@@ -22,7 +22,7 @@ import {
 } from './same-work.ts'
 
 type References = typeof api.references
-type CheckedReference = OutputOf<References['check']>['list'][number]
+export type CheckedReference = OutputOf<References['check']>['list'][number]
 
 const LIBRARY_ENGINE: EngineId = 'local'
 /** The most entries when external engines are searched, which may take up to eight seconds per entry. */
@@ -46,14 +46,23 @@ export async function checkReferences(
     entries.push(readEntry(text))
     await yieldToEventLoop()
   }
+  const list = await checkInLibrary(ctx, entries)
+  const { total } = await (await ctx.library.current()).search({ query: '', size: 0 })
+  return { papers: total, ...(await resolveOutside(ctx, entries, list, outside)) }
+}
+
+/** Compares entries with the records of the library. */
+export async function checkInLibrary(
+  ctx: Context,
+  entries: readonly ReferenceEntry[],
+): Promise<CheckedReference[]> {
   const candidates = await findReferenceCandidates(ctx, entries)
   const list: CheckedReference[] = []
   for (const entry of entries) {
     list.push(await checkOne(ctx, entry, candidates.get(entry) ?? []))
     await yieldToEventLoop()
   }
-  const { total } = await (await ctx.library.current()).search({ query: '', size: 0 })
-  return { papers: total, ...(await resolveOutside(ctx, entries, list, outside)) }
+  return list
 }
 
 /** Entries with fewer words name no work. */

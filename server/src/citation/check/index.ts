@@ -1,8 +1,10 @@
 // Checking of reference lists: reads entries and finds the paper of the library that each refers to.
-export { checkReferences } from './check.service.ts'
-export { type ReferenceEntry, readEntry } from './entry.ts'
-export { findReferences } from './find-references.ts'
+export { type CheckedReference, checkInLibrary, checkReferences } from './check.service.ts'
+export { type ComparableRecord, type DifferingField, type ReferenceEntry, readEntry } from './entry.ts'
+export { findReferences, type ReferenceCandidate } from './find-references.ts'
 export { formatRecord, parseBibliography, parseWorks } from './parse-list.service.ts'
 export { parseReference } from './parse-reference.ts'
 export { findPapersByKeys } from './reference.store.ts'
+export { createOutsideResolver, type ResolvedReference } from './resolve-outside.ts'
+export { findByTitle, judgeEntry } from './same-work.ts'
 export { findInlineNumbers, joinEntryLines, readEntryNumber, splitList } from './split-list.ts'

@@ -15,6 +15,8 @@ import { findByTitle, findNearest, judgeEntry, plainWords, statesTitleOf } from 
 
 type ReferenceCheck = OutputOf<typeof api.references.check>
 type CheckedReference = ReferenceCheck['list'][number]
+/** A check with the record of the outside work that the entry was compared with. */
+export type ResolvedReference = CheckedReference & { outside_record?: OutsideWork['work'] }
 type EngineCheckStatus = ReferenceCheck['engines'][number]
 
 /** The state of the external lookups for one list. */
@@ -41,6 +43,17 @@ export async function resolveOutside(
   list: readonly CheckedReference[],
   engines: readonly EngineId[],
 ): Promise<Pick<ReferenceCheck, 'list' | 'engines'>> {
+  const { resolve, states } = createOutsideResolver(ctx, engines)
+  const resolved: CheckedReference[] = []
+  for (const [at, checked] of list.entries()) {
+    const entry = entries[at]
+    resolved.push(entry ? await resolve(entry, checked) : checked)
+  }
+  return { list: resolved, engines: states() }
+}
+
+/** Creates the external lookups for one list, whose entries come one after the other. */
+export function createOutsideResolver(ctx: Context, engines: readonly EngineId[]) {
   const lookup: OutsideLookup = {
     ctx,
     chosen: engines,
@@ -48,12 +61,13 @@ export async function resolveOutside(
     states: new Map(),
     timedOut: new Map(),
   }
-  const resolved: CheckedReference[] = []
-  for (const [at, checked] of list.entries()) {
-    const entry = entries[at]
-    resolved.push(entry && isUnresolved(checked) ? await resolveEntry(lookup, entry, checked) : checked)
+  return {
+    /** Returns the check of an entry with what the engines know of it; a settled one stays as it is. */
+    resolve: async (entry: ReferenceEntry, checked: ResolvedReference): Promise<ResolvedReference> =>
+      lookup.open.size > 0 && isUnresolved(checked) ? resolveEntry(lookup, entry, checked) : checked,
+    /** Returns what came of each engine so far. */
+    states: (): EngineCheckStatus[] => [...lookup.states.values()],
   }
-  return { list: resolved, engines: [...lookup.states.values()] }
 }
 
 /** Returns whether the library lacks the work of an entry, or has only the identifier's owner or one of another title. */
@@ -70,8 +84,8 @@ const hasLibraryMatch = ({ paper, other }: CheckedReference): boolean =>
 async function resolveEntry(
   lookup: OutsideLookup,
   entry: ReferenceEntry,
-  checked: CheckedReference,
-): Promise<CheckedReference> {
+  checked: ResolvedReference,
+): Promise<ResolvedReference> {
   const answer = await lookUpEntry(lookup, entry)
   const resolved = resolveFromAnswers(answer, entry, checked)
   const isUnanswered = resolved.status === 'missing' && answer.isIncomplete
@@ -82,8 +96,8 @@ async function resolveEntry(
 function resolveFromAnswers(
   { identified, titled, answered }: EngineAnswers,
   entry: ReferenceEntry,
-  checked: CheckedReference,
-): CheckedReference {
+  checked: ResolvedReference,
+): ResolvedReference {
   const asked = [...checked.asked, ...answered]
   const match = identified.find(({ paper }) => statesTitleOf(paper, entry)) ?? titled
   const identifierOwner = findIdentifierOwner(identified, match, entry)
@@ -106,8 +120,8 @@ function findIdentifierOwner(
 function resolveWithoutMatch(
   identifierOwner: OutsideCandidate | undefined,
   entry: ReferenceEntry,
-  checked: CheckedReference,
-): CheckedReference {
+  checked: ResolvedReference,
+): ResolvedReference {
   // A work of the library that has the identifier is shown already.
   if (!identifierOwner || checked.paper) return checked
   const shown = toOutsideView(identifierOwner.paper.found)
@@ -117,6 +131,7 @@ function resolveWithoutMatch(
     status: 'differs',
     outside: shown,
     outside_other: shown,
+    outside_record: identifierOwner.paper.found.work,
   }
 }
 
@@ -124,8 +139,8 @@ function resolveFromMatch(
   match: OutsideCandidate,
   identifierOwner: OutsideCandidate | undefined,
   entry: ReferenceEntry,
-  checked: CheckedReference,
-): CheckedReference {
+  checked: ResolvedReference,
+): ResolvedReference {
   const judged = judgeEntry(entry, match)
   if (keepsLibraryMatch(checked, judged)) return checked
   const namesOtherWork = identifierOwner !== undefined || checked.other !== null
@@ -135,6 +150,7 @@ function resolveFromMatch(
     status: namesOtherWork ? 'differs' : judged.status,
     paper: null,
     outside: toOutsideView(match.paper.found),
+    outside_record: match.paper.found.work,
     outside_other: identifierOwner ? toOutsideView(identifierOwner.paper.found) : null,
   }
 }

@@ -1,6 +1,6 @@
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { inCorners } from '@scinav/contract/quoted'
-import { type Context, transact } from '../../platform/context/context.ts'
+import { type BaseContext, type Context, transact } from '../../platform/context/context.ts'
 import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
 import type { Form } from '../../platform/foundation/form.ts'
 import type { FileReply } from '../../platform/foundation/replies.ts'
@@ -104,4 +104,24 @@ function fileInUse(uses: Awaited<ReturnType<typeof files.findUses>>): AppError {
     .map(({ dataset_name, name }) => `${inCorners(dataset_name)}里的${inCorners(name)}`)
   const names = named.join('、') + (uses.length > MAX_NAMED_DOCUMENTS ? '等' : '')
   return new AppError('file.in_use', { count: uses.length, names, documents: uses.map(({ id }) => id) })
+}
+
+/**
+ * Passes a local copy of a stored file to `use` and returns its result; null when the file or its bytes are gone.
+ */
+export async function withLocalFile<Result>(
+  ctx: Pick<Context, 'db' | 'providers' | 'actor'>,
+  file_id: string,
+  use: (path: string) => Promise<Result>,
+): Promise<Result | null> {
+  const row = await files.find(ctx.db, ctx.actor.id, file_id)
+  return row ? ctx.providers.files.withLocalFile(storagePath(row.bytes_id), use) : null
+}
+
+/** Deletes a file of a user that nothing uses any more; its bytes go when nobody else has the same. */
+export async function removeStoredFile(ctx: BaseContext, user_id: string, file_id: string): Promise<void> {
+  const row = await files.find(ctx.db, user_id, file_id)
+  if (!row) return
+  await files.remove(ctx.db, user_id, file_id)
+  await removeBytesIfUnheld(ctx, row.bytes_id)
 }

@@ -1,5 +1,6 @@
 // Files of users, and their bytes, which are stored once for all identical files.
 
+export { removeStoredFile, withLocalFile } from './file.service.ts'
 export {
   createFileRow,
   promoteUpload,

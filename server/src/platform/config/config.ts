@@ -80,6 +80,15 @@ const settingsShape = z.strictObject({
   REPORT_SHARING: z.enum(['on', 'off'], '应是 on 或 off').default('off'),
   RATE_LIMIT_STORE: z.enum(['memory', 'database'], '应是 memory 或 database').optional(),
   RATE_LIMIT_SCALE: z.coerce.number('应是大于 0 的数').positive('应大于 0').default(1),
+  /** Days after which checked manuscripts are deleted with their results; 0 keeps them. */
+  MANUSCRIPT_DAYS: z.coerce
+    .number('应是天数')
+    .int('应是整数')
+    .min(0, '不能小于 0')
+    .max(3_650, '至多 3650')
+    .default(90),
+  /** A JSON file with what the school requires of lists of references. */
+  MANUSCRIPT_RULES: z.string().optional(),
   SITE_TITLE: z.string().default('科学导航'),
   SITE_COPYRIGHT: z.string().optional(),
   SITE_ICP: z.string().optional(),

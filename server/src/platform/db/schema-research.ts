@@ -98,6 +98,47 @@ export interface ManuscriptsTable {
   updated_at: IsoTime
 }
 
+/** A check of a manuscript. Until it has ended, its findings exist in its events only. */
+export interface ManuscriptChecksTable {
+  id: string
+  user_id: string
+  /** The stored file; deleted with the check unless another check uses it. */
+  file_id: string
+  file_name: string
+  /** JSON of style, scope and consent. */
+  request: string
+  status: 'running' | 'done' | 'cancelled' | 'failed'
+  /** JSON of the final state; null until it has ended. */
+  snapshot: string | null
+  /** JSON of the number of findings by severity. */
+  counts: string
+  /** JSON of what the owner decided about findings. */
+  decisions: string
+  /** The number of the last event; set when it has ended. */
+  last_seq: number
+  lease: string | null
+  lease_until: IsoTime | null
+  cancel_requested: Flag
+  created_at: IsoTime
+  finished_at: IsoTime | null
+}
+
+/** The text of a manuscript as it was read. */
+export interface ManuscriptCheckTextsTable {
+  check_id: string
+  /** JSON of its blocks, lists, entries and markers. */
+  body: string
+}
+
+/** The record that was found for an entry of a list. */
+export interface ManuscriptCheckRecordsTable {
+  check_id: string
+  /** Index of the entry. */
+  entry: number
+  /** JSON of the record, the name of its source and the versions of its work. */
+  record: string
+}
+
 /** Tables of deep researches, and of texts that people check for references. */
 export interface ResearchTables {
   research_runs: ResearchRunsTable
@@ -106,4 +147,8 @@ export interface ResearchTables {
   research_shares: ResearchSharesTable
   report_revisions: ReportRevisionsTable
   manuscripts: ManuscriptsTable
+  manuscript_checks: ManuscriptChecksTable
+  manuscript_check_events: ResearchEventsTable
+  manuscript_check_texts: ManuscriptCheckTextsTable
+  manuscript_check_records: ManuscriptCheckRecordsTable
 }

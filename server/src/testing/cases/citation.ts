@@ -1,6 +1,7 @@
 import { api } from '@scinav/contract'
+import { completeCheck, uploadManuscript } from '../manuscript-scene.ts'
 import { addPapers } from '../papers.ts'
-import { type CallCases, type Person, UNKNOWN_ID } from './case.ts'
+import { type CallCase, type CallCases, type Person, UNKNOWN_ID } from './case.ts'
 
 export const citationCases: CallCases<typeof api.citation> = {
   export: {
@@ -80,4 +81,32 @@ export const citingCases: CallCases<typeof api.citing> = {
     bad: { id: '' },
     foreign: async ({ bo }) => [{ id: await createManuscript(bo) }, { id: UNKNOWN_ID }],
   },
+}
+
+/** Builds a case for a call that takes a completed check; `more` is the rest of its input. */
+const checkCase = (more: object = {}): CallCase => ({
+  valid: async ({ ada }) => ({ check_id: (await completeCheck(ada)).check_id, ...more }),
+  bad: { check_id: 'x'.repeat(65), ...more },
+  foreign: async ({ bo }) => [
+    { check_id: (await completeCheck(bo)).check_id, ...more },
+    { check_id: UNKNOWN_ID, ...more },
+  ],
+})
+
+export const manuscriptChecksCases: CallCases<typeof api.manuscriptChecks> = {
+  begin: {
+    valid: async ({ ada }) => ({ upload_id: await uploadManuscript(ada) }),
+    bad: { upload_id: '', scope: { engines: ['none'] } },
+    foreign: async ({ bo }) => [{ upload_id: await uploadManuscript(bo) }, { upload_id: UNKNOWN_ID }],
+  },
+  run: checkCase(),
+  manuscript: checkCase(),
+  events: checkCase(),
+  cancel: checkCase(),
+  repeat: checkCase(),
+  checks: { valid: () => ({ page_num: 1, page_size: 20 }), bad: { page_num: 0 } },
+  remove: checkCase(),
+  decide: checkCase({ decisions: [{ finding_id: 'never_cited:2', decision: 'kept' }] }),
+  list: checkCase(),
+  export: checkCase(),
 }

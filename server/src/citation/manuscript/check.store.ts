@@ -1,0 +1,129 @@
+import type { Selectable } from 'kysely'
+import { insertMany } from '../../platform/db/insert-many.ts'
+import { countRows } from '../../platform/db/query-parts.ts'
+import type { Db } from '../../platform/db/schema.ts'
+import type { ManuscriptCheckRecordsTable, ManuscriptChecksTable } from '../../platform/db/schema-research.ts'
+
+export type CheckRow = Selectable<ManuscriptChecksTable>
+
+export async function insert(db: Db, row: CheckRow): Promise<void> {
+  await db.insertInto('manuscript_checks').values(row).execute()
+}
+
+export function findById(db: Db, id: string): Promise<CheckRow | undefined> {
+  return db.selectFrom('manuscript_checks').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Returns a check of a user. */
+export function findByUser(db: Db, user_id: string, id: string): Promise<CheckRow | undefined> {
+  return db
+    .selectFrom('manuscript_checks')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+}
+
+/** Returns a page of a user's checks without their final states, newest first. */
+export async function findPage(
+  db: Db,
+  user_id: string,
+  { page_num, page_size }: { page_num: number; page_size: number },
+): Promise<{ list: Omit<CheckRow, 'snapshot' | 'decisions'>[]; total: number }> {
+  const own = db.selectFrom('manuscript_checks').where('user_id', '=', user_id)
+  const list = await own
+    .select(['id', 'user_id', 'file_id', 'file_name', 'request', 'status', 'counts', 'last_seq'])
+    .select(['lease', 'lease_until', 'cancel_requested', 'created_at', 'finished_at'])
+    .orderBy('id', 'desc')
+    .limit(page_size)
+    .offset((page_num - 1) * page_size)
+    .execute()
+  return { list, total: await countRows(own) }
+}
+
+/** Returns the numbers of a user's checks: all, and those that are running. */
+export async function countByUser(db: Db, user_id: string): Promise<{ all: number; running: number }> {
+  const own = db.selectFrom('manuscript_checks').where('user_id', '=', user_id)
+  return { all: await countRows(own), running: await countRows(own.where('status', '=', 'running')) }
+}
+
+export async function update(db: Db, id: string, change: Pick<CheckRow, 'decisions'>): Promise<void> {
+  await db.updateTable('manuscript_checks').set(change).where('id', '=', id).execute()
+}
+
+/** Deletes a check with its events, its text and its records. */
+export async function remove(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('manuscript_checks').where('id', '=', id).execute()
+}
+
+/** Returns whether a check uses a stored file. */
+export async function usesFile(db: Db, file_id: string): Promise<boolean> {
+  const use = await db
+    .selectFrom('manuscript_checks')
+    .select('id')
+    .where('file_id', '=', file_id)
+    .executeTakeFirst()
+  return use !== undefined
+}
+
+/** Returns at most `most` checks that ended and were begun before a time, oldest first. */
+export function listEndedBefore(db: Db, before: string, most: number) {
+  return db
+    .selectFrom('manuscript_checks')
+    .select(['id', 'user_id', 'file_id'])
+    .where('created_at', '<', before)
+    .where('finished_at', 'is not', null)
+    .orderBy('created_at')
+    .limit(most)
+    .execute()
+}
+
+/** Returns those of the checks that exist. */
+export async function filterExisting(db: Db, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('manuscript_checks').select('id').where('id', 'in', ids).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Stores the text of a manuscript in place of an earlier one. */
+export async function saveText(db: Db, check_id: string, body: string): Promise<void> {
+  await db
+    .insertInto('manuscript_check_texts')
+    .values({ check_id, body })
+    .onConflict((conflict) => conflict.column('check_id').doUpdateSet({ body }))
+    .execute()
+}
+
+/** Returns the text of a manuscript; null before it has been read. */
+export async function findText(db: Db, check_id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('manuscript_check_texts')
+    .select('body')
+    .where('check_id', '=', check_id)
+    .executeTakeFirst()
+  return row?.body ?? null
+}
+
+/** Stores the records of entries; those of entries that have one are left as they are. */
+export const saveRecords = (db: Db, rows: ManuscriptCheckRecordsTable[]): Promise<void> =>
+  insertMany(db, 'manuscript_check_records', rows, 'leave')
+
+/** Returns the records that were found for a list, in the order of its entries. */
+export function listRecords(db: Db, check_id: string) {
+  return db
+    .selectFrom('manuscript_check_records')
+    .select(['entry', 'record'])
+    .where('check_id', '=', check_id)
+    .orderBy('entry')
+    .execute()
+}
+
+/** Returns a user's checks for the personal data export. */
+export function listForExport(db: Db, user_id: string) {
+  return db
+    .selectFrom('manuscript_checks')
+    .select(['id', 'file_name', 'request', 'status', 'snapshot', 'decisions', 'created_at', 'finished_at'])
+    .where('user_id', '=', user_id)
+    .orderBy('id')
+    .execute()
+}

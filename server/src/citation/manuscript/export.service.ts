@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream'
+import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
+import type { Context } from '../../platform/context/context.ts'
+import { AppError } from '../../platform/foundation/errors.ts'
+import type { FileReply } from '../../platform/foundation/replies.ts'
+import { requireStyle } from '../export/index.ts'
+import { loadCheckedText, loadCheckState, requireOwnCheck } from './check.service.ts'
+import type { CheckRequest } from './check.ts'
+import { printEntries } from './printed-entries.ts'
+import { loadRecords } from './storage.ts'
+
+type Calls = typeof api.manuscriptChecks
+
+/**
+ * Returns the list of a manuscript as a style prints it from the records that were found.
+ *
+ * @throws AppError `manuscript_check.not_found`; `citation.unknown_style`; `manuscript_check.not_read` before the
+ *   manuscript has been read.
+ */
+export async function printCheckedList(
+  ctx: Context,
+  { check_id, style: chosen }: ParsedInputOf<Calls['list']>,
+): Promise<OutputOf<Calls['list']>> {
+  const row = await requireOwnCheck(ctx, check_id)
+  const { style: required }: CheckRequest = JSON.parse(row.request)
+  const style = requireStyle(chosen ?? required)
+  const text = await loadCheckedText(ctx, row.id)
+  if (!text) throw new AppError('manuscript_check.not_read')
+  const printed = await printEntries(await loadRecords(ctx, row.id), style)
+  return {
+    style,
+    entries: text.entries.map(({ index, text }) => ({
+      entry: index,
+      text,
+      printed: printed.get(index)?.text ?? null,
+      source: printed.get(index)?.source ?? null,
+    })),
+  }
+}
+
+/** Writes the result of a check as a file. */
+export async function exportCheck(
+  ctx: Context,
+  { check_id }: ParsedInputOf<Calls['export']>,
+): Promise<FileReply> {
+  const row = await requireOwnCheck(ctx, check_id)
+  const { state } = await loadCheckState(ctx, row)
+  const text = await loadCheckedText(ctx, row.id)
+  const { entries = [] } = text ?? {}
+  const result = { ...state, entries: entries.map(({ index, number, text }) => ({ index, number, text })) }
+  const bytes = Buffer.from(
+    `${JSON.stringify({ ...result, decisions: JSON.parse(row.decisions) }, null, 2)}\n`,
+  )
+  return {
+    name: `${row.file_name.replace(/\.[^.]{1,8}$/, '')}-核对结果.json`,
+    mime: 'application/json',
+    size: bytes.length,
+    stream: () => Readable.from([bytes]),
+  }
+}

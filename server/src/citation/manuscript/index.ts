@@ -1,0 +1,2 @@
+// Checks of manuscripts: the list of references, the citations in the text, and what the sentences cite.
+export { startManuscriptChecks } from './manuscript-runs.ts'

@@ -1,0 +1,138 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { api, blankWork, type Work } from '@scinav/contract'
+import { expect, test } from 'vitest'
+import { parseFrames } from '../../testing/chat.ts'
+import { addDocument } from '../../testing/documents.ts'
+import {
+  addCitedWorks,
+  CITED_WORKS,
+  completeCheck,
+  SAMPLE_MANUSCRIPT,
+  startCheck,
+  waitForCheck,
+} from '../../testing/manuscript-scene.ts'
+import { testApp } from '../../testing/test-app.ts'
+
+async function setScene() {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  return { app, ada, ids: await addCitedWorks(app.base) }
+}
+
+test('a manuscript is compared with its list and with the library, and each finding says with what', async () => {
+  const { ada, ids } = await setScene()
+  const { state, snapshot, counts } = await completeCheck(ada)
+
+  expect([state, snapshot.error]).toEqual(['completed', null])
+  expect(snapshot.facts).toMatchObject({ entries: 3, markers: 3 })
+  const kinds = snapshot.findings.map(({ kind, entry }) => [kind, entry])
+  expect(kinds).toEqual(
+    expect.arrayContaining([
+      ['cited_not_listed', null],
+      ['never_cited', 2],
+      ['not_found', 2],
+      ['differing_fields', 1],
+    ]),
+  )
+  const differing = snapshot.findings.find(({ kind }) => kind === 'differing_fields')
+  expect(differing?.message).toBe('[2] 与本馆的题录相比，年写作「2016」，题录为「2021」')
+  expect(differing?.evidence?.paper?.id).toBe(ids[1])
+  expect(differing?.correction?.text).toContain('遥感学报，2021，25')
+  expect(snapshot.findings.filter(({ kind }) => kind === 'not_found')).toHaveLength(1)
+  expect(counts.fault + counts.check + counts.info).toBe(snapshot.findings.length)
+})
+
+test('the events of a check add up to its state, and its text shows where the findings are', async () => {
+  const { ada } = await setScene()
+  const check_id = await startCheck(ada)
+  const response = await ada.send(api.manuscriptChecks.events, { check_id })
+  const frames = parseFrames(response.body)
+  const { snapshot, last_seq } = await waitForCheck(ada, check_id)
+
+  expect(frames.map(({ id }) => id)).toEqual(frames.map((_, at) => at + 1))
+  expect(frames.at(-1)?.event).toBe('run.end')
+  expect(last_seq).toBe(frames.length)
+  const { blocks, entries } = await ada.call(api.manuscriptChecks.manuscript, { check_id })
+  const finding = snapshot.findings.find(({ kind }) => kind === 'cited_not_listed')
+  const [place] = finding?.places ?? []
+  expect(blocks[place?.block ?? 0]?.text.slice(place?.start, place?.end)).toBe('[4]')
+  expect(entries.map(({ number }) => number)).toEqual(['1', '2', '3'])
+})
+
+test('a figure other than that of the cited abstract is named; the figure itself is left alone', async () => {
+  const { ada } = await setScene()
+  const right = await completeCheck(ada)
+  expect(right.snapshot.findings.filter(({ group }) => group === 'support')).toEqual([])
+
+  const wrong = await completeCheck(ada, SAMPLE_MANUSCRIPT.replace('增加了32%', '增加了52%'))
+  const [finding, ...others] = wrong.snapshot.findings.filter(({ group }) => group === 'support')
+  expect(finding).toMatchObject({ kind: 'contradicted', entry: 0 })
+  expect(finding?.message).toContain('52%')
+  expect(finding?.evidence?.quote).toContain('32%')
+  expect(others).toEqual([])
+})
+
+test('an entry in another form than that of the style gets the printed one as its correction', async () => {
+  const { ada } = await setScene()
+  const text = SAMPLE_MANUSCRIPT.replace('湖泊科学，2019，31（2）：101', '湖泊科学,2019,31(2):101')
+  const { snapshot, check_id } = await completeCheck(ada, text)
+  const forms = snapshot.findings.filter(({ kind }) => kind === 'entry_form')
+  expect(forms.map(({ entry }) => entry)).toEqual([0])
+  expect(forms[0]?.message).toContain('标点的全角与半角')
+
+  const { entries } = await ada.call(api.manuscriptChecks.list, { check_id })
+  expect(forms[0]?.correction?.text).toBe(entries[0]?.printed)
+  expect(entries.map(({ printed }) => printed !== null)).toEqual([true, true, false])
+})
+
+test('two entries of one work are named, with the status of the work and the requirements of the school', async () => {
+  const rules = join(mkdtempSync(join(tmpdir(), 'rules-')), 'rules.json')
+  writeFileSync(rules, JSON.stringify({ requirements: [{ name: '总数', measure: 'entries', min: 30 }] }))
+  const app = await testApp({ env: { MANUSCRIPT_RULES: rules } })
+  const ada = await app.signUp('Ada')
+  const [work] = CITED_WORKS
+  await addCitedWorks(app.base, [{ ...work, status: 'retracted' }])
+  const again = '[3] 陈明，李娜.湖泊沉积物中磷的释放规律[J].湖泊科学，2019，31（2）：101-110.'
+  const { snapshot } = await completeCheck(ada, SAMPLE_MANUSCRIPT.replace(/\[3\].*$/, again))
+
+  const kinds = snapshot.findings.map(({ kind, entry, others }) => [kind, entry, others])
+  expect(kinds).toEqual(expect.arrayContaining([['same_work', 0, [2]], ['retracted', 0, []], ['retracted', 2, []]]))
+  expect(snapshot.balance?.requirements).toEqual([
+    { name: '总数', required: '不少于 30 条', actual: '3 条', is_met: false },
+  ])
+})
+
+test('a work that only a knowledge base of the owner has is found there, when it is among the sources', async () => {
+  const { app, ada } = await setScene()
+  const { id } = await ada.call(api.datasets.create, { name: '我的湖泊资料' })
+  const own: Work = {
+    ...blankWork('并不存在于任何目录的湖泊研究专论', 1),
+    creators: [{ name: '赵一鸣', role: 'author', affiliations: [] }],
+    publish_date: '2020',
+    basic_sourcename: '虚构学报',
+  }
+  const place = { dataset_id: id, creator_id: ada.id }
+  const { document_id } = await addDocument(app.base, place, [])
+  await app.base.db
+    .updateTable('documents')
+    .set({ record: JSON.stringify(own) })
+    .where('id', '=', document_id)
+    .execute()
+  const { snapshot } = await completeCheck(ada, SAMPLE_MANUSCRIPT, { scope: { dataset_ids: [id] } })
+  expect(snapshot.checked[2]).toMatchObject({ status: 'found', source: '我的湖泊资料' })
+  expect(snapshot.findings.some(({ kind }) => kind === 'not_found')).toBe(false)
+})
+
+test('decisions about findings are kept, and the export names them', async () => {
+  const { ada } = await setScene()
+  const { check_id, snapshot } = await completeCheck(ada)
+  const [finding_id = ''] = snapshot.findings.map(({ id }) => id)
+  const kept = { finding_id, decision: 'kept' as const, note: '原书如此' }
+  const unknown = { finding_id: 'none', decision: 'kept' as const }
+  expect(await ada.call(api.manuscriptChecks.decide, { check_id, decisions: [kept, unknown] })).toEqual([kept])
+  const exported = JSON.parse((await ada.send(api.manuscriptChecks.export, { check_id })).body)
+  expect(exported.decisions).toEqual([kept])
+  expect(exported.findings).toEqual(snapshot.findings)
+})

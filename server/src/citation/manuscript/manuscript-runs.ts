@@ -1,0 +1,131 @@
+import {
+  applyManuscriptCheckEvent,
+  emptyManuscriptCheck,
+  type ManuscriptCheckEvent,
+  type ManuscriptCheckState,
+  type ManuscriptFinding,
+} from '@scinav/contract'
+import { inCorners } from '@scinav/contract/quoted'
+import { filterLiveSessions } from '../../account/user/index.ts'
+import type { BaseContext, Context } from '../../platform/context/context.ts'
+import type { StreamReply } from '../../platform/foundation/replies.ts'
+import { notify } from '../../platform/notices/index.ts'
+import { type RunFollower, type RunKind, type Runs, startRuns } from '../../platform/runs/index.ts'
+import * as checks from './check.store.ts'
+import { checkEvent, events, leases } from './check.ts'
+import { runManuscriptCheck } from './run-check.ts'
+
+type CheckRuns = Runs<ManuscriptCheckEvent, ManuscriptCheckState>
+
+/** Defines manuscript checks as a kind of run, which resumes after its process ended. */
+const createRunKind = (
+  ctx: Pick<BaseContext, 'now' | 'newId'>,
+): RunKind<ManuscriptCheckEvent, ManuscriptCheckState> => ({
+  initial: emptyManuscriptCheck,
+  apply: applyManuscriptCheckEvent,
+  coalesce: (all) => all,
+  withTime: (event) => withCommon(event, { ts: ctx.now().toISOString() }),
+  withNumber: (event, { id, seq }) => withCommon(event, { check_id: id, seq }),
+  ends: {
+    done: checkEvent('run.end', { state: 'completed' }),
+    cancelled: checkEvent('run.end', { state: 'cancelled' }),
+    interrupted: checkEvent('run.end', { state: 'failed' }),
+    failed: () => checkEvent('run.end', { state: 'failed' }),
+  },
+  reset: { event: 'reset', data: {} },
+  resumption: {
+    take: leases.takeLease,
+    release: (db, id, lease) => leases.releaseLease(db, id, lease, 'running'),
+    work: (ctx, id, from) => (signal) => runManuscriptCheck(ctx, { id, from }, signal),
+  },
+  store: {
+    append: events.append,
+    eventsAfter: events.listEventsAfter,
+    allEvents: events.listEvents,
+    lastEvent: events.findLastEvent,
+    active: leases.listActive,
+    held: leases.findHeld,
+    begin: async () => {},
+    extend: leases.extendLeases,
+    end: async (db, id, lease, { status, state, seq, finished_at }) => {
+      const wasHeld = await leases.end(db, id, lease, {
+        status,
+        snapshot: JSON.stringify(state),
+        counts: JSON.stringify(countFindings(state.findings)),
+        last_seq: seq,
+        finished_at,
+      })
+      if (wasHeld) await notifyEnd({ ...ctx, db }, id, status)
+      return wasHeld
+    },
+    hasEnded: leases.hasEnded,
+    requestCancel: leases.requestCancel,
+    approval: async () => false,
+  },
+  admit: admitFollowers,
+})
+
+/** Fills in fields that all events have; an event that waits for storage keeps its time. */
+const withCommon = (
+  { event, data }: ManuscriptCheckEvent,
+  common: { ts?: string; check_id?: string; seq?: number },
+) =>
+  // Name and data come from the same event.
+  ({ event, data: { ...data, ...common } }) as ManuscriptCheckEvent
+
+/** Counts findings by severity. */
+export function countFindings(findings: readonly ManuscriptFinding[]) {
+  const counts = { fault: 0, check: 0, info: 0 }
+  for (const { severity } of findings) counts[severity] += 1
+  return counts
+}
+
+/** Notifies the owner of a check of its end, except after a cancellation. */
+async function notifyEnd(
+  ctx: Pick<BaseContext, 'db' | 'now' | 'newId'>,
+  id: string,
+  status: 'done' | 'cancelled' | 'failed',
+): Promise<void> {
+  const row = await checks.findById(ctx.db, id)
+  if (!row || status === 'cancelled') return
+  await notify(ctx, {
+    user_ids: [row.user_id],
+    kind: 'document',
+    text: `稿件${inCorners(row.file_name)}${status === 'done' ? '核对完了' : '没有核对完'}`,
+    route: `/aiCitation?check=${id}`,
+  })
+}
+
+/** Returns a test for followers that may receive events: those with a live session and a check that exists. */
+async function admitFollowers(
+  ctx: BaseContext,
+  followers: RunFollower[],
+): Promise<(follower: RunFollower) => boolean> {
+  const sessions = await filterLiveSessions(ctx, [...new Set(followers.map(({ session_id }) => session_id))])
+  const open = new Set(await checks.filterExisting(ctx.db, [...new Set(followers.map(({ about }) => about))]))
+  return ({ session_id, about }) => sessions.has(session_id) && open.has(about)
+}
+
+const runsByConfig = new WeakMap<object, CheckRuns>()
+
+/** Returns the checks of the process that a context belongs to. */
+export function manuscriptRunsOf(ctx: Pick<BaseContext, 'config'>): CheckRuns {
+  const runs = runsByConfig.get(ctx.config)
+  if (!runs) throw new Error('the manuscript checks of this process were not started')
+  return runs
+}
+
+/** Starts manuscript checks in this process; those that another process left are resumed. */
+export async function startManuscriptChecks(
+  ctx: BaseContext,
+  kind: 'sqlite' | 'postgres',
+): Promise<CheckRuns> {
+  const runs = await startRuns(ctx, createRunKind(ctx), kind)
+  runsByConfig.set(ctx.config, runs)
+  return runs
+}
+
+/** Streams the events of a check after a sequence number, until its end. */
+export function followCheck(ctx: Context, id: string, after: number): StreamReply<ManuscriptCheckEvent> {
+  return manuscriptRunsOf(ctx).replay(ctx, { id, about: id }, after)
+}

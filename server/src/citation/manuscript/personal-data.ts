@@ -1,0 +1,28 @@
+import type { BaseContext } from '../../platform/context/context.ts'
+import type { PersonalData } from '../../platform/context/personal-data.ts'
+import * as checks from './check.store.ts'
+import { events } from './check.ts'
+import { purgeExpiredChecks } from './retention.ts'
+
+const EVENT_RETENTION_MS = 2 * 24 * 60 * 60_000
+
+/** Collects a user's manuscript checks for the export; the manuscripts are among the files of the user. */
+async function gatherChecks({ db }: Pick<BaseContext, 'db'>, user_id: string) {
+  return (await checks.listForExport(db, user_id)).map((row) => ({
+    ...row,
+    request: JSON.parse(row.request),
+    snapshot: row.snapshot === null ? null : JSON.parse(row.snapshot),
+    decisions: JSON.parse(row.decisions),
+  }))
+}
+
+/** Deletes checks whose retention is over, and single events of checks that ended long ago. */
+async function purgeChecks(ctx: BaseContext): Promise<void> {
+  await purgeExpiredChecks(ctx)
+  await events.pruneEvents(ctx.db, new Date(ctx.now().getTime() - EVENT_RETENTION_MS).toISOString())
+}
+
+export const manuscriptData: PersonalData = {
+  export: [{ file: 'manuscript-checks.json', note: '稿件核对', gather: gatherChecks }],
+  purge: purgeChecks,
+}

@@ -1,0 +1,149 @@
+import {
+  type ManuscriptCheckEvent,
+  type ManuscriptCheckState,
+  type ManuscriptFinding,
+  RESOURCE_TYPE,
+} from '@scinav/contract'
+import {
+  type CheckedText,
+  checkEvent,
+  createFinding,
+  type EntryRecord,
+  type ManuscriptCheck,
+} from '../check.ts'
+import { loadRequirements, type Requirement } from '../requirements.ts'
+
+type Balance = NonNullable<ManuscriptCheckState['balance']>
+
+/** Entries of the last years, this one included, count as recent. */
+const RECENT_YEARS = 5
+
+/** Counts the composition of the list, and compares it with the rules of the school. */
+export async function* balanceStage(check: ManuscriptCheck): AsyncGenerator<ManuscriptCheckEvent> {
+  const text = await check.storage.text()
+  const records = await check.storage.records()
+  const counts = countEntries(text, records, check.ctx.now().getUTCFullYear())
+  const requirements = (await loadRequirements(check.ctx.config)).map((rule) =>
+    judgeRequirement(rule, counts),
+  )
+  const balance = { ...counts, requirements }
+  yield checkEvent('balance.ready', { balance })
+  const findings = requirements.flatMap(({ name, required, actual, is_met }, at): ManuscriptFinding[] =>
+    is_met
+      ? []
+      : [
+          createFinding(at, {
+            kind: 'requirement',
+            severity: 'check',
+            message: `${name}：本单位要求${required}，这份稿件是 ${actual}`,
+          }),
+        ],
+  )
+  const total = text.entries.length
+  yield checkEvent('stage.progress', { stage: 'balance', done: total, total, findings, checked: [] })
+}
+
+type Counts = Omit<Balance, 'requirements'>
+
+const YEAR = /(?<!\d)(?:1[89]\d{2}|20\d{2})(?!\d)/g
+
+/** Returns the year of an entry: that of its record, else the last one that is written in it; null without one. */
+function yearOfEntry(written: string, record: EntryRecord | undefined, now: number): number | null {
+  const recorded = Number(record?.work.publish_date?.slice(0, 4))
+  if (recorded > 0) return recorded
+  const plain = written.replace(
+    /[[［(（]\d{4}-\d{1,2}-\d{1,2}[\]］)）]|https?:\/\/\S{1,300}|10\.\d{4,9}\/\S{1,300}/g,
+    ' ',
+  )
+  const years = [...plain.matchAll(YEAR)].map(([year]) => Number(year)).filter((year) => year <= now + 1)
+  return years.at(-1) ?? null
+}
+
+const HAN = /\p{Script=Han}/u
+const PREPRINT = /arxiv|biorxiv|medrxiv|chinaxiv|预印本|\[PP(?:\/OL)?\]/i
+
+/** What counts of one entry. */
+interface EntryFacts {
+  year: number | null
+  journal: string | null
+  isForeign: boolean
+  isPreprint: boolean
+  isOwn: boolean
+}
+
+function entryFacts(
+  written: string,
+  record: EntryRecord | undefined,
+  authors: string[],
+  now: number,
+): EntryFacts {
+  const { resource_type: type, basic_sourcename: source = null } = record?.work ?? {}
+  return {
+    year: yearOfEntry(written, record, now),
+    journal: type === RESOURCE_TYPE.journalArticle ? source : null,
+    isForeign: !HAN.test(written),
+    isPreprint: type === RESOURCE_TYPE.preprint || PREPRINT.test(written),
+    isOwn: authors.some((author) => namesAuthor(written, author)),
+  }
+}
+
+/** Returns how often each value occurs, leaving out nulls. */
+function countValues<Value>(values: readonly (Value | null)[]): Map<Value, number> {
+  const counts = new Map<Value, number>()
+  for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return counts
+}
+
+function countEntries(text: CheckedText, records: ReadonlyMap<number, EntryRecord>, now: number): Counts {
+  const facts = text.entries.map((each) => entryFacts(each.text, records.get(each.index), text.authors, now))
+  const years = [...countValues(facts.map(({ year }) => year))].map(([year, count]) => ({ year, count }))
+  const [most] = [...countValues(facts.map(({ journal }) => journal))].toSorted(([, a], [, b]) => b - a)
+  const sum = (some: typeof years) => some.reduce((total, { count }) => total + count, 0)
+  return {
+    entries: facts.length,
+    ages: {
+      known: sum(years),
+      recent: sum(years.filter(({ year }) => year > now - RECENT_YEARS)),
+      recent_years: RECENT_YEARS,
+    },
+    years: years.toSorted((a, b) => a.year - b.year),
+    foreign: facts.filter(({ isForeign }) => isForeign).length,
+    preprints: facts.filter(({ isPreprint }) => isPreprint).length,
+    self_citations: facts.filter(({ isOwn }) => isOwn).length,
+    journal: most && most[1] > 1 ? { name: most[0], count: most[1] } : null,
+  }
+}
+
+/** Returns whether an entry names an author of the manuscript by the whole name. */
+const namesAuthor = (written: string, author: string): boolean =>
+  author.trim().length >= 2 && written.toLowerCase().includes(author.trim().toLowerCase())
+
+function judgeRequirement(rule: Requirement, counts: Counts): Balance['requirements'][number] {
+  const value = measureOf(rule.measure, counts)
+  const shown = (each: number) => (rule.unit === 'share' ? `${Math.round(each * 100)}%` : `${each} 条`)
+  const isMet = (rule.min === undefined || value >= rule.min) && (rule.max === undefined || value <= rule.max)
+  const bounds = [
+    ...(rule.min === undefined ? [] : [`不少于 ${shown(rule.min)}`]),
+    ...(rule.max === undefined ? [] : [`不多于 ${shown(rule.max)}`]),
+  ]
+  return { name: rule.name, required: bounds.join('、'), actual: shown(value), is_met: isMet }
+}
+
+function measureOf(measure: Requirement['measure'], counts: Counts): number {
+  const { entries, ages } = counts
+  const share = (part: number, whole = entries) => (whole === 0 ? 0 : part / whole)
+  switch (measure) {
+    case 'entries':
+      return entries
+    case 'foreign_share':
+      return share(counts.foreign)
+    case 'recent_share':
+      return share(ages.recent, ages.known)
+    case 'self_citation_share':
+      return share(counts.self_citations)
+    case 'preprint_share':
+      return share(counts.preprints)
+    case 'one_journal_share':
+      return share(counts.journal?.count ?? 0)
+  }
+}

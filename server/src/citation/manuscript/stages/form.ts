@@ -1,0 +1,101 @@
+import { styles } from '@scinav/citation'
+import type { ManuscriptCheckEvent, ManuscriptFinding } from '@scinav/contract'
+import { requireStyle } from '../../export/index.ts'
+import {
+  type CheckedText,
+  checkEvent,
+  createEvidence,
+  createFinding,
+  entryName,
+  entryPlace,
+  isWholeEntry,
+  type ManuscriptCheck,
+} from '../check.ts'
+import { type PrintedEntry, printEntries } from '../printed-entries.ts'
+
+/**
+ * Compares each entry that was found, and whose fields agree with the record, with what the style prints from the
+ * record.
+ */
+export async function* checkFormStage(check: ManuscriptCheck): AsyncGenerator<ManuscriptCheckEvent> {
+  const text = await check.storage.text()
+  const style = requireStyle(check.request.style)
+  const printed = await printEntries(await check.storage.records(), style)
+  const findings = check.state().checked.flatMap(({ entry, status }): ManuscriptFinding[] => {
+    const own = printed.get(entry)
+    return own && status === 'found' ? entryFindings(check, text, entry, own) : []
+  })
+  const total = text.entries.length
+  yield checkEvent('stage.progress', { stage: 'form', done: total, total, findings, checked: [] })
+}
+
+function entryFindings(
+  check: ManuscriptCheck,
+  text: CheckedText,
+  index: number,
+  printed: PrintedEntry,
+): ManuscriptFinding[] {
+  const written = text.entries[index]?.text ?? ''
+  const differences = formDifferences(written, printed.text)
+  if (differences.length === 0) return []
+  const name = styles.find(({ id }) => id === check.request.style)?.name ?? check.request.style
+  return [
+    createFinding(index, {
+      kind: 'entry_form',
+      severity: 'info',
+      message: `${entryName(text, index)} 与 ${name} 的印法相比，${differences.join('、')}不同`,
+      places: [entryPlace(text, index)],
+      entry: index,
+      evidence: createEvidence(check, { source: name, quote: printed.text }),
+      correction: isWholeEntry(text, index) ? { text: printed.text, safe: true } : null,
+    }),
+  ]
+}
+
+/** Parts that a style prints from a record although manuscripts may leave them out: addresses, identifiers, dates. */
+const OPTIONAL_PARTS =
+  /(?:https?:\/\/|doi:\s?|DOI[:：]\s?|\b10\.\d{4,9}\/)\S{1,300}|[[［]\d{4}-\d{1,2}-\d{1,2}[\]］]|[(（]\d{4}-\d{1,2}-\d{1,2}[)）]/gi
+
+const TYPE_MARK = /[[［]([A-Z]{1,2})(?:\/[A-Z]{2})?[\]］]/
+
+/**
+ * Returns, in Chinese, in what the form of an entry differs from how a style prints it; spaces, and parts that may be
+ * left out, do not count.
+ */
+export function formDifferences(written: string, printed: string): string[] {
+  const [own, style] = [written, printed].map((text) => text.replace(OPTIONAL_PARTS, '').replace(/\s+/g, ''))
+  if (own === undefined || style === undefined) return []
+  const bare = (text: string) => text.replace(/[.。．]+$/u, '')
+  if (bare(own) === bare(style)) return []
+  const differences: string[] = []
+  const [ownMark, styleMark] = [own, style].map((text) => TYPE_MARK.exec(text.normalize('NFKC'))?.[1] ?? '')
+  if (ownMark !== styleMark) differences.push('文献类型标识')
+  const [ownWords, styleWords] = [own, style].map((text) =>
+    text
+      .replace(TYPE_MARK, '')
+      .normalize('NFKC')
+      .replace(/[^\p{L}\p{N}]+/gu, ''),
+  )
+  if (ownWords === undefined || styleWords === undefined) return differences
+  if (ownWords === styleWords) return [...differences, ...punctuationDifferences(own, style)]
+  if (ownWords.toLowerCase() === styleWords.toLowerCase()) return [...differences, '大小写']
+  return [
+    ...differences,
+    sortedLetters(ownWords) === sortedLetters(styleWords) ? '各项的次序' : '著录的内容或详略',
+  ]
+}
+
+/** Returns whether marks, or only their width, differ. */
+function punctuationDifferences(own: string, style: string): string[] {
+  const marks = (text: string) =>
+    text
+      .replace(TYPE_MARK, '')
+      .replace(/[\p{L}\p{N}]+/gu, ' ')
+      .trim()
+      .replace(/[.。．\s]+$/u, '')
+  if (marks(own) === marks(style)) return []
+  const half = (text: string) => marks(text.normalize('NFKC'))
+  return [half(own) === half(style) ? '标点的全角与半角' : '标点']
+}
+
+const sortedLetters = (text: string): string => [...text.toLowerCase()].toSorted().join('')

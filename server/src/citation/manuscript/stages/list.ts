@@ -1,0 +1,92 @@
+import type { ManuscriptCheckEvent, ManuscriptFinding } from '@scinav/contract'
+import {
+  type CheckedText,
+  checkEvent,
+  createFinding,
+  entryName,
+  entryPlace,
+  type ManuscriptCheck,
+} from '../check.ts'
+import { findListFindings, type ListFinding } from '../reading/index.ts'
+
+/** Compares the list of references with the citations in the text. */
+export async function* findListStage(check: ManuscriptCheck): AsyncGenerator<ManuscriptCheckEvent> {
+  const text = await check.storage.text()
+  const findings = findListFindings(text).map((found, at) => toFinding(text, found, at))
+  const total = text.entries.length
+  yield checkEvent('stage.progress', { stage: 'list', done: total, total, findings, checked: [] })
+}
+
+function toFinding(text: CheckedText, found: ListFinding, at: number): ManuscriptFinding {
+  switch (found.kind) {
+    case 'not-listed':
+    case 'several-matches':
+      return markerFinding(text, found, at)
+    case 'not-cited':
+      return createFinding(found.entry, {
+        kind: 'never_cited',
+        severity: 'fault',
+        message: `列表里有 ${entryName(text, found.entry)}，正文、脚注和附录里没有找到对它的引用`,
+        places: [entryPlace(text, found.entry)],
+        entry: found.entry,
+      })
+    case 'out-of-order':
+      return createFinding(found.entry, {
+        kind: 'out_of_order',
+        severity: 'fault',
+        message: `按正文首次引用的次序，${entryName(text, found.entry)} 应排在第 ${found.expected} 位`,
+        places: [entryPlace(text, found.entry), ...markerPlaces(text, found.marker)],
+        entry: found.entry,
+      })
+    case 'number-gap':
+      return createFinding(found.entry, {
+        kind: 'numbering_gap',
+        severity: 'fault',
+        message:
+          found.from === found.to
+            ? `列表的编号在 ${entryName(text, found.entry)} 之前缺 ${found.from}`
+            : `列表的编号在 ${entryName(text, found.entry)} 之前缺 ${found.from} 至 ${found.to}`,
+        places: [entryPlace(text, found.entry)],
+        entry: found.entry,
+      })
+    case 'number-repeat':
+      return createFinding(found.entry, {
+        kind: 'numbering_repeat',
+        severity: 'fault',
+        message: `编号 ${entryName(text, found.entry)} 在列表里用了不止一次`,
+        places: [entryPlace(text, found.entry), entryPlace(text, found.earlier)],
+        entry: found.entry,
+        others: [found.earlier],
+      })
+  }
+}
+
+function markerFinding(
+  text: CheckedText,
+  found: Extract<ListFinding, { kind: 'not-listed' | 'several-matches' }>,
+  at: number,
+): ManuscriptFinding {
+  const places = markerPlaces(text, found.marker)
+  if (found.kind === 'several-matches')
+    return createFinding(`${at}`, {
+      kind: 'ambiguous_citation',
+      severity: 'fault',
+      message: `正文的引用「${found.label}」与列表里的 ${found.entries.map((each) => entryName(text, each)).join('、')} 都相符`,
+      places,
+      others: found.entries,
+    })
+  const isNumber = /^\d{1,4}$/.test(found.label)
+  return createFinding(`${at}`, {
+    kind: isNumber ? 'cited_not_listed' : 'unmatched_citation',
+    severity: 'fault',
+    message: isNumber
+      ? `正文引用了第 ${found.label} 条，列表里没有这个编号`
+      : `正文引用了「${found.label}」，列表里没有与它相符的条目`,
+    places,
+  })
+}
+
+const markerPlaces = ({ markers }: CheckedText, index: number) => {
+  const marker = markers[index]
+  return marker ? [{ block: marker.block, start: marker.start, end: marker.end }] : []
+}

@@ -1,0 +1,182 @@
+import type { ManuscriptFinding, ManuscriptPlace } from '@scinav/contract'
+import type { DifferingField } from '../../check/index.ts'
+import {
+  type CheckedText,
+  createEvidence,
+  createFinding,
+  entryName,
+  entryPlace,
+  isWholeEntry,
+  type ManuscriptCheck,
+} from '../check.ts'
+import { identifierFaults } from './identifiers.ts'
+import type { LookedUpEntry } from './look-up.ts'
+
+/** The name of the library in sentences for its readers. */
+export const LIBRARY_NAME = '本馆'
+
+const FIELD_NAMES: Record<DifferingField['field'], string> = {
+  title: '题名',
+  authors: '作者',
+  year: '年',
+  journal: '刊名',
+  volume: '卷',
+  issue: '期',
+  pages: '页码',
+  doi: 'DOI',
+}
+/** Fields whose replacement changes nothing but what was compared. */
+const SAFE_FIELDS: readonly DifferingField['field'][] = ['year', 'volume', 'issue', 'pages', 'doi']
+const MAX_SHOWN_CHARS = 60
+
+const shorten = (text: string): string =>
+  text.length > MAX_SHOWN_CHARS ? `${text.slice(0, MAX_SHOWN_CHARS)}…` : text
+
+interface FindingScene {
+  check: ManuscriptCheck
+  text: CheckedText
+  found: LookedUpEntry
+  name: string
+  places: ManuscriptPlace[]
+}
+
+/** Returns the findings about one entry: whether its work was found, its fields, and its identifiers. */
+export function lookUpFindings(
+  check: ManuscriptCheck,
+  text: CheckedText,
+  found: LookedUpEntry,
+): ManuscriptFinding[] {
+  const { index } = found
+  const scene = { check, text, found, name: entryName(text, index), places: [entryPlace(text, index)] }
+  return [...existenceFindings(scene), ...fieldFindings(scene), ...identifierFindings(scene)]
+}
+
+function existenceFindings(scene: FindingScene): ManuscriptFinding[] {
+  const { check, found, name, places } = scene
+  const { checked, asked, index } = found
+  const about = { places, entry: index, evidence: createEvidence(check, { source: asked.join('、'), asked }) }
+  const isWide = check.request.scope.engines.some((id) => id !== 'local')
+  const other = checked.other ?? checked.outside_other
+  if (other) return [otherWorkFinding(scene, other.title)]
+  switch (checked.status) {
+    case 'missing':
+      return [
+        createFinding(index, {
+          kind: 'not_found',
+          severity: isWide ? 'fault' : 'check',
+          message: `${name} 在${asked.join('、')}里没有找到；没有收录不等于不存在`,
+          ...about,
+        }),
+      ]
+    case 'unanswered':
+      return [
+        createFinding(index, {
+          kind: 'unanswered',
+          severity: 'info',
+          message: `${name} 在${asked.join('、')}里没有找到，所选的检索来源没有全部答复，可以稍后再查`,
+          ...about,
+        }),
+      ]
+    case 'unread':
+      return [
+        createFinding(index, {
+          kind: 'unreadable_entry',
+          severity: 'check',
+          message: `${name} 里没有认出题名或标识符，没有可以查找的内容`,
+          ...about,
+        }),
+      ]
+    default:
+      return []
+  }
+}
+
+function otherWorkFinding({ check, found, name, places }: FindingScene, title: string): ManuscriptFinding {
+  const { checked, entry, asked, index } = found
+  const { doi, arxiv } = entry.parsed
+  const identifier = doi ? `DOI ${doi}` : `arXiv 号 ${arxiv ?? ''}`
+  return createFinding(index, {
+    kind: 'other_identifier',
+    severity: 'fault',
+    message: `${name} 所写的 ${identifier} 登记的题名是「${shorten(title)}」，与条目的题名不同`,
+    places,
+    entry: index,
+    evidence: createEvidence(check, {
+      source: checked.other ? LIBRARY_NAME : asked.slice(1).join('、'),
+      paper: checked.other,
+      outside: checked.outside_other,
+      asked,
+    }),
+  })
+}
+
+function fieldFindings({ check, text, found, name, places }: FindingScene): ManuscriptFinding[] {
+  const { checked, source, asked, index } = found
+  const { fields } = checked
+  if (source === null || fields.length === 0) return []
+  const shown = fields.map(
+    ({ field, given, found }) =>
+      `${FIELD_NAMES[field]}${given === '' ? '没有写' : `写作「${shorten(given)}」`}，题录为「${shorten(found)}」`,
+  )
+  return [
+    createFinding(index, {
+      kind: 'differing_fields',
+      severity: fields.every(({ edition }) => edition) ? 'check' : 'fault',
+      message: `${name} 与${source}的题录相比，${shown.join('；')}`,
+      places,
+      entry: index,
+      evidence: createEvidence(check, {
+        source,
+        paper: checked.paper,
+        outside: checked.outside,
+        fields,
+        asked,
+      }),
+      correction: correctFields(text, index, fields),
+    }),
+  ]
+}
+
+/** Returns the text of an entry with the values of its record; null unless each value stands in it exactly once. */
+function correctFields(
+  text: CheckedText,
+  index: number,
+  fields: readonly DifferingField[],
+): ManuscriptFinding['correction'] {
+  let corrected = text.entries[index]?.text ?? ''
+  if (!isWholeEntry(text, index)) return null
+  for (const { given, found, printed } of fields) {
+    const at = onlyPlace(corrected, given)
+    if (at < 0) return null
+    corrected = corrected.slice(0, at) + (printed ?? found) + corrected.slice(at + given.length)
+  }
+  return {
+    text: corrected,
+    safe: fields.every(({ field, edition }) => !edition && SAFE_FIELDS.includes(field)),
+  }
+}
+
+/** Returns the offset of a value that stands once in a text, not as a part of a longer number; −1 otherwise. */
+function onlyPlace(text: string, value: string): number {
+  if (value === '') return -1
+  const places: number[] = []
+  for (let at = text.indexOf(value); at >= 0 && places.length < 2; at = text.indexOf(value, at + 1)) {
+    const [before = '', after = ''] = [text[at - 1], text[at + value.length]]
+    const isPart = (/\d/.test(before) && /^\d/.test(value)) || (/\d/.test(after) && /\d$/.test(value))
+    if (!isPart) places.push(at)
+  }
+  return places.length === 1 ? (places[0] ?? -1) : -1
+}
+
+function identifierFindings({ found, name, places, text }: FindingScene): ManuscriptFinding[] {
+  const { index } = found
+  return identifierFaults(text.entries[index]?.text ?? '').map((fault, at) =>
+    createFinding(`${index}:${at}`, {
+      kind: 'invalid_identifier',
+      severity: 'check',
+      message: `${name} 的 ${fault.name}「${shorten(fault.written)}」${fault.problem}`,
+      places,
+      entry: index,
+    }),
+  )
+}

@@ -1,0 +1,129 @@
+import { MANUSCRIPT_CHECK_LIMITS, type ManuscriptCheckEvent } from '@scinav/contract'
+import { type Block, UnreadableDocument } from '@scinav/documents'
+import { startThread } from '@scinav/threads'
+import { acquirePrintSlot } from '../../../platform/foundation/semaphore.ts'
+import { type CheckedText, checkEvent, type ManuscriptCheck, ManuscriptFault } from '../check.ts'
+import {
+  type Manuscript,
+  type ManuscriptBlock,
+  manuscriptBlocks,
+  type ManuscriptFault as ReadingFault,
+} from '../reading/index.ts'
+
+/** The message to `read-thread.ts`, and its reply; a thread reads one manuscript. */
+export type ReadRequest = { read: ManuscriptBlock[] }
+export type ReadResponse = { manuscript: Manuscript } | { error: string }
+
+const { entries: MAX_ENTRIES, chars: MAX_CHARS } = MANUSCRIPT_CHECK_LIMITS
+
+/** What limits the check of a manuscript, for whoever reads the result. */
+const WARNINGS: Partial<Record<ReadingFault, string>> = {
+  'no-markers': '正文里没有认出引用标记，列表与正文没有对照；各条参考文献照常核对',
+  'several-lists': '找到不止一个参考文献表，正文的引用各与本章或全文的表对照',
+  'list-in-table': '参考文献表排在表格里，编号与位置可能不准',
+  'references-in-notes': '参考文献写在脚注或尾注里，按注释逐条核对',
+  'bibtex-in-text': '稿件里有 BibTeX 题录，按题录逐条核对',
+  'too-many-markers': '正文的引用标记太多，超出的部分没有对照',
+}
+
+/** Parses the stored file, finds its list and its citations, and stores them as the text of the check. */
+export async function* readStage(check: ManuscriptCheck): AsyncGenerator<ManuscriptCheckEvent> {
+  const { blocks, ...facts } = await parseStored(check)
+  const manuscript = await readInThread(blocks)
+  if (manuscript.entries.length === 0)
+    throw new ManuscriptFault(
+      '没有找到参考文献表，请确认稿件里有「参考文献」一节，或改用「核对参考文献表」粘贴文献',
+    )
+  for (const fault of manuscript.faults) {
+    const warning = WARNINGS[fault]
+    if (warning !== undefined) yield checkEvent('warning', { text: warning })
+  }
+  const found = manuscript.entries.length
+  if (found > MAX_ENTRIES)
+    yield checkEvent('warning', {
+      text: `参考文献有 ${found.toLocaleString('en')} 条，一次最多核对 ${MAX_ENTRIES.toLocaleString('en')} 条，只核对了前面的部分`,
+    })
+  const text: CheckedText = { ...manuscript, ...facts }
+  await check.storage.saveText(text)
+  const cited = new Set(manuscript.markers.map(({ block, start }) => `${block}:${start}`))
+  yield checkEvent('manuscript.ready', {
+    facts: {
+      title: facts.title,
+      pages: facts.pages,
+      chars: blocks.reduce((sum, block) => sum + block.text.length, 0),
+      entries: found,
+      markers: manuscript.markers.length,
+      cited_sentences: cited.size,
+    },
+  })
+}
+
+interface ParsedManuscript extends Pick<CheckedText, 'title' | 'authors' | 'pages'> {
+  blocks: ManuscriptBlock[]
+}
+
+/**
+ * Parses the file of a check in a process of its own.
+ *
+ * @throws ManuscriptFault with the reason when it cannot be read.
+ */
+async function parseStored({ ctx, file_name, signal, storage }: ManuscriptCheck): Promise<ParsedManuscript> {
+  try {
+    const parsed = await storage.withFile((path) =>
+      ctx.providers.parsing.parse(
+        { id: ctx.newId(), owner_id: ctx.actor.id, path, name: file_name },
+        { signal },
+      ),
+    )
+    if (!parsed) throw new ManuscriptFault('服务器上找不到这份稿件的内容，请重新上传')
+    try {
+      const { facts } = parsed
+      if (facts.works > 0) throw new ManuscriptFault('这是一份题录文件，请到「核对参考文献表」里使用')
+      const blocks = await collectBlocks(parsed.blocks())
+      if (blocks.every(({ text }) => text.trim() === ''))
+        throw new ManuscriptFault('稿件里没有文字；扫描的页面请先做文字识别再上传')
+      const pages = facts.pages.length
+      return {
+        blocks: manuscriptBlocks(blocks, pages > 0),
+        title: facts.title || file_name,
+        authors: facts.authors,
+        pages: Math.max(1, pages),
+      }
+    } finally {
+      await parsed.discard()
+    }
+  } catch (error) {
+    if (error instanceof UnreadableDocument) throw new ManuscriptFault(error.message)
+    throw error
+  }
+}
+
+/** @throws ManuscriptFault for a text longer than the limit of a check. */
+async function collectBlocks(batches: AsyncIterable<Block[]>): Promise<Block[]> {
+  const blocks: Block[] = []
+  let chars = 0
+  for await (const batch of batches) {
+    for (const { text } of batch) chars += text.length
+    if (chars > MAX_CHARS) throw new ManuscriptFault(`稿件超过 ${MAX_CHARS / 10_000} 万字，请分成几份核对`)
+    blocks.push(...batch)
+  }
+  return blocks
+}
+
+/** Reads lists, entries and markers in a worker thread, because long texts would block other requests. */
+async function readInThread(blocks: ManuscriptBlock[]): Promise<Manuscript> {
+  const releaseSlot = await acquirePrintSlot()
+  const thread = startThread<ReadRequest, ReadResponse>(new URL('./read-thread.ts', import.meta.url), {
+    answers: ['manuscript', 'error'],
+  })
+  try {
+    const answer = await new Promise<ReadResponse>((resolve) => {
+      thread.listen({ received: resolve, ended: (fault) => resolve({ error: String(fault) }) })
+      thread.tell({ read: blocks })
+    })
+    if ('error' in answer) throw new Error(answer.error)
+    return answer.manuscript
+  } finally {
+    await thread.end().finally(releaseSlot)
+  }
+}

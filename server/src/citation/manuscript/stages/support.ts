@@ -1,0 +1,197 @@
+import type { ManuscriptCheckEvent, ManuscriptFinding } from '@scinav/contract'
+import { bestQuote, checkClaim, contradicts } from '../../../answers/index.ts'
+import { scopeOfPapers } from '../../../knowledge/passages/index.ts'
+import { claimAt } from '../../../language/text/claims.ts'
+import { figureConflicts } from '../../../language/text/figure-conflicts.ts'
+import { sentenceSpans } from '../../../language/text/sentences.ts'
+import { authorNames } from '../../../library/papers/index.ts'
+import { createTimeSlicer } from '../../../platform/foundation/event-loop.ts'
+import { findHitEvidence } from '../../../retrieval/index.ts'
+import {
+  type CheckedText,
+  checkEvent,
+  createEvidence,
+  createFinding,
+  type EntryRecord,
+  entryName,
+  type ManuscriptCheck,
+} from '../check.ts'
+import { createClaimJudge, type SourcedClaim } from './judge-claims.ts'
+
+/** Citations of one progress event; a request to a model takes as many. */
+const BATCH_SIZE = 15
+/** Shorter claims say too little to be compared. */
+const MIN_CLAIM_CHARS = { han: 8, other: 24 }
+/** Passages of a full text that a claim is compared with. */
+const MAX_PASSAGES = 3
+
+/** Compares each sentence that cites an entry with the text of its work that is at hand. */
+export async function* checkSupportStage(
+  check: ManuscriptCheck,
+  done: number,
+): AsyncGenerator<ManuscriptCheckEvent> {
+  const text = await check.storage.text()
+  const records = await check.storage.records()
+  const total = text.markers.length
+  const judge = await createClaimJudge(check)
+  if (judge.notice !== null) yield checkEvent('warning', { text: judge.notice })
+  const pause = createTimeSlicer()
+  for (let from = done; from < total; from += BATCH_SIZE) {
+    check.signal.throwIfAborted()
+    const claims: SourcedClaim[] = []
+    for (let at = from; at < Math.min(total, from + BATCH_SIZE); at += 1) {
+      claims.push(...(await findClaims(check, text, records, at)))
+      await pause()
+    }
+    const verdicts = await judge.judge(claims)
+    const findings = claims.flatMap((claim) => claimFindings(check, text, claim, verdicts.get(claim)))
+    const until = Math.min(total, from + BATCH_SIZE)
+    yield checkEvent('stage.progress', { stage: 'support', done: until, total, findings, checked: [] })
+  }
+}
+
+/** Returns the claim of a citation with the text of each cited work that is at hand. */
+async function findClaims(
+  check: ManuscriptCheck,
+  { blocks, markers }: CheckedText,
+  records: ReadonlyMap<number, EntryRecord>,
+  at: number,
+): Promise<SourcedClaim[]> {
+  const marker = markers[at]
+  const block = marker && blocks[marker.block]
+  if (!marker || !block) return []
+  const claim = claimBefore(block.text, marker)
+  if (!isLongEnough(claim)) return []
+  const claims: SourcedClaim[] = []
+  for (const entry of marker.entries) {
+    const record = records.get(entry)
+    const source = record && (await findSource(check, record, claim))
+    if (!record || !source) continue
+    const context = [record.work.title, record.work.title_zh ?? '', ...authorNames(record.work), source.text]
+    claims.push({ marker: at, entry, record, claim, ...source, context: context.join('\n') })
+  }
+  return claims
+}
+
+/**
+ * Returns the claim that a marker stands behind. A marker at the beginning of a sentence, and one that names the authors,
+ * belongs to the words after it.
+ */
+function claimBefore(text: string, { start, end }: { start: number; end: number }): string {
+  const before = claimAt(`${text.slice(0, start)}[0]`)
+  if (isLongEnough(before)) return before
+  const sentence = sentenceSpans(text).find((span) => span.start <= start && span.end >= end)
+  return sentence ? `${text.slice(sentence.start, start)}${text.slice(end, sentence.end)}`.trim() : ''
+}
+
+const isLongEnough = (claim: string): boolean =>
+  claim.length >= (/\p{Script=Han}/u.test(claim) ? MIN_CLAIM_CHARS.han : MIN_CLAIM_CHARS.other)
+
+/** Returns the text of a work at hand and the sentence of it closest to a claim; null without any. */
+async function findSource(
+  check: ManuscriptCheck,
+  record: EntryRecord,
+  claim: string,
+): Promise<Pick<
+  SourcedClaim,
+  'text' | 'quote' | 'passage_id' | 'document_id' | 'page' | 'hasFullText'
+> | null> {
+  const { abstract, abstract_zh, abstract_by, title } = record.work
+  const abstracts = abstract_by === 'source' ? [abstract, abstract_zh].filter((each) => each !== null) : []
+  const passages = record.paper_id === null ? [] : await findPassages(check, record.paper_id, claim)
+  const texts = [...passages.map(({ text }) => text), ...abstracts]
+  if (texts.length === 0) return null
+  const isChinese = /\p{Script=Han}/u.test(claim)
+  const sameLanguage = texts.filter((text) => /\p{Script=Han}/u.test(text) === isChinese)
+  const sentences = (sameLanguage.length > 0 ? sameLanguage : texts).flatMap((text) =>
+    sentenceSpans(text).map(({ start, end }) => text.slice(start, end)),
+  )
+  const quote = bestQuote(claim, sentences, title)
+  const passage = passages.find(({ text }) => text.includes(quote))
+  return {
+    text: texts.join('\n'),
+    quote,
+    passage_id: passage?.id ?? `${record.paper_id ?? title}:abstract`,
+    document_id: passage?.document_id ?? null,
+    page: passage?.page ?? null,
+    hasFullText: passages.length > 0,
+  }
+}
+
+/** Returns the passages of the full texts of a paper, as far as the owner may read one, that are closest to a claim. */
+async function findPassages({ ctx, signal }: ManuscriptCheck, paper_id: string, claim: string) {
+  if (!(await scopeOfPapers(ctx, [paper_id], { outside: false }))) return []
+  const scope = { paper_ids: [paper_id], dataset_id: null, dataset_ids: [], document_ids: [], engines: [] }
+  const { found } = await findHitEvidence(ctx, { question: claim, scope, most: MAX_PASSAGES }, signal)
+  return found.map(({ evidence: { passage, file } }) => ({
+    id: passage.passage_id,
+    text: passage.text,
+    page: passage.page,
+    document_id: file?.document_id ?? null,
+  }))
+}
+
+type Verdict =
+  Awaited<ReturnType<Awaited<ReturnType<typeof createClaimJudge>>['judge']>> extends Map<
+    SourcedClaim,
+    infer Each
+  >
+    ? Each
+    : never
+
+/** Compares a claim with the closest sentence of its source by rules; the verdict of a model, where there is one, adds to them. */
+function claimFindings(
+  check: ManuscriptCheck,
+  text: CheckedText,
+  claim: SourcedClaim,
+  verdict: Verdict | undefined,
+): ManuscriptFinding[] {
+  const judged = judgeByRules(claim) ?? (verdict === undefined ? null : judgeByModel(claim, verdict))
+  if (!judged) return []
+  const { block = 0, start = 0, end = 0 } = text.markers[claim.marker] ?? {}
+  const { entry, record, quote, document_id, page, hasFullText } = claim
+  const basis = hasFullText ? '原文' : '摘要（手头没有全文）'
+  return [
+    createFinding(`${claim.marker}:${entry}`, {
+      kind: judged.kind,
+      severity: judged.severity,
+      message: `引用 ${entryName(text, entry)} 的句子与它的${basis}对照，${judged.what}`,
+      places: [{ block, start, end }],
+      entry,
+      evidence: createEvidence(check, { source: record.source, quote, document_id, page }),
+    }),
+  ]
+}
+
+interface JudgedSupport extends Pick<ManuscriptFinding, 'kind' | 'severity'> {
+  what: string
+}
+
+/**
+ * Judges a claim by its figures, its denials and its words. Names and quotations that the source lacks count only
+ * against a full text, since an abstract leaves out most of them.
+ */
+function judgeByRules({ claim, quote, context, hasFullText }: SourcedClaim): JudgedSupport | null {
+  const figures = figureConflicts(claim, { cited: quote, context })
+  if (figures.length > 0)
+    return { kind: 'contradicted', severity: 'fault', what: `「${figures.join('」「')}」与最接近的一句不同` }
+  if (contradicts(claim, quote))
+    return { kind: 'contradicted', severity: 'check', what: '肯定与否定的说法与最接近的一句相反' }
+  const { support, check } = checkClaim(claim, quote, context)
+  if (support !== 'unsupported' || (check.missing.length > 0 && !hasFullText)) return null
+  const words = check.missing.length > 0 ? `「${check.missing.join('」「')}」` : '相应的内容'
+  return { kind: 'not_in_text', severity: hasFullText ? 'check' : 'info', what: `没有找到${words}` }
+}
+
+function judgeByModel(_claim: SourcedClaim, { support, fault }: Verdict): JudgedSupport | null {
+  const words = fault === '' ? '' : `「${fault}」`
+  if (support === 'partial')
+    return {
+      kind: 'partly_supported',
+      severity: 'check',
+      what: `模型认为只支持一部分${words && `，${words}没有找到依据`}`,
+    }
+  if (support === 'unsupported')
+    return { kind: 'not_in_text', severity: 'check', what: `模型没有找到依据${words && `：${words}`}` }
+  return null
+}
