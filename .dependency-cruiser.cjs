@@ -32,7 +32,7 @@ const door = `^server/src/(?:${features}|platform/(?:jobs|notices|runs))/index[.
 const table = '[.]routes[.]ts$'
 const store = '[.]store[.]ts$'
 /** Where a process or a thread of its own begins. */
-const programs = '^server/src/(?:library/import/worker|operations/(?:backup|doctor))/'
+const programs = '^server/src/(?:library/import/worker|citation/manuscript/cli|operations/(?:backup|doctor))/'
 const domains = 'paper|search|chat|documents'
 const shell = `app|api|ui|${domains}`
 const drivers = 'pg|pg-pool|pg-cursor|pg-query-stream|better-sqlite3|sqlite3|postgres|mysql2'

@@ -21,10 +21,15 @@ export interface ListEntry {
 export function readSource(source: CitationSource, number: number): ListEntry {
   if ('reference' in source)
     return { item: referenceToCsl(source.reference, `ref${number}`), reference: source.reference }
-  const work = withPrintedSource(readWork(source.record))
-  const item = toCsl(work, source.id)
-  if (source.standing) item.custom = { ...item.custom, standing: source.standing }
-  return { item, reference: referenceOf(work) }
+  const entry = workEntry(readWork(source.record), source.id)
+  if (source.standing) entry.item.custom = { ...entry.item.custom, standing: source.standing }
+  return entry
+}
+
+/** Converts a record to a list entry. */
+export function workEntry(record: Work, id: string): ListEntry {
+  const work = withPrintedSource(record)
+  return { item: toCsl(work, id), reference: referenceOf(work) }
 }
 
 /**

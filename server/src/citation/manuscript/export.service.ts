@@ -4,9 +4,9 @@ import type { Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import type { FileReply } from '../../platform/foundation/replies.ts'
 import { requireStyle } from '../export/index.ts'
+import type { CheckRequest } from './check/check.ts'
+import { printEntries } from './check/printed-entries.ts'
 import { loadCheckedText, loadCheckState, requireOwnCheck } from './check.service.ts'
-import type { CheckRequest } from './check.ts'
-import { printEntries } from './printed-entries.ts'
 import { loadRecords } from './storage.ts'
 
 type Calls = typeof api.manuscriptChecks

@@ -98,7 +98,13 @@ test('two entries of one work are named, with the status of the work and the req
   const { snapshot } = await completeCheck(ada, SAMPLE_MANUSCRIPT.replace(/\[3\].*$/, again))
 
   const kinds = snapshot.findings.map(({ kind, entry, others }) => [kind, entry, others])
-  expect(kinds).toEqual(expect.arrayContaining([['same_work', 0, [2]], ['retracted', 0, []], ['retracted', 2, []]]))
+  expect(kinds).toEqual(
+    expect.arrayContaining([
+      ['same_work', 0, [2]],
+      ['retracted', 0, []],
+      ['retracted', 2, []],
+    ]),
+  )
   expect(snapshot.balance?.requirements).toEqual([
     { name: '总数', required: '不少于 30 条', actual: '3 条', is_met: false },
   ])
@@ -131,7 +137,9 @@ test('decisions about findings are kept, and the export names them', async () =>
   const [finding_id = ''] = snapshot.findings.map(({ id }) => id)
   const kept = { finding_id, decision: 'kept' as const, note: '原书如此' }
   const unknown = { finding_id: 'none', decision: 'kept' as const }
-  expect(await ada.call(api.manuscriptChecks.decide, { check_id, decisions: [kept, unknown] })).toEqual([kept])
+  expect(await ada.call(api.manuscriptChecks.decide, { check_id, decisions: [kept, unknown] })).toEqual([
+    kept,
+  ])
   const exported = JSON.parse((await ada.send(api.manuscriptChecks.export, { check_id })).body)
   expect(exported.decisions).toEqual([kept])
   expect(exported.findings).toEqual(snapshot.findings)

@@ -11,8 +11,8 @@ import type { BaseContext, Context } from '../../platform/context/context.ts'
 import type { StreamReply } from '../../platform/foundation/replies.ts'
 import { notify } from '../../platform/notices/index.ts'
 import { type RunFollower, type RunKind, type Runs, startRuns } from '../../platform/runs/index.ts'
+import { checkEvent, events, leases } from './check/check.ts'
 import * as checks from './check.store.ts'
-import { checkEvent, events, leases } from './check.ts'
 import { runManuscriptCheck } from './run-check.ts'
 
 type CheckRuns = Runs<ManuscriptCheckEvent, ManuscriptCheckState>

@@ -1,7 +1,7 @@
 import type { BaseContext } from '../../platform/context/context.ts'
 import type { PersonalData } from '../../platform/context/personal-data.ts'
+import { events } from './check/check.ts'
 import * as checks from './check.store.ts'
-import { events } from './check.ts'
 import { purgeExpiredChecks } from './retention.ts'
 
 const EVENT_RETENTION_MS = 2 * 24 * 60 * 60_000

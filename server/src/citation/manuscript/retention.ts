@@ -1,4 +1,3 @@
-import type { Config } from '../../platform/config/config.ts'
 import type { BaseContext } from '../../platform/context/context.ts'
 import * as checks from './check.store.ts'
 import { deleteCheck } from './delete-check.ts'
@@ -9,7 +8,7 @@ const MAX_DELETED = 500
 
 /** Returns when a check that was begun at a time is deleted; null where checks are kept. */
 export function expiryOf(
-  { MANUSCRIPT_DAYS }: Pick<Config, 'MANUSCRIPT_DAYS'>,
+  { MANUSCRIPT_DAYS }: Pick<BaseContext['config'], 'MANUSCRIPT_DAYS'>,
   created_at: string,
 ): string | null {
   if (MANUSCRIPT_DAYS === 0) return null

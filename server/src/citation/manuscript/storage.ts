@@ -1,7 +1,7 @@
 import { withLocalFile } from '../../documents/storage/index.ts'
 import { type Context, transact } from '../../platform/context/context.ts'
+import type { CheckedText, CheckStorage, EntryRecord } from './check/check.ts'
 import * as checks from './check.store.ts'
-import type { CheckedText, CheckStorage, EntryRecord } from './check.ts'
 
 /** Creates the storage of a check in the database, from which another process can go on. */
 export function createStoredCheck(

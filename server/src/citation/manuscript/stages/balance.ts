@@ -10,8 +10,8 @@ import {
   createFinding,
   type EntryRecord,
   type ManuscriptCheck,
-} from '../check.ts'
-import { loadRequirements, type Requirement } from '../requirements.ts'
+} from '../check/check.ts'
+import { loadRequirements, type Requirement } from '../check/requirements.ts'
 
 type Balance = NonNullable<ManuscriptCheckState['balance']>
 

@@ -9,7 +9,7 @@ import {
   entryName,
   entryPlace,
   type ManuscriptCheck,
-} from '../check.ts'
+} from '../check/check.ts'
 
 /** Finds entries of one work, and preprints of which a published version is known. */
 export async function* findDuplicatesStage(check: ManuscriptCheck): AsyncGenerator<ManuscriptCheckEvent> {

@@ -10,8 +10,8 @@ import {
   entryPlace,
   isWholeEntry,
   type ManuscriptCheck,
-} from '../check.ts'
-import { type PrintedEntry, printEntries } from '../printed-entries.ts'
+} from '../check/check.ts'
+import { type PrintedEntry, printEntries } from '../check/printed-entries.ts'
 
 /**
  * Compares each entry that was found, and whose fields agree with the record, with what the style prints from the
@@ -65,7 +65,7 @@ const TYPE_MARK = /[[［]([A-Z]{1,2})(?:\/[A-Z]{2})?[\]］]/
 export function formDifferences(written: string, printed: string): string[] {
   const [own, style] = [written, printed].map((text) => text.replace(OPTIONAL_PARTS, '').replace(/\s+/g, ''))
   if (own === undefined || style === undefined) return []
-  const bare = (text: string) => text.replace(/[.。．]+$/u, '')
+  const bare = (text: string) => text.replace(/[.。．]{1,3}$/u, '')
   if (bare(own) === bare(style)) return []
   const differences: string[] = []
   const [ownMark, styleMark] = [own, style].map((text) => TYPE_MARK.exec(text.normalize('NFKC'))?.[1] ?? '')
@@ -92,7 +92,7 @@ function punctuationDifferences(own: string, style: string): string[] {
       .replace(TYPE_MARK, '')
       .replace(/[\p{L}\p{N}]+/gu, ' ')
       .trim()
-      .replace(/[.。．\s]+$/u, '')
+      .replace(/[.。．\s]{1,3}$/u, '')
   if (marks(own) === marks(style)) return []
   const half = (text: string) => marks(text.normalize('NFKC'))
   return [half(own) === half(style) ? '标点的全角与半角' : '标点']

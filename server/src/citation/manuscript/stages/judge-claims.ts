@@ -3,7 +3,7 @@ import { areOpenToModels } from '../../../knowledge/passages/index.ts'
 import { authorNames } from '../../../library/papers/index.ts'
 import { noUsage } from '../../../models/prompts/index.ts'
 import { getChatModel, modelWithConsent } from '../../../models/registry/index.ts'
-import type { EntryRecord, ManuscriptCheck } from '../check.ts'
+import type { EntryRecord, ManuscriptCheck } from '../check/check.ts'
 
 /** The application whose model judges claims. */
 const APPLICATION_ID = 'reference_check'

@@ -6,7 +6,7 @@ import {
   entryName,
   entryPlace,
   type ManuscriptCheck,
-} from '../check.ts'
+} from '../check/check.ts'
 import { findListFindings, type ListFinding } from '../reading/index.ts'
 
 /** Compares the list of references with the citations in the text. */

@@ -1,16 +1,28 @@
 import type { ManuscriptFinding, ManuscriptPlace } from '@scinav/contract'
-import type { DifferingField } from '../../check/index.ts'
+import type { DifferingField, ReferenceEntry, ResolvedReference } from '../../check/index.ts'
 import {
   type CheckedText,
   createEvidence,
   createFinding,
+  type EntryRecord,
   entryName,
   entryPlace,
   isWholeEntry,
   type ManuscriptCheck,
-} from '../check.ts'
+} from '../check/check.ts'
 import { identifierFaults } from './identifiers.ts'
-import type { LookedUpEntry } from './look-up.ts'
+
+/** An entry with what the sources know of it. */
+export interface LookedUpEntry {
+  index: number
+  entry: ReferenceEntry
+  checked: ResolvedReference
+  /** The name of the source that has the work; null where none has. */
+  source: string | null
+  record: EntryRecord | null
+  /** The names of the sources that answered. */
+  asked: string[]
+}
 
 /** The name of the library in sentences for its readers. */
 export const LIBRARY_NAME = '本馆'

@@ -15,24 +15,12 @@ import {
   type ResolvedReference,
   readEntry,
 } from '../../check/index.ts'
-import { type CheckedText, checkEvent, type EntryRecord, type ManuscriptCheck } from '../check.ts'
-import { LIBRARY_NAME, lookUpFindings } from './look-up-findings.ts'
+import { type CheckedText, checkEvent, type EntryRecord, type ManuscriptCheck } from '../check/check.ts'
+import { LIBRARY_NAME, type LookedUpEntry, lookUpFindings } from './look-up-findings.ts'
 import { findInOwnRecords, loadOwnRecords, type OwnRecord } from './own-records.ts'
 
 /** Entries of one progress event: fewer where each may wait for engines. */
 const BATCH_SIZE = { library: 20, engines: 4 }
-
-/** An entry with what the sources know of it. */
-export interface LookedUpEntry {
-  index: number
-  entry: ReferenceEntry
-  checked: ResolvedReference
-  /** The name of the source that has the work; null where none has. */
-  source: string | null
-  record: EntryRecord | null
-  /** The names of the sources that answered. */
-  asked: string[]
-}
 
 /** Looks up the entries in the library, the chosen datasets and the chosen engines, and compares their fields. */
 export async function* lookUpStage(

@@ -2,7 +2,7 @@ import { MANUSCRIPT_CHECK_LIMITS, type ManuscriptCheckEvent } from '@scinav/cont
 import { type Block, UnreadableDocument } from '@scinav/documents'
 import { startThread } from '@scinav/threads'
 import { acquirePrintSlot } from '../../../platform/foundation/semaphore.ts'
-import { type CheckedText, checkEvent, type ManuscriptCheck, ManuscriptFault } from '../check.ts'
+import { type CheckedText, checkEvent, type ManuscriptCheck, ManuscriptFault } from '../check/check.ts'
 import {
   type Manuscript,
   type ManuscriptBlock,

@@ -15,7 +15,7 @@ import {
   type EntryRecord,
   entryName,
   type ManuscriptCheck,
-} from '../check.ts'
+} from '../check/check.ts'
 import { createClaimJudge, type SourcedClaim } from './judge-claims.ts'
 
 /** Citations of one progress event; a request to a model takes as many. */

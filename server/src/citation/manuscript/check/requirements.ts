@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import type { Config } from '../../platform/config/config.ts'
-import { OperatorFault } from '../../platform/foundation/errors.ts'
+import type { BaseContext } from '../../../platform/context/context.ts'
+import { OperatorFault } from '../../../platform/foundation/errors.ts'
 
 const measures = [
   'entries',
@@ -38,7 +38,7 @@ export type Requirement = z.output<typeof requirement>
  */
 export async function loadRequirements({
   MANUSCRIPT_RULES,
-}: Pick<Config, 'MANUSCRIPT_RULES'>): Promise<Requirement[]> {
+}: Pick<BaseContext['config'], 'MANUSCRIPT_RULES'>): Promise<Requirement[]> {
   if (!MANUSCRIPT_RULES) return []
   try {
     return requirementFile.parse(JSON.parse(await readFile(MANUSCRIPT_RULES, 'utf8'))).requirements

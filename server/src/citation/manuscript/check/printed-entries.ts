@@ -1,6 +1,6 @@
-import { formatReference, formatSpec, runsText, type StyleId, toCsl, workToReference } from '@scinav/citation'
-import type { Work } from '@scinav/contract'
-import { createTimeSlicer } from '../../platform/foundation/event-loop.ts'
+import { formatReference, formatSpec, runsText, type StyleId } from '@scinav/citation'
+import { createTimeSlicer } from '../../../platform/foundation/event-loop.ts'
+import { workEntry } from '../../export/index.ts'
 import type { EntryRecord } from './check.ts'
 
 /** An entry as a style prints it from the record that was found. */
@@ -17,12 +17,10 @@ export async function printEntries(
   const printed = new Map<number, PrintedEntry>()
   const pause = createTimeSlicer()
   for (const [entry, { work, source }] of records) {
-    printed.set(entry, { text: printWork(work, style), source })
+    const { item, reference } = workEntry(work, String(entry))
+    const text = style === 'spec' ? formatSpec(reference) : runsText(formatReference(style, item))
+    printed.set(entry, { text, source })
     await pause()
   }
   return printed
 }
-
-/** Prints a work as an entry without its number. */
-const printWork = (work: Work, style: StyleId): string =>
-  style === 'spec' ? formatSpec(workToReference(work)) : runsText(formatReference(style, toCsl(work)))

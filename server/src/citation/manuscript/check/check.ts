@@ -8,9 +8,9 @@ import type {
   Work,
 } from '@scinav/contract'
 import { manuscriptFindingKinds } from '@scinav/contract'
-import type { Context } from '../../platform/context/context.ts'
-import { createRunEvents, createRunLeases } from '../../platform/runs/index.ts'
-import type { Manuscript } from './reading/index.ts'
+import type { Context } from '../../../platform/context/context.ts'
+import { createRunEvents, createRunLeases } from '../../../platform/runs/index.ts'
+import type { Manuscript } from '../reading/index.ts'
 
 /** Queries about the leases and the events of checks. */
 export const leases = createRunLeases('manuscript_checks')
