@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api, blankWork, type Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
+import { zipOf } from '../../../../documents/src/testing/zip-builder.ts'
 import { parseFrames } from '../../testing/chat.ts'
 import { addDocument } from '../../testing/documents.ts'
 import {
@@ -143,4 +144,33 @@ test('decisions about findings are kept, and the export names them', async () =>
   const exported = JSON.parse((await ada.send(api.manuscriptChecks.export, { check_id })).body)
   expect(exported.decisions).toEqual([kept])
   expect(exported.findings).toEqual(snapshot.findings)
+})
+
+const LATEX_BODY = [
+  '\\documentclass{article}\\begin{document}\\section{引言}',
+  '水温升高10℃时，沉积物的磷释放量增加了32\\%\\cite{chen}，另有别的看法\\cite{missing}。',
+].join('\n')
+const BIB_ITEMS = [
+  '\\begin{thebibliography}{9}',
+  '\\bibitem{chen} 陈明，李娜.湖泊沉积物中磷的释放规律[J].湖泊科学，2019，31（2）：101-110.',
+  '\\bibitem{zhou} 周洁，吴昊，孙琳.浅水湖泊藻类水华的遥感监测[J].遥感学报，2021，25（4）：880-891.',
+  '\\end{thebibliography}\\end{document}',
+].join('\n')
+const BIB_FILE =
+  '@article{chen, author={陈明 and 李娜}, title={湖泊沉积物中磷的释放规律}, journal={湖泊科学}, year={2019}, volume={31}, number={2}, pages={101-110}}'
+
+test.each([
+  ['稿件.tex', () => Buffer.from(`${LATEX_BODY}\n${BIB_ITEMS}`), ['never_cited', 'unmatched_citation']],
+  [
+    '稿件.zip',
+    () => zipOf([{ name: 'main.tex', bytes: `${LATEX_BODY}\\bibliography{refs}\\end{document}` }, { name: 'refs.bib', bytes: BIB_FILE }]),
+    ['unmatched_citation'],
+  ],
+])('LaTeX is read from %s, with its list and its citations by key', async (name, bytes, kinds) => {
+  const { ada } = await setScene()
+  const { state, snapshot } = await completeCheck(ada, bytes(), { name })
+  expect([state, snapshot.error]).toEqual(['completed', null])
+  const inList = snapshot.findings.filter(({ group }) => group === 'list').map(({ kind }) => kind)
+  expect(inList.toSorted()).toEqual(kinds)
+  expect(snapshot.checked[0]).toMatchObject({ status: 'found', source: '本馆' })
 })

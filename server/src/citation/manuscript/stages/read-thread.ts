@@ -1,13 +1,20 @@
+import { UnreadableDocument } from '@scinav/documents'
 import { openChannel } from '@scinav/threads'
-import { readManuscript } from '../reading/index.ts'
-import type { ReadRequest, ReadResponse } from './read.ts'
+import { readLatexManuscript, readManuscript } from '../reading/index.ts'
+import type { ReadRequest, ReadResponse } from './read-in-thread.ts'
+import { readLatexFiles } from './read-latex-files.ts'
 
-const channel = openChannel<ReadRequest, ReadResponse>(['read'])
+const channel = openChannel<ReadRequest, ReadResponse>(['blocks', 'latex'])
 
-channel.receive(({ read }) => {
+channel.receive(async (ask) => {
   try {
-    channel.say({ manuscript: readManuscript(read) })
+    const manuscript =
+      'blocks' in ask
+        ? readManuscript(ask.blocks)
+        : await readLatexManuscript(await readLatexFiles(ask.latex.path, ask.latex.name))
+    channel.say({ manuscript })
   } catch (error) {
-    channel.say({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    if (error instanceof UnreadableDocument) channel.say({ fault: error.message })
+    else channel.say({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }
 })

@@ -1,7 +1,5 @@
 import { MANUSCRIPT_CHECK_LIMITS, type ManuscriptCheckEvent } from '@scinav/contract'
 import { type Block, UnreadableDocument } from '@scinav/documents'
-import { startThread } from '@scinav/threads'
-import { acquirePrintSlot } from '../../../platform/foundation/semaphore.ts'
 import { type CheckedText, checkEvent, type ManuscriptCheck, ManuscriptFault } from '../check/check.ts'
 import {
   type Manuscript,
@@ -9,10 +7,8 @@ import {
   manuscriptBlocks,
   type ManuscriptFault as ReadingFault,
 } from '../reading/index.ts'
-
-/** The message to `read-thread.ts`, and its reply; a thread reads one manuscript. */
-export type ReadRequest = { read: ManuscriptBlock[] }
-export type ReadResponse = { manuscript: Manuscript } | { error: string }
+import { readInThread } from './read-in-thread.ts'
+import { isLatexName } from './read-latex-files.ts'
 
 const { entries: MAX_ENTRIES, chars: MAX_CHARS } = MANUSCRIPT_CHECK_LIMITS
 
@@ -28,8 +24,7 @@ const WARNINGS: Partial<Record<ReadingFault, string>> = {
 
 /** Parses the stored file, finds its list and its citations, and stores them as the text of the check. */
 export async function* readStage(check: ManuscriptCheck): AsyncGenerator<ManuscriptCheckEvent> {
-  const { blocks, ...facts } = await parseStored(check)
-  const manuscript = await readInThread(blocks)
+  const { manuscript, ...facts } = await readStored(check)
   if (manuscript.entries.length === 0)
     throw new ManuscriptFault(
       '没有找到参考文献表，请确认稿件里有「参考文献」一节，或改用「核对参考文献表」粘贴文献',
@@ -50,7 +45,7 @@ export async function* readStage(check: ManuscriptCheck): AsyncGenerator<Manuscr
     facts: {
       title: facts.title,
       pages: facts.pages,
-      chars: blocks.reduce((sum, block) => sum + block.text.length, 0),
+      chars: manuscript.blocks.reduce((sum, { text }) => sum + text.length, 0),
       entries: found,
       markers: manuscript.markers.length,
       cited_sentences: cited.size,
@@ -58,15 +53,32 @@ export async function* readStage(check: ManuscriptCheck): AsyncGenerator<Manuscr
   })
 }
 
+type ReadFile = Pick<CheckedText, 'title' | 'authors' | 'pages'> & { manuscript: Manuscript }
+
+/**
+ * Reads the file of a check: LaTeX as it is, everything else as the parser reads it.
+ *
+ * @throws ManuscriptFault with the reason when it cannot be read.
+ */
+async function readStored(check: ManuscriptCheck): Promise<ReadFile> {
+  const { file_name: name, storage } = check
+  if (!isLatexName(name)) {
+    const { blocks, ...facts } = await parseStored(check)
+    return { ...facts, manuscript: await readInThread({ blocks }) }
+  }
+  const manuscript = await storage.withFile((path) => readInThread({ latex: { path, name } }))
+  if (!manuscript) throw new ManuscriptFault(LOST_MESSAGE)
+  const title = manuscript.blocks.find(({ kind }) => kind === 'heading')?.text
+  return { manuscript, title: title ?? name, authors: [], pages: 1 }
+}
+
+const LOST_MESSAGE = '服务器上找不到这份稿件的内容，请重新上传'
+
 interface ParsedManuscript extends Pick<CheckedText, 'title' | 'authors' | 'pages'> {
   blocks: ManuscriptBlock[]
 }
 
-/**
- * Parses the file of a check in a process of its own.
- *
- * @throws ManuscriptFault with the reason when it cannot be read.
- */
+/** Parses the file of a check in a process of its own. */
 async function parseStored({ ctx, file_name, signal, storage }: ManuscriptCheck): Promise<ParsedManuscript> {
   try {
     const parsed = await storage.withFile((path) =>
@@ -75,7 +87,7 @@ async function parseStored({ ctx, file_name, signal, storage }: ManuscriptCheck)
         { signal },
       ),
     )
-    if (!parsed) throw new ManuscriptFault('服务器上找不到这份稿件的内容，请重新上传')
+    if (!parsed) throw new ManuscriptFault(LOST_MESSAGE)
     try {
       const { facts } = parsed
       if (facts.works > 0) throw new ManuscriptFault('这是一份题录文件，请到「核对参考文献表」里使用')
@@ -108,22 +120,4 @@ async function collectBlocks(batches: AsyncIterable<Block[]>): Promise<Block[]> 
     blocks.push(...batch)
   }
   return blocks
-}
-
-/** Reads lists, entries and markers in a worker thread, because long texts would block other requests. */
-async function readInThread(blocks: ManuscriptBlock[]): Promise<Manuscript> {
-  const releaseSlot = await acquirePrintSlot()
-  const thread = startThread<ReadRequest, ReadResponse>(new URL('./read-thread.ts', import.meta.url), {
-    answers: ['manuscript', 'error'],
-  })
-  try {
-    const answer = await new Promise<ReadResponse>((resolve) => {
-      thread.listen({ received: resolve, ended: (fault) => resolve({ error: String(fault) }) })
-      thread.tell({ read: blocks })
-    })
-    if ('error' in answer) throw new Error(answer.error)
-    return answer.manuscript
-  } finally {
-    await thread.end().finally(releaseSlot)
-  }
 }
