@@ -163,7 +163,11 @@ test.each([
   ['稿件.tex', () => Buffer.from(`${LATEX_BODY}\n${BIB_ITEMS}`), ['never_cited', 'unmatched_citation']],
   [
     '稿件.zip',
-    () => zipOf([{ name: 'main.tex', bytes: `${LATEX_BODY}\\bibliography{refs}\\end{document}` }, { name: 'refs.bib', bytes: BIB_FILE }]),
+    () =>
+      zipOf([
+        { name: 'main.tex', bytes: `${LATEX_BODY}\\bibliography{refs}\\end{document}` },
+        { name: 'refs.bib', bytes: BIB_FILE },
+      ]),
     ['unmatched_citation'],
   ],
 ])('LaTeX is read from %s, with its list and its citations by key', async (name, bytes, kinds) => {
