@@ -57,12 +57,13 @@ function decodePercent(text: string): string {
 /** Where a DOI was found: in plain text, in an address of the resolver, or in one of a publisher. */
 type DoiPlace = 'text' | 'resolver' | 'page'
 
-const MAX_HOST_CHARS = 2_000
+/** The most characters of an address before its DOI that are looked at. */
+const MAX_ADDRESS_CHARS = 2_000
 
-/** Returns whether the DOI that begins at an offset is part of an address. */
+/** Returns where the DOI that begins at an offset stands. */
 function doiPlace(text: string, from: number): DoiPlace {
-  const before = text.slice(Math.max(0, from - MAX_HOST_CHARS), from)
-  const word = /[^\s"<>]*$/.exec(before.slice(before.search(/\S*$/)))?.[0] ?? ''
+  const before = text.slice(Math.max(0, from - MAX_ADDRESS_CHARS), from)
+  const word = before.split(/[\s"<>]/).at(-1) ?? ''
   if (/\bdoi\.org(?:\/|%2f)/i.test(word)) return 'resolver'
   return /https?:(?:\/\/|%2f%2f)/i.test(word) ? 'page' : 'text'
 }
@@ -79,7 +80,7 @@ function stripAddressTail(text: string): { place: DoiPlace; text: string } {
 /** Removes what the page of an address adds to the DOI in its path. */
 function stripPageName(doi: string, place: DoiPlace): string {
   if (place === 'text') return doi
-  const bare = doi.replace(/\/+$/, '')
+  const bare = doi.replace(/(?<!\/)\/+$/, '')
   return place === 'page' ? bare.replace(PUBLISHER_PAGE, '').replace(PREPRINT_VERSION, '') : bare
 }
 
