@@ -43,6 +43,9 @@ const REASONS: Readonly<Record<string, string>> = {
   '7.6:1': 'The fragment is printed with its address.',
 }
 
+/** The share of the same entries that another program prints so from its own data, as shared/data states it. */
+const OTHER_PROGRAMS = { 'gbt7714-bibtex-style 3': 0.76 }
+
 const itemOf = ({ csl }: Example): CslItem => withNoteFields(readCsl(csl))
 const styleOf = ({ system }: Example): StyleId => `gb-2025-${system}`
 const clauseOf = ({ id }: Example): string => id.split(':')[0] ?? id
@@ -108,7 +111,7 @@ function scoreExamples(
     return {
       name: kind === 'entry' ? 'entries printed as the standard does' : 'parts of entries printed so',
       value: rounded(equal / all.length, 3),
-      ...(kind === 'entry' && { goal: '≥ 0.97' }),
+      ...(kind === 'entry' && { goal: '≥ 0.97', baseline: OTHER_PROGRAMS }),
       conditions: `open half, ${equal} of ${all.length} different`,
     }
   })
