@@ -23,6 +23,9 @@ function mayEndEntry(line: string): boolean {
 /** A list number within a line, after the end of an entry. */
 const INLINE_NUMBER = /(?<=[.。．\])〕\d/])\s{0,4}\[(\d{1,4})\]\s{0,4}(?=[\p{L}《“"])/gu
 
+/** A list may give a number twice or leave one out. */
+const MAX_NUMBER_STEP = 2
+
 /**
  * Returns the offsets at which consecutive list numbers stand within lines of a text copied without line breaks: `[2]`
  * after `[1]`, and so on.
@@ -33,8 +36,9 @@ export function findInlineNumbers(text: string): number[] {
   let last = Number(first[1])
   const offsets: number[] = []
   for (const { 0: whole, 1: number, index } of text.matchAll(INLINE_NUMBER)) {
-    if (Number(number) !== last + 1) continue
-    last = Number(number)
+    const step = Number(number) - last
+    if (step < 0 || step > MAX_NUMBER_STEP) continue
+    last += step
     offsets.push(index + whole.indexOf('['))
   }
   return offsets

@@ -36,8 +36,7 @@ const MORE_SUFFIXES = /^(?:\s?[,，、]\s?(?:and\s)?[a-h](?![\p{L}\d]))+/u
 
 /** Finds citations by names and year: `(Smith, 2020; Li et al., 2021a, b)`, `Smith et al. (2020)`, `张三等（2020）`. */
 export function findAuthorYear(block: number, { text }: ManuscriptBlock): AuthorYearMarker[] {
-  return findBrackets(text).flatMap(({ start, end }) => {
-    const inside = text.slice(start + 1, end - 1)
+  return findBrackets(text).flatMap(({ start, end, inside }) => {
     if (!/(?:1[5-9]|20)\d\d/.test(inside)) return []
     const narrative = readNarrative(text, start, inside)
     if (narrative) {
@@ -49,18 +48,32 @@ export function findAuthorYear(block: number, { text }: ManuscriptBlock): Author
   })
 }
 
-/** Returns the innermost pairs of round brackets, and of square brackets around a year. */
-function findBrackets(text: string): { start: number; end: number }[] {
-  const pairs: { start: number; end: number }[] = []
-  let open = -1
+/** A text in brackets. */
+interface Bracketed {
+  start: number
+  end: number
+  inside: string
+}
+
+/**
+ * Returns the innermost texts in round and square brackets. A bracket may be open at the end of a block or closed at the
+ * beginning of one, where a page breaks a paragraph.
+ */
+function findBrackets(text: string): Bracketed[] {
+  const found: Bracketed[] = []
+  const add = (start: number, end: number, inside: string) => {
+    if (inside.length <= MAX_BRACKET_CHARS) found.push({ start, end, inside })
+  }
+  let open: number | null = text.length > 0 ? -1 : null
   for (const { 0: sign, index } of text.matchAll(/[()（）[\]［］]/g)) {
     if ('(（[［'.includes(sign)) open = index
-    else if (open >= 0) {
-      if (index - open <= MAX_BRACKET_CHARS) pairs.push({ start: open, end: index + 1 })
-      open = -1
+    else if (open !== null) {
+      add(Math.max(0, open), index + 1, text.slice(open + 1, index))
+      open = null
     }
   }
-  return pairs
+  if (open !== null && open >= 0) add(open, text.length, text.slice(open + 1))
+  return found
 }
 
 /** A year with its letters. */
@@ -120,7 +133,7 @@ type CitedNames = Pick<CitedWork, 'readings' | 'hasMore' | 'isCertain'>
 
 /** Words that stand before names within brackets. */
 const LEAD_IN =
-  /^(?:(?:see(?: also)?|e\.g\.|cf\.?|c\.f\.|i\.e\.|for (?:a |an )?(?:review|example|overview|survey|instance)(?: see)?|as in|as cited in|cited in|adapted from|based on|following|after|from|also|and|but see|both|参见|参阅|参考|详见|另见|又见|见|例如|如|比如|转引自|引自|改编自|根据)[,，:：]?\s{0,2})+/iu
+  /^(?:(?:(?:see(?: also)?|e\.g\.|cf\.?|c\.f\.|i\.e\.|for (?:a |an )?(?:review|example|overview|survey|instance)(?: see)?|as in|as cited in|cited in|adapted from|based on|following|after|from|also|and|but see|both)(?!\p{L})|参见|参阅|参考|详见|另见|又见|见|例如|如|比如|转引自|引自|改编自|根据)[,，:：]?\s{0,2})+/iu
 
 /** Reads a citation whose brackets hold names and years. */
 const readBracketed = (inside: string): CitedWork[] => inside.split(/[;；]/).flatMap(readCitedPart)
@@ -168,9 +181,10 @@ const NO_NAME =
 const MAX_NAMES = 12
 
 /** What separates names in brackets. */
-const NAME_SEPARATOR = /\s?[,，、;；&]\s?|\s(?:and|y|und|et)\s|\s和\s|\s与\s/u
+const NAME_SEPARATOR =
+  /\s?[,，、;；&]\s?|\s(?:and|y|und|et)\s|\s[和与及]\s|(?<=\p{Script=Latin})[和与及]|[和与及](?=\p{Script=Latin})/u
 /** Initials of a name. */
-const INITIALS = /^(?:\p{Lu}\.?[\s-]?){1,4}$/u
+const INITIALS = /^(?:(?:\p{Lu}\.[\s-]?){1,4}|\p{Lu}{1,2})$/u
 
 /** Splits names in brackets; null when the text is none. */
 function splitNames(text: string): CitedNames | null {
@@ -193,13 +207,12 @@ function splitNames(text: string): CitedNames | null {
 function bracketedReadings(bare: string, names: readonly string[]): NameReading[] {
   const [first = ''] = names
   const others = names.slice(1).map(foldName)
-  const [one, other] = /\p{Script=Han}/u.test(first) ? splitHanNames(first) : []
   return [
     // An organization may have a joining word in its name.
     { first: foldName(bare), others: [] },
     ...[foldName(first), ...surnameForms(first)].map((form) => ({ first: form, others })),
-    // Two Chinese authors may be joined without spaces.
-    ...(one && other ? [{ first: one, others: [other, ...others] }] : []),
+    // Two Chinese names may be joined without spaces.
+    ...splitHanNames(first).map((pair) => ({ first: pair.first, others: [...pair.others, ...others] })),
   ]
 }
 
@@ -211,8 +224,7 @@ const MAX_HAN_CHARS = 24
 
 /** Returns whether a text may be a name: capitalized words and particles, or Chinese without a sentence. */
 function isNameLike(name: string): boolean {
-  if (/\p{Script=Han}/u.test(name))
-    return name.length <= MAX_HAN_CHARS && !/[。？！：]|年$|[了着过]$/u.test(name)
+  if (/\p{Script=Han}/u.test(name)) return name.length <= MAX_HAN_CHARS && !/[。？！：]|[了着过]$/u.test(name)
   const words = name.split(/\s+/)
   const [first = ''] = words
   if (words.length > MAX_NAMES || NO_NAME.test(first.replace(/\.$/, ''))) return false
@@ -222,14 +234,15 @@ function isNameLike(name: string): boolean {
   )
 }
 
-/** Splits two Chinese names that 和 or 与 joins. */
-function splitHanNames(text: string): string[] {
-  const found = /^(\p{Script=Han}{2,4})(?:和|与|及)(\p{Script=Han}{2,4})$/u.exec(text)
-  return found?.[1] && found[2] ? [found[1], found[2]] : [text]
-}
+/** Returns the ways in which a Chinese text splits into two names that 和, 与 or 及 joins. */
+const splitHanNames = (text: string): NameReading[] =>
+  Array.from(text.matchAll(/(?<=\p{Script=Han})[和与及](?=\p{Script=Han})/gu), ({ index }) => ({
+    first: foldName(text.slice(0, index)),
+    others: [foldName(text.slice(index + 1))],
+  }))
 
 /** Words of Latin letters, runs of Chinese, and single signs. */
-const TOKEN = /\p{Script=Han}+(?:[·・]\p{Script=Han}+)*|[\p{L}\p{M}][\p{L}\p{M}'’.-]*|\S/gu
+const TOKEN = /\p{Script=Han}+(?:[·・]\p{Script=Han}+)*|(?:(?!\p{Script=Han})[\p{L}\p{M}'’.-])+|\S/gu
 
 /** Reads the names at the end of the text before brackets that hold a year. */
 function readNamesBefore(before: string): { start: number; cited: CitedNames } | null {
@@ -239,7 +252,11 @@ function readNamesBefore(before: string): { start: number; cited: CitedNames } |
   const tokens = [...text.matchAll(TOKEN)].map(({ 0: word, index }) => ({ word, index }))
   const last = tokens.at(-1)
   if (!last || last.index + last.word.length < text.length) return null
-  return /\p{Script=Han}$/u.test(last.word) ? readHanNames(text, hasMore) : readLatinNames(tokens, hasMore)
+  // In a text with spaces a Chinese name stands alone.
+  const isAlone = HAN_NAME.test(last.word) && /\s/.test(text[last.index - 1] ?? '')
+  return /\p{Script=Han}$/u.test(last.word) && !isAlone
+    ? readHanNames(text, hasMore)
+    : readLatinNames(tokens, hasMore)
 }
 
 /** A word of the text with its offset. */
@@ -248,6 +265,8 @@ interface Token {
   index: number
 }
 
+/** A Chinese name that is a word of its own. */
+const HAN_NAME = /^\p{Script=Han}{2,24}$/u
 /** What joins names. */
 const NAME_JOIN = /^(?:and|&|,|，|、|和|与|及)$/u
 
@@ -268,7 +287,8 @@ function collectLatinNames(tokens: readonly Token[]): { names: string[][]; start
 
 /** Returns whether a word may stand before the words of a name. */
 const isNameWord = (word: string, after: readonly string[]): boolean =>
-  PARTICLE.test(word) ? after.length > 0 : /^\p{Lu}/u.test(word) && !NO_NAME.test(word)
+  (/^\p{Lu}/u.test(word) && !NO_NAME.test(word)) ||
+  (after.length > 0 ? PARTICLE.test(word) : HAN_NAME.test(word))
 
 /** Reads Latin names from their last word back. */
 function readLatinNames(

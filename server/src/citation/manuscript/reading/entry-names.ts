@@ -54,7 +54,7 @@ export function readEntryNames(entry: string): EntryNames {
 
 /** What ends the names of an entry: a year, a quotation mark, a title mark, or a full stop after a whole word. */
 const NAMES_END =
-  /[(（]?(?:1[5-9]|20)\d\d[a-z]?[)）.,，]|[“"《]|(?<![\s.,，]\p{L}|^\p{L}|\bet al|\beds?|-\p{Lu})[.．。](?=\s|\p{L}|$)|[:：]/u
+  /[(（]?(?:1[5-9]|20)\d\d[a-z]?[)）.,，]|[“"]|(?<=^|[\s.．。:：,，])《|(?<![\s.,，]\p{L}|^\p{L}|\bet al|\beds?|-\p{Lu})[.．。](?=\s|\p{L}|$)|[:：]/u
 
 /** Returns where the names of an entry end. */
 function endOfNames(text: string): number {

@@ -2,7 +2,7 @@ import type { CitationMarker, ManuscriptBlock, ManuscriptEntry, ReferenceList } 
 import { findBracketed, findRaised, type NumericMarker } from './numeric-markers.ts'
 
 /** Kinds of blocks that hold no citations. */
-const UNCITING_KINDS = new Set<ManuscriptBlock['kind']>(['code', 'formula', 'other', 'reference'])
+const UNCITING_KINDS = new Set<ManuscriptBlock['kind']>(['code', 'formula', 'reference'])
 
 /** A block whose text may cite, with its index. */
 export interface CitingBlock {
@@ -50,6 +50,12 @@ function entriesByScope(
   return scopes
 }
 
+/** Returns whether the text before an offset is of a sentence, and no name that a raised number gives an affiliation. */
+const endsInSentence = (text: string, offset: number): boolean =>
+  /(?:\p{Script=Han}{5}|\p{Ll}\s\p{Ll}{1,30})[^\p{L}]{0,8}$/u.test(
+    text.slice(Math.max(0, offset - 48), offset),
+  )
+
 /** A number this far beyond the end of a list may be a citation of an entry that is not listed. */
 const maxCitedNumber = (highest: number): number => highest * 2 + 20
 
@@ -76,7 +82,10 @@ export function linkNumeric(
   const scopes = entriesByScope(lists, entries)
   if (scopes.length === 0) return []
   const bracketed = citing.flatMap(({ block, at }) => findBracketed(at, block))
-  const raised = citing.flatMap(({ block, at }) => findRaised(at, block))
+  const raised = citing.flatMap(({ block, at }) => {
+    const own = block.kind === 'heading' ? [] : findRaised(at, block)
+    return block.kind === 'other' ? own.filter(({ start }) => endsInSentence(block.text, start)) : own
+  })
   // A manuscript sets its citations in one way.
   const found = raised.length > bracketed.length ? raised : bracketed
   let scope = 0

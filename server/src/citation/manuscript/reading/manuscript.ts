@@ -71,16 +71,18 @@ export interface ReferenceList {
   scope: { from: number; to: number }
 }
 
-/** Something about a manuscript that limits what can be checked. */
-export type ManuscriptFault =
-  | 'no-list'
-  | 'no-markers'
-  | 'several-lists'
-  | 'list-in-table'
-  | 'references-in-notes'
-  | 'bibtex-in-text'
-  | 'too-many-entries'
-  | 'too-many-markers'
+/** Kinds of what limits how far a manuscript can be checked. */
+export const MANUSCRIPT_FAULTS = [
+  'no-list',
+  'no-markers',
+  'several-lists',
+  'list-in-table',
+  'references-in-notes',
+  'bibtex-in-text',
+  'too-many-entries',
+  'too-many-markers',
+] as const
+export type ManuscriptFault = (typeof MANUSCRIPT_FAULTS)[number]
 
 /** A manuscript with its reference lists, the citations in its text, and the links between them. */
 export interface Manuscript {

@@ -10,14 +10,14 @@ export type NumericMarker = Omit<CitationMarker, 'entries' | 'unmatched' | 'ambi
 
 /** Numbers in brackets with a place in the source after them: `[3]`, `[3-5]`, `[3，7]`, `[3, p. 15]`. */
 const BRACKETED =
-  /[[［〔【]\s{0,2}(\d{1,4}[a-z]?(?:[\s,，、;；–—~～－‐−-]{1,4}\d{1,4}[a-z]?){0,60})(?:[,，:：]\s?(?:pp?\.?\s?\d|第|chap|ch\.|sec|§|fig|thm|theorem)[^[\]［］\n]{0,40})?\s{0,2}[\]］〕】]/giu
+  /[[［〔【]\s{0,2}(\d{1,4}[a-z]?(?:[\s,，、;；\p{Pd}−~～〜∼至]{1,4}\d{1,4}[a-z]?){0,60})(?:[,，:：]\s?(?:pp?\.?\s?\d|第|chap|ch\.|sec|§|fig|thm|theorem)[^[\]［］\n]{0,40})?\s{0,2}[\]］〕】]/giu
 /** Labels of alphabetic styles in brackets: `[KLM19]`, `[KLM19, Foo20a]`. */
 const LABELLED = /\[(\p{L}[\p{L}+]{0,11}\d{2,4}[a-z]?(?:[,;]\s?\p{L}[\p{L}+]{0,11}\d{2,4}[a-z]?){0,20})\]/gu
 /** Superscript digits of Unicode. */
-const SUPERSCRIPT = /[⁰¹²³⁴⁵⁶⁷⁸⁹](?:[⁰¹²³⁴⁵⁶⁷⁸⁹]|[,，、;；–—~～⁻-](?=[⁰¹²³⁴⁵⁶⁷⁸⁹])){0,60}/gu
+const SUPERSCRIPT = /[⁰¹²³⁴⁵⁶⁷⁸⁹](?:[⁰¹²³⁴⁵⁶⁷⁸⁹]|[,，、;；~～〜⁻\p{Pd}]\s?(?=[⁰¹²³⁴⁵⁶⁷⁸⁹])){0,60}/gu
 const SUPERSCRIPT_DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 /** What joins two brackets to a range: `[3]-[5]`, `[3]~[5]`. */
-const RANGE_BETWEEN = /^\s?[–—~～－‐−-]\s?$/
+const RANGE_BETWEEN = /^\s?[\p{Pd}−~～〜∼至]\s?$/u
 
 /** Ranges of more entries are no citation. */
 const MAX_RANGE = 200
@@ -26,7 +26,7 @@ const MAX_RANGE = 200
 function expandNumbers(inside: string): string[] | null {
   const labels: string[] = []
   let range = false
-  for (const [token] of inside.matchAll(/\d{1,4}[a-z]?|[–—~～－‐−⁻-]/giu)) {
+  for (const [token] of inside.matchAll(/\d{1,4}[a-z]?|[\p{Pd}−~～〜∼至⁻]/giu)) {
     if (!/\d/.test(token)) {
       range = true
       continue
@@ -61,18 +61,24 @@ function holdsValues(text: string, start: number, end: number): boolean {
   )
 }
 
-/** Yields citations in brackets, adjacent ones joined by a dash as one. */
+/** Returns a text with plain digits instead of superscripts, at the same offsets. */
+const withPlainDigits = (text: string): string =>
+  text.replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹]/gu, (sign) => String(SUPERSCRIPT_DIGITS.indexOf(sign)))
+
+/** Returns citations in brackets, two joined by a dash as one. */
 export function findBracketed(block: number, { text }: ManuscriptBlock): NumericMarker[] {
   const markers: NumericMarker[] = []
-  for (const { 0: whole, 1: inside = '', index } of text.matchAll(BRACKETED)) {
+  const ranges = new Set<NumericMarker>()
+  for (const { 0: whole, 1: inside = '', index } of withPlainDigits(text).matchAll(BRACKETED)) {
     const [start, end] = [index, index + whole.length]
     const labels = expandNumbers(inside)
     if (!labels || labels.includes('0') || holdsValues(text, start, end)) continue
     const last = markers.at(-1)
-    if (last && last.end <= start && RANGE_BETWEEN.test(text.slice(last.end, start))) {
+    if (last && !ranges.has(last) && RANGE_BETWEEN.test(text.slice(last.end, start))) {
       const joined = expandNumbers(`${last.labels.join(',')}-${labels.join(',')}`)
       if (joined) Object.assign(last, { labels: joined, end, text: text.slice(last.start, end) })
-    } else markers.push({ block, start, end, text: whole, labels, isBracketed: true })
+      ranges.add(last)
+    } else markers.push({ block, start, end, text: text.slice(start, end), labels, isBracketed: true })
   }
   for (const { 0: whole, 1: inside = '', index } of text.matchAll(LABELLED))
     markers.push({
@@ -107,11 +113,11 @@ export function findRaised(
   const found = [
     ...[...text.matchAll(SUPERSCRIPT)].map(({ 0: whole, index }) => ({
       ...{ start: index, end: index + whole.length },
-      inside: whole.replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹]/gu, (sign) => String(SUPERSCRIPT_DIGITS.indexOf(sign))),
+      inside: withPlainDigits(whole),
     })),
     ...raised.flatMap(({ start, end }) => {
       const inside = text.slice(start, end)
-      return /^\d[\d\s,，、;；–—~～－-]{0,80}$/.test(inside) ? [{ start, end, inside }] : []
+      return /^\d[\d\s,，、;；\p{Pd}−~～〜∼]{0,80}$/u.test(inside) ? [{ start, end, inside }] : []
     }),
   ]
   const noteStarts = new Set(notes.map(({ start }) => start))

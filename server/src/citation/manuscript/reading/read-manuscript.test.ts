@@ -127,3 +127,58 @@ test('a list in a table is read by its rows, and places are those of the parsed 
   expect(faults).toEqual(['list-in-table'])
   expect(blocks[2]?.page).toBe(2)
 })
+
+describe('references in notes', () => {
+  const mark = (start: number, label: string, note: number) => ({ start, end: start, label, note })
+  const notes = [
+    block('甲某：《某城降雨史》，某某出版社2009年版，第12页。', 'footnote'),
+    block('同上，第15页。', 'footnote'),
+    block('本文的"城区"指某城的老城。', 'footnote'),
+    block('前引注1，第30页。', 'footnote'),
+  ]
+  const text = {
+    ...block('先有此说，后有彼说，其义不一，终有定论。'),
+    notes: [mark(4, '1', 1), mark(9, '2', 2), mark(14, '3', 3), mark(19, '4', 4)],
+  }
+
+  test('are the entries of a manuscript without a list', () => {
+    const { entries, markers, faults } = readManuscript([text, ...notes])
+    expect(entries.map((entry) => entry.text)).toEqual([notes[0]?.text])
+    expect(markers.map(({ block, start, form, entries: cited }) => [block, start, form, cited])).toEqual([
+      [0, 4, 'note', [0]],
+      [0, 9, 'note', [0]],
+      [0, 19, 'note', [0]],
+    ])
+    expect(faults).toEqual(['references-in-notes'])
+  })
+
+  test('cite the listed entries whose titles they have', () => {
+    const list = [
+      block('参考文献', 'heading'),
+      block('乙某. 某城的河流与堤坝[M]. 某市: 某某出版社, 2001.'),
+      block('甲某. 某城降雨史的资料与方法[M]. 某市: 某某出版社, 2009.'),
+    ]
+    const note = block('甲某：《某城降雨史的资料与方法》，某某出版社2009年版，第12页。', 'footnote')
+    const { markers } = readManuscript([{ ...text, notes: [mark(4, '1', 1)] }, note, ...list])
+    expect(markers.map(({ form, entries }) => [form, entries])).toEqual([['note', [1]]])
+  })
+})
+
+test('long texts of repeated signs are read in linear time', () => {
+  const list = numberedList(30)
+  for (const sign of [
+    '[',
+    '[1',
+    '[1,',
+    '(',
+    '(2020',
+    '(A, 2020; ',
+    'A and ',
+    '张三、',
+    '¹',
+    '[1]-',
+    '@article{',
+    '《',
+  ])
+    expect(readManuscript([block(sign.repeat(20_000)), ...list]).lists).toHaveLength(1)
+})

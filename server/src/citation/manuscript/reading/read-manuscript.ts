@@ -3,28 +3,49 @@ import { linkAuthorYear } from './link-author-year.ts'
 import { citingBlocks, linkNumeric } from './link-numeric.ts'
 import {
   type CitationMarker,
+  MANUSCRIPT_FAULTS,
   MAX_MARKERS,
   type Manuscript,
   type ManuscriptBlock,
   type ManuscriptFault,
   type ReferenceList,
 } from './manuscript.ts'
+import { linkNotes } from './note-references.ts'
+
+/** The beginning of a BibTeX entry. */
+const BIBTEX_ENTRY =
+  /(?:^|\n)\s{0,20}@(?:article|book|inproceedings|incollection|phdthesis|mastersthesis|misc|online|techreport)\s?\{/i
 
 /** Reads the reference lists of a manuscript and the citations in its text, and links them. */
 export function readManuscript(blocks: readonly ManuscriptBlock[]): Manuscript {
-  const { lists, entries, isCut } = findLists(blocks)
+  const found = findLists(blocks)
+  const { lists, entries } = found
   const citing = lists.length > 0 ? citingBlocks(blocks, lists) : []
-  const all = mergeForms(linkNumeric(citing, lists, entries), linkAuthorYear(citing, lists, entries), lists)
+  const printed = mergeForms(
+    linkNumeric(citing, lists, entries),
+    linkAuthorYear(citing, lists, entries),
+    lists,
+  )
+  const all = inTextOrder([...printed, ...linkNotes(blocks, found)])
   const markers = all.slice(0, MAX_MARKERS)
-  const faults: ManuscriptFault[] = []
-  if (lists.length === 0) faults.push('no-list')
-  else if (markers.length === 0) faults.push('no-markers')
-  if (lists.length > 1) faults.push('several-lists')
-  if (lists.some(({ place }) => place === 'table')) faults.push('list-in-table')
-  if (isCut) faults.push('too-many-entries')
-  if (all.length > MAX_MARKERS) faults.push('too-many-markers')
-  return { blocks: [...blocks], lists, entries, markers, faults }
+  const faults: Record<ManuscriptFault, boolean> = {
+    'no-list': lists.length === 0,
+    'no-markers': lists.length > 0 && markers.length === 0,
+    'several-lists': lists.length > 1,
+    'list-in-table': lists.some(({ place }) => place === 'table'),
+    'references-in-notes': lists.some(({ place }) => place === 'notes'),
+    'bibtex-in-text': blocks.some(({ text }) => BIBTEX_ENTRY.test(text)),
+    'too-many-entries': found.isCut,
+    'too-many-markers': all.length > MAX_MARKERS,
+  }
+  return {
+    ...{ blocks: [...blocks], lists, entries, markers },
+    faults: MANUSCRIPT_FAULTS.filter((fault) => faults[fault]),
+  }
 }
+
+const inTextOrder = (markers: readonly CitationMarker[]): CitationMarker[] =>
+  markers.toSorted((a, b) => a.block - b.block || a.start - b.start)
 
 const countCited = (markers: readonly CitationMarker[]): number =>
   new Set(
@@ -46,5 +67,5 @@ function mergeForms(
   const main = isNumeric ? numeric : named
   const others = isNumeric ? named : isNumbered ? numeric : []
   const linked = others.filter(({ entries, unmatched }) => entries.length > 0 && unmatched.length === 0)
-  return [...main, ...linked].toSorted((a, b) => a.block - b.block || a.start - b.start)
+  return [...main, ...linked]
 }
