@@ -1,0 +1,427 @@
+// Manuscripts composed by rule: real works, sentences that cite them, and faults at known places.
+import { formatReference, runsText, type StyleId, toCsl } from '../../citation/src/index.ts'
+import type { Work } from '../../contract/src/index.ts'
+import { createRandom, type Random } from '../random.ts'
+
+/** The faults that are planted: of list against text, then of single entries. */
+export const FAULT_KINDS = [
+  'not-listed',
+  'not-cited',
+  'out-of-order',
+  'number-gap',
+  'number-repeat',
+  'no-match',
+  'several-matches',
+  'missing-work',
+  'changed-year',
+  'changed-authors',
+  'changed-title',
+  'wrong-doi',
+  'form',
+] as const
+export type FaultKind = (typeof FAULT_KINDS)[number]
+
+/** A planted fault: the number or the names that a report of it has to give. */
+export interface PlantedFault {
+  kind: FaultKind
+  label: string
+}
+
+export type CitationForm = 'brackets' | 'full-width' | 'superscript' | 'bare superscript' | 'author-year'
+
+/** A piece of a paragraph. */
+export interface TextPiece {
+  text: string
+  isRaised?: boolean
+  /** For LaTeX: the positions of the cited entries, instead of the text. */
+  cited?: number[]
+}
+
+export interface DraftBlock {
+  kind: 'heading' | 'paragraph' | 'reference'
+  pieces: TextPiece[]
+}
+
+/** A manuscript with what is true of it. */
+export interface DraftManuscript {
+  seed: number
+  language: 'zh' | 'en'
+  form: CitationForm
+  format: 'docx' | 'pdf' | 'latex'
+  blocks: DraftBlock[]
+  /** The entries as printed, without numbers. */
+  entries: string[]
+  faults: PlantedFault[]
+  /** For each citation in the order of the text, the positions of its entries. */
+  citations: number[][]
+}
+
+const FORMS: CitationForm[] = [
+  'brackets',
+  'full-width',
+  'superscript',
+  'bare superscript',
+  'author-year',
+  'author-year',
+]
+const NUMERIC_STYLES: StyleId[] = ['gb-2015-numeric', 'gb-2025-numeric', 'ieee', 'vancouver']
+const AUTHOR_STYLES: StyleId[] = [
+  'gb-2015-author-date',
+  'gb-2025-author-date',
+  'apa-7',
+  'chicago-17-author-date',
+]
+
+/** Sentences to cite in; some have numbers that are no citations. */
+const SENTENCES = {
+  zh: [
+    '这一方向的早期工作主要依靠人工整理的资料',
+    '后来的研究把样本扩大到 2008 年以后的记录',
+    '数值先归一化到区间[0, 1]再参与计算',
+    '其结果见表 3 和图 2(b)',
+    '由式 (4) 可以得到相同的结论',
+    '观测面积约为 30 km²，相关系数 R² 为 0.71',
+    '多数作者认为样本量仍然不足',
+    '不同地区的差异在第 5 节讨论',
+    '（2015 年之前没有连续的记录）',
+  ],
+  en: [
+    'Early work in this direction relied on records kept by hand',
+    'Later studies extended the sample to records after 2008',
+    'All values are scaled to the interval [0, 1] before use',
+    'The results are shown in Table 3 and Figure 2(b)',
+    'The same conclusion follows from equation (4)',
+    'The area is about 30 km² and the coefficient R² is 0.71',
+    'Most authors agree that samples are still too small',
+    'Regional differences are discussed in Section 5',
+    'The array x[3] holds the values of May (2015 only)',
+  ],
+}
+
+const family = (work: Work): string => work.creators[0]?.family ?? work.creators[0]?.name ?? ''
+
+/** Returns the names by which a text cites a work. */
+function citedNames(work: Work, language: 'zh' | 'en', isNarrative: boolean): string {
+  const authors = work.creators.filter(({ role = 'author' }) => role === 'author')
+  const names = authors.map((creator) =>
+    work.language === 'zh' ? (creator.name_zh ?? creator.name) : (creator.family ?? creator.name),
+  )
+  const [first = '', second] = names
+  if (names.length === 1) return first
+  if (language === 'zh') return names.length === 2 ? `${first}和${second}` : `${first}等`
+  if (names.length === 2) return `${first} ${isNarrative ? 'and' : '&'} ${second}`
+  return `${first} et al.`
+}
+
+/** What a draft is made of while it grows. */
+interface DraftPlan {
+  random: Random
+  language: 'zh' | 'en'
+  form: CitationForm
+  style: StyleId
+  works: Work[]
+  entries: string[]
+  isLatex: boolean
+  /** The printed number of each entry. */
+  numbers: number[]
+  faults: PlantedFault[]
+}
+
+/** Composes the manuscript of a seed; `isClean` plants nothing. */
+export function draftManuscript(seed: number, library: readonly Work[], isClean: boolean): DraftManuscript {
+  const random = createRandom(seed * 7 + 3)
+  const language = random.once(2) ? 'zh' : 'en'
+  const form = random.pick(FORMS)
+  const format = random.pick<DraftManuscript['format']>(['docx', 'docx', 'pdf', 'latex'])
+  const style = random.pick(form === 'author-year' ? AUTHOR_STYLES : NUMERIC_STYLES)
+  const kinds = isClean ? [] : chooseFaults(random, form, format)
+  const plan = planEntries({ random, language, form, style, isLatex: format === 'latex' }, library, kinds)
+  const groups = planCitations(plan, kinds)
+  const paragraphs = writeParagraphs(plan, groups, kinds)
+  const blocks: DraftBlock[] = [
+    { kind: 'heading', pieces: [{ text: language === 'zh' ? '1 引言' : '1 Introduction' }] },
+    ...paragraphs,
+    { kind: 'heading', pieces: [{ text: language === 'zh' ? '参考文献' : 'References' }] },
+    ...plan.entries.map(
+      (entry, at): DraftBlock => ({
+        kind: 'reference',
+        pieces: [{ text: form === 'author-year' ? entry : `[${plan.numbers[at]}] ${entry}` }],
+      }),
+    ),
+  ]
+  // A number that was given twice cites both of its entries.
+  const citations = groups.map((group) =>
+    plan.numbers.flatMap((number, at) => (group.some((own) => plan.numbers[own] === number) ? [at] : [])),
+  )
+  return { seed, language, form, format, blocks, entries: plan.entries, faults: plan.faults, citations }
+}
+
+const yearOf = (work: Work): string => work.publish_date?.slice(0, 4) ?? ''
+
+/** What a citation by names and year tells of a work. */
+const identity = (work: Work): string => `${family(work)} ${yearOf(work)}`
+
+const printEntry = (style: StyleId, work: Work): string => runsText(formatReference(style, toCsl(work)))
+
+/** Draws works that citations can tell apart and that are listed under their first author. */
+function drawWorks(random: Random, style: StyleId, library: readonly Work[]): Work[] {
+  const count = 12 + random.below(40)
+  const chosen = new Map<string, Work>()
+  const drawn = [...library]
+  while (chosen.size < count) {
+    const work = random.pick(drawn)
+    const begins = printEntry(style, work).slice(0, 40).toLowerCase().includes(family(work).toLowerCase())
+    if (begins) chosen.set(identity(work), work)
+  }
+  return [...chosen.values()]
+}
+
+/** A work as it is listed, with the fault that was planted in it. */
+interface ListedWork {
+  work: Work
+  fault: FaultKind | null
+}
+
+function plantEntryFaults(random: Random, works: readonly Work[], kinds: readonly FaultKind[]): ListedWork[] {
+  const listed = works.map((work): ListedWork => ({ work, fault: null }))
+  for (const kind of kinds) {
+    const [own, source] = [random.pick(listed), random.pick(listed)]
+    const work = own === source ? null : changeWork(kind, own.work, source.work)
+    const isClear = !works.some(
+      (other) => other !== own.work && identity(other) === (work ? identity(work) : ''),
+    )
+    if (work && (isClear || kind === 'several-matches')) Object.assign(own, { work, fault: kind })
+  }
+  return listed
+}
+
+function planEntries(
+  {
+    random,
+    language,
+    form,
+    style,
+    isLatex,
+  }: Pick<DraftPlan, 'random' | 'language' | 'form' | 'style' | 'isLatex'>,
+  library: readonly Work[],
+  kinds: readonly FaultKind[],
+): DraftPlan {
+  const listed = plantEntryFaults(random, drawWorks(random, style, library), kinds)
+  const printed = listed.map(({ work, fault }) => {
+    const entry = printEntry(style, work)
+    return { work, fault, entry: fault === 'form' ? entry.replace(/[.,] /g, '; ') : entry }
+  })
+  if (form === 'author-year') printed.sort((a, b) => a.entry.localeCompare(b.entry))
+  const plan: DraftPlan = {
+    ...{ random, language, form, style, isLatex },
+    works: printed.map(({ work }) => work),
+    entries: printed.map(({ entry }) => entry),
+    numbers: printed.map((_, at) => at + 1),
+    faults: [],
+  }
+  for (const [at, { fault, work }] of printed.entries())
+    if (fault)
+      plan.faults.push({ kind: fault, label: fault === 'several-matches' ? yearOf(work) : labelOf(plan, at) })
+  return plan
+}
+
+/** Returns a work with a fault of a kind; null for kinds of another sort, or where nothing can be changed. */
+function changeWork(kind: FaultKind, work: Work, other: Work): Work | null {
+  const words = work.title.split(' ')
+  switch (kind) {
+    case 'several-matches':
+      return { ...work, creators: other.creators, publish_date: other.publish_date, doi: null }
+    case 'changed-year':
+      return { ...work, publish_date: String(Number(yearOf(work)) - 2), doi: null }
+    case 'changed-authors':
+      return { ...work, creators: [...work.creators.slice(0, 1), ...other.creators], doi: null }
+    case 'changed-title':
+      return { ...work, title: words.length > 3 ? words.toSpliced(1, 2).join(' ') : other.title, doi: null }
+    case 'missing-work':
+      return { ...work, title: `${work.title} ${other.title}`, creators: other.creators, doi: null }
+    case 'wrong-doi':
+      return work.doi && other.doi ? { ...work, doi: other.doi } : null
+    case 'form':
+      return work
+    default:
+      return null
+  }
+}
+
+/** Chooses up to three kinds of faults that the form of citation can have. */
+function chooseFaults(random: Random, form: CitationForm, format: DraftManuscript['format']): FaultKind[] {
+  const numbered: FaultKind[] = ['not-listed', 'not-cited', 'out-of-order', 'number-gap', 'number-repeat']
+  const byForm: FaultKind[] = form === 'author-year' ? ['no-match', 'several-matches', 'not-cited'] : numbered
+  const own = format === 'latex' ? (['not-listed', 'not-cited'] as FaultKind[]) : byForm
+  const entry: FaultKind[] = [
+    'missing-work',
+    'changed-year',
+    'changed-authors',
+    'changed-title',
+    'wrong-doi',
+    'form',
+  ]
+  return [...new Set([random.pick(own), random.pick(own), random.pick(entry)])]
+}
+
+/** Gives a number twice, or leaves one out; the text cites the numbers as they then are. */
+function plantNumbering({ random, numbers, faults }: DraftPlan, kinds: readonly FaultKind[]): void {
+  const kind = kinds.find((each) => each === 'number-gap' || each === 'number-repeat')
+  if (!kind) return
+  const at = 4 + random.below(numbers.length - 5)
+  const step = kind === 'number-gap' ? 1 : -1
+  for (let index = at; index < numbers.length; index += 1) numbers[index] = (numbers[index] ?? 0) + step
+  faults.push({ kind, label: String(kind === 'number-gap' ? at + 1 : at) })
+}
+
+/** Returns the groups of entries that the text cites in turn; faults of the list are planted here. */
+function planCitations(plan: DraftPlan, kinds: readonly FaultKind[]): number[][] {
+  const { random, works, form, faults } = plan
+  plantNumbering(plan, kinds)
+  let order = works.map((_, at) => at)
+  if (form === 'author-year')
+    order = order
+      .map((at) => ({ at, key: random.share() }))
+      .sort((a, b) => a.key - b.key)
+      .map(({ at }) => at)
+  if (kinds.includes('not-cited')) {
+    const left = 2 + random.below(works.length - 4)
+    const isShared = plan.numbers.filter((number) => number === plan.numbers[left]).length > 1
+    if (!isShared) {
+      order = order.filter((at) => at !== left)
+      faults.push({ kind: 'not-cited', label: labelOf(plan, left) })
+    }
+  }
+  if (kinds.includes('out-of-order')) {
+    const at = 3 + random.below(order.length - 7)
+    const [moved = 0] = order.splice(at, 1)
+    order.splice(at + 2, 0, moved)
+    faults.push({ kind: 'out-of-order', label: labelOf(plan, moved) })
+  }
+  return groupCitations(random, order)
+}
+
+const labelOf = ({ form, numbers, entries }: DraftPlan, at: number): string =>
+  form === 'author-year' ? (entries[at] ?? '').slice(0, 20) : String(numbers[at])
+
+/** Cites entries in order, some together and some again. */
+function groupCitations(random: Random, order: readonly number[]): number[][] {
+  const groups: number[][] = []
+  for (let at = 0; at < order.length; ) {
+    const size = random.once(3) ? 2 + random.below(3) : 1
+    groups.push(order.slice(at, at + size))
+    at += size
+    const again = order[random.below(Math.min(at, order.length))]
+    if (again !== undefined && random.once(4)) groups.push([again])
+  }
+  return groups
+}
+
+/** Writes two to four sentences a paragraph, with the citations in turn. */
+function writeParagraphs(plan: DraftPlan, groups: number[][], kinds: readonly FaultKind[]): DraftBlock[] {
+  const { random, language } = plan
+  const stop = language === 'zh' ? '。' : '. '
+  const blocks: DraftBlock[] = []
+  let pieces: TextPiece[] = []
+  const planted = plantCitations(plan, groups, kinds)
+  for (const citation of planted) {
+    if (random.once(3)) pieces.push({ text: `${random.pick(SENTENCES[language])}${stop}` })
+    if (citation.isNarrative)
+      pieces.push(...citation.pieces, {
+        text: `${language === 'zh' ? '得到了类似的结果' : ' found similar results'}${stop}`,
+      })
+    else
+      pieces.push({ text: random.pick(SENTENCES[language].slice(0, 2)) }, ...citation.pieces, { text: stop })
+    if (random.once(3)) {
+      blocks.push({ kind: 'paragraph', pieces })
+      pieces = []
+    }
+  }
+  return pieces.length > 0 ? [...blocks, { kind: 'paragraph', pieces }] : blocks
+}
+
+interface PlantedCitation {
+  pieces: TextPiece[]
+  isNarrative: boolean
+}
+
+/** Prints the citations of the groups, and those that no entry fits. */
+function plantCitations(plan: DraftPlan, groups: number[][], kinds: readonly FaultKind[]): PlantedCitation[] {
+  const { random, numbers, faults, language } = plan
+  const all = groups.map((group) => printCitation(plan, group))
+  const last = Math.max(...numbers)
+  if (kinds.includes('not-listed')) {
+    const number = last + 1 + random.below(3)
+    faults.push({ kind: 'not-listed', label: plan.isLatex ? 'missing' : String(number) })
+    all.push(numericCitation(plan, [number], []))
+  }
+  if (kinds.includes('no-match')) {
+    const work = random.pick(plan.works)
+    const year = String(Number(yearOf(work)) + 1 + random.below(3))
+    const label = citedNames(work, language, false)
+    const taken = plan.works.some((other) => yearOf(other) === year && family(other) === family(work))
+    if (!taken) {
+      faults.push({ kind: 'no-match', label: year })
+      all.push({
+        pieces: [{ text: language === 'zh' ? `（${label}，${year}）` : ` (${label}, ${year})` }],
+        isNarrative: false,
+      })
+    }
+  }
+  return all
+}
+
+function printCitation(plan: DraftPlan, group: number[]): PlantedCitation {
+  const { form, numbers } = plan
+  if (form !== 'author-year')
+    return numericCitation(
+      plan,
+      group.map((at) => numbers[at] ?? 0),
+      group,
+    )
+  return namedCitation(plan, group)
+}
+
+/** Prints numbers with ranges written as such. */
+function numericCitation(
+  { random, form, language }: DraftPlan,
+  cited: number[],
+  group: number[],
+): PlantedCitation {
+  const isRange =
+    cited.length > 2 && cited.every((number, at) => at === 0 || number === (cited[at - 1] ?? 0) + 1)
+  const [first = 0] = cited
+  const comma =
+    form === 'full-width'
+      ? '，'
+      : language === 'zh'
+        ? random.pick([',', '，', '、'])
+        : random.pick([',', ', '])
+  const inside = isRange ? `${first}${random.pick(['-', '–', '~'])}${cited.at(-1)}` : cited.join(comma)
+  const pieces = {
+    brackets: `[${inside}]`,
+    'full-width': `［${inside}］`,
+    superscript: `[${inside}]`,
+    'bare superscript': inside,
+    'author-year': '',
+  }
+  const isRaised = form === 'superscript' || form === 'bare superscript'
+  const space = language === 'en' && !isRaised ? ' ' : ''
+  return { pieces: [{ text: space }, { text: pieces[form], isRaised, cited: group }], isNarrative: false }
+}
+
+function namedCitation({ random, language, works }: DraftPlan, group: number[]): PlantedCitation {
+  const cited = group.flatMap((at) => works[at] ?? [])
+  const [first] = cited
+  if (first && cited.length === 1 && random.once(3)) {
+    const names = citedNames(first, language, true)
+    const text = language === 'zh' ? `${names}（${yearOf(first)}）` : `${names} (${yearOf(first)})`
+    return { pieces: [{ text, cited: group }], isNarrative: true }
+  }
+  const comma = language === 'zh' ? '，' : ', '
+  const inside = cited
+    .map((work) => `${citedNames(work, language, false)}${comma}${yearOf(work)}`)
+    .join(language === 'zh' ? '；' : '; ')
+  const text = language === 'zh' ? `（${inside}）` : ` (${inside})`
+  return { pieces: [{ text, cited: group }], isNarrative: false }
+}
