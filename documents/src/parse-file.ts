@@ -1,6 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { ParsedDocument } from './document.ts'
 import { documentFault } from './faults.ts'
+import type { AnnotatedDocx, DocxAnnotation } from './office/annotate/annotate-docx.ts'
+import type { Authorship } from './office/annotate/word-markup.ts'
 import type { Sheet } from './office/xlsx.ts'
 import type { FileKind } from './recognize-file.ts'
 import type { ParseWatch } from './watch.ts'
@@ -63,6 +65,20 @@ const parserOfBytes =
 /** Returns the visible sheets of a workbook (.xlsx) as tables of text. */
 export async function readWorkbook(path: string): Promise<Sheet[]> {
   return (await import('./office/xlsx.ts')).readSheets(path)
+}
+
+/**
+ * Writes comments and tracked changes into a Word file, see `DocxAnnotation`. Places count as in its parsed document.
+ *
+ * @throws UnreadableDocument as for parsing the file.
+ */
+export async function annotateDocx(
+  path: string,
+  annotations: readonly DocxAnnotation[],
+  authorship: Authorship,
+): Promise<AnnotatedDocx> {
+  const office = await import('./office/annotate/annotate-docx.ts')
+  return office.annotateDocx(path, annotations, authorship)
 }
 
 /** Loads the code that parses files of a kind, so that it is in memory before the first file arrives. */

@@ -78,11 +78,17 @@ function createRenamer() {
   return { readDeclarations, rename }
 }
 
+/** Offsets of a tag in the text of the file, in UTF-16 units; an element without content has one tag for both ends. */
+interface TagSpan {
+  start: number
+  end: number
+}
+
 /** Receives the elements and texts of an XML file, with canonical prefixes. */
 export interface XmlHandler {
-  open: (name: string, attributes: Readonly<Record<string, string>>) => void
+  open: (name: string, attributes: Readonly<Record<string, string>>, tag: TagSpan) => void
   text: (text: string) => void
-  close: (name: string) => void
+  close: (name: string, tag: TagSpan) => void
 }
 
 /**
@@ -94,7 +100,8 @@ export interface XmlHandler {
 export function createXmlReader(handler: XmlHandler): { write: (text: string) => void; end: () => void } {
   const { readDeclarations, rename } = createRenamer()
   let depth = 0
-  const parser = new Parser(
+  const tag = (): TagSpan => ({ start: parser.startIndex, end: parser.endIndex + 1 })
+  const parser: Parser = new Parser(
     {
       onopentag(name, attributes) {
         depth += 1
@@ -103,12 +110,12 @@ export function createXmlReader(handler: XmlHandler): { write: (text: string) =>
         const renamed = Object.fromEntries(
           Object.entries(attributes).map(([key, value]) => [key.includes(':') ? rename(key) : key, value]),
         )
-        handler.open(rename(name), renamed)
+        handler.open(rename(name), renamed, tag())
       },
       ontext: handler.text,
       onclosetag(name) {
         depth -= 1
-        handler.close(rename(name))
+        handler.close(rename(name), tag())
       },
       onprocessinginstruction(name) {
         if (name.toLowerCase().startsWith('!')) throw documentFault('unsafe')
@@ -119,25 +126,66 @@ export function createXmlReader(handler: XmlHandler): { write: (text: string) =>
   return { write: (text) => parser.write(text), end: () => parser.end() }
 }
 
+/** Where an element stands in the text of its file, in UTF-16 units. */
+export interface XmlSpan {
+  start: number
+  contentStart: number
+  contentEnd: number
+  end: number
+}
+
+/** An XML file with the place of each of its elements. */
+export interface XmlSource {
+  text: string
+  root: XmlElement
+  spans: ReadonlyMap<XmlElement, XmlSpan>
+}
+
 /**
  * Parses an XML file into a tree.
  *
  * @throws UnreadableDocument `damaged` when it cannot be decoded or contains no element; also as `createXmlReader`
  * does.
  */
-export function parseXmlTree(bytes: Uint8Array): XmlElement {
+export const parseXmlTree = (bytes: Uint8Array): XmlElement => buildTree(decodeXml(bytes))
+
+/** Parses an XML file into a tree and notes where its elements stand; throws as `parseXmlTree` does. */
+export function parseXmlSource(bytes: Uint8Array): XmlSource {
+  const text = decodeXml(bytes)
+  const spans = new Map<XmlElement, XmlSpan>()
+  const root = buildTree(text, (element, open, close) => {
+    const isEmpty = close.start <= open.start
+    const [contentStart, contentEnd] = [open.end, isEmpty ? open.end : close.start]
+    spans.set(element, { start: open.start, contentStart, contentEnd, end: isEmpty ? open.end : close.end })
+  })
+  return { text, root, spans }
+}
+
+function decodeXml(bytes: Uint8Array): string {
   const text = decodeText(bytes)?.text
   if (text === undefined) throw documentFault('damaged')
+  return text
+}
+
+function buildTree(
+  text: string,
+  onElement?: (element: XmlElement, open: TagSpan, close: TagSpan) => void,
+): XmlElement {
   const root: XmlElement = { name: '', attributes: {}, children: [] }
   const stack = [root]
+  const openTags: TagSpan[] = []
   const reader = createXmlReader({
-    open(name, attributes) {
+    open(name, attributes, tag) {
       const element: XmlElement = { name, attributes, children: [] }
       stack.at(-1)?.children.push(element)
       stack.push(element)
+      openTags.push(tag)
     },
     text: (text) => stack.at(-1)?.children.push(text),
-    close: () => void stack.pop(),
+    close(_name, tag) {
+      const [element, open] = [stack.pop(), openTags.pop()]
+      if (element && open) onElement?.(element, open, tag)
+    },
   })
   reader.write(text)
   reader.end()

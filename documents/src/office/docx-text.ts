@@ -4,9 +4,18 @@ import { child, elementsOf, elementText, type XmlElement } from '../xml.ts'
 import { valAttribute } from './docx-styles.ts'
 import { mathText } from './omml.ts'
 
+/** A part of the text of a paragraph, from `start` to `end`, and the element it comes from. */
+export interface TextPiece {
+  start: number
+  end: number
+  element: XmlElement
+}
+
 /** The content of a paragraph. */
 export interface InlineContent {
   text: string
+  /** The parts of the text in order, without gaps. */
+  pieces: TextPiece[]
   /** Elements with paragraphs of their own: text boxes. */
   boxes: XmlElement[]
   /** Ids of the notes that the paragraph refers to, and the offsets of their marks in the text. */
@@ -83,6 +92,12 @@ function symbolText({ attributes }: XmlElement): string {
   return Number.isNaN(code) || isPrivate ? '' : String.fromCodePoint(code % 0x110000)
 }
 
+function addText(text: string, element: XmlElement, reading: InlineReaderState): void {
+  const start = reading.text.length
+  reading.text += text
+  reading.pieces.push({ start, end: reading.text.length, element })
+}
+
 function readRun(run: XmlElement, reading: InlineReaderState): void {
   if (isInvisible(run, reading.mayHaveBackground)) {
     addWarning(reading.draft, 'invisible-text', elementText(run).trim().length)
@@ -95,7 +110,7 @@ function readRun(run: XmlElement, reading: InlineReaderState): void {
       const own = elementText(element)
       const text = shift ? shiftText(own, shift, reading.shiftedText) : own
       reading.shiftedText += own
-      reading.text += text
+      addText(text, element, reading)
       reading.hasWords ||= text.trim() !== ''
     } else readChildren(element, reading)
   }
@@ -104,12 +119,10 @@ function readRun(run: XmlElement, reading: InlineReaderState): void {
 /** Handlers of elements that contribute to a paragraph without being plain text. */
 const ELEMENT_READERS: Record<string, (element: XmlElement, reading: InlineReaderState) => void> = {
   'w:r': readRun,
-  'w:sym': (element, reading) => {
-    reading.text += symbolText(element)
-  },
+  'w:sym': (element, reading) => addText(symbolText(element), element, reading),
   'm:oMath': (element, reading) => {
     reading.hasMath = true
-    reading.text += mathText(element)
+    addText(mathText(element), element, reading)
   },
   'w:txbxContent': (element, { boxes }) => boxes.push(element),
   'w:footnoteReference': ({ attributes }, { notes, text }) =>
@@ -123,7 +136,7 @@ function readChildren(element: XmlElement, reading: InlineReaderState): void {
   if (UNREAD_ELEMENTS.has(element.name)) return
   const sign = SIGN_ELEMENTS[element.name]
   const add = ELEMENT_READERS[element.name]
-  if (sign !== undefined) reading.text += sign
+  if (sign !== undefined) addText(sign, element, reading)
   else if (add) add(element, reading)
   else for (const inner of elementsOf(element)) readChildren(inner, reading)
 }
@@ -144,6 +157,7 @@ export function readInline(
     draft,
     mayHaveBackground: mayHaveBackground || hasShading,
     text: '',
+    pieces: [],
     boxes: [],
     notes: [],
     shift: null,
@@ -152,6 +166,6 @@ export function readInline(
     hasMath: false,
   }
   for (const element of elementsOf(paragraph)) readChildren(element, reading)
-  const { text, boxes, notes, hasWords, hasMath } = reading
-  return { text, boxes, notes, isFormula: hasMath && !hasWords }
+  const { text, pieces, boxes, notes, hasWords, hasMath } = reading
+  return { text, pieces, boxes, notes, isFormula: hasMath && !hasWords }
 }

@@ -17,17 +17,26 @@ import {
   resolveStyles,
   valAttribute,
 } from './docx-styles.ts'
-import { type InlineContent, readInline } from './docx-text.ts'
+import { type InlineContent, readInline, type TextPiece } from './docx-text.ts'
 import { createNumberer, romanNumeral } from './list-numbers.ts'
-import {
-  findMainPart,
-  readCoreProperties,
-  readOptionalPartTree,
-  readPartTree,
-  readRelationships,
-} from './package.ts'
+import { findMainPart, readCoreProperties, readPartTree, readRelationships } from './package.ts'
 
 type NoteKind = 'footnote' | 'endnote'
+
+/** A paragraph as it was read: its text, before it was cleaned, and where the parts of this text come from. */
+export interface ParagraphSource {
+  element: XmlElement
+  text: string
+  pieces: TextPiece[]
+}
+
+/** A block with the paragraphs it was read from: one, or all those of a table in reading order. */
+export interface DocxBlock extends KeyedBlock {
+  paragraphs?: ParagraphSource[]
+}
+
+/** Reads and parses a part of the file. */
+type PartReader = (part: string) => Promise<XmlElement>
 
 /** What the readers of a document share. */
 interface DocxReaderState {
@@ -44,6 +53,8 @@ interface DocxReaderState {
   acceptsRow: (row: readonly string[]) => boolean
   /** Whether the text is in a table or a text box, which may have a background. */
   mayHaveBackground: boolean
+  /** Whether blocks keep their paragraphs. */
+  keepsParagraphs: boolean
 }
 
 /** Elements that contain paragraphs without being one. */
@@ -59,7 +70,7 @@ const WRAPPER_ELEMENTS = new Set([
 ])
 
 /** Returns the blocks of the paragraphs and tables in an element. */
-function readBlocks(container: XmlElement, reading: DocxReaderState): KeyedBlock[] {
+function readBlocks(container: XmlElement, reading: DocxReaderState): DocxBlock[] {
   return elementsOf(container).flatMap((element) => {
     if (element.name === 'w:p') return paragraphBlocks(element, reading)
     if (element.name === 'w:tbl') return tableBlocks(element, reading)
@@ -68,7 +79,7 @@ function readBlocks(container: XmlElement, reading: DocxReaderState): KeyedBlock
 }
 
 /** Returns the block of a paragraph, followed by those of its text boxes and notes. */
-function paragraphBlocks(paragraph: XmlElement, reading: DocxReaderState): KeyedBlock[] {
+function paragraphBlocks(paragraph: XmlElement, reading: DocxReaderState): DocxBlock[] {
   const inline = readInline(paragraph, reading.draft, reading.mayHaveBackground)
   const properties = child(paragraph, 'w:pPr')
   const style = {
@@ -80,15 +91,27 @@ function paragraphBlocks(paragraph: XmlElement, reading: DocxReaderState): Keyed
   const number = list ? reading.nextNumber(list.id, list.level) : ''
   const text = number && number !== '•' ? `${number} ${inline.text}` : inline.text
   if (style.title && reading.draft.title === '') reading.draft.title = text
-  const marks = noteMarks(inline, text.length - inline.text.length, reading.labels)
+  const numberLength = text.length - inline.text.length
+  const marks = noteMarks(inline, numberLength, reading.labels)
   const block = level
     ? { ...pagelessBlock('heading', text), level }
     : pagelessBlock(blockTypeOf(style, inline.isFormula), text)
   return [
-    { ...block, ...(marks.length > 0 && { marks }) },
+    {
+      ...block,
+      ...(marks.length > 0 && { marks }),
+      ...(reading.keepsParagraphs && { paragraphs: [paragraphSource(paragraph, text, inline.pieces)] }),
+    },
     ...inline.boxes.flatMap((box) => readBlocks(box, { ...reading, mayHaveBackground: true })),
     ...inline.notes.flatMap(({ kind, id }) => noteBlocks(`${kind} ${id}`, reading)),
   ]
+}
+
+/** Returns the source of a paragraph, whose text may begin with a list number. */
+function paragraphSource(element: XmlElement, text: string, pieces: TextPiece[]): ParagraphSource {
+  const offset = text.length - (pieces.at(-1)?.end ?? 0)
+  const moved = pieces.map((piece) => ({ ...piece, start: piece.start + offset, end: piece.end + offset }))
+  return { element, text, pieces: offset > 0 ? moved : pieces }
 }
 
 /**
@@ -118,7 +141,7 @@ function blockTypeOf(style: ParagraphStyle, isFormula: boolean): Block['type'] {
 }
 
 /** Returns the blocks of a note; the first has its key. Other paragraphs than tables are footnotes. */
-function noteBlocks(key: string, reading: DocxReaderState): KeyedBlock[] {
+function noteBlocks(key: string, reading: DocxReaderState): DocxBlock[] {
   const note = reading.notes.get(key)
   if (!note) return []
   // Read once: a note that refers to itself, or many references to one note, must not multiply it.
@@ -130,27 +153,35 @@ function noteBlocks(key: string, reading: DocxReaderState): KeyedBlock[] {
   }))
 }
 
-/** Returns the text of a cell, including the text of tables and text boxes inside it. */
-function cellText(cell: XmlElement, reading: DocxReaderState): string {
-  return readBlocks(cell, reading)
-    .map(({ rows, text }) => rows?.map((row) => row.join(' ')).join('\n') ?? text)
-    .join('\n')
-}
+/** Returns the text of a cell, from its blocks, which may be tables and text boxes. */
+const cellText = (blocks: DocxBlock[]): string =>
+  blocks.map(({ rows, text }) => rows?.map((row) => row.join(' ')).join('\n') ?? text).join('\n')
 
 /** Bounds the columns that a cell may span. */
 const MAX_SPAN = 200
 
-/** Returns the cells of a row; a merged cell is '' at all its positions but the first. */
-function readRow(row: XmlElement, reading: DocxReaderState): string[] {
+/**
+ * Returns the cells of a row; a merged cell is '' at all its positions but the first.
+ *
+ * @param paragraphs receives the paragraphs of the row
+ */
+function readRow(row: XmlElement, reading: DocxReaderState, paragraphs: ParagraphSource[]): string[] {
   const cells: string[] = []
   for (const cell of unwrappedChildren(row, 'w:tc')) {
     const properties = child(cell, 'w:tcPr')
     const merged = child(properties, 'w:vMerge')
-    const text = merged && valAttribute(merged) !== 'restart' ? '' : cellText(cell, reading)
+    const blocks = merged && valAttribute(merged) !== 'restart' ? [] : readBlocks(cell, reading)
+    const text = cellText(blocks)
+    addParagraphs(blocks, paragraphs)
     const width = Math.min(MAX_SPAN, Number(valAttribute(child(properties, 'w:gridSpan')) ?? 1))
     cells.push(text, ...Array.from({ length: Math.max(0, width - 1) }, () => ''))
   }
   return cells
+}
+
+/** Adds the paragraphs of blocks, one by one: a table may have more than a call has arguments. */
+function addParagraphs(blocks: readonly DocxBlock[], paragraphs: ParagraphSource[]): void {
+  for (const block of blocks) for (const paragraph of block.paragraphs ?? []) paragraphs.push(paragraph)
 }
 
 /** Returns the children of a name, including those inside wrappers. */
@@ -163,23 +194,64 @@ const unwrappedChildren = (parent: XmlElement, name: string): XmlElement[] =>
 /** Returns whether a tracked change deleted the row, so that it does not exist with changes accepted. */
 const isDeletedRow = (row: XmlElement): boolean => elementAt(row, 'w:trPr', 'w:del') !== undefined
 
-function tableBlocks(table: XmlElement, reading: DocxReaderState): Block[] {
+function tableBlocks(table: XmlElement, reading: DocxReaderState): DocxBlock[] {
   const inside = { ...reading, mayHaveBackground: true }
+  const paragraphs: ParagraphSource[] = []
   const rows = unwrappedChildren(table, 'w:tr').flatMap((row) => {
-    const cells = isDeletedRow(row) ? [] : readRow(row, inside)
+    const cells = isDeletedRow(row) ? [] : readRow(row, inside, paragraphs)
     return cells.length > 0 && reading.acceptsRow(cells) ? [cells] : []
   })
-  return [{ ...pagelessBlock('table', ''), rows }]
+  return [{ ...pagelessBlock('table', ''), rows, ...(reading.keepsParagraphs && { paragraphs }) }]
 }
 
 /** Returns all notes by kind and id, see `DocxReaderState`. */
-async function readNotes(archive: Archive, parts: Map<string, string>): Promise<Map<string, XmlElement>> {
+async function readNotes(
+  parts: Map<string, string>,
+  readOptional: (part: string | undefined) => Promise<XmlElement | undefined>,
+): Promise<Map<string, XmlElement>> {
   const notes = new Map<string, XmlElement>()
   for (const kind of ['footnote', 'endnote'] as const) {
-    const tree = await readOptionalPartTree(archive, parts.get(`${kind}s`))
+    const tree = await readOptional(parts.get(`${kind}s`))
     for (const note of childrenOf(tree, `w:${kind}`)) notes.set(`${kind} ${note.attributes['w:id']}`, note)
   }
   return notes
+}
+
+/**
+ * Reads the blocks of a document, with all tracked changes accepted.
+ *
+ * @param main path of the main part
+ * @param options `readPart` parses the main part, the notes, styles and lists; `keepsParagraphs` keeps the source of
+ * each block
+ * @throws UnreadableDocument `damaged` when the main part is missing.
+ */
+export async function readDocx(
+  archive: Archive,
+  main: string,
+  { readPart, keepsParagraphs }: { readPart: PartReader; keepsParagraphs: boolean },
+): Promise<Omit<DocumentDraft, 'blocks'> & { blocks: DocxBlock[] }> {
+  const readOptional = async (part: string | undefined) =>
+    part !== undefined && archive.has(part) ? readPart(part) : undefined
+  const parts = new Map((await readRelationships(archive, main)).map(({ type, target }) => [type, target]))
+  const draft: DocumentDraft = { ...emptyDraft(), ...(await readCoreProperties(archive)) }
+  const body = child(await readPart(main), 'w:body')
+  if (!body) throw documentFault('damaged')
+  // The title in the properties is often that of a template, so the title on the page takes precedence.
+  const propertyTitle = draft.title
+  draft.title = ''
+  const reading: DocxReaderState = {
+    draft,
+    styleOf: resolveStyles(await readOptional(parts.get('styles'))),
+    nextNumber: createNumberer(await readOptional(parts.get('numbering'))),
+    notes: await readNotes(parts, readOptional),
+    labels: { footnote: new Map(), endnote: new Map() },
+    acceptsRow: createRowLimit(draft),
+    mayHaveBackground: false,
+    keepsParagraphs,
+  }
+  const blocks = readBlocks(body, reading)
+  draft.title ||= propertyTitle
+  return { ...draft, blocks }
 }
 
 /**
@@ -190,26 +262,9 @@ async function readNotes(archive: Archive, parts: Map<string, string>): Promise<
 export async function parseDocx(path: string): Promise<ParsedDocument> {
   const archive = await openArchive(path)
   try {
+    const readPart = (part: string) => readPartTree(archive, part)
     const main = await findMainPart(archive)
-    const parts = new Map((await readRelationships(archive, main)).map(({ type, target }) => [type, target]))
-    const draft: DocumentDraft = { ...emptyDraft(), ...(await readCoreProperties(archive)) }
-    const body = child(await readPartTree(archive, main), 'w:body')
-    if (!body) throw documentFault('damaged')
-    // The title in the properties is often that of a template, so the title on the page takes precedence.
-    const propertyTitle = draft.title
-    draft.title = ''
-    const reading: DocxReaderState = {
-      draft,
-      styleOf: resolveStyles(await readOptionalPartTree(archive, parts.get('styles'))),
-      nextNumber: createNumberer(await readOptionalPartTree(archive, parts.get('numbering'))),
-      notes: await readNotes(archive, parts),
-      labels: { footnote: new Map(), endnote: new Map() },
-      acceptsRow: createRowLimit(draft),
-      mayHaveBackground: false,
-    }
-    draft.blocks = readBlocks(body, reading)
-    draft.title ||= propertyTitle
-    return finishDocument(draft, 'docx')
+    return finishDocument(await readDocx(archive, main, { readPart, keepsParagraphs: false }), 'docx')
   } finally {
     archive.close()
   }

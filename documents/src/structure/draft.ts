@@ -102,7 +102,10 @@ function trimEmptyLines(text: string): string {
 }
 
 /** Returns a block without invisible characters, or null when nothing is left of it. */
-function finishBlock(block: KeyedBlock, draft: DocumentDraft): KeyedBlock | null {
+function finishBlock<Kind extends KeyedBlock>(
+  block: Kind,
+  draft: Pick<DocumentDraft, 'warnings'>,
+): Kind | null {
   const { text, hidden } = cleanText(block.text)
   addWarning(draft, 'invisible-text', hidden)
   if (block.rows) return finishTable(block, block.rows)
@@ -132,7 +135,7 @@ function relocateMarks({ marks, text }: KeyedBlock, shown: string): Pick<KeyedBl
 }
 
 /** Makes the rows of a table a full grid without empty rows and without empty columns at its end. */
-function finishTable(block: KeyedBlock, cells: string[][]): KeyedBlock | null {
+function finishTable<Kind extends KeyedBlock>(block: Kind, cells: string[][]): Kind | null {
   const rows = cells.map((row) => row.map((cell) => cleanText(cell).text.replace(/\s+/g, ' ').trim()))
   const used = rows.filter((row) => row.some((cell) => cell !== ''))
   if (used.length === 0) return null
@@ -150,7 +153,7 @@ const MAX_TABLE_BLOCK_CHARS = 200_000
  * Splits a long table without positions into several blocks, each beginning with the first row; returns other blocks
  * unchanged.
  */
-function splitTable(block: KeyedBlock | null): KeyedBlock[] {
+function splitTable<Kind extends KeyedBlock>(block: Kind | null): Kind[] {
   if (!block) return []
   const [head, ...rows] = block.rows ?? []
   if (!head || block.text.length <= MAX_TABLE_BLOCK_CHARS || block.boxes.length > 0) return [block]
@@ -162,12 +165,20 @@ function splitTable(block: KeyedBlock | null): KeyedBlock[] {
 }
 
 /**
+ * Cleans the blocks of a draft. Returns for each the finished blocks it became, with everything else it had: none when
+ * nothing is left of it, several for a long table.
+ */
+export const finishBlocks = <Kind extends KeyedBlock>(
+  draft: Omit<DocumentDraft, 'blocks'> & { blocks: Kind[] },
+): Kind[][] => draft.blocks.map((block) => splitTable(finishBlock(block, draft)))
+
+/**
  * Builds the document from a draft: cleans the blocks, links notes, derives title, identifiers, language and outline.
  *
  * @throws UnreadableDocument `empty` when there is no text, `too-long` when it exceeds `MAX_CHARACTERS`.
  */
 export function finishDocument(draft: DocumentDraft, parser: string): ParsedDocument {
-  const blocks = linkNotes(draft.blocks.flatMap((block) => splitTable(finishBlock(block, draft))))
+  const blocks = linkNotes(finishBlocks(draft).flat())
   const { text } = canonicalText(blocks)
   if (text === '') throw documentFault('empty')
   if (text.length > MAX_CHARACTERS) throw documentFault('too-long', { limit: '500 万字' })

@@ -1,0 +1,256 @@
+import { readFile } from 'node:fs/promises'
+import { changedSpans } from '@scinav/contract/changed-spans'
+import { type Archive, openArchive } from '../../archive.ts'
+import { documentFault } from '../../faults.ts'
+import { rewriteArchive } from '../../rewrite-archive.ts'
+import { finishBlocks } from '../../structure/draft.ts'
+import { elementsOf, parseXmlSource, type XmlElement, type XmlSource } from '../../xml.ts'
+import { type DocxBlock, readDocx } from '../docx.ts'
+import { findMainPart } from '../package.ts'
+
+import { encodeXml, openComments } from './comments-part.ts'
+import { createLocator, type TextFlow, type TextRange, textFlow, wholeRange } from './locate-text.ts'
+import {
+  addComment,
+  addCommentAround,
+  ancestorsOf,
+  createPartEdits,
+  type PartEdits,
+  replaceText,
+} from './part-edits.ts'
+import { type Authorship, wordMarkup } from './word-markup.ts'
+import { writePart } from './write-part.ts'
+
+/** A comment on a place of a document; `start` and `end` are offsets in the text of the block, in UTF-16 units. */
+export interface DocxAnnotation {
+  /** Index in the blocks of the parsed document. */
+  block: number
+  start: number
+  end: number
+  /** A line per paragraph. */
+  comment: string
+  /** What the text at a place of the same block should be, as a tracked change. */
+  replacement?: { start: number; end: number; text: string }
+}
+
+/** A Word file with comments. */
+export interface AnnotatedDocx {
+  bytes: Buffer
+  /** Number of the annotations whose replacement is a tracked change; the others name it in their comment. */
+  changed: number
+}
+
+/** Bounds the annotations of a file; the rest is left out. */
+const MAX_ANNOTATIONS = 10_000
+
+/**
+ * Writes annotations into a Word file: each as a comment at its place, with the replacement as a tracked change. Runs
+ * are divided where a place begins or ends within one, and keep their format; all other bytes of the file stay. A place
+ * that is not in the text gets its comment at its paragraph, one in a note at the mark of the note.
+ *
+ * @throws UnreadableDocument as `parseDocx` does.
+ */
+export async function annotateDocx(
+  path: string,
+  annotations: readonly DocxAnnotation[],
+  authorship: Authorship,
+): Promise<AnnotatedDocx> {
+  const archive = await openArchive(path)
+  try {
+    const document = await openDocument(archive, authorship)
+    const comments: string[] = []
+    let changed = 0
+    for (const annotation of annotations.slice(0, MAX_ANNOTATIONS)) {
+      const isChanged = applyReplacement(document, annotation)
+      if (isChanged) changed += 1
+      const id = document.nextId()
+      const quoted = placeComment(document, annotation, id)
+      const wish = annotation.replacement && !isChanged ? `建议改为：${annotation.replacement.text}` : ''
+      const text = [quoted, annotation.comment, wish].filter((line) => line !== '').join('\n')
+      comments.push(document.commentMarkup(id, text))
+    }
+    const files = document.addComments(comments.join(''))
+    for (const { path, edits } of document.parts) {
+      const text = writePart(edits)
+      if (text !== null) files.set(path, encodeXml(text))
+    }
+    return { bytes: rewriteArchive(await readFile(path), files), changed }
+  } finally {
+    archive.close()
+  }
+}
+
+/** A Word file while it is annotated. */
+interface OpenDocument {
+  blocks: DocxBlock[]
+  /** The main part first, then its notes. */
+  parts: { path: string; edits: PartEdits }[]
+  /** Marks of notes in the main part, by kind and id. */
+  noteMarks: ReadonlyMap<string, XmlElement>
+  /** What finds places in a block, made when it is first asked for. */
+  finders: Map<number, BlockFinder>
+  nextId: () => number
+  commentMarkup: (id: number, text: string) => string
+  addComments: (comments: string) => Map<string, Buffer>
+}
+
+const ANNOTATED_ROOTS = new Set(['w:document', 'w:footnotes', 'w:endnotes'])
+
+async function openDocument(archive: Archive, authorship: Authorship): Promise<OpenDocument> {
+  const main = await findMainPart(archive)
+  const sources = new Map<string, XmlSource>()
+  const readPart = async (part: string) => {
+    const source = parseXmlSource(await archive.read(part))
+    sources.set(part, source)
+    return source.root
+  }
+  const draft = await readDocx(archive, main, { readPart, keepsParagraphs: true })
+  const comments = await openComments(archive, main)
+  const annotated = [...sources].filter(([, { root }]) => ANNOTATED_ROOTS.has(root.name))
+  const nextId = createIds([comments.source.root, ...annotated.map(([, { root }]) => root)])
+  const parts = annotated.map(([path, source]) => ({
+    path,
+    edits: createPartEdits(source, wordMarkup(source.root, authorship, nextId)),
+  }))
+  const [first] = parts
+  if (!first) throw documentFault('damaged')
+  return {
+    blocks: finishBlocks(draft).flat(),
+    parts,
+    noteMarks: findNoteMarks(first.edits.source.root),
+    finders: new Map(),
+    nextId,
+    commentMarkup: wordMarkup(comments.source.root, authorship, nextId).comment,
+    addComments: comments.withComments,
+  }
+}
+
+/** Calls `visit` for an element and everything in it, in the order of the file. */
+function forEachElement(root: XmlElement, visit: (element: XmlElement) => void): void {
+  visit(root)
+  for (const element of elementsOf(root)) forEachElement(element, visit)
+}
+
+const MAX_ID = 0x7fffffff
+
+/** Returns a function that returns ids which nothing in these parts has. */
+function createIds(roots: XmlElement[]): () => number {
+  const taken = new Set<number>()
+  let largest = -1
+  for (const root of roots)
+    forEachElement(root, ({ attributes }) => {
+      const id = Number(attributes['w:id'] ?? Number.NaN)
+      if (!Number.isInteger(id) || id < 0 || id > MAX_ID) return
+      taken.add(id)
+      largest = Math.max(largest, id)
+    })
+  let next = largest + 1
+  return () => {
+    if (next > MAX_ID) next = 0
+    while (taken.has(next)) next += 1
+    const id = next
+    next += 1
+    return id
+  }
+}
+
+const NOTE_MARKS: Record<string, string> = {
+  'w:footnoteReference': 'w:footnote',
+  'w:endnoteReference': 'w:endnote',
+}
+
+function findNoteMarks(root: XmlElement): Map<string, XmlElement> {
+  const marks = new Map<string, XmlElement>()
+  forEachElement(root, (element) => {
+    const note = NOTE_MARKS[element.name]
+    const key = `${note} ${element.attributes['w:id']}`
+    if (note && !marks.has(key)) marks.set(key, element)
+  })
+  return marks
+}
+
+/** Finds places in a block. */
+interface BlockFinder {
+  flow: TextFlow
+  find: (start: number, end: number) => TextRange | null
+}
+
+function finderOf({ finders, blocks }: OpenDocument, index: number): BlockFinder | undefined {
+  const block = blocks[index]
+  if (!block?.paragraphs) return undefined
+  const known = finders.get(index)
+  if (known) return known
+  const flow = textFlow(block.paragraphs)
+  const finder = { flow, find: createLocator({ block, flow }) }
+  finders.set(index, finder)
+  return finder
+}
+
+const partOf = ({ parts }: OpenDocument, { flow }: TextRange): PartEdits | undefined => {
+  const [piece] = flow.pieces
+  return piece && parts.find(({ edits }) => edits.source.spans.has(piece.element))?.edits
+}
+
+/** Makes the replacement of an annotation a tracked change, if it has one and that is possible. */
+function applyReplacement(document: OpenDocument, { block, replacement }: DocxAnnotation): boolean {
+  const finder = finderOf(document, block)
+  if (!replacement || !finder) return false
+  const { start, end, text } = replacement
+  const before = document.blocks[block]?.text.slice(start, end) ?? ''
+  const ranges = changedSpans(before, text).map((span) => ({
+    range: finder.find(start + span.start, start + span.end),
+    text: span.text,
+  }))
+  const part = ranges[0]?.range && partOf(document, ranges[0].range)
+  return part ? replaceText(part, ranges) : false
+}
+
+/**
+ * Puts a comment at the place of an annotation, else at its paragraph, else at the nearest one with text.
+ *
+ * @returns for a place in a note, which cannot have comments, a line that quotes it; '' otherwise
+ */
+function placeComment(document: OpenDocument, { block, start, end }: DocxAnnotation, id: number): string {
+  const exact = start < end ? finderOf(document, block)?.find(start, end) : null
+  const placed = exact && commentRange(document, exact, id)
+  if (typeof placed === 'string') return placed
+  for (const index of nearestFirst(block, document.blocks.length)) {
+    const flow = finderOf(document, index)?.flow
+    const range = flow && wholeRange(flow)
+    const quoted = range && commentRange(document, range, id)
+    if (typeof quoted === 'string') return quoted
+  }
+  return ''
+}
+
+/** Yields the indices below `count`, those next to `index` first. */
+function* nearestFirst(index: number, count: number): Generator<number> {
+  const origin = Math.min(Math.max(index, 0), count - 1)
+  yield origin
+  for (let distance = 1; distance < count; distance += 1) {
+    if (origin - distance >= 0) yield origin - distance
+    if (origin + distance < count) yield origin + distance
+  }
+}
+
+/** Bounds the quotation of a note in a comment. */
+const MAX_QUOTED_CHARS = 80
+
+/** Puts a comment on a range, and returns what `placeComment` returns; null when its note has no mark in the text. */
+function commentRange(document: OpenDocument, range: TextRange, id: number): string | null {
+  const part = partOf(document, range)
+  const main = document.parts[0]?.edits
+  if (!part || !main) return null
+  if (part === main) {
+    addComment(part, range, id)
+    return ''
+  }
+  const [piece] = range.flow.pieces
+  const note = piece && ancestorsOf(part, piece.element).find(({ name }) => /^w:(?:foot|end)note$/.test(name))
+  const mark = note && document.noteMarks.get(`${note.name} ${note.attributes['w:id']}`)
+  if (!mark) return null
+  addCommentAround(main, mark, id)
+  const text = range.flow.text.slice(range.start, range.end)
+  const cut = text.length > MAX_QUOTED_CHARS ? `${text.slice(0, MAX_QUOTED_CHARS)}…` : text
+  return `${note.name === 'w:footnote' ? '脚注' : '尾注'}「${cut}」`
+}

@@ -1,0 +1,95 @@
+import { posix } from 'node:path'
+import type { Archive } from '../../archive.ts'
+import { documentFault } from '../../faults.ts'
+import { parseXmlSource, type XmlSource } from '../../xml.ts'
+import { readRelationships } from '../package.ts'
+import { escapeXml } from './word-markup.ts'
+
+const COMMENTS_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.comments+xml'
+const RELATIONSHIP = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/comments'
+const CONTENT_TYPES = '[Content_Types].xml'
+const EMPTY_COMMENTS =
+  '<w:comments xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"></w:comments>'
+const EMPTY_RELATIONSHIPS =
+  '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"></Relationships>'
+const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+
+/** The comments of a Word file: the part with those that exist, and the parts that name it when it is new. */
+export interface CommentsPart {
+  source: XmlSource
+  /** Returns the changed parts with these comments added, by path. */
+  withComments: (comments: string) => Map<string, Buffer>
+}
+
+/**
+ * Opens the comments of a Word file, which may have none yet.
+ *
+ * @param main path of the main part
+ */
+export async function openComments(archive: Archive, main: string): Promise<CommentsPart> {
+  const relationships = await readRelationships(archive, main)
+  const known = relationships.find(({ type, isExternal }) => type === 'comments' && !isExternal)
+  if (known && archive.has(known.target)) {
+    const source = parseXmlSource(await archive.read(known.target))
+    const { target } = known
+    return { source, withComments: (comments) => new Map([[target, encodeXml(append(source, comments))]]) }
+  }
+  const { dir, base } = posix.parse(main)
+  const path = freeName(archive, dir)
+  const linksPath = posix.join(dir, '_rels', `${base}.rels`)
+  const links = parseXmlSource(
+    archive.has(linksPath)
+      ? await archive.read(linksPath)
+      : Buffer.from(XML_DECLARATION + EMPTY_RELATIONSHIPS),
+  )
+  const types = parseXmlSource(await archive.read(CONTENT_TYPES))
+  const source = parseXmlSource(Buffer.from(XML_DECLARATION + EMPTY_COMMENTS))
+  const id = freeId(relationships.map(({ id }) => id))
+  const link = `<Relationship Id="${id}" Type="${RELATIONSHIP}" Target="${posix.basename(path)}"/>`
+  const type = `<Override PartName="/${escapeXml(path)}" ContentType="${COMMENTS_TYPE}"/>`
+  return {
+    source,
+    withComments: (comments) =>
+      new Map([
+        [path, encodeXml(append(source, comments))],
+        [linksPath, encodeXml(append(links, link))],
+        [CONTENT_TYPES, encodeXml(append(types, type))],
+      ]),
+  }
+}
+
+/** Returns the path of a new part for comments. */
+function freeName(archive: Archive, folder: string): string {
+  const names = Array.from({ length: 100 }, (_, at) =>
+    posix.join(folder, `comments${at === 0 ? '' : at}.xml`),
+  )
+  const free = names.find((name) => !archive.has(name))
+  if (free === undefined) throw documentFault('unsafe')
+  return free
+}
+
+function freeId(taken: string[]): string {
+  const ids = new Set(taken)
+  let number = ids.size + 1
+  while (ids.has(`rId${number}`)) number += 1
+  return `rId${number}`
+}
+
+/** Returns the text of a part with more content at the end of its root. */
+function append({ text, root, spans }: XmlSource, content: string): string {
+  const span = spans.get(root)
+  if (!span) throw documentFault('damaged')
+  const { start, contentStart, contentEnd, end } = span
+  if (contentEnd < end) return text.slice(0, contentEnd) + content + text.slice(contentEnd)
+  const tag = text.slice(start, contentStart).replace(/\/>$/, '>')
+  const name = /^<([^\s/>]+)/.exec(tag)?.[1] ?? ''
+  return `${text.slice(0, start)}${tag}${content}</${name}>${text.slice(end)}`
+}
+
+/** Encodes the text of a part as UTF-8, and says so where the part named another encoding. */
+export const encodeXml = (text: string): Buffer =>
+  Buffer.from(
+    text.replace(/^<\?xml[^?>]{0,200}\?>/, (declaration) =>
+      declaration.replace(/encoding=(["'])(?!utf-8\1)[\w.-]{1,40}\1/i, 'encoding="UTF-8"'),
+    ),
+  )

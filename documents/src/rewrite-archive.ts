@@ -1,0 +1,118 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+import { documentFault } from './faults.ts'
+
+const CENTRAL_SIGNATURE = 0x02014b50
+const END_SIGNATURE = 0x06054b50
+/** Length of the fixed parts of the records, and the most that a comment adds to the last. */
+const CENTRAL_HEADER_BYTES = 46
+const END_BYTES = 22
+const MAX_COMMENT_BYTES = 0xffff
+/** What a 32-bit field contains when its value stands elsewhere (ZIP64). */
+const MOVED_TO_ZIP64 = 0xffffffff
+
+const UTF8_NAMES = 0x800
+const DEFLATED = 8
+const VERSION = 20
+/** 1980-01-01, the earliest date of the format, in the fields for time and date. */
+const EARLIEST_TIME = 0x00210000
+
+/** An entry of a ZIP container: its record in the central directory, and its header and data. */
+interface ZipEntry {
+  name: string
+  record: Buffer
+  local: Buffer
+}
+
+/**
+ * Returns a ZIP container in which some files are replaced and others added. All other entries keep their bytes and
+ * their order.
+ *
+ * @param bytes a container that `openArchive` accepts
+ * @throws UnreadableDocument `damaged` when the directory cannot be read, or is one of ZIP64.
+ */
+export function rewriteArchive(bytes: Buffer, files: ReadonlyMap<string, Buffer>): Buffer {
+  const end = findEnd(bytes)
+  const entries = readDirectory(bytes, end)
+  const known = new Set(entries.map(({ name }) => name))
+  const added = [...files].filter(([name]) => !known.has(name))
+  const all = [
+    ...entries.map((entry) => {
+      const content = files.get(entry.name)
+      return content ? packEntry(entry.name, content, entry.record) : entry
+    }),
+    ...added.map(([name, content]) => packEntry(name, content)),
+  ]
+  let offset = 0
+  const records = all.map(({ record, local }) => {
+    const placed = Buffer.from(record)
+    placed.writeUInt32LE(offset, 42)
+    offset += local.length
+    return placed
+  })
+  const directoryBytes = records.reduce((sum, { length }) => sum + length, 0)
+  const tail = Buffer.from(bytes.subarray(end))
+  tail.writeUInt16LE(all.length, 8)
+  tail.writeUInt16LE(all.length, 10)
+  tail.writeUInt32LE(directoryBytes, 12)
+  tail.writeUInt32LE(offset, 16)
+  return Buffer.concat([...all.map(({ local }) => local), ...records, tail])
+}
+
+/** Returns the offset of the end record. */
+function findEnd(bytes: Buffer): number {
+  const earliest = Math.max(0, bytes.length - END_BYTES - MAX_COMMENT_BYTES)
+  for (let at = bytes.length - END_BYTES; at >= earliest; at -= 1) {
+    const endsFile = at + END_BYTES + bytes.readUInt16LE(at + 20) === bytes.length
+    if (endsFile && bytes.readUInt32LE(at) === END_SIGNATURE) return at
+  }
+  throw documentFault('damaged')
+}
+
+/** Returns the entries in the order of the directory; an entry ends where the next one in the file begins. */
+function readDirectory(bytes: Buffer, end: number): ZipEntry[] {
+  const count = bytes.readUInt16LE(end + 10)
+  const directory = bytes.readUInt32LE(end + 16)
+  const entries: { name: string; record: Buffer; start: number }[] = []
+  let at = directory
+  for (let read = 0; read < count; read += 1) {
+    if (at + CENTRAL_HEADER_BYTES > end || bytes.readUInt32LE(at) !== CENTRAL_SIGNATURE)
+      throw documentFault('damaged')
+    const [nameBytes, extraBytes, commentBytes] = [28, 30, 32].map((field) => bytes.readUInt16LE(at + field))
+    const start = bytes.readUInt32LE(at + 42)
+    if (start === MOVED_TO_ZIP64 || start >= directory) throw documentFault('damaged')
+    const nameEnd = at + CENTRAL_HEADER_BYTES + (nameBytes ?? 0)
+    const name = bytes.toString('utf8', at + CENTRAL_HEADER_BYTES, nameEnd)
+    const next = nameEnd + (extraBytes ?? 0) + (commentBytes ?? 0)
+    entries.push({ name, record: bytes.subarray(at, next), start })
+    at = next
+  }
+  const starts = entries.map(({ start }) => start).sort((a, b) => a - b)
+  const endOf = new Map(starts.map((start, index) => [start, starts[index + 1] ?? directory]))
+  return entries.map(({ name, record, start }) => ({
+    name,
+    record,
+    local: bytes.subarray(start, endOf.get(start)),
+  }))
+}
+
+/** Packs a file; `replaced` is the record of the entry whose attributes it takes over. */
+function packEntry(name: string, content: Buffer, replaced?: Buffer): ZipEntry {
+  const data = deflateRawSync(content)
+  const nameBytes = Buffer.from(name)
+  const header = Buffer.alloc(26)
+  header.writeUInt16LE(VERSION, 0)
+  header.writeUInt16LE(UTF8_NAMES, 2)
+  header.writeUInt16LE(DEFLATED, 4)
+  header.writeUInt32LE(EARLIEST_TIME, 6)
+  header.writeUInt32LE(crc32(content), 10)
+  header.writeUInt32LE(data.length, 14)
+  header.writeUInt32LE(content.length, 18)
+  header.writeUInt16LE(nameBytes.length, 22)
+  const rest = Buffer.alloc(14)
+  if (replaced) rest.writeUInt32LE(replaced.readUInt32LE(38), 6)
+  return {
+    name,
+    record: Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), header, rest, nameBytes]),
+    local: Buffer.concat([Buffer.from('PK\x03\x04'), header, nameBytes, data]),
+  }
+}
