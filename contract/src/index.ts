@@ -79,6 +79,11 @@ export {
   type ManuscriptCheckEvent,
 } from './manuscript-check-events.ts'
 export {
+  manuscriptGroupNames,
+  manuscriptKindNames,
+  manuscriptSeverityNames,
+} from './manuscript-check-names.ts'
+export {
   type CheckedEntry,
   type CheckedManuscript,
   MANUSCRIPT_CHECK_LIMITS,
@@ -95,6 +100,7 @@ export { type ProblemId, problemCode, problemIssue, problemMessage, problems } f
 export { readRecord, readWork } from './read-work.ts'
 export { readingLink } from './reading-link.ts'
 export { stripRedacted } from './redaction.ts'
+export { describeDifference } from './references.ts'
 export { groupMarkers, joinRepeatedMarkers } from './repeated-markers.ts'
 export type { ResearchEvent } from './research-events.ts'
 export {

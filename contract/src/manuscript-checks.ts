@@ -14,8 +14,11 @@ import { flag, id, noOutput, optionalText, optionalWholeNumber, pagedInput, page
 const MENU = '/aiCitation'
 const checkParams = { check_id: id }
 
-/** The formats of an exported check. */
-export const manuscriptExportFormats = ['json'] as const
+/**
+ * The formats of an exported check: the manuscript with comments and tracked changes (only of a Word file), the report
+ * as a Word file, a table of findings, and everything for programs.
+ */
+export const manuscriptExportFormats = ['docx', 'report', 'xlsx', 'json'] as const
 
 /** A check as a row of the list of checks. */
 const checkSummary = z.object({

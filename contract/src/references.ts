@@ -34,6 +34,29 @@ export const differingField = z.object({
   edition: z.boolean().optional(),
 })
 
+/** Names of the fields of a reference. */
+const FIELD_NAMES: Readonly<Record<z.output<typeof differingField>['field'], string>> = {
+  title: '题名',
+  authors: '作者',
+  year: '年份',
+  journal: '刊名',
+  volume: '卷',
+  issue: '期',
+  pages: '页码',
+  doi: 'DOI',
+}
+
+/** Describes a difference between an entry and a record; an empty field of either is labeled as missing. */
+export const describeDifference = ({
+  field,
+  given,
+  found,
+}: z.output<typeof differingField>): { name: string; given: string; found: string } => ({
+  name: FIELD_NAMES[field],
+  given: given || '（没有写）',
+  found: found || '（没有记录）',
+})
+
 const referenceCheck = z.object({
   /**
    * `missing`: not in the searched sources, which says nothing about whether the work exists. `unanswered`: not in the

@@ -1,3 +1,4 @@
+import { describeDifference } from '@scinav/contract'
 import { warnings } from '../paper/warnings.ts'
 import { toCsv } from '../ui/csv.ts'
 import { formatCount } from '../ui/figures.ts'
@@ -10,17 +11,6 @@ export const statusNames: Record<CheckedReference['status'], string> = {
   missing: '未找到',
   unanswered: '检索来源未答复',
   unread: '未能核对',
-}
-
-const fieldNames: Record<CheckedReference['fields'][number]['field'], string> = {
-  title: '题名',
-  authors: '作者',
-  year: '年份',
-  journal: '刊名',
-  volume: '卷',
-  issue: '期',
-  pages: '页码',
-  doi: 'DOI',
 }
 
 /** Counts the entries by status. */
@@ -51,13 +41,6 @@ export const warningOf = ({ paper, outside }: CheckedReference): string | undefi
 /** Whether an entry needs attention; a repetition of an earlier entry does. */
 export const needsReview = ({ checked }: CheckedEntry, isRepeated: boolean): boolean =>
   checked !== undefined && (checked.status !== 'found' || isRepeated || warningOf(checked) !== undefined)
-
-/** Describes a difference; an empty field of the entry or the record is labeled as missing. */
-export const describeDifference = ({ field, given, found }: CheckedReference['fields'][number]) => ({
-  name: fieldNames[field],
-  given: given || '（没有写）',
-  found: found || '（没有记录）',
-})
 
 /**
  * Formats the sources an entry was looked up in, in order: 「本馆文献 674 篇、Crossref」.

@@ -1,3 +1,4 @@
+import { describeDifference } from '@scinav/contract'
 import { Link } from 'react-router'
 import { usePaperAddress } from '../paper/addresses.ts'
 import { Highlighted } from '../paper/highlight/highlighted.tsx'
@@ -12,7 +13,7 @@ import {
   correctEntry,
   importEntry,
 } from './check.state.ts'
-import { describeDifference, searchedSourcesText, statusNames, warningOf } from './check-labels.ts'
+import { searchedSourcesText, statusNames, warningOf } from './check-labels.ts'
 
 interface Props {
   entry: CheckedEntry

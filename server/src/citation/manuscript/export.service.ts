@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { styles } from '@scinav/citation'
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
@@ -6,8 +7,9 @@ import type { FileReply } from '../../platform/foundation/replies.ts'
 import { requireStyle } from '../export/index.ts'
 import type { CheckRequest } from './check/check.ts'
 import { printEntries } from './check/printed-entries.ts'
-import { loadCheckedText, loadCheckState, requireOwnCheck } from './check.service.ts'
-import { loadRecords } from './storage.ts'
+import { getManuscript, loadCheckedText, loadCheckState, requireOwnCheck } from './check.service.ts'
+import { writeExport } from './export/write-export.ts'
+import { createStoredCheck, loadRecords } from './storage.ts'
 
 type Calls = typeof api.manuscriptChecks
 
@@ -38,22 +40,32 @@ export async function printCheckedList(
   }
 }
 
-/** Writes the result of a check as a file. */
+/**
+ * Writes the result of a check as a file, of a running check with what has been found so far.
+ *
+ * @throws AppError `manuscript_check.not_found`; `manuscript_check.not_read` before the manuscript has been read; as
+ *   `writeExport`.
+ */
 export async function exportCheck(
   ctx: Context,
-  { check_id }: ParsedInputOf<Calls['export']>,
+  { check_id, format }: ParsedInputOf<Calls['export']>,
 ): Promise<FileReply> {
   const row = await requireOwnCheck(ctx, check_id)
   const { state } = await loadCheckState(ctx, row)
-  const text = await loadCheckedText(ctx, row.id)
-  const { entries = [] } = text ?? {}
-  const result = { ...state, entries: entries.map(({ index, number, text }) => ({ index, number, text })) }
-  const bytes = Buffer.from(
-    `${JSON.stringify({ ...result, decisions: JSON.parse(row.decisions) }, null, 2)}\n`,
-  )
+  const manuscript = await getManuscript(ctx, { check_id })
+  if (manuscript.blocks.length === 0) throw new AppError('manuscript_check.not_read')
+  const exported = {
+    state,
+    manuscript,
+    decisions: JSON.parse(row.decisions),
+    created_at: row.created_at,
+    style_name: styles.find(({ id }) => id === state.style)?.name ?? state.style,
+  }
+  const storage = createStoredCheck(ctx, row)
+  const { bytes, ending, mime } = await writeExport(exported, format, { storage, date: ctx.now() })
   return {
-    name: `${row.file_name.replace(/\.[^.]{1,8}$/, '')}-核对结果.json`,
-    mime: 'application/json',
+    name: `${row.file_name.replace(/\.[^.]{1,8}$/, '')}${ending}`,
+    mime,
     size: bytes.length,
     stream: () => Readable.from([bytes]),
   }

@@ -1,5 +1,6 @@
-// Writes Word files from plain blocks.
+// Writes Word files from plain blocks, and comments into existing ones.
 export {
+  annotateWordFile,
   HANGING_INDENT_TWIPS,
   stripInvalidXml,
   WORD_STYLES,

@@ -1,3 +1,9 @@
+import {
+  type Authorship,
+  type DocxAnnotation,
+  UnreadableDocument,
+  type UnreadableReason,
+} from '@scinav/documents'
 import { startThread } from '@scinav/threads'
 import type { FileChild, Paragraph as ParagraphOf } from 'docx'
 import { acquirePrintSlot } from '../../platform/foundation/semaphore.ts'
@@ -159,9 +165,19 @@ export function stripInvalidXml(text: string): string {
 /** Files with more blocks are written in a worker thread, so that they do not block other requests. */
 const MAX_INLINE_BLOCKS = 200
 
+/** A Word file to annotate, and who annotates it. */
+interface WordAnnotations {
+  path: string
+  annotations: readonly DocxAnnotation[]
+  authorship: Authorship
+}
+
 /** The message to `word-thread.ts`, and its reply; a thread writes one file. */
-export type WordRequest = { write: WordFile }
-export type WordResponse = { written: Uint8Array } | { error: string }
+export type WordRequest = { write: WordFile } | { annotate: WordAnnotations }
+export type WordResponse =
+  | { written: Uint8Array }
+  | { refused: UnreadableReason; message: string }
+  | { error: string }
 
 /**
  * Writes a Word file without blocking other requests: a short one at once, a longer one in a worker thread, for which
@@ -169,17 +185,32 @@ export type WordResponse = { written: Uint8Array } | { error: string }
  *
  * @throws Error when the thread fails.
  */
-export async function writeWordFileWithoutBlocking(file: WordFile): Promise<Uint8Array> {
-  if (file.blocks.length <= MAX_INLINE_BLOCKS) return writeWordFile(file)
+export const writeWordFileWithoutBlocking = async (file: WordFile): Promise<Uint8Array> =>
+  file.blocks.length <= MAX_INLINE_BLOCKS ? writeWordFile(file) : runWordThread({ write: file })
+
+/**
+ * Writes comments and tracked changes into a Word file in a worker thread.
+ *
+ * @throws UnreadableDocument when the file cannot be read; Error when the thread fails.
+ */
+export const annotateWordFile = (file: WordAnnotations): Promise<Uint8Array> =>
+  runWordThread({ annotate: file })
+
+/** Bounds the memory of a thread, in megabytes. */
+const MAX_THREAD_MEGABYTES = 1_024
+
+async function runWordThread(request: WordRequest): Promise<Uint8Array> {
   const releaseSlot = await acquirePrintSlot()
   const thread = startThread<WordRequest, WordResponse>(new URL('./word-thread.ts', import.meta.url), {
-    answers: ['written', 'error'],
+    answers: ['written', 'refused', 'error'],
+    limits: { maxOldGenerationSizeMb: MAX_THREAD_MEGABYTES },
   })
   try {
     const answer = await new Promise<WordResponse>((resolve) => {
       thread.listen({ received: resolve, ended: (fault) => resolve({ error: String(fault) }) })
-      thread.tell({ write: file })
+      thread.tell(request)
     })
+    if ('refused' in answer) throw new UnreadableDocument(answer.refused, answer.message)
     if ('error' in answer) throw new Error(answer.error)
     return answer.written
   } finally {
