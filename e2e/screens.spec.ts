@@ -27,6 +27,7 @@ const PRIVATE_SCREENS = {
     '/#/knowledgeBase',
     '/#/aiCitation',
     '/#/aiCitation?mode=check',
+    '/#/aiCitation?mode=manuscript',
     '/#/aiCitation/citationResult',
     '/#/readDetailMore',
     '/#/subscribe',

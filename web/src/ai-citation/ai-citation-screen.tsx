@@ -9,6 +9,9 @@ import { CheckForm } from './check-form.tsx'
 import { CheckResult } from './check-result.tsx'
 import { restoreManuscript, takePendingText, useManuscript } from './manuscript/manuscript.state.ts'
 import { ManuscriptForm } from './manuscript/manuscript-form.tsx'
+import { checkAddress } from './manuscript-check/check-address.ts'
+import { ExportMenu } from './manuscript-check/export-menu.tsx'
+import { ManuscriptCheck } from './manuscript-check/manuscript-check.tsx'
 import { setNamedList } from './named-list.state.ts'
 
 const modes = {
@@ -17,20 +20,26 @@ const modes = {
     name: '核对参考文献',
     note: '逐条与本馆题录对照，指出有出入的字段；没有把握就说没有',
   },
+  manuscript: {
+    name: '稿件核对',
+    note: '核对整份稿件的引文、参考文献表和格式，每一处都写明与什么对照',
+  },
 }
 type Mode = keyof typeof modes
-const modeOrder: Mode[] = ['cite', 'check']
+const modeOrder: Mode[] = ['cite', 'check', 'manuscript']
+const modeOf = (name: string | null): Mode => modeOrder.find((mode) => mode === name) ?? 'cite'
 
 /**
- * Renders finding references for a text, or checking a reference list against the library, by `?mode=`. `?engines=`
- * chooses the engines to search, `?document_id=` or `?paper_id=` a list to check.
+ * Renders finding references for a text, checking a reference list against the library, or checking a whole manuscript,
+ * by `?mode=`. `?engines=` chooses the engines to search, `?document_id=` or `?paper_id=` a list to check, `?check_id=`
+ * the check of a manuscript.
  */
 export function AiCitationScreen() {
   const [params, setParams] = useSearchParams()
   const { entries, text, isRunning } = useCheck()
   useEffect(restoreManuscript, [])
   useEffect(() => takePendingText(params.getAll('engines')), [params])
-  const mode: Mode = params.get('mode') === 'check' ? 'check' : 'cite'
+  const mode = modeOf(params.get('mode'))
   useEffect(() => {
     if (mode === 'check') setNamedList(params)
   }, [mode, params])
@@ -43,28 +52,38 @@ export function AiCitationScreen() {
     () => (hasKeyboard() && findField()) || heading.current,
     [mode, entries.length === 0, isRunning].join(),
   )
-  const choose = (to: Mode) => setParams(to === 'check' ? { mode: to } : {}, { replace: true })
+  const choose = (to: Mode) => setParams(to === 'cite' ? {} : { mode: to }, { replace: true })
   return (
     <>
       <PageHeader
         title="AI 引文"
         heading={heading}
         note={modes[mode].note}
-        actions={<Actions mode={mode} />}
+        actions={<Actions mode={mode} check_id={params.get('check_id')} />}
       />
       <Tabs mode={mode} onMode={choose} />
       <div ref={panel} id="citation-mode" role="tabpanel" aria-labelledby={`citation-${mode}`}>
         {mode === 'cite' && <ManuscriptForm />}
+        {mode === 'manuscript' && <ManuscriptCheck />}
         {mode === 'check' && (entries.length === 0 ? <CheckForm /> : <CheckResult key={text} />)}
       </div>
     </>
   )
 }
 
-function Actions({ mode }: { mode: Mode }) {
+function Actions({ mode, check_id }: { mode: Mode; check_id: string | null }) {
   const { entries, text } = useCheck()
   const manuscript = useManuscript((state) => state.text)
   const navigate = useNavigate()
+  if (mode === 'manuscript')
+    return (
+      check_id && (
+        <>
+          <ActionButton name="换一份稿件" onPress={() => void navigate(checkAddress())} />
+          <ExportMenu check_id={check_id} />
+        </>
+      )
+    )
   if (mode === 'check')
     return entries.length > 0 && <ActionButton name="换一份清单" onPress={() => resetCheck(text)} />
   if (manuscript === '') return null
@@ -74,12 +93,13 @@ function Actions({ mode }: { mode: Mode }) {
 function Tabs({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key !== 'ArrowLeft' && key !== 'ArrowRight') return
-    const to: Mode = mode === 'cite' ? 'check' : 'cite'
+    const step = key === 'ArrowRight' ? 1 : -1
+    const to = modeOrder.at((modeOrder.indexOf(mode) + step) % modeOrder.length) ?? mode
     onMode(to)
     document.getElementById(`citation-${to}`)?.focus()
   }
   return (
-    <div className={styles.tabs} role="tablist" aria-label="AI 引文的两种用法" onKeyDown={onKeyDown}>
+    <div className={styles.tabs} role="tablist" aria-label="AI 引文的用法" onKeyDown={onKeyDown}>
       {modeOrder.map((each) => (
         <button
           key={each}

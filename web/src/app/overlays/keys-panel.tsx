@@ -91,6 +91,11 @@ const groups: readonly KeyGroup[] = [
     ],
   },
   {
+    name: '稿件核对',
+    on: /^\/aiCitation$/,
+    keys: [{ press: ['j', 'k'], does: '下一处、上一处' }],
+  },
+  {
     name: '检索框',
     on: /^\/home$/,
     keys: [

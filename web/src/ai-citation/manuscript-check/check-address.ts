@@ -1,0 +1,3 @@
+/** Returns the address of a check, or, without one, of the beginning of a new check. */
+export const checkAddress = (check_id?: string): string =>
+  `/aiCitation?${new URLSearchParams({ mode: 'manuscript', ...(check_id && { check_id }) })}`

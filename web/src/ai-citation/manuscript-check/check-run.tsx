@@ -1,0 +1,172 @@
+import type { ManuscriptFinding } from '@scinav/contract'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { ActionButton } from '../../ui/buttons/action-button.tsx'
+import { formatCount } from '../../ui/figures.ts'
+import { useMedia } from '../../ui/use-media.ts'
+import { isUnclaimedKey } from '../../ui/use-row-keys.ts'
+import { Notice } from '../../ui/views/notice.tsx'
+import { ReadView } from '../../ui/views/read-view.tsx'
+import { FindingGroups } from './finding-groups.tsx'
+import { byPlace, type FindingFilter } from './finding-labels.ts'
+import { FindingList } from './finding-list.tsx'
+import styles from './manuscript-check.module.css'
+import { ManuscriptPane } from './manuscript-pane.tsx'
+import { PrintedReport } from './printed-report.tsx'
+import { RunHead } from './run-head.tsx'
+import { RunNotices } from './run-notices.tsx'
+import { useCheckRun } from './use-check-run.ts'
+
+interface Props {
+  check_id: string
+  /** Opens another check, such as a repetition of this one. */
+  onOther: (check_id: string) => void
+}
+
+/** Below this width the manuscript and the findings take turns. */
+const ONE_PANE = '(max-width: 1023px)'
+
+/** Renders a check: its progress, the manuscript with marks, the findings. */
+export function CheckRun({ check_id, onOther }: Props) {
+  const run = useCheckRun(check_id)
+  const [filter, setFilter] = useState<FindingFilter>({ group: undefined, severity: undefined })
+  const [selected, setSelected] = useState<string>()
+  const [pane, setPane] = useState<'findings' | 'text'>('findings')
+  const hasOnePane = useMedia(ONE_PANE)
+  const findings = run.state?.findings ?? []
+  const shown = useMemo(() => findings.filter((finding) => matches(finding, filter)), [findings, filter])
+  const select = (id: string | undefined, from: 'findings' | 'text') => {
+    setSelected(id)
+    if (id !== undefined && from === 'text') setPane('findings')
+    if (id !== undefined) revealFinding(id, from === 'text' ? 'findings' : 'text')
+  }
+  useFindingKeys(shown, selected, (id) => {
+    setSelected(id)
+    revealFinding(id, 'findings')
+    revealFinding(id, 'text')
+  })
+  const manuscript = run.manuscript.data
+  return (
+    <ReadView of={run.stored} what="核对">
+      {(stored) => {
+        const state = run.state ?? stored.snapshot
+        return (
+          <>
+            <RunHead state={state} created_at={stored.created_at} onOther={onOther} />
+            {run.failure && (
+              <Notice tone="bad" action={<ActionButton name="重试" onPress={run.again} />}>
+                {run.failure.message}
+              </Notice>
+            )}
+            <RunNotices state={state} onOther={onOther} />
+            {state.facts && (
+              <>
+                {hasOnePane && <PaneSwitch pane={pane} count={findings.length} onPane={setPane} />}
+                <div className={styles.columns}>
+                  {(!hasOnePane || pane === 'text') && (
+                    <ReadView of={run.manuscript} what="文稿">
+                      {(text) => (
+                        <ManuscriptPane
+                          manuscript={text}
+                          findings={shown}
+                          decisions={run.decisions}
+                          selected={selected}
+                          onSelect={(id) => select(id, 'text')}
+                        />
+                      )}
+                    </ReadView>
+                  )}
+                  {(!hasOnePane || pane === 'findings') && (
+                    <>
+                      <FindingGroups state={state} filter={filter} onFilter={setFilter} />
+                      <FindingList
+                        state={state}
+                        findings={shown}
+                        manuscript={manuscript}
+                        filter={filter}
+                        onFilter={setFilter}
+                        selected={selected}
+                        onSelect={(id) => select(id, 'findings')}
+                        onShowText={(id) => {
+                          setSelected(id)
+                          setPane('text')
+                          revealFinding(id, 'text')
+                        }}
+                        hasOnePane={hasOnePane}
+                        decisions={run.decisions}
+                        decide={run.decide}
+                      />
+                    </>
+                  )}
+                </div>
+                <PrintedReport state={state} manuscript={manuscript} created_at={stored.created_at} />
+              </>
+            )}
+          </>
+        )
+      }}
+    </ReadView>
+  )
+}
+
+const matches = ({ group, severity }: ManuscriptFinding, filter: FindingFilter): boolean =>
+  (filter.group === undefined || filter.group === group) &&
+  (filter.severity === undefined || filter.severity === severity)
+
+/** Scrolls to a finding in a pane, once it is rendered there. */
+function revealFinding(id: string, pane: 'findings' | 'text'): void {
+  requestAnimationFrame(() => {
+    const name = CSS.escape(id)
+    const attribute = pane === 'text' ? 'data-mark' : 'data-finding'
+    document.querySelector(`[${attribute}="${name}"]`)?.scrollIntoView({ block: 'nearest' })
+  })
+}
+
+interface PaneSwitchProps {
+  pane: 'findings' | 'text'
+  /** Number of findings. */
+  count: number
+  onPane: (pane: 'findings' | 'text') => void
+}
+
+function PaneSwitch({ pane, count, onPane }: PaneSwitchProps) {
+  const options = [
+    { id: 'findings', name: `核对结果 ${formatCount(count)}` },
+    { id: 'text', name: '文稿' },
+  ] as const
+  return (
+    <fieldset className={styles.switch} aria-label="看核对结果或文稿">
+      {options.map(({ id, name }) => (
+        <button key={id} type="button" aria-pressed={pane === id} onClick={() => onPane(id)}>
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+const KEY_STEPS: Readonly<Record<string, number>> = { j: 1, k: -1 }
+
+/** Handles the keys `j` and `k`, which move through the findings in the order of the text. */
+function useFindingKeys(
+  findings: readonly ManuscriptFinding[],
+  selected: string | undefined,
+  onSelect: (id: string) => void,
+): void {
+  const latest = useRef({ findings, selected, onSelect })
+  latest.current = { findings, selected, onSelect }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const step = KEY_STEPS[event.key]
+      if (step === undefined || !isUnclaimedKey(event)) return
+      const { findings, selected, onSelect } = latest.current
+      const ordered = findings.toSorted(byPlace)
+      const at = ordered.findIndex(({ id }) => id === selected)
+      const next = ordered[at === -1 ? 0 : at + step]
+      if (!next) return
+      event.preventDefault()
+      onSelect(next.id)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}

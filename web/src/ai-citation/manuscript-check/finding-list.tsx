@@ -1,0 +1,148 @@
+import {
+  type CheckedManuscript,
+  type ManuscriptCheckState,
+  type ManuscriptFinding,
+  manuscriptFindingGroups,
+  manuscriptGroupNames,
+  manuscriptSeverities,
+  manuscriptSeverityNames,
+} from '@scinav/contract'
+import { useState } from 'react'
+import { LinkButton } from '../../ui/buttons/quiet-button.tsx'
+import { formatCount } from '../../ui/figures.ts'
+import { toast } from '../../ui/toasts/toast.state.ts'
+import { EmptyView } from '../../ui/views/state-view.tsx'
+import { FindingCard } from './finding-card.tsx'
+import { Balance } from './finding-groups.tsx'
+import { byUrgency, type FindingFilter, isSafe } from './finding-labels.ts'
+import styles from './manuscript-check.module.css'
+import { RewrittenList } from './rewritten-list.tsx'
+import type { Decisions, useCheckRun } from './use-check-run.ts'
+
+interface Props {
+  state: ManuscriptCheckState
+  /** The findings that pass the filter. */
+  findings: readonly ManuscriptFinding[]
+  manuscript: CheckedManuscript | undefined
+  filter: FindingFilter
+  onFilter: (filter: FindingFilter) => void
+  selected: string | undefined
+  onSelect: (id: string | undefined) => void
+  /** Shows the place of a finding where manuscript and findings take turns. */
+  onShowText: (id: string) => void
+  hasOnePane: boolean
+  decisions: Decisions
+  decide: ReturnType<typeof useCheckRun>['decide']
+}
+
+/** Renders the findings by group, with a filter by severity. */
+export function FindingList(props: Props) {
+  const { state, findings, filter, onFilter } = props
+  const groups = Map.groupBy(findings, ({ group }) => group)
+  const inGroup = state.findings.filter(({ group }) => filter.group === undefined || group === filter.group)
+  const chip = (severity: FindingFilter['severity'], name: string, count: number) => (
+    <button
+      key={name}
+      type="button"
+      data-severity={severity}
+      aria-pressed={filter.severity === severity}
+      onClick={() => onFilter({ ...filter, severity })}
+    >
+      {name} {formatCount(count)}
+    </button>
+  )
+  return (
+    <div className={styles.findings}>
+      <div className={styles.filters}>
+        {chip(undefined, '全部', inGroup.length)}
+        {manuscriptSeverities.map((severity) =>
+          chip(
+            severity,
+            manuscriptSeverityNames[severity],
+            inGroup.filter((finding) => finding.severity === severity).length,
+          ),
+        )}
+        <CorrectAll {...props} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached from the keyboard */}
+      <section className={styles.scroll} tabIndex={0} aria-label="核对结果">
+        {findings.length === 0 && <NoFindings state={state} />}
+        {manuscriptFindingGroups.map((group) => {
+          const own = groups.get(group)
+          return own && <FindingGroup key={group} {...props} group={group} own={own.toSorted(byUrgency)} />
+        })}
+        <div className={styles.below}>
+          <Balance state={state} />
+        </div>
+      </section>
+    </div>
+  )
+}
+
+function NoFindings({ state }: { state: ManuscriptCheckState }) {
+  if (state.state === 'running') return <p className={styles.quiet}>还没有结果，发现一处就会列出一处</p>
+  if (state.findings.length > 0) return <p className={styles.quiet}>没有符合条件的结果</p>
+  return <EmptyView title="没有发现需要处理的地方" note="引文与列表相符，条目与查到的题录一致" />
+}
+
+/** Renders the button that accepts all safe corrections that are still open; 撤销 takes them back. */
+function CorrectAll({ state, decisions, decide }: Props) {
+  const safe = state.findings.filter(
+    (finding) => isSafe(finding) && (decisions.get(finding.id)?.decision ?? 'open') === 'open',
+  )
+  if (safe.length === 0) return null
+  const decideAll = (decision: 'corrected' | 'open') =>
+    decide(safe.map(({ id }) => ({ finding_id: id, decision, note: decisions.get(id)?.note ?? '' })))
+  const correct = async () => {
+    if (await decideAll('corrected'))
+      toast(`已改正 ${safe.length} 处，导出时记为修订`, { undo: () => void decideAll('open') })
+  }
+  return <LinkButton name={`改正可直接改的 ${formatCount(safe.length)} 处`} onPress={() => void correct()} />
+}
+
+/** Findings of a group shown at first. */
+const FIRST_FINDINGS = 20
+
+function FindingGroup({
+  group,
+  own,
+  ...props
+}: Props & { group: ManuscriptFinding['group']; own: readonly ManuscriptFinding[] }) {
+  const [hasAll, setHasAll] = useState(false)
+  const [isRewriting, setRewriting] = useState(false)
+  const { state, manuscript, selected, onSelect } = props
+  const isLong = own.length > FIRST_FINDINGS
+  const shown =
+    hasAll || own.findIndex(({ id }) => id === selected) >= FIRST_FINDINGS
+      ? own
+      : own.slice(0, FIRST_FINDINGS)
+  return (
+    <section className={styles.group} aria-label={manuscriptGroupNames[group]}>
+      <h3>
+        {manuscriptGroupNames[group]} <span className={styles.quiet}>{formatCount(own.length)}</span>
+        {group === 'form' && state.state !== 'running' && (
+          <LinkButton name="按所选格式改写整表" onPress={() => setRewriting(true)} />
+        )}
+      </h3>
+      {shown.map((finding) => (
+        <FindingCard
+          key={finding.id}
+          finding={finding}
+          manuscript={manuscript}
+          isOpen={finding.id === selected}
+          onToggle={() => onSelect(finding.id === selected ? undefined : finding.id)}
+          onShowText={props.hasOnePane ? () => props.onShowText(finding.id) : undefined}
+          decision={props.decisions.get(finding.id)}
+          decide={props.decide}
+        />
+      ))}
+      {isLong && shown.length < own.length && (
+        <LinkButton
+          name={`其余 ${formatCount(own.length - shown.length)} 条`}
+          onPress={() => setHasAll(true)}
+        />
+      )}
+      {isRewriting && <RewrittenList check_id={state.check_id} onClose={() => setRewriting(false)} />}
+    </section>
+  )
+}

@@ -1,0 +1,194 @@
+import {
+  type CheckedManuscript,
+  type ManuscriptFinding,
+  manuscriptKindNames,
+  manuscriptSeverities,
+} from '@scinav/contract'
+import { changedSpans } from '@scinav/contract/changed-spans'
+import { Fragment, type ReactNode, useMemo, useState } from 'react'
+import { langOf } from '../../paper/paper.ts'
+import { LinkButton } from '../../ui/buttons/quiet-button.tsx'
+import styles from './manuscript-check.module.css'
+import { foldBlocks, type PlacedFinding, placesByBlock, type Stretch, segmentText } from './marked-text.ts'
+import type { Decisions } from './use-check-run.ts'
+
+interface Props {
+  manuscript: CheckedManuscript
+  findings: readonly ManuscriptFinding[]
+  decisions: Decisions
+  /** Id of the finding in hand. */
+  selected: string | undefined
+  onSelect: (id: string) => void
+}
+
+/** Renders the text of a manuscript with a mark at each place of a finding; long stretches without any are folded. */
+export function ManuscriptPane({ manuscript, findings, decisions, selected, onSelect }: Props) {
+  const { blocks } = manuscript
+  const places = useMemo(() => placesByBlock(findings), [findings])
+  const stretches = useMemo(() => foldBlocks(blocks.length, (block) => places.has(block)), [blocks, places])
+  const entryBlocks = useMemo(() => listBlocks(manuscript), [manuscript])
+  /** First blocks of the stretches that were unfolded. */
+  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set())
+  const block = (index: number) => {
+    const own = blocks[index]
+    return (
+      own && (
+        <ManuscriptBlock
+          key={index}
+          block={own}
+          isEntry={entryBlocks.has(index)}
+          places={places.get(index) ?? []}
+          decisions={decisions}
+          selected={selected}
+          onSelect={onSelect}
+        />
+      )
+    )
+  }
+  return (
+    <div className={styles.manuscript}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached from the keyboard */}
+      <section className={styles.scroll} tabIndex={0} aria-label="文稿">
+        {stretches.map((stretch) =>
+          stretch.isFolded && !unfolded.has(stretch.from) ? (
+            <div key={stretch.from} className={styles.fold}>
+              {foldLabel(stretch, blocks)}
+              <LinkButton
+                name="展开"
+                label={`展开${foldLabel(stretch, blocks)}`}
+                onPress={() => setUnfolded((now) => new Set(now).add(stretch.from))}
+              />
+            </div>
+          ) : (
+            <article key={stretch.from} className={styles.paper}>
+              {Array.from({ length: stretch.to - stretch.from }, (_, at) => block(stretch.from + at))}
+            </article>
+          ),
+        )}
+      </section>
+    </div>
+  )
+}
+
+/** Returns the blocks that contain entries of the list of references. */
+const listBlocks = ({ entries }: CheckedManuscript): Set<number> =>
+  new Set(entries.map(({ place }) => place.block))
+
+/** Names a folded stretch by its pages, or by its paragraphs in formats without pages. */
+function foldLabel({ from, to }: Stretch, blocks: CheckedManuscript['blocks']): string {
+  const [first, last] = [blocks[from]?.page ?? null, blocks[to - 1]?.page ?? null]
+  if (first === null || last === null) return `${to - from} 段没有问题`
+  return first === last ? `第 ${first} 页有 ${to - from} 段没有问题` : `第 ${first}–${last} 页没有问题`
+}
+
+interface BlockProps extends Pick<Props, 'decisions' | 'selected' | 'onSelect'> {
+  block: CheckedManuscript['blocks'][number]
+  isEntry: boolean
+  places: readonly PlacedFinding[]
+}
+
+function ManuscriptBlock({ block, isEntry, places, ...marking }: BlockProps) {
+  const { kind, text } = block
+  if (text === '') return null
+  const { decisions, selected } = marking
+  const corrected = places.find(({ finding }) => isCorrected(finding, decisions))
+  const content = corrected ? (
+    <>
+      {correctedText(text, corrected)}
+      <Marks findings={places.map(({ finding }) => finding)} {...marking} />
+    </>
+  ) : (
+    segmentText(text, places).map(({ start, text, findings, ending }) => (
+      <Fragment key={start}>
+        <span
+          data-severity={severest(findings)}
+          data-lit={findings.some(({ id }) => id === selected)}
+          className={findings.length > 0 ? styles.marked : undefined}
+        >
+          {text}
+        </span>
+        <Marks findings={ending} {...marking} />
+      </Fragment>
+    ))
+  )
+  if (kind === 'heading') return <h3 lang={langOf(text)}>{content}</h3>
+  return (
+    <p
+      lang={langOf(text)}
+      data-entry={isEntry}
+      data-kind={kind}
+      data-lit={isEntry && places.some(({ finding }) => finding.id === selected)}
+    >
+      {content}
+    </p>
+  )
+}
+
+const isCorrected = ({ id, correction }: ManuscriptFinding, decisions: Decisions): boolean =>
+  correction !== null && decisions.get(id)?.decision === 'corrected'
+
+/** Returns the text of a block with the correction of a finding in it. */
+function correctedText(text: string, { start, end, finding }: PlacedFinding): ReactNode {
+  return (
+    <>
+      {text.slice(0, start)}
+      <ChangedText before={text.slice(start, end)} after={finding.correction?.text ?? ''} />
+      {text.slice(end)}
+    </>
+  )
+}
+
+/** Renders a text with what changes in it: struck out and inserted. */
+export function ChangedText({ before, after }: { before: string; after: string }) {
+  const parts: ReactNode[] = []
+  let at = 0
+  for (const { start, end, text } of changedSpans(before, after)) {
+    parts.push(before.slice(at, start))
+    if (end > start) parts.push(<del key={`del-${start}`}>{before.slice(start, end)}</del>)
+    if (text !== '') parts.push(<ins key={`ins-${start}`}>{text}</ins>)
+    at = end
+  }
+  return (
+    <>
+      {parts}
+      {before.slice(at)}
+    </>
+  )
+}
+
+const severest = (findings: readonly ManuscriptFinding[]) =>
+  manuscriptSeverities.find((severity) => findings.some((finding) => finding.severity === severity))
+
+/** Marks at one place; the rest are counted. */
+const MAX_MARKS = 6
+
+interface MarksProps extends Pick<Props, 'decisions' | 'selected' | 'onSelect'> {
+  findings: readonly ManuscriptFinding[]
+}
+
+/** Renders the marks at a place: the kinds of its findings, each a button that opens the finding. */
+function Marks({ findings, decisions, selected, onSelect }: MarksProps) {
+  const distinct = [...new Set(findings)]
+  return (
+    <>
+      {distinct.slice(0, MAX_MARKS).map((finding) => (
+        <button
+          key={finding.id}
+          type="button"
+          className={styles.mark}
+          data-mark={finding.id}
+          data-severity={finding.severity}
+          data-decided={(decisions.get(finding.id)?.decision ?? 'open') !== 'open'}
+          aria-pressed={finding.id === selected}
+          title={finding.message}
+          onClick={() => onSelect(finding.id)}
+        >
+          {isCorrected(finding, decisions) ? '已改正' : manuscriptKindNames[finding.kind]}
+        </button>
+      ))}
+      {distinct.length > MAX_MARKS && (
+        <span className={styles.quiet}> 另有 {distinct.length - MAX_MARKS} 处</span>
+      )}
+    </>
+  )
+}

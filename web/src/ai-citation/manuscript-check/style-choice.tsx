@@ -1,0 +1,35 @@
+import { api } from '@scinav/contract'
+import { useRead } from '../../api/use-read.ts'
+import fields from '../../ui/fields/field.module.css'
+
+interface Props {
+  /** Undefined for the default, the current numeric edition of GB/T 7714. */
+  style: string | undefined
+  onStyle: (style: string) => void
+  quiet?: boolean
+}
+
+/** The style of a check for which none was chosen. */
+const DEFAULT_STYLE = 'gb-2025-numeric'
+
+/** Renders the choice of the style that a manuscript has to follow. */
+export function StyleChoice({ style = DEFAULT_STYLE, onStyle, quiet = false }: Props) {
+  const { data } = useRead(api.citation.styles, {})
+  const styles = data?.styles ?? []
+  const all = styles.some(({ id }) => id === style) ? styles : [{ id: style, name: '默认格式' }, ...styles]
+  return (
+    <select
+      className={fields.choice}
+      data-quiet={quiet}
+      aria-label="要求的格式"
+      value={style}
+      onChange={({ target }) => onStyle(target.value)}
+    >
+      {all.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
