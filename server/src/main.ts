@@ -1,4 +1,5 @@
 // The entry point of the server: opens the installation, serves, and stops in order.
+import { flushCompileCache } from 'node:module'
 import { hostname } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
@@ -45,6 +46,8 @@ async function start(): Promise<void> {
   // What is being stored when the process is stopped is stored to its end.
   shutdown.add(() => preparing.catch(() => {}))
   await preparing
+  // Otherwise stored at an orderly end only: after a kill all modules would be compiled again.
+  flushCompileCache()
   const [address] = app.addresses()
   await printWelcome(base, typeof address === 'object' ? address.port : config.PORT)
 }
