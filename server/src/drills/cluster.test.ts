@@ -6,7 +6,8 @@ import { answerTextOf, openStream, streamPath } from '../testing/chat.ts'
 import { startServerCluster } from '../testing/cluster.ts'
 import { callApi, postApi } from '../testing/drill-client.ts'
 import { existingDatabase } from '../testing/fresh-database.ts'
-import { registerPerson } from '../testing/real-server.ts'
+import { preparedServerSettings } from '../testing/prepared-installation.ts'
+import { type RealServer, registerPerson } from '../testing/real-server.ts'
 import { hang, scriptedModel } from '../testing/scripted-model.ts'
 import { startSlowPeer } from '../testing/slow-peer.ts'
 
@@ -19,7 +20,7 @@ const work = (title: string) => ({
   ...{ authors: ['Ada Tester'], year: 2024, venue: 'cluster1', type: 'conference', doi: null, url: null },
 })
 
-test('two web and two worker processes that begin together are one installation: sessions, streams, imports, search', async () => {
+test('two web and two worker processes that begin together are one installation: sessions, streams, imports, search; what a killed one was saying is told by the other', async () => {
   const model = await scriptedModel()
   model.always(() => hang(WORDS))
   const { DATA_DIR, start } = await startServerCluster(model.env)
@@ -64,14 +65,11 @@ test('two web and two worker processes that begin together are one installation:
     expect((await fetch(`${worker.url}/api/user/profile`, { headers: { cookie } })).status).toBe(404)
   }
   expect(await (await fetch(`${first.url}/metrics`)).text()).toContain('role="web"')
+  await expectToldByOther([first, second], cookie)
 })
 
-test('what a killed web process was saying is told by the other, which says that it broke off', async () => {
-  const model = await scriptedModel()
-  model.always(() => hang(WORDS))
-  const { DATA_DIR, start } = await startServerCluster(model.env)
-  const [first, second] = await Promise.all([start('web'), start('web'), start('worker')])
-  const cookie = await registerPerson(first, DATA_DIR)
+/** Kills the first of two web processes while it answers: the other tells what it said, and that it broke off. */
+async function expectToldByOther([first, second]: [RealServer, RealServer], cookie: string): Promise<void> {
   const { chat_id } = await callApi({ server: first, cookie }, `/api/application/${APPLICATION}/chat/open`)
   const body = { message: '请润色', inputs: { text: '注意力机制很好' } }
   const own = await openStream(`${first.url}/api/application/chat_message/${chat_id}`, { cookie, body })
@@ -91,11 +89,14 @@ test('what a killed web process was saying is told by the other, which says that
     status: 'failed',
     answer: answerTextOf(whole),
   })
-})
+}
 
 test('what a killed worker was doing is done by the other, which says in every line of its log who it is', async () => {
   const gateway = await startSlowPeer()
-  const { DATA_DIR, DATABASE_URL, start } = await startServerCluster({ SMS_WEBHOOK_URL: gateway.url })
+  const { DATA_DIR, DATABASE_URL, start } = await startServerCluster(
+    { SMS_WEBHOOK_URL: gateway.url },
+    preparedServerSettings,
+  )
   const web = await start('web')
   const killed = await start('worker')
   const asked = { target: '13800138000', scene: 'register' }

@@ -1,7 +1,8 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { preparedServerSettings } from '../testing/prepared-installation.ts'
 import {
   newServerSettings,
   postJson,
@@ -40,12 +41,6 @@ async function readUntil(answer: Response, text: string): Promise<{ rest: () => 
   return { rest }
 }
 
-test('a server that is asked to stop ends in order, with code 0', async () => {
-  const env = await newServerSettings()
-  expect(await stopped(await startRealServer(env))).toBe(0)
-  expect(await stopped(await startRealServer(env), 'SIGINT')).toBe(0)
-})
-
 test('a server that is asked to stop during its first start ends in order, and the next start completes it', async () => {
   const env = await newServerSettings()
   const { process, ended, ready } = spawnServer(env)
@@ -65,13 +60,39 @@ test('a server that is asked to stop during its first start ends in order, and t
   expect(await stopped(again)).toBe(0)
 })
 
-test('a request that runs when the server is asked to stop is answered, and nobody new is let in', async () => {
+/** Begins a request whose body never comes; resolves when the connection has been cut. */
+async function beginEndless(server: RealServer): Promise<{ cut: Promise<void> }> {
+  const { hostname, port } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {}).resume()
+  const cut = new Promise<void>((resolve) => socket.on('close', () => resolve()))
+  socket.write(
+    'POST /api/register/send_msg HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n',
+  )
+  await new Promise<void>((resolve) => socket.write('content-length: 9\r\n\r\n{', () => resolve()))
+  // What came later is answered, so that one has been heard.
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  return { cut }
+}
+
+/** Watches a job that has failed and waits for its next attempt. */
+async function watchJob(server: RealServer, env: { DATA_DIR: string }): ReturnType<typeof readUntil> {
+  const cookie = await registerPerson(server, env.DATA_DIR)
+  // Where the folder of exports should be is a file.
+  rmSync(join(env.DATA_DIR, 'files'), { recursive: true, force: true })
+  writeFileSync(join(env.DATA_DIR, 'files'), '')
+  const started = await postJson(server, '/api/user/export', {}, cookie)
+  const job_id = (await started?.json())?.data.job_id
+  const watching = await fetch(`${server.url}/api/job/${job_id}/stream`, { headers: { cookie } })
+  return readUntil(watching, '"state":"queued"')
+}
+
+test('a server that is asked to stop answers who waits, lets nobody in, cuts off who never ends, and ends in order', async () => {
   const peer = await startSlowPeer()
-  const server = await startRealServer({
-    ...(await newServerSettings()),
-    OIDC_ISSUER: peer.url,
-    OIDC_CLIENT_ID: 'scinav',
-  })
+  const env = { ...(await preparedServerSettings()), OIDC_ISSUER: peer.url, OIDC_CLIENT_ID: 'scinav' }
+  const server = await startRealServer(env)
+  const events = await watchJob(server, env)
+  const endless = await beginEndless(server)
   const running = fetch(`${server.url}/sso/oidc/start`, { redirect: 'manual' })
   await expect.poll(() => peer.waiting.length).toBe(1)
   const stopping = stopped(server)
@@ -86,30 +107,27 @@ test('a request that runs when the server is asked to stop is answered, and nobo
   peer.waiting[0]?.writeHead(500).end()
 
   expect((await running).headers.get('location')).toBe('/login?error=sso')
+  // The answer was ended, not cut off.
+  await events.rest()
+  await endless.cut
   expect(await stopping).toBe(0)
 })
 
-test('a request that never ends is cut off, and does not keep the server from stopping in order', async () => {
-  const server = await startRealServer(await newServerSettings())
-  const { hostname, port } = new URL(server.url)
-  const socket = connect(Number(port), hostname)
-  socket.on('error', () => {}).resume()
-  const cut = new Promise<void>((resolve) => socket.on('close', () => resolve()))
-  // Its body never comes.
-  socket.write(
-    'POST /api/register/send_msg HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n',
-  )
-  await new Promise<void>((resolve) => socket.write('content-length: 9\r\n\r\n{', () => resolve()))
-  // What came later is answered, so that one has been heard.
-  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+test('a second server on one data folder is refused with a clear sentence, and an interrupt ends the first in order', async () => {
+  const env = await preparedServerSettings()
+  const server = await startRealServer(env)
+  const second = startRealServer(env)
 
-  expect(await stopped(server)).toBe(0)
-  await cut
+  await expect(second).rejects.toMatchObject({
+    code: 1,
+    message: expect.stringContaining('正被另一个科学导航进程使用'),
+  })
+  expect(await stopped(server, 'SIGINT')).toBe(0)
 })
 
 test('a job that runs when the server is asked to stop is handed back, and the next start does it', async () => {
   const peer = await startSlowPeer()
-  const env = { ...(await newServerSettings()), SMS_WEBHOOK_URL: peer.url }
+  const env = { ...(await preparedServerSettings()), SMS_WEBHOOK_URL: peer.url }
   const first = await startRealServer(env)
   await postJson(first, '/api/register/send_msg', { target: '13800138000', scene: 'register' })
   await expect.poll(() => peer.waiting.length).toBe(1)
@@ -119,35 +137,6 @@ test('a job that runs when the server is asked to stop is handed back, and the n
   await expect.poll(() => peer.waiting.length).toBe(2)
   peer.waiting[1]?.end()
   expect(await stopped(second)).toBe(0)
-})
-
-test('someone who watches a job does not keep the server from stopping', async () => {
-  const env = await newServerSettings()
-  const server = await startRealServer(env)
-  const cookie = await registerPerson(server, env.DATA_DIR)
-  // Where its folder should be is a file: the export fails, and waits for its next attempt.
-  writeFileSync(join(env.DATA_DIR, 'files'), '')
-  const started = await postJson(server, '/api/user/export', {}, cookie)
-  const job_id = (await started?.json())?.data.job_id
-  const watching = await fetch(`${server.url}/api/job/${job_id}/stream`, { headers: { cookie } })
-  const events = await readUntil(watching, '"state":"queued"')
-
-  expect(await stopped(server)).toBe(0)
-  // The answer was ended, not cut off.
-  await events.rest()
-})
-
-test('a second server on one data folder is refused with a clear sentence', async () => {
-  const env = await newServerSettings()
-  const server = await startRealServer(env)
-  const second = startRealServer(env)
-
-  await expect(second).rejects.toMatchObject({
-    code: 1,
-    message: expect.stringContaining('正被另一个科学导航进程使用'),
-  })
-  server.process.kill('SIGTERM')
-  await server.ended
 })
 
 test('settings that do not hold are all named at once, and nothing starts', async () => {

@@ -1,15 +1,15 @@
 import { onTestFinished } from 'vitest'
 import { sleep } from './drill-client.ts'
-import { emptyPostgres } from './fresh-database.ts'
 import { newFolder } from './new-folder.ts'
-import { type RealServer, startRealServer } from './real-server.ts'
+import { newServerSettings, type RealServer, startRealServer } from './real-server.ts'
 
 /**
  * Starts processes that share a database and a data folder, each with its own index; they stop at the end of the test.
+ *
+ * @param settings returns the place of their data; by default there are none yet.
  */
-export async function startServerCluster(more: Record<string, string> = {}) {
-  const DATA_DIR = newFolder()
-  const DATABASE_URL = await emptyPostgres()
+export async function startServerCluster(more: Record<string, string> = {}, settings = newServerSettings) {
+  const { DATA_DIR, DATABASE_URL } = await settings()
   const shared = { ...more, DATA_DIR, DATABASE_URL }
   const running: RealServer[] = []
   onTestFinished(async () => {

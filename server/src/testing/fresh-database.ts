@@ -36,6 +36,12 @@ export async function emptyPostgres(): Promise<string> {
   return databaseUrl(url, name)
 }
 
+/** Copies a PostgreSQL database that nobody is connected to; returns the address of the copy. */
+export async function copyPostgres(url: string): Promise<string> {
+  const server = serverUrl()
+  return databaseUrl(server, await copyDatabase(server, new URL(url).pathname.slice(1)))
+}
+
 let sqliteTemplate: Promise<string> | undefined
 
 /** Migrations run once per process; every SQLite database is a copy of that file. */
@@ -86,7 +92,7 @@ export async function preparePostgres(url: string): Promise<void> {
 
 async function freshPostgres(): Promise<TestDatabase> {
   const server = serverUrl()
-  const name = reusableDatabases.pop() ?? (await copyTemplate(server))
+  const name = reusableDatabases.pop() ?? (await copyDatabase(server, TEMPLATE_DATABASE))
   const url = databaseUrl(server, name)
   const opened = await openPostgres(url)
   return {
@@ -102,10 +108,10 @@ async function freshPostgres(): Promise<TestDatabase> {
   }
 }
 
-async function copyTemplate(url: string): Promise<string> {
+async function copyDatabase(url: string, template: string): Promise<string> {
   databaseCount += 1
   const name = `${databasePrefix()}_${databaseCount}`
-  await queryServer(url, `create database ${name} template ${TEMPLATE_DATABASE}`)
+  await queryServer(url, `create database ${name} template ${template}`)
   return name
 }
 

@@ -43,6 +43,9 @@ const DOCUMENTS_PER_CALL = 20
 const KEEP_SPREAD_MS = 40
 const CALL_SPREAD_MS = 12
 
+/** Pause between two looks at a document, in milliseconds: shorter than any stage, and leaves the parser its time. */
+const POLL_INTERVAL_MS = 5
+
 const samplePdf = (mark: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(
     pdfOf(
@@ -83,6 +86,7 @@ async function waitForStage(
     const document = await findDocument(client, dataset_id, id)
     if (document && isAt(document)) return true
     if (!document || isPast(document)) return false
+    await sleep(POLL_INTERVAL_MS)
   }
 }
 

@@ -16,8 +16,11 @@ export interface RealServer {
   ended: Promise<number | string | null>
 }
 
+/** Where a server has its data; without an address its database lies in the folder. */
+export type ServerSettings = Record<'DATA_DIR' | 'DATABASE_URL', string>
+
 /** Returns settings of a server without data, on the kind of database under test. */
-export async function newServerSettings(): Promise<{ DATA_DIR: string; DATABASE_URL: string }> {
+export async function newServerSettings(): Promise<ServerSettings> {
   const onPostgres = process.env.TEST_DATABASE === 'postgres'
   return { DATA_DIR: newFolder(), DATABASE_URL: onPostgres ? await emptyPostgres() : '' }
 }

@@ -1,0 +1,44 @@
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { removeStaleFolders } from '../platform/config/process-folders.ts'
+import { copyPostgres, emptyPostgres, existingDatabase } from './fresh-database.ts'
+import { newFolder } from './new-folder.ts'
+import { type ServerSettings, startRealServer } from './real-server.ts'
+
+let installation: Promise<ServerSettings> | undefined
+
+/**
+ * Returns settings of a server whose first start is over: the starter library is stored, and the jobs of a first start
+ * are taken out of the queue. The data are a copy, of an installation that is made once per process.
+ */
+export async function preparedServerSettings(): Promise<ServerSettings> {
+  installation ??= prepareInstallation()
+  const prepared = await installation
+  const DATA_DIR = newFolder()
+  cpSync(prepared.DATA_DIR, DATA_DIR, { recursive: true })
+  return { DATA_DIR, DATABASE_URL: prepared.DATABASE_URL && (await copyPostgres(prepared.DATABASE_URL)) }
+}
+
+async function prepareInstallation(): Promise<ServerSettings> {
+  const DATA_DIR = newProcessFolder()
+  const onPostgres = process.env.TEST_DATABASE === 'postgres'
+  const settings = { DATA_DIR, DATABASE_URL: onPostgres ? await emptyPostgres() : '' }
+  const server = await startRealServer(settings)
+  server.process.kill('SIGTERM')
+  const end = await server.ended
+  if (end !== 0) throw new Error(`the server that was prepared ended with ${end}`)
+  const { db, close } = await existingDatabase({ folder: DATA_DIR, url: settings.DATABASE_URL })
+  await db.deleteFrom('jobs').execute()
+  await close()
+  return settings
+}
+
+/** Creates a folder for this process. It is removed by the next process that needs one, since this one may be killed. */
+function newProcessFolder(): string {
+  const folder = join(tmpdir(), 'scinav-prepared', `${hostname()}-${process.pid}`)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  removeStaleFolders(folder)
+  return folder
+}
