@@ -1,10 +1,12 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
 import { type OpenDatabase, openDatabase, openPostgres, openSqlite } from '../platform/db/open.ts'
+import { createPostgresPool } from '../platform/db/postgres-pool.ts'
 import { TABLES } from '../platform/db/tables.ts'
+import { lendPool } from './lent-pool.ts'
 
 interface TestDatabase extends OpenDatabase {
   /** Address of the database on PostgreSQL. */
@@ -77,11 +79,17 @@ function serverUrl(): string {
 
 const TEMPLATE_DATABASE = 'scinav_template'
 
+interface ReusableDatabase {
+  name: string
+  /** Connections that know the tables already. */
+  pool: PostgresPool
+}
+
 /**
  * Emptied databases that tests of this process have left for reuse: creating one costs twenty times as much as emptying
- * one, and a connection that has emptied a database knows its tables.
+ * one, and new connections have to read the catalog first.
  */
-const reusableDatabases: string[] = []
+const reusableDatabases: ReusableDatabase[] = []
 
 /** Prepares a cluster for `freshDatabase`: migrations run once, and every database starts as a copy. */
 export async function preparePostgres(url: string): Promise<void> {
@@ -92,20 +100,26 @@ export async function preparePostgres(url: string): Promise<void> {
 
 async function freshPostgres(): Promise<TestDatabase> {
   const server = serverUrl()
-  const name = reusableDatabases.pop() ?? (await copyDatabase(server, TEMPLATE_DATABASE))
+  const { name, pool } = reusableDatabases.pop() ?? (await newReusableDatabase(server))
   const url = databaseUrl(server, name)
-  const opened = await openPostgres(url)
+  const opened = await openPostgres(url, lendPool(pool))
   return {
     ...opened,
     url,
     close: async () => {
       await opened.close()
       const [emptied] = await queryServer(url, DELETE_ALL_ROWS_SQL)
-      if (emptied) return void reusableDatabases.push(name)
+      if (emptied) return void reusableDatabases.push({ name, pool })
+      await pool.end()
       await disconnect(url)
       await queryServer(server, `drop database ${name}`)
     },
   }
+}
+
+async function newReusableDatabase(server: string): Promise<ReusableDatabase> {
+  const name = await copyDatabase(server, TEMPLATE_DATABASE)
+  return { name, pool: createPostgresPool(databaseUrl(server, name)) }
 }
 
 async function copyDatabase(url: string, template: string): Promise<string> {

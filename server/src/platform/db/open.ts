@@ -125,12 +125,9 @@ export async function openSqlite(
   return prepareDatabase('sqlite', new Kysely({ dialect: createSqliteDialect(file, options) }))
 }
 
-/** Opens a PostgreSQL database and migrates its schema. */
-export async function openPostgres(url: string): Promise<OpenDatabase> {
-  return prepareDatabase(
-    'postgres',
-    new Kysely({ dialect: new PostgresDialect({ pool: createPostgresPool(url) }) }),
-  )
+/** Opens a PostgreSQL database, through a pool of its own unless one is given, and migrates its schema. */
+export async function openPostgres(url: string, pool = createPostgresPool(url)): Promise<OpenDatabase> {
+  return prepareDatabase('postgres', new Kysely({ dialect: new PostgresDialect({ pool }) }))
 }
 
 /** Migrates a database; closes it when that fails. */
