@@ -65,7 +65,16 @@ const doubtful: ResearchScript['section'] = ({ text }) => {
 const rejected: ResearchScript['check'] = ({ text }) =>
   verdictsOn(text, (claim) => (claim.includes('XQ-7') ? 'unsupported' : 'supported'))
 
-test.each(FAULTS.flatMap((fault) => TASKS.map((task) => [task, ...fault] as const)))(
+/**
+ * Every task with every fault. What is stored is the same after each fault: PostgreSQL, where the same tests run again,
+ * sees every task and every fault once.
+ */
+const PAIRS =
+  process.env.TEST_DATABASE === 'sqlite'
+    ? FAULTS.flatMap((fault) => TASKS.map((task) => [task, ...fault] as const))
+    : FAULTS.map((fault, at) => [TASKS[at % TASKS.length] as ResearchTask, ...fault] as const)
+
+test.each(PAIRS)(
   'at %s a model that %s: the research goes on without it there, and says so',
   async (task, _name, reply, why) => {
     const script = { ...(task === 'repair' && { section: doubtful, check: rejected }), [task]: reply }

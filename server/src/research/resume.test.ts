@@ -75,6 +75,9 @@ async function leftBehind(
   return ids
 }
 
+/** On PostgreSQL, where the same researches run again, a third of the kills. */
+const SHARE = process.env.TEST_DATABASE === 'sqlite' ? 1 : 3
+
 /**
  * With a model, one that fails at its plan, and without any. The number says behind which of its events a research is
  * killed: every one, every second, every third; with a model it has many of the same kind.
@@ -96,9 +99,9 @@ test.each(ENGINES)(
     const { run_id, state } = await completeResearch(ada)
     expect(state).toBe('completed')
     const body = await bodyOf(app, run_id)
-    const isWanted = (seq: number, last: number) => seq % stride === 0 && BEFORE_REPORT(seq, last)
+    const isWanted = (seq: number, last: number) => seq % (stride * SHARE) === 0 && BEFORE_REPORT(seq, last)
     const ids = await leftBehind(app, run_id, isWanted)
-    expect(ids.length).toBeGreaterThan(30)
+    expect(ids.length).toBeGreaterThanOrEqual(30 / SHARE)
 
     await researchRunsOf(app.base).resumeOrphans()
     for (const id of ids) {
