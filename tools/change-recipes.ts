@@ -1,13 +1,10 @@
 /** The change of one file: a new one, or a unique text replaced by `instead`. */
 export type FileEdit = { file: string; text: string } | { file: string; of: string; instead: string }
 
-/** An addition to the product as CONTRIBUTING describes it, with the tests it affects, by project. */
+/** An addition to the product as CONTRIBUTING describes it, with its own tests. */
 export interface ChangeRecipe {
   title: string
   edits: FileEdit[]
-  tests: Record<string, string[]>
-  /** Name of the new call's cases in the test that covers every call. */
-  everyCall?: string
 }
 
 /** Returns an edit that inserts text before or after an existing line. */
@@ -71,13 +68,10 @@ test('a reader of a book sees its series', async () => {
 `,
     },
   ],
-  tests: {
-    contract: ['contract/src/read-work.test.ts', 'contract/src/contract.test.ts'],
-    formats: ['formats/src/series.test.ts', 'formats/src/input/tagged.test.ts'],
-    server: ['server/src/library/works/merge-works.test.ts', 'server/src/library/papers/paper.test.ts'],
-    web: ['src/paper/record/'],
-  },
 }
+
+/** Name of the new call's cases in the test that covers every call. */
+export const NEW_CALL = 'GET /api/user/log/countUserPaper'
 
 /**
  * 1. The endpoint, in its group of `contract/src`.
@@ -163,12 +157,6 @@ test('a reader sees how many papers the history has', async () => {
 `,
     },
   ],
-  tests: {
-    contract: ['contract/src/contract.test.ts'],
-    server: ['server/src/reading/views', 'server/src/platform/http/openapi.test.ts'],
-    web: ['src/history/'],
-  },
-  everyCall: 'GET /api/user/log/countUserPaper',
 }
 
 /**
@@ -249,8 +237,4 @@ test.each([
     ),
     insertBeside('e2e/screens.spec.ts', "    '/#/knowledgeBase',\n", "    '/#/citing',\n"),
   ],
-  tests: {
-    server: ['server/src/account/user/menus.test.ts'],
-    web: ['src/citing/', 'src/app/entry/', 'src/app/shell/'],
-  },
 }
