@@ -132,7 +132,7 @@ async function clickThrough(engine: SearchEngine, request: SearchRequest, clicks
 test('what a facet counts is what is left after choosing it, whatever is searched and filtered', async () => {
   const random = createRandom(20_261_123)
   const clicks = { all: 0, partly: 0 }
-  for (let round = 0; round < 40; round += 1) {
+  for (let round = 0; round < 20; round += 1) {
     const engine = await engineOf(randomBatches(random, true).flat())
     for (let search = 0; search < 6; search += 1) {
       const size = random.pick([1, 5, 20])
@@ -144,6 +144,6 @@ test('what a facet counts is what is left after choosing it, whatever is searche
     }
     await engine.close()
   }
-  expect(clicks.all).toBeGreaterThan(2_000)
-  expect(clicks.partly).toBeGreaterThan(200)
+  expect(clicks.all).toBeGreaterThan(1_000)
+  expect(clicks.partly).toBeGreaterThan(100)
 })
