@@ -13,7 +13,15 @@ const NOW = '2026-11-29T08:00:00Z'
 export const evidenceOf = (
   over: Partial<NonNullable<ManuscriptFinding['evidence']>> = {},
 ): NonNullable<ManuscriptFinding['evidence']> => ({
-  ...{ paper: null, outside: null, source: '本馆文献', quote: null, document_id: null, page: null, url: null },
+  ...{
+    paper: null,
+    outside: null,
+    source: '本馆文献',
+    quote: null,
+    document_id: null,
+    page: null,
+    url: null,
+  },
   ...{ fields: [], asked: [], asked_at: NOW },
   ...over,
 })
