@@ -10,7 +10,7 @@ import { ok } from './fake-server.ts'
 const NOW = '2026-11-29T08:00:00Z'
 
 /** Returns the evidence of a finding that was compared with a record of the library. */
-export const evidenceOf = (
+const evidenceOf = (
   over: Partial<NonNullable<ManuscriptFinding['evidence']>> = {},
 ): NonNullable<ManuscriptFinding['evidence']> => ({
   ...{
@@ -44,7 +44,7 @@ const blocks = [
 const LIST_BLOCK = blocks.length - 2
 
 /** The text of a manuscript of two entries, and a citation of a fourth. */
-export const manuscriptOf = (): CheckedManuscript => ({
+const manuscriptOf = (): CheckedManuscript => ({
   blocks: blocks.map(([kind, text, page]) => ({ kind, text, page })),
   entries: [0, 1].map((entry) => {
     const text = blocks[LIST_BLOCK + entry]?.[1] ?? ''
