@@ -115,11 +115,23 @@ function otherWorkFinding({ check, found, name, places }: FindingScene, title: s
     entry: index,
     evidence: createEvidence(check, {
       source: checked.other ? LIBRARY_NAME : asked.slice(1).join('、'),
-      paper: checked.other,
+      paper: checked.other && listedPaper(checked.other),
       outside: checked.outside_other,
       asked,
     }),
   })
+}
+
+type ListedPaper = NonNullable<NonNullable<ManuscriptFinding['evidence']>['paper']>
+
+/** Returns the fields of a paper that a list shows. */
+const listedPaper = (paper: ListedPaper): ListedPaper => {
+  const { id, doi, title, title_zh, authors_short, publish_date } = paper
+  const { basic_sourcename, source_name, resource_type, language, status, status_notice } = paper
+  return {
+    ...{ id, doi, title, title_zh, authors_short, publish_date },
+    ...{ basic_sourcename, source_name, resource_type, language, status, status_notice },
+  }
 }
 
 function fieldFindings({ check, text, found, name, places }: FindingScene): ManuscriptFinding[] {
@@ -139,7 +151,7 @@ function fieldFindings({ check, text, found, name, places }: FindingScene): Manu
       entry: index,
       evidence: createEvidence(check, {
         source,
-        paper: checked.paper,
+        paper: checked.paper && listedPaper(checked.paper),
         outside: checked.outside,
         fields,
         asked,

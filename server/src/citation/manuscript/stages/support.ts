@@ -33,6 +33,11 @@ export async function* checkSupportStage(
   const text = await check.storage.text()
   const records = await check.storage.records()
   const total = text.markers.length
+  const unread = countWithoutAbstract(text, records)
+  if (unread > 0)
+    yield checkEvent('warning', {
+      text: `正文的 ${total} 处引用里，有 ${unread} 处的来源在题录里没有摘要；除有全文的以外，没有核对它们是否支持所在的句子`,
+    })
   const judge = await createClaimJudge(check)
   if (judge.notice !== null) yield checkEvent('warning', { text: judge.notice })
   const pause = createTimeSlicer()
@@ -48,6 +53,15 @@ export async function* checkSupportStage(
     const until = Math.min(total, from + BATCH_SIZE)
     yield checkEvent('stage.progress', { stage: 'support', done: until, total, findings, checked: [] })
   }
+}
+
+/** Returns the number of citations none of whose sources has an abstract. */
+function countWithoutAbstract({ markers }: CheckedText, records: ReadonlyMap<number, EntryRecord>): number {
+  const hasAbstract = (entry: number) => {
+    const { abstract = null, abstract_zh = null } = records.get(entry)?.work ?? {}
+    return abstract !== null || abstract_zh !== null
+  }
+  return markers.filter(({ entries }) => !entries.some(hasAbstract)).length
 }
 
 /** Returns the claim of a citation with the text of each cited work that is at hand. */
@@ -168,19 +182,24 @@ interface JudgedSupport extends Pick<ManuscriptFinding, 'kind' | 'severity'> {
 }
 
 /**
- * Judges a claim by its figures, its denials and its words. Names and quotations that the source lacks count only
- * against a full text, since an abstract leaves out most of them.
+ * Judges a claim by its figures, its denials and its words. What the source lacks counts only against a full text, since
+ * an abstract leaves out most of it.
  */
 function judgeByRules({ claim, quote, context, hasFullText }: SourcedClaim): JudgedSupport | null {
   const figures = figureConflicts(claim, { cited: quote, context })
   if (figures.length > 0)
-    return { kind: 'contradicted', severity: 'fault', what: `「${figures.join('」「')}」与最接近的一句不同` }
+    return {
+      kind: 'contradicted',
+      severity: 'fault',
+      what: `「${figures.join('」「')}」与最接近的一句不同`,
+    }
   if (contradicts(claim, quote))
     return { kind: 'contradicted', severity: 'check', what: '肯定与否定的说法与最接近的一句相反' }
+  if (!hasFullText) return null
   const { support, check } = checkClaim(claim, quote, context)
-  if (support !== 'unsupported' || (check.missing.length > 0 && !hasFullText)) return null
+  if (support !== 'unsupported') return null
   const words = check.missing.length > 0 ? `「${check.missing.join('」「')}」` : '相应的内容'
-  return { kind: 'not_in_text', severity: hasFullText ? 'check' : 'info', what: `没有找到${words}` }
+  return { kind: 'not_in_text', severity: 'check', what: `没有找到${words}` }
 }
 
 function judgeByModel(_claim: SourcedClaim, { support, fault }: Verdict): JudgedSupport | null {
