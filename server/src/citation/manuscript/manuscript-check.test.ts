@@ -178,3 +178,26 @@ test.each([
   expect(inList.toSorted()).toEqual(kinds)
   expect(snapshot.checked[0]).toMatchObject({ status: 'found', source: '本馆' })
 })
+
+test('an entry that no source has is looked up among the notices by the DOI that it states', async () => {
+  const { app, ada } = await setScene()
+  const doi = '10.5555/lake.3'
+  const notice = { kind: 'retracted' as const, date: '2024-03-14', reasons: '["数据有误"]', notice_doi: null }
+  await app.base.db
+    .insertInto('retraction_notices')
+    .values({
+      ...notice,
+      id: 'n1',
+      doi,
+      pmid: null,
+      notice_url: 'https://example.org/n1',
+      title: null,
+      alert_due: 0,
+    })
+    .execute()
+  const { snapshot } = await completeCheck(ada, SAMPLE_MANUSCRIPT.replace('：1-9.', `：1-9.DOI：${doi}.`))
+  const [finding] = snapshot.findings.filter(({ group }) => group === 'status')
+  expect(finding).toMatchObject({ kind: 'retracted', entry: 2, evidence: { url: 'https://example.org/n1' } })
+  expect(finding?.message).toContain('2024-03-14')
+  expect(finding?.message).toContain('数据有误')
+})
