@@ -21,6 +21,7 @@ const PRIVATE_SCREENS = {
     '/#/home?panel=import&tab=merges',
     '/#/home?panel=import&tab=index',
     '/#/home?panel=ranks',
+    '/#/home?panel=styles',
   ],
   literature: [
     '/#/home',

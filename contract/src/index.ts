@@ -7,6 +7,7 @@ import { baseArchiveApi } from './base-archive.ts'
 import { chatApi } from './chat.ts'
 import { chatRecordsApi } from './chat-records.ts'
 import { citationApi } from './citation.ts'
+import { citationStylesApi } from './citation-styles.ts'
 import { citingApi, MAX_CITED_TEXT_CHARS } from './citing.ts'
 import { combineApi } from './combine.ts'
 import { datasetDocumentsApi } from './dataset-documents.ts'
@@ -187,6 +188,7 @@ export const api = {
   resources: resourcesApi,
   citation: citationApi,
   references: referencesApi,
+  citationStyles: citationStylesApi,
   citing: citingApi,
   manuscriptChecks: manuscriptChecksApi,
   upload: uploadApi,

@@ -24,6 +24,8 @@ import { citationRoutes } from './citation/export/citation.routes.ts'
 import { startManuscriptChecks } from './citation/manuscript/index.ts'
 import { manuscriptRoutes } from './citation/manuscript/manuscript.routes.ts'
 import { manuscriptData } from './citation/manuscript/personal-data.ts'
+import { citationStyleData } from './citation/styles/personal-data.ts'
+import { citationStylesRoutes } from './citation/styles/styles.routes.ts'
 import { citingRoutes } from './citation/suggest/citing.routes.ts'
 import { findManuscriptUses } from './citation/suggest/index.ts'
 import { citingData } from './citation/suggest/personal-data.ts'
@@ -116,6 +118,7 @@ const routes = [
   ...federatedSearchRoutes,
   ...libraryRoutes,
   ...citationRoutes,
+  ...citationStylesRoutes,
   ...referencesRoutes,
   ...citingRoutes,
   ...manuscriptRoutes,
@@ -139,6 +142,7 @@ const personalData = [
   toolData,
   citingData,
   manuscriptData,
+  citationStyleData,
   chatData,
   researchData,
   uploadData,

@@ -1,6 +1,11 @@
 // Reads styles in the Citation Style Language and renders citations and bibliographies with them.
 export type { Cite } from './cite-state.ts'
+export { itemToRecord } from './from-item.ts'
 export type { CitationCluster } from './positions.ts'
 export { CslProcessor } from './processor.ts'
+export { readLocale } from './read-locale.ts'
 export { readStyle } from './read-style.ts'
 export type { CslRecord } from './reference.ts'
+export type { CslRun } from './serialize.ts'
+export { StyleFault } from './style-fault.ts'
+export type { CslStyle, LocaleData } from './style-tree.ts'

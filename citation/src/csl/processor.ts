@@ -63,6 +63,31 @@ export interface ProcessorOptions {
   independentCitations?: boolean
 }
 
+/** A document whose references are known: prints its list, and citations one by one. */
+export class CslDocument {
+  private readonly setting: DocumentSetting
+  private readonly ordered: readonly Reference[]
+
+  constructor(setting: DocumentSetting, ordered: readonly Reference[]) {
+    this.setting = setting
+    this.ordered = ordered
+  }
+
+  /** Renders a citation; without positions as if no citation came before it. */
+  cite(cites: readonly Cite[], positions?: readonly PositionedCite[]): RenderedText {
+    const found = knownCites(cites, this.setting.references)
+    const [alone = []] = positions ? [positions] : findPositions([{ cites: found }], 0)
+    return new RenderedText(renderCitation(found, alone, this.setting), this.setting.rendering.defaultLocale)
+  }
+
+  bibliography(): BibliographyEntry[] {
+    return renderBibliography(this.ordered, this.setting).map(({ id, outputs, locale }) => ({
+      id,
+      rendered: new RenderedText(outputs, locale),
+    }))
+  }
+}
+
 /** Renders documents in one style. */
 export class CslProcessor {
   private readonly rendering: RenderingStyle
@@ -104,6 +129,18 @@ export class CslProcessor {
   }
 
   /**
+   * Opens a document with all its references, which are numbered, ordered and told apart once.
+   *
+   * @param records the references; those of equal id are one.
+   */
+  open(records: readonly CslRecord[]): CslDocument {
+    const byId = new Map(records.map((record) => [String(record.id), record]))
+    const references = [...byId.values()].map(readReference)
+    const ordered = this.order(references)
+    return new CslDocument(this.setting(references, ordered), ordered)
+  }
+
+  /**
    * Renders the citations and the bibliography of a document.
    *
    * @param records the references; those of equal id are one.
@@ -114,22 +151,11 @@ export class CslProcessor {
     const known = clusters.map((cluster) => ({ ...cluster, cites: knownCites(cluster.cites, byId) }))
     const cited = new Set(known.flatMap(({ cites }) => cites.map(({ id }) => id)))
     const ids = this.options.listsUncited ? [...byId.keys()] : [...cited]
-    const references = ids.flatMap((id) => {
-      const record = byId.get(id)
-      return record ? [readReference(record)] : []
-    })
-    const ordered = this.order(references)
-    const setting = this.setting(references, ordered)
+    const document = this.open(ids.flatMap((id) => byId.get(id) ?? []))
     const positions = this.positions(known)
     return {
-      citations: known.map(
-        ({ cites }, at) =>
-          new RenderedText(renderCitation(cites, positions[at] ?? [], setting), this.rendering.defaultLocale),
-      ),
-      bibliography: renderBibliography(ordered, setting).map(({ id, outputs, locale }) => ({
-        id,
-        rendered: new RenderedText(outputs, locale),
-      })),
+      citations: known.map(({ cites }, at) => document.cite(cites, positions[at])),
+      bibliography: document.bibliography(),
     }
   }
 

@@ -1,5 +1,5 @@
-import { parseDate } from '../dates.ts'
 import { type PersonName, readPersonNames } from './person-names.ts'
+import { readRawDate } from './raw-date.ts'
 
 /** A reference in CSL-JSON with any fields; wrong types are tolerated. */
 export interface CslRecord {
@@ -103,15 +103,6 @@ function withSeason(parts: number[][], season: unknown): number[][] {
   return [[...first, SEASON_MONTH_OFFSET + number], ...rest]
 }
 
-const ISO_DATE = /^(-?\d{1,4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/
-
-function parseRawDate(raw: string): number[][] {
-  const ends = raw.split('/').map((end) => ISO_DATE.exec(end.trim()))
-  if (ends.length <= 2 && ends.every((end) => end !== null))
-    return ends.map((end) => end.slice(1).flatMap((part) => (part === undefined ? [] : [Number(part)])))
-  return parseDate(raw)['date-parts'] ?? []
-}
-
 function readDate(value: unknown): ReferenceDate | undefined {
   if (typeof value === 'string' || typeof value === 'number') return rawDate(String(value))
   if (!isRecord(value)) return undefined
@@ -121,12 +112,14 @@ function readDate(value: unknown): ReferenceDate | undefined {
   const literal = asText(value.literal)
   if (literal !== '') return { parts: [], literal, isUncertain }
   const raw = asText(value.raw)
-  return raw === '' ? undefined : { ...rawDate(raw), isUncertain }
+  if (raw === '') return undefined
+  const date = rawDate(raw)
+  return { ...date, isUncertain: isUncertain || date.isUncertain }
 }
 
 function rawDate(raw: string): ReferenceDate {
-  const parts = parseRawDate(raw)
-  return { parts, literal: parts.length > 0 ? '' : raw, isUncertain: false }
+  const { parts, isUncertain } = readRawDate(raw)
+  return { parts, literal: parts.length > 0 ? '' : raw, isUncertain }
 }
 
 /** Lines `variable: value` at the start of a note, or `{:variable: value}` anywhere in it, which hold further fields. */

@@ -108,9 +108,11 @@ interface Piece {
   output: Output
 }
 
-/** Adds prefix and suffix of the text's author to a cite. */
+/** Adds prefix and suffix of the text's author to a cite, with a space where a word would touch the cite. */
 function withAffixes({ prefix = '', suffix = '' }: Cite, content: Output[]): Output {
-  return { children: [...readRichText(prefix), ...content, ...readRichText(suffix)] }
+  const before = /[\p{L}\p{N}.,:;]$/u.test(prefix) ? `${prefix} ` : prefix
+  const after = /^[\p{L}\p{N}]/u.test(suffix) ? ` ${suffix}` : suffix
+  return { children: [...readRichText(before), ...content, ...readRichText(after)] }
 }
 
 const hasAffixes = ({ prefix = '', suffix = '' }: Cite): boolean => prefix !== '' || suffix !== ''

@@ -101,7 +101,6 @@ function withEtAl(list: NameList, printed: Output[]): Output[] {
   const joined = joinOutputs(printed, delimiter)
   if (list.options['et-al-use-last'] && list.names.length > printed.length + 1)
     return [...joined, delimiter, ELLIPSIS, printOne(list, list.names.length - 1)]
-  if (list.options['et-al-use-last']) return joinAll(list, [...printed, printOne(list, printed.length)])
   const etAl = list.state.isSortKey ? [] : etAlOutput(list)
   if (etAl.length === 0) return joined
   const hasDelimiter = precedes(list.options['delimiter-precedes-et-al'], list, printed.length, 2)

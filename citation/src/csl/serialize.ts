@@ -173,7 +173,13 @@ function runFormat(format: Formatting): Omit<CslRun, 'text'> {
 const sameFormat = ({ text: _a, ...a }: CslRun, { text: _b, ...b }: CslRun): boolean =>
   JSON.stringify(a) === JSON.stringify(b)
 
-/** Returns a rendered text as runs of one typography. */
+/** Puts a space between parts that stand apart in print. */
+function separate(runs: CslRun[]): void {
+  const last = runs.at(-1)
+  if (last && !/\s$/.test(last.text)) last.text += ' '
+}
+
+/** Returns a rendered text as runs of one typography. Line breaks between parts that stand apart are spaces. */
 export function toRuns(outputs: readonly Output[], locale: Locale): CslRun[] {
   const runs: CslRun[] = []
   const add = (text: string, format: Formatting) => {
@@ -185,6 +191,7 @@ export function toRuns(outputs: readonly Output[], locale: Locale): CslRun[] {
   }
   walk(arrangePunctuation(outputs, locale.punctuationInQuote), (token, setting, outer) => {
     if (token.kind === 'text') add(token.text, setting.format)
+    else if (token.kind === 'open' && token.span.display && runs.length > 0) separate(runs)
     else if (token.span.quoted) add(quoteMark(locale, outer.quoteDepth, token.kind), setting.format)
   })
   return runs

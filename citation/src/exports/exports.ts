@@ -19,6 +19,8 @@ export interface ExportOptions extends NationalOptions {
    * Prints the entries of `text` and `md` in place of the style, for example with `formatSpec` from the stored records.
    */
   print?: PrintEntry
+  /** Whether `md` prints entries that carry their own numbers; by the style when absent. */
+  numbered?: boolean
   /** The year letters of author-date styles, in the order of the list. */
   yearSuffixes?: readonly string[]
   /** The complete list, from which unique BibTeX keys are derived. */
@@ -69,7 +71,10 @@ const EXPORT_DEFINITIONS = {
     media_type: 'text/markdown; charset=utf-8',
     styled: true,
     writer: (options: ExportOptions) =>
-      markdownWriter(entryPrinter(options), citationSystem(options.style ?? 'spec') === 'numeric'),
+      markdownWriter(
+        entryPrinter(options),
+        options.numbered ?? citationSystem(options.style ?? 'spec') === 'numeric',
+      ),
   },
   bibtex: taggedFormat('BibTeX', '.bib', 'application/x-bibtex; charset=utf-8', ({ items = [], romanize }) =>
     bibtexWriter(items, romanize),

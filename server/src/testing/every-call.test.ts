@@ -5,7 +5,13 @@ import { adminCases } from './cases/admin.ts'
 import { baseArchiveCases } from './cases/base-archive.ts'
 import type { CallCase, CallCases, CaseScene } from './cases/case.ts'
 import { chatCases, translateCases } from './cases/chat.ts'
-import { citationCases, citingCases, manuscriptChecksCases, referencesCases } from './cases/citation.ts'
+import {
+  citationCases,
+  citationStylesCases,
+  citingCases,
+  manuscriptChecksCases,
+  referencesCases,
+} from './cases/citation.ts'
 import { datasetsCases } from './cases/datasets.ts'
 import { deepResearchCases } from './cases/deep-research.ts'
 import { filesCases, ingestionCases, uploadCases } from './cases/documents.ts'
@@ -34,6 +40,7 @@ const cases: Cases = {
   combine: combineCases,
   citation: citationCases,
   references: referencesCases,
+  citationStyles: citationStylesCases,
   citing: citingCases,
   manuscriptChecks: manuscriptChecksCases,
   ingestion: ingestionCases,

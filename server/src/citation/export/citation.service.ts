@@ -7,7 +7,8 @@ import type { BaseContext, Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import type { FileReply } from '../../platform/foundation/replies.ts'
 import { findRecords } from '../../search/engine/index.ts'
-import { printText } from './print.ts'
+import { findInstalledStyle, listInstalledStyles } from '../styles/index.ts'
+import { type PrintStyle, printText } from './print.ts'
 import { type CitationSource, readSource } from './source.ts'
 import { addStandingNotes } from './standing-notes.ts'
 import { writeLongList } from './write.ts'
@@ -17,12 +18,16 @@ type Export = ParsedInputOf<Citation['export']>
 
 export const DOCX_MIME = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** Returns the available styles and formats. */
-export async function listStyles(_ctx: Context): Promise<OutputOf<Citation['styles']>> {
+/** Returns the styles that the actor may use, those of the product first, and the formats. */
+export async function listStyles(ctx: Context): Promise<OutputOf<Citation['styles']>> {
   const text = exportFormats.map(({ id, name, extension }) => ({ id, name, extension: extension.slice(1) }))
   const word = { id: 'docx' as const, name: 'Word', extension: 'docx' }
+  const { list } = await listInstalledStyles(ctx)
   return {
-    styles: styles.map(({ id, name, national }) => ({ id, name, national })),
+    styles: [
+      ...styles.map(({ id, name, national }) => ({ id, name, national })),
+      ...list.map(({ id, name }) => ({ id, name, national: false })),
+    ],
     formats: [...text.slice(0, 2), word, ...text.slice(2)],
   }
 }
@@ -32,12 +37,12 @@ export async function previewList(
   ctx: Context,
   { style, format, national, ...what }: ParsedInputOf<Citation['preview']>,
 ): Promise<OutputOf<Citation['preview']>> {
-  const id = requireStyle(style)
+  const known = await loadStyle(ctx, style)
   const sources: CitationSource[] = []
   const missing: string[] = []
   for await (const part of loadSources(ctx, what, missing)) sources.push(...part)
   const entries = sources.map((source, index) => readSource(source, index + 1))
-  return { ...printText(entries, id, format, national), missing, lacking: sources.flatMap(lackOf) }
+  return { ...printText(entries, known, format, national), missing, lacking: sources.flatMap(lackOf) }
 }
 
 /** Returns the fields that the record of a paper or document lacks; none for references sent by the client. */
@@ -53,7 +58,7 @@ export async function exportList(
   { style, format, national, ...what }: Export,
 ): Promise<OutputOf<Citation['export']> | FileReply> {
   const missing: string[] = []
-  const printing = { style: requireStyle(style), format, national }
+  const printing = { style: await loadStyle(ctx, style), format, national }
   const written = await writeLongList(loadSources(ctx, what, missing), printing)
   if (typeof written === 'string') return { text: written, missing }
   const day = ctx.now().toISOString().slice(0, 10)
@@ -73,13 +78,25 @@ const missingHeaders = (missing: string[]) => ({
 })
 
 /**
- * Returns the id of a style.
+ * Returns the id of a style of the product.
  *
- * @throws AppError `citation.unknown_style`.
+ * @throws AppError `citation.unknown_style`, also for installed styles.
  */
 export function requireStyle(name: string): StyleId {
   if (!isStyleId(name)) throw new AppError('citation.unknown_style')
   return name
+}
+
+/**
+ * Returns a style of the product, or an installed one that the actor may use.
+ *
+ * @throws AppError `citation.unknown_style`.
+ */
+export async function loadStyle(ctx: Context, name: string): Promise<PrintStyle> {
+  if (isStyleId(name)) return name
+  const installed = await findInstalledStyle(ctx, name)
+  if (!installed) throw new AppError('citation.unknown_style')
+  return installed
 }
 
 const BATCH_SIZE = 500

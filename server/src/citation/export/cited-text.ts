@@ -10,12 +10,14 @@ import {
   type StyledRun,
   type StyleId,
 } from '@scinav/citation'
+import type { CslRun } from '@scinav/citation/csl'
 import type { NationalOptions } from '@scinav/contract'
 import { citationMarks } from '@scinav/contract/cited-text'
-import { listTitle, textDocx } from './docx.ts'
-import { printRuns } from './print.ts'
+import { type InstalledStyle, openCslList } from '../styles/index.ts'
+import { citationPlace, listTitle, textDocx, withoutPlaces } from './docx.ts'
+import { type PrintStyle, printRuns } from './print.ts'
 import { romanize } from './romanize.ts'
-import { type CitationSource, readSource } from './source.ts'
+import { type CitationSource, type ListEntry, readSource } from './source.ts'
 
 /** A cited source: a paper of the library, or an entry of the manuscript's own list, printed as written. */
 export interface CitedSource {
@@ -33,7 +35,7 @@ export type CitedFormat = 'docx' | 'md' | 'text' | 'tex' | 'bibtex' | 'ris'
 export interface CitedTextRequest {
   text: string
   sources: CitedSource[]
-  style: StyleId
+  style: PrintStyle
   words: InTextWords
   national?: NationalOptions | undefined
   format: CitedFormat
@@ -45,49 +47,85 @@ export interface CitedList {
   list: { keys: string[]; runs: StyledRun[] }[]
   /** Returns the in-text citation of some keys; unknown keys are left out. */
   mark: (keys: readonly string[]) => string
+  /** The same with its typography, such as raised numbers. */
+  markRuns: (keys: readonly string[]) => CslRun[]
 }
 
 /** Builds the reference list of a text. */
 export function buildReferenceList(
   sources: readonly CitedSource[],
-  style: StyleId,
+  style: PrintStyle,
   words: InTextWords = 'by_source',
   national: NationalOptions = {},
 ): CitedList {
   const entries = sources.map(({ source }, at) => readSource(source, at + 1))
-  const items = entries.map(({ item }) => item)
-  const { order, yearSuffixes } = formatReferenceList(style, items, national)
-  const citedNames = citedNamesInList(
-    style,
-    order.flatMap((at) => items[at] ?? []),
-    words,
-  )
-  const printed = printRuns(entries, style, national)
-  const list = order.flatMap((from, at) => {
+  const printed =
+    typeof style === 'string'
+      ? printOwnStyle(entries, style, words, national)
+      : printInstalledStyle(entries, style)
+  const list = printed.order.flatMap((from, at) => {
     const source = sources[from]
-    const runs = printed[at] ?? []
+    const runs = printed.runs[at] ?? []
     return source
       ? [{ keys: source.keys, runs: source.entry === null ? runs : keepEntryText(runs, source.entry) }]
       : []
   })
   const places = new Map(list.flatMap(({ keys }, at) => keys.map((key) => [key, at] as const)))
-  const mark = (keys: readonly string[]) => {
+  const markRuns = (keys: readonly string[]) => {
     const cited = [...new Set(keys.flatMap((key) => places.get(key) ?? []))]
-    if (cited.length === 0) return ''
-    const of = (at: number): CslItem | undefined => items[order[at] ?? -1]
-    return formatInText(
-      style,
-      cited.flatMap((at) => of(at) ?? []),
-      cited.map((at) => at + 1),
-      {
-        yearSuffixes: cited.map((at) => yearSuffixes[at] ?? ''),
-        citedNames: cited.map((at) => citedNames[at] ?? ''),
-        words,
-        punctuation: national.punctuation,
-      },
-    )
+    return cited.length === 0 ? [] : printed.cite(cited)
   }
-  return { list, mark }
+  return { list, mark: (keys) => runsText(markRuns(keys)), markRuns }
+}
+
+/** A list in the order of its style. */
+interface PrintedEntries {
+  /** For each printed entry the place of its source. */
+  order: number[]
+  runs: StyledRun[][]
+  /** Returns the in-text citation of entries, by their places in the list. */
+  cite: (places: readonly number[]) => CslRun[]
+}
+
+function printOwnStyle(
+  entries: ListEntry[],
+  style: StyleId,
+  words: InTextWords,
+  national: NationalOptions,
+): PrintedEntries {
+  const items = entries.map(({ item }) => item)
+  const { order, yearSuffixes } = formatReferenceList(style, items, national)
+  const listed = order.flatMap((at) => items[at] ?? [])
+  const citedNames = citedNamesInList(style, listed, words)
+  const cite = (cited: readonly number[]) => {
+    const cites = cited.flatMap((at) => listed[at] ?? [])
+    const numbers = cited.map((at) => at + 1)
+    const options = {
+      yearSuffixes: cited.map((at) => yearSuffixes[at] ?? ''),
+      citedNames: cited.map((at) => citedNames[at] ?? ''),
+      words,
+      punctuation: national.punctuation,
+    }
+    return [{ text: formatInText(style, cites, numbers, options) }]
+  }
+  return { order, runs: printRuns(entries, style, national), cite }
+}
+
+/** A style of notes is cited by the raised number of the entry, because the text has no notes. */
+function printInstalledStyle(entries: ListEntry[], style: InstalledStyle): PrintedEntries {
+  // Ids of two sources may be equal; their places are not.
+  const items = entries.map(({ item }, at) => ({ ...item, id: String(at) }))
+  const list = openCslList(style, items)
+  const cite = (cited: readonly number[]): CslRun[] => {
+    if (style.system !== 'note') return list.cite(cited.flatMap((at) => list.entries[at]?.id ?? []))
+    const numbers = cited.map((at) => at + 1)
+    return [{ text: formatInText('chicago-17-notes', [], numbers) }]
+  }
+  return {
+    order: list.entries.map(({ id }) => Number(id)),
+    runs: list.entries.map(({ runs }) => runs),
+    cite,
+  }
 }
 
 const LIST_NUMBER = /^\[?\d{1,3}(?:\][ ]?|\. )/
@@ -109,13 +147,20 @@ export async function writeCitedText({
 }: CitedTextRequest): Promise<string | Uint8Array> {
   if (format === 'bibtex' || format === 'ris') return exportText(format, cslItems(sources), { romanize })
   if (format === 'tex') return withTexKeys(text, sources)
-  const { list, mark } = buildReferenceList(sources, style, words, national)
-  const body = replaceCitations(text, mark)
-  if (format === 'docx')
+  const { list, mark, markRuns } = buildReferenceList(sources, style, words, national)
+  if (format === 'docx') {
+    const citations: CslRun[][] = []
+    const placed = replaceCitations(withoutPlaces(text), (keys) => {
+      const runs = markRuns(keys)
+      return runs.length === 0 ? '' : citationPlace(citations.push(runs) - 1)
+    })
     return textDocx(
-      body,
+      placed,
+      citations,
       list.map(({ runs }) => runs),
     )
+  }
+  const body = replaceCitations(text, mark)
   const lines = list.map(({ runs }) => (format === 'md' ? runsToMarkdown(runs) : runsText(runs)))
   if (lines.length === 0) return body
   const apart = format === 'md' ? '\n\n' : '\n'

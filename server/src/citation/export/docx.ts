@@ -1,32 +1,67 @@
-import type { StyledRun } from '@scinav/citation'
+import type { CslRun } from '@scinav/citation/csl'
 import { HANGING_INDENT_TWIPS, stripInvalidXml, WORD_STYLES } from '../word/index.ts'
 
 /** A paragraph: its runs, and its heading level; 0 for body text. */
 interface DocxLine {
-  runs: StyledRun[]
+  runs: CslRun[]
   level: number
   /** Whether it is a reference, with a hanging indent. */
   isEntry?: boolean
 }
 
-const entryLine = (runs: StyledRun[]): DocxLine => ({ runs, level: 0, isEntry: true })
+const entryLine = (runs: CslRun[]): DocxLine => ({ runs, level: 0, isEntry: true })
 
 /** Writes a Word file with one paragraph per entry. */
-export const referencesDocx = (entries: StyledRun[][]): Promise<Uint8Array> =>
+export const referencesDocx = (entries: CslRun[][]): Promise<Uint8Array> =>
   writeDocx('参考文献', entries.map(entryLine))
 
 const MARKDOWN_HEADING = /^(#{1,6})\s+/
 
-/** Writes a Word file of a text, one paragraph per line, followed by its reference list under a heading. */
-export function textDocx(text: string, entries: StyledRun[][]): Promise<Uint8Array> {
+/** Signs of the private use area around the number of a citation in the text of a Word file. */
+const PLACE = /\uE000(\d{1,5})\uE001/
+
+/** Returns what stands for a citation in a text until its runs are put in. */
+export const citationPlace = (index: number): string => `\uE000${index}\uE001`
+
+/** Removes the signs that mark citations from a text. */
+export const withoutPlaces = (text: string): string => text.replace(/[\uE000\uE001]/g, '')
+
+/** Whether a run has no typography of its own. */
+const isPlain = (run: CslRun): boolean => Object.keys(run).length === 1
+
+/** Returns the runs of a line, with those of its citations in their places; plain ones that meet are one. */
+function lineRuns(line: string, citations: readonly CslRun[][]): CslRun[] {
+  const parts = line
+    .split(PLACE)
+    .flatMap((part, at) => (at % 2 === 0 ? [{ text: part }] : (citations[Number(part)] ?? [])))
+  const merged: CslRun[] = []
+  for (const run of parts.filter(({ text }) => text !== '')) {
+    const last = merged.at(-1)
+    if (last && isPlain(last) && isPlain(run)) merged[merged.length - 1] = { text: last.text + run.text }
+    else merged.push(run)
+  }
+  return merged
+}
+
+/**
+ * Writes a Word file of a text, one paragraph per line, followed by its reference list under a heading.
+ *
+ * @param text with `citationPlace` where a citation stands.
+ */
+export function textDocx(
+  text: string,
+  citations: readonly CslRun[][],
+  entries: CslRun[][],
+): Promise<Uint8Array> {
   const body = text
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => ({
-      runs: [{ text: line.replace(MARKDOWN_HEADING, '') }],
+      runs: lineRuns(line.replace(MARKDOWN_HEADING, ''), citations),
       level: MARKDOWN_HEADING.exec(line)?.[1]?.length ?? 0,
     }))
-  const list = entries.length > 0 ? [{ runs: [{ text: listTitle(text) }], level: listLevel(body) }] : []
+  const title = listTitle(withoutPlaces(text))
+  const list = entries.length > 0 ? [{ runs: [{ text: title }], level: listLevel(body) }] : []
   return writeDocx('文稿', [...body, ...list, ...entries.map(entryLine)])
 }
 
@@ -58,7 +93,16 @@ async function writeDocx(title: string, lines: DocxLine[]): Promise<Uint8Array> 
         // Keeps a heading on the page of the paragraph after it.
         ...(level > 0 && { heading: levels[Math.min(level, levels.length) - 1], keepNext: true }),
         children: runs.map(
-          ({ text, italic = false }) => new TextRun({ text: stripInvalidXml(text), italics: italic }),
+          ({ text, italic = false, bold = false, smallCaps = false, underline, raised }) =>
+            new TextRun({
+              text: stripInvalidXml(text),
+              italics: italic,
+              bold,
+              smallCaps,
+              superScript: raised === 'super',
+              subScript: raised === 'sub',
+              ...(underline && { underline: {} }),
+            }),
         ),
       }),
   )

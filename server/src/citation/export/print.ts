@@ -11,8 +11,12 @@ import {
   styles,
 } from '@scinav/citation'
 import type { NationalOptions } from '@scinav/contract'
+import { type InstalledStyle, openCslList } from '../styles/index.ts'
 import { romanize } from './romanize.ts'
 import type { ListEntry } from './source.ts'
+
+/** A style of the product, or one that was installed. */
+export type PrintStyle = StyleId | InstalledStyle
 
 /** Entries in the order of their style, and the function that prints each. */
 interface PreparedList {
@@ -21,8 +25,9 @@ interface PreparedList {
 }
 
 /** Numeric styles keep the order of the list; the others sort by name and year. */
-function prepareList(entries: ListEntry[], style: StyleId, national: NationalOptions): PreparedList {
+function prepareList(entries: ListEntry[], style: PrintStyle, national: NationalOptions): PreparedList {
   const items = entries.map(({ item }) => item)
+  if (typeof style !== 'string') return prepareInstalledList(items, style)
   if (style === 'spec')
     return { items, print: (_item, index, numbered) => specRuns(entries, index, numbered) }
   if (styles.find(({ id }) => id === style)?.system === 'numeric')
@@ -38,6 +43,16 @@ function prepareList(entries: ListEntry[], style: StyleId, national: NationalOpt
   }
 }
 
+/** Entries of an installed style carry their numbers themselves. */
+function prepareInstalledList(items: CslItem[], style: InstalledStyle): PreparedList {
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const { entries } = openCslList(style, items)
+  return {
+    items: entries.flatMap(({ id }) => byId.get(id) ?? []),
+    print: (_item, index) => entries[index]?.runs ?? [],
+  }
+}
+
 /** Prints the specification's format from the record itself, because it shows dates and venues as stored. */
 function specRuns(entries: ListEntry[], index: number, numbered: boolean): StyledRun[] {
   const entry = entries[index]
@@ -47,12 +62,19 @@ function specRuns(entries: ListEntry[], index: number, numbered: boolean): Style
 /** Returns a list as the text of a format, and the text of each entry in it. */
 export function printText(
   entries: ListEntry[],
-  style: StyleId,
+  style: PrintStyle,
   format: ExportId,
   national: NationalOptions = {},
 ): { text: string; items: string[] } {
   const { items, print } = prepareList(entries, style, national)
-  const writer = exportWriter(format, { style, print, items, romanize })
+  const numbered = typeof style === 'string' ? undefined : style.system === 'numeric'
+  const writer = exportWriter(format, {
+    ...(typeof style === 'string' ? { style } : {}),
+    ...(numbered !== undefined && { numbered }),
+    print,
+    items,
+    romanize,
+  })
   const head = writer.header()
   const printed = items.map((item, index) => writer.entry(item, index))
   return { text: [head, ...printed, writer.footer()].join(''), items: printed.map((each) => each.trimEnd()) }
@@ -61,7 +83,7 @@ export function printText(
 /** Returns a list as styled runs, numbered as its style requires, for a Word file. */
 export function printRuns(
   entries: ListEntry[],
-  style: StyleId,
+  style: PrintStyle,
   national: NationalOptions = {},
 ): StyledRun[][] {
   const { items, print } = prepareList(entries, style, national)

@@ -1,15 +1,15 @@
-import type { ExportId, StyleId } from '@scinav/citation'
+import type { ExportId } from '@scinav/citation'
 import type { NationalOptions } from '@scinav/contract'
 import { startThread } from '@scinav/threads'
 import { acquirePrintSlot } from '../../platform/foundation/semaphore.ts'
 import { type CitedTextRequest, writeCitedText } from './cited-text.ts'
 import { referencesDocx } from './docx.ts'
-import { printRuns, printText } from './print.ts'
+import { type PrintStyle, printRuns, printText } from './print.ts'
 import { type CitationSource, readSource } from './source.ts'
 
 /** The style and format of a list. */
 export interface ListFormat {
-  style: StyleId
+  style: PrintStyle
   format: ExportId | 'docx'
   national?: NationalOptions | undefined
 }

@@ -8,7 +8,7 @@ import {
   buildReferenceList,
   type CitedSource,
   DOCX_MIME,
-  requireStyle,
+  loadStyle,
   writeLongCitedText,
 } from '../export/index.ts'
 
@@ -20,7 +20,7 @@ export async function listCitedReferences(
   ctx: Context,
   input: ParsedInputOf<Citing['list']>,
 ): Promise<OutputOf<Citing['list']>> {
-  const style = requireStyle(input.style)
+  const style = await loadStyle(ctx, input.style)
   const { sources, missing } = await loadCitedSources(ctx, input.sources)
   const { list, mark } = buildReferenceList(sources, style, input.in_text_words, input.national)
   return {
@@ -42,7 +42,7 @@ export async function writeCitedFile(
   const written = await writeLongCitedText({
     text,
     sources,
-    style: requireStyle(input.style),
+    style: await loadStyle(ctx, input.style),
     words: input.in_text_words,
     national: input.national,
     format,

@@ -50,6 +50,7 @@ import { recordLookUp } from '../../../migrations/0066-record-look-up.ts'
 import { abstractAspects } from '../../../migrations/0069-abstract-aspects.ts'
 import { answerRevisions } from '../../../migrations/0072-answer-revisions.ts'
 import { retractionNotices } from '../../../migrations/0075-retraction-notices.ts'
+import { citationStyles } from '../../../migrations/0077-citation-styles.ts'
 import { manuscriptChecks } from '../../../migrations/0079-manuscript-checks.ts'
 import type { Migration } from '../../../migrations/migration.ts'
 import { OperatorFault } from '../foundation/errors.ts'
@@ -107,6 +108,7 @@ const MIGRATIONS: Migration[] = [
   abstractAspects,
   answerRevisions,
   retractionNotices,
+  citationStyles,
   manuscriptChecks,
 ]
 

@@ -139,6 +139,19 @@ export interface ManuscriptCheckRecordsTable {
   record: string
 }
 
+/** A citation style that was installed. */
+export interface CitationStylesTable {
+  id: string
+  /** Null when it is for everyone. */
+  user_id: string | null
+  /** The address by which the style identifies itself; the same one is replaced. */
+  csl_id: string
+  name: string
+  system: 'numeric' | 'author-date' | 'note' | 'author' | 'label'
+  xml: string
+  created_at: IsoTime
+}
+
 /** Tables of deep researches, and of texts that people check for references. */
 export interface ResearchTables {
   research_runs: ResearchRunsTable
@@ -151,4 +164,5 @@ export interface ResearchTables {
   manuscript_check_events: ResearchEventsTable
   manuscript_check_texts: ManuscriptCheckTextsTable
   manuscript_check_records: ManuscriptCheckRecordsTable
+  citation_styles: CitationStylesTable
 }

@@ -72,6 +72,7 @@ export const TABLES = [
   'tool_marks',
   'user_prompts',
   'manuscripts',
+  'citation_styles',
   'chats',
   'chat_records',
   'chat_events',

@@ -110,3 +110,29 @@ export const manuscriptChecksCases: CallCases<typeof api.manuscriptChecks> = {
   list: checkCase(),
   export: checkCase(),
 }
+
+/** A style file that prints author and title. */
+export const STYLE_FILE = `<style xmlns="http://purl.org/net/xbiblio/csl" class="in-text" version="1.0">
+<info><title>示例样式</title><id>http://example.org/styles/sample</id><category citation-format="numeric"/></info>
+<citation><layout prefix="[" suffix="]" delimiter=","><text variable="citation-number"/></layout></citation>
+<bibliography><layout><text variable="citation-number" prefix="[" suffix="] "/>
+<names variable="author" suffix=". "><name/></names><text variable="title" font-weight="bold" suffix="."/></layout></bibliography>
+</style>`
+
+const installStyle = async (person: Person) =>
+  (await person.call(api.citationStyles.install, { xml: STYLE_FILE })).id
+
+export const citationStylesCases: CallCases<typeof api.citationStyles> = {
+  installed: { valid: () => ({}) },
+  install: { valid: () => ({ xml: STYLE_FILE, shared: true }), bad: { xml: '<style/>' } },
+  remove: {
+    valid: async ({ ada }) => ({ id: await installStyle(ada) }),
+    bad: { id: '' },
+    foreign: async ({ bo }) => [{ id: await installStyle(bo) }, { id: UNKNOWN_ID }],
+  },
+  sample: {
+    valid: async ({ ada }) => ({ id: await installStyle(ada) }),
+    bad: {},
+    foreign: async ({ bo }) => [{ id: await installStyle(bo) }, { id: UNKNOWN_ID }],
+  },
+}

@@ -36,6 +36,10 @@ const panels: Readonly<Record<string, PanelDefinition>> = {
     for: 'everyone',
     Content: lazyPart(() => import('../../ai-applications/prompts-panel.tsx').then((m) => m.PromptsPanel)),
   },
+  styles: {
+    for: 'everyone',
+    Content: lazyPart(() => import('../../paper/cite/styles-panel.tsx').then((m) => m.StylesPanel)),
+  },
   models: {
     for: 'operators',
     Content: lazyPart(() => import('../../operator/models/models-panel.tsx').then((m) => m.ModelsPanel)),

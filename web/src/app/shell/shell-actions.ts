@@ -19,6 +19,7 @@ export function useShellActions(): MenuAction[] {
     const forEveryone: MenuAction[] = [
       { name: '设置', icon: 'settings', run: () => open('settings') },
       { name: '外观', icon: 'sun', run: () => open('settings', 'appearance') },
+      { name: '引用格式', icon: 'quote', run: () => open('styles') },
       { name: '导出我的数据', icon: 'download', run: () => open('settings', 'data') },
     ]
     const forOperators: MenuAction[] = [

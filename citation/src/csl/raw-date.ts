@@ -1,0 +1,63 @@
+import { parseDate } from '../dates.ts'
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** Seasons as months from 21 on. */
+const SEASONS: Record<string, number> = { spring: 21, summer: 22, fall: 23, autumn: 23, winter: 24 }
+
+/** A date as text: parts, of one date or the two ends of a range, and whether the text doubts it. */
+export interface RawDate {
+  parts: number[][]
+  isUncertain: boolean
+}
+
+const DOUBT = /\?|~|\b(?:circa|ca|c)\b\.?/gi
+const ISO_DATE = /^(-?\d{1,4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/
+const US_DATE = /^(\d{1,2})\/(?:(\d{1,2})\/)?(\d{4})$/
+
+function monthOf(word: string): number | undefined {
+  const name = word.toLowerCase().replace(/\.$/, '')
+  const season = SEASONS[name]
+  if (season !== undefined) return season
+  const at = name.length >= 3 ? MONTHS.indexOf(name.slice(0, 3)) : -1
+  return at < 0 ? undefined : at + 1
+}
+
+/** Reads `15 May 2001`, `May 15, 2001`, `May 2001` or `Summer 2001`. */
+function readWords(text: string): number[] {
+  const words = text.split(/[\s,]/).filter((word) => word !== '')
+  const year = words.find((word) => /^\d{3,4}$/.test(word))
+  const month = words.map(monthOf).find((found) => found !== undefined)
+  if (words.length > 3 || year === undefined || month === undefined) return []
+  const day = words.find((word) => /^\d{1,2}$/.test(word))
+  return day === undefined ? [Number(year), month] : [Number(year), month, Number(day)]
+}
+
+function readOne(text: string): number[] {
+  const iso = ISO_DATE.exec(text)
+  if (iso) return iso.slice(1).flatMap((part) => (part === undefined ? [] : [Number(part)]))
+  const us = US_DATE.exec(text)
+  if (us) return [us[3], us[1], us[2]].flatMap((part) => (part === undefined ? [] : [Number(part)]))
+  return readWords(text)
+}
+
+/** Returns the ends of a range; one text when it is none. */
+function splitRange(text: string): string[] {
+  for (const sign of ['/', ' - ', '–', '--', '_']) {
+    const ends = text.split(sign)
+    if (ends.length === 2) return ends.map((end) => end.trim())
+  }
+  return [text]
+}
+
+/** Reads a date that is given as text, in English or in figures; no parts for anything else. */
+export function readRawDate(raw: string): RawDate {
+  const isUncertain = DOUBT.test(raw)
+  DOUBT.lastIndex = 0
+  const text = raw.replace(DOUBT, '').trim()
+  const whole = readOne(text)
+  if (whole.length > 0) return { parts: [whole], isUncertain }
+  const ends = splitRange(text).map(readOne)
+  if (ends.length === 2 && ends.every((end) => end.length > 0)) return { parts: ends, isUncertain }
+  return { parts: parseDate(text)['date-parts'] ?? [], isUncertain }
+}

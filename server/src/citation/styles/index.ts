@@ -1,0 +1,4 @@
+// Citation styles that people and operators install, and the lists printed in them.
+export type { InstalledStyle } from './installed-style.ts'
+export { openCslList } from './print-csl.ts'
+export { findInstalledStyle, listInstalledStyles } from './styles.service.ts'

@@ -1,0 +1,41 @@
+import type { CslItem } from '@scinav/citation'
+import { CslProcessor, type CslRun, type CslStyle, itemToRecord, readStyle } from '@scinav/citation/csl'
+import type { InstalledStyle } from './installed-style.ts'
+
+const MAX_COMPILED = 16
+
+/** Compiled styles by their file, the one used last at the end. */
+const compiled = new Map<string, CslStyle>()
+
+function compileStyle(xml: string): CslStyle {
+  const style = compiled.get(xml) ?? readStyle(xml)
+  compiled.delete(xml)
+  compiled.set(xml, style)
+  const [oldest] = compiled.keys()
+  if (compiled.size > MAX_COMPILED && oldest !== undefined) compiled.delete(oldest)
+  return style
+}
+
+/** A list printed in an installed style. */
+export interface CslList {
+  /** The entries in the order of the style. */
+  entries: { id: string; runs: CslRun[] }[]
+  /** Returns the citation of some entries within a text. */
+  cite: (ids: readonly string[]) => CslRun[]
+}
+
+/** Prints a list in an installed style; a style without a bibliography prints its citations instead. */
+export function openCslList(style: InstalledStyle, items: readonly CslItem[]): CslList {
+  const processor = new CslProcessor(compileStyle(style.xml), {
+    locales: style.locales ?? [],
+    language: 'zh-CN',
+  })
+  const document = processor.open(items.map(itemToRecord))
+  const cite = (ids: readonly string[]) => document.cite(ids.map((id) => ({ id }))).runs()
+  const bibliography = document.bibliography()
+  const entries =
+    bibliography.length > 0
+      ? bibliography.map(({ id, rendered }) => ({ id, runs: rendered.runs() }))
+      : items.map(({ id }) => ({ id, runs: cite([id]) }))
+  return { entries, cite }
+}

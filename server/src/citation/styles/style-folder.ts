@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type LocaleData, readLocale } from '@scinav/citation/csl'
+import { type InstalledStyle, readInstalledStyle } from './installed-style.ts'
+
+/** The most files that are read from the folder. */
+const MAX_FILES = 500
+const MAX_FILE_BYTES = 4 * 1024 * 1024
+
+const ID_PREFIX = 'csl-file-'
+
+/** What one file of the folder holds; a file that cannot be used holds nothing. */
+interface FolderFile {
+  changedMs: number
+  style?: InstalledStyle
+  locale?: LocaleData
+}
+
+/** Files read so far, by path; a file is read again when it changed. */
+const known = new Map<string, FolderFile>()
+
+const styleId = (name: string): string =>
+  `${ID_PREFIX}${createHash('sha256').update(name).digest('hex').slice(0, 24)}`
+
+async function readFolderFile(path: string, name: string, changedMs: number): Promise<FolderFile> {
+  const text = await readFile(path, 'utf8')
+  try {
+    if (name.endsWith('.xml')) return { changedMs, locale: readLocale(text) }
+    return { changedMs, style: readInstalledStyle(styleId(name), text) }
+  } catch {
+    return { changedMs }
+  }
+}
+
+async function loadFile(folder: string, name: string): Promise<FolderFile> {
+  const path = join(folder, name)
+  const { mtimeMs, size } = await stat(path)
+  const before = known.get(path)
+  if (before?.changedMs === mtimeMs) return before
+  const file = size > MAX_FILE_BYTES ? { changedMs: mtimeMs } : await readFolderFile(path, name, mtimeMs)
+  known.set(path, file)
+  return file
+}
+
+/** The styles and locales of the folder `styles` of the installation. */
+export interface StyleFolder {
+  styles: InstalledStyle[]
+  locales: LocaleData[]
+}
+
+/**
+ * Reads the styles (`.csl`) and locale files (`.xml`) in the folder `styles` of the data folder; files that cannot be
+ * used are left out.
+ */
+export async function readStyleFolder(dataFolder: string): Promise<StyleFolder> {
+  const folder = join(dataFolder, 'styles')
+  const names = await readdir(folder).catch(() => [])
+  const files: FolderFile[] = []
+  for (const name of names.filter((each) => /\.(?:csl|xml)$/i.test(each)).slice(0, MAX_FILES)) {
+    const file = await loadFile(folder, name).catch(() => undefined)
+    if (file) files.push(file)
+  }
+  return {
+    styles: files.flatMap(({ style }) => style ?? []),
+    locales: files.flatMap(({ locale }) => locale ?? []),
+  }
+}

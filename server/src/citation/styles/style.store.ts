@@ -1,0 +1,77 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '../../platform/db/schema.ts'
+import type { CitationStylesTable } from '../../platform/db/schema-research.ts'
+
+export type StyleRow = Selectable<CitationStylesTable>
+
+/** Returns the styles for everyone and those of a user by name, without their files. */
+export function listUsable(db: Db, user_id: string): Promise<Omit<StyleRow, 'xml'>[]> {
+  return db
+    .selectFrom('citation_styles')
+    .select(['id', 'user_id', 'csl_id', 'name', 'system', 'created_at'])
+    .where((by) => by.or([by('user_id', 'is', null), by('user_id', '=', user_id)]))
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
+/** Returns a style that is for everyone or belongs to a user. */
+export function findUsable(db: Db, user_id: string, id: string): Promise<StyleRow | undefined> {
+  return db
+    .selectFrom('citation_styles')
+    .selectAll()
+    .where('id', '=', id)
+    .where((by) => by.or([by('user_id', 'is', null), by('user_id', '=', user_id)]))
+    .executeTakeFirst()
+}
+
+/** Returns all styles of a user, with their files. */
+export function listByUser(db: Db, user_id: string): Promise<StyleRow[]> {
+  return db
+    .selectFrom('citation_styles')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Returns the id of a style with an address among those of an owner; null is everyone. */
+export async function findByAddress(
+  db: Db,
+  owner: string | null,
+  csl_id: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('citation_styles')
+    .select('id')
+    .where('csl_id', '=', csl_id)
+    .where('user_id', owner === null ? 'is' : '=', owner)
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function count(db: Db, owner: string | null): Promise<number> {
+  const { own } = await db
+    .selectFrom('citation_styles')
+    .select(sql<number>`cast(count(*) as integer)`.as('own'))
+    .where('user_id', owner === null ? 'is' : '=', owner)
+    .executeTakeFirstOrThrow()
+  return own
+}
+
+export async function insert(db: Db, row: StyleRow): Promise<void> {
+  await db.insertInto('citation_styles').values(row).execute()
+}
+
+export async function replace(
+  db: Db,
+  id: string,
+  change: Pick<StyleRow, 'name' | 'system' | 'xml' | 'created_at'>,
+): Promise<void> {
+  await db.updateTable('citation_styles').set(change).where('id', '=', id).execute()
+}
+
+export async function remove(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('citation_styles').where('id', '=', id).execute()
+}
