@@ -164,6 +164,12 @@ describe('references in notes', () => {
   })
 })
 
+test('a running head that names the manuscript itself cites nothing', () => {
+  const head = block('Moe et al. (2026). Rain again. Journal of Examples, 9(1), 1.', 'other')
+  const { markers } = readManuscript([block('So it was (Doe & Roe, 2019).'), head, ...namedList])
+  expect(markers.map(({ block: at, entries }) => [at, entries])).toEqual([[0, [0]]])
+})
+
 test('long texts of repeated signs are read in linear time', () => {
   const list = numberedList(30)
   for (const sign of [

@@ -26,7 +26,10 @@ export function readManuscript(blocks: readonly ManuscriptBlock[]): Manuscript {
     linkAuthorYear(citing, lists, entries),
     lists,
   )
-  const all = inTextOrder([...printed, ...linkNotes(blocks, found)])
+  const all = inTextOrder([
+    ...printed.flatMap((marker) => withoutDoubt(marker, blocks)),
+    ...linkNotes(blocks, found),
+  ])
   const markers = all.slice(0, MAX_MARKERS)
   const faults: Record<ManuscriptFault, boolean> = {
     'no-list': lists.length === 0,
@@ -42,6 +45,15 @@ export function readManuscript(blocks: readonly ManuscriptBlock[]): Manuscript {
     ...{ blocks: [...blocks], lists, entries, markers },
     faults: MANUSCRIPT_FAULTS.filter((fault) => faults[fault]),
   }
+}
+
+/**
+ * Keeps of a marker beside the running text only what is linked: running heads cite the manuscript itself by names and
+ * year.
+ */
+function withoutDoubt(marker: CitationMarker, blocks: readonly ManuscriptBlock[]): CitationMarker[] {
+  if (blocks[marker.block]?.kind !== 'other') return [marker]
+  return marker.entries.length > 0 ? [{ ...marker, unmatched: [], ambiguous: [] }] : []
 }
 
 const inTextOrder = (markers: readonly CitationMarker[]): CitationMarker[] =>
