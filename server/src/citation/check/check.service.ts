@@ -22,7 +22,7 @@ import {
 } from './same-work.ts'
 
 type References = typeof api.references
-export type CheckedReference = OutputOf<References['check']>['list'][number]
+type CheckedReference = OutputOf<References['check']>['list'][number]
 
 const LIBRARY_ENGINE: EngineId = 'local'
 /** The most entries when external engines are searched, which may take up to eight seconds per entry. */

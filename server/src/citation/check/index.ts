@@ -1,5 +1,5 @@
 // Checking of reference lists: reads entries and finds the paper of the library that each refers to.
-export { type CheckedReference, checkInLibrary, checkReferences } from './check.service.ts'
+export { checkInLibrary, checkReferences } from './check.service.ts'
 export { type ComparableRecord, type DifferingField, type ReferenceEntry, readEntry } from './entry.ts'
 export { findReferences, type ReferenceCandidate } from './find-references.ts'
 export { formatRecord, parseBibliography, parseWorks } from './parse-list.service.ts'
