@@ -47,6 +47,7 @@ const OPERATORS = [
   /^web\/src\/operator\//,
   /^web\/src\/results\/federated\/federated-notices\.tsx:/,
   /^server\/src\/platform\/foundation\/fault\.ts:/,
+  /^server\/src\/citation\/manuscript\/check\/requirements\.ts:/,
   /^server\/src\/(?:operations|platform\/(?:config|context|db))\//,
   // Only operators' calls answer these.
   /^server\/src\/chat\/mcp\/server-view\.ts:/,

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { Document, HeadingLevel, Packer, Paragraph, TextRun } from 'docx'
 import { parseFile } from '../../documents/src/index.ts'
+import { readLatexManuscript } from '../../server/src/citation/manuscript/latex/read-latex.ts'
 import {
   type Manuscript,
   manuscriptBlocks,
-  readLatexManuscript,
   readManuscript,
 } from '../../server/src/citation/manuscript/reading/index.ts'
 import type { DraftManuscript, TextPiece } from './draft.ts'

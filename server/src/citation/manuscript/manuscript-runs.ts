@@ -74,7 +74,7 @@ const withCommon = (
   ({ event, data: { ...data, ...common } }) as ManuscriptCheckEvent
 
 /** Counts findings by severity. */
-export function countFindings(findings: readonly ManuscriptFinding[]) {
+function countFindings(findings: readonly ManuscriptFinding[]) {
   const counts = { fault: 0, check: 0, info: 0 }
   for (const { severity } of findings) counts[severity] += 1
   return counts

@@ -62,7 +62,7 @@ const TYPE_MARK = /[[［]([A-Z]{1,2})(?:\/[A-Z]{2})?[\]］]/
  * Returns, in Chinese, in what the form of an entry differs from how a style prints it; spaces, and parts that may be
  * left out, do not count.
  */
-export function formDifferences(written: string, printed: string): string[] {
+function formDifferences(written: string, printed: string): string[] {
   const [own, style] = [written, printed].map((text) => text.replace(OPTIONAL_PARTS, '').replace(/\s+/g, ''))
   if (own === undefined || style === undefined) return []
   const bare = (text: string) => text.replace(/[.。．]{1,3}$/u, '')

@@ -25,7 +25,7 @@ export interface LookedUpEntry {
 }
 
 /** The name of the library in sentences for its readers. */
-export const LIBRARY_NAME = '本馆'
+export const LIBRARY_NAME = '本馆文献'
 
 const FIELD_NAMES: Record<DifferingField['field'], string> = {
   title: '题名',

@@ -77,7 +77,7 @@ async function lookUpBatch(
     const checked = own?.checked ?? (await sources.engines.resolve(entry, inLibrary))
     const asked = [
       LIBRARY_NAME,
-      ...(sources.own.length > 0 ? ['我的资料'] : []),
+      ...(sources.own.length > 0 ? ['我的知识库'] : []),
       ...checked.asked.flatMap((id) => (id === 'local' ? [] : (sources.names.get(id) ?? id))),
     ]
     found.push({ index: from + at, entry, checked, asked, ...recordOf(checked, own, sources.names) })

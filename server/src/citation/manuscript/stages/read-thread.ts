@@ -1,6 +1,7 @@
 import { UnreadableDocument } from '@scinav/documents'
 import { openChannel } from '@scinav/threads'
-import { readLatexManuscript, readManuscript } from '../reading/index.ts'
+import { readLatexManuscript } from '../latex/read-latex.ts'
+import { readManuscript } from '../reading/index.ts'
 import type { ReadRequest, ReadResponse } from './read-in-thread.ts'
 import { readLatexFiles } from './read-latex-files.ts'
 

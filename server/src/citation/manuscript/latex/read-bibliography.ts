@@ -1,6 +1,6 @@
 import { latexToText } from '@scinav/formats'
-import { formatRecord, parseBibliography } from '../../../check/index.ts'
-import { MAX_ENTRIES } from '../manuscript.ts'
+import { formatRecord, parseBibliography } from '../../check/index.ts'
+import { MAX_ENTRIES } from '../reading/manuscript.ts'
 import type { LatexFile } from './expand-source.ts'
 
 /** An entry of a bibliography with the key by which the text cites it. */
@@ -25,7 +25,7 @@ export function readBibitems(source: string): KeyedEntry[] {
 }
 
 /** Returns LaTeX text as one line of plain text. */
-export const plainLine = (latex: string): string => latexToText(latex).replace(/\s+/g, ' ').trim()
+const plainLine = (latex: string): string => latexToText(latex).replace(/\s+/g, ' ').trim()
 
 /** The beginning of a BibTeX entry with its key. */
 const BIB_KEY = /@\s{0,4}(\w{1,30})\s{0,4}[{(]\s{0,4}([^\s,{}()"=]{1,200})\s{0,4},/g

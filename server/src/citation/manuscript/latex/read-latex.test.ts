@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { findListFindings, readLatexManuscript } from '../index.ts'
+import { findListFindings } from '../reading/index.ts'
+import { readLatexManuscript } from './read-latex.ts'
 
 const MAIN = String.raw`\documentclass{article}
 \begin{document}

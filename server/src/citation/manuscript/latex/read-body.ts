@@ -1,5 +1,5 @@
 import { latexToText } from '@scinav/formats'
-import type { BlockSpan, ManuscriptBlock } from '../manuscript.ts'
+import type { BlockSpan, ManuscriptBlock } from '../reading/manuscript.ts'
 
 /** A citation by keys in the text of a block. */
 export interface KeyedCitation extends BlockSpan {

@@ -1,5 +1,10 @@
-import { type CitationMarker, MAX_MARKERS, type Manuscript, type ManuscriptBlock } from '../manuscript.ts'
-import { readManuscript } from '../read-manuscript.ts'
+import {
+  type CitationMarker,
+  MAX_MARKERS,
+  type Manuscript,
+  type ManuscriptBlock,
+} from '../reading/manuscript.ts'
+import { readManuscript } from '../reading/read-manuscript.ts'
 import { expandSource, findMainFile, type LatexFile } from './expand-source.ts'
 import { type KeyedEntry, readBibFiles, readBibitems } from './read-bibliography.ts'
 import { type KeyedCitation, readBody } from './read-body.ts'
