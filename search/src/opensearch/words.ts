@@ -4,6 +4,9 @@ import type { OpenedIndex } from './opened-index.ts'
 import { prefixExpression } from './pattern.ts'
 import { searchEach } from './searches.ts'
 
+/** Stands before a word in the field `terms` as it is written; the stem of the word stands there without it. */
+const EXACT_MARK = '='
+
 /**
  * Lists words that begin with a text, most frequent first. Only words of Latin letters and cited names are stored for
  * listing.
@@ -14,7 +17,7 @@ export async function findWordsWith(
   limit: number,
 ): Promise<WordCount[]> {
   if (!/^[a-z]+$/.test(text) && !text.startsWith(SPACES.cited_name)) return []
-  const begins = [text, `=${text}`].map((value) => ({ prefix: { terms: { value } } }))
+  const begins = [text, EXACT_MARK + text].map((value) => ({ prefix: { terms: { value } } }))
   const [found] = await searchEach(client, target, [
     {
       query: { bool: { should: begins } },
@@ -44,14 +47,16 @@ export async function findWordsLike(
   const like = (text: string, prefix_length: number) => ({
     text,
     term: {
-      ...{ field: 'terms', suggest_mode: 'always', sort: 'frequency', size: limit, shard_size: SHARD_SIZE },
-      ...{
-        max_edits: word.length < SHORT_WORD_CHARS ? 1 : 2,
-        prefix_length,
-        min_word_length: 1,
-        // Low enough that only the number of edits decides.
-        accuracy: 0.1,
-      },
+      field: 'terms',
+      suggest_mode: 'always',
+      sort: 'frequency',
+      size: limit,
+      shard_size: SHARD_SIZE,
+      max_edits: word.length < SHORT_WORD_CHARS ? 1 : 2,
+      prefix_length,
+      min_word_length: 1,
+      // Low enough that only the number of edits decides.
+      accuracy: 0.1,
     },
   })
   const { suggest = {} } = await client.ask<SuggestResponse>(
@@ -59,13 +64,14 @@ export async function findWordsLike(
     `/${target.index}/_search?filter_path=suggest`,
     {
       size: 0,
-      suggest: { stem: like(word, 1), exact: like(`=${word}`, 2) },
+      suggest: { stem: like(word, 1), exact: like(EXACT_MARK + word, 2) },
     },
   )
+  // A word is counted by its stem in some papers and as it is written in others.
   const counts = new Map<string, number>()
   for (const { options } of Object.values(suggest).flat())
     for (const { text, freq } of options) {
-      const plain = text.replace(/^=/, '')
+      const plain = text.startsWith(EXACT_MARK) ? text.slice(EXACT_MARK.length) : text
       if (plain !== word) counts.set(plain, (counts.get(plain) ?? 0) + freq)
     }
   const ordered = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))

@@ -15,7 +15,7 @@ interface BoundedTerm {
   bits: Bits | null
   mask: number
   max_score: number
-  /** Upper bound where the impact is not high; equals `max_score` when that is unknown. */
+  /** Upper bound in papers outside the set of high impacts (`DenseTerm.high`); `max_score` when there is no such set. */
   max_low_score: number
 }
 
@@ -71,7 +71,8 @@ export function findCandidates(
   }
   const found = findReaching(search, 0, least - ROUNDING_TOLERANCE)
   for (const bits of search.computed.values()) releaseBits(bits)
-  return found === 'all' ? null : (found ?? takeBits())
+  if (found === 'all') return null
+  return found === 'none' ? takeBits() : found
 }
 
 /**
@@ -100,36 +101,41 @@ function boundScores(
   if (!byField) return [bound(always + within)]
   // Few of its papers have it in the fields that count more.
   const inFields: BoundedTerm = {
-    ...{ term: postings, bits: null, mask },
-    ...{ max_score: within * max, max_low_score: within * max },
+    term: postings,
+    bits: null,
+    mask,
+    max_score: within * max,
+    max_low_score: within * max,
   }
   return [bound(always), inFields].filter((each) => each.max_score > 0)
 }
 
 /**
- * Returns the papers that can gain `need` from the terms from `at` on: a set to be released, `'all'`, or null for none.
+ * Returns the papers that can gain `need` from the terms from `at` on: a set to be released, or that all or none can.
  */
-function findReaching(search: CandidateSearch, at: number, need: number): Bits | 'all' | null {
+function findReaching(search: CandidateSearch, at: number, need: number): Bits | 'all' | 'none' {
   if (need <= 0) return 'all'
-  if ((search.rest_scores[at] ?? 0) < need) return null
+  if ((search.rest_scores[at] ?? 0) < need) return 'none'
   const bounded = search.terms[at]
   // Without a budget for further sets nothing can be excluded.
   if (!bounded || search.sets_left <= 0) return 'all'
   search.sets_left -= 1
   const { term, max_score, max_low_score } = bounded
-  // Papers that reach it without this term, with a high impact of it, or with any impact of it.
+  // Papers that reach it without this term.
   const withoutTerm = findReaching(search, at + 1, need)
   if (withoutTerm === 'all') return 'all'
-  const reaching = withoutTerm ?? takeBits()
+  const reaching = withoutTerm === 'none' ? takeBits() : withoutTerm
+  // Those that reach it with a high impact of this term.
   const dense = term && max_low_score < max_score ? denseTerm(search.view.segment, term) : null
   if (dense) addBoth(reaching, dense.high, findReaching(search, at + 1, need - max_score))
+  // Those that reach it with any impact of this term.
   addBoth(reaching, termSet(search, bounded), findReaching(search, at + 1, need - max_low_score))
   return reaching
 }
 
 /** Adds the intersection of a set and another one, which is released. */
-function addBoth(into: Bits, set: Bits, other: Bits | 'all' | null): void {
-  if (other === null) return
+function addBoth(into: Bits, set: Bits, other: Bits | 'all' | 'none'): void {
+  if (other === 'none') return
   if (other === 'all') {
     orWith(into, set)
     return

@@ -25,7 +25,7 @@ export async function toHits(ctx: Context, page: FusedWork[], deadline: Deadline
     unknown.map(({ work }) => work),
     deadline,
   )
-  const notices = await findNotices(ctx, unknown)
+  const notices = await findNotices(ctx, unknown, deadline)
   return page.map((fused): FederatedHit => {
     const own = fused.marks.find(({ paper }) => paper !== null)?.paper ?? known.get(fused)
     const engines = [...new Set(fused.marks.map(({ engine }) => engine))]
@@ -56,13 +56,17 @@ async function findInLibrary(ctx: Context, outside: FusedWork[]): Promise<Map<Fu
   )
 }
 
-/** Returns the notices that stand about works. */
-async function findNotices(ctx: Context, works: FusedWork[]): Promise<Map<FusedWork, WorkNotice | null>> {
-  const notices = await lookUpWorks(
-    ctx,
-    works.map(({ work }) => work),
-  )
-  return new Map(works.map((fused, at) => [fused, notices[at] ?? null]))
+/** Returns the notices that stand about works; none when looking them up takes too long. */
+async function findNotices(
+  ctx: Context,
+  found: FusedWork[],
+  deadline: Deadline,
+): Promise<Map<FusedWork, WorkNotice | null>> {
+  const works = found.map(({ work }) => work)
+  const looked = await withDeadline(deadline, undefined, () => lookUpWorks(ctx, works))
+  if (looked.state === 'failed') throw looked.error
+  const notices = looked.state === 'ok' ? looked.value : []
+  return new Map(found.map((fused, at) => [fused, notices[at] ?? null]))
 }
 
 function libraryHit(own: LibraryPaper, engines: EngineId[], score: number): FederatedHit {

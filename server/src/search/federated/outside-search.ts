@@ -221,15 +221,12 @@ export async function searchOutside(
     signal,
   )
   const fused = fuseHits(answers.flatMap((each) => rankWorks(each, 1)))
-  await storeFoundWorks(
-    ctx,
-    fused.map(({ work }) => work),
-    deadlineIn(clock, STORE_TIMEOUT_MS),
-  )
-  const notices = await lookUpWorks(
-    ctx,
-    fused.map(({ work }) => work),
-  )
+  const found = fused.map(({ work }) => work)
+  const storeDeadline = deadlineIn(clock, STORE_TIMEOUT_MS)
+  await storeFoundWorks(ctx, found, storeDeadline)
+  const looked = await withDeadline(storeDeadline, signal, () => lookUpWorks(ctx, found))
+  if (looked.state === 'failed') throw looked.error
+  const notices = looked.state === 'ok' ? looked.value : []
   const works = fused.map(({ work, marks, score }, at) => ({
     key: foundWorkKey(work),
     work,

@@ -32,6 +32,13 @@ const MAX_CHECKED_FILES = 500
 /** Interval of progress updates, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 150
 
+/**
+ * Time until which no upload is started, in milliseconds of `performance.now()`: a failure of the connection or server
+ * affects all files.
+ */
+let heldUntil = 0
+let holdTimer: ReturnType<typeof setTimeout> | undefined
+
 /** The running uploads, by key. */
 const running = new Map<string, AbortController>()
 let lastKeyNumber = 0
@@ -128,7 +135,7 @@ export function pauseUploads(keys: readonly string[]): void {
 /** Resumes paused, broken and failed uploads. */
 export function resumeUploads(keys: readonly string[]): void {
   clearFolderCache()
-  pausedUntil = 0
+  heldUntil = 0
   for (const key of keys) {
     const file = findUpload(key)?.file
     changeUpload(key, { state: file ? 'waiting' : 'lost', problem: undefined })
@@ -173,8 +180,8 @@ export function removeUploads(keys: readonly string[]): void {
 /** Removes all uploads, because the user has logged out. */
 export async function discardUploads(): Promise<void> {
   useUploadList.setState({ uploads: [] })
-  clearTimeout(pauseTimer)
-  pausedUntil = 0
+  clearTimeout(holdTimer)
+  heldUntil = 0
   for (const controller of running.values()) controller.abort()
   await clearStoredUploads()
 }
@@ -201,30 +208,23 @@ export function reattachFiles(files: readonly File[]): number {
 
 /** Starts waiting uploads, as many as may run at the same time; none while all are paused after a failure. */
 function startWaiting(): void {
-  if (performance.now() < pausedUntil) return
+  if (performance.now() < heldUntil) return
   // A file that was paused and resumed quickly is still stopping; it starts again when it has stopped.
   const waiting = allUploads().filter(({ key, state }) => state === 'waiting' && !running.has(key))
   for (const next of waiting.slice(0, Math.max(0, MAX_CONCURRENT_UPLOADS - running.size)))
     void runUpload(next)
 }
 
-/**
- * Time until which no upload is started, in milliseconds of `performance.now()`: a failure of the connection or server
- * affects all files.
- */
-let pausedUntil = 0
-let pauseTimer: ReturnType<typeof setTimeout> | undefined
-
-function pauseAll(milliseconds: number): void {
-  pausedUntil = performance.now() + milliseconds
-  clearTimeout(pauseTimer)
-  pauseTimer = setTimeout(retryBroken, milliseconds)
+function holdStarts(milliseconds: number): void {
+  heldUntil = performance.now() + milliseconds
+  clearTimeout(holdTimer)
+  holdTimer = setTimeout(retryBroken, milliseconds)
 }
 
 /** Retries the uploads interrupted by the connection or the server. */
 function retryBroken(): void {
-  clearTimeout(pauseTimer)
-  pausedUntil = 0
+  clearTimeout(holdTimer)
+  heldUntil = 0
   for (const { key, state } of allUploads())
     if (state === 'broken') changeUpload(key, { state: 'waiting', problem: undefined })
   startWaiting()
@@ -284,7 +284,7 @@ function finishUpload(key: string, size: number, answer: SendResult): void {
   else if (isTransient(answer)) {
     const problem = answer.code === 429 ? answer.message : undefined
     changeUpload(key, { state: 'broken', problem })
-    pauseAll((answer.retry_after ?? 0) * 1_000 || RETRY_DELAY_MS)
+    holdStarts((answer.retry_after ?? 0) * 1_000 || RETRY_DELAY_MS)
   } else if (answer.problem === 'file.unreadable') changeUpload(key, { state: 'lost', file: undefined })
   else if (answer.problem !== 'cancelled') {
     const problem = answer.issues?.[0]?.message ?? answer.message
