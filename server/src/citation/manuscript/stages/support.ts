@@ -1,5 +1,5 @@
 import type { ManuscriptCheckEvent, ManuscriptFinding } from '@scinav/contract'
-import { bestQuote, checkClaim, contradicts } from '../../../answers/index.ts'
+import { bestQuote, type ClaimVerdict, checkClaim, contradicts } from '../../../answers/index.ts'
 import { scopeOfPapers } from '../../../knowledge/passages/index.ts'
 import { claimAt } from '../../../language/text/claims.ts'
 import { figureConflicts } from '../../../language/text/figure-conflicts.ts'
@@ -16,6 +16,7 @@ import {
   entryName,
   type ManuscriptCheck,
 } from '../check/check.ts'
+import { groupCitations, shareContexts } from './cited-together.ts'
 import { createClaimJudge, type SourcedClaim } from './judge-claims.ts'
 
 /** Citations of one progress event; a request to a model takes as many. */
@@ -40,6 +41,7 @@ export async function* checkSupportStage(
     })
   const judge = await createClaimJudge(check)
   if (judge.notice !== null) yield checkEvent('warning', { text: judge.notice })
+  const groups = groupCitations(text)
   const pause = createTimeSlicer()
   for (let from = done; from < total; from += BATCH_SIZE) {
     check.signal.throwIfAborted()
@@ -49,7 +51,12 @@ export async function* checkSupportStage(
       await pause()
     }
     const verdicts = await judge.judge(claims)
-    const findings = claims.flatMap((claim) => claimFindings(check, text, claim, verdicts.get(claim)))
+    const findings: ManuscriptFinding[] = []
+    for (const { claim, context, isShared } of shareContexts(claims, groups)) {
+      const judged = judgeByRules({ ...claim, context }, isShared) ?? judgeByModel(verdicts.get(claim))
+      if (judged) findings.push(supportFinding(check, text, claim, judged))
+      await pause()
+    }
     const until = Math.min(total, from + BATCH_SIZE)
     yield checkEvent('stage.progress', { stage: 'support', done: until, total, findings, checked: [] })
   }
@@ -108,73 +115,68 @@ async function findSource(
   claim: string,
 ): Promise<Pick<
   SourcedClaim,
-  'text' | 'quote' | 'passage_id' | 'document_id' | 'page' | 'hasFullText'
+  'text' | 'judged' | 'quote' | 'passage_id' | 'document_id' | 'page' | 'hasFullText'
 > | null> {
   const { abstract, abstract_zh, abstract_by, title } = record.work
   const abstracts = abstract_by === 'source' ? [abstract, abstract_zh].filter((each) => each !== null) : []
   const passages = record.paper_id === null ? [] : await findPassages(check, record.paper_id, claim)
-  const texts = [...passages.map(({ text }) => text), ...abstracts]
-  if (texts.length === 0) return null
+  const texts: SourceText[] = [
+    ...passages,
+    // Abstracts have no id but their text, which differs also between the languages of one work.
+    ...abstracts.map((text) => ({ id: text, text, page: null, document_id: null })),
+  ]
   const isChinese = /\p{Script=Han}/u.test(claim)
-  const sameLanguage = texts.filter((text) => /\p{Script=Han}/u.test(text) === isChinese)
-  const sentences = (sameLanguage.length > 0 ? sameLanguage : texts).flatMap((text) =>
+  const sameLanguage = texts.filter(({ text }) => /\p{Script=Han}/u.test(text) === isChinese)
+  const sentences = (sameLanguage.length > 0 ? sameLanguage : texts).flatMap(({ text }) =>
     sentenceSpans(text).map(({ start, end }) => text.slice(start, end)),
   )
   const quote = bestQuote(claim, sentences, title)
-  const passage = passages.find(({ text }) => text.includes(quote))
-  return {
-    text: texts.join('\n'),
-    quote,
-    passage_id: passage?.id ?? `${record.paper_id ?? title}:abstract`,
-    document_id: passage?.document_id ?? null,
-    page: passage?.page ?? null,
-    hasFullText: passages.length > 0,
-  }
+  const quoted = texts.find(({ text }) => text.includes(quote))
+  if (!quoted) return null
+  const { id: passage_id, text: judged, page, document_id } = quoted
+  const text = texts.map((each) => each.text).join('\n')
+  return { text, judged, quote, passage_id, document_id, page, hasFullText: passages.length > 0 }
+}
+
+/** A passage of a full text, or an abstract, which belongs to no document. */
+interface SourceText extends Pick<SourcedClaim, 'page' | 'document_id'> {
+  id: string
+  text: string
 }
 
 /** Returns the passages of the full texts of a paper, as far as the owner may read one, that are closest to a claim. */
-async function findPassages({ ctx, signal }: ManuscriptCheck, paper_id: string, claim: string) {
+async function findPassages(
+  { ctx, signal }: ManuscriptCheck,
+  paper_id: string,
+  claim: string,
+): Promise<SourceText[]> {
   if (!(await scopeOfPapers(ctx, [paper_id], { outside: false }))) return []
   const scope = { paper_ids: [paper_id], dataset_id: null, dataset_ids: [], document_ids: [], engines: [] }
   const { found } = await findHitEvidence(ctx, { question: claim, scope, most: MAX_PASSAGES }, signal)
-  return found.map(({ evidence: { passage, file } }) => ({
-    id: passage.passage_id,
-    text: passage.text,
-    page: passage.page,
-    document_id: file?.document_id ?? null,
-  }))
+  // The abstract of the paper is found too, which is no part of a file.
+  return found.flatMap(({ evidence: { passage, file } }) => {
+    const { passage_id: id, text, page } = passage
+    return file ? [{ id, text, page, document_id: file.document_id }] : []
+  })
 }
 
-type Verdict =
-  Awaited<ReturnType<Awaited<ReturnType<typeof createClaimJudge>>['judge']>> extends Map<
-    SourcedClaim,
-    infer Each
-  >
-    ? Each
-    : never
-
-/** Compares a claim with the closest sentence of its source by rules; the verdict of a model, where there is one, adds to them. */
-function claimFindings(
+function supportFinding(
   check: ManuscriptCheck,
   text: CheckedText,
   claim: SourcedClaim,
-  verdict: Verdict | undefined,
-): ManuscriptFinding[] {
-  const judged = judgeByRules(claim) ?? (verdict === undefined ? null : judgeByModel(claim, verdict))
-  if (!judged) return []
+  { kind, severity, what }: JudgedSupport,
+): ManuscriptFinding {
   const { block = 0, start = 0, end = 0 } = text.markers[claim.marker] ?? {}
   const { entry, record, quote, document_id, page, hasFullText } = claim
-  const basis = hasFullText ? '原文' : '摘要（手头没有全文）'
-  return [
-    createFinding(`${claim.marker}:${entry}`, {
-      kind: judged.kind,
-      severity: judged.severity,
-      message: `引用 ${entryName(text, entry)} 的句子与它的${basis}对照，${judged.what}`,
-      places: [{ block, start, end }],
-      entry,
-      evidence: createEvidence(check, { source: record.source, quote, document_id, page }),
-    }),
-  ]
+  const basis = hasFullText ? '原文' : '摘要（没有对照全文）'
+  return createFinding(`${claim.marker}:${entry}`, {
+    kind,
+    severity,
+    message: `引用 ${entryName(text, entry)} 的句子与它的${basis}对照，${what}`,
+    places: [{ block, start, end }],
+    entry,
+    evidence: createEvidence(check, { source: record.source, quote, document_id, page }),
+  })
 }
 
 interface JudgedSupport extends Pick<ManuscriptFinding, 'kind' | 'severity'> {
@@ -184,13 +186,18 @@ interface JudgedSupport extends Pick<ManuscriptFinding, 'kind' | 'severity'> {
 /**
  * Judges a claim by its figures, its denials and its words. What the source lacks counts only against a full text, since
  * an abstract leaves out most of it.
+ *
+ * @param isShared whether other sources are cited with it, whose figures the claim may state.
  */
-function judgeByRules({ claim, quote, context, hasFullText }: SourcedClaim): JudgedSupport | null {
+function judgeByRules(
+  { claim, quote, context, hasFullText }: SourcedClaim,
+  isShared: boolean,
+): JudgedSupport | null {
   const figures = figureConflicts(claim, { cited: quote, context })
   if (figures.length > 0)
     return {
       kind: 'contradicted',
-      severity: 'fault',
+      severity: isShared ? 'check' : 'fault',
       what: `「${figures.join('」「')}」与最接近的一句不同`,
     }
   if (contradicts(claim, quote))
@@ -199,18 +206,19 @@ function judgeByRules({ claim, quote, context, hasFullText }: SourcedClaim): Jud
   const { support, check } = checkClaim(claim, quote, context)
   if (support !== 'unsupported') return null
   const words = check.missing.length > 0 ? `「${check.missing.join('」「')}」` : '相应的内容'
-  return { kind: 'not_in_text', severity: 'check', what: `没有找到${words}` }
+  return { kind: 'not_in_text', severity: 'check', what: `最接近的几段没有${words}` }
 }
 
-function judgeByModel(_claim: SourcedClaim, { support, fault }: Verdict): JudgedSupport | null {
-  const words = fault === '' ? '' : `「${fault}」`
-  if (support === 'partial')
+/** Returns what a model found; it was shown only the passage or the abstract with the closest sentence. */
+function judgeByModel(verdict: ClaimVerdict | undefined): JudgedSupport | null {
+  if (!verdict || verdict.support === 'supported') return null
+  const words = verdict.fault === '' ? '' : `「${verdict.fault}」`
+  if (verdict.support === 'partial')
     return {
       kind: 'partly_supported',
       severity: 'check',
-      what: `模型认为只支持一部分${words && `，${words}没有找到依据`}`,
+      what: `模型认为最接近的一段只支持一部分${words && `，${words}没有找到依据`}`,
     }
-  if (support === 'unsupported')
-    return { kind: 'not_in_text', severity: 'check', what: `模型没有找到依据${words && `：${words}`}` }
-  return null
+  const what = `模型在最接近的一段里没有找到依据${words && `：${words}`}`
+  return { kind: 'not_in_text', severity: 'check', what }
 }
