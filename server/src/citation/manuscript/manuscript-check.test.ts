@@ -84,8 +84,17 @@ test('an entry in another form than that of the style gets the printed one as it
   expect(forms[0]?.message).toContain('标点的全角与半角')
 
   const { entries } = await ada.call(api.manuscriptChecks.list, { check_id })
-  expect(forms[0]?.correction?.text).toBe(entries[0]?.printed)
+  expect(forms[0]?.correction).toEqual({ text: entries[0]?.printed, safe: true })
   expect(entries.map(({ printed }) => printed !== null)).toEqual([true, true, false])
+})
+
+test('a printed entry that lacks what the author wrote is no safe correction', async () => {
+  const { ada } = await setScene()
+  const address = '湖泊科学,2019,31(2):101-110[2024-05-01]. https://example.org/lake.'
+  const text = SAMPLE_MANUSCRIPT.replace('湖泊科学，2019，31（2）：101-110.', address)
+  const { snapshot } = await completeCheck(ada, text)
+  const forms = snapshot.findings.filter(({ kind }) => kind === 'entry_form')
+  expect(forms.map(({ entry, correction }) => [entry, correction?.safe])).toEqual([[0, false]])
 })
 
 test('two entries of one work are named, with the status of the work and the requirements of the school', async () => {

@@ -47,7 +47,10 @@ function entryFindings(
       places: [entryPlace(text, index)],
       entry: index,
       evidence: createEvidence(check, { source: name, quote: printed.text }),
-      correction: isWholeEntry(text, index) ? { text: printed.text, safe: true } : null,
+      // A style may leave out what the author has written, such as pages or an address.
+      correction: isWholeEntry(text, index)
+        ? { text: printed.text, safe: wordsOf(written) === wordsOf(printed.text) }
+        : null,
     }),
   ]
 }
@@ -70,13 +73,7 @@ function formDifferences(written: string, printed: string): string[] {
   const differences: string[] = []
   const [ownMark, styleMark] = [own, style].map((text) => TYPE_MARK.exec(text.normalize('NFKC'))?.[1] ?? '')
   if (ownMark !== styleMark) differences.push('文献类型标识')
-  const [ownWords, styleWords] = [own, style].map((text) =>
-    text
-      .replace(TYPE_MARK, '')
-      .normalize('NFKC')
-      .replace(/[^\p{L}\p{N}]+/gu, ''),
-  )
-  if (ownWords === undefined || styleWords === undefined) return differences
+  const [ownWords, styleWords] = [wordsOf(own), wordsOf(style)]
   if (ownWords === styleWords) return [...differences, ...punctuationDifferences(own, style)]
   if (ownWords.toLowerCase() === styleWords.toLowerCase()) return [...differences, '大小写']
   return [
@@ -84,6 +81,13 @@ function formDifferences(written: string, printed: string): string[] {
     sortedLetters(ownWords) === sortedLetters(styleWords) ? '各项的次序' : '著录的内容或详略',
   ]
 }
+
+/** Returns the letters and digits of an entry without its type mark. */
+const wordsOf = (text: string): string =>
+  text
+    .replace(TYPE_MARK, '')
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Returns whether marks, or only their width, differ. */
 function punctuationDifferences(own: string, style: string): string[] {
