@@ -113,6 +113,14 @@ test('who fails, or is silent twice, is told and left alone for the rest of the 
   expect([times('openalex'), times('crossref'), times('pubmed')]).toEqual([2, 1, 3])
 })
 
+test('entries that nobody is asked about any more, since the only engine failed, are unanswered', async () => {
+  const { check, asked } = await scene({ crossref: statusAnswer(500) })
+  const entries = [1, 2, 3].map((n) => `Miller A. Songs of the southern coast, part ${n}[J]. Folklore, 1999.`)
+  const { list } = await check(entries, ['crossref'])
+  expect(list.map((each) => each.status)).toEqual(entries.map(() => 'unanswered'))
+  expect(asked).toHaveLength(1)
+})
+
 test('too many entries at once are refused', async () => {
   const { ada } = await scene(knownPaperAnswers(graphPaper))
   const entries = Array.from({ length: 11 }, () => ENTRY)

@@ -64,7 +64,7 @@ export function createOutsideResolver(ctx: Context, engines: readonly EngineId[]
   return {
     /** Returns the check of an entry with what the engines know of it; a settled one stays as it is. */
     resolve: async (entry: ReferenceEntry, checked: ResolvedReference): Promise<ResolvedReference> =>
-      lookup.open.size > 0 && isUnresolved(checked) ? resolveEntry(lookup, entry, checked) : checked,
+      lookup.chosen.length > 0 && isUnresolved(checked) ? resolveEntry(lookup, entry, checked) : checked,
     /** Returns what came of each engine so far. */
     states: (): EngineCheckStatus[] => [...lookup.states.values()],
   }
