@@ -126,6 +126,8 @@ export const citationApi = {
           name: z.string(),
           /** Whether it is a style of GB/T 7714, which follows `nationalOptions`. */
           national: z.boolean(),
+          /** Whether a person or an operator installed it: manuscripts cannot be checked against it. */
+          installed: z.boolean(),
         }),
       ),
       formats: z.array(z.object({ id: z.enum(exportFormats), name: z.string(), extension: z.string() })),

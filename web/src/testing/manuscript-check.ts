@@ -105,6 +105,7 @@ export const checkCalls = (stored = storedCheck()) => ({
       styles: [
         { id: 'gb-2025-numeric', name: 'GB/T 7714—2025 顺序编码' },
         { id: 'apa', name: 'APA' },
+        { id: 'style-1', name: '自装样式', installed: true },
       ],
       formats: [],
     }),

@@ -25,8 +25,8 @@ export async function listStyles(ctx: Context): Promise<OutputOf<Citation['style
   const { list } = await listInstalledStyles(ctx)
   return {
     styles: [
-      ...styles.map(({ id, name, national }) => ({ id, name, national })),
-      ...list.map(({ id, name }) => ({ id, name, national: false })),
+      ...styles.map(({ id, name, national }) => ({ id, name, national, installed: false })),
+      ...list.map(({ id, name }) => ({ id, name, national: false, installed: true })),
     ],
     formats: [...text.slice(0, 2), word, ...text.slice(2)],
   }

@@ -46,7 +46,7 @@ const uploadCalls = {
   'PUT /api/upload/u1': () => ok({ id: 'u1', name: '论文.docx', size: 10, offset: 10, done: true }),
 }
 
-test('a chosen manuscript is sent with the style, and its check opens', async () => {
+test('a chosen manuscript is sent with a style that a check can print, and its check opens', async () => {
   const server = fakeServer({
     ...checkCalls(),
     ...uploadCalls,
@@ -57,6 +57,7 @@ test('a chosen manuscript is sent with the style, and its check opens', async ()
   expect(await screen.findByText('还没有核对过稿件')).toBeTruthy()
   await chooseFile('论文.docx')
   await screen.findByRole('option', { name: 'APA' })
+  expect(screen.queryByRole('option', { name: '自装样式' })).toBeNull()
   await fill('要求的格式', 'apa')
   await press('开始核对')
   await waitFor(() => expect(query().get('check_id')).toBe('k1'))

@@ -12,10 +12,10 @@ interface Props {
 /** The style of a check for which none was chosen. */
 const DEFAULT_STYLE = 'gb-2025-numeric'
 
-/** Renders the choice of the style that a manuscript has to follow. */
+/** Renders the choice of the style, one of the product, that a manuscript has to follow. */
 export function StyleChoice({ style = DEFAULT_STYLE, onStyle, quiet = false }: Props) {
   const { data } = useRead(api.citation.styles, {})
-  const styles = data?.styles ?? []
+  const styles = data?.styles.filter(({ installed }) => !installed) ?? []
   const all = styles.some(({ id }) => id === style) ? styles : [{ id: style, name: '默认格式' }, ...styles]
   return (
     <select
