@@ -1,7 +1,6 @@
 import type { ManuscriptCheckEvent, ManuscriptFinding } from '@scinav/contract'
 import { bestQuote, type ClaimVerdict, checkClaim, contradicts } from '../../../answers/index.ts'
 import { scopeOfPapers } from '../../../knowledge/passages/index.ts'
-import { claimAt } from '../../../language/text/claims.ts'
 import { figureConflicts } from '../../../language/text/figure-conflicts.ts'
 import { sentenceSpans } from '../../../language/text/sentences.ts'
 import { authorNames } from '../../../library/papers/index.ts'
@@ -16,13 +15,12 @@ import {
   entryName,
   type ManuscriptCheck,
 } from '../check/check.ts'
+import { claimOf } from './cited-claim.ts'
 import { groupCitations, shareContexts } from './cited-together.ts'
 import { createClaimJudge, type SourcedClaim } from './judge-claims.ts'
 
 /** Citations of one progress event; a request to a model takes as many. */
 const BATCH_SIZE = 15
-/** Shorter claims say too little to be compared. */
-const MIN_CLAIM_CHARS = { han: 8, other: 24 }
 /** Passages of a full text that a claim is compared with. */
 const MAX_PASSAGES = 3
 
@@ -81,32 +79,22 @@ async function findClaims(
   const marker = markers[at]
   const block = marker && blocks[marker.block]
   if (!marker || !block) return []
-  const claim = claimBefore(block.text, marker)
-  if (!isLongEnough(claim)) return []
-  const claims: SourcedClaim[] = []
-  for (const entry of marker.entries) {
+  const cited = marker.entries.flatMap((entry) => {
     const record = records.get(entry)
-    const source = record && (await findSource(check, record, claim))
-    if (!record || !source) continue
+    return record ? [{ entry, record }] : []
+  })
+  if (cited.length === 0) return []
+  const claim = claimOf(block.text, marker)
+  if (claim === null) return []
+  const claims: SourcedClaim[] = []
+  for (const { entry, record } of cited) {
+    const source = await findSource(check, record, claim)
+    if (!source) continue
     const context = [record.work.title, record.work.title_zh ?? '', ...authorNames(record.work), source.text]
     claims.push({ marker: at, entry, record, claim, ...source, context: context.join('\n') })
   }
   return claims
 }
-
-/**
- * Returns the claim that a marker stands behind. A marker at the beginning of a sentence, and one that names the authors,
- * belongs to the words after it.
- */
-function claimBefore(text: string, { start, end }: { start: number; end: number }): string {
-  const before = claimAt(`${text.slice(0, start)}[0]`)
-  if (isLongEnough(before)) return before
-  const sentence = sentenceSpans(text).find((span) => span.start <= start && span.end >= end)
-  return sentence ? `${text.slice(sentence.start, start)}${text.slice(end, sentence.end)}`.trim() : ''
-}
-
-const isLongEnough = (claim: string): boolean =>
-  claim.length >= (/\p{Script=Han}/u.test(claim) ? MIN_CLAIM_CHARS.han : MIN_CLAIM_CHARS.other)
 
 /** Returns the text of a work at hand and the sentence of it closest to a claim; null without any. */
 async function findSource(
