@@ -47,12 +47,9 @@ export async function readBibFiles(files: readonly LatexFile[]): Promise<KeyedEn
 function keysByLine(text: string): Map<number, string> {
   const keys = new Map<number, string>()
   let line = 1
-  let from = 0
+  let lineEnd = text.indexOf('\n')
   for (const { 2: key = '', index } of text.matchAll(BIB_KEY)) {
-    for (let at = text.indexOf('\n', from); at >= 0 && at < index; at = text.indexOf('\n', from)) {
-      line += 1
-      from = at + 1
-    }
+    for (; lineEnd >= 0 && lineEnd < index; lineEnd = text.indexOf('\n', lineEnd + 1)) line += 1
     keys.set(line, key)
   }
   return keys

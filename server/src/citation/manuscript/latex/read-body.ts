@@ -20,7 +20,8 @@ const SKIPPED_ENVIRONMENTS =
   'equation|align|alignat|gather|multline|eqnarray|displaymath|math|verbatim|lstlisting|minted|tikzpicture|algorithmic|algorithm|tabular|tabularx|longtable|thebibliography|comment|array'
 const ENVIRONMENT_START = new RegExp(`\\\\begin\\s{0,4}\\{((?:${SKIPPED_ENVIRONMENTS})\\*?)\\}`, 'g')
 /** A citation command of LaTeX, natbib or biblatex. */
-const CITE = /\\([A-Za-z]*[Cc]ite[a-z]*)\*?((?:\s{0,2}\[[^\]\n]{0,300}\]){0,2})\s{0,2}\{([^{}]{0,2000})\}/g
+const CITE =
+  /\\([A-Za-z]{0,30}[Cc]ite[a-z]{0,30})\*?((?:\s{0,2}\[[^\]\n]{0,300}\]){0,2})\s{0,2}\{([^{}]{0,2000})\}/g
 /** Commands whose names contain `cite` and that cite nothing. */
 const NO_CITATION =
   /^(?:nocite|citestyle|setcitestyle|citename|DeclareCiteCommand|defcitealias|bibcite|citation)$/
@@ -62,11 +63,15 @@ export function readBody(source: string): LatexBody {
 /** Removes environments without text; one that does not end takes only its first line. */
 function withoutEnvironments(text: string): string {
   const parts: string[] = []
+  const endless = new Set<string>()
   let from = 0
   for (const { 1: name = '', index } of text.matchAll(ENVIRONMENT_START)) {
-    if (index < from) continue
+    if (index < from || endless.has(name)) continue
     const end = text.indexOf(`\\end{${name}}`, index)
-    if (end < 0) continue
+    if (end < 0) {
+      endless.add(name)
+      continue
+    }
     parts.push(text.slice(from, index))
     from = end + `\\end{${name}}`.length
   }

@@ -54,3 +54,18 @@ test('of a BibTeX file the list has what the text cites', async () => {
   expect(read.markers.map(({ entries }) => entries)).toEqual([[0], [1]])
   expect(findListFindings(read)).toEqual([{ kind: 'not-listed', marker: 1, label: 'none' }])
 })
+
+test('long sources of repeated commands are read in linear time', async () => {
+  const list = String.raw`\begin{thebibliography}{9}\bibitem{doe} J.~Doe, Rain, 2019.\end{thebibliography}`
+  for (const repeated of [`\\${'cite'.repeat(500_000)}`, '\\begin{equation}'.repeat(200_000)]) {
+    const text = `${repeated}\n\nIt rains\\cite{doe}. ${list}`
+    const { markers } = await readLatexManuscript([{ name: 'main.tex', text }])
+    expect(markers.map(({ entries }) => entries)).toEqual([[0]])
+  }
+  const bib = '@article{doe, title={Rain}, year={2019}} '.repeat(400_000)
+  const { entries } = await readLatexManuscript([
+    { name: 'main.tex', text: String.raw`It rains\cite{doe}.` },
+    { name: 'all.bib', text: bib },
+  ])
+  expect(entries).toHaveLength(1)
+})

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { type Archive, documentFault, openArchive } from '@scinav/documents'
 import { detectEncoding } from '@scinav/formats'
 
@@ -13,6 +13,7 @@ const LATEX_FILE = /\.(?:tex|ltx|bib|bbl)$/i
 const ARCHIVE_LIMITS = { entries: 5_000, bytes: 512 * 1024 * 1024, ratio: 100 }
 /** Bounds the text of all files together, in bytes. */
 const MAX_SOURCE_BYTES = 20 * 1024 * 1024
+const SOURCE_LIMIT = `${MAX_SOURCE_BYTES >> 20} MB`
 
 /** Returns whether a file is a LaTeX manuscript or an archive that may hold one, by its name. */
 export const isLatexName = (name: string): boolean => /\.(?:tex|ltx|zip)$/i.test(name)
@@ -20,10 +21,13 @@ export const isLatexName = (name: string): boolean => /\.(?:tex|ltx|zip)$/i.test
 /**
  * Reads the LaTeX files of a manuscript: one file, or those in a zip archive.
  *
- * @throws UnreadableDocument as `openArchive`; `empty` without any; `too-large`.
+ * @throws UnreadableDocument as `openArchive`; `empty` without any; `too-large` and `too-long` beyond the limit.
  */
 export async function readLatexFiles(path: string, name: string): Promise<LatexSource[]> {
-  if (!/\.zip$/i.test(name)) return [{ name, text: decode(await readFile(path)) }]
+  if (!/\.zip$/i.test(name)) {
+    if ((await stat(path)).size > MAX_SOURCE_BYTES) throw documentFault('too-long', { limit: SOURCE_LIMIT })
+    return [{ name, text: decode(await readFile(path)) }]
+  }
   const archive = await openArchive(path, ARCHIVE_LIMITS)
   try {
     return await readArchived(archive)
@@ -38,7 +42,7 @@ async function readArchived(archive: Archive): Promise<LatexSource[]> {
   for (const name of archive.names.filter((each) => LATEX_FILE.test(each))) {
     const content = await archive.read(name)
     bytes += content.length
-    if (bytes > MAX_SOURCE_BYTES) throw documentFault('too-large', { limit: `${MAX_SOURCE_BYTES >> 20} MB` })
+    if (bytes > MAX_SOURCE_BYTES) throw documentFault('too-large', { limit: SOURCE_LIMIT })
     files.push({ name, text: decode(content) })
   }
   if (files.length === 0) throw documentFault('empty')

@@ -45,7 +45,7 @@ export async function* readStage(check: ManuscriptCheck): AsyncGenerator<Manuscr
     facts: {
       title: facts.title,
       pages: facts.pages,
-      chars: manuscript.blocks.reduce((sum, { text }) => sum + text.length, 0),
+      chars: countChars(manuscript.blocks),
       entries: found,
       markers: manuscript.markers.length,
       cited_sentences: cited.size,
@@ -61,13 +61,14 @@ type ReadFile = Pick<CheckedText, 'title' | 'authors' | 'pages'> & { manuscript:
  * @throws ManuscriptFault with the reason when it cannot be read.
  */
 async function readStored(check: ManuscriptCheck): Promise<ReadFile> {
-  const { file_name: name, storage } = check
+  const { file_name: name, storage, signal } = check
   if (!isLatexName(name)) {
     const { blocks, ...facts } = await parseStored(check)
-    return { ...facts, manuscript: await readInThread({ blocks }) }
+    return { ...facts, manuscript: await readInThread({ blocks }, signal) }
   }
-  const manuscript = await storage.withFile((path) => readInThread({ latex: { path, name } }))
+  const manuscript = await storage.withFile((path) => readInThread({ latex: { path, name } }, signal))
   if (!manuscript) throw new ManuscriptFault(LOST_MESSAGE)
+  limitChars(countChars(manuscript.blocks))
   const title = manuscript.blocks.find(({ kind }) => kind === 'heading')?.text
   return { manuscript, title: title ?? name, authors: [], pages: 1 }
 }
@@ -110,13 +111,21 @@ async function parseStored({ ctx, file_name, signal, storage }: ManuscriptCheck)
   }
 }
 
+const countChars = (blocks: readonly { text: string }[]): number =>
+  blocks.reduce((sum, { text }) => sum + text.length, 0)
+
+/** @throws ManuscriptFault for a text longer than the limit of a check. */
+function limitChars(chars: number): void {
+  if (chars > MAX_CHARS) throw new ManuscriptFault(`稿件超过 ${MAX_CHARS / 10_000} 万字，请分成几份核对`)
+}
+
 /** @throws ManuscriptFault for a text longer than the limit of a check. */
 async function collectBlocks(batches: AsyncIterable<Block[]>): Promise<Block[]> {
   const blocks: Block[] = []
   let chars = 0
   for await (const batch of batches) {
-    for (const { text } of batch) chars += text.length
-    if (chars > MAX_CHARS) throw new ManuscriptFault(`稿件超过 ${MAX_CHARS / 10_000} 万字，请分成几份核对`)
+    chars += countChars(batch)
+    limitChars(chars)
     blocks.push(...batch)
   }
   return blocks
