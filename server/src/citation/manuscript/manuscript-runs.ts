@@ -92,7 +92,7 @@ async function notifyEnd(
     user_ids: [row.user_id],
     kind: 'document',
     text: `稿件${inCorners(row.file_name)}${status === 'done' ? '核对完了' : '没有核对完'}`,
-    route: `/aiCitation?check=${id}`,
+    route: `/aiCitation?mode=manuscript&check_id=${id}`,
   })
 }
 
