@@ -120,6 +120,39 @@ test('two entries of one work are named, with the status of the work and the req
   ])
 })
 
+test('of many entries of one work a finding names the first ones and as many places as it may', async () => {
+  const { ada } = await setScene()
+  const entry = SAMPLE_MANUSCRIPT.split('\n\n').at(-1)?.slice('[3]'.length)
+  const again = Array.from({ length: 60 }, (_, at) => `[${at + 4}]${entry}`)
+  const { snapshot } = await completeCheck(ada, [SAMPLE_MANUSCRIPT, ...again].join('\n\n'))
+  const finding = snapshot.findings.find(({ kind }) => kind === 'same_work')
+  expect(finding?.message).toContain('[3] 和 [4]、[5]、[6]、[7]、[8] 等 60 条')
+  expect([finding?.others.length, finding?.places.length]).toEqual([60, 50])
+})
+
+test('notes that cite one work again and again are no duplicates', async () => {
+  const { ada } = await setScene()
+  const note = '赵一鸣：《并不存在的湖泊研究专论》，虚构出版社2009年版，第12页。'
+  const text = ['先有此说[^1]，后有彼说[^2]。', `[^1]: ${note}`, `[^2]: ${note}`].join('\n\n')
+  const { snapshot } = await completeCheck(ada, text)
+  expect(snapshot.facts?.entries).toBe(2)
+  expect(snapshot.findings.filter(({ kind }) => kind === 'same_work')).toEqual([])
+})
+
+test('the notice of the end of a check opens it', async () => {
+  const { ada } = await setScene()
+  const { check_id } = await completeCheck(ada)
+  const { list } = await ada.call(api.notices.list, {})
+  expect(list.map(({ route }) => route)).toEqual([`/aiCitation?mode=manuscript&check_id=${check_id}`])
+})
+
+test('a LaTeX text beyond the limit is not checked, with the reason', async () => {
+  const { ada } = await setScene()
+  const long = [LATEX_BODY, ...Array(310).fill('rain '.repeat(1_000)), BIB_ITEMS].join('\n\n')
+  const { state, snapshot } = await completeCheck(ada, long, { name: '稿件.tex' })
+  expect([state, snapshot.error?.message]).toEqual(['failed', '稿件超过 150 万字，请分成几份核对'])
+})
+
 test('a work that only a knowledge base of the owner has is found there, when it is among the sources', async () => {
   const { app, ada } = await setScene()
   const { id } = await ada.call(api.datasets.create, { name: '我的湖泊资料' })

@@ -7,7 +7,7 @@ import type {
   ParsedInputOf,
   Work,
 } from '@scinav/contract'
-import { manuscriptFindingKinds } from '@scinav/contract'
+import { MANUSCRIPT_CHECK_LIMITS, manuscriptFindingKinds } from '@scinav/contract'
 import type { Context } from '../../../platform/context/context.ts'
 import { createRunEvents, createRunLeases } from '../../../platform/runs/index.ts'
 import type { Manuscript } from '../reading/index.ts'
@@ -94,16 +94,19 @@ const GROUP_OF = new Map(
   ),
 )
 
-/** Creates a finding with defaults for what it does not have; `key` tells it from others of its kind. */
+/**
+ * Creates a finding with defaults for what it does not have, and no more places than it may name; `key` tells it from
+ * others of its kind.
+ */
 export const createFinding = (key: string | number, body: FindingBody): ManuscriptFinding => ({
   id: `${body.kind}:${key}`,
   group: GROUP_OF.get(body.kind) ?? 'list',
-  places: [],
   entry: null,
   others: [],
   evidence: null,
   correction: null,
   ...body,
+  places: body.places?.slice(0, MANUSCRIPT_CHECK_LIMITS.places) ?? [],
 })
 
 type Evidence = NonNullable<ManuscriptFinding['evidence']>
@@ -129,6 +132,15 @@ export const createEvidence = (
 export const entryName = ({ entries }: Pick<Manuscript, 'entries'>, index: number): string => {
   const number = entries[index]?.number
   return number ? `[${number}]` : `第 ${index + 1} 条`
+}
+
+/** Bounds the entries that one sentence names. */
+const MAX_NAMED = 5
+
+/** Returns the names by which a sentence calls several entries; of many, those of the first ones and their number. */
+export const entryNames = (text: Pick<Manuscript, 'entries'>, entries: readonly number[]): string => {
+  const names = entries.slice(0, MAX_NAMED).map((each) => entryName(text, each))
+  return names.join('、') + (entries.length > MAX_NAMED ? ` 等 ${entries.length} 条` : '')
 }
 
 /** Returns the span of an entry's text without its number; that of the whole entry where it goes over several blocks. */

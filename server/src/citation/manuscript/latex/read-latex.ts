@@ -1,6 +1,7 @@
 import {
   type CitationMarker,
   MAX_MARKERS,
+  MAX_UNLINKED,
   type Manuscript,
   type ManuscriptBlock,
 } from '../reading/manuscript.ts'
@@ -68,7 +69,7 @@ function linkKeys(
       ...span,
       form: 'key',
       entries: keys.flatMap((key) => indexOfKey.get(key) ?? []),
-      unmatched: keys.filter((key) => !indexOfKey.has(key)),
+      unmatched: keys.filter((key) => !indexOfKey.has(key)).slice(0, MAX_UNLINKED),
       ambiguous: [],
     }),
   )

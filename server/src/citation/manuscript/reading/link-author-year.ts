@@ -6,7 +6,13 @@ import {
 } from './author-year-markers.ts'
 import { type EntryNames, readEntryNames } from './entry-names.ts'
 import type { CitingBlock } from './link-numeric.ts'
-import type { CitationMarker, ManuscriptEntry, ReferenceList } from './manuscript.ts'
+import {
+  type CitationMarker,
+  MAX_ALTERNATIVES,
+  MAX_UNLINKED,
+  type ManuscriptEntry,
+  type ReferenceList,
+} from './manuscript.ts'
 
 /** An entry with its names. */
 interface NamedEntry extends EntryNames {
@@ -95,10 +101,14 @@ export function linkAuthorYear(
         entries: matched.flatMap(({ entries: [one, ...more] }) =>
           one && more.length === 0 ? one.index : [],
         ),
-        unmatched: unmatched.map(({ work }) => work.text),
-        ambiguous: matched.flatMap(({ work, entries }) =>
-          entries.length > 1 ? [{ text: work.text, entries: entries.map(({ index }) => index) }] : [],
-        ),
+        unmatched: unmatched.slice(0, MAX_UNLINKED).map(({ work }) => work.text),
+        ambiguous: matched
+          .filter((each) => each.entries.length > 1)
+          .slice(0, MAX_UNLINKED)
+          .map(({ work, entries }) => ({
+            text: work.text,
+            entries: entries.slice(0, MAX_ALTERNATIVES).map(({ index }) => index),
+          })),
       },
     ]
   }

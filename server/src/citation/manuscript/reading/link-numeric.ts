@@ -1,4 +1,11 @@
-import type { CitationMarker, ManuscriptBlock, ManuscriptEntry, ReferenceList } from './manuscript.ts'
+import {
+  type CitationMarker,
+  MAX_CITED,
+  MAX_UNLINKED,
+  type ManuscriptBlock,
+  type ManuscriptEntry,
+  type ReferenceList,
+} from './manuscript.ts'
 import { findBracketed, findRaised, type NumericMarker } from './numeric-markers.ts'
 
 /** Kinds of blocks that hold no citations. */
@@ -67,8 +74,8 @@ function linkMarker(
   const unmatched = new Set<string>()
   for (const label of labels) {
     const found = byLabel.get(label) ?? byLabel.get(label.replace(/[a-z]$/i, ''))
-    if (!found) unmatched.add(label)
-    for (const entry of found ?? []) entries.add(entry)
+    if (!found && unmatched.size < MAX_UNLINKED) unmatched.add(label)
+    for (const entry of found?.slice(0, MAX_CITED - entries.size) ?? []) entries.add(entry)
   }
   return { ...marker, form: 'numeric', entries: [...entries], unmatched: [...unmatched], ambiguous: [] }
 }

@@ -20,18 +20,19 @@ export function findListFindings(manuscript: Manuscript): ListFinding[] {
   return [...markerFindings(manuscript), ...citedFindings(manuscript), ...numberingFindings(manuscript)]
 }
 
-const markerFindings = ({ markers }: Manuscript): ListFinding[] =>
-  markers.flatMap(({ unmatched, ambiguous }, marker): ListFinding[] => [
-    ...unmatched.map((label): ListFinding => ({ kind: 'not-listed', marker, label })),
-    ...ambiguous.map(
-      ({ text, entries }): ListFinding => ({
-        kind: 'several-matches',
-        marker,
-        label: text,
-        entries,
-      }),
-    ),
-  ])
+/** Bounds the findings about markers, so that a check has room for those about entries. */
+const MAX_MARKER_FINDINGS = 5_000
+
+function markerFindings({ markers }: Manuscript): ListFinding[] {
+  const findings: ListFinding[] = []
+  for (const [marker, { unmatched, ambiguous }] of markers.entries()) {
+    if (findings.length >= MAX_MARKER_FINDINGS) break
+    for (const label of unmatched) findings.push({ kind: 'not-listed', marker, label })
+    for (const { text, entries } of ambiguous)
+      findings.push({ kind: 'several-matches', marker, label: text, entries })
+  }
+  return findings.slice(0, MAX_MARKER_FINDINGS)
+}
 
 /** Returns the index of the first marker of each cited entry, in the order of first citation. */
 function firstCitations({ markers }: Manuscript): Map<number, number> {

@@ -98,6 +98,12 @@ export interface Manuscript {
 export const MAX_ENTRIES = 3_000
 /** Bounds the citation markers of a manuscript. */
 export const MAX_MARKERS = 20_000
+/** Bounds the entries that one marker cites. */
+export const MAX_CITED = 200
+/** Bounds the parts of one marker that are kept because no entry fits them, and those that several fit. */
+export const MAX_UNLINKED = 20
+/** Bounds the entries that are kept of those that fit one part of a marker. */
+export const MAX_ALTERNATIVES = 50
 
 /** Returns the blocks of a parsed document as those of a manuscript, with the same indices. */
 export const manuscriptBlocks = (blocks: readonly Block[], hasPages: boolean): ManuscriptBlock[] =>

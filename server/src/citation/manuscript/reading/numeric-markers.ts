@@ -1,4 +1,4 @@
-import type { CitationMarker, ManuscriptBlock } from './manuscript.ts'
+import { type CitationMarker, MAX_CITED, type ManuscriptBlock } from './manuscript.ts'
 
 /** A citation by numbers or labels that has not been linked to entries yet. */
 export type NumericMarker = Omit<CitationMarker, 'entries' | 'unmatched' | 'ambiguous' | 'form'> & {
@@ -19,10 +19,10 @@ const SUPERSCRIPT_DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 /** What joins two brackets to a range: `[3]-[5]`, `[3]~[5]`. */
 const RANGE_BETWEEN = /^\s?[\p{Pd}−~～〜∼至]\s?$/u
 
-/** Ranges of more entries are no citation. */
-const MAX_RANGE = 200
-
-/** Returns the numbers of the inside of brackets, ranges written out; null when the inside is no list of numbers. */
+/**
+ * Returns the numbers of the inside of brackets, ranges written out; null for more numbers than a marker cites, which
+ * are values.
+ */
 function expandNumbers(inside: string): string[] | null {
   const labels: string[] = []
   let range = false
@@ -31,10 +31,10 @@ function expandNumbers(inside: string): string[] | null {
       range = true
       continue
     }
-    const last = Number(labels.at(-1))
     const next = Number(token)
-    if (range && next - last > MAX_RANGE) return null
-    if (range) for (let number = last + 1; number < next; number += 1) labels.push(String(number))
+    const first = range ? Number(labels.at(-1)) + 1 : next
+    if (labels.length + next - first >= MAX_CITED) return null
+    for (let number = first; number < next; number += 1) labels.push(String(number))
     labels.push(token.replace(/^0+(?=\d)/, ''))
     range = false
   }

@@ -188,3 +188,18 @@ test('long texts of repeated signs are read in linear time', () => {
   ])
     expect(readManuscript([block(sign.repeat(20_000)), ...list]).lists).toHaveLength(1)
 })
+
+test('of hundreds of missing entries in one marker some are reported; a marker with more numbers is none', () => {
+  const entry = (number: number) => block(`[${number}] 甲某. 某种方法[J]. 某某学报, 2002, 3(2): 10-19.`)
+  const text = '见[2-180]。'.repeat(500) + '见[2-180,201-400]。'.repeat(500)
+  const read = readManuscript([block(text), block('参考文献', 'heading'), entry(1), entry(999)])
+  expect(read.markers.map(({ unmatched }) => unmatched.length)).toEqual(Array(500).fill(20))
+  expect(findListFindings(read).filter(({ kind }) => kind === 'not-listed')).toHaveLength(5_000)
+})
+
+test('of very many entries that fit a citation the first ones are kept', () => {
+  const list = Array.from({ length: 60 }, (_, at) => block(`Poe, P. (2020). Rain ${at}. Example Press.`))
+  const text = block('It was so (Poe, 2020).')
+  const { markers } = readManuscript([text, block('References', 'heading'), ...list])
+  expect(markers.map(({ ambiguous }) => ambiguous[0]?.entries.length)).toEqual([50])
+})

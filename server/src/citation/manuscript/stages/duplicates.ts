@@ -7,6 +7,7 @@ import {
   createFinding,
   type EntryRecord,
   entryName,
+  entryNames,
   entryPlace,
   type ManuscriptCheck,
 } from '../check/check.ts'
@@ -29,6 +30,8 @@ function sameWorkFindings(
   records: ReadonlyMap<number, EntryRecord>,
 ): ManuscriptFinding[] {
   const keyed = text.entries.flatMap(({ index, list, text: written }) => {
+    // Notes cite a work again and again.
+    if (text.lists[list]?.place === 'notes') return []
     const key = workKey(records.get(index)) ?? writtenKey(written)
     return key === null ? [] : [{ index, key: `${list} ${key}` }]
   })
@@ -36,13 +39,12 @@ function sameWorkFindings(
     const [first, ...others] = same.map(({ index }) => index)
     if (first === undefined || others.length === 0) return []
     const record = records.get(first)
-    const names = others.map((each) => entryName(text, each)).join('、')
     const what = record ? `与${record.source}的同一条题录相符` : '题名、作者和出处的写法相同'
     return [
       createFinding(first, {
         kind: 'same_work',
         severity: 'check',
-        message: `${entryName(text, first)} 和 ${names} ${what}，可以并为一条`,
+        message: `${entryName(text, first)} 和 ${entryNames(text, others)} ${what}，可以并为一条`,
         places: [first, ...others].map((each) => entryPlace(text, each)),
         entry: first,
         others,

@@ -4,6 +4,7 @@ import {
   checkEvent,
   createFinding,
   entryName,
+  entryNames,
   entryPlace,
   type ManuscriptCheck,
 } from '../check/check.ts'
@@ -71,7 +72,7 @@ function markerFinding(
     return createFinding(`${at}`, {
       kind: 'ambiguous_citation',
       severity: 'fault',
-      message: `正文的引用「${found.label}」与列表里的 ${found.entries.map((each) => entryName(text, each)).join('、')} 都相符`,
+      message: `正文的引用「${found.label}」与列表里的 ${entryNames(text, found.entries)} 都相符`,
       places,
       others: found.entries,
     })
