@@ -129,7 +129,8 @@ class Disambiguator {
     const isHidden = ({ list, at }: NameSlot) => lists.every((own) => (own[list]?.usualCount ?? 0) <= at)
     for (let i = from; i < slots.length; i++) {
       const slot = slots[i]
-      if (!slot || (isHidden(slot) && !this.rendering.style.citation.addNames)) continue
+      if (!slot || !differAt(lists, slot)) continue
+      if (isHidden(slot) && !this.rendering.style.citation.addNames) continue
       for (const change of this.changesAt(slot)) {
         const parts = this.attempt(group, change)
         if (parts) return parts.flatMap((part) => (part.length > 1 ? this.addNames(part, i) : []))
@@ -154,6 +155,19 @@ class Disambiguator {
   }
 }
 
+/**
+ * Returns whether cites differ at a place of their names: in the person, or in whether none or one more follows, on
+ * which "et al." depends.
+ */
+function differAt(lists: readonly RenderedNameList[][], { list, at }: NameSlot): boolean {
+  const keys = lists.map((own) => {
+    const { names = [] } = own[list] ?? {}
+    const name = names[at]
+    return `${name ? personKey(name) : ''}\u0001${Math.min(names.length - at, 3)}`
+  })
+  return keys.some((key) => key !== keys[0])
+}
+
 function raiseLevel(trial: Disambiguation, { list, at }: NameSlot, level: number): void {
   const levels = trial.givenLevels[list] ?? []
   trial.givenLevels[list] = levels
@@ -169,26 +183,40 @@ function initialsOf(name: PersonName, mark: string | undefined): string | undefi
   return initializeGiven(name.given, { mark, initialize: true, keepsHyphen: true })
 }
 
-/** Returns the level at which a person differs from others of the same family name; 0 when none does. */
-function levelOf(
-  name: PersonName,
-  others: readonly PersonName[],
-  mark: string | undefined,
-  allowsGiven: boolean,
-): number {
-  const initials = initialsOf(name, mark)
-  const differs = others.filter((other) => personKey(other) !== personKey(name))
-  if (differs.length === 0) return 0
-  if (initials !== undefined && differs.every((other) => initialsOf(other, mark) !== initials)) return 1
-  if (!allowsGiven)
-    return differs.some((other) => initialsOf(other, mark) !== initials) && initials !== undefined ? 1 : 0
-  return 2
+/**
+ * Returns the level at which a person differs from the others of a family name; 0 when none does.
+ *
+ * @param count the number of persons of the family name.
+ * @param alike how many of them have the initials of the person; undefined where none are printed.
+ */
+function levelOf(count: number, alike: number | undefined, allowsGiven: boolean): number {
+  if (count === 1) return 0
+  if (alike === 1) return 1
+  if (allowsGiven) return 2
+  return alike !== undefined && alike < count ? 1 : 0
 }
 
 /** A person and the mark after the initials of the list in which the name stands. */
 interface ListedPerson {
   name: PersonName
   mark: string | undefined
+}
+
+/** Returns a function that tells how many of the persons have the initials of one, with the mark of that one. */
+function countAlike(persons: readonly ListedPerson[]): (person: ListedPerson) => number | undefined {
+  const marks = new Set(persons.map(({ mark }) => mark))
+  const countsOf = new Map(
+    [...marks].map((mark) => {
+      const counts = new Map<string | undefined, number>()
+      for (const { name } of persons) {
+        const initials = initialsOf(name, mark)
+        counts.set(initials, (counts.get(initials) ?? 0) + 1)
+      }
+      return [mark, counts]
+    }),
+  )
+  return ({ name, mark }) =>
+    mark === undefined ? undefined : countsOf.get(mark)?.get(initialsOf(name, mark))
 }
 
 /** Returns the persons of all cites, by family name and by key. */
@@ -223,9 +251,9 @@ function givenLevelsOf(
   const allowsGiven = !givenNameRule.endsWith('with-initials')
   const levels = new Map<string, number>()
   for (const persons of personsByFamily(rendering, candidates, isPrimary).values()) {
-    const names = [...persons.values()].map((person) => person.name)
-    for (const [key, { name, mark }] of persons) {
-      const level = levelOf(name, names, mark, allowsGiven)
+    const alike = countAlike([...persons.values()])
+    for (const [key, person] of persons) {
+      const level = levelOf(persons.size, alike(person), allowsGiven)
       levels.set(`first/${key}`, level)
       if (!isPrimary) levels.set(`other/${key}`, level)
     }

@@ -72,56 +72,56 @@ const builtIn: ReadonlyMap<string, { data: LocaleData; base: string | undefined 
 )
 
 /** The dialect that stands for a language of which only the two letters are known. */
-const PRIMARY_DIALECTS: Record<string, string> = {
-  af: 'af-ZA',
-  bg: 'bg-BG',
-  ca: 'ca-AD',
-  cs: 'cs-CZ',
-  da: 'da-DK',
-  de: 'de-DE',
-  el: 'el-GR',
-  en: 'en-US',
-  es: 'es-ES',
-  et: 'et-EE',
-  fa: 'fa-IR',
-  fi: 'fi-FI',
-  fr: 'fr-FR',
-  he: 'he-IL',
-  hu: 'hu-HU',
-  is: 'is-IS',
-  it: 'it-IT',
-  ja: 'ja-JP',
-  km: 'km-KH',
-  ko: 'ko-KR',
-  mn: 'mn-MN',
-  nb: 'nb-NO',
-  nl: 'nl-NL',
-  nn: 'nn-NO',
-  pl: 'pl-PL',
-  pt: 'pt-PT',
-  ro: 'ro-RO',
-  ru: 'ru-RU',
-  sk: 'sk-SK',
-  sl: 'sl-SI',
-  sr: 'sr-RS',
-  sv: 'sv-SE',
-  th: 'th-TH',
-  tr: 'tr-TR',
-  uk: 'uk-UA',
-  vi: 'vi-VN',
-  zh: 'zh-CN',
-}
+const PRIMARY_DIALECTS: ReadonlyMap<string, string> = new Map([
+  ['af', 'af-ZA'],
+  ['bg', 'bg-BG'],
+  ['ca', 'ca-AD'],
+  ['cs', 'cs-CZ'],
+  ['da', 'da-DK'],
+  ['de', 'de-DE'],
+  ['el', 'el-GR'],
+  ['en', 'en-US'],
+  ['es', 'es-ES'],
+  ['et', 'et-EE'],
+  ['fa', 'fa-IR'],
+  ['fi', 'fi-FI'],
+  ['fr', 'fr-FR'],
+  ['he', 'he-IL'],
+  ['hu', 'hu-HU'],
+  ['is', 'is-IS'],
+  ['it', 'it-IT'],
+  ['ja', 'ja-JP'],
+  ['km', 'km-KH'],
+  ['ko', 'ko-KR'],
+  ['mn', 'mn-MN'],
+  ['nb', 'nb-NO'],
+  ['nl', 'nl-NL'],
+  ['nn', 'nn-NO'],
+  ['pl', 'pl-PL'],
+  ['pt', 'pt-PT'],
+  ['ro', 'ro-RO'],
+  ['ru', 'ru-RU'],
+  ['sk', 'sk-SK'],
+  ['sl', 'sl-SI'],
+  ['sr', 'sr-RS'],
+  ['sv', 'sv-SE'],
+  ['th', 'th-TH'],
+  ['tr', 'tr-TR'],
+  ['uk', 'uk-UA'],
+  ['vi', 'vi-VN'],
+  ['zh', 'zh-CN'],
+])
 
 const primaryLanguage = (language: string): string => language.toLowerCase().split(/[-_]/)[0] ?? ''
 
 /** Forms in which a term is looked for, the wanted one first. */
-const FORM_FALLBACKS: Record<string, readonly string[]> = {
-  long: ['long'],
-  short: ['short', 'long'],
-  symbol: ['symbol', 'short', 'long'],
-  verb: ['verb', 'long'],
-  'verb-short': ['verb-short', 'verb', 'long'],
-}
+const FORM_FALLBACKS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['long', ['long']],
+  ['short', ['short', 'long']],
+  ['symbol', ['symbol', 'short', 'long']],
+  ['verb', ['verb', 'long']],
+  ['verb-short', ['verb-short', 'verb', 'long']],
+])
 
 const isOrdinal = (key: string): boolean => /^long\/ordinal(?:-\d\d)?(?:\/|$)/.test(key)
 
@@ -157,7 +157,7 @@ export class Locale {
 
   /** Returns a term in a form or the next longer one; undefined when the locale lacks it. */
   term(name: string, form = 'long', plural = false): string | undefined {
-    for (const candidate of FORM_FALLBACKS[form] ?? ['long']) {
+    for (const candidate of FORM_FALLBACKS.get(form) ?? ['long']) {
       const forms = this.terms.get(termKey(name, candidate))
       if (forms) return forms[plural ? 1 : 0]
     }
@@ -250,13 +250,13 @@ export class LocaleSource {
     const english = this.find('en-US')
     const primary = primaryLanguage(language)
     const dialect = this.find(language)
-    const own = dialect.length > 0 ? dialect : this.find(PRIMARY_DIALECTS[primary] ?? primary)
+    const own = dialect.length > 0 ? dialect : this.find(PRIMARY_DIALECTS.get(primary) ?? primary)
     return [...english, ...own]
   }
 
   private styleLayers(language: string): LocaleData[] {
     const primary = primaryLanguage(language)
-    const wanted = [undefined, primary, (PRIMARY_DIALECTS[language] ?? language).toLowerCase()]
+    const wanted = [undefined, primary, (PRIMARY_DIALECTS.get(language) ?? language).toLowerCase()]
     return [...new Set(wanted)].flatMap((name) =>
       this.overrides.filter((data) => data.language?.toLowerCase() === name),
     )

@@ -257,3 +257,32 @@ test('No CSL-JSON makes the processor fail', () => {
   expect(printed[0]?.html()).toBeTypeOf('string')
   for (const { rendered } of bibliography) expect(rendered.html()).not.toContain('undefined')
 })
+
+test('Names of a style that are also those of properties mean nothing special', () => {
+  const parts = {
+    style: 'class="in-text" default-locale="constructor"',
+    cite: '<text term="and" form="constructor"/><number variable="constructor"/>',
+  }
+  const records = [{ ...book('a', 'Ode', 'A.', 1), constructor: '1', issued: { raw: 'constructor 1999' } }]
+  expect(citations(parts, records, [['a']])).toEqual(['and1'])
+})
+
+test('Authors of one family name in many works are told apart', () => {
+  const parts = {
+    citation: 'disambiguate-add-givenname="true" givenname-disambiguation-rule="all-names"',
+    cite: '<names variable="author"><name form="short" initialize-with="."/></names>',
+  }
+  const records = ['Lina', 'Lea', 'Omar'].map((given) => book(given, 'Ray', given, 2001))
+  expect(citations(parts, records, [['Lina', 'Lea', 'Omar']])).toEqual(['Lina Ray; Lea Ray; O. Ray'])
+})
+
+test('Text that is too long for a title is printed as it is written', () => {
+  const title = `"' `.repeat(10_000)
+  expect(citations({}, [book('a', 'Ode', 'A.', 1, { title })], [['a']])).toEqual([title])
+})
+
+test('Markup nested without end is printed', () => {
+  const title = `${'<i>“a '.repeat(1_500)}${'”</i>'.repeat(1_500)}`
+  const [printed = ''] = citations({}, [book('a', 'Ode', 'A.', 1, { title })], [['a']])
+  expect(printed.match(/a/g)).toHaveLength(1_500)
+})

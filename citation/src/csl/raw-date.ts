@@ -3,7 +3,13 @@ import { parseDate } from '../dates.ts'
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** Seasons as months from 21 on. */
-const SEASONS: Record<string, number> = { spring: 21, summer: 22, fall: 23, autumn: 23, winter: 24 }
+const SEASONS: ReadonlyMap<string, number> = new Map([
+  ['spring', 21],
+  ['summer', 22],
+  ['fall', 23],
+  ['autumn', 23],
+  ['winter', 24],
+])
 
 /** A date as text: parts, of one date or the two ends of a range, and whether the text doubts it. */
 export interface RawDate {
@@ -17,7 +23,7 @@ const US_DATE = /^(\d{1,2})\/(?:(\d{1,2})\/)?(\d{4})$/
 
 function monthOf(word: string): number | undefined {
   const name = word.toLowerCase().replace(/\.$/, '')
-  const season = SEASONS[name]
+  const season = SEASONS.get(name)
   if (season !== undefined) return season
   const at = name.length >= 3 ? MONTHS.indexOf(name.slice(0, 3)) : -1
   return at < 0 ? undefined : at + 1

@@ -32,6 +32,27 @@ test.each([
     /展开后过大/,
   ],
   [
+    'sort keys that are large together',
+    styleXml({ before: doubling(17), citationSort: `<sort>${'<key macro="m0"/>'.repeat(5_000)}</sort>` }),
+    /展开后过大/,
+  ],
+  [
+    'literal text that macros multiply',
+    styleXml({
+      before: doubling(14) + macro('long', `<text value="${'x'.repeat(8_000)}"/>`),
+      cite: '<text macro="m0"/>',
+    }).replace('<text variable="title"/></macro>', '<text macro="long"/></macro>'),
+    /展开后过大/,
+  ],
+  [
+    'a term that macros multiply',
+    styleXml({
+      before: `<locale><terms><term name="and">${'x'.repeat(8_000)}</term></terms></locale>${doubling(14)}`,
+      cite: '<text macro="m0"/>',
+    }),
+    /展开后过大/,
+  ],
+  [
     'elements nested too deep',
     styleXml({ cite: `${'<group>'.repeat(80)}<text value="x"/>${'</group>'.repeat(80)}` }),
     /嵌套|XML/,
@@ -40,6 +61,7 @@ test.each([
   ['a file that is too large', styleXml({ before: `<!--${'x'.repeat(1024 * 1024)}-->` }), /1 MB/],
   ['an entity definition', `<!DOCTYPE style [<!ENTITY a "b">]>${styleXml({})}`, /DOCTYPE/],
   ['an unknown entity', styleXml({ cite: '<text value="&nothing;"/>' }), /实体/],
+  ['an entity named like a property', styleXml({ cite: '<text value="&constructor;"/>' }), /实体/],
   ['broken XML', '<style><citation></style>', /不是有效的 XML/],
   ['text that is no XML', 'plain text', /不是有效的 XML/],
   ['another kind of XML', '<html/>', /根元素应当是 style/],

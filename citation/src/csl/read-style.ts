@@ -13,8 +13,10 @@ import type {
 } from './style-tree.ts'
 import { childNamed, childrenNamed, readXml, type XmlElement } from './xml.ts'
 
-/** The number of elements that a layout may have after its macros are inserted. */
-const MAX_EXPANDED_NODES = 200_000
+/** The number of elements that the layouts and sort keys of a style may have after their macros are inserted. */
+const MAX_EXPANDED_NODES = 500_000
+/** So many characters of literal text count as one more element. */
+const CHARS_PER_NODE = 50
 
 const DEFAULT_NEAR_NOTE_DISTANCE = 5
 
@@ -100,14 +102,41 @@ function childNodes(node: StyleNode): StyleNode[] {
   }
 }
 
+/** Fields of an element that hold other elements, which are counted on their own. */
+const FIELDS_BELOW = new Set(['macro', 'children', 'substitute'])
+
+/** Returns the number of characters of all texts in a part of a style: affixes, delimiters, values, options. */
+function countChars(part: unknown): number {
+  if (typeof part === 'string') return part.length
+  if (typeof part !== 'object' || part === null) return 0
+  let count = 0
+  for (const [field, value] of Object.entries(part)) if (!FIELDS_BELOW.has(field)) count += countChars(value)
+  return count
+}
+
 /** Counts the elements that a layout has after macros are inserted; each macro is counted once and remembered. */
 class ExpansionCounter {
   private readonly sizes = new Map<Macro, number>()
+  private readonly termChars: number
+  private readonly optionChars: number
+
+  /** Any element may print the longest term, and any names the options that they inherit. */
+  constructor({ options, locales, citation, bibliography }: CslStyle) {
+    this.optionChars = countChars([options, citation.options, bibliography?.options])
+    this.termChars = locales
+      .flatMap(({ terms }) => [...terms.values()])
+      .reduce((longest, forms) => Math.max(longest, countChars(forms)), 0)
+  }
 
   count(nodes: readonly StyleNode[]): number {
-    let size = nodes.length
-    for (const node of nodes) size += this.below(node)
+    let size = 0
+    for (const node of nodes) size += this.weight(node) + this.below(node)
     return size
+  }
+
+  private weight(node: StyleNode): number {
+    const inherited = node.kind === 'names' ? this.optionChars : 0
+    return 1 + Math.floor((countChars(node) + this.termChars + inherited) / CHARS_PER_NODE)
   }
 
   private below(node: StyleNode): number {
@@ -121,13 +150,13 @@ class ExpansionCounter {
   }
 }
 
-function checkExpansion({ citation, bibliography }: CslStyle): void {
-  const counter = new ExpansionCounter()
-  const areas = [citation, ...(bibliography ? [bibliography] : [])]
+function checkExpansion(style: CslStyle): void {
+  const counter = new ExpansionCounter(style)
+  const areas = [style.citation, ...(style.bibliography ? [style.bibliography] : [])]
   const layouts = areas.flatMap((area) => area.layouts.map((layout) => layout.children))
   const keys = areas.flatMap((area) => (area.sort ?? []).map((key) => key.macro?.children ?? []))
-  for (const nodes of [...layouts, ...keys])
-    if (counter.count(nodes) > MAX_EXPANDED_NODES) throw new StyleFault('样式的宏展开后过大，不能使用')
+  const size = [...layouts, ...keys].reduce((sum, nodes) => sum + 1 + counter.count(nodes), 0)
+  if (size > MAX_EXPANDED_NODES) throw new StyleFault('样式的宏展开后过大，不能使用')
 }
 
 function checkRoot(root: XmlElement): void {

@@ -125,16 +125,16 @@ function renderNumber(node: NumberNode, state: RenderState): Output | undefined 
 }
 
 /** Terms that label variables of another name. */
-const LABEL_TERMS: Record<string, string> = {
-  'chapter-number': 'chapter',
-  'collection-number': 'issue',
-  number: 'issue',
-  'page-first': 'page',
-  'part-number': 'part',
-  'supplement-number': 'supplement',
-}
+const LABEL_TERMS: ReadonlyMap<string, string> = new Map([
+  ['chapter-number', 'chapter'],
+  ['collection-number', 'issue'],
+  ['number', 'issue'],
+  ['page-first', 'page'],
+  ['part-number', 'part'],
+  ['supplement-number', 'supplement'],
+])
 
-const termOfVariable = (variable: string): string => LABEL_TERMS[variable] ?? variable
+const termOfVariable = (variable: string): string => LABEL_TERMS.get(variable) ?? variable
 
 function renderLabel(node: LabelNode, state: RenderState): Output | undefined {
   const isLocator = node.variable === 'locator'

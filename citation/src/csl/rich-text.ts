@@ -123,16 +123,15 @@ class RichTextReader {
     for (const child of frame.children) this.add(child)
   }
 
-  private neighbours(at: number): { before: string; after: string } {
-    const isText = ({ kind }: Piece) => kind === 'text' || kind === 'quote'
-    return {
-      before: this.pieces.slice(0, at).findLast(isText)?.text ?? '',
-      after: this.pieces.slice(at + 1).find(isText)?.text ?? '',
-    }
+  /** Returns the nearest text or quotation mark before (-1) or after (1) a piece. */
+  private neighbour(at: number, step: -1 | 1): string {
+    let near = at + step
+    while (this.pieces[near]?.kind === 'open' || this.pieces[near]?.kind === 'close') near += step
+    return this.pieces[near]?.text ?? ''
   }
 
   private quote({ text }: Piece, at: number): void {
-    const { before, after } = this.neighbours(at)
+    const [before, after] = [this.neighbour(at, -1), this.neighbour(at, 1)]
     const opened = this.openQuote(text)
     if (opened > 0 && (isUnambiguous(text) || mayClose(before, after))) this.endQuote(opened)
     else if (OPENING_MARKS.has(text) && mayOpen(text, before, after))
@@ -159,6 +158,9 @@ class RichTextReader {
   }
 }
 
+/** Longer texts are printed as they are written, because no title is that long. */
+const MAX_MARKED_UP_CHARS = 20_000
+
 /**
  * Reads the markup of CSL-JSON text (`<i>`, `<b>`, `<sc>`, `<sup>`, `<sub>`, `<span class="nocase">`) and its quotation
  * marks. Straight and curly marks become quotations, whose marks depend on where they are printed; other straight single
@@ -166,6 +168,7 @@ class RichTextReader {
  * are written.
  */
 export function readRichText(text: string): Output[] {
+  if (text.length > MAX_MARKED_UP_CHARS) return [text]
   const spaced = text.includes('«') ? text.replaceAll('« ', '«\u202F').replaceAll(' »', '\u202F»') : text
   if (!/[<"'“”‘’]/.test(spaced)) return spaced === '' ? [] : [spaced]
   return new RichTextReader(splitPieces(spaced)).read()

@@ -15,10 +15,16 @@ const MAX_STYLE_BYTES = 1024 * 1024
 const MAX_ELEMENTS = 50_000
 const MAX_DEPTH = 60
 
-const NAMED_ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const NAMED_ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+])
 
 function decodeEntity(_: string, name: string): string {
-  const named = NAMED_ENTITIES[name]
+  const named = NAMED_ENTITIES.get(name)
   if (named !== undefined) return named
   const hex = /^#[xX]([0-9a-fA-F]{1,6})$/.exec(name)?.[1]
   const decimal = /^#(\d{1,7})$/.exec(name)?.[1]
