@@ -169,6 +169,10 @@ export const problems = {
   'subscription.too_many': { status: 409, message: '订阅最多 200 个' },
   'citation_style.not_found': { status: 404, message: '没有找到这种格式，可能已删除' },
   'citation_style.too_many': { status: 409, message: '样式文件已达上限，请先删除不用的' },
+  'citation_style.over_limit': {
+    status: 422,
+    message: '用这个样式打印超过了 30 秒或内存的限度，已停止，请换一种格式',
+  },
   'citation.unknown_style': { status: 400, path: 'style', message: '没有这种引用格式' },
   'combine.too_many': { status: 429, message: '今天收入的检索来源文献已达上限（2,000 篇），请明天再试' },
   'combine.expired': { status: 409, message: '这些检索结果已过期，请重新检索' },

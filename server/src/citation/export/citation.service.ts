@@ -8,10 +8,10 @@ import { AppError } from '../../platform/foundation/errors.ts'
 import type { FileReply } from '../../platform/foundation/replies.ts'
 import { findRecords } from '../../search/engine/index.ts'
 import { findInstalledStyle, listInstalledStyles } from '../styles/index.ts'
-import { type PrintStyle, printText } from './print.ts'
-import { type CitationSource, readSource } from './source.ts'
+import type { PrintStyle } from './print.ts'
+import type { CitationSource } from './source.ts'
 import { addStandingNotes } from './standing-notes.ts'
-import { writeLongList } from './write.ts'
+import { previewLongList, writeLongList } from './write.ts'
 
 type Citation = typeof api.citation
 type Export = ParsedInputOf<Citation['export']>
@@ -41,8 +41,8 @@ export async function previewList(
   const sources: CitationSource[] = []
   const missing: string[] = []
   for await (const part of loadSources(ctx, what, missing)) sources.push(...part)
-  const entries = sources.map((source, index) => readSource(source, index + 1))
-  return { ...printText(entries, known, format, national), missing, lacking: sources.flatMap(lackOf) }
+  const printed = await previewLongList(sources, { style: known, format, national })
+  return { ...printed, missing, lacking: sources.flatMap(lackOf) }
 }
 
 /** Returns the fields that the record of a paper or document lacks; none for references sent by the client. */

@@ -17,7 +17,7 @@ import { type InstalledStyle, openCslList } from '../styles/index.ts'
 import { citationPlace, listTitle, textDocx, withoutPlaces } from './docx.ts'
 import { type PrintStyle, printRuns } from './print.ts'
 import { romanize } from './romanize.ts'
-import { type CitationSource, type ListEntry, readSource } from './source.ts'
+import { type CitationSource, type ListEntry, readSources } from './source.ts'
 
 /** A cited source: a paper of the library, or an entry of the manuscript's own list, printed as written. */
 export interface CitedSource {
@@ -31,18 +31,22 @@ export interface CitedSource {
 
 export type CitedFormat = 'docx' | 'md' | 'text' | 'tex' | 'bibtex' | 'ris'
 
-/** A text, its sources in the order of first appearance, and how to print them. */
-export interface CitedTextRequest {
-  text: string
+/** The sources of a text in the order of first appearance, and how to print them. */
+export interface ReferenceListRequest {
   sources: CitedSource[]
   style: PrintStyle
   words: InTextWords
   national?: NationalOptions | undefined
+}
+
+/** A text with its sources. */
+export interface CitedTextRequest extends ReferenceListRequest {
+  text: string
   format: CitedFormat
 }
 
 /** A printed reference list, and the in-text citations of its entries. */
-export interface CitedList {
+interface CitedList {
   /** The entries in the order of the printed list. */
   list: { keys: string[]; runs: StyledRun[] }[]
   /** Returns the in-text citation of some keys; unknown keys are left out. */
@@ -51,14 +55,20 @@ export interface CitedList {
   markRuns: (keys: readonly string[]) => CslRun[]
 }
 
+/** Returns the reference list of a text, with the in-text mark of each key. */
+export function listReferences(
+  request: ReferenceListRequest,
+): { key: string; mark: string; entry: string }[] {
+  const { list, mark } = buildReferenceList(request)
+  return list.flatMap(({ keys, runs }) => {
+    const entry = runsText(runs)
+    return keys.map((key) => ({ key, mark: mark([key]), entry }))
+  })
+}
+
 /** Builds the reference list of a text. */
-export function buildReferenceList(
-  sources: readonly CitedSource[],
-  style: PrintStyle,
-  words: InTextWords = 'by_source',
-  national: NationalOptions = {},
-): CitedList {
-  const entries = sources.map(({ source }, at) => readSource(source, at + 1))
+function buildReferenceList({ sources, style, words, national = {} }: ReferenceListRequest): CitedList {
+  const entries = entriesOf(sources)
   const printed =
     typeof style === 'string'
       ? printOwnStyle(entries, style, words, national)
@@ -113,16 +123,17 @@ function printOwnStyle(
 
 /** A style of notes is cited by the raised number of the entry, because the text has no notes. */
 function printInstalledStyle(entries: ListEntry[], style: InstalledStyle): PrintedEntries {
-  // Ids of two sources may be equal; their places are not.
-  const items = entries.map(({ item }, at) => ({ ...item, id: String(at) }))
-  const list = openCslList(style, items)
+  const list = openCslList(
+    style,
+    entries.map(({ item }) => item),
+  )
   const cite = (cited: readonly number[]): CslRun[] => {
-    if (style.system !== 'note') return list.cite(cited.flatMap((at) => list.entries[at]?.id ?? []))
+    if (style.system !== 'note') return list.cite(cited.flatMap((place) => list.entries[place]?.at ?? []))
     const numbers = cited.map((at) => at + 1)
     return [{ text: formatInText('chicago-17-notes', [], numbers) }]
   }
   return {
-    order: list.entries.map(({ id }) => Number(id)),
+    order: list.entries.map(({ at }) => at),
     runs: list.entries.map(({ runs }) => runs),
     cite,
   }
@@ -137,17 +148,11 @@ function keepEntryText(runs: StyledRun[], entry: string): StyledRun[] {
 }
 
 /** Writes a text with its citations and reference list in a format. */
-export async function writeCitedText({
-  text,
-  sources,
-  style,
-  words,
-  national,
-  format,
-}: CitedTextRequest): Promise<string | Uint8Array> {
+export async function writeCitedText(request: CitedTextRequest): Promise<string | Uint8Array> {
+  const { text, sources, format } = request
   if (format === 'bibtex' || format === 'ris') return exportText(format, cslItems(sources), { romanize })
   if (format === 'tex') return withTexKeys(text, sources)
-  const { list, mark, markRuns } = buildReferenceList(sources, style, words, national)
+  const { list, mark, markRuns } = buildReferenceList(request)
   if (format === 'docx') {
     const citations: CslRun[][] = []
     const placed = replaceCitations(withoutPlaces(text), (keys) => {
@@ -167,8 +172,10 @@ export async function writeCitedText({
   return `${body.trimEnd()}\n\n${format === 'md' ? '## ' : ''}${listTitle(body)}${apart}${lines.join(apart)}\n`
 }
 
-const cslItems = (sources: readonly CitedSource[]): CslItem[] =>
-  sources.map(({ source }, at) => readSource(source, at + 1).item)
+const entriesOf = (sources: readonly CitedSource[]): ListEntry[] =>
+  readSources(sources.map(({ source }) => source))
+
+const cslItems = (sources: readonly CitedSource[]): CslItem[] => entriesOf(sources).map(({ item }) => item)
 
 const runsToMarkdown = (runs: StyledRun[]): string =>
   runs.map(({ text, italic }) => (italic ? `*${text}*` : text.replace(/[*_`<]/g, '\\$&'))).join('')

@@ -1,20 +1,18 @@
 import { openChannel } from '@scinav/threads'
-import { writeCitedText } from './cited-text.ts'
 import type { CitationSource } from './source.ts'
-import { type PrintRequest, type PrintResponse, writeList } from './write.ts'
+import { type PrintRequest, type PrintResponse, printJobs } from './write.ts'
 
 const sources: CitationSource[] = []
-const channel = openChannel<PrintRequest, PrintResponse>(['sources', 'printing', 'writing'])
+const channel = openChannel<PrintRequest, PrintResponse>(['sources', ...Object.keys(printJobs)])
 
-channel.receive(async (ask) => {
-  if ('sources' in ask) {
-    sources.push(...ask.sources)
+channel.receive(async (message) => {
+  if ('sources' in message) {
+    sources.push(...message.sources)
     return
   }
   try {
-    const written =
-      'writing' in ask ? await writeCitedText(ask.writing) : await writeList(sources, ask.printing)
-    channel.say({ written })
+    const print = printJobs[message.ask] as (sources: CitationSource[], input: unknown) => Promise<unknown>
+    channel.say({ printed: await print(sources, message.input) })
   } catch (error) {
     channel.say({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   }

@@ -1,6 +1,7 @@
 import {
   type CslItem,
   type ExportId,
+  exportFormats,
   exportWriter,
   formatReference,
   formatReferenceList,
@@ -45,10 +46,9 @@ function prepareList(entries: ListEntry[], style: PrintStyle, national: National
 
 /** Entries of an installed style carry their numbers themselves. */
 function prepareInstalledList(items: CslItem[], style: InstalledStyle): PreparedList {
-  const byId = new Map(items.map((item) => [item.id, item]))
   const { entries } = openCslList(style, items)
   return {
-    items: entries.flatMap(({ id }) => byId.get(id) ?? []),
+    items: entries.flatMap(({ at }) => items[at] ?? []),
     print: (_item, index) => entries[index]?.runs ?? [],
   }
 }
@@ -59,6 +59,10 @@ function specRuns(entries: ListEntry[], index: number, numbered: boolean): Style
   return entry ? [{ text: formatSpec(entry.reference, numbered ? index + 1 : undefined) }] : []
 }
 
+/** Whether a format prints entries in a style; the others hold the fields of the items as they are given. */
+const isStyled = (format: ExportId): boolean =>
+  exportFormats.some(({ id, styled }) => id === format && styled)
+
 /** Returns a list as the text of a format, and the text of each entry in it. */
 export function printText(
   entries: ListEntry[],
@@ -66,7 +70,10 @@ export function printText(
   format: ExportId,
   national: NationalOptions = {},
 ): { text: string; items: string[] } {
-  const { items, print } = prepareList(entries, style, national)
+  const { items, print } =
+    typeof style === 'string' || isStyled(format)
+      ? prepareList(entries, style, national)
+      : { items: entries.map(({ item }) => item), print: () => [] }
   const numbered = typeof style === 'string' ? undefined : style.system === 'numeric'
   const writer = exportWriter(format, {
     ...(typeof style === 'string' ? { style } : {}),

@@ -18,13 +18,17 @@ export interface ListEntry {
 }
 
 /** Converts a source to a list entry; `number` makes a key for a reference without an id. */
-export function readSource(source: CitationSource, number: number): ListEntry {
+function readSource(source: CitationSource, number: number): ListEntry {
   if ('reference' in source)
     return { item: referenceToCsl(source.reference, `ref${number}`), reference: source.reference }
   const entry = workEntry(readWork(source.record), source.id)
   if (source.standing) entry.item.custom = { ...entry.item.custom, standing: source.standing }
   return entry
 }
+
+/** Converts the sources of a list to its entries. */
+export const readSources = (sources: readonly CitationSource[]): ListEntry[] =>
+  sources.map((source, at) => readSource(source, at + 1))
 
 /** Converts a record to a list entry. */
 export function workEntry(record: Work, id: string): ListEntry {

@@ -1,109 +1,130 @@
 import type { ExportId } from '@scinav/citation'
 import type { NationalOptions } from '@scinav/contract'
-import { startThread } from '@scinav/threads'
-import { acquirePrintSlot } from '../../platform/foundation/semaphore.ts'
-import { type CitedTextRequest, writeCitedText } from './cited-text.ts'
+import { openPrintThread, STYLE_LIMITS } from '../styles/index.ts'
+import {
+  type CitedTextRequest,
+  listReferences,
+  type ReferenceListRequest,
+  writeCitedText,
+} from './cited-text.ts'
 import { referencesDocx } from './docx.ts'
 import { type PrintStyle, printRuns, printText } from './print.ts'
-import { type CitationSource, readSource } from './source.ts'
+import { type CitationSource, readSources } from './source.ts'
 
 /** The style and format of a list. */
-export interface ListFormat {
+interface ListFormat {
   style: PrintStyle
   format: ExportId | 'docx'
   national?: NationalOptions | undefined
 }
 
-/** A printed list: text, or the bytes of a Word file. */
-export type PrintedList = string | Uint8Array
-
-/** Writes a list on the current thread. */
-export async function writeList(
-  sources: CitationSource[],
-  { style, format, national }: ListFormat,
-): Promise<PrintedList> {
-  const entries = sources.map((source, index) => readSource(source, index + 1))
-  if (format === 'docx') return referencesDocx(printRuns(entries, style, national))
-  return printText(entries, style, format, national).text
+/** The style and format of a list that is text. */
+interface TextFormat extends ListFormat {
+  format: ExportId
 }
+
+/** A printed list: text, or the bytes of a Word file. */
+type PrintedList = string | Uint8Array
+
+/** What is printed on the current thread or in a print thread: of the sources given, or of those in the request. */
+export const printJobs = {
+  list: async (sources: CitationSource[], { style, format, national }: ListFormat): Promise<PrintedList> => {
+    const entries = readSources(sources)
+    if (format === 'docx') return referencesDocx(printRuns(entries, style, national))
+    return printText(entries, style, format, national).text
+  },
+  preview: async (sources: CitationSource[], { style, format, national }: TextFormat) =>
+    printText(readSources(sources), style, format, national),
+  text: async (_: CitationSource[], request: CitedTextRequest): Promise<PrintedList> =>
+    writeCitedText(request),
+  references: async (_: CitationSource[], request: ReferenceListRequest) => listReferences(request),
+}
+
+type JobName = keyof typeof printJobs
+type JobInputs = { [Name in JobName]: Parameters<(typeof printJobs)[Name]>[1] }
+type JobResult<Name extends JobName> = Awaited<ReturnType<(typeof printJobs)[Name]>>
+
+/** Messages to the thread: sources in parts, and then what to print. */
+export type PrintRequest = { sources: CitationSource[] } | { ask: JobName; input: JobInputs[JobName] }
+/** The reply of the thread. */
+export type PrintResponse = { printed: unknown } | { error: string }
 
 /** Longer lists are printed in a worker thread, so that they do not block other requests. */
 const MAX_INLINE_SOURCES = 50
 /** The same bound on their serialized size, because a few sources may be as large as thousands. */
 const MAX_INLINE_CHARS = 100_000
+/** Longer texts are written in a worker thread, because a Word file of them takes too long. */
+const MAX_INLINE_CITED_CHARS = 10_000
 
-/** Messages to the thread: sources in parts and then how to print them, or a whole text with its sources. */
-export type PrintRequest =
-  | { sources: CitationSource[] }
-  | { printing: ListFormat }
-  | { writing: CitedTextRequest }
-/** The reply of the thread. */
-export type PrintResponse = { written: PrintedList } | { error: string }
+/** Whether a list is printed on this thread; what an installed style takes is not known before. */
+const isShort = (style: PrintStyle, sources: readonly unknown[]): boolean =>
+  typeof style === 'string' && sources.length <= MAX_INLINE_SOURCES
 
-/** Writes a list of any length that arrives in parts, in a worker thread when it is long. */
-export async function writeLongList(
-  parts: AsyncIterable<CitationSource[]>,
-  printing: ListFormat,
-): Promise<PrintedList> {
-  const first: CitationSource[] = []
-  let thread: PrintThread | undefined
-  let characters = 0
+/** Starts a print thread, which is bounded where a file of somebody decides what it does. */
+const openThread = <Printed>(style: PrintStyle) =>
+  openPrintThread<PrintRequest, Printed>(
+    new URL('./print-thread.ts', import.meta.url),
+    typeof style === 'string' ? undefined : STYLE_LIMITS,
+  )
+
+async function printInThread<Name extends JobName>(
+  ask: Name,
+  input: JobInputs[Name],
+  sources: CitationSource[] = [],
+): Promise<JobResult<Name>> {
+  const thread = await openThread<JobResult<Name>>(input.style)
   try {
-    for await (const part of parts) {
-      const isShort = !thread && first.length + part.length <= MAX_INLINE_SOURCES
-      if (isShort) characters += JSON.stringify(part).length
-      if (isShort && characters <= MAX_INLINE_CHARS) {
-        first.push(...part)
-        continue
-      }
-      thread ??= await openPrintThread(first)
-      thread.tell({ sources: part })
-    }
-    return thread ? await thread.print(printing) : await writeList(first, printing)
-  } finally {
-    await thread?.end()
-  }
-}
-
-/** Writes a text with citations, in a worker thread when it is long. */
-export async function writeLongCitedText(writing: CitedTextRequest): Promise<PrintedList> {
-  const { text, sources } = writing
-  if (sources.length <= MAX_INLINE_SOURCES && text.length <= MAX_INLINE_CITED_CHARS)
-    return writeCitedText(writing)
-  const thread = await openPrintThread([])
-  try {
-    return await thread.print(writing)
+    thread.tell({ sources })
+    return await thread.print({ ask, input })
   } finally {
     await thread.end()
   }
 }
 
-/** Longer texts are written in a worker thread, because a Word file of them takes too long. */
-const MAX_INLINE_CITED_CHARS = 10_000
-
-type PrintThread = Awaited<ReturnType<typeof openPrintThread>>
-
-/** Starts a print thread once a slot is free. */
-async function openPrintThread(first: CitationSource[]) {
-  const leave = await acquirePrintSlot()
-  const file = new URL('./print-thread.ts', import.meta.url)
-  const { listen, tell, end } = startThread<PrintRequest, PrintResponse>(file, {
-    answers: ['written', 'error'],
-  })
-  const answer = new Promise<PrintResponse>((resolve) => {
-    listen({ received: resolve, ended: (fault) => resolve({ error: String(fault) }) })
-  })
-  tell({ sources: first })
-  return {
-    tell,
-    async print(how: ListFormat | CitedTextRequest): Promise<PrintedList> {
-      tell('text' in how ? { writing: how } : { printing: how })
-      const found = await answer
-      if ('error' in found) throw new Error(found.error)
-      return found.written
-    },
-    async end(): Promise<void> {
-      await end().finally(leave)
-    },
+/** Writes a list of any length that arrives in parts, in a worker thread when it is long. */
+export async function writeLongList(
+  parts: AsyncIterable<CitationSource[]>,
+  format: ListFormat,
+): Promise<PrintedList> {
+  const first: CitationSource[] = []
+  let thread: Awaited<ReturnType<typeof openThread<PrintedList>>> | undefined
+  let characters = 0
+  try {
+    for await (const part of parts) {
+      const mayStay = !thread && isShort(format.style, [...first, ...part])
+      if (mayStay) characters += JSON.stringify(part).length
+      if (mayStay && characters <= MAX_INLINE_CHARS) {
+        first.push(...part)
+        continue
+      }
+      if (!thread) {
+        thread = await openThread<PrintedList>(format.style)
+        thread.tell({ sources: first })
+      }
+      thread.tell({ sources: part })
+    }
+    return thread ? await thread.print({ ask: 'list', input: format }) : await printJobs.list(first, format)
+  } finally {
+    await thread?.end()
   }
+}
+
+/** Prints a list as text and entry by entry, in a worker thread when it is long. */
+export async function previewLongList(sources: CitationSource[], format: TextFormat) {
+  const isInline = isShort(format.style, sources) && JSON.stringify(sources).length <= MAX_INLINE_CHARS
+  return isInline ? printJobs.preview(sources, format) : printInThread('preview', format, sources)
+}
+
+/** Writes a text with citations, in a worker thread when it is long. */
+export async function writeLongCitedText(request: CitedTextRequest): Promise<PrintedList> {
+  const { text, sources, style } = request
+  const isInline = isShort(style, sources) && text.length <= MAX_INLINE_CITED_CHARS
+  return isInline ? writeCitedText(request) : printInThread('text', request)
+}
+
+/** Lists the references of a text with their marks, in a worker thread when there are many. */
+export async function listLongReferences(request: ReferenceListRequest) {
+  return isShort(request.style, request.sources)
+    ? listReferences(request)
+    : printInThread('references', request)
 }

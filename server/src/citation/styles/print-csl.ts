@@ -18,10 +18,10 @@ function compileStyle(xml: string): CslStyle {
 
 /** A list printed in an installed style. */
 export interface CslList {
-  /** The entries in the order of the style. */
-  entries: { id: string; runs: CslRun[] }[]
-  /** Returns the citation of some entries within a text. */
-  cite: (ids: readonly string[]) => CslRun[]
+  /** The entries in the order of the style, each with the place of its item among those given. */
+  entries: { at: number; runs: CslRun[] }[]
+  /** Returns the citation of some items within a text, by their places. */
+  cite: (places: readonly number[]) => CslRun[]
 }
 
 /** Prints a list in an installed style; a style without a bibliography prints its citations instead. */
@@ -30,12 +30,13 @@ export function openCslList(style: InstalledStyle, items: readonly CslItem[]): C
     locales: style.locales ?? [],
     language: 'zh-CN',
   })
-  const document = processor.open(items.map(itemToRecord))
-  const cite = (ids: readonly string[]) => document.cite(ids.map((id) => ({ id }))).runs()
+  // Ids of two items may be equal; their places are not.
+  const document = processor.open(items.map((item, at) => ({ ...itemToRecord(item), id: at })))
+  const cite = (places: readonly number[]) => document.cite(places.map((at) => ({ id: String(at) }))).runs()
   const bibliography = document.bibliography()
   const entries =
     bibliography.length > 0
-      ? bibliography.map(({ id, rendered }) => ({ id, runs: rendered.runs() }))
-      : items.map(({ id }) => ({ id, runs: cite([id]) }))
+      ? bibliography.map(({ id, rendered }) => ({ at: Number(id), runs: rendered.runs() }))
+      : items.map((_, at) => ({ at, runs: cite([at]) }))
   return { entries, cite }
 }

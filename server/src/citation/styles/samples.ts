@@ -89,7 +89,7 @@ export function printSamples(style: InstalledStyle) {
   return {
     name: style.name,
     system: style.system,
-    citations: SAMPLES.map(({ id }) => text(list.cite([id]))),
+    citations: SAMPLES.map((_, at) => text(list.cite([at]))),
     entries: list.entries.map(({ runs }) => text(runs)),
   }
 }

@@ -3,7 +3,8 @@ import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import { type Context, transact } from '../../platform/context/context.ts'
 import { AppError, invalidInput } from '../../platform/foundation/errors.ts'
 import { describeStyle, type InstalledStyle } from './installed-style.ts'
-import { printSamples } from './samples.ts'
+import { openPrintThread, STYLE_LIMITS } from './open-print-thread.ts'
+import type { SampleRequest } from './sample-thread.ts'
 import * as store from './style.store.ts'
 import { readStyleFolder } from './style-folder.ts'
 
@@ -99,17 +100,29 @@ export async function findInstalledStyle(ctx: Context, id: string): Promise<Inst
   return row && { id, name: row.name, system: row.system, xml: row.xml, locales }
 }
 
+/** Prints six sample references in a style, in a worker thread. */
+async function printSamplesInThread(style: InstalledStyle): Promise<OutputOf<Styles['sample']>> {
+  const file = new URL('./sample-thread.ts', import.meta.url)
+  const thread = await openPrintThread<SampleRequest, OutputOf<Styles['sample']>>(file, STYLE_LIMITS)
+  try {
+    return await thread.print({ sample: style })
+  } finally {
+    await thread.end()
+  }
+}
+
 /**
  * Prints six sample references in a style.
  *
- * @throws AppError `citation_style.not_found`; `input.invalid` with the reason why a file is no usable style.
+ * @throws AppError `citation_style.not_found`; `citation_style.over_limit`; `input.invalid` with the reason why a file
+ * is no usable style.
  */
 export async function sampleStyle(
   ctx: Context,
   { id, xml }: ParsedInputOf<Styles['sample']>,
 ): Promise<OutputOf<Styles['sample']>> {
-  if (xml !== undefined) return printSamples({ id: '', ...checkStyle(xml), xml })
+  if (xml !== undefined) return printSamplesInThread({ id: '', ...checkStyle(xml), xml })
   const style = await findInstalledStyle(ctx, id ?? '')
   if (!style) throw new AppError('citation_style.not_found')
-  return printSamples(style)
+  return printSamplesInThread(style)
 }

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { STYLE_FILE } from '../../testing/cases/citation.ts'
 import { addPapers } from '../../testing/papers.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { openPrintThread } from './open-print-thread.ts'
 
 const names = (list: { name: string }[]) => list.map(({ name }) => name)
 
@@ -83,4 +84,65 @@ test('A sample shows six entries and how a text cites them', async () => {
   const sample = await ada.call(api.citationStyles.sample, { xml: STYLE_FILE })
   expect(sample.citations).toEqual(['[1]', '[2]', '[3]', '[4]', '[5]', '[6]'])
   expect(sample.entries[2]).toBe('[3] 程知微. 沉积学导论.')
+})
+
+test('Works whose imported ids are equal are all printed and exported', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const { id: style } = await ada.call(api.citationStyles.install, { xml: STYLE_FILE })
+  const csl = { id: 'ITEM-1', type: 'article-journal' }
+  const titles = ['Lakes', 'Rivers', 'Springs']
+  const paper_id_list = await addPapers(
+    app.base,
+    titles.map((title) => ({ title, csl })),
+  )
+  for (const format of ['text', 'md', 'ris', 'bibtex', 'csl', 'csv'] as const) {
+    const { text } = await ada.call(api.citation.export, { paper_id_list, style, format })
+    expect(titles.filter((title) => !text.includes(title))).toEqual([])
+  }
+})
+
+test('Formats without a style hold the works in the order given, whatever an installed style lists', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const xml = STYLE_FILE.replace('<bibliography>', '<bibliography><sort><key variable="title"/></sort>')
+  const { id: style } = await ada.call(api.citationStyles.install, { xml })
+  const paper_id_list = await addPapers(app.base, ['Rivers', 'Lakes'])
+  const titlesIn = async (format: 'text' | 'ris') =>
+    (await ada.call(api.citation.export, { paper_id_list, style, format })).text.match(/Rivers|Lakes/g)
+  expect(await titlesIn('text')).toEqual(['Lakes', 'Rivers'])
+  expect(await titlesIn('ris')).toEqual(['Rivers', 'Lakes'])
+})
+
+test('Whatever is printed in an installed style is printed apart', async () => {
+  const app = await testApp()
+  const ada = await app.signUp('Ada')
+  const { id: style } = await ada.call(api.citationStyles.install, { xml: STYLE_FILE })
+  const paper_id_list = await addPapers(app.base, ['Lakes'])
+  const sources = paper_id_list.map((paper_id) => ({ key: 'a', paper_id }))
+  let threads = 0
+  const count = () => {
+    threads += 1
+  }
+  process.on('worker', count)
+  await ada.call(api.citationStyles.sample, { id: style })
+  await ada.call(api.citation.preview, { paper_id_list, style })
+  await ada.call(api.citation.export, { paper_id_list, style })
+  await ada.call(api.citing.list, { sources, style })
+  await ada.call(api.citing.write, { text: 'Water [@a].', sources, style, format: 'text' })
+  process.off('worker', count)
+  expect(threads).toBe(5)
+})
+
+test.each([
+  ['time', { milliseconds: 1, megabytes: 512 }],
+  ['memory', { milliseconds: 60_000, megabytes: 4 }],
+])('Printing that takes too much %s is stopped and says so', async (_, limits) => {
+  // The thread gives no answer until it is asked to print.
+  const thread = await openPrintThread<object, unknown>(
+    new URL('../export/print-thread.ts', import.meta.url),
+    limits,
+  )
+  await expect(thread.print({ sources: [] })).rejects.toMatchObject({ id: 'citation_style.over_limit' })
+  await thread.end()
 })

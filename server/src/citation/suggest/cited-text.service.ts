@@ -5,9 +5,9 @@ import type { Context } from '../../platform/context/context.ts'
 import type { FileReply } from '../../platform/foundation/replies.ts'
 import { parseReference } from '../check/index.ts'
 import {
-  buildReferenceList,
   type CitedSource,
   DOCX_MIME,
+  listLongReferences,
   loadStyle,
   writeLongCitedText,
 } from '../export/index.ts'
@@ -22,14 +22,8 @@ export async function listCitedReferences(
 ): Promise<OutputOf<Citing['list']>> {
   const style = await loadStyle(ctx, input.style)
   const { sources, missing } = await loadCitedSources(ctx, input.sources)
-  const { list, mark } = buildReferenceList(sources, style, input.in_text_words, input.national)
-  return {
-    list: list.flatMap(({ keys, runs }) => {
-      const entry = runs.map(({ text }) => text).join('')
-      return keys.map((key) => ({ key, mark: mark([key]), entry }))
-    }),
-    missing,
-  }
+  const { in_text_words: words, national } = input
+  return { list: await listLongReferences({ sources, style, words, national }), missing }
 }
 
 /** Writes a text with its citations and reference list as a file or as text. */
