@@ -62,26 +62,32 @@ const COLUMNS = {
 type Column = (typeof COLUMNS)[keyof typeof COLUMNS]
 type Columns = ReadonlyMap<Column, number>
 
-const KINDS: Readonly<Record<string, WorkNotice['kind']>> = {
-  retraction: 'retracted',
-  retracted: 'retracted',
-  'expression of concern': 'concern',
-  concern: 'concern',
-  correction: 'corrected',
-  corrected: 'corrected',
-  reinstatement: 'reinstated',
-  reinstated: 'reinstated',
-}
+const KINDS = new Map<string, WorkNotice['kind']>([
+  ['retraction', 'retracted'],
+  ['retracted', 'retracted'],
+  ['expression of concern', 'concern'],
+  ['concern', 'concern'],
+  ['correction', 'corrected'],
+  ['corrected', 'corrected'],
+  ['reinstatement', 'reinstated'],
+  ['reinstated', 'reinstated'],
+])
+
+/** Headings of the Retraction Watch CSV; other tables may number their rows too, in their own way. */
+const RETRACTION_WATCH_HEADINGS = ['originalpaperdoi', 'retractionnature', 'retractiondoi']
 
 const isColumn = (heading: string): heading is keyof typeof COLUMNS => Object.hasOwn(COLUMNS, heading)
 
-/** Returns the positions of the columns; of equal headings the first one counts. */
+/**
+ * Returns the positions of the columns; of equal headings the first one counts. Record numbers count in a table of
+ * Retraction Watch only.
+ */
 function findColumns(headings: readonly string[]): Columns {
   const columns = new Map<Column, number>()
-  for (const [at, heading] of headings.entries()) {
-    const name = heading.toLowerCase().replace(/[^a-z]/g, '')
+  const names = headings.map((heading) => heading.toLowerCase().replace(/[^a-z]/g, ''))
+  for (const [at, name] of names.entries())
     if (isColumn(name) && !columns.has(COLUMNS[name])) columns.set(COLUMNS[name], at)
-  }
+  if (!RETRACTION_WATCH_HEADINGS.every((heading) => names.includes(heading))) columns.delete('record')
   return columns
 }
 
@@ -139,9 +145,9 @@ function parseRow(cells: readonly string[], columns: Columns): ParsedRow {
   const work = { doi: normalizeDoi(cell('doi')), pmid: normalizePmid(cell('pmid')) }
   const doi = normalizeDoi(cell('notice_doi'))
   const written = { kind: cell('kind'), date: cell('date') }
-  const kind = KINDS[written.kind.toLowerCase()] ?? null
+  const kind = KINDS.get(written.kind.toLowerCase()) ?? null
   const notice = {
-    id: record ? `record:${record}` : `work:${work.doi ?? work.pmid} ${doi ?? kind}`,
+    id: record ? `record:${record}` : `work:${work.doi ?? work.pmid} ${kind} ${doi ?? ''}`,
     work,
     kind,
     date: parseDate(written.date),

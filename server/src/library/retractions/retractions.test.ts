@@ -142,3 +142,36 @@ test('a plain table, compressed, is read too, one notice for a work that stands 
     null,
   ])
 })
+
+test.each([
+  ['retracted', 'corrected'],
+  ['corrected', 'retracted'],
+])('one notice may have several kinds, %s and %s', async (...kinds) => {
+  const { app, lastImport } = await scene()
+  const rows = kinds.map((kind) => `10.5555/a,${kind},10.5555/n`)
+  await importNotices(app, ['doi,kind,notice_doi', ...rows, ''].join('\n'))
+  expect(await lastImport()).toMatchObject({ state: 'done', added: 2 })
+  const [found] = await lookUpStatus(app.base, [{ doi: '10.5555/a' }])
+  expect(found?.kind).toBe('retracted')
+})
+
+test('the row numbers of a plain table are not those of Retraction Watch', async () => {
+  const { app, lastImport } = await scene()
+  await importNotices(app, retractionCsv([RETRACTION]))
+  await importNotices(
+    app,
+    'Record ID,doi,kind,notice_doi\n1,10.5555/moon,concern,10.5555/moon.r\n',
+    'plain.csv',
+  )
+  expect(await lastImport()).toMatchObject({ added: 1, merged: 0 })
+  const found = await lookUpStatus(app.base, [{ doi: '10.5555/tides' }, { doi: '10.5555/moon' }])
+  expect(found.map((notice) => notice?.kind)).toEqual(['retracted', 'concern'])
+})
+
+test('a kind that is a property of every object is not known', async () => {
+  const { app, lastImport } = await scene()
+  const kinds = ['constructor', '__proto__', 'retracted']
+  const rows = kinds.map((kind, at) => `10.5555/a${at},${kind},10.5555/n`)
+  await importNotices(app, ['doi,kind,notice_doi', ...rows, ''].join('\n'))
+  expect(await lastImport()).toMatchObject({ state: 'done', added: 1, broken: 2 })
+})
