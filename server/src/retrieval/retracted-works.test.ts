@@ -2,6 +2,7 @@ import type { Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { answerScene, NO_SCOPE } from '../testing/answers.ts'
 import { importNotices, retractionCsv } from '../testing/retractions.ts'
+import { filterRelevant } from './evidence/evidence.ts'
 import { retrieve } from './retrieve.ts'
 
 const works: Partial<Work>[] = [
@@ -65,4 +66,27 @@ test('the words of a title without marks mean its subject', async () => {
   const { titles, notes } = await search('capping layers for lead halide films')
   expect(titles).toEqual([LOSS])
   expect(notes).toEqual([LEFT_OUT])
+})
+
+test('the reader learns of each left-out work that a model would have been shown', async () => {
+  const parts = ['one', 'two'].map((part) => ({
+    title: `Capping layers for lead halide films, part ${part}`,
+    abstract: 'A capping layer keeps iodine in lead halide films.',
+    doi: `10.5555/${part}`,
+  }))
+  const others = Array.from({ length: 8 }, (_, at) => ({ title: `Rivers in spring, survey ${at}` }))
+  const { app, ctx } = await answerScene([...parts, ...others])
+  await importNotices(app, 'doi,kind,notice_doi\n10.5555/one,retracted,10.5555/one.r\n')
+  const unknown = ['turbines', 'glaciers', 'violins', 'beetles', 'sonnets', 'tariffs', 'orchards']
+  const coverages: number[] = []
+  for (const count of unknown.keys()) {
+    const question = ['iodine in lead halide films', ...unknown.slice(0, count)].join(' ')
+    const request = { question, earlier: [], scope: NO_SCOPE, embedding: null, rerank: null, most: 20 }
+    const { evidence, notes } = await retrieve(ctx, request, new AbortController().signal)
+    // The other part says the same.
+    const shown = filterRelevant(evidence, 'model', false)
+    coverages.push(...shown.map(({ coverage }) => coverage))
+    expect([question, notes.length]).toEqual([question, Math.min(shown.length, 1)])
+  }
+  expect(Math.min(...coverages)).toBeLessThan(0.6)
 })

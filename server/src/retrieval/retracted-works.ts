@@ -75,13 +75,10 @@ export async function withoutRetracted(
   const usesAll = chosen || ABOUT_RETRACTION.test(read)
   const isNamed = createNameMatcher(read)
   const isUsed = ({ work }: Evidence) => usesAll || isNamed(work)
-  const cited = filterRelevant(evidence, 'related', scoped).filter(
-    (each) => isRetracted(each) && isUsed(each),
-  )
-  // Works that would not have answered need no mention.
-  const omitted = filterRelevant(evidence, 'quotes', scoped).filter(
-    (each) => isRetracted(each) && !isUsed(each),
-  )
+  // Works that would have been of no use need no mention.
+  const relevant = filterRelevant(evidence, 'model', scoped).filter(isRetracted)
+  const cited = relevant.filter(isUsed)
+  const omitted = relevant.filter((each) => !isUsed(each))
   return {
     evidence: evidence.filter((each) => !isRetracted(each) || isUsed(each)),
     notes: [
