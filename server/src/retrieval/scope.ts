@@ -39,6 +39,14 @@ export const hasChosenTexts = ({
 }: AnswerScope): boolean =>
   dataset_id !== null || dataset_ids.length + document_ids.length + file_ids.length > 0
 
+/** Returns whether single papers, documents or files were chosen rather than whole datasets. */
+export const hasChosenSources = ({
+  paper_ids,
+  document_ids,
+  file_ids = [],
+}: Pick<AnswerScope, 'paper_ids' | 'document_ids' | 'file_ids'>): boolean =>
+  paper_ids.length + document_ids.length + file_ids.length > 0
+
 /** The most papers of one dataset that are searched. */
 const MAX_DATASET_PAPERS = 2_000
 
@@ -82,7 +90,7 @@ export async function resolveEvidenceScope(
   const closed = found.some(({ external_model_allowed }) => external_model_allowed === 0)
   const own = [...paper_ids, ...documents.flatMap(({ paper_id }) => paper_id ?? [])]
   const readers = { outside }
-  const about = { attached, closed, chosen: own.length + document_ids.length + attached.length > 0 }
+  const about = { attached, closed, chosen: hasChosenSources(scope) }
   if (dataset_id !== null && folder_ids.length + tag_ids.length > 0) {
     const part = await expandDatasetPart(ctx, dataset_id, { folder_ids, tag_ids })
     own.push(...(await papers.findPapersOfDataset(ctx.db, dataset_id, MAX_DATASET_PAPERS, part)))

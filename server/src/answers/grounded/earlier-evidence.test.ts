@@ -7,6 +7,7 @@ import {
   scriptedChatModel,
   textPart,
 } from '../../testing/answers.ts'
+import { importNotices } from '../../testing/retractions.ts'
 import { evidenceIds, withEvidenceIds } from './earlier-evidence.ts'
 
 const turn = (question: string, heard: { text: string; citations: Citation[] }) => ({
@@ -89,4 +90,44 @@ test('numbers without a source stay text, and ids that a document wrote are no i
   expect(withEvidenceIds({ question: '', answer, citations }, new Map([['p', 'E1']]))).toBe(
     'Rain[E1] falls [2] as 「see (E9)」.',
   )
+})
+
+test('a work that was cited and has been retracted since is offered no more, and the reader learns it once', async () => {
+  const works = [
+    {
+      title: 'Capping layers for lead halide films',
+      abstract: 'A capping layer keeps iodine in lead halide films. Lead halide films last 900 hours.',
+      doi: '10.5555/capping',
+    },
+    {
+      title: 'Iodine loss of lead halide films',
+      abstract: 'Lead halide films lose iodine under heat. Films without a capping layer fail first.',
+      doi: '10.5555/loss',
+    },
+  ]
+  const { app, ids, ctx } = await answerScene(works)
+  const question = 'How do lead halide films lose iodine?'
+  const first = scriptedChatModel([[textPart('Films lose iodine [E1].')]])
+  const one = await collectAnswer(ctx, createAnswerTask(question, { model: first.model }))
+  const cited = works[ids.indexOf(one.citations[0]?.paper_id ?? '')]
+  await importNotices(app, `doi,kind,notice_doi\n${cited?.doi},retracted,${cited?.doi}.r\n`)
+
+  const history = [turn(question, one)]
+  const follow = async (asked: string) => {
+    const plan = () => JSON.stringify({ question: `${question} ${asked}`, enough: true })
+    const { model, requests } = scriptedChatModel([[textPart('Less [E1].')]], 32_000, { plan })
+    const two = await collectAnswer(ctx, createAnswerTask(asked, { model, history }))
+    const sent = requests[0]?.messages.at(-1)?.content ?? ''
+    const notes = two.of('status').flatMap(({ text }) => (text.includes('已撤稿') ? [text] : []))
+    return { sent, notes, cited: two.citations.map(({ paper_id }) => paper_id) }
+  }
+  for (const asked of ['And at night?', '用表格列出来']) {
+    const { sent, notes, cited: again } = await follow(asked)
+    expect(sent).not.toContain(cited?.title)
+    expect(notes).toEqual([`没有用已撤稿的文献作依据：「${cited?.title}」`])
+    expect(again).not.toContain(one.citations[0]?.paper_id)
+  }
+  const about = await follow('Was one of these papers retracted?')
+  expect(about.sent).toContain(cited?.title)
+  expect(about.notes).toEqual([`依据里有已撤稿的文献：「${cited?.title}」，引用前请核对撤稿声明`])
 })

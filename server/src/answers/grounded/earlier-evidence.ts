@@ -10,7 +10,14 @@ import { findPassagesById } from '../../knowledge/passages/index.ts'
 import { escapeEvidenceIds, stripInvisible } from '../../language/text/clean.ts'
 import { cutPaperPassages } from '../../language/text/passages.ts'
 import type { Context } from '../../platform/context/context.ts'
-import { type Evidence, type FoundPaper, findPapersById, foundFileSources } from '../../retrieval/index.ts'
+import {
+  type Evidence,
+  type FoundPaper,
+  findPapersById,
+  foundFileSources,
+  hasChosenSources,
+  withoutRetracted,
+} from '../../retrieval/index.ts'
 import type { AnswerTask } from '../task/task.ts'
 
 type History = AnswerTask['history']
@@ -19,23 +26,30 @@ type History = AnswerTask['history']
 export interface EarlierEvidence {
   /** Evidence ids by passage: `E1`, `E2` … */
   ids: Map<string, string>
-  /** The passages that can still be read. */
+  /** The passages that can still be read, but for works that have been retracted. */
   evidence: Evidence[]
   /** Passage ids that the last answer cites. */
   last: Set<string>
+  /** Notes for the reader, in Chinese, about retracted works. */
+  notes: string[]
 }
 
 /** The evidence of a chat without earlier answers. */
-export const NO_EARLIER_EVIDENCE: EarlierEvidence = { ids: new Map(), evidence: [], last: new Set() }
+export const NO_EARLIER_EVIDENCE: EarlierEvidence = {
+  ids: new Map(),
+  evidence: [],
+  last: new Set(),
+  notes: [],
+}
 
 /**
  * Reads the passages that the answers of a chat cite, of files only as far as the actor may still read them. Works
- * found only by an external engine cannot be read again.
+ * found only by an external engine cannot be read again. Retracted works are left out as `withoutRetracted` does.
  */
 export async function findEarlierEvidence(
   ctx: Pick<Context, 'db' | 'actor'>,
-  history: History,
-  concepts: Concept[],
+  { history, scope }: Pick<AnswerTask, 'history' | 'scope'>,
+  { question, concepts }: { question: string; concepts: Concept[] },
 ): Promise<EarlierEvidence> {
   const ids = evidenceIds(history)
   const cited = history.flatMap(({ citations = [] }) => citations)
@@ -46,10 +60,16 @@ export async function findEarlierEvidence(
   const evidence = sources.flatMap((source) => citedPassages(source, ids, concepts))
   const places = new Map([...ids.keys()].map((passage_id, at) => [passage_id, at]))
   const placeOf = ({ passage }: Evidence) => places.get(passage.passage_id) ?? 0
+  // A cited passage counts as being about the question, as it is offered again whatever the question.
+  const standing = await withoutRetracted(
+    ctx,
+    evidence.toSorted((a, b) => placeOf(a) - placeOf(b)),
+    { question, chosen: hasChosenSources(scope), scoped: true },
+  )
   const last = history.at(-1)?.citations ?? []
   return {
     ids,
-    evidence: evidence.toSorted((a, b) => placeOf(a) - placeOf(b)),
+    ...standing,
     last: new Set(last.map(({ passage_id }) => passage_id)),
   }
 }

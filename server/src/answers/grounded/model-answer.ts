@@ -97,8 +97,10 @@ async function* findEvidence(run: AnswerRun, intent: Intent): AsyncGenerator<Ans
   const { plan, retrieval, is_settled } = planned
   yield { event: 'understood', data: understoodWithPlan(shown, plan) }
   const search = await addPlan(ctx, task, { asked, retrieval, plan }, signal)
-  for (const note of search.retrieval.notes) yield statusPart(note)
-  const earlier = await findEarlierEvidence(ctx, task.history, search.retrieval.concepts)
+  const { concepts } = search.retrieval
+  const standalone = plan?.question ?? search.retrieval.question.text
+  const earlier = await findEarlierEvidence(ctx, task, { question: standalone, concepts })
+  for (const note of new Set([...search.retrieval.notes, ...earlier.notes])) yield statusPart(note)
   const evidence = yield* selectEvidence(run, { search, plan, is_settled, earlier, intent })
   yield retrievalPart(search.queries, evidence)
   if (evidence.length > 0)
