@@ -16,11 +16,15 @@ const PAPERS_PER_BATCH = 200
 /** Documents with records of their own that are read at once. */
 const RECORDS_PER_BATCH = 200
 
-/** Selects the documents of datasets that are not deleted, with the members of projects and the owners of others. */
+/**
+ * Selects the documents of datasets of which neither they nor their project is deleted, with the members of projects
+ * and the owners of others.
+ */
 const holdings = (db: Db) =>
   db
     .selectFrom('documents')
     .innerJoin('datasets', 'datasets.id', 'documents.dataset_id')
+    .leftJoin('projects', 'projects.id', 'datasets.project_id')
     .leftJoin('project_members', 'project_members.project_id', 'datasets.project_id')
     .select(({ fn, ref }) => [
       'documents.id',
@@ -32,6 +36,7 @@ const holdings = (db: Db) =>
     ])
     .where('documents.deleted_at', 'is', null)
     .where('datasets.deleted_at', 'is', null)
+    .where('projects.deleted_at', 'is', null)
 
 /** Yields the holdings of papers of the library. */
 export async function* streamPaperHoldings(db: Db, paper_ids: string[]): AsyncGenerator<Holding[]> {

@@ -16,9 +16,9 @@ const toUse = ({ dataset_id, kind, name, user_id }: uses.Holding, work_key: stri
 
 /**
  * Finds works in datasets: for the owner of a dataset, and for every member of its project. Works that the library
- * lacks are found by the DOI of the document's own record.
+ * lacks are found by the DOI of the document's own record, without a DOI by its PubMed number.
  */
-export const findDatasetUses: WorkUseFinder = async function* (ctx, { paper_ids, dois }) {
+export const findDatasetUses: WorkUseFinder = async function* (ctx, { paper_ids, dois, pmids }) {
   for await (const holdings of uses.streamPaperHoldings(ctx.db, [...paper_ids.keys()]))
     yield holdings.flatMap((holding) => {
       const key = paper_ids.get(holding.paper_id ?? '')
@@ -26,8 +26,9 @@ export const findDatasetUses: WorkUseFinder = async function* (ctx, { paper_ids,
     })
   for await (const holdings of uses.streamRecordHoldings(ctx.db))
     yield holdings.flatMap((holding) => {
-      const doi = holding.record === null ? null : readWork(holding.record).doi
-      const key = dois.get(doi ?? '')
+      if (holding.record === null) return []
+      const { doi, external_ids } = readWork(holding.record)
+      const key = doi ? dois.get(doi) : pmids.get(external_ids.pmid ?? '')
       return key === undefined ? [] : [toUse(holding, key)]
     })
 }

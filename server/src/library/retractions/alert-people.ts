@@ -22,6 +22,7 @@ const MAX_TITLE_CHARS = 80
 /** A work with the notice that stands about it. */
 interface AlertedWork {
   key: string
+  pmid: string | null
   title: string
   notice: WorkNotice
 }
@@ -32,8 +33,9 @@ interface UsedWork extends AlertedWork {
 }
 
 const DOI_KEY = 'doi:'
+const PMID_KEY = 'pmid:'
 const workKey = ({ doi, pmid }: alerts.DueNotice): string =>
-  doi === null ? `pmid:${pmid}` : `${DOI_KEY}${doi}`
+  doi === null ? `${PMID_KEY}${pmid}` : `${DOI_KEY}${doi}`
 
 /**
  * Tells people of the notices that arrived or changed since the last run, in batches. Each batch stays due until all of
@@ -64,14 +66,18 @@ async function findAlertedWorks(
   ctx: Pick<BaseContext, 'db'>,
   due: readonly alerts.DueNotice[],
 ): Promise<Map<string, AlertedWork>> {
-  const byKey = new Map(due.map((notice) => [workKey(notice), notice]))
-  const keys = [...byKey.keys()]
-  const notices = await lookUpStatus(ctx, [...byKey.values()])
+  const works = [...Map.groupBy(due, workKey)].map(([key, notices]) => ({
+    key,
+    doi: notices[0]?.doi ?? null,
+    pmid: notices.find(({ pmid }) => pmid !== null)?.pmid ?? null,
+    title: notices.find(({ title }) => title !== null)?.title ?? '',
+  }))
+  const standing = await lookUpStatus(ctx, works)
   return new Map(
-    keys.flatMap((key, at): [string, AlertedWork][] => {
-      const notice = notices[at] ?? null
+    works.flatMap((work, at): [string, AlertedWork][] => {
+      const notice = standing[at] ?? null
       if (notice?.kind !== 'retracted' && notice?.kind !== 'concern') return []
-      return [[key, { key, title: byKey.get(key)?.title ?? '', notice }]]
+      return [[work.key, { ...work, notice }]]
     }),
   )
 }
@@ -85,13 +91,23 @@ async function findPeople(
   works: ReadonlyMap<string, AlertedWork>,
   signal: AbortSignal,
 ): Promise<WorksByPerson> {
-  const papers = await alerts.findPapers(ctx.db, works.keys())
+  const keys = workKeysByIdentifier(works)
+  const found = await alerts.findPapers(ctx.db, keys.keys())
+  const papers = found.flatMap(({ key, doi, ...paper }) => {
+    const work_key = keys.get(key)
+    // The number of a work with a DOI names no paper with another DOI.
+    return work_key !== undefined && (work_key === key || doi === null) ? [{ ...paper, work_key }] : []
+  })
   const titled = new Map(works)
-  for (const { key, title } of papers) {
-    const work = works.get(key)
-    if (work) titled.set(key, { ...work, title })
+  for (const { work_key, title } of papers) {
+    const work = works.get(work_key)
+    if (work) titled.set(work_key, { ...work, title })
   }
-  const noticed = toNoticedWorks(papers, works.keys())
+  const noticed: NoticedWorks = {
+    paper_ids: new Map(papers.map(({ paper_id, work_key }) => [paper_id, work_key])),
+    dois: withoutPrefix(keys, DOI_KEY),
+    pmids: withoutPrefix(keys, PMID_KEY),
+  }
   const people: WorksByPerson = new Map()
   for (const findUses of ctx.workUses ?? [])
     for await (const uses of findUses(ctx, noticed)) {
@@ -102,16 +118,21 @@ async function findPeople(
   return people
 }
 
-function toNoticedWorks(
-  papers: Awaited<ReturnType<typeof alerts.findPapers>>,
-  keys: Iterable<string>,
-): NoticedWorks {
-  const dois = [...keys].filter((key) => key.startsWith(DOI_KEY))
-  return {
-    paper_ids: new Map(papers.map(({ paper_id, key }) => [paper_id, key])),
-    dois: new Map(dois.map((key) => [key.slice(DOI_KEY.length), key])),
-  }
+/** Returns the keys of works by their identifiers, `doi:…` and `pmid:…`; a work with a DOI may have both. */
+function workKeysByIdentifier(works: ReadonlyMap<string, AlertedWork>): Map<string, string> {
+  const numbered = [...works.values()].flatMap(({ key, pmid }) =>
+    pmid === null ? [] : [[`${PMID_KEY}${pmid}`, key] as const],
+  )
+  return new Map([...numbered, ...Array.from(works.keys(), (key) => [key, key] as const)])
 }
+
+/** Returns the entries whose keys have a prefix, by the rest of their keys. */
+const withoutPrefix = (keys: ReadonlyMap<string, string>, prefix: string): Map<string, string> =>
+  new Map(
+    [...keys].flatMap(([key, work_key]) =>
+      key.startsWith(prefix) ? [[key.slice(prefix.length), work_key] as const] : [],
+    ),
+  )
 
 function addUse(people: WorksByPerson, work: AlertedWork | undefined, use: WorkUse): void {
   if (!work) return

@@ -31,7 +31,7 @@ export const findPapers = (db: Db, keys: Iterable<string>) =>
     db
       .selectFrom('paper_keys')
       .innerJoin('papers', 'papers.id', 'paper_keys.paper_id')
-      .select(['paper_keys.key', 'paper_keys.paper_id', 'papers.title'])
+      .select(['paper_keys.key', 'paper_keys.paper_id', 'papers.title', 'papers.doi'])
       .where('paper_keys.key', 'in', part)
       .where('papers.deleted_at', 'is', null)
       .execute(),

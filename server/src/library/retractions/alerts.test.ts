@@ -15,12 +15,13 @@ const noticeOf = (record: string, doi: string, over: Record<string, string> = {}
   ...over,
 })
 
-/** Adds a paper with its key, as an import does. */
-async function addPaper(app: TestApp, title: string, doi: string): Promise<string> {
-  const [id = ''] = await addPapers(app.base, [{ title, doi }])
+/** Adds a paper with its keys, as an import does. */
+async function addPaper(app: TestApp, title: string, doi: string | null, pmid?: string): Promise<string> {
+  const [id = ''] = await addPapers(app.base, [{ title, doi, ...(pmid ? { external_ids: { pmid } } : {}) }])
+  const keys = [...(doi ? [`doi:${doi}`] : []), ...(pmid ? [`pmid:${pmid}`] : [])]
   await app.base.db
     .insertInto('paper_keys')
-    .values({ key: `doi:${doi}`, paper_id: id })
+    .values(keys.map((key) => ({ key, paper_id: id })))
     .execute()
   return id
 }
@@ -141,4 +142,48 @@ test('the person whose report cites a work is told, and nobody of a deleted rese
     ['「Tides」已撤稿（2024-03-04），它在您的研究报告「潮汐研究」', `/deepResearch?run_id=${run_id}`],
   ])
   expect(await messages(bo)).toEqual([])
+})
+
+test('who keeps a work with a PubMed number only is told of a notice with both numbers', async () => {
+  const { app, ada, bo, messages } = await scene()
+  const tides = await addPaper(app, 'Tides', null, '77')
+  const dunes = await addPaper(app, 'Dunes', '10.5555/dunes', '78')
+  const { id: dataset_id } = await ada.call(api.datasets.create, { name: '海洋', kind: 'reading' })
+  await ada.call(api.datasets.keepPapers, {
+    paper_id_list: [tides, dunes],
+    targets: [{ dataset_id, folder_id: null }],
+  })
+  const { id: own } = await bo.call(api.datasets.create, { name: '礁石', kind: 'reading' })
+  for (const [pmid, doi] of [
+    ['79', null],
+    ['78', '10.5555/shoals'],
+  ] as const) {
+    const record = JSON.stringify({ ...blankWork('Reefs', 1), doi, external_ids: { pmid } })
+    const file = { dataset_id: own, type: 'file' as const, name: `${pmid}.pdf`, creator_id: bo.id, record }
+    await app.base.db.insertInto('documents').values(buildDocumentRow(app.base, file)).execute()
+  }
+  const notices = ['77', '78', '79'].map((pmid) =>
+    noticeOf(pmid, `10.5555/n${pmid}`, { Title: `Work ${pmid}`, OriginalPaperPubMedID: pmid }),
+  )
+  await importNotices(app, retractionCsv(notices))
+  // Works with other DOIs are other works.
+  expect((await messages(ada)).map(({ text }) => text)).toEqual([
+    '「Tides」已撤稿（2024-03-04），它在您的清单「海洋」',
+  ])
+  expect((await messages(bo)).map(({ text }) => text)).toEqual([
+    '「Work 79」已撤稿（2024-03-04），它在您的清单「礁石」',
+  ])
+})
+
+test('nobody is told of works in the bases of a deleted project', async () => {
+  const { app, project_id, owner, viewer } = await projectScene()
+  const { id: dataset_id } = await owner.call(api.datasets.create, { project_id, name: '电解质' })
+  const tides = await addPaper(app, 'Tides', '10.5555/tides')
+  await owner.call(api.datasets.keepPapers, {
+    paper_id_list: [tides],
+    targets: [{ dataset_id, folder_id: null }],
+  })
+  await owner.call(api.projects.remove, { project_id, confirm_name: '固态电池' })
+  await importNotices(app, retractionCsv([noticeOf('1', '10.5555/tides')]))
+  for (const person of [owner, viewer]) expect(await retractionMessages(person)).toEqual([])
 })

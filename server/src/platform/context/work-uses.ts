@@ -1,11 +1,13 @@
 import type { Db } from '../db/schema.ts'
 
-/** Works about which notices appeared; the values of both maps are the keys of the works. */
+/** Works about which notices appeared; the values of the maps are the keys of the works. */
 export interface NoticedWorks {
   /** By the id of a paper of the library. */
   paper_ids: ReadonlyMap<string, string>
   /** By DOI in its normal form. */
   dois: ReadonlyMap<string, string>
+  /** By PubMed number, for works that name no DOI. */
+  pmids: ReadonlyMap<string, string>
 }
 
 /** A place where a person holds, cites or annotated a work. */
