@@ -43,7 +43,7 @@ function person(server: RealServer, cookie: string) {
 }
 
 type Person = ReturnType<typeof person>
-type Asked = Awaited<ReturnType<Person['ask']>>
+type StartedAnswer = Awaited<ReturnType<Person['ask']>>
 
 /** Compares two models; whoever compares first adds the second. */
 async function prepareComparison(
@@ -94,7 +94,10 @@ test('a server that is killed while it answers, checks an answer and compares mo
 })
 
 /** An answer that was being said is told as broken off, with all that its readers have read, and can be asked anew. */
-async function expectBrokenOff(after: Person, { stream, path, record, answer }: Asked): Promise<void> {
+async function expectBrokenOff(
+  after: Person,
+  { stream, path, record, answer }: StartedAnswer,
+): Promise<void> {
   const read = [...stream.frames]
   const kept = await after.get(answer)
   expect(kept).toMatchObject({ status: 'failed', error: { code: 'interrupted', retryable: true } })
@@ -108,7 +111,7 @@ async function expectBrokenOff(after: Person, { stream, path, record, answer }: 
 }
 
 /** An answer that was only being checked is whole. */
-async function expectWhole(after: Person, { answer }: Asked): Promise<void> {
+async function expectWhole(after: Person, { answer }: StartedAnswer): Promise<void> {
   expect((await after.replay(answer)).at(-1)?.event).toBe('done')
   const kept = await after.get(answer)
   expect(kept).toMatchObject({ status: 'done', answer: 'It is based on attention [1].', error: null })
