@@ -147,11 +147,14 @@ test('who was held up for so long that another call took its key over saves noth
 test('a second call with a key is told when the first goes on for long, and gets its reply later', async () => {
   const app = await testApp()
   const { id } = await app.signUp('Ada')
+  const started = Promise.withResolvers<void>()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const first = runOnce(as(app, id), attempt({}), async (ctx) => {
+    started.resolve()
     await released
     return addRecord(ctx)
   })
+  await started.promise
   const second = () => runOnce(as(app, id), attempt({}), addRecord)
   await expect(second()).rejects.toMatchObject({ id: 'request.in_progress' })
   release()
