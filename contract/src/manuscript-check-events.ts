@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nationalOptions } from './citation.ts'
 import { engineState } from './combine.ts'
 import {
   checkedEntry,
@@ -27,7 +28,12 @@ const stage = z.enum(manuscriptStages)
  * `run.end` is sent once, as the last event. `reset` means that the client has to load the check again.
  */
 export const manuscriptCheckEvent = z.discriminatedUnion('event', [
-  checkFrame('check.created', { file_name: z.string(), style: z.string(), scope: manuscriptScope }),
+  checkFrame('check.created', {
+    file_name: z.string(),
+    style: z.string(),
+    national: nationalOptions.optional(),
+    scope: manuscriptScope,
+  }),
   checkFrame('stage.started', { stage }),
   /** The text can be loaded from now on. */
   checkFrame('manuscript.ready', { facts: manuscriptFacts }),
@@ -56,6 +62,7 @@ export const emptyManuscriptCheck = (): ManuscriptCheckState => ({
   check_id: '',
   file_name: '',
   style: '',
+  national: {},
   scope: { dataset_ids: [], engines: [] },
   state: 'running',
   stages: [],
@@ -78,8 +85,8 @@ export function applyManuscriptCheckEvent(
 ): ManuscriptCheckState {
   switch (event) {
     case 'check.created': {
-      const { check_id, file_name, style, scope } = data
-      return { ...state, check_id, file_name, style, scope }
+      const { check_id, file_name, style, national = {}, scope } = data
+      return { ...state, check_id, file_name, style, national, scope }
     }
     case 'manuscript.ready':
       return { ...state, facts: data.facts }

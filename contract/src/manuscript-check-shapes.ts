@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nationalOptions } from './citation.ts'
 import { engineId, engineIds, engineState, listedFields, outsideWork } from './combine.ts'
 import { paper } from './paper.ts'
 import { differingField } from './references.ts'
@@ -189,6 +190,7 @@ export const manuscriptCheckState = z.object({
   check_id: z.string(),
   file_name: z.string(),
   style: z.string(),
+  national: nationalOptions,
   scope: manuscriptScope,
   state: z.enum(manuscriptCheckStates),
   stages: z.array(stageState),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nationalOptions } from './citation.ts'
 import type { Endpoints } from './endpoint.ts'
 import { manuscriptCheckEvent } from './manuscript-check-events.ts'
 import {
@@ -35,8 +36,10 @@ const checkSummary = z.object({
 })
 
 const options = {
-  /** The id of a printed style; the current numeric edition of GB/T 7714 when absent or empty. */
+  /** The id of a style, also an installed one; the current numeric edition of GB/T 7714 when absent or empty. */
   style: optionalText(64).transform((style) => style ?? 'gb-2025-numeric'),
+  /** How the styles of GB/T 7714 are printed; other styles ignore it. */
+  national: nationalOptions.optional(),
   scope: manuscriptScope.prefault({}),
   /** Whether sentences and passages may go to a model outside for this check. */
   outside_model: flag.default(false),
@@ -155,7 +158,8 @@ export const manuscriptChecksApi = {
     expensive: true,
     menu: MENU,
     summary: 'The whole list of references as the chosen style prints it from the records that were found',
-    input: z.object({ ...checkParams, style: optionalText(64) }),
+    /** Style and options are those of the check when absent. */
+    input: z.object({ ...checkParams, style: optionalText(64), national: nationalOptions.optional() }),
     output: z.object({
       style: z.string(),
       /** In the order of the manuscript; `printed` is null where no source has the work. */

@@ -4,7 +4,7 @@ import type { BaseContext } from '../platform/context/context.ts'
 import { addPapers } from './papers.ts'
 import type { Caller } from './test-app.ts'
 
-type Author = Pick<Caller, 'call'>
+type Author = Pick<Caller, 'call' | 'send'>
 type Check = OutputOf<typeof api.manuscriptChecks.run>
 
 const by = (...names: string[]): Work['creators'] =>
@@ -92,6 +92,8 @@ export const startCheck = async (
 
 /** Waits for the end of a check. */
 export async function waitForCheck(person: Author, check_id: string): Promise<Check> {
+  // The stream ends with the check.
+  await person.send(api.manuscriptChecks.events, { check_id })
   for (;;) {
     const check = await person.call(api.manuscriptChecks.run, { check_id })
     if (check.finished_at !== null) return check

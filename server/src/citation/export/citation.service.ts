@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { exportFormats, isStyleId, type StyleId, styles } from '@scinav/citation'
+import { exportFormats, isStyleId, styles } from '@scinav/citation'
 import { type api, type OutputOf, type ParsedInputOf, readWork, type Work } from '@scinav/contract'
 import { loadDocumentRecords } from '../../knowledge/datasets/index.ts'
 import { streamRecordsByIds } from '../../library/papers/index.ts'
@@ -77,15 +77,9 @@ const missingHeaders = (missing: string[]) => ({
   'x-missing': missing.slice(0, MAX_LISTED_MISSING).map(encodeURIComponent).join(','),
 })
 
-/**
- * Returns the id of a style of the product.
- *
- * @throws AppError `citation.unknown_style`, also for installed styles.
- */
-export function requireStyle(name: string): StyleId {
-  if (!isStyleId(name)) throw new AppError('citation.unknown_style')
-  return name
-}
+/** Returns the name of a style for its readers. */
+export const styleName = (style: PrintStyle): string =>
+  typeof style === 'string' ? (styles.find(({ id }) => id === style)?.name ?? style) : style.name
 
 /**
  * Returns a style of the product, or an installed one that the actor may use.

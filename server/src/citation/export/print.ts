@@ -7,6 +7,7 @@ import {
   formatReferenceList,
   formatSpec,
   type PrintEntry,
+  runsText,
   type StyledRun,
   type StyleId,
   styles,
@@ -21,6 +22,8 @@ export type PrintStyle = StyleId | InstalledStyle
 
 /** Entries in the order of their style, and the function that prints each. */
 interface PreparedList {
+  /** For each entry its place among those given. */
+  order: number[]
   items: CslItem[]
   print: PrintEntry
 }
@@ -29,16 +32,19 @@ interface PreparedList {
 function prepareList(entries: ListEntry[], style: PrintStyle, national: NationalOptions): PreparedList {
   const items = entries.map(({ item }) => item)
   if (typeof style !== 'string') return prepareInstalledList(items, style)
+  const order = items.map((_, at) => at)
   if (style === 'spec')
-    return { items, print: (_item, index, numbered) => specRuns(entries, index, numbered) }
+    return { order, items, print: (_item, index, numbered) => specRuns(entries, index, numbered) }
   if (styles.find(({ id }) => id === style)?.system === 'numeric')
     return {
+      order,
       items,
       print: (item, index, numbered) =>
         formatReference(style, item, { ...national, ...(numbered && { number: index + 1 }) }),
     }
   const list = formatReferenceList(style, items, national)
   return {
+    order: list.order,
     items: list.order.flatMap((at) => items[at] ?? []),
     print: (_item, index) => list.entries[index] ?? [],
   }
@@ -48,6 +54,7 @@ function prepareList(entries: ListEntry[], style: PrintStyle, national: National
 function prepareInstalledList(items: CslItem[], style: InstalledStyle): PreparedList {
   const { entries } = openCslList(style, items)
   return {
+    order: entries.map(({ at }) => at),
     items: entries.flatMap(({ at }) => items[at] ?? []),
     print: (_item, index) => entries[index]?.runs ?? [],
   }
@@ -95,4 +102,33 @@ export function printRuns(
 ): StyledRun[][] {
   const { items, print } = prepareList(entries, style, national)
   return items.map((item, index) => print(item, index, true))
+}
+
+/** An entry of a list as text without its number; `at` is its place among the sources given. */
+export interface BareEntry {
+  at: number
+  text: string
+}
+
+/** Returns the entries of a list without their numbers, in the order of the style. */
+export function printBareEntries(
+  entries: ListEntry[],
+  style: PrintStyle,
+  national: NationalOptions = {},
+): BareEntry[] {
+  const { order, items, print } = prepareList(entries, style, national)
+  return order.flatMap((at, index) => {
+    const item = items[index]
+    if (!item) return []
+    const text = runsText([...print(item, index, false)])
+    return [{ at, text: typeof style === 'string' ? text : withoutNumber(text, style.system, index + 1) }]
+  })
+}
+
+/** Removes the number or the label with which an entry of an installed style begins. */
+function withoutNumber(text: string, system: InstalledStyle['system'], number: number): string {
+  if (system === 'label') return text.replace(/^\s{0,4}[[［(（][^\])］）]{1,40}[\])］）]\s{0,4}/u, '')
+  if (system !== 'numeric') return text
+  const found = /^[\s[［(（〔【]{0,4}(\d{1,5})[\s\])］）〕】.．、]{0,4}/u.exec(text)
+  return Number(found?.[1]) === number ? text.slice(found?.[0].length) : text
 }

@@ -31,7 +31,7 @@ export const readSources = (sources: readonly CitationSource[]): ListEntry[] =>
   sources.map((source, at) => readSource(source, at + 1))
 
 /** Converts a record to a list entry. */
-export function workEntry(record: Work, id: string): ListEntry {
+function workEntry(record: Work, id: string): ListEntry {
   const work = withPrintedSource(record)
   return { item: toCsl(work, id), reference: referenceOf(work) }
 }

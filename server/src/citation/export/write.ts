@@ -8,14 +8,18 @@ import {
   writeCitedText,
 } from './cited-text.ts'
 import { referencesDocx } from './docx.ts'
-import { type PrintStyle, printRuns, printText } from './print.ts'
+import { type PrintStyle, printBareEntries, printRuns, printText } from './print.ts'
 import { type CitationSource, readSources } from './source.ts'
 
-/** The style and format of a list. */
-interface ListFormat {
+/** A style with the options of those of GB/T 7714. */
+interface StyleChoice {
   style: PrintStyle
-  format: ExportId | 'docx'
   national?: NationalOptions | undefined
+}
+
+/** The style and format of a list. */
+interface ListFormat extends StyleChoice {
+  format: ExportId | 'docx'
 }
 
 /** The style and format of a list that is text. */
@@ -35,6 +39,8 @@ export const printJobs = {
   },
   preview: async (sources: CitationSource[], { style, format, national }: TextFormat) =>
     printText(readSources(sources), style, format, national),
+  entries: async (sources: CitationSource[], { style, national }: StyleChoice) =>
+    printBareEntries(readSources(sources), style, national),
   text: async (_: CitationSource[], request: CitedTextRequest): Promise<PrintedList> =>
     writeCitedText(request),
   references: async (_: CitationSource[], request: ReferenceListRequest) => listReferences(request),
@@ -109,17 +115,32 @@ export async function writeLongList(
   }
 }
 
+const isInline = (style: PrintStyle, sources: readonly unknown[]): boolean =>
+  isShort(style, sources) && JSON.stringify(sources).length <= MAX_INLINE_CHARS
+
+/**
+ * Prints the entries of a list without their numbers, in the order of the style; in a worker thread when it is long.
+ *
+ * @throws AppError `citation_style.over_limit`.
+ */
+export async function printLongEntries(sources: CitationSource[], choice: StyleChoice) {
+  return isInline(choice.style, sources)
+    ? printJobs.entries(sources, choice)
+    : printInThread('entries', choice, sources)
+}
+
 /** Prints a list as text and entry by entry, in a worker thread when it is long. */
 export async function previewLongList(sources: CitationSource[], format: TextFormat) {
-  const isInline = isShort(format.style, sources) && JSON.stringify(sources).length <= MAX_INLINE_CHARS
-  return isInline ? printJobs.preview(sources, format) : printInThread('preview', format, sources)
+  return isInline(format.style, sources)
+    ? printJobs.preview(sources, format)
+    : printInThread('preview', format, sources)
 }
 
 /** Writes a text with citations, in a worker thread when it is long. */
 export async function writeLongCitedText(request: CitedTextRequest): Promise<PrintedList> {
   const { text, sources, style } = request
-  const isInline = isShort(style, sources) && text.length <= MAX_INLINE_CITED_CHARS
-  return isInline ? writeCitedText(request) : printInThread('text', request)
+  const isBrief = isShort(style, sources) && text.length <= MAX_INLINE_CITED_CHARS
+  return isBrief ? writeCitedText(request) : printInThread('text', request)
 }
 
 /** Lists the references of a text with their marks, in a worker thread when there are many. */

@@ -13,7 +13,7 @@ import { requireDataset } from '../../knowledge/datasets/index.ts'
 import { type BaseContext, type Context, transact, transactReply } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import type { StreamReply } from '../../platform/foundation/replies.ts'
-import { requireStyle } from '../export/index.ts'
+import { loadStyle } from '../export/index.ts'
 import type { CheckedText, CheckRequest } from './check/check.ts'
 import * as checks from './check.store.ts'
 import { deleteCheck } from './delete-check.ts'
@@ -71,7 +71,7 @@ export async function repeatCheck(
 }
 
 async function requireOptions(ctx: Context, { style, scope }: CheckRequest): Promise<void> {
-  requireStyle(style)
+  await loadStyle(ctx, style)
   for (const id of new Set(scope.dataset_ids)) await requireDataset(ctx, id, 'read')
 }
 

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
-import { styles } from '@scinav/citation'
 import type { api, OutputOf, ParsedInputOf } from '@scinav/contract'
 import type { Context } from '../../platform/context/context.ts'
 import { AppError } from '../../platform/foundation/errors.ts'
 import type { FileReply } from '../../platform/foundation/replies.ts'
-import { requireStyle } from '../export/index.ts'
+import { loadStyle, styleName } from '../export/index.ts'
 import type { CheckRequest } from './check/check.ts'
 import { printEntries } from './check/printed-entries.ts'
 import { getManuscript, loadCheckedText, loadCheckState, requireOwnCheck } from './check.service.ts'
@@ -16,21 +15,22 @@ type Calls = typeof api.manuscriptChecks
 /**
  * Returns the list of a manuscript as a style prints it from the records that were found.
  *
- * @throws AppError `manuscript_check.not_found`; `citation.unknown_style`; `manuscript_check.not_read` before the
- *   manuscript has been read.
+ * @throws AppError `manuscript_check.not_found`; `citation.unknown_style`; `citation_style.over_limit`;
+ *   `manuscript_check.not_read` before the manuscript has been read.
  */
 export async function printCheckedList(
   ctx: Context,
-  { check_id, style: chosen }: ParsedInputOf<Calls['list']>,
+  { check_id, style: chosen, national: options }: ParsedInputOf<Calls['list']>,
 ): Promise<OutputOf<Calls['list']>> {
   const row = await requireOwnCheck(ctx, check_id)
-  const { style: required }: CheckRequest = JSON.parse(row.request)
-  const style = requireStyle(chosen ?? required)
+  const request: CheckRequest = JSON.parse(row.request)
+  const id = chosen ?? request.style
+  const style = await loadStyle(ctx, id)
   const text = await loadCheckedText(ctx, row.id)
   if (!text) throw new AppError('manuscript_check.not_read')
-  const printed = await printEntries(await loadRecords(ctx, row.id), style)
+  const printed = await printEntries(await loadRecords(ctx, row.id), style, options ?? request.national)
   return {
-    style,
+    style: id,
     entries: text.entries.map(({ index, text }) => ({
       entry: index,
       text,
@@ -59,7 +59,7 @@ export async function exportCheck(
     manuscript,
     decisions: JSON.parse(row.decisions),
     created_at: row.created_at,
-    style_name: styles.find(({ id }) => id === state.style)?.name ?? state.style,
+    style_name: await loadStyle(ctx, state.style).then(styleName, () => state.style),
   }
   const storage = createStoredCheck(ctx, row)
   const { bytes, ending, mime } = await writeExport(exported, format, { storage, date: ctx.now() })

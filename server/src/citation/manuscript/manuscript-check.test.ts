@@ -1,9 +1,11 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { api, blankWork, type Work } from '@scinav/contract'
+import { api, blankWork, type NationalOptions, type Work } from '@scinav/contract'
 import { expect, test } from 'vitest'
 import { zipOf } from '../../../../documents/src/testing/zip-builder.ts'
+import { anonymousContext } from '../../platform/context/context.ts'
+import { STYLE_FILE } from '../../testing/cases/citation.ts'
 import { parseFrames } from '../../testing/chat.ts'
 import { addDocument } from '../../testing/documents.ts'
 import {
@@ -15,6 +17,13 @@ import {
   waitForCheck,
 } from '../../testing/manuscript-scene.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { checkFile } from './run-check.ts'
+
+function manuscriptFile(text: string): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'manuscript-')), '稿件.md')
+  writeFileSync(path, text)
+  return path
+}
 
 async function setScene() {
   const app = await testApp()
@@ -86,6 +95,55 @@ test('an entry in another form than that of the style gets the printed one as it
   const { entries } = await ada.call(api.manuscriptChecks.list, { check_id })
   expect(forms[0]?.correction).toEqual({ text: entries[0]?.printed, safe: true })
   expect(entries.map(({ printed }) => printed !== null)).toEqual([true, true, false])
+})
+
+test('an installed style is what entries are compared with, and the list is rewritten in it', async () => {
+  const { ada } = await setScene()
+  const { id: style } = await ada.call(api.citationStyles.install, { xml: STYLE_FILE })
+  const { snapshot, check_id } = await completeCheck(ada, SAMPLE_MANUSCRIPT, { style })
+  const [form, ...others] = snapshot.findings.filter(({ kind }) => kind === 'entry_form')
+  expect(form).toMatchObject({ entry: 0, correction: { text: '陈明, 李娜. 湖泊沉积物中磷的释放规律.' } })
+  expect(form?.message).toContain('与 示例样式 的印法相比')
+  expect(others).toEqual([])
+  expect(snapshot.warnings.filter((text) => text.includes('格式'))).toEqual([])
+
+  await ada.call(api.citationStyles.remove, { id: style })
+  expect(await ada.refusal(api.manuscriptChecks.list, { check_id })).toMatchObject({
+    problem: 'citation.unknown_style',
+  })
+  const { entries } = await ada.call(api.manuscriptChecks.list, { check_id, style: 'gb-2025-numeric' })
+  expect(entries[0]?.printed).toContain('湖泊科学，2019')
+})
+
+test('a style that takes too much or is gone leaves the rest of the check', async () => {
+  const { app, ada } = await setScene()
+  const state = await checkFile(anonymousContext(app.base, new AbortController().signal), {
+    path: manuscriptFile(SAMPLE_MANUSCRIPT),
+    file_name: '稿件.md',
+    request: { style: 'gone', scope: { dataset_ids: [], engines: [] }, outside_model: false },
+  })
+  expect(state.warnings).toContain('格式没有核对：没有这种引用格式')
+  expect(state.findings.map(({ kind }) => kind)).toContain('differing_fields')
+  expect(state.balance?.entries).toBe(3)
+  expect(await ada.refusal(api.manuscriptChecks.begin, { upload_id: 'none', style: 'gone' })).toMatchObject({
+    problem: 'citation.unknown_style',
+  })
+})
+
+test('the options of GB/T 7714 count for the form of entries and for the rewritten list', async () => {
+  const { ada } = await setScene()
+  const half = SAMPLE_MANUSCRIPT.replace(
+    '陈明，李娜.湖泊沉积物中磷的释放规律[J].湖泊科学，2019，31（2）：101-110.',
+    '陈明, 李娜. 湖泊沉积物中磷的释放规律[J]. 湖泊科学, 2019, 31(2): 101-110.',
+  )
+  const formsWith = async (national: NationalOptions) => {
+    const { snapshot, check_id } = await completeCheck(ada, half, { national })
+    const { entries } = await ada.call(api.manuscriptChecks.list, { check_id })
+    const forms = snapshot.findings.filter(({ kind }) => kind === 'entry_form')
+    return [forms.map(({ entry }) => entry), entries[0]?.printed?.includes('2019, 31(2)')]
+  }
+  expect(await formsWith({ punctuation: 'half' })).toEqual([[], true])
+  expect(await formsWith({})).toEqual([[0], false])
 })
 
 test('a printed entry that lacks what the author wrote is no safe correction', async () => {

@@ -78,8 +78,8 @@ async function* runStages(
     return event
   }
   if (state.file_name === '') {
-    const { style, scope } = request
-    yield add(checkEvent('check.created', { file_name, style, scope }))
+    const { style, national, scope } = request
+    yield add(checkEvent('check.created', { file_name, style, national, scope }))
   }
   for (const stage of manuscriptStages) {
     signal.throwIfAborted()

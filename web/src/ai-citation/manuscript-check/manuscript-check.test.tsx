@@ -46,7 +46,7 @@ const uploadCalls = {
   'PUT /api/upload/u1': () => ok({ id: 'u1', name: '论文.docx', size: 10, offset: 10, done: true }),
 }
 
-test('a chosen manuscript is sent with a style that a check can print, and its check opens', async () => {
+test('a chosen manuscript is sent with an installed style, and its check opens', async () => {
   const server = fakeServer({
     ...checkCalls(),
     ...uploadCalls,
@@ -56,13 +56,12 @@ test('a chosen manuscript is sent with a style that a check can print, and its c
   const { query } = showStart()
   expect(await screen.findByText('还没有核对过稿件')).toBeTruthy()
   await chooseFile('论文.docx')
-  await screen.findByRole('option', { name: 'APA' })
-  expect(screen.queryByRole('option', { name: '自装样式' })).toBeNull()
-  await fill('要求的格式', 'apa')
+  const installed: HTMLOptionElement = await screen.findByRole('option', { name: '自装样式' })
+  await fill('要求的格式', installed.value)
   await press('开始核对')
   await waitFor(() => expect(query().get('check_id')).toBe('k1'))
   expect(server.bodies(BEGIN)).toEqual([
-    { upload_id: 'u1', style: 'apa', scope: { dataset_ids: [], engines: [] } },
+    { upload_id: 'u1', style: installed.value, scope: { dataset_ids: [], engines: [] } },
   ])
   expect(await screen.findByRole('heading', { name: '论文.docx' })).toBeTruthy()
 })
@@ -205,7 +204,7 @@ test.each([
   await press('重新核对')
   await waitFor(() => expect(query().get('check_id')).toBe('k2'))
   expect(server.bodies(REPEAT)).toEqual([
-    { style: 'gb-2025-numeric', scope: { dataset_ids: [], engines: [] } },
+    { style: 'gb-2025-numeric', national: {}, scope: { dataset_ids: [], engines: [] } },
   ])
 })
 

@@ -1,7 +1,8 @@
-import { api, type EngineId } from '@scinav/contract'
+import { api, type EngineId, type NationalOptions } from '@scinav/contract'
 import { useEffect, useRef, useState } from 'react'
 import { uploadParts } from '../../api/upload-parts.ts'
 import { useWrite } from '../../api/use-write.ts'
+import { NationalOptionFields, useNationalOptions } from '../../paper/cite/national-options.tsx'
 import { BaseChoice } from '../../search/base-choice.tsx'
 import { SearchSources } from '../../search/search-sources.tsx'
 import { ActionButton } from '../../ui/buttons/action-button.tsx'
@@ -12,7 +13,7 @@ import { LongWork } from '../../ui/views/long-work.tsx'
 import { Notice } from '../../ui/views/notice.tsx'
 import { EarlierChecks } from './earlier-checks.tsx'
 import styles from './manuscript-check.module.css'
-import { StyleChoice } from './style-choice.tsx'
+import { DEFAULT_STYLE, StyleChoice, useIsNational } from './style-choice.tsx'
 
 /** The kinds of files that can be checked. */
 const ACCEPTED_FILES = '.docx,.pdf,.md,.markdown,.tex,.zip'
@@ -25,6 +26,9 @@ interface Props {
 export function StartCheck({ onBegun }: Props) {
   const [file, setFile] = useState<File>()
   const [style, setStyle] = useState<string>()
+  const isNational = useIsNational(style)
+  const [national, chooseNational] = useNationalOptions()
+  const options = isNational ? national : undefined
   const [bases, setBases] = useState<string[]>([])
   const [engines, setEngines] = useState<EngineId[]>([])
   const { begin, cancel, sent, problem } = useBegin(onBegun)
@@ -35,7 +39,7 @@ export function StartCheck({ onBegun }: Props) {
         className={styles.start}
         onSubmit={(event) => {
           event.preventDefault()
-          if (file && !isSending) void begin(file, { style, dataset_ids: bases, engines })
+          if (file && !isSending) void begin(file, { style, national: options, dataset_ids: bases, engines })
         }}
       >
         <FileDrop
@@ -55,6 +59,16 @@ export function StartCheck({ onBegun }: Props) {
           <span>要求的格式</span>
           <StyleChoice style={style} onStyle={setStyle} />
         </div>
+        {isNational && (
+          <div className={styles.setting}>
+            <span>国标选项</span>
+            <NationalOptionFields
+              style={style ?? DEFAULT_STYLE}
+              options={national}
+              onChange={chooseNational}
+            />
+          </div>
+        )}
         <div className={styles.setting}>
           <span>知识库</span>
           <BaseChoice chosen={bases} onChange={(chosen) => setBases(chosen.map(({ id }) => id))} />
@@ -82,7 +96,9 @@ export function StartCheck({ onBegun }: Props) {
             primary
             busy={isSending}
             off={!file}
-            onPress={() => file && void begin(file, { style, dataset_ids: bases, engines })}
+            onPress={() =>
+              file && void begin(file, { style, national: options, dataset_ids: bases, engines })
+            }
           />
         </div>
       </form>
@@ -93,6 +109,8 @@ export function StartCheck({ onBegun }: Props) {
 
 interface CheckOptions {
   style: string | undefined
+  /** The options of a style of GB/T 7714. */
+  national: NationalOptions | undefined
   dataset_ids: string[]
   engines: EngineId[]
 }
@@ -105,7 +123,7 @@ function useBegin(onBegun: (check_id: string) => void) {
   const { mutateAsync } = useWrite(api.manuscriptChecks.begin, { refreshes: [api.manuscriptChecks.checks] })
   const current = useRef<AbortController>(undefined)
   useEffect(() => () => current.current?.abort(), [])
-  const begin = async (file: File, { style, ...scope }: CheckOptions) => {
+  const begin = async (file: File, { style, national, ...scope }: CheckOptions) => {
     const controller = new AbortController()
     const { signal } = controller
     current.current = controller
@@ -113,7 +131,9 @@ function useBegin(onBegun: (check_id: string) => void) {
     setSent(0)
     const upload = await uploadParts(file, { upload_id: undefined }, { onProgress: setSent, signal })
     if (signal.aborted) return
-    const begun = upload.success ? await mutateAsync({ upload_id: upload.data.id, style, scope }) : upload
+    const begun = upload.success
+      ? await mutateAsync({ upload_id: upload.data.id, style, national, scope })
+      : upload
     if (signal.aborted) return
     setSent(undefined)
     if (begun.success) onBegun(begun.data.check_id)

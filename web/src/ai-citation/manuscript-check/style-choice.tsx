@@ -10,13 +10,20 @@ interface Props {
 }
 
 /** The style of a check for which none was chosen. */
-const DEFAULT_STYLE = 'gb-2025-numeric'
+export const DEFAULT_STYLE = 'gb-2025-numeric'
 
-/** Renders the choice of the style, one of the product, that a manuscript has to follow. */
+/** Returns whether a style follows the options of GB/T 7714. */
+export function useIsNational(style = DEFAULT_STYLE): boolean {
+  const { data } = useRead(api.citation.styles, {})
+  return data?.styles.find(({ id }) => id === style)?.national ?? false
+}
+
+/** Renders the choice of the style, one of the product or an installed one, that a manuscript has to follow. */
 export function StyleChoice({ style = DEFAULT_STYLE, onStyle, quiet = false }: Props) {
   const { data } = useRead(api.citation.styles, {})
-  const styles = data?.styles.filter(({ installed }) => !installed) ?? []
-  const all = styles.some(({ id }) => id === style) ? styles : [{ id: style, name: '默认格式' }, ...styles]
+  const styles = data?.styles ?? []
+  const isKnown = styles.some(({ id }) => id === style)
+  const all = isKnown ? styles : [{ id: style, name: data ? '已移除的格式' : '格式' }, ...styles]
   return (
     <select
       className={fields.choice}

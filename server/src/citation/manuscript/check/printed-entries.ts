@@ -1,6 +1,5 @@
-import { formatReference, formatSpec, runsText, type StyleId } from '@scinav/citation'
-import { createTimeSlicer } from '../../../platform/foundation/event-loop.ts'
-import { workEntry } from '../../export/index.ts'
+import type { NationalOptions } from '@scinav/contract'
+import { type PrintStyle, printLongEntries } from '../../export/index.ts'
 import type { EntryRecord } from './check.ts'
 
 /** An entry as a style prints it from the record that was found. */
@@ -9,18 +8,24 @@ export interface PrintedEntry {
   source: string
 }
 
-/** Prints the entries of which a record was found, by their index. */
+/**
+ * Prints the entries of which a record was found, by their index, in the order of the style; in a worker thread when
+ * there are many or the style is an installed one.
+ *
+ * @throws AppError `citation_style.over_limit` when an installed style takes too much time or memory.
+ */
 export async function printEntries(
   records: ReadonlyMap<number, EntryRecord>,
-  style: StyleId,
+  style: PrintStyle,
+  national: NationalOptions | undefined,
 ): Promise<Map<number, PrintedEntry>> {
-  const printed = new Map<number, PrintedEntry>()
-  const pause = createTimeSlicer()
-  for (const [entry, { work, source }] of records) {
-    const { item, reference } = workEntry(work, String(entry))
-    const text = style === 'spec' ? formatSpec(reference) : runsText(formatReference(style, item))
-    printed.set(entry, { text, source })
-    await pause()
-  }
-  return printed
+  const found = [...records]
+  const sources = found.map(([entry, { work }]) => ({ id: String(entry), record: JSON.stringify(work) }))
+  const printed = await printLongEntries(sources, { style, national })
+  return new Map(
+    printed.flatMap(({ at, text }): [number, PrintedEntry][] => {
+      const [entry, record] = found[at] ?? []
+      return entry === undefined || !record ? [] : [[entry, { text, source: record.source }]]
+    }),
+  )
 }

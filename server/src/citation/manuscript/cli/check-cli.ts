@@ -9,7 +9,7 @@ import { openBase } from '../../../open-base.ts'
 import { readConfig } from '../../../platform/config/config.ts'
 import { anonymousContext } from '../../../platform/context/context.ts'
 import { describeFault } from '../../../platform/foundation/fault.ts'
-import { requireStyle } from '../../export/index.ts'
+import { loadStyle } from '../../export/index.ts'
 import { ManuscriptFault } from '../check/check.ts'
 import { checkFile } from '../run-check.ts'
 
@@ -29,9 +29,7 @@ function readArguments(args: string[]) {
   const [file] = positionals
   const known: readonly string[] = engineIds
   const engines = values.engines.split(',').filter((id): id is EngineId => known.includes(id))
-  return file === undefined
-    ? null
-    : { ...values, file: resolve(file), engines, style: requireStyle(values.style) }
+  return file === undefined ? null : { ...values, file: resolve(file), engines, style: values.style }
 }
 
 /** Prints the findings as lines: severity, place and sentence. */
@@ -55,6 +53,7 @@ async function main(): Promise<number> {
   const { base, close } = await openBase(readConfig(process.env), pino({ level: 'silent' }))
   try {
     const ctx = anonymousContext(base, new AbortController().signal)
+    await loadStyle(ctx, style)
     const request = { style, scope: { dataset_ids: [], engines }, outside_model: false }
     const state = await checkFile(ctx, { path: file, file_name: basename(file), request })
     console.log(json ? JSON.stringify(state, null, 2) : printFindings(state))

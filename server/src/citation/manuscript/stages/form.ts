@@ -1,6 +1,6 @@
-import { styles } from '@scinav/citation'
 import type { ManuscriptCheckEvent, ManuscriptFinding } from '@scinav/contract'
-import { requireStyle } from '../../export/index.ts'
+import { AppError } from '../../../platform/foundation/errors.ts'
+import { loadStyle, styleName } from '../../export/index.ts'
 import {
   type CheckedText,
   checkEvent,
@@ -19,26 +19,42 @@ import { type PrintedEntry, printEntries } from '../check/printed-entries.ts'
  */
 export async function* checkFormStage(check: ManuscriptCheck): AsyncGenerator<ManuscriptCheckEvent> {
   const text = await check.storage.text()
-  const style = requireStyle(check.request.style)
-  const printed = await printEntries(await check.storage.records(), style)
-  const findings = check.state().checked.flatMap(({ entry, status }): ManuscriptFinding[] => {
-    const own = printed.get(entry)
-    return own && status === 'found' ? entryFindings(check, text, entry, own) : []
-  })
   const total = text.entries.length
+  const findings: ManuscriptFinding[] = []
+  try {
+    const { name, printed } = await printInStyle(check)
+    for (const { entry, status } of check.state().checked) {
+      const own = printed.get(entry)
+      if (own && status === 'found') findings.push(...entryFindings(check, text, entry, { name, own }))
+    }
+  } catch (error) {
+    // An installed style may have been removed since, or take too much.
+    if (!(error instanceof AppError)) throw error
+    yield checkEvent('warning', { text: `格式没有核对：${error.message}` })
+  }
   yield checkEvent('stage.progress', { stage: 'form', done: total, total, findings, checked: [] })
+}
+
+/** Prints the entries that were found in the style of a check. */
+async function printInStyle({
+  ctx,
+  request,
+  storage,
+}: ManuscriptCheck): Promise<{ name: string; printed: Map<number, PrintedEntry> }> {
+  const style = await loadStyle(ctx, request.style)
+  const printed = await printEntries(await storage.records(), style, request.national)
+  return { name: styleName(style), printed }
 }
 
 function entryFindings(
   check: ManuscriptCheck,
   text: CheckedText,
   index: number,
-  printed: PrintedEntry,
+  { name, own: printed }: { name: string; own: PrintedEntry },
 ): ManuscriptFinding[] {
   const written = text.entries[index]?.text ?? ''
   const differences = formDifferences(written, printed.text)
   if (differences.length === 0) return []
-  const name = styles.find(({ id }) => id === check.request.style)?.name ?? check.request.style
   return [
     createFinding(index, {
       kind: 'entry_form',
@@ -66,7 +82,9 @@ const TYPE_MARK = /[[［]([A-Z]{1,2})(?:\/[A-Z]{2})?[\]］]/
  * left out, do not count.
  */
 function formDifferences(written: string, printed: string): string[] {
-  const [own, style] = [written, printed].map((text) => text.replace(OPTIONAL_PARTS, '').replace(/\s+/g, ''))
+  const [own, style] = [written, printed].map((text) =>
+    text.replace(OPTIONAL_PARTS, '').replace(YEAR_LETTER, '').replace(/\s+/g, ''),
+  )
   if (own === undefined || style === undefined) return []
   const bare = (text: string) => text.replace(/[.。．]{1,3}$/u, '')
   if (bare(own) === bare(style)) return []
@@ -81,6 +99,9 @@ function formDifferences(written: string, printed: string): string[] {
     sortedLetters(ownWords) === sortedLetters(styleWords) ? '各项的次序' : '著录的内容或详略',
   ]
 }
+
+/** A letter that tells works of one year apart, which depends on what else is listed. */
+const YEAR_LETTER = /(?<=(?<!\d)(?:1[5-9]|20)\d\d)[a-h](?![\p{L}\d])/gu
 
 /** Returns the letters and digits of an entry without its type mark. */
 const wordsOf = (text: string): string =>
