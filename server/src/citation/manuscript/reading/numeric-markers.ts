@@ -43,36 +43,98 @@ function expandNumbers(inside: string): string[] | null {
 
 /** Length of the text around a marker that is looked at, in UTF-16 units. */
 const CONTEXT_CHARS = 24
-/** Text before brackets that hold an interval, an index or a list of values. */
-const BEFORE_VALUES =
-  /(?:[=∈∉⊂<>≤≥≈×·*/^_|\\]|区间|范围|取值|值域|数组|向量|集合|坐标|列表|(?:^|[^\p{L}])(?:intervals?|ranges?|arrays?|vectors?|lists?|tuples?|between|within)(?: of| is| are| as)?)[\s为是在于:：]{0,3}$/iu
-/** A variable before brackets that hold its index: `x[3]`, `arr_i[3]`, `f()[3]`. */
-const BEFORE_INDEX = /(?:(?:^|[^\p{L}\p{M}\d])[A-Za-z]|[A-Za-z]_\w{1,8}|\(\)|[a-z][A-Z]\w{0,12})$/u
-/** Text after brackets that hold values or an index. */
-const AFTER_VALUES = /^\s?(?:[=∈×^]|上?均匀分布|之间|区间|范围|内取值|\[\w|\.\w)/u
 
-/** Returns whether brackets hold an interval, an index or values rather than a citation. */
-function holdsValues(text: string, start: number, end: number): boolean {
+/** Words that announce a citation, whatever its numbers are. */
+const BEFORE_CITATION =
+  /(?:文献|参见|详见|参考|引自|(?:^|[^\p{L}])(?:refs?\.?|references?|see|cf\.))\s{0,2}$/iu
+/** Signs of a formula before brackets. */
+const BEFORE_OPERAND = /[=∈∉⊂<>≤≥≈×·*^_|\\]\s{0,2}$/u
+/** Signs of a formula after brackets. */
+const AFTER_OPERAND = /^\s?[=∈×^]/u
+/**
+ * What has an index: a letter that is a variable (`x[3]`, `矩阵 A[3]`, not `vitamin C[3]`), a name with an underscore or
+ * in camel case that begins small (`arr_i[3]`, `maxItems[3]`, not `ResNet[3]`), a call (`f()[3]`).
+ */
+const BEFORE_INDEX =
+  /(?:(?:^|[^\p{L}\p{M}\d])[a-z]|(?:^|[^\p{L}\p{M}\d\s]|[^A-Za-z]\s)[A-Z]|[A-Za-z]_\w{1,8}|\(\)|(?:^|[^A-Za-z])[a-z]{2,12}[A-Z][a-z]\w{0,12})$/u
+
+/** Words before an interval or a list of values, with what joins them to it. */
+const BEFORE_INTERVAL =
+  /(?:区间|范围|取值|值域|置信限|(?:^|[^\p{L}])(?:intervals?|ranges?|between|within|CI|IQR)(?: of| is| are| as)?)[\s为是在于:：]{0,3}$/iu
+const BEFORE_VALUES =
+  /(?:(?:数组|向量|集合|坐标|列表|序列)\s?[为是:：]|(?:^|[^\p{L}])(?:arrays?|vectors?|lists?|tuples?|sets?)(?: of| is| are| as|:))\s{0,2}$/iu
+/** Words after an interval. */
+const AFTER_INTERVAL = /^\s?(?:上?(?:的)?均匀分布|之间|区间|范围|内取值|上取值)/u
+/** A number before brackets that hold the interval around it: `5 [3, 7]`. */
+const VALUE_BEFORE = /(?:^|[^\p{L}\p{M}\d.])(\d{1,4}(?:\.\d{1,4})?)\s?%?\s{1,2}$/u
+
+/** Brackets that follow each other without anything between them: `[1][2]`. */
+interface BracketRun {
+  start: number
+  end: number
+  /** The number of brackets. */
+  length: number
+  /** The numbers of the first. */
+  labels: readonly string[]
+}
+
+/**
+ * Returns whether a run of brackets holds indexes, values or an interval rather than citations. Several brackets are of
+ * one kind, which the text around the whole run tells. An interval and a list have several numbers; one number after a
+ * value or a noun is a citation.
+ */
+function holdsValues(text: string, { start, end, length, labels }: BracketRun): boolean {
   const before = text.slice(Math.max(0, start - CONTEXT_CHARS), start)
-  return (
-    BEFORE_VALUES.test(before) ||
-    BEFORE_INDEX.test(before) ||
-    AFTER_VALUES.test(text.slice(end, end + CONTEXT_CHARS))
-  )
+  const after = text.slice(end, end + CONTEXT_CHARS)
+  if (BEFORE_CITATION.test(before)) return false
+  if (BEFORE_OPERAND.test(before) || BEFORE_INDEX.test(before) || AFTER_OPERAND.test(after)) return true
+  if (labels.length < 2 || length > 1) return false
+  if (BEFORE_INTERVAL.test(before) || BEFORE_VALUES.test(before) || AFTER_INTERVAL.test(after)) return true
+  const value = Number(VALUE_BEFORE.exec(before)?.[1] ?? Number.NaN)
+  return labels.length === 2 && Number(labels[0]) <= value && value <= Number(labels[1])
 }
 
 /** Returns a text with plain digits instead of superscripts, at the same offsets. */
 const withPlainDigits = (text: string): string =>
   text.replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹]/gu, (sign) => String(SUPERSCRIPT_DIGITS.indexOf(sign)))
 
+/** Numbers in brackets, with their span. */
+interface BracketedNumbers {
+  start: number
+  end: number
+  /** Null for more numbers than a marker cites. */
+  labels: string[] | null
+}
+
+/** Returns the numbers in brackets that are citations, by the text around each run of brackets. */
+function findCitingBrackets(text: string, raised: readonly { start: number; end: number }[]) {
+  const brackets = Array.from(
+    withPlainDigits(text).matchAll(BRACKETED),
+    ({ 0: whole, 1: inside = '', index }): BracketedNumbers => ({
+      ...{ start: index, end: index + whole.length },
+      labels: expandNumbers(inside),
+    }),
+  )
+  const runs: BracketedNumbers[][] = []
+  for (const bracket of brackets) {
+    const run = runs.at(-1)
+    if (run?.at(-1)?.end === bracket.start) run.push(bracket)
+    else runs.push([bracket])
+  }
+  const isRaised = (at: number) => raised.some(({ start, end }) => start <= at && at < end)
+  return runs.flatMap((run) => {
+    const [{ start, labels } = { start: 0, labels: null }] = run
+    const span = { start, end: run.at(-1)?.end ?? start, length: run.length, labels: labels ?? [] }
+    if (!isRaised(start) && holdsValues(text, span)) return []
+    return run.flatMap(({ labels, ...own }) => (labels && !labels.includes('0') ? [{ ...own, labels }] : []))
+  })
+}
+
 /** Returns citations in brackets, two joined by a dash as one. */
-export function findBracketed(block: number, { text }: ManuscriptBlock): NumericMarker[] {
+export function findBracketed(block: number, { text, raised = [] }: ManuscriptBlock): NumericMarker[] {
   const markers: NumericMarker[] = []
   const ranges = new Set<NumericMarker>()
-  for (const { 0: whole, 1: inside = '', index } of withPlainDigits(text).matchAll(BRACKETED)) {
-    const [start, end] = [index, index + whole.length]
-    const labels = expandNumbers(inside)
-    if (!labels || labels.includes('0') || holdsValues(text, start, end)) continue
+  for (const { start, end, labels } of findCitingBrackets(text, raised)) {
     const last = markers.at(-1)
     if (last && !ranges.has(last) && RANGE_BETWEEN.test(text.slice(last.end, start))) {
       const joined = expandNumbers(`${last.labels.join(',')}-${labels.join(',')}`)
